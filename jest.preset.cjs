@@ -1,0 +1,48 @@
+/**
+ * Shared by every project. Jest 30 runs in CommonJS mode: our TypeScript and the ESM-only packages are turned into
+ * CommonJS by swc. Workspace libraries resolve to their sources, so unit tests need no build.
+ */
+const path = require('node:path');
+
+const root = __dirname;
+const swc = {
+  jsc: {
+    parser: { syntax: 'typescript', decorators: true },
+    transform: { legacyDecorator: true, decoratorMetadata: true, useDefineForClassFields: false },
+    target: 'es2022',
+    keepClassNames: true,
+  },
+  module: { type: 'commonjs' },
+};
+const esmOnly = [
+  '@nestjs',
+  'es-toolkit',
+  'file-type',
+  'load-esm',
+  'js-yaml',
+  'uuid',
+  'p-limit',
+  'yocto-queue',
+  'mingo',
+  'fast-check',
+  'pure-rand',
+  'lru-cache',
+];
+const libs = ['contracts', 'taxonomy', 'risk', 'service-kit', 'embedded-mongo', 'testing'];
+const services = ['auth', 'sites', 'capture', 'inference', 'incident', 'reporting', 'insurance'];
+const deploy = ['embedded', 'seed'];
+const source = (folder) => path.join(root, folder, '$1/src/index.ts');
+module.exports = {
+  testEnvironment: 'node',
+  moduleNameMapper: {
+    [`^@hazardlens/(${libs.join('|')})$`]: source('libs'),
+    [`^@hazardlens/(${services.join('|')})$`]: source('services'),
+    [`^@hazardlens/(${deploy.join('|')})$`]: source('deploy'),
+    '^@hazardlens/gateway$': path.join(root, 'gateway/src/index.ts'),
+    '^(\\.{1,2}/.*)\\.js$': '$1',
+  },
+  transform: { '^.+\\.(t|j|mj)sx?$': ['@swc/jest', swc] },
+  transformIgnorePatterns: [`/node_modules/(?!(${esmOnly.join('|')})/)`],
+  testMatch: ['<rootDir>/{src,test}/**/*.spec.ts'],
+  testPathIgnorePatterns: ['/node_modules/', '/dist/'],
+};
