@@ -1,1 +1,23 @@
-export {};
+export { CATEGORIES, CATEGORY_CODES, HAZARD_TYPE_CODES, HAZARD_TYPES } from './catalogue.js';
+export { TAXONOMY_VERSION } from './category-data.js';
+export { categoriesForFilter, FILTER_LABELS } from './filter.js';
+export {
+  category,
+  categoryName,
+  categoryOfHazard,
+  hazardLabel,
+  hazardType,
+  isCategoryCode,
+  isHazardTypeCode,
+  recommendedAction,
+} from './lookup.js';
+export type { Category, CategoryCode, FilterTarget, HazardType, HazardTypeCode } from './lookup-types.js';
+export {
+  type AssessmentScope,
+  type ChecklistItem,
+  checklist,
+  NOT_ASSESSED_CODES,
+  type NotAssessedCode,
+  notAssessed,
+} from './not-assessed.js';
+export type { DashboardBar, Grade, HeatmapColumn, Locale } from './types.js';

@@ -1,0 +1,15 @@
+import { authMessages } from './auth/messages.js';
+import { captureMessages } from './capture/messages.js';
+import { incidentMessages } from './incident/messages.js';
+import { inferenceMessages } from './inference/messages.js';
+import type { AnyContract } from './messages.js';
+import { sitesMessages } from './sites/messages.js';
+
+/** Every message of the product: each has one owner, and commands and queries exactly one handler. */
+export const allMessages: readonly AnyContract[] = [
+  ...authMessages,
+  ...sitesMessages,
+  ...captureMessages,
+  ...inferenceMessages,
+  ...incidentMessages,
+];

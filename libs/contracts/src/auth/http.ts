@@ -1,0 +1,52 @@
+import { z } from 'zod';
+import { email, id, optionalText, password, requiredText, timeZone } from '../fields.js';
+import { role, tenantType } from '../roles.js';
+
+export const signupRequest = z.strictObject({
+  tenant_data: z.strictObject({
+    name: requiredText(120),
+    tenant_type: tenantType,
+    contact_email: email,
+    phone: optionalText(40),
+    time_zone: timeZone.optional(),
+  }),
+  user_data: z.strictObject({
+    email,
+    password,
+    first_name: requiredText(80),
+    last_name: requiredText(80),
+    phone: optionalText(40),
+  }),
+});
+export type SignupRequest = z.infer<typeof signupRequest>;
+
+export const loginRequest = z.strictObject({ email: z.string().max(254), password: z.string().max(128) });
+export type LoginRequest = z.infer<typeof loginRequest>;
+
+export const inviteInfoRequest = z.strictObject({ token: z.string().max(200) });
+export const inviteInfoAnswer = z.object({ email: z.string(), first_name: z.string(), tenant_name: z.string() });
+export const acceptInviteRequest = z.strictObject({ token: z.string().max(200), password });
+export const changePasswordRequest = z.strictObject({ current_password: z.string().max(128), new_password: password });
+export const successAnswer = z.object({ success: z.literal(true) });
+
+export const inviteRequest = z.strictObject({
+  email,
+  first_name: requiredText(80),
+  last_name: requiredText(80),
+  role: role.default('worker'),
+  tenant_id: id.nullish(),
+  phone: optionalText(40),
+});
+export type InviteRequest = z.infer<typeof inviteRequest>;
+
+export const updateUserRequest = z
+  .strictObject({ is_active: z.boolean().optional(), role: role.optional() })
+  .refine((body) => body.is_active !== undefined || body.role !== undefined, { error: 'BAD_REQUEST' });
+export type UpdateUserRequest = z.infer<typeof updateUserRequest>;
+
+export const updateTenantRequest = z.strictObject({
+  time_zone: timeZone.optional(),
+  retention_months: z.int().min(1).max(120).optional(),
+  contact_email: email.optional(),
+});
+export type UpdateTenantRequest = z.infer<typeof updateTenantRequest>;

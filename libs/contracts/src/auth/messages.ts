@@ -1,0 +1,195 @@
+import { z } from 'zod';
+import { actor } from '../actor.js';
+import { email, id, password, timestamp } from '../fields.js';
+import { command, event, query } from '../messages.js';
+import { role, tenantType } from '../roles.js';
+import * as http from './http.js';
+import { sessionAnswer, teamMemberView, tenantView, userView } from './views.js';
+
+export const signUp = command({
+  owner: 'auth',
+  name: 'sign-up',
+  data: http.signupRequest,
+  reply: sessionAnswer,
+  keyOf: (data) => data.user_data.email,
+  errors: ['EMAIL_TAKEN'],
+});
+
+// Sign-ins are queries although they open a session: concurrent, shed past their deadline, never retried, and the
+// password they carry does not rest in a command log.
+export const logIn = query({
+  owner: 'auth',
+  name: 'log-in',
+  data: http.loginRequest.extend({ address: z.string() }),
+  reply: sessionAnswer,
+  errors: ['INVALID_CREDENTIALS', 'TOO_MANY_LOGINS'],
+});
+
+export const logOut = command({
+  owner: 'auth',
+  name: 'log-out',
+  data: z.object({ session_id: id, user_id: id }),
+  reply: z.object({}),
+  keyOf: (data) => data.user_id,
+});
+
+export const changePassword = command({
+  owner: 'auth',
+  name: 'change-password',
+  data: z.object({ actor, current_password: z.string(), new_password: password }),
+  reply: http.successAnswer,
+  keyOf: (data) => data.actor.id,
+  errors: ['CURRENT_PASSWORD_WRONG'],
+});
+
+export const inviteUser = command({
+  owner: 'auth',
+  name: 'invite-user',
+  data: http.inviteRequest.extend({ actor }),
+  reply: z.object({ user: teamMemberView, token: z.string() }),
+  keyOf: (data) => data.email,
+  errors: ['EMAIL_TAKEN', 'FORBIDDEN', 'TENANT_REQUIRED', 'NOT_FOUND'],
+});
+
+/** A new 72 h link that voids the old one and, for an active user, works as a password reset. */
+export const renewInvite = command({
+  owner: 'auth',
+  name: 'renew-invite',
+  data: z.object({ actor, user_id: id }),
+  reply: z.object({ token: z.string(), email: z.string() }),
+  keyOf: (data) => data.user_id,
+  errors: ['NOT_FOUND', 'FORBIDDEN'],
+});
+
+export const describeInvite = query({
+  owner: 'auth',
+  name: 'describe-invite',
+  data: http.inviteInfoRequest,
+  reply: http.inviteInfoAnswer,
+  errors: ['INVITE_INVALID'],
+});
+
+export const acceptInvite = command({
+  owner: 'auth',
+  name: 'accept-invite',
+  data: http.acceptInviteRequest,
+  reply: sessionAnswer,
+  keyOf: (data) => data.token,
+  errors: ['INVITE_INVALID'],
+});
+
+export const updateUser = command({
+  owner: 'auth',
+  name: 'update-user',
+  data: z.object({ actor, user_id: id, is_active: z.boolean().optional(), role: role.optional() }),
+  reply: teamMemberView,
+  keyOf: (data) => data.user_id,
+  errors: ['NOT_FOUND', 'FORBIDDEN', 'LAST_ADMIN', 'OWN_ACCOUNT'],
+});
+
+export const deleteUser = command({
+  owner: 'auth',
+  name: 'delete-user',
+  data: z.object({ actor, user_id: id }),
+  reply: z.object({}),
+  keyOf: (data) => data.user_id,
+  errors: ['NOT_FOUND', 'FORBIDDEN', 'LAST_ADMIN', 'OWN_ACCOUNT'],
+});
+
+export const updateTenant = command({
+  owner: 'auth',
+  name: 'update-tenant',
+  data: http.updateTenantRequest.extend({ actor }),
+  reply: tenantView,
+  keyOf: (data) => data.actor.tenant_id,
+});
+
+/** Seeding only (never reachable over HTTP): makes the organisation and its accounts exist; existing ones stay as they are. */
+export const ensureOrganisation = command({
+  owner: 'auth',
+  name: 'ensure-organisation',
+  data: z.object({
+    tenant: z.object({ id, name: z.string(), tenant_type: tenantType, contact_email: email, time_zone: z.string() }),
+    users: z.array(
+      z.object({
+        id,
+        email,
+        first_name: z.string(),
+        last_name: z.string(),
+        role,
+        password,
+        phone: z.string().nullable(),
+      }),
+    ),
+  }),
+  reply: z.object({ tenant: tenantView, users: z.array(userView), created: z.boolean() }),
+  keyOf: (data) => data.tenant.id,
+});
+
+/**
+ * Is this session still good, and who is it? `null` when it ended, the user is disabled or deleted, or password or role
+ * changed since the token (`token_version`) was issued.
+ */
+export const checkSession = query({
+  owner: 'auth',
+  name: 'check-session',
+  data: z.object({ session_id: id, user_id: id, token_version: z.int() }),
+  reply: z.object({ user: userView.nullable() }),
+});
+
+export const listUsers = query({
+  owner: 'auth',
+  name: 'list-users',
+  data: z.object({ actor }),
+  reply: z.object({ users: z.array(teamMemberView) }),
+});
+
+export const listAssignableUsers = query({
+  owner: 'auth',
+  name: 'list-assignable-users',
+  data: z.object({ actor }),
+  reply: z.object({ users: z.array(z.object({ id: z.string(), name: z.string(), role })) }),
+});
+
+export const listTenants = query({
+  owner: 'auth',
+  name: 'list-tenants',
+  data: z.object({ actor }),
+  reply: z.object({ tenants: z.array(tenantView) }),
+});
+
+const userEventData = z.object({ user: userView, sessions_ended: z.boolean() });
+const userEvent = (name: string) => event({ owner: 'auth', aggregate: 'user', name, data: userEventData });
+export const userRegistered = userEvent('user-registered');
+/** Also published when only the sessions ended (logout, password change): caches of sessions must be dropped. */
+export const userUpdated = userEvent('user-updated');
+export const userRemoved = userEvent('user-removed');
+
+const tenantEventData = z.object({ tenant: tenantView, is_platform: z.boolean(), updated_at: timestamp });
+const tenantEvent = (name: string) => event({ owner: 'auth', aggregate: 'tenant', name, data: tenantEventData });
+export const tenantRegistered = tenantEvent('tenant-registered');
+export const tenantUpdated = tenantEvent('tenant-updated');
+
+export const authMessages = [
+  signUp,
+  logIn,
+  logOut,
+  changePassword,
+  inviteUser,
+  renewInvite,
+  describeInvite,
+  acceptInvite,
+  updateUser,
+  deleteUser,
+  updateTenant,
+  ensureOrganisation,
+  checkSession,
+  listUsers,
+  listAssignableUsers,
+  listTenants,
+  userRegistered,
+  userUpdated,
+  userRemoved,
+  tenantRegistered,
+  tenantUpdated,
+] as const;

@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import { identity, timestamp } from '../fields.js';
+import { role, tenantType } from '../roles.js';
+
+/** The user object of the specification (section 3), as /me, login and signup return it. */
+export const userView = z.object({
+  ...identity,
+  email: z.string(),
+  first_name: z.string(),
+  last_name: z.string(),
+  role,
+  phone: z.string().nullable(),
+  tenant_id: z.string(),
+  tenant_name: z.string(),
+  tenant_type: tenantType,
+  is_active: z.boolean(),
+});
+export type UserView = z.infer<typeof userView>;
+
+export const teamMemberView = userView.extend({
+  created_at: timestamp,
+  last_login_at: timestamp.nullable(),
+  invite_pending: z.boolean(),
+});
+export type TeamMemberView = z.infer<typeof teamMemberView>;
+
+export const tenantView = z.object({
+  ...identity,
+  name: z.string(),
+  tenant_type: tenantType,
+  contact_email: z.string(),
+  phone: z.string().nullable(),
+  time_zone: z.string(),
+  retention_months: z.int(),
+  created_at: timestamp,
+});
+export type TenantView = z.infer<typeof tenantView>;
+
+export const sessionAnswer = z.object({ access_token: z.string(), user: userView });
+export type SessionAnswer = z.infer<typeof sessionAnswer>;

@@ -1,0 +1,28 @@
+import { z } from 'zod';
+import { id, optionalText, siteFilter, timestamp } from '../fields.js';
+import { captureStatus, gpsLocation } from './views.js';
+
+const captureFields = {
+  photos: z.array(z.string()).min(1, { error: 'PHOTO_REQUIRED' }).max(5, { error: 'PHOTO_LIMIT' }),
+  site_id: z.string({ error: 'SITE_REQUIRED' }).min(1, { error: 'SITE_REQUIRED' }).max(200),
+  notes: optionalText(2000),
+  gps_location: gpsLocation.nullish(),
+  captured_at: timestamp.nullish(),
+};
+export const analyzeRequest = z.strictObject({ ...captureFields, client_id: id.nullish() });
+export type AnalyzeRequest = z.infer<typeof analyzeRequest>;
+/** The same body from the offline queue; `client_id` makes a repeated send meet the first. */
+export const captureBatchRequest = z.strictObject({ ...captureFields, client_id: id });
+
+export const listCapturesQuery = z.strictObject({
+  site_id: siteFilter,
+  status: captureStatus.optional(),
+  mine: z.stringbool().optional(),
+  limit: z.coerce.number().int().min(1).max(100).default(20),
+  cursor: z.string().max(500).optional(),
+});
+export const photoQuery = z.strictObject({ variant: z.enum(['display', 'thumb', 'blurred']).default('display') });
+export type PhotoVariant = z.infer<typeof photoQuery>['variant'];
+
+/** 202: the photos are stored and the work goes on. */
+export const processingAnswer = z.object({ status: captureStatus, capture_id: z.string() });

@@ -1,0 +1,121 @@
+import { z } from 'zod';
+import { actor } from '../actor.js';
+import { id, timestamp } from '../fields.js';
+import { storedPhoto } from '../inference/messages.js';
+import { command, event, query } from '../messages.js';
+import { sitePolicy } from '../sites/messages.js';
+import { captureDetail, captureStatus, captureView, gpsLocation } from './views.js';
+
+export const submitCapture = command({
+  owner: 'capture',
+  name: 'submit-capture',
+  data: z.object({
+    actor,
+    capture_id: id,
+    client_id: z.string().nullable(),
+    /** over photos, site, notes, position and time as sent: the same capture id with another hash is a conflict */
+    body_hash: z.string(),
+    site: z.object({ id, name: z.string(), tenant_id: id, policy: sitePolicy }),
+    photos: z.array(storedPhoto).min(1).max(5),
+    note_text: z.string(),
+    gps_location: gpsLocation.nullable(),
+    captured_at: timestamp,
+    received_at: timestamp,
+  }),
+  reply: captureDetail,
+  keyOf: (data) => data.capture_id,
+  errors: ['CLIENT_ID_CONFLICT'],
+});
+
+/** What is already there under a capture id, asked before photos are stored. */
+export const findSubmission = query({
+  owner: 'capture',
+  name: 'find-submission',
+  data: z.object({ tenant_id: id, capture_id: id }),
+  reply: z.object({ submission: z.object({ body_hash: z.string(), capture: captureDetail }).nullable() }),
+});
+
+export const listCaptures = query({
+  owner: 'capture',
+  name: 'list-captures',
+  data: z.object({
+    actor,
+    site_id: z.string().nullable(),
+    status: captureStatus.optional(),
+    mine: z.boolean().optional(),
+    limit: z.int().min(1).max(100),
+    cursor: z.string().optional(),
+  }),
+  reply: z.object({
+    captures: z.array(captureView.extend({ tenant_id: z.string() })),
+    next_cursor: z.string().nullable(),
+  }),
+  errors: ['CURSOR_INVALID'],
+});
+
+export const getCapture = query({
+  owner: 'capture',
+  name: 'get-capture',
+  data: z.object({ actor, capture_id: id }),
+  reply: captureDetail,
+  errors: ['NOT_FOUND'],
+});
+
+/** Where a photo lies and who took it, so that the gateway can apply `photoAccess` and stream it. */
+export const locatePhoto = query({
+  owner: 'capture',
+  name: 'locate-photo',
+  data: z.object({ actor, photo_id: id }),
+  reply: z.object({
+    key: z.string(),
+    thumbnail_key: z.string(),
+    blurred_key: z.string().nullable(),
+    tenant_id: z.string(),
+    photographer_id: z.string(),
+  }),
+  errors: ['NOT_FOUND'],
+});
+
+/** Privacy request: the photos go, the capture stays with `photos: []` and `deleted_at`. */
+export const deleteCapturePhotos = command({
+  owner: 'capture',
+  name: 'delete-capture-photos',
+  data: z.object({ actor, capture_id: id }),
+  reply: z.object({}),
+  keyOf: (data) => data.capture_id,
+  errors: ['NOT_FOUND'],
+});
+
+/** For `failed` captures, or when the model is newer than the one that analysed it. */
+export const reanalyzeCapture = command({
+  owner: 'capture',
+  name: 'reanalyze-capture',
+  data: z.object({ actor, capture_id: id, model_version: z.string() }),
+  reply: captureDetail,
+  keyOf: (data) => data.capture_id,
+  errors: ['NOT_FOUND', 'CAPTURE_NOT_FAILED'],
+});
+
+const captureEventData = z.object({
+  capture: captureDetail,
+  photos: z.array(storedPhoto.extend({ exposure: z.boolean() })),
+});
+const captureEvent = (name: string) => event({ owner: 'capture', aggregate: 'capture', name, data: captureEventData });
+export const captureSubmitted = captureEvent('capture-submitted');
+export const captureCompleted = captureEvent('capture-completed');
+export const captureFailed = captureEvent('capture-failed');
+export const capturePhotosDeleted = captureEvent('capture-photos-deleted');
+
+export const captureMessages = [
+  submitCapture,
+  findSubmission,
+  listCaptures,
+  getCapture,
+  locatePhoto,
+  deleteCapturePhotos,
+  reanalyzeCapture,
+  captureSubmitted,
+  captureCompleted,
+  captureFailed,
+  capturePhotosDeleted,
+] as const;

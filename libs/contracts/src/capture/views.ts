@@ -1,0 +1,67 @@
+import { z } from 'zod';
+import { fraction, identity, timestamp } from '../fields.js';
+import { box, notAssessed, photoHint } from '../inference/messages.js';
+
+export const captureStatuses = ['queued', 'processing', 'completed', 'failed'] as const;
+export const captureStatus = z.enum(captureStatuses);
+export type CaptureStatus = z.infer<typeof captureStatus>;
+
+export const gpsLocation = z.object({
+  latitude: z.number().min(-90).max(90),
+  longitude: z.number().min(-180).max(180),
+  /** metres */
+  accuracy: z.number().min(0).max(1e7).optional(),
+});
+export type GpsLocation = z.infer<typeof gpsLocation>;
+
+/** One finding of the analysis answer (api.md). */
+export const detection = z.object({
+  photo_index: z.int(),
+  category: z.string(),
+  hazard_type: z.string(),
+  label: z.string(),
+  severity: fraction,
+  confidence: fraction,
+  recommended_action: z.string(),
+  osha: z.string(),
+  iso45001: z.string(),
+  boxes: z.array(box),
+  reason: z.string(),
+  incident_id: z.string(),
+});
+export type Detection = z.infer<typeof detection>;
+
+export const captureView = z.object({
+  ...identity,
+  site_id: z.string(),
+  site_name: z.string(),
+  /** `thumbnail` is a JPEG data URL that the gateway attaches; null where the viewer may not see the photo */
+  photos: z.array(z.object({ id: z.string(), thumbnail: z.string().nullable() })),
+  note_text: z.string(),
+  status: captureStatus,
+  /** = captured_at */
+  created_at: timestamp,
+  received_at: timestamp,
+  gps_location: gpsLocation.nullable(),
+  overall_risk_score: z.number().nullable(),
+  incident_count: z.int(),
+  error: z.string().nullable(),
+  deleted_at: timestamp.nullable(),
+  user: z.object({ id: z.string(), name: z.string() }),
+});
+export type CaptureView = z.infer<typeof captureView>;
+
+export const analysisResult = z.object({
+  overall_risk_score: z.number(),
+  detections: z.array(detection),
+  photos_analyzed: z.int(),
+  high_risk_incident_created: z.boolean(),
+  capture_id: z.string(),
+  incidents_created: z.int(),
+  not_assessed: z.array(notAssessed),
+  photo_hints: z.array(photoHint),
+});
+export type AnalysisResult = z.infer<typeof analysisResult>;
+
+export const captureDetail = captureView.extend({ tenant_id: z.string(), result: analysisResult.nullable() });
+export type CaptureDetail = z.infer<typeof captureDetail>;

@@ -1,0 +1,116 @@
+import type { ErrorCode, ErrorParams } from './errors.js';
+
+export const locales = ['en', 'es'] as const;
+export type Locale = (typeof locales)[number];
+
+const en: Record<ErrorCode, string> = {
+  BAD_REQUEST: 'The request could not be understood.',
+  VALIDATION_FAILED: 'Please check these fields: {fields}.',
+  TEXT_CONTROL_CHARACTERS: 'The text contains characters that cannot be stored.',
+  TIME_ZONE_UNKNOWN: 'This time zone is not known.',
+  MALFORMED_JSON: 'The request is not valid JSON.',
+  BODY_ENCODING: 'The request must be plain UTF-8 JSON.',
+  CURSOR_INVALID: 'This page link belongs to another list; please start again from the first page.',
+  CATEGORY_UNKNOWN: 'This hazard category is not known.',
+  HAZARD_TYPE_UNKNOWN: 'This hazard type is not known in this category.',
+  SEVERITY_RANGE: 'The minimum severity must not be above the maximum severity.',
+  PASSWORD_TOO_SHORT: 'Password must be at least 8 characters',
+  CURRENT_PASSWORD_WRONG: 'Current password is incorrect',
+  INVITE_INVALID: 'This invitation has expired or was already used; please ask for a new one.',
+  TENANT_REQUIRED: 'Please choose an organization.',
+  SITE_REQUIRED: 'Please select a site',
+  PHOTO_REQUIRED: 'Please capture at least one photo',
+  PHOTO_LIMIT: 'Maximum 5 photos allowed',
+  PHOTO_INVALID: 'No valid photos to analyze. Please capture photos again.',
+  PHOTO_UNREADABLE: 'Photo {number} is not a readable image',
+  PHOTO_ANIMATED: 'Photo {number} is an animation; please send a still picture.',
+  REJECTION_NOTES_REQUIRED: 'Please provide rejection notes',
+  NOTES_REQUIRED: 'Please say why.',
+  UNAUTHENTICATED: 'Please sign in to continue.',
+  INVALID_CREDENTIALS: 'Invalid email or password',
+  FORBIDDEN: 'You do not have permission to do this.',
+  NOT_FOUND: 'We could not find this record.',
+  EMAIL_TAKEN: 'An account with this email already exists',
+  ALREADY_DECIDED: '{name} already {decision} this incident on {time}.',
+  NOT_DECIDED: 'This incident is still waiting for review.',
+  CAPTURE_NOT_FAILED: 'This capture was already analysed with the current model.',
+  CLIENT_ID_CONFLICT: 'A different capture was already sent under this id.',
+  IDEMPOTENCY_CONFLICT: 'A different request was already sent under this key.',
+  LAST_ADMIN: 'An organization needs at least one active admin.',
+  OWN_ACCOUNT: 'You cannot do this to your own account.',
+  CONCURRENT_CHANGE: 'Somebody else changed this at the same moment; please look again.',
+  BODY_TOO_LARGE: 'The request is too large.',
+  PHOTO_TOO_LARGE: 'Photo {number} is too large; at most 12 MB and 40 megapixels are allowed.',
+  PHOTO_TYPE: 'Photo {number} is not a supported image type; please use JPG, PNG, WebP or HEIC.',
+  MEDIA_TYPE: 'The request must be JSON.',
+  TOO_MANY_REQUESTS: 'Too many requests; please wait a moment.',
+  TOO_MANY_LOGINS: 'Too many failed sign-ins; please wait 15 minutes.',
+  INTERNAL: 'Something went wrong on our side; please try again.',
+  ANALYSIS_FAILED: 'Your photos are saved, but they could not be analysed: {reason}',
+  UNAVAILABLE: 'The service is busy right now; please try again in a moment.',
+  TIMEOUT: 'The service took too long to answer; please try again.',
+};
+
+const es: Record<ErrorCode, string> = {
+  BAD_REQUEST: 'No se pudo entender la solicitud.',
+  VALIDATION_FAILED: 'Revise estos campos: {fields}.',
+  TEXT_CONTROL_CHARACTERS: 'El texto contiene caracteres que no se pueden guardar.',
+  TIME_ZONE_UNKNOWN: 'Esta zona horaria no se conoce.',
+  MALFORMED_JSON: 'La solicitud no es JSON válido.',
+  BODY_ENCODING: 'La solicitud debe ser JSON en UTF-8 sin comprimir.',
+  CURSOR_INVALID: 'Este enlace de página pertenece a otra lista; empiece de nuevo por la primera página.',
+  CATEGORY_UNKNOWN: 'Esta categoría de peligro no se conoce.',
+  HAZARD_TYPE_UNKNOWN: 'Este tipo de peligro no se conoce en esta categoría.',
+  SEVERITY_RANGE: 'La gravedad mínima no puede superar la máxima.',
+  PASSWORD_TOO_SHORT: 'La contraseña debe tener al menos 8 caracteres',
+  CURRENT_PASSWORD_WRONG: 'La contraseña actual no es correcta',
+  INVITE_INVALID: 'Esta invitación ha caducado o ya se usó; pida una nueva.',
+  TENANT_REQUIRED: 'Elija una organización.',
+  SITE_REQUIRED: 'Seleccione una obra',
+  PHOTO_REQUIRED: 'Tome al menos una foto',
+  PHOTO_LIMIT: 'Se permiten como máximo 5 fotos',
+  PHOTO_INVALID: 'No hay fotos válidas para analizar. Vuelva a tomar las fotos.',
+  PHOTO_UNREADABLE: 'La foto {number} no es una imagen legible',
+  PHOTO_ANIMATED: 'La foto {number} es una animación; envíe una imagen fija.',
+  REJECTION_NOTES_REQUIRED: 'Indique el motivo del rechazo',
+  NOTES_REQUIRED: 'Indique el motivo.',
+  UNAUTHENTICATED: 'Inicie sesión para continuar.',
+  INVALID_CREDENTIALS: 'Correo o contraseña no válidos',
+  FORBIDDEN: 'No tiene permiso para hacer esto.',
+  NOT_FOUND: 'No encontramos este registro.',
+  EMAIL_TAKEN: 'Ya existe una cuenta con este correo',
+  ALREADY_DECIDED: '{name} ya decidió este incidente ({decision}) el {time}.',
+  NOT_DECIDED: 'Este incidente aún espera revisión.',
+  CAPTURE_NOT_FAILED: 'Esta captura ya se analizó con el modelo actual.',
+  CLIENT_ID_CONFLICT: 'Ya se envió otra captura con este identificador.',
+  IDEMPOTENCY_CONFLICT: 'Ya se envió otra solicitud con esta clave.',
+  LAST_ADMIN: 'Una organización necesita al menos un administrador activo.',
+  OWN_ACCOUNT: 'No puede hacer esto con su propia cuenta.',
+  CONCURRENT_CHANGE: 'Otra persona lo cambió en el mismo momento; vuelva a mirarlo.',
+  BODY_TOO_LARGE: 'La solicitud es demasiado grande.',
+  PHOTO_TOO_LARGE: 'La foto {number} es demasiado grande; se permiten como máximo 12 MB y 40 megapíxeles.',
+  PHOTO_TYPE: 'La foto {number} no es de un tipo admitido; use JPG, PNG, WebP o HEIC.',
+  MEDIA_TYPE: 'La solicitud debe ser JSON.',
+  TOO_MANY_REQUESTS: 'Demasiadas solicitudes; espere un momento.',
+  TOO_MANY_LOGINS: 'Demasiados intentos fallidos; espere 15 minutos.',
+  INTERNAL: 'Algo falló por nuestra parte; inténtelo de nuevo.',
+  ANALYSIS_FAILED: 'Sus fotos están guardadas, pero no se pudieron analizar: {reason}',
+  UNAVAILABLE: 'El servicio está ocupado; inténtelo de nuevo en un momento.',
+  TIMEOUT: 'El servicio tardó demasiado en responder; inténtelo de nuevo.',
+};
+
+export const errorMessages: Record<Locale, Record<ErrorCode, string>> = { en, es };
+
+/** The sentence of a code in a language, with `{param}` filled in. */
+export function errorMessage(code: ErrorCode, params: ErrorParams = {}, locale: Locale = 'en'): string {
+  return errorMessages[locale][code].replace(/\{(\w+)\}/g, (_, name: string) => String(params[name] ?? ''));
+}
+
+/** Picks the first supported language of an Accept-Language header; English when none is. */
+export function localeOf(acceptLanguage: string | undefined): Locale {
+  for (const part of (acceptLanguage ?? '').slice(0, 200).split(',')) {
+    const language = part.trim().slice(0, 2).toLowerCase();
+    if (language === 'en' || language === 'es') return language;
+  }
+  return 'en';
+}

@@ -1,0 +1,98 @@
+/**
+ * The one table code → HTTP status. Texts stand in `error-messages.ts`, one sentence for a safety officer in each
+ * language; a code without a row there does not compile.
+ */
+export const errorStatus = {
+  BAD_REQUEST: 400,
+  VALIDATION_FAILED: 400,
+  TEXT_CONTROL_CHARACTERS: 400,
+  TIME_ZONE_UNKNOWN: 400,
+  MALFORMED_JSON: 400,
+  BODY_ENCODING: 400,
+  CURSOR_INVALID: 400,
+  CATEGORY_UNKNOWN: 400,
+  HAZARD_TYPE_UNKNOWN: 400,
+  SEVERITY_RANGE: 400,
+  PASSWORD_TOO_SHORT: 400,
+  CURRENT_PASSWORD_WRONG: 400,
+  INVITE_INVALID: 400,
+  TENANT_REQUIRED: 400,
+  SITE_REQUIRED: 400,
+  PHOTO_REQUIRED: 400,
+  PHOTO_LIMIT: 400,
+  PHOTO_INVALID: 400,
+  PHOTO_UNREADABLE: 400,
+  PHOTO_ANIMATED: 400,
+  REJECTION_NOTES_REQUIRED: 400,
+  NOTES_REQUIRED: 400,
+  UNAUTHENTICATED: 401,
+  INVALID_CREDENTIALS: 401,
+  FORBIDDEN: 403,
+  NOT_FOUND: 404,
+  EMAIL_TAKEN: 409,
+  ALREADY_DECIDED: 409,
+  NOT_DECIDED: 409,
+  CAPTURE_NOT_FAILED: 409,
+  CLIENT_ID_CONFLICT: 409,
+  IDEMPOTENCY_CONFLICT: 409,
+  LAST_ADMIN: 409,
+  OWN_ACCOUNT: 409,
+  CONCURRENT_CHANGE: 409,
+  BODY_TOO_LARGE: 413,
+  PHOTO_TOO_LARGE: 413,
+  PHOTO_TYPE: 415,
+  MEDIA_TYPE: 415,
+  TOO_MANY_REQUESTS: 429,
+  TOO_MANY_LOGINS: 429,
+  INTERNAL: 500,
+  ANALYSIS_FAILED: 503,
+  UNAVAILABLE: 503,
+  TIMEOUT: 504,
+} as const;
+export type ErrorCode = keyof typeof errorStatus;
+
+export const isErrorCode = (value: unknown): value is ErrorCode => typeof value === 'string' && value in errorStatus;
+
+/** One field that is wrong: `pointer` is a JSON pointer into the body or query, `detail` what to change. */
+export interface FieldError {
+  pointer: string;
+  detail: string;
+}
+export type ErrorParams = Record<string, string | number>;
+export interface SerializedError {
+  code: ErrorCode;
+  params?: ErrorParams | undefined;
+  errors?: FieldError[] | undefined;
+}
+
+/** What a rule or handler throws when the caller did something wrong. It travels over the bus as data. */
+export class DomainError extends Error {
+  override readonly name = 'DomainError';
+  constructor(
+    readonly code: ErrorCode,
+    readonly params: ErrorParams = {},
+    readonly errors: FieldError[] = [],
+  ) {
+    super(code);
+  }
+
+  toJSON(): SerializedError {
+    return { code: this.code, params: this.params, errors: this.errors };
+  }
+
+  static from(serialized: SerializedError): DomainError {
+    const code = isErrorCode(serialized.code) ? serialized.code : 'INTERNAL';
+    return new DomainError(code, serialized.params ?? {}, serialized.errors ?? []);
+  }
+}
+
+/** RFC 9457 body of every HTTP error. */
+export interface Problem {
+  type: string;
+  title: string;
+  status: number;
+  detail: string;
+  code: ErrorCode;
+  trace_id: string;
+  errors?: FieldError[];
+}

@@ -1,0 +1,64 @@
+import { z } from 'zod';
+
+// Zero-width and bidirectional control characters hide text from its reader; they are removed, not refused.
+const invisible = /[\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff]/g;
+
+/** Cleans what a person typed: invisible characters removed, Unicode composed (NFC), trimmed. */
+export function cleanText(value: string): string {
+  return value.replace(invisible, '').normalize('NFC').trim();
+}
+
+/** Free text of 0 … `max` characters after cleaning; NUL and other control characters (but line breaks) are refused. */
+export const text = (max: number) =>
+  z
+    .string()
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what this refuses
+    .refine((value) => !/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/.test(value), {
+      error: 'TEXT_CONTROL_CHARACTERS',
+    })
+    .transform(cleanText)
+    .pipe(z.string().max(max));
+
+/** Text that must not be blank after cleaning. */
+export const requiredText = (max: number) => text(max).pipe(z.string().min(1));
+
+/** Optional text; blank counts as absent. */
+export const optionalText = (max: number) =>
+  text(max)
+    .nullish()
+    .transform((value) => (value ? value : null));
+
+export const email = z
+  .string()
+  .max(254)
+  .transform((value) => cleanText(value).toLowerCase())
+  .pipe(z.email());
+
+/** 8–128 characters, any character (api.md); never trimmed. */
+export const password = z.string().min(8, { error: 'PASSWORD_TOO_SHORT' }).max(128);
+
+/** Any id on the wire. Unknown, malformed and foreign ids all end as NOT_FOUND, so the form is not checked here. */
+export const id = z.string().min(1).max(200);
+export const timestamp = z.iso.datetime();
+/** 0 … 1, both included */
+export const fraction = z.number().min(0).max(1);
+export const timeZone = z.string().max(60).refine(isTimeZone, { error: 'TIME_ZONE_UNKNOWN' });
+
+function isTimeZone(value: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: value });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** `{_id, id}`: every object on the wire carries both, equal (api.md). */
+export const identity = { _id: z.string(), id: z.string() };
+
+/** `site_id` in a query: absent, '' and 'all' alike mean every site. */
+export const siteFilter = z
+  .string()
+  .max(200)
+  .optional()
+  .transform((value) => (value === undefined || value === '' || value.toLowerCase() === 'all' ? null : value));

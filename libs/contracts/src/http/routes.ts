@@ -1,0 +1,72 @@
+import type { Role } from '../roles.js';
+import { captureRoles, reviewRoles } from '../roles.js';
+
+export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+export interface RouteAccess {
+  readonly method: HttpMethod;
+  /** under /api, in Fastify's form: `/incidents/:id` */
+  readonly path: string;
+  /** 'public', 'signed-in' (any role), or the roles allowed */
+  readonly access: 'public' | 'signed-in' | readonly Role[];
+  /** true: refused (403) for users of an insurance provider, whatever their role */
+  readonly contractorOnly?: boolean;
+  /** bytes; 1 MB when absent */
+  readonly bodyLimit?: number;
+}
+
+const megabyte = 1024 * 1024;
+export const defaultBodyLimit = megabyte;
+/** five photos of together 22 MB, as base64 */
+export const captureBodyLimit = 32 * megabyte;
+const siteManagers: readonly Role[] = ['admin', 'safety_manager', 'super_admin'];
+const userManagers: readonly Role[] = ['admin', 'super_admin'];
+const writes = { contractorOnly: true } as const;
+
+/**
+ * The access table: every route of the gateway, who may call it, and how large its body may be. The gateway refuses to
+ * boot when a controller serves a route that is not listed here, or the other way round.
+ */
+export const routeAccess: readonly RouteAccess[] = [
+  { method: 'POST', path: '/auth/signup', access: 'public' },
+  { method: 'POST', path: '/auth/login', access: 'public' },
+  { method: 'POST', path: '/auth/logout', access: 'signed-in' },
+  { method: 'POST', path: '/auth/invite-info', access: 'public' },
+  { method: 'POST', path: '/auth/accept-invite', access: 'public' },
+  { method: 'GET', path: '/me', access: 'signed-in' },
+  { method: 'POST', path: '/users/change-password', access: 'signed-in' },
+  { method: 'GET', path: '/config', access: 'public' },
+
+  { method: 'GET', path: '/sites', access: 'signed-in' },
+  { method: 'GET', path: '/sites/:id', access: 'signed-in' },
+  { method: 'POST', path: '/sites', access: siteManagers, ...writes },
+  { method: 'PATCH', path: '/sites/:id', access: siteManagers, ...writes },
+  { method: 'DELETE', path: '/sites/:id', access: siteManagers, ...writes },
+
+  { method: 'GET', path: '/users', access: userManagers },
+  { method: 'GET', path: '/users/assignable', access: reviewRoles },
+  { method: 'POST', path: '/invite', access: userManagers },
+  { method: 'POST', path: '/users/:id/invite', access: userManagers },
+  { method: 'PUT', path: '/users/:id', access: userManagers },
+  { method: 'DELETE', path: '/users/:id', access: userManagers },
+  { method: 'GET', path: '/tenants', access: ['super_admin'] },
+  { method: 'PATCH', path: '/tenant', access: ['admin'] },
+
+  { method: 'POST', path: '/ai/analyze', access: captureRoles, bodyLimit: captureBodyLimit, ...writes },
+  { method: 'POST', path: '/capture-batches', access: captureRoles, bodyLimit: captureBodyLimit, ...writes },
+  { method: 'GET', path: '/capture-batches', access: 'signed-in' },
+  { method: 'GET', path: '/capture-batches/:id', access: 'signed-in' },
+  { method: 'DELETE', path: '/capture-batches/:id', access: ['admin', 'super_admin'], ...writes },
+  { method: 'POST', path: '/capture-batches/:id/reanalyze', access: reviewRoles, ...writes },
+  { method: 'GET', path: '/photos/:id', access: 'signed-in' },
+
+  { method: 'GET', path: '/incidents', access: 'signed-in' },
+  { method: 'GET', path: '/incidents/:id', access: 'signed-in' },
+  { method: 'PUT', path: '/incidents/:id/approve', access: reviewRoles, ...writes },
+  { method: 'PUT', path: '/incidents/:id/reject', access: reviewRoles, ...writes },
+  { method: 'PUT', path: '/incidents/:id/reopen', access: reviewRoles, ...writes },
+
+  { method: 'GET', path: '/live', access: 'signed-in' },
+  { method: 'GET', path: '/health', access: 'public' },
+  { method: 'GET', path: '/health/live', access: 'public' },
+  { method: 'GET', path: '/health/ready', access: 'public' },
+];

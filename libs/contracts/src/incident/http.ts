@@ -1,0 +1,67 @@
+import { z } from 'zod';
+import { fraction, optionalText, siteFilter, text } from '../fields.js';
+import { incidentStatus, rejectionReasons } from './views.js';
+
+const severityBound = z
+  .string()
+  .max(20)
+  .optional()
+  .transform((value) => (value === undefined || value.trim() === '' ? undefined : Number(value)))
+  .pipe(fraction.optional());
+
+/** Filters of GET /incidents; '' counts as absent, since the review screen sends empty selects. */
+export const listIncidentsQuery = z
+  .strictObject({
+    status: z
+      .string()
+      .max(200)
+      .optional()
+      .transform((value) => [
+        ...new Set(
+          (value ?? '')
+            .split(',')
+            .map((part) => part.trim().toUpperCase())
+            .filter((part) => part !== ''),
+        ),
+      ])
+      .pipe(z.array(incidentStatus)),
+    category: z.string().max(100).optional(),
+    hazard_type: z.string().max(100).optional(),
+    site_id: siteFilter,
+    severity_min: severityBound,
+    severity_max: severityBound,
+    limit: z.coerce.number().int().min(1).max(1000).default(100),
+    sort: z.enum(['newest', 'severity']).optional(),
+    cursor: z.string().max(500).optional(),
+  })
+  .refine((q) => q.severity_min === undefined || q.severity_max === undefined || q.severity_min <= q.severity_max, {
+    error: 'SEVERITY_RANGE',
+  });
+export type ListIncidentsQuery = z.infer<typeof listIncidentsQuery>;
+
+const region = z.strictObject({ x: fraction, y: fraction, w: fraction, h: fraction });
+export const approveRequest = z.strictObject({
+  notes: optionalText(2000),
+  category: z.string().max(100).optional(),
+  hazard_type: z.string().max(100).optional(),
+  severity: fraction.optional(),
+  blur_regions: z.array(region).max(50).optional(),
+  closed_on_site: z.boolean().optional(),
+});
+export type ApproveRequest = z.infer<typeof approveRequest>;
+
+export const rejectRequest = z.strictObject({
+  notes: text(2000)
+    .nullish()
+    .transform((value) => value ?? '')
+    .refine((value) => value !== '', { error: 'REJECTION_NOTES_REQUIRED' }),
+  reason: z.enum(rejectionReasons).optional(),
+});
+export type RejectRequest = z.infer<typeof rejectRequest>;
+
+export const reopenRequest = z.strictObject({
+  notes: text(2000)
+    .nullish()
+    .transform((value) => value ?? '')
+    .refine((value) => value !== '', { error: 'NOTES_REQUIRED' }),
+});

@@ -1,0 +1,100 @@
+import { z } from 'zod';
+import { fraction, identity, timestamp } from '../fields.js';
+import { box } from '../inference/messages.js';
+import { role } from '../roles.js';
+
+export const incidentStatuses = ['REVIEW_REQUIRED', 'APPROVED', 'REJECTED'] as const;
+export const incidentStatus = z.enum(incidentStatuses);
+export type IncidentStatus = z.infer<typeof incidentStatus>;
+
+export const rejectionReasons = ['false_positive', 'duplicate', 'not_a_hazard', 'other'] as const;
+export const actionStatuses = ['ASSIGNED', 'IN_PROGRESS', 'COMPLETED', 'VERIFIED'] as const;
+
+/** Append-only. `user_email` is null for what the system did itself. */
+export const historyEntry = z.object({
+  action: z.string(),
+  user_email: z.string().nullable(),
+  timestamp,
+  notes: z.string(),
+  changes: z.record(z.string(), z.unknown()).optional(),
+});
+export type HistoryEntry = z.infer<typeof historyEntry>;
+
+export const correctiveActionView = z.object({
+  status: z.enum(actionStatuses),
+  owner: z.object({ id: z.string(), name: z.string() }),
+  due_date: z.string(),
+  overdue: z.boolean(),
+  note: z.string(),
+  completion_note: z.string(),
+  completed_at: timestamp.nullable(),
+  completed_by: z.object({ id: z.string(), name: z.string() }).nullable(),
+  after_photo_id: z.string().nullable(),
+  verified_at: timestamp.nullable(),
+  verified_by: z.object({ id: z.string(), name: z.string() }).nullable(),
+  self_verified: z.boolean(),
+});
+export type CorrectiveActionView = z.infer<typeof correctiveActionView>;
+
+export const incidentView = z.object({
+  ...identity,
+  capture_id: z.string().nullable(),
+  photo_id: z.string().nullable(),
+  site_id: z.string(),
+  site_name: z.string(),
+  category: z.string(),
+  category_name: z.string(),
+  hazard_type: z.string(),
+  hazard_label: z.string(),
+  severity: fraction,
+  severity_default: fraction,
+  confidence: fraction,
+  status: incidentStatus,
+  ai_notes: z.string(),
+  recommended_action: z.string(),
+  osha: z.string(),
+  iso45001: z.string(),
+  wcio: z.string(),
+  /** = captured_at */
+  created_at: timestamp,
+  captured_at: timestamp,
+  decided_at: timestamp.nullable(),
+  /** insurers see the role only */
+  decided_by: z.object({ id: z.string().optional(), name: z.string().optional(), role }).nullable(),
+  closed_at: timestamp.nullable(),
+  closed_by: z.enum(['action', 'on_site']).nullable(),
+  boxes: z.array(box),
+  action: correctiveActionView.nullable(),
+  history: z.array(historyEntry),
+  /** JPEG as bare base64, only in the detail */
+  photo_base64: z.string().nullable(),
+  has_photo: z.boolean(),
+  /** JPEG data URL of at most 20 KB, attached by the gateway */
+  thumbnail: z.string().nullable(),
+});
+export type IncidentView = z.infer<typeof incidentView>;
+
+/** Where an incident's photo lies and who took it; between incident service and gateway, never on HTTP. */
+export const incidentPhoto = z.object({
+  id: z.string(),
+  key: z.string(),
+  thumbnail_key: z.string(),
+  blurred_key: z.string().nullable(),
+});
+export const incidentRecord = incidentView.extend({
+  tenant_id: z.string(),
+  photographer_id: z.string().nullable(),
+  action_owner_id: z.string().nullable(),
+  photo: incidentPhoto.nullable(),
+});
+export type IncidentRecord = z.infer<typeof incidentRecord>;
+
+export const statusCounts = z.object({ REVIEW_REQUIRED: z.int(), APPROVED: z.int(), REJECTED: z.int() });
+export type StatusCounts = z.infer<typeof statusCounts>;
+export const incidentList = z.object({
+  incidents: z.array(incidentView),
+  status_counts: statusCounts,
+  total: z.int(),
+  next_cursor: z.string().nullable(),
+});
+export type IncidentList = z.infer<typeof incidentList>;

@@ -1,0 +1,101 @@
+import { z } from 'zod';
+import { fraction, timestamp } from '../fields.js';
+import { command, event, query } from '../messages.js';
+import { sitePolicy } from '../sites/messages.js';
+
+/** A rectangle as fractions of the photo, with the detector class that it holds. */
+export const box = z.object({ x: fraction, y: fraction, w: fraction, h: fraction, class: z.string() });
+export type Box = z.infer<typeof box>;
+
+export const photoHints = ['dark', 'blurred', 'small'] as const;
+export const photoHint = z.object({ photo_index: z.int().nonnegative(), hint: z.enum(photoHints) });
+export type PhotoHint = z.infer<typeof photoHint>;
+
+/** Something that a person has to check, because no photo (or not this one) can tell. */
+export const notAssessed = z.object({ code: z.string(), label: z.string() });
+export type NotAssessed = z.infer<typeof notAssessed>;
+
+export const storedPhoto = z.object({
+  id: z.string(),
+  index: z.int().min(0).max(4),
+  key: z.string(),
+  thumbnail_key: z.string(),
+  /** of the uploaded bytes, in hex; one identical photo counts once in the exposure */
+  sha256: z.string(),
+  width: z.int(),
+  height: z.int(),
+});
+export type StoredPhoto = z.infer<typeof storedPhoto>;
+
+/** What the later steps of the flow need to know of a capture; travels with the analysis. */
+export const captureContext = z.object({
+  id: z.string(),
+  site_id: z.string(),
+  site_name: z.string(),
+  captured_at: timestamp,
+  received_at: timestamp,
+  photographer: z.object({ id: z.string(), name: z.string() }),
+  photos: z.array(storedPhoto),
+});
+export type CaptureContext = z.infer<typeof captureContext>;
+
+/** One hazard type on one photo, with every box of it and the highest confidence. */
+export const photoFinding = z.object({
+  category: z.string(),
+  hazard_type: z.string(),
+  severity: fraction,
+  confidence: fraction,
+  reason: z.string(),
+  boxes: z.array(box),
+});
+export type PhotoFinding = z.infer<typeof photoFinding>;
+
+export const analyzedPhoto = z.object({
+  photo_id: z.string(),
+  index: z.int(),
+  /** shows a person, a head, plant or any finding (scoring.md, exposure) */
+  exposure: z.boolean(),
+  findings: z.array(photoFinding),
+  /** where heads are, for pixelation; fractions of the photo */
+  head_regions: z.array(box),
+});
+export type AnalyzedPhoto = z.infer<typeof analyzedPhoto>;
+
+export const analyzePhotos = command({
+  owner: 'inference',
+  name: 'analyze-photos',
+  data: z.object({ capture: captureContext, policy: sitePolicy }),
+  reply: z.object({}),
+  keyOf: (data) => data.capture.id,
+});
+
+export const describeDetector = query({
+  owner: 'inference',
+  name: 'describe-detector',
+  data: z.object({}),
+  reply: z.object({ engine: z.string(), model_version: z.string() }),
+});
+
+export const photosAnalyzed = event({
+  owner: 'inference',
+  aggregate: 'analysis',
+  name: 'photos-analyzed',
+  data: z.object({
+    capture: captureContext,
+    model_version: z.string(),
+    engine: z.string(),
+    photos: z.array(analyzedPhoto),
+    not_assessed: z.array(notAssessed),
+    photo_hints: z.array(photoHint),
+  }),
+});
+
+export const analysisFailed = event({
+  owner: 'inference',
+  aggregate: 'analysis',
+  name: 'analysis-failed',
+  // `reason` is a sentence that a person understands
+  data: z.object({ capture_id: z.string(), reason: z.string() }),
+});
+
+export const inferenceMessages = [analyzePhotos, describeDetector, photosAnalyzed, analysisFailed] as const;

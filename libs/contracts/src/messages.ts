@@ -1,0 +1,89 @@
+import { z } from 'zod';
+import type { ErrorCode } from './errors.js';
+
+export const serviceNames = ['auth', 'sites', 'capture', 'inference', 'incident', 'reporting', 'insurance'] as const;
+/** The seven services behind the gateway. */
+export type ServiceName = (typeof serviceNames)[number];
+
+/**
+ * What every message carries around its `data`. `id` makes redelivery recognisable, `correlationId` follows one request
+ * through all services, `causationId` is the message that led to this one, `deadline` is when nobody waits any more.
+ */
+export const envelope = z.object({
+  id: z.uuid(),
+  type: z.string(),
+  occurredAt: z.iso.datetime(),
+  tenantId: z.string(),
+  actorId: z.string(),
+  correlationId: z.string(),
+  causationId: z.string().nullable(),
+  aggregateVersion: z.int().nonnegative().optional(),
+  deadline: z.iso.datetime().optional(),
+  idempotencyKey: z.string().max(200).optional(),
+  data: z.unknown(),
+});
+export type Envelope<D = unknown> = Omit<z.infer<typeof envelope>, 'data'> & { data: D };
+
+interface MessageContract<K extends string, D extends z.ZodType> {
+  readonly kind: K;
+  /** e.g. `incident.approve-incident.v1` (command), `incident.incident-approved.v1` (event, past tense) */
+  readonly type: string;
+  /** The service that handles the command or query, or that publishes the event. */
+  readonly owner: ServiceName;
+  readonly topic: string;
+  readonly data: D;
+}
+export interface CommandContract<D extends z.ZodType = z.ZodType, R extends z.ZodType = z.ZodType>
+  extends MessageContract<'command', D> {
+  readonly reply: R;
+  /** The aggregate whose commands stay in order; the message key is `<tenantId>:<this>`. */
+  readonly keyOf: (data: z.infer<D>) => string;
+  readonly errors: readonly ErrorCode[];
+}
+export interface QueryContract<D extends z.ZodType = z.ZodType, R extends z.ZodType = z.ZodType>
+  extends MessageContract<'query', D> {
+  readonly reply: R;
+  readonly errors: readonly ErrorCode[];
+}
+export type EventContract<D extends z.ZodType = z.ZodType> = MessageContract<'event', D>;
+export type RequestContract = CommandContract | QueryContract;
+export type AnyContract = CommandContract | QueryContract | EventContract;
+
+export type DataOf<C extends { data: z.ZodType }> = z.infer<C['data']>;
+export type ReplyOf<C extends { reply: z.ZodType }> = z.infer<C['reply']>;
+
+/** A change that its owner carries out once, in order of its key, retried until it succeeds or is parked. */
+export function command<D extends z.ZodType, R extends z.ZodType>(definition: {
+  owner: ServiceName;
+  name: string;
+  data: D;
+  reply: R;
+  keyOf: (data: z.infer<D>) => string;
+  errors?: readonly ErrorCode[];
+}): CommandContract<D, R> {
+  const { owner, name, errors = [], ...rest } = definition;
+  return { kind: 'command', owner, type: `${owner}.${name}.v1`, topic: `${owner}.commands.v1`, errors, ...rest };
+}
+
+/** A question: concurrent up to a bound, never retried, dropped once past its deadline so that overload sheds. */
+export function query<D extends z.ZodType, R extends z.ZodType>(definition: {
+  owner: ServiceName;
+  name: string;
+  data: D;
+  reply: R;
+  errors?: readonly ErrorCode[];
+}): QueryContract<D, R> {
+  const { owner, name, errors = [], ...rest } = definition;
+  return { kind: 'query', owner, type: `${owner}.${name}.v1`, topic: `${owner}.queries.v1`, errors, ...rest };
+}
+
+/** A fact, published by the owner after it is stored. `data` is the aggregate's current view, not a difference. */
+export function event<D extends z.ZodType>(definition: {
+  owner: ServiceName;
+  aggregate: string;
+  name: string;
+  data: D;
+}): EventContract<D> {
+  const { owner, aggregate, name, data } = definition;
+  return { kind: 'event', owner, type: `${owner}.${name}.v1`, topic: `${owner}.${aggregate}.events.v1`, data };
+}

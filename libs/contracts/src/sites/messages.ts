@@ -1,0 +1,92 @@
+import { z } from 'zod';
+import { actor } from '../actor.js';
+import { id, identity, requiredText, text, timestamp } from '../fields.js';
+import { command, event, query } from '../messages.js';
+
+export const sitePolicy = z.strictObject({ masks_required: z.boolean() });
+export type SitePolicy = z.infer<typeof sitePolicy>;
+
+export const siteView = z.object({
+  ...identity,
+  name: z.string(),
+  /** `text` is '' when there is no address */
+  address: z.object({ text: z.string() }),
+  tenant_id: z.string(),
+  tenant_name: z.string(),
+  capture_count: z.int(),
+  created_at: timestamp,
+  policy: sitePolicy,
+});
+export type SiteView = z.infer<typeof siteView>;
+
+const address = z.strictObject({ text: text(300) });
+export const createSiteRequest = z.strictObject({
+  name: requiredText(120),
+  address: address.nullish(),
+  tenant_id: id.nullish(),
+});
+export type CreateSiteRequest = z.infer<typeof createSiteRequest>;
+export const updateSiteRequest = z.strictObject({
+  name: requiredText(120).optional(),
+  address: address.nullish(),
+  policy: sitePolicy.optional(),
+});
+export type UpdateSiteRequest = z.infer<typeof updateSiteRequest>;
+
+export const createSite = command({
+  owner: 'sites',
+  name: 'create-site',
+  // `site_id` is chosen by the caller, so that a repeated command meets the same site
+  data: createSiteRequest.extend({ actor, site_id: id }),
+  reply: siteView,
+  keyOf: (data) => data.site_id,
+  errors: ['TENANT_REQUIRED', 'FORBIDDEN', 'NOT_FOUND'],
+});
+export const updateSite = command({
+  owner: 'sites',
+  name: 'update-site',
+  data: updateSiteRequest.extend({ actor, site_id: id }),
+  reply: siteView,
+  keyOf: (data) => data.site_id,
+  errors: ['NOT_FOUND'],
+});
+/** Out of lists, kept in reports. */
+export const archiveSite = command({
+  owner: 'sites',
+  name: 'archive-site',
+  data: z.object({ actor, site_id: id }),
+  reply: z.object({}),
+  keyOf: (data) => data.site_id,
+  errors: ['NOT_FOUND'],
+});
+export const listSites = query({
+  owner: 'sites',
+  name: 'list-sites',
+  data: z.object({ actor }),
+  reply: z.object({ sites: z.array(siteView) }),
+});
+/** NOT_FOUND for unknown, foreign and archived sites alike, unless `include_archived`. */
+export const getSite = query({
+  owner: 'sites',
+  name: 'get-site',
+  data: z.object({ actor, site_id: id, include_archived: z.boolean().default(false) }),
+  reply: siteView,
+  errors: ['NOT_FOUND'],
+});
+
+const siteEventData = z.object({ site: siteView, archived_at: timestamp.nullable() });
+const siteEvent = (name: string) => event({ owner: 'sites', aggregate: 'site', name, data: siteEventData });
+export const siteCreated = siteEvent('site-created');
+export const siteUpdated = siteEvent('site-updated');
+export const siteArchived = siteEvent('site-archived');
+
+export const sitesMessages = [
+  createSite,
+  updateSite,
+  archiveSite,
+  listSites,
+  getSite,
+  siteCreated,
+  siteUpdated,
+  siteArchived,
+] as const;

@@ -1,0 +1,286 @@
+import fc from 'fast-check';
+import {
+  type Ageing,
+  burden,
+  burdenVariance,
+  CLOSED_ITEMS_PER_DAY,
+  contractorRsi,
+  dailyExposure,
+  decay,
+  expectedSeverity,
+  explanation,
+  exposure,
+  exposureScore,
+  groupScore,
+  isOpen,
+  largest,
+  rangeAgeing,
+  riskHubScore,
+  riskTrend,
+  SAFETY_AGEING,
+  type ScoredIncident,
+  safetyScore,
+  safetyTrend,
+  scoreTerms,
+  undecayed,
+} from './index.js';
+
+/**
+ * The properties that scoring.md demands, over random histories. The scores are fed the way reporting feeds them (day
+ * sums, the 16 largest closed and the 32 largest open weights) and compared with sums over the plain list of incidents.
+ */
+const RUNS = { numRuns: 10_000 };
+const TODAY = 20_500;
+
+interface Incident extends ScoredIncident {
+  readonly day: number;
+}
+
+interface History {
+  readonly incidents: readonly Incident[];
+  /** Photos that count, by age in days. */
+  readonly photos: readonly { readonly day: number; readonly exposure: number }[];
+}
+
+const unit = fc.double({ min: 0, max: 1, noNaN: true });
+const day = fc.integer({ min: TODAY - 120, max: TODAY });
+const incident: fc.Arbitrary<Incident> = fc.record({
+  status: fc.constantFrom('REVIEW_REQUIRED', 'APPROVED', 'REJECTED'),
+  severity: unit,
+  confidence: unit,
+  closed: fc.boolean(),
+  day,
+});
+const history: fc.Arbitrary<History> = fc.record({
+  incidents: fc.array(incident, { maxLength: 25 }),
+  photos: fc.array(fc.record({ day, exposure: fc.nat(60).map(dailyExposure) }), { maxLength: 15 }),
+});
+const historyWithOne = history.chain((past) =>
+  incident.map((one) => ({ past, one, with: { ...past, incidents: [...past.incidents, one] } })),
+);
+
+function findingDays(incidents: readonly Incident[]) {
+  const days = new Map<number, { day: number; sumPs: number; sumPsSquared: number; closedTop: number[] }>();
+  for (const entry of incidents) {
+    const sums = days.get(entry.day) ?? { day: entry.day, sumPs: 0, sumPsSquared: 0, closedTop: [] };
+    const ps = expectedSeverity(entry);
+    sums.sumPs += ps;
+    sums.sumPsSquared += ps ** 2;
+    if (!isOpen(entry) && ps > 0) sums.closedTop = largest([...sums.closedTop, ps], CLOSED_ITEMS_PER_DAY);
+    days.set(entry.day, sums);
+  }
+  return [...days.values()];
+}
+
+function terms({ incidents, photos }: History, ageing: Ageing = SAFETY_AGEING) {
+  const open = largest(incidents.filter(isOpen).map(expectedSeverity));
+  return scoreTerms(burden(findingDays(incidents), TODAY, ageing), exposure(photos, TODAY, ageing), open);
+}
+
+const safety = (past: History): number => safetyScore(terms(past));
+const risk = (past: History): number => riskHubScore(terms(past, rangeAgeing(30)));
+const group = ({ incidents }: History): number =>
+  groupScore(incidents.filter(isOpen).map(expectedSeverity), findingDays(incidents), TODAY, SAFETY_AGEING);
+const approvedOnly = (past: History): number => {
+  const { V, E } = terms({ ...past, incidents: past.incidents.filter((entry) => entry.status === 'APPROVED') });
+  return exposureScore(V, E);
+};
+const contractor = ({ incidents }: History): number =>
+  contractorRsi({
+    sumSeverity: incidents.filter((one) => one.status === 'APPROVED').reduce((sum, one) => sum + one.severity, 0),
+    activeSites: 2,
+    daysSinceFirstCapture: 40,
+  });
+
+const EPSILON = 1e-9;
+const change = (past: History, from: Incident, to: Incident): History => ({
+  ...past,
+  incidents: past.incidents.map((entry) => (entry === from ? to : entry)),
+});
+
+describe('must hold for random histories', () => {
+  it('every score is within 0 and 100', () => {
+    fc.assert(
+      fc.property(history, (past) => {
+        for (const score of [safety(past), risk(past), group(past), approvedOnly(past), contractor(past)]) {
+          expect(score).toBeGreaterThanOrEqual(0);
+          expect(score).toBeLessThanOrEqual(100);
+        }
+      }),
+      RUNS,
+    );
+  });
+
+  it('every score is monotone in every severity', () => {
+    fc.assert(
+      fc.property(historyWithOne, unit, ({ with: past, one }, other) => {
+        const worse = change(past, one, { ...one, severity: Math.max(one.severity, other) });
+        expect(safety(worse)).toBeLessThanOrEqual(safety(past) + EPSILON);
+        expect(risk(worse)).toBeGreaterThanOrEqual(risk(past) - EPSILON);
+        expect(group(worse)).toBeGreaterThanOrEqual(group(past) - EPSILON);
+        expect(approvedOnly(worse)).toBeGreaterThanOrEqual(approvedOnly(past) - EPSILON);
+        expect(contractor(worse)).toBeGreaterThanOrEqual(contractor(past) - EPSILON);
+      }),
+      RUNS,
+    );
+  });
+
+  it('rejecting never lowers safety', () => {
+    fc.assert(
+      fc.property(historyWithOne, ({ with: past, one }) => {
+        const rejected = change(past, one, { ...one, status: 'REJECTED' });
+        expect(safety(rejected)).toBeGreaterThanOrEqual(safety(past) - EPSILON);
+        expect(risk(rejected)).toBeLessThanOrEqual(risk(past) + EPSILON);
+        expect(group(rejected)).toBeLessThanOrEqual(group(past) + EPSILON);
+      }),
+      RUNS,
+    );
+  });
+
+  it('closing never lowers safety', () => {
+    fc.assert(
+      fc.property(historyWithOne, ({ with: past, one }) => {
+        const opened = change(past, one, { ...one, closed: false });
+        const closed = change(past, one, { ...one, closed: true });
+        expect(safety(closed)).toBeGreaterThanOrEqual(safety(opened) - EPSILON);
+        expect(risk(closed)).toBeLessThanOrEqual(risk(opened) + EPSILON);
+        expect(group(closed)).toBeLessThanOrEqual(group(opened) + EPSILON);
+      }),
+      RUNS,
+    );
+  });
+
+  it('approving a pending finding never raises safety', () => {
+    fc.assert(
+      fc.property(history, incident, (past, template) => {
+        const pending: Incident = { ...template, status: 'REVIEW_REQUIRED' };
+        const before: History = { ...past, incidents: [...past.incidents, pending] };
+        const after = change(before, pending, { ...pending, status: 'APPROVED' });
+        expect(safety(after)).toBeLessThanOrEqual(safety(before) + EPSILON);
+        expect(risk(after)).toBeGreaterThanOrEqual(risk(before) - EPSILON);
+        expect(approvedOnly(after)).toBeGreaterThanOrEqual(approvedOnly(before) - EPSILON);
+      }),
+      RUNS,
+    );
+  });
+
+  it('one more clean photo never hurts', () => {
+    fc.assert(
+      fc.property(history, day, (past, when) => {
+        const after: History = { ...past, photos: [...past.photos, { day: when, exposure: 1 }] };
+        expect(safety(after)).toBeGreaterThanOrEqual(safety(past) - EPSILON);
+        expect(risk(after)).toBeLessThanOrEqual(risk(past) + EPSILON);
+        expect(approvedOnly(after)).toBeLessThanOrEqual(approvedOnly(past) + EPSILON);
+      }),
+      RUNS,
+    );
+  });
+
+  it('one more approved finding never helps', () => {
+    fc.assert(
+      fc.property(historyWithOne, ({ past, one }) => {
+        const approved: Incident = { ...one, status: 'APPROVED' };
+        const after: History = { ...past, incidents: [...past.incidents, approved] };
+        expect(safety(after)).toBeLessThanOrEqual(safety(past) + EPSILON);
+        expect(risk(after)).toBeGreaterThanOrEqual(risk(past) - EPSILON);
+        expect(group(after)).toBeGreaterThanOrEqual(group(past) - EPSILON);
+        expect(approvedOnly(after)).toBeGreaterThanOrEqual(approvedOnly(past) - EPSILON);
+      }),
+      RUNS,
+    );
+  });
+
+  it('safety and risk add up to at least 100 where range and horizon are equal', () => {
+    fc.assert(
+      fc.property(history, (past) => {
+        const same = terms(past, SAFETY_AGEING);
+        expect(safetyScore(same) + riskHubScore(same)).toBeGreaterThanOrEqual(100 - EPSILON);
+      }),
+      RUNS,
+    );
+  });
+
+  it('no score depends on the order of incidents, days or photos', () => {
+    fc.assert(
+      fc.property(history, ({ incidents, photos }) => {
+        const past = { incidents, photos };
+        const reversed = { incidents: incidents.toReversed(), photos: photos.toReversed() };
+        expect(safety(reversed)).toBeCloseTo(safety(past), 9);
+        expect(risk(reversed)).toBeCloseTo(risk(past), 9);
+        expect(group(reversed)).toBeCloseTo(group(past), 9);
+      }),
+      RUNS,
+    );
+  });
+
+  it('day sums give what the plain list of incidents gives', () => {
+    fc.assert(
+      fc.property(fc.array(incident, { maxLength: 60 }), (incidents) => {
+        const days = findingDays(incidents);
+        const weight = (entry: Incident): number => decay(TODAY - entry.day, SAFETY_AGEING);
+        const V = incidents.reduce((sum, entry) => sum + expectedSeverity(entry) * weight(entry), 0);
+        const squares = incidents.reduce((sum, entry) => sum + (expectedSeverity(entry) * weight(entry)) ** 2, 0);
+        expect(burden(days, TODAY, SAFETY_AGEING)).toBeCloseTo(V, 9);
+        expect(burdenVariance(days, TODAY, SAFETY_AGEING)).toBeCloseTo(squares, 9);
+        const every = groupScore(
+          incidents.filter(isOpen).map(expectedSeverity),
+          incidents
+            .filter((entry) => !isOpen(entry))
+            .map((entry) => ({ day: entry.day, closedTop: [expectedSeverity(entry)] })),
+          TODAY,
+          SAFETY_AGEING,
+        );
+        expect(Math.abs(group({ incidents, photos: [] }) - every)).toBeLessThan(0.01);
+      }),
+      RUNS,
+    );
+  });
+
+  it('the trend is bounded to its labels, mirrored when windows swap, and opposite to the risk trend', () => {
+    const sums = (past: History, today: number) => ({
+      V: burden(findingDays(past.incidents), today, undecayed(30)),
+      variance: burdenVariance(findingDays(past.incidents), today, undecayed(30)),
+      // Photos of the window itself only: `exposure` counts days after `today` as fresh.
+      E: exposure(
+        past.photos.filter((entry) => entry.day <= today),
+        today,
+        undecayed(30),
+      ),
+    });
+    const mirror = { improving: 'declining', declining: 'improving', stable: 'stable' } as const;
+    const asRisk = { improving: 'decreasing', declining: 'increasing', stable: 'stable' } as const;
+    fc.assert(
+      fc.property(history, history, (past, other) => {
+        const a = sums(past, TODAY);
+        const b = sums(other, TODAY);
+        expect(safetyTrend(a, b)).toBe(mirror[safetyTrend(b, a)]);
+        expect(riskTrend(a, b)).toBe(asRisk[safetyTrend(a, b)]);
+      }),
+      RUNS,
+    );
+  });
+
+  it('the explanation has the terms, at most the five that weigh most, and sentences in both languages', () => {
+    const weighing = fc.record({
+      incident_id: fc.uuid(),
+      label: fc.constant('Missing hard hat'),
+      site_name: fc.constant('North yard'),
+      severity: unit,
+      weight: unit,
+    });
+    fc.assert(
+      fc.property(history, fc.array(weighing, { maxLength: 12 }), (past, incidents) => {
+        const of = explanation(terms(past), incidents);
+        expect(of).toMatchObject(terms(past));
+        expect(of.top.length).toBe(Math.min(5, incidents.filter((entry) => entry.weight > 0).length));
+        const lightest = Math.min(1, ...of.top.map((entry) => entry.weight));
+        const left = incidents.filter((entry) => !of.top.includes(entry));
+        expect(Math.max(0, ...left.map((entry) => entry.weight))).toBeLessThanOrEqual(lightest);
+        const spanish = explanation(terms(past), incidents, 'es');
+        expect(spanish.sentences).toHaveLength(of.sentences.length);
+        expect([...of.sentences, ...spanish.sentences].join(' ')).not.toMatch(/NaN|undefined|Infinity/);
+      }),
+      RUNS,
+    );
+  });
+});

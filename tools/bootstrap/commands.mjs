@@ -1,0 +1,97 @@
+/** The commands behind the npm scripts: set up what is missing, then be the program. */
+import { existsSync } from 'node:fs';
+import { build, compile, viteProgram } from './build.mjs';
+import { ensureDependencies } from './dependencies.mjs';
+import { launch, launchAll } from './launch.mjs';
+import { compiler, failure, inRoot } from './workspace.mjs';
+
+const commands = {
+  start: {
+    about: 'the whole product in one process',
+    run: async (args) => {
+      await ensureDependencies();
+      await build({ projects: ['deploy/embedded'] });
+      return launchBuilt('deploy/embedded/dist/main.js', args);
+    },
+  },
+  'start:distributed': {
+    about: 'every service as a process of its own, over Kafka, S3 and MongoDB',
+    run: async (args) => {
+      await ensureDependencies();
+      await build();
+      return launch([inRoot('tools/distributed.mjs'), ...args]);
+    },
+  },
+  dev: {
+    about: 'rebuild and restart on every change, web app by Vite',
+    run: async (args) => {
+      await ensureDependencies();
+      await build({ web: false });
+      return launchAll([
+        { args: [compiler, '-b', '-w', '--preserveWatchOutput', inRoot('.')] },
+        { args: ['--watch', '--watch-preserve-output', inRoot('deploy/embedded/dist/main.js'), ...args] },
+        { args: [viteProgram(), '--clearScreen', 'false'], options: { cwd: inRoot('frontend') } },
+      ]);
+    },
+  },
+  build: {
+    about: 'compile everything and bundle the web app',
+    run: async () => {
+      await ensureDependencies();
+      await build();
+      return 0;
+    },
+  },
+  test: {
+    about: 'every check and test',
+    run: async (args) => {
+      await ensureDependencies();
+      return launch([inRoot('tools/test-runner.mjs'), ...args]);
+    },
+  },
+  check: {
+    about: 'the fast part: format, lint, types, unit and architecture tests',
+    run: async (args) => {
+      await ensureDependencies();
+      return launch([inRoot('tools/test-runner.mjs'), '--fast', ...args]);
+    },
+  },
+  e2e: {
+    about: 'the journeys in a real browser',
+    run: async (args) => {
+      await ensureDependencies();
+      return launch([inRoot('tools/test-runner.mjs'), '--only', 'e2e', ...args]);
+    },
+  },
+  seed: { about: 'demo data', run: (args) => builtProgram('deploy/seed', 'main.js', args) },
+  bench: { about: 'benchmarks: npm run bench -- <name>', run: (args) => builtProgram('bench', 'main.js', args) },
+  mongo: {
+    about: 'the embedded document engine alone: npm run mongo -- --dir DIR --port PORT',
+    run: (args) => builtProgram('libs/embedded-mongo', 'cli.js', args),
+  },
+  engines: {
+    about: 'a real Kafka and S3 server on this machine',
+    run: (args) => launch([inRoot('tools/engines/run.mjs'), ...args]),
+  },
+};
+
+async function builtProgram(project, program, args) {
+  await ensureDependencies();
+  await compile([project]);
+  return launchBuilt(`${project}/dist/${program}`, args);
+}
+
+function launchBuilt(file, args) {
+  if (!existsSync(inRoot(file))) throw failure(`${file} is missing: its source is not part of this checkout.`);
+  return launch(['--enable-source-maps', inRoot(file), ...args]);
+}
+
+export async function runCommand(name, args) {
+  const command = Object.hasOwn(commands, name ?? '') ? commands[name] : undefined;
+  if (!command) {
+    console.error('usage: node tools/bootstrap.mjs <command>\n');
+    for (const [known, { about }] of Object.entries(commands)) console.error(`  ${known.padEnd(18)} ${about}`);
+    return 2;
+  }
+  return command.run(args);
+}

@@ -1,0 +1,198 @@
+/**
+ * What both test engines need: free ports, temporary folders that vanish, child processes that cannot outlive us.
+ * Node built-ins only, so that a test or the bootstrap can use it before anything is installed.
+ */
+import { spawn } from 'node:child_process';
+import { accessSync, constants, existsSync, fstatSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { connect, createServer } from 'node:net';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..');
+export const cache = process.env.ENGINES_DIR
+  ? path.resolve(process.env.ENGINES_DIR)
+  : path.join(root, '.cache/engines');
+
+/** Absolute path of a command on PATH, or null. */
+export function which(command) {
+  for (const folder of (process.env.PATH ?? '').split(path.delimiter)) {
+    const file = path.join(folder, command);
+    try {
+      accessSync(file, constants.X_OK);
+      return file;
+    } catch {
+      // not in this folder
+    }
+  }
+  return null;
+}
+
+/** Ports that were free a moment ago; asked for together so that they differ. Callers retry when one was taken since. */
+export async function freePorts(count) {
+  const servers = await Promise.all(
+    Array.from({ length: count }, () => {
+      const server = createServer();
+      return new Promise((resolve, reject) => {
+        server.once('error', reject);
+        server.listen(0, '127.0.0.1', () => resolve(server));
+      });
+    }),
+  );
+  const ports = servers.map((server) => server.address().port);
+  await Promise.all(servers.map((server) => new Promise((resolve) => server.close(resolve))));
+  return ports;
+}
+
+const isAlive = (pid) => {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error.code === 'EPERM';
+  }
+};
+
+/** A folder named after this process; folders of processes that are gone (kill -9) are removed on the way. */
+export function temporaryFolder(name) {
+  const parent = path.join(cache, 'run');
+  mkdirSync(parent, { recursive: true });
+  for (const entry of readdirSync(parent)) {
+    const pid = Number(entry.split('-')[1]);
+    if (Number.isInteger(pid) && !isAlive(pid)) rmSync(path.join(parent, entry), { recursive: true, force: true });
+  }
+  return mkdtempSync(path.join(parent, `${name}-${process.pid}-`));
+}
+
+/** On Linux the kernel itself ends the child when we die, kill -9 included. Elsewhere stop() has to do. */
+const guard = process.platform === 'linux' ? which('setpriv') : null;
+export function spawnGuarded(command, args, options, signal = 'KILL') {
+  return guard ? spawn(guard, ['--pdeathsig', signal, command, ...args], options) : spawn(command, args, options);
+}
+
+/** Runs to the end and returns what it printed; rejects with the output's end when it fails. */
+export function runToEnd(command, args, options = {}) {
+  return new Promise((resolve, reject) => {
+    const child = spawnGuarded(command, args, { stdio: ['ignore', 'pipe', 'pipe'], ...options });
+    let output = '';
+    const collect = (chunk) => {
+      output = (output + chunk).slice(-20_000);
+    };
+    child.stdout?.on('data', collect);
+    child.stderr?.on('data', collect);
+    child.once('error', reject);
+    child.once('close', (code, signal) => {
+      if (code === 0) resolve(output);
+      else reject(new Error(`${path.basename(command)} ended with ${code ?? signal}:\n${output.slice(-4000)}`));
+    });
+  });
+}
+
+export const pause = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+
+/** Waits until `probe` is true; fails at once when the child ends, with the last of what it said. */
+export async function untilReady(name, child, probe, log, timeoutMs = 60_000) {
+  const deadline = Date.now() + timeoutMs;
+  while (!(await probe())) {
+    if (child.exitCode !== null || child.signalCode !== null) {
+      throw new Error(`${name} ended with ${child.exitCode ?? child.signalCode} while starting:\n${log()}`);
+    }
+    if (Date.now() > deadline) throw new Error(`${name} was not ready after ${timeoutMs} ms:\n${log()}`);
+    await pause(30);
+  }
+}
+
+export function portIsOpen(port) {
+  return new Promise((resolve) => {
+    const socket = connect({ port, host: '127.0.0.1' });
+    socket.once('connect', () => {
+      socket.destroy();
+      resolve(true);
+    });
+    socket.once('error', () => resolve(false));
+  });
+}
+
+/** Keeps the last of a child's output for error messages. */
+export function tailOf(child) {
+  let tail = '';
+  const collect = (chunk) => {
+    tail = (tail + chunk).slice(-8000);
+  };
+  child.stdout?.on('data', collect);
+  child.stderr?.on('data', collect);
+  return () => tail;
+}
+
+/** SIGTERM, then SIGKILL when it takes longer than `patienceMs`. Resolves when the process is gone. */
+export async function endProcess(child, patienceMs = 10_000) {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const gone = new Promise((resolve) => child.once('exit', resolve));
+  child.kill('SIGTERM');
+  const timer = setTimeout(() => child.kill('SIGKILL'), patienceMs);
+  await gone;
+  clearTimeout(timer);
+}
+
+/** `a` is retried with new ports when another process took one between our look and the engine's bind. */
+export async function withRetries(attempts, start) {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await start();
+    } catch (error) {
+      if (attempt >= attempts || !/in use|BindException|bind:/i.test(String(error))) throw error;
+    }
+  }
+}
+
+/**
+ * The program form of an engine: one JSON line on stdout when ready, end on SIGTERM, SIGINT, end of a piped stdin, or
+ * when the parent is gone. Prints `{"unavailable": reason}` and exits with 3 when the engine is not installed.
+ */
+export async function runAsProgram({ available, start, describe }) {
+  const reason = available();
+  if (reason) {
+    console.log(JSON.stringify({ unavailable: reason }));
+    process.exitCode = 3;
+    return;
+  }
+  let engine;
+  let stopping = false;
+  const stop = async (code = 0) => {
+    if (stopping) return;
+    stopping = true;
+    await engine?.stop();
+    process.exit(code);
+  };
+  // A wish to stop during the start is kept until there is something to stop.
+  let wanted = false;
+  const wish = () => {
+    wanted = true;
+    if (engine) void stop();
+  };
+  process.on('SIGTERM', wish);
+  process.on('SIGINT', wish);
+  const input = fstatSync(0, { throwIfNoEntry: false });
+  if (input?.isFIFO() || input?.isSocket()) {
+    process.stdin.on('end', wish).on('error', wish).resume();
+  }
+  const parent = process.ppid;
+  setInterval(() => process.ppid !== parent && wish(), 250).unref();
+  // The reader of our line may be gone; that must not end us before the engine has been stopped.
+  process.stdout.on('error', wish);
+  engine = await start();
+  if (wanted) return stop();
+  engine.process.once('exit', () => {
+    if (!stopping) process.stderr.write('the engine ended by itself\n');
+    void stop(1);
+  });
+  console.log(JSON.stringify(describe(engine)));
+}
+
+export const isMain = (url) =>
+  process.argv[1] !== undefined && existsSync(process.argv[1]) && fileURLToPath(url) === path.resolve(process.argv[1]);
+
+/** `--name value` pairs of the command line. */
+export function argument(name) {
+  const index = process.argv.indexOf(`--${name}`);
+  return index > 0 ? process.argv[index + 1] : undefined;
+}

@@ -1,0 +1,40 @@
+/** Installs the engines of the integration tests into .cache/engines: `node tools/engines/install.mjs [kafka] [minio]`. */
+
+import { isMain } from './common.mjs';
+import { installKafka, kafkaAvailable, kafkaInstallable } from './kafka.mjs';
+import { installMinio, minioAvailable, minioInstallable } from './minio.mjs';
+
+const engines = {
+  kafka: { available: kafkaAvailable, installable: kafkaInstallable, install: installKafka },
+  minio: { available: minioAvailable, installable: minioInstallable, install: installMinio },
+};
+
+/** Installs what can be installed; returns for each engine null or the reason why it is not there. */
+export async function installEngines(names = Object.keys(engines), say = console.log) {
+  const results = {};
+  for (const name of names) {
+    const { available, installable, install } = engines[name];
+    if (available() && !installable()) {
+      const started = Date.now();
+      say(`installing ${name}${name === 'minio' ? ' (built from source: about three minutes the first time)' : ''} …`);
+      try {
+        await install();
+        say(`installed ${name} in ${Math.round((Date.now() - started) / 1000)} s`);
+      } catch (error) {
+        results[name] = `${name} could not be installed: ${error.message}`;
+        continue;
+      }
+    }
+    results[name] = available();
+  }
+  return results;
+}
+
+if (isMain(import.meta.url)) {
+  const wanted = process.argv.slice(2);
+  const results = await installEngines(wanted.length > 0 ? wanted : undefined);
+  for (const [name, reason] of Object.entries(results)) {
+    console.log(`${name}: ${reason ?? 'ready'}`);
+    if (reason) process.exitCode = 1;
+  }
+}
