@@ -1,1 +1,6 @@
-module.exports = { ...require('../jest.preset.cjs'), rootDir: __dirname, displayName: 'tools' };
+module.exports = {
+  ...require('../jest.preset.cjs'),
+  rootDir: __dirname,
+  displayName: 'tools',
+  testMatch: ['<rootDir>/{arch,test}/**/*.spec.ts'],
+};

@@ -1,1 +1,4 @@
-export {};
+export * from './api.js';
+export * from './paths.js';
+export * from './photos.js';
+export * from './product.js';

@@ -133,7 +133,7 @@ export async function endProcess(child, patienceMs = 10_000) {
   clearTimeout(timer);
 }
 
-/** `a` is retried with new ports when another process took one between our look and the engine's bind. */
+/** Started again with new ports when another process took one between our look and the engine's bind. */
 export async function withRetries(attempts, start) {
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -146,7 +146,8 @@ export async function withRetries(attempts, start) {
 
 /**
  * The program form of an engine: one JSON line on stdout when ready, end on SIGTERM, SIGINT, end of a piped stdin, or
- * when the parent is gone. Prints `{"unavailable": reason}` and exits with 3 when the engine is not installed.
+ * when the parent is gone. Prints `{"unavailable": reason}` and exits with 3 when the engine is not
+ * installed; `--check` does only that.
  */
 export async function runAsProgram({ available, start, describe }) {
   const reason = available();
@@ -155,6 +156,8 @@ export async function runAsProgram({ available, start, describe }) {
     process.exitCode = 3;
     return;
   }
+  // For tests that must know before they start whether to skip.
+  if (process.argv.includes('--check')) return;
   let engine;
   let stopping = false;
   const stop = async (code = 0) => {
@@ -179,7 +182,12 @@ export async function runAsProgram({ available, start, describe }) {
   setInterval(() => process.ppid !== parent && wish(), 250).unref();
   // The reader of our line may be gone; that must not end us before the engine has been stopped.
   process.stdout.on('error', wish);
-  engine = await start();
+  try {
+    engine = await start();
+  } catch (error) {
+    process.stderr.write(`${error.message}\n`);
+    process.exit(1);
+  }
   if (wanted) return stop();
   engine.process.once('exit', () => {
     if (!stopping) process.stderr.write('the engine ended by itself\n');

@@ -30,7 +30,7 @@ export async function installEngines(names = Object.keys(engines), say = console
   return results;
 }
 
-if (isMain(import.meta.url)) {
+async function main() {
   const wanted = process.argv.slice(2);
   const results = await installEngines(wanted.length > 0 ? wanted : undefined);
   for (const [name, reason] of Object.entries(results)) {
@@ -38,3 +38,4 @@ if (isMain(import.meta.url)) {
     if (reason) process.exitCode = 1;
   }
 }
+if (isMain(import.meta.url)) void main();

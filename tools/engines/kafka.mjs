@@ -161,7 +161,8 @@ function serverProperties({ port, controllerPort, data }) {
 }
 
 if (isMain(import.meta.url)) {
-  await runAsProgram({
+  // No top-level await: Jest loads this file as CommonJS.
+  void runAsProgram({
     available: kafkaAvailable,
     start: () => startKafka({ port: Number(argument('port')) || undefined, dataDir: argument('data') }),
     describe: (kafka) => ({ brokers: kafka.brokers, pid: kafka.process.pid }),

@@ -114,7 +114,8 @@ async function isReady(endpoint) {
 }
 
 if (isMain(import.meta.url)) {
-  await runAsProgram({
+  // No top-level await: Jest loads this file as CommonJS.
+  void runAsProgram({
     available: minioAvailable,
     start: () =>
       startMinio({

@@ -32,6 +32,11 @@ interface MessageContract<K extends string, D extends z.ZodType> {
   readonly owner: ServiceName;
   readonly topic: string;
   readonly data: D;
+  /**
+   * `data` holds what opens an account (a password, an invitation's token): it must not reach a log, a dead letter or
+   * a stored hash of the body.
+   */
+  readonly sensitive?: boolean;
 }
 export interface CommandContract<D extends z.ZodType = z.ZodType, R extends z.ZodType = z.ZodType>
   extends MessageContract<'command', D> {
@@ -60,6 +65,7 @@ export function command<D extends z.ZodType, R extends z.ZodType>(definition: {
   reply: R;
   keyOf: (data: z.infer<D>) => string;
   errors?: readonly ErrorCode[];
+  sensitive?: boolean;
 }): CommandContract<D, R> {
   const { owner, name, errors = [], ...rest } = definition;
   return { kind: 'command', owner, type: `${owner}.${name}.v1`, topic: `${owner}.commands.v1`, errors, ...rest };
@@ -72,6 +78,7 @@ export function query<D extends z.ZodType, R extends z.ZodType>(definition: {
   data: D;
   reply: R;
   errors?: readonly ErrorCode[];
+  sensitive?: boolean;
 }): QueryContract<D, R> {
   const { owner, name, errors = [], ...rest } = definition;
   return { kind: 'query', owner, type: `${owner}.${name}.v1`, topic: `${owner}.queries.v1`, errors, ...rest };

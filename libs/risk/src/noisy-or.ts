@@ -31,7 +31,8 @@ export function noisyOr(risks: Iterable<number>): number {
     logOfNone += exponent * Math.log1p(-risk);
     exponent *= DAMPING;
   }
-  return -Math.expm1(logOfNone);
+  // 0 − x rather than −x: nothing is 0, not −0.
+  return 0 - Math.expm1(logOfNone);
 }
 
 /** The `count` largest values, largest first: what a read model keeps of a long list for `noisyOr`. */

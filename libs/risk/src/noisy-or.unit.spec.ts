@@ -42,8 +42,7 @@ describe('noisyOr', () => {
       fc.property(risks, (items) => {
         const worst = Math.min(0.99, Math.max(0, ...items));
         const result = noisyOr(items);
-        expect(result).toBeGreaterThanOrEqual(worst - 1e-12);
-        expect(result).toBeLessThanOrEqual(1 - (1 - worst) ** 2 + 1e-12);
+        return result >= worst - 1e-12 && result <= 1 - (1 - worst) ** 2 + 1e-12;
       }),
       RUNS,
     );
@@ -84,9 +83,10 @@ describe('noisyOr', () => {
 
   it('needs only its 32 largest items', () => {
     fc.assert(
-      fc.property(fc.array(unit, { maxLength: 100 }), (items) => {
-        expect(noisyOr(largest(items))).toBeCloseTo(noisyOr(items), 7);
-      }),
+      fc.property(
+        fc.array(unit, { maxLength: 100 }),
+        (items) => Math.abs(noisyOr(largest(items)) - noisyOr(items)) < 1e-8,
+      ),
       RUNS,
     );
   });
@@ -116,7 +116,7 @@ describe('severity bands', () => {
 describe('displayScore', () => {
   it('rounds halves up even when floating point left them a hair low', () => {
     expect(displayScore(100 * 0.855)).toBe(86);
-    expect(displayScore(85.49999999999999)).toBe(85.49999999999999 + 1e-9 >= 85.5 ? 86 : 85);
+    expect(displayScore(85.4999999999)).toBe(86);
     expect(displayScore(84.4)).toBe(84);
   });
 });

@@ -1,1 +1,81 @@
-export {};
+import 'reflect-metadata';
+
+export type { Logger } from 'pino';
+export { ConfigError, parseConfig } from './config/parse-config.js';
+export { DomainError, isDomainError, UnavailableError } from './errors.js';
+export type { Job } from './jobs.js';
+export { createLogger } from './logging/logger.js';
+export { NestLogger } from './logging/nest-logger.js';
+export type { RetryPolicy } from './messaging/back-off.js';
+export { type Concurrency, ContractConsumer } from './messaging/contract-consumer.js';
+export { BusClientProxy } from './messaging/client-proxy.js';
+export { CommandHandler, EventHandler, QueryHandler } from './messaging/decorators.js';
+export { HandlerError } from './messaging/handler-table.js';
+export {
+  type DeadLetterStore,
+  mongoDeadLetterStore,
+  type StoredDeadLetter,
+} from './messaging/in-process/dead-letter-store.js';
+export { type InProcessTransportOptions, inProcessTransport } from './messaging/in-process/in-process-transport.js';
+export type { AnyMessage, MessageOf, Origin } from './messaging/message.js';
+export {
+  type EventContext,
+  MessageClient,
+  type MessageClientOptions,
+  type RequestContext,
+} from './messaging/message-client.js';
+export {
+  type ConsumeOptions,
+  type Consumption,
+  type DeadLetter,
+  type Delivery,
+  deadLetterTopic,
+  replyTopic,
+  type Transport,
+  type WireMessage,
+} from './messaging/transport.js';
+export { metricsRegistry } from './metrics/registry.js';
+export { fileObjectStore } from './object-store/file-object-store.js';
+export {
+  OBJECT_STORE,
+  type ObjectEntry,
+  ObjectMissingError,
+  type ObjectStat,
+  type ObjectStore,
+} from './object-store/object-store.js';
+export { type S3Options, s3ObjectStore } from './object-store/s3-object-store.js';
+export { defineService, type JobDefinition, type ServiceDefinition } from './service/define-service.js';
+export type { Platform, RunningService } from './service/platform.js';
+export { startService } from './service/start-service.js';
+export { LOGGER, SERVICE_CONFIG } from './service/tokens.js';
+export { isDuplicateKey } from './tenancy/duplicate-key.js';
+export { InjectModel } from './tenancy/inject-model.js';
+export {
+  actorScope,
+  type Scope,
+  type ScopedActor,
+  SystemScope,
+  systemScope,
+  TenantScope,
+  tenantScope,
+} from './tenancy/scope.js';
+export {
+  type AnyTenantModelDefinition,
+  modelToken,
+  type TenantIndex,
+  type TenantModelDefinition,
+  type TenantOwned,
+  tenantModel,
+} from './tenancy/tenant-model.definition.js';
+export {
+  type BulkOperation,
+  type Filter,
+  type FindOptions,
+  type NewDocument,
+  TenantModel,
+  type Update,
+  type UpdateOptions,
+  type UpdateResult,
+} from './tenancy/tenant-model.js';
+export { type EmitOptions, type SendOptions, Transaction } from './transaction.js';
+export { UnitOfWork } from './unit-of-work.js';

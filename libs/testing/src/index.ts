@@ -1,1 +1,3 @@
-export {};
+export { type EventuallyOptions, eventually } from './eventually.js';
+export { type Fake, fake } from './service-harness/fake.js';
+export { startTestPlatform, type TestPlatform, type TestPlatformOptions } from './service-harness/test-platform.js';

@@ -1,1 +1,2 @@
-export {};
+export { authConfig } from './config.js';
+export { authService } from './service.js';

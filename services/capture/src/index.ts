@@ -1,1 +1,1 @@
-export {};
+export { captureService } from './service.js';

@@ -1,1 +1,1 @@
-export {};
+export { incidentService } from './service.js';

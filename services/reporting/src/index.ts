@@ -1,1 +1,2 @@
-export {};
+export { reportingConfig } from './config.js';
+export { reportingService } from './service.js';

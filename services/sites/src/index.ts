@@ -1,1 +1,2 @@
-export {};
+export { sitesConfig } from './config.js';
+export { sitesService } from './service.js';

@@ -9,6 +9,7 @@ import { sessionAnswer, teamMemberView, tenantView, userView } from './views.js'
 export const signUp = command({
   owner: 'auth',
   name: 'sign-up',
+  sensitive: true,
   data: http.signupRequest,
   reply: sessionAnswer,
   keyOf: (data) => data.user_data.email,
@@ -20,6 +21,7 @@ export const signUp = command({
 export const logIn = query({
   owner: 'auth',
   name: 'log-in',
+  sensitive: true,
   data: http.loginRequest.extend({ address: z.string() }),
   reply: sessionAnswer,
   errors: ['INVALID_CREDENTIALS', 'TOO_MANY_LOGINS'],
@@ -36,6 +38,7 @@ export const logOut = command({
 export const changePassword = command({
   owner: 'auth',
   name: 'change-password',
+  sensitive: true,
   data: z.object({ actor, current_password: z.string(), new_password: password }),
   reply: http.successAnswer,
   keyOf: (data) => data.actor.id,
@@ -64,6 +67,7 @@ export const renewInvite = command({
 export const describeInvite = query({
   owner: 'auth',
   name: 'describe-invite',
+  sensitive: true,
   data: http.inviteInfoRequest,
   reply: http.inviteInfoAnswer,
   errors: ['INVITE_INVALID'],
@@ -72,6 +76,7 @@ export const describeInvite = query({
 export const acceptInvite = command({
   owner: 'auth',
   name: 'accept-invite',
+  sensitive: true,
   data: http.acceptInviteRequest,
   reply: sessionAnswer,
   keyOf: (data) => data.token,
@@ -108,6 +113,7 @@ export const updateTenant = command({
 export const ensureOrganisation = command({
   owner: 'auth',
   name: 'ensure-organisation',
+  sensitive: true,
   data: z.object({
     tenant: z.object({ id, name: z.string(), tenant_type: tenantType, contact_email: email, time_zone: z.string() }),
     users: z.array(

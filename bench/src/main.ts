@@ -1,0 +1,15 @@
+import { parseArgs } from 'node:util';
+import { benchAnalyze } from './analyze.js';
+
+const benches: Record<string, (runs: number) => Promise<void>> = { analyze: benchAnalyze };
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { runs: { type: 'string', default: '20' } },
+});
+const bench = benches[positionals[0] ?? ''];
+if (!bench) {
+  console.error(`Which bench? One of: ${Object.keys(benches).join(', ')}`);
+  process.exit(2);
+}
+await bench(Number(values.runs));

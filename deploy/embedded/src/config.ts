@@ -1,0 +1,29 @@
+import { availableParallelism } from 'node:os';
+import { z } from 'zod';
+
+const flag = (fallback: boolean) => z.stringbool().default(fallback);
+
+/** What the embedded edition itself reads; gateway and services parse their own part of the environment. */
+const embeddedConfig = z.object({
+  DATA_DIR: z.string().min(1).default('.data'),
+  DEMO: flag(true),
+  NODE_ENV: z.string().optional(),
+  SYNC: z.enum(['normal', 'full']).default('normal'),
+  JWT_SECRET: z.string().min(32).optional(),
+  /** With one core the event loop and the detector share it; with more, one stays free for requests. */
+  INFERENCE_WORKERS: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(64)
+    .default(Math.max(1, Math.min(availableParallelism() - 1, 4))),
+});
+export type EmbeddedConfig = z.infer<typeof embeddedConfig>;
+
+/** @throws Error naming the variable that is wrong */
+export function readEmbeddedConfig(env: NodeJS.ProcessEnv): EmbeddedConfig {
+  const parsed = embeddedConfig.safeParse(env);
+  if (parsed.success) return parsed.data;
+  const [issue] = parsed.error.issues;
+  throw new Error(`${issue?.path.join('.')}: ${issue?.message}`);
+}

@@ -1,0 +1,12 @@
+import { createApi } from '@reduxjs/toolkit/query/react';
+import { baseQuery } from './base-query.js';
+
+/** The one API of the app; features inject their endpoints, so that tags work across them. */
+export const baseApi = createApi({
+  reducerPath: 'api',
+  baseQuery,
+  tagTypes: ['Me', 'Site', 'Capture', 'Incident', 'Dashboard', 'User', 'Tenant', 'Insurance', 'Link', 'Notification'],
+  keepUnusedDataFor: 120,
+  refetchOnReconnect: true,
+  endpoints: () => ({}),
+});

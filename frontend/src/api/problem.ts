@@ -1,0 +1,31 @@
+import type { ErrorCode, FieldError } from '@hazardlens/contracts';
+
+/** What a failed call is in the app, whatever went wrong; `base-query.ts` makes it, nobody else looks at a response. */
+export interface ApiError {
+  /** 'http': the server answered with an error. 'network': no answer. 'timeout': we stopped waiting. */
+  kind: 'http' | 'network' | 'timeout';
+  /** 0 without an answer */
+  status: number;
+  code: ErrorCode | null;
+  /** one sentence for the person, in their language; null when the server did not say */
+  detail: string | null;
+  errors: FieldError[];
+  traceId: string | null;
+  /** seconds, from Retry-After */
+  retryAfter: number | null;
+  message: string;
+}
+
+export function isApiError(error: unknown): error is ApiError {
+  return typeof error === 'object' && error !== null && 'kind' in error && 'retryAfter' in error;
+}
+
+/** The server's sentence, to be shown verbatim; null when there is none. */
+export function problemDetail(error: unknown): string | null {
+  return isApiError(error) ? error.detail : null;
+}
+
+/** No answer at all: offline, server gone, or it took too long. */
+export function isNoResponse(error: unknown): boolean {
+  return isApiError(error) && error.kind !== 'http';
+}

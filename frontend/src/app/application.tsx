@@ -1,0 +1,83 @@
+import { MantineProvider } from '@mantine/core';
+import '@mantine/core/styles.css';
+import './mantine-bridge.css';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { I18nextProvider } from 'react-i18next';
+import { Provider } from 'react-redux';
+import { Navigate, Route, Routes } from 'react-router-dom';
+import { DialogHost } from '../components/dialogs/dialog-host.js';
+import { Loading } from '../components/loading.js';
+import { i18n, startLanguage } from '../i18n/index.js';
+import { Guard } from './guard.js';
+import { signedOut } from './session.js';
+import { followOtherTabs } from './session-listener.js';
+import { type AppStore, makeStore } from './store.js';
+import { theme } from './theme.js';
+
+const Login = lazy(() => import('../features/auth/routes/login.js'));
+const Signup = lazy(() => import('../features/auth/routes/signup.js'));
+const Invitation = lazy(() => import('../features/auth/routes/invitation.js'));
+const Shell = lazy(() => import('../features/shell/shell.js'));
+const Dashboard = lazy(() => import('../features/dashboard/routes/dashboard.js'));
+const Capture = lazy(() => import('../features/capture/routes/capture.js'));
+const Queue = lazy(() => import('../features/queue/routes/queue.js'));
+const Review = lazy(() => import('../features/review/routes/review.js'));
+const RiskHub = lazy(() => import('../features/risk/routes/risk-hub.js'));
+const Analytics = lazy(() => import('../features/risk/routes/analytics.js'));
+const Insurance = lazy(() => import('../features/insurance/routes/insurance.js'));
+const Sites = lazy(() => import('../features/sites/routes/sites.js'));
+const Team = lazy(() => import('../features/team/routes/team.js'));
+const Profile = lazy(() => import('../features/profile/routes/profile.js'));
+
+/** Every route but the landing page. Tests mount it alone, inside their own router. */
+export function Screens() {
+  return (
+    <Suspense fallback={<Loading />}>
+      <Routes>
+        <Route path="/login" element={<Login />} />
+        <Route path="/signup" element={<Signup />} />
+        <Route path="/invite/:token" element={<Invitation />} />
+        <Route element={<Guard shell={<Shell />} />}>
+          <Route path="/dashboard" element={<Dashboard />} />
+          <Route path="/capture" element={<Capture />} />
+          <Route path="/queue" element={<Queue />} />
+          <Route path="/review" element={<Review />} />
+          <Route path="/risk-intel" element={<RiskHub />} />
+          <Route path="/analytics" element={<Analytics />} />
+          <Route path="/insurance" element={<Insurance />} />
+          <Route path="/sites" element={<Sites />} />
+          <Route path="/team" element={<Team />} />
+          <Route path="/profile" element={<Profile />} />
+        </Route>
+        <Route path="*" element={<Navigate to="/" replace />} />
+      </Routes>
+    </Suspense>
+  );
+}
+
+export function Providers({ store, children }: { store: AppStore; children: React.ReactNode }) {
+  return (
+    <Provider store={store}>
+      <I18nextProvider i18n={i18n}>
+        <MantineProvider theme={theme} defaultColorScheme="auto">
+          {children}
+          <DialogHost />
+        </MantineProvider>
+      </I18nextProvider>
+    </Provider>
+  );
+}
+
+export default function Application() {
+  const [store] = useState(makeStore);
+  const [ready, setReady] = useState(false);
+  useEffect(() => {
+    // Without its language file (offline, first visit in Spanish) the app still opens, in English.
+    void startLanguage().finally(() => setReady(true));
+    return followOtherTabs(
+      () => store.getState().session.token,
+      () => store.dispatch(signedOut()),
+    );
+  }, [store]);
+  return <Providers store={store}>{ready ? <Screens /> : <Loading />}</Providers>;
+}

@@ -1,0 +1,59 @@
+import type { ReactNode } from 'react';
+
+export interface DialogOptions {
+  /** a first line in larger type; part of the text that is read aloud */
+  title?: string;
+  /** below the text, e.g. photos */
+  children?: ReactNode;
+  tone?: 'plain' | 'good' | 'bad';
+  /** the button's word; 'OK' when absent */
+  confirmLabel?: string;
+  size?: string;
+}
+export interface OpenDialog extends DialogOptions {
+  id: number;
+  kind: 'alert' | 'confirm';
+  text: string;
+  close: (accepted: boolean) => void;
+}
+
+// Outside React: alerts are raised from event handlers and mutations, and shown one after the other.
+let queue: readonly OpenDialog[] = [];
+let nextId = 1;
+const listeners = new Set<() => void>();
+
+function update(next: readonly OpenDialog[]): void {
+  queue = next;
+  for (const listener of listeners) listener();
+}
+
+function open(kind: OpenDialog['kind'], text: string, options: DialogOptions): Promise<boolean> {
+  return new Promise((resolve) => {
+    const id = nextId++;
+    const close = (accepted: boolean) => {
+      update(queue.filter((dialog) => dialog.id !== id));
+      resolve(accepted);
+    };
+    update([...queue, { ...options, kind, text, id, close }]);
+  });
+}
+
+/** A modal message that carries exactly this text; resolves when it was closed. Lines are separated by '\n'. */
+export async function alert(text: string, options: DialogOptions = {}): Promise<void> {
+  await open('alert', text, options);
+}
+
+/** A question before something that cannot be taken back; resolves to the answer, false when dismissed. */
+export function confirm(text: string, options: DialogOptions = {}): Promise<boolean> {
+  return open('confirm', text, options);
+}
+
+export const dialogs = {
+  subscribe: (listener: () => void) => {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  },
+  current: (): OpenDialog | null => queue[0] ?? null,
+  /** for tests */
+  clear: () => update([]),
+};

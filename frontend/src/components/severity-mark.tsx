@@ -1,0 +1,34 @@
+import { type Band, band } from '@hazardlens/risk';
+import { useTranslation } from 'react-i18next';
+import styles from './severity-mark.module.css';
+
+const shapes: Record<Band, string> = {
+  Low: 'M8 2.500a5.500 5.500 0 1 1 0 11a5.500 5.500 0 1 1 0-11Z',
+  Medium: 'M8 1.500 14.500 8 8 14.500 1.500 8Z',
+  High: 'M8 1.500 15 14H1Z',
+  Critical: 'M5 1h6l4 4v6l-4 4H5l-4-4V5Z',
+};
+
+/** Only the sign, for places where the word stands beside it. Each band has a shape of its own: colour is never alone. */
+export function BandSign({ band: value, size = 14 }: { band: Band; size?: number }) {
+  return (
+    <svg viewBox="0 0 16 16" width={size} height={size} className={styles[value]} aria-hidden="true">
+      <path d={shapes[value]} fill="currentColor" />
+    </svg>
+  );
+}
+
+export function BandMark({ band: value }: { band: Band }) {
+  const { t } = useTranslation();
+  return (
+    <span className={styles.mark}>
+      <BandSign band={value} />
+      {t(`common.severityBand.${value}`)}
+    </span>
+  );
+}
+
+/** Sign and word of a severity from 0 to 1. */
+export function SeverityMark({ severity }: { severity: number }) {
+  return <BandMark band={band(severity)} />;
+}

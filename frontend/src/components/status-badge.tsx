@@ -1,0 +1,22 @@
+import { IconCircleCheck, IconCircleDashed, IconCircleX, IconClockHour4 } from '@tabler/icons-react';
+import styles from './status-badge.module.css';
+
+export type BadgeTone = 'green' | 'primary' | 'grey' | 'danger' | 'warning';
+const icons = {
+  green: IconCircleCheck,
+  primary: IconClockHour4,
+  grey: IconCircleDashed,
+  danger: IconCircleX,
+  warning: IconClockHour4,
+};
+
+/** A word with an icon in the colour of its meaning. */
+export function StatusBadge({ tone, children }: { tone: BadgeTone; children: string }) {
+  const Icon = icons[tone];
+  return (
+    <span className={`${styles.badge} ${styles[tone]}`} data-tone={tone}>
+      <Icon size={14} aria-hidden="true" />
+      {children}
+    </span>
+  );
+}

@@ -1,0 +1,91 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { Button, PasswordInput } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { Link, useParams } from 'react-router-dom';
+import { z } from 'zod';
+import { problemDetail } from '../../../api/problem.js';
+import { Loading } from '../../../components/loading.js';
+import { useAcceptInviteMutation, useGetInviteInfoQuery } from '../api/auth-api.js';
+import { AuthLayout } from '../components/auth-layout.js';
+import styles from '../components/auth-layout.module.css';
+import { useSessionStart } from '../use-session-start.js';
+
+/** The link of an invitation: shows who is invited where, takes a password, signs in. */
+export default function Invitation() {
+  const { t } = useTranslation();
+  const { token = '' } = useParams();
+  const info = useGetInviteInfoQuery(token);
+  const [accept] = useAcceptInviteMutation();
+  const startSession = useSessionStart();
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const schema = z
+    .object({ password: z.string().min(8, t('signup.tooShort')), confirm: z.string() })
+    .refine((form) => form.password === form.confirm, { path: ['confirm'], message: t('signup.mismatch') });
+  const { register, handleSubmit, formState } = useForm({
+    resolver: zodResolver(schema),
+    defaultValues: { password: '', confirm: '' },
+  });
+
+  if (info.isLoading) return <Loading />;
+  if (!info.data) {
+    return (
+      <AuthLayout title={t('invitation.invalid')} lead={problemDetail(info.error) ?? t('common.noConnection')}>
+        <p>{t('invitation.askAgain')}</p>
+        <p className={styles.switch}>
+          <Link to="/login">{t('login.submit')}</Link>
+        </p>
+      </AuthLayout>
+    );
+  }
+  const submit = handleSubmit(async ({ password }) => {
+    setBusy(true);
+    setProblem(null);
+    try {
+      await startSession(await accept({ token, password }).unwrap());
+    } catch (error) {
+      setBusy(false);
+      setProblem(problemDetail(error) ?? t('invitation.failed'));
+    }
+  });
+  const { email, first_name, tenant_name } = info.data;
+  return (
+    <AuthLayout
+      title={t('invitation.title', { tenant: tenant_name })}
+      lead={t('invitation.lead', { name: first_name, email })}
+    >
+      {problem && (
+        <p role="alert" className={styles.problem}>
+          <IconAlertTriangle size={20} aria-hidden="true" />
+          {problem}
+        </p>
+      )}
+      <form onSubmit={(event) => void submit(event)} noValidate>
+        <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
+        <div className={styles.fields}>
+          <PasswordInput
+            label={t('signup.password')}
+            description={t('signup.passwordHint')}
+            required
+            autoComplete="new-password"
+            error={formState.errors.password?.message}
+            {...register('password')}
+          />
+          <PasswordInput
+            label={t('signup.confirm')}
+            required
+            autoComplete="new-password"
+            error={formState.errors.confirm?.message}
+            {...register('confirm')}
+          />
+          <Button type="submit" fullWidth disabled={busy}>
+            {busy ? t('invitation.busy') : t('invitation.submit')}
+          </Button>
+        </div>
+      </form>
+    </AuthLayout>
+  );
+}

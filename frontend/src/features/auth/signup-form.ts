@@ -1,0 +1,70 @@
+import type { SignupRequest } from '@hazardlens/contracts';
+import type { TFunction } from 'i18next';
+import { z } from 'zod';
+
+export interface SignupForm {
+  type: 'contractor' | 'insurance_provider';
+  company: string;
+  companyEmail: string;
+  companyPhone: string;
+  firstName: string;
+  lastName: string;
+  email: string;
+  password: string;
+  confirm: string;
+}
+
+export const emptySignup: SignupForm = {
+  type: 'contractor',
+  company: '',
+  companyEmail: '',
+  companyPhone: '',
+  firstName: '',
+  lastName: '',
+  email: '',
+  password: '',
+  confirm: '',
+};
+
+export const signupSchema = (t: TFunction) => {
+  const required = z.string().trim().min(1, t('common.required'));
+  const email = required.pipe(z.email(t('common.emailInvalid')));
+  return z
+    .object({
+      type: z.enum(['contractor', 'insurance_provider']),
+      company: required,
+      companyEmail: email,
+      companyPhone: z.string().trim(),
+      firstName: required,
+      lastName: required,
+      email,
+      password: z.string().min(8, t('signup.tooShort')),
+      confirm: z.string().min(1, t('common.required')),
+    })
+    .refine((form) => form.confirm === '' || form.password === form.confirm, {
+      path: ['confirm'],
+      message: t('signup.mismatch'),
+      // also while other fields are still wrong: a person fixes everything in one go
+      when: () => true,
+    });
+};
+
+export function signupRequestOf(form: SignupForm): SignupRequest {
+  return {
+    tenant_data: {
+      name: form.company,
+      tenant_type: form.type,
+      contact_email: form.companyEmail,
+      phone: form.companyPhone === '' ? null : form.companyPhone,
+      time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+    },
+    user_data: {
+      email: form.email,
+      password: form.password,
+      first_name: form.firstName,
+      last_name: form.lastName,
+      // the form asks for the company's phone only
+      phone: null,
+    },
+  };
+}

@@ -1,0 +1,62 @@
+import { ActionIcon, Menu, useMantineColorScheme } from '@mantine/core';
+import { IconCheck, IconLanguage, IconMoon, IconSun, IconSunMoon } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { chooseLanguage, languages } from '../../i18n/index.js';
+import { NotificationBell } from '../notifications/notification-bell.js';
+import styles from './header-tools.module.css';
+
+const languageNames = { en: 'English', es: 'Español' };
+const schemes = [
+  { value: 'light', icon: IconSun, label: 'shell.themeLight' },
+  { value: 'dark', icon: IconMoon, label: 'shell.themeDark' },
+  { value: 'auto', icon: IconSunMoon, label: 'shell.themeAuto' },
+] as const;
+
+export function HeaderTools() {
+  const { t, i18n } = useTranslation();
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  const Current = schemes.find(({ value }) => value === colorScheme)?.icon ?? IconSunMoon;
+  return (
+    <div className={styles.tools}>
+      <NotificationBell />
+      <Menu position="bottom-end" withinPortal>
+        <Menu.Target>
+          <ActionIcon aria-label={t('shell.language')}>
+            <IconLanguage size={22} stroke={1.75} aria-hidden="true" />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {languages.map((language) => (
+            <Menu.Item
+              key={language}
+              lang={language}
+              onClick={() => void chooseLanguage(language)}
+              rightSection={i18n.language === language ? <IconCheck size={16} aria-hidden="true" /> : null}
+            >
+              {languageNames[language]}
+            </Menu.Item>
+          ))}
+        </Menu.Dropdown>
+      </Menu>
+      <Menu position="bottom-end" withinPortal>
+        <Menu.Target>
+          <ActionIcon aria-label={t('shell.theme')}>
+            <Current size={22} stroke={1.75} aria-hidden="true" />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {schemes.map(({ value, icon: Icon, label }) => (
+            <Menu.Item
+              key={value}
+              leftSection={<Icon size={18} stroke={1.75} aria-hidden="true" />}
+              rightSection={colorScheme === value ? <IconCheck size={16} aria-hidden="true" /> : null}
+              onClick={() => setColorScheme(value)}
+            >
+              {t(label)}
+            </Menu.Item>
+          ))}
+        </Menu.Dropdown>
+      </Menu>
+    </div>
+  );
+}

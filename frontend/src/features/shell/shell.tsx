@@ -1,0 +1,84 @@
+import { ActionIcon, Drawer } from '@mantine/core';
+import { IconCamera, IconMenu2 } from '@tabler/icons-react';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useLocation } from 'react-router-dom';
+import { ScreenOutlet, screenOf } from '../../app/guard.js';
+import { selectUser } from '../../app/session.js';
+import { useAppSelector } from '../../app/store.js';
+import { LogoMark } from '../../components/logo.js';
+import { useLiveUpdates } from '../live/use-live-updates.js';
+import { OfflineBar } from '../queue/components/offline-bar.js';
+import { HeaderTools } from './header-tools.js';
+import styles from './shell.module.css';
+import { Sidebar } from './sidebar.js';
+
+const showsFloatingCapture = (path: string) => !['/capture', '/review'].includes(path);
+
+export default function Shell() {
+  const { t } = useTranslation();
+  const user = useAppSelector(selectUser);
+  const { pathname } = useLocation();
+  const [drawer, setDrawer] = useState(false);
+  const main = useRef<HTMLElement>(null);
+  const screen = screenOf(pathname);
+  const name = screen ? t(`shell.screens.${screen}`) : '';
+  useLiveUpdates();
+
+  const first = useRef(true);
+  useEffect(() => {
+    document.title = name ? `${name} · HazardLens` : 'HazardLens';
+    setDrawer(false);
+    window.scrollTo(0, 0);
+    // A new screen is announced and the Tab order starts there; not on the first load, which belongs to the browser.
+    if (!first.current) main.current?.focus({ preventScroll: true });
+    first.current = false;
+  }, [name]);
+
+  if (!user) return null;
+  const mayCapture = ['admin', 'safety_manager', 'inspector', 'worker'].includes(user.role);
+  return (
+    <div className={styles.shell}>
+      <a href="#content" className={styles.skip}>
+        {t('shell.skip')}
+      </a>
+      <div className={styles.rail}>
+        <Sidebar user={user} />
+      </div>
+      <Drawer.Root opened={drawer} onClose={() => setDrawer(false)} size={288} position="left">
+        <Drawer.Overlay backgroundOpacity={0.5} />
+        <Drawer.Content className={styles.drawer} aria-label={t('shell.menu')}>
+          <Sidebar user={user} onClose={() => setDrawer(false)} />
+        </Drawer.Content>
+      </Drawer.Root>
+      <div className={styles.column}>
+        <header className={styles.header}>
+          <ActionIcon
+            className={styles.burger}
+            onClick={() => setDrawer(true)}
+            aria-label={t('shell.openMenu')}
+            aria-expanded={drawer}
+          >
+            <IconMenu2 aria-hidden="true" />
+          </ActionIcon>
+          <Link to="/dashboard" className={styles.headerMark} aria-label="HazardLens">
+            <LogoMark size={28} />
+          </Link>
+          <span className={styles.headerTitle}>{name}</span>
+          <span className={styles.tenant}>{user.tenant_name}</span>
+          <HeaderTools />
+        </header>
+        <OfflineBar />
+        <main id="content" ref={main} tabIndex={-1} className={styles.main}>
+          <ScreenOutlet />
+        </main>
+        {mayCapture && user.tenant_type === 'contractor' && showsFloatingCapture(pathname) && (
+          <Link to="/capture" className={styles.floating}>
+            <IconCamera size={24} aria-hidden="true" />
+            {t('shell.capture')}
+          </Link>
+        )}
+      </div>
+    </div>
+  );
+}

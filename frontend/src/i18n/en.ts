@@ -1,0 +1,13 @@
+import { invitation, login, profile, signup } from './en/auth.js';
+import { capture } from './en/capture.js';
+import { common, shell } from './en/common.js';
+import { dashboard, sites, team } from './en/dashboard.js';
+import { landing } from './en/landing.js';
+import { review } from './en/review.js';
+
+/** The English texts; those of the specification are word for word. */
+export const en = { common, shell, login, signup, invitation, profile, capture, review, dashboard, sites, team, landing };
+
+type Texts<T> = { [K in keyof T]: T[K] extends string ? string : Texts<T[K]> };
+/** What every other language must provide: the same keys. */
+export type Translation = Texts<typeof en>;

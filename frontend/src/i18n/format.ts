@@ -1,0 +1,31 @@
+import type { Locale } from '@hazardlens/taxonomy';
+
+function makeFormatters(locale: Locale) {
+  const number = new Intl.NumberFormat(locale);
+  const date = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' });
+  const dateTime = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
+  const time = new Intl.DateTimeFormat(locale, { timeStyle: 'short' });
+  return {
+    number: (value: number) => number.format(value),
+    /** 0 … 1 as a whole percentage, without the sign */
+    percent: (fraction: number) => String(Math.round(fraction * 100 + 1e-9)),
+    date: (iso: string) => date.format(new Date(iso)),
+    dateTime: (iso: string) => dateTime.format(new Date(iso)),
+    /** today: the time; another day: date and time */
+    moment: (iso: string, now: Date = new Date()) => {
+      const at = new Date(iso);
+      return at.toDateString() === now.toDateString() ? time.format(at) : dateTime.format(at);
+    },
+  };
+}
+
+const cache = new Map<Locale, ReturnType<typeof makeFormatters>>();
+
+/** Dates and numbers as the language writes them; Intl objects are dear to make, so they are kept. */
+export function formatters(locale: Locale) {
+  const known = cache.get(locale);
+  if (known) return known;
+  const made = makeFormatters(locale);
+  cache.set(locale, made);
+  return made;
+}

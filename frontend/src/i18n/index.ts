@@ -1,0 +1,48 @@
+import i18next from 'i18next';
+import { initReactI18next } from 'react-i18next';
+import { en } from './en.js';
+
+declare module 'i18next' {
+  interface CustomTypeOptions {
+    defaultNS: 'translation';
+    resources: { translation: typeof en };
+    returnNull: false;
+  }
+}
+
+export const languages = ['en', 'es'] as const;
+export type Language = (typeof languages)[number];
+const storageKey = 'language';
+
+/** The person's choice, else the browser's language, else English. */
+export function preferredLanguage(): Language {
+  const saved = localStorage.getItem(storageKey);
+  const wish = saved ?? navigator.language;
+  return wish.toLowerCase().startsWith('es') ? 'es' : 'en';
+}
+
+export const i18n = i18next.createInstance();
+void i18n.use(initReactI18next).init({
+  lng: 'en',
+  fallbackLng: 'en',
+  interpolation: { escapeValue: false },
+  resources: { en: { translation: en } },
+  react: { useSuspense: false },
+});
+
+/** Spanish is a chunk of its own; English is built in as the fallback. */
+async function show(language: Language): Promise<void> {
+  if (language === 'es' && !i18n.hasResourceBundle('es', 'translation')) {
+    const { es } = await import('./es.js');
+    i18n.addResourceBundle('es', 'translation', es);
+  }
+  document.documentElement.lang = language;
+  await i18n.changeLanguage(language);
+}
+
+export const startLanguage = (): Promise<void> => show(preferredLanguage());
+
+export async function chooseLanguage(language: Language): Promise<void> {
+  localStorage.setItem(storageKey, language);
+  await show(language);
+}

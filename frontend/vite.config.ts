@@ -1,0 +1,66 @@
+import { fileURLToPath } from 'node:url';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+import { VitePWA } from 'vite-plugin-pwa';
+import { manifestColours } from './src/app/theme.js';
+
+const library = (name: string) => fileURLToPath(new URL(`../libs/${name}/src/index.ts`, import.meta.url));
+
+export default defineConfig({
+  resolve: {
+    alias: {
+      '@hazardlens/contracts': library('contracts'),
+      '@hazardlens/taxonomy': library('taxonomy'),
+      '@hazardlens/risk': library('risk'),
+    },
+  },
+  plugins: [
+    react(),
+    {
+      // The one colour that HTML needs comes from the theme, too.
+      name: 'theme-colour',
+      transformIndexHtml: (html) => html.replaceAll('%THEME_COLOUR%', manifestColours.theme),
+    },
+    VitePWA({
+      registerType: 'autoUpdate',
+      injectRegister: false,
+      manifest: {
+        name: 'HazardLens',
+        short_name: 'HazardLens',
+        description: 'Site safety from photo to decision.',
+        display: 'standalone',
+        start_url: '/dashboard',
+        scope: '/',
+        theme_color: manifestColours.theme,
+        background_color: manifestColours.background,
+        icons: [
+          { src: '/icon.svg', sizes: 'any', type: 'image/svg+xml', purpose: 'any' },
+          { src: '/icon-maskable.svg', sizes: 'any', type: 'image/svg+xml', purpose: 'maskable' },
+        ],
+        shortcuts: [{ name: 'Capture', url: '/capture' }],
+      },
+      workbox: {
+        // The whole shell, so that capture works without network; of the fonts only those the two languages need.
+        globPatterns: ['**/*.{js,css,html,svg}', '**/inter-latin-*.woff2'],
+        navigateFallback: '/index.html',
+        navigateFallbackDenylist: [/^\/api\//],
+        cleanupOutdatedCaches: true,
+        clientsClaim: true,
+        skipWaiting: true,
+      },
+    }),
+  ],
+  server: { proxy: { '/api': { target: 'http://127.0.0.1:3000' } } },
+  build: {
+    target: 'es2023',
+    sourcemap: false,
+    modulePreload: { polyfill: false },
+    rolldownOptions: {
+      treeshake: {
+        // Schemas are pure values: a screen that needs a role table must not carry every message of the bus.
+        manualPureFunctions: ['z', 'command', 'query', 'event'],
+        moduleSideEffects: [{ test: /\/libs\/(contracts|taxonomy|risk)\//, sideEffects: false }],
+      },
+    },
+  },
+});

@@ -1,0 +1,49 @@
+import { type Actor, type CaptureView, photoAccess } from '@hazardlens/contracts';
+import type { ObjectStore } from '@hazardlens/service-kit';
+import { LRUCache } from 'lru-cache';
+import type { Thumbnails } from '../photos/photo-cache.js';
+import { captureFolder } from './intake/capture-rules.js';
+
+const knownCaptures = 5_000;
+type Photos = CaptureView['photos'];
+
+/**
+ * Thumbnails of a capture's photos. A capture's view names photos, not objects; since the keys of a capture share a
+ * folder, one listing finds them.
+ */
+export class CaptureThumbnails {
+  private readonly keys = new LRUCache<string, ReadonlyMap<string, string>>({ max: knownCaptures });
+
+  constructor(
+    private readonly objects: ObjectStore,
+    private readonly thumbnails: Thumbnails,
+  ) {}
+
+  /** The photos of a capture, with thumbnails where this viewer may see the photo as it was taken. */
+  async of(capture: CaptureView & { tenant_id: string }, viewer: Actor): Promise<Photos> {
+    const access = photoAccess(viewer, { tenant_id: capture.tenant_id, photographer_id: capture.user.id });
+    if (access !== 'full') return capture.photos.map(({ id }) => ({ id, thumbnail: null }));
+    if (capture.photos.length === 0) return [];
+    const keys = await this.keysOf(capture).catch(() => new Map<string, string>());
+    return Promise.all(
+      capture.photos.map(async ({ id }) => {
+        const key = keys.get(id);
+        return { id, thumbnail: key ? await this.thumbnails.dataUrl({ key, thumbnailKey: key }) : null };
+      }),
+    );
+  }
+
+  /** photo id → key of its thumbnail */
+  private async keysOf(capture: CaptureView & { tenant_id: string }): Promise<ReadonlyMap<string, string>> {
+    const known = this.keys.get(capture.id);
+    if (known) return known;
+    const folder = captureFolder(capture.tenant_id, capture.id);
+    const found = new Map<string, string>();
+    for await (const { key } of this.objects.list(folder)) {
+      const number = /^(\d+)-[0-9a-f]+-thumb\.jpg$/.exec(key.slice(folder.length))?.[1];
+      if (number !== undefined) found.set(`${capture.id}-${number}`, key);
+    }
+    if (found.size >= capture.photos.length) this.keys.set(capture.id, found);
+    return found;
+  }
+}

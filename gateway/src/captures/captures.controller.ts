@@ -1,0 +1,113 @@
+import {
+  type CaptureDetail,
+  type CaptureView,
+  captureView,
+  deleteCapturePhotos,
+  detection,
+  getCapture,
+  getSite,
+  historyEntry,
+  incidentView,
+  listCaptureIncidents,
+  listCaptures,
+  listCapturesQuery,
+  notAssessed,
+  photoHint,
+  processingAnswer,
+  reanalyzeCapture,
+} from '@hazardlens/contracts';
+import { Controller, Delete, Get, HttpCode, Inject, Post, Query } from '@nestjs/common';
+import { z } from 'zod';
+import { DetectorInfo } from '../clients/detector-info.js';
+import { MESSAGES, type Messages } from '../clients/messages.js';
+import { viewFor } from '../incidents/incident-view.js';
+import { Answers } from '../openapi/answers.js';
+import { type Caller, changeContext, readContext, SignedIn } from '../security/caller.js';
+import { assertPossibleId, RecordId } from '../validation/record-id.js';
+import { CaptureThumbnails } from './capture-thumbnails.js';
+
+const captureList = z.object({ captures: z.array(captureView), next_cursor: z.string().nullable() });
+
+/** A capture with everything that came of it (api.md). */
+export const captureAnswer = captureView.extend({
+  detections: z.array(detection),
+  not_assessed: z.array(notAssessed),
+  photo_hints: z.array(photoHint),
+  incidents: z.array(incidentView.extend({ decision: historyEntry.nullable(), note: z.string().nullable() })),
+});
+export type CaptureAnswer = z.infer<typeof captureAnswer>;
+
+/** Captures that were sent: list, detail, deletion of photos, a new analysis. */
+@Controller('capture-batches')
+export class CapturesController {
+  constructor(
+    @Inject(MESSAGES) private readonly messages: Messages,
+    private readonly thumbnails: CaptureThumbnails,
+    private readonly detector: DetectorInfo,
+  ) {}
+
+  @Get()
+  @Answers('List captures, newest first', { 200: captureList }, [404])
+  async list(
+    @Query({ schema: listCapturesQuery }) query: z.infer<typeof listCapturesQuery>,
+    @SignedIn() caller: Caller,
+  ): Promise<z.infer<typeof captureList>> {
+    if (query.site_id !== null) {
+      const data = { actor: caller.actor, site_id: assertPossibleId(query.site_id), include_archived: true };
+      await this.messages.request(getSite, data, readContext(caller));
+    }
+    const reply = await this.messages.request(listCaptures, { actor: caller.actor, ...query }, readContext(caller));
+    const captures = await Promise.all(reply.captures.map((capture) => this.viewOf(capture, caller)));
+    return { captures, next_cursor: reply.next_cursor };
+  }
+
+  @Get(':id')
+  @Answers('One capture with findings and decisions', { 200: captureAnswer }, [404])
+  async get(@RecordId() id: string, @SignedIn() caller: Caller): Promise<CaptureAnswer> {
+    const data = { actor: caller.actor, capture_id: id };
+    const capture = await this.messages.request(getCapture, data, readContext(caller));
+    const { incidents } = await this.messages.request(listCaptureIncidents, data, readContext(caller));
+    const { result } = capture;
+    return {
+      ...(await this.viewOf(capture, caller)),
+      detections: result?.detections ?? [],
+      not_assessed: result?.not_assessed ?? [],
+      photo_hints: result?.photo_hints ?? [],
+      incidents: incidents.map((record) => {
+        const view = viewFor(record, caller.actor);
+        const decision = lastDecision(view.history);
+        return { ...view, decision, note: decision?.notes ?? null };
+      }),
+    };
+  }
+
+  @Delete(':id')
+  @HttpCode(204)
+  @Answers('Delete the photos of a capture (privacy request)', { 204: null }, [404])
+  async remove(@RecordId() id: string, @SignedIn() caller: Caller): Promise<void> {
+    const data = { actor: caller.actor, capture_id: id };
+    await this.messages.request(deleteCapturePhotos, data, changeContext(caller));
+  }
+
+  @Post(':id/reanalyze')
+  @HttpCode(202)
+  @Answers('Analyse a capture again', { 202: processingAnswer }, [404, 409])
+  async reanalyze(@RecordId() id: string, @SignedIn() caller: Caller): Promise<z.infer<typeof processingAnswer>> {
+    const { model_version } = await this.detector.current();
+    const data = { actor: caller.actor, capture_id: id, model_version };
+    const capture = await this.messages.request(reanalyzeCapture, data, changeContext(caller));
+    return { status: capture.status, capture_id: capture.id };
+  }
+
+  private async viewOf(capture: CaptureView & Pick<CaptureDetail, 'tenant_id'>, caller: Caller): Promise<CaptureView> {
+    return { ...captureView.parse(capture), photos: await this.thumbnails.of(capture, caller.actor) };
+  }
+}
+
+type History = CaptureAnswer['incidents'][number]['history'];
+
+/** The latest decision in a history; null while none was made, after a reopening, or where history is hidden. */
+function lastDecision(history: History): History[number] | null {
+  const last = history.findLast(({ action }) => /^(APPROVED|REJECTED|REOPENED)$/.test(action));
+  return last && last.action !== 'REOPENED' ? last : null;
+}

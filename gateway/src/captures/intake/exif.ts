@@ -1,0 +1,72 @@
+import type { GpsLocation } from '@hazardlens/contracts';
+import exifr from 'exifr';
+
+/** When and where a photo says that it was taken. */
+export interface PhotoOrigin {
+  takenAt: Date | null;
+  position: GpsLocation | null;
+}
+
+const nothing: PhotoOrigin = { takenAt: null, position: null };
+const options = {
+  tiff: true,
+  exif: { pick: ['DateTimeOriginal', 'OffsetTimeOriginal', 'CreateDate', 'OffsetTimeDigitized'] },
+  gps: { pick: ['GPSLatitudeRef', 'GPSLatitude', 'GPSLongitudeRef', 'GPSLongitude'] },
+  ifd0: { pick: [] },
+  ifd1: false,
+  interop: false,
+  xmp: false,
+  icc: false,
+  iptc: false,
+  jfif: false,
+  mergeOutput: true,
+  reviveValues: false,
+  translateValues: false,
+  sanitize: true,
+};
+
+/** Reads time and position; a photo without metadata, or with broken ones, is a photo of unknown origin. */
+export async function readOrigin(bytes: Buffer): Promise<PhotoOrigin> {
+  try {
+    const tags: Record<string, unknown> | undefined = await exifr.parse(bytes, options);
+    return tags ? { takenAt: takenAt(tags), position: position(tags) } : nothing;
+  } catch {
+    return nothing;
+  }
+}
+
+function takenAt(tags: Record<string, unknown>): Date | null {
+  return (
+    exifTime(tags['DateTimeOriginal'], tags['OffsetTimeOriginal']) ??
+    exifTime(tags['CreateDate'], tags['OffsetTimeDigitized'])
+  );
+}
+
+/**
+ * `2024:05:31 14:03:22`, with an offset (`+02:00`) when the camera knew one. Without, the clock is read as UTC: the
+ * site's time zone is not known here, and the rule for captured_at refuses what this puts into the future.
+ */
+export function exifTime(value: unknown, offset: unknown): Date | null {
+  if (typeof value !== 'string') return null;
+  const parts = /^(\d{4})[:-](\d\d)[:-](\d\d)[ T](\d\d):(\d\d):(\d\d)/.exec(value);
+  if (!parts) return null;
+  const [, year, month, day, hour, minute, second] = parts;
+  const zone = typeof offset === 'string' && /^[+-]\d\d:\d\d$/.test(offset.trim()) ? offset.trim() : 'Z';
+  const date = new Date(`${year}-${month}-${day}T${hour}:${minute}:${second}${zone}`);
+  return Number.isNaN(date.getTime()) ? null : date;
+}
+
+function position(tags: Record<string, unknown>): GpsLocation | null {
+  const latitude = degrees(tags['GPSLatitude'], tags['GPSLatitudeRef'], 'S');
+  const longitude = degrees(tags['GPSLongitude'], tags['GPSLongitudeRef'], 'W');
+  if (latitude === null || longitude === null || Math.abs(latitude) > 90 || Math.abs(longitude) > 180) return null;
+  return { latitude, longitude };
+}
+
+function degrees(value: unknown, reference: unknown, negative: 'S' | 'W'): number | null {
+  if (!Array.isArray(value)) return null;
+  const [degree = Number.NaN, minute = 0, second = 0] = value.map(Number);
+  const sum = degree + minute / 60 + second / 3600;
+  if (!Number.isFinite(sum)) return null;
+  return String(reference).toUpperCase().startsWith(negative) ? -sum : sum;
+}

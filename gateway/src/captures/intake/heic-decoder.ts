@@ -1,0 +1,69 @@
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { Worker } from 'node:worker_threads';
+import type { HeicAnswer, HeicRequest } from './heic-messages.js';
+import { photoLimits } from './photo-limits.js';
+
+/** A picture that keeps libheif busy for longer is not a photo. */
+const longestMs = 20_000;
+/** Half a gigabyte holds 40 megapixels three times over; more is an attack on the decoder. */
+const workerMegabytes = 512;
+
+/** Beside this file when built; run from the sources (tests), the built one. */
+function workerFile(): string {
+  const beside = fileURLToPath(new URL('./heic-worker.js', import.meta.url));
+  return existsSync(beside) ? beside : beside.replace(/([\\/]gateway[\\/])src([\\/])/, '$1dist$2');
+}
+
+/**
+ * HEIC to pixels, upright (libheif applies the orientation itself). One picture at a time in one worker thread, which is
+ * started on the first HEIC and replaced when it hangs or dies.
+ */
+export class HeicDecoder {
+  private worker: Worker | undefined;
+  private last: Promise<unknown> = Promise.resolve();
+
+  decode(bytes: Buffer): Promise<HeicAnswer> {
+    const answer = this.last.then(() => this.decodeNow(bytes));
+    this.last = answer;
+    return answer;
+  }
+
+  async close(): Promise<void> {
+    await this.last;
+    await this.stop();
+  }
+
+  private async decodeNow(bytes: Buffer): Promise<HeicAnswer> {
+    const worker = this.running();
+    const answer = await new Promise<HeicAnswer | null>((resolve) => {
+      const timer = setTimeout(() => resolve(null), longestMs);
+      const settle = (value: HeicAnswer | null) => {
+        clearTimeout(timer);
+        resolve(value);
+      };
+      worker.once('message', (message: HeicAnswer) => settle(message));
+      worker.once('error', () => settle(null));
+      worker.once('exit', () => settle(null));
+      const request: HeicRequest = { bytes, mostPixels: photoLimits.pixels };
+      worker.postMessage(request);
+    });
+    worker.removeAllListeners();
+    if (answer) return answer;
+    await this.stop();
+    return { kind: 'unreadable' };
+  }
+
+  private running(): Worker {
+    this.worker ??= new Worker(workerFile(), { resourceLimits: { maxOldGenerationSizeMb: workerMegabytes } });
+    // An idle decoder must not keep a process alive that has nothing else to do.
+    this.worker.unref();
+    return this.worker;
+  }
+
+  private async stop(): Promise<void> {
+    const worker = this.worker;
+    this.worker = undefined;
+    await worker?.terminate();
+  }
+}

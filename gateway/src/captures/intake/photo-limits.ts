@@ -1,0 +1,11 @@
+/** What a photo may be (api.md). */
+export const photoLimits = {
+  bytes: 12 * 1024 * 1024,
+  pixels: 40_000_000,
+  bytesTogether: 22 * 1024 * 1024,
+  /** long side of the stored picture */
+  displaySide: 1_920,
+  thumbnailSide: 320,
+  /** of the JPEG, so that its data URL stays within 20 KB */
+  thumbnailBytes: 14_900,
+} as const;

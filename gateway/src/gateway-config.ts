@@ -1,0 +1,79 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { z } from 'zod';
+
+const flag = z.stringbool();
+const port = z.coerce.number().int().min(0).max(65_535);
+
+const environment = z.object({
+  PORT: port.default(3000),
+  HOST: z.string().min(1).optional(),
+  PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
+  TRUST_PROXY: z.string().optional(),
+  TLS_CERT: z.string().optional(),
+  TLS_KEY: z.string().optional(),
+  JWT_SECRET: z.string().min(32, 'at least 32 characters'),
+  DEMO: flag.optional(),
+  WEB_ROOT: z.string().optional(),
+});
+
+export interface GatewayConfig {
+  port: number;
+  host: string;
+  /** Where people reach the product; invitation links start with it. Unset: the address that is listened on. */
+  publicUrl: string | undefined;
+  trustProxy: boolean | string;
+  tls: { cert: Buffer; key: Buffer } | undefined;
+  jwtSecret: string;
+  demo: boolean;
+  webRoot: string;
+}
+
+/** What a wrong environment is reported as: it names the variable, never its value. */
+export class GatewayConfigError extends Error {
+  override readonly name = 'GatewayConfigError';
+}
+
+/** `frontend/dist` of the checkout; the same relative path from `src` and from `dist`. */
+const defaultWebRoot = (): string => fileURLToPath(new URL('../../frontend/dist', import.meta.url));
+
+/**
+ * Reads the gateway's settings. Empty variables count as absent, as in a compose file with `NAME=`.
+ * With demo accounts on, only this machine can connect unless HOST says otherwise: their passwords are public.
+ */
+export function readGatewayConfig(env: NodeJS.ProcessEnv, demoByDefault: boolean): GatewayConfig {
+  const present = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
+  const parsed = environment.safeParse(present);
+  if (!parsed.success) {
+    const problems = parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
+    throw new GatewayConfigError(
+      `gateway cannot start, environment variables are missing or wrong:\n${problems.join('\n')}`,
+    );
+  }
+  const value = parsed.data;
+  if ((value.TLS_CERT === undefined) !== (value.TLS_KEY === undefined)) {
+    throw new GatewayConfigError('gateway cannot start: TLS_CERT and TLS_KEY belong together');
+  }
+  const demo = value.DEMO ?? demoByDefault;
+  return {
+    port: value.PORT,
+    host: value.HOST ?? (demo ? '127.0.0.1' : '0.0.0.0'),
+    publicUrl: value.PUBLIC_URL?.replace(/\/+$/, ''),
+    trustProxy: trustedProxies(value.TRUST_PROXY),
+    tls: value.TLS_CERT && value.TLS_KEY ? { cert: readPem(value.TLS_CERT), key: readPem(value.TLS_KEY) } : undefined,
+    jwtSecret: value.JWT_SECRET,
+    demo,
+    webRoot: value.WEB_ROOT ?? defaultWebRoot(),
+  };
+}
+
+/** 'true' trusts every hop, a list of addresses or networks only those; nothing trusts nobody. */
+function trustedProxies(value: string | undefined): boolean | string {
+  if (value === undefined || value.toLowerCase() === 'false') return false;
+  return value.toLowerCase() === 'true' ? true : value;
+}
+
+/** A certificate or key: a file's path, or the PEM text itself. */
+function readPem(value: string): Buffer {
+  return value.includes('-----BEGIN') ? Buffer.from(value) : readFileSync(value);
+}

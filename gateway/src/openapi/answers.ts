@@ -1,0 +1,73 @@
+import { type ErrorCode, errorStatus } from '@hazardlens/contracts';
+import { applyDecorators } from '@nestjs/common';
+import { ApiBearerAuth, ApiOperation, ApiProduces, ApiResponse } from '@nestjs/swagger';
+import { z } from 'zod';
+
+/** RFC 9457 body of every error, for the documentation. */
+export const problemSchema = z.object({
+  type: z.string(),
+  title: z.string(),
+  status: z.int(),
+  detail: z.string(),
+  code: z.enum(Object.keys(errorStatus) as [ErrorCode, ...ErrorCode[]]),
+  trace_id: z.string(),
+  errors: z.array(z.object({ pointer: z.string(), detail: z.string() })).optional(),
+});
+
+const descriptions: Record<number, string> = {
+  200: 'Done',
+  201: 'Created',
+  202: 'Accepted; the work goes on',
+  204: 'Done, nothing to say',
+  304: 'Unchanged',
+  400: 'Malformed or invalid',
+  401: 'No session, or it ended',
+  403: 'Not permitted',
+  404: 'Unknown, malformed or foreign id',
+  409: 'Wrong state or duplicate',
+  413: 'Too large',
+  415: 'Not a supported type',
+  429: 'Too many requests',
+  503: 'Busy; try again',
+  504: 'No answer in time',
+};
+
+type Schemas = Record<number, z.ZodType | string | null>;
+
+const problems = (statuses: readonly number[]) =>
+  [...new Set(statuses)].map((status) =>
+    ApiResponse({
+      status,
+      description: descriptions[status] ?? '',
+      content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
+    } as Parameters<typeof ApiResponse>[0]),
+  );
+
+/** One successful answer: a zod schema is JSON, a text is another media type, null is no body. */
+function answer(status: number, schema: z.ZodType | string | null) {
+  const description = descriptions[status] ?? '';
+  if (schema === null) return ApiResponse({ status, description });
+  if (typeof schema !== 'string') return ApiResponse({ status, description, standardSchema: schema });
+  const content = { [schema]: { schema: { type: 'string', format: 'binary' } } };
+  return applyDecorators(
+    ApiProduces(schema),
+    ApiResponse({ status, description, content } as Parameters<typeof ApiResponse>[0]),
+  );
+}
+
+const documented = (summary: string, schemas: Schemas, errors: readonly number[]) => [
+  ApiOperation({ summary }),
+  ...Object.entries(schemas).map(([status, schema]) => answer(Number(status), schema)),
+  ...problems(errors),
+];
+
+/**
+ * Documents a route for signed-in users: its answers by status and, beyond 400, 401, 403, 429 and 503, its error
+ * statuses.
+ */
+export const Answers = (summary: string, schemas: Schemas, errors: readonly number[] = []) =>
+  applyDecorators(ApiBearerAuth(), ...documented(summary, schemas, [400, 401, 403, 429, 503, ...errors]));
+
+/** The same for a route that anybody may call. */
+export const PublicAnswers = (summary: string, schemas: Schemas, errors: readonly number[] = []) =>
+  applyDecorators(...documented(summary, schemas, [400, 429, 503, ...errors]));

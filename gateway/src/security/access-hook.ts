@@ -1,0 +1,67 @@
+import type { Actor, RouteAccess } from '@hazardlens/contracts';
+import { DomainError, localeOf } from '@hazardlens/contracts';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { AccessTable } from './access-table.js';
+import type { AccessTokenVerifier } from './access-token.js';
+import { type Caller, idempotencyKeyOf } from './caller.js';
+import type { CheckRateLimits } from './rate-limits.js';
+import type { SessionCheck } from './session-check.js';
+
+interface AccessParts {
+  table: AccessTable;
+  tokens: AccessTokenVerifier;
+  sessions: SessionCheck;
+  limits: CheckRateLimits;
+}
+
+/**
+ * Decides who may call a route before a byte of its body is read: 401 → 403, limits in between. A route without a row in
+ * the access table is not served (the gateway does not even start with one).
+ */
+export function registerAccessHook(instance: FastifyInstance, { table, tokens, sessions, limits }: AccessParts): void {
+  instance.addHook('onRequest', async (request) => {
+    const url = request.routeOptions.url;
+    const claims = tokens.verify(request.headers.authorization);
+    request.limitKey = claims ? `session ${claims.sessionId}` : `address ${request.ip}`;
+    const route = `${request.method} ${url ?? ''}`;
+    if (url !== undefined && table.isOpen(url)) return;
+    await limits(request, route);
+    if (url === undefined || request.is404) return;
+    const row = table.find(request.method, url);
+    if (!row) throw new DomainError('NOT_FOUND');
+    if (row.access === 'public') return refuseEncodedBody(request);
+    if (!claims) throw new DomainError('UNAUTHENTICATED');
+    const session = await sessions.check(claims, request.id);
+    if (!session) throw new DomainError('UNAUTHENTICATED');
+    assertAllowed(row, session.actor);
+    refuseEncodedBody(request);
+    const caller: Caller = {
+      actor: session.actor,
+      sessionId: claims.sessionId,
+      sessionEndsAt: claims.expiresAt,
+      correlationId: request.id,
+      locale: localeOf(request.headers['accept-language']),
+      idempotencyKey: takesIdempotencyKey(row)
+        ? idempotencyKeyOf(request.headers['idempotency-key'], session.actor.id, route)
+        : undefined,
+    };
+    request.caller = caller;
+  });
+}
+
+/** Role and kind of organisation against the access table. */
+export function assertAllowed(row: RouteAccess, actor: Actor): void {
+  if (row.contractorOnly && actor.tenant_type === 'insurance_provider') throw new DomainError('FORBIDDEN');
+  if (row.access === 'public' || row.access === 'signed-in') return;
+  if (!row.access.includes(actor.role)) throw new DomainError('FORBIDDEN');
+}
+
+/** Sign-ins and invitations answer with secrets that must not be kept for a repeat (api.md). */
+const takesIdempotencyKey = ({ method, path }: RouteAccess): boolean =>
+  method !== 'GET' && !path.startsWith('/auth/') && !path.endsWith('/invite');
+
+/** A compressed body could hide gigabytes behind kilobytes. */
+function refuseEncodedBody(request: FastifyRequest): void {
+  const encoding = request.headers['content-encoding'];
+  if (encoding !== undefined && encoding.toLowerCase() !== 'identity') throw new DomainError('BODY_ENCODING');
+}

@@ -1,0 +1,70 @@
+import { createHash } from 'node:crypto';
+import type { Actor, Locale } from '@hazardlens/contracts';
+import { DomainError } from '@hazardlens/contracts';
+import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
+import type { FastifyRequest } from 'fastify';
+import type { MessageContext } from '../clients/messages.js';
+
+/** Who is behind a signed-in request, and what its messages carry. */
+export interface Caller {
+  readonly actor: Actor;
+  readonly sessionId: string;
+  readonly sessionEndsAt: Date;
+  readonly correlationId: string;
+  readonly locale: Locale;
+  /** Header `Idempotency-Key`, bound to user and route; undefined when there is none. */
+  readonly idempotencyKey: string | undefined;
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Set by the access hook on every route that is not public. */
+    caller?: Caller;
+  }
+}
+
+const longestKey = 200;
+
+/**
+ * The client's key, bound to the user and the route, so that one key used for two things is two keys.
+ * @throws DomainError BAD_REQUEST when the header is not 1 … 200 characters
+ */
+export function idempotencyKeyOf(header: string | string[] | undefined, userId: string, route: string): string | undefined {
+  if (header === undefined) return undefined;
+  if (typeof header !== 'string' || header.length === 0 || header.length > longestKey) {
+    throw new DomainError('BAD_REQUEST');
+  }
+  return createHash('sha256').update(JSON.stringify([userId, route, header])).digest('hex');
+}
+
+/** The envelope fields of a read. */
+export const readContext = (caller: Caller, deadlineMs?: number): MessageContext => ({
+  tenantId: caller.actor.tenant_id,
+  actorId: caller.actor.id,
+  correlationId: caller.correlationId,
+  ...(deadlineMs === undefined ? {} : { deadlineMs }),
+});
+
+/** The envelope fields of a change: like a read's, with the client's idempotency key. */
+export const changeContext = (caller: Caller): MessageContext => ({
+  ...readContext(caller),
+  ...(caller.idempotencyKey === undefined ? {} : { idempotencyKey: caller.idempotencyKey }),
+});
+
+/** The envelope fields of a request that nobody is signed in for. */
+export const publicContext = (request: FastifyRequest): MessageContext => ({
+  tenantId: 'public',
+  actorId: 'anonymous',
+  correlationId: request.id,
+});
+
+/** The signed-in caller of a request, set before its body was read. */
+export function callerOf(request: FastifyRequest): Caller {
+  if (!request.caller) throw new DomainError('UNAUTHENTICATED');
+  return request.caller;
+}
+
+/** Parameter of a controller's method: the signed-in caller. */
+export const SignedIn = createParamDecorator((_: unknown, context: ExecutionContext) =>
+  callerOf(context.switchToHttp().getRequest<FastifyRequest>()),
+);

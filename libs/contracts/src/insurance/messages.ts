@@ -1,0 +1,89 @@
+import { z } from 'zod';
+import { actor } from '../actor.js';
+import { locales } from '../error-messages.js';
+import { email, id, timestamp } from '../fields.js';
+import { command, event, query } from '../messages.js';
+import { exportFormats, exportTicket } from '../reporting/views.js';
+import { insuranceDashboardNumbers, insuranceLinkView, linkStatuses } from './views.js';
+
+export const requestLinkRequest = z.strictObject({ contractor_email: email });
+const linkAnswer = z.object({ link: insuranceLinkView });
+
+export const requestLink = command({
+  owner: 'insurance',
+  name: 'request-link',
+  data: requestLinkRequest.extend({ actor }),
+  reply: linkAnswer,
+  keyOf: (data) => data.actor.tenant_id,
+  errors: ['FORBIDDEN'],
+});
+export const grantLink = command({
+  owner: 'insurance',
+  name: 'grant-link',
+  data: z.object({ actor, link_id: id }),
+  reply: linkAnswer,
+  keyOf: (data) => data.link_id,
+  errors: ['NOT_FOUND', 'FORBIDDEN', 'LINK_STATE'],
+});
+export const revokeLink = command({
+  owner: 'insurance',
+  name: 'revoke-link',
+  data: z.object({ actor, link_id: id }),
+  reply: linkAnswer,
+  keyOf: (data) => data.link_id,
+  errors: ['NOT_FOUND', 'FORBIDDEN', 'LINK_STATE'],
+});
+export const listLinks = query({
+  owner: 'insurance',
+  name: 'list-links',
+  data: z.object({ actor }),
+  reply: z.object({ links: z.array(insuranceLinkView) }),
+});
+/** Seeding only (never reachable over HTTP): an active link, granted at a time in the past. */
+export const ensureLink = command({
+  owner: 'insurance',
+  name: 'ensure-link',
+  data: z.object({
+    insurer: z.object({ id, name: z.string() }),
+    contractor: z.object({ id, name: z.string(), email }),
+    granted_at: timestamp,
+  }),
+  reply: linkAnswer,
+  keyOf: (data) => data.insurer.id,
+});
+export const getInsuranceDashboard = query({
+  owner: 'insurance',
+  name: 'get-dashboard',
+  data: z.object({ actor, locale: z.enum(locales) }),
+  reply: insuranceDashboardNumbers,
+});
+export const exportInsurance = query({
+  owner: 'insurance',
+  name: 'export-dashboard',
+  data: z.object({ actor, locale: z.enum(locales), format: z.enum(exportFormats) }),
+  reply: exportTicket,
+});
+
+const linkEventData = z.object({
+  link_id: id,
+  insurer_id: id,
+  contractor_id: id,
+  status: z.enum(linkStatuses),
+  granted_at: timestamp.nullable(),
+  revoked_at: timestamp.nullable(),
+});
+const linkEvent = (name: string) => event({ owner: 'insurance', aggregate: 'link', name, data: linkEventData });
+export const linkGranted = linkEvent('link-granted');
+export const linkRevoked = linkEvent('link-revoked');
+
+export const insuranceMessages = [
+  requestLink,
+  grantLink,
+  revokeLink,
+  ensureLink,
+  listLinks,
+  getInsuranceDashboard,
+  exportInsurance,
+  linkGranted,
+  linkRevoked,
+] as const;

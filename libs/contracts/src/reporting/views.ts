@@ -1,0 +1,89 @@
+import { z } from 'zod';
+import { captureView } from '../capture/views.js';
+import { timestamp } from '../fields.js';
+
+/** Why a score is what it is (scoring.md): its terms, the incidents that weigh most, and the same in words. */
+export const explanationView = z.object({
+  V: z.number(),
+  E: z.number(),
+  Z: z.number(),
+  ratio: z.number(),
+  A: z.number(),
+  U: z.number(),
+  top: z.array(
+    z.object({
+      incident_id: z.string(),
+      label: z.string(),
+      site_name: z.string(),
+      severity: z.number(),
+      weight: z.number(),
+    }),
+  ),
+  sentences: z.array(z.string()),
+});
+export type ExplanationView = z.infer<typeof explanationView>;
+
+export const safetyTrends = ['improving', 'declining', 'stable'] as const;
+export const riskTrends = ['increasing', 'decreasing', 'stable'] as const;
+export const timeRanges = ['7d', '30d', '90d'] as const;
+export type TimeRange = (typeof timeRanges)[number];
+export const exportFormats = ['csv', 'pdf', 'xlsx'] as const;
+export type ExportFormat = (typeof exportFormats)[number];
+
+/** What reporting answers; the gateway adds `recent_captures`. */
+export const dashboardNumbers = z.object({
+  safety_score: z.object({ overall_score: z.number(), trend: z.enum(safetyTrends) }),
+  statistics: z.object({
+    total_captures: z.int(),
+    total_incidents: z.int(),
+    open_incidents: z.int(),
+    high_risk_findings: z.int(),
+  }),
+  /** `value` is null for a week before the first capture, or one for which no score was kept */
+  score_trend: z.array(z.object({ label: z.string(), value: z.number().nullable() })),
+  category_counts: z.array(z.object({ name: z.string(), value: z.int() })),
+  overdue_actions: z.int(),
+  has_data: z.boolean(),
+  explanation: explanationView,
+});
+export type DashboardNumbers = z.infer<typeof dashboardNumbers>;
+
+export const dashboardAnswer = dashboardNumbers.extend({ recent_captures: z.array(captureView) });
+export type DashboardAnswer = z.infer<typeof dashboardAnswer>;
+
+export const riskIntelligenceAnswer = z.object({
+  overall_risk_score: z.number(),
+  risk_trend: z.enum(riskTrends),
+  top_5_risks: z.array(
+    z.object({
+      category: z.string(),
+      category_code: z.string(),
+      subcategory: z.string(),
+      hazard_type: z.string(),
+      risk_score: z.number(),
+      count: z.int(),
+    }),
+  ),
+  category_breakdown: z.array(
+    z.object({ name: z.string(), category_code: z.string(), value: z.int(), risk_score: z.number() }),
+  ),
+  severity_trend: z.array(z.object({ date: z.string(), high: z.int(), medium: z.int(), low: z.int() })),
+  heatmap: z.array(
+    z.object({
+      site: z.string(),
+      site_id: z.string(),
+      PPE: z.number(),
+      Falls: z.number(),
+      Machinery: z.number(),
+      Electrical: z.number(),
+    }),
+  ),
+  has_data: z.boolean(),
+  explanation: explanationView,
+  generated_at: timestamp,
+});
+export type RiskIntelligenceAnswer = z.infer<typeof riskIntelligenceAnswer>;
+
+/** Where a finished export lies: a claim check, streamed and then removed by the gateway. */
+export const exportTicket = z.object({ key: z.string(), file_name: z.string(), content_type: z.string() });
+export type ExportTicket = z.infer<typeof exportTicket>;

@@ -1,0 +1,34 @@
+/** A result read batch by batch, as BSON documents. */
+export interface ResultStream {
+  /** Up to `max` documents, and not more bytes than fit a reply. */
+  next(max: number): Promise<Buffer[]>;
+  /** True once everything has been returned. */
+  readonly done: boolean;
+}
+
+/** Most bytes of documents in one reply. */
+export const maxBatchBytes = 16 * 1024 * 1024;
+
+/** A result that is already there. */
+export class ListStream implements ResultStream {
+  private at = 0;
+
+  constructor(private readonly docs: Buffer[]) {}
+
+  get done(): boolean {
+    return this.at >= this.docs.length;
+  }
+
+  async next(max: number): Promise<Buffer[]> {
+    const batch: Buffer[] = [];
+    let bytes = 0;
+    while (this.at < this.docs.length && batch.length < max) {
+      const doc = this.docs[this.at] as Buffer;
+      if (batch.length > 0 && bytes + doc.length > maxBatchBytes) break;
+      batch.push(doc);
+      bytes += doc.length;
+      this.at++;
+    }
+    return batch;
+  }
+}

@@ -1,0 +1,106 @@
+import { CursorRegistry } from '../cursors/registry.js';
+import { MultikeyFlags } from '../indexes/index-entries.js';
+import { Catalog } from '../storage/catalog.js';
+import type { CollectionMeta } from '../storage/catalog-types.js';
+import { Documents } from '../storage/documents.js';
+import type { Environment } from '../storage/environment.js';
+import type { KvWriter } from '../storage/kv.js';
+import { Overlay } from '../storage/overlay.js';
+import { Sequences } from '../storage/sequences.js';
+import { Writer } from '../storage/writer.js';
+import { Blocked, Locks } from '../transactions/locks.js';
+import { Sessions } from '../transactions/sessions.js';
+import { Transaction } from '../transactions/transaction.js';
+
+/** The storage engine behind the commands: documents, catalog, transactions, cursors. */
+export class Engine {
+  readonly writer: Writer;
+  readonly sequences: Sequences;
+  readonly catalog: Catalog;
+  readonly documents: Documents;
+  readonly multikey = new MultikeyFlags();
+  readonly locks = new Locks();
+  readonly sessions = new Sessions();
+  readonly cursors = new CursorRegistry();
+  readonly startedAt = Date.now();
+  /** Collections whose writers wait, for an index build over existing data. */
+  private readonly gates = new Map<string, Promise<unknown>>();
+  readonly counters = { insert: 0, query: 0, update: 0, delete: 0, getmore: 0, command: 0 };
+
+  constructor(
+    readonly environment: Environment,
+    options: { full: boolean; log: (line: string) => void },
+  ) {
+    this.log = options.log;
+    this.writer = new Writer(environment, options.full);
+    this.sequences = new Sequences(this.writer.latest);
+    this.catalog = new Catalog(this.sequences);
+    this.documents = new Documents(this.sequences, this.multikey);
+  }
+
+  readonly log: (line: string) => void;
+
+  /**
+   * Runs one atomic write outside transactions: all of it or, when it throws, nothing. `work` must be synchronous and
+   * may run again when it meets a transaction's lock. Resolves after the commit.
+   */
+  async statement<T>(namespace: string, work: (kv: KvWriter) => T): Promise<T> {
+    for (;;) {
+      await this.gates.get(namespace);
+      const overlay = new Overlay(this.writer.latest, (text) => this.locks.check(text));
+      let result: T;
+      try {
+        result = work(overlay);
+      } catch (error) {
+        if (!(error instanceof Blocked)) throw error;
+        await error.by.whenEnded();
+        continue;
+      }
+      const accepted = this.writer.accept(overlay);
+      this.locks.note(overlay.layer, this.writer.sequence);
+      await accepted;
+      return result;
+    }
+  }
+
+  /** A statement that changes the collection itself: it waits for transactions that have written to it. */
+  schemaChange<T>(namespace: string, work: (kv: KvWriter) => T): Promise<T> {
+    return this.statement(namespace, (kv) => {
+      this.locks.checkCollection(namespace);
+      return work(kv);
+    });
+  }
+
+  /** Holds back other writers of a collection while `work` runs. */
+  async gated<T>(namespace: string, work: () => Promise<T>): Promise<T> {
+    while (this.gates.has(namespace)) await this.gates.get(namespace);
+    const run = work();
+    const gate = run.then(
+      () => {},
+      () => {},
+    );
+    this.gates.set(namespace, gate);
+    try {
+      return await run;
+    } finally {
+      this.gates.delete(namespace);
+    }
+  }
+
+  /** A new transaction at the current state. */
+  begin(): Transaction {
+    return new Transaction(this.environment, this.writer, this.locks);
+  }
+
+  /** The collection, created when it does not exist. */
+  ensureCollection(kv: KvWriter, namespace: string): CollectionMeta {
+    return this.catalog.find(kv, namespace) ?? this.catalog.create(kv, namespace);
+  }
+
+  async close(): Promise<void> {
+    this.sessions.abortAll();
+    this.cursors.clear();
+    await this.writer.close();
+    await this.environment.close();
+  }
+}

@@ -1,0 +1,164 @@
+import { randomUUID } from 'node:crypto';
+import { UUID } from 'bson';
+import { decodeDocument } from '../bson/decode.js';
+import { encodeDocument } from '../bson/encode.js';
+import { toNumber } from '../bson/numbers.js';
+import type { Doc } from '../bson/types.js';
+import { MongoError } from '../errors/mongo-error.js';
+import { parseCollation } from '../query/collation.js';
+import { compileFilter } from '../query/matcher.js';
+import type { CollectionMeta, IndexMeta } from './catalog-types.js';
+import { catalogKey, idKey, prefixEnd, space } from './keys.js';
+import type { KvReader, KvWriter } from './kv.js';
+import type { Sequences } from './sequences.js';
+
+interface Stored {
+  id: number;
+  options: Doc;
+  uuid: unknown;
+  indexes: { id: number; spec: Doc }[];
+}
+
+/** Collections and their indexes, stored beside the data so that one batch changes both. */
+export class Catalog {
+  private readonly parsed = new Map<string, { raw: Buffer; meta: CollectionMeta }>();
+
+  constructor(private readonly sequences: Sequences) {}
+
+  /** The collection in this view, or undefined. */
+  find(kv: KvReader, namespace: string): CollectionMeta | undefined {
+    const raw = kv.get(catalogKey(namespace));
+    return raw && this.parse(namespace, raw);
+  }
+
+  /** Collections of a database, by name. */
+  *list(kv: KvReader, database: string): Iterable<CollectionMeta> {
+    const prefix = catalogKey(`${database}.`);
+    for (const { key, value } of kv.range(prefix, prefixEnd(prefix))) yield this.parse(key.utf8Slice(1, key.length), value);
+  }
+
+  /** Every collection of every database. */
+  *all(kv: KvReader): Iterable<CollectionMeta> {
+    const prefix = Buffer.from([space.catalog]);
+    for (const { key, value } of kv.range(prefix, prefixEnd(prefix))) yield this.parse(key.utf8Slice(1, key.length), value);
+  }
+
+  /** Creates a collection with its `_id` index; the caller has checked that it does not exist. */
+  create(kv: KvWriter, namespace: string, options: Doc = {}): CollectionMeta {
+    checkNamespace(namespace);
+    const id = this.sequences.allocate(kv);
+    const stored: Stored = { id, options, uuid: new UUID(randomUUID()), indexes: [] };
+    const collation = options['collation'] ? { collation: options['collation'] } : {};
+    stored.indexes.push({ id: this.sequences.allocate(kv), spec: { v: 2, key: { _id: 1 }, name: '_id_', ...collation } });
+    return this.save(kv, namespace, stored);
+  }
+
+  /** Adds an index entry (not its keys). */
+  addIndex(kv: KvWriter, meta: CollectionMeta, spec: Doc): { meta: CollectionMeta; index: IndexMeta } {
+    const stored = this.stored(kv, meta.namespace);
+    const id = this.sequences.allocate(kv);
+    stored.indexes.push({ id, spec });
+    const changed = this.save(kv, meta.namespace, stored);
+    return { meta: changed, index: changed.indexes.find((index) => index.id === id) as IndexMeta };
+  }
+
+  /** Replaces an index's description (collMod). */
+  changeIndex(kv: KvWriter, meta: CollectionMeta, indexId: number, spec: Doc): CollectionMeta {
+    const stored = this.stored(kv, meta.namespace);
+    for (const index of stored.indexes) if (index.id === indexId) index.spec = spec;
+    return this.save(kv, meta.namespace, stored);
+  }
+
+  /** Forgets an index; its keys are removed in the background. */
+  dropIndex(kv: KvWriter, meta: CollectionMeta, indexId: number): CollectionMeta {
+    const stored = this.stored(kv, meta.namespace);
+    stored.indexes = stored.indexes.filter((index) => index.id !== indexId);
+    kv.put(idKey(space.garbage, indexId), Buffer.from([space.index]));
+    return this.save(kv, meta.namespace, stored);
+  }
+
+  /** Forgets a collection at once; its documents and keys are removed in the background. */
+  drop(kv: KvWriter, meta: CollectionMeta): void {
+    kv.remove(catalogKey(meta.namespace));
+    kv.remove(idKey(space.stats, meta.id));
+    kv.put(idKey(space.garbage, meta.id), Buffer.from([space.document]));
+    for (const index of meta.indexes) kv.put(idKey(space.garbage, index.id), Buffer.from([space.index]));
+  }
+
+  /** Gives a collection another name, replacing what is there. */
+  rename(kv: KvWriter, meta: CollectionMeta, to: string): void {
+    checkNamespace(to);
+    const target = this.find(kv, to);
+    if (target) this.drop(kv, target);
+    const raw = kv.get(catalogKey(meta.namespace)) as Buffer;
+    kv.remove(catalogKey(meta.namespace));
+    kv.put(catalogKey(to), raw);
+  }
+
+  private stored(kv: KvReader, namespace: string): Stored {
+    const raw = kv.get(catalogKey(namespace));
+    if (!raw) throw new MongoError('NamespaceNotFound', `ns does not exist: ${namespace}`);
+    return decodeDocument(raw) as unknown as Stored;
+  }
+
+  private save(kv: KvWriter, namespace: string, stored: Stored): CollectionMeta {
+    const raw = encodeDocument(stored as unknown as Doc);
+    kv.put(catalogKey(namespace), raw);
+    return this.parse(namespace, raw);
+  }
+
+  /** Views may hold different versions of an entry: the bytes decide which parsed one is right. */
+  private parse(namespace: string, raw: Buffer): CollectionMeta {
+    const known = this.parsed.get(namespace);
+    if (known?.raw.equals(raw)) return known.meta;
+    const stored = decodeDocument(raw) as unknown as Stored;
+    const meta: CollectionMeta = {
+      id: stored.id,
+      namespace,
+      options: stored.options,
+      uuid: stored.uuid,
+      collation: parseCollation(stored.options['collation']),
+      indexes: stored.indexes.map(({ id, spec }) => readIndex(id, spec)),
+    };
+    this.parsed.set(namespace, { raw: Buffer.from(raw), meta });
+    return meta;
+  }
+}
+
+/** Builds the usable index from its stored description. */
+export function readIndex(id: number, spec: Doc): IndexMeta {
+  const key = spec['key'] as Doc;
+  const collation = parseCollation(spec['collation']);
+  const partialFilter = spec['partialFilterExpression'] as Doc | undefined;
+  const expire = spec['expireAfterSeconds'];
+  return {
+    id,
+    name: spec['name'] as string,
+    fields: Object.entries(key).map(([path, direction]) => ({ path, parts: path.split('.'), descending: toNumber(direction) < 0 })),
+    unique: spec['unique'] === true || spec['name'] === '_id_',
+    sparse: spec['sparse'] === true,
+    hidden: spec['hidden'] === true,
+    partial: partialFilter && compileFilter(partialFilter, { strings: collation?.compare }),
+    partialFilter,
+    collation,
+    expireAfterSeconds: expire === undefined ? undefined : toNumber(expire),
+    spec,
+  };
+}
+
+/** Splits `db.collection`; throws InvalidNamespace for names MongoDB refuses. */
+export function checkNamespace(namespace: string): void {
+  const dot = namespace.indexOf('.');
+  const [database, collection] = [namespace.slice(0, dot), namespace.slice(dot + 1)];
+  checkDatabase(database);
+  if (collection === '' || collection.startsWith('.') || collection.endsWith('.') || /[\0$]/.test(collection))
+    throw new MongoError('InvalidNamespace', `Invalid namespace specified '${namespace}'`);
+  if (Buffer.byteLength(namespace) > 255) throw new MongoError('InvalidNamespace', `Fully qualified namespace is too long. Namespace: ${namespace.slice(0, 60)}… Max: 255`);
+  if (collection.startsWith('system.') && collection !== 'system.profile') throw new MongoError('InvalidNamespace', `cannot write to '${namespace}'`);
+}
+
+/** Throws InvalidNamespace for a database name MongoDB refuses. */
+export function checkDatabase(database: string): void {
+  if (database === '' || Buffer.byteLength(database) > 63 || /[/\\. "$\0]/.test(database))
+    throw new MongoError('InvalidNamespace', `Invalid database name: '${database}'`);
+}

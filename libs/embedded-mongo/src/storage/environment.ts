@@ -1,0 +1,109 @@
+import { type Database, open, type RootDatabase, type Transaction } from 'lmdb';
+import { idKey, space } from './keys.js';
+import type { KvEntry, KvReader, StatsDelta } from './kv.js';
+
+type Store = Database<Buffer, Buffer>;
+
+/** Address space reserved for the memory map; the file itself grows only with the data. */
+const mapSize = 64 * 2 ** 30;
+
+/** The lmdb environment of one data folder: committed reads, snapshots and atomic batches. */
+export class Environment {
+  private constructor(
+    private readonly root: RootDatabase<Buffer, Buffer>,
+    private readonly store: Store,
+  ) {}
+
+  /** Opens or creates the data file. */
+  static open(file: string): Environment {
+    const root = open<Buffer, Buffer>({
+      path: file,
+      noSubdir: true,
+      maxDbs: 4,
+      maxReaders: 1024,
+      mapSize,
+      encoding: 'binary',
+      keyEncoding: 'binary',
+      // Batches are acknowledged once visible (they survive kill -9); `full` waits for the flush as well.
+      separateFlushed: true,
+    });
+    const store = root.openDB<Buffer, Buffer>('data', { encoding: 'binary', keyEncoding: 'binary' });
+    return new Environment(root, store);
+  }
+
+  /** A view of the newest committed state; each event turn may see a newer one. */
+  readonly committed: KvReader = {
+    get: (key) => this.store.get(key),
+    range: (from, to, reverse = false) => this.scan(from, to, reverse),
+    stats: (id) => readStats(this.store.get(idKey(space.stats, id))),
+  };
+
+  /** A view that stays at the current committed state until `done` is called. */
+  snapshot(): { view: KvReader; done(): void } {
+    const transaction: Transaction = this.store.useReadTransaction();
+    let open = true;
+    return {
+      view: {
+        get: (key) => this.store.get(key, { transaction }),
+        range: (from, to, reverse = false) => this.scan(from, to, reverse, transaction),
+        stats: (id) => readStats(this.store.get(idKey(space.stats, id), { transaction })),
+      },
+      done: () => {
+        if (open) transaction.done();
+        open = false;
+      },
+    };
+  }
+
+  private scan(from: Buffer, to: Buffer, reverse: boolean, transaction?: Transaction): Iterable<KvEntry> {
+    const options = transaction ? { transaction } : {};
+    return reverse
+      ? this.store.getRange({ start: to, end: from, reverse, exclusiveStart: true, inclusiveEnd: true, ...options })
+      : this.store.getRange({ start: from, end: to, ...options });
+  }
+
+  /** Number of keys in a range. */
+  countKeys(from: Buffer, to: Buffer): number {
+    return this.store.getKeysCount({ start: from, end: to });
+  }
+
+  /** Applies changes as one lmdb transaction; resolves when committed and visible, with `full` when on disk. */
+  async write(changes: Iterable<[Buffer, Buffer | null]>, full: boolean): Promise<void> {
+    await this.store.batch(() => {
+      for (const [key, value] of changes) {
+        if (value) this.store.put(key, value);
+        else this.store.remove(key);
+      }
+    });
+    if (full) await this.root.flushed;
+    this.root.resetReadTxn();
+  }
+
+  /** Bytes used by the data file. */
+  size(): number {
+    const stats = this.root.getStats() as { mapSize?: number; lastPageNumber?: number; pageSize?: number; root?: { pageSize?: number } };
+    return (stats.lastPageNumber ?? 0) * (stats.root?.pageSize ?? stats.pageSize ?? 4096);
+  }
+
+  /** Consistent copy of the committed state to `file`, while writes go on. */
+  async backup(file: string): Promise<void> {
+    await this.root.backup(file, true);
+  }
+
+  async close(): Promise<void> {
+    await this.root.flushed;
+    await this.root.close();
+  }
+}
+
+function readStats(value: Buffer | undefined): StatsDelta {
+  return value ? { count: value.readDoubleLE(0), size: value.readDoubleLE(8) } : { count: 0, size: 0 };
+}
+
+/** Encodes a collection's counters. */
+export function writeStats(stats: StatsDelta): Buffer {
+  const value = Buffer.allocUnsafe(16);
+  value.writeDoubleLE(stats.count, 0);
+  value.writeDoubleLE(stats.size, 8);
+  return value;
+}

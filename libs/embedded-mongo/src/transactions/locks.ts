@@ -1,0 +1,69 @@
+import { writeConflict } from '../errors/mongo-error.js';
+import { space } from '../storage/keys.js';
+import type { Layer } from '../storage/layer.js';
+import type { Transaction } from './transaction.js';
+
+/** Thrown inside a statement that meets a transaction's lock; it is run again when the transaction has ended. */
+export class Blocked extends Error {
+  constructor(readonly by: Transaction) {
+    super('blocked by a transaction');
+  }
+}
+
+/** Keys two writers may contend for: catalog entries, documents and index entries. */
+const contended = (text: string): boolean => text.charCodeAt(0) <= space.index;
+
+/**
+ * First writer wins: a transaction locks each key it writes until it ends. Another transaction gets a WriteConflict, a
+ * plain statement waits. A key changed after a transaction's snapshot is a WriteConflict for it as well.
+ */
+export class Locks {
+  private readonly holders = new Map<string, Transaction>();
+  /** When a key was last written, kept only while transactions are open. */
+  private readonly written = new Map<string, number>();
+  readonly active = new Set<Transaction>();
+
+  /** Starts tracking; keys accepted but not in the snapshot count as written after it. */
+  begin(transaction: Transaction, pending: Iterable<string>): void {
+    for (const text of pending) if (contended(text)) this.written.set(text, transaction.startedAt + 1);
+    this.active.add(transaction);
+  }
+
+  end(transaction: Transaction): void {
+    for (const text of transaction.held) if (this.holders.get(text) === transaction) this.holders.delete(text);
+    this.active.delete(transaction);
+    if (this.active.size === 0) this.written.clear();
+  }
+
+  /** Called before a transaction writes a key. */
+  acquire(transaction: Transaction, text: string): void {
+    if (!contended(text)) return;
+    const holder = this.holders.get(text);
+    if (holder === transaction) return;
+    if (holder || this.changedSince(transaction, text)) throw writeConflict();
+    this.holders.set(text, transaction);
+    transaction.held.push(text);
+  }
+
+  changedSince(transaction: Transaction, text: string): boolean {
+    return (this.written.get(text) ?? 0) > transaction.startedAt;
+  }
+
+  /** Called before a plain statement writes a key. */
+  check(text: string): void {
+    if (this.holders.size === 0 || !contended(text)) return;
+    const holder = this.holders.get(text);
+    if (holder) throw new Blocked(holder);
+  }
+
+  /** Called when changes are accepted with their sequence number. */
+  note(layer: Layer, sequence: number): void {
+    if (this.active.size === 0) return;
+    for (const text of layer.changes.keys()) if (contended(text)) this.written.set(text, sequence);
+  }
+
+  /** Throws Blocked when an open transaction has written to the collection; schema changes wait for it. */
+  checkCollection(namespace: string): void {
+    for (const transaction of this.active) if (transaction.namespaces.has(namespace)) throw new Blocked(transaction);
+  }
+}

@@ -1,0 +1,30 @@
+import { z } from 'zod';
+
+/** Switches of the kit itself, the same for every service. */
+export const kitConfig = z.object({
+  /** pino level, or silent */
+  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
+  /** Databases are called <prefix><service>; tests use a fresh one. */
+  MONGODB_DATABASE_PREFIX: z
+    .string()
+    .regex(/^[a-z0-9_-]{1,40}$/, 'lower-case letters, digits, _ and - only')
+    .default('hazardlens_'),
+});
+export type KitConfig = z.infer<typeof kitConfig>;
+
+/** Settings of a service running as its own process. */
+export const processConfig = z.object({
+  KAFKA_BROKERS: z
+    .string()
+    .transform((list) => list.split(',').map((broker) => broker.trim()))
+    .pipe(z.array(z.string().regex(/^[^\s:]+:\d+$/, 'host:port[,host:port…]')).min(1)),
+  MONGODB_URI: z.string().regex(/^mongodb(\+srv)?:\/\//, 'a mongodb:// address'),
+  /** Stable name of this replica: the pod name in Kubernetes. */
+  INSTANCE_ID: z
+    .string()
+    .regex(/^[A-Za-z0-9._-]{1,80}$/, 'letters, digits, dot, - and _ only')
+    .optional(),
+  /** Port of /metrics, /health/live and /health/ready; 0 takes a free one. */
+  METRICS_PORT: z.coerce.number().int().min(0).max(65535).default(9464),
+  METRICS_HOST: z.string().default('0.0.0.0'),
+});

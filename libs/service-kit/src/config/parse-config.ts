@@ -1,0 +1,19 @@
+import type { z } from 'zod';
+
+/** Thrown at boot. Names every variable that is missing or wrong, and never shows its value. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+}
+
+/**
+ * Reads a service's settings from the environment. Empty variables count as absent, as in a compose file with
+ * `NAME=`.
+ * @throws ConfigError naming each variable
+ */
+export function parseConfig<S extends z.ZodType>(owner: string, schema: S, env: NodeJS.ProcessEnv): z.infer<S> {
+  const present = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
+  const parsed = schema.safeParse(present);
+  if (parsed.success) return parsed.data;
+  const problems = parsed.error.issues.map((issue) => `  ${issue.path.join('.') || '(environment)'}: ${issue.message}`);
+  throw new ConfigError(`${owner} cannot start, environment variables are missing or wrong:\n${problems.join('\n')}`);
+}

@@ -1,0 +1,59 @@
+import { pause } from './messaging/back-off.js';
+import type { Lease } from './leases.js';
+import type { Logger } from './logging/logger.js';
+
+/** Work that a service repeats by itself. */
+export interface Job {
+  run(): Promise<void>;
+}
+
+export interface ScheduledJob {
+  readonly name: string;
+  /** Pause between the end of one run and the start of the next, in ms. */
+  readonly everyMs: number;
+  readonly lease: Lease;
+  readonly job: Job;
+}
+
+/** Runs each job on one replica at a time. A run that fails is logged and tried again at its next turn. */
+export class JobRunner {
+  readonly #stopping = new AbortController();
+  readonly #loops: Promise<void>[] = [];
+
+  constructor(private readonly logger: Logger) {}
+
+  start(jobs: readonly ScheduledJob[]): void {
+    for (const job of jobs) this.#loops.push(this.#repeat(job));
+  }
+
+  /** Waits for runs that are under way. */
+  async close(): Promise<void> {
+    this.#stopping.abort();
+    await Promise.all(this.#loops);
+  }
+
+  async #repeat({ name, everyMs, lease, job }: ScheduledJob): Promise<void> {
+    const { signal } = this.#stopping;
+    let held = false;
+    while (await pause(everyMs, signal)) {
+      try {
+        held = (await lease.acquire()).held;
+        if (held) await this.#runRenewing(lease, job);
+      } catch (error) {
+        this.logger.error({ err: error, job: name }, 'job failed');
+      }
+    }
+    if (held) await lease.release().catch(() => {});
+  }
+
+  async #runRenewing(lease: Lease, job: Job): Promise<void> {
+    const renewal = setInterval(() => {
+      lease.acquire().catch((error) => this.logger.warn({ err: error }, 'job lease not renewed'));
+    }, lease.ttlMs / 3);
+    try {
+      await job.run();
+    } finally {
+      clearInterval(renewal);
+    }
+  }
+}

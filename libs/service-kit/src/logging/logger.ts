@@ -1,0 +1,23 @@
+import { type DestinationStream, type Logger, pino } from 'pino';
+import { currentLogContext } from './context.js';
+
+export type { Logger } from 'pino';
+
+/** Removed wherever they turn up one level deep: a log must not hold what opens an account or shows a person. */
+const secrets = ['password', 'token', 'access_token', 'secret', 'authorization', 'cookie', 'email', 'data', 'image', 'photo'];
+const redacted = secrets.flatMap((name) => [name, `*.${name}`]);
+
+/** JSON lines on stdout. `level` is a pino level or 'silent'. */
+export function createLogger(
+  options: { level?: string; name?: string; instanceId?: string } = {},
+  destination?: DestinationStream,
+): Logger {
+  const settings = {
+    level: options.level ?? 'info',
+    base: { app: options.name ?? 'hazardlens', ...(options.instanceId ? { instance: options.instanceId } : {}) },
+    mixin: () => currentLogContext() ?? {},
+    redact: { paths: redacted, censor: '[redacted]' },
+    timestamp: pino.stdTimeFunctions.isoTime,
+  };
+  return destination ? pino(settings, destination) : pino(settings);
+}

@@ -1,0 +1,176 @@
+import { type AnyContract, DomainError, type Envelope, envelope as envelopeSchema } from '@hazardlens/contracts';
+import { isObservable, lastValueFrom } from 'rxjs';
+import { isDomainError, UnavailableError } from '../errors.js';
+import { withLogContext } from '../logging/context.js';
+import type { Logger } from '../logging/logger.js';
+import { messageRetries, messageSeconds, messagesHandled } from '../metrics/registry.js';
+import { markUntrusted } from '../tenancy/untrusted.js';
+import { backOff, defaultRetry, pause, type RetryPolicy } from './back-off.js';
+import type { HandlerTable, RegisteredHandler } from './handler-table.js';
+import { header } from './headers.js';
+import type { AnyMessage } from './message.js';
+import { type Outcome, replyMessage } from './reply.js';
+import type { Delivery, Transport } from './transport.js';
+
+export interface DispatcherOptions {
+  readonly service: string;
+  readonly transport: Transport;
+  readonly logger: Logger;
+  readonly retry?: RetryPolicy;
+}
+
+interface Opened {
+  handler: RegisteredHandler;
+  message: AnyMessage;
+}
+
+/** Pauses between tries to store a dead letter while its store is away. */
+const parkingRetry: RetryPolicy = { tries: 6, firstMs: 200, lastMs: 10_000 };
+
+/**
+ * What happens to a delivered message, the same on every transport: parse, deadline, handler, retries, dead letters,
+ * reply. `deliver` resolves when the message is dealt with for good, so that the transport may forget it.
+ */
+export class Dispatcher {
+  readonly #stopping = new AbortController();
+  readonly #retry: RetryPolicy;
+
+  constructor(
+    private readonly handlers: HandlerTable,
+    private readonly options: DispatcherOptions,
+  ) {
+    this.#retry = options.retry ?? defaultRetry;
+  }
+
+  /** Ends every pause: what is waiting for its next try goes back to the bus. Running handlers finish. */
+  stop(): void {
+    this.#stopping.abort();
+  }
+
+  /** @throws UnavailableError when the service stops before the message is dealt with: it must be delivered again. */
+  async deliver(delivery: Delivery): Promise<void> {
+    const type = delivery.message.headers[header.type] ?? '';
+    const handler = this.handlers.get(type);
+    // An event topic carries all events of an aggregate; the ones that this service does not handle are none of ours.
+    if (!handler && !delivery.message.needsConsumer) return;
+    const opened = this.#open(delivery, handler);
+    if ('problem' in opened) {
+      await this.#park(delivery, opened.problem, 1);
+      await this.#reply(delivery, opened.id, { ok: false, error: new DomainError('INTERNAL') });
+      this.#count(type, 'invalid');
+      return;
+    }
+    const { message } = opened;
+    if (opened.handler.contract.kind === 'query' && isPast(message.deadline)) {
+      this.#count(type, 'expired');
+      return;
+    }
+    const context = {
+      tenant_id: message.tenantId,
+      correlation_id: message.correlationId,
+      causation_id: message.causationId,
+      message_id: message.id,
+      message_type: message.type,
+    };
+    const finished = messageSeconds.startTimer({ service: this.options.service, type });
+    await withLogContext(context, () => this.#handle(delivery, opened));
+    finished();
+  }
+
+  #open(delivery: Delivery, handler: RegisteredHandler | undefined): Opened | { problem: string; id: string } {
+    let parsed: Envelope;
+    try {
+      parsed = envelopeSchema.parse(JSON.parse(delivery.message.value));
+    } catch (error) {
+      return { problem: `not an envelope: ${text(error)}`, id: '' };
+    }
+    if (!handler) return { problem: `no handler for '${parsed.type}' in this version`, id: parsed.id };
+    const data = handler.contract.data.safeParse(parsed.data);
+    if (!data.success) return { problem: `data breaks the contract: ${data.error.message}`, id: parsed.id };
+    markUntrusted(data.data);
+    return { handler, message: { ...parsed, data: data.data, heartbeat: () => delivery.heartbeat() } };
+  }
+
+  async #handle(delivery: Delivery, { handler, message }: Opened): Promise<void> {
+    const { kind } = handler.contract;
+    const tries = kind === 'query' ? 1 : this.#retry.tries;
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        const data = await this.#invoke(handler, message);
+        await this.#reply(delivery, message.id, { ok: true, data });
+        this.#count(message.type, 'done');
+        return;
+      } catch (error) {
+        if (isDomainError(error)) return this.#refuse(delivery, handler.contract, message, error);
+        this.options.logger.warn({ err: error, attempt, of: tries }, 'handler failed');
+        if (attempt >= tries) return this.#giveUp(delivery, kind, message, error, attempt);
+        messageRetries.inc({ service: this.options.service, type: message.type });
+        const go = await this.#pause(delivery, backOff(this.#retry, attempt));
+        if (!go) throw new UnavailableError(`${this.options.service} is stopping`);
+      }
+    }
+  }
+
+  async #invoke(handler: RegisteredHandler, message: AnyMessage): Promise<unknown> {
+    // Every try gets its own data: a handler that failed half-way may have changed it.
+    const copy = { ...message, data: structuredClone(message.data) };
+    markUntrusted(copy.data);
+    const result = await handler.handle(copy, message);
+    return isObservable(result) ? lastValueFrom(result, { defaultValue: undefined }) : result;
+  }
+
+  /** The caller did something wrong: told at once. When nobody waits for the answer it is kept as a dead letter. */
+  async #refuse(delivery: Delivery, contract: AnyContract, message: AnyMessage, error: DomainError): Promise<void> {
+    if (!delivery.message.headers[header.replyTo] && contract.kind !== 'query') {
+      this.options.logger.warn({ code: error.code }, 'message refused, nobody waits for the answer: parked');
+      await this.#park(delivery, `refused: ${error.code}`, 1);
+    }
+    await this.#reply(delivery, message.id, { ok: false, error });
+    this.#count(message.type, 'refused');
+  }
+
+  async #giveUp(delivery: Delivery, kind: AnyContract['kind'], message: AnyMessage, error: unknown, tries: number): Promise<void> {
+    if (kind !== 'query') await this.#park(delivery, text(error), tries);
+    await this.#reply(delivery, message.id, { ok: false, error: new DomainError('INTERNAL') });
+    this.options.logger.error({ err: error, tries }, kind === 'query' ? 'query failed' : 'message parked');
+    this.#count(message.type, 'failed');
+  }
+
+  /** Until it is stored: a message that is neither handled nor kept would be lost. */
+  async #park(delivery: Delivery, error: string, tries: number): Promise<void> {
+    const letter = { consumer: this.options.service, message: delivery.message, error, tries };
+    for (let failures = 1; ; failures += 1) {
+      try {
+        return await this.options.transport.park(letter);
+      } catch (cause) {
+        this.options.logger.error({ err: cause }, 'dead letter could not be stored, trying again');
+        const go = await this.#pause(delivery, backOff(parkingRetry, failures));
+        if (!go) throw new UnavailableError(`${this.options.service} is stopping`);
+      }
+    }
+  }
+
+  async #reply(delivery: Delivery, requestId: string, outcome: Outcome): Promise<void> {
+    const topic = delivery.message.headers[header.replyTo];
+    if (!topic || !requestId) return;
+    try {
+      await this.options.transport.publish(replyMessage(topic, requestId, outcome));
+    } catch (error) {
+      // The effect stands; the caller runs into its time-out and may ask again with the same idempotency key.
+      this.options.logger.warn({ err: error, topic }, 'reply could not be sent');
+    }
+  }
+
+  async #pause(delivery: Delivery, ms: number): Promise<boolean> {
+    await delivery.heartbeat();
+    return pause(ms, this.#stopping.signal);
+  }
+
+  #count(type: string, outcome: string): void {
+    messagesHandled.inc({ service: this.options.service, type, outcome });
+  }
+}
+
+const isPast = (deadline: string | undefined): boolean => deadline !== undefined && Date.parse(deadline) < Date.now();
+
+const text = (error: unknown): string => (error instanceof Error ? error.message : String(error));

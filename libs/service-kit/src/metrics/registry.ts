@@ -1,0 +1,46 @@
+import { Counter, Gauge, Histogram, Registry } from 'prom-client';
+
+/** One registry a process; in the embedded edition the label `service` tells the services apart. */
+export const metricsRegistry = new Registry();
+
+const registers = [metricsRegistry];
+
+/** outcome: done, duplicate, refused (DomainError), failed (parked), expired (deadline), invalid */
+export const messagesHandled = new Counter({
+  name: 'hazardlens_messages_total',
+  help: 'Messages dealt with, by outcome',
+  labelNames: ['service', 'type', 'outcome'] as const,
+  registers,
+});
+export const messageSeconds = new Histogram({
+  name: 'hazardlens_message_seconds',
+  help: 'Time from taking a message to being done with it, retries included',
+  labelNames: ['service', 'type'] as const,
+  buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60],
+  registers,
+});
+export const messageRetries = new Counter({
+  name: 'hazardlens_message_retries_total',
+  help: 'Tries that failed and were repeated',
+  labelNames: ['service', 'type'] as const,
+  registers,
+});
+export const outboxPublished = new Counter({
+  name: 'hazardlens_outbox_published_total',
+  help: 'Outbox rows handed to the bus',
+  labelNames: ['service'] as const,
+  registers,
+});
+export const outboxPending = new Gauge({
+  name: 'hazardlens_outbox_in_flight',
+  help: 'Outbox rows on their way to the bus',
+  labelNames: ['service'] as const,
+  registers,
+});
+export const requestSeconds = new Histogram({
+  name: 'hazardlens_request_seconds',
+  help: 'Time a client waited for a reply',
+  labelNames: ['type', 'outcome'] as const,
+  buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15, 45],
+  registers,
+});

@@ -1,0 +1,223 @@
+import { createHash } from 'node:crypto';
+import http from 'node:http';
+import https from 'node:https';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { Client, S3Error } from 'minio';
+import {
+  assertContentType,
+  assertObjectKey,
+  assertObjectPrefix,
+  type ObjectEntry,
+  ObjectMissingError,
+  type ObjectStat,
+  type ObjectStore,
+  type PutOptions,
+} from './object-store.js';
+
+export interface S3Options {
+  /** For example `https://s3.eu-central-1.amazonaws.com` or `http://minio:9000`. */
+  endpoint: string;
+  accessKey: string;
+  secretKey: string;
+  /** Made when it does not exist. */
+  bucket: string;
+  region?: string;
+  /** A server that says nothing for so long counts as gone. */
+  timeoutMs?: number;
+}
+
+/** Bounds the memory of a streamed put; S3 wants at least 5 MiB for each part but the last. */
+const partBytes = 8 * 1024 * 1024;
+
+/** Objects in a bucket of any S3 server. Errors of the server are passed on: whoever calls decides about retries. */
+export function s3ObjectStore(options: S3Options): ObjectStore {
+  return new S3ObjectStore(options);
+}
+
+class S3ObjectStore implements ObjectStore {
+  private readonly client: Client;
+  private readonly bucket: string;
+  private readonly region: string;
+  private bucketReady: Promise<void> | undefined;
+
+  constructor({ endpoint, accessKey, secretKey, bucket, region = 'us-east-1', timeoutMs = 30_000 }: S3Options) {
+    const url = new URL(endpoint);
+    const useSSL = url.protocol === 'https:';
+    this.bucket = bucket;
+    this.region = region;
+    this.client = new Client({
+      endPoint: url.hostname,
+      port: url.port ? Number(url.port) : useSSL ? 443 : 80,
+      useSSL,
+      accessKey,
+      secretKey,
+      // Known in advance: otherwise the client asks the server for it first.
+      region,
+      transport: impatientTransport(useSSL, timeoutMs),
+      retryOptions: { disableRetry: true },
+    });
+  }
+
+  async put(key: string, content: Uint8Array | Readable, { contentType }: PutOptions): Promise<ObjectStat> {
+    assertObjectKey(key);
+    assertContentType(contentType);
+    await this.ensureBucket();
+    const { etag, size } =
+      content instanceof Uint8Array
+        ? await this.putBytes(key, content, contentType)
+        : await this.putStream(key, content, contentType);
+    return { size, etag, contentType, lastModified: new Date() };
+  }
+
+  async get(key: string): Promise<Buffer> {
+    return buffer(await this.stream(key));
+  }
+
+  async stream(key: string): Promise<Readable> {
+    assertObjectKey(key);
+    await this.ensureBucket();
+    try {
+      return await this.client.getObject(this.bucket, key);
+    } catch (error) {
+      throw isMissing(error) ? new ObjectMissingError(key) : error;
+    }
+  }
+
+  async stat(key: string): Promise<ObjectStat | null> {
+    assertObjectKey(key);
+    await this.ensureBucket();
+    try {
+      const found = await this.client.statObject(this.bucket, key);
+      const contentType: unknown = found.metaData['content-type'];
+      return {
+        size: found.size,
+        etag: found.etag,
+        contentType: typeof contentType === 'string' ? contentType : 'application/octet-stream',
+        lastModified: found.lastModified,
+      };
+    } catch (error) {
+      if (isMissing(error)) return null;
+      throw error;
+    }
+  }
+
+  async delete(key: string): Promise<void> {
+    assertObjectKey(key);
+    await this.ensureBucket();
+    await this.client.removeObject(this.bucket, key);
+  }
+
+  list(prefix: string): AsyncIterable<ObjectEntry> {
+    assertObjectPrefix(prefix);
+    return this.entries(prefix);
+  }
+
+  private async *entries(prefix: string): AsyncGenerator<ObjectEntry> {
+    await this.ensureBucket();
+    for await (const item of this.client.listObjectsV2(this.bucket, prefix, true)) {
+      const { name, size, lastModified } = item as { name?: string; size: number; lastModified: Date };
+      if (name !== undefined) yield { key: name, size, lastModified };
+    }
+  }
+
+  private async putBytes(key: string, bytes: Uint8Array, contentType: string): Promise<{ etag: string; size: number }> {
+    const body = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+    // One request whatever the size: the client splits only above 64 MiB.
+    const { etag } = await this.client.putObject(this.bucket, key, body, body.length, { 'Content-Type': contentType });
+    return { etag, size: body.length };
+  }
+
+  /**
+   * The client's own streamed put waits for ever when the source fails, and joins an unfinished upload of the same key
+   * even while another writer is at it. Here a short stream is one request, a long one an upload that is given up on
+   * any error.
+   */
+  private async putStream(key: string, source: Readable, contentType: string): Promise<{ etag: string; size: number }> {
+    const parts = inParts(source);
+    const first = await parts.next();
+    const second = first.done ? first : await parts.next();
+    if (second.done) return this.putBytes(key, first.done ? Buffer.alloc(0) : first.value, contentType);
+
+    const { client, bucket } = this;
+    const uploadID = await client.initiateNewMultipartUpload(bucket, key, { 'Content-Type': contentType });
+    try {
+      const etags: { part: number; etag: string }[] = [];
+      let size = 0;
+      const send = async (bytes: Buffer): Promise<void> => {
+        const partNumber = etags.length + 1;
+        const headers = {
+          'Content-Length': bytes.length,
+          'Content-MD5': createHash('md5').update(bytes).digest('base64'),
+        };
+        const config = { bucketName: bucket, objectName: key, uploadID, partNumber, headers, sourceObj: '' };
+        const { etag } = await client.uploadPart(config, bytes);
+        etags.push({ part: partNumber, etag });
+        size += bytes.length;
+      };
+      await send(first.value as Buffer);
+      await send(second.value);
+      for await (const bytes of parts) await send(bytes);
+      const { etag } = await client.completeMultipartUpload(bucket, key, uploadID, etags);
+      return { etag, size };
+    } catch (error) {
+      source.destroy();
+      await client.abortMultipartUpload(bucket, key, uploadID).catch(() => undefined);
+      throw error;
+    }
+  }
+
+  private ensureBucket(): Promise<void> {
+    this.bucketReady ??= this.makeBucket().catch((error: unknown) => {
+      // The next call tries again.
+      this.bucketReady = undefined;
+      throw error;
+    });
+    return this.bucketReady;
+  }
+
+  private async makeBucket(): Promise<void> {
+    if (await this.client.bucketExists(this.bucket)) return;
+    try {
+      await this.client.makeBucket(this.bucket, this.region);
+    } catch (error) {
+      // Another service was faster.
+      if (!(error instanceof S3Error && /^BucketAlready/.test(String(error.code)))) throw error;
+    }
+  }
+}
+
+/** Fails a request whose connection is silent for too long; without this a stopped server holds its callers for ever. */
+function impatientTransport(useSSL: boolean, timeoutMs: number): Pick<typeof http, 'request'> {
+  const request = (options: https.RequestOptions, onResponse?: (response: http.IncomingMessage) => void) => {
+    const sent = (useSSL ? https : http).request(options, onResponse);
+    sent.setTimeout(timeoutMs, () => sent.destroy(new Error(`The object store said nothing for ${timeoutMs} ms.`)));
+    return sent;
+  };
+  return { request: request as typeof http.request };
+}
+
+/** The bytes of a stream in pieces of exactly `partBytes`, the last one shorter. */
+async function* inParts(source: Readable): AsyncGenerator<Buffer, undefined> {
+  let pending: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of source) {
+    let bytes = Buffer.from(chunk as Uint8Array | string);
+    while (size + bytes.length >= partBytes) {
+      const taken = partBytes - size;
+      yield Buffer.concat([...pending, bytes.subarray(0, taken)], partBytes);
+      bytes = bytes.subarray(taken);
+      pending = [];
+      size = 0;
+    }
+    if (bytes.length > 0) {
+      pending.push(bytes);
+      size += bytes.length;
+    }
+  }
+  if (size > 0) yield Buffer.concat(pending, size);
+  return undefined;
+}
+
+const isMissing = (error: unknown): boolean =>
+  error instanceof S3Error && (error.code === 'NoSuchKey' || error.code === 'NotFound');

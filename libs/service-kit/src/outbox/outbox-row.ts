@@ -1,0 +1,35 @@
+import type { AnyContract, Envelope } from '@hazardlens/contracts';
+import { toWire } from '../messaging/envelope.js';
+import type { WireMessage } from '../messaging/transport.js';
+import type { OutboxRow } from '../storage/kit-collections.js';
+
+let counter = 0;
+
+/** Ascending within a process, and by clock between processes. */
+function nextRowId(): string {
+  counter = (counter + 1) % 1_000_000;
+  const time = String(Date.now()).padStart(15, '0');
+  return `${time}-${String(counter).padStart(6, '0')}-${process.pid.toString(36)}`;
+}
+
+export function outboxRow(contract: AnyContract, envelope: Envelope, key: string): OutboxRow {
+  const { topic, value, headers, needsConsumer } = toWire(contract, envelope, key);
+  return {
+    _id: nextRowId(),
+    key,
+    topic,
+    value,
+    headers: { ...headers },
+    needs_consumer: needsConsumer,
+    version: envelope.aggregateVersion ?? null,
+  };
+}
+
+export const rowMessage = (row: OutboxRow): WireMessage => ({
+  topic: row.topic,
+  key: row.key,
+  value: row.value,
+  headers: row.headers,
+  delivery: 'durable',
+  needsConsumer: row.needs_consumer,
+});

@@ -1,0 +1,191 @@
+import { backOff, pause, type RetryPolicy } from '../messaging/back-off.js';
+import { Lanes } from '../messaging/lanes.js';
+import type { Transport } from '../messaging/transport.js';
+import type { Logger } from '../logging/logger.js';
+import { outboxPending, outboxPublished } from '../metrics/registry.js';
+import type { Lease } from '../leases.js';
+import type { KitCollections, OutboxRow } from '../storage/kit-collections.js';
+import { rowMessage } from './outbox-row.js';
+
+export interface RelayOptions {
+  readonly service: string;
+  readonly outbox: KitCollections['outbox'];
+  readonly lease: Lease;
+  readonly transport: Transport;
+  readonly logger: Logger;
+}
+
+/** Rows on their way at once, to one topic: a consumer that lags must not hold up the other topics. */
+const maxInFlightPerTopic = 256;
+const batch = 200;
+/** Look for rows nobody woke us for: alone only after a crash, beside other replicas for what they wrote. */
+const pollAloneMs = 1_000;
+const pollSharedMs = 100;
+const publishRetry: RetryPolicy = { tries: 6, firstMs: 100, lastMs: 5_000 };
+
+/**
+ * Carries outbox rows to the bus: in order per key, side by side across keys, at least once. A row is deleted after
+ * the bus has answered for the message. One replica of a service does it at a time.
+ */
+export class OutboxRelay {
+  readonly #stopping = new AbortController();
+  readonly #lanes = new Lanes();
+  readonly #inFlight = new Map<string, string>();
+  #published: string[] = [];
+  #deleting: Promise<void> | undefined;
+  #woken: () => void = () => {};
+  #pending = true;
+  #held = false;
+  #contended = false;
+  #renewAt = 0;
+  #loop: Promise<void> | undefined;
+
+  constructor(private readonly options: RelayOptions) {}
+
+  start(): void {
+    this.#loop ??= this.#run();
+  }
+
+  /** Rows were committed in this process. */
+  wake(): void {
+    this.#pending = true;
+    this.#woken();
+  }
+
+  /** Publishes what is there as long as the bus takes it, at most `timeoutMs`, then stops. Unsent rows stay stored. */
+  async close(timeoutMs = 5_000): Promise<void> {
+    const until = Date.now() + timeoutMs;
+    while (this.#held && Date.now() < until && !(await this.#isFlushed())) {
+      this.wake();
+      await pause(20);
+    }
+    this.#stopping.abort();
+    this.#woken();
+    await this.#loop;
+    await Promise.race([this.#lanes.settled(), pause(Math.max(until - Date.now(), 500))]);
+    await this.#deletePublished();
+    if (this.#held) await this.options.lease.release().catch(() => {});
+  }
+
+  /** Nothing left to send, or nobody to send it to. */
+  async #isFlushed(): Promise<boolean> {
+    if (!this.options.transport.healthy()) return true;
+    if (this.#inFlight.size > 0) return false;
+    return (await this.options.outbox.findOne({}, { projection: { _id: 1 } })) === null;
+  }
+
+  async #run(): Promise<void> {
+    while (!this.#stopping.signal.aborted) {
+      try {
+        await this.#renew();
+        const more = this.#held && (await this.#takeRows());
+        if (!more) await this.#sleep();
+      } catch (error) {
+        this.options.logger.warn({ err: error }, 'outbox relay cannot read, trying again');
+        await pause(pollAloneMs, this.#stopping.signal);
+      }
+    }
+  }
+
+  async #renew(): Promise<void> {
+    if (Date.now() < this.#renewAt) return;
+    const { held, contended } = await this.options.lease.acquire();
+    this.#held = held;
+    this.#contended = contended;
+    this.#renewAt = Date.now() + this.options.lease.ttlMs / 3;
+  }
+
+  async #sleep(): Promise<void> {
+    if (this.#pending && this.#held) return;
+    const ms = this.#contended ? pollSharedMs : pollAloneMs;
+    await new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, this.#held ? ms : this.options.lease.ttlMs / 3);
+      this.#woken = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+    this.#woken = () => {};
+    this.#pending = true;
+  }
+
+  /** @returns true when there may be more rows to take at once */
+  async #takeRows(): Promise<boolean> {
+    this.#pending = false;
+    const perTopic = new Map<string, number>();
+    for (const topic of this.#inFlight.values()) perTopic.set(topic, (perTopic.get(topic) ?? 0) + 1);
+    const full = [...perTopic].filter(([, count]) => count >= maxInFlightPerTopic).map(([topic]) => topic);
+    const filter = {
+      ...(this.#inFlight.size > 0 ? { _id: { $nin: [...this.#inFlight.keys()] } } : {}),
+      ...(full.length > 0 ? { topic: { $nin: full } } : {}),
+    };
+    const rows = await this.options.outbox.find(filter).sort({ _id: 1 }).limit(batch).toArray();
+    for (const row of inOrder(rows)) this.#send(row);
+    return rows.length === batch;
+  }
+
+  #send(row: OutboxRow): void {
+    this.#setInFlight(row._id, row.topic);
+    void this.#lanes.run(row.key, async () => {
+      if (await this.#publish(row)) this.#forget(row);
+      else this.#setInFlight(row._id, undefined);
+    });
+  }
+
+  #setInFlight(id: string, topic: string | undefined): void {
+    if (topic === undefined) this.#inFlight.delete(id);
+    else this.#inFlight.set(id, topic);
+    outboxPending.set({ service: this.options.service }, this.#inFlight.size);
+  }
+
+  async #publish(row: OutboxRow): Promise<boolean> {
+    for (let failures = 1; !this.#stopping.signal.aborted; failures += 1) {
+      try {
+        await this.options.transport.publish(rowMessage(row));
+        outboxPublished.inc({ service: this.options.service });
+        return true;
+      } catch (error) {
+        this.options.logger.debug({ err: error, topic: row.topic, failures }, 'outbox row not taken by the bus');
+        await pause(backOff(publishRetry, Math.min(failures, publishRetry.tries)), this.#stopping.signal);
+      }
+    }
+    return false;
+  }
+
+  /** Deletes in batches: many rows are often done at the same time. */
+  #forget(row: OutboxRow): void {
+    this.#published.push(row._id);
+    this.#deleting ??= this.#deletePublished().finally(() => {
+      this.#deleting = undefined;
+    });
+  }
+
+  async #deletePublished(): Promise<void> {
+    while (this.#published.length > 0) {
+      const done = this.#published;
+      this.#published = [];
+      try {
+        await this.options.outbox.deleteMany({ _id: { $in: done } });
+      } catch (error) {
+        // They stay and are published again: at least once.
+        this.options.logger.warn({ err: error, rows: done.length }, 'published outbox rows could not be deleted');
+      }
+      // Only now: a row that is still stored and not in flight would be read and sent again.
+      for (const id of done) this.#setInFlight(id, undefined);
+    }
+  }
+}
+
+/**
+ * Rows by key in the order to send them. Two replicas with different clocks may have written rows of one aggregate:
+ * where every row of a key has the aggregate's version, that knows the order.
+ */
+function inOrder(rows: OutboxRow[]): OutboxRow[] {
+  const byKey = new Map<string, OutboxRow[]>();
+  for (const row of rows) byKey.set(row.key, [...(byKey.get(row.key) ?? []), row]);
+  return [...byKey.values()].flatMap((group) =>
+    group.every((row) => row.version !== null)
+      ? group.sort((a, b) => Number(a.version) - Number(b.version) || (a._id < b._id ? -1 : 1))
+      : group,
+  );
+}

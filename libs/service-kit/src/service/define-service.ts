@@ -1,0 +1,45 @@
+import type { AnyContract, ServiceName } from '@hazardlens/contracts';
+import type { Provider, Type } from '@nestjs/common';
+import type { z } from 'zod';
+import type { Job } from '../jobs.js';
+import type { Concurrency } from '../messaging/contract-consumer.js';
+import type { AnyTenantModelDefinition } from '../tenancy/tenant-model.definition.js';
+
+export interface JobDefinition {
+  /** Unique within the service; the lease carries it. */
+  readonly name: string;
+  /** Pause between two runs in ms; the first run comes after one pause. */
+  readonly everyMs: number;
+  /** A Nest class with `run()`; its dependencies are injected. */
+  readonly run: Type<Job>;
+}
+
+export interface ServiceDefinition {
+  readonly name: ServiceName;
+  /** zod object over the environment; boot fails naming the variable. */
+  readonly config?: z.ZodType;
+  readonly models: readonly AnyTenantModelDefinition[];
+  /** Nest controllers with @CommandHandler, @QueryHandler, @EventHandler. */
+  readonly handlers: readonly Type[];
+  readonly providers?: readonly Provider[];
+  readonly jobs?: readonly JobDefinition[];
+  /** How many messages of a kind one replica works on at once. Default: commands 16, queries 32, events 16. */
+  readonly concurrency?: Concurrency;
+  /**
+   * The messages this service is responsible for. Default: those of `allMessages` that it owns. Boot is refused when
+   * a command or query among them has no handler.
+   */
+  readonly owns?: readonly AnyContract[];
+}
+
+/** Declares a service; nothing runs yet. */
+export function defineService<D extends ServiceDefinition>(definition: D): D {
+  const names = new Set<string>();
+  for (const { name, collection } of definition.models) {
+    for (const each of [name, `collection ${collection}`]) {
+      if (names.has(each)) throw new Error(`Service ${definition.name}: ${each} is declared twice in 'models'.`);
+      names.add(each);
+    }
+  }
+  return definition;
+}

@@ -1,0 +1,139 @@
+import 'reflect-metadata';
+import { allMessages } from '@hazardlens/contracts';
+import type { INestMicroservice } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import type { Connection } from 'mongoose';
+import { kitConfig } from '../config/kit-config.js';
+import { parseConfig } from '../config/parse-config.js';
+import { Inbox } from '../inbox/inbox.js';
+import { type Job, JobRunner, type ScheduledJob } from '../jobs.js';
+import { Lease } from '../leases.js';
+import type { Logger } from '../logging/logger.js';
+import { NestLogger } from '../logging/nest-logger.js';
+import { BusServer } from '../messaging/bus-server.js';
+import { PassThroughRpcFilter } from '../messaging/rpc-filter.js';
+import { OutboxRelay } from '../outbox/relay.js';
+import { connectDatabase } from '../storage/connection.js';
+import { kitCollections } from '../storage/kit-collections.js';
+import { prepareKit, prepareModel } from '../storage/prepare-database.js';
+import { UnitOfWork } from '../unit-of-work.js';
+import type { ServiceDefinition } from './define-service.js';
+import type { Platform, RunningService } from './platform.js';
+import { bindModels, serviceModule } from './service-module.js';
+
+/** A crashed replica's relay is replaced after this long; its own restart takes over at once. */
+const relayLeaseMs = 10_000;
+const purgeEveryMs = 3_600_000;
+
+/**
+ * Starts a service on a platform: config, database and indexes, handlers, consumers, outbox relay, jobs.
+ * @throws ConfigError naming the variable, HandlerError naming the message, or what the database or bus threw; then
+ * nothing is left running.
+ */
+export async function startService(definition: ServiceDefinition, platform: Platform): Promise<RunningService> {
+  const { name } = definition;
+  const logger = platform.logger.child({ service: name });
+  const kit = parseConfig(name, kitConfig, platform.env);
+  const config = definition.config ? parseConfig(name, definition.config, platform.env) : {};
+  const connection = await connectDatabase(platform.mongoUri, `${kit.MONGODB_DATABASE_PREFIX}${name}`);
+  const undo: (() => Promise<unknown>)[] = [() => connection.close()];
+  try {
+    const models = bindModels(definition, connection);
+    await prepareKit(connection);
+    for (const [index, model] of [...models.values()].entries()) {
+      await prepareModel(connection, model, definition.models[index]?.indexes ?? []);
+    }
+    const relay = createRelay(name, platform, connection, logger);
+    undo.unshift(() => relay.close(platform.transport.kind === 'kafka' ? 5_000 : 1_000));
+    const unitOfWork = new UnitOfWork(connection, name, () => relay.wake());
+    const parts = { config, models, unitOfWork, logger };
+    const app = await createApp(definition, platform, parts, logger);
+    undo.unshift(() => app.close());
+    await app.listen();
+    const jobs = new JobRunner(logger);
+    undo.unshift(() => jobs.close());
+    relay.start();
+    jobs.start([...scheduled(definition, app, connection, platform), purge(name, connection, platform)]);
+    platform.transport.announce(name);
+    logger.info({ transport: platform.transport.kind }, 'service started');
+  } catch (error) {
+    await runAll(undo, logger);
+    throw error;
+  }
+  let closing: Promise<void> | undefined;
+  const close = () => {
+    closing ??= runAll(undo, logger).then(() => logger.info('service stopped'));
+    return closing;
+  };
+  return { name, close };
+}
+
+async function createApp(
+  definition: ServiceDefinition,
+  platform: Platform,
+  parts: Parameters<typeof serviceModule>[2],
+  logger: Logger,
+): Promise<INestMicroservice> {
+  const { name, concurrency } = definition;
+  const strategy = new BusServer({
+    service: name,
+    owned: definition.owns ?? allMessages.filter((contract) => contract.owner === name),
+    transport: platform.transport,
+    logger,
+    ...(concurrency ? { concurrency } : {}),
+    ...(platform.retry ? { retry: platform.retry } : {}),
+  });
+  const app = await NestFactory.createMicroservice(serviceModule(definition, platform, parts), {
+    strategy,
+    logger: new NestLogger(logger),
+    // Or Nest ends the process itself when a provider cannot be made.
+    abortOnError: false,
+  });
+  app.useGlobalFilters(new PassThroughRpcFilter());
+  return app;
+}
+
+function createRelay(service: string, platform: Platform, connection: Connection, logger: Logger): OutboxRelay {
+  const { outbox, leases } = kitCollections(connection);
+  const lease = new Lease(leases, 'outbox-relay', platform.instanceId, relayLeaseMs);
+  return new OutboxRelay({ service, outbox, lease, transport: platform.transport, logger });
+}
+
+function scheduled(
+  definition: ServiceDefinition,
+  app: INestMicroservice,
+  connection: Connection,
+  platform: Platform,
+): ScheduledJob[] {
+  return (definition.jobs ?? []).map(({ name, everyMs, run }) => ({
+    name,
+    everyMs,
+    lease: jobLease(name, everyMs, connection, platform),
+    job: app.get<Job>(run, { strict: false }),
+  }));
+}
+
+function purge(service: string, connection: Connection, platform: Platform): ScheduledJob {
+  const name = 'kit-purge-inbox';
+  const inbox = new Inbox(kitCollections(connection).inbox, service);
+  const job = {
+    run: async () => {
+      await inbox.purge();
+    },
+  };
+  return { name, everyMs: purgeEveryMs, lease: jobLease(name, purgeEveryMs, connection, platform), job };
+}
+
+/** Longer than the pause, or replicas would take turns and run the job more often than asked for. */
+const jobLease = (name: string, everyMs: number, connection: Connection, platform: Platform): Lease =>
+  new Lease(kitCollections(connection).leases, `job:${name}`, platform.instanceId, everyMs + 30_000);
+
+async function runAll(steps: (() => Promise<unknown>)[], logger: Logger): Promise<void> {
+  for (const step of steps) {
+    try {
+      await step();
+    } catch (error) {
+      logger.warn({ err: error }, 'a part did not stop cleanly');
+    }
+  }
+}

@@ -1,0 +1,40 @@
+import type { Connection } from 'mongoose';
+import type { TenantIndex, TenantOwned } from '../tenancy/tenant-model.definition.js';
+import { rawModel, type TenantModel } from '../tenancy/tenant-model.js';
+
+const namespaceExists = 48;
+
+async function ensureCollection(connection: Connection, name: string): Promise<void> {
+  try {
+    // Before the first transaction: creating a collection inside one makes parallel first writes conflict.
+    await connection.createCollection(name);
+  } catch (error) {
+    if ((error as { code?: unknown }).code !== namespaceExists) throw error;
+  }
+}
+
+function indexOptions(index: TenantIndex) {
+  return {
+    ...(index.unique ? { unique: true } : {}),
+    ...(index.partial ? { partialFilterExpression: { ...index.partial } } : {}),
+    ...(index.name ? { name: index.name } : {}),
+  };
+}
+
+/** Creates the collections and indexes of a model. Safe to repeat and to run on several replicas at once. */
+export async function prepareModel<T extends TenantOwned>(
+  connection: Connection,
+  model: TenantModel<T>,
+  indexes: readonly TenantIndex[],
+): Promise<void> {
+  const { collection } = rawModel(model);
+  await ensureCollection(connection, collection.collectionName);
+  for (const index of indexes) await collection.createIndex({ ...index.fields }, indexOptions(index));
+}
+
+/** The kit's own collections: outbox, inbox, leases. */
+export async function prepareKit(connection: Connection): Promise<void> {
+  for (const name of ['outbox', 'inbox', 'leases']) await ensureCollection(connection, name);
+  // serves: the hourly purge of handled messages
+  await connection.collection('inbox').createIndex({ expires_at: 1 });
+}

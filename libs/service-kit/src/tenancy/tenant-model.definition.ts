@@ -1,0 +1,53 @@
+import type { Schema } from 'mongoose';
+
+/** One index: which fields, and which query it is there for. */
+export interface TenantIndex {
+  readonly fields: Readonly<Record<string, 1 | -1>>;
+  /** The query this index serves, in words: an index that serves none is a cost without a use. */
+  readonly serves: string;
+  readonly unique?: boolean;
+  /** Only documents that match are in the index (partialFilterExpression). */
+  readonly partial?: Readonly<Record<string, unknown>>;
+  readonly name?: string;
+}
+
+/** What every stored document has. */
+export interface TenantOwned {
+  tenant_id: string;
+}
+
+export interface TenantModelDefinition<T extends TenantOwned> {
+  /** Name of the mongoose model, unique within the service. */
+  readonly name: string;
+  readonly collection: string;
+  readonly schema: Schema<T>;
+  readonly indexes: readonly TenantIndex[];
+}
+
+/** Definitions of different documents in one list. */
+// biome-ignore lint/suspicious/noExplicitAny: mongoose schemas are invariant in their document type
+export type AnyTenantModelDefinition = TenantModelDefinition<any>;
+
+/** Injection token of a model. */
+export const modelToken = (definition: { readonly name: string }): string => `TenantModel:${definition.name}`;
+
+/**
+ * Declares a collection whose documents belong to tenants. The schema gets `tenant_id` when it has none, unknown
+ * fields are refused, and indexes are created at boot from `indexes` only (no autoIndex, no `index:` in the schema).
+ */
+export function tenantModel<T extends TenantOwned>(definition: TenantModelDefinition<T>): TenantModelDefinition<T> {
+  const { schema, indexes, name } = definition;
+  if (schema.indexes().length > 0) throw new Error(`Model ${name}: declare indexes in tenantModel({indexes}).`);
+  for (const index of indexes) {
+    if (index.serves.trim() === '') throw new Error(`Model ${name}: every index names the query it serves.`);
+  }
+  if (!schema.path('tenant_id')) schema.add({ tenant_id: { type: String, required: true } } as never);
+  schema.set('autoIndex', false);
+  schema.set('autoCreate', false);
+  schema.set('versionKey', false);
+  schema.set('minimize', false);
+  schema.set('strict', 'throw');
+  schema.set('strictQuery', 'throw');
+  schema.set('id', false);
+  return definition;
+}

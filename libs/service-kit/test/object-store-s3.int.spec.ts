@@ -1,0 +1,91 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import { objectStoreSuite } from '@hazardlens/testing';
+import { s3ObjectStore } from '../src/object-store/s3-object-store.js';
+
+interface Minio {
+  endpoint: string;
+  accessKey: string;
+  secretKey: string;
+}
+
+const program = path.resolve(__dirname, '../../../tools/engines/minio.mjs');
+const check = spawnSync(process.execPath, [program, '--check'], { encoding: 'utf8' });
+const missing = check.status === 0 ? null : (JSON.parse(check.stdout) as { unavailable: string }).unavailable;
+if (missing) console.warn(`S3 object store: ${missing}`);
+
+const maySkip = process.env.REQUIRE_ALL !== '1';
+const withMinio = missing && maySkip ? describe.skip : describe;
+withMinio(missing ?? 'with a real MinIO', () => {
+  let child: ChildProcess;
+  let minio: Minio;
+  beforeAll(async () => {
+    child = spawn(process.execPath, [program], { stdio: ['pipe', 'pipe', 'inherit'] });
+    minio = await firstLine(child);
+  }, 60_000);
+  afterAll(async () => {
+    const ended = new Promise((resolve) => child.once('exit', resolve));
+    child.stdin?.end();
+    await ended;
+  });
+
+  objectStoreSuite('S3', async () => ({
+    store: s3ObjectStore({ ...minio, bucket: `test-${randomUUID()}` }),
+    close: async () => undefined,
+  }));
+
+  it('lets several services make the bucket at the same time', async () => {
+    const bucket = `test-${randomUUID()}`;
+    const stores = Array.from({ length: 6 }, () => s3ObjectStore({ ...minio, bucket }));
+    const put = stores.map((store, turn) => store.put(`${turn}.txt`, Buffer.from('x'), { contentType: 'text/plain' }));
+    await Promise.all(put);
+    const keys: string[] = [];
+    for await (const { key } of s3ObjectStore({ ...minio, bucket }).list('')) keys.push(key);
+    expect(keys).toHaveLength(6);
+  });
+
+  it('refuses a wrong secret, and is no "missing object" then', async () => {
+    const store = s3ObjectStore({ ...minio, secretKey: 'wrong-secret', bucket: `test-${randomUUID()}` });
+    await expect(store.stat('a.jpg')).rejects.toMatchObject({ code: 'AccessDenied' });
+  });
+});
+
+describe('S3 object store without a server', () => {
+  const options = { accessKey: 'key', secretKey: 'a-long-secret', bucket: 'photos' };
+  let silent: Server;
+  let endpoint: string;
+  beforeAll(async () => {
+    silent = createServer(() => undefined);
+    await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
+    endpoint = `http://127.0.0.1:${(silent.address() as AddressInfo).port}`;
+  });
+  afterAll(() => {
+    silent.closeAllConnections();
+    silent.close();
+  });
+
+  it('gives up on a server that says nothing', async () => {
+    const store = s3ObjectStore({ ...options, endpoint, timeoutMs: 200 });
+    await expect(store.get('a.jpg')).rejects.toThrow('said nothing for 200 ms');
+  });
+
+  it('passes on that nobody listens, and tries again at the next call', async () => {
+    const store = s3ObjectStore({ ...options, endpoint: 'http://127.0.0.1:1' });
+    await expect(store.stat('a.jpg')).rejects.toThrow('ECONNREFUSED');
+    await expect(store.stat('a.jpg')).rejects.toThrow('ECONNREFUSED');
+  });
+});
+
+async function firstLine(child: ChildProcess): Promise<Minio> {
+  if (!child.stdout) throw new Error('the output of MinIO is not piped');
+  for await (const line of createInterface(child.stdout)) {
+    const answer = JSON.parse(line) as Minio | { unavailable: string };
+    if ('unavailable' in answer) throw new Error(answer.unavailable);
+    return answer;
+  }
+  throw new Error('MinIO ended without a word');
+}

@@ -1,0 +1,33 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+export interface EventuallyOptions {
+  /** How long to try, in ms; 10 s when absent. */
+  readonly timeoutMs?: number;
+  /** Pause between two tries, in ms. */
+  readonly everyMs?: number;
+}
+
+/**
+ * Repeats `probe` until it passes, and returns what it returned. A probe passes when it neither throws nor returns
+ * `false`; when time is up the last failure is told, so that the test says what was still missing.
+ * @throws Error with the last failure as cause
+ */
+export async function eventually<R>(probe: () => R | Promise<R>, options: EventuallyOptions = {}): Promise<R> {
+  const { timeoutMs = 10_000, everyMs = 20 } = options;
+  const started = Date.now();
+  for (let tries = 1; ; tries += 1) {
+    let failure: unknown;
+    try {
+      const result = await probe();
+      if (result !== false) return result;
+      failure = new Error('the probe returned false');
+    } catch (error) {
+      failure = error;
+    }
+    if (Date.now() - started >= timeoutMs) {
+      const reason = failure instanceof Error ? failure.message : String(failure);
+      throw new Error(`Not within ${timeoutMs} ms (${tries} tries). Last failure: ${reason}`, { cause: failure });
+    }
+    await sleep(everyMs);
+  }
+}

@@ -1,0 +1,49 @@
+import { type AnyContract, allMessages } from '@hazardlens/contracts';
+import {
+  type DeadLetter,
+  ensureTopics,
+  inProcessTransport,
+  kafkaTransport,
+  type Logger,
+  mongoDeadLetterStore,
+  type Transport,
+} from '@hazardlens/service-kit';
+
+export interface TestTransportOptions {
+  /** Keeps this test apart from others on the same broker. */
+  readonly name: string;
+  /** Services that will join. */
+  readonly expects: readonly string[];
+  /** Contracts beyond `allMessages` whose topics are needed. */
+  readonly contracts: readonly AnyContract[];
+  readonly deadLetters: { readonly uri: string; readonly database: string };
+  readonly logger: Logger;
+  /** Told about every dead letter that was stored. */
+  parked(letter: DeadLetter): void;
+}
+
+/** Kafka when `KAFKA_BROKERS` is set, else the in-process bus. */
+export async function testTransport(options: TestTransportOptions): Promise<Transport> {
+  const transport = await createTransport(options);
+  const park = transport.park.bind(transport);
+  transport.park = async (letter) => {
+    await park(letter);
+    options.parked(letter);
+  };
+  return transport;
+}
+
+async function createTransport(options: TestTransportOptions): Promise<Transport> {
+  const { name, expects, contracts, deadLetters, logger } = options;
+  const brokers = process.env['KAFKA_BROKERS']?.split(',');
+  if (!brokers) {
+    const store = mongoDeadLetterStore(deadLetters.uri, deadLetters.database);
+    return inProcessTransport({ deadLetters: store, expects });
+  }
+  const needed = [...allMessages, ...contracts].filter(
+    (contract) => expects.includes(contract.owner) || contracts.includes(contract) || contract.kind === 'event',
+  );
+  const kafka = { brokers, clientId: name, namespace: `${name}.`, logger };
+  await ensureTopics(kafka, [...new Set(needed.map((contract) => contract.topic))].map((topic) => ({ topic, partitions: 3 })));
+  return kafkaTransport(kafka);
+}

@@ -1,0 +1,50 @@
+import { changePassword, DomainError, type ReplyOf, userUpdated } from '@hazardlens/contracts';
+import { CommandHandler, type MessageOf, tenantScope, UnitOfWork } from '@hazardlens/service-kit';
+import { Controller } from '@nestjs/common';
+import { Passwords } from '../password/passwords.js';
+import { SessionRepository } from '../session/session.repository.js';
+import { TenantRepository } from '../tenant/tenant.repository.js';
+import { emitUser } from '../user/user.events.js';
+import { UserRepository } from '../user/user.repository.js';
+
+/** Ends every session of the user, this one included. */
+@Controller()
+export class ChangePasswordHandler {
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly users: UserRepository,
+    private readonly tenants: TenantRepository,
+    private readonly sessions: SessionRepository,
+    private readonly passwords: Passwords,
+  ) {}
+
+  @CommandHandler(changePassword)
+  async handle(message: MessageOf<typeof changePassword>): Promise<ReplyOf<typeof changePassword>> {
+    const { actor } = message.data;
+    const { verified, next } = await this.#preparePasswords(message);
+    return this.unitOfWork.once(message, async (transaction) => {
+      const scope = transaction.scope(actor.tenant_id);
+      const user = await this.users.byId(scope, actor.id);
+      // Another change came first: the password that was verified is not the current one any more.
+      if (!user || user.password_hash !== verified) throw new DomainError('CURRENT_PASSWORD_WRONG');
+      const changed = await this.users.change(scope, user._id, { password_hash: next }, true);
+      await this.sessions.endAll(scope, user._id);
+      emitUser(transaction, userUpdated, changed, await this.tenants.ofUser(scope, user), true);
+      return { success: true as const };
+    });
+  }
+
+  /**
+   * Outside the transaction, since argon2 takes long. Skipped for a command that was handled before: its current
+   * password is wrong by now, and its answer is stored.
+   */
+  async #preparePasswords(message: MessageOf<typeof changePassword>): Promise<{ verified: string; next: string }> {
+    const { actor, current_password, new_password } = message.data;
+    if (await this.unitOfWork.seen(message)) return { verified: '', next: '' };
+    const user = await this.users.byId(tenantScope(actor.tenant_id), actor.id);
+    const stored = user?.password_hash ?? null;
+    const right = await this.passwords.verify(stored, current_password);
+    if (stored === null || !right) throw new DomainError('CURRENT_PASSWORD_WRONG');
+    return { verified: stored, next: await this.passwords.hash(new_password) };
+  }
+}

@@ -1,0 +1,72 @@
+import { defineService } from '@hazardlens/service-kit';
+import { AcceptInviteHandler } from './accept-invite/accept-invite.handler.js';
+import { ChangePasswordHandler } from './change-password/change-password.handler.js';
+import { CheckSessionHandler } from './check-session/check-session.handler.js';
+import { authConfig } from './config.js';
+import { DeleteUserHandler } from './delete-user/delete-user.handler.js';
+import { DescribeInviteHandler } from './describe-invite/describe-invite.handler.js';
+import { EnsureOrganisationHandler } from './ensure-organisation/ensure-organisation.handler.js';
+import { EnsureSuperAdmin } from './ensure-super-admin/ensure-super-admin.js';
+import { invitationsModel } from './invitation/invitation.model.js';
+import { InvitationRepository } from './invitation/invitation.repository.js';
+import { InvitationTokens } from './invitation/invitation-tokens.js';
+import { InviteUserHandler } from './invite-user/invite-user.handler.js';
+import { ListAssignableUsersHandler } from './list-assignable-users/list-assignable-users.handler.js';
+import { ListTenantsHandler } from './list-tenants/list-tenants.handler.js';
+import { ListUsersHandler } from './list-users/list-users.handler.js';
+import { LogInHandler } from './log-in/log-in.handler.js';
+import { LogOutHandler } from './log-out/log-out.handler.js';
+import { loginFailuresModel } from './login-failure/login-failure.model.js';
+import { LoginFailureRepository } from './login-failure/login-failure.repository.js';
+import { Passwords } from './password/passwords.js';
+import { RenewInviteHandler } from './renew-invite/renew-invite.handler.js';
+import { sessionsModel } from './session/session.model.js';
+import { SessionRepository } from './session/session.repository.js';
+import { SessionTokens } from './session/session-tokens.js';
+import { SignUpHandler } from './sign-up/sign-up.handler.js';
+import { SweepExpiredJob } from './sweep-expired/sweep-expired.job.js';
+import { tenantsModel } from './tenant/tenant.model.js';
+import { TenantRepository } from './tenant/tenant.repository.js';
+import { UpdateTenantHandler } from './update-tenant/update-tenant.handler.js';
+import { UpdateUserHandler } from './update-user/update-user.handler.js';
+import { Administration } from './user/administration.js';
+import { usersModel } from './user/user.model.js';
+import { UserRepository } from './user/user.repository.js';
+
+/** Organisations, users, invitations and sessions. */
+export const authService = defineService({
+  name: 'auth',
+  config: authConfig,
+  models: [tenantsModel, usersModel, sessionsModel, invitationsModel, loginFailuresModel],
+  handlers: [
+    SignUpHandler,
+    LogInHandler,
+    LogOutHandler,
+    ChangePasswordHandler,
+    InviteUserHandler,
+    RenewInviteHandler,
+    DescribeInviteHandler,
+    AcceptInviteHandler,
+    UpdateUserHandler,
+    DeleteUserHandler,
+    UpdateTenantHandler,
+    EnsureOrganisationHandler,
+    CheckSessionHandler,
+    ListUsersHandler,
+    ListAssignableUsersHandler,
+    ListTenantsHandler,
+  ],
+  providers: [
+    TenantRepository,
+    UserRepository,
+    SessionRepository,
+    InvitationRepository,
+    LoginFailureRepository,
+    Administration,
+    Passwords,
+    SessionTokens,
+    InvitationTokens,
+    EnsureSuperAdmin,
+  ],
+  jobs: [{ name: 'sweep-expired', everyMs: 10 * 60_000, run: SweepExpiredJob }],
+});

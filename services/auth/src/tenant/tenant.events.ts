@@ -1,0 +1,22 @@
+import type { tenantRegistered, tenantUpdated } from '@hazardlens/contracts';
+import type { Transaction } from '@hazardlens/service-kit';
+import type { TenantDocument } from './tenant.model.js';
+import { toTenantView } from './tenant.view.js';
+
+/** Publishes the organisation as it is now. */
+export function emitTenant(
+  transaction: Transaction,
+  contract: typeof tenantRegistered | typeof tenantUpdated,
+  tenant: TenantDocument,
+): void {
+  transaction.emit(contract, {
+    tenantId: tenant._id,
+    aggregateId: tenant._id,
+    aggregateVersion: tenant.version,
+    data: {
+      tenant: toTenantView(tenant),
+      is_platform: tenant.is_platform,
+      updated_at: tenant.updated_at.toISOString(),
+    },
+  });
+}

@@ -1,0 +1,47 @@
+import type { TenantType } from '@hazardlens/contracts';
+import { tenantModel } from '@hazardlens/service-kit';
+import { Schema } from 'mongoose';
+
+export interface TenantDocument {
+  _id: string;
+  /** equal to `_id`: an organisation is its own tenant */
+  tenant_id: string;
+  name: string;
+  tenant_type: TenantType;
+  contact_email: string;
+  phone: string | null;
+  time_zone: string;
+  retention_months: number;
+  /** the operator's own organisation, home of the first super_admin; outside links and scores */
+  is_platform: boolean;
+  created_at: Date;
+  updated_at: Date;
+  /** Counts changes of the organisation; travels as `aggregateVersion`. */
+  version: number;
+  /** Counts changes of who administers it; see TenantRepository.lockAdministration. */
+  administration_revision: number;
+}
+
+export const defaultRetentionMonths = 24;
+export const defaultTimeZone = 'UTC';
+
+export const tenantsModel = tenantModel<TenantDocument>({
+  name: 'Tenant',
+  collection: 'tenants',
+  schema: new Schema<TenantDocument>({
+    _id: { type: String, required: true },
+    name: { type: String, required: true },
+    tenant_type: { type: String, required: true },
+    contact_email: { type: String, required: true },
+    phone: { type: String, default: null },
+    time_zone: { type: String, required: true },
+    retention_months: { type: Number, required: true },
+    is_platform: { type: Boolean, required: true },
+    created_at: { type: Date, required: true },
+    updated_at: { type: Date, required: true },
+    version: { type: Number, required: true },
+    administration_revision: { type: Number, required: true },
+  }),
+  // Read by _id, or whole by list-tenants: no further index.
+  indexes: [],
+});

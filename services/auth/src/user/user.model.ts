@@ -1,0 +1,51 @@
+import type { Role } from '@hazardlens/contracts';
+import { tenantModel } from '@hazardlens/service-kit';
+import { Schema } from 'mongoose';
+
+export interface UserDocument {
+  _id: string;
+  tenant_id: string;
+  /** trimmed and lower case; a deleted user's is replaced, which frees the address */
+  email: string;
+  first_name: string;
+  last_name: string;
+  role: Role;
+  phone: string | null;
+  /** argon2id; null until an invitation is accepted and after deletion */
+  password_hash: string | null;
+  is_active: boolean;
+  /** invited and never signed in */
+  invite_pending: boolean;
+  /** Goes into every token; raising it ends them all. */
+  token_version: number;
+  created_at: Date;
+  last_login_at: Date | null;
+  deleted_at: Date | null;
+  /** Counts published changes; travels as `aggregateVersion`. */
+  version: number;
+}
+
+export const usersModel = tenantModel<UserDocument>({
+  name: 'User',
+  collection: 'users',
+  schema: new Schema<UserDocument>({
+    _id: { type: String, required: true },
+    email: { type: String, required: true },
+    first_name: { type: String, required: true },
+    last_name: { type: String, required: true },
+    role: { type: String, required: true },
+    phone: { type: String, default: null },
+    password_hash: { type: String, default: null },
+    is_active: { type: Boolean, required: true },
+    invite_pending: { type: Boolean, required: true },
+    token_version: { type: Number, required: true },
+    created_at: { type: Date, required: true },
+    last_login_at: { type: Date, default: null },
+    deleted_at: { type: Date, default: null },
+    version: { type: Number, required: true },
+  }),
+  indexes: [
+    { fields: { email: 1 }, unique: true, serves: 'log-in by e-mail, and one account per e-mail in the whole product' },
+    { fields: { tenant_id: 1, created_at: 1, _id: 1 }, serves: 'list-users of one organisation, oldest first' },
+  ],
+});

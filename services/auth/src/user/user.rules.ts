@@ -1,0 +1,35 @@
+import { type Actor, DomainError, type Role } from '@hazardlens/contracts';
+
+export interface ManagedUser {
+  readonly _id: string;
+  readonly role: Role;
+  readonly is_active: boolean;
+}
+type Manager = Pick<Actor, 'id' | 'role'>;
+
+/** Roles without which nobody could manage the organisation (or, for super_admin, the product) any more. */
+export const isAdministrator = (role: Role): boolean => role === 'admin' || role === 'super_admin';
+
+/** A super_admin is assigned, edited and deleted by a super_admin only. */
+export function refuseSuperAdmin(manager: Manager, role: Role | undefined): void {
+  if (role === 'super_admin' && manager.role !== 'super_admin') throw new DomainError('FORBIDDEN');
+}
+
+/** Nobody locks oneself out, or makes oneself something else, by accident. */
+export function refuseOneself(manager: Manager, target: ManagedUser): void {
+  if (manager.id === target._id) throw new DomainError('OWN_ACCOUNT');
+}
+
+/** Does the user stop being an active administrator by this change? `after` is null when the user is deleted. */
+export function losesAdministrator(
+  target: ManagedUser,
+  after: { readonly role: Role; readonly is_active: boolean } | null,
+): boolean {
+  if (!target.is_active || !isAdministrator(target.role)) return false;
+  return after === null || !after.is_active || after.role !== target.role;
+}
+
+/** The last active administrator stays one. */
+export function refuseLastAdministrator(otherActiveAdministrators: number): void {
+  if (otherActiveAdministrators === 0) throw new DomainError('LAST_ADMIN');
+}

@@ -1,0 +1,28 @@
+import type { TeamMemberView, UserView } from '@hazardlens/contracts';
+import type { TenantDocument } from '../tenant/tenant.model.js';
+import type { UserDocument } from './user.model.js';
+
+export function toUserView(user: UserDocument, tenant: TenantDocument): UserView {
+  return {
+    _id: user._id,
+    id: user._id,
+    email: user.email,
+    first_name: user.first_name,
+    last_name: user.last_name,
+    role: user.role,
+    phone: user.phone,
+    tenant_id: user.tenant_id,
+    tenant_name: tenant.name,
+    tenant_type: tenant.tenant_type,
+    is_active: user.is_active,
+  };
+}
+
+export function toTeamMemberView(user: UserDocument, tenant: TenantDocument): TeamMemberView {
+  return {
+    ...toUserView(user, tenant),
+    created_at: user.created_at.toISOString(),
+    last_login_at: user.last_login_at?.toISOString() ?? null,
+    invite_pending: user.invite_pending,
+  };
+}

@@ -1,0 +1,27 @@
+import { analyzePhotos, type captureSubmitted, type EventContract } from '@hazardlens/contracts';
+import type { Transaction } from '@hazardlens/service-kit';
+import type { CaptureDocument } from './capture.document.js';
+import { captureContextOf, captureDetailOf, type SiteNames } from './capture.view.js';
+
+/** Tells that a capture changed. Sent when the transaction commits. */
+export function publishCapture(
+  transaction: Transaction,
+  event: EventContract<(typeof captureSubmitted)['data']>,
+  capture: CaptureDocument,
+  siteNames: SiteNames,
+): void {
+  transaction.emit(event, {
+    tenantId: capture.tenant_id,
+    aggregateId: capture._id,
+    aggregateVersion: capture.version,
+    data: { capture: captureDetailOf(capture, siteNames), photos: capture.photos },
+  });
+}
+
+/** Asks for the analysis. Asked twice, the detector answers twice with the same findings, which changes nothing. */
+export function requestAnalysis(transaction: Transaction, capture: CaptureDocument, siteNames: SiteNames): void {
+  transaction.send(analyzePhotos, {
+    tenantId: capture.tenant_id,
+    data: { capture: captureContextOf(capture, siteNames), policy: capture.policy },
+  });
+}

@@ -1,0 +1,63 @@
+import { type CaptureStatus, DomainError } from '@hazardlens/contracts';
+import { type Filter, InjectModel, type Scope, TenantModel, type TenantScope } from '@hazardlens/service-kit';
+import { Injectable } from '@nestjs/common';
+import type { CaptureDocument } from './capture.document.js';
+import { captureModel } from './capture.model.js';
+
+export type CaptureFilter = Filter<CaptureDocument>;
+/** A row of a list: the analysis result is large and shown by the detail only. */
+export type CaptureRow = Omit<CaptureDocument, 'result'>;
+
+@Injectable()
+export class CaptureRepository {
+  constructor(@InjectModel(captureModel) private readonly captures: TenantModel<CaptureDocument>) {}
+
+  find(scope: Scope, captureId: string): Promise<CaptureDocument | null> {
+    return this.captures.findOne(scope, { _id: captureId });
+  }
+
+  /** An id that this scope does not hold is unknown, whoever else may own it. */
+  async require(scope: Scope, captureId: string): Promise<CaptureDocument> {
+    const capture = await this.find(scope, captureId);
+    if (!capture) throw new DomainError('NOT_FOUND');
+    return capture;
+  }
+
+  async add(scope: TenantScope, capture: CaptureDocument): Promise<void> {
+    await this.captures.insertOne(scope, capture);
+  }
+
+  /** Stores what a rule made of a capture; only the capture that the rule saw is replaced. */
+  async save(scope: Scope, before: CaptureDocument, after: CaptureDocument): Promise<void> {
+    const { version, photos, status, error, overall_risk_score, incident_count, result } = after;
+    const { model_version, assessed_at, issued_at, reissues, deleted_at } = after;
+    const { matched } = await this.captures.updateOne(
+      scope,
+      { _id: before._id, version: before.version },
+      {
+        $set: {
+          ...{ version, photos, status, error, overall_risk_score, incident_count, result },
+          ...{ model_version, assessed_at, issued_at, reissues, deleted_at },
+        },
+      },
+    );
+    if (matched === 0) throw new DomainError('CONCURRENT_CHANGE');
+  }
+
+  listNewest(scope: Scope, filter: CaptureFilter, limit: number): Promise<CaptureRow[]> {
+    return this.captures.find(scope, filter, { sort: { captured_at: -1, _id: -1 }, limit, projection: { result: 0 } });
+  }
+
+  /** Captures whose analysis was asked for before `before`, the longest waiting first. */
+  waitingSince(scope: Scope, status: CaptureStatus, before: Date, limit: number): Promise<CaptureRow[]> {
+    const filter = { status, issued_at: { $lt: before } };
+    return this.captures.find(scope, filter, { sort: { issued_at: 1 }, limit, projection: { result: 0 } });
+  }
+
+  /** Which of these captures still have their photos. */
+  async withPhotos(scope: Scope, captureIds: readonly string[]): Promise<Set<string>> {
+    const filter = { _id: { $in: [...captureIds] }, deleted_at: null };
+    const found = await this.captures.find(scope, filter, { projection: { _id: 1 } });
+    return new Set(found.map(({ _id }) => _id));
+  }
+}

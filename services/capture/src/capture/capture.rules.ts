@@ -1,0 +1,123 @@
+import { type captureAssessed, type DataOf, DomainError, type submitCapture } from '@hazardlens/contracts';
+import type { CaptureDocument } from './capture.document.js';
+
+/** An analysis that has not answered for so long is asked for again. */
+export const STUCK_AFTER_MS = 5 * 60_000;
+export const MOST_REISSUES = 3;
+const GAVE_UP = 'The analysis did not finish. Your photos are saved; please have them analysed again.';
+const DELETED_FIRST = 'The photos were deleted before they were analysed.';
+
+export type Submission = DataOf<typeof submitCapture>;
+export type Assessment = Pick<DataOf<typeof captureAssessed>, 'result' | 'photos' | 'model_version' | 'assessed_at'>;
+
+export const isWaiting = ({ status }: Pick<CaptureDocument, 'status'>): boolean =>
+  status === 'queued' || status === 'processing';
+
+export function submitted(submission: Submission, now: Date): CaptureDocument {
+  const { actor, site } = submission;
+  return {
+    _id: submission.capture_id,
+    // A super_admin photographs for the tenant of the site.
+    tenant_id: site.tenant_id,
+    version: 1,
+    client_id: submission.client_id,
+    body_hash: submission.body_hash,
+    site_id: site.id,
+    site_name: site.name,
+    policy: site.policy,
+    photos: submission.photos.map((photo) => ({ ...photo, exposure: false })),
+    note_text: submission.note_text,
+    gps_location: submission.gps_location,
+    captured_at: new Date(submission.captured_at),
+    received_at: new Date(submission.received_at),
+    user: { id: actor.id, name: actor.name },
+    status: 'queued',
+    error: null,
+    overall_risk_score: null,
+    incident_count: 0,
+    result: null,
+    model_version: null,
+    assessed_at: null,
+    issued_at: now,
+    reissues: 0,
+    deleted_at: null,
+  };
+}
+
+/**
+ * The analysis has an answer. An answer always counts, also after a failure; only what is older than the answer that
+ * is there, or says the same again, changes nothing.
+ * @returns null when there is nothing to store
+ */
+export function completed(capture: CaptureDocument, assessment: Assessment): CaptureDocument | null {
+  const { result, model_version } = assessment;
+  const assessed_at = new Date(assessment.assessed_at);
+  if (capture.assessed_at && assessed_at <= capture.assessed_at) return null;
+  if (capture.status === 'completed' && capture.model_version === model_version && saysTheSame(capture, assessment)) {
+    return null;
+  }
+  const exposed = new Set(assessment.photos.filter((photo) => photo.exposure).map((photo) => photo.photo_id));
+  return changed(capture, {
+    status: 'completed',
+    error: null,
+    overall_risk_score: result.overall_risk_score,
+    incident_count: result.detections.length,
+    result,
+    model_version,
+    assessed_at,
+    photos: capture.photos.map((photo) => ({ ...photo, exposure: exposed.has(photo.id) })),
+  });
+}
+
+/**
+ * The analysis gave up. What was analysed before stays analysed: a failed re-analysis only says why it failed.
+ * @returns null when nobody waits for the analysis any more
+ */
+export function failed(capture: CaptureDocument, reason: string): CaptureDocument | null {
+  if (!isWaiting(capture)) return null;
+  return changed(capture, { status: capture.result ? 'completed' : 'failed', error: reason });
+}
+
+/** A person asks again: after a failure, or because the detector is another one than last time. */
+export function reanalysed(capture: CaptureDocument, modelVersion: string, now: Date): CaptureDocument {
+  const newerModel = capture.status === 'completed' && capture.model_version !== modelVersion;
+  const possible = capture.photos.length > 0 && (capture.status === 'failed' || newerModel);
+  if (!possible) throw new DomainError('CAPTURE_NOT_FAILED');
+  return changed(capture, { status: 'processing', error: null, issued_at: now, reissues: 0 });
+}
+
+/**
+ * What to do with a capture that waits for its analysis: nothing yet (null), ask again, or give up with a sentence.
+ */
+export function swept(capture: CaptureDocument, now: Date): CaptureDocument | null {
+  if (!isWaiting(capture) || now.getTime() - capture.issued_at.getTime() < STUCK_AFTER_MS) return null;
+  if (capture.reissues >= MOST_REISSUES) return failed(capture, GAVE_UP);
+  return changed(capture, { status: 'processing', issued_at: now, reissues: capture.reissues + 1 });
+}
+
+/**
+ * A privacy request: the photos go, everything else stays. Without photos there is nothing left to wait for.
+ * @returns null when they are gone already
+ */
+export function withoutPhotos(capture: CaptureDocument, now: Date): CaptureDocument | null {
+  if (capture.deleted_at) return null;
+  const ended = failed(capture, DELETED_FIRST);
+  return changed(capture, {
+    photos: [],
+    deleted_at: now,
+    ...(ended ? { status: ended.status, error: ended.error } : {}),
+  });
+}
+
+function saysTheSame(capture: CaptureDocument, { result }: Assessment): boolean {
+  const known = new Set(capture.result?.detections.map((detection) => detection.incident_id));
+  return (
+    known.size === result.detections.length && result.detections.every(({ incident_id }) => known.has(incident_id))
+  );
+}
+
+const changed = (capture: CaptureDocument, change: Partial<CaptureDocument>): CaptureDocument => ({
+  ...capture,
+  ...change,
+  version: capture.version + 1,
+});

@@ -1,0 +1,49 @@
+import type { CaptureContext, CaptureDetail, CaptureView } from '@hazardlens/contracts';
+import type { CaptureDocument, PhotoDocument } from './capture.document.js';
+import type { CaptureRow } from './capture.repository.js';
+
+/** The names that sites have now, by site id; what is missing keeps the name it was captured with. */
+export type SiteNames = ReadonlyMap<string, string>;
+
+/** A capture in a list. Pictures are the gateway's part. */
+export function captureRowView(capture: CaptureRow, siteNames: SiteNames): CaptureView & { tenant_id: string } {
+  return {
+    _id: capture._id,
+    id: capture._id,
+    tenant_id: capture.tenant_id,
+    site_id: capture.site_id,
+    site_name: siteNames.get(capture.site_id) ?? capture.site_name,
+    photos: capture.photos.map(({ id }) => ({ id, thumbnail: null })),
+    note_text: capture.note_text,
+    status: capture.status,
+    created_at: capture.captured_at.toISOString(),
+    received_at: capture.received_at.toISOString(),
+    gps_location: capture.gps_location,
+    overall_risk_score: capture.overall_risk_score,
+    incident_count: capture.incident_count,
+    error: capture.error,
+    deleted_at: capture.deleted_at?.toISOString() ?? null,
+    user: capture.user,
+  };
+}
+
+export function captureDetailOf(capture: CaptureDocument, siteNames: SiteNames): CaptureDetail {
+  return { ...captureRowView(capture, siteNames), result: capture.result };
+}
+
+/** What the later steps of the flow need to know of it. */
+export function captureContextOf(capture: CaptureDocument, siteNames: SiteNames): CaptureContext {
+  return {
+    id: capture._id,
+    site_id: capture.site_id,
+    site_name: siteNames.get(capture.site_id) ?? capture.site_name,
+    captured_at: capture.captured_at.toISOString(),
+    received_at: capture.received_at.toISOString(),
+    photographer: capture.user,
+    photos: capture.photos.map(storedPhotoOf),
+  };
+}
+
+function storedPhotoOf({ exposure: _, ...photo }: PhotoDocument): CaptureContext['photos'][number] {
+  return photo;
+}

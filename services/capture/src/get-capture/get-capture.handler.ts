@@ -1,0 +1,23 @@
+import { DomainError, getCapture, type ReplyOf } from '@hazardlens/contracts';
+import { type MessageOf, QueryHandler } from '@hazardlens/service-kit';
+import { Controller } from '@nestjs/common';
+import { CaptureRepository } from '../capture/capture.repository.js';
+import { readScope } from '../capture/capture.scope.js';
+import { captureDetailOf } from '../capture/capture.view.js';
+import { SiteNameRepository } from '../site-name/site-name.repository.js';
+
+@Controller()
+export class GetCaptureHandler {
+  constructor(
+    private readonly captures: CaptureRepository,
+    private readonly siteNames: SiteNameRepository,
+  ) {}
+
+  @QueryHandler(getCapture)
+  async handle({ data }: MessageOf<typeof getCapture>): Promise<ReplyOf<typeof getCapture>> {
+    const scope = readScope(data.actor);
+    if (!scope) throw new DomainError('NOT_FOUND');
+    const capture = await this.captures.require(scope, data.capture_id);
+    return captureDetailOf(capture, await this.siteNames.of(scope, [capture]));
+  }
+}

@@ -1,0 +1,47 @@
+import { type DataOf, listCaptures, type ReplyOf } from '@hazardlens/contracts';
+import { type MessageOf, QueryHandler } from '@hazardlens/service-kit';
+import { Controller } from '@nestjs/common';
+import { type CaptureFilter, CaptureRepository } from '../capture/capture.repository.js';
+import { readScope } from '../capture/capture.scope.js';
+import { captureRowView } from '../capture/capture.view.js';
+import { SiteNameRepository } from '../site-name/site-name.repository.js';
+import { decodeCursor, encodeCursor, filterHash, type Position } from './cursor.js';
+
+@Controller()
+export class ListCapturesHandler {
+  constructor(
+    private readonly captures: CaptureRepository,
+    private readonly siteNames: SiteNameRepository,
+  ) {}
+
+  @QueryHandler(listCaptures)
+  async handle({ data }: MessageOf<typeof listCaptures>): Promise<ReplyOf<typeof listCaptures>> {
+    const scope = readScope(data.actor);
+    if (!scope) return { captures: [], next_cursor: null };
+    const { actor, limit, cursor } = data;
+    const filter = filterOf(data);
+    const hash = filterHash([actor.role === 'super_admin' ? null : actor.tenant_id, filter]);
+    const start = cursor === undefined ? {} : behind(decodeCursor(hash, cursor));
+    // one row more than asked for tells whether there is a next page
+    const rows = await this.captures.listNewest(scope, { ...filter, ...start }, limit + 1);
+    const page = rows.slice(0, limit);
+    const last = page.at(-1);
+    const names = await this.siteNames.of(scope, page);
+    return {
+      captures: page.map((capture) => captureRowView(capture, names)),
+      next_cursor: last && rows.length > limit ? encodeCursor(hash, last) : null,
+    };
+  }
+}
+
+const filterOf = ({ actor, site_id, status, mine }: DataOf<typeof listCaptures>): CaptureFilter => ({
+  ...(site_id === null ? {} : { site_id }),
+  ...(status === undefined ? {} : { status }),
+  ...(mine ? { 'user.id': actor.id } : {}),
+});
+
+/** The condition "behind this row", with a plain range on the sort key, which an index can start from. */
+const behind = ({ captured_at, id }: Position): CaptureFilter => ({
+  captured_at: { $lte: captured_at },
+  $or: [{ captured_at: { $lt: captured_at } }, { captured_at, _id: { $lt: id } }],
+});

@@ -1,0 +1,4 @@
+import { runService } from '@hazardlens/service-kit';
+import { captureService } from './service.js';
+
+await runService(captureService);

@@ -1,0 +1,29 @@
+import { analysisFailed, captureFailed } from '@hazardlens/contracts';
+import { EventHandler, type MessageOf, UnitOfWork } from '@hazardlens/service-kit';
+import { Controller } from '@nestjs/common';
+import { CaptureRepository } from '../capture/capture.repository.js';
+import { failed } from '../capture/capture.rules.js';
+import { publishCapture } from '../capture/capture-messages.js';
+import { SiteNameRepository } from '../site-name/site-name.repository.js';
+
+@Controller()
+export class OnAnalysisFailed {
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly captures: CaptureRepository,
+    private readonly siteNames: SiteNameRepository,
+  ) {}
+
+  @EventHandler(analysisFailed)
+  handle(message: MessageOf<typeof analysisFailed>): Promise<unknown> {
+    const { tenantId, data } = message;
+    return this.unitOfWork.once(message, async (transaction) => {
+      const scope = transaction.scope(tenantId);
+      const capture = await this.captures.find(scope, data.capture_id);
+      const next = capture && failed(capture, data.reason);
+      if (!next) return;
+      await this.captures.save(scope, capture, next);
+      publishCapture(transaction, captureFailed, next, await this.siteNames.of(scope, [next]));
+    });
+  }
+}

@@ -1,0 +1,46 @@
+import { defineService } from '@hazardlens/service-kit';
+import { captureModel } from './capture/capture.model.js';
+import { CaptureRepository } from './capture/capture.repository.js';
+import { captureConfig } from './config.js';
+import { DeleteCapturePhotosHandler } from './delete-capture-photos/delete-capture-photos.handler.js';
+import { DeletePhotoObjects } from './delete-photo-objects/delete-photo-objects.job.js';
+import { FindSubmissionHandler } from './find-submission/find-submission.handler.js';
+import { GetCaptureHandler } from './get-capture/get-capture.handler.js';
+import { ListCapturesHandler } from './list-captures/list-captures.handler.js';
+import { LocatePhotoHandler } from './locate-photo/locate-photo.handler.js';
+import { objectDeletionModel } from './object-deletion/object-deletion.model.js';
+import { ObjectDeletionRepository } from './object-deletion/object-deletion.repository.js';
+import { OnAnalysisFailed } from './on-analysis-failed/on-analysis-failed.handler.js';
+import { OnCaptureAssessed } from './on-capture-assessed/on-capture-assessed.handler.js';
+import { OnSiteUpdated } from './on-site-updated/on-site-updated.handler.js';
+import { ReanalyzeCaptureHandler } from './reanalyze-capture/reanalyze-capture.handler.js';
+import { RemoveOrphanObjects } from './remove-orphan-objects/remove-orphan-objects.job.js';
+import { siteNameModel } from './site-name/site-name.model.js';
+import { SiteNameRepository } from './site-name/site-name.repository.js';
+import { SubmitCaptureHandler } from './submit-capture/submit-capture.handler.js';
+import { SweepStuckCaptures } from './sweep-stuck-captures/sweep-stuck-captures.job.js';
+
+/** Captures: what was sent from a site, and the process manager of its analysis. */
+export const captureService = defineService({
+  name: 'capture',
+  config: captureConfig,
+  models: [captureModel, siteNameModel, objectDeletionModel],
+  handlers: [
+    SubmitCaptureHandler,
+    FindSubmissionHandler,
+    ListCapturesHandler,
+    GetCaptureHandler,
+    LocatePhotoHandler,
+    DeleteCapturePhotosHandler,
+    ReanalyzeCaptureHandler,
+    OnCaptureAssessed,
+    OnAnalysisFailed,
+    OnSiteUpdated,
+  ],
+  providers: [CaptureRepository, SiteNameRepository, ObjectDeletionRepository],
+  jobs: [
+    { name: 'sweep-stuck-captures', everyMs: 30_000, run: SweepStuckCaptures },
+    { name: 'delete-photo-objects', everyMs: 2_000, run: DeletePhotoObjects },
+    { name: 'remove-orphan-objects', everyMs: 3_600_000, run: RemoveOrphanObjects },
+  ],
+});

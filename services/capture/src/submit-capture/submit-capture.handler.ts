@@ -1,0 +1,48 @@
+import { captureSubmitted, DomainError, isCaptureRole, type ReplyOf, submitCapture } from '@hazardlens/contracts';
+import { CommandHandler, type MessageOf, UnitOfWork } from '@hazardlens/service-kit';
+import { Controller } from '@nestjs/common';
+import { CaptureRepository } from '../capture/capture.repository.js';
+import { type Submission, submitted } from '../capture/capture.rules.js';
+import { captureDetailOf } from '../capture/capture.view.js';
+import { publishCapture, requestAnalysis } from '../capture/capture-messages.js';
+import { SiteNameRepository } from '../site-name/site-name.repository.js';
+
+/**
+ * Starts the life of a capture: stored and asked to be analysed in one transaction, so that neither exists without the
+ * other. The photos lie in the object store already.
+ */
+@Controller()
+export class SubmitCaptureHandler {
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly captures: CaptureRepository,
+    private readonly siteNames: SiteNameRepository,
+  ) {}
+
+  @CommandHandler(submitCapture)
+  handle(message: MessageOf<typeof submitCapture>): Promise<ReplyOf<typeof submitCapture>> {
+    const { data } = message;
+    return this.unitOfWork.once(message, async (transaction) => {
+      assertMayCapture(data);
+      const scope = transaction.scope(data.site.tenant_id);
+      const names = await this.siteNames.of(scope, [{ site_id: data.site.id }]);
+      const known = await this.captures.find(scope, data.capture_id);
+      if (known) {
+        // The phone's queue sends again what it has no answer for; another body under the same id is a mistake.
+        if (known.body_hash !== data.body_hash) throw new DomainError('CLIENT_ID_CONFLICT');
+        return captureDetailOf(known, names);
+      }
+      const capture = submitted(data, new Date());
+      await this.captures.add(scope, capture);
+      publishCapture(transaction, captureSubmitted, capture, names);
+      requestAnalysis(transaction, capture, names);
+      return captureDetailOf(capture, names);
+    });
+  }
+}
+
+/** The gateway has checked this; a service does not rely on it. A foreign site is an unknown one. */
+function assertMayCapture({ actor, site }: Submission): void {
+  if (actor.tenant_type === 'insurance_provider' || !isCaptureRole(actor.role)) throw new DomainError('FORBIDDEN');
+  if (actor.role !== 'super_admin' && actor.tenant_id !== site.tenant_id) throw new DomainError('NOT_FOUND');
+}

@@ -1,0 +1,88 @@
+import type { actionStatuses, Box, HistoryEntry, IncidentStatus, RejectRequest, Role } from '@hazardlens/contracts';
+
+/** Where the photo of an incident lies. */
+export interface IncidentPhotoDocument {
+  id: string;
+  key: string;
+  thumbnail_key: string;
+}
+
+/** One entry of the append-only history; `user_email` is null for what the system did itself. */
+export interface HistoryDocument {
+  action: 'CREATED' | 'APPROVED' | 'REJECTED' | 'REOPENED';
+  user_email: string | null;
+  timestamp: Date;
+  notes: string;
+  changes?: HistoryEntry['changes'];
+}
+
+/** The decision that holds now; earlier ones stand in the history. */
+export interface DecisionDocument {
+  by: { id: string; name: string; role: Role };
+  at: Date;
+  /** Only of a rejection. */
+  reason: RejectRequest['reason'] | null;
+}
+
+export interface ClosingDocument {
+  at: Date;
+  by: 'action' | 'on_site';
+}
+
+export interface BlurRegion {
+  x: number;
+  y: number;
+  w: number;
+  h: number;
+}
+
+/** The corrective action of an approved incident. */
+export interface ActionDocument {
+  status: (typeof actionStatuses)[number];
+  owner: { id: string; name: string };
+  /** YYYY-MM-DD, the last day in time */
+  due_date: string;
+  note: string;
+  completion_note: string;
+  completed_at: Date | null;
+  completed_by: { id: string; name: string } | null;
+  after_photo: IncidentPhotoDocument | null;
+  verified_at: Date | null;
+  verified_by: { id: string; name: string } | null;
+  self_verified: boolean;
+}
+
+export interface IncidentDocument {
+  _id: string;
+  tenant_id: string;
+  /** Counts the changes: guards against lost updates and orders the events. */
+  version: number;
+  capture_id: string | null;
+  photo_index: number;
+  /**
+   * The hazard type as the analysis found it, whatever a reviewer made of it since. Together with capture and photo it is
+   * unique, so that a redelivered or repeated analysis adds only what is new.
+   */
+  found_as: string;
+  photo: IncidentPhotoDocument | null;
+  photographer_id: string | null;
+  site_id: string;
+  /** As it was when the incident was opened; a later name comes from the site names. */
+  site_name: string;
+  category: string;
+  hazard_type: string;
+  severity: number;
+  severity_default: number;
+  confidence: number;
+  reason: string;
+  boxes: Box[];
+  captured_at: Date;
+  opened_at: Date;
+  status: IncidentStatus;
+  decision: DecisionDocument | null;
+  closing: ClosingDocument | null;
+  /** What a reviewer wants hidden beside the heads that were found. */
+  blur_regions: BlurRegion[];
+  action: ActionDocument | null;
+  history: HistoryDocument[];
+}

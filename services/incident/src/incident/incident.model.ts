@@ -1,0 +1,90 @@
+import { incidentStatuses } from '@hazardlens/contracts';
+import { tenantModel } from '@hazardlens/service-kit';
+import { Schema } from 'mongoose';
+import type { IncidentDocument } from './incident.document.js';
+
+const part = { _id: false } as const;
+const person = new Schema({ id: String, name: String, role: String }, part);
+const region = { x: Number, y: Number, w: Number, h: Number };
+const photo = new Schema({ id: String, key: String, thumbnail_key: String }, part);
+
+const decision = new Schema({ by: person, at: Date, reason: { type: String, default: null } }, part);
+const closing = new Schema({ at: Date, by: String }, part);
+const history = new Schema(
+  {
+    action: String,
+    user_email: { type: String, default: null },
+    timestamp: Date,
+    notes: String,
+    changes: Schema.Types.Mixed,
+  },
+  part,
+);
+const action = new Schema(
+  {
+    status: String,
+    owner: person,
+    due_date: String,
+    note: String,
+    completion_note: String,
+    completed_at: { type: Date, default: null },
+    completed_by: { type: person, default: null },
+    after_photo: { type: photo, default: null },
+    verified_at: { type: Date, default: null },
+    verified_by: { type: person, default: null },
+    self_verified: Boolean,
+  },
+  part,
+);
+
+const schema = new Schema<IncidentDocument>({
+  _id: { type: String, required: true },
+  version: { type: Number, required: true },
+  capture_id: { type: String, default: null },
+  photo_index: Number,
+  found_as: { type: String, required: true },
+  photo: { type: photo, default: null },
+  photographer_id: { type: String, default: null },
+  site_id: { type: String, required: true },
+  site_name: String,
+  category: { type: String, required: true },
+  hazard_type: { type: String, required: true },
+  severity: { type: Number, required: true },
+  severity_default: { type: Number, required: true },
+  confidence: { type: Number, required: true },
+  reason: String,
+  boxes: [new Schema({ ...region, class: String }, part)],
+  captured_at: { type: Date, required: true },
+  opened_at: { type: Date, required: true },
+  status: { type: String, enum: incidentStatuses, required: true },
+  decision: { type: decision, default: null },
+  closing: { type: closing, default: null },
+  blur_regions: [new Schema(region, part)],
+  action: { type: action, default: null },
+  history: [history],
+});
+
+const newest = { captured_at: -1, _id: -1 } as const;
+const mostSevere = { severity: -1, ...newest } as const;
+
+export const incidentModel = tenantModel<IncidentDocument>({
+  name: 'Incident',
+  collection: 'incidents',
+  schema,
+  // Lists ask one status at a time and merge, so every index has the equalities first and the sort after them.
+  indexes: [
+    {
+      fields: { tenant_id: 1, capture_id: 1, photo_index: 1, found_as: 1 },
+      unique: true,
+      serves: 'on-photos-analyzed (a finding becomes one incident) and list-capture-incidents',
+    },
+    { fields: { tenant_id: 1, status: 1, ...newest }, serves: 'list-incidents by status, newest first' },
+    {
+      fields: { tenant_id: 1, status: 1, ...mostSevere },
+      serves: 'list-incidents by status, most severe first or within a severity range, and its counts',
+    },
+    { fields: { tenant_id: 1, status: 1, category: 1, ...newest }, serves: 'list-incidents by status and category' },
+    { fields: { site_id: 1, status: 1, ...newest }, serves: 'list-incidents of one site, of super_admin too' },
+    { fields: { status: 1, ...newest }, serves: 'list-incidents of super_admin over all tenants' },
+  ],
+});

@@ -1,0 +1,66 @@
+import { DomainError } from '@hazardlens/contracts';
+import { type Filter, InjectModel, type Scope, TenantModel, type TenantScope } from '@hazardlens/service-kit';
+import { Injectable } from '@nestjs/common';
+import type { PipelineStage } from 'mongoose';
+import type { IncidentDocument } from './incident.document.js';
+import { incidentModel } from './incident.model.js';
+
+export type IncidentFilter = Filter<IncidentDocument>;
+export type IncidentSort = Readonly<Record<string, 1 | -1>>;
+
+@Injectable()
+export class IncidentRepository {
+  constructor(@InjectModel(incidentModel) private readonly incidents: TenantModel<IncidentDocument>) {}
+
+  find(scope: Scope, incidentId: string): Promise<IncidentDocument | null> {
+    return this.incidents.findOne(scope, { _id: incidentId });
+  }
+
+  /** For commands: an id that this scope does not hold is unknown, whoever else may own it. */
+  async require(scope: Scope, incidentId: string): Promise<IncidentDocument> {
+    const incident = await this.find(scope, incidentId);
+    if (!incident) throw new DomainError('NOT_FOUND');
+    return incident;
+  }
+
+  ofCapture(scope: Scope, captureId: string): Promise<IncidentDocument[]> {
+    return this.incidents.find(scope, { capture_id: captureId }, { sort: { photo_index: 1, found_as: 1 } });
+  }
+
+  async open(scope: TenantScope, opened: readonly IncidentDocument[]): Promise<void> {
+    await this.incidents.insertMany(scope, opened);
+  }
+
+  /**
+   * Stores what a rule made of an incident. Only the incident that the rule saw is replaced, and history is only ever
+   * appended to, whatever the rule returned.
+   */
+  async save(scope: Scope, before: IncidentDocument, after: IncidentDocument): Promise<void> {
+    const { category, hazard_type, severity, severity_default, status, decision, closing } = after;
+    const { photo, blur_regions, action, version } = after;
+    const added = after.history.slice(before.history.length);
+    const result = await this.incidents.updateOne(
+      scope,
+      { _id: before._id, version: before.version },
+      {
+        $set: {
+          ...{ category, hazard_type, severity, severity_default, status, decision, closing },
+          ...{ photo, blur_regions, action, version },
+        },
+        ...(added.length > 0 ? { $push: { history: { $each: added } } } : {}),
+      },
+    );
+    if (result.matched === 0) throw new DomainError('CONCURRENT_CHANGE');
+  }
+
+  list(scope: Scope, filter: IncidentFilter, sort: IncidentSort, limit: number): Promise<IncidentDocument[]> {
+    return this.incidents.find(scope, filter, { sort, limit });
+  }
+
+  /** Counts up to `limit` and stops there, so that a count costs the same however much there is. */
+  async countUpTo(scope: Scope, filter: IncidentFilter, limit: number): Promise<number> {
+    const stages = [{ $match: filter }, { $limit: limit }, { $count: 'count' }] as PipelineStage[];
+    const [row] = await this.incidents.aggregate<{ count: number }>(scope, stages);
+    return row?.count ?? 0;
+  }
+}

@@ -1,0 +1,132 @@
+import { type Actor, type ApproveRequest, DomainError, type RejectRequest } from '@hazardlens/contracts';
+import { hazardType, isCategoryCode } from '@hazardlens/taxonomy';
+import type { DecisionDocument, HistoryDocument, IncidentDocument } from './incident.document.js';
+
+/** Who decides and when; time is passed in so that rules stay pure. */
+export interface Deciding {
+  by: Pick<Actor, 'id' | 'name' | 'email' | 'role'>;
+  at: Date;
+}
+export type Approval = Omit<ApproveRequest, 'notes'> & { notes?: string | null };
+export type Rejection = Pick<RejectRequest, 'notes' | 'reason'>;
+
+type Changes = Record<string, { from: unknown; to: unknown }>;
+
+/** Confirms a hazard, as found or as corrected; `closed_on_site` also says that it was repaired at once. */
+export function approve(incident: IncidentDocument, approval: Approval, deciding: Deciding): IncidentDocument {
+  assertUndecided(incident);
+  const corrected = { ...incident, ...correction(incident, approval) };
+  const closing = approval.closed_on_site ? ({ at: deciding.at, by: 'on_site' } as const) : null;
+  const next: IncidentDocument = {
+    ...corrected,
+    status: 'APPROVED',
+    decision: decisionOf(deciding, null),
+    closing,
+    blur_regions: approval.blur_regions ?? incident.blur_regions,
+  };
+  const changes = {
+    ...difference(incident, next, ['category', 'hazard_type', 'severity']),
+    ...(closing ? { closed_by: { from: null, to: 'on_site' } } : {}),
+    ...(approval.blur_regions?.length
+      ? { blur_regions: { from: incident.blur_regions.length, to: approval.blur_regions.length } }
+      : {}),
+  };
+  return recorded(incident, next, entry('APPROVED', deciding, approval.notes ?? '', changes));
+}
+
+/** Says that there is no such hazard. */
+export function reject(incident: IncidentDocument, rejection: Rejection, deciding: Deciding): IncidentDocument {
+  assertUndecided(incident);
+  if (rejection.notes.trim() === '') throw new DomainError('REJECTION_NOTES_REQUIRED');
+  const reason = rejection.reason ?? null;
+  const next: IncidentDocument = {
+    ...incident,
+    status: 'REJECTED',
+    decision: decisionOf(deciding, reason),
+    closing: null,
+  };
+  const changes: Changes = reason ? { reason: { from: null, to: reason } } : {};
+  return recorded(incident, next, entry('REJECTED', deciding, rejection.notes, changes));
+}
+
+/** Takes a decision back. Its repair is cancelled and it is open again; corrections of the hazard stay. */
+export function reopen(incident: IncidentDocument, notes: string, deciding: Deciding): IncidentDocument {
+  if (incident.status === 'REVIEW_REQUIRED') throw new DomainError('NOT_DECIDED');
+  if (notes.trim() === '') throw new DomainError('NOTES_REQUIRED');
+  const next: IncidentDocument = {
+    ...incident,
+    status: 'REVIEW_REQUIRED',
+    decision: null,
+    closing: null,
+    action: null,
+  };
+  const changes = {
+    ...(incident.action ? { action: { from: incident.action.status, to: null } } : {}),
+    ...(incident.closing ? { closed_by: { from: incident.closing.by, to: null } } : {}),
+  };
+  return recorded(incident, next, entry('REOPENED', deciding, notes, changes));
+}
+
+/** The photo was deleted at somebody's request; the finding stays. Not a decision, so not in the history. */
+export function withoutPhoto(incident: IncidentDocument): IncidentDocument {
+  return { ...incident, photo: null, version: incident.version + 1 };
+}
+
+function assertUndecided({ status, decision }: IncidentDocument): void {
+  if (status === 'REVIEW_REQUIRED') return;
+  throw new DomainError('ALREADY_DECIDED', {
+    name: decision?.by.name ?? '',
+    decision: status === 'APPROVED' ? 'approved' : 'rejected',
+    time: decision ? readableTime(decision.at) : '',
+  });
+}
+
+/** Stands in a sentence, so: no seconds, and the zone in words. */
+const readableTime = (time: Date): string => `${time.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+
+function correction(incident: IncidentDocument, approval: Approval) {
+  const category = approval.category ?? incident.category;
+  const code = approval.hazard_type ?? incident.hazard_type;
+  const severity = approval.severity;
+  if (category === incident.category && code === incident.hazard_type) {
+    return severity === undefined ? {} : { severity };
+  }
+  if (!isCategoryCode(category)) throw new DomainError('CATEGORY_UNKNOWN');
+  const hazard = hazardType(category, code);
+  if (!hazard) throw new DomainError('HAZARD_TYPE_UNKNOWN');
+  // Another hazard has another default. A severity that a reviewer once chose stays, the old default does not.
+  const untouched = incident.severity === incident.severity_default;
+  return {
+    category,
+    hazard_type: code,
+    severity_default: hazard.severity,
+    severity: severity ?? (untouched ? hazard.severity : incident.severity),
+  };
+}
+
+const decisionOf = ({ by, at }: Deciding, reason: DecisionDocument['reason']): DecisionDocument => ({
+  by: { id: by.id, name: by.name, role: by.role },
+  at,
+  reason,
+});
+
+function difference(before: IncidentDocument, after: IncidentDocument, fields: (keyof IncidentDocument)[]): Changes {
+  const changed = fields.filter((field) => before[field] !== after[field]);
+  return Object.fromEntries(changed.map((field) => [field, { from: before[field], to: after[field] }]));
+}
+
+function entry(
+  action: HistoryDocument['action'],
+  { by, at }: Deciding,
+  notes: string,
+  changes: Changes,
+): HistoryDocument {
+  const base = { action, user_email: by.email, timestamp: at, notes };
+  return Object.keys(changes).length > 0 ? { ...base, changes } : base;
+}
+
+const recorded = (before: IncidentDocument, next: IncidentDocument, added: HistoryDocument): IncidentDocument => ({
+  ...next,
+  version: before.version + 1,
+  history: [...before.history, added],
+});

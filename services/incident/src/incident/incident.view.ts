@@ -1,0 +1,77 @@
+import type { Actor, CorrectiveActionView, HistoryEntry, IncidentRecord } from '@hazardlens/contracts';
+import { describeHazard } from './hazard.js';
+import type { ActionDocument, HistoryDocument, IncidentDocument } from './incident.document.js';
+
+/** The names that sites have now, by site id; what is missing keeps the name it was opened with. */
+export type SiteNames = ReadonlyMap<string, string>;
+
+const historyView = ({ action, user_email, timestamp, notes, changes }: HistoryDocument): HistoryEntry => ({
+  action,
+  user_email,
+  timestamp: timestamp.toISOString(),
+  notes,
+  ...(changes ? { changes } : {}),
+});
+
+const actionView = (action: ActionDocument): CorrectiveActionView => ({
+  status: action.status,
+  owner: action.owner,
+  due_date: action.due_date,
+  overdue: false,
+  note: action.note,
+  completion_note: action.completion_note,
+  completed_at: action.completed_at?.toISOString() ?? null,
+  completed_by: action.completed_by,
+  after_photo_id: action.after_photo?.id ?? null,
+  verified_at: action.verified_at?.toISOString() ?? null,
+  verified_by: action.verified_by,
+  self_verified: action.self_verified,
+});
+
+/** The incident with everything there is to know about it: what events carry. Pictures are the gateway's part. */
+export function incidentRecordOf(incident: IncidentDocument, siteNames: SiteNames): IncidentRecord {
+  const capturedAt = incident.captured_at.toISOString();
+  return {
+    _id: incident._id,
+    id: incident._id,
+    tenant_id: incident.tenant_id,
+    capture_id: incident.capture_id,
+    photo_id: incident.photo?.id ?? null,
+    photo: incident.photo ? { ...incident.photo, blurred_key: null } : null,
+    photographer_id: incident.photographer_id,
+    site_id: incident.site_id,
+    site_name: siteNames.get(incident.site_id) ?? incident.site_name,
+    category: incident.category,
+    hazard_type: incident.hazard_type,
+    ...describeHazard(incident.category, incident.hazard_type),
+    severity: incident.severity,
+    severity_default: incident.severity_default,
+    confidence: incident.confidence,
+    status: incident.status,
+    ai_notes: incident.reason,
+    created_at: capturedAt,
+    captured_at: capturedAt,
+    decided_at: incident.decision?.at.toISOString() ?? null,
+    decided_by: incident.decision?.by ?? null,
+    closed_at: incident.closing?.at.toISOString() ?? null,
+    closed_by: incident.closing?.by ?? null,
+    boxes: incident.boxes,
+    action: incident.action ? actionView(incident.action) : null,
+    action_owner_id: incident.action?.owner.id ?? null,
+    history: incident.history.map(historyView),
+    photo_base64: null,
+    has_photo: incident.photo !== null,
+    thumbnail: null,
+  };
+}
+
+/**
+ * The incident as this person may see it: worker and inspector read the history only of what they photographed or have
+ * to repair (api.md, scope). That the record itself is visible was decided by its scope.
+ */
+export function incidentRecordFor(actor: Actor, incident: IncidentDocument, siteNames: SiteNames): IncidentRecord {
+  const record = incidentRecordOf(incident, siteNames);
+  const isColleague = actor.role === 'worker' || actor.role === 'inspector';
+  const own = actor.id === record.photographer_id || actor.id === record.action_owner_id;
+  return isColleague && !own ? { ...record, history: [] } : record;
+}

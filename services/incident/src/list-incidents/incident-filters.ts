@@ -1,0 +1,81 @@
+import { type DataOf, DomainError, type IncidentStatus, type listIncidents } from '@hazardlens/contracts';
+import {
+  categoriesForFilter,
+  categoryOfHazard,
+  type FilterTarget,
+  hazardType,
+  isHazardTypeCode,
+} from '@hazardlens/taxonomy';
+import type { IncidentDocument } from '../incident/incident.document.js';
+import type { IncidentFilter, IncidentSort } from '../incident/incident.repository.js';
+import type { Position } from './cursor.js';
+
+type Question = DataOf<typeof listIncidents>;
+/** Null: every hazard. An empty list: none, since category and hazard type exclude each other. */
+export type Targets = readonly FilterTarget[] | null;
+
+/** What the category and hazard type filters select together; blank ones select everything. */
+export function targetsOf({ category = '', hazard_type = '' }: Pick<Question, 'category' | 'hazard_type'>): Targets {
+  const targets = category.trim() === '' ? null : categoryTargets(category);
+  const hazard = hazard_type.trim().toLowerCase();
+  if (hazard === '') return targets;
+  if (!isHazardTypeCode(hazard)) throw new DomainError('HAZARD_TYPE_UNKNOWN');
+  const target: FilterTarget = { category: categoryOfHazard(hazard).code, hazard_type: hazard };
+  const selected = targets === null || targets.some((other) => includes(other, target));
+  return selected ? [target] : [];
+}
+
+/** A filter label, a category's code or name, or one hazard type as the taxonomy's aliases write it: `CATEGORY/hazard`. */
+function categoryTargets(text: string): readonly FilterTarget[] {
+  const targets = categoriesForFilter(text);
+  if (targets) return targets;
+  const [category = '', code = ''] = text.split('/');
+  const hazard = hazardType(category.trim().toUpperCase(), code.trim().toLowerCase());
+  if (!hazard) throw new DomainError('CATEGORY_UNKNOWN');
+  return [{ category: hazard.category, hazard_type: hazard.code }];
+}
+
+const includes = (whole: FilterTarget, part: FilterTarget): boolean =>
+  whole.category === part.category && (whole.hazard_type === undefined || whole.hazard_type === part.hazard_type);
+
+/**
+ * The filters for one status, one a target. Each is an equality on a prefix of an index with the sort behind it, and no
+ * incident matches two of them, so their sorted results can be merged and their counts added.
+ */
+export function filtersFor(status: IncidentStatus, question: Question, targets: Targets): IncidentFilter[] {
+  const { site_id, severity_min, severity_max } = question;
+  const severity = {
+    ...(severity_min === undefined ? {} : { $gte: severity_min }),
+    ...(severity_max === undefined ? {} : { $lte: severity_max }),
+  };
+  const shared = {
+    status,
+    ...(site_id === null ? {} : { site_id }),
+    ...(Object.keys(severity).length === 0 ? {} : { severity }),
+  };
+  return (targets ?? [{}]).map((target) => ({ ...shared, ...target }));
+}
+
+const newest: IncidentSort = { captured_at: -1, _id: -1 };
+const mostSevere: IncidentSort = { severity: -1, ...newest };
+export const sortOf = ({ sort }: Pick<Question, 'sort'>): IncidentSort => (sort === 'severity' ? mostSevere : newest);
+
+/** The condition "behind this row", with a plain range on the first sort key, which an index can start from. */
+export function behind({ sort }: Pick<Question, 'sort'>, { severity, captured_at, id }: Position): IncidentFilter {
+  const older = [{ captured_at: { $lt: captured_at } }, { captured_at, _id: { $lt: id } }];
+  if (sort === 'newest') return { captured_at: { $lte: captured_at }, $or: older };
+  return {
+    severity: { $lte: severity },
+    $or: [{ severity: { $lt: severity } }, ...older.map((condition) => ({ severity, ...condition }))],
+  };
+}
+
+type Row = Pick<IncidentDocument, '_id' | 'severity' | 'captured_at'>;
+
+/** Same order as the database's: negative when `a` comes first. */
+export function compareRows(sort: Question['sort'], a: Row, b: Row): number {
+  if (sort === 'severity' && a.severity !== b.severity) return b.severity - a.severity;
+  const byTime = b.captured_at.getTime() - a.captured_at.getTime();
+  if (byTime !== 0) return byTime;
+  return a._id < b._id ? 1 : -1;
+}

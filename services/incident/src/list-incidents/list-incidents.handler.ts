@@ -1,0 +1,91 @@
+import {
+  type DataOf,
+  type IncidentStatus,
+  incidentStatuses,
+  listIncidents,
+  type ReplyOf,
+  type StatusCounts,
+} from '@hazardlens/contracts';
+import { type MessageOf, QueryHandler, type Scope } from '@hazardlens/service-kit';
+import { Controller } from '@nestjs/common';
+import type { IncidentDocument } from '../incident/incident.document.js';
+import { IncidentRepository } from '../incident/incident.repository.js';
+import { readScope } from '../incident/incident.scope.js';
+import { incidentRecordFor } from '../incident/incident.view.js';
+import { SiteNameRepository } from '../site-name/site-name.repository.js';
+import { decodeCursor, encodeCursor, filterHash } from './cursor.js';
+import { behind, compareRows, filtersFor, sortOf, type Targets, targetsOf } from './incident-filters.js';
+
+type Question = DataOf<typeof listIncidents>;
+
+/** Counts stop here (api.md): nobody pages through more, and a count must not cost more than a page. */
+export const COUNT_LIMIT = 10_000;
+
+/**
+ * The review queue, the heat map and the top risks read through this. One read a status (and filter target) on an index
+ * that is already sorted, merged here: a list over several statuses needs no sort in the database.
+ */
+@Controller()
+export class ListIncidentsHandler {
+  constructor(
+    private readonly incidents: IncidentRepository,
+    private readonly siteNames: SiteNameRepository,
+  ) {}
+
+  @QueryHandler(listIncidents)
+  async handle({ data }: MessageOf<typeof listIncidents>): Promise<ReplyOf<typeof listIncidents>> {
+    const scope = readScope(data.actor);
+    const targets = targetsOf(data);
+    if (!scope) return { incidents: [], status_counts: noCounts(), total: 0, next_cursor: null };
+    const statuses: readonly IncidentStatus[] =
+      data.statuses.length > 0 ? [...new Set(data.statuses)].sort() : incidentStatuses;
+    const [{ rows, next_cursor }, status_counts] = await Promise.all([
+      this.page(scope, data, statuses, targets),
+      this.counts(scope, data, targets),
+    ]);
+    const names = await this.siteNames.of(scope, rows);
+    const total = statuses.reduce((sum, status) => sum + status_counts[status], 0);
+    return {
+      incidents: rows.map((row) => incidentRecordFor(data.actor, row, names)),
+      status_counts,
+      total: Math.min(total, COUNT_LIMIT),
+      next_cursor,
+    };
+  }
+
+  private async page(scope: Scope, question: Question, statuses: readonly IncidentStatus[], targets: Targets) {
+    const { actor, limit, sort } = question;
+    const hash = filterHash([
+      actor.role === 'super_admin' ? null : actor.tenant_id,
+      ...[statuses, targets, question.site_id, question.severity_min, question.severity_max, sort],
+    ]);
+    const start =
+      question.cursor === undefined ? {} : { $and: [behind(question, decodeCursor(hash, question.cursor))] };
+    const filters = statuses.flatMap((status) => filtersFor(status, question, targets));
+    const sorted = await Promise.all(
+      // one row more than asked for tells whether there is a next page
+      filters.map((filter) => this.incidents.list(scope, { ...filter, ...start }, sortOf(question), limit + 1)),
+    );
+    const rows: IncidentDocument[] = sorted.flat().sort((a, b) => compareRows(sort, a, b));
+    const page = rows.slice(0, limit);
+    const last = page.at(-1);
+    return { rows: page, next_cursor: last && rows.length > limit ? encodeCursor(hash, last) : null };
+  }
+
+  private async counts(scope: Scope, question: Question, targets: Targets): Promise<StatusCounts> {
+    const counts = noCounts();
+    await Promise.all(
+      incidentStatuses.map(async (status) => {
+        const filters = filtersFor(status, question, targets);
+        const parts = await Promise.all(filters.map((filter) => this.incidents.countUpTo(scope, filter, COUNT_LIMIT)));
+        counts[status] = Math.min(
+          parts.reduce((sum, part) => sum + part, 0),
+          COUNT_LIMIT,
+        );
+      }),
+    );
+    return counts;
+  }
+}
+
+const noCounts = (): StatusCounts => ({ REVIEW_REQUIRED: 0, APPROVED: 0, REJECTED: 0 });

@@ -1,0 +1,39 @@
+import { capturePhotosDeleted, incidentUpdated } from '@hazardlens/contracts';
+import { EventHandler, type MessageOf, UnitOfWork } from '@hazardlens/service-kit';
+import { Controller } from '@nestjs/common';
+import { DeletedCaptureRepository } from '../deleted-capture/deleted-capture.repository.js';
+import { IncidentRepository } from '../incident/incident.repository.js';
+import { withoutPhoto } from '../incident/incident.rules.js';
+import { incidentRecordOf } from '../incident/incident.view.js';
+import { SiteNameRepository } from '../site-name/site-name.repository.js';
+
+@Controller()
+export class OnCapturePhotosDeleted {
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly incidents: IncidentRepository,
+    private readonly deletedCaptures: DeletedCaptureRepository,
+    private readonly siteNames: SiteNameRepository,
+  ) {}
+
+  @EventHandler(capturePhotosDeleted)
+  handle(message: MessageOf<typeof capturePhotosDeleted>): Promise<unknown> {
+    return this.unitOfWork.once(message, async (transaction) => {
+      const { capture } = message.data;
+      const scope = transaction.scope(capture.tenant_id);
+      await this.deletedCaptures.add(scope, capture.id, new Date(capture.deleted_at ?? message.occurredAt));
+      const incidents = await this.incidents.ofCapture(scope, capture.id);
+      const names = await this.siteNames.of(scope, incidents);
+      for (const incident of incidents.filter(({ photo }) => photo !== null)) {
+        const changed = withoutPhoto(incident);
+        await this.incidents.save(scope, incident, changed);
+        transaction.emit(incidentUpdated, {
+          tenantId: changed.tenant_id,
+          aggregateId: changed._id,
+          aggregateVersion: changed.version,
+          data: { incident: incidentRecordOf(changed, names) },
+        });
+      }
+    });
+  }
+}

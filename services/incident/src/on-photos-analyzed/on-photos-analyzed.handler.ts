@@ -1,0 +1,59 @@
+import { captureAssessed, incidentOpened, photosAnalyzed } from '@hazardlens/contracts';
+import { EventHandler, type MessageOf, UnitOfWork } from '@hazardlens/service-kit';
+import { Controller } from '@nestjs/common';
+import { DeletedCaptureRepository } from '../deleted-capture/deleted-capture.repository.js';
+import { IncidentRepository } from '../incident/incident.repository.js';
+import { incidentRecordOf } from '../incident/incident.view.js';
+import { SiteNameRepository } from '../site-name/site-name.repository.js';
+import { assess, openIncidents } from './open-incidents.rules.js';
+
+/**
+ * Turns an analysis into incidents and says how bad the capture is, also when nothing was found: the one who waits for
+ * the result must hear of it. Analysed again (redelivered, re-issued or with a newer model), only new findings are added.
+ */
+@Controller()
+export class OnPhotosAnalyzed {
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly incidents: IncidentRepository,
+    private readonly deletedCaptures: DeletedCaptureRepository,
+    private readonly siteNames: SiteNameRepository,
+  ) {}
+
+  @EventHandler(photosAnalyzed)
+  handle(message: MessageOf<typeof photosAnalyzed>): Promise<unknown> {
+    const { tenantId, data } = message;
+    return this.unitOfWork.once(message, async (transaction) => {
+      const scope = transaction.scope(tenantId);
+      const now = new Date();
+      const photosDeleted = await this.deletedCaptures.has(scope, data.capture.id);
+      const known = await this.incidents.ofCapture(scope, data.capture.id);
+      const opened = openIncidents(data, known, { tenantId, now, photosDeleted });
+      await this.incidents.open(scope, opened);
+      const names = await this.siteNames.of(scope, opened);
+      for (const incident of opened) {
+        transaction.emit(incidentOpened, {
+          tenantId,
+          aggregateId: incident._id,
+          aggregateVersion: incident.version,
+          data: { incident: incidentRecordOf(incident, names) },
+        });
+      }
+      transaction.emit(captureAssessed, {
+        tenantId,
+        aggregateId: data.capture.id,
+        // A capture is no aggregate of this service; the clock orders its assessments.
+        aggregateVersion: now.getTime(),
+        data: {
+          capture: data.capture,
+          model_version: data.model_version,
+          result: assess(data, [...known, ...opened]),
+          photos: data.photos,
+          not_assessed: data.not_assessed,
+          photo_hints: data.photo_hints,
+          assessed_at: now.toISOString(),
+        },
+      });
+    });
+  }
+}

@@ -1,0 +1,122 @@
+import type { AnalysisResult, DataOf, Detection, PhotoFinding, photosAnalyzed } from '@hazardlens/contracts';
+import { isHighRisk, overallRiskScore } from '@hazardlens/risk';
+import { categoryOfHazard, hazardType, isHazardTypeCode } from '@hazardlens/taxonomy';
+import { v5 as uuidv5 } from 'uuid';
+import { describeHazard } from '../incident/hazard.js';
+import type { IncidentDocument } from '../incident/incident.document.js';
+
+export type Analysis = DataOf<typeof photosAnalyzed>;
+
+/** Findings below this confidence are dropped (scoring.md): more noise than hazard. */
+export const LEAST_CONFIDENCE = 0.35;
+
+// Any fixed UUID would do; changing it would open every incident a second time.
+const incidentIds = '7f0c7a0e-5b0a-4b52-9b0e-6f1f3e0f8f5d';
+
+export interface Opening {
+  tenantId: string;
+  now: Date;
+  photosDeleted: boolean;
+}
+
+/**
+ * One new incident for each (photo, hazard type) that is certain enough and not known yet. Ids follow from the finding,
+ * so that repeating the work gives the same incidents.
+ */
+export function openIncidents(
+  analysis: Analysis,
+  known: readonly Pick<IncidentDocument, 'photo_index' | 'found_as'>[],
+  { tenantId, now, photosDeleted }: Opening,
+): IncidentDocument[] {
+  const { capture } = analysis;
+  const taken = new Set(known.map(({ photo_index, found_as }) => `${photo_index}/${found_as}`));
+  return analysis.photos.flatMap(({ index, findings }) => {
+    const stored = photosDeleted ? undefined : capture.photos.find((photo) => photo.index === index);
+    return onePerHazardType(findings)
+      .filter(({ hazard_type }) => !taken.has(`${index}/${hazard_type}`))
+      .map((finding): IncidentDocument => {
+        // The taxonomy is the one place where severities stand; the finding's own counts only for a code it lacks.
+        const severity = hazardType(finding.category, finding.hazard_type)?.severity ?? finding.severity;
+        return {
+          _id: uuidv5(`${capture.id}/${index}/${finding.hazard_type}`, incidentIds),
+          tenant_id: tenantId,
+          version: 1,
+          capture_id: capture.id,
+          photo_index: index,
+          found_as: finding.hazard_type,
+          photo: stored ? { id: stored.id, key: stored.key, thumbnail_key: stored.thumbnail_key } : null,
+          photographer_id: capture.photographer.id,
+          site_id: capture.site_id,
+          site_name: capture.site_name,
+          category: finding.category,
+          hazard_type: finding.hazard_type,
+          severity,
+          severity_default: severity,
+          confidence: finding.confidence,
+          reason: finding.reason,
+          boxes: finding.boxes,
+          captured_at: new Date(capture.captured_at),
+          opened_at: now,
+          status: 'REVIEW_REQUIRED',
+          decision: null,
+          closing: null,
+          blur_regions: [],
+          action: null,
+          history: [{ action: 'CREATED', user_email: null, timestamp: now, notes: finding.reason }],
+        };
+      });
+  });
+}
+
+/** The analysis answers with one finding a hazard type already; two of a kind become one with all boxes. */
+function onePerHazardType(findings: readonly PhotoFinding[]): PhotoFinding[] {
+  const byType = new Map<string, PhotoFinding>();
+  for (const finding of findings) {
+    if (finding.confidence < LEAST_CONFIDENCE) continue;
+    const other = byType.get(finding.hazard_type);
+    if (!other) byType.set(finding.hazard_type, finding);
+    else {
+      const surer = other.confidence >= finding.confidence ? other : finding;
+      byType.set(finding.hazard_type, { ...surer, boxes: [...other.boxes, ...finding.boxes] });
+    }
+  }
+  return [...byType.values()];
+}
+
+/** The answer to the person who took the photos: every finding of the capture as the analysis saw it. */
+export function assess(analysis: Analysis, incidents: readonly IncidentDocument[]): AnalysisResult {
+  const detections = incidents
+    .map(detectionOf)
+    .sort((a, b) => b.severity * b.confidence - a.severity * a.confidence || a.photo_index - b.photo_index);
+  return {
+    overall_risk_score: overallRiskScore(detections),
+    detections,
+    photos_analyzed: analysis.photos.length,
+    high_risk_incident_created: detections.some(({ severity }) => isHighRisk(severity)),
+    capture_id: analysis.capture.id,
+    incidents_created: detections.length,
+    not_assessed: analysis.not_assessed,
+    photo_hints: analysis.photo_hints,
+  };
+}
+
+/** What was detected, not what a reviewer made of it since: a repeated analysis meets decided incidents, too. */
+function detectionOf(incident: IncidentDocument): Detection {
+  const code = incident.found_as;
+  const category = isHazardTypeCode(code) ? categoryOfHazard(code).code : incident.category;
+  const text = describeHazard(category, code);
+  return {
+    photo_index: incident.photo_index,
+    category,
+    hazard_type: code,
+    label: text.hazard_label,
+    severity: hazardType(category, code)?.severity ?? incident.severity_default,
+    confidence: incident.confidence,
+    recommended_action: text.recommended_action,
+    osha: text.osha,
+    iso45001: text.iso45001,
+    boxes: incident.boxes,
+    reason: incident.reason,
+    incident_id: incident._id,
+  };
+}

@@ -1,0 +1,31 @@
+import type { DetectedPhoto } from './engine.js';
+
+/** The detector as the service sees it: a pool of threads, or a fake in tests. */
+export interface PhotoDetector {
+  /** e.g. 'tfjs-wasm'; known once `start` has resolved. */
+  readonly engine: string;
+  /** e.g. 'hazard-detector 0.2.0'; known once `start` has resolved. */
+  readonly modelVersion: string;
+  /** How many photos are worth handing in at once. */
+  readonly concurrency: number;
+  /** Resolves when the first photo can be detected at full speed. */
+  start(): Promise<void>;
+  /**
+   * Finds things on a photo.
+   * @param photo bytes of the file; its memory may be moved away: the caller must not use it afterwards
+   * @throws UnreadablePhotoError, PoolFullError, WorkerCrashedError
+   */
+  detect(photo: Uint8Array): Promise<DetectedPhoto>;
+  /** Lets running photos finish, refuses waiting ones, ends all threads. */
+  close(): Promise<void>;
+}
+
+/** Too many photos are waiting; the caller should come back later. */
+export class PoolFullError extends Error {
+  override readonly name = 'PoolFullError';
+}
+
+/** The thread that worked on this photo ended or hung. The photo may be tried again. */
+export class WorkerCrashedError extends Error {
+  override readonly name = 'WorkerCrashedError';
+}

@@ -1,0 +1,59 @@
+/** A rectangle on a photo by its corners, as fractions of the photo's width and height: 0 ≤ x1 < x2 ≤ 1, 0 ≤ y1 < y2 ≤ 1. */
+export interface Rect {
+  readonly x1: number;
+  readonly y1: number;
+  readonly x2: number;
+  readonly y2: number;
+}
+
+/** One thing that the detector saw. */
+export interface Detection extends Rect {
+  /** One of the model's classes (metadata.json), e.g. 'person'. */
+  readonly class: string;
+  /** Raw score of the network, 0 to 1, at least the class's threshold. Ranks detections of one class; is no probability. */
+  readonly score: number;
+  /** Calibrated probability that the detection is right, 0 to 1. Comparable between classes. */
+  readonly probability: number;
+}
+
+/** Measures of the decoded photo that tell whether it is worth judging. */
+export interface PhotoMeasures {
+  /** Mean luma, 0 (black) to 255 (white). */
+  readonly brightness: number;
+  /** Variance of the luma's Laplacian at network size; low where nothing has a sharp edge. */
+  readonly sharpness: number;
+}
+
+/** What the detector says about one photo. */
+export interface DetectedPhoto {
+  /** Size in pixels as shown, EXIF orientation applied. */
+  readonly width: number;
+  readonly height: number;
+  /** At most the model's max_detections, strongest score first. */
+  readonly detections: readonly Detection[];
+  readonly measures: PhotoMeasures;
+}
+
+/**
+ * Anything that finds things on photos. One engine is used by one thread; it is not re-entrant.
+ */
+export interface DetectorEngine {
+  /** Which implementation runs, e.g. 'tfjs-wasm'. Known after `load`. */
+  readonly engine: string;
+  /** Name and version of the model, e.g. 'hazard-detector 0.2.0'. Known after `load`. */
+  readonly modelVersion: string;
+  /** Loads the model and runs it once, so that the first photo is not the slowest. Call once, before anything else. */
+  load(): Promise<void>;
+  /**
+   * @param photo bytes of a JPEG, PNG or WebP file
+   * @throws UnreadablePhotoError when the bytes are no photo
+   */
+  detect(photo: Uint8Array): Promise<DetectedPhoto>;
+  /** Frees the model. The engine cannot be used afterwards. */
+  dispose(): void;
+}
+
+/** The bytes are not a photo that can be decoded. Trying again does not help. */
+export class UnreadablePhotoError extends Error {
+  override readonly name = 'UnreadablePhotoError';
+}

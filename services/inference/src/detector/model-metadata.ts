@@ -1,0 +1,92 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { z } from 'zod';
+
+const unit = z.number().min(0).max(1);
+const side = z.int().min(32).max(2048).multipleOf(32);
+
+/** The part of a model's metadata.json that the program acts on; everything else in it is for people. */
+const metadataFile = z
+  .object({
+    name: z.string().min(1),
+    version: z.string().min(1),
+    classes: z.array(z.string().min(1)).min(1),
+    input: z.object({ range: z.tuple([z.literal(0), z.literal(255)]), default_size: side }),
+    postprocessing: z.object({ nms_iou: unit, max_detections: z.int().positive() }),
+    thresholds: z.record(z.string(), unit),
+    calibration: z.object({
+      per_class: z.record(z.string(), z.object({ platt: z.object({ a: z.number(), b: z.number() }) })),
+    }),
+  })
+  .superRefine((metadata, context) => {
+    for (const name of metadata.classes) {
+      if (metadata.thresholds[name] === undefined) {
+        context.addIssue({ code: 'custom', path: ['thresholds', name], message: `class '${name}' has no threshold` });
+      }
+    }
+  });
+
+/** How scores of one class become probabilities; see `calibrate`. */
+export interface Platt {
+  readonly a: number;
+  readonly b: number;
+}
+
+/** What has to be known about a class of the model. */
+export interface ModelClass {
+  readonly name: string;
+  /** Detections with a lower score are dropped. */
+  readonly threshold: number;
+  /** null where the model was not calibrated for the class: the score then stands for the probability. */
+  readonly platt: Platt | null;
+}
+
+/** A detector model as metadata.json describes it. */
+export interface ModelMetadata {
+  /** e.g. 'hazard-detector 0.2.0' */
+  readonly modelVersion: string;
+  /** In the order of the network's outputs. */
+  readonly classes: readonly ModelClass[];
+  /** Side of the square input in pixels, a multiple of 32. */
+  readonly inputSize: number;
+  /** Of two boxes of one class that overlap more than this (IoU), the weaker is dropped. */
+  readonly nmsIou: number;
+  readonly maxDetections: number;
+}
+
+/** Checks and picks what metadata.json says. @throws Error naming every field that is missing or wrong */
+export function parseModelMetadata(json: unknown): ModelMetadata {
+  const parsed = metadataFile.safeParse(json);
+  if (!parsed.success) throw new Error(`metadata.json of the model is not usable:\n${z.prettifyError(parsed.error)}`);
+  const { name, version, classes, input, postprocessing, thresholds, calibration } = parsed.data;
+  return {
+    modelVersion: `${name} ${version}`,
+    classes: classes.map((className) => ({
+      name: className,
+      threshold: thresholds[className] ?? 1,
+      platt: calibration.per_class[className]?.platt ?? null,
+    })),
+    inputSize: input.default_size,
+    nmsIou: postprocessing.nms_iou,
+    maxDetections: postprocessing.max_detections,
+  };
+}
+
+/** Reads metadata.json of a model folder. @throws Error naming the file when it is missing or wrong */
+export async function readModelMetadata(modelDir: string): Promise<ModelMetadata> {
+  const file = path.join(modelDir, 'metadata.json');
+  const text = await readFile(file, 'utf8').catch((cause: unknown) => {
+    throw new Error(`MODEL_DIR: ${file} cannot be read`, { cause });
+  });
+  return parseModelMetadata(JSON.parse(text));
+}
+
+/**
+ * Platt scaling: probability that a detection with this score is right, 1 / (1 + exp(−(a·ln(s/(1−s)) + b))).
+ * @returns 0 to 1, rising with the score
+ */
+export function calibrate(score: number, platt: Platt | null): number {
+  if (!platt) return score;
+  const clipped = Math.min(Math.max(score, 1e-7), 1 - 1e-7);
+  return 1 / (1 + Math.exp(-(platt.a * Math.log(clipped / (1 - clipped)) + platt.b)));
+}

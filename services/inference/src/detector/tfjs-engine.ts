@@ -1,0 +1,93 @@
+import type { GraphModel, Tensor } from '@tensorflow/tfjs';
+import { type DecodedPhoto, decodePhoto } from './decode-photo.js';
+import type { DetectedPhoto, Detection, DetectorEngine } from './engine.js';
+import { modelFiles } from './model-files.js';
+import { type ModelMetadata, readModelMetadata } from './model-metadata.js';
+import { measurePhoto } from './photo-measures.js';
+import { readOutputs } from './read-outputs.js';
+import { startTfjs, type TfjsChoice, type TfjsRuntime } from './tfjs-backend.js';
+
+/** How a TensorFlow.js engine is set up. */
+export interface TfjsEngineOptions {
+  /** Folder with model.json, weights and metadata.json. */
+  readonly modelDir: string;
+  /** Side of the square input in pixels, a multiple of 32; the model's default when absent. */
+  readonly inputSize?: number;
+  readonly backend?: TfjsChoice;
+}
+
+/** What is there after `load`. */
+interface Loaded {
+  readonly runtime: TfjsRuntime;
+  readonly model: GraphModel;
+  readonly metadata: ModelMetadata;
+  readonly size: number;
+}
+
+/** Detector on a TensorFlow.js graph model, native or WebAssembly. Holds the thread's only backend. */
+export class TfjsEngine implements DetectorEngine {
+  private loaded: Loaded | null = null;
+
+  constructor(private readonly options: TfjsEngineOptions) {}
+
+  get engine(): string {
+    return this.ready().runtime.engine;
+  }
+
+  get modelVersion(): string {
+    return this.ready().metadata.modelVersion;
+  }
+
+  async load(): Promise<void> {
+    const metadata = await readModelMetadata(this.options.modelDir);
+    const size = this.options.inputSize ?? metadata.inputSize;
+    if (!Number.isInteger(size / 32) || size <= 0) throw new Error(`input size ${size} is not a multiple of 32`);
+    const runtime = await startTfjs(this.options.backend);
+    const model = await runtime.tf.loadGraphModel(modelFiles(this.options.modelDir));
+    this.loaded = { runtime, model, metadata, size };
+    this.detectPixels(new Uint8Array(size * size * 3).fill(127));
+  }
+
+  async detect(photo: Uint8Array): Promise<DetectedPhoto> {
+    const { size } = this.ready();
+    const decoded: DecodedPhoto = await decodePhoto(photo, size);
+    return {
+      width: decoded.width,
+      height: decoded.height,
+      detections: this.detectPixels(decoded.pixels),
+      measures: measurePhoto(decoded.pixels, size),
+    };
+  }
+
+  dispose(): void {
+    this.loaded?.model.dispose();
+    this.loaded = null;
+  }
+
+  /** Tensors alive in this thread, the model's weights included. Flat over photos, or something leaks. */
+  tensorCount(): number {
+    return this.ready().runtime.tf.memory().numTensors;
+  }
+
+  /** @param pixels RGB, size × size × 3; the network takes them as float32 [1, size, size, 3], 0 to 255, and normalises itself */
+  private detectPixels(pixels: Uint8Array): Detection[] {
+    const { runtime, model, metadata, size } = this.ready();
+    const tensors: Tensor[] = [];
+    try {
+      const input = runtime.tf.tensor4d(Float32Array.from(pixels), [1, size, size, 3], 'float32');
+      tensors.push(input);
+      const outputs = model.execute(input, ['scores', 'boxes']);
+      tensors.push(...(Array.isArray(outputs) ? outputs : [outputs]));
+      const [, scores, boxes] = tensors;
+      if (!scores || !boxes) throw new Error("the model has no outputs 'scores' and 'boxes'");
+      return readOutputs(scores.dataSync(), boxes.dataSync(), size, metadata);
+    } finally {
+      for (const tensor of tensors) tensor.dispose();
+    }
+  }
+
+  private ready(): Loaded {
+    if (!this.loaded) throw new Error('the detector is not loaded');
+    return this.loaded;
+  }
+}

@@ -1,0 +1,138 @@
+import { availableParallelism } from 'node:os';
+import { type PhotoDetector, PoolFullError } from './detector.js';
+import { DetectorThread, type Job } from './detector-thread.js';
+import { type DetectedPhoto } from './engine.js';
+import type { TfjsEngineOptions } from './tfjs-engine.js';
+import { workerEntry } from './worker-entry.js';
+
+/** How a pool is set up. */
+export interface WorkerPoolOptions extends TfjsEngineOptions {
+  /** Threads, each with its own engine; `defaultWorkers()` when absent. */
+  readonly workers?: number;
+  /** Photos that may wait beside those that threads hold; 16 a thread when absent. */
+  readonly queueLimit?: number;
+  /** A photo that takes longer than this means a hung thread; 30 s when absent. */
+  readonly jobTimeoutMs?: number;
+  /** Told when a thread ended unexpectedly. */
+  readonly onCrash?: (cause: Error) => void;
+  /** Entry of the threads; the compiled `worker.js` when absent. */
+  readonly entry?: string;
+}
+
+// One photo in the network, the next one decoding.
+const JOBS_PER_THREAD = 2;
+const CLOSE_GRACE_MS = 5_000;
+/** A thread that cannot even start is replaced ever later, up to this. */
+const LONGEST_RESTART_MS = 10_000;
+
+/** One core is left to everything else; beyond four, decoding and memory bandwidth are the limit. */
+export function defaultWorkers(): number {
+  return Math.max(1, Math.min(availableParallelism() - 1, 4));
+}
+
+/** Detector over worker threads: bounded queue, least loaded thread first, crashed threads replaced. */
+export class WorkerPool implements PhotoDetector {
+  private readonly threads = new Set<DetectorThread>();
+  private readonly waiting: Job[] = [];
+  private readonly size: number;
+  private readonly restarts = new Set<NodeJS.Timeout>();
+  private description: { engine: string; modelVersion: string } | null = null;
+  private failedStarts = 0;
+  private closing = false;
+
+  constructor(private readonly options: WorkerPoolOptions) {
+    this.size = options.workers ?? defaultWorkers();
+  }
+
+  get engine(): string {
+    return this.describe().engine;
+  }
+
+  get modelVersion(): string {
+    return this.describe().modelVersion;
+  }
+
+  get concurrency(): number {
+    return this.size * JOBS_PER_THREAD;
+  }
+
+  /** Starts all threads; resolves when all are warmed up. @throws the first thread's error when one cannot start */
+  async start(): Promise<void> {
+    const threads = Array.from({ length: this.size }, () => this.startThread());
+    try {
+      const [first] = await Promise.all(threads.map((thread) => thread.ready));
+      this.description = first ?? null;
+    } catch (error) {
+      await this.close();
+      throw error instanceof Error && error.cause instanceof Error ? error.cause : error;
+    }
+  }
+
+  detect(photo: Uint8Array): Promise<DetectedPhoto> {
+    if (this.closing) return Promise.reject(new PoolFullError('the detector is shutting down'));
+    const limit = this.options.queueLimit ?? this.size * 16;
+    if (this.waiting.length >= limit && !this.freeThread()) {
+      return Promise.reject(new PoolFullError(`${this.waiting.length} photos are waiting already`));
+    }
+    return new Promise((resolve, reject) => {
+      this.waiting.push({ photo, resolve, reject });
+      this.dispatch();
+    });
+  }
+
+  async close(): Promise<void> {
+    this.closing = true;
+    for (const timer of this.restarts) clearTimeout(timer);
+    for (const job of this.waiting.splice(0)) job.reject(new PoolFullError('the detector is shutting down'));
+    await Promise.all([...this.threads].map((thread) => thread.close(CLOSE_GRACE_MS)));
+  }
+
+  private startThread(): DetectorThread {
+    const { modelDir, inputSize, backend, jobTimeoutMs = 30_000 } = this.options;
+    const data = { modelDir, ...(inputSize && { inputSize }), ...(backend && { backend }) };
+    const thread = new DetectorThread(this.options.entry ?? workerEntry(), data, jobTimeoutMs, {
+      onFree: () => this.dispatch(),
+      onGone: (gone, cause) => this.replace(gone, cause),
+    });
+    this.threads.add(thread);
+    thread.ready.then(
+      () => {
+        this.failedStarts = 0;
+        this.dispatch();
+      },
+      () => undefined,
+    );
+    return thread;
+  }
+
+  private replace(gone: DetectorThread, cause: Error | null): void {
+    this.threads.delete(gone);
+    // During `start` its own error handling decides; there is nothing to keep alive yet.
+    if (this.closing || !this.description) return;
+    this.options.onCrash?.(cause ?? new Error('ended by itself'));
+    if (!gone.isReady) this.failedStarts += 1;
+    const delay = this.failedStarts === 0 ? 0 : Math.min(LONGEST_RESTART_MS, 200 * 2 ** this.failedStarts);
+    const timer = setTimeout(() => {
+      this.restarts.delete(timer);
+      this.startThread();
+    }, delay);
+    this.restarts.add(timer);
+  }
+
+  private freeThread(): DetectorThread | undefined {
+    const free = [...this.threads].filter((thread) => thread.isReady && thread.load < JOBS_PER_THREAD);
+    return free.sort((a, b) => a.load - b.load)[0];
+  }
+
+  private dispatch(): void {
+    for (let thread = this.freeThread(); thread && this.waiting.length > 0; thread = this.freeThread()) {
+      const job = this.waiting.shift();
+      if (job) thread.take(job);
+    }
+  }
+
+  private describe(): { engine: string; modelVersion: string } {
+    if (!this.description) throw new Error('the detector is not started');
+    return this.description;
+  }
+}

@@ -1,0 +1,36 @@
+// Entry of a detector thread: one engine, one photo in the network at a time. A second photo may be decoding meanwhile
+// (sharp works in its own threads), so that the network does not wait for it.
+import { parentPort, workerData } from 'node:worker_threads';
+import { UnreadablePhotoError } from './engine.js';
+import { TfjsEngine } from './tfjs-engine.js';
+import type { FromWorker, ToWorker, WorkerData } from './worker-messages.js';
+
+const port = parentPort;
+if (!port) throw new Error('worker.js is the entry of a worker thread');
+const send = (message: FromWorker): void => port.postMessage(message);
+
+const engine = new TfjsEngine(workerData as WorkerData);
+await engine.load();
+
+async function detect(job: number, photo: Uint8Array): Promise<void> {
+  try {
+    send({ kind: 'detected', job, result: await engine.detect(photo) });
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error);
+    send({ kind: 'failed', job, unreadable: error instanceof UnreadablePhotoError, message });
+  }
+}
+
+const running = new Set<Promise<void>>();
+
+port.on('message', async (message: ToWorker) => {
+  if (message.kind === 'detect') {
+    const work = detect(message.job, message.photo).finally(() => running.delete(work));
+    running.add(work);
+  } else {
+    await Promise.all(running);
+    engine.dispose();
+    port.close();
+  }
+});
+send({ kind: 'ready', engine: engine.engine, modelVersion: engine.modelVersion });

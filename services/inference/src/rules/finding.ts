@@ -1,0 +1,47 @@
+import type { CategoryCode, HazardTypeCode } from '@hazardlens/taxonomy';
+import type { Thing } from './geometry.js';
+
+/** A rectangle as fractions of the photo from its upper left corner, with the detector class that it holds. */
+export interface FindingBox {
+  readonly x: number;
+  readonly y: number;
+  readonly w: number;
+  readonly h: number;
+  readonly class: string;
+}
+
+/** Why something is a finding, language-independent; `reasons.ts` has the sentences. */
+export type ReasonCode =
+  | 'bare_head'
+  | 'no_vest'
+  | 'no_mask'
+  | 'person_near_machinery'
+  | 'person_near_vehicle'
+  | 'person_near_forklift'
+  | 'fire'
+  | 'smoke';
+
+/** One hazard on one photo: one person, or one thing. */
+export interface Finding {
+  readonly category: CategoryCode;
+  readonly hazard_type: HazardTypeCode;
+  /** Default severity of the hazard type, 0 to 1. */
+  readonly severity: number;
+  /** Least probability of the detections used × grade factor, 0 to 1. */
+  readonly confidence: number;
+  /** The detections used, the person or thing first. */
+  readonly boxes: readonly FindingBox[];
+  readonly reason_code: ReasonCode;
+  /** Numbers that the sentence mentions. `count` is the number of persons or things. */
+  readonly reason_params: Readonly<Record<string, number>>;
+  /** The reason as an English sentence. */
+  readonly reason: string;
+}
+
+/** What a rule says; `assess-photo.ts` completes it from the taxonomy. */
+export interface Suspicion {
+  readonly hazard: HazardTypeCode;
+  readonly reason: ReasonCode;
+  /** The detections that it rests on, the person or thing first. Not empty. */
+  readonly evidence: readonly Thing[];
+}

@@ -1,0 +1,30 @@
+import { tenantModel } from '@hazardlens/service-kit';
+import { Schema } from 'mongoose';
+
+/** One lean row per capture, so that a repeated or late event changes nothing twice. */
+export interface CaptureRow {
+  _id: string;
+  tenant_id: string;
+  version: number;
+  site_id: string;
+  captured_at: Date;
+  day: number;
+  /** photos that count as exposure (each picture once in a tenant: the capture service decides that) */
+  exposure: number;
+}
+
+const schema = new Schema<CaptureRow>({
+  _id: { type: String, required: true },
+  version: { type: Number, required: true },
+  site_id: { type: String, required: true },
+  captured_at: { type: Date, required: true },
+  day: { type: Number, required: true },
+  exposure: { type: Number, required: true },
+});
+
+export const captureRowModel = tenantModel<CaptureRow>({
+  name: 'CaptureRow',
+  collection: 'captures',
+  schema,
+  indexes: [{ fields: { tenant_id: 1, _id: 1 }, serves: 'a tenant’s captures when its time zone changed' }],
+});

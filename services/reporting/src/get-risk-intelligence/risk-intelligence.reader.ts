@@ -1,0 +1,37 @@
+import type { Actor, Locale, RiskIntelligenceAnswer, TimeRange } from '@hazardlens/contracts';
+import { dayNumber, explanation, rangeAgeing } from '@hazardlens/risk';
+import { Injectable } from '@nestjs/common';
+import { explanationView } from '../score/explanation-view.js';
+import { ScoreReader } from '../score/score.reader.js';
+import { termsOf } from '../score/score-inputs.js';
+import { ScoreScope } from '../score/score-scope.js';
+import { daysOf, riskIntelligenceOf } from './risk-intelligence.js';
+
+/** The risk hub's answer, for the screen and for its exports alike. */
+@Injectable()
+export class RiskIntelligence {
+  constructor(
+    private readonly scope: ScoreScope,
+    private readonly reader: ScoreReader,
+  ) {}
+
+  async read(actor: Actor, siteId: string | null, range: TimeRange, locale: Locale): Promise<RiskIntelligenceAnswer> {
+    const generatedAt = new Date();
+    const tenants = await this.scope.resolve(actor, siteId, generatedAt);
+    const length = daysOf[range];
+    const ageing = rangeAgeing(length);
+    const [inputs, rows, weighing] = await Promise.all([
+      // the trend compares with the range before
+      this.reader.inputs(tenants, 2 * length),
+      this.reader.rows(tenants, length),
+      this.reader.weighing(tenants, ageing, locale),
+    ]);
+    const why = explanation(termsOf(inputs, ageing), weighing, locale);
+    return riskIntelligenceOf(inputs, rows, range, {
+      today: tenants[0]?.today ?? dayNumber(generatedAt, 'UTC'),
+      locale,
+      explanation: explanationView(why),
+      generatedAt,
+    });
+  }
+}

@@ -1,0 +1,144 @@
+import type { ExplanationView, Locale, RiskIntelligenceAnswer, TimeRange } from '@hazardlens/contracts';
+import {
+  type Ageing,
+  displayScore,
+  groupScore,
+  rangeAgeing,
+  rankGroups,
+  riskHubScore,
+  riskTrend,
+  severityTrend,
+} from '@hazardlens/risk';
+import { CATEGORIES, categoryName, type HeatmapColumn, hazardLabel } from '@hazardlens/taxonomy';
+import { type ScoreInputs, TODAY, termsOf, windows } from '../score/score-inputs.js';
+import { fromMicro, groupOf } from '../sums/sums.js';
+
+export const daysOf: Record<TimeRange, number> = { '7d': 7, '30d': 30, '90d': 90 };
+const columnOf = new Map<string, HeatmapColumn | null>(
+  CATEGORIES.map(({ code, heatmap_column }) => [code, heatmap_column]),
+);
+const columns: readonly HeatmapColumn[] = ['PPE', 'Falls', 'Machinery', 'Electrical'];
+const TOP_RISKS = 5;
+
+/** What the incidents of one hazard type come to, ready to be scored alone or together with others. */
+interface Tally {
+  readonly category: string;
+  readonly hazard_type: string;
+  /** p·s of open incidents */
+  readonly open: number[];
+  readonly closed: { day: number; closedTop: number[] }[];
+  /** non-rejected incidents captured in the range */
+  count: number;
+}
+
+/** One pass over the inputs: every group's numbers are computed from these few lists. */
+function talliesOf(inputs: ScoreInputs, ageing: Ageing): Tally[] {
+  const tallies = new Map<string, Tally>();
+  const tallyOf = (key: string): Tally => {
+    const tally = tallies.get(key) ?? { ...groupOf(key), open: [], closed: [], count: 0 };
+    tallies.set(key, tally);
+    return tally;
+  };
+  for (const groups of inputs.open) {
+    for (const [key, group] of Object.entries(groups)) tallyOf(key).open.push(...group.top.map(fromMicro));
+  }
+  for (const { day, groups } of inputs.days) {
+    if (-day >= ageing.horizon) continue;
+    for (const [key, group] of Object.entries(groups)) {
+      const tally = tallyOf(key);
+      tally.count += group.count;
+      if (group.closed_top.length > 0) tally.closed.push({ day, closedTop: group.closed_top.map(fromMicro) });
+    }
+  }
+  return [...tallies.values()];
+}
+
+/** 100·N(0.7·p·s·w) over some tallies taken together, and how many incidents of the range they hold. */
+function scoreOf(tallies: readonly Tally[], ageing: Ageing): { score: number; count: number } {
+  const score = groupScore(
+    tallies.flatMap((tally) => tally.open),
+    tallies.flatMap((tally) => tally.closed),
+    TODAY,
+    ageing,
+  );
+  return { score, count: tallies.reduce((sum, tally) => sum + tally.count, 0) };
+}
+
+/**
+ * The risk hub's numbers over a range. Pure.
+ * @param inputs days of twice the range (the trend needs the preceding one)
+ * @param today the day number that the weeks are named by
+ */
+export function riskIntelligenceOf(
+  inputs: ScoreInputs,
+  rows: readonly { id: string; name: string; inputs: ScoreInputs }[],
+  range: TimeRange,
+  extra: { today: number; locale: Locale; explanation: ExplanationView; generatedAt: Date },
+): RiskIntelligenceAnswer {
+  const length = daysOf[range];
+  const ageing = rangeAgeing(length);
+  const { now, before } = windows(inputs.days, length);
+  const tallies = talliesOf(inputs, ageing);
+  return {
+    overall_risk_score: displayScore(riskHubScore(termsOf(inputs, ageing))),
+    risk_trend: riskTrend(now, before),
+    top_5_risks: topRisks(tallies, ageing, extra.locale),
+    category_breakdown: breakdown(tallies, ageing, extra.locale),
+    severity_trend: severityTrend(levelDays(inputs, extra.today), extra.today, length),
+    heatmap: rows.map((row) => ({ site: row.name, site_id: row.id, ...cells(talliesOf(row.inputs, ageing), ageing) })),
+    has_data: inputs.captures > 0 || inputs.incidents > 0,
+    explanation: extra.explanation,
+    generated_at: extra.generatedAt.toISOString(),
+  };
+}
+
+function topRisks(tallies: readonly Tally[], ageing: Ageing, locale: Locale) {
+  const scored = tallies.map((tally) => ({
+    ...tally,
+    ...scoreOf([tally], ageing),
+    name: hazardLabel(tally.hazard_type, locale),
+  }));
+  return rankGroups(scored.filter(({ score }) => score > 0))
+    .slice(0, TOP_RISKS)
+    .map(({ category, hazard_type, score, count, name }) => ({
+      category: categoryName(category, locale),
+      category_code: category,
+      subcategory: name,
+      hazard_type,
+      risk_score: displayScore(score),
+      count,
+    }));
+}
+
+function breakdown(tallies: readonly Tally[], ageing: Ageing, locale: Locale) {
+  const scored = [...new Set(tallies.map(({ category }) => category))].map((category) => ({
+    category,
+    ...scoreOf(
+      tallies.filter((tally) => tally.category === category),
+      ageing,
+    ),
+    name: categoryName(category, locale),
+  }));
+  return rankGroups(scored).map(({ category, score, count, name }) => ({
+    name,
+    category_code: category,
+    value: count,
+    risk_score: displayScore(score),
+  }));
+}
+
+function cells(tallies: readonly Tally[], ageing: Ageing): Record<HeatmapColumn, number> {
+  const cell = (column: HeatmapColumn): number =>
+    displayScore(
+      scoreOf(
+        tallies.filter(({ category }) => columnOf.get(category) === column),
+        ageing,
+      ).score,
+    );
+  return Object.fromEntries(columns.map((column) => [column, cell(column)])) as Record<HeatmapColumn, number>;
+}
+
+const levelDays = (inputs: ScoreInputs, today: number) =>
+  inputs.days.flatMap(({ day, groups }) =>
+    Object.values(groups).map(({ high, medium, low }) => ({ day: day + today, high, medium, low })),
+  );

@@ -1,0 +1,61 @@
+import { incidentStatuses } from '@hazardlens/contracts';
+import { tenantModel } from '@hazardlens/service-kit';
+import { Schema } from 'mongoose';
+import type { IncidentRow } from './incident-row.js';
+
+const schema = new Schema<IncidentRow>({
+  _id: { type: String, required: true },
+  version: { type: Number, required: true },
+  site_id: { type: String, required: true },
+  site_name: { type: String, default: '' },
+  category: { type: String, required: true },
+  hazard_type: { type: String, required: true },
+  status: { type: String, enum: incidentStatuses, required: true },
+  severity: { type: Number, required: true },
+  confidence: { type: Number, required: true },
+  captured_at: { type: Date, required: true },
+  decided_at: { type: Date, default: null },
+  decided_by_role: { type: String, default: null },
+  closed_at: { type: Date, default: null },
+  day: { type: Number, required: true },
+  open: { type: Boolean, required: true },
+  ps: { type: Number, required: true },
+  osha: { type: String, default: '' },
+  wcio: { type: String, default: '' },
+  action_due: { type: String, default: null },
+});
+
+export const incidentRowModel = tenantModel<IncidentRow>({
+  name: 'IncidentRow',
+  collection: 'incidents',
+  schema,
+  indexes: [
+    {
+      fields: { tenant_id: 1, category: 1, hazard_type: 1, open: 1, status: 1, ps: -1 },
+      serves: 'the largest open p·s of a hazard type over all sites',
+    },
+    {
+      fields: { tenant_id: 1, site_id: 1, category: 1, hazard_type: 1, open: 1, status: 1, ps: -1 },
+      serves: 'the same at one site',
+    },
+    {
+      fields: { tenant_id: 1, category: 1, hazard_type: 1, day: 1, open: 1, status: 1, ps: -1 },
+      serves: 'the largest closed p·s of a hazard type and day over all sites',
+    },
+    {
+      fields: { tenant_id: 1, site_id: 1, category: 1, hazard_type: 1, day: 1, open: 1, status: 1, ps: -1 },
+      serves: 'the same at one site',
+    },
+    { fields: { tenant_id: 1, open: 1, status: 1, ps: -1 }, serves: 'the incidents that weigh most, over all sites' },
+    {
+      fields: { tenant_id: 1, site_id: 1, open: 1, status: 1, ps: -1 },
+      serves: 'the incidents that weigh most at one site',
+    },
+    {
+      fields: { tenant_id: 1, action_due: 1 },
+      serves: 'how many corrective actions are overdue',
+      partial: { action_due: { $type: 'string' } },
+    },
+    { fields: { tenant_id: 1, captured_at: -1, _id: -1 }, serves: 'rows of an export, and a rebuild by tenant' },
+  ],
+});

@@ -1,0 +1,81 @@
+import type { IncidentRecord, IncidentStatus } from '@hazardlens/contracts';
+import { dayNumber, expectedSeverity, isHighRisk, isOpen, severityLevel } from '@hazardlens/risk';
+import { type DayShare, toMicro } from '../sums/sums.js';
+
+/** Who looks: the contractor's own people see everything, insurers approved incidents only. */
+export const audiences = ['tenant', 'insurer'] as const;
+export type Audience = (typeof audiences)[number];
+
+/** One lean row per incident: what the scores, lists and exports need, and nothing else. */
+export interface IncidentRow {
+  _id: string;
+  tenant_id: string;
+  version: number;
+  site_id: string;
+  site_name: string;
+  category: string;
+  hazard_type: string;
+  status: IncidentStatus;
+  severity: number;
+  confidence: number;
+  captured_at: Date;
+  decided_at: Date | null;
+  decided_by_role: string | null;
+  closed_at: Date | null;
+  /** of capture, in the tenant's time zone */
+  day: number;
+  /** neither rejected nor closed */
+  open: boolean;
+  /** p·s in millionths */
+  ps: number;
+  osha: string;
+  wcio: string;
+  /** due date 'YYYY-MM-DD' of an action that is not verified yet */
+  action_due: string | null;
+}
+
+export function incidentRow(incident: IncidentRecord, version: number, timeZone: string): IncidentRow {
+  const closed = incident.closed_at !== null;
+  const action = incident.action;
+  return {
+    _id: incident.id,
+    tenant_id: incident.tenant_id,
+    version,
+    site_id: incident.site_id,
+    site_name: incident.site_name,
+    category: incident.category,
+    hazard_type: incident.hazard_type,
+    status: incident.status,
+    severity: incident.severity,
+    confidence: incident.confidence,
+    captured_at: new Date(incident.captured_at),
+    decided_at: incident.decided_at === null ? null : new Date(incident.decided_at),
+    decided_by_role: incident.decided_by?.role ?? null,
+    closed_at: incident.closed_at === null ? null : new Date(incident.closed_at),
+    day: dayNumber(new Date(incident.captured_at), timeZone),
+    open: isOpen({ status: incident.status, closed }),
+    ps: toMicro(expectedSeverity(incident)),
+    osha: incident.osha,
+    wcio: incident.wcio,
+    action_due: action !== null && action.status !== 'VERIFIED' ? action.due_date : null,
+  };
+}
+
+/** Does this audience see the incident at all? */
+export const visibleTo = (row: Pick<IncidentRow, 'status'>, audience: Audience): boolean =>
+  audience === 'tenant' ? row.status !== 'REJECTED' : row.status === 'APPROVED';
+
+/** What a row adds to its day; rejected incidents add nothing. */
+export function dayShare(row: IncidentRow): DayShare {
+  const level = severityLevel(row.severity);
+  return {
+    count: 1,
+    high: level === 'high' ? 1 : 0,
+    medium: level === 'medium' ? 1 : 0,
+    low: level === 'low' ? 1 : 0,
+    ps: row.ps,
+    ps2: toMicro((row.ps / 1_000_000) ** 2),
+  };
+}
+
+export const isHigh = (row: Pick<IncidentRow, 'severity'>): boolean => isHighRisk(row.severity);

@@ -1,0 +1,31 @@
+import { captureCompleted, captureFailed, capturePhotosDeleted, captureSubmitted } from '@hazardlens/contracts';
+import { EventHandler, type MessageOf, UnitOfWork } from '@hazardlens/service-kit';
+import { Controller } from '@nestjs/common';
+import { Projector } from '../sums/projector.js';
+import { TenantQueue } from '../sums/tenant-queue.js';
+
+type CaptureChanged = MessageOf<
+  typeof captureSubmitted | typeof captureCompleted | typeof captureFailed | typeof capturePhotosDeleted
+>;
+
+/** Captures count from their submission on; their photos weigh as exposure once they are analysed. */
+@Controller()
+export class OnCaptureChanged {
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly queue: TenantQueue,
+    private readonly projector: Projector,
+  ) {}
+
+  @EventHandler(captureSubmitted, captureCompleted, captureFailed, capturePhotosDeleted)
+  handle(message: CaptureChanged): Promise<unknown> {
+    const { capture, photos } = message.data;
+    const exposure = photos.filter((photo) => photo.exposure).length;
+    return this.queue.run(capture.tenant_id, () =>
+      this.unitOfWork.once(message, async (transaction) => {
+        const scope = transaction.scope(capture.tenant_id);
+        await this.projector.capture(scope, capture, exposure, message.aggregateVersion ?? 0);
+      }),
+    );
+  }
+}

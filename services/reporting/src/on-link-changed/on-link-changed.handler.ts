@@ -1,0 +1,33 @@
+import { linkGranted, linkRevoked } from '@hazardlens/contracts';
+import { EventHandler, InjectModel, type MessageOf, type TenantModel, UnitOfWork } from '@hazardlens/service-kit';
+import { Controller } from '@nestjs/common';
+import { type LinkRow, linkRowModel } from '../place/place.models.js';
+
+type LinkChanged = MessageOf<typeof linkGranted | typeof linkRevoked>;
+
+@Controller()
+export class OnLinkChanged {
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    @InjectModel(linkRowModel) private readonly links: TenantModel<LinkRow>,
+  ) {}
+
+  @EventHandler(linkGranted, linkRevoked)
+  handle(message: LinkChanged): Promise<unknown> {
+    const { link_id, insurer_id, contractor_id, status, granted_at } = message.data;
+    const version = message.aggregateVersion ?? 0;
+    return this.unitOfWork.once(message, async (transaction) => {
+      const scope = transaction.scope(insurer_id);
+      const before = await this.links.findOne(scope, { _id: link_id });
+      if (before && before.version >= version) return;
+      const row = {
+        _id: link_id,
+        version,
+        contractor_id,
+        active: status === 'active',
+        granted_at: granted_at === null ? null : new Date(granted_at),
+      };
+      await this.links.replaceOne(scope, { _id: link_id }, row, { upsert: true });
+    });
+  }
+}

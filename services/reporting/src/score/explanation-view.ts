@@ -1,0 +1,9 @@
+import type { ExplanationView } from '@hazardlens/contracts';
+import type { Explanation } from '@hazardlens/risk';
+
+/** The explanation as it goes over the wire. */
+export const explanationView = (why: Explanation): ExplanationView => ({
+  ...why,
+  top: why.top.map((incident) => ({ ...incident })),
+  sentences: [...why.sentences],
+});

@@ -1,0 +1,73 @@
+import {
+  type Ageing,
+  burden,
+  burdenVariance,
+  exposure,
+  type ScoreTerms,
+  scoreTerms,
+  undecayed,
+  type WindowSums,
+} from '@hazardlens/risk';
+import { fromMicro, type GroupSums, type Groups, type OpenGroup } from '../sums/sums.js';
+
+/** A day's sums with its age: tenants of different time zones have different todays, so ages are what adds up. */
+export interface AgedDay {
+  /** 0 is today; the risk functions get 0 as today and −age as day */
+  readonly day: number;
+  readonly exposure: number;
+  readonly groups: Groups<GroupSums>;
+}
+
+/** Everything that scores are computed from: a bounded number of day sums and what stands open. */
+export interface ScoreInputs {
+  readonly days: readonly AgedDay[];
+  readonly open: readonly Groups<OpenGroup>[];
+  readonly captures: number;
+  readonly incidents: number;
+}
+
+/** Every age is relative to the tenant's own day. */
+export const TODAY = 0;
+
+const findingDays = (days: readonly AgedDay[]) =>
+  days.map(({ day, groups }) => {
+    let ps = 0;
+    let ps2 = 0;
+    for (const group of Object.values(groups)) {
+      ps += group.ps;
+      ps2 += group.ps2;
+    }
+    return { day, sumPs: fromMicro(ps), sumPsSquared: fromMicro(ps2) };
+  });
+
+export const openWeights = (open: readonly Groups<OpenGroup>[]): number[] =>
+  open.flatMap((groups) => Object.values(groups).flatMap((group) => group.top.map(fromMicro)));
+
+/** V, E, Z, λ̃/λ₀, A and U of these inputs. */
+export function termsOf(inputs: ScoreInputs, ageing: Ageing): ScoreTerms {
+  const V = burden(findingDays(inputs.days), TODAY, ageing);
+  const E = exposure(inputs.days, TODAY, ageing);
+  return scoreTerms(V, E, openWeights(inputs.open));
+}
+
+/** The last `length` days and the `length` days before, undecayed. */
+export function windows(days: readonly AgedDay[], length: number): { now: WindowSums; before: WindowSums } {
+  return {
+    now: windowSums(days, length),
+    before: windowSums(
+      // a window earlier: what is `length` days old becomes today's
+      days.filter(({ day }) => day <= -length).map((each) => ({ ...each, day: each.day + length })),
+      length,
+    ),
+  };
+}
+
+function windowSums(days: readonly AgedDay[], length: number): WindowSums {
+  const ageing = undecayed(length);
+  const findings = findingDays(days);
+  return {
+    V: burden(findings, TODAY, ageing),
+    variance: burdenVariance(findings, TODAY, ageing),
+    E: exposure(days, TODAY, ageing),
+  };
+}

@@ -1,0 +1,103 @@
+import type { Actor } from '@hazardlens/contracts';
+import { DomainError } from '@hazardlens/contracts';
+import { type DayNumber, dayNumber } from '@hazardlens/risk';
+import { InjectModel, systemScope, type TenantModel, tenantScope } from '@hazardlens/service-kit';
+import { Injectable } from '@nestjs/common';
+import type { Audience } from '../incident-row/incident-row.js';
+import {
+  type LinkRow,
+  linkRowModel,
+  type SiteRow,
+  siteRowModel,
+  type TenantRow,
+  tenantRowModel,
+} from '../place/place.models.js';
+import { DEFAULT_TIME_ZONE } from '../sums/projector.js';
+import { ALL_SITES } from '../sums/sums.models.js';
+
+/** One tenant that goes into an answer. */
+export interface ScoredTenant {
+  readonly tenant_id: string;
+  readonly name: string;
+  readonly audience: Audience;
+  /** one site, or ALL_SITES */
+  readonly site_id: string;
+  readonly time_zone: string;
+  readonly today: DayNumber;
+  /** insurers: single incidents are shown only if decided since; scores use everything */
+  readonly since: Date | null;
+}
+
+/** How many linked contractors (or tenants, for super_admin) one answer is made of at most. */
+const MOST_TENANTS = 500;
+
+/** Decides whose numbers an actor sees. Tenant type comes before role (api.md, scope). */
+@Injectable()
+export class ScoreScope {
+  constructor(
+    @InjectModel(tenantRowModel) private readonly tenants: TenantModel<TenantRow>,
+    @InjectModel(siteRowModel) private readonly sites: TenantModel<SiteRow>,
+    @InjectModel(linkRowModel) private readonly links: TenantModel<LinkRow>,
+  ) {}
+
+  /** @throws DomainError NOT_FOUND for a site that the actor cannot see */
+  async resolve(actor: Actor, siteId: string | null, now: Date): Promise<ScoredTenant[]> {
+    if (actor.role === 'super_admin') return this.#platform(siteId, now);
+    if (actor.tenant_type === 'insurance_provider') return this.#linked(actor, siteId, now);
+    // the gateway has checked the site with its owner; this read model may lag behind by moments
+    const own = await this.tenants.findOne(tenantScope(actor.tenant_id), { _id: actor.tenant_id });
+    const tenant = own ?? { _id: actor.tenant_id, name: actor.tenant_name, time_zone: DEFAULT_TIME_ZONE };
+    return [scored(tenant, 'tenant', siteId, now, null)];
+  }
+
+  async #platform(siteId: string | null, now: Date): Promise<ScoredTenant[]> {
+    const everyTenant = systemScope('super_admin reads every tenant');
+    if (siteId !== null) {
+      const site = await this.sites.findOne(everyTenant, { _id: siteId });
+      if (!site) throw new DomainError('NOT_FOUND');
+      const tenant = await this.tenants.findOne(tenantScope(site.tenant_id), { _id: site.tenant_id });
+      if (!tenant) throw new DomainError('NOT_FOUND');
+      return [scored(tenant, 'tenant', siteId, now, null)];
+    }
+    const contractors = await this.tenants.find(
+      everyTenant,
+      { tenant_type: 'contractor', is_platform: false },
+      { limit: MOST_TENANTS, sort: { _id: 1 } },
+    );
+    return contractors.map((tenant) => scored(tenant, 'tenant', null, now, null));
+  }
+
+  async #linked(actor: Actor, siteId: string | null, now: Date): Promise<ScoredTenant[]> {
+    const links = await this.links.find(tenantScope(actor.tenant_id), { active: true }, { limit: MOST_TENANTS });
+    const linked = systemScope('an insurer reads the contractors that granted it access');
+    const ids = links.map((link) => link.contractor_id);
+    const contractors = await this.tenants.find(linked, { _id: { $in: ids } }, { sort: { name: 1, _id: 1 } });
+    const site = siteId === null ? null : await this.sites.findOne(linked, { _id: siteId });
+    if (siteId !== null && !ids.includes(site?.tenant_id ?? '')) throw new DomainError('NOT_FOUND');
+    return contractors
+      .filter((tenant) => site === null || site.tenant_id === tenant._id)
+      .map((tenant) => {
+        const since = links.find((link) => link.contractor_id === tenant._id)?.granted_at ?? null;
+        return scored(tenant, 'insurer', siteId, now, since);
+      });
+  }
+}
+
+function scored(
+  tenant: Pick<TenantRow, '_id' | 'name' | 'time_zone'>,
+  audience: Audience,
+  siteId: string | null,
+  now: Date,
+  since: Date | null,
+): ScoredTenant {
+  const { _id, name, time_zone } = tenant;
+  return {
+    tenant_id: _id,
+    name,
+    audience,
+    site_id: siteId ?? ALL_SITES,
+    time_zone,
+    today: dayNumber(now, time_zone),
+    since,
+  };
+}

@@ -1,0 +1,161 @@
+import type { Locale } from '@hazardlens/contracts';
+import { type Ageing, decay, type WeighingIncident } from '@hazardlens/risk';
+import { InjectModel, type TenantModel, tenantScope } from '@hazardlens/service-kit';
+import { hazardLabel } from '@hazardlens/taxonomy';
+import { Injectable } from '@nestjs/common';
+import type { IncidentRow } from '../incident-row/incident-row.js';
+import { incidentRowModel } from '../incident-row/incident-row.model.js';
+import { type SiteRow, siteRowModel } from '../place/place.models.js';
+import { fromMicro } from '../sums/sums.js';
+import {
+  ALL_SITES,
+  type DaySums,
+  daySumsModel,
+  type Standing,
+  standingId,
+  standingModel,
+} from '../sums/sums.models.js';
+import type { AgedDay, ScoreInputs } from './score-inputs.js';
+import type { ScoredTenant } from './score-scope.js';
+
+/** Five open and some closed candidates: a closed incident weighs less the older it is, so more of them are looked at. */
+const OPEN_CANDIDATES = 5;
+const CLOSED_CANDIDATES = 50;
+
+/** Reads what scores are made of. Every read is bounded by days, sites and hazard types, never by incidents. */
+@Injectable()
+export class ScoreReader {
+  constructor(
+    @InjectModel(daySumsModel) private readonly days: TenantModel<DaySums>,
+    @InjectModel(standingModel) private readonly standings: TenantModel<Standing>,
+    @InjectModel(incidentRowModel) private readonly incidents: TenantModel<IncidentRow>,
+    @InjectModel(siteRowModel) private readonly sites: TenantModel<SiteRow>,
+  ) {}
+
+  /** @param length how many days back, today included */
+  async inputs(tenants: readonly ScoredTenant[], length: number): Promise<ScoreInputs> {
+    const parts = await Promise.all(tenants.map((tenant) => this.#tenantInputs(tenant, length)));
+    return {
+      days: parts.flatMap((part) => part.days),
+      open: parts.flatMap((part) => part.open),
+      captures: parts.reduce((sum, part) => sum + part.captures, 0),
+      incidents: parts.reduce((sum, part) => sum + part.incidents, 0),
+    };
+  }
+
+  async #tenantInputs(tenant: ScoredTenant, length: number): Promise<ScoreInputs> {
+    const scope = tenantScope(tenant.tenant_id);
+    const place = { audience: tenant.audience, site_id: tenant.site_id };
+    const [days, standing] = await Promise.all([
+      this.days.find(scope, { ...place, day: { $gt: tenant.today - length } }),
+      this.standings.findOne(scope, { _id: standingId({ tenant_id: tenant.tenant_id, ...place }) }),
+    ]);
+    return {
+      days: days.map((sums) => aged(sums, tenant)),
+      open: standing ? [standing.open] : [],
+      captures: standing?.captures ?? 0,
+      incidents: standing?.incidents ?? 0,
+    };
+  }
+
+  /** The same for each row of the heat map: the sites of one tenant, or (for insurers) the contractors. */
+  async rows(
+    tenants: readonly ScoredTenant[],
+    length: number,
+  ): Promise<{ id: string; name: string; inputs: ScoreInputs }[]> {
+    const perTenant = tenants.some((tenant) => tenant.audience === 'insurer') || tenants.length !== 1;
+    if (perTenant) {
+      return Promise.all(
+        tenants.map(async (tenant) => ({
+          id: tenant.tenant_id,
+          name: tenant.name,
+          inputs: await this.#tenantInputs(tenant, length),
+        })),
+      );
+    }
+    const [tenant] = tenants;
+    return tenant ? this.#siteRows(tenant, length) : [];
+  }
+
+  async #siteRows(tenant: ScoredTenant, length: number): Promise<{ id: string; name: string; inputs: ScoreInputs }[]> {
+    const scope = tenantScope(tenant.tenant_id);
+    const oneSite = tenant.site_id === ALL_SITES ? {} : { site_id: tenant.site_id };
+    const { audience } = tenant;
+    const [sites, days, standings] = await Promise.all([
+      this.sites.find(scope, tenant.site_id === ALL_SITES ? {} : { _id: tenant.site_id }, {
+        sort: { name: 1, _id: 1 },
+      }),
+      this.days.find(scope, { audience, ...oneSite, day: { $gt: tenant.today - length } }),
+      this.standings.find(scope, { audience, ...oneSite }),
+    ]);
+    return sites
+      .map((site) => {
+        const standing = standings.find((each) => each.site_id === site._id);
+        return {
+          site,
+          standing,
+          days: days.filter((each) => each.site_id === site._id).map((sums) => aged(sums, tenant)),
+        };
+      })
+      .filter(({ site, standing, days: own }) => !site.archived || own.length > 0 || standing !== undefined)
+      .map(({ site, standing, days: own }) => ({
+        id: site._id,
+        name: site.name,
+        inputs: {
+          days: own,
+          open: standing ? [standing.open] : [],
+          captures: standing?.captures ?? 0,
+          incidents: standing?.incidents ?? 0,
+        },
+      }));
+  }
+
+  /** Candidates for the five incidents that weigh most, with their present weight. */
+  async weighing(tenants: readonly ScoredTenant[], ageing: Ageing, locale: Locale): Promise<WeighingIncident[]> {
+    const lists = await Promise.all(tenants.map((tenant) => this.#weighing(tenant, ageing, locale)));
+    return lists.flat();
+  }
+
+  async #weighing(tenant: ScoredTenant, ageing: Ageing, locale: Locale): Promise<WeighingIncident[]> {
+    const scope = tenantScope(tenant.tenant_id);
+    const place = tenant.site_id === ALL_SITES ? {} : { site_id: tenant.site_id };
+    const statuses =
+      tenant.audience === 'insurer' ? (['APPROVED'] as const) : (['REVIEW_REQUIRED', 'APPROVED'] as const);
+    const since = tenant.since === null ? {} : { decided_at: { $gte: tenant.since } };
+    const found: IncidentRow[] = [];
+    for (const status of statuses) {
+      for (const open of [true, false]) {
+        const limit = open ? OPEN_CANDIDATES : CLOSED_CANDIDATES;
+        const filter = { open, status, ...place, ...since };
+        found.push(...(await this.incidents.find(scope, filter, { sort: { ps: -1 }, limit })));
+      }
+    }
+    return found.map((row) => ({
+      incident_id: row._id,
+      label: hazardLabel(row.hazard_type, locale),
+      site_name: row.site_name,
+      severity: row.severity,
+      weight: fromMicro(row.ps) * (row.open ? 1 : decay(tenant.today - row.day, ageing)),
+    }));
+  }
+
+  /** Corrective actions past their due date. */
+  async overdueActions(tenants: readonly ScoredTenant[], dateOf: (tenant: ScoredTenant) => string): Promise<number> {
+    const counts = await Promise.all(
+      tenants.map((tenant) => {
+        const place = tenant.site_id === ALL_SITES ? {} : { site_id: tenant.site_id };
+        const shown = tenant.audience === 'insurer' ? { status: 'APPROVED' as const } : {};
+        const filter = { action_due: { $type: 'string' as const, $lt: dateOf(tenant) }, ...shown, ...place };
+        return this.incidents.count(tenantScope(tenant.tenant_id), filter);
+      }),
+    );
+    return counts.reduce((sum, count) => sum + count, 0);
+  }
+}
+
+// clocks may run ahead of midnight: what was captured "tomorrow" counts as today's
+const aged = (sums: DaySums, tenant: ScoredTenant): AgedDay => ({
+  day: Math.min(0, sums.day - tenant.today),
+  exposure: sums.exposure,
+  groups: sums.groups,
+});

@@ -1,0 +1,48 @@
+import { defineService } from '@hazardlens/service-kit';
+import { captureRowModel } from './capture-row/capture-row.model.js';
+import { reportingConfig } from './config.js';
+import { GetDashboardHandler } from './get-dashboard/get-dashboard.handler.js';
+import { GetRiskIntelligenceHandler } from './get-risk-intelligence/get-risk-intelligence.handler.js';
+import { RiskIntelligence } from './get-risk-intelligence/risk-intelligence.reader.js';
+import { incidentRowModel } from './incident-row/incident-row.model.js';
+import { OnCaptureChanged } from './on-capture-changed/on-capture-changed.handler.js';
+import { OnIncidentChanged } from './on-incident-changed/on-incident-changed.handler.js';
+import { OnLinkChanged } from './on-link-changed/on-link-changed.handler.js';
+import { OnSiteChanged } from './on-site-changed/on-site-changed.handler.js';
+import { OnTenantChanged } from './on-tenant-changed/on-tenant-changed.handler.js';
+import { linkRowModel, siteRowModel, tenantRowModel } from './place/place.models.js';
+import { ScoreReader } from './score/score.reader.js';
+import { ScoreScope } from './score/score-scope.js';
+import { KeepScoreSnapshots, SNAPSHOT_EVERY_MS } from './snapshot/keep-score-snapshots.job.js';
+import { ScoreHistory } from './snapshot/score-history.js';
+import { scoreSnapshotModel } from './snapshot/score-snapshot.model.js';
+import { Projector } from './sums/projector.js';
+import { daySumsModel, standingModel } from './sums/sums.models.js';
+import { TenantQueue } from './sums/tenant-queue.js';
+
+/** Read models of dashboards and risk intelligence, fed by the owners' events only. */
+export const reportingService = defineService({
+  name: 'reporting',
+  config: reportingConfig,
+  models: [
+    incidentRowModel,
+    captureRowModel,
+    daySumsModel,
+    standingModel,
+    scoreSnapshotModel,
+    tenantRowModel,
+    siteRowModel,
+    linkRowModel,
+  ],
+  handlers: [
+    OnIncidentChanged,
+    OnCaptureChanged,
+    OnTenantChanged,
+    OnSiteChanged,
+    OnLinkChanged,
+    GetDashboardHandler,
+    GetRiskIntelligenceHandler,
+  ],
+  providers: [Projector, TenantQueue, ScoreReader, ScoreScope, ScoreHistory, RiskIntelligence],
+  jobs: [{ name: 'keep-score-snapshots', everyMs: SNAPSHOT_EVERY_MS, run: KeepScoreSnapshots }],
+});

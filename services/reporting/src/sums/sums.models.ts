@@ -1,0 +1,72 @@
+import { tenantModel } from '@hazardlens/service-kit';
+import { Schema } from 'mongoose';
+import { type Audience, audiences } from '../incident-row/incident-row.js';
+import type { GroupSums, Groups, OpenGroup } from './sums.js';
+
+/** `site_id` of the sums over all sites of a tenant. */
+export const ALL_SITES = '*';
+
+/** One day at one place, as one audience sees it. A dashboard reads at most 180 of these, however many incidents there are. */
+export interface DaySums {
+  _id: string;
+  tenant_id: string;
+  audience: Audience;
+  site_id: string;
+  day: number;
+  /** photos that count, before the limit a site and day */
+  photos: number;
+  /** after the limit; over all sites the sum of the sites' limited numbers */
+  exposure: number;
+  groups: Groups<GroupSums>;
+}
+
+/** What stands at one place now, of any day. */
+export interface Standing {
+  _id: string;
+  tenant_id: string;
+  audience: Audience;
+  site_id: string;
+  captures: number;
+  /** not rejected, all time */
+  incidents: number;
+  open: Groups<OpenGroup>;
+}
+
+export const daySumsId = (key: Pick<DaySums, 'tenant_id' | 'audience' | 'site_id' | 'day'>): string =>
+  `${key.tenant_id}|${key.audience}|${key.site_id}|${key.day}`;
+export const standingId = (key: Pick<Standing, 'tenant_id' | 'audience' | 'site_id'>): string =>
+  `${key.tenant_id}|${key.audience}|${key.site_id}`;
+
+const audience = { type: String, enum: audiences, required: true };
+
+export const daySumsModel = tenantModel<DaySums>({
+  name: 'DaySums',
+  collection: 'day_sums',
+  schema: new Schema<DaySums>({
+    _id: { type: String, required: true },
+    audience,
+    site_id: { type: String, required: true },
+    day: { type: Number, required: true },
+    photos: { type: Number, required: true },
+    exposure: { type: Number, required: true },
+    groups: { type: Schema.Types.Mixed, required: true },
+  }),
+  indexes: [
+    { fields: { tenant_id: 1, audience: 1, site_id: 1, day: 1 }, serves: 'the days of a score, at one place' },
+    { fields: { tenant_id: 1, audience: 1, day: 1 }, serves: 'the days of the heat map, every site' },
+  ],
+});
+
+export const standingModel = tenantModel<Standing>({
+  name: 'Standing',
+  collection: 'standings',
+  schema: new Schema<Standing>({
+    _id: { type: String, required: true },
+    audience,
+    site_id: { type: String, required: true },
+    captures: { type: Number, required: true },
+    incidents: { type: Number, required: true },
+    open: { type: Schema.Types.Mixed, required: true },
+  }),
+  indexes: [{ fields: { tenant_id: 1, audience: 1 }, serves: 'open hazards of a tenant, every site' }],
+});

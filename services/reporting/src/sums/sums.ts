@@ -1,0 +1,75 @@
+import { CLOSED_ITEMS_PER_DAY, largest, NOISY_OR_ITEMS } from '@hazardlens/risk';
+
+/**
+ * Sums are kept as whole millionths, so that they do not depend on the order in which events arrive: additions of
+ * fractions do, and a rebuilt read model must equal the live one byte for byte.
+ */
+export const MICRO = 1_000_000;
+export const toMicro = (value: number): number => Math.round(value * MICRO);
+export const fromMicro = (value: number): number => value / MICRO;
+
+/** What incidents of one hazard type, captured on one day at one place, add up to. All whole numbers. */
+export interface GroupSums {
+  /** not rejected */
+  count: number;
+  high: number;
+  medium: number;
+  low: number;
+  /** Σ p·s, in millionths */
+  ps: number;
+  /** Σ (p·s)², in millionths */
+  ps2: number;
+  /** the 16 largest p·s of closed incidents, in millionths, falling */
+  closed_top: number[];
+}
+
+/** Open incidents of one hazard type at one place, of any day. */
+export interface OpenGroup {
+  count: number;
+  /** severity above 0.6 */
+  high: number;
+  /** the 32 largest p·s, in millionths, falling */
+  top: number[];
+}
+
+export type Groups<G> = Record<string, G>;
+/** `PPE_COMPLIANCE:no_hard_hat`: the key of a group. */
+export const groupKey = (category: string, hazardType: string): string => `${category}:${hazardType}`;
+export const groupOf = (key: string): { category: string; hazard_type: string } => {
+  const [category = '', hazard_type = ''] = key.split(':');
+  return { category, hazard_type };
+};
+
+type Addable = 'count' | 'high' | 'medium' | 'low' | 'ps' | 'ps2';
+const addable: readonly Addable[] = ['count', 'high', 'medium', 'low', 'ps', 'ps2'];
+export type DayShare = Record<Addable, number>;
+
+/** `groups` with one share added (`sign` 1) or taken away (−1). A group that has nothing left is dropped. */
+export function addShare(groups: Groups<GroupSums>, key: string, share: DayShare, sign: 1 | -1): Groups<GroupSums> {
+  const before = groups[key] ?? { count: 0, high: 0, medium: 0, low: 0, ps: 0, ps2: 0, closed_top: [] };
+  const after = { ...before };
+  for (const name of addable) after[name] += sign * share[name];
+  return withGroup(groups, key, after);
+}
+
+export function withClosedTop(groups: Groups<GroupSums>, key: string, closed: readonly number[]): Groups<GroupSums> {
+  const before = groups[key];
+  if (!before) return groups;
+  return withGroup(groups, key, { ...before, closed_top: largest(closed, CLOSED_ITEMS_PER_DAY) });
+}
+
+export function withOpenGroup(groups: Groups<OpenGroup>, key: string, open: OpenGroup): Groups<OpenGroup> {
+  const { [key]: _, ...rest } = groups;
+  return sorted(open.count === 0 ? rest : { ...rest, [key]: { ...open, top: largest(open.top, NOISY_OR_ITEMS) } });
+}
+
+function withGroup(groups: Groups<GroupSums>, key: string, group: GroupSums): Groups<GroupSums> {
+  const { [key]: _, ...rest } = groups;
+  const empty = addable.every((name) => group[name] === 0);
+  return sorted(empty ? rest : { ...rest, [key]: group });
+}
+
+/** Keys in a fixed order: equal contents must be equal bytes. */
+function sorted<G>(groups: Groups<G>): Groups<G> {
+  return Object.fromEntries(Object.entries(groups).sort(([a], [b]) => (a < b ? -1 : 1)));
+}

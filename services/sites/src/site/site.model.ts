@@ -1,0 +1,38 @@
+import type { SitePolicy } from '@hazardlens/contracts';
+import { tenantModel } from '@hazardlens/service-kit';
+import { Schema } from 'mongoose';
+
+export interface SiteDocument {
+  _id: string;
+  tenant_id: string;
+  /** a copy, kept up to date by on-tenant-changed */
+  tenant_name: string;
+  name: string;
+  /** '' when there is no address */
+  address_text: string;
+  policy: SitePolicy;
+  /** Counted by on-capture-submitted; not a change of the site, so neither published nor versioned. */
+  capture_count: number;
+  created_at: Date;
+  archived_at: Date | null;
+  /** Counts published changes; travels as `aggregateVersion`. */
+  version: number;
+}
+
+export const sitesModel = tenantModel<SiteDocument>({
+  name: 'Site',
+  collection: 'sites',
+  schema: new Schema<SiteDocument>({
+    _id: { type: String, required: true },
+    tenant_name: { type: String, required: true },
+    name: { type: String, required: true },
+    // `required` would refuse the empty string
+    address_text: { type: String, default: '' },
+    policy: new Schema({ masks_required: { type: Boolean, required: true } }, { _id: false }),
+    capture_count: { type: Number, required: true },
+    created_at: { type: Date, required: true },
+    archived_at: { type: Date, default: null },
+    version: { type: Number, required: true },
+  }),
+  indexes: [{ fields: { tenant_id: 1, archived_at: 1 }, serves: 'list-sites of one organisation' }],
+});

@@ -1,0 +1,52 @@
+import { InjectModel, type Scope, TenantModel } from '@hazardlens/service-kit';
+import { Injectable } from '@nestjs/common';
+import { type SiteDocument, sitesModel } from './site.model.js';
+
+export type NewSite = Pick<SiteDocument, '_id' | 'tenant_id' | 'tenant_name' | 'name' | 'address_text'>;
+export type SiteChange = Partial<
+  Pick<SiteDocument, 'name' | 'address_text' | 'policy' | 'tenant_name' | 'archived_at'>
+>;
+
+@Injectable()
+export class SiteRepository {
+  constructor(@InjectModel(sitesModel) private readonly sites: TenantModel<SiteDocument>) {}
+
+  byId(scope: Scope, id: string): Promise<SiteDocument | null> {
+    return this.sites.findOne(scope, { _id: id });
+  }
+
+  /** Not an archived one. */
+  openById(scope: Scope, id: string): Promise<SiteDocument | null> {
+    return this.sites.findOne(scope, { _id: id, archived_at: null });
+  }
+
+  listOpen(scope: Scope): Promise<SiteDocument[]> {
+    return this.sites.find(scope, { archived_at: null });
+  }
+
+  /** Sites, archived ones too, that carry another name of their organisation. */
+  withOtherTenantName(scope: Scope, tenantName: string): Promise<SiteDocument[]> {
+    return this.sites.find(scope, { tenant_name: { $ne: tenantName } });
+  }
+
+  add(scope: Scope, site: NewSite, now: Date): Promise<SiteDocument> {
+    return this.sites.insertOne(scope, {
+      ...site,
+      policy: { masks_required: false },
+      capture_count: 0,
+      created_at: now,
+      archived_at: null,
+      version: 1,
+    });
+  }
+
+  async change(scope: Scope, id: string, change: SiteChange): Promise<SiteDocument> {
+    const site = await this.sites.findOneAndUpdate(scope, { _id: id }, { $set: change, $inc: { version: 1 } });
+    if (!site) throw new Error(`Site ${id} is missing.`);
+    return site;
+  }
+
+  async countCapture(scope: Scope, id: string): Promise<void> {
+    await this.sites.updateOne(scope, { _id: id }, { $inc: { capture_count: 1 } });
+  }
+}

@@ -1,0 +1,20 @@
+import type { ChildProcess } from 'node:child_process';
+
+export interface Distributed {
+  url: string;
+  /** What the services got: KAFKA_BROKERS, S3_ENDPOINT, MONGODB_URI, JWT_SECRET … */
+  env: NodeJS.ProcessEnv;
+  dataDir: string;
+  /** kafka, minio, mongo (those started here), each built service, gateway. Updated by start(). */
+  processes: Map<string, ChildProcess>;
+  /** Starts a service, the gateway or mongo again after it was killed; resolves when it is ready. */
+  start(name: string): Promise<unknown>;
+  /** Ends everything, drained; removes the data unless DATA_DIR was given. */
+  stop(): Promise<void>;
+}
+
+export function startDistributed(options?: {
+  env?: Record<string, string>;
+  /** 'prefix' prints `[name] line`; a folder gets one file a part; nothing stays silent. */
+  log?: string;
+}): Promise<Distributed>;

@@ -1,0 +1,157 @@
+/**
+ * The distributed edition on one machine: a real Kafka and S3 server, the embedded document engine and every service as
+ * processes of their own. KAFKA_BROKERS, S3_ENDPOINT and MONGODB_URI in the environment replace the local engines.
+ *
+ *   npm run start:distributed             until Ctrl-C; prints `ready at URL` and one JSON line with the processes
+ *   import { startDistributed } from …    for tests that kill and restart parts
+ */
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { inRoot } from './bootstrap/workspace.mjs';
+import { answers, startPart, stopPart } from './distributed/part.mjs';
+import { createTopics } from './distributed/topics.mjs';
+import { freePorts, isMain } from './engines/common.mjs';
+import { startKafka } from './engines/kafka.mjs';
+import { startMinio } from './engines/minio.mjs';
+
+const services = ['auth', 'sites', 'capture', 'inference', 'incident', 'reporting', 'insurance'];
+
+/**
+ * Starts everything and waits until it is ready. `env` is laid over this process's environment; DATA_DIR there is kept,
+ * without one the data lives in a temporary folder. Nothing is restarted by itself: `start(name)` does it.
+ */
+export async function startDistributed({ env: extra = {}, log } = {}) {
+  const env = { ...process.env, ...extra };
+  const temporary = env.DATA_DIR ? undefined : mkdtempSync(path.join(tmpdir(), 'hazardlens-distributed-'));
+  const dataDir = path.resolve(env.DATA_DIR ?? temporary);
+  mkdirSync(dataDir, { recursive: true });
+
+  const processes = new Map();
+  const engines = [];
+  const parts = new Map();
+
+  /** Starts a part that is not running (again), and waits until it is ready. */
+  const start = async (name) => {
+    const definition = parts.get(name);
+    if (!definition) throw new Error(`There is no part "${name}"; there are ${[...parts.keys()].join(', ')}.`);
+    const { child, answer } = await startPart({ ...definition, name, log });
+    processes.set(name, child);
+    return answer;
+  };
+  /** In reverse, so that nobody loses what it stands on; services all at once. */
+  const stop = async () => {
+    const stopAll = (names) =>
+      Promise.all(names.filter((name) => processes.has(name)).map((name) => stopPart(processes.get(name))));
+    await stopAll(['gateway']);
+    await stopAll(services);
+    await stopAll(['mongo']);
+    await Promise.all(engines.map((engine) => engine.stop()));
+    if (temporary) rmSync(temporary, { recursive: true, force: true });
+  };
+
+  try {
+    const settings = await startEngines({ env, dataDir, engines, processes, parts, start });
+    const shared = {
+      JWT_SECRET: randomBytes(32).toString('base64url'),
+      S3_BUCKET: 'hazardlens',
+      ...env,
+      ...settings,
+      MODEL_DIR: env.MODEL_DIR,
+    };
+    await createTopics(settings.KAFKA_BROKERS.split(','));
+
+    const built = services.filter((name) => existsSync(inRoot(`services/${name}/dist/main.js`)));
+    const [gatewayPort, gatewayMetrics, ...metrics] = await freePorts(built.length + 2);
+    built.forEach((name, index) => {
+      parts.set(name, servicePart(name, inRoot(`services/${name}/dist/main.js`), metrics[index], shared));
+    });
+    await Promise.all(built.map(start));
+
+    const port = Number(env.PORT ?? gatewayPort);
+    const url = `http://127.0.0.1:${port}`;
+    parts.set('gateway', {
+      ...servicePart('gateway', inRoot('gateway/dist/main.js'), gatewayMetrics, { ...shared, PORT: String(port) }),
+      ready: { probe: () => answers(`${url}/api/health/ready`) },
+    });
+    await start('gateway');
+    return { url, env: shared, dataDir, processes, start, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+/** One replica; its name is stable over restarts, as a pod's of a StatefulSet. */
+function servicePart(name, file, metricsPort, shared) {
+  return {
+    file,
+    env: { ...shared, INSTANCE_ID: `${name}-0`, METRICS_PORT: String(metricsPort), METRICS_HOST: '127.0.0.1' },
+    ready: { probe: () => answers(`http://127.0.0.1:${metricsPort}/health/ready`) },
+  };
+}
+
+/** What the environment does not name is started here; returns the settings that point the services at it. */
+async function startEngines({ env, dataDir, engines, processes, parts, start }) {
+  const settings = {};
+  const [kafka, minio] = await Promise.all([
+    env.KAFKA_BROKERS ? undefined : startKafka({ dataDir: path.join(dataDir, 'kafka') }),
+    env.S3_ENDPOINT ? undefined : startMinio({ dataDir: path.join(dataDir, 'objects') }),
+  ]);
+  settings.KAFKA_BROKERS = env.KAFKA_BROKERS ?? kafka.brokers.join(',');
+  if (kafka) {
+    engines.push(kafka);
+    processes.set('kafka', kafka.process);
+  }
+  if (minio) {
+    engines.push(minio);
+    processes.set('minio', minio.process);
+    Object.assign(settings, {
+      S3_ENDPOINT: minio.endpoint,
+      S3_ACCESS_KEY: minio.accessKey,
+      S3_SECRET_KEY: minio.secretKey,
+    });
+  }
+  if (env.MONGODB_URI) settings.MONGODB_URI = env.MONGODB_URI;
+  else {
+    // A fixed port: services must find the engine again after a test has killed and restarted it.
+    const [port] = await freePorts(1);
+    parts.set('mongo', {
+      file: inRoot('libs/embedded-mongo/dist/cli.js'),
+      args: ['--dir', path.join(dataDir, 'mongo'), '--port', String(port)],
+      env,
+      ready: { line: (line) => /mongodb:\/\/[^\s"]+/.exec(line)?.[0] },
+    });
+    settings.MONGODB_URI = await start('mongo');
+  }
+  return settings;
+}
+
+async function main() {
+  const { DATA_DIR = inRoot('.data/distributed'), PORT = '3000' } = process.env;
+  let running;
+  let wanted = false;
+  const end = async (code) => {
+    if (wanted) return;
+    wanted = true;
+    await running?.stop();
+    process.exit(code);
+  };
+  for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, () => void end(0));
+  running = await startDistributed({ env: { DATA_DIR, PORT }, log: process.env.LOG_DIR ?? 'prefix' });
+  for (const [name, child] of running.processes) {
+    child.once('exit', (code, signal) => console.log(`[${name}] ended with ${code ?? signal}; nothing restarts it`));
+  }
+  console.log(
+    JSON.stringify({ processes: Object.fromEntries([...running.processes].map(([name, child]) => [name, child.pid])) }),
+  );
+  console.log(`HazardLens, distributed, is ready at ${running.url}`);
+}
+
+if (isMain(import.meta.url)) {
+  main().catch((error) => {
+    console.error(error.message);
+    process.exit(1);
+  });
+}

@@ -1,0 +1,39 @@
+/** Creates the topics of deploy/topics.yaml that are missing. Existing ones are left as their operator set them. */
+import { readFileSync } from 'node:fs';
+import { Kafka, logLevel } from 'kafkajs';
+import { parse } from 'yaml';
+import { inRoot } from '../bootstrap/workspace.mjs';
+
+const milliseconds = { h: 3_600_000, d: 86_400_000 };
+
+export function readTopics() {
+  return parse(readFileSync(inRoot('deploy/topics.yaml'), 'utf8')).topics;
+}
+
+function retentionMs(text) {
+  const [, amount, unit] = /^(\d+)([hd])$/.exec(text) ?? [];
+  if (!unit) throw new Error(`"${text}" in deploy/topics.yaml is no retention such as 12h or 7d`);
+  return String(Number(amount) * milliseconds[unit]);
+}
+
+export async function createTopics(brokers) {
+  const kafka = new Kafka({ clientId: 'topics', brokers, logLevel: logLevel.NOTHING, retry: { retries: 8 } });
+  const admin = kafka.admin();
+  await admin.connect();
+  try {
+    const existing = new Set(await admin.listTopics());
+    const missing = readTopics().filter(({ name }) => !existing.has(name));
+    if (missing.length === 0) return;
+    await admin.createTopics({
+      waitForLeaders: true,
+      timeout: 30_000,
+      topics: missing.map(({ name, partitions, retention }) => ({
+        topic: name,
+        numPartitions: partitions,
+        configEntries: [{ name: 'retention.ms', value: retentionMs(retention) }],
+      })),
+    });
+  } finally {
+    await admin.disconnect();
+  }
+}
