@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { ConfigError, parseConfig } from '@hazardlens/service-kit';
 import { z } from 'zod';
 
 const flag = z.stringbool();
@@ -29,30 +30,18 @@ export interface GatewayConfig {
   webRoot: string;
 }
 
-/** What a wrong environment is reported as: it names the variable, never its value. */
-export class GatewayConfigError extends Error {
-  override readonly name = 'GatewayConfigError';
-}
-
 /** `frontend/dist` of the checkout; the same relative path from `src` and from `dist`. */
 const defaultWebRoot = (): string => fileURLToPath(new URL('../../frontend/dist', import.meta.url));
 
 /**
- * Reads the gateway's settings. Empty variables count as absent, as in a compose file with `NAME=`.
+ * Reads the gateway's settings.
  * With demo accounts on, only this machine can connect unless HOST says otherwise: their passwords are public.
+ * @throws ConfigError naming the variable
  */
 export function readGatewayConfig(env: NodeJS.ProcessEnv, demoByDefault: boolean): GatewayConfig {
-  const present = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
-  const parsed = environment.safeParse(present);
-  if (!parsed.success) {
-    const problems = parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
-    throw new GatewayConfigError(
-      `gateway cannot start, environment variables are missing or wrong:\n${problems.join('\n')}`,
-    );
-  }
-  const value = parsed.data;
+  const value = parseConfig('gateway', environment, env);
   if ((value.TLS_CERT === undefined) !== (value.TLS_KEY === undefined)) {
-    throw new GatewayConfigError('gateway cannot start: TLS_CERT and TLS_KEY belong together');
+    throw new ConfigError('gateway cannot start: TLS_CERT and TLS_KEY belong together');
   }
   const demo = value.DEMO ?? demoByDefault;
   return {

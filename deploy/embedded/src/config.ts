@@ -1,4 +1,3 @@
-import { availableParallelism } from 'node:os';
 import { z } from 'zod';
 
 const flag = (fallback: boolean) => z.stringbool().default(fallback);
@@ -10,13 +9,6 @@ const embeddedConfig = z.object({
   NODE_ENV: z.string().optional(),
   SYNC: z.enum(['normal', 'full']).default('normal'),
   JWT_SECRET: z.string().min(32).optional(),
-  /** With one core the event loop and the detector share it; with more, one stays free for requests. */
-  INFERENCE_WORKERS: z.coerce
-    .number()
-    .int()
-    .min(1)
-    .max(64)
-    .default(Math.max(1, Math.min(availableParallelism() - 1, 4))),
 });
 export type EmbeddedConfig = z.infer<typeof embeddedConfig>;
 

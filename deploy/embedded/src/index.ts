@@ -1,1 +1,1 @@
-export {};
+export { type RunningProduct, startEmbedded } from './embedded.js';

@@ -155,9 +155,17 @@ const fixed = {
   '--hl-rail-text-2': '#A9B6C3',
   '--hl-photo-ground': '#0B1015',
   '--hl-photo-text': '#FFFFFF',
-  '--hl-photo-veil': 'rgba(11, 16, 21, 0.78)',
+  '--hl-photo-veil': 'rgba(11, 16, 21, 0.72)',
+  '--hl-photo-veil-strong': 'rgba(11, 16, 21, 0.9)',
+  '--hl-photo-low': '#7ED3A8',
+  '--hl-photo-medium': '#FFD24D',
+  '--hl-photo-high': '#FF8A4C',
+  '--hl-photo-critical': '#FF6B70',
   '--hl-sun-ground': '#000000',
   '--hl-sun-text': '#FFFFFF',
+  '--hl-sun-text-2': '#C9D2DB',
+  '--hl-sun-surface': '#0E1318',
+  '--hl-sun-line': '#46525E',
   '--hl-float': '0 6px 20px -6px rgba(0, 0, 0, 0.45)',
 };
 /** `prefers-contrast: more`: no greys for words, no hairlines for edges. */

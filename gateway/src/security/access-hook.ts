@@ -37,6 +37,7 @@ export function registerAccessHook(instance: FastifyInstance, { table, tokens, s
     refuseEncodedBody(request);
     const caller: Caller = {
       actor: session.actor,
+      user: session.user,
       sessionId: claims.sessionId,
       sessionEndsAt: claims.expiresAt,
       correlationId: request.id,

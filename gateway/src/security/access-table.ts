@@ -36,6 +36,11 @@ export class AccessTable {
     return this.find(method, url)?.bodyLimit ?? defaultBodyLimit;
   }
 
+  /** Every route under /api that is served and guarded. */
+  get routes(): readonly string[] {
+    return [...this.served];
+  }
+
   /** Called for each route that Fastify registers. */
   noteServed(methods: string | readonly string[], url: string): void {
     for (const method of typeof methods === 'string' ? [methods] : methods) {

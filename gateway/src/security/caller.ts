@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Actor, Locale } from '@hazardlens/contracts';
+import type { Actor, Locale, UserView } from '@hazardlens/contracts';
 import { DomainError } from '@hazardlens/contracts';
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
@@ -8,6 +8,7 @@ import type { MessageContext } from '../clients/messages.js';
 /** Who is behind a signed-in request, and what its messages carry. */
 export interface Caller {
   readonly actor: Actor;
+  readonly user: UserView;
   readonly sessionId: string;
   readonly sessionEndsAt: Date;
   readonly correlationId: string;

@@ -17,6 +17,9 @@ export {
   type StoredDeadLetter,
 } from './messaging/in-process/dead-letter-store.js';
 export { type InProcessTransportOptions, inProcessTransport } from './messaging/in-process/in-process-transport.js';
+export type { KafkaOptions } from './messaging/kafka/kafka-options.js';
+export { kafkaAdmin, kafkaTransport } from './messaging/kafka/kafka-transport.js';
+export { ensureTopics, type TopicSpec } from './messaging/kafka/topics.js';
 export type { AnyMessage, MessageOf, Origin } from './messaging/message.js';
 export {
   type EventContext,

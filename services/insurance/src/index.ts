@@ -1,1 +1,2 @@
-export {};
+export { insuranceConfig } from './config.js';
+export { insuranceService } from './service.js';

@@ -26,13 +26,19 @@ function parseEvent(data: string): LiveEvent | null {
   }
 }
 
-async function readStream(token: string, signal: AbortSignal, onEvent: (event: LiveEvent) => void): Promise<void> {
+async function readStream(
+  token: string,
+  signal: AbortSignal,
+  onEvent: (event: LiveEvent) => void,
+  onOpen: () => void,
+): Promise<void> {
   // fetch, not EventSource: the token belongs in a header, never in a URL.
   const response = await fetch('/api/live', {
     headers: { authorization: `Bearer ${token}`, accept: 'text/event-stream' },
     signal,
   });
   if (!response.ok || !response.body) throw new Error(`live: ${response.status}`);
+  onOpen();
   const parse = makeEventParser((data) => {
     const event = parseEvent(data);
     if (event) onEvent(event);
@@ -62,8 +68,9 @@ export async function keepConnected(
   while (!signal.aborted) {
     const started = Date.now();
     try {
-      if (connections++ > 0 && failures === 0) onReconnected();
-      await readStream(token, signal, onEvent);
+      await readStream(token, signal, onEvent, () => {
+        if (connections++ > 0) onReconnected();
+      });
       failures = 0;
     } catch {
       // a connection that held for a while was a good one

@@ -62,6 +62,27 @@ export class Catalog {
     return { meta: changed, index: changed.indexes.find((index) => index.id === id) as IndexMeta };
   }
 
+  /** Writes the entry unchanged, so that it counts as changed for open transactions. */
+  touch(kv: KvWriter, meta: CollectionMeta): void {
+    const raw = kv.get(catalogKey(meta.namespace));
+    if (raw) kv.put(catalogKey(meta.namespace), raw);
+  }
+
+  /** An id for an index that is filled before it is published; a crash in between leaves only garbage to remove. */
+  reserveIndex(kv: KvWriter): number {
+    const id = this.sequences.allocate(kv);
+    kv.put(idKey(space.garbage, id), Buffer.from([space.index]));
+    return id;
+  }
+
+  /** Makes a filled index part of the collection. */
+  publishIndex(kv: KvWriter, meta: CollectionMeta, id: number, spec: Doc): CollectionMeta {
+    const stored = this.stored(kv, meta.namespace);
+    stored.indexes.push({ id, spec });
+    kv.remove(idKey(space.garbage, id));
+    return this.save(kv, meta.namespace, stored);
+  }
+
   /** Replaces an index's description (collMod). */
   changeIndex(kv: KvWriter, meta: CollectionMeta, indexId: number, spec: Doc): CollectionMeta {
     const stored = this.stored(kv, meta.namespace);

@@ -2,7 +2,7 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import { InvalidObjectKeyError, type ObjectEntry, ObjectMissingError, type ObjectStore } from '@hazardlens/service-kit';
+import { type ObjectEntry, ObjectMissingError, type ObjectStore } from '@hazardlens/service-kit';
 
 export interface StoreUnderTest {
   store: ObjectStore;
@@ -224,7 +224,7 @@ export function objectStoreSuite(name: string, make: () => Promise<StoreUnderTes
         'a b',
       ];
       it.each([...bad, '%2e%2e/a', `a/${'x'.repeat(600)}`])('refuses %j everywhere', async (key) => {
-        const refused = { name: InvalidObjectKeyError.name };
+        const refused = { name: 'InvalidObjectKeyError' };
         await expect(store.put(key, Buffer.from('x'), jpeg)).rejects.toMatchObject(refused);
         await expect(store.get(key)).rejects.toMatchObject(refused);
         await expect(store.stream(key)).rejects.toMatchObject(refused);
@@ -233,7 +233,7 @@ export function objectStoreSuite(name: string, make: () => Promise<StoreUnderTes
       });
 
       it.each(['../', '/', 'a/../', '.', 'a//', 'a\0'])('refuses to list %j', (prefix) => {
-        expect(() => store.list(prefix)).toThrow(InvalidObjectKeyError);
+        expect(() => store.list(prefix)).toThrow('is no object key');
       });
     });
   });

@@ -41,7 +41,8 @@ export class CaptureRepository {
         },
       },
     );
-    if (matched === 0) throw new DomainError('CONCURRENT_CHANGE');
+    // Not a DomainError: the message is tried again, and the rule sees what the other one did.
+    if (matched === 0) throw new Error('The capture changed since it was read.');
   }
 
   listNewest(scope: Scope, filter: CaptureFilter, limit: number): Promise<CaptureRow[]> {

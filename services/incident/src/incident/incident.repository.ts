@@ -50,7 +50,8 @@ export class IncidentRepository {
         ...(added.length > 0 ? { $push: { history: { $each: added } } } : {}),
       },
     );
-    if (result.matched === 0) throw new DomainError('CONCURRENT_CHANGE');
+    // Not a DomainError: the message is tried again, and the rule sees what the other one did.
+    if (result.matched === 0) throw new Error('The incident changed since it was read.');
   }
 
   list(scope: Scope, filter: IncidentFilter, sort: IncidentSort, limit: number): Promise<IncidentDocument[]> {

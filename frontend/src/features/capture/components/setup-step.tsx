@@ -1,0 +1,87 @@
+import type { SiteView } from '@hazardlens/contracts';
+import { IconCamera, IconPhotoUp } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { selectUser } from '../../../app/session.js';
+import { useAppSelector } from '../../../app/store.js';
+import { ScaffoldDrawing } from '../../../components/drawings.js';
+import { EmptyState } from '../../../components/states.js';
+import styles from './capture.module.css';
+
+interface Props {
+  sites: readonly SiteView[];
+  ready: boolean;
+  siteId: string;
+  onSite: (id: string) => void;
+  onChoose: (source: 'camera' | 'upload') => void;
+  starting: boolean;
+}
+
+export function SetupStep({ sites, ready, siteId, onSite, onChoose, starting }: Props) {
+  const { t } = useTranslation();
+  const role = useAppSelector(selectUser)?.role;
+  const mayAddSites = role === 'admin' || role === 'safety_manager' || role === 'super_admin';
+  if (ready && sites.length === 0) {
+    return (
+      <EmptyState
+        drawing={ScaffoldDrawing}
+        title={t('capture.noSites')}
+        hint={t('capture.noSitesHint')}
+        action={
+          mayAddSites && (
+            <Link to="/sites" className={styles.go}>
+              {t('capture.addSite')}
+            </Link>
+          )
+        }
+      />
+    );
+  }
+  return (
+    <>
+      <label className={styles.question} htmlFor="capture-site" style={{ display: 'block' }}>
+        {t('capture.chooseSite')}
+      </label>
+      <select
+        id="capture-site"
+        className={styles.select}
+        value={siteId}
+        onChange={(event) => onSite(event.currentTarget.value)}
+      >
+        <option value="" disabled>
+          {t('capture.alert.site')}
+        </option>
+        {sites.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </select>
+      <h2 className={styles.question}>{t('capture.chooseSource')}</h2>
+      <div className={styles.sources}>
+        <button
+          type="button"
+          className={`${styles.source} ${styles.main}`}
+          disabled={starting}
+          aria-label={t('capture.useCamera')}
+          onClick={() => onChoose('camera')}
+        >
+          <IconCamera size={36} stroke={1.75} aria-hidden="true" />
+          <strong>{t('capture.useCamera')}</strong>
+          <span>{starting ? t('capture.startingCamera') : t('capture.useCameraHint')}</span>
+        </button>
+        <button
+          type="button"
+          className={styles.source}
+          disabled={starting}
+          aria-label={t('capture.uploadPhotos')}
+          onClick={() => onChoose('upload')}
+        >
+          <IconPhotoUp size={36} stroke={1.75} aria-hidden="true" />
+          <strong>{t('capture.uploadPhotos')}</strong>
+          <span>{t('capture.uploadHint')}</span>
+        </button>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,137 @@
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { alert } from '../../../components/dialogs/dialogs.js';
+import { useActiveSite } from '../../sites/use-active-site.js';
+import { CameraStep } from '../components/camera-step.js';
+import styles from '../components/capture.module.css';
+import { ReviewStep } from '../components/review-step.js';
+import { SetupStep } from '../components/setup-step.js';
+import { StepBar } from '../components/step-bar.js';
+import { UploadStep } from '../components/upload-step.js';
+import { type Location, locate, positionOf } from '../locate.js';
+import { randomId } from '../photos/prepare.js';
+import { useCamera } from '../use-camera.js';
+import { usePhotos } from '../use-photos.js';
+import { useSubmit } from '../use-submit.js';
+
+type Source = 'camera' | 'upload';
+type Step = 'setup' | 'capture' | 'review';
+
+/** The wizard: Setup, Capture, Review, Submit (the fourth is the third while it is busy). */
+export default function Capture() {
+  const { t } = useTranslation();
+  const { sites, site: activeSite, ready } = useActiveSite();
+  const [chosenSite, setChosenSite] = useState<string | null>(null);
+  const [step, setStep] = useState<Step>('setup');
+  const [source, setSource] = useState<Source>('upload');
+  const [location, setLocation] = useState<Location>({ state: 'locating' });
+  const [notes, setNotes] = useState('');
+  const [busy, setBusy] = useState(false);
+  const photos = usePhotos();
+  const camera = useCamera();
+  const submit = useSubmit();
+  // One id for every try of this capture, so that a repeated submit meets the first.
+  const clientId = useRef(randomId());
+  const capturedAt = useRef<string | null>(null);
+
+  const siteId = chosenSite ?? activeSite?.id ?? '';
+  const site = sites.find(({ id }) => id === siteId);
+
+  const choose = async (next: Source) => {
+    if (!site) return void alert(t('capture.alert.site'), { tone: 'bad' });
+    if (next === 'camera' && !(await camera.start())) return;
+    setSource(next);
+    setStep('capture');
+  };
+  const toReview = () => {
+    if (photos.photos.length === 0) return void alert(t('capture.alert.photo'), { tone: 'bad' });
+    camera.stop();
+    setStep('review');
+    setLocation({ state: 'locating' });
+    void locate().then(setLocation);
+  };
+  const back = async () => {
+    if (step === 'review') {
+      if (source === 'camera' && !(await camera.start())) setSource('upload');
+      setStep('capture');
+    } else {
+      camera.stop();
+      setStep('setup');
+    }
+  };
+  const reset = () => {
+    photos.clear(true);
+    setNotes('');
+    setStep('setup');
+    clientId.current = randomId();
+    capturedAt.current = null;
+  };
+  const send = async () => {
+    if (!site) return void alert(t('capture.alert.site'), { tone: 'bad' });
+    if (photos.photos.length === 0) return void alert(t('capture.alert.photo'), { tone: 'bad' });
+    setBusy(true);
+    // The hour counts for camera photos only: an uploaded file may be a week old, and its EXIF knows better.
+    if (source === 'camera') capturedAt.current ??= new Date().toISOString();
+    const done = await submit({
+      photos: photos.photos.map(({ blob }) => blob),
+      photoUrls: photos.photos.map(({ url }) => url),
+      siteId: site.id,
+      siteName: site.name,
+      notes: notes.trim() || t('capture.capturedVia', { source: t(`capture.via.${source}`) }),
+      gps: positionOf(location),
+      clientId: clientId.current,
+      capturedAt: capturedAt.current,
+    });
+    setBusy(false);
+    if (done) reset();
+  };
+
+  const number = busy ? 4 : { setup: 1, capture: 2, review: 3 }[step];
+  const live = step === 'capture' && source === 'camera' && camera.stream;
+  return (
+    <div className={styles.screen} data-live={live ? true : undefined}>
+      <div className={styles.inner}>
+        <h1 className={styles.title}>{t('capture.title')}</h1>
+        <StepBar step={number} />
+        {step === 'setup' && (
+          <SetupStep
+            sites={sites}
+            ready={ready}
+            siteId={siteId}
+            onSite={setChosenSite}
+            onChoose={(next) => void choose(next)}
+            starting={camera.starting}
+          />
+        )}
+        {step === 'capture' && source === 'upload' && (
+          <UploadStep photos={photos} onContinue={toReview} onBack={() => void back()} />
+        )}
+        {live && (
+          <CameraStep
+            stream={live}
+            photos={photos}
+            onDone={toReview}
+            onBack={() => void back()}
+            onPreviewFailed={() => {
+              camera.stop();
+              setStep('setup');
+              void alert(t('capture.alert.previewFailed'), { tone: 'bad' });
+            }}
+          />
+        )}
+        {step === 'review' && (
+          <ReviewStep
+            photos={photos.photos}
+            siteName={site?.name ?? ''}
+            location={location}
+            notes={notes}
+            onNotes={setNotes}
+            busy={busy}
+            onBack={() => void back()}
+            onSubmit={() => void send()}
+          />
+        )}
+      </div>
+    </div>
+  );
+}

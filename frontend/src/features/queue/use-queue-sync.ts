@@ -1,0 +1,71 @@
+import { useCallback, useEffect } from 'react';
+import { selectUser } from '../../app/session.js';
+import { useAppSelector } from '../../app/store.js';
+import { useSendBatchMutation } from '../capture/api/capture-api.js';
+import { type QueueItem, queueStore } from './queue-store.js';
+import { nextRetry, releaseDue, syncPending } from './queue-sync.js';
+
+/** How often the queue is looked at when nothing else wakes it (a phone does not always say that it is online again). */
+const idleCheck = 60_000;
+
+/** Sends what waits: at start, when the network comes back, when a waiting time is over. Mounted once, in the shell. */
+export function useQueueSync(): void {
+  const userId = useAppSelector(selectUser)?.id;
+  const sync = useSyncNow();
+  useEffect(() => {
+    if (!userId || typeof indexedDB === 'undefined') return;
+    let stopped = false;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const round = async () => {
+      clearTimeout(timer);
+      if (navigator.onLine) {
+        await releaseDue(userId);
+        await sync();
+      }
+      if (stopped) return;
+      const wait = (await nextRetry(userId)) ?? idleCheck;
+      timer = setTimeout(() => void start(), Math.min(idleCheck, wait + 50));
+    };
+    let running: Promise<void> | null = null;
+    const start = () => {
+      running ??= round()
+        .catch((error) => console.error('Queue', error))
+        .finally(() => {
+          running = null;
+        });
+      return running;
+    };
+    void start();
+    window.addEventListener('online', start);
+    return () => {
+      stopped = true;
+      clearTimeout(timer);
+      window.removeEventListener('online', start);
+    };
+  }, [userId, sync]);
+}
+
+/** Sends every pending item of this person now. */
+export function useSyncNow(): () => Promise<void> {
+  const userId = useAppSelector(selectUser)?.id;
+  const [sendBatch] = useSendBatchMutation();
+  const send = useCallback(
+    async (item: QueueItem) => {
+      await sendBatch({
+        photos: item.photos,
+        siteId: item.site_id,
+        notes: item.notes,
+        gps: item.gps_location,
+        clientId: item.client_id,
+        capturedAt: item.captured_at,
+      }).unwrap();
+    },
+    [sendBatch],
+  );
+  return useCallback(async () => {
+    if (userId) await syncPending(userId, send);
+  }, [userId, send]);
+}
+
+/** A failed item is tried again as soon as possible. */
+export const retryItem = (id: number) => queueStore.update(id, { status: 'pending', error: null, retry_at: null });

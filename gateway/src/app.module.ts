@@ -1,0 +1,89 @@
+import { type DynamicModule, Module, type Provider } from '@nestjs/common';
+import { AuthController } from './auth/auth.controller.js';
+import { AnalysisWaiter } from './captures/analysis-waiter.js';
+import { AnalyzeController } from './captures/analyze.controller.js';
+import { CaptureThumbnails } from './captures/capture-thumbnails.js';
+import { CapturesController } from './captures/captures.controller.js';
+import { HeicDecoder } from './captures/intake/heic-decoder.js';
+import { PhotoIntake } from './captures/intake/photo-intake.js';
+import { CaptureSubmitter } from './captures/submit-capture.js';
+import { DetectorInfo } from './clients/detector-info.js';
+import { MESSAGES } from './clients/messages.js';
+import { PublicUrl } from './clients/public-url.js';
+import { ConfigController } from './config/config.controller.js';
+import { type GatewayRuntime, RUNTIME } from './gateway-runtime.js';
+import { HealthController } from './health/health.controller.js';
+import { IncidentsController } from './incidents/incidents.controller.js';
+import { LiveController } from './live/live.controller.js';
+import { LiveStreams } from './live/live-streams.js';
+import { Thumbnails } from './photos/photo-cache.js';
+import { PhotosController } from './photos/photos.controller.js';
+import { AccessTokenVerifier } from './security/access-token.js';
+import { SessionCheck } from './security/session-check.js';
+import { Lifecycle } from './server/lifecycle.js';
+import { SitesController } from './sites/sites.controller.js';
+import { TenantsController } from './tenants/tenants.controller.js';
+import { UsersController } from './users/users.controller.js';
+
+/** The parts that live as long as the gateway, made once from what it stands on. */
+export class GatewayParts {
+  readonly lifecycle = new Lifecycle();
+  readonly heic = new HeicDecoder();
+  readonly tokens: AccessTokenVerifier;
+  readonly sessions: SessionCheck;
+  readonly waiter: AnalysisWaiter;
+  readonly live: LiveStreams;
+  readonly thumbnails: Thumbnails;
+  readonly publicUrl: PublicUrl;
+
+  constructor(readonly runtime: GatewayRuntime) {
+    const { config, messages, objects } = runtime;
+    this.tokens = new AccessTokenVerifier(config.jwtSecret);
+    this.sessions = new SessionCheck(messages);
+    this.waiter = new AnalysisWaiter(messages);
+    this.live = new LiveStreams(messages, runtime.heartbeatMs);
+    this.thumbnails = new Thumbnails(objects);
+    this.publicUrl = new PublicUrl(config.publicUrl);
+  }
+}
+
+const value = <T>(provide: unknown, useValue: T): Provider => ({ provide: provide as string, useValue });
+
+/** Controllers and what they are given. */
+@Module({})
+export class AppModule {
+  static for(parts: GatewayParts): DynamicModule {
+    const { runtime } = parts;
+    return {
+      module: AppModule,
+      controllers: [
+        AuthController,
+        UsersController,
+        TenantsController,
+        SitesController,
+        AnalyzeController,
+        CapturesController,
+        PhotosController,
+        IncidentsController,
+        ConfigController,
+        HealthController,
+        LiveController,
+      ],
+      providers: [
+        value(RUNTIME, runtime),
+        value(MESSAGES, runtime.messages),
+        value(Lifecycle, parts.lifecycle),
+        value(AccessTokenVerifier, parts.tokens),
+        value(SessionCheck, parts.sessions),
+        value(AnalysisWaiter, parts.waiter),
+        value(LiveStreams, parts.live),
+        value(Thumbnails, parts.thumbnails),
+        value(PublicUrl, parts.publicUrl),
+        value(CaptureThumbnails, new CaptureThumbnails(runtime.objects, parts.thumbnails)),
+        value(DetectorInfo, new DetectorInfo(runtime.messages)),
+        value(PhotoIntake, new PhotoIntake(parts.heic)),
+        CaptureSubmitter,
+      ],
+    };
+  }
+}

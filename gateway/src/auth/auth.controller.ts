@@ -1,0 +1,91 @@
+import {
+  acceptInvite,
+  acceptInviteRequest,
+  changePassword,
+  changePasswordRequest,
+  describeInvite,
+  inviteInfoAnswer,
+  inviteInfoRequest,
+  type LoginRequest,
+  loginRequest,
+  logIn,
+  logOut,
+  type SessionAnswer,
+  type SignupRequest,
+  sessionAnswer,
+  signUp,
+  signupRequest,
+  successAnswer,
+  type UserView,
+  userView,
+} from '@hazardlens/contracts';
+import { Body, Controller, Get, HttpCode, Inject, Post, Req } from '@nestjs/common';
+import type { FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import { MESSAGES, type Messages } from '../clients/messages.js';
+import { Answers, PublicAnswers } from '../openapi/answers.js';
+import { type Caller, changeContext, publicContext, SignedIn } from '../security/caller.js';
+
+/** Sign-up, sign-in and what a person does with the own account. */
+@Controller()
+export class AuthController {
+  constructor(@Inject(MESSAGES) private readonly messages: Messages) {}
+
+  @Post('auth/signup')
+  @HttpCode(201)
+  @PublicAnswers('Create an organisation and its admin', { 201: sessionAnswer }, [409])
+  signup(@Body({ schema: signupRequest }) body: SignupRequest, @Req() request: FastifyRequest): Promise<SessionAnswer> {
+    return this.messages.request(signUp, body, publicContext(request));
+  }
+
+  @Post('auth/login')
+  @HttpCode(200)
+  @PublicAnswers('Sign in', { 200: sessionAnswer }, [401])
+  login(@Body({ schema: loginRequest }) body: LoginRequest, @Req() request: FastifyRequest): Promise<SessionAnswer> {
+    return this.messages.request(logIn, { ...body, address: request.ip }, publicContext(request));
+  }
+
+  @Post('auth/logout')
+  @HttpCode(204)
+  @Answers('End this session', { 204: null })
+  async logout(@SignedIn() caller: Caller): Promise<void> {
+    const data = { session_id: caller.sessionId, user_id: caller.actor.id };
+    await this.messages.request(logOut, data, changeContext(caller));
+  }
+
+  @Post('auth/invite-info')
+  @HttpCode(200)
+  @PublicAnswers('Who is invited', { 200: inviteInfoAnswer })
+  inviteInfo(
+    @Body({ schema: inviteInfoRequest }) body: z.infer<typeof inviteInfoRequest>,
+    @Req() request: FastifyRequest,
+  ): Promise<z.infer<typeof inviteInfoAnswer>> {
+    return this.messages.request(describeInvite, body, publicContext(request));
+  }
+
+  @Post('auth/accept-invite')
+  @HttpCode(200)
+  @PublicAnswers('Accept an invitation', { 200: sessionAnswer })
+  acceptInvitation(
+    @Body({ schema: acceptInviteRequest }) body: z.infer<typeof acceptInviteRequest>,
+    @Req() request: FastifyRequest,
+  ): Promise<SessionAnswer> {
+    return this.messages.request(acceptInvite, body, publicContext(request));
+  }
+
+  @Get('me')
+  @Answers('The signed-in user', { 200: userView })
+  me(@SignedIn() caller: Caller): UserView {
+    return caller.user;
+  }
+
+  @Post('users/change-password')
+  @HttpCode(200)
+  @Answers('Change the own password', { 200: successAnswer })
+  changePassword(
+    @Body({ schema: changePasswordRequest }) body: z.infer<typeof changePasswordRequest>,
+    @SignedIn() caller: Caller,
+  ): Promise<z.infer<typeof successAnswer>> {
+    return this.messages.request(changePassword, { ...body, actor: caller.actor }, changeContext(caller));
+  }
+}

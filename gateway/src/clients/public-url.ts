@@ -1,0 +1,20 @@
+/** Where people reach this gateway: PUBLIC_URL or, without one, the address that it listens on. */
+export class PublicUrl {
+  private listening = 'http://localhost';
+
+  constructor(private readonly configured: string | undefined) {}
+
+  /** Called once the server listens. */
+  listensOn(url: string): void {
+    this.listening = url;
+  }
+
+  get value(): string {
+    return this.configured ?? this.listening;
+  }
+
+  /** The screen where an invitation is accepted. Never built from a request's Host header, which anybody can forge. */
+  invitation(token: string): string {
+    return `${this.value}/invite/${encodeURIComponent(token)}`;
+  }
+}

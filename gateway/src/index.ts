@@ -1,0 +1,3 @@
+export type { DemoLogin } from './gateway-runtime.js';
+export type { RateLimits } from './security/rate-limits.js';
+export { type GatewayOptions, type RunningGateway, startGateway } from './start-gateway.js';

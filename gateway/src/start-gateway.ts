@@ -1,0 +1,142 @@
+import 'reflect-metadata';
+import { type RouteAccess, routeAccess } from '@hazardlens/contracts';
+import { MessageClient, NestLogger, type Platform } from '@hazardlens/service-kit';
+import { NestFactory } from '@nestjs/core';
+import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
+import type { FastifyInstance } from 'fastify';
+import { AppModule, GatewayParts } from './app.module.js';
+import { restrictDecoders } from './captures/intake/sharp-settings.js';
+import type { Messages } from './clients/messages.js';
+import { type GatewayConfig, readGatewayConfig } from './gateway-config.js';
+import type { DemoLogin, GatewayRuntime } from './gateway-runtime.js';
+import { serveDocumentation } from './openapi/documentation.js';
+import { ProblemFilter } from './problem/problem.filter.js';
+import { registerAccessHook } from './security/access-hook.js';
+import { AccessTable, apiPrefix } from './security/access-table.js';
+import { defaultRateLimits, type RateLimits, registerRateLimits } from './security/rate-limits.js';
+import { createFastify } from './server/fastify-server.js';
+import { SchemaPipe } from './validation/schema.pipe.js';
+import { version } from './version.js';
+import { registerSecurityHeaders, registerWebApp } from './web/web-app.js';
+
+/** What a client of POST /ai/analyze waits at most before it is answered 202 (its own time-out is 60 s). */
+const analysisWaitMs = 45_000;
+const heartbeatMs = 20_000;
+/** Requests that are still being answered when the gateway is told to stop. */
+const drainMs = 15_000;
+
+export interface GatewayOptions {
+  edition?: 'embedded' | 'distributed';
+  /** shown on the login screen while DEMO is on */
+  demoLogins?: readonly DemoLogin[];
+  /** instead of a client on the platform's transport; not closed by the gateway. For tests. */
+  messages?: Messages;
+  limits?: Partial<RateLimits>;
+  analysisWaitMs?: number;
+  heartbeatMs?: number;
+  /** instead of the table of contracts. For tests of the table itself. */
+  access?: readonly RouteAccess[];
+}
+
+export interface RunningGateway {
+  /** where it listens, e.g. `http://127.0.0.1:3000` */
+  url: string;
+  /** every route that is served under /api, as `GET /api/incidents/:id` */
+  routes: readonly string[];
+  /** Waiting analyses are answered 202, streams end, requests finish, nothing new is taken. Repeatable. */
+  close(): Promise<void>;
+}
+
+/**
+ * Starts the HTTP edge on a platform.
+ * @throws ConfigError naming the variable, or AccessTableError naming the routes that are not in the access table
+ */
+export async function startGateway(platform: Platform, options: GatewayOptions = {}): Promise<RunningGateway> {
+  const config = readGatewayConfig(platform.env, (options.demoLogins?.length ?? 0) > 0);
+  const logger = platform.logger.child({ service: 'gateway' });
+  const client = options.messages
+    ? null
+    : await MessageClient.connect({ transport: platform.transport, logger, instanceId: platform.instanceId });
+  const parts = new GatewayParts({
+    config,
+    messages: options.messages ?? (client as MessageClient),
+    objects: platform.objects,
+    logger,
+    version,
+    edition: options.edition ?? 'distributed',
+    demoLogins: options.demoLogins ?? [],
+    analysisWaitMs: options.analysisWaitMs ?? analysisWaitMs,
+    heartbeatMs: options.heartbeatMs ?? heartbeatMs,
+  });
+  restrictDecoders();
+  const table = new AccessTable(options.access ?? routeAccess);
+  let app: NestFastifyApplication | undefined;
+  try {
+    app = await createApp(parts, table, options);
+    await Promise.all([parts.sessions.start(), parts.waiter.start(), parts.live.start()]);
+    await app.listen({ port: config.port, host: config.host });
+  } catch (error) {
+    parts.live.close();
+    await app?.close();
+    await client?.close();
+    throw error;
+  }
+  const url = addressOf(app, config);
+  parts.publicUrl.listensOn(url);
+  parts.lifecycle.started();
+  logger.info({ url, edition: parts.runtime.edition }, 'gateway started');
+  const running = app;
+  let closing: Promise<void> | undefined;
+  const close = () => {
+    closing ??= stop(running, parts, client);
+    return closing;
+  };
+  return { url, routes: table.routes, close };
+}
+
+async function createApp(
+  parts: GatewayParts,
+  table: AccessTable,
+  options: GatewayOptions,
+): Promise<NestFastifyApplication> {
+  const { config, logger } = parts.runtime;
+  const instance = createFastify(config, table, logger);
+  await registerSecurityHeaders(instance, config.tls !== undefined);
+  const limits = await registerRateLimits(instance, { ...defaultRateLimits, ...options.limits });
+  registerAccessHook(instance, { table, tokens: parts.tokens, sessions: parts.sessions, limits });
+  const adapter = new FastifyAdapter(instance as unknown as ConstructorParameters<typeof FastifyAdapter>[0]);
+  const app = await NestFactory.create<NestFastifyApplication>(AppModule.for(parts), adapter, {
+    bodyParser: false,
+    logger: new NestLogger(logger),
+    abortOnError: false,
+  });
+  app.setGlobalPrefix(apiPrefix.slice(1));
+  app.useGlobalFilters(new ProblemFilter(logger));
+  app.useGlobalPipes(new SchemaPipe());
+  serveDocumentation(app, parts.runtime.version);
+  await registerWebApp(instance as FastifyInstance, config.webRoot);
+  await app.init();
+  await instance.ready();
+  table.assertComplete();
+  return app;
+}
+
+/** Not ready any more → waiting analyses answered 202 → streams ended → requests drained → bus left; within 20 s. */
+async function stop(app: NestFastifyApplication, parts: GatewayParts, client: MessageClient | null): Promise<void> {
+  parts.lifecycle.stopping();
+  parts.waiter.close();
+  parts.live.close();
+  const drained = app.close();
+  const late = setTimeout(() => app.getHttpServer().closeAllConnections(), drainMs);
+  await drained.finally(() => clearTimeout(late));
+  await parts.heic.close();
+  await client?.close();
+  parts.runtime.logger.info('gateway stopped');
+}
+
+function addressOf(app: NestFastifyApplication, config: GatewayConfig): string {
+  const address = app.getHttpServer().address();
+  const port = typeof address === 'object' && address ? address.port : config.port;
+  const host = config.host === '0.0.0.0' || config.host === '::' ? 'localhost' : config.host;
+  return `${config.tls ? 'https' : 'http'}://${host.includes(':') ? `[${host}]` : host}:${port}`;
+}

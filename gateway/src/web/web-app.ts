@@ -1,0 +1,78 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import helmet from '@fastify/helmet';
+import fastifyStatic from '@fastify/static';
+import { DomainError } from '@hazardlens/contracts';
+import type { FastifyInstance } from 'fastify';
+
+const year = 31_536_000;
+/** Vite puts a hash of the content into these names, so they never change. */
+const hashed = /[\\/]assets[\\/]/;
+const isApi = (path: string): boolean => path === '/api' || path.startsWith('/api/');
+
+/**
+ * Security headers of every answer. The token lives in localStorage (specification), so no foreign script may ever run:
+ * scripts only from here, no inline ones. Styles may be inline, since Mantine sets them on elements.
+ */
+export async function registerSecurityHeaders(instance: FastifyInstance, https: boolean): Promise<void> {
+  await instance.register(helmet, {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'self'"],
+        scriptSrc: ["'self'"],
+        styleSrc: ["'self'", "'unsafe-inline'"],
+        imgSrc: ["'self'", 'data:', 'blob:'],
+        mediaSrc: ["'self'", 'blob:'],
+        fontSrc: ["'self'", 'data:'],
+        connectSrc: ["'self'"],
+        workerSrc: ["'self'", 'blob:'],
+        manifestSrc: ["'self'"],
+        objectSrc: ["'none'"],
+        baseUri: ["'self'"],
+        formAction: ["'self'"],
+        frameAncestors: ["'none'"],
+      },
+    },
+    strictTransportSecurity: https ? { maxAge: year } : false,
+    referrerPolicy: { policy: 'same-origin' },
+    // Chromium warns about this header on plain HTTP to anything but localhost
+    originAgentCluster: https,
+    crossOriginOpenerPolicy: https ? { policy: 'same-origin' } : false,
+  });
+  instance.addHook('onRequest', async (request, reply) => {
+    reply.header('permissions-policy', 'camera=(self), geolocation=(self), microphone=()');
+    if (isApi(request.url.split('?', 1)[0] ?? '')) reply.header('cache-control', 'no-store');
+  });
+}
+
+/** Serves the built web app: files as they are, every other path outside /api as its start page. */
+export async function registerWebApp(instance: FastifyInstance, root: string): Promise<void> {
+  const built = existsSync(join(root, 'index.html'));
+  if (!built) {
+    instance.get('/*', async () => {
+      throw new DomainError('NOT_FOUND');
+    });
+    return;
+  }
+  await instance.register(fastifyStatic, {
+    root,
+    serve: false,
+    index: false,
+    cacheControl: false,
+    setHeaders: (reply, path) => {
+      const immutable = hashed.test(path.slice(root.length));
+      reply.header('cache-control', immutable ? `public, max-age=${year}, immutable` : 'no-cache');
+    },
+  });
+  instance.get('/*', async (request, reply) => {
+    const path = (request.params as { '*': string })['*'];
+    if (isApi(`/${path}`)) throw new DomainError('NOT_FOUND');
+    // A path with an extension asks for a file: a missing script must not be answered with a page.
+    return isFile(root, path) ? reply.sendFile(path) : reply.sendFile('index.html');
+  });
+}
+
+function isFile(root: string, path: string): boolean {
+  return path !== '' && /\.[a-z0-9]{1,12}$/i.test(path) && existsSync(join(root, path));
+}

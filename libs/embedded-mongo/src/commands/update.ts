@@ -1,0 +1,72 @@
+import type { Doc } from '../bson/types.js';
+import type { Operation } from '../engine/operation.js';
+import { MongoError } from '../errors/mongo-error.js';
+import { checkFields, docArg, flagArg } from './args.js';
+import type { Command } from './command.js';
+import { checkBatch } from './insert.js';
+import { reply } from './reply.js';
+import { runUpdate, type UpdateOutcome, type UpdateStatement } from './update-statement.js';
+import { statementError, writeError } from './write-errors.js';
+
+const fields = ['q', 'u', 'c', 'multi', 'upsert', 'arrayFilters', 'collation', 'hint', 'sort', 'upsertSupplied', 'sampleId', 'allowShardKeyUpdatesWithoutFullShardKeyInQuery'];
+
+/** Runs update statements in order, or all it can with `ordered: false`. */
+export const update: Command = {
+  options: ['updates', 'ordered', 'bypassDocumentValidation', 'let', 'maxTimeMS'],
+  inTransaction: true,
+  retryable: true,
+  async run(op) {
+    const { namespace } = op;
+    const items = op.documents('updates');
+    checkBatch(items.length);
+    op.engine.counters.update += items.length;
+    const ordered = op.command['ordered'] !== false;
+    const total = { n: 0, nModified: 0 };
+    const upserted: Doc[] = [];
+    const errors: Doc[] = [];
+    for (const [index, { doc }] of items.entries()) {
+      try {
+        const result = await updateOnce(op, namespace, doc, index);
+        total.n += Number(result['n']);
+        total.nModified += Number(result['m']);
+        if (result['u']) upserted.push({ index, _id: result['id'] });
+      } catch (error) {
+        errors.push(writeError(statementError(op, error), index));
+        if (ordered) break;
+      }
+    }
+    return reply({ n: total.n, ...(upserted.length > 0 ? { upserted } : {}), nModified: total.nModified, ...(errors.length > 0 ? { writeErrors: errors } : {}) });
+  },
+};
+
+async function updateOnce(op: Operation, namespace: string, doc: Doc, index: number): Promise<Doc> {
+  const before = op.doneBefore(index);
+  if (before) return before;
+  let settle: () => void = () => {};
+  const outcome = await runUpdate(op, namespace, readStatement(op, doc), (kv, step) => {
+    settle = op.remember(kv, [[index, summary(step)]]);
+  });
+  settle();
+  return summary(outcome);
+}
+
+const summary = (outcome: UpdateOutcome): Doc => ({ n: outcome.n, m: outcome.modified, u: outcome.didUpsert, ...(outcome.didUpsert ? { id: outcome.upserted } : {}) });
+
+function readStatement(op: Operation, doc: Doc): UpdateStatement {
+  checkFields(doc, 'update.updates', fields);
+  if (doc['u'] === undefined) throw new MongoError('IDLFailedToParse', "BSON field 'update.updates.u' is missing but a required field");
+  if (doc['q'] === undefined) throw new MongoError('IDLFailedToParse', "BSON field 'update.updates.q' is missing but a required field");
+  const constants = docArg(doc, 'c');
+  if (constants && !Array.isArray(doc['u'])) throw new MongoError('FailedToParse', 'Constant values may only be specified for pipeline updates');
+  return {
+    filter: docArg(doc, 'q') ?? {},
+    update: doc['u'],
+    multi: flagArg(doc, 'multi'),
+    upsert: flagArg(doc, 'upsert'),
+    arrayFilters: doc['arrayFilters'],
+    collation: doc['collation'],
+    hint: doc['hint'],
+    sort: docArg(doc, 'sort'),
+    variables: { ...docArg(op.command, 'let'), ...constants },
+  };
+}

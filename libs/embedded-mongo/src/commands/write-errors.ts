@@ -1,0 +1,25 @@
+import type { Doc } from '../bson/types.js';
+import type { Operation } from '../engine/operation.js';
+import { MongoError, toMongoError } from '../errors/mongo-error.js';
+
+/** An entry of `writeErrors`. */
+export function writeError(error: MongoError, index: number): Doc {
+  return { index, code: error.code, ...error.extra, errmsg: error.message };
+}
+
+/**
+ * Decides what an error of one statement means: it is returned for `writeErrors`, or thrown when it ends the command
+ * (a conflict, a time-out, a failing disk). An error in a transaction ends the transaction.
+ */
+export function statementError(op: Operation, error: unknown): MongoError {
+  const known = toMongoError(error);
+  const fatal = ['WriteConflict', 'MaxTimeMSExpired', 'InternalError', 'OutOfDiskSpace', 'ShutdownInProgress', 'NoSuchTransaction'];
+  if (fatal.includes(known.codeName)) throw error instanceof MongoError ? error : unexpected(op, error, known);
+  op.transaction?.abort();
+  return known;
+}
+
+function unexpected(op: Operation, error: unknown, known: MongoError): MongoError {
+  op.engine.log(`unexpected error in ${op.name}: ${error instanceof Error ? error.stack : String(error)}`);
+  return known;
+}

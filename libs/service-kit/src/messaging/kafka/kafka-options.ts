@@ -1,0 +1,42 @@
+import { Kafka, type logCreator, logLevel } from 'kafkajs';
+import type { Logger } from '../../logging/logger.js';
+
+export interface KafkaOptions {
+  /** host:port */
+  readonly brokers: readonly string[];
+  readonly clientId: string;
+  readonly logger: Logger;
+  /** Put before every topic and group name, so that several installations (or tests) share a broker. */
+  readonly namespace?: string;
+  /** A consumer that is silent for so long loses its partitions; at least 30 s outside tests. */
+  readonly sessionTimeoutMs?: number;
+}
+
+/** What kafkajs reports as errors while it recovers by itself: rebalances, brokers that come back, old sockets. */
+const recovers = /rebalanc|re-joining|not aware of this member|coordinator|Connection|ECONN|closed|Crash|Restarting|retr/i;
+
+/** kafkajs lines in our log: info is debug, and what it recovers from by itself is a warning, not an error. */
+function logTo(logger: Logger): logCreator {
+  return () => (entry) => {
+    const { message, timestamp: _timestamp, logger: _name, ...details } = entry.log;
+    const line = { kafka: entry.namespace, ...details };
+    if (entry.level === logLevel.ERROR && !recovers.test(message)) logger.error(line, message);
+    else if (entry.level <= logLevel.WARN) logger.warn(line, message);
+    else logger.debug(line, message);
+  };
+}
+
+/** A client that rides out a broker that is away for about ten seconds. */
+export function createKafka(options: KafkaOptions): Kafka {
+  return new Kafka({
+    clientId: options.clientId,
+    brokers: [...options.brokers],
+    connectionTimeout: 3_000,
+    requestTimeout: 15_000,
+    retry: { initialRetryTime: 100, maxRetryTime: 2_000, multiplier: 2, retries: 9 },
+    logLevel: logLevel.INFO,
+    logCreator: logTo(options.logger),
+  });
+}
+
+export const namespaced = (options: KafkaOptions, name: string): string => `${options.namespace ?? ''}${name}`;

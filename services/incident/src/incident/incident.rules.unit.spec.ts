@@ -1,0 +1,174 @@
+import { anIncident } from '../../test/an-incident.js';
+import { approve, type Deciding, reject, reopen, withoutPhoto } from './incident.rules.js';
+
+const ana: Deciding = {
+  by: { id: 'ana', name: 'Ana Ruiz', email: 'ana@example.com', role: 'safety_manager' },
+  at: new Date('2026-03-02T09:30:12.345Z'),
+};
+const ben: Deciding = {
+  by: { id: 'ben', name: 'Ben Okoro', email: 'ben@example.com', role: 'admin' },
+  at: new Date('2026-03-02T09:31:00.000Z'),
+};
+const codeOf = (act: () => unknown): unknown => {
+  try {
+    act();
+  } catch (error) {
+    return (error as { code?: unknown }).code;
+  }
+  return 'nothing thrown';
+};
+
+describe('approve', () => {
+  it('given an open incident, when approved without changes, then it is approved and the history says so', () => {
+    const approved = approve(anIncident(), { notes: 'Seen on site.' }, ana);
+
+    expect(approved).toMatchObject({
+      version: 2,
+      status: 'APPROVED',
+      decision: { by: { id: 'ana', name: 'Ana Ruiz', role: 'safety_manager' }, at: ana.at, reason: null },
+      closing: null,
+      severity: 0.65,
+    });
+    expect(approved.history).toHaveLength(2);
+    expect(approved.history[1]).toEqual({
+      action: 'APPROVED',
+      user_email: 'ana@example.com',
+      timestamp: ana.at,
+      notes: 'Seen on site.',
+    });
+  });
+
+  it('given a wrong hazard, when corrected, then severity and default follow the new hazard type', () => {
+    const corrected = approve(anIncident(), { category: 'FALL_RISKS', hazard_type: 'unprotected_edge' }, ana);
+
+    expect(corrected).toMatchObject({
+      category: 'FALL_RISKS',
+      hazard_type: 'unprotected_edge',
+      severity: 0.95,
+      severity_default: 0.95,
+      found_as: 'no_hard_hat',
+    });
+    expect(corrected.history.at(-1)?.changes).toEqual({
+      category: { from: 'PPE_COMPLIANCE', to: 'FALL_RISKS' },
+      hazard_type: { from: 'no_hard_hat', to: 'unprotected_edge' },
+      severity: { from: 0.65, to: 0.95 },
+    });
+  });
+
+  it('given a severity, when approved, then the default stays the taxonomy’s and the change is recorded', () => {
+    const approved = approve(anIncident(), { severity: 0.3 }, ana);
+
+    expect(approved).toMatchObject({ severity: 0.3, severity_default: 0.65 });
+    expect(approved.history.at(-1)?.changes).toEqual({ severity: { from: 0.65, to: 0.3 } });
+  });
+
+  it('given a severity that a reviewer chose, when another one corrects the hazard only, then the choice stays', () => {
+    const chosen = reopen(approve(anIncident(), { severity: 0.3 }, ana), 'Wrong hazard.', ben);
+
+    expect(approve(chosen, { hazard_type: 'no_eye_face' }, ben)).toMatchObject({
+      severity: 0.3,
+      severity_default: 0.7,
+    });
+  });
+
+  it('given a repair on the spot, when approved, then it is closed on site', () => {
+    const approved = approve(anIncident(), { closed_on_site: true }, ana);
+
+    expect(approved.closing).toEqual({ at: ana.at, by: 'on_site' });
+    expect(approved.history.at(-1)?.changes).toEqual({ closed_by: { from: null, to: 'on_site' } });
+  });
+
+  it('keeps what a reviewer wants hidden', () => {
+    const region = { x: 0, y: 0, w: 0.5, h: 0.5 };
+
+    expect(approve(anIncident(), { blur_regions: [region] }, ana).blur_regions).toEqual([region]);
+  });
+
+  it.each([
+    ['an unknown category', { category: 'WEATHER', hazard_type: 'no_hard_hat' }, 'CATEGORY_UNKNOWN'],
+    ['a category that is no code', { category: '__proto__' }, 'CATEGORY_UNKNOWN'],
+    ['an unknown hazard type', { hazard_type: 'rain' }, 'HAZARD_TYPE_UNKNOWN'],
+    ['a hazard type of another category', { hazard_type: 'unprotected_edge' }, 'HAZARD_TYPE_UNKNOWN'],
+    ['another category only', { category: 'FALL_RISKS' }, 'HAZARD_TYPE_UNKNOWN'],
+  ])('refuses %s', (_what, correction, code) => {
+    expect(codeOf(() => approve(anIncident(), correction, ana))).toBe(code);
+  });
+
+  it('lets a hazard that the taxonomy does not know be approved as it is', () => {
+    const unknown = anIncident({ category: 'NEW', hazard_type: 'brand_new' });
+
+    expect(approve(unknown, { category: 'NEW', severity: 0.5 }, ana)).toMatchObject({
+      status: 'APPROVED',
+      severity: 0.5,
+    });
+  });
+});
+
+describe('reject', () => {
+  it('given an open incident, when rejected, then notes and reason are kept', () => {
+    const rejected = reject(anIncident(), { notes: 'Same as above.', reason: 'duplicate' }, ana);
+
+    expect(rejected).toMatchObject({
+      version: 2,
+      status: 'REJECTED',
+      decision: { reason: 'duplicate' },
+      closing: null,
+    });
+    expect(rejected.history.at(-1)).toMatchObject({
+      action: 'REJECTED',
+      notes: 'Same as above.',
+      changes: { reason: { from: null, to: 'duplicate' } },
+    });
+  });
+
+  it('needs notes', () => {
+    expect(codeOf(() => reject(anIncident(), { notes: ' ' }, ana))).toBe('REJECTION_NOTES_REQUIRED');
+  });
+});
+
+describe('a second decision', () => {
+  it.each([
+    ['approved', approve(anIncident(), {}, ana)],
+    ['rejected', reject(anIncident(), { notes: 'No.' }, ana)],
+  ])('on an incident that was %s names the first one, whatever it is', (decision, decided) => {
+    for (const act of [() => approve(decided, {}, ben), () => reject(decided, { notes: 'No.' }, ben)]) {
+      expect(act).toThrow(
+        expect.objectContaining({
+          code: 'ALREADY_DECIDED',
+          params: { name: 'Ana Ruiz', decision, time: '2026-03-02 09:30 UTC' },
+        }),
+      );
+    }
+  });
+});
+
+describe('reopen', () => {
+  it('given a decision, when reopened, then it is open again and nothing of the decision is left but the history', () => {
+    const closed = approve(anIncident(), { closed_on_site: true }, ana);
+    const reopened = reopen(closed, 'The guardrail is missing again.', ben);
+
+    expect(reopened).toMatchObject({
+      status: 'REVIEW_REQUIRED',
+      decision: null,
+      closing: null,
+      action: null,
+      version: 3,
+    });
+    expect(reopened.history.map(({ action }) => action)).toEqual(['CREATED', 'APPROVED', 'REOPENED']);
+    expect(reopened.history.at(-1)?.changes).toEqual({ closed_by: { from: 'on_site', to: null } });
+  });
+
+  it('needs a decision', () => {
+    expect(codeOf(() => reopen(anIncident(), 'Why not.', ana))).toBe('NOT_DECIDED');
+  });
+
+  it('needs notes', () => {
+    expect(codeOf(() => reopen(approve(anIncident(), {}, ana), '', ben))).toBe('NOTES_REQUIRED');
+  });
+});
+
+describe('withoutPhoto', () => {
+  it('takes the photo only', () => {
+    expect(withoutPhoto(anIncident())).toEqual({ ...anIncident(), photo: null, version: 2 });
+  });
+});

@@ -1,0 +1,197 @@
+import fc from 'fast-check';
+import { assess, drawn, onHead, onTorso, person } from '../../test/drawn-boxes.js';
+import type { Detection } from '../detector/engine.js';
+import { assessPhoto } from './assess-photo.js';
+import { photoHints } from './photo-hints.js';
+import { reasonSentence } from './reasons.js';
+import { RULE_NUMBERS } from './rule-numbers.js';
+import { toIncidents } from './to-incidents.js';
+
+const RUNS = { numRuns: 10_000 };
+const CLASSES = ['person', 'helmet', 'head', 'vest', 'no_vest', 'mask', 'no_mask', 'cone', 'machinery', 'vehicle'];
+const MORE = ['forklift', 'fire', 'smoke', 'a_class_of_tomorrow'];
+
+const unit = fc.double({ min: 0, max: 1, noNaN: true });
+const span = fc
+  .tuple(fc.integer({ min: 0, max: 999 }), fc.integer({ min: 1, max: 1000 }))
+  .map(([from, length]) => [from / 1000, Math.min(1000, from + length) / 1000] as const);
+const detection: fc.Arbitrary<Detection> = fc
+  .record({ class: fc.constantFrom(...CLASSES, ...MORE), probability: unit, x: span, y: span })
+  .map(({ class: name, probability, x, y }) => {
+    return { class: name, score: probability, probability, x1: x[0], x2: x[1], y1: y[0], y2: y[1] };
+  });
+/** People with things where they wear them, so that the rules have something to decide; random boxes hardly ever do. */
+const dressed = fc
+  .record({
+    at: fc.tuple(fc.integer({ min: 100, max: 1180 }), fc.integer({ min: 300, max: 960 })),
+    tall: fc.integer({ min: 30, max: 280 }),
+    wears: fc.subarray(['head', 'helmet', 'mask', 'no_mask', 'vest', 'no_vest']),
+    probability: unit,
+  })
+  .map(({ at, tall, wears, probability }) => [
+    person(at, tall, probability),
+    ...wears.map((name) => (name.endsWith('vest') ? onTorso : onHead)(name, at, tall, probability)),
+  ]);
+const photo = fc
+  .tuple(fc.array(detection, { maxLength: 8 }), fc.array(dressed, { maxLength: 4 }))
+  .map(([loose, people]) => ({ width: 1280, height: 960, detections: [...loose, ...people.flat()] }));
+const policy = fc.record({ masks_required: fc.boolean() });
+
+describe('for any detections', () => {
+  it('confidence is within 0 and 1 and boxes are within the photo', () => {
+    const inside = (value: number): boolean => value >= 0 && value <= 1;
+    fc.assert(
+      fc.property(photo, policy, (shot, rules) => {
+        const { findings, head_regions } = assessPhoto(shot, rules);
+        const boxes = [...head_regions, ...findings.flatMap((finding) => finding.boxes)];
+        return (
+          findings.every(({ confidence, severity }) => inside(confidence) && inside(severity)) &&
+          boxes.every(({ x, y, w, h }) => [x, y, w, h].every(inside) && x + w <= 1 + 1e-12 && y + h <= 1 + 1e-12)
+        );
+      }),
+      RUNS,
+    );
+  });
+
+  it('the order of detections does not matter', () => {
+    fc.assert(
+      fc.property(photo, policy, fc.infiniteStream(fc.nat()), (shot, rules, random) => {
+        const shuffled = shot.detections
+          .map((entry) => ({ entry, key: random.next().value ?? 0 }))
+          .sort((a, b) => a.key - b.key)
+          .map(({ entry }) => entry);
+        const same = (detections: readonly Detection[]): string =>
+          JSON.stringify(assessPhoto({ ...shot, detections }, rules));
+        return same(shot.detections) === same(shuffled);
+      }),
+      RUNS,
+    );
+  });
+
+  it('it is pure: the input stays as it was and the same input gives the same answer', () => {
+    fc.assert(
+      fc.property(photo, policy, (shot, rules) => {
+        const before = JSON.stringify(shot);
+        const once = JSON.stringify(assessPhoto(shot, rules));
+        return once === JSON.stringify(assessPhoto(shot, rules)) && JSON.stringify(shot) === before;
+      }),
+      RUNS,
+    );
+  });
+
+  it('whoever is missing a helmet or a vest is named once per hazard', () => {
+    fc.assert(
+      fc.property(photo, policy, (shot, rules) => {
+        const seen = new Set<string>();
+        return assessPhoto(shot, rules).findings.every(({ hazard_type, boxes: [box] }) => {
+          // Detections drawn twice in the very same place are two things to the rules.
+          const key = `${hazard_type} ${JSON.stringify(box)}`;
+          const twins = shot.detections.filter(
+            (entry) => entry.class === box?.class && Math.abs(entry.x1 - box.x) + Math.abs(entry.y1 - box.y) < 1e-9,
+          );
+          const fresh = !seen.has(key) || twins.length > 1;
+          seen.add(key);
+          return fresh;
+        });
+      }),
+      RUNS,
+    );
+  });
+
+  it('incidents are one per hazard type, at least 0.35 sure, with all boxes of their findings', () => {
+    fc.assert(
+      fc.property(photo, policy, (shot, rules) => {
+        const { findings } = assessPhoto(shot, rules);
+        const sure = findings.filter((finding) => finding.confidence >= RULE_NUMBERS.leastConfidence);
+        const incidents = toIncidents(findings);
+        const types = new Set(sure.map((finding) => finding.hazard_type));
+        return (
+          incidents.length === types.size &&
+          incidents.every((incident) => {
+            const group = sure.filter((finding) => finding.hazard_type === incident.hazard_type);
+            const boxes = new Set(group.flatMap((finding) => finding.boxes.map((box) => JSON.stringify(box))));
+            const highest = Math.max(...group.map((finding) => finding.confidence));
+            return incident.confidence === highest && incident.boxes.length === boxes.size;
+          })
+        );
+      }),
+      RUNS,
+    );
+  });
+});
+
+describe('exposure', () => {
+  it.each(['person', 'head', 'machinery', 'vehicle', 'forklift', 'fire'])('a photo with a %s counts', (name) => {
+    expect(assess([drawn(name, 300, 300, 20, 20)]).exposure).toBe(true);
+  });
+
+  it.each(['helmet', 'vest', 'cone', 'a_class_of_tomorrow'])('a photo with nothing but a %s does not', (name) => {
+    expect(assess([drawn(name, 300, 300, 20, 20)]).exposure).toBe(false);
+  });
+
+  it('an empty photo does not, and completes without findings', () => {
+    expect(assess([])).toMatchObject({ exposure: false, people: 0, findings: [], head_regions: [] });
+  });
+});
+
+describe('head regions', () => {
+  it('hold the face below the hat, and the upper part of a person whose head was not found', () => {
+    const A: [number, number] = [400, 900];
+    const [withHat] = assess([person(A, 500), onHead('helmet', A, 500)]).head_regions;
+    expect((withHat?.y ?? 1) * 960).toBeLessThan(400);
+    expect(((withHat?.y ?? 0) + (withHat?.h ?? 0)) * 960).toBeGreaterThan(400 + 50 / 0.62);
+    const [bare] = assess([person(A, 500)]).head_regions;
+    expect(((bare?.y ?? 0) + (bare?.h ?? 0)) * 960).toBeCloseTo(400 + 500 / 3, 6);
+  });
+
+  it('hold lone faces too', () => {
+    expect(assess([drawn('no_mask', 600, 300, 30, 30), drawn('mask', 100, 100, 30, 30)]).head_regions).toHaveLength(2);
+  });
+});
+
+describe('incidents', () => {
+  it('say how many people they cover, and list the most severe first', () => {
+    const A = [300, 900] as const;
+    const B = [900, 900] as const;
+    const { findings } = assess([
+      person(A, 400),
+      person(B, 400),
+      onHead('head', A, 400, 0.5),
+      onHead('head', B, 400, 0.8),
+      drawn('fire', 1100, 100, 50, 50, 0.6),
+    ]);
+    const incidents = toIncidents(findings);
+    expect(incidents.map(({ hazard_type, confidence, reason }) => [hazard_type, confidence, reason])).toEqual([
+      ['open_flame_smoke', 0.6, 'Open flames are visible.'],
+      ['no_hard_hat', 0.8, '2 people are seen with bare heads, no hard hats on them.'],
+    ]);
+    expect(incidents[1]?.boxes).toHaveLength(4);
+  });
+
+  it('leave out findings below 0.35, also from the boxes', () => {
+    const fires = (low: number) => [drawn('fire', 100, 100, 50, 50, 0.6), drawn('fire', 500, 100, 50, 50, low)];
+    expect(toIncidents(assess(fires(0.34)).findings)[0]?.boxes).toHaveLength(1);
+    expect(toIncidents(assess(fires(0.35)).findings)[0]?.boxes).toHaveLength(2);
+  });
+
+  it('have reasons in both languages', () => {
+    expect(reasonSentence('bare_head', { count: 1 }, 'es')).toMatch(/^Se ve a una persona/);
+    expect(reasonSentence('smoke', { count: 3 }, 'es')).toBe('Se ve humo en 3 lugares.');
+    expect(reasonSentence('smoke', {})).toBe('Smoke is visible.');
+  });
+});
+
+describe('photo hints', () => {
+  const fine = { width: 1920, height: 1080, measures: { brightness: 120, sharpness: 100 } };
+
+  it('has none for an ordinary photo', () => {
+    expect(photoHints(fine)).toEqual([]);
+  });
+
+  it('tells dark, blurred and small photos; a dark one is not called blurred', () => {
+    expect(photoHints({ ...fine, measures: { brightness: 20, sharpness: 100 } })).toEqual(['dark']);
+    expect(photoHints({ ...fine, measures: { brightness: 120, sharpness: 3 } })).toEqual(['blurred']);
+    expect(photoHints({ ...fine, measures: { brightness: 20, sharpness: 3 } })).toEqual(['dark']);
+    expect(photoHints({ ...fine, height: 320 })).toEqual(['small']);
+  });
+});

@@ -1,0 +1,72 @@
+// The bundled model in real threads on real photos, against the results that came with the model. The photos stay in
+// ../shared; where that folder is missing the photo specs are skipped.
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import sharp from 'sharp';
+import type { DetectedPhoto } from '../src/detector/engine.js';
+import { BUNDLED_MODEL_DIR } from '../src/detector/worker-entry.js';
+import { WorkerPool } from '../src/detector/worker-pool.js';
+import { assessPhoto } from '../src/rules/assess-photo.js';
+
+const PHOTOS = path.resolve(__dirname, '../../../../shared/data/hazard-photos/benchmark');
+const whenPhotos = existsSync(PHOTOS) ? describe : describe.skip;
+if (!existsSync(PHOTOS)) console.info(`skipped: model on real photos, ${PHOTOS} is not here`);
+
+interface Expected {
+  readonly input_size: number;
+  readonly tolerance: { readonly score: number; readonly box: number };
+  readonly photos: Record<string, { class: string; score: number; box: [number, number, number, number] }[]>;
+}
+const expected: Expected = JSON.parse(readFileSync(path.join(BUNDLED_MODEL_DIR, 'expected.json'), 'utf8'));
+
+/** Expected detections without a match, and detections that were not expected although clearly above their threshold. */
+function differences(name: string, photo: DetectedPhoto, score: number, box: number): string[] {
+  const left = new Set(photo.detections);
+  const missing = (expected.photos[name] ?? []).filter((want) => {
+    const match = [...left].find(
+      (got) =>
+        got.class === want.class &&
+        Math.abs(got.score - want.score) <= score &&
+        [got.x1, got.y1, got.x2, got.y2].every((value, at) => Math.abs(value - (want.box[at] ?? 2)) <= box),
+    );
+    if (match) left.delete(match);
+    return !match;
+  });
+  // Expected scores are rounded; a detection within the tolerance of its threshold may be in or out.
+  const surplus = [...left].filter((got) => got.score > 0.38 + score || got.score > 0.24 + 0.14 + score);
+  return [
+    ...missing.map((one) => `missing ${JSON.stringify(one)}`),
+    ...surplus.map((one) => `surplus ${JSON.stringify(one)}`),
+  ];
+}
+
+whenPhotos('the bundled model', () => {
+  const pool = new WorkerPool({ modelDir: BUNDLED_MODEL_DIR, workers: 1, inputSize: expected.input_size });
+  beforeAll(() => pool.start(), 60_000);
+  afterAll(() => pool.close());
+
+  const names = Object.keys(expected.photos);
+
+  it.each(names)('finds on %s what it is expected to find', async (name) => {
+    const photo = await pool.detect(readFileSync(path.join(PHOTOS, name)));
+    expect(differences(name, photo, expected.tolerance.score, expected.tolerance.box)).toEqual([]);
+  });
+
+  it.each(names)('finds about the same on %s as a large JPEG, which is decoded near network size', async (name) => {
+    const large = await sharp(path.join(PHOTOS, name)).resize(1920, 1920).jpeg({ quality: 90 }).toBuffer();
+    const photo = await pool.detect(large);
+    expect([photo.width, photo.height]).toEqual([1920, 1920]);
+    expect(differences(name, photo, 0.06, 0.04)).toEqual([]);
+  });
+
+  it('leads to the hazards that a person sees on these photos', async () => {
+    const hazards = async (name: string): Promise<string[]> => {
+      const photo = await pool.detect(readFileSync(path.join(PHOTOS, name)));
+      return assessPhoto(photo, { masks_required: false }).findings.map((finding) => finding.hazard_type);
+    };
+    expect(await hazards('css-00040.jpg')).toEqual(['no_hi_vis', 'no_hard_hat']);
+    expect(await hazards('css-00093.jpg')).toEqual([]);
+    expect(await hazards('css-00151.jpg')).toEqual([]);
+    expect(await hazards('fire8-00278.jpg')).toEqual(['open_flame_smoke', 'open_flame_smoke']);
+  });
+});

@@ -1,0 +1,139 @@
+import { writeFileSync } from 'node:fs';
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { Worker } from 'node:worker_threads';
+import { PoolFullError, WorkerCrashedError } from '../src/detector/detector.js';
+import { UnreadablePhotoError } from '../src/detector/engine.js';
+import { BUNDLED_MODEL_DIR, workerEntry } from '../src/detector/worker-entry.js';
+import { WorkerPool } from '../src/detector/worker-pool.js';
+import { jpeg } from './drawn-photos.js';
+
+const SIZE = 320;
+
+describe('worker pool with the bundled model', () => {
+  const pool = new WorkerPool({ modelDir: BUNDLED_MODEL_DIR, workers: 2, inputSize: SIZE });
+  beforeAll(() => pool.start(), 60_000);
+  afterAll(() => pool.close());
+
+  it('says which engine and model it runs', () => {
+    expect(pool.engine).toMatch(/^tfjs-(wasm|node)$/);
+    expect(pool.modelVersion).toBe('hazard-detector 0.2.0');
+  });
+
+  it('answers each of many photos with its own result', async () => {
+    const sizes = [200, 300, 400, 500, 600, 700];
+    const photos = await Promise.all(sizes.map((width) => jpeg(width, 240)));
+    const results = await Promise.all(photos.map((photo) => pool.detect(photo)));
+    expect(results.map((result) => result.width)).toEqual(sizes);
+  });
+
+  it('rejects a photo that is none and goes on', async () => {
+    await expect(pool.detect(Buffer.from('no photo'))).rejects.toThrow(UnreadablePhotoError);
+    await expect(pool.detect(await jpeg(320, 240))).resolves.toMatchObject({ width: 320 });
+  });
+
+  it('moves the memory of a photo instead of copying it', async () => {
+    const photo = new Uint8Array(await jpeg(320, 240));
+    await pool.detect(photo);
+    expect(photo.byteLength).toBe(0);
+  });
+});
+
+it('names a model folder that is not usable', async () => {
+  const pool = new WorkerPool({ modelDir: '/nowhere', workers: 1 });
+  await expect(pool.start()).rejects.toThrow('/nowhere');
+  await pool.close();
+});
+
+/** A worker that answers at once, hangs on 'hang', dies on 'die'. */
+const SCRIPT = `
+const { parentPort } = require('node:worker_threads');
+parentPort.postMessage({ kind: 'ready', engine: 'scripted', modelVersion: 'scripted 1' });
+parentPort.on('message', (message) => {
+  if (message.kind === 'close') return parentPort.close();
+  const text = Buffer.from(message.photo).toString();
+  if (text === 'die') throw new Error('out of luck');
+  if (text === 'hang') for (;;) {}
+  const answer = () => parentPort.postMessage({ kind: 'detected', job: message.job, result: { text } });
+  setTimeout(answer, text === 'slow' ? 300 : 0);
+});`;
+
+describe('worker pool when things go wrong', () => {
+  const crashes: string[] = [];
+  async function scripted(options: { queueLimit?: number; jobTimeoutMs?: number } = {}): Promise<WorkerPool> {
+    const entry = path.join(await mkdtemp(path.join(tmpdir(), 'pool-')), 'worker.cjs');
+    writeFileSync(entry, SCRIPT);
+    const onCrash = (cause: Error): void => void crashes.push(cause.message);
+    const pool = new WorkerPool({ modelDir: '', workers: 1, entry, onCrash, ...options });
+    await pool.start();
+    return pool;
+  }
+  const photo = (text: string) => Buffer.from(text);
+
+  it('rejects the photo of a thread that dies and replaces the thread', async () => {
+    const pool = await scripted();
+    await expect(pool.detect(photo('die'))).rejects.toThrow(WorkerCrashedError);
+    await expect(pool.detect(photo('fine'))).resolves.toEqual({ text: 'fine' });
+    expect(crashes).toContain('out of luck');
+    await pool.close();
+  });
+
+  it('ends a thread that hangs', async () => {
+    const pool = await scripted({ jobTimeoutMs: 200 });
+    await expect(pool.detect(photo('hang'))).rejects.toThrow(WorkerCrashedError);
+    await expect(pool.detect(photo('fine'))).resolves.toEqual({ text: 'fine' });
+    await pool.close();
+  });
+
+  it('refuses photos beyond its queue', async () => {
+    const pool = await scripted({ queueLimit: 1 });
+    // Two are in the thread (one decodes while the other is detected), one waits.
+    const taken = ['slow', 'slow', 'slow'].map((text) => pool.detect(photo(text)));
+    await expect(pool.detect(photo('one too many'))).rejects.toThrow(PoolFullError);
+    await Promise.all(taken);
+    await expect(pool.detect(photo('fine'))).resolves.toEqual({ text: 'fine' });
+    await pool.close();
+  });
+
+  it('finishes what runs, refuses what waits, and leaves no thread behind on close', async () => {
+    const pool = await scripted();
+    const answers = ['slow', 'slow', 'waiting'].map((text) => pool.detect(photo(text)));
+    const settled = Promise.allSettled(answers);
+    await pool.close();
+    expect((await settled).map((answer) => answer.status)).toEqual(['fulfilled', 'fulfilled', 'rejected']);
+    await expect(pool.detect(photo('late'))).rejects.toThrow(PoolFullError);
+  });
+});
+
+describe('memory', () => {
+  it('stays flat over photos', async () => {
+    // In a thread of its own: TensorFlow.js and Jest's sandbox do not agree on what a Float32Array is.
+    const engine = workerEntry().replace(/worker\.js$/, 'tfjs-engine.js');
+    const script = `
+      const { parentPort, workerData } = require('node:worker_threads');
+      (async () => {
+        const { TfjsEngine } = await import(workerData.engine);
+        const engine = new TfjsEngine({ modelDir: workerData.modelDir, inputSize: ${SIZE} });
+        await engine.load();
+        const seen = [];
+        for (let run = 0; run < 25; run++) {
+          await engine.detect(workerData.photo);
+          await engine.detect(Buffer.from('no photo')).catch(() => undefined);
+          seen.push({ tensors: engine.tensorCount(), memory: process.memoryUsage().rss });
+        }
+        engine.dispose();
+        parentPort.postMessage(seen);
+      })();`;
+    const workerData = { engine, modelDir: BUNDLED_MODEL_DIR, photo: await jpeg(1280, 720) };
+    const worker = new Worker(script, { eval: true, workerData });
+    const seen = await new Promise<{ tensors: number; memory: number }[]>((resolve, reject) => {
+      worker.once('message', resolve);
+      worker.once('error', reject);
+    });
+    await worker.terminate();
+    expect(new Set(seen.map((entry) => entry.tensors)).size).toBe(1);
+    const grown = (seen.at(-1)?.memory ?? 0) - (seen[9]?.memory ?? 0);
+    expect(grown).toBeLessThan(40_000_000);
+  }, 60_000);
+});

@@ -1,0 +1,42 @@
+import { type IncidentRecord, type IncidentStatus, incidentStatuses } from '@hazardlens/contracts';
+import { tenantModel } from '@hazardlens/service-kit';
+import { Schema } from 'mongoose';
+
+/** One row per incident. Only approved ones carry the record that insurers are shown; the others are counted, no more. */
+export interface IncidentRow {
+  _id: string;
+  tenant_id: string;
+  version: number;
+  status: IncidentStatus;
+  severity: number;
+  day: number;
+  captured_at: Date;
+  decided_at: Date | null;
+  /** approved and not closed */
+  open: boolean;
+  record: IncidentRecord | null;
+}
+
+export const incidentRowModel = tenantModel<IncidentRow>({
+  name: 'IncidentRow',
+  collection: 'incidents',
+  schema: new Schema<IncidentRow>({
+    _id: { type: String, required: true },
+    version: { type: Number, required: true },
+    status: { type: String, enum: incidentStatuses, required: true },
+    severity: { type: Number, required: true },
+    day: { type: Number, required: true },
+    captured_at: { type: Date, required: true },
+    decided_at: { type: Date, default: null },
+    open: { type: Boolean, required: true },
+    record: { type: Schema.Types.Mixed, default: null },
+  }),
+  indexes: [
+    {
+      fields: { tenant_id: 1, status: 1, decided_at: -1, _id: -1 },
+      serves: 'approved incidents, newest decision first',
+    },
+    { fields: { tenant_id: 1, open: 1, severity: -1 }, serves: 'the open approved incidents that weigh most' },
+    { fields: { tenant_id: 1, status: 1, severity: -1 }, serves: 'the approved incidents that weigh most' },
+  ],
+});

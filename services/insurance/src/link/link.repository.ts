@@ -1,0 +1,87 @@
+import { DomainError, linkGranted, linkRevoked } from '@hazardlens/contracts';
+import {
+  InjectModel,
+  type Scope,
+  systemScope,
+  type TenantModel,
+  type Transaction,
+  tenantScope,
+} from '@hazardlens/service-kit';
+import { Injectable } from '@nestjs/common';
+import { type LinkDocument, linkModel } from './link.model.js';
+
+const MOST_LINKS = 500;
+const bothSides = 'a contractor reads the links that name it';
+
+@Injectable()
+export class LinkRepository {
+  constructor(@InjectModel(linkModel) private readonly links: TenantModel<LinkDocument>) {}
+
+  /** The link under this id, whoever asks: the caller checks that it is addressed to the actor. */
+  byId(scope: Scope, id: string): Promise<LinkDocument | null> {
+    return this.links.findOne(scope, { _id: id });
+  }
+
+  ofInsurerTo(scope: Scope, contractorEmail: string): Promise<LinkDocument | null> {
+    return this.links.findOne(scope, { contractor_email: contractorEmail });
+  }
+
+  ofInsurer(insurerId: string): Promise<LinkDocument[]> {
+    return this.links.find(tenantScope(insurerId), {}, { sort: { requested_at: -1, _id: 1 }, limit: MOST_LINKS });
+  }
+
+  activeOf(insurerId: string): Promise<LinkDocument[]> {
+    return this.links.find(tenantScope(insurerId), { status: 'active' }, { limit: MOST_LINKS });
+  }
+
+  /** Links that name the contractor, and open requests to one of its addresses. */
+  async ofContractor(contractor: { id: string; addresses: readonly string[] }): Promise<LinkDocument[]> {
+    const scope = systemScope(bothSides);
+    const options = { sort: { requested_at: -1 as const }, limit: MOST_LINKS };
+    const named = await this.links.find(scope, { contractor_id: contractor.id }, options);
+    const addressed = await this.links.find(
+      scope,
+      { contractor_email: { $in: [...contractor.addresses] }, contractor_id: null },
+      options,
+    );
+    return [...named, ...addressed].sort((a, b) => b.requested_at.getTime() - a.requested_at.getTime());
+  }
+
+  add(scope: Scope, link: LinkDocument): Promise<LinkDocument> {
+    return this.links.insertOne(scope, link);
+  }
+
+  /** Stores a change of a link and tells everybody; the version guards against a change made meanwhile. */
+  async change(
+    transaction: Transaction,
+    link: LinkDocument,
+    change: Partial<LinkDocument> & { version: number },
+  ): Promise<LinkDocument> {
+    const scope = transaction.scope(link.tenant_id);
+    const changed = await this.links.findOneAndUpdate(
+      scope,
+      { _id: link._id, version: link.version },
+      { $set: change },
+    );
+    if (!changed) throw new DomainError('CONCURRENT_CHANGE');
+    this.announce(transaction, changed);
+    return changed;
+  }
+
+  announce(transaction: Transaction, link: LinkDocument): void {
+    if (link.contractor_id === null || link.status === 'requested') return;
+    transaction.emit(link.status === 'active' ? linkGranted : linkRevoked, {
+      tenantId: link.tenant_id,
+      aggregateId: link._id,
+      aggregateVersion: link.version,
+      data: {
+        link_id: link._id,
+        insurer_id: link.tenant_id,
+        contractor_id: link.contractor_id,
+        status: link.status,
+        granted_at: link.granted_at?.toISOString() ?? null,
+        revoked_at: link.revoked_at?.toISOString() ?? null,
+      },
+    });
+  }
+}

@@ -1,0 +1,27 @@
+import {
+  incidentApproved,
+  incidentOpened,
+  incidentRejected,
+  incidentReopened,
+  incidentUpdated,
+} from '@hazardlens/contracts';
+import { EventHandler, type MessageOf, UnitOfWork } from '@hazardlens/service-kit';
+import { Controller } from '@nestjs/common';
+import { ContractorProjector } from '../contractor/contractor.projector.js';
+
+@Controller()
+export class OnIncidentChanged {
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly projector: ContractorProjector,
+  ) {}
+
+  @EventHandler(incidentOpened, incidentApproved, incidentRejected, incidentReopened, incidentUpdated)
+  handle(message: MessageOf<typeof incidentOpened>): Promise<unknown> {
+    const { incident } = message.data;
+    return this.unitOfWork.once(message, async (transaction) => {
+      const scope = transaction.scope(incident.tenant_id);
+      await this.projector.incident(scope, incident, message.aggregateVersion ?? 0);
+    });
+  }
+}
