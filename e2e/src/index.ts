@@ -1,4 +1,5 @@
 export * from './api.js';
+export * from './browser.js';
 export * from './paths.js';
 export * from './photos.js';
 export * from './product.js';

@@ -49,41 +49,41 @@ export class GatewayParts {
 
 const value = <T>(provide: unknown, useValue: T): Provider => ({ provide: provide as string, useValue });
 
-/** Controllers and what they are given. */
 @Module({})
-export class AppModule {
-  static for(parts: GatewayParts): DynamicModule {
-    const { runtime } = parts;
-    return {
-      module: AppModule,
-      controllers: [
-        AuthController,
-        UsersController,
-        TenantsController,
-        SitesController,
-        AnalyzeController,
-        CapturesController,
-        PhotosController,
-        IncidentsController,
-        ConfigController,
-        HealthController,
-        LiveController,
-      ],
-      providers: [
-        value(RUNTIME, runtime),
-        value(MESSAGES, runtime.messages),
-        value(Lifecycle, parts.lifecycle),
-        value(AccessTokenVerifier, parts.tokens),
-        value(SessionCheck, parts.sessions),
-        value(AnalysisWaiter, parts.waiter),
-        value(LiveStreams, parts.live),
-        value(Thumbnails, parts.thumbnails),
-        value(PublicUrl, parts.publicUrl),
-        value(CaptureThumbnails, new CaptureThumbnails(runtime.objects, parts.thumbnails)),
-        value(DetectorInfo, new DetectorInfo(runtime.messages)),
-        value(PhotoIntake, new PhotoIntake(parts.heic)),
-        CaptureSubmitter,
-      ],
-    };
-  }
+class AppModule {}
+
+/** Controllers and what they are given. */
+export function appModule(parts: GatewayParts): DynamicModule {
+  const { runtime } = parts;
+  return {
+    module: AppModule,
+    controllers: [
+      AuthController,
+      UsersController,
+      TenantsController,
+      SitesController,
+      AnalyzeController,
+      CapturesController,
+      PhotosController,
+      IncidentsController,
+      ConfigController,
+      HealthController,
+      LiveController,
+    ],
+    providers: [
+      value(RUNTIME, runtime),
+      value(MESSAGES, runtime.messages),
+      value(Lifecycle, parts.lifecycle),
+      value(AccessTokenVerifier, parts.tokens),
+      value(SessionCheck, parts.sessions),
+      value(AnalysisWaiter, parts.waiter),
+      value(LiveStreams, parts.live),
+      value(Thumbnails, parts.thumbnails),
+      value(PublicUrl, parts.publicUrl),
+      value(CaptureThumbnails, new CaptureThumbnails(runtime.objects, parts.thumbnails)),
+      value(DetectorInfo, new DetectorInfo(runtime.messages)),
+      value(PhotoIntake, new PhotoIntake(parts.heic)),
+      CaptureSubmitter,
+    ],
+  };
 }

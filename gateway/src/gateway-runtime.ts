@@ -1,4 +1,4 @@
-import type { ObjectStore, Logger } from '@hazardlens/service-kit';
+import type { Logger, ObjectStore } from '@hazardlens/service-kit';
 import type { Messages } from './clients/messages.js';
 import type { GatewayConfig } from './gateway-config.js';
 

@@ -4,11 +4,11 @@ import { MessageClient, NestLogger, type Platform } from '@hazardlens/service-ki
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { FastifyInstance } from 'fastify';
-import { AppModule, GatewayParts } from './app.module.js';
+import { appModule, GatewayParts } from './app.module.js';
 import { restrictDecoders } from './captures/intake/sharp-settings.js';
 import type { Messages } from './clients/messages.js';
 import { type GatewayConfig, readGatewayConfig } from './gateway-config.js';
-import type { DemoLogin, GatewayRuntime } from './gateway-runtime.js';
+import type { DemoLogin } from './gateway-runtime.js';
 import { serveDocumentation } from './openapi/documentation.js';
 import { ProblemFilter } from './problem/problem.filter.js';
 import { registerAccessHook } from './security/access-hook.js';
@@ -105,7 +105,7 @@ async function createApp(
   const limits = await registerRateLimits(instance, { ...defaultRateLimits, ...options.limits });
   registerAccessHook(instance, { table, tokens: parts.tokens, sessions: parts.sessions, limits });
   const adapter = new FastifyAdapter(instance as unknown as ConstructorParameters<typeof FastifyAdapter>[0]);
-  const app = await NestFactory.create<NestFastifyApplication>(AppModule.for(parts), adapter, {
+  const app = await NestFactory.create<NestFastifyApplication>(appModule(parts), adapter, {
     bodyParser: false,
     logger: new NestLogger(logger),
     abortOnError: false,

@@ -7,7 +7,11 @@ import { type ObjectEntry, ObjectMissingError, type ObjectStat, type ObjectStore
 export class MemoryObjectStore implements ObjectStore {
   readonly objects = new Map<string, { content: Buffer; contentType: string; at: Date }>();
 
-  async put(key: string, content: Uint8Array | Readable, { contentType }: { contentType: string }): Promise<ObjectStat> {
+  async put(
+    key: string,
+    content: Uint8Array | Readable,
+    { contentType }: { contentType: string },
+  ): Promise<ObjectStat> {
     const bytes = content instanceof Readable ? await buffer(content) : Buffer.from(content);
     this.objects.set(key, { content: bytes, contentType, at: new Date() });
     return (await this.stat(key)) as ObjectStat;

@@ -1,1 +1,11 @@
-export {};
+export {
+  contractor,
+  type DemoAccount,
+  type DemoLogin,
+  type DemoOrganisation,
+  demoLogins,
+  insurer,
+} from './accounts.js';
+export { assertDemoAllowed } from './demo-allowed.js';
+export { demoId } from './demo-id.js';
+export { type DemoAccounts, seedDemo } from './seed-demo.js';

@@ -64,7 +64,11 @@ export class AnalyzeController {
 
   @Post('capture-batches')
   @HttpCode(202)
-  @Answers('Send a capture from the offline queue', { 200: analysisResult, 202: processingAnswer }, [404, 409, 413, 415])
+  @Answers(
+    'Send a capture from the offline queue',
+    { 200: analysisResult, 202: processingAnswer },
+    [404, 409, 413, 415],
+  )
   async submit(
     @Body({ schema: captureBatchRequest }) body: AnalyzeRequest,
     @SignedIn() caller: Caller,

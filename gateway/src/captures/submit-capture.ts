@@ -13,7 +13,7 @@ import { MESSAGES, type Messages } from '../clients/messages.js';
 import { type GatewayRuntime, RUNTIME } from '../gateway-runtime.js';
 import { type Caller, readContext } from '../security/caller.js';
 import { assertPossibleId } from '../validation/record-id.js';
-import { bodyHashOf, captureIdOf, capturedAt, knownPosition, photoIdOf, photoKeys } from './intake/capture-rules.js';
+import { bodyHashOf, capturedAt, captureIdOf, knownPosition, photoIdOf, photoKeys } from './intake/capture-rules.js';
 import { type AcceptedPhoto, PhotoIntake, type ReceivedPhoto, receivePhotos } from './intake/photo-intake.js';
 
 const defaultNote = 'Captured via upload';
@@ -97,7 +97,8 @@ export class CaptureSubmitter {
     const { accepted, body, caller, site, captureId, bodyHash, receivedAt } = parts;
     const photos = await Promise.all(accepted.map((photo) => this.putPhoto(site.tenant_id, captureId, photo)));
     const claimed = body.captured_at ? new Date(body.captured_at) : firstOf(accepted, ({ origin }) => origin.takenAt);
-    const position = knownPosition(body.gps_location) ?? firstOf(accepted, ({ origin }) => knownPosition(origin.position));
+    const position =
+      knownPosition(body.gps_location) ?? firstOf(accepted, ({ origin }) => knownPosition(origin.position));
     return this.messages.request(
       submitCapture,
       {

@@ -34,11 +34,7 @@ export class PhotosController {
     @Res() reply: FastifyReply,
   ): Promise<void> {
     const { objects } = this.runtime;
-    const photo = await this.messages.request(
-      locatePhoto,
-      { actor: caller.actor, photo_id: id },
-      readContext(caller),
-    );
+    const photo = await this.messages.request(locatePhoto, { actor: caller.actor, photo_id: id }, readContext(caller));
     const key = objectKey(photo, query.variant, caller);
     const stat = key === null ? null : await objects.stat(key);
     if (key === null || stat === null) throw new DomainError('NOT_FOUND');
@@ -61,5 +57,4 @@ function objectKey(photo: LocatedPhoto, variant: PhotoVariant, { actor }: Caller
 }
 
 const matches = (header: string | undefined, etag: string): boolean =>
-  header !== undefined &&
-  header.split(',').some((tag) => tag.trim() === '*' || tag.trim().replace(/^W\//, '') === etag);
+  (header ?? '').split(',').some((tag) => tag.trim() === '*' || tag.trim().replace(/^W\//, '') === etag);

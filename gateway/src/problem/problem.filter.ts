@@ -1,6 +1,6 @@
 import { localeOf } from '@hazardlens/contracts';
-import { type ArgumentsHost, Catch, type ExceptionFilter } from '@nestjs/common';
 import type { Logger } from '@hazardlens/service-kit';
+import { type ArgumentsHost, Catch, type ExceptionFilter } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { problemContentType, problemOf } from './problem.js';
 
@@ -8,7 +8,8 @@ import { problemContentType, problemOf } from './problem.js';
 export function sendProblem(error: unknown, request: FastifyRequest, reply: FastifyReply, logger: Logger): void {
   const locale = localeOf(request.headers['accept-language']);
   const { problem, headers, unexpected } = problemOf(error, locale, request.id);
-  if (unexpected) logger.error({ err: error, correlation_id: request.id, route: request.routeOptions?.url }, 'request failed');
+  if (unexpected)
+    logger.error({ err: error, correlation_id: request.id, route: request.routeOptions?.url }, 'request failed');
   if (reply.sent || reply.raw.headersSent) {
     // Too late for a status: an aborted answer at least does not look complete.
     reply.raw.destroy();

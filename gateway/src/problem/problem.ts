@@ -1,5 +1,13 @@
 import { STATUS_CODES } from 'node:http';
-import { DomainError, type ErrorCode, errorMessage, errorStatus, isErrorCode, type Locale, type Problem } from '@hazardlens/contracts';
+import {
+  DomainError,
+  type ErrorCode,
+  errorMessage,
+  errorStatus,
+  isErrorCode,
+  type Locale,
+  type Problem,
+} from '@hazardlens/contracts';
 import { HttpException } from '@nestjs/common';
 import { InvalidInput } from '../validation/invalid-input.js';
 
@@ -62,7 +70,8 @@ type Described = Pick<DomainError, 'code' | 'params' | 'errors'> & { unexpected:
 function describe(error: unknown, locale: Locale): Described {
   if (error instanceof InvalidInput) return { ...error.toDomainError(locale).toJSON(), unexpected: false } as Described;
   const domain = asDomainError(error);
-  if (domain) return { code: domain.code, params: domain.params, errors: domain.errors, unexpected: domain.code === 'INTERNAL' };
+  if (domain)
+    return { code: domain.code, params: domain.params, errors: domain.errors, unexpected: domain.code === 'INTERNAL' };
   const code = codeOfStatus[statusOf(error)];
   return { code: code ?? 'INTERNAL', params: {}, errors: [], unexpected: code === undefined };
 }
@@ -77,6 +86,7 @@ function asDomainError(error: unknown): DomainError | undefined {
 function statusOf(error: unknown): number {
   if (error instanceof HttpException) return error.getStatus();
   // Only Fastify's own errors carry a status that means something; a library's might be its backend's.
-  if (error instanceof Error && error.name === 'FastifyError') return Number((error as { statusCode?: number }).statusCode);
+  if (error instanceof Error && error.name === 'FastifyError')
+    return Number((error as { statusCode?: number }).statusCode);
   return 500;
 }

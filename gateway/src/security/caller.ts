@@ -30,12 +30,18 @@ const longestKey = 200;
  * The client's key, bound to the user and the route, so that one key used for two things is two keys.
  * @throws DomainError BAD_REQUEST when the header is not 1 … 200 characters
  */
-export function idempotencyKeyOf(header: string | string[] | undefined, userId: string, route: string): string | undefined {
+export function idempotencyKeyOf(
+  header: string | string[] | undefined,
+  userId: string,
+  route: string,
+): string | undefined {
   if (header === undefined) return undefined;
   if (typeof header !== 'string' || header.length === 0 || header.length > longestKey) {
     throw new DomainError('BAD_REQUEST');
   }
-  return createHash('sha256').update(JSON.stringify([userId, route, header])).digest('hex');
+  return createHash('sha256')
+    .update(JSON.stringify([userId, route, header]))
+    .digest('hex');
 }
 
 /** The envelope fields of a read. */

@@ -1,5 +1,5 @@
-import { DomainError } from '@hazardlens/contracts';
 import fastifyRateLimit from '@fastify/rate-limit';
+import { DomainError } from '@hazardlens/contracts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 /** Requests per window, for one session or, without one, one address. */

@@ -79,7 +79,8 @@ export class SessionCheck {
         { session_id: claims.sessionId, user_id: claims.userId, token_version: claims.tokenVersion },
         { tenantId: claims.tenantId, actorId: claims.userId, correlationId, deadlineMs },
       );
-      if (user === null || !user.is_active || user.id !== claims.userId || user.tenant_id !== claims.tenantId) return null;
+      if (user === null || !user.is_active || user.id !== claims.userId || user.tenant_id !== claims.tenantId)
+        return null;
       return { user, actor: actorOf(user) };
     } catch {
       throw new DomainError('UNAVAILABLE');

@@ -44,10 +44,7 @@ export class SitesController {
   @Post()
   @HttpCode(201)
   @Answers('Add a site', { 201: siteView }, [404, 409])
-  create(
-    @Body({ schema: createSiteRequest }) body: CreateSiteRequest,
-    @SignedIn() caller: Caller,
-  ): Promise<SiteView> {
+  create(@Body({ schema: createSiteRequest }) body: CreateSiteRequest, @SignedIn() caller: Caller): Promise<SiteView> {
     if (body.tenant_id) assertPossibleId(body.tenant_id);
     const key = caller.idempotencyKey;
     const siteId = key === undefined ? v4() : v5(`${caller.actor.tenant_id} ${key}`, namespace);

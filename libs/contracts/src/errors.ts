@@ -52,7 +52,8 @@ export const errorStatus = {
 } as const;
 export type ErrorCode = keyof typeof errorStatus;
 
-export const isErrorCode = (value: unknown): value is ErrorCode => typeof value === 'string' && value in errorStatus;
+export const isErrorCode = (value: unknown): value is ErrorCode =>
+  typeof value === 'string' && Object.hasOwn(errorStatus, value);
 
 /** One field that is wrong: `pointer` is a JSON pointer into the body or query, `detail` what to change. */
 export interface FieldError {

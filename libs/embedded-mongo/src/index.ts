@@ -1,1 +1,17 @@
-export {};
+import type { EmbeddedMongo, EmbeddedMongoOptions } from './options.js';
+import { startEngine } from './start.js';
+import { startInWorker } from './worker/start-in-worker.js';
+
+export type { EmbeddedMongo, EmbeddedMongoOptions } from './options.js';
+export { databaseUri } from './uri.js';
+
+/** Starts the engine in this thread. Throws when the folder is in use by another process, foreign or damaged. */
+export async function startEmbeddedMongo(options: EmbeddedMongoOptions): Promise<EmbeddedMongo> {
+  const { uri, close } = await startEngine(options);
+  return { uri, close };
+}
+
+/** Starts the engine in a worker thread: a slow query never blocks this thread. Same errors as in this thread. */
+export function startEmbeddedMongoInWorker(options: EmbeddedMongoOptions): Promise<EmbeddedMongo> {
+  return startInWorker(options);
+}

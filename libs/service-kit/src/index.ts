@@ -3,12 +3,13 @@ import 'reflect-metadata';
 export type { Logger } from 'pino';
 export { ConfigError, parseConfig } from './config/parse-config.js';
 export { DomainError, isDomainError, UnavailableError } from './errors.js';
+export { type HealthServer, type HealthServerOptions, startHealthServer } from './health/health-server.js';
 export type { Job } from './jobs.js';
 export { createLogger } from './logging/logger.js';
 export { NestLogger } from './logging/nest-logger.js';
 export type { RetryPolicy } from './messaging/back-off.js';
-export { type Concurrency, ContractConsumer } from './messaging/contract-consumer.js';
 export { BusClientProxy } from './messaging/client-proxy.js';
+export { type Concurrency, ContractConsumer } from './messaging/contract-consumer.js';
 export { CommandHandler, EventHandler, QueryHandler } from './messaging/decorators.js';
 export { HandlerError } from './messaging/handler-table.js';
 export {
@@ -20,6 +21,7 @@ export { type InProcessTransportOptions, inProcessTransport } from './messaging/
 export type { KafkaOptions } from './messaging/kafka/kafka-options.js';
 export { kafkaAdmin, kafkaTransport } from './messaging/kafka/kafka-transport.js';
 export { ensureTopics, type TopicSpec } from './messaging/kafka/topics.js';
+export { Lanes } from './messaging/lanes.js';
 export type { AnyMessage, MessageOf, Origin } from './messaging/message.js';
 export {
   type EventContext,
@@ -37,9 +39,11 @@ export {
   type Transport,
   type WireMessage,
 } from './messaging/transport.js';
+export { collectProcessMetrics } from './metrics/default-metrics.js';
 export { metricsRegistry } from './metrics/registry.js';
 export { fileObjectStore } from './object-store/file-object-store.js';
 export {
+  InvalidObjectKeyError,
   OBJECT_STORE,
   type ObjectEntry,
   ObjectMissingError,
@@ -49,6 +53,8 @@ export {
 export { type S3Options, s3ObjectStore } from './object-store/s3-object-store.js';
 export { defineService, type JobDefinition, type ServiceDefinition } from './service/define-service.js';
 export type { Platform, RunningService } from './service/platform.js';
+export { objectStoreFromEnv, platformFromEnv } from './service/platform-from-env.js';
+export { runService } from './service/run-service.js';
 export { startService } from './service/start-service.js';
 export { LOGGER, SERVICE_CONFIG } from './service/tokens.js';
 export { isDuplicateKey } from './tenancy/duplicate-key.js';

@@ -1,6 +1,6 @@
-import { pause } from './messaging/back-off.js';
 import type { Lease } from './leases.js';
 import type { Logger } from './logging/logger.js';
+import { pause } from './messaging/back-off.js';
 
 /** Work that a service repeats by itself. */
 export interface Job {

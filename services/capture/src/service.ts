@@ -12,11 +12,11 @@ import { objectDeletionModel } from './object-deletion/object-deletion.model.js'
 import { ObjectDeletionRepository } from './object-deletion/object-deletion.repository.js';
 import { OnAnalysisFailed } from './on-analysis-failed/on-analysis-failed.handler.js';
 import { OnCaptureAssessed } from './on-capture-assessed/on-capture-assessed.handler.js';
-import { OnSiteUpdated } from './on-site-updated/on-site-updated.handler.js';
+import { OnSiteChanged } from './on-site-changed/on-site-changed.handler.js';
 import { ReanalyzeCaptureHandler } from './reanalyze-capture/reanalyze-capture.handler.js';
 import { RemoveOrphanObjects } from './remove-orphan-objects/remove-orphan-objects.job.js';
-import { siteNameModel } from './site-name/site-name.model.js';
-import { SiteNameRepository } from './site-name/site-name.repository.js';
+import { siteModel } from './site/site.model.js';
+import { SiteRepository } from './site/site.repository.js';
 import { SubmitCaptureHandler } from './submit-capture/submit-capture.handler.js';
 import { SweepStuckCaptures } from './sweep-stuck-captures/sweep-stuck-captures.job.js';
 
@@ -24,7 +24,7 @@ import { SweepStuckCaptures } from './sweep-stuck-captures/sweep-stuck-captures.
 export const captureService = defineService({
   name: 'capture',
   config: captureConfig,
-  models: [captureModel, siteNameModel, objectDeletionModel],
+  models: [captureModel, siteModel, objectDeletionModel],
   handlers: [
     SubmitCaptureHandler,
     FindSubmissionHandler,
@@ -35,9 +35,9 @@ export const captureService = defineService({
     ReanalyzeCaptureHandler,
     OnCaptureAssessed,
     OnAnalysisFailed,
-    OnSiteUpdated,
+    OnSiteChanged,
   ],
-  providers: [CaptureRepository, SiteNameRepository, ObjectDeletionRepository],
+  providers: [CaptureRepository, SiteRepository, ObjectDeletionRepository],
   jobs: [
     { name: 'sweep-stuck-captures', everyMs: 30_000, run: SweepStuckCaptures },
     { name: 'delete-photo-objects', everyMs: 2_000, run: DeletePhotoObjects },

@@ -11,17 +11,17 @@ import { ListCaptureIncidentsHandler } from './list-capture-incidents/list-captu
 import { ListIncidentsHandler } from './list-incidents/list-incidents.handler.js';
 import { OnCapturePhotosDeleted } from './on-capture-photos-deleted/on-capture-photos-deleted.handler.js';
 import { OnPhotosAnalyzed } from './on-photos-analyzed/on-photos-analyzed.handler.js';
-import { OnSiteUpdated } from './on-site-updated/on-site-updated.handler.js';
+import { OnSiteChanged } from './on-site-changed/on-site-changed.handler.js';
 import { RejectIncidentHandler } from './reject-incident/reject-incident.handler.js';
 import { ReopenIncidentHandler } from './reopen-incident/reopen-incident.handler.js';
-import { siteNameModel } from './site-name/site-name.model.js';
-import { SiteNameRepository } from './site-name/site-name.repository.js';
+import { siteModel } from './site/site.model.js';
+import { SiteRepository } from './site/site.repository.js';
 
 /** Incidents: opened from analyses, decided by people, never forgotten. */
 export const incidentService = defineService({
   name: 'incident',
   config: incidentConfig,
-  models: [incidentModel, siteNameModel, deletedCaptureModel],
+  models: [incidentModel, siteModel, deletedCaptureModel],
   handlers: [
     ListIncidentsHandler,
     GetIncidentHandler,
@@ -31,8 +31,8 @@ export const incidentService = defineService({
     ReopenIncidentHandler,
     OnPhotosAnalyzed,
     OnCapturePhotosDeleted,
-    OnSiteUpdated,
+    OnSiteChanged,
   ],
-  providers: [IncidentRepository, SiteNameRepository, DeletedCaptureRepository, IncidentDecisions],
+  providers: [IncidentRepository, SiteRepository, DeletedCaptureRepository, IncidentDecisions],
   jobs: [],
 });

@@ -5,7 +5,9 @@ import { captureRowModel, contractorDayModel, contractorModel, siteDayModel } fr
 import { ContractorProjector } from './contractor/contractor.projector.js';
 import { ContractorReader } from './contractor/contractor.reader.js';
 import { ContractorRepository } from './contractor/contractor.repository.js';
+import { ContractorLanes } from './contractor/contractor-lanes.js';
 import { EnsureLinkHandler } from './ensure-link/ensure-link.handler.js';
+import { ExportDashboardHandler } from './export-dashboard/export-dashboard.handler.js';
 import { GetDashboardHandler } from './get-dashboard/get-dashboard.handler.js';
 import { GrantLinkHandler } from './grant-link/grant-link.handler.js';
 import { linkModel } from './link/link.model.js';
@@ -29,10 +31,11 @@ export const insuranceService = defineService({
     EnsureLinkHandler,
     ListLinksHandler,
     GetDashboardHandler,
+    ExportDashboardHandler,
     OnIncidentChanged,
     OnCaptureChanged,
     OnTenantChanged,
   ],
-  providers: [LinkRepository, ContractorRepository, ContractorProjector, ContractorReader],
+  providers: [LinkRepository, ContractorRepository, ContractorProjector, ContractorLanes, ContractorReader],
   jobs: [],
 });

@@ -1,6 +1,7 @@
 import { defineService } from '@hazardlens/service-kit';
 import { captureRowModel } from './capture-row/capture-row.model.js';
 import { reportingConfig } from './config.js';
+import { ExportRiskIntelligenceHandler } from './export-risk-intelligence/export-risk-intelligence.handler.js';
 import { GetDashboardHandler } from './get-dashboard/get-dashboard.handler.js';
 import { GetRiskIntelligenceHandler } from './get-risk-intelligence/get-risk-intelligence.handler.js';
 import { RiskIntelligence } from './get-risk-intelligence/risk-intelligence.reader.js';
@@ -18,7 +19,7 @@ import { ScoreHistory } from './snapshot/score-history.js';
 import { scoreSnapshotModel } from './snapshot/score-snapshot.model.js';
 import { Projector } from './sums/projector.js';
 import { daySumsModel, standingModel } from './sums/sums.models.js';
-import { TenantQueue } from './sums/tenant-queue.js';
+import { TenantLanes } from './sums/tenant-lanes.js';
 
 /** Read models of dashboards and risk intelligence, fed by the owners' events only. */
 export const reportingService = defineService({
@@ -42,7 +43,8 @@ export const reportingService = defineService({
     OnLinkChanged,
     GetDashboardHandler,
     GetRiskIntelligenceHandler,
+    ExportRiskIntelligenceHandler,
   ],
-  providers: [Projector, TenantQueue, ScoreReader, ScoreScope, ScoreHistory, RiskIntelligence],
+  providers: [Projector, TenantLanes, ScoreReader, ScoreScope, ScoreHistory, RiskIntelligence],
   jobs: [{ name: 'keep-score-snapshots', everyMs: SNAPSHOT_EVERY_MS, run: KeepScoreSnapshots }],
 });

@@ -46,6 +46,17 @@ function Dialog({ dialog }: { dialog: OpenDialog }) {
                 {t('common.cancel')}
               </Button>
             )}
+            {dialog.secondary && (
+              <Button
+                variant="default"
+                onClick={() => {
+                  dialog.close(false);
+                  dialog.secondary?.onClick();
+                }}
+              >
+                {dialog.secondary.label}
+              </Button>
+            )}
             <Button
               data-autofocus
               color={kind === 'confirm' && tone === 'bad' ? 'red' : 'blue'}

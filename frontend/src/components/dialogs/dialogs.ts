@@ -9,6 +9,8 @@ export interface DialogOptions {
   /** the button's word; 'OK' when absent */
   confirmLabel?: string;
   size?: string;
+  /** a second button that closes the dialog, too, e.g. Undo */
+  secondary?: { label: string; onClick: () => void };
 }
 export interface OpenDialog extends DialogOptions {
   id: number;

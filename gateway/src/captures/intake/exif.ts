@@ -27,12 +27,28 @@ const options = {
 
 /** Reads time and position; a photo without metadata, or with broken ones, is a photo of unknown origin. */
 export async function readOrigin(bytes: Buffer): Promise<PhotoOrigin> {
+  const tags = (await parsedTags(bytes)) ?? (await parsedTags(bareTiffOf(bytes)));
+  return tags ? { takenAt: takenAt(tags), position: position(tags) } : nothing;
+}
+
+async function parsedTags(bytes: Buffer | null): Promise<Record<string, unknown> | null> {
   try {
-    const tags: Record<string, unknown> | undefined = await exifr.parse(bytes, options);
-    return tags ? { takenAt: takenAt(tags), position: position(tags) } : nothing;
+    const tags: Record<string, unknown> | undefined = bytes ? await exifr.parse(bytes, options) : undefined;
+    return tags && !('errors' in tags) ? tags : null;
   } catch {
-    return nothing;
+    return null;
   }
+}
+
+const headBytes = 256 * 1024;
+const tiffHeaders = ['II*\0\b\0\0\0', 'MM\0*\0\0\0\b'];
+
+/** exifr does not follow every way in which a HEIC says where its EXIF lies; the block itself is easy to find. */
+function bareTiffOf(bytes: Buffer): Buffer | null {
+  if (bytes.toString('latin1', 4, 8) !== 'ftyp') return null;
+  const head = bytes.subarray(0, headBytes);
+  const found = tiffHeaders.map((header) => head.indexOf(header, 0, 'latin1')).filter((at) => at >= 0);
+  return found.length > 0 ? bytes.subarray(Math.min(...found), Math.min(...found) + headBytes) : null;
 }
 
 function takenAt(tags: Record<string, unknown>): Date | null {

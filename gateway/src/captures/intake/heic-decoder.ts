@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import { existsSync } from 'node:fs';
+import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import type { HeicAnswer, HeicRequest } from './heic-messages.js';
@@ -36,28 +38,23 @@ export class HeicDecoder {
 
   private async decodeNow(bytes: Buffer): Promise<HeicAnswer> {
     const worker = this.running();
-    const answer = await new Promise<HeicAnswer | null>((resolve) => {
-      const timer = setTimeout(() => resolve(null), longestMs);
-      const settle = (value: HeicAnswer | null) => {
-        clearTimeout(timer);
-        resolve(value);
-      };
-      worker.once('message', (message: HeicAnswer) => settle(message));
-      worker.once('error', () => settle(null));
-      worker.once('exit', () => settle(null));
-      const request: HeicRequest = { bytes, mostPixels: photoLimits.pixels };
-      worker.postMessage(request);
-    });
-    worker.removeAllListeners();
+    const gone = new AbortController();
+    const request: HeicRequest = { bytes, mostPixels: photoLimits.pixels };
+    worker.postMessage(request);
+    const { signal } = gone;
+    const answer = await Promise.race([
+      once(worker, 'message', { signal }).then(([message]) => message as HeicAnswer),
+      once(worker, 'exit', { signal }).then(() => null),
+      delay(longestMs, null, { signal }),
+    ]).catch(() => null);
+    gone.abort();
     if (answer) return answer;
     await this.stop();
     return { kind: 'unreadable' };
   }
 
   private running(): Worker {
-    this.worker ??= new Worker(workerFile(), { resourceLimits: { maxOldGenerationSizeMb: workerMegabytes } });
-    // An idle decoder must not keep a process alive that has nothing else to do.
-    this.worker.unref();
+    this.worker ??= startWorker();
     return this.worker;
   }
 
@@ -66,4 +63,17 @@ export class HeicDecoder {
     this.worker = undefined;
     await worker?.terminate();
   }
+}
+
+function startWorker(): Worker {
+  // libheif prints what it dislikes about a picture; that is our answer, not our log.
+  const options = { resourceLimits: { maxOldGenerationSizeMb: workerMegabytes }, stdout: true, stderr: true };
+  const worker = new Worker(workerFile(), options);
+  worker.stdout.resume();
+  worker.stderr.resume();
+  // What kills it shows as its exit, to whoever waits for a picture.
+  worker.on('error', () => undefined);
+  // An idle decoder must not keep a process alive that has nothing else to do.
+  worker.unref();
+  return worker;
 }

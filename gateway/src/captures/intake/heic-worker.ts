@@ -19,5 +19,7 @@ async function decode({ bytes, mostPixels }: HeicRequest): Promise<HeicAnswer> {
 parentPort?.on('message', (request: HeicRequest) => {
   decode(request)
     .catch((): HeicAnswer => ({ kind: 'unreadable' }))
-    .then((answer) => parentPort?.postMessage(answer, answer.kind === 'pixels' ? [answer.data.buffer as ArrayBuffer] : []));
+    .then((answer) =>
+      parentPort?.postMessage(answer, answer.kind === 'pixels' ? [answer.data.buffer as ArrayBuffer] : []),
+    );
 });

@@ -74,7 +74,12 @@ export async function transcodePixels(width: number, height: number, data: Uint8
 async function render(source: Sharp): Promise<StoredPictures> {
   const { data: display, info } = await source
     .autoOrient()
-    .resize({ width: photoLimits.displaySide, height: photoLimits.displaySide, fit: 'inside', withoutEnlargement: true })
+    .resize({
+      width: photoLimits.displaySide,
+      height: photoLimits.displaySide,
+      fit: 'inside',
+      withoutEnlargement: true,
+    })
     .flatten({ background: white })
     .toColourspace('srgb')
     .jpeg({ quality: 86 })

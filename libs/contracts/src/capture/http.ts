@@ -6,7 +6,7 @@ const captureFields = {
   photos: z.array(z.string()).min(1, { error: 'PHOTO_REQUIRED' }).max(5, { error: 'PHOTO_LIMIT' }),
   site_id: z.string({ error: 'SITE_REQUIRED' }).min(1, { error: 'SITE_REQUIRED' }).max(200),
   notes: optionalText(2000),
-  gps_location: gpsLocation.nullish(),
+  gps_location: z.strictObject(gpsLocation.shape).nullish(),
   captured_at: timestamp.nullish(),
 };
 export const analyzeRequest = z.strictObject({ ...captureFields, client_id: id.nullish() });

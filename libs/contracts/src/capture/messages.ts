@@ -24,7 +24,7 @@ export const submitCapture = command({
   }),
   reply: captureDetail,
   keyOf: (data) => data.capture_id,
-  errors: ['CLIENT_ID_CONFLICT'],
+  errors: ['CLIENT_ID_CONFLICT', 'FORBIDDEN', 'NOT_FOUND'],
 });
 
 /** What is already there under a capture id, asked before photos are stored. */
@@ -83,7 +83,7 @@ export const deleteCapturePhotos = command({
   data: z.object({ actor, capture_id: id }),
   reply: z.object({}),
   keyOf: (data) => data.capture_id,
-  errors: ['NOT_FOUND'],
+  errors: ['NOT_FOUND', 'FORBIDDEN'],
 });
 
 /** For `failed` captures, or when the model is newer than the one that analysed it. */
@@ -93,7 +93,7 @@ export const reanalyzeCapture = command({
   data: z.object({ actor, capture_id: id, model_version: z.string() }),
   reply: captureDetail,
   keyOf: (data) => data.capture_id,
-  errors: ['NOT_FOUND', 'CAPTURE_NOT_FAILED'],
+  errors: ['NOT_FOUND', 'FORBIDDEN', 'CAPTURE_NOT_FAILED'],
 });
 
 const captureEventData = z.object({

@@ -9,6 +9,8 @@ const severityBound = z
   .transform((value) => (value === undefined || value.trim() === '' ? undefined : Number(value)))
   .pipe(fraction.optional());
 
+const blankIsAbsent = (value: string | undefined) => (value === undefined || value.trim() === '' ? undefined : value);
+
 /** Filters of GET /incidents; '' counts as absent, since the review screen sends empty selects. */
 export const listIncidentsQuery = z
   .strictObject({
@@ -25,14 +27,17 @@ export const listIncidentsQuery = z
         ),
       ])
       .pipe(z.array(incidentStatus)),
-    category: z.string().max(100).optional(),
-    hazard_type: z.string().max(100).optional(),
+    category: z.string().max(100).optional().transform(blankIsAbsent),
+    hazard_type: z.string().max(100).optional().transform(blankIsAbsent),
     site_id: siteFilter,
     severity_min: severityBound,
     severity_max: severityBound,
     limit: z.coerce.number().int().min(1).max(1000).default(100),
-    sort: z.enum(['newest', 'severity']).optional(),
-    cursor: z.string().max(500).optional(),
+    sort: z
+      .enum(['newest', 'severity', ''])
+      .optional()
+      .transform((value) => (value === '' ? undefined : value)),
+    cursor: z.string().max(500).optional().transform(blankIsAbsent),
   })
   .refine((q) => q.severity_min === undefined || q.severity_max === undefined || q.severity_min <= q.severity_max, {
     error: 'SEVERITY_RANGE',

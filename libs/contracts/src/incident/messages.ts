@@ -52,7 +52,7 @@ export const approveIncident = command({
   data: approveRequest.extend({ actor, incident_id: id }),
   reply: incidentRecord,
   keyOf: (data) => data.incident_id,
-  errors: ['NOT_FOUND', 'ALREADY_DECIDED', 'CATEGORY_UNKNOWN', 'HAZARD_TYPE_UNKNOWN'],
+  errors: ['NOT_FOUND', 'FORBIDDEN', 'ALREADY_DECIDED', 'CATEGORY_UNKNOWN', 'HAZARD_TYPE_UNKNOWN'],
 });
 export const rejectIncident = command({
   owner: 'incident',
@@ -60,7 +60,7 @@ export const rejectIncident = command({
   data: rejectRequest.extend({ actor, incident_id: id }),
   reply: incidentRecord,
   keyOf: (data) => data.incident_id,
-  errors: ['NOT_FOUND', 'ALREADY_DECIDED'],
+  errors: ['NOT_FOUND', 'FORBIDDEN', 'ALREADY_DECIDED'],
 });
 export const reopenIncident = command({
   owner: 'incident',
@@ -68,7 +68,7 @@ export const reopenIncident = command({
   data: reopenRequest.extend({ actor, incident_id: id }),
   reply: incidentRecord,
   keyOf: (data) => data.incident_id,
-  errors: ['NOT_FOUND', 'NOT_DECIDED'],
+  errors: ['NOT_FOUND', 'FORBIDDEN', 'NOT_DECIDED'],
 });
 
 const incidentEventData = z.object({ incident: incidentRecord });

@@ -1,4 +1,17 @@
-import { Binary, BSONRegExp, BSONSymbol, Code, Decimal128, Double, Long, MaxKey, MinKey, ObjectId, Timestamp, UUID } from 'bson';
+import {
+  Binary,
+  BSONRegExp,
+  BSONSymbol,
+  Code,
+  Decimal128,
+  Double,
+  Long,
+  MaxKey,
+  MinKey,
+  ObjectId,
+  Timestamp,
+  UUID,
+} from 'bson';
 import { MongoError } from '../errors/mongo-error.js';
 import { type Doc, isInt32 } from './types.js';
 
@@ -68,7 +81,7 @@ function readCString(reader: Reader): string {
     end++;
   }
   reader.pos = end + 1;
-  return ascii ? buffer.latin1Slice(start, end) : buffer.utf8Slice(start, end);
+  return ascii ? buffer.toString('latin1', start, end) : buffer.toString('utf8', start, end);
 }
 
 function readString(reader: Reader): string {
@@ -78,7 +91,7 @@ function readString(reader: Reader): string {
   const end = start + size - 1;
   if (size < 1 || end >= buffer.length || buffer[end] !== 0) fail('string length does not fit');
   reader.pos = end + 1;
-  return buffer.utf8Slice(start, end);
+  return buffer.toString('utf8', start, end);
 }
 
 function readValue(reader: Reader, type: number, depth: number): unknown {
@@ -185,7 +198,8 @@ export function toRegExp(pattern: string, flags: string): RegExp {
   let options = '';
   for (const flag of flags) {
     if (flag === 'i' || flag === 'm' || flag === 's' || flag === 'u') options += flag === 'u' ? '' : flag;
-    else if (flag === 'x') source = source.replace(/\\.|\[(?:\\.|[^\]])*\]|\s+|#.*$/gm, (part) => (/^[\s#]/.test(part) ? '' : part));
+    else if (flag === 'x')
+      source = source.replace(/\\.|\[(?:\\.|[^\]])*\]|\s+|#.*$/gm, (part) => (/^[\s#]/.test(part) ? '' : part));
     else throw new MongoError('Location51108', `invalid flag in regex options: ${flag}`);
   }
   const inline = /^\(\?([ims]+)\)/.exec(source);

@@ -15,6 +15,9 @@ export function encodeDocument(doc: Doc): Buffer {
 export function encodeStored(doc: Doc): Buffer {
   const size = calculateObjectSize(doc, { ignoreUndefined: true });
   if (size > maxDocumentSize)
-    throw new MongoError('BSONObjectTooLarge', `object to insert too large. size in bytes: ${size}, max size: ${maxDocumentSize}`);
+    throw new MongoError(
+      'BSONObjectTooLarge',
+      `object to insert too large. size in bytes: ${size}, max size: ${maxDocumentSize}`,
+    );
   return encodeDocument(doc);
 }

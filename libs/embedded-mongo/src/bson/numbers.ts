@@ -98,7 +98,10 @@ export function arithmetic(op: '+' | '*', a: unknown, b: unknown): unknown {
   const y = toRational(b).n;
   const value = op === '+' ? x + y : x * y;
   if (value > int64Max || value < int64Min)
-    throw new MongoError('BadValue', `Failed to apply $${op === '+' ? 'inc' : 'mul'} operations to current value: integer overflow`);
+    throw new MongoError(
+      'BadValue',
+      `Failed to apply $${op === '+' ? 'inc' : 'mul'} operations to current value: integer overflow`,
+    );
   if (ka === 'int' && kb === 'int' && isInt32(Number(value))) return Number(value);
   return Long.fromBigInt(value);
 }

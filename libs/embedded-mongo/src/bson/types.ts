@@ -10,7 +10,8 @@ export function bsonTypeOf(value: unknown): string | undefined {
 /** True for a plain sub-document: not an array, date, binary or BSON wrapper. */
 export function isDoc(value: unknown): value is Doc {
   if (typeof value !== 'object' || value === null) return false;
-  if (Array.isArray(value) || value instanceof Date || value instanceof RegExp || ArrayBuffer.isView(value)) return false;
+  if (Array.isArray(value) || value instanceof Date || value instanceof RegExp || ArrayBuffer.isView(value))
+    return false;
   return (value as { _bsontype?: unknown })._bsontype === undefined;
 }
 

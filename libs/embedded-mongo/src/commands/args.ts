@@ -6,7 +6,11 @@ import { MongoError } from '../errors/mongo-error.js';
 export function docArg(command: Doc, field: string): Doc | undefined {
   const value = command[field];
   if (value === undefined || value === null) return undefined;
-  if (!isDoc(value)) throw new MongoError('TypeMismatch', `BSON field '${field}' is the wrong type '${typeNameOf(value)}', expected type 'object'`);
+  if (!isDoc(value))
+    throw new MongoError(
+      'TypeMismatch',
+      `BSON field '${field}' is the wrong type '${typeNameOf(value)}', expected type 'object'`,
+    );
   return value;
 }
 
@@ -14,9 +18,14 @@ export function docArg(command: Doc, field: string): Doc | undefined {
 export function countArg(command: Doc, field: string): number | undefined {
   const value = command[field];
   if (value === undefined || value === null) return undefined;
-  if (numberKind(value) === undefined) throw new MongoError('TypeMismatch', `BSON field '${field}' is the wrong type '${typeNameOf(value)}', expected types '[long, int, decimal, double]'`);
+  if (numberKind(value) === undefined)
+    throw new MongoError(
+      'TypeMismatch',
+      `BSON field '${field}' is the wrong type '${typeNameOf(value)}', expected types '[long, int, decimal, double]'`,
+    );
   const number = Math.trunc(toNumber(value));
-  if (number < 0) throw new MongoError('BadValue', `BSON field '${field}' value must be >= 0, actual value '${number}'`);
+  if (number < 0)
+    throw new MongoError('BadValue', `BSON field '${field}' value must be >= 0, actual value '${number}'`);
   return number;
 }
 
@@ -26,10 +35,15 @@ export function flagArg(command: Doc, field: string): boolean {
   if (value === undefined || value === null) return false;
   if (typeof value === 'boolean') return value;
   if (numberKind(value) !== undefined) return toNumber(value) !== 0;
-  throw new MongoError('TypeMismatch', `BSON field '${field}' is the wrong type '${typeNameOf(value)}', expected type 'bool'`);
+  throw new MongoError(
+    'TypeMismatch',
+    `BSON field '${field}' is the wrong type '${typeNameOf(value)}', expected type 'bool'`,
+  );
 }
 
 /** Refuses options a sub-document does not have. */
 export function checkFields(doc: Doc, where: string, known: readonly string[]): void {
-  for (const key of Object.keys(doc)) if (!known.includes(key)) throw new MongoError('IDLUnknownField', `BSON field '${where}.${key}' is an unknown field.`);
+  for (const key of Object.keys(doc))
+    if (!known.includes(key))
+      throw new MongoError('IDLUnknownField', `BSON field '${where}.${key}' is an unknown field.`);
 }

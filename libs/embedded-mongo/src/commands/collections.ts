@@ -1,6 +1,6 @@
 import { Long } from 'bson';
-import { encodeDocument } from '../bson/encode.js';
 import { equalValues } from '../bson/compare.js';
+import { encodeDocument } from '../bson/encode.js';
 import { numberKind, toNumber } from '../bson/numbers.js';
 import { type Doc, isDoc } from '../bson/types.js';
 import { ListStream } from '../cursors/stream.js';
@@ -19,26 +19,59 @@ const nameOf = (namespace: string): string => namespace.slice(namespace.indexOf(
 function describeCollection(meta: CollectionMeta, nameOnly: boolean): Doc {
   if (nameOnly) return { name: nameOf(meta.namespace), type: 'collection' };
   const idIndex = meta.indexes.find((index) => index.name === '_id_')?.spec;
-  return { name: nameOf(meta.namespace), type: 'collection', options: meta.options, info: { readOnly: false, uuid: meta.uuid }, idIndex };
+  return {
+    name: nameOf(meta.namespace),
+    type: 'collection',
+    options: meta.options,
+    info: { readOnly: false, uuid: meta.uuid },
+    idIndex,
+  };
 }
 
-const unsupported = ['capped', 'size', 'max', 'timeseries', 'viewOn', 'pipeline', 'validator', 'clusteredIndex', 'expireAfterSeconds', 'changeStreamPreAndPostImages', 'encryptedFields'];
+const unsupported = [
+  'capped',
+  'size',
+  'max',
+  'timeseries',
+  'viewOn',
+  'pipeline',
+  'validator',
+  'clusteredIndex',
+  'expireAfterSeconds',
+  'changeStreamPreAndPostImages',
+  'encryptedFields',
+];
 
 export const collectionCommands: CommandMap = {
   create: {
-    options: [...unsupported, 'collation', 'validationLevel', 'validationAction', 'autoIndexId', 'idIndex', 'storageEngine', 'indexOptionDefaults', 'flags'],
+    options: [
+      ...unsupported,
+      'collation',
+      'validationLevel',
+      'validationAction',
+      'autoIndexId',
+      'idIndex',
+      'storageEngine',
+      'indexOptionDefaults',
+      'flags',
+    ],
     inTransaction: true,
     async run(op) {
       const { namespace, command } = op;
       for (const name of unsupported)
-        if (command[name] !== undefined && command[name] !== false && !(isDoc(command[name]) && Object.keys(command[name]).length === 0))
+        if (
+          command[name] !== undefined &&
+          command[name] !== false &&
+          !(isDoc(command[name]) && Object.keys(command[name]).length === 0)
+        )
           throw new MongoError('NotImplemented', `the embedded engine does not support collections with ${name}`);
       const collation = parseCollation(command['collation']);
       const options: Doc = collation ? { collation: collation.spec } : {};
       await op.write(namespace, (kv) => {
         const known = op.engine.catalog.find(kv, namespace);
         if (!known) op.engine.catalog.create(kv, namespace, options);
-        else if (!equalValues(known.options, options) || op.transaction) throw new MongoError('NamespaceExists', `Collection ${namespace} already exists.`);
+        else if (!equalValues(known.options, options) || op.transaction)
+          throw new MongoError('NamespaceExists', `Collection ${namespace} already exists.`);
       });
       return reply();
     },
@@ -82,7 +115,8 @@ export const collectionCommands: CommandMap = {
         const meta = op.engine.catalog.find(kv, from);
         if (!meta) throw new MongoError('NamespaceNotFound', `Source collection ${from} does not exist`);
         if (from === to) throw new MongoError('IllegalOperation', "Can't rename a collection to itself");
-        if (op.engine.catalog.find(kv, to) && !dropTarget) throw new MongoError('NamespaceExists', 'target namespace exists');
+        if (op.engine.catalog.find(kv, to) && !dropTarget)
+          throw new MongoError('NamespaceExists', 'target namespace exists');
         op.engine.locks.checkCollection(to);
         op.engine.catalog.rename(kv, meta, to);
       });
@@ -120,7 +154,11 @@ export const collectionCommands: CommandMap = {
         .filter((doc) => test(doc));
       if (nameOnly) return reply({ databases: databases.map(({ name }) => ({ name })) });
       const total = [...sizes.values()].reduce((sum, size) => sum + size, 0);
-      return reply({ databases, totalSize: Long.fromNumber(total), totalSizeMb: Long.fromNumber(Math.floor(total / 1048576)) });
+      return reply({
+        databases,
+        totalSize: Long.fromNumber(total),
+        totalSizeMb: Long.fromNumber(Math.floor(total / 1048576)),
+      });
     },
   },
   collMod: {
@@ -136,14 +174,24 @@ export const collectionCommands: CommandMap = {
         const meta = op.engine.catalog.find(kv, namespace);
         if (!meta) throw new MongoError('NamespaceNotFound', `ns does not exist: ${namespace}`);
         if (!change) return;
-        const index = meta.indexes.find((item) => (change['name'] !== undefined ? item.name === change['name'] : equalValues(item.spec['key'], change['keyPattern'])));
-        if (!index) throw new MongoError('IndexNotFound', `cannot find index ${String(change['name'] ?? JSON.stringify(change['keyPattern']))} for ns ${namespace}`);
+        const index = meta.indexes.find((item) =>
+          change['name'] !== undefined
+            ? item.name === change['name']
+            : equalValues(item.spec['key'], change['keyPattern']),
+        );
+        if (!index)
+          throw new MongoError(
+            'IndexNotFound',
+            `cannot find index ${String(change['name'] ?? JSON.stringify(change['keyPattern']))} for ns ${namespace}`,
+          );
         const spec: Doc = { ...index.spec };
         const expire = change['expireAfterSeconds'];
         if (expire !== undefined) {
-          if (numberKind(expire) === undefined || toNumber(expire) < 0) throw new MongoError('InvalidOptions', 'expireAfterSeconds field must be a non-negative number');
+          if (numberKind(expire) === undefined || toNumber(expire) < 0)
+            throw new MongoError('InvalidOptions', 'expireAfterSeconds field must be a non-negative number');
           if (index.fields.length !== 1) throw new MongoError('InvalidOptions', 'TTL indexes are single-field indexes');
-          if (index.expireAfterSeconds !== undefined) answer['expireAfterSeconds_old'] = Long.fromNumber(index.expireAfterSeconds);
+          if (index.expireAfterSeconds !== undefined)
+            answer['expireAfterSeconds_old'] = Long.fromNumber(index.expireAfterSeconds);
           answer['expireAfterSeconds_new'] = expire;
           spec['expireAfterSeconds'] = expire;
         }

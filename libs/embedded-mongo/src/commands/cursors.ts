@@ -41,7 +41,8 @@ export const cursorCommands: CommandMap = {
     inTransaction: true,
     run(op) {
       const ids = op.command['cursors'];
-      if (!Array.isArray(ids)) throw new MongoError('IDLFailedToParse', "BSON field 'killCursors.cursors' is missing but a required field");
+      if (!Array.isArray(ids))
+        throw new MongoError('IDLFailedToParse', "BSON field 'killCursors.cursors' is missing but a required field");
       const killed: unknown[] = [];
       const unknown: unknown[] = [];
       for (const id of ids) (op.engine.cursors.kill(asLong(id), op.namespace) ? killed : unknown).push(asLong(id));

@@ -39,12 +39,17 @@ export async function runDelete(
   const { filter, multi } = statement;
   const test = compileFilter(filter, { strings: collation?.compare, variables: statement.variables });
   const sort = statement.sort && compileSort(statement.sort, collation);
-  const outcomes = await writeMatches(op, namespace, { filter, test, sort, collation, hint: statement.hint, multi }, (kv, meta, matches) => {
-    if (meta) for (const match of matches) op.engine.documents.remove(kv, meta, match.recordId, match.raw);
-    const outcome: DeleteOutcome = { n: matches.length, before: matches[0]?.doc };
-    if (outcome.n > 0) remember(kv, outcome);
-    return outcome;
-  });
+  const outcomes = await writeMatches(
+    op,
+    namespace,
+    { filter, test, sort, collation, hint: statement.hint, multi },
+    (kv, meta, matches) => {
+      if (meta) for (const match of matches) op.engine.documents.remove(kv, meta, match.recordId, match.raw);
+      const outcome: DeleteOutcome = { n: matches.length, before: matches[0]?.doc };
+      if (outcome.n > 0) remember(kv, outcome);
+      return outcome;
+    },
+  );
   return { n: outcomes.reduce((sum, next) => sum + next.n, 0), before: outcomes[0]?.before };
 }
 
@@ -78,7 +83,11 @@ async function deleteOnce(op: Operation, namespace: string, doc: Doc, index: num
   if (before) return Number(before['n']);
   checkFields(doc, 'delete.deletes', ['q', 'limit', 'collation', 'hint', 'sampleId']);
   const limit = toNumber(doc['limit'] ?? Number.NaN);
-  if (limit !== 0 && limit !== 1) throw new MongoError('FailedToParse', `The limit field in delete objects must be 0 or 1. Got ${String(doc['limit'])}`);
+  if (limit !== 0 && limit !== 1)
+    throw new MongoError(
+      'FailedToParse',
+      `The limit field in delete objects must be 0 or 1. Got ${String(doc['limit'])}`,
+    );
   const statement: DeleteStatement = {
     filter: docArg(doc, 'q') ?? {},
     multi: limit === 0,

@@ -11,7 +11,21 @@ import { runUpdate } from './update-statement.js';
 
 /** Changes or removes one document and returns it as it was or as it is. */
 export const findAndModify: Command = {
-  options: ['query', 'sort', 'remove', 'update', 'new', 'fields', 'upsert', 'bypassDocumentValidation', 'collation', 'arrayFilters', 'hint', 'let', 'maxTimeMS'],
+  options: [
+    'query',
+    'sort',
+    'remove',
+    'update',
+    'new',
+    'fields',
+    'upsert',
+    'bypassDocumentValidation',
+    'collation',
+    'arrayFilters',
+    'hint',
+    'let',
+    'maxTimeMS',
+  ],
   inTransaction: true,
   retryable: true,
   async run(op) {
@@ -19,10 +33,17 @@ export const findAndModify: Command = {
     if (before) return reply(before);
     const { namespace, command } = op;
     const remove = flagArg(command, 'remove');
-    if (remove && command['update'] !== undefined) throw new MongoError('FailedToParse', 'Cannot specify both an update and remove=true');
-    if (!remove && command['update'] === undefined) throw new MongoError('FailedToParse', "Either an update or remove=true must be specified");
-    if (remove && flagArg(command, 'upsert')) throw new MongoError('FailedToParse', 'Cannot specify both upsert=true and remove=true');
-    if (remove && flagArg(command, 'new')) throw new MongoError('FailedToParse', "Cannot specify both new=true and remove=true; 'remove' always returns the deleted document");
+    if (remove && command['update'] !== undefined)
+      throw new MongoError('FailedToParse', 'Cannot specify both an update and remove=true');
+    if (!remove && command['update'] === undefined)
+      throw new MongoError('FailedToParse', 'Either an update or remove=true must be specified');
+    if (remove && flagArg(command, 'upsert'))
+      throw new MongoError('FailedToParse', 'Cannot specify both upsert=true and remove=true');
+    if (remove && flagArg(command, 'new'))
+      throw new MongoError(
+        'FailedToParse',
+        "Cannot specify both new=true and remove=true; 'remove' always returns the deleted document",
+      );
     op.engine.counters.command++;
     return reply(remove ? await removeOne(op, namespace) : await updateOne(op, namespace));
   },
@@ -30,7 +51,10 @@ export const findAndModify: Command = {
 
 function projector(op: Operation): (doc: Doc | undefined) => Doc | null {
   const collation = parseCollation(op.command['collation']);
-  const project = compileProjection(docArg(op.command, 'fields'), docArg(op.command, 'query') ?? {}, { strings: collation?.compare, variables: docArg(op.command, 'let') });
+  const project = compileProjection(docArg(op.command, 'fields'), docArg(op.command, 'query') ?? {}, {
+    strings: collation?.compare,
+    variables: docArg(op.command, 'let'),
+  });
   return (doc) => (doc ? (project ? project(doc) : doc) : null);
 }
 
@@ -76,7 +100,11 @@ async function updateOne(op: Operation, namespace: string): Promise<Doc> {
     variables: docArg(command, 'let'),
   };
   const answer = (step: Awaited<ReturnType<typeof runUpdate>>): Doc => ({
-    lastErrorObject: { n: step.n, updatedExisting: step.n > 0 && !step.didUpsert, ...(step.didUpsert ? { upserted: step.upserted } : {}) },
+    lastErrorObject: {
+      n: step.n,
+      updatedExisting: step.n > 0 && !step.didUpsert,
+      ...(step.didUpsert ? { upserted: step.upserted } : {}),
+    },
     value: project(wantNew ? step.after : step.before),
   });
   const outcome = await runUpdate(op, namespace, statement, (kv, step) => {

@@ -18,8 +18,29 @@ import type { Reply } from './reply.js';
 export const defaultBatch = 101;
 
 export const findOptions = [
-  'filter', 'sort', 'projection', 'hint', 'skip', 'limit', 'batchSize', 'singleBatch', 'maxTimeMS', 'readConcern', 'max', 'min', 'returnKey', 'showRecordId',
-  'tailable', 'oplogReplay', 'noCursorTimeout', 'awaitData', 'allowPartialResults', 'collation', 'allowDiskUse', 'let', 'ntoreturn',
+  'filter',
+  'sort',
+  'projection',
+  'hint',
+  'skip',
+  'limit',
+  'batchSize',
+  'singleBatch',
+  'maxTimeMS',
+  'readConcern',
+  'max',
+  'min',
+  'returnKey',
+  'showRecordId',
+  'tailable',
+  'oplogReplay',
+  'noCursorTimeout',
+  'awaitData',
+  'allowPartialResults',
+  'collation',
+  'allowDiskUse',
+  'let',
+  'ntoreturn',
 ];
 
 /** Opens a cursor over matching documents. */
@@ -31,14 +52,28 @@ export const find: Command = {
     const { command } = op;
     const { stream } = planFind(op, command, op.namespace);
     const batchSize = countArg(command, 'batchSize') ?? defaultBatch;
-    return openCursor(op, op.namespace, stream, batchSize, flagArg(command, 'singleBatch') || toNumber(command['limit'] ?? 0) < 0);
+    return openCursor(
+      op,
+      op.namespace,
+      stream,
+      batchSize,
+      flagArg(command, 'singleBatch') || toNumber(command['limit'] ?? 0) < 0,
+    );
   },
 };
 
 /** Compiles a find: its stream and, for explain, its plan. */
-export function planFind(op: Operation, command: Doc, namespace: string): { stream: ResultStream; plan: Plan | undefined } {
+export function planFind(
+  op: Operation,
+  command: Doc,
+  namespace: string,
+): { stream: ResultStream; plan: Plan | undefined } {
   for (const name of ['tailable', 'awaitData', 'returnKey', 'showRecordId', 'min', 'max', 'oplogReplay'])
-    if (command[name] !== undefined && command[name] !== false && !(isDoc(command[name]) && Object.keys(command[name]).length === 0))
+    if (
+      command[name] !== undefined &&
+      command[name] !== false &&
+      !(isDoc(command[name]) && Object.keys(command[name]).length === 0)
+    )
       throw new MongoError('NotImplemented', `the embedded engine does not support find with ${name}`);
   const view = op.view();
   const meta = op.engine.catalog.find(view, namespace);
@@ -54,14 +89,26 @@ export function planFind(op: Operation, command: Doc, namespace: string): { stre
   const limit = Math.abs(Math.trunc(toNumber(command['limit'] ?? 0)));
   if (!meta) return { stream: new ListStream([]), plan: undefined };
   const plan = choosePlan(view, meta, { filter, sort, collation, hint: command['hint'] }, op.engine.multikey);
-  op.notes['planSummary'] = plan.kind === 'index' ? `IXSCAN ${plan.index.name}` : plan.kind === 'or' ? 'OR' : 'COLLSCAN';
-  return { stream: new FindStream({ meta, plan, test, sort, project, skip, limit, deadline: op.deadline }, op.view), plan };
+  op.notes['planSummary'] =
+    plan.kind === 'index' ? `IXSCAN ${plan.index.name}` : plan.kind === 'or' ? 'OR' : 'COLLSCAN';
+  return {
+    stream: new FindStream({ meta, plan, test, sort, project, skip, limit, deadline: op.deadline }, op.view),
+    plan,
+  };
 }
 
 /** First batch of a result; the cursor stays open when there is more. */
-export async function openCursor(op: Operation, namespace: string, stream: ResultStream, batchSize: number, single = false): Promise<Reply> {
+export async function openCursor(
+  op: Operation,
+  namespace: string,
+  stream: ResultStream,
+  batchSize: number,
+  single = false,
+): Promise<Reply> {
   const docs = batchSize === 0 ? [] : await stream.next(batchSize);
   const more = !stream.done && !single;
-  const id = more ? op.engine.cursors.open(namespace, stream, op.session?.id, flagArg(op.command, 'noCursorTimeout')).id : Long.ZERO;
+  const id = more
+    ? op.engine.cursors.open(namespace, stream, op.session?.id, flagArg(op.command, 'noCursorTimeout')).id
+    : Long.ZERO;
   return { body: {}, cursor: { field: 'firstBatch', id, namespace, docs } };
 }

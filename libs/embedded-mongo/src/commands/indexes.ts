@@ -1,7 +1,7 @@
+import { equalValues } from '../bson/compare.js';
 import { decodeDocument } from '../bson/decode.js';
 import { encodeDocument } from '../bson/encode.js';
 import { type Doc, isDoc } from '../bson/types.js';
-import { equalValues } from '../bson/compare.js';
 import { ListStream } from '../cursors/stream.js';
 import type { Operation } from '../engine/operation.js';
 import { Slice } from '../engine/slice.js';
@@ -28,7 +28,8 @@ export const indexCommands: CommandMap = {
     inTransaction: true,
     async run(op) {
       const specs = op.command['indexes'];
-      if (!Array.isArray(specs) || specs.length === 0) throw new MongoError('BadValue', 'Must specify at least one index to create');
+      if (!Array.isArray(specs) || specs.length === 0)
+        throw new MongoError('BadValue', 'Must specify at least one index to create');
       const { namespace } = op;
       if (op.transaction) return reply(createInTransaction(op, namespace, specs as Doc[]));
       return reply(await createIndexes(op, namespace, specs as Doc[]));
@@ -65,7 +66,11 @@ function wantedIndexes(meta: CollectionMeta, wanted: unknown): IndexMeta[] {
   if (wanted === '*') return meta.indexes.filter((index) => index.name !== '_id_');
   return (Array.isArray(wanted) ? wanted : [wanted]).map((one) => {
     const index = meta.indexes.find((item) => (isDoc(one) ? equalValues(item.spec['key'], one) : item.name === one));
-    if (!index) throw new MongoError('IndexNotFound', isDoc(one) ? `can't find index with key: ${describe(one)}` : `index not found with name [${String(one)}]`);
+    if (!index)
+      throw new MongoError(
+        'IndexNotFound',
+        isDoc(one) ? `can't find index with key: ${describe(one)}` : `index not found with name [${String(one)}]`,
+      );
     if (index.name === '_id_') throw new MongoError('InvalidOptions', 'cannot drop _id index');
     return index;
   });
@@ -83,7 +88,10 @@ function createInTransaction(op: Operation, namespace: string, specs: Doc[]): Do
     const normal = normalizeIndex(spec, meta);
     if (findIdentical(meta, normal)) continue;
     if (kv.stats(meta.id).count > 0)
-      throw new MongoError('OperationNotSupportedInTransaction', `Cannot create new indexes on existing collection ${namespace} in a multi-document transaction.`);
+      throw new MongoError(
+        'OperationNotSupportedInTransaction',
+        `Cannot create new indexes on existing collection ${namespace} in a multi-document transaction.`,
+      );
     meta = op.engine.catalog.addIndex(kv, meta, normal).meta;
   }
   return { numIndexesBefore: before, numIndexesAfter: meta.indexes.length, createdCollectionAutomatically: false };
@@ -95,7 +103,12 @@ async function createIndexes(op: Operation, namespace: string, specs: Doc[]): Pr
   if (known) {
     const missing = specs.map((spec) => normalizeIndex(spec, known)).filter((spec) => !findIdentical(known, spec));
     if (missing.length === 0)
-      return { numIndexesBefore: known.indexes.length, numIndexesAfter: known.indexes.length, createdCollectionAutomatically: false, note: 'all indexes already exist' };
+      return {
+        numIndexesBefore: known.indexes.length,
+        numIndexesAfter: known.indexes.length,
+        createdCollectionAutomatically: false,
+        note: 'all indexes already exist',
+      };
   }
   return engine.gated(namespace, () => build(op, namespace, specs));
 }
@@ -121,7 +134,7 @@ async function build(op: Operation, namespace: string, specs: Doc[]): Promise<Do
   for (const spec of specs) {
     const normal = normalizeIndex(spec, meta);
     if (findIdentical(seen, normal)) continue;
-    const id = await direct(op, (kv) => engine.catalog.reserveIndex(kv));
+    const id = await direct(op, (kv) => engine.catalog.reserveIndex(kv, (reserved) => engine.building.add(reserved)));
     const index = readIndex(id, normal);
     (seen.indexes as IndexMeta[]).push(index);
     added.push({ id, spec: normal, index });
@@ -129,7 +142,8 @@ async function build(op: Operation, namespace: string, specs: Doc[]): Promise<Do
   try {
     for (const { index } of added) await fill(op, meta, index);
   } catch (error) {
-    await direct(op, (kv) => added.forEach(({ id }) => kv.put(idKey(space.garbage, id), Buffer.from([space.index]))));
+    // Their ids are still marked as garbage.
+    for (const { id } of added) engine.building.delete(id);
     throw error;
   }
   const after = await direct(op, (kv) => {
@@ -137,7 +151,12 @@ async function build(op: Operation, namespace: string, specs: Doc[]): Promise<Do
     for (const { id, spec } of added) current = engine.catalog.publishIndex(kv, current, id, spec);
     return current;
   });
-  return { numIndexesBefore: meta.indexes.length, numIndexesAfter: after.indexes.length, createdCollectionAutomatically: !existed };
+  for (const { id } of added) engine.building.delete(id);
+  return {
+    numIndexesBefore: meta.indexes.length,
+    numIndexesAfter: after.indexes.length,
+    createdCollectionAutomatically: !existed,
+  };
 }
 
 /** A write past the gate that this build itself holds. */

@@ -1,5 +1,5 @@
-import type { Doc } from '../bson/types.js';
 import { maxDocumentSize } from '../bson/encode.js';
+import type { Doc } from '../bson/types.js';
 import type { Operation } from '../engine/operation.js';
 import { MongoError } from '../errors/mongo-error.js';
 import { withId } from '../storage/documents.js';
@@ -48,10 +48,18 @@ export const insert: Command = {
 
 /** Between 1 and 100,000 statements, as MongoDB. */
 export function checkBatch(size: number): void {
-  if (size < 1 || size > 100_000) throw new MongoError('InvalidLength', `Write batch sizes must be between 1 and 100000. Got ${size} operations.`);
+  if (size < 1 || size > 100_000)
+    throw new MongoError('InvalidLength', `Write batch sizes must be between 1 and 100000. Got ${size} operations.`);
 }
 
-function insertChunk(op: Operation, kv: KvWriter, namespace: string, chunk: Item[], first: number, ordered: boolean): { n: number; errors: Doc[]; done: [number, Doc][] } {
+function insertChunk(
+  op: Operation,
+  kv: KvWriter,
+  namespace: string,
+  chunk: Item[],
+  first: number,
+  ordered: boolean,
+): { n: number; errors: Doc[]; done: [number, Doc][] } {
   const errors: Doc[] = [];
   const done: [number, Doc][] = [];
   let n = 0;
@@ -78,7 +86,10 @@ export function insertOne(op: Operation, kv: KvWriter, namespace: string, item: 
   const meta = op.engine.ensureCollection(kv, namespace);
   const doc = withId(item.doc);
   if (item.raw && item.raw.length > maxDocumentSize)
-    throw new MongoError('BSONObjectTooLarge', `object to insert too large. size in bytes: ${item.raw.length}, max size: ${maxDocumentSize}`);
+    throw new MongoError(
+      'BSONObjectTooLarge',
+      `object to insert too large. size in bytes: ${item.raw.length}, max size: ${maxDocumentSize}`,
+    );
   // The client's own bytes are kept when nothing had to be added or moved.
   op.engine.documents.insert(kv, meta, doc, doc === item.doc ? item.raw : undefined);
   return doc['_id'];

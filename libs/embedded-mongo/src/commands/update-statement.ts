@@ -1,6 +1,6 @@
 import type { Doc } from '../bson/types.js';
-import type { Operation } from '../engine/operation.js';
 import { type Match, writeMatches } from '../engine/matching.js';
+import type { Operation } from '../engine/operation.js';
 import { MongoError } from '../errors/mongo-error.js';
 import { parseCollation } from '../query/collation.js';
 import { compileFilter } from '../query/matcher.js';
@@ -37,17 +37,33 @@ export interface UpdateOutcome {
 export type Remember = (kv: KvWriter, outcome: UpdateOutcome) => void;
 
 /** Runs one update; the outcome of the steps is summed up. */
-export async function runUpdate(op: Operation, namespace: string, statement: UpdateStatement, remember: Remember = () => {}): Promise<UpdateOutcome> {
+export async function runUpdate(
+  op: Operation,
+  namespace: string,
+  statement: UpdateStatement,
+  remember: Remember = () => {},
+): Promise<UpdateOutcome> {
   const collation = parseCollation(statement.collation) ?? op.engine.catalog.find(op.view(), namespace)?.collation;
   const match = { strings: collation?.compare, variables: statement.variables };
   const { filter } = statement;
   const update = compileUpdate(statement.update, filter, statement.arrayFilters, match);
-  if (statement.multi && update.kind === 'replacement') throw new MongoError('FailedToParse', 'multi update is not supported for replacement-style update');
+  if (statement.multi && update.kind === 'replacement')
+    throw new MongoError('FailedToParse', 'multi update is not supported for replacement-style update');
   if (statement.multi && statement.sort) throw new MongoError('FailedToParse', 'Cannot specify sort with multi=true');
   const sort = statement.sort && compileSort(statement.sort, collation);
-  const query = { filter, test: compileFilter(filter, match), sort, collation, hint: statement.hint, multi: statement.multi };
+  const query = {
+    filter,
+    test: compileFilter(filter, match),
+    sort,
+    collation,
+    hint: statement.hint,
+    multi: statement.multi,
+  };
   const outcomes = await writeMatches(op, namespace, query, (kv, meta, matches) => {
-    const outcome = meta && matches.length > 0 ? change(op, kv, meta, matches, update) : insertUpsert(op, kv, namespace, statement, update);
+    const outcome =
+      meta && matches.length > 0
+        ? change(op, kv, meta, matches, update)
+        : insertUpsert(op, kv, namespace, statement, update);
     if (outcome.n > 0) remember(kv, outcome);
     return outcome;
   });
@@ -64,9 +80,22 @@ function change(op: Operation, kv: KvWriter, meta: CollectionMeta, matches: Matc
   return { n: matches.length, modified, upserted: undefined, didUpsert: false, before: matches[0]?.doc, after };
 }
 
-const nothing: UpdateOutcome = { n: 0, modified: 0, upserted: undefined, didUpsert: false, before: undefined, after: undefined };
+const nothing: UpdateOutcome = {
+  n: 0,
+  modified: 0,
+  upserted: undefined,
+  didUpsert: false,
+  before: undefined,
+  after: undefined,
+};
 
-function insertUpsert(op: Operation, kv: KvWriter, namespace: string, statement: UpdateStatement, update: Update): UpdateOutcome {
+function insertUpsert(
+  op: Operation,
+  kv: KvWriter,
+  namespace: string,
+  statement: UpdateStatement,
+  update: Update,
+): UpdateOutcome {
   if (!statement.upsert) return nothing;
   const meta = op.engine.ensureCollection(kv, namespace);
   const doc = withId(upsertDocument(statement.filter, update));

@@ -8,7 +8,20 @@ import { reply } from './reply.js';
 import { runUpdate, type UpdateOutcome, type UpdateStatement } from './update-statement.js';
 import { statementError, writeError } from './write-errors.js';
 
-const fields = ['q', 'u', 'c', 'multi', 'upsert', 'arrayFilters', 'collation', 'hint', 'sort', 'upsertSupplied', 'sampleId', 'allowShardKeyUpdatesWithoutFullShardKeyInQuery'];
+const fields = [
+  'q',
+  'u',
+  'c',
+  'multi',
+  'upsert',
+  'arrayFilters',
+  'collation',
+  'hint',
+  'sort',
+  'upsertSupplied',
+  'sampleId',
+  'allowShardKeyUpdatesWithoutFullShardKeyInQuery',
+];
 
 /** Runs update statements in order, or all it can with `ordered: false`. */
 export const update: Command = {
@@ -35,7 +48,12 @@ export const update: Command = {
         if (ordered) break;
       }
     }
-    return reply({ n: total.n, ...(upserted.length > 0 ? { upserted } : {}), nModified: total.nModified, ...(errors.length > 0 ? { writeErrors: errors } : {}) });
+    return reply({
+      n: total.n,
+      ...(upserted.length > 0 ? { upserted } : {}),
+      nModified: total.nModified,
+      ...(errors.length > 0 ? { writeErrors: errors } : {}),
+    });
   },
 };
 
@@ -50,14 +68,22 @@ async function updateOnce(op: Operation, namespace: string, doc: Doc, index: num
   return summary(outcome);
 }
 
-const summary = (outcome: UpdateOutcome): Doc => ({ n: outcome.n, m: outcome.modified, u: outcome.didUpsert, ...(outcome.didUpsert ? { id: outcome.upserted } : {}) });
+const summary = (outcome: UpdateOutcome): Doc => ({
+  n: outcome.n,
+  m: outcome.modified,
+  u: outcome.didUpsert,
+  ...(outcome.didUpsert ? { id: outcome.upserted } : {}),
+});
 
 function readStatement(op: Operation, doc: Doc): UpdateStatement {
   checkFields(doc, 'update.updates', fields);
-  if (doc['u'] === undefined) throw new MongoError('IDLFailedToParse', "BSON field 'update.updates.u' is missing but a required field");
-  if (doc['q'] === undefined) throw new MongoError('IDLFailedToParse', "BSON field 'update.updates.q' is missing but a required field");
+  if (doc['u'] === undefined)
+    throw new MongoError('IDLFailedToParse', "BSON field 'update.updates.u' is missing but a required field");
+  if (doc['q'] === undefined)
+    throw new MongoError('IDLFailedToParse', "BSON field 'update.updates.q' is missing but a required field");
   const constants = docArg(doc, 'c');
-  if (constants && !Array.isArray(doc['u'])) throw new MongoError('FailedToParse', 'Constant values may only be specified for pipeline updates');
+  if (constants && !Array.isArray(doc['u']))
+    throw new MongoError('FailedToParse', 'Constant values may only be specified for pipeline updates');
   return {
     filter: docArg(doc, 'q') ?? {},
     update: doc['u'],

@@ -13,7 +13,14 @@ export function writeError(error: MongoError, index: number): Doc {
  */
 export function statementError(op: Operation, error: unknown): MongoError {
   const known = toMongoError(error);
-  const fatal = ['WriteConflict', 'MaxTimeMSExpired', 'InternalError', 'OutOfDiskSpace', 'ShutdownInProgress', 'NoSuchTransaction'];
+  const fatal = [
+    'WriteConflict',
+    'MaxTimeMSExpired',
+    'InternalError',
+    'OutOfDiskSpace',
+    'ShutdownInProgress',
+    'NoSuchTransaction',
+  ];
   if (fatal.includes(known.codeName)) throw error instanceof MongoError ? error : unexpected(op, error, known);
   op.transaction?.abort();
   return known;

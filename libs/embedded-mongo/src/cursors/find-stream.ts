@@ -2,8 +2,8 @@ import { decodeDocument } from '../bson/decode.js';
 import { encodeDocument } from '../bson/encode.js';
 import { Slice } from '../engine/slice.js';
 import { MongoError } from '../errors/mongo-error.js';
-import { Scan } from '../planner/scan.js';
 import type { Plan } from '../planner/plan.js';
+import { Scan } from '../planner/scan.js';
 import type { DocTest } from '../query/matcher.js';
 import type { Projector } from '../query/projection.js';
 import { compareSortKeys, type SortOrder, sortKeys } from '../query/sort.js';
@@ -121,7 +121,10 @@ export class FindStream implements ResultStream {
             bytes = items.reduce((sum, item) => sum + item.raw.length, 0);
           }
           if (bytes > maxSortBytes)
-            throw new MongoError('QueryExceededMemoryLimitNoDiskUseAllowed', `Sort exceeded memory limit of ${maxSortBytes} bytes; add an index for this order.`);
+            throw new MongoError(
+              'QueryExceededMemoryLimitNoDiskUseAllowed',
+              `Sort exceeded memory limit of ${maxSortBytes} bytes; add an index for this order.`,
+            );
         }
         if (slice.expired) break;
       }

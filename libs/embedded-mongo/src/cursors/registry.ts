@@ -28,7 +28,16 @@ export class CursorRegistry {
     if (this.cursors.size >= maxOpen) throw new MongoError('OperationFailed', `too many open cursors (${maxOpen})`);
     const bytes = randomBytes(8);
     const id = new Long(bytes.readInt32LE(0), bytes.readInt32LE(4) & 0x7fffffff);
-    const cursor: OpenCursor = { id, namespace, stream, session, noTimeout, tailable: false, lastUsed: Date.now(), busy: false };
+    const cursor: OpenCursor = {
+      id,
+      namespace,
+      stream,
+      session,
+      noTimeout,
+      tailable: false,
+      lastUsed: Date.now(),
+      busy: false,
+    };
     this.cursors.set(id.toString(), cursor);
     return cursor;
   }
@@ -38,8 +47,12 @@ export class CursorRegistry {
     const cursor = this.cursors.get(id.toString());
     if (!cursor) throw new MongoError('CursorNotFound', `cursor id ${id.toString()} not found`);
     if (cursor.namespace !== namespace)
-      throw new MongoError('Unauthorized', `Requested getMore on namespace '${namespace}', but cursor belongs to a different namespace ${cursor.namespace}`);
-    if (cursor.busy) throw new MongoError('ConflictingOperationInProgress', `cursor id ${id.toString()} is already in use`);
+      throw new MongoError(
+        'Unauthorized',
+        `Requested getMore on namespace '${namespace}', but cursor belongs to a different namespace ${cursor.namespace}`,
+      );
+    if (cursor.busy)
+      throw new MongoError('ConflictingOperationInProgress', `cursor id ${id.toString()} is already in use`);
     cursor.lastUsed = Date.now();
     return cursor;
   }
@@ -60,7 +73,8 @@ export class CursorRegistry {
   }
 
   reap(now = Date.now()): void {
-    for (const [key, cursor] of this.cursors) if (!cursor.noTimeout && !cursor.busy && now - cursor.lastUsed > idleMs) this.cursors.delete(key);
+    for (const [key, cursor] of this.cursors)
+      if (!cursor.noTimeout && !cursor.busy && now - cursor.lastUsed > idleMs) this.cursors.delete(key);
   }
 
   clear(): void {

@@ -25,6 +25,8 @@ export class Engine {
   readonly startedAt = Date.now();
   /** Collections whose writers wait, for an index build over existing data. */
   private readonly gates = new Map<string, Promise<unknown>>();
+  /** Indexes being filled: marked as garbage until published, but not to be removed. */
+  readonly building = new Set<number>();
   readonly counters = { insert: 0, query: 0, update: 0, delete: 0, getmore: 0, command: 0 };
 
   constructor(

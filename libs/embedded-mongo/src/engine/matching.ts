@@ -77,7 +77,8 @@ async function writeLong<T>(op: Operation, namespace: string, query: WriteQuery,
     }
     slice.check();
   }
-  if (changed === 0) results.push(await op.engine.statement(namespace, (kv) => act(kv, op.engine.catalog.find(kv, namespace), [])));
+  if (changed === 0)
+    results.push(await op.engine.statement(namespace, (kv) => act(kv, op.engine.catalog.find(kv, namespace), [])));
   return results;
 }
 
@@ -125,7 +126,8 @@ class Collector {
     const plan = choosePlan(kv, meta, query, op.engine.multikey);
     this.scan = new Scan(meta, plan);
     this.firstIsEnough = !query.multi && (!query.sort || plan.providesSort);
-    op.notes['planSummary'] = plan.kind === 'index' ? `IXSCAN ${plan.index.name}` : plan.kind === 'or' ? 'OR' : 'COLLSCAN';
+    op.notes['planSummary'] =
+      plan.kind === 'index' ? `IXSCAN ${plan.index.name}` : plan.kind === 'or' ? 'OR' : 'COLLSCAN';
   }
 
   /** True when the search is over. */
@@ -140,6 +142,9 @@ class Collector {
     const { sort, multi } = this.query;
     if (multi || !sort || this.firstIsEnough) return this.found;
     const keyed = this.found.map((match) => ({ match, keys: sortKeys(match.doc, sort) }));
-    return keyed.sort((a, b) => compareSortKeys(a.keys, b.keys, sort)).map(({ match }) => match).slice(0, multi ? undefined : 1);
+    return keyed
+      .sort((a, b) => compareSortKeys(a.keys, b.keys, sort))
+      .map(({ match }) => match)
+      .slice(0, multi ? undefined : 1);
   }
 }

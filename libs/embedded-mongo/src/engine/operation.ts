@@ -63,7 +63,8 @@ export class Operation {
   /** `database.collection` from the command's own argument. */
   get namespace(): string {
     const name = this.command[this.name];
-    if (typeof name !== 'string') throw new MongoError('InvalidNamespace', `collection name has invalid type ${typeof name}`);
+    if (typeof name !== 'string')
+      throw new MongoError('InvalidNamespace', `collection name has invalid type ${typeof name}`);
     if (name === '') throw new MongoError('InvalidNamespace', `Invalid namespace specified '${this.database}.'`);
     return `${this.database}.${name}`;
   }
@@ -73,7 +74,8 @@ export class Operation {
     const raw = this.sequences.get(field);
     if (raw) return raw.map((bytes) => ({ doc: decodeDocument(bytes), raw: bytes }));
     const list = this.command[field];
-    if (!Array.isArray(list)) throw new MongoError('IDLFailedToParse', `BSON field '${this.name}.${field}' is missing but a required field`);
+    if (!Array.isArray(list))
+      throw new MongoError('IDLFailedToParse', `BSON field '${this.name}.${field}' is missing but a required field`);
     return list.map((doc) => ({ doc: doc as Doc, raw: undefined }));
   }
 
@@ -105,7 +107,11 @@ export class Operation {
   remember(kv: KvWriter, results: [number, Doc][]): () => void {
     const { session, txnNumber } = this;
     if (!session || txnNumber === undefined) return () => {};
-    const record: RetryRecord = { txnNumber, kind: 'w', results: new Map([...(this.record()?.results ?? []), ...results]) };
+    const record: RetryRecord = {
+      txnNumber,
+      kind: 'w',
+      results: new Map([...(this.record()?.results ?? []), ...results]),
+    };
     saveRetryRecord(kv, session.id, record);
     return () => {
       session.retry = record;

@@ -26,6 +26,7 @@ export class Slice {
   }
 
   check(): void {
-    if (this.deadline !== undefined && performance.now() > this.deadline) throw new MongoError('MaxTimeMSExpired', 'operation exceeded time limit');
+    if (this.deadline !== undefined && performance.now() > this.deadline)
+      throw new MongoError('MaxTimeMSExpired', 'operation exceeded time limit');
   }
 }

@@ -35,6 +35,7 @@ export const errorCodes = {
   ShutdownInProgress: 91,
   OperationFailed: 96,
   WriteConflict: 112,
+  UnsatisfiableWriteConcern: 100,
   CommandNotSupported: 115,
   ConflictingOperationInProgress: 117,
   DocumentValidationFailure: 121,
@@ -71,6 +72,8 @@ export const errorCodes = {
   Location51108: 51108,
   Location5447000: 5447000,
   Location72: 72,
+  Location51183: 51183,
+  MergeStageNoMatchingDocument: 13113,
 } as const;
 
 export type ErrorName = keyof typeof errorCodes;

@@ -23,13 +23,17 @@ export function entriesOf(index: IndexMeta, doc: Doc): { entries: IndexEntry[]; 
   if (index.partial && !index.partial(doc)) return { entries: [], multikey: false };
   if (index.name === '_id_') {
     const value = own(doc, '_id');
-    return { entries: [{ encoded: encodeKey([{ value, descending: false }], index.collation?.keyOf), values: [value] }], multikey: false };
+    return {
+      entries: [{ encoded: encodeKey([{ value, descending: false }], index.collation?.keyOf), values: [value] }],
+      multikey: false,
+    };
   }
   const { keys, multikey } = extractKeys(
     doc,
     index.fields.map((field) => field.parts),
   );
-  if (index.sparse && keys.every((tuple) => tuple.every((value) => value === missing))) return { entries: [], multikey: false };
+  if (index.sparse && keys.every((tuple) => tuple.every((value) => value === missing)))
+    return { entries: [], multikey: false };
   const entries = new Map<string, IndexEntry>();
   for (const tuple of keys) {
     const values = tuple.map((value) => (value === missing ? null : value));
@@ -37,7 +41,7 @@ export function entriesOf(index: IndexMeta, doc: Doc): { entries: IndexEntry[]; 
       values.map((value, i) => ({ value, descending: index.fields[i]?.descending === true })),
       index.collation?.keyOf,
     );
-    entries.set(encoded.latin1Slice(0, encoded.length), { encoded, values });
+    entries.set(encoded.toString('latin1', 0, encoded.length), { encoded, values });
   }
   return { entries: [...entries.values()], multikey };
 }
@@ -75,7 +79,13 @@ export function removeEntries(kv: KvWriter, index: IndexMeta, entries: IndexEntr
 }
 
 /** Throws DuplicateKey when another record holds one of the entries of a unique index. */
-export function checkUnique(kv: KvReader, meta: CollectionMeta, index: IndexMeta, entries: IndexEntry[], recordId: number): void {
+export function checkUnique(
+  kv: KvReader,
+  meta: CollectionMeta,
+  index: IndexMeta,
+  entries: IndexEntry[],
+  recordId: number,
+): void {
   if (!index.unique) return;
   for (const entry of entries) {
     const holder = kv.get(entryKey(index, entry.encoded, 0));
@@ -90,10 +100,14 @@ export function duplicateKey(namespace: string, index: IndexMeta, values: unknow
     keyValue[field.path] = values[i] === emptyArrayKey ? [] : values[i];
   });
   const collation = index.collation ? ` collation: ${describe(index.collation.spec)}` : '';
-  return new MongoError('DuplicateKey', `E11000 duplicate key error collection: ${namespace} index: ${index.name}${collation} dup key: ${describe(keyValue)}`, {
-    keyPattern: index.spec['key'],
-    keyValue,
-  });
+  return new MongoError(
+    'DuplicateKey',
+    `E11000 duplicate key error collection: ${namespace} index: ${index.name}${collation} dup key: ${describe(keyValue)}`,
+    {
+      keyPattern: index.spec['key'],
+      keyValue,
+    },
+  );
 }
 
 /** Remembers that an index has seen arrays: bounds on it no longer combine. Never unset while the index lives. */

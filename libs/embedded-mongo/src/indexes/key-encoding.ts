@@ -58,7 +58,8 @@ class Bytes {
     if (Number.isNaN(value)) this.buffer.fill(0, at, at + 8);
     else {
       this.buffer.writeDoubleBE(value === 0 ? 0 : value, at);
-      if ((this.buffer[at] as number) & 0x80) for (let i = at; i < at + 8; i++) this.buffer[i] = ~(this.buffer[i] as number) & 255;
+      if ((this.buffer[at] as number) & 0x80)
+        for (let i = at; i < at + 8; i++) this.buffer[i] = ~(this.buffer[i] as number) & 255;
       else this.buffer[at] = (this.buffer[at] as number) | 0x80;
     }
     this.length += 8;
@@ -103,7 +104,9 @@ export function encodeKey(parts: readonly KeyPart[], fold?: StringFold): Buffer 
     if (part.descending) out.invertFrom(start);
   }
   const key = out.result();
-  return key.length <= maxBytes ? key : Buffer.concat([key.subarray(0, maxBytes - 32), createHash('sha256').update(key).digest()]);
+  return key.length <= maxBytes
+    ? key
+    : Buffer.concat([key.subarray(0, maxBytes - 32), createHash('sha256').update(key).digest()]);
 }
 
 /** Encodes one bound; cut like keys but without a hash, so that it stays a prefix of what it bounds. */
@@ -116,7 +119,6 @@ export function encodeBound(value: unknown, descending: boolean, fold?: StringFo
 
 /** Length at which keys are cut: bounds longer than this are cut there too. */
 export const cutLength = maxBytes - 32;
-
 
 function encodeValue(out: Bytes, value: unknown, fold: StringFold | undefined): void {
   if (value === emptyArrayKey) {
@@ -191,7 +193,11 @@ function encodePayload(out: Bytes, type: number, value: unknown, fold: StringFol
 function encodeNumber(out: Bytes, value: unknown): void {
   const type = bsonTypeOf(value);
   const near = toNumber(value);
-  if ((type !== 'Long' && type !== 'Decimal128') || !Number.isFinite(near) || (type === 'Long' && Number.isSafeInteger(near))) {
+  if (
+    (type !== 'Long' && type !== 'Decimal128') ||
+    !Number.isFinite(near) ||
+    (type === 'Long' && Number.isSafeInteger(near))
+  ) {
     out.double(near);
     out.byte(0);
     return;

@@ -51,15 +51,24 @@ function expand(states: State[], result: ExtractedKeys): void {
   }
   result.multikey = true;
   const array = open[0]?.value as unknown[];
-  if (open.some((state) => state.value !== array)) throw new MongoError('CannotIndexParallelArrays', 'cannot index parallel arrays');
+  if (open.some((state) => state.value !== array))
+    throw new MongoError('CannotIndexParallelArrays', 'cannot index parallel arrays');
   if (array.length === 0) {
     expand(
-      states.map((state) => (state.rest === undefined ? state : { value: state.rest.length === 0 ? emptyArrayKey : missing, rest: undefined })),
+      states.map((state) =>
+        state.rest === undefined
+          ? state
+          : { value: state.rest.length === 0 ? emptyArrayKey : missing, rest: undefined },
+      ),
       result,
     );
     return;
   }
-  for (const item of array) expand(states.map((state) => (state.rest === undefined ? state : intoItem(item, array, state.rest))), result);
+  for (const item of array)
+    expand(
+      states.map((state) => (state.rest === undefined ? state : intoItem(item, array, state.rest))),
+      result,
+    );
 }
 
 function intoItem(item: unknown, array: unknown[], rest: readonly string[]): State {

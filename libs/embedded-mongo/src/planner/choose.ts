@@ -22,13 +22,20 @@ export interface QueryShape {
 export function choosePlan(kv: KvReader, meta: CollectionMeta, query: QueryShape, flags: MultikeyFlags): Plan {
   const conditions = conditionsOf(query.filter);
   const plan = (index: IndexMeta, wanted: Conditions, forced = false): IndexPlan | undefined =>
-    planIndex(index, { conditions: wanted, sort: query.sort, collation: query.collation, multikey: flags.isMultikey(kv, index), forced });
+    planIndex(index, {
+      conditions: wanted,
+      sort: query.sort,
+      collation: query.collation,
+      multikey: flags.isMultikey(kv, index),
+      forced,
+    });
   const { hint } = query;
   if (hint !== undefined && hint !== null && !(isDoc(hint) && Object.keys(hint).length === 0)) {
     if (isDoc(hint) && '$natural' in hint) return collectionPlan(conditions, toNumber(hint['$natural']) < 0);
     return plan(findHinted(meta, hint), conditions, true) as IndexPlan;
   }
-  if (query.sort?.fields[0]?.path === '$natural') return collectionPlan(conditions, query.sort.fields[0].direction === -1, true);
+  if (query.sort?.fields[0]?.path === '$natural')
+    return collectionPlan(conditions, query.sort.fields[0].direction === -1, true);
   let best: IndexPlan | undefined;
   for (const index of meta.indexes) {
     const candidate = plan(index, conditions);
@@ -38,7 +45,8 @@ export function choosePlan(kv: KvReader, meta: CollectionMeta, query: QueryShape
   if (bounded) return bounded;
   for (const branches of conditions.ors) {
     const plans = branches.map((branch) => bestBounded(meta, branch, conditions, plan));
-    if (plans.every((candidate) => candidate !== undefined)) return { kind: 'or', branches: plans, providesSort: false, exact: false };
+    if (plans.every((candidate) => candidate !== undefined))
+      return { kind: 'or', branches: plans, providesSort: false, exact: false };
   }
   return best ?? collectionPlan(conditions, false);
 }
@@ -50,7 +58,8 @@ function bestBounded(
   plan: (index: IndexMeta, wanted: Conditions) => IndexPlan | undefined,
 ): IndexPlan | undefined {
   const conditions = conditionsOf(branch);
-  for (const [path, list] of outer.fields) conditions.fields.set(path, [...(conditions.fields.get(path) ?? []), ...list]);
+  for (const [path, list] of outer.fields)
+    conditions.fields.set(path, [...(conditions.fields.get(path) ?? []), ...list]);
   let best: IndexPlan | undefined;
   for (const index of meta.indexes) {
     const candidate = plan(index, conditions);
@@ -65,7 +74,9 @@ function collectionPlan(conditions: Conditions, reverse: boolean, providesSort =
 
 /** The index a hint names, by name or by key pattern; BadValue when there is none. */
 export function findHinted(meta: CollectionMeta, hint: unknown): IndexMeta {
-  const found = meta.indexes.find((index) => (typeof hint === 'string' ? index.name === hint : equalValues(index.spec['key'], hint)));
+  const found = meta.indexes.find((index) =>
+    typeof hint === 'string' ? index.name === hint : equalValues(index.spec['key'], hint),
+  );
   if (!found)
     throw new MongoError(
       'BadValue',

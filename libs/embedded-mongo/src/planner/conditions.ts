@@ -51,9 +51,14 @@ function implies(condition: unknown, clause: unknown): boolean {
   const test = compileFilter({ item: clause });
   if (!isOperatorDoc(condition)) return test({ item: condition });
   if ('$eq' in condition) return test({ item: condition['$eq'] });
-  if (Array.isArray(condition['$in'])) return condition['$in'].length > 0 && condition['$in'].every((item) => test({ item }));
+  if (Array.isArray(condition['$in']))
+    return condition['$in'].length > 0 && condition['$in'].every((item) => test({ item }));
   if (!isDoc(clause)) return false;
-  if (clause['$exists'] === true) return Object.keys(condition).some((operator) => ['$gt', '$gte', '$lt', '$lte', '$regex', '$type'].includes(operator) && condition[operator] !== null);
+  if (clause['$exists'] === true)
+    return Object.keys(condition).some(
+      (operator) =>
+        ['$gt', '$gte', '$lt', '$lte', '$regex', '$type'].includes(operator) && condition[operator] !== null,
+    );
   return impliesRange(condition, clause);
 }
 
@@ -65,6 +70,10 @@ function impliesRange(condition: Doc, clause: Doc): boolean {
   const down = operator === '$gt' || operator === '$gte';
   if (!down && operator !== '$lt' && operator !== '$lte') return false;
   for (const own of down ? ['$gt', '$gte'] : ['$lt', '$lte'])
-    if (own in condition && (test({ item: condition[own] }) || (own.length === 3 && equalValues(condition[own], clause[operator])))) return true;
+    if (
+      own in condition &&
+      (test({ item: condition[own] }) || (own.length === 3 && equalValues(condition[own], clause[operator])))
+    )
+      return true;
   return false;
 }

@@ -5,7 +5,15 @@ import type { SortOrder } from '../query/sort.js';
 import type { IndexMeta } from '../storage/catalog-types.js';
 import { idKey, prefixEnd, space } from '../storage/keys.js';
 import { type Conditions, impliesPartial } from './conditions.js';
-import { type BoundsOptions, combine, everything, type FieldBounds, fieldBounds, type Interval, invert } from './intervals.js';
+import {
+  type BoundsOptions,
+  combine,
+  everything,
+  type FieldBounds,
+  fieldBounds,
+  type Interval,
+  invert,
+} from './intervals.js';
 import type { IndexPlan, ScanRange } from './plan.js';
 
 /** Most ranges one plan may have (products of `$in` lists). */
@@ -38,12 +46,22 @@ export function planIndex(index: IndexMeta, request: PlanRequest): IndexPlan | u
   }
   if (index.sparse && !forced && !bounded.some(excludesNull)) return undefined;
   const pinned = bounded.filter((bounds) => bounds.intervals.length === 1 && bounds.intervals[0]?.point).length;
-  const order = request.sort && !multikey && stringsUsable && !index.collation ? sortDirection(index, pinned, request.sort) : undefined;
+  const order =
+    request.sort && !multikey && stringsUsable && !index.collation
+      ? sortDirection(index, pinned, request.sort)
+      : undefined;
   if (bounded.length === 0 && order === undefined && !forced) return undefined;
   const { ranges, cut } = rangesOf(index, bounded);
   const points = bounded.filter((bounds) => bounds.intervals.every((interval) => interval.point)).length;
   const exact =
-    !conditions.more && !multikey && !cut && conditions.fields.size === used && bounded.every((bounds) => bounds.exact) && !index.collation && !index.sparse && !index.partial;
+    !conditions.more &&
+    !multikey &&
+    !cut &&
+    conditions.fields.size === used &&
+    bounded.every((bounds) => bounds.exact) &&
+    !index.collation &&
+    !index.sparse &&
+    !index.partial;
   return {
     kind: 'index',
     index,
@@ -57,10 +75,25 @@ export function planIndex(index: IndexMeta, request: PlanRequest): IndexPlan | u
   };
 }
 
-function scoreOf(index: IndexMeta, bounded: FieldBounds[], points: number, pinned: number, sorted: boolean, ranges: number): number {
+function scoreOf(
+  index: IndexMeta,
+  bounded: FieldBounds[],
+  points: number,
+  pinned: number,
+  sorted: boolean,
+  ranges: number,
+): number {
   const whole = index.unique && pinned === index.fields.length ? 10_000 : 0;
   const range = bounded.length > points ? 50 : 0;
-  return whole + pinned * 100 + (points - pinned) * 90 + range + (sorted ? 40 : 0) - Math.min(ranges, 40) / 100 - index.fields.length / 1000;
+  return (
+    whole +
+    pinned * 100 +
+    (points - pinned) * 90 +
+    range +
+    (sorted ? 40 : 0) -
+    Math.min(ranges, 40) / 100 -
+    index.fields.length / 1000
+  );
 }
 
 function boundsOf(list: unknown[] | undefined, options: BoundsOptions): FieldBounds | undefined {
@@ -77,7 +110,9 @@ function boundsOf(list: unknown[] | undefined, options: BoundsOptions): FieldBou
 const nullKey = encodeBound(null, false);
 
 function excludesNull(bounds: FieldBounds): boolean {
-  return bounds.intervals.every((interval) => Buffer.compare(nullKey, interval.from) < 0 || Buffer.compare(nullKey, interval.to) >= 0);
+  return bounds.intervals.every(
+    (interval) => Buffer.compare(nullKey, interval.from) < 0 || Buffer.compare(nullKey, interval.to) >= 0,
+  );
 }
 
 /** All combinations of points, then the last field's intervals. */
@@ -95,12 +130,18 @@ function rangesOf(index: IndexMeta, bounded: FieldBounds[]): { ranges: ScanRange
     if (last) ranges = prefixes.flatMap((prefix) => intervals.map((interval) => join(prefix, interval)));
     else prefixes = prefixes.flatMap((prefix) => intervals.map((interval) => Buffer.concat([prefix, interval.from])));
   }
-  ranges ??= prefixes.map((prefix) => (prefix.length === 0 ? join(prefix, everything.intervals[0] as Interval) : { from: prefix, to: prefixEnd(prefix) }));
+  ranges ??= prefixes.map((prefix) =>
+    prefix.length === 0 ? join(prefix, everything.intervals[0] as Interval) : { from: prefix, to: prefixEnd(prefix) },
+  );
   const head = idKey(space.index, index.id);
   const keyed = ranges.map(({ from, to }) => {
-    if (from.length <= cutLength && to.length <= cutLength) return { from: Buffer.concat([head, from]), to: Buffer.concat([head, to]) };
+    if (from.length <= cutLength && to.length <= cutLength)
+      return { from: Buffer.concat([head, from]), to: Buffer.concat([head, to]) };
     cut = true;
-    return { from: Buffer.concat([head, from.subarray(0, cutLength)]), to: Buffer.concat([head, prefixEnd(to.subarray(0, cutLength))]) };
+    return {
+      from: Buffer.concat([head, from.subarray(0, cutLength)]),
+      to: Buffer.concat([head, prefixEnd(to.subarray(0, cutLength))]),
+    };
   });
   keyed.sort((a, b) => Buffer.compare(a.from, b.from));
   return { ranges: merged(keyed), cut };
@@ -118,7 +159,10 @@ function merged(ranges: ScanRange[]): ScanRange[] {
   return result;
 }
 
-const join = (prefix: Buffer, interval: Interval): ScanRange => ({ from: Buffer.concat([prefix, interval.from]), to: Buffer.concat([prefix, interval.to]) });
+const join = (prefix: Buffer, interval: Interval): ScanRange => ({
+  from: Buffer.concat([prefix, interval.from]),
+  to: Buffer.concat([prefix, interval.to]),
+});
 
 /** Whether the index order, after fields pinned to one value, is the wanted order or its reverse. */
 function sortDirection(index: IndexMeta, pinned: number, sort: SortOrder): 'forward' | 'reverse' | undefined {
@@ -150,4 +194,3 @@ function describeInterval(interval: Interval): string {
   const name = (bytes: Buffer): string => `0x${bytes.subarray(0, 16).toString('hex')}`;
   return interval.point ? `[${name(interval.from)}]` : `[${name(interval.from)}, ${name(interval.to)})`;
 }
-

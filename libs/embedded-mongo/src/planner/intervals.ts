@@ -1,6 +1,6 @@
-import { bracket, bracketOf, type Doc, isDoc } from '../bson/types.js';
 import { regexParts } from '../bson/compare.js';
 import { numberKind, toNumber } from '../bson/numbers.js';
+import { bracket, bracketOf, type Doc, isDoc } from '../bson/types.js';
 import { emptyArrayKey, encodeBound, type StringFold } from '../indexes/key-encoding.js';
 import { isOperatorDoc } from '../query/matcher.js';
 import { prefixEnd } from '../storage/keys.js';
@@ -82,7 +82,10 @@ function operatorBounds(operator: string, operand: unknown, condition: Doc, opti
       if (!Array.isArray(operand)) return undefined;
       const parts = operand.map((item) => equality(item, options));
       if (parts.some((part) => part === undefined)) return undefined;
-      return { intervals: sorted(parts.flatMap((part) => part?.intervals ?? [])), exact: parts.every((part) => part?.exact) };
+      return {
+        intervals: sorted(parts.flatMap((part) => part?.intervals ?? [])),
+        exact: parts.every((part) => part?.exact),
+      };
     }
     case '$gt':
     case '$gte':
@@ -98,9 +101,14 @@ function operatorBounds(operator: string, operand: unknown, condition: Doc, opti
 
 function rangeBounds(operator: string, operand: unknown, options: Options): FieldBounds | undefined {
   const type = bracketOf(operand);
-  if (!comparable(operand, options) || Array.isArray(operand) || type === bracket.minKey || type === bracket.maxKey) return undefined;
-  if (type === bracket.string && !options.ordered) return { intervals: [{ from: bracketStart(type), to: bracketEnd(type), point: false }], exact: false };
-  if (type === bracket.null) return operator === '$gte' || operator === '$lte' ? { intervals: [point(null, undefined)], exact: false } : { intervals: [], exact: true };
+  if (!comparable(operand, options) || Array.isArray(operand) || type === bracket.minKey || type === bracket.maxKey)
+    return undefined;
+  if (type === bracket.string && !options.ordered)
+    return { intervals: [{ from: bracketStart(type), to: bracketEnd(type), point: false }], exact: false };
+  if (type === bracket.null)
+    return operator === '$gte' || operator === '$lte'
+      ? { intervals: [point(null, undefined)], exact: false }
+      : { intervals: [], exact: true };
   if (numberKind(operand) !== undefined && Number.isNaN(toNumber(operand))) return undefined;
   const value = encodeBound(operand, false, options.fold);
   // NaN is the smallest number and in no range.
@@ -140,7 +148,9 @@ function regexBounds(operand: unknown, flags: unknown, options: Options): FieldB
 
 function sorted(intervals: Interval[]): Interval[] {
   intervals.sort((a, b) => Buffer.compare(a.from, b.from));
-  return intervals.filter((interval, i) => i === 0 || Buffer.compare(intervals[i - 1]?.from as Buffer, interval.from) !== 0);
+  return intervals.filter(
+    (interval, i) => i === 0 || Buffer.compare(intervals[i - 1]?.from as Buffer, interval.from) !== 0,
+  );
 }
 
 /** Values in both; only right where a field has one value (no arrays). */
@@ -150,7 +160,8 @@ export function intersect(a: FieldBounds, b: FieldBounds): FieldBounds {
     for (const y of b.intervals) {
       const from = Buffer.compare(x.from, y.from) >= 0 ? x.from : y.from;
       const to = Buffer.compare(x.to, y.to) <= 0 ? x.to : y.to;
-      if (Buffer.compare(from, to) < 0) intervals.push({ from, to, point: (x.point && x.from === from) || (y.point && y.from === from) });
+      if (Buffer.compare(from, to) < 0)
+        intervals.push({ from, to, point: (x.point && x.from === from) || (y.point && y.from === from) });
     }
   return { intervals: sorted(intervals), exact: a.exact && b.exact };
 }

@@ -30,13 +30,30 @@ export function parseCollation(spec: unknown): Collation | undefined {
   for (const key of Object.keys(options))
     if (!known.has(key)) throw new MongoError('IDLUnknownField', `BSON field 'collation.${key}' is an unknown field.`);
   const locale = options['locale'];
-  if (typeof locale !== 'string') throw new MongoError('IDLFailedToParse', `BSON field 'collation.locale' is missing but a required field`);
+  if (typeof locale !== 'string')
+    throw new MongoError('IDLFailedToParse', `BSON field 'collation.locale' is missing but a required field`);
   if (locale === 'simple') return undefined;
   const strength = Number(options['strength'] ?? 3);
-  if (!(strength >= 1 && strength <= 5)) throw new MongoError('BadValue', `Enumeration value '${strength}' for field 'collation.strength' is not a valid value.`);
+  if (!(strength >= 1 && strength <= 5))
+    throw new MongoError(
+      'BadValue',
+      `Enumeration value '${strength}' for field 'collation.strength' is not a valid value.`,
+    );
   if (options['alternate'] === 'shifted' || options['backwards'] === true)
-    throw new MongoError('NotImplemented', 'the embedded engine does not support collation alternate "shifted" or backwards');
-  const sensitivity = strength === 1 ? (options['caseLevel'] ? 'case' : 'base') : strength === 2 ? (options['caseLevel'] ? 'variant' : 'accent') : 'variant';
+    throw new MongoError(
+      'NotImplemented',
+      'the embedded engine does not support collation alternate "shifted" or backwards',
+    );
+  const sensitivity =
+    strength === 1
+      ? options['caseLevel']
+        ? 'case'
+        : 'base'
+      : strength === 2
+        ? options['caseLevel']
+          ? 'variant'
+          : 'accent'
+        : 'variant';
   let collator: Intl.Collator;
   try {
     collator = new Intl.Collator(locale.replace('_', '-'), {

@@ -14,7 +14,10 @@ export function compareInExpression(a: unknown, b: unknown): number {
 function comparison(name: string, accept: (order: number) => unknown): ExpressionOperator {
   return (doc, expression, options) => {
     if (!Array.isArray(expression) || expression.length !== 2)
-      throw new MongoError('BadValue', `Expression ${name} takes exactly 2 arguments. ${Array.isArray(expression) ? expression.length : 1} were passed in.`);
+      throw new MongoError(
+        'BadValue',
+        `Expression ${name} takes exactly 2 arguments. ${Array.isArray(expression) ? expression.length : 1} were passed in.`,
+      );
     const [a, b] = evalExpr(doc, expression, options) as [unknown, unknown];
     return accept(compareInExpression(a, b));
   };

@@ -111,12 +111,19 @@ const negate =
 function equality(operand: unknown, options: MatchOptions): Predicate {
   if (bracketOf(operand) === bracket.regex) {
     const regex = compileRegex(operand, undefined);
-    return (value) => (typeof value === 'string' ? regex.test(value) : bracketOf(value) === bracket.regex && equalValues(value, operand));
+    return (value) =>
+      typeof value === 'string' ? regex.test(value) : bracketOf(value) === bracket.regex && equalValues(value, operand);
   }
   return valueOperators['$eq']?.(operand, options.strings) as Predicate;
 }
 
-function compileOperator(parts: string[], operator: string, operand: unknown, condition: Doc, options: MatchOptions): DocTest {
+function compileOperator(
+  parts: string[],
+  operator: string,
+  operand: unknown,
+  condition: Doc,
+  options: MatchOptions,
+): DocTest {
   switch (operator) {
     case '$ne':
       if (bracketOf(operand) === bracket.regex) throw new MongoError('BadValue', "Can't have regex as arg to $ne.");
@@ -145,7 +152,11 @@ function compileOperator(parts: string[], operator: string, operand: unknown, co
     }
     case '$size': {
       const size = typeof operand === 'string' ? Number.NaN : Number(operand);
-      if (!Number.isInteger(size) || size < 0) throw new MongoError('FailedToParse', `Failed to parse $size. Expected a non-negative integer in: $size: ${String(operand)}`);
+      if (!Number.isInteger(size) || size < 0)
+        throw new MongoError(
+          'FailedToParse',
+          `Failed to parse $size. Expected a non-negative integer in: $size: ${String(operand)}`,
+        );
       return (doc) => visitPath(doc, parts, (value) => Array.isArray(value) && value.length === size);
     }
     case '$elemMatch':
@@ -153,7 +164,12 @@ function compileOperator(parts: string[], operator: string, operand: unknown, co
     case '$all':
       return matchAll(parts, operand, options);
     case '$eq':
-      return leafTest(parts, bracketOf(operand) === bracket.regex ? (value) => bracketOf(value) === bracket.regex && equalValues(value, operand) : equality(operand, options));
+      return leafTest(
+        parts,
+        bracketOf(operand) === bracket.regex
+          ? (value) => bracketOf(value) === bracket.regex && equalValues(value, operand)
+          : equality(operand, options),
+      );
     default: {
       const make = valueOperators[operator];
       if (!make) throw new MongoError('BadValue', `unknown operator: ${operator}`);

@@ -28,7 +28,8 @@ function compareWith(accept: (order: number) => boolean): MakePredicate {
 
 const equal: MakePredicate = (operand, strings) => {
   if (operand === null || operand === undefined) return (value) => value === null || value === undefined;
-  if (typeof operand === 'string' && !strings) return (value) => value === operand || (typeof value === 'object' && compareValues(value, operand) === 0);
+  if (typeof operand === 'string' && !strings)
+    return (value) => value === operand || (typeof value === 'object' && compareValues(value, operand) === 0);
   const wanted = bracketOf(operand);
   return (value) => value !== undefined && bracketOf(value) === wanted && compareValues(value, operand, strings) === 0;
 };
@@ -38,7 +39,8 @@ const modulo: MakePredicate = (operand) => {
   if (operand.length < 2) throw new MongoError('BadValue', 'malformed mod, not enough elements');
   if (operand.length > 2) throw new MongoError('BadValue', 'malformed mod, too many elements');
   const [divisor, remainder] = operand.map((item) => Math.trunc(toNumber(item))) as [number, number];
-  if (Number.isNaN(divisor) || numberKind(operand[0]) === undefined) throw new MongoError('BadValue', 'malformed mod, divisor not a number');
+  if (Number.isNaN(divisor) || numberKind(operand[0]) === undefined)
+    throw new MongoError('BadValue', 'malformed mod, divisor not a number');
   if (divisor === 0) throw new MongoError('BadValue', 'divisor cannot be 0');
   return (value) => {
     if (numberKind(value) === undefined) return false;
@@ -56,7 +58,10 @@ const typed: MakePredicate = (operand) => {
   for (const item of list) {
     const names = typeNamesOf(item);
     if (!names)
-      throw new MongoError('BadValue', typeof item === 'string' ? `Unknown type name alias: ${item}` : `Invalid numerical type code: ${String(item)}`);
+      throw new MongoError(
+        'BadValue',
+        typeof item === 'string' ? `Unknown type name alias: ${item}` : `Invalid numerical type code: ${String(item)}`,
+      );
     for (const name of names) wanted.add(name);
   }
   return (value) => value !== undefined && wanted.has(typeNameOf(value));

@@ -9,7 +9,7 @@ export function positionOf(part: string): number {
 
 /** An own field of a document; inherited names are never seen. */
 export function own(doc: Doc, key: string): unknown {
-  return Object.prototype.hasOwnProperty.call(doc, key) ? doc[key] : undefined;
+  return Object.hasOwn(doc, key) ? doc[key] : undefined;
 }
 
 /**
@@ -24,7 +24,12 @@ export function visitPath(doc: Doc, parts: readonly string[], test: (value: unkn
   return test(undefined);
 }
 
-function visitArray(array: unknown[], parts: readonly string[], test: (value: unknown) => boolean, at: number): boolean {
+function visitArray(
+  array: unknown[],
+  parts: readonly string[],
+  test: (value: unknown) => boolean,
+  at: number,
+): boolean {
   const position = positionOf(parts[at] as string);
   if (position >= 0 && position < array.length) {
     const item = array[position];

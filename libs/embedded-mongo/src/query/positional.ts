@@ -20,7 +20,8 @@ export function findPosition(filter: Doc, doc: Doc, path: string, options: Match
 }
 
 function itemTest(path: string, key: string, condition: unknown, options: MatchOptions): (item: unknown) => boolean {
-  if (key === path && isOperatorDoc(condition) && isDoc(condition['$elemMatch'])) return compileElement(condition['$elemMatch'], options);
+  if (key === path && isOperatorDoc(condition) && isDoc(condition['$elemMatch']))
+    return compileElement(condition['$elemMatch'], options);
   const rest = key === path ? 'item' : `item.${key.slice(path.length + 1)}`;
   const test = compileFilter({ [rest]: condition }, options);
   return (item) => test({ item: [item] });
@@ -28,7 +29,8 @@ function itemTest(path: string, key: string, condition: unknown, options: MatchO
 
 function* predicates(filter: Doc): Iterable<[string, unknown]> {
   for (const [key, value] of Object.entries(filter)) {
-    if ((key === '$and' || key === '$or') && Array.isArray(value)) for (const branch of value) yield* predicates(branch as Doc);
+    if ((key === '$and' || key === '$or') && Array.isArray(value))
+      for (const branch of value) yield* predicates(branch as Doc);
     else if (!key.startsWith('$')) yield [key, value];
   }
 }

@@ -25,7 +25,11 @@ export type Projector = (doc: Doc) => Doc;
  * Compiles a find projection: inclusion, exclusion, `$slice`, `$elemMatch`, positional `$` and expressions.
  * Returns undefined when nothing is projected. `filter` is needed by the positional operator.
  */
-export function compileProjection(spec: Doc | undefined, filter: Doc = {}, options: MatchOptions = {}): Projector | undefined {
+export function compileProjection(
+  spec: Doc | undefined,
+  filter: Doc = {},
+  options: MatchOptions = {},
+): Projector | undefined {
   if (!spec || Object.keys(spec).length === 0) return undefined;
   const root: Node = { children: new Map() };
   let includes = 0;
@@ -48,14 +52,20 @@ export function compileProjection(spec: Doc | undefined, filter: Doc = {}, optio
   };
   const read = (path: string, value: unknown): void => {
     if (path.endsWith('.$')) {
-      if (positional !== undefined) throw new MongoError('Location31254', 'Cannot specify more than one positional proj. per query.');
+      if (positional !== undefined)
+        throw new MongoError('Location31254', 'Cannot specify more than one positional proj. per query.');
       positional = path.slice(0, -2);
       includes++;
       add(positional, { kind: 'positional' });
       return;
     }
-    if (path === '' || path.startsWith('.') || path.endsWith('.')) throw new MongoError('Location40353', `FieldPath field names may not be empty: '${path}'`);
-    if (path.startsWith('$')) throw new MongoError('Location16410', `FieldPath field names may not start with '$'. Consider using $getField or $setField.`);
+    if (path === '' || path.startsWith('.') || path.endsWith('.'))
+      throw new MongoError('Location40353', `FieldPath field names may not be empty: '${path}'`);
+    if (path.startsWith('$'))
+      throw new MongoError(
+        'Location16410',
+        `FieldPath field names may not start with '$'. Consider using $getField or $setField.`,
+      );
     if (typeof value === 'boolean' || numberKind(value) !== undefined) {
       const include = value === true || (typeof value !== 'boolean' && toNumber(value) !== 0);
       if (path === '_id') id = include;
@@ -66,15 +76,27 @@ export function compileProjection(spec: Doc | undefined, filter: Doc = {}, optio
     }
     if (isDoc(value)) {
       const keys = Object.keys(value);
-      if (keys[0] === '$slice' && !(Array.isArray(value['$slice']) && value['$slice'].length === 3) && isSlice(value['$slice'])) return add(path, sliceLeaf(value['$slice']));
+      if (
+        keys[0] === '$slice' &&
+        !(Array.isArray(value['$slice']) && value['$slice'].length === 3) &&
+        isSlice(value['$slice'])
+      ) {
+        add(path, sliceLeaf(value['$slice']));
+        return;
+      }
       if (keys[0] === '$elemMatch') {
         const test = compileElement(value['$elemMatch'] as Doc, options);
         includes++;
-        return add(path, { kind: 'elemMatch', test });
+        add(path, { kind: 'elemMatch', test });
+        return;
       }
       if (keys[0] === '$meta') throw new MongoError('NotImplemented', 'the embedded engine does not project $meta');
       if (!keys[0]?.startsWith('$')) {
-        if (keys.length === 0) throw new MongoError('Location51091', 'An empty sub-projection is not a valid value. Found empty object at path');
+        if (keys.length === 0)
+          throw new MongoError(
+            'Location51091',
+            'An empty sub-projection is not a valid value. Found empty object at path',
+          );
         for (const [key, inner] of Object.entries(value)) read(`${path}.${key}`, inner);
         return;
       }
@@ -84,15 +106,21 @@ export function compileProjection(spec: Doc | undefined, filter: Doc = {}, optio
   };
   for (const [path, value] of Object.entries(spec)) read(path, value);
   if (includes > 0 && excludes > 0) {
-    const exclusion = [...Object.entries(spec)].find(([path, value]) => path !== '_id' && (value === 0 || value === false))?.[0] ?? '';
+    const exclusion =
+      [...Object.entries(spec)].find(([path, value]) => path !== '_id' && (value === 0 || value === false))?.[0] ?? '';
     throw new MongoError('Location31254', `Cannot do exclusion on field ${exclusion} in inclusion projection`);
   }
-  const inclusive = includes > 0 || (id === true && excludes === 0 && ![...root.children.values()].some((child) => child.leaf?.kind === 'slice'));
+  const inclusive =
+    includes > 0 ||
+    (id === true && excludes === 0 && ![...root.children.values()].some((child) => child.leaf?.kind === 'slice'));
   const positionalPath = positional;
   return (doc) => {
     const position = positionalPath === undefined ? -1 : findPosition(filter, doc, positionalPath, options);
     if (positionalPath !== undefined && position < 0 && Array.isArray(valueAt(doc, positionalPath)))
-      throw new MongoError('Location51091', "Executor error during find command :: caused by :: positional operator '.$' couldn't find a matching element in the array");
+      throw new MongoError(
+        'Location51091',
+        "Executor error during find command :: caused by :: positional operator '.$' couldn't find a matching element in the array",
+      );
     const context: Context = { root: doc, position, variables: options.variables };
     const projected = inclusive ? include(doc, root, context) : exclude(doc, root, context);
     if (!inclusive) return projected;
@@ -109,7 +137,10 @@ interface Context {
 }
 
 function isSlice(value: unknown): boolean {
-  return numberKind(value) !== undefined || (Array.isArray(value) && value.length === 2 && value.every((item) => numberKind(item) !== undefined));
+  return (
+    numberKind(value) !== undefined ||
+    (Array.isArray(value) && value.length === 2 && value.every((item) => numberKind(item) !== undefined))
+  );
 }
 
 function sliceLeaf(value: unknown): Leaf {
@@ -142,7 +173,11 @@ function include(value: Doc, node: Node, context: Context): Doc {
 /** Expressions make new fields, also where the document has nothing. */
 function addComputed(result: Doc, key: string, node: Node, context: Context): void {
   if (node.leaf?.kind === 'expression') {
-    const value = evaluate(node.leaf.expression, toPlain(context.root) as Doc, context.variables && (toPlain(context.variables) as Doc));
+    const value = evaluate(
+      node.leaf.expression,
+      toPlain(context.root) as Doc,
+      context.variables && (toPlain(context.variables) as Doc),
+    );
     if (value === undefined) delete result[key];
     else result[key] = value;
     return;
@@ -205,6 +240,7 @@ function exclude(value: Doc, node: Node, context: Context): Doc {
 function excludeValue(value: unknown, node: Node, context: Context): unknown {
   if (node.leaf) return node.leaf.kind === 'exclude' ? undefined : leafValue(value, node.leaf, context);
   if (isDoc(value)) return exclude(value, node, context);
-  if (Array.isArray(value)) return value.map((item) => (isDoc(item) || Array.isArray(item) ? excludeValue(item, node, context) : item));
+  if (Array.isArray(value))
+    return value.map((item) => (isDoc(item) || Array.isArray(item) ? excludeValue(item, node, context) : item));
   return value;
 }

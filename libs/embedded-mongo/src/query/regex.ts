@@ -8,7 +8,8 @@ const maxPattern = 32764;
 
 /** Compiles a `$regex` operand (text or regular expression) and its `$options`. */
 export function compileRegex(operand: unknown, options: unknown): RegExp {
-  if (options !== undefined && typeof options !== 'string') throw new MongoError('BadValue', '$options has to be a string');
+  if (options !== undefined && typeof options !== 'string')
+    throw new MongoError('BadValue', '$options has to be a string');
   if (bracketOf(operand) === bracket.regex) {
     const [pattern, flags] = regexParts(operand);
     if (options !== undefined && flags) throw new MongoError('BadValue', 'options set in both $regex and $options');
@@ -16,6 +17,7 @@ export function compileRegex(operand: unknown, options: unknown): RegExp {
   }
   if (typeof operand !== 'string') throw new MongoError('BadValue', '$regex has to be a string');
   if (operand.length > maxPattern) throw new MongoError('Location51091', 'Regular expression is too long');
-  if (operand.includes('\0')) throw new MongoError('BadValue', 'Regular expression cannot contain an embedded null byte');
+  if (operand.includes('\0'))
+    throw new MongoError('BadValue', 'Regular expression cannot contain an embedded null byte');
   return toRegExp(operand, options ?? '');
 }

@@ -20,10 +20,13 @@ export interface SortOrder {
 /** Reads a sort document; throws BadValue for directions other than 1 and -1. */
 export function compileSort(spec: Doc, collation?: Collation): SortOrder {
   const fields = Object.entries(spec).map(([path, value]): SortField => {
-    if (isDoc(value) && '$meta' in value) throw new MongoError('NotImplemented', 'the embedded engine does not sort by $meta');
+    if (isDoc(value) && '$meta' in value)
+      throw new MongoError('NotImplemented', 'the embedded engine does not sort by $meta');
     const direction = numberKind(value) === undefined ? Number.NaN : toNumber(value);
-    if (Number.isNaN(direction)) throw new MongoError('BadValue', `Illegal key in $sort specification: ${path}: ${String(value)}`);
-    if (direction !== 1 && direction !== -1) throw new MongoError('BadValue', '$sort key ordering must be 1 (for ascending) or -1 (for descending)');
+    if (Number.isNaN(direction))
+      throw new MongoError('BadValue', `Illegal key in $sort specification: ${path}: ${String(value)}`);
+    if (direction !== 1 && direction !== -1)
+      throw new MongoError('BadValue', '$sort key ordering must be 1 (for ascending) or -1 (for descending)');
     if (path === '') throw new MongoError('BadValue', 'FieldPath cannot be constructed with empty string');
     return { path, parts: path.split('.'), direction };
   });

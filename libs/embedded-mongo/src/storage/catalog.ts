@@ -34,13 +34,15 @@ export class Catalog {
   /** Collections of a database, by name. */
   *list(kv: KvReader, database: string): Iterable<CollectionMeta> {
     const prefix = catalogKey(`${database}.`);
-    for (const { key, value } of kv.range(prefix, prefixEnd(prefix))) yield this.parse(key.utf8Slice(1, key.length), value);
+    for (const { key, value } of kv.range(prefix, prefixEnd(prefix)))
+      yield this.parse(key.toString('utf8', 1, key.length), value);
   }
 
   /** Every collection of every database. */
   *all(kv: KvReader): Iterable<CollectionMeta> {
     const prefix = Buffer.from([space.catalog]);
-    for (const { key, value } of kv.range(prefix, prefixEnd(prefix))) yield this.parse(key.utf8Slice(1, key.length), value);
+    for (const { key, value } of kv.range(prefix, prefixEnd(prefix)))
+      yield this.parse(key.toString('utf8', 1, key.length), value);
   }
 
   /** Creates a collection with its `_id` index; the caller has checked that it does not exist. */
@@ -49,7 +51,10 @@ export class Catalog {
     const id = this.sequences.allocate(kv);
     const stored: Stored = { id, options, uuid: new UUID(randomUUID()), indexes: [] };
     const collation = options['collation'] ? { collation: options['collation'] } : {};
-    stored.indexes.push({ id: this.sequences.allocate(kv), spec: { v: 2, key: { _id: 1 }, name: '_id_', ...collation } });
+    stored.indexes.push({
+      id: this.sequences.allocate(kv),
+      spec: { v: 2, key: { _id: 1 }, name: '_id_', ...collation },
+    });
     return this.save(kv, namespace, stored);
   }
 
@@ -69,8 +74,9 @@ export class Catalog {
   }
 
   /** An id for an index that is filled before it is published; a crash in between leaves only garbage to remove. */
-  reserveIndex(kv: KvWriter): number {
+  reserveIndex(kv: KvWriter, reserved: (id: number) => void): number {
     const id = this.sequences.allocate(kv);
+    reserved(id);
     kv.put(idKey(space.garbage, id), Buffer.from([space.index]));
     return id;
   }
@@ -155,7 +161,11 @@ export function readIndex(id: number, spec: Doc): IndexMeta {
   return {
     id,
     name: spec['name'] as string,
-    fields: Object.entries(key).map(([path, direction]) => ({ path, parts: path.split('.'), descending: toNumber(direction) < 0 })),
+    fields: Object.entries(key).map(([path, direction]) => ({
+      path,
+      parts: path.split('.'),
+      descending: toNumber(direction) < 0,
+    })),
     unique: spec['unique'] === true || spec['name'] === '_id_',
     sparse: spec['sparse'] === true,
     hidden: spec['hidden'] === true,
@@ -174,8 +184,13 @@ export function checkNamespace(namespace: string): void {
   checkDatabase(database);
   if (collection === '' || collection.startsWith('.') || collection.endsWith('.') || /[\0$]/.test(collection))
     throw new MongoError('InvalidNamespace', `Invalid namespace specified '${namespace}'`);
-  if (Buffer.byteLength(namespace) > 255) throw new MongoError('InvalidNamespace', `Fully qualified namespace is too long. Namespace: ${namespace.slice(0, 60)}… Max: 255`);
-  if (collection.startsWith('system.') && collection !== 'system.profile') throw new MongoError('InvalidNamespace', `cannot write to '${namespace}'`);
+  if (Buffer.byteLength(namespace) > 255)
+    throw new MongoError(
+      'InvalidNamespace',
+      `Fully qualified namespace is too long. Namespace: ${namespace.slice(0, 60)}… Max: 255`,
+    );
+  if (collection.startsWith('system.') && collection !== 'system.profile')
+    throw new MongoError('InvalidNamespace', `cannot write to '${namespace}'`);
 }
 
 /** Throws InvalidNamespace for a database name MongoDB refuses. */

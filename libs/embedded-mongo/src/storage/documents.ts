@@ -45,13 +45,13 @@ export class Documents {
     const plans = meta.indexes.map((index) => {
       const before = entriesOf(index, old).entries;
       const after = entriesOf(index, doc);
-      const kept = new Set(before.map((entry) => entry.encoded.latin1Slice(0, entry.encoded.length)));
-      const next = new Set(after.entries.map((entry) => entry.encoded.latin1Slice(0, entry.encoded.length)));
+      const kept = new Set(before.map((entry) => entry.encoded.toString('latin1', 0, entry.encoded.length)));
+      const next = new Set(after.entries.map((entry) => entry.encoded.toString('latin1', 0, entry.encoded.length)));
       return {
         index,
         multikey: after.multikey,
-        gone: before.filter((entry) => !next.has(entry.encoded.latin1Slice(0, entry.encoded.length))),
-        added: after.entries.filter((entry) => !kept.has(entry.encoded.latin1Slice(0, entry.encoded.length))),
+        gone: before.filter((entry) => !next.has(entry.encoded.toString('latin1', 0, entry.encoded.length))),
+        added: after.entries.filter((entry) => !kept.has(entry.encoded.toString('latin1', 0, entry.encoded.length))),
       };
     });
     for (const { index, added } of plans) checkUnique(kv, meta, index, added, recordId);
@@ -86,9 +86,14 @@ export function withId(doc: Doc): Doc {
 function checkId(doc: Doc): void {
   const id = doc['_id'];
   if (Array.isArray(id)) throw new MongoError('InvalidIdField', "The '_id' value cannot be of type array");
-  if (bracketOf(id) === bracket.regex) throw new MongoError('InvalidIdField', "The '_id' value cannot be of type regex");
+  if (bracketOf(id) === bracket.regex)
+    throw new MongoError('InvalidIdField', "The '_id' value cannot be of type regex");
   if (bracketOf(id) === bracket.object && bsonTypeOf(id) === undefined) {
     const bad = Object.keys(id as Doc).find((key) => key.startsWith('$'));
-    if (bad) throw new MongoError('DollarPrefixedFieldName', `_id fields may not contain '$'-prefixed fields: ${bad} is not valid for storage.`);
+    if (bad)
+      throw new MongoError(
+        'DollarPrefixedFieldName',
+        `_id fields may not contain '$'-prefixed fields: ${bad} is not valid for storage.`,
+      );
   }
 }

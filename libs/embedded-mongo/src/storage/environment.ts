@@ -81,7 +81,12 @@ export class Environment {
 
   /** Bytes used by the data file. */
   size(): number {
-    const stats = this.root.getStats() as { mapSize?: number; lastPageNumber?: number; pageSize?: number; root?: { pageSize?: number } };
+    const stats = this.root.getStats() as {
+      mapSize?: number;
+      lastPageNumber?: number;
+      pageSize?: number;
+      root?: { pageSize?: number };
+    };
     return (stats.lastPageNumber ?? 0) * (stats.root?.pageSize ?? stats.pageSize ?? 4096);
   }
 

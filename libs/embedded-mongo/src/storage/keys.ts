@@ -2,7 +2,16 @@
  * All data lives in one ordered lmdb store; the first byte of a key says what it is.
  * One store means one atomic batch for a document, its index entries, the catalog and the counters.
  */
-export const space = { catalog: 1, document: 2, index: 3, multikey: 4, retry: 5, sequence: 6, garbage: 7, stats: 8 } as const;
+export const space = {
+  catalog: 1,
+  document: 2,
+  index: 3,
+  multikey: 4,
+  retry: 5,
+  sequence: 6,
+  garbage: 7,
+  stats: 8,
+} as const;
 
 /** Longest lmdb key is 1978 bytes; index values are cut well below (see key-encoding). */
 export const recordIdSize = 8;

@@ -27,5 +27,5 @@ export interface KvWriter extends KvReader {
 }
 
 /** Keys as latin1 strings order like their bytes, and serve as Map keys. */
-export const keyText = (key: Buffer): string => key.latin1Slice(0, key.length);
+export const keyText = (key: Buffer): string => key.toString('latin1', 0, key.length);
 export const keyBytes = (text: string): Buffer => Buffer.from(text, 'latin1');

@@ -1,4 +1,4 @@
-import { keyBytes, type KvEntry, type StatsDelta } from './kv.js';
+import { type KvEntry, keyBytes, type StatsDelta } from './kv.js';
 
 /** A set of changes on top of an older view; a removed key is kept as null. Sorted on the first range read. */
 export class Layer {
@@ -55,7 +55,7 @@ export class Layer {
       else low++;
     };
     for (const entry of base) {
-      const text = entry.key.latin1Slice(0, entry.key.length);
+      const text = entry.key.toString('latin1', 0, entry.key.length);
       let mine = peek();
       while (mine !== undefined && (reverse ? mine > text : mine < text)) {
         const changed = own(mine);

@@ -40,4 +40,3 @@ export class Sequences {
     this.records.delete(collectionId);
   }
 }
-

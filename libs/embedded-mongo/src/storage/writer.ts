@@ -117,17 +117,17 @@ export class Writer {
     for (const [text, value] of layer.changes) yield [keyBytes(text), value];
     for (const [id, delta] of layer.stats) {
       const known = this.environment.committed.stats(id);
-      yield [
-        idKey(space.stats, id),
-        writeStats({ count: known.count + delta.count, size: known.size + delta.size }),
-      ];
+      yield [idKey(space.stats, id), writeStats({ count: known.count + delta.count, size: known.size + delta.size })];
     }
   }
 
   /** What came after a failed batch was built on it, so it fails too. */
   private fail(error: unknown, waiting: Waiter[]): void {
     const message = error instanceof Error ? error.message : String(error);
-    const reason = new MongoError(/space|MAP_FULL/i.test(message) ? 'OutOfDiskSpace' : 'InternalError', `write failed: ${message}`);
+    const reason = new MongoError(
+      /space|MAP_FULL/i.test(message) ? 'OutOfDiskSpace' : 'InternalError',
+      `write failed: ${message}`,
+    );
     const later = this.waiting;
     this.waiting = [];
     this.queue = new Layer();

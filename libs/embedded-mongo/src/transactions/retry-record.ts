@@ -27,7 +27,10 @@ export function loadRetryRecord(kv: KvReader, session: string): RetryRecord | un
 
 export function saveRetryRecord(kv: KvWriter, session: string, record: RetryRecord): void {
   const results = [...record.results].map(([i, d]) => ({ i, d }));
-  kv.put(retryKey(session), encodeDocument({ n: Long.fromBigInt(record.txnNumber), k: record.kind, at: new Date(), r: results }));
+  kv.put(
+    retryKey(session),
+    encodeDocument({ n: Long.fromBigInt(record.txnNumber), k: record.kind, at: new Date(), r: results }),
+  );
 }
 
 /** Removes records no client may use any more. */

@@ -28,7 +28,8 @@ export class Session {
   /** The open transaction with this number; NoSuchTransaction when it has ended. */
   transactionFor(txnNumber: bigint): Transaction {
     if (txnNumber < this.txnNumber) throw tooOld(this, txnNumber);
-    if (txnNumber !== this.txnNumber || this.transaction?.state !== 'open') throw noSuchTransaction(txnNumber, this.transaction?.state);
+    if (txnNumber !== this.txnNumber || this.transaction?.state !== 'open')
+      throw noSuchTransaction(txnNumber, this.transaction?.state);
     return this.transaction;
   }
 
@@ -38,9 +39,12 @@ export class Session {
 }
 
 export function noSuchTransaction(txnNumber: bigint, state?: string): MongoError {
-  if (state === 'committed') return new MongoError('TransactionCommitted', `Transaction with { txnNumber: ${txnNumber} } has been committed.`);
+  if (state === 'committed')
+    return new MongoError('TransactionCommitted', `Transaction with { txnNumber: ${txnNumber} } has been committed.`);
   const reason = state === 'aborted' ? 'has been aborted' : 'does not match any in-progress transactions';
-  return new MongoError('NoSuchTransaction', `Given transaction number ${txnNumber} ${reason}.`, {}, ['TransientTransactionError']);
+  return new MongoError('NoSuchTransaction', `Given transaction number ${txnNumber} ${reason}.`, {}, [
+    'TransientTransactionError',
+  ]);
 }
 
 export function tooOld(session: Session, txnNumber: bigint): MongoError {

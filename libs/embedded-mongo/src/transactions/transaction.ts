@@ -36,7 +36,8 @@ export class Transaction {
   }
 
   private guard(text: string): void {
-    if (this.view.layer.bytes > maxBytes) throw new MongoError('TransactionTooLarge', 'the transaction writes more than 256 MB');
+    if (this.view.layer.bytes > maxBytes)
+      throw new MongoError('TransactionTooLarge', 'the transaction writes more than 256 MB');
     this.locks.acquire(this, text);
   }
 

@@ -11,6 +11,7 @@ export function cloneValue<T>(value: T): T {
 
 /** Sets an own field, also when its name is `__proto__`. */
 export function setOwn(doc: Doc, key: string, value: unknown): void {
-  if (key === '__proto__') Object.defineProperty(doc, key, { value, enumerable: true, writable: true, configurable: true });
+  if (key === '__proto__')
+    Object.defineProperty(doc, key, { value, enumerable: true, writable: true, configurable: true });
   else doc[key] = value;
 }

@@ -32,7 +32,10 @@ function arrayAt(target: Target, operator: string, id: unknown): unknown[] | und
 
 function numeric(operator: '+' | '*', name: string, path: string, operand: unknown): FieldChange {
   if (numberKind(operand) === undefined)
-    throw new MongoError('TypeMismatch', `Cannot ${name === '$inc' ? 'increment' : 'multiply'} with non-numeric argument: {${path}: ${describe(operand)}}`);
+    throw new MongoError(
+      'TypeMismatch',
+      `Cannot ${name === '$inc' ? 'increment' : 'multiply'} with non-numeric argument: {${path}: ${describe(operand)}}`,
+    );
   return change(true, (target, id) => {
     const value = read(target);
     if (value === undefined) {
@@ -58,7 +61,10 @@ function extreme(direction: 1 | -1, operand: unknown): FieldChange {
 function currentDate(operand: unknown): FieldChange {
   const type = isDoc(operand) ? operand['$type'] : operand === true ? 'date' : undefined;
   if (operand !== false && type !== 'date' && type !== 'timestamp')
-    throw new MongoError('BadValue', "The '$type' string field is required to be 'date' or 'timestamp': {$currentDate: {field : {$type: 'date'}}}");
+    throw new MongoError(
+      'BadValue',
+      "The '$type' string field is required to be 'date' or 'timestamp': {$currentDate: {field : {$type: 'date'}}}",
+    );
   return change(true, (target) => {
     write(target, type === 'timestamp' ? new Timestamp({ t: Math.floor(Date.now() / 1000), i: 1 }) : new Date());
   });
@@ -66,7 +72,11 @@ function currentDate(operand: unknown): FieldChange {
 
 function addToSet(operand: unknown, strings: StringCompare | undefined): FieldChange {
   const each = isDoc(operand) && '$each' in operand ? operand['$each'] : [operand];
-  if (!Array.isArray(each)) throw new MongoError('TypeMismatch', `The argument to $each in $addToSet must be an array but it was of type ${typeNameOf(each)}`);
+  if (!Array.isArray(each))
+    throw new MongoError(
+      'TypeMismatch',
+      `The argument to $each in $addToSet must be an array but it was of type ${typeNameOf(each)}`,
+    );
   return change(true, (target, id) => {
     const items = [...(arrayAt(target, '$addToSet', id) ?? [])];
     for (const item of each) if (!items.some((other) => equalValues(other, item, strings))) items.push(item);
@@ -76,7 +86,8 @@ function addToSet(operand: unknown, strings: StringCompare | undefined): FieldCh
 
 function pop(operand: unknown): FieldChange {
   const end = numberKind(operand) === undefined ? Number.NaN : toNumber(operand);
-  if (end !== 1 && end !== -1) throw new MongoError('FailedToParse', `$pop expects 1 or -1, found: ${describe(operand)}`);
+  if (end !== 1 && end !== -1)
+    throw new MongoError('FailedToParse', `$pop expects 1 or -1, found: ${describe(operand)}`);
   return change(false, (target, id) => {
     const items = arrayAt(target, '$pop', id);
     if (items && items.length > 0) write(target, end === 1 ? items.slice(0, -1) : items.slice(1));
@@ -89,18 +100,28 @@ function bit(operand: unknown): FieldChange {
     let value = read(target) ?? 0;
     for (const [name, raw] of Object.entries(operand)) {
       const kinds = [numberKind(value), numberKind(raw)];
-      if (kinds.some((kind) => kind !== 'int' && kind !== 'long')) throw new MongoError('BadValue', 'Cannot apply $bit to a value of non-integral type');
+      if (kinds.some((kind) => kind !== 'int' && kind !== 'long'))
+        throw new MongoError('BadValue', 'Cannot apply $bit to a value of non-integral type');
       const [x, y] = [toRational(value).n, toRational(raw).n];
       const result = name === 'and' ? x & y : name === 'or' ? x | y : name === 'xor' ? x ^ y : undefined;
-      if (result === undefined) throw new MongoError('BadValue', `The $bit modifier only supports 'and', 'or', and 'xor', not '${name}'`);
-      value = kinds.includes('long') || !isInt32(Number(result)) ? Long.fromBigInt(BigInt.asIntN(64, result)) : Number(result);
+      if (result === undefined)
+        throw new MongoError('BadValue', `The $bit modifier only supports 'and', 'or', and 'xor', not '${name}'`);
+      value =
+        kinds.includes('long') || !isInt32(Number(result))
+          ? Long.fromBigInt(BigInt.asIntN(64, result))
+          : Number(result);
     }
     write(target, value);
   });
 }
 
 /** What an operator does at a path; `$rename` and `$setOnInsert` are the caller's. Undefined for unknown operators. */
-export function makeChange(operator: string, path: string, operand: unknown, strings: StringCompare | undefined): FieldChange | undefined {
+export function makeChange(
+  operator: string,
+  path: string,
+  operand: unknown,
+  strings: StringCompare | undefined,
+): FieldChange | undefined {
   switch (operator) {
     case '$set':
     case '$setOnInsert':
@@ -141,4 +162,3 @@ export function makeChange(operator: string, path: string, operand: unknown, str
       return undefined;
   }
 }
-

@@ -13,7 +13,8 @@ const allowed = new Set(['$addFields', '$set', '$project', '$unset', '$replaceRo
 export function compilePipelineUpdate(pipeline: Doc[], variables: Doc | undefined): Update {
   for (const stage of pipeline) {
     const name = isDoc(stage) ? Object.keys(stage)[0] : undefined;
-    if (!name || !allowed.has(name)) throw new MongoError('InvalidOptions', `${name} is not allowed to be used within an update`);
+    if (!name || !allowed.has(name))
+      throw new MongoError('InvalidOptions', `${name} is not allowed to be used within an update`);
   }
   const plain = toPlain(pipeline) as Doc[];
   const options = mingoOptions(variables && (toPlain(variables) as Doc));
@@ -26,7 +27,10 @@ export function compilePipelineUpdate(pipeline: Doc[], variables: Doc | undefine
       if (id !== undefined) {
         if (own(after, '_id') === undefined) after['_id'] = id;
         else if (!equalValues(id, after['_id']))
-          throw new MongoError('ImmutableField', `After applying the update, the (immutable) field '_id' was found to have been altered to _id: ${describe(after['_id'])}`);
+          throw new MongoError(
+            'ImmutableField',
+            `After applying the update, the (immutable) field '_id' was found to have been altered to _id: ${describe(after['_id'])}`,
+          );
       }
       return restore(doc, after);
     },

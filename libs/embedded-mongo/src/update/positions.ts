@@ -13,10 +13,19 @@ export function compileArrayFilters(filters: unknown, options: MatchOptions): Ma
   if (filters === undefined) return tests;
   if (!Array.isArray(filters)) throw new MongoError('TypeMismatch', 'arrayFilters must be an array');
   for (const filter of filters) {
-    if (!isDoc(filter) || Object.keys(filter).length === 0) throw new MongoError('FailedToParse', 'Cannot use an expression without a top-level field name in arrayFilters');
+    if (!isDoc(filter) || Object.keys(filter).length === 0)
+      throw new MongoError('FailedToParse', 'Cannot use an expression without a top-level field name in arrayFilters');
     const identifier = identifierOf(filter);
-    if (!/^[a-z][a-zA-Z0-9]*$/.test(identifier)) throw new MongoError('BadValue', `The top-level field name in an array filter must be an alphanumeric string beginning with a lowercase letter, found '${identifier}'`);
-    if (tests.has(identifier)) throw new MongoError('FailedToParse', `Found multiple array filters with the same top-level field name ${identifier}`);
+    if (!/^[a-z][a-zA-Z0-9]*$/.test(identifier))
+      throw new MongoError(
+        'BadValue',
+        `The top-level field name in an array filter must be an alphanumeric string beginning with a lowercase letter, found '${identifier}'`,
+      );
+    if (tests.has(identifier))
+      throw new MongoError(
+        'FailedToParse',
+        `Found multiple array filters with the same top-level field name ${identifier}`,
+      );
     const test = compileFilter(filter, options);
     tests.set(identifier, (item) => test({ [identifier]: item }));
   }
@@ -46,7 +55,15 @@ export function concretePaths(doc: Doc, parts: string[], context: PositionContex
   return paths;
 }
 
-function expand(root: Doc, value: unknown, parts: string[], at: number, done: string[], context: PositionContext, paths: string[][]): void {
+function expand(
+  root: Doc,
+  value: unknown,
+  parts: string[],
+  at: number,
+  done: string[],
+  context: PositionContext,
+  paths: string[][],
+): void {
   const part = parts[at];
   if (part === undefined) {
     paths.push(done);
@@ -60,15 +77,25 @@ function expand(root: Doc, value: unknown, parts: string[], at: number, done: st
   const path = done.join('.');
   if (part === '$') {
     const position = findPosition(context.filter, root, path, context.match);
-    if (position < 0) throw new MongoError('BadValue', 'The positional operator did not find the match needed from the query.');
+    if (position < 0)
+      throw new MongoError('BadValue', 'The positional operator did not find the match needed from the query.');
     expand(root, (value as unknown[])[position], parts, at + 1, [...done, String(position)], context, paths);
     return;
   }
-  if (value === undefined) throw new MongoError('BadValue', `The path '${path}' must exist in the document in order to apply array updates.`);
-  if (!Array.isArray(value)) throw new MongoError('BadValue', `Cannot apply array updates to non-array element ${done[done.length - 1]}: ${describe(value)}`);
+  if (value === undefined)
+    throw new MongoError('BadValue', `The path '${path}' must exist in the document in order to apply array updates.`);
+  if (!Array.isArray(value))
+    throw new MongoError(
+      'BadValue',
+      `Cannot apply array updates to non-array element ${done[done.length - 1]}: ${describe(value)}`,
+    );
   const identifier = part.slice(2, -1);
   const test = identifier === '' ? () => true : context.arrayFilters.get(identifier);
-  if (!test) throw new MongoError('BadValue', `No array filter found for identifier '${identifier}' in path '${parts.join('.')}'`);
+  if (!test)
+    throw new MongoError(
+      'BadValue',
+      `No array filter found for identifier '${identifier}' in path '${parts.join('.')}'`,
+    );
   value.forEach((item, position) => {
     if (test(item)) expand(root, item, parts, at + 1, [...done, String(position)], context, paths);
   });

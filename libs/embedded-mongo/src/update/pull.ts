@@ -4,9 +4,14 @@ import { MongoError } from '../errors/mongo-error.js';
 import { compileElement, compileFilter, isOperatorDoc } from '../query/matcher.js';
 
 /** The test of `$pull` and `$pullAll`: true for items that stay. */
-export function makePull(operator: string, operand: unknown, strings: StringCompare | undefined): (item: unknown) => boolean {
+export function makePull(
+  operator: string,
+  operand: unknown,
+  strings: StringCompare | undefined,
+): (item: unknown) => boolean {
   if (operator === '$pullAll') {
-    if (!Array.isArray(operand)) throw new MongoError('BadValue', `$pullAll requires an array argument but was given a ${typeNameOf(operand)}`);
+    if (!Array.isArray(operand))
+      throw new MongoError('BadValue', `$pullAll requires an array argument but was given a ${typeNameOf(operand)}`);
     return (item) => !operand.some((other) => equalValues(other, item, strings));
   }
   if (isOperatorDoc(operand)) {

@@ -10,7 +10,11 @@ export function makePush(operand: unknown, strings: StringCompare | undefined): 
   const { $each: each, $position: position, $sort: sort, $slice: slice, ...rest } = operand;
   const unknown = Object.keys(rest)[0];
   if (unknown !== undefined) throw new MongoError('BadValue', `Unrecognized clause in $push: ${unknown}`);
-  if (!Array.isArray(each)) throw new MongoError('BadValue', `The argument to $each in $push must be an array but it was of type: ${typeNameOf(each)}`);
+  if (!Array.isArray(each))
+    throw new MongoError(
+      'BadValue',
+      `The argument to $each in $push must be an array but it was of type: ${typeNameOf(each)}`,
+    );
   const at = integer(position, '$position');
   const keep = integer(slice, '$slice');
   const order = sort === undefined ? undefined : itemOrder(sort, strings);
@@ -26,14 +30,19 @@ export function makePush(operand: unknown, strings: StringCompare | undefined): 
 function integer(value: unknown, name: string): number | undefined {
   if (value === undefined) return undefined;
   const number = numberKind(value) === undefined ? Number.NaN : toNumber(value);
-  if (!Number.isInteger(number)) throw new MongoError('BadValue', `The value for ${name} must be an integer value but was given type: ${typeNameOf(value)}`);
+  if (!Number.isInteger(number))
+    throw new MongoError(
+      'BadValue',
+      `The value for ${name} must be an integer value but was given type: ${typeNameOf(value)}`,
+    );
   return number;
 }
 
 function itemOrder(sort: unknown, strings: StringCompare | undefined): (items: unknown[]) => unknown[] {
   if (!isDoc(sort)) {
     const direction = toNumber(sort);
-    if (direction !== 1 && direction !== -1) throw new MongoError('BadValue', 'The $sort element value must be either 1 or -1');
+    if (direction !== 1 && direction !== -1)
+      throw new MongoError('BadValue', 'The $sort element value must be either 1 or -1');
     return (items) => [...items].sort((a, b) => compareValues(a, b, strings) * direction);
   }
   const order: SortOrder = { ...compileSort(sort), strings };

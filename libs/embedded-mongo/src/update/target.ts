@@ -1,8 +1,8 @@
 import { type Doc, isDoc } from '../bson/types.js';
 import { MongoError } from '../errors/mongo-error.js';
 import { own, positionOf } from '../query/path.js';
-import { describe } from './describe.js';
 import { setOwn } from './clone.js';
+import { describe } from './describe.js';
 
 /** Most null fillers one `$set` past the end of an array may create. */
 const maxPadding = 1_500_000;
@@ -59,7 +59,8 @@ export function write(target: Target, value: unknown): void {
   }
   const position = positionOf(key);
   if (position < 0) throw new MongoError('PathNotViable', `Cannot create field '${key}' in array`);
-  if (position - container.length > maxPadding) throw new MongoError('BadValue', `can't backfill more than ${maxPadding} elements`);
+  if (position - container.length > maxPadding)
+    throw new MongoError('BadValue', `can't backfill more than ${maxPadding} elements`);
   while (container.length < position) container.push(null);
   container[position] = value;
 }

@@ -27,20 +27,28 @@ interface Step {
 /** Compiles an update document, replacement or pipeline; throws what MongoDB answers for malformed ones. */
 export function compileUpdate(update: unknown, filter: Doc, arrayFilters: unknown, match: MatchOptions): Update {
   if (Array.isArray(update)) {
-    if (arrayFilters !== undefined) throw new MongoError('FailedToParse', 'arrayFilters may not be specified for pipeline-style updates');
+    if (arrayFilters !== undefined)
+      throw new MongoError('FailedToParse', 'arrayFilters may not be specified for pipeline-style updates');
     return compilePipelineUpdate(update as Doc[], match.variables);
   }
   if (!isDoc(update)) throw new MongoError('FailedToParse', 'Update argument must be either an object or an array');
   const first = Object.keys(update)[0];
   if (!first?.startsWith('$')) {
-    if (arrayFilters !== undefined && Array.isArray(arrayFilters) && arrayFilters.length > 0) throw new MongoError('FailedToParse', 'arrayFilters may not be specified for replacement-style updates');
+    if (arrayFilters !== undefined && Array.isArray(arrayFilters) && arrayFilters.length > 0)
+      throw new MongoError('FailedToParse', 'arrayFilters may not be specified for replacement-style updates');
     return compileReplacement(update);
   }
   const filters = compileArrayFilters(arrayFilters, match);
   const steps = compileSteps(update, match);
-  const used = new Set(steps.flatMap((step) => step.parts.filter((part) => part.startsWith('$[')).map((part) => part.slice(2, -1))));
+  const used = new Set(
+    steps.flatMap((step) => step.parts.filter((part) => part.startsWith('$[')).map((part) => part.slice(2, -1))),
+  );
   for (const identifier of filters.keys())
-    if (!used.has(identifier)) throw new MongoError('FailedToParse', `The array filter for identifier '${identifier}' was not used in the update ${describe(update)}`);
+    if (!used.has(identifier))
+      throw new MongoError(
+        'FailedToParse',
+        `The array filter for identifier '${identifier}' was not used in the update ${describe(update)}`,
+      );
   const context: PositionContext = { filter, match, arrayFilters: filters };
   return {
     kind: 'operators',
@@ -55,14 +63,21 @@ export function compileUpdate(update: unknown, filter: Doc, arrayFilters: unknow
 
 function compileReplacement(update: Doc): Update {
   for (const key of Object.keys(update))
-    if (key.startsWith('$')) throw new MongoError('DollarPrefixedFieldName', `The dollar ($) prefixed field '${key}' in '${key}' is not allowed in the context of an update's replacement document.`);
+    if (key.startsWith('$'))
+      throw new MongoError(
+        'DollarPrefixedFieldName',
+        `The dollar ($) prefixed field '${key}' in '${key}' is not allowed in the context of an update's replacement document.`,
+      );
   return {
     kind: 'replacement',
     apply: (doc) => {
       const id = own(doc, '_id');
       const given = own(update, '_id');
       if (id !== undefined && given !== undefined && !equalValues(id, given))
-        throw new MongoError('ImmutableField', `After applying the update, the (immutable) field '_id' was found to have been altered to _id: ${describe(given)}`);
+        throw new MongoError(
+          'ImmutableField',
+          `After applying the update, the (immutable) field '_id' was found to have been altered to _id: ${describe(given)}`,
+        );
       const result: Doc = id === undefined ? {} : { _id: id };
       for (const key of Object.keys(update)) if (key !== '_id' || id === undefined) setOwn(result, key, update[key]);
       return result;
@@ -79,13 +94,25 @@ function compileSteps(update: Doc, match: MatchOptions): Step[] {
         `Unknown modifier: ${operator}. Expected a valid update modifier or pipeline-style update specified as an array`,
       );
     if (!isDoc(fields))
-      throw new MongoError('FailedToParse', `Modifiers operate on fields but we found type ${typeNameOf(fields)} instead. For example: {$mod: {<field>: ...}} not {${operator}: ${describe(fields)}}`);
+      throw new MongoError(
+        'FailedToParse',
+        `Modifiers operate on fields but we found type ${typeNameOf(fields)} instead. For example: {$mod: {<field>: ...}} not {${operator}: ${describe(fields)}}`,
+      );
     for (const [path, operand] of Object.entries(fields)) {
       const parts = splitPath(path);
       if (operator === '$rename') {
-        if (typeof operand !== 'string') throw new MongoError('BadValue', `The 'to' field for $rename must be a string: ${path}: ${describe(operand)}`);
-        if (operand === path) throw new MongoError('BadValue', `The source and target field for $rename must differ: ${path}: "${operand}"`);
-        if ([...parts, ...operand.split('.')].some((part) => part.startsWith('$'))) throw new MongoError('BadValue', `The source field for $rename may not be dynamic: ${path}`);
+        if (typeof operand !== 'string')
+          throw new MongoError(
+            'BadValue',
+            `The 'to' field for $rename must be a string: ${path}: ${describe(operand)}`,
+          );
+        if (operand === path)
+          throw new MongoError(
+            'BadValue',
+            `The source and target field for $rename must differ: ${path}: "${operand}"`,
+          );
+        if ([...parts, ...operand.split('.')].some((part) => part.startsWith('$')))
+          throw new MongoError('BadValue', `The source field for $rename may not be dynamic: ${path}`);
         steps.push({ path, parts, operator, renameTo: splitPath(operand) });
       } else {
         const change = makeChange(operator, path, operand, match.strings);
@@ -98,14 +125,24 @@ function compileSteps(update: Doc, match: MatchOptions): Step[] {
   return steps.sort((a, b) => comparePaths(a.parts, b.parts));
 }
 
-const operators = new Set('$set $setOnInsert $unset $inc $mul $min $max $currentDate $addToSet $push $pop $pull $pullAll $bit'.split(' '));
+const operators = new Set(
+  '$set $setOnInsert $unset $inc $mul $min $max $currentDate $addToSet $push $pop $pull $pullAll $bit'.split(' '),
+);
 const makeable = (operator: string): boolean => operators.has(operator);
 
 function splitPath(path: string): string[] {
-  if (path === '') throw new MongoError('EmptyFieldName', "An empty update path is not valid.");
+  if (path === '') throw new MongoError('EmptyFieldName', 'An empty update path is not valid.');
   const parts = path.split('.');
-  if (parts.some((part) => part === '')) throw new MongoError('EmptyFieldName', `The update path '${path}' contains an empty field name, which is not allowed.`);
-  if (parts[0]?.startsWith('$')) throw new MongoError('DollarPrefixedFieldName', `The dollar ($) prefixed field '${parts[0]}' in '${path}' is not valid for storage.`);
+  if (parts.some((part) => part === ''))
+    throw new MongoError(
+      'EmptyFieldName',
+      `The update path '${path}' contains an empty field name, which is not allowed.`,
+    );
+  if (parts[0]?.startsWith('$'))
+    throw new MongoError(
+      'DollarPrefixedFieldName',
+      `The dollar ($) prefixed field '${parts[0]}' in '${path}' is not valid for storage.`,
+    );
   return parts;
 }
 
@@ -126,7 +163,10 @@ function refuseConflicts(steps: Step[]): void {
     for (const other of seen) {
       if (path === other || path.startsWith(`${other}.`) || other.startsWith(`${path}.`)) {
         const at = path.length < other.length ? path : other;
-        throw new MongoError('ConflictingUpdateOperators', `Updating the path '${path}' would create a conflict at '${at}'`);
+        throw new MongoError(
+          'ConflictingUpdateOperators',
+          `Updating the path '${path}' would create a conflict at '${at}'`,
+        );
       }
     }
     seen.push(path);
@@ -149,11 +189,13 @@ function rename(doc: Doc, from: string[], to: string[]): void {
   const source = findTarget(doc, from, false);
   const value = source ? read(source) : undefined;
   if (!source || value === undefined) return;
-  if (Array.isArray(source.container)) throw new MongoError('BadValue', `The source field cannot be an array element, '${from.join('.')}'`);
+  if (Array.isArray(source.container))
+    throw new MongoError('BadValue', `The source field cannot be an array element, '${from.join('.')}'`);
   remove(source);
   const target = findTarget(doc, to, true);
   if (!target) return;
-  if (Array.isArray(target.container)) throw new MongoError('BadValue', `The destination field cannot be an array element, '${to.join('.')}'`);
+  if (Array.isArray(target.container))
+    throw new MongoError('BadValue', `The destination field cannot be an array element, '${to.join('.')}'`);
   write(target, value);
 }
 
@@ -162,6 +204,9 @@ function checkId(before: Doc, after: Doc, steps: Step[]): void {
   if (id === undefined) return;
   if (own(after, '_id') === undefined || !equalValues(id, after['_id'])) {
     const path = steps.find((step) => step.parts[0] === '_id' || step.renameTo?.[0] === '_id')?.path ?? '_id';
-    throw new MongoError('ImmutableField', `Performing an update on the path '${path}' would modify the immutable field '_id'`);
+    throw new MongoError(
+      'ImmutableField',
+      `Performing an update on the path '${path}' would modify the immutable field '_id'`,
+    );
   }
 }

@@ -16,13 +16,17 @@ export function upsertDocument(filter: Doc, update: Update): Doc {
     const target = findTarget(base, path.split('.'), true);
     if (!target) continue;
     const known = read(target);
-    if (known !== undefined && !equalValues(known, value)) throw new MongoError('NotSingleValueField', `cannot infer query fields to set, path '${path}' is matched twice`);
+    if (known !== undefined && !equalValues(known, value))
+      throw new MongoError('NotSingleValueField', `cannot infer query fields to set, path '${path}' is matched twice`);
     write(target, value);
   }
   const made = update.apply(base, true);
   const id = own(base, '_id');
   if (id !== undefined && own(made, '_id') !== undefined && !equalValues(id, made['_id']))
-    throw new MongoError('ImmutableField', `Performing an update on the path '_id' would modify the immutable field '_id' (${describe(id)})`);
+    throw new MongoError(
+      'ImmutableField',
+      `Performing an update on the path '_id' would modify the immutable field '_id' (${describe(id)})`,
+    );
   if (Array.isArray(made['_id'])) throw new MongoError('InvalidIdField', "The '_id' value cannot be of type array");
   return made;
 }
@@ -30,11 +34,18 @@ export function upsertDocument(filter: Doc, update: Update): Doc {
 function* equalitiesOf(filter: Doc): Iterable<[string, unknown]> {
   for (const [key, condition] of Object.entries(filter)) {
     if (key === '$and' && Array.isArray(condition)) for (const branch of condition) yield* equalitiesOf(branch as Doc);
-    else if (key === '$or' && Array.isArray(condition) && condition.length === 1) yield* equalitiesOf(condition[0] as Doc);
+    else if (key === '$or' && Array.isArray(condition) && condition.length === 1)
+      yield* equalitiesOf(condition[0] as Doc);
     else if (key.startsWith('$') || bracketOf(condition) === bracket.regex) continue;
     else if (!isOperatorDoc(condition)) yield [key, condition];
     else if ('$eq' in condition) yield [key, condition['$eq']];
-    else if (Array.isArray(condition['$in']) && condition['$in'].length === 1 && bracketOf(condition['$in'][0]) !== bracket.regex) yield [key, condition['$in'][0]];
-    else if (Array.isArray(condition['$all']) && condition['$all'].length === 1 && !isDoc(condition['$all'][0])) yield [key, condition['$all'][0]];
+    else if (
+      Array.isArray(condition['$in']) &&
+      condition['$in'].length === 1 &&
+      bracketOf(condition['$in'][0]) !== bracket.regex
+    )
+      yield [key, condition['$in'][0]];
+    else if (Array.isArray(condition['$all']) && condition['$all'].length === 1 && !isDoc(condition['$all'][0]))
+      yield [key, condition['$all'][0]];
   }
 }

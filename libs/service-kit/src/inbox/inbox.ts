@@ -77,4 +77,6 @@ export class Inbox {
   }
 }
 
-const replyOf = (row: InboxRow): { reply: unknown } => ({ reply: row.reply === null ? undefined : JSON.parse(row.reply) });
+const replyOf = (row: InboxRow): { reply: unknown } => ({
+  reply: row.reply === null ? undefined : JSON.parse(row.reply),
+});

@@ -4,7 +4,18 @@ import { currentLogContext } from './context.js';
 export type { Logger } from 'pino';
 
 /** Removed wherever they turn up one level deep: a log must not hold what opens an account or shows a person. */
-const secrets = ['password', 'token', 'access_token', 'secret', 'authorization', 'cookie', 'email', 'data', 'image', 'photo'];
+const secrets = [
+  'password',
+  'token',
+  'access_token',
+  'secret',
+  'authorization',
+  'cookie',
+  'email',
+  'data',
+  'image',
+  'photo',
+];
 const redacted = secrets.flatMap((name) => [name, `*.${name}`]);
 
 /** JSON lines on stdout. `level` is a pino level or 'silent'. */

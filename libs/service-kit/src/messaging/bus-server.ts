@@ -36,6 +36,11 @@ export class BusServer extends Server implements CustomTransportStrategy {
     }
   }
 
+  /** False when a handler hangs. */
+  live(): boolean {
+    return this.#consumer.live();
+  }
+
   close(): Promise<void> {
     return this.#consumer.close();
   }

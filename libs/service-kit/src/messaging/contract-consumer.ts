@@ -68,6 +68,11 @@ export class ContractConsumer {
     this.#consumptions.push(consumption);
   }
 
+  /** False when a handler hangs. */
+  live(): boolean {
+    return this.#dispatcher.live();
+  }
+
   /** Takes nothing new; resolves when nothing is being worked on any more. */
   async close(): Promise<void> {
     this.#dispatcher.stop();

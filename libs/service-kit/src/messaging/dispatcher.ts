@@ -24,6 +24,9 @@ interface Opened {
   message: AnyMessage;
 }
 
+/** A handler that gives no sign of life for so long is taken for hung. */
+const silentLimitMs = 120_000;
+
 /** Pauses between tries to store a dead letter while its store is away. */
 const parkingRetry: RetryPolicy = { tries: 6, firstMs: 200, lastMs: 10_000 };
 
@@ -33,6 +36,8 @@ const parkingRetry: RetryPolicy = { tries: 6, firstMs: 200, lastMs: 10_000 };
  */
 export class Dispatcher {
   readonly #stopping = new AbortController();
+  /** Last sign of life of everything that is being worked on. */
+  readonly #signs = new Map<Delivery, number>();
   readonly #retry: RetryPolicy;
 
   constructor(
@@ -40,6 +45,12 @@ export class Dispatcher {
     private readonly options: DispatcherOptions,
   ) {
     this.#retry = options.retry ?? defaultRetry;
+  }
+
+  /** False when a handler has been silent for two minutes: it would block its key until the process ends. */
+  live(): boolean {
+    const oldest = Math.min(...this.#signs.values());
+    return Date.now() - oldest < silentLimitMs || this.#signs.size === 0;
   }
 
   /** Ends every pause: what is waiting for its next try goes back to the bus. Running handlers finish. */
@@ -73,8 +84,18 @@ export class Dispatcher {
       message_type: message.type,
     };
     const finished = messageSeconds.startTimer({ service: this.options.service, type });
-    await withLogContext(context, () => this.#handle(delivery, opened));
-    finished();
+    this.#signs.set(delivery, Date.now());
+    try {
+      await withLogContext(context, () => this.#handle(delivery, opened));
+    } finally {
+      this.#signs.delete(delivery);
+      finished();
+    }
+  }
+
+  async #alive(delivery: Delivery): Promise<void> {
+    this.#signs.set(delivery, Date.now());
+    await delivery.heartbeat();
   }
 
   #open(delivery: Delivery, handler: RegisteredHandler | undefined): Opened | { problem: string; id: string } {
@@ -88,7 +109,7 @@ export class Dispatcher {
     const data = handler.contract.data.safeParse(parsed.data);
     if (!data.success) return { problem: `data breaks the contract: ${data.error.message}`, id: parsed.id };
     markUntrusted(data.data);
-    return { handler, message: { ...parsed, data: data.data, heartbeat: () => delivery.heartbeat() } };
+    return { handler, message: { ...parsed, data: data.data, heartbeat: () => this.#alive(delivery) } };
   }
 
   async #handle(delivery: Delivery, { handler, message }: Opened): Promise<void> {
@@ -129,7 +150,13 @@ export class Dispatcher {
     this.#count(message.type, 'refused');
   }
 
-  async #giveUp(delivery: Delivery, kind: AnyContract['kind'], message: AnyMessage, error: unknown, tries: number): Promise<void> {
+  async #giveUp(
+    delivery: Delivery,
+    kind: AnyContract['kind'],
+    message: AnyMessage,
+    error: unknown,
+    tries: number,
+  ): Promise<void> {
     if (kind !== 'query') await this.#park(delivery, text(error), tries);
     await this.#reply(delivery, message.id, { ok: false, error: new DomainError('INTERNAL') });
     this.options.logger.error({ err: error, tries }, kind === 'query' ? 'query failed' : 'message parked');
@@ -162,7 +189,7 @@ export class Dispatcher {
   }
 
   async #pause(delivery: Delivery, ms: number): Promise<boolean> {
-    await delivery.heartbeat();
+    await this.#alive(delivery);
     return pause(ms, this.#stopping.signal);
   }
 

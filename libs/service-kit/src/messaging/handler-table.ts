@@ -20,7 +20,9 @@ export class HandlerTable {
 
   add(contract: AnyContract | undefined, pattern: string, handle: HandlerFunction): void {
     if (!contract) {
-      this.#problems.push(`'${pattern}' was declared without the kit: use @CommandHandler, @QueryHandler, @EventHandler.`);
+      this.#problems.push(
+        `'${pattern}' was declared without the kit: use @CommandHandler, @QueryHandler, @EventHandler.`,
+      );
       return;
     }
     if (this.#handlers.has(contract.type)) {
@@ -47,7 +49,9 @@ export class HandlerTable {
   check(owned: readonly AnyContract[]): void {
     const missing = owned
       .filter((contract) => contract.kind !== 'event' && !this.#handlers.has(contract.type))
-      .map((contract) => `${contract.type} has no handler: write one and list it in 'handlers' of the service definition.`);
+      .map(
+        (contract) => `${contract.type} has no handler: write one and list it in 'handlers' of the service definition.`,
+      );
     const types = new Set(owned.map((contract) => contract.type));
     const foreign = [...this.#handlers.values()]
       .filter(({ contract }) => contract.kind !== 'event' && !types.has(contract.type))

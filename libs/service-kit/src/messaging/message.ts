@@ -4,8 +4,8 @@ import type { AnyContract, DataOf, Envelope } from '@hazardlens/contracts';
 export type MessageOf<C extends AnyContract> = C extends AnyContract
   ? Envelope<DataOf<C>> & {
       /**
-       * Tells the bus that this message is still being worked on. The kit does so by itself for two minutes after the
-       * start or the last call; longer work calls it. Rejects never.
+       * A sign of life. Work that may take longer than two minutes gives one now and then: a handler that is silent
+       * for so long counts as hung and makes the process's liveness fail. Never rejects.
        */
       heartbeat(): Promise<void>;
     }

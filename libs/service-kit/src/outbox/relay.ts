@@ -1,9 +1,9 @@
+import type { Lease } from '../leases.js';
+import type { Logger } from '../logging/logger.js';
 import { backOff, pause, type RetryPolicy } from '../messaging/back-off.js';
 import { Lanes } from '../messaging/lanes.js';
 import type { Transport } from '../messaging/transport.js';
-import type { Logger } from '../logging/logger.js';
 import { outboxPending, outboxPublished } from '../metrics/registry.js';
-import type { Lease } from '../leases.js';
 import type { KitCollections, OutboxRow } from '../storage/kit-collections.js';
 import { rowMessage } from './outbox-row.js';
 

@@ -19,6 +19,10 @@ export interface Platform {
 
 export interface RunningService {
   readonly name: string;
+  /** Whether it can take work now: its database answers. */
+  ready(): Promise<boolean>;
+  /** False when a handler has been silent for so long that only a restart helps. */
+  live(): boolean;
   /** Takes nothing new, finishes what runs, flushes the outbox, leaves. Repeatable. */
   close(): Promise<void>;
 }

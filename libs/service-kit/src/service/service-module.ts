@@ -1,5 +1,6 @@
 import type { DynamicModule, Provider } from '@nestjs/common';
 import type { Connection, Model } from 'mongoose';
+import type { Logger } from '../logging/logger.js';
 import { OBJECT_STORE } from '../object-store/object-store.js';
 import { modelToken, type TenantOwned } from '../tenancy/tenant-model.definition.js';
 import { TenantModel } from '../tenancy/tenant-model.js';
@@ -12,11 +13,14 @@ export interface ModuleParts {
   readonly config: unknown;
   readonly models: ReadonlyMap<string, object>;
   readonly unitOfWork: UnitOfWork;
-  readonly logger: unknown;
+  readonly logger: Logger;
 }
 
 /** One TenantModel a definition, by its injection token. */
-export function bindModels(definition: ServiceDefinition, connection: Connection): Map<string, TenantModel<TenantOwned>> {
+export function bindModels(
+  definition: ServiceDefinition,
+  connection: Connection,
+): Map<string, TenantModel<TenantOwned>> {
   return new Map(
     definition.models.map((model) => {
       const raw = connection.model(model.name, model.schema, model.collection) as unknown as Model<TenantOwned>;

@@ -19,7 +19,7 @@ import { prepareKit, prepareModel } from '../storage/prepare-database.js';
 import { UnitOfWork } from '../unit-of-work.js';
 import type { ServiceDefinition } from './define-service.js';
 import type { Platform, RunningService } from './platform.js';
-import { bindModels, serviceModule } from './service-module.js';
+import { bindModels, type ModuleParts, serviceModule } from './service-module.js';
 
 /** A crashed replica's relay is replaced after this long; its own restart takes over at once. */
 const relayLeaseMs = 10_000;
@@ -36,6 +36,7 @@ export async function startService(definition: ServiceDefinition, platform: Plat
   const kit = parseConfig(name, kitConfig, platform.env);
   const config = definition.config ? parseConfig(name, definition.config, platform.env) : {};
   const connection = await connectDatabase(platform.mongoUri, `${kit.MONGODB_DATABASE_PREFIX}${name}`);
+  const strategy = createStrategy(definition, platform, logger);
   const undo: (() => Promise<unknown>)[] = [() => connection.close()];
   try {
     const models = bindModels(definition, connection);
@@ -47,7 +48,7 @@ export async function startService(definition: ServiceDefinition, platform: Plat
     undo.unshift(() => relay.close(platform.transport.kind === 'kafka' ? 5_000 : 1_000));
     const unitOfWork = new UnitOfWork(connection, name, () => relay.wake());
     const parts = { config, models, unitOfWork, logger };
-    const app = await createApp(definition, platform, parts, logger);
+    const app = await createApp(definition, platform, parts, strategy);
     undo.unshift(() => app.close());
     await app.listen();
     const jobs = new JobRunner(logger);
@@ -65,27 +66,39 @@ export async function startService(definition: ServiceDefinition, platform: Plat
     closing ??= runAll(undo, logger).then(() => logger.info('service stopped'));
     return closing;
   };
-  return { name, close };
+  return { name, close, live: () => strategy.live(), ready: () => answers(connection) };
 }
 
-async function createApp(
-  definition: ServiceDefinition,
-  platform: Platform,
-  parts: Parameters<typeof serviceModule>[2],
-  logger: Logger,
-): Promise<INestMicroservice> {
-  const { name, concurrency } = definition;
-  const strategy = new BusServer({
+async function answers(connection: Connection): Promise<boolean> {
+  try {
+    await connection.db?.command({ ping: 1 }, { timeoutMS: 2_000 });
+    return connection.db !== undefined;
+  } catch {
+    return false;
+  }
+}
+
+function createStrategy(definition: ServiceDefinition, platform: Platform, logger: Logger): BusServer {
+  const { name, concurrency, owns } = definition;
+  return new BusServer({
     service: name,
-    owned: definition.owns ?? allMessages.filter((contract) => contract.owner === name),
+    owned: owns ?? allMessages.filter((contract) => contract.owner === name),
     transport: platform.transport,
     logger,
     ...(concurrency ? { concurrency } : {}),
     ...(platform.retry ? { retry: platform.retry } : {}),
   });
+}
+
+async function createApp(
+  definition: ServiceDefinition,
+  platform: Platform,
+  parts: ModuleParts,
+  strategy: BusServer,
+): Promise<INestMicroservice> {
   const app = await NestFactory.createMicroservice(serviceModule(definition, platform, parts), {
     strategy,
-    logger: new NestLogger(logger),
+    logger: new NestLogger(parts.logger),
     // Or Nest ends the process itself when a provider cannot be made.
     abortOnError: false,
   });

@@ -32,7 +32,8 @@ export interface LeaseRow {
 }
 
 // The driver's collections and not models: these rows are the kit's own, belong to no tenant and need no casting.
-type Native<T extends object> = ReturnType<Connection['collection']> extends Collection<infer _> ? Collection<T> : never;
+type Native<T extends object> =
+  ReturnType<Connection['collection']> extends Collection<infer _> ? Collection<T> : never;
 
 export interface KitCollections {
   readonly outbox: Native<OutboxRow>;

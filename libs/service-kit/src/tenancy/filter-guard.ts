@@ -32,7 +32,8 @@ function guardCondition(path: string, value: unknown): unknown {
   if (!hasOperators(value)) return value;
   if (isUntrusted(value)) return trusted({ $eq: value });
   for (const operator of Object.keys(value)) {
-    if (!allowedOperators.has(operator)) throw new Error(`Operator ${operator} on '${path}' is not allowed in a filter.`);
+    if (!allowedOperators.has(operator))
+      throw new Error(`Operator ${operator} on '${path}' is not allowed in a filter.`);
   }
   // The connection runs with sanitizeFilter: an operator object must be vouched for, which happens here and only here.
   return trusted({ ...value });

@@ -112,7 +112,12 @@ export class TenantModel<T extends TenantOwned> {
     return (stored as unknown as { toObject(): T }[]).map((document) => document.toObject());
   }
 
-  async updateOne(scope: Scope, filter: Filter<T>, update: Update<T>, options: UpdateOptions = {}): Promise<UpdateResult> {
+  async updateOne(
+    scope: Scope,
+    filter: Filter<T>,
+    update: Update<T>,
+    options: UpdateOptions = {},
+  ): Promise<UpdateResult> {
     checkUpdate(scope, filter, update, options.upsert === true);
     const query = rawModel(this).updateOne(scopedFilter(scope, filter), update, { ...session(scope), ...options });
     return updateResult(await query.exec());
@@ -149,7 +154,10 @@ export class TenantModel<T extends TenantOwned> {
     options: Pick<UpdateOptions, 'upsert'> = {},
   ): Promise<UpdateResult> {
     const owned = this.#owned(scope, replacement);
-    const query = rawModel(this).replaceOne(scopedFilter(scope, filter), owned as never, { ...session(scope), ...options });
+    const query = rawModel(this).replaceOne(scopedFilter(scope, filter), owned as never, {
+      ...session(scope),
+      ...options,
+    });
     return updateResult(await query.exec());
   }
 
@@ -198,7 +206,10 @@ export class TenantModel<T extends TenantOwned> {
       const owned = this.#owned(scope, replacement);
       return { replaceOne: { ...rest, filter: scopedFilter(scope, filter), replacement: owned } };
     }
-    const [name, body] = Object.entries(operation)[0] as [string, { filter: Filter<T>; update?: Update<T>; upsert?: boolean }];
+    const [name, body] = Object.entries(operation)[0] as [
+      string,
+      { filter: Filter<T>; update?: Update<T>; upsert?: boolean },
+    ];
     if (body.update) checkUpdate(scope, body.filter, body.update, body.upsert === true);
     return { [name]: { ...body, filter: scopedFilter(scope, body.filter) } };
   }
@@ -206,7 +217,11 @@ export class TenantModel<T extends TenantOwned> {
 
 const session = (scope: Scope): { session?: ClientSession } => (scope.session ? { session: scope.session } : {});
 
-const updateResult = (result: { matchedCount: number; modifiedCount: number; upsertedCount: number }): UpdateResult => ({
+const updateResult = (result: {
+  matchedCount: number;
+  modifiedCount: number;
+  upsertedCount: number;
+}): UpdateResult => ({
   matched: result.matchedCount,
   modified: result.modifiedCount,
   upserted: result.upsertedCount > 0,

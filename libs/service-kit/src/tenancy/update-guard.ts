@@ -8,7 +8,8 @@ export function checkUpdate(scope: Scope, filter: object, update: object, upsert
   let insertsTenant = false;
   for (const [operator, fields] of Object.entries(update)) {
     const touches =
-      operator === 'tenant_id' || (typeof fields === 'object' && fields !== null && 'tenant_id' in (fields as Document));
+      operator === 'tenant_id' ||
+      (typeof fields === 'object' && fields !== null && 'tenant_id' in (fields as Document));
     if (!touches) continue;
     if (operator === '$setOnInsert' && !TenantScope.is(scope)) insertsTenant = true;
     else throw new Error('An update must not touch tenant_id.');

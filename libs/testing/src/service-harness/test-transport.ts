@@ -3,6 +3,7 @@ import {
   type DeadLetter,
   ensureTopics,
   inProcessTransport,
+  kafkaAdmin,
   kafkaTransport,
   type Logger,
   mongoDeadLetterStore,
@@ -44,6 +45,13 @@ async function createTransport(options: TestTransportOptions): Promise<Transport
     (contract) => expects.includes(contract.owner) || contracts.includes(contract) || contract.kind === 'event',
   );
   const kafka = { brokers, clientId: name, namespace: `${name}.`, logger };
-  await ensureTopics(kafka, [...new Set(needed.map((contract) => contract.topic))].map((topic) => ({ topic, partitions: 3 })));
+  const topics = [...new Set(needed.map((contract) => contract.topic))];
+  const admin = await kafkaAdmin(kafka);
+  await ensureTopics(
+    admin,
+    topics.map((topic) => ({ topic, partitions: 3 })),
+    kafka.namespace,
+  );
+  await admin.disconnect();
   return kafkaTransport(kafka);
 }

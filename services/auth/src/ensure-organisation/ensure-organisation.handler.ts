@@ -1,10 +1,4 @@
-import {
-  type DataOf,
-  ensureOrganisation,
-  type ReplyOf,
-  tenantRegistered,
-  userRegistered,
-} from '@hazardlens/contracts';
+import { type DataOf, ensureOrganisation, type ReplyOf, tenantRegistered, userRegistered } from '@hazardlens/contracts';
 import { CommandHandler, type MessageOf, systemScope, type Transaction, UnitOfWork } from '@hazardlens/service-kit';
 import { Controller } from '@nestjs/common';
 import { Passwords } from '../password/passwords.js';

@@ -1,6 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { DomainError, tenantRegistered, userRegistered } from '@hazardlens/contracts';
-import { LOGGER, type Logger, SERVICE_CONFIG, systemScope, type Transaction, UnitOfWork } from '@hazardlens/service-kit';
+import {
+  LOGGER,
+  type Logger,
+  SERVICE_CONFIG,
+  systemScope,
+  type Transaction,
+  UnitOfWork,
+} from '@hazardlens/service-kit';
 import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import type { AuthConfig } from '../config.js';
 import { Passwords } from '../password/passwords.js';
@@ -31,7 +38,8 @@ export class EnsureSuperAdmin implements OnApplicationBootstrap {
     const existing = await this.users.byEmail(systemScope(anyTenant), email);
     if (existing) {
       // Not promoted: whoever signed up with this address first would become master of every organisation.
-      if (existing.role !== 'super_admin') this.logger.warn('SUPER_ADMIN_EMAIL belongs to an ordinary account; ignored');
+      if (existing.role !== 'super_admin')
+        this.logger.warn('SUPER_ADMIN_EMAIL belongs to an ordinary account; ignored');
       return;
     }
     const hash = await this.passwords.hash(password);

@@ -33,7 +33,8 @@ export class SignUpHandler {
     // The token is signed outside: what `once` keeps for a repeated command must not open a session.
     const { claims, user } = await this.unitOfWork.once(message, async (transaction) => {
       const now = new Date();
-      if (await this.users.byEmail(transaction.system(anyTenant), user_data.email)) throw new DomainError('EMAIL_TAKEN');
+      if (await this.users.byEmail(transaction.system(anyTenant), user_data.email))
+        throw new DomainError('EMAIL_TAKEN');
       const tenantId = randomUUID();
       const scope = transaction.scope(tenantId);
       const { time_zone = defaultTimeZone, ...organisation } = tenant_data;

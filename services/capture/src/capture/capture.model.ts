@@ -58,7 +58,7 @@ export const captureModel = tenantModel<CaptureDocument>({
     { fields: { tenant_id: 1, ...newest }, serves: 'list-captures of a tenant, newest first' },
     { fields: { tenant_id: 1, status: 1, ...newest }, serves: 'list-captures by status' },
     { fields: { tenant_id: 1, 'user.id': 1, ...newest }, serves: 'list-captures of one photographer' },
-    { fields: { site_id: 1, ...newest }, serves: 'list-captures of one site, of super_admin too' },
+    { fields: { tenant_id: 1, site_id: 1, ...newest }, serves: 'list-captures of one site' },
     { fields: newest, serves: 'list-captures of super_admin over all tenants' },
     { fields: { status: 1, issued_at: 1 }, serves: 'sweep-stuck-captures' },
   ],

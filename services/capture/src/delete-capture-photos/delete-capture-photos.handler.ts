@@ -6,7 +6,7 @@ import { withoutPhotos } from '../capture/capture.rules.js';
 import { writeScope } from '../capture/capture.scope.js';
 import { publishCapture } from '../capture/capture-messages.js';
 import { ObjectDeletionRepository } from '../object-deletion/object-deletion.repository.js';
-import { SiteNameRepository } from '../site-name/site-name.repository.js';
+import { SiteRepository } from '../site/site.repository.js';
 
 /**
  * Nobody can reach the photos once this has committed. The objects themselves go afterwards: the same transaction notes
@@ -18,7 +18,7 @@ export class DeleteCapturePhotosHandler {
     private readonly unitOfWork: UnitOfWork,
     private readonly captures: CaptureRepository,
     private readonly objectDeletions: ObjectDeletionRepository,
-    private readonly siteNames: SiteNameRepository,
+    private readonly sites: SiteRepository,
   ) {}
 
   @CommandHandler(deleteCapturePhotos)
@@ -34,7 +34,7 @@ export class DeleteCapturePhotosHandler {
       const owner = transaction.scope(capture.tenant_id);
       await this.captures.save(owner, capture, emptied);
       await this.objectDeletions.add(owner, capture, now);
-      publishCapture(transaction, capturePhotosDeleted, emptied, await this.siteNames.of(owner, [emptied]));
+      publishCapture(transaction, capturePhotosDeleted, emptied, await this.sites.namesOf(owner, [emptied]));
       return {};
     });
   }

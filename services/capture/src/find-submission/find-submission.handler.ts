@@ -3,13 +3,13 @@ import { type MessageOf, QueryHandler, tenantScope } from '@hazardlens/service-k
 import { Controller } from '@nestjs/common';
 import { CaptureRepository } from '../capture/capture.repository.js';
 import { captureDetailOf } from '../capture/capture.view.js';
-import { SiteNameRepository } from '../site-name/site-name.repository.js';
+import { SiteRepository } from '../site/site.repository.js';
 
 @Controller()
 export class FindSubmissionHandler {
   constructor(
     private readonly captures: CaptureRepository,
-    private readonly siteNames: SiteNameRepository,
+    private readonly sites: SiteRepository,
   ) {}
 
   @QueryHandler(findSubmission)
@@ -17,7 +17,7 @@ export class FindSubmissionHandler {
     const scope = tenantScope(data.tenant_id);
     const capture = await this.captures.find(scope, data.capture_id);
     if (!capture) return { submission: null };
-    const detail = captureDetailOf(capture, await this.siteNames.of(scope, [capture]));
+    const detail = captureDetailOf(capture, await this.sites.namesOf(scope, [capture]));
     return { submission: { body_hash: capture.body_hash, capture: detail } };
   }
 }

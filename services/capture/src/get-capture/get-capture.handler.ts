@@ -4,13 +4,13 @@ import { Controller } from '@nestjs/common';
 import { CaptureRepository } from '../capture/capture.repository.js';
 import { readScope } from '../capture/capture.scope.js';
 import { captureDetailOf } from '../capture/capture.view.js';
-import { SiteNameRepository } from '../site-name/site-name.repository.js';
+import { SiteRepository } from '../site/site.repository.js';
 
 @Controller()
 export class GetCaptureHandler {
   constructor(
     private readonly captures: CaptureRepository,
-    private readonly siteNames: SiteNameRepository,
+    private readonly sites: SiteRepository,
   ) {}
 
   @QueryHandler(getCapture)
@@ -18,6 +18,6 @@ export class GetCaptureHandler {
     const scope = readScope(data.actor);
     if (!scope) throw new DomainError('NOT_FOUND');
     const capture = await this.captures.require(scope, data.capture_id);
-    return captureDetailOf(capture, await this.siteNames.of(scope, [capture]));
+    return captureDetailOf(capture, await this.sites.namesOf(scope, [capture]));
   }
 }

@@ -1,22 +1,22 @@
 import { type DataOf, listCaptures, type ReplyOf } from '@hazardlens/contracts';
-import { type MessageOf, QueryHandler } from '@hazardlens/service-kit';
+import { type MessageOf, QueryHandler, type Scope, tenantScope } from '@hazardlens/service-kit';
 import { Controller } from '@nestjs/common';
 import { type CaptureFilter, CaptureRepository } from '../capture/capture.repository.js';
 import { readScope } from '../capture/capture.scope.js';
 import { captureRowView } from '../capture/capture.view.js';
-import { SiteNameRepository } from '../site-name/site-name.repository.js';
+import { SiteRepository } from '../site/site.repository.js';
 import { decodeCursor, encodeCursor, filterHash, type Position } from './cursor.js';
 
 @Controller()
 export class ListCapturesHandler {
   constructor(
     private readonly captures: CaptureRepository,
-    private readonly siteNames: SiteNameRepository,
+    private readonly sites: SiteRepository,
   ) {}
 
   @QueryHandler(listCaptures)
   async handle({ data }: MessageOf<typeof listCaptures>): Promise<ReplyOf<typeof listCaptures>> {
-    const scope = readScope(data.actor);
+    const scope = await this.scopeOf(data);
     if (!scope) return { captures: [], next_cursor: null };
     const { actor, limit, cursor } = data;
     const filter = filterOf(data);
@@ -26,11 +26,17 @@ export class ListCapturesHandler {
     const rows = await this.captures.listNewest(scope, { ...filter, ...start }, limit + 1);
     const page = rows.slice(0, limit);
     const last = page.at(-1);
-    const names = await this.siteNames.of(scope, page);
+    const names = await this.sites.namesOf(scope, page);
     return {
       captures: page.map((capture) => captureRowView(capture, names)),
       next_cursor: last && rows.length > limit ? encodeCursor(hash, last) : null,
     };
+  }
+
+  /** super_admin's site is looked up in its tenant, whose indexes serve it. */
+  private async scopeOf({ actor, site_id }: DataOf<typeof listCaptures>): Promise<Scope | null> {
+    const tenantId = actor.role === 'super_admin' && site_id !== null ? await this.sites.tenantOf(site_id) : null;
+    return readScope(actor) && tenantId ? tenantScope(tenantId) : readScope(actor);
   }
 }
 

@@ -4,14 +4,14 @@ import { Controller } from '@nestjs/common';
 import { CaptureRepository } from '../capture/capture.repository.js';
 import { failed } from '../capture/capture.rules.js';
 import { publishCapture } from '../capture/capture-messages.js';
-import { SiteNameRepository } from '../site-name/site-name.repository.js';
+import { SiteRepository } from '../site/site.repository.js';
 
 @Controller()
 export class OnAnalysisFailed {
   constructor(
     private readonly unitOfWork: UnitOfWork,
     private readonly captures: CaptureRepository,
-    private readonly siteNames: SiteNameRepository,
+    private readonly sites: SiteRepository,
   ) {}
 
   @EventHandler(analysisFailed)
@@ -23,7 +23,7 @@ export class OnAnalysisFailed {
       const next = capture && failed(capture, data.reason);
       if (!next) return;
       await this.captures.save(scope, capture, next);
-      publishCapture(transaction, captureFailed, next, await this.siteNames.of(scope, [next]));
+      publishCapture(transaction, captureFailed, next, await this.sites.namesOf(scope, [next]));
     });
   }
 }

@@ -4,14 +4,14 @@ import { Controller } from '@nestjs/common';
 import { CaptureRepository } from '../capture/capture.repository.js';
 import { completed } from '../capture/capture.rules.js';
 import { publishCapture } from '../capture/capture-messages.js';
-import { SiteNameRepository } from '../site-name/site-name.repository.js';
+import { SiteRepository } from '../site/site.repository.js';
 
 @Controller()
 export class OnCaptureAssessed {
   constructor(
     private readonly unitOfWork: UnitOfWork,
     private readonly captures: CaptureRepository,
-    private readonly siteNames: SiteNameRepository,
+    private readonly sites: SiteRepository,
   ) {}
 
   @EventHandler(captureAssessed)
@@ -23,7 +23,7 @@ export class OnCaptureAssessed {
       const next = capture && completed(capture, data);
       if (!next) return;
       await this.captures.save(scope, capture, next);
-      publishCapture(transaction, captureCompleted, next, await this.siteNames.of(scope, [next]));
+      publishCapture(transaction, captureCompleted, next, await this.sites.namesOf(scope, [next]));
     });
   }
 }

@@ -6,14 +6,14 @@ import { reanalysed } from '../capture/capture.rules.js';
 import { writeScope } from '../capture/capture.scope.js';
 import { captureDetailOf } from '../capture/capture.view.js';
 import { publishCapture, requestAnalysis } from '../capture/capture-messages.js';
-import { SiteNameRepository } from '../site-name/site-name.repository.js';
+import { SiteRepository } from '../site/site.repository.js';
 
 @Controller()
 export class ReanalyzeCaptureHandler {
   constructor(
     private readonly unitOfWork: UnitOfWork,
     private readonly captures: CaptureRepository,
-    private readonly siteNames: SiteNameRepository,
+    private readonly sites: SiteRepository,
   ) {}
 
   @CommandHandler(reanalyzeCapture)
@@ -25,7 +25,7 @@ export class ReanalyzeCaptureHandler {
       const capture = await this.captures.require(scope, capture_id);
       const asked = reanalysed(capture, model_version, new Date());
       await this.captures.save(scope, capture, asked);
-      const names = await this.siteNames.of(scope, [asked]);
+      const names = await this.sites.namesOf(scope, [asked]);
       publishCapture(transaction, captureSubmitted, asked, names);
       requestAnalysis(transaction, asked, names);
       return captureDetailOf(asked, names);

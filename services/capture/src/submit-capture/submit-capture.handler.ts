@@ -5,7 +5,7 @@ import { CaptureRepository } from '../capture/capture.repository.js';
 import { type Submission, submitted } from '../capture/capture.rules.js';
 import { captureDetailOf } from '../capture/capture.view.js';
 import { publishCapture, requestAnalysis } from '../capture/capture-messages.js';
-import { SiteNameRepository } from '../site-name/site-name.repository.js';
+import { SiteRepository } from '../site/site.repository.js';
 
 /**
  * Starts the life of a capture: stored and asked to be analysed in one transaction, so that neither exists without the
@@ -16,7 +16,7 @@ export class SubmitCaptureHandler {
   constructor(
     private readonly unitOfWork: UnitOfWork,
     private readonly captures: CaptureRepository,
-    private readonly siteNames: SiteNameRepository,
+    private readonly sites: SiteRepository,
   ) {}
 
   @CommandHandler(submitCapture)
@@ -25,7 +25,7 @@ export class SubmitCaptureHandler {
     return this.unitOfWork.once(message, async (transaction) => {
       assertMayCapture(data);
       const scope = transaction.scope(data.site.tenant_id);
-      const names = await this.siteNames.of(scope, [{ site_id: data.site.id }]);
+      const names = await this.sites.namesOf(scope, [{ site_id: data.site.id }]);
       const known = await this.captures.find(scope, data.capture_id);
       if (known) {
         // The phone's queue sends again what it has no answer for; another body under the same id is a mistake.

@@ -4,13 +4,13 @@ import { Controller } from '@nestjs/common';
 import { IncidentRepository } from '../incident/incident.repository.js';
 import { readScope } from '../incident/incident.scope.js';
 import { incidentRecordFor } from '../incident/incident.view.js';
-import { SiteNameRepository } from '../site-name/site-name.repository.js';
+import { SiteRepository } from '../site/site.repository.js';
 
 @Controller()
 export class GetIncidentHandler {
   constructor(
     private readonly incidents: IncidentRepository,
-    private readonly siteNames: SiteNameRepository,
+    private readonly sites: SiteRepository,
   ) {}
 
   @QueryHandler(getIncident)
@@ -18,6 +18,6 @@ export class GetIncidentHandler {
     const scope = readScope(data.actor);
     if (!scope) throw new DomainError('NOT_FOUND');
     const incident = await this.incidents.require(scope, data.incident_id);
-    return incidentRecordFor(data.actor, incident, await this.siteNames.of(scope, [incident]));
+    return incidentRecordFor(data.actor, incident, await this.sites.namesOf(scope, [incident]));
   }
 }

@@ -9,7 +9,7 @@ import {
 } from '@hazardlens/contracts';
 import type { Scope, Transaction } from '@hazardlens/service-kit';
 import { Injectable } from '@nestjs/common';
-import { SiteNameRepository } from '../site-name/site-name.repository.js';
+import { SiteRepository } from '../site/site.repository.js';
 import type { IncidentDocument } from './incident.document.js';
 import { IncidentRepository } from './incident.repository.js';
 import type { Deciding } from './incident.rules.js';
@@ -22,7 +22,7 @@ type IncidentEvent = EventContract<(typeof incidentApproved)['data']>;
 export class IncidentDecisions {
   constructor(
     private readonly incidents: IncidentRepository,
-    private readonly siteNames: SiteNameRepository,
+    private readonly sites: SiteRepository,
   ) {}
 
   async decide(
@@ -36,7 +36,7 @@ export class IncidentDecisions {
     const incident = await this.incidents.require(scope, incidentId);
     const decided = rule(incident, { by: actor, at: new Date() });
     await this.incidents.save(scope, incident, decided);
-    const names = await this.siteNames.of(scope, [decided]);
+    const names = await this.sites.namesOf(scope, [decided]);
     transaction.emit(event, {
       // super_admin decides in the tenant of the incident, not in the own one
       tenantId: decided.tenant_id,

@@ -78,13 +78,24 @@ export const incidentModel = tenantModel<IncidentDocument>({
       unique: true,
       serves: 'on-photos-analyzed (a finding becomes one incident) and list-capture-incidents',
     },
-    { fields: { tenant_id: 1, status: 1, ...newest }, serves: 'list-incidents by status, newest first' },
+    {
+      fields: { tenant_id: 1, status: 1, ...newest },
+      serves: 'list-incidents by status, newest first, and its counts',
+    },
     {
       fields: { tenant_id: 1, status: 1, ...mostSevere },
       serves: 'list-incidents by status, most severe first or within a severity range, and its counts',
     },
     { fields: { tenant_id: 1, status: 1, category: 1, ...newest }, serves: 'list-incidents by status and category' },
-    { fields: { site_id: 1, status: 1, ...newest }, serves: 'list-incidents of one site, of super_admin too' },
-    { fields: { status: 1, ...newest }, serves: 'list-incidents of super_admin over all tenants' },
+    { fields: { tenant_id: 1, site_id: 1, status: 1, ...newest }, serves: 'list-incidents of a site, newest first' },
+    {
+      fields: { tenant_id: 1, site_id: 1, status: 1, ...mostSevere },
+      serves: 'list-incidents of a site, most severe first (dashboard) or within a severity range',
+    },
+    { fields: { status: 1, ...newest }, serves: 'list-incidents of super_admin over all tenants, newest first' },
+    {
+      fields: { status: 1, ...mostSevere },
+      serves: 'list-incidents of super_admin over all tenants, most severe first',
+    },
   ],
 });

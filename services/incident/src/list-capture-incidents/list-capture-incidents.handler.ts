@@ -4,13 +4,13 @@ import { Controller } from '@nestjs/common';
 import { IncidentRepository } from '../incident/incident.repository.js';
 import { readScope } from '../incident/incident.scope.js';
 import { incidentRecordFor } from '../incident/incident.view.js';
-import { SiteNameRepository } from '../site-name/site-name.repository.js';
+import { SiteRepository } from '../site/site.repository.js';
 
 @Controller()
 export class ListCaptureIncidentsHandler {
   constructor(
     private readonly incidents: IncidentRepository,
-    private readonly siteNames: SiteNameRepository,
+    private readonly sites: SiteRepository,
   ) {}
 
   /** An unknown or foreign capture has no incidents; whether it exists is the capture service's answer. */
@@ -19,7 +19,7 @@ export class ListCaptureIncidentsHandler {
     const scope = readScope(data.actor);
     if (!scope) return { incidents: [] };
     const incidents = await this.incidents.ofCapture(scope, data.capture_id);
-    const names = await this.siteNames.of(scope, incidents);
+    const names = await this.sites.namesOf(scope, incidents);
     return { incidents: incidents.map((incident) => incidentRecordFor(data.actor, incident, names)) };
   }
 }

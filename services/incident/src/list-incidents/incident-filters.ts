@@ -41,19 +41,42 @@ const includes = (whole: FilterTarget, part: FilterTarget): boolean =>
 /**
  * The filters for one status, one a target. Each is an equality on a prefix of an index with the sort behind it, and no
  * incident matches two of them, so their sorted results can be merged and their counts added.
+ * @param severityFrom where the severities are looked up: in an index, good for few matches and for counts, or row by
+ *   row while walking another order, good for many
  */
-export function filtersFor(status: IncidentStatus, question: Question, targets: Targets): IncidentFilter[] {
-  const { site_id, severity_min, severity_max } = question;
+export function filtersFor(
+  status: IncidentStatus,
+  question: Question,
+  targets: Targets,
+  severityFrom: 'index' | 'rows' = 'index',
+): IncidentFilter[] {
+  const { site_id } = question;
+  const shared = {
+    ...(site_id === null ? {} : { site_id }),
+    status,
+    ...(severityFrom === 'index' ? severityRange(question) : notOutsideSeverityRange(question)),
+  };
+  return (targets ?? [{}]).map((target) => ({ ...shared, ...target }));
+}
+
+export const hasSeverityRange = ({ severity_min, severity_max }: Question): boolean =>
+  severity_min !== undefined || severity_max !== undefined;
+
+function severityRange({ severity_min, severity_max }: Question): IncidentFilter {
   const severity = {
     ...(severity_min === undefined ? {} : { $gte: severity_min }),
     ...(severity_max === undefined ? {} : { $lte: severity_max }),
   };
-  const shared = {
-    status,
-    ...(site_id === null ? {} : { site_id }),
-    ...(Object.keys(severity).length === 0 ? {} : { severity }),
-  };
-  return (targets ?? [{}]).map((target) => ({ ...shared, ...target }));
+  return Object.keys(severity).length === 0 ? {} : { severity };
+}
+
+/** The same range, said so that no planner takes it for the bounds of an index. */
+function notOutsideSeverityRange({ severity_min, severity_max }: Question): IncidentFilter {
+  const outside = [
+    ...(severity_min === undefined ? [] : [{ severity: { $lt: severity_min } }]),
+    ...(severity_max === undefined ? [] : [{ severity: { $gt: severity_max } }]),
+  ];
+  return outside.length === 0 ? {} : { $nor: outside };
 }
 
 const newest: IncidentSort = { captured_at: -1, _id: -1 };

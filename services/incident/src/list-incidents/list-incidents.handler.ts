@@ -6,20 +6,30 @@ import {
   type ReplyOf,
   type StatusCounts,
 } from '@hazardlens/contracts';
-import { type MessageOf, QueryHandler, type Scope } from '@hazardlens/service-kit';
+import { type MessageOf, QueryHandler, type Scope, tenantScope } from '@hazardlens/service-kit';
 import { Controller } from '@nestjs/common';
 import type { IncidentDocument } from '../incident/incident.document.js';
 import { IncidentRepository } from '../incident/incident.repository.js';
 import { readScope } from '../incident/incident.scope.js';
 import { incidentRecordFor } from '../incident/incident.view.js';
-import { SiteNameRepository } from '../site-name/site-name.repository.js';
+import { SiteRepository } from '../site/site.repository.js';
 import { decodeCursor, encodeCursor, filterHash } from './cursor.js';
-import { behind, compareRows, filtersFor, sortOf, type Targets, targetsOf } from './incident-filters.js';
+import {
+  behind,
+  compareRows,
+  filtersFor,
+  hasSeverityRange,
+  sortOf,
+  type Targets,
+  targetsOf,
+} from './incident-filters.js';
 
 type Question = DataOf<typeof listIncidents>;
 
 /** Counts stop here (api.md): nobody pages through more, and a count must not cost more than a page. */
 export const COUNT_LIMIT = 10_000;
+/** More rows than this are not sorted in memory. */
+const SORT_LIMIT = 1_000;
 
 /**
  * The review queue, the heat map and the top risks read through this. One read a status (and filter target) on an index
@@ -29,21 +39,19 @@ export const COUNT_LIMIT = 10_000;
 export class ListIncidentsHandler {
   constructor(
     private readonly incidents: IncidentRepository,
-    private readonly siteNames: SiteNameRepository,
+    private readonly sites: SiteRepository,
   ) {}
 
   @QueryHandler(listIncidents)
   async handle({ data }: MessageOf<typeof listIncidents>): Promise<ReplyOf<typeof listIncidents>> {
-    const scope = readScope(data.actor);
     const targets = targetsOf(data);
+    const scope = await this.scopeOf(data);
     if (!scope) return { incidents: [], status_counts: noCounts(), total: 0, next_cursor: null };
     const statuses: readonly IncidentStatus[] =
       data.statuses.length > 0 ? [...new Set(data.statuses)].sort() : incidentStatuses;
-    const [{ rows, next_cursor }, status_counts] = await Promise.all([
-      this.page(scope, data, statuses, targets),
-      this.counts(scope, data, targets),
-    ]);
-    const names = await this.siteNames.of(scope, rows);
+    const status_counts = await this.counts(scope, data, targets);
+    const { rows, next_cursor } = await this.page(scope, data, statuses, targets, status_counts);
+    const names = await this.sites.namesOf(scope, rows);
     const total = statuses.reduce((sum, status) => sum + status_counts[status], 0);
     return {
       incidents: rows.map((row) => incidentRecordFor(data.actor, row, names)),
@@ -53,23 +61,41 @@ export class ListIncidentsHandler {
     };
   }
 
-  private async page(scope: Scope, question: Question, statuses: readonly IncidentStatus[], targets: Targets) {
+  /** super_admin's site is looked up in its tenant, whose indexes serve it. */
+  private async scopeOf({ actor, site_id }: Question): Promise<Scope | null> {
+    const tenantId = actor.role === 'super_admin' && site_id !== null ? await this.sites.tenantOf(site_id) : null;
+    return readScope(actor) && tenantId ? tenantScope(tenantId) : readScope(actor);
+  }
+
+  private async page(
+    scope: Scope,
+    question: Question,
+    statuses: readonly IncidentStatus[],
+    targets: Targets,
+    counts: StatusCounts,
+  ): Promise<{ rows: IncidentDocument[]; next_cursor: string | null }> {
     const { actor, limit, sort } = question;
     const hash = filterHash([
       actor.role === 'super_admin' ? null : actor.tenant_id,
       ...[statuses, targets, question.site_id, question.severity_min, question.severity_max, sort],
     ]);
-    const start =
-      question.cursor === undefined ? {} : { $and: [behind(question, decodeCursor(hash, question.cursor))] };
-    const filters = statuses.flatMap((status) => filtersFor(status, question, targets));
+    const start = question.cursor === undefined ? {} : behind(question, decodeCursor(hash, question.cursor));
+    const filters = statuses
+      .filter((status) => counts[status] > 0)
+      .flatMap((status) => filtersFor(status, question, targets, this.severityFrom(question, counts[status])));
     const sorted = await Promise.all(
       // one row more than asked for tells whether there is a next page
-      filters.map((filter) => this.incidents.list(scope, { ...filter, ...start }, sortOf(question), limit + 1)),
+      filters.map((filter) => this.incidents.list(scope, { $and: [filter, start] }, sortOf(question), limit + 1)),
     );
-    const rows: IncidentDocument[] = sorted.flat().sort((a, b) => compareRows(sort, a, b));
+    const rows = sorted.flat().sort((a, b) => compareRows(sort, a, b));
     const page = rows.slice(0, limit);
     const last = page.at(-1);
     return { rows: page, next_cursor: last && rows.length > limit ? encodeCursor(hash, last) : null };
+  }
+
+  /** Few matches are found by their severity and sorted; for many it is faster to walk from the newest and look. */
+  private severityFrom(question: Question, count: number): 'index' | 'rows' {
+    return question.sort === 'newest' && hasSeverityRange(question) && count > SORT_LIMIT ? 'rows' : 'index';
   }
 
   private async counts(scope: Scope, question: Question, targets: Targets): Promise<StatusCounts> {
@@ -78,10 +104,8 @@ export class ListIncidentsHandler {
       incidentStatuses.map(async (status) => {
         const filters = filtersFor(status, question, targets);
         const parts = await Promise.all(filters.map((filter) => this.incidents.countUpTo(scope, filter, COUNT_LIMIT)));
-        counts[status] = Math.min(
-          parts.reduce((sum, part) => sum + part, 0),
-          COUNT_LIMIT,
-        );
+        const sum = parts.reduce((total, part) => total + part, 0);
+        counts[status] = Math.min(sum, COUNT_LIMIT);
       }),
     );
     return counts;

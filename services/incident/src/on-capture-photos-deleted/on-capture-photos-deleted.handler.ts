@@ -5,7 +5,7 @@ import { DeletedCaptureRepository } from '../deleted-capture/deleted-capture.rep
 import { IncidentRepository } from '../incident/incident.repository.js';
 import { withoutPhoto } from '../incident/incident.rules.js';
 import { incidentRecordOf } from '../incident/incident.view.js';
-import { SiteNameRepository } from '../site-name/site-name.repository.js';
+import { SiteRepository } from '../site/site.repository.js';
 
 @Controller()
 export class OnCapturePhotosDeleted {
@@ -13,7 +13,7 @@ export class OnCapturePhotosDeleted {
     private readonly unitOfWork: UnitOfWork,
     private readonly incidents: IncidentRepository,
     private readonly deletedCaptures: DeletedCaptureRepository,
-    private readonly siteNames: SiteNameRepository,
+    private readonly sites: SiteRepository,
   ) {}
 
   @EventHandler(capturePhotosDeleted)
@@ -23,7 +23,7 @@ export class OnCapturePhotosDeleted {
       const scope = transaction.scope(capture.tenant_id);
       await this.deletedCaptures.add(scope, capture.id, new Date(capture.deleted_at ?? message.occurredAt));
       const incidents = await this.incidents.ofCapture(scope, capture.id);
-      const names = await this.siteNames.of(scope, incidents);
+      const names = await this.sites.namesOf(scope, incidents);
       for (const incident of incidents.filter(({ photo }) => photo !== null)) {
         const changed = withoutPhoto(incident);
         await this.incidents.save(scope, incident, changed);

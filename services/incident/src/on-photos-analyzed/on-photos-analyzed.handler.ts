@@ -4,7 +4,7 @@ import { Controller } from '@nestjs/common';
 import { DeletedCaptureRepository } from '../deleted-capture/deleted-capture.repository.js';
 import { IncidentRepository } from '../incident/incident.repository.js';
 import { incidentRecordOf } from '../incident/incident.view.js';
-import { SiteNameRepository } from '../site-name/site-name.repository.js';
+import { SiteRepository } from '../site/site.repository.js';
 import { assess, openIncidents } from './open-incidents.rules.js';
 
 /**
@@ -17,7 +17,7 @@ export class OnPhotosAnalyzed {
     private readonly unitOfWork: UnitOfWork,
     private readonly incidents: IncidentRepository,
     private readonly deletedCaptures: DeletedCaptureRepository,
-    private readonly siteNames: SiteNameRepository,
+    private readonly sites: SiteRepository,
   ) {}
 
   @EventHandler(photosAnalyzed)
@@ -30,7 +30,7 @@ export class OnPhotosAnalyzed {
       const known = await this.incidents.ofCapture(scope, data.capture.id);
       const opened = openIncidents(data, known, { tenantId, now, photosDeleted });
       await this.incidents.open(scope, opened);
-      const names = await this.siteNames.of(scope, opened);
+      const names = await this.sites.namesOf(scope, opened);
       for (const incident of opened) {
         transaction.emit(incidentOpened, {
           tenantId,

@@ -2,11 +2,13 @@ import { captureCompleted, captureFailed, capturePhotosDeleted, captureSubmitted
 import { EventHandler, type MessageOf, UnitOfWork } from '@hazardlens/service-kit';
 import { Controller } from '@nestjs/common';
 import { ContractorProjector } from '../contractor/contractor.projector.js';
+import { ContractorLanes } from '../contractor/contractor-lanes.js';
 
 @Controller()
 export class OnCaptureChanged {
   constructor(
     private readonly unitOfWork: UnitOfWork,
+    private readonly lanes: ContractorLanes,
     private readonly projector: ContractorProjector,
   ) {}
 
@@ -14,9 +16,11 @@ export class OnCaptureChanged {
   handle(message: MessageOf<typeof captureSubmitted>): Promise<unknown> {
     const { capture, photos } = message.data;
     const exposure = photos.filter((photo) => photo.exposure).length;
-    return this.unitOfWork.once(message, async (transaction) => {
-      const scope = transaction.scope(capture.tenant_id);
-      await this.projector.capture(scope, capture, exposure, message.aggregateVersion ?? 0);
-    });
+    return this.lanes.run(capture.tenant_id, () =>
+      this.unitOfWork.once(message, async (transaction) => {
+        const scope = transaction.scope(capture.tenant_id);
+        await this.projector.capture(scope, capture, exposure, message.aggregateVersion ?? 0);
+      }),
+    );
   }
 }

@@ -8,20 +8,24 @@ import {
 import { EventHandler, type MessageOf, UnitOfWork } from '@hazardlens/service-kit';
 import { Controller } from '@nestjs/common';
 import { ContractorProjector } from '../contractor/contractor.projector.js';
+import { ContractorLanes } from '../contractor/contractor-lanes.js';
 
 @Controller()
 export class OnIncidentChanged {
   constructor(
     private readonly unitOfWork: UnitOfWork,
+    private readonly lanes: ContractorLanes,
     private readonly projector: ContractorProjector,
   ) {}
 
   @EventHandler(incidentOpened, incidentApproved, incidentRejected, incidentReopened, incidentUpdated)
   handle(message: MessageOf<typeof incidentOpened>): Promise<unknown> {
     const { incident } = message.data;
-    return this.unitOfWork.once(message, async (transaction) => {
-      const scope = transaction.scope(incident.tenant_id);
-      await this.projector.incident(scope, incident, message.aggregateVersion ?? 0);
-    });
+    return this.lanes.run(incident.tenant_id, () =>
+      this.unitOfWork.once(message, async (transaction) => {
+        const scope = transaction.scope(incident.tenant_id);
+        await this.projector.incident(scope, incident, message.aggregateVersion ?? 0);
+      }),
+    );
   }
 }

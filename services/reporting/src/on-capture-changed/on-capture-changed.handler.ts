@@ -2,7 +2,7 @@ import { captureCompleted, captureFailed, capturePhotosDeleted, captureSubmitted
 import { EventHandler, type MessageOf, UnitOfWork } from '@hazardlens/service-kit';
 import { Controller } from '@nestjs/common';
 import { Projector } from '../sums/projector.js';
-import { TenantQueue } from '../sums/tenant-queue.js';
+import { TenantLanes } from '../sums/tenant-lanes.js';
 
 type CaptureChanged = MessageOf<
   typeof captureSubmitted | typeof captureCompleted | typeof captureFailed | typeof capturePhotosDeleted
@@ -13,7 +13,7 @@ type CaptureChanged = MessageOf<
 export class OnCaptureChanged {
   constructor(
     private readonly unitOfWork: UnitOfWork,
-    private readonly queue: TenantQueue,
+    private readonly lanes: TenantLanes,
     private readonly projector: Projector,
   ) {}
 
@@ -21,7 +21,7 @@ export class OnCaptureChanged {
   handle(message: CaptureChanged): Promise<unknown> {
     const { capture, photos } = message.data;
     const exposure = photos.filter((photo) => photo.exposure).length;
-    return this.queue.run(capture.tenant_id, () =>
+    return this.lanes.run(capture.tenant_id, () =>
       this.unitOfWork.once(message, async (transaction) => {
         const scope = transaction.scope(capture.tenant_id);
         await this.projector.capture(scope, capture, exposure, message.aggregateVersion ?? 0);

@@ -8,7 +8,7 @@ import {
 import { EventHandler, type MessageOf, UnitOfWork } from '@hazardlens/service-kit';
 import { Controller } from '@nestjs/common';
 import { Projector } from '../sums/projector.js';
-import { TenantQueue } from '../sums/tenant-queue.js';
+import { TenantLanes } from '../sums/tenant-lanes.js';
 
 type IncidentChanged = MessageOf<
   | typeof incidentOpened
@@ -23,14 +23,14 @@ type IncidentChanged = MessageOf<
 export class OnIncidentChanged {
   constructor(
     private readonly unitOfWork: UnitOfWork,
-    private readonly queue: TenantQueue,
+    private readonly lanes: TenantLanes,
     private readonly projector: Projector,
   ) {}
 
   @EventHandler(incidentOpened, incidentApproved, incidentRejected, incidentReopened, incidentUpdated)
   handle(message: IncidentChanged): Promise<unknown> {
     const { incident } = message.data;
-    return this.queue.run(incident.tenant_id, () =>
+    return this.lanes.run(incident.tenant_id, () =>
       this.unitOfWork.once(message, async (transaction) => {
         const scope = transaction.scope(incident.tenant_id);
         await this.projector.incident(scope, incident, message.aggregateVersion ?? 0);

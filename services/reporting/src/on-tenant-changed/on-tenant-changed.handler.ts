@@ -3,7 +3,7 @@ import { EventHandler, InjectModel, type MessageOf, type TenantModel, UnitOfWork
 import { Controller } from '@nestjs/common';
 import { type TenantRow, tenantRowModel } from '../place/place.models.js';
 import { DEFAULT_TIME_ZONE, Projector } from '../sums/projector.js';
-import { TenantQueue } from '../sums/tenant-queue.js';
+import { TenantLanes } from '../sums/tenant-lanes.js';
 
 type TenantChanged = MessageOf<typeof tenantRegistered | typeof tenantUpdated>;
 
@@ -11,7 +11,7 @@ type TenantChanged = MessageOf<typeof tenantRegistered | typeof tenantUpdated>;
 export class OnTenantChanged {
   constructor(
     private readonly unitOfWork: UnitOfWork,
-    private readonly queue: TenantQueue,
+    private readonly lanes: TenantLanes,
     private readonly projector: Projector,
     @InjectModel(tenantRowModel) private readonly tenants: TenantModel<TenantRow>,
   ) {}
@@ -20,7 +20,7 @@ export class OnTenantChanged {
   handle(message: TenantChanged): Promise<unknown> {
     const { tenant, is_platform } = message.data;
     const version = message.aggregateVersion ?? 0;
-    return this.queue.run(tenant.id, () =>
+    return this.lanes.run(tenant.id, () =>
       this.unitOfWork.once(message, async (transaction) => {
         const scope = transaction.scope(tenant.id);
         const before = await this.tenants.findOne(scope, { _id: tenant.id });

@@ -19,7 +19,9 @@ export class ArchiveSiteHandler {
     return this.unitOfWork.once(message, async (transaction) => {
       const site = await this.sites.openById(managedScope(transaction, actor), site_id);
       if (!site) throw new DomainError('NOT_FOUND');
-      const archived = await this.sites.change(transaction.scope(site.tenant_id), site._id, { archived_at: new Date() });
+      const archived = await this.sites.change(transaction.scope(site.tenant_id), site._id, {
+        archived_at: new Date(),
+      });
       emitSite(transaction, siteArchived, archived);
       return {};
     });

@@ -14,9 +14,7 @@ export class ListSitesHandler {
     const sites = (await this.sites.listOpen(actorScope(data.actor))).map(toSiteView);
     // Sorted here, since people expect 'a' beside 'A' and a database sorts bytes.
     const { compare } = new Intl.Collator('en', { numeric: true });
-    sites.sort(
-      (a, b) => compare(a.tenant_name, b.tenant_name) || compare(a.name, b.name) || (a.id < b.id ? -1 : 1),
-    );
+    sites.sort((a, b) => compare(a.tenant_name, b.tenant_name) || compare(a.name, b.name) || (a.id < b.id ? -1 : 1));
     return { sites };
   }
 }

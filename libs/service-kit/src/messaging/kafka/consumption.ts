@@ -1,5 +1,5 @@
-import pLimit from 'p-limit';
 import type { Consumer, EachBatchPayload, Kafka, KafkaMessage } from 'kafkajs';
+import pLimit from 'p-limit';
 import type { Logger } from '../../logging/logger.js';
 import { pause } from '../back-off.js';
 import { Lanes } from '../lanes.js';
@@ -68,7 +68,7 @@ export class KafkaConsumption implements Consumption {
       heartbeatInterval: Math.min(3_000, sessionTimeoutMs / 4),
       rebalanceTimeout: 60_000,
       // Bounds how long a close or a heartbeat waits for an idle fetch; messages do not wait for it.
-      maxWaitTimeInMs: 1_000,
+      maxWaitTimeInMs: 500,
       allowAutoTopicCreation: false,
     });
     this.#consumer = consumer;
@@ -76,13 +76,19 @@ export class KafkaConsumption implements Consumption {
     consumer.on(consumer.events.CRASH, ({ payload }) => this.#onCrash(payload.restart, payload.error));
     await consumer.connect();
     await consumer.subscribe({ topics: [...topics], fromBeginning: consume.from === 'start' });
-    await consumer.run({ autoCommit: false, partitionsConsumedConcurrently: 1, eachBatch: async (batch) => this.#take(batch) });
+    await consumer.run({
+      autoCommit: false,
+      partitionsConsumedConcurrently: 1,
+      eachBatch: async (batch) => this.#take(batch),
+    });
   }
 
   // Called before the first fetch of the new generation.
   #onJoin(assignment: Record<string, number[]>): void {
     this.#crashed = false;
-    const assigned = new Set(Object.entries(assignment).flatMap(([topic, parts]) => parts.map((part) => `${topic}/${part}`)));
+    const assigned = new Set(
+      Object.entries(assignment).flatMap(([topic, parts]) => parts.map((part) => `${topic}/${part}`)),
+    );
     for (const [id, progress] of this.#progress) {
       if (assigned.has(id)) continue;
       progress.revoked = true;
@@ -155,7 +161,8 @@ export class KafkaConsumption implements Consumption {
           if (!this.#closing) logger.error({ err: error, topic: message.topic }, 'delivery failed');
         }
       });
-    const lane = consume.mode === 'ordered' ? `${message.topic}/${message.key}` : `${progress.partition}/${received.offset}`;
+    const lane =
+      consume.mode === 'ordered' ? `${message.topic}/${message.key}` : `${progress.partition}/${received.offset}`;
     const work = this.#lanes.run(lane, task);
     this.#running.add(work);
     void work.finally(() => this.#running.delete(work));

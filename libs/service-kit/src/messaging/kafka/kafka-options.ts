@@ -13,7 +13,8 @@ export interface KafkaOptions {
 }
 
 /** What kafkajs reports as errors while it recovers by itself: rebalances, brokers that come back, old sockets. */
-const recovers = /rebalanc|re-joining|not aware of this member|coordinator|Connection|ECONN|closed|Crash|Restarting|retr/i;
+const recovers =
+  /rebalanc|re-joining|not aware of this member|coordinator|Connection|ECONN|closed|Crash|Restarting|retr/i;
 
 /** kafkajs lines in our log: info is debug, and what it recovers from by itself is a warning, not an error. */
 function logTo(logger: Logger): logCreator {

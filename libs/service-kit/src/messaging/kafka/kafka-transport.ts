@@ -1,7 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import type { Admin, Kafka } from 'kafkajs';
 import { UnavailableError } from '../../errors.js';
-import { type ConsumeOptions, type Consumption, type DeadLetter, deadLetterTopic, type Transport, type WireMessage } from '../transport.js';
+import {
+  type ConsumeOptions,
+  type Consumption,
+  type DeadLetter,
+  deadLetterTopic,
+  type Transport,
+  type WireMessage,
+} from '../transport.js';
 import { KafkaConsumption } from './consumption.js';
 import { createKafka, type KafkaOptions, namespaced } from './kafka-options.js';
 import { Publisher } from './publisher.js';
@@ -95,7 +102,8 @@ class KafkaTransport implements Transport {
     const admin = await this.#connectedAdmin();
     const ends = new Map<string, bigint>();
     for (const topic of topics) {
-      for (const { partition, high } of await admin.fetchTopicOffsets(topic)) ends.set(`${topic}/${partition}`, BigInt(high));
+      for (const { partition, high } of await admin.fetchTopicOffsets(topic))
+        ends.set(`${topic}/${partition}`, BigInt(high));
     }
     return ends;
   }

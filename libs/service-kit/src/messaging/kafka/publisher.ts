@@ -63,7 +63,8 @@ export class Publisher {
     // At the end of this turn of the event loop: what is published together travels together.
     setImmediate(() => {
       this.#scheduled = false;
-      while (this.#queue.length > 0 && this.#requests < this.#maxRequests) void this.#flush(this.#queue.splice(0, maxBatch));
+      while (this.#queue.length > 0 && this.#requests < this.#maxRequests)
+        void this.#flush(this.#queue.splice(0, maxBatch));
     });
   }
 
@@ -80,7 +81,10 @@ export class Publisher {
     const byTopic = this.#byTopic(batch);
     try {
       const producer = await this.#connected();
-      await producer.sendBatch({ acks: this.options.durable ? -1 : 1, topicMessages: [...byTopic].map(toTopicMessages) });
+      await producer.sendBatch({
+        acks: this.options.durable ? -1 : 1,
+        topicMessages: [...byTopic].map(toTopicMessages),
+      });
       this.#failed = false;
       for (const each of batch) each.resolve();
     } catch (error) {

@@ -1,0 +1,39 @@
+import { createLogger, kafkaTransport, MessageClient, parseConfig } from '@hazardlens/service-kit';
+import { z } from 'zod';
+import { assertDemoAllowed } from './demo-allowed.js';
+import { seedDemo } from './seed-demo.js';
+
+/** `npm run seed`: demo data for a running distributed edition. (The embedded edition seeds itself at its first start.) */
+const config = z.object({
+  KAFKA_BROKERS: z
+    .string()
+    .transform((list) => list.split(',').map((broker) => broker.trim()))
+    .pipe(z.array(z.string().min(1)).min(1)),
+  LOG_LEVEL: z.string().default('warn'),
+});
+
+async function main(): Promise<void> {
+  assertDemoAllowed(process.env);
+  const { KAFKA_BROKERS: brokers, LOG_LEVEL: level } = parseConfig('seed', config, process.env);
+  const logger = createLogger({ level, name: 'seed' });
+  const transport = kafkaTransport({ brokers, clientId: 'hazardlens-seed', logger });
+  try {
+    const client = await MessageClient.connect({ transport, logger, instanceId: 'seed' });
+    try {
+      const { sites, logins } = await seedDemo(client);
+      const lines = logins.map(({ label, email, password }) => `  ${label.padEnd(36)}${email}  ${password}`);
+      process.stdout.write(
+        `Demo data is there: ${sites.length} sites, ${logins.length} logins.\n${lines.join('\n')}\n`,
+      );
+    } finally {
+      await client.close();
+    }
+  } finally {
+    await transport.close();
+  }
+}
+
+main().catch((error: unknown) => {
+  process.stderr.write(`Seeding failed: ${error instanceof Error ? error.message : String(error)}\n`);
+  process.exitCode = 1;
+});

@@ -1,0 +1,4 @@
+import type { RequestContext } from '@hazardlens/service-kit';
+
+/** Seeding acts for a tenant under a name of its own. Services may still be starting, so it waits longer than a person. */
+export const seedContext = (tenantId: string): RequestContext => ({ tenantId, actorId: 'seed', deadlineMs: 60_000 });

@@ -1,0 +1,114 @@
+import { type KeyboardEvent, type PointerEvent, useCallback, useEffect, useRef, useState } from 'react';
+import { clamp, fit, type Size, type View, wholePhoto, zoomAt } from './zoom-math.js';
+
+const none: Size = { width: 0, height: 0 };
+const step = 1.5;
+
+/** Wheel, pinch, drag, double click and keys on one viewport. */
+export function useZoom(photo: Size | null) {
+  const viewportRef = useRef<HTMLDivElement>(null);
+  const [viewport, setViewport] = useState<Size>(none);
+  const [view, setView] = useState<View>(wholePhoto);
+  const [moving, setMoving] = useState(false);
+  const pointers = useRef(new Map<number, { x: number; y: number }>());
+  const fitted = photo && viewport.width > 0 ? fit(photo, viewport) : none;
+
+  const change = useCallback(
+    (next: (view: View) => View) => setView((current) => clamp(next(current), fitted, viewport)),
+    [fitted.width, fitted.height, viewport],
+  );
+  const zoomBy = useCallback(
+    (factor: number, at = { x: 0, y: 0 }) => change((current) => zoomAt(current, factor, at)),
+    [change],
+  );
+  const reset = useCallback(() => setView(wholePhoto), []);
+
+  useEffect(() => {
+    const element = viewportRef.current;
+    if (!element) return;
+    const measure = () => setViewport({ width: element.clientWidth, height: element.clientHeight });
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+
+  const fromCentre = useCallback((clientX: number, clientY: number) => {
+    const rect = viewportRef.current?.getBoundingClientRect();
+    if (!rect) return { x: 0, y: 0 };
+    return { x: clientX - rect.left - rect.width / 2, y: clientY - rect.top - rect.height / 2 };
+  }, []);
+
+  // React's wheel listener is passive: the page would scroll along.
+  useEffect(() => {
+    const element = viewportRef.current;
+    if (!element) return;
+    const onWheel = (event: WheelEvent) => {
+      event.preventDefault();
+      zoomBy(Math.exp(-event.deltaY * (event.deltaMode === 1 ? 0.05 : 0.0018)), fromCentre(event.clientX, event.clientY));
+    };
+    element.addEventListener('wheel', onWheel, { passive: false });
+    return () => element.removeEventListener('wheel', onWheel);
+  }, [zoomBy, fromCentre]);
+
+  const onPointerDown = (event: PointerEvent<HTMLDivElement>) => {
+    if (event.target instanceof Element && event.target.closest('button')) return;
+    event.currentTarget.setPointerCapture(event.pointerId);
+    pointers.current.set(event.pointerId, { x: event.clientX, y: event.clientY });
+    setMoving(true);
+  };
+  const onPointerMove = (event: PointerEvent<HTMLDivElement>) => {
+    const before = pointers.current.get(event.pointerId);
+    if (!before) return;
+    const now = { x: event.clientX, y: event.clientY };
+    const other = [...pointers.current].find(([id]) => id !== event.pointerId)?.[1];
+    pointers.current.set(event.pointerId, now);
+    if (!other) {
+      change((current) => ({ ...current, x: current.x + now.x - before.x, y: current.y + now.y - before.y }));
+      return;
+    }
+    const distance = Math.hypot(now.x - other.x, now.y - other.y);
+    const distanceBefore = Math.hypot(before.x - other.x, before.y - other.y);
+    if (distanceBefore > 0) zoomBy(distance / distanceBefore, fromCentre((now.x + other.x) / 2, (now.y + other.y) / 2));
+  };
+  const onPointerEnd = (event: PointerEvent<HTMLDivElement>) => {
+    pointers.current.delete(event.pointerId);
+    setMoving(pointers.current.size > 0);
+  };
+  const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
+    const pan = 60;
+    const moves: Record<string, () => void> = {
+      '+': () => zoomBy(step),
+      '=': () => zoomBy(step),
+      '-': () => zoomBy(1 / step),
+      '0': reset,
+      ArrowLeft: () => change((current) => ({ ...current, x: current.x + pan })),
+      ArrowRight: () => change((current) => ({ ...current, x: current.x - pan })),
+      ArrowUp: () => change((current) => ({ ...current, y: current.y + pan })),
+      ArrowDown: () => change((current) => ({ ...current, y: current.y - pan })),
+    };
+    const move = moves[event.key];
+    if (!move) return;
+    event.preventDefault();
+    move();
+  };
+
+  return {
+    viewportRef,
+    view,
+    fitted,
+    moving,
+    reset,
+    zoomIn: () => zoomBy(step),
+    zoomOut: () => zoomBy(1 / step),
+    handlers: {
+      onPointerDown,
+      onPointerMove,
+      onPointerUp: onPointerEnd,
+      onPointerCancel: onPointerEnd,
+      onKeyDown,
+      onDoubleClick: (event: { clientX: number; clientY: number }) =>
+        view.zoom > 1 ? reset() : zoomBy(2.5, fromCentre(event.clientX, event.clientY)),
+    },
+  };
+}

@@ -1,0 +1,3 @@
+export default function Queue() {
+  return null;
+}

@@ -1,0 +1,145 @@
+import type { IncidentList, IncidentStatus, IncidentView, rejectionReasons } from '@hazardlens/contracts';
+import { baseApi } from '../../../api/base-api.js';
+
+export type RejectionReason = (typeof rejectionReasons)[number];
+
+export interface IncidentFilters {
+  status?: string | undefined;
+  category?: string | undefined;
+  siteId?: string | undefined;
+  severityMin?: string | undefined;
+  severityMax?: string | undefined;
+  limit?: number | undefined;
+  sort?: 'newest' | 'severity' | undefined;
+}
+
+/** What a reviewer changed before approving. */
+export interface Correction {
+  category?: string;
+  hazard_type?: string;
+  severity?: number;
+}
+export interface Approval extends Correction {
+  id: string;
+  notes: string;
+  closedOnSite?: boolean;
+}
+
+/** Specification section 7: query parameters are sent only when set. */
+export function incidentParams(filters: IncidentFilters, cursor?: string | null) {
+  const all = {
+    status: filters.status,
+    category: filters.category,
+    site_id: filters.siteId,
+    severity_min: filters.severityMin,
+    severity_max: filters.severityMax,
+    limit: filters.limit,
+    sort: filters.sort,
+    cursor: cursor ?? undefined,
+  };
+  return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined && value !== ''));
+}
+
+const path = (id: string, verb?: string) => `/incidents/${encodeURIComponent(id)}${verb ? `/${verb}` : ''}`;
+
+export const reviewApi = baseApi.injectEndpoints({
+  endpoints: (build) => ({
+    /** one answer, for tiles, top risks and heat map */
+    listIncidents: build.query<IncidentList, IncidentFilters>({
+      query: (filters) => ({ url: '/incidents', params: incidentParams(filters) }),
+      providesTags: [{ type: 'Incident', id: 'LIST' }],
+    }),
+    /** page after page, for the review queue */
+    incidentPages: build.infiniteQuery<IncidentList, IncidentFilters, string | null>({
+      infiniteQueryOptions: {
+        initialPageParam: null,
+        getNextPageParam: (last) => last.next_cursor ?? undefined,
+      },
+      query: ({ queryArg, pageParam }) => ({ url: '/incidents', params: incidentParams(queryArg, pageParam) }),
+      providesTags: [{ type: 'Incident', id: 'LIST' }],
+    }),
+    getIncident: build.query<IncidentView, string>({
+      query: (id) => path(id),
+      providesTags: (_, __, id) => [{ type: 'Incident', id }],
+    }),
+    approve: build.mutation<IncidentView, Approval>({
+      query: ({ id, notes, closedOnSite, ...correction }) => ({
+        url: path(id, 'approve'),
+        method: 'PUT',
+        body: { notes, ...correction, ...(closedOnSite ? { closed_on_site: true } : {}) },
+      }),
+      onQueryStarted: (decision, api) => takeOutOfQueue(decision.id, 'APPROVED', api),
+      invalidatesTags: (_, __, { id }) => decided(id),
+    }),
+    reject: build.mutation<IncidentView, { id: string; notes: string; reason?: RejectionReason | undefined }>({
+      query: ({ id, notes, reason }) => ({
+        url: path(id, 'reject'),
+        method: 'PUT',
+        body: { notes, ...(reason ? { reason } : {}) },
+      }),
+      onQueryStarted: (decision, api) => takeOutOfQueue(decision.id, 'REJECTED', api),
+      invalidatesTags: (_, __, { id }) => decided(id),
+    }),
+    reopen: build.mutation<IncidentView, { id: string; notes: string }>({
+      query: ({ id, notes }) => ({ url: path(id, 'reopen'), method: 'PUT', body: { notes } }),
+      invalidatesTags: (_, __, { id }) => decided(id),
+    }),
+  }),
+});
+
+const decided = (id: string) => [
+  { type: 'Incident' as const, id },
+  { type: 'Incident' as const, id: 'LIST' },
+  'Dashboard' as const,
+  'Insurance' as const,
+];
+
+interface Started {
+  getState: () => unknown;
+  dispatch: (action: unknown) => unknown;
+  queryFulfilled: Promise<unknown>;
+}
+
+/** The row leaves the queue at once and comes back if the server refuses: nobody waits for the next finding. */
+async function takeOutOfQueue(id: string, status: IncidentStatus, api: Started): Promise<void> {
+  type State = Parameters<typeof reviewApi.util.selectInvalidatedBy>[0];
+  const cached = reviewApi.util.selectInvalidatedBy(api.getState() as State, [{ type: 'Incident', id: 'LIST' }]);
+  const undo: (() => void)[] = [];
+  for (const { endpointName, originalArgs } of cached) {
+    if (endpointName !== 'incidentPages') continue;
+    const filters = originalArgs as IncidentFilters;
+    const patch = api.dispatch(
+      reviewApi.util.updateQueryData('incidentPages', filters, (draft) => {
+        for (const page of draft.pages) {
+          const row = page.incidents.find((incident) => incident.id === id);
+          if (row && row.status !== status) {
+            for (const each of draft.pages) {
+              each.status_counts[row.status] -= 1;
+              each.status_counts[status] += 1;
+            }
+            row.status = status;
+          }
+          if (filters.status && filters.status !== status) {
+            page.incidents = page.incidents.filter((incident) => incident.id !== id);
+          }
+        }
+      }),
+    ) as { undo: () => void };
+    undo.push(patch.undo);
+  }
+  try {
+    await api.queryFulfilled;
+  } catch {
+    for (const take of undo) take();
+  }
+}
+
+export const {
+  useListIncidentsQuery,
+  useIncidentPagesInfiniteQuery,
+  useGetIncidentQuery,
+  useApproveMutation,
+  useRejectMutation,
+  useReopenMutation,
+  usePrefetch: usePrefetchIncident,
+} = reviewApi;

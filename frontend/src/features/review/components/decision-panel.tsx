@@ -1,0 +1,101 @@
+import type { IncidentView } from '@hazardlens/contracts';
+import { rejectionReasons } from '@hazardlens/contracts';
+import { Button, Kbd, NativeSelect, Textarea } from '@mantine/core';
+import type { RefObject } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLocale } from '../../../i18n/use-locale.js';
+import type { RejectionReason } from '../api/review-api.js';
+import styles from './review.module.css';
+
+interface Props {
+  incident: IncidentView;
+  notes: string;
+  onNotes: (notes: string) => void;
+  notesField: RefObject<HTMLTextAreaElement | null>;
+  reason: RejectionReason | '';
+  onReason: (reason: RejectionReason | '') => void;
+  editing: boolean;
+  mayDecide: boolean;
+  busy: boolean;
+  onApprove: () => void;
+  onApproveFixed: () => void;
+  onReject: () => void;
+  onEdit: () => void;
+  onReopen: () => void;
+}
+
+/** Fixed at the bottom: notes and the decision. After it: who decided, and the way back. */
+export function DecisionPanel(props: Props) {
+  const { incident, notes, onNotes, notesField, reason, onReason, editing, mayDecide, busy } = props;
+  const { t } = useTranslation();
+  const { format } = useLocale();
+  const decided = incident.status !== 'REVIEW_REQUIRED';
+  return (
+    <div className={styles.decision}>
+      {decided && (
+        <p className={styles.decidedBy}>
+          {t('review.decidedBy', {
+            status: t(`review.status.${incident.status}`),
+            name: incident.decided_by?.name ?? t('review.system'),
+            time: incident.decided_at ? format.dateTime(incident.decided_at) : '',
+          })}
+          {incident.closed_by === 'on_site' && ` · ${t('review.closedOnSite')}`}
+        </p>
+      )}
+      <Textarea
+        ref={notesField}
+        label={decided ? t('review.reopenNotes') : t('review.notes')}
+        {...(decided ? {} : { placeholder: t('review.notesHint') })}
+        value={notes}
+        onChange={(event) => onNotes(event.currentTarget.value)}
+        minRows={2}
+        maxRows={5}
+        autosize
+        maxLength={2000}
+      />
+      {mayDecide && (
+        <>
+          <div className={styles.secondary}>
+            <NativeSelect
+              aria-label={t('review.rejectionReason')}
+              value={reason}
+              onChange={(event) => onReason(event.currentTarget.value as RejectionReason | '')}
+              data={[
+                { value: '', label: t('review.rejectionReason') },
+                ...rejectionReasons.map((value) => ({ value, label: t(`review.reasons.${value}`) })),
+              ]}
+            />
+            <Button variant="default" onClick={props.onEdit} rightSection={<Key>E</Key>}>
+              {editing ? t('review.stopEdit') : t('review.edit')}
+            </Button>
+          </div>
+          <div className={styles.buttons}>
+            <Button color="green" disabled={busy} onClick={props.onApprove} rightSection={<Key>A</Key>}>
+              {t('review.approve')}
+            </Button>
+            <Button color="red" disabled={busy} onClick={props.onReject} rightSection={<Key>R</Key>}>
+              {t('review.reject')}
+            </Button>
+            <Button variant="default" disabled={busy} onClick={props.onApproveFixed} rightSection={<Key>F</Key>}>
+              {t('review.approveFixed')}
+            </Button>
+          </div>
+        </>
+      )}
+      {decided && (
+        <Button variant="default" fullWidth mt="xs" disabled={busy || notes.trim() === ''} onClick={props.onReopen}>
+          {t('review.reopen')}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** A hint for people with a keyboard; hidden from names, so that a button is called by its word. */
+function Key({ children }: { children: string }) {
+  return (
+    <Kbd size="xs" className={styles.key ?? ''} aria-hidden="true">
+      {children}
+    </Kbd>
+  );
+}

@@ -1,0 +1,182 @@
+import { type IncidentView, isReviewRole } from '@hazardlens/contracts';
+import { categoryName, hazardLabel, recommendedAction } from '@hazardlens/taxonomy';
+import { Skeleton } from '@mantine/core';
+import { type Ref, useImperativeHandle, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { selectUser } from '../../../app/session.js';
+import { useAppSelector } from '../../../app/store.js';
+import { PhotoWithBoxes } from '../../../components/photo/photo-with-boxes.js';
+import { SeverityMark } from '../../../components/severity-mark.js';
+import { ErrorState } from '../../../components/states.js';
+import { useLocale } from '../../../i18n/use-locale.js';
+import { type Correction, type RejectionReason, useGetIncidentQuery } from '../api/review-api.js';
+import type { Decisions } from '../use-decisions.js';
+import { DecisionPanel } from './decision-panel.js';
+import { type Draft, EditFinding } from './edit-finding.js';
+import { HistoryList } from './history-list.js';
+import styles from './review.module.css';
+
+/** What the keyboard can ask of the open incident. */
+export interface DetailActions {
+  approve: () => void;
+  approveFixed: () => void;
+  reject: () => void;
+  edit: () => void;
+}
+
+interface Props {
+  id: string;
+  decisions: Decisions;
+  actions: Ref<DetailActions>;
+}
+
+export function IncidentDetail({ id, decisions, actions }: Props) {
+  const { data, error, refetch, isFetching } = useGetIncidentQuery(id);
+  if (data?.id === id) {
+    return <Loaded key={id} incident={data} decisions={decisions} actions={actions} />;
+  }
+  if (error && !isFetching) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  return <DetailSkeleton />;
+}
+
+const draftOf = ({ category, hazard_type, severity }: IncidentView): Draft => ({
+  category,
+  hazard_type,
+  severity: String(severity),
+});
+
+/** Only what was really changed is sent. */
+export function correctionOf(incident: IncidentView, draft: Draft | null): Correction {
+  if (!draft) return {};
+  const severity = Number(draft.severity);
+  return {
+    ...(draft.category !== incident.category ? { category: draft.category } : {}),
+    ...(draft.hazard_type !== incident.hazard_type ? { hazard_type: draft.hazard_type } : {}),
+    ...(draft.severity !== '' && severity !== incident.severity ? { severity } : {}),
+  };
+}
+
+function Loaded({ incident, decisions, actions }: { incident: IncidentView } & Omit<Props, 'id'>) {
+  const { t } = useTranslation();
+  const { locale, format } = useLocale();
+  const user = useAppSelector(selectUser);
+  const [notes, setNotes] = useState('');
+  const [reason, setReason] = useState<RejectionReason | ''>('');
+  const [draft, setDraft] = useState<Draft | null>(null);
+  const notesField = useRef<HTMLTextAreaElement>(null);
+  const mayDecide = user !== null && isReviewRole(user.role) && incident.status === 'REVIEW_REQUIRED';
+
+  const approve = (closedOnSite: boolean) => {
+    if (mayDecide && !decisions.busy) {
+      void decisions.approve(incident, notes, correctionOf(incident, draft), closedOnSite);
+    }
+  };
+  const reject = async () => {
+    if (!mayDecide || decisions.busy) return;
+    const done = await decisions.reject(incident, notes, reason === '' ? undefined : reason);
+    if (!done) notesField.current?.focus();
+  };
+  const toggleEdit = () => {
+    if (mayDecide) setDraft((current) => (current ? null : draftOf(incident)));
+  };
+  useImperativeHandle(actions, () => ({
+    approve: () => approve(false),
+    approveFixed: () => approve(true),
+    reject: () => void reject(),
+    edit: toggleEdit,
+  }));
+
+  const label = hazardLabel(incident.hazard_type, locale);
+  const action = recommendedAction(incident.category, locale) || incident.recommended_action;
+  return (
+    <div className={styles.detail}>
+      <div className={styles.photo}>
+        {incident.photo_base64 ? (
+          <PhotoWithBoxes
+            src={`data:image/jpeg;base64,${incident.photo_base64}`}
+            alt={t('review.photoAlt', { label })}
+            boxes={incident.boxes.map((box) => ({ ...box, severity: incident.severity, label }))}
+          />
+        ) : (
+          <p className={styles.noPhoto}>{t('review.noPhoto')}</p>
+        )}
+      </div>
+      <div className={styles.facts}>
+        <div className={styles.scroll}>
+          <div className={styles.headline}>
+            <h2 className={styles.hazard}>{label}</h2>
+            <SeverityMark severity={incident.severity} />
+          </div>
+          <p className={styles.place}>
+            {incident.site_name} · <time dateTime={incident.created_at}>{format.dateTime(incident.created_at)}</time>
+          </p>
+          <dl className={styles.terms}>
+            <Term name={t('review.category')}>{categoryName(incident.category, locale)}</Term>
+            <Term name={t('review.hazardType')}>{label}</Term>
+            <Term name={t('review.severity')}>{format.percent(incident.severity)}%</Term>
+            <Term name={t('review.confidence')}>{format.percent(incident.confidence)}%</Term>
+          </dl>
+          {draft && <EditFinding draft={draft} onChange={setDraft} />}
+          <section className={styles.block}>
+            <h3 className={styles.term}>{t('review.reason')}</h3>
+            <p>{incident.ai_notes}</p>
+          </section>
+          <section className={styles.block}>
+            <h3 className={styles.term}>{t('review.recommendation')}</h3>
+            <p>{action}</p>
+          </section>
+          <section className={styles.block}>
+            <h3 className={styles.term}>{t('review.law')}</h3>
+            <p>
+              OSHA {incident.osha} · ISO 45001 {incident.iso45001}
+            </p>
+          </section>
+          <HistoryList history={incident.history} />
+        </div>
+        <DecisionPanel
+          incident={incident}
+          notes={notes}
+          onNotes={setNotes}
+          notesField={notesField}
+          reason={reason}
+          onReason={setReason}
+          editing={draft !== null}
+          mayDecide={mayDecide}
+          busy={decisions.busy}
+          onApprove={() => approve(false)}
+          onApproveFixed={() => approve(true)}
+          onReject={() => void reject()}
+          onEdit={toggleEdit}
+          onReopen={() => void decisions.reopen(incident, notes)}
+        />
+      </div>
+    </div>
+  );
+}
+
+function Term({ name, children }: { name: string; children: React.ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+function DetailSkeleton() {
+  const { t } = useTranslation();
+  return (
+    <div className={styles.detail} role="status" aria-label={t('common.loading')}>
+      <div className={styles.photo} />
+      <div className={styles.facts}>
+        <div className={styles.scroll}>
+          <Skeleton height={24} width="70%" mb="sm" />
+          <Skeleton height={14} width="50%" mb="lg" />
+          <Skeleton height={64} mb="lg" />
+          <Skeleton height={48} mb="lg" />
+          <Skeleton height={48} />
+        </div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,45 @@
+import { incidentStatuses } from '@hazardlens/contracts';
+import { useCallback } from 'react';
+import { useSearchParams } from 'react-router-dom';
+
+/** In the URL, so that a filtered queue can be bookmarked, shared and reloaded. */
+const everyStatus = 'ALL';
+export const pageSize = 100;
+
+export function useFilters() {
+  const [params, setParams] = useSearchParams();
+  const get = (name: string) => params.get(name) ?? '';
+  const statusParam = get('status').toUpperCase();
+  const known = incidentStatuses.find((value) => value === statusParam);
+  const status = statusParam === everyStatus ? null : (known ?? 'REVIEW_REQUIRED');
+
+  const set = useCallback(
+    (changes: Record<string, string | null>) =>
+      setParams(
+        (current) => {
+          const next = new URLSearchParams(current);
+          for (const [name, value] of Object.entries(changes)) {
+            if (value === null || value === '') next.delete(name);
+            else next.set(name, value);
+          }
+          return next;
+        },
+        { replace: true },
+      ),
+    [setParams],
+  );
+  return {
+    /** null: every status */
+    status,
+    category: get('category'),
+    severityMin: get('min'),
+    severityMax: get('max'),
+    incidentId: get('incident') || null,
+    isFiltered: Boolean(get('category') || get('min') || get('max')),
+    setStatus: (value: string | null) => set({ status: value ?? everyStatus, incident: null }),
+    setFilter: (name: 'category' | 'min' | 'max', value: string) => set({ [name]: value, incident: null }),
+    clearFilters: () => set({ category: null, min: null, max: null }),
+    select: useCallback((id: string | null) => set({ incident: id }), [set]),
+  };
+}
+export type Filters = ReturnType<typeof useFilters>;

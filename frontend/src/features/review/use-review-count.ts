@@ -1,0 +1,13 @@
+import { isReviewRole, type Role } from '@hazardlens/contracts';
+import { useActiveSite } from '../sites/use-active-site.js';
+import { useListIncidentsQuery } from './api/review-api.js';
+
+/** How many findings wait, for the menu. */
+export function useReviewCount(role: Role): number {
+  const { siteId, ready } = useActiveSite();
+  const { data } = useListIncidentsQuery(
+    { status: 'REVIEW_REQUIRED', siteId, limit: 1 },
+    { skip: !isReviewRole(role) || !ready },
+  );
+  return data?.status_counts.REVIEW_REQUIRED ?? 0;
+}

@@ -1,0 +1,38 @@
+import { type RefObject, useEffect } from 'react';
+import { dialogs } from '../../components/dialogs/dialogs.js';
+import type { DetailActions } from './components/incident-detail.js';
+
+interface Keys {
+  actions: RefObject<DetailActions | null>;
+  onMove: (step: 1 | -1) => void;
+  onHelp: () => void;
+}
+
+const isTyping = (target: EventTarget | null) =>
+  target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
+
+/** A, F, R, E, J, K and ?; silent while somebody types, holds a modifier, or has a dialog open. */
+export function useReviewKeys({ actions, onMove, onHelp }: Keys): void {
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.ctrlKey || event.metaKey || event.altKey || event.repeat) return;
+      if (isTyping(event.target) || dialogs.current() || document.querySelector('[data-keys-off]')) return;
+      const current = actions.current;
+      const runs: Record<string, (() => void) | undefined> = {
+        a: current?.approve,
+        f: current?.approveFixed,
+        r: current?.reject,
+        e: current?.edit,
+        j: () => onMove(1),
+        k: () => onMove(-1),
+        '?': onHelp,
+      };
+      const run = runs[event.key.toLowerCase()];
+      if (!run) return;
+      event.preventDefault();
+      run();
+    };
+    window.addEventListener('keydown', onKeyDown);
+    return () => window.removeEventListener('keydown', onKeyDown);
+  }, [actions, onMove, onHelp]);
+}

@@ -1,0 +1,140 @@
+import fc from 'fast-check';
+import {
+  cleanText,
+  email,
+  fraction,
+  id,
+  optionalText,
+  password,
+  requiredText,
+  siteFilter,
+  text,
+  timeZone,
+} from './index.js';
+
+const zeroWidth = ['\u200b', '\u200c', '\u200d', '\u200e', '\u200f', '\u202e', '\u2060', '\u2066', '\ufeff'];
+
+describe('cleanText', () => {
+  it.each(zeroWidth)('removes %j', (character) => {
+    expect(cleanText(`Pier${character} 4`)).toBe('Pier 4');
+  });
+
+  it('composes and trims', () => {
+    expect(cleanText('  Jose\u0301\u00a0')).toBe('José');
+  });
+
+  it('keeps what people write: right-to-left names, emoji, line breaks, formulas', () => {
+    for (const value of ['محمد', 'שָׁלוֹם'.normalize('NFC'), '👷', 'one\ntwo', '=1+1', '@SUM(A1)']) {
+      expect(cleanText(value)).toBe(value);
+    }
+  });
+
+  it('is done after once', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (value) => {
+        const once = cleanText(value);
+        expect(cleanText(once)).toBe(once);
+        expect(zeroWidth.some((character) => once.includes(character))).toBe(false);
+      }),
+    );
+  });
+});
+
+describe('text', () => {
+  it.each(['\u0000', '\u0001', '\u0008', '\u000b', '\u001b', '\u007f'])(
+    'refuses the control character %j',
+    (character) => {
+      const refused = text(10).safeParse(`a${character}b`);
+      expect(refused.error?.issues[0]?.message).toBe('TEXT_CONTROL_CHARACTERS');
+    },
+  );
+
+  it('accepts tab and line breaks', () => {
+    expect(text(10).parse('a\tb\r\nc')).toBe('a\tb\r\nc');
+  });
+
+  it('counts after cleaning', () => {
+    expect(text(3).parse(`  ab\u200bc  `)).toBe('abc');
+    expect(text(3).safeParse('abcd').success).toBe(false);
+  });
+
+  it('is required where it must not be blank', () => {
+    for (const blank of ['', '   ', '\u200b', '\n']) expect(requiredText(5).safeParse(blank).success).toBe(false);
+    expect(requiredText(5).parse(' x ')).toBe('x');
+  });
+
+  it('is null where blank counts as absent', () => {
+    for (const blank of ['', '  ', '\u200b', null, undefined]) expect(optionalText(5).parse(blank)).toBeNull();
+    expect(optionalText(5).parse(' x ')).toBe('x');
+  });
+
+  it.each([{ $ne: null }, ['a'], 1, true])('refuses %j', (value) => {
+    for (const field of [text(9), requiredText(9), optionalText(9), id, password]) {
+      expect(field.safeParse(value).success).toBe(false);
+    }
+  });
+});
+
+describe('email', () => {
+  it('comes out trimmed, lower case and without invisible characters', () => {
+    expect(email.parse('  Ana.Reyes@Northgate.Example\u200b ')).toBe('ana.reyes@northgate.example');
+  });
+
+  it.each([
+    '',
+    'ana',
+    'ana@',
+    '@northgate.example',
+    'a b@c.example',
+    'a\u0000@c.example',
+    `${'a'.repeat(250)}@c.example`,
+  ])('refuses %j', (value) => {
+    expect(email.safeParse(value).success).toBe(false);
+  });
+
+  it('always comes out as it would again', () => {
+    fc.assert(
+      fc.property(fc.emailAddress(), (value) => {
+        const parsed = email.safeParse(value);
+        if (parsed.success) expect(email.parse(parsed.data)).toBe(parsed.data);
+      }),
+    );
+  });
+});
+
+describe('password', () => {
+  it('is 8 to 128 characters of any kind, never trimmed', () => {
+    expect(password.parse('  spaces ')).toBe('  spaces ');
+    expect(password.parse('x'.repeat(128))).toHaveLength(128);
+    expect(password.safeParse('x'.repeat(129)).success).toBe(false);
+    expect(password.safeParse('1234567').error?.issues[0]?.message).toBe('PASSWORD_TOO_SHORT');
+  });
+});
+
+describe('siteFilter', () => {
+  it.each([undefined, '', 'all', 'ALL', 'All'])('%j means every site', (value) => {
+    expect(siteFilter.parse(value)).toBeNull();
+  });
+
+  it('is one site otherwise', () => {
+    expect(siteFilter.parse('s1')).toBe('s1');
+    expect(siteFilter.safeParse(['s1', 's2']).success).toBe(false);
+    expect(siteFilter.safeParse('x'.repeat(201)).success).toBe(false);
+  });
+});
+
+describe('other fields', () => {
+  it('take time zones that exist', () => {
+    for (const zone of ['UTC', 'America/New_York', 'Europe/Madrid']) expect(timeZone.parse(zone)).toBe(zone);
+    for (const zone of ['', 'Mars/Olympus', 'UTC; DROP']) {
+      expect(timeZone.safeParse(zone).error?.issues[0]?.message).toBe('TIME_ZONE_UNKNOWN');
+    }
+  });
+
+  it('take fractions from 0 to 1', () => {
+    for (const value of [0, 0.5, 1]) expect(fraction.parse(value)).toBe(value);
+    for (const value of [-0.01, 1.01, Number.NaN, Number.POSITIVE_INFINITY, '0.5', null]) {
+      expect(fraction.safeParse(value).success).toBe(false);
+    }
+  });
+});

@@ -1,0 +1,110 @@
+import { equalValues } from '../bson/compare.js';
+import { type Doc, isDoc } from '../bson/types.js';
+import { runUpdate } from '../commands/update-statement.js';
+import type { Operation } from '../engine/operation.js';
+import { MongoError } from '../errors/mongo-error.js';
+import { valueAt } from '../query/path.js';
+import { withId } from '../storage/documents.js';
+import { stageOf } from './pipeline.js';
+
+/** `$out` and `$merge`: writes a pipeline's result to a collection. */
+export async function writeOutput(op: Operation, source: string, docs: Doc[], stage: Doc): Promise<void> {
+  if (op.transaction)
+    throw new MongoError('OperationNotSupportedInTransaction', `${stageOf(stage)[0]} cannot be used in a transaction`);
+  const [name, operand] = stageOf(stage);
+  const target = targetOf(
+    op,
+    name === '$out' ? operand : isDoc(operand) && operand['into'] !== undefined ? operand['into'] : operand,
+  );
+  if (name === '$out') await replaceCollection(op, target, docs);
+  else await merge(op, source, target, docs, isDoc(operand) ? operand : {});
+}
+
+function targetOf(op: Operation, operand: unknown): string {
+  if (typeof operand === 'string') return `${op.database}.${operand}`;
+  if (isDoc(operand) && typeof operand['coll'] === 'string')
+    return `${typeof operand['db'] === 'string' ? operand['db'] : op.database}.${operand['coll']}`;
+  throw new MongoError('FailedToParse', 'the output collection must be a string or { db, coll }');
+}
+
+/** The whole new content becomes visible at once and keeps the old indexes. */
+async function replaceCollection(op: Operation, target: string, docs: Doc[]): Promise<void> {
+  const { engine } = op;
+  await engine.schemaChange(target, (kv) => {
+    const old = engine.catalog.find(kv, target);
+    if (old) engine.catalog.drop(kv, old);
+    let meta = engine.catalog.create(kv, target, old?.options ?? {});
+    for (const index of old?.indexes ?? [])
+      if (index.name !== '_id_') meta = engine.catalog.addIndex(kv, meta, index.spec).meta;
+    for (const doc of docs) engine.documents.insert(kv, meta, withId(doc));
+  });
+}
+
+async function merge(op: Operation, source: string, target: string, docs: Doc[], spec: Doc): Promise<void> {
+  const on =
+    spec['on'] === undefined ? ['_id'] : Array.isArray(spec['on']) ? (spec['on'] as string[]) : [String(spec['on'])];
+  const matched = spec['whenMatched'] ?? 'merge';
+  const missing = spec['whenNotMatched'] ?? 'insert';
+  if (on.length !== 1 || on[0] !== '_id') requireUnique(op, target, on);
+  if (source === target && matched === 'fail')
+    throw new MongoError('BadValue', '$merge into the source needs another whenMatched');
+  for (const doc of docs) {
+    const full = withId(doc);
+    const filter = Object.fromEntries(on.map((path) => [path, valueAt(full, path) ?? null]));
+    const exists = async (update: unknown): Promise<boolean> => {
+      const variables = { new: full, ...(isDoc(spec['let']) ? spec['let'] : {}) };
+      const outcome = await runUpdate(op, target, {
+        filter,
+        update,
+        multi: false,
+        upsert: false,
+        arrayFilters: undefined,
+        collation: undefined,
+        hint: undefined,
+        sort: undefined,
+        variables,
+      });
+      return outcome.n > 0;
+    };
+    const { _id: _, ...rest } = full;
+    const update = Array.isArray(matched)
+      ? matched
+      : matched === 'replace'
+        ? on.includes('_id')
+          ? full
+          : rest
+        : matched === 'merge'
+          ? { $set: rest }
+          : { $setOnInsert: {} };
+    const set =
+      isDoc(update) && isDoc(update['$set']) && Object.keys(update['$set']).length === 0
+        ? { $setOnInsert: {} }
+        : update;
+    if (await exists(set)) {
+      if (matched === 'fail')
+        throw new MongoError('DuplicateKey', '$merge with whenMatched: fail found an existing document');
+      continue;
+    }
+    if (missing === 'fail')
+      throw new MongoError(
+        'MergeStageNoMatchingDocument',
+        '$merge could not find a matching document in the target collection for at least one document in the source collection',
+      );
+    if (missing === 'insert') {
+      await op.engine.statement(target, (kv) => {
+        op.engine.documents.insert(kv, op.engine.ensureCollection(kv, target), full);
+      });
+    }
+  }
+}
+
+function requireUnique(op: Operation, target: string, on: string[]): void {
+  const meta = op.engine.catalog.find(op.view(), target);
+  const found = meta?.indexes.some(
+    (index) =>
+      index.unique &&
+      index.fields.length === on.length &&
+      index.fields.every((field) => on.some((path) => equalValues(path, field.path))),
+  );
+  if (!found) throw new MongoError('Location51183', 'Cannot find index to verify that join fields will be unique');
+}

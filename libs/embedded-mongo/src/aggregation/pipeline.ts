@@ -1,0 +1,144 @@
+import { decodeDocument } from '../bson/decode.js';
+import { toNumber } from '../bson/numbers.js';
+import { type Doc, isDoc } from '../bson/types.js';
+import type { Operation } from '../engine/operation.js';
+import { Slice } from '../engine/slice.js';
+import { MongoError } from '../errors/mongo-error.js';
+import type { Collation } from '../query/collation.js';
+import { compileFilter } from '../query/matcher.js';
+import { mingoOptions, runStages } from '../query/mingo.js';
+import { toPlain } from '../query/plain.js';
+import { compileSort, sortDocs } from '../query/sort.js';
+import { facetStage } from './facet.js';
+import { lookupStage } from './lookup.js';
+import { unionStage } from './union.js';
+
+/** What stages are evaluated with. */
+export interface PipelineContext {
+  op: Operation;
+  database: string;
+  collation: Collation | undefined;
+  variables: Doc | undefined;
+}
+
+/** Documents handed to mingo at once; others get their turn in between. */
+const chunkSize = 200;
+
+/** Stages that handle each document by itself: they can be run in chunks. */
+const perDocument = new Set([
+  '$addFields',
+  '$set',
+  '$project',
+  '$unset',
+  '$replaceRoot',
+  '$replaceWith',
+  '$unwind',
+  '$redact',
+]);
+/** Stages mingo runs over the whole input. */
+const wholeInput = new Set([
+  '$group',
+  '$bucket',
+  '$bucketAuto',
+  '$sortByCount',
+  '$count',
+  '$sample',
+  '$densify',
+  '$fill',
+  '$setWindowFields',
+]);
+
+/** Reads documents as plain values, the form stages work on. */
+export const decodePlain = (raw: Buffer): Doc => decodeDocument(raw, 0, true);
+
+/** Name and operand of a stage. */
+export function stageOf(stage: unknown): [string, unknown] {
+  if (!isDoc(stage)) throw new MongoError('TypeMismatch', "Each element of the 'pipeline' array must be an object");
+  const keys = Object.keys(stage);
+  if (keys.length !== 1)
+    throw new MongoError('Location40323', 'A pipeline stage specification object must contain exactly one field.');
+  return [keys[0] as string, stage[keys[0] as string]];
+}
+
+/** Runs stages over documents one after the other, yielding to others in between. */
+export async function runPipeline(docs: Doc[], pipeline: Doc[], context: PipelineContext): Promise<Doc[]> {
+  const slice = new Slice(context.op.deadline);
+  let current = docs;
+  for (const stage of pipeline) {
+    current = await runStage(current, stage, context, slice);
+    await slice.pause();
+  }
+  return current;
+}
+
+async function runStage(docs: Doc[], stage: Doc, context: PipelineContext, slice: Slice): Promise<Doc[]> {
+  const [name, operand] = stageOf(stage);
+  switch (name) {
+    case '$match': {
+      if (!isDoc(operand)) throw new MongoError('BadValue', 'the match filter must be an expression in an object');
+      return filterDocs(
+        docs,
+        compileFilter(operand, { strings: context.collation?.compare, variables: context.variables }),
+        slice,
+      );
+    }
+    case '$sort':
+      if (!isDoc(operand) || Object.keys(operand).length === 0)
+        throw new MongoError('BadValue', '$sort stage must have at least one sort key');
+      return sortDocs(docs, compileSort(operand, context.collation));
+    case '$limit': {
+      const limit = positive(operand, '$limit');
+      if (limit === 0) throw new MongoError('BadValue', 'the limit must be positive');
+      return docs.slice(0, limit);
+    }
+    case '$skip':
+      return docs.slice(positive(operand, '$skip'));
+    case '$lookup':
+      return lookupStage(docs, operand, context, slice);
+    case '$unionWith':
+      return unionStage(docs, operand, context);
+    case '$facet':
+      return facetStage(docs, operand, context);
+    case '$graphLookup':
+    case '$documents':
+      return withMingo(docs, stage, context);
+    default:
+  }
+  if (perDocument.has(name)) return inChunks(docs, stage, context, slice);
+  if (wholeInput.has(name)) return withMingo(docs, stage, context);
+  throw new MongoError('Location40324', `Unrecognized pipeline stage name: '${name}'`);
+}
+
+function positive(operand: unknown, name: string): number {
+  const value = toNumber(operand ?? Number.NaN);
+  if (!Number.isInteger(value) || value < 0)
+    throw new MongoError(
+      'BadValue',
+      `invalid argument to ${name} stage: Expected a non-negative number in: ${name}: ${String(operand)}`,
+    );
+  return value;
+}
+
+async function filterDocs(docs: Doc[], test: (doc: Doc) => boolean, slice: Slice): Promise<Doc[]> {
+  const found: Doc[] = [];
+  for (const doc of docs) {
+    if (test(doc)) found.push(doc);
+    if (slice.expired) await slice.pause();
+  }
+  return found;
+}
+
+async function inChunks(docs: Doc[], stage: Doc, context: PipelineContext, slice: Slice): Promise<Doc[]> {
+  const result: Doc[] = [];
+  const plain = [toPlain(stage) as Doc];
+  const options = mingoOptions(context.variables, context.collation?.spec);
+  for (let at = 0; at < docs.length; at += chunkSize) {
+    for (const doc of runStages(docs.slice(at, at + chunkSize), plain, options)) result.push(doc);
+    await slice.pause();
+  }
+  return result;
+}
+
+function withMingo(docs: Doc[], stage: Doc, context: PipelineContext): Doc[] {
+  return runStages(docs, [toPlain(stage) as Doc], mingoOptions(context.variables, context.collation?.spec));
+}

@@ -1,0 +1,90 @@
+import { writeOutput } from '../aggregation/output.js';
+import { type PipelineContext, runPipeline, stageOf } from '../aggregation/pipeline.js';
+import { collect, headStream, takeHead } from '../aggregation/source.js';
+import { encodeDocument } from '../bson/encode.js';
+import { type Doc, isDoc } from '../bson/types.js';
+import { ListStream, type ResultStream } from '../cursors/stream.js';
+import type { Operation } from '../engine/operation.js';
+import { MongoError } from '../errors/mongo-error.js';
+import { parseCollation } from '../query/collation.js';
+import { toPlain } from '../query/plain.js';
+import { countArg, docArg } from './args.js';
+import type { CommandMap } from './command.js';
+import { defaultBatch, openCursor } from './find.js';
+
+export const aggregateOptions = [
+  'pipeline',
+  'cursor',
+  'explain',
+  'allowDiskUse',
+  'bypassDocumentValidation',
+  'collation',
+  'hint',
+  'let',
+  'maxTimeMS',
+];
+
+/** What a pipeline runs with. */
+export function aggregateContext(op: Operation, command: Doc, namespace: string): PipelineContext {
+  const collation = parseCollation(command['collation']) ?? op.engine.catalog.find(op.view(), namespace)?.collation;
+  const variables = docArg(command, 'let');
+  return { op, database: op.database, collation, variables: variables && (toPlain(variables) as Doc) };
+}
+
+/** The pipeline argument; every stage must be an object with one field. */
+export function pipelineArg(command: Doc): Doc[] {
+  const { pipeline } = command;
+  if (!Array.isArray(pipeline)) throw new MongoError('TypeMismatch', "'pipeline' option must be specified as an array");
+  for (const [i, stage] of pipeline.entries()) {
+    const [name] = stageOf(stage);
+    if ((name === '$out' || name === '$merge') && i !== pipeline.length - 1)
+      throw new MongoError('BadValue', `${name} can only be the final stage in the pipeline`);
+  }
+  return pipeline as Doc[];
+}
+
+async function aggregate(op: Operation): Promise<ResultStream> {
+  const { command } = op;
+  const pipeline = pipelineArg(command);
+  const namespace = typeof command['aggregate'] === 'string' ? op.namespace : `${op.database}.$cmd.aggregate`;
+  const context = aggregateContext(op, command, namespace);
+  if (typeof command['aggregate'] !== 'string') {
+    const [first] = pipeline[0] ? stageOf(pipeline[0]) : [''];
+    if (first !== '$documents')
+      throw new MongoError('InvalidNamespace', `{aggregate: 1} is not valid for '${first}'; a collection is required.`);
+    return new ListStream((await runPipeline([], pipeline, context)).map(encodeDocument));
+  }
+  const output =
+    pipeline.length > 0 && ['$out', '$merge'].includes(stageOf(pipeline[pipeline.length - 1])[0])
+      ? pipeline[pipeline.length - 1]
+      : undefined;
+  const head = takeHead(output ? pipeline.slice(0, -1) : pipeline);
+  const source = headStream(context, namespace, head, command['hint']);
+  // Nothing but a scan: stream it.
+  if (!output && head.rest.length === 0) return source?.stream ?? new ListStream([]);
+  const docs = await runPipeline(await collect(source?.stream), head.rest, context);
+  if (output) {
+    await writeOutput(op, namespace, docs, output);
+    return new ListStream([]);
+  }
+  return new ListStream(docs.map(encodeDocument));
+}
+
+export const aggregateCommands: CommandMap = {
+  aggregate: {
+    options: aggregateOptions,
+    inTransaction: true,
+    async run(op) {
+      op.engine.counters.command++;
+      const cursor = op.command['cursor'];
+      if (!isDoc(cursor))
+        throw new MongoError(
+          'FailedToParse',
+          "The 'cursor' option is required, except for aggregate with the explain argument",
+        );
+      const stream = await aggregate(op);
+      const namespace = typeof op.command['aggregate'] === 'string' ? op.namespace : `${op.database}.$cmd.aggregate`;
+      return openCursor(op, namespace, stream, countArg(cursor, 'batchSize') ?? defaultBatch);
+    },
+  },
+};

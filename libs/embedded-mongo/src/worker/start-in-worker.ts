@@ -1,0 +1,50 @@
+import { existsSync } from 'node:fs';
+import { sep } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { Worker } from 'node:worker_threads';
+import type { EmbeddedMongo, EmbeddedMongoOptions } from '../options.js';
+import { startEngine } from '../start.js';
+
+/** What the worker says. */
+export type WorkerMessage =
+  | { type: 'started'; uri: string }
+  | { type: 'failed'; message: string }
+  | { type: 'log'; line: string }
+  | { type: 'closed' };
+
+/** The compiled worker: next to this file, or in dist when this runs from the sources (Jest). */
+function workerFile(): string | undefined {
+  const here = fileURLToPath(import.meta.url);
+  const own = here.replace(/start-in-worker\.[cm]?[jt]s$/, 'worker.js');
+  if (existsSync(own)) return own;
+  const built = own.replace(`${sep}src${sep}worker${sep}`, `${sep}dist${sep}worker${sep}`);
+  return existsSync(built) ? built : undefined;
+}
+
+/**
+ * Starts an engine in a worker thread, so that its work never blocks this thread's event loop. Without a compiled
+ * worker (sources, not built) it runs in this thread.
+ */
+export async function startInWorker(options: EmbeddedMongoOptions): Promise<EmbeddedMongo> {
+  const file = workerFile();
+  if (!file) return startEngine(options);
+  const { log, ...data } = options;
+  const worker = new Worker(pathToFileURL(file), { workerData: data });
+  const uri = await new Promise<string>((resolve, reject) => {
+    worker.on('message', (message: WorkerMessage) => {
+      if (message.type === 'started') resolve(message.uri);
+      else if (message.type === 'failed') reject(new Error(message.message));
+      else if (message.type === 'log') log?.(message.line);
+    });
+    worker.once('error', reject);
+    worker.once('exit', (code) => reject(new Error(`the engine's worker ended with code ${code}`)));
+  });
+  worker.on('error', (error) => log?.(`the engine's worker failed: ${error.message}`));
+  let closing: Promise<void> | undefined;
+  const close = async (): Promise<void> => {
+    const ended = new Promise<void>((resolve) => worker.once('exit', () => resolve()));
+    worker.postMessage('close');
+    await ended;
+  };
+  return { uri, close: () => (closing ??= close()) };
+}

@@ -1,0 +1,96 @@
+import { type BarChart, type LineChart, margin, type PdfPage, palette } from './pdf-report.js';
+
+const barHeight = 12;
+const barGap = 6;
+const lineChartHeight = 120;
+
+/** Starts a new page when what comes next would not fit. */
+export function keepTogether(page: PdfPage, height: number): void {
+  if (page.y + height > page.page.height - margin) page.addPage();
+}
+
+function drawTitle(page: PdfPage, title: string): void {
+  page
+    .font('bold')
+    .fontSize(11)
+    .fillColor(palette.ink)
+    .text(title, margin, page.y + 14);
+  page.y += 4;
+}
+
+/** Horizontal bars with their label before and their value behind. */
+export function drawBars(page: PdfPage, chart: BarChart): void {
+  keepTogether(page, 40 + chart.bars.length * (barHeight + barGap));
+  drawTitle(page, chart.title);
+  const labelWidth = 150;
+  const full = page.page.width - 2 * margin - labelWidth - 44;
+  for (const bar of chart.bars) {
+    const y = page.y;
+    page.font('regular').fontSize(8).fillColor(palette.ink);
+    page.text(bar.label, margin, y + 2, { width: labelWidth - 8, height: barHeight, ellipsis: true, lineBreak: false });
+    const share = chart.max <= 0 ? 0 : Math.min(1, Math.max(0, bar.value / chart.max));
+    page.rect(margin + labelWidth, y, full, barHeight).fill(palette.band);
+    if (share > 0) page.rect(margin + labelWidth, y, full * share, barHeight).fill(palette[bar.colour]);
+    page.fillColor(palette.ink).text(String(bar.value), margin + labelWidth + full + 6, y + 2, { lineBreak: false });
+    page.y = y + barHeight + barGap;
+  }
+  page.x = margin;
+}
+
+/** Lines over the same labels; a null value leaves a gap. */
+export function drawLines(page: PdfPage, chart: LineChart): void {
+  keepTogether(page, lineChartHeight + 60);
+  drawTitle(page, chart.title);
+  const left = margin + 24;
+  const right = page.page.width - margin;
+  const top = page.y + 4;
+  const bottom = top + lineChartHeight;
+  const values = chart.lines.flatMap((line) => line.values.flatMap((value) => value ?? []));
+  const max = Math.max(1, ...values);
+  const x = (index: number): number => left + ((right - left) * index) / Math.max(1, chart.labels.length - 1);
+  const y = (value: number): number => bottom - (lineChartHeight * value) / max;
+  page.lineWidth(0.5).strokeColor(palette.rule);
+  for (const value of [0, max / 2, max]) {
+    page.moveTo(left, y(value)).lineTo(right, y(value)).stroke();
+    page.font('regular').fontSize(7).fillColor(palette.soft);
+    page.text(String(Math.round(value)), margin, y(value) - 4, { width: 20, align: 'right', lineBreak: false });
+  }
+  for (const line of chart.lines) drawLine(page, line, x, y);
+  drawLabels(page, chart, x, bottom + 4);
+  page.x = margin;
+  page.y = bottom + 32;
+}
+
+function drawLine(
+  page: PdfPage,
+  line: LineChart['lines'][number],
+  x: (index: number) => number,
+  y: (value: number) => number,
+): void {
+  page.lineWidth(1.5).strokeColor(palette[line.colour]);
+  let drawing = false;
+  for (const [index, value] of line.values.entries()) {
+    if (value === null) drawing = false;
+    else if (drawing) page.lineTo(x(index), y(value));
+    else page.moveTo(x(index), y(value));
+    drawing = value !== null;
+  }
+  page.stroke();
+  for (const [index, value] of line.values.entries()) {
+    if (value !== null) page.circle(x(index), y(value), 1.8).fill(palette[line.colour]);
+  }
+}
+
+function drawLabels(page: PdfPage, chart: LineChart, x: (index: number) => number, y: number): void {
+  const every = Math.ceil(chart.labels.length / 10);
+  page.font('regular').fontSize(7).fillColor(palette.soft);
+  for (const [index, label] of chart.labels.entries()) {
+    if (index % every === 0) page.text(label, x(index) - 30, y, { width: 60, align: 'center', lineBreak: false });
+  }
+  let legend = margin + 24;
+  for (const line of chart.lines) {
+    page.circle(legend + 3, y + 17, 3).fill(palette[line.colour]);
+    page.fillColor(palette.ink).text(line.label, legend + 10, y + 13, { lineBreak: false });
+    legend += 24 + page.widthOfString(line.label);
+  }
+}

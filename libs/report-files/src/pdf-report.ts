@@ -1,0 +1,56 @@
+import type PDFDocument from 'pdfkit';
+import type { Table } from './table.js';
+
+export type PdfPage = InstanceType<typeof PDFDocument>;
+
+/** points; wide enough for what A4 and Letter printers leave out */
+export const margin = 48;
+
+/** The product's ramp (design: visual language), as print colours. */
+export const palette = {
+  ink: '#1b2430',
+  soft: '#5b6675',
+  rule: '#d5dbe3',
+  band: '#f3f5f8',
+  primary: '#1F4E8C',
+  low: '#3C7D5A',
+  medium: '#B58105',
+  high: '#C8541B',
+  critical: '#A4161A',
+} as const;
+export type PaletteName = keyof typeof palette;
+
+export interface BarChart {
+  readonly kind: 'bars';
+  readonly title: string;
+  readonly bars: readonly { label: string; value: number; colour: PaletteName }[];
+  /** the value at which a bar is full */
+  readonly max: number;
+}
+
+export interface LineChart {
+  readonly kind: 'lines';
+  readonly title: string;
+  readonly labels: readonly string[];
+  readonly lines: readonly { label: string; colour: PaletteName; values: readonly (number | null)[] }[];
+}
+
+export interface PdfReport {
+  readonly title: string;
+  /** organisation, period, filters, time of generation */
+  readonly subtitle: readonly string[];
+  readonly figures: readonly { label: string; value: string }[];
+  readonly charts: readonly (BarChart | LineChart)[];
+  readonly tables: readonly Table[];
+  /** how the numbers are computed */
+  readonly notes: readonly string[];
+  /** of each table; more are left out, and the report says so */
+  readonly maxRows: number;
+  /** the few words that the layout itself needs, in the reader's language */
+  readonly words: {
+    readonly notes: string;
+    readonly noRows: string;
+    readonly truncated: (shown: number) => string;
+    readonly page: (number: number, of: number) => string;
+  };
+}

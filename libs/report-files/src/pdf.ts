@@ -1,0 +1,82 @@
+import { createRequire } from 'node:module';
+import type { Readable } from 'node:stream';
+import PDFDocument from 'pdfkit';
+import { drawBars, drawLines } from './pdf-charts.js';
+import { margin, type PdfPage, type PdfReport, palette } from './pdf-report.js';
+import { drawTable } from './pdf-table.js';
+
+const resolveFrom = createRequire(import.meta.url).resolve;
+const fonts = {
+  regular: resolveFrom('@expo-google-fonts/inter/400Regular/Inter_400Regular.ttf'),
+  bold: resolveFrom('@expo-google-fonts/inter/600SemiBold/Inter_600SemiBold.ttf'),
+};
+
+/**
+ * A report as PDF (A4 with margins that a Letter printer keeps): title line, figures, vector charts, tables that repeat
+ * their head on each page, notes, and 'page x of y'. Inter is embedded (Latin, Spanish and other European letters).
+ * At most `maxRows` rows of each table are shown, and the report says so when there are more.
+ */
+export function pdfFile(report: PdfReport): Readable {
+  const document = new PDFDocument({ size: 'A4', margin, bufferPages: true, info: { Title: report.title } });
+  document.registerFont('regular', fonts.regular);
+  document.registerFont('bold', fonts.bold);
+  draw(document, report).catch((error: unknown) => {
+    document.destroy(error instanceof Error ? error : new Error(String(error)));
+  });
+  return document as unknown as Readable;
+}
+
+async function draw(page: PdfPage, report: PdfReport): Promise<void> {
+  page.font('bold').fontSize(20).fillColor(palette.ink).text(report.title);
+  page.moveDown(0.2).font('regular').fontSize(9).fillColor(palette.soft);
+  for (const line of report.subtitle) page.text(line);
+  drawFigures(page, report);
+  for (const chart of report.charts) {
+    if (chart.kind === 'bars') drawBars(page, chart);
+    else drawLines(page, chart);
+  }
+  for (const table of report.tables) await drawTable(page, table, report.maxRows, report.words);
+  drawNotes(page, report);
+  drawPageNumbers(page, report);
+  page.end();
+}
+
+function drawFigures(page: PdfPage, report: PdfReport): void {
+  if (report.figures.length === 0) return;
+  const width = (page.page.width - 2 * margin) / report.figures.length;
+  const top = page.y + 14;
+  for (const [index, figure] of report.figures.entries()) {
+    const x = margin + index * width;
+    page
+      .font('bold')
+      .fontSize(22)
+      .fillColor(palette.ink)
+      .text(figure.value, x, top, { width: width - 8 });
+    page
+      .font('regular')
+      .fontSize(8)
+      .fillColor(palette.soft)
+      .text(figure.label, x, top + 28, { width: width - 8 });
+  }
+  page.x = margin;
+  page.y = top + 50;
+}
+
+function drawNotes(page: PdfPage, report: PdfReport): void {
+  page.moveDown(1).font('bold').fontSize(9).fillColor(palette.ink).text(report.words.notes, margin);
+  page.font('regular').fontSize(8).fillColor(palette.soft);
+  for (const note of report.notes) page.text(note, margin, undefined, { width: page.page.width - 2 * margin });
+}
+
+function drawPageNumbers(page: PdfPage, report: PdfReport): void {
+  const { start, count } = page.bufferedPageRange();
+  for (let index = 0; index < count; index++) {
+    page.switchToPage(start + index);
+    const { width, height, margins } = page.page;
+    // text below the margin would otherwise open another page
+    margins.bottom = 0;
+    const text = report.words.page(index + 1, count);
+    page.font('regular').fontSize(8).fillColor(palette.soft);
+    page.text(text, margin, height - margin + 14, { width: width - 2 * margin, align: 'right', lineBreak: false });
+  }
+}

@@ -1,0 +1,54 @@
+import os from 'node:os';
+import { z } from 'zod';
+import { kitConfig, processConfig } from '../config/kit-config.js';
+import { ConfigError, parseConfig } from '../config/parse-config.js';
+import { createLogger } from '../logging/logger.js';
+import { kafkaTransport } from '../messaging/kafka/kafka-transport.js';
+import { fileObjectStore } from '../object-store/file-object-store.js';
+import type { ObjectStore } from '../object-store/object-store.js';
+import { s3ObjectStore } from '../object-store/s3-object-store.js';
+import type { Platform } from './platform.js';
+
+const s3Config = z.object({
+  S3_ENDPOINT: z.url(),
+  S3_ACCESS_KEY: z.string(),
+  S3_SECRET_KEY: z.string(),
+  S3_BUCKET: z.string().default('hazardlens'),
+  S3_REGION: z.string().optional(),
+});
+
+/** `S3_ENDPOINT` (with its keys) or else `DATA_DIR`. @throws ConfigError when neither is set */
+export function objectStoreFromEnv(owner: string, env: NodeJS.ProcessEnv): ObjectStore {
+  if (env['S3_ENDPOINT']) {
+    const { S3_ENDPOINT, S3_ACCESS_KEY, S3_SECRET_KEY, S3_BUCKET, S3_REGION } = parseConfig(owner, s3Config, env);
+    return s3ObjectStore({
+      endpoint: S3_ENDPOINT,
+      accessKey: S3_ACCESS_KEY,
+      secretKey: S3_SECRET_KEY,
+      bucket: S3_BUCKET,
+      ...(S3_REGION ? { region: S3_REGION } : {}),
+    });
+  }
+  if (env['DATA_DIR']) return fileObjectStore(`${env['DATA_DIR']}/objects`);
+  throw new ConfigError(
+    `${owner} cannot start: S3_ENDPOINT (with S3_ACCESS_KEY, S3_SECRET_KEY) or DATA_DIR is missing`,
+  );
+}
+
+/** The distributed edition's adapters: Kafka, MongoDB, S3. @throws ConfigError naming the variables */
+export function platformFromEnv(owner: string, env: NodeJS.ProcessEnv = process.env): Platform {
+  const settings = parseConfig(owner, processConfig, env);
+  const { LOG_LEVEL } = parseConfig(owner, kitConfig, env);
+  const instanceId = settings.INSTANCE_ID ?? os.hostname();
+  const logger = createLogger({ level: LOG_LEVEL, name: 'hazardlens', instanceId });
+  const clientId = `${owner}-${instanceId}`;
+  const namespace = env['KAFKA_NAMESPACE'] ?? '';
+  return {
+    transport: kafkaTransport({ brokers: settings.KAFKA_BROKERS, clientId, logger, namespace }),
+    mongoUri: settings.MONGODB_URI,
+    objects: objectStoreFromEnv(owner, env),
+    env,
+    logger,
+    instanceId,
+  };
+}

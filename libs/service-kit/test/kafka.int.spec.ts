@@ -1,0 +1,28 @@
+import {
+  describeWithEngine,
+  kafkaBus,
+  type LocalEngine,
+  localEngineMissing,
+  startLocalEngine,
+  transportSuite,
+} from '@hazardlens/testing';
+
+const external = process.env['KAFKA_BROKERS']?.split(',');
+// 60 s of work under the production session only when asked for; else a session of the shortest that a broker allows.
+const long =
+  process.env['LONG'] === '1'
+    ? { workMs: 60_000, sessionTimeoutMs: 30_000 }
+    : { workMs: 8_000, sessionTimeoutMs: 6_000 };
+
+jest.setTimeout(long.workMs + 60_000);
+
+describeWithEngine('Kafka', external ? null : localEngineMissing('kafka'), () => {
+  let broker: LocalEngine<{ brokers: string[] }> | undefined;
+  beforeAll(async () => {
+    if (!external) broker = await startLocalEngine('kafka');
+  });
+  afterAll(async () => {
+    await broker?.stop();
+  });
+  transportSuite('kafka bus', () => kafkaBus(external ?? broker?.info.brokers ?? []), { long });
+});

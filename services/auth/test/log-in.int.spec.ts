@@ -1,0 +1,239 @@
+import { changePassword, checkSession, logIn, logOut, updateUser, userUpdated } from '@hazardlens/contracts';
+import { eventually, type TestPlatform } from '@hazardlens/testing';
+import { inDatabase } from './database.js';
+import { anEmail, by, claimsOf, nobody, password, startAuth, World } from './world.js';
+
+const wrong = { code: 'INVALID_CREDENTIALS' };
+
+describe('signing in', () => {
+  let platform: TestPlatform;
+  let world: World;
+  beforeAll(async () => {
+    platform = await startAuth();
+    world = new World(platform);
+  });
+  afterAll(() => platform?.close());
+
+  it('takes the e-mail in any spelling and the password to the letter', async () => {
+    const { user } = await world.anOrganisation();
+    await expect(world.logIn(` ${user.email.toUpperCase()} `)).resolves.toMatchObject({ user });
+    await expect(world.logIn(user.email, `${password} `)).rejects.toMatchObject(wrong);
+    await expect(world.logIn(user.email, password.toUpperCase())).rejects.toMatchObject(wrong);
+  });
+
+  it('answers unknown, disabled, deleted-like and invited accounts exactly alike', async () => {
+    const admin = await world.anOrganisation();
+    const disabled = await world.aColleague(admin.actor);
+    await platform.client.request(
+      updateUser,
+      { actor: admin.actor, user_id: disabled.user.id, is_active: false },
+      by(admin.actor),
+    );
+    const invited = await world.anInvitation(admin.actor);
+    const attempts: [string, string][] = [
+      [anEmail('unknown'), password],
+      [disabled.user.email, password],
+      [disabled.user.email, 'something else'],
+      [invited.user.email, password],
+      [admin.user.email, 'something else'],
+      ['', ''],
+      ['\u0000', 'x'],
+    ];
+    for (const [email, secret] of attempts) {
+      const failure: unknown = await world.logIn(email, secret).catch((error: unknown) => error);
+      expect(failure).toMatchObject({ code: 'INVALID_CREDENTIALS', params: {}, errors: [] });
+    }
+  });
+
+  it('spends a verification on unknown accounts too', async () => {
+    const { user } = await world.anOrganisation();
+    const time = async (email: () => string): Promise<number> => {
+      const times: number[] = [];
+      for (let index = 0; index < 7; index += 1) {
+        const start = performance.now();
+        await world.logIn(email(), 'wrong password', `198.51.100.${index}`).catch(() => {});
+        times.push(performance.now() - start);
+      }
+      return times.sort((a, b) => a - b)[3] ?? 0;
+    };
+    const known = await time(() => user.email);
+    const unknown = await time(() => anEmail('unknown'));
+    // Without the decoy an unknown account answers several times faster; the bound leaves room for a busy machine.
+    expect(unknown).toBeGreaterThan(known / 3);
+  });
+
+  it('gives field roles a week and everybody else twelve hours', async () => {
+    const admin = await world.anOrganisation();
+    for (const [role, hours] of [
+      ['worker', 168],
+      ['inspector', 168],
+      ['safety_manager', 12],
+      ['insurance_analyst', 12],
+    ] as const) {
+      const { token } = await world.aColleague(admin.actor, role);
+      const { iat, exp } = claimsOf(token);
+      expect([role, (exp - iat) / 3600]).toEqual([role, hours]);
+    }
+  });
+
+  it('stops one address after ten failures, says for how long, and leaves other addresses alone', async () => {
+    const { user } = await world.anOrganisation();
+    for (let index = 0; index < 10; index += 1) {
+      await expect(world.logIn(user.email, 'guess')).rejects.toMatchObject(wrong);
+    }
+    const stopped = await world.logIn(user.email).catch((error: unknown) => error);
+    expect(stopped).toMatchObject({ code: 'TOO_MANY_LOGINS', params: { retry_after: expect.any(Number) } });
+    await expect(world.logIn(user.email, password, '198.51.100.1')).resolves.toMatchObject({ user });
+  });
+
+  it('limits unknown accounts just so', async () => {
+    const email = anEmail('unknown');
+    for (let index = 0; index < 10; index += 1) await expect(world.logIn(email)).rejects.toMatchObject(wrong);
+    await expect(world.logIn(email)).rejects.toMatchObject({ code: 'TOO_MANY_LOGINS' });
+  });
+
+  it('stops an account after a hundred failures from everywhere, and forgets them after 15 minutes', async () => {
+    const { user } = await world.anOrganisation();
+    for (let round = 0; round < 20; round += 1) {
+      const guesses = [0, 1, 2, 3, 4].map((index) => world.logIn(user.email, 'guess', `192.0.2.${round * 5 + index}`));
+      for (const result of await Promise.allSettled(guesses)) {
+        expect(result).toMatchObject({ status: 'rejected', reason: wrong });
+      }
+    }
+    await expect(world.logIn(user.email, password, '198.51.100.9')).rejects.toMatchObject({ code: 'TOO_MANY_LOGINS' });
+    await inDatabase(platform, (database) =>
+      database.collection('login_failures').updateMany({}, { $set: { at: new Date(Date.now() - 15 * 60_000 - 1000) } }),
+    );
+    await expect(world.logIn(user.email, password, '198.51.100.9')).resolves.toMatchObject({ user });
+  });
+
+  it('counts across a restart', async () => {
+    const { user } = await world.anOrganisation();
+    for (let index = 0; index < 10; index += 1) await world.logIn(user.email, 'guess').catch(() => {});
+    await platform.restart();
+    await expect(world.logIn(user.email)).rejects.toMatchObject({ code: 'TOO_MANY_LOGINS' });
+  });
+
+  it('lets no more than a few of many guesses at once be tried', async () => {
+    const { user } = await world.anOrganisation();
+    await Promise.allSettled(Array.from({ length: 40 }, () => world.logIn(user.email, 'guess')));
+    await expect(world.logIn(user.email)).rejects.toMatchObject({ code: 'TOO_MANY_LOGINS' });
+  });
+
+  it('lets many sign in to one account at once', async () => {
+    const { user } = await world.anOrganisation();
+    const sessions = await Promise.all(Array.from({ length: 20 }, () => world.logIn(user.email)));
+    expect(new Set(sessions.map(({ token }) => claimsOf(token).sid)).size).toBe(20);
+  });
+});
+
+describe('a session', () => {
+  let platform: TestPlatform;
+  let world: World;
+  beforeAll(async () => {
+    platform = await startAuth();
+    world = new World(platform);
+  });
+  afterAll(() => platform?.close());
+
+  const logOutOf = (token: string) => {
+    const { sid, sub, tid } = claimsOf(token);
+    return platform.client.request(logOut, { session_id: sid, user_id: sub }, { tenantId: tid, actorId: sub });
+  };
+
+  it('ends with log-out, alone, and ending it twice is no error', async () => {
+    const first = await world.anOrganisation();
+    const second = await world.logIn(first.user.email);
+    await logOutOf(first.token);
+    await expect(world.whoIs(first.token)).resolves.toBeNull();
+    await expect(world.whoIs(second.token)).resolves.toMatchObject({ id: first.user.id });
+    await expect(logOutOf(first.token)).resolves.toEqual({});
+  });
+
+  it('cannot be ended by somebody else', async () => {
+    const [mine, other] = [await world.anOrganisation(), await world.anOrganisation()];
+    const foreign = { session_id: claimsOf(mine.token).sid, user_id: other.user.id };
+    await platform.client.request(logOut, foreign, by(other.actor));
+    await expect(world.whoIs(mine.token)).resolves.not.toBeNull();
+  });
+
+  it('tells caches when it ends', async () => {
+    const ended: string[] = [];
+    const subscription = await platform.client.subscribe([userUpdated], ({ data }) => {
+      if (data.sessions_ended) ended.push(data.user.id);
+    });
+    const person = await world.anOrganisation();
+    await logOutOf(person.token);
+    await eventually(() => expect(ended).toContain(person.user.id));
+    await subscription.close();
+  });
+
+  it('is over when its time is', async () => {
+    const { token } = await world.anOrganisation();
+    await inDatabase(platform, (database) =>
+      database
+        .collection<{ _id: string }>('sessions')
+        .updateOne({ _id: claimsOf(token).sid }, { $set: { expires_at: new Date(Date.now() - 1) } }),
+    );
+    await expect(world.whoIs(token)).resolves.toBeNull();
+  });
+
+  it('needs the right user and token version', async () => {
+    const [mine, other] = [await world.anOrganisation(), await world.anOrganisation()];
+    const { sid, sub, tv, tid } = claimsOf(mine.token);
+    const ask = async (data: { session_id: string; user_id: string; token_version: number }) => {
+      return (await platform.client.request(checkSession, data, { tenantId: tid, actorId: sub })).user;
+    };
+    await expect(ask({ session_id: sid, user_id: sub, token_version: tv })).resolves.toMatchObject({ id: sub });
+    await expect(ask({ session_id: sid, user_id: sub, token_version: tv + 1 })).resolves.toBeNull();
+    await expect(ask({ session_id: sid, user_id: other.user.id, token_version: 0 })).resolves.toBeNull();
+    await expect(ask({ session_id: 'none', user_id: sub, token_version: tv })).resolves.toBeNull();
+  });
+
+  it('ends everywhere when the password changes', async () => {
+    const first = await world.anOrganisation();
+    const second = await world.logIn(first.user.email);
+    const change = { actor: first.actor, current_password: password, new_password: 'gangway-Rail-7' };
+    await expect(platform.client.request(changePassword, change, by(first.actor))).resolves.toEqual({ success: true });
+    for (const { token } of [first, second]) await expect(world.whoIs(token)).resolves.toBeNull();
+    await expect(world.logIn(first.user.email)).rejects.toMatchObject(wrong);
+    const again = await world.logIn(first.user.email, 'gangway-Rail-7');
+    await expect(world.whoIs(again.token)).resolves.toMatchObject({ id: first.user.id });
+  });
+
+  it('survives a wrong current password', async () => {
+    const person = await world.anOrganisation();
+    const change = { actor: person.actor, current_password: 'wrong', new_password: 'gangway-Rail-7' };
+    await expect(platform.client.request(changePassword, change, by(person.actor))).rejects.toMatchObject({
+      code: 'CURRENT_PASSWORD_WRONG',
+    });
+    await expect(world.whoIs(person.token)).resolves.not.toBeNull();
+  });
+
+  it('changes the password once when two change it at once', async () => {
+    const person = await world.anOrganisation();
+    const change = (next: string) =>
+      platform.client.request(
+        changePassword,
+        { actor: person.actor, current_password: password, new_password: next },
+        { tenantId: `any-${next}`, actorId: person.actor.id },
+      );
+    const results = await Promise.allSettled([change('first-Choice-1'), change('second-Choice-2')]);
+    expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    const winner = results[0]?.status === 'fulfilled' ? 'first-Choice-1' : 'second-Choice-2';
+    await expect(world.logIn(person.user.email, winner)).resolves.toBeDefined();
+  });
+
+  it('answers a repeated password change as the first time', async () => {
+    const person = await world.anOrganisation();
+    const change = { actor: person.actor, current_password: password, new_password: 'gangway-Rail-7' };
+    const context = { ...by(person.actor), idempotencyKey: 'k1' };
+    await platform.client.request(changePassword, change, context);
+    await expect(platform.client.request(changePassword, change, context)).resolves.toEqual({ success: true });
+  });
+
+  it('is refused to who is not known at all', async () => {
+    const request = platform.client.request(logIn, { email: 'x', password: 'x', address: '::1' }, nobody);
+    await expect(request).rejects.toMatchObject(wrong);
+  });
+});

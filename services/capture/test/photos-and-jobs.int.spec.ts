@@ -1,0 +1,198 @@
+import { randomUUID } from 'node:crypto';
+import { type Actor, analysisFailed, deleteCapturePhotos, reanalyzeCapture } from '@hazardlens/contracts';
+import { eventually } from '@hazardlens/testing';
+import { STUCK_AFTER_MS } from '../src/capture/capture.rules.js';
+import { captureService } from '../src/index.js';
+import { RemoveOrphanObjects } from '../src/remove-orphan-objects/remove-orphan-objects.job.js';
+import { SweepStuckCaptures } from '../src/sweep-stuck-captures/sweep-stuck-captures.job.js';
+import { aSubmission, aWorker } from './a-submission.js';
+import { anAdmin, anInsurer, aResult, aSuperAdmin, aTenantId, CapturePlatform } from './capture-platform.js';
+
+const withCode = (code: string) => expect.objectContaining({ code });
+
+/** Jobs live ahead of the clock by this much. */
+let ahead = 0;
+const jobTime = () => new Date(Date.now() + ahead);
+class SweepsAhead extends SweepStuckCaptures {
+  override run(): Promise<void> {
+    return super.run(jobTime());
+  }
+}
+class CleansAhead extends RemoveOrphanObjects {
+  override run(): Promise<void> {
+    return super.run(jobTime());
+  }
+}
+const hurried = {
+  ...captureService,
+  jobs: captureService.jobs.map(({ name, run }) => ({
+    name,
+    everyMs: 30,
+    run: run === SweepStuckCaptures ? SweepsAhead : run === RemoveOrphanObjects ? CleansAhead : run,
+  })),
+};
+
+describe('photos and jobs', () => {
+  let captures: CapturePlatform;
+  beforeAll(async () => {
+    captures = await CapturePlatform.start(hurried);
+  });
+  beforeEach(() => {
+    ahead = 0;
+  });
+  afterAll(() => captures?.close());
+
+  async function aSubmitted() {
+    const [tenantId, captureId] = [aTenantId(), randomUUID()];
+    const { photos } = aSubmission(tenantId, captureId);
+    for (const key of photos.flatMap((photo) => [photo.key, photo.thumbnail_key])) await put(key);
+    await captures.submit(tenantId, captureId);
+    await eventually(() => expect(captures.issued(captureId)).toHaveLength(1));
+    return { tenantId, captureId };
+  }
+  const put = (key: string) => captures.platform.objects.put(key, Buffer.from('photo'), { contentType: 'image/jpeg' });
+  async function objectsBelow(prefix: string): Promise<string[]> {
+    const keys: string[] = [];
+    for await (const { key } of captures.platform.objects.list(prefix)) keys.push(key);
+    return keys;
+  }
+  const remove = (actor: Actor, capture_id: string) =>
+    captures.platform.client.request(
+      deleteCapturePhotos,
+      { actor, capture_id },
+      { tenantId: actor.tenant_id, actorId: actor.id },
+    );
+  const reanalyse = (actor: Actor, capture_id: string, model_version: string) =>
+    captures.platform.client.request(
+      reanalyzeCapture,
+      { actor, capture_id, model_version },
+      { tenantId: actor.tenant_id, actorId: actor.id },
+    );
+
+  describe('deleting photos', () => {
+    it('takes them from the capture at once and from the store soon after, variants included', async () => {
+      const { tenantId, captureId } = await aSubmitted();
+      const prefix = `tenants/${tenantId}/captures/${captureId}/`;
+      await put(`${prefix}0-blurred.jpg`);
+      await captures.assess(tenantId, captureId);
+      await eventually(async () => expect((await captures.get(captureId, anAdmin(tenantId))).status).toBe('completed'));
+      await remove(anAdmin(tenantId), captureId);
+
+      expect(await captures.get(captureId, anAdmin(tenantId))).toMatchObject({
+        status: 'completed',
+        photos: [],
+        deleted_at: expect.any(String),
+        incident_count: 1,
+      });
+      await eventually(async () => expect(await objectsBelow(prefix)).toEqual([]));
+      await remove(anAdmin(tenantId), captureId);
+      await eventually(() =>
+        expect(captures.events(captureId)).toEqual([
+          'capture-submitted 1',
+          'capture-completed 2',
+          'capture-photos-deleted 3',
+        ]),
+      );
+    });
+
+    it('before the analysis has answered, ends the wait', async () => {
+      const { tenantId, captureId } = await aSubmitted();
+      await remove(aSuperAdmin(), captureId);
+
+      expect(await captures.get(captureId, anAdmin(tenantId))).toMatchObject({ status: 'failed', photos: [] });
+      await expect(reanalyse(anAdmin(tenantId), captureId, 'm2')).rejects.toEqual(withCode('CAPTURE_NOT_FAILED'));
+    });
+
+    it('is for the admins of the tenant', async () => {
+      const { tenantId, captureId } = await aSubmitted();
+
+      await expect(remove(aWorker(tenantId), captureId)).rejects.toEqual(withCode('FORBIDDEN'));
+      await expect(remove(anAdmin(aTenantId()), captureId)).rejects.toEqual(withCode('NOT_FOUND'));
+      await expect(remove(anInsurer(), captureId)).rejects.toEqual(withCode('NOT_FOUND'));
+      await expect(remove(anAdmin(tenantId), randomUUID())).rejects.toEqual(withCode('NOT_FOUND'));
+      expect((await captures.get(captureId, anAdmin(tenantId))).photos).toHaveLength(2);
+    });
+  });
+
+  describe('analysing again', () => {
+    it('after a failure asks the detector again', async () => {
+      const { tenantId, captureId } = await aSubmitted();
+      await captures.platform.client.publish(
+        analysisFailed,
+        { capture_id: captureId, reason: 'No memory.' },
+        { tenantId, actorId: 'system', aggregateId: captureId },
+      );
+      await eventually(async () => expect((await captures.get(captureId, anAdmin(tenantId))).status).toBe('failed'));
+
+      expect(await reanalyse(anAdmin(tenantId), captureId, 'm1')).toMatchObject({ status: 'processing', error: null });
+      await eventually(() => expect(captures.issued(captureId)).toHaveLength(2));
+    });
+
+    it('with a newer model adds to the result; with the same one it is refused', async () => {
+      const { tenantId, captureId } = await aSubmitted();
+      const admin = anAdmin(tenantId);
+      await captures.assess(tenantId, captureId);
+      await eventually(async () => expect((await captures.get(captureId, admin)).status).toBe('completed'));
+
+      await expect(reanalyse(admin, captureId, 'm1')).rejects.toEqual(withCode('CAPTURE_NOT_FAILED'));
+      await expect(reanalyse(aWorker(tenantId), captureId, 'm2')).rejects.toEqual(withCode('FORBIDDEN'));
+      await expect(reanalyse(anAdmin(aTenantId()), captureId, 'm2')).rejects.toEqual(withCode('NOT_FOUND'));
+      await reanalyse(admin, captureId, 'm2');
+      const result = aResult(captureId, ['incident-1', 'incident-2']);
+      await captures.assess(tenantId, captureId, { model_version: 'm2', result });
+      await eventually(async () =>
+        expect(await captures.get(captureId, admin)).toMatchObject({ status: 'completed', incident_count: 2 }),
+      );
+      await expect(reanalyse(admin, captureId, 'm2')).rejects.toEqual(withCode('CAPTURE_NOT_FAILED'));
+    });
+  });
+
+  describe('the sweeper', () => {
+    it('asks again after 5 minutes, three times, and then fails with a sentence', async () => {
+      const { tenantId, captureId } = await aSubmitted();
+      const worker = aWorker(tenantId);
+      for (let times = 2; times <= 4; times += 1) {
+        ahead += STUCK_AFTER_MS + 1000;
+        await eventually(() => expect(captures.issued(captureId)).toHaveLength(times));
+        expect((await captures.get(captureId, worker)).status).toBe('processing');
+      }
+      ahead += STUCK_AFTER_MS + 1000;
+
+      await eventually(async () =>
+        expect(await captures.get(captureId, worker)).toMatchObject({
+          status: 'failed',
+          error: 'The analysis did not finish. Your photos are saved; please have them analysed again.',
+        }),
+      );
+      expect(captures.issued(captureId)).toHaveLength(4);
+      await eventually(() => expect(captures.events(captureId)).toEqual(['capture-submitted 1', 'capture-failed 5']));
+    });
+
+    it('leaves alone what has its answer', async () => {
+      const [stuck, answered] = [await aSubmitted(), await aSubmitted()];
+      await captures.assess(answered.tenantId, answered.captureId);
+      const worker = aWorker(answered.tenantId);
+      await eventually(async () => expect((await captures.get(answered.captureId, worker)).status).toBe('completed'));
+      ahead = STUCK_AFTER_MS + 1000;
+
+      await eventually(() => expect(captures.issued(stuck.captureId)).toHaveLength(2));
+      expect(captures.issued(answered.captureId)).toHaveLength(1);
+    });
+  });
+
+  it('the janitor removes photos without capture after a day, and no others', async () => {
+    const { tenantId, captureId } = await aSubmitted();
+    const orphan = `tenants/${tenantId}/captures/${randomUUID()}/0.jpg`;
+    const other = `tenants/${tenantId}/exports/report.csv`;
+    await put(orphan);
+    await put(other);
+    ahead = 23 * 3_600_000;
+    await eventually(() => expect(captures.issued(captureId).length).toBeGreaterThan(1));
+    expect(await captures.platform.objects.stat(orphan)).not.toBeNull();
+    ahead = 25 * 3_600_000;
+
+    await eventually(async () => expect(await captures.platform.objects.stat(orphan)).toBeNull());
+    expect(await objectsBelow(`tenants/${tenantId}/captures/${captureId}/`)).toHaveLength(4);
+    expect(await captures.platform.objects.stat(other)).not.toBeNull();
+  });
+});

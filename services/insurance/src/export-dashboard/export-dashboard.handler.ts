@@ -1,0 +1,74 @@
+import { randomUUID } from 'node:crypto';
+import { type Actor, DomainError, type ExportTicket, exportInsurance } from '@hazardlens/contracts';
+import { csvFile, pdfFile, xlsxFile } from '@hazardlens/report-files';
+import { type MessageOf, OBJECT_STORE, type ObjectStore, QueryHandler } from '@hazardlens/service-kit';
+import { Controller, Inject } from '@nestjs/common';
+import type { IncidentRow } from '../approved-incident/incident-row.model.js';
+import { ContractorReader, type VisibleContractor } from '../contractor/contractor.reader.js';
+import { contractorNumbers } from '../contractor/contractor-numbers.js';
+import { insuranceReport } from './insurance-report.js';
+import { contractorTable, incidentTable } from './insurance-tables.js';
+
+const contentTypes = {
+  csv: 'text/csv; charset=utf-8',
+  pdf: 'application/pdf',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+} as const;
+
+/** Rows between two looks at the consent, so that a revoke also ends an export that is running. */
+const ROWS_PER_CONSENT_CHECK = 500;
+
+/** Writes the export into the object store as it is made and answers with a claim check: no file travels over the bus. */
+@Controller()
+export class ExportDashboardHandler {
+  constructor(
+    private readonly reader: ContractorReader,
+    @Inject(OBJECT_STORE) private readonly objects: ObjectStore,
+  ) {}
+
+  @QueryHandler(exportInsurance)
+  async handle(message: MessageOf<typeof exportInsurance>): Promise<ExportTicket> {
+    const { actor, locale, format } = message.data;
+    const now = new Date();
+    const visible = await this.reader.visibleTo(actor);
+    const inputs = await Promise.all(visible.map((each) => this.reader.inputs(each, now)));
+    const contractors = inputs.map((each) => contractorNumbers(each, locale));
+    const tables = [contractorTable(contractors, locale), incidentTable(this.#rows(actor, visible), locale)];
+    const report = { organisation: actor.tenant_name, now, locale };
+    const file =
+      format === 'csv'
+        ? csvFile(tables)
+        : format === 'xlsx'
+          ? xlsxFile(tables)
+          : pdfFile(insuranceReport(contractors, tables, report));
+    const key = `exports/${actor.tenant_id}/${randomUUID()}.${format}`;
+    await this.objects.put(key, file, { contentType: contentTypes[format] });
+    await this.#stillVisible(actor, visible, () => this.objects.delete(key));
+    const file_name = `insurance-portal-${now.toISOString().slice(0, 10)}.${format}`;
+    return { key, file_name, content_type: contentTypes[format] };
+  }
+
+  async *#rows(actor: Actor, visible: readonly VisibleContractor[]): AsyncIterable<IncidentRow> {
+    let rows = 0;
+    for (const each of visible) {
+      for await (const row of this.reader.approved(each)) {
+        if (rows % ROWS_PER_CONSENT_CHECK === 0) await this.#stillVisible(actor, visible);
+        rows += 1;
+        yield row;
+      }
+    }
+  }
+
+  /** @throws DomainError FORBIDDEN when a contractor has revoked its consent since the export began */
+  async #stillVisible(
+    actor: Actor,
+    visible: readonly VisibleContractor[],
+    undo: () => Promise<void> = async () => {},
+  ): Promise<void> {
+    const now = await this.reader.visibleTo(actor);
+    const ids = new Set(now.map(({ contractor }) => contractor._id));
+    if (visible.every(({ contractor }) => ids.has(contractor._id))) return;
+    await undo();
+    throw new DomainError('FORBIDDEN');
+  }
+}

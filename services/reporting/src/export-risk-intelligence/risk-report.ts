@@ -1,0 +1,109 @@
+import type { Locale, RiskIntelligenceAnswer, TimeRange } from '@hazardlens/contracts';
+import type { PaletteName, PdfReport, Table } from '@hazardlens/report-files';
+import { riskBadge, topRiskColour } from '@hazardlens/risk';
+
+/** A PDF is read by people: longer tables belong into CSV or XLSX. */
+const MAX_ROWS = 1000;
+const colours: Record<ReturnType<typeof topRiskColour>, PaletteName> = {
+  danger: 'critical',
+  warning: 'high',
+  plain: 'primary',
+};
+
+const words = {
+  en: {
+    title: 'Risk intelligence',
+    last: (days: string) => `Last ${days} days`,
+    allSites: 'All sites',
+    generated: 'Generated',
+    overall: 'Overall risk score, higher is worse',
+    trend: 'Trend',
+    badge: 'Level',
+    breakdown: 'Risk score by category (0 to 100)',
+    weekly: 'Incidents per week by severity',
+    trends: { increasing: 'Increasing', decreasing: 'Decreasing', stable: 'Stable' },
+    levels: { high: 'High', medium: 'Medium', low: 'Low' },
+    formula: [
+      'Risk score = 100 · (1 − A · (1 − U)). A = 0.75^(λ̃/λ₀): λ̃ is the rate of findings per photo, shrunk towards the benchmark λ₀ = 0.25 with the weight of K = 20 photos (Bühlmann–Straub credibility). U: open hazards, joined by a damped noisy-OR.',
+      'A finding weighs severity × probability (1 when approved, the detector’s confidence until then, 0 when rejected) and half as much after each half-life of the range.',
+    ],
+    layout: {
+      notes: 'How the numbers are computed',
+      noRows: 'No entries.',
+      truncated: (shown: number) => `Only the first ${shown} rows are shown; export CSV or XLSX for all.`,
+      page: (number: number, of: number) => `Page ${number} of ${of}`,
+    },
+  },
+  es: {
+    title: 'Inteligencia de riesgos',
+    last: (days: string) => `Últimos ${days} días`,
+    allSites: 'Todas las obras',
+    generated: 'Generado',
+    overall: 'Puntuación de riesgo, más alto es peor',
+    trend: 'Tendencia',
+    badge: 'Nivel',
+    breakdown: 'Puntuación de riesgo por categoría (0 a 100)',
+    weekly: 'Incidentes por semana según gravedad',
+    trends: { increasing: 'En aumento', decreasing: 'En descenso', stable: 'Estable' },
+    levels: { high: 'Alta', medium: 'Media', low: 'Baja' },
+    formula: [
+      'Riesgo = 100 · (1 − A · (1 − U)). A = 0,75^(λ̃/λ₀): λ̃ es la tasa de hallazgos por foto, acercada a la referencia λ₀ = 0,25 con el peso de K = 20 fotos (credibilidad de Bühlmann–Straub). U: peligros abiertos, unidos por un noisy-OR amortiguado.',
+      'Un hallazgo pesa gravedad × probabilidad (1 si se aprobó, la confianza del detector hasta entonces, 0 si se rechazó) y la mitad tras cada semivida del periodo.',
+    ],
+    layout: {
+      notes: 'Cómo se calculan los números',
+      noRows: 'Sin entradas.',
+      truncated: (shown: number) =>
+        `Solo se muestran las primeras ${shown} filas; exporte CSV o XLSX para verlas todas.`,
+      page: (number: number, of: number) => `Página ${number} de ${of}`,
+    },
+  },
+} as const;
+
+/** The risk hub as a report on paper. */
+export function riskReport(
+  answer: RiskIntelligenceAnswer,
+  tables: readonly Table[],
+  about: { organisation: string; range: TimeRange; siteName: string | null; locale: Locale },
+): PdfReport {
+  const say = words[about.locale];
+  const generated = `${say.generated} ${answer.generated_at.slice(0, 16).replace('T', ' ')} UTC`;
+  return {
+    title: say.title,
+    subtitle: [
+      `${about.organisation} · ${say.last(about.range.replace('d', ''))} · ${about.siteName ?? say.allSites}`,
+      generated,
+    ],
+    figures: [
+      { label: say.overall, value: String(answer.overall_risk_score) },
+      { label: say.trend, value: say.trends[answer.risk_trend] },
+      { label: say.badge, value: riskBadge(answer.overall_risk_score) },
+    ],
+    charts: [
+      {
+        kind: 'bars',
+        title: say.breakdown,
+        max: 100,
+        bars: answer.category_breakdown.map((category) => ({
+          label: category.name,
+          value: category.risk_score,
+          colour: colours[topRiskColour(category.risk_score)],
+        })),
+      },
+      {
+        kind: 'lines',
+        title: say.weekly,
+        labels: answer.severity_trend.map((week) => week.date),
+        lines: (['high', 'medium', 'low'] as const).map((level) => ({
+          label: say.levels[level],
+          colour: level,
+          values: answer.severity_trend.map((week) => week[level]),
+        })),
+      },
+    ],
+    tables,
+    notes: [...say.formula, ...answer.explanation.sentences],
+    maxRows: MAX_ROWS,
+    words: say.layout,
+  };
+}

@@ -1,0 +1,65 @@
+import type { Locale, RiskIntelligenceAnswer } from '@hazardlens/contracts';
+import type { Column, Table } from '@hazardlens/report-files';
+
+const headers = {
+  en: {
+    summary: 'Summary',
+    topRisks: 'Top 5 high-risk hazards',
+    breakdown: 'Risk category breakdown',
+    trend: 'Weekly severity trend',
+    heatmap: 'Risk by site',
+  },
+  es: {
+    summary: 'Resumen',
+    topRisks: 'Los 5 peligros de mayor riesgo',
+    breakdown: 'Riesgo por categoría',
+    trend: 'Tendencia semanal de gravedad',
+    heatmap: 'Riesgo por obra',
+  },
+} as const satisfies Record<Locale, Record<string, string>>;
+
+const text = (header: string, width: number): Column => ({ header, width });
+const number = (header: string, width: number): Column => ({ header, width, kind: 'number' });
+
+/** The risk hub's numbers as tables; column names are the API's keys, so that a program can read them. */
+export function riskTables(answer: RiskIntelligenceAnswer, range: string, locale: Locale): Table[] {
+  const titles = headers[locale];
+  return [
+    {
+      title: titles.summary,
+      columns: [
+        number('overall_risk_score', 20),
+        text('risk_trend', 16),
+        text('time_range', 12),
+        text('generated_at', 24),
+      ],
+      rows: [[answer.overall_risk_score, answer.risk_trend, range, answer.generated_at]],
+    },
+    {
+      title: titles.topRisks,
+      columns: [text('category', 26), text('subcategory', 34), number('risk_score', 12), number('count', 10)],
+      rows: answer.top_5_risks.map((risk) => [risk.category, risk.subcategory, risk.risk_score, risk.count]),
+    },
+    {
+      title: titles.breakdown,
+      columns: [text('name', 34), number('value', 10), number('risk_score', 12)],
+      rows: answer.category_breakdown.map((category) => [category.name, category.value, category.risk_score]),
+    },
+    {
+      title: titles.trend,
+      columns: [text('date', 14), number('high', 10), number('medium', 10), number('low', 10)],
+      rows: answer.severity_trend.map((week) => [week.date, week.high, week.medium, week.low]),
+    },
+    {
+      title: titles.heatmap,
+      columns: [
+        text('site', 34),
+        number('PPE', 12),
+        number('Falls', 12),
+        number('Machinery', 12),
+        number('Electrical', 12),
+      ],
+      rows: answer.heatmap.map((row) => [row.site, row.PPE, row.Falls, row.Machinery, row.Electrical]),
+    },
+  ];
+}
