@@ -34,6 +34,7 @@ module.exports = {
     '\\.module\\.css$': '<rootDir>/test/css-names.cjs',
     '\\.css$': '<rootDir>/test/empty.cjs',
     '^virtual:pwa-register$': '<rootDir>/test/empty.cjs',
+    '/echarts-view\\.js$': '<rootDir>/test/echarts-view.cjs',
   },
   transform: { '^.+\\.(t|j|mj)sx?$': ['@swc/jest', swc] },
   transformIgnorePatterns: [`/node_modules/(?!(${esmOnly.join('|')})/)`],

@@ -24,7 +24,12 @@ export class Api {
     return this.request<T>('PUT', path, body, headers);
   }
 
-  async request<T>(method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Answer<T>> {
+  async request<T>(
+    method: string,
+    path: string,
+    body?: unknown,
+    headers: Record<string, string> = {},
+  ): Promise<Answer<T>> {
     const response = await fetch(`${this.url}/api${path}`, {
       method,
       headers: {

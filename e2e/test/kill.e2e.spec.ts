@@ -1,5 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import type { AnalysisResult, CaptureDetail, CaptureView, IncidentList, IncidentView, Problem } from '@hazardlens/contracts';
+import type {
+  AnalysisResult,
+  CaptureDetail,
+  CaptureView,
+  IncidentList,
+  IncidentView,
+  Problem,
+} from '@hazardlens/contracts';
 import { eventually } from '@hazardlens/testing';
 import { type Answer, Api, aSite, aTenant } from '../src/api.js';
 import { asBase64, drawnPhoto, realPhotos } from '../src/photos.js';

@@ -71,7 +71,7 @@ export class TestGateway {
       ...(body === undefined ? {} : { body: typeof body === 'string' ? body : new Uint8Array(body) }),
     });
     const text = await response.text();
-    const json = /json/.test(response.headers.get('content-type') ?? '');
+    const json = text !== '' && /json/.test(response.headers.get('content-type') ?? '');
     return { status: response.status, headers: response.headers, text, body: (json ? JSON.parse(text) : {}) as T };
   }
 

@@ -6,7 +6,20 @@ import { landing } from './en/landing.js';
 import { review } from './en/review.js';
 
 /** The English texts; those of the specification are word for word. */
-export const en = { common, shell, login, signup, invitation, profile, capture, review, dashboard, sites, team, landing };
+export const en = {
+  common,
+  shell,
+  login,
+  signup,
+  invitation,
+  profile,
+  capture,
+  review,
+  dashboard,
+  sites,
+  team,
+  landing,
+};
 
 type Texts<T> = { [K in keyof T]: T[K] extends string ? string : Texts<T[K]> };
 /** What every other language must provide: the same keys. */

@@ -86,7 +86,8 @@ function asDomainError(error: unknown): DomainError | undefined {
 function statusOf(error: unknown): number {
   if (error instanceof HttpException) return error.getStatus();
   // Only Fastify's own errors carry a status that means something; a library's might be its backend's.
-  if (error instanceof Error && error.name === 'FastifyError')
-    return Number((error as { statusCode?: number }).statusCode);
-  return 500;
+  if (!(error instanceof Error) || error.name !== 'FastifyError') return 500;
+  const { code, statusCode } = error as { code?: string; statusCode?: number };
+  // a path that cannot be decoded is a malformed id
+  return code === 'FST_ERR_BAD_URL' ? 404 : Number(statusCode);
 }

@@ -55,7 +55,8 @@ export class SessionCheck {
    * @throws DomainError UNAVAILABLE when auth does not answer: no answer never means access
    */
   check(claims: TokenClaims, correlationId: string): Promise<CheckedSession | null> {
-    const key = `${claims.sessionId} ${claims.tokenVersion} ${claims.userId}`;
+    // every claim that the answer depends on
+    const key = JSON.stringify([claims.sessionId, claims.tokenVersion, claims.userId, claims.tenantId]);
     const known = this.answers.get(key);
     if (known) return known.answer;
     const answer = this.ask(claims, correlationId);

@@ -1,14 +1,19 @@
-import { transportSuite } from '@hazardlens/testing';
-import { type DeadLetter, inProcessTransport } from '../src/index.js';
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { inProcessBus, type MongoEngine, testMongo, transportSuite } from '@hazardlens/testing';
 
-transportSuite('in-process bus', async () => {
-  const letters: DeadLetter[] = [];
-  const store = { add: async (letter: DeadLetter) => void letters.push(letter), close: async () => {} };
-  const transport = inProcessTransport({ deadLetters: store });
-  return {
-    connect: async () => transport,
-    deadLetters: async (consumer, topic) =>
-      letters.filter((letter) => letter.consumer === consumer && letter.message.topic === topic),
-    close: () => transport.close(),
-  };
+jest.setTimeout(30_000);
+
+let folder: string;
+let mongo: MongoEngine;
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(os.tmpdir(), 'hl-bus-'));
+  mongo = await testMongo(folder);
 });
+afterAll(async () => {
+  await mongo.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+transportSuite('in-process bus', () => inProcessBus(mongo.uri));

@@ -24,5 +24,8 @@ describeWithEngine('Kafka', external ? null : localEngineMissing('kafka'), () =>
   afterAll(async () => {
     await broker?.stop();
   });
-  transportSuite('kafka bus', () => kafkaBus(external ?? broker?.info.brokers ?? []), { long });
+  transportSuite('kafka bus', () => kafkaBus(external ?? broker?.info.brokers ?? []), {
+    long,
+    brokers: () => external ?? broker?.info.brokers ?? [],
+  });
 });

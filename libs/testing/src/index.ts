@@ -1,5 +1,5 @@
 export { type EventuallyOptions, eventually } from './eventually.js';
-export { objectStoreSuite, type StoreUnderTest } from './object-store-suite/object-store-suite.js';
+export { type MongoEngine, testMongo, uniqueName } from './service-harness/engines.js';
 export { type Fake, fake } from './service-harness/fake.js';
 export {
   describeWithEngine,
@@ -8,7 +8,8 @@ export {
   startLocalEngine,
 } from './service-harness/local-engine.js';
 export { startTestPlatform, type TestPlatform, type TestPlatformOptions } from './service-harness/test-platform.js';
+export { workspaceRoot } from './service-harness/workspace-root.js';
 export type { TransportUnderTest } from './transport-suite/bench.js';
-export { suiteTopics } from './transport-suite/contracts.js';
+export { inProcessBus } from './transport-suite/in-process-bus.js';
 export { kafkaBus } from './transport-suite/kafka-bus.js';
 export { type TransportSuiteOptions, transportSuite } from './transport-suite/transport-suite.js';

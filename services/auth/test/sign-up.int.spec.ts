@@ -1,15 +1,20 @@
 import { createHmac } from 'node:crypto';
-import {
-  type Envelope,
-  listUsers,
-  logIn,
-  signUp,
-  tenantRegistered,
-  userRegistered,
-} from '@hazardlens/contracts';
+import { type Envelope, listUsers, logIn, signUp, tenantRegistered, userRegistered } from '@hazardlens/contracts';
 import { eventually, type TestPlatform } from '@hazardlens/testing';
 import { everythingStored } from './database.js';
-import { anEmail, aSignUp, by, claimsOf, headerOf, jwtSecret, nobody, password, startAuth, toActor, World } from './world.js';
+import {
+  anEmail,
+  aSignUp,
+  by,
+  claimsOf,
+  headerOf,
+  jwtSecret,
+  nobody,
+  password,
+  startAuth,
+  toActor,
+  World,
+} from './world.js';
 
 describe('signing up', () => {
   let platform: TestPlatform;
@@ -109,7 +114,8 @@ describe('signing up', () => {
     );
     const stored = await everythingStored(platform);
     expect(stored).toContain(user.email);
-    for (const secret of [password, token, access_token, token.split('.')[2] ?? token]) expect(stored).not.toContain(secret);
+    for (const secret of [password, token, access_token, token.split('.')[2] ?? token])
+      expect(stored).not.toContain(secret);
   });
 
   it('survives a restart: account, session and the taken e-mail', async () => {
@@ -118,6 +124,8 @@ describe('signing up', () => {
     await platform.restart();
     await expect(world.whoIs(access_token)).resolves.toEqual(user);
     await expect(world.logIn(email)).resolves.toMatchObject({ user });
-    await expect(platform.client.request(signUp, aSignUp(email), nobody)).rejects.toMatchObject({ code: 'EMAIL_TAKEN' });
+    await expect(platform.client.request(signUp, aSignUp(email), nobody)).rejects.toMatchObject({
+      code: 'EMAIL_TAKEN',
+    });
   });
 });

@@ -75,7 +75,15 @@ export class World {
 
   /** An invited person who has not accepted yet. */
   async anInvitation(admin: Actor, role: Role = 'worker', email = anEmail(role), tenantId: string | null = null) {
-    const invite = { actor: admin, email, first_name: 'Joe', last_name: 'Baker', role, tenant_id: tenantId, phone: null };
+    const invite = {
+      actor: admin,
+      email,
+      first_name: 'Joe',
+      last_name: 'Baker',
+      role,
+      tenant_id: tenantId,
+      phone: null,
+    };
     return this.platform.client.request(inviteUser, invite, by(admin));
   }
 

@@ -29,9 +29,7 @@ function Dialog({ dialog }: { dialog: OpenDialog }) {
             {tone === 'bad' && <IconAlertTriangle className={styles.bad} aria-hidden="true" />}
             {tone === 'good' && <IconCircleCheck className={styles.good} aria-hidden="true" />}
             <div className={styles.words}>
-              {title && (
-                <Modal.Title className={styles.title}>{title}</Modal.Title>
-              )}
+              {title && <Modal.Title className={styles.title}>{title}</Modal.Title>}
               {text.split('\n').map((line) => (
                 <p key={line} className={styles.line}>
                   {line}

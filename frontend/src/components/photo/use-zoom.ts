@@ -45,7 +45,10 @@ export function useZoom(photo: Size | null) {
     if (!element) return;
     const onWheel = (event: WheelEvent) => {
       event.preventDefault();
-      zoomBy(Math.exp(-event.deltaY * (event.deltaMode === 1 ? 0.05 : 0.0018)), fromCentre(event.clientX, event.clientY));
+      zoomBy(
+        Math.exp(-event.deltaY * (event.deltaMode === 1 ? 0.05 : 0.0018)),
+        fromCentre(event.clientX, event.clientY),
+      );
     };
     element.addEventListener('wheel', onWheel, { passive: false });
     return () => element.removeEventListener('wheel', onWheel);

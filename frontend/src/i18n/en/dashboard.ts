@@ -16,6 +16,7 @@ export const dashboard = {
   scoreAxis: 'Safety score (0–100)',
   categories: 'Hazards by category, last 90 days',
   categoryAxis: 'Findings',
+  week: 'Week',
   weeks: { week1: 'Week 1', week2: 'Week 2', week3: 'Week 3', week4: 'Week 4', current: 'Current' },
   bars: { PPE: 'PPE', Falls: 'Falls', Housekeeping: 'Housekeeping', Electrical: 'Electrical', Equipment: 'Equipment' },
   top: 'Top 5 High-Risk Incidents',

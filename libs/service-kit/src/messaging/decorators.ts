@@ -7,12 +7,11 @@ export interface HandlerExtras {
   readonly contracts: readonly (CommandContract | QueryContract | EventContract)[];
 }
 
-// The parameter is checked by inference of M, so that a handler whose message or reply is another contract's does not
-// compile. `never` arguments accept a handler that ignores its message.
-type HandlerDecorator<M, R> = (
+// F is inferred from the method: a handler whose message or reply is another contract's does not compile.
+type HandlerDecorator<M, R> = <F extends (message: M) => Promise<R>>(
   target: object,
   key: string | symbol,
-  descriptor: TypedPropertyDescriptor<(message: M) => Promise<R>>,
+  descriptor: TypedPropertyDescriptor<F>,
 ) => void;
 
 /** The one handler of a command: ordered by key, retried, made idempotent by `unitOfWork.once`. */

@@ -1,7 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
+import { workspaceRoot } from './workspace-root.js';
 
 /** A real server started for tests by `tools/engines/<name>.mjs`. */
 export interface LocalEngine<I> {
@@ -10,14 +10,7 @@ export interface LocalEngine<I> {
   stop(): Promise<void>;
 }
 
-function programOf(engine: string): string {
-  // Jest runs in the folder of a project or in the root.
-  for (let folder = process.cwd(); ; folder = path.dirname(folder)) {
-    const program = path.join(folder, 'tools/engines', `${engine}.mjs`);
-    if (existsSync(program)) return program;
-    if (path.dirname(folder) === folder) throw new Error(`tools/engines/${engine}.mjs is not above ${process.cwd()}`);
-  }
-}
+const programOf = (engine: string): string => path.join(workspaceRoot(), 'tools/engines', `${engine}.mjs`);
 
 /** Null when the engine can be started here, else why not. Synchronous: tests decide about skipping before they run. */
 export function localEngineMissing(engine: string): string | null {

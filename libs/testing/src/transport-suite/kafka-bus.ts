@@ -13,7 +13,9 @@ import { suiteTopics } from './contracts.js';
 const partitions = 3;
 
 /** A bus of its own on a shared broker: topics and groups under a fresh name. */
-export async function kafkaBus(brokers: readonly string[]): Promise<TransportUnderTest> {
+export async function kafkaBus(
+  brokers: readonly string[],
+): Promise<TransportUnderTest & { readonly namespace: string }> {
   const namespace = `${uniqueName('s')}.`;
   const logger = createLogger({ level: process.env['LOG_LEVEL'] ?? 'silent', name: 'kafka' });
   const options: KafkaOptions = { brokers, clientId: 'suite', namespace, logger };
@@ -25,6 +27,7 @@ export async function kafkaBus(brokers: readonly string[]): Promise<TransportUnd
   );
   const transports: Transport[] = [];
   return {
+    namespace,
     connect: async (settings = {}) => {
       const transport = kafkaTransport({ ...options, ...settings });
       transports.push(transport);

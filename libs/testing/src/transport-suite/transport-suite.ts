@@ -1,14 +1,19 @@
 import { Bench, type TransportUnderTest } from './bench.js';
+import { crashTests } from './crash.js';
 import { deliveryTests } from './delivery.js';
 import { requestTests } from './requests.js';
+import { transactionTests } from './transactions.js';
+import { World } from './world.js';
 
 export interface TransportSuiteOptions {
   /** The long-work test: a session that would run out, and work that outlasts it. */
   readonly long?: { readonly workMs: number; readonly sessionTimeoutMs: number };
+  /** Kafka brokers for the processes that the crash test kills; without them they use the in-process bus. */
+  readonly brokers?: () => readonly string[];
 }
 
 /**
- * What every transport keeps, tested through the kit's consumers and clients.
+ * What every transport keeps, tested through the kit's consumers, clients and services.
  * @param makeTransport a bus of its own for each test: topics empty, groups new
  */
 export function transportSuite(
@@ -17,19 +22,30 @@ export function transportSuite(
   options: TransportSuiteOptions = {},
 ): void {
   describe(name, () => {
-    let bench: Bench | undefined;
-    const current = (): Bench => {
-      if (!bench) throw new Error('The suite has not started its bus.');
-      return bench;
-    };
-    beforeEach(async () => {
-      bench = new Bench(await makeTransport());
+    describe('consumers and clients', () => {
+      const bench = forEachTest(async () => new Bench(await makeTransport()));
+      requestTests(bench);
+      deliveryTests(bench, options.long ?? { workMs: 1_500, sessionTimeoutMs: 30_000 });
     });
-    afterEach(async () => {
-      await bench?.close();
-      bench = undefined;
+    describe('with documents', () => {
+      transactionTests(forEachTest(async () => World.create(await makeTransport())));
     });
-    requestTests(current);
-    deliveryTests(current, options.long ?? { workMs: 1_500, sessionTimeoutMs: 30_000 });
+    describe('after kill -9', () => crashTests(options.brokers));
   });
+}
+
+/** Makes one before each test and closes it after. */
+function forEachTest<T extends { close(): Promise<void> }>(make: () => Promise<T>): () => T {
+  let made: T | undefined;
+  beforeEach(async () => {
+    made = await make();
+  });
+  afterEach(async () => {
+    await made?.close();
+    made = undefined;
+  });
+  return () => {
+    if (!made) throw new Error('Only within a test.');
+    return made;
+  };
 }

@@ -26,6 +26,7 @@ export class DetectorThread {
   private readonly jobs = new Map<number, Job & { readonly timer: NodeJS.Timeout }>();
   private nextJob = 1;
   private warmedUp = false;
+  private closing = false;
   private failure: Error | null = null;
 
   constructor(
@@ -77,13 +78,18 @@ export class DetectorThread {
     this.post({ kind: 'detect', job: id, photo }, [photo.buffer]);
   }
 
-  /** Asks the thread to free its model and end, and makes sure that it does. */
+  /** Lets the thread finish its photos, free its model and end; ends it by force after `graceMs`. */
   async close(graceMs: number): Promise<void> {
     const ended = new Promise<void>((resolve) => this.worker.once('exit', () => resolve()));
-    this.post({ kind: 'close' }, []);
     const timer = setTimeout(() => void this.worker.terminate(), graceMs);
+    this.closing = true;
+    this.endIfIdle();
     await ended;
     clearTimeout(timer);
+  }
+
+  private endIfIdle(): void {
+    if (this.closing && this.jobs.size === 0) this.post({ kind: 'close' }, []);
   }
 
   private post(message: ToWorker, transfer: readonly ArrayBuffer[]): void {
@@ -98,6 +104,7 @@ export class DetectorThread {
     if (message.kind === 'detected') job.resolve(message.result);
     else job.reject(message.unreadable ? new UnreadablePhotoError(message.message) : new Error(message.message));
     this.listener.onFree();
+    this.endIfIdle();
   }
 
   private hang(): void {

@@ -21,14 +21,11 @@ async function detect(job: number, photo: Uint8Array): Promise<void> {
   }
 }
 
-const running = new Set<Promise<void>>();
-
-port.on('message', async (message: ToWorker) => {
+port.on('message', (message: ToWorker) => {
   if (message.kind === 'detect') {
-    const work = detect(message.job, message.photo).finally(() => running.delete(work));
-    running.add(work);
+    void detect(message.job, message.photo);
   } else {
-    await Promise.all(running);
+    // Sent only once every photo was answered.
     engine.dispose();
     port.close();
   }

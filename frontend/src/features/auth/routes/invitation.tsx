@@ -1,12 +1,12 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { Button, PasswordInput } from '@mantine/core';
-import { IconAlertTriangle } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router-dom';
 import { z } from 'zod';
 import { problemDetail } from '../../../api/problem.js';
+import { FormProblem } from '../../../components/form-problem.js';
 import { Loading } from '../../../components/loading.js';
 import { useAcceptInviteMutation, useGetInviteInfoQuery } from '../api/auth-api.js';
 import { AuthLayout } from '../components/auth-layout.js';
@@ -57,12 +57,7 @@ export default function Invitation() {
       title={t('invitation.title', { tenant: tenant_name })}
       lead={t('invitation.lead', { name: first_name, email })}
     >
-      {problem && (
-        <p role="alert" className={styles.problem}>
-          <IconAlertTriangle size={20} aria-hidden="true" />
-          {problem}
-        </p>
-      )}
+      <FormProblem text={problem} />
       <form onSubmit={(event) => void submit(event)} noValidate>
         <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
         <div className={styles.fields}>

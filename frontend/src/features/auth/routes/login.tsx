@@ -1,11 +1,11 @@
 import { Button, PasswordInput, TextInput } from '@mantine/core';
-import { IconAlertTriangle } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, Navigate } from 'react-router-dom';
 import { isApiError, problemDetail } from '../../../api/problem.js';
 import { selectStatus } from '../../../app/session.js';
 import { useAppSelector } from '../../../app/store.js';
+import { FormProblem } from '../../../components/form-problem.js';
 import { useLoginMutation } from '../api/auth-api.js';
 import { AuthLayout } from '../components/auth-layout.js';
 import styles from '../components/auth-layout.module.css';
@@ -39,12 +39,7 @@ export default function Login() {
 
   return (
     <AuthLayout title={t('login.title')} lead={t('login.lead')}>
-      {problem && (
-        <p role="alert" className={styles.problem}>
-          <IconAlertTriangle size={20} aria-hidden="true" />
-          {problem}
-        </p>
-      )}
+      <FormProblem text={problem} />
       <form onSubmit={(event) => void submit(event)}>
         <div className={styles.fields}>
           <TextInput

@@ -1,6 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { Button, NativeSelect, PasswordInput, TextInput } from '@mantine/core';
-import { IconAlertTriangle } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
@@ -8,6 +7,7 @@ import { Link, Navigate } from 'react-router-dom';
 import { isApiError, problemDetail } from '../../../api/problem.js';
 import { selectStatus } from '../../../app/session.js';
 import { useAppSelector } from '../../../app/store.js';
+import { FormProblem } from '../../../components/form-problem.js';
 import { useSignupMutation } from '../api/auth-api.js';
 import { AuthLayout } from '../components/auth-layout.js';
 import styles from '../components/auth-layout.module.css';
@@ -42,12 +42,7 @@ export default function Signup() {
 
   return (
     <AuthLayout title={t('signup.title')} lead={t('signup.lead')}>
-      {problem && (
-        <p role="alert" className={styles.problem}>
-          <IconAlertTriangle size={20} aria-hidden="true" />
-          {problem}
-        </p>
-      )}
+      <FormProblem text={problem} />
       <form onSubmit={(event) => void submit(event)} noValidate>
         <fieldset className={styles.fields}>
           <legend className={styles.legend}>{t('signup.organization')}</legend>

@@ -48,4 +48,3 @@ export function UploadStep({ photos, onContinue, onBack }: Props) {
     </>
   );
 }
-

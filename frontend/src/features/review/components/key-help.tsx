@@ -7,7 +7,13 @@ const keys = ['A', 'F', 'R', 'E', 'J', 'K'] as const;
 export function KeyHelp({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const { t } = useTranslation();
   return (
-    <Modal opened={opened} onClose={onClose} title={t('review.keysTitle')} data-keys-off closeButtonProps={{ 'aria-label': t('common.close') }}>
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      title={t('review.keysTitle')}
+      data-keys-off
+      closeButtonProps={{ 'aria-label': t('common.close') }}
+    >
       <dl className={styles.keys}>
         {keys.map((key) => (
           <div key={key}>

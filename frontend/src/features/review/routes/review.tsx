@@ -83,17 +83,17 @@ export default function Review() {
       title={t('review.title')}
       subtitle={site ? site.name : t('shell.allSites')}
       actions={
-        <ActionIcon onClick={() => setHelp(true)} aria-label={t('review.keysTitle')} className={styles.keysButton ?? ''}>
+        <ActionIcon
+          onClick={() => setHelp(true)}
+          aria-label={t('review.keysTitle')}
+          className={styles.keysButton ?? ''}
+        >
           <IconKeyboard size={22} stroke={1.75} aria-hidden="true" />
         </ActionIcon>
       }
     >
       <div className={styles.top}>
-        <StatusTiles
-          counts={list.data?.pages[0]?.status_counts}
-          status={filters.status}
-          onStatus={filters.setStatus}
-        />
+        <StatusTiles counts={list.data?.pages[0]?.status_counts} status={filters.status} onStatus={filters.setStatus} />
         <FilterBar filters={filters} />
       </div>
       <BulkBar ids={ticked} decisions={decisions} onDone={() => setChecked(new Set())} />

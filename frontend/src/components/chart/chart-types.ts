@@ -1,0 +1,15 @@
+/** What a chart shows, free of any chart library; the table alternative reads the same. */
+export interface ChartSeries {
+  name: string;
+  values: readonly number[];
+  /** a variable of the theme */
+  colour: '--hl-link' | '--hl-low' | '--hl-medium' | '--hl-high' | '--hl-critical';
+}
+export interface ChartData {
+  kind: 'line' | 'bar';
+  labels: readonly string[];
+  series: readonly ChartSeries[];
+  /** what the numbers are, with unit */
+  axis: string;
+  max?: number;
+}

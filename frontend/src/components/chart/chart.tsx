@@ -1,0 +1,97 @@
+import { Button, Skeleton, useComputedColorScheme } from '@mantine/core';
+import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLocale } from '../../i18n/use-locale.js';
+import { Panel } from '../page.js';
+import styles from './chart.module.css';
+import type { ChartData } from './chart-types.js';
+
+const EchartsView = lazy(() => import('./echarts-view.js'));
+
+interface Props {
+  title: string;
+  data: ChartData;
+  /** drawn from built-in example figures */
+  sample?: boolean;
+  /** heading of the first column of the table alternative */
+  rowHead: string;
+  height?: number;
+}
+
+/** A chart in a panel. Everything it shows can also be read as a table, by anybody, not only by a screen reader. */
+export function Chart({ title, data, sample = false, rowHead, height = 240 }: Props) {
+  const { t } = useTranslation();
+  const scheme = useComputedColorScheme('light');
+  const [asTable, setAsTable] = useState(false);
+  return (
+    <Panel
+      title={title}
+      aside={
+        <span className={styles.tools}>
+          {sample && <SampleBadge />}
+          <Button variant="subtle" size="compact-sm" onClick={() => setAsTable(!asTable)} aria-pressed={asTable}>
+            {asTable ? t('common.showChart') : t('common.showTable')}
+          </Button>
+        </span>
+      }
+    >
+      {asTable ? (
+        <DataTable title={title} data={data} rowHead={rowHead} />
+      ) : (
+        <div className={styles.place} style={{ height }} role="img" aria-label={`${title}. ${summaryOf(data)}`}>
+          <Suspense fallback={<Skeleton height={height} />}>
+            <EchartsView data={data} scheme={scheme} />
+          </Suspense>
+        </div>
+      )}
+    </Panel>
+  );
+}
+
+/** What a screen reader hears instead of the picture; short series only, long ones are left to the table. */
+function summaryOf({ labels, series }: ChartData): string {
+  if (labels.length * series.length > 16) return '';
+  return series
+    .map(({ name, values }) => `${name}: ${labels.map((label, index) => `${label} ${values[index] ?? 0}`).join(', ')}`)
+    .join('; ');
+}
+
+export function SampleBadge() {
+  const { t } = useTranslation();
+  return (
+    <span className={styles.sample} title={t('common.sampleDataHint')}>
+      {t('common.sampleData')}
+    </span>
+  );
+}
+
+function DataTable({ title, data, rowHead }: { title: string; data: ChartData; rowHead: string }) {
+  const { format } = useLocale();
+  return (
+    <div className={styles.scroll}>
+      <table className={styles.table}>
+        <caption className="hl-hidden">{title}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{rowHead}</th>
+            {data.series.map(({ name }) => (
+              <th scope="col" key={name}>
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {data.labels.map((label, index) => (
+            <tr key={label}>
+              <th scope="row">{label}</th>
+              {data.series.map(({ name, values }) => (
+                <td key={name}>{format.number(values[index] ?? 0)}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

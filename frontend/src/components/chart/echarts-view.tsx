@@ -1,0 +1,83 @@
+import { BarChart, LineChart } from 'echarts/charts';
+import { GridComponent, TooltipComponent } from 'echarts/components';
+import * as echarts from 'echarts/core';
+import { SVGRenderer } from 'echarts/renderers';
+import { useEffect, useRef } from 'react';
+import { themeColour } from '../../app/theme.js';
+import type { ChartData } from './chart-types.js';
+
+// The only importer of ECharts, always loaded lazily. SVG: sharp in print, no canvas memory, words stay words.
+echarts.use([BarChart, LineChart, GridComponent, TooltipComponent, SVGRenderer]);
+
+const font = "'Inter Variable', Inter, system-ui, sans-serif";
+
+function optionOf({ kind, labels, series, axis, max }: ChartData) {
+  const words = { color: themeColour('--hl-text-2'), fontFamily: font, fontSize: 12 };
+  const line = { lineStyle: { color: themeColour('--hl-border') } };
+  const still = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
+  return {
+    animation: !still,
+    animationDuration: 150,
+    grid: { left: 8, right: series.length > 1 ? 64 : 16, top: 28, bottom: 4, containLabel: true },
+    tooltip: {
+      trigger: 'axis',
+      backgroundColor: themeColour('--hl-surface'),
+      borderColor: themeColour('--hl-border'),
+      textStyle: { color: themeColour('--hl-text'), fontFamily: font, fontSize: 12 },
+    },
+    xAxis: {
+      type: 'category',
+      data: [...labels],
+      boundaryGap: kind === 'bar',
+      axisLabel: { ...words, interval: labels.length > 8 ? 'auto' : 0, hideOverlap: true },
+      axisLine: line,
+      axisTick: { show: false },
+    },
+    yAxis: {
+      type: 'value',
+      name: axis,
+      min: 0,
+      ...(max === undefined ? { minInterval: 1 } : { max }),
+      nameTextStyle: { ...words, align: 'left', padding: [0, 0, 0, -24] },
+      axisLabel: words,
+      splitLine: line,
+    },
+    series: series.map(({ name, values, colour }) => ({
+      name,
+      type: kind,
+      data: [...values],
+      color: themeColour(colour),
+      ...(kind === 'line'
+        ? {
+            symbolSize: 7,
+            lineStyle: { width: 2.5 },
+            // labels at the end of the line instead of a legend
+            endLabel: { show: series.length > 1, formatter: '{a}', ...words, color: themeColour('--hl-text') },
+          }
+        : {
+            barMaxWidth: 40,
+            itemStyle: { borderRadius: [4, 4, 0, 0] },
+            label: { show: true, position: 'top', ...words, color: themeColour('--hl-text') },
+          }),
+    })),
+  };
+}
+
+export default function EchartsView({ data, scheme }: { data: ChartData; scheme: string }) {
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const element = place.current;
+    if (!element) return;
+    const chart = echarts.init(element, null, { renderer: 'svg' });
+    chart.setOption(optionOf(data));
+    const observer = new ResizeObserver(() => chart.resize());
+    observer.observe(element);
+    return () => {
+      observer.disconnect();
+      chart.dispose();
+    };
+    // `scheme` is read through the CSS variables
+    // biome-ignore lint/correctness/useExhaustiveDependencies: see above
+  }, [data, scheme]);
+  return <div ref={place} style={{ position: 'absolute', inset: 0 }} />;
+}

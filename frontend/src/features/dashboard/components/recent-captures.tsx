@@ -1,0 +1,84 @@
+import type { CaptureStatus } from '@hazardlens/contracts';
+import { Button, Skeleton } from '@mantine/core';
+import { IconPhoto } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { CameraDrawing } from '../../../components/drawings.js';
+import { Panel } from '../../../components/page.js';
+import { EmptyState, ErrorState } from '../../../components/states.js';
+import { type BadgeTone, StatusBadge } from '../../../components/status-badge.js';
+import { useLocale } from '../../../i18n/use-locale.js';
+import type { CaptureList } from '../../capture/api/capture-api.js';
+import styles from './dashboard.module.css';
+
+/** Specification section 2: completed green, processing primary, other grey. */
+export const captureTone = (status: CaptureStatus): BadgeTone =>
+  status === 'completed' ? 'green' : status === 'processing' ? 'primary' : 'grey';
+
+const noteLength = 50;
+export const cutNote = (note: string) => (note.length > noteLength ? `${note.slice(0, noteLength)}…` : note);
+
+interface Props {
+  query: { data?: CaptureList | undefined; error?: unknown; refetch: () => unknown };
+  own: boolean;
+  mayCapture: boolean;
+}
+
+export function RecentCaptures({ query, own, mayCapture }: Props) {
+  const { t } = useTranslation();
+  const { format } = useLocale();
+  const captures = query.data?.captures.slice(0, 5);
+  return (
+    <Panel title={own ? t('dashboard.recentMine') : t('dashboard.recent')}>
+      {!captures ? (
+        query.error ? (
+          <ErrorState compact error={query.error} onRetry={() => void query.refetch()} />
+        ) : (
+          <Skeleton height={160} />
+        )
+      ) : captures.length === 0 ? (
+        <EmptyState
+          drawing={CameraDrawing}
+          title={t('dashboard.recentEmpty')}
+          hint={t('dashboard.recentEmptyHint')}
+          action={
+            mayCapture && (
+              <Button component={Link} to="/capture">
+                {t('dashboard.startCapture')}
+              </Button>
+            )
+          }
+        />
+      ) : (
+        <ul className={styles.captures}>
+          {captures.map((capture) => (
+            <li key={capture.id}>
+              <span className={styles.captureThumb}>
+                {capture.photos[0]?.thumbnail ? (
+                  <img src={capture.photos[0].thumbnail} alt="" loading="lazy" />
+                ) : (
+                  <IconPhoto size={22} stroke={1.5} aria-hidden="true" />
+                )}
+              </span>
+              <span className={styles.captureText}>
+                <strong>{capture.site_name}</strong>
+                <span>{cutNote(capture.note_text)}</span>
+                <span className={styles.captureMeta}>
+                  {t('dashboard.photos', { count: capture.photos.length })} ·{' '}
+                  {capture.incident_count === 0 && capture.status === 'completed'
+                    ? t('dashboard.noFindings')
+                    : t('dashboard.findings', { count: capture.incident_count })}{' '}
+                  · <time dateTime={capture.created_at}>{format.moment(capture.created_at)}</time>
+                </span>
+                {capture.error && <span className={styles.captureError}>{capture.error}</span>}
+              </span>
+              <StatusBadge tone={captureTone(capture.status)}>
+                {t(`dashboard.captureStatus.${capture.status}`)}
+              </StatusBadge>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Panel>
+  );
+}

@@ -1,0 +1,3 @@
+import type { Translation } from './en.js';
+import { en } from './en.js';
+export const es: Translation = en;

@@ -1,0 +1,140 @@
+import { connect } from 'node:net';
+import { describeDetector, listSites, routeAccess } from '@hazardlens/contracts';
+import { startGateway } from '../src/index';
+import { aUser } from './people';
+import { TestGateway } from './test-gateway';
+
+// Real: HTTP, web app, documentation. Fake: the services behind the bus.
+describe('the surface of the gateway', () => {
+  let gateway: TestGateway;
+  const admin = aUser('admin');
+
+  beforeAll(async () => {
+    const demoLogins = [{ label: 'Admin', email: 'admin@demo.test', password: 'demo-password' }];
+    gateway = await TestGateway.start({ edition: 'embedded', demoLogins });
+    gateway.signIn(admin);
+  });
+  afterAll(() => gateway.close());
+
+  it('tells before sign-in what the login screen needs', async () => {
+    const { body } = await gateway.call('GET', '/api/config');
+    expect(body).toMatchObject({
+      demo: true,
+      demo_logins: [{ label: 'Admin', email: 'admin@demo.test', password: 'demo-password' }],
+      locales: ['en', 'es'],
+    });
+  });
+
+  it('hides demo logins where demo is off', async () => {
+    const other = await TestGateway.start({ demoLogins: [{ label: 'x', email: 'x', password: 'x' }] }, { DEMO: 'false' });
+    expect((await other.call('GET', '/api/config')).body).toMatchObject({ demo: false, demo_logins: [] });
+    await other.close();
+  });
+
+  it('is healthy with a detector and degraded without', async () => {
+    expect((await gateway.call('GET', '/api/health')).body).toMatchObject({ status: 'degraded', detector: null });
+    gateway.messages.answer(describeDetector, () => ({ engine: 'wasm', model_version: 'm1' }));
+    expect((await gateway.call('GET', '/api/health')).body).toMatchObject({
+      status: 'ok',
+      edition: 'embedded',
+      detector: { engine: 'wasm', model_version: 'm1' },
+    });
+    expect((await gateway.call('GET', '/api/health/live')).status).toBe(200);
+    expect((await gateway.call('GET', '/api/health/ready')).status).toBe(200);
+  });
+
+  it('serves the web app for every path outside /api', async () => {
+    for (const path of ['/', '/dashboard', '/invite/abc', '/a/b/c.d']) {
+      const answer = await gateway.call('GET', path);
+      expect([path, answer.status, answer.text.includes('<title>HazardLens')]).toEqual([path, 200, true]);
+      expect(answer.headers.get('cache-control')).toBe('no-cache');
+    }
+    expect((await gateway.call('POST', '/dashboard', { body: {} })).status).toBe(404);
+    expect((await gateway.call('GET', '/..%2f..%2fpackage.json')).text).not.toContain('"name"');
+  });
+
+  it('protects pages by headers', async () => {
+    const { headers } = await gateway.call('GET', '/');
+    const policy = headers.get('content-security-policy') ?? '';
+    expect(policy).toContain("default-src 'self'");
+    expect(policy).toContain("script-src 'self';");
+    expect(policy).toContain("frame-ancestors 'none'");
+    expect(headers.get('permissions-policy')).toBe('camera=(self), geolocation=(self), microphone=()');
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+    expect(headers.get('server')).toBeNull();
+  });
+
+  it('answers unknown API routes with a problem, also in Spanish', async () => {
+    const answer = await gateway.call('GET', '/api/nothing', { headers: { 'accept-language': 'fr, es;q=0.5' } });
+    expect(answer).toMatchObject({ status: 404, body: { code: 'NOT_FOUND', detail: 'No encontramos este registro.' } });
+    expect((await gateway.call('PATCH', '/api/incidents', { as: admin, body: {} })).status).toBe(404);
+    expect((await gateway.call('GET', '/api/sites/%ZZ', { as: admin })).status).toBe(404);
+  });
+
+  it('documents every route with its schemas', async () => {
+    interface Operation {
+      responses: Record<string, { content?: Record<string, { schema?: object }> }>;
+      requestBody?: { content: Record<string, { schema: { properties?: object } }> };
+      parameters?: { name: string; in: string }[];
+    }
+    const { body } = await gateway.call<{ paths: Record<string, Record<string, Operation>> }>('GET', '/api/openapi.json');
+    for (const { method, path, access } of routeAccess) {
+      const operation = body.paths[`/api${path.replace(/:(\w+)/g, '{$1}')}`]?.[method.toLowerCase()];
+      expect([method, path, operation !== undefined]).toEqual([method, path, true]);
+      const statuses = Object.keys(operation?.responses ?? {});
+      expect([path, statuses.some((status) => status.startsWith('2')), statuses.includes('429')]).toEqual([path, true, true]);
+      expect([path, statuses.includes('401')]).toEqual([path, access !== 'public' || path === '/auth/login']);
+      const bodied = method === 'POST' || method === 'PATCH' || (method === 'PUT' && path.startsWith('/incidents'));
+      if (bodied && !/logout|reanalyze|\/:id\/invite/.test(path)) {
+        expect([path, operation?.requestBody?.content['application/json']?.schema.properties !== undefined]).toEqual([path, true]);
+      }
+    }
+    const list = body.paths['/api/incidents']?.['get'];
+    expect(list?.parameters?.map(({ name }) => name)).toEqual(expect.arrayContaining(['status', 'severity_min', 'cursor']));
+    expect(list?.responses['200']?.content?.['application/json']?.schema).toHaveProperty('properties.incidents');
+  });
+
+  it('shows the documentation readably, from its own files only', async () => {
+    const page = await gateway.call('GET', '/api/docs');
+    expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html']);
+    expect(page.text).not.toMatch(/<script>/);
+    expect((await gateway.call('GET', '/api/docs/swagger-ui-init.js')).status).toBe(200);
+    expect((await gateway.call('GET', '/api/docs/swagger-ui.css')).status).toBe(200);
+  });
+
+  it('answers HEAD like GET, with the same rights', async () => {
+    gateway.messages.answer(listSites, () => ({ sites: [] }));
+    expect((await gateway.call('HEAD', '/api/sites', { as: admin })).status).toBe(200);
+    expect((await gateway.call('HEAD', '/api/sites')).status).toBe(401);
+  });
+
+  it('drops a connection that never finishes its request head', async () => {
+    // The limit itself is 20 s; that it is set is what matters.
+    const { port } = new URL(gateway.url);
+    const socket = connect(Number(port), '127.0.0.1');
+    socket.write('GET /api/config HTTP/1.1\r\nHost: x\r\n');
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect((await gateway.call('GET', '/api/config')).status).toBe(200);
+    socket.destroy();
+  });
+});
+
+describe('boot', () => {
+  it('refuses when a route is missing in the access table, or the other way round', async () => {
+    const access = [...routeAccess.slice(1), { method: 'GET', path: '/ghost', access: 'public' } as const];
+    await expect(TestGateway.start({ access })).rejects.toThrow(
+      /POST \/api\/auth\/signup is served[\s\S]*GET \/api\/ghost has a row/,
+    );
+  });
+
+  it.each([
+    ['JWT_SECRET', { JWT_SECRET: 'short' }],
+    ['JWT_SECRET', { JWT_SECRET: '' }],
+    ['PORT', { PORT: '99999' }],
+    ['PUBLIC_URL', { PUBLIC_URL: 'not a url' }],
+    ['TLS_CERT', { TLS_CERT: '/tmp/x.pem' }],
+  ])('names %s when it is wrong', async (name, env) => {
+    await expect(TestGateway.start({}, env)).rejects.toThrow(name);
+    expect(startGateway).toBeDefined();
+  });
+});

@@ -1,0 +1,92 @@
+/// <reference types="jest" />
+import mongoose, { type Connection, type mongo } from 'mongoose';
+
+/** A running server for the suite. */
+export interface StorageServer {
+  /** Connection string without database. */
+  uri: string;
+  close(): Promise<void>;
+}
+
+/** What the cases work with; set before the first of them runs. */
+export interface StorageContext {
+  readonly connection: Connection;
+  readonly client: mongo.MongoClient;
+  readonly db: mongo.Db;
+  /** A new, empty collection of its own for a case. */
+  collection(): mongo.Collection<Row>;
+  /** A name no other case uses. */
+  name(prefix?: string): string;
+}
+
+/** Any document with any `_id`. */
+export interface Row extends mongo.Document {
+  _id?: unknown;
+}
+
+/** Connects before the cases of the surrounding describe block and drops everything after them. */
+export function useStorage(connect: () => Promise<StorageServer>): StorageContext {
+  let server: StorageServer | undefined;
+  let connection: Connection | undefined;
+  let counter = 0;
+  const database = `suite_${process.pid}_${Date.now().toString(36)}`;
+  beforeAll(async () => {
+    server = await connect();
+    const uri = server.uri.replace(/^([a-z+]+:\/\/[^/?]+)\/?(?:[^?]*)(\?.*)?$/, `$1/${database}$2`);
+    connection = await mongoose.createConnection(uri, { serverSelectionTimeoutMS: 10_000 }).asPromise();
+  }, 60_000);
+  afterAll(async () => {
+    await connection?.dropDatabase();
+    await connection?.close();
+    await server?.close();
+  }, 60_000);
+  const current = (): Connection => {
+    if (!connection) throw new Error('the suite has no connection yet');
+    return connection;
+  };
+  const name = (prefix = 'c'): string => `${prefix}_${++counter}`;
+  return {
+    get connection() {
+      return current();
+    },
+    get client() {
+      return current().getClient() as unknown as mongo.MongoClient;
+    },
+    get db() {
+      return this.client.db(database);
+    },
+    name,
+    collection() {
+      return this.db.collection<Row>(name());
+    },
+  };
+}
+
+/** The error a promise is rejected with; fails when it is not. */
+export async function errorOf(promise: Promise<unknown>): Promise<mongo.MongoServerError> {
+  try {
+    await promise;
+  } catch (error) {
+    return error as mongo.MongoServerError;
+  }
+  throw new Error('expected an error, but the call succeeded');
+}
+
+/** `_id`s in the order found. */
+export async function idsOf(cursor: { toArray(): Promise<Row[]> }): Promise<unknown[]> {
+  return (await cursor.toArray()).map((row) => row._id);
+}
+
+/** Waits until `check` holds; fails with its last error. */
+export async function until(check: () => Promise<void>, ms = 10_000): Promise<void> {
+  const end = Date.now() + ms;
+  for (;;) {
+    try {
+      await check();
+      return;
+    } catch (error) {
+      if (Date.now() > end) throw error;
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+  }
+}

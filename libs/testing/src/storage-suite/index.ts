@@ -1,0 +1,20 @@
+/// <reference types="jest" />
+import { type StorageServer, useStorage } from './context.js';
+import { queryCases } from './queries.js';
+import { updateCases } from './updates.js';
+import { writeCases } from './writes.js';
+
+export type { StorageServer } from './context.js';
+
+/**
+ * The storage contract: what the services expect of a MongoDB replica set. Every case is phrased so that it holds on
+ * MongoDB itself; run it with any server. Makes its own database and drops it.
+ */
+export function storageSuite(name: string, connect: () => Promise<StorageServer>): void {
+  describe(name, () => {
+    const ctx = useStorage(connect);
+    writeCases(ctx);
+    queryCases(ctx);
+    updateCases(ctx);
+  });
+}

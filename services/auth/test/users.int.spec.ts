@@ -1,0 +1,242 @@
+import {
+  deleteUser,
+  listAssignableUsers,
+  listTenants,
+  listUsers,
+  type Role,
+  signUp,
+  tenantUpdated,
+  updateTenant,
+  updateUser,
+  userRemoved,
+} from '@hazardlens/contracts';
+import { eventually, type TestPlatform } from '@hazardlens/testing';
+import { everythingStored } from './database.js';
+import { anEmail, aSignUp, by, nobody, type Person, startAuthWithSuperAdmin, superAdmin, World } from './world.js';
+
+describe('managing users', () => {
+  let platform: TestPlatform;
+  let world: World;
+  let root: Person;
+  let admin: Person;
+  beforeAll(async () => {
+    platform = await startAuthWithSuperAdmin();
+    world = new World(platform);
+    root = await world.logIn(superAdmin.email, superAdmin.password);
+  });
+  beforeEach(async () => {
+    admin = await world.anOrganisation();
+  });
+  afterAll(() => platform?.close());
+
+  const update = (manager: Person, userId: string, change: { is_active?: boolean; role?: Role }) =>
+    platform.client.request(updateUser, { actor: manager.actor, user_id: userId, ...change }, by(manager.actor));
+  const remove = (manager: Person, userId: string) =>
+    platform.client.request(deleteUser, { actor: manager.actor, user_id: userId }, by(manager.actor));
+  const list = async (manager: Person) =>
+    (await platform.client.request(listUsers, { actor: manager.actor }, by(manager.actor))).users;
+
+  it('disables and enables; a disabled person is out at once and comes back by signing in', async () => {
+    const worker = await world.aColleague(admin.actor);
+    await expect(update(admin, worker.user.id, { is_active: false })).resolves.toMatchObject({ is_active: false });
+    await expect(world.whoIs(worker.token)).resolves.toBeNull();
+    await expect(world.logIn(worker.user.email)).rejects.toMatchObject({ code: 'INVALID_CREDENTIALS' });
+    await expect(update(admin, worker.user.id, { is_active: true })).resolves.toMatchObject({ is_active: true });
+    await expect(world.whoIs(worker.token)).resolves.toBeNull();
+    await expect(world.logIn(worker.user.email)).resolves.toMatchObject({ user: { id: worker.user.id } });
+  });
+
+  it('gives another role, which ends the sessions of the old one', async () => {
+    const worker = await world.aColleague(admin.actor);
+    await expect(update(admin, worker.user.id, { role: 'inspector' })).resolves.toMatchObject({ role: 'inspector' });
+    await expect(world.whoIs(worker.token)).resolves.toBeNull();
+    await expect(world.logIn(worker.user.email)).resolves.toMatchObject({ user: { role: 'inspector' } });
+  });
+
+  it('changes nothing, and ends nothing, when all is as wanted already', async () => {
+    const worker = await world.aColleague(admin.actor);
+    await update(admin, worker.user.id, { is_active: true, role: 'worker' });
+    await expect(world.whoIs(worker.token)).resolves.not.toBeNull();
+  });
+
+  it('deletes: nobody finds the person any more, the e-mail is free, and nothing personal stays', async () => {
+    const removed: string[] = [];
+    const subscription = await platform.client.subscribe([userRemoved], ({ data }) => {
+      removed.push(`${data.user.id} ${data.user.email} ${data.sessions_ended}`);
+    });
+    const worker = await world.aColleague(admin.actor);
+    const { id, email } = worker.user;
+    await expect(remove(admin, id)).resolves.toEqual({});
+    await expect(world.whoIs(worker.token)).resolves.toBeNull();
+    await expect(world.logIn(email)).rejects.toMatchObject({ code: 'INVALID_CREDENTIALS' });
+    expect((await list(admin)).map((user) => user.id)).toEqual([admin.user.id]);
+    for (const again of [remove(admin, id), update(admin, id, { is_active: true })]) {
+      await expect(again).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    }
+    await eventually(() => expect(removed).toContain(`${id} deleted-${id}@deleted.invalid true`));
+    await subscription.close();
+    const users = (await everythingStored(platform)).match(new RegExp(`{"_id":"${id}"[^}]*}`))?.[0];
+    expect(users).toContain('deleted.invalid');
+    expect(users).not.toContain(email);
+    expect(users).not.toContain('Joe');
+    await expect(platform.client.request(signUp, aSignUp(email), nobody)).resolves.toMatchObject({ user: { email } });
+  });
+
+  it('does not find people of other organisations', async () => {
+    const other = await world.anOrganisation();
+    for (const id of [other.user.id, 'unknown', '', '{"$ne":null}']) {
+      const expected = { code: id === '' ? 'VALIDATION_FAILED' : 'NOT_FOUND' };
+      await expect(update(admin, id, { is_active: false })).rejects.toMatchObject(expected);
+      await expect(remove(admin, id)).rejects.toMatchObject(expected);
+    }
+    await expect(world.whoIs(other.token)).resolves.not.toBeNull();
+  });
+
+  it('leaves one’s own account alone', async () => {
+    await world.aColleague(admin.actor, 'admin');
+    for (const change of [{ is_active: false }, { role: 'worker' as const }]) {
+      await expect(update(admin, admin.user.id, change)).rejects.toMatchObject({ code: 'OWN_ACCOUNT' });
+    }
+    await expect(remove(admin, admin.user.id)).rejects.toMatchObject({ code: 'OWN_ACCOUNT' });
+    await expect(update(root, root.user.id, { is_active: false })).rejects.toMatchObject({ code: 'OWN_ACCOUNT' });
+  });
+
+  it('keeps super_admin out of an admin’s hands', async () => {
+    const worker = await world.aColleague(admin.actor);
+    await expect(update(admin, worker.user.id, { role: 'super_admin' })).rejects.toMatchObject({ code: 'FORBIDDEN' });
+    // Asked first, so that it does not tell whether the person exists.
+    await expect(update(admin, 'unknown', { role: 'super_admin' })).rejects.toMatchObject({ code: 'FORBIDDEN' });
+    const inside = await world.aColleague(root.actor, 'super_admin', admin.user.tenant_id);
+    await expect(update(admin, inside.user.id, { is_active: false })).rejects.toMatchObject({ code: 'FORBIDDEN' });
+    await expect(remove(admin, inside.user.id)).rejects.toMatchObject({ code: 'FORBIDDEN' });
+    await expect(remove(admin, root.user.id)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    await expect(update(root, worker.user.id, { role: 'super_admin' })).resolves.toMatchObject({ role: 'super_admin' });
+    await expect(remove(root, inside.user.id)).resolves.toEqual({});
+  });
+
+  it('keeps the last active admin, whoever asks and however', async () => {
+    const attempts = () => [
+      update(root, admin.user.id, { is_active: false }),
+      update(root, admin.user.id, { role: 'worker' }),
+      remove(root, admin.user.id),
+    ];
+    for (const attempt of attempts()) await expect(attempt).rejects.toMatchObject({ code: 'LAST_ADMIN' });
+    // Neither an invited nor a disabled admin is an active one.
+    await world.anInvitation(admin.actor, 'admin');
+    const second = await world.aColleague(admin.actor, 'admin');
+    await update(admin, second.user.id, { is_active: false });
+    for (const attempt of attempts()) await expect(attempt).rejects.toMatchObject({ code: 'LAST_ADMIN' });
+    await update(admin, second.user.id, { is_active: true });
+    await expect(remove(root, admin.user.id)).resolves.toEqual({});
+  });
+
+  it('lets one of two admins win who disable each other at once', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const first = await world.anOrganisation();
+      const second = await world.aColleague(first.actor, 'admin');
+      const results = await Promise.allSettled([
+        update(first, second.user.id, { is_active: false }),
+        round % 2 === 0 ? update(second, first.user.id, { is_active: false }) : remove(second, first.user.id),
+      ]);
+      expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+      expect(results.find((result) => result.status === 'rejected')).toMatchObject({ reason: { code: 'LAST_ADMIN' } });
+      const active = (await list(root)).filter((user) => user.tenant_id === first.user.tenant_id && user.is_active);
+      expect(active).toHaveLength(1);
+    }
+  });
+
+  it('keeps the last super_admin when two disable each other at once', async () => {
+    const second = await world.aColleague(root.actor, 'super_admin', root.user.tenant_id);
+    const others = (await list(root)).filter(
+      (user) => user.role === 'super_admin' && ![root.user.id, second.user.id].includes(user.id),
+    );
+    for (const other of others) await remove(root, other.id);
+    const results = await Promise.allSettled([
+      update(root, second.user.id, { is_active: false }),
+      update(second, root.user.id, { is_active: false }),
+    ]);
+    expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    const winner = results[0]?.status === 'fulfilled' ? root : second;
+    const loser = winner === root ? second : root;
+    await update(winner, loser.user.id, { is_active: true });
+    root = await world.logIn(superAdmin.email, superAdmin.password);
+  });
+
+  it('lists the own team, and everybody for a super_admin', async () => {
+    const other = await world.anOrganisation();
+    const invited = await world.anInvitation(admin.actor);
+    const own = await list(admin);
+    expect(own.map(({ id }) => id)).toEqual([admin.user.id, invited.user.id]);
+    expect(own[0]).toMatchObject({ last_login_at: expect.any(String), invite_pending: false });
+    expect(own[1]).toMatchObject({ last_login_at: null, invite_pending: true, is_active: false });
+    const all = (await list(root)).map(({ id }) => id);
+    expect(all).toEqual(expect.arrayContaining([admin.user.id, invited.user.id, other.user.id, root.user.id]));
+    expect(JSON.stringify(own)).not.toMatch(/password|hash|token/);
+  });
+
+  it('offers active people who take photos as owners of an action', async () => {
+    const worker = await world.aColleague(admin.actor);
+    await world.aColleague(admin.actor, 'insurance_analyst');
+    await world.anInvitation(admin.actor, 'inspector');
+    const disabled = await world.aColleague(admin.actor, 'inspector');
+    await update(admin, disabled.user.id, { is_active: false });
+    const insurer = await world.anOrganisation('insurance_provider');
+    const ask = async ({ actor }: Person) =>
+      (await platform.client.request(listAssignableUsers, { actor }, by(actor))).users;
+    expect(await ask(admin)).toEqual([
+      { id: admin.user.id, name: 'Ana Reyes', role: 'admin' },
+      { id: worker.user.id, name: 'Joe Baker', role: 'worker' },
+    ]);
+    expect(await ask(insurer)).toEqual([]);
+    const everywhere = (await ask(root)).map(({ id }) => id);
+    expect(everywhere).toEqual(expect.arrayContaining([admin.user.id, worker.user.id]));
+    expect(everywhere).not.toContain(insurer.user.id);
+  });
+});
+
+describe('organisations', () => {
+  let platform: TestPlatform;
+  let world: World;
+  beforeAll(async () => {
+    platform = await startAuthWithSuperAdmin();
+    world = new World(platform);
+  });
+  afterAll(() => platform?.close());
+
+  it('are listed for a super_admin', async () => {
+    const { user } = await world.anOrganisation('insurance_provider');
+    const root = await world.logIn(superAdmin.email, superAdmin.password);
+    const { tenants } = await platform.client.request(listTenants, { actor: root.actor }, by(root.actor));
+    expect(tenants).toEqual(
+      expect.arrayContaining([expect.objectContaining({ id: user.tenant_id, tenant_type: 'insurance_provider' })]),
+    );
+    expect(tenants.filter(({ name }) => name === 'Platform')).toHaveLength(1);
+  });
+
+  it('change time zone, retention and contact, and tell everybody the newest state', async () => {
+    const versions: (number | undefined)[] = [];
+    const admin = await world.anOrganisation();
+    const subscription = await platform.client.subscribe([tenantUpdated], ({ data, aggregateVersion }) => {
+      if (data.tenant.id === admin.user.tenant_id) versions.push(aggregateVersion);
+    });
+    const change = { actor: admin.actor, time_zone: 'Europe/Madrid', retention_months: 12 };
+    const changed = await platform.client.request(updateTenant, change, by(admin.actor));
+    expect(changed).toMatchObject({
+      time_zone: 'Europe/Madrid',
+      retention_months: 12,
+      contact_email: admin.user.email,
+    });
+    const email = anEmail('office');
+    await platform.client.request(updateTenant, { actor: admin.actor, contact_email: email }, by(admin.actor));
+    await eventually(() => expect(versions).toEqual([2, 3]));
+    await subscription.close();
+    await platform.restart();
+    const root = await world.logIn(superAdmin.email, superAdmin.password);
+    const { tenants } = await platform.client.request(listTenants, { actor: root.actor }, by(root.actor));
+    expect(tenants.find(({ id }) => id === admin.user.tenant_id)).toMatchObject({
+      time_zone: 'Europe/Madrid',
+      retention_months: 12,
+      contact_email: email,
+    });
+  });
+});
