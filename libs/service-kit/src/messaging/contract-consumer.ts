@@ -50,7 +50,7 @@ export class ContractConsumer {
    */
   async start(owned: readonly AnyContract[]): Promise<void> {
     this.#table.check(owned);
-    for (const each of kinds) await this.#consume(each);
+    await Promise.all(kinds.map((each) => this.#consume(each)));
   }
 
   async #consume({ kind, group, mode, concurrency }: (typeof kinds)[number]): Promise<void> {

@@ -1,6 +1,11 @@
 /// <reference types="jest" />
+import { aggregationCases } from './aggregation.js';
 import { type StorageServer, useStorage } from './context.js';
+import { indexCases } from './indexes.js';
+import { mongooseCases } from './mongoose-cases.js';
 import { queryCases } from './queries.js';
+import { serverCases } from './server.js';
+import { transactionCases } from './transactions.js';
 import { updateCases } from './updates.js';
 import { writeCases } from './writes.js';
 
@@ -16,5 +21,10 @@ export function storageSuite(name: string, connect: () => Promise<StorageServer>
     writeCases(ctx);
     queryCases(ctx);
     updateCases(ctx);
+    indexCases(ctx);
+    transactionCases(ctx);
+    aggregationCases(ctx);
+    serverCases(ctx);
+    mongooseCases(ctx);
   });
 }

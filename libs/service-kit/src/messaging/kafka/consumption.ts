@@ -65,7 +65,8 @@ export class KafkaConsumption implements Consumption {
     const consumer = kafka.consumer({
       groupId,
       sessionTimeout: sessionTimeoutMs,
-      heartbeatInterval: Math.min(3_000, sessionTimeoutMs / 4),
+      // Also how soon a member notices that the group is rebalancing.
+      heartbeatInterval: 1_000,
       rebalanceTimeout: 60_000,
       // Bounds how long a close or a heartbeat waits for an idle fetch; messages do not wait for it.
       maxWaitTimeInMs: 500,

@@ -14,15 +14,19 @@ export interface KafkaOptions {
 
 /** What kafkajs reports as errors while it recovers by itself: rebalances, brokers that come back, old sockets. */
 const recovers =
-  /rebalanc|re-joining|not aware of this member|coordinator|Connection|ECONN|closed|Crash|Restarting|retr/i;
+  /rebalanc|re-joining|not aware of this member|coordinator|connection|ECONN|closed|Crash|Restarting|retr/i;
+
+/** True of our idempotent producer, and why the publisher replaces it after a request that failed for good. */
+const expected = /Limiting retries for the idempotent producer/;
 
 /** kafkajs lines in our log: info is debug, and what it recovers from by itself is a warning, not an error. */
 function logTo(logger: Logger): logCreator {
   return () => (entry) => {
     const { message, timestamp: _timestamp, logger: _name, ...details } = entry.log;
     const line = { kafka: entry.namespace, ...details };
-    if (entry.level === logLevel.ERROR && !recovers.test(message)) logger.error(line, message);
-    else if (entry.level <= logLevel.WARN) logger.warn(line, message);
+    const text = `${message} ${String(details['error'] ?? '')}`;
+    if (entry.level === logLevel.ERROR && !recovers.test(text)) logger.error(line, message);
+    else if (entry.level <= logLevel.WARN && !expected.test(message)) logger.warn(line, message);
     else logger.debug(line, message);
   };
 }

@@ -1,0 +1,105 @@
+import {
+  type ExportFormat,
+  exportInsurance,
+  getInsuranceDashboard,
+  grantLink,
+  type InsuranceDashboardAnswer,
+  insuranceDashboardAnswer,
+  insuranceLinkView,
+  listLinks,
+  requestLink,
+  requestLinkRequest,
+  revokeLink,
+} from '@hazardlens/contracts';
+import { Body, Controller, Get, HttpCode, Inject, Post, Put, Res } from '@nestjs/common';
+import type { FastifyReply } from 'fastify';
+import { z } from 'zod';
+import { MESSAGES, type Messages } from '../clients/messages.js';
+import { type GatewayRuntime, RUNTIME } from '../gateway-runtime.js';
+import { viewFor, visiblePhoto } from '../incidents/incident-view.js';
+import { Answers } from '../openapi/answers.js';
+import { Thumbnails } from '../photos/photo-cache.js';
+import { exportDeadlineMs, sendExport } from '../reports/export-files.js';
+import { type Caller, changeContext, readContext, SignedIn } from '../security/caller.js';
+import { RecordId } from '../validation/record-id.js';
+
+const linkAnswer = z.object({ link: insuranceLinkView });
+const linksAnswer = z.object({ links: z.array(insuranceLinkView) });
+type LinkAnswer = z.infer<typeof linkAnswer>;
+
+/** The insurance portal: numbers, exports, and the consent that opens them. */
+@Controller('insurance')
+export class InsuranceController {
+  constructor(
+    @Inject(MESSAGES) private readonly messages: Messages,
+    @Inject(RUNTIME) private readonly runtime: GatewayRuntime,
+    private readonly thumbnails: Thumbnails,
+  ) {}
+
+  @Get('dashboard')
+  @Answers('Contractors with their scores, and recently approved incidents', { 200: insuranceDashboardAnswer })
+  async dashboard(@SignedIn() caller: Caller): Promise<InsuranceDashboardAnswer> {
+    const { actor, locale } = caller;
+    const numbers = await this.messages.request(getInsuranceDashboard, { actor, locale }, readContext(caller));
+    const recent_approved = await Promise.all(
+      numbers.recent_approved.map(async (record) => {
+        const view = viewFor(record, actor);
+        const photo = visiblePhoto(record, actor);
+        return photo ? { ...view, thumbnail: await this.thumbnails.dataUrl(photo) } : view;
+      }),
+    );
+    return { ...numbers, recent_approved };
+  }
+
+  @Get('export/csv')
+  @Answers('The portal as CSV', { 200: 'text/csv' })
+  csv(@SignedIn() caller: Caller, @Res() reply: FastifyReply): Promise<void> {
+    return this.export('csv', caller, reply);
+  }
+
+  @Get('export/pdf')
+  @Answers('The portal as PDF', { 200: 'application/pdf' })
+  pdf(@SignedIn() caller: Caller, @Res() reply: FastifyReply): Promise<void> {
+    return this.export('pdf', caller, reply);
+  }
+
+  @Get('export/xlsx')
+  @Answers('The portal as XLSX', { 200: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' })
+  xlsx(@SignedIn() caller: Caller, @Res() reply: FastifyReply): Promise<void> {
+    return this.export('xlsx', caller, reply);
+  }
+
+  @Get('links')
+  @Answers('Who may see whose data', { 200: linksAnswer })
+  links(@SignedIn() caller: Caller): Promise<z.infer<typeof linksAnswer>> {
+    return this.messages.request(listLinks, { actor: caller.actor }, readContext(caller));
+  }
+
+  @Post('links')
+  @HttpCode(202)
+  @Answers('Ask a contractor for access; the answer is the same whether it exists or not', { 202: linkAnswer })
+  request(
+    @Body({ schema: requestLinkRequest }) body: z.infer<typeof requestLinkRequest>,
+    @SignedIn() caller: Caller,
+  ): Promise<LinkAnswer> {
+    return this.messages.request(requestLink, { actor: caller.actor, ...body }, changeContext(caller));
+  }
+
+  @Put('links/:id/grant')
+  @Answers('Grant an insurer access to approved incidents', { 200: linkAnswer }, [404, 409])
+  grant(@RecordId() id: string, @SignedIn() caller: Caller): Promise<LinkAnswer> {
+    return this.messages.request(grantLink, { actor: caller.actor, link_id: id }, changeContext(caller));
+  }
+
+  @Put('links/:id/revoke')
+  @Answers('Take the access back, at once', { 200: linkAnswer }, [404, 409])
+  revoke(@RecordId() id: string, @SignedIn() caller: Caller): Promise<LinkAnswer> {
+    return this.messages.request(revokeLink, { actor: caller.actor, link_id: id }, changeContext(caller));
+  }
+
+  private async export(format: ExportFormat, caller: Caller, reply: FastifyReply): Promise<void> {
+    const data = { actor: caller.actor, locale: caller.locale, format };
+    const ticket = await this.messages.request(exportInsurance, data, readContext(caller, exportDeadlineMs));
+    await sendExport(reply, this.runtime.objects, ticket);
+  }
+}

@@ -1,0 +1,159 @@
+import {
+  type CaptureDetail,
+  deleteCapturePhotos,
+  describeDetector,
+  DomainError,
+  getCapture,
+  getSite,
+  type IncidentRecord,
+  listCaptureIncidents,
+  listCaptures,
+  locatePhoto,
+  reanalyzeCapture,
+} from '@hazardlens/contracts';
+import { jpegOf } from './drawn';
+import { aUser, tokenFor } from './people';
+import { aCaptureOf, aSite, anIncidentOf, resultOf } from './records';
+import { TestGateway } from './test-gateway';
+
+const key = 'tenants/tenant-a/captures/capture-1/0-0123456789abcdef.jpg';
+const thumbnailKey = key.replace('.jpg', '-thumb.jpg');
+
+// Real: HTTP, views, streaming. Fake: the services, the object store in memory.
+describe('captures and their photos', () => {
+  let gateway: TestGateway;
+  const admin = aUser('admin');
+  const worker = aUser('worker');
+  const colleague = aUser('inspector');
+  let capture: CaptureDetail;
+  let incidents: IncidentRecord[];
+  let blurredKey: string | null;
+
+  beforeAll(async () => {
+    gateway = await TestGateway.start();
+    gateway.signIn(admin, worker, colleague);
+    await gateway.objects.put(key, await jpegOf(1), { contentType: 'image/jpeg' });
+    await gateway.objects.put(thumbnailKey, await jpegOf(2), { contentType: 'image/jpeg' });
+    await gateway.objects.put('blurred.jpg', await jpegOf(3), { contentType: 'image/jpeg' });
+  });
+  afterAll(() => gateway.close());
+  beforeEach(() => {
+    capture = aCaptureOf(worker, { status: 'completed', result: resultOf('capture-1') });
+    incidents = [];
+    blurredKey = null;
+    gateway.messages.asked.length = 0;
+    gateway.messages
+      .answer(listCaptures, () => ({ captures: [capture], next_cursor: 'next' }))
+      .answer(getCapture, ({ capture_id }) => {
+        if (capture_id !== 'capture-1') throw new DomainError('NOT_FOUND');
+        return capture;
+      })
+      .answer(listCaptureIncidents, () => ({ incidents }))
+      .answer(getSite, ({ site_id }) => {
+        if (site_id !== 'site-1') throw new DomainError('NOT_FOUND');
+        return aSite();
+      })
+      .answer(locatePhoto, ({ photo_id }) => {
+        if (photo_id !== 'capture-1-0') throw new DomainError('NOT_FOUND');
+        return { key, thumbnail_key: thumbnailKey, blurred_key: blurredKey, tenant_id: 'tenant-a', photographer_id: worker.id };
+      });
+  });
+
+  it('are listed with thumbnails for who may see them', async () => {
+    const { body } = await gateway.call<{ captures: CaptureDetail[] }>('GET', '/api/capture-batches?limit=5&mine=true', { as: worker });
+    expect(body).toMatchObject({ next_cursor: 'next', captures: [{ id: 'capture-1', photos: [{ id: 'capture-1-0' }] }] });
+    expect(body.captures[0]?.photos[0]?.thumbnail).toBe(`data:image/jpeg;base64,${(await jpegOf(2)).toString('base64')}`);
+    expect(body.captures[0]).not.toHaveProperty('tenant_id');
+    expect(gateway.messages.asked.at(-1)?.data).toMatchObject({ limit: 5, mine: true, site_id: null });
+    const other = await gateway.call<{ captures: CaptureDetail[] }>('GET', '/api/capture-batches', { as: colleague });
+    expect(other.body.captures[0]?.photos).toEqual([{ id: 'capture-1-0', thumbnail: null }]);
+  });
+
+  it.each([
+    ['?limit=101', 400],
+    ['?status=done', 400],
+    ['?foo=1', 400],
+    ['?site_id=unknown', 404],
+    ['?site_id=site-1', 200],
+    ['?site_id=all', 200],
+  ])('list %s → %i', async (query, status) => {
+    expect((await gateway.call('GET', `/api/capture-batches${query}`, { as: admin })).status).toBe(status);
+  });
+
+  it('show findings, incidents, decision and note', async () => {
+    const at = '2026-05-11T09:00:00.000Z';
+    incidents = [
+      anIncidentOf(worker, {
+        status: 'REJECTED',
+        history: [
+          { action: 'CREATED', user_email: null, timestamp: at, notes: '' },
+          { action: 'REJECTED', user_email: admin.email, timestamp: at, notes: 'A mannequin.' },
+        ],
+      }),
+    ];
+    const { body } = await gateway.call<{ incidents: object[] }>('GET', '/api/capture-batches/capture-1', { as: worker });
+    expect(body).toMatchObject({
+      id: 'capture-1',
+      detections: [],
+      not_assessed: [],
+      photo_hints: [],
+      incidents: [{ id: 'incident-1', note: 'A mannequin.', decision: { action: 'REJECTED', timestamp: at } }],
+    });
+    expect(body).not.toHaveProperty('tenant_id');
+    expect(body.incidents[0]).not.toHaveProperty('photographer_id');
+    const other = await gateway.call<{ incidents: object[] }>('GET', '/api/capture-batches/capture-1', { as: colleague });
+    expect(other.body.incidents[0]).toMatchObject({ history: [], note: null });
+    expect((await gateway.call('GET', '/api/capture-batches/other', { as: worker })).status).toBe(404);
+  });
+
+  it('are deleted by admins and analysed again by reviewers', async () => {
+    gateway.messages
+      .answer(deleteCapturePhotos, () => ({}))
+      .answer(describeDetector, () => ({ engine: 'wasm', model_version: 'm2' }))
+      .answer(reanalyzeCapture, () => ({ ...capture, status: 'queued' }));
+    expect((await gateway.call('DELETE', '/api/capture-batches/capture-1', { as: worker })).status).toBe(403);
+    expect((await gateway.call('DELETE', '/api/capture-batches/capture-1', { as: admin })).status).toBe(204);
+    const again = await gateway.call('POST', '/api/capture-batches/capture-1/reanalyze', { as: admin });
+    expect(again).toMatchObject({ status: 202, body: { status: 'queued', capture_id: 'capture-1' } });
+    expect(gateway.messages.asked.at(-1)?.data).toMatchObject({ model_version: 'm2' });
+  });
+
+  describe('a photo', () => {
+    const photo = (query = '', user = worker, headers: Record<string, string> = {}) =>
+      fetch(`${gateway.url}/api/photos/capture-1-0${query}`, { headers: { ...headers, authorization: `Bearer ${token(user)}` } });
+    const token = (user: typeof worker) => tokenFor(user);
+
+    it('is streamed, kept privately, revalidated by its tag', async () => {
+      const response = await photo();
+      expect([response.status, response.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
+      expect(response.headers.get('cache-control')).toBe('private, no-cache');
+      expect(Buffer.from(await response.arrayBuffer()).equals(await jpegOf(1))).toBe(true);
+      const etag = response.headers.get('etag') as string;
+      const unchanged = await photo('', worker, { 'if-none-match': `"x", W/${etag}` });
+      expect([unchanged.status, (await unchanged.arrayBuffer()).byteLength]).toEqual([304, 0]);
+      expect((await photo('?variant=thumb', worker, { 'if-none-match': etag })).status).toBe(200);
+    });
+
+    it('comes as thumbnail too; an unknown variant is refused', async () => {
+      expect(Buffer.from(await (await photo('?variant=thumb')).arrayBuffer()).equals(await jpegOf(2))).toBe(true);
+      expect((await photo('?variant=original')).status).toBe(400);
+      expect((await photo('?size=1')).status).toBe(400);
+    });
+
+    it('is 404 where only a blurred one may be seen and none exists, whatever is asked for', async () => {
+      for (const query of ['', '?variant=display', '?variant=thumb', '?variant=blurred']) {
+        expect([query, (await photo(query, colleague)).status]).toEqual([query, 404]);
+      }
+      expect((await photo('?variant=blurred')).status).toBe(404);
+      blurredKey = 'blurred.jpg';
+      for (const query of ['', '?variant=display', '?variant=thumb', '?variant=blurred']) {
+        expect(Buffer.from(await (await photo(query, colleague)).arrayBuffer()).equals(await jpegOf(3))).toBe(true);
+      }
+    });
+
+    it('is 404 once its object is gone', async () => {
+      blurredKey = 'gone.jpg';
+      expect((await photo('?variant=blurred', admin)).status).toBe(404);
+    });
+  });
+});

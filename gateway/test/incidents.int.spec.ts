@@ -1,0 +1,195 @@
+import {
+  type Actor,
+  approveIncident,
+  DomainError,
+  getIncident,
+  getSite,
+  type IncidentRecord,
+  type IncidentView,
+  listIncidents,
+  rejectIncident,
+} from '@hazardlens/contracts';
+import { drawn } from './drawn';
+import { aUser } from './people';
+import { aSite, anIncidentOf } from './records';
+import { TestGateway } from './test-gateway';
+
+const counts = { REVIEW_REQUIRED: 1, APPROVED: 0, REJECTED: 0 };
+
+// Real: HTTP, views, thumbnails. Fake: the services, the object store in memory.
+describe('incidents', () => {
+  let gateway: TestGateway;
+  const manager = aUser('safety_manager');
+  const worker = aUser('worker');
+  const colleague = aUser('inspector');
+  const analyst = aUser('insurance_analyst');
+  const insurer = aUser('insurance_analyst', 'insurer', 'insurance_provider');
+  const superAdmin = aUser('super_admin', 'platform');
+  let record: IncidentRecord;
+
+  beforeAll(async () => {
+    gateway = await TestGateway.start();
+    gateway.signIn(manager, worker, colleague, analyst, insurer, superAdmin);
+    await gateway.objects.put('photos/0.jpg', await drawn(1).jpeg().toBuffer(), { contentType: 'image/jpeg' });
+    await gateway.objects.put('photos/0-thumb.jpg', await drawn(2, 40, 30).jpeg().toBuffer(), { contentType: 'image/jpeg' });
+    await gateway.objects.put('photos/0-blurred.jpg', await drawn(3).jpeg().toBuffer(), { contentType: 'image/jpeg' });
+  });
+  afterAll(() => gateway.close());
+  beforeEach(() => {
+    record = anIncidentOf(worker);
+    gateway.messages.asked.length = 0;
+    gateway.messages
+      .answer(listIncidents, () => ({ incidents: [record], status_counts: counts, total: 1, next_cursor: null }))
+      .answer(getIncident, ({ incident_id }) => {
+        if (incident_id !== record.id) throw new DomainError('NOT_FOUND');
+        return record;
+      })
+      .answer(getSite, ({ site_id }) => {
+        if (site_id !== 'site-1') throw new DomainError('NOT_FOUND');
+        return aSite();
+      });
+  });
+  const list = (query = '', user = manager) =>
+    gateway.call<{ incidents: IncidentView[] }>('GET', `/api/incidents${query}`, { as: user });
+  const detail = async (user = manager) =>
+    (await gateway.call<IncidentView>('GET', '/api/incidents/incident-1', { as: user })).body;
+  const asked = () => gateway.messages.asked.find(({ type }) => type === listIncidents.type)?.data;
+
+  it('come without internal fields and photos, with thumbnails', async () => {
+    const { body } = await list();
+    const [incident] = body.incidents;
+    expect(body).toMatchObject({ status_counts: counts, total: 1, next_cursor: null });
+    expect(incident).toMatchObject({ has_photo: true, photo_base64: null, history: [{ action: 'CREATED' }] });
+    expect(incident?.thumbnail).toMatch(/^data:image\/jpeg;base64,/);
+    for (const name of ['tenant_id', 'photographer_id', 'action_owner_id', 'photo']) expect(incident).not.toHaveProperty(name);
+  });
+
+  it('come without thumbnails in long lists', async () => {
+    expect((await list('?limit=101')).body.incidents[0]).toMatchObject({ thumbnail: null, has_photo: true });
+    expect((await list('?limit=100')).body.incidents[0]?.thumbnail).not.toBeNull();
+  });
+
+  it.each<[string, object]>([
+    ['', { statuses: [], site_id: null, limit: 100, sort: 'newest' }],
+    ['?site_id=&status=&severity_min=', { statuses: [], site_id: null }],
+    ['?site_id=all', { site_id: null }],
+    ['?site_id=site-1&limit=1000', { site_id: 'site-1', limit: 1_000 }],
+    ['?status=REVIEW_REQUIRED, approved&limit=100', { statuses: ['REVIEW_REQUIRED', 'APPROVED'], sort: 'severity' }],
+    ['?status=APPROVED', { statuses: ['APPROVED'], sort: 'newest' }],
+    ['?status=APPROVED,REJECTED&sort=newest', { sort: 'newest' }],
+    ['?category=PPE%20Compliance&severity_min=0.2&severity_max=1', { category: 'PPE Compliance', severity_min: 0.2, severity_max: 1 }],
+  ])('are asked for by %s', async (query, expected) => {
+    expect((await list(query)).status).toBe(200);
+    expect(asked()).toMatchObject(expected);
+  });
+
+  it.each<[string, number, string]>([
+    ['?severity_min=0.9&severity_max=0.1', 400, 'The minimum severity must not be above the maximum severity.'],
+    ['?severity_min=2', 400, 'Please check these fields: severity_min.'],
+    ['?severity_min=NaN', 400, 'Please check these fields: severity_min.'],
+    ['?severity_min=1e400', 400, 'Please check these fields: severity_min.'],
+    ['?limit=0', 400, 'Please check these fields: limit.'],
+    ['?limit=1001', 400, 'Please check these fields: limit.'],
+    ['?limit=ten', 400, 'Please check these fields: limit.'],
+    ['?status=OPEN', 400, 'Please check these fields: status.0.'],
+    ['?colour=red', 400, 'Please check these fields: colour.'],
+    ['?status=APPROVED&status=REJECTED', 400, 'Please check these fields: status.'],
+    ['?status[$ne]=APPROVED', 400, 'Please check these fields: status[$ne].'],
+    ['?__proto__[a]=1', 400, 'Please check these fields'],
+    ['?__proto__=1', 400, 'Please check these fields'],
+    ['?sort=random', 400, 'Please check these fields: sort.'],
+    [`?category=${'(a%2B)%2B'.repeat(40)}`, 400, 'Please check these fields: category.'],
+    ['?site_id=unknown', 404, 'We could not find this record.'],
+    ['?site_id=a%00b', 404, 'We could not find this record.'],
+  ])('refuse %s', async (query, status, detail) => {
+    const answer = await gateway.call('GET', `/api/incidents${query}`, { as: manager });
+    expect([answer.status, String(answer.body['detail']).slice(0, detail.length)]).toEqual([status, detail]);
+    expect(asked()).toBeUndefined();
+  });
+
+  it('show photo and history to reviewers, the photographer and the action’s owner', async () => {
+    for (const user of [manager, worker, superAdmin]) {
+      expect(await detail(user)).toMatchObject({ has_photo: true, photo_id: 'capture-1-0', history: [{ action: 'CREATED' }] });
+      expect((await detail(user)).photo_base64).toBe((await gateway.objects.get('photos/0.jpg')).toString('base64'));
+    }
+    record = anIncidentOf(worker, { action_owner_id: colleague.id });
+    expect((await detail(colleague)).photo_base64).not.toBeNull();
+  });
+
+  it('show colleagues no history, and no photo while there is no blurred one', async () => {
+    expect(await detail(colleague)).toMatchObject({ has_photo: false, photo_base64: null, thumbnail: null, history: [] });
+    expect((await list('', colleague)).body.incidents[0]).toMatchObject({ has_photo: false, thumbnail: null });
+    expect(await detail(analyst)).toMatchObject({ has_photo: false, history: [{ action: 'CREATED' }] });
+  });
+
+  it('show the blurred photo, also as thumbnail, to who may see no other', async () => {
+    record = anIncidentOf(worker, { photo: { ...(record.photo as never), blurred_key: 'photos/0-blurred.jpg' } });
+    for (const user of [colleague, analyst, insurer]) {
+      const view = await detail(user);
+      expect(view.photo_base64).toBe((await gateway.objects.get('photos/0-blurred.jpg')).toString('base64'));
+      expect(view.thumbnail).toMatch(/^data:image\/jpeg;base64,/);
+      expect(view.thumbnail).not.toContain((await gateway.objects.get('photos/0-thumb.jpg')).toString('base64'));
+    }
+  });
+
+  it('show insurers the decider’s role only, and no history', async () => {
+    record = anIncidentOf(worker, {
+      status: 'APPROVED',
+      decided_by: { id: manager.id, name: 'Test safety_manager', role: 'safety_manager' },
+    });
+    expect(await detail(insurer)).toMatchObject({ decided_by: { role: 'safety_manager' }, history: [] });
+    expect((await detail(insurer)).decided_by).not.toHaveProperty('name');
+    expect((await detail(manager)).decided_by).toHaveProperty('name');
+  });
+
+  it('have no photo once it was deleted', async () => {
+    record = anIncidentOf(worker, { photo: null, photo_id: null });
+    expect(await detail()).toMatchObject({ has_photo: false, photo_base64: null });
+    record = anIncidentOf(worker, { photo: { id: 'x', key: 'photos/gone.jpg', thumbnail_key: 'photos/gone-t.jpg', blurred_key: null } });
+    expect(await detail()).toMatchObject({ has_photo: false, photo_base64: null, thumbnail: null });
+  });
+
+  it('are decided with corrections, passing the idempotency key bound to user and route', async () => {
+    gateway.messages.answer(approveIncident, ({ notes }) => ({ ...record, status: 'APPROVED', ai_notes: notes ?? '' }));
+    const put = (key: string, user = manager) =>
+      gateway.call('PUT', '/api/incidents/incident-1/approve', { as: user, body: { notes: ' ok ', severity: 0.9 }, headers: { 'idempotency-key': key } });
+    expect(await put('k')).toMatchObject({ status: 200, body: { status: 'APPROVED', ai_notes: 'ok' } });
+    await put('k');
+    await put('k', superAdmin);
+    const [first, again, other] = gateway.messages.asked.map(({ context }) => context.idempotencyKey);
+    expect(first).toMatch(/^[0-9a-f]{64}$/);
+    expect([again === first, other === first]).toEqual([true, false]);
+    expect(gateway.messages.asked[0]?.data).toMatchObject({ incident_id: 'incident-1', notes: 'ok', severity: 0.9, actor: { id: manager.id } });
+    expect((await gateway.call('PUT', '/api/incidents/incident-1/approve', { as: manager })).status).toBe(200);
+  });
+
+  it('are rejected with a reason only, and a second decision says who was first', async () => {
+    gateway.messages.answer(rejectIncident, () => {
+      throw new DomainError('ALREADY_DECIDED', { name: 'Eva', decision: 'approved', time: '2026-05-10 12:00' });
+    });
+    const put = (body: unknown) => gateway.call('PUT', '/api/incidents/incident-1/reject', { as: manager, body });
+    for (const body of [{}, { notes: '  ' }, { notes: null }, { notes: '\u200b' }]) {
+      expect(await put(body)).toMatchObject({ status: 400, body: { detail: 'Please provide rejection notes' } });
+    }
+    expect(await put({ notes: 'x', reason: 'boring' })).toMatchObject({ status: 400, body: { code: 'VALIDATION_FAILED' } });
+    expect(await put({ notes: 'x' })).toMatchObject({
+      status: 409,
+      body: { code: 'ALREADY_DECIDED', detail: 'Eva already approved this incident on 2026-05-10 12:00.' },
+    });
+    expect((await gateway.call('PUT', '/api/incidents/incident-1/reject', { as: worker, body: { notes: 'x' } })).status).toBe(403);
+  });
+
+  it('carry the asking person in every message', async () => {
+    await list();
+    const actor = asked()?.['actor'] as Actor;
+    expect(actor).toEqual({
+      id: manager.id,
+      email: manager.email,
+      name: 'Test safety_manager',
+      role: 'safety_manager',
+      tenant_id: 'tenant-a',
+      tenant_name: manager.tenant_name,
+      tenant_type: 'contractor',
+    });
+  });
+});

@@ -1,0 +1,87 @@
+import { captureCompleted, incidentApproved, incidentOpened, incidentUpdated, userUpdated } from '@hazardlens/contracts';
+import { aUser, tokenFor } from './people';
+import { aCaptureOf, anIncidentOf } from './records';
+import { TestGateway } from './test-gateway';
+
+/** Reads a stream until its text matches, or it ends. */
+async function readUntil(reader: ReadableStreamDefaultReader<Uint8Array>, pattern: RegExp): Promise<string> {
+  let text = '';
+  while (!pattern.test(text)) {
+    const { done, value } = await reader.read();
+    if (done) return `${text}(end)`;
+    text += Buffer.from(value).toString();
+  }
+  return text;
+}
+
+// Real: HTTP and the streams. Fake: the services that publish.
+describe('live updates', () => {
+  let gateway: TestGateway;
+  const worker = aUser('worker');
+  const other = aUser('worker', 'tenant-b');
+  const superAdmin = aUser('super_admin', 'platform');
+
+  beforeEach(async () => {
+    gateway = await TestGateway.start({ heartbeatMs: 100 });
+    gateway.signIn(worker, other, superAdmin);
+  });
+  afterEach(() => gateway.close());
+
+  const open = async (user: typeof worker) => {
+    const response = await fetch(`${gateway.url}/api/live`, { headers: { authorization: `Bearer ${tokenFor(user)}` } });
+    if (!response.body) throw new Error('no stream');
+    return { response, reader: response.body.getReader() };
+  };
+
+  it('reach the organisation concerned and super admins, nobody else', async () => {
+    const streams = await Promise.all([worker, other, superAdmin].map(open));
+    expect(streams[0]?.response.headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
+    expect(streams[0]?.response.headers.get('x-content-type-options')).toBe('nosniff');
+    const incident = anIncidentOf(worker);
+    await gateway.messages.publish(incidentUpdated, { incident });
+    await gateway.messages.publish(incidentOpened, { incident });
+    await gateway.messages.publish(incidentApproved, { incident });
+    await gateway.messages.publish(captureCompleted, { capture: aCaptureOf(worker), photos: [] });
+    await gateway.messages.publish(incidentApproved, { incident: anIncidentOf(other, { id: 'b', _id: 'b' }) });
+    const [mine, theirs, all] = await Promise.all(
+      [/capture-1"/, /"id":"b"/, /"id":"b"/].map((pattern, index) => {
+        const reader = streams[index]?.reader;
+        return reader ? readUntil(reader, pattern) : '';
+      }),
+    );
+    const events = (text = '') => [...text.matchAll(/^data: (.*)$/gm)].map(([, json]) => JSON.parse(json as string));
+    const opened = { type: 'incident.opened', id: 'incident-1' };
+    const decided = { type: 'incident.decided', id: 'incident-1' };
+    const completed = { type: 'capture.completed', id: 'capture-1' };
+    expect(events(mine)).toEqual([opened, decided, completed]);
+    expect(events(theirs)).toEqual([{ type: 'incident.decided', id: 'b' }]);
+    expect(events(all)).toEqual([opened, decided, completed, { type: 'incident.decided', id: 'b' }]);
+  });
+
+  it('stay open by comments', async () => {
+    const { reader } = await open(worker);
+    expect(await readUntil(reader, /heartbeat[\s\S]*heartbeat/)).toMatch(/^: connected/);
+  });
+
+  it('end with the session, and not when something else about the user changed', async () => {
+    const [ending, staying] = [await open(worker), await open(other)];
+    gateway.users.delete(worker.id);
+    await gateway.messages.publish(userUpdated, { user: { ...worker, is_active: false }, sessions_ended: true });
+    await gateway.messages.publish(userUpdated, { user: other, sessions_ended: false });
+    expect(await readUntil(ending.reader, /never/)).toMatch(/\(end\)$/);
+    expect(await readUntil(staying.reader, /heartbeat/)).not.toMatch(/\(end\)$/);
+  });
+
+  it('end when the token expires and when the gateway stops', async () => {
+    const exp = Math.floor(Date.now() / 1_000) + 1;
+    const short = await fetch(`${gateway.url}/api/live`, { headers: { authorization: `Bearer ${tokenFor(worker, { exp })}` } });
+    expect(await readUntil((short.body as ReadableStream<Uint8Array>).getReader(), /never/)).toMatch(/\(end\)$/);
+    const { reader } = await open(other);
+    const [text] = await Promise.all([readUntil(reader, /never/), gateway.close()]);
+    expect(text).toMatch(/\(end\)$/);
+  });
+
+  it('need a session', async () => {
+    expect((await gateway.call('GET', '/api/live')).status).toBe(401);
+  });
+});
