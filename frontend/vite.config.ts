@@ -17,13 +17,17 @@ export default defineConfig({
   plugins: [
     react(),
     {
-      // `roles.ts` holds the access tables, which the entry needs, beside two schemas, which it does not: wrapped as pure
-      // calls they (and with them all of zod) fall away where nobody uses them.
+      // Contracts keep tables, which the entry needs, beside schemas, which it does not. Wrapped as pure calls the schemas
+      // (and with them all of zod) fall away where nobody uses them.
       name: 'pure-schemas',
       enforce: 'pre',
       transform: (code, id) =>
-        id.endsWith('/libs/contracts/src/roles.ts')
-          ? code.replace(/^export const (\w+) = (z\s*\.[\s\S]*?);$/gm, 'export const $1 = /* @__PURE__ */ (() => $2)();')
+        id.includes('/libs/contracts/src/')
+          ? code.replace(
+              /^(export )?const (\w+) = ([a-z]\w*\s*[.(][\s\S]*?);\n(?=\n*\S|\n*$)/gm,
+              (_, exported, name, call) =>
+                `function make_${name}() { return ${call}; }\n${exported ?? ''}const ${name} = /* @__PURE__ */ make_${name}();\n`,
+            )
           : null,
     },
     {
@@ -70,9 +74,13 @@ export default defineConfig({
         codeSplitting: {
           // Named, so that a screen loads only the libraries it uses: schemas are not needed to sign in.
           groups: [
-            { name: 'runtime', test: /rolldown\/runtime|vite\/preload-helper/, priority: 10 },
+            { name: 'runtime', test: /rolldown\/runtime|preload-helper/, priority: 10 },
             { name: 'schemas', test: /node_modules\/(zod|@hookform|react-hook-form)\// },
-            { name: 'react', test: /node_modules\/(react|react-dom|react-router|react-router-dom|scheduler)\// },
+            {
+              name: 'react',
+              test: /node_modules\/(react|react-dom|react-router|react-router-dom|scheduler)\//,
+              priority: 5,
+            },
           ],
         },
       },

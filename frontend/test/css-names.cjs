@@ -1,5 +1,5 @@
 /** A CSS module in tests: every class is its own name. */
 module.exports = new Proxy(
   { __esModule: true },
-  { get: (target, key) => (key === '__esModule' ? true : key === 'default' ? module.exports : String(key)) },
+  { get: (_target, key) => (key === '__esModule' ? true : key === 'default' ? module.exports : String(key)) },
 );

@@ -7,6 +7,8 @@ import { chooseSocketPath } from './socket-path.js';
 import { Environment } from './storage/environment.js';
 import { prepareFolder } from './storage/folder.js';
 import { lockFolder } from './storage/folder-lock.js';
+import { WriteAheadLog } from './storage/wal.js';
+import { Writer } from './storage/writer.js';
 import { connectionUri } from './uri.js';
 
 /** A started engine with its inner parts, for tests and the backup. */
@@ -23,7 +25,12 @@ export async function startEngine(options: EmbeddedMongoOptions): Promise<Runnin
   try {
     const environment = Environment.open(dataFile);
     undo.push(() => environment.close());
-    const engine = new Engine(environment, { full: options.sync === 'full', log: options.log ?? (() => {}) });
+    const report = options.log ?? (() => {});
+    const { log, left } = WriteAheadLog.open(dir);
+    const writer = new Writer(environment, log, { full: options.sync === 'full', report });
+    const recovered = await writer.recover(left);
+    if (recovered > 0) report(`recovered ${recovered} writes from the log`);
+    const engine = new Engine(environment, writer, report);
     const socket = options.port === undefined ? chooseSocketPath(dir, options.socketPath) : undefined;
     if (socket) undo.push(() => socket.cleanUp());
     const listener = await listen(engine, socket ? { socketPath: socket.path } : { port: options.port ?? 0 });

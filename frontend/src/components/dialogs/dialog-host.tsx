@@ -1,70 +1,16 @@
-import { Button, Group, Modal } from '@mantine/core';
-import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
-import { useSyncExternalStore } from 'react';
-import { useTranslation } from 'react-i18next';
-import styles from './dialog-host.module.css';
-import { dialogs, type OpenDialog } from './dialogs.js';
+import { lazy, Suspense, useSyncExternalStore } from 'react';
+import { dialogs } from './dialogs.js';
+
+// Loaded with the first dialog: the sign-in screen needs none. The service worker keeps it at hand offline.
+const Dialog = lazy(() => import('./dialog.js'));
 
 /** Shows the dialogs that `alert()` and `confirm()` ask for. Mounted once. */
 export function DialogHost() {
   const dialog = useSyncExternalStore(dialogs.subscribe, dialogs.current);
-  return dialog ? <Dialog key={dialog.id} dialog={dialog} /> : null;
-}
-
-function Dialog({ dialog }: { dialog: OpenDialog }) {
-  const { t } = useTranslation();
-  const { tone = 'plain', title, text, kind } = dialog;
+  if (!dialog) return null;
   return (
-    <Modal.Root
-      opened
-      onClose={() => dialog.close(kind === 'alert')}
-      size={dialog.size ?? '26rem'}
-      centered
-      transitionProps={{ transition: 'fade', duration: 120 }}
-    >
-      <Modal.Overlay backgroundOpacity={0.55} />
-      <Modal.Content radius="lg" aria-label={title ? undefined : text}>
-        <Modal.Body p="lg">
-          <div className={styles.message}>
-            {tone === 'bad' && <IconAlertTriangle className={styles.bad} aria-hidden="true" />}
-            {tone === 'good' && <IconCircleCheck className={styles.good} aria-hidden="true" />}
-            <div className={styles.words}>
-              {title && <Modal.Title className={styles.title}>{title}</Modal.Title>}
-              {text.split('\n').map((line) => (
-                <p key={line} className={styles.line}>
-                  {line}
-                </p>
-              ))}
-            </div>
-          </div>
-          {dialog.children}
-          <Group justify="flex-end" mt="lg" gap="sm">
-            {kind === 'confirm' && (
-              <Button variant="default" onClick={() => dialog.close(false)}>
-                {t('common.cancel')}
-              </Button>
-            )}
-            {dialog.secondary && (
-              <Button
-                variant="default"
-                onClick={() => {
-                  dialog.close(false);
-                  dialog.secondary?.onClick();
-                }}
-              >
-                {dialog.secondary.label}
-              </Button>
-            )}
-            <Button
-              data-autofocus
-              color={kind === 'confirm' && tone === 'bad' ? 'red' : 'blue'}
-              onClick={() => dialog.close(true)}
-            >
-              {dialog.confirmLabel ?? t('common.ok')}
-            </Button>
-          </Group>
-        </Modal.Body>
-      </Modal.Content>
-    </Modal.Root>
+    <Suspense fallback={null}>
+      <Dialog key={dialog.id} dialog={dialog} />
+    </Suspense>
   );
 }

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type PointerEvent, useCallback, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type PointerEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { clamp, fit, type Size, type View, wholePhoto, zoomAt } from './zoom-math.js';
 
 const none: Size = { width: 0, height: 0 };
@@ -11,11 +11,11 @@ export function useZoom(photo: Size | null) {
   const [view, setView] = useState<View>(wholePhoto);
   const [moving, setMoving] = useState(false);
   const pointers = useRef(new Map<number, { x: number; y: number }>());
-  const fitted = photo && viewport.width > 0 ? fit(photo, viewport) : none;
+  const fitted = useMemo(() => (photo && viewport.width > 0 ? fit(photo, viewport) : none), [photo, viewport]);
 
   const change = useCallback(
     (next: (view: View) => View) => setView((current) => clamp(next(current), fitted, viewport)),
-    [fitted.width, fitted.height, viewport],
+    [fitted, viewport],
   );
   const zoomBy = useCallback(
     (factor: number, at = { x: 0, y: 0 }) => change((current) => zoomAt(current, factor, at)),

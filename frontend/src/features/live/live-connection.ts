@@ -1,4 +1,4 @@
-import { type LiveEvent, liveEvent } from '@hazardlens/contracts';
+import { type LiveEvent, liveTypes } from '@hazardlens/contracts';
 
 /** Splits a server-sent event stream into the data of its events; comments (heartbeats) and other fields are dropped. */
 export function makeEventParser(onData: (data: string) => void): (chunk: string) => void {
@@ -18,9 +18,12 @@ export function makeEventParser(onData: (data: string) => void): (chunk: string)
   };
 }
 
+/** By hand: the shell is on every screen and a whole schema library would come along for two strings. */
 function parseEvent(data: string): LiveEvent | null {
   try {
-    return liveEvent.safeParse(JSON.parse(data)).data ?? null;
+    const { type, id } = Object(JSON.parse(data)) as Record<string, unknown>;
+    const known = liveTypes.find((name) => name === type);
+    return known && typeof id === 'string' ? { type: known, id } : null;
   } catch {
     return null;
   }

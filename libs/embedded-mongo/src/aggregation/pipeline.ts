@@ -10,6 +10,7 @@ import { mingoOptions, runStages } from '../query/mingo.js';
 import { toPlain } from '../query/plain.js';
 import { compileSort, sortDocs } from '../query/sort.js';
 import { facetStage } from './facet.js';
+import { bucketStage, countStage } from './grouping.js';
 import { lookupStage } from './lookup.js';
 import { unionStage } from './union.js';
 
@@ -38,10 +39,8 @@ const perDocument = new Set([
 /** Stages mingo runs over the whole input. */
 const wholeInput = new Set([
   '$group',
-  '$bucket',
   '$bucketAuto',
   '$sortByCount',
-  '$count',
   '$sample',
   '$densify',
   '$fill',
@@ -97,6 +96,10 @@ async function runStage(docs: Doc[], stage: Doc, context: PipelineContext, slice
       return lookupStage(docs, operand, context, slice);
     case '$unionWith':
       return unionStage(docs, operand, context);
+    case '$count':
+      return countStage(docs, operand);
+    case '$bucket':
+      return bucketStage(docs, operand, context.variables);
     case '$facet':
       return facetStage(docs, operand, context);
     case '$graphLookup':
@@ -140,5 +143,10 @@ async function inChunks(docs: Doc[], stage: Doc, context: PipelineContext, slice
 }
 
 function withMingo(docs: Doc[], stage: Doc, context: PipelineContext): Doc[] {
-  return runStages(docs, [toPlain(stage) as Doc], mingoOptions(context.variables, context.collation?.spec));
+  // mingo computes windows with a function of its own; clients cannot send functions over the wire.
+  const scripts = '$setWindowFields' in stage || '$fill' in stage;
+  return runStages(docs, [toPlain(stage) as Doc], {
+    ...mingoOptions(context.variables, context.collation?.spec),
+    scriptEnabled: scripts,
+  });
 }

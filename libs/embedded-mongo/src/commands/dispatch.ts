@@ -209,23 +209,11 @@ function current(engine: Engine, session: Session, txnNumber: bigint, name: stri
   return session.transactionFor(txnNumber);
 }
 
-/** Longer than this goes to the log. */
-const slowMs = 100;
-
 async function timed(op: Operation, handler: Command): Promise<Reply> {
   const begin = performance.now();
   try {
     return await handler.run(op);
   } finally {
-    const ms = performance.now() - begin;
-    if (ms > slowMs && op.name !== 'createIndexes') op.engine.log(slowLine(op, ms));
+    op.engine.slowLog.note(op, performance.now() - begin);
   }
-}
-
-/** The command's shape without its values: they may be personal. */
-function slowLine(op: Operation, ms: number): string {
-  const target = op.command[op.name];
-  const filter = op.command['filter'] ?? op.command['query'] ?? op.command['q'];
-  const fields = isDoc(filter) ? Object.keys(filter).join(',') : '';
-  return `slow ${op.name} ${op.database}.${typeof target === 'string' ? target : ''} ${Math.round(ms)} ms fields=[${fields}] plan=${String(op.notes['planSummary'] ?? '-')}`;
 }

@@ -1,3 +1,4 @@
+import { SlowLog } from '../commands/slow-log.js';
 import { CursorRegistry } from '../cursors/registry.js';
 import { MultikeyFlags } from '../indexes/index-entries.js';
 import { Catalog } from '../storage/catalog.js';
@@ -7,14 +8,13 @@ import type { Environment } from '../storage/environment.js';
 import type { KvWriter } from '../storage/kv.js';
 import { Overlay } from '../storage/overlay.js';
 import { Sequences } from '../storage/sequences.js';
-import { Writer } from '../storage/writer.js';
+import type { Writer } from '../storage/writer.js';
 import { Blocked, Locks } from '../transactions/locks.js';
 import { Sessions } from '../transactions/sessions.js';
 import { Transaction } from '../transactions/transaction.js';
 
 /** The storage engine behind the commands: documents, catalog, transactions, cursors. */
 export class Engine {
-  readonly writer: Writer;
   readonly sequences: Sequences;
   readonly catalog: Catalog;
   readonly documents: Documents;
@@ -22,6 +22,7 @@ export class Engine {
   readonly locks = new Locks();
   readonly sessions = new Sessions();
   readonly cursors = new CursorRegistry();
+  readonly slowLog = new SlowLog();
   readonly startedAt = Date.now();
   /** Collections whose writers wait, for an index build over existing data. */
   private readonly gates = new Map<string, Promise<unknown>>();
@@ -31,16 +32,13 @@ export class Engine {
 
   constructor(
     readonly environment: Environment,
-    options: { full: boolean; log: (line: string) => void },
+    readonly writer: Writer,
+    readonly log: (line: string) => void,
   ) {
-    this.log = options.log;
-    this.writer = new Writer(environment, options.full);
     this.sequences = new Sequences(this.writer.latest);
     this.catalog = new Catalog(this.sequences);
     this.documents = new Documents(this.sequences, this.multikey);
   }
-
-  readonly log: (line: string) => void;
 
   /**
    * Runs one atomic write outside transactions: all of it or, when it throws, nothing. `work` must be synchronous and
@@ -91,7 +89,7 @@ export class Engine {
 
   /** A new transaction at the current state. */
   begin(): Transaction {
-    return new Transaction(this.environment, this.writer, this.locks);
+    return new Transaction(this.writer, this.locks);
   }
 
   /** The collection, created when it does not exist. */

@@ -19,7 +19,7 @@ export function startHousekeeping(
     await removeGarbage(engine, () => stopped);
     await expireDocuments(engine, new Date(), () => stopped);
     await engine.statement('admin.$retry', (kv) =>
-      removeOldRetryRecords(engine.environment.committed, kv, Date.now() - retryLifetimeMs),
+      removeOldRetryRecords(engine.writer.latest, kv, Date.now() - retryLifetimeMs),
     );
   };
   const tick = (): void => {

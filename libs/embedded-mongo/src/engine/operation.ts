@@ -58,7 +58,7 @@ export class Operation {
   }
 
   /** The newest view this command may read: committed data, or its transaction's. */
-  readonly view = (): KvReader => this.transaction?.view ?? this.engine.environment.committed;
+  readonly view = (): KvReader => this.transaction?.view ?? this.engine.writer.latest;
 
   /** `database.collection` from the command's own argument. */
   get namespace(): string {

@@ -12,7 +12,7 @@ const chunkSize = 200;
 /** Removes documents whose TTL date has passed: the earliest date of an array counts, other values never expire. */
 export async function expireDocuments(engine: Engine, now: Date, stopped: () => boolean): Promise<number> {
   let removed = 0;
-  for (const meta of [...engine.catalog.all(engine.environment.committed)])
+  for (const meta of [...engine.catalog.all(engine.writer.latest)])
     for (const index of meta.indexes) {
       if (index.expireAfterSeconds === undefined) continue;
       for (let n = chunkSize; n === chunkSize && !stopped(); removed += n)

@@ -24,7 +24,7 @@ export class Environment {
       mapSize,
       encoding: 'binary',
       keyEncoding: 'binary',
-      // Batches are acknowledged once visible (they survive kill -9); `full` waits for the flush as well.
+      // A commit resolves when visible; the log is kept until it is also on disk.
       separateFlushed: true,
     });
     const store = root.openDB<Buffer, Buffer>('data', { encoding: 'binary', keyEncoding: 'binary' });
@@ -67,16 +67,20 @@ export class Environment {
     return this.store.getKeysCount({ start: from, end: to });
   }
 
-  /** Applies changes as one lmdb transaction; resolves when committed and visible, with `full` when on disk. */
-  async write(changes: Iterable<[Buffer, Buffer | null]>, full: boolean): Promise<void> {
+  /** Applies changes as one lmdb transaction; resolves when committed and visible. */
+  async write(changes: Iterable<[Buffer, Buffer | null]>): Promise<void> {
     await this.store.batch(() => {
       for (const [key, value] of changes) {
         if (value) this.store.put(key, value);
         else this.store.remove(key);
       }
     });
-    if (full) await this.root.flushed;
     this.root.resetReadTxn();
+  }
+
+  /** Resolves when everything committed so far is on disk. */
+  async flushed(): Promise<void> {
+    await this.root.flushed;
   }
 
   /** Bytes used by the data file. */

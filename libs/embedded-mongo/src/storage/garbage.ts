@@ -6,7 +6,7 @@ const chunkSize = 2000;
 
 /** Removes documents and keys of dropped collections and indexes, a chunk at a time. */
 export async function removeGarbage(engine: Engine, stopped: () => boolean): Promise<void> {
-  const marks = [...engine.environment.committed.range(Buffer.from([space.garbage]), Buffer.from([space.garbage + 1]))];
+  const marks = [...engine.writer.latest.range(Buffer.from([space.garbage]), Buffer.from([space.garbage + 1]))];
   for (const { key, value } of marks) {
     const id = key.readUInt32BE(1);
     if (engine.building.has(id)) continue;
@@ -16,7 +16,7 @@ export async function removeGarbage(engine: Engine, stopped: () => boolean): Pro
       // An open transaction may still lock keys of a dropped collection; then the next round goes on.
       more = await engine.statement('admin.$garbage', (kv) => {
         let n = 0;
-        for (const entry of engine.environment.committed.range(from, to)) {
+        for (const entry of engine.writer.latest.range(from, to)) {
           kv.remove(entry.key);
           if (++n >= chunkSize) return true;
         }

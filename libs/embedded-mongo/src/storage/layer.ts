@@ -1,4 +1,4 @@
-import { type KvEntry, keyBytes, type StatsDelta } from './kv.js';
+import { type KvEntry, keyBytes, keyText, type StatsDelta } from './kv.js';
 
 /** A set of changes on top of an older view; a removed key is kept as null. Sorted on the first range read. */
 export class Layer {
@@ -36,42 +36,38 @@ export class Layer {
     return this.sorted;
   }
 
-  /** Merges this layer's changes into an older ordered view. */
-  *over(base: Iterable<KvEntry>, from: string, to: string, reverse: boolean): Iterable<KvEntry> {
-    if (this.changes.size === 0) {
-      yield* base;
-      return;
-    }
+  /** Merges this layer's changes into an older ordered view; without any in the range that is the view itself. */
+  over(base: Iterable<KvEntry>, from: string, to: string, reverse: boolean): Iterable<KvEntry> {
+    if (this.changes.size === 0) return base;
     const keys = this.order();
-    let low = lowerBound(keys, from);
-    let high = lowerBound(keys, to) - 1;
-    const peek = (): string | undefined => (low > high ? undefined : keys[reverse ? high : low]);
+    const low = lowerBound(keys, from);
+    const high = lowerBound(keys, to);
+    // Copied: the layer may change while the caller reads on.
+    return low === high
+      ? base
+      : this.merged(base, reverse ? keys.slice(low, high).reverse() : keys.slice(low, high), reverse);
+  }
+
+  private *merged(base: Iterable<KvEntry>, keys: string[], reverse: boolean): Iterable<KvEntry> {
+    let at = 0;
     const own = (text: string): KvEntry | undefined => {
       const value = this.changes.get(text);
       return value ? { key: keyBytes(text), value } : undefined;
     };
-    const step = (): void => {
-      if (reverse) high--;
-      else low++;
-    };
     for (const entry of base) {
-      const text = entry.key.toString('latin1', 0, entry.key.length);
-      let mine = peek();
-      while (mine !== undefined && (reverse ? mine > text : mine < text)) {
+      const text = keyText(entry.key);
+      for (let mine = keys[at]; mine !== undefined && (reverse ? mine > text : mine < text); mine = keys[++at]) {
         const changed = own(mine);
-        step();
         if (changed) yield changed;
-        mine = peek();
       }
-      if (mine === text) {
+      if (keys[at] === text) {
+        at++;
         const changed = own(text);
-        step();
         if (changed) yield changed;
       } else yield entry;
     }
-    for (let mine = peek(); mine !== undefined; mine = peek()) {
-      const changed = own(mine);
-      step();
+    for (; at < keys.length; at++) {
+      const changed = own(keys[at] as string);
       if (changed) yield changed;
     }
   }

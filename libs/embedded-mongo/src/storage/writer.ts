@@ -1,142 +1,209 @@
 import { MongoError } from '../errors/mongo-error.js';
 import { type Environment, writeStats } from './environment.js';
 import { idKey, space } from './keys.js';
-import { type KvEntry, type KvReader, keyBytes, keyText, type StatsDelta } from './kv.js';
+import { type KvReader, keyBytes, type StatsDelta } from './kv.js';
 import { Layer } from './layer.js';
 import type { Overlay } from './overlay.js';
+import { layeredView } from './view.js';
+import type { WriteAheadLog } from './wal.js';
+import type { WalRecord } from './wal-record.js';
 
-interface Waiter {
-  resolve(): void;
-  reject(error: Error): void;
-}
+/** How long accepted writes may stay in memory and log before they go to lmdb, and how many bytes at most. */
+const flushMs = 30;
+const flushBytes = 4 * 1024 * 1024;
+/** With this much waiting for lmdb, writers wait as well. */
+const backlogBytes = 64 * 1024 * 1024;
+/** Size at which a log segment is closed. */
+const segmentBytes = 16 * 1024 * 1024;
+const retryMs = 500;
+
+const appliedKey = Buffer.from([space.sequence, 1]);
 
 /**
- * Group commit. Statements run one after the other in memory and are merged into a pending layer; the layer goes to lmdb
- * as one batch while the next one gathers. A statement is acknowledged when its batch is committed.
+ * Takes accepted writes in order: each is appended to the log, becomes visible at once, and goes to lmdb together with
+ * others in the background. Until then it lives in a layer over lmdb; after a crash the log has it.
  */
 export class Writer {
+  private layers: Layer[] = [];
   private queue = new Layer();
-  private inflight: Layer | undefined;
-  private waiting: Waiter[] = [];
-  private scheduled = false;
-  private idle: (() => void)[] = [];
-  private failure: Error | undefined;
-  /** Increases with each merged statement; orders writes for conflict checks. */
-  sequence = 0;
+  private flushing: Promise<void> | undefined;
+  private timer: NodeJS.Timeout | undefined;
+  private readonly counts = new Map<number, StatsDelta>();
+  private closed = false;
+  /** Number of the last accepted write. */
+  sequence: number;
 
   constructor(
     private readonly environment: Environment,
-    private readonly full: boolean,
-  ) {}
-
-  /** The newest state, including what is not committed yet. Only statements that write read it. */
-  readonly latest: KvReader = {
-    get: (key) => {
-      const text = keyText(key);
-      let value = this.queue.changes.get(text);
-      if (value === undefined) value = this.inflight?.changes.get(text);
-      return value === undefined ? this.environment.committed.get(key) : (value ?? undefined);
-    },
-    range: (from, to, reverse = false) => this.range(from, to, reverse),
-    stats: (id) => this.stats(id),
-  };
-
-  private range(from: Buffer, to: Buffer, reverse: boolean): Iterable<KvEntry> {
-    let view = this.environment.committed.range(from, to, reverse);
-    const [start, end] = [keyText(from), keyText(to)];
-    if (this.inflight) view = this.inflight.over(view, start, end, reverse);
-    return this.queue.empty ? view : this.queue.over(view, start, end, reverse);
+    private readonly log: WriteAheadLog,
+    private readonly options: { full: boolean; report: (line: string) => void },
+  ) {
+    this.sequence = environment.committed.get(appliedKey)?.readDoubleLE(0) ?? 0;
+    const from = Buffer.from([space.stats]);
+    for (const { key } of environment.committed.range(from, Buffer.from([space.stats + 1]))) {
+      const id = key.readUInt32BE(1);
+      this.counts.set(id, environment.committed.stats(id));
+    }
   }
 
-  private stats(id: number): StatsDelta {
-    const sum = { ...this.environment.committed.stats(id) };
-    for (const layer of [this.inflight, this.queue]) {
-      const delta = layer?.stats.get(id);
-      if (delta) {
-        sum.count += delta.count;
-        sum.size += delta.size;
+  /** The newest state: every accepted write. */
+  readonly latest: KvReader = layeredViewOf(this);
+
+  /** Layers over lmdb, oldest first. */
+  get pending(): readonly Layer[] {
+    return this.queue.empty ? this.layers : [...this.layers, this.queue];
+  }
+
+  statsOf(id: number): StatsDelta {
+    return this.counts.get(id) ?? { count: 0, size: 0 };
+  }
+
+  get base(): KvReader {
+    return this.environment.committed;
+  }
+
+  /** Brings writes that only the log has into lmdb; those it already has are skipped. Called once, before any other. */
+  async recover(left: WalRecord[]): Promise<number> {
+    let recovered = 0;
+    for (const { sequence, layer } of left) {
+      if (sequence <= this.sequence) continue;
+      // A gap: what follows was never acknowledged in this order.
+      if (sequence !== this.sequence + 1) break;
+      this.take(layer, sequence);
+      recovered++;
+    }
+    await this.flush();
+    await this.environment.flushed();
+    this.log.removeOld();
+    return recovered;
+  }
+
+  /** A view that stays as it is now. */
+  snapshot(): { view: KvReader; done(): void } {
+    if (!this.queue.empty) this.seal();
+    const base = this.environment.snapshot();
+    const layers = [...this.layers];
+    const counts = new Map([...this.counts].map(([id, stats]) => [id, { ...stats }]));
+    return {
+      view: layeredView(
+        base.view,
+        () => layers,
+        (id) => counts.get(id) ?? { count: 0, size: 0 },
+      ),
+      done: base.done,
+    };
+  }
+
+  /** Takes over a statement's changes. They are visible at once; resolves when they are durable. */
+  async accept(overlay: Overlay): Promise<void> {
+    if (this.closed) throw new MongoError('ShutdownInProgress', 'the engine is closing');
+    const { layer } = overlay;
+    if (layer.empty) return;
+    this.log.append(this.sequence + 1, layer);
+    this.take(layer, this.sequence + 1);
+    if (this.options.full) await this.log.sync();
+    if (this.waitingBytes() > backlogBytes) await this.flush();
+  }
+
+  private take(layer: Layer, sequence: number): void {
+    this.sequence = sequence;
+    this.queue.merge(layer);
+    for (const [id, delta] of layer.stats) {
+      const known = this.statsOf(id);
+      this.counts.set(id, { count: known.count + delta.count, size: known.size + delta.size });
+    }
+    if (this.queue.bytes > flushBytes) void this.flush();
+    else this.timer ??= setTimeout(() => void this.flush(), flushMs).unref();
+  }
+
+  private waitingBytes(): number {
+    return this.layers.reduce((sum, layer) => sum + layer.bytes, this.queue.bytes);
+  }
+
+  private seal(): void {
+    this.layers.push(this.queue);
+    this.queue = new Layer();
+  }
+
+  /** Resolves when everything accepted before this call is in lmdb. */
+  async flush(): Promise<void> {
+    if (this.flushing) {
+      await this.flushing;
+      if (this.queue.empty && this.layers.length === 0) return;
+      return this.flush();
+    }
+    clearTimeout(this.timer);
+    this.timer = undefined;
+    if (!this.queue.empty) this.seal();
+    if (this.layers.length === 0) return;
+    this.flushing = this.writeOut([...this.layers], this.sequence).finally(() => {
+      this.flushing = undefined;
+    });
+    await this.flushing;
+  }
+
+  private async writeOut(layers: Layer[], sequence: number): Promise<void> {
+    const full = this.log.currentSize > segmentBytes ? this.log.rotate() : undefined;
+    for (;;) {
+      try {
+        await this.environment.write(this.encode(layers, sequence));
+        break;
+      } catch (error) {
+        // The log still has everything: try again until there is room.
+        this.options.report(
+          `cannot write to the data file, will try again: ${error instanceof Error ? error.message : String(error)}`,
+        );
+        await new Promise((resolve) => setTimeout(resolve, retryMs));
       }
     }
-    return sum;
+    this.layers = this.layers.slice(layers.length);
+    if (full !== undefined) void this.environment.flushed().then(() => this.log.removeUpTo(full));
   }
 
-  /** Every key that is accepted but not committed. */
-  *pendingKeys(): Iterable<string> {
-    if (this.inflight) yield* this.inflight.changes.keys();
-    yield* this.queue.changes.keys();
-  }
-
-  /** Takes over a statement's changes; resolves once they are committed. */
-  accept(overlay: Overlay): Promise<void> {
-    if (this.failure) return Promise.reject(this.failure);
-    if (overlay.layer.empty) return Promise.resolve();
-    this.sequence++;
-    this.queue.merge(overlay.layer);
-    return new Promise((resolve, reject) => {
-      this.waiting.push({ resolve, reject });
-      this.schedule();
-    });
-  }
-
-  /** Resolves when everything accepted so far is committed. */
-  settled(): Promise<void> {
-    if (this.queue.empty && !this.inflight) return Promise.resolve();
-    return new Promise((resolve) => {
-      this.idle.push(resolve);
-    });
-  }
-
-  private schedule(): void {
-    if (this.scheduled || this.inflight) return;
-    this.scheduled = true;
-    setImmediate(() => {
-      this.scheduled = false;
-      void this.commit();
-    });
-  }
-
-  private async commit(): Promise<void> {
-    const layer = this.queue;
-    const waiting = this.waiting;
-    this.inflight = layer;
-    this.queue = new Layer();
-    this.waiting = [];
-    try {
-      await this.environment.write(this.encode(layer), this.full);
-      this.inflight = undefined;
-      for (const waiter of waiting) waiter.resolve();
-    } catch (error) {
-      this.inflight = undefined;
-      this.fail(error, waiting);
+  private *encode(layers: Layer[], sequence: number): Iterable<[Buffer, Buffer | null]> {
+    const changed = new Set<number>();
+    for (const layer of layers) {
+      for (const [text, value] of layer.changes) yield [keyBytes(text), value];
+      for (const id of layer.stats.keys()) changed.add(id);
     }
-    if (!this.queue.empty) this.schedule();
-    else for (const resolve of this.idle.splice(0)) resolve();
+    for (const id of changed)
+      yield [idKey(space.stats, id), writeStats(this.statsBefore(id, this.pending.slice(layers.length)))];
+    const applied = Buffer.allocUnsafe(8);
+    applied.writeDoubleLE(sequence);
+    yield [appliedKey, applied];
   }
 
-  private *encode(layer: Layer): Iterable<[Buffer, Buffer | null]> {
-    for (const [text, value] of layer.changes) yield [keyBytes(text), value];
-    for (const [id, delta] of layer.stats) {
-      const known = this.environment.committed.stats(id);
-      yield [idKey(space.stats, id), writeStats({ count: known.count + delta.count, size: known.size + delta.size })];
+  /** Counters without what later layers added. */
+  private statsBefore(id: number, later: readonly Layer[]): StatsDelta {
+    const stats = { ...this.statsOf(id) };
+    for (const layer of later) {
+      const delta = layer.stats.get(id);
+      stats.count -= delta?.count ?? 0;
+      stats.size -= delta?.size ?? 0;
     }
+    return stats;
   }
 
-  /** What came after a failed batch was built on it, so it fails too. */
-  private fail(error: unknown, waiting: Waiter[]): void {
-    const message = error instanceof Error ? error.message : String(error);
-    const reason = new MongoError(
-      /space|MAP_FULL/i.test(message) ? 'OutOfDiskSpace' : 'InternalError',
-      `write failed: ${message}`,
-    );
-    const later = this.waiting;
-    this.waiting = [];
-    this.queue = new Layer();
-    for (const waiter of [...waiting, ...later]) waiter.reject(reason);
-  }
-
-  /** Refuses further writes and waits for the accepted ones. */
+  /** Refuses further writes, brings everything to disk and removes the log. */
   async close(): Promise<void> {
-    this.failure = new MongoError('ShutdownInProgress', 'the engine is closing');
-    await this.settled();
+    this.closed = true;
+    await this.flush();
+    await this.environment.flushed();
+    await this.log.close(true);
   }
+}
+
+function layeredViewOf(writer: Writer): KvReader {
+  let view: KvReader | undefined;
+  const get = (): KvReader =>
+    (view ??= layeredView(
+      writer.base,
+      () => writer.pending,
+      (id) => writer.statsOf(id),
+    ));
+  return {
+    get: (key) => get().get(key),
+    range: (from, to, reverse) => get().range(from, to, reverse),
+    stats: (id) => get().stats(id),
+  };
 }

@@ -23,9 +23,7 @@ export class Locks {
   private readonly written = new Map<string, number>();
   readonly active = new Set<Transaction>();
 
-  /** Starts tracking; keys accepted but not in the snapshot count as written after it. */
-  begin(transaction: Transaction, pending: Iterable<string>): void {
-    for (const text of pending) if (contended(text)) this.written.set(text, transaction.startedAt + 1);
+  begin(transaction: Transaction): void {
     this.active.add(transaction);
   }
 

@@ -1,5 +1,4 @@
 import { MongoError, writeConflict } from '../errors/mongo-error.js';
-import type { Environment } from '../storage/environment.js';
 import { catalogKey } from '../storage/keys.js';
 import { keyText } from '../storage/kv.js';
 import { Overlay } from '../storage/overlay.js';
@@ -17,22 +16,21 @@ export class Transaction {
   readonly view: Overlay;
   state: 'open' | 'committed' | 'aborted' = 'open';
   readonly openedAt = Date.now();
-  private readonly snapshot: ReturnType<Environment['snapshot']>;
+  private readonly snapshot: ReturnType<Writer['snapshot']>;
   private readonly ended: Promise<void>;
   private announceEnd: () => void = () => {};
 
   constructor(
-    environment: Environment,
     private readonly writer: Writer,
     private readonly locks: Locks,
   ) {
     this.startedAt = writer.sequence;
-    this.snapshot = environment.snapshot();
+    this.snapshot = writer.snapshot();
     this.view = new Overlay(this.snapshot.view, (text) => this.guard(text));
     this.ended = new Promise((resolve) => {
       this.announceEnd = resolve;
     });
-    locks.begin(this, writer.pendingKeys());
+    locks.begin(this);
   }
 
   private guard(text: string): void {
@@ -55,7 +53,12 @@ export class Transaction {
     const accepted = this.writer.accept(this.view);
     this.locks.note(this.view.layer, this.writer.sequence);
     this.release();
-    await accepted;
+    try {
+      await accepted;
+    } catch (error) {
+      this.state = 'aborted';
+      throw error;
+    }
   }
 
   /** Drops everything. */

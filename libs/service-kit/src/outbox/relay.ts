@@ -62,7 +62,7 @@ export class OutboxRelay {
     this.#stopping.abort();
     this.#woken();
     await this.#loop;
-    await Promise.race([this.#lanes.settled(), pause(Math.max(until - Date.now(), 500))]);
+    await settledWithin(this.#lanes.settled(), Math.max(until - Date.now(), 500));
     await this.#deletePublished();
     if (this.#held) await this.options.lease.release().catch(() => {});
   }
@@ -174,6 +174,12 @@ export class OutboxRelay {
       for (const id of done) this.#setInFlight(id, undefined);
     }
   }
+}
+
+async function settledWithin(work: Promise<void>, ms: number): Promise<void> {
+  const limit = new AbortController();
+  await Promise.race([work, pause(ms, limit.signal)]);
+  limit.abort();
 }
 
 /**

@@ -5,8 +5,12 @@ import { type Scope, TenantScope } from './scope.js';
 import type { TenantOwned } from './tenant-model.definition.js';
 import { checkUpdate } from './update-guard.js';
 
-/** A condition on T's fields; deeper paths in dot notation. */
-export type Filter<T> = QueryFilter<T> & { [path: `${string}.${string}`]: unknown };
+/** A condition on T's fields, as mongoose types it, without its loophole for unknown ones; deeper paths in dot notation. */
+export type Filter<T> = { [P in keyof T]?: QueryFilter<T>[P & keyof QueryFilter<T>] } & {
+  $and?: Filter<T>[];
+  $or?: Filter<T>[];
+  $nor?: Filter<T>[];
+} & { [path: `${string}.${string}`]: unknown };
 export type Update<T> = UpdateQuery<T>;
 /** What an insert takes: `tenant_id` comes from a tenant scope; under the system scope it must be there. */
 export type NewDocument<T extends TenantOwned> = Omit<T, 'tenant_id' | '_id'> & {

@@ -8,6 +8,11 @@ const sales: Row[] = [
   { _id: 4, item: 'c', qty: 3, price: 5, at: new Date('2026-02-01T00:00:00Z'), buyer: 9 },
 ];
 
+const branch = (when: unknown, value: unknown): Row =>
+  Object.fromEntries([
+    ['case', when],
+    ['then', value],
+  ]);
 const cases: [string, Row[], Row[]][] = [
   [
     '$match and $project',
@@ -150,7 +155,7 @@ const cases: [string, Row[], Row[]][] = [
       { $match: { _id: { $lte: 2 } } },
       {
         $project: {
-          size: { $switch: { branches: [{ case: { $gt: ['$qty', 1] }, then: 'many' }], default: 'one' } },
+          size: { $switch: { branches: [branch({ $gt: ['$qty', 1] }, 'many')], default: 'one' } },
           flag: { $cond: ['$tags', 1, 0] },
         },
       },

@@ -17,7 +17,7 @@ export function serverCases(ctx: StorageContext): void {
       const cursor = collection.find().batchSize(5);
       await cursor.next();
       await cursor.close();
-      expect(cursor.closed).toBe(true);
+      expect(cursor.killed).toBe(true);
     });
     it('sort large results and read them in batches', async () => {
       const collection = ctx.collection();

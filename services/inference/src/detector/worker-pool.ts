@@ -9,7 +9,7 @@ import { workerEntry } from './worker-entry.js';
 export interface WorkerPoolOptions extends TfjsEngineOptions {
   /** Threads, each with its own engine; `defaultWorkers()` when absent. */
   readonly workers?: number;
-  /** Photos that may wait beside those that threads hold; 16 a thread when absent. */
+  /** Photos that may wait beside those that threads hold; 16 a thread, at least 32, when absent. */
   readonly queueLimit?: number;
   /** A photo that takes longer than this means a hung thread; 30 s when absent. */
   readonly jobTimeoutMs?: number;
@@ -70,7 +70,7 @@ export class WorkerPool implements PhotoDetector {
 
   detect(photo: Uint8Array): Promise<DetectedPhoto> {
     if (this.closing) return Promise.reject(new PoolFullError('the detector is shutting down'));
-    const limit = this.options.queueLimit ?? this.size * 16;
+    const limit = this.options.queueLimit ?? Math.max(32, this.size * 16);
     if (this.waiting.length >= limit && !this.freeThread()) {
       return Promise.reject(new PoolFullError(`${this.waiting.length} photos are waiting already`));
     }

@@ -1,0 +1,18 @@
+import type { AnalyzedPhoto, NotAssessed, PhotoHint } from '@hazardlens/contracts';
+
+/** What an analysis says, apart from whose photos it is about. */
+export interface AnalysisResult {
+  readonly engine: string;
+  readonly photos: AnalyzedPhoto[];
+  readonly not_assessed: NotAssessed[];
+  readonly photo_hints: PhotoHint[];
+}
+
+/** The result of one model for one capture. Never changed: a newer model makes a new one. */
+export interface AnalysisDocument extends AnalysisResult {
+  _id: string;
+  tenant_id: string;
+  capture_id: string;
+  model_version: string;
+  analyzed_at: Date;
+}

@@ -1,0 +1,58 @@
+import type { CaptureContext, SitePolicy, StoredPhoto } from '@hazardlens/contracts';
+import { OBJECT_STORE, ObjectMissingError, type ObjectStore } from '@hazardlens/service-kit';
+import { notAssessed } from '@hazardlens/taxonomy';
+import { Inject, Injectable } from '@nestjs/common';
+import type { AnalysisResult } from '../analysis/analysis.document.js';
+import type { PhotoDetector } from '../detector/detector.js';
+import { type DetectedPhoto, UnreadablePhotoError } from '../detector/engine.js';
+import { DETECTOR } from '../detector-provider.js';
+import { assessPhoto } from '../rules/assess-photo.js';
+import { photoHints } from '../rules/photo-hints.js';
+import { missingPhoto, unreadablePhoto } from './analysis-error.js';
+import { analyzedPhotoOf, notAssessedOf } from './to-contract.js';
+
+/** Looks at the photos of a capture: reads, detects, applies the rules. Changes nothing. */
+@Injectable()
+export class AnalyzeCapture {
+  constructor(
+    @Inject(OBJECT_STORE) private readonly objects: ObjectStore,
+    @Inject(DETECTOR) private readonly detector: PhotoDetector,
+  ) {}
+
+  /**
+   * @param onProgress called after each photo; must not reject
+   * @throws HopelessAnalysisError when a photo is missing or unreadable: one photo less would be a wrong result
+   * @throws anything else when trying again may help
+   */
+  async run(capture: CaptureContext, policy: SitePolicy, onProgress: () => Promise<void>): Promise<AnalysisResult> {
+    // All at once: the detector's queue is bounded and the service works on few captures at a time (service.ts).
+    const looks = capture.photos.map(async (photo) => {
+      const detected = await this.detect(photo);
+      await onProgress();
+      return { photo, detected };
+    });
+    const settled = await Promise.allSettled(looks);
+    const results = settled.map((look) => {
+      if (look.status === 'rejected') throw look.reason;
+      return look.value;
+    });
+    return {
+      engine: this.detector.engine,
+      photos: results.map(({ photo, detected }) => analyzedPhotoOf(photo, assessPhoto(detected, policy))),
+      not_assessed: notAssessedOf(notAssessed({ pose: false, masksRequired: policy.masks_required })),
+      photo_hints: results.flatMap(({ photo, detected }) =>
+        photoHints(detected).map((hint) => ({ photo_index: photo.index, hint })),
+      ),
+    };
+  }
+
+  private async detect({ key, index }: StoredPhoto): Promise<DetectedPhoto> {
+    try {
+      return await this.detector.detect(await this.objects.get(key));
+    } catch (error) {
+      if (error instanceof UnreadablePhotoError) throw unreadablePhoto(index, error);
+      if (error instanceof ObjectMissingError) throw missingPhoto(index, error);
+      throw error;
+    }
+  }
+}

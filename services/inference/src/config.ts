@@ -1,0 +1,12 @@
+import { z } from 'zod';
+
+/** What the inference service reads from the environment. */
+export const inferenceConfig = z.object({
+  /** Folder of a TensorFlow.js graph model with metadata.json; the bundled one when absent. */
+  MODEL_DIR: z.string().optional(),
+  /** Detector threads; max(1, min(cores − 1, 4)) when absent. */
+  INFERENCE_WORKERS: z.coerce.number().int().min(1).max(64).optional(),
+  /** Side of the network's input in pixels; the model's default when absent. Smaller is faster and misses more. */
+  INFERENCE_INPUT_SIZE: z.coerce.number().int().min(128).max(1280).multipleOf(32).optional(),
+});
+export type InferenceConfig = z.infer<typeof inferenceConfig>;

@@ -1,0 +1,49 @@
+import { LOGGER, type Logger, SERVICE_CONFIG } from '@hazardlens/service-kit';
+import { Inject, Injectable, type OnApplicationShutdown, type Provider } from '@nestjs/common';
+import type { InferenceConfig } from './config.js';
+import type { PhotoDetector } from './detector/detector.js';
+import { BUNDLED_MODEL_DIR } from './detector/worker-entry.js';
+import { WorkerPool } from './detector/worker-pool.js';
+
+/** Injects the running detector: `@Inject(DETECTOR) detector: PhotoDetector`. */
+export const DETECTOR = Symbol('DETECTOR');
+
+/** Makes the detector of a service; it is started by whoever asked. */
+export type DetectorFactory = (config: InferenceConfig, logger: Logger) => PhotoDetector;
+
+/** The real detector: TensorFlow.js in worker threads. */
+export const workerPool: DetectorFactory = (config, logger) =>
+  new WorkerPool({
+    modelDir: config.MODEL_DIR ?? BUNDLED_MODEL_DIR,
+    ...(config.INFERENCE_WORKERS && { workers: config.INFERENCE_WORKERS }),
+    ...(config.INFERENCE_INPUT_SIZE && { inputSize: config.INFERENCE_INPUT_SIZE }),
+    onCrash: (cause) => logger.error({ err: cause }, 'a detector thread ended and is replaced'),
+  });
+
+/** Ends the detector after the last message was handled: Nest shuts the transport down before it calls this. */
+@Injectable()
+export class DetectorLifetime implements OnApplicationShutdown {
+  constructor(@Inject(DETECTOR) private readonly detector: PhotoDetector) {}
+
+  async onApplicationShutdown(): Promise<void> {
+    await this.detector.close();
+  }
+}
+
+/** The service is not up before the detector is warmed up: no photo waits for the model to load. */
+export function detectorProviders(make: DetectorFactory): Provider[] {
+  return [
+    {
+      provide: DETECTOR,
+      inject: [SERVICE_CONFIG, LOGGER],
+      useFactory: async (config: InferenceConfig, logger: Logger): Promise<PhotoDetector> => {
+        const detector = make(config, logger);
+        await detector.start();
+        const { engine, modelVersion } = detector;
+        logger.info({ engine, model_version: modelVersion }, 'detector ready');
+        return detector;
+      },
+    },
+    DetectorLifetime,
+  ];
+}

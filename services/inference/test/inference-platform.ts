@@ -1,0 +1,100 @@
+/** The inference service with a scripted detector, on the engines of libs/testing, and what it says. */
+import { randomUUID } from 'node:crypto';
+import { analysisFailed, analyzePhotos, type DataOf, photosAnalyzed, type StoredPhoto } from '@hazardlens/contracts';
+import { type Fake, fake, startTestPlatform, type TestPlatform } from '@hazardlens/testing';
+import type { DetectedPhoto, PhotoDetector } from '../src/index.js';
+import { inferenceServiceWith } from '../src/index.js';
+
+type Answer = (photo: Uint8Array) => Promise<DetectedPhoto>;
+
+/** Finds on every photo what the test says. */
+export class ScriptedDetector implements PhotoDetector {
+  readonly engine = 'scripted';
+  readonly concurrency = 2;
+  modelVersion = 'scripted 1';
+  started = 0;
+  closed = 0;
+  /** Photos looked at so far. */
+  looks = 0;
+
+  constructor(public answer: Answer) {}
+
+  async start(): Promise<void> {
+    this.started += 1;
+  }
+
+  detect(photo: Uint8Array): Promise<DetectedPhoto> {
+    this.looks += 1;
+    return this.answer(photo);
+  }
+
+  async close(): Promise<void> {
+    this.closed += 1;
+  }
+}
+
+export const nothingFound: DetectedPhoto = {
+  width: 1280,
+  height: 960,
+  detections: [],
+  measures: { brightness: 120, sharpness: 100 },
+};
+
+export class InferencePlatform {
+  private constructor(
+    readonly platform: TestPlatform,
+    readonly detector: ScriptedDetector,
+    private readonly analyzed: Fake<typeof photosAnalyzed>,
+    private readonly failed: Fake<typeof analysisFailed>,
+  ) {}
+
+  static async start(answer: Answer = () => Promise.resolve(nothingFound)): Promise<InferencePlatform> {
+    const detector = new ScriptedDetector(answer);
+    const [analyzed, failed] = [fake(photosAnalyzed), fake(analysisFailed)];
+    const platform = await startTestPlatform({
+      services: [inferenceServiceWith(() => detector)],
+      fakes: [analyzed as unknown as Fake, failed as unknown as Fake],
+    });
+    return new InferencePlatform(platform, detector, analyzed, failed);
+  }
+
+  /** A capture whose photos are stored, each with other bytes. */
+  async aCapture(tenantId: string, photos: readonly Buffer[]): Promise<DataOf<typeof analyzePhotos>['capture']> {
+    const id = randomUUID();
+    const stored: StoredPhoto[] = [];
+    for (const [index, bytes] of photos.entries()) {
+      const key = `tenants/${tenantId}/captures/${id}/${index}.jpg`;
+      await this.platform.objects.put(key, bytes, { contentType: 'image/jpeg' });
+      const thumbnail_key = key.replace('.jpg', '.thumb.jpg');
+      stored.push({ id: `${id}-${index}`, index, key, thumbnail_key, sha256: 'ab', width: 1280, height: 960 });
+    }
+    const now = new Date().toISOString();
+    return {
+      id,
+      site_id: 'site-1',
+      site_name: 'North yard',
+      captured_at: now,
+      received_at: now,
+      photographer: { id: 'user-1', name: 'Wanda Worker' },
+      photos: stored,
+    };
+  }
+
+  async analyze(tenantId: string, capture: DataOf<typeof analyzePhotos>['capture'], masks_required = false) {
+    const context = { tenantId, actorId: 'user-1', deadlineMs: 20_000 };
+    return this.platform.client.request(analyzePhotos, { capture, policy: { masks_required } }, context);
+  }
+
+  /** Events about a capture, in order of arrival. */
+  analyses(captureId: string) {
+    return this.analyzed.messages.filter((message) => message.data.capture.id === captureId);
+  }
+
+  failures(captureId: string) {
+    return this.failed.messages.filter((message) => message.data.capture_id === captureId);
+  }
+
+  close(): Promise<void> {
+    return this.platform.close();
+  }
+}
