@@ -14,7 +14,7 @@ import { ProblemFilter } from './problem/problem.filter.js';
 import { registerAccessHook } from './security/access-hook.js';
 import { AccessTable, apiPrefix } from './security/access-table.js';
 import { defaultRateLimits, type RateLimits, registerRateLimits } from './security/rate-limits.js';
-import { createFastify } from './server/fastify-server.js';
+import { createFastify, defaultTimeouts, type ServerTimeouts } from './server/fastify-server.js';
 import { SchemaPipe } from './validation/schema.pipe.js';
 import { version } from './version.js';
 import { registerSecurityHeaders, registerWebApp } from './web/web-app.js';
@@ -32,6 +32,7 @@ export interface GatewayOptions {
   /** instead of a client on the platform's transport; not closed by the gateway. For tests. */
   messages?: Messages;
   limits?: Partial<RateLimits>;
+  timeouts?: Partial<ServerTimeouts>;
   analysisWaitMs?: number;
   heartbeatMs?: number;
   /** instead of the table of contracts. For tests of the table itself. */
@@ -100,7 +101,7 @@ async function createApp(
   options: GatewayOptions,
 ): Promise<NestFastifyApplication> {
   const { config, logger } = parts.runtime;
-  const instance = createFastify(config, table, logger);
+  const instance = createFastify(config, table, logger, { ...defaultTimeouts, ...options.timeouts });
   await registerSecurityHeaders(instance, config.tls !== undefined);
   const limits = await registerRateLimits(instance, { ...defaultRateLimits, ...options.limits });
   registerAccessHook(instance, { table, tokens: parts.tokens, sessions: parts.sessions, limits });

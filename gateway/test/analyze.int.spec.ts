@@ -9,10 +9,10 @@ import {
   submitCapture,
 } from '@hazardlens/contracts';
 import sharp from 'sharp';
-import { base64Of, drawn, jpegOf } from './drawn';
-import { aUser } from './people';
-import { aCaptureOf, aSite, resultOf } from './records';
-import { TestGateway } from './test-gateway';
+import { base64Of, drawn, jpegOf } from './drawn.js';
+import { aUser } from './people.js';
+import { aCaptureOf, aSite, resultOf } from './records.js';
+import { TestGateway } from './test-gateway.js';
 
 // Real: HTTP, photo intake, waiting. Fake: the services, the object store in memory.
 describe('sending photos', () => {
@@ -25,7 +25,13 @@ describe('sending photos', () => {
 
   beforeAll(async () => {
     gateway = await TestGateway.start({ analysisWaitMs: 1_500 });
-    gateway.signIn(worker, superAdmin, aUser('admin'), aUser('insurance_analyst'), aUser('admin', 'i', 'insurance_provider'));
+    gateway.signIn(
+      worker,
+      superAdmin,
+      aUser('admin'),
+      aUser('insurance_analyst'),
+      aUser('admin', 'i', 'insurance_provider'),
+    );
   });
   afterAll(() => gateway.close());
   beforeEach(() => {
@@ -35,7 +41,8 @@ describe('sending photos', () => {
     gateway.messages.asked.length = 0;
     gateway.messages
       .answer(getSite, ({ site_id, actor }) => {
-        if (site_id !== 'site-1' || !['tenant-a', 'platform'].includes(actor.tenant_id)) throw new DomainError('NOT_FOUND');
+        if (site_id !== 'site-1' || !['tenant-a', 'platform'].includes(actor.tenant_id))
+          throw new DomainError('NOT_FOUND');
         return aSite();
       })
       .answer(findSubmission, ({ capture_id }) => ({
@@ -47,16 +54,22 @@ describe('sending photos', () => {
         return found;
       })
       .answer(submitCapture, (data) => {
-        const capture = aCaptureOf(worker, { id: data.capture_id, _id: data.capture_id, tenant_id: data.site.tenant_id });
+        const capture = aCaptureOf(worker, {
+          id: data.capture_id,
+          _id: data.capture_id,
+          tenant_id: data.site.tenant_id,
+        });
         const submission = { body_hash: data.body_hash, capture };
         submissions.push(submission);
         if (outcome === 'completed' || outcome === 'silent-but-stored') {
           submission.capture = { ...capture, status: 'completed', result: resultOf(capture.id) };
         }
-        if (outcome === 'failed') submission.capture = { ...capture, status: 'failed', error: 'The detector is resting.' };
+        if (outcome === 'failed')
+          submission.capture = { ...capture, status: 'failed', error: 'The detector is resting.' };
         const contract = outcome === 'completed' ? captureCompleted : captureFailed;
         // before the reply: a waiter registered after the submission would miss it
-        if (outcome === 'completed' || outcome === 'failed') void gateway.messages.publish(contract, { capture: submission.capture, photos: [] });
+        if (outcome === 'completed' || outcome === 'failed')
+          void gateway.messages.publish(contract, { capture: submission.capture, photos: [] });
         return capture;
       });
   });
@@ -65,10 +78,15 @@ describe('sending photos', () => {
     gateway.call('POST', '/api/ai/analyze', { as: worker, body: { site_id: 'site-1', ...body }, ...options });
   const sendBatch = (body: Record<string, unknown>) =>
     gateway.call('POST', '/api/capture-batches', { as: worker, body: { site_id: 'site-1', ...body } });
-  const submitted = () => gateway.messages.asked.filter(({ type }) => type === submitCapture.type).map(({ data }) => data);
+  const submitted = () =>
+    gateway.messages.asked.filter(({ type }) => type === submitCapture.type).map(({ data }) => data);
 
   it('stores display picture and thumbnail, submits, waits and answers with the result', async () => {
-    const answer = await send({ photos: [await base64Of(1), `data:image/png;base64,${await base64Of(2)}`], notes: ' Crane ', gps_location: { latitude: 48.1, longitude: 11.5, accuracy: 8 } });
+    const answer = await send({
+      photos: [await base64Of(1), `data:image/png;base64,${await base64Of(2)}`],
+      notes: ' Crane ',
+      gps_location: { latitude: 48.1, longitude: 11.5, accuracy: 8 },
+    });
     expect(answer.status).toBe(200);
     const [data] = submitted() as [{ capture_id: string; photos: { key: string }[] }];
     expect(answer.body).toEqual(resultOf(data.capture_id));
@@ -125,7 +143,10 @@ describe('sending photos', () => {
     const failed = await send({ photos: [await base64Of()] });
     expect(failed).toMatchObject({
       status: 503,
-      body: { code: 'ANALYSIS_FAILED', detail: 'Your photos are saved, but they could not be analysed: The detector is resting.' },
+      body: {
+        code: 'ANALYSIS_FAILED',
+        detail: 'Your photos are saved, but they could not be analysed: The detector is resting.',
+      },
     });
   });
 
@@ -176,7 +197,8 @@ describe('sending photos', () => {
     const first = await sendBatch({ photos, client_id: 'batch' });
     expect(first).toMatchObject({ status: 202, body: { status: 'queued', capture_id: expect.any(String) } });
     const [submission] = submissions;
-    if (submission) submission.capture = { ...submission.capture, status: 'completed', result: resultOf(submission.capture.id) };
+    if (submission)
+      submission.capture = { ...submission.capture, status: 'completed', result: resultOf(submission.capture.id) };
     expect((await sendBatch({ photos, client_id: 'batch' })).status).toBe(200);
     expect(await sendBatch({ photos })).toMatchObject({ status: 400, body: { code: 'VALIDATION_FAILED' } });
   });
@@ -192,7 +214,9 @@ describe('sending photos', () => {
   it('refuses who may not send', async () => {
     const body = { photos: ['x'], site_id: 'site-1' };
     expect((await gateway.call('POST', '/api/ai/analyze', { as: aUser('insurance_analyst'), body })).status).toBe(403);
-    expect((await gateway.call('POST', '/api/ai/analyze', { as: aUser('admin', 'i', 'insurance_provider'), body })).status).toBe(403);
+    expect(
+      (await gateway.call('POST', '/api/ai/analyze', { as: aUser('admin', 'i', 'insurance_provider'), body })).status,
+    ).toBe(403);
     expect((await gateway.call('POST', '/api/ai/analyze', { body })).status).toBe(401);
   });
 
@@ -212,43 +236,161 @@ describe('sending photos', () => {
       bytes.writeUInt16BE(65_000, frame + 7);
       return b64(bytes);
     };
-    const bomb = async () => b64(await sharp({ create: { width: 9_000, height: 5_000, channels: 3, background: 'red' } }).png().toBuffer());
+    const bomb = async () =>
+      b64(
+        await sharp({ create: { width: 9_000, height: 5_000, channels: 3, background: 'red' } })
+          .png()
+          .toBuffer(),
+      );
     const animated = async () =>
-      b64(await sharp([await drawn(1).png().toBuffer(), await drawn(2).png().toBuffer()], { join: { animated: true } }).webp().toBuffer());
+      b64(
+        await sharp([await drawn(1).png().toBuffer(), await drawn(2).png().toBuffer()], { join: { animated: true } })
+          .webp()
+          .toBuffer(),
+      );
     const svg = (inside: string) => async () =>
-      b64(Buffer.from(`<?xml version="1.0"?>${inside}<svg xmlns="http://www.w3.org/2000/svg">${'<rect/>'.repeat(30)}</svg>`));
+      b64(
+        Buffer.from(
+          `<?xml version="1.0"?>${inside}<svg xmlns="http://www.w3.org/2000/svg">${'<rect/>'.repeat(30)}</svg>`,
+        ),
+      );
     const text = (value: string) => async () => b64(Buffer.from(value.padEnd(200, ' ')));
 
     it.each<[string, () => Promise<unknown>, number, string]>([
-      ['a truncated photo', async () => ({ photos: [await good(), await cut()] }), 400, 'Photo 2 is not a readable image'],
+      [
+        'a truncated photo',
+        async () => ({ photos: [await good(), await cut()] }),
+        400,
+        'Photo 2 is not a readable image',
+      ],
       ['a bit-flipped photo', async () => ({ photos: [await flip()] }), 400, 'Photo 1 is not a readable image'],
-      ['a 65000×65000 header', async () => ({ photos: [await header65k()] }), 413, 'Photo 1 is too large; at most 12 MB and 40 megapixels are allowed.'],
-      ['a PNG bomb', async () => ({ photos: [await bomb()] }), 413, 'Photo 1 is too large; at most 12 MB and 40 megapixels are allowed.'],
-      ['SVG', async () => ({ photos: [await svg('')()] }), 415, 'Photo 1 is not a supported image type; please use JPG, PNG, WebP or HEIC.'],
-      ['SVG with an entity', async () => ({ photos: [await svg('<!DOCTYPE s [<!ENTITY x SYSTEM "file:///etc/passwd">]>')()] }), 415, 'Photo 1 is not'],
-      ['GIF', async () => ({ photos: [b64(await drawn().gif().toBuffer())] }), 415, 'Photo 1 is not a supported image type'],
-      ['animated WebP', async () => ({ photos: [await animated()] }), 400, 'Photo 1 is an animation; please send a still picture.'],
+      [
+        'a 65000×65000 header',
+        async () => ({ photos: [await header65k()] }),
+        413,
+        'Photo 1 is too large; at most 12 MB and 40 megapixels are allowed.',
+      ],
+      [
+        'a PNG bomb',
+        async () => ({ photos: [await bomb()] }),
+        413,
+        'Photo 1 is too large; at most 12 MB and 40 megapixels are allowed.',
+      ],
+      [
+        'SVG',
+        async () => ({ photos: [await svg('')()] }),
+        415,
+        'Photo 1 is not a supported image type; please use JPG, PNG, WebP or HEIC.',
+      ],
+      [
+        'SVG with an entity',
+        async () => ({ photos: [await svg('<!DOCTYPE s [<!ENTITY x SYSTEM "file:///etc/passwd">]>')()] }),
+        415,
+        'Photo 1 is not',
+      ],
+      [
+        'GIF',
+        async () => ({ photos: [b64(await drawn().gif().toBuffer())] }),
+        415,
+        'Photo 1 is not a supported image type',
+      ],
+      [
+        'animated WebP',
+        async () => ({ photos: [await animated()] }),
+        400,
+        'Photo 1 is an animation; please send a still picture.',
+      ],
       ['PDF', async () => ({ photos: [await text('%PDF-1.7')()] }), 415, 'Photo 1 is not a supported image type'],
       ['text', async () => ({ photos: [await text('hello')()] }), 415, 'Photo 1 is not a supported image type'],
-      ['an empty photo', async () => ({ photos: [''] }), 400, 'No valid photos to analyze. Please capture photos again.'],
+      [
+        'an empty photo',
+        async () => ({ photos: [''] }),
+        400,
+        'No valid photos to analyze. Please capture photos again.',
+      ],
       ['100 characters', async () => ({ photos: ['A'.repeat(100)] }), 400, 'No valid photos to analyze.'],
-      ['wrong base64', async () => ({ photos: [`${(await good()).slice(0, -4)}!!!!`] }), 400, 'Photo 1 is not a readable image'],
-      ['an empty one among photos', async () => ({ photos: [await good(), ''] }), 400, 'Photo 2 is not a readable image'],
+      [
+        'wrong base64',
+        async () => ({ photos: [`${(await good()).slice(0, -4)}!!!!`] }),
+        400,
+        'Photo 1 is not a readable image',
+      ],
+      [
+        'an empty one among photos',
+        async () => ({ photos: [await good(), ''] }),
+        400,
+        'Photo 2 is not a readable image',
+      ],
       ['no photo', async () => ({ photos: [] }), 400, 'Please capture at least one photo'],
       ['6 photos', async () => ({ photos: Array(6).fill(await good()) }), 400, 'Maximum 5 photos allowed'],
-      ['photos that are no texts', async () => ({ photos: [{ $ne: null }] }), 400, 'Please check these fields: photos.0.'],
+      [
+        'photos that are no texts',
+        async () => ({ photos: [{ $ne: null }] }),
+        400,
+        'Please check these fields: photos.0.',
+      ],
       ['photos that are no list', async () => ({ photos: 'abc' }), 400, 'Please check these fields: photos.'],
       ['no site', async () => ({ photos: [await good()], site_id: '' }), 400, 'Please select a site'],
-      ['an unknown site', async () => ({ photos: [await good()], site_id: 'nowhere' }), 404, 'We could not find this record.'],
-      ['a site with NUL', async () => ({ photos: [await good()], site_id: 'a\0b' }), 404, 'We could not find this record.'],
-      ['an array for the site', async () => ({ photos: [await good()], site_id: ['site-1'] }), 400, 'Please select a site'],
-      ['an operator for the site', async () => ({ photos: [await good()], site_id: { $ne: null } }), 400, 'Please select a site'],
-      ['an unknown key', async () => ({ photos: [await good()], $where: 'sleep(1)' }), 400, 'Please check these fields: $where.'],
-      ['NUL in the note', async () => ({ photos: [await good()], notes: 'a\0b' }), 400, 'The text contains characters that cannot be stored.'],
-      ['a position off the earth', async () => ({ photos: [await good()], gps_location: { latitude: 91, longitude: 0 } }), 400, 'Please check'],
-      ['2^53+1 metres', async () => ({ photos: [await good()], gps_location: { latitude: 1, longitude: 1, accuracy: 2 ** 53 + 2 } }), 400, 'Please check'],
-      ['a time that is none', async () => ({ photos: [await good()], captured_at: 'yesterday' }), 400, 'Please check these fields: captured_at.'],
-      ['an object as client id', async () => ({ photos: [await good()], client_id: { $gt: '' } }), 400, 'Please check these fields: client_id.'],
+      [
+        'an unknown site',
+        async () => ({ photos: [await good()], site_id: 'nowhere' }),
+        404,
+        'We could not find this record.',
+      ],
+      [
+        'a site with NUL',
+        async () => ({ photos: [await good()], site_id: 'a\0b' }),
+        404,
+        'We could not find this record.',
+      ],
+      [
+        'an array for the site',
+        async () => ({ photos: [await good()], site_id: ['site-1'] }),
+        400,
+        'Please select a site',
+      ],
+      [
+        'an operator for the site',
+        async () => ({ photos: [await good()], site_id: { $ne: null } }),
+        400,
+        'Please select a site',
+      ],
+      [
+        'an unknown key',
+        async () => ({ photos: [await good()], $where: 'sleep(1)' }),
+        400,
+        'Please check these fields: $where.',
+      ],
+      [
+        'NUL in the note',
+        async () => ({ photos: [await good()], notes: 'a\0b' }),
+        400,
+        'The text contains characters that cannot be stored.',
+      ],
+      [
+        'a position off the earth',
+        async () => ({ photos: [await good()], gps_location: { latitude: 91, longitude: 0 } }),
+        400,
+        'Please check',
+      ],
+      [
+        '2^53+1 metres',
+        async () => ({ photos: [await good()], gps_location: { latitude: 1, longitude: 1, accuracy: 2 ** 53 + 2 } }),
+        400,
+        'Please check',
+      ],
+      [
+        'a time that is none',
+        async () => ({ photos: [await good()], captured_at: 'yesterday' }),
+        400,
+        'Please check these fields: captured_at.',
+      ],
+      [
+        'an object as client id',
+        async () => ({ photos: [await good()], client_id: { $gt: '' } }),
+        400,
+        'Please check these fields: client_id.',
+      ],
       ['a number as body', async () => 5, 400, 'Please check these fields: body.'],
     ])('%s', async (_, body, status, detail) => {
       const value = await body();
@@ -259,13 +401,25 @@ describe('sending photos', () => {
     });
 
     it.each<[string, string | Buffer, Record<string, string>, number, string]>([
-      ['1e400', '{"photos":["x"],"site_id":"site-1","gps_location":{"latitude":1e400,"longitude":0}}', {}, 400, 'VALIDATION_FAILED'],
+      [
+        '1e400',
+        '{"photos":["x"],"site_id":"site-1","gps_location":{"latitude":1e400,"longitude":0}}',
+        {},
+        400,
+        'VALIDATION_FAILED',
+      ],
       ['__proto__', '{"photos":["x"],"site_id":"site-1","__proto__":{"role":"admin"}}', {}, 400, 'MALFORMED_JSON'],
       ['200,000-deep JSON', '['.repeat(200_000) + ']'.repeat(200_000), {}, 400, 'BAD_REQUEST'],
       ['200,000-deep objects', `${'{"a":'.repeat(200_000)}1${'}'.repeat(200_000)}`, {}, 400, 'BAD_REQUEST'],
       ['half a JSON', '{"photos":["', {}, 400, 'MALFORMED_JSON'],
       ['invalid UTF-8', Buffer.from([0x7b, 0x22, 0xc3, 0x28, 0x22, 0x7d]), {}, 400, 'BODY_ENCODING'],
-      ['a gzip body', Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0]), { 'content-encoding': 'gzip' }, 400, 'BODY_ENCODING'],
+      [
+        'a gzip body',
+        Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0]),
+        { 'content-encoding': 'gzip' },
+        400,
+        'BODY_ENCODING',
+      ],
       ['a form', 'photos=x', { 'content-type': 'application/x-www-form-urlencoded' }, 415, 'MEDIA_TYPE'],
       ['a multipart form', '--x--', { 'content-type': 'multipart/form-data; boundary=x' }, 415, 'MEDIA_TYPE'],
       ['XML', '<a/>', { 'content-type': 'text/xml' }, 415, 'MEDIA_TYPE'],

@@ -1,8 +1,8 @@
 import {
   type CaptureDetail,
+  DomainError,
   deleteCapturePhotos,
   describeDetector,
-  DomainError,
   getCapture,
   getSite,
   type IncidentRecord,
@@ -11,10 +11,10 @@ import {
   locatePhoto,
   reanalyzeCapture,
 } from '@hazardlens/contracts';
-import { jpegOf } from './drawn';
-import { aUser, tokenFor } from './people';
-import { aCaptureOf, aSite, anIncidentOf, resultOf } from './records';
-import { TestGateway } from './test-gateway';
+import { jpegOf } from './drawn.js';
+import { aUser, tokenFor } from './people.js';
+import { aCaptureOf, anIncidentOf, aSite, resultOf } from './records.js';
+import { TestGateway } from './test-gateway.js';
 
 const key = 'tenants/tenant-a/captures/capture-1/0-0123456789abcdef.jpg';
 const thumbnailKey = key.replace('.jpg', '-thumb.jpg');
@@ -55,14 +55,29 @@ describe('captures and their photos', () => {
       })
       .answer(locatePhoto, ({ photo_id }) => {
         if (photo_id !== 'capture-1-0') throw new DomainError('NOT_FOUND');
-        return { key, thumbnail_key: thumbnailKey, blurred_key: blurredKey, tenant_id: 'tenant-a', photographer_id: worker.id };
+        return {
+          key,
+          thumbnail_key: thumbnailKey,
+          blurred_key: blurredKey,
+          tenant_id: 'tenant-a',
+          photographer_id: worker.id,
+        };
       });
   });
 
   it('are listed with thumbnails for who may see them', async () => {
-    const { body } = await gateway.call<{ captures: CaptureDetail[] }>('GET', '/api/capture-batches?limit=5&mine=true', { as: worker });
-    expect(body).toMatchObject({ next_cursor: 'next', captures: [{ id: 'capture-1', photos: [{ id: 'capture-1-0' }] }] });
-    expect(body.captures[0]?.photos[0]?.thumbnail).toBe(`data:image/jpeg;base64,${(await jpegOf(2)).toString('base64')}`);
+    const { body } = await gateway.call<{ captures: CaptureDetail[] }>(
+      'GET',
+      '/api/capture-batches?limit=5&mine=true',
+      { as: worker },
+    );
+    expect(body).toMatchObject({
+      next_cursor: 'next',
+      captures: [{ id: 'capture-1', photos: [{ id: 'capture-1-0' }] }],
+    });
+    expect(body.captures[0]?.photos[0]?.thumbnail).toBe(
+      `data:image/jpeg;base64,${(await jpegOf(2)).toString('base64')}`,
+    );
     expect(body.captures[0]).not.toHaveProperty('tenant_id');
     expect(gateway.messages.asked.at(-1)?.data).toMatchObject({ limit: 5, mine: true, site_id: null });
     const other = await gateway.call<{ captures: CaptureDetail[] }>('GET', '/api/capture-batches', { as: colleague });
@@ -91,7 +106,9 @@ describe('captures and their photos', () => {
         ],
       }),
     ];
-    const { body } = await gateway.call<{ incidents: object[] }>('GET', '/api/capture-batches/capture-1', { as: worker });
+    const { body } = await gateway.call<{ incidents: object[] }>('GET', '/api/capture-batches/capture-1', {
+      as: worker,
+    });
     expect(body).toMatchObject({
       id: 'capture-1',
       detections: [],
@@ -101,7 +118,9 @@ describe('captures and their photos', () => {
     });
     expect(body).not.toHaveProperty('tenant_id');
     expect(body.incidents[0]).not.toHaveProperty('photographer_id');
-    const other = await gateway.call<{ incidents: object[] }>('GET', '/api/capture-batches/capture-1', { as: colleague });
+    const other = await gateway.call<{ incidents: object[] }>('GET', '/api/capture-batches/capture-1', {
+      as: colleague,
+    });
     expect(other.body.incidents[0]).toMatchObject({ history: [], note: null });
     expect((await gateway.call('GET', '/api/capture-batches/other', { as: worker })).status).toBe(404);
   });
@@ -120,7 +139,9 @@ describe('captures and their photos', () => {
 
   describe('a photo', () => {
     const photo = (query = '', user = worker, headers: Record<string, string> = {}) =>
-      fetch(`${gateway.url}/api/photos/capture-1-0${query}`, { headers: { ...headers, authorization: `Bearer ${token(user)}` } });
+      fetch(`${gateway.url}/api/photos/capture-1-0${query}`, {
+        headers: { ...headers, authorization: `Bearer ${token(user)}` },
+      });
     const token = (user: typeof worker) => tokenFor(user);
 
     it('is streamed, kept privately, revalidated by its tag', async () => {

@@ -6,7 +6,7 @@ import {
   type ReplyOf,
   type RequestContract,
 } from '@hazardlens/contracts';
-import type { MessageContext, Messages, ReceivedEvent } from '../src/clients/messages';
+import type { MessageContext, Messages, ReceivedEvent } from '../src/clients/messages.js';
 
 type Handler = (data: never, context: MessageContext) => unknown;
 

@@ -9,10 +9,10 @@ import {
   listIncidents,
   rejectIncident,
 } from '@hazardlens/contracts';
-import { drawn } from './drawn';
-import { aUser } from './people';
-import { aSite, anIncidentOf } from './records';
-import { TestGateway } from './test-gateway';
+import { drawn } from './drawn.js';
+import { aUser } from './people.js';
+import { anIncidentOf, aSite } from './records.js';
+import { TestGateway } from './test-gateway.js';
 
 const counts = { REVIEW_REQUIRED: 1, APPROVED: 0, REJECTED: 0 };
 
@@ -31,7 +31,9 @@ describe('incidents', () => {
     gateway = await TestGateway.start();
     gateway.signIn(manager, worker, colleague, analyst, insurer, superAdmin);
     await gateway.objects.put('photos/0.jpg', await drawn(1).jpeg().toBuffer(), { contentType: 'image/jpeg' });
-    await gateway.objects.put('photos/0-thumb.jpg', await drawn(2, 40, 30).jpeg().toBuffer(), { contentType: 'image/jpeg' });
+    await gateway.objects.put('photos/0-thumb.jpg', await drawn(2, 40, 30).jpeg().toBuffer(), {
+      contentType: 'image/jpeg',
+    });
     await gateway.objects.put('photos/0-blurred.jpg', await drawn(3).jpeg().toBuffer(), { contentType: 'image/jpeg' });
   });
   afterAll(() => gateway.close());
@@ -61,7 +63,8 @@ describe('incidents', () => {
     expect(body).toMatchObject({ status_counts: counts, total: 1, next_cursor: null });
     expect(incident).toMatchObject({ has_photo: true, photo_base64: null, history: [{ action: 'CREATED' }] });
     expect(incident?.thumbnail).toMatch(/^data:image\/jpeg;base64,/);
-    for (const name of ['tenant_id', 'photographer_id', 'action_owner_id', 'photo']) expect(incident).not.toHaveProperty(name);
+    for (const name of ['tenant_id', 'photographer_id', 'action_owner_id', 'photo'])
+      expect(incident).not.toHaveProperty(name);
   });
 
   it('come without thumbnails in long lists', async () => {
@@ -77,7 +80,10 @@ describe('incidents', () => {
     ['?status=REVIEW_REQUIRED, approved&limit=100', { statuses: ['REVIEW_REQUIRED', 'APPROVED'], sort: 'severity' }],
     ['?status=APPROVED', { statuses: ['APPROVED'], sort: 'newest' }],
     ['?status=APPROVED,REJECTED&sort=newest', { sort: 'newest' }],
-    ['?category=PPE%20Compliance&severity_min=0.2&severity_max=1', { category: 'PPE Compliance', severity_min: 0.2, severity_max: 1 }],
+    [
+      '?category=PPE%20Compliance&severity_min=0.2&severity_max=1',
+      { category: 'PPE Compliance', severity_min: 0.2, severity_max: 1 },
+    ],
   ])('are asked for by %s', async (query, expected) => {
     expect((await list(query)).status).toBe(200);
     expect(asked()).toMatchObject(expected);
@@ -109,7 +115,11 @@ describe('incidents', () => {
 
   it('show photo and history to reviewers, the photographer and the action’s owner', async () => {
     for (const user of [manager, worker, superAdmin]) {
-      expect(await detail(user)).toMatchObject({ has_photo: true, photo_id: 'capture-1-0', history: [{ action: 'CREATED' }] });
+      expect(await detail(user)).toMatchObject({
+        has_photo: true,
+        photo_id: 'capture-1-0',
+        history: [{ action: 'CREATED' }],
+      });
       expect((await detail(user)).photo_base64).toBe((await gateway.objects.get('photos/0.jpg')).toString('base64'));
     }
     record = anIncidentOf(worker, { action_owner_id: colleague.id });
@@ -117,7 +127,12 @@ describe('incidents', () => {
   });
 
   it('show colleagues no history, and no photo while there is no blurred one', async () => {
-    expect(await detail(colleague)).toMatchObject({ has_photo: false, photo_base64: null, thumbnail: null, history: [] });
+    expect(await detail(colleague)).toMatchObject({
+      has_photo: false,
+      photo_base64: null,
+      thumbnail: null,
+      history: [],
+    });
     expect((await list('', colleague)).body.incidents[0]).toMatchObject({ has_photo: false, thumbnail: null });
     expect(await detail(analyst)).toMatchObject({ has_photo: false, history: [{ action: 'CREATED' }] });
   });
@@ -145,21 +160,32 @@ describe('incidents', () => {
   it('have no photo once it was deleted', async () => {
     record = anIncidentOf(worker, { photo: null, photo_id: null });
     expect(await detail()).toMatchObject({ has_photo: false, photo_base64: null });
-    record = anIncidentOf(worker, { photo: { id: 'x', key: 'photos/gone.jpg', thumbnail_key: 'photos/gone-t.jpg', blurred_key: null } });
+    record = anIncidentOf(worker, {
+      photo: { id: 'x', key: 'photos/gone.jpg', thumbnail_key: 'photos/gone-t.jpg', blurred_key: null },
+    });
     expect(await detail()).toMatchObject({ has_photo: false, photo_base64: null, thumbnail: null });
   });
 
   it('are decided with corrections, passing the idempotency key bound to user and route', async () => {
     gateway.messages.answer(approveIncident, ({ notes }) => ({ ...record, status: 'APPROVED', ai_notes: notes ?? '' }));
     const put = (key: string, user = manager) =>
-      gateway.call('PUT', '/api/incidents/incident-1/approve', { as: user, body: { notes: ' ok ', severity: 0.9 }, headers: { 'idempotency-key': key } });
+      gateway.call('PUT', '/api/incidents/incident-1/approve', {
+        as: user,
+        body: { notes: ' ok ', severity: 0.9 },
+        headers: { 'idempotency-key': key },
+      });
     expect(await put('k')).toMatchObject({ status: 200, body: { status: 'APPROVED', ai_notes: 'ok' } });
     await put('k');
     await put('k', superAdmin);
     const [first, again, other] = gateway.messages.asked.map(({ context }) => context.idempotencyKey);
     expect(first).toMatch(/^[0-9a-f]{64}$/);
     expect([again === first, other === first]).toEqual([true, false]);
-    expect(gateway.messages.asked[0]?.data).toMatchObject({ incident_id: 'incident-1', notes: 'ok', severity: 0.9, actor: { id: manager.id } });
+    expect(gateway.messages.asked[0]?.data).toMatchObject({
+      incident_id: 'incident-1',
+      notes: 'ok',
+      severity: 0.9,
+      actor: { id: manager.id },
+    });
     expect((await gateway.call('PUT', '/api/incidents/incident-1/approve', { as: manager })).status).toBe(200);
   });
 
@@ -171,12 +197,17 @@ describe('incidents', () => {
     for (const body of [{}, { notes: '  ' }, { notes: null }, { notes: '\u200b' }]) {
       expect(await put(body)).toMatchObject({ status: 400, body: { detail: 'Please provide rejection notes' } });
     }
-    expect(await put({ notes: 'x', reason: 'boring' })).toMatchObject({ status: 400, body: { code: 'VALIDATION_FAILED' } });
+    expect(await put({ notes: 'x', reason: 'boring' })).toMatchObject({
+      status: 400,
+      body: { code: 'VALIDATION_FAILED' },
+    });
     expect(await put({ notes: 'x' })).toMatchObject({
       status: 409,
       body: { code: 'ALREADY_DECIDED', detail: 'Eva already approved this incident on 2026-05-10 12:00.' },
     });
-    expect((await gateway.call('PUT', '/api/incidents/incident-1/reject', { as: worker, body: { notes: 'x' } })).status).toBe(403);
+    expect(
+      (await gateway.call('PUT', '/api/incidents/incident-1/reject', { as: worker, body: { notes: 'x' } })).status,
+    ).toBe(403);
   });
 
   it('carry the asking person in every message', async () => {

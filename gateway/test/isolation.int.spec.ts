@@ -1,8 +1,8 @@
-import { DomainError, type RequestContract, routeAccess, roles, type UserView } from '@hazardlens/contracts';
 import * as contracts from '@hazardlens/contracts';
-import { base64Of } from './drawn';
-import { aUser } from './people';
-import { TestGateway } from './test-gateway';
+import { DomainError, type RequestContract, roles, routeAccess, type UserView } from '@hazardlens/contracts';
+import { base64Of } from './drawn.js';
+import { aUser } from './people.js';
+import { TestGateway } from './test-gateway.js';
 
 /** A body that each route accepts, so that what is refused is refused for its sender or its id. */
 const bodies: Record<string, (id: string) => Promise<unknown>> = {
@@ -18,7 +18,14 @@ const bodies: Record<string, (id: string) => Promise<unknown>> = {
   'PUT /incidents/:id/reject': async () => ({ notes: 'n' }),
   'PUT /incidents/:id/reopen': async () => ({ notes: 'n' }),
 };
-const foreignIds = ['foreign-id', '9b2f8f0e-1f7c-4f0e-9a0b-0d6a3c1f2b11', '..%2f..%2fetc', 'a%00b', '%7B%22$ne%22:null%7D', 'x'.repeat(300)];
+const foreignIds = [
+  'foreign-id',
+  '9b2f8f0e-1f7c-4f0e-9a0b-0d6a3c1f2b11',
+  '..%2f..%2fetc',
+  'a%00b',
+  '%7B%22$ne%22:null%7D',
+  'x'.repeat(300),
+];
 const isRequest = (value: unknown): value is RequestContract =>
   typeof value === 'object' && value !== null && ['command', 'query'].includes((value as { kind?: string }).kind ?? '');
 
@@ -30,7 +37,9 @@ describe('isolation', () => {
     ['anonymous', undefined],
     ['a disabled user', { ...aUser('admin', 'tenant-off'), is_active: false }],
     ...roles.map((role): [string, UserView] => [role, aUser(role)]),
-    ...roles.filter((role) => role !== 'super_admin').map((role): [string, UserView] => [`${role} of an insurer`, aUser(role, 'insurer', 'insurance_provider')]),
+    ...roles
+      .filter((role) => role !== 'super_admin')
+      .map((role): [string, UserView] => [`${role} of an insurer`, aUser(role, 'insurer', 'insurance_provider')]),
   ];
 
   beforeAll(async () => {
@@ -48,7 +57,10 @@ describe('isolation', () => {
   const call = async (route: (typeof guarded)[number], id: string, user: UserView | undefined) => {
     const { method, path } = route;
     const body = await bodies[`${method} ${path}`]?.(decodeURIComponent(id));
-    return gateway.call(method, `/api${path.replace(':id', id)}`, { ...(user ? { as: user } : {}), ...(body === undefined ? {} : { body }) });
+    return gateway.call(method, `/api${path.replace(':id', id)}`, {
+      ...(user ? { as: user } : {}),
+      ...(body === undefined ? {} : { body }),
+    });
   };
 
   it('covers every route of the running app', () => {
@@ -61,7 +73,8 @@ describe('isolation', () => {
       if (route.path === '/live' && user?.is_active) return;
       const { status } = await call(route, 'foreign-id', user);
       const allowed =
-        route.access === 'signed-in' || (route.access !== 'public' && user !== undefined && route.access.includes(user.role));
+        route.access === 'signed-in' ||
+        (route.access !== 'public' && user !== undefined && route.access.includes(user.role));
       const expected = !user?.is_active
         ? [401]
         : !allowed || (route.contractorOnly && user.tenant_type === 'insurance_provider')
@@ -90,6 +103,8 @@ describe('isolation', () => {
     expect((await gateway.call('PUT', '/api/incidents/x/reject', { as: worker, raw: '{' })).status).toBe(403);
     expect((await gateway.call('PUT', '/api/incidents/x/reject', { raw: '{' })).status).toBe(401);
     expect((await gateway.call('PUT', '/api/incidents/x/reject', { as: aUser('admin'), body: {} })).status).toBe(400);
-    expect((await gateway.call('PUT', '/api/incidents/x/reject', { as: aUser('admin'), body: { notes: 'n' } })).status).toBe(404);
+    expect(
+      (await gateway.call('PUT', '/api/incidents/x/reject', { as: aUser('admin'), body: { notes: 'n' } })).status,
+    ).toBe(404);
   });
 });

@@ -1,7 +1,13 @@
-import { captureCompleted, incidentApproved, incidentOpened, incidentUpdated, userUpdated } from '@hazardlens/contracts';
-import { aUser, tokenFor } from './people';
-import { aCaptureOf, anIncidentOf } from './records';
-import { TestGateway } from './test-gateway';
+import {
+  captureCompleted,
+  incidentApproved,
+  incidentOpened,
+  incidentUpdated,
+  userUpdated,
+} from '@hazardlens/contracts';
+import { aUser, tokenFor } from './people.js';
+import { aCaptureOf, anIncidentOf } from './records.js';
+import { TestGateway } from './test-gateway.js';
 
 /** Reads a stream until its text matches, or it ends. */
 async function readUntil(reader: ReadableStreamDefaultReader<Uint8Array>, pattern: RegExp): Promise<string> {
@@ -74,7 +80,9 @@ describe('live updates', () => {
 
   it('end when the token expires and when the gateway stops', async () => {
     const exp = Math.floor(Date.now() / 1_000) + 1;
-    const short = await fetch(`${gateway.url}/api/live`, { headers: { authorization: `Bearer ${tokenFor(worker, { exp })}` } });
+    const short = await fetch(`${gateway.url}/api/live`, {
+      headers: { authorization: `Bearer ${tokenFor(worker, { exp })}` },
+    });
     expect(await readUntil((short.body as ReadableStream<Uint8Array>).getReader(), /never/)).toMatch(/\(end\)$/);
     const { reader } = await open(other);
     const [text] = await Promise.all([readUntil(reader, /never/), gateway.close()]);

@@ -1,6 +1,6 @@
 import { createSecretKey } from 'node:crypto';
 import type { Role, TenantType, UserView } from '@hazardlens/contracts';
-import jsonwebtoken from 'jsonwebtoken';
+import { JwtService, type JwtSignOptions } from '@nestjs/jwt';
 
 export const secret = 'a-secret-for-tests-of-at-least-32-characters';
 
@@ -22,12 +22,10 @@ export function aUser(role: Role, tenant = 'tenant-a', tenantType: TenantType = 
   };
 }
 
+const jwt = new JwtService({ secret: createSecretKey(Buffer.from(secret)) });
+
 /** A token as auth would issue it; `claims` overwrite, for the ones that must be refused. */
-export function tokenFor(user: UserView, claims: Record<string, unknown> = {}, options: jsonwebtoken.SignOptions = {}) {
+export function tokenFor(user: UserView, claims: Record<string, unknown> = {}, options: JwtSignOptions = {}): string {
   const payload = { sub: user.id, sid: `session-${user.id}`, tid: user.tenant_id, tv: 1, ...claims };
-  return jsonwebtoken.sign(payload, createSecretKey(Buffer.from(secret)), {
-    algorithm: 'HS256',
-    ...('exp' in claims ? {} : { expiresIn: '1h' }),
-    ...options,
-  });
+  return jwt.sign(payload, { algorithm: 'HS256', ...('exp' in claims ? {} : { expiresIn: '1h' }), ...options });
 }

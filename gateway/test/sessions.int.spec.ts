@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { checkSession, DomainError, listSites, logIn, logOut, userUpdated } from '@hazardlens/contracts';
-import { aUser, tokenFor } from './people';
-import { TestGateway } from './test-gateway';
+import { aUser, tokenFor } from './people.js';
+import { TestGateway } from './test-gateway.js';
 
 const base64url = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
@@ -51,7 +51,9 @@ describe('sessions', () => {
     const before = gateway.messages.count(checkSession);
     const someone = aUser('worker', 'tenant-single');
     gateway.signIn(someone);
-    const answers = await Promise.all(Array.from({ length: 12 }, () => gateway.call('GET', '/api/sites', { as: someone })));
+    const answers = await Promise.all(
+      Array.from({ length: 12 }, () => gateway.call('GET', '/api/sites', { as: someone })),
+    );
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
     expect(gateway.messages.count(checkSession) - before).toBe(1);
   });
@@ -102,7 +104,10 @@ describe('sessions', () => {
       return { access_token: 'token', user: admin };
     });
     const login = (password: string) =>
-      gateway.call('POST', '/api/auth/login', { body: { email: admin.email, password }, headers: { 'accept-language': 'es-MX' } });
+      gateway.call('POST', '/api/auth/login', {
+        body: { email: admin.email, password },
+        headers: { 'accept-language': 'es-MX' },
+      });
     expect(await login('right')).toMatchObject({ status: 200, body: { access_token: 'token', user: admin } });
     expect(await login('wrong')).toMatchObject({ status: 401, body: { detail: 'Correo o contraseña no válidos' } });
     const slow = await login('slow');

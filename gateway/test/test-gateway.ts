@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { checkSession, type UserView } from '@hazardlens/contracts';
 import { createLogger, inProcessTransport, type Platform } from '@hazardlens/service-kit';
-import { type GatewayOptions, type RunningGateway, startGateway } from '../src/index';
-import { FakeMessages } from './fake-messages';
-import { MemoryObjectStore } from './memory-object-store';
-import { secret, tokenFor } from './people';
+import { type GatewayOptions, type RunningGateway, startGateway } from '../src/index.js';
+import { FakeMessages } from './fake-messages.js';
+import { MemoryObjectStore } from './memory-object-store.js';
+import { secret, tokenFor } from './people.js';
 
 export interface Answer<T = Record<string, unknown>> {
   status: number;

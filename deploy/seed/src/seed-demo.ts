@@ -1,9 +1,9 @@
 import type { SiteView, TenantView, UserView } from '@hazardlens/contracts';
-import type { MessageClient } from '@hazardlens/service-kit';
 import { contractor, type DemoLogin, demoLogins, insurer } from './accounts.js';
 import { assertDemoAllowed } from './demo-allowed.js';
 import { ensureOrganisation } from './steps/ensure-organisation.js';
 import { ensureSites } from './steps/ensure-sites.js';
+import type { Requests } from './steps/request-context.js';
 
 export interface DemoAccounts {
   readonly contractor: { readonly tenant: TenantView; readonly users: readonly UserView[] };
@@ -17,7 +17,7 @@ export interface DemoAccounts {
  * run at every start. Each step stands on the ones before; history is one more step.
  * @throws Error in production unless DEMO=true; DomainError when a service does not answer
  */
-export async function seedDemo(client: MessageClient, env: NodeJS.ProcessEnv = process.env): Promise<DemoAccounts> {
+export async function seedDemo(client: Requests, env: NodeJS.ProcessEnv = process.env): Promise<DemoAccounts> {
   assertDemoAllowed(env);
   const builder = await ensureOrganisation(client, contractor);
   const underwriter = await ensureOrganisation(client, insurer);

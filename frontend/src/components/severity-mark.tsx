@@ -6,7 +6,7 @@ const shapes: Record<Band, string> = {
   Low: 'M8 2.500a5.500 5.500 0 1 1 0 11a5.500 5.500 0 1 1 0-11Z',
   Medium: 'M8 1.500 14.500 8 8 14.500 1.500 8Z',
   High: 'M8 1.500 15 14H1Z',
-  Critical: 'M5 1h6l4 4v6l-4 4H5l-4-4V5Z',
+  Critical: 'M4.4 1h7.2L16 8l-4.4 7H4.4L0 8Z',
 };
 
 /** Only the sign, for places where the word stands beside it. Each band has a shape of its own: colour is never alone. */

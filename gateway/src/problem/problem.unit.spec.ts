@@ -1,8 +1,8 @@
 import { DomainError, type ErrorCode, errorMessages, errorStatus } from '@hazardlens/contracts';
 import { BadRequestException, HttpException, NotFoundException } from '@nestjs/common';
 import { z } from 'zod';
-import { InvalidInput } from '../validation/invalid-input';
-import { problemOf } from './problem';
+import { InvalidInput } from '../validation/invalid-input.js';
+import { problemOf } from './problem.js';
 
 const invalid = (schema: z.ZodType, value: unknown) => {
   const { error } = schema.safeParse(value, { reportInput: true });
@@ -36,7 +36,10 @@ describe('problemOf', () => {
     [new HttpException('x', 422), 'INTERNAL'],
     [Object.assign(new Error('x'), { name: 'FastifyError', statusCode: 415 }), 'MEDIA_TYPE'],
     [Object.assign(new Error('S3 says 404'), { statusCode: 404 }), 'INTERNAL'],
-    [Object.assign(new Error('FORBIDDEN'), { name: 'DomainError', code: 'FORBIDDEN', params: {}, errors: [] }), 'FORBIDDEN'],
+    [
+      Object.assign(new Error('FORBIDDEN'), { name: 'DomainError', code: 'FORBIDDEN', params: {}, errors: [] }),
+      'FORBIDDEN',
+    ],
     ['a text', 'INTERNAL'],
     [undefined, 'INTERNAL'],
   ])('%p is %s', (error, code) => {
@@ -78,7 +81,9 @@ describe('invalid input', () => {
   });
 
   it('stays short for endless nonsense', () => {
-    const nonsense = Object.fromEntries(Array.from({ length: 5_000 }, (_, index) => [`key-${index}-${'x'.repeat(500)}`, 1]));
+    const nonsense = Object.fromEntries(
+      Array.from({ length: 5_000 }, (_, index) => [`key-${index}-${'x'.repeat(500)}`, 1]),
+    );
     const { problem } = problemOf(invalid(schema, { name: 'x', ...nonsense }), 'en', 'trace');
     expect(JSON.stringify(problem).length).toBeLessThan(12_000);
   });

@@ -1,7 +1,7 @@
 import type { RouteAccess } from '@hazardlens/contracts';
-import { aUser } from '../../test/people';
-import { assertAllowed } from './access-hook';
-import { AccessTable } from './access-table';
+import { aUser } from '../../test/people.js';
+import { assertAllowed } from './access-hook.js';
+import { AccessTable } from './access-table.js';
 
 const rows: RouteAccess[] = [
   { method: 'GET', path: '/things/:id', access: 'signed-in' },
@@ -19,7 +19,9 @@ describe('AccessTable', () => {
 
   it('leaves only the web app and the documentation open', () => {
     const table = new AccessTable(rows);
-    expect(['/*', '/api/docs', '/api/docs/*', '/api/openapi.json'].map((url) => table.isOpen(url))).not.toContain(false);
+    expect(['/*', '/api/docs', '/api/docs/*', '/api/openapi.json'].map((url) => table.isOpen(url))).not.toContain(
+      false,
+    );
     expect(['/api', '/api/', '/api/things/:id', '/api/docsecret'].map((url) => table.isOpen(url))).not.toContain(true);
   });
 

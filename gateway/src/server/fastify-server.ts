@@ -6,27 +6,48 @@ import { sendProblem } from '../problem/problem.filter.js';
 import type { AccessTable } from '../security/access-table.js';
 import { parseJsonBody } from './json-body.js';
 
+export interface ServerTimeouts {
+  /** from the first byte of a request to its last */
+  wholeRequestMs: number;
+  headersMs: number;
+  /** a connection on which nothing moves, in either direction */
+  silentMs: number;
+  /** how often Node looks for requests that are overdue */
+  checkEveryMs: number;
+}
+
 /** A phone on a weak signal may need minutes for five photos; a connection that says nothing does not. */
-const timeouts = { wholeRequestMs: 300_000, headersMs: 20_000, silentMs: 120_000, keepAliveMs: 65_000 };
+export const defaultTimeouts: ServerTimeouts = {
+  wholeRequestMs: 300_000,
+  headersMs: 20_000,
+  silentMs: 120_000,
+  checkEveryMs: 5_000,
+};
+const keepAliveMs = 65_000;
 /** Ids are short, but an over-long one must meet 401 before 404. */
 const longestParameter = 4_096;
 
 /** A Fastify instance with our limits, our body parser and our errors, before any route is on it. */
-export function createFastify(config: GatewayConfig, table: AccessTable, logger: Logger): FastifyInstance {
+export function createFastify(
+  config: GatewayConfig,
+  table: AccessTable,
+  logger: Logger,
+  timeouts: ServerTimeouts,
+): FastifyInstance {
+  const server = { connectionsCheckingInterval: timeouts.checkEveryMs, headersTimeout: timeouts.headersMs };
   const instance = fastify({
-    ...(config.tls ? { https: config.tls } : {}),
+    ...(config.tls ? { https: { ...config.tls, ...server } } : { http: server }),
     logger: false,
     genReqId: () => randomUUID(),
     trustProxy: config.trustProxy,
     requestTimeout: timeouts.wholeRequestMs,
     connectionTimeout: timeouts.silentMs,
-    keepAliveTimeout: timeouts.keepAliveMs,
+    keepAliveTimeout: keepAliveMs,
     forceCloseConnections: 'idle',
     return503OnClosing: false,
     routerOptions: { maxParamLength: longestParameter, ignoreTrailingSlash: true },
     frameworkErrors: (error, request, reply) => sendProblem(error, request, reply, logger),
   }) as unknown as FastifyInstance;
-  instance.server.headersTimeout = timeouts.headersMs;
   instance.removeAllContentTypeParsers();
   instance.addContentTypeParser('application/json', { parseAs: 'buffer' }, async (_request: unknown, body: Buffer) =>
     parseJsonBody(body),

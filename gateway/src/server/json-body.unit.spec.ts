@@ -1,6 +1,6 @@
 import { DomainError } from '@hazardlens/contracts';
-import { parseJsonBody } from './json-body';
-import { deepestJson, exceedsJsonLimits, mostJsonValues } from './json-limits';
+import { parseJsonBody } from './json-body.js';
+import { deepestJson, exceedsJsonLimits, mostJsonValues } from './json-limits.js';
 
 const bytes = (text: string) => Buffer.from(text);
 const codeOf = (body: Buffer): string => {

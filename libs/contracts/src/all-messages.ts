@@ -2,7 +2,9 @@ import { authMessages } from './auth/messages.js';
 import { captureMessages } from './capture/messages.js';
 import { incidentMessages } from './incident/messages.js';
 import { inferenceMessages } from './inference/messages.js';
+import { insuranceMessages } from './insurance/messages.js';
 import type { AnyContract } from './messages.js';
+import { reportingMessages } from './reporting/messages.js';
 import { sitesMessages } from './sites/messages.js';
 
 /** Every message of the product: each has one owner, and commands and queries exactly one handler. */
@@ -12,4 +14,6 @@ export const allMessages: readonly AnyContract[] = [
   ...captureMessages,
   ...inferenceMessages,
   ...incidentMessages,
+  ...reportingMessages,
+  ...insuranceMessages,
 ];

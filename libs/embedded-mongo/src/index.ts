@@ -7,8 +7,8 @@ export { databaseUri } from './uri.js';
 
 /** Starts the engine in this thread. Throws when the folder is in use by another process, foreign or damaged. */
 export async function startEmbeddedMongo(options: EmbeddedMongoOptions): Promise<EmbeddedMongo> {
-  const { uri, close } = await startEngine(options);
-  return { uri, close };
+  const { uri, backup, close } = await startEngine(options);
+  return { uri, backup, close };
 }
 
 /** Starts the engine in a worker thread: a slow query never blocks this thread. Same errors as in this thread. */

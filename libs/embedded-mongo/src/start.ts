@@ -4,6 +4,7 @@ import { startHousekeeping } from './engine/housekeeping.js';
 import type { EmbeddedMongo, EmbeddedMongoOptions } from './options.js';
 import { listen } from './protocol/server.js';
 import { chooseSocketPath } from './socket-path.js';
+import { backupTo } from './storage/backup.js';
 import { Environment } from './storage/environment.js';
 import { prepareFolder } from './storage/folder.js';
 import { lockFolder } from './storage/folder-lock.js';
@@ -43,7 +44,12 @@ export async function startEngine(options: EmbeddedMongoOptions): Promise<Runnin
       socket?.cleanUp();
       lock.release();
     };
-    return { engine, uri: connectionUri(listener.address), close: () => (closing ??= close()) };
+    return {
+      engine,
+      uri: connectionUri(listener.address),
+      backup: (target) => backupTo(engine, target),
+      close: () => (closing ??= close()),
+    };
   } catch (error) {
     for (const step of undo.reverse()) await step();
     throw error;

@@ -1,4 +1,5 @@
 export { type EventuallyOptions, eventually } from './eventually.js';
+export { objectStoreSuite } from './object-store-suite/object-store-suite.js';
 export { type MongoEngine, testMongo, uniqueName } from './service-harness/engines.js';
 export { type Fake, fake } from './service-harness/fake.js';
 export {
@@ -9,6 +10,7 @@ export {
 } from './service-harness/local-engine.js';
 export { startTestPlatform, type TestPlatform, type TestPlatformOptions } from './service-harness/test-platform.js';
 export { workspaceRoot } from './service-harness/workspace-root.js';
+export { type StorageServer, storageSuite } from './storage-suite/index.js';
 export type { TransportUnderTest } from './transport-suite/bench.js';
 export { inProcessBus } from './transport-suite/in-process-bus.js';
 export { kafkaBus } from './transport-suite/kafka-bus.js';

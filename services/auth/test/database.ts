@@ -1,18 +1,20 @@
 import type { TestPlatform } from '@hazardlens/testing';
-import { type Connection, createConnection } from 'mongoose';
+import { mongo } from 'mongoose';
 
-/** Looks into (or changes) the service's database behind its back, for what cannot be seen or waited for from outside. */
+/**
+ * Looks into (or changes) the service's database behind its back, for what cannot be seen or waited for from outside:
+ * what is really stored, and time that passes. The driver, since the kit's models would hide the kit's own collections.
+ */
 export async function inDatabase<R>(
   platform: TestPlatform,
-  work: (database: NonNullable<Connection['db']>) => Promise<R>,
+  work: (database: mongo.Db) => Promise<R>,
   service = 'auth',
 ): Promise<R> {
-  const connection = await createConnection(platform.mongoUri, { dbName: platform.databaseOf(service) }).asPromise();
+  const client = await mongo.MongoClient.connect(platform.mongoUri);
   try {
-    if (!connection.db) throw new Error('no database');
-    return await work(connection.db);
+    return await work(client.db(platform.databaseOf(service)));
   } finally {
-    await connection.close();
+    await client.close();
   }
 }
 

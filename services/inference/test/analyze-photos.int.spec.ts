@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { describeDetector } from '@hazardlens/contracts';
 import { eventually } from '@hazardlens/testing';
-import { UnreadablePhotoError } from '../src/detector/engine.js';
 import { WorkerCrashedError } from '../src/detector/detector.js';
+import { UnreadablePhotoError } from '../src/detector/engine.js';
 import { drawn, onHead, person } from './drawn-boxes.js';
 import { InferencePlatform, nothingFound } from './inference-platform.js';
+
+jest.setTimeout(60_000);
 
 const photo = (text: string) => Buffer.from(text);
 const tenant = () => `tenant-${randomUUID()}`;

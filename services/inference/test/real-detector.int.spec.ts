@@ -1,8 +1,10 @@
 // The whole service as it runs: worker threads, bundled model, drawn photos.
 import { analyzePhotos, describeDetector, photosAnalyzed } from '@hazardlens/contracts';
-import { type Fake, eventually, fake, startTestPlatform, type TestPlatform } from '@hazardlens/testing';
+import { eventually, type Fake, fake, startTestPlatform, type TestPlatform } from '@hazardlens/testing';
 import { inferenceService } from '../src/index.js';
 import { jpeg } from './drawn-photos.js';
+
+jest.setTimeout(60_000);
 
 describe('inference service with the bundled model', () => {
   const analyzed = fake(photosAnalyzed);
@@ -22,12 +24,23 @@ describe('inference service with the bundled model', () => {
     for (const { key } of photos) await platform.objects.put(key, await jpeg(960, 540), { contentType: 'image/jpeg' });
     const now = new Date().toISOString();
     const photographer = { id: 'user-1', name: 'Wanda Worker' };
-    const capture = { id: 'capture-1', site_id: 's', site_name: 'S', captured_at: now, received_at: now, photographer, photos };
+    const capture = {
+      id: 'capture-1',
+      site_id: 's',
+      site_name: 'S',
+      captured_at: now,
+      received_at: now,
+      photographer,
+      photos,
+    };
     await platform.client.request(analyzePhotos, { capture, policy: { masks_required: false } }, context);
     await eventually(() => expect(analyzed.messages).toHaveLength(1));
     const [event] = analyzed.messages;
     expect(event?.data.photos.map((photo) => photo.index)).toEqual([0, 1, 2, 3, 4]);
-    expect(event?.data).toMatchObject({ model_version: 'hazard-detector 0.2.0', engine: expect.stringMatching(/^tfjs-/) });
+    expect(event?.data).toMatchObject({
+      model_version: 'hazard-detector 0.2.0',
+      engine: expect.stringMatching(/^tfjs-/),
+    });
     const detector = await platform.client.request(describeDetector, {}, context);
     expect(detector.model_version).toBe('hazard-detector 0.2.0');
   }, 60_000);

@@ -9,6 +9,8 @@ import { BUNDLED_MODEL_DIR, workerEntry } from '../src/detector/worker-entry.js'
 import { WorkerPool } from '../src/detector/worker-pool.js';
 import { jpeg } from './drawn-photos.js';
 
+jest.setTimeout(60_000);
+
 const SIZE = 320;
 
 describe('worker pool with the bundled model', () => {

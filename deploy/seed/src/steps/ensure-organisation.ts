@@ -1,11 +1,10 @@
 import { ensureOrganisation as contract, type ReplyOf } from '@hazardlens/contracts';
-import type { MessageClient } from '@hazardlens/service-kit';
 import { type DemoOrganisation, demoPassword } from '../accounts.js';
-import { seedContext } from './request-context.js';
+import { type Requests, seedContext } from './request-context.js';
 
 /** The organisation and its accounts. Somebody who changed the password of a demo account keeps it. */
 export function ensureOrganisation(
-  client: MessageClient,
+  client: Requests,
   { accounts, ...tenant }: DemoOrganisation,
 ): Promise<ReplyOf<typeof contract>> {
   const users = accounts.map((account) => ({ ...account, password: demoPassword, phone: null }));

@@ -1,8 +1,7 @@
 import { type Actor, createSite, type SiteView, type TenantView } from '@hazardlens/contracts';
-import type { MessageClient } from '@hazardlens/service-kit';
 import { contractor } from '../accounts.js';
 import { demoId } from '../demo-id.js';
-import { seedContext } from './request-context.js';
+import { type Requests, seedContext } from './request-context.js';
 
 /** Names and places are made up. */
 const demoSites = [
@@ -12,7 +11,7 @@ const demoSites = [
 ] as const;
 
 /** The contractor's three sites, made by its admin. One that was renamed or archived since stays so. */
-export async function ensureSites(client: MessageClient, tenant: TenantView): Promise<SiteView[]> {
+export async function ensureSites(client: Requests, tenant: TenantView): Promise<SiteView[]> {
   const actor = adminOf(tenant);
   const sites: SiteView[] = [];
   for (const { key, name, address } of demoSites) {

@@ -29,7 +29,7 @@ function optionOf({ kind, labels, series, axis, max }: ChartData) {
       type: 'category',
       data: [...labels],
       boundaryGap: kind === 'bar',
-      axisLabel: { ...words, interval: labels.length > 8 ? 'auto' : 0, hideOverlap: true },
+      axisLabel: { ...words, interval: 'auto', hideOverlap: true, width: 72, overflow: 'truncate' },
       axisLine: line,
       axisTick: { show: false },
     },
@@ -65,6 +65,7 @@ function optionOf({ kind, labels, series, axis, max }: ChartData) {
 
 export default function EchartsView({ data, scheme }: { data: ChartData; scheme: string }) {
   const place = useRef<HTMLDivElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the scheme is read through the CSS variables
   useEffect(() => {
     const element = place.current;
     if (!element) return;
@@ -76,8 +77,6 @@ export default function EchartsView({ data, scheme }: { data: ChartData; scheme:
       observer.disconnect();
       chart.dispose();
     };
-    // `scheme` is read through the CSS variables
-    // biome-ignore lint/correctness/useExhaustiveDependencies: see above
   }, [data, scheme]);
   return <div ref={place} style={{ position: 'absolute', inset: 0 }} />;
 }

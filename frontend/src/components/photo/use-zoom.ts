@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type PointerEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { clamp, fit, type Size, type View, wholePhoto, zoomAt } from './zoom-math.js';
+import { clamp, fitInto, type Size, type View, wholePhoto, zoomAt } from './zoom-math.js';
 
 const none: Size = { width: 0, height: 0 };
 const step = 1.5;
@@ -11,7 +11,7 @@ export function useZoom(photo: Size | null) {
   const [view, setView] = useState<View>(wholePhoto);
   const [moving, setMoving] = useState(false);
   const pointers = useRef(new Map<number, { x: number; y: number }>());
-  const fitted = useMemo(() => (photo && viewport.width > 0 ? fit(photo, viewport) : none), [photo, viewport]);
+  const fitted = useMemo(() => (photo && viewport.width > 0 ? fitInto(photo, viewport) : none), [photo, viewport]);
 
   const change = useCallback(
     (next: (view: View) => View) => setView((current) => clamp(next(current), fitted, viewport)),

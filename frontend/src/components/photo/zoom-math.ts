@@ -13,7 +13,7 @@ export const wholePhoto: View = { zoom: 1, x: 0, y: 0 };
 export const maxZoom = 8;
 
 /** Size of the photo when all of it fits into the viewport. */
-export function fit(photo: Size, viewport: Size): Size {
+export function fitInto(photo: Size, viewport: Size): Size {
   const scale = Math.min(viewport.width / photo.width, viewport.height / photo.height);
   return { width: photo.width * scale, height: photo.height * scale };
 }

@@ -1,4 +1,4 @@
-import { ActionIcon, Menu, useMantineColorScheme } from '@mantine/core';
+import { ActionIcon, Menu, useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
 import { IconCheck, IconLanguage, IconMoon, IconSun, IconSunMoon } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { chooseLanguage, languages } from '../../i18n/index.js';
@@ -15,7 +15,7 @@ const schemes = [
 export function HeaderTools() {
   const { t, i18n } = useTranslation();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
-  const Current = schemes.find(({ value }) => value === colorScheme)?.icon ?? IconSunMoon;
+  const Current = useComputedColorScheme('light') === 'dark' ? IconMoon : IconSun;
   return (
     <div className={styles.tools}>
       <NotificationBell />

@@ -28,7 +28,7 @@ export const review = {
   notes: 'Review Notes',
   notesHint: 'Optional for an approval, needed for a rejection',
   approve: 'Approve',
-  approveFixed: 'Approve, already fixed',
+  approveFixed: 'Approve as fixed',
   reject: 'Reject',
   edit: 'Edit finding',
   editHint: 'Your correction is saved with the approval.',

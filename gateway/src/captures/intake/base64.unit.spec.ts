@@ -1,4 +1,4 @@
-import { decodeBase64Photo } from './base64';
+import { decodeBase64Photo } from './base64.js';
 
 const bytes = Buffer.alloc(300, 0x5a);
 const text = bytes.toString('base64');

@@ -1,4 +1,4 @@
-import { bodyHashOf, capturedAt, captureIdOf, knownPosition, photoIdOf, photoKeys } from './capture-rules';
+import { bodyHashOf, capturedAt, captureIdOf, knownPosition, photoIdOf, photoKeys } from './capture-rules.js';
 
 const received = new Date('2026-05-10T12:00:00.000Z');
 const shifted = (ms: number) => new Date(received.getTime() + ms);

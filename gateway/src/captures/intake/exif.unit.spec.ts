@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { exifTime, readOrigin } from './exif';
+import { exifTime, readOrigin } from './exif.js';
 
 const drawn = () => sharp({ create: { width: 32, height: 32, channels: 3, background: 'green' } }).jpeg();
 

@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { isAnimatedPng, isAnimatedWebp, photoFormatOf } from './image-type';
+import { isAnimatedPng, isAnimatedWebp, photoFormatOf } from './image-type.js';
 
 const drawn = () => sharp({ create: { width: 8, height: 8, channels: 3, background: 'red' } });
 const ftyp = (major: string, ...compatible: string[]) => {

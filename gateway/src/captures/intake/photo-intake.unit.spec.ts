@@ -2,8 +2,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DomainError } from '@hazardlens/contracts';
 import sharp, { type Sharp } from 'sharp';
-import { HeicDecoder } from './heic-decoder';
-import { PhotoIntake, receivePhotos } from './photo-intake';
+import { HeicDecoder } from './heic-decoder.js';
+import { PhotoIntake, receivePhotos } from './photo-intake.js';
 
 const base64 = (bytes: Buffer) => bytes.toString('base64');
 const noise = (width: number, height: number): Sharp => {

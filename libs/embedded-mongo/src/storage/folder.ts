@@ -16,15 +16,21 @@ export function prepareFolder(dir: string): { dataFile: string } {
     checkMarker(dir, marker);
     return { dataFile };
   }
-  const foreign = readdirSync(dir).filter((name) => !/^engine\.lock/.test(name));
+  const foreign = readdirSync(dir).filter((name) => !/^engine\.(lock|json\.new)/.test(name));
   if (foreign.length > 0)
     throw new Error(
       `${dir} is not a data folder of the embedded engine: it has no engine.json but ${foreign.slice(0, 3).join(', ')}; use an empty folder`,
     );
+  markFolder(dir);
+  return { dataFile };
+}
+
+/** Makes a folder one of ours. */
+export function markFolder(dir: string): void {
+  const marker = join(dir, 'engine.json');
   const draft = `${marker}.new`;
   writeFileSync(draft, JSON.stringify({ format, version }), { mode: 0o600 });
   renameSync(draft, marker);
-  return { dataFile };
 }
 
 function checkMarker(dir: string, marker: string): void {

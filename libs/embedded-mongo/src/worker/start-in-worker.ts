@@ -10,7 +10,10 @@ export type WorkerMessage =
   | { type: 'started'; uri: string }
   | { type: 'failed'; message: string }
   | { type: 'log'; line: string }
-  | { type: 'closed' };
+  | { type: 'backup'; id: number; error?: string };
+
+/** What it is asked. */
+export type WorkerRequest = { type: 'close' } | { type: 'backup'; id: number; dir: string };
 
 /** The compiled worker: next to this file, or in dist when this runs from the sources (Jest). */
 function workerFile(): string | undefined {
@@ -40,11 +43,25 @@ export async function startInWorker(options: EmbeddedMongoOptions): Promise<Embe
     worker.once('exit', (code) => reject(new Error(`the engine's worker ended with code ${code}`)));
   });
   worker.on('error', (error) => log?.(`the engine's worker failed: ${error.message}`));
+  const ask = (request: WorkerRequest): void => worker.postMessage(request);
   let closing: Promise<void> | undefined;
   const close = async (): Promise<void> => {
     const ended = new Promise<void>((resolve) => worker.once('exit', () => resolve()));
-    worker.postMessage('close');
+    ask({ type: 'close' });
     await ended;
   };
-  return { uri, close: () => (closing ??= close()) };
+  let backups = 0;
+  const backup = (dir: string): Promise<void> =>
+    new Promise((resolve, reject) => {
+      const id = ++backups;
+      const answer = (message: WorkerMessage): void => {
+        if (message.type !== 'backup' || message.id !== id) return;
+        worker.off('message', answer);
+        if (message.error === undefined) resolve();
+        else reject(new Error(message.error));
+      };
+      worker.on('message', answer);
+      ask({ type: 'backup', id, dir });
+    });
+  return { uri, backup, close: () => (closing ??= close()) };
 }

@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import type { EmbeddedMongoOptions } from '../options.js';
 import { startEngine } from '../start.js';
-import type { WorkerMessage } from './start-in-worker.js';
+import type { WorkerMessage, WorkerRequest } from './start-in-worker.js';
 
 /** Entry of the worker thread: runs one engine until the parent says `close`. */
 const port = parentPort;
@@ -13,9 +13,17 @@ try {
     ...(workerData as EmbeddedMongoOptions),
     log: (line) => say({ type: 'log', line }),
   });
-  port.on('message', async () => {
-    await running.close();
-    port.close();
+  port.on('message', async (request: WorkerRequest) => {
+    if (request.type === 'close') {
+      await running.close();
+      port.close();
+      return;
+    }
+    const { id } = request;
+    await running.backup(request.dir).then(
+      () => say({ type: 'backup', id }),
+      (error: Error) => say({ type: 'backup', id, error: error.message }),
+    );
   });
   say({ type: 'started', uri: running.uri });
 } catch (error) {

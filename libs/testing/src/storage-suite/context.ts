@@ -13,26 +13,32 @@ export interface StorageContext {
   readonly connection: Connection;
   readonly client: mongo.MongoClient;
   readonly db: mongo.Db;
+  /** Connection string of the suite's database. */
+  readonly uri: string;
   /** A new, empty collection of its own for a case. */
   collection(): mongo.Collection<Row>;
   /** A name no other case uses. */
   name(prefix?: string): string;
 }
 
+/** Any `_id`. */
+export type Id = string | number | boolean | object | null;
+
 /** Any document with any `_id`. */
 export interface Row extends mongo.Document {
-  _id?: unknown;
+  _id?: Id;
 }
 
 /** Connects before the cases of the surrounding describe block and drops everything after them. */
 export function useStorage(connect: () => Promise<StorageServer>): StorageContext {
   let server: StorageServer | undefined;
   let connection: Connection | undefined;
+  let uri = '';
   let counter = 0;
   const database = `suite_${process.pid}_${Date.now().toString(36)}`;
   beforeAll(async () => {
     server = await connect();
-    const uri = server.uri.replace(/^([a-z+]+:\/\/[^/?]+)\/?(?:[^?]*)(\?.*)?$/, `$1/${database}$2`);
+    uri = server.uri.replace(/^([a-z+]+:\/\/[^/?]+)\/?(?:[^?]*)(\?.*)?$/, `$1/${database}$2`);
     connection = await mongoose.createConnection(uri, { serverSelectionTimeoutMS: 10_000 }).asPromise();
   }, 60_000);
   afterAll(async () => {
@@ -48,6 +54,9 @@ export function useStorage(connect: () => Promise<StorageServer>): StorageContex
   return {
     get connection() {
       return current();
+    },
+    get uri() {
+      return uri;
     },
     get client() {
       return current().getClient() as unknown as mongo.MongoClient;

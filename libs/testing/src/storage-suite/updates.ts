@@ -274,9 +274,8 @@ export function updateCases(ctx: StorageContext): void {
     it('sets the current date', async () => {
       const collection = ctx.collection();
       await collection.insertOne({ _id: 1 });
-      await collection.updateOne({ _id: 1 }, {
-        $currentDate: { at: true, stamp: { $type: 'timestamp' } },
-      } as mongo.UpdateFilter<Row>);
+      const update: Row = { $currentDate: { at: true, stamp: { $type: 'timestamp' } } };
+      await collection.updateOne({ _id: 1 }, update);
       const found = await collection.findOne({ _id: 1 });
       expect(found?.['at']).toBeInstanceOf(Date);
       expect(await collection.countDocuments({ stamp: { $type: 'timestamp' } })).toBe(1);

@@ -71,7 +71,8 @@ export const incidentModel = tenantModel<IncidentDocument>({
   name: 'Incident',
   collection: 'incidents',
   schema,
-  // Lists ask one status at a time and merge, so every index has the equalities first and the sort after them.
+  // Lists ask one status at a time and merge, so every index has the equalities first and the sort after them. Counts
+  // are taken from the index alone, which needs every field that is asked for in it.
   indexes: [
     {
       fields: { tenant_id: 1, capture_id: 1, photo_index: 1, found_as: 1 },
@@ -86,11 +87,19 @@ export const incidentModel = tenantModel<IncidentDocument>({
       fields: { tenant_id: 1, status: 1, ...mostSevere },
       serves: 'list-incidents by status, most severe first or within a severity range, and its counts',
     },
-    { fields: { tenant_id: 1, status: 1, category: 1, ...newest }, serves: 'list-incidents by status and category' },
+    { fields: { tenant_id: 1, status: 1, category: 1, ...newest }, serves: 'list-incidents by category, newest first' },
+    {
+      fields: { tenant_id: 1, status: 1, category: 1, hazard_type: 1, severity: -1 },
+      serves: 'counts of list-incidents by category, hazard type and severity; list-incidents by hazard type',
+    },
     { fields: { tenant_id: 1, site_id: 1, status: 1, ...newest }, serves: 'list-incidents of a site, newest first' },
     {
       fields: { tenant_id: 1, site_id: 1, status: 1, ...mostSevere },
       serves: 'list-incidents of a site, most severe first (dashboard) or within a severity range',
+    },
+    {
+      fields: { tenant_id: 1, site_id: 1, status: 1, category: 1, hazard_type: 1, severity: -1 },
+      serves: 'the same counts within a site, and list-incidents of a site by category (review queue)',
     },
     { fields: { status: 1, ...newest }, serves: 'list-incidents of super_admin over all tenants, newest first' },
     {

@@ -1,6 +1,7 @@
 import { type DataOf, DomainError, type IncidentStatus, type listIncidents } from '@hazardlens/contracts';
 import {
   categoriesForFilter,
+  category as categoryOf,
   categoryOfHazard,
   type FilterTarget,
   hazardType,
@@ -57,6 +58,21 @@ export function filtersFor(
     ...(severityFrom === 'index' ? severityRange(question) : notOutsideSeverityRange(question)),
   };
   return (targets ?? [{}]).map((target) => ({ ...shared, ...target }));
+}
+
+/**
+ * The same for counting: every field is bounded in one index, so that no document has to be read. Between category and
+ * severity the index has the hazard type, which is why all of the category's are named. (A hazard type that only a newer
+ * version knows is not counted under a severity range.)
+ */
+export function countFiltersFor(status: IncidentStatus, question: Question, targets: Targets): IncidentFilter[] {
+  const named = (targets ?? [null]).map((target) => {
+    if (!target) return {};
+    if (target.hazard_type !== undefined || !hasSeverityRange(question)) return target;
+    const hazards = categoryOf(target.category).hazards.map(({ code }) => code);
+    return { ...target, hazard_type: { $in: hazards } };
+  });
+  return filtersFor(status, question, null).flatMap((shared) => named.map((target) => ({ ...shared, ...target })));
 }
 
 export const hasSeverityRange = ({ severity_min, severity_max }: Question): boolean =>

@@ -2,7 +2,7 @@ import type { DataOf, listIncidents } from '@hazardlens/contracts';
 import fc from 'fast-check';
 import { anIncident } from '../../test/an-incident.js';
 import { decodeCursor, encodeCursor, filterHash } from './cursor.js';
-import { behind, compareRows, filtersFor, targetsOf } from './incident-filters.js';
+import { behind, compareRows, countFiltersFor, filtersFor, targetsOf } from './incident-filters.js';
 
 const question = (overrides: Partial<DataOf<typeof listIncidents>> = {}) =>
   ({ statuses: [], site_id: null, limit: 100, sort: 'newest', ...overrides }) as DataOf<typeof listIncidents>;
@@ -49,6 +49,22 @@ describe('category and hazard type filters', () => {
         hazard_type: 'overloaded_circuit',
       },
     ]);
+  });
+
+  it('a count names every field of its index, also between category and severity', () => {
+    const ppe = targetsOf({ category: 'PPE Compliance' });
+
+    expect(countFiltersFor('APPROVED', question(), ppe)).toEqual([{ status: 'APPROVED', category: 'PPE_COMPLIANCE' }]);
+    expect(countFiltersFor('APPROVED', question({ severity_min: 0.4 }), ppe)).toEqual([
+      {
+        status: 'APPROVED',
+        severity: { $gte: 0.4 },
+        category: 'PPE_COMPLIANCE',
+        hazard_type: { $in: expect.arrayContaining(['no_hard_hat', 'ppe_improper']) },
+      },
+    ]);
+    expect(countFiltersFor('APPROVED', question(), null)).toEqual([{ status: 'APPROVED' }]);
+    expect(countFiltersFor('APPROVED', question(), [])).toEqual([]);
   });
 
   it('filters that exclude each other ask nothing', () => {

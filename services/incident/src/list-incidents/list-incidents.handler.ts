@@ -17,6 +17,7 @@ import { decodeCursor, encodeCursor, filterHash } from './cursor.js';
 import {
   behind,
   compareRows,
+  countFiltersFor,
   filtersFor,
   hasSeverityRange,
   sortOf,
@@ -102,7 +103,7 @@ export class ListIncidentsHandler {
     const counts = noCounts();
     await Promise.all(
       incidentStatuses.map(async (status) => {
-        const filters = filtersFor(status, question, targets);
+        const filters = countFiltersFor(status, question, targets);
         const parts = await Promise.all(filters.map((filter) => this.incidents.countUpTo(scope, filter, COUNT_LIMIT)));
         const sum = parts.reduce((total, part) => total + part, 0);
         counts[status] = Math.min(sum, COUNT_LIMIT);

@@ -1,6 +1,5 @@
 import type { CaptureContext, SitePolicy, StoredPhoto } from '@hazardlens/contracts';
 import { OBJECT_STORE, ObjectMissingError, type ObjectStore } from '@hazardlens/service-kit';
-import { notAssessed } from '@hazardlens/taxonomy';
 import { Inject, Injectable } from '@nestjs/common';
 import type { AnalysisResult } from '../analysis/analysis.document.js';
 import type { PhotoDetector } from '../detector/detector.js';
@@ -34,12 +33,14 @@ export class AnalyzeCapture {
     const settled = await Promise.allSettled(looks);
     const results = settled.map((look) => {
       if (look.status === 'rejected') throw look.reason;
-      return look.value;
+      const { photo, detected } = look.value;
+      return { photo, detected, assessment: assessPhoto(detected, policy) };
     });
     return {
       engine: this.detector.engine,
-      photos: results.map(({ photo, detected }) => analyzedPhotoOf(photo, assessPhoto(detected, policy))),
-      not_assessed: notAssessedOf(notAssessed({ pose: false, masksRequired: policy.masks_required })),
+      photos: results.map(({ photo, assessment }) => analyzedPhotoOf(photo, assessment)),
+      // What was not judged depends on the rules and the policy, not on the photo.
+      not_assessed: notAssessedOf(results[0]?.assessment.not_assessed ?? []),
       photo_hints: results.flatMap(({ photo, detected }) =>
         photoHints(detected).map((hint) => ({ photo_index: photo.index, hint })),
       ),

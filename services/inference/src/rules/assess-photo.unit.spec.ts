@@ -7,7 +7,7 @@ import { reasonSentence } from './reasons.js';
 import { RULE_NUMBERS } from './rule-numbers.js';
 import { toIncidents } from './to-incidents.js';
 
-const RUNS = { numRuns: 10_000 };
+const RUNS = { numRuns: 2_000 };
 const CLASSES = ['person', 'helmet', 'head', 'vest', 'no_vest', 'mask', 'no_mask', 'cone', 'machinery', 'vehicle'];
 const MORE = ['forklift', 'fire', 'smoke', 'a_class_of_tomorrow'];
 

@@ -39,7 +39,7 @@ export function SetupStep({ sites, ready, siteId, onSite, onChoose, starting }: 
   }
   return (
     <>
-      <label className={styles.question} htmlFor="capture-site" style={{ display: 'block' }}>
+      <label className={styles.question} htmlFor="capture-site">
         {t('capture.chooseSite')}
       </label>
       <select

@@ -59,7 +59,12 @@ export default function Dashboard() {
       subtitle={site ? t('dashboard.viewing', { site: site.name }) : t('dashboard.allSites')}
       actions={
         mayCapture && (
-          <Button component={Link} to="/capture" leftSection={<IconCamera size={18} aria-hidden="true" />}>
+          <Button
+            component={Link}
+            to="/capture"
+            visibleFrom="md"
+            leftSection={<IconCamera size={18} aria-hidden="true" />}
+          >
             {t('dashboard.startCapture')}
           </Button>
         )

@@ -14,19 +14,17 @@ interface Props {
   notesField: RefObject<HTMLTextAreaElement | null>;
   reason: RejectionReason | '';
   onReason: (reason: RejectionReason | '') => void;
-  editing: boolean;
   mayDecide: boolean;
   busy: boolean;
   onApprove: () => void;
   onApproveFixed: () => void;
   onReject: () => void;
-  onEdit: () => void;
   onReopen: () => void;
 }
 
 /** Fixed at the bottom: notes and the decision. After it: who decided, and the way back. */
 export function DecisionPanel(props: Props) {
-  const { incident, notes, onNotes, notesField, reason, onReason, editing, mayDecide, busy } = props;
+  const { incident, notes, onNotes, notesField, reason, onReason, mayDecide, busy } = props;
   const { t } = useTranslation();
   const { format } = useLocale();
   const decided = incident.status !== 'REVIEW_REQUIRED';
@@ -48,8 +46,8 @@ export function DecisionPanel(props: Props) {
         {...(decided ? {} : { placeholder: t('review.notesHint') })}
         value={notes}
         onChange={(event) => onNotes(event.currentTarget.value)}
-        minRows={2}
-        maxRows={5}
+        minRows={1}
+        maxRows={4}
         autosize
         maxLength={2000}
       />
@@ -65,8 +63,8 @@ export function DecisionPanel(props: Props) {
                 ...rejectionReasons.map((value) => ({ value, label: t(`review.reasons.${value}`) })),
               ]}
             />
-            <Button variant="default" onClick={props.onEdit} rightSection={<Key>E</Key>}>
-              {editing ? t('review.stopEdit') : t('review.edit')}
+            <Button variant="default" px="xs" disabled={busy} onClick={props.onApproveFixed} rightSection={<Key>F</Key>}>
+              {t('review.approveFixed')}
             </Button>
           </div>
           <div className={styles.buttons}>
@@ -75,9 +73,6 @@ export function DecisionPanel(props: Props) {
             </Button>
             <Button color="red" disabled={busy} onClick={props.onReject} rightSection={<Key>R</Key>}>
               {t('review.reject')}
-            </Button>
-            <Button variant="default" disabled={busy} onClick={props.onApproveFixed} rightSection={<Key>F</Key>}>
-              {t('review.approveFixed')}
             </Button>
           </div>
         </>
@@ -92,7 +87,7 @@ export function DecisionPanel(props: Props) {
 }
 
 /** A hint for people with a keyboard; hidden from names, so that a button is called by its word. */
-function Key({ children }: { children: string }) {
+export function Key({ children }: { children: string }) {
   return (
     <Kbd size="xs" className={styles.key ?? ''} aria-hidden="true">
       {children}

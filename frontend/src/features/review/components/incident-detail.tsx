@@ -1,6 +1,6 @@
 import { type IncidentView, isReviewRole } from '@hazardlens/contracts';
 import { categoryName, hazardLabel, recommendedAction } from '@hazardlens/taxonomy';
-import { Skeleton } from '@mantine/core';
+import { Button, Skeleton } from '@mantine/core';
 import { type Ref, useImperativeHandle, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { selectUser } from '../../../app/session.js';
@@ -11,7 +11,7 @@ import { ErrorState } from '../../../components/states.js';
 import { useLocale } from '../../../i18n/use-locale.js';
 import { type Correction, type RejectionReason, useGetIncidentQuery } from '../api/review-api.js';
 import type { Decisions } from '../use-decisions.js';
-import { DecisionPanel } from './decision-panel.js';
+import { DecisionPanel, Key } from './decision-panel.js';
 import { type Draft, EditFinding } from './edit-finding.js';
 import { HistoryList } from './history-list.js';
 import styles from './review.module.css';
@@ -116,6 +116,11 @@ function Loaded({ incident, decisions, actions }: { incident: IncidentView } & O
             <Term name={t('review.severity')}>{format.percent(incident.severity)}%</Term>
             <Term name={t('review.confidence')}>{format.percent(incident.confidence)}%</Term>
           </dl>
+          {mayDecide && (
+            <Button variant="subtle" size="compact-sm" onClick={toggleEdit} rightSection={<Key>E</Key>}>
+              {draft ? t('review.stopEdit') : t('review.edit')}
+            </Button>
+          )}
           {draft && <EditFinding draft={draft} onChange={setDraft} />}
           <section className={styles.block}>
             <h3 className={styles.term}>{t('review.reason')}</h3>
@@ -140,13 +145,11 @@ function Loaded({ incident, decisions, actions }: { incident: IncidentView } & O
           notesField={notesField}
           reason={reason}
           onReason={setReason}
-          editing={draft !== null}
           mayDecide={mayDecide}
           busy={decisions.busy}
           onApprove={() => approve(false)}
           onApproveFixed={() => approve(true)}
           onReject={() => void reject()}
-          onEdit={toggleEdit}
           onReopen={() => void decisions.reopen(incident, notes)}
         />
       </div>

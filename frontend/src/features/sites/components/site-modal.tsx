@@ -4,8 +4,8 @@ import { Button, Group, Modal, NativeSelect, Switch, TextInput } from '@mantine/
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { z } from 'zod';
 import { problemDetail } from '../../../api/problem.js';
+import { z } from '../../../app/schema.js';
 import { selectUser } from '../../../app/session.js';
 import { useAppSelector } from '../../../app/store.js';
 import { FormProblem } from '../../../components/form-problem.js';

@@ -1,0 +1,115 @@
+import { screen, waitFor } from '@testing-library/react';
+import { hardRedirect } from '../../app/redirect.js';
+import { aUser } from '../../testing/builders.js';
+import { currentPath, renderApp, signIn, useTestServer } from '../../testing/render-app.js';
+import { scenario } from '../../testing/scenarios.js';
+import { world } from '../../testing/server.js';
+
+jest.mock('../../app/redirect.js', () => ({ hardRedirect: jest.fn() }));
+
+useTestServer();
+beforeEach(() => jest.mocked(hardRedirect).mockClear());
+
+async function fillAndSubmit(route = '/login') {
+  const app = renderApp(route);
+  await app.user.type(await screen.findByLabelText(/Email/), 'ada@northgate.example');
+  await app.user.type(screen.getByLabelText(/^Password/), 'secret-123');
+  await app.user.click(screen.getByRole('button', { name: 'Sign In' }));
+  return app;
+}
+
+describe('login', () => {
+  it('shows that it is busy, saves the session and goes to the dashboard', async () => {
+    await fillAndSubmit();
+    expect(screen.getByRole('button', { name: 'Signing in...' })).toBeDisabled();
+    expect(await screen.findByRole('heading', { name: 'Safety Dashboard' })).toBeInTheDocument();
+    expect(localStorage.getItem('token')).toBe('token-1');
+    expect(JSON.parse(localStorage.getItem('user') ?? '')).toMatchObject({ email: 'ada@northgate.example' });
+  });
+
+  it('returns to the remembered screen when the role may open it', async () => {
+    await fillAndSubmit('/sites');
+    expect(await screen.findByRole('heading', { name: 'Sites Management' })).toBeInTheDocument();
+  });
+
+  it('goes to the dashboard when the remembered screen is closed to the role', async () => {
+    world.user = aUser({ role: 'worker' });
+    await fillAndSubmit('/team');
+    await waitFor(() => expect(currentPath()).toBe('/dashboard'));
+  });
+
+  it("shows the server's sentence and keeps the person on the screen", async () => {
+    scenario.refuses('post', '/auth/login', 401, 'Invalid email or password');
+    await fillAndSubmit();
+    expect(await screen.findByRole('alert')).toHaveTextContent('Invalid email or password');
+    expect(hardRedirect).not.toHaveBeenCalled();
+  });
+
+  it('falls back to the fixed sentences', async () => {
+    scenario.breaks('post', '/auth/login');
+    const { unmount } = await fillAndSubmit();
+    expect(await screen.findByRole('alert')).toHaveTextContent('Login failed. Please try again.');
+    unmount();
+    scenario.isUnreachable('post', '/auth/login');
+    await fillAndSubmit();
+    expect(await screen.findByRole('alert')).toHaveTextContent('An unexpected error occurred. Please try again.');
+  });
+
+  it('offers the first demo login of each organisation, a click fills the form', async () => {
+    const { user } = renderApp('/login');
+    await user.click(await screen.findByRole('button', { name: /Insurance analyst/ }));
+    expect(screen.getByLabelText(/Email/)).toHaveValue('analyst@meridian.example');
+    expect(screen.getByLabelText(/^Password/)).toHaveValue('demo-3');
+    expect(screen.queryByText('Contractor worker')).not.toBeInTheDocument();
+  });
+
+  it('has no demo panel without demo accounts', async () => {
+    scenario.answers('get', '/config', { demo: false, demo_logins: [], version: '1', locales: ['en'] });
+    renderApp('/login');
+    await screen.findByLabelText(/Email/);
+    await waitFor(() => expect(world.requests.some(({ path }) => path === '/api/config')).toBe(true));
+    expect(screen.queryByText('Demo access')).not.toBeInTheDocument();
+  });
+
+  it('sends signed-in users on', async () => {
+    signIn();
+    renderApp('/login');
+    await waitFor(() => expect(currentPath()).toBe('/dashboard'));
+  });
+});
+
+describe('session', () => {
+  it('ends on a 401: storage cleared, hard redirect', async () => {
+    signIn();
+    scenario.refuses('get', '/sites', 401, 'Please sign in to continue.');
+    renderApp('/dashboard');
+    await waitFor(() => expect(hardRedirect).toHaveBeenCalledWith('/login'));
+    expect(localStorage.getItem('token')).toBeNull();
+    expect(localStorage.getItem('user')).toBeNull();
+  });
+
+  it('is cleared when the stored user cannot be parsed', async () => {
+    signIn();
+    localStorage.setItem('user', '{broken');
+    renderApp('/dashboard');
+    await waitFor(() => expect(currentPath()).toBe('/login'));
+    expect(localStorage.getItem('token')).toBeNull();
+  });
+
+  it('asks for the user while only a token is stored and shows Loading... meanwhile', async () => {
+    signIn();
+    localStorage.removeItem('user');
+    renderApp('/dashboard');
+    expect(await screen.findByText('Loading...')).toBeInTheDocument();
+    expect(await screen.findByRole('heading', { name: 'Safety Dashboard' })).toBeInTheDocument();
+  });
+
+  it('ends with Logout', async () => {
+    signIn();
+    const { user } = renderApp('/dashboard');
+    await user.click(await screen.findByRole('button', { name: 'Logout' }));
+    await waitFor(() => expect(currentPath()).toBe('/login'));
+    expect(localStorage.getItem('token')).toBeNull();
+    expect(localStorage.getItem('selectedSiteId')).toBeNull();
+  });
+});

@@ -1,0 +1,109 @@
+import type { CaptureView, IncidentView, SiteView, TeamMemberView, UserView } from '@hazardlens/contracts';
+
+/** Objects as the API sends them, for tests; every field can be overridden. */
+let counter = 0;
+const next = (prefix: string) => `${prefix}-${++counter}`;
+
+export function aUser(overrides: Partial<UserView> = {}): UserView {
+  const id = overrides.id ?? next('user');
+  return {
+    _id: id,
+    id,
+    email: `${id}@northgate.example`,
+    first_name: 'Ada',
+    last_name: 'Moreno',
+    role: 'safety_manager',
+    phone: null,
+    tenant_id: 'tenant-1',
+    tenant_name: 'Northgate Construction',
+    tenant_type: 'contractor',
+    is_active: true,
+    ...overrides,
+  };
+}
+
+export function aTeamMember(overrides: Partial<TeamMemberView> = {}): TeamMemberView {
+  return {
+    ...aUser(overrides),
+    created_at: '2026-01-05T08:00:00.000Z',
+    last_login_at: null,
+    invite_pending: false,
+    ...overrides,
+  };
+}
+
+export function aSite(overrides: Partial<SiteView> = {}): SiteView {
+  const id = overrides.id ?? next('site');
+  return {
+    _id: id,
+    id,
+    name: 'Harbour Tower',
+    address: { text: '12 Quay Street' },
+    tenant_id: 'tenant-1',
+    tenant_name: 'Northgate Construction',
+    capture_count: 3,
+    created_at: '2026-01-05T08:00:00.000Z',
+    policy: { masks_required: false },
+    ...overrides,
+  };
+}
+
+export function anIncident(overrides: Partial<IncidentView> = {}): IncidentView {
+  const id = overrides.id ?? next('incident');
+  return {
+    _id: id,
+    id,
+    capture_id: 'capture-1',
+    photo_id: 'photo-1',
+    site_id: 'site-1',
+    site_name: 'Harbour Tower',
+    category: 'PPE_COMPLIANCE',
+    category_name: 'PPE Compliance',
+    hazard_type: 'no_hard_hat',
+    hazard_label: 'Missing hard hat',
+    severity: 0.65,
+    severity_default: 0.65,
+    confidence: 0.78,
+    status: 'REVIEW_REQUIRED',
+    ai_notes: 'Bare head on person 2.',
+    recommended_action: 'Stop the task',
+    osha: '1926.100(a)',
+    iso45001: '8.1.2(e), 7.3',
+    wcio: 'VI',
+    created_at: '2026-11-02T09:14:00.000Z',
+    captured_at: '2026-11-02T09:14:00.000Z',
+    decided_at: null,
+    decided_by: null,
+    closed_at: null,
+    closed_by: null,
+    boxes: [{ x: 0.2, y: 0.3, w: 0.2, h: 0.3, class: 'head' }],
+    action: null,
+    history: [{ action: 'CREATED', user_email: null, timestamp: '2026-11-02T09:14:05.000Z', notes: '' }],
+    photo_base64: null,
+    has_photo: false,
+    thumbnail: null,
+    ...overrides,
+  };
+}
+
+export function aCapture(overrides: Partial<CaptureView> = {}): CaptureView {
+  const id = overrides.id ?? next('capture');
+  return {
+    _id: id,
+    id,
+    site_id: 'site-1',
+    site_name: 'Harbour Tower',
+    photos: [{ id: 'photo-1', thumbnail: null }],
+    note_text: 'Captured via upload',
+    status: 'completed',
+    created_at: '2026-11-02T09:14:00.000Z',
+    received_at: '2026-11-02T09:14:01.000Z',
+    gps_location: null,
+    overall_risk_score: 56,
+    incident_count: 1,
+    error: null,
+    deleted_at: null,
+    user: { id: 'user-1', name: 'Lee Park' },
+    ...overrides,
+  };
+}

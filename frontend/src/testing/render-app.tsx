@@ -1,0 +1,54 @@
+import type { UserView } from '@hazardlens/contracts';
+import { act, cleanup, render } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { MemoryRouter, useLocation } from 'react-router-dom';
+import { Providers, Screens } from '../app/application.js';
+import { makeStore } from '../app/store.js';
+import { dialogs } from '../components/dialogs/dialogs.js';
+import { freshWorld, server, world } from './server.js';
+
+let path = '';
+/** Where the router is now. */
+export const currentPath = () => path;
+function Spy() {
+  const location = useLocation();
+  path = location.pathname + location.search;
+  return null;
+}
+
+export function signIn(user: UserView = world.user, site = 'all'): void {
+  world.user = user;
+  localStorage.setItem('token', 'token-1');
+  localStorage.setItem('user', JSON.stringify(user));
+  localStorage.setItem('selectedSiteId', site);
+}
+
+/** The whole application but the landing page, on one route. */
+export function renderApp(route: string) {
+  const store = makeStore();
+  const view = render(
+    <Providers store={store}>
+      <MemoryRouter initialEntries={[route]}>
+        <Spy />
+        <Screens />
+      </MemoryRouter>
+    </Providers>,
+  );
+  return { store, user: userEvent.setup(), ...view };
+}
+
+/** Call once at the top of a spec file. */
+export function useTestServer(): void {
+  beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
+  beforeEach(() => {
+    localStorage.clear();
+    sessionStorage.clear();
+    freshWorld();
+  });
+  afterEach(() => {
+    act(() => dialogs.clear());
+    cleanup();
+    server.resetHandlers();
+  });
+  afterAll(() => server.close());
+}

@@ -1,0 +1,103 @@
+import type { IncidentStatus, IncidentView, Problem, SiteView, TeamMemberView } from '@hazardlens/contracts';
+import { type HttpHandler, HttpResponse, http } from 'msw';
+import { setupServer } from 'msw/node';
+import { aCapture, anIncident, aSite, aTeamMember, aUser } from './builders.js';
+
+/** The API as a test sees it: a world that handlers read and write, and the requests that were made. */
+export interface World {
+  user: ReturnType<typeof aUser>;
+  sites: SiteView[];
+  incidents: IncidentView[];
+  members: TeamMemberView[];
+  requests: { method: string; path: string; search: string; body: unknown }[];
+}
+
+export const world: World = { user: aUser(), sites: [], incidents: [], members: [], requests: [] };
+
+export function freshWorld(): World {
+  world.user = aUser({ id: 'user-1', email: 'ada@northgate.example' });
+  world.sites = [aSite({ id: 'site-1' }), aSite({ id: 'site-2', name: 'Gate 2', address: { text: '' } })];
+  world.incidents = [
+    anIncident({ id: 'incident-1' }),
+    anIncident({ id: 'incident-2', category: 'FALL_RISKS', hazard_type: 'unprotected_edge', severity: 0.95 }),
+  ];
+  world.members = [aTeamMember({ id: 'user-1', role: 'admin' }), aTeamMember({ id: 'user-2', first_name: 'Lee' })];
+  world.requests = [];
+  return world;
+}
+
+export const api = (path: string) => `http://localhost/api${path}`;
+
+export function problem(status: number, detail: string, code: Problem['code'] = 'BAD_REQUEST') {
+  const body: Problem = { type: 'about:blank', title: 'Problem', status, detail, code, trace_id: 'trace-1' };
+  return HttpResponse.json(body, { status, headers: { 'content-type': 'application/problem+json' } });
+}
+
+const countsOf = (incidents: readonly IncidentView[]) => {
+  const count = (status: IncidentStatus) => incidents.filter((incident) => incident.status === status).length;
+  return { REVIEW_REQUIRED: count('REVIEW_REQUIRED'), APPROVED: count('APPROVED'), REJECTED: count('REJECTED') };
+};
+
+const decide = (id: unknown, status: IncidentStatus) => {
+  const incident = world.incidents.find((each) => each.id === id);
+  if (!incident) return problem(404, 'We could not find this record.', 'NOT_FOUND');
+  Object.assign(incident, { status });
+  return HttpResponse.json(incident);
+};
+
+const handlers: HttpHandler[] = [
+  http.get(api('/config'), () =>
+    HttpResponse.json({
+      demo: true,
+      demo_logins: [
+        { label: 'Contractor admin', email: 'admin@northgate.example', password: 'demo-1' },
+        { label: 'Contractor worker', email: 'worker@northgate.example', password: 'demo-2' },
+        { label: 'Insurance analyst', email: 'analyst@meridian.example', password: 'demo-3' },
+      ],
+      version: '0.1.0',
+      locales: ['en', 'es'],
+    }),
+  ),
+  http.post(api('/auth/login'), () => HttpResponse.json({ access_token: 'token-1', user: world.user })),
+  http.post(api('/auth/signup'), () =>
+    HttpResponse.json({ access_token: 'token-1', user: world.user }, { status: 201 }),
+  ),
+  http.post(api('/auth/logout'), () => new HttpResponse(null, { status: 204 })),
+  http.get(api('/me'), () => HttpResponse.json(world.user)),
+  http.get(api('/sites'), () => HttpResponse.json(world.sites)),
+  http.get(api('/users'), () => HttpResponse.json({ users: world.members })),
+  http.get(api('/capture-batches'), () => HttpResponse.json({ captures: [aCapture()], next_cursor: null })),
+  http.get(api('/dashboard'), () => problem(404, 'We could not find this record.', 'NOT_FOUND')),
+  http.get(api('/live'), () => new HttpResponse(null, { status: 503 })),
+  http.get(api('/notifications'), () => HttpResponse.json({ notifications: [], unread: 0 })),
+  http.get(api('/incidents'), ({ request }) => {
+    const statuses = (new URL(request.url).searchParams.get('status') ?? '').split(',').filter(Boolean);
+    const incidents = world.incidents.filter(({ status }) => statuses.length === 0 || statuses.includes(status));
+    const status_counts = countsOf(world.incidents);
+    return HttpResponse.json({ incidents, status_counts, total: incidents.length, next_cursor: null });
+  }),
+  http.get(api('/incidents/:id'), ({ params }) => {
+    const incident = world.incidents.find(({ id }) => id === params['id']);
+    return incident ? HttpResponse.json(incident) : problem(404, 'We could not find this record.', 'NOT_FOUND');
+  }),
+  http.put(api('/incidents/:id/approve'), ({ params }) => decide(params['id'], 'APPROVED')),
+  http.put(api('/incidents/:id/reject'), ({ params }) => decide(params['id'], 'REJECTED')),
+  http.put(api('/incidents/:id/reopen'), ({ params }) => decide(params['id'], 'REVIEW_REQUIRED')),
+];
+
+export const server = setupServer(...handlers);
+
+async function bodyOf(request: Request): Promise<unknown> {
+  const text = await request.text();
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
+server.events.on('request:start', async ({ request }) => {
+  const url = new URL(request.url);
+  const entry = { method: request.method, path: url.pathname, search: url.search, body: null as unknown };
+  world.requests.push(entry);
+  entry.body = await bodyOf(request.clone());
+});

@@ -1,0 +1,26 @@
+import { PartitionProgress } from './partition-progress.js';
+
+describe('PartitionProgress', () => {
+  it('commits up to the first message that is not done', () => {
+    const progress = new PartitionProgress('t', 0, 5n);
+    const [five, six, eight] = [progress.take(5n), progress.take(6n), progress.take(8n)];
+    expect(progress.committable()).toBe(5n);
+    six?.();
+    expect(progress.committable()).toBe(5n);
+    five?.();
+    expect(progress.committable()).toBe(8n);
+    progress.committed(8n);
+    expect(progress.committable()).toBeNull();
+    eight?.();
+    expect(progress.committable()).toBe(9n);
+    expect(progress.pending).toBe(0);
+  });
+
+  it('takes nothing twice, as after a rebalance', () => {
+    const progress = new PartitionProgress('t', 0, 5n);
+    expect(progress.take(5n)).not.toBeNull();
+    expect(progress.take(5n)).toBeNull();
+    expect(progress.take(4n)).toBeNull();
+    expect(progress.next).toBe(6n);
+  });
+});

@@ -1,0 +1,168 @@
+import { eventually, fake, startTestPlatform, type TestPlatform } from '@hazardlens/testing';
+import { Injectable } from '@nestjs/common';
+import { z } from 'zod';
+import { defineService, type Job, type ServiceDefinition, startService } from '../src/index.js';
+import { OutboxRelay } from '../src/outbox/relay.js';
+import {
+  failures,
+  listenerService,
+  noteModel,
+  noteService,
+  noteWritten,
+  OnNoteWritten,
+  printNote,
+  SecondWriteNoteHandler,
+  WriteNoteHandler,
+  writeNote,
+} from './support/notes.js';
+
+jest.setTimeout(30_000);
+
+const context = { tenantId: 'tenant', actorId: 'actor' };
+const open: TestPlatform[] = [];
+async function start(...options: Parameters<typeof startTestPlatform>): Promise<TestPlatform> {
+  const platform = await startTestPlatform(...options);
+  open.push(platform);
+  return platform;
+}
+afterEach(async () => {
+  failures.left = 0;
+  for (const platform of open.splice(0)) await platform.close();
+});
+
+describe('a service', () => {
+  it('answers, and tells through its outbox what it did', async () => {
+    const [printed, written] = [fake(printNote), fake(noteWritten)];
+    const platform = await start({ services: [noteService, listenerService], fakes: [printed, written] });
+    await expect(platform.client.request(writeNote, { text: 'x' }, context)).resolves.toEqual({ count: 1 });
+    await eventually(() => {
+      expect(printed.messages).toHaveLength(1);
+      expect(written.messages).toHaveLength(1);
+    });
+    const [message] = written.messages;
+    expect(message).toMatchObject({ ...context, data: { text: 'x' }, aggregateVersion: 1 });
+    expect(message?.correlationId).toBe(printed.messages[0]?.correlationId);
+    expect(message?.causationId).toBe(message?.correlationId);
+  });
+
+  it('keeps what it stored over a restart of everything', async () => {
+    const platform = await start({ services: [noteService], fakes: [fake(printNote)] });
+    await platform.client.request(writeNote, { text: 'x' }, context);
+    await platform.restart();
+    await expect(platform.client.request(writeNote, { text: 'x' }, context)).resolves.toEqual({ count: 2 });
+  });
+
+  it('sends what it could not send before', async () => {
+    const printed = fake(printNote, () => {
+      throw new Error('not yet');
+    });
+    const platform = await start({
+      services: [noteService],
+      fakes: [printed],
+      retry: { tries: 1000, firstMs: 5, lastMs: 5 },
+    });
+    await platform.client.request(writeNote, { text: 'x' }, context);
+    await eventually(() => printed.messages.length > 2);
+    await platform.restart();
+    const before = printed.messages.length;
+    await eventually(() => expect(printed.messages.length).toBeGreaterThan(before));
+    expect(new Set(printed.messages.map((message) => message.id)).size).toBe(1);
+  });
+
+  it('parks what keeps failing', async () => {
+    failures.left = 1000;
+    const platform = await start({ services: [noteService, listenerService], fakes: [fake(printNote)] });
+    await platform.client.request(writeNote, { text: 'x' }, context);
+    await eventually(() => expect(platform.deadLetters).toHaveLength(1));
+    expect(platform.deadLetters[0]).toMatchObject({
+      consumer: 'reporting',
+      tries: 5,
+      error: 'the printer is out of paper',
+    });
+    expect(failures.left).toBe(995);
+  });
+});
+
+describe('boot', () => {
+  const base = { name: 'sites', models: [noteModel] } as const;
+  const refused: [string, ServiceDefinition, RegExp][] = [
+    ['a message without handler', { ...base, handlers: [], owns: [writeNote] }, /kit-write-note\.v1 has no handler/],
+    [
+      'two handlers of one message',
+      { ...base, handlers: [WriteNoteHandler, SecondWriteNoteHandler], owns: [writeNote] },
+      /kit-write-note\.v1 has two handlers/,
+    ],
+    [
+      'the same event handled twice',
+      { ...base, handlers: [OnNoteWritten, class Again extends OnNoteWritten {}], owns: [] },
+      /kit-note-written\.v1 has two handlers/,
+    ],
+    ["somebody else's command", { ...base, handlers: [WriteNoteHandler], owns: [] }, /belongs to 'sites'/],
+    [
+      'a missing variable',
+      { ...base, handlers: [], owns: [], config: z.object({ KIT_TEST_SECRET: z.string() }) },
+      /sites cannot start[\s\S]*KIT_TEST_SECRET/,
+    ],
+  ];
+  it.each(refused)('is refused for %s', async (_name, definition, reason) => {
+    await expect(startTestPlatform({ services: [definition] })).rejects.toThrow(reason);
+  });
+
+  it('is refused for names declared twice', () => {
+    expect(() => defineService({ ...base, models: [noteModel, noteModel], handlers: [] })).toThrow('twice');
+  });
+
+  it('expects a handler for every message that the contracts give to the service', async () => {
+    const empty = defineService({ name: 'sites', models: [], handlers: [] });
+    await expect(startTestPlatform({ services: [empty] })).rejects.toThrow(/sites\.create-site\.v1 has no handler/);
+  });
+});
+
+describe('replicas', () => {
+  const runs: string[] = [];
+  @Injectable()
+  class Count implements Job {
+    async run(): Promise<void> {
+      runs.push('run');
+    }
+  }
+
+  it('run a job on one of them at a time, and the other takes over', async () => {
+    const counting = defineService({ ...noteService, jobs: [{ name: 'count', everyMs: 60, run: Count }] });
+    const platform = await start({ services: [counting], fakes: [fake(printNote)] });
+    const second = await startService(counting, { ...platform.platform, instanceId: 'test-1' });
+    runs.length = 0;
+    await new Promise((resolve) => setTimeout(resolve, 600));
+    // One replica alone runs at most ten times in that time; two would come to more.
+    expect(runs.length).toBeGreaterThan(1);
+    expect(runs.length).toBeLessThanOrEqual(10);
+    await second.close();
+    const before = runs.length;
+    await eventually(() => expect(runs.length).toBeGreaterThan(before));
+  });
+
+  it('hand the outbox over when one leaves', async () => {
+    const printed = fake(printNote);
+    const platform = await start({ services: [], fakes: [printed] });
+    const first = await startService(noteService, { ...platform.platform, instanceId: 'one' });
+    const second = await startService(noteService, { ...platform.platform, instanceId: 'two' });
+    await first.close();
+    await platform.client.request(writeNote, { text: 'x' }, context);
+    await eventually(() => expect(printed.messages).toHaveLength(1));
+    await second.close();
+  });
+
+  it('carry messages that a replica without the relay has written', async () => {
+    const printed = fake(printNote);
+    const platform = await start({ services: [], fakes: [printed] });
+    const first = await startService(noteService, { ...platform.platform, instanceId: 'one' });
+    const second = await startService(noteService, { ...platform.platform, instanceId: 'two' });
+    for (const text of ['a', 'b', 'c', 'd', 'e', 'f']) await platform.client.request(writeNote, { text }, context);
+    await eventually(() => expect(printed.messages).toHaveLength(6));
+    await Promise.all([first.close(), second.close()]);
+  });
+});
+
+it('OutboxRelay is not part of the public interface', async () => {
+  expect(Object.values(await import('../src/index.js'))).not.toContain(OutboxRelay);
+});
