@@ -5,6 +5,7 @@ import type { EmbeddedMongo, EmbeddedMongoOptions } from './options.js';
 import { listen } from './protocol/server.js';
 import { chooseSocketPath } from './socket-path.js';
 import { backupTo } from './storage/backup.js';
+import { checkDataFile } from './storage/check-data-file.js';
 import { Environment } from './storage/environment.js';
 import { prepareFolder } from './storage/folder.js';
 import { lockFolder } from './storage/folder-lock.js';
@@ -24,6 +25,7 @@ export async function startEngine(options: EmbeddedMongoOptions): Promise<Runnin
   const lock = lockFolder(dir);
   const undo: (() => unknown)[] = [() => lock.release()];
   try {
+    checkDataFile(dataFile);
     const environment = Environment.open(dataFile);
     undo.push(() => environment.close());
     const report = options.log ?? (() => {});
