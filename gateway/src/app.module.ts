@@ -6,6 +6,7 @@ import { CaptureThumbnails } from './captures/capture-thumbnails.js';
 import { CapturesController } from './captures/captures.controller.js';
 import { HeicDecoder } from './captures/intake/heic-decoder.js';
 import { PhotoIntake } from './captures/intake/photo-intake.js';
+import { RecentCaptures } from './captures/recent-captures.js';
 import { CaptureSubmitter } from './captures/submit-capture.js';
 import { DetectorInfo } from './clients/detector-info.js';
 import { MESSAGES } from './clients/messages.js';
@@ -14,10 +15,12 @@ import { ConfigController } from './config/config.controller.js';
 import { type GatewayRuntime, RUNTIME } from './gateway-runtime.js';
 import { HealthController } from './health/health.controller.js';
 import { IncidentsController } from './incidents/incidents.controller.js';
+import { InsuranceController } from './insurance/insurance.controller.js';
 import { LiveController } from './live/live.controller.js';
 import { LiveStreams } from './live/live-streams.js';
 import { Thumbnails } from './photos/photo-cache.js';
 import { PhotosController } from './photos/photos.controller.js';
+import { ReportsController } from './reports/reports.controller.js';
 import { AccessTokenVerifier } from './security/access-token.js';
 import { SessionCheck } from './security/session-check.js';
 import { Lifecycle } from './server/lifecycle.js';
@@ -66,6 +69,8 @@ export function appModule(parts: GatewayParts): DynamicModule {
       CapturesController,
       PhotosController,
       IncidentsController,
+      ReportsController,
+      InsuranceController,
       ConfigController,
       HealthController,
       LiveController,
@@ -84,6 +89,7 @@ export function appModule(parts: GatewayParts): DynamicModule {
       value(DetectorInfo, new DetectorInfo(runtime.messages)),
       value(PhotoIntake, new PhotoIntake(parts.heic)),
       CaptureSubmitter,
+      RecentCaptures,
     ],
   };
 }

@@ -7,6 +7,8 @@ import { startEmbeddedMongoInWorker } from '@hazardlens/embedded-mongo';
 import { startGateway } from '@hazardlens/gateway';
 import { incidentService } from '@hazardlens/incident';
 import { inferenceService } from '@hazardlens/inference';
+import { insuranceService } from '@hazardlens/insurance';
+import { reportingService } from '@hazardlens/reporting';
 import { type DemoLogin, demoLogins, seedDemo } from '@hazardlens/seed';
 import {
   createLogger,
@@ -39,6 +41,8 @@ const services: readonly ServiceDefinition[] = [
   captureService,
   inferenceService,
   incidentService,
+  reportingService,
+  insuranceService,
 ];
 
 /**

@@ -3,6 +3,7 @@ import { capture } from './en/capture.js';
 import { common, shell } from './en/common.js';
 import { dashboard, sites, team } from './en/dashboard.js';
 import { landing } from './en/landing.js';
+import { queue } from './en/queue.js';
 import { review } from './en/review.js';
 
 /** The English texts; those of the specification are word for word. */

@@ -1,9 +1,9 @@
 import type { UserView } from '@hazardlens/contracts';
 import { act, cleanup, render } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
+import userEvent, { type UserEvent } from '@testing-library/user-event';
 import { MemoryRouter, useLocation } from 'react-router-dom';
 import { Providers, Screens } from '../app/application.js';
-import { makeStore } from '../app/store.js';
+import { type AppStore, makeStore } from '../app/store.js';
 import { dialogs } from '../components/dialogs/dialogs.js';
 import { freshWorld, server, world } from './server.js';
 
@@ -24,9 +24,9 @@ export function signIn(user: UserView = world.user, site = 'all'): void {
 }
 
 /** The whole application but the landing page, on one route. */
-export function renderApp(route: string) {
+export function renderApp(route: string): { store: AppStore; user: UserEvent; unmount: () => void } {
   const store = makeStore();
-  const view = render(
+  const { unmount } = render(
     <Providers store={store}>
       <MemoryRouter initialEntries={[route]}>
         <Spy />
@@ -34,7 +34,7 @@ export function renderApp(route: string) {
       </MemoryRouter>
     </Providers>,
   );
-  return { store, user: userEvent.setup(), ...view };
+  return { store, user: userEvent.setup(), unmount };
 }
 
 /** Call once at the top of a spec file. */

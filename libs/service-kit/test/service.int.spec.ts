@@ -2,7 +2,6 @@ import { eventually, fake, startTestPlatform, type TestPlatform } from '@hazardl
 import { Injectable } from '@nestjs/common';
 import { z } from 'zod';
 import { defineService, type Job, type ServiceDefinition, startService } from '../src/index.js';
-import { OutboxRelay } from '../src/outbox/relay.js';
 import {
   failures,
   listenerService,
@@ -161,8 +160,4 @@ describe('replicas', () => {
     await eventually(() => expect(printed.messages).toHaveLength(6));
     await Promise.all([first.close(), second.close()]);
   });
-});
-
-it('OutboxRelay is not part of the public interface', async () => {
-  expect(Object.values(await import('../src/index.js'))).not.toContain(OutboxRelay);
 });

@@ -100,7 +100,7 @@ describe('session', () => {
     signIn();
     localStorage.removeItem('user');
     renderApp('/dashboard');
-    expect(await screen.findByText('Loading...')).toBeInTheDocument();
+    await screen.findByText('Loading...');
     expect(await screen.findByRole('heading', { name: 'Safety Dashboard' })).toBeInTheDocument();
   });
 

@@ -19,6 +19,7 @@ export const defaultBodyLimit = megabyte;
 /** five photos of together 22 MB, as base64 */
 export const captureBodyLimit = 32 * megabyte;
 const siteManagers: readonly Role[] = ['admin', 'safety_manager', 'super_admin'];
+const analysts: readonly Role[] = ['admin', 'safety_manager', 'insurance_analyst', 'super_admin'];
 const userManagers: readonly Role[] = ['admin', 'super_admin'];
 const writes = { contractorOnly: true } as const;
 
@@ -64,6 +65,22 @@ export const routeAccess: readonly RouteAccess[] = [
   { method: 'PUT', path: '/incidents/:id/approve', access: reviewRoles, ...writes },
   { method: 'PUT', path: '/incidents/:id/reject', access: reviewRoles, ...writes },
   { method: 'PUT', path: '/incidents/:id/reopen', access: reviewRoles, ...writes },
+
+  { method: 'GET', path: '/dashboard', access: 'signed-in' },
+  { method: 'GET', path: '/analytics', access: analysts },
+  { method: 'GET', path: '/risk-intelligence', access: 'signed-in' },
+  { method: 'GET', path: '/risk-intelligence/export/csv', access: analysts },
+  { method: 'GET', path: '/risk-intelligence/export/pdf', access: analysts },
+  { method: 'GET', path: '/risk-intelligence/export/xlsx', access: analysts },
+
+  { method: 'GET', path: '/insurance/dashboard', access: 'signed-in' },
+  { method: 'GET', path: '/insurance/export/csv', access: analysts },
+  { method: 'GET', path: '/insurance/export/pdf', access: analysts },
+  { method: 'GET', path: '/insurance/export/xlsx', access: analysts },
+  { method: 'GET', path: '/insurance/links', access: ['admin', 'insurance_analyst'] },
+  { method: 'POST', path: '/insurance/links', access: ['admin'] },
+  { method: 'PUT', path: '/insurance/links/:id/grant', access: ['admin'] },
+  { method: 'PUT', path: '/insurance/links/:id/revoke', access: ['admin'] },
 
   { method: 'GET', path: '/live', access: 'signed-in' },
   { method: 'GET', path: '/health', access: 'public' },

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { fraction, optionalText, siteFilter, text } from '../fields.js';
+import { fraction, id, optionalText, siteFilter, text } from '../fields.js';
 import { incidentStatus, rejectionReasons } from './views.js';
 
 const severityBound = z
@@ -70,3 +70,30 @@ export const reopenRequest = z.strictObject({
     .transform((value) => value ?? '')
     .refine((value) => value !== '', { error: 'NOTES_REQUIRED' }),
 });
+
+export const assignActionRequest = z.strictObject({
+  owner_id: id,
+  /** the last day in time; by the severity's band when absent */
+  due_date: z.iso.date().nullish(),
+  note: optionalText(2000),
+});
+export type AssignActionRequest = z.infer<typeof assignActionRequest>;
+
+/** Start and complete; `photo` as base64, as in POST /ai/analyze. Completing needs a note or a photo. */
+export const actionStepRequest = z.strictObject({ note: optionalText(2000), photo: z.string().nullish() });
+/** `accepted: false` sends the repair back to its owner and says why. */
+export const verifyActionRequest = z.strictObject({ accepted: z.boolean().default(true), note: optionalText(2000) });
+
+/** What the AI missed, reported by a person. */
+export const createIncidentRequest = z.strictObject({
+  site_id: z.string({ error: 'SITE_REQUIRED' }).min(1, { error: 'SITE_REQUIRED' }).max(200),
+  category: z.string().max(100),
+  hazard_type: z.string().max(100),
+  severity: fraction.optional(),
+  notes: text(2000)
+    .nullish()
+    .transform((value) => value ?? '')
+    .refine((value) => value !== '', { error: 'NOTES_REQUIRED' }),
+  photo: z.string().nullish(),
+});
+export type CreateIncidentRequest = z.infer<typeof createIncidentRequest>;

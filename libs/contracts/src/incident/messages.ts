@@ -5,7 +5,7 @@ import { fraction, id, timestamp } from '../fields.js';
 import { analyzedPhoto, captureContext, notAssessed, photoHint } from '../inference/messages.js';
 import { command, event, query } from '../messages.js';
 import { approveRequest, rejectRequest, reopenRequest } from './http.js';
-import { incidentRecord, incidentStatus, statusCounts } from './views.js';
+import { incidentRecord, incidentStatus, statusCounts, takenPhoto } from './views.js';
 
 export const listIncidents = query({
   owner: 'incident',
@@ -71,6 +71,95 @@ export const reopenIncident = command({
   errors: ['NOT_FOUND', 'FORBIDDEN', 'NOT_DECIDED'],
 });
 
+/** What a person reports without an analysis; `incident_id` is chosen by the caller, so that a repeat meets the first. */
+export const createIncident = command({
+  owner: 'incident',
+  name: 'create-incident',
+  data: z.object({
+    actor,
+    incident_id: id,
+    site: z.object({ id, name: z.string(), tenant_id: id }),
+    category: z.string(),
+    hazard_type: z.string(),
+    severity: fraction.optional(),
+    notes: z.string(),
+    /** stored by the gateway; its id is `<incidentId>-0` */
+    photo: takenPhoto.nullable(),
+  }),
+  reply: incidentRecord,
+  keyOf: (data) => data.incident_id,
+  errors: ['NOT_FOUND', 'FORBIDDEN', 'CATEGORY_UNKNOWN', 'HAZARD_TYPE_UNKNOWN'],
+});
+
+/** The gateway has looked the owner up among the assignable users. */
+export const assignAction = command({
+  owner: 'incident',
+  name: 'assign-action',
+  data: z.object({
+    actor,
+    incident_id: id,
+    owner: z.object({ id, name: z.string() }),
+    due_date: z.iso.date().nullish(),
+    note: z.string().nullish(),
+  }),
+  reply: incidentRecord,
+  keyOf: (data) => data.incident_id,
+  errors: ['NOT_FOUND', 'FORBIDDEN', 'NOT_APPROVED', 'INCIDENT_CLOSED', 'ACTION_STATE', 'DUE_DATE_PAST'],
+});
+export const startAction = command({
+  owner: 'incident',
+  name: 'start-action',
+  data: z.object({ actor, incident_id: id, note: z.string().nullish() }),
+  reply: incidentRecord,
+  keyOf: (data) => data.incident_id,
+  errors: ['NOT_FOUND', 'FORBIDDEN', 'ACTION_STATE'],
+});
+export const completeAction = command({
+  owner: 'incident',
+  name: 'complete-action',
+  data: z.object({
+    actor,
+    incident_id: id,
+    note: z.string().nullish(),
+    /** of the repair, stored by the gateway; its id is `<incidentId>-1` */
+    photo: takenPhoto.nullable(),
+  }),
+  reply: incidentRecord,
+  keyOf: (data) => data.incident_id,
+  errors: ['NOT_FOUND', 'FORBIDDEN', 'ACTION_STATE', 'ACTION_PROOF_REQUIRED'],
+});
+export const verifyAction = command({
+  owner: 'incident',
+  name: 'verify-action',
+  data: z.object({
+    actor,
+    incident_id: id,
+    accepted: z.boolean(),
+    note: z.string().nullish(),
+    /** Nobody else of the tenant may verify: then the one who completed it may, and it is shown. */
+    only_reviewer: z.boolean(),
+  }),
+  reply: incidentRecord,
+  keyOf: (data) => data.incident_id,
+  errors: ['NOT_FOUND', 'FORBIDDEN', 'ACTION_STATE', 'VERIFY_OTHER', 'NOTES_REQUIRED'],
+});
+
+/** Where a photo of a reported incident or of a repair lies, so that the gateway can apply `photoAccess` and stream it. */
+export const locateIncidentPhoto = query({
+  owner: 'incident',
+  name: 'locate-incident-photo',
+  data: z.object({ actor, photo_id: id }),
+  reply: z.object({
+    key: z.string(),
+    thumbnail_key: z.string(),
+    blurred_key: z.string().nullable(),
+    tenant_id: z.string(),
+    photographer_id: z.string().nullable(),
+    action_owner_id: z.string().nullable(),
+  }),
+  errors: ['NOT_FOUND'],
+});
+
 const incidentEventData = z.object({ incident: incidentRecord });
 const incidentEvent = (name: string) =>
   event({ owner: 'incident', aggregate: 'incident', name, data: incidentEventData });
@@ -80,6 +169,15 @@ export const incidentRejected = incidentEvent('incident-rejected');
 export const incidentReopened = incidentEvent('incident-reopened');
 /** Something else than the decision changed: a site's name, a deleted photo, a corrective action. */
 export const incidentUpdated = incidentEvent('incident-updated');
+
+/**
+ * Steps of a corrective action that people are told of. Each comes beside an `incident-updated` of the same version:
+ * read models need only that one.
+ */
+export const actionAssigned = incidentEvent('action-assigned');
+export const actionDue = incidentEvent('action-due');
+export const actionOverdue = incidentEvent('action-overdue');
+export const actionVerified = incidentEvent('action-verified');
 
 /** Every finding of a capture is an incident now, or there was none: the overall score is known. Key: the capture. */
 export const captureAssessed = event({
@@ -104,10 +202,20 @@ export const incidentMessages = [
   approveIncident,
   rejectIncident,
   reopenIncident,
+  createIncident,
+  assignAction,
+  startAction,
+  completeAction,
+  verifyAction,
+  locateIncidentPhoto,
   incidentOpened,
   incidentApproved,
   incidentRejected,
   incidentReopened,
   incidentUpdated,
+  actionAssigned,
+  actionDue,
+  actionOverdue,
+  actionVerified,
   captureAssessed,
 ] as const;

@@ -81,6 +81,9 @@ export const incidentPhoto = z.object({
   thumbnail_key: z.string(),
   blurred_key: z.string().nullable(),
 });
+/** A photo that was stored for one incident. */
+export const takenPhoto = z.object({ id: z.string(), key: z.string(), thumbnail_key: z.string() });
+export type TakenPhoto = z.infer<typeof takenPhoto>;
 export const incidentRecord = incidentView.extend({
   tenant_id: z.string(),
   photographer_id: z.string().nullable(),

@@ -21,6 +21,8 @@ const batch = 200;
 /** Look for rows nobody woke us for: alone only after a crash, beside other replicas for what they wrote. */
 const pollAloneMs = 1_000;
 const pollSharedMs = 100;
+/** A replica that has rows but not the lease asks for it at most so often. */
+const askAgainMs = 300;
 const publishRetry: RetryPolicy = { tries: 6, firstMs: 100, lastMs: 5_000 };
 
 /**
@@ -38,6 +40,7 @@ export class OutboxRelay {
   #held = false;
   #contended = false;
   #renewAt = 0;
+  #triedAt = 0;
   #loop: Promise<void> | undefined;
 
   constructor(private readonly options: RelayOptions) {}
@@ -49,6 +52,8 @@ export class OutboxRelay {
   /** Rows were committed in this process. */
   wake(): void {
     this.#pending = true;
+    // The holder may have left since we last asked: with work at hand we do not wait for the next regular turn.
+    if (!this.#held) this.#renewAt = Math.min(this.#renewAt, this.#triedAt + askAgainMs);
     this.#woken();
   }
 
@@ -89,6 +94,7 @@ export class OutboxRelay {
 
   async #renew(): Promise<void> {
     if (Date.now() < this.#renewAt) return;
+    this.#triedAt = Date.now();
     const { held, contended } = await this.options.lease.acquire();
     this.#held = held;
     this.#contended = contended;
@@ -97,9 +103,10 @@ export class OutboxRelay {
 
   async #sleep(): Promise<void> {
     if (this.#pending && this.#held) return;
-    const ms = this.#contended ? pollSharedMs : pollAloneMs;
+    const poll = this.#contended ? pollSharedMs : pollAloneMs;
+    const ms = this.#held ? poll : Math.max(this.#renewAt - Date.now(), 0);
     await new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, this.#held ? ms : this.options.lease.ttlMs / 3);
+      const timer = setTimeout(resolve, ms);
       this.#woken = () => {
         clearTimeout(timer);
         resolve();

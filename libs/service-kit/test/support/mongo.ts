@@ -2,7 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { type MongoEngine, testMongo, uniqueName } from '@hazardlens/testing';
-import { type Connection, createConnection } from 'mongoose';
+import type { Connection } from 'mongoose';
+import { connectDatabase } from '../../src/storage/connection.js';
 
 /** A MongoDB for one spec file, and a database of its own for each test. */
 export function useMongo(): { readonly uri: string; database(): Promise<Connection> } {
@@ -25,7 +26,6 @@ export function useMongo(): { readonly uri: string; database(): Promise<Connecti
       return mongo.uri;
     },
     database: async () => {
-      const { connectDatabase } = await import('../../src/storage/connection.js');
       const connection = await connectDatabase(mongo.uri, uniqueName('kit_'));
       connections.push(connection);
       return connection;

@@ -1,35 +1,26 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { createInterface } from 'node:readline';
 import { createConnection } from 'mongoose';
 import { eventually } from '../eventually.js';
 
-import { workspaceRoot } from '../service-harness/workspace-root.js';
 import { context } from './bench.js';
+import { buildChildren, type Child, startChild } from './child-process.js';
 import { addNote } from './contracts.js';
 import type { ChildTask } from './crash-child.js';
 import { kafkaBus } from './kafka-bus.js';
 import { type Moment, noteService, type SightingDocument } from './services.js';
 import { World } from './world.js';
 
-interface Child {
-  readonly lines: Record<string, unknown>[];
-  readonly exited: Promise<string | null>;
-  readonly process: ChildProcess;
-}
-
 /** Processes that die between any two steps of an event's way, and what is left afterwards. */
 export function crashTests(brokers: (() => readonly string[]) | undefined): void {
   const children: Child[] = [];
   const start = (task: ChildTask): Child => {
-    const child = startChild(task);
+    const child = startChild('crash-child', [JSON.stringify(task)]);
     children.push(child);
     return child;
   };
-  beforeAll(buildChild, 120_000);
+  beforeAll(buildChildren, 120_000);
   afterEach(async () => {
     for (const child of children.splice(0)) {
       child.process.kill('SIGKILL');
@@ -50,7 +41,7 @@ async function wholeProcessDies(crashAt: Moment, start: (task: ChildTask) => Chi
   const folder = await mkdtemp(path.join(os.tmpdir(), 'hl-crash-'));
   const task = { folder, prefix: 'crash', services: ['sites', 'reporting'] as const, send: false, crashAt: null };
   const first = start({ ...task, send: true, crashAt });
-  expect(await first.exited).toBe('SIGKILL');
+  expect(await first.exited).toMatchObject({ signal: 'SIGKILL' });
 
   const second = start(task);
   await eventually(() => expect(second.lines).toContainEqual(expect.objectContaining({ ready: true })), {
@@ -84,7 +75,7 @@ async function consumerDies(
     const first = start({ ...task, crashAt });
     await eventually(() => expect(first.lines).toHaveLength(1), { timeoutMs: 30_000 });
     await client.request(addNote, { list: 'a', text: 'x' }, context);
-    expect(await first.exited).toBe('SIGKILL');
+    expect(await first.exited).toMatchObject({ signal: 'SIGKILL' });
     start(task);
     await eventually(async () => expect(await world.seen('a')).toEqual([1]), { timeoutMs: 40_000 });
     // The redelivered message is behind this one in its partition: once this is there, that has been handled again.
@@ -105,24 +96,4 @@ async function stateOf(uri: string, prefix: string): Promise<{ seen: number[]; u
     await sites.close();
     await reporting.close();
   }
-}
-
-const program = () => path.join(workspaceRoot(), 'libs/testing/dist/transport-suite/crash-child.js');
-
-/** The child runs the built package, so it is brought up to date first (a second when nothing changed). */
-function buildChild(): void {
-  const compiler = path.join(workspaceRoot(), 'node_modules/typescript7/bin/tsc');
-  const built = spawnSync(process.execPath, [compiler, '-b', path.join(workspaceRoot(), 'libs/testing')], {
-    encoding: 'utf8',
-  });
-  // Type errors are the build's business, not this test's: they do not keep the compiler from writing its output.
-  if (!existsSync(program())) throw new Error(`libs/testing does not build:\n${built.stdout}`);
-}
-
-function startChild(task: ChildTask): Child {
-  const child = spawn(process.execPath, [program(), JSON.stringify(task)], { stdio: ['ignore', 'pipe', 'inherit'] });
-  const lines: Record<string, unknown>[] = [];
-  createInterface({ input: child.stdout }).on('line', (line) => lines.push(JSON.parse(line)));
-  const exited = new Promise<string | null>((resolve) => child.once('exit', (_code, signal) => resolve(signal)));
-  return { lines, exited, process: child };
 }

@@ -1,3 +1,88 @@
+import { Button, Skeleton } from '@mantine/core';
+import { IconCloudUpload, IconTrash } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { selectUser } from '../../../app/session.js';
+import { useAppSelector } from '../../../app/store.js';
+import { CameraDrawing } from '../../../components/drawings.js';
+import { Page, Panel } from '../../../components/page.js';
+import { EmptyState, ErrorState } from '../../../components/states.js';
+import { useOnline } from '../components/offline-bar.js';
+import styles from '../components/queue.module.css';
+import { QueueRow } from '../components/queue-row.js';
+import { type QueueItem, queueStore } from '../queue-store.js';
+import { useQueueItems } from '../use-queue.js';
+import { useSyncNow } from '../use-queue-sync.js';
+
+const countOf = (items: readonly QueueItem[], ...statuses: QueueItem['status'][]) =>
+  items.filter(({ status }) => statuses.includes(status)).length;
+
 export default function Queue() {
-  return null;
+  const { t } = useTranslation();
+  const user = useAppSelector(selectUser);
+  const { items, error, reload } = useQueueItems();
+  const sync = useSyncNow();
+  const online = useOnline();
+  const [syncing, setSyncing] = useState(false);
+
+  const syncAll = async () => {
+    setSyncing(true);
+    await sync().finally(() => setSyncing(false));
+  };
+  const all = items ?? [];
+  const tiles = [
+    ['total', all.length],
+    ['pending', countOf(all, 'pending', 'syncing')],
+    ['synced', countOf(all, 'synced')],
+    ['failed', countOf(all, 'failed')],
+  ] as const;
+  return (
+    <Page
+      title={t('queue.title')}
+      subtitle={online ? t('queue.subtitle') : t('queue.offline')}
+      actions={
+        <>
+          <Button
+            leftSection={<IconCloudUpload size={18} aria-hidden="true" />}
+            disabled={syncing || countOf(all, 'pending') === 0}
+            onClick={() => void syncAll()}
+          >
+            {t('queue.syncAll')}
+          </Button>
+          <Button
+            variant="default"
+            leftSection={<IconTrash size={18} aria-hidden="true" />}
+            disabled={countOf(all, 'synced') === 0}
+            onClick={() => user && void queueStore.clearSynced(user.id)}
+          >
+            {t('queue.clearSynced')}
+          </Button>
+        </>
+      }
+    >
+      <dl className={styles.tiles}>
+        {tiles.map(([key, count]) => (
+          <div key={key} className={styles.tile}>
+            <dt>{t(`queue.${key}`)}</dt>
+            <dd>{items ? count : '–'}</dd>
+          </div>
+        ))}
+      </dl>
+      <Panel>
+        {error ? (
+          <ErrorState error={error} onRetry={reload} />
+        ) : !items ? (
+          <Skeleton height={120} />
+        ) : items.length === 0 ? (
+          <EmptyState drawing={CameraDrawing} title={t('queue.empty')} hint={t('queue.emptyHint')} />
+        ) : (
+          <ul className={styles.list}>
+            {items.map((item) => (
+              <QueueRow key={item.id} item={item} />
+            ))}
+          </ul>
+        )}
+      </Panel>
+    </Page>
+  );
 }

@@ -63,7 +63,13 @@ export function DecisionPanel(props: Props) {
                 ...rejectionReasons.map((value) => ({ value, label: t(`review.reasons.${value}`) })),
               ]}
             />
-            <Button variant="default" px="xs" disabled={busy} onClick={props.onApproveFixed} rightSection={<Key>F</Key>}>
+            <Button
+              variant="default"
+              px="xs"
+              disabled={busy}
+              onClick={props.onApproveFixed}
+              rightSection={<Key>F</Key>}
+            >
               {t('review.approveFixed')}
             </Button>
           </div>

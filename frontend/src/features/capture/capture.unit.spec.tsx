@@ -1,0 +1,192 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { aUser } from '../../testing/builders.js';
+import { currentPath, renderApp, signIn, useTestServer } from '../../testing/render-app.js';
+import { scenario } from '../../testing/scenarios.js';
+import { world } from '../../testing/server.js';
+
+useTestServer();
+
+const result = {
+  overall_risk_score: 56,
+  detections: [
+    {
+      photo_index: 0,
+      category: 'PPE_COMPLIANCE',
+      hazard_type: 'no_hard_hat',
+      label: 'Missing hard hat',
+      severity: 0.65,
+      confidence: 0.8,
+      recommended_action: 'Stop',
+      osha: '1926.100(a)',
+      iso45001: '8.1.2(e)',
+      boxes: [{ x: 0.1, y: 0.1, w: 0.2, h: 0.2, class: 'head' }],
+      reason: 'Bare head on person 1.',
+      incident_id: 'incident-9',
+    },
+  ],
+  photos_analyzed: 1,
+  high_risk_incident_created: true,
+  capture_id: 'capture-9',
+  incidents_created: 1,
+  not_assessed: [{ code: 'permits', label: 'Work permits' }],
+  photo_hints: [],
+};
+
+// jsdom decodes no image, as a browser decodes no HEIC: the file goes as it is.
+const aPhoto = (name = 'site.jpg', type = 'image/jpeg', size = 400) => new File(['x'.repeat(size)], name, { type });
+
+async function atUpload() {
+  const app = renderApp('/capture');
+  await screen.findByRole('option', { name: 'Harbour Tower' });
+  await app.user.click(screen.getByRole('button', { name: 'Upload Photos' }));
+  return app;
+}
+async function pick(...files: File[]) {
+  const input = await screen.findByLabelText('Choose photos', { selector: 'input' });
+  fireEvent.change(input, { target: { files } });
+}
+async function submit(app: Awaited<ReturnType<typeof atUpload>>, files = [aPhoto()]) {
+  await pick(...files);
+  await screen.findByText(`Photos ${files.length}/5`);
+  await app.user.click(screen.getByRole('button', { name: 'Continue to Review' }));
+  await app.user.click(await screen.findByRole('button', { name: 'Submit Capture' }));
+}
+const dialogText = async () => (await screen.findByRole('dialog')).textContent;
+
+beforeEach(() => signIn(world.user, 'site-1'));
+
+describe('capture by upload', () => {
+  it('asks for a site first', async () => {
+    signIn(world.user, 'all');
+    await atUpload();
+    expect(await dialogText()).toContain('Please select a site');
+  });
+
+  it('says what it takes', async () => {
+    await atUpload();
+    expect(await screen.findByText('JPG, PNG, or HEIC • Max 5 photos')).toBeInTheDocument();
+  });
+
+  it('refuses files that are no images', async () => {
+    await atUpload();
+    await pick(new File(['a'], 'plan.pdf', { type: 'application/pdf' }));
+    expect(await dialogText()).toContain('Please select only image files');
+  });
+
+  it('takes five photos at most and says how many more', async () => {
+    await atUpload();
+    await pick(aPhoto('1.jpg'), aPhoto('2.jpg'));
+    await screen.findByText('Photos 2/5');
+    await pick(aPhoto('3.jpg'), aPhoto('4.jpg'), aPhoto('5.jpg'), aPhoto('6.jpg'));
+    expect(await dialogText()).toContain('Maximum 5 photos allowed. You can upload 3 more.');
+  });
+
+  it('takes HEIC files without a type, and photos can be removed', async () => {
+    const { user } = await atUpload();
+    await pick(aPhoto('IMG_1.HEIC', ''));
+    await screen.findByText('Photos 1/5');
+    await user.click(screen.getByRole('button', { name: 'Remove photo 1' }));
+    expect(screen.getByText('Photos 0/5')).toBeInTheDocument();
+  });
+
+  it('needs a photo before the review step', async () => {
+    const { user } = await atUpload();
+    await user.click(await screen.findByRole('button', { name: 'Continue to Review' }));
+    expect(await dialogText()).toContain('Please capture at least one photo');
+  });
+
+  it('sends the photo, shows the result with score and hazards and takes a reviewer to the queue', async () => {
+    scenario.answers('post', '/ai/analyze', result);
+    const app = await atUpload();
+    await submit(app);
+    const dialog = await screen.findByRole('dialog');
+    for (const line of [
+      'Overall risk score: 56/100',
+      'Hazards detected: 1',
+      'Photos analyzed: 1',
+      'High-risk incident auto-created: Yes',
+    ]) {
+      expect(within(dialog).getByText(line)).toBeInTheDocument();
+    }
+    const sent = world.requests.find(({ path }) => path === '/api/ai/analyze');
+    expect(sent?.body).toMatchObject({ site_id: 'site-1', notes: 'Captured via upload', gps_location: null });
+    await app.user.click(within(dialog).getByRole('button', { name: 'OK' }));
+    await waitFor(() => expect(currentPath()).toMatch(/^\/review/));
+  });
+
+  it('takes a worker to the dashboard; 202 says that the analysis goes on', async () => {
+    signIn(aUser({ role: 'worker' }), 'site-1');
+    scenario.answers('post', '/ai/analyze', { status: 'processing', capture_id: 'capture-9' }, 202);
+    const app = await atUpload();
+    await submit(app);
+    expect(await dialogText()).toContain('Photos saved. Analysis continues in the background.');
+    await app.user.click(screen.getByRole('button', { name: 'OK' }));
+    await waitFor(() => expect(currentPath()).toBe('/dashboard'));
+  });
+
+  it.each([
+    [
+      "the server's detail",
+      () => scenario.refuses('post', '/ai/analyze', 400, 'Photo 1 is not a readable image'),
+      'Photo 1 is not a readable image',
+    ],
+    ['the status without one', () => scenario.breaks('post', '/ai/analyze', 502), 'Server error (502)'],
+    [
+      'no answer',
+      () => scenario.isUnreachable('post', '/ai/analyze'),
+      'No response from server. Please check your internet connection.',
+    ],
+  ])('failure names %s', async (_, given, line) => {
+    given();
+    await submit(await atUpload());
+    const text = await dialogText();
+    expect(text).toContain('FAILED TO ANALYZE PHOTOS');
+    expect(text).toContain(line);
+    expect(text).toContain('Please try again. If problem persists, contact support.');
+  });
+
+  it('sends only photos whose encoding is longer than 100 characters', async () => {
+    await submit(await atUpload(), [aPhoto('tiny.jpg', 'image/jpeg', 20)]);
+    expect(await dialogText()).toContain('No valid photos to analyze. Please capture photos again.');
+    expect(world.requests.some(({ path }) => path === '/api/ai/analyze')).toBe(false);
+  });
+
+  it('uses one client_id for every try of a capture', async () => {
+    scenario.breaks('post', '/ai/analyze', 502);
+    const app = await atUpload();
+    await submit(app);
+    await app.user.click(await screen.findByRole('button', { name: 'OK' }));
+    await app.user.click(await screen.findByRole('button', { name: 'Submit Capture' }));
+    await screen.findByRole('dialog');
+    const ids = world.requests
+      .filter(({ path }) => path === '/api/ai/analyze')
+      .map(({ body }) => (body as { client_id: string }).client_id);
+    expect(ids).toHaveLength(2);
+    expect(new Set(ids).size).toBe(1);
+  });
+});
+
+describe('capture by camera', () => {
+  const withCamera = (getUserMedia: () => Promise<MediaStream>) =>
+    Object.defineProperty(navigator, 'mediaDevices', { value: { getUserMedia }, configurable: true });
+
+  it.each([
+    [
+      'permission denied',
+      () => Promise.reject(new DOMException('no', 'NotAllowedError')),
+      'Camera permission denied. Please allow camera access to capture photos.',
+    ],
+    ['other failure', () => Promise.reject(new Error('device busy')), 'Failed to start camera: device busy'],
+    [
+      'no stream',
+      () => Promise.resolve({ getVideoTracks: () => [], getTracks: () => [] } as unknown as MediaStream),
+      'Failed to initialize camera stream',
+    ],
+  ])('%s', async (_, camera, text) => {
+    withCamera(camera);
+    const { user } = renderApp('/capture');
+    await screen.findByRole('option', { name: 'Harbour Tower' });
+    await user.click(screen.getByRole('button', { name: 'Use Camera' }));
+    expect(await dialogText()).toContain(text);
+  });
+});
