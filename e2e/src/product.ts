@@ -16,6 +16,8 @@ export interface Product {
 }
 
 export interface ProductOptions {
+  /** 'embedded' (one process, as `npm start`) unless 'distributed': every part its own process over Kafka and S3 */
+  edition?: 'embedded' | 'distributed';
   dataDir: string;
   port: number;
   env?: Record<string, string>;
@@ -40,12 +42,15 @@ export async function freePort(): Promise<number> {
   return address.port;
 }
 
+const programs = { embedded: 'deploy/embedded/dist/main.js', distributed: 'tools/distributed.mjs' } as const;
+
 /**
- * Starts the embedded edition as `npm start` does, in a process of its own, and waits until it says that it is ready.
+ * Starts an edition as `npm start` or `npm run start:distributed` does, in a process of its own, and waits until it says
+ * that it is ready.
  * @throws Error with its output when it ends or stays silent
  */
 export async function startProduct(options: ProductOptions): Promise<Product> {
-  const child = spawn(process.execPath, [join(root, 'deploy/embedded/dist/main.js')], {
+  const child = spawn(process.execPath, [join(root, programs[options.edition ?? 'embedded'])], {
     cwd: root,
     env: {
       ...process.env,

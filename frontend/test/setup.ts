@@ -5,7 +5,8 @@ import { configure } from '@testing-library/react';
 configure({ asyncUtilTimeout: 8000 });
 
 window.matchMedia ??= ((query: string) => ({
-  matches: false,
+  // a wide screen
+  matches: query.includes('min-width'),
   media: query,
   onchange: null,
   addListener() {},

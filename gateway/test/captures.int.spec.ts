@@ -129,7 +129,7 @@ describe('captures and their photos', () => {
     gateway.messages
       .answer(deleteCapturePhotos, () => ({}))
       .answer(describeDetector, () => ({ engine: 'wasm', model_version: 'm2' }))
-      .answer(reanalyzeCapture, () => ({ ...capture, status: 'queued' }));
+      .answer(reanalyzeCapture, () => ({ ...capture, status: 'queued' as const }));
     expect((await gateway.call('DELETE', '/api/capture-batches/capture-1', { as: worker })).status).toBe(403);
     expect((await gateway.call('DELETE', '/api/capture-batches/capture-1', { as: admin })).status).toBe(204);
     const again = await gateway.call('POST', '/api/capture-batches/capture-1/reanalyze', { as: admin });

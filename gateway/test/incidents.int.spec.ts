@@ -138,7 +138,14 @@ describe('incidents', () => {
   });
 
   it('show the blurred photo, also as thumbnail, to who may see no other', async () => {
-    record = anIncidentOf(worker, { photo: { ...(record.photo as never), blurred_key: 'photos/0-blurred.jpg' } });
+    record = anIncidentOf(worker, {
+      photo: {
+        id: 'capture-1-0',
+        key: 'photos/0.jpg',
+        thumbnail_key: 'photos/0-thumb.jpg',
+        blurred_key: 'photos/0-blurred.jpg',
+      },
+    });
     for (const user of [colleague, analyst, insurer]) {
       const view = await detail(user);
       expect(view.photo_base64).toBe((await gateway.objects.get('photos/0-blurred.jpg')).toString('base64'));
@@ -167,7 +174,11 @@ describe('incidents', () => {
   });
 
   it('are decided with corrections, passing the idempotency key bound to user and route', async () => {
-    gateway.messages.answer(approveIncident, ({ notes }) => ({ ...record, status: 'APPROVED', ai_notes: notes ?? '' }));
+    gateway.messages.answer(approveIncident, ({ notes }) => ({
+      ...record,
+      status: 'APPROVED' as const,
+      ai_notes: notes ?? '',
+    }));
     const put = (key: string, user = manager) =>
       gateway.call('PUT', '/api/incidents/incident-1/approve', {
         as: user,

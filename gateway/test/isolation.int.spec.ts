@@ -44,7 +44,7 @@ describe('isolation', () => {
 
   beforeAll(async () => {
     gateway = await TestGateway.start();
-    for (const contract of Object.values(contracts).filter(isRequest)) {
+    for (const contract of (Object.values(contracts) as unknown[]).filter(isRequest)) {
       if (contract === contracts.checkSession) continue;
       gateway.messages.answer(contract, () => {
         throw new DomainError('NOT_FOUND');

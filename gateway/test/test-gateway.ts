@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { checkSession, type UserView } from '@hazardlens/contracts';
-import { createLogger, inProcessTransport, type Platform } from '@hazardlens/service-kit';
+import { createLogger, type Platform } from '@hazardlens/service-kit';
 import { type GatewayOptions, type RunningGateway, startGateway } from '../src/index.js';
 import { FakeMessages } from './fake-messages.js';
 import { MemoryObjectStore } from './memory-object-store.js';
@@ -35,7 +35,8 @@ export class TestGateway {
     writeFileSync(join(gateway.webRoot, 'index.html'), '<!doctype html><title>HazardLens</title>');
     gateway.messages.answer(checkSession, ({ user_id }) => ({ user: gateway.users.get(user_id) ?? null }));
     const platform: Platform = {
-      transport: inProcessTransport({}),
+      // never touched: `messages` stands in for the client on it
+      transport: { kind: 'in-process' } as Platform['transport'],
       mongoUri: 'mongodb://unused',
       objects: gateway.objects,
       env: { PORT: '0', HOST: '127.0.0.1', JWT_SECRET: secret, WEB_ROOT: gateway.webRoot, ...env },

@@ -15,6 +15,7 @@ export const en = {
   invitation,
   profile,
   capture,
+  queue,
   review,
   dashboard,
   sites,

@@ -38,7 +38,7 @@ export function renderApp(route: string): { store: AppStore; user: UserEvent; un
 }
 
 /** Call once at the top of a spec file. */
-export function useTestServer(): void {
+export function setUpTestServer(): void {
   beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
   beforeEach(() => {
     localStorage.clear();

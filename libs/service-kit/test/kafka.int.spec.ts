@@ -1,8 +1,10 @@
 import {
+  brokerGapTests,
   describeWithEngine,
   kafkaBus,
   type LocalEngine,
   localEngineMissing,
+  serviceProcessTests,
   startLocalEngine,
   transportSuite,
 } from '@hazardlens/testing';
@@ -24,8 +26,12 @@ describeWithEngine('Kafka', external ? null : localEngineMissing('kafka'), () =>
   afterAll(async () => {
     await broker?.stop();
   });
-  transportSuite('kafka bus', () => kafkaBus(external ?? broker?.info.brokers ?? []), {
+  const brokers = () => external ?? broker?.info.brokers ?? [];
+  transportSuite('kafka bus', () => kafkaBus(brokers()), {
     long,
-    brokers: () => external ?? broker?.info.brokers ?? [],
+    brokers,
   });
+  describe('a service process', () => serviceProcessTests(brokers));
+  // Only our own broker may be stopped.
+  if (!external) describe('a gap', brokerGapTests);
 });

@@ -12,6 +12,8 @@ export { startTestPlatform, type TestPlatform, type TestPlatformOptions } from '
 export { workspaceRoot } from './service-harness/workspace-root.js';
 export { type StorageServer, storageSuite } from './storage-suite/index.js';
 export type { TransportUnderTest } from './transport-suite/bench.js';
+export { brokerGapTests } from './transport-suite/broker-gap.js';
 export { inProcessBus } from './transport-suite/in-process-bus.js';
 export { kafkaBus } from './transport-suite/kafka-bus.js';
+export { serviceProcessTests } from './transport-suite/service-process.js';
 export { type TransportSuiteOptions, transportSuite } from './transport-suite/transport-suite.js';

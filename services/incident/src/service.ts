@@ -1,27 +1,37 @@
 import { defineService } from '@hazardlens/service-kit';
 import { ApproveIncidentHandler } from './approve-incident/approve-incident.handler.js';
+import { AssignActionHandler } from './assign-action/assign-action.handler.js';
+import { CompleteActionHandler } from './complete-action/complete-action.handler.js';
 import { incidentConfig } from './config.js';
+import { CreateIncidentHandler } from './create-incident/create-incident.handler.js';
 import { deletedCaptureModel } from './deleted-capture/deleted-capture.model.js';
 import { DeletedCaptureRepository } from './deleted-capture/deleted-capture.repository.js';
 import { GetIncidentHandler } from './get-incident/get-incident.handler.js';
-import { IncidentDecisions } from './incident/decide-incident.js';
 import { incidentModel } from './incident/incident.model.js';
 import { IncidentRepository } from './incident/incident.repository.js';
+import { IncidentChanges } from './incident/incident-changes.js';
 import { ListCaptureIncidentsHandler } from './list-capture-incidents/list-capture-incidents.handler.js';
 import { ListIncidentsHandler } from './list-incidents/list-incidents.handler.js';
+import { LocateIncidentPhotoHandler } from './locate-incident-photo/locate-incident-photo.handler.js';
 import { OnCapturePhotosDeleted } from './on-capture-photos-deleted/on-capture-photos-deleted.handler.js';
 import { OnPhotosAnalyzed } from './on-photos-analyzed/on-photos-analyzed.handler.js';
 import { OnSiteChanged } from './on-site-changed/on-site-changed.handler.js';
+import { OnTenantChanged } from './on-tenant-changed/on-tenant-changed.handler.js';
 import { RejectIncidentHandler } from './reject-incident/reject-incident.handler.js';
+import { RemindOfActions } from './remind-of-actions/remind-of-actions.job.js';
 import { ReopenIncidentHandler } from './reopen-incident/reopen-incident.handler.js';
 import { siteModel } from './site/site.model.js';
 import { SiteRepository } from './site/site.repository.js';
+import { StartActionHandler } from './start-action/start-action.handler.js';
+import { tenantInfoModel } from './tenant/tenant.model.js';
+import { TenantRepository } from './tenant/tenant.repository.js';
+import { VerifyActionHandler } from './verify-action/verify-action.handler.js';
 
 /** Incidents: opened from analyses, decided by people, never forgotten. */
 export const incidentService = defineService({
   name: 'incident',
   config: incidentConfig,
-  models: [incidentModel, siteModel, deletedCaptureModel],
+  models: [incidentModel, siteModel, tenantInfoModel, deletedCaptureModel],
   handlers: [
     ListIncidentsHandler,
     GetIncidentHandler,
@@ -29,10 +39,17 @@ export const incidentService = defineService({
     ApproveIncidentHandler,
     RejectIncidentHandler,
     ReopenIncidentHandler,
+    CreateIncidentHandler,
+    AssignActionHandler,
+    StartActionHandler,
+    CompleteActionHandler,
+    VerifyActionHandler,
+    LocateIncidentPhotoHandler,
     OnPhotosAnalyzed,
     OnCapturePhotosDeleted,
     OnSiteChanged,
+    OnTenantChanged,
   ],
-  providers: [IncidentRepository, SiteRepository, DeletedCaptureRepository, IncidentDecisions],
-  jobs: [],
+  providers: [IncidentRepository, SiteRepository, TenantRepository, DeletedCaptureRepository, IncidentChanges],
+  jobs: [{ name: 'remind-of-actions', everyMs: 60_000, run: RemindOfActions }],
 });

@@ -10,7 +10,6 @@ type Answer = (photo: Uint8Array) => Promise<DetectedPhoto>;
 /** Finds on every photo what the test says. */
 export class ScriptedDetector implements PhotoDetector {
   readonly engine = 'scripted';
-  readonly concurrency = 2;
   modelVersion = 'scripted 1';
   started = 0;
   closed = 0;

@@ -1,13 +1,13 @@
 import { screen, waitFor } from '@testing-library/react';
 import { hardRedirect } from '../../app/redirect.js';
 import { aUser } from '../../testing/builders.js';
-import { currentPath, renderApp, signIn, useTestServer } from '../../testing/render-app.js';
+import { currentPath, renderApp, setUpTestServer, signIn } from '../../testing/render-app.js';
 import { scenario } from '../../testing/scenarios.js';
 import { world } from '../../testing/server.js';
 
 jest.mock('../../app/redirect.js', () => ({ hardRedirect: jest.fn() }));
 
-useTestServer();
+setUpTestServer();
 beforeEach(() => jest.mocked(hardRedirect).mockClear());
 
 async function fillAndSubmit(route = '/login') {

@@ -1,9 +1,9 @@
 import { screen, waitFor } from '@testing-library/react';
-import { currentPath, renderApp, useTestServer } from '../../testing/render-app.js';
+import { currentPath, renderApp, setUpTestServer } from '../../testing/render-app.js';
 import { scenario } from '../../testing/scenarios.js';
 import { world } from '../../testing/server.js';
 
-useTestServer();
+setUpTestServer();
 
 async function fill(password: string, confirm: string) {
   const app = renderApp('/signup');

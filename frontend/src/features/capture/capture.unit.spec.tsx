@@ -1,10 +1,10 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { aUser } from '../../testing/builders.js';
-import { currentPath, renderApp, signIn, useTestServer } from '../../testing/render-app.js';
+import { currentPath, renderApp, setUpTestServer, signIn } from '../../testing/render-app.js';
 import { scenario } from '../../testing/scenarios.js';
 import { world } from '../../testing/server.js';
 
-useTestServer();
+setUpTestServer();
 
 const result = {
   overall_risk_score: 56,

@@ -1,11 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { anIncident } from '../../testing/builders.js';
-import { currentPath, renderApp, signIn, useTestServer } from '../../testing/render-app.js';
+import { currentPath, renderApp, setUpTestServer, signIn } from '../../testing/render-app.js';
 import { scenario } from '../../testing/scenarios.js';
 import { world } from '../../testing/server.js';
 import { correctionOf } from './components/incident-detail.js';
 
-useTestServer();
+setUpTestServer();
 beforeEach(() => signIn());
 
 async function open(route = '/review') {

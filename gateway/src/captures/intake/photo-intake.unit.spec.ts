@@ -23,6 +23,15 @@ const twoSided = (width = 64, height = 40): Sharp =>
       top: 0,
     },
   ]);
+/** red in the upper left quarter only */
+const redCorner = (): Sharp =>
+  sharp({ create: { width: 64, height: 40, channels: 3, background: { r: 20, g: 20, b: 220 } } }).composite([
+    {
+      input: { create: { width: 32, height: 20, channels: 3, background: { r: 220, g: 20, b: 20 } } },
+      left: 0,
+      top: 0,
+    },
+  ]);
 const redAt = async (jpeg: Buffer, x: number, y: number) => {
   const { data, info } = await sharp(jpeg).raw().toBuffer({ resolveWithObject: true });
   return (data[(y * info.width + x) * info.channels] as number) > 128;
@@ -57,22 +66,23 @@ describe('photo intake', () => {
     expect(base64(photo?.thumbnail as Buffer).length + 23).toBeLessThanOrEqual(20_480);
   });
 
-  it.each([
-    [1, [false, false], [64, 40]],
-    [2, [true, true], [64, 40]],
-    [3, [true, true], [64, 40]],
-    [4, [false, false], [64, 40]],
-    [5, [false, true], [40, 64]],
-    [6, [false, true], [40, 64]],
-    [7, [true, false], [40, 64]],
-    [8, [true, false], [40, 64]],
-  ])('applies EXIF orientation %i', async (orientation, [blueTopLeft, blueOther], [width, height]) => {
-    const turned = await twoSided().jpeg({ quality: 95 }).withMetadata({ orientation }).toBuffer();
+  it.each<[number, 'top' | 'bottom', 'left' | 'right', boolean]>([
+    [1, 'top', 'left', false],
+    [2, 'top', 'right', false],
+    [3, 'bottom', 'right', false],
+    [4, 'bottom', 'left', false],
+    [5, 'top', 'left', true],
+    [6, 'top', 'right', true],
+    [7, 'bottom', 'right', true],
+    [8, 'bottom', 'left', true],
+  ])('applies EXIF orientation %i', async (orientation, row, column, onItsSide) => {
+    const turned = await redCorner().jpeg({ quality: 95 }).withMetadata({ orientation }).toBuffer();
     const [photo] = await accept(turned);
+    const [width, height] = onItsSide ? [40, 64] : [64, 40];
     expect([photo?.width, photo?.height]).toEqual([width, height]);
-    const display = photo?.display as Buffer;
-    const far = width > height ? ([4, height - 4] as const) : ([4, height - 4] as const);
-    expect([await redAt(display, 4, 4), await redAt(display, ...far)]).toEqual([!blueTopLeft, !blueOther]);
+    const corners = [4, height - 4].flatMap((y) => [4, width - 4].map((x) => redAt(photo?.display as Buffer, x, y)));
+    const expected = ['top', 'bottom'].flatMap((y) => ['left', 'right'].map((x) => x === column && y === row));
+    expect(await Promise.all(corners)).toEqual(expected);
   });
 
   it('converts CMYK, 16 bits, grey, transparency, PNG and WebP', async () => {

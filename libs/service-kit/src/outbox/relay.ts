@@ -102,7 +102,7 @@ export class OutboxRelay {
   }
 
   async #sleep(): Promise<void> {
-    if (this.#pending && this.#held) return;
+    if (this.#stopping.signal.aborted || (this.#pending && this.#held)) return;
     const poll = this.#contended ? pollSharedMs : pollAloneMs;
     const ms = this.#held ? poll : Math.max(this.#renewAt - Date.now(), 0);
     await new Promise<void>((resolve) => {

@@ -1,21 +1,21 @@
 import { approveIncident, incidentApproved, type ReplyOf } from '@hazardlens/contracts';
 import { CommandHandler, type MessageOf, UnitOfWork } from '@hazardlens/service-kit';
 import { Controller } from '@nestjs/common';
-import { IncidentDecisions } from '../incident/decide-incident.js';
 import { approve } from '../incident/incident.rules.js';
+import { IncidentChanges } from '../incident/incident-changes.js';
 
 @Controller()
 export class ApproveIncidentHandler {
   constructor(
     private readonly unitOfWork: UnitOfWork,
-    private readonly decisions: IncidentDecisions,
+    private readonly changes: IncidentChanges,
   ) {}
 
   @CommandHandler(approveIncident)
   handle(message: MessageOf<typeof approveIncident>): Promise<ReplyOf<typeof approveIncident>> {
     const { data } = message;
     return this.unitOfWork.once(message, (transaction) =>
-      this.decisions.decide(transaction, data, incidentApproved, (incident, deciding) =>
+      this.changes.decide(transaction, data, incidentApproved, (incident, deciding) =>
         approve(incident, data, deciding),
       ),
     );

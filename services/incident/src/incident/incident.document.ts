@@ -9,7 +9,16 @@ export interface IncidentPhotoDocument {
 
 /** One entry of the append-only history; `user_email` is null for what the system did itself. */
 export interface HistoryDocument {
-  action: 'CREATED' | 'APPROVED' | 'REJECTED' | 'REOPENED';
+  action:
+    | 'CREATED'
+    | 'APPROVED'
+    | 'REJECTED'
+    | 'REOPENED'
+    | 'ACTION_ASSIGNED'
+    | 'ACTION_STARTED'
+    | 'ACTION_COMPLETED'
+    | 'ACTION_REFUSED'
+    | 'ACTION_VERIFIED';
   user_email: string | null;
   timestamp: Date;
   notes: string;
@@ -42,6 +51,10 @@ export interface ActionDocument {
   owner: { id: string; name: string };
   /** YYYY-MM-DD, the last day in time */
   due_date: string;
+  /** The end of the due day in the tenant's time zone. */
+  overdue_at: Date;
+  /** When people are next told of it, if at all. */
+  remind_at: Date | null;
   note: string;
   completion_note: string;
   completed_at: Date | null;

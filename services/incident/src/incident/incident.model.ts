@@ -25,6 +25,8 @@ const action = new Schema(
     status: String,
     owner: person,
     due_date: String,
+    overdue_at: Date,
+    remind_at: { type: Date, default: null },
     note: String,
     completion_note: String,
     completed_at: { type: Date, default: null },
@@ -63,6 +65,9 @@ const schema = new Schema<IncidentDocument>({
   action: { type: action, default: null },
   history: [history],
 });
+
+/** Before every reminder: leaves those that have none out of the index. */
+export const NEVER_REMINDED = new Date(0);
 
 const newest = { captured_at: -1, _id: -1 } as const;
 const mostSevere = { severity: -1, ...newest } as const;
@@ -105,6 +110,11 @@ export const incidentModel = tenantModel<IncidentDocument>({
     {
       fields: { status: 1, ...mostSevere },
       serves: 'list-incidents of super_admin over all tenants, most severe first',
+    },
+    {
+      fields: { 'action.remind_at': 1 },
+      partial: { 'action.remind_at': { $gt: NEVER_REMINDED } },
+      serves: 'remind-of-actions',
     },
   ],
 });

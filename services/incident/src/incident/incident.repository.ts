@@ -1,9 +1,9 @@
 import { DomainError } from '@hazardlens/contracts';
-import { type Filter, InjectModel, type Scope, TenantModel, type TenantScope } from '@hazardlens/service-kit';
+import { type Filter, InjectModel, type Scope, TenantModel } from '@hazardlens/service-kit';
 import { Injectable } from '@nestjs/common';
 import type { PipelineStage } from 'mongoose';
 import type { IncidentDocument } from './incident.document.js';
-import { incidentModel } from './incident.model.js';
+import { incidentModel, NEVER_REMINDED } from './incident.model.js';
 
 export type IncidentFilter = Filter<IncidentDocument>;
 export type IncidentSort = Readonly<Record<string, 1 | -1>>;
@@ -27,7 +27,7 @@ export class IncidentRepository {
     return this.incidents.find(scope, { capture_id: captureId }, { sort: { photo_index: 1, found_as: 1 } });
   }
 
-  async open(scope: TenantScope, opened: readonly IncidentDocument[]): Promise<void> {
+  async open(scope: Scope, opened: readonly IncidentDocument[]): Promise<void> {
     await this.incidents.insertMany(scope, opened);
   }
 
@@ -52,6 +52,12 @@ export class IncidentRepository {
     );
     // Not a DomainError: the message is tried again, and the rule sees what the other one did.
     if (result.matched === 0) throw new Error('The incident changed since it was read.');
+  }
+
+  /** Incidents whose people are to be told of a repair, the longest due first. */
+  remindedBefore(scope: Scope, now: Date, limit: number): Promise<IncidentDocument[]> {
+    const filter = { 'action.remind_at': { $gt: NEVER_REMINDED, $lte: now } };
+    return this.incidents.find(scope, filter, { sort: { 'action.remind_at': 1 }, limit });
   }
 
   list(scope: Scope, filter: IncidentFilter, sort: IncidentSort, limit: number): Promise<IncidentDocument[]> {

@@ -10,7 +10,7 @@ export interface Deciding {
 export type Approval = Omit<ApproveRequest, 'notes'> & { notes?: string | null };
 export type Rejection = Pick<RejectRequest, 'notes' | 'reason'>;
 
-type Changes = Record<string, { from: unknown; to: unknown }>;
+export type Changes = Record<string, { from: unknown; to: unknown }>;
 
 /** Confirms a hazard, as found or as corrected; `closed_on_site` also says that it was repaired at once. */
 export function approve(incident: IncidentDocument, approval: Approval, deciding: Deciding): IncidentDocument {
@@ -115,7 +115,8 @@ function difference(before: IncidentDocument, after: IncidentDocument, fields: (
   return Object.fromEntries(changed.map((field) => [field, { from: before[field], to: after[field] }]));
 }
 
-function entry(
+/** One entry of the history. */
+export function entry(
   action: HistoryDocument['action'],
   { by, at }: Deciding,
   notes: string,
@@ -125,7 +126,12 @@ function entry(
   return Object.keys(changes).length > 0 ? { ...base, changes } : base;
 }
 
-const recorded = (before: IncidentDocument, next: IncidentDocument, added: HistoryDocument): IncidentDocument => ({
+/** The next state of an incident, with what led to it. */
+export const recorded = (
+  before: IncidentDocument,
+  next: IncidentDocument,
+  added: HistoryDocument,
+): IncidentDocument => ({
   ...next,
   version: before.version + 1,
   history: [...before.history, added],

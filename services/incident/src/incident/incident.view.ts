@@ -1,4 +1,5 @@
 import type { Actor, CorrectiveActionView, HistoryEntry, IncidentRecord } from '@hazardlens/contracts';
+import { isOverdue } from './action.rules.js';
 import { describeHazard } from './hazard.js';
 import type { ActionDocument, HistoryDocument, IncidentDocument } from './incident.document.js';
 
@@ -13,11 +14,11 @@ const historyView = ({ action, user_email, timestamp, notes, changes }: HistoryD
   ...(changes ? { changes } : {}),
 });
 
-const actionView = (action: ActionDocument): CorrectiveActionView => ({
+const actionView = (action: ActionDocument, now: Date): CorrectiveActionView => ({
   status: action.status,
   owner: action.owner,
   due_date: action.due_date,
-  overdue: false,
+  overdue: isOverdue(action, now),
   note: action.note,
   completion_note: action.completion_note,
   completed_at: action.completed_at?.toISOString() ?? null,
@@ -29,7 +30,11 @@ const actionView = (action: ActionDocument): CorrectiveActionView => ({
 });
 
 /** The incident with everything there is to know about it: what events carry. Pictures are the gateway's part. */
-export function incidentRecordOf(incident: IncidentDocument, siteNames: SiteNames): IncidentRecord {
+export function incidentRecordOf(
+  incident: IncidentDocument,
+  siteNames: SiteNames,
+  now: Date = new Date(),
+): IncidentRecord {
   const capturedAt = incident.captured_at.toISOString();
   return {
     _id: incident._id,
@@ -56,7 +61,7 @@ export function incidentRecordOf(incident: IncidentDocument, siteNames: SiteName
     closed_at: incident.closing?.at.toISOString() ?? null,
     closed_by: incident.closing?.by ?? null,
     boxes: incident.boxes,
-    action: incident.action ? actionView(incident.action) : null,
+    action: incident.action ? actionView(incident.action, now) : null,
     action_owner_id: incident.action?.owner.id ?? null,
     history: incident.history.map(historyView),
     photo_base64: null,

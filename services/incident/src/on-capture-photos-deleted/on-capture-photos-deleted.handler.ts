@@ -4,7 +4,7 @@ import { Controller } from '@nestjs/common';
 import { DeletedCaptureRepository } from '../deleted-capture/deleted-capture.repository.js';
 import { IncidentRepository } from '../incident/incident.repository.js';
 import { withoutPhoto } from '../incident/incident.rules.js';
-import { incidentRecordOf } from '../incident/incident.view.js';
+import { publishIncident } from '../incident/incident-changes.js';
 import { SiteRepository } from '../site/site.repository.js';
 
 @Controller()
@@ -27,12 +27,7 @@ export class OnCapturePhotosDeleted {
       for (const incident of incidents.filter(({ photo }) => photo !== null)) {
         const changed = withoutPhoto(incident);
         await this.incidents.save(scope, incident, changed);
-        transaction.emit(incidentUpdated, {
-          tenantId: changed.tenant_id,
-          aggregateId: changed._id,
-          aggregateVersion: changed.version,
-          data: { incident: incidentRecordOf(changed, names) },
-        });
+        publishIncident(transaction, [incidentUpdated], changed, names);
       }
     });
   }

@@ -3,7 +3,7 @@ import { EventHandler, type MessageOf, UnitOfWork } from '@hazardlens/service-ki
 import { Controller } from '@nestjs/common';
 import { DeletedCaptureRepository } from '../deleted-capture/deleted-capture.repository.js';
 import { IncidentRepository } from '../incident/incident.repository.js';
-import { incidentRecordOf } from '../incident/incident.view.js';
+import { publishIncident } from '../incident/incident-changes.js';
 import { SiteRepository } from '../site/site.repository.js';
 import { assess, openIncidents } from './open-incidents.rules.js';
 
@@ -32,12 +32,7 @@ export class OnPhotosAnalyzed {
       await this.incidents.open(scope, opened);
       const names = await this.sites.namesOf(scope, opened);
       for (const incident of opened) {
-        transaction.emit(incidentOpened, {
-          tenantId,
-          aggregateId: incident._id,
-          aggregateVersion: incident.version,
-          data: { incident: incidentRecordOf(incident, names) },
-        });
+        publishIncident(transaction, [incidentOpened], incident, names);
       }
       transaction.emit(captureAssessed, {
         tenantId,

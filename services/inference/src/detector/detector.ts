@@ -6,8 +6,6 @@ export interface PhotoDetector {
   readonly engine: string;
   /** e.g. 'hazard-detector 0.2.0'; known once `start` has resolved. */
   readonly modelVersion: string;
-  /** How many photos are worth handing in at once. */
-  readonly concurrency: number;
   /** Resolves when the first photo can be detected at full speed. */
   start(): Promise<void>;
   /**

@@ -52,10 +52,6 @@ export class WorkerPool implements PhotoDetector {
     return this.describe().modelVersion;
   }
 
-  get concurrency(): number {
-    return this.size * JOBS_PER_THREAD;
-  }
-
   /** Starts all threads; resolves when all are warmed up. @throws the first thread's error when one cannot start */
   async start(): Promise<void> {
     const threads = Array.from({ length: this.size }, () => this.startThread());

@@ -1,0 +1,62 @@
+import { randomUUID } from 'node:crypto';
+import type { AnalysisResult, CaptureDetail, IncidentList, IncidentView } from '@hazardlens/contracts';
+import { describeWithEngine, eventually, localEngineMissing } from '@hazardlens/testing';
+import { aSite, aTenant } from '../src/api.js';
+import { asBase64, drawnPhoto, realPhotos } from '../src/photos.js';
+import { freePort, type Product, startProduct, temporaryDataDir } from '../src/product.js';
+
+const missing = localEngineMissing('kafka') ?? localEngineMissing('minio');
+
+/** The main flow with the services as separate processes over a real Kafka and a real MinIO. */
+describeWithEngine('the distributed edition', missing, () => {
+  let data: Awaited<ReturnType<typeof temporaryDataDir>>;
+  let product: Product;
+
+  beforeAll(async () => {
+    data = await temporaryDataDir();
+    product = await startProduct({
+      edition: 'distributed',
+      dataDir: data.path,
+      port: await freePort(),
+      env: { DEMO: 'false', INFERENCE_WORKERS: '1' },
+      timeoutMs: 240_000,
+    });
+  }, 260_000);
+  afterAll(async () => {
+    await product?.stop();
+    await data?.remove();
+  }, 60_000);
+
+  it('takes photos to decisions', async () => {
+    const { api } = await aTenant(product.url);
+    const site = await aSite(api);
+    const real = realPhotos(3, 20);
+    const photos = real.length > 0 ? real : [await drawnPhoto(1), await drawnPhoto(2), await drawnPhoto(3)];
+    const body = { photos: photos.map(asBase64), site_id: site.id, client_id: randomUUID(), gps_location: null };
+
+    const analysed = await api.post<AnalysisResult>('/ai/analyze', body);
+    expect(analysed.status).toBe(200);
+    expect(analysed.body.photos_analyzed).toBe(photos.length);
+    const again = await api.post<AnalysisResult>('/ai/analyze', body);
+    expect(again.body.capture_id).toBe(analysed.body.capture_id);
+    expect(again.body.detections).toEqual(analysed.body.detections);
+
+    const capture = await api.get<CaptureDetail & { incidents: IncidentView[] }>(
+      `/capture-batches/${analysed.body.capture_id}`,
+    );
+    expect(capture.body.status).toBe('completed');
+    expect(capture.body.incidents).toHaveLength(analysed.body.incidents_created);
+
+    const [first, second] = capture.body.incidents;
+    if (real.length > 0) expect(second).toBeDefined();
+    if (!first || !second) return;
+    const approved = await api.put<IncidentView>(`/incidents/${first.id}/approve`, { notes: 'seen' });
+    expect(approved.body.status).toBe('APPROVED');
+    const rejected = await api.put<IncidentView>(`/incidents/${second.id}/reject`, { notes: 'not so' });
+    expect(rejected.body.status).toBe('REJECTED');
+    await eventually(async () => {
+      const list = await api.get<IncidentList>('/incidents');
+      expect(list.body.status_counts).toMatchObject({ APPROVED: 1, REJECTED: 1 });
+    });
+  }, 120_000);
+});

@@ -1,0 +1,49 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { eventually } from '../eventually.js';
+import { startLocalEngine } from '../service-harness/local-engine.js';
+import { context } from './bench.js';
+import { addNote } from './contracts.js';
+import { kafkaBus } from './kafka-bus.js';
+import { noteService, sightingService } from './services.js';
+import { World } from './world.js';
+
+interface Broker {
+  readonly brokers: string[];
+}
+
+/** A broker that is away for a while: everybody waits, nobody loses anything, nothing happens twice. */
+export function brokerGapTests(): void {
+  it('services and clients ride out a broker that is away for 5 s', async () => {
+    const data = await mkdtemp(path.join(os.tmpdir(), 'hl-kafka-'));
+    let broker = await startLocalEngine<Broker>('kafka', ['--data', data]);
+    const { brokers } = broker.info;
+    const port = String(brokers[0]?.split(':')[1]);
+    const world = await World.create(await kafkaBus(brokers));
+    try {
+      await world.service(noteService);
+      await world.service(sightingService);
+      const client = await world.client();
+      await client.request(addNote, { list: 'a', text: 'before' }, context);
+      await eventually(async () => expect(await world.seen('a')).toEqual([1]));
+
+      await broker.stop();
+      const patient = { ...context, deadlineMs: 60_000 };
+      const during = client.request(addNote, { list: 'a', text: 'during' }, patient);
+      await sleep(5_000);
+      broker = await startLocalEngine<Broker>('kafka', ['--data', data, '--port', port]);
+
+      await expect(during).resolves.toEqual({ count: 2, text: 'during' });
+      const after = await client.request(addNote, { list: 'a', text: 'after' }, patient);
+      expect(after.count).toBe(3);
+      await eventually(async () => expect(await world.seen('a')).toEqual([1, 2, 3]), { timeoutMs: 30_000 });
+      await eventually(async () => expect(await world.unsent('sites')).toBe(0), { timeoutMs: 30_000 });
+    } finally {
+      await world.close();
+      await broker.stop();
+      await rm(data, { recursive: true, force: true });
+    }
+  }, 150_000);
+}

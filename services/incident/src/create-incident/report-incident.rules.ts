@@ -1,0 +1,40 @@
+import { type createIncident, type DataOf, DomainError } from '@hazardlens/contracts';
+import { hazardType, isCategoryCode } from '@hazardlens/taxonomy';
+import type { IncidentDocument } from '../incident/incident.document.js';
+
+/** A hazard that a person saw: certain (confidence 1), but still for a reviewer to decide. */
+export function reported(report: DataOf<typeof createIncident>, now: Date): IncidentDocument {
+  const { actor, incident_id, site, category, hazard_type, notes } = report;
+  if (!isCategoryCode(category)) throw new DomainError('CATEGORY_UNKNOWN');
+  const hazard = hazardType(category, hazard_type);
+  if (!hazard) throw new DomainError('HAZARD_TYPE_UNKNOWN');
+  return {
+    _id: incident_id,
+    // A super_admin reports for the tenant of the site.
+    tenant_id: site.tenant_id,
+    version: 1,
+    capture_id: null,
+    photo_index: 0,
+    // No analysis found it: nothing can be found a second time.
+    found_as: incident_id,
+    photo: report.photo,
+    photographer_id: actor.id,
+    site_id: site.id,
+    site_name: site.name,
+    category,
+    hazard_type,
+    severity: report.severity ?? hazard.severity,
+    severity_default: hazard.severity,
+    confidence: 1,
+    reason: notes,
+    boxes: [],
+    captured_at: now,
+    opened_at: now,
+    status: 'REVIEW_REQUIRED',
+    decision: null,
+    closing: null,
+    blur_regions: [],
+    action: null,
+    history: [{ action: 'CREATED', user_email: actor.email, timestamp: now, notes }],
+  };
+}

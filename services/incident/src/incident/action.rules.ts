@@ -1,0 +1,151 @@
+import { type Actor, DomainError, isReviewRole, type TakenPhoto } from '@hazardlens/contracts';
+import { type Band, band, dayNumber, isoDate } from '@hazardlens/risk';
+import { dayOf, startOfDay } from './calendar.js';
+import type { ActionDocument, IncidentDocument } from './incident.document.js';
+import { type Changes, type Deciding, entry, recorded } from './incident.rules.js';
+
+/** Days that a repair may take, by the severity's band (api.md). */
+const DAYS_BY_BAND: Record<Band, number> = { Critical: 0, High: 3, Medium: 7, Low: 14 };
+
+export interface Assignment {
+  owner: { id: string; name: string };
+  due_date?: string | null | undefined;
+  note?: string | null | undefined;
+}
+
+/** Gives an approved hazard to somebody to repair; a repair that is not completed yet can be given to somebody else. */
+export function assign(
+  incident: IncidentDocument,
+  assignment: Assignment,
+  deciding: Deciding,
+  timeZone: string,
+): IncidentDocument {
+  if (!isReviewRole(deciding.by.role)) throw new DomainError('FORBIDDEN');
+  if (incident.status !== 'APPROVED') throw new DomainError('NOT_APPROVED');
+  if (incident.closing) throw new DomainError('INCIDENT_CLOSED');
+  if (incident.action?.status === 'COMPLETED') throw new DomainError('ACTION_STATE');
+  const today = dayNumber(deciding.at, timeZone);
+  const due = assignment.due_date ? dayOf(assignment.due_date) : today + DAYS_BY_BAND[band(incident.severity)];
+  if (due < today) throw new DomainError('DUE_DATE_PAST');
+  const overdueAt = startOfDay(due + 1, timeZone);
+  const action: ActionDocument = {
+    status: 'ASSIGNED',
+    owner: assignment.owner,
+    due_date: isoDate(due),
+    overdue_at: overdueAt,
+    // On the due day itself there is nothing to be reminded of: it has just been assigned.
+    remind_at: due > today ? startOfDay(due, timeZone) : overdueAt,
+    note: assignment.note ?? '',
+    completion_note: '',
+    completed_at: null,
+    completed_by: null,
+    after_photo: null,
+    verified_at: null,
+    verified_by: null,
+    self_verified: false,
+  };
+  const changes = {
+    owner: { from: incident.action?.owner.name ?? null, to: action.owner.name },
+    due_date: { from: incident.action?.due_date ?? null, to: action.due_date },
+  };
+  return recorded(incident, { ...incident, action }, entry('ACTION_ASSIGNED', deciding, action.note, changes));
+}
+
+export function start(incident: IncidentDocument, note: string, deciding: Deciding): IncidentDocument {
+  const action = actionOf(incident, 'ASSIGNED', deciding.by);
+  const started: ActionDocument = { ...action, status: 'IN_PROGRESS' };
+  return recorded(incident, { ...incident, action: started }, entry('ACTION_STARTED', deciding, note, {}));
+}
+
+/** The owner says that it is repaired, and shows or tells how. */
+export function complete(
+  incident: IncidentDocument,
+  proof: { note: string; photo: TakenPhoto | null },
+  deciding: Deciding,
+): IncidentDocument {
+  const action = actionOf(incident, 'IN_PROGRESS', deciding.by);
+  if (proof.note.trim() === '' && !proof.photo) throw new DomainError('ACTION_PROOF_REQUIRED');
+  const completed: ActionDocument = {
+    ...action,
+    status: 'COMPLETED',
+    completion_note: proof.note,
+    completed_at: deciding.at,
+    completed_by: { id: deciding.by.id, name: deciding.by.name },
+    after_photo: proof.photo,
+    remind_at: null,
+  };
+  return recorded(incident, { ...incident, action: completed }, entry('ACTION_COMPLETED', deciding, proof.note, {}));
+}
+
+export interface Verification {
+  accepted: boolean;
+  note: string;
+  /** Nobody else of the tenant may verify. */
+  only_reviewer: boolean;
+}
+
+/** A second pair of eyes: accepted, the incident is closed; refused, the repair goes on. */
+export function verify(incident: IncidentDocument, verification: Verification, deciding: Deciding): IncidentDocument {
+  if (!isReviewRole(deciding.by.role)) throw new DomainError('FORBIDDEN');
+  const action = actionOf(incident, 'COMPLETED', deciding.by);
+  const { accepted, note, only_reviewer } = verification;
+  if (!accepted) return refused(incident, action, note, deciding);
+  const own = action.completed_by?.id === deciding.by.id;
+  if (own && !only_reviewer) throw new DomainError('VERIFY_OTHER');
+  const verified: ActionDocument = {
+    ...action,
+    status: 'VERIFIED',
+    verified_at: deciding.at,
+    verified_by: { id: deciding.by.id, name: deciding.by.name },
+    self_verified: own,
+  };
+  const changes: Changes = own ? { self_verified: { from: false, to: true } } : {};
+  const next: IncidentDocument = { ...incident, action: verified, closing: { at: deciding.at, by: 'action' } };
+  return recorded(incident, next, entry('ACTION_VERIFIED', deciding, note, changes));
+}
+
+function refused(
+  incident: IncidentDocument,
+  action: ActionDocument,
+  note: string,
+  deciding: Deciding,
+): IncidentDocument {
+  if (note.trim() === '') throw new DomainError('NOTES_REQUIRED');
+  const reopened: ActionDocument = {
+    ...action,
+    status: 'IN_PROGRESS',
+    completion_note: '',
+    completed_at: null,
+    completed_by: null,
+    after_photo: null,
+    // Late already: everybody has been told, or will be at the next look.
+    remind_at: action.overdue_at,
+  };
+  return recorded(incident, { ...incident, action: reopened }, entry('ACTION_REFUSED', deciding, note, {}));
+}
+
+/** A repair that somebody still has to finish and that is late. */
+export function isOverdue(action: ActionDocument, now: Date): boolean {
+  return (action.status === 'ASSIGNED' || action.status === 'IN_PROGRESS') && action.overdue_at <= now;
+}
+
+/**
+ * On the due day and on the first day after it, people are told once. Not a step of the repair, so not in the history.
+ * @returns null when there is nothing to tell (yet)
+ */
+export function reminded(incident: IncidentDocument, now: Date): IncidentDocument | null {
+  const { action } = incident;
+  if (!action?.remind_at || action.remind_at > now) return null;
+  const remind_at = isOverdue(action, now) ? null : action.overdue_at;
+  return { ...incident, action: { ...action, remind_at }, version: incident.version + 1 };
+}
+
+function actionOf(
+  { action, closing }: IncidentDocument,
+  status: ActionDocument['status'],
+  by: Pick<Actor, 'id' | 'role'>,
+): ActionDocument {
+  if (!isReviewRole(by.role) && action?.owner.id !== by.id) throw new DomainError('FORBIDDEN');
+  if (!action || closing || action.status !== status) throw new DomainError('ACTION_STATE');
+  return action;
+}

@@ -1,0 +1,77 @@
+import {
+  type Actor,
+  DomainError,
+  type EventContract,
+  type IncidentRecord,
+  type incidentApproved,
+  isReviewRole,
+} from '@hazardlens/contracts';
+import type { Scope, Transaction } from '@hazardlens/service-kit';
+import { Injectable } from '@nestjs/common';
+import { SiteRepository } from '../site/site.repository.js';
+import type { IncidentDocument } from './incident.document.js';
+import { IncidentRepository } from './incident.repository.js';
+import type { Deciding } from './incident.rules.js';
+import { incidentRecordFor, incidentRecordOf } from './incident.view.js';
+
+export type IncidentEvent = EventContract<(typeof incidentApproved)['data']>;
+interface Request {
+  actor: Actor;
+  incident_id: string;
+}
+type Rule = (incident: IncidentDocument, deciding: Deciding) => IncidentDocument | Promise<IncidentDocument>;
+
+/** What every change by a person shares: find the incident, apply a rule, store, tell. The rule knows what is allowed. */
+@Injectable()
+export class IncidentChanges {
+  constructor(
+    private readonly incidents: IncidentRepository,
+    private readonly sites: SiteRepository,
+  ) {}
+
+  /** A decision: for reviewers only, which is known before the incident is looked for. */
+  decide(transaction: Transaction, request: Request, event: IncidentEvent, rule: Rule): Promise<IncidentRecord> {
+    if (!isReviewRole(request.actor.role)) throw new DomainError('FORBIDDEN');
+    return this.change(transaction, request, [event], rule);
+  }
+
+  async change(
+    transaction: Transaction,
+    { actor, incident_id }: Request,
+    events: readonly IncidentEvent[],
+    rule: Rule,
+  ): Promise<IncidentRecord> {
+    const scope = writeScope(transaction, actor);
+    const incident = await this.incidents.require(scope, incident_id);
+    const changed = await rule(incident, { by: actor, at: new Date() });
+    await this.incidents.save(scope, incident, changed);
+    const names = await this.sites.namesOf(scope, [changed]);
+    publishIncident(transaction, events, changed, names);
+    return incidentRecordFor(actor, changed, names);
+  }
+}
+
+/** super_admin acts in the tenant of the incident, not in the own one. */
+export function publishIncident(
+  transaction: Transaction,
+  events: readonly IncidentEvent[],
+  incident: IncidentDocument,
+  siteNames: ReadonlyMap<string, string>,
+): void {
+  for (const event of events) {
+    transaction.emit(event, {
+      tenantId: incident.tenant_id,
+      aggregateId: incident._id,
+      aggregateVersion: incident.version,
+      data: { incident: incidentRecordOf(incident, siteNames) },
+    });
+  }
+}
+
+/** Insurers change nothing, and what they cannot change they cannot find either. */
+export function writeScope(transaction: Transaction, actor: Actor): Scope {
+  if (actor.tenant_type === 'insurance_provider') throw new DomainError('NOT_FOUND');
+  return actor.role === 'super_admin'
+    ? transaction.system('super_admin writes in every tenant')
+    : transaction.scope(actor.tenant_id);
+}
