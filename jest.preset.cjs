@@ -29,7 +29,16 @@ const esmOnly = [
   'lru-cache',
   'content-disposition',
 ];
-const libs = ['contracts', 'taxonomy', 'risk', 'service-kit', 'embedded-mongo', 'report-files', 'testing'];
+const libs = [
+  'contracts',
+  'taxonomy',
+  'risk',
+  'service-kit',
+  'embedded-mongo',
+  'photo-privacy',
+  'report-files',
+  'testing',
+];
 const services = ['auth', 'sites', 'capture', 'inference', 'incident', 'reporting', 'insurance'];
 const deploy = ['embedded', 'seed'];
 const source = (folder) => path.join(root, folder, '$1/src/index.ts');

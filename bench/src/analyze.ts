@@ -21,7 +21,9 @@ const warmUp = 2;
 async function fullHdPhotos(): Promise<Buffer[]> {
   const real = realPhotos(photosPerRequest, 20);
   const source = real.length === photosPerRequest ? real : await Promise.all([1, 2, 3, 4, 5].map((n) => drawnPhoto(n)));
-  return Promise.all(source.map((photo) => sharp(photo).resize(1920, 1080, { fit: 'cover' }).jpeg({ quality: 80 }).toBuffer()));
+  return Promise.all(
+    source.map((photo) => sharp(photo).resize(1920, 1080, { fit: 'cover' }).jpeg({ quality: 80 }).toBuffer()),
+  );
 }
 
 /**

@@ -1,7 +1,8 @@
 import { parseArgs } from 'node:util';
 import { benchAnalyze } from './analyze.js';
+import { benchDetector } from './detector.js';
 
-const benches: Record<string, (runs: number) => Promise<void>> = { analyze: benchAnalyze };
+const benches: Record<string, (runs: number) => Promise<void>> = { analyze: benchAnalyze, detector: benchDetector };
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

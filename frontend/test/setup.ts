@@ -24,3 +24,13 @@ window.scrollTo = () => {};
 Element.prototype.scrollIntoView ??= () => {};
 URL.createObjectURL ??= () => 'blob:http://localhost/photo';
 URL.revokeObjectURL ??= () => {};
+// jsdom lays nothing out; virtual lists need to believe that there is room.
+Object.defineProperties(HTMLElement.prototype, {
+  offsetHeight: {
+    configurable: true,
+    get(this: HTMLElement) {
+      return this.tagName === 'LI' ? 112 : 800;
+    },
+  },
+  offsetWidth: { configurable: true, get: () => 600 },
+});

@@ -15,7 +15,9 @@ import { registerAccessHook } from './security/access-hook.js';
 import { AccessTable, apiPrefix } from './security/access-table.js';
 import { defaultRateLimits, type RateLimits, registerRateLimits } from './security/rate-limits.js';
 import { createFastify, defaultTimeouts, type ServerTimeouts } from './server/fastify-server.js';
+import { defaultUploadBytes, registerUploadBudget } from './server/upload-budget.js';
 import { SchemaPipe } from './validation/schema.pipe.js';
+import { UndeclaredInputGuard } from './validation/undeclared-input.guard.js';
 import { version } from './version.js';
 import { registerSecurityHeaders, registerWebApp } from './web/web-app.js';
 
@@ -33,6 +35,8 @@ export interface GatewayOptions {
   messages?: Messages;
   limits?: Partial<RateLimits>;
   timeouts?: Partial<ServerTimeouts>;
+  /** bytes of large bodies in memory at once */
+  uploadBytes?: number;
   analysisWaitMs?: number;
   heartbeatMs?: number;
   /** instead of the table of contracts. For tests of the table itself. */
@@ -105,6 +109,7 @@ async function createApp(
   await registerSecurityHeaders(instance, config.tls !== undefined);
   const limits = await registerRateLimits(instance, { ...defaultRateLimits, ...options.limits });
   registerAccessHook(instance, { table, tokens: parts.tokens, sessions: parts.sessions, limits });
+  registerUploadBudget(instance, options.uploadBytes ?? defaultUploadBytes);
   const adapter = new FastifyAdapter(instance as unknown as ConstructorParameters<typeof FastifyAdapter>[0]);
   const app = await NestFactory.create<NestFastifyApplication>(appModule(parts), adapter, {
     bodyParser: false,
@@ -113,6 +118,7 @@ async function createApp(
   });
   app.setGlobalPrefix(apiPrefix.slice(1));
   app.useGlobalFilters(new ProblemFilter(logger));
+  app.useGlobalGuards(new UndeclaredInputGuard());
   app.useGlobalPipes(new SchemaPipe());
   serveDocumentation(app, parts.runtime.version);
   await registerWebApp(instance as FastifyInstance, config.webRoot);

@@ -221,4 +221,18 @@ describe('bad input is refused, nothing is stored and the gateway keeps answerin
     const answer = await gateway.call('POST', '/api/ai/analyze', { raw: Buffer.alloc(50 * 1024 * 1024, 0x41) });
     expect(answer.status).toBe(401);
   });
+
+  it('more uploads at once than memory allows, with 503 before reading them, and only until others are done', async () => {
+    const other = await TestGateway.start({ uploadBytes: 3_000_000 });
+    other.signIn(worker);
+    const fake = new FakeCaptureService(other, worker);
+    const photo = Buffer.concat([await jpegOf(), Buffer.alloc(1_400_000)]).toString('base64');
+    const answers = await Promise.all(Array.from({ length: 6 }, () => fake.send({ photos: [photo] })));
+    const statuses = answers.map(({ status }) => status);
+    expect(statuses).toContain(200);
+    expect(statuses).toContain(503);
+    expect(answers.find(({ status }) => status === 503)?.headers.get('retry-after')).toBe('5');
+    expect((await fake.send({ photos: [photo] })).status).toBe(200);
+    await other.close();
+  });
 });

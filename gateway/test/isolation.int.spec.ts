@@ -14,6 +14,7 @@ const bodies: Record<string, (id: string) => Promise<unknown>> = {
   'POST /users/change-password': async () => ({ current_password: 'old', new_password: 'new-password' }),
   'POST /ai/analyze': async (id) => ({ photos: [await base64Of()], site_id: id }),
   'POST /capture-batches': async (id) => ({ photos: [await base64Of()], site_id: id, client_id: 'c' }),
+  'POST /insurance/links': async () => ({ contractor_email: 'admin@contractor.test' }),
   'PUT /incidents/:id/approve': async () => ({}),
   'PUT /incidents/:id/reject': async () => ({ notes: 'n' }),
   'PUT /incidents/:id/reopen': async () => ({ notes: 'n' }),
@@ -80,7 +81,7 @@ describe('isolation', () => {
         : !allowed || (route.contractorOnly && user.tenant_type === 'insurance_provider')
           ? [403]
           : // lists and the own account are answered by the service, which here knows nothing
-            route.path === '/me'
+            route.path === '/me' || route.path === '/analytics'
             ? [200]
             : [404];
       expect(expected).toContain(status);
@@ -95,6 +96,34 @@ describe('isolation', () => {
       const bodies = answers.map(({ body: { trace_id: _, ...rest } }) => JSON.stringify(rest));
       expect([route.path, new Set(bodies).size, answers[0]?.status]).toEqual([route.path, 1, 404]);
       expect(answers[0]?.body['detail']).toBe('We could not find this record.');
+    }
+  });
+
+  it('refuses keys that a route does not declare, in query and body', async () => {
+    const admin = aUser('admin');
+    for (const route of guarded.filter(
+      ({ access }) => access === 'signed-in' || (access as string[]).includes('admin'),
+    )) {
+      const path = `/api${route.path.replace(':id', 'x')}`;
+      const body = await bodies[`${route.method} ${route.path}`]?.('x');
+      const sent = body === undefined ? {} : { body };
+      const queried = await gateway.call(route.method, `${path}?undeclared=1`, { as: admin, ...sent });
+      expect([route.method, route.path, queried.status, queried.body['code']]).toEqual([
+        route.method,
+        route.path,
+        400,
+        'VALIDATION_FAILED',
+      ]);
+      if (route.method === 'GET') continue;
+      const bodied = await gateway.call(route.method, path, {
+        as: admin,
+        body: { ...(body as object), undeclared: 1 },
+      });
+      expect([route.method, route.path, bodied.body['detail']]).toEqual([
+        route.method,
+        route.path,
+        'Please check these fields: undeclared.',
+      ]);
     }
   });
 

@@ -51,6 +51,7 @@ export class AnalyzeController {
     request.raw.socket.once('close', leave);
     try {
       const submitted = submission.earlier ?? (await submission.store());
+      request.releaseUpload?.();
       const ended = submitted.status === 'completed' || submitted.status === 'failed' ? submitted : await waiting.done;
       if (ended?.status === 'failed') throw new DomainError('ANALYSIS_FAILED', { reason: ended.error ?? '' });
       if (ended?.result) return ended.result;

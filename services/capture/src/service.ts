@@ -40,7 +40,7 @@ export const captureService = defineService({
   providers: [CaptureRepository, SiteRepository, ObjectDeletionRepository],
   jobs: [
     { name: 'sweep-stuck-captures', everyMs: 30_000, run: SweepStuckCaptures },
-    { name: 'delete-photo-objects', everyMs: 2_000, run: DeletePhotoObjects },
+    { name: 'delete-photo-objects', everyMs: 5_000, run: DeletePhotoObjects },
     { name: 'remove-orphan-objects', everyMs: 3_600_000, run: RemoveOrphanObjects },
   ],
 });

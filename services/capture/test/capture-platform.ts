@@ -79,6 +79,7 @@ export class CapturePlatform {
           exposure: index === 0,
           findings: [],
           head_regions: [],
+          blurred_key: `tenants/${tenantId}/captures/${captureId}/${index}-blurred.jpg`,
         })),
         not_assessed: [],
         photo_hints: [],

@@ -145,6 +145,13 @@ describe('captures in lists', () => {
         photographer_id: 'worker-1',
       });
     }
+    await eventually(() => expect(captures.issued(captureId)).toHaveLength(1));
+    await captures.assess(tenantId, captureId);
+    await eventually(async () =>
+      expect((await locate(aWorker(tenantId), `${captureId}-1`)).blurred_key).toBe(
+        `tenants/${tenantId}/captures/${captureId}/1-blurred.jpg`,
+      ),
+    );
     for (const actor of [anAdmin(aTenantId()), anInsurer()]) {
       await expect(captures.get(captureId, actor)).rejects.toEqual(withCode('NOT_FOUND'));
       await expect(locate(actor, `${captureId}-1`)).rejects.toEqual(withCode('NOT_FOUND'));

@@ -10,7 +10,12 @@ export function anIncident(overrides: Partial<IncidentDocument> = {}): IncidentD
     capture_id: 'capture-1',
     photo_index: 0,
     found_as: 'no_hard_hat',
-    photo: { id: 'capture-1-0', key: 'tenants/t/captures/c/0.jpg', thumbnail_key: 'tenants/t/captures/c/0-thumb.jpg' },
+    photo: {
+      id: 'capture-1-0',
+      key: 'tenants/t/captures/c/0.jpg',
+      thumbnail_key: 'tenants/t/captures/c/0-thumb.jpg',
+      blurred_key: null,
+    },
     photographer_id: 'worker-1',
     site_id: 'site-1',
     site_name: 'Harbour Tower',

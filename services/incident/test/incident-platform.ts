@@ -1,6 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import {
   type Actor,
+  actionAssigned,
+  actionDue,
+  actionOverdue,
+  actionVerified,
   approveIncident,
   captureAssessed,
   type DataOf,
@@ -20,6 +24,7 @@ import {
   rejectIncident,
   reopenIncident,
 } from '@hazardlens/contracts';
+import type { ServiceDefinition } from '@hazardlens/service-kit';
 import { categoryOfHazard, type HazardTypeCode, hazardType } from '@hazardlens/taxonomy';
 import { eventually, type Fake, fake, startTestPlatform, type TestPlatform } from '@hazardlens/testing';
 import { incidentService } from '../src/index.js';
@@ -27,7 +32,10 @@ import { incidentService } from '../src/index.js';
 type Analysis = DataOf<typeof photosAnalyzed>;
 type ApproveData = Omit<DataOf<typeof approveIncident>, 'actor' | 'incident_id' | 'notes'> & { notes?: string | null };
 
-const incidentEvents = [incidentOpened, incidentApproved, incidentRejected, incidentReopened, incidentUpdated];
+const incidentEvents = [
+  ...[incidentOpened, incidentApproved, incidentRejected, incidentReopened, incidentUpdated],
+  ...[actionAssigned, actionDue, actionOverdue, actionVerified],
+];
 
 /** The incident service, a detector drawn by the test, and everything the service says. */
 export class IncidentPlatform {
@@ -37,11 +45,11 @@ export class IncidentPlatform {
     private readonly assessed: Fake<typeof captureAssessed>,
   ) {}
 
-  static async start(): Promise<IncidentPlatform> {
+  static async start(service: ServiceDefinition = incidentService): Promise<IncidentPlatform> {
     const heard = incidentEvents.map((event) => fake(event));
     const assessed = fake(captureAssessed);
     const fakes = [...heard, assessed] as unknown as Fake[];
-    return new IncidentPlatform(await startTestPlatform({ services: [incidentService], fakes }), heard, assessed);
+    return new IncidentPlatform(await startTestPlatform({ services: [service], fakes }), heard, assessed);
   }
 
   close(): Promise<void> {
@@ -175,6 +183,7 @@ export function anAnalysis(photos: PhotoFinding[][], capture: Partial<Analysis['
       exposure: findings.length > 0,
       findings,
       head_regions: [],
+      blurred_key: `tenants/t/captures/${id}/${index}-blurred.jpg`,
     })),
     not_assessed: [{ code: 'permits', label: 'Work permits' }],
     photo_hints: [],

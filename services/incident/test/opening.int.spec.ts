@@ -24,7 +24,10 @@ describe('from an analysis to incidents', () => {
       capture_id: analysis.capture.id,
       photo_id: `${analysis.capture.id}-0`,
       has_photo: true,
-      photo: { key: analysis.capture.photos[0]?.key, blurred_key: null },
+      photo: {
+        key: analysis.capture.photos[0]?.key,
+        blurred_key: `tenants/t/captures/${analysis.capture.id}/0-blurred.jpg`,
+      },
       photographer_id: 'worker-1',
       site_name: 'Harbour Tower',
       category: 'PPE_COMPLIANCE',

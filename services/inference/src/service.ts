@@ -5,6 +5,7 @@ import { analysisAttemptModel } from './analysis-attempt/analysis-attempt.model.
 import { AnalysisAttemptRepository } from './analysis-attempt/analysis-attempt.repository.js';
 import { AnalyzeCapture } from './analyze-photos/analyze-capture.js';
 import { AnalyzePhotosHandler } from './analyze-photos/analyze-photos.handler.js';
+import { BlurPhotosHandler } from './blur-photos/blur-photos.handler.js';
 import { inferenceConfig } from './config.js';
 import { DescribeDetectorHandler } from './describe-detector/describe-detector.handler.js';
 import { type DetectorFactory, detectorProviders, workerPool } from './detector-provider.js';
@@ -21,7 +22,7 @@ export function inferenceServiceWith(detector: DetectorFactory): ServiceDefiniti
     name: 'inference',
     config: inferenceConfig,
     models: [analysisModel, analysisAttemptModel],
-    handlers: [AnalyzePhotosHandler, DescribeDetectorHandler],
+    handlers: [AnalyzePhotosHandler, DescribeDetectorHandler, BlurPhotosHandler],
     providers: [AnalysisRepository, AnalysisAttemptRepository, AnalyzeCapture, ...detectorProviders(detector)],
     concurrency: { commands: CAPTURES_AT_ONCE },
   });

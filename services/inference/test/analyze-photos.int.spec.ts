@@ -53,8 +53,16 @@ describe('analyze-photos', () => {
           },
         ],
         head_regions: [expect.objectContaining({ class: 'head' })],
+        blurred_key: expect.stringMatching(/-blurred\.jpg$/),
       },
-      { photo_id: `${capture.id}-1`, index: 1, exposure: false, findings: [], head_regions: [] },
+      {
+        photo_id: `${capture.id}-1`,
+        index: 1,
+        exposure: false,
+        findings: [],
+        head_regions: [],
+        blurred_key: expect.stringMatching(/-blurred\.jpg$/),
+      },
     ]);
     expect(event?.data.photo_hints).toEqual([{ photo_index: 1, hint: 'dark' }]);
     expect(event?.data.not_assessed).toEqual(

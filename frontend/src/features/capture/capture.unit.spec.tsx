@@ -37,7 +37,7 @@ const aPhoto = (name = 'site.jpg', type = 'image/jpeg', size = 400) => new File(
 
 async function atUpload() {
   const app = renderApp('/capture');
-  await screen.findByRole('option', { name: 'Harbour Tower' });
+  await screen.findByLabelText('Which site are you on?');
   await app.user.click(screen.getByRole('button', { name: 'Upload Photos' }));
   return app;
 }
@@ -185,7 +185,7 @@ describe('capture by camera', () => {
   ])('%s', async (_, camera, text) => {
     withCamera(camera);
     const { user } = renderApp('/capture');
-    await screen.findByRole('option', { name: 'Harbour Tower' });
+    await screen.findByLabelText('Which site are you on?');
     await user.click(screen.getByRole('button', { name: 'Use Camera' }));
     expect(await dialogText()).toContain(text);
   });

@@ -3,6 +3,8 @@ import { dialogs } from '../../components/dialogs/dialogs.js';
 import type { DetailActions } from './components/incident-detail.js';
 
 interface Keys {
+  /** false while a dialog of the screen itself is open */
+  enabled: boolean;
   actions: RefObject<DetailActions | null>;
   onMove: (step: 1 | -1) => void;
   onHelp: () => void;
@@ -12,11 +14,12 @@ const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
 
 /** A, F, R, E, J, K and ?; silent while somebody types, holds a modifier, or has a dialog open. */
-export function useReviewKeys({ actions, onMove, onHelp }: Keys): void {
+export function useReviewKeys({ enabled, actions, onMove, onHelp }: Keys): void {
   useEffect(() => {
+    if (!enabled) return;
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || event.repeat) return;
-      if (isTyping(event.target) || dialogs.current() || document.querySelector('[data-keys-off]')) return;
+      if (isTyping(event.target) || dialogs.current()) return;
       const current = actions.current;
       const runs: Record<string, (() => void) | undefined> = {
         a: current?.approve,
@@ -34,5 +37,5 @@ export function useReviewKeys({ actions, onMove, onHelp }: Keys): void {
     };
     window.addEventListener('keydown', onKeyDown);
     return () => window.removeEventListener('keydown', onKeyDown);
-  }, [actions, onMove, onHelp]);
+  }, [enabled, actions, onMove, onHelp]);
 }

@@ -58,6 +58,8 @@ export const analyzedPhoto = z.object({
   findings: z.array(photoFinding),
   /** where heads are, for pixelation; fractions of the photo */
   head_regions: z.array(box),
+  /** where the variant with pixelated heads will lie; made moments after the analysis */
+  blurred_key: z.string().nullable().default(null),
 });
 export type AnalyzedPhoto = z.infer<typeof analyzedPhoto>;
 

@@ -2,15 +2,16 @@ import { isDoc } from '../bson/types.js';
 import type { Operation } from '../engine/operation.js';
 
 /** Commands that take longer go to the log, at most one line a second for each command and collection. */
-const slowMs = 100;
+const defaultSlowMs = 100;
 const quietMs = 1000;
 
 /** Reports slow commands: their shape, never their values, which may be personal. */
 export class SlowLog {
+  private readonly slowMs = Number(process.env['EMBEDDED_MONGO_SLOW_MS'] ?? defaultSlowMs);
   private readonly last = new Map<string, { at: number; skipped: number }>();
 
   note(op: Operation, ms: number): void {
-    if (ms <= slowMs || op.name === 'createIndexes') return;
+    if (ms <= this.slowMs || op.name === 'createIndexes') return;
     const target = op.command[op.name];
     const where = `${op.name} ${op.database}.${typeof target === 'string' ? target : ''}`;
     const now = Date.now();

@@ -14,6 +14,7 @@ const photo = new Schema(
     width: Number,
     height: Number,
     exposure: Boolean,
+    blurred_key: { type: String, default: null },
   },
   part,
 );

@@ -25,7 +25,7 @@ export function submitted(submission: Submission, now: Date): CaptureDocument {
     site_id: site.id,
     site_name: site.name,
     policy: site.policy,
-    photos: submission.photos.map((photo) => ({ ...photo, exposure: false })),
+    photos: submission.photos.map((photo) => ({ ...photo, exposure: false, blurred_key: null })),
     note_text: submission.note_text,
     gps_location: submission.gps_location,
     captured_at: new Date(submission.captured_at),
@@ -56,7 +56,7 @@ export function completed(capture: CaptureDocument, assessment: Assessment): Cap
   if (capture.status === 'completed' && capture.model_version === model_version && saysTheSame(capture, assessment)) {
     return null;
   }
-  const exposed = new Set(assessment.photos.filter((photo) => photo.exposure).map((photo) => photo.photo_id));
+  const analysed = new Map(assessment.photos.map((photo) => [photo.photo_id, photo]));
   return changed(capture, {
     status: 'completed',
     error: null,
@@ -65,7 +65,10 @@ export function completed(capture: CaptureDocument, assessment: Assessment): Cap
     result,
     model_version,
     assessed_at,
-    photos: capture.photos.map((photo) => ({ ...photo, exposure: exposed.has(photo.id) })),
+    photos: capture.photos.map((photo) => {
+      const { exposure = false, blurred_key = null } = analysed.get(photo.id) ?? {};
+      return { ...photo, exposure, blurred_key };
+    }),
   });
 }
 

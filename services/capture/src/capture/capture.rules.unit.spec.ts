@@ -33,6 +33,7 @@ function anAssessment(incidentIds: string[], overrides: Partial<Assessment> = {}
       exposure: index === 1,
       findings: [],
       head_regions: [],
+      blurred_key: `blurred-${index}`,
     })),
     result: {
       overall_risk_score: 10 * incidentIds.length,
@@ -73,7 +74,10 @@ describe('completed', () => {
       incident_count: 1,
       model_version: 'm1',
     });
-    expect(done.photos.map(({ exposure }) => exposure)).toEqual([false, true]);
+    expect(done.photos).toMatchObject([
+      { exposure: false, blurred_key: 'blurred-0' },
+      { exposure: true, blurred_key: 'blurred-1' },
+    ]);
   });
 
   it('given the same answer again, or an older one, changes nothing', () => {

@@ -44,6 +44,10 @@ export function captureContextOf(capture: CaptureDocument, siteNames: SiteNames)
   };
 }
 
-function storedPhotoOf({ exposure: _, ...photo }: PhotoDocument): CaptureContext['photos'][number] {
+function storedPhotoOf({
+  exposure: _exposure,
+  blurred_key: _blurred,
+  ...photo
+}: PhotoDocument): CaptureContext['photos'][number] {
   return photo;
 }

@@ -20,8 +20,7 @@ export class LocatePhotoHandler {
     return {
       key: photo.key,
       thumbnail_key: photo.thumbnail_key,
-      // The blurred variant does not exist yet: who may only see that one gets no picture.
-      blurred_key: null,
+      blurred_key: photo.blurred_key,
       tenant_id: capture.tenant_id,
       photographer_id: capture.user.id,
     };

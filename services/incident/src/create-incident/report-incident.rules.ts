@@ -17,7 +17,8 @@ export function reported(report: DataOf<typeof createIncident>, now: Date): Inci
     photo_index: 0,
     // No analysis found it: nothing can be found a second time.
     found_as: incident_id,
-    photo: report.photo,
+    // Nobody has looked for heads in it: who may only see a blurred picture gets none.
+    photo: report.photo && { ...report.photo, blurred_key: null },
     photographer_id: actor.id,
     site_id: site.id,
     site_name: site.name,

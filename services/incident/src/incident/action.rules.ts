@@ -71,7 +71,7 @@ export function complete(
     completion_note: proof.note,
     completed_at: deciding.at,
     completed_by: { id: deciding.by.id, name: deciding.by.name },
-    after_photo: proof.photo,
+    after_photo: proof.photo && { ...proof.photo, blurred_key: null },
     remind_at: null,
   };
   return recorded(incident, { ...incident, action: completed }, entry('ACTION_COMPLETED', deciding, proof.note, {}));

@@ -6,7 +6,10 @@ import type { IncidentDocument } from './incident.document.js';
 const part = { _id: false } as const;
 const person = new Schema({ id: String, name: String, role: String }, part);
 const region = { x: Number, y: Number, w: Number, h: Number };
-const photo = new Schema({ id: String, key: String, thumbnail_key: String }, part);
+const photo = new Schema(
+  { id: String, key: String, thumbnail_key: String, blurred_key: { type: String, default: null } },
+  part,
+);
 
 const decision = new Schema({ by: person, at: Date, reason: { type: String, default: null } }, part);
 const closing = new Schema({ at: Date, by: String }, part);

@@ -42,7 +42,7 @@ export function incidentRecordOf(
     tenant_id: incident.tenant_id,
     capture_id: incident.capture_id,
     photo_id: incident.photo?.id ?? null,
-    photo: incident.photo ? { ...incident.photo, blurred_key: null } : null,
+    photo: incident.photo,
     photographer_id: incident.photographer_id,
     site_id: incident.site_id,
     site_name: siteNames.get(incident.site_id) ?? incident.site_name,

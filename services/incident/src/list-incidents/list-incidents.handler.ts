@@ -25,6 +25,8 @@ import {
   targetsOf,
 } from './incident-filters.js';
 
+import { mergeStreams } from './merge-streams.js';
+
 type Question = DataOf<typeof listIncidents>;
 
 /** Counts stop here (api.md): nobody pages through more, and a count must not cost more than a page. */
@@ -81,14 +83,17 @@ export class ListIncidentsHandler {
       ...[statuses, targets, question.site_id, question.severity_min, question.severity_max, sort],
     ]);
     const start = question.cursor === undefined ? {} : behind(question, decodeCursor(hash, question.cursor));
-    const filters = statuses
+    const streams = statuses
       .filter((status) => counts[status] > 0)
-      .flatMap((status) => filtersFor(status, question, targets, this.severityFrom(question, counts[status])));
-    const sorted = await Promise.all(
-      // one row more than asked for tells whether there is a next page
-      filters.map((filter) => this.incidents.list(scope, { $and: [filter, start] }, sortOf(question), limit + 1)),
-    );
-    const rows = sorted.flat().sort((a, b) => compareRows(sort, a, b));
+      .flatMap((status) => {
+        const filters = filtersFor(status, question, targets, this.severityFrom(question, counts[status]));
+        return filters.map((filter) => ({
+          weight: counts[status] / filters.length,
+          read: (rows: number) => this.incidents.list(scope, { $and: [filter, start] }, sortOf(question), rows),
+        }));
+      });
+    // one row more than asked for tells whether there is a next page
+    const rows = await mergeStreams(streams, limit + 1, (a, b) => compareRows(sort, a, b));
     const page = rows.slice(0, limit);
     const last = page.at(-1);
     return { rows: page, next_cursor: last && rows.length > limit ? encodeCursor(hash, last) : null };

@@ -22,8 +22,7 @@ export class LocateIncidentPhotoHandler {
     return {
       key: photo.key,
       thumbnail_key: photo.thumbnail_key,
-      // The blurred variant does not exist yet: who may only see that one gets no picture.
-      blurred_key: null,
+      blurred_key: photo.blurred_key,
       tenant_id: incident.tenant_id,
       photographer_id: incident.photographer_id,
       action_owner_id: incident.action?.owner.id ?? null,

@@ -30,7 +30,7 @@ export function openIncidents(
 ): IncidentDocument[] {
   const { capture } = analysis;
   const taken = new Set(known.map(({ photo_index, found_as }) => `${photo_index}/${found_as}`));
-  return analysis.photos.flatMap(({ index, findings }) => {
+  return analysis.photos.flatMap(({ index, findings, blurred_key }) => {
     const stored = photosDeleted ? undefined : capture.photos.find((photo) => photo.index === index);
     return onePerHazardType(findings)
       .filter(({ hazard_type }) => !taken.has(`${index}/${hazard_type}`))
@@ -44,7 +44,7 @@ export function openIncidents(
           capture_id: capture.id,
           photo_index: index,
           found_as: finding.hazard_type,
-          photo: stored ? { id: stored.id, key: stored.key, thumbnail_key: stored.thumbnail_key } : null,
+          photo: stored ? { id: stored.id, key: stored.key, thumbnail_key: stored.thumbnail_key, blurred_key } : null,
           photographer_id: capture.photographer.id,
           site_id: capture.site_id,
           site_name: capture.site_name,

@@ -1,5 +1,6 @@
 import type { AnalyzedPhoto, Box, NotAssessed, PhotoFinding, StoredPhoto } from '@hazardlens/contracts';
 import { checklist } from '@hazardlens/taxonomy';
+import { blurredKeyOf } from '../blur-photos/blurred-key.js';
 import type { PhotoAssessment } from '../rules/assess-photo.js';
 import type { Finding, FindingBox } from '../rules/finding.js';
 import { toIncidents } from '../rules/to-incidents.js';
@@ -30,6 +31,7 @@ export function analyzedPhotoOf(photo: StoredPhoto, assessment: PhotoAssessment)
     exposure: assessment.exposure,
     findings: toIncidents(assessment.findings).map(findingOf),
     head_regions: assessment.head_regions.map(boxOf),
+    blurred_key: blurredKeyOf(photo.key),
   };
 }
 

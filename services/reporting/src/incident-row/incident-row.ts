@@ -1,5 +1,5 @@
 import type { IncidentRecord, IncidentStatus } from '@hazardlens/contracts';
-import { dayNumber, expectedSeverity, isHighRisk, isOpen, severityLevel } from '@hazardlens/risk';
+import { expectedSeverity, isHighRisk, isOpen, severityLevel } from '@hazardlens/risk';
 import { type DayShare, toMicro } from '../sums/sums.js';
 
 /** Who looks: the contractor's own people see everything, insurers approved incidents only. */
@@ -34,7 +34,8 @@ export interface IncidentRow {
   action_due: string | null;
 }
 
-export function incidentRow(incident: IncidentRecord, version: number, timeZone: string): IncidentRow {
+/** @param day of capture, in the tenant's time zone */
+export function incidentRow(incident: IncidentRecord, version: number, day: number): IncidentRow {
   const closed = incident.closed_at !== null;
   const action = incident.action;
   return {
@@ -52,7 +53,7 @@ export function incidentRow(incident: IncidentRecord, version: number, timeZone:
     decided_at: incident.decided_at === null ? null : new Date(incident.decided_at),
     decided_by_role: incident.decided_by?.role ?? null,
     closed_at: incident.closed_at === null ? null : new Date(incident.closed_at),
-    day: dayNumber(new Date(incident.captured_at), timeZone),
+    day,
     open: isOpen({ status: incident.status, closed }),
     ps: toMicro(expectedSeverity(incident)),
     osha: incident.osha,

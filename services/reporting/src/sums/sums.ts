@@ -52,6 +52,29 @@ export function addShare(groups: Groups<GroupSums>, key: string, share: DayShare
   return withGroup(groups, key, after);
 }
 
+/**
+ * A list of largest values, falling, after one value left and one came.
+ * @param mayHoldMore there are, or may be, values beyond the list's `limit`
+ * @returns null when a value left that something unknown moves up for: only the rows can tell
+ */
+export function changedTop(
+  top: readonly number[],
+  limit: number,
+  mayHoldMore: boolean,
+  left: number | null,
+  came: number | null,
+): number[] | null {
+  if (left === came) return [...top];
+  const smallest = top.at(-1) ?? 0;
+  const at = left === null ? -1 : top.indexOf(left);
+  // too small for the list, so the list does not miss it; anything else that is missing there is not ours to guess
+  if (left !== null && at < 0 && (!mayHoldMore || left > smallest)) return null;
+  // what is beyond the list is at most as large as its smallest: a value that is larger may take the free place
+  if (at >= 0 && mayHoldMore && (came === null || came < smallest)) return null;
+  const kept = top.filter((_, index) => index !== at);
+  return largest(came === null ? kept : [...kept, came], limit);
+}
+
 export function withClosedTop(groups: Groups<GroupSums>, key: string, closed: readonly number[]): Groups<GroupSums> {
   const before = groups[key];
   if (!before) return groups;

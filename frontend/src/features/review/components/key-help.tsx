@@ -11,7 +11,6 @@ export function KeyHelp({ opened, onClose }: { opened: boolean; onClose: () => v
       opened={opened}
       onClose={onClose}
       title={t('review.keysTitle')}
-      data-keys-off
       closeButtonProps={{ 'aria-label': t('common.close') }}
     >
       <dl className={styles.keys}>

@@ -61,7 +61,7 @@ export default function Review() {
     [incidents, select],
   );
   const decisions = useDecisions(afterDecision);
-  useReviewKeys({ actions, onMove: move, onHelp: useCallback(() => setHelp(true), []) });
+  useReviewKeys({ enabled: !help, actions, onMove: move, onHelp: useCallback(() => setHelp(true), []) });
 
   // On a wide screen something is always open; the next one is fetched ahead, so that J shows it at once.
   const first = incidents[0]?.id;

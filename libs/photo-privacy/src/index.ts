@@ -1,0 +1,1 @@
+export { pixelate, type Region, UndecodablePhotoError } from './pixelate.js';

@@ -1,0 +1,217 @@
+import { randomUUID } from 'node:crypto';
+import {
+  type Actor,
+  assignAction,
+  completeAction,
+  createIncident,
+  type DataOf,
+  locateIncidentPhoto,
+  startAction,
+  tenantRegistered,
+  verifyAction,
+} from '@hazardlens/contracts';
+import { eventually } from '@hazardlens/testing';
+import { incidentService } from '../src/index.js';
+import { RemindOfActions } from '../src/remind-of-actions/remind-of-actions.job.js';
+import {
+  aFinding,
+  aManager,
+  anAdmin,
+  anAnalysis,
+  anInsurer,
+  aSuperAdmin,
+  aTenantId,
+  aWorker,
+  IncidentPlatform,
+} from './incident-platform.js';
+
+const withCode = (code: string) => expect.objectContaining({ code });
+
+/** The job lives ahead of the clock by this much. */
+let ahead = 0;
+class RemindsAhead extends RemindOfActions {
+  override run(): Promise<void> {
+    return super.run(new Date(Date.now() + ahead));
+  }
+}
+const hurried = { ...incidentService, jobs: [{ name: 'remind-of-actions', everyMs: 30, run: RemindsAhead }] };
+
+describe('corrective actions and reported incidents', () => {
+  let incidents: IncidentPlatform;
+  beforeAll(async () => {
+    incidents = await IncidentPlatform.start(hurried);
+  });
+  beforeEach(() => {
+    ahead = 0;
+  });
+  afterAll(() => incidents?.close());
+
+  async function anApprovedIncident() {
+    const tenantId = aTenantId();
+    const [opened] = await incidents.incidentsFrom(tenantId, anAnalysis([[aFinding('no_hard_hat')]]));
+    const id = opened?.id ?? '';
+    await incidents.approve(aManager(tenantId), id);
+    const owner = aWorker(tenantId, { id: 'worker-7', name: 'Olga Owner', email: 'olga@example.com' });
+    return { tenantId, id, manager: aManager(tenantId), admin: anAdmin(tenantId), owner };
+  }
+  const assign = (actor: Actor, incident_id: string, owner: Actor) =>
+    incidents.ask(assignAction, { actor, incident_id, owner: { id: owner.id, name: owner.name } });
+  const start = (actor: Actor, incident_id: string) => incidents.ask(startAction, { actor, incident_id });
+  const complete = (actor: Actor, incident_id: string, overrides: Partial<DataOf<typeof completeAction>> = {}) =>
+    incidents.ask(completeAction, { actor, incident_id, note: 'Helmet issued.', photo: null, ...overrides });
+  const verify = (actor: Actor, incident_id: string, overrides: Partial<DataOf<typeof verifyAction>> = {}) =>
+    incidents.ask(verifyAction, { actor, incident_id, accepted: true, only_reviewer: false, ...overrides });
+  const locate = (actor: Actor, photo_id: string) => incidents.ask(locateIncidentPhoto, { actor, photo_id });
+  const aPhoto = (incidentId: string, n: number) => ({
+    id: `${incidentId}-${n}`,
+    key: `tenants/t/incidents/${incidentId}/${n}.jpg`,
+    thumbnail_key: `tenants/t/incidents/${incidentId}/${n}-thumb.jpg`,
+  });
+
+  it('go from the assignment to the verified repair, which closes the incident', async () => {
+    const { id, manager, admin, owner } = await anApprovedIncident();
+    expect(await assign(manager, id, owner)).toMatchObject({
+      action: { status: 'ASSIGNED', owner: { id: 'worker-7', name: 'Olga Owner' }, overdue: false },
+      action_owner_id: 'worker-7',
+    });
+    expect((await start(owner, id)).history.length).toBeGreaterThan(0);
+    const photo = aPhoto(id, 1);
+    expect(await complete(owner, id, { photo })).toMatchObject({
+      action: { status: 'COMPLETED', completed_by: { id: 'worker-7' }, after_photo_id: photo.id },
+      closed_at: null,
+    });
+    await verify(manager, id, { accepted: false, note: 'The strap is open.' });
+    await complete(owner, id, { photo });
+    const closed = await verify(admin, id);
+
+    expect(closed).toMatchObject({
+      action: { status: 'VERIFIED', verified_by: { id: 'admin-1' }, self_verified: false },
+      closed_by: 'action',
+    });
+    expect(closed.closed_at).toBe(closed.action?.verified_at);
+    expect(closed.history.map(({ action }) => action)).toEqual([
+      ...['CREATED', 'APPROVED', 'ACTION_ASSIGNED', 'ACTION_STARTED', 'ACTION_COMPLETED', 'ACTION_REFUSED'],
+      ...['ACTION_COMPLETED', 'ACTION_VERIFIED'],
+    ]);
+    expect(await locate(owner, photo.id)).toMatchObject({ key: photo.key, action_owner_id: 'worker-7' });
+    await eventually(() => {
+      expect(incidents.events(id)).toEqual([
+        ...['incident-opened 1', 'incident-approved 2'],
+        ...[3, 4, 5, 6, 7, 8].map((version) => `incident-updated ${version}`),
+        ...['action-assigned 3', 'action-verified 8'],
+      ]);
+    });
+    expect(await incidents.reopen(manager, id)).toMatchObject({
+      action: null,
+      closed_at: null,
+      status: 'REVIEW_REQUIRED',
+    });
+  });
+
+  it('are for the owner and the reviewers of the tenant', async () => {
+    const { id, tenantId, manager, owner } = await anApprovedIncident();
+    await expect(assign(owner, id, owner)).rejects.toEqual(withCode('FORBIDDEN'));
+    await assign(manager, id, owner);
+    const stranger = aWorker(tenantId, { id: 'worker-8' });
+
+    await expect(start(stranger, id)).rejects.toEqual(withCode('FORBIDDEN'));
+    for (const foreign of [anAdmin(aTenantId()), anInsurer()]) {
+      await expect(start(foreign, id)).rejects.toEqual(withCode('NOT_FOUND'));
+      await expect(assign(foreign, id, owner)).rejects.toEqual(withCode('NOT_FOUND'));
+    }
+    await start(aSuperAdmin(), id);
+    await complete(manager, id);
+    await expect(verify(owner, id)).rejects.toEqual(withCode('FORBIDDEN'));
+    await expect(verify(manager, id)).rejects.toEqual(withCode('VERIFY_OTHER'));
+    expect(await verify(manager, id, { only_reviewer: true })).toMatchObject({ action: { self_verified: true } });
+    expect((await incidents.get(owner, id)).history.length).toBeGreaterThan(0);
+    expect((await incidents.get(stranger, id)).history).toEqual([]);
+  });
+
+  it('of two who verify at once exactly one closes it', async () => {
+    const { id, manager, admin, owner } = await anApprovedIncident();
+    await assign(manager, id, owner);
+    await start(owner, id);
+    await complete(owner, id);
+    const outcomes = await Promise.allSettled([verify(manager, id), verify(admin, id), verify(manager, id)]);
+
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    expect(
+      (await incidents.get(manager, id)).history.filter(({ action }) => action === 'ACTION_VERIFIED'),
+    ).toHaveLength(1);
+  });
+
+  it('people are told once when it is due and once when it is late', async () => {
+    const { id, manager, owner } = await anApprovedIncident();
+    const { action } = await assign(manager, id, owner);
+    const due = Date.parse(`${action?.due_date}T00:00:00.000Z`);
+    ahead = due - Date.now() + 1000;
+    await eventually(() => expect(incidents.events(id)).toContain('action-due 4'));
+    ahead += 86_400_000;
+    await eventually(() => expect(incidents.events(id)).toContain('action-overdue 5'));
+
+    expect(incidents.events(id).filter((event) => /due/.test(event))).toHaveLength(2);
+  });
+
+  it('are due in the days of the tenant', async () => {
+    const { id, tenantId, manager, owner } = await anApprovedIncident();
+    await incidents.platform.client.publish(
+      tenantRegistered,
+      {
+        tenant: {
+          ...{ _id: tenantId, id: tenantId, name: 'Contractor', tenant_type: 'contractor', phone: null },
+          ...{ contact_email: 'office@example.com', time_zone: 'Pacific/Kiritimati', retention_months: 24 },
+          created_at: '2026-01-01T00:00:00.000Z',
+        },
+        is_platform: false,
+        updated_at: '2026-01-01T00:00:00.000Z',
+      },
+      { tenantId, actorId: 'admin-1', aggregateId: tenantId, aggregateVersion: 1 },
+    );
+    const expected = () => new Date(Date.now() + 14 * 3_600_000 + 3 * 86_400_000).toISOString().slice(0, 10);
+
+    await eventually(async () => expect((await assign(manager, id, owner)).action?.due_date).toBe(expected()));
+  });
+
+  it('what the AI missed is reported once and waits for review', async () => {
+    const tenantId = aTenantId();
+    const actor = aWorker(tenantId);
+    const incident_id = randomUUID();
+    const photo = aPhoto(incident_id, 0);
+    const report = (overrides: Partial<DataOf<typeof createIncident>> = {}) =>
+      incidents.ask(createIncident, {
+        actor,
+        incident_id,
+        site: { id: 'site-1', name: 'Harbour Tower', tenant_id: tenantId },
+        category: 'FALL_RISKS',
+        hazard_type: 'floor_hole',
+        notes: 'Behind the crane.',
+        photo,
+        ...overrides,
+      });
+    const first = await report();
+
+    expect(first).toMatchObject({
+      ...{ id: incident_id, tenant_id: tenantId, status: 'REVIEW_REQUIRED', confidence: 1, severity: 0.95 },
+      ...{ capture_id: null, photo_id: photo.id, has_photo: true, photographer_id: 'worker-1' },
+      ...{ ai_notes: 'Behind the crane.', history: [{ action: 'CREATED', user_email: 'wil@example.com' }] },
+    });
+    expect(await report()).toEqual(first);
+    await report({ incident_id: randomUUID(), photo: null });
+    expect((await incidents.list(aManager(tenantId))).total).toBe(2);
+    expect(await locate(actor, photo.id)).toMatchObject({ key: photo.key, photographer_id: 'worker-1' });
+    await expect(locate(anAdmin(aTenantId()), photo.id)).rejects.toEqual(withCode('NOT_FOUND'));
+    await expect(locate(actor, `${incident_id}-1`)).rejects.toEqual(withCode('NOT_FOUND'));
+    await eventually(() => expect(incidents.events(incident_id)).toEqual(['incident-opened 1']));
+
+    const other = { incident_id: randomUUID() };
+    await expect(report({ ...other, hazard_type: 'no_hard_hat' })).rejects.toEqual(withCode('HAZARD_TYPE_UNKNOWN'));
+    await expect(report({ ...other, category: 'WEATHER' })).rejects.toEqual(withCode('CATEGORY_UNKNOWN'));
+    await expect(report({ ...other, actor: aWorker(aTenantId()) })).rejects.toEqual(withCode('NOT_FOUND'));
+    await expect(report({ ...other, actor: anInsurer() })).rejects.toEqual(withCode('FORBIDDEN'));
+  });
+
+  it('parks no message on the way', () => {
+    expect(incidents.platform.deadLetters).toEqual([]);
+  });
+});

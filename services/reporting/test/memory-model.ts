@@ -1,0 +1,88 @@
+import type { BulkOperation, TenantModel, TenantScope } from '@hazardlens/service-kit';
+
+type Document = Record<string, unknown> & { _id: string; tenant_id: string };
+type Condition = Record<string, unknown>;
+
+/**
+ * A TenantModel over a map, with as much of it as the projector uses: equality and `$in`, sort by one field, limit. For
+ * properties over thousands of histories; the same projector runs on the real engine in the integration tests. Documents
+ * are copied in and out, as over a wire.
+ */
+export class MemoryModel {
+  readonly documents = new Map<string, Document>();
+  /** messages that a database would have got */
+  roundTrips = 0;
+
+  async find(scope: TenantScope, filter: Condition, options: { sort?: Record<string, 1 | -1>; limit?: number } = {}) {
+    this.roundTrips += 1;
+    const found = [...this.#candidates(filter)].filter((document) => matches(document, scope, filter));
+    const [[field, direction] = ['_id', 1]] = Object.entries(options.sort ?? {});
+    found.sort((a, b) => direction * (Number(a[field]) - Number(b[field])) || (a._id < b._id ? -1 : 1));
+    return structuredClone(found.slice(0, options.limit));
+  }
+
+  async findOne(scope: TenantScope, filter: Condition) {
+    const [first] = await this.find(scope, filter);
+    return first ?? null;
+  }
+
+  async *stream(scope: TenantScope, filter: Condition) {
+    yield* await this.find(scope, filter);
+  }
+
+  async replaceOne(scope: TenantScope, filter: { _id: string }, document: object) {
+    this.roundTrips += 1;
+    const stored = structuredClone({ ...document, tenant_id: scope.tenantId }) as Document;
+    this.documents.set(filter._id, stored);
+  }
+
+  async deleteMany(scope: TenantScope, filter: Condition) {
+    this.roundTrips += 1;
+    for (const document of [...this.documents.values()]) {
+      if (matches(document, scope, filter)) this.documents.delete(document._id);
+    }
+  }
+
+  async bulkWrite(scope: TenantScope, operations: readonly BulkOperation<Document>[]) {
+    for (const operation of operations) {
+      if ('replaceOne' in operation) {
+        const { filter, replacement } = operation.replaceOne;
+        await this.replaceOne(scope, { _id: String(filter._id) }, replacement);
+      } else if ('deleteOne' in operation) {
+        await this.deleteMany(scope, { _id: operation.deleteOne.filter._id });
+      } else if ('updateOne' in operation) {
+        const { filter, update } = operation.updateOne;
+        const before = this.documents.get(String(filter._id));
+        await this.replaceOne(scope, { _id: String(filter._id) }, { ...before, ...(update as { $set: object }).$set });
+      } else throw new Error('not a write of the projector');
+      this.roundTrips -= 1;
+    }
+    this.roundTrips += 1;
+  }
+
+  /** The model as the projector wants it typed. */
+  as<D extends { tenant_id: string }>(): TenantModel<D> {
+    return this as unknown as TenantModel<D>;
+  }
+
+  /** Everything that is stored, by id, in a fixed order. */
+  dump(): unknown[] {
+    return [...this.documents.values()].sort((a, b) => (a._id < b._id ? -1 : 1));
+  }
+
+  *#candidates({ _id }: Condition): Iterable<Document> {
+    const ids = typeof _id === 'string' ? [_id] : (_id as { $in: string[] } | undefined)?.$in;
+    if (!ids) yield* this.documents.values();
+    else for (const id of ids) if (this.documents.has(id)) yield this.documents.get(id) as Document;
+  }
+}
+
+function matches(document: Document, scope: TenantScope, filter: Condition): boolean {
+  if (document.tenant_id !== scope.tenantId) return false;
+  return Object.entries(filter).every(([field, condition]) => {
+    if (typeof condition !== 'object' || condition === null) return document[field] === condition;
+    const { $in, ...other } = condition as { $in?: unknown[] };
+    if (!$in || Object.keys(other).length > 0) throw new Error(`not a filter of the projector: ${field}`);
+    return $in.includes(document[field]);
+  });
+}
