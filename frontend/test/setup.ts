@@ -26,6 +26,8 @@ URL.createObjectURL ??= () => 'blob:http://localhost/photo';
 URL.revokeObjectURL ??= () => {};
 // jsdom lays nothing out; virtual lists need to believe that there is room.
 Object.defineProperties(HTMLElement.prototype, {
+  clientHeight: { configurable: true, get: () => 800 },
+  clientWidth: { configurable: true, get: () => 600 },
   offsetHeight: {
     configurable: true,
     get(this: HTMLElement) {

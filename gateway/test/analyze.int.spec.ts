@@ -106,7 +106,7 @@ describe('sending photos', () => {
     const body = { site_id: 'site-1', photos: [await base64Of()] };
     expect((await other.call('POST', '/api/ai/analyze', { as: worker, body })).status).toBe(200);
     await other.close();
-  }, 15_000);
+  });
 
   it('meets an earlier send under the same client id and stores nothing again', async () => {
     const photos = [await base64Of()];
@@ -164,7 +164,7 @@ describe('sending photos', () => {
   });
 
   it('answers what still waits with 202 when it is told to stop', async () => {
-    const other = await TestGateway.start({ analysisWaitMs: 20_000 });
+    const other = await TestGateway.start({ analysisWaitMs: 300_000 });
     other.signIn(worker);
     other.messages
       .answer(getSite, () => aSite())
@@ -173,9 +173,7 @@ describe('sending photos', () => {
     const body = { site_id: 'site-1', photos: [await base64Of()] };
     const waiting = other.call('POST', '/api/ai/analyze', { as: worker, body });
     await eventually(() => other.messages.count(submitCapture) === 1);
-    const started = performance.now();
     const [answer] = await Promise.all([waiting, other.close()]);
     expect(answer).toMatchObject({ status: 202, body: { status: 'processing' } });
-    expect(performance.now() - started).toBeLessThan(5_000);
   });
 });

@@ -84,6 +84,23 @@ describe('captures and their photos', () => {
     expect(other.body.captures[0]?.photos).toEqual([{ id: 'capture-1-0', thumbnail: null }]);
   });
 
+  it('are listed with blurred thumbnails for who may see no others, always of the present picture', async () => {
+    const thumbnail = async () => {
+      const path = '/api/capture-batches';
+      const { body } = await gateway.call<{ captures: CaptureDetail[] }>('GET', path, { as: colleague });
+      return body.captures[0]?.photos[0]?.thumbnail;
+    };
+    const blurred = key.replace('.jpg', '-blurred.jpg');
+    await gateway.objects.put(blurred, await jpegOf(5), { contentType: 'image/jpeg' });
+    const first = await thumbnail();
+    expect(first).toMatch(/^data:image\/jpeg;base64,/);
+    expect(await thumbnail()).toBe(first);
+    await gateway.objects.put(blurred, await jpegOf(6), { contentType: 'image/jpeg' });
+    expect(await thumbnail()).not.toBe(first);
+    await gateway.objects.delete(blurred);
+    expect(await thumbnail()).toBeNull();
+  });
+
   it.each([
     ['?limit=101', 400],
     ['?status=done', 400],

@@ -154,6 +154,14 @@ describe('incidents', () => {
     }
   });
 
+  it('have no photo yet while the blurred one is being made', async () => {
+    const photo = { id: 'capture-1-0', key: 'photos/0.jpg', thumbnail_key: 'photos/0-thumb.jpg' };
+    record = anIncidentOf(worker, { photo: { ...photo, blurred_key: 'photos/later-blurred.jpg' } });
+    expect((await list('', colleague)).body.incidents[0]).toMatchObject({ has_photo: false, thumbnail: null });
+    expect(await detail(colleague)).toMatchObject({ has_photo: false, photo_base64: null });
+    expect(await detail(manager)).toMatchObject({ has_photo: true });
+  });
+
   it('show insurers the decider’s role only, and no history', async () => {
     record = anIncidentOf(worker, {
       status: 'APPROVED',

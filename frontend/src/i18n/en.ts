@@ -2,6 +2,7 @@ import { invitation, login, profile, signup } from './en/auth.js';
 import { capture } from './en/capture.js';
 import { common, shell } from './en/common.js';
 import { dashboard, sites, team } from './en/dashboard.js';
+import { analytics, insurance, notifications, risk } from './en/insights.js';
 import { landing } from './en/landing.js';
 import { queue } from './en/queue.js';
 import { review } from './en/review.js';
@@ -21,6 +22,10 @@ export const en = {
   sites,
   team,
   landing,
+  risk,
+  analytics,
+  insurance,
+  notifications,
 };
 
 type Texts<T> = { [K in keyof T]: T[K] extends string ? string : Texts<T[K]> };

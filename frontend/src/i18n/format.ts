@@ -4,12 +4,15 @@ function makeFormatters(locale: Locale) {
   const number = new Intl.NumberFormat(locale);
   const date = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' });
   const dateTime = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
+  const day = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', timeZone: 'UTC' });
   const time = new Intl.DateTimeFormat(locale, { timeStyle: 'short' });
   return {
     number: (value: number) => number.format(value),
     /** 0 … 1 as a whole percentage, without the sign */
     percent: (fraction: number) => String(Math.round(fraction * 100 + 1e-9)),
     date: (iso: string) => date.format(new Date(iso)),
+    /** a calendar day (YYYY-MM-DD), the same in every time zone */
+    day: (isoDate: string) => day.format(new Date(`${isoDate.slice(0, 10)}T00:00:00Z`)),
     dateTime: (iso: string) => dateTime.format(new Date(iso)),
     /** today: the time; another day: date and time */
     moment: (iso: string, now: Date = new Date()) => {

@@ -19,16 +19,17 @@ export class CaptureThumbnails {
     private readonly thumbnails: Thumbnails,
   ) {}
 
-  /** The photos of a capture, with thumbnails where this viewer may see the photo as it was taken. */
+  /** The photos of a capture, with thumbnails; blurred ones (or none yet) for who may not see the photo as it was taken. */
   async of(capture: CaptureView & { tenant_id: string }, viewer: Actor): Promise<Photos> {
     const access = photoAccess(viewer, { tenant_id: capture.tenant_id, photographer_id: capture.user.id });
-    if (access !== 'full') return capture.photos.map(({ id }) => ({ id, thumbnail: null }));
     if (capture.photos.length === 0) return [];
     const keys = await this.keysOf(capture).catch(() => new Map<string, string>());
     return Promise.all(
       capture.photos.map(async ({ id }) => {
         const key = keys.get(id);
-        return { id, thumbnail: key ? await this.thumbnails.dataUrl({ key, thumbnailKey: key }) : null };
+        if (!key) return { id, thumbnail: null };
+        const source = access === 'full' ? { key, thumbnailKey: key } : { key: blurredKeyOf(key), thumbnailKey: null };
+        return { id, thumbnail: await this.thumbnails.dataUrl(source) };
       }),
     );
   }
@@ -47,3 +48,6 @@ export class CaptureThumbnails {
     return found;
   }
 }
+
+/** Where the blurred picture lies, once it is made. */
+const blurredKeyOf = (thumbnailKey: string): string => thumbnailKey.replace(/-thumb\.jpg$/, '-blurred.jpg');

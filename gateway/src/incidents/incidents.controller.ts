@@ -117,7 +117,10 @@ export class IncidentsController {
       records.map(async (record) => {
         const view = viewFor(record, caller.actor);
         const photo = pictured ? visiblePhoto(record, caller.actor) : null;
-        return photo ? { ...view, thumbnail: await this.thumbnails.dataUrl(photo) } : view;
+        if (!photo) return view;
+        const thumbnail = await this.thumbnails.dataUrl(photo);
+        // the blurred picture is made some moments after the incident
+        return { ...view, thumbnail, has_photo: thumbnail !== null };
       }),
     );
   }

@@ -22,9 +22,10 @@ export class Thumbnails {
 
   constructor(private readonly objects: ObjectStore) {}
 
-  /** The data URL; null when the object is gone (deleted photos) or cannot be read. */
+  /** The data URL; null when the object does not exist (deleted, or not made yet) or cannot be read. */
   async dataUrl(source: ThumbnailSource): Promise<string | null> {
-    const name = source.thumbnailKey ?? `of ${source.key}`;
+    const name = await this.nameOf(source).catch(() => null);
+    if (name === null) return null;
     const known = this.known.get(name);
     if (known !== undefined) return known;
     const bytes = await this.limit(() => this.read(source)).catch(() => null);
@@ -37,6 +38,16 @@ export class Thumbnails {
   /** Drops every thumbnail of a folder, when its photos were deleted. */
   forget(prefix: string): void {
     for (const name of this.known.keys()) if (name.includes(prefix)) this.known.delete(name);
+  }
+
+  /**
+   * Thumbnails never change under their key. Blurred pictures do, when a reviewer covers more of them: what was made from
+   * an earlier one must not be shown again.
+   */
+  private async nameOf({ key, thumbnailKey }: ThumbnailSource): Promise<string | null> {
+    if (thumbnailKey !== null) return thumbnailKey;
+    const stat = await this.limit(() => this.objects.stat(key));
+    return stat ? `${key} ${stat.etag}` : null;
   }
 
   private async read({ key, thumbnailKey }: ThumbnailSource): Promise<Buffer> {

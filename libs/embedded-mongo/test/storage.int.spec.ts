@@ -10,6 +10,8 @@ storageSuite(
   external ? 'the storage contract on MONGODB_URI' : 'the storage contract on the embedded engine',
   async () => {
     if (external) return { uri: external, close: async () => {} };
+    // Expired documents are looked for often, so that the TTL case need not wait.
+    process.env['EMBEDDED_MONGO_REAP_MS'] = '500';
     const dir = await mkdtemp(join(tmpdir(), 'hl-storage-'));
     const engine = await startEmbeddedMongo({ dir });
     return {

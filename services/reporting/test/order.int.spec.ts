@@ -72,7 +72,7 @@ describe('the read model', () => {
   it('is the same for any order and repetition of the same events', async () => {
     await fc.assert(
       fc.asyncProperty(
-        fc.array(aFact, { minLength: 1, maxLength: 14 }).chain((given) =>
+        fc.array(aFact, { minLength: 4, maxLength: 10 }).chain((given) =>
           fc.record({
             given: fc.constant(given),
             shuffled: fc.shuffledSubarray([...given, ...given], { minLength: 2 * given.length }),
@@ -89,7 +89,8 @@ describe('the read model', () => {
           expect(other.replaceAll(mixed.tenantId, '')).toBe(one.replaceAll(inOrder.tenantId, ''));
         },
       ),
-      { numRuns: 25 },
+      // thousands of histories run in memory (read-model.unit.spec.ts); these show that the engine does the same
+      { numRuns: 4 },
     );
   }, 120_000);
 

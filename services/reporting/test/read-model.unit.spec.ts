@@ -15,18 +15,22 @@ const zones = ['UTC', 'Pacific/Auckland', 'America/Los_Angeles'] as const;
 const facts = new Facts({} as never);
 const scope = tenantScope(facts.tenantId);
 
+const mostly = <T>(usual: T, ...others: T[]): fc.Arbitrary<T> =>
+  fc.oneof({ weight: 5, arbitrary: fc.constant(usual) }, ...others.map((each) => fc.constant(each)));
+
 /** What one version of an incident says. Severities repeat, so that lists hold equal values. */
 const aState = fc.record({
-  status: fc.constantFrom('REVIEW_REQUIRED' as const, 'APPROVED' as const, 'APPROVED' as const, 'REJECTED' as const),
-  closed: fc.boolean(),
+  status: mostly('APPROVED' as const, 'REVIEW_REQUIRED' as const, 'REJECTED' as const),
+  /** closed when below the history's share */
+  closing: fc.nat(9),
   severity: fc.constantFrom(0.3, 0.4, 0.5, 0.65, 0.8, 0.95),
   confidence: fc.constantFrom(0.5, 0.9),
-  hazard_type: fc.constantFrom(...hazards),
+  hazard_type: mostly(...hazards),
 });
 /** Many incidents of few hazard types, so that the lists of 16 and 32 run over. */
 const anIncident = fc.record({
-  site_id: fc.constantFrom(...sites),
-  captured_at: fc.constantFrom(daysAgo(1), daysAgo(1.5), daysAgo(40)),
+  site_id: mostly(...sites),
+  captured_at: mostly(daysAgo(1), daysAgo(1.5), daysAgo(40)),
   versions: fc.array(aState, { minLength: 1, maxLength: 4 }),
 });
 const aCapture = fc.record({
@@ -35,7 +39,11 @@ const aCapture = fc.record({
   versions: fc.array(fc.nat(40), { minLength: 1, maxLength: 3 }),
 });
 const aHistory = fc.record({
-  incidents: fc.array(anIncident, { maxLength: 90, size: 'max' }),
+  incidents: fc.oneof(
+    fc.array(anIncident, { maxLength: 12 }),
+    fc.array(anIncident, { minLength: 60, maxLength: 90, size: 'max' }),
+  ),
+  closedShare: fc.constantFrom(2, 9),
   captures: fc.array(aCapture, { maxLength: 6 }),
   zone: fc.constantFrom(...zones),
   shuffle: fc.integer(),
@@ -53,8 +61,8 @@ type Event = (projector: Projector, model: Model) => Promise<void>;
 
 const recordOf = (history: History, index: number, version: number): IncidentRecord => {
   const { site_id, captured_at, versions } = history.incidents[index] as History['incidents'][number];
-  const { closed, ...state } = versions[version - 1] as History['incidents'][number]['versions'][number];
-  const closed_at = closed && state.status === 'APPROVED' ? daysAgo(0) : null;
+  const { closing, ...state } = versions[version - 1] as History['incidents'][number]['versions'][number];
+  const closed_at = closing < history.closedShare && state.status === 'APPROVED' ? '2026-01-01T00:00:00.000Z' : null;
   return facts.record({ id: `incident-${index}`, site_id, captured_at, closed_at, ...state });
 };
 
@@ -113,11 +121,12 @@ function aModel(): { model: Model; projector: Projector } {
 }
 
 /** The rows of the last versions: what the owners' current state is. */
-function settled({ incidents, captures, zone }: History): { incidents: IncidentRow[]; captures: CaptureRow[] } {
+function settled(history: History): { incidents: IncidentRow[]; captures: CaptureRow[] } {
+  const { incidents, captures, zone } = history;
   const dayOf = (at: string): number => dayNumber(new Date(at), zone);
   return {
     incidents: incidents.map(({ versions, captured_at }, index) =>
-      incidentRow(recordOf({ incidents } as History, index, versions.length), versions.length, dayOf(captured_at)),
+      incidentRow(recordOf(history, index, versions.length), versions.length, dayOf(captured_at)),
     ),
     captures: captures.map(({ site_id, created_at, versions }, index) => ({
       _id: `capture-${index}`,
@@ -134,6 +143,8 @@ function settled({ incidents, captures, zone }: History): { incidents: IncidentR
 const sorted = (documents: Map<string, Record<string, unknown>>): unknown[] =>
   [...documents.values()].sort((a, b) => (String(a['_id']) < String(b['_id']) ? -1 : 1));
 
+const asJson = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
+
 // Real: the projector with its sums. In memory: the collections. The same over the real engine: order.int.spec.ts.
 describe('the read model', () => {
   it('is what the last versions add up to, for any order, repetition and time zone', async () => {
@@ -145,9 +156,11 @@ describe('the read model', () => {
         const expected = recount(rows.incidents, rows.captures);
         expect(model.days.dump()).toEqual(sorted(expected.days));
         expect(model.standings.dump()).toEqual(sorted(expected.standings));
-        expect(model.incidents.dump()).toEqual([...rows.incidents].sort((a, b) => (a._id < b._id ? -1 : 1)));
+        const byId = new Map(rows.incidents.map((row) => [row._id, { ...row }]));
+        // copied documents hold dates of another realm: compared as text
+        expect(asJson(model.incidents.dump())).toEqual(asJson(sorted(byId)));
       }),
-      { numRuns: 150 },
+      { numRuns: 40 },
     );
   }, 60_000);
 
@@ -162,7 +175,7 @@ describe('the read model', () => {
         }
         expect(dumps[0]).toBe(dumps[1]);
       }),
-      { numRuns: 30 },
+      { numRuns: 5 },
     );
   }, 60_000);
 

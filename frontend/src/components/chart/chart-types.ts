@@ -1,7 +1,8 @@
 /** What a chart shows, free of any chart library; the table alternative reads the same. */
 export interface ChartSeries {
   name: string;
-  values: readonly number[];
+  /** null: no value, a gap */
+  values: readonly (number | null)[];
   /** a variable of the theme */
   colour: '--hl-link' | '--hl-low' | '--hl-medium' | '--hl-high' | '--hl-critical';
 }

@@ -52,9 +52,14 @@ export function Chart({ title, data, sample = false, rowHead, height = 240 }: Pr
 function summaryOf({ labels, series }: ChartData): string {
   if (labels.length * series.length > 16) return '';
   return series
-    .map(({ name, values }) => `${name}: ${labels.map((label, index) => `${label} ${values[index] ?? 0}`).join(', ')}`)
+    .map(
+      ({ name, values }) => `${name}: ${labels.map((label, index) => `${label} ${values[index] ?? '–'}`).join(', ')}`,
+    )
     .join('; ');
 }
+
+const valueText = (value: number | null | undefined, format: (value: number) => string) =>
+  value === null || value === undefined ? '–' : format(value);
 
 export function SampleBadge() {
   const { t } = useTranslation();
@@ -86,7 +91,7 @@ function DataTable({ title, data, rowHead }: { title: string; data: ChartData; r
             <tr key={label}>
               <th scope="row">{label}</th>
               {data.series.map(({ name, values }) => (
-                <td key={name}>{format.number(values[index] ?? 0)}</td>
+                <td key={name}>{valueText(values[index], format.number)}</td>
               ))}
             </tr>
           ))}

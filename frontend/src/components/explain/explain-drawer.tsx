@@ -1,6 +1,6 @@
+import type { ExplanationView } from '@hazardlens/contracts';
 import { Drawer } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import type { ScoreExplanation } from '../../features/dashboard/api/dashboard-api.js';
 import { useLocale } from '../../i18n/use-locale.js';
 import { SeverityMark } from '../severity-mark.js';
 import styles from './explain-drawer.module.css';
@@ -8,7 +8,7 @@ import styles from './explain-drawer.module.css';
 interface Props {
   opened: boolean;
   onClose: () => void;
-  explanation: ScoreExplanation;
+  explanation: ExplanationView;
 }
 
 const terms = ['V', 'E', 'Z', 'ratio', 'A', 'U'] as const;

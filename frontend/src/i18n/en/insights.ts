@@ -65,7 +65,8 @@ export const insurance = {
   recentEmpty: 'No approved incidents yet',
   links: 'Insurers who can see our data',
   linksInsurer: 'Access to contractors',
-  linksHint: 'An insurer sees approved findings with blurred photos, the scores and the exports. Never pending or rejected findings, histories, notes or names.',
+  linksHint:
+    'An insurer sees approved findings with blurred photos, the scores and the exports. Never pending or rejected findings, histories, notes or names.',
   linksHintInsurer: 'A contractor has to grant access before you see anything.',
   linksEmpty: 'No insurer has asked for access.',
   linksEmptyInsurer: 'You have not asked a contractor for access yet.',
@@ -80,7 +81,7 @@ export const insurance = {
   changeFailed: 'Failed to change access',
   since: 'since {{time}}',
   status: { requested: 'requested', active: 'active', revoked: 'revoked' },
-  pending_contractor: 'waiting for the contractor',
+  waitingForContractor: 'waiting for the contractor',
 };
 
 export const notifications = {

@@ -6,7 +6,11 @@ export const landing = {
   eyebrow: 'Construction and industrial site safety',
   headline: 'From a site photo to a safer site.',
   lead: 'Crews take photos. HazardLens finds hazards, explains why, and puts them in front of the person who decides. Insurers see what was approved, nothing else.',
-  points: { law: 'Aligned with ISO 45001 and OSHA', offline: 'Captures without signal', human: 'A human decides, always' },
+  points: {
+    law: 'Aligned with ISO 45001 and OSHA',
+    offline: 'Captures without signal',
+    human: 'A human decides, always',
+  },
   figures: {
     title: 'What teams aim for',
     note: 'Illustration: marketing figures, not measurements.',
@@ -54,8 +58,12 @@ export const landing = {
   companies: {
     title: 'Made for companies like these',
     note: 'Fictional names.',
-    names: 'Northgate Construction · Harbour & Quay · Ferrum Works · Altiplano Obras · Meridian Mutual · Stonebridge Civil',
+    names:
+      'Northgate Construction · Harbour & Quay · Ferrum Works · Altiplano Obras · Meridian Mutual · Stonebridge Civil',
   },
-  closing: { title: 'The next walk-around can be the first one on record.', text: 'Create an organization in two minutes.' },
+  closing: {
+    title: 'The next walk-around can be the first one on record.',
+    text: 'Create an organization in two minutes.',
+  },
   footer: 'HazardLens supports safety work. It does not replace inspections required by law.',
 };

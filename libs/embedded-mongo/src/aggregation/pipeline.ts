@@ -8,10 +8,12 @@ import type { Collation } from '../query/collation.js';
 import { compileFilter } from '../query/matcher.js';
 import { mingoOptions, runStages } from '../query/mingo.js';
 import { toPlain } from '../query/plain.js';
-import { compileSort, sortDocs } from '../query/sort.js';
+import { compileSort } from '../query/sort.js';
 import { facetStage } from './facet.js';
+import { groupStage } from './group.js';
 import { bucketStage, countStage } from './grouping.js';
 import { lookupStage } from './lookup.js';
+import { sortInSlices } from './sort-in-slices.js';
 import { unionStage } from './union.js';
 
 /** What stages are evaluated with. */
@@ -37,15 +39,7 @@ const perDocument = new Set([
   '$redact',
 ]);
 /** Stages mingo runs over the whole input. */
-const wholeInput = new Set([
-  '$group',
-  '$bucketAuto',
-  '$sortByCount',
-  '$sample',
-  '$densify',
-  '$fill',
-  '$setWindowFields',
-]);
+const wholeInput = new Set(['$bucketAuto', '$sortByCount', '$sample', '$densify', '$fill', '$setWindowFields']);
 
 /** Reads documents as plain values, the form stages work on. */
 export const decodePlain = (raw: Buffer): Doc => decodeDocument(raw, 0, true);
@@ -84,7 +78,7 @@ async function runStage(docs: Doc[], stage: Doc, context: PipelineContext, slice
     case '$sort':
       if (!isDoc(operand) || Object.keys(operand).length === 0)
         throw new MongoError('BadValue', '$sort stage must have at least one sort key');
-      return sortDocs(docs, compileSort(operand, context.collation));
+      return sortInSlices(docs, compileSort(operand, context.collation), slice);
     case '$limit': {
       const limit = positive(operand, '$limit');
       if (limit === 0) throw new MongoError('BadValue', 'the limit must be positive');
@@ -98,6 +92,8 @@ async function runStage(docs: Doc[], stage: Doc, context: PipelineContext, slice
       return unionStage(docs, operand, context);
     case '$count':
       return countStage(docs, operand);
+    case '$group':
+      return groupStage(docs, operand, context.variables, slice);
     case '$bucket':
       return bucketStage(docs, operand, context.variables);
     case '$facet':

@@ -1,3 +1,4 @@
+import { collectionDocs, serverDocs } from '../aggregation/metadata.js';
 import { writeOutput } from '../aggregation/output.js';
 import { type PipelineContext, runPipeline, stageOf } from '../aggregation/pipeline.js';
 import { collect, headStream, takeHead } from '../aggregation/source.js';
@@ -48,8 +49,11 @@ async function aggregate(op: Operation): Promise<ResultStream> {
   const pipeline = pipelineArg(command);
   const namespace = typeof command['aggregate'] === 'string' ? op.namespace : `${op.database}.$cmd.aggregate`;
   const context = aggregateContext(op, command, namespace);
+  const first = pipeline[0] ? stageOf(pipeline[0])[0] : '';
+  const described =
+    typeof command['aggregate'] === 'string' ? collectionDocs(op, namespace, first) : serverDocs(op, first);
+  if (described) return new ListStream((await runPipeline(described, pipeline.slice(1), context)).map(encodeDocument));
   if (typeof command['aggregate'] !== 'string') {
-    const [first] = pipeline[0] ? stageOf(pipeline[0]) : [''];
     if (first !== '$documents')
       throw new MongoError('InvalidNamespace', `{aggregate: 1} is not valid for '${first}'; a collection is required.`);
     return new ListStream((await runPipeline([], pipeline, context)).map(encodeDocument));

@@ -87,6 +87,15 @@ export class Engine {
     }
   }
 
+  /**
+   * Lets a transaction write to a collection. It waits while an index is built there; a transaction from before the
+   * build then meets a conflict, because it does not know the index.
+   */
+  async enter(transaction: Transaction, namespace: string): Promise<void> {
+    while (this.gates.has(namespace)) await this.gates.get(namespace);
+    transaction.touch(namespace);
+  }
+
   /** A new transaction at the current state. */
   begin(): Transaction {
     return new Transaction(this.writer, this.locks);

@@ -37,7 +37,7 @@ export type Act<T> = (kv: KvWriter, meta: CollectionMeta | undefined, matches: M
  */
 export async function writeMatches<T>(op: Operation, namespace: string, query: WriteQuery, act: Act<T>): Promise<T[]> {
   if (op.transaction) {
-    op.transaction.touch(namespace);
+    await op.engine.enter(op.transaction, namespace);
     const { view } = op.transaction;
     const meta = op.engine.catalog.find(view, namespace);
     const found = meta ? await search(op, meta, query, () => view) : [];

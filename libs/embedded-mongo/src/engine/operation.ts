@@ -82,7 +82,7 @@ export class Operation {
   /** One atomic write, in the transaction when there is one. `work` must be synchronous and may run again. */
   async write<T>(namespace: string, work: (kv: KvWriter) => T): Promise<T> {
     if (this.transaction) {
-      this.transaction.touch(namespace);
+      await this.engine.enter(this.transaction, namespace);
       return work(this.transaction.view);
     }
     return this.engine.statement(namespace, work);

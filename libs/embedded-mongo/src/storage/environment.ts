@@ -1,4 +1,5 @@
 import { type Database, open, type RootDatabase, type Transaction } from 'lmdb';
+import { MongoError } from '../errors/mongo-error.js';
 import { idKey, space } from './keys.js';
 import type { KvEntry, KvReader, StatsDelta } from './kv.js';
 
@@ -31,22 +32,41 @@ export class Environment {
     return new Environment(root, store);
   }
 
+  private closed = false;
+
   /** A view of the newest committed state; each event turn may see a newer one. */
   readonly committed: KvReader = {
-    get: (key) => this.store.get(key),
+    get: (key) => this.use().get(key),
     range: (from, to, reverse = false) => this.scan(from, to, reverse),
-    stats: (id) => readStats(this.store.get(idKey(space.stats, id))),
+    stats: (id) => readStats(this.use().get(idKey(space.stats, id))),
   };
+
+  /** The store while it is open: lmdb does not survive reads after it was closed. */
+  private use(): Store {
+    if (this.closed) throw new MongoError('ShutdownInProgress', 'the engine is closed');
+    return this.store;
+  }
 
   /** A view that stays at the current committed state until `done` is called. */
   snapshot(): { view: KvReader; done(): void } {
     const transaction: Transaction = this.store.useReadTransaction();
     let open = true;
+    // A cursor may outlive its transaction, and a finished lmdb transaction must not be read.
+    const using = (): Store => {
+      if (!open)
+        throw new MongoError('NoSuchTransaction', 'the transaction of this cursor has ended', {}, [
+          'TransientTransactionError',
+        ]);
+      return this.use();
+    };
     return {
       view: {
-        get: (key) => this.store.get(key, { transaction }),
-        range: (from, to, reverse = false) => this.scan(from, to, reverse, transaction),
-        stats: (id) => readStats(this.store.get(idKey(space.stats, id), { transaction })),
+        get: (key) => using().get(key, { transaction }),
+        range: (from, to, reverse = false) => {
+          using();
+          return this.scan(from, to, reverse, transaction);
+        },
+        stats: (id) => readStats(using().get(idKey(space.stats, id), { transaction })),
       },
       done: () => {
         if (open) transaction.done();
@@ -57,14 +77,10 @@ export class Environment {
 
   private scan(from: Buffer, to: Buffer, reverse: boolean, transaction?: Transaction): Iterable<KvEntry> {
     const options = transaction ? { transaction } : {};
+    const store = this.use();
     return reverse
-      ? this.store.getRange({ start: to, end: from, reverse, exclusiveStart: true, inclusiveEnd: true, ...options })
-      : this.store.getRange({ start: from, end: to, ...options });
-  }
-
-  /** Number of keys in a range. */
-  countKeys(from: Buffer, to: Buffer): number {
-    return this.store.getKeysCount({ start: from, end: to });
+      ? store.getRange({ start: to, end: from, reverse, exclusiveStart: true, inclusiveEnd: true, ...options })
+      : store.getRange({ start: from, end: to, ...options });
   }
 
   /** Applies changes as one lmdb transaction; resolves when committed and visible. */
@@ -100,6 +116,7 @@ export class Environment {
   }
 
   async close(): Promise<void> {
+    this.closed = true;
     await this.root.flushed;
     await this.root.close();
   }

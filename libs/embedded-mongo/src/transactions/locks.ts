@@ -13,6 +13,9 @@ export class Blocked extends Error {
 /** Keys two writers may contend for: catalog entries, documents and index entries. */
 const contended = (text: string): boolean => text.charCodeAt(0) <= space.index;
 
+/** Remembered writes above which old ones are looked for. */
+const pruneFrom = 20_000;
+
 /**
  * First writer wins: a transaction locks each key it writes until it ends. Another transaction gets a WriteConflict, a
  * plain statement waits. A key changed after a transaction's snapshot is a WriteConflict for it as well.
@@ -22,6 +25,7 @@ export class Locks {
   /** When a key was last written, kept only while transactions are open. */
   private readonly written = new Map<string, number>();
   readonly active = new Set<Transaction>();
+  private pruneAt = pruneFrom;
 
   begin(transaction: Transaction): void {
     this.active.add(transaction);
@@ -31,6 +35,15 @@ export class Locks {
     for (const text of transaction.held) if (this.holders.get(text) === transaction) this.holders.delete(text);
     this.active.delete(transaction);
     if (this.active.size === 0) this.written.clear();
+    else if (this.written.size > this.pruneAt) this.prune();
+  }
+
+  /** Forgets writes that every open transaction has in its snapshot. */
+  private prune(): void {
+    let oldest = Number.POSITIVE_INFINITY;
+    for (const transaction of this.active) oldest = Math.min(oldest, transaction.startedAt);
+    for (const [text, sequence] of this.written) if (sequence <= oldest) this.written.delete(text);
+    this.pruneAt = Math.max(pruneFrom, this.written.size * 2);
   }
 
   /** Called before a transaction writes a key. */

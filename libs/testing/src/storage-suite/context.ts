@@ -99,3 +99,28 @@ export async function until(check: () => Promise<void>, ms = 10_000): Promise<vo
     }
   }
 }
+
+interface Stage {
+  stage: string;
+  indexName?: string;
+  inputStage?: Stage;
+  inputStages?: Stage[];
+}
+
+/** Every stage of a winning plan, whatever wraps it. */
+function stagesOf(plan: unknown): Stage[] {
+  const found: Stage[] = [];
+  const visit = (value: unknown): void => {
+    if (typeof value !== 'object' || value === null) return;
+    if ('stage' in value) found.push(value as Stage);
+    for (const inner of Object.values(value)) visit(inner);
+  };
+  visit(plan);
+  return found;
+}
+
+/** Names of the indexes a find uses. */
+export async function indexesOf(cursor: mongo.FindCursor<Row>): Promise<string[]> {
+  const plan = (await cursor.explain('queryPlanner')) as { queryPlanner: { winningPlan: unknown } };
+  return stagesOf(plan.queryPlanner.winningPlan).flatMap((stage) => (stage.indexName ? [stage.indexName] : []));
+}

@@ -1,6 +1,6 @@
+import type { DashboardAnswer } from '@hazardlens/contracts';
 import { useTranslation } from 'react-i18next';
 import { useLocale } from '../../../i18n/use-locale.js';
-import type { DashboardAnswer } from '../api/dashboard-api.js';
 import styles from './dashboard.module.css';
 
 const counters = [

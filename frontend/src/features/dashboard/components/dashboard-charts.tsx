@@ -1,9 +1,9 @@
+import type { DashboardAnswer } from '@hazardlens/contracts';
 import { Skeleton } from '@mantine/core';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Chart } from '../../../components/chart/chart.js';
 import type { ChartData } from '../../../components/chart/chart-types.js';
-import type { DashboardAnswer } from '../api/dashboard-api.js';
 import { barKeys, sampleCategories, sampleScoreTrend, trendKeys } from '../sample.js';
 import styles from './dashboard.module.css';
 
@@ -18,7 +18,9 @@ export function DashboardCharts({ answer, loading }: { answer: DashboardAnswer |
       series: [
         {
           name: t('dashboard.score'),
-          values: sample ? sampleScoreTrend : (answer?.score_trend.map(({ value }) => Math.round(value + 1e-9)) ?? []),
+          values: sample
+            ? sampleScoreTrend
+            : (answer?.score_trend.map(({ value }) => (value === null ? null : Math.round(value + 1e-9))) ?? []),
           colour: '--hl-link',
         },
       ],

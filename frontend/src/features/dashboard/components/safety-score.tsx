@@ -1,3 +1,4 @@
+import type { DashboardAnswer } from '@hazardlens/contracts';
 import { displayScore, safetyScoreColour } from '@hazardlens/risk';
 import { Button } from '@mantine/core';
 import { IconArrowDownRight, IconArrowRight, IconArrowUpRight } from '@tabler/icons-react';
@@ -6,7 +7,6 @@ import { useTranslation } from 'react-i18next';
 import { SampleBadge } from '../../../components/chart/chart.js';
 import { ExplainDrawer } from '../../../components/explain/explain-drawer.js';
 import { Panel } from '../../../components/page.js';
-import type { DashboardAnswer } from '../api/dashboard-api.js';
 import { defaultScore, defaultTrend } from '../sample.js';
 import styles from './dashboard.module.css';
 

@@ -1,3 +1,77 @@
-export default function Queue() {
-  return null;
+import { Skeleton } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { selectUser } from '../../../app/session.js';
+import { useAppSelector } from '../../../app/store.js';
+import { HelmetDrawing } from '../../../components/drawings.js';
+import { Page, Panel } from '../../../components/page.js';
+import { EmptyState, ErrorState } from '../../../components/states.js';
+import { ExportButtons } from '../../exports/export-buttons.js';
+import { mayExport } from '../../exports/may-export.js';
+import { useExport } from '../../exports/use-export.js';
+import { useGetInsuranceQuery } from '../api/insurance-api.js';
+import { ContractorCardView } from '../components/contractor-card.js';
+import styles from '../components/insurance.module.css';
+import { Links } from '../components/links.js';
+import { RecentApproved } from '../components/recent-approved.js';
+
+export default function Insurance() {
+  const { t } = useTranslation();
+  const user = useAppSelector(selectUser);
+  const { data, error, refetch } = useGetInsuranceQuery();
+  const { run, running } = useExport('insurance-portal', {
+    csv: t('insurance.exportFailedCsv'),
+    pdf: t('insurance.exportFailedPdf'),
+    xlsx: t('insurance.exportFailedXlsx'),
+  });
+  const isInsurer = user?.tenant_type === 'insurance_provider';
+  const seesLinks = user && (user.role === 'admin' || (isInsurer && user.role === 'insurance_analyst'));
+  return (
+    <Page
+      title={t('insurance.title')}
+      subtitle={t('insurance.period')}
+      actions={
+        user &&
+        mayExport(user.role) && (
+          <ExportButtons
+            running={running}
+            disabled={!data}
+            onExport={(kind) => void run(kind, `/insurance/export/${kind}`)}
+          />
+        )
+      }
+    >
+      {!data ? (
+        error ? (
+          <ErrorState error={error} onRetry={() => void refetch()} />
+        ) : (
+          <div className={styles.cards}>
+            <Skeleton height={236} radius="lg" />
+            <Skeleton height={236} radius="lg" />
+          </div>
+        )
+      ) : (
+        <>
+          {data.contractors.length === 0 ? (
+            <Panel>
+              <EmptyState
+                drawing={HelmetDrawing}
+                title={t('insurance.emptyTitle')}
+                hint={isInsurer ? t('insurance.emptyHintInsurer') : t('insurance.emptyHintContractor')}
+              />
+            </Panel>
+          ) : (
+            <ul className={styles.cards} aria-label={t('insurance.contractors')}>
+              {data.contractors.map((card) => (
+                <li key={card.contractor_id}>
+                  <ContractorCardView card={card} />
+                </li>
+              ))}
+            </ul>
+          )}
+          <RecentApproved incidents={data.recent_approved} />
+        </>
+      )}
+      {seesLinks && <Links isInsurer={isInsurer} mayChange={user.role === 'admin'} />}
+    </Page>
+  );
 }

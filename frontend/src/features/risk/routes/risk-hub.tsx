@@ -1,3 +1,95 @@
-export default function Queue() {
-  return null;
+import { type TimeRange, timeRanges } from '@hazardlens/contracts';
+import { Button, NativeSelect, Skeleton } from '@mantine/core';
+import { IconRefresh } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { selectUser } from '../../../app/session.js';
+import { useAppSelector } from '../../../app/store.js';
+import { SampleBadge } from '../../../components/chart/chart.js';
+import { Page } from '../../../components/page.js';
+import { ExportButtons } from '../../exports/export-buttons.js';
+import { mayExport } from '../../exports/may-export.js';
+import { useExport } from '../../exports/use-export.js';
+import { useActiveSite } from '../../sites/use-active-site.js';
+import { useGetRiskQuery } from '../api/risk-api.js';
+import styles from '../components/risk.module.css';
+import { RiskCharts } from '../components/risk-charts.js';
+import { RiskScore } from '../components/risk-score.js';
+import { SiteHeatMap } from '../components/site-heat-map.js';
+import { TopHazards } from '../components/top-hazards.js';
+import { sampleRisk } from '../sample.js';
+
+export default function RiskHub() {
+  const { t } = useTranslation();
+  const role = useAppSelector(selectUser)?.role;
+  const { site, siteId, ready } = useActiveSite();
+  const [range, setRange] = useState<TimeRange>('30d');
+  const query = useGetRiskQuery({ range, siteId }, { skip: !ready });
+  const { run, running } = useExport('risk-intelligence', {
+    csv: t('risk.csvFailed'),
+    pdf: t('risk.pdfFailed'),
+    xlsx: t('risk.xlsxFailed'),
+  });
+  useEffect(() => {
+    if (query.error) console.error('Risk figures could not be loaded', query.error);
+  }, [query.error]);
+
+  const isSample = query.isError && !query.isFetching;
+  const answer = isSample ? sampleRisk : query.currentData;
+  const params = new URLSearchParams({ time_range: range, site_id: siteId ?? 'all' });
+  return (
+    <Page
+      title={t('risk.title')}
+      subtitle={site ? site.name : t('shell.allSites')}
+      actions={
+        <>
+          <NativeSelect
+            aria-label={t('risk.range')}
+            value={range}
+            onChange={({ currentTarget: { value } }) => setRange(timeRanges.find((known) => known === value) ?? '30d')}
+            data={timeRanges.map((value) => ({ value, label: t(`risk.ranges.${value}`) }))}
+          />
+          <Button
+            variant="default"
+            leftSection={<IconRefresh size={18} aria-hidden="true" />}
+            loading={query.isFetching}
+            onClick={() => void query.refetch()}
+          >
+            {t('risk.refresh')}
+          </Button>
+          {role && mayExport(role) && (
+            <ExportButtons
+              running={running}
+              disabled={isSample || !answer}
+              onExport={(kind) => void run(kind, `/risk-intelligence/export/${kind}?${params}`)}
+            />
+          )}
+        </>
+      }
+    >
+      {isSample && (
+        <p className={styles.banner} role="status">
+          <SampleBadge />
+          {t('risk.sample')}
+        </p>
+      )}
+      {!answer ? (
+        <div className={styles.row}>
+          <Skeleton height={220} radius="lg" />
+          <Skeleton height={220} radius="lg" />
+          <Skeleton height={320} radius="lg" />
+          <Skeleton height={320} radius="lg" />
+        </div>
+      ) : (
+        <>
+          <div className={styles.row}>
+            <RiskScore answer={answer} sample={isSample} />
+            <TopHazards risks={answer.top_5_risks} />
+          </div>
+          <RiskCharts answer={answer} sample={isSample} />
+          <SiteHeatMap rows={answer.heatmap} />
+        </>
+      )}
+    </Page>
+  );
 }

@@ -4,6 +4,7 @@ import type { Logger } from '../../logging/logger.js';
 import { pause } from '../back-off.js';
 import { Lanes } from '../lanes.js';
 import type { ConsumeOptions, Consumption, WireMessage } from '../transport.js';
+import { patientRetry } from './kafka-options.js';
 import { PartitionProgress } from './partition-progress.js';
 
 export interface KafkaConsumptionOptions {
@@ -71,6 +72,8 @@ export class KafkaConsumption implements Consumption {
       // Bounds how long a close or a heartbeat waits for an idle fetch; messages do not wait for it.
       maxWaitTimeInMs: 500,
       allowAutoTopicCreation: false,
+      // Or kafkajs goes on starting again after it was told to disconnect in the middle of a start.
+      retry: { ...patientRetry, restartOnFailure: async () => !this.#closing },
     });
     this.#consumer = consumer;
     consumer.on(consumer.events.GROUP_JOIN, ({ payload }) => this.#onJoin(payload.memberAssignment));

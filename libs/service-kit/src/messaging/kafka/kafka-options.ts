@@ -1,4 +1,4 @@
-import { Kafka, type logCreator, logLevel } from 'kafkajs';
+import { Kafka, type logCreator, logLevel, type RetryOptions } from 'kafkajs';
 import type { Logger } from '../../logging/logger.js';
 
 export interface KafkaOptions {
@@ -31,14 +31,22 @@ function logTo(logger: Logger): logCreator {
   };
 }
 
-/** A client that rides out a broker that is away for about ten seconds. */
-export function createKafka(options: KafkaOptions): Kafka {
+/** For senders: rides out a broker that is away for about 15 s, then tells, so that the caller knows. */
+const senderRetry: RetryOptions = { initialRetryTime: 100, maxRetryTime: 2_000, multiplier: 2, retries: 12 };
+/**
+ * For consumers: about a minute. One that gives up comes back as a new member, and its group stands still until the
+ * old member's session has ended.
+ */
+export const patientRetry: RetryOptions = { initialRetryTime: 100, maxRetryTime: 1_000, multiplier: 2, retries: 60 };
+
+/** A kafkajs client for senders and administration, or for consumers. */
+export function createKafka(options: KafkaOptions, role: 'sender' | 'consumer'): Kafka {
   return new Kafka({
     clientId: options.clientId,
     brokers: [...options.brokers],
     connectionTimeout: 3_000,
     requestTimeout: 15_000,
-    retry: { initialRetryTime: 100, maxRetryTime: 2_000, multiplier: 2, retries: 9 },
+    retry: role === 'sender' ? senderRetry : patientRetry,
     logLevel: logLevel.INFO,
     logCreator: logTo(options.logger),
   });

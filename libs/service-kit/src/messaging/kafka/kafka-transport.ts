@@ -22,6 +22,7 @@ const maxErrorHeader = 2_000;
 class KafkaTransport implements Transport {
   readonly kind = 'kafka';
   readonly #kafka: Kafka;
+  readonly #consumers: Kafka;
   readonly #durable: Publisher;
   readonly #quick: Publisher;
   readonly #consumptions = new Set<KafkaConsumption>();
@@ -30,7 +31,8 @@ class KafkaTransport implements Transport {
   #closed = false;
 
   constructor(private readonly options: KafkaOptions) {
-    this.#kafka = createKafka(options);
+    this.#kafka = createKafka(options, 'sender');
+    this.#consumers = createKafka(options, 'consumer');
     const topicOf = (message: WireMessage) => namespaced(options, message.topic);
     this.#durable = new Publisher(this.#kafka, { durable: true, topicOf });
     this.#quick = new Publisher(this.#kafka, { durable: false, topicOf });
@@ -49,7 +51,7 @@ class KafkaTransport implements Transport {
     const suffix = consume.from === 'now' ? `.${randomUUID().slice(0, 8)}` : '';
     const topics = consume.topics.map((topic) => namespaced(this.options, topic));
     const consumption = new KafkaConsumption({
-      kafka: this.#kafka,
+      kafka: this.#consumers,
       consume,
       groupId: `${namespaced(this.options, consume.group)}${suffix}`,
       topics,
@@ -128,7 +130,7 @@ export const kafkaTransport = (options: KafkaOptions): Transport => new KafkaTra
 
 /** A connected admin client for `ensureTopics`. The caller disconnects it. */
 export async function kafkaAdmin(options: KafkaOptions): Promise<Admin> {
-  const admin = createKafka(options).admin();
+  const admin = createKafka(options, 'sender').admin();
   await admin.connect();
   return admin;
 }

@@ -1,0 +1,124 @@
+import type { InsuranceLinkView } from '@hazardlens/contracts';
+import { Button, Skeleton, TextInput } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { problemDetail } from '../../../api/problem.js';
+import { alert, confirm } from '../../../components/dialogs/dialogs.js';
+import { Panel } from '../../../components/page.js';
+import { EmptyState, ErrorState } from '../../../components/states.js';
+import { type BadgeTone, StatusBadge } from '../../../components/status-badge.js';
+import { useLocale } from '../../../i18n/use-locale.js';
+import { useChangeLinkMutation, useListLinksQuery, useRequestLinkMutation } from '../api/insurance-api.js';
+import styles from './insurance.module.css';
+
+const tones: Record<InsuranceLinkView['status'], BadgeTone> = {
+  requested: 'primary',
+  active: 'green',
+  revoked: 'grey',
+};
+
+/** Consent: contractors grant and revoke, insurers ask. */
+export function Links({ isInsurer, mayChange }: { isInsurer: boolean; mayChange: boolean }) {
+  const { t } = useTranslation();
+  const { data: links, error, refetch } = useListLinksQuery();
+  return (
+    <Panel
+      title={isInsurer ? t('insurance.linksInsurer') : t('insurance.links')}
+      note={isInsurer ? t('insurance.linksHintInsurer') : t('insurance.linksHint')}
+      className={styles.panel}
+    >
+      {isInsurer && mayChange && <RequestForm />}
+      {!links ? (
+        error ? (
+          <ErrorState compact error={error} onRetry={() => void refetch()} />
+        ) : (
+          <Skeleton height={72} />
+        )
+      ) : links.length === 0 ? (
+        <EmptyState compact title={isInsurer ? t('insurance.linksEmptyInsurer') : t('insurance.linksEmpty')} />
+      ) : (
+        <ul className={styles.links}>
+          {links.map((link) => (
+            <LinkRow key={link.id} link={link} isInsurer={isInsurer} mayChange={mayChange} />
+          ))}
+        </ul>
+      )}
+    </Panel>
+  );
+}
+
+function LinkRow({ link, isInsurer, mayChange }: { link: InsuranceLinkView; isInsurer: boolean; mayChange: boolean }) {
+  const { t } = useTranslation();
+  const { format } = useLocale();
+  const [change, { isLoading }] = useChangeLinkMutation();
+  const name = isInsurer ? (link.contractor?.name ?? link.contractor_email) : link.insurer.name;
+  const verb = link.status === 'active' ? 'revoke' : 'grant';
+  const act = async () => {
+    const text = verb === 'grant' ? t('insurance.grantConfirm', { name }) : t('insurance.revokeConfirm', { name });
+    const options = {
+      confirmLabel: t(`insurance.${verb}`),
+      tone: verb === 'revoke' ? ('bad' as const) : ('plain' as const),
+    };
+    if (!(await confirm(text, options))) return;
+    try {
+      await change({ id: link.id, verb }).unwrap();
+    } catch (error) {
+      await alert(problemDetail(error) ?? t('insurance.changeFailed'), { tone: 'bad' });
+    }
+  };
+  const since =
+    link.status === 'active' ? link.granted_at : link.status === 'revoked' ? link.revoked_at : link.requested_at;
+  return (
+    <li>
+      <span className={styles.linkText}>
+        <strong>{name}</strong>
+        {since && <span>{t('insurance.since', { time: format.date(since) })}</span>}
+      </span>
+      <StatusBadge tone={tones[link.status]}>
+        {isInsurer && link.status === 'requested'
+          ? t('insurance.waitingForContractor')
+          : t(`insurance.status.${link.status}`)}
+      </StatusBadge>
+      {!isInsurer && mayChange && (
+        <Button
+          variant="default"
+          loading={isLoading}
+          onClick={() => void act()}
+          aria-label={`${t(`insurance.${verb}`)}: ${name}`}
+        >
+          {t(`insurance.${verb}`)}
+        </Button>
+      )}
+    </li>
+  );
+}
+
+function RequestForm() {
+  const { t } = useTranslation();
+  const [email, setEmail] = useState('');
+  const [request, { isLoading }] = useRequestLinkMutation();
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    try {
+      await request(email.trim()).unwrap();
+      setEmail('');
+      await alert(t('insurance.requested'), { tone: 'good' });
+    } catch (error) {
+      await alert(problemDetail(error) ?? t('insurance.requestFailed'), { tone: 'bad' });
+    }
+  };
+  return (
+    <form className={styles.request} onSubmit={(event) => void submit(event)}>
+      <TextInput
+        type="email"
+        required
+        label={t('insurance.requestEmail')}
+        value={email}
+        onChange={(event) => setEmail(event.currentTarget.value)}
+      />
+      <Button type="submit" loading={isLoading}>
+        {t('insurance.request')}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,49 @@
+import type { RiskIntelligenceAnswer } from '@hazardlens/contracts';
+import { displayScore, riskBadge } from '@hazardlens/risk';
+import { Button } from '@mantine/core';
+import { IconArrowDownRight, IconArrowRight, IconArrowUpRight } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ExplainDrawer } from '../../../components/explain/explain-drawer.js';
+import { Panel } from '../../../components/page.js';
+import { BandSign } from '../../../components/severity-mark.js';
+import styles from './risk.module.css';
+
+const arrows = { decreasing: IconArrowDownRight, increasing: IconArrowUpRight, stable: IconArrowRight };
+const badges = {
+  'High Risk': { key: 'high', band: 'Critical' },
+  'Medium Risk': { key: 'medium', band: 'Medium' },
+  'Low Risk': { key: 'low', band: 'Low' },
+} as const;
+
+export function RiskScore({ answer, sample }: { answer: RiskIntelligenceAnswer; sample: boolean }) {
+  const { t } = useTranslation();
+  const [explain, setExplain] = useState(false);
+  const badge = badges[riskBadge(answer.overall_risk_score)];
+  const Arrow = arrows[answer.risk_trend] ?? IconArrowRight;
+  return (
+    <Panel title={t('risk.score')}>
+      <p className={styles.figure}>
+        {displayScore(answer.overall_risk_score)}
+        <span className={styles.of}> {t('common.outOf100')}</span>
+      </p>
+      <p className={styles.badge} data-band={badge.band}>
+        <BandSign band={badge.band} />
+        {t(`risk.badge.${badge.key}`)}
+      </p>
+      <p className={styles.trend} data-trend={answer.risk_trend}>
+        <Arrow size={20} aria-hidden="true" />
+        {t(`risk.trend.${answer.risk_trend}`)}
+      </p>
+      <p className={styles.hint}>
+        {t('risk.scoreHint')}
+        {!sample && (
+          <Button variant="subtle" size="compact-sm" onClick={() => setExplain(true)}>
+            {t('common.why')}
+          </Button>
+        )}
+      </p>
+      {!sample && <ExplainDrawer opened={explain} onClose={() => setExplain(false)} explanation={answer.explanation} />}
+    </Panel>
+  );
+}
