@@ -40,5 +40,5 @@ module.exports = {
   transformIgnorePatterns: [`/node_modules/(?!(${esmOnly.join('|')})/)`],
   testMatch: ['<rootDir>/src/**/*.unit.spec.ts?(x)'],
   testPathIgnorePatterns: ['/node_modules/', '/dist/', '/dist-types/'],
-  testTimeout: 30_000,
+  testTimeout: 60_000,
 };

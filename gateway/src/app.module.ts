@@ -14,6 +14,9 @@ import { PublicUrl } from './clients/public-url.js';
 import { ConfigController } from './config/config.controller.js';
 import { type GatewayRuntime, RUNTIME } from './gateway-runtime.js';
 import { HealthController } from './health/health.controller.js';
+import { ActionsController } from './incidents/actions.controller.js';
+import { IncidentAnswer } from './incidents/incident-answer.js';
+import { IncidentPhotos } from './incidents/incident-photos.js';
 import { IncidentsController } from './incidents/incidents.controller.js';
 import { InsuranceController } from './insurance/insurance.controller.js';
 import { LiveController } from './live/live.controller.js';
@@ -69,6 +72,7 @@ export function appModule(parts: GatewayParts): DynamicModule {
       CapturesController,
       PhotosController,
       IncidentsController,
+      ActionsController,
       ReportsController,
       InsuranceController,
       ConfigController,
@@ -89,6 +93,8 @@ export function appModule(parts: GatewayParts): DynamicModule {
       value(DetectorInfo, new DetectorInfo(runtime.messages)),
       value(PhotoIntake, new PhotoIntake(parts.heic)),
       CaptureSubmitter,
+      IncidentAnswer,
+      IncidentPhotos,
       RecentCaptures,
     ],
   };

@@ -1,3 +1,27 @@
 import type { Translation } from './en.js';
-import { en } from './en.js';
-export const es: Translation = en;
+import { invitation, login, profile, signup } from './es/auth.js';
+import { capture } from './es/capture.js';
+import { common, shell } from './es/common.js';
+import { dashboard, sites, team } from './es/dashboard.js';
+import { analytics, insurance, notifications, risk } from './es/insights.js';
+import { queue } from './es/queue.js';
+import { review } from './es/review.js';
+
+export const es: Translation = {
+  common,
+  shell,
+  login,
+  signup,
+  invitation,
+  profile,
+  capture,
+  queue,
+  review,
+  dashboard,
+  sites,
+  team,
+  risk,
+  analytics,
+  insurance,
+  notifications,
+};

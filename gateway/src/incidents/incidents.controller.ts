@@ -2,11 +2,9 @@ import {
   type ApproveRequest,
   approveIncident,
   approveRequest,
-  DomainError,
   getIncident,
   getSite,
   type IncidentList,
-  type IncidentRecord,
   type IncidentView,
   incidentList,
   incidentView,
@@ -24,10 +22,10 @@ import type { z } from 'zod';
 import { MESSAGES, type Messages } from '../clients/messages.js';
 import { type GatewayRuntime, RUNTIME } from '../gateway-runtime.js';
 import { Answers } from '../openapi/answers.js';
-import { Thumbnails } from '../photos/photo-cache.js';
 import { type Caller, changeContext, readContext, SignedIn } from '../security/caller.js';
 import { assertPossibleId, RecordId } from '../validation/record-id.js';
-import { viewFor, visiblePhoto } from './incident-view.js';
+import { coverRegions } from './blur-regions.js';
+import { IncidentAnswer } from './incident-answer.js';
 
 /** Larger lists feed the heat map and the export of a screen, which draw no pictures. */
 const mostThumbnails = 100;
@@ -38,7 +36,7 @@ export class IncidentsController {
   constructor(
     @Inject(MESSAGES) private readonly messages: Messages,
     @Inject(RUNTIME) private readonly runtime: GatewayRuntime,
-    private readonly thumbnails: Thumbnails,
+    private readonly answer: IncidentAnswer,
   ) {}
 
   @Get()
@@ -62,7 +60,8 @@ export class IncidentsController {
       },
       readContext(caller),
     );
-    const incidents = await this.views(reply.incidents, caller, query.limit <= mostThumbnails);
+    const pictured = query.limit <= mostThumbnails;
+    const incidents = await Promise.all(reply.incidents.map((record) => this.answer.of(record, caller, pictured)));
     return { incidents, status_counts: reply.status_counts, total: reply.total, next_cursor: reply.next_cursor };
   }
 
@@ -70,7 +69,7 @@ export class IncidentsController {
   @Answers('One incident with its photo', { 200: incidentView }, [404])
   async get(@RecordId() id: string, @SignedIn() caller: Caller): Promise<IncidentView> {
     const data = { actor: caller.actor, incident_id: id };
-    return this.detail(await this.messages.request(getIncident, data, readContext(caller)), caller);
+    return this.answer.detailOf(await this.messages.request(getIncident, data, readContext(caller)), caller);
   }
 
   @Put(':id/approve')
@@ -80,8 +79,13 @@ export class IncidentsController {
     @Body({ schema: approveRequest }) body: ApproveRequest,
     @SignedIn() caller: Caller,
   ): Promise<IncidentView> {
-    const data = { ...body, actor: caller.actor, incident_id: id };
-    return this.decided(await this.messages.request(approveIncident, data, changeContext(caller)), caller);
+    const { actor } = caller;
+    if (body.blur_regions) {
+      const record = await this.messages.request(getIncident, { actor, incident_id: id }, readContext(caller));
+      await coverRegions(this.runtime.objects, record, body.blur_regions);
+    }
+    const data = { ...body, actor, incident_id: id };
+    return this.answer.of(await this.messages.request(approveIncident, data, changeContext(caller)), caller);
   }
 
   @Put(':id/reject')
@@ -92,7 +96,7 @@ export class IncidentsController {
     @SignedIn() caller: Caller,
   ): Promise<IncidentView> {
     const data = { ...body, actor: caller.actor, incident_id: id };
-    return this.decided(await this.messages.request(rejectIncident, data, changeContext(caller)), caller);
+    return this.answer.of(await this.messages.request(rejectIncident, data, changeContext(caller)), caller);
   }
 
   @Put(':id/reopen')
@@ -103,40 +107,12 @@ export class IncidentsController {
     @SignedIn() caller: Caller,
   ): Promise<IncidentView> {
     const data = { ...body, actor: caller.actor, incident_id: id };
-    return this.decided(await this.messages.request(reopenIncident, data, changeContext(caller)), caller);
+    return this.answer.of(await this.messages.request(reopenIncident, data, changeContext(caller)), caller);
   }
 
   /** An unknown or foreign site in a filter is 404; archived ones still have incidents. */
   private async assertSite(siteId: string, caller: Caller): Promise<void> {
     const data = { actor: caller.actor, site_id: assertPossibleId(siteId), include_archived: true };
     await this.messages.request(getSite, data, readContext(caller));
-  }
-
-  private views(records: readonly IncidentRecord[], caller: Caller, pictured: boolean): Promise<IncidentView[]> {
-    return Promise.all(
-      records.map(async (record) => {
-        const view = viewFor(record, caller.actor);
-        const photo = pictured ? visiblePhoto(record, caller.actor) : null;
-        if (!photo) return view;
-        const thumbnail = await this.thumbnails.dataUrl(photo);
-        // the blurred picture is made some moments after the incident
-        return { ...view, thumbnail, has_photo: thumbnail !== null };
-      }),
-    );
-  }
-
-  private async decided(record: IncidentRecord, caller: Caller): Promise<IncidentView> {
-    const [view] = await this.views([record], caller, true);
-    if (!view) throw new DomainError('INTERNAL');
-    return view;
-  }
-
-  private async detail(record: IncidentRecord, caller: Caller): Promise<IncidentView> {
-    const view = await this.decided(record, caller);
-    const photo = visiblePhoto(record, caller.actor);
-    if (!photo) return view;
-    const bytes = await this.runtime.objects.get(photo.key).catch(() => null);
-    // Deleted between the two reads: an incident without a photo, not an error.
-    return bytes ? { ...view, photo_base64: bytes.toString('base64') } : { ...view, has_photo: false, thumbnail: null };
   }
 }

@@ -16,9 +16,8 @@ import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { MESSAGES, type Messages } from '../clients/messages.js';
 import { type GatewayRuntime, RUNTIME } from '../gateway-runtime.js';
-import { viewFor, visiblePhoto } from '../incidents/incident-view.js';
+import { IncidentAnswer } from '../incidents/incident-answer.js';
 import { Answers } from '../openapi/answers.js';
-import { Thumbnails } from '../photos/photo-cache.js';
 import { exportDeadlineMs, sendExport } from '../reports/export-files.js';
 import { type Caller, changeContext, readContext, SignedIn } from '../security/caller.js';
 import { RecordId } from '../validation/record-id.js';
@@ -33,7 +32,7 @@ export class InsuranceController {
   constructor(
     @Inject(MESSAGES) private readonly messages: Messages,
     @Inject(RUNTIME) private readonly runtime: GatewayRuntime,
-    private readonly thumbnails: Thumbnails,
+    private readonly answer: IncidentAnswer,
   ) {}
 
   @Get('dashboard')
@@ -41,13 +40,7 @@ export class InsuranceController {
   async dashboard(@SignedIn() caller: Caller): Promise<InsuranceDashboardAnswer> {
     const { actor, locale } = caller;
     const numbers = await this.messages.request(getInsuranceDashboard, { actor, locale }, readContext(caller));
-    const recent_approved = await Promise.all(
-      numbers.recent_approved.map(async (record) => {
-        const view = viewFor(record, actor);
-        const photo = visiblePhoto(record, actor);
-        return photo ? { ...view, thumbnail: await this.thumbnails.dataUrl(photo) } : view;
-      }),
-    );
+    const recent_approved = await Promise.all(numbers.recent_approved.map((record) => this.answer.of(record, caller)));
     return { ...numbers, recent_approved };
   }
 

@@ -1,5 +1,12 @@
 import { createHash } from 'node:crypto';
-import { DomainError, locatePhoto, type PhotoVariant, photoAccess, photoQuery } from '@hazardlens/contracts';
+import {
+  DomainError,
+  locateIncidentPhoto,
+  locatePhoto,
+  type PhotoVariant,
+  photoAccess,
+  photoQuery,
+} from '@hazardlens/contracts';
 import { Controller, Get, Inject, Query, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { MESSAGES, type Messages } from '../clients/messages.js';
@@ -13,7 +20,8 @@ interface LocatedPhoto {
   thumbnail_key: string;
   blurred_key: string | null;
   tenant_id: string;
-  photographer_id: string;
+  photographer_id: string | null;
+  action_owner_id?: string | null;
 }
 
 /** GET /photos/:id: the picture itself, as this viewer may see it. */
@@ -34,7 +42,7 @@ export class PhotosController {
     @Res() reply: FastifyReply,
   ): Promise<void> {
     const { objects } = this.runtime;
-    const photo = await this.messages.request(locatePhoto, { actor: caller.actor, photo_id: id }, readContext(caller));
+    const photo = await this.locate(id, caller);
     const key = objectKey(photo, query.variant, caller);
     const stat = key === null ? null : await objects.stat(key);
     if (key === null || stat === null) throw new DomainError('NOT_FOUND');
@@ -47,6 +55,17 @@ export class PhotosController {
     }
     const content = await objects.stream(key);
     await reply.type('image/jpeg').header('content-length', stat.size).send(content);
+  }
+
+  /** Photos of captures first, then those that people added to incidents: both have ids `<record>-<number>`. */
+  private async locate(id: string, caller: Caller): Promise<LocatedPhoto> {
+    const data = { actor: caller.actor, photo_id: id };
+    try {
+      return await this.messages.request(locatePhoto, data, readContext(caller));
+    } catch (error) {
+      if (!(error instanceof DomainError) || error.code !== 'NOT_FOUND') throw error;
+      return this.messages.request(locateIncidentPhoto, data, readContext(caller));
+    }
   }
 }
 

@@ -12,7 +12,7 @@ import { objectDeletionModel } from './object-deletion/object-deletion.model.js'
 import { ObjectDeletionRepository } from './object-deletion/object-deletion.repository.js';
 import { OnAnalysisFailed } from './on-analysis-failed/on-analysis-failed.handler.js';
 import { OnCaptureAssessed } from './on-capture-assessed/on-capture-assessed.handler.js';
-import { OnSiteChanged } from './on-site-changed/on-site-changed.handler.js';
+import { OnSiteUpdated } from './on-site-updated/on-site-updated.handler.js';
 import { ReanalyzeCaptureHandler } from './reanalyze-capture/reanalyze-capture.handler.js';
 import { RemoveOrphanObjects } from './remove-orphan-objects/remove-orphan-objects.job.js';
 import { siteModel } from './site/site.model.js';
@@ -35,7 +35,7 @@ export const captureService = defineService({
     ReanalyzeCaptureHandler,
     OnCaptureAssessed,
     OnAnalysisFailed,
-    OnSiteChanged,
+    OnSiteUpdated,
   ],
   providers: [CaptureRepository, SiteRepository, ObjectDeletionRepository],
   jobs: [

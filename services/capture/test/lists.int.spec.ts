@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type Actor, locatePhoto, siteCreated } from '@hazardlens/contracts';
+import { type Actor, locatePhoto, siteUpdated } from '@hazardlens/contracts';
 import { eventually } from '@hazardlens/testing';
 import { aWorker } from './a-submission.js';
 import { anAdmin, anInsurer, aSuperAdmin, aTenantId, CapturePlatform } from './capture-platform.js';
@@ -103,10 +103,10 @@ describe('captures in lists', () => {
     expect(await idsOf(captures.list(aSuperAdmin(), { site_id: two.siteB.id }))).toEqual([two.ids[3], two.ids[1]]);
   });
 
-  it('super_admin sees a site of any tenant, also once its events have come', async () => {
+  it('super_admin sees a site of any tenant, with the name that it has now', async () => {
     const { tenantId, ids, siteB } = await aTenantWithCaptures();
     await captures.platform.client.publish(
-      siteCreated,
+      siteUpdated,
       {
         site: {
           ...{ _id: siteB.id, ...siteB, name: 'Renamed', address: { text: '' }, tenant_name: 'Contractor' },

@@ -15,7 +15,7 @@ import { ListIncidentsHandler } from './list-incidents/list-incidents.handler.js
 import { LocateIncidentPhotoHandler } from './locate-incident-photo/locate-incident-photo.handler.js';
 import { OnCapturePhotosDeleted } from './on-capture-photos-deleted/on-capture-photos-deleted.handler.js';
 import { OnPhotosAnalyzed } from './on-photos-analyzed/on-photos-analyzed.handler.js';
-import { OnSiteChanged } from './on-site-changed/on-site-changed.handler.js';
+import { OnSiteUpdated } from './on-site-updated/on-site-updated.handler.js';
 import { OnTenantChanged } from './on-tenant-changed/on-tenant-changed.handler.js';
 import { RejectIncidentHandler } from './reject-incident/reject-incident.handler.js';
 import { RemindOfActions } from './remind-of-actions/remind-of-actions.job.js';
@@ -47,7 +47,7 @@ export const incidentService = defineService({
     LocateIncidentPhotoHandler,
     OnPhotosAnalyzed,
     OnCapturePhotosDeleted,
-    OnSiteChanged,
+    OnSiteUpdated,
     OnTenantChanged,
   ],
   providers: [IncidentRepository, SiteRepository, TenantRepository, DeletedCaptureRepository, IncidentChanges],

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type DataOf, type IncidentRecord, type listIncidents, siteCreated } from '@hazardlens/contracts';
+import { type DataOf, type IncidentRecord, type listIncidents, siteUpdated } from '@hazardlens/contracts';
 import type { HazardTypeCode } from '@hazardlens/taxonomy';
 import { eventually } from '@hazardlens/testing';
 import {
@@ -111,7 +111,7 @@ describe('incidents in lists', () => {
     expect(await listed(overrides)).toEqual({ hazards, counts, total });
   });
 
-  it('one site, also for super_admin before and after its events have come', async () => {
+  it('one site, also for super_admin, with the name that it has now', async () => {
     const siteId = `${tenant.tenantId}-b`;
     const asked = { site_id: siteId, statuses: [], sort: 'severity' } as const;
     const expected = ['unprotected_edge', 'open_flame_smoke', 'extinguisher_missing'];
@@ -121,7 +121,7 @@ describe('incidents in lists', () => {
     expect(await listed({ ...asked, statuses: [] })).toEqual({ hazards: expected, counts: [1, 1, 1], total: 3 });
     expect(await hazardsOf(incidents.list(aSuperAdmin(), { ...asked, statuses: [] }))).toEqual(expected);
     await incidents.platform.client.publish(
-      siteCreated,
+      siteUpdated,
       {
         site: {
           ...{

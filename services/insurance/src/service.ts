@@ -8,6 +8,7 @@ import { ContractorRepository } from './contractor/contractor.repository.js';
 import { ContractorLanes } from './contractor/contractor-lanes.js';
 import { EnsureLinkHandler } from './ensure-link/ensure-link.handler.js';
 import { ExportDashboardHandler } from './export-dashboard/export-dashboard.handler.js';
+import { REMOVE_LEFT_EXPORTS_EVERY_MS, RemoveLeftExports } from './export-dashboard/remove-left-exports.job.js';
 import { GetDashboardHandler } from './get-dashboard/get-dashboard.handler.js';
 import { GrantLinkHandler } from './grant-link/grant-link.handler.js';
 import { linkModel } from './link/link.model.js';
@@ -37,5 +38,5 @@ export const insuranceService = defineService({
     OnTenantChanged,
   ],
   providers: [LinkRepository, ContractorRepository, ContractorProjector, ContractorLanes, ContractorReader],
-  jobs: [],
+  jobs: [{ name: 'remove-left-exports', everyMs: REMOVE_LEFT_EXPORTS_EVERY_MS, run: RemoveLeftExports }],
 });

@@ -2,6 +2,7 @@ import { defineService } from '@hazardlens/service-kit';
 import { captureRowModel } from './capture-row/capture-row.model.js';
 import { reportingConfig } from './config.js';
 import { ExportRiskIntelligenceHandler } from './export-risk-intelligence/export-risk-intelligence.handler.js';
+import { REMOVE_LEFT_EXPORTS_EVERY_MS, RemoveLeftExports } from './export-risk-intelligence/remove-left-exports.job.js';
 import { GetDashboardHandler } from './get-dashboard/get-dashboard.handler.js';
 import { GetRiskIntelligenceHandler } from './get-risk-intelligence/get-risk-intelligence.handler.js';
 import { RiskIntelligence } from './get-risk-intelligence/risk-intelligence.reader.js';
@@ -46,5 +47,8 @@ export const reportingService = defineService({
     ExportRiskIntelligenceHandler,
   ],
   providers: [Projector, TenantLanes, ScoreReader, ScoreScope, ScoreHistory, RiskIntelligence],
-  jobs: [{ name: 'keep-score-snapshots', everyMs: SNAPSHOT_EVERY_MS, run: KeepScoreSnapshots }],
+  jobs: [
+    { name: 'keep-score-snapshots', everyMs: SNAPSHOT_EVERY_MS, run: KeepScoreSnapshots },
+    { name: 'remove-left-exports', everyMs: REMOVE_LEFT_EXPORTS_EVERY_MS, run: RemoveLeftExports },
+  ],
 });

@@ -160,7 +160,7 @@ describe('the read model', () => {
         // copied documents hold dates of another realm: compared as text
         expect(asJson(model.incidents.dump())).toEqual(asJson(sorted(byId)));
       }),
-      { numRuns: 40 },
+      { numRuns: 40, interruptAfterTimeLimit: 40_000 },
     );
   }, 60_000);
 
@@ -175,7 +175,7 @@ describe('the read model', () => {
         }
         expect(dumps[0]).toBe(dumps[1]);
       }),
-      { numRuns: 5 },
+      { numRuns: 5, interruptAfterTimeLimit: 40_000 },
     );
   }, 60_000);
 

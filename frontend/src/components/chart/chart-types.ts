@@ -13,4 +13,6 @@ export interface ChartData {
   /** what the numbers are, with unit */
   axis: string;
   max?: number;
+  /** bars from left to right: for names too long to stand under a column */
+  horizontal?: boolean;
 }

@@ -1,47 +1,57 @@
 import { BarChart, LineChart } from 'echarts/charts';
 import { GridComponent, TooltipComponent } from 'echarts/components';
 import * as echarts from 'echarts/core';
+import { LabelLayout } from 'echarts/features';
 import { SVGRenderer } from 'echarts/renderers';
 import { useEffect, useRef } from 'react';
 import { themeColour } from '../../app/theme.js';
 import type { ChartData } from './chart-types.js';
 
 // The only importer of ECharts, always loaded lazily. SVG: sharp in print, no canvas memory, words stay words.
-echarts.use([BarChart, LineChart, GridComponent, TooltipComponent, SVGRenderer]);
+echarts.use([BarChart, LineChart, GridComponent, TooltipComponent, LabelLayout, SVGRenderer]);
 
 const font = "'Inter Variable', Inter, system-ui, sans-serif";
 
-function optionOf({ kind, labels, series, axis, max }: ChartData) {
+function optionOf({ kind, labels, series, axis, max, horizontal = false }: ChartData) {
   const words = { color: themeColour('--hl-text-2'), fontFamily: font, fontSize: 12 };
   const line = { lineStyle: { color: themeColour('--hl-border') } };
   const still = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
+  const names = {
+    type: 'category',
+    data: [...labels],
+    boundaryGap: kind === 'bar',
+    axisLabel: { ...words, hideOverlap: true, ...(horizontal ? { width: 132, overflow: 'break' } : {}) },
+    axisLine: line,
+    axisTick: { show: false },
+  };
+  const values = {
+    type: 'value',
+    name: axis,
+    min: 0,
+    ...(max === undefined ? { minInterval: 1 } : { max }),
+    ...(horizontal
+      ? { nameLocation: 'middle', nameGap: 24, nameTextStyle: words }
+      : { nameTextStyle: { ...words, align: 'left', padding: [0, 0, 0, -24] } }),
+    axisLabel: words,
+    splitLine: line,
+  };
   return {
     animation: !still,
     animationDuration: 150,
-    grid: { left: 8, right: series.length > 1 ? 64 : 16, top: 28, bottom: 4, containLabel: true },
+    grid: {
+      left: 8,
+      right: series.length > 1 ? 64 : 16,
+      top: horizontal ? 4 : 28,
+      bottom: horizontal ? 24 : 4,
+      containLabel: true,
+    },
     tooltip: {
       trigger: 'axis',
       backgroundColor: themeColour('--hl-surface'),
       borderColor: themeColour('--hl-border'),
       textStyle: { color: themeColour('--hl-text'), fontFamily: font, fontSize: 12 },
     },
-    xAxis: {
-      type: 'category',
-      data: [...labels],
-      boundaryGap: kind === 'bar',
-      axisLabel: { ...words, interval: 'auto', hideOverlap: true, width: 72, overflow: 'truncate' },
-      axisLine: line,
-      axisTick: { show: false },
-    },
-    yAxis: {
-      type: 'value',
-      name: axis,
-      min: 0,
-      ...(max === undefined ? { minInterval: 1 } : { max }),
-      nameTextStyle: { ...words, align: 'left', padding: [0, 0, 0, -24] },
-      axisLabel: words,
-      splitLine: line,
-    },
+    ...(horizontal ? { xAxis: values, yAxis: { ...names, inverse: true } } : { xAxis: names, yAxis: values }),
     series: series.map(({ name, values, colour }) => ({
       name,
       type: kind,
@@ -50,14 +60,15 @@ function optionOf({ kind, labels, series, axis, max }: ChartData) {
       ...(kind === 'line'
         ? {
             symbolSize: 7,
+            labelLayout: { moveOverlap: 'shiftY' },
             lineStyle: { width: 2.5 },
             // labels at the end of the line instead of a legend
             endLabel: { show: series.length > 1, formatter: '{a}', ...words, color: themeColour('--hl-text') },
           }
         : {
             barMaxWidth: 40,
-            itemStyle: { borderRadius: [4, 4, 0, 0] },
-            label: { show: true, position: 'top', ...words, color: themeColour('--hl-text') },
+            itemStyle: { borderRadius: horizontal ? [0, 4, 4, 0] : [4, 4, 0, 0] },
+            label: { show: true, position: horizontal ? 'right' : 'top', ...words, color: themeColour('--hl-text') },
           }),
     })),
   };

@@ -1,3 +1,8 @@
+// Loaded ahead, so that no test pays for a screen's first import.
+import './routes/login.js';
+import '../dashboard/routes/dashboard.js';
+import '../sites/routes/sites.js';
+import '../shell/shell.js';
 import { screen, waitFor } from '@testing-library/react';
 import { hardRedirect } from '../../app/redirect.js';
 import { aUser } from '../../testing/builders.js';

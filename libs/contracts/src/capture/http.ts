@@ -3,7 +3,10 @@ import { id, optionalText, siteFilter, timestamp } from '../fields.js';
 import { captureStatus, gpsLocation } from './views.js';
 
 const captureFields = {
-  photos: z.array(z.string()).min(1, { error: 'PHOTO_REQUIRED' }).max(5, { error: 'PHOTO_LIMIT' }),
+  photos: z
+    .array(z.string(), { error: ({ input }) => (input === undefined ? 'PHOTO_REQUIRED' : undefined) })
+    .min(1, { error: 'PHOTO_REQUIRED' })
+    .max(5, { error: 'PHOTO_LIMIT' }),
   site_id: z.string({ error: 'SITE_REQUIRED' }).min(1, { error: 'SITE_REQUIRED' }).max(200),
   notes: optionalText(2000),
   gps_location: z.strictObject(gpsLocation.shape).nullish(),

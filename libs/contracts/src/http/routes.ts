@@ -18,6 +18,8 @@ const megabyte = 1024 * 1024;
 export const defaultBodyLimit = megabyte;
 /** five photos of together 22 MB, as base64 */
 export const captureBodyLimit = 32 * megabyte;
+/** one photo of 12 MB, as base64 */
+export const photoBodyLimit = 17 * megabyte;
 const siteManagers: readonly Role[] = ['admin', 'safety_manager', 'super_admin'];
 const analysts: readonly Role[] = ['admin', 'safety_manager', 'insurance_analyst', 'super_admin'];
 const userManagers: readonly Role[] = ['admin', 'super_admin'];
@@ -65,6 +67,11 @@ export const routeAccess: readonly RouteAccess[] = [
   { method: 'PUT', path: '/incidents/:id/approve', access: reviewRoles, ...writes },
   { method: 'PUT', path: '/incidents/:id/reject', access: reviewRoles, ...writes },
   { method: 'PUT', path: '/incidents/:id/reopen', access: reviewRoles, ...writes },
+  { method: 'POST', path: '/incidents', access: captureRoles, bodyLimit: photoBodyLimit, ...writes },
+  { method: 'PUT', path: '/incidents/:id/action', access: reviewRoles, ...writes },
+  { method: 'PUT', path: '/incidents/:id/action/start', access: captureRoles, ...writes },
+  { method: 'PUT', path: '/incidents/:id/action/complete', access: captureRoles, bodyLimit: photoBodyLimit, ...writes },
+  { method: 'PUT', path: '/incidents/:id/action/verify', access: reviewRoles, ...writes },
 
   { method: 'GET', path: '/dashboard', access: 'signed-in' },
   { method: 'GET', path: '/analytics', access: analysts },

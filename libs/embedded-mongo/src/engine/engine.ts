@@ -5,6 +5,7 @@ import { Catalog } from '../storage/catalog.js';
 import type { CollectionMeta } from '../storage/catalog-types.js';
 import { Documents } from '../storage/documents.js';
 import type { Environment } from '../storage/environment.js';
+import { space } from '../storage/keys.js';
 import type { KvWriter } from '../storage/kv.js';
 import { Overlay } from '../storage/overlay.js';
 import { Sequences } from '../storage/sequences.js';
@@ -38,6 +39,10 @@ export class Engine {
     this.sequences = new Sequences(this.writer.latest);
     this.catalog = new Catalog(this.sequences);
     this.documents = new Documents(this.sequences, this.multikey);
+    for (const meta of this.catalog.all(writer.latest))
+      for (const { id } of [meta, ...meta.indexes]) this.sequences.skip(id);
+    for (const { key } of writer.latest.range(Buffer.from([space.garbage]), Buffer.from([space.garbage + 1])))
+      this.sequences.skip(key.readUInt32BE(1));
   }
 
   /**
@@ -89,9 +94,11 @@ export class Engine {
 
   /**
    * Lets a transaction write to a collection. It waits while an index is built there; a transaction from before the
-   * build then meets a conflict, because it does not know the index.
+   * build then meets a conflict, because it does not know the index. One that has written already goes on: the build
+   * waits for it.
    */
   async enter(transaction: Transaction, namespace: string): Promise<void> {
+    if (transaction.namespaces.has(namespace)) return;
     while (this.gates.has(namespace)) await this.gates.get(namespace);
     transaction.touch(namespace);
   }

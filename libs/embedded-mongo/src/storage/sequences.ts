@@ -12,6 +12,11 @@ export class Sequences {
     this.next = latest.get(sequenceKey)?.readUInt32BE(0) ?? 1;
   }
 
+  /** Never hands out ids up to this one: a transaction may have stored an older counter over a newer one. */
+  skip(id: number): void {
+    this.next = Math.max(this.next, id + 1);
+  }
+
   /** A new id for a collection or index; the caller's overlay carries the advanced counter. */
   allocate(kv: KvWriter): number {
     const id = this.next++;

@@ -149,6 +149,7 @@ export class Writer {
         await this.environment.write(this.encode(layers, sequence));
         break;
       } catch (error) {
+        if (this.closed) throw error;
         // The log still has everything: try again until there is room.
         this.options.report(
           `cannot write to the data file, will try again: ${error instanceof Error ? error.message : String(error)}`,
@@ -157,7 +158,11 @@ export class Writer {
       }
     }
     this.layers = this.layers.slice(layers.length);
-    if (full !== undefined) void this.environment.flushed().then(() => this.log.removeUpTo(full));
+    if (full !== undefined)
+      this.environment.flushed().then(
+        () => this.log.removeUpTo(full),
+        () => this.options.report('the data file could not be synced; the log is kept'),
+      );
   }
 
   private *encode(layers: Layer[], sequence: number): Iterable<[Buffer, Buffer | null]> {
@@ -184,11 +189,19 @@ export class Writer {
     return stats;
   }
 
-  /** Refuses further writes, brings everything to disk and removes the log. */
+  /** Refuses further writes and brings everything to disk; what cannot be stays in the log for the next start. */
   async close(): Promise<void> {
     this.closed = true;
-    await this.flush();
-    await this.environment.flushed();
+    try {
+      await this.flush();
+      await this.environment.flushed();
+    } catch (error) {
+      this.options.report(
+        `closing with writes left in the log: ${error instanceof Error ? error.message : String(error)}`,
+      );
+      await this.log.close(false);
+      return;
+    }
     await this.log.close(true);
   }
 }

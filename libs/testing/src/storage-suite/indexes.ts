@@ -1,6 +1,6 @@
 /// <reference types="jest" />
 import { mongo } from 'mongoose';
-import { errorOf, idsOf, indexesOf, type Row, type StorageContext } from './context.js';
+import { errorOf, idsOf, indexesOf, type StorageContext } from './context.js';
 
 /** Index creation, uniqueness, and that queries use them. */
 export function indexCases(ctx: StorageContext): void {

@@ -113,13 +113,15 @@ export function deliveryTests(bench: () => Bench, long: { workMs: number; sessio
       const slow = async ({ data }: { data: { text: string } }) => {
         log.push(`one ${data.text}`);
         await blocked.opened;
+        await sleep(50);
+        log.push(`one finished ${data.text}`);
         return { count: 1, text: data.text };
       };
       const first = await bench().consumer([[addNote, slow]], { concurrency: { commands: 1 } });
       const client = await bench().client();
       const running = client.request(addNote, { list: 'a', text: 'running' }, context);
       await eventually(() => expect(log).toEqual(['one running']));
-      const closing = first.close();
+      const closing = first.close().then(() => log.push('one closed'));
       setTimeout(blocked.open, 100);
       await expect(running).resolves.toEqual({ count: 1, text: 'running' });
       await closing;
@@ -130,7 +132,7 @@ export function deliveryTests(bench: () => Bench, long: { workMs: number; sessio
       await bench().consumer([[addNote, quick]]);
       const next = await client.request(addNote, { list: 'a', text: 'next' }, context);
       expect(next).toEqual({ count: 2, text: 'next' });
-      expect(log).toEqual(['one running', 'two next']);
+      expect(log).toEqual(['one running', 'one finished running', 'one closed', 'two next']);
     });
 
     it(`keep their place during ${long.workMs / 1000} s of work`, async () => {

@@ -4,7 +4,7 @@ export interface PhotoDocument extends StoredPhoto {
   /** Shows a person, a head, plant or a finding; false until it was analysed. */
   exposure: boolean;
   /** The variant with pixelated heads; null until it was analysed. */
-  blurred_key: string | null;
+  blurred_key?: string | null;
 }
 
 /** One submission of photos and the life of its analysis. */

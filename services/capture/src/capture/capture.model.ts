@@ -59,7 +59,10 @@ export const captureModel = tenantModel<CaptureDocument>({
     { fields: { tenant_id: 1, ...newest }, serves: 'list-captures of a tenant, newest first' },
     { fields: { tenant_id: 1, status: 1, ...newest }, serves: 'list-captures by status' },
     { fields: { tenant_id: 1, 'user.id': 1, ...newest }, serves: 'list-captures of one photographer' },
-    { fields: { tenant_id: 1, site_id: 1, ...newest }, serves: 'list-captures of one site' },
+    {
+      fields: { site_id: 1, tenant_id: 1, ...newest },
+      serves: 'list-captures of a site; whose site it is, for super_admin',
+    },
     { fields: newest, serves: 'list-captures of super_admin over all tenants' },
     { fields: { status: 1, issued_at: 1 }, serves: 'sweep-stuck-captures' },
   ],

@@ -1,5 +1,12 @@
 import { type CaptureStatus, DomainError } from '@hazardlens/contracts';
-import { type Filter, InjectModel, type Scope, TenantModel, type TenantScope } from '@hazardlens/service-kit';
+import {
+  type Filter,
+  InjectModel,
+  type Scope,
+  systemScope,
+  TenantModel,
+  type TenantScope,
+} from '@hazardlens/service-kit';
 import { Injectable } from '@nestjs/common';
 import type { CaptureDocument } from './capture.document.js';
 import { captureModel } from './capture.model.js';
@@ -47,6 +54,13 @@ export class CaptureRepository {
 
   listNewest(scope: Scope, filter: CaptureFilter, limit: number): Promise<CaptureRow[]> {
     return this.captures.find(scope, filter, { sort: { captured_at: -1, _id: -1 }, limit, projection: { result: 0 } });
+  }
+
+  /** The tenant of a site's captures, or null when the site has none. */
+  async tenantOfSite(siteId: string): Promise<string | null> {
+    const scope = systemScope('finds the tenant of a site');
+    const capture = await this.captures.findOne(scope, { site_id: siteId }, { projection: { tenant_id: 1 } });
+    return capture?.tenant_id ?? null;
   }
 
   /** Captures whose analysis was asked for before `before`, the longest waiting first. */

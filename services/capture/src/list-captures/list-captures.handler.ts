@@ -35,7 +35,8 @@ export class ListCapturesHandler {
 
   /** super_admin's site is looked up in its tenant, whose indexes serve it. */
   private async scopeOf({ actor, site_id }: DataOf<typeof listCaptures>): Promise<Scope | null> {
-    const tenantId = actor.role === 'super_admin' && site_id !== null ? await this.sites.tenantOf(site_id) : null;
+    const tenantId =
+      actor.role === 'super_admin' && site_id !== null ? await this.captures.tenantOfSite(site_id) : null;
     return readScope(actor) && tenantId ? tenantScope(tenantId) : readScope(actor);
   }
 }

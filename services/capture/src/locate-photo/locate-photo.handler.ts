@@ -20,7 +20,7 @@ export class LocatePhotoHandler {
     return {
       key: photo.key,
       thumbnail_key: photo.thumbnail_key,
-      blurred_key: photo.blurred_key,
+      blurred_key: photo.blurred_key ?? null,
       tenant_id: capture.tenant_id,
       photographer_id: capture.user.id,
     };

@@ -6,7 +6,7 @@ export interface IncidentPhotoDocument {
   key: string;
   thumbnail_key: string;
   /** The variant with pixelated heads, where there is one. */
-  blurred_key: string | null;
+  blurred_key?: string | null;
 }
 
 /** One entry of the append-only history; `user_email` is null for what the system did itself. */

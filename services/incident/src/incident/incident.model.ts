@@ -100,19 +100,26 @@ export const incidentModel = tenantModel<IncidentDocument>({
       fields: { tenant_id: 1, status: 1, category: 1, hazard_type: 1, severity: -1 },
       serves: 'counts of list-incidents by category, hazard type and severity; list-incidents by hazard type',
     },
-    { fields: { tenant_id: 1, site_id: 1, status: 1, ...newest }, serves: 'list-incidents of a site, newest first' },
     {
-      fields: { tenant_id: 1, site_id: 1, status: 1, ...mostSevere },
+      fields: { site_id: 1, tenant_id: 1, status: 1, ...newest },
+      serves: 'list-incidents of a site, newest first; whose site it is, for super_admin',
+    },
+    {
+      fields: { site_id: 1, tenant_id: 1, status: 1, ...mostSevere },
       serves: 'list-incidents of a site, most severe first (dashboard) or within a severity range',
     },
     {
-      fields: { tenant_id: 1, site_id: 1, status: 1, category: 1, hazard_type: 1, severity: -1 },
+      fields: { site_id: 1, tenant_id: 1, status: 1, category: 1, hazard_type: 1, severity: -1 },
       serves: 'the same counts within a site, and list-incidents of a site by category (review queue)',
     },
     { fields: { status: 1, ...newest }, serves: 'list-incidents of super_admin over all tenants, newest first' },
     {
       fields: { status: 1, ...mostSevere },
       serves: 'list-incidents of super_admin over all tenants, most severe first',
+    },
+    {
+      fields: { status: 1, category: 1, hazard_type: 1, severity: -1 },
+      serves: 'the same counts of super_admin over all tenants',
     },
     {
       fields: { 'action.remind_at': 1 },

@@ -1,5 +1,5 @@
 import { DomainError } from '@hazardlens/contracts';
-import { type Filter, InjectModel, type Scope, TenantModel } from '@hazardlens/service-kit';
+import { type Filter, InjectModel, type Scope, systemScope, TenantModel } from '@hazardlens/service-kit';
 import { Injectable } from '@nestjs/common';
 import type { PipelineStage } from 'mongoose';
 import type { IncidentDocument } from './incident.document.js';
@@ -62,6 +62,13 @@ export class IncidentRepository {
 
   list(scope: Scope, filter: IncidentFilter, sort: IncidentSort, limit: number): Promise<IncidentDocument[]> {
     return this.incidents.find(scope, filter, { sort, limit });
+  }
+
+  /** The tenant of a site's incidents, or null when the site has none. */
+  async tenantOfSite(siteId: string): Promise<string | null> {
+    const scope = systemScope('finds the tenant of a site');
+    const incident = await this.incidents.findOne(scope, { site_id: siteId }, { projection: { tenant_id: 1 } });
+    return incident?.tenant_id ?? null;
   }
 
   /** Counts up to `limit` and stops there, so that a count costs the same however much there is. */

@@ -42,7 +42,8 @@ export function incidentRecordOf(
     tenant_id: incident.tenant_id,
     capture_id: incident.capture_id,
     photo_id: incident.photo?.id ?? null,
-    photo: incident.photo,
+    // Documents stored before there was a blurred variant lack the key.
+    photo: incident.photo ? { ...incident.photo, blurred_key: incident.photo.blurred_key ?? null } : null,
     photographer_id: incident.photographer_id,
     site_id: incident.site_id,
     site_name: siteNames.get(incident.site_id) ?? incident.site_name,

@@ -66,7 +66,8 @@ export class ListIncidentsHandler {
 
   /** super_admin's site is looked up in its tenant, whose indexes serve it. */
   private async scopeOf({ actor, site_id }: Question): Promise<Scope | null> {
-    const tenantId = actor.role === 'super_admin' && site_id !== null ? await this.sites.tenantOf(site_id) : null;
+    const tenantId =
+      actor.role === 'super_admin' && site_id !== null ? await this.incidents.tenantOfSite(site_id) : null;
     return readScope(actor) && tenantId ? tenantScope(tenantId) : readScope(actor);
   }
 

@@ -22,7 +22,7 @@ export class LocateIncidentPhotoHandler {
     return {
       key: photo.key,
       thumbnail_key: photo.thumbnail_key,
-      blurred_key: photo.blurred_key,
+      blurred_key: photo.blurred_key ?? null,
       tenant_id: incident.tenant_id,
       photographer_id: incident.photographer_id,
       action_owner_id: incident.action?.owner.id ?? null,

@@ -1,4 +1,4 @@
-import { InjectModel, type Scope, systemScope, TenantModel, type TenantScope } from '@hazardlens/service-kit';
+import { InjectModel, type Scope, TenantModel, type TenantScope } from '@hazardlens/service-kit';
 import { Injectable } from '@nestjs/common';
 import { type SiteDocument, siteModel } from './site.model.js';
 
@@ -6,18 +6,12 @@ import { type SiteDocument, siteModel } from './site.model.js';
 export class SiteRepository {
   constructor(@InjectModel(siteModel) private readonly sites: TenantModel<SiteDocument>) {}
 
-  /** The names that the sites of these rows have now, in one read. A site of which no event has come yet is missing. */
+  /** The names that the sites of these rows have now, in one read. A site that was never renamed since may be missing. */
   async namesOf(scope: Scope, rows: readonly { site_id: string }[]): Promise<Map<string, string>> {
     const ids = [...new Set(rows.map((row) => row.site_id))];
     if (ids.length === 0) return new Map();
     const found = await this.sites.find(scope, { _id: { $in: ids } });
     return new Map(found.map(({ _id, name }) => [_id, name]));
-  }
-
-  /** Whose site this is; null when no event of it has come yet. */
-  async tenantOf(siteId: string): Promise<string | null> {
-    const site = await this.sites.findOne(systemScope('finds the tenant of a site'), { _id: siteId });
-    return site?.tenant_id ?? null;
   }
 
   /** Keeps the newest version, in whatever order the events arrive. */

@@ -1,5 +1,5 @@
 import type { CaptureDetail, IncidentRecord } from '@hazardlens/contracts';
-import { dailyExposure, dayNumber, isHighRisk } from '@hazardlens/risk';
+import { dayNumber, isHighRisk } from '@hazardlens/risk';
 import { InjectModel, type TenantModel, type TenantScope } from '@hazardlens/service-kit';
 import { Injectable } from '@nestjs/common';
 import { type IncidentRow, incidentRowModel } from '../approved-incident/incident-row.model.js';
@@ -8,17 +8,16 @@ import {
   type ContractorDay,
   type ContractorDocument,
   captureRowModel,
-  contractorDayId,
   contractorDayModel,
   contractorModel,
   MICRO,
   type SiteDay,
-  siteDayId,
   siteDayModel,
 } from './contractor.models.js';
+import { ContractorBook, type DayChange } from './contractor-book.js';
+import { moveRows } from './move-rows.js';
 
 const DEFAULT_TIME_ZONE = 'UTC';
-type DayChange = Partial<Omit<ContractorDay, '_id' | 'tenant_id' | 'day'>>;
 
 /**
  * Turns the owners' facts into what insurers see of a contractor. Every method takes the scope of a running transaction; an
@@ -35,12 +34,17 @@ export class ContractorProjector {
   ) {}
 
   async incident(scope: TenantScope, incident: IncidentRecord, version: number): Promise<void> {
-    const before = await this.incidents.findOne(scope, { _id: incident.id });
+    const before = await this.incidents.findOne(scope, { _id: incident.id }, { projection: { record: 0 } });
     if (before && before.version >= version) return;
-    const after = incidentRow(incident, version, await this.#timeZone(scope));
+    const captured_at = new Date(incident.captured_at);
+    const after = incidentRow(incident, version, await this.#day(scope, captured_at, before));
     await this.incidents.replaceOne(scope, { _id: after._id }, after, { upsert: true });
-    if (before) await this.#changeDay(scope, before.day, incidentShare(before, -1));
-    await this.#changeDay(scope, after.day, incidentShare(after, 1));
+    if (before && countsAlike(before, after)) return;
+    const book = this.#book(scope);
+    await book.load(before ? [before.day, after.day] : [after.day]);
+    if (before) book.addToDay(before.day, incidentShare(before), -1);
+    book.addToDay(after.day, incidentShare(after), 1);
+    await book.flush();
   }
 
   /** @param exposure photos of the capture that count */
@@ -48,11 +52,19 @@ export class ContractorProjector {
     const before = await this.captures.findOne(scope, { _id: capture.id });
     if (before && before.version >= version) return;
     const captured_at = new Date(capture.created_at);
-    const day = dayNumber(captured_at, await this.#timeZone(scope));
+    const day = await this.#day(scope, captured_at, before);
     const row = { _id: capture.id, version, site_id: capture.site_id, captured_at, day, exposure };
     await this.captures.replaceOne(scope, { _id: row._id }, row, { upsert: true });
-    if (before) await this.#changeSiteDay(scope, before, -1);
-    await this.#changeSiteDay(scope, row, 1);
+    if (before && before.site_id === row.site_id && before.day === day && before.exposure === exposure) return;
+    const book = this.#book(scope);
+    const touched = before ? [before, row] : [row];
+    await book.load(
+      touched.map((each) => each.day),
+      touched,
+    );
+    if (before) book.addCapture(before, -1);
+    book.addCapture(row, 1);
+    await book.flush();
   }
 
   async contractor(scope: TenantScope, contractor: Omit<ContractorDocument, 'tenant_id'>): Promise<void> {
@@ -67,74 +79,48 @@ export class ContractorProjector {
   async #moveDays(scope: TenantScope, timeZone: string): Promise<void> {
     await this.days.deleteMany(scope, {});
     await this.siteDays.deleteMany(scope, {});
-    for (const row of await this.captures.find(scope, {})) {
-      const day = dayNumber(row.captured_at, timeZone);
-      await this.captures.updateOne(scope, { _id: row._id }, { day });
-      await this.#changeSiteDay(scope, { ...row, day }, 1);
-    }
-    for (const row of await this.incidents.find(scope, {}, { projection: { record: 0 } })) {
-      const day = dayNumber(row.captured_at, timeZone);
-      await this.incidents.updateOne(scope, { _id: row._id }, { day });
-      await this.#changeDay(scope, day, incidentShare(row, 1));
-    }
+    const book = this.#book(scope);
+    book.startEmpty();
+    await moveRows(scope, this.captures, timeZone, (row) => book.addCapture(row, 1));
+    await moveRows(scope, this.incidents, timeZone, (row) => book.addToDay(row.day, incidentShare(row), 1));
+    await book.flush();
   }
 
-  async #changeSiteDay(scope: TenantScope, row: Omit<CaptureRow, 'tenant_id'>, sign: 1 | -1): Promise<void> {
-    const _id = siteDayId(scope.tenantId, row.site_id, row.day);
-    const before = await this.siteDays.findOne(scope, { _id });
-    const photos = (before?.photos ?? 0) + sign * row.exposure;
-    const captures = (before?.captures ?? 0) + sign;
-    const after = { _id, site_id: row.site_id, day: row.day, captures, photos };
-    if (captures === 0) await this.siteDays.deleteOne(scope, { _id });
-    else await this.siteDays.replaceOne(scope, { _id }, after, { upsert: true });
-    await this.#changeDay(scope, row.day, { exposure: dailyExposure(photos) - dailyExposure(before?.photos ?? 0) });
+  #book(scope: TenantScope): ContractorBook {
+    return new ContractorBook(scope, this.days, this.siteDays);
   }
 
-  async #changeDay(scope: TenantScope, day: number, change: DayChange): Promise<void> {
-    const _id = contractorDayId(scope.tenantId, day);
-    const before = await this.days.findOne(scope, { _id });
-    const sum = (name: keyof DayChange): number => (before?.[name] ?? 0) + (change[name] ?? 0);
-    const sums = {
-      approved: sum('approved'),
-      pending: sum('pending'),
-      rejected: sum('rejected'),
-      high: sum('high'),
-      severity: sum('severity'),
-      exposure: sum('exposure'),
-    };
-    if (Object.values(sums).every((value) => value === 0)) await this.days.deleteOne(scope, { _id });
-    else await this.days.replaceOne(scope, { _id }, { _id, day, ...sums }, { upsert: true });
-  }
-
-  async #timeZone(scope: TenantScope): Promise<string> {
+  /** A row that is there already knows its day: it is moved together with the time zone. */
+  async #day(scope: TenantScope, capturedAt: Date, before: { captured_at: Date; day: number } | null): Promise<number> {
+    if (before?.captured_at.getTime() === capturedAt.getTime()) return before.day;
     const contractor = await this.contractors.findOne(scope, { _id: scope.tenantId });
-    return contractor?.time_zone ?? DEFAULT_TIME_ZONE;
+    return dayNumber(capturedAt, contractor?.time_zone ?? DEFAULT_TIME_ZONE);
   }
 }
 
-function incidentRow(incident: IncidentRecord, version: number, timeZone: string): IncidentRow {
+/** Does an incident that changed still count the same? Most updates (actions, notes) change no sum. */
+const countsAlike = (before: IncidentRow, after: IncidentRow): boolean =>
+  before.day === after.day && before.status === after.status && before.severity === after.severity;
+
+/** @param day of capture, in the contractor's time zone */
+function incidentRow(incident: IncidentRecord, version: number, day: number): IncidentRow {
   const approved = incident.status === 'APPROVED';
-  const captured_at = new Date(incident.captured_at);
   return {
     _id: incident.id,
     tenant_id: incident.tenant_id,
     version,
     status: incident.status,
     severity: incident.severity,
-    day: dayNumber(captured_at, timeZone),
-    captured_at,
+    day,
+    captured_at: new Date(incident.captured_at),
     decided_at: incident.decided_at === null ? null : new Date(incident.decided_at),
     open: approved && incident.closed_at === null,
     record: approved ? incident : null,
   };
 }
 
-function incidentShare(row: Pick<IncidentRow, 'status' | 'severity'>, sign: 1 | -1): DayChange {
-  if (row.status === 'REVIEW_REQUIRED') return { pending: sign };
-  if (row.status === 'REJECTED') return { rejected: sign };
-  return {
-    approved: sign,
-    high: isHighRisk(row.severity) ? sign : 0,
-    severity: sign * Math.round(row.severity * MICRO),
-  };
+function incidentShare(row: Pick<IncidentRow, 'status' | 'severity'>): DayChange {
+  if (row.status === 'REVIEW_REQUIRED') return { pending: 1 };
+  if (row.status === 'REJECTED') return { rejected: 1 };
+  return { approved: 1, high: isHighRisk(row.severity) ? 1 : 0, severity: Math.round(row.severity * MICRO) };
 }

@@ -24,6 +24,9 @@ export interface VisibleContractor {
   readonly since: Date | null;
 }
 
+/** Worker and inspector (api.md): no single incident, not even in an explanation. */
+const seesSumsOnly = ({ role }: Actor): boolean => isCaptureRole(role) && !isReviewRole(role);
+
 @Injectable()
 export class ContractorReader {
   constructor(
@@ -44,35 +47,32 @@ export class ContractorReader {
       const own = await this.contractors.byIds([actor.tenant_id]);
       return own.map((contractor) => ({ contractor, since: null }));
     }
-    const links = await this.links.activeOf(actor.tenant_id);
-    const linked = await this.contractors.byIds(links.flatMap((link) => link.contractor_id ?? []));
-    return linked.map((contractor) => {
-      const link = links.find((each) => each.contractor_id === contractor._id);
-      return { contractor, since: link?.granted_at ?? null };
-    });
+    const since = new Map<string, Date>();
+    for (const { contractor_id, granted_at } of await this.links.activeOf(actor.tenant_id)) {
+      if (contractor_id === null || granted_at === null) continue;
+      // asked under two addresses and granted twice: the earlier consent holds as long as it is not revoked
+      const known = since.get(contractor_id);
+      if (known === undefined || granted_at < known) since.set(contractor_id, granted_at);
+    }
+    const linked = await this.contractors.byIds([...since.keys()]);
+    return linked.map((contractor) => ({ contractor, since: since.get(contractor._id) ?? null }));
   }
 
-  async inputs({ contractor, since }: VisibleContractor, now: Date): Promise<ContractorInputs> {
+  async inputs(actor: Actor, visible: VisibleContractor, now: Date): Promise<ContractorInputs> {
+    const { contractor } = visible;
     const scope = tenantScope(contractor._id);
     const today = dayNumber(now, contractor.time_zone);
     const window = { day: { $gt: today - SAFETY_AGEING.horizon } };
-    const shown = since === null ? {} : { decided_at: { $gte: since } };
-    const bySeverity = { severity: -1 as const };
-    const [days, activeSites, [first], open, openRows, closedRows] = await Promise.all([
+    const [days, activeSites, [first], open, weighing] = await Promise.all([
       this.days.find(scope, window),
       this.siteDays.distinct(scope, 'site_id', window),
       this.siteDays.find(scope, {}, { sort: { day: 1 }, limit: 1 }),
       this.incidents.find(
         scope,
         { open: true },
-        { sort: bySeverity, limit: NOISY_OR_ITEMS, projection: { severity: 1 } },
+        { sort: { severity: -1 }, limit: NOISY_OR_ITEMS, projection: { severity: 1 } },
       ),
-      this.incidents.find(scope, { open: true, ...shown }, { sort: bySeverity, limit: WEIGHING_CANDIDATES }),
-      this.incidents.find(
-        scope,
-        { status: 'APPROVED', open: false, ...shown },
-        { sort: bySeverity, limit: WEIGHING_CANDIDATES },
-      ),
+      seesSumsOnly(actor) ? [] : this.#weighing(visible, today),
     ]);
     return {
       id: contractor._id,
@@ -82,14 +82,26 @@ export class ContractorReader {
       activeSites: activeSites.length,
       firstCaptureDay: first?.day ?? null,
       openSeverities: open.map((row) => row.severity),
-      weighing: [...openRows, ...closedRows],
+      weighing,
     };
+  }
+
+  /** Candidates for the incidents that weigh most: open ones of any age, closed ones that still weigh anything. */
+  async #weighing({ contractor, since }: VisibleContractor, today: number): Promise<IncidentRow[]> {
+    const scope = tenantScope(contractor._id);
+    const shown = since === null ? {} : { decided_at: { $gte: since } };
+    const options = { sort: { severity: -1 as const }, limit: WEIGHING_CANDIDATES };
+    const weighs = { day: { $gt: today - SAFETY_AGEING.horizon } };
+    const [open, closed] = await Promise.all([
+      this.incidents.find(scope, { open: true, ...shown }, options),
+      this.incidents.find(scope, { status: 'APPROVED', open: false, ...weighs, ...shown }, options),
+    ]);
+    return [...open, ...closed];
   }
 
   /** The newest approved incidents that this actor may see one by one; none for who only sees sums. */
   async recentApproved(actor: Actor, visible: readonly VisibleContractor[]): Promise<IncidentRecord[]> {
-    const sumsOnly = isCaptureRole(actor.role) && !isReviewRole(actor.role);
-    if (sumsOnly) return [];
+    if (seesSumsOnly(actor)) return [];
     const lists = await Promise.all(visible.map((each) => this.#newest(each)));
     return lists
       .flat()

@@ -15,6 +15,8 @@ const contentTypes = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 } as const;
 
+/** Where this service's exports lie until they are fetched. */
+export const EXPORTS = 'exports/insurance/';
 /** Rows between two looks at the consent, so that a revoke also ends an export that is running. */
 const ROWS_PER_CONSENT_CHECK = 500;
 
@@ -31,7 +33,7 @@ export class ExportDashboardHandler {
     const { actor, locale, format } = message.data;
     const now = new Date();
     const visible = await this.reader.visibleTo(actor);
-    const inputs = await Promise.all(visible.map((each) => this.reader.inputs(each, now)));
+    const inputs = await Promise.all(visible.map((each) => this.reader.inputs(actor, each, now)));
     const contractors = inputs.map((each) => contractorNumbers(each, locale));
     const tables = [contractorTable(contractors, locale), incidentTable(this.#rows(actor, visible), locale)];
     const report = { organisation: actor.tenant_name, now, locale };
@@ -41,7 +43,7 @@ export class ExportDashboardHandler {
         : format === 'xlsx'
           ? xlsxFile(tables)
           : pdfFile(insuranceReport(contractors, tables, report));
-    const key = `exports/${actor.tenant_id}/${randomUUID()}.${format}`;
+    const key = `${EXPORTS}${actor.tenant_id}/${randomUUID()}.${format}`;
     await this.objects.put(key, file, { contentType: contentTypes[format] });
     await this.#stillVisible(actor, visible, () => this.objects.delete(key));
     const file_name = `insurance-portal-${now.toISOString().slice(0, 10)}.${format}`;
@@ -59,16 +61,21 @@ export class ExportDashboardHandler {
     }
   }
 
-  /** @throws DomainError FORBIDDEN when a contractor has revoked its consent since the export began */
+  /**
+   * Asked anew and compared: a consent that was revoked and given again opens less than the one the export began with.
+   * @throws DomainError FORBIDDEN when a contractor has revoked its consent since the export began
+   */
   async #stillVisible(
     actor: Actor,
     visible: readonly VisibleContractor[],
     undo: () => Promise<void> = async () => {},
   ): Promise<void> {
     const now = await this.reader.visibleTo(actor);
-    const ids = new Set(now.map(({ contractor }) => contractor._id));
-    if (visible.every(({ contractor }) => ids.has(contractor._id))) return;
+    const consents = new Set(now.map(consentOf));
+    if (visible.every((each) => consents.has(consentOf(each)))) return;
     await undo();
     throw new DomainError('FORBIDDEN');
   }
 }
+
+const consentOf = ({ contractor, since }: VisibleContractor): string => `${contractor._id}|${since?.getTime() ?? ''}`;

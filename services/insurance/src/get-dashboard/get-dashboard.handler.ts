@@ -13,7 +13,7 @@ export class GetDashboardHandler {
     const { actor, locale } = message.data;
     const now = new Date();
     const visible = await this.reader.visibleTo(actor);
-    const inputs = await Promise.all(visible.map((each) => this.reader.inputs(each, now)));
+    const inputs = await Promise.all(visible.map((each) => this.reader.inputs(actor, each, now)));
     return {
       contractors: inputs.map((each) => contractorNumbers(each, locale)),
       recent_approved: await this.reader.recentApproved(actor, visible),

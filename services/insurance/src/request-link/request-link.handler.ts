@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { DomainError, type ReplyOf, requestLink } from '@hazardlens/contracts';
-import { CommandHandler, isDuplicateKey, type MessageOf, UnitOfWork } from '@hazardlens/service-kit';
+import { CommandHandler, type MessageOf, UnitOfWork } from '@hazardlens/service-kit';
 import { Controller } from '@nestjs/common';
 import type { LinkDocument } from '../link/link.model.js';
 import { LinkRepository } from '../link/link.repository.js';
@@ -18,32 +18,27 @@ export class RequestLinkHandler {
   async handle(message: MessageOf<typeof requestLink>): Promise<ReplyOf<typeof requestLink>> {
     const { actor, contractor_email } = message.data;
     if (actor.tenant_type !== 'insurance_provider' || actor.role !== 'admin') throw new DomainError('FORBIDDEN');
-    try {
-      return await this.unitOfWork.once(message, async (transaction) => {
-        const scope = transaction.scope(actor.tenant_id);
-        const known = await this.links.ofInsurerTo(scope, contractor_email);
-        if (known) return { link: linkView(known, 'insurer') };
-        const at = new Date();
-        const link: LinkDocument = {
-          _id: randomUUID(),
-          tenant_id: actor.tenant_id,
-          insurer_name: actor.tenant_name,
-          contractor_email,
-          contractor_id: null,
-          contractor_name: null,
-          status: 'requested',
-          requested_at: at,
-          granted_at: null,
-          revoked_at: null,
-          history: [{ action: 'REQUESTED', user_email: actor.email, timestamp: at }],
-          version: 1,
-        };
-        return { link: linkView(await this.links.add(scope, link), 'insurer') };
-      });
-    } catch (error) {
-      // somebody asked for the same address at the same moment: the repeat finds that link
-      if (isDuplicateKey(error, 'contractor_email')) throw new DomainError('CONCURRENT_CHANGE');
-      throw error;
-    }
+    // asked twice at the same moment, one meets the unique index; the kit tries it again, and it finds the other's link
+    return this.unitOfWork.once(message, async (transaction) => {
+      const scope = transaction.scope(actor.tenant_id);
+      const known = await this.links.ofInsurerTo(scope, contractor_email);
+      if (known) return { link: linkView(known, 'insurer') };
+      const at = new Date();
+      const link: LinkDocument = {
+        _id: randomUUID(),
+        tenant_id: actor.tenant_id,
+        insurer_name: actor.tenant_name,
+        contractor_email,
+        contractor_id: null,
+        contractor_name: null,
+        status: 'requested',
+        requested_at: at,
+        granted_at: null,
+        revoked_at: null,
+        history: [{ action: 'REQUESTED', user_email: actor.email, timestamp: at }],
+        version: 1,
+      };
+      return { link: linkView(await this.links.add(scope, link), 'insurer') };
+    });
   }
 }

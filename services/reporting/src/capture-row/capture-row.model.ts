@@ -26,5 +26,8 @@ export const captureRowModel = tenantModel<CaptureRow>({
   name: 'CaptureRow',
   collection: 'captures',
   schema,
-  indexes: [{ fields: { tenant_id: 1, _id: 1 }, serves: 'a tenant’s captures when its time zone changed' }],
+  indexes: [
+    { fields: { tenant_id: 1, day: 1 }, serves: 'the captures of past weeks, and the first of a tenant' },
+    { fields: { tenant_id: 1, site_id: 1, day: 1 }, serves: 'the same at one site' },
+  ],
 });

@@ -22,6 +22,9 @@ const contentTypes = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 } as const;
 
+/** Where this service's exports lie until they are fetched. */
+export const EXPORTS = 'exports/reporting/';
+
 /** Writes the export into the object store as it is made and answers with a claim check: no file travels over the bus. */
 @Controller()
 export class ExportRiskIntelligenceHandler {
@@ -44,7 +47,7 @@ export class ExportRiskIntelligenceHandler {
         : format === 'xlsx'
           ? xlsxFile(tables)
           : pdfFile(riskReport(answer, tables, report));
-    const key = `exports/${actor.tenant_id}/${randomUUID()}.${format}`;
+    const key = `${EXPORTS}${actor.tenant_id}/${randomUUID()}.${format}`;
     await this.objects.put(key, file, { contentType: contentTypes[format] });
     const file_name = `risk-intelligence-${answer.generated_at.slice(0, 10)}.${format}`;
     return { key, file_name, content_type: contentTypes[format] };

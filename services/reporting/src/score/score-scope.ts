@@ -77,7 +77,9 @@ export class ScoreScope {
     return contractors
       .filter((tenant) => site === null || site.tenant_id === tenant._id)
       .map((tenant) => {
-        const since = links.find((link) => link.contractor_id === tenant._id)?.granted_at ?? null;
+        const grants = links.filter((link) => link.contractor_id === tenant._id).map((link) => link.granted_at ?? now);
+        // asked under two addresses and granted twice: the earlier consent holds as long as it is not revoked
+        const since = new Date(Math.min(...grants.map((grant) => grant.getTime())));
         return scored(tenant, 'insurer', siteId, now, since);
       });
   }

@@ -126,7 +126,9 @@ export class ScoreReader {
     for (const status of statuses) {
       for (const open of [true, false]) {
         const limit = open ? OPEN_CANDIDATES : CLOSED_CANDIDATES;
-        const filter = { open, status, ...place, ...since };
+        // closed long ago weighs nothing, however severe it was
+        const weighs = open ? {} : { day: { $gt: tenant.today - ageing.horizon } };
+        const filter = { open, status, ...weighs, ...place, ...since };
         found.push(...(await this.incidents.find(scope, filter, { sort: { ps: -1 }, limit })));
       }
     }

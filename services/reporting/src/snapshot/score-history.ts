@@ -1,11 +1,11 @@
 import { isoDate, SAFETY_AGEING } from '@hazardlens/risk';
-import { InjectModel, type TenantModel, tenantScope } from '@hazardlens/service-kit';
+import { InjectModel, isDuplicateKey, type TenantModel, tenantScope } from '@hazardlens/service-kit';
 import { Injectable } from '@nestjs/common';
 import { type CaptureRow, captureRowModel } from '../capture-row/capture-row.model.js';
 import type { IncidentRow } from '../incident-row/incident-row.js';
 import { incidentRowModel } from '../incident-row/incident-row.model.js';
 import type { ScoredTenant } from '../score/score-scope.js';
-import { ALL_SITES } from '../sums/sums.models.js';
+import { ALL_SITES, type Standing, standingId, standingModel } from '../sums/sums.models.js';
 import { scoreAsOf } from './score-as-of.js';
 import { type ScoreSnapshot, scoreSnapshotId, scoreSnapshotModel } from './score-snapshot.model.js';
 
@@ -21,6 +21,7 @@ export class ScoreHistory {
     @InjectModel(scoreSnapshotModel) private readonly snapshots: TenantModel<ScoreSnapshot>,
     @InjectModel(incidentRowModel) private readonly incidents: TenantModel<IncidentRow>,
     @InjectModel(captureRowModel) private readonly captures: TenantModel<CaptureRow>,
+    @InjectModel(standingModel) private readonly standings: TenantModel<Standing>,
   ) {}
 
   /** Scores of Week 1 … Week 4; null where there was nothing yet. Several tenants have no common history: all null. */
@@ -31,7 +32,7 @@ export class ScoreHistory {
     const { audience, site_id } = tenant;
     const kept = await this.snapshots.find(tenantScope(tenant.tenant_id), { audience, site_id, day: { $in: days } });
     const missing = days.filter((day) => !kept.some((snapshot) => snapshot.day === day));
-    const found = missing.length === 0 ? [] : await this.#reconstruct(tenant, missing);
+    const found = missing.length === 0 ? [] : await this.#fewEnough(tenant, missing);
     return days.map((day) => [...kept, ...found].find((snapshot) => snapshot.day === day)?.score ?? null);
   }
 
@@ -40,7 +41,23 @@ export class ScoreHistory {
     const { tenant_id, audience, site_id } = tenant;
     const _id = scoreSnapshotId({ tenant_id, audience, site_id, day });
     const snapshot = { _id, audience, site_id, day, score };
-    await this.snapshots.replaceOne(tenantScope(tenant_id), { _id }, snapshot, { upsert: true });
+    try {
+      await this.snapshots.replaceOne(tenantScope(tenant_id), { _id }, snapshot, { upsert: true });
+    } catch (error) {
+      // two readers reconstructed the same day at the same moment: one of them has kept it
+      if (!isDuplicateKey(error)) throw error;
+    }
+  }
+
+  /** Asked on every look at a dashboard: what cannot be reconstructed must be found out by a few small reads. */
+  async #fewEnough(tenant: ScoredTenant, days: readonly number[]): Promise<{ day: number; score: number }[]> {
+    const scope = tenantScope(tenant.tenant_id);
+    const standing = await this.standings.findOne(scope, { _id: standingId(tenant) });
+    if (!standing || standing.captures > MOST_ROWS || standing.incidents > MOST_ROWS) return [];
+    const place = tenant.site_id === ALL_SITES ? {} : { site_id: tenant.site_id };
+    const [first] = await this.captures.find(scope, place, { sort: { day: 1 }, limit: 1 });
+    const since = days.filter((day) => first !== undefined && day >= first.day);
+    return since.length === 0 ? [] : this.#reconstruct(tenant, since);
   }
 
   async #reconstruct(tenant: ScoredTenant, days: readonly number[]): Promise<{ day: number; score: number }[]> {
@@ -51,7 +68,7 @@ export class ScoreHistory {
     const options = { limit: MOST_ROWS + 1 };
     const captures = await this.captures.find(scope, { ...place, day: { $gt: oldest, $lte: last } }, options);
     if (captures.length === 0 || captures.length > MOST_ROWS) return [];
-    // open incidents of any age weigh in, so rows are not limited to the horizon
+    // open incidents of any age weigh in, so rows are not limited to the horizon; rejected ones count until they are decided
     const incidents = await this.incidents.find(scope, { ...place, day: { $lte: last } }, options);
     if (incidents.length > MOST_ROWS) return [];
     const found: { day: number; score: number }[] = [];

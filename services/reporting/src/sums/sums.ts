@@ -70,7 +70,7 @@ export function changedTop(
   // too small for the list, so the list does not miss it; anything else that is missing there is not ours to guess
   if (left !== null && at < 0 && (!mayHoldMore || left > smallest)) return null;
   // what is beyond the list is at most as large as its smallest: a value that is larger may take the free place
-  
+  if (at >= 0 && mayHoldMore && (came === null || came < smallest)) return null;
   const kept = top.filter((_, index) => index !== at);
   return largest(came === null ? kept : [...kept, came], limit);
 }

@@ -71,7 +71,7 @@ function LinkRow({ link, isInsurer, mayChange }: { link: InsuranceLinkView; isIn
   return (
     <li>
       <span className={styles.linkText}>
-        <strong>{name}</strong>
+        <strong className={styles.itemName}>{name}</strong>
         {since && <span>{t('insurance.since', { time: format.date(since) })}</span>}
       </span>
       <StatusBadge tone={tones[link.status]}>

@@ -23,7 +23,7 @@ export function RecentApproved({ incidents }: { incidents: readonly IncidentView
             <li key={incident.id}>
               <SeverityMark severity={incident.severity} />
               <span className={styles.recentText}>
-                <strong>{hazardLabel(incident.hazard_type, locale)}</strong>
+                <strong className={styles.itemName}>{hazardLabel(incident.hazard_type, locale)}</strong>
                 <span>
                   {categoryName(incident.category, locale)} · {incident.site_name}
                 </span>

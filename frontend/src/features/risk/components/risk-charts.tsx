@@ -28,6 +28,7 @@ export function RiskCharts({ answer, sample }: { answer: RiskIntelligenceAnswer;
         },
       ],
       axis: t('risk.breakdownAxis'),
+      horizontal: true,
     }),
     [answer, locale, t],
   );
@@ -46,7 +47,13 @@ export function RiskCharts({ answer, sample }: { answer: RiskIntelligenceAnswer;
   );
   return (
     <div className={styles.row}>
-      <Chart title={t('risk.breakdown')} data={breakdown} sample={sample} rowHead={t('risk.category')} />
+      <Chart
+        title={t('risk.breakdown')}
+        height={Math.max(240, 36 * breakdown.labels.length + 40)}
+        data={breakdown}
+        sample={sample}
+        rowHead={t('risk.category')}
+      />
       <Chart title={t('risk.weekly')} data={weekly} sample={sample} rowHead={t('risk.week')} />
     </div>
   );

@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { ExplainDrawer } from '../../../components/explain/explain-drawer.js';
 import { Panel } from '../../../components/page.js';
 import { BandSign } from '../../../components/severity-mark.js';
+import { useLocale } from '../../../i18n/use-locale.js';
 import styles from './risk.module.css';
 
 const arrows = { decreasing: IconArrowDownRight, increasing: IconArrowUpRight, stable: IconArrowRight };
@@ -18,6 +19,7 @@ const badges = {
 
 export function RiskScore({ answer, sample }: { answer: RiskIntelligenceAnswer; sample: boolean }) {
   const { t } = useTranslation();
+  const { format } = useLocale();
   const [explain, setExplain] = useState(false);
   const badge = badges[riskBadge(answer.overall_risk_score)];
   const Arrow = arrows[answer.risk_trend] ?? IconArrowRight;
@@ -27,6 +29,9 @@ export function RiskScore({ answer, sample }: { answer: RiskIntelligenceAnswer; 
         {displayScore(answer.overall_risk_score)}
         <span className={styles.of}> {t('common.outOf100')}</span>
       </p>
+      <span className={styles.scale} data-band={badge.band} aria-hidden="true">
+        <span style={{ width: `${displayScore(answer.overall_risk_score)}%` }} />
+      </span>
       <p className={styles.badge} data-band={badge.band}>
         <BandSign band={badge.band} />
         {t(`risk.badge.${badge.key}`)}

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Consumer, EachBatchPayload, Kafka, KafkaMessage } from 'kafkajs';
 import pLimit from 'p-limit';
 import type { Logger } from '../../logging/logger.js';
@@ -10,6 +11,7 @@ import { PartitionProgress } from './partition-progress.js';
 export interface KafkaConsumptionOptions {
   readonly kafka: Kafka;
   readonly consume: ConsumeOptions;
+  /** A `from: 'now'` consumer adds a random part at each start: it waits for no member that was killed. */
   readonly groupId: string;
   readonly topics: readonly string[];
   /** Undoes the namespace. */
@@ -64,7 +66,7 @@ export class KafkaConsumption implements Consumption {
   async #run(): Promise<void> {
     const { kafka, groupId, topics, sessionTimeoutMs, consume } = this.options;
     const consumer = kafka.consumer({
-      groupId,
+      groupId: consume.from === 'now' ? `${groupId}.${randomUUID().slice(0, 8)}` : groupId,
       sessionTimeout: sessionTimeoutMs,
       // Also how soon a member notices that the group is rebalancing.
       heartbeatInterval: 1_000,
@@ -72,8 +74,9 @@ export class KafkaConsumption implements Consumption {
       // Bounds how long a close or a heartbeat waits for an idle fetch; messages do not wait for it.
       maxWaitTimeInMs: 500,
       allowAutoTopicCreation: false,
-      // Or kafkajs goes on starting again after it was told to disconnect in the middle of a start.
-      retry: { ...patientRetry, restartOnFailure: async () => !this.#closing },
+      // Closing: or kafkajs goes on starting again after it was told to disconnect in the middle of a start.
+      // 'now': started again below, as a new group, which need not wait for the old member's session to end.
+      retry: { ...patientRetry, restartOnFailure: async () => !this.#closing && consume.from === 'start' },
     });
     this.#consumer = consumer;
     consumer.on(consumer.events.GROUP_JOIN, ({ payload }) => this.#onJoin(payload.memberAssignment));
@@ -119,10 +122,11 @@ export class KafkaConsumption implements Consumption {
     if (restarts || this.#closing) return;
     const again = async (): Promise<void> => {
       while (!this.#closing) {
-        await pause(1_000);
+        await pause(200);
         try {
           return await this.#run();
         } catch (cause) {
+          await this.#consumer?.disconnect().catch(() => {});
           this.options.logger.warn({ err: cause, group: this.options.groupId }, 'consumer cannot start again yet');
         }
       }

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { Admin, Kafka } from 'kafkajs';
 import { UnavailableError } from '../../errors.js';
 import {
@@ -46,14 +45,11 @@ class KafkaTransport implements Transport {
   async consume(consume: ConsumeOptions): Promise<Consumption> {
     const { logger, namespace = '', sessionTimeoutMs = defaultSessionMs } = this.options;
     if (consume.ownTopics) await this.#ensure(consume.topics, replyRetentionMs);
-    // A process that was killed leaves a member behind whose session must run out: a group of its own a start does
-    // not wait for it.
-    const suffix = consume.from === 'now' ? `.${randomUUID().slice(0, 8)}` : '';
     const topics = consume.topics.map((topic) => namespaced(this.options, topic));
     const consumption = new KafkaConsumption({
       kafka: this.#consumers,
       consume,
-      groupId: `${namespaced(this.options, consume.group)}${suffix}`,
+      groupId: namespaced(this.options, consume.group),
       topics,
       plainTopic: (topic) => topic.slice(namespace.length),
       positions: consume.from === 'now' ? await this.#ends(topics) : new Map(),

@@ -1,4 +1,7 @@
 import type { Admin } from 'kafkajs';
+import { pause } from '../back-off.js';
+
+const leaderLimitMs = 15_000;
 
 export interface TopicSpec {
   readonly topic: string;
@@ -15,13 +18,32 @@ export async function ensureTopics(admin: Admin, topics: readonly TopicSpec[], n
   const existing = new Set(await admin.listTopics());
   const missing = topics.filter(({ topic }) => !existing.has(`${namespace}${topic}`));
   if (missing.length === 0) return;
-  // waitForLeaders: a topic without a leader refuses the first messages.
   await admin.createTopics({
-    waitForLeaders: true,
+    // kafkajs would fail on a broker that has not heard of the topic yet; awaited below instead.
+    waitForLeaders: false,
     topics: missing.map(({ topic, partitions, retentionMs }) => ({
       topic: `${namespace}${topic}`,
       numPartitions: partitions,
       ...(retentionMs ? { configEntries: [{ name: 'retention.ms', value: String(retentionMs) }] } : {}),
     })),
   });
+  await untilServed(
+    admin,
+    missing.map(({ topic }) => `${namespace}${topic}`),
+  );
+}
+
+/** A topic without a leader refuses the first messages. */
+async function untilServed(admin: Admin, topics: string[]): Promise<void> {
+  const until = Date.now() + leaderLimitMs;
+  for (;;) {
+    try {
+      const { topics: served } = await admin.fetchTopicMetadata({ topics });
+      if (served.every(({ partitions }) => partitions.every(({ leader }) => leader >= 0))) return;
+    } catch (error) {
+      if (Date.now() > until) throw error;
+    }
+    if (Date.now() > until) throw new Error(`No leader for ${topics.join(', ')}`);
+    await pause(50);
+  }
 }

@@ -1,17 +1,17 @@
-import { siteCreated, siteUpdated } from '@hazardlens/contracts';
+import { siteUpdated } from '@hazardlens/contracts';
 import { EventHandler, type MessageOf, UnitOfWork } from '@hazardlens/service-kit';
 import { Controller } from '@nestjs/common';
 import { SiteRepository } from '../site/site.repository.js';
 
 @Controller()
-export class OnSiteChanged {
+export class OnSiteUpdated {
   constructor(
     private readonly unitOfWork: UnitOfWork,
     private readonly sites: SiteRepository,
   ) {}
 
-  @EventHandler(siteCreated, siteUpdated)
-  handle(message: MessageOf<typeof siteCreated | typeof siteUpdated>): Promise<unknown> {
+  @EventHandler(siteUpdated)
+  handle(message: MessageOf<typeof siteUpdated>): Promise<unknown> {
     return this.unitOfWork.once(message, async (transaction) => {
       const { site } = message.data;
       await this.sites.keep(transaction.scope(site.tenant_id), site.id, site.name, message.aggregateVersion ?? 0);

@@ -1,0 +1,26 @@
+import type { Translation } from '../en.js';
+
+export const queue: Translation['queue'] = {
+  title: 'Cola de sincronización',
+  subtitle: 'Capturas que esperan en este dispositivo hasta que el servidor las tenga.',
+  total: 'Total',
+  pending: 'Pendientes',
+  synced: 'Enviadas',
+  failed: 'Fallidas',
+  syncAll: 'Enviar todas',
+  clearSynced: 'Quitar enviadas',
+  empty: 'No hay elementos en la cola',
+  emptyHint: 'Una captura que no se puede enviar al momento espera aquí y se envía sola.',
+  status: { pending: 'pendiente', syncing: 'enviando', synced: 'enviada', failed: 'fallida' },
+  photos_one: '{{count}} foto',
+  photos_other: '{{count}} fotos',
+  created: 'Creada {{time}}',
+  retry: 'Reintentar',
+  delete: 'Eliminar',
+  deleteConfirm: '¿Eliminar esta captura? Sus fotos no se han enviado y se perderán.',
+  deleteSynced: 'Eliminar',
+  retryAt: 'Próximo intento {{time}}',
+  needsYou: 'No se volverá a intentar por sí sola.',
+  offline: 'Sin conexión: todo se envía cuando vuelva la red.',
+  syncing: 'Enviando…',
+};

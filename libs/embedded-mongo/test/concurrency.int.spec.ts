@@ -1,0 +1,95 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { mongo } from 'mongoose';
+import { type RunningEngine, startEngine } from '../src/start.js';
+import { checkConsistency } from '../src/storage/consistency.js';
+
+// The machine may be busy with other tests.
+jest.setTimeout(60_000);
+
+type Row = { _id: string | number } & mongo.Document;
+
+describe('things at the same time', () => {
+  let dir: string;
+  let engine: RunningEngine;
+  let client: mongo.MongoClient;
+  beforeEach(async () => {
+    dir = await mkdtemp(join(tmpdir(), 'hl-same-'));
+    engine = await startEngine({ dir });
+    client = await new mongo.MongoClient(engine.uri, { serverSelectionTimeoutMS: 2000 }).connect();
+  });
+  afterEach(async () => {
+    await client.close();
+    await engine.close();
+    await rm(dir, { recursive: true, force: true });
+  });
+  const rows = (): mongo.Collection<Row> => client.db('same').collection<Row>('rows');
+
+  it('builds indexes while writers and transactions go on', async () => {
+    await rows().insertMany(Array.from({ length: 1500 }, (_, i) => ({ _id: i, a: i % 13, b: i })));
+    let stop = false;
+    const write = async (worker: number): Promise<void> => {
+      for (let i = 0; !stop; i++) {
+        await rows().insertOne({ _id: `w${worker}-${i}`, a: i % 13, b: i });
+        await rows().updateOne({ _id: i % 1500 }, { $inc: { a: 1 } });
+      }
+    };
+    const transact = async (worker: number): Promise<void> => {
+      for (let i = 0; !stop; i++) {
+        await client.withSession((session) =>
+          session.withTransaction(async () => {
+            await rows().insertOne({ _id: `t${worker}-${i}`, a: i % 13, b: i }, { session });
+            await rows().updateOne({ _id: (i * 7 + worker) % 1500 }, { $inc: { b: 1 } }, { session });
+          }),
+        );
+      }
+    };
+    const others = [write(0), write(1), transact(0), transact(1)];
+    await rows().createIndex({ a: 1, b: -1 });
+    await rows().createIndex({ b: 1 });
+    await rows().dropIndex('b_1');
+    await rows().createIndex({ b: 1, _id: 1 });
+    stop = true;
+    await Promise.all(others);
+    expect(checkConsistency(engine.engine)).toEqual([]);
+    expect(await rows().indexes()).toHaveLength(3);
+  });
+
+  it('drops and creates a collection while others write to it', async () => {
+    let stop = false;
+    const write = async (worker: number): Promise<void> => {
+      for (let i = 0; !stop; i++) await rows().insertOne({ _id: `${worker}-${i}` });
+    };
+    const others = [write(0), write(1)];
+    for (let i = 0; i < 10; i++) await rows().drop();
+    stop = true;
+    await Promise.all(others);
+    expect(checkConsistency(engine.engine)).toEqual([]);
+  });
+
+  it('ends the cursors of a transaction with it', async () => {
+    await rows().insertMany(Array.from({ length: 300 }, (_, i) => ({ _id: i })));
+    const session = client.startSession();
+    session.startTransaction();
+    const cursor = rows().find({}, { session, batchSize: 10 });
+    await cursor.next();
+    await session.abortTransaction();
+    await expect(cursor.toArray()).rejects.toThrow();
+    await session.endSession();
+    expect(await rows().countDocuments()).toBe(300);
+  });
+
+  it('closes while queries run', async () => {
+    await rows().insertMany(Array.from({ length: 5000 }, (_, i) => ({ _id: i, s: `text ${i}` })));
+    const running = Array.from({ length: 5 }, () =>
+      rows()
+        .find({ s: /never/ })
+        .toArray()
+        .catch((error: Error) => error),
+    );
+    await rows().findOne({ _id: 1 });
+    await engine.close();
+    await Promise.all(running);
+  });
+});

@@ -1,0 +1,167 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { fileObjectStore } from '@hazardlens/service-kit';
+import { startTestPlatform, type TestPlatform } from '@hazardlens/testing';
+import Excel from 'exceljs';
+import mongoose from 'mongoose';
+import type { IncidentRow } from '../src/approved-incident/incident-row.model.js';
+import { RemoveLeftExports } from '../src/export-dashboard/remove-left-exports.job.js';
+import { insuranceService } from '../src/service.js';
+import { GatedObjectStore } from './gated-object-store.js';
+import { Contractor, daysAgo, Insurer } from './people.js';
+
+// a busy machine takes seconds for thousands of rows
+jest.setTimeout(60_000);
+const formats = ['csv', 'xlsx', 'pdf'] as const;
+let folder: string;
+let objects: GatedObjectStore;
+let platform: TestPlatform;
+let documents: mongoose.Connection;
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(os.tmpdir(), 'hl-exports-'));
+  objects = new GatedObjectStore(fileObjectStore(folder));
+  platform = await startTestPlatform({ services: [insuranceService], objects });
+  documents = await mongoose
+    .createConnection(platform.mongoUri, { dbName: platform.databaseOf('insurance') })
+    .asPromise();
+}, 60_000);
+afterEach(() => {
+  objects.afterFirstBytes = async () => {};
+  objects.afterPut = async () => {};
+});
+afterAll(async () => {
+  await documents?.close();
+  await platform?.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const aLinkedPair = async () => {
+  const insurer = new Insurer(platform.client);
+  const contractor = await new Contractor(platform.client, '=Evil & Sons').register();
+  return { insurer, contractor, link: await insurer.linkTo(contractor) };
+};
+
+/** Rows that would take as many events: what they hold is the projector's business and tested elsewhere. */
+async function manyApproved(contractor: Contractor, count: number): Promise<void> {
+  const decided_at = new Date();
+  const rows = Array.from({ length: count }, (_, index): IncidentRow => {
+    const record = contractor.record({ status: 'APPROVED', severity: 0.5, decided_at: decided_at.toISOString() });
+    const { id: _id, tenant_id } = record;
+    const captured_at = new Date(record.captured_at);
+    const row = {
+      _id,
+      tenant_id,
+      version: 1,
+      status: 'APPROVED' as const,
+      severity: 0.5,
+      captured_at,
+      decided_at,
+      record,
+    };
+    return { ...row, day: 20_000 + (index % 90), open: false };
+  });
+  await documents.collection<{ _id: string }>('incidents').insertMany(rows);
+}
+
+// Real: the service, its documents, the bus and the files. In the way: a store that waits where a test wants it to.
+describe('the portal’s export', () => {
+  it('as CSV lists contractors and then their incidents, formulas made harmless', async () => {
+    const { insurer, contractor } = await aLinkedPair();
+    await contractor.capture(1);
+    const hidden = await contractor.approved(0.9, { decided_at: daysAgo(5) });
+    const shown = await contractor.approved(0.95, { site_name: '@SUM(A1) "North", tower' });
+    const ticket = await insurer.export('csv');
+    expect(ticket.file_name).toBe(`insurance-portal-${new Date().toISOString().slice(0, 10)}.csv`);
+    expect(ticket.content_type).toBe('text/csv; charset=utf-8');
+    const text = (await objects.get(ticket.key)).toString();
+    const [head, row, empty, incidentHead, incident, end] = text.split('\r\n');
+    expect(head).toBe(
+      '\ufeffcontractor_id,contractor_name,period,incident_count,rsi,exposure_score,high_severity_count',
+    );
+    expect(row).toMatch(new RegExp(`^${contractor.tenantId},'=Evil & Sons,90d,2,18.5,\\d+,2$`));
+    expect(empty).toBe('');
+    expect(incidentHead).toBe('id,date,site,category,hazard_type,severity,confidence,osha,wcio,decided_by');
+    expect(incident).toBe(
+      `${shown.id},${shown.captured_at},"'@SUM(A1) ""North"", tower",PPE Compliance,${shown.hazard_label},0.95,0.8,1926.100,12,safety_manager`,
+    );
+    expect(end).toBe('');
+    for (const secret of [hidden.id, 'Maria', 'user-2', contractor.actor().email]) expect(text).not.toContain(secret);
+  });
+
+  it('as XLSX has a sheet for each, with typed cells', async () => {
+    const { insurer, contractor } = await aLinkedPair();
+    await contractor.capture(1);
+    const shown = await contractor.approved(0.95);
+    const ticket = await insurer.export('xlsx');
+    expect(ticket.file_name).toMatch(/^insurance-portal-\d{4}-\d\d-\d\d\.xlsx$/);
+    expect(ticket.content_type).toBe('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet');
+    const workbook = new Excel.Workbook();
+    await workbook.xlsx.load((await objects.get(ticket.key)) as unknown as ArrayBuffer);
+    expect(workbook.worksheets.map(({ name }) => name)).toEqual(['Contractors', 'Approved incidents']);
+    const [contractors, incidents] = workbook.worksheets;
+    expect(contractors?.getRow(2).values).toMatchObject({ 1: contractor.tenantId, 2: '=Evil & Sons', 4: 1, 5: 9.5 });
+    const cell = (column: number): unknown => incidents?.getRow(2).getCell(column).value;
+    expect([cell(1), (cell(2) as Date).toISOString(), cell(6)]).toEqual([shown.id, shown.captured_at, 0.95]);
+  });
+
+  it('as PDF is a PDF', async () => {
+    const { insurer, contractor } = await aLinkedPair();
+    await contractor.approved(0.95);
+    const ticket = await insurer.export('pdf');
+    expect([ticket.content_type, ticket.file_name.slice(-4)]).toEqual(['application/pdf', '.pdf']);
+    const bytes = await objects.get(ticket.key);
+    expect(bytes.subarray(0, 5).toString()).toBe('%PDF-');
+    expect(bytes.subarray(-6).toString().trim()).toBe('%%EOF');
+  });
+
+  it.each(formats)('as %s ends without a file when the consent is revoked while it is written', async (format) => {
+    const { insurer, contractor, link } = await aLinkedPair();
+    await manyApproved(contractor, 2_500);
+    objects.afterFirstBytes = () => contractor.revoke(link);
+    await expect(insurer.export(format)).rejects.toMatchObject({ code: 'FORBIDDEN' });
+    expect(await objects.keys(`exports/insurance/${insurer.tenantId}`)).toEqual([]);
+  });
+
+  it.each(formats)('as %s is not handed out when the consent is revoked as it is done', async (format) => {
+    const { insurer, contractor, link } = await aLinkedPair();
+    await contractor.approved(0.95);
+    objects.afterPut = () => contractor.revoke(link);
+    await expect(insurer.export(format)).rejects.toMatchObject({ code: 'FORBIDDEN' });
+    expect(await objects.keys(`exports/insurance/${insurer.tenantId}`)).toEqual([]);
+  });
+
+  it('ends as well when the consent was revoked and given again: it opens less than before', async () => {
+    const { insurer, contractor, link } = await aLinkedPair();
+    await manyApproved(contractor, 2_500);
+    objects.afterFirstBytes = async () => {
+      await contractor.revoke(link);
+      await contractor.grant(link);
+    };
+    await expect(insurer.export('csv')).rejects.toMatchObject({ code: 'FORBIDDEN' });
+  });
+
+  it('streams: the first bytes are written long before the last row is read', async () => {
+    const { insurer, contractor } = await aLinkedPair();
+    await manyApproved(contractor, 2_500);
+    let rows = 0;
+    objects.afterFirstBytes = async () => {
+      // what came in after the export had begun is not in it, which is how a cursor of a running export reads
+      rows += 1;
+    };
+    const ticket = await insurer.export('csv');
+    const lines = (await objects.get(ticket.key)).toString().split('\r\n');
+    expect([rows, lines.length]).toEqual([1, 2 + 1 + 1 + 2_500 + 1]);
+    expect(new Set(lines.slice(4, -1)).size).toBe(2_500);
+  });
+
+  it('is removed after an hour when nobody came for it', async () => {
+    const { insurer } = await aLinkedPair();
+    const { key } = await insurer.export('csv');
+    const job = new RemoveLeftExports(objects);
+    await job.run();
+    expect(await objects.stat(key)).not.toBeNull();
+    await job.run(new Date(Date.now() + 3_700_000));
+    expect(await objects.stat(key)).toBeNull();
+  });
+});
