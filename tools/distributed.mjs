@@ -2,7 +2,8 @@
  * The distributed edition on one machine: a real Kafka and S3 server, the embedded document engine and every service as
  * processes of their own. KAFKA_BROKERS, S3_ENDPOINT and MONGODB_URI in the environment replace the local engines.
  *
- *   npm run start:distributed             until Ctrl-C; prints `ready at URL` and one JSON line with the processes
+ *   npm run start:distributed             until Ctrl-C; prints `ready at URL` and one JSON line with the processes;
+ *                                         with demo data unless DEMO=false
  *   import { startDistributed } from …    for tests that kill and restart parts
  */
 import { randomBytes } from 'node:crypto';
@@ -12,7 +13,7 @@ import path from 'node:path';
 import { inRoot } from './bootstrap/workspace.mjs';
 import { answers, startPart, stopPart } from './distributed/part.mjs';
 import { createTopics } from './distributed/topics.mjs';
-import { freePorts, isMain } from './engines/common.mjs';
+import { freePorts, isMain, runToEnd } from './engines/common.mjs';
 import { startKafka } from './engines/kafka.mjs';
 import { startMinio } from './engines/minio.mjs';
 
@@ -140,6 +141,10 @@ async function main() {
   };
   for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, () => void end(0));
   running = await startDistributed({ env: { DATA_DIR, PORT }, log: process.env.LOG_DIR ?? 'prefix' });
+  if (process.env.DEMO !== 'false') {
+    const seed = [inRoot('deploy/seed/dist/main.js')];
+    console.log(await runToEnd(process.execPath, seed, { env: { ...running.env, DEMO: 'true' } }));
+  }
   for (const [name, child] of running.processes) {
     child.once('exit', (code, signal) => console.log(`[${name}] ended with ${code ?? signal}; nothing restarts it`));
   }

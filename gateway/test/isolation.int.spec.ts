@@ -18,6 +18,8 @@ const bodies: Record<string, (id: string) => Promise<unknown>> = {
   'PUT /incidents/:id/approve': async () => ({}),
   'PUT /incidents/:id/reject': async () => ({ notes: 'n' }),
   'PUT /incidents/:id/reopen': async () => ({ notes: 'n' }),
+  'POST /incidents': async () => ({ site_id: 's', category: 'PPE_COMPLIANCE', hazard_type: 'no_hard_hat', notes: 'n' }),
+  'PUT /incidents/:id/action': async () => ({ owner_id: 'u' }),
 };
 const foreignIds = [
   'foreign-id',

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { storageSuite } from '../../testing/src/storage-suite/index.js';
+import { storageSuite } from '@hazardlens/testing';
 import { startEmbeddedMongo } from '../src/index.js';
 
 const external = process.env['MONGODB_URI'];

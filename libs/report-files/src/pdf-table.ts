@@ -3,7 +3,8 @@ import { margin, type PdfPage, type PdfReport, palette } from './pdf-report.js';
 import type { Cell, Column, Table } from './table.js';
 
 const rowHeight = 15;
-const rowsPerTurn = 100;
+/** a row of ten cells takes some 2 ms: others get their turn often */
+const rowsPerTurn = 5;
 
 const shown = (cell: Cell, column: Column): string => {
   if (cell === null) return '';
@@ -39,7 +40,6 @@ export async function drawTable(
     }
     drawRow(page, row, table.columns, widths, count % 2 === 1);
     count += 1;
-    // laying out text is work for the processor alone: others get their turn
     if (count % rowsPerTurn === 0) await new Promise((resolve) => setImmediate(resolve));
   }
   if (count === 0) drawRemark(page, words.noRows);
@@ -92,12 +92,47 @@ function drawCells(
   let x = margin;
   for (const [index, text] of texts.entries()) {
     const width = widths[index] ?? 0;
-    const align = columns[index]?.kind === 'number' ? 'right' : 'left';
-    page.text(text, x + 2, y + 3, { width: width - 6, height: rowHeight - 4, align, ellipsis: true, lineBreak: false });
+    drawCell(page, text, { x: x + 2, y: y + 3, width: width - 6, right: columns[index]?.kind === 'number' });
     x += width;
   }
   page.x = margin;
   page.y = y + rowHeight;
+}
+
+/**
+ * One line of text, cut with an ellipsis where the cell ends. By hand: pdfkit's own wrapping lays out word by word, which
+ * takes ten times as long.
+ */
+function drawCell(page: PdfPage, text: string, cell: { x: number; y: number; width: number; right: boolean }): void {
+  // a line break would start another line in the next row
+  const { line, width } = fitting(page, text.replace(/\s+/g, ' '), cell.width);
+  page.text(line, cell.x + (cell.right ? cell.width - width : 0), cell.y, { lineBreak: false });
+}
+
+/** The longest beginning of a text that is not wider than the cell. */
+function fitting(page: PdfPage, text: string, width: number): { line: string; width: number } {
+  const ellipsis = widthOfLetter(page, '…');
+  let used = 0;
+  let cut = { line: '…', width: ellipsis };
+  for (const letter of text) {
+    used += widthOfLetter(page, letter);
+    if (used > width) return cut;
+    if (used + ellipsis <= width) cut = { line: `${cut.line.slice(0, -1)}${letter}…`, width: used + ellipsis };
+  }
+  return { line: text, width: used };
+}
+
+// Letter by letter, without kerning, which would only make a line narrower: each letter is laid out once, not each text.
+const letterWidths = new WeakMap<PdfPage, Map<string, number>>();
+
+function widthOfLetter(page: PdfPage, letter: string): number {
+  const known = letterWidths.get(page) ?? new Map<string, number>();
+  letterWidths.set(page, known);
+  // the font and its size are part of the page's state: head and rows differ in both
+  const name = `${letter}${page.currentLineHeight()}`;
+  const width = known.get(name) ?? page.widthOfString(letter);
+  known.set(name, width);
+  return width;
 }
 
 function drawRemark(page: PdfPage, text: string): void {

@@ -42,9 +42,9 @@ export default function Shell() {
       <a href="#content" className={styles.skip}>
         {t('shell.skip')}
       </a>
-      <div className={styles.rail}>
+      <aside className={styles.rail} aria-label={t('shell.sidebar')}>
         <Sidebar user={user} />
-      </div>
+      </aside>
       <Drawer.Root opened={drawer} onClose={() => setDrawer(false)} size={288} position="left">
         <Drawer.Overlay backgroundOpacity={0.5} />
         <Drawer.Content className={styles.drawer} aria-label={t('shell.menu')}>
@@ -73,10 +73,12 @@ export default function Shell() {
           <ScreenOutlet />
         </main>
         {mayCapture && user.tenant_type === 'contractor' && showsFloatingCapture(pathname) && (
-          <Link to="/capture" className={styles.floating}>
-            <IconCamera size={24} aria-hidden="true" />
-            {t('shell.capture')}
-          </Link>
+          <nav aria-label={t('shell.shortcut')}>
+            <Link to="/capture" className={styles.floating}>
+              <IconCamera size={24} aria-hidden="true" />
+              {t('shell.capture')}
+            </Link>
+          </nav>
         )}
       </div>
     </div>

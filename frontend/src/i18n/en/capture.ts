@@ -30,7 +30,6 @@ export const capture = {
   locationUnknown: 'Position unknown',
   accuracy: 'within {{metres}} m',
   notes: 'Notes',
-  notesOptional: 'Notes (optional)',
   notesPlaceholder: 'What should the reviewer know?',
   submit: 'Submit Capture',
   busy: 'Submitting...',

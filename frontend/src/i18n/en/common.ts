@@ -41,6 +41,8 @@ export const shell = {
   activeSite: 'Active Site',
   allSites: 'All sites',
   menu: 'Main menu',
+  sidebar: 'Sidebar',
+  shortcut: 'Shortcut',
   openMenu: 'Open menu',
   closeMenu: 'Close menu',
   skip: 'Skip to content',

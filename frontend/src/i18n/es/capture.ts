@@ -32,7 +32,6 @@ export const capture: Translation['capture'] = {
   locationUnknown: 'Posición desconocida',
   accuracy: '± {{metres}} m',
   notes: 'Notas',
-  notesOptional: 'Notas (opcional)',
   notesPlaceholder: '¿Qué debe saber quien revise?',
   submit: 'Enviar captura',
   busy: 'Enviando...',

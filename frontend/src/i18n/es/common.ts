@@ -43,6 +43,8 @@ export const shell: Translation['shell'] = {
   activeSite: 'Obra activa',
   allSites: 'Todas las obras',
   menu: 'Menú principal',
+  sidebar: 'Barra lateral',
+  shortcut: 'Acceso rápido',
   openMenu: 'Abrir el menú',
   closeMenu: 'Cerrar el menú',
   skip: 'Ir al contenido',

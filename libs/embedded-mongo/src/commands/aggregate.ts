@@ -1,8 +1,9 @@
 import { collectionDocs, serverDocs } from '../aggregation/metadata.js';
 import { writeOutput } from '../aggregation/output.js';
 import { type PipelineContext, runPipeline, stageOf } from '../aggregation/pipeline.js';
-import { collect, headStream, takeHead } from '../aggregation/source.js';
+import { collect, type Head, headStream, takeHead } from '../aggregation/source.js';
 import { encodeDocument } from '../bson/encode.js';
+import { numberKind, toNumber } from '../bson/numbers.js';
 import { type Doc, isDoc } from '../bson/types.js';
 import { ListStream, type ResultStream } from '../cursors/stream.js';
 import type { Operation } from '../engine/operation.js';
@@ -11,6 +12,7 @@ import { parseCollation } from '../query/collation.js';
 import { toPlain } from '../query/plain.js';
 import { countArg, docArg } from './args.js';
 import type { CommandMap } from './command.js';
+import { countMatches } from './count.js';
 import { defaultBatch, openCursor } from './find.js';
 
 export const aggregateOptions = [
@@ -66,12 +68,57 @@ async function aggregate(op: Operation): Promise<ResultStream> {
   const source = headStream(context, namespace, head, command['hint']);
   // Nothing but a scan: stream it.
   if (!output && head.rest.length === 0) return source?.stream ?? new ListStream([]);
+  const counted = output ? undefined : countOnly(head.rest);
+  if (counted) return countStream(op, namespace, head, counted, context);
   const docs = await runPipeline(await collect(source?.stream), head.rest, context);
   if (output) {
     await writeOutput(op, namespace, docs, output);
     return new ListStream([]);
   }
   return new ListStream(docs.map(encodeDocument));
+}
+
+const isNumber = (value: unknown): boolean => numberKind(value) !== undefined;
+
+/** What a count comes back as: `{_id, [field]: n}`. */
+interface Counted {
+  readonly id: unknown;
+  readonly field: string;
+}
+
+/**
+ * `{$group: {_id: <constant>, n: {$sum: 1}}}` and nothing else: how drivers spell countDocuments. Counting needs no
+ * documents, often not even a scan.
+ */
+function countOnly(rest: readonly Doc[]): Counted | undefined {
+  const [stage] = rest;
+  if (rest.length !== 1 || !stage) return undefined;
+  const [name, group] = stageOf(stage);
+  if (name !== '$group' || !isDoc(group)) return undefined;
+  const { _id, ...fields } = group;
+  const [field, ...more] = Object.keys(fields);
+  if (!('_id' in group) || field === undefined || more.length > 0) return undefined;
+  const sum = fields[field];
+  if (!isDoc(sum) || Object.keys(sum).length !== 1 || !isNumber(sum['$sum']) || toNumber(sum['$sum']) !== 1) {
+    return undefined;
+  }
+  return _id === null || isNumber(_id) ? { id: _id, field } : undefined;
+}
+
+async function countStream(
+  op: Operation,
+  namespace: string,
+  head: Head,
+  counted: Counted,
+  context: PipelineContext,
+): Promise<ResultStream> {
+  const { command } = op;
+  const stop = head.limit > 0 ? head.skip + head.limit : Number.POSITIVE_INFINITY;
+  const options = { hint: command['hint'], collation: command['collation'], variables: context.variables };
+  const matches = await countMatches(op, namespace, head.filter, options, stop);
+  const n = Math.max(0, matches - head.skip);
+  // a group of nothing is no group
+  return new ListStream(n > 0 ? [encodeDocument({ _id: counted.id, [counted.field]: n })] : []);
 }
 
 export const aggregateCommands: CommandMap = {

@@ -33,7 +33,7 @@ export function ReviewStep({ photos, siteName, location, notes, onNotes, busy, o
         </span>
       </p>
       <label className={styles.label} htmlFor="capture-notes">
-        {t('capture.notesOptional')}
+        {t('capture.notes')} <span className={styles.optional}>({t('common.optional')})</span>
       </label>
       <textarea
         id="capture-notes"

@@ -63,20 +63,13 @@ export function SetupStep({ sites, ready, siteId, onSite, onChoose, starting }: 
           type="button"
           className={`${styles.source} ${styles.main}`}
           disabled={starting}
-          aria-label={t('capture.useCamera')}
           onClick={() => onChoose('camera')}
         >
           <IconCamera size={36} stroke={1.75} aria-hidden="true" />
           <strong>{t('capture.useCamera')}</strong>
           <span>{starting ? t('capture.startingCamera') : t('capture.useCameraHint')}</span>
         </button>
-        <button
-          type="button"
-          className={styles.source}
-          disabled={starting}
-          aria-label={t('capture.uploadPhotos')}
-          onClick={() => onChoose('upload')}
-        >
+        <button type="button" className={styles.source} disabled={starting} onClick={() => onChoose('upload')}>
           <IconPhotoUp size={36} stroke={1.75} aria-hidden="true" />
           <strong>{t('capture.uploadPhotos')}</strong>
           <span>{t('capture.uploadHint')}</span>

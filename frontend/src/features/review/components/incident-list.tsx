@@ -79,6 +79,7 @@ function Row({ incident, selectedId, onSelect, checked, onCheck, selectable }: P
     <div className={styles.row} data-chosen={chosen || undefined}>
       {selectable && incident.status === 'REVIEW_REQUIRED' && (
         <Checkbox
+          size="md"
           className={styles.check ?? ''}
           checked={checked.has(incident.id)}
           onChange={(event) => onCheck(incident.id, event.currentTarget.checked)}

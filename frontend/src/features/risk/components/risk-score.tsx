@@ -48,6 +48,7 @@ export function RiskScore({ answer, sample }: { answer: RiskIntelligenceAnswer; 
           </Button>
         )}
       </p>
+      {!sample && <p className={styles.updated}>{t('risk.updated', { time: format.moment(answer.generated_at) })}</p>}
       {!sample && <ExplainDrawer opened={explain} onClose={() => setExplain(false)} explanation={answer.explanation} />}
     </Panel>
   );

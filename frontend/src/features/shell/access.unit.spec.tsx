@@ -1,0 +1,125 @@
+// Loaded ahead, so that no test pays for a screen's first import.
+import './shell.js';
+import '../dashboard/routes/dashboard.js';
+import '../profile/routes/profile.js';
+import { menu, type Role, roles, screenAccess } from '@hazardlens/contracts';
+import { screen, waitFor, within } from '@testing-library/react';
+import { aUser } from '../../testing/builders.js';
+import { currentPath, renderApp, setUpTestServer, signIn } from '../../testing/render-app.js';
+import { scenario } from '../../testing/scenarios.js';
+import { world } from '../../testing/server.js';
+
+setUpTestServer();
+
+describe('access', () => {
+  it.each(roles)('%s sees exactly its menu', async (role) => {
+    signIn(aUser({ role }));
+    renderApp('/profile');
+    const nav = await screen.findByRole('navigation', { name: 'Main menu' });
+    const expected = menu.filter((item) => (item.roles as readonly Role[]).includes(role)).map(({ label }) => label);
+    expect(
+      within(nav)
+        .getAllByRole('link')
+        .map((link) => link.textContent),
+    ).toEqual(expected);
+  });
+
+  it.each(
+    Object.entries(screenAccess).flatMap(([path, allowed]) =>
+      roles
+        .filter((role) => !(allowed as readonly Role[]).includes(role))
+        .map((role) => [path, role, allowed] as const),
+    ),
+  )('%s is denied to %s', async (path, role, allowed) => {
+    signIn(aUser({ role }));
+    renderApp(path);
+    expect(await screen.findByRole('heading', { name: 'Access Denied' })).toBeInTheDocument();
+    expect(screen.getByText("You don't have permission to access this page.")).toBeInTheDocument();
+    expect(screen.getByText('Required role:')).toBeInTheDocument();
+    const listed = screen.getAllByRole('listitem').map(({ textContent }) => textContent);
+    expect(listed).toEqual(allowed.map((name) => name.replaceAll('_', ' ')));
+  });
+
+  it('sends strangers to the login and unknown paths to the start page', async () => {
+    const { unmount } = renderApp('/dashboard');
+    await waitFor(() => expect(currentPath()).toBe('/login'));
+    unmount();
+    renderApp('/nowhere');
+    await waitFor(() => expect(currentPath()).toBe('/'));
+  });
+
+  it('gives the super admin its unlisted screens on the profile', async () => {
+    signIn(aUser({ role: 'super_admin' }));
+    renderApp('/profile');
+    const panel = await screen.findByRole('region', { name: 'Administration' });
+    const links = within(panel)
+      .getAllByRole('link')
+      .map((link) => link.getAttribute('href'));
+    expect(links).toEqual(['/capture', '/queue', '/analytics', '/insurance', '/sites', '/team']);
+  });
+});
+
+describe('active site', () => {
+  const chosen = async () => (await screen.findByLabelText('Active Site')) as HTMLSelectElement;
+
+  it('is the first site when nothing usable is saved, and is saved', async () => {
+    signIn(world.user, 'gone');
+    renderApp('/dashboard');
+    await waitFor(async () => expect((await chosen()).value).toBe('site-1'));
+    expect(localStorage.getItem('selectedSiteId')).toBe('site-1');
+    expect(await screen.findByText('Viewing data for Harbour Tower')).toBeInTheDocument();
+  });
+
+  it('stays when it still exists; All sites is a choice that is kept', async () => {
+    signIn(world.user, 'site-2');
+    const { user } = renderApp('/dashboard');
+    await waitFor(async () => expect((await chosen()).value).toBe('site-2'));
+    await user.selectOptions(await chosen(), 'All sites');
+    expect(localStorage.getItem('selectedSiteId')).toBe('all');
+    expect(await screen.findByText('All sites', { selector: 'p' })).toBeInTheDocument();
+  });
+
+  it('is not offered without sites', async () => {
+    world.sites = [];
+    signIn();
+    renderApp('/dashboard');
+    await screen.findByRole('heading', { name: 'Safety Dashboard' });
+    await waitFor(() => expect(world.requests.some(({ path }) => path === '/api/sites')).toBe(true));
+    expect(screen.queryByLabelText('Active Site')).not.toBeInTheDocument();
+  });
+});
+
+describe('dashboard', () => {
+  it('is titled Risk Overview for an insurance analyst', async () => {
+    signIn(aUser({ role: 'insurance_analyst' }));
+    renderApp('/dashboard');
+    expect(await screen.findByRole('heading', { name: 'Risk Overview' })).toBeInTheDocument();
+  });
+
+  it('labels what is not real and shows the default score while reporting is missing', async () => {
+    signIn();
+    renderApp('/dashboard');
+    expect(await screen.findByText('75')).toBeInTheDocument();
+    expect(screen.getByText('Stable')).toBeInTheDocument();
+    expect(screen.getAllByText('Sample data').length).toBeGreaterThanOrEqual(3);
+  });
+
+  it('has the empty states of the specification', async () => {
+    world.incidents = [];
+    scenario.answers('get', '/capture-batches', { captures: [], next_cursor: null });
+    signIn();
+    renderApp('/dashboard');
+    expect(await screen.findByText('No high-risk incidents found')).toBeInTheDocument();
+    expect(await screen.findByText('No risk data available')).toBeInTheDocument();
+    expect(await screen.findByText('No captures yet')).toBeInTheDocument();
+  });
+
+  it('asks for the heat map with limit 1000 and for the top risks with both statuses and limit 100', async () => {
+    signIn();
+    renderApp('/dashboard');
+    await screen.findAllByText('Unprotected edge or leading edge');
+    const searches = world.requests.filter(({ path }) => path === '/api/incidents').map(({ search }) => search);
+    expect(searches).toContain('?limit=1000');
+    expect(searches).toContain('?status=REVIEW_REQUIRED%2CAPPROVED&limit=100');
+  });
+});

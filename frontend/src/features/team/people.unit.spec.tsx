@@ -1,0 +1,151 @@
+// Loaded ahead, so that no test pays for a screen's first import.
+import '../shell/shell.js';
+import './routes/team.js';
+import '../sites/routes/sites.js';
+import '../profile/routes/profile.js';
+import { screen, waitFor, within } from '@testing-library/react';
+import { aSite, aTeamMember, aUser } from '../../testing/builders.js';
+import { currentPath, renderApp, setUpTestServer, signIn } from '../../testing/render-app.js';
+import { scenario } from '../../testing/scenarios.js';
+import { world } from '../../testing/server.js';
+
+setUpTestServer();
+const dialog = () => screen.findByRole('dialog');
+const sentTo = (method: string, path: string) =>
+  world.requests.find((request) => request.method === method && request.path === path);
+
+describe('team', () => {
+  beforeEach(() => {
+    signIn(aUser({ id: 'user-1', role: 'admin' }));
+    world.members = [
+      aTeamMember({ id: 'user-1', role: 'admin' }),
+      aTeamMember({ id: 'user-2', first_name: 'Lee', last_name: 'Park', role: 'worker' }),
+    ];
+  });
+
+  it('lists name, phone, e-mail, role, status; the organization only for the super admin', async () => {
+    renderApp('/team');
+    const row = await screen.findByRole('row', { name: /Lee Park/ });
+    for (const text of ['No phone', 'Worker', 'Active']) expect(within(row).getByText(text)).toBeInTheDocument();
+    expect(screen.queryByRole('columnheader', { name: 'Organization' })).not.toBeInTheDocument();
+  });
+
+  it('deletes after the exact question', async () => {
+    scenario.answers('delete', '/users/:id', {});
+    const { user } = renderApp('/team');
+    await user.click(await screen.findByRole('button', { name: 'Delete: Lee Park' }));
+    expect(await dialog()).toHaveTextContent(
+      'Are you sure you want to delete this user? This action cannot be undone.',
+    );
+    expect(sentTo('DELETE', '/api/users/user-2')).toBeUndefined();
+    await user.click(within(await dialog()).getByRole('button', { name: 'Delete' }));
+    await waitFor(() => expect(sentTo('DELETE', '/api/users/user-2')).toBeDefined());
+  });
+
+  it('says when the status could not be changed', async () => {
+    scenario.breaks('put', '/users/:id');
+    const { user } = renderApp('/team');
+    await user.click(await screen.findByRole('button', { name: 'Disable: Lee Park' }));
+    await user.click(within(await dialog()).getByRole('button', { name: 'Disable' }));
+    expect(await screen.findByText('Failed to update user status')).toBeInTheDocument();
+  });
+
+  it('guards the own account', async () => {
+    renderApp('/team');
+    expect(await screen.findByRole('button', { name: 'Delete: Ada Moreno' })).toBeDisabled();
+    expect(screen.getByText('You cannot disable or delete your own account.')).toBeInTheDocument();
+  });
+
+  it('invites as WORKER into the own organisation and shows the link once', async () => {
+    scenario.answers('post', '/invite', { user: aUser(), invite_url: 'http://localhost/invite/abc' }, 201);
+    const { user } = renderApp('/team');
+    await user.click(await screen.findByRole('button', { name: 'Invite User' }));
+    const form = within(await screen.findByRole('dialog', { name: 'Invite New User' }));
+    await user.click(form.getByRole('button', { name: 'Invite' }));
+    expect(await form.findAllByText('Please fill in this field')).toHaveLength(3);
+    expect(within(form.getByLabelText('Role')).queryByRole('option', { name: 'Super Admin' })).not.toBeInTheDocument();
+    await user.type(form.getByLabelText(/Email/), 'nia@northgate.example');
+    await user.type(form.getByLabelText(/First Name/), 'Nia');
+    await user.type(form.getByLabelText(/Last Name/), 'Stone');
+    await user.click(form.getByRole('button', { name: 'Invite' }));
+    expect(await screen.findByText('User invited successfully!')).toBeInTheDocument();
+    expect(screen.getByDisplayValue('http://localhost/invite/abc')).toBeInTheDocument();
+    expect(sentTo('POST', '/api/invite')?.body).toEqual({
+      email: 'nia@northgate.example',
+      first_name: 'Nia',
+      last_name: 'Stone',
+      role: 'WORKER',
+      tenant_id: 'tenant-1',
+      phone: null,
+    });
+  });
+});
+
+describe('sites', () => {
+  beforeEach(() => signIn(aUser({ role: 'safety_manager' })));
+
+  it('shows name, address or No address, and the capture count', async () => {
+    world.sites = [aSite({ name: 'Gate 2', address: { text: '' }, capture_count: 1 })];
+    renderApp('/sites');
+    expect(await screen.findByRole('heading', { name: 'Gate 2' })).toBeInTheDocument();
+    expect(screen.getByText('No address')).toBeInTheDocument();
+    expect(screen.getByText('1 capture')).toBeInTheDocument();
+  });
+
+  it('needs a name; a failure shows its reason', async () => {
+    scenario.breaks('post', '/sites');
+    const { user } = renderApp('/sites');
+    await user.click((await screen.findAllByRole('button', { name: 'Add Site' }))[0] as HTMLElement);
+    const form = within(await dialog());
+    await user.click(form.getByRole('button', { name: 'Add Site' }));
+    expect(await form.findByText('Please fill in this field')).toBeInTheDocument();
+    await user.type(form.getByLabelText(/Site Name/), 'New yard');
+    await user.click(form.getByRole('button', { name: 'Add Site' }));
+    expect(await form.findByText('Failed to create site')).toBeInTheDocument();
+    expect(sentTo('POST', '/api/sites')?.body).toEqual({ name: 'New yard', address: { text: '' } });
+  });
+});
+
+describe('profile', () => {
+  beforeEach(() => signIn(aUser({ role: 'safety_manager', phone: '+1 555 0100' })));
+
+  async function change(next: string, confirm: string) {
+    const app = renderApp('/profile');
+    await app.user.click(await screen.findByRole('button', { name: 'Change Password' }));
+    const form = within(await dialog());
+    await app.user.type(form.getByLabelText(/Current Password/), 'old-secret');
+    await app.user.type(form.getByLabelText(/^New Password/), next);
+    await app.user.type(form.getByLabelText(/Confirm New Password/), confirm);
+    await app.user.click(form.getByRole('button', { name: 'Change Password' }));
+    return form;
+  }
+
+  it('shows name, role, e-mail, phone and status', async () => {
+    renderApp('/profile');
+    expect(await screen.findByRole('heading', { name: 'Ada Moreno' })).toBeInTheDocument();
+    for (const text of ['Safety Manager', '+1 555 0100', 'Active']) expect(screen.getByText(text)).toBeInTheDocument();
+  });
+
+  it.each([
+    ['short', 'short', 'New password must be at least 8 characters long'],
+    ['long enough', 'something else', 'New passwords do not match'],
+  ])('refuses %s / %s', async (next, confirm, text) => {
+    const form = await change(next, confirm);
+    expect(await form.findByText(text)).toBeInTheDocument();
+  });
+
+  it("shows the server's reason, else the fixed sentence", async () => {
+    scenario.refuses('post', '/users/change-password', 400, 'Current password is incorrect');
+    const form = await change('long enough', 'long enough');
+    expect(await form.findByText('Current password is incorrect')).toBeInTheDocument();
+  });
+
+  it('says so, closes after two seconds and asks to sign in again', async () => {
+    scenario.answers('post', '/users/change-password', { success: true });
+    const form = await change('long enough', 'long enough');
+    expect(
+      await form.findByText('Password changed successfully! Please login with your new password.'),
+    ).toBeInTheDocument();
+    await waitFor(() => expect(currentPath()).toBe('/login'), { timeout: 4000 });
+  });
+});
