@@ -44,6 +44,8 @@ const deploy = ['embedded', 'seed'];
 const source = (folder) => path.join(root, folder, '$1/src/index.ts');
 module.exports = {
   testEnvironment: 'node',
+  // A hang is found just as well after half a minute, and a busy machine is no failure.
+  testTimeout: 30_000,
   moduleNameMapper: {
     [`^@hazardlens/(${libs.join('|')})$`]: source('libs'),
     [`^@hazardlens/(${services.join('|')})$`]: source('services'),

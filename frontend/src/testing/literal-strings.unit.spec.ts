@@ -92,11 +92,7 @@ const rows: readonly Row[] = [
   ],
   ['Failed to initialize camera stream', 'capture.alert.streamFailed', `${capture}/use-camera.ts`],
   ['Failed to start camera: busy', 'capture.alert.cameraFailed', `${capture}/use-camera.ts`, { message: 'busy' }],
-  [
-    'No valid photos to analyze. Please capture photos again.',
-    'capture.alert.noValid',
-    `${capture}/use-submit.ts`,
-  ],
+  ['No valid photos to analyze. Please capture photos again.', 'capture.alert.noValid', `${capture}/use-submit.ts`],
   ['FAILED TO ANALYZE PHOTOS', 'capture.failure.title', `${capture}/use-submit.ts`],
   ['Please try again. If problem persists, contact support.', 'capture.failure.help', `${capture}/use-submit.ts`],
   ['Server error (502)', 'capture.failure.serverError', `${capture}/use-submit.ts`, { status: 502 }],

@@ -30,7 +30,9 @@ async function draw(page: PdfPage, report: PdfReport): Promise<void> {
   page.font('bold').fontSize(20).fillColor(palette.ink).text(report.title);
   page.moveDown(0.2).font('regular').fontSize(9).fillColor(palette.soft);
   for (const line of report.subtitle) page.text(line);
+  await turn();
   drawFigures(page, report);
+  await turn();
   for (const chart of report.charts) {
     if (chart.kind === 'bars') drawBars(page, chart);
     else drawLines(page, chart);
@@ -40,6 +42,9 @@ async function draw(page: PdfPage, report: PdfReport): Promise<void> {
   drawPageNumbers(page, report);
   page.end();
 }
+
+/** Laying out text is work for the processor alone: others get their turn. */
+const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 function drawFigures(page: PdfPage, report: PdfReport): void {
   if (report.figures.length === 0) return;

@@ -142,7 +142,7 @@ describe('replicas', () => {
 
   it('hand the outbox over when one leaves', async () => {
     const printed = fake(printNote);
-    const platform = await start({ services: [], fakes: [printed] });
+    const platform = await start({ services: [], fakes: [printed], contracts: [writeNote, noteWritten] });
     const first = await startService(noteService, { ...platform.platform, instanceId: 'one' });
     const second = await startService(noteService, { ...platform.platform, instanceId: 'two' });
     await first.close();
@@ -153,7 +153,7 @@ describe('replicas', () => {
 
   it('carry messages that a replica without the relay has written', async () => {
     const printed = fake(printNote);
-    const platform = await start({ services: [], fakes: [printed] });
+    const platform = await start({ services: [], fakes: [printed], contracts: [writeNote, noteWritten] });
     const first = await startService(noteService, { ...platform.platform, instanceId: 'one' });
     const second = await startService(noteService, { ...platform.platform, instanceId: 'two' });
     for (const text of ['a', 'b', 'c', 'd', 'e', 'f']) await platform.client.request(writeNote, { text }, context);

@@ -31,7 +31,7 @@ export default function Dialog({ dialog }: { dialog: OpenDialog }) {
             </div>
           </div>
           {dialog.children}
-          <Group justify="flex-end" mt="lg" gap="sm">
+          <Group justify="flex-end" mt="lg" gap="sm" className={styles.buttons ?? ''}>
             {kind === 'confirm' && (
               <Button variant="default" onClick={() => dialog.close(false)}>
                 {t('common.cancel')}

@@ -25,6 +25,7 @@ export function Boxes({ boxes }: { boxes: readonly LabelledBox[] }) {
             className={styles.box}
             data-band={level}
             data-below={box.y < 0.06 ? true : undefined}
+            data-right={box.x + box.w / 2 > 0.55 ? true : undefined}
             style={{ left: percent(box.x), top: percent(box.y), width: percent(box.w), height: percent(box.h) }}
           >
             <span className={styles.chip}>

@@ -3,7 +3,7 @@ import '../shell/shell.js';
 import '../insurance/routes/insurance.js';
 import '../risk/routes/risk-hub.js';
 import { screen, waitFor } from '@testing-library/react';
-import { http, HttpResponse } from 'msw';
+import { HttpResponse, http } from 'msw';
 import { aUser } from '../../testing/builders.js';
 import { renderApp, setUpTestServer, signIn } from '../../testing/render-app.js';
 import { scenario } from '../../testing/scenarios.js';

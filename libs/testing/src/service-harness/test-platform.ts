@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import type { AnyContract } from '@hazardlens/contracts';
 import {
   ContractConsumer,
   createLogger,
@@ -24,6 +25,8 @@ export interface TestPlatformOptions {
   readonly services: readonly ServiceDefinition[];
   /** Stand-ins for services that the test leaves out. */
   readonly fakes?: readonly Fake[];
+  /** Messages of services that the test starts by itself, so that their topics exist on Kafka. */
+  readonly contracts?: readonly AnyContract[];
   /** Added to the process's environment. */
   readonly env?: Readonly<Record<string, string>>;
   /** Default: 5 tries as in production, with pauses of 10 to 100 ms. */
@@ -114,7 +117,11 @@ export class TestPlatform {
     const { services, fakes = [], retry = quickRetry } = this.options;
     const engine = await testMongo(this.folder);
     const expects = services.map((service) => service.name);
-    const contracts = [...services.flatMap((service) => service.owns ?? []), ...fakes.map((each) => each.contract)];
+    const contracts = [
+      ...(this.options.contracts ?? []),
+      ...services.flatMap((service) => service.owns ?? []),
+      ...fakes.map((each) => each.contract),
+    ];
     const deadLetters = { uri: engine.uri, database: this.databaseOf('bus') };
     const transport = await testTransport({
       name: this.#name,

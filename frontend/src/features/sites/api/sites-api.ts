@@ -1,6 +1,8 @@
 import type { SiteView } from '@hazardlens/contracts';
 import { baseApi } from '../../../api/base-api.js';
-import { sitesLoaded } from '../../../app/session.js';
+import { isNoResponse } from '../../../api/problem.js';
+import { type SessionState, sitesLoaded } from '../../../app/session.js';
+import { savedSites, saveSites } from '../../../app/storage.js';
 
 export interface SiteForm {
   name: string;
@@ -11,7 +13,17 @@ export interface SiteForm {
 export const sitesApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     listSites: build.query<SiteView[], void>({
-      query: () => '/sites',
+      queryFn: async (_, { getState }, __, send) => {
+        const userId = (getState() as { session: SessionState }).session.user?.id ?? '';
+        const answer = await send('/sites');
+        if (!answer.error) {
+          const sites = answer.data as SiteView[];
+          saveSites(userId, sites);
+          return { data: sites };
+        }
+        const saved = isNoResponse(answer.error) ? savedSites(userId) : null;
+        return saved ? { data: saved } : { error: answer.error };
+      },
       providesTags: ['Site'],
       onQueryStarted: async (_, { queryFulfilled, dispatch }) => {
         try {

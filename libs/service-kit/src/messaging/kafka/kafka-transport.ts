@@ -56,7 +56,12 @@ class KafkaTransport implements Transport {
       sessionTimeoutMs,
       logger,
     });
-    await consumption.start();
+    try {
+      await consumption.start();
+    } catch (error) {
+      await consumption.close();
+      throw error;
+    }
     this.#consumptions.add(consumption);
     return {
       close: async () => {
