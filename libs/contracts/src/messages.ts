@@ -24,38 +24,41 @@ export const envelope = z.object({
 });
 export type Envelope<D = unknown> = Omit<z.infer<typeof envelope>, 'data'> & { data: D };
 
-interface MessageContract<K extends string, D extends z.ZodType> {
+interface MessageContract<K extends string, D> {
   readonly kind: K;
   /** e.g. `incident.approve-incident.v1` (command), `incident.incident-approved.v1` (event, past tense) */
   readonly type: string;
   /** The service that handles the command or query, or that publishes the event. */
   readonly owner: ServiceName;
   readonly topic: string;
-  readonly data: D;
+  readonly data: z.ZodType;
+  /** Never set: carries the type of `data`, which is far cheaper to compare than the type of its schema. */
+  readonly dataType?: () => D;
   /**
    * `data` holds what opens an account (a password, an invitation's token): it must not reach a log, a dead letter or
    * a stored hash of the body.
    */
   readonly sensitive?: boolean;
 }
-export interface CommandContract<D extends z.ZodType = z.ZodType, R extends z.ZodType = z.ZodType>
-  extends MessageContract<'command', D> {
-  readonly reply: R;
+export interface CommandContract<D = unknown, R = unknown> extends MessageContract<'command', D> {
+  readonly reply: z.ZodType;
+  /** Never set, see dataType. */
+  readonly replyType?: () => R;
   /** The aggregate whose commands stay in order; the message key is `<tenantId>:<this>`. */
-  readonly keyOf: (data: z.infer<D>) => string;
+  keyOf(data: D): string;
   readonly errors: readonly ErrorCode[];
 }
-export interface QueryContract<D extends z.ZodType = z.ZodType, R extends z.ZodType = z.ZodType>
-  extends MessageContract<'query', D> {
-  readonly reply: R;
+export interface QueryContract<D = unknown, R = unknown> extends MessageContract<'query', D> {
+  readonly reply: z.ZodType;
+  readonly replyType?: () => R;
   readonly errors: readonly ErrorCode[];
 }
-export type EventContract<D extends z.ZodType = z.ZodType> = MessageContract<'event', D>;
+export type EventContract<D = unknown> = MessageContract<'event', D>;
 export type RequestContract = CommandContract | QueryContract;
 export type AnyContract = CommandContract | QueryContract | EventContract;
 
-export type DataOf<C extends { data: z.ZodType }> = z.infer<C['data']>;
-export type ReplyOf<C extends { reply: z.ZodType }> = z.infer<C['reply']>;
+export type DataOf<C extends { dataType?: () => unknown }> = ReturnType<NonNullable<C['dataType']>>;
+export type ReplyOf<C extends { replyType?: () => unknown }> = ReturnType<NonNullable<C['replyType']>>;
 
 /** A change that its owner carries out once, in order of its key, retried until it succeeds or is parked. */
 export function command<D extends z.ZodType, R extends z.ZodType>(definition: {
@@ -66,7 +69,7 @@ export function command<D extends z.ZodType, R extends z.ZodType>(definition: {
   keyOf: (data: z.infer<D>) => string;
   errors?: readonly ErrorCode[];
   sensitive?: boolean;
-}): CommandContract<D, R> {
+}): CommandContract<z.infer<D>, z.infer<R>> {
   const { owner, name, errors = [], ...rest } = definition;
   return { kind: 'command', owner, type: `${owner}.${name}.v1`, topic: `${owner}.commands.v1`, errors, ...rest };
 }
@@ -79,7 +82,7 @@ export function query<D extends z.ZodType, R extends z.ZodType>(definition: {
   reply: R;
   errors?: readonly ErrorCode[];
   sensitive?: boolean;
-}): QueryContract<D, R> {
+}): QueryContract<z.infer<D>, z.infer<R>> {
   const { owner, name, errors = [], ...rest } = definition;
   return { kind: 'query', owner, type: `${owner}.${name}.v1`, topic: `${owner}.queries.v1`, errors, ...rest };
 }
@@ -90,7 +93,7 @@ export function event<D extends z.ZodType>(definition: {
   aggregate: string;
   name: string;
   data: D;
-}): EventContract<D> {
+}): EventContract<z.infer<D>> {
   const { owner, aggregate, name, data } = definition;
   return { kind: 'event', owner, type: `${owner}.${name}.v1`, topic: `${owner}.${aggregate}.events.v1`, data };
 }

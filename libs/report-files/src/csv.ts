@@ -40,7 +40,9 @@ async function* chunks(tables: readonly Table[]): AsyncIterable<Buffer> {
   if (batch.length > 0) yield lines(batch);
 }
 
-const lines = (rows: string[][]): Buffer => Buffer.from(stringify(rows, { record_delimiter: '\r\n' }));
+// RFC 4180 quotes each kind of line break, the library by itself only the record delimiter
+const lines = (rows: string[][]): Buffer =>
+  Buffer.from(stringify(rows, { record_delimiter: '\r\n', quoted_match: /[\r\n]/ }));
 
 async function* csvRows(tables: readonly Table[]): AsyncIterable<string[]> {
   for (const [index, table] of tables.entries()) {

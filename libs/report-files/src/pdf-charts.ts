@@ -3,6 +3,7 @@ import { type BarChart, type LineChart, margin, type PdfPage, palette } from './
 const barHeight = 12;
 const barGap = 6;
 const lineChartHeight = 120;
+const MOST_BARS_TOGETHER = 36;
 
 /** Starts a new page when what comes next would not fit. */
 export function keepTogether(page: PdfPage, height: number): void {
@@ -20,11 +21,13 @@ function drawTitle(page: PdfPage, title: string): void {
 
 /** Horizontal bars with their label before and their value behind. */
 export function drawBars(page: PdfPage, chart: BarChart): void {
-  keepTogether(page, 40 + chart.bars.length * (barHeight + barGap));
+  // together on a page where that is possible; many bars go on over pages
+  keepTogether(page, 40 + Math.min(chart.bars.length, MOST_BARS_TOGETHER) * (barHeight + barGap));
   drawTitle(page, chart.title);
   const labelWidth = 150;
   const full = page.page.width - 2 * margin - labelWidth - 44;
   for (const bar of chart.bars) {
+    keepTogether(page, barHeight);
     const y = page.y;
     page.font('regular').fontSize(8).fillColor(palette.ink);
     page.text(bar.label, margin, y + 2, { width: labelWidth - 8, height: barHeight, ellipsis: true, lineBreak: false });

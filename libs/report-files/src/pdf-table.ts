@@ -109,10 +109,15 @@ function drawCells(
  * One line of text, cut with an ellipsis where the cell ends. By hand: pdfkit's own wrapping lays out word by word, which
  * takes ten times as long.
  */
-function drawCell(page: PdfPage, style: Style, text: string, cell: { x: number; y: number; width: number; right: boolean }): void {
+function drawCell(
+  page: PdfPage,
+  style: Style,
+  text: string,
+  cell: { x: number; y: number; width: number; right: boolean },
+): void {
   // a line break would start another line in the next row
-  const { line, width } = fitting(page, style, text.normalize('NFC').replace(/\s+/g, ' '), cell.width);
-  page.text(line, cell.x + (cell.right ? cell.width - width : 0), cell.y, { lineBreak: false, features: plain });
+  const { line, width } = fitting(page, style, text.replace(/\s+/g, ' '), cell.width);
+  page.text(line, cell.x + (cell.right ? cell.width - width : 0), cell.y, { lineBreak: false });
 }
 
 /** The longest beginning of a text that is not wider than the cell. */
@@ -128,13 +133,7 @@ function fitting(page: PdfPage, style: Style, text: string, width: number): { li
   return { line: text, width: used };
 }
 
-/**
- * No ligatures, no kerning: tables of thousands of cells have no need of them, and fontkit takes three quarters of the time
- * for them. (It takes an object with what is off, which pdfkit's types do not know.)
- */
-const off = ['ccmp', 'locl', 'rlig', 'calt', 'clig', 'liga', 'rclt', 'kern', 'mark', 'mkmk', 'curs'];
-const plain = Object.fromEntries(off.map((feature) => [feature, false])) as unknown as PDFKit.Mixins.OpenTypeFeatures[];
-
+// Letter by letter, without kerning, which would only make a line narrower: each letter is laid out once, not each text.
 const letterWidths = new WeakMap<PdfPage, Map<string, number>>();
 
 function widthOfLetter(page: PdfPage, style: Style, letter: string): number {

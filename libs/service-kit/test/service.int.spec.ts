@@ -131,6 +131,7 @@ describe('replicas', () => {
     const platform = await start({ services: [counting], fakes: [fake(printNote)] });
     const second = await startService(counting, { ...platform.platform, instanceId: 'test-1' });
     runs.length = 0;
+    // A span of time is what this is about: how often the job runs in it.
     await new Promise((resolve) => setTimeout(resolve, 600));
     // One replica alone runs at most ten times in that time; two would come to more.
     expect(runs.length).toBeGreaterThan(1);

@@ -70,6 +70,7 @@ describe('offline queue', () => {
 
   it('sends pending items one by one, oldest first, and marks them synced', async () => {
     await queueStore.add(anItem({ notes: 'first' }));
+    // The clock has to move on: order is by the time of capture, in milliseconds.
     await new Promise((resolve) => setTimeout(resolve, 5));
     await queueStore.add(anItem({ notes: 'second' }));
     const sent: string[] = [];
@@ -82,6 +83,7 @@ describe('offline queue', () => {
 
   it('is not blocked by a failing item, which tells why and comes back by itself', async () => {
     await queueStore.add(anItem({ notes: 'bad' }));
+    // The clock has to move on: order is by the time of capture, in milliseconds.
     await new Promise((resolve) => setTimeout(resolve, 5));
     await queueStore.add(anItem({ notes: 'good' }));
     const now = () => 1_000_000;

@@ -165,7 +165,8 @@ export class Dispatcher {
 
   /** Until it is stored: a message that is neither handled nor kept would be lost. */
   async #park(delivery: Delivery, error: string, tries: number): Promise<void> {
-    const letter = { consumer: this.options.service, message: delivery.message, error, tries };
+    const message = this.#withoutSecrets(delivery.message);
+    const letter = { consumer: this.options.service, message, error, tries };
     for (let failures = 1; ; failures += 1) {
       try {
         return await this.options.transport.park(letter);
@@ -175,6 +176,13 @@ export class Dispatcher {
         if (!go) throw new UnavailableError(`${this.options.service} is stopping`);
       }
     }
+  }
+
+  /** A dead letter rests where operators read it: what a sensitive message carries (passwords) is left out. */
+  #withoutSecrets(message: Delivery['message']): Delivery['message'] {
+    const contract = this.handlers.get(message.headers[header.type] ?? '')?.contract;
+    if (!contract || contract.kind === 'event' || !contract.sensitive) return message;
+    return { ...message, value: JSON.stringify({ withheld: 'the data of this message is sensitive' }) };
   }
 
   async #reply(delivery: Delivery, requestId: string, outcome: Outcome): Promise<void> {

@@ -16,17 +16,20 @@ export interface TenantOwned {
   tenant_id: string;
 }
 
-export interface TenantModelDefinition<T extends TenantOwned> {
+/** Definitions of different documents in one list. */
+export interface AnyTenantModelDefinition {
   /** Name of the mongoose model, unique within the service. */
   readonly name: string;
   readonly collection: string;
-  readonly schema: Schema<T>;
+  /** Without its document type: comparing two mongoose schemas costs the compiler five seconds. */
+  readonly schema: Schema;
   readonly indexes: readonly TenantIndex[];
 }
 
-/** Definitions of different documents in one list. */
-// biome-ignore lint/suspicious/noExplicitAny: mongoose schemas are invariant in their document type
-export type AnyTenantModelDefinition = TenantModelDefinition<any>;
+export interface TenantModelDefinition<T extends TenantOwned> extends AnyTenantModelDefinition {
+  /** Never set: carries the document type. */
+  readonly documentType?: () => T;
+}
 
 /** Injection token of a model. */
 export const modelToken = (definition: { readonly name: string }): string => `TenantModel:${definition.name}`;
@@ -35,7 +38,9 @@ export const modelToken = (definition: { readonly name: string }): string => `Te
  * Declares a collection whose documents belong to tenants. The schema gets `tenant_id` when it has none, unknown
  * fields are refused, and indexes are created at boot from `indexes` only (no autoIndex, no `index:` in the schema).
  */
-export function tenantModel<T extends TenantOwned>(definition: TenantModelDefinition<T>): TenantModelDefinition<T> {
+export function tenantModel<T extends TenantOwned>(
+  definition: Omit<AnyTenantModelDefinition, 'schema'> & { readonly schema: Schema<T> },
+): TenantModelDefinition<T> {
   const { schema, indexes, name } = definition;
   if (schema.indexes().length > 0) throw new Error(`Model ${name}: declare indexes in tenantModel({indexes}).`);
   for (const index of indexes) {
@@ -49,5 +54,5 @@ export function tenantModel<T extends TenantOwned>(definition: TenantModelDefini
   schema.set('strict', 'throw');
   schema.set('strictQuery', 'throw');
   schema.set('id', false);
-  return definition;
+  return { ...definition, schema: schema as unknown as Schema };
 }

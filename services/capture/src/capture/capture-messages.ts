@@ -1,4 +1,4 @@
-import { analyzePhotos, type captureSubmitted, type EventContract } from '@hazardlens/contracts';
+import { analyzePhotos, type captureSubmitted, type DataOf, type EventContract } from '@hazardlens/contracts';
 import type { Transaction } from '@hazardlens/service-kit';
 import type { CaptureDocument } from './capture.document.js';
 import { captureContextOf, captureDetailOf, type SiteNames } from './capture.view.js';
@@ -6,7 +6,7 @@ import { captureContextOf, captureDetailOf, type SiteNames } from './capture.vie
 /** Tells that a capture changed. Sent when the transaction commits. */
 export function publishCapture(
   transaction: Transaction,
-  event: EventContract<(typeof captureSubmitted)['data']>,
+  event: EventContract<DataOf<typeof captureSubmitted>>,
   capture: CaptureDocument,
   siteNames: SiteNames,
 ): void {

@@ -1,5 +1,6 @@
 import {
   type Actor,
+  type DataOf,
   DomainError,
   type EventContract,
   type IncidentRecord,
@@ -14,7 +15,7 @@ import { IncidentRepository } from './incident.repository.js';
 import type { Deciding } from './incident.rules.js';
 import { incidentRecordFor, incidentRecordOf } from './incident.view.js';
 
-export type IncidentEvent = EventContract<(typeof incidentApproved)['data']>;
+export type IncidentEvent = EventContract<DataOf<typeof incidentApproved>>;
 interface Request {
   actor: Actor;
   incident_id: string;

@@ -1,0 +1,130 @@
+import { embeddedFonts, pdfPages } from '../test/pdf-text.js';
+import { bytesOf, lengthOf, longestTurnMs, tableOf } from '../test/tables.js';
+import { type Cell, type PdfReport, pdfFile, type Table } from './index.js';
+
+jest.setTimeout(60_000);
+
+const aReport = (tables: readonly Table[], changes: Partial<PdfReport> = {}): PdfReport => ({
+  title: 'Informe de la peña Łódź, Győr',
+  subtitle: ['Organisation · Last 30 days', 'Generated 2026-05-10 12:00 UTC'],
+  figures: [{ label: 'Overall', value: '42' }],
+  charts: [
+    { kind: 'bars', title: 'Bars', max: 100, bars: [{ label: 'Falls', value: 67, colour: 'critical' }] },
+    {
+      kind: 'lines',
+      title: 'Lines',
+      labels: ['2026-05-04', '2026-05-11'],
+      lines: [{ label: 'High', colour: 'high', values: [1, null] }],
+    },
+  ],
+  tables,
+  notes: ['A note on the formula.'],
+  maxRows: 1000,
+  words: {
+    notes: 'How the numbers are computed',
+    noRows: 'No entries.',
+    truncated: (shown) => `Only the first ${shown} rows are shown.`,
+    page: (number, of) => `Page ${number} of ${of}`,
+  },
+  ...changes,
+});
+const pagesOf = async (report: PdfReport): Promise<string[]> => pdfPages(await bytesOf(pdfFile(report)));
+
+describe('a PDF file', () => {
+  it('shows title, filters, figures, charts, tables and notes', async () => {
+    const pages = await pagesOf(aReport([tableOf(2)]));
+    expect(pages).toHaveLength(1);
+    for (const text of [
+      'Informe de la peña Łódź, Győr',
+      'Organisation · Last 30 days',
+      'Generated 2026-05-10 12:00 UTC',
+      '42',
+      'Falls',
+      '67',
+      '2026-05-11',
+      'Incidents',
+      '2023-11-14 22:13',
+      'Tower 1',
+      '0.01',
+      'A note on the formula.',
+      'Page 1 of 1',
+    ]) {
+      expect(pages[0]).toContain(text);
+    }
+  });
+
+  it('carries its fonts, with the letters of Spanish and its neighbours', async () => {
+    const file = await bytesOf(pdfFile(aReport([])));
+    expect(embeddedFonts(file).map((name) => name.replace(/^[A-Z]+\+/, ''))).toEqual(
+      expect.arrayContaining(['Inter-Regular', 'Inter-SemiBold']),
+    );
+    expect(pdfPages(file).join('')).not.toContain('\ufffd');
+  });
+
+  it('breaks a table across pages, with its head and the page’s number on each', async () => {
+    const pages = await pagesOf(aReport([tableOf(150)]));
+    expect(pages.length).toBeGreaterThan(2);
+    const tablePages = pages.filter((page) => page.includes('Tower'));
+    for (const page of tablePages) expect(page.split('\n')).toEqual(expect.arrayContaining(['id', 'severity', 'note']));
+    for (const [index, page] of pages.entries()) expect(page).toContain(`Page ${index + 1} of ${pages.length}`);
+    const rows = pages.join('\n').match(/Tower \d/g) ?? [];
+    expect(rows).toHaveLength(150);
+  });
+
+  it('stops at its limit, says so, and reads no further', async () => {
+    let read = 0;
+    const endless = tableOf(1_000_000, () => {
+      read += 1;
+    });
+    const text = (await pagesOf(aReport([endless], { maxRows: 20 }))).join('\n');
+    expect(text).toContain('Only the first 20 rows are shown.');
+    expect([text.match(/Tower/g)?.length, read]).toEqual([20, 21]);
+    const exactly = (await pagesOf(aReport([tableOf(20)], { maxRows: 20 }))).join('\n');
+    expect(exactly).not.toContain('Only the first');
+  });
+
+  it('says that a table is empty', async () => {
+    expect((await pagesOf(aReport([tableOf(0)]))).join('\n')).toContain('No entries.');
+  });
+
+  it('cuts what is wider than its cell and keeps a row on one line', async () => {
+    const columns = [
+      { header: 'text', width: 10 },
+      { header: 'number', width: 5, kind: 'number' as const },
+    ];
+    const rows = [
+      ['word '.repeat(200), 123],
+      ['two\nlines', 4],
+      ['', null],
+    ] satisfies Cell[][];
+    const [page = ''] = await pagesOf(aReport([{ title: 'T', columns, rows }], { charts: [] }));
+    const lines = page.split('\n');
+    expect(lines.find((line) => line.startsWith('word'))).toMatch(/^(word ){10,80}.{0,4}…$/);
+    expect(lines).toEqual(expect.arrayContaining(['two lines', '123', '4']));
+  });
+
+  it('draws a long list of bars over pages', async () => {
+    const bars = Array.from({ length: 120 }, (_, index) => ({
+      label: `Bar ${index}`,
+      value: 1,
+      colour: 'low' as const,
+    }));
+    const pages = await pagesOf(aReport([], { charts: [{ kind: 'bars', title: 'Bars', max: 1, bars }] }));
+    const counts = pages.map((page) => page.match(/Bar \d/g)?.length ?? 0);
+    expect(counts.reduce((sum, count) => sum + count, 0)).toBe(120);
+    expect(Math.max(...counts)).toBeLessThan(60);
+  });
+
+  it('lets others have their turn', async () => {
+    expect(await longestTurnMs(500, (table) => pdfFile(aReport([table])))).toBeLessThan(50);
+  });
+
+  it('fails with what its rows fail with', async () => {
+    const rows = (async function* (): AsyncIterable<Cell[]> {
+      yield ['a'];
+      throw new Error('revoked');
+    })();
+    const table = { title: 'T', columns: [{ header: 'a', width: 1 }], rows };
+    await expect(lengthOf(pdfFile(aReport([table])))).rejects.toThrow('revoked');
+  });
+});

@@ -1,0 +1,121 @@
+import { Writable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import Excel from 'exceljs';
+import { bytesOf, heldBytes, lengthOf, longestTurnMs, tableOf } from '../test/tables.js';
+import { type Cell, type Table, xlsxFile } from './index.js';
+
+jest.setTimeout(60_000);
+
+const date = new Date('2026-05-10T12:34:00.000Z');
+const mixed: Table = {
+  title: 'Mixed: all/kinds',
+  columns: [
+    { header: 'name', width: 30 },
+    { header: 'score', width: 12, kind: 'number', decimals: 2 },
+    { header: 'count', width: 9, kind: 'number' },
+    { header: 'date', width: 18, kind: 'date' },
+  ],
+  rows: [
+    ['=HYPERLINK("http://evil")', 0.5, 3, date],
+    ['ñ Ł ő <&> "q"', -1.25, 0, null],
+    ['a\u0000b\u000bc', null, null, null],
+  ],
+};
+
+async function reopened(...tables: Table[]): Promise<Excel.Workbook> {
+  const workbook = new Excel.Workbook();
+  await workbook.xlsx.load((await bytesOf(xlsxFile(tables))) as unknown as ArrayBuffer);
+  return workbook;
+}
+
+describe('an XLSX file', () => {
+  it('has typed cells: text is never a formula, numbers and dates are what they are', async () => {
+    const [sheet] = (await reopened(mixed)).worksheets;
+    const cells = (row: number) => [1, 2, 3, 4].map((column) => sheet?.getRow(row).getCell(column).value);
+    expect(cells(2)).toEqual(['=HYPERLINK("http://evil")', 0.5, 3, expect.anything()]);
+    expect((cells(2)[3] as Date).toISOString()).toBe(date.toISOString());
+    expect(sheet?.getCell('A2').type).toBe(Excel.ValueType.String);
+    expect(cells(3)).toEqual(['ñ Ł ő <&> "q"', -1.25, 0, null]);
+    // characters that XML cannot hold would make the file unreadable
+    expect(cells(4)[0]).toBe('abc');
+    expect([sheet?.getCell('B2').numFmt, sheet?.getCell('C2').numFmt, sheet?.getCell('D2').numFmt]).toEqual([
+      '0.00',
+      '0',
+      'yyyy-mm-dd hh:mm',
+    ]);
+  });
+
+  it('has a frozen bold header with a filter, and the columns’ widths', async () => {
+    const [sheet] = (await reopened(mixed)).worksheets;
+    expect(sheet?.getRow(1).values).toEqual([undefined, 'name', 'score', 'count', 'date']);
+    expect(sheet?.getRow(1).getCell(1).font.bold).toBe(true);
+    expect(sheet?.getRow(2).getCell(1).font?.bold ?? false).toBe(false);
+    expect(sheet?.views[0]).toMatchObject({ state: 'frozen', ySplit: 1 });
+    expect(sheet?.autoFilter).toBe('A1:D1');
+    expect([1, 2, 3, 4].map((column) => sheet?.getColumn(column).width)).toEqual([30, 12, 9, 18]);
+  });
+
+  it('has a sheet for each table, in order, empty ones too, under names that Excel takes', async () => {
+    const second = { ...tableOf(3), title: 'x'.repeat(40) };
+    const workbook = await reopened({ ...mixed, rows: [] }, second);
+    expect(workbook.worksheets.map(({ name, rowCount }) => [name, rowCount])).toEqual([
+      ['Mixed  all kinds', 1],
+      ['x'.repeat(31), 4],
+    ]);
+  });
+
+  it('holds as much for 50,000 rows as for 1,000', async () => {
+    const held = async (rows: number): Promise<number> => {
+      let most = 0;
+      const watch = (row: number): void => {
+        if (row % (rows / 5) === rows / 10) most = Math.max(most, heldBytes());
+      };
+      await lengthOf(xlsxFile([tableOf(rows, watch)]));
+      return most;
+    };
+    await held(1_000);
+    expect(await held(50_000)).toBeLessThan((await held(1_000)) + 8e6);
+  });
+
+  it('lets others have their turn', async () => {
+    expect(await longestTurnMs(10_000, (table) => xlsxFile([table]))).toBeLessThan(50);
+  });
+
+  it('waits for its reader, and stops when that one goes away', async () => {
+    let read = 0;
+    let open: () => void = () => {};
+    const opened = new Promise<void>((resolve) => {
+      open = resolve;
+    });
+    const table = tableOf(100_000, () => {
+      read += 1;
+    });
+    const narrow = new Writable({
+      highWaterMark: 1,
+      write: (_chunk, _encoding, done) => void opened.then(() => done(new Error('gone'))),
+    });
+    const file = xlsxFile([table]);
+    const written = pipeline(file, narrow);
+    const settled = async (): Promise<number> => {
+      for (let before = -1; before !== read; ) {
+        before = read;
+        for (let turn = 0; turn < 300; turn++) await new Promise((resolve) => setImmediate(resolve));
+      }
+      return read;
+    };
+    // what fits into the buffers of zip and stream, and no more
+    expect(await settled()).toBeLessThan(60_000);
+    const waiting = read;
+    open();
+    await expect(written).rejects.toThrow('gone');
+    expect((await settled()) - waiting).toBeLessThan(100);
+  });
+
+  it('fails with what its rows fail with', async () => {
+    const rows = (async function* (): AsyncIterable<Cell[]> {
+      yield ['a', 1, 1, date];
+      throw new Error('revoked');
+    })();
+    await expect(lengthOf(xlsxFile([{ ...mixed, rows }]))).rejects.toThrow('revoked');
+  });
+});

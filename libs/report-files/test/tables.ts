@@ -1,0 +1,82 @@
+import type { Readable } from 'node:stream';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import type { Cell, Table } from '../src/index.js';
+
+setFlagsFromString('--expose_gc');
+const collect = runInNewContext('gc') as () => void;
+
+/** Bytes that are held after a garbage collection. */
+export function heldBytes(): number {
+  collect();
+  const { heapUsed, external } = process.memoryUsage();
+  return heapUsed + external;
+}
+
+/** A table as the insurance export has them, `seen` told of each row as it is read. */
+export function tableOf(rows: number, seen: (row: number) => void = () => {}): Table {
+  async function* cells(): AsyncIterable<Cell[]> {
+    for (let row = 0; row < rows; row++) {
+      seen(row);
+      yield [
+        `0f0f-${row}-aaaa-${row * 7919}`,
+        new Date(1.7e12 + row * 1e6),
+        `Tower ${row % 7}`,
+        (row % 100) / 100,
+        null,
+      ];
+    }
+  }
+  return {
+    title: 'Incidents',
+    columns: [
+      { header: 'id', width: 38 },
+      { header: 'date', width: 18, kind: 'date' },
+      { header: 'site', width: 24 },
+      { header: 'severity', width: 10, kind: 'number', decimals: 2 },
+      { header: 'note', width: 12 },
+    ],
+    rows: cells(),
+  };
+}
+
+export async function bytesOf(file: Readable): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of file) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks);
+}
+
+/** Reads to the end and holds nothing. */
+export async function lengthOf(file: Readable): Promise<number> {
+  let length = 0;
+  for await (const chunk of file) length += (chunk as Buffer).length;
+  return length;
+}
+
+/**
+ * How long others wait while a file is written: the most rows between two turns of the event loop, times what a row costs
+ * the processor. Not read off the clock: on a busy machine that measures the other processes.
+ */
+export async function longestTurnMs(rows: number, write: (table: Table) => Readable): Promise<number> {
+  let read = 0;
+  let before = 0;
+  let most = 0;
+  let running = true;
+  const turn = (): void => {
+    most = Math.max(most, read - before);
+    before = read;
+    if (running) setImmediate(turn);
+  };
+  const file = write(
+    tableOf(rows, () => {
+      read += 1;
+    }),
+  );
+  const started = process.cpuUsage();
+  setImmediate(turn);
+  await lengthOf(file);
+  running = false;
+  turn();
+  const { user, system } = process.cpuUsage(started);
+  return (most * (user + system)) / 1000 / read;
+}
