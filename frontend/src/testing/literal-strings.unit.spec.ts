@@ -7,14 +7,14 @@ import { i18n } from '../i18n/index.js';
  * Every literal string of the specification that the app shows: the text, the key it is kept under, and the file that
  * shows it. Texts are typed out here on purpose: a change in `i18n/en` must fail.
  */
-type Row = readonly [text: string, key: string, file: string, values?: Record<string, string | number>];
+type Row = [text: string, key: string, file: string, values?: Record<string, string | number>];
 
 const auth = 'features/auth';
 const capture = 'features/capture';
 const review = 'features/review';
 const dashboard = 'features/dashboard';
 
-const rows: readonly Row[] = [
+const rows: Row[] = [
   ['Loading...', 'common.loading', 'components/loading.tsx'],
   ['Access Denied', 'shell.denied.title', 'components/access-denied.tsx'],
   ["You don't have permission to access this page.", 'shell.denied.text', 'components/access-denied.tsx'],

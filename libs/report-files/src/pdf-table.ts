@@ -45,9 +45,24 @@ export async function drawTable(
   if (count === 0) drawRemark(page, words.noRows);
 }
 
+/** Numbers and dates are of no use when they are cut: they get what they need, and texts share the rest. */
 function widthsOf(page: PdfPage, columns: readonly Column[]): number[] {
-  const total = columns.reduce((sum, column) => sum + column.width, 0);
-  return columns.map((column) => ((page.page.width - 2 * margin) * column.width) / total);
+  const needed = columns.map((column) =>
+    column.kind === undefined || column.kind === 'text' ? 0 : neededBy(page, column),
+  );
+  const shared = columns.reduce((sum, column, index) => sum + (needed[index] ? 0 : column.width), 0);
+  const full = page.page.width - 2 * margin;
+  const rest = full - needed.reduce((sum, width) => sum + width, 0);
+  const natural = columns.map((column, index) => needed[index] || (rest * column.width) / shared);
+  // no texts, or more numbers than there is room for: filled or squeezed in proportion
+  const total = natural.reduce((sum, width) => sum + Math.max(width, 0), 0);
+  return natural.map((width) => (full * Math.max(width, 0)) / total);
+}
+
+function neededBy(page: PdfPage, column: Column): number {
+  const head = page.font('bold').fontSize(7.5).widthOfString(column.header);
+  const widest = shown(column.kind === 'date' ? new Date(0) : 10_000, column);
+  return Math.max(head, page.font('regular').fontSize(8).widthOfString(widest)) + 10;
 }
 
 function drawHead(page: PdfPage, columns: readonly Column[], widths: readonly number[]): void {

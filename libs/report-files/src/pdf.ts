@@ -11,13 +11,18 @@ const fonts = {
   bold: resolveFrom('@expo-google-fonts/inter/600SemiBold/Inter_600SemiBold.ttf'),
 };
 
+/** A report with a wider table is laid on its side. */
+const MOST_COLUMNS_UPRIGHT = 8;
+
 /**
  * A report as PDF (A4 with margins that a Letter printer keeps): title line, figures, vector charts, tables that repeat
  * their head on each page, notes, and 'page x of y'. Inter is embedded (Latin, Spanish and other European letters).
  * At most `maxRows` rows of each table are shown, and the report says so when there are more.
  */
 export function pdfFile(report: PdfReport): Readable {
-  const document = new PDFDocument({ size: 'A4', margin, bufferPages: true, info: { Title: report.title } });
+  const wide = report.tables.some((table) => table.columns.length > MOST_COLUMNS_UPRIGHT);
+  const layout = wide ? 'landscape' : 'portrait';
+  const document = new PDFDocument({ size: 'A4', layout, margin, bufferPages: true, info: { Title: report.title } });
   document.registerFont('regular', fonts.regular);
   document.registerFont('bold', fonts.bold);
   draw(document, report).catch((error: unknown) => {

@@ -103,6 +103,19 @@ describe('a PDF file', () => {
     expect(lines).toEqual(expect.arrayContaining(['two lines', '123', '4']));
   });
 
+  it('never cuts a number or a date, however many columns there are', async () => {
+    const text = { header: 'a long text', width: 40 };
+    const columns = [
+      { header: 'date', width: 1, kind: 'date' as const },
+      { header: 'severity', width: 1, kind: 'number' as const, decimals: 2 },
+      ...Array.from({ length: 8 }, () => text),
+    ];
+    const row = [new Date('2026-05-10T12:34:00.000Z'), 0.95, ...Array.from({ length: 8 }, () => 'x'.repeat(60))];
+    const lines = (await pagesOf(aReport([{ title: 'T', columns, rows: [row] }]))).join('\n').split('\n');
+    expect(lines).toEqual(expect.arrayContaining(['2026-05-10 12:34', '0.95', 'date', 'severity']));
+    expect(lines.filter((line) => /^x+…$/.test(line))).toHaveLength(8);
+  });
+
   it('draws a long list of bars over pages', async () => {
     const bars = Array.from({ length: 120 }, (_, index) => ({
       label: `Bar ${index}`,

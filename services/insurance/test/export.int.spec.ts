@@ -3,7 +3,6 @@ import os from 'node:os';
 import path from 'node:path';
 import { fileObjectStore } from '@hazardlens/service-kit';
 import { startTestPlatform, type TestPlatform } from '@hazardlens/testing';
-import Excel from 'exceljs';
 import mongoose from 'mongoose';
 import type { IncidentRow } from '../src/approved-incident/incident-row.model.js';
 import { RemoveLeftExports } from '../src/export-dashboard/remove-left-exports.job.js';
@@ -89,20 +88,15 @@ describe('the portal’s export', () => {
     for (const secret of [hidden.id, 'Maria', 'user-2', contractor.actor().email]) expect(text).not.toContain(secret);
   });
 
-  it('as XLSX has a sheet for each, with typed cells', async () => {
+  it('as XLSX is a workbook', async () => {
     const { insurer, contractor } = await aLinkedPair();
     await contractor.capture(1);
-    const shown = await contractor.approved(0.95);
+    await contractor.approved(0.95);
     const ticket = await insurer.export('xlsx');
     expect(ticket.file_name).toMatch(/^insurance-portal-\d{4}-\d\d-\d\d\.xlsx$/);
     expect(ticket.content_type).toBe('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet');
-    const workbook = new Excel.Workbook();
-    await workbook.xlsx.load((await objects.get(ticket.key)) as unknown as ArrayBuffer);
-    expect(workbook.worksheets.map(({ name }) => name)).toEqual(['Contractors', 'Approved incidents']);
-    const [contractors, incidents] = workbook.worksheets;
-    expect(contractors?.getRow(2).values).toMatchObject({ 1: contractor.tenantId, 2: '=Evil & Sons', 4: 1, 5: 9.5 });
-    const cell = (column: number): unknown => incidents?.getRow(2).getCell(column).value;
-    expect([cell(1), (cell(2) as Date).toISOString(), cell(6)]).toEqual([shown.id, shown.captured_at, 0.95]);
+    // what is in the sheets: report-files' own spec opens them
+    expect((await objects.get(ticket.key)).subarray(0, 4).toString()).toBe('PK\u0003\u0004');
   });
 
   it('as PDF is a PDF', async () => {
