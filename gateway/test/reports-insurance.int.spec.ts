@@ -56,10 +56,14 @@ describe('the insurance portal over HTTP', () => {
     gateway = await TestGateway.start();
     gateway.signIn(...roles.map((role) => aUser(role)), analyst, insurerAdmin);
     gateway.messages
-      .answer(getInsuranceDashboard, () => ({ contractors: [contractor], recent_approved: [record], period: '90d' }))
+      .answer(getInsuranceDashboard, () => ({
+        contractors: [contractor],
+        recent_approved: [record],
+        period: '90d' as const,
+      }))
       .answer(listLinks, () => ({ links: [link] }))
       .answer(requestLink, ({ contractor_email }) => ({ link: { ...link, contractor_email } }))
-      .answer(grantLink, () => ({ link: { ...link, status: 'active' } }))
+      .answer(grantLink, () => ({ link: { ...link, status: 'active' as const } }))
       .answer(revokeLink, () => {
         throw new DomainError('LINK_STATE');
       });
@@ -108,7 +112,7 @@ describe('the insurance portal over HTTP', () => {
     gateway.messages.answer(getInsuranceDashboard, () => ({
       contractors: [],
       recent_approved: [unblurred],
-      period: '90d',
+      period: '90d' as const,
     }));
     const [incident] = (await dashboardFor(analyst)).body.recent_approved;
     expect(incident).toMatchObject({ has_photo: false, photo_id: null, thumbnail: null });

@@ -4,7 +4,7 @@ import { common, shell } from './en/common.js';
 import { dashboard, sites, team } from './en/dashboard.js';
 import { analytics, insurance, notifications, risk } from './en/insights.js';
 import { queue } from './en/queue.js';
-import { review } from './en/review.js';
+import { action, review } from './en/review.js';
 
 /** The English texts; those of the specification are word for word. The landing page keeps its own (`en/landing.ts`). */
 export const en = {
@@ -17,6 +17,7 @@ export const en = {
   capture,
   queue,
   review,
+  action,
   dashboard,
   sites,
   team,

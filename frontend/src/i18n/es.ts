@@ -5,7 +5,7 @@ import { common, shell } from './es/common.js';
 import { dashboard, sites, team } from './es/dashboard.js';
 import { analytics, insurance, notifications, risk } from './es/insights.js';
 import { queue } from './es/queue.js';
-import { review } from './es/review.js';
+import { action, review } from './es/review.js';
 
 export const es: Translation = {
   common,
@@ -17,6 +17,7 @@ export const es: Translation = {
   capture,
   queue,
   review,
+  action,
   dashboard,
   sites,
   team,

@@ -203,7 +203,8 @@ const shows = (file: string, key: string) => {
 };
 
 describe('literal strings of the specification', () => {
-  it.each(rows)('%s', (text, key, file, values) => {
+  // Rest parameters: with a fourth named one Jest would wait for a `done` callback.
+  it.each(rows)('%s', (...[text, key, file, values]: Row) => {
     expect(t(key, values)).toBe(text);
     expect([file, key, shows(file, key)]).toEqual([file, key, true]);
   });

@@ -10,10 +10,14 @@ import { GetIncidentHandler } from './get-incident/get-incident.handler.js';
 import { incidentModel } from './incident/incident.model.js';
 import { IncidentRepository } from './incident/incident.repository.js';
 import { IncidentChanges } from './incident/incident-changes.js';
+import { ReadableIncidents } from './incident/readable-incidents.js';
+import { linkModel } from './link/link.model.js';
+import { LinkRepository } from './link/link.repository.js';
 import { ListCaptureIncidentsHandler } from './list-capture-incidents/list-capture-incidents.handler.js';
 import { ListIncidentsHandler } from './list-incidents/list-incidents.handler.js';
 import { LocateIncidentPhotoHandler } from './locate-incident-photo/locate-incident-photo.handler.js';
 import { OnCapturePhotosDeleted } from './on-capture-photos-deleted/on-capture-photos-deleted.handler.js';
+import { OnLinkChanged } from './on-link-changed/on-link-changed.handler.js';
 import { OnPhotosAnalyzed } from './on-photos-analyzed/on-photos-analyzed.handler.js';
 import { OnSiteUpdated } from './on-site-updated/on-site-updated.handler.js';
 import { OnTenantChanged } from './on-tenant-changed/on-tenant-changed.handler.js';
@@ -31,7 +35,7 @@ import { VerifyActionHandler } from './verify-action/verify-action.handler.js';
 export const incidentService = defineService({
   name: 'incident',
   config: incidentConfig,
-  models: [incidentModel, siteModel, tenantInfoModel, deletedCaptureModel],
+  models: [incidentModel, siteModel, tenantInfoModel, deletedCaptureModel, linkModel],
   handlers: [
     ListIncidentsHandler,
     GetIncidentHandler,
@@ -49,7 +53,16 @@ export const incidentService = defineService({
     OnCapturePhotosDeleted,
     OnSiteUpdated,
     OnTenantChanged,
+    OnLinkChanged,
   ],
-  providers: [IncidentRepository, SiteRepository, TenantRepository, DeletedCaptureRepository, IncidentChanges],
+  providers: [
+    IncidentRepository,
+    SiteRepository,
+    TenantRepository,
+    DeletedCaptureRepository,
+    LinkRepository,
+    ReadableIncidents,
+    IncidentChanges,
+  ],
   jobs: [{ name: 'remind-of-actions', everyMs: 60_000, run: RemindOfActions }],
 });

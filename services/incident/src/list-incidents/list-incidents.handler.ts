@@ -6,12 +6,12 @@ import {
   type ReplyOf,
   type StatusCounts,
 } from '@hazardlens/contracts';
-import { type MessageOf, QueryHandler, type Scope, tenantScope } from '@hazardlens/service-kit';
+import { type MessageOf, QueryHandler, systemScope, tenantScope } from '@hazardlens/service-kit';
 import { Controller } from '@nestjs/common';
 import type { IncidentDocument } from '../incident/incident.document.js';
 import { IncidentRepository } from '../incident/incident.repository.js';
-import { readScope } from '../incident/incident.scope.js';
 import { incidentRecordFor } from '../incident/incident.view.js';
+import { type Readable, ReadableIncidents } from '../incident/readable-incidents.js';
 import { SiteRepository } from '../site/site.repository.js';
 import { decodeCursor, encodeCursor, filterHash } from './cursor.js';
 import {
@@ -42,19 +42,19 @@ const SORT_LIMIT = 1_000;
 export class ListIncidentsHandler {
   constructor(
     private readonly incidents: IncidentRepository,
+    private readonly readable: ReadableIncidents,
     private readonly sites: SiteRepository,
   ) {}
 
   @QueryHandler(listIncidents)
   async handle({ data }: MessageOf<typeof listIncidents>): Promise<ReplyOf<typeof listIncidents>> {
     const targets = targetsOf(data);
-    const scope = await this.scopeOf(data);
-    if (!scope) return { incidents: [], status_counts: noCounts(), total: 0, next_cursor: null };
+    const readable = await this.readableFor(data);
     const statuses: readonly IncidentStatus[] =
       data.statuses.length > 0 ? [...new Set(data.statuses)].sort() : incidentStatuses;
-    const status_counts = await this.counts(scope, data, targets);
-    const { rows, next_cursor } = await this.page(scope, data, statuses, targets, status_counts);
-    const names = await this.sites.namesOf(scope, rows);
+    const status_counts = await this.counts(readable, data, targets);
+    const { rows, next_cursor } = await this.page(readable, data, statuses, targets, status_counts);
+    const names = await this.sites.namesOf(systemScope('names of sites whose incidents were just read'), rows);
     const total = statuses.reduce((sum, status) => sum + status_counts[status], 0);
     return {
       incidents: rows.map((row) => incidentRecordFor(data.actor, row, names)),
@@ -65,14 +65,15 @@ export class ListIncidentsHandler {
   }
 
   /** super_admin's site is looked up in its tenant, whose indexes serve it. */
-  private async scopeOf({ actor, site_id }: Question): Promise<Scope | null> {
-    const tenantId =
-      actor.role === 'super_admin' && site_id !== null ? await this.incidents.tenantOfSite(site_id) : null;
-    return readScope(actor) && tenantId ? tenantScope(tenantId) : readScope(actor);
+  private async readableFor({ actor, site_id }: Question): Promise<Readable[]> {
+    const readable = await this.readable.of(actor);
+    if (actor.role !== 'super_admin' || site_id === null) return readable;
+    const tenantId = await this.incidents.tenantOfSite(site_id);
+    return tenantId === null ? readable : readable.map((each) => ({ ...each, scope: tenantScope(tenantId) }));
   }
 
   private async page(
-    scope: Scope,
+    readable: readonly Readable[],
     question: Question,
     statuses: readonly IncidentStatus[],
     targets: Targets,
@@ -88,10 +89,15 @@ export class ListIncidentsHandler {
       .filter((status) => counts[status] > 0)
       .flatMap((status) => {
         const filters = filtersFor(status, question, targets, this.severityFrom(question, counts[status]));
-        return filters.map((filter) => ({
-          weight: counts[status] / filters.length,
-          read: (rows: number) => this.incidents.list(scope, { $and: [filter, start] }, sortOf(question), rows),
-        }));
+        return readable
+          .filter((each) => each.statuses.includes(status))
+          .flatMap(({ scope, shown }) =>
+            filters.map((filter) => ({
+              weight: counts[status] / (filters.length * readable.length),
+              read: (rows: number) =>
+                this.incidents.list(scope, { $and: [filter, shown, start] }, sortOf(question), rows),
+            })),
+          );
       });
     // one row more than asked for tells whether there is a next page
     const rows = await mergeStreams(streams, limit + 1, (a, b) => compareRows(sort, a, b));
@@ -105,12 +111,18 @@ export class ListIncidentsHandler {
     return question.sort === 'newest' && hasSeverityRange(question) && count > SORT_LIMIT ? 'rows' : 'index';
   }
 
-  private async counts(scope: Scope, question: Question, targets: Targets): Promise<StatusCounts> {
+  private async counts(readable: readonly Readable[], question: Question, targets: Targets): Promise<StatusCounts> {
     const counts = noCounts();
     await Promise.all(
       incidentStatuses.map(async (status) => {
         const filters = countFiltersFor(status, question, targets);
-        const parts = await Promise.all(filters.map((filter) => this.incidents.countUpTo(scope, filter, COUNT_LIMIT)));
+        const parts = await Promise.all(
+          readable
+            .filter((each) => each.statuses.includes(status))
+            .flatMap(({ scope, shown }) =>
+              filters.map((filter) => this.incidents.countUpTo(scope, { ...filter, ...shown }, COUNT_LIMIT)),
+            ),
+        );
         const sum = parts.reduce((total, part) => total + part, 0);
         counts[status] = Math.min(sum, COUNT_LIMIT);
       }),

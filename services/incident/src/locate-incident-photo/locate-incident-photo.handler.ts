@@ -1,22 +1,25 @@
 import { DomainError, locateIncidentPhoto, type ReplyOf } from '@hazardlens/contracts';
 import { type MessageOf, QueryHandler } from '@hazardlens/service-kit';
 import { Controller } from '@nestjs/common';
-import { IncidentRepository } from '../incident/incident.repository.js';
-import { readScope } from '../incident/incident.scope.js';
+import { ReadableIncidents } from '../incident/readable-incidents.js';
 
-// `<incidentId>-0` shows the hazard, `<incidentId>-1` its repair.
-const form = /^(.+)-[01]$/;
+// `<incidentId>-0` shows the hazard, `<incidentId>-1` its repair, `<captureId>-<n>` is a photo of a capture.
+const form = /^(.+)-[0-4]$/;
 
 @Controller()
 export class LocateIncidentPhotoHandler {
-  constructor(private readonly incidents: IncidentRepository) {}
+  constructor(private readonly readable: ReadableIncidents) {}
 
   /** Malformed, unknown and foreign ids are told apart by nobody. */
   @QueryHandler(locateIncidentPhoto)
   async handle({ data }: MessageOf<typeof locateIncidentPhoto>): Promise<ReplyOf<typeof locateIncidentPhoto>> {
-    const scope = readScope(data.actor);
-    const incidentId = form.exec(data.photo_id)?.[1];
-    const incident = scope && incidentId ? await this.incidents.find(scope, incidentId) : null;
+    const recordId = form.exec(data.photo_id)?.[1];
+    // Insurers ask here for photos of captures, too: a capture itself is none of theirs, an approved finding on it is.
+    const found = recordId
+      ? ((await this.readable.find(data.actor, { _id: recordId })) ??
+        (await this.readable.find(data.actor, { capture_id: recordId, 'photo.id': data.photo_id })))
+      : null;
+    const incident = found?.incident;
     const photo = [incident?.photo, incident?.action?.after_photo].find((each) => each?.id === data.photo_id);
     if (!incident || !photo) throw new DomainError('NOT_FOUND');
     return {

@@ -25,6 +25,15 @@ export interface Approval extends Correction {
   closedOnSite?: boolean;
 }
 
+export interface ActionStep {
+  id: string;
+  step: 'start' | 'complete' | 'verify';
+  note: string;
+  /** bare base64 */
+  photo?: string;
+  accepted?: boolean;
+}
+
 /** Specification section 7: query parameters are sent only when set. */
 export function incidentParams(filters: IncidentFilters, cursor?: string | null) {
   const all = {
@@ -78,6 +87,19 @@ export const reviewApi = baseApi.injectEndpoints({
         body: { notes, ...(reason ? { reason } : {}) },
       }),
       onQueryStarted: (decision, api) => takeOutOfQueue(decision.id, 'REJECTED', api),
+      invalidatesTags: (_, __, { id }) => decided(id),
+    }),
+    listAssignable: build.query<{ id: string; name: string; role: string }[], void>({
+      query: () => '/users/assignable',
+      transformResponse: (answer: { users: { id: string; name: string; role: string }[] }) => answer.users,
+      providesTags: ['User'],
+    }),
+    assignAction: build.mutation<IncidentView, { id: string; owner_id: string; due_date?: string; note: string }>({
+      query: ({ id, ...body }) => ({ url: path(id, 'action'), method: 'PUT', body }),
+      invalidatesTags: (_, __, { id }) => decided(id),
+    }),
+    stepAction: build.mutation<IncidentView, ActionStep>({
+      query: ({ id, step, ...body }) => ({ url: path(id, `action/${step}`), method: 'PUT', body }),
       invalidatesTags: (_, __, { id }) => decided(id),
     }),
     reopen: build.mutation<IncidentView, { id: string; notes: string }>({
@@ -141,5 +163,8 @@ export const {
   useApproveMutation,
   useRejectMutation,
   useReopenMutation,
+  useListAssignableQuery,
+  useAssignActionMutation,
+  useStepActionMutation,
   usePrefetch: usePrefetchIncident,
 } = reviewApi;

@@ -11,6 +11,7 @@ import { ErrorState } from '../../../components/states.js';
 import { useLocale } from '../../../i18n/use-locale.js';
 import { type Correction, type RejectionReason, useGetIncidentQuery } from '../api/review-api.js';
 import type { Decisions } from '../use-decisions.js';
+import { ActionPanel } from './action-panel.js';
 import { DecisionPanel, Key } from './decision-panel.js';
 import { type Draft, EditFinding } from './edit-finding.js';
 import { HistoryList } from './history-list.js';
@@ -136,6 +137,7 @@ function Loaded({ incident, decisions, actions }: { incident: IncidentView } & O
               OSHA {incident.osha} · ISO 45001 {incident.iso45001}
             </p>
           </section>
+          {incident.status === 'APPROVED' && <ActionPanel incident={incident} />}
           <HistoryList history={incident.history} />
         </div>
         <DecisionPanel

@@ -1,0 +1,108 @@
+import { randomUUID } from 'node:crypto';
+import { type Actor, linkGranted, linkRevoked, locateIncidentPhoto } from '@hazardlens/contracts';
+import { eventually } from '@hazardlens/testing';
+import { aFinding, aManager, anAnalysis, anInsurer, aTenantId, IncidentPlatform } from './incident-platform.js';
+
+let incidents: IncidentPlatform;
+beforeAll(async () => {
+  incidents = await IncidentPlatform.start();
+}, 60_000);
+afterAll(() => incidents?.close());
+
+/** Tells what the insurance service tells when a contractor grants or revokes. */
+class Link {
+  readonly #id = randomUUID();
+  #version = 1;
+
+  constructor(
+    private readonly insurer: Actor,
+    private readonly contractorId: string,
+  ) {}
+
+  grant(at = new Date()): Promise<void> {
+    return this.#tell('active', at);
+  }
+  revoke(at = new Date()): Promise<void> {
+    return this.#tell('revoked', at);
+  }
+
+  #tell(status: 'active' | 'revoked', at: Date): Promise<void> {
+    const data = {
+      link_id: this.#id,
+      insurer_id: this.insurer.tenant_id,
+      contractor_id: this.contractorId,
+      status,
+      granted_at: at.toISOString(),
+      revoked_at: status === 'revoked' ? at.toISOString() : null,
+    };
+    this.#version += 1;
+    return incidents.platform.client.publish(status === 'active' ? linkGranted : linkRevoked, data, {
+      tenantId: this.insurer.tenant_id,
+      actorId: 'admin',
+      aggregateId: this.#id,
+      aggregateVersion: this.#version,
+    });
+  }
+}
+
+const twoFindings = () => anAnalysis([[aFinding('no_hard_hat'), aFinding('unprotected_edge')]]);
+
+describe('what an insurer sees', () => {
+  it('is nothing without a link', async () => {
+    const tenantId = aTenantId();
+    const [first] = await incidents.incidentsFrom(tenantId, twoFindings());
+    await incidents.approve(aManager(tenantId), first?.id ?? '');
+    expect((await incidents.list(anInsurer())).incidents).toEqual([]);
+    await expect(incidents.get(anInsurer(), first?.id ?? '')).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  });
+
+  it('is approved incidents that were decided since the grant, of linked contractors only', async () => {
+    const [tenantId, otherId] = [aTenantId(), aTenantId()];
+    const manager = aManager(tenantId);
+    const insurer = anInsurer('insurance_analyst');
+    const [early, pending] = await incidents.incidentsFrom(tenantId, twoFindings());
+    await incidents.approve(manager, early?.id ?? '');
+    const link = new Link(insurer, tenantId);
+    await link.grant(new Date(Date.now() + 1));
+    const [late] = await incidents.incidentsFrom(tenantId, twoFindings());
+    const [foreign] = await incidents.incidentsFrom(otherId, twoFindings());
+    await eventually(() => incidents.approve(manager, late?.id ?? ''));
+    await incidents.approve(aManager(otherId), foreign?.id ?? '');
+
+    const seen = await incidents.list(insurer);
+    expect(seen.incidents.map(({ id }) => id)).toEqual([late?.id]);
+    expect(seen).toMatchObject({ total: 1, status_counts: { REVIEW_REQUIRED: 0, APPROVED: 1, REJECTED: 0 } });
+    expect((await incidents.get(insurer, late?.id ?? '')).id).toBe(late?.id);
+    for (const hidden of [early, pending, foreign]) {
+      await expect(incidents.get(insurer, hidden?.id ?? '')).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    }
+    expect((await incidents.list(insurer, { statuses: ['REVIEW_REQUIRED'] })).incidents).toEqual([]);
+  });
+
+  it('names the photo of such an incident, and no other', async () => {
+    const tenantId = aTenantId();
+    const insurer = anInsurer();
+    await new Link(insurer, tenantId).grant(new Date(Date.now() - 1000));
+    const [shown, other] = await incidents.incidentsFrom(
+      tenantId,
+      anAnalysis([[aFinding('no_hard_hat')], [aFinding('no_hi_vis')]]),
+    );
+    await incidents.approve(aManager(tenantId), shown?.id ?? '');
+    const locate = (photo_id: string) => incidents.ask(locateIncidentPhoto, { actor: insurer, photo_id });
+    expect(await locate(shown?.photo_id ?? '')).toMatchObject({ tenant_id: tenantId, key: shown?.photo?.key });
+    await expect(locate(other?.photo_id ?? '')).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  });
+
+  it('ends with the revoke, whatever comes late', async () => {
+    const tenantId = aTenantId();
+    const insurer = anInsurer();
+    const link = new Link(insurer, tenantId);
+    await link.grant(new Date(Date.now() - 1000));
+    const [incident] = await incidents.incidentsFrom(tenantId, twoFindings());
+    await incidents.approve(aManager(tenantId), incident?.id ?? '');
+    expect((await incidents.list(insurer)).total).toBe(1);
+    await link.revoke();
+    expect((await incidents.list(insurer)).total).toBe(0);
+    await expect(incidents.get(insurer, incident?.id ?? '')).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  });
+});
