@@ -36,7 +36,7 @@ export default defineConfig({
       transformIndexHtml: (html) => html.replaceAll('%THEME_COLOUR%', manifestColours.theme),
     },
     VitePWA({
-      registerType: 'autoUpdate',
+      registerType: 'prompt',
       injectRegister: false,
       manifest: {
         name: 'HazardLens',
@@ -60,7 +60,6 @@ export default defineConfig({
         navigateFallbackDenylist: [/^\/api\//],
         cleanupOutdatedCaches: true,
         clientsClaim: true,
-        skipWaiting: true,
       },
     }),
   ],

@@ -2,6 +2,8 @@ import { defineService } from '@hazardlens/service-kit';
 import { captureModel } from './capture/capture.model.js';
 import { CaptureRepository } from './capture/capture.repository.js';
 import { captureConfig } from './config.js';
+import { countedPhotoModel } from './counted-photo/counted-photo.model.js';
+import { CountedPhotoRepository } from './counted-photo/counted-photo.repository.js';
 import { DeleteCapturePhotosHandler } from './delete-capture-photos/delete-capture-photos.handler.js';
 import { DeletePhotoObjects } from './delete-photo-objects/delete-photo-objects.job.js';
 import { FindSubmissionHandler } from './find-submission/find-submission.handler.js';
@@ -24,7 +26,7 @@ import { SweepStuckCaptures } from './sweep-stuck-captures/sweep-stuck-captures.
 export const captureService = defineService({
   name: 'capture',
   config: captureConfig,
-  models: [captureModel, siteModel, objectDeletionModel],
+  models: [captureModel, siteModel, objectDeletionModel, countedPhotoModel],
   handlers: [
     SubmitCaptureHandler,
     FindSubmissionHandler,
@@ -37,7 +39,7 @@ export const captureService = defineService({
     OnAnalysisFailed,
     OnSiteUpdated,
   ],
-  providers: [CaptureRepository, SiteRepository, ObjectDeletionRepository],
+  providers: [CaptureRepository, SiteRepository, ObjectDeletionRepository, CountedPhotoRepository],
   jobs: [
     { name: 'sweep-stuck-captures', everyMs: 30_000, run: SweepStuckCaptures },
     { name: 'delete-photo-objects', everyMs: 5_000, run: DeletePhotoObjects },

@@ -20,7 +20,11 @@ function optionOf({ kind, labels, series, axis, max, horizontal = false }: Chart
     type: 'category',
     data: [...labels],
     boundaryGap: kind === 'bar',
-    axisLabel: { ...words, hideOverlap: true, ...(horizontal ? { width: 132, overflow: 'break' } : {}) },
+    axisLabel: {
+      ...words,
+      hideOverlap: true,
+      ...(horizontal ? { width: 132, overflow: 'break', lineHeight: 14 } : {}),
+    },
     axisLine: line,
     axisTick: { show: false },
   };

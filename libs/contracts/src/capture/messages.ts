@@ -99,6 +99,8 @@ export const reanalyzeCapture = command({
 const captureEventData = z.object({
   capture: captureDetail,
   photos: z.array(storedPhoto.extend({ exposure: z.boolean() })),
+  /** how many photos count as exposure; stays when the photos are deleted */
+  exposure_photos: z.int().nonnegative().optional(),
 });
 const captureEvent = (name: string) => event({ owner: 'capture', aggregate: 'capture', name, data: captureEventData });
 export const captureSubmitted = captureEvent('capture-submitted');

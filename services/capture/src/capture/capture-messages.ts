@@ -14,7 +14,11 @@ export function publishCapture(
     tenantId: capture.tenant_id,
     aggregateId: capture._id,
     aggregateVersion: capture.version,
-    data: { capture: captureDetailOf(capture, siteNames), photos: capture.photos },
+    data: {
+      capture: captureDetailOf(capture, siteNames),
+      photos: capture.photos,
+      exposure_photos: capture.exposure_photos,
+    },
   });
 }
 

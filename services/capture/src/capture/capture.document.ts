@@ -21,6 +21,8 @@ export interface CaptureDocument {
   /** Kept because a repeated analysis must judge by the same rules. */
   policy: SitePolicy;
   photos: PhotoDocument[];
+  /** How many photos count as exposure; stays when the photos are deleted, since it was fixed at analysis time. */
+  exposure_photos: number;
   note_text: string;
   gps_location: GpsLocation | null;
   captured_at: Date;

@@ -28,6 +28,7 @@ const schema = new Schema<CaptureDocument>({
   site_name: String,
   policy: new Schema({ masks_required: Boolean }, part),
   photos: [photo],
+  exposure_photos: { type: Number, default: 0 },
   note_text: String,
   gps_location: {
     type: new Schema({ latitude: Number, longitude: Number, accuracy: Number }, part),

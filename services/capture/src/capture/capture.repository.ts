@@ -36,14 +36,14 @@ export class CaptureRepository {
 
   /** Stores what a rule made of a capture; only the capture that the rule saw is replaced. */
   async save(scope: Scope, before: CaptureDocument, after: CaptureDocument): Promise<void> {
-    const { version, photos, status, error, overall_risk_score, incident_count, result } = after;
+    const { version, photos, exposure_photos, status, error, overall_risk_score, incident_count, result } = after;
     const { model_version, assessed_at, issued_at, reissues, deleted_at } = after;
     const { matched } = await this.captures.updateOne(
       scope,
       { _id: before._id, version: before.version },
       {
         $set: {
-          ...{ version, photos, status, error, overall_risk_score, incident_count, result },
+          ...{ version, photos, exposure_photos, status, error, overall_risk_score, incident_count, result },
           ...{ model_version, assessed_at, issued_at, reissues, deleted_at },
         },
       },

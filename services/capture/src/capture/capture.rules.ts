@@ -26,6 +26,7 @@ export function submitted(submission: Submission, now: Date): CaptureDocument {
     site_name: site.name,
     policy: site.policy,
     photos: submission.photos.map((photo) => ({ ...photo, exposure: false, blurred_key: null })),
+    exposure_photos: 0,
     note_text: submission.note_text,
     gps_location: submission.gps_location,
     captured_at: new Date(submission.captured_at),
@@ -70,6 +71,12 @@ export function completed(capture: CaptureDocument, assessment: Assessment): Cap
       return { ...photo, exposure, blurred_key };
     }),
   });
+}
+
+/** Photos that show something to judge count as exposure only if no other photo with the same bytes does already. */
+export function countingOnly(capture: CaptureDocument, counted: ReadonlySet<string>): CaptureDocument {
+  const photos = capture.photos.map((photo) => ({ ...photo, exposure: photo.exposure && counted.has(photo.id) }));
+  return { ...capture, photos, exposure_photos: photos.filter(({ exposure }) => exposure).length };
 }
 
 /**

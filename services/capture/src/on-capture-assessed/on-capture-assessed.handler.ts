@@ -2,8 +2,9 @@ import { captureAssessed, captureCompleted } from '@hazardlens/contracts';
 import { EventHandler, type MessageOf, UnitOfWork } from '@hazardlens/service-kit';
 import { Controller } from '@nestjs/common';
 import { CaptureRepository } from '../capture/capture.repository.js';
-import { completed } from '../capture/capture.rules.js';
+import { completed, countingOnly } from '../capture/capture.rules.js';
 import { publishCapture } from '../capture/capture-messages.js';
+import { CountedPhotoRepository } from '../counted-photo/counted-photo.repository.js';
 import { SiteRepository } from '../site/site.repository.js';
 
 @Controller()
@@ -12,6 +13,7 @@ export class OnCaptureAssessed {
     private readonly unitOfWork: UnitOfWork,
     private readonly captures: CaptureRepository,
     private readonly sites: SiteRepository,
+    private readonly countedPhotos: CountedPhotoRepository,
   ) {}
 
   @EventHandler(captureAssessed)
@@ -20,8 +22,10 @@ export class OnCaptureAssessed {
     return this.unitOfWork.once(message, async (transaction) => {
       const scope = transaction.scope(tenantId);
       const capture = await this.captures.find(scope, data.capture.id);
-      const next = capture && completed(capture, data);
-      if (!next) return;
+      const answered = capture && completed(capture, data);
+      if (!answered) return;
+      const showing = answered.photos.filter(({ exposure }) => exposure);
+      const next = countingOnly(answered, await this.countedPhotos.claim(scope, showing));
       await this.captures.save(scope, capture, next);
       publishCapture(transaction, captureCompleted, next, await this.sites.namesOf(scope, [next]));
     });

@@ -14,8 +14,8 @@ export class OnCaptureChanged {
 
   @EventHandler(captureSubmitted, captureCompleted, captureFailed, capturePhotosDeleted)
   handle(message: MessageOf<typeof captureSubmitted>): Promise<unknown> {
-    const { capture, photos } = message.data;
-    const exposure = photos.filter((photo) => photo.exposure).length;
+    const { capture, photos, exposure_photos } = message.data;
+    const exposure = exposure_photos ?? photos.filter((photo) => photo.exposure).length;
     return this.lanes.run(capture.tenant_id, () =>
       this.unitOfWork.once(message, async (transaction) => {
         const scope = transaction.scope(capture.tenant_id);

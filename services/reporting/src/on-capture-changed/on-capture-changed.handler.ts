@@ -19,8 +19,8 @@ export class OnCaptureChanged {
 
   @EventHandler(captureSubmitted, captureCompleted, captureFailed, capturePhotosDeleted)
   handle(message: CaptureChanged): Promise<unknown> {
-    const { capture, photos } = message.data;
-    const exposure = photos.filter((photo) => photo.exposure).length;
+    const { capture, photos, exposure_photos } = message.data;
+    const exposure = exposure_photos ?? photos.filter((photo) => photo.exposure).length;
     return this.lanes.run(capture.tenant_id, () =>
       this.unitOfWork.once(message, async (transaction) => {
         const scope = transaction.scope(capture.tenant_id);

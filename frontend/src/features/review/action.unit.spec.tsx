@@ -1,0 +1,80 @@
+// Loaded ahead, so that no test pays for a screen's first import.
+import '../shell/shell.js';
+import './routes/review.js';
+import type { CorrectiveActionView } from '@hazardlens/contracts';
+import { screen, waitFor } from '@testing-library/react';
+import { anIncident } from '../../testing/builders.js';
+import { renderApp, setUpTestServer, signIn } from '../../testing/render-app.js';
+import { scenario } from '../../testing/scenarios.js';
+import { world } from '../../testing/server.js';
+
+setUpTestServer();
+
+const anAction = (overrides: Partial<CorrectiveActionView> = {}): CorrectiveActionView => ({
+  status: 'IN_PROGRESS',
+  owner: { id: 'user-2', name: 'Lee Park' },
+  due_date: '2026-11-05',
+  overdue: false,
+  note: '',
+  completion_note: '',
+  completed_at: null,
+  completed_by: null,
+  after_photo_id: null,
+  verified_at: null,
+  verified_by: null,
+  self_verified: false,
+  ...overrides,
+});
+const open = (action: CorrectiveActionView | null) => {
+  signIn();
+  world.incidents = [anIncident({ id: 'incident-1', status: 'APPROVED', action })];
+  scenario.answers('get', '/users/assignable', { users: [{ id: 'user-2', name: 'Lee Park', role: 'worker' }] });
+  return renderApp('/review?status=APPROVED&incident=incident-1');
+};
+const sentTo = (path: string) => world.requests.find((request) => request.path === path)?.body;
+
+describe('corrective action', () => {
+  it('is assigned with owner and due date', async () => {
+    scenario.answers('put', '/incidents/:id/action', {});
+    const { user } = open(null);
+    await screen.findByRole('option', { name: 'Lee Park' });
+    await user.selectOptions(screen.getByLabelText(/Owner/), 'user-2');
+    await user.type(screen.getByLabelText('Due'), '2026-11-05');
+    await user.click(screen.getByRole('button', { name: 'Assign action' }));
+    await waitFor(() =>
+      expect(sentTo('/api/incidents/incident-1/action')).toEqual({
+        owner_id: 'user-2',
+        due_date: '2026-11-05',
+        note: '',
+      }),
+    );
+  });
+
+  it('is done only with a note or a photo', async () => {
+    scenario.answers('put', '/incidents/:id/action/complete', {});
+    const { user } = open(anAction({ overdue: true }));
+    expect(await screen.findByText('overdue')).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Mark as done' })).toBeDisabled();
+    await user.type(screen.getByLabelText('Note'), 'Guardrail is up');
+    await user.click(screen.getByRole('button', { name: 'Mark as done' }));
+    await waitFor(() =>
+      expect(sentTo('/api/incidents/incident-1/action/complete')).toEqual({ note: 'Guardrail is up' }),
+    );
+  });
+
+  it('is verified, or sent back with a reason', async () => {
+    scenario.answers('put', '/incidents/:id/action/verify', {});
+    const { user } = open(anAction({ status: 'COMPLETED' }));
+    expect(await screen.findByRole('button', { name: 'Send back' })).toBeDisabled();
+    await user.click(screen.getByRole('button', { name: 'Verify' }));
+    await waitFor(() =>
+      expect(sentTo('/api/incidents/incident-1/action/verify')).toEqual({ note: '', accepted: true }),
+    );
+  });
+
+  it('needs nothing more once verified', async () => {
+    open(anAction({ status: 'VERIFIED' }));
+    expect(await screen.findByText('verified')).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Verify' })).not.toBeInTheDocument();
+  });
+});
