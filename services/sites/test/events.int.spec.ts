@@ -8,7 +8,7 @@ import { anActor, startSites, World } from './world.js';
 const golden = captureSubmitted.data.parse(
   JSON.parse(readFileSync(join(__dirname, '../../../libs/contracts/golden/capture.capture-submitted.v1.json'), 'utf8'))
     .data,
-);
+) as DataOf<typeof captureSubmitted>;
 
 describe('what others tell', () => {
   let platform: TestPlatform;
