@@ -74,7 +74,7 @@ describe('the launcher of npm start', () => {
   onLinux('ends the program when it is killed itself', async () => {
     const { launcher: child, pid, lines } = await start(process.execPath, [launcher], {});
     child.kill('SIGKILL');
-    // The guard and the end of the pipe may both notice, and each says so.
+    // Linux sends the signal again when the child is handed from one dying thread of its parent to the next (prctl(2)).
     const { received } = JSON.parse((await lines.next()).value ?? '{}') as { received: string[] };
     expect(new Set(received)).toEqual(new Set(['SIGTERM']));
     await untilGone(pid);

@@ -4,6 +4,8 @@ import { type RunningProduct, startEmbedded } from './embedded.js';
 
 /** SIGTERM must end in 20 s; what is not done by then is repeated at the next start. */
 const closeWithinMs = 18_000;
+/** Signals this close together are one wish: when the launcher dies, Linux may tell its child more than once. */
+const sameWishMs = 1_000;
 
 const { values } = parseArgs({ options: { https: { type: 'boolean', default: false } } });
 
@@ -17,12 +19,15 @@ try {
 }
 
 function closeOnSignal(product: RunningProduct): void {
-  let asked = false;
+  let askedAt: number | undefined;
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.on(signal, () => {
-      // asked twice: the person does not want to wait
-      if (asked) process.exit(1);
-      asked = true;
+      if (askedAt !== undefined) {
+        // asked again: the person does not want to wait
+        if (Date.now() - askedAt > sameWishMs) process.exit(1);
+        return;
+      }
+      askedAt = Date.now();
       setTimeout(() => process.exit(1), closeWithinMs).unref();
       void product.close().then(() => process.exit(0));
     });

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { bytesOf, heldBytes, lengthOf, mostRowsATurn, tableOf } from '../test/tables.js';
 import { type Cell, csvFile, formulaSafe, type Table } from './index.js';
 
-jest.setTimeout(60_000);
+jest.setTimeout(180_000);
 
 const aTable = (rows: readonly (readonly Cell[])[], headers = ['a', 'b']): Table => ({
   title: 'T',
@@ -77,7 +77,7 @@ describe('a CSV file', () => {
     );
   });
 
-  it('holds as much for 10,000 rows as for 1,000', async () => {
+  it('holds as much for 50,000 rows as for 1,000', async () => {
     const held = async (rows: number): Promise<number> => {
       let most = 0;
       const watch = (row: number): void => {
@@ -87,7 +87,7 @@ describe('a CSV file', () => {
       return most;
     };
     await held(1_000);
-    expect(await held(10_000)).toBeLessThan((await held(1_000)) + 20e6);
+    expect(await held(50_000)).toBeLessThan((await held(1_000)) + 3e6);
   });
 
   it('lets others have their turn, also when every row is at hand', async () => {
