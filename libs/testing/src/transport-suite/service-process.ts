@@ -35,8 +35,11 @@ export function serviceProcessTests(brokers: () => readonly string[]): void {
       const asked = Array.from({ length: 10 }, (_, index) => ({ list: `list-${index}`, text: 'x' }));
       const answers = Promise.all(asked.map((note) => client.request(addNote, note, context)));
       await answers;
-      expect(await (await fetch(`${health}/metrics`)).text()).toContain(
-        'hazardlens_messages_total{service="sites",type="sites.suite-add-note.v1",outcome="done"} 10',
+      // A reply leaves before its message is counted as done, so the count may come a moment after the answers.
+      await eventually(async () =>
+        expect(await (await fetch(`${health}/metrics`)).text()).toContain(
+          'hazardlens_messages_total{service="sites",type="sites.suite-add-note.v1",outcome="done"} 10',
+        ),
       );
       await stopsWithin(child, 20_000);
       expect(await world.unsent('sites')).toBe(0);
