@@ -1,5 +1,5 @@
 import { IconMaximize, IconMinus, IconPlus } from '@tabler/icons-react';
-import { type CSSProperties, useEffect, useState } from 'react';
+import { type CSSProperties, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Boxes, type LabelledBox } from './boxes.js';
 import styles from './photo.module.css';
@@ -10,17 +10,18 @@ interface Props {
   src: string;
   alt: string;
   boxes: readonly LabelledBox[];
+  /** lies on the photo and follows its zoom */
+  overlay?: ReactNode;
 }
 
-/** A photo that fills its place; boxes follow the zoom and keep their line width. */
-export function PhotoWithBoxes({ src, alt, boxes }: Props) {
+/**
+ * A photo that fills its place; boxes follow the zoom and keep their line width. Another picture of the same scene keeps
+ * the zoom; another photo needs another `key`.
+ */
+export function PhotoWithBoxes({ src, alt, boxes, overlay }: Props) {
   const { t } = useTranslation();
   const [natural, setNatural] = useState<Size | null>(null);
   const { viewportRef, view, fitted, moving, reset, zoomIn, zoomOut, handlers } = useZoom(natural);
-  // Another photo starts whole.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: src is the reason
-  useEffect(reset, [src]);
-
   const layer: CSSProperties & Record<'--zoom', number> = {
     width: fitted.width,
     height: fitted.height,
@@ -49,6 +50,7 @@ export function PhotoWithBoxes({ src, alt, boxes }: Props) {
           }
         />
         <Boxes boxes={boxes} />
+        {overlay}
       </div>
       <div className={styles.controls}>
         <button type="button" onClick={zoomOut} disabled={view.zoom <= 1} aria-label={t('review.zoomOut')}>

@@ -1,5 +1,6 @@
 import type { IncidentList, IncidentStatus, IncidentView, rejectionReasons } from '@hazardlens/contracts';
 import { baseApi } from '../../../api/base-api.js';
+import type { BlurRegion } from '../blur-regions.js';
 
 export type RejectionReason = (typeof rejectionReasons)[number];
 
@@ -18,6 +19,8 @@ export interface Correction {
   category?: string;
   hazard_type?: string;
   severity?: number;
+  /** covered on top of what the detector found */
+  blur_regions?: BlurRegion[];
 }
 export interface Approval extends Correction {
   id: string;
@@ -78,7 +81,7 @@ export const reviewApi = baseApi.injectEndpoints({
         body: { notes, ...correction, ...(closedOnSite ? { closed_on_site: true } : {}) },
       }),
       onQueryStarted: (decision, api) => takeOutOfQueue(decision.id, 'APPROVED', api),
-      invalidatesTags: (_, __, { id }) => decided(id),
+      invalidatesTags: (_, __, { id, blur_regions }) => [...decided(id), ...(blur_regions ? ['Photo' as const] : [])],
     }),
     reject: build.mutation<IncidentView, { id: string; notes: string; reason?: RejectionReason | undefined }>({
       query: ({ id, notes, reason }) => ({

@@ -5,16 +5,17 @@ import { type Ref, useImperativeHandle, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { selectUser } from '../../../app/session.js';
 import { useAppSelector } from '../../../app/store.js';
-import { PhotoWithBoxes } from '../../../components/photo/photo-with-boxes.js';
 import { SeverityMark } from '../../../components/severity-mark.js';
 import { ErrorState } from '../../../components/states.js';
 import { useLocale } from '../../../i18n/use-locale.js';
 import { type Correction, type RejectionReason, useGetIncidentQuery } from '../api/review-api.js';
+import { type BlurRegion, regionsToSend } from '../blur-regions.js';
 import type { Decisions } from '../use-decisions.js';
 import { ActionPanel } from './action-panel.js';
 import { DecisionPanel, Key } from './decision-panel.js';
 import { type Draft, EditFinding } from './edit-finding.js';
 import { HistoryList } from './history-list.js';
+import { IncidentPhoto } from './incident-photo.js';
 import styles from './review.module.css';
 
 /** What the keyboard can ask of the open incident. */
@@ -64,12 +65,14 @@ function Loaded({ incident, decisions, actions }: { incident: IncidentView } & O
   const [notes, setNotes] = useState('');
   const [reason, setReason] = useState<RejectionReason | ''>('');
   const [draft, setDraft] = useState<Draft | null>(null);
+  const [regions, setRegions] = useState<readonly BlurRegion[]>([]);
   const notesField = useRef<HTMLTextAreaElement>(null);
   const mayDecide = user !== null && isReviewRole(user.role) && incident.status === 'REVIEW_REQUIRED';
 
   const approve = (closedOnSite: boolean) => {
     if (mayDecide && !decisions.busy) {
-      void decisions.approve(incident, notes, correctionOf(incident, draft), closedOnSite);
+      const covered = regions.length > 0 ? { blur_regions: regionsToSend(regions) } : {};
+      void decisions.approve(incident, notes, { ...correctionOf(incident, draft), ...covered }, closedOnSite);
     }
   };
   const reject = async () => {
@@ -92,15 +95,13 @@ function Loaded({ incident, decisions, actions }: { incident: IncidentView } & O
   return (
     <div className={styles.detail}>
       <div className={styles.photo}>
-        {incident.photo_base64 ? (
-          <PhotoWithBoxes
-            src={`data:image/jpeg;base64,${incident.photo_base64}`}
-            alt={t('review.photoAlt', { label })}
-            boxes={incident.boxes.map((box) => ({ ...box, severity: incident.severity, label }))}
-          />
-        ) : (
-          <p className={styles.noPhoto}>{t('review.noPhoto')}</p>
-        )}
+        <IncidentPhoto
+          incident={incident}
+          label={label}
+          regions={regions}
+          onRegions={setRegions}
+          mayCover={mayDecide}
+        />
       </div>
       <div className={styles.facts}>
         <div className={styles.scroll}>
