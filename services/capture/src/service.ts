@@ -8,6 +8,7 @@ import { DeleteCapturePhotosHandler } from './delete-capture-photos/delete-captu
 import { DeletePhotoObjects } from './delete-photo-objects/delete-photo-objects.job.js';
 import { FindSubmissionHandler } from './find-submission/find-submission.handler.js';
 import { GetCaptureHandler } from './get-capture/get-capture.handler.js';
+import { ImportCaptureHandler } from './import-capture/import-capture.handler.js';
 import { ListCapturesHandler } from './list-captures/list-captures.handler.js';
 import { LocatePhotoHandler } from './locate-photo/locate-photo.handler.js';
 import { objectDeletionModel } from './object-deletion/object-deletion.model.js';
@@ -29,6 +30,7 @@ export const captureService = defineService({
   models: [captureModel, siteModel, objectDeletionModel, countedPhotoModel],
   handlers: [
     SubmitCaptureHandler,
+    ImportCaptureHandler,
     FindSubmissionHandler,
     ListCapturesHandler,
     GetCaptureHandler,

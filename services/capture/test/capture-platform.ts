@@ -9,8 +9,10 @@ import {
   captureSubmitted,
   type DataOf,
   getCapture,
+  importCapture,
   listCaptures,
   type ReplyOf,
+  recordAnalysis,
   submitCapture,
 } from '@hazardlens/contracts';
 import type { ServiceDefinition } from '@hazardlens/service-kit';
@@ -23,21 +25,25 @@ const events = { captureSubmitted, captureCompleted, captureFailed, capturePhoto
 /** The capture service with a detector that never answers by itself, and everything the service says. */
 export class CapturePlatform {
   readonly detector: Fake<typeof analyzePhotos>;
+  readonly recorder: Fake<typeof recordAnalysis>;
   readonly heard: Fake[];
   private constructor(
     readonly platform: TestPlatform,
     detector: Fake<typeof analyzePhotos>,
+    recorder: Fake<typeof recordAnalysis>,
     heard: Fake[],
   ) {
     this.detector = detector;
+    this.recorder = recorder;
     this.heard = heard;
   }
 
   static async start(service: ServiceDefinition = captureService): Promise<CapturePlatform> {
     const detector = fake(analyzePhotos, () => ({}));
     const heard = Object.values(events).map((event) => fake(event) as unknown as Fake);
-    const fakes = [detector as unknown as Fake, ...heard];
-    return new CapturePlatform(await startTestPlatform({ services: [service], fakes }), detector, heard);
+    const recorder = fake(recordAnalysis, () => ({}));
+    const fakes = [detector as unknown as Fake, recorder as unknown as Fake, ...heard];
+    return new CapturePlatform(await startTestPlatform({ services: [service], fakes }), detector, recorder, heard);
   }
 
   close(): Promise<void> {
@@ -47,6 +53,11 @@ export class CapturePlatform {
   submit(tenantId: string, captureId: string, overrides: Parameters<typeof aSubmission>[2] = {}) {
     const data = aSubmission(tenantId, captureId, overrides);
     return this.platform.client.request(submitCapture, data, { tenantId, actorId: data.actor.id });
+  }
+
+  import(tenantId: string, captureId: string, analysis: DataOf<typeof importCapture>['analysis'], actor?: Actor) {
+    const data = { ...aSubmission(tenantId, captureId, actor ? { actor } : {}), analysis };
+    return this.platform.client.request(importCapture, data, { tenantId, actorId: 'seed' });
   }
 
   get(captureId: string, actor: Actor): Promise<ReplyOf<typeof getCapture>> {

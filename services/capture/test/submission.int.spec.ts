@@ -204,4 +204,23 @@ describe('the life of a capture', () => {
   it('parks no message on the way', () => {
     expect(captures.platform.deadLetters).toEqual([]);
   });
+
+  it('an imported capture keeps its past time and hands its analysis on instead of asking for one, once', async () => {
+    const [tenantId, captureId] = [aTenantId(), randomUUID()];
+    const analysis = {
+      ...{ model_version: 'earlier 1', engine: 'imported', analyzed_at: '2026-03-02T08:00:09.000Z' },
+      ...{ photos: [], not_assessed: [], photo_hints: [] },
+    };
+    const reply = await captures.import(tenantId, captureId, analysis);
+    expect(reply).toMatchObject({ id: captureId, status: 'queued', created_at: '2026-03-02T08:00:00.000Z' });
+    await expect(captures.import(tenantId, captureId, analysis)).resolves.toEqual(reply);
+    await expect(captures.import(tenantId, randomUUID(), analysis, aWorker('other'))).rejects.toEqual(
+      withCode('NOT_FOUND'),
+    );
+    const recorded = () => captures.recorder.messages.filter(({ data }) => data.capture.id === captureId);
+    await eventually(() => expect(recorded()).toHaveLength(1));
+    expect(recorded()[0]?.data).toMatchObject({ capture: { captured_at: '2026-03-02T08:00:00.000Z' }, analysis });
+    await eventually(() => expect(captures.events(captureId)).toEqual(['capture-submitted 1']));
+    expect(captures.issued(captureId)).toEqual([]);
+  });
 });

@@ -7,6 +7,7 @@ import { CreateIncidentHandler } from './create-incident/create-incident.handler
 import { deletedCaptureModel } from './deleted-capture/deleted-capture.model.js';
 import { DeletedCaptureRepository } from './deleted-capture/deleted-capture.repository.js';
 import { GetIncidentHandler } from './get-incident/get-incident.handler.js';
+import { ImportIncidentHistoryHandler } from './import-incident-history/import-incident-history.handler.js';
 import { incidentModel } from './incident/incident.model.js';
 import { IncidentRepository } from './incident/incident.repository.js';
 import { IncidentChanges } from './incident/incident-changes.js';
@@ -44,6 +45,7 @@ export const incidentService = defineService({
     RejectIncidentHandler,
     ReopenIncidentHandler,
     CreateIncidentHandler,
+    ImportIncidentHistoryHandler,
     AssignActionHandler,
     StartActionHandler,
     CompleteActionHandler,

@@ -9,6 +9,7 @@ import { BlurPhotosHandler } from './blur-photos/blur-photos.handler.js';
 import { inferenceConfig } from './config.js';
 import { DescribeDetectorHandler } from './describe-detector/describe-detector.handler.js';
 import { type DetectorFactory, detectorProviders, workerPool } from './detector-provider.js';
+import { RecordAnalysisHandler } from './record-analysis/record-analysis.handler.js';
 
 /**
  * Captures that one replica works on at once: enough that the threads never wait for a transaction, few enough that at most
@@ -22,7 +23,7 @@ export function inferenceServiceWith(detector: DetectorFactory): ServiceDefiniti
     name: 'inference',
     config: inferenceConfig,
     models: [analysisModel, analysisAttemptModel],
-    handlers: [AnalyzePhotosHandler, DescribeDetectorHandler, BlurPhotosHandler],
+    handlers: [AnalyzePhotosHandler, RecordAnalysisHandler, DescribeDetectorHandler, BlurPhotosHandler],
     providers: [AnalysisRepository, AnalysisAttemptRepository, AnalyzeCapture, ...detectorProviders(detector)],
     concurrency: { commands: CAPTURES_AT_ONCE },
   });

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { describeDetector } from '@hazardlens/contracts';
+import { describeDetector, recordAnalysis } from '@hazardlens/contracts';
 import { eventually } from '@hazardlens/testing';
 import { WorkerCrashedError } from '../src/detector/detector.js';
 import { UnreadablePhotoError } from '../src/detector/engine.js';
@@ -164,5 +164,25 @@ describe('analyze-photos', () => {
     await inference.analyze(tenantId, capture);
     expect(inference.detector.looks).toBe(looks);
     await eventually(() => expect(inference.analyses(capture.id)).toHaveLength(2));
+  });
+
+  it('keeps an analysis that was made elsewhere and tells of it once, at its own time, without looking', async () => {
+    const tenantId = tenant();
+    const capture = await inference.aCapture(tenantId, [photo('bare head')]);
+    const looks = inference.detector.looks;
+    const analyzed = { index: 0, exposure: true, findings: [], head_regions: [], blurred_key: null };
+    const analysis = {
+      ...{ model_version: 'earlier 1', engine: 'imported', analyzed_at: '2026-03-02T08:00:09.000Z' },
+      ...{ photos: [{ photo_id: `${capture.id}-0`, ...analyzed }], not_assessed: [], photo_hints: [] },
+    };
+    const record = () =>
+      inference.platform.client.request(recordAnalysis, { capture, analysis }, { tenantId, actorId: 'seed' });
+    await record();
+    await record();
+    await eventually(() => expect(inference.analyses(capture.id)).toHaveLength(1));
+    const [event] = inference.analyses(capture.id);
+    const blurred_key = capture.photos[0]?.key.replace('.jpg', '-blurred.jpg');
+    expect(event?.data).toMatchObject({ ...analysis, photos: [{ exposure: true, blurred_key }] });
+    expect(inference.detector.looks).toBe(looks);
   });
 });

@@ -1,32 +1,42 @@
 import { z } from 'zod';
 import { actor } from '../actor.js';
 import { id, timestamp } from '../fields.js';
-import { storedPhoto } from '../inference/messages.js';
+import { pastAnalysis, storedPhoto } from '../inference/messages.js';
 import { command, event, query } from '../messages.js';
 import { sitePolicy } from '../sites/messages.js';
 import { captureDetail, captureStatus, captureView, gpsLocation } from './views.js';
 
 export const submitCapture = command({
+const submission = z.object({
+  actor,
+  capture_id: id,
+  client_id: z.string().nullable(),
+  /** over photos, site, notes, position and time as sent: the same capture id with another hash is a conflict */
+  body_hash: z.string(),
+  site: z.object({ id, name: z.string(), tenant_id: id, policy: sitePolicy }),
+  photos: z.array(storedPhoto).min(1).max(5),
+  note_text: z.string(),
+  gps_location: gpsLocation.nullable(),
+  captured_at: timestamp,
+  received_at: timestamp,
+});
   owner: 'capture',
   name: 'submit-capture',
-  data: z.object({
-    actor,
-    capture_id: id,
-    client_id: z.string().nullable(),
-    /** over photos, site, notes, position and time as sent: the same capture id with another hash is a conflict */
-    body_hash: z.string(),
-    site: z.object({ id, name: z.string(), tenant_id: id, policy: sitePolicy }),
-    photos: z.array(storedPhoto).min(1).max(5),
-    note_text: z.string(),
-    gps_location: gpsLocation.nullable(),
-    captured_at: timestamp,
-    received_at: timestamp,
-  }),
+  data: submission,
   reply: captureDetail,
   keyOf: (data) => data.capture_id,
   errors: ['CLIENT_ID_CONFLICT', 'FORBIDDEN', 'NOT_FOUND'],
 });
 
+/** Seeding only (never reachable over HTTP): a capture of any age, together with the analysis that was made of it. */
+export const importCapture = command({
+  owner: 'capture',
+  name: 'import-capture',
+  data: submission.extend({ analysis: pastAnalysis }),
+  reply: captureDetail,
+  keyOf: (data) => data.capture_id,
+  errors: ['FORBIDDEN', 'NOT_FOUND'],
+});
 /** What is already there under a capture id, asked before photos are stored. */
 export const findSubmission = query({
   owner: 'capture',
@@ -114,6 +124,7 @@ export const captureMessages = [
   listCaptures,
   getCapture,
   locatePhoto,
+  importCapture,
   deleteCapturePhotos,
   reanalyzeCapture,
   captureSubmitted,

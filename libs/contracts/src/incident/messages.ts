@@ -71,21 +71,21 @@ export const reopenIncident = command({
   errors: ['NOT_FOUND', 'FORBIDDEN', 'NOT_DECIDED'],
 });
 
+const reportedIncident = z.object({
+  actor,
+  site: z.object({ id, name: z.string(), tenant_id: id }),
+  category: z.string(),
+  hazard_type: z.string(),
+  severity: fraction.optional(),
+  notes: z.string(),
+  /** stored by the gateway; its id is `<incidentId>-0` */
+  photo: takenPhoto.nullable(),
+});
 /** What a person reports without an analysis; `incident_id` is chosen by the caller, so that a repeat meets the first. */
 export const createIncident = command({
   owner: 'incident',
   name: 'create-incident',
-  data: z.object({
-    actor,
-    incident_id: id,
-    site: z.object({ id, name: z.string(), tenant_id: id }),
-    category: z.string(),
-    hazard_type: z.string(),
-    severity: fraction.optional(),
-    notes: z.string(),
-    /** stored by the gateway; its id is `<incidentId>-0` */
-    photo: takenPhoto.nullable(),
-  }),
+  data: reportedIncident.extend({ incident_id: id }),
   reply: incidentRecord,
   keyOf: (data) => data.incident_id,
   errors: ['NOT_FOUND', 'FORBIDDEN', 'CATEGORY_UNKNOWN', 'HAZARD_TYPE_UNKNOWN'],
@@ -142,6 +142,59 @@ export const verifyAction = command({
   reply: incidentRecord,
   keyOf: (data) => data.incident_id,
   errors: ['NOT_FOUND', 'FORBIDDEN', 'ACTION_STATE', 'VERIFY_OTHER', 'NOTES_REQUIRED'],
+});
+
+const past = { by: actor, at: timestamp };
+/** Something that people did with an incident, as the commands above would have carried it out at that time. */
+export const pastStep = z.discriminatedUnion('step', [
+  approveRequest.extend({ ...past, step: z.literal('approve') }),
+  rejectRequest.extend({ ...past, step: z.literal('reject') }),
+  reopenRequest.extend({ ...past, step: z.literal('reopen') }),
+  z.object({
+    ...past,
+    step: z.literal('assign'),
+    owner: z.object({ id, name: z.string() }),
+    due_date: z.iso.date().nullish(),
+    note: z.string().nullish(),
+  }),
+  z.object({ ...past, step: z.literal('start'), note: z.string().nullish() }),
+  z.object({ ...past, step: z.literal('complete'), note: z.string().nullish(), photo: takenPhoto.nullable() }),
+  z.object({ ...past, step: z.literal('verify'), accepted: z.boolean(), note: z.string().nullish() }),
+]);
+export type PastStep = z.infer<typeof pastStep>;
+/**
+ * Seeding only (never reachable over HTTP): what happened to an incident before now. `reported` opens it first, where no
+ * analysis did. An incident that somebody has touched already stays as it is.
+ */
+export const importIncidentHistory = command({
+  owner: 'incident',
+  name: 'import-incident-history',
+  data: z.object({
+    incident_id: id,
+    reported: reportedIncident.extend({ at: timestamp }).nullable(),
+    steps: z
+      .array(pastStep)
+      .max(20)
+      .refine((steps) => steps.every(({ at }, index) => Date.parse(at) >= Date.parse(steps[index - 1]?.at ?? at))),
+  }),
+  reply: z.object({ imported: z.boolean(), incident: incidentRecord }),
+  keyOf: (data) => data.incident_id,
+  errors: [
+    'NOT_FOUND',
+    'FORBIDDEN',
+    'ALREADY_DECIDED',
+    'NOT_DECIDED',
+    'CATEGORY_UNKNOWN',
+    'HAZARD_TYPE_UNKNOWN',
+    'NOT_APPROVED',
+    'INCIDENT_CLOSED',
+    'ACTION_STATE',
+    'ACTION_PROOF_REQUIRED',
+    'DUE_DATE_PAST',
+    'VERIFY_OTHER',
+    'NOTES_REQUIRED',
+    'REJECTION_NOTES_REQUIRED',
+  ],
 });
 
 /** Where a photo of a reported incident or of a repair lies, so that the gateway can apply `photoAccess` and stream it. */
@@ -203,6 +256,7 @@ export const incidentMessages = [
   rejectIncident,
   reopenIncident,
   createIncident,
+  importIncidentHistory,
   assignAction,
   startAction,
   completeAction,

@@ -71,6 +71,26 @@ export const analyzePhotos = command({
   keyOf: (data) => data.capture.id,
 });
 
+/** An analysis that was made elsewhere and earlier. */
+export const pastAnalysis = z.object({
+  model_version: z.string(),
+  engine: z.string(),
+  analyzed_at: timestamp,
+  photos: z.array(analyzedPhoto),
+  not_assessed: z.array(notAssessed),
+  photo_hints: z.array(photoHint),
+});
+export type PastAnalysis = z.infer<typeof pastAnalysis>;
+
+/** Seeding only (never reachable over HTTP): keeps an analysis as if it had been made here, and tells of it. */
+export const recordAnalysis = command({
+  owner: 'inference',
+  name: 'record-analysis',
+  data: z.object({ capture: captureContext, analysis: pastAnalysis }),
+  reply: z.object({}),
+  keyOf: (data) => data.capture.id,
+});
+
 export const describeDetector = query({
   owner: 'inference',
   name: 'describe-detector',
@@ -89,6 +109,8 @@ export const photosAnalyzed = event({
     photos: z.array(analyzedPhoto),
     not_assessed: z.array(notAssessed),
     photo_hints: z.array(photoHint),
+    /** only of an analysis that was recorded afterwards; else it is as old as the event */
+    analyzed_at: timestamp.optional(),
   }),
 });
 
@@ -100,4 +122,10 @@ export const analysisFailed = event({
   data: z.object({ capture_id: z.string(), reason: z.string() }),
 });
 
-export const inferenceMessages = [analyzePhotos, describeDetector, photosAnalyzed, analysisFailed] as const;
+export const inferenceMessages = [
+  analyzePhotos,
+  recordAnalysis,
+  describeDetector,
+  photosAnalyzed,
+  analysisFailed,
+] as const;

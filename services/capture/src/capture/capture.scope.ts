@@ -1,4 +1,4 @@
-import { type Actor, DomainError } from '@hazardlens/contracts';
+import { type Actor, DomainError, isCaptureRole } from '@hazardlens/contracts';
 import { actorScope, type Scope, type Transaction } from '@hazardlens/service-kit';
 
 /**
@@ -15,4 +15,10 @@ export function writeScope(transaction: Transaction, actor: Actor): Scope {
   return actor.role === 'super_admin'
     ? transaction.system('super_admin writes in every tenant')
     : transaction.scope(actor.tenant_id);
+}
+
+/** The gateway has checked this; a service does not rely on it. A foreign site is an unknown one. */
+export function assertMayCapture({ actor, site }: { actor: Actor; site: { tenant_id: string } }): void {
+  if (actor.tenant_type === 'insurance_provider' || !isCaptureRole(actor.role)) throw new DomainError('FORBIDDEN');
+  if (actor.role !== 'super_admin' && actor.tenant_id !== site.tenant_id) throw new DomainError('NOT_FOUND');
 }

@@ -1,8 +1,9 @@
-import { captureSubmitted, DomainError, isCaptureRole, type ReplyOf, submitCapture } from '@hazardlens/contracts';
+import { captureSubmitted, DomainError, type ReplyOf, submitCapture } from '@hazardlens/contracts';
 import { CommandHandler, type MessageOf, UnitOfWork } from '@hazardlens/service-kit';
 import { Controller } from '@nestjs/common';
 import { CaptureRepository } from '../capture/capture.repository.js';
-import { type Submission, submitted } from '../capture/capture.rules.js';
+import { submitted } from '../capture/capture.rules.js';
+import { assertMayCapture } from '../capture/capture.scope.js';
 import { captureDetailOf } from '../capture/capture.view.js';
 import { publishCapture, requestAnalysis } from '../capture/capture-messages.js';
 import { SiteRepository } from '../site/site.repository.js';
@@ -39,10 +40,4 @@ export class SubmitCaptureHandler {
       return captureDetailOf(capture, names);
     });
   }
-}
-
-/** The gateway has checked this; a service does not rely on it. A foreign site is an unknown one. */
-function assertMayCapture({ actor, site }: Submission): void {
-  if (actor.tenant_type === 'insurance_provider' || !isCaptureRole(actor.role)) throw new DomainError('FORBIDDEN');
-  if (actor.role !== 'super_admin' && actor.tenant_id !== site.tenant_id) throw new DomainError('NOT_FOUND');
 }

@@ -25,7 +25,8 @@ export class OnPhotosAnalyzed {
     const { tenantId, data } = message;
     return this.unitOfWork.once(message, async (transaction) => {
       const scope = transaction.scope(tenantId);
-      const now = new Date();
+      // An analysis of the past opened its incidents then.
+      const now = data.analyzed_at ? new Date(data.analyzed_at) : new Date();
       const photosDeleted = await this.deletedCaptures.has(scope, data.capture.id);
       const known = await this.incidents.ofCapture(scope, data.capture.id);
       const opened = openIncidents(data, known, { tenantId, now, photosDeleted });

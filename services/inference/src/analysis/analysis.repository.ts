@@ -14,12 +14,18 @@ export class AnalysisRepository {
   }
 
   /** @throws duplicate key when another replica was faster; the message is then tried again and meets its result */
-  async add(scope: TenantScope, captureId: string, modelVersion: string, result: AnalysisResult): Promise<void> {
+  async add(
+    scope: TenantScope,
+    captureId: string,
+    modelVersion: string,
+    result: AnalysisResult,
+    analyzedAt: Date = new Date(),
+  ): Promise<void> {
     await this.analyses.insertOne(scope, {
       _id: randomUUID(),
       capture_id: captureId,
       model_version: modelVersion,
-      analyzed_at: new Date(),
+      analyzed_at: analyzedAt,
       ...result,
     });
   }
