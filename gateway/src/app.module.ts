@@ -18,6 +18,7 @@ import { ActionsController } from './incidents/actions.controller.js';
 import { IncidentAnswer } from './incidents/incident-answer.js';
 import { IncidentPhotos } from './incidents/incident-photos.js';
 import { IncidentsController } from './incidents/incidents.controller.js';
+import { OpenActionsController } from './incidents/open-actions.controller.js';
 import { InsuranceController } from './insurance/insurance.controller.js';
 import { LiveController } from './live/live.controller.js';
 import { LiveStreams } from './live/live-streams.js';
@@ -74,6 +75,7 @@ export function appModule(parts: GatewayParts): DynamicModule {
       IncidentsController,
       ActionsController,
       ReportsController,
+      OpenActionsController,
       InsuranceController,
       ConfigController,
       HealthController,

@@ -1,4 +1,5 @@
 import {
+  getTenant,
   listTenants,
   type ReplyOf,
   type TenantView,
@@ -21,6 +22,12 @@ export class TenantsController {
   @Answers('Every organisation', { 200: listTenants.reply })
   list(@SignedIn() caller: Caller): Promise<ReplyOf<typeof listTenants>> {
     return this.messages.request(listTenants, { actor: caller.actor }, readContext(caller));
+  }
+
+  @Get('tenant')
+  @Answers('The own organisation’s settings', { 200: tenantView })
+  get(@SignedIn() caller: Caller): Promise<TenantView> {
+    return this.messages.request(getTenant, { actor: caller.actor }, readContext(caller));
   }
 
   @Patch('tenant')

@@ -7,6 +7,7 @@ import { DeleteUserHandler } from './delete-user/delete-user.handler.js';
 import { DescribeInviteHandler } from './describe-invite/describe-invite.handler.js';
 import { EnsureOrganisationHandler } from './ensure-organisation/ensure-organisation.handler.js';
 import { EnsureSuperAdmin } from './ensure-super-admin/ensure-super-admin.js';
+import { GetTenantHandler } from './get-tenant/get-tenant.handler.js';
 import { invitationsModel } from './invitation/invitation.model.js';
 import { InvitationRepository } from './invitation/invitation.repository.js';
 import { InvitationTokens } from './invitation/invitation-tokens.js';
@@ -55,6 +56,7 @@ export const authService = defineService({
     ListUsersHandler,
     ListAssignableUsersHandler,
     ListTenantsHandler,
+    GetTenantHandler,
   ],
   providers: [
     TenantRepository,

@@ -1,5 +1,6 @@
 import {
   deleteUser,
+  getTenant,
   listAssignableUsers,
   listTenants,
   listUsers,
@@ -231,6 +232,8 @@ describe('organisations', () => {
     await eventually(() => expect(versions).toEqual([2, 3]));
     await subscription.close();
     await platform.restart();
+    const own = await platform.client.request(getTenant, { actor: admin.actor }, by(admin.actor));
+    expect(own).toMatchObject({ id: admin.user.tenant_id, retention_months: 12, contact_email: email });
     const root = await world.logIn(superAdmin.email, superAdmin.password);
     const { tenants } = await platform.client.request(listTenants, { actor: root.actor }, by(root.actor));
     expect(tenants.find(({ id }) => id === admin.user.tenant_id)).toMatchObject({

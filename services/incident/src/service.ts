@@ -14,6 +14,7 @@ import { IncidentChanges } from './incident/incident-changes.js';
 import { ReadableIncidents } from './incident/readable-incidents.js';
 import { linkModel } from './link/link.model.js';
 import { LinkRepository } from './link/link.repository.js';
+import { ListActionsHandler } from './list-actions/list-actions.handler.js';
 import { ListCaptureIncidentsHandler } from './list-capture-incidents/list-capture-incidents.handler.js';
 import { ListIncidentsHandler } from './list-incidents/list-incidents.handler.js';
 import { LocateIncidentPhotoHandler } from './locate-incident-photo/locate-incident-photo.handler.js';
@@ -41,6 +42,7 @@ export const incidentService = defineService({
     ListIncidentsHandler,
     GetIncidentHandler,
     ListCaptureIncidentsHandler,
+    ListActionsHandler,
     ApproveIncidentHandler,
     RejectIncidentHandler,
     ReopenIncidentHandler,

@@ -5,6 +5,7 @@ import {
   completeAction,
   createIncident,
   type DataOf,
+  listActions,
   locateIncidentPhoto,
   startAction,
   tenantRegistered,
@@ -126,6 +127,28 @@ describe('corrective actions and reported incidents', () => {
     expect(await verify(manager, id, { only_reviewer: true })).toMatchObject({ action: { self_verified: true } });
     expect((await incidents.get(owner, id)).history.length).toBeGreaterThan(0);
     expect((await incidents.get(stranger, id)).history).toEqual([]);
+  });
+
+  it('are listed for who has to do, to verify, or to chase them', async () => {
+    const { id, tenantId, manager, owner } = await anApprovedIncident();
+    const listed = async (actor: Actor, show: DataOf<typeof listActions>['show']) =>
+      (await incidents.ask(listActions, { actor, show, limit: 20 })).incidents.map((incident) => incident.id);
+    expect(await listed(owner, 'mine')).toEqual([]);
+
+    await assign(manager, id, owner);
+    await start(owner, id);
+    expect(await listed(owner, 'mine')).toEqual([id]);
+    // A colleague sees neither the repairs of others nor what the reviewers see.
+    for (const show of ['mine', 'to_verify', 'overdue'] as const) {
+      expect(await listed(aWorker(tenantId, { id: 'worker-8' }), show)).toEqual([]);
+    }
+    expect(await listed(manager, 'to_verify')).toEqual([]);
+
+    await complete(owner, id);
+    expect(await listed(owner, 'mine')).toEqual([]);
+    expect(await listed(manager, 'to_verify')).toEqual([id]);
+    expect(await listed(manager, 'overdue')).toEqual([]);
+    expect(await listed(anAdmin(aTenantId()), 'to_verify')).toEqual([]);
   });
 
   it('of two who verify at once exactly one closes it', async () => {

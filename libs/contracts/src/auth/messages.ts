@@ -158,6 +158,15 @@ export const listAssignableUsers = query({
 });
 
 export const listTenants = query({
+/** The own organisation, for its settings. */
+export const getTenant = query({
+  owner: 'auth',
+  name: 'get-tenant',
+  data: z.object({ actor }),
+  reply: tenantView,
+  errors: ['NOT_FOUND'],
+});
+
   owner: 'auth',
   name: 'list-tenants',
   data: z.object({ actor }),
@@ -196,6 +205,7 @@ export const authMessages = [
   userRegistered,
   userUpdated,
   userRemoved,
+  getTenant,
   tenantRegistered,
   tenantUpdated,
 ] as const;

@@ -52,6 +52,7 @@ export const routeAccess: readonly RouteAccess[] = [
   { method: 'PUT', path: '/users/:id', access: userManagers },
   { method: 'DELETE', path: '/users/:id', access: userManagers },
   { method: 'GET', path: '/tenants', access: ['super_admin'] },
+  { method: 'GET', path: '/tenant', access: ['admin'] },
   { method: 'PATCH', path: '/tenant', access: ['admin'] },
 
   { method: 'POST', path: '/ai/analyze', access: captureRoles, bodyLimit: captureBodyLimit, ...writes },
@@ -68,6 +69,7 @@ export const routeAccess: readonly RouteAccess[] = [
   { method: 'PUT', path: '/incidents/:id/reject', access: reviewRoles, ...writes },
   { method: 'PUT', path: '/incidents/:id/reopen', access: reviewRoles, ...writes },
   { method: 'POST', path: '/incidents', access: captureRoles, bodyLimit: photoBodyLimit, ...writes },
+  { method: 'GET', path: '/actions', access: ['admin', 'safety_manager', 'inspector', 'worker'], ...writes },
   { method: 'PUT', path: '/incidents/:id/action', access: reviewRoles, ...writes },
   { method: 'PUT', path: '/incidents/:id/action/start', access: captureRoles, ...writes },
   { method: 'PUT', path: '/incidents/:id/action/complete', access: captureRoles, bodyLimit: photoBodyLimit, ...writes },

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { fraction, id, optionalText, siteFilter, text } from '../fields.js';
-import { incidentStatus, rejectionReasons } from './views.js';
+import { actionLists, incidentStatus, rejectionReasons } from './views.js';
 
 const severityBound = z
   .string()
@@ -78,6 +78,11 @@ export const assignActionRequest = z.strictObject({
   note: optionalText(2000),
 });
 export type AssignActionRequest = z.infer<typeof assignActionRequest>;
+
+export const listActionsQuery = z.strictObject({
+  show: z.enum(actionLists).default('mine'),
+  limit: z.coerce.number().int().min(1).max(100).default(20),
+});
 
 /** Start and complete; `photo` as base64, as in POST /ai/analyze. Completing needs a note or a photo. */
 export const actionStepRequest = z.strictObject({ note: optionalText(2000), photo: z.string().nullish() });

@@ -5,7 +5,7 @@ import { fraction, id, timestamp } from '../fields.js';
 import { analyzedPhoto, captureContext, notAssessed, photoHint } from '../inference/messages.js';
 import { command, event, query } from '../messages.js';
 import { approveRequest, rejectRequest, reopenRequest } from './http.js';
-import { incidentRecord, incidentStatus, statusCounts, takenPhoto } from './views.js';
+import { actionLists, incidentRecord, incidentStatus, statusCounts, takenPhoto } from './views.js';
 
 export const listIncidents = query({
   owner: 'incident',
@@ -40,6 +40,14 @@ export const getIncident = query({
 });
 
 export const listCaptureIncidents = query({
+/** Repairs that are not finished, the earliest due first. */
+export const listActions = query({
+  owner: 'incident',
+  name: 'list-actions',
+  data: z.object({ actor, show: z.enum(actionLists), limit: z.int().min(1).max(100) }),
+  reply: z.object({ incidents: z.array(incidentRecord) }),
+});
+
   owner: 'incident',
   name: 'list-capture-incidents',
   data: z.object({ actor, capture_id: id }),
@@ -259,6 +267,7 @@ export const incidentMessages = [
   importIncidentHistory,
   assignAction,
   startAction,
+  listActions,
   completeAction,
   verifyAction,
   locateIncidentPhoto,

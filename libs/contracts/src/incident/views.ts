@@ -3,6 +3,8 @@ import { fraction, identity, timestamp } from '../fields.js';
 import { box } from '../inference/messages.js';
 import { role } from '../roles.js';
 
+/** Whose repairs: one's own to do, those that wait for a second pair of eyes, those past their day. */
+export const actionLists = ['mine', 'to_verify', 'overdue'] as const;
 export const incidentStatuses = ['REVIEW_REQUIRED', 'APPROVED', 'REJECTED'] as const;
 export const incidentStatus = z.enum(incidentStatuses);
 export type IncidentStatus = z.infer<typeof incidentStatus>;

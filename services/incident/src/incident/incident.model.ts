@@ -122,6 +122,10 @@ export const incidentModel = tenantModel<IncidentDocument>({
       serves: 'the same counts of super_admin over all tenants',
     },
     {
+      fields: { tenant_id: 1, 'action.status': 1, 'action.due_date': 1 },
+      serves: 'list-actions: repairs that are not finished, and those to verify',
+    },
+    {
       fields: { 'action.remind_at': 1 },
       partial: { 'action.remind_at': { $gt: NEVER_REMINDED } },
       serves: 'remind-of-actions',

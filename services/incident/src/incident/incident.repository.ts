@@ -6,6 +6,12 @@ import type { IncidentDocument } from './incident.document.js';
 import { incidentModel, NEVER_REMINDED } from './incident.model.js';
 
 export type IncidentFilter = Filter<IncidentDocument>;
+/** Which of the unfinished repairs; COMPLETED ones are done and wait for verification. */
+export interface OpenActions {
+  ownerId?: string;
+  status?: 'COMPLETED';
+  overdueAt?: Date;
+}
 export type IncidentSort = Readonly<Record<string, 1 | -1>>;
 
 @Injectable()
@@ -58,6 +64,17 @@ export class IncidentRepository {
   remindedBefore(scope: Scope, now: Date, limit: number): Promise<IncidentDocument[]> {
     const filter = { 'action.remind_at': { $gt: NEVER_REMINDED, $lte: now } };
     return this.incidents.find(scope, filter, { sort: { 'action.remind_at': 1 }, limit });
+  }
+
+  /** Incidents with a repair that somebody still has to do or to verify, the earliest due first. */
+  withOpenAction(scope: Scope, wanted: OpenActions, limit: number): Promise<IncidentDocument[]> {
+    const { ownerId, status, overdueAt } = wanted;
+    const filter: IncidentFilter = {
+      'action.status': status ?? { $in: ['ASSIGNED', 'IN_PROGRESS'] },
+      ...(ownerId === undefined ? {} : { 'action.owner.id': ownerId }),
+      ...(overdueAt === undefined ? {} : { 'action.overdue_at': { $lte: overdueAt } }),
+    };
+    return this.incidents.find(scope, filter, { sort: { 'action.due_date': 1, _id: 1 }, limit });
   }
 
   list(scope: Scope, filter: IncidentFilter, sort: IncidentSort, limit: number): Promise<IncidentDocument[]> {

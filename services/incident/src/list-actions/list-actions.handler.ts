@@ -1,0 +1,32 @@
+import { type DataOf, isReviewRole, listActions, type ReplyOf } from '@hazardlens/contracts';
+import { type MessageOf, QueryHandler, tenantScope } from '@hazardlens/service-kit';
+import { Controller } from '@nestjs/common';
+import { IncidentRepository, type OpenActions } from '../incident/incident.repository.js';
+import { incidentRecordFor } from '../incident/incident.view.js';
+import { SiteRepository } from '../site/site.repository.js';
+
+type Question = DataOf<typeof listActions>;
+
+/** What people still have to repair or to look at. Colleagues see their own repairs only. */
+@Controller()
+export class ListActionsHandler {
+  constructor(
+    private readonly incidents: IncidentRepository,
+    private readonly sites: SiteRepository,
+  ) {}
+
+  @QueryHandler(listActions)
+  async handle({ data }: MessageOf<typeof listActions>): Promise<ReplyOf<typeof listActions>> {
+    const { actor, limit } = data;
+    // An insurer's organisation has no incidents of its own, so nothing is found in its scope.
+    const scope = tenantScope(actor.tenant_id);
+    const incidents = await this.incidents.withOpenAction(scope, wanted(data, new Date()), limit);
+    const names = await this.sites.namesOf(scope, incidents);
+    return { incidents: incidents.map((incident) => incidentRecordFor(actor, incident, names)) };
+  }
+}
+
+function wanted({ actor, show }: Question, now: Date): OpenActions {
+  if (show === 'mine' || !isReviewRole(actor.role)) return { ownerId: actor.id };
+  return show === 'to_verify' ? { status: 'COMPLETED' } : { overdueAt: now };
+}
