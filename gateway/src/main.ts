@@ -4,6 +4,8 @@ import {
   type Platform,
   platformFromEnv,
   startHealthServer,
+  startTracing,
+  type Tracing,
 } from '@hazardlens/service-kit';
 import { z } from 'zod';
 import { AccessTableError } from './security/access-table.js';
@@ -21,6 +23,7 @@ async function run(env: NodeJS.ProcessEnv): Promise<void> {
   let platform: Platform | undefined;
   let gateway: RunningGateway | undefined;
   let health: HealthServer | undefined;
+  let tracing: Tracing | undefined;
   let stopping: Promise<void> | undefined;
 
   const stop = async (signal: string): Promise<void> => {
@@ -31,6 +34,7 @@ async function run(env: NodeJS.ProcessEnv): Promise<void> {
     }, shutdownLimitMs);
     await gateway?.close();
     await platform?.transport.close();
+    await tracing?.close();
     await health?.close();
     clearTimeout(limit);
     process.exit(0);
@@ -44,7 +48,8 @@ async function run(env: NodeJS.ProcessEnv): Promise<void> {
   try {
     // The kit's platform is a service's, with a database. The gateway has none.
     platform = platformFromEnv('gateway', { MONGODB_URI: 'mongodb://none', ...env });
-    const { transport } = platform;
+    const { transport, instanceId } = platform;
+    tracing = await startTracing({ process: 'gateway', instanceId, env });
     const { METRICS_PORT, METRICS_HOST } = metricsConfig.parse(env);
     // Before the gateway: a start that waits for the bus is alive, and not ready.
     health = await startHealthServer({

@@ -20,6 +20,7 @@ import {
   type Platform,
   type ServiceDefinition,
   startService,
+  startTracing,
 } from '@hazardlens/service-kit';
 import { sitesService } from '@hazardlens/sites';
 import { selfSignedCertificate } from './certificate.js';
@@ -63,6 +64,8 @@ export async function startEmbedded(
   const undo: (() => Promise<unknown>)[] = [];
   const close = closeOnce(undo, logger);
   try {
+    const tracing = await startTracing({ process: 'embedded', env });
+    undo.unshift(() => tracing.close());
     const mongo = await startEmbeddedMongoInWorker({ dir: join(dataDir, 'documents'), sync: config.SYNC });
     undo.unshift(() => mongo.close());
     const transport = inProcessTransport({

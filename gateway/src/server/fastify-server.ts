@@ -1,10 +1,10 @@
-import { randomUUID } from 'node:crypto';
-import type { Logger } from '@hazardlens/service-kit';
+import { httpSeconds, type Logger } from '@hazardlens/service-kit';
 import { type FastifyInstance, fastify } from 'fastify';
 import type { GatewayConfig } from '../gateway-config.js';
 import { sendProblem } from '../problem/problem.filter.js';
 import type { AccessTable } from '../security/access-table.js';
 import { parseJsonBody } from './json-body.js';
+import { RequestSpans } from './request-spans.js';
 
 export interface ServerTimeouts {
   /** from the first byte of a request to its last */
@@ -35,10 +35,11 @@ export function createFastify(
   timeouts: ServerTimeouts,
 ): FastifyInstance {
   const server = { connectionsCheckingInterval: timeouts.checkEveryMs, headersTimeout: timeouts.headersMs };
+  const spans = new RequestSpans(config.trustProxy !== false);
   const instance = fastify({
     ...(config.tls ? { https: { ...config.tls, ...server } } : { http: server }),
     logger: false,
-    genReqId: () => randomUUID(),
+    genReqId: (request) => spans.begin(request),
     trustProxy: config.trustProxy,
     requestTimeout: timeouts.wholeRequestMs,
     connectionTimeout: timeouts.silentMs,
@@ -57,6 +58,7 @@ export function createFastify(
     route.bodyLimit = table.bodyLimitOf(method, route.url);
     table.noteServed(route.method, route.url);
   });
+  spans.register(instance);
   logRequests(instance, logger);
   return instance;
 }
@@ -73,6 +75,9 @@ function logRequests(instance: FastifyInstance, logger: Logger): void {
       status: reply.statusCode,
       ms: Math.round(reply.elapsedTime),
     };
+    const status = `${Math.floor(reply.statusCode / 100)}xx`;
+    const labels = { method: request.method, route: request.routeOptions.url ?? 'none', status };
+    httpSeconds.observe(labels, reply.elapsedTime / 1000);
     if (reply.statusCode >= 500) logger.warn(line, 'request');
     else logger.debug(line, 'request');
   });

@@ -40,7 +40,7 @@ export {
   type WireMessage,
 } from './messaging/transport.js';
 export { collectProcessMetrics } from './metrics/default-metrics.js';
-export { metricsRegistry } from './metrics/registry.js';
+export { httpSeconds, metricsRegistry } from './metrics/registry.js';
 export { fileObjectStore } from './object-store/file-object-store.js';
 export {
   InvalidObjectKeyError,
@@ -86,5 +86,7 @@ export {
   type UpdateOptions,
   type UpdateResult,
 } from './tenancy/tenant-model.js';
+export { currentTraceId, failSpan, traceOf, tracer } from './tracing/spans.js';
+export { startTracing, type Tracing, type TracingOptions } from './tracing/start-tracing.js';
 export { type EmitOptions, type SendOptions, Transaction } from './transaction.js';
 export { UnitOfWork } from './unit-of-work.js';

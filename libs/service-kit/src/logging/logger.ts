@@ -1,4 +1,5 @@
 import { type DestinationStream, type Logger, pino } from 'pino';
+import { currentTraceId } from '../tracing/spans.js';
 import { currentLogContext } from './context.js';
 
 export type { Logger } from 'pino';
@@ -18,6 +19,11 @@ const secrets = [
 ];
 const redacted = secrets.flatMap((name) => [name, `*.${name}`]);
 
+function lineContext(): object {
+  const traceId = currentTraceId();
+  return { ...currentLogContext(), ...(traceId ? { trace_id: traceId } : {}) };
+}
+
 /** JSON lines on stdout. `level` is a pino level or 'silent'. */
 export function createLogger(
   options: { level?: string; name?: string; instanceId?: string } = {},
@@ -26,7 +32,7 @@ export function createLogger(
   const settings = {
     level: options.level ?? 'info',
     base: { app: options.name ?? 'hazardlens', ...(options.instanceId ? { instance: options.instanceId } : {}) },
-    mixin: () => currentLogContext() ?? {},
+    mixin: lineContext,
     redact: { paths: redacted, censor: '[redacted]' },
     timestamp: pino.stdTimeFunctions.isoTime,
   };

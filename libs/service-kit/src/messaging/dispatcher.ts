@@ -5,6 +5,7 @@ import { withLogContext } from '../logging/context.js';
 import type { Logger } from '../logging/logger.js';
 import { messageRetries, messageSeconds, messagesHandled } from '../metrics/registry.js';
 import { markUntrusted } from '../tenancy/untrusted.js';
+import { inHandlerSpan, noteOutcome } from '../tracing/message-spans.js';
 import { backOff, defaultRetry, pause, type RetryPolicy } from './back-off.js';
 import type { HandlerTable, RegisteredHandler } from './handler-table.js';
 import { header } from './headers.js';
@@ -86,7 +87,9 @@ export class Dispatcher {
     const finished = messageSeconds.startTimer({ service: this.options.service, type });
     this.#signs.set(delivery, Date.now());
     try {
-      await withLogContext(context, () => this.#handle(delivery, opened));
+      await withLogContext(context, () =>
+        inHandlerSpan(this.options.service, message, delivery.message.headers, () => this.#handle(delivery, opened)),
+      );
     } finally {
       this.#signs.delete(delivery);
       finished();
@@ -119,6 +122,7 @@ export class Dispatcher {
       try {
         const data = await this.#invoke(handler, message);
         await this.#reply(delivery, message.id, { ok: true, data });
+        noteOutcome('done');
         this.#count(message.type, 'done');
         return;
       } catch (error) {
@@ -147,6 +151,7 @@ export class Dispatcher {
       await this.#park(delivery, `refused: ${error.code}`, 1);
     }
     await this.#reply(delivery, message.id, { ok: false, error });
+    noteOutcome('refused');
     this.#count(message.type, 'refused');
   }
 
@@ -160,6 +165,7 @@ export class Dispatcher {
     if (kind !== 'query') await this.#park(delivery, text(error), tries);
     await this.#reply(delivery, message.id, { ok: false, error: new DomainError('INTERNAL') });
     this.options.logger.error({ err: error, tries }, kind === 'query' ? 'query failed' : 'message parked');
+    noteOutcome('failed', error);
     this.#count(message.type, 'failed');
   }
 

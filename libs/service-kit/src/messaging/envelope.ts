@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { AnyContract, Envelope } from '@hazardlens/contracts';
+import { traceHeaders } from '../tracing/spans.js';
 import { header } from './headers.js';
 import type { WireMessage } from './transport.js';
 
@@ -51,6 +52,7 @@ export function toWire(contract: AnyContract, envelope: Envelope, key: string, r
     headers: {
       [header.type]: envelope.type,
       [header.correlation]: envelope.correlationId,
+      ...traceHeaders(),
       ...(replyTo ? { [header.replyTo]: replyTo } : {}),
     },
     delivery: contract.kind === 'query' ? 'ephemeral' : 'durable',

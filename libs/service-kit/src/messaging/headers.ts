@@ -4,4 +4,7 @@ export const header = {
   /** Topic to which the reply goes; absent when nobody waits. */
   replyTo: 'reply-to',
   correlation: 'correlation-id',
+  /** The trace it belongs to (W3C Trace Context); absent while nothing is traced. */
+  traceparent: 'traceparent',
+  tracestate: 'tracestate',
 } as const;

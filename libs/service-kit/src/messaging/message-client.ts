@@ -12,6 +12,7 @@ import { z } from 'zod';
 import { isDomainError } from '../errors.js';
 import type { Logger } from '../logging/logger.js';
 import { requestSeconds } from '../metrics/registry.js';
+import { inRequestSpan } from '../tracing/message-spans.js';
 import { BusClientProxy } from './client-proxy.js';
 import { header } from './headers.js';
 import type { MessageOf } from './message.js';
@@ -70,7 +71,9 @@ export class MessageClient {
     const { deadlineMs = defaultDeadlineMs, ...fields } = context;
     const finished = requestSeconds.startTimer({ type: contract.type });
     try {
-      const reply = await firstValueFrom(this.#proxy.send(contract.type, { contract, data, fields, deadlineMs }));
+      const reply = await inRequestSpan(contract.type, () =>
+        firstValueFrom(this.#proxy.send(contract.type, { contract, data, fields, deadlineMs })),
+      );
       const parsed = contract.reply.safeParse(reply);
       if (!parsed.success) {
         this.options.logger.error({ type: contract.type, err: parsed.error }, 'reply breaks its contract');

@@ -37,6 +37,41 @@ export const outboxPending = new Gauge({
   labelNames: ['service'] as const,
   registers,
 });
+/** Of one outbox relay: since when its oldest row waits, ms since 1970; undefined when nothing waits. */
+export const waitingOutboxes = new Map<string, () => number | undefined>();
+export const outboxOldest = new Gauge({
+  name: 'hazardlens_outbox_oldest_seconds',
+  help: 'Age of the oldest outbox row that the bus has not taken yet; 0 when nothing waits',
+  labelNames: ['service'] as const,
+  registers,
+  collect() {
+    for (const [service, since] of waitingOutboxes) {
+      const waiting = since();
+      this.set({ service }, waiting === undefined ? 0 : Math.max(Date.now() - waiting, 0) / 1000);
+    }
+  },
+});
+/** Of one consumption: messages that it has not finished, by topic. */
+export const laggingConsumers = new Map<object, { group: string; lag(): ReadonlyMap<string, number> }>();
+export const consumerLag = new Gauge({
+  name: 'hazardlens_consumer_lag',
+  help: 'Messages of the partitions of this member that are not done, as far as it has heard; add up a group',
+  labelNames: ['group', 'topic'] as const,
+  registers,
+  collect() {
+    this.reset();
+    for (const { group, lag } of laggingConsumers.values()) {
+      for (const [topic, messages] of lag()) this.inc({ group, topic }, messages);
+    }
+  },
+});
+export const httpSeconds = new Histogram({
+  name: 'hazardlens_http_request_seconds',
+  help: 'Time from the first byte of a request to the end of its answer',
+  labelNames: ['method', 'route', 'status'] as const,
+  buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15, 45],
+  registers,
+});
 export const requestSeconds = new Histogram({
   name: 'hazardlens_request_seconds',
   help: 'Time a client waited for a reply',

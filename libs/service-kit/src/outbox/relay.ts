@@ -3,7 +3,7 @@ import type { Logger } from '../logging/logger.js';
 import { backOff, pause, type RetryPolicy } from '../messaging/back-off.js';
 import { Lanes } from '../messaging/lanes.js';
 import type { Transport } from '../messaging/transport.js';
-import { outboxPending, outboxPublished } from '../metrics/registry.js';
+import { outboxPending, outboxPublished, waitingOutboxes } from '../metrics/registry.js';
 import type { KitCollections, OutboxRow } from '../storage/kit-collections.js';
 import { rowMessage } from './outbox-row.js';
 
@@ -46,6 +46,7 @@ export class OutboxRelay {
   constructor(private readonly options: RelayOptions) {}
 
   start(): void {
+    waitingOutboxes.set(this.options.service, () => this.#waitingSince());
     this.#loop ??= this.#run();
   }
 
@@ -65,11 +66,18 @@ export class OutboxRelay {
       await pause(20);
     }
     this.#stopping.abort();
+    waitingOutboxes.delete(this.options.service);
     this.#woken();
     await this.#loop;
     await settledWithin(this.#lanes.settled(), Math.max(until - Date.now(), 500));
     await this.#deletePublished();
     if (this.#held) await this.options.lease.release().catch(() => {});
+  }
+
+  /** A row's id begins with its time, and the oldest rows are always among those on their way. */
+  #waitingSince(): number | undefined {
+    const times = [...this.#inFlight.keys()].map((id) => Number.parseInt(id, 10));
+    return times.length > 0 ? times.reduce((oldest, time) => Math.min(oldest, time)) : undefined;
   }
 
   /** Nothing left to send, or nobody to send it to. */
@@ -148,6 +156,7 @@ export class OutboxRelay {
   async #publish(row: OutboxRow): Promise<boolean> {
     for (let failures = 1; !this.#stopping.signal.aborted; failures += 1) {
       try {
+        console.error('RELAY', this.options.service, JSON.stringify(row));
         await this.options.transport.publish(rowMessage(row));
         outboxPublished.inc({ service: this.options.service });
         return true;

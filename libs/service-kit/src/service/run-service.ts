@@ -2,6 +2,7 @@ import { processConfig } from '../config/kit-config.js';
 import { ConfigError, parseConfig } from '../config/parse-config.js';
 import { type HealthServer, startHealthServer } from '../health/health-server.js';
 import { HandlerError } from '../messaging/handler-table.js';
+import { startTracing, type Tracing } from '../tracing/start-tracing.js';
 import type { ServiceDefinition } from './define-service.js';
 import type { Platform, RunningService } from './platform.js';
 import { platformFromEnv } from './platform-from-env.js';
@@ -20,6 +21,7 @@ export async function runService(definition: ServiceDefinition, env: NodeJS.Proc
   let platform: Platform | undefined;
   let running: RunningService | undefined;
   let health: HealthServer | undefined;
+  let tracing: Tracing | undefined;
   let stopping: Promise<void> | undefined;
 
   const stop = async (signal: string): Promise<void> => {
@@ -30,6 +32,7 @@ export async function runService(definition: ServiceDefinition, env: NodeJS.Proc
     }, shutdownLimitMs);
     await running?.close();
     await platform?.transport.close();
+    await tracing?.close();
     await health?.close();
     clearTimeout(limit);
     process.exit(0);
@@ -43,7 +46,8 @@ export async function runService(definition: ServiceDefinition, env: NodeJS.Proc
   try {
     const { METRICS_PORT, METRICS_HOST } = parseConfig(definition.name, processConfig, env);
     platform = platformFromEnv(definition.name, env);
-    const { transport } = platform;
+    const { transport, instanceId } = platform;
+    tracing = await startTracing({ process: definition.name, instanceId, env });
     // Before the service: a start that waits for the database or the bus is alive, and not ready.
     health = await startHealthServer({
       port: METRICS_PORT,

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Consumer, EachBatchPayload, Kafka, KafkaMessage } from 'kafkajs';
 import pLimit from 'p-limit';
 import type { Logger } from '../../logging/logger.js';
+import { laggingConsumers } from '../../metrics/registry.js';
 import { pause } from '../back-off.js';
 import { Lanes } from '../lanes.js';
 import type { ConsumeOptions, Consumption, WireMessage } from '../transport.js';
@@ -37,6 +38,8 @@ export class KafkaConsumption implements Consumption {
   readonly #limit;
   readonly #progress = new Map<string, PartitionProgress>();
   readonly #paused = new Set<string>();
+  /** By `<topic>/<partition>`: where the partition ended when it was last read. */
+  readonly #ends = new Map<string, bigint>();
   readonly #running = new Set<Promise<void>>();
   #consumer: Consumer | undefined;
   #timer: NodeJS.Timeout | undefined;
@@ -55,12 +58,14 @@ export class KafkaConsumption implements Consumption {
 
   /** Resolves when the group has accepted this member. */
   async start(): Promise<void> {
+    const { consume, groupId } = this.options;
     const joined = new Promise<void>((resolve) => {
       this.#joined = resolve;
     });
     await this.#run();
     await joined;
     this.#timer = setInterval(() => void this.#commit(), commitEveryMs);
+    if (consume.from === 'start') laggingConsumers.set(this, { group: groupId, lag: () => this.#lag() });
   }
 
   async #run(): Promise<void> {
@@ -137,6 +142,7 @@ export class KafkaConsumption implements Consumption {
   #take({ batch }: EachBatchPayload): void {
     if (this.#closing) return;
     const id = `${batch.topic}/${batch.partition}`;
+    this.#ends.set(id, BigInt(batch.highWatermark));
     for (const message of batch.messages) {
       const offset = BigInt(message.offset);
       let progress = this.#progress.get(id);
@@ -214,8 +220,18 @@ export class KafkaConsumption implements Consumption {
     }
   }
 
+  #lag(): Map<string, number> {
+    const byTopic = new Map(this.options.topics.map((topic) => [this.options.plainTopic(topic), 0]));
+    for (const [id, progress] of this.#progress) {
+      const topic = this.options.plainTopic(progress.topic);
+      byTopic.set(topic, (byTopic.get(topic) ?? 0) + progress.lag(this.#ends.get(id) ?? progress.next));
+    }
+    return byTopic;
+  }
+
   async close(): Promise<void> {
     this.#closing = true;
+    laggingConsumers.delete(this);
     clearInterval(this.#timer);
     await Promise.allSettled(this.#running);
     await this.#committing;

@@ -40,6 +40,12 @@ export class PartitionProgress {
     };
   }
 
+  /** Messages up to `end`, the partition's next free offset, that are not done. */
+  lag(end: bigint): number {
+    const upTo = this.#entries[0]?.offset ?? this.#next;
+    return end > upTo ? Number(end - upTo) : 0;
+  }
+
   /** The offset to commit, or null when nothing is new. */
   committable(): bigint | null {
     const upTo = this.#entries[0]?.offset ?? this.#next;

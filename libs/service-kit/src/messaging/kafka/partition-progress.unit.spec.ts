@@ -23,4 +23,16 @@ describe('PartitionProgress', () => {
     expect(progress.take(4n)).toBeNull();
     expect(progress.next).toBe(6n);
   });
+
+  it('tells how many messages up to the end are not done', () => {
+    const progress = new PartitionProgress('t', 0, 5n);
+    const [five, six] = [progress.take(5n), progress.take(6n)];
+    expect(progress.lag(10n)).toBe(5);
+    six?.();
+    expect(progress.lag(10n)).toBe(5);
+    five?.();
+    expect(progress.lag(10n)).toBe(3);
+    expect(progress.lag(7n)).toBe(0);
+    expect(progress.lag(0n)).toBe(0);
+  });
 });
