@@ -13,6 +13,14 @@ export { type Concurrency, ContractConsumer } from './messaging/contract-consume
 export { CommandHandler, EventHandler, QueryHandler } from './messaging/decorators.js';
 export { HandlerError } from './messaging/handler-table.js';
 export {
+  type DeadLetterQueue,
+  type DeadLetters,
+  type ParkedLetter,
+  UnreplayableError,
+} from './messaging/dead-letters/dead-letters.js';
+export { kafkaDeadLetters } from './messaging/dead-letters/kafka-dead-letters.js';
+export { type MongoDeadLettersOptions, mongoDeadLetters } from './messaging/dead-letters/mongo-dead-letters.js';
+export {
   type DeadLetterStore,
   mongoDeadLetterStore,
   type StoredDeadLetter,

@@ -7,6 +7,7 @@ import { messageRetries, messageSeconds, messagesHandled } from '../metrics/regi
 import { markUntrusted } from '../tenancy/untrusted.js';
 import { inHandlerSpan, noteOutcome } from '../tracing/message-spans.js';
 import { backOff, defaultRetry, pause, type RetryPolicy } from './back-off.js';
+import { withheldValue } from './dead-letters/dead-letters.js';
 import type { HandlerTable, RegisteredHandler } from './handler-table.js';
 import { header } from './headers.js';
 import type { AnyMessage } from './message.js';
@@ -61,6 +62,8 @@ export class Dispatcher {
 
   /** @throws UnavailableError when the service stops before the message is dealt with: it must be delivered again. */
   async deliver(delivery: Delivery): Promise<void> {
+    const onlyFor = delivery.message.headers[header.onlyFor];
+    if (onlyFor !== undefined && onlyFor !== this.options.service) return;
     const type = delivery.message.headers[header.type] ?? '';
     const handler = this.handlers.get(type);
     // An event topic carries all events of an aggregate; the ones that this service does not handle are none of ours.
@@ -188,7 +191,7 @@ export class Dispatcher {
   #withoutSecrets(message: Delivery['message']): Delivery['message'] {
     const contract = this.handlers.get(message.headers[header.type] ?? '')?.contract;
     if (!contract || contract.kind === 'event' || !contract.sensitive) return message;
-    return { ...message, value: JSON.stringify({ withheld: 'the data of this message is sensitive' }) };
+    return { ...message, value: withheldValue };
   }
 
   async #reply(delivery: Delivery, requestId: string, outcome: Outcome): Promise<void> {

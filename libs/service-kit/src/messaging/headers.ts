@@ -7,4 +7,6 @@ export const header = {
   /** The trace it belongs to (W3C Trace Context); absent while nothing is traced. */
   traceparent: 'traceparent',
   tracestate: 'tracestate',
+  /** Name of the one service that it concerns: a dead letter that is sent again. Absent otherwise. */
+  onlyFor: 'only-for',
 } as const;

@@ -127,7 +127,8 @@ export class MessageClient {
     handler: (message: MessageOf<C>) => void | Promise<void>,
   ): Promise<void> {
     const contract = contracts.get(delivery.message.headers[header.type] ?? '');
-    if (!contract) return;
+    // A dead letter that is sent again is old news.
+    if (!contract || delivery.message.headers[header.onlyFor] !== undefined) return;
     try {
       const parsed = envelopeSchema.parse(JSON.parse(delivery.message.value));
       const data = contract.data.parse(parsed.data);

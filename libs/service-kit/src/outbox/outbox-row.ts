@@ -25,6 +25,17 @@ export function outboxRow(contract: AnyContract, envelope: Envelope, key: string
   };
 }
 
+/** A dead letter on its way back to the bus. */
+export const replayRow = ({ topic, key, value, headers, needsConsumer }: WireMessage): OutboxRow => ({
+  _id: nextRowId(),
+  key,
+  topic,
+  value,
+  headers: { ...headers },
+  needs_consumer: needsConsumer,
+  version: null,
+});
+
 export const rowMessage = (row: OutboxRow): WireMessage => ({
   topic: row.topic,
   key: row.key,

@@ -156,7 +156,6 @@ export class OutboxRelay {
   async #publish(row: OutboxRow): Promise<boolean> {
     for (let failures = 1; !this.#stopping.signal.aborted; failures += 1) {
       try {
-        console.error('RELAY', this.options.service, JSON.stringify(row));
         await this.options.transport.publish(rowMessage(row));
         outboxPublished.inc({ service: this.options.service });
         return true;

@@ -4,6 +4,7 @@ import {
   ContractConsumer,
   createLogger,
   type DeadLetter,
+  type DeadLetters,
   MessageClient,
   type MessageOf,
   type RetryPolicy,
@@ -14,8 +15,12 @@ import {
 export interface TransportUnderTest {
   /** The view of one process. In process all share one; on Kafka each has its own connections. */
   connect(options?: { sessionTimeoutMs?: number }): Promise<Transport>;
+  /** Where its dead letters are, beside the services' documents; absent when the bus keeps them itself. */
+  readonly mongoUri?: string;
   /** What is stored of a consumer's dead letters. */
   deadLetters(consumer: string, topic: string): Promise<Pick<DeadLetter, 'error' | 'tries'>[]>;
+  /** The operators' view of them; `prefix` is that of the services' databases. The caller closes it. */
+  openDeadLetters(prefix: string): Promise<DeadLetters>;
   /** Closes every connection that is still open. */
   close(): Promise<void>;
 }

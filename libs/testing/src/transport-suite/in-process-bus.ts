@@ -1,4 +1,9 @@
-import { inProcessTransport, mongoDeadLetterStore, type StoredDeadLetter } from '@hazardlens/service-kit';
+import {
+  inProcessTransport,
+  mongoDeadLetterStore,
+  mongoDeadLetters,
+  type StoredDeadLetter,
+} from '@hazardlens/service-kit';
 import { createConnection } from 'mongoose';
 import { uniqueName } from '../service-harness/engines.js';
 import type { TransportUnderTest } from './bench.js';
@@ -8,6 +13,7 @@ export async function inProcessBus(mongoUri: string): Promise<TransportUnderTest
   const database = uniqueName('bus');
   const transport = inProcessTransport({ deadLetters: mongoDeadLetterStore(mongoUri, database) });
   return {
+    mongoUri,
     connect: async () => transport,
     deadLetters: async (consumer, topic) => {
       const connection = await createConnection(mongoUri, { dbName: database }).asPromise();
@@ -15,6 +21,7 @@ export async function inProcessBus(mongoUri: string): Promise<TransportUnderTest
       await connection.close();
       return letters;
     },
+    openDeadLetters: (prefix) => mongoDeadLetters({ mongoUri, database, prefix }),
     close: () => transport.close(),
   };
 }

@@ -1,9 +1,12 @@
 import {
   createLogger,
+  deadLetterTopic,
   ensureTopics,
   type KafkaOptions,
   kafkaAdmin,
+  kafkaDeadLetters,
   kafkaTransport,
+  type ParkedLetter,
   type Transport,
 } from '@hazardlens/service-kit';
 import { uniqueName } from '../service-harness/engines.js';
@@ -33,7 +36,8 @@ export async function kafkaBus(
       transports.push(transport);
       return transport;
     },
-    deadLetters: (consumer, topic) => readDeadLetters(options, `${consumer}.${topic}.dlq`),
+    deadLetters: (consumer, topic) => readDeadLetters(options, deadLetterTopic(consumer, topic)),
+    openDeadLetters: () => kafkaDeadLetters(options),
     close: async () => {
       await Promise.all(transports.map((transport) => transport.close()));
       await admin.disconnect();
@@ -42,31 +46,9 @@ export async function kafkaBus(
 }
 
 /** Reads what a dead letter topic holds now. */
-async function readDeadLetters(options: KafkaOptions, topic: string): Promise<{ error: string; tries: number }[]> {
-  const admin = await kafkaAdmin(options);
-  const name = `${options.namespace ?? ''}${topic}`;
-  const known = (await admin.listTopics()).includes(name);
-  const offsets = known ? await admin.fetchTopicOffsets(name) : [];
-  await admin.disconnect();
-  const expected = offsets.reduce((sum, { low, high }) => sum + Number(high) - Number(low), 0);
-  if (expected === 0) return [];
-  const letters: { error: string; tries: number }[] = [];
-  const reader = kafkaTransport(options);
-  await new Promise<void>((resolve, reject) => {
-    reader
-      .consume({
-        group: uniqueName('dlq-reader-'),
-        topics: [topic],
-        mode: 'ordered',
-        from: 'start',
-        concurrency: 1,
-        deliver: async ({ message: { headers } }) => {
-          letters.push({ error: headers['dlq-error'] ?? '', tries: Number(headers['dlq-tries']) });
-          if (letters.length === expected) resolve();
-        },
-      })
-      .catch(reject);
-  });
-  await reader.close();
+async function readDeadLetters(options: KafkaOptions, queue: string): Promise<ParkedLetter[]> {
+  const parked = await kafkaDeadLetters(options);
+  const letters = await parked.letters(queue, 1_000);
+  await parked.close();
   return letters;
 }

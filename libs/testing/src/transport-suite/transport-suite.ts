@@ -1,5 +1,6 @@
 import { Bench, type TransportUnderTest } from './bench.js';
 import { crashTests } from './crash.js';
+import { deadLetterTests } from './dead-letters.js';
 import { deliveryTests } from './delivery.js';
 import { requestTests } from './requests.js';
 import { transactionTests } from './transactions.js';
@@ -28,7 +29,9 @@ export function transportSuite(
       deliveryTests(bench, options.long ?? { workMs: 1_500, sessionTimeoutMs: 30_000 });
     });
     describe('with documents', () => {
-      transactionTests(forEachTest(async () => World.create(await makeTransport())));
+      const world = forEachTest(async () => World.create(await makeTransport()));
+      transactionTests(world);
+      deadLetterTests(world);
     });
     describe('after kill -9', () => crashTests(options.brokers));
   });

@@ -30,7 +30,8 @@ export class World {
 
   static async create(bus: TransportUnderTest): Promise<World> {
     const folder = await mkdtemp(path.join(os.tmpdir(), 'hl-world-'));
-    return new World(bus, await testMongo(folder), folder);
+    const shared = bus.mongoUri ? { uri: bus.mongoUri, close: async () => {} } : undefined;
+    return new World(bus, shared ?? (await testMongo(folder)), folder);
   }
 
   async service(definition: ServiceDefinition, instanceId = 'one'): Promise<RunningService> {

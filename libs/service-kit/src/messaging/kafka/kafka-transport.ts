@@ -16,6 +16,8 @@ import { ensureTopics } from './topics.js';
 const defaultSessionMs = 30_000;
 const replyRetentionMs = 300_000;
 const maxErrorHeader = 2_000;
+/** A dead letter stays until somebody has dealt with it. */
+const forever = -1;
 
 /** The bus of the distributed edition. */
 class KafkaTransport implements Transport {
@@ -73,7 +75,7 @@ class KafkaTransport implements Transport {
 
   async park({ consumer, message, error, tries }: DeadLetter): Promise<void> {
     const topic = deadLetterTopic(consumer, message.topic);
-    await this.#ensure([topic]);
+    await this.#ensure([topic], forever);
     const headers = { ...message.headers, 'dlq-error': error.slice(0, maxErrorHeader), 'dlq-tries': String(tries) };
     await this.publish({ ...message, topic, headers, delivery: 'durable' });
   }

@@ -1,0 +1,66 @@
+import { header } from '../headers.js';
+import type { WireMessage } from '../transport.js';
+
+/** A message that could not be handled, as it rests in its queue. */
+export interface ParkedLetter {
+  /** Names it within the queue: an offset on Kafka, a document's id in the embedded edition. */
+  readonly id: string;
+  /** `<consumer>.<topic>.dlq` */
+  readonly queue: string;
+  /** The service that could not handle it. */
+  readonly consumer: string;
+  readonly topic: string;
+  readonly key: string;
+  readonly value: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly error: string;
+  readonly tries: number;
+  readonly parkedAt: Date;
+}
+
+export interface DeadLetterQueue {
+  readonly queue: string;
+  readonly letters: number;
+}
+
+/**
+ * Reads what was parked and sends it again. Sending twice is harmless: the consumer's inbox knows the message, and
+ * services other than the consumer pass it over. A letter leaves its queue after the bus has taken the message.
+ */
+export interface DeadLetters {
+  /** Queues that hold letters, by name. */
+  queues(): Promise<DeadLetterQueue[]>;
+  /** The oldest letters of a queue. */
+  letters(queue: string, limit: number): Promise<ParkedLetter[]>;
+  /** @throws UnreplayableError before anything is sent */
+  replay(letters: readonly ParkedLetter[]): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** The letter's content is gone on purpose: what a person asked for must be asked again. */
+export class UnreplayableError extends Error {
+  constructor(letter: ParkedLetter) {
+    super(`${letter.queue} ${letter.id} carried secrets that were not kept: it cannot be sent again.`);
+    this.name = 'UnreplayableError';
+  }
+}
+
+/** What the dispatcher writes in place of sensitive data. */
+export const withheldValue = JSON.stringify({ withheld: 'the data of this message is sensitive' });
+
+/**
+ * The message as it is sent again: to the consumer that failed alone, and nobody waits for an answer any more.
+ * @throws UnreplayableError
+ */
+export function replayMessage(letter: ParkedLetter): WireMessage {
+  if (letter.value === withheldValue) throw new UnreplayableError(letter);
+  const kept = Object.entries(letter.headers).filter(([name]) => name !== header.replyTo && !name.startsWith('dlq-'));
+  return {
+    topic: letter.topic,
+    key: letter.key,
+    value: letter.value,
+    headers: { ...Object.fromEntries(kept), [header.onlyFor]: letter.consumer },
+    delivery: 'durable',
+    needsConsumer: !letter.topic.endsWith('.events.v1'),
+  };
+}
