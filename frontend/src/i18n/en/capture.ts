@@ -78,3 +78,18 @@ export const capture = {
     confidence: 'confidence {{value}}%',
   },
 };
+
+export const report = {
+  title: 'Report a hazard',
+  hint: 'Something that no photo analysis has found',
+  lead: 'A safety manager reviews it like every other finding.',
+  notes: 'What did you see?',
+  notesPlaceholder: 'Where exactly, and what can happen?',
+  notesRequired: 'Please describe what you saw',
+  photo: 'Add a photo',
+  submit: 'Send report',
+  busy: 'Sending...',
+  done: 'Hazard reported. It waits for review.',
+  failed: 'Failed to report the hazard',
+  offline: 'No connection. What you entered stays here: please send it again when the connection is back.',
+};

@@ -80,3 +80,18 @@ export const capture: Translation['capture'] = {
     confidence: 'confianza {{value}} %',
   },
 };
+
+export const report: Translation['report'] = {
+  title: 'Informar de un peligro',
+  hint: 'Algo que ningún análisis de fotos ha encontrado',
+  lead: 'Un responsable de seguridad lo revisa como cualquier otro hallazgo.',
+  notes: '¿Qué ha visto?',
+  notesPlaceholder: '¿Dónde exactamente y qué puede pasar?',
+  notesRequired: 'Describa lo que ha visto',
+  photo: 'Añadir una foto',
+  submit: 'Enviar informe',
+  busy: 'Enviando...',
+  done: 'Peligro registrado. Espera la revisión.',
+  failed: 'No se pudo informar del peligro',
+  offline: 'Sin conexión. Lo que ha escrito se queda aquí: envíelo de nuevo cuando vuelva la conexión.',
+};

@@ -1,5 +1,5 @@
 import type { SiteView } from '@hazardlens/contracts';
-import { IconCamera, IconPhotoUp } from '@tabler/icons-react';
+import { IconCamera, IconPencilExclamation, IconPhotoUp } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { selectUser } from '../../../app/session.js';
@@ -14,10 +14,11 @@ interface Props {
   siteId: string;
   onSite: (id: string) => void;
   onChoose: (source: 'camera' | 'upload') => void;
+  onReport: () => void;
   starting: boolean;
 }
 
-export function SetupStep({ sites, ready, siteId, onSite, onChoose, starting }: Props) {
+export function SetupStep({ sites, ready, siteId, onSite, onChoose, onReport, starting }: Props) {
   const { t } = useTranslation();
   const role = useAppSelector(selectUser)?.role;
   const mayAddSites = role === 'admin' || role === 'safety_manager' || role === 'super_admin';
@@ -75,6 +76,11 @@ export function SetupStep({ sites, ready, siteId, onSite, onChoose, starting }: 
           <span>{t('capture.uploadHint')}</span>
         </button>
       </div>
+      <button type="button" className={`${styles.source} ${styles.report}`} disabled={starting} onClick={onReport}>
+        <IconPencilExclamation size={28} stroke={1.75} aria-hidden="true" />
+        <strong>{t('report.title')}</strong>
+        <span>{t('report.hint')}</span>
+      </button>
     </>
   );
 }

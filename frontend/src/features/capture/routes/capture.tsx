@@ -1,6 +1,8 @@
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router-dom';
 import { alert } from '../../../components/dialogs/dialogs.js';
+import { ReportForm } from '../../report/report-form.js';
 import { useActiveSite } from '../../sites/use-active-site.js';
 import { CameraStep } from '../components/camera-step.js';
 import styles from '../components/capture.module.css';
@@ -22,6 +24,7 @@ export default function Capture() {
   const { t } = useTranslation();
   const { sites, site: activeSite, ready } = useActiveSite();
   const [chosenSite, setChosenSite] = useState<string | null>(null);
+  const [params, setParams] = useSearchParams();
   const [step, setStep] = useState<Step>('setup');
   const [source, setSource] = useState<Source>('upload');
   const [location, setLocation] = useState<Location>({ state: 'locating' });
@@ -34,7 +37,8 @@ export default function Capture() {
   const clientId = useRef(randomId());
   const capturedAt = useRef<string | null>(null);
 
-  const siteId = chosenSite ?? activeSite?.id ?? '';
+  // With several sites and none of them active a person says which: a finding on the wrong site helps nobody.
+  const siteId = chosenSite ?? activeSite?.id ?? (sites.length === 1 ? (sites[0]?.id ?? '') : '');
   const site = sites.find(({ id }) => id === siteId);
 
   const choose = async (next: Source) => {
@@ -87,19 +91,25 @@ export default function Capture() {
   };
 
   const number = busy ? 4 : { setup: 1, capture: 2, review: 3 }[step];
+  const reporting = step === 'setup' && params.has('report') && sites.length > 0;
   const live = step === 'capture' && source === 'camera' && camera.stream;
   return (
     <div className={styles.screen} data-live={live ? true : undefined}>
       <div className={styles.inner}>
-        <h1 className={styles.title}>{t('capture.title')}</h1>
-        <StepBar step={number} />
-        {step === 'setup' && (
+        <h1 className={styles.title}>{reporting ? t('report.title') : t('capture.title')}</h1>
+        {reporting ? (
+          <ReportForm sites={sites} siteId={siteId} onSite={setChosenSite} onBack={() => setParams({})} />
+        ) : (
+          <StepBar step={number} />
+        )}
+        {step === 'setup' && !reporting && (
           <SetupStep
             sites={sites}
             ready={ready}
             siteId={siteId}
             onSite={setChosenSite}
             onChoose={(next) => void choose(next)}
+            onReport={() => setParams({ report: '1' })}
             starting={camera.starting}
           />
         )}

@@ -4,8 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { problemDetail } from '../../../api/problem.js';
 import { alert } from '../../../components/dialogs/dialogs.js';
-import { encodePhoto } from '../../capture/photos/encode.js';
-import { preparePhoto, release } from '../../capture/photos/prepare.js';
+import { encodeFile } from '../../capture/photos/encode-file.js';
 import { type ActionStep, useStepActionMutation } from '../api/review-api.js';
 import styles from './review.module.css';
 
@@ -13,16 +12,6 @@ interface Props {
   incident: IncidentView;
   action: CorrectiveActionView;
   onReassign: () => void;
-}
-
-/** The photo of a repair goes through the same preparation as those of a capture. */
-async function encoded(file: File): Promise<string> {
-  const photo = await preparePhoto(file);
-  try {
-    return await encodePhoto(photo.blob);
-  } finally {
-    release(photo);
-  }
 }
 
 /** The next possible steps of an action: start, complete with proof, verify or send back. */
@@ -33,7 +22,7 @@ export function ActionSteps({ incident, action, onReassign }: Props) {
   const [file, setFile] = useState<File | null>(null);
   const step = async (change: Omit<ActionStep, 'id' | 'note'>) => {
     try {
-      const photo = change.step === 'complete' && file ? { photo: await encoded(file) } : {};
+      const photo = change.step === 'complete' && file ? { photo: await encodeFile(file) } : {};
       await run({ id: incident.id, note: note.trim(), ...change, ...photo }).unwrap();
       setNote('');
       setFile(null);
