@@ -2,7 +2,7 @@ import { type Doc, isDoc } from '../bson/types.js';
 import type { Slice } from '../engine/slice.js';
 import { MongoError } from '../errors/mongo-error.js';
 import { encodeKey } from '../indexes/key-encoding.js';
-import { evaluate, mingoOptions, runStages } from '../query/mingo.js';
+import { evaluate, isAccumulator as mingoKnows, mingoOptions, runStages } from '../query/mingo.js';
 import { toPlain } from '../query/plain.js';
 import { type Accumulator, accumulators } from './accumulators.js';
 
@@ -56,6 +56,7 @@ function fieldsOf(spec: Doc): Field[] | undefined {
     if (Object.keys(value).length > 1)
       throw new MongoError('Location40238', `The field '${name}' must specify one accumulator`);
     const make = accumulators[operator];
+    if (!make && !mingoKnows(operator)) throw new MongoError('Location15952', `unknown group operator '${operator}'`);
     if (!make) return undefined;
     fields.push({ name, make, expression: value[operator] });
   }

@@ -7,7 +7,7 @@ import { visitLeaves } from '../query/path.js';
 import { toPlain } from '../query/plain.js';
 import { type PipelineContext, runPipeline } from './pipeline.js';
 import { setPath } from './set-path.js';
-import { collect, headStream, takeHead } from './source.js';
+import { readThrough } from './source.js';
 
 interface Lookup {
   from: string;
@@ -76,9 +76,8 @@ async function foreignDocs(
   const known = remember ? memory.get(memo as string) : undefined;
   if (known) return known;
   const inner: PipelineContext = { ...context, variables };
-  const head = takeHead([...filters.map((filter) => ({ $match: filter })), ...lookup.pipeline]);
-  const source = headStream(inner, `${context.database}.${lookup.from}`, head);
-  const found = await runPipeline(await collect(source?.stream), head.rest, inner);
+  const pipeline = [...filters.map((filter) => ({ $match: filter })), ...lookup.pipeline];
+  const found = await readThrough(inner, `${context.database}.${lookup.from}`, pipeline, runPipeline);
   if (remember && memory.size < 10_000) memory.set(memo as string, found);
   return found;
 }
@@ -93,7 +92,8 @@ function localValues(doc: Doc, path: string): unknown[] {
   return values.length === 0 ? [null] : values;
 }
 
-function evaluateLet(doc: Doc, spec: Doc | undefined, outer: Doc | undefined): Doc {
+/** Values of a stage's `let` for one document. */
+export function evaluateLet(doc: Doc, spec: Doc | undefined, outer: Doc | undefined): Doc {
   const result: Doc = {};
   for (const [name, expression] of Object.entries(spec ?? {})) result[name] = evaluate(toPlain(expression), doc, outer);
   return result;

@@ -11,7 +11,7 @@ export function serverDocs(op: Operation, stage: string): Doc[] | undefined {
         .ids()
         .map((id) => ({ _id: { id: new UUID(Buffer.from(id, 'hex')) }, lastUse: new Date() }));
     case '$currentOp':
-      return [{ type: 'op', op: 'command', command: { aggregate: 1 }, active: true, connectionId: op.connectionId }];
+      return op.engine.running.describe();
     default:
       return undefined;
   }

@@ -2,9 +2,12 @@ import { equalValues } from '../bson/compare.js';
 import { type Doc, isDoc } from '../bson/types.js';
 import { runUpdate } from '../commands/update-statement.js';
 import type { Operation } from '../engine/operation.js';
+import { refuseView } from '../engine/views.js';
 import { MongoError } from '../errors/mongo-error.js';
 import { valueAt } from '../query/path.js';
 import { withId } from '../storage/documents.js';
+import { describe } from '../update/describe.js';
+import { evaluateLet } from './lookup.js';
 import { stageOf } from './pipeline.js';
 
 /** `$out` and `$merge`: writes a pipeline's result to a collection. */
@@ -32,6 +35,7 @@ async function replaceCollection(op: Operation, target: string, docs: Doc[]): Pr
   const { engine } = op;
   await engine.schemaChange(target, (kv) => {
     const old = engine.catalog.find(kv, target);
+    refuseView(old);
     if (old) engine.catalog.drop(kv, old);
     let meta = engine.catalog.create(kv, target, old?.options ?? {});
     for (const index of old?.indexes ?? [])
@@ -52,7 +56,7 @@ async function merge(op: Operation, source: string, target: string, docs: Doc[],
     const full = withId(doc);
     const filter = Object.fromEntries(on.map((path) => [path, valueAt(full, path) ?? null]));
     const exists = async (update: unknown): Promise<boolean> => {
-      const variables = { new: full, ...(isDoc(spec['let']) ? spec['let'] : {}) };
+      const variables = { new: full, ...evaluateLet(full, isDoc(spec['let']) ? spec['let'] : undefined, undefined) };
       const outcome = await runUpdate(op, target, {
         filter,
         update,
@@ -82,7 +86,14 @@ async function merge(op: Operation, source: string, target: string, docs: Doc[],
         : update;
     if (await exists(set)) {
       if (matched === 'fail')
-        throw new MongoError('DuplicateKey', '$merge with whenMatched: fail found an existing document');
+        throw new MongoError(
+          'DuplicateKey',
+          `$merge with whenMatched: fail found an existing document with ${describe(filter)}`,
+          {
+            keyPattern: Object.fromEntries(on.map((path) => [path, 1])),
+            keyValue: filter,
+          },
+        );
       continue;
     }
     if (missing === 'fail')

@@ -4,6 +4,7 @@ import { type Doc, isDoc } from '../bson/types.js';
 import type { Operation } from '../engine/operation.js';
 import { Slice } from '../engine/slice.js';
 import { MongoError } from '../errors/mongo-error.js';
+import { unknownStage } from '../errors/refusals.js';
 import type { Collation } from '../query/collation.js';
 import { compileFilter } from '../query/matcher.js';
 import { mingoOptions, runStages } from '../query/mingo.js';
@@ -105,7 +106,7 @@ async function runStage(docs: Doc[], stage: Doc, context: PipelineContext, slice
   }
   if (perDocument.has(name)) return inChunks(docs, stage, context, slice);
   if (wholeInput.has(name)) return withMingo(docs, stage, context);
-  throw new MongoError('Location40324', `Unrecognized pipeline stage name: '${name}'`);
+  throw unknownStage(name);
 }
 
 function positive(operand: unknown, name: string): number {

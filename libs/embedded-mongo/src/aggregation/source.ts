@@ -1,6 +1,7 @@
 import { toNumber } from '../bson/numbers.js';
 import { type Doc, isDoc } from '../bson/types.js';
 import { FindStream } from '../cursors/find-stream.js';
+import { resolveView } from '../engine/views.js';
 import { choosePlan } from '../planner/choose.js';
 import type { Plan } from '../planner/plan.js';
 import { compileFilter } from '../query/matcher.js';
@@ -68,6 +69,19 @@ export function headStream(
     op.view,
   );
   return { stream, plan };
+}
+
+/** What a pipeline makes of another collection or view. */
+export async function readThrough(
+  context: PipelineContext,
+  namespace: string,
+  pipeline: readonly Doc[],
+  run: (docs: Doc[], rest: Doc[], context: PipelineContext) => Promise<Doc[]>,
+): Promise<Doc[]> {
+  const { op } = context;
+  const target = resolveView(op.engine.catalog, op.view(), namespace);
+  const head = takeHead([...target.pipeline, ...pipeline]);
+  return run(await collect(headStream(context, target.namespace, head)?.stream), head.rest, context);
 }
 
 /** Every document of a stream, as plain values. */

@@ -85,7 +85,12 @@ export const adminCommands: CommandMap = {
     options: ['showPrivileges'],
     run: () => reply({ authInfo: { authenticatedUsers: [], authenticatedUserRoles: [] } }),
   },
-  currentOp: { options: [], lenient: true, adminOnly: true, run: () => reply({ inprog: [] }) },
+  currentOp: {
+    options: [],
+    lenient: true,
+    adminOnly: true,
+    run: (op) => reply({ inprog: op.engine.running.describe() }),
+  },
   getParameter: {
     options: [],
     lenient: true,

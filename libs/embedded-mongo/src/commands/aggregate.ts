@@ -7,13 +7,14 @@ import { numberKind, toNumber } from '../bson/numbers.js';
 import { type Doc, isDoc } from '../bson/types.js';
 import { ListStream, type ResultStream } from '../cursors/stream.js';
 import type { Operation } from '../engine/operation.js';
+import { resolveView } from '../engine/views.js';
 import { MongoError } from '../errors/mongo-error.js';
 import { parseCollation } from '../query/collation.js';
-import { toPlain } from '../query/plain.js';
-import { countArg, docArg } from './args.js';
+import { checkPipelineVariables } from '../query/variables.js';
+import { countArg, letArg } from './args.js';
 import type { CommandMap } from './command.js';
-import { countMatches } from './count.js';
-import { defaultBatch, openCursor } from './find.js';
+import { countMatches } from './count-matches.js';
+import { defaultBatch, openCursor } from './open-cursor.js';
 
 export const aggregateOptions = [
   'pipeline',
@@ -30,8 +31,7 @@ export const aggregateOptions = [
 /** What a pipeline runs with. */
 export function aggregateContext(op: Operation, command: Doc, namespace: string): PipelineContext {
   const collation = parseCollation(command['collation']) ?? op.engine.catalog.find(op.view(), namespace)?.collation;
-  const variables = docArg(command, 'let');
-  return { op, database: op.database, collation, variables: variables && (toPlain(variables) as Doc) };
+  return { op, database: op.database, collation, variables: letArg(command) };
 }
 
 /** The pipeline argument; every stage must be an object with one field. */
@@ -46,11 +46,16 @@ export function pipelineArg(command: Doc): Doc[] {
   return pipeline as Doc[];
 }
 
-async function aggregate(op: Operation): Promise<ResultStream> {
-  const { command } = op;
-  const pipeline = pipelineArg(command);
-  const namespace = typeof command['aggregate'] === 'string' ? op.namespace : `${op.database}.$cmd.aggregate`;
-  const context = aggregateContext(op, command, namespace);
+/** Runs an aggregate command, through views down to the collection they stand on. */
+export async function aggregateStream(op: Operation, command: Doc): Promise<ResultStream> {
+  const named = typeof command['aggregate'] === 'string' ? op.namespace : undefined;
+  const given = pipelineArg(command);
+  const context = aggregateContext(op, command, named ?? `${op.database}.$cmd.aggregate`);
+  checkPipelineVariables(given, Object.keys(context.variables ?? {}));
+  checkReadConcern(op, given);
+  const source = named === undefined ? undefined : resolveView(op.engine.catalog, op.view(), named);
+  const pipeline = source ? [...source.pipeline, ...given] : given;
+  const namespace = source?.namespace ?? `${op.database}.$cmd.aggregate`;
   const first = pipeline[0] ? stageOf(pipeline[0])[0] : '';
   const described =
     typeof command['aggregate'] === 'string' ? collectionDocs(op, namespace, first) : serverDocs(op, first);
@@ -65,17 +70,28 @@ async function aggregate(op: Operation): Promise<ResultStream> {
       ? pipeline[pipeline.length - 1]
       : undefined;
   const head = takeHead(output ? pipeline.slice(0, -1) : pipeline);
-  const source = headStream(context, namespace, head, command['hint']);
+  const scan = headStream(context, namespace, head, command['hint']);
   // Nothing but a scan: stream it.
-  if (!output && head.rest.length === 0) return source?.stream ?? new ListStream([]);
+  if (!output && head.rest.length === 0) return scan?.stream ?? new ListStream([]);
   const counted = output ? undefined : countOnly(head.rest);
-  if (counted) return countStream(op, namespace, head, counted, context);
-  const docs = await runPipeline(await collect(source?.stream), head.rest, context);
+  if (counted) return countStream(op, command, namespace, head, counted, context);
+  const docs = await runPipeline(await collect(scan?.stream), head.rest, context);
   if (output) {
     await writeOutput(op, namespace, docs, output);
     return new ListStream([]);
   }
   return new ListStream(docs.map(encodeDocument));
+}
+
+/** A result that is written cannot be read with every guarantee. */
+function checkReadConcern(op: Operation, pipeline: readonly Doc[]): void {
+  const concern = op.command['readConcern'];
+  const last = pipeline[pipeline.length - 1];
+  if (isDoc(concern) && concern['level'] === 'linearizable' && last && ('$out' in last || '$merge' in last))
+    throw new MongoError(
+      'InvalidOptions',
+      `${Object.keys(last)[0]} cannot be used with a 'linearizable' read concern level`,
+    );
 }
 
 const isNumber = (value: unknown): boolean => numberKind(value) !== undefined;
@@ -107,12 +123,12 @@ function countOnly(rest: readonly Doc[]): Counted | undefined {
 
 async function countStream(
   op: Operation,
+  command: Doc,
   namespace: string,
   head: Head,
   counted: Counted,
   context: PipelineContext,
 ): Promise<ResultStream> {
-  const { command } = op;
   const stop = head.limit > 0 ? head.skip + head.limit : Number.POSITIVE_INFINITY;
   const options = { hint: command['hint'], collation: command['collation'], variables: context.variables };
   const matches = await countMatches(op, namespace, head.filter, options, stop);
@@ -133,7 +149,7 @@ export const aggregateCommands: CommandMap = {
           'FailedToParse',
           "The 'cursor' option is required, except for aggregate with the explain argument",
         );
-      const stream = await aggregate(op);
+      const stream = await aggregateStream(op, op.command);
       const namespace = typeof op.command['aggregate'] === 'string' ? op.namespace : `${op.database}.$cmd.aggregate`;
       return openCursor(op, namespace, stream, countArg(cursor, 'batchSize') ?? defaultBatch);
     },

@@ -1,6 +1,7 @@
 import { numberKind, toNumber } from '../bson/numbers.js';
 import { type Doc, isDoc, typeNameOf } from '../bson/types.js';
 import { MongoError } from '../errors/mongo-error.js';
+import { commandVariables } from '../query/variables.js';
 
 /** An optional document argument. */
 export function docArg(command: Doc, field: string): Doc | undefined {
@@ -47,3 +48,6 @@ export function checkFields(doc: Doc, where: string, known: readonly string[]): 
     if (!known.includes(key))
       throw new MongoError('IDLUnknownField', `BSON field '${where}.${key}' is an unknown field.`);
 }
+
+/** Values of the command's `let`. */
+export const letArg = (command: Doc): Doc | undefined => commandVariables(docArg(command, 'let'));

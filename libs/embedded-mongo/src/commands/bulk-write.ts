@@ -4,11 +4,12 @@ import { type Doc, isDoc } from '../bson/types.js';
 import { ListStream } from '../cursors/stream.js';
 import type { Operation } from '../engine/operation.js';
 import { MongoError, toMongoError } from '../errors/mongo-error.js';
-import { checkFields, countArg, docArg, flagArg } from './args.js';
+import { commandVariables } from '../query/variables.js';
+import { checkFields, countArg, docArg, flagArg, letArg } from './args.js';
 import type { CommandMap } from './command.js';
 import { runDelete } from './delete.js';
-import { defaultBatch, openCursor } from './find.js';
 import { checkBatch, insertOne } from './insert.js';
+import { defaultBatch, openCursor } from './open-cursor.js';
 import { runUpdate } from './update-statement.js';
 import { statementError } from './write-errors.js';
 
@@ -109,7 +110,7 @@ async function runOnce(op: Operation, doc: Doc, namespaces: string[], idx: numbe
             collation: doc['collation'],
             hint: doc['hint'],
             sort: docArg(doc, 'sort'),
-            variables: { ...docArg(op.command, 'let'), ...docArg(doc, 'constants') },
+            variables: { ...letArg(op.command), ...commandVariables(docArg(doc, 'constants')) },
           },
           (kv, step) => {
             settle = op.remember(kv, [[idx, describeUpdate(step)]]);
@@ -128,7 +129,7 @@ async function runOnce(op: Operation, doc: Doc, namespaces: string[], idx: numbe
             collation: doc['collation'],
             hint: doc['hint'],
             sort: undefined,
-            variables: docArg(op.command, 'let'),
+            variables: letArg(op.command),
           },
           (kv, step) => {
             settle = op.remember(kv, [[idx, { kind, n: step.n }]]);

@@ -1,81 +1,39 @@
 import { Long } from 'bson';
-import { equalValues } from '../bson/compare.js';
 import { encodeDocument } from '../bson/encode.js';
-import { numberKind, toNumber } from '../bson/numbers.js';
-import { type Doc, isDoc } from '../bson/types.js';
+import type { Doc } from '../bson/types.js';
 import { ListStream } from '../cursors/stream.js';
 import { MongoError } from '../errors/mongo-error.js';
-import { parseCollation } from '../query/collation.js';
 import { compileFilter } from '../query/matcher.js';
 import { checkDatabase } from '../storage/catalog.js';
 import type { CollectionMeta } from '../storage/catalog-types.js';
 import { countArg, docArg, flagArg } from './args.js';
+import { collMod } from './coll-mod.js';
 import type { CommandMap } from './command.js';
-import { defaultBatch, openCursor } from './find.js';
+import { create } from './create.js';
+import { defaultBatch, openCursor } from './open-cursor.js';
 import { reply } from './reply.js';
 
 const nameOf = (namespace: string): string => namespace.slice(namespace.indexOf('.') + 1);
 
 function describeCollection(meta: CollectionMeta, nameOnly: boolean): Doc {
-  if (nameOnly) return { name: nameOf(meta.namespace), type: 'collection' };
-  const idIndex = meta.indexes.find((index) => index.name === '_id_')?.spec;
+  const type = meta.view ? 'view' : meta.options['timeseries'] ? 'timeseries' : 'collection';
+  const name = nameOf(meta.namespace);
+  if (nameOnly) return { name, type };
+  if (meta.view) return { name, type, options: meta.options, info: { readOnly: true } };
+  const idIndex = meta.options['clusteredIndex']
+    ? undefined
+    : meta.indexes.find((index) => index.name === '_id_')?.spec;
   return {
-    name: nameOf(meta.namespace),
-    type: 'collection',
+    name,
+    type,
     options: meta.options,
     info: { readOnly: false, uuid: meta.uuid },
-    idIndex,
+    ...(idIndex ? { idIndex } : {}),
   };
 }
 
-const unsupported = [
-  'capped',
-  'size',
-  'max',
-  'timeseries',
-  'viewOn',
-  'pipeline',
-  'validator',
-  'clusteredIndex',
-  'expireAfterSeconds',
-  'changeStreamPreAndPostImages',
-  'encryptedFields',
-];
-
 export const collectionCommands: CommandMap = {
-  create: {
-    options: [
-      ...unsupported,
-      'collation',
-      'validationLevel',
-      'validationAction',
-      'autoIndexId',
-      'idIndex',
-      'storageEngine',
-      'indexOptionDefaults',
-      'flags',
-    ],
-    inTransaction: true,
-    async run(op) {
-      const { namespace, command } = op;
-      for (const name of unsupported)
-        if (
-          command[name] !== undefined &&
-          command[name] !== false &&
-          !(isDoc(command[name]) && Object.keys(command[name]).length === 0)
-        )
-          throw new MongoError('NotImplemented', `the embedded engine does not support collections with ${name}`);
-      const collation = parseCollation(command['collation']);
-      const options: Doc = collation ? { collation: collation.spec } : {};
-      await op.write(namespace, (kv) => {
-        const known = op.engine.catalog.find(kv, namespace);
-        if (!known) op.engine.catalog.create(kv, namespace, options);
-        else if (!equalValues(known.options, options) || op.transaction)
-          throw new MongoError('NamespaceExists', `Collection ${namespace} already exists.`);
-      });
-      return reply();
-    },
-  },
+  create,
   drop: {
     options: [],
     async run(op) {
@@ -114,6 +72,7 @@ export const collectionCommands: CommandMap = {
       await op.engine.schemaChange(from, (kv) => {
         const meta = op.engine.catalog.find(kv, from);
         if (!meta) throw new MongoError('NamespaceNotFound', `Source collection ${from} does not exist`);
+        if (meta.view) throw new MongoError('CommandNotSupportedOnView', `cannot rename view: ${from}`);
         if (from === to) throw new MongoError('IllegalOperation', "Can't rename a collection to itself");
         if (op.engine.catalog.find(kv, to) && !dropTarget)
           throw new MongoError('NamespaceExists', 'target namespace exists');
@@ -161,49 +120,5 @@ export const collectionCommands: CommandMap = {
       });
     },
   },
-  collMod: {
-    options: ['index', 'validator', 'validationLevel', 'validationAction', 'viewOn', 'pipeline', 'dryRun'],
-    async run(op) {
-      const { namespace, command } = op;
-      const change = docArg(command, 'index');
-      for (const name of ['validator', 'viewOn', 'pipeline', 'dryRun'])
-        if (command[name] !== undefined && !(isDoc(command[name]) && Object.keys(command[name]).length === 0))
-          throw new MongoError('NotImplemented', `the embedded engine does not support collMod with ${name}`);
-      const answer: Doc = {};
-      await op.engine.schemaChange(namespace, (kv) => {
-        const meta = op.engine.catalog.find(kv, namespace);
-        if (!meta) throw new MongoError('NamespaceNotFound', `ns does not exist: ${namespace}`);
-        if (!change) return;
-        const index = meta.indexes.find((item) =>
-          change['name'] !== undefined
-            ? item.name === change['name']
-            : equalValues(item.spec['key'], change['keyPattern']),
-        );
-        if (!index)
-          throw new MongoError(
-            'IndexNotFound',
-            `cannot find index ${String(change['name'] ?? JSON.stringify(change['keyPattern']))} for ns ${namespace}`,
-          );
-        const spec: Doc = { ...index.spec };
-        const expire = change['expireAfterSeconds'];
-        if (expire !== undefined) {
-          if (numberKind(expire) === undefined || toNumber(expire) < 0)
-            throw new MongoError('InvalidOptions', 'expireAfterSeconds field must be a non-negative number');
-          if (index.fields.length !== 1) throw new MongoError('InvalidOptions', 'TTL indexes are single-field indexes');
-          if (index.expireAfterSeconds !== undefined)
-            answer['expireAfterSeconds_old'] = Long.fromNumber(index.expireAfterSeconds);
-          answer['expireAfterSeconds_new'] = expire;
-          spec['expireAfterSeconds'] = expire;
-        }
-        if (change['hidden'] !== undefined) {
-          if (index.name === '_id_') throw new MongoError('BadValue', "can't hide _id index");
-          answer['hidden_old'] = index.hidden;
-          answer['hidden_new'] = change['hidden'];
-          spec['hidden'] = change['hidden'];
-        }
-        op.engine.catalog.changeIndex(kv, meta, index.id, spec);
-      });
-      return reply(answer);
-    },
-  },
+  collMod,
 };

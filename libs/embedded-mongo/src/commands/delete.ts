@@ -7,7 +7,7 @@ import { parseCollation } from '../query/collation.js';
 import { compileFilter } from '../query/matcher.js';
 import { compileSort } from '../query/sort.js';
 import type { KvWriter } from '../storage/kv.js';
-import { checkFields, docArg } from './args.js';
+import { checkFields, docArg, letArg } from './args.js';
 import type { Command } from './command.js';
 import { checkBatch } from './insert.js';
 import { reply } from './reply.js';
@@ -94,7 +94,7 @@ async function deleteOnce(op: Operation, namespace: string, doc: Doc, index: num
     collation: doc['collation'],
     hint: doc['hint'],
     sort: undefined,
-    variables: docArg(op.command, 'let'),
+    variables: letArg(op.command),
   };
   let settle: () => void = () => {};
   const outcome = await runDelete(op, namespace, statement, (kv, step) => {

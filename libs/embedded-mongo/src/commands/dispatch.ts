@@ -1,13 +1,17 @@
 import { numberKind, toNumber, toRational } from '../bson/numbers.js';
 import type { Doc } from '../bson/types.js';
-import { bsonTypeOf, isDoc } from '../bson/types.js';
+import { bsonTypeOf } from '../bson/types.js';
 import type { Engine } from '../engine/engine.js';
 import { Operation, type OperationInput } from '../engine/operation.js';
 import { MongoError, toMongoError } from '../errors/mongo-error.js';
+import { unknownCommand } from '../errors/refusals.js';
+import type { PointInTime } from '../transactions/points-in-time.js';
 import { loadRetryRecord } from '../transactions/retry-record.js';
 import { noSuchTransaction, type Session, tooOld } from '../transactions/sessions.js';
 import type { Transaction } from '../transactions/transaction.js';
+import { checkApiVersion } from './api-version.js';
 import type { Command } from './command.js';
+import { readPoint, writeConcernError } from './concerns.js';
 import { commands } from './registry.js';
 import type { Reply } from './reply.js';
 import { sessionId } from './sessions.js';
@@ -52,12 +56,13 @@ export async function dispatch(engine: Engine, request: Request): Promise<Reply>
   const name = Object.keys(command)[0] ?? '';
   const handler = Object.hasOwn(commands, name) ? commands[name] : undefined;
   try {
-    if (!handler) throw new MongoError('CommandNotFound', `no such command: '${name}'`);
+    if (!handler) throw unknownCommand(name);
     const database = command['$db'];
     if (typeof database !== 'string')
       throw new MongoError('IDLFailedToParse', 'OP_MSG requests require a $db argument');
     checkOptions(name, handler, command);
-    checkConcerns(command);
+    checkApiVersion(name, command);
+    const point = readPoint(engine, name, command);
     if (handler.adminOnly && database !== 'admin')
       throw new MongoError('Unauthorized', `${name} may only be run against the admin database.`);
     const session = command['lsid'] === undefined ? undefined : engine.sessions.get(sessionId(command['lsid']));
@@ -71,15 +76,29 @@ export async function dispatch(engine: Engine, request: Request): Promise<Reply>
       connectionId: request.connectionId,
       address: request.address,
     };
-    if (command['autocommit'] === false) return await inTransaction(base, handler);
+    if (command['autocommit'] === false) return noted(await inTransaction(base, handler), command);
     const txnNumber = retryNumber(session, handler, command);
-    return await timed(new Operation({ ...base, transaction: undefined, txnNumber }), handler);
+    const reply = await timed(new Operation({ ...base, transaction: undefined, txnNumber, point }), handler);
+    return noted(point ? atPoint(reply, point) : reply, command);
   } catch (error) {
     const known = toMongoError(error);
     if (known.codeName === 'InternalError')
       engine.log(`error in ${name}: ${error instanceof Error ? error.stack : String(error)}`);
     throw known;
   }
+}
+
+/** A write concern that cannot be fulfilled is an addition to the answer, not a failure of the write. */
+function noted(reply: Reply, command: Doc): Reply {
+  const error = writeConcernError(command);
+  return error ? { ...reply, body: { ...reply.body, writeConcernError: error } } : reply;
+}
+
+/** Tells the client which state it has read, so that it can come back to it. */
+function atPoint(reply: Reply, { time }: PointInTime): Reply {
+  return reply.cursor
+    ? { ...reply, cursor: { ...reply.cursor, atClusterTime: time } }
+    : { ...reply, body: { ...reply.body, atClusterTime: time } };
 }
 
 function checkOptions(name: string, handler: Command, command: Doc): void {
@@ -93,24 +112,6 @@ function checkOptions(name: string, handler: Command, command: Doc): void {
     if (!general.has(key) && !handler.options.includes(key))
       throw new MongoError('IDLUnknownField', `BSON field '${name}.${key}' is an unknown field.`);
   }
-}
-
-function checkConcerns(command: Doc): void {
-  const write = command['writeConcern'];
-  if (isDoc(write) && typeof write['w'] === 'number' && write['w'] > 1)
-    throw new MongoError('UnsatisfiableWriteConcern', 'Not enough data-bearing nodes');
-  if (isDoc(write) && typeof write['w'] === 'string' && write['w'] !== 'majority')
-    throw new MongoError(
-      'UnsatisfiableWriteConcern',
-      `No write concern mode named '${write['w']}' found in replica set configuration`,
-    );
-  const read = command['readConcern'];
-  const level = isDoc(read) ? read['level'] : undefined;
-  if (level !== undefined && !['local', 'majority', 'available', 'linearizable', 'snapshot'].includes(String(level)))
-    throw new MongoError(
-      'FailedToParse',
-      `Enumeration value '${String(level)}' for field 'readConcern.level' is not a valid value.`,
-    );
 }
 
 /** Transaction number of a retryable write; a newer one ends an open transaction of the session. */
@@ -140,7 +141,7 @@ function numberOf(command: Doc): bigint | undefined {
   return bsonTypeOf(value) === undefined ? BigInt(toNumber(value)) : toRational(value).n;
 }
 
-type Base = Omit<OperationInput, 'transaction' | 'txnNumber'>;
+type Base = Omit<OperationInput, 'transaction' | 'txnNumber' | 'point'>;
 
 async function inTransaction(base: Base, handler: Command): Promise<Reply> {
   const { session, command, name } = base;
@@ -162,7 +163,7 @@ async function inTransaction(base: Base, handler: Command): Promise<Reply> {
       );
     }
     try {
-      return await timed(new Operation({ ...base, transaction, txnNumber: undefined }), handler);
+      return await timed(new Operation({ ...base, transaction, txnNumber: undefined, point: undefined }), handler);
     } catch (error) {
       if (name !== 'commitTransaction') transaction?.abort();
       throw withTransientLabel(toMongoError(error), name);
@@ -211,9 +212,11 @@ function current(engine: Engine, session: Session, txnNumber: bigint, name: stri
 
 async function timed(op: Operation, handler: Command): Promise<Reply> {
   const begin = performance.now();
+  const ended = op.engine.running.start(op);
   try {
     return await handler.run(op);
   } finally {
+    ended();
     op.engine.slowLog.note(op, performance.now() - begin);
   }
 }

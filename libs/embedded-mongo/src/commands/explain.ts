@@ -3,12 +3,13 @@ import type { Doc } from '../bson/types.js';
 import { isDoc } from '../bson/types.js';
 import { FindStream } from '../cursors/find-stream.js';
 import { Operation } from '../engine/operation.js';
+import { resolveView } from '../engine/views.js';
 import { MongoError } from '../errors/mongo-error.js';
 import type { Plan } from '../planner/plan.js';
 import { aggregateContext, pipelineArg } from './aggregate.js';
 import { docArg } from './args.js';
 import type { Command, CommandMap } from './command.js';
-import { planFind } from './find.js';
+import { asAggregate, planFind } from './find.js';
 import { reply } from './reply.js';
 import { serverVersion } from './version.js';
 
@@ -43,6 +44,7 @@ export async function explainCommand(outer: Operation, command: Doc, verbosity: 
     session: outer.session,
     transaction: outer.transaction,
     txnNumber: undefined,
+    point: undefined,
     connectionId: outer.connectionId,
     address: outer.address,
   });
@@ -64,6 +66,8 @@ function prepare(
   command: Doc,
 ): { stream: FindStream | undefined; plan: Plan | undefined; filter: Doc } {
   const asStream = (stream: unknown): FindStream | undefined => (stream instanceof FindStream ? stream : undefined);
+  if (name !== 'aggregate' && op.engine.catalog.find(op.view(), op.namespace)?.view)
+    return prepare(op, 'aggregate', asAggregate(op, command));
   switch (name) {
     case 'find': {
       const { stream, plan } = planFind(op, command, op.namespace);
@@ -93,8 +97,9 @@ function prepare(
       return { stream: asStream(stream), plan, filter };
     }
     case 'aggregate': {
-      const head = takeHead(pipelineArg(command));
-      const source = headStream(aggregateContext(op, command, op.namespace), op.namespace, head, command['hint']);
+      const { namespace, pipeline } = resolveView(op.engine.catalog, op.view(), op.namespace);
+      const head = takeHead([...pipeline, ...pipelineArg(command)]);
+      const source = headStream(aggregateContext(op, command, namespace), namespace, head, command['hint']);
       return { stream: source?.stream, plan: source?.plan, filter: head.filter };
     }
     default:

@@ -3,7 +3,7 @@ import type { Operation } from '../engine/operation.js';
 import { MongoError } from '../errors/mongo-error.js';
 import { parseCollation } from '../query/collation.js';
 import { compileProjection } from '../query/projection.js';
-import { docArg, flagArg } from './args.js';
+import { docArg, flagArg, letArg } from './args.js';
 import type { Command } from './command.js';
 import { runDelete } from './delete.js';
 import { reply } from './reply.js';
@@ -53,7 +53,7 @@ function projector(op: Operation): (doc: Doc | undefined) => Doc | null {
   const collation = parseCollation(op.command['collation']);
   const project = compileProjection(docArg(op.command, 'fields'), docArg(op.command, 'query') ?? {}, {
     strings: collation?.compare,
-    variables: docArg(op.command, 'let'),
+    variables: letArg(op.command),
   });
   return (doc) => (doc ? (project ? project(doc) : doc) : null);
 }
@@ -69,7 +69,7 @@ async function removeOne(op: Operation, namespace: string): Promise<Doc> {
     collation: command['collation'],
     hint: command['hint'],
     sort: sortArg(command),
-    variables: docArg(command, 'let'),
+    variables: letArg(command),
   };
   const outcome = await runDelete(op, namespace, statement, (kv, step) => {
     settle = op.remember(kv, [[0, answer(step.n, step.before)]]);
@@ -97,7 +97,7 @@ async function updateOne(op: Operation, namespace: string): Promise<Doc> {
     collation: command['collation'],
     hint: command['hint'],
     sort: sortArg(command),
-    variables: docArg(command, 'let'),
+    variables: letArg(command),
   };
   const answer = (step: Awaited<ReturnType<typeof runUpdate>>): Doc => ({
     lastErrorObject: {

@@ -1,4 +1,3 @@
-import { Long } from 'bson';
 import { toNumber } from '../bson/numbers.js';
 import { type Doc, isDoc } from '../bson/types.js';
 import { FindStream } from '../cursors/find-stream.js';
@@ -11,11 +10,10 @@ import { parseCollation } from '../query/collation.js';
 import { compileFilter } from '../query/matcher.js';
 import { compileProjection } from '../query/projection.js';
 import { compileSort } from '../query/sort.js';
-import { countArg, docArg, flagArg } from './args.js';
+import { aggregateStream } from './aggregate.js';
+import { countArg, docArg, flagArg, letArg } from './args.js';
 import type { Command } from './command.js';
-import type { Reply } from './reply.js';
-
-export const defaultBatch = 101;
+import { defaultBatch, openCursor } from './open-cursor.js';
 
 export const findOptions = [
   'filter',
@@ -50,7 +48,10 @@ export const find: Command = {
   async run(op) {
     op.engine.counters.query++;
     const { command } = op;
-    const { stream } = planFind(op, command, op.namespace);
+    const viewed = op.engine.catalog.find(op.view(), op.namespace)?.view !== undefined;
+    const stream = viewed
+      ? await aggregateStream(op, asAggregate(op, command))
+      : planFind(op, command, op.namespace).stream;
     const batchSize = countArg(command, 'batchSize') ?? defaultBatch;
     return openCursor(
       op,
@@ -61,6 +62,26 @@ export const find: Command = {
     );
   },
 };
+
+/** A find on a view as the aggregation it comes to. */
+export function asAggregate(op: Operation, command: Doc): Doc {
+  const [sort, skip, limit] = [docArg(command, 'sort'), countArg(command, 'skip') ?? 0, limitArg(command)];
+  const project = docArg(command, 'projection');
+  return {
+    aggregate: command[op.name],
+    pipeline: [
+      { $match: docArg(command, 'filter') ?? docArg(command, 'query') ?? {} },
+      ...(sort && Object.keys(sort).length > 0 ? [{ $sort: sort }] : []),
+      ...(skip > 0 ? [{ $skip: skip }] : []),
+      ...(limit > 0 ? [{ $limit: limit }] : []),
+      ...(project && Object.keys(project).length > 0 ? [{ $project: project }] : []),
+    ],
+    ...(command['let'] === undefined ? {} : { let: command['let'] }),
+    ...(command['collation'] === undefined ? {} : { collation: command['collation'] }),
+  };
+}
+
+const limitArg = (command: Doc): number => Math.abs(Math.trunc(toNumber(command['limit'] ?? 0)));
 
 /** Compiles a find: its stream and, for explain, its plan. */
 export function planFind(
@@ -78,7 +99,7 @@ export function planFind(
   const view = op.view();
   const meta = op.engine.catalog.find(view, namespace);
   const filter = docArg(command, 'filter') ?? {};
-  const variables = docArg(command, 'let');
+  const variables = letArg(command);
   const collation = parseCollation(command['collation']) ?? meta?.collation;
   const match = { strings: collation?.compare, variables };
   const test = compileFilter(filter, match);
@@ -86,7 +107,7 @@ export function planFind(
   const sort = sortSpec && Object.keys(sortSpec).length > 0 ? compileSort(sortSpec, collation) : undefined;
   const project = compileProjection(docArg(command, 'projection'), filter, match);
   const skip = countArg(command, 'skip') ?? 0;
-  const limit = Math.abs(Math.trunc(toNumber(command['limit'] ?? 0)));
+  const limit = limitArg(command);
   if (!meta) return { stream: new ListStream([]), plan: undefined };
   const plan = choosePlan(view, meta, { filter, sort, collation, hint: command['hint'] }, op.engine.multikey);
   op.notes['planSummary'] =
@@ -95,20 +116,4 @@ export function planFind(
     stream: new FindStream({ meta, plan, test, sort, project, skip, limit, deadline: op.deadline }, op.view),
     plan,
   };
-}
-
-/** First batch of a result; the cursor stays open when there is more. */
-export async function openCursor(
-  op: Operation,
-  namespace: string,
-  stream: ResultStream,
-  batchSize: number,
-  single = false,
-): Promise<Reply> {
-  const docs = batchSize === 0 ? [] : await stream.next(batchSize);
-  const more = !stream.done && !single;
-  const id = more
-    ? op.engine.cursors.open(namespace, stream, op.session?.id, flagArg(op.command, 'noCursorTimeout')).id
-    : Long.ZERO;
-  return { body: {}, cursor: { field: 'firstBatch', id, namespace, docs } };
 }

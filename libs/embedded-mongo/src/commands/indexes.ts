@@ -5,6 +5,7 @@ import { type Doc, isDoc } from '../bson/types.js';
 import { ListStream } from '../cursors/stream.js';
 import type { Operation } from '../engine/operation.js';
 import { Slice } from '../engine/slice.js';
+import { refuseView } from '../engine/views.js';
 import { MongoError } from '../errors/mongo-error.js';
 import { addEntries, checkUnique, entriesOf } from '../indexes/index-entries.js';
 import { readIndex } from '../storage/catalog.js';
@@ -15,8 +16,8 @@ import { Overlay } from '../storage/overlay.js';
 import { describe } from '../update/describe.js';
 import { countArg, docArg } from './args.js';
 import type { CommandMap } from './command.js';
-import { defaultBatch, openCursor } from './find.js';
 import { findIdentical, normalizeIndex } from './index-spec.js';
+import { defaultBatch, openCursor } from './open-cursor.js';
 import { reply } from './reply.js';
 
 /** Documents indexed in one atomic step of a build. */
@@ -43,6 +44,7 @@ export const indexCommands: CommandMap = {
       const count = await op.engine.schemaChange(namespace, (kv) => {
         let meta = op.engine.catalog.find(kv, namespace);
         if (!meta) throw new MongoError('NamespaceNotFound', `ns not found ${namespace}`);
+        refuseView(meta);
         const before = meta.indexes.length;
         for (const index of wantedIndexes(meta, wanted)) meta = op.engine.catalog.dropIndex(kv, meta, index.id);
         return before;
@@ -55,12 +57,19 @@ export const indexCommands: CommandMap = {
     run(op) {
       const meta = op.engine.catalog.find(op.view(), op.namespace);
       if (!meta) throw new MongoError('NamespaceNotFound', `ns does not exist: ${op.namespace}`);
-      const docs = meta.indexes.map((index) => encodeDocument(index.spec));
+      refuseView(meta);
+      const docs = meta.indexes.map((index) => encodeDocument(describeIndex(meta, index)));
       const size = countArg(docArg(op.command, 'cursor') ?? {}, 'batchSize') ?? defaultBatch;
       return openCursor(op, op.namespace, new ListStream(docs), size);
     },
   },
 };
+
+/** The index as listIndexes shows it. */
+function describeIndex(meta: CollectionMeta, index: IndexMeta): Doc {
+  const clustered = meta.options['clusteredIndex'];
+  return isDoc(clustered) && index.name === '_id_' ? { ...clustered, clustered: true } : index.spec;
+}
 
 function wantedIndexes(meta: CollectionMeta, wanted: unknown): IndexMeta[] {
   if (wanted === '*') return meta.indexes.filter((index) => index.name !== '_id_');
@@ -97,6 +106,11 @@ function createInTransaction(op: Operation, namespace: string, specs: Doc[]): Do
   return { numIndexesBefore: before, numIndexesAfter: meta.indexes.length, createdCollectionAutomatically: false };
 }
 
+/** Builds an index beside the one it replaces and changes over in one step. */
+export function replaceIndex(op: Operation, namespace: string, old: IndexMeta, spec: Doc): Promise<Doc> {
+  return op.engine.gated(namespace, () => build(op, namespace, [spec], old));
+}
+
 async function createIndexes(op: Operation, namespace: string, specs: Doc[]): Promise<Doc> {
   const { engine } = op;
   const known = engine.catalog.find(engine.writer.latest, namespace);
@@ -114,7 +128,7 @@ async function createIndexes(op: Operation, namespace: string, specs: Doc[]): Pr
 }
 
 /** Builds behind the collection's gate: no other writer changes it meanwhile. */
-async function build(op: Operation, namespace: string, specs: Doc[]): Promise<Doc> {
+async function build(op: Operation, namespace: string, specs: Doc[], replaced?: IndexMeta): Promise<Doc> {
   const { engine } = op;
   // Transactions do not wait at the gate: those that have written must end first.
   for (;;) {
@@ -130,7 +144,8 @@ async function build(op: Operation, namespace: string, specs: Doc[]): Promise<Do
     return found;
   });
   const added: { id: number; spec: Doc; index: IndexMeta }[] = [];
-  const seen: CollectionMeta = { ...meta, indexes: [...meta.indexes] };
+  refuseView(meta);
+  const seen: CollectionMeta = { ...meta, indexes: meta.indexes.filter((index) => index.id !== replaced?.id) };
   for (const spec of specs) {
     const normal = normalizeIndex(spec, meta);
     if (findIdentical(seen, normal)) continue;
@@ -148,6 +163,7 @@ async function build(op: Operation, namespace: string, specs: Doc[]): Promise<Do
   }
   const after = await direct(op, (kv) => {
     let current = engine.catalog.find(kv, namespace) ?? meta;
+    if (replaced) current = engine.catalog.dropIndex(kv, current, replaced.id);
     for (const { id, spec } of added) current = engine.catalog.publishIndex(kv, current, id, spec);
     return current;
   });

@@ -10,6 +10,7 @@ import { withId } from '../storage/documents.js';
 import type { KvWriter } from '../storage/kv.js';
 import { compileUpdate, type Update } from '../update/update.js';
 import { upsertDocument } from '../update/upsert.js';
+import { checkValid } from './write-errors.js';
 
 /** One update of an update, findAndModify or bulkWrite command. */
 export interface UpdateStatement {
@@ -75,6 +76,8 @@ function change(op: Operation, kv: KvWriter, meta: CollectionMeta, matches: Matc
   let after: Doc | undefined;
   for (const match of matches) {
     after = update.apply(match.doc);
+    if (meta.validator && (meta.options['validationLevel'] !== 'moderate' || meta.validator(match.doc)))
+      checkValid(op, meta, after);
     if (op.engine.documents.update(kv, meta, match.recordId, match.raw, after)) modified++;
   }
   return { n: matches.length, modified, upserted: undefined, didUpsert: false, before: matches[0]?.doc, after };
@@ -99,6 +102,7 @@ function insertUpsert(
   if (!statement.upsert) return nothing;
   const meta = op.engine.ensureCollection(kv, namespace);
   const doc = withId(upsertDocument(statement.filter, update));
+  checkValid(op, meta, doc);
   op.engine.documents.insert(kv, meta, doc);
   return { n: 1, modified: 0, upserted: doc['_id'], didUpsert: true, before: undefined, after: doc };
 }

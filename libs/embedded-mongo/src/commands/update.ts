@@ -1,7 +1,8 @@
 import type { Doc } from '../bson/types.js';
 import type { Operation } from '../engine/operation.js';
 import { MongoError } from '../errors/mongo-error.js';
-import { checkFields, docArg, flagArg } from './args.js';
+import { commandVariables } from '../query/variables.js';
+import { checkFields, docArg, flagArg, letArg } from './args.js';
 import type { Command } from './command.js';
 import { checkBatch } from './insert.js';
 import { reply } from './reply.js';
@@ -93,6 +94,6 @@ function readStatement(op: Operation, doc: Doc): UpdateStatement {
     collation: doc['collation'],
     hint: doc['hint'],
     sort: docArg(doc, 'sort'),
-    variables: { ...docArg(op.command, 'let'), ...constants },
+    variables: { ...letArg(op.command), ...commandVariables(constants) },
   };
 }

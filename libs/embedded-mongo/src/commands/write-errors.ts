@@ -1,6 +1,7 @@
 import type { Doc } from '../bson/types.js';
 import type { Operation } from '../engine/operation.js';
 import { MongoError, toMongoError } from '../errors/mongo-error.js';
+import type { CollectionMeta } from '../storage/catalog-types.js';
 
 /** An entry of `writeErrors`. */
 export function writeError(error: MongoError, index: number): Doc {
@@ -29,4 +30,18 @@ export function statementError(op: Operation, error: unknown): MongoError {
 function unexpected(op: Operation, error: unknown, known: MongoError): MongoError {
   op.engine.log(`unexpected error in ${op.name}: ${error instanceof Error ? error.stack : String(error)}`);
   return known;
+}
+
+/** Throws when the collection's validator refuses the document and the client does not bypass it. */
+export function checkValid(op: Operation, meta: CollectionMeta, doc: Doc): void {
+  if (!meta.validator || meta.validator(doc)) return;
+  if (op.command['bypassDocumentValidation'] === true && !meta.options['timeseries']) return;
+  if (meta.options['timeseries'])
+    throw new MongoError('BadValue', 'the timeField must be present and contain a valid BSON UTC datetime value');
+  throw new MongoError('DocumentValidationFailure', 'Document failed validation', {
+    errInfo: {
+      failingDocumentId: doc['_id'],
+      details: { reason: 'the document does not match the validator', specifiedAs: meta.options['validator'] },
+    },
+  });
 }

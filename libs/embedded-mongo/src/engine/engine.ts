@@ -11,8 +11,11 @@ import { Overlay } from '../storage/overlay.js';
 import { Sequences } from '../storage/sequences.js';
 import type { Writer } from '../storage/writer.js';
 import { Blocked, Locks } from '../transactions/locks.js';
+import { PointsInTime } from '../transactions/points-in-time.js';
 import { Sessions } from '../transactions/sessions.js';
 import { Transaction } from '../transactions/transaction.js';
+import { RunningOperations } from './running.js';
+import { refuseView } from './views.js';
 
 /** The storage engine behind the commands: documents, catalog, transactions, cursors. */
 export class Engine {
@@ -24,6 +27,8 @@ export class Engine {
   readonly sessions = new Sessions();
   readonly cursors = new CursorRegistry();
   readonly slowLog = new SlowLog();
+  readonly points: PointsInTime;
+  readonly running = new RunningOperations();
   readonly startedAt = Date.now();
   /** Collections whose writers wait, for an index build over existing data. */
   private readonly gates = new Map<string, Promise<unknown>>();
@@ -36,6 +41,7 @@ export class Engine {
     readonly writer: Writer,
     readonly log: (line: string) => void,
   ) {
+    this.points = new PointsInTime(writer);
     this.sequences = new Sequences(this.writer.latest);
     this.catalog = new Catalog(this.sequences);
     this.documents = new Documents(this.sequences, this.multikey);
@@ -110,12 +116,15 @@ export class Engine {
 
   /** The collection, created when it does not exist. */
   ensureCollection(kv: KvWriter, namespace: string): CollectionMeta {
-    return this.catalog.find(kv, namespace) ?? this.catalog.create(kv, namespace);
+    const known = this.catalog.find(kv, namespace);
+    refuseView(known);
+    return known ?? this.catalog.create(kv, namespace);
   }
 
   async close(): Promise<void> {
     this.sessions.abortAll();
     this.cursors.clear();
+    this.points.clear();
     await this.writer.close();
     await this.environment.close();
   }

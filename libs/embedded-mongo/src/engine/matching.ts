@@ -8,6 +8,7 @@ import type { CollectionMeta } from '../storage/catalog-types.js';
 import type { KvReader, KvWriter } from '../storage/kv.js';
 import type { Operation } from './operation.js';
 import { Slice } from './slice.js';
+import { refuseView } from './views.js';
 
 /** A document that a write is about to change. */
 export interface Match {
@@ -40,6 +41,7 @@ export async function writeMatches<T>(op: Operation, namespace: string, query: W
     await op.engine.enter(op.transaction, namespace);
     const { view } = op.transaction;
     const meta = op.engine.catalog.find(view, namespace);
+    refuseView(meta);
     const found = meta ? await search(op, meta, query, () => view) : [];
     return [act(view, meta, found)];
   }
@@ -47,6 +49,7 @@ export async function writeMatches<T>(op: Operation, namespace: string, query: W
     return [
       await op.engine.statement(namespace, (kv) => {
         const meta = op.engine.catalog.find(kv, namespace);
+        refuseView(meta);
         return act(kv, meta, meta ? searchNow(op, kv, meta, query) : []);
       }),
     ];

@@ -3,6 +3,7 @@ import { toNumber } from '../bson/numbers.js';
 import type { Doc } from '../bson/types.js';
 import { MongoError } from '../errors/mongo-error.js';
 import type { KvReader, KvWriter } from '../storage/kv.js';
+import type { PointInTime } from '../transactions/points-in-time.js';
 import { loadRetryRecord, type RetryRecord, saveRetryRecord } from '../transactions/retry-record.js';
 import type { Session } from '../transactions/sessions.js';
 import type { Transaction } from '../transactions/transaction.js';
@@ -21,6 +22,8 @@ export interface OperationInput {
   txnNumber: bigint | undefined;
   connectionId: number;
   address: string;
+  /** An earlier state to read, for snapshot reads. */
+  point: PointInTime | undefined;
 }
 
 /** One running command: its arguments, its view of the data, and its way to write. */
@@ -38,6 +41,7 @@ export class Operation {
   readonly notes: Doc = {};
   private readonly sequences: Map<string, Buffer[]>;
   private readonly txnNumber: bigint | undefined;
+  private readonly point: PointInTime | undefined;
 
   constructor(input: OperationInput) {
     this.engine = input.engine;
@@ -48,6 +52,7 @@ export class Operation {
     this.transaction = input.transaction;
     this.sequences = input.sequences;
     this.txnNumber = input.txnNumber;
+    this.point = input.point;
     this.connectionId = input.connectionId;
     this.address = input.address;
     const limit = this.command['maxTimeMS'];
@@ -58,7 +63,7 @@ export class Operation {
   }
 
   /** The newest view this command may read: committed data, or its transaction's. */
-  readonly view = (): KvReader => this.transaction?.view ?? this.engine.writer.latest;
+  readonly view = (): KvReader => this.transaction?.view ?? this.point?.view ?? this.engine.writer.latest;
 
   /** `database.collection` from the command's own argument. */
   get namespace(): string {

@@ -32,6 +32,16 @@ export function writeConflict(): MongoError {
 export function toMongoError(error: unknown): MongoError {
   if (error instanceof MongoError) return error;
   const message = error instanceof Error ? error.message : String(error);
-  if (error instanceof Error && error.constructor.name === 'MingoError') return new MongoError('BadValue', message);
+  if (error instanceof Error && error.constructor.name === 'MingoError') return fromMingo(message);
   return new MongoError('InternalError', message);
+}
+
+/** mingo has one kind of error; MongoDB's clients know these by their codes. */
+function fromMingo(message: string): MongoError {
+  if (message.startsWith('Use of undefined variable')) return new MongoError('Location17276', message);
+  const unknown = /'(\$\w+)' is not registered/.exec(message)?.[1];
+  if (unknown) return new MongoError('InvalidPipelineOperator', `Unrecognized expression '${unknown}'`);
+  const script = /^(\$\w+) requires 'scriptEnabled'/.exec(message)?.[1];
+  if (script) return new MongoError('NotImplemented', `the embedded engine does not support ${script}`);
+  return new MongoError('BadValue', message);
 }

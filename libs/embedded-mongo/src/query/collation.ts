@@ -61,6 +61,7 @@ export function parseCollation(spec: unknown): Collation | undefined {
       numeric: options['numericOrdering'] === true,
       caseFirst: (options['caseFirst'] as 'upper' | 'lower' | undefined) === 'upper' ? 'upper' : 'false',
     });
+    if (Intl.Collator.supportedLocalesOf(locale.replace('_', '-')).length === 0) throw new RangeError(locale);
   } catch {
     throw new MongoError('BadValue', `Field 'locale' is invalid in: { locale: "${locale}" }`);
   }

@@ -13,6 +13,8 @@ export interface MatchOptions {
   variables?: Doc | undefined;
 }
 
+const geoOperators = new Set(['$near', '$nearSphere', '$geoWithin', '$geoIntersects', '$within']);
+
 export type DocTest = (doc: Doc) => boolean;
 
 /**
@@ -172,6 +174,8 @@ function compileOperator(
       );
     default: {
       const make = valueOperators[operator];
+      if (!make && geoOperators.has(operator))
+        throw new MongoError('NotImplemented', `the embedded engine does not support ${operator}`);
       if (!make) throw new MongoError('BadValue', `unknown operator: ${operator}`);
       return leafTest(parts, make(operand, options.strings));
     }

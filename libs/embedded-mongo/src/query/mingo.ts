@@ -76,3 +76,6 @@ export function evaluate(expression: unknown, doc: Doc, variables?: Doc): unknow
 export function runStages(docs: Doc[], pipeline: Doc[], options: Options): Doc[] {
   return new Aggregator(pipeline, options).run(docs) as Doc[];
 }
+
+/** True for an accumulator mingo computes; `$accumulator` would run code. */
+export const isAccumulator = (name: string): boolean => name !== '$accumulator' && Object.hasOwn(accumulators, name);

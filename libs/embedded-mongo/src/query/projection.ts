@@ -6,6 +6,7 @@ import { evaluate } from './mingo.js';
 import { own, valueAt } from './path.js';
 import { toPlain } from './plain.js';
 import { findPosition } from './positional.js';
+import { checkVariables } from './variables.js';
 
 type Leaf =
   | { kind: 'include' }
@@ -101,6 +102,7 @@ export function compileProjection(
         return;
       }
     }
+    checkVariables(value, Object.keys(options.variables ?? {}));
     includes++;
     add(path, { kind: 'expression', expression: toPlain(value) });
   };
@@ -173,11 +175,7 @@ function include(value: Doc, node: Node, context: Context): Doc {
 /** Expressions make new fields, also where the document has nothing. */
 function addComputed(result: Doc, key: string, node: Node, context: Context): void {
   if (node.leaf?.kind === 'expression') {
-    const value = evaluate(
-      node.leaf.expression,
-      toPlain(context.root) as Doc,
-      context.variables && (toPlain(context.variables) as Doc),
-    );
+    const value = evaluate(node.leaf.expression, toPlain(context.root) as Doc, context.variables);
     if (value === undefined) delete result[key];
     else result[key] = value;
     return;

@@ -8,6 +8,8 @@ export interface IndexMeta {
   readonly name: string;
   readonly fields: readonly { path: string; parts: readonly string[]; descending: boolean }[];
   readonly unique: boolean;
+  /** New duplicates are refused, old ones may still be there (collMod on the way to a unique index). */
+  readonly prepareUnique: boolean;
   readonly sparse: boolean;
   readonly hidden: boolean;
   readonly partial: DocTest | undefined;
@@ -25,5 +27,9 @@ export interface CollectionMeta {
   readonly options: Doc;
   readonly uuid: unknown;
   readonly collation: Collation | undefined;
+  /** For a view: what it stands on. */
+  readonly view: { readonly namespace: string; readonly pipeline: readonly Doc[] } | undefined;
+  /** What documents must match, unless the client bypasses it. */
+  readonly validator: DocTest | undefined;
   readonly indexes: readonly IndexMeta[];
 }

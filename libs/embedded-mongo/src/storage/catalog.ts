@@ -6,11 +6,14 @@ import { toNumber } from '../bson/numbers.js';
 import type { Doc } from '../bson/types.js';
 import { MongoError } from '../errors/mongo-error.js';
 import { parseCollation } from '../query/collation.js';
-import { compileFilter } from '../query/matcher.js';
+import { compileFilter, type DocTest } from '../query/matcher.js';
 import type { CollectionMeta, IndexMeta } from './catalog-types.js';
 import { catalogKey, idKey, prefixEnd, space } from './keys.js';
 import type { KvReader, KvWriter } from './kv.js';
 import type { Sequences } from './sequences.js';
+
+/** Deepest nesting of views, as MongoDB's. */
+const maxViewDepth = 20;
 
 interface Stored {
   id: number;
@@ -50,11 +53,7 @@ export class Catalog {
     checkNamespace(namespace);
     const id = this.sequences.allocate(kv);
     const stored: Stored = { id, options, uuid: new UUID(randomUUID()), indexes: [] };
-    const collation = options['collation'] ? { collation: options['collation'] } : {};
-    stored.indexes.push({
-      id: this.sequences.allocate(kv),
-      spec: { v: 2, key: { _id: 1 }, name: '_id_', ...collation },
-    });
+    for (const spec of firstIndexes(options)) stored.indexes.push({ id: this.sequences.allocate(kv), spec });
     return this.save(kv, namespace, stored);
   }
 
@@ -87,6 +86,22 @@ export class Catalog {
     stored.indexes.push({ id, spec });
     kv.remove(idKey(space.garbage, id));
     return this.save(kv, meta.namespace, stored);
+  }
+
+  /** Replaces a collection's options (collMod). */
+  changeOptions(kv: KvWriter, meta: CollectionMeta, options: Doc): CollectionMeta {
+    return this.save(kv, meta.namespace, { ...this.stored(kv, meta.namespace), options });
+  }
+
+  /** The namespace and those it stands on as views, down to a collection. */
+  viewChain(kv: KvReader, namespace: string): string[] {
+    const chain = [namespace];
+    for (let next = this.find(kv, namespace)?.view; next; next = this.find(kv, next.namespace)?.view) {
+      if (chain.length > maxViewDepth)
+        throw new MongoError('ViewDepthLimitExceeded', `View depth too deep or cycle detected: ${namespace}`);
+      chain.push(next.namespace);
+    }
+    return chain;
   }
 
   /** Replaces an index's description (collMod). */
@@ -145,11 +160,44 @@ export class Catalog {
       options: stored.options,
       uuid: stored.uuid,
       collation: parseCollation(stored.options['collation']),
+      view: readView(namespace, stored.options),
+      validator: readValidator(stored.options),
       indexes: stored.indexes.map(({ id, spec }) => readIndex(id, spec)),
     };
     this.parsed.set(namespace, { raw: Buffer.from(raw), meta });
     return meta;
   }
+}
+
+/** A view has no index; a time-series collection has none on `_id`, which may repeat there. */
+function firstIndexes(options: Doc): Doc[] {
+  if (options['viewOn'] !== undefined) return [];
+  const series = options['timeseries'] as Doc | undefined;
+  if (series) {
+    const time = series['timeField'] as string;
+    const expire = options['expireAfterSeconds'];
+    return expire === undefined ? [] : [{ v: 2, key: { [time]: 1 }, name: `${time}_1`, expireAfterSeconds: expire }];
+  }
+  const collation = options['collation'] ? { collation: options['collation'] } : {};
+  return [{ v: 2, key: { _id: 1 }, name: '_id_', ...collation }];
+}
+
+function readView(namespace: string, options: Doc): CollectionMeta['view'] {
+  if (typeof options['viewOn'] !== 'string') return undefined;
+  const database = namespace.slice(0, namespace.indexOf('.'));
+  return { namespace: `${database}.${options['viewOn']}`, pipeline: (options['pipeline'] ?? []) as Doc[] };
+}
+
+function readValidator(options: Doc): CollectionMeta['validator'] {
+  const checks: DocTest[] = [];
+  const series = options['timeseries'] as Doc | undefined;
+  if (series) {
+    const time = String(series['timeField']);
+    checks.push((doc) => doc[time] instanceof Date);
+  }
+  if (options['validator'] && options['validationLevel'] !== 'off' && options['validationAction'] !== 'warn')
+    checks.push(compileFilter(options['validator'] as Doc));
+  return checks.length === 0 ? undefined : (doc) => checks.every((check) => check(doc));
 }
 
 /** Builds the usable index from its stored description. */
@@ -167,6 +215,7 @@ export function readIndex(id: number, spec: Doc): IndexMeta {
       descending: toNumber(direction) < 0,
     })),
     unique: spec['unique'] === true || spec['name'] === '_id_',
+    prepareUnique: spec['prepareUnique'] === true,
     sparse: spec['sparse'] === true,
     hidden: spec['hidden'] === true,
     partial: partialFilter && compileFilter(partialFilter, { strings: collation?.compare }),

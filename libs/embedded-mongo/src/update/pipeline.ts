@@ -4,6 +4,7 @@ import { MongoError } from '../errors/mongo-error.js';
 import { mingoOptions, runStages } from '../query/mingo.js';
 import { own } from '../query/path.js';
 import { toPlain } from '../query/plain.js';
+import { checkPipelineVariables } from '../query/variables.js';
 import { describe } from './describe.js';
 import type { Update } from './update.js';
 
@@ -16,8 +17,9 @@ export function compilePipelineUpdate(pipeline: Doc[], variables: Doc | undefine
     if (!name || !allowed.has(name))
       throw new MongoError('InvalidOptions', `${name} is not allowed to be used within an update`);
   }
+  checkPipelineVariables(pipeline, Object.keys(variables ?? {}));
   const plain = toPlain(pipeline) as Doc[];
-  const options = mingoOptions(variables && (toPlain(variables) as Doc));
+  const options = mingoOptions(variables);
   return {
     kind: 'pipeline',
     apply: (doc) => {
