@@ -22,6 +22,7 @@ import { OpenActionsController } from './incidents/open-actions.controller.js';
 import { InsuranceController } from './insurance/insurance.controller.js';
 import { LiveController } from './live/live.controller.js';
 import { LiveStreams } from './live/live-streams.js';
+import { NotificationsController } from './notifications/notifications.controller.js';
 import { Thumbnails } from './photos/photo-cache.js';
 import { PhotosController } from './photos/photos.controller.js';
 import { ReportsController } from './reports/reports.controller.js';
@@ -74,11 +75,12 @@ export function appModule(parts: GatewayParts): DynamicModule {
       PhotosController,
       IncidentsController,
       ActionsController,
-      ReportsController,
       OpenActionsController,
+      ReportsController,
       InsuranceController,
       ConfigController,
       HealthController,
+      NotificationsController,
       LiveController,
     ],
     providers: [

@@ -1,43 +1,13 @@
 import type { ServerResponse } from 'node:http';
-import {
-  type Actor,
-  type CaptureView,
-  captureCompleted,
-  captureFailed,
-  type IncidentRecord,
-  incidentApproved,
-  incidentOpened,
-  incidentRejected,
-  incidentReopened,
-  type LiveEvent,
-} from '@hazardlens/contracts';
-import type { Messages, ReceivedEvent } from '../clients/messages.js';
+import { type Actor, type DataOf, type LiveEvent, projectionUpdated } from '@hazardlens/contracts';
+import type { Messages } from '../clients/messages.js';
 
-type LiveType = LiveEvent['type'];
-/** A reopened incident waits for review again, like one that was just opened. */
-const liveTypeOf: Readonly<Record<string, LiveType>> = {
-  [incidentOpened.type]: 'incident.opened',
-  [incidentReopened.type]: 'incident.opened',
-  [incidentApproved.type]: 'incident.decided',
-  [incidentRejected.type]: 'incident.decided',
-  [captureCompleted.type]: 'capture.completed',
-  [captureFailed.type]: 'capture.failed',
-};
 /** Bytes that may wait for a slow reader before its stream is closed; it comes back and reloads. */
 const longestBacklog = 64 * 1024;
 
 interface Stream {
   readonly actor: Actor;
   readonly response: ServerResponse;
-}
-
-/** What happened, for whom, or null when it is nothing for a screen. */
-export function liveEventOf({ type, data }: ReceivedEvent): { tenantId: string; event: LiveEvent } | null {
-  const liveType = liveTypeOf[type];
-  if (liveType === undefined) return null;
-  const { incident, capture } = data as { incident?: IncidentRecord; capture?: CaptureView & { tenant_id: string } };
-  const subject = incident ?? capture;
-  return subject ? { tenantId: subject.tenant_id, event: { type: liveType, id: subject.id } } : null;
 }
 
 /** The open event streams of this instance. Every instance sees every event, so each serves its own readers. */
@@ -50,19 +20,10 @@ export class LiveStreams {
     private readonly heartbeatMs: number,
   ) {}
 
-  /** Starts listening to the services. */
+  /** Starts listening: what is told was made readable before, so that who reloads sees it. */
   async start(): Promise<void> {
-    const contracts = [
-      incidentOpened,
-      incidentReopened,
-      incidentApproved,
-      incidentRejected,
-      captureCompleted,
-      captureFailed,
-    ];
-    await this.messages.subscribe(contracts, (event) => {
-      const live = liveEventOf(event);
-      if (live) this.publish(live.tenantId, live.event);
+    await this.messages.subscribe([projectionUpdated], ({ tenantId, data }) => {
+      this.publish(tenantId, data as DataOf<typeof projectionUpdated>);
     });
     this.heartbeat = setInterval(() => this.beat(), this.heartbeatMs);
     this.heartbeat.unref();

@@ -26,7 +26,7 @@ describe('messages', () => {
       else if (kind === 'query') expect(topic).toBe(`${owner}.queries.v1`);
       else
         expect(topic).toMatch(
-          new RegExp(`^${owner}\\.(tenant|user|site|capture|analysis|incident|link)\\.events\\.v1$`),
+          new RegExp(`^${owner}\\.(tenant|user|site|capture|analysis|incident|link|projection)\\.events\\.v1$`),
         );
     },
   );

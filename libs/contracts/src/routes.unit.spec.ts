@@ -42,6 +42,8 @@ const expected: Record<string, 'public' | 'signed-in' | Role[]> = {
   'PUT /incidents/:id/approve': reviewers,
   'PUT /incidents/:id/reject': reviewers,
   'PUT /incidents/:id/reopen': reviewers,
+  'GET /notifications': 'signed-in',
+  'PUT /notifications/read': 'signed-in',
   'GET /live': 'signed-in',
   'GET /health': 'public',
   'GET /health/live': 'public',

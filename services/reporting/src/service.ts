@@ -7,6 +7,19 @@ import { GetDashboardHandler } from './get-dashboard/get-dashboard.handler.js';
 import { GetRiskIntelligenceHandler } from './get-risk-intelligence/get-risk-intelligence.handler.js';
 import { RiskIntelligence } from './get-risk-intelligence/risk-intelligence.reader.js';
 import { incidentRowModel } from './incident-row/incident-row.model.js';
+import { FORGET_NOTIFICATIONS_EVERY_MS, ForgetNotifications } from './notifications/forget-notifications.job.js';
+import { LinkNews } from './notifications/link-news.js';
+import { ListNotificationsHandler } from './notifications/list-notifications.handler.js';
+import { LiveNews } from './notifications/live-news.js';
+import { MarkNotificationsReadHandler } from './notifications/mark-notifications-read.handler.js';
+import { notificationModel } from './notifications/notification.model.js';
+import { NotificationReader } from './notifications/notification-reader.js';
+import { Notifier } from './notifications/notifier.js';
+import { OnActionStep } from './notifications/on-action-step.handler.js';
+import { OnLinkRequested } from './notifications/on-link-requested.handler.js';
+import { OnUserChanged } from './notifications/on-user-changed.handler.js';
+import { People } from './notifications/people.js';
+import { personModel } from './notifications/person.model.js';
 import { OnCaptureChanged } from './on-capture-changed/on-capture-changed.handler.js';
 import { OnIncidentChanged } from './on-incident-changed/on-incident-changed.handler.js';
 import { OnLinkChanged } from './on-link-changed/on-link-changed.handler.js';
@@ -35,6 +48,8 @@ export const reportingService = defineService({
     tenantRowModel,
     siteRowModel,
     linkRowModel,
+    personModel,
+    notificationModel,
   ],
   handlers: [
     OnIncidentChanged,
@@ -45,9 +60,27 @@ export const reportingService = defineService({
     GetDashboardHandler,
     GetRiskIntelligenceHandler,
     ExportRiskIntelligenceHandler,
+    OnUserChanged,
+    OnActionStep,
+    OnLinkRequested,
+    ListNotificationsHandler,
+    MarkNotificationsReadHandler,
   ],
-  providers: [Projector, TenantLanes, ScoreReader, ScoreScope, ScoreHistory, RiskIntelligence],
+  providers: [
+    Projector,
+    TenantLanes,
+    ScoreReader,
+    ScoreScope,
+    ScoreHistory,
+    RiskIntelligence,
+    People,
+    Notifier,
+    LinkNews,
+    LiveNews,
+    NotificationReader,
+  ],
   jobs: [
+    { name: 'forget-notifications', everyMs: FORGET_NOTIFICATIONS_EVERY_MS, run: ForgetNotifications },
     { name: 'keep-score-snapshots', everyMs: SNAPSHOT_EVERY_MS, run: KeepScoreSnapshots },
     { name: 'remove-left-exports', everyMs: REMOVE_LEFT_EXPORTS_EVERY_MS, run: RemoveLeftExports },
   ],

@@ -1,3 +1,4 @@
+import type { NotificationView } from '@hazardlens/contracts';
 import { ActionIcon, Popover } from '@mantine/core';
 import { IconBell } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -6,15 +7,21 @@ import { Link } from 'react-router-dom';
 import { EmptyState } from '../../components/states.js';
 import { useLocale } from '../../i18n/use-locale.js';
 import styles from './notification-bell.module.css';
-import { type Notification, useListNotificationsQuery, useMarkReadMutation } from './notifications-api.js';
+import { useListNotificationsQuery, useMarkReadMutation } from './notifications-api.js';
 
 /** Only paths of our own: what the server sends as a link must not lead elsewhere. */
 const ownPath = (link: string) => (/^\/(?!\/)/.test(link) ? link : null);
 
-/** Unread count and the last messages. Hidden where the server has no notifications. */
+/** Live events bring most of them at once; a granted consent, or a line that was down, waits for this. */
+const lookAgainMs = 3 * 60_000;
+
+/** Unread count and the last messages. Hidden until the server has answered. */
 export function NotificationBell() {
-  const { t } = useTranslation();
-  const { data } = useListNotificationsQuery();
+  const { t, i18n } = useTranslation();
+  const { data } = useListNotificationsQuery(
+    { language: i18n.language },
+    { pollingInterval: lookAgainMs, skipPollingIfUnfocused: true, refetchOnFocus: true, refetchOnReconnect: true },
+  );
   const [markRead] = useMarkReadMutation();
   const [opened, setOpened] = useState(false);
   if (!data) return null;
@@ -22,10 +29,19 @@ export function NotificationBell() {
   const change = (open: boolean) => {
     setOpened(open);
     // Read once seen: the marks stay until the list is closed.
-    if (!open && unread > 0) void markRead();
+    if (!open && unread > 0) void markRead({ language: i18n.language });
   };
   return (
-    <Popover opened={opened} onChange={change} position="bottom-end" width={340} trapFocus shadow="md">
+    <Popover
+      opened={opened}
+      onChange={change}
+      position="bottom-end"
+      width={340}
+      trapFocus
+      shadow="md"
+      // the header that it hangs on never scrolls away
+      hideDetached={false}
+    >
       <Popover.Target>
         <ActionIcon
           className={styles.bell ?? ''}
@@ -37,7 +53,7 @@ export function NotificationBell() {
           {unread > 0 && <span className={styles.count}>{unread > 99 ? '99+' : unread}</span>}
         </ActionIcon>
       </Popover.Target>
-      <Popover.Dropdown className={styles.panel ?? ''} aria-label={t('notifications.title')}>
+      <Popover.Dropdown className={styles.panel ?? ''}>
         <h2 className={styles.title}>{t('notifications.title')}</h2>
         {notifications.length === 0 ? (
           <EmptyState compact title={t('notifications.empty')} hint={t('notifications.emptyHint')} />
@@ -53,7 +69,7 @@ export function NotificationBell() {
   );
 }
 
-function Item({ item, onFollow }: { item: Notification; onFollow: () => void }) {
+function Item({ item, onFollow }: { item: NotificationView; onFollow: () => void }) {
   const { format } = useLocale();
   const path = ownPath(item.link);
   return (

@@ -1,24 +1,30 @@
+import type { NotificationsAnswer } from '@hazardlens/contracts';
 import { baseApi } from '../../api/base-api.js';
-
-export interface Notification {
-  id: string;
-  type: string;
-  title: string;
-  body: string;
-  link: string;
-  created_at: string;
-  read: boolean;
-}
 
 export const notificationsApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
-    listNotifications: build.query<{ notifications: Notification[]; unread: number }, void>({
+    /** The server writes the texts: another language is another answer. */
+    listNotifications: build.query<NotificationsAnswer, { language: string }>({
       query: () => '/notifications',
       providesTags: ['Notification'],
     }),
-    markRead: build.mutation<unknown, void>({
+    markRead: build.mutation<NotificationsAnswer, { language: string }>({
       query: () => ({ url: '/notifications/read', method: 'PUT' }),
-      invalidatesTags: ['Notification'],
+      // The count goes down at once; what came meanwhile is in the answer.
+      async onQueryStarted(key, { dispatch, queryFulfilled }) {
+        const change = (recipe: (answer: NotificationsAnswer) => void) =>
+          dispatch(notificationsApi.util.updateQueryData('listNotifications', key, recipe));
+        const optimistic = change((answer) => {
+          answer.unread = 0;
+          for (const item of answer.notifications) item.read = true;
+        });
+        try {
+          const { data } = await queryFulfilled;
+          change((answer) => void Object.assign(answer, data));
+        } catch {
+          optimistic.undo();
+        }
+      },
     }),
   }),
 });

@@ -8,6 +8,8 @@ export const liveTypes = [
   'action.assigned',
   'action.due',
   'action.overdue',
+  'action.completed',
+  'action.returned',
   'action.verified',
 ] as const;
 /** `data` of one server-sent event on GET /live; `id` is the incident's or the capture's. */

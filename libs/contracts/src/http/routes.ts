@@ -91,6 +91,9 @@ export const routeAccess: readonly RouteAccess[] = [
   { method: 'PUT', path: '/insurance/links/:id/grant', access: ['admin'] },
   { method: 'PUT', path: '/insurance/links/:id/revoke', access: ['admin'] },
 
+  { method: 'GET', path: '/notifications', access: 'signed-in' },
+  { method: 'PUT', path: '/notifications/read', access: 'signed-in' },
+
   { method: 'GET', path: '/live', access: 'signed-in' },
   { method: 'GET', path: '/health', access: 'public' },
   { method: 'GET', path: '/health/live', access: 'public' },

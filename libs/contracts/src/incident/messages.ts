@@ -239,6 +239,10 @@ export const actionAssigned = incidentEvent('action-assigned');
 export const actionDue = incidentEvent('action-due');
 export const actionOverdue = incidentEvent('action-overdue');
 export const actionVerified = incidentEvent('action-verified');
+/** The owner says that it is repaired: it waits for verification. */
+export const actionCompleted = incidentEvent('action-completed');
+/** The verification was refused: the owner has to go on. */
+export const actionReturned = incidentEvent('action-returned');
 
 /** Every finding of a capture is an incident now, or there was none: the overall score is known. Key: the capture. */
 export const captureAssessed = event({
@@ -280,5 +284,7 @@ export const incidentMessages = [
   actionDue,
   actionOverdue,
   actionVerified,
+  actionCompleted,
+  actionReturned,
   captureAssessed,
 ] as const;

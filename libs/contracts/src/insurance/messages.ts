@@ -75,6 +75,23 @@ const linkEventData = z.object({
 const linkEvent = (name: string) => event({ owner: 'insurance', aggregate: 'link', name, data: linkEventData });
 export const linkGranted = linkEvent('link-granted');
 export const linkRevoked = linkEvent('link-revoked');
+/**
+ * An insurer asks for access. `contractor_ids` are the contractors behind the address (usually one, or none): between
+ * services only, the insurer must not learn of them.
+ */
+export const linkRequested = event({
+  owner: 'insurance',
+  aggregate: 'link',
+  name: 'link-requested',
+  data: z.object({
+    link_id: id,
+    insurer_id: id,
+    insurer_name: z.string(),
+    contractor_email: z.string(),
+    contractor_ids: z.array(id),
+    requested_at: timestamp,
+  }),
+});
 
 export const insuranceMessages = [
   requestLink,
@@ -86,4 +103,5 @@ export const insuranceMessages = [
   exportInsurance,
   linkGranted,
   linkRevoked,
+  linkRequested,
 ] as const;

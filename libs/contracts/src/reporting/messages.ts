@@ -2,7 +2,9 @@ import { z } from 'zod';
 import { actor } from '../actor.js';
 import { locales } from '../error-messages.js';
 import { siteFilter } from '../fields.js';
-import { query } from '../messages.js';
+import { liveEvent } from '../http/live.js';
+import { command, event, query } from '../messages.js';
+import { notificationsAnswer } from './notifications.js';
 import { dashboardNumbers, exportFormats, exportTicket, riskIntelligenceAnswer, timeRanges } from './views.js';
 
 export const dashboardQuery = z.strictObject({ site_id: siteFilter });
@@ -34,4 +36,38 @@ export const exportRiskIntelligence = query({
   reply: exportTicket,
 });
 
-export const reportingMessages = [getDashboard, getRiskIntelligence, exportRiskIntelligence] as const;
+export const listNotifications = query({
+  owner: 'reporting',
+  name: 'list-notifications',
+  data: z.object({ actor, locale: z.enum(locales) }),
+  reply: notificationsAnswer,
+});
+
+/** Everything that the person was told of so far counts as read. */
+export const markNotificationsRead = command({
+  owner: 'reporting',
+  name: 'mark-notifications-read',
+  data: z.object({ actor, locale: z.enum(locales) }),
+  reply: notificationsAnswer,
+  keyOf: (data) => data.actor.id,
+});
+
+/**
+ * Something happened, and the read models (dashboards, notifications) show it: who has a screen open may reload now.
+ * Carries what GET /live sends.
+ */
+export const projectionUpdated = event({
+  owner: 'reporting',
+  aggregate: 'projection',
+  name: 'projection-updated',
+  data: liveEvent,
+});
+
+export const reportingMessages = [
+  getDashboard,
+  getRiskIntelligence,
+  exportRiskIntelligence,
+  listNotifications,
+  markNotificationsRead,
+  projectionUpdated,
+] as const;

@@ -1,4 +1,4 @@
-import { completeAction, incidentUpdated, type ReplyOf } from '@hazardlens/contracts';
+import { actionCompleted, completeAction, incidentUpdated, type ReplyOf } from '@hazardlens/contracts';
 import { CommandHandler, type MessageOf, UnitOfWork } from '@hazardlens/service-kit';
 import { Controller } from '@nestjs/common';
 import { complete } from '../incident/action.rules.js';
@@ -15,7 +15,7 @@ export class CompleteActionHandler {
   handle(message: MessageOf<typeof completeAction>): Promise<ReplyOf<typeof completeAction>> {
     const { data } = message;
     return this.unitOfWork.once(message, (transaction) =>
-      this.changes.change(transaction, data, [incidentUpdated], (incident, deciding) =>
+      this.changes.change(transaction, data, [incidentUpdated, actionCompleted], (incident, deciding) =>
         complete(incident, { note: data.note ?? '', photo: data.photo }, deciding),
       ),
     );

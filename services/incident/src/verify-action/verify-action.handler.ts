@@ -1,4 +1,4 @@
-import { actionVerified, incidentUpdated, type ReplyOf, verifyAction } from '@hazardlens/contracts';
+import { actionReturned, actionVerified, incidentUpdated, type ReplyOf, verifyAction } from '@hazardlens/contracts';
 import { CommandHandler, type MessageOf, UnitOfWork } from '@hazardlens/service-kit';
 import { Controller } from '@nestjs/common';
 import { verify } from '../incident/action.rules.js';
@@ -18,7 +18,7 @@ export class VerifyActionHandler {
       this.changes.change(
         transaction,
         data,
-        data.accepted ? [incidentUpdated, actionVerified] : [incidentUpdated],
+        [incidentUpdated, data.accepted ? actionVerified : actionReturned],
         (incident, deciding) => verify(incident, { ...data, note: data.note ?? '' }, deciding),
       ),
     );

@@ -20,7 +20,7 @@ export const contractorModel = tenantModel<ContractorDocument>({
     contact_email: { type: String, required: true },
     time_zone: { type: String, required: true },
   }),
-  indexes: [],
+  indexes: [{ fields: { contact_email: 1 }, serves: 'whose address an insurer writes to' }],
 });
 
 /** Sums are whole numbers (severities in millionths), so that they do not depend on the order of events. */

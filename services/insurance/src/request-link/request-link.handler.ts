@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { DomainError, type ReplyOf, requestLink } from '@hazardlens/contracts';
+import { DomainError, linkRequested, type ReplyOf, requestLink } from '@hazardlens/contracts';
 import { CommandHandler, type MessageOf, UnitOfWork } from '@hazardlens/service-kit';
 import { Controller } from '@nestjs/common';
+import { ContractorRepository } from '../contractor/contractor.repository.js';
 import type { LinkDocument } from '../link/link.model.js';
 import { LinkRepository } from '../link/link.repository.js';
 import { linkView } from '../link/link.view.js';
@@ -12,6 +13,7 @@ export class RequestLinkHandler {
   constructor(
     private readonly unitOfWork: UnitOfWork,
     private readonly links: LinkRepository,
+    private readonly contractors: ContractorRepository,
   ) {}
 
   @CommandHandler(requestLink)
@@ -38,7 +40,22 @@ export class RequestLinkHandler {
         history: [{ action: 'REQUESTED', user_email: actor.email, timestamp: at }],
         version: 1,
       };
-      return { link: linkView(await this.links.add(scope, link), 'insurer') };
+      const stored = await this.links.add(scope, link);
+      const everyone = transaction.system('an insurer writes to an address, whoever it belongs to');
+      transaction.emit(linkRequested, {
+        tenantId: actor.tenant_id,
+        aggregateId: link._id,
+        aggregateVersion: link.version,
+        data: {
+          link_id: link._id,
+          insurer_id: actor.tenant_id,
+          insurer_name: actor.tenant_name,
+          contractor_email,
+          contractor_ids: await this.contractors.idsAt(everyone, contractor_email),
+          requested_at: at.toISOString(),
+        },
+      });
+      return { link: linkView(stored, 'insurer') };
     });
   }
 }

@@ -1,12 +1,20 @@
 import { captureCompleted, captureFailed, capturePhotosDeleted, captureSubmitted } from '@hazardlens/contracts';
 import { EventHandler, type MessageOf, UnitOfWork } from '@hazardlens/service-kit';
 import { Controller } from '@nestjs/common';
+import { LiveNews } from '../notifications/live-news.js';
+import { captureFailedNews } from '../notifications/news.js';
+import { Notifier } from '../notifications/notifier.js';
 import { Projector } from '../sums/projector.js';
 import { TenantLanes } from '../sums/tenant-lanes.js';
 
 type CaptureChanged = MessageOf<
   typeof captureSubmitted | typeof captureCompleted | typeof captureFailed | typeof capturePhotosDeleted
 >;
+
+const liveTypeOf: Readonly<Record<string, 'capture.completed' | 'capture.failed'>> = {
+  [captureCompleted.type]: 'capture.completed',
+  [captureFailed.type]: 'capture.failed',
+};
 
 /** Captures count from their submission on; their photos weigh as exposure once they are analysed. */
 @Controller()
@@ -15,16 +23,23 @@ export class OnCaptureChanged {
     private readonly unitOfWork: UnitOfWork,
     private readonly lanes: TenantLanes,
     private readonly projector: Projector,
+    private readonly notifier: Notifier,
+    private readonly live: LiveNews,
   ) {}
 
   @EventHandler(captureSubmitted, captureCompleted, captureFailed, capturePhotosDeleted)
   handle(message: CaptureChanged): Promise<unknown> {
     const { capture, photos, exposure_photos } = message.data;
+    const version = message.aggregateVersion ?? 0;
+    const liveType = liveTypeOf[message.type];
     const exposure = exposure_photos ?? photos.filter((photo) => photo.exposure).length;
     return this.lanes.run(capture.tenant_id, () =>
       this.unitOfWork.once(message, async (transaction) => {
         const scope = transaction.scope(capture.tenant_id);
-        await this.projector.capture(scope, capture, exposure, message.aggregateVersion ?? 0);
+        await this.projector.capture(scope, capture, exposure, version);
+        if (message.type === captureFailed.type)
+          await this.notifier.tell(transaction, captureFailedNews(capture, version, message.occurredAt));
+        if (liveType) this.live.announce(transaction, { type: liveType, id: capture.id }, capture.tenant_id, version);
       }),
     );
   }

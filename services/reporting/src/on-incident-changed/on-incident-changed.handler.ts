@@ -7,6 +7,9 @@ import {
 } from '@hazardlens/contracts';
 import { EventHandler, type MessageOf, UnitOfWork } from '@hazardlens/service-kit';
 import { Controller } from '@nestjs/common';
+import { LiveNews } from '../notifications/live-news.js';
+import { decidedNews, openedNews } from '../notifications/news.js';
+import { Notifier } from '../notifications/notifier.js';
 import { Projector } from '../sums/projector.js';
 import { TenantLanes } from '../sums/tenant-lanes.js';
 
@@ -18,6 +21,14 @@ type IncidentChanged = MessageOf<
   | typeof incidentUpdated
 >;
 
+/** A reopened incident waits for review again, like one that was just opened. */
+const liveTypeOf: Readonly<Record<string, 'incident.opened' | 'incident.decided'>> = {
+  [incidentOpened.type]: 'incident.opened',
+  [incidentReopened.type]: 'incident.opened',
+  [incidentApproved.type]: 'incident.decided',
+  [incidentRejected.type]: 'incident.decided',
+};
+
 /** Every event of an incident carries its whole view, so that one projection serves them all. */
 @Controller()
 export class OnIncidentChanged {
@@ -25,15 +36,22 @@ export class OnIncidentChanged {
     private readonly unitOfWork: UnitOfWork,
     private readonly lanes: TenantLanes,
     private readonly projector: Projector,
+    private readonly notifier: Notifier,
+    private readonly live: LiveNews,
   ) {}
 
   @EventHandler(incidentOpened, incidentApproved, incidentRejected, incidentReopened, incidentUpdated)
   handle(message: IncidentChanged): Promise<unknown> {
     const { incident } = message.data;
+    const version = message.aggregateVersion ?? 0;
+    const liveType = liveTypeOf[message.type];
     return this.lanes.run(incident.tenant_id, () =>
       this.unitOfWork.once(message, async (transaction) => {
         const scope = transaction.scope(incident.tenant_id);
-        await this.projector.incident(scope, incident, message.aggregateVersion ?? 0);
+        await this.projector.incident(scope, incident, version);
+        if (message.type === incidentOpened.type) await this.notifier.tell(transaction, openedNews(incident, version));
+        if (liveType === 'incident.decided') await this.notifier.tell(transaction, decidedNews(incident, version));
+        if (liveType) this.live.announce(transaction, { type: liveType, id: incident.id }, incident.tenant_id, version);
       }),
     );
   }

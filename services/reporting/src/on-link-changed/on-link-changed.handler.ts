@@ -1,6 +1,7 @@
 import { linkGranted, linkRevoked } from '@hazardlens/contracts';
 import { EventHandler, InjectModel, type MessageOf, type TenantModel, UnitOfWork } from '@hazardlens/service-kit';
 import { Controller } from '@nestjs/common';
+import { LinkNews } from '../notifications/link-news.js';
 import { type LinkRow, linkRowModel } from '../place/place.models.js';
 
 type LinkChanged = MessageOf<typeof linkGranted | typeof linkRevoked>;
@@ -10,6 +11,7 @@ export class OnLinkChanged {
   constructor(
     private readonly unitOfWork: UnitOfWork,
     @InjectModel(linkRowModel) private readonly links: TenantModel<LinkRow>,
+    private readonly news: LinkNews,
   ) {}
 
   @EventHandler(linkGranted, linkRevoked)
@@ -28,6 +30,7 @@ export class OnLinkChanged {
         granted_at: granted_at === null ? null : new Date(granted_at),
       };
       await this.links.replaceOne(scope, { _id: link_id }, row, { upsert: true });
+      await this.news.changed(transaction, message.data, version, message.occurredAt);
     });
   }
 }

@@ -1,0 +1,35 @@
+import type { DataOf, linkGranted } from '@hazardlens/contracts';
+import { InjectModel, type TenantModel, type Transaction } from '@hazardlens/service-kit';
+import { Injectable } from '@nestjs/common';
+import { type TenantRow, tenantRowModel } from '../place/place.models.js';
+import { Notifier } from './notifier.js';
+
+/** Tells an insurer's admins what became of their request. */
+@Injectable()
+export class LinkNews {
+  constructor(
+    @InjectModel(tenantRowModel) private readonly tenants: TenantModel<TenantRow>,
+    private readonly notifier: Notifier,
+  ) {}
+
+  async changed(
+    transaction: Transaction,
+    link: DataOf<typeof linkGranted>,
+    version: number,
+    at: string,
+  ): Promise<void> {
+    // A request that was declined looks open to the insurer, whether such a contractor exists or not.
+    if (link.granted_at === null) return;
+    const contractor = await this.tenants.findOne(transaction.scope(link.contractor_id), { _id: link.contractor_id });
+    await this.notifier.tell(transaction, {
+      type: link.status === 'active' ? 'link.granted' : 'link.revoked',
+      tenantId: link.insurer_id,
+      subjectId: link.link_id,
+      version,
+      audience: { kind: 'admins' },
+      facts: { organisation: contractor?.name ?? '' },
+      at: new Date(at),
+      actorId: null,
+    });
+  }
+}

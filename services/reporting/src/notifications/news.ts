@@ -1,0 +1,124 @@
+import type { CaptureView, IncidentRecord, NotificationType } from '@hazardlens/contracts';
+import { isHighRisk } from '@hazardlens/risk';
+import type { NotificationFacts } from './notification.model.js';
+
+/**
+ * Who is to be told: the person who took the photo, who owns the repair, or those who decide. `reviewers-but` leaves out
+ * who completed a repair, unless nobody else is there to verify it.
+ */
+export type Audience =
+  | { readonly kind: 'person'; readonly id: string | null }
+  | { readonly kind: 'reviewers' }
+  | { readonly kind: 'reviewers-but'; readonly id: string | null }
+  | { readonly kind: 'admins' };
+
+/** Something that people are told of. */
+export interface News {
+  readonly type: NotificationType;
+  readonly tenantId: string;
+  readonly subjectId: string;
+  readonly version: number;
+  readonly audience: Audience;
+  readonly facts: NotificationFacts;
+  /** when it happened, to the people concerned */
+  readonly at: Date;
+  /** whose doing it was: need not be told again */
+  readonly actorId: string | null;
+  /** an own doing is listed as read; a duty that somebody gives to oneself is not */
+  readonly duty?: boolean;
+}
+
+const person = (id: string | null): Audience => ({ kind: 'person', id });
+
+function about(incident: IncidentRecord, version: number, at: string, actorId: string | null) {
+  return { tenantId: incident.tenant_id, subjectId: incident.id, version, at: new Date(at), actorId };
+}
+const whereAndWhat = (incident: IncidentRecord): NotificationFacts => ({
+  hazard_type: incident.hazard_type,
+  site: incident.site_name,
+});
+
+/** A new finding of high severity waits for a decision; others are seen in the queue. */
+export function openedNews(incident: IncidentRecord, version: number): News | null {
+  if (incident.status !== 'REVIEW_REQUIRED' || !isHighRisk(incident.severity)) return null;
+  return {
+    ...about(incident, version, incident.captured_at, incident.photographer_id),
+    type: 'incident.opened',
+    audience: { kind: 'reviewers' },
+    facts: whereAndWhat(incident),
+  };
+}
+
+/** A decision, for who took the photo. */
+export function decidedNews(incident: IncidentRecord, version: number): News | null {
+  if (incident.status === 'REVIEW_REQUIRED' || incident.decided_at === null) return null;
+  const notes = incident.history.findLast(({ action }) => action === incident.status)?.notes ?? '';
+  return {
+    ...about(incident, version, incident.decided_at, incident.decided_by?.id ?? null),
+    type: 'incident.decided',
+    audience: person(incident.photographer_id),
+    facts: {
+      ...whereAndWhat(incident),
+      decision: incident.status,
+      by: incident.decided_by?.name ?? '',
+      ...(notes ? { notes } : {}),
+    },
+  };
+}
+
+export type ActionStep = 'assigned' | 'due' | 'overdue' | 'completed' | 'returned' | 'verified';
+
+/** A step of a corrective action: for its owner, and when it is completed for those who verify it. */
+export function actionNews(
+  step: ActionStep,
+  incident: IncidentRecord,
+  message: { version: number; at: string; actorId: string | null },
+): News | null {
+  const { action } = incident;
+  if (action === null) return null;
+  const at = recordedAt(step, incident) ?? message.at;
+  const base = about(incident, message.version, at, message.actorId);
+  const facts = { ...whereAndWhat(incident), due_date: action.due_date };
+  const told = { ...base, type: `action.${step}` as const, audience: person(action.owner.id) };
+  if (step === 'completed') {
+    const by = action.completed_by;
+    return {
+      ...told,
+      audience: { kind: 'reviewers-but', id: by?.id ?? null },
+      facts: { ...facts, by: by?.name ?? '', ...(action.completion_note ? { notes: action.completion_note } : {}) },
+    };
+  }
+  if (step === 'assigned') return { ...told, duty: true, facts: withNotes(facts, action.note) };
+  if (step === 'verified') return { ...told, facts: { ...facts, by: action.verified_by?.name ?? '' } };
+  if (step === 'returned') {
+    const refusal = incident.history.findLast((entry) => entry.action === 'ACTION_REFUSED');
+    return { ...told, facts: withNotes(facts, refusal?.notes ?? '') };
+  }
+  return { ...told, facts };
+}
+
+/** The photos are safe, the analysis failed: who took them can have it tried again. */
+export function captureFailedNews(
+  capture: CaptureView & { tenant_id: string },
+  version: number,
+  at: string,
+): News | null {
+  return {
+    type: 'capture.failed',
+    tenantId: capture.tenant_id,
+    subjectId: capture.id,
+    version,
+    audience: person(capture.user.id),
+    facts: withNotes({ site: capture.site_name }, capture.error ?? ''),
+    at: new Date(at),
+    actorId: null,
+  };
+}
+
+/** When a person took the step; reminders are in no history. */
+function recordedAt(step: ActionStep, { history }: IncidentRecord): string | undefined {
+  const action = step === 'returned' ? 'ACTION_REFUSED' : `ACTION_${step.toUpperCase()}`;
+  return history.findLast((entry) => entry.action === action)?.timestamp;
+}
+
+const withNotes = (facts: NotificationFacts, notes: string): NotificationFacts => (notes ? { ...facts, notes } : facts);

@@ -1,0 +1,148 @@
+import type { Locale, NotificationType } from '@hazardlens/contracts';
+import { hazardLabel } from '@hazardlens/taxonomy';
+import type { NotificationFacts } from './notification.model.js';
+
+/** Notes are somebody's own words and may be long; the screen behind the link shows all of them. */
+const LONGEST_NOTES = 200;
+
+interface Words {
+  hazard: string;
+  site: string;
+  by: string;
+  due: string;
+  organisation: string;
+  /** ' “why”', or nothing */
+  notes: string;
+  approved: boolean;
+}
+type Texts = Record<NotificationType, (words: Words) => { title: string; body: string }>;
+
+const en: Texts = {
+  'incident.opened': ({ hazard, site }) => ({
+    title: 'High-severity finding to review',
+    body: `${hazard} at ${site} waits for a decision.`,
+  }),
+  'incident.decided': ({ hazard, site, by, notes, approved }) => ({
+    title: approved ? 'Your finding was approved' : 'Your finding was rejected',
+    body: `${hazard} at ${site}, decided by ${by}.${notes}`,
+  }),
+  'action.assigned': ({ hazard, site, due, notes }) => ({
+    title: 'Corrective action assigned to you',
+    body: `${hazard} at ${site}, due ${due}.${notes}`,
+  }),
+  'action.due': ({ hazard, site }) => ({
+    title: 'Corrective action due today',
+    body: `${hazard} at ${site} is due today.`,
+  }),
+  'action.overdue': ({ hazard, site, due }) => ({
+    title: 'Corrective action overdue',
+    body: `${hazard} at ${site} was due ${due}.`,
+  }),
+  'action.completed': ({ hazard, site, by, notes }) => ({
+    title: 'Repair waiting for verification',
+    body: `${by} completed ${hazard} at ${site}.${notes}`,
+  }),
+  'action.returned': ({ hazard, site, notes }) => ({
+    title: 'Repair not accepted',
+    body: `${hazard} at ${site} needs more work.${notes}`,
+  }),
+  'action.verified': ({ hazard, site, by }) => ({
+    title: 'Repair verified',
+    body: `${by} verified your repair: ${hazard} at ${site}.`,
+  }),
+  'capture.failed': ({ site, notes }) => ({
+    title: 'Capture could not be analysed',
+    body: `The photos from ${site} are saved; a reviewer can have them analysed again.${notes}`,
+  }),
+  'link.requested': ({ organisation }) => ({
+    title: 'An insurer asks for access',
+    body: `${organisation} would like to see your approved findings and scores. You decide.`,
+  }),
+  'link.granted': ({ organisation }) => ({
+    title: 'Access granted',
+    body: `${organisation} has granted you access to its approved findings and scores.`,
+  }),
+  'link.revoked': ({ organisation }) => ({
+    title: 'Access ended',
+    body: `${organisation} has revoked your access.`,
+  }),
+};
+
+const es: Texts = {
+  'incident.opened': ({ hazard, site }) => ({
+    title: 'Hallazgo grave por revisar',
+    body: `${hazard} en ${site} espera una decisión.`,
+  }),
+  'incident.decided': ({ hazard, site, by, notes, approved }) => ({
+    title: approved ? 'Su hallazgo fue aprobado' : 'Su hallazgo fue rechazado',
+    body: `${hazard} en ${site}, decisión de ${by}.${notes}`,
+  }),
+  'action.assigned': ({ hazard, site, due, notes }) => ({
+    title: 'Acción correctiva asignada a usted',
+    body: `${hazard} en ${site}, vence el ${due}.${notes}`,
+  }),
+  'action.due': ({ hazard, site }) => ({
+    title: 'Acción correctiva que vence hoy',
+    body: `${hazard} en ${site} vence hoy.`,
+  }),
+  'action.overdue': ({ hazard, site, due }) => ({
+    title: 'Acción correctiva atrasada',
+    body: `${hazard} en ${site} venció el ${due}.`,
+  }),
+  'action.completed': ({ hazard, site, by, notes }) => ({
+    title: 'Reparación pendiente de verificar',
+    body: `${by} completó ${hazard} en ${site}.${notes}`,
+  }),
+  'action.returned': ({ hazard, site, notes }) => ({
+    title: 'Reparación no aceptada',
+    body: `${hazard} en ${site} necesita más trabajo.${notes}`,
+  }),
+  'action.verified': ({ hazard, site, by }) => ({
+    title: 'Reparación verificada',
+    body: `${by} verificó su reparación: ${hazard} en ${site}.`,
+  }),
+  'capture.failed': ({ site, notes }) => ({
+    title: 'No se pudo analizar la captura',
+    body: `Las fotos de ${site} están guardadas; un revisor puede pedir un nuevo análisis.${notes}`,
+  }),
+  'link.requested': ({ organisation }) => ({
+    title: 'Una aseguradora pide acceso',
+    body: `${organisation} quisiera ver sus hallazgos aprobados y puntuaciones. Usted decide.`,
+  }),
+  'link.granted': ({ organisation }) => ({
+    title: 'Acceso concedido',
+    body: `${organisation} le ha dado acceso a sus hallazgos aprobados y puntuaciones.`,
+  }),
+  'link.revoked': ({ organisation }) => ({
+    title: 'Acceso terminado',
+    body: `${organisation} ha revocado su acceso.`,
+  }),
+};
+
+const texts: Record<Locale, Texts> = { en, es };
+
+/** Title and body of a notification in a language. */
+export function textsOf(
+  type: NotificationType,
+  facts: NotificationFacts,
+  locale: Locale,
+): { title: string; body: string } {
+  return texts[locale][type]({
+    hazard: facts.hazard_type === undefined ? '' : hazardLabel(facts.hazard_type, locale),
+    site: facts.site ?? '',
+    by: facts.by ?? '',
+    due: facts.due_date === undefined ? '' : dayIn(facts.due_date, locale),
+    organisation: facts.organisation ?? '',
+    notes: facts.notes ? ` “${shortened(facts.notes)}”` : '',
+    approved: facts.decision === 'APPROVED',
+  });
+}
+
+const shortened = (notes: string): string =>
+  notes.length <= LONGEST_NOTES ? notes : `${notes.slice(0, LONGEST_NOTES - 1).trimEnd()}…`;
+
+/** '5 Mar 2026', '5 mar 2026': the calendar day as it was set, in no time zone. */
+const dayIn = (date: string, locale: Locale): string =>
+  new Intl.DateTimeFormat(locale === 'en' ? 'en-GB' : 'es', { dateStyle: 'medium', timeZone: 'UTC' }).format(
+    new Date(`${date}T00:00:00.000Z`),
+  );

@@ -1,0 +1,50 @@
+import { type NotificationType, notificationTypes } from '@hazardlens/contracts';
+import { tenantModel } from '@hazardlens/service-kit';
+import { Schema } from 'mongoose';
+
+/** What the texts of a notification are made of, in whatever language it is read. */
+export interface NotificationFacts {
+  hazard_type?: string;
+  site?: string;
+  /** who did it, by name */
+  by?: string;
+  decision?: 'APPROVED' | 'REJECTED';
+  /** why, as a person or the system wrote it */
+  notes?: string;
+  /** YYYY-MM-DD */
+  due_date?: string;
+  /** the organisation on the other side of a consent link */
+  organisation?: string;
+}
+
+/** One person is told of one event. */
+export interface NotificationRow {
+  /** `<type>|<subject>|<version>|<user>`: the same event again meets the same row */
+  _id: string;
+  tenant_id: string;
+  user_id: string;
+  type: NotificationType;
+  /** the incident, capture or link */
+  subject_id: string;
+  facts: NotificationFacts;
+  created_at: Date;
+  read: boolean;
+}
+
+export const notificationModel = tenantModel<NotificationRow>({
+  name: 'Notification',
+  collection: 'notifications',
+  schema: new Schema<NotificationRow>({
+    _id: { type: String, required: true },
+    user_id: { type: String, required: true },
+    type: { type: String, enum: notificationTypes, required: true },
+    subject_id: { type: String, required: true },
+    facts: { type: Schema.Types.Mixed, required: true },
+    created_at: { type: Date, required: true },
+    read: { type: Boolean, required: true },
+  }),
+  indexes: [
+    { fields: { tenant_id: 1, user_id: 1, created_at: -1, _id: -1 }, serves: 'the last notifications of a person' },
+    { fields: { created_at: 1 }, serves: 'forget-notifications: too old ones, and who got new ones lately' },
+  ],
+});

@@ -1,0 +1,299 @@
+import { randomUUID } from 'node:crypto';
+import {
+  type Actor,
+  actionAssigned,
+  actionCompleted,
+  actionDue,
+  actionOverdue,
+  actionReturned,
+  actionVerified,
+  captureFailed,
+  type IncidentRecord,
+  type LiveEvent,
+  type Locale,
+  linkGranted,
+  linkRequested,
+  linkRevoked,
+  listNotifications,
+  markNotificationsRead,
+  mostNotifications,
+  type NotificationsAnswer,
+  projectionUpdated,
+  type Role,
+  tenantRegistered,
+  type UserView,
+  userRegistered,
+  userRemoved,
+} from '@hazardlens/contracts';
+import { eventually, startTestPlatform, type TestPlatform } from '@hazardlens/testing';
+import { mongo } from 'mongoose';
+import { ForgetNotifications } from '../src/notifications/forget-notifications.job.js';
+import { reportingService } from '../src/service.js';
+import { daysAgo, Facts } from './facts.js';
+
+const hurried = {
+  ...reportingService,
+  jobs: [{ name: 'forget-notifications', everyMs: 1_000, run: ForgetNotifications }],
+};
+/** Patient: a busy machine is no failure. */
+const soon = <R>(probe: () => R | Promise<R>) => eventually(probe, { timeoutMs: 40_000, everyMs: 100 });
+let platform: TestPlatform;
+const live: LiveEvent[] = [];
+beforeAll(async () => {
+  platform = await startTestPlatform({ services: [hurried] });
+  await platform.client.subscribe([projectionUpdated], (event) => {
+    live.push(event.data as LiveEvent);
+  });
+}, 60_000);
+afterAll(() => platform?.close());
+
+/** An organisation with an admin, a safety manager and a worker, as auth would tell of them. */
+class Company extends Facts {
+  readonly people = new Map<string, UserView>();
+  name = '';
+
+  static async found(type: UserView['tenant_type'] = 'contractor', name = 'Northgate'): Promise<Company> {
+    const company = new Company(platform.client);
+    company.name = name;
+    const tenant = {
+      ...{ _id: company.tenantId, id: company.tenantId, name, tenant_type: type, phone: null, time_zone: 'UTC' },
+      ...{ contact_email: 'office@northgate.example', retention_months: 24, created_at: daysAgo(0) },
+    };
+    await company.tell(tenantRegistered, company.tenantId, 1, { tenant, is_platform: false, updated_at: daysAgo(0) });
+    for (const role of ['admin', 'safety_manager', 'worker'] as const) await company.join(role, type);
+    // people travel on another topic than what they are told of
+    await soon(async () => expect(await countOf('people', { tenant_id: company.tenantId })).toBe(3));
+    return company;
+  }
+
+  async join(role: Role, tenant_type: UserView['tenant_type'] = 'contractor'): Promise<UserView> {
+    const id = randomUUID();
+    const user: UserView = {
+      ...{ _id: id, id, email: `${role}.${id}@example.com`, first_name: 'Test', last_name: role, role, phone: null },
+      ...{ tenant_id: this.tenantId, tenant_name: this.name, tenant_type, is_active: true },
+    };
+    this.people.set(role, user);
+    await this.tell(userRegistered, id, 1, { user, sessions_ended: false });
+    return user;
+  }
+
+  who(role: Role): Actor {
+    const user = this.people.get(role);
+    if (!user) throw new Error(`nobody is ${role}`);
+    const { id, email, tenant_id, tenant_name, tenant_type } = user;
+    return { id, email, name: `Test ${role}`, role, tenant_id, tenant_name, tenant_type };
+  }
+
+  tell(
+    contract: Parameters<typeof platform.client.publish>[0],
+    aggregateId: string,
+    aggregateVersion: number,
+    data: Parameters<typeof platform.client.publish>[1],
+  ): Promise<void> {
+    const context = { tenantId: this.tenantId, actorId: 'test', aggregateId, aggregateVersion };
+    return platform.client.publish(contract, data, context);
+  }
+
+  async read(role: Role, locale: Locale = 'en'): Promise<NotificationsAnswer> {
+    const actor = this.who(role);
+    return platform.client.request(
+      listNotifications,
+      { actor, locale },
+      { tenantId: this.tenantId, actorId: actor.id },
+    );
+  }
+
+  /** An approved finding of the worker, whose repair the worker owns. */
+  withAction(overrides: Partial<NonNullable<IncidentRecord['action']>> = {}): IncidentRecord {
+    const { id, name } = this.who('worker');
+    return this.record({
+      status: 'APPROVED',
+      photographer_id: id,
+      action_owner_id: id,
+      action: {
+        ...{ status: 'ASSIGNED', owner: { id, name }, due_date: '2026-03-05', overdue: false, note: '' },
+        ...{ completion_note: '', completed_at: null, completed_by: null, after_photo_id: null },
+        ...{ verified_at: null, verified_by: null, self_verified: false },
+        ...overrides,
+      },
+    });
+  }
+}
+
+const typesOf = ({ notifications }: NotificationsAnswer) => notifications.map(({ type }) => type);
+
+jest.setTimeout(90_000);
+describe('notifications', () => {
+  it('tell the photographer of a decision, in the language of the reader', async () => {
+    const company = await Company.found();
+    const { id } = company.who('worker');
+    const decided_by = { id: company.who('admin').id, name: 'Ana Admin', role: 'admin' as const };
+    const history = [{ action: 'REJECTED', user_email: null, timestamp: daysAgo(0), notes: 'A shadow.' }];
+    const decided = { photographer_id: id, decided_at: daysAgo(0), decided_by, history };
+    const incident = await company.incident({ status: 'REJECTED', ...decided }, 2);
+    await soon(async () => expect((await company.read('worker')).unread).toBe(1));
+    expect((await company.read('worker')).notifications[0]).toMatchObject({
+      type: 'incident.decided',
+      title: 'Your finding was rejected',
+      body: 'Missing hard hat at North tower, decided by Ana Admin. “A shadow.”',
+      link: '/dashboard',
+      read: false,
+    });
+    expect((await company.read('worker', 'es')).notifications[0]?.title).toBe('Su hallazgo fue rechazado');
+    expect((await company.read('admin')).notifications).toEqual([]);
+    // and screens were told to reload once it could be read
+    await soon(() => expect(live).toContainEqual({ type: 'incident.decided', id: incident.id }));
+  });
+
+  it('tell reviewers of new findings of high severity only, and nobody of what is long past', async () => {
+    const company = await Company.found();
+    await company.incident({ severity: 0.6 });
+    await company.incident({ severity: 0.95, captured_at: daysAgo(60) });
+    const grave = await company.incident({ severity: 0.95, hazard_type: 'unprotected_edge' });
+    for (const role of ['admin', 'safety_manager'] as const) {
+      await soon(async () => expect((await company.read(role)).unread).toBe(1));
+      expect((await company.read(role)).notifications[0]?.link).toBe(`/review?status=ALL&incident=${grave.id}`);
+    }
+    expect(typesOf(await company.read('worker'))).toEqual([]);
+  });
+
+  it('accompany a repair: assigned, due, overdue, completed, returned, verified', async () => {
+    const company = await Company.found();
+    const incident = company.withAction();
+    const worker = { id: company.who('worker').id, name: 'Tom Baker' };
+    const completed = company.withAction({ status: 'COMPLETED', completed_by: worker, completion_note: 'New strap.' });
+    const data = { incident: { ...completed, id: incident.id, _id: incident.id } };
+    await company.tell(actionAssigned, incident.id, 3, { incident });
+    await company.tell(actionDue, incident.id, 4, { incident });
+    await company.tell(actionOverdue, incident.id, 5, { incident });
+    await company.tell(actionCompleted, incident.id, 6, data);
+    await company.tell(actionReturned, incident.id, 7, { incident });
+    await company.tell(actionVerified, incident.id, 8, data);
+    await soon(async () =>
+      expect(typesOf(await company.read('worker')).sort()).toEqual(
+        ['action.assigned', 'action.due', 'action.overdue', 'action.returned', 'action.verified'].sort(),
+      ),
+    );
+    const manager = await company.read('safety_manager');
+    expect(manager.notifications).toMatchObject([
+      { type: 'action.completed', body: 'Tom Baker completed Missing hard hat at North tower. “New strap.”' },
+    ]);
+    const assigned = (await company.read('worker')).notifications.find(({ type }) => type === 'action.assigned');
+    expect(assigned?.body).toBe('Missing hard hat at North tower, due 5 Mar 2026.');
+  });
+
+  it('tell who took the photos that an analysis failed', async () => {
+    const company = await Company.found();
+    const { id, name } = company.who('worker');
+    const at = daysAgo(0);
+    const capture = {
+      ...{ _id: 'c', id: randomUUID(), tenant_id: company.tenantId, site_id: company.siteId, site_name: 'North tower' },
+      ...{ photos: [], note_text: '', status: 'failed' as const, created_at: at, received_at: at, gps_location: null },
+      ...{ overall_risk_score: 0, incident_count: 0, error: 'The detector is not available.', deleted_at: null },
+      ...{ user: { id, name }, result: null },
+    };
+    await company.tell(captureFailed, capture.id, 2, { capture, photos: [] });
+    await soon(async () => expect(typesOf(await company.read('worker'))).toEqual(['capture.failed']));
+    await soon(() => expect(live).toContainEqual({ type: 'capture.failed', id: capture.id }));
+  });
+
+  it('tell the admins of the side concerned about consent, and an insurer nothing of a declined request', async () => {
+    const [contractor, insurer] = [await Company.found(), await Company.found('insurance_provider', 'Meridian')];
+    const link_id = randomUUID();
+    const requested_at = daysAgo(0);
+    const sides = { link_id, insurer_id: insurer.tenantId };
+    const asked = { ...sides, insurer_name: 'Meridian', contractor_email: contractor.who('admin').email, requested_at };
+    await insurer.tell(linkRequested, link_id, 1, { ...asked, contractor_ids: [] });
+    await soon(async () => expect(typesOf(await contractor.read('admin'))).toEqual(['link.requested']));
+    const link = { ...sides, contractor_id: contractor.tenantId, granted_at: requested_at };
+    const declined = { ...link, status: 'revoked', granted_at: null, revoked_at: requested_at };
+    await insurer.tell(linkRevoked, randomUUID(), 2, { ...declined, link_id: randomUUID() });
+    await insurer.tell(linkGranted, link_id, 2, { ...link, status: 'active', revoked_at: null });
+    await insurer.tell(linkRevoked, link_id, 3, { ...link, status: 'revoked', revoked_at: requested_at });
+    await soon(async () => expect((await insurer.read('admin')).unread).toBe(2));
+    expect(typesOf(await insurer.read('admin')).sort()).toEqual(['link.granted', 'link.revoked']);
+    expect((await insurer.read('admin')).notifications[0]?.body).toContain('Northgate');
+    expect(typesOf(await insurer.read('worker'))).toEqual([]);
+  });
+
+  it('are one row for an event that comes twice, stay read, and are nobody else’s to see or mark', async () => {
+    const company = await Company.found();
+    const incident = company.withAction();
+    await company.tell(actionAssigned, incident.id, 3, { incident });
+    await soon(async () => expect((await company.read('worker')).unread).toBe(1));
+    const mark = (actor: Actor, tenantId = actor.tenant_id) =>
+      platform.client.request(markNotificationsRead, { actor, locale: 'en' }, { tenantId, actorId: actor.id });
+    const stranger = await Company.found();
+    expect(await mark({ ...stranger.who('worker'), id: company.who('worker').id })).toEqual({
+      notifications: [],
+      unread: 0,
+    });
+    expect(await mark(company.who('admin'))).toMatchObject({ unread: 0 });
+    expect((await company.read('worker')).unread).toBe(1);
+    expect(await mark(company.who('worker'))).toMatchObject({ unread: 0, notifications: [{ read: true }] });
+    // the same event under a new message id, as after a restored topic; then one that can be waited for
+    await company.tell(actionAssigned, incident.id, 3, { incident });
+    await company.tell(actionDue, incident.id, 4, { incident });
+    await soon(async () => expect(typesOf(await company.read('worker'))).toEqual(['action.due', 'action.assigned']));
+    expect((await company.read('worker')).unread).toBe(1);
+  });
+
+  it('reach nobody who was removed', async () => {
+    const company = await Company.found();
+    const gone = company.people.get('safety_manager');
+    if (!gone) throw new Error('no manager');
+    await company.tell(userRemoved, gone.id, 2, { user: { ...gone, is_active: false }, sessions_ended: true });
+    // a message of the same kind behind it: once that one was taken in, the first was too
+    const joined = await company.join('safety_manager');
+    await soon(async () => {
+      await company.incident({ severity: 0.95 });
+      expect((await company.read('safety_manager')).unread).toBeGreaterThan(0);
+    });
+    const actor = { ...company.who('safety_manager'), id: gone.id };
+    expect(joined.id).not.toBe(gone.id);
+    const context = { tenantId: company.tenantId, actorId: gone.id };
+    expect(await platform.client.request(listNotifications, { actor, locale: 'en' }, context)).toMatchObject({
+      unread: 0,
+    });
+  });
+
+  it('are the last hundred of a person, and none is older than ninety days', async () => {
+    const company = await Company.found();
+    const incident = company.withAction();
+    await company.tell(actionAssigned, incident.id, 3, { incident });
+    await soon(async () => expect((await company.read('worker')).unread).toBe(1));
+    const user_id = company.who('worker').id;
+    // copies of the real row, since a hundred events take long
+    await inDatabase(async (database) => {
+      const rows = database.collection<{ _id: string; created_at: Date }>('notifications');
+      const row = await rows.findOne({ user_id });
+      if (!row) throw new Error('no row');
+      const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000);
+      const copies = Array.from({ length: mostNotifications + 4 }, (_, index) => ({
+        ...row,
+        _id: `${row._id}|${index}`,
+        created_at: minutesAgo(index + 1),
+      }));
+      await rows.insertMany([...copies, { ...row, _id: `${row._id}|old`, created_at: new Date(daysAgo(91)) }]);
+    });
+    const { notifications, unread } = await company.read('worker');
+    expect([notifications.length, unread]).toEqual([mostNotifications, mostNotifications]);
+    expect(notifications[0]?.id).toBe(`action.assigned|${incident.id}|3|${user_id}`);
+    const times = notifications.map(({ created_at }) => created_at);
+    expect(times).toEqual([...times].sort().reverse());
+    await soon(async () => expect(await countOf('notifications', { user_id })).toBe(mostNotifications));
+    expect((await company.read('worker')).notifications).toEqual(notifications);
+  });
+});
+
+/** Behind the service's door: what the list, which is cut at a hundred, cannot show. */
+async function inDatabase<R>(work: (database: mongo.Db) => Promise<R>): Promise<R> {
+  const client = await mongo.MongoClient.connect(platform.mongoUri);
+  try {
+    return await work(client.db(platform.databaseOf('reporting')));
+  } finally {
+    await client.close();
+  }
+}
+const countOf = (collection: string, filter: Record<string, unknown>): Promise<number> =>
+  inDatabase((database) => database.collection(collection).countDocuments(filter));
