@@ -69,6 +69,10 @@ const commands = {
     about: 'the embedded document engine alone: npm run mongo -- --dir DIR --port PORT',
     run: (args) => builtProgram('libs/embedded-mongo', 'cli.js', args),
   },
+  dlq: {
+    about: 'messages that could not be handled: npm run dlq -- list|show|replay',
+    run: (args) => toolOver(['libs/service-kit', 'libs/embedded-mongo'], 'tools/dlq/dlq.mjs', args),
+  },
   engines: {
     about: 'a real Kafka and S3 server on this machine',
     run: (args) => launch([inRoot('tools/engines/run.mjs'), ...args]),
@@ -79,6 +83,13 @@ async function builtProgram(project, program, args) {
   await ensureDependencies();
   await compile([project]);
   return launchBuilt(`${project}/dist/${program}`, args);
+}
+
+/** A script that stands on built projects. */
+async function toolOver(projects, script, args) {
+  await ensureDependencies();
+  await compile(projects);
+  return launch(['--enable-source-maps', inRoot(script), ...args]);
 }
 
 function launchBuilt(file, args) {
