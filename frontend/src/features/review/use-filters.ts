@@ -1,5 +1,5 @@
 import { incidentStatuses } from '@hazardlens/contracts';
-import { useCallback } from 'react';
+import { useCallback, useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router-dom';
 
 /** In the URL, so that a filtered queue can be bookmarked, shared and reloaded. */
@@ -13,19 +13,22 @@ export function useFilters() {
   const known = incidentStatuses.find((value) => value === statusParam);
   const status = statusParam === everyStatus ? null : (known ?? 'REVIEW_REQUIRED');
 
+  // Two changes may follow each other before the address is drawn again (a filter typed while the first row is opened):
+  // each builds on the one before.
+  const latest = useRef(params);
+  useEffect(() => {
+    latest.current = params;
+  }, [params]);
   const set = useCallback(
-    (changes: Record<string, string | null>) =>
-      setParams(
-        (current) => {
-          const next = new URLSearchParams(current);
-          for (const [name, value] of Object.entries(changes)) {
-            if (value === null || value === '') next.delete(name);
-            else next.set(name, value);
-          }
-          return next;
-        },
-        { replace: true },
-      ),
+    (changes: Record<string, string | null>) => {
+      const next = new URLSearchParams(latest.current);
+      for (const [name, value] of Object.entries(changes)) {
+        if (value === null || value === '') next.delete(name);
+        else next.set(name, value);
+      }
+      latest.current = next;
+      setParams(next, { replace: true });
+    },
     [setParams],
   );
   return {

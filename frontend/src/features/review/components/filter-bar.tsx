@@ -1,5 +1,6 @@
 import { categoriesForFilter, categoryName, FILTER_LABELS, type Locale } from '@hazardlens/taxonomy';
 import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocale } from '../../../i18n/use-locale.js';
 import type { Filters } from '../use-filters.js';
@@ -11,6 +12,8 @@ export function filterLabel(label: string, locale: Locale): string {
   return locale === 'en' || !target ? label : categoryName(target.category, locale);
 }
 
+/** The list is asked for when a person stops typing, not for each digit. */
+const typingPause = 300;
 const severity = { type: 'number', min: 0, max: 1, step: 0.1, inputMode: 'decimal' } as const;
 
 export function FilterBar({ filters }: { filters: Filters }) {
@@ -29,19 +32,15 @@ export function FilterBar({ filters }: { filters: Filters }) {
         ]}
         className={styles.categoryFilter ?? ''}
       />
-      <TextInput
+      <SeverityField
         label={t('review.severityMin')}
-        {...severity}
         value={filters.severityMin}
-        onChange={(event) => filters.setFilter('min', event.currentTarget.value)}
-        className={styles.severityFilter ?? ''}
+        onValue={(value) => filters.setFilter('min', value)}
       />
-      <TextInput
+      <SeverityField
         label={t('review.severityMax')}
-        {...severity}
         value={filters.severityMax}
-        onChange={(event) => filters.setFilter('max', event.currentTarget.value)}
-        className={styles.severityFilter ?? ''}
+        onValue={(value) => filters.setFilter('max', value)}
       />
       {filters.isFiltered && (
         <Button variant="subtle" onClick={filters.clearFilters}>
@@ -49,5 +48,27 @@ export function FilterBar({ filters }: { filters: Filters }) {
         </Button>
       )}
     </div>
+  );
+}
+
+/** Keeps what is typed until the address follows, which a busy phone does late. */
+function SeverityField({ label, value, onValue }: { label: string; value: string; onValue: (value: string) => void }) {
+  const [text, setText] = useState(value);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => setText(value), [value]);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  return (
+    <TextInput
+      label={label}
+      {...severity}
+      value={text}
+      onChange={({ currentTarget }) => {
+        const typed = currentTarget.value;
+        setText(typed);
+        clearTimeout(timer.current);
+        timer.current = setTimeout(() => onValue(typed), typingPause);
+      }}
+      className={styles.severityFilter ?? ''}
+    />
   );
 }
