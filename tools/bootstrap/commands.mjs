@@ -65,6 +65,14 @@ const commands = {
   },
   seed: { about: 'demo data', run: (args) => builtProgram('deploy/seed', 'main.js', args) },
   bench: { about: 'benchmarks: npm run bench -- <name>', run: (args) => builtProgram('bench', 'main.js', args) },
+  rebuild: {
+    about: 'a read model anew from the owners’ facts: npm run rebuild -- reporting|insurance (stop it first)',
+    run: ([service, ...args]) =>
+      // with brokers in the environment it is the distributed edition, and the service rebuilds its own database
+      process.env.KAFKA_BROKERS && ['reporting', 'insurance'].includes(service)
+        ? builtProgram(`services/${service}`, 'rebuild.js', args)
+        : builtProgram('deploy/embedded', 'rebuild.js', service === undefined ? [] : [service, ...args]),
+  },
   mongo: {
     about: 'the embedded document engine alone: npm run mongo -- --dir DIR --port PORT',
     run: (args) => builtProgram('libs/embedded-mongo', 'cli.js', args),

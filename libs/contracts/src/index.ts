@@ -8,6 +8,7 @@ export * from './capture/messages.js';
 export * from './capture/views.js';
 export * from './error-messages.js';
 export * from './errors.js';
+export * from './facts.js';
 export * from './fields.js';
 export * from './http/config.js';
 export * from './http/live.js';

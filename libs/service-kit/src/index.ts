@@ -10,8 +10,6 @@ export { NestLogger } from './logging/nest-logger.js';
 export type { RetryPolicy } from './messaging/back-off.js';
 export { BusClientProxy } from './messaging/client-proxy.js';
 export { type Concurrency, ContractConsumer } from './messaging/contract-consumer.js';
-export { CommandHandler, EventHandler, QueryHandler } from './messaging/decorators.js';
-export { HandlerError } from './messaging/handler-table.js';
 export {
   type DeadLetterQueue,
   type DeadLetters,
@@ -20,6 +18,8 @@ export {
 } from './messaging/dead-letters/dead-letters.js';
 export { kafkaDeadLetters } from './messaging/dead-letters/kafka-dead-letters.js';
 export { type MongoDeadLettersOptions, mongoDeadLetters } from './messaging/dead-letters/mongo-dead-letters.js';
+export { CommandHandler, EventHandler, QueryHandler } from './messaging/decorators.js';
+export { HandlerError } from './messaging/handler-table.js';
 export {
   type DeadLetterStore,
   mongoDeadLetterStore,
@@ -59,14 +59,24 @@ export {
   type ObjectStore,
 } from './object-store/object-store.js';
 export { type S3Options, s3ObjectStore } from './object-store/s3-object-store.js';
-export { defineService, type JobDefinition, type ServiceDefinition } from './service/define-service.js';
+export { Facts } from './rebuild/facts.js';
+export { fillFromFacts } from './rebuild/fill.js';
+export { type Rebuild, rebuildReadModel } from './rebuild/rebuild-read-model.js';
+export { runRebuild, tellRebuilt } from './rebuild/run-rebuild.js';
+export {
+  defineService,
+  type JobDefinition,
+  type RebuildDefinition,
+  type ServiceDefinition,
+} from './service/define-service.js';
 export type { Platform, RunningService } from './service/platform.js';
 export { objectStoreFromEnv, platformFromEnv } from './service/platform-from-env.js';
 export { runService } from './service/run-service.js';
-export { startService } from './service/start-service.js';
+export { type StartOptions, startService } from './service/start-service.js';
 export { LOGGER, SERVICE_CONFIG } from './service/tokens.js';
 export { isDuplicateKey } from './tenancy/duplicate-key.js';
 export { InjectModel } from './tenancy/inject-model.js';
+export { pageById } from './tenancy/page.js';
 export {
   actorScope,
   type Scope,

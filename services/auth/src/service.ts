@@ -13,6 +13,7 @@ import { InvitationRepository } from './invitation/invitation.repository.js';
 import { InvitationTokens } from './invitation/invitation-tokens.js';
 import { InviteUserHandler } from './invite-user/invite-user.handler.js';
 import { ListAssignableUsersHandler } from './list-assignable-users/list-assignable-users.handler.js';
+import { ListTenantFactsHandler } from './list-tenant-facts/list-tenant-facts.handler.js';
 import { ListTenantsHandler } from './list-tenants/list-tenants.handler.js';
 import { ListUsersHandler } from './list-users/list-users.handler.js';
 import { LogInHandler } from './log-in/log-in.handler.js';
@@ -55,8 +56,9 @@ export const authService = defineService({
     CheckSessionHandler,
     ListUsersHandler,
     ListAssignableUsersHandler,
-    ListTenantsHandler,
     GetTenantHandler,
+    ListTenantsHandler,
+    ListTenantFactsHandler,
   ],
   providers: [
     TenantRepository,

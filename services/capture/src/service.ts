@@ -9,6 +9,7 @@ import { DeletePhotoObjects } from './delete-photo-objects/delete-photo-objects.
 import { FindSubmissionHandler } from './find-submission/find-submission.handler.js';
 import { GetCaptureHandler } from './get-capture/get-capture.handler.js';
 import { ImportCaptureHandler } from './import-capture/import-capture.handler.js';
+import { ListCaptureFactsHandler } from './list-capture-facts/list-capture-facts.handler.js';
 import { ListCapturesHandler } from './list-captures/list-captures.handler.js';
 import { LocatePhotoHandler } from './locate-photo/locate-photo.handler.js';
 import { objectDeletionModel } from './object-deletion/object-deletion.model.js';
@@ -35,6 +36,7 @@ export const captureService = defineService({
     ListCapturesHandler,
     GetCaptureHandler,
     LocatePhotoHandler,
+    ListCaptureFactsHandler,
     DeleteCapturePhotosHandler,
     ReanalyzeCaptureHandler,
     OnCaptureAssessed,

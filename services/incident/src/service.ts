@@ -16,6 +16,7 @@ import { linkModel } from './link/link.model.js';
 import { LinkRepository } from './link/link.repository.js';
 import { ListActionsHandler } from './list-actions/list-actions.handler.js';
 import { ListCaptureIncidentsHandler } from './list-capture-incidents/list-capture-incidents.handler.js';
+import { ListIncidentFactsHandler } from './list-incident-facts/list-incident-facts.handler.js';
 import { ListIncidentsHandler } from './list-incidents/list-incidents.handler.js';
 import { LocateIncidentPhotoHandler } from './locate-incident-photo/locate-incident-photo.handler.js';
 import { OnCapturePhotosDeleted } from './on-capture-photos-deleted/on-capture-photos-deleted.handler.js';
@@ -53,6 +54,7 @@ export const incidentService = defineService({
     CompleteActionHandler,
     VerifyActionHandler,
     LocateIncidentPhotoHandler,
+    ListIncidentFactsHandler,
     OnPhotosAnalyzed,
     OnCapturePhotosDeleted,
     OnSiteUpdated,

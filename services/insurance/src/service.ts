@@ -13,30 +13,49 @@ import { GetDashboardHandler } from './get-dashboard/get-dashboard.handler.js';
 import { GrantLinkHandler } from './grant-link/grant-link.handler.js';
 import { linkModel } from './link/link.model.js';
 import { LinkRepository } from './link/link.repository.js';
+import { ListLinkFactsHandler } from './list-link-facts/list-link-facts.handler.js';
 import { ListLinksHandler } from './list-links/list-links.handler.js';
 import { OnCaptureChanged } from './on-capture-changed/on-capture-changed.handler.js';
 import { OnIncidentChanged } from './on-incident-changed/on-incident-changed.handler.js';
+import { OnSiteChanged } from './on-site-changed/on-site-changed.handler.js';
 import { OnTenantChanged } from './on-tenant-changed/on-tenant-changed.handler.js';
+import { RebuildInsurance } from './rebuild/rebuild-insurance.js';
 import { RequestLinkHandler } from './request-link/request-link.handler.js';
 import { RevokeLinkHandler } from './revoke-link/revoke-link.handler.js';
+import { siteNameModel } from './site-name/site-name.model.js';
 
 /** What insurers see of contractors, and only with their consent. */
 export const insuranceService = defineService({
   name: 'insurance',
   config: insuranceConfig,
-  models: [linkModel, contractorModel, contractorDayModel, siteDayModel, captureRowModel, incidentRowModel],
+  models: [
+    linkModel,
+    contractorModel,
+    contractorDayModel,
+    siteDayModel,
+    captureRowModel,
+    incidentRowModel,
+    siteNameModel,
+  ],
   handlers: [
     RequestLinkHandler,
     GrantLinkHandler,
     RevokeLinkHandler,
     EnsureLinkHandler,
     ListLinksHandler,
+    ListLinkFactsHandler,
     GetDashboardHandler,
     ExportDashboardHandler,
     OnIncidentChanged,
     OnCaptureChanged,
     OnTenantChanged,
+    OnSiteChanged,
   ],
   providers: [LinkRepository, ContractorRepository, ContractorProjector, ContractorLanes, ContractorReader],
+  rebuild: {
+    // links are this service's own
+    models: [contractorModel, contractorDayModel, siteDayModel, captureRowModel, incidentRowModel, siteNameModel],
+    run: RebuildInsurance,
+  },
   jobs: [{ name: 'remove-left-exports', everyMs: REMOVE_LEFT_EXPORTS_EVERY_MS, run: RemoveLeftExports }],
 });

@@ -65,11 +65,13 @@ async function manyApproved(contractor: Contractor, count: number): Promise<void
 
 // Real: the service, its documents, the bus and the files. In the way: a store that waits where a test wants it to.
 describe('the portal’s export', () => {
-  it('as CSV lists contractors and then their incidents, formulas made harmless', async () => {
+  it('as CSV lists contractors and then their incidents, sites by their present names, formulas made harmless', async () => {
     const { insurer, contractor } = await aLinkedPair();
     await contractor.capture(1);
     const hidden = await contractor.approved(0.9, { decided_at: daysAgo(5) });
-    const shown = await contractor.approved(0.95, { site_name: '@SUM(A1) "North", tower' });
+    const shown = await contractor.approved(0.95);
+    await contractor.site('North tower');
+    await contractor.site('@SUM(A1) "North", tower', contractor.siteId, 2);
     const ticket = await insurer.export('csv');
     expect(ticket.file_name).toBe(`insurance-portal-${new Date().toISOString().slice(0, 10)}.csv`);
     expect(ticket.content_type).toBe('text/csv; charset=utf-8');

@@ -15,6 +15,8 @@ import {
   type Role,
   requestLink,
   revokeLink,
+  siteCreated,
+  siteUpdated,
   type TenantType,
   tenantRegistered,
 } from '@hazardlens/contracts';
@@ -112,6 +114,15 @@ export class Contractor extends Organisation {
       updated_at: created_at,
     });
     return this;
+  }
+
+  /** What sites says of one of its sites. */
+  async site(name: string, id = this.siteId, version = 1): Promise<void> {
+    const created_at = new Date().toISOString();
+    const { tenantId: tenant_id, name: tenant_name } = this;
+    const site = { _id: id, id, name, address: { text: '' }, tenant_id, tenant_name, capture_count: 0, created_at };
+    const data = { site: { ...site, policy: { masks_required: false } }, archived_at: null };
+    await this.#publish(version === 1 ? siteCreated : siteUpdated, id, version, data);
   }
 
   /** An analysed capture with so many photos that count. */

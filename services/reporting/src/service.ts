@@ -26,6 +26,7 @@ import { OnLinkChanged } from './on-link-changed/on-link-changed.handler.js';
 import { OnSiteChanged } from './on-site-changed/on-site-changed.handler.js';
 import { OnTenantChanged } from './on-tenant-changed/on-tenant-changed.handler.js';
 import { linkRowModel, siteRowModel, tenantRowModel } from './place/place.models.js';
+import { RebuildReporting } from './rebuild/rebuild-reporting.js';
 import { ScoreReader } from './score/score.reader.js';
 import { ScoreScope } from './score/score-scope.js';
 import { KeepScoreSnapshots, SNAPSHOT_EVERY_MS } from './snapshot/keep-score-snapshots.job.js';
@@ -79,6 +80,19 @@ export const reportingService = defineService({
     LiveNews,
     NotificationReader,
   ],
+  rebuild: {
+    // score snapshots stay: what people were shown must stay what they were shown; so do notifications
+    models: [
+      incidentRowModel,
+      captureRowModel,
+      daySumsModel,
+      standingModel,
+      tenantRowModel,
+      siteRowModel,
+      linkRowModel,
+    ],
+    run: RebuildReporting,
+  },
   jobs: [
     { name: 'forget-notifications', everyMs: FORGET_NOTIFICATIONS_EVERY_MS, run: ForgetNotifications },
     { name: 'keep-score-snapshots', everyMs: SNAPSHOT_EVERY_MS, run: KeepScoreSnapshots },

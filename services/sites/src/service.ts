@@ -3,6 +3,7 @@ import { ArchiveSiteHandler } from './archive-site/archive-site.handler.js';
 import { sitesConfig } from './config.js';
 import { CreateSiteHandler } from './create-site/create-site.handler.js';
 import { GetSiteHandler } from './get-site/get-site.handler.js';
+import { ListSiteFactsHandler } from './list-site-facts/list-site-facts.handler.js';
 import { ListSitesHandler } from './list-sites/list-sites.handler.js';
 import { OnCaptureSubmitted } from './on-capture-submitted/on-capture-submitted.handler.js';
 import { OnTenantChanged } from './on-tenant-changed/on-tenant-changed.handler.js';
@@ -23,6 +24,7 @@ export const sitesService = defineService({
     ArchiveSiteHandler,
     ListSitesHandler,
     GetSiteHandler,
+    ListSiteFactsHandler,
     OnTenantChanged,
     OnCaptureSubmitted,
   ],

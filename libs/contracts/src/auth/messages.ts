@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { actor } from '../actor.js';
+import { factsQuery } from '../facts.js';
 import { email, id, password, timestamp } from '../fields.js';
 import { command, event, query } from '../messages.js';
 import { role, tenantType } from '../roles.js';
@@ -157,7 +158,6 @@ export const listAssignableUsers = query({
   reply: z.object({ users: z.array(z.object({ id: z.string(), name: z.string(), role })) }),
 });
 
-export const listTenants = query({
 /** The own organisation, for its settings. */
 export const getTenant = query({
   owner: 'auth',
@@ -167,6 +167,7 @@ export const getTenant = query({
   errors: ['NOT_FOUND'],
 });
 
+export const listTenants = query({
   owner: 'auth',
   name: 'list-tenants',
   data: z.object({ actor }),
@@ -185,6 +186,9 @@ const tenantEvent = (name: string) => event({ owner: 'auth', aggregate: 'tenant'
 export const tenantRegistered = tenantEvent('tenant-registered');
 export const tenantUpdated = tenantEvent('tenant-updated');
 
+/** Every organisation as it is now, for rebuilding read models. */
+export const listTenantFacts = factsQuery('auth', 'list-tenant-facts', tenantEventData);
+
 export const authMessages = [
   signUp,
   logIn,
@@ -201,11 +205,12 @@ export const authMessages = [
   checkSession,
   listUsers,
   listAssignableUsers,
+  getTenant,
   listTenants,
+  listTenantFacts,
   userRegistered,
   userUpdated,
   userRemoved,
-  getTenant,
   tenantRegistered,
   tenantUpdated,
 ] as const;

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { actor } from '../actor.js';
+import { factsQuery } from '../facts.js';
 import { id, timestamp } from '../fields.js';
 import { pastAnalysis, storedPhoto } from '../inference/messages.js';
 import { command, event, query } from '../messages.js';
 import { sitePolicy } from '../sites/messages.js';
 import { captureDetail, captureStatus, captureView, gpsLocation } from './views.js';
 
-export const submitCapture = command({
 const submission = z.object({
   actor,
   capture_id: id,
@@ -20,6 +20,7 @@ const submission = z.object({
   captured_at: timestamp,
   received_at: timestamp,
 });
+export const submitCapture = command({
   owner: 'capture',
   name: 'submit-capture',
   data: submission,
@@ -27,7 +28,6 @@ const submission = z.object({
   keyOf: (data) => data.capture_id,
   errors: ['CLIENT_ID_CONFLICT', 'FORBIDDEN', 'NOT_FOUND'],
 });
-
 /** Seeding only (never reachable over HTTP): a capture of any age, together with the analysis that was made of it. */
 export const importCapture = command({
   owner: 'capture',
@@ -37,6 +37,7 @@ export const importCapture = command({
   keyOf: (data) => data.capture_id,
   errors: ['FORBIDDEN', 'NOT_FOUND'],
 });
+
 /** What is already there under a capture id, asked before photos are stored. */
 export const findSubmission = query({
   owner: 'capture',
@@ -118,15 +119,19 @@ export const captureCompleted = captureEvent('capture-completed');
 export const captureFailed = captureEvent('capture-failed');
 export const capturePhotosDeleted = captureEvent('capture-photos-deleted');
 
+/** Every capture as it is now, for rebuilding read models. */
+export const listCaptureFacts = factsQuery('capture', 'list-capture-facts', captureEventData);
+
 export const captureMessages = [
   submitCapture,
+  importCapture,
   findSubmission,
   listCaptures,
   getCapture,
   locatePhoto,
-  importCapture,
   deleteCapturePhotos,
   reanalyzeCapture,
+  listCaptureFacts,
   captureSubmitted,
   captureCompleted,
   captureFailed,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { actor } from '../actor.js';
 import { analysisResult } from '../capture/views.js';
+import { factsQuery } from '../facts.js';
 import { fraction, id, timestamp } from '../fields.js';
 import { analyzedPhoto, captureContext, notAssessed, photoHint } from '../inference/messages.js';
 import { command, event, query } from '../messages.js';
@@ -39,7 +40,6 @@ export const getIncident = query({
   errors: ['NOT_FOUND'],
 });
 
-export const listCaptureIncidents = query({
 /** Repairs that are not finished, the earliest due first. */
 export const listActions = query({
   owner: 'incident',
@@ -48,6 +48,7 @@ export const listActions = query({
   reply: z.object({ incidents: z.array(incidentRecord) }),
 });
 
+export const listCaptureIncidents = query({
   owner: 'incident',
   name: 'list-capture-incidents',
   data: z.object({ actor, capture_id: id }),
@@ -260,9 +261,13 @@ export const captureAssessed = event({
   }),
 });
 
+/** Every incident as it is now, for rebuilding read models. */
+export const listIncidentFacts = factsQuery('incident', 'list-incident-facts', incidentEventData);
+
 export const incidentMessages = [
   listIncidents,
   getIncident,
+  listActions,
   listCaptureIncidents,
   approveIncident,
   rejectIncident,
@@ -271,10 +276,10 @@ export const incidentMessages = [
   importIncidentHistory,
   assignAction,
   startAction,
-  listActions,
   completeAction,
   verifyAction,
   locateIncidentPhoto,
+  listIncidentFacts,
   incidentOpened,
   incidentApproved,
   incidentRejected,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { actor } from '../actor.js';
 import { locales } from '../error-messages.js';
+import { factsQuery } from '../facts.js';
 import { email, id, timestamp } from '../fields.js';
 import { command, event, query } from '../messages.js';
 import { exportFormats, exportTicket } from '../reporting/views.js';
@@ -93,6 +94,9 @@ export const linkRequested = event({
   }),
 });
 
+/** Every link that was granted once, as it is now, for rebuilding read models. */
+export const listLinkFacts = factsQuery('insurance', 'list-link-facts', linkEventData);
+
 export const insuranceMessages = [
   requestLink,
   grantLink,
@@ -101,6 +105,7 @@ export const insuranceMessages = [
   listLinks,
   getInsuranceDashboard,
   exportInsurance,
+  listLinkFacts,
   linkGranted,
   linkRevoked,
   linkRequested,

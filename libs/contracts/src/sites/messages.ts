@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { actor } from '../actor.js';
+import { factsQuery } from '../facts.js';
 import { id, identity, requiredText, text, timestamp } from '../fields.js';
 import { command, event, query } from '../messages.js';
 
@@ -80,12 +81,16 @@ export const siteCreated = siteEvent('site-created');
 export const siteUpdated = siteEvent('site-updated');
 export const siteArchived = siteEvent('site-archived');
 
+/** Every site as it is now, archived ones too, for rebuilding read models. */
+export const listSiteFacts = factsQuery('sites', 'list-site-facts', siteEventData);
+
 export const sitesMessages = [
   createSite,
   updateSite,
   archiveSite,
   listSites,
   getSite,
+  listSiteFacts,
   siteCreated,
   siteUpdated,
   siteArchived,

@@ -19,6 +19,8 @@ export interface ContractConsumerOptions {
   readonly logger: Logger;
   readonly concurrency?: Concurrency;
   readonly retry?: RetryPolicy;
+  /** Only messages of these kinds are consumed; all when absent. */
+  readonly only?: readonly AnyContract['kind'][];
 }
 
 // One group a kind: a long command must not delay the members that answer queries.
@@ -50,7 +52,9 @@ export class ContractConsumer {
    */
   async start(owned: readonly AnyContract[]): Promise<void> {
     this.#table.check(owned);
-    await Promise.all(kinds.map((each) => this.#consume(each)));
+    const { only } = this.options;
+    const consumed = kinds.filter(({ kind }) => only?.includes(kind) ?? true);
+    await Promise.all(consumed.map((each) => this.#consume(each)));
   }
 
   async #consume({ kind, group, mode, concurrency }: (typeof kinds)[number]): Promise<void> {

@@ -3,6 +3,7 @@ import type { Provider, Type } from '@nestjs/common';
 import type { z } from 'zod';
 import type { Job } from '../jobs.js';
 import type { Concurrency } from '../messaging/contract-consumer.js';
+import type { Rebuild } from '../rebuild/rebuild-read-model.js';
 import type { AnyTenantModelDefinition } from '../tenancy/tenant-model.definition.js';
 
 export interface JobDefinition {
@@ -14,6 +15,14 @@ export interface JobDefinition {
   readonly run: Type<Job>;
 }
 
+/** The part of a service's documents that can be made anew from the owners' facts. */
+export interface RebuildDefinition {
+  /** Dropped and made anew; everything else of the service stays. */
+  readonly models: readonly AnyTenantModelDefinition[];
+  /** A Nest class; its dependencies are injected. */
+  readonly run: Type<Rebuild>;
+}
+
 export interface ServiceDefinition {
   readonly name: ServiceName;
   /** zod object over the environment; boot fails naming the variable. */
@@ -23,6 +32,8 @@ export interface ServiceDefinition {
   readonly handlers: readonly Type[];
   readonly providers?: readonly Provider[];
   readonly jobs?: readonly JobDefinition[];
+  /** What `npm run rebuild -- <service>` does. */
+  readonly rebuild?: RebuildDefinition;
   /** How many messages of a kind one replica works on at once. Default: commands 16, queries 32, events 16. */
   readonly concurrency?: Concurrency;
   /**

@@ -42,6 +42,11 @@ export function serviceModule(definition: ServiceDefinition, platform: Platform,
   return {
     module: class ServiceModule {},
     controllers: [...definition.handlers],
-    providers: [...kit, ...(definition.providers ?? []), ...jobs],
+    providers: [
+      ...kit,
+      ...(definition.providers ?? []),
+      ...jobs,
+      ...(definition.rebuild ? [definition.rebuild.run] : []),
+    ],
   };
 }

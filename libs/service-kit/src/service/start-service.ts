@@ -13,6 +13,7 @@ import { NestLogger } from '../logging/nest-logger.js';
 import { BusServer } from '../messaging/bus-server.js';
 import { PassThroughRpcFilter } from '../messaging/rpc-filter.js';
 import { OutboxRelay } from '../outbox/relay.js';
+import { assertNotHalfRebuilt } from '../rebuild/unfinished.js';
 import { connectDatabase } from '../storage/connection.js';
 import { kitCollections } from '../storage/kit-collections.js';
 import { prepareKit, prepareModel } from '../storage/prepare-database.js';
@@ -20,6 +21,11 @@ import { UnitOfWork } from '../unit-of-work.js';
 import type { ServiceDefinition } from './define-service.js';
 import type { Platform, RunningService } from './platform.js';
 import { bindModels, type ModuleParts, serviceModule } from './service-module.js';
+
+export interface StartOptions {
+  /** Answers questions and changes nothing: no commands, events, outbox relay or jobs. */
+  readonly queriesOnly?: boolean;
+}
 
 /** A crashed replica's relay is replaced after this long; its own restart takes over at once. */
 const relayLeaseMs = 10_000;
@@ -30,17 +36,22 @@ const purgeEveryMs = 3_600_000;
  * @throws ConfigError naming the variable, HandlerError naming the message, or what the database or bus threw; then
  * nothing is left running.
  */
-export async function startService(definition: ServiceDefinition, platform: Platform): Promise<RunningService> {
+export async function startService(
+  definition: ServiceDefinition,
+  platform: Platform,
+  options: StartOptions = {},
+): Promise<RunningService> {
   const { name } = definition;
   const logger = platform.logger.child({ service: name });
   const kit = parseConfig(name, kitConfig, platform.env);
   const config = definition.config ? parseConfig(name, definition.config, platform.env) : {};
   const connection = await connectDatabase(platform.mongoUri, `${kit.MONGODB_DATABASE_PREFIX}${name}`);
-  const strategy = createStrategy(definition, platform, logger);
+  const strategy = createStrategy(definition, platform, logger, options);
   const undo: (() => Promise<unknown>)[] = [() => connection.close()];
   try {
     const models = bindModels(definition, connection);
     await prepareKit(connection);
+    await assertNotHalfRebuilt(connection, name);
     for (const [index, model] of [...models.values()].entries()) {
       await prepareModel(connection, model, definition.models[index]?.indexes ?? []);
     }
@@ -53,8 +64,10 @@ export async function startService(definition: ServiceDefinition, platform: Plat
     await app.listen();
     const jobs = new JobRunner(logger);
     undo.unshift(() => jobs.close());
-    relay.start();
-    jobs.start([...scheduled(definition, app, connection, platform), purge(name, connection, platform)]);
+    if (!options.queriesOnly) {
+      relay.start();
+      jobs.start([...scheduled(definition, app, connection, platform), purge(name, connection, platform)]);
+    }
     platform.transport.announce(name);
     logger.info({ transport: platform.transport.kind }, 'service started');
   } catch (error) {
@@ -78,13 +91,19 @@ async function answers(connection: Connection): Promise<boolean> {
   }
 }
 
-function createStrategy(definition: ServiceDefinition, platform: Platform, logger: Logger): BusServer {
+function createStrategy(
+  definition: ServiceDefinition,
+  platform: Platform,
+  logger: Logger,
+  { queriesOnly = false }: StartOptions,
+): BusServer {
   const { name, concurrency, owns } = definition;
   return new BusServer({
     service: name,
     owned: owns ?? allMessages.filter((contract) => contract.owner === name),
     transport: platform.transport,
     logger,
+    ...(queriesOnly ? { only: ['query' as const] } : {}),
     ...(concurrency ? { concurrency } : {}),
     ...(platform.retry ? { retry: platform.retry } : {}),
   });

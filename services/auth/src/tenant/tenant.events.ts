@@ -1,7 +1,14 @@
-import type { tenantRegistered, tenantUpdated } from '@hazardlens/contracts';
+import type { DataOf, tenantRegistered, tenantUpdated } from '@hazardlens/contracts';
 import type { Transaction } from '@hazardlens/service-kit';
 import type { TenantDocument } from './tenant.model.js';
 import { toTenantView } from './tenant.view.js';
+
+/** What the organisation's events tell. */
+export const tenantFact = (tenant: TenantDocument): DataOf<typeof tenantUpdated> => ({
+  tenant: toTenantView(tenant),
+  is_platform: tenant.is_platform,
+  updated_at: tenant.updated_at.toISOString(),
+});
 
 /** Publishes the organisation as it is now. */
 export function emitTenant(
@@ -13,10 +20,6 @@ export function emitTenant(
     tenantId: tenant._id,
     aggregateId: tenant._id,
     aggregateVersion: tenant.version,
-    data: {
-      tenant: toTenantView(tenant),
-      is_platform: tenant.is_platform,
-      updated_at: tenant.updated_at.toISOString(),
-    },
+    data: tenantFact(tenant),
   });
 }

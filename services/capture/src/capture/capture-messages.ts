@@ -3,6 +3,13 @@ import type { Transaction } from '@hazardlens/service-kit';
 import type { CaptureDocument } from './capture.document.js';
 import { captureContextOf, captureDetailOf, type SiteNames } from './capture.view.js';
 
+/** What the capture's events tell. */
+export const captureFact = (capture: CaptureDocument, siteNames: SiteNames): DataOf<typeof captureSubmitted> => ({
+  capture: captureDetailOf(capture, siteNames),
+  photos: capture.photos,
+  exposure_photos: capture.exposure_photos,
+});
+
 /** Tells that a capture changed. Sent when the transaction commits. */
 export function publishCapture(
   transaction: Transaction,
@@ -14,11 +21,7 @@ export function publishCapture(
     tenantId: capture.tenant_id,
     aggregateId: capture._id,
     aggregateVersion: capture.version,
-    data: {
-      capture: captureDetailOf(capture, siteNames),
-      photos: capture.photos,
-      exposure_photos: capture.exposure_photos,
-    },
+    data: captureFact(capture, siteNames),
   });
 }
 

@@ -40,3 +40,23 @@ export const incidentRowModel = tenantModel<IncidentRow>({
     { fields: { tenant_id: 1, status: 1, severity: -1 }, serves: 'the approved incidents that weigh most' },
   ],
 });
+
+/**
+ * The record without its site's name: that is read when it is shown, since sites are renamed.
+ * @param day of capture, in the contractor's time zone
+ */
+export function incidentRow(incident: IncidentRecord, version: number, day: number): IncidentRow {
+  const approved = incident.status === 'APPROVED';
+  return {
+    _id: incident.id,
+    tenant_id: incident.tenant_id,
+    version,
+    status: incident.status,
+    severity: incident.severity,
+    day,
+    captured_at: new Date(incident.captured_at),
+    decided_at: incident.decided_at === null ? null : new Date(incident.decided_at),
+    open: approved && incident.closed_at === null,
+    record: approved ? { ...incident, site_name: '' } : null,
+  };
+}

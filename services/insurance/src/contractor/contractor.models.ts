@@ -1,3 +1,4 @@
+import type { CaptureDetail, captureSubmitted, DataOf, tenantRegistered } from '@hazardlens/contracts';
 import { tenantModel } from '@hazardlens/service-kit';
 import { Schema } from 'mongoose';
 
@@ -22,6 +23,16 @@ export const contractorModel = tenantModel<ContractorDocument>({
   }),
   indexes: [{ fields: { contact_email: 1 }, serves: 'whose address an insurer writes to' }],
 });
+
+/** Contractors only; the operator's own tenant is outside links and scores: null. */
+export function contractorOf(
+  { tenant, is_platform }: DataOf<typeof tenantRegistered>,
+  version: number,
+): ContractorDocument | null {
+  if (is_platform || tenant.tenant_type !== 'contractor') return null;
+  const { id: _id, name, contact_email, time_zone } = tenant;
+  return { _id, tenant_id: _id, version, name, contact_email, time_zone };
+}
 
 /** Sums are whole numbers (severities in millionths), so that they do not depend on the order of events. */
 export const MICRO = 1_000_000;
@@ -94,6 +105,16 @@ export interface CaptureRow {
   day: number;
   exposure: number;
 }
+
+/** @param day of capture, in the contractor's time zone */
+export function captureRow(capture: CaptureDetail, exposure: number, version: number, day: number): CaptureRow {
+  const { id: _id, tenant_id, site_id } = capture;
+  return { _id, tenant_id, version, site_id, captured_at: new Date(capture.created_at), day, exposure };
+}
+
+/** How many photos of a capture count; events of older versions told it photo by photo only. */
+export const countedPhotos = ({ photos, exposure_photos }: DataOf<typeof captureSubmitted>): number =>
+  exposure_photos ?? photos.filter((photo) => photo.exposure).length;
 
 export const captureRowModel = tenantModel<CaptureRow>({
   name: 'CaptureRow',

@@ -2,11 +2,12 @@ import type { CaptureDetail, IncidentRecord } from '@hazardlens/contracts';
 import { dayNumber, isHighRisk } from '@hazardlens/risk';
 import { InjectModel, type TenantModel, type TenantScope } from '@hazardlens/service-kit';
 import { Injectable } from '@nestjs/common';
-import { type IncidentRow, incidentRowModel } from '../approved-incident/incident-row.model.js';
+import { type IncidentRow, incidentRow, incidentRowModel } from '../approved-incident/incident-row.model.js';
 import {
   type CaptureRow,
   type ContractorDay,
   type ContractorDocument,
+  captureRow,
   captureRowModel,
   contractorDayModel,
   contractorModel,
@@ -17,7 +18,7 @@ import {
 import { ContractorBook, type DayChange } from './contractor-book.js';
 import { moveRows } from './move-rows.js';
 
-const DEFAULT_TIME_ZONE = 'UTC';
+export const DEFAULT_TIME_ZONE = 'UTC';
 
 /**
  * Turns the owners' facts into what insurers see of a contractor. Every method takes the scope of a running transaction; an
@@ -51,9 +52,8 @@ export class ContractorProjector {
   async capture(scope: TenantScope, capture: CaptureDetail, exposure: number, version: number): Promise<void> {
     const before = await this.captures.findOne(scope, { _id: capture.id });
     if (before && before.version >= version) return;
-    const captured_at = new Date(capture.created_at);
-    const day = await this.#day(scope, captured_at, before);
-    const row = { _id: capture.id, version, site_id: capture.site_id, captured_at, day, exposure };
+    const day = await this.#day(scope, new Date(capture.created_at), before);
+    const row = captureRow(capture, exposure, version, day);
     await this.captures.replaceOne(scope, { _id: row._id }, row, { upsert: true });
     if (before && before.site_id === row.site_id && before.day === day && before.exposure === exposure) return;
     const book = this.#book(scope);
@@ -67,7 +67,7 @@ export class ContractorProjector {
     await book.flush();
   }
 
-  async contractor(scope: TenantScope, contractor: Omit<ContractorDocument, 'tenant_id'>): Promise<void> {
+  async contractor(scope: TenantScope, contractor: ContractorDocument): Promise<void> {
     const before = await this.contractors.findOne(scope, { _id: contractor._id });
     if (before && before.version >= contractor.version) return;
     await this.contractors.replaceOne(scope, { _id: contractor._id }, contractor, { upsert: true });
@@ -79,6 +79,11 @@ export class ContractorProjector {
   async #moveDays(scope: TenantScope, timeZone: string): Promise<void> {
     await this.days.deleteMany(scope, {});
     await this.siteDays.deleteMany(scope, {});
+    await this.addUp(scope, timeZone);
+  }
+
+  /** Adds a contractor's sums up from its rows. There must be none yet. */
+  async addUp(scope: TenantScope, timeZone: string): Promise<void> {
     const book = this.#book(scope);
     book.startEmpty();
     await moveRows(scope, this.captures, timeZone, (row) => book.addCapture(row, 1));
@@ -101,23 +106,6 @@ export class ContractorProjector {
 /** Does an incident that changed still count the same? Most updates (actions, notes) change no sum. */
 const countsAlike = (before: IncidentRow, after: IncidentRow): boolean =>
   before.day === after.day && before.status === after.status && before.severity === after.severity;
-
-/** @param day of capture, in the contractor's time zone */
-function incidentRow(incident: IncidentRecord, version: number, day: number): IncidentRow {
-  const approved = incident.status === 'APPROVED';
-  return {
-    _id: incident.id,
-    tenant_id: incident.tenant_id,
-    version,
-    status: incident.status,
-    severity: incident.severity,
-    day,
-    captured_at: new Date(incident.captured_at),
-    decided_at: incident.decided_at === null ? null : new Date(incident.decided_at),
-    open: approved && incident.closed_at === null,
-    record: approved ? incident : null,
-  };
-}
 
 function incidentShare(row: Pick<IncidentRow, 'status' | 'severity'>): DayChange {
   if (row.status === 'REVIEW_REQUIRED') return { pending: 1 };

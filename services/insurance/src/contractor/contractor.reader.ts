@@ -1,9 +1,10 @@
 import { type Actor, type IncidentRecord, isCaptureRole, isReviewRole } from '@hazardlens/contracts';
 import { dayNumber, NOISY_OR_ITEMS, SAFETY_AGEING } from '@hazardlens/risk';
-import { InjectModel, type TenantModel, tenantScope } from '@hazardlens/service-kit';
+import { InjectModel, type TenantModel, type TenantScope, tenantScope } from '@hazardlens/service-kit';
 import { Injectable } from '@nestjs/common';
 import { type IncidentRow, incidentRowModel } from '../approved-incident/incident-row.model.js';
 import { LinkRepository } from '../link/link.repository.js';
+import { type SiteName, siteNameModel } from '../site-name/site-name.model.js';
 import {
   type ContractorDay,
   type ContractorDocument,
@@ -35,6 +36,7 @@ export class ContractorReader {
     @InjectModel(contractorDayModel) private readonly days: TenantModel<ContractorDay>,
     @InjectModel(siteDayModel) private readonly siteDays: TenantModel<SiteDay>,
     @InjectModel(incidentRowModel) private readonly incidents: TenantModel<IncidentRow>,
+    @InjectModel(siteNameModel) private readonly names: TenantModel<SiteName>,
   ) {}
 
   /** Contractor users: their own; insurers: those with an active link, asked anew each time so that a revoke hides at once. */
@@ -96,7 +98,7 @@ export class ContractorReader {
       this.incidents.find(scope, { open: true, ...shown }, options),
       this.incidents.find(scope, { status: 'APPROVED', open: false, ...weighs, ...shown }, options),
     ]);
-    return [...open, ...closed];
+    return this.#named(scope, [...open, ...closed]);
   }
 
   /** The newest approved incidents that this actor may see one by one; none for who only sees sums. */
@@ -111,19 +113,33 @@ export class ContractorReader {
   }
 
   /** Approved incidents of a contractor, newest decision first, a page at a time in bounded memory. */
-  approved({ contractor, since }: VisibleContractor): AsyncIterable<IncidentRow> {
+  async *approved({ contractor, since }: VisibleContractor): AsyncIterable<IncidentRow> {
+    const scope = tenantScope(contractor._id);
+    const names = new Map((await this.names.find(scope, {})).map((site) => [site._id, site.name]));
     const shown = since === null ? {} : { decided_at: { $gte: since } };
     const sort = { decided_at: -1 as const, _id: -1 as const };
-    return this.incidents.stream(
-      tenantScope(contractor._id),
-      { status: 'APPROVED', ...shown },
-      { sort, batchSize: 500 },
-    );
+    const rows = this.incidents.stream(scope, { status: 'APPROVED', ...shown }, { sort, batchSize: 500 });
+    for await (const row of rows) yield withName(row, names);
   }
 
-  #newest({ contractor, since }: VisibleContractor): Promise<IncidentRow[]> {
+  async #newest({ contractor, since }: VisibleContractor): Promise<IncidentRow[]> {
+    const scope = tenantScope(contractor._id);
     const shown = since === null ? {} : { decided_at: { $gte: since } };
     const options = { sort: { decided_at: -1 as const, _id: -1 as const }, limit: RECENT_APPROVED };
-    return this.incidents.find(tenantScope(contractor._id), { status: 'APPROVED', ...shown }, options);
+    return this.#named(scope, await this.incidents.find(scope, { status: 'APPROVED', ...shown }, options));
+  }
+
+  /** With the sites' names of now, in one read. */
+  async #named(scope: TenantScope, rows: readonly IncidentRow[]): Promise<IncidentRow[]> {
+    const ids = [...new Set(rows.flatMap((row) => row.record?.site_id ?? []))];
+    const sites = ids.length === 0 ? [] : await this.names.find(scope, { _id: { $in: ids } });
+    const names = new Map(sites.map((site) => [site._id, site.name]));
+    return rows.map((row) => withName(row, names));
   }
 }
+
+/** A row of an earlier version keeps the name that it came with until the site's is known. */
+const withName = (row: IncidentRow, names: ReadonlyMap<string, string>): IncidentRow =>
+  row.record === null
+    ? row
+    : { ...row, record: { ...row.record, site_name: names.get(row.record.site_id) ?? row.record.site_name } };

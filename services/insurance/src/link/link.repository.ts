@@ -9,6 +9,7 @@ import {
 } from '@hazardlens/service-kit';
 import { Injectable } from '@nestjs/common';
 import { type LinkDocument, linkModel } from './link.model.js';
+import { linkFact } from './link.view.js';
 
 const MOST_LINKS = 500;
 const bothSides = 'a contractor reads the links that name it';
@@ -69,19 +70,13 @@ export class LinkRepository {
   }
 
   announce(transaction: Transaction, link: LinkDocument): void {
-    if (link.contractor_id === null || link.status === 'requested') return;
+    const fact = linkFact(link);
+    if (fact === null) return;
     transaction.emit(link.status === 'active' ? linkGranted : linkRevoked, {
       tenantId: link.tenant_id,
       aggregateId: link._id,
       aggregateVersion: link.version,
-      data: {
-        link_id: link._id,
-        insurer_id: link.tenant_id,
-        contractor_id: link.contractor_id,
-        status: link.status,
-        granted_at: link.granted_at?.toISOString() ?? null,
-        revoked_at: link.revoked_at?.toISOString() ?? null,
-      },
+      data: fact,
     });
   }
 }

@@ -1,4 +1,4 @@
-import type { InsuranceLinkView } from '@hazardlens/contracts';
+import type { DataOf, InsuranceLinkView, linkGranted } from '@hazardlens/contracts';
 import type { LinkDocument } from './link.model.js';
 
 /**
@@ -20,5 +20,18 @@ export function linkView(link: LinkDocument, side: 'insurer' | 'contractor'): In
     history: link.history
       .filter((entry) => !hidden || entry.action === 'REQUESTED')
       .map((entry) => ({ ...entry, timestamp: entry.timestamp.toISOString() })),
+  };
+}
+
+/** What the link's events tell; null for one that was never answered, which nobody else is told of. */
+export function linkFact(link: LinkDocument): DataOf<typeof linkGranted> | null {
+  if (link.contractor_id === null || link.status === 'requested') return null;
+  return {
+    link_id: link._id,
+    insurer_id: link.tenant_id,
+    contractor_id: link.contractor_id,
+    status: link.status,
+    granted_at: link.granted_at?.toISOString() ?? null,
+    revoked_at: link.revoked_at?.toISOString() ?? null,
   };
 }

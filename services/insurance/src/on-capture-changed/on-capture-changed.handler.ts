@@ -1,6 +1,7 @@
 import { captureCompleted, captureFailed, capturePhotosDeleted, captureSubmitted } from '@hazardlens/contracts';
 import { EventHandler, type MessageOf, UnitOfWork } from '@hazardlens/service-kit';
 import { Controller } from '@nestjs/common';
+import { countedPhotos } from '../contractor/contractor.models.js';
 import { ContractorProjector } from '../contractor/contractor.projector.js';
 import { ContractorLanes } from '../contractor/contractor-lanes.js';
 
@@ -14,12 +15,11 @@ export class OnCaptureChanged {
 
   @EventHandler(captureSubmitted, captureCompleted, captureFailed, capturePhotosDeleted)
   handle(message: MessageOf<typeof captureSubmitted>): Promise<unknown> {
-    const { capture, photos, exposure_photos } = message.data;
-    const exposure = exposure_photos ?? photos.filter((photo) => photo.exposure).length;
+    const { capture } = message.data;
     return this.lanes.run(capture.tenant_id, () =>
       this.unitOfWork.once(message, async (transaction) => {
         const scope = transaction.scope(capture.tenant_id);
-        await this.projector.capture(scope, capture, exposure, message.aggregateVersion ?? 0);
+        await this.projector.capture(scope, capture, countedPhotos(message.data), message.aggregateVersion ?? 0);
       }),
     );
   }

@@ -1,6 +1,7 @@
 import { tenantRegistered, tenantUpdated } from '@hazardlens/contracts';
 import { EventHandler, type MessageOf, UnitOfWork } from '@hazardlens/service-kit';
 import { Controller } from '@nestjs/common';
+import { contractorOf } from '../contractor/contractor.models.js';
 import { ContractorProjector } from '../contractor/contractor.projector.js';
 import { ContractorLanes } from '../contractor/contractor-lanes.js';
 
@@ -15,13 +16,10 @@ export class OnTenantChanged {
 
   @EventHandler(tenantRegistered, tenantUpdated)
   handle(message: MessageOf<typeof tenantRegistered>): Promise<unknown> {
-    const { tenant, is_platform } = message.data;
-    const version = message.aggregateVersion ?? 0;
-    return this.lanes.run(tenant.id, () =>
+    const contractor = contractorOf(message.data, message.aggregateVersion ?? 0);
+    return this.lanes.run(message.data.tenant.id, () =>
       this.unitOfWork.once(message, async (transaction) => {
-        if (is_platform || tenant.tenant_type !== 'contractor') return;
-        const { id: _id, name, contact_email, time_zone } = tenant;
-        await this.projector.contractor(transaction.scope(_id), { _id, version, name, contact_email, time_zone });
+        if (contractor) await this.projector.contractor(transaction.scope(contractor._id), contractor);
       }),
     );
   }

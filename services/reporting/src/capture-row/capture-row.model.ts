@@ -1,3 +1,4 @@
+import type { CaptureDetail, captureSubmitted, DataOf } from '@hazardlens/contracts';
 import { tenantModel } from '@hazardlens/service-kit';
 import { Schema } from 'mongoose';
 
@@ -12,6 +13,16 @@ export interface CaptureRow {
   /** photos that count as exposure (each picture once in a tenant: the capture service decides that) */
   exposure: number;
 }
+
+/** @param day of capture, in the tenant's time zone */
+export function captureRow(capture: CaptureDetail, exposure: number, version: number, day: number): CaptureRow {
+  const { id: _id, tenant_id, site_id } = capture;
+  return { _id, tenant_id, version, site_id, captured_at: new Date(capture.created_at), day, exposure };
+}
+
+/** How many photos of a capture count; events of older versions told it photo by photo only. */
+export const countedPhotos = ({ photos, exposure_photos }: DataOf<typeof captureSubmitted>): number =>
+  exposure_photos ?? photos.filter((photo) => photo.exposure).length;
 
 const schema = new Schema<CaptureRow>({
   _id: { type: String, required: true },

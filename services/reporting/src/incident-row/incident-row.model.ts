@@ -7,7 +7,6 @@ const schema = new Schema<IncidentRow>({
   _id: { type: String, required: true },
   version: { type: Number, required: true },
   site_id: { type: String, required: true },
-  site_name: { type: String, default: '' },
   category: { type: String, required: true },
   hazard_type: { type: String, required: true },
   status: { type: String, enum: incidentStatuses, required: true },

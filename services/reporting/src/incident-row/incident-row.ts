@@ -12,7 +12,6 @@ export interface IncidentRow {
   tenant_id: string;
   version: number;
   site_id: string;
-  site_name: string;
   category: string;
   hazard_type: string;
   status: IncidentStatus;
@@ -43,7 +42,6 @@ export function incidentRow(incident: IncidentRecord, version: number, day: numb
     tenant_id: incident.tenant_id,
     version,
     site_id: incident.site_id,
-    site_name: incident.site_name,
     category: incident.category,
     hazard_type: incident.hazard_type,
     status: incident.status,

@@ -1,6 +1,7 @@
 import { captureCompleted, captureFailed, capturePhotosDeleted, captureSubmitted } from '@hazardlens/contracts';
 import { EventHandler, type MessageOf, UnitOfWork } from '@hazardlens/service-kit';
 import { Controller } from '@nestjs/common';
+import { countedPhotos } from '../capture-row/capture-row.model.js';
 import { LiveNews } from '../notifications/live-news.js';
 import { captureFailedNews } from '../notifications/news.js';
 import { Notifier } from '../notifications/notifier.js';
@@ -29,14 +30,13 @@ export class OnCaptureChanged {
 
   @EventHandler(captureSubmitted, captureCompleted, captureFailed, capturePhotosDeleted)
   handle(message: CaptureChanged): Promise<unknown> {
-    const { capture, photos, exposure_photos } = message.data;
+    const { capture } = message.data;
     const version = message.aggregateVersion ?? 0;
     const liveType = liveTypeOf[message.type];
-    const exposure = exposure_photos ?? photos.filter((photo) => photo.exposure).length;
     return this.lanes.run(capture.tenant_id, () =>
       this.unitOfWork.once(message, async (transaction) => {
         const scope = transaction.scope(capture.tenant_id);
-        await this.projector.capture(scope, capture, exposure, version);
+        await this.projector.capture(scope, capture, countedPhotos(message.data), version);
         if (message.type === captureFailed.type)
           await this.notifier.tell(transaction, captureFailedNews(capture, version, message.occurredAt));
         if (liveType) this.live.announce(transaction, { type: liveType, id: capture.id }, capture.tenant_id, version);

@@ -2,7 +2,7 @@ import { linkGranted, linkRevoked } from '@hazardlens/contracts';
 import { EventHandler, InjectModel, type MessageOf, type TenantModel, UnitOfWork } from '@hazardlens/service-kit';
 import { Controller } from '@nestjs/common';
 import { LinkNews } from '../notifications/link-news.js';
-import { type LinkRow, linkRowModel } from '../place/place.models.js';
+import { type LinkRow, linkRow, linkRowModel } from '../place/place.models.js';
 
 type LinkChanged = MessageOf<typeof linkGranted | typeof linkRevoked>;
 
@@ -16,19 +16,13 @@ export class OnLinkChanged {
 
   @EventHandler(linkGranted, linkRevoked)
   handle(message: LinkChanged): Promise<unknown> {
-    const { link_id, insurer_id, contractor_id, status, granted_at } = message.data;
+    const { link_id, insurer_id } = message.data;
     const version = message.aggregateVersion ?? 0;
     return this.unitOfWork.once(message, async (transaction) => {
       const scope = transaction.scope(insurer_id);
       const before = await this.links.findOne(scope, { _id: link_id });
       if (before && before.version >= version) return;
-      const row = {
-        _id: link_id,
-        version,
-        contractor_id,
-        active: status === 'active',
-        granted_at: granted_at === null ? null : new Date(granted_at),
-      };
+      const row = linkRow(message.data, version);
       await this.links.replaceOne(scope, { _id: link_id }, row, { upsert: true });
       await this.news.changed(transaction, message.data, version, message.occurredAt);
     });

@@ -1,7 +1,7 @@
 import { siteArchived, siteCreated, siteUpdated } from '@hazardlens/contracts';
 import { EventHandler, InjectModel, type MessageOf, type TenantModel, UnitOfWork } from '@hazardlens/service-kit';
 import { Controller } from '@nestjs/common';
-import { type SiteRow, siteRowModel } from '../place/place.models.js';
+import { type SiteRow, siteRow, siteRowModel } from '../place/place.models.js';
 
 type SiteChanged = MessageOf<typeof siteCreated | typeof siteUpdated | typeof siteArchived>;
 
@@ -14,13 +14,13 @@ export class OnSiteChanged {
 
   @EventHandler(siteCreated, siteUpdated, siteArchived)
   handle(message: SiteChanged): Promise<unknown> {
-    const { site, archived_at } = message.data;
+    const { site } = message.data;
     const version = message.aggregateVersion ?? 0;
     return this.unitOfWork.once(message, async (transaction) => {
       const scope = transaction.scope(site.tenant_id);
       const before = await this.sites.findOne(scope, { _id: site.id });
       if (before && before.version >= version) return;
-      const row = { _id: site.id, version, name: site.name, archived: archived_at !== null };
+      const row = siteRow(message.data, version);
       await this.sites.replaceOne(scope, { _id: site.id }, row, { upsert: true });
     });
   }

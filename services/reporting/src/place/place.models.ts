@@ -1,3 +1,4 @@
+import type { DataOf, linkGranted, siteCreated, tenantRegistered } from '@hazardlens/contracts';
 import { tenantModel } from '@hazardlens/service-kit';
 import { Schema } from 'mongoose';
 
@@ -27,6 +28,11 @@ export const tenantRowModel = tenantModel<TenantRow>({
   indexes: [],
 });
 
+export const tenantRow = ({ tenant, is_platform }: DataOf<typeof tenantRegistered>, version: number): TenantRow => {
+  const { id: _id, name, tenant_type, time_zone } = tenant;
+  return { _id, tenant_id: _id, version, name, tenant_type, time_zone, is_platform };
+};
+
 export interface SiteRow {
   _id: string;
   tenant_id: string;
@@ -45,6 +51,14 @@ export const siteRowModel = tenantModel<SiteRow>({
     archived: { type: Boolean, required: true },
   }),
   indexes: [{ fields: { tenant_id: 1, name: 1 }, serves: 'names in the heat map' }],
+});
+
+export const siteRow = ({ site, archived_at }: DataOf<typeof siteCreated>, version: number): SiteRow => ({
+  _id: site.id,
+  tenant_id: site.tenant_id,
+  version,
+  name: site.name,
+  archived: archived_at !== null,
 });
 
 /** An insurer's right to look at a contractor. `tenant_id` is the insurer's. */
@@ -68,4 +82,13 @@ export const linkRowModel = tenantModel<LinkRow>({
     granted_at: { type: Date, default: null },
   }),
   indexes: [{ fields: { tenant_id: 1, active: 1 }, serves: 'contractors that an insurer may see' }],
+});
+
+export const linkRow = (link: DataOf<typeof linkGranted>, version: number): LinkRow => ({
+  _id: link.link_id,
+  tenant_id: link.insurer_id,
+  version,
+  contractor_id: link.contractor_id,
+  active: link.status === 'active',
+  granted_at: link.granted_at === null ? null : new Date(link.granted_at),
 });

@@ -1,6 +1,6 @@
 import type { Locale } from '@hazardlens/contracts';
 import { type Ageing, decay, type WeighingIncident } from '@hazardlens/risk';
-import { InjectModel, type TenantModel, tenantScope } from '@hazardlens/service-kit';
+import { InjectModel, type Scope, type TenantModel, tenantScope } from '@hazardlens/service-kit';
 import { hazardLabel } from '@hazardlens/taxonomy';
 import { Injectable } from '@nestjs/common';
 import type { IncidentRow } from '../incident-row/incident-row.js';
@@ -132,13 +132,21 @@ export class ScoreReader {
         found.push(...(await this.incidents.find(scope, filter, { sort: { ps: -1 }, limit })));
       }
     }
+    const names = await this.#siteNames(scope, found);
     return found.map((row) => ({
       incident_id: row._id,
       label: hazardLabel(row.hazard_type, locale),
-      site_name: row.site_name,
+      site_name: names.get(row.site_id) ?? '',
       severity: row.severity,
       weight: fromMicro(row.ps) * (row.open ? 1 : decay(tenant.today - row.day, ageing)),
     }));
+  }
+
+  /** As the sites are called now, whatever they were called when the incidents were found. */
+  async #siteNames(scope: Scope, rows: readonly IncidentRow[]): Promise<Map<string, string>> {
+    const ids = [...new Set(rows.map((row) => row.site_id))];
+    const sites = ids.length === 0 ? [] : await this.sites.find(scope, { _id: { $in: ids } });
+    return new Map(sites.map((site) => [site._id, site.name]));
   }
 
   /** Corrective actions past their due date. */

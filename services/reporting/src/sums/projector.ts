@@ -2,7 +2,7 @@ import type { CaptureDetail, IncidentRecord } from '@hazardlens/contracts';
 import { dayNumber } from '@hazardlens/risk';
 import { InjectModel, type TenantModel, type TenantScope } from '@hazardlens/service-kit';
 import { Injectable } from '@nestjs/common';
-import { type CaptureRow, captureRowModel } from '../capture-row/capture-row.model.js';
+import { type CaptureRow, captureRow, captureRowModel } from '../capture-row/capture-row.model.js';
 import { audiences, type IncidentRow, incidentRow } from '../incident-row/incident-row.js';
 import { incidentRowModel } from '../incident-row/incident-row.model.js';
 import { type TenantRow, tenantRowModel } from '../place/place.models.js';
@@ -48,10 +48,9 @@ export class Projector {
   async capture(scope: TenantScope, capture: CaptureDetail, exposure: number, version: number): Promise<void> {
     const before = await this.captures.findOne(scope, { _id: capture.id });
     if (before && before.version >= version) return;
-    const { id: _id, tenant_id, site_id } = capture;
-    const captured_at = new Date(capture.created_at);
-    const day = await this.#day(scope, captured_at, before);
-    const after: CaptureRow = { _id, tenant_id, version, site_id, captured_at, day, exposure };
+    const day = await this.#day(scope, new Date(capture.created_at), before);
+    const after = captureRow(capture, exposure, version, day);
+    const { _id, site_id } = after;
     await this.captures.replaceOne(scope, { _id }, after, { upsert: true });
     const sameSite = before?.site_id === site_id;
     if (before && sameSite && before.day === day && before.exposure === exposure) return;
@@ -71,6 +70,11 @@ export class Projector {
   async moveDays(scope: TenantScope, timeZone: string): Promise<void> {
     await this.days.deleteMany(scope, {});
     await this.standings.deleteMany(scope, {});
+    await this.addUp(scope, timeZone);
+  }
+
+  /** Adds a tenant's sums up from its rows. There must be none yet. */
+  async addUp(scope: TenantScope, timeZone: string): Promise<void> {
     const book = this.#book(scope);
     book.startEmpty();
     await moveRows(scope, this.captures, timeZone, (capture) => {
