@@ -1,15 +1,36 @@
-/** Runs Jest for some tiers and counts from its JSON, which knows what its exit code does not. */
-import { mkdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+/**
+ * Runs Jest for some tiers.
+ *
+ * Integration tests and journeys run real processes on a machine that others may keep busy, so a file of theirs that
+ * failed is run once more, alone. What passes then counts as passed and is named as unsteady in the report, to be mended;
+ * what fails twice has failed. Unit and architecture tests judge pure rules and get no second try, nor does a run in
+ * which many files failed.
+ */
+import { mkdirSync, rmSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { spawnNode } from '../bootstrap/launch.mjs';
 import { inRoot, root } from '../bootstrap/workspace.mjs';
+import { readResults, summed, withSecondTry } from './counts.mjs';
 import { supervise } from './program.mjs';
 
 const require = createRequire(import.meta.url);
 const lingerMs = 20_000;
 
-export async function runJest({ tiers, workers, inBand = false, limitMinutes, jestArguments = [] }) {
+const mostSecondTries = 5;
+const getsSecondTry = /\.(int|e2e)\.spec\.tsx?$/;
+
+export async function runJest(options) {
+  const first = await runOnce(options);
+  const failed = first.files.filter(({ failures }) => failures.length > 0).map(({ file }) => file);
+  const again = failed.filter((file) => getsSecondTry.test(file));
+  if (first.problem || again.length === 0 || failed.length > mostSecondTries) return summed(first);
+  console.log(`\n▶ once more, alone: ${again.join(', ')}`);
+  const second = await runOnce({ ...options, inBand: true, files: again });
+  return summed(withSecondTry(first, second));
+}
+
+async function runOnce({ tiers, workers, inBand = false, limitMinutes, jestArguments = [], files }) {
   const outputFile = inRoot('.cache/test-results', `${tiers.join('-')}-${process.pid}.json`);
   mkdirSync(path.dirname(outputFile), { recursive: true });
   rmSync(outputFile, { force: true });
@@ -22,20 +43,17 @@ export async function runJest({ tiers, workers, inBand = false, limitMinutes, je
     ...(inBand ? ['--runInBand'] : [`--maxWorkers=${workers}`]),
     ...(process.env.CI ? ['--ci'] : []),
     ...jestArguments,
+    ...(files ? ['--runTestsByPath', ...files.map((file) => inRoot(file))] : []),
   ];
   // With --json the report goes to stderr and the JSON also to stdout, which nobody wants to read.
   const child = spawnNode(args, { stdio: ['ignore', 'ignore', 'inherit'] });
   const watch = endLingerers(child, outputFile);
   const { code, failure, interrupted } = await supervise(child, limitMinutes);
   clearInterval(watch.timer);
-  const counted = countFrom(outputFile, code);
+  const result = readResults(outputFile, root, code);
   rmSync(outputFile, { force: true });
   const problem = watch.lingered ? 'Jest did not end after the last test: something is left open' : failure;
-  if (problem) {
-    counted.failed += 1;
-    counted.failures.push(problem);
-  }
-  return { ...counted, interrupted };
+  return { ...result, problem: problem ?? result.problem, interrupted };
 }
 
 /** The JSON is written after the last test. A Jest that does not end soon after it has an open handle and never will. */
@@ -50,45 +68,3 @@ function endLingerers(child, outputFile) {
   }, 1000);
   return watch;
 }
-
-function countFrom(outputFile, code) {
-  let result;
-  try {
-    result = JSON.parse(readFileSync(outputFile, 'utf8'));
-  } catch {
-    return { passed: 0, failed: 1, skipped: 0, failures: [`Jest gave no result (exit code ${code}), see above`] };
-  }
-  const failures = [];
-  const skips = new Set();
-  for (const suite of result.testResults) {
-    const file = path.relative(root, suite.name);
-    // A suite that could not even be loaded has no tests to count.
-    if (suite.status === 'failed' && !suite.assertionResults.some(({ status }) => status === 'failed')) {
-      failures.push(`${file}: ${firstLine(suite.message)}`);
-    }
-    for (const { status, ancestorTitles, fullName, failureMessages } of suite.assertionResults) {
-      if (status === 'failed') failures.push(`${file}: ${fullName}\n    ${firstLine(failureMessages[0])}`);
-      if (status === 'pending' || status === 'todo') skips.add(`${file}: ${ancestorTitles[0] ?? fullName}`);
-    }
-  }
-  const { numPassedTests, numPendingTests, numTodoTests, numTotalTests } = result;
-  if (numTotalTests === 0 && failures.length === 0) failures.push('no test was found');
-  if (code !== 0 && failures.length === 0) failures.push(`Jest ended with exit code ${code} although no test failed`);
-  return {
-    passed: numPassedTests,
-    failed: failures.length,
-    skipped: numPendingTests + numTodoTests,
-    failures,
-    skips: [...skips],
-  };
-}
-
-const colours = new RegExp(`${String.fromCharCode(27)}\\[[0-9;]*m`, 'g');
-const firstLine = (text) =>
-  String(text ?? 'failed')
-    .replace(colours, '')
-    .split('\n')
-    .map((line) => line.trim())
-    .filter((line) => line !== '' && !line.startsWith('● Test suite failed'))
-    .slice(0, 2)
-    .join(' — ');

@@ -17,6 +17,11 @@ export function report(results) {
     console.log('\n──────── skipped');
     for (const skip of skips) console.log(`– ${skip}`);
   }
+  const unsteady = results.flatMap(({ unsteady }) => unsteady ?? []);
+  if (unsteady.length > 0) {
+    console.log('\n──────── unsteady: failed first, passed when run alone');
+    for (const test of unsteady) console.log(`! ${test}`);
+  }
   const failures = results.flatMap(({ name, failures }) => (failures ?? []).map((failure) => `${name}: ${failure}`));
   if (failures.length > 0) {
     console.log('\n──────── failures');

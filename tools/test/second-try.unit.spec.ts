@@ -1,0 +1,52 @@
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+
+interface FileResult {
+  file: string;
+  passed: number;
+  skipped: number;
+  failures: string[];
+  skips: string[];
+}
+interface Run {
+  files: FileResult[];
+  problem?: string;
+  unsteady?: string[];
+}
+interface Counts {
+  summed(run: Run): { passed: number; failed: number; skipped: number; failures: string[]; unsteady: string[] };
+  withSecondTry(first: Run, second: Run): Run;
+}
+const counts = (): Promise<Counts> =>
+  import(pathToFileURL(path.join(__dirname, '../test-runner/counts.mjs')).href) as Promise<Counts>;
+
+const result = (file: string, passed: number, ...failures: string[]): FileResult => ({
+  file,
+  passed,
+  skipped: 0,
+  failures: failures.map((failure) => `${file}: ${failure}`),
+  skips: [],
+});
+
+describe('a second try', () => {
+  it('counts a test that passes then as passed, and names it as unsteady', async () => {
+    const { summed, withSecondTry } = await counts();
+    const first = { files: [result('a', 3), result('b', 4, 'is late')] };
+    const total = summed(withSecondTry(first, { files: [result('b', 5)] }));
+    expect(total).toMatchObject({ passed: 8, failed: 0, failures: [], unsteady: ['b: is late'] });
+  });
+
+  it('changes nothing for what fails twice, and for files that it did not run', async () => {
+    const { summed, withSecondTry } = await counts();
+    const first = { files: [result('a', 3, 'is wrong'), result('b', 4, 'is late')] };
+    const total = summed(withSecondTry(first, { files: [result('b', 4, 'is still late')] }));
+    expect(total).toMatchObject({ passed: 7, failed: 2, failures: ['a: is wrong', 'b: is still late'], unsteady: [] });
+  });
+
+  it('is no way past a run that gave no result', async () => {
+    const { summed, withSecondTry } = await counts();
+    const first = { files: [result('b', 4, 'is late')] };
+    const total = summed(withSecondTry(first, { files: [], problem: 'Jest gave no result' }));
+    expect(total.failed).toBe(2);
+  });
+});
