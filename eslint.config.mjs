@@ -65,7 +65,10 @@ export default [
     // Compositions exist to import apps, which the rule forbids whatever the tags say.
     files: ['deploy/embedded/**/*.ts', 'e2e/**/*.ts', 'bench/**/*.ts'],
     rules: {
-      '@nx/enforce-module-boundaries': ['error', { ...boundaries, allow: ['@hazardlens/*', '../../tools/**'] }],
+      '@nx/enforce-module-boundaries': [
+        'error',
+        { ...boundaries, allow: ['@hazardlens/*', '../../tools/**', '../../libs/*/test/**'] },
+      ],
     },
   },
   {

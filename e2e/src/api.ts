@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { SessionAnswer, SignupRequest, SiteView } from '@hazardlens/contracts';
+import type { IncidentView, Role, SessionAnswer, SignupRequest, SiteView } from '@hazardlens/contracts';
 
 export interface Answer<T> {
   status: number;
@@ -69,6 +69,40 @@ export async function aTenant(
   });
   if (answer.status !== 201) throw new Error(`signup answered ${answer.status} ${JSON.stringify(answer.body)}`);
   return { api: new Api(url, answer.body.access_token), session: answer.body, email, password };
+}
+
+/** Somebody of the tenant behind `admin`: invited, accepted, signed in. */
+export async function aPerson(admin: Api, role: Role): Promise<{ api: Api; session: SessionAnswer; password: string }> {
+  const unique = randomUUID().slice(0, 8);
+  const password = `pass-${unique}`;
+  const invited = await admin.post<{ invite_url: string }>('/invite', {
+    email: `${role}-${unique}@example.com`,
+    first_name: 'Robin',
+    last_name: `Role ${unique}`,
+    role,
+  });
+  if (invited.status !== 201) throw new Error(`invite answered ${invited.status} ${JSON.stringify(invited.body)}`);
+  const token = invited.body.invite_url.split('/').at(-1);
+  const accepted = await admin.post<SessionAnswer>('/auth/accept-invite', { token, password });
+  if (accepted.status >= 300) throw new Error(`accept-invite answered ${accepted.status}`);
+  return { api: admin.as(accepted.body.access_token), session: accepted.body, password };
+}
+
+/** A finding reported by a person: always there, whatever a model sees. `photo` as base64. */
+export async function anIncident(
+  api: Api,
+  siteId: string,
+  changes: Record<string, unknown> = {},
+): Promise<IncidentView> {
+  const answer = await api.post<IncidentView>('/incidents', {
+    site_id: siteId,
+    category: 'PPE_COMPLIANCE',
+    hazard_type: 'no_hard_hat',
+    notes: 'Seen at the gate',
+    ...changes,
+  });
+  if (answer.status >= 300) throw new Error(`incident answered ${answer.status} ${JSON.stringify(answer.body)}`);
+  return answer.body;
 }
 
 /** A site of the tenant behind `api`. */

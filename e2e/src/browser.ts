@@ -2,7 +2,8 @@ import { accessSync, constants } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
-import { type BrowserContext, chromium } from 'playwright-core';
+import type { SessionAnswer } from '@hazardlens/contracts';
+import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 
 /** Chromium from CHROMIUM_PATH or the PATH; null when this machine has none. */
 export function chromiumPath(): string | null {
@@ -33,35 +34,49 @@ export interface BrowserOptions {
   geolocation?: { latitude: number; longitude: number; accuracy: number };
 }
 
-/** A real Chromium with a fresh profile, a fake camera and a mocked position; `close()` removes the profile. */
-export async function openBrowser(
-  options: BrowserOptions = {},
-): Promise<{ context: BrowserContext; close(): Promise<void> }> {
+/** A busy machine is slow, not broken: every wait for something visible may take this long. */
+const patience = 60_000;
+
+function launchOptions({ cameraFile }: BrowserOptions) {
   const executablePath = chromiumPath();
   if (executablePath === null) throw new Error('Chromium is missing: install it or set CHROMIUM_PATH');
-  const profile = await mkdtemp(join(tmpdir(), 'hazardlens-browser-'));
-  const context = await chromium.launchPersistentContext(profile, {
+  return {
     executablePath,
     headless: true,
     args: [
       '--no-sandbox',
       '--disable-gpu',
       '--disable-quic',
+      '--disable-dev-shm-usage',
       '--no-first-run',
       '--disable-background-networking',
       '--disable-component-update',
       '--disable-sync',
       '--use-fake-device-for-media-stream',
       '--use-fake-ui-for-media-stream',
-      ...(options.cameraFile ? [`--use-file-for-fake-video-capture=${options.cameraFile}`] : []),
+      ...(cameraFile ? [`--use-file-for-fake-video-capture=${cameraFile}`] : []),
     ],
-    permissions: ['geolocation', 'camera'],
-    geolocation: options.geolocation ?? { latitude: 48.137154, longitude: 11.576124, accuracy: 8 },
-    viewport: options.viewport ?? { width: 1440, height: 900 },
-    locale: options.locale ?? 'en-US',
-    colorScheme: options.colorScheme ?? 'light',
+  };
+}
+
+const contextOptions = (options: BrowserOptions): BrowserContextOptions => ({
+  permissions: ['geolocation', 'camera'],
+  geolocation: options.geolocation ?? { latitude: 48.137154, longitude: 11.576124, accuracy: 8 },
+  viewport: options.viewport ?? { width: 1440, height: 900 },
+  locale: options.locale ?? 'en-US',
+  colorScheme: options.colorScheme ?? 'light',
+});
+
+/** A real Chromium with a fresh profile, a fake camera and a mocked position; `close()` removes the profile. */
+export async function openBrowser(
+  options: BrowserOptions = {},
+): Promise<{ context: BrowserContext; close(): Promise<void> }> {
+  const profile = await mkdtemp(join(tmpdir(), 'hazardlens-browser-'));
+  const context = await chromium.launchPersistentContext(profile, {
+    ...launchOptions(options),
+    ...contextOptions(options),
   });
-  context.setDefaultTimeout(20_000);
+  context.setDefaultTimeout(patience);
   return {
     context,
     close: async () => {
@@ -70,3 +85,46 @@ export async function openBrowser(
     },
   };
 }
+
+/** One browser for many people: each `visitor()` has storage, service worker and network of its own. */
+export class Visitors {
+  private constructor(
+    private readonly browser: Browser,
+    private readonly options: BrowserOptions,
+    readonly url: string,
+  ) {}
+
+  static async open(url: string, options: BrowserOptions = {}): Promise<Visitors> {
+    return new Visitors(await chromium.launch(launchOptions(options)), options, url);
+  }
+
+  /** A person at a device of their own; with `session` the app finds them signed in, as after a reload. */
+  async visitor(session: SessionAnswer | null = null, options: BrowserContextOptions = {}): Promise<Page> {
+    const context = await this.browser.newContext({
+      ...contextOptions(this.options),
+      baseURL: this.url,
+      reducedMotion: 'reduce',
+      ...(session ? { storageState: storedSession(this.url, session) } : {}),
+      ...options,
+    });
+    context.setDefaultTimeout(patience);
+    return context.newPage();
+  }
+
+  close(): Promise<void> {
+    return this.browser.close();
+  }
+}
+
+const storedSession = (url: string, { access_token, user }: SessionAnswer) => ({
+  cookies: [],
+  origins: [
+    {
+      origin: url,
+      localStorage: [
+        { name: 'token', value: access_token },
+        { name: 'user', value: JSON.stringify(user) },
+      ],
+    },
+  ],
+});

@@ -1,0 +1,81 @@
+import type { Locator, Page } from 'playwright-core';
+
+/** The heading of a screen: it is there when the screen is. */
+export const heading = (page: Page, name: string | RegExp): Locator => page.getByRole('heading', { level: 1, name });
+
+/** The modal that is open; the specification's alerts are modals that carry exactly its words. */
+export const dialog = (page: Page): Locator => page.getByRole('dialog');
+
+/** Waits for an alert with these words and takes note of it. */
+export async function acknowledge(page: Page, text: string | RegExp): Promise<void> {
+  const alert = dialog(page).filter({ hasText: text });
+  await alert.waitFor();
+  await alert.getByRole('button', { name: 'OK' }).click();
+  await alert.waitFor({ state: 'detached' });
+}
+
+/** Answers a question of the app with the button of this name. */
+export async function answer(page: Page, question: string | RegExp, button: string): Promise<void> {
+  const asked = dialog(page).filter({ hasText: question });
+  await asked.waitFor();
+  await asked.getByRole('button', { name: button }).click();
+  await asked.waitFor({ state: 'detached' });
+}
+
+export const mainMenu = (page: Page): Locator => page.getByRole('navigation', { name: 'Main menu' });
+
+// What the functions below use inside the page; the types of these tests are Node's, which knows no browser.
+declare const localStorage: { getItem(key: string): string | null };
+declare const document: {
+  readyState: string;
+  fonts: { status: string };
+  getAnimations(): { playState: string }[];
+  querySelector(selector: string): { videoWidth?: number } | null;
+};
+declare const performance: { getEntriesByType(type: string): { name: string }[] };
+declare const navigator: {
+  serviceWorker: { ready: Promise<{ active: { state: string } | null }>; controller: object | null };
+};
+
+/** Waits until the browser keeps the session, or nothing of it (specification, client storage keys). */
+export async function waitForSession(page: Page, kept: boolean): Promise<void> {
+  await page.waitForFunction(
+    (wanted) => ['token', 'user'].every((key) => (localStorage.getItem(key) !== null) === wanted),
+    kept,
+  );
+}
+
+export const storedText = (page: Page, key: 'token' | 'user' | 'selectedSiteId'): Promise<string | null> =>
+  page.evaluate((name) => localStorage.getItem(name), key);
+
+/** The session ended at the server: /login was loaded as a new document, and storage was cleared. */
+export async function waitForHardLogin(page: Page): Promise<void> {
+  await page.waitForFunction(() => {
+    const [loaded] = performance.getEntriesByType('navigation');
+    return document.readyState === 'complete' && loaded !== undefined && new URL(loaded.name).pathname === '/login';
+  });
+  await waitForSession(page, false);
+}
+
+/** The service worker keeps the shell, and this page is served by it: it would open without network, too. */
+export async function waitForOfflineCopy(page: Page): Promise<void> {
+  await page.waitForFunction(async () => {
+    const { active } = await navigator.serviceWorker.ready;
+    return active?.state === 'activated' && navigator.serviceWorker.controller !== null;
+  });
+}
+
+/** The camera's first frame is there; before that the shutter does nothing. */
+export async function waitForCamera(page: Page): Promise<void> {
+  await page.waitForFunction(() => (document.querySelector('video')?.videoWidth ?? 0) > 0);
+}
+
+/** Nothing on the screen is a placeholder or still moving. */
+export async function waitForStillness(page: Page): Promise<void> {
+  await page.waitForFunction(
+    () =>
+      document.fonts.status === 'loaded' &&
+      document.querySelector('[class*="Skeleton"]') === null &&
+      document.getAnimations().every(({ playState }) => playState === 'finished'),
+  );
+}
