@@ -1,8 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { type Actor, analysisFailed, deleteCapturePhotos, reanalyzeCapture } from '@hazardlens/contracts';
+import {
+  type Actor,
+  analysisFailed,
+  deleteCapturePhotos,
+  reanalyzeCapture,
+  tenantUpdated,
+} from '@hazardlens/contracts';
 import { eventually } from '@hazardlens/testing';
 import { STUCK_AFTER_MS } from '../src/capture/capture.rules.js';
 import { captureService } from '../src/index.js';
+import { RemoveExpiredPhotos } from '../src/remove-expired-photos/remove-expired-photos.job.js';
 import { RemoveOrphanObjects } from '../src/remove-orphan-objects/remove-orphan-objects.job.js';
 import { SweepStuckCaptures } from '../src/sweep-stuck-captures/sweep-stuck-captures.job.js';
 import { aSubmission, aWorker } from './a-submission.js';
@@ -23,12 +30,22 @@ class CleansAhead extends RemoveOrphanObjects {
     return super.run(jobTime());
   }
 }
+class ExpiresAhead extends RemoveExpiredPhotos {
+  override run(): Promise<void> {
+    return super.run(jobTime());
+  }
+}
+const timed = new Map<unknown, typeof SweepsAhead | typeof CleansAhead | typeof ExpiresAhead>([
+  [SweepStuckCaptures, SweepsAhead],
+  [RemoveOrphanObjects, CleansAhead],
+  [RemoveExpiredPhotos, ExpiresAhead],
+]);
 const hurried = {
   ...captureService,
   jobs: captureService.jobs.map(({ name, run }) => ({
     name,
     everyMs: 30,
-    run: run === SweepStuckCaptures ? SweepsAhead : run === RemoveOrphanObjects ? CleansAhead : run,
+    run: timed.get(run) ?? run,
   })),
 };
 
@@ -56,6 +73,24 @@ describe('photos and jobs', () => {
     for await (const { key } of captures.platform.objects.list(prefix)) keys.push(key);
     return keys;
   }
+  const keeps = (tenantId: string, retention_months: number, aggregateVersion: number) => {
+    const tenant = {
+      ...{
+        _id: tenantId,
+        id: tenantId,
+        name: 'Contractor',
+        tenant_type: 'contractor',
+        contact_email: 'office@example.com',
+        phone: null,
+      },
+      ...{ time_zone: 'UTC', retention_months, created_at: new Date().toISOString() },
+    } as const;
+    return captures.platform.client.publish(
+      tenantUpdated,
+      { tenant, is_platform: false, updated_at: tenant.created_at },
+      { tenantId, actorId: 'admin-1', aggregateId: tenantId, aggregateVersion },
+    );
+  };
   const remove = (actor: Actor, capture_id: string) =>
     captures.platform.client.request(
       deleteCapturePhotos,
@@ -178,6 +213,37 @@ describe('photos and jobs', () => {
       await eventually(() => expect(captures.issued(stuck.captureId)).toHaveLength(2));
       expect(captures.issued(answered.captureId)).toHaveLength(1);
     });
+  });
+
+  it('photos are deleted when the tenant has kept them for its period, by the newest word on it', async () => {
+    const [received_at, now] = [new Date(Date.now() - 40 * 86_400_000).toISOString(), new Date().toISOString()];
+    const [tenantId, old, fresh, elsewhere] = [aTenantId(), randomUUID(), randomUUID(), randomUUID()];
+    const other = aTenantId();
+    await captures.submit(tenantId, old, { received_at });
+    await captures.submit(tenantId, fresh, { received_at: now });
+    await captures.submit(other, elsewhere, { received_at });
+    const prefix = `tenants/${tenantId}/captures/${old}/`;
+    await put(`${prefix}0.jpg`);
+    await put(`${prefix}0-blurred.jpg`);
+    await captures.assess(tenantId, old);
+    await eventually(async () => expect((await captures.get(old, anAdmin(tenantId))).status).toBe('completed'));
+
+    await keeps(other, 24, 1);
+    await keeps(tenantId, 1, 2);
+    await keeps(tenantId, 120, 1);
+
+    await eventually(
+      async () => {
+        const capture = await captures.get(old, anAdmin(tenantId));
+        expect(capture).toMatchObject({ photos: [], deleted_at: expect.any(String), incident_count: 1 });
+        expect(capture.overall_risk_score).toBe(52);
+        expect(await objectsBelow(prefix)).toEqual([]);
+      },
+      { timeoutMs: 30_000 },
+    );
+    await eventually(() => expect(captures.events(old)).toContain('capture-photos-deleted 3'));
+    expect((await captures.get(fresh, anAdmin(tenantId))).photos).toHaveLength(2);
+    expect((await captures.get(elsewhere, anAdmin(other))).photos).toHaveLength(2);
   });
 
   it('the janitor removes photos without capture after a day, and no others', async () => {

@@ -14,6 +14,7 @@ import {
 import { eventually } from '@hazardlens/testing';
 import { incidentService } from '../src/index.js';
 import { RemindOfActions } from '../src/remind-of-actions/remind-of-actions.job.js';
+import { RemoveOrphanPhotos } from '../src/remove-orphan-photos/remove-orphan-photos.job.js';
 import {
   aFinding,
   aManager,
@@ -35,7 +36,18 @@ class RemindsAhead extends RemindOfActions {
     return super.run(new Date(Date.now() + ahead));
   }
 }
-const hurried = { ...incidentService, jobs: [{ name: 'remind-of-actions', everyMs: 30, run: RemindsAhead }] };
+class CleansAhead extends RemoveOrphanPhotos {
+  override run(): Promise<void> {
+    return super.run(new Date(Date.now() + ahead));
+  }
+}
+const hurried = {
+  ...incidentService,
+  jobs: [
+    { name: 'remind-of-actions', everyMs: 30, run: RemindsAhead },
+    { name: 'remove-orphan-photos', everyMs: 30, run: CleansAhead },
+  ],
+};
 
 describe('corrective actions and reported incidents', () => {
   let incidents: IncidentPlatform;
@@ -236,5 +248,27 @@ describe('corrective actions and reported incidents', () => {
 
   it('parks no message on the way', () => {
     expect(incidents.platform.deadLetters).toEqual([]);
+  });
+
+  it('photos that no incident points at go after a day, and no others', async () => {
+    const { id, manager, owner } = await anApprovedIncident();
+    const photo = aPhoto(id, 1);
+    const [orphan, capturePhoto] = [
+      `tenants/t/incidents/${randomUUID()}/0.jpg`,
+      `tenants/t/captures/${randomUUID()}/0.jpg`,
+    ];
+    const replaced = `tenants/t/incidents/${id}/1-older.jpg`;
+    const { objects } = incidents.platform;
+    for (const key of [photo.key, photo.thumbnail_key, orphan, capturePhoto, replaced]) {
+      await objects.put(key, Buffer.from('photo'), { contentType: 'image/jpeg' });
+    }
+    await assign(manager, id, owner);
+    await start(owner, id);
+    await complete(owner, id, { photo });
+    ahead = 25 * 3_600_000;
+
+    await eventually(async () => expect(await objects.stat(orphan)).toBeNull(), { timeoutMs: 30_000 });
+    await eventually(async () => expect(await objects.stat(replaced)).toBeNull(), { timeoutMs: 30_000 });
+    for (const key of [photo.key, photo.thumbnail_key, capturePhoto]) expect(await objects.stat(key)).not.toBeNull();
   });
 });

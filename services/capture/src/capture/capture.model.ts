@@ -66,5 +66,6 @@ export const captureModel = tenantModel<CaptureDocument>({
     },
     { fields: newest, serves: 'list-captures of super_admin over all tenants' },
     { fields: { status: 1, issued_at: 1 }, serves: 'sweep-stuck-captures' },
+    { fields: { tenant_id: 1, deleted_at: 1, received_at: 1 }, serves: 'remove-expired-photos' },
   ],
 });

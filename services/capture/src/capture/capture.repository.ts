@@ -69,6 +69,13 @@ export class CaptureRepository {
     return this.captures.find(scope, filter, { sort: { issued_at: 1 }, limit, projection: { result: 0 } });
   }
 
+  /** Captures that were received before `before` and still have their photos, the oldest first. */
+  async withPhotosFrom(scope: TenantScope, before: Date, limit: number): Promise<string[]> {
+    const filter = { deleted_at: null, received_at: { $lt: before } };
+    const found = await this.captures.find(scope, filter, { sort: { received_at: 1 }, limit, projection: { _id: 1 } });
+    return found.map(({ _id }) => _id);
+  }
+
   /** Which of these captures still have their photos. */
   async withPhotos(scope: Scope, captureIds: readonly string[]): Promise<Set<string>> {
     const filter = { _id: { $in: [...captureIds] }, deleted_at: null };

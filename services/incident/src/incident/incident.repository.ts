@@ -77,6 +77,14 @@ export class IncidentRepository {
     return this.incidents.find(scope, filter, { sort: { 'action.due_date': 1, _id: 1 }, limit });
   }
 
+  /** Where the photos of these incidents and of their repairs lie. */
+  async photoKeysOf(scope: Scope, incidentIds: readonly string[]): Promise<Set<string>> {
+    const projection = { photo: 1, 'action.after_photo': 1 };
+    const found = await this.incidents.find(scope, { _id: { $in: [...incidentIds] } }, { projection });
+    const photos = found.flatMap(({ photo, action }) => [photo, action?.after_photo]);
+    return new Set(photos.flatMap((each) => (each ? [each.key, each.thumbnail_key, each.blurred_key ?? ''] : [])));
+  }
+
   list(scope: Scope, filter: IncidentFilter, sort: IncidentSort, limit: number): Promise<IncidentDocument[]> {
     return this.incidents.find(scope, filter, { sort, limit });
   }
