@@ -1,5 +1,6 @@
 import { createListenerMiddleware, isAnyOf, type UnknownAction } from '@reduxjs/toolkit';
 import { baseApi } from '../api/base-api.js';
+import { pendingAnalyses } from '../features/capture/pending-analyses.js';
 import { hardRedirect } from './redirect.js';
 import {
   type SessionState,
@@ -29,6 +30,7 @@ export function makeSessionListener() {
   listener.startListening({
     actionCreator: signedOut,
     effect: (_, { dispatch }) => {
+      pendingAnalyses.clear();
       clearSession();
       writeSelectedSite(null);
       dispatch(baseApi.util.resetApiState());

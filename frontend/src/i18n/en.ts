@@ -1,5 +1,5 @@
 import { invitation, login, profile, signup } from './en/auth.js';
-import { capture, report } from './en/capture.js';
+import { capture, captures, report } from './en/capture.js';
 import { common, shell } from './en/common.js';
 import { dashboard, sites, team } from './en/dashboard.js';
 import { analytics, insurance, notifications, risk } from './en/insights.js';
@@ -15,6 +15,7 @@ export const en = {
   invitation,
   profile,
   capture,
+  captures,
   report,
   queue,
   review,

@@ -1,6 +1,6 @@
 import type { Translation } from './en.js';
 import { invitation, login, profile, signup } from './es/auth.js';
-import { capture, report } from './es/capture.js';
+import { capture, captures, report } from './es/capture.js';
 import { common, shell } from './es/common.js';
 import { dashboard, sites, team } from './es/dashboard.js';
 import { analytics, insurance, notifications, risk } from './es/insights.js';
@@ -15,6 +15,7 @@ export const es: Translation = {
   invitation,
   profile,
   capture,
+  captures,
   report,
   queue,
   review,

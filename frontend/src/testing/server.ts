@@ -66,6 +66,7 @@ const handlers: HttpHandler[] = [
   http.get(api('/me'), () => HttpResponse.json(world.user)),
   http.get(api('/sites'), () => HttpResponse.json(world.sites)),
   http.get(api('/users'), () => HttpResponse.json({ users: world.members })),
+  http.get(api('/actions'), () => HttpResponse.json({ incidents: [] })),
   http.get(api('/users/assignable'), () => HttpResponse.json({ users: [] })),
   http.get(api('/capture-batches'), () => HttpResponse.json({ captures: [aCapture()], next_cursor: null })),
   http.get(api('/dashboard'), () => problem(404, 'We could not find this record.', 'NOT_FOUND')),

@@ -1,17 +1,21 @@
 import { ActionIcon, Drawer } from '@mantine/core';
 import { IconCamera, IconMenu2 } from '@tabler/icons-react';
-import { useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router-dom';
 import { ScreenOutlet, screenOf } from '../../app/guard.js';
 import { selectUser } from '../../app/session.js';
 import { useAppSelector } from '../../app/store.js';
 import { LogoMark } from '../../components/logo.js';
+import { pendingAnalyses } from '../capture/pending-analyses.js';
 import { useLiveUpdates } from '../live/use-live-updates.js';
 import { OfflineBar } from '../queue/components/offline-bar.js';
 import { HeaderTools } from './header-tools.js';
 import styles from './shell.module.css';
 import { Sidebar } from './sidebar.js';
+
+// Loaded with the first analysis that goes on in the background.
+const AnalysisNews = lazy(() => import('../captures/analysis-news.js'));
 
 const showsFloatingCapture = (path: string) => !['/capture', '/review'].includes(path);
 
@@ -24,6 +28,9 @@ export default function Shell() {
   const screen = screenOf(pathname);
   const name = screen ? t(`shell.screens.${screen}`) : '';
   useLiveUpdates();
+  const waits = useSyncExternalStore(pendingAnalyses.subscribe, pendingAnalyses.list).length > 0;
+  const [news, setNews] = useState(false);
+  if (waits && !news) setNews(true);
 
   const first = useRef(true);
   useEffect(() => {
@@ -69,6 +76,11 @@ export default function Shell() {
           <HeaderTools />
         </header>
         <OfflineBar />
+        {news && (
+          <Suspense fallback={null}>
+            <AnalysisNews />
+          </Suspense>
+        )}
         <main id="content" ref={main} tabIndex={-1} className={styles.main}>
           <ScreenOutlet />
         </main>

@@ -93,3 +93,21 @@ export const report = {
   failed: 'Failed to report the hazard',
   offline: 'No connection. What you entered stays here: please send it again when the connection is back.',
 };
+
+export const captures = {
+  title: 'Capture',
+  findings: 'Findings',
+  pending: 'The analysis is not finished yet.',
+  decisionNote: 'Note of the reviewer',
+  noPhoto: 'This photo is not available.',
+  deleted: 'The photos were deleted on request.',
+  showResult: 'Show the result',
+  analysisFailed: 'Analysis failed',
+  reanalyze: 'Analyse again',
+  reanalyzing: 'The photos are analysed again. New findings appear by themselves.',
+  reanalyzeFailed: 'Failed to analyse the photos again',
+  delete: 'Delete photos',
+  deleteConfirm:
+    'Delete the photos of this capture? This action cannot be undone. The findings stay, without pictures.',
+  deleteFailed: 'Failed to delete the photos',
+};

@@ -131,4 +131,14 @@ export const action = {
   selfVerified: 'by the same person',
   failed: 'The action could not be changed. Please try again.',
   after: 'After the repair',
+  before: 'Before the repair',
+  afterAlt: 'Repair: {{label}}',
+  afterMissing: 'No picture of the repair for you',
+  nothing: 'Nothing to do',
+  nothingHint: 'Repairs assigned to you appear here.',
+  lists: {
+    mine: 'My corrective actions',
+    to_verify: 'Waiting for verification',
+    overdue: 'Overdue corrective actions',
+  },
 };

@@ -95,3 +95,21 @@ export const report: Translation['report'] = {
   failed: 'No se pudo informar del peligro',
   offline: 'Sin conexión. Lo que ha escrito se queda aquí: envíelo de nuevo cuando vuelva la conexión.',
 };
+
+export const captures: Translation['captures'] = {
+  title: 'Captura',
+  findings: 'Hallazgos',
+  pending: 'El análisis aún no ha terminado.',
+  decisionNote: 'Nota de quien revisó',
+  noPhoto: 'Esta foto no está disponible.',
+  deleted: 'Las fotos se borraron a petición.',
+  showResult: 'Ver el resultado',
+  analysisFailed: 'El análisis ha fallado',
+  reanalyze: 'Analizar de nuevo',
+  reanalyzing: 'Las fotos se analizan de nuevo. Los hallazgos nuevos aparecen solos.',
+  reanalyzeFailed: 'No se pudieron analizar las fotos de nuevo',
+  delete: 'Borrar fotos',
+  deleteConfirm:
+    '¿Borrar las fotos de esta captura? Esta acción no se puede deshacer. Los hallazgos se quedan, sin imágenes.',
+  deleteFailed: 'No se pudieron borrar las fotos',
+};

@@ -138,4 +138,10 @@ export const action: Translation['action'] = {
   selfVerified: 'por la misma persona',
   failed: 'No se pudo cambiar la acción. Inténtelo de nuevo.',
   after: 'Después del arreglo',
+  before: 'Antes del arreglo',
+  afterAlt: 'Arreglo: {{label}}',
+  afterMissing: 'No hay imagen del arreglo para usted',
+  nothing: 'Nada que hacer',
+  nothingHint: 'Los arreglos que le asignen aparecen aquí.',
+  lists: { mine: 'Mis acciones correctivas', to_verify: 'Por verificar', overdue: 'Acciones correctivas vencidas' },
 };

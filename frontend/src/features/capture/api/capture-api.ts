@@ -2,6 +2,7 @@ import type { AnalysisResult, CaptureStatus, CaptureView, GpsLocation } from '@h
 import type { FetchBaseQueryMeta } from '@reduxjs/toolkit/query';
 import { baseApi } from '../../../api/base-api.js';
 import type { ApiError } from '../../../api/problem.js';
+import { pendingAnalyses } from '../pending-analyses.js';
 import { encodePhoto, isValidPhoto } from '../photos/encode.js';
 
 /** One capture as it is sent. Photos stay blobs until the request is built: base64 is a third larger. */
@@ -48,6 +49,12 @@ const nothingToSend: ApiError = {
   message: noValidPhotos,
 };
 
+/** A 202: the result is told of when it is there. */
+async function remember(sent: Promise<{ data: AnalyzeAnswer | null }>): Promise<void> {
+  const answer = await sent.catch(() => null);
+  if (answer?.data && !isAnalysed(answer.data)) pendingAnalyses.add(answer.data.capture_id);
+}
+
 export interface CaptureList {
   captures: CaptureView[];
   next_cursor: string | null;
@@ -63,16 +70,18 @@ export const captureApi = baseApi.injectEndpoints({
         if (answer.error) return { error: answer.error as ApiError, meta: answer.meta as FetchBaseQueryMeta };
         return { data: answer.data as AnalyzeAnswer };
       },
+      onQueryStarted: (_, { queryFulfilled }) => remember(queryFulfilled),
       invalidatesTags: (answer) => (answer ? ['Capture', 'Incident', 'Dashboard', 'Site'] : []),
     }),
-    sendBatch: build.mutation<unknown, CaptureSubmission>({
+    sendBatch: build.mutation<AnalyzeAnswer | null, CaptureSubmission>({
       queryFn: async (submission, _api, _extra, send) => {
         const body = await bodyOf(submission);
         if (!body) return { error: nothingToSend };
         const answer = await send({ url: '/capture-batches', method: 'POST', body, timeout: analyzeTimeout });
         if (answer.error) return { error: answer.error as ApiError };
-        return { data: answer.data ?? null };
+        return { data: (answer.data as AnalyzeAnswer | undefined) ?? null };
       },
+      onQueryStarted: (_, { queryFulfilled }) => remember(queryFulfilled),
       invalidatesTags: (answer) => (answer ? ['Capture', 'Incident', 'Dashboard', 'Site'] : []),
     }),
     listCaptures: build.query<CaptureList, { siteId?: string | undefined; mine?: boolean; limit: number }>({

@@ -61,7 +61,9 @@ export function RecentCaptures({ query, own, mayCapture }: Props) {
                 )}
               </span>
               <span className={styles.captureText}>
-                <strong>{capture.site_name}</strong>
+                <Link to={`?capture=${encodeURIComponent(capture.id)}`} className={styles.captureLink}>
+                  {capture.site_name}
+                </Link>
                 <span>{cutNote(capture.note_text)}</span>
                 <span className={styles.captureMeta}>
                   {t('dashboard.photos', { count: capture.photos.length })} ·{' '}

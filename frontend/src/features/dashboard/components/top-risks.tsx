@@ -18,15 +18,15 @@ export interface IncidentQuery {
   isError: boolean;
 }
 
-export function TopRisks({ query }: { query: IncidentQuery }) {
+export function TopRisks({ query: answer }: { query: IncidentQuery }) {
   const { t } = useTranslation();
   const { locale, format } = useLocale();
   const role = useAppSelector(selectUser)?.role;
-  const rows = useMemo(() => topRisks(query.data?.incidents ?? []), [query.data]);
+  const rows = useMemo(() => topRisks(answer.data?.incidents ?? []), [answer.data]);
   const mayReview = role !== undefined && isReviewRole(role);
   return (
     <Panel title={t('dashboard.top')}>
-      {!query.data && !query.isError ? (
+      {!answer.data && !answer.isError ? (
         <Skeleton height={240} />
       ) : rows.length === 0 ? (
         <EmptyState compact title={t('dashboard.topEmpty')} hint={t('dashboard.topEmptyHint')} />
@@ -34,19 +34,14 @@ export function TopRisks({ query }: { query: IncidentQuery }) {
         <ol className={styles.top}>
           {rows.map((incident) => {
             const label = hazardLabel(incident.hazard_type, locale);
+            const query = `incident=${encodeURIComponent(incident.id)}`;
             return (
               <li key={incident.id}>
                 <span className={styles.topMark}>
                   <SeverityMark severity={incident.severity} />
                 </span>
                 <span className={styles.topText}>
-                  {mayReview ? (
-                    <Link to={`/review?status=${incident.status}&incident=${encodeURIComponent(incident.id)}`}>
-                      {label}
-                    </Link>
-                  ) : (
-                    <strong>{label}</strong>
-                  )}
+                  <Link to={mayReview ? `/review?status=${incident.status}&${query}` : `?${query}`}>{label}</Link>
                   <span>
                     {categoryName(incident.category, locale)} · {incident.site_name}
                   </span>

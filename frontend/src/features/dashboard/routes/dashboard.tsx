@@ -1,13 +1,16 @@
-import { isCaptureRole } from '@hazardlens/contracts';
+import { isCaptureRole, isReviewRole } from '@hazardlens/contracts';
 import { Button, Skeleton } from '@mantine/core';
 import { IconAlarm, IconCamera } from '@tabler/icons-react';
 import { useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
+import { Link, useSearchParams } from 'react-router-dom';
 import { selectUser } from '../../../app/session.js';
 import { useAppSelector } from '../../../app/store.js';
 import { Page } from '../../../components/page.js';
+import { ActionList } from '../../actions/action-list.js';
 import { useListCapturesQuery } from '../../capture/api/capture-api.js';
+import { CaptureSheet } from '../../captures/capture-sheet.js';
+import { IncidentSheet } from '../../incident-sheet/incident-sheet.js';
 import { useListIncidentsQuery } from '../../review/api/review-api.js';
 import { useActiveSite } from '../../sites/use-active-site.js';
 import { useGetDashboardQuery } from '../api/dashboard-api.js';
@@ -23,6 +26,12 @@ export default function Dashboard() {
   const { t } = useTranslation();
   const user = useAppSelector(selectUser);
   const { site, sites, siteId, ready } = useActiveSite();
+  // In the URL, so that a notification can lead to one incident or to the result of one capture.
+  const [params, setParams] = useSearchParams();
+  const captureId = params.get('capture');
+  const incidentId = params.get('incident');
+  const openIncident = (id: string) => setParams({ incident: id });
+  const closeSheet = () => setParams({}, { replace: true });
   const skip = { skip: !ready };
   const summary = useGetDashboardQuery({ siteId }, skip);
   // Specification section 7: the heat map's and the top risks' own calls, with their limits.
@@ -52,6 +61,9 @@ export default function Dashboard() {
 
   const title = user?.role === 'insurance_analyst' ? t('dashboard.titleInsurance') : t('dashboard.title');
   const mayCapture = user && isCaptureRole(user.role) && user.tenant_type === 'contractor';
+  // Repairs belong to the people of one organisation; super_admin stands outside of it.
+  const worksHere = mayCapture && user.role !== 'super_admin';
+  const reviews = user !== null && isReviewRole(user.role);
   const overdue = summary.data?.overdue_actions ?? 0;
   return (
     <Page
@@ -84,12 +96,25 @@ export default function Dashboard() {
         )}
         <Counters statistics={statistics} />
       </div>
+      {worksHere && (
+        <>
+          <ActionList show="mine" hideEmpty={!own} onOpen={openIncident} />
+          {reviews && (
+            <div className={styles.actions}>
+              <ActionList show="overdue" hideEmpty onOpen={openIncident} />
+              <ActionList show="to_verify" hideEmpty onOpen={openIncident} />
+            </div>
+          )}
+        </>
+      )}
       <DashboardCharts answer={summary.data} loading={summary.isLoading || !ready} />
       <div className={styles.rowTwo}>
         <TopRisks query={top} />
         <HeatMapPanel query={heat} />
       </div>
       <RecentCaptures query={captures} own={own} mayCapture={Boolean(mayCapture)} />
+      {captureId && <CaptureSheet id={captureId} onClose={closeSheet} />}
+      {incidentId && <IncidentSheet id={incidentId} onClose={closeSheet} />}
     </Page>
   );
 }

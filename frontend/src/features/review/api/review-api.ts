@@ -1,8 +1,10 @@
-import type { IncidentList, IncidentStatus, IncidentView, rejectionReasons } from '@hazardlens/contracts';
+import type { actionLists, IncidentList, IncidentStatus, IncidentView, rejectionReasons } from '@hazardlens/contracts';
 import { baseApi } from '../../../api/base-api.js';
 import type { BlurRegion } from '../blur-regions.js';
 
 export type RejectionReason = (typeof rejectionReasons)[number];
+
+export type ActionList = (typeof actionLists)[number];
 
 export interface IncidentFilters {
   status?: string | undefined;
@@ -73,6 +75,12 @@ export const reviewApi = baseApi.injectEndpoints({
     getIncident: build.query<IncidentView, string>({
       query: (id) => path(id),
       providesTags: (_, __, id) => [{ type: 'Incident', id }],
+    }),
+    /** unfinished repairs: one's own, those to verify, or those past their day */
+    listActions: build.query<IncidentView[], ActionList>({
+      query: (show) => ({ url: '/actions', params: { show } }),
+      transformResponse: (answer: { incidents: IncidentView[] }) => answer.incidents,
+      providesTags: [{ type: 'Incident', id: 'LIST' }],
     }),
     approve: build.mutation<IncidentView, Approval>({
       query: ({ id, notes, closedOnSite, ...correction }) => ({
@@ -163,6 +171,7 @@ export const {
   useListIncidentsQuery,
   useIncidentPagesInfiniteQuery,
   useGetIncidentQuery,
+  useListActionsQuery,
   useApproveMutation,
   useRejectMutation,
   useReopenMutation,

@@ -1,33 +1,49 @@
-import type { CorrectiveActionView, IncidentView } from '@hazardlens/contracts';
+import { type CorrectiveActionView, type IncidentView, isReviewRole } from '@hazardlens/contracts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { selectUser } from '../../../app/session.js';
+import { useAppSelector } from '../../../app/store.js';
 import { type BadgeTone, StatusBadge } from '../../../components/status-badge.js';
 import { useLocale } from '../../../i18n/use-locale.js';
 import { ActionSteps } from './action-steps.js';
 import { AssignAction } from './assign-action.js';
+import { BeforeAfter } from './before-after.js';
 import styles from './review.module.css';
 
-const tones: Record<CorrectiveActionView['status'], BadgeTone> = {
+export const actionTones: Record<CorrectiveActionView['status'], BadgeTone> = {
   ASSIGNED: 'grey',
   IN_PROGRESS: 'primary',
   COMPLETED: 'warning',
   VERIFIED: 'green',
 };
 
-/** What happens after an approval: somebody fixes it, somebody else looks at the repair. */
+/**
+ * What happens after an approval: somebody fixes it, somebody else looks at the repair. Reviewers assign and verify, the
+ * owner starts and completes, everybody else reads.
+ */
 export function ActionPanel({ incident }: { incident: IncidentView }) {
   const { t } = useTranslation();
   const [reassigning, setReassigning] = useState(false);
+  const user = useAppSelector(selectUser);
   const { action } = incident;
+  const reviews = user !== null && isReviewRole(user.role);
+  const works = reviews || action?.owner.id === user?.id;
   // Fixed on site: nothing is left to be done.
   if (!action && incident.closed_at) return null;
   return (
     <section className={styles.block}>
       <h3 className={styles.term}>{t('action.title')}</h3>
       {action && <ActionFacts action={action} />}
+      <BeforeAfter incident={incident} />
       {!action && <p>{t('action.none')}</p>}
-      {action && <ActionSteps incident={incident} action={action} onReassign={() => setReassigning(!reassigning)} />}
-      {(!action || reassigning) && <AssignAction incident={incident} onDone={() => setReassigning(false)} />}
+      {action && works && (
+        <ActionSteps
+          incident={incident}
+          action={action}
+          {...(reviews ? { onReassign: () => setReassigning(!reassigning) } : {})}
+        />
+      )}
+      {reviews && (!action || reassigning) && <AssignAction incident={incident} onDone={() => setReassigning(false)} />}
     </section>
   );
 }
@@ -38,7 +54,7 @@ function ActionFacts({ action }: { action: CorrectiveActionView }) {
   return (
     <>
       <p className={styles.actionLine}>
-        <StatusBadge tone={tones[action.status]}>{t(`action.status.${action.status}`)}</StatusBadge>
+        <StatusBadge tone={actionTones[action.status]}>{t(`action.status.${action.status}`)}</StatusBadge>
         {action.overdue && <StatusBadge tone="danger">{t('action.overdue')}</StatusBadge>}
       </p>
       <p>

@@ -11,7 +11,8 @@ import styles from './review.module.css';
 interface Props {
   incident: IncidentView;
   action: CorrectiveActionView;
-  onReassign: () => void;
+  /** absent: this person does the work, and neither verifies nor gives it away */
+  onReassign?: () => void;
 }
 
 /** The next possible steps of an action: start, complete with proof, verify or send back. */
@@ -30,7 +31,7 @@ export function ActionSteps({ incident, action, onReassign }: Props) {
       await alert(problemDetail(error) ?? t('action.failed'), { tone: 'bad' });
     }
   };
-  if (action.status === 'VERIFIED') return null;
+  if (action.status === 'VERIFIED' || (action.status === 'COMPLETED' && !onReassign)) return null;
   const isDone = action.status === 'COMPLETED';
   const inWork = action.status === 'IN_PROGRESS';
   return (
@@ -74,7 +75,7 @@ export function ActionSteps({ incident, action, onReassign }: Props) {
             </Button>
           </>
         )}
-        {!isDone && (
+        {!isDone && onReassign && (
           <Button variant="subtle" onClick={onReassign}>
             {t('action.reassign')}
           </Button>

@@ -1,0 +1,76 @@
+import type { IncidentView } from '@hazardlens/contracts';
+import { hazardLabel } from '@hazardlens/taxonomy';
+import { Skeleton } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { Panel } from '../../components/page.js';
+import { SeverityMark } from '../../components/severity-mark.js';
+import { EmptyState, ErrorState } from '../../components/states.js';
+import { StatusBadge } from '../../components/status-badge.js';
+import { useLocale } from '../../i18n/use-locale.js';
+import { type ActionList as Kind, useListActionsQuery } from '../review/api/review-api.js';
+import { actionTones } from '../review/components/action-panel.js';
+import styles from './action-list.module.css';
+
+interface Props {
+  show: Kind;
+  /** for people to whom repairs are an exception: no panel as long as there is nothing in it */
+  hideEmpty?: boolean;
+  onOpen: (incidentId: string) => void;
+}
+
+/** Repairs that somebody has to do, to verify or to chase; the earliest due first. */
+export function ActionList({ show, hideEmpty = false, onOpen }: Props) {
+  const { t } = useTranslation();
+  const { data, error, refetch } = useListActionsQuery(show);
+  if (hideEmpty && (data?.length ?? 0) === 0) return null;
+  return (
+    <Panel title={t(`action.lists.${show}`)} className={styles.panel}>
+      {!data ? (
+        error ? (
+          <ErrorState compact error={error} onRetry={() => void refetch()} />
+        ) : (
+          <Skeleton height={96} />
+        )
+      ) : data.length === 0 ? (
+        <EmptyState compact title={t('action.nothing')} hint={t('action.nothingHint')} />
+      ) : (
+        <ul className={styles.list}>
+          {data.map((incident) => (
+            <Row key={incident.id} incident={incident} onOpen={onOpen} />
+          ))}
+        </ul>
+      )}
+    </Panel>
+  );
+}
+
+function Row({ incident, onOpen }: { incident: IncidentView } & Pick<Props, 'onOpen'>) {
+  const { t } = useTranslation();
+  const { locale, format } = useLocale();
+  const { action } = incident;
+  if (!action) return null;
+  return (
+    <li>
+      <button type="button" className={styles.row} onClick={() => onOpen(incident.id)}>
+        <span className={styles.thumb}>{incident.thumbnail && <img src={incident.thumbnail} alt="" />}</span>
+        <span className={styles.words}>
+          <strong>{hazardLabel(incident.hazard_type, locale)}</strong>
+          <span>
+            {incident.site_name} · {action.owner.name}
+          </span>
+          <span>
+            {t('action.due')}: {format.day(action.due_date)}
+          </span>
+        </span>
+        <span className={styles.marks}>
+          <SeverityMark severity={incident.severity} />
+          {action.overdue ? (
+            <StatusBadge tone="danger">{t('action.overdue')}</StatusBadge>
+          ) : (
+            <StatusBadge tone={actionTones[action.status]}>{t(`action.status.${action.status}`)}</StatusBadge>
+          )}
+        </span>
+      </button>
+    </li>
+  );
+}

@@ -1,0 +1,146 @@
+import { isReviewRole } from '@hazardlens/contracts';
+import { hazardLabel } from '@hazardlens/taxonomy';
+import { Button, Group, Modal, Skeleton } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { useTranslation } from 'react-i18next';
+import { problemDetail } from '../../api/problem.js';
+import { selectUser } from '../../app/session.js';
+import { useAppSelector } from '../../app/store.js';
+import { alert, confirm } from '../../components/dialogs/dialogs.js';
+import { SeverityMark } from '../../components/severity-mark.js';
+import { ErrorState } from '../../components/states.js';
+import { StatusBadge } from '../../components/status-badge.js';
+import { useLocale } from '../../i18n/use-locale.js';
+import { pendingAnalyses } from '../capture/pending-analyses.js';
+import { captureTone } from '../dashboard/components/recent-captures.js';
+import { incidentTones } from '../incident-sheet/incident-sheet.js';
+import { CapturePhoto } from './capture-photo.js';
+import styles from './capture-sheet.module.css';
+import {
+  type CaptureDetail,
+  useDeletePhotosMutation,
+  useGetCaptureQuery,
+  useReanalyzeMutation,
+} from './captures-api.js';
+
+/** One capture: its photos with boxes, what became of each finding and why. */
+export function CaptureSheet({ id, onClose }: { id: string; onClose: () => void }) {
+  const { t } = useTranslation();
+  const isPhone = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false });
+  const { data, error, isFetching, refetch } = useGetCaptureQuery(id);
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      size="xl"
+      fullScreen={isPhone}
+      title={t('captures.title')}
+      closeButtonProps={{ 'aria-label': t('common.close') }}
+    >
+      {data?.id === id ? (
+        <Content capture={data} />
+      ) : error && !isFetching ? (
+        <ErrorState error={error} onRetry={() => void refetch()} />
+      ) : (
+        <div role="status" aria-label={t('common.loading')}>
+          <Skeleton height={24} width="50%" mb="md" />
+          <Skeleton height={200} />
+        </div>
+      )}
+    </Modal>
+  );
+}
+
+function Content({ capture }: { capture: CaptureDetail }) {
+  const { t } = useTranslation();
+  const { locale, format } = useLocale();
+  const { incidents } = capture;
+  return (
+    <div className={styles.sheet}>
+      <div className={styles.head}>
+        <h2>{capture.site_name}</h2>
+        <StatusBadge tone={captureTone(capture.status)}>{t(`dashboard.captureStatus.${capture.status}`)}</StatusBadge>
+      </div>
+      <p className={styles.meta}>
+        {capture.user.name} · <time dateTime={capture.created_at}>{format.dateTime(capture.created_at)}</time>
+        {capture.overall_risk_score !== null &&
+          ` · ${t('capture.result.score', { score: Math.round(capture.overall_risk_score) })}`}
+      </p>
+      <p className={styles.note}>{capture.note_text}</p>
+      {capture.error && <p className={styles.error}>{capture.error}</p>}
+      {capture.deleted_at && <p className={styles.meta}>{t('captures.deleted')}</p>}
+      <ul className={styles.photos}>
+        {capture.photos.map((photo, index) => (
+          <li key={photo.id}>
+            <CapturePhoto photo={photo} number={index + 1} incidents={incidents} />
+          </li>
+        ))}
+      </ul>
+      <h3 className={styles.heading}>{t('captures.findings')}</h3>
+      {incidents.length === 0 && (
+        <p className={styles.meta}>{t(capture.status === 'completed' ? 'capture.result.none' : 'captures.pending')}</p>
+      )}
+      <ul className={styles.findings}>
+        {incidents.map((incident) => (
+          <li key={incident.id}>
+            <span className={styles.finding}>
+              <SeverityMark severity={incident.severity} />
+              <strong>{hazardLabel(incident.hazard_type, locale)}</strong>
+              <StatusBadge tone={incidentTones[incident.status]}>{t(`review.status.${incident.status}`)}</StatusBadge>
+            </span>
+            {incident.note && (
+              <p>
+                <span className={styles.meta}>{t('captures.decisionNote')}:</span> {incident.note}
+              </p>
+            )}
+          </li>
+        ))}
+      </ul>
+      <Tools capture={capture} />
+    </div>
+  );
+}
+
+/** Another analysis for reviewers, a privacy request for admins. */
+function Tools({ capture }: { capture: CaptureDetail }) {
+  const { t } = useTranslation();
+  const user = useAppSelector(selectUser);
+  const [reanalyze, again] = useReanalyzeMutation();
+  const [deletePhotos, deletion] = useDeletePhotosMutation();
+  if (user?.tenant_type !== 'contractor' || capture.photos.length === 0) return null;
+
+  const analyseAgain = async () => {
+    try {
+      await reanalyze(capture.id).unwrap();
+      pendingAnalyses.add(capture.id);
+      await alert(t('captures.reanalyzing'), { tone: 'good' });
+    } catch (error) {
+      await alert(problemDetail(error) ?? t('captures.reanalyzeFailed'), { tone: 'bad' });
+    }
+  };
+  const remove = async () => {
+    if (!(await confirm(t('captures.deleteConfirm'), { tone: 'bad', confirmLabel: t('captures.delete') }))) return;
+    try {
+      await deletePhotos(capture.id).unwrap();
+    } catch (error) {
+      await alert(problemDetail(error) ?? t('captures.deleteFailed'), { tone: 'bad' });
+    }
+  };
+  const mayReview = isReviewRole(user.role);
+  const mayDelete = user.role === 'admin' || user.role === 'super_admin';
+  const ended = capture.status === 'failed' || capture.status === 'completed';
+  return (
+    <Group mt="md" gap="sm">
+      {mayReview && ended && (
+        <Button variant="default" loading={again.isLoading} onClick={() => void analyseAgain()}>
+          {t('captures.reanalyze')}
+        </Button>
+      )}
+      {mayDelete && (
+        <Button variant="outline" color="red" loading={deletion.isLoading} onClick={() => void remove()}>
+          {t('captures.delete')}
+        </Button>
+      )}
+    </Group>
+  );
+}

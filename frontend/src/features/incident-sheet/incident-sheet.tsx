@@ -1,0 +1,98 @@
+import type { HistoryEntry, IncidentStatus, IncidentView } from '@hazardlens/contracts';
+import { categoryName, hazardLabel, recommendedAction } from '@hazardlens/taxonomy';
+import { Modal, Skeleton } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { useTranslation } from 'react-i18next';
+import { BoxedPhoto } from '../../components/photo/boxed-photo.js';
+import { SeverityMark } from '../../components/severity-mark.js';
+import { ErrorState } from '../../components/states.js';
+import { type BadgeTone, StatusBadge } from '../../components/status-badge.js';
+import { useLocale } from '../../i18n/use-locale.js';
+import { useGetIncidentQuery } from '../review/api/review-api.js';
+import { ActionPanel } from '../review/components/action-panel.js';
+import { HistoryList } from '../review/components/history-list.js';
+import styles from './incident-sheet.module.css';
+
+export const incidentTones: Record<IncidentStatus, BadgeTone> = {
+  REVIEW_REQUIRED: 'primary',
+  APPROVED: 'green',
+  REJECTED: 'grey',
+};
+
+/** One incident for those who do not review it: what was found, what was decided, and the repair that is theirs. */
+export function IncidentSheet({ id, onClose }: { id: string; onClose: () => void }) {
+  const { t } = useTranslation();
+  const isPhone = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false });
+  const { data, error, isFetching, refetch } = useGetIncidentQuery(id);
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      size="lg"
+      fullScreen={isPhone}
+      title={t('review.openFull')}
+      closeButtonProps={{ 'aria-label': t('common.close') }}
+    >
+      {data?.id === id ? (
+        <Facts incident={data} />
+      ) : error && !isFetching ? (
+        <ErrorState error={error} onRetry={() => void refetch()} />
+      ) : (
+        <div role="status" aria-label={t('common.loading')}>
+          <Skeleton height={220} mb="md" />
+          <Skeleton height={20} width="60%" mb="sm" />
+          <Skeleton height={60} />
+        </div>
+      )}
+    </Modal>
+  );
+}
+
+/** The last word of a reviewer, so that whoever took the photo learns from it. */
+const decisionOf = (history: readonly HistoryEntry[]) => {
+  const last = history.findLast(({ action }) => /^(APPROVED|REJECTED|REOPENED)$/.test(action));
+  return last && last.action !== 'REOPENED' && last.notes !== '' ? last : null;
+};
+
+function Facts({ incident }: { incident: IncidentView }) {
+  const { t } = useTranslation();
+  const { locale, format } = useLocale();
+  const label = hazardLabel(incident.hazard_type, locale);
+  const decision = decisionOf(incident.history);
+  return (
+    <div className={styles.sheet}>
+      {incident.photo_base64 && !incident.action?.after_photo_id && (
+        <BoxedPhoto
+          src={`data:image/jpeg;base64,${incident.photo_base64}`}
+          alt={t('review.photoAlt', { label })}
+          boxes={incident.boxes.map((box) => ({ ...box, severity: incident.severity, label }))}
+        />
+      )}
+      <div className={styles.head}>
+        <h2>{label}</h2>
+        <SeverityMark severity={incident.severity} />
+      </div>
+      <p className={styles.place}>
+        {categoryName(incident.category, locale)} · {incident.site_name} ·{' '}
+        <time dateTime={incident.created_at}>{format.dateTime(incident.created_at)}</time>
+      </p>
+      <StatusBadge tone={incidentTones[incident.status]}>{t(`review.status.${incident.status}`)}</StatusBadge>
+      {decision && <Block title={t('captures.decisionNote')}>{decision.notes}</Block>}
+      <Block title={t('review.reason')}>{incident.ai_notes}</Block>
+      <Block title={t('review.recommendation')}>
+        {recommendedAction(incident.category, locale) || incident.recommended_action}
+      </Block>
+      {incident.status === 'APPROVED' && <ActionPanel incident={incident} />}
+      <HistoryList history={incident.history} />
+    </div>
+  );
+}
+
+function Block({ title, children }: { title: string; children: string }) {
+  return (
+    <section>
+      <h3 className={styles.term}>{title}</h3>
+      <p className={styles.text}>{children}</p>
+    </section>
+  );
+}
