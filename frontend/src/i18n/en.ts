@@ -1,4 +1,4 @@
-import { invitation, login, profile, signup } from './en/auth.js';
+import { invitation, login, organisation, profile, signup } from './en/auth.js';
 import { capture, captures, report } from './en/capture.js';
 import { common, shell } from './en/common.js';
 import { dashboard, sites, team } from './en/dashboard.js';
@@ -14,6 +14,7 @@ export const en = {
   signup,
   invitation,
   profile,
+  organisation,
   capture,
   captures,
   report,

@@ -1,5 +1,5 @@
 import type { Translation } from './en.js';
-import { invitation, login, profile, signup } from './es/auth.js';
+import { invitation, login, organisation, profile, signup } from './es/auth.js';
 import { capture, captures, report } from './es/capture.js';
 import { common, shell } from './es/common.js';
 import { dashboard, sites, team } from './es/dashboard.js';
@@ -14,6 +14,7 @@ export const es: Translation = {
   signup,
   invitation,
   profile,
+  organisation,
   capture,
   captures,
   report,

@@ -1,4 +1,4 @@
-import type { CaptureView, IncidentView, SiteView, TeamMemberView, UserView } from '@hazardlens/contracts';
+import type { CaptureView, IncidentView, SiteView, TeamMemberView, TenantView, UserView } from '@hazardlens/contracts';
 
 /** Objects as the API sends them, for tests; every field can be overridden. */
 let counter = 0;
@@ -28,6 +28,21 @@ export function aTeamMember(overrides: Partial<TeamMemberView> = {}): TeamMember
     created_at: '2026-01-05T08:00:00.000Z',
     last_login_at: null,
     invite_pending: false,
+    ...overrides,
+  };
+}
+
+export function aTenant(overrides: Partial<TenantView> = {}): TenantView {
+  return {
+    _id: 'tenant-1',
+    id: 'tenant-1',
+    name: 'Northgate Construction',
+    tenant_type: 'contractor',
+    contact_email: 'office@northgate.example',
+    phone: null,
+    time_zone: 'Europe/Madrid',
+    retention_months: 24,
+    created_at: '2026-01-05T08:00:00.000Z',
     ...overrides,
   };
 }

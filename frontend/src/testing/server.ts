@@ -1,7 +1,7 @@
 import type { IncidentStatus, IncidentView, Problem, SiteView, TeamMemberView } from '@hazardlens/contracts';
 import { type HttpHandler, HttpResponse, http } from 'msw';
 import { setupServer } from 'msw/node';
-import { aCapture, anIncident, aSite, aTeamMember, aUser } from './builders.js';
+import { aCapture, anIncident, aSite, aTeamMember, aTenant, aUser } from './builders.js';
 
 /** The API as a test sees it: a world that handlers read and write, and the requests that were made. */
 export interface World {
@@ -66,6 +66,7 @@ const handlers: HttpHandler[] = [
   http.get(api('/me'), () => HttpResponse.json(world.user)),
   http.get(api('/sites'), () => HttpResponse.json(world.sites)),
   http.get(api('/users'), () => HttpResponse.json({ users: world.members })),
+  http.get(api('/tenant'), () => HttpResponse.json(aTenant())),
   http.get(api('/actions'), () => HttpResponse.json({ incidents: [] })),
   http.get(api('/users/assignable'), () => HttpResponse.json({ users: [] })),
   http.get(api('/capture-batches'), () => HttpResponse.json({ captures: [aCapture()], next_cursor: null })),

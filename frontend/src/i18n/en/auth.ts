@@ -72,3 +72,15 @@ export const profile = {
   administrationHint: 'Screens that your menu does not list.',
   preferences: 'Preferences',
 };
+
+export const organisation = {
+  title: 'Organization settings',
+  hint: 'They apply to everybody in your organization.',
+  contactEmail: 'Contact email',
+  timeZone: 'Time zone',
+  timeZoneHint: 'Due dates, weeks and reports follow it.',
+  retention: 'Keep photos for (months)',
+  retentionHint: 'Older photos are deleted; the figures stay, without names.',
+  retentionRange: 'A whole number from 1 to 120',
+  saved: 'Settings saved',
+};

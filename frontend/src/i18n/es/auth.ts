@@ -74,3 +74,15 @@ export const profile: Translation['profile'] = {
   administrationHint: 'Pantallas que no aparecen en su menú.',
   preferences: 'Preferencias',
 };
+
+export const organisation: Translation['organisation'] = {
+  title: 'Ajustes de la organización',
+  hint: 'Valen para todas las personas de su organización.',
+  contactEmail: 'Correo de contacto',
+  timeZone: 'Zona horaria',
+  timeZoneHint: 'La siguen los plazos, las semanas y los informes.',
+  retention: 'Conservar las fotos (meses)',
+  retentionHint: 'Las fotos más antiguas se borran; las cifras quedan, sin nombres.',
+  retentionRange: 'Un número entero de 1 a 120',
+  saved: 'Ajustes guardados',
+};

@@ -10,6 +10,7 @@ import { Page, Panel } from '../../../components/page.js';
 import { StatusBadge } from '../../../components/status-badge.js';
 import { initialsOf } from '../../shell/sidebar.js';
 import { roleNameOf } from '../../team/components/invite-modal.js';
+import { OrganisationSettings } from '../organisation-settings.js';
 import { PasswordModal } from '../password-modal.js';
 import styles from '../profile.module.css';
 
@@ -74,6 +75,7 @@ export default function Profile() {
             {t('profile.changePassword')}
           </Button>
         </Panel>
+        {user.role === 'admin' && <OrganisationSettings />}
         {administration.length > 0 && (
           <Panel title={t('profile.administration')} note={t('profile.administrationHint')}>
             <ul className={styles.links}>

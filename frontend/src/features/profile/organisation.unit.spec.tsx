@@ -1,0 +1,62 @@
+// Loaded ahead, so that no test pays for a screen's first import.
+import './routes/profile.js';
+import '../shell/shell.js';
+import { screen, waitFor } from '@testing-library/react';
+import { aTenant, aUser } from '../../testing/builders.js';
+import { renderApp, setUpTestServer, signIn } from '../../testing/render-app.js';
+import { scenario } from '../../testing/scenarios.js';
+import { world } from '../../testing/server.js';
+
+setUpTestServer();
+
+const sent = () => world.requests.filter(({ method }) => method === 'PATCH').map(({ body }) => body);
+const open = async () => {
+  signIn(aUser({ role: 'admin' }));
+  const app = renderApp('/profile');
+  await screen.findByLabelText('Contact email');
+  return app;
+};
+
+describe('organization settings', () => {
+  it('show what is stored and save only what was changed', async () => {
+    scenario.answers('patch', '/tenant', aTenant({ retention_months: 12 }));
+    const { user } = await open();
+    expect(screen.getByLabelText('Time zone')).toHaveValue('Europe/Madrid');
+    expect(screen.getByRole('button', { name: 'Save changes' })).toBeDisabled();
+    await user.clear(screen.getByLabelText('Keep photos for (months)'));
+    await user.type(screen.getByLabelText('Keep photos for (months)'), '12');
+    await user.click(screen.getByRole('button', { name: 'Save changes' }));
+    expect(await screen.findByRole('dialog')).toHaveTextContent('Settings saved');
+    expect(sent()).toEqual([{ retention_months: 12 }]);
+  });
+
+  it.each([
+    ['Contact email', 'nobody', 'Please enter a valid email address'],
+    ['Keep photos for (months)', '0', 'A whole number from 1 to 120'],
+    ['Keep photos for (months)', '121', 'A whole number from 1 to 120'],
+  ])('%s is refused as %s', async (label, text, problem) => {
+    const { user } = await open();
+    await user.clear(screen.getByLabelText(label));
+    await user.type(screen.getByLabelText(label), text);
+    await user.click(screen.getByRole('button', { name: 'Save changes' }));
+    expect(await screen.findByText(problem)).toBeInTheDocument();
+    expect(sent()).toEqual([]);
+  });
+
+  it("shows the server's sentence when it refuses", async () => {
+    scenario.refuses('patch', '/tenant', 400, 'This time zone does not exist.');
+    const { user } = await open();
+    await user.selectOptions(screen.getByLabelText('Time zone'), 'UTC');
+    await user.click(screen.getByRole('button', { name: 'Save changes' }));
+    expect(await screen.findByText('This time zone does not exist.')).toBeInTheDocument();
+    expect(sent()).toEqual([{ time_zone: 'UTC' }]);
+  });
+
+  it('are nobody else’s', async () => {
+    signIn(aUser({ role: 'safety_manager' }));
+    renderApp('/profile');
+    expect(await screen.findByRole('button', { name: 'Change Password' })).toBeInTheDocument();
+    await waitFor(() => expect(world.requests.some(({ path }) => path === '/api/me')).toBe(true));
+    expect(screen.queryByLabelText('Contact email')).not.toBeInTheDocument();
+  });
+});
