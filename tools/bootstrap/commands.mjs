@@ -81,6 +81,14 @@ const commands = {
     about: 'messages that could not be handled: npm run dlq -- list|show|replay',
     run: (args) => toolOver(['libs/service-kit', 'libs/embedded-mongo'], 'tools/dlq/dlq.mjs', args),
   },
+  backup: {
+    about: 'a copy of all data of the embedded edition: npm run backup -- --to DIR',
+    run: (args) => toolOver(['libs/embedded-mongo'], 'tools/backup/backup.mjs', args),
+  },
+  restore: {
+    about: 'a backup into an empty data folder: npm run restore -- --from DIR --data DATA_DIR',
+    run: (args) => toolOver(['libs/service-kit', 'libs/embedded-mongo'], 'tools/backup/restore.mjs', args),
+  },
   engines: {
     about: 'a real Kafka and S3 server on this machine',
     run: (args) => launch([inRoot('tools/engines/run.mjs'), ...args]),

@@ -1,5 +1,6 @@
 import { adminCommands } from './admin.js';
 import { aggregateCommands } from './aggregate.js';
+import { backupCommands } from './backup.js';
 import { bulkWriteCommands } from './bulk-write.js';
 import { collectionCommands } from './collections.js';
 import type { CommandMap } from './command.js';
@@ -19,6 +20,7 @@ import { update } from './update.js';
 export const commands: CommandMap = {
   ...handshakeCommands,
   ...adminCommands,
+  ...backupCommands,
   ...collectionCommands,
   ...indexCommands,
   ...cursorCommands,

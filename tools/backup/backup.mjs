@@ -1,0 +1,77 @@
+/**
+ * npm run backup -- --to DIR [--data DATA_DIR]
+ *
+ * A copy of everything that the embedded edition keeps, while it runs or not. Photos are copied first, then the documents
+ * as they are at one moment, then the photos that came meanwhile: no document in the copy is without its photo.
+ */
+import { existsSync } from 'node:fs';
+import { chmod, copyFile, mkdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { startEmbeddedMongo } from '@hazardlens/embedded-mongo';
+import mongoose from 'mongoose';
+import { copyTree } from './files.mjs';
+import { documents, fileTrees, markerFile, markerText, requireEmpty, singleFiles } from './layout.mjs';
+
+async function main() {
+  const { values } = parseArgs({ options: { to: { type: 'string' }, data: { type: 'string' } } });
+  if (!values.to) throw new Error('usage: npm run backup -- --to DIR [--data DATA_DIR]');
+  const data = path.resolve(values.data ?? process.env.DATA_DIR ?? '.data');
+  const to = path.resolve(values.to);
+  if (!existsSync(path.join(data, documents)))
+    throw new Error(`There is no data in ${data}; --data names the data folder.`);
+  if (`${to}${path.sep}`.startsWith(`${data}${path.sep}`))
+    throw new Error('The backup must not lie inside the data folder.');
+  requireEmpty(to, 'The backup folder');
+  await mkdir(to, { recursive: true, mode: 0o700 });
+
+  const madeAt = new Date().toISOString();
+  const copyFiles = () => Promise.all(fileTrees.map((tree) => copyTree(path.join(data, tree), path.join(to, tree))));
+  await copyFiles();
+  await copyDocuments(path.join(data, documents), path.join(to, documents));
+  const [{ files, bytes }] = await copyFiles();
+  for (const name of singleFiles) {
+    if (!existsSync(path.join(data, name))) continue;
+    await copyFile(path.join(data, name), path.join(to, name));
+    await chmod(path.join(to, name), 0o600);
+  }
+  // Last: a folder without it is refused, so half a backup is never taken for a whole one.
+  await writeFile(markerFile(to), markerText({ made_at: madeAt, objects: files, object_bytes: bytes }), {
+    mode: 0o600,
+  });
+  console.log(
+    `Backed up to ${to}: documents as of ${madeAt} or later, ${files} objects (${(bytes / 1e6).toFixed(1)} MB).`,
+  );
+}
+
+/** By the running engine where there is one; else by one of our own, which also keeps others away meanwhile. */
+async function copyDocuments(from, to) {
+  let engine;
+  try {
+    engine = await startEmbeddedMongo({ dir: from });
+  } catch (error) {
+    const socket = path.join(from, 'mongo.sock');
+    if (!existsSync(socket)) throw error;
+    return askRunningEngine(socket, to);
+  }
+  try {
+    await engine.backup(to);
+  } finally {
+    await engine.close();
+  }
+}
+
+async function askRunningEngine(socket, to) {
+  const uri = `mongodb://${encodeURIComponent(socket)}/?replicaSet=rs0&directConnection=true`;
+  const connection = await mongoose.createConnection(uri, { serverSelectionTimeoutMS: 10_000 }).asPromise();
+  try {
+    await connection.getClient().db('admin').command({ hazardlensBackup: to });
+  } finally {
+    await connection.close();
+  }
+}
+
+main().catch((error) => {
+  console.error(error.message);
+  process.exitCode = 1;
+});

@@ -1,0 +1,36 @@
+/** What a data folder of the embedded edition, and a backup of it, consist of. */
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+
+/** The document engine's own folder. */
+export const documents = 'documents';
+/** Everything that is copied as files: photos and exports, the signing secret, a certificate made here. */
+export const fileTrees = [path.join('objects', 'objects'), 'tls'];
+export const singleFiles = ['jwt-secret'];
+
+const marker = 'backup.json';
+const format = 'hazardlens-backup';
+const version = 1;
+
+export const markerFile = (folder) => path.join(folder, marker);
+export const markerText = (facts) => `${JSON.stringify({ format, version, ...facts }, null, 2)}\n`;
+
+/** @throws Error with a sentence when the folder is no complete backup that this version can read */
+export function readMarker(folder) {
+  const file = markerFile(folder);
+  if (!existsSync(file)) throw new Error(`${folder} is no complete backup: it has no ${marker}.`);
+  let facts;
+  try {
+    facts = JSON.parse(readFileSync(file, 'utf8'));
+  } catch {
+    throw new Error(`${file} cannot be read.`);
+  }
+  if (facts.format !== format) throw new Error(`${folder} is no backup of HazardLens.`);
+  if (facts.version > version) throw new Error(`${folder} was made by a newer version of HazardLens.`);
+  return facts;
+}
+
+/** @throws Error when there is anything in the folder */
+export function requireEmpty(folder, what) {
+  if (existsSync(folder) && readdirSync(folder).length > 0) throw new Error(`${what} ${folder} is not empty.`);
+}

@@ -1,0 +1,67 @@
+/**
+ * npm run restore -- --from DIR [--data DATA_DIR]
+ *
+ * Puts a backup into an empty data folder and checks it: the documents can be opened, and every photo that they name is
+ * there. Nothing is overwritten; the backup is only read.
+ */
+import { existsSync } from 'node:fs';
+import { chmod, copyFile, mkdir } from 'node:fs/promises';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { startEmbeddedMongo } from '@hazardlens/embedded-mongo';
+import { fileObjectStore } from '@hazardlens/service-kit';
+import mongoose from 'mongoose';
+import { copyTree } from './files.mjs';
+import { documents, fileTrees, readMarker, requireEmpty, singleFiles } from './layout.mjs';
+
+async function main() {
+  const { values } = parseArgs({ options: { from: { type: 'string' }, data: { type: 'string' } } });
+  if (!values.from) throw new Error('usage: npm run restore -- --from DIR [--data DATA_DIR]');
+  const from = path.resolve(values.from);
+  const data = path.resolve(values.data ?? process.env.DATA_DIR ?? '.data');
+  const { made_at } = readMarker(from);
+  requireEmpty(data, 'Restoring never overwrites, and');
+  await mkdir(data, { recursive: true, mode: 0o700 });
+  await Promise.all([documents, ...fileTrees].map((tree) => copyTree(path.join(from, tree), path.join(data, tree))));
+  for (const name of singleFiles) {
+    if (!existsSync(path.join(from, name))) continue;
+    await copyFile(path.join(from, name), path.join(data, name));
+    await chmod(path.join(data, name), 0o600);
+  }
+  const { captures, photos, missing } = await check(data);
+  console.log(
+    `Restored the backup of ${made_at} to ${data}: ${captures} captures, ${photos} photos, ${missing.length} missing.`,
+  );
+  if (missing.length === 0) return;
+  for (const key of missing.slice(0, 20)) console.error(`missing: ${key}`);
+  process.exitCode = 1;
+}
+
+/** Opens the documents and looks for every photo that a capture names. */
+async function check(data) {
+  const engine = await startEmbeddedMongo({ dir: path.join(data, documents) });
+  const objects = fileObjectStore(path.join(data, 'objects'));
+  const found = { captures: 0, photos: 0, missing: [] };
+  try {
+    const connection = await mongoose.createConnection(engine.uri, { dbName: 'hazardlens_capture' }).asPromise();
+    const rows = connection
+      .collection('captures')
+      .find({}, { projection: { 'photos.key': 1, 'photos.thumbnail_key': 1 } });
+    for await (const { photos = [] } of rows) {
+      found.captures += 1;
+      for (const { key, thumbnail_key } of photos) {
+        found.photos += 1;
+        for (const each of [key, thumbnail_key]) if (!(await objects.stat(each))) found.missing.push(each);
+      }
+    }
+    await connection.close();
+  } finally {
+    await engine.close();
+  }
+  return found;
+}
+
+main().catch((error) => {
+  console.error(error.message);
+  process.exitCode = 1;
+});
