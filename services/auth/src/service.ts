@@ -1,4 +1,4 @@
-import { defineService } from '@hazardlens/service-kit';
+import { defineService, mailing } from '@hazardlens/service-kit';
 import { AcceptInviteHandler } from './accept-invite/accept-invite.handler.js';
 import { ChangePasswordHandler } from './change-password/change-password.handler.js';
 import { CheckSessionHandler } from './check-session/check-session.handler.js';
@@ -10,6 +10,7 @@ import { EnsureSuperAdmin } from './ensure-super-admin/ensure-super-admin.js';
 import { GetTenantHandler } from './get-tenant/get-tenant.handler.js';
 import { invitationsModel } from './invitation/invitation.model.js';
 import { InvitationRepository } from './invitation/invitation.repository.js';
+import { InvitationMails } from './invitation/invitation-mails.js';
 import { InvitationTokens } from './invitation/invitation-tokens.js';
 import { InviteUserHandler } from './invite-user/invite-user.handler.js';
 import { ListAssignableUsersHandler } from './list-assignable-users/list-assignable-users.handler.js';
@@ -35,11 +36,13 @@ import { Administration } from './user/administration.js';
 import { usersModel } from './user/user.model.js';
 import { UserRepository } from './user/user.repository.js';
 
+const mail = mailing(InvitationMails);
+
 /** Organisations, users, invitations and sessions. */
 export const authService = defineService({
   name: 'auth',
   config: authConfig,
-  models: [tenantsModel, usersModel, sessionsModel, invitationsModel, loginFailuresModel],
+  models: [tenantsModel, usersModel, sessionsModel, invitationsModel, loginFailuresModel, ...mail.models],
   handlers: [
     SignUpHandler,
     LogInHandler,
@@ -71,6 +74,7 @@ export const authService = defineService({
     SessionTokens,
     InvitationTokens,
     EnsureSuperAdmin,
+    ...mail.providers,
   ],
-  jobs: [{ name: 'sweep-expired', everyMs: 10 * 60_000, run: SweepExpiredJob }],
+  jobs: [{ name: 'sweep-expired', everyMs: 10 * 60_000, run: SweepExpiredJob }, ...mail.jobs],
 });

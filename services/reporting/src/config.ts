@@ -1,5 +1,5 @@
-import { z } from 'zod';
+import { mailConfig } from '@hazardlens/service-kit';
 
-/** Reporting reads nothing from the environment beyond what the kit reads for every service. */
-export const reportingConfig = z.object({});
-export type ReportingConfig = z.infer<typeof reportingConfig>;
+/** Reporting reads from the environment what it needs to send mail, beyond what the kit reads for every service. */
+export const reportingConfig = mailConfig;
+export type { MailConfig as ReportingConfig } from '@hazardlens/service-kit';

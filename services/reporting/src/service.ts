@@ -1,4 +1,4 @@
-import { defineService } from '@hazardlens/service-kit';
+import { defineService, mailing } from '@hazardlens/service-kit';
 import { captureRowModel } from './capture-row/capture-row.model.js';
 import { reportingConfig } from './config.js';
 import { ExportRiskIntelligenceHandler } from './export-risk-intelligence/export-risk-intelligence.handler.js';
@@ -13,6 +13,7 @@ import { ListNotificationsHandler } from './notifications/list-notifications.han
 import { LiveNews } from './notifications/live-news.js';
 import { MarkNotificationsReadHandler } from './notifications/mark-notifications-read.handler.js';
 import { notificationModel } from './notifications/notification.model.js';
+import { NotificationMails } from './notifications/notification-mails.js';
 import { NotificationReader } from './notifications/notification-reader.js';
 import { Notifier } from './notifications/notifier.js';
 import { OnActionStep } from './notifications/on-action-step.handler.js';
@@ -36,6 +37,8 @@ import { Projector } from './sums/projector.js';
 import { daySumsModel, standingModel } from './sums/sums.models.js';
 import { TenantLanes } from './sums/tenant-lanes.js';
 
+const mail = mailing(NotificationMails);
+
 /** Read models of dashboards and risk intelligence, fed by the owners' events only. */
 export const reportingService = defineService({
   name: 'reporting',
@@ -51,6 +54,7 @@ export const reportingService = defineService({
     linkRowModel,
     personModel,
     notificationModel,
+    ...mail.models,
   ],
   handlers: [
     OnIncidentChanged,
@@ -79,6 +83,7 @@ export const reportingService = defineService({
     LinkNews,
     LiveNews,
     NotificationReader,
+    ...mail.providers,
   ],
   rebuild: {
     // score snapshots stay: what people were shown must stay what they were shown; so do notifications
@@ -97,5 +102,6 @@ export const reportingService = defineService({
     { name: 'forget-notifications', everyMs: FORGET_NOTIFICATIONS_EVERY_MS, run: ForgetNotifications },
     { name: 'keep-score-snapshots', everyMs: SNAPSHOT_EVERY_MS, run: KeepScoreSnapshots },
     { name: 'remove-left-exports', everyMs: REMOVE_LEFT_EXPORTS_EVERY_MS, run: RemoveLeftExports },
+    ...mail.jobs,
   ],
 });

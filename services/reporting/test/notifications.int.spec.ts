@@ -8,9 +8,7 @@ import {
   actionReturned,
   actionVerified,
   captureFailed,
-  type IncidentRecord,
   type LiveEvent,
-  type Locale,
   linkGranted,
   linkRequested,
   linkRevoked,
@@ -19,24 +17,18 @@ import {
   mostNotifications,
   type NotificationsAnswer,
   projectionUpdated,
-  type Role,
-  tenantRegistered,
-  type UserView,
-  userRegistered,
   userRemoved,
 } from '@hazardlens/contracts';
-import { eventually, startTestPlatform, type TestPlatform } from '@hazardlens/testing';
-import { mongo } from 'mongoose';
+import { startTestPlatform, type TestPlatform } from '@hazardlens/testing';
 import { ForgetNotifications } from '../src/notifications/forget-notifications.job.js';
 import { reportingService } from '../src/service.js';
-import { daysAgo, Facts } from './facts.js';
+import { Company, countOf, inDatabase, soon } from './company.js';
+import { daysAgo } from './facts.js';
 
 const hurried = {
   ...reportingService,
   jobs: [{ name: 'forget-notifications', everyMs: 1_000, run: ForgetNotifications }],
 };
-/** Patient: a busy machine is no failure. */
-const soon = <R>(probe: () => R | Promise<R>) => eventually(probe, { timeoutMs: 40_000, everyMs: 100 });
 let platform: TestPlatform;
 const live: LiveEvent[] = [];
 beforeAll(async () => {
@@ -47,85 +39,12 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => platform?.close());
 
-/** An organisation with an admin, a safety manager and a worker, as auth would tell of them. */
-class Company extends Facts {
-  readonly people = new Map<string, UserView>();
-  name = '';
-
-  static async found(type: UserView['tenant_type'] = 'contractor', name = 'Northgate'): Promise<Company> {
-    const company = new Company(platform.client);
-    company.name = name;
-    const tenant = {
-      ...{ _id: company.tenantId, id: company.tenantId, name, tenant_type: type, phone: null, time_zone: 'UTC' },
-      ...{ contact_email: 'office@northgate.example', retention_months: 24, created_at: daysAgo(0) },
-    };
-    await company.tell(tenantRegistered, company.tenantId, 1, { tenant, is_platform: false, updated_at: daysAgo(0) });
-    for (const role of ['admin', 'safety_manager', 'worker'] as const) await company.join(role, type);
-    // people travel on another topic than what they are told of
-    await soon(async () => expect(await countOf('people', { tenant_id: company.tenantId })).toBe(3));
-    return company;
-  }
-
-  async join(role: Role, tenant_type: UserView['tenant_type'] = 'contractor'): Promise<UserView> {
-    const id = randomUUID();
-    const user: UserView = {
-      ...{ _id: id, id, email: `${role}.${id}@example.com`, first_name: 'Test', last_name: role, role, phone: null },
-      ...{ tenant_id: this.tenantId, tenant_name: this.name, tenant_type, is_active: true },
-    };
-    this.people.set(role, user);
-    await this.tell(userRegistered, id, 1, { user, sessions_ended: false });
-    return user;
-  }
-
-  who(role: Role): Actor {
-    const user = this.people.get(role);
-    if (!user) throw new Error(`nobody is ${role}`);
-    const { id, email, tenant_id, tenant_name, tenant_type } = user;
-    return { id, email, name: `Test ${role}`, role, tenant_id, tenant_name, tenant_type };
-  }
-
-  tell(
-    contract: Parameters<typeof platform.client.publish>[0],
-    aggregateId: string,
-    aggregateVersion: number,
-    data: Parameters<typeof platform.client.publish>[1],
-  ): Promise<void> {
-    const context = { tenantId: this.tenantId, actorId: 'test', aggregateId, aggregateVersion };
-    return platform.client.publish(contract, data, context);
-  }
-
-  async read(role: Role, locale: Locale = 'en'): Promise<NotificationsAnswer> {
-    const actor = this.who(role);
-    return platform.client.request(
-      listNotifications,
-      { actor, locale },
-      { tenantId: this.tenantId, actorId: actor.id },
-    );
-  }
-
-  /** An approved finding of the worker, whose repair the worker owns. */
-  withAction(overrides: Partial<NonNullable<IncidentRecord['action']>> = {}): IncidentRecord {
-    const { id, name } = this.who('worker');
-    return this.record({
-      status: 'APPROVED',
-      photographer_id: id,
-      action_owner_id: id,
-      action: {
-        ...{ status: 'ASSIGNED', owner: { id, name }, due_date: '2026-03-05', overdue: false, note: '' },
-        ...{ completion_note: '', completed_at: null, completed_by: null, after_photo_id: null },
-        ...{ verified_at: null, verified_by: null, self_verified: false },
-        ...overrides,
-      },
-    });
-  }
-}
-
 const typesOf = ({ notifications }: NotificationsAnswer) => notifications.map(({ type }) => type);
 
 jest.setTimeout(90_000);
 describe('notifications', () => {
   it('tell the photographer of a decision, in the language of the reader', async () => {
-    const company = await Company.found();
+    const company = await Company.found(platform);
     const { id } = company.who('worker');
     const decided_by = { id: company.who('admin').id, name: 'Ana Admin', role: 'admin' as const };
     const history = [{ action: 'REJECTED', user_email: null, timestamp: daysAgo(0), notes: 'A shadow.' }];
@@ -146,7 +65,7 @@ describe('notifications', () => {
   });
 
   it('tell reviewers of new findings of high severity only, and nobody of what is long past', async () => {
-    const company = await Company.found();
+    const company = await Company.found(platform);
     await company.incident({ severity: 0.6 });
     await company.incident({ severity: 0.95, captured_at: daysAgo(60) });
     const grave = await company.incident({ severity: 0.95, hazard_type: 'unprotected_edge' });
@@ -158,7 +77,7 @@ describe('notifications', () => {
   });
 
   it('accompany a repair: assigned, due, overdue, completed, returned, verified', async () => {
-    const company = await Company.found();
+    const company = await Company.found(platform);
     const incident = company.withAction();
     const worker = { id: company.who('worker').id, name: 'Tom Baker' };
     const completed = company.withAction({ status: 'COMPLETED', completed_by: worker, completion_note: 'New strap.' });
@@ -183,7 +102,7 @@ describe('notifications', () => {
   });
 
   it('tell who took the photos that an analysis failed', async () => {
-    const company = await Company.found();
+    const company = await Company.found(platform);
     const { id, name } = company.who('worker');
     const at = daysAgo(0);
     const capture = {
@@ -198,7 +117,10 @@ describe('notifications', () => {
   });
 
   it('tell the admins of the side concerned about consent, and an insurer nothing of a declined request', async () => {
-    const [contractor, insurer] = [await Company.found(), await Company.found('insurance_provider', 'Meridian')];
+    const [contractor, insurer] = [
+      await Company.found(platform),
+      await Company.found(platform, 'insurance_provider', 'Meridian'),
+    ];
     const link_id = randomUUID();
     const requested_at = daysAgo(0);
     const sides = { link_id, insurer_id: insurer.tenantId };
@@ -217,13 +139,13 @@ describe('notifications', () => {
   });
 
   it('are one row for an event that comes twice, stay read, and are nobody else’s to see or mark', async () => {
-    const company = await Company.found();
+    const company = await Company.found(platform);
     const incident = company.withAction();
     await company.tell(actionAssigned, incident.id, 3, { incident });
     await soon(async () => expect((await company.read('worker')).unread).toBe(1));
     const mark = (actor: Actor, tenantId = actor.tenant_id) =>
       platform.client.request(markNotificationsRead, { actor, locale: 'en' }, { tenantId, actorId: actor.id });
-    const stranger = await Company.found();
+    const stranger = await Company.found(platform);
     expect(await mark({ ...stranger.who('worker'), id: company.who('worker').id })).toEqual({
       notifications: [],
       unread: 0,
@@ -239,7 +161,7 @@ describe('notifications', () => {
   });
 
   it('reach nobody who was removed', async () => {
-    const company = await Company.found();
+    const company = await Company.found(platform);
     const gone = company.people.get('safety_manager');
     if (!gone) throw new Error('no manager');
     await company.tell(userRemoved, gone.id, 2, { user: { ...gone, is_active: false }, sessions_ended: true });
@@ -258,13 +180,13 @@ describe('notifications', () => {
   });
 
   it('are the last hundred of a person, and none is older than ninety days', async () => {
-    const company = await Company.found();
+    const company = await Company.found(platform);
     const incident = company.withAction();
     await company.tell(actionAssigned, incident.id, 3, { incident });
     await soon(async () => expect((await company.read('worker')).unread).toBe(1));
     const user_id = company.who('worker').id;
     // copies of the real row, since a hundred events take long
-    await inDatabase(async (database) => {
+    await inDatabase(platform, async (database) => {
       const rows = database.collection<{ _id: string; created_at: Date }>('notifications');
       const row = await rows.findOne({ user_id });
       if (!row) throw new Error('no row');
@@ -281,19 +203,7 @@ describe('notifications', () => {
     expect(notifications[0]?.id).toBe(`action.assigned|${incident.id}|3|${user_id}`);
     const times = notifications.map(({ created_at }) => created_at);
     expect(times).toEqual([...times].sort().reverse());
-    await soon(async () => expect(await countOf('notifications', { user_id })).toBe(mostNotifications));
+    await soon(async () => expect(await countOf(platform, 'notifications', { user_id })).toBe(mostNotifications));
     expect((await company.read('worker')).notifications).toEqual(notifications);
   });
 });
-
-/** Behind the service's door: what the list, which is cut at a hundred, cannot show. */
-async function inDatabase<R>(work: (database: mongo.Db) => Promise<R>): Promise<R> {
-  const client = await mongo.MongoClient.connect(platform.mongoUri);
-  try {
-    return await work(client.db(platform.databaseOf('reporting')));
-  } finally {
-    await client.close();
-  }
-}
-const countOf = (collection: string, filter: Record<string, unknown>): Promise<number> =>
-  inDatabase((database) => database.collection(collection).countDocuments(filter));

@@ -31,6 +31,11 @@ export class InvitationRepository {
     return this.invitations.findOne(scope, { token_hash: this.tokens.hashOf(token), expires_at: { $gt: now } });
   }
 
+  /** The invitation under an id, as long as it may be used. */
+  byId(scope: Scope, id: string, now: Date): Promise<InvitationDocument | null> {
+    return this.invitations.findOne(scope, { _id: id, expires_at: { $gt: now } });
+  }
+
   async void(scope: Scope, userId: string): Promise<void> {
     await this.invitations.deleteMany(scope, { user_id: userId });
   }

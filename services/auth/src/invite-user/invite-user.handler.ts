@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { DomainError, inviteUser, type ReplyOf, userRegistered } from '@hazardlens/contracts';
-import { CommandHandler, type MessageOf, UnitOfWork } from '@hazardlens/service-kit';
+import { CommandHandler, MailQueue, type MessageOf, UnitOfWork } from '@hazardlens/service-kit';
 import { Controller } from '@nestjs/common';
 import { InvitationRepository } from '../invitation/invitation.repository.js';
+import { invitationMail } from '../invitation/invitation-mails.js';
 import { InvitationTokens } from '../invitation/invitation-tokens.js';
 import { TenantRepository } from '../tenant/tenant.repository.js';
 import { emitUser } from '../user/user.events.js';
@@ -19,6 +20,7 @@ export class InviteUserHandler {
     private readonly tenants: TenantRepository,
     private readonly invitations: InvitationRepository,
     private readonly tokens: InvitationTokens,
+    private readonly mails: MailQueue,
   ) {}
 
   @CommandHandler(inviteUser)
@@ -40,6 +42,8 @@ export class InviteUserHandler {
       );
       const invitationId = await this.invitations.issue(scope, invited, now);
       emitUser(transaction, userRegistered, invited, tenant);
+      const mail = invitationMail({ id: invitationId, by: actor.name }, invited.email);
+      await this.mails.add(scope, mail);
       return { user: toTeamMemberView(invited, tenant), invitationId };
     });
     return { user, token: this.tokens.tokenOf(invitationId) };

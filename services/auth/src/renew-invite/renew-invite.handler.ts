@@ -1,7 +1,8 @@
 import { DomainError, type ReplyOf, renewInvite } from '@hazardlens/contracts';
-import { CommandHandler, type MessageOf, UnitOfWork } from '@hazardlens/service-kit';
+import { CommandHandler, MailQueue, type MessageOf, UnitOfWork } from '@hazardlens/service-kit';
 import { Controller } from '@nestjs/common';
 import { InvitationRepository } from '../invitation/invitation.repository.js';
+import { invitationMail } from '../invitation/invitation-mails.js';
 import { InvitationTokens } from '../invitation/invitation-tokens.js';
 import { managedScope } from '../user/managed-scope.js';
 import { UserRepository } from '../user/user.repository.js';
@@ -15,6 +16,7 @@ export class RenewInviteHandler {
     private readonly users: UserRepository,
     private readonly invitations: InvitationRepository,
     private readonly tokens: InvitationTokens,
+    private readonly mails: MailQueue,
   ) {}
 
   @CommandHandler(renewInvite)
@@ -24,7 +26,9 @@ export class RenewInviteHandler {
       const user = await this.users.byId(managedScope(transaction, actor), user_id);
       if (!user) throw new DomainError('NOT_FOUND');
       refuseSuperAdmin(actor, user.role);
-      const id = await this.invitations.issue(transaction.scope(user.tenant_id), user, new Date());
+      const scope = transaction.scope(user.tenant_id);
+      const id = await this.invitations.issue(scope, user, new Date());
+      await this.mails.add(scope, invitationMail({ id, by: actor.name }, user.email));
       return { invitationId: id, email: user.email };
     });
     return { token: this.tokens.tokenOf(invitationId), email };

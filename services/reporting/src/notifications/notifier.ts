@@ -1,7 +1,8 @@
-import { InjectModel, type TenantModel, type TenantScope, type Transaction } from '@hazardlens/service-kit';
+import { InjectModel, MailQueue, type TenantModel, type TenantScope, type Transaction } from '@hazardlens/service-kit';
 import { Injectable } from '@nestjs/common';
 import type { Audience, News } from './news.js';
 import { type NotificationRow, notificationModel } from './notification.model.js';
+import { mailedTypes, notificationMail } from './notification-mails.js';
 import { People } from './people.js';
 import type { PersonRow } from './person.model.js';
 
@@ -15,6 +16,7 @@ export class Notifier {
   constructor(
     @InjectModel(notificationModel) private readonly notifications: TenantModel<NotificationRow>,
     private readonly people: People,
+    private readonly mails: MailQueue,
   ) {}
 
   /** Null is no news. The same event again changes nothing, also what was read meanwhile. */
@@ -27,6 +29,10 @@ export class Notifier {
       scope,
       rows.map(({ _id, ...row }) => ({ updateOne: { filter: { _id }, update: { $setOnInsert: row }, upsert: true } })),
     );
+    if (!mailedTypes.includes(news.type)) return;
+    for (const person of recipients) {
+      if (person._id !== news.actorId) await this.mails.add(scope, notificationMail(person, news), now);
+    }
   }
 
   async #recipients(scope: TenantScope, audience: Audience): Promise<PersonRow[]> {

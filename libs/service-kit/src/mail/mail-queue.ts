@@ -1,0 +1,29 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { SERVICE_CONFIG } from '../service/tokens.js';
+import { InjectModel } from '../tenancy/inject-model.js';
+import type { TenantScope } from '../tenancy/scope.js';
+import type { TenantModel } from '../tenancy/tenant-model.js';
+import type { QueuedMail } from './mail.js';
+import type { MailConfig } from './mail-config.js';
+import { type MailRow, mailModel } from './mail-row.model.js';
+
+/** Takes mails down in the transaction of what they tell about, so that a request never waits for a mail system. */
+@Injectable()
+export class MailQueue {
+  readonly #enabled: boolean;
+
+  constructor(
+    @InjectModel(mailModel) private readonly mails: TenantModel<MailRow>,
+    @Inject(SERVICE_CONFIG) config: MailConfig,
+  ) {
+    this.#enabled = config.SMTP_URL !== undefined;
+  }
+
+  /** Does nothing when no mail system is configured, or when this mail is already waiting. */
+  async add(scope: TenantScope, mail: QueuedMail, now: Date = new Date()): Promise<void> {
+    if (!this.#enabled) return;
+    const { id, to, template, facts } = mail;
+    const row = { to, template, facts: { ...facts }, created_at: now, next_at: now, tries: 0 };
+    await this.mails.updateOne(scope, { _id: id }, { $setOnInsert: row }, { upsert: true });
+  }
+}

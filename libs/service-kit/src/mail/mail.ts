@@ -1,0 +1,36 @@
+/** What a person reads. */
+export interface MailContent {
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+}
+
+export interface OutgoingMail extends MailContent {
+  /** Stays the same when a mail is sent again, so that a mailbox can recognise the repeat. */
+  readonly id: string;
+  readonly to: string;
+}
+
+/** The port to the mail system. Rejects when the mail was not taken; then it may be sent again. */
+export interface MailSender {
+  send(mail: OutgoingMail): Promise<void>;
+}
+
+/** What a mail is made of when its turn has come: ids and words, never a token or a password. */
+export interface QueuedMail {
+  readonly id: string;
+  readonly to: string;
+  readonly template: string;
+  readonly facts: Readonly<Record<string, string>>;
+}
+
+/** Writes the mails of a service. */
+export interface MailRenderer {
+  /** @returns null when the mail is not wanted any more: an invitation was withdrawn, a person has left */
+  render(mail: QueuedMail & { readonly tenantId: string }): Promise<MailContent | null>;
+}
+
+/** Injects the port to the mail system. */
+export const MAIL_SENDER = Symbol('MAIL_SENDER');
+/** Injects who writes the mails of the service. */
+export const MAIL_RENDERER = Symbol('MAIL_RENDERER');

@@ -1,0 +1,87 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { Logger } from 'pino';
+import type { Job } from '../jobs.js';
+import { LOGGER, SERVICE_CONFIG } from '../service/tokens.js';
+import { InjectModel } from '../tenancy/inject-model.js';
+import { systemScope } from '../tenancy/scope.js';
+import type { TenantModel } from '../tenancy/tenant-model.js';
+import { MAIL_RENDERER, MAIL_SENDER, type MailRenderer, type MailSender } from './mail.js';
+import type { MailConfig } from './mail-config.js';
+import { type MailRow, mailModel } from './mail-row.model.js';
+
+export const SEND_MAILS_EVERY_MS = 2_000;
+const BATCH = 20;
+const HOUR_MS = 3_600_000;
+const FIRST_PAUSE_MS = 3_000;
+const LONGEST_PAUSE_MS = 6 * HOUR_MS;
+/** After that nobody waits for it any more; an invitation has expired as well. */
+const GIVE_UP_AFTER_MS = 72 * HOUR_MS;
+/** A server that says "never" (5xx) may be misconfigured for a moment, but not for long. */
+const MOST_REFUSALS = 6;
+
+/** What nodemailer tells about a failure. Its message holds addresses and is not logged. */
+interface SendFailure {
+  code?: unknown;
+  responseCode?: unknown;
+}
+
+/**
+ * Sends what waits, on one replica at a time. A mail that fails is tried again with growing pauses; one that the mail
+ * system took just before a crash is sent twice, under the same message id.
+ */
+@Injectable()
+export class SendMails implements Job {
+  readonly #scope = systemScope('mails of every organisation are sent in turn');
+
+  constructor(
+    @InjectModel(mailModel) private readonly mails: TenantModel<MailRow>,
+    @Inject(MAIL_SENDER) private readonly sender: MailSender,
+    @Inject(MAIL_RENDERER) private readonly renderer: MailRenderer,
+    @Inject(SERVICE_CONFIG) private readonly config: MailConfig,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  async run(): Promise<void> {
+    if (this.config.SMTP_URL === undefined) return;
+    const due = await this.mails.find(
+      this.#scope,
+      { next_at: { $lte: new Date() } },
+      { sort: { next_at: 1 }, limit: BATCH },
+    );
+    for (const mail of due) {
+      const failure = await this.#deliver(mail);
+      if (failure === null) continue;
+      await this.#postpone(mail, failure);
+      // Nobody there to talk to: the others would fail alike, each after its own time-out.
+      if (typeof failure.responseCode !== 'number') break;
+    }
+  }
+
+  /** @returns why it was not sent, or null when it is done with */
+  async #deliver(mail: MailRow): Promise<SendFailure | null> {
+    const { _id: id, tenant_id: tenantId, to, template, facts } = mail;
+    try {
+      const content = await this.renderer.render({ id, tenantId, to, template, facts });
+      if (content) await this.sender.send({ id, to, ...content });
+    } catch (error) {
+      return error instanceof Error ? (error as SendFailure) : {};
+    }
+    await this.mails.deleteOne(this.#scope, { _id: id });
+    return null;
+  }
+
+  async #postpone(mail: MailRow, { code, responseCode }: SendFailure): Promise<void> {
+    const now = Date.now();
+    const tries = mail.tries + 1;
+    const about = { template: mail.template, tenant_id: mail.tenant_id, tries, code, response_code: responseCode };
+    const refused = typeof responseCode === 'number' && responseCode >= 500 && tries >= MOST_REFUSALS;
+    if (refused || now - mail.created_at.getTime() > GIVE_UP_AFTER_MS) {
+      this.logger.error(about, 'mail given up');
+      await this.mails.deleteOne(this.#scope, { _id: mail._id });
+      return;
+    }
+    this.logger.warn(about, 'mail not sent, trying again');
+    const pause = Math.min(FIRST_PAUSE_MS * 4 ** mail.tries, LONGEST_PAUSE_MS);
+    await this.mails.updateOne(this.#scope, { _id: mail._id }, { $set: { tries, next_at: new Date(now + pause) } });
+  }
+}

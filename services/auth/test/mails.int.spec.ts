@@ -1,0 +1,97 @@
+import { deleteUser, renewInvite } from '@hazardlens/contracts';
+import { eventually, MailSink, type TestPlatform } from '@hazardlens/testing';
+import { everythingStored, inDatabase } from './database.js';
+import { anEmail, by, startAuth, World } from './world.js';
+
+/** Patient: a mail is tried again after seconds, on a machine that is busy. */
+const soon = <R>(probe: () => R | Promise<R>) => eventually(probe, { timeoutMs: 50_000, everyMs: 100 });
+const waiting = (platform: TestPlatform) =>
+  inDatabase(platform, (database) => database.collection<{ _id: string; tries: number }>('mails').find({}).toArray());
+
+jest.setTimeout(120_000);
+
+// Real: auth, its queue of mails and SMTP. Fake: the mail system at the other end.
+describe('mailed invitations', () => {
+  let sink: MailSink;
+  let platform: TestPlatform;
+  let world: World;
+  beforeAll(async () => {
+    sink = await new MailSink().listen();
+    platform = await startAuth({
+      SMTP_URL: sink.url,
+      MAIL_FROM: 'HazardLens <safety@operator.example>',
+      PUBLIC_URL: 'https://safe.example',
+    });
+    world = new World(platform);
+  });
+  afterAll(async () => {
+    await platform?.close();
+    await sink?.close();
+  });
+
+  it('carry the link that the inviting person sees, in both languages, as text and HTML', async () => {
+    const admin = await world.anOrganisation();
+    const { user, token } = await world.anInvitation(admin.actor);
+    await soon(() => expect(sink.to(user.email)).toHaveLength(1));
+    const { source } = sink.to(user.email)[0] ?? { source: '' };
+    expect(source).toContain('From: HazardLens <safety@operator.example>');
+    expect(source.match(/https:\/\/safe\.example\/invite\/[\w-]+/g)?.every((link) => link.endsWith(token))).toBe(true);
+    expect(source).toContain('Content-Type: text/plain');
+    expect(source).toContain('Content-Type: text/html');
+    expect(source).toContain('Ana Reyes invites you');
+    expect(source).toContain('Ana Reyes le invita');
+    await world.accept(token);
+    // a link for an active person is a password reset, and says so
+    const renewed = { actor: admin.actor, user_id: user.id };
+    const reset = await platform.client.request(renewInvite, renewed, by(admin.actor));
+    await soon(() => expect(sink.to(user.email)).toHaveLength(2));
+    expect(sink.to(user.email)[1]?.source).toContain('choose a new password');
+    expect(sink.to(user.email)[1]?.source).toContain(reset.token);
+    await soon(async () => expect(await waiting(platform)).toEqual([]));
+  });
+
+  it('are tried again while the mail system refuses them, and not sent once they are withdrawn', async () => {
+    const admin = await world.anOrganisation();
+    sink.refuseNext = 1;
+    const refusedBefore = sink.refused;
+    const { user } = await world.anInvitation(admin.actor);
+    await soon(() => expect(sink.refused).toBe(refusedBefore + 1));
+    await soon(() => expect(sink.to(user.email)).toHaveLength(1));
+    sink.refuseNext = Number.POSITIVE_INFINITY;
+    const second = await world.anInvitation(admin.actor);
+    await soon(() => expect(sink.refused).toBeGreaterThan(refusedBefore + 1));
+    await platform.client.request(deleteUser, { actor: admin.actor, user_id: second.user.id }, by(admin.actor));
+    sink.refuseNext = 0;
+    await soon(async () => expect(await waiting(platform)).toEqual([]));
+    expect(sink.to(second.user.email)).toEqual([]);
+  });
+});
+
+describe('without a mail system', () => {
+  it('that answers, invitations work as ever, and wait without their token', async () => {
+    // nothing listens on port 1
+    const platform = await startAuth({ SMTP_URL: 'smtp://127.0.0.1:1' });
+    try {
+      const world = new World(platform);
+      const admin = await world.anOrganisation();
+      const { token } = await world.anInvitation(admin.actor);
+      await soon(async () => expect((await waiting(platform))[0]?.tries).toBeGreaterThan(0));
+      expect(await everythingStored(platform)).not.toContain(token);
+      await expect(world.accept(token)).resolves.toBeDefined();
+    } finally {
+      await platform.close();
+    }
+  });
+
+  it('in the settings, nothing is sent and nothing waits', async () => {
+    const platform = await startAuth();
+    try {
+      const world = new World(platform);
+      const admin = await world.anOrganisation();
+      await expect(world.anInvitation(admin.actor, 'worker', anEmail())).resolves.toBeDefined();
+      expect(await waiting(platform)).toEqual([]);
+    } finally {
+      await platform.close();
+    }
+  });
+});

@@ -1,0 +1,60 @@
+import { randomUUID } from 'node:crypto';
+import { actionAssigned, actionOverdue, linkRequested, userRemoved } from '@hazardlens/contracts';
+import { MailSink, startTestPlatform, type TestPlatform } from '@hazardlens/testing';
+import { reportingService } from '../src/service.js';
+import { Company, soon } from './company.js';
+import { daysAgo } from './facts.js';
+
+jest.setTimeout(120_000);
+
+// Real: reporting, its queue of mails and SMTP. Fake: the mail system at the other end.
+describe('mailed notifications', () => {
+  let sink: MailSink;
+  let platform: TestPlatform;
+  beforeAll(async () => {
+    sink = await new MailSink().listen();
+    const env = { SMTP_URL: sink.url, PUBLIC_URL: 'https://safe.example' };
+    platform = await startTestPlatform({ services: [reportingService], env });
+  });
+  afterAll(async () => {
+    await platform?.close();
+    await sink?.close();
+  });
+
+  it('tell the owner of a repair that was assigned, and when it is late', async () => {
+    const company = await Company.found(platform);
+    const { email } = company.who('worker');
+    const incident = company.withAction();
+    await company.tell(actionAssigned, incident.id, 3, { incident });
+    await soon(() => expect(sink.to(email)).toHaveLength(1));
+    const source = sink.to(email)[0]?.source ?? '';
+    expect(source).toContain('Missing hard hat at North tower, due 5 Mar 2026.');
+    expect(source).toContain('en North tower, vence el 5 mar 2026.');
+    expect(source).toContain('https://safe.example/dashboard');
+    await company.tell(actionOverdue, incident.id, 4, { incident });
+    await soon(() => expect(sink.to(email)).toHaveLength(2));
+    expect(sink.to(email)[1]?.source).toContain('was due 5 Mar 2026');
+  });
+
+  it('tell a contractor’s admins of an insurer’s request, and nobody who has left or did it', async () => {
+    const [company, insurer] = [
+      await Company.found(platform),
+      await Company.found(platform, 'insurance_provider', 'Meridian'),
+    ];
+    const { email: adminEmail } = company.who('admin');
+    const worker = company.people.get('worker');
+    if (!worker) throw new Error('no worker');
+    await company.tell(userRemoved, worker.id, 2, { user: { ...worker, is_active: false }, sessions_ended: true });
+    const incident = company.withAction();
+    await company.tell(actionAssigned, incident.id, 3, { incident });
+    const link_id = randomUUID();
+    await insurer.tell(linkRequested, link_id, 1, {
+      ...{ link_id, insurer_id: insurer.tenantId, insurer_name: 'Meridian', contractor_email: 'office@x.example' },
+      ...{ contractor_ids: [company.tenantId], requested_at: daysAgo(0) },
+    });
+    await soon(() => expect(sink.to(adminEmail)).toHaveLength(1));
+    expect(sink.to(adminEmail)[0]?.source).toContain('Meridian would like to see your approved findings');
+    expect(sink.to(worker.email)).toEqual([]);
+    expect(sink.to(insurer.who('admin').email)).toEqual([]);
+  });
+});
