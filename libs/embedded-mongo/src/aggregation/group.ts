@@ -12,9 +12,9 @@ interface Field {
   expression: unknown;
 }
 
-/** `$group`, a document at a time so that others get their turn; rare accumulators run in mingo. */
+/** `$group`, a document at a time so that others get their turn and only the groups are held; rare accumulators run in mingo. */
 export async function groupStage(
-  docs: Doc[],
+  batches: AsyncIterable<Doc[]> | Iterable<Doc[]>,
   operand: unknown,
   variables: Doc | undefined,
   slice: Slice,
@@ -23,9 +23,13 @@ export async function groupStage(
   if (!('_id' in operand)) throw new MongoError('BadValue', 'a group specification must include an _id');
   const spec = toPlain(operand) as Doc;
   const fields = fieldsOf(spec);
-  if (!fields) return runStages(docs, [{ $group: spec }], mingoOptions(variables));
+  if (!fields) {
+    const docs: Doc[] = [];
+    for await (const batch of batches) for (const doc of batch) docs.push(doc);
+    return runStages(docs, [{ $group: spec }], mingoOptions(variables));
+  }
   const groups = new Map<unknown, { id: unknown; values: Accumulator[] }>();
-  for (const doc of docs) {
+  const take = (doc: Doc): void => {
     const id = evaluated(spec['_id'], doc, variables) ?? null;
     const key = typeof id === 'string' || id === null ? id : encodeKey([{ value: id, descending: false }]);
     const slot = Buffer.isBuffer(key) ? `\0${key.toString('latin1')}` : key;
@@ -35,7 +39,12 @@ export async function groupStage(
       groups.set(slot, group);
     }
     for (const [i, field] of fields.entries()) group.values[i]?.add(evaluated(field.expression, doc, variables));
-    if (slice.expired) await slice.pause();
+  };
+  for await (const batch of batches) {
+    for (const doc of batch) {
+      take(doc);
+      if (slice.expired) await slice.pause();
+    }
   }
   return [...groups.values()].map(({ id, values }) => {
     const result: Doc = { _id: id };

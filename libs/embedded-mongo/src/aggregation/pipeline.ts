@@ -1,3 +1,4 @@
+import { calculateObjectSize } from 'bson';
 import { decodeDocument } from '../bson/decode.js';
 import { toNumber } from '../bson/numbers.js';
 import { type Doc, isDoc } from '../bson/types.js';
@@ -11,6 +12,7 @@ import { mingoOptions, runStages } from '../query/mingo.js';
 import { toPlain } from '../query/plain.js';
 import { compileSort } from '../query/sort.js';
 import { facetStage } from './facet.js';
+import { graphLookupStage } from './graph-lookup.js';
 import { groupStage } from './group.js';
 import { bucketStage, countStage } from './grouping.js';
 import { lookupStage } from './lookup.js';
@@ -29,7 +31,7 @@ export interface PipelineContext {
 const chunkSize = 200;
 
 /** Stages that handle each document by itself: they can be run in chunks. */
-const perDocument = new Set([
+export const perDocument = new Set([
   '$addFields',
   '$set',
   '$project',
@@ -54,6 +56,38 @@ export function stageOf(stage: unknown): [string, unknown] {
   return [keys[0] as string, stage[keys[0] as string]];
 }
 
+/** Most bytes of documents a pipeline holds at once. */
+const maxHeldBytes = 100 * 1024 * 1024;
+
+/** Gathers batches for stages that need all of them; too many are refused before they fill the memory. */
+export async function gather(batches: AsyncIterable<Doc[]>): Promise<Doc[]> {
+  const docs: Doc[] = [];
+  let bytes = 0;
+  for await (const batch of batches) {
+    // One document of a batch stands for the others: measuring each would cost as much as reading it.
+    bytes += calculateObjectSize(batch[0] as Doc) * batch.length;
+    if (bytes > maxHeldBytes)
+      throw new MongoError(
+        'QueryExceededMemoryLimitNoDiskUseAllowed',
+        `The pipeline exceeded its memory limit of ${maxHeldBytes} bytes; filter, project or limit earlier.`,
+      );
+    for (const doc of batch) docs.push(doc);
+  }
+  return docs;
+}
+
+/** Runs the stages that need all of their input over batches; `$group` takes them as they come. */
+export async function runBlocking(
+  batches: AsyncIterable<Doc[]>,
+  stages: Doc[],
+  context: PipelineContext,
+): Promise<Doc[]> {
+  const [name, operand] = stages[0] ? stageOf(stages[0]) : ['', undefined];
+  if (name !== '$group') return runPipeline(await gather(batches), stages, context);
+  const groups = await groupStage(batches, operand, context.variables, new Slice(context.op.deadline));
+  return runPipeline(groups, stages.slice(1), context);
+}
+
 /** Runs stages over documents one after the other, yielding to others in between. */
 export async function runPipeline(docs: Doc[], pipeline: Doc[], context: PipelineContext): Promise<Doc[]> {
   const slice = new Slice(context.op.deadline);
@@ -65,7 +99,8 @@ export async function runPipeline(docs: Doc[], pipeline: Doc[], context: Pipelin
   return current;
 }
 
-async function runStage(docs: Doc[], stage: Doc, context: PipelineContext, slice: Slice): Promise<Doc[]> {
+/** Runs one stage over all of its input. */
+export async function runStage(docs: Doc[], stage: Doc, context: PipelineContext, slice: Slice): Promise<Doc[]> {
   const [name, operand] = stageOf(stage);
   switch (name) {
     case '$match': {
@@ -94,12 +129,13 @@ async function runStage(docs: Doc[], stage: Doc, context: PipelineContext, slice
     case '$count':
       return countStage(docs, operand);
     case '$group':
-      return groupStage(docs, operand, context.variables, slice);
+      return groupStage([docs], operand, context.variables, slice);
     case '$bucket':
       return bucketStage(docs, operand, context.variables);
     case '$facet':
       return facetStage(docs, operand, context);
     case '$graphLookup':
+      return graphLookupStage(docs, operand, context, slice);
     case '$documents':
       return withMingo(docs, stage, context);
     default:

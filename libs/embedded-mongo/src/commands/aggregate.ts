@@ -1,7 +1,8 @@
 import { collectionDocs, serverDocs } from '../aggregation/metadata.js';
 import { writeOutput } from '../aggregation/output.js';
-import { type PipelineContext, runPipeline, stageOf } from '../aggregation/pipeline.js';
-import { collect, type Head, headStream, takeHead } from '../aggregation/source.js';
+import { type PipelineContext, runBlocking, runPipeline, stageOf } from '../aggregation/pipeline.js';
+import { type Head, headStream, takeHead } from '../aggregation/source.js';
+import { BatchStream, streamedBatches, streamedStages } from '../aggregation/streamed.js';
 import { encodeDocument } from '../bson/encode.js';
 import { numberKind, toNumber } from '../bson/numbers.js';
 import { type Doc, isDoc } from '../bson/types.js';
@@ -75,7 +76,10 @@ export async function aggregateStream(op: Operation, command: Doc): Promise<Resu
   if (!output && head.rest.length === 0) return scan?.stream ?? new ListStream([]);
   const counted = output ? undefined : countOnly(head.rest);
   if (counted) return countStream(op, command, namespace, head, counted, context);
-  const docs = await runPipeline(await collect(scan?.stream), head.rest, context);
+  const streamed = streamedStages(head.rest);
+  const batches = streamedBatches(scan?.stream, head.rest.slice(0, streamed), context);
+  if (!output && streamed === head.rest.length) return new BatchStream(batches);
+  const docs = await runBlocking(batches, head.rest.slice(streamed), context);
   if (output) {
     await writeOutput(op, namespace, docs, output);
     return new ListStream([]);

@@ -7,15 +7,15 @@ import { Documents } from '../storage/documents.js';
 import type { Environment } from '../storage/environment.js';
 import { space } from '../storage/keys.js';
 import type { KvWriter } from '../storage/kv.js';
-import { Overlay } from '../storage/overlay.js';
 import { Sequences } from '../storage/sequences.js';
 import type { Writer } from '../storage/writer.js';
-import { Blocked, Locks } from '../transactions/locks.js';
+import { Locks } from '../transactions/locks.js';
 import { PointsInTime } from '../transactions/points-in-time.js';
 import { Sessions } from '../transactions/sessions.js';
 import { Transaction } from '../transactions/transaction.js';
 import { RunningOperations } from './running.js';
 import { refuseView } from './views.js';
+import { WriteQueue } from './write-queue.js';
 
 /** The storage engine behind the commands: documents, catalog, transactions, cursors. */
 export class Engine {
@@ -29,6 +29,7 @@ export class Engine {
   readonly slowLog = new SlowLog();
   readonly points: PointsInTime;
   readonly running = new RunningOperations();
+  private readonly queue: WriteQueue;
   readonly startedAt = Date.now();
   /** Collections whose writers wait, for an index build over existing data. */
   private readonly gates = new Map<string, Promise<unknown>>();
@@ -42,6 +43,7 @@ export class Engine {
     readonly log: (line: string) => void,
   ) {
     this.points = new PointsInTime(writer);
+    this.queue = new WriteQueue(writer, this.locks, (namespace) => this.gates.get(namespace));
     this.sequences = new Sequences(this.writer.latest);
     this.catalog = new Catalog(this.sequences);
     this.documents = new Documents(this.sequences, this.multikey);
@@ -55,23 +57,8 @@ export class Engine {
    * Runs one atomic write outside transactions: all of it or, when it throws, nothing. `work` must be synchronous and
    * may run again when it meets a transaction's lock. Resolves after the commit.
    */
-  async statement<T>(namespace: string, work: (kv: KvWriter) => T): Promise<T> {
-    for (;;) {
-      await this.gates.get(namespace);
-      const overlay = new Overlay(this.writer.latest, (text) => this.locks.check(text));
-      let result: T;
-      try {
-        result = work(overlay);
-      } catch (error) {
-        if (!(error instanceof Blocked)) throw error;
-        await error.by.whenEnded();
-        continue;
-      }
-      const accepted = this.writer.accept(overlay);
-      this.locks.note(overlay.layer, this.writer.sequence);
-      await accepted;
-      return result;
-    }
+  statement<T>(namespace: string, work: (kv: KvWriter) => T): Promise<T> {
+    return this.queue.run(namespace, work);
   }
 
   /** A statement that changes the collection itself: it waits for transactions that have written to it. */

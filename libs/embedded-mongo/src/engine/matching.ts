@@ -1,11 +1,13 @@
 import { decodeDocument } from '../bson/decode.js';
 import type { Doc } from '../bson/types.js';
+import { MongoError } from '../errors/mongo-error.js';
 import { choosePlan, type QueryShape } from '../planner/choose.js';
 import { Scan } from '../planner/scan.js';
 import type { DocTest } from '../query/matcher.js';
 import { compareSortKeys, sortKeys } from '../query/sort.js';
 import type { CollectionMeta } from '../storage/catalog-types.js';
 import type { KvReader, KvWriter } from '../storage/kv.js';
+import type { Overlay } from '../storage/overlay.js';
 import type { Operation } from './operation.js';
 import { Slice } from './slice.js';
 import { refuseView } from './views.js';
@@ -27,6 +29,15 @@ const budget = 500;
 /** Documents changed in one atomic step of a long update or delete. */
 const chunkSize = 200;
 
+/** What a long write may change in one visible step; its record is appended to the log in one go. */
+const mostAtOnce = 10_000;
+const mostBytesAtOnce = 16 * 1024 * 1024;
+/** Documents changed between two pauses. */
+const stepAtOnce = 50;
+const attemptsAtOnce = 3;
+/** Longest a write searches without giving others their turn. */
+const searchMs = 8;
+
 class TooLong extends Error {}
 
 /** Changes the matches it is given; with none it may insert. Synchronous, and may run again. */
@@ -39,11 +50,7 @@ export type Act<T> = (kv: KvWriter, meta: CollectionMeta | undefined, matches: M
 export async function writeMatches<T>(op: Operation, namespace: string, query: WriteQuery, act: Act<T>): Promise<T[]> {
   if (op.transaction) {
     await op.engine.enter(op.transaction, namespace);
-    const { view } = op.transaction;
-    const meta = op.engine.catalog.find(view, namespace);
-    refuseView(meta);
-    const found = meta ? await search(op, meta, query, () => view) : [];
-    return [act(view, meta, found)];
+    return (await changeAll(op, namespace, op.transaction.view, query, act)) as T[];
   }
   try {
     return [
@@ -56,7 +63,57 @@ export async function writeMatches<T>(op: Operation, namespace: string, query: W
   } catch (error) {
     if (!(error instanceof TooLong)) throw error;
   }
-  return writeLong(op, namespace, query, act);
+  return (await writeAtOnce(op, namespace, query, act)) ?? writeLong(op, namespace, query, act);
+}
+
+/**
+ * A long write as a transaction of its own: searched and changed in slices, visible in one step. Undefined when it
+ * changes too much for that, or when others keep changing the same documents.
+ */
+async function writeAtOnce<T>(
+  op: Operation,
+  namespace: string,
+  query: WriteQuery,
+  act: Act<T>,
+): Promise<T[] | undefined> {
+  for (let attempt = 0; attempt < attemptsAtOnce; attempt++) {
+    const transaction = op.engine.begin();
+    try {
+      await op.engine.enter(transaction, namespace);
+      const results = await changeAll(op, namespace, transaction.view, query, act);
+      if (results) await transaction.commit();
+      return results;
+    } catch (error) {
+      if (!(error instanceof MongoError) || error.codeName !== 'WriteConflict') throw error;
+    } finally {
+      transaction.abort();
+    }
+  }
+  return undefined;
+}
+
+async function changeAll<T>(
+  op: Operation,
+  namespace: string,
+  view: Overlay,
+  query: WriteQuery,
+  act: Act<T>,
+): Promise<T[] | undefined> {
+  const meta = op.engine.catalog.find(view, namespace);
+  refuseView(meta);
+  const found = meta ? await search(op, meta, query, () => view) : [];
+  // A transaction of the client's has its own limit.
+  const limited = op.transaction === undefined;
+  if (limited && found.length > mostAtOnce) return undefined;
+  if (found.length === 0) return [act(view, meta, [])];
+  const results: T[] = [];
+  const slice = new Slice(op.deadline);
+  for (let at = 0; at < found.length; at += stepAtOnce) {
+    results.push(act(view, meta, found.slice(at, at + stepAtOnce)));
+    if (limited && view.layer.bytes > mostBytesAtOnce) return undefined;
+    await slice.pause();
+  }
+  return results;
 }
 
 async function writeLong<T>(op: Operation, namespace: string, query: WriteQuery, act: Act<T>): Promise<T[]> {
@@ -94,9 +151,11 @@ function recheck(op: Operation, kv: KvReader, meta: CollectionMeta, match: Match
 
 function searchNow(op: Operation, kv: KvReader, meta: CollectionMeta, query: WriteQuery): Match[] {
   const collector = new Collector(op, kv, meta, query);
+  const until = performance.now() + searchMs;
   for (const match of collector.scan.documents(kv)) {
     if (collector.take(match.recordId, match.raw)) break;
-    if (collector.scan.stats.docsExamined > budget) throw new TooLong();
+    const { docsExamined } = collector.scan.stats;
+    if (docsExamined > budget || ((docsExamined & 15) === 0 && performance.now() > until)) throw new TooLong();
   }
   return collector.result();
 }

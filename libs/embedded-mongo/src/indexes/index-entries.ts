@@ -28,22 +28,22 @@ export function entriesOf(index: IndexMeta, doc: Doc): { entries: IndexEntry[]; 
       multikey: false,
     };
   }
-  const { keys, multikey } = extractKeys(
-    doc,
-    index.fields.map((field) => field.parts),
-  );
+  const { keys, multikey } = extractKeys(doc, index.paths);
   if (index.sparse && keys.every((tuple) => tuple.every((value) => value === missing)))
     return { entries: [], multikey: false };
+  if (keys.length === 1) return { entries: [entryOf(index, keys[0] as unknown[])], multikey };
   const entries = new Map<string, IndexEntry>();
   for (const tuple of keys) {
-    const values = tuple.map((value) => (value === missing ? null : value));
-    const encoded = encodeKey(
-      values.map((value, i) => ({ value, descending: index.fields[i]?.descending === true })),
-      index.collation?.keyOf,
-    );
-    entries.set(encoded.toString('latin1', 0, encoded.length), { encoded, values });
+    const entry = entryOf(index, tuple);
+    entries.set(entry.encoded.toString('latin1', 0, entry.encoded.length), entry);
   }
   return { entries: [...entries.values()], multikey };
+}
+
+function entryOf(index: IndexMeta, tuple: readonly unknown[]): IndexEntry {
+  const values = tuple.map((value) => (value === missing ? null : value));
+  const parts = values.map((value, i) => ({ value, descending: index.fields[i]?.descending === true }));
+  return { encoded: encodeKey(parts, index.collation?.keyOf), values };
 }
 
 /** `[3][index id][values]`, for a non-unique index followed by the record id. */

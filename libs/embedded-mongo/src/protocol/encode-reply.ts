@@ -31,16 +31,37 @@ export function clusterTime(): Timestamp {
   return new Timestamp({ t: second, i: increment });
 }
 
-const noSignature = { hash: new Binary(Buffer.alloc(20)), keyId: Long.ZERO };
+/** `$clusterTime` and `operationTime` of every answer, made once; only the two times in it change. */
+const timesTemplate = encodeDocument({
+  $clusterTime: {
+    clusterTime: new Timestamp({ t: 0, i: 0 }),
+    signature: { hash: new Binary(Buffer.alloc(20)), keyId: Long.ZERO },
+  },
+  operationTime: new Timestamp({ t: 0, i: 0 }),
+});
+/** Where their values are: behind the type of a timestamp and the name. */
+const timeOffsets = ['\x11clusterTime\0', '\x11operationTime\0'].map(
+  (field) => timesTemplate.indexOf(field, 0, 'latin1') + field.length,
+);
 
-function times(): Doc {
+/** A document with the times added, as bytes. */
+function withTimes(doc: Doc): Buffer {
+  const head = encodeDocument(doc);
   const time = clusterTime();
-  return { $clusterTime: { clusterTime: time, signature: noSignature }, operationTime: time };
+  const out = Buffer.allocUnsafe(head.length + timesTemplate.length - 5);
+  head.copy(out, 0, 0, head.length - 1);
+  timesTemplate.copy(out, head.length - 1, 4);
+  out.writeInt32LE(out.length, 0);
+  for (const offset of timeOffsets) {
+    out.writeUInt32LE(time.low >>> 0, head.length - 5 + offset);
+    out.writeUInt32LE(time.high >>> 0, head.length - 1 + offset);
+  }
+  return out;
 }
 
 /** Body of a successful answer; documents of a batch are copied in as bytes. */
 export function encodeReply(reply: Reply): Buffer[] {
-  const rest = encodeDocument({ ...reply.body, ok: 1, ...times() });
+  const rest = withTimes({ ...reply.body, ok: 1 });
   if (!reply.cursor) return [rest];
   const { cursor } = reply;
   const array = encodeArray(cursor.docs);
@@ -70,14 +91,13 @@ export function encodeReply(reply: Reply): Buffer[] {
 /** Body of an error answer. */
 export function encodeError(error: MongoError): Buffer[] {
   return [
-    encodeDocument({
+    withTimes({
       ok: 0,
       errmsg: error.message,
       code: error.code,
       codeName: error.codeName,
       ...error.extra,
       ...(error.labels.length > 0 ? { errorLabels: error.labels } : {}),
-      ...times(),
     }),
   ];
 }

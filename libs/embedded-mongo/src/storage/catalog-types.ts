@@ -7,6 +7,8 @@ export interface IndexMeta {
   readonly id: number;
   readonly name: string;
   readonly fields: readonly { path: string; parts: readonly string[]; descending: boolean }[];
+  /** The fields' paths, split at their dots. */
+  readonly paths: readonly (readonly string[])[];
   readonly unique: boolean;
   /** New duplicates are refused, old ones may still be there (collMod on the way to a unique index). */
   readonly prepareUnique: boolean;

@@ -214,6 +214,7 @@ export function readIndex(id: number, spec: Doc): IndexMeta {
       parts: path.split('.'),
       descending: toNumber(direction) < 0,
     })),
+    paths: Object.keys(key).map((path) => path.split('.')),
     unique: spec['unique'] === true || spec['name'] === '_id_',
     prepareUnique: spec['prepareUnique'] === true,
     sparse: spec['sparse'] === true,

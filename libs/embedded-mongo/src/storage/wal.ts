@@ -11,8 +11,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { MongoError } from '../errors/mongo-error.js';
-import type { Layer } from './layer.js';
-import { decodeRecords, encodeRecord, type WalRecord } from './wal-record.js';
+import { decodeRecords, type WalRecord } from './wal-record.js';
 
 const pattern = /^wal-(\d{12})\.log$/;
 
@@ -48,9 +47,9 @@ export class WriteAheadLog {
     return this.size;
   }
 
-  /** Appends one record. When that fails nothing of it stays. */
-  append(sequence: number, layer: Layer): void {
-    const record = encodeRecord(sequence, layer);
+  /** Appends records. When that fails nothing of them stays. */
+  append(records: readonly Buffer[]): void {
+    const record = records.length === 1 ? (records[0] as Buffer) : Buffer.concat(records);
     try {
       for (let at = 0; at < record.length; ) at += writeSync(this.file, record, at, record.length - at, this.size + at);
     } catch (error) {

@@ -6,7 +6,7 @@ import { Layer } from './layer.js';
 import type { Overlay } from './overlay.js';
 import { layeredView } from './view.js';
 import type { WriteAheadLog } from './wal.js';
-import type { WalRecord } from './wal-record.js';
+import { encodeRecord, type WalRecord } from './wal-record.js';
 
 /** How long accepted writes may stay in memory and log before they go to lmdb, and how many bytes at most. */
 const flushMs = 30;
@@ -26,6 +26,8 @@ const appliedKey = Buffer.from([space.sequence, 1]);
 export class Writer {
   private layers: Layer[] = [];
   private queue = new Layer();
+  /** The group of statements that is being run. */
+  private staged: { layer: Layer; records: Buffer[] } = { layer: new Layer(), records: [] };
   private flushing: Promise<void> | undefined;
   private timer: NodeJS.Timeout | undefined;
   private readonly counts = new Map<number, StatsDelta>();
@@ -51,7 +53,8 @@ export class Writer {
 
   /** Layers over lmdb, oldest first. */
   get pending(): readonly Layer[] {
-    return this.queue.empty ? this.layers : [...this.layers, this.queue];
+    if (this.queue.empty && this.staged.layer.empty) return this.layers;
+    return [...this.layers, this.queue, this.staged.layer];
   }
 
   statsOf(id: number): StatsDelta {
@@ -94,24 +97,61 @@ export class Writer {
     };
   }
 
-  /** Takes over a statement's changes. They are visible at once; resolves when they are durable. */
+  /** Takes over a transaction's changes. They are visible at once; resolves when they are durable. */
   async accept(overlay: Overlay): Promise<void> {
     if (this.closed) throw new MongoError('ShutdownInProgress', 'the engine is closing');
     const { layer } = overlay;
     if (layer.empty) return;
-    this.log.append(this.sequence + 1, layer);
+    this.log.append([encodeRecord(this.sequence + 1, layer)]);
     this.take(layer, this.sequence + 1);
+    await this.durable();
+  }
+
+  /**
+   * Takes a statement's changes into the group that the next `commitStaged` makes durable. Later statements of the group
+   * see them; nothing else may run in between.
+   */
+  stage(layer: Layer): void {
+    if (layer.empty) return;
+    if (this.closed) throw new MongoError('ShutdownInProgress', 'the engine is closing');
+    this.staged.layer.merge(layer);
+    this.staged.records.push(encodeRecord(this.sequence + this.staged.records.length + 1, layer));
+    this.count(layer, 1);
+  }
+
+  /**
+   * Appends the group to the log in one write; when that fails it throws and nothing of the group stays. Resolves when
+   * the group is durable.
+   */
+  commitStaged(): Promise<void> {
+    const { layer, records } = this.staged;
+    if (records.length === 0) return Promise.resolve();
+    this.staged = { layer: new Layer(), records: [] };
+    this.count(layer, -1);
+    this.log.append(records);
+    this.take(layer, this.sequence + records.length);
+    return this.durable();
+  }
+
+  private async durable(): Promise<void> {
     if (this.options.full) await this.log.sync();
     if (this.waitingBytes() > backlogBytes) await this.flush();
+  }
+
+  private count(layer: Layer, direction: 1 | -1): void {
+    for (const [id, delta] of layer.stats) {
+      const known = this.statsOf(id);
+      this.counts.set(id, {
+        count: known.count + direction * delta.count,
+        size: known.size + direction * delta.size,
+      });
+    }
   }
 
   private take(layer: Layer, sequence: number): void {
     this.sequence = sequence;
     this.queue.merge(layer);
-    for (const [id, delta] of layer.stats) {
-      const known = this.statsOf(id);
-      this.counts.set(id, { count: known.count + delta.count, size: known.size + delta.size });
-    }
+    this.count(layer, 1);
     if (this.queue.bytes > flushBytes) void this.flush();
     else this.timer ??= setTimeout(() => void this.flush(), flushMs).unref();
   }
