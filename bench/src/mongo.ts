@@ -1,0 +1,107 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { bareLmdb } from './mongo-bare-lmdb.js';
+import { embeddedMongo } from './mongo-engine.js';
+import { aggregated, type Subject, tenants } from './mongo-subject.js';
+import { quantile, summary, timed } from './statistics.js';
+
+const small = 1_000;
+/** The large collection; fewer with BENCH_DOCUMENTS where time is short. */
+const large = Number(process.env['BENCH_DOCUMENTS'] ?? 1_000_000);
+const loadBatch = 5_000;
+const inFlight = 64;
+const insertsMeasured = 20_000;
+
+interface Measured {
+  point: number[];
+  range: number[];
+  insert: number[];
+  transaction: number[];
+}
+
+async function sample(count: number, call: (n: number) => Promise<unknown>): Promise<number[]> {
+  const times: number[] = [];
+  for (let n = -Math.ceil(count / 5); n < count; n++) {
+    const ms = await timed(() => call(Math.abs(n)));
+    if (n >= 0) times.push(ms);
+  }
+  return times;
+}
+
+async function load(subject: Subject, from: number, to: number): Promise<void> {
+  for (let at = from; at < to; at += loadBatch) await subject.load(at, Math.min(at + loadBatch, to));
+}
+
+async function measure(subject: Subject, size: number, count: number): Promise<Measured> {
+  // a step that meets all parts of the collection, in no order
+  const pick = (n: number): number => (n * 7_919 + 13) % size;
+  const point = await sample(count, (n) => subject.point(pick(n)));
+  const range = await sample(count, (n) => subject.range(`tenant ${n % tenants}`));
+  const insert = await sample(count, () => subject.insert());
+  const transaction = await sample(count, () => subject.transaction());
+  return { point, range, insert, transaction };
+}
+
+async function insertsPerSecond(subject: Subject): Promise<number> {
+  let left = insertsMeasured;
+  const ms = await timed(() =>
+    Promise.all(
+      Array.from({ length: inFlight }, async () => {
+        while (left-- > 0) await subject.insert();
+      }),
+    ),
+  );
+  return (insertsMeasured / ms) * 1_000;
+}
+
+async function run(subject: Subject, count: number): Promise<{ few: Measured; many: Measured }> {
+  await load(subject, 0, small);
+  const few = await measure(subject, small, count);
+  report(subject, small, few);
+  const perSecond = await insertsPerSecond(subject);
+  console.log(`${subject.name}: inserts with ${inFlight} in flight ${Math.round(perSecond)}/s`);
+  await subject.loadAggregated(aggregated);
+  const aggregation = await sample(Math.ceil(count / 10), () => subject.aggregate());
+  console.log(`${subject.name}: aggregation over ${aggregated} documents ${summary(aggregation)}`);
+  const loading = await timed(() => load(subject, small, large));
+  console.log(`${subject.name}: ${large} documents loaded, ${Math.round((large / loading) * 1_000)}/s`);
+  const many = await measure(subject, large, count);
+  report(subject, large, many);
+  for (const kind of ['point', 'range'] as const) {
+    const ratio = quantile(many[kind], 0.5) / quantile(few[kind], 0.5);
+    console.log(
+      `${subject.name}: ${kind} read at ${large} against ${small} documents ${ratio.toFixed(2)} (target ≤ 2)`,
+    );
+  }
+  console.log(`${subject.name}: resident memory ${Math.round(await subject.residentMegabytes())} MB`);
+  return { few, many };
+}
+
+function report(subject: Subject, size: number, measured: Measured): void {
+  const at = `${subject.name}, ${size} documents:`;
+  console.log(`${at} point read ${summary(measured.point)}`);
+  console.log(`${at} indexed range of 100 ${summary(measured.range)}`);
+  console.log(`${at} insert ${summary(measured.insert)}`);
+  console.log(`${at} transaction of 3 writes ${summary(measured.transaction)}`);
+}
+
+/**
+ * `npm run bench -- mongo [--runs N]`: the embedded document engine as a process of its own, through the driver, and the
+ * same calls on a bare lmdb in this process. What lies between them is protocol, driver and query work.
+ */
+export async function benchMongo(runs: number): Promise<void> {
+  const dir = await mkdtemp(join(tmpdir(), 'hl-bench-mongo-'));
+  try {
+    for (const start of [embeddedMongo, bareLmdb]) {
+      const subject = await start(dir);
+      try {
+        await run(subject, runs * 20);
+      } finally {
+        await subject.close();
+      }
+    }
+  } finally {
+    await rm(dir, { recursive: true, force: true });
+  }
+}
