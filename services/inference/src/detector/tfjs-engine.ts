@@ -14,6 +14,8 @@ export interface TfjsEngineOptions {
   /** Side of the square input in pixels, a multiple of 32; the model's default when absent. */
   readonly inputSize?: number;
   readonly backend?: TfjsChoice;
+  /** Least score for every class instead of the model's thresholds: evaluation wants to see the weak detections, too. */
+  readonly leastScore?: number;
 }
 
 /** What is there after `load`. */
@@ -39,11 +41,13 @@ export class TfjsEngine implements DetectorEngine {
   }
 
   async load(): Promise<void> {
-    const metadata = await readModelMetadata(this.options.modelDir);
+    const { modelDir, leastScore } = this.options;
+    const asTrained = await readModelMetadata(modelDir);
+    const metadata = leastScore === undefined ? asTrained : withLeastScore(asTrained, leastScore);
     const size = this.options.inputSize ?? metadata.inputSize;
     if (!Number.isInteger(size / 32) || size <= 0) throw new Error(`input size ${size} is not a multiple of 32`);
     const runtime = await startTfjs(this.options.backend);
-    const model = await runtime.tf.loadGraphModel(modelFiles(this.options.modelDir));
+    const model = await runtime.tf.loadGraphModel(modelFiles(modelDir));
     this.loaded = { runtime, model, metadata, size };
     this.detectPixels(new Uint8Array(size * size * 3).fill(127));
   }
@@ -91,3 +95,8 @@ export class TfjsEngine implements DetectorEngine {
     return this.loaded;
   }
 }
+
+const withLeastScore = (metadata: ModelMetadata, threshold: number): ModelMetadata => ({
+  ...metadata,
+  classes: metadata.classes.map((one) => ({ ...one, threshold })),
+});

@@ -1,0 +1,83 @@
+import { existsSync } from 'node:fs';
+import { mkdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { type ModelMetadata, readModelMetadata } from '../detector/model-metadata.js';
+import { BUNDLED_MODEL_DIR } from '../detector/worker-entry.js';
+import { detectAll } from './detect-all.js';
+import { measureDetector } from './detector-measures.js';
+import { comparedWithPublished, detectorTable, findingTable } from './detector-report.js';
+import { measureFindings } from './finding-measures.js';
+import { drawGallery } from './gallery.js';
+import { type LabelledPhoto, readLabelledPhotos } from './labelled-photos.js';
+
+const usage = `usage: npm run eval -- detector [--sizes 320,416] [--json FILE]   the model card's tables
+       npm run eval -- gallery [--out FILE]                      40 photos with boxes and findings
+options of both: --photos FOLDER (with benchmark.json), --split benchmark, --model FOLDER`;
+
+const { positionals, values } = parseArgs({
+  allowPositionals: true,
+  options: {
+    photos: { type: 'string', default: path.resolve('../shared/data/hazard-photos') },
+    split: { type: 'string', default: 'benchmark' },
+    model: { type: 'string', default: BUNDLED_MODEL_DIR },
+    sizes: { type: 'string' },
+    json: { type: 'string' },
+    out: { type: 'string', default: path.resolve('.cache/evaluation/gallery.jpg') },
+  },
+});
+
+/** A line that stays where it is on a terminal, and that is left out where nobody watches. */
+function progress(done: number, of: number, what: string): void {
+  if (process.stderr.isTTY) process.stderr.write(`\r${what}: ${done} of ${of}${done === of ? '\n' : ''}`);
+}
+
+async function evaluateAt(size: number, photos: readonly LabelledPhoto[], model: ModelMetadata) {
+  const run = await detectAll(photos, {
+    modelDir: values.model,
+    inputSize: size,
+    onPhoto: (done) => progress(done, photos.length, `${size} px`),
+  });
+  const construction = run.photos.filter(({ photo }) => photo.source === 'css');
+  const all = measureDetector(run.photos, model);
+  const css = construction.length > 0 ? measureDetector(construction, model) : null;
+  const findings = measureFindings(run.photos, new Map(model.classes.map(({ name, threshold }) => [name, threshold])));
+  const times = [...run.times].sort((a, b) => a - b);
+  const [fastestMs = 0, medianMs = 0] = [times[0], times[Math.floor(times.length / 2)]];
+  console.log(`\n## ${run.modelVersion}, ${run.engine}, ${size} px\n\n${detectorTable(all)}`);
+  if (css) console.log(comparedWithPublished(css));
+  console.log(`\nFindings (rules and detector together, confidence ≥ 0.35)\n\n${findingTable(findings)}`);
+  console.log(`\nLatency with decoding: fastest ${fastestMs.toFixed(0)} ms, median ${medianMs.toFixed(0)} ms.`);
+  return { size, all, css, findings, medianMs, fastestMs };
+}
+
+async function evaluateDetector(photos: readonly LabelledPhoto[]): Promise<void> {
+  const model = await readModelMetadata(values.model);
+  const results: Awaited<ReturnType<typeof evaluateAt>>[] = [];
+  for (const size of values.sizes?.split(',').map(Number) ?? [model.inputSize]) {
+    results.push(await evaluateAt(size, photos, model));
+  }
+  if (values.json) await writeFile(values.json, `${JSON.stringify(results, null, 1)}\n`);
+}
+
+async function main(): Promise<number> {
+  const [what, ...more] = positionals;
+  if ((what !== 'detector' && what !== 'gallery') || more.length > 0) {
+    console.error(usage);
+    return 2;
+  }
+  if (!existsSync(path.join(values.photos, `${values.split}.json`))) {
+    console.error(`There are no labelled photos in ${values.photos}; name their folder with --photos.`);
+    return 1;
+  }
+  const photos = await readLabelledPhotos(values.photos, values.split);
+  if (what === 'detector') await evaluateDetector(photos);
+  else {
+    await mkdir(path.dirname(values.out), { recursive: true });
+    await drawGallery(photos, values.model, values.out);
+    console.log(`written: ${values.out}`);
+  }
+  return 0;
+}
+
+process.exitCode = await main();
