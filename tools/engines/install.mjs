@@ -1,6 +1,7 @@
-/** Installs the engines of the integration tests into .cache/engines: `node tools/engines/install.mjs [kafka] [minio]`. */
+/** Installs the engines of the integration tests into .cache/engines: `node tools/engines/install.mjs [kafka] [minio] [helm]`. */
 
 import { isMain } from './common.mjs';
+import { helmAvailable, helmInstallable, installHelm } from './helm.mjs';
 import { installKafka, kafkaAvailable, kafkaInstallable } from './kafka.mjs';
 import { installMinio, minioAvailable, minioInstallable } from './minio.mjs';
 
@@ -9,11 +10,14 @@ const engines = {
   minio: { available: minioAvailable, installable: minioInstallable, install: installMinio },
 };
 
+/** Only when asked for by name: see tools/engines/helm.mjs. */
+const onDemand = { helm: { available: helmAvailable, installable: helmInstallable, install: installHelm } };
+
 /** Installs what can be installed; returns for each engine null or the reason why it is not there. */
 export async function installEngines(names = Object.keys(engines), say = console.log) {
   const results = {};
   for (const name of names) {
-    const { available, installable, install } = engines[name];
+    const { available, installable, install } = engines[name] ?? onDemand[name];
     if (available() && !installable()) {
       const started = Date.now();
       say(`installing ${name}${name === 'minio' ? ' (built from source: about three minutes the first time)' : ''} …`);

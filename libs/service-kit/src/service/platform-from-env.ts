@@ -1,5 +1,6 @@
 import os from 'node:os';
 import { z } from 'zod';
+import { refuseExampleSecrets } from '../config/example-secrets.js';
 import { kitConfig, processConfig } from '../config/kit-config.js';
 import { ConfigError, parseConfig } from '../config/parse-config.js';
 import { createLogger } from '../logging/logger.js';
@@ -37,6 +38,7 @@ export function objectStoreFromEnv(owner: string, env: NodeJS.ProcessEnv): Objec
 
 /** The distributed edition's adapters: Kafka, MongoDB, S3. @throws ConfigError naming the variables */
 export function platformFromEnv(owner: string, env: NodeJS.ProcessEnv = process.env): Platform {
+  refuseExampleSecrets(owner, env);
   const settings = parseConfig(owner, processConfig, env);
   const { LOG_LEVEL } = parseConfig(owner, kitConfig, env);
   const instanceId = settings.INSTANCE_ID ?? os.hostname();

@@ -1,0 +1,26 @@
+/** The images of the distributed edition: which workspace each one runs, and what it reads besides its packages. */
+const service = (name, extra = []) => ({ folder: `services/${name}`, main: `services/${name}/dist/main.js`, extra });
+
+export const apps = {
+  gateway: { folder: 'gateway', main: 'gateway/dist/main.js', extra: ['frontend/dist'] },
+  auth: service('auth'),
+  sites: service('sites'),
+  capture: service('capture'),
+  inference: service('inference', ['services/inference/model']),
+  incident: service('incident'),
+  reporting: service('reporting'),
+  insurance: service('insurance'),
+  /** Runs once before the others: topics and bucket. */
+  prepare: {
+    folder: 'tools',
+    main: 'deploy/docker/prepare.mjs',
+    extra: [
+      'deploy/docker/prepare.mjs',
+      'deploy/topics.yaml',
+      'tools/distributed/topics.mjs',
+      'tools/bootstrap/workspace.mjs',
+    ],
+  },
+  /** Demo data, only where somebody asks for it. */
+  seed: { folder: 'deploy/seed', main: 'deploy/seed/dist/main.js', extra: [] },
+};

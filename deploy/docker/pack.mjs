@@ -1,0 +1,101 @@
+/**
+ * Puts together what one image holds: the program, its own packages and their production dependencies, nothing else.
+ * The Dockerfile runs it, and so does the test of the images, which needs no Docker:
+ *
+ *   node deploy/docker/pack.mjs --app gateway --out DIR     (after `npm run build`)
+ *
+ * `node DIR/main.mjs` then starts the program.
+ */
+import { execFileSync } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { apps } from './apps.mjs';
+
+const root = path.resolve(import.meta.dirname, '../..');
+const readJson = (file) => JSON.parse(readFileSync(file, 'utf8'));
+/** Heavy, optional, and useless without its native library, which no image has: inference runs on WebAssembly. */
+const left = ['@tensorflow/tfjs-node'];
+
+/** Folder of every workspace by package name. */
+function workspaces() {
+  const { packages } = readJson(path.join(root, 'package-lock.json'));
+  const folders = Object.keys(packages).filter((key) => key !== '' && !key.includes('node_modules'));
+  const there = folders.filter((folder) => existsSync(path.join(root, folder, 'package.json')));
+  return new Map(there.map((folder) => [readJson(path.join(root, folder, 'package.json')).name, folder]));
+}
+
+/** The app's folder and those of the workspaces that it needs, directly or not. */
+export function closureOf(folder, known = workspaces()) {
+  const found = new Set();
+  const visit = (each) => {
+    if (found.has(each)) return;
+    found.add(each);
+    const { dependencies = {} } = readJson(path.join(root, each, 'package.json'));
+    for (const name of Object.keys(dependencies)) if (known.has(name)) visit(known.get(name));
+  };
+  visit(folder);
+  return [...found];
+}
+
+/** Manifests as npm shall see them: only these workspaces, only what they need at run time. */
+function writeManifests(out, closure) {
+  for (const file of ['package-lock.json', '.npmrc']) cpSync(path.join(root, file), path.join(out, file));
+  for (const folder of ['', ...closure]) {
+    const { devDependencies: _, scripts: __, ...manifest } = readJson(path.join(root, folder, 'package.json'));
+    if (folder === '') manifest.workspaces = closure;
+    for (const name of left) delete manifest.optionalDependencies?.[name];
+    mkdirSync(path.join(out, folder), { recursive: true });
+    writeFileSync(path.join(out, folder, 'package.json'), JSON.stringify(manifest, null, 2));
+  }
+}
+
+function install(out) {
+  const args = ['ci', '--omit=dev', '--ignore-scripts', '--no-audit', '--no-fund'];
+  execFileSync('npm', args, { cwd: out, stdio: ['ignore', 'ignore', 'inherit'] });
+}
+
+/** Half of what packages hold is for tools: types, source maps, descriptions. */
+function prune(folder) {
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    const file = path.join(folder, entry.name);
+    if (entry.isDirectory()) prune(file);
+    else if (entry.isFile() && /\.(d\.[cm]?ts|map|md|markdown)$|\.tsbuildinfo$/i.test(entry.name)) rmSync(file);
+  }
+}
+
+/** Types and tests stay behind; source maps go along, for readable stacks. */
+const ships = (file) => !/\.d\.ts(\.map)?$|\.tsbuildinfo$|\.spec\.|\.type-test\./.test(file);
+
+function copyPrograms(out, closure, extra) {
+  for (const folder of closure) {
+    const dist = path.join(root, folder, 'dist');
+    if (existsSync(dist)) cpSync(dist, path.join(out, folder, 'dist'), { recursive: true, filter: ships });
+  }
+  for (const each of extra) cpSync(path.join(root, each), path.join(out, each), { recursive: true });
+}
+
+/** @returns the folders of the workspaces that are inside */
+export function pack(name, out) {
+  const app = apps[name];
+  if (!app) throw new Error(`There is no app "${name}"; there are ${Object.keys(apps).join(', ')}.`);
+  const closure = closureOf(app.folder);
+  for (const needed of [app.main, ...app.extra]) {
+    if (!existsSync(path.join(root, needed))) throw new Error(`${needed} is missing: npm run build`);
+  }
+  mkdirSync(out, { recursive: true });
+  writeManifests(out, closure);
+  install(out);
+  prune(path.join(out, 'node_modules'));
+  copyPrograms(out, closure, app.extra);
+  for (const file of ['package-lock.json', '.npmrc']) rmSync(path.join(out, file), { force: true });
+  writeFileSync(path.join(out, 'main.mjs'), `import './${app.main}';\n`);
+  return closure;
+}
+
+if (process.argv[1] && path.resolve(process.argv[1]) === import.meta.filename) {
+  const { values } = parseArgs({ options: { app: { type: 'string' }, out: { type: 'string' } } });
+  if (!values.app || !values.out) throw new Error('usage: pack.mjs --app NAME --out DIR');
+  const closure = pack(values.app, path.resolve(values.out));
+  console.log(`${values.app}: ${closure.join(', ')}`);
+}

@@ -1,0 +1,144 @@
+{{- define "hazardlens.name" -}}
+{{ .Release.Name | trunc 40 | trimSuffix "-" }}
+{{- end }}
+
+{{- define "hazardlens.secretName" -}}
+{{ .Values.existingSecret | default (include "hazardlens.name" .) }}
+{{- end }}
+
+{{- define "hazardlens.serviceAccount" -}}
+{{ .Values.serviceAccount.name | default (ternary (include "hazardlens.name" .) "default" .Values.serviceAccount.create) }}
+{{- end }}
+
+{{/* Labels that select: never changed, a selector is immutable. Called with (dict "root" $ "part" name). */}}
+{{- define "hazardlens.selector" -}}
+app.kubernetes.io/name: hazardlens
+app.kubernetes.io/instance: {{ .root.Release.Name }}
+app.kubernetes.io/component: {{ .part }}
+{{- end }}
+
+{{- define "hazardlens.labels" -}}
+{{ include "hazardlens.selector" . }}
+app.kubernetes.io/version: {{ .root.Chart.AppVersion | quote }}
+app.kubernetes.io/managed-by: {{ .root.Release.Service }}
+helm.sh/chart: {{ printf "%s-%s" .root.Chart.Name .root.Chart.Version }}
+{{- end }}
+
+{{- define "hazardlens.image" -}}
+{{- $image := .root.Values.image -}}
+{{- with $image.registry }}{{ . }}/{{ end }}{{ $image.repository }}/{{ .part }}:{{ $image.tag | default .root.Chart.AppVersion }}
+{{- end }}
+
+{{/* Prometheus finds the pods by these; a change of a Secret that the chart makes rolls them. */}}
+{{- define "hazardlens.podAnnotations" -}}
+prometheus.io/scrape: 'true'
+prometheus.io/port: '9464'
+prometheus.io/path: /metrics
+{{- if not .root.Values.existingSecret }}
+checksum/secret: {{ toJson .root.Values.secret | sha256sum }}
+{{- end }}
+{{- end }}
+
+{{- define "hazardlens.podSecurity" -}}
+runAsNonRoot: true
+runAsUser: 1000
+runAsGroup: 1000
+seccompProfile: { type: RuntimeDefault }
+{{- end }}
+
+{{- define "hazardlens.containerSecurity" -}}
+allowPrivilegeEscalation: false
+readOnlyRootFilesystem: true
+capabilities: { drop: [ALL] }
+{{- end }}
+
+{{/* What every process reads. */}}
+{{- define "hazardlens.env" -}}
+- name: KAFKA_BROKERS
+  value: {{ required "config.kafkaBrokers is missing" .Values.config.kafkaBrokers | quote }}
+- name: S3_ENDPOINT
+  value: {{ required "config.s3Endpoint is missing" .Values.config.s3Endpoint | quote }}
+- name: S3_BUCKET
+  value: {{ .Values.config.s3Bucket | quote }}
+{{- with .Values.config.s3Region }}
+- name: S3_REGION
+  value: {{ . | quote }}
+{{- end }}
+- name: LOG_LEVEL
+  value: {{ .Values.config.logLevel | quote }}
+{{- with .Values.config.otlpEndpoint }}
+- name: OTEL_EXPORTER_OTLP_ENDPOINT
+  value: {{ . | quote }}
+- name: OTEL_TRACES_SAMPLER_ARG
+  value: {{ $.Values.config.traceShare | quote }}
+{{- end }}
+{{- range list "S3_ACCESS_KEY" "S3_SECRET_KEY" }}
+{{ include "hazardlens.fromSecret" (dict "root" $ "name" .) }}
+{{- end }}
+{{- end }}
+
+{{- define "hazardlens.fromSecret" -}}
+- name: {{ .name }}
+  valueFrom:
+    secretKeyRef:
+      name: {{ include "hazardlens.secretName" .root }}
+      key: {{ .name }}
+      {{- if .optional }}
+      optional: true
+      {{- end }}
+{{- end }}
+
+{{/* The pod's name, which is stable in a stateful set. */}}
+{{- define "hazardlens.instanceId" -}}
+- name: INSTANCE_ID
+  valueFrom: { fieldRef: { fieldPath: metadata.name } }
+{{- end }}
+
+{{/* Everything of a pod but its containers. */}}
+{{- define "hazardlens.pod" -}}
+serviceAccountName: {{ include "hazardlens.serviceAccount" .root }}
+automountServiceAccountToken: false
+terminationGracePeriodSeconds: {{ .root.Values.terminationGracePeriodSeconds }}
+securityContext:
+  {{- include "hazardlens.podSecurity" . | nindent 2 }}
+{{- with .root.Values.image.pullSecrets }}
+imagePullSecrets:
+  {{- toYaml . | nindent 2 }}
+{{- end }}
+{{- with .root.Values.nodeSelector }}
+nodeSelector:
+  {{- toYaml . | nindent 2 }}
+{{- end }}
+{{- with .root.Values.tolerations }}
+tolerations:
+  {{- toYaml . | nindent 2 }}
+{{- end }}
+topologySpreadConstraints:
+  - maxSkew: 1
+    topologyKey: {{ .root.Values.topologyKey }}
+    whenUnsatisfiable: ScheduleAnyway
+    labelSelector:
+      matchLabels:
+        {{- include "hazardlens.selector" . | nindent 8 }}
+volumes:
+  - name: tmp
+    emptyDir: {}
+{{- end }}
+
+{{/* A process that hangs is restarted; one that waits for its bus or documents only gets no work. */}}
+{{- define "hazardlens.probes" -}}
+startupProbe:
+  httpGet: { path: {{ .live }}, port: {{ .port }} }
+  periodSeconds: 2
+  failureThreshold: 60
+livenessProbe:
+  httpGet: { path: {{ .live }}, port: {{ .port }} }
+  periodSeconds: 15
+  timeoutSeconds: 5
+  failureThreshold: 4
+readinessProbe:
+  httpGet: { path: {{ .ready }}, port: {{ .port }} }
+  periodSeconds: 5
+  timeoutSeconds: 5
+  failureThreshold: 3
+{{- end }}

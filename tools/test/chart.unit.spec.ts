@@ -1,0 +1,149 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { allMessages } from '@hazardlens/contracts';
+import { ScaledObject } from '@kubernetes-models/keda/keda.sh/v1alpha1';
+import { Deployment, StatefulSet } from 'kubernetes-models/apps/v1';
+import { HorizontalPodAutoscaler } from 'kubernetes-models/autoscaling/v2';
+import { Job } from 'kubernetes-models/batch/v1';
+import { Ingress, NetworkPolicy } from 'kubernetes-models/networking.k8s.io/v1';
+import { PodDisruptionBudget } from 'kubernetes-models/policy/v1';
+import { Service, ServiceAccount } from 'kubernetes-models/v1';
+import { parse, parseAllDocuments } from 'yaml';
+import { chartHash, lint, render, renderedFile, renderedHash, sizes } from '../deploy/chart.mjs';
+import { apps } from '../deploy/images.mjs';
+import { helmAvailable } from '../engines/helm.mjs';
+
+const root = path.resolve(__dirname, '../..');
+
+interface Container {
+  name: string;
+  image: string;
+  env: { name: string; value?: string }[];
+  resources: { requests?: Record<string, string>; limits?: Record<string, string> };
+  securityContext: object;
+  livenessProbe?: { httpGet: { path: string } };
+  readinessProbe?: { httpGet: { path: string } };
+}
+interface Manifest {
+  apiVersion: string;
+  kind: string;
+  metadata: { name: string; annotations?: Record<string, string> };
+  spec: {
+    replicas?: number;
+    serviceName?: string;
+    maxReplicaCount?: number;
+    triggers?: { metadata: { topic: string; consumerGroup: string } }[];
+    template: { spec: { containers: Container[]; securityContext: object; automountServiceAccountToken: boolean } };
+  };
+}
+const models = {
+  Deployment,
+  StatefulSet,
+  HorizontalPodAutoscaler,
+  Job,
+  Ingress,
+  NetworkPolicy,
+  PodDisruptionBudget,
+  Service,
+  ServiceAccount,
+  ScaledObject,
+} as Record<string, new (manifest: never) => { validate(): void }>;
+
+const manifestsOf = (size: string): Manifest[] =>
+  parseAllDocuments(readFileSync(renderedFile(size), 'utf8')).map((document) => document.toJS() as Manifest);
+const podsOf = (manifests: Manifest[]) =>
+  manifests.filter(({ kind }) => ['Deployment', 'StatefulSet', 'Job'].includes(kind));
+
+it('the rendered manifests are those of the chart as it is: run tools/deploy/chart.mjs', () => {
+  expect(renderedHash()).toBe(chartHash());
+});
+
+const missing = helmAvailable();
+if (missing) console.warn(missing);
+describe.each(sizes)('values-%s.yaml', (size) => {
+  const manifests = manifestsOf(size);
+
+  (missing ? it.skip : it)('passes helm lint, and helm renders what is kept here', () => {
+    lint(size);
+    expect(render(size)).toBe(readFileSync(renderedFile(size), 'utf8'));
+  });
+
+  it.each(manifests.map((manifest) => [`${manifest.kind} ${manifest.metadata.name}`, manifest] as const))(
+    '%s follows the schema of its kind',
+    (_, manifest) => {
+      const Model = models[manifest.kind];
+      if (!Model) throw new Error(`no schema for ${manifest.kind}`);
+      expect(() => new Model(manifest as never).validate()).not.toThrow();
+    },
+  );
+
+  it('runs a pod for every image but the demo data', () => {
+    const images = podsOf(manifests).flatMap(({ spec }) => spec.template.spec.containers.map(({ image }) => image));
+    expect(images.map((image) => image.replace(/^hazardlens\/|:.*$/g, '')).sort()).toEqual(
+      Object.keys(apps)
+        .filter((app) => app !== 'seed')
+        .sort(),
+    );
+  });
+
+  it('every pod is without rights, read-only and asks for what it needs', () => {
+    for (const { metadata, spec } of podsOf(manifests)) {
+      const pod = spec.template.spec;
+      expect([metadata.name, pod.securityContext]).toEqual([
+        metadata.name,
+        expect.objectContaining({ runAsNonRoot: true, seccompProfile: { type: 'RuntimeDefault' } }),
+      ]);
+      expect(pod.automountServiceAccountToken).toBe(false);
+      for (const { securityContext, resources } of pod.containers) {
+        expect(securityContext).toEqual({
+          allowPrivilegeEscalation: false,
+          readOnlyRootFilesystem: true,
+          capabilities: { drop: ['ALL'] },
+        });
+        expect(Object.keys(resources.requests ?? {})).toEqual(expect.arrayContaining(['cpu', 'memory']));
+        expect(Object.keys(resources.limits ?? {})).toContain('memory');
+      }
+    }
+  });
+
+  it('the gateway is a stateful set whose pods name their reply topics', () => {
+    const gateway = manifests.find(({ kind }) => kind === 'StatefulSet');
+    const [container] = gateway?.spec.template.spec.containers ?? [];
+    expect(container?.env).toContainEqual({
+      name: 'INSTANCE_ID',
+      valueFrom: { fieldRef: { fieldPath: 'metadata.name' } },
+    });
+    const headless = manifests.find(({ metadata }) => metadata.name === gateway?.spec.serviceName);
+    expect(headless?.spec).toMatchObject({ clusterIP: 'None' });
+    expect(container?.readinessProbe?.httpGet.path).toBe('/api/health/ready');
+    expect(container?.livenessProbe?.httpGet.path).toBe('/api/health/live');
+  });
+
+  it('the topics and the bucket are made before anything else', () => {
+    const job = manifests.find(({ kind }) => kind === 'Job');
+    expect(job?.metadata.annotations).toMatchObject({ 'helm.sh/hook': 'pre-install,pre-upgrade' });
+  });
+});
+
+it('inference scales on the lag of the topic that it consumes, up to its partitions', () => {
+  const scaled = manifestsOf('large').find(({ kind }) => kind === 'ScaledObject');
+  const topics = parse(readFileSync(path.join(root, 'deploy/topics.yaml'), 'utf8')) as {
+    topics: { name: string; partitions: number }[];
+  };
+  const trigger = scaled?.spec.triggers?.[0]?.metadata;
+  const topic = topics.topics.find(({ name }) => name === trigger?.topic);
+  expect(allMessages.some((contract) => contract.topic === trigger?.topic && contract.owner === 'inference')).toBe(
+    true,
+  );
+  expect(trigger?.consumerGroup).toBe('inference.commands');
+  expect(scaled?.spec.maxReplicaCount).toBeLessThanOrEqual(topic?.partitions ?? 0);
+});
+
+it('no value file carries a secret', () => {
+  for (const size of sizes) {
+    expect(manifestsOf(size).filter(({ kind }) => kind === 'Secret')).toEqual([]);
+    const values = readFileSync(path.join(root, `deploy/helm/hazardlens/values-${size}.yaml`), 'utf8');
+    expect(values).toMatch(/^existingSecret: \S+/m);
+    expect(values).not.toMatch(/JWT_SECRET|SECRET_KEY|PASSWORD/);
+  }
+});
