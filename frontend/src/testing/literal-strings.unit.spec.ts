@@ -1,6 +1,18 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import {
+  band,
+  exposureBarColour,
+  isHighSeverityCount,
+  riskBadge,
+  rsiBarColour,
+  rsiTier,
+  safetyScoreColour,
+} from '@hazardlens/risk';
+import { FILTER_LABELS } from '@hazardlens/taxonomy';
 import type { TFunction } from 'i18next';
+import { isValidPhoto } from '../features/capture/photos/encode.js';
+import { landing } from '../i18n/en/landing.js';
 import { i18n } from '../i18n/index.js';
 
 /**
@@ -21,6 +33,28 @@ const rows: Row[] = [
   ['Required role:', 'shell.denied.required', 'components/access-denied.tsx'],
   ['Active Site', 'shell.activeSite', 'features/shell/sidebar.tsx'],
   ['Logout', 'shell.logout', 'features/shell/sidebar.tsx'],
+
+  ...(
+    [
+      ['/dashboard', 'Dashboard'],
+      ['/capture', 'Capture'],
+      ['/review', 'Review Queue'],
+      ['/queue', 'Queue'],
+      ['/risk-intel', 'Risk Intel'],
+      ['/analytics', 'Analytics'],
+      ['/insurance', 'Insurance'],
+      ['/sites', 'Sites'],
+      ['/team', 'Team'],
+      ['/profile', 'Profile'],
+    ] as const
+  ).map(([path, name]): Row => [name, `shell.screens.${path}`, 'features/shell/sidebar.tsx']),
+  ...(
+    [
+      ['safety_manager', 'safety manager'],
+      ['insurance_analyst', 'insurance analyst'],
+      ['super_admin', 'super admin'],
+    ] as const
+  ).map(([role, name]): Row => [name, `common.role.${role}`, 'features/shell/sidebar.tsx']),
 
   ['Signing in...', 'login.busy', `${auth}/routes/login.tsx`],
   ['Login failed. Please try again.', 'login.failedFallback', `${auth}/routes/login.tsx`],
@@ -125,6 +159,11 @@ const rows: Row[] = [
   ['Active', 'team.active', 'features/team/routes/team.tsx'],
   ['Disabled', 'team.disabled', 'features/team/routes/team.tsx'],
   ['User invited successfully!', 'team.invited', 'features/team/routes/team.tsx'],
+  ['Name', 'team.name', 'features/team/routes/team.tsx'],
+  ['Email', 'team.email', 'features/team/routes/team.tsx'],
+  ['Role', 'team.role', 'features/team/routes/team.tsx'],
+  ['Status', 'team.status', 'features/team/routes/team.tsx'],
+  ['Actions', 'team.actions', 'features/team/routes/team.tsx'],
   ['Invite New User', 'team.inviteTitle', 'features/team/components/invite-modal.tsx'],
   ['Failed to invite user', 'team.inviteFailed', 'features/team/components/invite-modal.tsx'],
   [
@@ -135,6 +174,13 @@ const rows: Row[] = [
   ['Failed to update user status', 'team.statusFailed', 'features/team/use-team-actions.ts'],
   ['Failed to delete user', 'team.deleteFailed', 'features/team/use-team-actions.ts'],
 
+  ['Review Queue', 'review.title', `${review}/routes/review.tsx`],
+  ['Hazard Type', 'review.hazardType', `${review}/components/incident-detail.tsx`],
+  ['Severity', 'review.severity', `${review}/components/incident-detail.tsx`],
+  ['Confidence', 'review.confidence', `${review}/components/incident-detail.tsx`],
+  ['AI Recommendation', 'review.recommendation', `${review}/components/incident-detail.tsx`],
+  ['Review Notes', 'review.notes', `${review}/components/decision-panel.tsx`],
+  ['History', 'review.history', `${review}/components/history-list.tsx`],
   ['Category', 'review.category', `${review}/components/filter-bar.tsx`],
   ['Min Severity', 'review.severityMin', `${review}/components/filter-bar.tsx`],
   ['Max Severity', 'review.severityMax', `${review}/components/filter-bar.tsx`],
@@ -149,6 +195,8 @@ const rows: Row[] = [
 
   ['Export CSV', 'risk.exportCsv', 'features/exports/export-buttons.tsx'],
   ['Export PDF', 'risk.exportPdf', 'features/exports/export-buttons.tsx'],
+  ['Insurance Portal', 'insurance.title', 'features/insurance/routes/insurance.tsx'],
+  ['RSI', 'insurance.rsi', 'features/insurance/components/contractor-card.tsx'],
   ['Exposure Score', 'insurance.exposure', 'features/insurance/components/contractor-card.tsx'],
   ['High Severity', 'insurance.highSeverity', 'features/insurance/components/contractor-card.tsx'],
   ['RSI per site and month', 'insurance.rsiHint', 'features/insurance/components/contractor-card.tsx'],
@@ -157,6 +205,7 @@ const rows: Row[] = [
   ['Failed to export PDF', 'insurance.exportFailedPdf', 'features/insurance/routes/insurance.tsx'],
   ['Insurers who can see our data', 'insurance.links', 'features/insurance/components/links.tsx'],
 
+  ['AI Risk Intelligence Hub', 'risk.title', 'features/risk/routes/risk-hub.tsx'],
   ['Last 7 Days', 'risk.ranges.7d', 'features/risk/routes/risk-hub.tsx'],
   ['Last 30 Days', 'risk.ranges.30d', 'features/risk/routes/risk-hub.tsx'],
   ['Last 90 Days', 'risk.ranges.90d', 'features/risk/routes/risk-hub.tsx'],
@@ -172,9 +221,13 @@ const rows: Row[] = [
   ['Top 5 High-Risk Hazards', 'risk.top', 'features/risk/components/top-hazards.tsx'],
   ['Risk Category Breakdown', 'risk.breakdown', 'features/risk/components/risk-charts.tsx'],
   ['Weekly Severity Trend', 'risk.weekly', 'features/risk/components/risk-charts.tsx'],
+  ['PPE', 'risk.columns.PPE', 'features/risk/components/site-heat-map.tsx'],
+  ['Falls', 'risk.columns.Falls', 'features/risk/components/site-heat-map.tsx'],
+  ['Electrical', 'risk.columns.Electrical', 'features/risk/components/site-heat-map.tsx'],
   ['Machinery', 'risk.columns.Machinery', 'features/risk/components/site-heat-map.tsx'],
   ['Advanced Analytics Coming Soon', 'analytics.comingSoon', 'features/risk/routes/analytics.tsx'],
 
+  ['Change Password', 'profile.changePassword', 'features/profile/routes/profile.tsx'],
   ['New passwords do not match', 'profile.mismatch', 'features/profile/password-modal.tsx'],
   ['New password must be at least 8 characters long', 'profile.tooShort', 'features/profile/password-modal.tsx'],
   ['Failed to change password', 'profile.failed', 'features/profile/password-modal.tsx'],
@@ -193,6 +246,8 @@ const source = (file: string) => {
   return known;
 };
 
+const plain = (text: string) => new RegExp(text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
+
 /** The file names the key, or (for keys of a set) its parent, e.g. t(`risk.badge.${key}`). */
 const shows = (file: string, key: string) => {
   const parts = key.split('.');
@@ -209,12 +264,118 @@ describe('literal strings of the specification', () => {
     expect([file, key, shows(file, key)]).toEqual([file, key, true]);
   });
 
-  it('client storage keys', () => {
-    expect(source('app/storage.ts')).toMatch(/token: 'token', user: 'user', site: 'selectedSiteId'/);
+  it.each([
+    ['Sign In', landing.signIn],
+    ['Request Demo', landing.requestDemo],
+    ['Get Started', landing.getStarted],
+    ['How It Works', landing.steps.title],
+    ['Capture', landing.steps.capture.title],
+    ['AI Analyze', landing.steps.analyze.title],
+    ['Act', landing.steps.act.title],
+    ['13 risk categories', `${landing.figures.categories.value} ${landing.figures.categories.label}`],
+    ['60% lower risk exposure', `${landing.figures.exposure.value} ${landing.figures.exposure.label}`],
+    ['10x faster reporting', `${landing.figures.reporting.value} ${landing.figures.reporting.label}`],
+    ['100% compliance readiness', `${landing.figures.compliance.value} ${landing.figures.compliance.label}`],
+  ])('landing page: %s', (text, shown) => expect(shown).toBe(text));
+
+  it('filter categories of the review queue', () => {
+    expect(FILTER_LABELS).toEqual([
+      'PPE Compliance',
+      'Fall & Height Hazards',
+      'Electrical Hazards',
+      'Fire/Explosion Risks',
+      'Housekeeping',
+    ]);
+    expect(source(`${review}/components/filter-bar.tsx`)).toContain('FILTER_LABELS.map');
+  });
+});
+
+/** Section 9 and the client's part of section 7: the number, the file that holds it, and how it stands there. */
+const constants: [what: string, file: string, text: string | RegExp][] = [
+  ['client storage keys', 'app/storage.ts', /token: 'token', user: 'user', site: 'selectedSiteId'/],
+  ['file name of insurance exports', 'features/insurance/routes/insurance.tsx', "useExport('insurance-portal'"],
+  ['file name of risk exports', 'features/risk/routes/risk-hub.tsx', "useExport('risk-intelligence'"],
+  ['date and extension of exports', 'features/exports/use-export.ts', /\$\{name}-\$\{today\(\)}\.\$\{kind}/],
+  ['offline database version 1', 'features/queue/queue-store.ts', 'openDB<QueueDatabase>(databaseName, 1,'],
+  [
+    "offline store 'queue'",
+    'features/queue/queue-store.ts',
+    "createObjectStore('queue', { keyPath: 'id', autoIncrement: true }",
+  ],
+  ['index on status', 'features/queue/queue-store.ts', "createIndex('status', 'status')"],
+  ['index on created_at', 'features/queue/queue-store.ts', "createIndex('created_at', 'created_at')"],
+  ['redirect after about 100 ms', `${auth}/use-session-start.ts`, 'redirectDelay = 100;'],
+  ['5 photos', `${capture}/use-photos.ts`, 'maxPhotos = 5;'],
+  ['analyze timeout 60 s', `${capture}/api/capture-api.ts`, 'analyzeTimeout = 60_000;'],
+  ['location', `${capture}/locate.ts`, 'enableHighAccuracy: true, timeout: 10_000, maximumAge: 0'],
+  ['location fallback', `${capture}/locate.ts`, 'latitude: 0, longitude: 0, accuracy: 0'],
+  [
+    'rear camera',
+    `${capture}/use-camera.ts`,
+    "facingMode: 'environment', width: { ideal: 1920 }, height: { ideal: 1080 }",
+  ],
+  ['JPEG quality 0.8', `${capture}/photos/prepare.ts`, 'jpegQuality = 0.8;'],
+  ['GPS to 6 decimals', `${capture}/components/review-step.tsx`, 'latitude.toFixed(6)'],
+  ['heat map limit 1000', `${dashboard}/routes/dashboard.tsx`, 'limit: 1000'],
+  ['top risks limit 100', `${dashboard}/routes/dashboard.tsx`, "status: 'REVIEW_REQUIRED,APPROVED', limit: 100"],
+  ['note text cut at 50', `${dashboard}/components/recent-captures.tsx`, 'noteLength = 50;'],
+  ['5 recent captures', `${dashboard}/components/recent-captures.tsx`, 'slice(0, 5)'],
+  ['10 recent approved', 'features/insurance/components/recent-approved.tsx', 'shown = 10;'],
+  ['default score and trend', `${dashboard}/sample.ts`, /defaultScore = 75;[\s\S]*'stable'/],
+  ['severity filter steps', `${review}/components/filter-bar.tsx`, 'min: 0, max: 1, step: 0.1'],
+  ['modal closes after 2 seconds', 'features/profile/password-modal.tsx', 'closeDelay = 2000;'],
+  ['risk range 30d by default', 'features/risk/routes/risk-hub.tsx', /'30d'/],
+];
+
+describe('constants of the specification', () => {
+  it.each(constants)('%s', (_, file, text) =>
+    expect(source(file)).toMatch(text instanceof RegExp ? text : plain(text)),
+  );
+
+  it('a photo counts with more than 100 characters', () => {
+    expect([isValidPhoto('x'.repeat(100)), isValidPhoto('x'.repeat(101))]).toEqual([false, true]);
   });
 
-  it('file names of exports', () => {
-    expect(source('features/insurance/routes/insurance.tsx')).toContain("useExport('insurance-portal'");
-    expect(source('features/risk/routes/risk-hub.tsx')).toContain("useExport('risk-intelligence'");
+  it.each([
+    [85, 'green'],
+    [84, 'primary'],
+    [70, 'primary'],
+    [69, 'warning'],
+    [50, 'warning'],
+    [49, 'danger'],
+  ])('a safety score of %d is %s', (score, colour) => expect(safetyScoreColour(score)).toBe(colour));
+
+  it.each([
+    [75, 'Critical'],
+    [74, 'High'],
+    [50, 'High'],
+    [49, 'Medium'],
+    [25, 'Medium'],
+    [24, 'Low'],
+  ])('an RSI of %d in the heat map is %s', (rsi, tier) => expect(rsiTier(rsi)).toBe(tier));
+
+  it.each([
+    [0.81, 'Critical'],
+    [0.8, 'High'],
+    [0.61, 'High'],
+    [0.6, 'Medium'],
+    [0.41, 'Medium'],
+    [0.4, 'Low'],
+  ])('a severity of %d is %s', (severity, level) => expect(band(severity)).toBe(level));
+
+  it('bars of the insurance portal change above 50 and 75, the count above 5', () => {
+    for (const colour of [rsiBarColour, exposureBarColour]) {
+      expect([50, 51, 75, 76].map((value) => colour(value))).toEqual([colour(0), 'warning', 'warning', 'danger']);
+    }
+    expect([5, 6].map(isHighSeverityCount)).toEqual([false, true]);
+  });
+
+  it('the badge of the hub changes at 50 and 75', () => {
+    expect([49, 50, 74, 75].map((score) => riskBadge(score))).toEqual([
+      'Low Risk',
+      'Medium Risk',
+      'Medium Risk',
+      'High Risk',
+    ]);
   });
 });
