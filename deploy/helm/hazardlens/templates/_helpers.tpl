@@ -64,6 +64,10 @@ capabilities: { drop: [ALL] }
 - name: S3_REGION
   value: {{ . | quote }}
 {{- end }}
+{{- with .Values.config.publicUrl }}
+- name: PUBLIC_URL
+  value: {{ . | quote }}
+{{- end }}
 - name: LOG_LEVEL
   value: {{ .Values.config.logLevel | quote }}
 {{- with .Values.config.otlpEndpoint }}

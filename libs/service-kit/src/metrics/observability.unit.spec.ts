@@ -1,0 +1,52 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { collectProcessMetrics } from './default-metrics.js';
+import { metricsRegistry } from './registry.js';
+
+const root = path.resolve(__dirname, '../../../..');
+const files = ['deploy/alerts/hazardlens.rules.yaml', 'deploy/grafana/hazardlens.json'];
+const ofPrometheus = ['job', 'instance', 'le'];
+
+/** What a process really serves, by the names that a query uses, with the labels of each. */
+async function servedMetrics(): Promise<Map<string, readonly string[]>> {
+  collectProcessMetrics();
+  const metrics = metricsRegistry.getMetricsAsArray() as unknown as {
+    name: string;
+    type: string;
+    labelNames: string[];
+  }[];
+  return new Map(
+    metrics.flatMap(({ name, type, labelNames }) => {
+      const names = type === 'histogram' ? [`${name}_bucket`, `${name}_sum`, `${name}_count`] : [name];
+      return names.map((each) => [each, labelNames] as const);
+    }),
+  );
+}
+
+describe.each(files)('%s', (file) => {
+  const text = readFileSync(path.join(root, file), 'utf8');
+  const used = [...text.matchAll(/\b(hazardlens_[a-z_]+|nodejs_[a-z0-9_]+|process_[a-z_]+)(\{[^}]*\})?/g)];
+
+  it('names only metrics that the processes serve, with labels that they have', async () => {
+    const served = await servedMetrics();
+    expect(used.length).toBeGreaterThan(5);
+    const wrong = used.flatMap(([, name = '', selector = '']) => {
+      const labels = served.get(name);
+      if (!labels) return [`no metric ${name}`];
+      const asked = [...selector.matchAll(/(\w+)\s*(?:=~|!~|!=|=)/g)].map(([, label = '']) => label);
+      return asked.flatMap((label) =>
+        labels.includes(label) || ofPrometheus.includes(label) ? [] : [`${name} has no label ${label}`],
+      );
+    });
+    expect(wrong).toEqual([]);
+  });
+
+  it('groups only by labels that some of its metrics has', async () => {
+    const known = new Set([...[...(await servedMetrics()).values()].flat(), ...ofPrometheus]);
+    const grouped = [...text.matchAll(/\bby \(([^)]*)\)/g)].flatMap(([, list = '']) =>
+      list.split(/[\s,]+/).filter(Boolean),
+    );
+    expect(grouped).not.toHaveLength(0);
+    expect(grouped.filter((label) => !known.has(label))).toEqual([]);
+  });
+});
