@@ -89,6 +89,15 @@ const commands = {
     about: 'a backup into an empty data folder: npm run restore -- --from DIR --data DATA_DIR',
     run: (args) => toolOver(['libs/service-kit', 'libs/embedded-mongo'], 'tools/backup/restore.mjs', args),
   },
+  faults: {
+    about: 'parts are killed, stopped and cut off under load, then the books are compared: npm run faults -- --minutes 5',
+    run: async (args) => {
+      await ensureDependencies();
+      await build();
+      await compile(['e2e']);
+      return launch(['--enable-source-maps', inRoot('tools/faults/faults.mjs'), ...args]);
+    },
+  },
   engines: {
     about: 'a real Kafka and S3 server on this machine',
     run: (args) => launch([inRoot('tools/engines/run.mjs'), ...args]),

@@ -1,0 +1,31 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { describeWithEngine, localEngineMissing } from '@hazardlens/testing';
+import { root } from '../src/paths.js';
+
+const missing = localEngineMissing('kafka') ?? localEngineMissing('minio');
+/** How long things go wrong; a slow machine gets through fewer faults in it, with the same claims about each. */
+const minutes = process.env['FAULT_MINUTES'] ?? '1';
+
+describeWithEngine('faults of the distributed edition', missing, () => {
+  it('lose, double, leak and leave stuck nothing that was acknowledged', async () => {
+    const child = spawn(process.execPath, [join(root, 'tools/faults/faults.mjs'), '--minutes', minutes], {
+      cwd: root,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    let output = '';
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.on('data', (chunk) => {
+        output += String(chunk);
+      });
+    }
+    const [code] = (await once(child, 'close')) as [number | null];
+    console.info(output);
+    expect(output).toMatch(/^lost: 0\ndoubled: 0\nleaked: 0\nstuck: 0\nparked: 0$/m);
+    // Otherwise nothing was tried.
+    expect(output).toMatch(/acknowledged: [1-9]\d* captures/);
+    expect(output).toMatch(/^[1-9]\d* faults: /m);
+    expect(code).toBe(0);
+  }, 900_000);
+});
