@@ -6,6 +6,8 @@ const flag = (fallback: boolean) => z.stringbool().default(fallback);
 const embeddedConfig = z.object({
   DATA_DIR: z.string().min(1).default('.data'),
   DEMO: flag(true),
+  /** 90 days of demo history beside the demo accounts, made at the first start */
+  DEMO_HISTORY: flag(true),
   NODE_ENV: z.string().optional(),
   SYNC: z.enum(['normal', 'full']).default('normal'),
   JWT_SECRET: z.string().min(32).optional(),

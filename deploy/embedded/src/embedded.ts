@@ -9,7 +9,7 @@ import { incidentService } from '@hazardlens/incident';
 import { inferenceService } from '@hazardlens/inference';
 import { insuranceService } from '@hazardlens/insurance';
 import { reportingService } from '@hazardlens/reporting';
-import { type DemoLogin, demoLogins, seedDemo } from '@hazardlens/seed';
+import { type DemoLogin, demoLogins, seedDemo, seedHistory } from '@hazardlens/seed';
 import {
   createLogger,
   fileObjectStore,
@@ -50,11 +50,12 @@ const services: readonly ServiceDefinition[] = [
  * The embedded edition: gateway and services in this process, documents and photos under DATA_DIR, detection in worker
  * threads, the document engine in one of its own.
  * @param options.https make (once) and use a self-signed certificate
+ * @param options.onProgress told what takes long
  * @throws Error naming the variable that is wrong, or saying that DATA_DIR is in use
  */
 export async function startEmbedded(
   environment: NodeJS.ProcessEnv,
-  options: { https?: boolean } = {},
+  options: { https?: boolean; onProgress?: (sentence: string) => void } = {},
 ): Promise<RunningProduct> {
   const config = readEmbeddedConfig(environment);
   const dataDir = resolve(config.DATA_DIR);
@@ -83,7 +84,7 @@ export async function startEmbedded(
     };
     const running = await Promise.all(services.map((service) => startService(service, platform)));
     undo.unshift(() => Promise.all(running.map((service) => service.close())));
-    if (config.DEMO) await seed(platform);
+    if (config.DEMO) await seed(platform, config.DEMO_HISTORY, options.onProgress);
     const gateway = await startGateway(platform, { edition: 'embedded', demoLogins: config.DEMO ? demoLogins : [] });
     undo.unshift(() => gateway.close());
     return { url: gateway.url, demoLogins: config.DEMO ? demoLogins : [], close };
@@ -109,17 +110,37 @@ async function completedEnvironment(
   };
 }
 
-async function seed(platform: Platform): Promise<void> {
+async function seed(
+  platform: Platform,
+  history: boolean,
+  onProgress: (sentence: string) => void = () => {},
+): Promise<void> {
   const client = await MessageClient.connect({
     transport: platform.transport,
     logger: platform.logger,
     instanceId: `${platform.instanceId}-seed`,
   });
   try {
-    await seedDemo(client);
+    const accounts = await seedDemo(client);
+    if (!history) return;
+    // Half a history is no reason not to start: the next start goes on with it.
+    await seedHistory(client, platform.objects, accounts, inQuarters(onProgress)).catch((error: unknown) => {
+      platform.logger.warn({ err: error }, 'the demo history is not complete; the next start goes on with it');
+    });
   } finally {
     await client.close();
   }
+}
+
+/** One sentence a quarter of the way. */
+function inQuarters(onProgress: (sentence: string) => void): (share: number) => void {
+  let told = -1;
+  return (share) => {
+    const quarter = Math.floor(share * 4);
+    if (quarter <= told) return;
+    told = quarter;
+    onProgress(`Preparing demo data (once) … ${quarter * 25} %`);
+  };
 }
 
 /** Undoes in reverse order; a part that fails to stop does not keep the others running. */

@@ -10,7 +10,10 @@ const sameWishMs = 1_000;
 const { values } = parseArgs({ options: { https: { type: 'boolean', default: false } } });
 
 try {
-  const product = await startEmbedded(process.env, { https: values.https });
+  const product = await startEmbedded(process.env, {
+    https: values.https,
+    onProgress: (sentence) => console.log(sentence),
+  });
   closeOnSignal(product);
   announce(product);
 } catch (error) {

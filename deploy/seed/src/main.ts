@@ -1,6 +1,7 @@
-import { createLogger, kafkaTransport, MessageClient, parseConfig } from '@hazardlens/service-kit';
+import { createLogger, kafkaTransport, MessageClient, objectStoreFromEnv, parseConfig } from '@hazardlens/service-kit';
 import { z } from 'zod';
 import { assertDemoAllowed } from './demo-allowed.js';
+import { seedHistory } from './history/seed-history.js';
 import { seedDemo } from './seed-demo.js';
 
 /** `npm run seed`: demo data for a running distributed edition. (The embedded edition seeds itself at its first start.) */
@@ -10,17 +11,20 @@ const config = z.object({
     .transform((list) => list.split(',').map((broker) => broker.trim()))
     .pipe(z.array(z.string().min(1)).min(1)),
   LOG_LEVEL: z.string().default('warn'),
+  DEMO_HISTORY: z.stringbool().default(true),
 });
 
 async function main(): Promise<void> {
   assertDemoAllowed(process.env);
-  const { KAFKA_BROKERS: brokers, LOG_LEVEL: level } = parseConfig('seed', config, process.env);
+  const { KAFKA_BROKERS: brokers, LOG_LEVEL: level, DEMO_HISTORY: history } = parseConfig('seed', config, process.env);
   const logger = createLogger({ level, name: 'seed' });
   const transport = kafkaTransport({ brokers, clientId: 'hazardlens-seed', logger });
   try {
     const client = await MessageClient.connect({ transport, logger, instanceId: 'seed' });
     try {
-      const { sites, logins } = await seedDemo(client);
+      const accounts = await seedDemo(client);
+      if (history) await seedHistory(client, objectStoreFromEnv('seed', process.env), accounts);
+      const { sites, logins } = accounts;
       const lines = logins.map(({ label, email, password }) => `  ${label.padEnd(36)}${email}  ${password}`);
       process.stdout.write(
         `Demo data is there: ${sites.length} sites, ${logins.length} logins.\n${lines.join('\n')}\n`,

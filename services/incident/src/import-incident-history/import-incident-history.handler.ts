@@ -1,16 +1,10 @@
-import { type DataOf, DomainError, importIncidentHistory, incidentOpened, type ReplyOf } from '@hazardlens/contracts';
-import {
-  CommandHandler,
-  type MessageOf,
-  type TenantScope,
-  type Transaction,
-  UnitOfWork,
-} from '@hazardlens/service-kit';
+import { type DataOf, DomainError, importIncidentHistory, type PastStep, type ReplyOf } from '@hazardlens/contracts';
+import { CommandHandler, type MessageOf, type TenantScope, UnitOfWork } from '@hazardlens/service-kit';
 import { Controller } from '@nestjs/common';
 import { reported } from '../create-incident/report-incident.rules.js';
 import type { IncidentDocument } from '../incident/incident.document.js';
 import { IncidentRepository } from '../incident/incident.repository.js';
-import { incidentRecordOf, type SiteNames } from '../incident/incident.view.js';
+import { incidentRecordOf } from '../incident/incident.view.js';
 import { publishIncident } from '../incident/incident-changes.js';
 import { SiteRepository } from '../site/site.repository.js';
 import { TenantRepository } from '../tenant/tenant.repository.js';
@@ -35,10 +29,12 @@ export class ImportIncidentHistoryHandler {
       const scope = transaction.scope(tenantId);
       const { incident, opened } = await this.findOrOpen(scope, tenantId, data);
       const names = await this.sites.namesOf(scope, [incident]);
-      if (opened) publishIncident(transaction, [incidentOpened], incident, names);
-      if (incident.version > 1) return { imported: false, incident: incidentRecordOf(incident, names) };
-      const last = await this.carryOut(transaction, scope, incident, data, names);
-      return { imported: opened || data.steps.length > 0, incident: incidentRecordOf(last, names) };
+      // Version 1 is untouched: people have had nothing to do with it yet.
+      const last = incident.version === 1 ? await this.carryOut(scope, incident, data.steps) : incident;
+      const imported = opened || last !== incident;
+      // One event for all steps: events carry the state that a transaction leaves, and nobody ever saw one in between.
+      if (imported) publishIncident(transaction, [eventOf(data.steps.at(-1))], last, names);
+      return { imported, incident: incidentRecordOf(last, names) };
     });
   }
 
@@ -56,20 +52,14 @@ export class ImportIncidentHistoryHandler {
   }
 
   private async carryOut(
-    transaction: Transaction,
     scope: TenantScope,
     incident: IncidentDocument,
-    { steps }: Data,
-    names: SiteNames,
+    steps: readonly PastStep[],
   ): Promise<IncidentDocument> {
     if (steps.length === 0) return incident;
     const timeZone = await this.tenants.timeZoneOf(scope);
-    let current = incident;
-    for (const step of steps) {
-      current = carriedOut(current, step, timeZone);
-      publishIncident(transaction, [eventOf(step)], current, names);
-    }
-    await this.incidents.save(scope, incident, current);
-    return current;
+    const last = steps.reduce((current, step) => carriedOut(current, step, timeZone), incident);
+    await this.incidents.save(scope, incident, last);
+    return last;
   }
 }

@@ -1,5 +1,6 @@
 import {
   incidentApproved,
+  incidentOpened,
   incidentRejected,
   incidentReopened,
   incidentUpdated,
@@ -38,5 +39,9 @@ const decisions: Partial<Record<PastStep['step'], IncidentEvent>> = {
   reject: incidentRejected,
   reopen: incidentReopened,
 };
-/** What read models are told of a step. People are not: an assignment of last month is no news. */
-export const eventOf = ({ step }: PastStep): IncidentEvent => decisions[step] ?? incidentUpdated;
+/**
+ * What read models are told after the last step; without any, the incident has just been opened. People are not told of the
+ * repair: an assignment of last month is no news.
+ */
+export const eventOf = (last: PastStep | undefined): IncidentEvent =>
+  last ? (decisions[last.step] ?? incidentUpdated) : incidentOpened;

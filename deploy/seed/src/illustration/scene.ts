@@ -1,0 +1,77 @@
+import { drawAtmosphere, drawBackground, type Light, type Place } from './background.js';
+import { CANVAS, type Drawn, HORIZON, type Rect, type Thing } from './drawing.js';
+import { drawFigure, type Figure } from './figure.js';
+import { type PropName, props } from './props.js';
+import { type Random, randomFrom } from './random.js';
+
+/** How the people of a scene are dressed; every one is drawn. */
+export type Outfit = 'complete' | 'no_hard_hat' | 'no_hi_vis' | 'neither';
+
+/** Everything a picture is made of. The same scene gives the same picture, byte for byte. */
+export interface Scene {
+  readonly seed: number;
+  readonly place: Place;
+  readonly light: Light;
+  readonly people: readonly Outfit[];
+  readonly props: readonly PropName[];
+  /** people stand beside the first prop, not away from it */
+  readonly close: boolean;
+}
+
+export interface Picture {
+  /** what stands inside the svg element */
+  readonly drawing: string;
+  /** in units of the canvas */
+  readonly things: readonly Thing[];
+  readonly heads: readonly Rect[];
+}
+
+const skins = ['#f0c8a4', '#d9a57c', '#b97f56', '#8a5a3b', '#6b4430'] as const;
+const shirts = ['#41648a', '#5b6b4a', '#7a4a3c', '#54585e', '#8a7a55', '#2f5d62'] as const;
+const hats = ['#f6c51b', '#f4f4f0', '#e8641b', '#2f74b5'] as const;
+const vests = ['#e8f02a', '#ff8a1f'] as const;
+const hairs = ['#2b1c12', '#5a3a1c', '#8f8a84', '#1c1a19'] as const;
+
+function person(outfit: Outfit, x: number, random: Random): Figure {
+  const ground = random.whole(HORIZON + 130, HORIZON + 200);
+  return {
+    x,
+    ground,
+    // who stands nearer is larger
+    height: 190 + (ground - HORIZON - 130) * 1.1,
+    hardHat: outfit === 'no_hard_hat' || outfit === 'neither' ? null : random.pick(hats),
+    vest: outfit === 'no_hi_vis' || outfit === 'neither' ? null : random.pick(vests),
+    shirt: random.pick(shirts),
+    skin: random.pick(skins),
+    hair: random.pick(hairs),
+    arms: random.pick(['down', 'down', 'forward', 'up']),
+  };
+}
+
+function propsOf(scene: Scene, random: Random): { drawings: Drawn[]; x: number } {
+  const x = random.whole(250, 420);
+  const drawings = scene.props.map((name, index) => {
+    const left = index === 0 ? x : x + random.whole(240, 420);
+    return props[name](left, random.whole(HORIZON + 90, HORIZON + 130), random.between(0.95, 1.2));
+  });
+  return { drawings, x };
+}
+
+/** Draws a scene: background, things, people, the light over it all, and the mark that it is no photo. */
+export function drawScene(scene: Scene): Picture {
+  const random = randomFrom(scene.seed);
+  const background = drawBackground(scene.place, scene.light, random);
+  const { drawings, x } = propsOf(scene, random);
+  const figures = scene.people.map((outfit, index) => {
+    const beside = scene.close ? x + 130 + index * 120 : 560 + index * 130;
+    return person(outfit, Math.min(beside + random.whole(-20, 40), CANVAS.width - 60), random);
+  });
+  const people = [...figures].sort((a, b) => a.ground - b.ground).map(drawFigure);
+  const parts = [...drawings, ...people];
+  const label = `<g font-family="DejaVu Sans, Arial, sans-serif" font-size="17"><rect x="0" y="${CANVAS.height - 30}" width="212" height="30" fill="#111" opacity=".62"/><text x="12" y="${CANVAS.height - 10}" fill="#fff">illustration · no photo</text></g>`;
+  return {
+    drawing: `${background}${parts.map(({ svg }) => svg).join('')}${drawAtmosphere(scene.light, random)}${label}`,
+    things: parts.flatMap(({ things }) => things),
+    heads: parts.flatMap(({ heads }) => heads),
+  };
+}
