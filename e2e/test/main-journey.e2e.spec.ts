@@ -25,8 +25,10 @@ describe('from a photo to a decision', () => {
 
   beforeAll(async () => {
     data = await temporaryDataDir();
-    photoFolder = await mkdtemp(join(tmpdir(), 'hazardlens-photos-'));
-    product = await startProduct({ dataDir: data.path, port: await freePort() });
+    drawn = await drawnCamera();
+    // The journey looks at what it does itself: accounts and sites are enough.
+    const env = { DEMO_HISTORY: 'false' };
+    product = await startProduct({ dataDir: data.path, port: await freePort(), env, timeoutMs: 180_000 });
     browser = await openBrowser();
     page = browser.context.pages()[0] ?? (await browser.context.newPage());
     page.on('pageerror', (error) => pageErrors.push(error.message));
