@@ -25,10 +25,10 @@ describe('from a photo to a decision', () => {
 
   beforeAll(async () => {
     data = await temporaryDataDir();
-    drawn = await drawnCamera();
+    photoFolder = await mkdtemp(join(tmpdir(), 'hazardlens-photos-'));
     // The journey looks at what it does itself: accounts and sites are enough.
     const env = { DEMO_HISTORY: 'false' };
-    product = await startProduct({ dataDir: data.path, port: await freePort(), env, timeoutMs: 180_000 });
+    product = await startProduct({ dataDir: data.path, port: await freePort(), env });
     browser = await openBrowser();
     page = browser.context.pages()[0] ?? (await browser.context.newPage());
     page.on('pageerror', (error) => pageErrors.push(error.message));
