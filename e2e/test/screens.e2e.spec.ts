@@ -1,0 +1,155 @@
+import { createRequire } from 'node:module';
+import {
+  mayOpen,
+  menu,
+  type ProtectedScreen,
+  type Role,
+  roles,
+  type SessionAnswer,
+  screenAccess,
+} from '@hazardlens/contracts';
+import type { Page } from 'playwright-core';
+import { Api, anIncident, aPerson, aSite, aTenant } from '../src/api.js';
+import { asBase64, drawnPhoto } from '../src/photos.js';
+import { openStage, type Stage } from '../src/stage.js';
+import { heading, mainMenu, waitForStillness } from './screen.js';
+
+jest.setTimeout(300_000);
+
+const superAdmin = { email: 'root@platform.example', password: 'root-of-everything' };
+const screens = Object.keys(screenAccess) as ProtectedScreen[];
+const headings: Record<ProtectedScreen, RegExp> = {
+  '/dashboard': /^(Safety Dashboard|Risk Overview)$/,
+  '/capture': /^Capture$/,
+  '/queue': /^Sync Queue$/,
+  '/review': /^Review Queue$/,
+  '/risk-intel': /^AI Risk Intelligence Hub$/,
+  '/analytics': /^(Analytics|Advanced Analytics Coming Soon)$/,
+  '/insurance': /^Insurance Portal$/,
+  '/sites': /^Sites Management$/,
+  '/team': /^Team Management$/,
+  '/profile': /^Profile$/,
+};
+const menuOf = (role: Role) => menu.filter((item) => (item.roles as readonly Role[]).includes(role));
+const schemes = ['light', 'dark'] as const;
+const axeSource = createRequire(__filename).resolve('axe-core/axe.min.js');
+
+/** Every screen: who sees it in the menu, who may open it, and whether everybody can use it. */
+describe('screens', () => {
+  let stage: Stage;
+  let people: Map<Role, SessionAnswer>;
+  let admin: Api;
+
+  beforeAll(async () => {
+    stage = await openStage({
+      env: { SUPER_ADMIN_EMAIL: superAdmin.email, SUPER_ADMIN_PASSWORD: superAdmin.password },
+    });
+    const tenant = await aTenant(stage.product.url);
+    admin = tenant.api;
+    const site = await aSite(admin);
+    const photo = asBase64(await drawnPhoto(2));
+    await anIncident(admin, site.id, { photo });
+    const approved = await anIncident(admin, site.id, { category: 'FALL_RISKS', hazard_type: 'unprotected_edge' });
+    await admin.put(`/incidents/${approved.id}/approve`, { notes: 'seen' });
+    people = new Map([['admin', tenant.session]]);
+    for (const role of ['safety_manager', 'inspector', 'worker', 'insurance_analyst'] as const) {
+      people.set(role, (await aPerson(admin, role)).session);
+    }
+    const root = await new Api(stage.product.url).post<SessionAnswer>('/auth/login', superAdmin);
+    people.set('super_admin', root.body);
+  }, 300_000);
+  afterAll(() => stage?.close(), 60_000);
+
+  const personOf = (role: Role): SessionAnswer => {
+    const session = people.get(role);
+    if (!session) throw new Error(`nobody is ${role}`);
+    return session;
+  };
+  const expectDenied = async (page: Page, screen: ProtectedScreen) => {
+    await heading(page, 'Access Denied').waitFor();
+    await page.getByText("You don't have permission to access this page.").waitFor();
+    await page.getByText('Required role:').waitFor();
+    const required = await page.getByRole('listitem').allTextContents();
+    expect(required).toEqual(screenAccess[screen].map((role) => role.replaceAll('_', ' ')));
+  };
+
+  it.each(roles)('%s finds exactly its menu and opens exactly its screens', async (role) => {
+    const page = await stage.visitors.visitor(personOf(role));
+    await page.goto('/profile');
+    await mainMenu(page).waitFor();
+    const links = await mainMenu(page).getByRole('link').allTextContents();
+    expect(links.map((text) => text.replace(/\d+$/, ''))).toEqual(menuOf(role).map(({ label }) => label));
+    for (const { screen, label } of menuOf(role)) {
+      await mainMenu(page)
+        .getByRole('link', { name: new RegExp(`^${label}`) })
+        .click();
+      await heading(page, headings[screen]).waitFor();
+    }
+    const unlisted = screens.filter((screen) => !menuOf(role).some((item) => item.screen === screen));
+    for (const screen of unlisted) {
+      await page.goto(screen);
+      if (mayOpen(screen, role)) await heading(page, headings[screen]).waitFor();
+      else await expectDenied(page, screen);
+    }
+    await page.context().close();
+  });
+
+  it('strangers are sent to the login, unknown paths to the landing page', async () => {
+    const page = await stage.visitors.visitor();
+    for (const screen of screens) {
+      await page.goto(screen);
+      await page.waitForURL('**/login');
+    }
+    await page.goto('/no/such/page');
+    await page.getByRole('link', { name: 'Sign In' }).waitFor();
+    expect(new URL(page.url()).pathname).toBe('/');
+    await page.context().close();
+  });
+
+  /** What axe finds, a line each: rule and the first element. */
+  const violations = async (page: Page) => {
+    const found = await page.evaluate<{ id: string; nodes: { html: string }[] }[]>(
+      'axe.run().then(({ violations }) => violations)',
+    );
+    return found.map(({ id, nodes }) => `${new URL(page.url()).pathname} ${id}: ${nodes[0]?.html.slice(0, 160)}`);
+  };
+  const shownIn = async (page: Page, colorScheme: 'light' | 'dark') => {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await page.locator(`html[data-mantine-color-scheme="${colorScheme}"]`).waitFor();
+    await waitForStillness(page);
+  };
+
+  it.each(screens)('%s has no finding of axe, light and dark', async (screen) => {
+    const page = await stage.visitors.visitor(personOf('admin'));
+    await page.addInitScript({ path: axeSource });
+    await page.goto(screen);
+    await heading(page, headings[screen]).waitFor();
+    for (const scheme of schemes) {
+      await shownIn(page, scheme);
+      expect({ scheme, found: await violations(page) }).toEqual({ scheme, found: [] });
+    }
+    await page.context().close();
+  });
+
+  it('the public screens have no finding of axe, light and dark', async () => {
+    const page = await stage.visitors.visitor();
+    await page.addInitScript({ path: axeSource });
+    const invited = await admin.post<{ invite_url: string }>('/invite', {
+      email: 'axe-guest@example.com',
+      first_name: 'Axe',
+      last_name: 'Guest',
+    });
+    const invitation = new URL(invited.body.invite_url).pathname;
+    for (const scheme of schemes) {
+      // The landing page takes the scheme when it is opened.
+      await page.emulateMedia({ colorScheme: scheme });
+      for (const path of ['/', '/login', '/signup', invitation]) {
+        await page.goto(path);
+        await page.getByRole('heading', { level: 1 }).first().waitFor();
+        await shownIn(page, scheme);
+        expect({ scheme, found: await violations(page) }).toEqual({ scheme, found: [] });
+      }
+    }
+    await page.context().close();
+  });
+});
