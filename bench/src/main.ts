@@ -1,8 +1,15 @@
 import { parseArgs } from 'node:util';
 import { benchAnalyze } from './analyze.js';
+import { benchDashboard } from './dashboard.js';
 import { benchDetector } from './detector.js';
+import { benchExport } from './export.js';
 
-const benches: Record<string, (runs: number) => Promise<void>> = { analyze: benchAnalyze, detector: benchDetector };
+const benches: Record<string, (runs: number) => Promise<void>> = {
+  analyze: benchAnalyze,
+  dashboard: benchDashboard,
+  detector: benchDetector,
+  export: benchExport,
+};
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

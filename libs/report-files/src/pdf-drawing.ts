@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import type { Readable } from 'node:stream';
 import PDFDocument from 'pdfkit';
 import { drawBars, drawLines } from './pdf-charts.js';
-import { margin, type PdfPage, type PdfReport, palette } from './pdf-report.js';
+import { type DrawnReport, margin, type PdfPage, palette } from './pdf-report.js';
 import { drawTable } from './pdf-table.js';
 
 const resolveFrom = createRequire(import.meta.url).resolve;
@@ -17,9 +17,8 @@ const MOST_COLUMNS_UPRIGHT = 8;
 /**
  * A report as PDF (A4 with margins that a Letter printer keeps): title line, figures, vector charts, tables that repeat
  * their head on each page, notes, and 'page x of y'. Inter is embedded (Latin, Spanish and other European letters).
- * At most `maxRows` rows of each table are shown, and the report says so when there are more.
  */
-export function pdfFile(report: PdfReport): Readable {
+export function drawPdf(report: DrawnReport): Readable {
   const wide = report.tables.some((table) => table.columns.length > MOST_COLUMNS_UPRIGHT);
   const layout = wide ? 'landscape' : 'portrait';
   const document = new PDFDocument({ size: 'A4', layout, margin, bufferPages: true, info: { Title: report.title } });
@@ -31,7 +30,7 @@ export function pdfFile(report: PdfReport): Readable {
   return document as unknown as Readable;
 }
 
-async function draw(page: PdfPage, report: PdfReport): Promise<void> {
+async function draw(page: PdfPage, report: DrawnReport): Promise<void> {
   page.font('bold').fontSize(20).fillColor(palette.ink).text(report.title);
   page.moveDown(0.2).font('regular').fontSize(9).fillColor(palette.soft);
   for (const line of report.subtitle) page.text(line);
@@ -42,7 +41,7 @@ async function draw(page: PdfPage, report: PdfReport): Promise<void> {
     if (chart.kind === 'bars') drawBars(page, chart);
     else drawLines(page, chart);
   }
-  for (const table of report.tables) await drawTable(page, table, report.maxRows, report.words);
+  for (const table of report.tables) await drawTable(page, table, report.words);
   drawNotes(page, report);
   drawPageNumbers(page, report);
   page.end();
@@ -51,7 +50,7 @@ async function draw(page: PdfPage, report: PdfReport): Promise<void> {
 /** Laying out text is work for the processor alone: others get their turn. */
 const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
-function drawFigures(page: PdfPage, report: PdfReport): void {
+function drawFigures(page: PdfPage, report: DrawnReport): void {
   if (report.figures.length === 0) return;
   const width = (page.page.width - 2 * margin) / report.figures.length;
   const top = page.y + 14;
@@ -72,20 +71,20 @@ function drawFigures(page: PdfPage, report: PdfReport): void {
   page.y = top + 50;
 }
 
-function drawNotes(page: PdfPage, report: PdfReport): void {
+function drawNotes(page: PdfPage, report: DrawnReport): void {
   page.moveDown(1).font('bold').fontSize(9).fillColor(palette.ink).text(report.words.notes, margin);
   page.font('regular').fontSize(8).fillColor(palette.soft);
   for (const note of report.notes) page.text(note, margin, undefined, { width: page.page.width - 2 * margin });
 }
 
-function drawPageNumbers(page: PdfPage, report: PdfReport): void {
+function drawPageNumbers(page: PdfPage, report: DrawnReport): void {
   const { start, count } = page.bufferedPageRange();
   for (let index = 0; index < count; index++) {
     page.switchToPage(start + index);
     const { width, height, margins } = page.page;
     // text below the margin would otherwise open another page
     margins.bottom = 0;
-    const text = report.words.page(index + 1, count);
+    const text = report.words.page.replace('{page}', String(index + 1)).replace('{pages}', String(count));
     page.font('regular').fontSize(8).fillColor(palette.soft);
     page.text(text, margin, height - margin + 14, { width: width - 2 * margin, align: 'right', lineBreak: false });
   }

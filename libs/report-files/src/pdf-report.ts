@@ -1,5 +1,5 @@
 import type PDFDocument from 'pdfkit';
-import type { Table } from './table.js';
+import type { Cell, Table } from './table.js';
 
 export type PdfPage = InstanceType<typeof PDFDocument>;
 
@@ -50,7 +50,20 @@ export interface PdfReport {
   readonly words: {
     readonly notes: string;
     readonly noRows: string;
-    readonly truncated: (shown: number) => string;
-    readonly page: (number: number, of: number) => string;
+    /** below a table of which `maxRows` are shown and more were left out */
+    readonly truncated: string;
+    /** with `{page}` and `{pages}` */
+    readonly page: string;
   };
+}
+
+/** A table whose rows were read, `maxRows` at most. */
+export interface DrawnTable extends Omit<Table, 'rows'> {
+  readonly rows: readonly (readonly Cell[])[];
+  readonly truncated: boolean;
+}
+
+/** A report that is ready to be drawn: plain data, so that it can go to another thread. */
+export interface DrawnReport extends Omit<PdfReport, 'tables'> {
+  readonly tables: readonly DrawnTable[];
 }

@@ -1,6 +1,6 @@
 import { keepTogether } from './pdf-charts.js';
-import { margin, type PdfPage, type PdfReport, palette } from './pdf-report.js';
-import type { Cell, Column, Table } from './table.js';
+import { type DrawnTable, margin, type PdfPage, type PdfReport, palette } from './pdf-report.js';
+import type { Cell, Column } from './table.js';
 
 const rowHeight = 15;
 /** a row of ten cells takes some 2 ms: others get their turn often */
@@ -13,12 +13,7 @@ const shown = (cell: Cell, column: Column): string => {
 };
 
 /** A table that goes on over pages, with its head on each. */
-export async function drawTable(
-  page: PdfPage,
-  table: Table,
-  maxRows: number,
-  words: PdfReport['words'],
-): Promise<void> {
+export async function drawTable(page: PdfPage, table: DrawnTable, words: PdfReport['words']): Promise<void> {
   keepTogether(page, 80);
   page
     .font('bold')
@@ -29,11 +24,7 @@ export async function drawTable(
   const widths = widthsOf(page, table.columns);
   drawHead(page, table.columns, widths);
   let count = 0;
-  for await (const row of table.rows) {
-    if (count === maxRows) {
-      drawRemark(page, words.truncated(maxRows));
-      return;
-    }
+  for (const row of table.rows) {
     if (page.y + rowHeight > page.page.height - margin) {
       page.addPage();
       drawHead(page, table.columns, widths);
@@ -43,6 +34,7 @@ export async function drawTable(
     if (count % rowsPerTurn === 0) await new Promise((resolve) => setImmediate(resolve));
   }
   if (count === 0) drawRemark(page, words.noRows);
+  else if (table.truncated) drawRemark(page, words.truncated);
 }
 
 /** Numbers and dates are of no use when they are cut: they get what they need, and texts share the rest. */

@@ -23,8 +23,8 @@ const aReport = (tables: readonly Table[], changes: Partial<PdfReport> = {}): Pd
   words: {
     notes: 'How the numbers are computed',
     noRows: 'No entries.',
-    truncated: (shown) => `Only the first ${shown} rows are shown.`,
-    page: (number, of) => `Page ${number} of ${of}`,
+    truncated: 'More rows were left out.',
+    page: 'Page {page} of {pages}',
   },
   ...changes,
 });
@@ -77,10 +77,10 @@ describe('a PDF file', () => {
       read += 1;
     });
     const text = (await pagesOf(aReport([endless], { maxRows: 20 }))).join('\n');
-    expect(text).toContain('Only the first 20 rows are shown.');
+    expect(text).toContain('More rows were left out.');
     expect([text.match(/Tower/g)?.length, read]).toEqual([20, 21]);
     const exactly = (await pagesOf(aReport([tableOf(20)], { maxRows: 20 }))).join('\n');
-    expect(exactly).not.toContain('Only the first');
+    expect(exactly).not.toContain('left out');
   });
 
   it('says that a table is empty', async () => {

@@ -19,8 +19,8 @@ const words = {
     layout: {
       notes: 'How the numbers are computed',
       noRows: 'No entries.',
-      truncated: (shown: number) => `Only the first ${shown} rows are shown; export CSV or XLSX for all.`,
-      page: (number: number, of: number) => `Page ${number} of ${of}`,
+      truncated: `Only the first ${MAX_ROWS} rows are shown; export CSV or XLSX for all.`,
+      page: 'Page {page} of {pages}',
     },
   },
   es: {
@@ -36,9 +36,8 @@ const words = {
     layout: {
       notes: 'Cómo se calculan los números',
       noRows: 'Sin entradas.',
-      truncated: (shown: number) =>
-        `Solo se muestran las primeras ${shown} filas; exporte CSV o XLSX para verlas todas.`,
-      page: (number: number, of: number) => `Página ${number} de ${of}`,
+      truncated: `Solo se muestran las primeras ${MAX_ROWS} filas; exporte CSV o XLSX para verlas todas.`,
+      page: 'Página {page} de {pages}',
     },
   },
 } as const;

@@ -1,0 +1,46 @@
+import { getDashboard } from '@hazardlens/contracts';
+import { reportingService } from '@hazardlens/reporting';
+import { GeneratedOwners, type GeneratedTenant, managerOf } from './generated-facts.js';
+import { startAlone } from './service-alone.js';
+import { quantile, timed } from './statistics.js';
+
+const warmUp = 20;
+
+/**
+ * `npm run bench -- dashboard [--runs N] [--rows N]`: the dashboard of a contractor with 1,000,000 incidents against that
+ * of one with 1,000 in the same read model, asked in turns through the bus. Answers come from day sums, so that both read
+ * the same number of documents.
+ */
+export async function benchDashboard(
+  runs: number,
+  rows = Number(process.env['BENCH_ROWS'] ?? 1_000_000),
+): Promise<void> {
+  const small: GeneratedTenant = { id: 'a-small', name: 'Small contractor', incidents: 1_000 };
+  const large: GeneratedTenant = { id: 'b-large', name: 'Large contractor', incidents: rows };
+  const service = await startAlone(reportingService, new GeneratedOwners([small, large]));
+  try {
+    const ask = (tenant: GeneratedTenant) => {
+      const actor = managerOf(tenant);
+      const context = { tenantId: tenant.id, actorId: actor.id };
+      return service.client.request(getDashboard, { actor, site_id: null, locale: 'en' }, context);
+    };
+    const { statistics } = await ask(large);
+    console.log(`the large contractor's dashboard: ${JSON.stringify(statistics)}`);
+    const times = { small: [] as number[], large: [] as number[] };
+    for (let run = -warmUp; run < runs; run++) {
+      const [ofSmall, ofLarge] = [await timed(() => ask(small)), await timed(() => ask(large))];
+      if (run < 0) continue;
+      times.small.push(ofSmall);
+      times.large.push(ofLarge);
+    }
+    for (const [name, values] of Object.entries(times)) console.log(`${name.padEnd(5)} ${told(values)}`);
+    const ratio = quantile(times.large, 0.5) / quantile(times.small, 0.5);
+    console.log(`ratio of medians: ${ratio.toFixed(2)} (target ≤ 1.5); p99 target ≤ 20 ms`);
+  } finally {
+    await service.close();
+  }
+}
+
+const told = (values: readonly number[]): string =>
+  [0.5, 0.95, 0.99].map((share) => `p${share * 100} ${quantile(values, share).toFixed(1)} ms`).join(', ') +
+  `, n ${values.length}`;

@@ -1,0 +1,132 @@
+import { execFile } from 'node:child_process';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { exportInsurance, getInsuranceDashboard } from '@hazardlens/contracts';
+import { insuranceService } from '@hazardlens/insurance';
+import type { Written } from './export-alone.js';
+import { GeneratedOwners, type GeneratedTenant, managerOf } from './generated-facts.js';
+import { type ServiceAlone, startAlone } from './service-alone.js';
+import { quantile, timed } from './statistics.js';
+
+const rowCount = 100_000;
+const ways = ['csv', 'exceljs csv', 'xlsx', 'exceljs xlsx'] as const;
+const formats = ['csv', 'xlsx', 'pdf'] as const;
+/** Somebody else looks at the portal so often. */
+const askEveryMs = 20;
+const nanosecondsPerMs = 1e6;
+
+/**
+ * `npm run bench -- export [--runs N]`: 100,000 rows as CSV and XLSX against exceljs in memory, each in a process of its
+ * own, in turns; then the same export by the running service, and how long others wait meanwhile.
+ */
+export async function benchExport(runs: number): Promise<void> {
+  const times = Math.max(1, Math.min(runs, 5));
+  await benchFiles(times);
+  await benchService(times);
+}
+
+async function benchFiles(runs: number): Promise<void> {
+  const found = new Map(ways.map((way) => [way, [] as Written[]]));
+  for (let run = 0; run < runs; run++) for (const way of ways) found.get(way)?.push(await inOwnProcess(way));
+  const median = (way: (typeof ways)[number], of: keyof Written): number =>
+    quantile(found.get(way)?.map((each) => each[of]) ?? [], 0.5);
+  for (const way of ways) {
+    const [ms, cpuMs, peakMb] = [median(way, 'ms'), median(way, 'cpuMs'), median(way, 'peakMb')];
+    console.log(
+      `${way.padEnd(13)} ${ms.toFixed(0)} ms, ${cpuMs.toFixed(0)} ms of CPU, +${peakMb.toFixed(0)} MB, n ${runs}`,
+    );
+  }
+  for (const format of ['csv', 'xlsx'] as const) {
+    const ratio = (of: keyof Written) => (median(format, of) / median(`exceljs ${format}`, of)).toFixed(2);
+    console.log(
+      `${format}: ${ratio('ms')} of exceljs's time (target ≤ 0.33; of its CPU ${ratio('cpuMs')}), ${ratio('peakMb')} of its memory (target ≤ 0.20)`,
+    );
+  }
+}
+
+async function inOwnProcess(way: string): Promise<Written> {
+  const program = fileURLToPath(new URL('./export-alone.js', import.meta.url));
+  const { stdout } = await promisify(execFile)(process.execPath, [program, way, String(rowCount)]);
+  return JSON.parse(stdout.trim().split('\n').at(-1) ?? '') as Written;
+}
+
+async function benchService(runs: number): Promise<void> {
+  const busy: GeneratedTenant = { id: 'a-busy', name: 'Busy contractor', incidents: rowCount, approvedOnly: true };
+  const other: GeneratedTenant = { id: 'b-other', name: 'Other contractor', incidents: 1_000 };
+  const service = await startAlone(insuranceService, new GeneratedOwners([busy, other]));
+  try {
+    // fonts read, code compiled
+    for (const format of formats) await exported(service, busy, format);
+    for (const format of formats) {
+      const [idle, meanwhile]: [Waiting[], Waiting[]] = [[], []];
+      for (let run = 0; run < runs; run++) {
+        let ms = 0;
+        meanwhile.push(
+          await others(service, other, async () => {
+            ms = await timed(() => exported(service, busy, format));
+          }),
+        );
+        // as long as the export took: the machine's own unrest gets the same chance
+        idle.push(await others(service, other, () => new Promise((resolve) => setTimeout(resolve, ms))));
+      }
+      tell(format, idle, meanwhile);
+    }
+  } finally {
+    await service.close();
+  }
+}
+
+interface Waiting {
+  readonly answers: readonly number[];
+  readonly stallMs: number;
+}
+
+/** How long others wait for their dashboard while `work` goes on. */
+async function others(service: ServiceAlone, tenant: GeneratedTenant, work: () => Promise<unknown>): Promise<Waiting> {
+  const actor = managerOf(tenant);
+  const context = { tenantId: tenant.id, actorId: actor.id };
+  const delay = monitorEventLoopDelay({ resolution: 1 });
+  const answers: number[] = [];
+  let going = true;
+  const asking = (async () => {
+    while (going) {
+      answers.push(await timed(() => service.client.request(getInsuranceDashboard, { actor, locale: 'en' }, context)));
+      await new Promise((resolve) => setTimeout(resolve, askEveryMs));
+    }
+  })();
+  delay.enable();
+  await work();
+  delay.disable();
+  going = false;
+  await asking;
+  return { answers, stallMs: delay.max / nanosecondsPerMs };
+}
+
+async function exported(
+  service: ServiceAlone,
+  tenant: GeneratedTenant,
+  format: (typeof formats)[number],
+): Promise<void> {
+  const actor = managerOf(tenant);
+  const context = { tenantId: tenant.id, actorId: actor.id, deadlineMs: 600_000 };
+  const { key } = await service.client.request(exportInsurance, { actor, locale: 'en', format }, context);
+  await service.objects.delete(key);
+}
+
+function tell(format: string, idle: readonly Waiting[], meanwhile: readonly Waiting[]): void {
+  const p95 = (waits: readonly Waiting[]): number =>
+    quantile(
+      waits.flatMap(({ answers }) => answers),
+      0.95,
+    );
+  const stall = (waits: readonly Waiting[]): string =>
+    quantile(
+      waits.map(({ stallMs }) => stallMs),
+      0.5,
+    ).toFixed(0);
+  console.log(
+    `${format}: p95 of other requests ${p95(meanwhile).toFixed(1)} ms, without an export ${p95(idle).toFixed(1)} ms: ${(p95(meanwhile) / p95(idle)).toFixed(2)}× (target ≤ 1.5); ` +
+      `longest event-loop stall ${stall(meanwhile)} ms (target ≤ 20), without an export ${stall(idle)} ms`,
+  );
+}
