@@ -41,6 +41,7 @@ export const capture = {
     dark: 'Dark: details may be missed',
     blurred: 'Blurred: hold still and take it again',
     small: 'Small: few details to see',
+    nothing_recognised: 'No people, machines or fire were recognised: is this the right photo?',
   },
   alert: {
     site: 'Please select a site',

@@ -43,6 +43,7 @@ export const capture: Translation['capture'] = {
     dark: 'Oscura: se pueden perder detalles',
     blurred: 'Borrosa: sujete firme y repítala',
     small: 'Pequeña: se ven pocos detalles',
+    nothing_recognised: 'No se reconocieron personas, máquinas ni fuego: ¿es la foto correcta?',
   },
   alert: {
     site: 'Seleccione una obra',

@@ -7,7 +7,8 @@ import { sitePolicy } from '../sites/messages.js';
 export const box = z.object({ x: fraction, y: fraction, w: fraction, h: fraction, class: z.string() });
 export type Box = z.infer<typeof box>;
 
-export const photoHints = ['dark', 'blurred', 'small'] as const;
+/** What may keep a photo from showing what it should. `nothing_recognised`: neither people nor anything of a site was seen. */
+export const photoHints = ['dark', 'blurred', 'small', 'nothing_recognised'] as const;
 export const photoHint = z.object({ photo_index: z.int().nonnegative(), hint: z.enum(photoHints) });
 export type PhotoHint = z.infer<typeof photoHint>;
 

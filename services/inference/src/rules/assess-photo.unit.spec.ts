@@ -182,7 +182,8 @@ describe('incidents', () => {
 });
 
 describe('photo hints', () => {
-  const fine = { width: 1920, height: 1080, measures: { brightness: 120, sharpness: 100 } };
+  const cone = { class: 'cone', score: 0.4, probability: 0.4, x1: 0, y1: 0, x2: 0.1, y2: 0.1 };
+  const fine = { width: 1920, height: 1080, measures: { brightness: 120, sharpness: 100 }, detections: [cone] };
 
   it('has none for an ordinary photo', () => {
     expect(photoHints(fine)).toEqual([]);
@@ -193,5 +194,11 @@ describe('photo hints', () => {
     expect(photoHints({ ...fine, measures: { brightness: 120, sharpness: 3 } })).toEqual(['blurred']);
     expect(photoHints({ ...fine, measures: { brightness: 20, sharpness: 3 } })).toEqual(['dark']);
     expect(photoHints({ ...fine, height: 320 })).toEqual(['small']);
+  });
+
+  it('says so when nothing of a site is seen, beside what else is wrong', () => {
+    expect(photoHints({ ...fine, detections: [] })).toEqual(['nothing_recognised']);
+    expect(photoHints({ ...fine, detections: [], height: 320 })).toEqual(['small', 'nothing_recognised']);
+    expect(photoHints({ ...fine, detections: [], measures: { brightness: 20, sharpness: 3 } })).toEqual(['dark']);
   });
 });

@@ -42,6 +42,13 @@ export function AnalysisResultView({ result, photoUrls }: Props) {
                 />
               )}
               <p className={styles.caption}>{caption}</p>
+              {result.photo_hints
+                .filter(({ photo_index }) => photo_index === index)
+                .map(({ hint }) => (
+                  <p key={hint} className={styles.caption}>
+                    {t(`capture.hint.${hint}`)}
+                  </p>
+                ))}
               {found.map((detection) => (
                 <p key={detection.incident_id} className={styles.finding}>
                   <SeverityMark severity={detection.severity} />
