@@ -6,6 +6,9 @@ import { incidentConfig } from './config.js';
 import { CreateIncidentHandler } from './create-incident/create-incident.handler.js';
 import { deletedCaptureModel } from './deleted-capture/deleted-capture.model.js';
 import { DeletedCaptureRepository } from './deleted-capture/deleted-capture.repository.js';
+import { OnIncidentDecided } from './finding-precision/on-incident-decided.handler.js';
+import { precisionModel } from './finding-precision/precision.model.js';
+import { PrecisionRepository } from './finding-precision/precision.repository.js';
 import { GetIncidentHandler } from './get-incident/get-incident.handler.js';
 import { ImportIncidentHistoryHandler } from './import-incident-history/import-incident-history.handler.js';
 import { incidentModel } from './incident/incident.model.js';
@@ -39,12 +42,12 @@ import { VerifyActionHandler } from './verify-action/verify-action.handler.js';
 export const incidentService = defineService({
   name: 'incident',
   config: incidentConfig,
-  models: [incidentModel, siteModel, tenantInfoModel, deletedCaptureModel, linkModel],
+  models: [incidentModel, siteModel, tenantInfoModel, deletedCaptureModel, linkModel, precisionModel],
   handlers: [
     ListIncidentsHandler,
     GetIncidentHandler,
-    ListCaptureIncidentsHandler,
     ListActionsHandler,
+    ListCaptureIncidentsHandler,
     ApproveIncidentHandler,
     RejectIncidentHandler,
     ReopenIncidentHandler,
@@ -61,6 +64,7 @@ export const incidentService = defineService({
     OnSiteUpdated,
     OnTenantChanged,
     OnLinkChanged,
+    OnIncidentDecided,
   ],
   providers: [
     IncidentRepository,
@@ -70,6 +74,7 @@ export const incidentService = defineService({
     LinkRepository,
     ReadableIncidents,
     IncidentChanges,
+    PrecisionRepository,
   ],
   jobs: [
     { name: 'remind-of-actions', everyMs: 60_000, run: RemindOfActions },

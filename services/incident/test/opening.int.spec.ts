@@ -115,7 +115,7 @@ describe('from an analysis to incidents', () => {
     const approved = await incidents.approve(aManager(tenantId), opened?.id ?? '');
     await incidents.platform.restart();
 
-    expect(await incidents.get(aManager(tenantId), opened?.id ?? '')).toEqual(approved);
+    expect(await incidents.get(aManager(tenantId), opened?.id ?? '')).toMatchObject(approved);
   });
 
   describe('deleted photos', () => {

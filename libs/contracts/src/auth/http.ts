@@ -48,5 +48,6 @@ export const updateTenantRequest = z.strictObject({
   time_zone: timeZone.optional(),
   retention_months: z.int().min(1).max(120).optional(),
   contact_email: email.optional(),
+  training_consent: z.boolean().optional(),
 });
 export type UpdateTenantRequest = z.infer<typeof updateTenantRequest>;

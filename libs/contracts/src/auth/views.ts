@@ -33,6 +33,8 @@ export const tenantView = z.object({
   time_zone: z.string(),
   retention_months: z.int(),
   created_at: timestamp,
+  /** whether confirmed findings with their photos may be used to train the detector; false unless an admin agreed */
+  training_consent: z.boolean().optional(),
 });
 export type TenantView = z.infer<typeof tenantView>;
 

@@ -51,6 +51,17 @@ export const captureView = z.object({
 });
 export type CaptureView = z.infer<typeof captureView>;
 
+/** A finding that became no incident, because its hazard type was a false alarm here too often. */
+export const heldBackFinding = z.object({
+  photo_index: z.int(),
+  hazard_type: z.string(),
+  label: z.string(),
+  confidence: fraction,
+  /** what it would have needed */
+  threshold: fraction,
+});
+export type HeldBackFinding = z.infer<typeof heldBackFinding>;
+
 export const analysisResult = z.object({
   overall_risk_score: z.number(),
   detections: z.array(detection),
@@ -60,6 +71,8 @@ export const analysisResult = z.object({
   incidents_created: z.int(),
   not_assessed: z.array(notAssessed),
   photo_hints: z.array(photoHint),
+  /** absent when there is none */
+  held_back: z.array(heldBackFinding).optional(),
 });
 export type AnalysisResult = z.infer<typeof analysisResult>;
 

@@ -38,6 +38,18 @@ export const correctiveActionView = z.object({
 });
 export type CorrectiveActionView = z.infer<typeof correctiveActionView>;
 
+/** How often the analysis was right about a hazard type in an organisation, as far as its reviewers' decisions tell. */
+export const findingPrecision = z.object({
+  /** (confirmed + 4.9) / (confirmed + false_alarms + 7) */
+  value: fraction,
+  confirmed: z.int().nonnegative(),
+  false_alarms: z.int().nonnegative(),
+  /** the confidence that a new finding of this type needs here; 0.35 unless `raised` */
+  threshold: fraction,
+  raised: z.boolean(),
+});
+export type FindingPrecision = z.infer<typeof findingPrecision>;
+
 export const incidentView = z.object({
   ...identity,
   capture_id: z.string().nullable(),
@@ -73,6 +85,8 @@ export const incidentView = z.object({
   has_photo: z.boolean(),
   /** JPEG data URL of at most 20 KB, attached by the gateway */
   thumbnail: z.string().nullable(),
+  /** only in the detail, for review roles, of what the analysis found, once something of the kind was decided */
+  precision: findingPrecision.optional(),
 });
 export type IncidentView = z.infer<typeof incidentView>;
 

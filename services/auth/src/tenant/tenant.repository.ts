@@ -12,7 +12,9 @@ export interface NewTenant {
   time_zone: string;
   is_platform: boolean;
 }
-export type TenantChange = Partial<Pick<TenantDocument, 'time_zone' | 'retention_months' | 'contact_email'>>;
+export type TenantChange = Partial<
+  Pick<TenantDocument, 'time_zone' | 'retention_months' | 'contact_email' | 'training_consent'>
+>;
 
 @Injectable()
 export class TenantRepository {

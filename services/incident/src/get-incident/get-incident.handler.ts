@@ -1,6 +1,16 @@
-import { DomainError, getIncident, type ReplyOf } from '@hazardlens/contracts';
-import { type MessageOf, QueryHandler } from '@hazardlens/service-kit';
+import {
+  type Actor,
+  DomainError,
+  type FindingPrecision,
+  getIncident,
+  isReviewRole,
+  type ReplyOf,
+} from '@hazardlens/contracts';
+import { type MessageOf, QueryHandler, tenantScope } from '@hazardlens/service-kit';
 import { Controller } from '@nestjs/common';
+import { PrecisionRepository } from '../finding-precision/precision.repository.js';
+import { LEAST_CONFIDENCE, precisionOf } from '../finding-precision/precision.rules.js';
+import type { IncidentDocument } from '../incident/incident.document.js';
 import { incidentRecordFor } from '../incident/incident.view.js';
 import { ReadableIncidents } from '../incident/readable-incidents.js';
 import { SiteRepository } from '../site/site.repository.js';
@@ -10,12 +20,28 @@ export class GetIncidentHandler {
   constructor(
     private readonly readable: ReadableIncidents,
     private readonly sites: SiteRepository,
+    private readonly precisions: PrecisionRepository,
   ) {}
 
   @QueryHandler(getIncident)
   async handle({ data }: MessageOf<typeof getIncident>): Promise<ReplyOf<typeof getIncident>> {
     const found = await this.readable.find(data.actor, { _id: data.incident_id });
     if (!found) throw new DomainError('NOT_FOUND');
-    return incidentRecordFor(data.actor, found.incident, await this.sites.namesOf(found.scope, [found.incident]));
+    const { incident, scope } = found;
+    const record = incidentRecordFor(data.actor, incident, await this.sites.namesOf(scope, [incident]));
+    const precision = await this.#precision(data.actor, incident);
+    return precision ? { ...record, precision } : record;
+  }
+
+  /** For those who decide, about what the analysis found; nothing until somebody has decided something of the kind. */
+  async #precision(actor: Actor, incident: IncidentDocument): Promise<FindingPrecision | null> {
+    if (incident.capture_id === null || !isReviewRole(actor.role)) return null;
+    if (actor.role !== 'super_admin' && actor.tenant_id !== incident.tenant_id) return null;
+    const scope = tenantScope(incident.tenant_id);
+    const known = await this.precisions.of(scope, incident.tenant_id, incident.found_as);
+    if (!known || known.confirmed + known.false_alarms === 0) return null;
+    const { confirmed, false_alarms, threshold } = known;
+    const value = precisionOf({ confirmed, false_alarms });
+    return { value, confirmed, false_alarms, threshold, raised: threshold > LEAST_CONFIDENCE };
   }
 }

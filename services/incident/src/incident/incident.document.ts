@@ -1,4 +1,5 @@
 import type { actionStatuses, Box, HistoryEntry, IncidentStatus, RejectRequest, Role } from '@hazardlens/contracts';
+import type { Verdict } from '../finding-precision/precision.rules.js';
 
 /** Where the photo of an incident lies. */
 export interface IncidentPhotoDocument {
@@ -99,5 +100,7 @@ export interface IncidentDocument {
   /** What a reviewer wants hidden beside the heads that were found. */
   blur_regions: BlurRegion[];
   action: ActionDocument | null;
+  /** What the decision counts as in the precision of the findings; told by events, some moments after the decision. */
+  counted_as?: Verdict | null;
   history: HistoryDocument[];
 }

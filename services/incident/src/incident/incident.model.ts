@@ -66,6 +66,7 @@ const schema = new Schema<IncidentDocument>({
   closing: { type: closing, default: null },
   blur_regions: [new Schema(region, part)],
   action: { type: action, default: null },
+  counted_as: { type: String, default: null },
   history: [history],
 });
 

@@ -2,6 +2,7 @@ import { DomainError } from '@hazardlens/contracts';
 import { type Filter, InjectModel, type Scope, systemScope, TenantModel } from '@hazardlens/service-kit';
 import { Injectable } from '@nestjs/common';
 import type { PipelineStage } from 'mongoose';
+import type { Verdict } from '../finding-precision/precision.rules.js';
 import type { IncidentDocument } from './incident.document.js';
 import { incidentModel, NEVER_REMINDED } from './incident.model.js';
 
@@ -58,6 +59,11 @@ export class IncidentRepository {
     );
     // Not a DomainError: the message is tried again, and the rule sees what the other one did.
     if (result.matched === 0) throw new Error('The incident changed since it was read.');
+  }
+
+  /** Not a change of the incident that anybody is told of: its version stays. */
+  async countAs(scope: Scope, incidentId: string, verdict: Verdict | null): Promise<void> {
+    await this.incidents.updateOne(scope, { _id: incidentId }, { $set: { counted_as: verdict } });
   }
 
   /** Incidents whose people are to be told of a repair, the longest due first. */

@@ -2,6 +2,7 @@ import { captureAssessed, incidentOpened, photosAnalyzed } from '@hazardlens/con
 import { EventHandler, type MessageOf, UnitOfWork } from '@hazardlens/service-kit';
 import { Controller } from '@nestjs/common';
 import { DeletedCaptureRepository } from '../deleted-capture/deleted-capture.repository.js';
+import { PrecisionRepository } from '../finding-precision/precision.repository.js';
 import { IncidentRepository } from '../incident/incident.repository.js';
 import { publishIncident } from '../incident/incident-changes.js';
 import { SiteRepository } from '../site/site.repository.js';
@@ -18,6 +19,7 @@ export class OnPhotosAnalyzed {
     private readonly incidents: IncidentRepository,
     private readonly deletedCaptures: DeletedCaptureRepository,
     private readonly sites: SiteRepository,
+    private readonly precisions: PrecisionRepository,
   ) {}
 
   @EventHandler(photosAnalyzed)
@@ -29,7 +31,8 @@ export class OnPhotosAnalyzed {
       const now = data.analyzed_at ? new Date(data.analyzed_at) : new Date();
       const photosDeleted = await this.deletedCaptures.has(scope, data.capture.id);
       const known = await this.incidents.ofCapture(scope, data.capture.id);
-      const opened = openIncidents(data, known, { tenantId, now, photosDeleted });
+      const thresholds = await this.precisions.raisedThresholds(scope);
+      const opened = openIncidents(data, known, { tenantId, now, photosDeleted, thresholds });
       await this.incidents.open(scope, opened);
       const names = await this.sites.namesOf(scope, opened);
       for (const incident of opened) {
@@ -43,7 +46,7 @@ export class OnPhotosAnalyzed {
         data: {
           capture: data.capture,
           model_version: data.model_version,
-          result: assess(data, [...known, ...opened]),
+          result: assess(data, [...known, ...opened], thresholds),
           photos: data.photos,
           not_assessed: data.not_assessed,
           photo_hints: data.photo_hints,

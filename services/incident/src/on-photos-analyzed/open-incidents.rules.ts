@@ -1,14 +1,19 @@
-import type { AnalysisResult, DataOf, Detection, PhotoFinding, photosAnalyzed } from '@hazardlens/contracts';
+import type {
+  AnalysisResult,
+  DataOf,
+  Detection,
+  HeldBackFinding,
+  PhotoFinding,
+  photosAnalyzed,
+} from '@hazardlens/contracts';
 import { isHighRisk, overallRiskScore } from '@hazardlens/risk';
 import { categoryOfHazard, hazardType, isHazardTypeCode } from '@hazardlens/taxonomy';
 import { v5 as uuidv5 } from 'uuid';
+import { LEAST_CONFIDENCE } from '../finding-precision/precision.rules.js';
 import { describeHazard } from '../incident/hazard.js';
 import type { IncidentDocument } from '../incident/incident.document.js';
 
 export type Analysis = DataOf<typeof photosAnalyzed>;
-
-/** Findings below this confidence are dropped (scoring.md): more noise than hazard. */
-export const LEAST_CONFIDENCE = 0.35;
 
 // Any fixed UUID would do; changing it would open every incident a second time.
 const incidentIds = '7f0c7a0e-5b0a-4b52-9b0e-6f1f3e0f8f5d';
@@ -17,6 +22,8 @@ export interface Opening {
   tenantId: string;
   now: Date;
   photosDeleted: boolean;
+  /** confidence that findings need here, by hazard type, where it is more than usual */
+  thresholds?: ReadonlyMap<string, number>;
 }
 
 /**
@@ -26,7 +33,7 @@ export interface Opening {
 export function openIncidents(
   analysis: Analysis,
   known: readonly Pick<IncidentDocument, 'photo_index' | 'found_as'>[],
-  { tenantId, now, photosDeleted }: Opening,
+  { tenantId, now, photosDeleted, thresholds = new Map() }: Opening,
 ): IncidentDocument[] {
   const { capture } = analysis;
   const taken = new Set(known.map(({ photo_index, found_as }) => `${photo_index}/${found_as}`));
@@ -34,6 +41,7 @@ export function openIncidents(
     const stored = photosDeleted ? undefined : capture.photos.find((photo) => photo.index === index);
     return onePerHazardType(findings)
       .filter(({ hazard_type }) => !taken.has(`${index}/${hazard_type}`))
+      .filter((finding) => !isHeldBack(finding, thresholds))
       .map((finding): IncidentDocument => {
         // The taxonomy is the one place where severities stand; the finding's own counts only for a code it lacks.
         const severity = hazardType(finding.category, finding.hazard_type)?.severity ?? finding.severity;
@@ -83,8 +91,36 @@ function onePerHazardType(findings: readonly PhotoFinding[]): PhotoFinding[] {
   return [...byType.values()];
 }
 
+const isHeldBack = (finding: PhotoFinding, thresholds: ReadonlyMap<string, number>): boolean =>
+  finding.confidence < (thresholds.get(finding.hazard_type) ?? LEAST_CONFIDENCE);
+
+/** Findings that became no incident because their hazard type was wrong here too often. */
+export function heldBackFindings(
+  analysis: Analysis,
+  incidents: readonly Pick<IncidentDocument, 'photo_index' | 'found_as'>[],
+  thresholds: ReadonlyMap<string, number>,
+): HeldBackFinding[] {
+  const opened = new Set(incidents.map(({ photo_index, found_as }) => `${photo_index}/${found_as}`));
+  return analysis.photos.flatMap(({ index, findings }) =>
+    onePerHazardType(findings)
+      .filter((finding) => isHeldBack(finding, thresholds) && !opened.has(`${index}/${finding.hazard_type}`))
+      .map(({ category, hazard_type, confidence }) => ({
+        photo_index: index,
+        hazard_type,
+        label: describeHazard(category, hazard_type).hazard_label,
+        confidence,
+        threshold: thresholds.get(hazard_type) ?? LEAST_CONFIDENCE,
+      })),
+  );
+}
+
 /** The answer to the person who took the photos: every finding of the capture as the analysis saw it. */
-export function assess(analysis: Analysis, incidents: readonly IncidentDocument[]): AnalysisResult {
+export function assess(
+  analysis: Analysis,
+  incidents: readonly IncidentDocument[],
+  thresholds: ReadonlyMap<string, number> = new Map(),
+): AnalysisResult {
+  const held_back = heldBackFindings(analysis, incidents, thresholds);
   const detections = incidents
     .map(detectionOf)
     .sort((a, b) => b.severity * b.confidence - a.severity * a.confidence || a.photo_index - b.photo_index);
@@ -97,6 +133,7 @@ export function assess(analysis: Analysis, incidents: readonly IncidentDocument[
     incidents_created: detections.length,
     not_assessed: analysis.not_assessed,
     photo_hints: analysis.photo_hints,
+    ...(held_back.length > 0 ? { held_back } : {}),
   };
 }
 

@@ -1,0 +1,42 @@
+import type { IncidentDocument } from '../incident/incident.document.js';
+
+/** What a reviewer's decision says about a finding of the analysis. */
+export type Verdict = 'confirmed' | 'false_alarm';
+
+/** Findings are created from this confidence on (scoring.md). */
+export const LEAST_CONFIDENCE = 0.35;
+/** Before anybody has decided anything, a finding is taken to be right seven times in ten. */
+const PRIOR_CONFIRMED = 4.9;
+const PRIOR_DECIDED = 7;
+/** A hazard type whose findings are right less often than this has to be surer of itself. */
+const POOR_PRECISION = 0.3;
+/** What a finding needs at most: nothing that the detector is this sure of is ever held back. */
+const HIGHEST_THRESHOLD = 0.85;
+
+/**
+ * Null for what says nothing about the detector: undecided, reported by a person, duplicates, hazards that are none
+ * here, and findings that a reviewer turned into another hazard.
+ */
+export function verdictOf({
+  capture_id,
+  status,
+  decision,
+  hazard_type,
+  found_as,
+}: Pick<IncidentDocument, 'capture_id' | 'status' | 'decision' | 'hazard_type' | 'found_as'>): Verdict | null {
+  if (capture_id === null || decision === null) return null;
+  if (status === 'APPROVED' && hazard_type === found_as) return 'confirmed';
+  if (status === 'REJECTED' && decision.reason === 'false_positive') return 'false_alarm';
+  return null;
+}
+
+/** The share of findings that are right, as far as the decisions so far tell: (a + 4.9)/(a + r + 7). */
+export const precisionOf = ({ confirmed, false_alarms }: { confirmed: number; false_alarms: number }): number =>
+  (confirmed + PRIOR_CONFIRMED) / (confirmed + false_alarms + PRIOR_DECIDED);
+
+/** The confidence that a finding needs: as ever, and below a precision of 0.3 the more the poorer it is. */
+export function creationThreshold(precision: number): number {
+  if (precision >= POOR_PRECISION) return LEAST_CONFIDENCE;
+  const share = (POOR_PRECISION - precision) / POOR_PRECISION;
+  return Math.round((LEAST_CONFIDENCE + share * (HIGHEST_THRESHOLD - LEAST_CONFIDENCE)) * 100) / 100;
+}
