@@ -225,7 +225,7 @@ describe('random operations', () => {
         },
       );
     },
-    60_000 + sequences * 1000,
+    120_000 + sequences * 3000,
   );
 });
 

@@ -16,6 +16,7 @@ import { graphLookupStage } from './graph-lookup.js';
 import { groupStage } from './group.js';
 import { bucketStage, countStage } from './grouping.js';
 import { lookupStage } from './lookup.js';
+import { sampleStage } from './sample.js';
 import { sortInSlices } from './sort-in-slices.js';
 import { unionStage } from './union.js';
 
@@ -42,7 +43,7 @@ export const perDocument = new Set([
   '$redact',
 ]);
 /** Stages mingo runs over the whole input. */
-const wholeInput = new Set(['$bucketAuto', '$sortByCount', '$sample', '$densify', '$fill', '$setWindowFields']);
+const wholeInput = new Set(['$bucketAuto', '$densify', '$fill', '$setWindowFields']);
 
 /** Reads documents as plain values, the form stages work on. */
 export const decodePlain = (raw: Buffer): Doc => decodeDocument(raw, 0, true);
@@ -126,6 +127,10 @@ export async function runStage(docs: Doc[], stage: Doc, context: PipelineContext
       return lookupStage(docs, operand, context, slice);
     case '$unionWith':
       return unionStage(docs, operand, context);
+    case '$sortByCount':
+      return sortByCount(docs, operand, context);
+    case '$sample':
+      return sampleStage(docs, operand);
     case '$count':
       return countStage(docs, operand);
     case '$group':
@@ -143,6 +148,11 @@ export async function runStage(docs: Doc[], stage: Doc, context: PipelineContext
   if (perDocument.has(name)) return inChunks(docs, stage, context, slice);
   if (wholeInput.has(name)) return withMingo(docs, stage, context);
   throw unknownStage(name);
+}
+
+/** `$sortByCount` is short for a group and a sort. */
+function sortByCount(docs: Doc[], operand: unknown, context: PipelineContext): Promise<Doc[]> {
+  return runPipeline(docs, [{ $group: { _id: operand, count: { $sum: 1 } } }, { $sort: { count: -1 } }], context);
 }
 
 function positive(operand: unknown, name: string): number {

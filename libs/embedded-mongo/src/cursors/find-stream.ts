@@ -1,6 +1,7 @@
 import { decodeDocument } from '../bson/decode.js';
 import { encodeDocument } from '../bson/encode.js';
 import { Slice } from '../engine/slice.js';
+import { sortSliced } from '../engine/sort-sliced.js';
 import { MongoError } from '../errors/mongo-error.js';
 import type { Plan } from '../planner/plan.js';
 import { Scan } from '../planner/scan.js';
@@ -130,7 +131,7 @@ export class FindStream implements ResultStream {
       }
       if (!this.scan.done) await slice.pause();
     }
-    items.sort(byOrder);
-    return items.slice(this.toSkip, this.toSkip + this.left).map((item) => item.raw);
+    const sorted = await sortSliced(items, byOrder, slice);
+    return sorted.slice(this.toSkip, this.toSkip + this.left).map((item) => item.raw);
   }
 }

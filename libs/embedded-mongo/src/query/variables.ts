@@ -101,18 +101,8 @@ function scopeOf(
   }
 }
 
-/** Stages whose operand holds no expressions, or holds them inside a filter that checks them itself. */
-const withoutExpressions = new Set([
-  '$match',
-  '$limit',
-  '$skip',
-  '$sort',
-  '$out',
-  '$unset',
-  '$count',
-  '$sample',
-  '$unwind',
-]);
+/** Stages whose operand holds no expressions. */
+const withoutExpressions = new Set(['$limit', '$skip', '$sort', '$out', '$unset', '$count', '$sample', '$unwind']);
 
 /** Checks every expression of a pipeline before anything runs, so that an error does not depend on the data. */
 export function checkPipelineVariables(pipeline: readonly unknown[], variables: Iterable<string> = []): void {
@@ -125,6 +115,10 @@ export function checkPipelineVariables(pipeline: readonly unknown[], variables: 
 
 function checkStage(name: string, operand: unknown, known: ReadonlySet<string>): void {
   if (withoutExpressions.has(name)) return;
+  if (name === '$match') {
+    checkFilter(operand, known);
+    return;
+  }
   if (!isDoc(operand)) {
     check(operand, known);
     return;
@@ -153,5 +147,15 @@ function checkStage(name: string, operand: unknown, known: ReadonlySet<string>):
       return;
     default:
       check(operand, known);
+  }
+}
+
+/** Filters hold expressions only in `$expr`. */
+function checkFilter(filter: unknown, known: ReadonlySet<string>): void {
+  if (!isDoc(filter)) return;
+  for (const [key, value] of Object.entries(filter)) {
+    if (key === '$expr') check(value, known);
+    else if (Array.isArray(value) && (key === '$and' || key === '$or' || key === '$nor'))
+      for (const branch of value) checkFilter(branch, known);
   }
 }

@@ -39,7 +39,7 @@ export function useStorage(connect: () => Promise<StorageServer>): StorageContex
   beforeAll(async () => {
     server = await connect();
     uri = server.uri.replace(/^([a-z+]+:\/\/[^/?]+)\/?(?:[^?]*)(\?.*)?$/, `$1/${database}$2`);
-    connection = await mongoose.createConnection(uri, { serverSelectionTimeoutMS: 10_000 }).asPromise();
+    connection = await mongoose.createConnection(uri, { serverSelectionTimeoutMS: 30_000 }).asPromise();
   }, 60_000);
   afterAll(async () => {
     await connection?.dropDatabase();
@@ -87,7 +87,7 @@ export async function idsOf(cursor: { toArray(): Promise<Row[]> }): Promise<unkn
 }
 
 /** Waits until `check` holds; fails with its last error. */
-export async function until(check: () => Promise<void>, ms = 10_000): Promise<void> {
+export async function until(check: () => Promise<void>, ms = 30_000): Promise<void> {
   const end = Date.now() + ms;
   for (;;) {
     try {

@@ -20,7 +20,7 @@ export type { StorageServer } from './context.js';
  */
 export function storageSuite(name: string, connect: () => Promise<StorageServer>): void {
   // Machines that run many suites at once are slow.
-  jest.setTimeout(30_000);
+  jest.setTimeout(60_000);
   describe(name, () => {
     const ctx = useStorage(connect);
     writeCases(ctx);
