@@ -3,12 +3,14 @@ import { benchAnalyze } from './analyze.js';
 import { benchDashboard } from './dashboard.js';
 import { benchDetector } from './detector.js';
 import { benchExport } from './export.js';
+import { benchRpc } from './rpc.js';
 
 const benches: Record<string, (runs: number) => Promise<void>> = {
   analyze: benchAnalyze,
   dashboard: benchDashboard,
   detector: benchDetector,
   export: benchExport,
+  rpc: benchRpc,
 };
 
 const { values, positionals } = parseArgs({

@@ -10,7 +10,7 @@ const patienceMs = 25_000;
  * `ready(child, line)` is asked for every line of the output and several times a second; a truthy answer is the result.
  * `log`: 'prefix' prints `[name] line`, a folder writes `name.log` into it, anything else stays silent.
  */
-export async function startPart({ name, file, args = [], env, ready, log, timeoutMs = 90_000 }) {
+export async function startPart({ name, file, args = [], env, ready, log, timeoutMs = 180_000 }) {
   const child = spawnGuarded(
     process.execPath,
     ['--enable-source-maps', file, ...args],
