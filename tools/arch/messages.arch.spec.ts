@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { allMessages, errorMessages, errorStatus, isErrorCode, locales, serviceNames } from '@hazardlens/contracts';
 import { parse } from 'yaml';
-import { root } from './workspace.js';
+import { files, linesMatching, root } from './workspace.js';
 
 interface Topic {
   name: string;
@@ -48,6 +48,15 @@ describe('messages', () => {
       expect(message.errors.filter((code) => !isErrorCode(code))).toEqual([]);
       expect(new Set(message.errors).size).toBe(message.errors.length);
     }
+  });
+});
+
+describe('messages for seeding', () => {
+  it('are sent by nobody that people can reach', () => {
+    const gateway = files().filter((file) => /^gateway\/src\/.*\.ts$/.test(file));
+    expect(gateway.length).toBeGreaterThan(0);
+    const seeding = /\b(ensureOrganisation|ensureLink|importCapture|recordAnalysis|importIncidentHistory)\b/;
+    expect(linesMatching(gateway, seeding)).toEqual([]);
   });
 });
 
