@@ -64,7 +64,14 @@ const commands = {
     },
   },
   seed: { about: 'demo data', run: (args) => builtProgram('deploy/seed', 'main.js', args) },
-  bench: { about: 'benchmarks: npm run bench -- <name>', run: (args) => builtProgram('bench', 'main.js', args) },
+  bench: {
+    about: 'benchmarks: npm run bench -- <name>',
+    run: (args) => programAroundProduct('bench', 'main.js', args),
+  },
+  screenshots: {
+    about: 'pictures of every screen: npm run screenshots -- --only review --width 360',
+    run: (args) => programAroundProduct('e2e', 'screenshots.js', args),
+  },
   rebuild: {
     about: 'a read model anew from the owners’ facts: npm run rebuild -- reporting|insurance (stop it first)',
     run: ([service, ...args]) =>
@@ -115,6 +122,13 @@ async function toolOver(projects, script, args) {
   await ensureDependencies();
   await compile(projects);
   return launch(['--enable-source-maps', inRoot(script), ...args]);
+}
+
+/** A program that starts the product itself. */
+async function programAroundProduct(project, program, args) {
+  await ensureDependencies();
+  await build({ projects: ['deploy/embedded', project] });
+  return launchBuilt(`${project}/dist/${program}`, args);
 }
 
 function launchBuilt(file, args) {

@@ -1,0 +1,94 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import type { ConfigAnswer, SessionAnswer } from '@hazardlens/contracts';
+import { Api } from './api.js';
+import { Visitors } from './browser.js';
+import { drawnCamera } from './camera.js';
+import { root } from './paths.js';
+import { freePort, startProduct, temporaryDataDir } from './product.js';
+import { type Shot, shots, type Viewer } from './screenshots/shots.js';
+
+const { values } = parseArgs({
+  options: {
+    out: { type: 'string', default: join(root, 'screenshots') },
+    /** only shots whose name contains this */
+    only: { type: 'string', default: '' },
+    width: { type: 'string', multiple: true, default: ['360', '768', '1440'] },
+    scheme: { type: 'string', multiple: true, default: ['light', 'dark'] },
+    locale: { type: 'string', default: 'en-US' },
+  },
+});
+const heights: Record<string, number> = { '360': 780, '768': 1024, '1440': 900 };
+// Used inside the page; the types here are Node's, which knows no browser.
+declare const document: {
+  fonts: { status: string };
+  images: Iterable<{ complete: boolean }>;
+  querySelector(selector: string): object | null;
+};
+/** Fonts and pictures are there, nothing is a placeholder. */
+const settled = () =>
+  document.fonts.status === 'loaded' &&
+  document.querySelector('[class*="Skeleton"]') === null &&
+  [...document.images].every(({ complete }) => complete);
+
+/** The demo's people, signed in once. */
+async function sessions(url: string): Promise<Map<Viewer, SessionAnswer>> {
+  const api = new Api(url);
+  const { body } = await api.get<ConfigAnswer>('/config');
+  const signedIn = new Map<Viewer, SessionAnswer>();
+  for (const { email, password } of body.demo_logins) {
+    const answer = await api.post<SessionAnswer>('/auth/login', { email, password });
+    const { user } = answer.body;
+    if (user.role === 'super_admin') continue;
+    if (user.tenant_type === 'contractor') signedIn.set(user.role, answer.body);
+    else if (user.role === 'admin') signedIn.set('insurer', answer.body);
+  }
+  return signedIn;
+}
+
+async function take(shot: Shot, visitors: Visitors, session: SessionAnswer | null, photos: readonly string[]) {
+  for (const width of values.width) {
+    for (const colorScheme of values.scheme) {
+      const viewport = { width: Number(width), height: heights[width] ?? 900 };
+      const page = await visitors.visitor(session, {
+        viewport,
+        colorScheme: colorScheme === 'dark' ? 'dark' : 'light',
+        locale: values.locale,
+      });
+      const name = `${shot.name}-${width}-${colorScheme}.png`;
+      try {
+        await page.goto(shot.path);
+        await page.getByRole('heading', { level: 1 }).first().waitFor();
+        await page.waitForFunction(settled);
+        await shot.prepare?.(page, photos);
+        await page.waitForFunction(settled);
+        await page.screenshot({ path: join(values.out, name), fullPage: !shot.visiblePart, animations: 'disabled' });
+        console.log(name);
+      } catch (error) {
+        process.exitCode = 1;
+        console.error(`${name}: ${error instanceof Error ? error.message : String(error)}`);
+      } finally {
+        await page.context().close();
+      }
+    }
+  }
+}
+
+/** `npm run screenshots [-- --only review --width 360 --scheme dark]`: the demo's screens as pictures in screenshots/. */
+const data = await temporaryDataDir();
+const camera = await drawnCamera();
+const product = await startProduct({ dataDir: data.path, port: await freePort(), timeoutMs: 300_000 });
+const visitors = await Visitors.open(product.url, { cameraFile: camera.file });
+try {
+  await mkdir(values.out, { recursive: true });
+  const viewers = await sessions(product.url);
+  for (const shot of shots.filter(({ name }) => name.includes(values.only))) {
+    await take(shot, visitors, viewers.get(shot.viewer) ?? null, camera.photos);
+  }
+} finally {
+  await visitors.close();
+  await product.stop();
+  await camera.remove();
+  await data.remove();
+}

@@ -1,0 +1,152 @@
+import type { Role } from '@hazardlens/contracts';
+import type { Page } from 'playwright-core';
+
+// Used inside the page; the types here are Node's, which knows no browser.
+declare const document: { querySelector(selector: string): { videoWidth?: number } | null };
+
+/** Whose eyes: one of the demo organisations' people, or nobody. */
+export type Viewer = 'stranger' | 'insurer' | Exclude<Role, 'super_admin'>;
+
+export interface Shot {
+  readonly name: string;
+  readonly viewer: Viewer;
+  readonly path: string;
+  /** what a person does before the picture is taken */
+  readonly prepare?: (page: Page, photos: readonly string[]) => Promise<unknown>;
+  /** only the visible part: for dialogs and full-screen views */
+  readonly visiblePart?: boolean;
+}
+
+const chooseUpload = async (page: Page, photos: readonly string[]) => {
+  await page.getByRole('button', { name: 'Upload Photos' }).click();
+  await page.locator('input[type=file]').setInputFiles([...photos]);
+  await page.getByRole('button', { name: `Remove photo ${photos.length}` }).waitFor();
+};
+const toReviewStep = async (page: Page, photos: readonly string[]) => {
+  await chooseUpload(page, photos);
+  await page.getByRole('button', { name: 'Continue to Review' }).click();
+  await page.getByText('within').waitFor();
+};
+const openFirstIncident = async (page: Page) => {
+  await page.getByRole('list', { name: 'Incidents' }).getByRole('button').first().click();
+  await page.getByRole('heading', { level: 2 }).first().waitFor();
+};
+const incidents = (page: Page) => page.getByRole('list', { name: 'Incidents' }).getByRole('listitem').first().waitFor();
+
+/** Every screen of the product, and the views of a screen that look different. */
+export const shots: readonly Shot[] = [
+  { name: 'landing', viewer: 'stranger', path: '/' },
+  { name: 'login', viewer: 'stranger', path: '/login' },
+  { name: 'signup', viewer: 'stranger', path: '/signup' },
+  { name: 'invitation-invalid', viewer: 'stranger', path: '/invite/unknown' },
+  { name: 'dashboard', viewer: 'safety_manager', path: '/dashboard' },
+  { name: 'dashboard-worker', viewer: 'worker', path: '/dashboard' },
+  { name: 'dashboard-insurer', viewer: 'insurer', path: '/dashboard' },
+  {
+    name: 'dashboard-why',
+    viewer: 'safety_manager',
+    path: '/dashboard',
+    prepare: (page) => page.getByRole('button', { name: 'Why?' }).first().click(),
+    visiblePart: true,
+  },
+  { name: 'capture-setup', viewer: 'worker', path: '/capture' },
+  {
+    name: 'capture-camera',
+    viewer: 'worker',
+    path: '/capture',
+    prepare: async (page) => {
+      await page.getByRole('button', { name: 'Use Camera' }).click();
+      await page.waitForFunction(() => (document.querySelector('video')?.videoWidth ?? 0) > 0);
+      await page.getByRole('button', { name: 'Capture', exact: true }).click();
+      await page.getByText('Photos 1/5').waitFor();
+    },
+    visiblePart: true,
+  },
+  { name: 'capture-upload', viewer: 'worker', path: '/capture', prepare: chooseUpload },
+  { name: 'capture-review', viewer: 'worker', path: '/capture', prepare: toReviewStep },
+  {
+    name: 'capture-result',
+    viewer: 'worker',
+    path: '/capture',
+    prepare: async (page, photos) => {
+      await toReviewStep(page, photos);
+      await page.getByRole('button', { name: 'Submit Capture' }).click();
+      await page.getByRole('dialog').getByText('Overall risk score').waitFor();
+    },
+    visiblePart: true,
+  },
+  { name: 'queue-empty', viewer: 'worker', path: '/queue' },
+  {
+    name: 'queue-offline',
+    viewer: 'inspector',
+    path: '/capture',
+    prepare: async (page, photos) => {
+      await page.context().setOffline(true);
+      await toReviewStep(page, photos);
+      await page.getByRole('button', { name: 'Submit Capture' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'OK' }).click();
+      await page.getByRole('heading', { name: 'Sync Queue' }).waitFor();
+    },
+  },
+  { name: 'review', viewer: 'safety_manager', path: '/review', prepare: incidents, visiblePart: true },
+  {
+    name: 'review-detail',
+    viewer: 'safety_manager',
+    path: '/review?status=APPROVED',
+    prepare: openFirstIncident,
+    visiblePart: true,
+  },
+  {
+    name: 'review-keys',
+    viewer: 'safety_manager',
+    path: '/review',
+    prepare: (page) => page.getByRole('button', { name: 'Keyboard' }).click(),
+    visiblePart: true,
+  },
+  { name: 'risk-intel', viewer: 'safety_manager', path: '/risk-intel' },
+  { name: 'analytics', viewer: 'safety_manager', path: '/analytics' },
+  { name: 'insurance', viewer: 'admin', path: '/insurance' },
+  { name: 'insurance-insurer', viewer: 'insurer', path: '/insurance' },
+  { name: 'sites', viewer: 'safety_manager', path: '/sites' },
+  {
+    name: 'sites-add',
+    viewer: 'safety_manager',
+    path: '/sites',
+    prepare: (page) => page.getByRole('button', { name: 'Add Site' }).first().click(),
+    visiblePart: true,
+  },
+  { name: 'team', viewer: 'admin', path: '/team' },
+  {
+    name: 'team-invite',
+    viewer: 'admin',
+    path: '/team',
+    prepare: (page) => page.getByRole('button', { name: 'Invite User' }).first().click(),
+    visiblePart: true,
+  },
+  { name: 'profile', viewer: 'inspector', path: '/profile' },
+  {
+    name: 'profile-password',
+    viewer: 'inspector',
+    path: '/profile',
+    prepare: (page) => page.getByRole('button', { name: 'Change Password' }).click(),
+    visiblePart: true,
+  },
+  { name: 'access-denied', viewer: 'worker', path: '/team' },
+  {
+    name: 'notifications',
+    viewer: 'safety_manager',
+    path: '/dashboard',
+    prepare: (page) => page.getByRole('button', { name: /^Notifications/ }).click(),
+    visiblePart: true,
+  },
+  {
+    name: 'menu',
+    viewer: 'safety_manager',
+    path: '/profile',
+    prepare: async (page) => {
+      const burger = page.getByRole('button', { name: 'Open menu' });
+      if (await burger.isVisible()) await burger.click();
+    },
+    visiblePart: true,
+  },
+];
