@@ -162,14 +162,31 @@ describe('incidents', () => {
     expect(await detail(manager)).toMatchObject({ has_photo: true });
   });
 
-  it('show insurers the decider’s role only, and no history', async () => {
+  it('show insurers the decider’s role only, no repair and no history', async () => {
     record = anIncidentOf(worker, {
       status: 'APPROVED',
       decided_by: { id: manager.id, name: 'Test safety_manager', role: 'safety_manager' },
+      action: {
+        status: 'ASSIGNED',
+        owner: { id: worker.id, name: 'Test worker' },
+        due_date: '2026-03-05',
+        overdue: false,
+        note: '',
+        completion_note: '',
+        completed_at: null,
+        completed_by: null,
+        after_photo_id: null,
+        verified_at: null,
+        verified_by: null,
+        self_verified: false,
+      },
     });
-    expect(await detail(insurer)).toMatchObject({ decided_by: { role: 'safety_manager' }, history: [] });
+    expect(await detail(insurer)).toMatchObject({ decided_by: { role: 'safety_manager' }, action: null, history: [] });
     expect((await detail(insurer)).decided_by).not.toHaveProperty('name');
-    expect((await detail(manager)).decided_by).toHaveProperty('name');
+    expect(await detail(manager)).toMatchObject({
+      decided_by: { name: 'Test safety_manager' },
+      action: { owner: { name: 'Test worker' } },
+    });
   });
 
   it('have no photo once it was deleted', async () => {

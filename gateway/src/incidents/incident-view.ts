@@ -22,7 +22,7 @@ export function visiblePhoto(
 
 /**
  * What a viewer may see of an incident (api.md, Scope): nobody gets the internal fields; worker and inspector no history
- * of what is neither their photo nor their action; insurers the decider's role only and no history; no photo where only
+ * of what is neither their photo nor their action; insurers the decider's role only, no repair and no history; no photo where only
  * a blurred one is allowed and none exists yet.
  */
 export function viewFor(record: IncidentRecord, viewer: Actor): IncidentView {
@@ -36,6 +36,8 @@ export function viewFor(record: IncidentRecord, viewer: Actor): IncidentView {
     has_photo: photo !== null,
     photo_base64: null,
     thumbnail: null,
+    // who repairs what is the contractor's own matter; that it is closed can be seen by `closed_at`
+    action: insurer ? null : view.action,
     history: insurer || !maySeeHistory(record, viewer) ? [] : view.history,
     decided_by: insurer && view.decided_by ? { role: view.decided_by.role } : view.decided_by,
   };

@@ -55,7 +55,7 @@ describe('notifications', () => {
       type: 'incident.decided',
       title: 'Your finding was rejected',
       body: 'Missing hard hat at North tower, decided by Ana Admin. “A shadow.”',
-      link: '/dashboard',
+      link: `/dashboard?incident=${incident.id}`,
       read: false,
     });
     expect((await company.read('worker', 'es')).notifications[0]?.title).toBe('Su hallazgo fue rechazado');

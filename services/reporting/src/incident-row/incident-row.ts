@@ -56,7 +56,7 @@ export function incidentRow(incident: IncidentRecord, version: number, day: numb
     ps: toMicro(expectedSeverity(incident)),
     osha: incident.osha,
     wcio: incident.wcio,
-    action_due: action !== null && action.status !== 'VERIFIED' ? action.due_date : null,
+    action_due: action?.status === 'ASSIGNED' || action?.status === 'IN_PROGRESS' ? action.due_date : null,
   };
 }
 
