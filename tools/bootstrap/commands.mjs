@@ -80,6 +80,14 @@ const commands = {
         ? builtProgram(`services/${service}`, 'rebuild.js', args)
         : builtProgram('deploy/embedded', 'rebuild.js', service === undefined ? [] : [service, ...args]),
   },
+  'export-training': {
+    about: 'decided photos as training data: npm run export-training -- --tenant ID --out DIR (stop the product first)',
+    run: (args) => builtProgram('deploy/embedded', 'export-training.js', args),
+  },
+  eval: {
+    about: 'what the detector is worth on labelled photos: npm run eval -- detector|gallery',
+    run: (args) => builtProgram('services/inference', 'evaluation/main.js', args),
+  },
   mongo: {
     about: 'the embedded document engine alone: npm run mongo -- --dir DIR --port PORT',
     run: (args) => builtProgram('libs/embedded-mongo', 'cli.js', args),
@@ -97,7 +105,8 @@ const commands = {
     run: (args) => toolOver(['libs/service-kit', 'libs/embedded-mongo'], 'tools/backup/restore.mjs', args),
   },
   faults: {
-    about: 'parts are killed, stopped and cut off under load, then the books are compared: npm run faults -- --minutes 5',
+    about:
+      'parts are killed, stopped and cut off under load, then the books are compared: npm run faults -- --minutes 5',
     run: async (args) => {
       await ensureDependencies();
       await build();
