@@ -28,6 +28,8 @@ const esmOnly = [
   'pure-rand',
   'lru-cache',
   'content-disposition',
+  // Imports Node's http lazily, which Jest cannot do in CommonJS.
+  '@opentelemetry/otlp-exporter-base',
 ];
 const libs = [
   'contracts',
