@@ -12,7 +12,18 @@ echarts.use([BarChart, LineChart, GridComponent, TooltipComponent, LabelLayout, 
 
 const font = "'Inter Variable', Inter, system-ui, sans-serif";
 
-function optionOf({ kind, labels, series, axis, max, horizontal = false }: ChartData) {
+/** More than these thin out where they do not fit. */
+const allShown = 6;
+const letterWidth = 7;
+
+/** A few words are all shown, aslant where they would run into each other. */
+function namesLayout(labels: readonly string[], width: number) {
+  if (labels.length > allShown) return { hideOverlap: true };
+  const longest = Math.max(0, ...labels.map(({ length }) => length)) * letterWidth;
+  return { interval: 0, ...(longest > (width - 40) / labels.length ? { rotate: 30 } : {}) };
+}
+
+function optionOf({ kind, labels, series, axis, max, horizontal = false }: ChartData, width: number) {
   const words = { color: themeColour('--hl-text-2'), fontFamily: font, fontSize: 12 };
   const line = { lineStyle: { color: themeColour('--hl-border') } };
   const still = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
@@ -22,8 +33,7 @@ function optionOf({ kind, labels, series, axis, max, horizontal = false }: Chart
     boundaryGap: kind === 'bar',
     axisLabel: {
       ...words,
-      hideOverlap: true,
-      ...(horizontal ? { width: 132, overflow: 'break', lineHeight: 14 } : {}),
+      ...(horizontal ? { width: 132, overflow: 'break', lineHeight: 14 } : namesLayout(labels, width)),
     },
     axisLine: line,
     axisTick: { show: false },
@@ -85,7 +95,7 @@ export default function EchartsView({ data, scheme }: { data: ChartData; scheme:
     const element = place.current;
     if (!element) return;
     const chart = echarts.init(element, null, { renderer: 'svg' });
-    chart.setOption(optionOf(data));
+    chart.setOption(optionOf(data, element.clientWidth));
     const observer = new ResizeObserver(() => chart.resize());
     observer.observe(element);
     return () => {

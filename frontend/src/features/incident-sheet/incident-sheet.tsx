@@ -3,6 +3,8 @@ import { categoryName, hazardLabel, recommendedAction } from '@hazardlens/taxono
 import { Modal, Skeleton } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useTranslation } from 'react-i18next';
+import { selectUser } from '../../app/session.js';
+import { useAppSelector } from '../../app/store.js';
 import { BoxedPhoto } from '../../components/photo/boxed-photo.js';
 import { SeverityMark } from '../../components/severity-mark.js';
 import { ErrorState } from '../../components/states.js';
@@ -19,7 +21,7 @@ export const incidentTones: Record<IncidentStatus, BadgeTone> = {
   REJECTED: 'grey',
 };
 
-/** One incident for those who do not review it: what was found, what was decided, and the repair that is theirs. */
+/** One incident for those who do not review it here: what was found, what was decided, and the repair that is theirs. */
 export function IncidentSheet({ id, onClose }: { id: string; onClose: () => void }) {
   const { t } = useTranslation();
   const isPhone = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false });
@@ -57,11 +59,13 @@ const decisionOf = (history: readonly HistoryEntry[]) => {
 function Facts({ incident }: { incident: IncidentView }) {
   const { t } = useTranslation();
   const { locale, format } = useLocale();
+  // Repairs and the people who do them are the contractor's own matter.
+  const isInsurer = useAppSelector(selectUser)?.tenant_type === 'insurance_provider';
   const label = hazardLabel(incident.hazard_type, locale);
   const decision = decisionOf(incident.history);
   return (
     <div className={styles.sheet}>
-      {incident.photo_base64 && !incident.action?.after_photo_id && (
+      {incident.photo_base64 && (isInsurer || !incident.action?.after_photo_id) && (
         <BoxedPhoto
           src={`data:image/jpeg;base64,${incident.photo_base64}`}
           alt={t('review.photoAlt', { label })}
@@ -82,7 +86,7 @@ function Facts({ incident }: { incident: IncidentView }) {
       <Block title={t('review.recommendation')}>
         {recommendedAction(incident.category, locale) || incident.recommended_action}
       </Block>
-      {incident.status === 'APPROVED' && <ActionPanel incident={incident} />}
+      {incident.status === 'APPROVED' && !isInsurer && <ActionPanel incident={incident} />}
       <HistoryList history={incident.history} />
     </div>
   );

@@ -1,6 +1,6 @@
 import type { TenantView } from '@hazardlens/contracts';
 import { zodResolver } from '@hookform/resolvers/zod';
-import { Button, NativeSelect, NumberInput, Skeleton, TextInput } from '@mantine/core';
+import { Button, NativeSelect, NumberInput, Skeleton, Switch, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { Controller, useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
@@ -51,11 +51,12 @@ function Form({ tenant }: { tenant: TenantView }) {
       .int(t('organisation.retentionRange'))
       .min(retention.min, t('organisation.retentionRange'))
       .max(retention.max, t('organisation.retentionRange')),
+    training_consent: z.boolean(),
   });
-  const { contact_email, time_zone, retention_months } = tenant;
+  const { contact_email, time_zone, retention_months, training_consent = false } = tenant;
   const { register, control, handleSubmit, formState, reset } = useForm({
     resolver: zodResolver(schema),
-    defaultValues: { contact_email, time_zone, retention_months },
+    defaultValues: { contact_email, time_zone, retention_months, training_consent },
   });
   const { errors, dirtyFields, isDirty } = formState;
   const submit = handleSubmit(async (form) => {
@@ -68,6 +69,7 @@ function Form({ tenant }: { tenant: TenantView }) {
         contact_email: saved.contact_email,
         time_zone: saved.time_zone,
         retention_months: saved.retention_months,
+        training_consent: saved.training_consent ?? false,
       });
       await alert(t('organisation.saved'), { tone: 'good' });
     } catch (error) {
@@ -105,6 +107,11 @@ function Form({ tenant }: { tenant: TenantView }) {
             error={errors.retention_months?.message}
           />
         )}
+      />
+      <Switch
+        label={t('organisation.training')}
+        description={t('organisation.trainingHint')}
+        {...register('training_consent')}
       />
       <Button type="submit" loading={isLoading} disabled={!isDirty}>
         {t('common.save')}

@@ -30,6 +30,17 @@ describe('organization settings', () => {
     expect(sent()).toEqual([{ retention_months: 12 }]);
   });
 
+  it('ask whether photos may be used for training; nobody has agreed before', async () => {
+    scenario.answers('patch', '/tenant', aTenant({ training_consent: true }));
+    const { user } = await open();
+    const consent = screen.getByRole('switch', { name: 'Use decided photos to improve detection' });
+    expect(consent).not.toBeChecked();
+    await user.click(consent);
+    await user.click(screen.getByRole('button', { name: 'Save changes' }));
+    expect(await screen.findByRole('dialog')).toHaveTextContent('Settings saved');
+    expect(sent()).toEqual([{ training_consent: true }]);
+  });
+
   it.each([
     ['Contact email', 'nobody', 'Please enter a valid email address'],
     ['Keep photos for (months)', '0', 'A whole number from 1 to 120'],

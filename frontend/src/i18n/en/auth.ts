@@ -82,5 +82,8 @@ export const organisation = {
   retention: 'Keep photos for (months)',
   retentionHint: 'Older photos are deleted; the figures stay, without names.',
   retentionRange: 'A whole number from 1 to 120',
+  training: 'Use decided photos to improve detection',
+  trainingHint:
+    'The operator may export photos that your reviewers have decided about, with their boxes, as training data.',
   saved: 'Settings saved',
 };

@@ -25,6 +25,12 @@ export const review = {
   recommendation: 'AI Recommendation',
   reason: 'Why',
   law: 'Law and standard',
+  precision: {
+    title: 'Experience',
+    share:
+      'In your organization about {{value}}% of such findings are right ({{confirmed}} confirmed, {{falseAlarms}} false alarms).',
+    raised: 'They were false alarms so often that new ones need a confidence of {{threshold}}%.',
+  },
   notes: 'Review Notes',
   notesHint: 'Optional for an approval, needed for a rejection',
   approve: 'Approve',

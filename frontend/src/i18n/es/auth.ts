@@ -84,5 +84,8 @@ export const organisation: Translation['organisation'] = {
   retention: 'Conservar las fotos (meses)',
   retentionHint: 'Las fotos más antiguas se borran; las cifras quedan, sin nombres.',
   retentionRange: 'Un número entero de 1 a 120',
+  training: 'Usar las fotos decididas para mejorar la detección',
+  trainingHint:
+    'El operador puede exportar como datos de entrenamiento las fotos que sus revisores han decidido, con sus recuadros.',
   saved: 'Ajustes guardados',
 };

@@ -27,6 +27,12 @@ export const review: Translation['review'] = {
   recommendation: 'Recomendación de la IA',
   reason: 'Por qué',
   law: 'Ley y norma',
+  precision: {
+    title: 'Experiencia',
+    share:
+      'En su organización cerca del {{value}} % de estos hallazgos son ciertos ({{confirmed}} confirmados, {{falseAlarms}} falsas alarmas).',
+    raised: 'Fueron falsas alarmas tantas veces que los nuevos necesitan una confianza del {{threshold}} %.',
+  },
   notes: 'Notas de revisión',
   notesHint: 'Opcional para aprobar, necesario para rechazar',
   approve: 'Aprobar',

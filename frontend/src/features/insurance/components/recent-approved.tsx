@@ -1,6 +1,7 @@
 import type { IncidentView } from '@hazardlens/contracts';
 import { categoryName, hazardLabel } from '@hazardlens/taxonomy';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
 import { Panel } from '../../../components/page.js';
 import { SeverityMark } from '../../../components/severity-mark.js';
 import { EmptyState } from '../../../components/states.js';
@@ -23,7 +24,9 @@ export function RecentApproved({ incidents }: { incidents: readonly IncidentView
             <li key={incident.id}>
               <SeverityMark severity={incident.severity} />
               <span className={styles.recentText}>
-                <strong className={styles.itemName}>{hazardLabel(incident.hazard_type, locale)}</strong>
+                <Link to={`?incident=${encodeURIComponent(incident.id)}`} className={styles.recentLink}>
+                  {hazardLabel(incident.hazard_type, locale)}
+                </Link>
                 <span>
                   {categoryName(incident.category, locale)} · {incident.site_name}
                 </span>

@@ -1,5 +1,6 @@
 import { Skeleton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router-dom';
 import { selectUser } from '../../../app/session.js';
 import { useAppSelector } from '../../../app/store.js';
 import { HelmetDrawing } from '../../../components/drawings.js';
@@ -8,6 +9,7 @@ import { EmptyState, ErrorState } from '../../../components/states.js';
 import { ExportButtons } from '../../exports/export-buttons.js';
 import { mayExport } from '../../exports/may-export.js';
 import { useExport } from '../../exports/use-export.js';
+import { IncidentSheet } from '../../incident-sheet/incident-sheet.js';
 import { useGetInsuranceQuery } from '../api/insurance-api.js';
 import { ContractorCardView } from '../components/contractor-card.js';
 import styles from '../components/insurance.module.css';
@@ -23,6 +25,8 @@ export default function Insurance() {
     pdf: t('insurance.exportFailedPdf'),
     xlsx: t('insurance.exportFailedXlsx'),
   });
+  const [params, setParams] = useSearchParams();
+  const incidentId = params.get('incident');
   const isInsurer = user?.tenant_type === 'insurance_provider';
   const seesLinks = user && (user.role === 'admin' || (isInsurer && user.role === 'insurance_analyst'));
   return (
@@ -71,6 +75,7 @@ export default function Insurance() {
           <RecentApproved incidents={data.recent_approved} />
         </>
       )}
+      {incidentId && <IncidentSheet id={incidentId} onClose={() => setParams({}, { replace: true })} />}
       {seesLinks && <Links isInsurer={isInsurer} mayChange={user.role === 'admin'} />}
     </Page>
   );

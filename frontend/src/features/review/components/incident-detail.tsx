@@ -14,6 +14,7 @@ import type { Decisions } from '../use-decisions.js';
 import { ActionPanel } from './action-panel.js';
 import { DecisionPanel, Key } from './decision-panel.js';
 import { type Draft, EditFinding } from './edit-finding.js';
+import { FindingPrecision } from './finding-precision.js';
 import { HistoryList } from './history-list.js';
 import { IncidentPhoto } from './incident-photo.js';
 import styles from './review.module.css';
@@ -104,7 +105,9 @@ function Loaded({ incident, decisions, actions }: { incident: IncidentView } & O
         />
       </div>
       <div className={styles.facts}>
-        <div className={styles.scroll}>
+        {/* biome-ignore lint/a11y/useSemanticElements: a part of the detail that scrolls, not a section of the page */}
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: by keyboard, too, even where nothing in it takes the focus */}
+        <div className={styles.scroll} tabIndex={0} role="group" aria-label={t('review.openFull')}>
           <div className={styles.headline}>
             <h2 className={styles.hazard}>{label}</h2>
             <SeverityMark severity={incident.severity} />
@@ -128,6 +131,7 @@ function Loaded({ incident, decisions, actions }: { incident: IncidentView } & O
             <h3 className={styles.term}>{t('review.reason')}</h3>
             <p>{incident.ai_notes}</p>
           </section>
+          {incident.precision && <FindingPrecision precision={incident.precision} />}
           <section className={styles.block}>
             <h3 className={styles.term}>{t('review.recommendation')}</h3>
             <p>{action}</p>
