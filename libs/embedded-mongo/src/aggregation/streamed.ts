@@ -30,7 +30,8 @@ export async function* streamedBatches(
   context: PipelineContext,
 ): AsyncGenerator<Doc[]> {
   const left = stages.map((stage) => toNumber(stage['$limit'] ?? stage['$skip'] ?? 0));
-  const slice = new Slice(context.op.deadline);
+  // The scan keeps the time limit.
+  const slice = new Slice();
   while (scan && !scan.done) {
     let docs = (await scan.next(batchSize)).map(decodePlain);
     let ended = false;

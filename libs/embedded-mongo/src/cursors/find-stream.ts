@@ -40,6 +40,8 @@ export class FindStream implements ResultStream {
   private sorted: Buffer[] | undefined;
   private sortedAt = 0;
   private readonly exact: boolean;
+  /** Milliseconds of work left. */
+  private allowance: number | undefined;
 
   constructor(
     private readonly request: FindRequest,
@@ -49,13 +51,24 @@ export class FindStream implements ResultStream {
     this.toSkip = request.skip;
     this.left = request.limit > 0 ? request.limit : Number.POSITIVE_INFINITY;
     this.exact = request.plan.exact;
+    this.allowance = request.deadline === undefined ? undefined : request.deadline - performance.now();
   }
 
+  /** A time limit counts the work of all batches, not the time the client takes between them. */
   async next(max: number): Promise<Buffer[]> {
-    if (this.request.sort && !this.request.plan.providesSort) return this.nextSorted(max);
+    const begin = performance.now();
+    const slice = new Slice(this.allowance === undefined ? undefined : begin + this.allowance);
+    try {
+      const sorting = this.request.sort && !this.request.plan.providesSort;
+      return await (sorting ? this.nextSorted(max, slice) : this.nextScanned(max, slice));
+    } finally {
+      if (this.allowance !== undefined) this.allowance -= performance.now() - begin;
+    }
+  }
+
+  private async nextScanned(max: number, slice: Slice): Promise<Buffer[]> {
     const batch: Buffer[] = [];
     let bytes = 0;
-    const slice = new Slice(this.request.deadline);
     while (!this.done && batch.length < max && bytes < maxBatchBytes) {
       let paused = false;
       for (const { raw } of this.scan.documents(this.view())) {
@@ -89,8 +102,8 @@ export class FindStream implements ResultStream {
     return project ? encodeDocument(project(decodeDocument(raw))) : raw;
   }
 
-  private async nextSorted(max: number): Promise<Buffer[]> {
-    this.sorted ??= await this.collectSorted(this.request.sort as SortOrder);
+  private async nextSorted(max: number, slice: Slice): Promise<Buffer[]> {
+    this.sorted ??= await this.collectSorted(this.request.sort as SortOrder, slice);
     const batch: Buffer[] = [];
     let bytes = 0;
     while (this.sortedAt < this.sorted.length && batch.length < max) {
@@ -105,11 +118,10 @@ export class FindStream implements ResultStream {
   }
 
   /** Reads everything; with a limit only the best `skip + limit` are kept. */
-  private async collectSorted(order: SortOrder): Promise<Buffer[]> {
+  private async collectSorted(order: SortOrder, slice: Slice): Promise<Buffer[]> {
     const keep = this.left === Number.POSITIVE_INFINITY ? this.left : this.toSkip + this.left;
     let items: Sortable[] = [];
     let bytes = 0;
-    const slice = new Slice(this.request.deadline);
     const byOrder = (a: Sortable, b: Sortable): number => compareSortKeys(a.keys, b.keys, order);
     while (!this.scan.done) {
       for (const { raw } of this.scan.documents(this.view())) {
