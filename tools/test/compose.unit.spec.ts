@@ -93,6 +93,12 @@ describe('docker-compose.yml', () => {
     for (const image of foreign) expect(image).toMatch(/:(\d+\.\d+\.\d+|RELEASE\.[\dTZ-]+)$/);
   });
 
+  it('runs the Kafka that the tests run on', () => {
+    const pom = readFileSync(path.join(root, 'tools/engines/kafka/pom.xml'), 'utf8');
+    const [, version] = /<artifactId>kafka_2\.13<\/artifactId>\s*<version>([^<]+)</.exec(pom) ?? [];
+    expect(services['kafka']?.image).toBe(`apache/kafka:${version}`);
+  });
+
   it('opens one port, of the gateway, and keeps documents, photos and messages in volumes', () => {
     const open = Object.entries(services).filter(([, { ports }]) => ports);
     expect(open.map(([name]) => name)).toEqual(['gateway']);
