@@ -14,7 +14,7 @@ import { type Person, TestProduct } from './support/test-product.js';
 
 jest.setTimeout(240_000);
 
-const reportingModel = ['incidents', 'captures', 'day_sums', 'standings', 'tenants', 'sites', 'links'];
+const reportingModel = ['incidents', 'captures', 'day_sums', 'day_totals', 'standings', 'tenants', 'sites', 'links'];
 const insuranceModel = ['contractors', 'contractor_days', 'site_days', 'captures', 'incidents', 'site_names'];
 const hazards = ['no_hard_hat', 'unprotected_edge', 'no_gloves', 'damaged_cord'] as const;
 

@@ -33,8 +33,9 @@ import { ScoreScope } from './score/score-scope.js';
 import { KeepScoreSnapshots, SNAPSHOT_EVERY_MS } from './snapshot/keep-score-snapshots.job.js';
 import { ScoreHistory } from './snapshot/score-history.js';
 import { scoreSnapshotModel } from './snapshot/score-snapshot.model.js';
+import { FillDayTotals } from './sums/fill-day-totals.js';
 import { Projector } from './sums/projector.js';
-import { daySumsModel, standingModel } from './sums/sums.models.js';
+import { daySumsModel, dayTotalsModel, standingModel } from './sums/sums.models.js';
 import { TenantLanes } from './sums/tenant-lanes.js';
 
 const mail = mailing(NotificationMails);
@@ -47,6 +48,7 @@ export const reportingService = defineService({
     incidentRowModel,
     captureRowModel,
     daySumsModel,
+    dayTotalsModel,
     standingModel,
     scoreSnapshotModel,
     tenantRowModel,
@@ -73,6 +75,7 @@ export const reportingService = defineService({
   ],
   providers: [
     Projector,
+    FillDayTotals,
     TenantLanes,
     ScoreReader,
     ScoreScope,
@@ -91,6 +94,7 @@ export const reportingService = defineService({
       incidentRowModel,
       captureRowModel,
       daySumsModel,
+      dayTotalsModel,
       standingModel,
       tenantRowModel,
       siteRowModel,

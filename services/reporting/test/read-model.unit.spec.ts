@@ -56,6 +56,7 @@ interface Model {
   tenants: MemoryModel;
   days: MemoryModel;
   standings: MemoryModel;
+  totals: MemoryModel;
 }
 type Event = (projector: Projector, model: Model) => Promise<void>;
 
@@ -114,9 +115,11 @@ function aModel(): { model: Model; projector: Projector } {
     tenants: new MemoryModel(),
     days: new MemoryModel(),
     standings: new MemoryModel(),
+    totals: new MemoryModel(),
   };
-  const { incidents, captures, tenants, days, standings } = model;
-  const projector = new Projector(incidents.as(), captures.as(), tenants.as(), days.as(), standings.as());
+  const { incidents, captures, tenants, days, standings, totals } = model;
+  const rows = [incidents.as(), captures.as(), tenants.as()] as const;
+  const projector = new Projector(...rows, days.as(), standings.as(), totals.as());
   return { model, projector };
 }
 
@@ -143,6 +146,20 @@ function settled(history: History): { incidents: IncidentRow[]; captures: Captur
 const sorted = (documents: Map<string, Record<string, unknown>>): unknown[] =>
   [...documents.values()].sort((a, b) => (String(a['_id']) < String(b['_id']) ? -1 : 1));
 
+/** What the dashboard reads of a day, added up from the day as it was counted anew. */
+function totalOf(day: unknown): unknown {
+  const { photos: _, groups, ...rest } = day as Record<string, unknown> & { groups: Record<string, Counted> };
+  const total = { ...rest, ps: 0, ps2: 0, categories: {} as Record<string, number> };
+  for (const [key, { ps, ps2, count }] of Object.entries(groups)) {
+    const [category = ''] = key.split(':');
+    total.ps += ps;
+    total.ps2 += ps2;
+    total.categories[category] = (total.categories[category] ?? 0) + count;
+  }
+  return total;
+}
+type Counted = { ps: number; ps2: number; count: number };
+
 const asJson = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
 
 // Real: the projector with its sums. In memory: the collections. The same over the real engine: order.int.spec.ts.
@@ -156,6 +173,7 @@ describe('the read model', () => {
         const expected = recount(rows.incidents, rows.captures);
         expect(model.days.dump()).toEqual(sorted(expected.days));
         expect(model.standings.dump()).toEqual(sorted(expected.standings));
+        expect(model.totals.dump()).toEqual(sorted(expected.days).map(totalOf));
         const byId = new Map(rows.incidents.map((row) => [row._id, { ...row }]));
         // copied documents hold dates of another realm: compared as text
         expect(asJson(model.incidents.dump())).toEqual(asJson(sorted(byId)));
@@ -179,7 +197,7 @@ describe('the read model', () => {
     );
   }, 60_000);
 
-  it('costs an event at most seven round trips beyond inbox and commit, also with long lists', async () => {
+  it('costs an event at most eight round trips beyond inbox and commit, also with long lists', async () => {
     const { model, projector } = aModel();
     const trips = () => Object.values(model).reduce((sum, each) => sum + each.roundTrips, 0);
     const costs: number[] = [];
@@ -193,8 +211,8 @@ describe('the read model', () => {
       }
     }
     costs.sort((a, b) => a - b);
-    expect(costs[Math.floor(costs.length * 0.9)]).toBeLessThanOrEqual(7);
+    expect(costs[Math.floor(costs.length * 0.9)]).toBeLessThanOrEqual(8);
     // a list that loses what it holds is read anew: three queries at each of two places at most
-    expect(costs.at(-1)).toBeLessThanOrEqual(13);
+    expect(costs.at(-1)).toBeLessThanOrEqual(14);
   });
 });

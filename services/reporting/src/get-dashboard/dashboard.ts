@@ -1,8 +1,7 @@
 import type { DashboardNumbers, ExplanationView } from '@hazardlens/contracts';
 import { displayScore, SAFETY_AGEING, safetyScore, safetyTrend } from '@hazardlens/risk';
 import { CATEGORIES, type DashboardBar } from '@hazardlens/taxonomy';
-import { type ScoreInputs, termsOf, windows } from '../score/score-inputs.js';
-import { groupOf } from '../sums/sums.js';
+import { type ScoreInputs, type TotalledDay, termsOf, windows } from '../score/score-inputs.js';
 
 /** Days that the dashboard looks at: the horizon of the safety score. */
 export const DASHBOARD_DAYS = SAFETY_AGEING.horizon;
@@ -14,7 +13,7 @@ export const currentSafetyScore = (inputs: ScoreInputs): number => safetyScore(t
 
 /** The dashboard's numbers, all but the score trend of past weeks. Pure. */
 export function dashboardOf(
-  inputs: ScoreInputs,
+  inputs: ScoreInputs<TotalledDay>,
   extra: { overdue_actions: number; pastScores: readonly (number | null)[]; explanation: ExplanationView },
 ): DashboardNumbers {
   const { now, before } = windows(inputs.days, TREND_DAYS);
@@ -42,11 +41,11 @@ export function dashboardOf(
   };
 }
 
-function countOf(inputs: ScoreInputs, bar: DashboardBar): number {
+function countOf(inputs: ScoreInputs<TotalledDay>, bar: DashboardBar): number {
   let count = 0;
   for (const day of inputs.days) {
-    for (const [key, group] of Object.entries(day.groups)) {
-      if (barOf.get(groupOf(key).category) === bar) count += group.count;
+    for (const [category, incidents] of Object.entries(day.categories)) {
+      if (barOf.get(category) === bar) count += incidents;
     }
   }
   return count;

@@ -22,7 +22,7 @@ export class GetDashboardHandler {
     const { actor, site_id, locale } = message.data;
     const tenants = await this.scope.resolve(actor, site_id, new Date());
     const [inputs, weighing, overdue_actions, pastScores] = await Promise.all([
-      this.reader.inputs(tenants, DASHBOARD_DAYS),
+      this.reader.totals(tenants, DASHBOARD_DAYS),
       this.reader.weighing(tenants, SAFETY_AGEING, locale),
       this.reader.overdueActions(tenants, (tenant) => isoDate(tenant.today)),
       this.history.pastScores(tenants),

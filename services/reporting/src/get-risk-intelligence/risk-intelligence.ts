@@ -10,7 +10,7 @@ import {
   severityTrend,
 } from '@hazardlens/risk';
 import { CATEGORIES, categoryName, type HeatmapColumn, hazardLabel } from '@hazardlens/taxonomy';
-import { type ScoreInputs, TODAY, termsOf, windows } from '../score/score-inputs.js';
+import { type GroupedDay, type ScoreInputs, TODAY, termsOf, windows } from '../score/score-inputs.js';
 import { fromMicro, groupOf } from '../sums/sums.js';
 
 export const daysOf: Record<TimeRange, number> = { '7d': 7, '30d': 30, '90d': 90 };
@@ -32,7 +32,7 @@ interface Tally {
 }
 
 /** One pass over the inputs: every group's numbers are computed from these few lists. */
-function talliesOf(inputs: ScoreInputs, ageing: Ageing): Tally[] {
+function talliesOf(inputs: ScoreInputs<GroupedDay>, ageing: Ageing): Tally[] {
   const tallies = new Map<string, Tally>();
   const tallyOf = (key: string): Tally => {
     const tally = tallies.get(key) ?? { ...groupOf(key), open: [], closed: [], count: 0 };
@@ -70,8 +70,8 @@ function scoreOf(tallies: readonly Tally[], ageing: Ageing): { score: number; co
  * @param today the day number that the weeks are named by
  */
 export function riskIntelligenceOf(
-  inputs: ScoreInputs,
-  rows: readonly { id: string; name: string; inputs: ScoreInputs }[],
+  inputs: ScoreInputs<GroupedDay>,
+  rows: readonly { id: string; name: string; inputs: ScoreInputs<GroupedDay> }[],
   range: TimeRange,
   extra: { today: number; locale: Locale; explanation: ExplanationView; generatedAt: Date },
 ): RiskIntelligenceAnswer {
@@ -138,7 +138,7 @@ function cells(tallies: readonly Tally[], ageing: Ageing): Record<HeatmapColumn,
   return Object.fromEntries(columns.map((column) => [column, cell(column)])) as Record<HeatmapColumn, number>;
 }
 
-const levelDays = (inputs: ScoreInputs, today: number) =>
+const levelDays = (inputs: ScoreInputs<GroupedDay>, today: number) =>
   inputs.days.flatMap(({ day, groups }) =>
     Object.values(groups).map(({ high, medium, low }) => ({ day: day + today, high, medium, low })),
   );

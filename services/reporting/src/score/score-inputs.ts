@@ -15,12 +15,21 @@ export interface AgedDay {
   /** 0 is today; the risk functions get 0 as today and −age as day */
   readonly day: number;
   readonly exposure: number;
+  /** Σ p·s and Σ (p·s)², in millionths */
+  readonly ps: number;
+  readonly ps2: number;
+}
+export interface GroupedDay extends AgedDay {
   readonly groups: Groups<GroupSums>;
+}
+export interface TotalledDay extends AgedDay {
+  /** incidents by category */
+  readonly categories: Readonly<Record<string, number>>;
 }
 
 /** Everything that scores are computed from: a bounded number of day sums and what stands open. */
-export interface ScoreInputs {
-  readonly days: readonly AgedDay[];
+export interface ScoreInputs<D extends AgedDay = AgedDay> {
+  readonly days: readonly D[];
   readonly open: readonly Groups<OpenGroup>[];
   readonly captures: number;
   readonly incidents: number;
@@ -30,15 +39,7 @@ export interface ScoreInputs {
 export const TODAY = 0;
 
 const findingDays = (days: readonly AgedDay[]) =>
-  days.map(({ day, groups }) => {
-    let ps = 0;
-    let ps2 = 0;
-    for (const group of Object.values(groups)) {
-      ps += group.ps;
-      ps2 += group.ps2;
-    }
-    return { day, sumPs: fromMicro(ps), sumPsSquared: fromMicro(ps2) };
-  });
+  days.map(({ day, ps, ps2 }) => ({ day, sumPs: fromMicro(ps), sumPsSquared: fromMicro(ps2) }));
 
 export const openWeights = (open: readonly Groups<OpenGroup>[]): number[] =>
   open.flatMap((groups) => Object.values(groups).flatMap((group) => group.top.map(fromMicro)));

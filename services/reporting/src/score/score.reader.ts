@@ -6,16 +6,18 @@ import { Injectable } from '@nestjs/common';
 import type { IncidentRow } from '../incident-row/incident-row.js';
 import { incidentRowModel } from '../incident-row/incident-row.model.js';
 import { type SiteRow, siteRowModel } from '../place/place.models.js';
-import { fromMicro } from '../sums/sums.js';
+import { fromMicro, sumsOf } from '../sums/sums.js';
 import {
   ALL_SITES,
   type DaySums,
+  type DayTotals,
   daySumsModel,
+  dayTotalsModel,
   type Standing,
   standingId,
   standingModel,
 } from '../sums/sums.models.js';
-import type { AgedDay, ScoreInputs } from './score-inputs.js';
+import type { AgedDay, GroupedDay, ScoreInputs, TotalledDay } from './score-inputs.js';
 import type { ScoredTenant } from './score-scope.js';
 
 /** Five open and some closed candidates: a closed incident weighs less the older it is, so more of them are looked at. */
@@ -27,42 +29,60 @@ const CLOSED_CANDIDATES = 50;
 export class ScoreReader {
   constructor(
     @InjectModel(daySumsModel) private readonly days: TenantModel<DaySums>,
+    @InjectModel(dayTotalsModel) private readonly dayTotals: TenantModel<DayTotals>,
     @InjectModel(standingModel) private readonly standings: TenantModel<Standing>,
     @InjectModel(incidentRowModel) private readonly incidents: TenantModel<IncidentRow>,
     @InjectModel(siteRowModel) private readonly sites: TenantModel<SiteRow>,
   ) {}
 
-  /** @param length how many days back, today included */
-  async inputs(tenants: readonly ScoredTenant[], length: number): Promise<ScoreInputs> {
-    const parts = await Promise.all(tenants.map((tenant) => this.#tenantInputs(tenant, length)));
-    return {
-      days: parts.flatMap((part) => part.days),
-      open: parts.flatMap((part) => part.open),
-      captures: parts.reduce((sum, part) => sum + part.captures, 0),
-      incidents: parts.reduce((sum, part) => sum + part.incidents, 0),
-    };
+  /**
+   * Day by day and hazard type by hazard type.
+   * @param length how many days back, today included
+   */
+  async inputs(tenants: readonly ScoredTenant[], length: number): Promise<ScoreInputs<GroupedDay>> {
+    return together(await Promise.all(tenants.map((tenant) => this.#tenantInputs(tenant, length))));
   }
 
-  async #tenantInputs(tenant: ScoredTenant, length: number): Promise<ScoreInputs> {
-    const scope = tenantScope(tenant.tenant_id);
-    const place = { audience: tenant.audience, site_id: tenant.site_id };
+  /** Day by day only: as fast for a contractor with every kind of hazard as for one with few. */
+  async totals(tenants: readonly ScoredTenant[], length: number): Promise<ScoreInputs<TotalledDay>> {
+    return together(
+      await Promise.all(
+        tenants.map(async (tenant) => {
+          const [days, standing] = await Promise.all([
+            this.dayTotals.find(tenantScope(tenant.tenant_id), daysOf(tenant, length)),
+            this.#standing(tenant),
+          ]);
+          return inputsOf(
+            days.map(({ day, exposure, ps, ps2, categories }) => ({
+              ...{ day: age(day, tenant), exposure, ps, ps2, categories },
+            })),
+            standing,
+          );
+        }),
+      ),
+    );
+  }
+
+  async #tenantInputs(tenant: ScoredTenant, length: number): Promise<ScoreInputs<GroupedDay>> {
     const [days, standing] = await Promise.all([
-      this.days.find(scope, { ...place, day: { $gt: tenant.today - length } }),
-      this.standings.findOne(scope, { _id: standingId({ tenant_id: tenant.tenant_id, ...place }) }),
+      this.days.find(tenantScope(tenant.tenant_id), daysOf(tenant, length)),
+      this.#standing(tenant),
     ]);
-    return {
-      days: days.map((sums) => aged(sums, tenant)),
-      open: standing ? [standing.open] : [],
-      captures: standing?.captures ?? 0,
-      incidents: standing?.incidents ?? 0,
-    };
+    return inputsOf(
+      days.map((sums) => aged(sums, tenant)),
+      standing,
+    );
+  }
+
+  #standing(tenant: ScoredTenant): Promise<Standing | null> {
+    return this.standings.findOne(tenantScope(tenant.tenant_id), { _id: standingId(tenant) });
   }
 
   /** The same for each row of the heat map: the sites of one tenant, or (for insurers) the contractors. */
   async rows(
     tenants: readonly ScoredTenant[],
     length: number,
-  ): Promise<{ id: string; name: string; inputs: ScoreInputs }[]> {
+  ): Promise<{ id: string; name: string; inputs: ScoreInputs<GroupedDay> }[]> {
     const perTenant = tenants.some((tenant) => tenant.audience === 'insurer') || tenants.length !== 1;
     if (perTenant) {
       return Promise.all(
@@ -77,7 +97,10 @@ export class ScoreReader {
     return tenant ? this.#siteRows(tenant, length) : [];
   }
 
-  async #siteRows(tenant: ScoredTenant, length: number): Promise<{ id: string; name: string; inputs: ScoreInputs }[]> {
+  async #siteRows(
+    tenant: ScoredTenant,
+    length: number,
+  ): Promise<{ id: string; name: string; inputs: ScoreInputs<GroupedDay> }[]> {
     const scope = tenantScope(tenant.tenant_id);
     const oneSite = tenant.site_id === ALL_SITES ? {} : { site_id: tenant.site_id };
     const { audience } = tenant;
@@ -101,12 +124,7 @@ export class ScoreReader {
       .map(({ site, standing, days: own }) => ({
         id: site._id,
         name: site.name,
-        inputs: {
-          days: own,
-          open: standing ? [standing.open] : [],
-          captures: standing?.captures ?? 0,
-          incidents: standing?.incidents ?? 0,
-        },
+        inputs: inputsOf(own, standing ?? null),
       }));
   }
 
@@ -164,8 +182,28 @@ export class ScoreReader {
 }
 
 // clocks may run ahead of midnight: what was captured "tomorrow" counts as today's
-const aged = (sums: DaySums, tenant: ScoredTenant): AgedDay => ({
-  day: Math.min(0, sums.day - tenant.today),
-  exposure: sums.exposure,
-  groups: sums.groups,
+const age = (day: number, tenant: ScoredTenant): number => Math.min(0, day - tenant.today);
+
+const aged = ({ day, exposure, groups }: DaySums, tenant: ScoredTenant): GroupedDay => ({
+  ...{ day: age(day, tenant), exposure, groups },
+  ...sumsOf(groups),
+});
+
+const daysOf = ({ audience, site_id, today }: ScoredTenant, length: number) => ({
+  ...{ audience, site_id },
+  day: { $gt: today - length },
+});
+
+const inputsOf = <D extends AgedDay>(days: readonly D[], standing: Standing | null): ScoreInputs<D> => ({
+  days,
+  open: standing ? [standing.open] : [],
+  captures: standing?.captures ?? 0,
+  incidents: standing?.incidents ?? 0,
+});
+
+const together = <D extends AgedDay>(parts: readonly ScoreInputs<D>[]): ScoreInputs<D> => ({
+  days: parts.flatMap((part) => part.days),
+  open: parts.flatMap((part) => part.open),
+  captures: parts.reduce((sum, part) => sum + part.captures, 0),
+  incidents: parts.reduce((sum, part) => sum + part.incidents, 0),
 });

@@ -9,14 +9,22 @@ import { type TenantRow, tenantRowModel } from '../place/place.models.js';
 import { moveRows } from './move-rows.js';
 import { countIncident, countsAlike, largestPs, touchedBy } from './project-incident.js';
 import { type Place, SumsBook } from './sums.book.js';
-import { ALL_SITES, type DaySums, daySumsModel, type Standing, standingModel } from './sums.models.js';
+import {
+  ALL_SITES,
+  type DaySums,
+  type DayTotals,
+  daySumsModel,
+  dayTotalsModel,
+  type Standing,
+  standingModel,
+} from './sums.models.js';
 
 /** Used until the tenant's own time zone is known; days are moved when it comes. */
 export const DEFAULT_TIME_ZONE = 'UTC';
 
 /**
  * Turns the owners' facts into the read model. Every method takes the scope of a running transaction and the version of the
- * aggregate; an older or repeated version changes nothing. An event costs five to seven round trips, whatever it touches.
+ * aggregate; an older or repeated version changes nothing. An event costs five to eight round trips, whatever it touches.
  */
 @Injectable()
 export class Projector {
@@ -26,6 +34,7 @@ export class Projector {
     @InjectModel(tenantRowModel) private readonly tenants: TenantModel<TenantRow>,
     @InjectModel(daySumsModel) private readonly days: TenantModel<DaySums>,
     @InjectModel(standingModel) private readonly standings: TenantModel<Standing>,
+    @InjectModel(dayTotalsModel) private readonly totals: TenantModel<DayTotals>,
   ) {}
 
   async incident(scope: TenantScope, incident: IncidentRecord, version: number): Promise<void> {
@@ -70,6 +79,7 @@ export class Projector {
   async moveDays(scope: TenantScope, timeZone: string): Promise<void> {
     await this.days.deleteMany(scope, {});
     await this.standings.deleteMany(scope, {});
+    await this.totals.deleteMany(scope, {});
     await this.addUp(scope, timeZone);
   }
 
@@ -89,7 +99,7 @@ export class Projector {
   }
 
   #book(scope: TenantScope): SumsBook {
-    return new SumsBook(scope, this.days, this.standings);
+    return new SumsBook(scope, this.days, this.standings, this.totals);
   }
 
   /** A row that is there already knows its day: it is moved together with the time zone. */

@@ -2,7 +2,15 @@ import { CLOSED_ITEMS_PER_DAY, dailyExposure, NOISY_OR_ITEMS } from '@hazardlens
 import type { BulkOperation, Scope, TenantModel } from '@hazardlens/service-kit';
 import type { Audience } from '../incident-row/incident-row.js';
 import { addShare, changedTop, type DayShare, type OpenGroup, withClosedTop, withOpenGroup } from './sums.js';
-import { ALL_SITES, type DaySums, daySumsId, type Standing, standingId } from './sums.models.js';
+import {
+  ALL_SITES,
+  type DaySums,
+  type DayTotals,
+  daySumsId,
+  dayTotals,
+  type Standing,
+  standingId,
+} from './sums.models.js';
 
 export interface Place {
   tenant_id: string;
@@ -50,6 +58,7 @@ export class SumsBook {
     private readonly scope: Scope,
     private readonly dayModel: TenantModel<DaySums>,
     private readonly standingModel: TenantModel<Standing>,
+    private readonly totalsModel: TenantModel<DayTotals>,
   ) {}
 
   /** Reads what is about to be changed, one query a collection. Anything else must not be touched. */
@@ -135,7 +144,10 @@ export class SumsBook {
     const noDay = (sums: DaySums) => sums.photos === 0 && Object.keys(sums.groups).length === 0;
     const noStanding = (standing: Standing) => standing.captures === 0 && standing.incidents === 0;
     // one after the other: a Mongo session carries one operation at a time
-    for (const writes of batches(writesOf(this.#days, noDay))) await this.dayModel.bulkWrite(this.scope, writes);
+    for (const writes of batches(writesOf(this.#days, noDay))) {
+      await this.dayModel.bulkWrite(this.scope, writes);
+      await this.totalsModel.bulkWrite(this.scope, writes.map(totalsWrite));
+    }
     for (const writes of batches(writesOf(this.#standings, noStanding))) {
       await this.standingModel.bulkWrite(this.scope, writes);
     }
@@ -194,6 +206,15 @@ function writesOf<D extends DaySums | Standing>(
     }
   }
   return writes;
+}
+
+/** The same write for the totals of the day. */
+function totalsWrite(write: BulkOperation<DaySums>): BulkOperation<DayTotals> {
+  if ('deleteOne' in write) return write as unknown as BulkOperation<DayTotals>;
+  if (!('replaceOne' in write)) throw new Error('Days are replaced or deleted.');
+  const { filter, replacement } = write.replaceOne;
+  const totals = dayTotals(replacement as DaySums);
+  return { replaceOne: { filter, replacement: totals, upsert: true } } as unknown as BulkOperation<DayTotals>;
 }
 
 function* batches<T>(all: readonly T[]): Iterable<readonly T[]> {

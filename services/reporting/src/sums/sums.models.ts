@@ -1,7 +1,7 @@
 import { tenantModel } from '@hazardlens/service-kit';
 import { Schema } from 'mongoose';
 import { type Audience, audiences } from '../incident-row/incident-row.js';
-import type { GroupSums, Groups, OpenGroup } from './sums.js';
+import { type GroupSums, type Groups, groupOf, type OpenGroup, sumsOf } from './sums.js';
 
 /** `site_id` of the sums over all sites of a tenant. */
 export const ALL_SITES = '*';
@@ -18,6 +18,31 @@ export interface DaySums {
   /** after the limit; over all sites the sum of the sites' limited numbers */
   exposure: number;
   groups: Groups<GroupSums>;
+}
+
+/** What the dashboard needs of a day, made from its sums: of one size however many kinds of hazards were found. */
+export interface DayTotals {
+  _id: string;
+  tenant_id: string;
+  audience: Audience;
+  site_id: string;
+  day: number;
+  exposure: number;
+  /** Σ p·s and Σ (p·s)², in millionths */
+  ps: number;
+  ps2: number;
+  /** incidents by category */
+  categories: Record<string, number>;
+}
+
+export function dayTotals({ photos: _photos, groups, ...sums }: DaySums): DayTotals {
+  const categories: Record<string, number> = {};
+  const { ps, ps2 } = sumsOf(groups);
+  for (const [key, group] of Object.entries(groups)) {
+    const { category } = groupOf(key);
+    categories[category] = (categories[category] ?? 0) + group.count;
+  }
+  return { ...sums, ps, ps2, categories };
 }
 
 /** What stands at one place now, of any day. */
@@ -55,6 +80,22 @@ export const daySumsModel = tenantModel<DaySums>({
     { fields: { tenant_id: 1, audience: 1, site_id: 1, day: 1 }, serves: 'the days of a score, at one place' },
     { fields: { tenant_id: 1, audience: 1, day: 1 }, serves: 'the days of the heat map, every site' },
   ],
+});
+
+export const dayTotalsModel = tenantModel<DayTotals>({
+  name: 'DayTotals',
+  collection: 'day_totals',
+  schema: new Schema<DayTotals>({
+    _id: { type: String, required: true },
+    audience,
+    site_id: { type: String, required: true },
+    day: { type: Number, required: true },
+    exposure: { type: Number, required: true },
+    ps: { type: Number, required: true },
+    ps2: { type: Number, required: true },
+    categories: { type: Schema.Types.Mixed, required: true },
+  }),
+  indexes: [{ fields: { tenant_id: 1, audience: 1, site_id: 1, day: 1 }, serves: 'the days of a dashboard' }],
 });
 
 export const standingModel = tenantModel<Standing>({
