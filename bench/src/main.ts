@@ -4,6 +4,7 @@ import { benchDashboard } from './dashboard.js';
 import { benchDetector } from './detector.js';
 import { benchExport } from './export.js';
 import { benchRpc } from './rpc.js';
+import { benchWeb } from './web.js';
 
 const benches: Record<string, (runs: number) => Promise<void>> = {
   analyze: benchAnalyze,
@@ -11,6 +12,7 @@ const benches: Record<string, (runs: number) => Promise<void>> = {
   detector: benchDetector,
   export: benchExport,
   rpc: benchRpc,
+  web: benchWeb,
 };
 
 const { values, positionals } = parseArgs({

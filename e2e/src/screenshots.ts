@@ -16,6 +16,8 @@ const { values } = parseArgs({
     only: { type: 'string', default: '' },
     width: { type: 'string', multiple: true, default: ['360', '768', '1440'] },
     scheme: { type: 'string', multiple: true, default: ['light', 'dark'] },
+    /** a product that is running with demo data; without it one is started on an empty folder */
+    url: { type: 'string' },
     locale: { type: 'string', default: 'en-US' },
   },
 });
@@ -23,14 +25,18 @@ const heights: Record<string, number> = { '360': 780, '768': 1024, '1440': 900 }
 // Used inside the page; the types here are Node's, which knows no browser.
 declare const document: {
   fonts: { status: string };
-  images: Iterable<{ complete: boolean }>;
+  images: Iterable<{ complete: boolean; loading: string }>;
   querySelector(selector: string): object | null;
 };
-/** Fonts and pictures are there, nothing is a placeholder. */
-const settled = () =>
-  document.fonts.status === 'loaded' &&
-  document.querySelector('[class*="Skeleton"]') === null &&
-  [...document.images].every(({ complete }) => complete);
+/** Fonts and pictures are there, also those further down, and nothing is a placeholder. */
+const settled = () => {
+  for (const image of document.images) image.loading = 'eager';
+  return (
+    document.fonts.status === 'loaded' &&
+    document.querySelector('[class*="Skeleton"]') === null &&
+    [...document.images].every(({ complete }) => complete)
+  );
+};
 
 /** The demo's people, signed in once. */
 async function sessions(url: string): Promise<Map<Viewer, SessionAnswer>> {
@@ -75,20 +81,32 @@ async function take(shot: Shot, visitors: Visitors, session: SessionAnswer | nul
   }
 }
 
-/** `npm run screenshots [-- --only review --width 360 --scheme dark]`: the demo's screens as pictures in screenshots/. */
-const data = await temporaryDataDir();
-const camera = await drawnCamera();
-const product = await startProduct({ dataDir: data.path, port: await freePort(), timeoutMs: 300_000 });
-const visitors = await Visitors.open(product.url, { cameraFile: camera.file });
-try {
-  await mkdir(values.out, { recursive: true });
-  const viewers = await sessions(product.url);
-  for (const shot of shots.filter(({ name }) => name.includes(values.only))) {
-    await take(shot, visitors, viewers.get(shot.viewer) ?? null, camera.photos);
+async function takeAll(url: string): Promise<void> {
+  const camera = await drawnCamera();
+  const visitors = await Visitors.open(url, { cameraFile: camera.file });
+  try {
+    await mkdir(values.out, { recursive: true });
+    const viewers = await sessions(url);
+    for (const shot of shots.filter(({ name }) => name.includes(values.only))) {
+      await take(shot, visitors, viewers.get(shot.viewer) ?? null, camera.photos);
+    }
+  } finally {
+    await visitors.close();
+    await camera.remove();
   }
-} finally {
-  await visitors.close();
-  await product.stop();
-  await camera.remove();
-  await data.remove();
 }
+
+async function withOwnProduct(work: (url: string) => Promise<void>): Promise<void> {
+  const data = await temporaryDataDir();
+  try {
+    // The demo's history is drawn and analysed first, which takes minutes on a small machine.
+    const product = await startProduct({ dataDir: data.path, port: await freePort(), timeoutMs: 900_000 });
+    await work(product.url).finally(() => product.stop());
+  } finally {
+    await data.remove();
+  }
+}
+
+/** `npm run screenshots [-- --only review --width 360 --scheme dark]`: the demo's screens as pictures in screenshots/. */
+if (values.url) await takeAll(values.url);
+else await withOwnProduct(takeAll);

@@ -1,0 +1,150 @@
+import { gzipSync } from 'node:zlib';
+import {
+  anIncident,
+  aSite,
+  asBase64,
+  aTenant,
+  drawnPhoto,
+  freePort,
+  startProduct,
+  temporaryDataDir,
+  Visitors,
+} from '@hazardlens/e2e';
+import { quantile } from './statistics.js';
+import { type BenchPage, interactions, longestTask, measuredPage, scrollThrough, startWatching } from './web-page.js';
+
+const incidents = 1000;
+const slowDown = 4;
+const phone = { width: 390, height: 844 };
+
+const kilobytes = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`;
+const line = (what: string, value: string, target: string) =>
+  console.log(`${what.padEnd(58)} ${value.padStart(12)}  (target ${target})`);
+
+/**
+ * `npm run bench -- web [--runs N]`: what a visitor waits for, in Chromium against the product. Sizes are gzip of every
+ * script that the first view asks for; times are taken with the CPU slowed down four times, each run in a fresh profile.
+ */
+export async function benchWeb(runs: number): Promise<void> {
+  const data = await temporaryDataDir();
+  const product = await startProduct({
+    dataDir: data.path,
+    port: await freePort(),
+    env: { DEMO: 'false', INFERENCE_WORKERS: '1' },
+    timeoutMs: 180_000,
+  });
+  const visitors = await Visitors.open(product.url);
+  try {
+    await sizes(visitors);
+    await firstPaints(visitors, runs);
+    const { api, session } = await aTenant(product.url);
+    await fill(api, (await aSite(api)).id);
+    const review = () => measuredPage(visitors, { session });
+    await inputDelays(review);
+    await scrolling(review);
+  } finally {
+    await visitors.close();
+    await product.stop();
+    await data.remove();
+  }
+}
+
+async function sizes(visitors: Visitors): Promise<void> {
+  for (const [path, limit] of [
+    ['/', 120],
+    ['/login', 190],
+  ] as const) {
+    const { page, close } = await measuredPage(visitors);
+    const scripts: Promise<Buffer>[] = [];
+    page.on('response', (response) => {
+      if (response.request().resourceType() === 'script') scripts.push(response.body());
+    });
+    await page.goto(path);
+    await page.getByRole('heading', { level: 1 }).first().waitFor();
+    await page.waitForTimeout(1000);
+    const bytes = (await Promise.all(scripts)).reduce((sum, body) => sum + gzipSync(body, { level: 9 }).length, 0);
+    line(`initial JS of ${path}, gzip, ${scripts.length} files`, kilobytes(bytes), `≤ ${limit} kB`);
+    await close();
+  }
+}
+
+/** Largest Contentful Paint: the median of fresh visits on a slow phone. */
+async function firstPaints(visitors: Visitors, runs: number): Promise<void> {
+  for (const path of ['/', '/login']) {
+    const paints: number[] = [];
+    for (let run = 0; run < runs; run++) {
+      const { page, close } = await measuredPage(visitors, { slowDown, viewport: phone });
+      await page.goto(path);
+      await page.getByRole('heading', { level: 1 }).first().waitFor();
+      await page.waitForTimeout(1000);
+      const lcp = await page.evaluate<number>('window.bench.lcp');
+      paints.push(lcp);
+      await close();
+    }
+    const text = `p50 ${quantile(paints, 0.5).toFixed(0)} ms`;
+    line(`LCP of ${path}, CPU ÷ ${slowDown}, n ${runs}, worst ${Math.max(...paints).toFixed(0)} ms`, text, '≤ 1200 ms');
+  }
+}
+
+async function fill(api: Awaited<ReturnType<typeof aTenant>>['api'], siteId: string): Promise<void> {
+  const photo = asBase64(await drawnPhoto(2));
+  const hazards = ['no_hard_hat', 'no_hi_vis', 'no_gloves', 'no_eye_face'];
+  let next = 0;
+  const one = async () => {
+    while (next < incidents) {
+      const index = next++;
+      // A photo on the newest, so that rows with a thumbnail are among them.
+      const withPhoto = index >= incidents - 20 ? { photo } : {};
+      await anIncident(api, siteId, {
+        hazard_type: hazards[index % hazards.length],
+        notes: `finding ${index}`,
+        ...withPhoto,
+      });
+    }
+  };
+  await Promise.all(Array.from({ length: 8 }, one));
+}
+
+/** Interaction to Next Paint on the review screen and the sign-in form: keys and clicks of a person who works. */
+async function inputDelays(review: () => Promise<BenchPage>): Promise<void> {
+  const { page, throttle, close } = await review();
+  await page.goto('/review');
+  await page.getByRole('heading', { level: 2 }).first().waitFor();
+  await throttle(slowDown);
+  await startWatching(page);
+  for (let count = 0; count < 10; count++) {
+    await page.keyboard.press('j');
+    await page.waitForTimeout(300);
+  }
+  await page.getByRole('textbox', { name: 'Review Notes' }).click();
+  await page.keyboard.type('seen on site', { delay: 60 });
+  await page.getByRole('button', { name: /^Approved/ }).click();
+  await page.waitForTimeout(500);
+  await page.getByRole('button', { name: /^Review required/ }).click();
+  await page.waitForTimeout(500);
+  const durations = await interactions(page);
+  const worst = `${Math.max(...durations)} ms`;
+  line(`INP of /review with ${incidents} incidents, CPU ÷ ${slowDown}, n ${durations.length}`, worst, '≤ 100 ms');
+  await close();
+}
+
+/** All thousand rows are loaded, then the list is scrolled to its end and back. */
+async function scrolling(review: () => Promise<BenchPage>): Promise<void> {
+  for (const rate of [1, slowDown]) {
+    const { page, throttle, close } = await review();
+    await page.goto('/review');
+    const more = page.getByRole('button', { name: 'Load more' });
+    await page.getByRole('heading', { level: 2 }).first().waitFor();
+    for (let loaded = 100; loaded < incidents; loaded += 100) {
+      await more.click();
+      await page.locator('button[data-loading]').waitFor({ state: 'detached' });
+    }
+    await throttle(rate);
+    await startWatching(page);
+    await scrollThrough(page);
+    const longest = await longestTask(page);
+    const shown = longest === 0 ? 'none > 50 ms' : `${longest.toFixed(0)} ms`;
+    line(`longest task while ${incidents} incidents scroll, CPU ÷ ${rate}`, shown, '≤ 50 ms');
+    await close();
+  }
+}
