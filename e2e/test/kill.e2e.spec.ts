@@ -9,11 +9,15 @@ import type {
 } from '@hazardlens/contracts';
 import { eventually } from '@hazardlens/testing';
 import { type Answer, Api, aSite, aTenant } from '../src/api.js';
+import { seedsWithHazards } from '../src/camera.js';
 import { asBase64, drawnPhoto, realPhotos } from '../src/photos.js';
 import { freePort, type Product, startProduct, temporaryDataDir } from '../src/product.js';
 
 const analyses = Number(process.env['KILL_ANALYSES'] ?? 30);
-const env = { DEMO: 'false' };
+const mostKills = Math.max(3, Math.ceil(analyses / 2));
+const env = { DEMO: 'false', INFERENCE_WORKERS: '1' };
+/** for one start on a busy machine */
+const timeoutMs = 180_000;
 
 /** What the client was told: the only truth that counts after a crash. */
 interface Ledger {
@@ -33,8 +37,8 @@ describe('kill -9 at random moments', () => {
   beforeAll(async () => {
     data = await temporaryDataDir();
     port = await freePort();
-    product = await startProduct({ dataDir: data.path, port, env });
-  }, 90_000);
+    product = await startProduct({ dataDir: data.path, port, env, timeoutMs });
+  }, 240_000);
   afterAll(async () => {
     await product?.kill();
     await data?.remove();
@@ -49,12 +53,13 @@ describe('kill -9 at random moments', () => {
     let working = true;
     let kills = 0;
     const killer = (async () => {
-      while (working) {
-        await pause(400 + Math.random() * 3000);
+      while (working && kills < mostKills) {
+        // Later kills come later: on a machine so slow that no analysis fits between two of them, nothing would go on.
+        await pause(400 + Math.random() * 3000 * (1 + kills / 3));
         if (!working) break;
         await product.kill();
         kills += 1;
-        product = await startProduct({ dataDir: data.path, port, env });
+        product = await startProduct({ dataDir: data.path, port, env, timeoutMs });
       }
     })();
 
@@ -79,14 +84,14 @@ describe('kill -9 at random moments', () => {
     await killer;
 
     expect(kills).toBeGreaterThan(0);
-    await expectLedger(api, ledger, photos.length > 1);
+    await expectLedger(api, ledger);
     console.info(`${analyses} analyses, ${ledger.decisions.size} decisions, ${kills} kills: none lost, none doubled`);
   }, 900_000);
 });
 
 async function photosWithHazards(): Promise<Buffer[]> {
   const real = realPhotos(6, 20);
-  return real.length > 0 ? real : [await drawnPhoto(1), await drawnPhoto(2)];
+  return real.length > 0 ? real : Promise.all(seedsWithHazards.map((seed) => drawnPhoto(seed)));
 }
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
@@ -99,7 +104,7 @@ async function acknowledged<T>(send: () => Promise<Answer<T>>): Promise<Answer<T
       if (answer.status >= 500 || answer.status === 429) throw new Error(`answered ${answer.status}`);
       return answer;
     },
-    { timeoutMs: 120_000 },
+    { timeoutMs: 240_000, everyMs: 100 },
   );
 }
 
@@ -121,7 +126,7 @@ async function decideOne(api: Api, ledger: Ledger): Promise<void> {
   ledger.decisions.set(incident.id, wanted);
 }
 
-async function expectLedger(api: Api, ledger: Ledger, photosHaveHazards: boolean): Promise<void> {
+async function expectLedger(api: Api, ledger: Ledger): Promise<void> {
   const incidents: string[] = [];
   for (const [clientId, captureId] of ledger.captures) {
     const detail = await eventually(
@@ -139,7 +144,7 @@ async function expectLedger(api: Api, ledger: Ledger, photosHaveHazards: boolean
         });
         return answer.body;
       },
-      { timeoutMs: 60_000 },
+      { timeoutMs: 180_000, everyMs: 250 },
     );
     expect(detail.photos).toHaveLength(1);
     const kinds = detail.incidents.map((incident) => `${incident.photo_id} ${incident.hazard_type}`);
@@ -154,7 +159,7 @@ async function expectLedger(api: Api, ledger: Ledger, photosHaveHazards: boolean
   }
   const captures = await allCaptures(api);
   expect(captures.map((capture) => capture.id).sort()).toEqual([...ledger.captures.values()].sort());
-  if (photosHaveHazards) expect(ledger.decisions.size).toBeGreaterThan(0);
+  expect(ledger.decisions.size).toBeGreaterThan(0);
   for (const [incidentId, status] of ledger.decisions) {
     expect(incidents).toContain(incidentId);
     const { body } = await api.get<IncidentView>(`/incidents/${incidentId}`);
