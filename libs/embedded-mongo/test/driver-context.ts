@@ -5,7 +5,9 @@ import { mongo } from 'mongoose';
 import { type EmbeddedMongo, startEmbeddedMongo } from '../src/index.js';
 
 /** A document with any `_id`. */
-export type Row = { _id?: unknown } & mongo.Document;
+export interface Row extends mongo.Document {
+  _id?: string | number | boolean | object | null;
+}
 
 /** A started engine and a client that watches its own commands, as the drivers' specification tests do. */
 export interface DriverContext {
@@ -18,6 +20,8 @@ export interface DriverContext {
   readonly succeeded: mongo.CommandSucceededEvent[];
   /** A new collection with these documents. */
   seed(documents?: Row[]): Promise<mongo.Collection<Row>>;
+  /** `client.bulkWrite` with documents of any `_id`. */
+  bulkWrite(models: mongo.Document[], options?: mongo.ClientBulkWriteOptions): Promise<mongo.ClientBulkWriteResult>;
   /** A collection name no other case uses. */
   name(): string;
 }
@@ -72,6 +76,8 @@ export function useDriver(): DriverContext {
     },
     started,
     succeeded,
+    bulkWrite: (models, options) =>
+      connected().bulkWrite(models as unknown as Parameters<mongo.MongoClient['bulkWrite']>[0], options),
     name: () => `c${++counter}`,
     async seed(documents = three) {
       const collection = this.db.collection<Row>(this.name());

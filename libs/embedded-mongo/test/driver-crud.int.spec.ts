@@ -251,7 +251,7 @@ describe('what the drivers ask of reads and writes', () => {
     it('counts each kind and gives detailed results', async () => {
       const c = await ctx.seed();
       const { namespace } = c;
-      const result = await ctx.client.bulkWrite(
+      const result = await ctx.bulkWrite(
         [
           { name: 'insertOne', namespace, document: { _id: 8 } },
           { name: 'updateOne', namespace, filter: { _id: 1 }, update: { $inc: { x: 1 } } },
@@ -280,7 +280,7 @@ describe('what the drivers ask of reads and writes', () => {
       const c = await ctx.seed();
       const { namespace } = c;
       const error = (await errorOf(
-        ctx.client.bulkWrite(
+        ctx.bulkWrite(
           [
             { name: 'deleteOne', namespace, filter: { _id: 1 } },
             { name: 'deleteOne', namespace, filter: unknownVariable },
@@ -297,13 +297,13 @@ describe('what the drivers ask of reads and writes', () => {
     it('hands out many results over a cursor', async () => {
       const c = await ctx.seed([]);
       const models = Array.from({ length: 300 }, (_, _id) => ({
-        name: 'updateOne' as const,
+        name: 'updateOne',
         namespace: c.namespace,
-        filter: { _id: _id as unknown as mongo.ObjectId },
+        filter: { _id },
         update: { $set: { y: 1 } },
         upsert: true,
       }));
-      const result = await ctx.client.bulkWrite(models, { verboseResults: true });
+      const result = await ctx.bulkWrite(models, { verboseResults: true });
       expect([result.upsertedCount, result.updateResults?.size]).toEqual([300, 300]);
       expect(
         ctx.started.some(

@@ -38,7 +38,7 @@ describe('what the drivers ask of sessions and transactions', () => {
       const c = await ctx.seed([]);
       session?.startTransaction({ readConcern: { level: 'snapshot' }, writeConcern: { w: 'majority' } });
       await ctx.db.command({ insert: c.collectionName, documents: [{ _id: 1 }] }, { session });
-      await ctx.client.bulkWrite([{ name: 'insertOne', namespace: c.namespace, document: { _id: 2 } }], { session });
+      await ctx.bulkWrite([{ name: 'insertOne', namespace: c.namespace, document: { _id: 2 } }], { session });
       expect(await c.countDocuments({}, { session })).toBe(2);
       expect(await c.countDocuments()).toBe(0);
       await session?.commitTransaction();
