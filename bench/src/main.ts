@@ -3,6 +3,7 @@ import { benchAnalyze } from './analyze.js';
 import { benchDashboard } from './dashboard.js';
 import { benchDetector } from './detector.js';
 import { benchExport } from './export.js';
+import { benchMongo } from './mongo.js';
 import { benchRpc } from './rpc.js';
 import { benchWeb } from './web.js';
 
@@ -11,6 +12,7 @@ const benches: Record<string, (runs: number) => Promise<void>> = {
   dashboard: benchDashboard,
   detector: benchDetector,
   export: benchExport,
+  mongo: benchMongo,
   rpc: benchRpc,
   web: benchWeb,
 };
