@@ -117,6 +117,14 @@ describe('capture by upload', () => {
     await waitFor(() => expect(currentPath()).toMatch(/^\/review/));
   });
 
+  it('says which findings do not count here, and why', async () => {
+    const held_back = [{ photo_index: 0, hazard_type: 'no_hi_vis', label: '', confidence: 0.41, threshold: 0.6 }];
+    scenario.answers('post', '/ai/analyze', { ...result, held_back });
+    await submit(await atUpload());
+    const dialog = await screen.findByRole('dialog');
+    expect(dialog).toHaveTextContent(/Possibly .*vest \(41%\)\. Not counted: .* needs 60%\./);
+  });
+
   it('takes a worker to the dashboard; 202 says that the analysis goes on', async () => {
     signIn(aUser({ role: 'worker' }), 'site-1');
     scenario.answers('post', '/ai/analyze', { status: 'processing', capture_id: 'capture-9' }, 202);

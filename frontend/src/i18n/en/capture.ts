@@ -75,6 +75,8 @@ export const capture = {
     onPhoto_one: 'Photo {{number}}: one hazard',
     onPhoto_other: 'Photo {{number}}: {{count}} hazards',
     onPhotoNone: 'Photo {{number}}: no hazard found',
+    heldBack:
+      'Possibly {{label}} ({{value}}%). Not counted: it was a false alarm here so often that it needs {{threshold}}%.',
     notAssessed: 'Not assessed – please check on site',
     confidence: 'confidence {{value}}%',
   },

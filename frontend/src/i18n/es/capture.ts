@@ -77,6 +77,8 @@ export const capture: Translation['capture'] = {
     onPhoto_one: 'Foto {{number}}: un peligro',
     onPhoto_other: 'Foto {{number}}: {{count}} peligros',
     onPhotoNone: 'Foto {{number}}: ningún peligro',
+    heldBack:
+      'Posiblemente {{label}} ({{value}} %). No cuenta: aquí fue tantas veces una falsa alarma que necesita el {{threshold}} %.',
     notAssessed: 'Sin evaluar: compruébelo en la obra',
     confidence: 'confianza {{value}} %',
   },

@@ -58,6 +58,17 @@ export function AnalysisResultView({ result, photoUrls }: Props) {
                   </span>
                 </p>
               ))}
+              {result.held_back
+                ?.filter(({ photo_index }) => photo_index === index)
+                .map(({ hazard_type, confidence, threshold }) => (
+                  <p key={hazard_type} className={styles.caption}>
+                    {t('capture.result.heldBack', {
+                      label: hazardLabel(hazard_type, locale),
+                      value: format.percent(confidence),
+                      threshold: format.percent(threshold),
+                    })}
+                  </p>
+                ))}
             </li>
           );
         })}
