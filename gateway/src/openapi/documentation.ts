@@ -2,6 +2,7 @@ import type { INestApplication } from '@nestjs/common';
 import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
 import { z } from 'zod';
 import { problemSchema } from './answers.js';
+import { answerExamples, requestExamples } from './examples.js';
 
 type JsonSchema = Record<string, unknown>;
 
@@ -29,7 +30,27 @@ export function createDocument(app: INestApplication, version: string, url: stri
     ...document.components,
     schemas: { ...document.components?.schemas, Problem: toJsonSchema(problemSchema, 'output') },
   };
+  addExamples(document);
   return document;
+}
+
+type Content = Record<string, { example?: unknown }> | undefined;
+type Operation = { requestBody?: { content?: Content }; responses: Record<string, { content?: Content }> };
+
+/** Reports and consent are shown by example. @throws Error naming an example of a route that is not there */
+function addExamples(document: OpenAPIObject): void {
+  const show = (route: string, content: (operation: Operation) => Content, example: unknown): void => {
+    const [method = '', path = ''] = route.split(' ');
+    const operations = document.paths[path] as Record<string, unknown> | undefined;
+    const operation = operations?.[method.toLowerCase()] as Operation | undefined;
+    const json = operation && content(operation)?.['application/json'];
+    if (!json) throw new Error(`The documentation has an example of ${route}, which answers no JSON.`);
+    json.example = example;
+  };
+  for (const { route, status, example } of answerExamples) {
+    show(route, (operation) => operation.responses[status]?.content, example);
+  }
+  for (const { route, example } of requestExamples) show(route, (operation) => operation.requestBody?.content, example);
 }
 
 /** /api/openapi.json, and readable at /api/docs. */
