@@ -5,6 +5,7 @@ import { benchDetector } from './detector.js';
 import { benchExport } from './export.js';
 import { benchMongo } from './mongo.js';
 import { benchRpc } from './rpc.js';
+import { benchScaling } from './scaling.js';
 import { benchWeb } from './web.js';
 
 const benches: Record<string, (runs: number) => Promise<void>> = {
@@ -14,6 +15,7 @@ const benches: Record<string, (runs: number) => Promise<void>> = {
   export: benchExport,
   mongo: benchMongo,
   rpc: benchRpc,
+  scaling: benchScaling,
   web: benchWeb,
 };
 

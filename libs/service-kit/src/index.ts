@@ -42,6 +42,7 @@ export {
   type MessageClientOptions,
   type RequestContext,
 } from './messaging/message-client.js';
+export { isOutage } from './messaging/outage.js';
 export {
   type ConsumeOptions,
   type Consumption,

@@ -11,6 +11,7 @@ import { withheldValue } from './dead-letters/dead-letters.js';
 import type { HandlerTable, RegisteredHandler } from './handler-table.js';
 import { header } from './headers.js';
 import type { AnyMessage } from './message.js';
+import { isOutage } from './outage.js';
 import { type Outcome, replyMessage } from './reply.js';
 import type { Delivery, Transport } from './transport.js';
 
@@ -131,11 +132,27 @@ export class Dispatcher {
       } catch (error) {
         if (isDomainError(error)) return this.#refuse(delivery, handler.contract, message, error);
         this.options.logger.warn({ err: error, attempt, of: tries }, 'handler failed');
+        if (kind !== 'query' && isOutage(error)) {
+          await this.#sitOut(delivery, message);
+          attempt -= 1;
+          continue;
+        }
         if (attempt >= tries) return this.#giveUp(delivery, kind, message, error, attempt);
         messageRetries.inc({ service: this.options.service, type: message.type });
         const go = await this.#pause(delivery, backOff(this.#retry, attempt));
         if (!go) throw new UnavailableError(`${this.options.service} is stopping`);
       }
+    }
+  }
+
+  /**
+   * A message that came in an outage is not given up but waits for its end: parked, it would need a person, and what comes
+   * after it for the same record would have overtaken it.
+   */
+  async #sitOut(delivery: Delivery, message: AnyMessage): Promise<void> {
+    messageRetries.inc({ service: this.options.service, type: message.type });
+    if (!(await this.#pause(delivery, backOff(this.#retry, this.#retry.tries)))) {
+      throw new UnavailableError(`${this.options.service} is stopping`);
     }
   }
 

@@ -1,4 +1,5 @@
 import { type Connection, createConnection } from 'mongoose';
+import { keepWatched } from './keep-watched.js';
 
 /**
  * Opens a service's own database.
@@ -14,10 +15,13 @@ export async function connectDatabase(uri: string, database: string, timeoutMs =
     writeConcern: { w: 'majority' },
     readConcern: { level: 'majority' },
     serverSelectionTimeoutMS: timeoutMs,
+    connectTimeoutMS: 10_000,
     maxPoolSize: 30,
   });
   try {
-    return await connection.asPromise();
+    const opened = await connection.asPromise();
+    keepWatched(opened);
+    return opened;
   } catch (error) {
     await connection.close().catch(() => {});
     throw error;

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DomainError } from '@hazardlens/contracts';
 import { eventually } from '../eventually.js';
-import { type Bench, context, gate } from './bench.js';
+import { type Bench, context, gate, quickRetry } from './bench.js';
 import { addNote, readNotes } from './contracts.js';
 
 const note = { list: 'a', text: 'x' };
@@ -76,6 +76,20 @@ export function requestTests(bench: () => Bench): void {
       expect(calls).toBe(3);
       const letters = await bench().bus.deadLetters('sites', addNote.topic);
       expect(letters).toEqual([expect.objectContaining({ error: 'the disk is full', tries: 3 })]);
+    });
+
+    it('waits for the end of an outage, however many tries it takes, instead of parking', async () => {
+      let tries = 0;
+      const away = ({ data }: { data: { text: string } }) => {
+        tries += 1;
+        if (tries <= 3 * quickRetry.tries) throw Object.assign(new Error('no server'), { code: 'ECONNREFUSED' });
+        return { count: tries, text: data.text };
+      };
+      await bench().consumer([[addNote, away]]);
+      const client = await bench().client();
+      const reply = await client.request(addNote, { list: 'a', text: 'x' }, { ...context, deadlineMs: 30_000 });
+      expect(reply.count).toBe(3 * quickRetry.tries + 1);
+      expect(await bench().bus.deadLetters('sites', addNote.topic)).toEqual([]);
     });
 
     it('parks what breaks its contract without calling the handler', async () => {

@@ -1,5 +1,13 @@
 import { analysisFailed, analyzePhotos, photosAnalyzed, type ReplyOf } from '@hazardlens/contracts';
-import { CommandHandler, LOGGER, type Logger, type MessageOf, tenantScope, UnitOfWork } from '@hazardlens/service-kit';
+import {
+  CommandHandler,
+  isOutage,
+  LOGGER,
+  type Logger,
+  type MessageOf,
+  tenantScope,
+  UnitOfWork,
+} from '@hazardlens/service-kit';
 import { Controller, Inject } from '@nestjs/common';
 import type { AnalysisResult } from '../analysis/analysis.document.js';
 import { AnalysisRepository } from '../analysis/analysis.repository.js';
@@ -45,6 +53,11 @@ export class AnalyzePhotosHandler {
     try {
       result = await this.analyzeCapture.run(data.capture, data.policy, () => message.heartbeat());
     } catch (error) {
+      if (isOutage(error)) {
+        // Neither the photos nor the detector are to blame: these tries do not count.
+        await this.attempts.forget(scope, message.id);
+        throw error;
+      }
       const hopeless = error instanceof HopelessAnalysisError;
       if (!hopeless && (await this.attempts.failed(scope, message.id)) < MOST_FAILURES) throw error;
       this.logger.error({ err: error, capture_id: data.capture.id }, 'analysis given up');
