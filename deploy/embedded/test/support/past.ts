@@ -40,13 +40,19 @@ export async function importedCapture(
   by: Person,
   site: SiteView,
   photos: readonly (readonly PhotoFinding[])[],
-  options: { at?: string; keyOf?: (photo: string) => string } = {},
+  options: {
+    at?: string;
+    keyOf?: (photo: string) => string;
+    /** stores the pictures, once their ids are known */
+    before?: (photos: readonly string[]) => Promise<unknown>;
+  } = {},
 ): Promise<string> {
   const capture_id = randomUUID();
   const captured_at = options.at ?? new Date().toISOString();
   const key = options.keyOf ?? ((photo: string) => `tenants/${by.user.tenant_id}/captures/${photo}`);
   const ids = photos.map((_, index) => `${capture_id}-${index}`);
   const { id, name, tenant_id, policy } = site;
+  await options.before?.(ids);
   await product.ask(
     importCapture,
     {
