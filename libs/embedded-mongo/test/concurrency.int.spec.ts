@@ -17,7 +17,7 @@ describe('things at the same time', () => {
   beforeEach(async () => {
     dir = await mkdtemp(join(tmpdir(), 'hl-same-'));
     engine = await startEngine({ dir });
-    client = await new mongo.MongoClient(engine.uri, { serverSelectionTimeoutMS: 30_000 }).connect();
+    client = await new mongo.MongoClient(engine.uri, { serverSelectionTimeoutMS: 30_000, retryReads: false }).connect();
   });
   afterEach(async () => {
     await client.close();
