@@ -118,8 +118,7 @@ function aModel(): { model: Model; projector: Projector } {
     totals: new MemoryModel(),
   };
   const { incidents, captures, tenants, days, standings, totals } = model;
-  const rows = [incidents.as(), captures.as(), tenants.as()] as const;
-  const projector = new Projector(...rows, days.as(), standings.as(), totals.as());
+  const projector = new Projector(incidents.as(), captures.as(), tenants.as(), days.as(), standings.as(), totals.as());
   return { model, projector };
 }
 

@@ -10,6 +10,8 @@ import {
 import { categoryOfHazard, type HazardTypeCode, hazardLabel } from '@hazardlens/taxonomy';
 import type { Person, TestProduct } from './test-product.js';
 
+type Overrides = Partial<IncidentRecord> & { hazard_type?: HazardTypeCode };
+
 /** What capture and incident tell of a contractor: the shortest way to a known state, of any day. */
 export class Told {
   constructor(
@@ -44,20 +46,17 @@ export class Told {
   }
 
   /** An open, approved finding. */
-  approved(
-    severity: number,
-    overrides: Partial<IncidentRecord> & { hazard_type?: HazardTypeCode } = {},
-  ): Promise<void> {
+  approved(severity: number, overrides: Overrides = {}): Promise<void> {
     const decided_at = new Date().toISOString();
     return this.incident({ status: 'APPROVED', severity, decided_at, ...overrides });
   }
 
   /** Approved and no longer out there. */
-  closed(severity: number, overrides: Partial<IncidentRecord> = {}): Promise<void> {
+  closed(severity: number, overrides: Overrides = {}): Promise<void> {
     return this.approved(severity, { closed_at: new Date().toISOString(), closed_by: 'on_site', ...overrides });
   }
 
-  async incident(overrides: Partial<IncidentRecord> & { hazard_type?: HazardTypeCode }): Promise<void> {
+  async incident(overrides: Overrides): Promise<void> {
     const id = randomUUID();
     const hazard_type = overrides.hazard_type ?? 'no_hard_hat';
     const category = categoryOfHazard(hazard_type);
