@@ -66,7 +66,7 @@ describe('in the field', () => {
     await page.getByText(/48\.137154, 11\.576124/).waitFor();
     await expectResult(page, await submitted(page));
     await page.waitForURL('**/dashboard');
-    await page.getByText('Captured via camera').waitFor();
+    await page.getByText('Captured via camera').first().waitFor();
     await page.context().close();
   });
 

@@ -59,7 +59,7 @@ describe('people', () => {
     const account = await signUp(page, 'Contractor');
     await heading(page, 'Safety Dashboard').waitFor();
     for (const text of ['No captures yet', 'No high-risk incidents found', 'No risk data available']) {
-      await page.getByText(text).waitFor();
+      await page.getByText(text).first().waitFor();
     }
     await waitForSession(page, true);
 
