@@ -1,10 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import type { AnalysisResult, IncidentView, SessionAnswer } from '@hazardlens/contracts';
 import { hazardLabel } from '@hazardlens/taxonomy';
-import { eventually } from '@hazardlens/testing';
+import { eventually, pdfPages } from '@hazardlens/testing';
 import Excel from 'exceljs';
 import type { Page } from 'playwright-core';
-import { pdfPages } from '../../libs/report-files/test/pdf-text.js';
 import { type Api, anIncident, aPerson, aSite, aTenant } from '../src/api.js';
 import { seedsWithHazards } from '../src/camera.js';
 import { asBase64, drawnPhoto } from '../src/photos.js';

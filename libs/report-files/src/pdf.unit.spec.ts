@@ -1,4 +1,4 @@
-import { embeddedFonts, pdfPages } from '../test/pdf-text.js';
+import { embeddedFonts, pdfPages } from '@hazardlens/testing';
 import { bytesOf, lengthOf, mostRowsATurn, tableOf } from '../test/tables.js';
 import { type Cell, type PdfReport, pdfFile, type Table } from './index.js';
 
