@@ -1,4 +1,3 @@
-import { createLogger, ensureTopics, kafkaAdmin, kafkaTransport, metricsRegistry } from '@hazardlens/service-kit';
 import {
   brokerGapTests,
   describeWithEngine,
@@ -11,6 +10,7 @@ import {
   transportSuite,
   uniqueName,
 } from '@hazardlens/testing';
+import { createLogger, ensureTopics, kafkaAdmin, kafkaTransport, metricsRegistry } from '../src/index.js';
 
 const external = process.env['KAFKA_BROKERS']?.split(',');
 // 60 s of work under the production session only when asked for; else a session of the shortest that a broker allows.

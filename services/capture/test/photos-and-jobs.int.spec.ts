@@ -4,6 +4,7 @@ import {
   analysisFailed,
   deleteCapturePhotos,
   reanalyzeCapture,
+  type TenantView,
   tenantUpdated,
 } from '@hazardlens/contracts';
 import { eventually } from '@hazardlens/testing';
@@ -74,17 +75,17 @@ describe('photos and jobs', () => {
     return keys;
   }
   const keeps = (tenantId: string, retention_months: number, aggregateVersion: number) => {
-    const tenant = {
-      ...{
-        _id: tenantId,
-        id: tenantId,
-        name: 'Contractor',
-        tenant_type: 'contractor',
-        contact_email: 'office@example.com',
-        phone: null,
-      },
-      ...{ time_zone: 'UTC', retention_months, created_at: new Date().toISOString() },
-    } as const;
+    const tenant: TenantView = {
+      _id: tenantId,
+      id: tenantId,
+      name: 'Contractor',
+      tenant_type: 'contractor',
+      contact_email: 'office@example.com',
+      phone: null,
+      time_zone: 'UTC',
+      retention_months,
+      created_at: new Date().toISOString(),
+    };
     return captures.platform.client.publish(
       tenantUpdated,
       { tenant, is_platform: false, updated_at: tenant.created_at },

@@ -17,7 +17,7 @@ import { markFinished, markUnfinished } from './unfinished.js';
 /** Makes a read model from the owners' facts. Its collections are empty, and nothing else writes them meanwhile. */
 export interface Rebuild {
   /** @returns what was read, by name, for the person who waits */
-  run(facts: Facts): Promise<Readonly<Record<string, number>>>;
+  run(facts: Pick<Facts, 'all'>): Promise<Readonly<Record<string, number>>>;
 }
 
 /**
