@@ -20,6 +20,7 @@ export * from './inference/messages.js';
 export * from './insurance/messages.js';
 export * from './insurance/views.js';
 export * from './messages.js';
+export * from './photo-keys.js';
 export * from './reporting/messages.js';
 export * from './reporting/notifications.js';
 export * from './reporting/views.js';

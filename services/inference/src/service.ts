@@ -6,6 +6,8 @@ import { AnalysisAttemptRepository } from './analysis-attempt/analysis-attempt.r
 import { AnalyzeCapture } from './analyze-photos/analyze-capture.js';
 import { AnalyzePhotosHandler } from './analyze-photos/analyze-photos.handler.js';
 import { BlurPhotosHandler } from './blur-photos/blur-photos.handler.js';
+import { BlurReportedPhotoHandler } from './blur-photos/blur-reported-photo.handler.js';
+import { BlurredVariants } from './blur-photos/blurred-variants.js';
 import { inferenceConfig } from './config.js';
 import { DescribeDetectorHandler } from './describe-detector/describe-detector.handler.js';
 import { type DetectorFactory, detectorProviders, workerPool } from './detector-provider.js';
@@ -23,8 +25,20 @@ export function inferenceServiceWith(detector: DetectorFactory): ServiceDefiniti
     name: 'inference',
     config: inferenceConfig,
     models: [analysisModel, analysisAttemptModel],
-    handlers: [AnalyzePhotosHandler, RecordAnalysisHandler, DescribeDetectorHandler, BlurPhotosHandler],
-    providers: [AnalysisRepository, AnalysisAttemptRepository, AnalyzeCapture, ...detectorProviders(detector)],
+    handlers: [
+      AnalyzePhotosHandler,
+      RecordAnalysisHandler,
+      DescribeDetectorHandler,
+      BlurPhotosHandler,
+      BlurReportedPhotoHandler,
+    ],
+    providers: [
+      AnalysisRepository,
+      AnalysisAttemptRepository,
+      AnalyzeCapture,
+      BlurredVariants,
+      ...detectorProviders(detector),
+    ],
     concurrency: { commands: CAPTURES_AT_ONCE },
   });
 }

@@ -1,4 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type DataOf, incidentOpened, incidentUpdated } from '@hazardlens/contracts';
 import { eventually } from '@hazardlens/testing';
 import sharp from 'sharp';
 import { onHead, person } from './drawn-boxes.js';
@@ -18,6 +21,16 @@ async function detail(
 ): Promise<number> {
   const { channels } = await sharp(await sharp(photo).extract(region).toBuffer()).stats();
   return channels[0]?.stdev ?? 0;
+}
+
+const golden = incidentOpened.data.parse(
+  JSON.parse(readFileSync(join(__dirname, '../../../libs/contracts/golden/incident.incident-opened.v1.json'), 'utf8'))
+    .data,
+) as DataOf<typeof incidentOpened>;
+
+function reportedPhoto(tenantId: string) {
+  const stem = `tenants/${tenantId}/incidents/${randomUUID()}/0`;
+  return { id: stem, key: `${stem}.jpg`, thumbnail_key: `${stem}-thumb.jpg`, blurred_key: `${stem}-blurred.jpg` };
 }
 
 describe('the blurred variant', () => {
@@ -52,5 +65,31 @@ describe('the blurred variant', () => {
     };
     expect(await detail(blurred, inside)).toBeLessThan(20);
     expect(await detail(blurred, { left: 20, top: 700, width: 200, height: 200 })).toBeGreaterThan(35);
+  });
+
+  it('is made of a photo that a person reported, once, and for nothing else', async () => {
+    const tenantId = `tenant-${randomUUID()}`;
+    const tell = async (contract: typeof incidentOpened, photo: ReturnType<typeof reportedPhoto> | null) => {
+      const incident = { ...golden.incident, tenant_id: tenantId, capture_id: null, photo };
+      const context = { tenantId, actorId: 'user-1', aggregateId: incident.id, aggregateVersion: 1 };
+      await inference.platform.client.publish(contract, { incident }, context);
+    };
+    const madeFor = async (photo: ReturnType<typeof reportedPhoto>) => {
+      await inference.platform.objects.put(photo.key, await noise(1280, 960), { contentType: 'image/jpeg' });
+      await tell(incidentOpened, photo);
+      return eventually(() => inference.platform.objects.get(photo.blurred_key));
+    };
+    const photo = reportedPhoto(tenantId);
+    const blurred = await madeFor(photo);
+    // The person stands on (640, 900) and is 600 pixels tall, so the head is around (640, 340).
+    expect(await detail(blurred, { left: 625, top: 325, width: 30, height: 30 })).toBeLessThan(20);
+    expect(await detail(blurred, { left: 20, top: 700, width: 200, height: 200 })).toBeGreaterThan(35);
+
+    const looks = inference.detector.looks;
+    await tell(incidentUpdated, photo);
+    await tell(incidentOpened, null);
+    // One incident's events are handled in their order, so the two before are done with when this one is.
+    await madeFor(reportedPhoto(tenantId));
+    expect(inference.detector.looks).toBe(looks + 1);
   });
 });

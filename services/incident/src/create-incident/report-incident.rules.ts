@@ -1,4 +1,4 @@
-import { type createIncident, type DataOf, DomainError } from '@hazardlens/contracts';
+import { blurredKeyOf, type createIncident, type DataOf, DomainError } from '@hazardlens/contracts';
 import { hazardType, isCategoryCode } from '@hazardlens/taxonomy';
 import type { IncidentDocument } from '../incident/incident.document.js';
 
@@ -17,8 +17,8 @@ export function reported(report: DataOf<typeof createIncident>, now: Date): Inci
     photo_index: 0,
     // No analysis found it: nothing can be found a second time.
     found_as: incident_id,
-    // Nobody has looked for heads in it: who may only see a blurred picture gets none.
-    photo: report.photo && { ...report.photo, blurred_key: null },
+    // Made after the report was told; until it exists, who may only see that variant gets no picture.
+    photo: report.photo && { ...report.photo, blurred_key: blurredKeyOf(report.photo.key) },
     photographer_id: actor.id,
     site_id: site.id,
     site_name: site.name,

@@ -1,6 +1,12 @@
-import type { AnalyzedPhoto, Box, NotAssessed, PhotoFinding, StoredPhoto } from '@hazardlens/contracts';
+import {
+  type AnalyzedPhoto,
+  type Box,
+  blurredKeyOf,
+  type NotAssessed,
+  type PhotoFinding,
+  type StoredPhoto,
+} from '@hazardlens/contracts';
 import { checklist } from '@hazardlens/taxonomy';
-import { blurredKeyOf } from '../blur-photos/blurred-key.js';
 import type { PhotoAssessment } from '../rules/assess-photo.js';
 import type { Finding, FindingBox } from '../rules/finding.js';
 import { toIncidents } from '../rules/to-incidents.js';

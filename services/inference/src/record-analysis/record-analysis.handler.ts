@@ -1,8 +1,7 @@
-import { photosAnalyzed, type ReplyOf, recordAnalysis } from '@hazardlens/contracts';
+import { blurredKeyOf, photosAnalyzed, type ReplyOf, recordAnalysis } from '@hazardlens/contracts';
 import { CommandHandler, type MessageOf, UnitOfWork } from '@hazardlens/service-kit';
 import { Controller } from '@nestjs/common';
 import { AnalysisRepository } from '../analysis/analysis.repository.js';
-import { blurredKeyOf } from '../blur-photos/blurred-key.js';
 
 /** Keeps an analysis that was not made here and tells of it, once a capture and model, as one that was made here. */
 @Controller()
