@@ -36,6 +36,7 @@ export const dashboard = {
   recentMine: 'My recent captures',
   recentEmpty: 'No captures yet',
   recentEmptyHint: 'Take the first photos of a site; findings appear here within seconds.',
+  recentInsurerHint: 'Captures stay with the contractors. You see the findings that they approved.',
   startCapture: 'Start a capture',
   captureStatus: { completed: 'completed', processing: 'processing', queued: 'queued', failed: 'failed' },
   photos_one: '{{count}} photo',

@@ -38,6 +38,7 @@ export const dashboard: Translation['dashboard'] = {
   recentMine: 'Mis capturas recientes',
   recentEmpty: 'Aún no hay capturas',
   recentEmptyHint: 'Tome las primeras fotos de una obra; los hallazgos aparecen en segundos.',
+  recentInsurerHint: 'Las capturas quedan en las empresas contratistas. Usted ve los hallazgos que ellas aprobaron.',
   startCapture: 'Iniciar una captura',
   captureStatus: { completed: 'terminada', processing: 'en proceso', queued: 'en cola', failed: 'fallida' },
   photos_one: '{{count}} foto',

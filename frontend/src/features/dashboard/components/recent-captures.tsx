@@ -21,10 +21,12 @@ export const cutNote = (note: string) => (note.length > noteLength ? `${note.sli
 interface Props {
   query: { data?: CaptureList | undefined; error?: unknown; refetch: () => unknown };
   own: boolean;
+  /** Insurers see no captures, only what their contractors' people approved. */
+  insurer: boolean;
   mayCapture: boolean;
 }
 
-export function RecentCaptures({ query, own, mayCapture }: Props) {
+export function RecentCaptures({ query, own, insurer, mayCapture }: Props) {
   const { t } = useTranslation();
   const { format } = useLocale();
   const captures = query.data?.captures.slice(0, 5);
@@ -40,7 +42,7 @@ export function RecentCaptures({ query, own, mayCapture }: Props) {
         <EmptyState
           drawing={CameraDrawing}
           title={t('dashboard.recentEmpty')}
-          hint={t('dashboard.recentEmptyHint')}
+          hint={insurer ? t('dashboard.recentInsurerHint') : t('dashboard.recentEmptyHint')}
           action={
             mayCapture && (
               <Button component={Link} to="/capture">

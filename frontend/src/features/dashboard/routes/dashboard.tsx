@@ -63,6 +63,7 @@ export default function Dashboard() {
   const mayCapture = user && isCaptureRole(user.role) && user.tenant_type === 'contractor';
   // Repairs belong to the people of one organisation; super_admin stands outside of it.
   const worksHere = mayCapture && user.role !== 'super_admin';
+  const insurer = user?.tenant_type === 'insurance_provider';
   const reviews = user !== null && isReviewRole(user.role);
   const overdue = summary.data?.overdue_actions ?? 0;
   return (
@@ -82,7 +83,7 @@ export default function Dashboard() {
         )
       }
     >
-      {overdue > 0 && (
+      {overdue > 0 && !insurer && (
         <p className={styles.overdue} role="status">
           <IconAlarm size={18} aria-hidden="true" />
           {t('dashboard.overdue', { count: overdue })}
@@ -112,7 +113,7 @@ export default function Dashboard() {
         <TopRisks query={top} />
         <HeatMapPanel query={heat} />
       </div>
-      <RecentCaptures query={captures} own={own} mayCapture={Boolean(mayCapture)} />
+      <RecentCaptures query={captures} own={own} insurer={insurer} mayCapture={Boolean(mayCapture)} />
       {captureId && <CaptureSheet id={captureId} onClose={closeSheet} />}
       {incidentId && <IncidentSheet id={incidentId} onClose={closeSheet} />}
     </Page>
