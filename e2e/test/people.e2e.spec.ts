@@ -9,6 +9,7 @@ import {
   dialog,
   heading,
   mainMenu,
+  meetEndOfSession,
   storedText,
   waitForHardLogin,
   waitForSession,
@@ -140,8 +141,7 @@ describe('people', () => {
       .getByRole('row', { name: /Ines Inspector/ })
       .getByText('Disabled')
       .waitFor();
-    await guest.reload();
-    await waitForHardLogin(guest);
+    await meetEndOfSession(guest);
     await guest.context().close();
     await page.context().close();
   });
@@ -220,11 +220,12 @@ describe('people', () => {
     await mainMenu(page).waitFor();
     await second.waitForURL('**/dashboard');
     await mainMenu(second).waitFor();
+    await mainMenu(page).getByRole('link', { name: 'Team' }).click();
+    await heading(page, 'Team Management').waitFor();
     // Somewhere else the session is ended; the next answer is a 401, which loads /login afresh.
     const token = await storedText(page, 'token');
     expect((await new Api(stage.product.url, token ?? '').post('/auth/logout')).status).toBe(204);
-    await mainMenu(page).getByRole('link', { name: 'Team' }).click();
-    await waitForHardLogin(page);
+    await meetEndOfSession(page);
     await second.waitForURL('**/login');
     await signIn(page, email, password);
     await page.waitForURL('**/team');

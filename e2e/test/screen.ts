@@ -57,6 +57,13 @@ export async function waitForHardLogin(page: Page): Promise<void> {
   await waitForSession(page, false);
 }
 
+/** The app meets the end of its session: at once where it listens for news, at the latest when it is loaded again. */
+export async function meetEndOfSession(page: Page): Promise<void> {
+  // the app may be on its way to /login already, which ends this one
+  await page.reload().catch(() => undefined);
+  await waitForHardLogin(page);
+}
+
 /** The service worker keeps the shell, and this page is served by it: it would open without network, too. */
 export async function waitForOfflineCopy(page: Page): Promise<void> {
   await page.waitForFunction(async () => {
