@@ -50,6 +50,9 @@ function boxOf(rect: Rect, name: string): Box {
   return { x: left, y: top, w: rounded(right - left), h: rounded(bottom - top), class: name };
 }
 
+/** Where a drawn head is, in fractions of the picture. */
+export const headRegionOf = (head: Rect): Box => boxOf(head, 'head');
+
 /** The person that a thing belongs to, or stands next to. */
 function personAt(thing: Thing, persons: readonly Thing[]): Thing | undefined {
   const middle = (rect: Rect): number => rect.x + rect.w / 2;
@@ -89,7 +92,7 @@ export function analysisOf(
     index: photo.index,
     exposure: picture.things.some((thing) => thing.class !== 'cone') || findings.length > 0,
     findings,
-    head_regions: picture.heads.map((head) => boxOf(head, 'head')),
+    head_regions: picture.heads.map(headRegionOf),
     blurred_key: null,
   };
 }

@@ -1,7 +1,9 @@
-import type { StoredPhoto, TakenPhoto } from '@hazardlens/contracts';
+import { blurredKeyOf, type StoredPhoto, type TakenPhoto } from '@hazardlens/contracts';
+import { pixelate } from '@hazardlens/photo-privacy';
 import type { ObjectStore } from '@hazardlens/service-kit';
 import { type PictureFile, renderPicture } from '../illustration/picture-file.js';
 import type { Picture } from '../illustration/scene.js';
+import { headRegionOf } from './findings.js';
 
 /** Puts drawn pictures where the gateway puts photos, under keys of the same form. */
 export class PictureStore {
@@ -21,7 +23,14 @@ export class PictureStore {
   async ofIncident(incidentId: string, index: 0 | 1, picture: Picture): Promise<TakenPhoto> {
     const file = await renderPicture(picture);
     const keys = await this.put(`tenants/${this.tenantId}/incidents/${incidentId}/${index}`, file);
+    if (index === 0) await this.putBlurred(keys.key, file, picture);
     return { id: `${incidentId}-${index}`, ...keys };
+  }
+
+  /** Where heads are drawn is known: nobody has to look for them, which would take longer than everything else here. */
+  private async putBlurred(key: string, { display }: PictureFile, { heads }: Picture): Promise<void> {
+    const blurred = await pixelate(display, heads.map(headRegionOf));
+    await this.objects.put(blurredKeyOf(key), blurred, { contentType: 'image/jpeg' });
   }
 
   private async put(
