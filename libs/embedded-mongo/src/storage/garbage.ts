@@ -9,12 +9,14 @@ export async function removeGarbage(engine: Engine, stopped: () => boolean): Pro
   const marks = [...engine.writer.latest.range(Buffer.from([space.garbage]), Buffer.from([space.garbage + 1]))];
   for (const { key, value } of marks) {
     const id = key.readUInt32BE(1);
-    if (engine.building.has(id)) continue;
     const from = idKey(value[0] === space.document ? space.document : space.index, id);
     const to = prefixEnd(from);
     for (let more = true; more && !stopped(); ) {
       // An open transaction may still lock keys of a dropped collection; then the next round goes on.
       more = await engine.statement('admin.$garbage', (kv) => {
+        // An index that is being built is no garbage yet, and one that was published since the marks were read is none
+        // any more: only the mark of this moment counts.
+        if (engine.building.has(id) || kv.get(key) === undefined) return false;
         let n = 0;
         for (const entry of engine.writer.latest.range(from, to)) {
           kv.remove(entry.key);
