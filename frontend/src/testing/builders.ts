@@ -1,4 +1,12 @@
-import type { CaptureView, IncidentView, SiteView, TeamMemberView, TenantView, UserView } from '@hazardlens/contracts';
+import type {
+  CaptureView,
+  CorrectiveActionView,
+  IncidentView,
+  SiteView,
+  TeamMemberView,
+  TenantView,
+  UserView,
+} from '@hazardlens/contracts';
 
 /** Objects as the API sends them, for tests; every field can be overridden. */
 let counter = 0;
@@ -122,3 +130,20 @@ export function aCapture(overrides: Partial<CaptureView> = {}): CaptureView {
     ...overrides,
   };
 }
+
+/** A repair that user-2 has been given. */
+export const anAction = (overrides: Partial<CorrectiveActionView> = {}): CorrectiveActionView => ({
+  status: 'ASSIGNED',
+  owner: { id: 'user-2', name: 'Lee Park' },
+  due_date: '2026-11-05',
+  overdue: false,
+  note: '',
+  completion_note: '',
+  completed_at: null,
+  completed_by: null,
+  after_photo_id: null,
+  verified_at: null,
+  verified_by: null,
+  self_verified: false,
+  ...overrides,
+});

@@ -4,7 +4,7 @@ import '../shell/shell.js';
 import type { CorrectiveActionView } from '@hazardlens/contracts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
-import { anIncident, aUser } from '../../testing/builders.js';
+import { anAction, anIncident, aUser } from '../../testing/builders.js';
 import { currentPath, renderApp, setUpTestServer, signIn } from '../../testing/render-app.js';
 import { scenario } from '../../testing/scenarios.js';
 import { api, server, world } from '../../testing/server.js';
@@ -12,21 +12,13 @@ import { api, server, world } from '../../testing/server.js';
 setUpTestServer();
 
 const worker = aUser({ id: 'user-7', role: 'worker', first_name: 'Lee' });
-const anAction = (overrides: Partial<CorrectiveActionView> = {}): CorrectiveActionView => ({
-  status: 'ASSIGNED',
-  owner: { id: 'user-7', name: 'Lee Park' },
-  due_date: '2026-11-05',
-  overdue: true,
-  note: 'Rail at the shaft, please',
-  completion_note: '',
-  completed_at: null,
-  completed_by: null,
-  after_photo_id: null,
-  verified_at: null,
-  verified_by: null,
-  self_verified: false,
-  ...overrides,
-});
+const lateAction = (overrides: Partial<CorrectiveActionView> = {}) =>
+  anAction({
+    owner: { id: 'user-7', name: 'Lee Park' },
+    overdue: true,
+    note: 'Rail at the shaft, please',
+    ...overrides,
+  });
 const listed = (show: string, action: CorrectiveActionView) => {
   const incident = anIncident({ id: 'incident-1', status: 'APPROVED', action, photo_base64: 'QUJD', has_photo: true });
   world.incidents = [incident];
@@ -40,11 +32,11 @@ const sentTo = (path: string) => world.requests.find((request) => request.path =
 
 describe('own corrective actions', () => {
   it('are on the dashboard of a worker, who starts and completes them', async () => {
-    listed('mine', anAction());
+    listed('mine', lateAction());
     signIn(worker);
     server.use(
       http.put(api('/incidents/incident-1/action/start'), () => {
-        listed('mine', anAction({ status: 'IN_PROGRESS', overdue: false }));
+        listed('mine', lateAction({ status: 'IN_PROGRESS', overdue: false }));
         return HttpResponse.json(world.incidents[0]);
       }),
     );
@@ -76,7 +68,7 @@ describe('own corrective actions', () => {
   });
 
   it('wait for a second pair of eyes: before and after side by side, then verified', async () => {
-    listed('to_verify', anAction({ status: 'COMPLETED', overdue: false, after_photo_id: 'incident-1-1' }));
+    listed('to_verify', lateAction({ status: 'COMPLETED', overdue: false, after_photo_id: 'incident-1-1' }));
     server.use(
       http.get(api('/photos/:id'), () => new HttpResponse('after', { headers: { 'content-type': 'image/jpeg' } })),
     );

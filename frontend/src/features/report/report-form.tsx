@@ -12,6 +12,7 @@ import { alert } from '../../components/dialogs/dialogs.js';
 import { BandSign } from '../../components/severity-mark.js';
 import { useLocale } from '../../i18n/use-locale.js';
 import capture from '../capture/components/capture.module.css';
+import { SiteSelect } from '../capture/components/site-select.js';
 import { encodeFile } from '../capture/photos/encode-file.js';
 import { isImage, randomId } from '../capture/photos/prepare.js';
 import styles from './report.module.css';
@@ -86,21 +87,7 @@ export function ReportForm({ sites, siteId, onSite, onBack }: Props) {
       <label className={capture.label} htmlFor="report-site">
         {t('capture.site')}
       </label>
-      <select
-        id="report-site"
-        className={capture.select}
-        value={siteId}
-        onChange={(event) => onSite(event.currentTarget.value)}
-      >
-        <option value="" disabled>
-          {t('capture.alert.site')}
-        </option>
-        {sites.map(({ id, name }) => (
-          <option key={id} value={id}>
-            {name}
-          </option>
-        ))}
-      </select>
+      <SiteSelect id="report-site" sites={sites} siteId={siteId} onSite={onSite} />
       <label className={capture.label} htmlFor="report-category">
         {t('review.category')}
       </label>

@@ -3,28 +3,15 @@ import '../shell/shell.js';
 import './routes/review.js';
 import type { CorrectiveActionView } from '@hazardlens/contracts';
 import { screen, waitFor } from '@testing-library/react';
-import { anIncident } from '../../testing/builders.js';
+import { anAction, anIncident } from '../../testing/builders.js';
 import { renderApp, setUpTestServer, signIn } from '../../testing/render-app.js';
 import { scenario } from '../../testing/scenarios.js';
 import { world } from '../../testing/server.js';
 
 setUpTestServer();
 
-const anAction = (overrides: Partial<CorrectiveActionView> = {}): CorrectiveActionView => ({
-  status: 'IN_PROGRESS',
-  owner: { id: 'user-2', name: 'Lee Park' },
-  due_date: '2026-11-05',
-  overdue: false,
-  note: '',
-  completion_note: '',
-  completed_at: null,
-  completed_by: null,
-  after_photo_id: null,
-  verified_at: null,
-  verified_by: null,
-  self_verified: false,
-  ...overrides,
-});
+const runningAction = (overrides: Partial<CorrectiveActionView> = {}) =>
+  anAction({ status: 'IN_PROGRESS', ...overrides });
 const open = (action: CorrectiveActionView | null) => {
   signIn();
   world.incidents = [anIncident({ id: 'incident-1', status: 'APPROVED', action })];
@@ -52,7 +39,7 @@ describe('corrective action', () => {
 
   it('is done only with a note or a photo', async () => {
     scenario.answers('put', '/incidents/:id/action/complete', {});
-    const { user } = open(anAction({ overdue: true }));
+    const { user } = open(runningAction({ overdue: true }));
     expect(await screen.findByText('overdue')).toBeInTheDocument();
     expect(screen.getByRole('button', { name: 'Mark as done' })).toBeDisabled();
     await user.type(screen.getByLabelText('Note'), 'Guardrail is up');
@@ -64,7 +51,7 @@ describe('corrective action', () => {
 
   it('is verified, or sent back with a reason', async () => {
     scenario.answers('put', '/incidents/:id/action/verify', {});
-    const { user } = open(anAction({ status: 'COMPLETED' }));
+    const { user } = open(runningAction({ status: 'COMPLETED' }));
     expect(await screen.findByRole('button', { name: 'Send back' })).toBeDisabled();
     await user.click(screen.getByRole('button', { name: 'Verify' }));
     await waitFor(() =>
@@ -73,7 +60,7 @@ describe('corrective action', () => {
   });
 
   it('needs nothing more once verified', async () => {
-    open(anAction({ status: 'VERIFIED' }));
+    open(runningAction({ status: 'VERIFIED' }));
     expect(await screen.findByText('verified')).toBeInTheDocument();
     expect(screen.queryByRole('button', { name: 'Verify' })).not.toBeInTheDocument();
   });

@@ -7,6 +7,7 @@ import { useAppSelector } from '../../../app/store.js';
 import { ScaffoldDrawing } from '../../../components/drawings.js';
 import { EmptyState } from '../../../components/states.js';
 import styles from './capture.module.css';
+import { SiteSelect } from './site-select.js';
 
 interface Props {
   sites: readonly SiteView[];
@@ -43,21 +44,7 @@ export function SetupStep({ sites, ready, siteId, onSite, onChoose, onReport, st
       <label className={styles.question} htmlFor="capture-site">
         {t('capture.chooseSite')}
       </label>
-      <select
-        id="capture-site"
-        className={styles.select}
-        value={siteId}
-        onChange={(event) => onSite(event.currentTarget.value)}
-      >
-        <option value="" disabled>
-          {t('capture.alert.site')}
-        </option>
-        {sites.map(({ id, name }) => (
-          <option key={id} value={id}>
-            {name}
-          </option>
-        ))}
-      </select>
+      <SiteSelect id="capture-site" sites={sites} siteId={siteId} onSite={onSite} />
       <h2 className={styles.question}>{t('capture.chooseSource')}</h2>
       <div className={styles.sources}>
         <button
