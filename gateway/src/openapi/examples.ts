@@ -1,9 +1,29 @@
 import type {
   DashboardAnswer,
+  ExplanationView,
   InsuranceDashboardAnswer,
   InsuranceLinkView,
   RiskIntelligenceAnswer,
 } from '@hazardlens/contracts';
+
+const explanation: ExplanationView = {
+  V: 0.95,
+  E: 50,
+  Z: 0.7142857142857143,
+  ratio: 0.34,
+  A: 0.9068,
+  U: 0.665,
+  top: [
+    {
+      incident_id: '7eb06b8f-4da2-5fcc-9b98-3c8a7d6e9fa8',
+      label: 'Unprotected edge or leading edge',
+      site_name: 'Eastgate Bridge',
+      severity: 0.95,
+      weight: 0.95,
+    },
+  ],
+  sentences: ['Findings weigh 0.95 over 50 photos (recent ones count more), that is 0.019 per photo.'],
+};
 
 const dashboard: DashboardAnswer = {
   safety_score: {
@@ -62,24 +82,7 @@ const dashboard: DashboardAnswer = {
   ],
   overdue_actions: 1,
   has_data: true,
-  explanation: {
-    V: 0.95,
-    E: 50,
-    Z: 0.7142857142857143,
-    ratio: 0.34,
-    A: 0.9068,
-    U: 0.665,
-    top: [
-      {
-        incident_id: '7eb06b8f-4da2-5fcc-9b98-3c8a7d6e9fa8',
-        label: 'Unprotected edge or leading edge',
-        site_name: 'Eastgate Bridge',
-        severity: 0.95,
-        weight: 0.95,
-      },
-    ],
-    sentences: ['Findings weigh 0.95 over 50 photos (recent ones count more), that is 0.019 per photo.'],
-  },
+  explanation,
   recent_captures: [
     {
       _id: '6daf5a7e-3c91-5ebb-8a87-2b7f6c5d8e97',
@@ -159,24 +162,7 @@ const riskIntelligence: RiskIntelligenceAnswer = {
     },
   ],
   has_data: true,
-  explanation: {
-    V: 0.95,
-    E: 50,
-    Z: 0.7142857142857143,
-    ratio: 0.34,
-    A: 0.9068,
-    U: 0.665,
-    top: [
-      {
-        incident_id: '7eb06b8f-4da2-5fcc-9b98-3c8a7d6e9fa8',
-        label: 'Unprotected edge or leading edge',
-        site_name: 'Eastgate Bridge',
-        severity: 0.95,
-        weight: 0.95,
-      },
-    ],
-    sentences: ['Findings weigh 0.95 over 50 photos (recent ones count more), that is 0.019 per photo.'],
-  },
+  explanation,
   generated_at: '2026-03-02T09:00:06.000Z',
 };
 
@@ -191,57 +177,11 @@ const insuranceDashboard: InsuranceDashboardAnswer = {
       high_severity_count: 3,
       pending_share: 0.25,
       rejected_share: 0,
-      explanation: {
-        V: 0.95,
-        E: 50,
-        Z: 0.7142857142857143,
-        ratio: 0.34,
-        A: 0.9068,
-        U: 0.665,
-        top: [
-          {
-            incident_id: '7eb06b8f-4da2-5fcc-9b98-3c8a7d6e9fa8',
-            label: 'Unprotected edge or leading edge',
-            site_name: 'Eastgate Bridge',
-            severity: 0.95,
-            weight: 0.95,
-          },
-        ],
-        sentences: ['Findings weigh 0.95 over 50 photos (recent ones count more), that is 0.019 per photo.'],
-      },
+      explanation,
     },
   ],
   recent_approved: [],
   period: '90d',
-};
-
-const active: InsuranceLinkView = {
-  id: '8e4f2a1b-6c3d-4e5f-9a0b-1c2d3e4f5a6b',
-  insurer: {
-    id: '5d2c8e7a-1f3b-4c6d-9e8f-0a1b2c3d4e5f',
-    name: 'Harbor Mutual Insurance',
-  },
-  contractor: {
-    id: '7c9b0f5e-4a53-4d8e-9f0b-2f1f3f0f6a11',
-    name: 'Northgate Construction',
-  },
-  contractor_email: 'office@northgate.example',
-  status: 'active',
-  requested_at: '2026-03-01T08:00:00.000Z',
-  granted_at: '2026-03-01T10:00:00.000Z',
-  revoked_at: null,
-  history: [
-    {
-      action: 'REQUESTED',
-      user_email: 'grace.hall@harbor-mutual.example',
-      timestamp: '2026-03-01T08:00:00.000Z',
-    },
-    {
-      action: 'GRANTED',
-      user_email: 'ana.reyes@northgate.example',
-      timestamp: '2026-03-01T10:00:00.000Z',
-    },
-  ],
 };
 
 const requested: InsuranceLinkView = {
@@ -265,32 +205,30 @@ const requested: InsuranceLinkView = {
   ],
 };
 
-const revoked: InsuranceLinkView = {
-  id: '8e4f2a1b-6c3d-4e5f-9a0b-1c2d3e4f5a6b',
-  insurer: {
-    id: '5d2c8e7a-1f3b-4c6d-9e8f-0a1b2c3d4e5f',
-    name: 'Harbor Mutual Insurance',
-  },
+const active: InsuranceLinkView = {
+  ...requested,
   contractor: {
     id: '7c9b0f5e-4a53-4d8e-9f0b-2f1f3f0f6a11',
     name: 'Northgate Construction',
   },
-  contractor_email: 'office@northgate.example',
-  status: 'revoked',
-  requested_at: '2026-03-01T08:00:00.000Z',
+  status: 'active',
   granted_at: '2026-03-01T10:00:00.000Z',
-  revoked_at: '2026-03-09T10:00:00.000Z',
   history: [
-    {
-      action: 'REQUESTED',
-      user_email: 'grace.hall@harbor-mutual.example',
-      timestamp: '2026-03-01T08:00:00.000Z',
-    },
+    ...requested.history,
     {
       action: 'GRANTED',
       user_email: 'ana.reyes@northgate.example',
       timestamp: '2026-03-01T10:00:00.000Z',
     },
+  ],
+};
+
+const revoked: InsuranceLinkView = {
+  ...active,
+  status: 'revoked',
+  revoked_at: '2026-03-09T10:00:00.000Z',
+  history: [
+    ...active.history,
     {
       action: 'REVOKED',
       user_email: 'ana.reyes@northgate.example',
