@@ -13,27 +13,23 @@ function nextRowId(): string {
 }
 
 export function outboxRow(contract: AnyContract, envelope: Envelope, key: string): OutboxRow {
-  const { topic, value, headers, needsConsumer } = toWire(contract, envelope, key);
-  return {
-    _id: nextRowId(),
-    key,
-    topic,
-    value,
-    headers: { ...headers },
-    needs_consumer: needsConsumer,
-    version: envelope.aggregateVersion ?? null,
-  };
+  return rowOf(toWire(contract, envelope, key), envelope.aggregateVersion ?? null);
 }
 
 /** A dead letter on its way back to the bus. */
-export const replayRow = ({ topic, key, value, headers, needsConsumer }: WireMessage): OutboxRow => ({
+export const replayRow = (message: WireMessage): OutboxRow => rowOf(message, null);
+
+const rowOf = (
+  { topic, key, value, headers, needsConsumer }: WireMessage,
+  version: OutboxRow['version'],
+): OutboxRow => ({
   _id: nextRowId(),
   key,
   topic,
   value,
   headers: { ...headers },
   needs_consumer: needsConsumer,
-  version: null,
+  version,
 });
 
 export const rowMessage = (row: OutboxRow): WireMessage => ({
