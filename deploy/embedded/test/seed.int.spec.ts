@@ -1,13 +1,5 @@
 import { authService } from '@hazardlens/auth';
-import {
-  type Actor,
-  archiveSite,
-  changePassword,
-  listSites,
-  listTenants,
-  logIn,
-  type UserView,
-} from '@hazardlens/contracts';
+import { type Actor, actorOf, archiveSite, changePassword, listSites, listTenants, logIn } from '@hazardlens/contracts';
 import { demoLogins, seedDemo } from '@hazardlens/seed';
 import { sitesService } from '@hazardlens/sites';
 import { startTestPlatform, type TestPlatform } from '@hazardlens/testing';
@@ -15,15 +7,6 @@ import { startTestPlatform, type TestPlatform } from '@hazardlens/testing';
 jest.setTimeout(60_000);
 
 const nobody = { tenantId: 'public', actorId: 'anonymous' };
-const toActor = (user: UserView): Actor => ({
-  id: user.id,
-  email: user.email,
-  name: `${user.first_name} ${user.last_name}`,
-  role: user.role,
-  tenant_id: user.tenant_id,
-  tenant_name: user.tenant_name,
-  tenant_type: user.tenant_type,
-});
 const by = (actor: Actor) => ({ tenantId: actor.tenant_id, actorId: actor.id });
 
 // Real: the services that the seed asks, their documents and the bus. Here and not beside the seed, which may not import them.
@@ -55,7 +38,7 @@ describe('seeding demo data', () => {
       const user = await signIn(email, password);
       const contractor = label.startsWith('Contractor');
       expect([email, user.tenant_type]).toEqual([email, contractor ? 'contractor' : 'insurance_provider']);
-      expect(await sitesOf(toActor(user))).toEqual(
+      expect(await sitesOf(actorOf(user))).toEqual(
         contractor ? ['Eastgate Bridge', 'Harbour Tower', 'Riverside Plant'] : [],
       );
     }
@@ -64,7 +47,7 @@ describe('seeding demo data', () => {
   it('makes nothing twice and undoes nothing, over a restart as well', async () => {
     const before = await seedDemo(platform.client, {});
     const [login] = demoLogins;
-    const manager = toActor(await signIn(login?.email ?? '', login?.password ?? ''));
+    const manager = actorOf(await signIn(login?.email ?? '', login?.password ?? ''));
     const change = { actor: manager, current_password: login?.password ?? '', new_password: 'my-Own-Secret-1' };
     await platform.client.request(changePassword, change, by(manager));
     const [site] = before.sites;

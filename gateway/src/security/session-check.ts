@@ -1,5 +1,5 @@
 import type { Actor, UserView } from '@hazardlens/contracts';
-import { checkSession, DomainError, userRegistered, userRemoved, userUpdated } from '@hazardlens/contracts';
+import { actorOf, checkSession, DomainError, userRegistered, userRemoved, userUpdated } from '@hazardlens/contracts';
 import { LRUCache } from 'lru-cache';
 import type { Messages } from '../clients/messages.js';
 import type { TokenClaims } from './access-token.js';
@@ -13,16 +13,6 @@ export interface CheckedSession {
   actor: Actor;
   user: UserView;
 }
-
-const actorOf = (user: UserView): Actor => ({
-  id: user.id,
-  email: user.email,
-  name: `${user.first_name} ${user.last_name}`.trim(),
-  role: user.role,
-  tenant_id: user.tenant_id,
-  tenant_name: user.tenant_name,
-  tenant_type: user.tenant_type,
-});
 
 /**
  * Asks auth whether a session still stands. One question at a time per session, whose answer serves for one second from

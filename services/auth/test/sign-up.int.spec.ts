@@ -1,20 +1,16 @@
 import { createHmac } from 'node:crypto';
-import { type Envelope, listUsers, logIn, signUp, tenantRegistered, userRegistered } from '@hazardlens/contracts';
+import {
+  actorOf,
+  type Envelope,
+  listUsers,
+  logIn,
+  signUp,
+  tenantRegistered,
+  userRegistered,
+} from '@hazardlens/contracts';
 import { eventually, type TestPlatform } from '@hazardlens/testing';
 import { everythingStored } from './database.js';
-import {
-  anEmail,
-  aSignUp,
-  by,
-  claimsOf,
-  headerOf,
-  jwtSecret,
-  nobody,
-  password,
-  startAuth,
-  toActor,
-  World,
-} from './world.js';
+import { anEmail, aSignUp, by, claimsOf, headerOf, jwtSecret, nobody, password, startAuth, World } from './world.js';
 
 describe('signing up', () => {
   let platform: TestPlatform;
@@ -101,7 +97,7 @@ describe('signing up', () => {
     expect(stored.split(`"name":"Organisation of ${email}"`)).toHaveLength(2);
     const winner = won[0]?.value.user;
     if (!winner) throw new Error('nobody won');
-    const { users } = await platform.client.request(listUsers, { actor: toActor(winner) }, by(toActor(winner)));
+    const { users } = await platform.client.request(listUsers, { actor: actorOf(winner) }, by(actorOf(winner)));
     expect(users.map((user) => user.email)).toEqual([email]);
   });
 

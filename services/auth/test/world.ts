@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import {
   type Actor,
   acceptInvite,
+  actorOf,
   checkSession,
   type DataOf,
   inviteUser,
@@ -37,19 +38,10 @@ export interface Person {
   readonly actor: Actor;
 }
 
-export const toActor = (user: UserView): Actor => ({
-  id: user.id,
-  email: user.email,
-  name: `${user.first_name} ${user.last_name}`,
-  role: user.role,
-  tenant_id: user.tenant_id,
-  tenant_name: user.tenant_name,
-  tenant_type: user.tenant_type,
-});
 export const toPerson = ({ user, access_token }: SessionAnswer): Person => ({
   user,
   token: access_token,
-  actor: toActor(user),
+  actor: actorOf(user),
 });
 export const by = (actor: Actor) => ({ tenantId: actor.tenant_id, actorId: actor.id });
 

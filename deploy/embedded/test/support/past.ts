@@ -1,9 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import { importCapture, type PhotoFinding, photosAnalyzed, recordAnalysis, type SiteView } from '@hazardlens/contracts';
+import {
+  actorOf,
+  importCapture,
+  type PhotoFinding,
+  photosAnalyzed,
+  recordAnalysis,
+  type SiteView,
+} from '@hazardlens/contracts';
 import type { MessageClient } from '@hazardlens/service-kit';
 import { categoryOfHazard, type HazardTypeCode, hazardType } from '@hazardlens/taxonomy';
 import { type Fake, fake } from '@hazardlens/testing';
-import { actorOf, type Person, type TestProduct } from './test-product.js';
+import { type Person, type TestProduct } from './test-product.js';
 
 export const daysAgo = (days: number): string => new Date(Date.now() - days * 86_400_000).toISOString();
 
@@ -56,7 +63,7 @@ export async function importedCapture(
   await product.ask(
     importCapture,
     {
-      actor: actorOf(by),
+      actor: actorOf(by.user),
       capture_id,
       client_id: null,
       body_hash: capture_id,

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { authService } from '@hazardlens/auth';
 import { captureService } from '@hazardlens/capture';
-import type { Actor, DataOf, ReplyOf, RequestContract, SiteView, TenantType, UserView } from '@hazardlens/contracts';
+import type { DataOf, ReplyOf, RequestContract, SiteView, TenantType, UserView } from '@hazardlens/contracts';
 import { type RunningGateway, startGateway } from '@hazardlens/gateway';
 import { incidentService } from '@hazardlens/incident';
 import { insuranceService } from '@hazardlens/insurance';
@@ -35,16 +35,6 @@ export interface Person {
   readonly token: string;
   readonly user: UserView;
 }
-
-export const actorOf = ({ user }: Person): Actor => ({
-  id: user.id,
-  email: user.email,
-  name: `${user.first_name} ${user.last_name}`,
-  role: user.role,
-  tenant_id: user.tenant_id,
-  tenant_name: user.tenant_name,
-  tenant_type: user.tenant_type,
-});
 
 /** The product as it is composed: real gateway, real services, real documents and bus; only what a test stands in for is not. */
 export class TestProduct {

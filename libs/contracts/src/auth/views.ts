@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Actor } from '../actor.js';
 import { identity, timestamp } from '../fields.js';
 import { role, tenantType } from '../roles.js';
 
@@ -16,6 +17,17 @@ export const userView = z.object({
   is_active: z.boolean(),
 });
 export type UserView = z.infer<typeof userView>;
+
+/** The user as the one who asks. */
+export const actorOf = (user: UserView): Actor => ({
+  id: user.id,
+  email: user.email,
+  name: `${user.first_name} ${user.last_name}`.trim(),
+  role: user.role,
+  tenant_id: user.tenant_id,
+  tenant_name: user.tenant_name,
+  tenant_type: user.tenant_type,
+});
 
 export const teamMemberView = userView.extend({
   created_at: timestamp,
