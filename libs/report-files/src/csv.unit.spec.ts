@@ -1,7 +1,5 @@
-import { Writable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import fc from 'fast-check';
-import { bytesOf, heldBytes, lengthOf, mostRowsATurn, tableOf } from '../test/tables.js';
+import { bytesOf, heldWhileWriting, lengthOf, mostRowsATurn, unreadFile } from '../test/tables.js';
 import { type Cell, csvFile, formulaSafe, type Table } from './index.js';
 
 jest.setTimeout(180_000);
@@ -78,14 +76,7 @@ describe('a CSV file', () => {
   });
 
   it('holds as much for 50,000 rows as for 1,000', async () => {
-    const held = async (rows: number): Promise<number> => {
-      let most = 0;
-      const watch = (row: number): void => {
-        if (row % (rows / 5) === rows / 10) most = Math.max(most, heldBytes());
-      };
-      await lengthOf(csvFile([tableOf(rows, watch)]));
-      return most;
-    };
+    const held = (rows: number): Promise<number> => heldWhileWriting(rows, (table) => csvFile([table]));
     await held(1_000);
     expect(await held(50_000)).toBeLessThan((await held(1_000)) + 3e6);
   });
@@ -95,27 +86,14 @@ describe('a CSV file', () => {
   });
 
   it('reads no row that nobody has room for, and none after its reader went away', async () => {
-    let read = 0;
-    let open: () => void = () => {};
-    const opened = new Promise<void>((resolve) => {
-      open = resolve;
-    });
-    const table = tableOf(100_000, () => {
-      read += 1;
-    });
-    const narrow = new Writable({
-      highWaterMark: 1,
-      write: (_chunk, _encoding, done) => void opened.then(() => done(new Error('gone'))),
-    });
-    const file = csvFile([table]);
-    const written = pipeline(file, narrow);
+    const { file, written, rowsRead, leave } = unreadFile(100_000, (table) => csvFile([table]));
     for (let turn = 0; turn < 1_000; turn++) await new Promise((resolve) => setImmediate(resolve));
-    const waiting = read;
+    const waiting = rowsRead();
     expect(waiting).toBeLessThan(5_000);
-    open();
+    leave();
     await expect(written).rejects.toThrow('gone');
     for (let turn = 0; turn < 100; turn++) await new Promise((resolve) => setImmediate(resolve));
-    expect([read, file.destroyed]).toEqual([waiting, true]);
+    expect([rowsRead(), file.destroyed]).toEqual([waiting, true]);
   });
 
   it('fails with what its rows fail with', async () => {

@@ -1,7 +1,5 @@
-import { Writable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import Excel from 'exceljs';
-import { bytesOf, heldBytes, lengthOf, mostRowsATurn, tableOf } from '../test/tables.js';
+import { bytesOf, heldWhileWriting, lengthOf, mostRowsATurn, tableOf, unreadFile } from '../test/tables.js';
 import { type Cell, type Table, xlsxFile } from './index.js';
 
 jest.setTimeout(180_000);
@@ -65,14 +63,7 @@ describe('an XLSX file', () => {
   });
 
   it('holds as much for 50,000 rows as for 1,000', async () => {
-    const held = async (rows: number): Promise<number> => {
-      let most = 0;
-      const watch = (row: number): void => {
-        if (row % (rows / 5) === rows / 10) most = Math.max(most, heldBytes());
-      };
-      await lengthOf(xlsxFile([tableOf(rows, watch)]));
-      return most;
-    };
+    const held = (rows: number): Promise<number> => heldWhileWriting(rows, (table) => xlsxFile([table]));
     await held(1_000);
     expect(await held(50_000)).toBeLessThan((await held(1_000)) + 8e6);
   });
@@ -82,31 +73,18 @@ describe('an XLSX file', () => {
   });
 
   it('waits for its reader, and stops when that one goes away', async () => {
-    let read = 0;
-    let open: () => void = () => {};
-    const opened = new Promise<void>((resolve) => {
-      open = resolve;
-    });
-    const table = tableOf(100_000, () => {
-      read += 1;
-    });
-    const narrow = new Writable({
-      highWaterMark: 1,
-      write: (_chunk, _encoding, done) => void opened.then(() => done(new Error('gone'))),
-    });
-    const file = xlsxFile([table]);
-    const written = pipeline(file, narrow);
+    const { written, rowsRead, leave } = unreadFile(100_000, (table) => xlsxFile([table]));
     const settled = async (): Promise<number> => {
-      for (let before = -1; before !== read; ) {
-        before = read;
+      for (let before = -1; before !== rowsRead(); ) {
+        before = rowsRead();
         for (let turn = 0; turn < 300; turn++) await new Promise((resolve) => setImmediate(resolve));
       }
-      return read;
+      return rowsRead();
     };
     // what fits into the buffers of zip and stream, and no more
     expect(await settled()).toBeLessThan(60_000);
-    const waiting = read;
-    open();
+    const waiting = rowsRead();
+    leave();
     await expect(written).rejects.toThrow('gone');
     expect((await settled()) - waiting).toBeLessThan(100);
   });

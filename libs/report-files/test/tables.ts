@@ -1,4 +1,5 @@
-import type { Readable } from 'node:stream';
+import { type Readable, Writable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import type { Cell, Table } from '../src/index.js';
@@ -53,6 +54,35 @@ export async function lengthOf(file: Readable): Promise<number> {
   let length = 0;
   for await (const chunk of file) length += (chunk as Buffer).length;
   return length;
+}
+
+/** The most that is held while a file of so many rows is written and thrown away. */
+export async function heldWhileWriting(rows: number, write: (table: Table) => Readable): Promise<number> {
+  let most = 0;
+  const watch = (row: number): void => {
+    if (row % (rows / 5) === rows / 10) most = Math.max(most, heldBytes());
+  };
+  await lengthOf(write(tableOf(rows, watch)));
+  return most;
+}
+
+/** A file whose reader takes nothing until it is let go, and then goes away. */
+export function unreadFile(rows: number, write: (table: Table) => Readable) {
+  let read = 0;
+  let leave: () => void = () => {};
+  const left = new Promise<void>((resolve) => {
+    leave = resolve;
+  });
+  const narrow = new Writable({
+    highWaterMark: 1,
+    write: (_chunk, _encoding, done) => void left.then(() => done(new Error('gone'))),
+  });
+  const file = write(
+    tableOf(rows, () => {
+      read += 1;
+    }),
+  );
+  return { file, written: pipeline(file, narrow), rowsRead: (): number => read, leave };
 }
 
 /**
