@@ -49,30 +49,36 @@ describe('traces', () => {
   };
   const parentOf = (span: ReadableSpan) => span.parentSpanContext?.spanId;
 
-  it('follow a request through its command to the handlers of its events', async () => {
+  it('follow a request through its command and the outbox to the handlers of its events', async () => {
     const caller = { traceId: 'b7ad6b7169203331b7ad6b7169203331', spanId: '00f067aa0ba902b7' };
     const traceparent = `00-${caller.traceId}-${caller.spanId}-01`;
     const answer = await signUp('tess@traced.test', { traceparent });
     expect([answer.status, await answer.text()]).toEqual([201, expect.any(String)]);
 
     // Spans end after the answer and after each other's work has begun: in no order that could be counted on.
-    const [server, request, command, event] = await eventually(() => {
+    const [server, request, command, publish, event] = await eventually(() => {
       const spans = spansOf(caller.traceId);
       return [
         named(spans, 'POST /api/auth/signup'),
         named(spans, 'request auth.sign-up.v1'),
         named(spans, 'handle auth.sign-up.v1'),
+        named(spans, 'publish auth.tenant-registered.v1'),
         named(spans, 'handle auth.tenant-registered.v1'),
       ] as const;
     }, patient);
-    expect([parentOf(server), parentOf(request), parentOf(command), parentOf(event)]).toEqual([
+    expect([server, request, command, publish, event].map(parentOf)).toEqual([
       caller.spanId,
       server.spanContext().spanId,
       request.spanContext().spanId,
       command.spanContext().spanId,
+      publish.spanContext().spanId,
     ]);
     expect(server.attributes).toMatchObject({ 'http.route': '/api/auth/signup', 'http.response.status_code': 201 });
     expect(command.attributes).toMatchObject({ 'hazardlens.service': 'auth', 'hazardlens.outcome': 'done' });
+    expect(publish.attributes).toMatchObject({
+      'hazardlens.service': 'auth',
+      'messaging.destination.name': 'auth.tenant.events.v1',
+    });
     expect(event.attributes).toMatchObject({ 'hazardlens.service': 'sites', 'hazardlens.outcome': 'done' });
   });
 

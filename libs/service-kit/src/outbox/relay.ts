@@ -2,9 +2,10 @@ import type { Lease } from '../leases.js';
 import type { Logger } from '../logging/logger.js';
 import { backOff, pause, type RetryPolicy } from '../messaging/back-off.js';
 import { Lanes } from '../messaging/lanes.js';
-import type { Transport } from '../messaging/transport.js';
+import type { Transport, WireMessage } from '../messaging/transport.js';
 import { outboxPending, outboxPublished, waitingOutboxes } from '../metrics/registry.js';
 import type { KitCollections, OutboxRow } from '../storage/kit-collections.js';
+import { inPublishSpan } from '../tracing/message-spans.js';
 import { rowMessage } from './outbox-row.js';
 
 export interface RelayOptions {
@@ -153,14 +154,18 @@ export class OutboxRelay {
     outboxPending.set({ service: this.options.service }, this.#inFlight.size);
   }
 
-  async #publish(row: OutboxRow): Promise<boolean> {
+  #publish(row: OutboxRow): Promise<boolean> {
+    return inPublishSpan(this.options.service, rowMessage(row), (message) => this.#untilTaken(message));
+  }
+
+  async #untilTaken(message: WireMessage): Promise<boolean> {
     for (let failures = 1; !this.#stopping.signal.aborted; failures += 1) {
       try {
-        await this.options.transport.publish(rowMessage(row));
+        await this.options.transport.publish(message);
         outboxPublished.inc({ service: this.options.service });
         return true;
       } catch (error) {
-        this.options.logger.debug({ err: error, topic: row.topic, failures }, 'outbox row not taken by the bus');
+        this.options.logger.debug({ err: error, topic: message.topic, failures }, 'outbox row not taken by the bus');
         await pause(backOff(publishRetry, Math.min(failures, publishRetry.tries)), this.#stopping.signal);
       }
     }

@@ -1,6 +1,8 @@
 import { type Context, type Span, SpanKind, trace } from '@opentelemetry/api';
+import { header } from '../messaging/headers.js';
 import type { AnyMessage } from '../messaging/message.js';
-import { failSpan, traceOf, tracer } from './spans.js';
+import type { WireMessage } from '../messaging/transport.js';
+import { failSpan, traceHeaders, traceOf, tracer } from './spans.js';
 
 async function inSpan<R>(span: Span, work: () => Promise<R>): Promise<R> {
   try {
@@ -17,6 +19,30 @@ async function inSpan<R>(span: Span, work: () => Promise<R>): Promise<R> {
 export function inRequestSpan<R>(type: string, work: () => Promise<R>): Promise<R> {
   const options = { kind: SpanKind.CLIENT, attributes: { 'messaging.message.type': type } };
   return tracer.startActiveSpan(`request ${type}`, options, (span) => inSpan(span, work));
+}
+
+/**
+ * Runs `work`, the sending of a stored message, in a span of the trace in which it was stored. `work` gets the message with
+ * this span as the one that its handlers continue, so that a trace shows how long it lay in the outbox.
+ */
+export function inPublishSpan<R>(
+  service: string,
+  message: WireMessage,
+  work: (traced: WireMessage) => Promise<R>,
+): Promise<R> {
+  const type = message.headers[header.type] ?? 'message';
+  const options = {
+    kind: SpanKind.PRODUCER,
+    attributes: {
+      'hazardlens.service': service,
+      'messaging.operation.type': 'send',
+      'messaging.destination.name': message.topic,
+      'messaging.message.type': type,
+    },
+  };
+  return tracer.startActiveSpan(`publish ${type}`, options, traceOf(message.headers), (span) =>
+    inSpan(span, () => work({ ...message, headers: { ...message.headers, ...traceHeaders() } })),
+  );
 }
 
 /** Runs `work`, the handling of a message, in a span that continues the trace of the message's sender. */
