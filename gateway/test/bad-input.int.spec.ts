@@ -110,12 +110,7 @@ describe('bad input is refused, nothing is stored and the gateway keeps answerin
     ['an empty one among photos', async () => ({ photos: [await good(), ''] }), 400, 'Photo 2 is not a readable image'],
     ['no photo', async () => ({ photos: [] }), 400, 'Please capture at least one photo'],
     ['6 photos', async () => ({ photos: Array(6).fill(await good()) }), 400, 'Maximum 5 photos allowed'],
-    [
-      'photos that are no texts',
-      async () => ({ photos: [{ $ne: null }] }),
-      400,
-      'Please check these fields: photos.0.',
-    ],
+    ['photos that are no texts', async () => ({ photos: [{ $ne: null }] }), 400, 'Please check these fields: photos.'],
     ['photos that are no list', async () => ({ photos: 'abc' }), 400, 'Please check these fields: photos.'],
     ['no site', async () => ({ photos: [await good()], site_id: '' }), 400, 'Please select a site'],
     [
@@ -170,15 +165,15 @@ describe('bad input is refused, nothing is stored and the gateway keeps answerin
       'a time that is none',
       async () => ({ photos: [await good()], captured_at: 'yesterday' }),
       400,
-      'Please check these fields: captured_at.',
+      'Please check these fields: time of capture.',
     ],
     [
       'an object as client id',
       async () => ({ photos: [await good()], client_id: { $gt: '' } }),
       400,
-      'Please check these fields: client_id.',
+      'Please check these fields: capture id.',
     ],
-    ['a number as body', async () => 5, 400, 'Please check these fields: body.'],
+    ['a number as body', async () => 5, 400, 'Please check these fields: request.'],
   ])('%s', async (_, body, status, detail) => {
     const value = await body();
     const sent = typeof value === 'object' ? { site_id: 'site-1', ...value } : value;

@@ -61,13 +61,13 @@ describe('invalid input', () => {
   it('names the fields and points at them', () => {
     const { problem } = problemOf(invalid(schema, { inner: { 'a/b': 'x' }, extra: 1 }), 'en', 'trace');
     expect(problem).toMatchObject({ status: 400, code: 'VALIDATION_FAILED' });
-    expect(problem.detail).toBe('Please check these fields: name, inner.a/b, extra.');
+    expect(problem.detail).toBe('Please check these fields: name, a/b, extra.');
     expect(problem.errors?.map(({ pointer }) => pointer)).toEqual(['/name', '/inner/a~1b', '/extra']);
   });
 
   it('speaks Spanish', () => {
     const { problem } = problemOf(invalid(schema, { name: '' }), 'es', 'trace');
-    expect(problem.detail).toBe('Revise estos campos: name.');
+    expect(problem.detail).toBe('Revise estos campos: nombre.');
     expect(problem.errors?.[0]?.detail).toMatch(/pequeño/);
   });
 
@@ -89,6 +89,6 @@ describe('invalid input', () => {
   });
 
   it('names the whole body when it is no object', () => {
-    expect(problemOf(invalid(schema, [1]), 'en', 'trace').problem.detail).toBe('Please check these fields: body.');
+    expect(problemOf(invalid(schema, [1]), 'en', 'trace').problem.detail).toBe('Please check these fields: request.');
   });
 });

@@ -1,8 +1,8 @@
 import { DomainError, errorMessage, type FieldError, isErrorCode, type Locale } from '@hazardlens/contracts';
 import { z } from 'zod';
+import { fieldLabel } from './field-labels.js';
 
 const zodLocales = { en: z.locales.en(), es: z.locales.es() };
-const wholeBody: Record<Locale, string> = { en: 'body', es: 'cuerpo' };
 /** More would only repeat the same mistake at the sender's expense and ours. */
 const mostErrors = 20;
 
@@ -43,7 +43,7 @@ function wrongFields(issue: Issue, locale: Locale): WrongField[] {
 function fieldAt(path: readonly PropertyKey[], detail: string, locale: Locale): WrongField {
   const steps = path.map((step) => String(step).slice(0, 60));
   return {
-    name: steps.join('.') || wholeBody[locale],
+    name: fieldLabel(steps, locale),
     pointer: steps.map((step) => `/${step.replaceAll('~', '~0').replaceAll('/', '~1')}`).join(''),
     detail,
   };

@@ -1,0 +1,73 @@
+import type { Locale } from '@hazardlens/contracts';
+
+/** How a person calls a field of a request, by its key; [English, Spanish]. */
+const labels: ReadonlyMap<string, readonly [en: string, es: string]> = new Map(
+  Object.entries({
+    accuracy: ['GPS accuracy', 'precisión GPS'],
+    'address.text': ['address', 'dirección'],
+    address: ['address', 'dirección'],
+    blur_regions: ['areas to blur', 'zonas difuminadas'],
+    body: ['request', 'solicitud'],
+    captured_at: ['time of capture', 'hora de la captura'],
+    category: ['category', 'categoría'],
+    client_id: ['capture id', 'identificador de la captura'],
+    contact_email: ['company email', 'correo de la empresa'],
+    contractor_email: ['contractor email', 'correo del contratista'],
+    current_password: ['current password', 'contraseña actual'],
+    due_date: ['due date', 'fecha límite'],
+    email: ['email', 'correo'],
+    first_name: ['first name', 'nombre'],
+    gps_location: ['GPS location', 'ubicación GPS'],
+    hazard_type: ['hazard type', 'tipo de peligro'],
+    is_active: ['account status', 'estado de la cuenta'],
+    last_name: ['last name', 'apellidos'],
+    latitude: ['latitude', 'latitud'],
+    limit: ['number of rows', 'número de filas'],
+    longitude: ['longitude', 'longitud'],
+    masks_required: ['masks required', 'mascarillas obligatorias'],
+    mine: ['only mine', 'solo lo mío'],
+    name: ['name', 'nombre'],
+    new_password: ['new password', 'contraseña nueva'],
+    note: ['note', 'nota'],
+    notes: ['notes', 'notas'],
+    owner_id: ['owner', 'responsable'],
+    password: ['password', 'contraseña'],
+    phone: ['phone', 'teléfono'],
+    photo: ['photo', 'foto'],
+    photos: ['photos', 'fotos'],
+    policy: ['site rules', 'reglas de la obra'],
+    reason: ['reason', 'motivo'],
+    retention_months: ['months that photos are kept', 'meses que se guardan las fotos'],
+    role: ['role', 'rol'],
+    severity: ['severity', 'gravedad'],
+    severity_max: ['maximum severity', 'gravedad máxima'],
+    severity_min: ['minimum severity', 'gravedad mínima'],
+    site_id: ['site', 'obra'],
+    sort: ['order', 'orden'],
+    status: ['status', 'estado'],
+    'tenant_data.name': ['company name', 'nombre de la empresa'],
+    'tenant_data.phone': ['company phone', 'teléfono de la empresa'],
+    tenant_data: ['company', 'empresa'],
+    tenant_id: ['organization', 'organización'],
+    tenant_type: ['organization type', 'tipo de organización'],
+    text: ['text', 'texto'],
+    time_range: ['time range', 'periodo'],
+    time_zone: ['time zone', 'zona horaria'],
+    token: ['invitation', 'invitación'],
+    user_data: ['user', 'usuario'],
+    variant: ['size of the picture', 'tamaño de la imagen'],
+  } satisfies Record<string, readonly [string, string]>),
+);
+
+/**
+ * A field as a sentence for a person names it: 'minimum severity' for `/severity_min`, 'company name' for
+ * `/tenant_data/name`. Keys that nobody declared are named as they were sent.
+ *
+ * @param path keys and array positions from the outside in; empty is the whole request
+ */
+export function fieldLabel(path: readonly string[], locale: Locale): string {
+  const keys = path.filter((step) => !/^\d+$/.test(step));
+  const key = keys.at(-1) ?? 'body';
+  const label = labels.get(keys.slice(-2).join('.')) ?? labels.get(key);
+  return label?.[locale === 'en' ? 0 : 1] ?? key;
+}
