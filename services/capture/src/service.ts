@@ -7,6 +7,7 @@ import { CountedPhotoRepository } from './counted-photo/counted-photo.repository
 import { DeleteCapturePhotosHandler } from './delete-capture-photos/delete-capture-photos.handler.js';
 import { PhotoDeletion } from './delete-capture-photos/photo-deletion.js';
 import { DeletePhotoObjects } from './delete-photo-objects/delete-photo-objects.job.js';
+import { PhotoObjects } from './delete-photo-objects/photo-objects.js';
 import { FindSubmissionHandler } from './find-submission/find-submission.handler.js';
 import { GetCaptureHandler } from './get-capture/get-capture.handler.js';
 import { ImportCaptureHandler } from './import-capture/import-capture.handler.js';
@@ -56,6 +57,7 @@ export const captureService = defineService({
     ObjectDeletionRepository,
     CountedPhotoRepository,
     PhotoDeletion,
+    PhotoObjects,
   ],
   jobs: [
     { name: 'sweep-stuck-captures', everyMs: 30_000, run: SweepStuckCaptures },

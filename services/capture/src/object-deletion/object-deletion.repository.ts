@@ -12,6 +12,10 @@ export class ObjectDeletionRepository {
     await this.deletions.insertOne(scope, { _id: capture._id, keys, requested_at: now });
   }
 
+  find(scope: TenantScope, captureId: string): Promise<ObjectDeletionDocument | null> {
+    return this.deletions.findOne(scope, { _id: captureId });
+  }
+
   due(scope: SystemScope, limit: number): Promise<ObjectDeletionDocument[]> {
     return this.deletions.find(scope, {}, { limit });
   }

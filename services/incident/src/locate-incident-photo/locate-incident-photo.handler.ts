@@ -1,4 +1,4 @@
-import { DomainError, locateIncidentPhoto, type ReplyOf } from '@hazardlens/contracts';
+import { type Actor, DomainError, locateIncidentPhoto, type ReplyOf } from '@hazardlens/contracts';
 import { type MessageOf, QueryHandler } from '@hazardlens/service-kit';
 import { Controller } from '@nestjs/common';
 import { ReadableIncidents } from '../incident/readable-incidents.js';
@@ -14,11 +14,7 @@ export class LocateIncidentPhotoHandler {
   @QueryHandler(locateIncidentPhoto)
   async handle({ data }: MessageOf<typeof locateIncidentPhoto>): Promise<ReplyOf<typeof locateIncidentPhoto>> {
     const recordId = form.exec(data.photo_id)?.[1];
-    // Insurers ask here for photos of captures, too: a capture itself is none of theirs, an approved finding on it is.
-    const found = recordId
-      ? ((await this.readable.find(data.actor, { _id: recordId })) ??
-        (await this.readable.find(data.actor, { capture_id: recordId, 'photo.id': data.photo_id })))
-      : null;
+    const found = recordId ? await this.find(data.actor, recordId, data.photo_id) : null;
     const incident = found?.incident;
     const photo = [incident?.photo, incident?.action?.after_photo].find((each) => each?.id === data.photo_id);
     if (!incident || !photo) throw new DomainError('NOT_FOUND');
@@ -30,5 +26,15 @@ export class LocateIncidentPhotoHandler {
       photographer_id: incident.photographer_id,
       action_owner_id: incident.action?.owner.id ?? null,
     };
+  }
+
+  /**
+   * Insurers ask here for photos of captures, too: a capture itself is none of theirs, an approved finding on it is.
+   * Everybody else has the capture's own word, which knows first that a photo was deleted.
+   */
+  private async find(actor: Actor, recordId: string, photoId: string) {
+    const own = await this.readable.find(actor, { _id: recordId });
+    if (own || actor.tenant_type !== 'insurance_provider') return own;
+    return this.readable.find(actor, { capture_id: recordId, 'photo.id': photoId });
   }
 }
