@@ -4,6 +4,8 @@ import { z } from 'zod';
 export const inferenceConfig = z.object({
   /** Folder of a TensorFlow.js graph model with metadata.json; the bundled one when absent. */
   MODEL_DIR: z.string().optional(),
+  /** Folder of a MoveNet SinglePose graph model; postures are not assessed when absent. */
+  POSE_MODEL_DIR: z.string().min(1).optional(),
   /** Detector threads; max(1, min(cores − 1, 4)) when absent. */
   INFERENCE_WORKERS: z.coerce.number().int().min(1).max(64).optional(),
   /** Side of the network's input in pixels; the model's default when absent. Smaller is faster and misses more. */

@@ -15,6 +15,7 @@ export type DetectorFactory = (config: InferenceConfig, logger: Logger) => Photo
 export const workerPool: DetectorFactory = (config, logger) =>
   new WorkerPool({
     modelDir: config.MODEL_DIR ?? BUNDLED_MODEL_DIR,
+    ...(config.POSE_MODEL_DIR && { poseModelDir: config.POSE_MODEL_DIR }),
     ...(config.INFERENCE_WORKERS && { workers: config.INFERENCE_WORKERS }),
     ...(config.INFERENCE_INPUT_SIZE && { inputSize: config.INFERENCE_INPUT_SIZE }),
     onCrash: (cause) => logger.error({ err: cause }, 'a detector thread ended and is replaced'),
@@ -41,6 +42,7 @@ export function detectorProviders(make: DetectorFactory): Provider[] {
         await detector.start();
         const { engine, modelVersion } = detector;
         logger.info({ engine, model_version: modelVersion }, 'detector ready');
+        if (!config.POSE_MODEL_DIR) logger.info('postures are not assessed: POSE_MODEL_DIR is not set');
         return detector;
       },
     },

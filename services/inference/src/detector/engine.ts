@@ -1,3 +1,5 @@
+import type { PersonPose } from '../pose/keypoints.js';
+
 /** A rectangle on a photo by its corners, as fractions of the photo's width and height: 0 ≤ x1 < x2 ≤ 1, 0 ≤ y1 < y2 ≤ 1. */
 export interface Rect {
   readonly x1: number;
@@ -32,6 +34,8 @@ export interface DetectedPhoto {
   /** At most the model's max_detections, strongest score first. */
   readonly detections: readonly Detection[];
   readonly measures: PhotoMeasures;
+  /** Poses of the persons; absent without a pose model. */
+  readonly poses?: readonly PersonPose[];
 }
 
 /**

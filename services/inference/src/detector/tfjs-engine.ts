@@ -1,4 +1,7 @@
 import type { GraphModel, Tensor } from '@tensorflow/tfjs';
+import { MoveNet } from '../pose/movenet.js';
+import { peopleToPose } from '../pose/people-to-pose.js';
+import type { PoseEstimator } from '../pose/pose-estimator.js';
 import { type DecodedPhoto, decodePhoto } from './decode-photo.js';
 import type { DetectedPhoto, Detection, DetectorEngine } from './engine.js';
 import { modelFiles } from './model-files.js';
@@ -14,6 +17,8 @@ export interface TfjsEngineOptions {
   /** Side of the square input in pixels, a multiple of 32; the model's default when absent. */
   readonly inputSize?: number;
   readonly backend?: TfjsChoice;
+  /** Folder of a pose model; without one nobody's posture is looked at. */
+  readonly poseModelDir?: string;
   /** Least score for every class instead of the model's thresholds: evaluation wants to see the weak detections, too. */
   readonly leastScore?: number;
 }
@@ -24,6 +29,7 @@ interface Loaded {
   readonly model: GraphModel;
   readonly metadata: ModelMetadata;
   readonly size: number;
+  readonly poses: PoseEstimator | null;
 }
 
 /** Detector on a TensorFlow.js graph model, native or WebAssembly. Holds the thread's only backend. */
@@ -37,7 +43,8 @@ export class TfjsEngine implements DetectorEngine {
   }
 
   get modelVersion(): string {
-    return this.ready().metadata.modelVersion;
+    const { metadata, poses } = this.ready();
+    return poses ? `${metadata.modelVersion} + ${poses.modelVersion}` : metadata.modelVersion;
   }
 
   async load(): Promise<void> {
@@ -48,29 +55,43 @@ export class TfjsEngine implements DetectorEngine {
     if (!Number.isInteger(size / 32) || size <= 0) throw new Error(`input size ${size} is not a multiple of 32`);
     const runtime = await startTfjs(this.options.backend);
     const model = await runtime.tf.loadGraphModel(modelFiles(modelDir));
-    this.loaded = { runtime, model, metadata, size };
+    const poses = await this.loadPoses();
+    this.loaded = { runtime, model, metadata, size, poses };
     this.detectPixels(new Uint8Array(size * size * 3).fill(127));
   }
 
   async detect(photo: Uint8Array): Promise<DetectedPhoto> {
-    const { size } = this.ready();
-    const decoded: DecodedPhoto = await decodePhoto(photo, size);
+    const { size, poses } = this.ready();
+    const { width, height, pixels }: DecodedPhoto = await decodePhoto(photo, size);
+    const detections = this.detectPixels(pixels);
+    const measures = measurePhoto(pixels, size);
+    if (!poses) return { width, height, detections, measures };
     return {
-      width: decoded.width,
-      height: decoded.height,
-      detections: this.detectPixels(decoded.pixels),
-      measures: measurePhoto(decoded.pixels, size),
+      width,
+      height,
+      detections,
+      measures,
+      poses: await poses.estimate(photo, peopleToPose(detections, height)),
     };
   }
 
   dispose(): void {
     this.loaded?.model.dispose();
+    this.loaded?.poses?.dispose();
     this.loaded = null;
   }
 
   /** Tensors alive in this thread, the model's weights included. Flat over photos, or something leaks. */
   tensorCount(): number {
     return this.ready().runtime.tf.memory().numTensors;
+  }
+
+  private async loadPoses(): Promise<PoseEstimator | null> {
+    const { poseModelDir, backend } = this.options;
+    if (poseModelDir === undefined) return null;
+    const poses = new MoveNet({ modelDir: poseModelDir, ...(backend && { backend }) });
+    await poses.load();
+    return poses;
   }
 
   /** @param pixels RGB, size × size × 3; the network takes them as float32 [1, size, size, 3], 0 to 255, and normalises itself */

@@ -84,8 +84,13 @@ export class WorkerPool implements PhotoDetector {
   }
 
   private startThread(): DetectorThread {
-    const { modelDir, inputSize, backend, jobTimeoutMs = 30_000 } = this.options;
-    const data = { modelDir, ...(inputSize && { inputSize }), ...(backend && { backend }) };
+    const { modelDir, inputSize, backend, poseModelDir, jobTimeoutMs = 30_000 } = this.options;
+    const data = {
+      modelDir,
+      ...(inputSize && { inputSize }),
+      ...(backend && { backend }),
+      ...(poseModelDir && { poseModelDir }),
+    };
     const thread = new DetectorThread(this.options.entry ?? workerEntry(), data, jobTimeoutMs, {
       onFree: () => this.dispatch(),
       onGone: (gone, cause) => this.replace(gone, cause),

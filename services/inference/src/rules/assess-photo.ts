@@ -1,10 +1,12 @@
 import { categoryOfHazard, hazardType, type NotAssessedCode, notAssessed } from '@hazardlens/taxonomy';
 import type { Detection, Rect } from '../detector/engine.js';
+import { bodyOf, type PersonPose } from '../pose/keypoints.js';
 import type { Finding, FindingBox, Suspicion } from './finding.js';
 import { fireAndSmoke } from './fire-rules.js';
 import { canonical, type Thing } from './geometry.js';
 import { headRegions } from './head-regions.js';
-import { findPeople } from './people.js';
+import { findPeople, type People } from './people.js';
+import { hazardousPostures, type PosedPerson } from './posture-rules.js';
 import { missingHardHats, missingMasks, missingVests } from './ppe-rules.js';
 import { findMachines, peopleNearMachines } from './proximity-rules.js';
 import { reasonSentence } from './reasons.js';
@@ -22,6 +24,8 @@ export interface PhotoToAssess {
   readonly height: number;
   /** Detections in fractions of the photo, any order. */
   readonly detections: readonly Detection[];
+  /** How people hold their bodies; absent when nobody looked: postures are then not assessed. */
+  readonly poses?: readonly PersonPose[] | undefined;
 }
 
 /** What the rules say about one photo. */
@@ -64,6 +68,25 @@ function toFinding({ hazard, reason, evidence }: Suspicion, photo: PhotoToAssess
   };
 }
 
+/** Poses in pixels, each with its person. */
+function posedPeople({ width, height, poses = [] }: PhotoToAssess, people: People): PosedPerson[] {
+  return people.persons.flatMap(({ box }): PosedPerson[] => {
+    const pose = poses.find(
+      ({ person }) =>
+        person.x1 * width === box.x1 &&
+        person.y1 * height === box.y1 &&
+        person.x2 * width === box.x2 &&
+        person.y2 * height === box.y2,
+    );
+    if (!pose) return [];
+    const inPixels = bodyOf((_, name) => {
+      const { x, y, score } = pose.body[name];
+      return { x: x * width, y: y * height, score };
+    });
+    return [{ box, body: inPixels }];
+  });
+}
+
 /**
  * Applies the hazard rules to one photo. Pure and deterministic: the same detections in any order give the same assessment.
  * Detections of classes that no rule knows are ignored, so that a model with more classes can be swapped in.
@@ -79,6 +102,7 @@ export function assessPhoto(photo: PhotoToAssess, policy: SitePolicy): PhotoAsse
   const suspicions = [
     ...fireAndSmoke(things),
     ...peopleNearMachines(people, things, photo.height),
+    ...hazardousPostures(posedPeople(photo, people), photo.height),
     ...missingHardHats(people, things),
     ...missingVests(people, things),
     ...(policy.masks_required ? missingMasks(people, things) : []),
@@ -94,6 +118,6 @@ export function assessPhoto(photo: PhotoToAssess, policy: SitePolicy): PhotoAsse
     exposure: shown > 0 || findMachines(things).length > 0 || findings.length > 0,
     people: shown,
     head_regions: headRegions(people).map((rect) => boxOf(rect, 'head', photo)),
-    not_assessed: notAssessed({ pose: false, masksRequired: policy.masks_required }),
+    not_assessed: notAssessed({ pose: photo.poses !== undefined, masksRequired: policy.masks_required }),
   };
 }

@@ -19,7 +19,11 @@ export type ReasonCode =
   | 'person_near_vehicle'
   | 'person_near_forklift'
   | 'fire'
-  | 'smoke';
+  | 'smoke'
+  | 'person_lying'
+  | 'back_bent'
+  | 'arms_overhead'
+  | 'kneeling';
 
 /** One hazard on one photo: one person, or one thing. */
 export interface Finding {

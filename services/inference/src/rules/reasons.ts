@@ -72,6 +72,34 @@ const SENTENCES: Readonly<Record<ReasonCode, Sentences>> = {
     en: { one: 'Smoke is visible.', many: 'Smoke is visible in {count} places.' },
     es: { one: 'Se ve humo.', many: 'Se ve humo en {count} lugares.' },
   },
+  person_lying: {
+    en: { one: 'One person is seen lying on the ground.', many: '{count} people are seen lying on the ground.' },
+    es: { one: 'Se ve a una persona tendida en el suelo.', many: 'Se ve a {count} personas tendidas en el suelo.' },
+  },
+  back_bent: {
+    en: {
+      one: 'One person works with the back bent by more than 60°.',
+      many: '{count} people work with their backs bent by more than 60°.',
+    },
+    es: {
+      one: 'Una persona trabaja con la espalda flexionada más de 60°.',
+      many: '{count} personas trabajan con la espalda flexionada más de 60°.',
+    },
+  },
+  arms_overhead: {
+    en: {
+      one: 'One person works with both arms above the head.',
+      many: '{count} people work with both arms above the head.',
+    },
+    es: {
+      one: 'Una persona trabaja con ambos brazos por encima de la cabeza.',
+      many: '{count} personas trabajan con ambos brazos por encima de la cabeza.',
+    },
+  },
+  kneeling: {
+    en: { one: 'One person works on the knees.', many: '{count} people work on their knees.' },
+    es: { one: 'Una persona trabaja de rodillas.', many: '{count} personas trabajan de rodillas.' },
+  },
 };
 
 /** The reason of a finding as one sentence in a language. `params.count` is how many persons or things it covers. */

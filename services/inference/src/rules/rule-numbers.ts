@@ -91,6 +91,28 @@ export const RULE_NUMBERS = {
   /** Feet are out of the picture when the box ends this close (share of the photo) to the lower edge. */
   cutOffMargin: 0.01,
 
+  /** A point of a body counts from this score on: the value that MoveNet's model card recommends. */
+  leastKeypointScore: 0.3,
+
+  /**
+   * Postures. No labelled postures were at hand: angles are those of scoring.md, lengths come from the body's proportions
+   * (trunk from hip to shoulder 0.29 of the height, thigh and shin 0.25 each: 0.85 trunks), in units of the trunk's length.
+   */
+  posture: {
+    /** Trunk from the vertical, in degrees, beyond which it is bent or lying (scoring.md). */
+    mostLean: 60,
+    /** A trunk shorter than this share of the person's longer side points at the camera (about 60° off the picture). */
+    leastTrunk: 0.15,
+    /** Hips lower than this above the lowest point are on the ground: half a trunk is a body's thickness, standing is 1.7. */
+    groundHips: 0.75,
+    /** Knee and ankle of a shin on the ground differ by less than this in height; a standing shin is 0.85. */
+    kneelingShin: 0.3,
+    /** A knee is on the ground within this above the person's lower edge. */
+    kneelingKnee: 0.3,
+    /** Hip above the knee by at least this: half a thigh, so that people who sit on the ground do not kneel. */
+    kneelingThigh: 0.4,
+  },
+
   /** Mean luma (0 to 255) under which a photo gets the hint 'dark'. */
   darkLuma: 45,
   /** Variance of the Laplacian at network size under which a photo gets the hint 'blurred'. */
