@@ -56,6 +56,26 @@ describe('team', () => {
     expect(screen.getByText('You cannot disable or delete your own account.')).toBeInTheDocument();
   });
 
+  it('explains why the last admin who can sign in stays; two of them guard each other', async () => {
+    const sentence = 'The last active admin cannot be disabled or deleted.';
+    signIn(aUser({ id: 'user-9', role: 'super_admin' }));
+    world.members = [
+      aTeamMember({ id: 'user-1', role: 'admin', tenant_id: 'tenant-1', first_name: 'Ana' }),
+      aTeamMember({ id: 'user-2', role: 'admin', tenant_id: 'tenant-1', first_name: 'Ben', is_active: false }),
+      aTeamMember({ id: 'user-3', role: 'admin', tenant_id: 'tenant-2', first_name: 'Cleo' }),
+      aTeamMember({ id: 'user-4', role: 'admin', tenant_id: 'tenant-2', first_name: 'Dan' }),
+    ];
+    renderApp('/team');
+    const last = await screen.findByRole('row', { name: /Ana Moreno/ });
+    expect(within(last).getByText(sentence)).toBeInTheDocument();
+    expect(within(last).getByRole('button', { name: 'Disable: Ana Moreno' })).toBeDisabled();
+    expect(within(last).getByRole('button', { name: 'Delete: Ana Moreno' })).toBeDisabled();
+    expect(screen.getAllByText(sentence)).toHaveLength(1);
+    for (const name of ['Ben', 'Cleo', 'Dan']) {
+      expect(screen.getByRole('button', { name: `Delete: ${name} Moreno` })).toBeEnabled();
+    }
+  });
+
   it('invites as WORKER into the own organisation and shows the link once', async () => {
     scenario.answers('post', '/invite', { user: aUser(), invite_url: 'http://localhost/invite/abc' }, 201);
     const { user } = renderApp('/team');
