@@ -1,14 +1,22 @@
 import { z } from 'zod';
+import { DETECTOR_MODELS } from './detector/shipped-models.js';
 
 /** What the inference service reads from the environment. */
-export const inferenceConfig = z.object({
-  /** Folder of a TensorFlow.js graph model with metadata.json; the bundled one when absent. */
-  MODEL_DIR: z.string().optional(),
-  /** Folder of a MoveNet SinglePose graph model; postures are not assessed when absent. */
-  POSE_MODEL_DIR: z.string().min(1).optional(),
-  /** Detector threads; max(1, min(cores − 1, 4)) when absent. */
-  INFERENCE_WORKERS: z.coerce.number().int().min(1).max(64).optional(),
-  /** Side of the network's input in pixels; the model's default when absent. Smaller is faster and misses more. */
-  INFERENCE_INPUT_SIZE: z.coerce.number().int().min(128).max(1280).multipleOf(32).optional(),
-});
+export const inferenceConfig = z
+  .object({
+    /** Which of the shipped models looks at photos; 'accurate' when absent. */
+    DETECTOR_MODEL: z.enum(DETECTOR_MODELS).optional(),
+    /** Folder of a TensorFlow.js graph model with metadata.json; the shipped ones when absent. */
+    MODEL_DIR: z.string().optional(),
+    /** Folder of a MoveNet SinglePose graph model; postures are not assessed when absent. */
+    POSE_MODEL_DIR: z.string().min(1).optional(),
+    /** Detector threads; max(1, min(cores − 1, 4)) when absent. */
+    INFERENCE_WORKERS: z.coerce.number().int().min(1).max(64).optional(),
+    /** Side of the network's input in pixels; the model's default when absent. Smaller is faster and misses more. */
+    INFERENCE_INPUT_SIZE: z.coerce.number().int().min(128).max(1280).multipleOf(32).optional(),
+  })
+  .refine((env) => env.DETECTOR_MODEL === undefined || env.MODEL_DIR === undefined, {
+    path: ['DETECTOR_MODEL'],
+    message: 'chooses among the shipped models, MODEL_DIR brings another: set only one of them',
+  });
 export type InferenceConfig = z.infer<typeof inferenceConfig>;

@@ -2,7 +2,7 @@ import { LOGGER, type Logger, SERVICE_CONFIG } from '@hazardlens/service-kit';
 import { Inject, Injectable, type OnApplicationShutdown, type Provider } from '@nestjs/common';
 import type { InferenceConfig } from './config.js';
 import type { PhotoDetector } from './detector/detector.js';
-import { BUNDLED_MODEL_DIR } from './detector/worker-entry.js';
+import { shippedModel } from './detector/shipped-models.js';
 import { WorkerPool } from './detector/worker-pool.js';
 
 /** Injects the running detector: `@Inject(DETECTOR) detector: PhotoDetector`. */
@@ -14,7 +14,7 @@ export type DetectorFactory = (config: InferenceConfig, logger: Logger) => Photo
 /** The real detector: TensorFlow.js in worker threads. */
 export const workerPool: DetectorFactory = (config, logger) =>
   new WorkerPool({
-    modelDir: config.MODEL_DIR ?? BUNDLED_MODEL_DIR,
+    ...(config.MODEL_DIR ? { modelDir: config.MODEL_DIR } : shippedModel(config.DETECTOR_MODEL)),
     ...(config.POSE_MODEL_DIR && { poseModelDir: config.POSE_MODEL_DIR }),
     ...(config.INFERENCE_WORKERS && { workers: config.INFERENCE_WORKERS }),
     ...(config.INFERENCE_INPUT_SIZE && { inputSize: config.INFERENCE_INPUT_SIZE }),

@@ -4,7 +4,7 @@ import type { DetectedPhoto } from './engine.js';
 export interface PhotoDetector {
   /** e.g. 'tfjs-wasm'; known once `start` has resolved. */
   readonly engine: string;
-  /** e.g. 'hazard-detector 0.2.0'; known once `start` has resolved. */
+  /** e.g. 'hazard-detector 0.2.0', 'hazard-detector 0.2.0 at 320 px'; known once `start` has resolved. */
   readonly modelVersion: string;
   /** Resolves when the first photo can be detected at full speed. */
   start(): Promise<void>;

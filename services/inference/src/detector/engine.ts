@@ -44,7 +44,7 @@ export interface DetectedPhoto {
 export interface DetectorEngine {
   /** Which implementation runs, e.g. 'tfjs-wasm'. Known after `load`. */
   readonly engine: string;
-  /** Name and version of the model, e.g. 'hazard-detector 0.2.0'. Known after `load`. */
+  /** Name and version of the model, e.g. 'hazard-detector 0.2.0', 'hazard-detector 0.2.0 at 320 px'. Known after `load`. */
   readonly modelVersion: string;
   /** Loads the model and runs it once, so that the first photo is not the slowest. Call once, before anything else. */
   load(): Promise<void>;

@@ -43,8 +43,10 @@ export class TfjsEngine implements DetectorEngine {
   }
 
   get modelVersion(): string {
-    const { metadata, poses } = this.ready();
-    return poses ? `${metadata.modelVersion} + ${poses.modelVersion}` : metadata.modelVersion;
+    const { metadata, size, poses } = this.ready();
+    // What changes the result belongs to the name: an analysis is made once per model.
+    const detector = size === metadata.inputSize ? metadata.modelVersion : `${metadata.modelVersion} at ${size} px`;
+    return poses ? `${detector} + ${poses.modelVersion}` : detector;
   }
 
   async load(): Promise<void> {

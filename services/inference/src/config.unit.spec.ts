@@ -1,0 +1,22 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { inferenceConfig } from './config.js';
+import { DETECTOR_MODELS, shippedModel } from './detector/shipped-models.js';
+
+describe('the detector’s environment', () => {
+  it.each(DETECTOR_MODELS)('knows the shipped model %s', (name) => {
+    expect(inferenceConfig.parse({ DETECTOR_MODEL: name })).toEqual({ DETECTOR_MODEL: name });
+    const { modelDir, inputSize = 32 } = shippedModel(name);
+    expect(existsSync(path.join(modelDir, 'model.json'))).toBe(true);
+    expect(inputSize % 32).toBe(0);
+  });
+
+  it('takes the accurate model when nothing is said', () => {
+    expect(shippedModel(inferenceConfig.parse({}).DETECTOR_MODEL)).toEqual(shippedModel('accurate'));
+  });
+
+  it('refuses a model that is not shipped, and two models at once', () => {
+    expect(() => inferenceConfig.parse({ DETECTOR_MODEL: 'huge' })).toThrow('DETECTOR_MODEL');
+    expect(() => inferenceConfig.parse({ DETECTOR_MODEL: 'fast', MODEL_DIR: '/models/own' })).toThrow('only one');
+  });
+});
