@@ -57,10 +57,12 @@ const rows: Row[] = [
   ).map(([role, name]): Row => [name, `common.role.${role}`, 'features/shell/sidebar.tsx']),
 
   ['Signing in...', 'login.busy', `${auth}/routes/login.tsx`],
+  ['Login failed', 'login.failed', `${auth}/routes/login.tsx`],
   ['Login failed. Please try again.', 'login.failedFallback', `${auth}/routes/login.tsx`],
   ['An unexpected error occurred. Please try again.', 'common.unexpected', `${auth}/routes/login.tsx`],
   ['An unexpected error occurred. Please try again.', 'common.unexpected', `${auth}/routes/signup.tsx`],
   ['Creating Account...', 'signup.busy', `${auth}/routes/signup.tsx`],
+  ['Signup failed', 'signup.failed', `${auth}/routes/signup.tsx`],
   ['Signup failed. Please try again.', 'signup.failedFallback', `${auth}/routes/signup.tsx`],
   ['Passwords do not match', 'signup.mismatch', `${auth}/signup-form.ts`],
   ['Password must be at least 8 characters', 'signup.tooShort', `${auth}/signup-form.ts`],

@@ -50,14 +50,26 @@ describe('login', () => {
     expect(hardRedirect).not.toHaveBeenCalled();
   });
 
-  it('falls back to the fixed sentences', async () => {
-    scenario.breaks('post', '/auth/login');
-    const { unmount } = await fillAndSubmit();
-    expect(await screen.findByRole('alert')).toHaveTextContent('Login failed. Please try again.');
-    unmount();
-    scenario.isUnreachable('post', '/auth/login');
+  it.each([
+    ['refuses without a sentence', () => scenario.breaks('post', '/auth/login'), 'Login failed'],
+    ['answers without a session', () => scenario.answers('post', '/auth/login', {}), 'Login failed. Please try again.'],
+    [
+      'answers with a page of somebody else',
+      () => scenario.breaks('post', '/auth/login', 200),
+      'Login failed. Please try again.',
+    ],
+    [
+      'does not answer',
+      () => scenario.isUnreachable('post', '/auth/login'),
+      'An unexpected error occurred. Please try again.',
+    ],
+  ])('says the fixed sentence when the server %s', async (_, given, text) => {
+    given();
     await fillAndSubmit();
-    expect(await screen.findByRole('alert')).toHaveTextContent('An unexpected error occurred. Please try again.');
+    // The whole text: one of the sentences begins with another.
+    expect((await screen.findByRole('alert')).textContent).toBe(text);
+    expect(screen.getByRole('button', { name: 'Sign In' })).toBeEnabled();
+    expect(localStorage.getItem('token')).toBeNull();
   });
 
   it('offers the first demo login of each organisation, a click fills the form', async () => {

@@ -51,6 +51,13 @@ describe('signup', () => {
     unmount();
     scenario.breaks('post', '/auth/signup');
     await fill('long enough', 'long enough');
-    expect(await screen.findByRole('alert')).toHaveTextContent('Signup failed. Please try again.');
+    // The whole text: one of the sentences begins with another.
+    expect((await screen.findByRole('alert')).textContent).toBe('Signup failed');
+  });
+
+  it('says so when the server answers without a session', async () => {
+    scenario.answers('post', '/auth/signup', {});
+    await fill('long enough', 'long enough');
+    expect((await screen.findByRole('alert')).textContent).toBe('Signup failed. Please try again.');
   });
 });

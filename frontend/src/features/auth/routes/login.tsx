@@ -2,7 +2,6 @@ import { Button, PasswordInput, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, Navigate } from 'react-router-dom';
-import { isApiError, problemDetail } from '../../../api/problem.js';
 import { selectStatus } from '../../../app/session.js';
 import { useAppSelector } from '../../../app/store.js';
 import { FormProblem } from '../../../components/form-problem.js';
@@ -10,6 +9,7 @@ import { useLoginMutation } from '../api/auth-api.js';
 import { AuthLayout } from '../components/auth-layout.js';
 import styles from '../components/auth-layout.module.css';
 import { DemoPanel } from '../components/demo-panel.js';
+import { failureText, isSession } from '../failure-text.js';
 import { useSessionStart } from '../use-session-start.js';
 
 export default function Login() {
@@ -24,16 +24,25 @@ export default function Login() {
   // Signed-in users are sent on; during a login the redirect belongs to it.
   if (status === 'signed-in' && !busy) return <Navigate to="/dashboard" replace />;
 
+  const sentences = {
+    failed: t('login.failed'),
+    fallback: t('login.failedFallback'),
+    unexpected: t('common.unexpected'),
+  };
+  const refuse = (text: string) => {
+    setBusy(false);
+    setProblem(text);
+  };
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     setBusy(true);
     setProblem(null);
     try {
-      await startSession(await login({ email: email.trim(), password }).unwrap());
+      const answer = await login({ email: email.trim(), password }).unwrap();
+      if (isSession(answer)) return await startSession(answer);
+      refuse(sentences.fallback);
     } catch (error) {
-      setBusy(false);
-      if (!isApiError(error) || error.kind !== 'http') setProblem(t('common.unexpected'));
-      else setProblem(problemDetail(error) ?? t('login.failedFallback'));
+      refuse(failureText(error, sentences));
     }
   };
 

@@ -4,13 +4,13 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { Link, Navigate } from 'react-router-dom';
-import { isApiError, problemDetail } from '../../../api/problem.js';
 import { selectStatus } from '../../../app/session.js';
 import { useAppSelector } from '../../../app/store.js';
 import { FormProblem } from '../../../components/form-problem.js';
 import { useSignupMutation } from '../api/auth-api.js';
 import { AuthLayout } from '../components/auth-layout.js';
 import styles from '../components/auth-layout.module.css';
+import { failureText, isSession } from '../failure-text.js';
 import { emptySignup, type SignupForm, signupRequestOf, signupSchema } from '../signup-form.js';
 import { useSessionStart } from '../use-session-start.js';
 
@@ -27,15 +27,24 @@ export default function Signup() {
   });
   if (status === 'signed-in' && !busy) return <Navigate to="/dashboard" replace />;
 
+  const sentences = {
+    failed: t('signup.failed'),
+    fallback: t('signup.failedFallback'),
+    unexpected: t('common.unexpected'),
+  };
+  const refuse = (text: string) => {
+    setBusy(false);
+    setProblem(text);
+  };
   const submit = handleSubmit(async (form) => {
     setBusy(true);
     setProblem(null);
     try {
-      await startSession(await signup(signupRequestOf(form)).unwrap());
+      const answer = await signup(signupRequestOf(form)).unwrap();
+      if (isSession(answer)) return await startSession(answer);
+      refuse(sentences.fallback);
     } catch (error) {
-      setBusy(false);
-      if (!isApiError(error) || error.kind !== 'http') setProblem(t('common.unexpected'));
-      else setProblem(problemDetail(error) ?? t('signup.failedFallback'));
+      refuse(failureText(error, sentences));
     }
   });
   const field = (name: keyof SignupForm) => ({ ...register(name), error: formState.errors[name]?.message });
