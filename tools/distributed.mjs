@@ -3,11 +3,12 @@
  * processes of their own. KAFKA_BROKERS, S3_ENDPOINT and MONGODB_URI in the environment replace the local engines.
  *
  *   npm run start:distributed             until Ctrl-C; prints `ready at URL` and one JSON line with the processes;
- *                                         with demo data unless DEMO=false
+ *                                         with demo data unless DEMO=false. DATA_DIR/environment holds the variables with
+ *                                         which other commands reach it; SIGUSR2 starts what has ended meanwhile
  *   import { startDistributed } from …    for tests that kill and restart parts
  */
 import { randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { inRoot } from './bootstrap/workspace.mjs';
@@ -145,13 +146,39 @@ async function main() {
     const seed = [inRoot('deploy/seed/dist/main.js')];
     console.log(await runToEnd(process.execPath, seed, { env: { ...running.env, DEMO: 'true' } }));
   }
-  for (const [name, child] of running.processes) {
-    child.once('exit', (code, signal) => console.log(`[${name}] ended with ${code ?? signal}; nothing restarts it`));
-  }
-  console.log(
-    JSON.stringify({ processes: Object.fromEntries([...running.processes].map(([name, child]) => [name, child.pid])) }),
-  );
+  for (const [name, child] of running.processes) tellEnd(name, child);
+  process.on('SIGUSR2', () => void startEnded(running).catch((error) => console.error(error.message)));
+  const environment = path.join(running.dataDir, 'environment');
+  writeFileSync(environment, environmentText(running.env), { mode: 0o600 });
+  const pids = Object.fromEntries([...running.processes].map(([name, child]) => [name, child.pid]));
+  console.log(JSON.stringify({ processes: { ...pids, all: process.pid }, environment }));
   console.log(`HazardLens, distributed, is ready at ${running.url}`);
+}
+
+const tellEnd = (name, child) =>
+  child.once('exit', (code, signal) => console.log(`[${name}] ended with ${code ?? signal}; nothing restarts it`));
+
+async function startEnded({ processes, start }) {
+  for (const [name, child] of processes) {
+    if (child.exitCode === null && child.signalCode === null) continue;
+    await start(name);
+    tellEnd(name, processes.get(name));
+    console.log(`[${name}] runs again`);
+  }
+}
+
+/** For a shell: `set -a; . environment`. */
+function environmentText(env) {
+  const names = [
+    'KAFKA_BROKERS',
+    'MONGODB_URI',
+    'S3_ENDPOINT',
+    'S3_ACCESS_KEY',
+    'S3_SECRET_KEY',
+    'S3_BUCKET',
+    'JWT_SECRET',
+  ];
+  return names.map((name) => `${name}='${String(env[name]).replaceAll("'", `'\\''`)}'\n`).join('');
 }
 
 if (isMain(import.meta.url)) {

@@ -55,6 +55,15 @@ describe('the surface of the gateway', () => {
     expect((await gateway.call('GET', '/api/health/ready')).status).toBe(200);
   });
 
+  it('is alive and not ready while it does not reach the services', async () => {
+    gateway.busIsUp = false;
+    const ready = await gateway.call('GET', '/api/health/ready');
+    expect([ready.status, ready.headers.get('retry-after')]).toEqual([503, '5']);
+    expect((await gateway.call('GET', '/api/health/live')).status).toBe(200);
+    gateway.busIsUp = true;
+    expect((await gateway.call('GET', '/api/health/ready')).status).toBe(200);
+  });
+
   it('serves the web app for every path outside /api', async () => {
     for (const path of ['/', '/dashboard', '/invite/abc', '/a/b/c.d']) {
       const answer = await gateway.call('GET', path);

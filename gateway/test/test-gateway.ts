@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { checkSession, type UserView } from '@hazardlens/contracts';
+import { checkSession, listLinkedContractors, type UserView } from '@hazardlens/contracts';
 import { createLogger, type Platform } from '@hazardlens/service-kit';
 import { type GatewayOptions, type RunningGateway, startGateway } from '../src/index.js';
 import { FakeMessages } from './fake-messages.js';
@@ -30,6 +30,8 @@ export class TestGateway {
   readonly messages = new FakeMessages();
   readonly objects = new MemoryObjectStore();
   readonly users = new Map<string, UserView>();
+  /** what the bus says of itself */
+  busIsUp = true;
   private readonly webRoot = mkdtempSync(join(tmpdir(), 'hazardlens-web-'));
   private running: RunningGateway | undefined;
 
@@ -37,9 +39,10 @@ export class TestGateway {
     const gateway = new TestGateway();
     writeFileSync(join(gateway.webRoot, 'index.html'), '<!doctype html><title>HazardLens</title>');
     gateway.messages.answer(checkSession, ({ user_id }) => ({ user: gateway.users.get(user_id) ?? null }));
+    gateway.messages.answer(listLinkedContractors, () => ({ contractor_ids: [] }));
     const platform: Platform = {
-      // never touched: `messages` stands in for the client on it
-      transport: { kind: 'in-process' } as Platform['transport'],
+      // only asked how it is: `messages` stands in for the client on it
+      transport: { kind: 'in-process', healthy: () => gateway.busIsUp } as Platform['transport'],
       mongoUri: 'mongodb://unused',
       objects: gateway.objects,
       env: { PORT: '0', HOST: '127.0.0.1', JWT_SECRET: secret, WEB_ROOT: gateway.webRoot, ...env },

@@ -31,7 +31,7 @@ export class HealthController {
     return { status: 'ok' };
   }
 
-  /** Ready without a detector too: captures are accepted and analysed later. */
+  /** Not without the bus, since another instance may have it. Without a detector: captures are analysed later. */
   @Get('ready')
   @PublicAnswers('The process takes requests', { 200: probeAnswer })
   ready(): z.infer<typeof probeAnswer> {

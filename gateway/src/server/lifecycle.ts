@@ -1,9 +1,11 @@
-/** Whether this instance takes requests: after it listens, until it is told to stop. */
+/** Whether this instance takes requests: after it listens, until it is told to stop, while it reaches the services. */
 export class Lifecycle {
   private state: 'starting' | 'running' | 'stopping' = 'starting';
+  private reachesServices: () => boolean = () => true;
 
-  started(): void {
+  started(reachesServices: () => boolean): void {
     this.state = 'running';
+    this.reachesServices = reachesServices;
   }
 
   stopping(): void {
@@ -11,6 +13,6 @@ export class Lifecycle {
   }
 
   isReady(): boolean {
-    return this.state === 'running';
+    return this.state === 'running' && this.reachesServices();
   }
 }

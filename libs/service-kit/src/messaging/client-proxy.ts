@@ -26,7 +26,11 @@ export interface BusClientOptions {
   readonly transport: Transport;
   readonly logger: Logger;
   readonly instanceId: string;
+  readonly mostWaiting?: number;
 }
+
+/** More waiting requests than that mean that services do not keep up: whoever comes now would only wait for nothing. */
+const defaultMostWaiting = 2_000;
 
 /** Nest client on the kit's bus. Replies come on a topic of this instance alone: no rebalance elsewhere touches it. */
 export class BusClientProxy extends ClientProxy {
@@ -74,6 +78,10 @@ export class BusClientProxy extends ClientProxy {
 
   protected publish(packet: ReadPacket<OutgoingRequest>, callback: (packet: WritePacket) => void): () => void {
     const { contract, data, fields, deadlineMs } = packet.data;
+    if (this.#waiting.size >= (this.options.mostWaiting ?? defaultMostWaiting)) {
+      callback({ err: new DomainError('UNAVAILABLE') });
+      return () => {};
+    }
     const deadline = new Date(Date.now() + deadlineMs).toISOString();
     const envelope = createEnvelope(contract, data, { ...fields, deadline });
     const answer = (outcome: Outcome) => {

@@ -183,7 +183,9 @@ export class Dispatcher {
     tries: number,
   ): Promise<void> {
     if (kind !== 'query') await this.#park(delivery, text(error), tries);
-    await this.#reply(delivery, message.id, { ok: false, error: new DomainError('INTERNAL') });
+    // Only a query gets here in an outage. Its asker may ask again, which helps once the outage is over.
+    const told = new DomainError(isOutage(error) ? 'UNAVAILABLE' : 'INTERNAL');
+    await this.#reply(delivery, message.id, { ok: false, error: told });
     this.options.logger.error({ err: error, tries }, kind === 'query' ? 'query failed' : 'message parked');
     noteOutcome('failed', error);
     this.#count(message.type, 'failed');

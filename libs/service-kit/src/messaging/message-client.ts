@@ -11,11 +11,12 @@ import { firstValueFrom } from 'rxjs';
 import { z } from 'zod';
 import { isDomainError } from '../errors.js';
 import type { Logger } from '../logging/logger.js';
-import { requestSeconds } from '../metrics/registry.js';
+import { requestSeconds, requestsRepeated } from '../metrics/registry.js';
 import { inRequestSpan } from '../tracing/message-spans.js';
 import { BusClientProxy } from './client-proxy.js';
 import { header } from './headers.js';
 import type { MessageOf } from './message.js';
+import { Repeats } from './repeats.js';
 import type { Consumption, Delivery, Transport } from './transport.js';
 
 const defaultDeadlineMs = 15_000;
@@ -43,12 +44,15 @@ export interface MessageClientOptions {
   readonly logger: Logger;
   /** Stable name of this instance; its replies come on `gateway.replies.<instanceId>`. */
   readonly instanceId: string;
+  /** Replies awaited at once; who asks beyond that is refused at once. 2,000 when absent. */
+  readonly mostWaiting?: number;
 }
 
 /** Asks services from outside: gateway, seed, benches. One per process; safe for concurrent use. */
 export class MessageClient {
   readonly #proxy: BusClientProxy;
   readonly #subscriptions: Consumption[] = [];
+  readonly #repeats = new Repeats(() => requestsRepeated.inc());
 
   constructor(private readonly options: MessageClientOptions) {
     this.#proxy = new BusClientProxy(options);
@@ -62,17 +66,22 @@ export class MessageClient {
   }
 
   /**
-   * Sends a command or query and waits for its reply.
+   * Sends a command or query and waits for its reply. On a bus between processes a query that stays unanswered, or is
+   * refused, is sent again within the deadline; a command is not, since the bus keeps it.
    * @throws DomainError as the service threw it; VALIDATION_FAILED when the data breaks the contract; TIMEOUT after
-   * the deadline (a command may still be carried out); UNAVAILABLE when the bus refuses; INTERNAL when the service
-   * failed.
+   * the deadline (a command may still be carried out); UNAVAILABLE when the bus refuses or too many wait already; INTERNAL
+   * when the service failed.
    */
   async request<C extends RequestContract>(contract: C, data: DataOf<C>, context: RequestContext): Promise<ReplyOf<C>> {
     const { deadlineMs = defaultDeadlineMs, ...fields } = context;
     const finished = requestSeconds.startTimer({ type: contract.type });
     try {
+      const send = (ms: number): Promise<unknown> =>
+        firstValueFrom(this.#proxy.send(contract.type, { contract, data, fields, deadlineMs: ms }));
+      // Within one process nothing gets lost.
+      const repeatable = contract.kind === 'query' && this.options.transport.kind === 'kafka';
       const reply = await inRequestSpan(contract.type, () =>
-        firstValueFrom(this.#proxy.send(contract.type, { contract, data, fields, deadlineMs })),
+        repeatable ? this.#repeats.run(deadlineMs, send) : send(deadlineMs),
       );
       const parsed = contract.reply.safeParse(reply);
       if (!parsed.success) {

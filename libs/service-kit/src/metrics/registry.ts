@@ -79,3 +79,8 @@ export const requestSeconds = new Histogram({
   buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15, 45],
   registers,
 });
+export const requestsRepeated = new Counter({
+  name: 'hazardlens_requests_repeated_total',
+  help: 'Queries that were sent again because no answer had come',
+  registers,
+});

@@ -45,8 +45,9 @@ export function platformFromEnv(owner: string, env: NodeJS.ProcessEnv = process.
   const logger = createLogger({ level: LOG_LEVEL, name: 'hazardlens', instanceId });
   const clientId = `${owner}-${instanceId}`;
   const namespace = env['KAFKA_NAMESPACE'] ?? '';
+  const { KAFKA_BROKERS: brokers, KAFKA_SESSION_TIMEOUT_MS: sessionTimeoutMs } = settings;
   return {
-    transport: kafkaTransport({ brokers: settings.KAFKA_BROKERS, clientId, logger, namespace }),
+    transport: kafkaTransport({ brokers, clientId, logger, namespace, sessionTimeoutMs }),
     mongoUri: settings.MONGODB_URI,
     objects: objectStoreFromEnv(owner, env),
     env,

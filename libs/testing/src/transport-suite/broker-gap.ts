@@ -2,10 +2,11 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Transport, WireMessage } from '@hazardlens/service-kit';
 import { eventually } from '../eventually.js';
 import { startLocalEngine } from '../service-harness/local-engine.js';
 import { context } from './bench.js';
-import { addNote } from './contracts.js';
+import { addNote, readNotes } from './contracts.js';
 import { kafkaBus } from './kafka-bus.js';
 import { noteService, sightingService } from './services.js';
 import { World } from './world.js';
@@ -15,6 +16,18 @@ interface Broker {
 }
 
 const patience = { timeoutMs: 60_000 };
+
+const untilHealthy = (transport: Transport) => eventually(() => expect(transport.healthy()).toBe(true), patience);
+
+/** For a consumer that does not exist. */
+const unheard: WireMessage = {
+  topic: readNotes.topic,
+  key: 'unheard',
+  value: '{}',
+  headers: { 'only-for': 'nobody' },
+  delivery: 'ephemeral',
+  needsConsumer: false,
+};
 
 /** A broker that is away for a while: everybody waits, nobody loses anything, nothing happens twice. */
 export function brokerGapTests(): void {
@@ -28,6 +41,8 @@ export function brokerGapTests(): void {
       await world.service(noteService);
       await world.service(sightingService);
       const client = await world.client();
+      const quiet = await world.bus.connect();
+      await quiet.publish(unheard);
       await client.request(addNote, { list: 'a', text: 'before' }, context);
       await eventually(async () => expect(await world.seen('a')).toEqual([1]));
 
@@ -36,10 +51,13 @@ export function brokerGapTests(): void {
       const ask = (text: string) =>
         eventually(() => client.request(addNote, { list: 'a', text }, { ...context, idempotencyKey: text }), patience);
       const during = ask('during');
-      await sleep(5_000);
+      await Promise.all([sleep(5_000), expect(quiet.publish(unheard)).rejects.toThrow()]);
+      expect(quiet.healthy()).toBe(false);
       broker = await startLocalEngine<Broker>('kafka', ['--data', data, '--port', port]);
 
       await expect(during).resolves.toEqual({ count: 2, text: 'during' });
+      // It has nothing more to say: it finds out by itself.
+      await untilHealthy(quiet);
       await expect(ask('after')).resolves.toEqual({ count: 3, text: 'after' });
       await eventually(async () => expect(await world.seen('a')).toEqual([1, 2, 3]), patience);
       await eventually(async () => expect(await world.unsent('sites')).toBe(0), patience);

@@ -13,7 +13,7 @@ import { createKafka, type KafkaOptions, namespaced } from './kafka-options.js';
 import { Publisher } from './publisher.js';
 import { ensureTopics } from './topics.js';
 
-const defaultSessionMs = 30_000;
+const defaultSessionMs = 10_000;
 const replyRetentionMs = 300_000;
 const maxErrorHeader = 2_000;
 /** A dead letter stays until somebody has dealt with it. */

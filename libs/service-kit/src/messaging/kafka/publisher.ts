@@ -1,4 +1,5 @@
 import { type Kafka, Partitioners, type Producer } from 'kafkajs';
+import { pause } from '../back-off.js';
 import type { WireMessage } from '../transport.js';
 
 interface Waiting {
@@ -14,6 +15,7 @@ export interface PublisherOptions {
 }
 
 const maxBatch = 500;
+const lookAgainMs = 1_000;
 
 /** Sends messages in the order they came, as many in one request as have gathered meanwhile. */
 export class Publisher {
@@ -24,6 +26,8 @@ export class Publisher {
   #scheduled = false;
   #idle: (() => void)[] = [];
   #failed = false;
+  #recovering = false;
+  #closed = false;
 
   constructor(
     private readonly kafka: Kafka,
@@ -33,7 +37,7 @@ export class Publisher {
     this.#maxRequests = options.durable ? 1 : 5;
   }
 
-  /** Whether the last request reached the broker. */
+  /** Whether the last request reached the broker, or the broker has been reached since. */
   get healthy(): boolean {
     return !this.#failed;
   }
@@ -52,6 +56,7 @@ export class Publisher {
 
   /** Sends what is waiting, then disconnects. */
   async close(): Promise<void> {
+    this.#closed = true;
     if (this.#requests > 0 || this.#queue.length > 0) await new Promise<void>((resolve) => this.#idle.push(resolve));
     const producer = await this.#producer?.catch(() => undefined);
     await producer?.disconnect();
@@ -95,8 +100,26 @@ export class Publisher {
         return;
       }
       this.#failed = true;
+      void this.#recover();
       for (const each of batch) each.reject(error);
     }
+  }
+
+  /** A process that is not ready is asked nothing and sends nothing: it must find out by itself that the broker is back. */
+  async #recover(): Promise<void> {
+    if (this.#recovering) return;
+    this.#recovering = true;
+    while (this.#failed && !this.#closed) {
+      await pause(lookAgainMs);
+      if (this.#closed) break;
+      try {
+        await this.#connected();
+        this.#failed = false;
+      } catch {
+        // still away
+      }
+    }
+    this.#recovering = false;
   }
 
   #byTopic(batch: Waiting[]): Map<string, Waiting[]> {
