@@ -16,14 +16,21 @@ export interface Product {
 }
 
 export interface ProductOptions {
-  /** 'embedded' (one process, as `npm start`) unless 'distributed': every part its own process over Kafka and S3 */
-  edition?: 'embedded' | 'distributed';
+  /** 'embedded': one process, as `npm start`. 'distributed': every part its own process over Kafka and S3. */
+  edition?: Edition;
   dataDir: string;
   port: number;
   env?: Record<string, string>;
   /** ms until ready */
   timeoutMs?: number;
 }
+
+export type Edition = keyof typeof programs;
+
+/** On which edition the journeys run that do not name one: `npm run e2e -- --distributed` chooses the other. */
+const usualEdition: Edition = process.env['E2E_EDITION'] === 'distributed' ? 'distributed' : 'embedded';
+/** Eight processes and two engines take longer than one. */
+const distributedStartMs = 240_000;
 
 /** A folder for one product's data, removed by `remove()`. */
 export async function temporaryDataDir(): Promise<{ path: string; remove(): Promise<void> }> {
@@ -50,7 +57,8 @@ const programs = { embedded: 'deploy/embedded/dist/main.js', distributed: 'tools
  * @throws Error with its output when it ends or stays silent
  */
 export async function startProduct(options: ProductOptions): Promise<Product> {
-  const child = spawn(process.execPath, [join(root, programs[options.edition ?? 'embedded'])], {
+  const edition = options.edition ?? usualEdition;
+  const child = spawn(process.execPath, [join(root, programs[edition])], {
     cwd: root,
     env: {
       ...process.env,
@@ -62,7 +70,8 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  const url = await readyUrl(child, options.timeoutMs ?? 60_000);
+  const timeoutMs = Math.max(options.timeoutMs ?? 60_000, edition === 'distributed' ? distributedStartMs : 0);
+  const url = await readyUrl(child, timeoutMs);
   return {
     url,
     dataDir: options.dataDir,

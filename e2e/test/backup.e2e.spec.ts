@@ -39,7 +39,13 @@ describe('backup and restore', () => {
       string,
       string,
     ];
-    product = await startProduct({ dataDir: data, port: await freePort(), env, timeoutMs: 120_000 });
+    product = await startProduct({
+      edition: 'embedded',
+      dataDir: data,
+      port: await freePort(),
+      env,
+      timeoutMs: 120_000,
+    });
     const { session } = await aTenant(product.url);
     const api = new Api(product.url, session.access_token);
     const site = await aSite(api);
@@ -70,7 +76,13 @@ describe('backup and restore', () => {
     expect(await tool('restore', '--from', backup, '--data', restored)).toMatch(/\d+ captures, \d+ photos, 0 missing/);
     await expect(tool('restore', '--from', backup, '--data', restored)).rejects.toThrow('is not empty');
 
-    product = await startProduct({ dataDir: restored, port: await freePort(), env, timeoutMs: 120_000 });
+    product = await startProduct({
+      edition: 'embedded',
+      dataDir: restored,
+      port: await freePort(),
+      env,
+      timeoutMs: 120_000,
+    });
     // The same session: the signing secret came along.
     const after = new Api(product.url, session.access_token);
     for (const [id, original] of originals) {

@@ -24,7 +24,7 @@ describeWithEngine('faults of the distributed edition', missing, () => {
     console.info(output);
     expect(output).toMatch(/^lost: 0\ndoubled: 0\nleaked: 0\nstuck: 0\nparked: 0$/m);
     // Otherwise nothing was tried.
-    expect(output).toMatch(/acknowledged: [1-9]\d* captures/);
+    expect(output).toMatch(/acknowledged: [1-9]\d* captures, [1-9]\d* decisions/);
     expect(output).toMatch(/^[1-9]\d* faults: /m);
     expect(code).toBe(0);
   }, 900_000);

@@ -9,8 +9,8 @@ import type {
 } from '@hazardlens/contracts';
 import { eventually } from '@hazardlens/testing';
 import { type Answer, Api, aSite, aTenant } from '../src/api.js';
-import { seedsWithHazards } from '../src/camera.js';
-import { asBase64, drawnPhoto, realPhotos } from '../src/photos.js';
+import { photosWithHazards } from '../src/camera.js';
+import { asBase64 } from '../src/photos.js';
 import { freePort, type Product, startProduct, temporaryDataDir } from '../src/product.js';
 
 const analyses = Number(process.env['KILL_ANALYSES'] ?? 30);
@@ -37,7 +37,7 @@ describe('kill -9 at random moments', () => {
   beforeAll(async () => {
     data = await temporaryDataDir();
     port = await freePort();
-    product = await startProduct({ dataDir: data.path, port, env, timeoutMs });
+    product = await startProduct({ edition: 'embedded', dataDir: data.path, port, env, timeoutMs });
   }, 240_000);
   afterAll(async () => {
     await product?.kill();
@@ -59,7 +59,7 @@ describe('kill -9 at random moments', () => {
         if (!working) break;
         await product.kill();
         kills += 1;
-        product = await startProduct({ dataDir: data.path, port, env, timeoutMs });
+        product = await startProduct({ edition: 'embedded', dataDir: data.path, port, env, timeoutMs });
       }
     })();
 
@@ -88,11 +88,6 @@ describe('kill -9 at random moments', () => {
     console.info(`${analyses} analyses, ${ledger.decisions.size} decisions, ${kills} kills: none lost, none doubled`);
   }, 900_000);
 });
-
-async function photosWithHazards(): Promise<Buffer[]> {
-  const real = realPhotos(6, 20);
-  return real.length > 0 ? real : Promise.all(seedsWithHazards.map((seed) => drawnPhoto(seed)));
-}
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 

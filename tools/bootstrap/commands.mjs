@@ -57,10 +57,12 @@ const commands = {
     },
   },
   e2e: {
-    about: 'the journeys in a real browser',
+    about: 'the journeys in a real browser: npm run e2e -- [--distributed] [NAME]',
     run: async (args) => {
       await ensureDependencies();
-      return launch([inRoot('tools/test-runner.mjs'), '--only', 'e2e', ...args]);
+      if (args.includes('--distributed')) process.env.E2E_EDITION = 'distributed';
+      const rest = args.filter((arg) => arg !== '--distributed');
+      return launch([inRoot('tools/test-runner.mjs'), '--only', 'e2e', ...rest]);
     },
   },
   seed: { about: 'demo data', run: (args) => builtProgram('deploy/seed', 'main.js', args) },

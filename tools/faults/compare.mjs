@@ -104,10 +104,19 @@ async function compareOne(findings, connection, organisation) {
     if (body.status !== status) findings.add('lost', `decision on ${id}: ${body.status} instead of ${status}`);
     if (history !== `CREATED ${status}`) findings.add('doubled', `history of ${id}: ${history}`);
   }
+  await compareDashboard(findings, organisation, expected.size);
   const { counts } = findings;
   counts.captures = (counts.captures ?? 0) + expected.size;
   counts.incidents = (counts.incidents ?? 0) + incidents.size;
   counts.decisions = (counts.decisions ?? 0) + organisation.decisions.size;
+}
+
+/** Counted from events: one that came twice, or not at all, would show. */
+async function compareDashboard(findings, organisation, captures) {
+  const { status, body } = await organisation.acknowledged('GET', '/dashboard');
+  const counted = status === 200 ? body.statistics.total_captures : `answer ${status}`;
+  if (counted === captures) return;
+  findings.add(counted > captures ? 'doubled' : 'lost', `the dashboard counts ${counted} of ${captures} captures`);
 }
 
 async function everyCapture(organisation) {

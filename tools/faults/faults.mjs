@@ -5,11 +5,11 @@
  * twice and late. Then everything is healed, comes to rest, and is compared with what clients were told. Prints counts; exit
  * code 1 when anything was lost, doubled, leaked, left stuck or parked.
  *
- * Under 15 minutes stops and cuts are short, unless --long; --only TEXT takes the faults whose name contains it. LOG_DIR
- * keeps the logs of every part.
+ * Under 15 minutes stops and cuts are short, unless --long. --only TEXT takes the faults whose name contains it, and may be
+ * given several times. LOG_DIR keeps the logs of every part.
  */
 import { parseArgs } from 'node:util';
-import { Api, aSite, aTenant, drawnPhoto, realPhotos } from '@hazardlens/e2e';
+import { Api, aSite, aTenant, photosWithHazards } from '@hazardlens/e2e';
 import { pause } from '../engines/common.mjs';
 import { compare, drain } from './compare.mjs';
 import { startDuplicator } from './duplicator.mjs';
@@ -24,7 +24,7 @@ async function main() {
     options: {
       minutes: { type: 'string', default: '30' },
       long: { type: 'boolean' },
-      only: { type: 'string', default: '' },
+      only: { type: 'string', multiple: true, default: [''] },
     },
   });
   const minutes = Number(values.minutes);
@@ -53,6 +53,8 @@ async function run(stage, plan, say) {
   const organisations = [await anOrganisation(stage.url, photos), await anOrganisation(stage.url, photos)];
   const duplicator = await startDuplicator(stage.brokers);
   for (const organisation of organisations) organisation.start();
+  // What goes wrong must meet people at work.
+  await Promise.all(organisations.map((organisation) => organisation.untilBusy()));
   const done = await injectFaults(stage, plan, say);
   await duplicator.stop();
   say('healed: what was begun is finished');
@@ -67,19 +69,30 @@ async function run(stage, plan, say) {
 
 /** One after the other until the time is over. @returns their names */
 async function injectFaults(stage, { minutes, pace, only }, say) {
-  const faults = schedule(stage, pace).filter(({ name }) => name.includes(only));
-  if (faults.length === 0) throw new Error(`No fault is called "${only}".`);
+  const wanted = ({ name }) => only.some((text) => name.includes(text));
+  const faults = schedule(stage, pace).filter(wanted);
+  if (faults.length === 0) throw new Error(`No fault is called "${only.join('" or "')}".`);
   const until = Date.now() + minutes * 60_000;
   const done = [];
+  const beside = new Map();
   while (Date.now() < until) {
     for (const fault of faults) {
       await pause(pace.betweenMs);
       if (Date.now() >= until) break;
+      // What is stopped already is left alone.
+      if (beside.has(fault.part)) continue;
       say(fault.name);
-      await fault.run();
       done.push(fault.name);
+      const ended = fault.run();
+      if (fault.beside)
+        beside.set(
+          fault.part,
+          ended.finally(() => beside.delete(fault.part)),
+        );
+      else await ended;
     }
   }
+  await Promise.all(beside.values());
   return done;
 }
 
@@ -93,11 +106,6 @@ async function anOrganisation(url, photos) {
     siteId: site.id,
     photos,
   });
-}
-
-async function photosWithHazards() {
-  const real = realPhotos(6, 20);
-  return real.length > 0 ? real : [await drawnPhoto(1), await drawnPhoto(2), await drawnPhoto(3)];
 }
 
 function report({ done, findings, retries, duplicates }) {

@@ -26,6 +26,14 @@ export class Organisation {
     this.#loop = this.#work();
   }
 
+  /** Resolves with the first decision: photos have gone all the way. Rejects when the server gave a wrong answer. */
+  async untilBusy() {
+    const busy = async () => {
+      while (this.decisions.size === 0) await pause(100);
+    };
+    await Promise.race([busy(), this.#loop]);
+  }
+
   /** Resolves when what was begun has been acknowledged. Rejects when the server gave a wrong answer. */
   async stop() {
     this.#working = false;

@@ -1,4 +1,5 @@
 /** The distributed edition with what breaks it: engines behind proxies, processes that can be killed and stopped. */
+import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -18,12 +19,8 @@ export async function startStage({ log } = {}) {
       await Promise.resolve(step()).catch((error) => console.error(error.message));
   };
   try {
-    const [kafkaPort, mongoPort] = await freePorts(2);
-    const kafkaAt = { port: kafkaPort, dataDir: path.join(folder, 'kafka') };
-    let kafka = await startKafka(kafkaAt);
-    undo.push(() => kafka.stop());
-    const minio = await startMinio({ dataDir: path.join(folder, 'objects') });
-    undo.push(() => minio.stop());
+    const [kafkaPort, minioPort, mongoPort] = await freePorts(3);
+    const minioKeys = { accessKey: 'hazardlens', secretKey: randomBytes(18).toString('hex') };
     const mongoPart = {
       name: 'mongo',
       file: inRoot('libs/embedded-mongo/dist/cli.js'),
@@ -32,20 +29,29 @@ export async function startStage({ log } = {}) {
       ready: { line: (line) => /mongodb:\/\/[^\s"]+/.exec(line)?.[0] },
       log,
     };
-    let mongo = (await startPart(mongoPart)).child;
-    undo.push(() => stopPart(mongo));
-    const proxies = {
-      minio: await startProxy(Number(new URL(minio.endpoint).port)),
-      mongo: await startProxy(mongoPort),
+    /** Each at its own port and on its own data, so that it can be started again. */
+    const starts = {
+      kafka: () => startKafka({ port: kafkaPort, dataDir: path.join(folder, 'kafka') }),
+      minio: () => startMinio({ port: minioPort, dataDir: path.join(folder, 'objects'), ...minioKeys }),
+      mongo: async () => {
+        const { child } = await startPart(mongoPart);
+        return { process: child, stop: () => stopPart(child) };
+      },
     };
+    const engines = {};
+    for (const [name, start] of Object.entries(starts)) {
+      engines[name] = await start();
+      undo.push(() => engines[name].stop());
+    }
+    const proxies = { minio: await startProxy(minioPort), mongo: await startProxy(mongoPort) };
     undo.push(() => Promise.all(Object.values(proxies).map((proxy) => proxy.close())));
 
     const mongoUri = (port) => `mongodb://127.0.0.1:${port}/?replicaSet=rs0&directConnection=true`;
     const env = {
-      KAFKA_BROKERS: kafka.brokers.join(','),
+      KAFKA_BROKERS: engines.kafka.brokers.join(','),
       S3_ENDPOINT: `http://127.0.0.1:${proxies.minio.port}`,
-      S3_ACCESS_KEY: minio.accessKey,
-      S3_SECRET_KEY: minio.secretKey,
+      S3_ACCESS_KEY: minioKeys.accessKey,
+      S3_SECRET_KEY: minioKeys.secretKey,
       MONGODB_URI: mongoUri(proxies.mongo.port),
       DATA_DIR: path.join(folder, 'data'),
       DEMO: 'false',
@@ -56,44 +62,47 @@ export async function startStage({ log } = {}) {
     const product = await startDistributed({ env, log });
     undo.push(() => product.stop());
 
-    const kill = async (child) => {
+    const processOf = (name) => engines[name]?.process ?? product.processes.get(name);
+    const kill = async (name) => {
+      const child = processOf(name);
       const gone = new Promise((resolve) => child.once('exit', resolve));
       child.kill('SIGKILL');
       await gone;
     };
+    const startEngine = async (name) => {
+      engines[name] = await starts[name]();
+    };
     return {
       url: product.url,
       services: [...product.processes.keys()],
-      brokers: kafka.brokers,
+      engines: Object.keys(engines),
+      brokers: engines.kafka.brokers,
       /** Past the proxy: for looking, not for the product. */
       mongoUri: mongoUri(mongoPort),
-      objects: { ...env, S3_ENDPOINT: minio.endpoint, S3_BUCKET: product.env.S3_BUCKET },
+      objects: { ...env, S3_ENDPOINT: engines.minio.endpoint, S3_BUCKET: product.env.S3_BUCKET },
       close,
       faults: {
-        killService: async (name) => {
-          await kill(product.processes.get(name));
-          await product.start(name);
+        /** kill -9, and started again at once */
+        kill: async (name) => {
+          await kill(name);
+          if (!engines[name]) return void (await product.start(name));
+          await engines[name].stop();
+          await startEngine(name);
         },
-        stopService: async (name, ms) => {
-          const child = product.processes.get(name);
+        /** SIGSTOP: it keeps its connections and its place in every group, and does nothing */
+        stop: async (name, ms) => {
+          const child = processOf(name);
           child.kill('SIGSTOP');
           await pause(ms);
           child.kill('SIGCONT');
         },
-        restartKafka: async (ms) => {
-          await kafka.stop();
+        /** An orderly stop of an engine, a pause, and a start */
+        restart: async (name, ms) => {
+          await engines[name].stop();
           await pause(ms);
-          kafka = await startKafka(kafkaAt);
+          await startEngine(name);
         },
-        killKafka: async () => {
-          await kill(kafka.process);
-          await kafka.stop();
-          kafka = await startKafka(kafkaAt);
-        },
-        killMongo: async () => {
-          await kill(mongo);
-          mongo = (await startPart(mongoPart)).child;
-        },
+        /** Every connection breaks, and new ones do too */
         cut: async (name, ms) => {
           proxies[name].cut();
           await pause(ms);
