@@ -14,7 +14,7 @@ from .classes import CLASSES, INDEX
 from .photos import LabelledPhoto
 
 ABSENT: dict[str, dict[str, float]] = {
-    "css": {"forklift": 1.0, "fire": 0.7, "smoke": 0.7},
+    "css": {"forklift": 1.0, "fire": 0.5, "smoke": 0.7},
     "forklift": {"fire": 1.0, "smoke": 1.0},
     "fire8": {"cone": 0.7, "forklift": 0.7, "helmet": 0.6, "machinery": 0.7},
     "pbl5": {"cone": 0.7, "forklift": 0.7, "helmet": 0.6, "machinery": 0.7, "vest": 0.6, "vehicle": 0.6},

@@ -141,6 +141,7 @@ class SharedConvolution(nn.Module):
         super().__init__()
         inputs = 1 if depthwise else NECK_CHANNELS
         self.depthwise = depthwise
+        self.padding = kernel // 2
         self.weight = nn.Parameter(torch.empty(NECK_CHANNELS, inputs, kernel, kernel))
         nn.init.kaiming_normal_(self.weight)
         self.scale = nn.Parameter(torch.ones(len(STRIDES), NECK_CHANNELS))
@@ -150,12 +151,10 @@ class SharedConvolution(nn.Module):
         return self.weight * self.scale[level].view(-1, 1, 1, 1)
 
     def forward(self, features: Tensor, level: int) -> Tensor:
-        padding = self.weight.shape[-1] // 2
         groups = NECK_CHANNELS if self.depthwise else 1
         weight = self.level_weight(level)
-        return functional.relu6(
-            functional.conv2d(features, weight, self.bias[level], padding=padding, groups=groups)
-        )
+        output = functional.conv2d(features, weight, self.bias[level], padding=self.padding, groups=groups)
+        return functional.relu6(output)
 
 
 class SharedSeparable(nn.Module):

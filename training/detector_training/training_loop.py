@@ -1,0 +1,147 @@
+"""Training by time: so many minutes from given weights, on CPU or on one GPU."""
+
+import json
+import time
+from dataclasses import dataclass
+from math import cos, pi
+from pathlib import Path
+
+import numpy as np
+import torch
+from torch.utils.data import DataLoader
+
+from .batches import Batches, BatchPlan
+from .checkpoints import Progress, load_checkpoint, save_checkpoint
+from .detection import detect_all
+from .losses import Targets, detection_loss
+from .measures import average_precisions
+from .model import Detector
+from .moving_average import MovingAverage
+from .photo_cache import PhotoCache
+from .photos import LabelledPhoto
+
+WARM_UP_BATCHES = 100
+LONGEST_GRADIENT = 10.0
+FROZEN = ("backbone.conv.", "backbone.b0.", "backbone.b1.", "backbone.b2.")
+
+
+@dataclass(frozen=True)
+class Recipe:
+    minutes: float
+    plan: BatchPlan
+    backbone_rate: float = 1e-4
+    head_rate: float = 4e-4
+    weight_decay: float = 0.01
+    average_decay: float = 0.998
+    # The first layers are as good as they get from COCO, and the dearest to train.
+    freeze_first_layers: bool = True
+    workers: int = 0
+    checkpoint_minutes: float = 3.0
+    validation_minutes: float = 15.0
+    validation_side: int = 416
+    # Ends a run by number of batches instead of time (tests).
+    most_batches: int | None = None
+
+
+def learning_rate_factor(batches: int, share_of_time: float) -> float:
+    """Up over the first batches, then a cosine down to 0 at the end of the time."""
+    warm_up = min(1.0, (batches + 1) / WARM_UP_BATCHES)
+    return warm_up * (1 + cos(pi * min(1.0, share_of_time))) / 2
+
+
+def make_optimiser(model: Detector, recipe: Recipe) -> torch.optim.AdamW:
+    if recipe.freeze_first_layers:
+        for name, parameter in model.named_parameters():
+            if name.startswith(FROZEN):
+                parameter.requires_grad_(False)
+    groups = []
+    for part, rate in ((model.backbone, recipe.backbone_rate), (model.neck, recipe.head_rate), (model.head, recipe.head_rate)):
+        kernels = [one for one in part.parameters() if one.requires_grad and one.ndim == 4]
+        others = [one for one in part.parameters() if one.requires_grad and one.ndim != 4]
+        groups.append({"params": kernels, "base_rate": rate, "weight_decay": recipe.weight_decay})
+        groups.append({"params": others, "base_rate": rate, "weight_decay": 0.0})
+    return torch.optim.AdamW(groups, lr=recipe.head_rate)
+
+
+class Trainer:
+    def __init__(
+        self, model: Detector, train: list[LabelledPhoto], held: list[LabelledPhoto], cache: PhotoCache, recipe: Recipe,
+        folder: Path, unclear: frozenset[str] = frozenset(),
+    ) -> None:  # fmt: skip
+        torch.manual_seed(recipe.plan.seed)
+        self.device = torch.device("cuda" if torch.cuda.is_available() else "cpu")
+        self.model = model.to(self.device, memory_format=torch.channels_last).train()
+        self.train_photos, self.held, self.cache, self.recipe, self.unclear = train, held, cache, recipe, unclear
+        self.folder = folder
+        self.checkpoint = folder / "checkpoint.pt"
+        self.optimiser = make_optimiser(self.model, recipe)
+        self.average = MovingAverage(self.model, recipe.average_decay)
+        self.scaler = torch.amp.GradScaler(self.device.type, enabled=self.device.type == "cuda")
+        self.progress = Progress()
+        if self.checkpoint.exists():
+            self.progress = load_checkpoint(self.checkpoint, self.model, self.average, self.optimiser)
+
+    def run(self) -> Progress:
+        folder, recipe = self.folder, self.recipe
+        folder.mkdir(parents=True, exist_ok=True)
+        batches = Batches(self.train_photos, self.cache, recipe.plan, self.unclear, self.progress.batches)
+        loader = DataLoader(batches, batch_size=None, shuffle=False, num_workers=recipe.workers)
+        last = time.monotonic()
+        saved = validated = self.progress.seconds
+        recent: list[tuple[float, float]] = []
+        for photos, targets in loader:
+            if self.finished():
+                break
+            recent.append(self.step(photos, targets))
+            now = time.monotonic()
+            self.progress.seconds += now - last
+            self.progress.batches += 1
+            last = now
+            if self.progress.seconds - saved >= recipe.checkpoint_minutes * 60:
+                self.log(losses=np.mean(recent, 0).round(4).tolist())
+                recent.clear()
+                save_checkpoint(self.checkpoint, self.model, self.average, self.optimiser, self.progress)
+                saved = self.progress.seconds
+            if self.held and self.progress.seconds - validated >= recipe.validation_minutes * 60:
+                self.validate()
+                validated, last = self.progress.seconds, time.monotonic()
+        save_checkpoint(self.checkpoint, self.model, self.average, self.optimiser, self.progress)
+        if self.held:
+            self.validate()
+        return self.progress
+
+    def finished(self) -> bool:
+        most = self.recipe.most_batches
+        return self.progress.seconds >= self.recipe.minutes * 60 or (most is not None and self.progress.batches >= most)
+
+    def step(self, photos: torch.Tensor, targets: list[Targets]) -> tuple[float, float]:
+        """One batch. @returns loss of scores and of boxes"""
+        factor = learning_rate_factor(self.progress.batches, self.progress.seconds / (self.recipe.minutes * 60))
+        for group in self.optimiser.param_groups:
+            group["lr"] = group["base_rate"] * factor
+        given = photos.to(self.device, non_blocking=True).float().contiguous(memory_format=torch.channels_last)
+        known = [Targets(*(one.to(self.device) for one in (t.objects, t.ignored, t.negatives))) for t in targets]
+        with torch.autocast(self.device.type, torch.float16, enabled=self.device.type == "cuda"):
+            logits, boxes = self.model(given)
+        loss = detection_loss(logits, boxes, known, photos.shape[-1])
+        self.optimiser.zero_grad(set_to_none=True)
+        self.scaler.scale(loss.total).backward()
+        self.scaler.unscale_(self.optimiser)
+        torch.nn.utils.clip_grad_norm_(self.model.parameters(), LONGEST_GRADIENT)
+        self.scaler.step(self.optimiser)
+        self.scaler.update()
+        self.average.update(self.model)
+        return float(loss.scores), float(loss.boxes)
+
+    def validate(self) -> dict[str, float]:
+        """AP50 of the averaged weights on the photos held back, into the log."""
+        detections = list(detect_all(self.average.model, self.held, self.cache, self.recipe.validation_side))
+        precisions = average_precisions(self.held, detections)
+        self.log(map50=round(float(np.mean(list(precisions.values()))), 4), ap50={k: round(v, 3) for k, v in precisions.items()})
+        return precisions
+
+    def log(self, **values: object) -> None:
+        line = json.dumps({"batches": self.progress.batches, "minutes": round(self.progress.seconds / 60, 2), **values})
+        print(line, flush=True)
+        with (self.folder / "log.jsonl").open("a", encoding="utf8") as stream:
+            stream.write(f"{line}\n")
