@@ -1,10 +1,12 @@
 import {
+  type Actor,
   type ContractorNumbers,
   DomainError,
   getInsuranceDashboard,
   grantLink,
   type InsuranceDashboardAnswer,
   type InsuranceLinkView,
+  listLinkedContractors,
   listLinks,
   requestLink,
   revokeLink,
@@ -83,6 +85,28 @@ describe('the insurance portal over HTTP', () => {
   };
   const thumbnail = async (seed: number): Promise<string> =>
     `data:image/jpeg;base64,${(await jpegOf(seed)).toString('base64')}`;
+
+  it('tells services which contractors an insurer is linked to at this moment, and asks nobody for contractors', async () => {
+    let linked = ['contractor-1', 'contractor-2'];
+    gateway.messages.answer(listLinkedContractors, () => ({ contractor_ids: linked }));
+    const carried = async (user: typeof admin) => {
+      await dashboardFor(user);
+      const asked = gateway.messages.asked.findLast(({ type }) => type === getInsuranceDashboard.type);
+      return (asked?.data['actor'] as Actor | undefined)?.linked_contractors;
+    };
+    expect(await carried(analyst)).toEqual(linked);
+    linked = ['contractor-2'];
+    expect(await carried(analyst)).toEqual(linked);
+    expect(await carried(manager)).toBeUndefined();
+  });
+
+  it('shows an insurer nothing while nobody can tell which links are active', async () => {
+    gateway.messages.answer(listLinkedContractors, () => {
+      throw new DomainError('TIMEOUT');
+    });
+    expect((await gateway.call('GET', '/api/insurance/dashboard', { as: analyst })).status).toBe(503);
+    expect((await gateway.call('GET', '/api/insurance/dashboard', { as: manager })).status).toBe(200);
+  });
 
   it('shows an insurer numbers and incidents, without history, names or photos as taken', async () => {
     const { body, text } = await dashboardFor(analyst);

@@ -74,6 +74,13 @@ describe('the surface of the gateway', () => {
     expect((await gateway.call('GET', '/..%2f..%2fpackage.json')).text).not.toContain('"name"');
   });
 
+  it('does not answer a missing file with a page', async () => {
+    for (const path of ['/assets/index-0ld.js', '/assets/none', '/favicon.ico', '/robots.txt']) {
+      const answer = await gateway.call('GET', path);
+      expect([path, answer.status, answer.text.includes('<title>')]).toEqual([path, 404, false]);
+    }
+  });
+
   it('protects pages by headers', async () => {
     const { headers } = await gateway.call('GET', '/');
     const policy = headers.get('content-security-policy') ?? '';

@@ -1,9 +1,11 @@
 import type { Actor, RouteAccess } from '@hazardlens/contracts';
 import { DomainError, localeOf } from '@hazardlens/contracts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Messages } from '../clients/messages.js';
 import type { AccessTable } from './access-table.js';
 import type { AccessTokenVerifier } from './access-token.js';
 import { type Caller, idempotencyKeyOf } from './caller.js';
+import { withLinkedContractors } from './linked-contractors.js';
 import type { CheckRateLimits } from './rate-limits.js';
 import type { SessionCheck } from './session-check.js';
 
@@ -11,6 +13,7 @@ interface AccessParts {
   table: AccessTable;
   tokens: AccessTokenVerifier;
   sessions: SessionCheck;
+  messages: Messages;
   limits: CheckRateLimits;
 }
 
@@ -18,7 +21,10 @@ interface AccessParts {
  * Decides who may call a route before a byte of its body is read: 401 → 403, limits in between. A route without a row in
  * the access table is not served (the gateway does not even start with one).
  */
-export function registerAccessHook(instance: FastifyInstance, { table, tokens, sessions, limits }: AccessParts): void {
+export function registerAccessHook(
+  instance: FastifyInstance,
+  { table, tokens, sessions, messages, limits }: AccessParts,
+): void {
   instance.addHook('onRequest', async (request) => {
     const url = request.routeOptions.url;
     const claims = tokens.verify(request.headers.authorization);
@@ -36,7 +42,7 @@ export function registerAccessHook(instance: FastifyInstance, { table, tokens, s
     assertAllowed(row, session.actor);
     refuseEncodedBody(request);
     const caller: Caller = {
-      actor: session.actor,
+      actor: await withLinkedContractors(session.actor, row, messages, request.id),
       user: session.user,
       sessionId: claims.sessionId,
       sessionEndsAt: claims.expiresAt,

@@ -8,6 +8,7 @@ import type { FastifyInstance } from 'fastify';
 const year = 31_536_000;
 /** Vite puts a hash of the content into these names, so they never change. */
 const hashed = /[\\/]assets[\\/]/;
+const asset = /^assets\/|\.(css|gif|ico|jpe?g|js|json|map|mjs|png|svg|txt|wasm|webmanifest|webp|woff2?|xml)$/i;
 const isApi = (path: string): boolean => path === '/api' || path.startsWith('/api/');
 
 /**
@@ -68,8 +69,10 @@ export async function registerWebApp(instance: FastifyInstance, root: string): P
   instance.get('/*', async (request, reply) => {
     const path = (request.params as { '*': string })['*'];
     if (isApi(`/${path}`)) throw new DomainError('NOT_FOUND');
-    // A path with an extension asks for a file: a missing script must not be answered with a page.
-    return isFile(root, path) ? reply.sendFile(path) : reply.sendFile('index.html');
+    if (isFile(root, path)) return reply.sendFile(path);
+    // A missing script answered with a page would run as broken code; a tab from before an update asks for such.
+    if (asset.test(path)) throw new DomainError('NOT_FOUND');
+    return reply.sendFile('index.html');
   });
 }
 

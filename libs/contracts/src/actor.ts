@@ -10,6 +10,11 @@ export const actor = z.object({
   tenant_id: z.string(),
   tenant_name: z.string(),
   tenant_type: tenantType,
+  /**
+   * On reads of insurers: the contractors whose links are active at this moment, by the word of their owner. A service's
+   * own copy of the links lags behind by moments, and a revoke hides at once. Absent: the copy alone decides.
+   */
+  linked_contractors: z.array(z.string()).optional(),
 });
 export type Actor = z.infer<typeof actor>;
 

@@ -105,4 +105,20 @@ describe('what an insurer sees', () => {
     expect((await incidents.list(insurer)).total).toBe(0);
     await expect(incidents.get(insurer, incident?.id ?? '')).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });
+
+  it('is nothing of a contractor that the owner of links no longer names, though its event has not come', async () => {
+    const [kept, revoked] = [aTenantId(), aTenantId()];
+    const insurer = anInsurer();
+    const shown: string[] = [];
+    for (const tenantId of [kept, revoked]) {
+      await new Link(insurer, tenantId).grant(new Date(Date.now() - 1000));
+      const [incident] = await incidents.incidentsFrom(tenantId, twoFindings());
+      await incidents.approve(aManager(tenantId), incident?.id ?? '');
+      shown.push(incident?.id ?? '');
+    }
+    const asked = { ...insurer, linked_contractors: [kept] };
+    expect((await incidents.list(insurer)).total).toBe(2);
+    expect((await incidents.list(asked)).incidents.map(({ id }) => id)).toEqual([shown[0]]);
+    await expect(incidents.get(asked, shown[1] ?? '')).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  });
 });

@@ -14,6 +14,7 @@ import { GrantLinkHandler } from './grant-link/grant-link.handler.js';
 import { linkModel } from './link/link.model.js';
 import { LinkRepository } from './link/link.repository.js';
 import { ListLinkFactsHandler } from './list-link-facts/list-link-facts.handler.js';
+import { ListLinkedContractorsHandler } from './list-linked-contractors/list-linked-contractors.handler.js';
 import { ListLinksHandler } from './list-links/list-links.handler.js';
 import { OnCaptureChanged } from './on-capture-changed/on-capture-changed.handler.js';
 import { OnIncidentChanged } from './on-incident-changed/on-incident-changed.handler.js';
@@ -43,6 +44,7 @@ export const insuranceService = defineService({
     RevokeLinkHandler,
     EnsureLinkHandler,
     ListLinksHandler,
+    ListLinkedContractorsHandler,
     ListLinkFactsHandler,
     GetDashboardHandler,
     ExportDashboardHandler,

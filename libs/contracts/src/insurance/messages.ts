@@ -40,6 +40,13 @@ export const listLinks = query({
   data: z.object({ actor }),
   reply: z.object({ links: z.array(insuranceLinkView) }),
 });
+/** Asked by the gateway for every read of an insurer, so that a revoke hides at once (api.md). */
+export const listLinkedContractors = query({
+  owner: 'insurance',
+  name: 'list-linked-contractors',
+  data: z.object({ insurer_id: id }),
+  reply: z.object({ contractor_ids: z.array(id) }),
+});
 /** Seeding only (never reachable over HTTP): an active link, granted at a time in the past. */
 export const ensureLink = command({
   owner: 'insurance',
@@ -103,6 +110,7 @@ export const insuranceMessages = [
   revokeLink,
   ensureLink,
   listLinks,
+  listLinkedContractors,
   getInsuranceDashboard,
   exportInsurance,
   listLinkFacts,

@@ -29,7 +29,8 @@ export class ReadableIncidents {
     if (actor.role === 'super_admin' || actor.tenant_type !== 'insurance_provider') {
       return [{ scope: actorScope(actor), statuses: incidentStatuses, shown: {} }];
     }
-    const links = await this.links.activeOf(actor.tenant_id);
+    const known = await this.links.activeOf(actor.tenant_id);
+    const links = known.filter(({ contractor_id }) => actor.linked_contractors?.includes(contractor_id) ?? true);
     return links.map(({ contractor_id, granted_at }) => ({
       scope: tenantScope(contractor_id),
       statuses: ['APPROVED'],

@@ -28,6 +28,12 @@ export interface ScoredTenant {
   readonly since: Date | null;
 }
 
+/** The day sums of a tenant that an answer is made of. @param length how many days back, today included */
+export const daysOf = ({ audience, site_id, today }: ScoredTenant, length: number) => ({
+  ...{ audience, site_id },
+  day: { $gt: today - length },
+});
+
 /** How many linked contractors (or tenants, for super_admin) one answer is made of at most. */
 const MOST_TENANTS = 500;
 
@@ -68,7 +74,8 @@ export class ScoreScope {
   }
 
   async #linked(actor: Actor, siteId: string | null, now: Date): Promise<ScoredTenant[]> {
-    const links = await this.links.find(tenantScope(actor.tenant_id), { active: true }, { limit: MOST_TENANTS });
+    const known = await this.links.find(tenantScope(actor.tenant_id), { active: true }, { limit: MOST_TENANTS });
+    const links = known.filter(({ contractor_id }) => actor.linked_contractors?.includes(contractor_id) ?? true);
     const linked = systemScope('an insurer reads the contractors that granted it access');
     const ids = links.map((link) => link.contractor_id);
     const contractors = await this.tenants.find(linked, { _id: { $in: ids } }, { sort: { name: 1, _id: 1 } });
