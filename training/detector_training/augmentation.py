@@ -45,7 +45,10 @@ def choose_crop(random: Generator, boxes: np.ndarray, class_weights: np.ndarray,
         x = (box[1] + box[3]) / 2 - width * random.uniform(0.15, 0.85)
         y = (box[2] + box[4]) / 2 - height * random.uniform(0.15, 0.85)
     else:
-        x, y = random.uniform(min(0.0, 1 - width), max(0.0, 1 - width)), random.uniform(min(0.0, 1 - height), max(0.0, 1 - height))
+        x, y = (
+            random.uniform(min(0.0, 1 - width), max(0.0, 1 - width)),
+            random.uniform(min(0.0, 1 - height), max(0.0, 1 - height)),
+        )
     return Crop(_inside(x, width), _inside(y, height), width, height)
 
 

@@ -6,7 +6,9 @@ from torch import Tensor
 
 def _shared_and_areas(first: Tensor, second: Tensor) -> tuple[Tensor, Tensor]:
     """Shared area and area of the union of boxes that broadcast against each other."""
-    sides = (torch.minimum(first[..., 2:], second[..., 2:]) - torch.maximum(first[..., :2], second[..., :2])).clamp(min=0)
+    sides = (torch.minimum(first[..., 2:], second[..., 2:]) - torch.maximum(first[..., :2], second[..., :2])).clamp(
+        min=0
+    )
     shared = sides.prod(-1)
     area = (first[..., 2:] - first[..., :2]).prod(-1) + (second[..., 2:] - second[..., :2]).prod(-1)
     return shared, area - shared

@@ -36,9 +36,7 @@ def save_checkpoint(
     partial.replace(file)
 
 
-def load_checkpoint(
-    file: Path, model: Detector, average: MovingAverage, optimiser: torch.optim.Optimizer
-) -> Progress:
+def load_checkpoint(file: Path, model: Detector, average: MovingAverage, optimiser: torch.optim.Optimizer) -> Progress:
     state = torch.load(file, map_location="cpu", weights_only=True)
     model.load_state_dict(state["model"])
     average.model.load_state_dict(state["average"])

@@ -45,9 +45,7 @@ def judge_photo(found: np.ndarray, labels: np.ndarray, least_overlap: float) -> 
     return right
 
 
-def judge(
-    photos: list[LabelledPhoto], detections: list[np.ndarray], kind: int, least_overlap: float = 0.5
-) -> Judged:
+def judge(photos: list[LabelledPhoto], detections: list[np.ndarray], kind: int, least_overlap: float = 0.5) -> Judged:
     scores, right, labels = [np.zeros(0)], [np.zeros(0, bool)], 0
     for photo, found in zip(photos, detections, strict=True):
         if kind not in photo.labelled:

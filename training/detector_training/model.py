@@ -1,8 +1,8 @@
 """The detector's network in torch.
 
-MobileNetV2 1.0, a light PAN neck with depthwise 5x5 convolutions and an anchor-free head, as the model card describes it.
-Batch normalisation is folded into the convolutions, as in the shipped weights. Modules carry the names of the nodes in
-the TensorFlow.js graph (`backbone.b3.dw` is `backbone/b3/dw`), so that weights travel both ways by name.
+MobileNetV2 1.0, a light PAN neck with depthwise 5x5 convolutions and an anchor-free head, as the model card says. Batch
+normalisation is folded into the convolutions, as in the shipped weights. Modules carry the names of the nodes in the
+TensorFlow.js graph (`backbone.b3.dw` is `backbone/b3/dw`), so that weights travel both ways by name.
 """
 
 from collections.abc import Sequence
@@ -192,7 +192,7 @@ class Head(nn.Module):
 
 
 class Detector(nn.Module):
-    """Photos [B, 3, H, W], 0 to 255, H and W multiples of 32, to logits [B, N, classes] and boxes [B, N, 4] in pixels."""
+    """Photos [B, 3, H, W], 0 to 255, sides multiples of 32, to logits [B, N, classes] and boxes [B, N, 4] in pixels."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -207,7 +207,7 @@ class Detector(nn.Module):
 
 
 def locations(height: int, width: int, device: torch.device | str = "cpu") -> tuple[Tensor, Tensor]:
-    """Centres [N, 2] of all locations in pixels and the stride [N] of each: strides 8, 16, 32, then rows, then columns."""
+    """Centres [N, 2] of all locations in pixels, and the stride [N] of each: by stride, then rows, then columns."""
     centres, strides = [], []
     for stride in STRIDES:
         ys = (torch.arange(height // stride, device=device) + 0.5) * stride

@@ -13,7 +13,7 @@ OPERATION_SET = 17
 
 
 class ProductGraph(nn.Module):
-    """The network as the product runs it: `image` [1, H, W, 3], 0 to 255, to `scores` [1, N, 13] and `boxes` [1, N, 4]."""
+    """The network as the product runs it: `image` [1, H, W, 3] to `scores` [1, N, 13] and `boxes` [1, N, 4]."""
 
     def __init__(self, detector: Detector) -> None:
         super().__init__()

@@ -74,8 +74,8 @@ def group_of(photo: LabelledPhoto) -> str:
 def hold_back(photos: Iterable[LabelledPhoto], seed: int, count: int = HELD_BACK_PHOTOS):
     """Splits into photos to train on and photos for thresholds and calibration, whole groups at a time.
 
-    Each source gives its share. A group larger than a fifth of that share stays in training: one video would otherwise be
-    most of what thresholds are chosen on.
+    Each source gives its share. A group larger than a fifth of that share stays in training: otherwise one video would
+    be most of what thresholds are chosen on.
     """
     by_source: dict[str, dict[str, list[LabelledPhoto]]] = {}
     total = 0

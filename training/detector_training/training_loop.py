@@ -20,9 +20,7 @@ from .moving_average import MovingAverage
 from .photo_cache import PhotoCache
 from .photos import LabelledPhoto
 
-WARM_UP_BATCHES = 100
 LONGEST_GRADIENT = 10.0
-FROZEN = ("backbone.conv.", "backbone.b0.", "backbone.b1.", "backbone.b2.")
 
 
 @dataclass(frozen=True)
@@ -33,8 +31,9 @@ class Recipe:
     head_rate: float = 4e-4
     weight_decay: float = 0.01
     average_decay: float = 0.998
-    # The first layers are as good as they get from COCO, and the dearest to train.
-    freeze_first_layers: bool = True
+    warm_up_batches: int = 100
+    # First blocks of the backbone that stay as they are: good since COCO, and the dearest to train.
+    frozen_blocks: int = 3
     workers: int = 0
     checkpoint_minutes: float = 3.0
     validation_minutes: float = 15.0
@@ -43,19 +42,23 @@ class Recipe:
     most_batches: int | None = None
 
 
-def learning_rate_factor(batches: int, share_of_time: float) -> float:
+def learning_rate_factor(batches: int, share_of_time: float, warm_up_batches: int) -> float:
     """Up over the first batches, then a cosine down to 0 at the end of the time."""
-    warm_up = min(1.0, (batches + 1) / WARM_UP_BATCHES)
+    warm_up = min(1.0, (batches + 1) / max(1, warm_up_batches))
     return warm_up * (1 + cos(pi * min(1.0, share_of_time))) / 2
 
 
 def make_optimiser(model: Detector, recipe: Recipe) -> torch.optim.AdamW:
-    if recipe.freeze_first_layers:
-        for name, parameter in model.named_parameters():
-            if name.startswith(FROZEN):
-                parameter.requires_grad_(False)
+    frozen = ("backbone.conv.", *(f"backbone.b{block}." for block in range(recipe.frozen_blocks)))
+    for name, parameter in model.named_parameters():
+        if recipe.frozen_blocks and name.startswith(frozen):
+            parameter.requires_grad_(False)
     groups = []
-    for part, rate in ((model.backbone, recipe.backbone_rate), (model.neck, recipe.head_rate), (model.head, recipe.head_rate)):
+    for part, rate in (
+        (model.backbone, recipe.backbone_rate),
+        (model.neck, recipe.head_rate),
+        (model.head, recipe.head_rate),
+    ):
         kernels = [one for one in part.parameters() if one.requires_grad and one.ndim == 4]
         others = [one for one in part.parameters() if one.requires_grad and one.ndim != 4]
         groups.append({"params": kernels, "base_rate": rate, "weight_decay": recipe.weight_decay})
@@ -116,7 +119,8 @@ class Trainer:
 
     def step(self, photos: torch.Tensor, targets: list[Targets]) -> tuple[float, float]:
         """One batch. @returns loss of scores and of boxes"""
-        factor = learning_rate_factor(self.progress.batches, self.progress.seconds / (self.recipe.minutes * 60))
+        share = self.progress.seconds / (self.recipe.minutes * 60)
+        factor = learning_rate_factor(self.progress.batches, share, self.recipe.warm_up_batches)
         for group in self.optimiser.param_groups:
             group["lr"] = group["base_rate"] * factor
         given = photos.to(self.device, non_blocking=True).float().contiguous(memory_format=torch.channels_last)
@@ -137,7 +141,10 @@ class Trainer:
         """AP50 of the averaged weights on the photos held back, into the log."""
         detections = list(detect_all(self.average.model, self.held, self.cache, self.recipe.validation_side))
         precisions = average_precisions(self.held, detections)
-        self.log(map50=round(float(np.mean(list(precisions.values()))), 4), ap50={k: round(v, 3) for k, v in precisions.items()})
+        self.log(
+            map50=round(float(np.mean(list(precisions.values()))), 4),
+            ap50={k: round(v, 3) for k, v in precisions.items()},
+        )
         return precisions
 
     def log(self, **values: object) -> None:
