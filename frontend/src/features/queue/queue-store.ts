@@ -3,7 +3,14 @@ import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 
 export type QueueStatus = 'pending' | 'syncing' | 'synced' | 'failed';
 
-/** What is needed to send a capture later, by the same person, exactly once. */
+/** What a person reported by hand; its words are the item's notes. */
+export interface QueuedReport {
+  category: string;
+  hazard_type: string;
+  /** absent: the usual one of the hazard */
+  severity?: number;
+}
+/** What is needed to send a capture or a report later, by the same person, exactly once. */
 export interface NewQueueItem {
   photos: Blob[];
   site_id: string;
@@ -15,6 +22,8 @@ export interface NewQueueItem {
   captured_at: string;
   user_id: string;
   tenant_id: string;
+  /** absent: a capture */
+  report?: QueuedReport;
 }
 export interface QueueItem extends NewQueueItem {
   id: number;
@@ -89,9 +98,9 @@ export const queueStore = {
     return items.filter(({ user_id }) => user_id === userId).reverse();
   },
 
-  async countUnsynced(userId: string): Promise<number> {
-    if (typeof indexedDB === 'undefined') return 0;
-    return (await this.list(userId)).filter(({ status }) => status !== 'synced').length;
+  async listUnsynced(userId: string): Promise<QueueItem[]> {
+    if (typeof indexedDB === 'undefined') return [];
+    return (await this.list(userId)).filter(({ status }) => status !== 'synced');
   },
 
   async get(id: number): Promise<QueueItem | undefined> {

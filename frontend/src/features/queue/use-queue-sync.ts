@@ -2,6 +2,7 @@ import { useCallback, useEffect } from 'react';
 import { selectUser } from '../../app/session.js';
 import { useAppSelector } from '../../app/store.js';
 import { useSendBatchMutation } from '../capture/api/capture-api.js';
+import { useSendQueuedReport } from '../report/use-send-queued-report.js';
 import { type QueueItem, queueStore } from './queue-store.js';
 import { nextRetry, releaseDue, syncPending } from './queue-sync.js';
 
@@ -26,14 +27,18 @@ export function useQueueSync(): void {
       const wait = (await nextRetry(userId)) ?? idleCheck;
       timer = setTimeout(() => void start(), Math.min(idleCheck, wait + 50));
     };
-    let running: Promise<void> | null = null;
-    const start = () => {
-      running ??= round()
-        .catch((error) => console.error('Queue', error))
-        .finally(() => {
-          running = null;
-        });
-      return running;
+    let running = false;
+    let again = false;
+    // The network may come back while a round runs that has already seen it gone: another one follows.
+    const start = async () => {
+      again = true;
+      if (running) return;
+      running = true;
+      while (again && !stopped) {
+        again = false;
+        await round().catch((error) => console.error('Queue', error));
+      }
+      running = false;
     };
     void start();
     window.addEventListener('online', start);
@@ -49,8 +54,10 @@ export function useQueueSync(): void {
 export function useSyncNow(): () => Promise<void> {
   const userId = useAppSelector(selectUser)?.id;
   const [sendBatch] = useSendBatchMutation();
+  const sendReport = useSendQueuedReport();
   const send = useCallback(
     async (item: QueueItem) => {
+      if (item.report) return await sendReport(item, item.report);
       await sendBatch({
         photos: item.photos,
         siteId: item.site_id,
@@ -60,7 +67,7 @@ export function useSyncNow(): () => Promise<void> {
         capturedAt: item.captured_at,
       }).unwrap();
     },
-    [sendBatch],
+    [sendBatch, sendReport],
   );
   return useCallback(async () => {
     if (userId) await syncPending(userId, send);

@@ -12,16 +12,19 @@ export interface HazardReport {
   notes: string;
   /** bare base64 */
   photo?: string;
+  /** ms; absent: the person decides how long to wait */
+  timeout?: number;
 }
 
 export const reportApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     reportHazard: build.mutation<IncidentView, HazardReport>({
-      query: ({ key, ...body }) => ({
+      query: ({ key, timeout, ...body }) => ({
         url: '/incidents',
         method: 'POST',
         headers: { 'idempotency-key': key },
         body,
+        ...(timeout ? { timeout } : {}),
       }),
       invalidatesTags: (answer) => (answer ? ['Incident', 'Dashboard'] : []),
     }),

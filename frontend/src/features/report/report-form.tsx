@@ -1,23 +1,19 @@
-import { isReviewRole, type SiteView } from '@hazardlens/contracts';
+import type { SiteView } from '@hazardlens/contracts';
 import type { Band } from '@hazardlens/risk';
 import { CATEGORIES, category as categoryByCode, categoryName, hazardLabel } from '@hazardlens/taxonomy';
 import { IconCamera } from '@tabler/icons-react';
 import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNavigate } from 'react-router-dom';
-import { isNoResponse, problemDetail } from '../../api/problem.js';
-import { selectUser } from '../../app/session.js';
-import { useAppSelector } from '../../app/store.js';
 import { alert } from '../../components/dialogs/dialogs.js';
 import { BandSign } from '../../components/severity-mark.js';
 import { useLocale } from '../../i18n/use-locale.js';
 import capture from '../capture/components/capture.module.css';
 import { SiteSelect } from '../capture/components/site-select.js';
-import { encodeFile } from '../capture/photos/encode-file.js';
+import { prepareFile } from '../capture/photos/encode-file.js';
 import { isImage, randomId } from '../capture/photos/prepare.js';
 import styles from './report.module.css';
-import { useReportHazardMutation } from './report-api.js';
 import { bands, severityToSend, usualBand } from './severity-choice.js';
+import { useReport } from './use-report.js';
 
 interface Props {
   sites: readonly SiteView[];
@@ -32,9 +28,8 @@ const firstHazardOf = (category: string) => categoryByCode(category)?.hazards[0]
 export function ReportForm({ sites, siteId, onSite, onBack }: Props) {
   const { t } = useTranslation();
   const { locale } = useLocale();
-  const role = useAppSelector(selectUser)?.role;
-  const navigate = useNavigate();
-  const [send, { isLoading }] = useReportHazardMutation();
+  const report = useReport();
+  const [busy, setBusy] = useState(false);
   const [category, setCategory] = useState<string>(CATEGORIES[0]?.code ?? '');
   const [hazard, setHazard] = useState(firstHazardOf(category));
   const [chosenBand, setChosenBand] = useState<Band | null>(null);
@@ -58,23 +53,17 @@ export function ReportForm({ sites, siteId, onSite, onBack }: Props) {
       notesField.current?.focus();
       return;
     }
-    if (!navigator.onLine) return refuse(t('report.offline'));
-    try {
-      const incident = await send({
-        key: key.current,
-        site_id: siteId,
-        category,
-        hazard_type: hazard,
-        notes: notes.trim(),
-        ...severityToSend(severity, usual),
-        ...(photo ? { photo: await encodeFile(photo) } : {}),
-      }).unwrap();
-      await alert(t('report.done'), { tone: 'good' });
-      const reviews = role !== undefined && isReviewRole(role);
-      void navigate(reviews ? `/review?incident=${encodeURIComponent(incident.id)}` : '/dashboard');
-    } catch (error) {
-      refuse(problemDetail(error) ?? t(isNoResponse(error) ? 'report.offline' : 'report.failed'));
-    }
+    setBusy(true);
+    await report({
+      key: key.current,
+      siteId,
+      siteName: sites.find(({ id }) => id === siteId)?.name ?? '',
+      category,
+      hazard_type: hazard,
+      notes: notes.trim(),
+      ...severityToSend(severity, usual),
+      photo: photo && (await prepareFile(photo)),
+    }).finally(() => setBusy(false));
   };
   const choosePhoto = (file: File | null) => {
     if (file && !isImage(file)) return refuse(t('capture.alert.notImage'));
@@ -164,11 +153,11 @@ export function ReportForm({ sites, siteId, onSite, onBack }: Props) {
         />
       </label>
       <div className={capture.buttons}>
-        <button type="button" className={capture.plain} onClick={onBack} disabled={isLoading}>
+        <button type="button" className={capture.plain} onClick={onBack} disabled={busy}>
           {t('capture.back')}
         </button>
-        <button type="submit" className={capture.go} disabled={isLoading}>
-          {isLoading ? t('report.busy') : t('report.submit')}
+        <button type="submit" className={capture.go} disabled={busy}>
+          {busy ? t('report.busy') : t('report.submit')}
         </button>
       </div>
     </form>

@@ -6,8 +6,9 @@ import { useAppDispatch, useAppSelector } from '../../app/store.js';
 import { confirm } from '../../components/dialogs/dialogs.js';
 import { useLogoutMutation } from '../auth/api/auth-api.js';
 import { queueStore } from '../queue/queue-store.js';
+import { isReport } from '../queue/use-queue.js';
 
-/** Ends the session here and on the server; asks first while captures of this person have not been sent. */
+/** Ends the session here and on the server; asks first while captures or reports of this person have not been sent. */
 export function useLogout() {
   const { t } = useTranslation();
   const dispatch = useAppDispatch();
@@ -15,9 +16,10 @@ export function useLogout() {
   const user = useAppSelector(selectUser);
   const [logout] = useLogoutMutation();
   return useCallback(async () => {
-    const unsynced = user ? await queueStore.countUnsynced(user.id) : 0;
-    if (unsynced > 0) {
-      const sure = await confirm(t('shell.logoutUnsynced', { count: unsynced }), {
+    const unsynced = user ? await queueStore.listUnsynced(user.id) : [];
+    if (unsynced.length > 0) {
+      const question = unsynced.some(isReport) ? 'shell.logoutUnsyncedItems' : 'shell.logoutUnsynced';
+      const sure = await confirm(t(question, { count: unsynced.length }), {
         confirmLabel: t('shell.logoutAnyway'),
         tone: 'bad',
       });

@@ -94,6 +94,7 @@ export const report = {
   busy: 'Sending...',
   done: 'Hazard reported. It waits for review.',
   failed: 'Failed to report the hazard',
+  savedForLater: 'No connection. The report is saved on this device and is sent when the connection is back.',
   offline: 'No connection. What you entered stays here: please send it again when the connection is back.',
 };
 

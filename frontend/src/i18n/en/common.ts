@@ -51,6 +51,10 @@ export const shell = {
     'One capture on this device has not been sent yet. It stays on this device and is sent after you sign in again.',
   logoutUnsynced_other:
     '{{count}} captures on this device have not been sent yet. They stay on this device and are sent after you sign in again.',
+  logoutUnsyncedItems_one:
+    'One report on this device has not been sent yet. It stays on this device and is sent after you sign in again.',
+  logoutUnsyncedItems_other:
+    '{{count}} captures and reports on this device have not been sent yet. They stay on this device and are sent after you sign in again.',
   logoutAnyway: 'Logout anyway',
   theme: 'Colour scheme',
   themeLight: 'Light',
@@ -60,9 +64,13 @@ export const shell = {
   capture: 'Capture',
   offlineWaiting_one: 'Offline – one capture waiting (oldest {{age}})',
   offlineWaiting_other: 'Offline – {{count}} captures waiting (oldest {{age}})',
-  offline: 'Offline – captures are kept on this device until the connection is back',
+  offlineWaitingItems_one: 'Offline – one report waiting (oldest {{age}})',
+  offlineWaitingItems_other: 'Offline – {{count}} captures and reports waiting (oldest {{age}})',
+  offline: 'Offline – captures and reports are kept on this device until the connection is back',
   waiting_one: 'One capture waiting to be sent (oldest {{age}})',
   waiting_other: '{{count}} captures waiting to be sent (oldest {{age}})',
+  waitingItems_one: 'One report waiting to be sent (oldest {{age}})',
+  waitingItems_other: '{{count}} captures and reports waiting to be sent (oldest {{age}})',
   minutes: '{{count}} min',
   hours: '{{count}} h',
   days: '{{count}} d',

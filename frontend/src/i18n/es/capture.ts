@@ -96,6 +96,7 @@ export const report: Translation['report'] = {
   busy: 'Enviando...',
   done: 'Peligro registrado. Espera la revisión.',
   failed: 'No se pudo informar del peligro',
+  savedForLater: 'Sin conexión. El informe se guarda en este dispositivo y se envía cuando vuelva la conexión.',
   offline: 'Sin conexión. Lo que ha escrito se queda aquí: envíelo de nuevo cuando vuelva la conexión.',
 };
 

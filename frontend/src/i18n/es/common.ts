@@ -53,6 +53,10 @@ export const shell: Translation['shell'] = {
     'Una captura de este dispositivo aún no se ha enviado. Se queda en el dispositivo y se envía cuando vuelva a iniciar sesión.',
   logoutUnsynced_other:
     '{{count}} capturas de este dispositivo aún no se han enviado. Se quedan en el dispositivo y se envían cuando vuelva a iniciar sesión.',
+  logoutUnsyncedItems_one:
+    'Un informe de este dispositivo aún no se ha enviado. Se queda en el dispositivo y se envía cuando vuelva a iniciar sesión.',
+  logoutUnsyncedItems_other:
+    '{{count}} capturas e informes de este dispositivo aún no se han enviado. Se quedan en el dispositivo y se envían cuando vuelva a iniciar sesión.',
   logoutAnyway: 'Cerrar sesión igualmente',
   theme: 'Esquema de color',
   themeLight: 'Claro',
@@ -62,9 +66,13 @@ export const shell: Translation['shell'] = {
   capture: 'Capturar',
   offlineWaiting_one: 'Sin conexión: una captura en espera (la más antigua, {{age}})',
   offlineWaiting_other: 'Sin conexión: {{count}} capturas en espera (la más antigua, {{age}})',
-  offline: 'Sin conexión: las capturas se guardan en este dispositivo hasta que vuelva la red',
+  offlineWaitingItems_one: 'Sin conexión: un informe en espera (el más antiguo, {{age}})',
+  offlineWaitingItems_other: 'Sin conexión: {{count}} capturas e informes en espera (lo más antiguo, {{age}})',
+  offline: 'Sin conexión: las capturas y los informes se guardan en este dispositivo hasta que vuelva la red',
   waiting_one: 'Una captura por enviar (la más antigua, {{age}})',
   waiting_other: '{{count}} capturas por enviar (la más antigua, {{age}})',
+  waitingItems_one: 'Un informe por enviar (el más antiguo, {{age}})',
+  waitingItems_other: '{{count}} capturas e informes por enviar (lo más antiguo, {{age}})',
   minutes: '{{count}} min',
   hours: '{{count}} h',
   days: '{{count}} d',

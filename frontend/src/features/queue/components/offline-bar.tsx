@@ -1,6 +1,6 @@
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { memo, useEffect, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isUnsynced, useQueueItems } from '../use-queue.js';
+import { isReport, isUnsynced, useQueueItems } from '../use-queue.js';
 import { useQueueSync } from '../use-queue-sync.js';
 import styles from './offline-bar.module.css';
 
@@ -19,8 +19,8 @@ export const useOnline = () => useSyncExternalStore(online.subscribe, online.rea
 
 const minute = 60_000;
 
-/** The thin amber bar under the header: no network, or captures that wait for it. Also keeps the queue moving. */
-export function OfflineBar() {
+/** The thin amber bar under the header: no network, or captures and reports that wait for it. Also keeps the queue moving. */
+export const OfflineBar = memo(function OfflineBar() {
   const { t } = useTranslation();
   const isOnline = useOnline();
   const { items } = useQueueItems();
@@ -44,10 +44,13 @@ export function OfflineBar() {
   const text =
     waiting.length === 0
       ? t('shell.offline')
-      : t(isOnline ? 'shell.waiting' : 'shell.offlineWaiting', { count: waiting.length, age: ageText });
+      : t(`shell.${isOnline ? 'waiting' : 'offlineWaiting'}${waiting.some(isReport) ? 'Items' : ''}`, {
+          count: waiting.length,
+          age: ageText,
+        });
   return (
     <p className={styles.bar} role="status">
       {text}
     </p>
   );
-}
+});

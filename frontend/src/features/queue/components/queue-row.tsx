@@ -1,3 +1,4 @@
+import { hazardLabel } from '@hazardlens/taxonomy';
 import { Button } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -17,7 +18,7 @@ const tones: Record<QueueItem['status'], BadgeTone> = {
 
 export function QueueRow({ item }: { item: QueueItem }) {
   const { t } = useTranslation();
-  const { format } = useLocale();
+  const { locale, format } = useLocale();
   const sync = useSyncNow();
   const label = `${item.site_name || item.notes}, ${format.dateTime(item.created_at)}`;
   const retry = async () => {
@@ -26,7 +27,11 @@ export function QueueRow({ item }: { item: QueueItem }) {
   };
   const remove = async () => {
     const ask = { tone: 'bad' as const, confirmLabel: t('queue.delete') };
-    if (item.status === 'synced' || (await confirm(t('queue.deleteConfirm'), ask))) await queueStore.remove(item.id);
+    if (
+      item.status === 'synced' ||
+      (await confirm(t(item.report ? 'queue.deleteReportConfirm' : 'queue.deleteConfirm'), ask))
+    )
+      await queueStore.remove(item.id);
   };
   return (
     <li className={styles.row}>
@@ -34,8 +39,10 @@ export function QueueRow({ item }: { item: QueueItem }) {
       <div className={styles.text}>
         <strong>{item.site_name || item.notes}</strong>
         <span>
-          {t('queue.photos', { count: item.photos.length })} ·{' '}
-          <time dateTime={item.created_at}>{t('queue.created', { time: format.dateTime(item.created_at) })}</time>
+          {item.report
+            ? t('queue.report', { hazard: hazardLabel(item.report.hazard_type, locale) })
+            : t('queue.photos', { count: item.photos.length })}{' '}
+          · <time dateTime={item.created_at}>{t('queue.created', { time: format.dateTime(item.created_at) })}</time>
         </span>
         {item.error && <span className={styles.error}>{item.error}</span>}
         {item.status === 'failed' && (
@@ -44,7 +51,9 @@ export function QueueRow({ item }: { item: QueueItem }) {
           </span>
         )}
       </div>
-      <StatusBadge tone={tones[item.status]}>{t(`queue.status.${item.status}`)}</StatusBadge>
+      <span className={styles.status}>
+        <StatusBadge tone={tones[item.status]}>{t(`queue.status.${item.status}`)}</StatusBadge>
+      </span>
       <div className={styles.actions}>
         {item.status === 'failed' && (
           <Button variant="default" onClick={() => void retry()} aria-label={`${t('queue.retry')}: ${label}`}>
