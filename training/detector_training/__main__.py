@@ -17,14 +17,13 @@ from .classes import CLASSES
 from .data_checks import as_json, check, leave_out
 from .detection import WHOLE, detect_all
 from .graph_weights import load_graph_weights, read_weights, write_graph_model
-from .label_policy import read_unclear
 from .measures import average_precisions
 from .model import Detector
 from .onnx_export import write_onnx
 from .parity import compare
 from .photo_cache import PhotoCache
 from .photos import LabelledPhoto, hold_back, read_photos, with_one_head_convention
-from .training_loop import Recipe, Trainer
+from .training_loop import Recipe, Trainer, TrainingData
 
 # The largest differences that float16 weights explain.
 MOST_SCORE_DIFFERENCE = 0.01
@@ -90,9 +89,8 @@ def run_train(arguments: argparse.Namespace) -> int:
         validation_minutes=arguments.validate_every,
     )
     print(f"{len(train)} photos to train on, {len(held)} held back; {'GPU' if torch.cuda.is_available() else 'CPU'}")
-    trainer = Trainer(
-        started_model(arguments.start), train, held, cache, recipe, arguments.run, read_unclear(arguments.unclear)
-    )
+    data = TrainingData(train, held, cache, read_list(arguments.unclear))
+    trainer = Trainer(started_model(arguments.start), data, recipe, arguments.run)
     progress = trainer.run()
     print(f"{progress.batches} batches in {progress.seconds / 60:.1f} minutes: {trainer.checkpoint}")
     return 0

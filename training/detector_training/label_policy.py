@@ -5,9 +5,6 @@ that people looked for and did not find (see the card of the model and the READM
 counts as a negative, with less weight than a real label.
 """
 
-import json
-from pathlib import Path
-
 import numpy as np
 
 from .classes import CLASSES, INDEX
@@ -37,8 +34,3 @@ def negative_weights(photo: LabelledPhoto, unclear: frozenset[str] = frozenset()
             weights[INDEX[name]] = weight
     weights[list(photo.labelled)] = 1.0
     return weights
-
-
-def read_unclear(file: Path | None) -> frozenset[str]:
-    """The photo files for which no exception holds: a JSON list of names."""
-    return frozenset(json.loads(file.read_text("utf8"))) if file else frozenset()

@@ -66,16 +66,24 @@ def make_optimiser(model: Detector, recipe: Recipe) -> torch.optim.AdamW:
     return torch.optim.AdamW(groups, lr=recipe.head_rate)
 
 
+@dataclass(frozen=True)
+class TrainingData:
+    train: list[LabelledPhoto]
+    # Never trained on: for validation.
+    held: list[LabelledPhoto]
+    cache: PhotoCache
+    # Names of photo files for which no exception of a label mask holds.
+    unclear: frozenset[str] = frozenset()
+
+
 class Trainer:
-    def __init__(
-        self, model: Detector, train: list[LabelledPhoto], held: list[LabelledPhoto], cache: PhotoCache, recipe: Recipe,
-        folder: Path, unclear: frozenset[str] = frozenset(),
-    ) -> None:  # fmt: skip
+    """A run in a folder. When the folder holds a checkpoint, the run goes on from there."""
+
+    def __init__(self, model: Detector, data: TrainingData, recipe: Recipe, folder: Path) -> None:
         torch.manual_seed(recipe.plan.seed)
         self.device = torch.device("cuda" if torch.cuda.is_available() else "cpu")
         self.model = model.to(self.device, memory_format=torch.channels_last).train()
-        self.train_photos, self.held, self.cache, self.recipe, self.unclear = train, held, cache, recipe, unclear
-        self.folder = folder
+        self.data, self.recipe, self.folder = data, recipe, folder
         self.checkpoint = folder / "checkpoint.pt"
         self.optimiser = make_optimiser(self.model, recipe)
         self.average = MovingAverage(self.model, recipe.average_decay)
@@ -85,33 +93,36 @@ class Trainer:
             self.progress = load_checkpoint(self.checkpoint, self.model, self.average, self.optimiser)
 
     def run(self) -> Progress:
-        folder, recipe = self.folder, self.recipe
-        folder.mkdir(parents=True, exist_ok=True)
-        batches = Batches(self.train_photos, self.cache, recipe.plan, self.unclear, self.progress.batches)
+        """Trains until the time of the recipe is over. The clock stands still between the parts of a run."""
+        self.folder.mkdir(parents=True, exist_ok=True)
+        data, recipe = self.data, self.recipe
+        batches = Batches(data.train, data.cache, recipe.plan, data.unclear, self.progress.batches)
         loader = DataLoader(batches, batch_size=None, shuffle=False, num_workers=recipe.workers)
-        last = time.monotonic()
         saved = validated = self.progress.seconds
-        recent: list[tuple[float, float]] = []
+        losses: list[tuple[float, float]] = []
+        last = time.monotonic()
         for photos, targets in loader:
             if self.finished():
                 break
-            recent.append(self.step(photos, targets))
+            losses.append(self.step(photos, targets))
             now = time.monotonic()
             self.progress.seconds += now - last
             self.progress.batches += 1
             last = now
             if self.progress.seconds - saved >= recipe.checkpoint_minutes * 60:
-                self.log(losses=np.mean(recent, 0).round(4).tolist())
-                recent.clear()
-                save_checkpoint(self.checkpoint, self.model, self.average, self.optimiser, self.progress)
+                self.log(losses=np.mean(losses, 0).round(4).tolist())
+                losses.clear()
+                self.save()
                 saved = self.progress.seconds
-            if self.held and self.progress.seconds - validated >= recipe.validation_minutes * 60:
+            if self.progress.seconds - validated >= recipe.validation_minutes * 60:
                 self.validate()
                 validated, last = self.progress.seconds, time.monotonic()
-        save_checkpoint(self.checkpoint, self.model, self.average, self.optimiser, self.progress)
-        if self.held:
-            self.validate()
+        self.save()
+        self.validate()
         return self.progress
+
+    def save(self) -> None:
+        save_checkpoint(self.checkpoint, self.model, self.average, self.optimiser, self.progress)
 
     def finished(self) -> bool:
         most = self.recipe.most_batches
@@ -137,15 +148,17 @@ class Trainer:
         self.average.update(self.model)
         return float(loss.scores), float(loss.boxes)
 
-    def validate(self) -> dict[str, float]:
+    def validate(self) -> None:
         """AP50 of the averaged weights on the photos held back, into the log."""
-        detections = list(detect_all(self.average.model, self.held, self.cache, self.recipe.validation_side))
-        precisions = average_precisions(self.held, detections)
+        held = self.data.held
+        if not held:
+            return
+        detections = list(detect_all(self.average.model, held, self.data.cache, self.recipe.validation_side))
+        precisions = average_precisions(held, detections)
         self.log(
             map50=round(float(np.mean(list(precisions.values()))), 4),
-            ap50={k: round(v, 3) for k, v in precisions.items()},
+            ap50={name: round(value, 3) for name, value in precisions.items()},
         )
-        return precisions
 
     def log(self, **values: object) -> None:
         line = json.dumps({"batches": self.progress.batches, "minutes": round(self.progress.seconds / 60, 2), **values})
