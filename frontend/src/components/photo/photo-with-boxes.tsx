@@ -45,6 +45,7 @@ export function PhotoWithBoxes({ src, alt, boxes, overlay }: Props) {
           src={src}
           alt={alt}
           draggable={false}
+          decoding="async"
           onLoad={({ currentTarget }) =>
             setNatural({ width: currentTarget.naturalWidth, height: currentTarget.naturalHeight })
           }

@@ -39,9 +39,12 @@ export function useFilters() {
     severityMax: get('max'),
     incidentId: get('incident') || null,
     isFiltered: Boolean(get('category') || get('min') || get('max')),
-    setStatus: (value: string | null) => set({ status: value ?? everyStatus, incident: null }),
-    setFilter: (name: 'category' | 'min' | 'max', value: string) => set({ [name]: value, incident: null }),
-    clearFilters: () => set({ category: null, min: null, max: null }),
+    setStatus: useCallback((value: string | null) => set({ status: value ?? everyStatus, incident: null }), [set]),
+    setFilter: useCallback(
+      (name: 'category' | 'min' | 'max', value: string) => set({ [name]: value, incident: null }),
+      [set],
+    ),
+    clearFilters: useCallback(() => set({ category: null, min: null, max: null }), [set]),
     select: useCallback((id: string | null) => set({ incident: id }), [set]),
   };
 }

@@ -1,5 +1,6 @@
 import { ActionIcon, Menu, useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
 import { IconCheck, IconLanguage, IconMoon, IconSun, IconSunMoon } from '@tabler/icons-react';
+import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { chooseLanguage, languages } from '../../i18n/index.js';
 import { NotificationBell } from '../notifications/notification-bell.js';
@@ -12,7 +13,7 @@ const schemes = [
   { value: 'auto', icon: IconSunMoon, label: 'shell.themeAuto' },
 ] as const;
 
-export function HeaderTools() {
+export const HeaderTools = memo(function HeaderTools() {
   const { t, i18n } = useTranslation();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const Current = useComputedColorScheme('light') === 'dark' ? IconMoon : IconSun;
@@ -59,4 +60,4 @@ export function HeaderTools() {
       </Menu>
     </div>
   );
-}
+});

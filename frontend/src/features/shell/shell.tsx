@@ -1,6 +1,6 @@
 import { ActionIcon, Drawer } from '@mantine/core';
 import { IconCamera, IconMenu2 } from '@tabler/icons-react';
-import { lazy, Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router-dom';
 import { ScreenOutlet, screenOf } from '../../app/guard.js';
@@ -24,6 +24,7 @@ export default function Shell() {
   const user = useAppSelector(selectUser);
   const { pathname } = useLocation();
   const [drawer, setDrawer] = useState(false);
+  const closeDrawer = useCallback(() => setDrawer(false), []);
   const main = useRef<HTMLElement>(null);
   const screen = screenOf(pathname);
   const name = screen ? t(`shell.screens.${screen}`) : '';
@@ -52,10 +53,10 @@ export default function Shell() {
       <aside className={styles.rail} aria-label={t('shell.sidebar')}>
         <Sidebar user={user} />
       </aside>
-      <Drawer.Root opened={drawer} onClose={() => setDrawer(false)} size={288} position="left">
+      <Drawer.Root opened={drawer} onClose={closeDrawer} size={288} position="left">
         <Drawer.Overlay backgroundOpacity={0.5} />
         <Drawer.Content className={styles.drawer} aria-label={t('shell.menu')}>
-          <Sidebar user={user} onClose={() => setDrawer(false)} />
+          <Sidebar user={user} onClose={closeDrawer} />
         </Drawer.Content>
       </Drawer.Root>
       <div className={styles.column}>

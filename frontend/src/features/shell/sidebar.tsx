@@ -13,7 +13,7 @@ import {
   IconUsersGroup,
   IconX,
 } from '@tabler/icons-react';
-import type { ComponentType } from 'react';
+import { type ComponentType, memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, NavLink } from 'react-router-dom';
 import { allSites } from '../../app/session.js';
@@ -40,7 +40,8 @@ const icons: Record<ProtectedScreen, ComponentType<{ size?: number; stroke?: num
 export const initialsOf = ({ first_name, last_name }: Pick<UserView, 'first_name' | 'last_name'>) =>
   `${first_name.charAt(0)}${last_name.charAt(0)}`.toUpperCase();
 
-export function Sidebar({ user, onClose }: { user: UserView; onClose?: () => void }) {
+/** Drawn again when something of its own changes, not with each step on a screen. */
+export const Sidebar = memo(function Sidebar({ user, onClose }: { user: UserView; onClose?: () => void }) {
   const { t } = useTranslation();
   const logout = useLogout();
   const reviewCount = useReviewCount(user.role);
@@ -99,7 +100,7 @@ export function Sidebar({ user, onClose }: { user: UserView; onClose?: () => voi
       </div>
     </div>
   );
-}
+});
 
 /** Shown only when there are sites. */
 function ActiveSite() {

@@ -1,7 +1,7 @@
 import type { IncidentView } from '@hazardlens/contracts';
 import { rejectionReasons } from '@hazardlens/contracts';
-import { Button, Kbd, NativeSelect, Textarea } from '@mantine/core';
-import type { RefObject } from 'react';
+import { Button, Kbd, NativeSelect } from '@mantine/core';
+import { type RefObject, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocale } from '../../../i18n/use-locale.js';
 import type { RejectionReason } from '../api/review-api.js';
@@ -9,8 +9,6 @@ import styles from './review.module.css';
 
 interface Props {
   incident: IncidentView;
-  notes: string;
-  onNotes: (notes: string) => void;
   notesField: RefObject<HTMLTextAreaElement | null>;
   reason: RejectionReason | '';
   onReason: (reason: RejectionReason | '') => void;
@@ -24,9 +22,10 @@ interface Props {
 
 /** Fixed at the bottom: notes and the decision. After it: who decided, and the way back. */
 export function DecisionPanel(props: Props) {
-  const { incident, notes, onNotes, notesField, reason, onReason, mayDecide, busy } = props;
+  const { incident, notesField, reason, onReason, mayDecide, busy } = props;
   const { t } = useTranslation();
   const { format } = useLocale();
+  const [empty, setEmpty] = useState(true);
   const decided = incident.status !== 'REVIEW_REQUIRED';
   return (
     <div className={styles.decision}>
@@ -40,15 +39,16 @@ export function DecisionPanel(props: Props) {
           {incident.closed_by === 'on_site' && ` · ${t('review.closedOnSite')}`}
         </p>
       )}
-      <Textarea
+      <label className={styles.notesLabel} htmlFor="review-notes">
+        {decided ? t('review.reopenNotes') : t('review.notes')}
+      </label>
+      <textarea
         ref={notesField}
-        label={decided ? t('review.reopenNotes') : t('review.notes')}
+        id="review-notes"
+        className={styles.notes}
         {...(decided ? {} : { placeholder: t('review.notesHint') })}
-        value={notes}
-        onChange={(event) => onNotes(event.currentTarget.value)}
-        minRows={1}
-        maxRows={4}
-        autosize
+        onChange={(event) => setEmpty(event.currentTarget.value.trim() === '')}
+        rows={1}
         maxLength={2000}
       />
       {mayDecide && (
@@ -84,7 +84,7 @@ export function DecisionPanel(props: Props) {
         </>
       )}
       {decided && (
-        <Button variant="default" fullWidth mt="xs" disabled={busy || notes.trim() === ''} onClick={props.onReopen}>
+        <Button variant="default" fullWidth mt="xs" disabled={busy || empty} onClick={props.onReopen}>
           {t('review.reopen')}
         </Button>
       )}

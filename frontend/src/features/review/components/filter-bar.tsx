@@ -1,6 +1,6 @@
 import { categoriesForFilter, categoryName, FILTER_LABELS, type Locale } from '@hazardlens/taxonomy';
 import { Button, NativeSelect, TextInput } from '@mantine/core';
-import { useEffect, useRef, useState } from 'react';
+import { memo, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocale } from '../../../i18n/use-locale.js';
 import type { Filters } from '../use-filters.js';
@@ -16,7 +16,11 @@ export function filterLabel(label: string, locale: Locale): string {
 const typingPause = 300;
 const severity = { type: 'number', min: 0, max: 1, step: 0.1, inputMode: 'decimal' } as const;
 
-export function FilterBar({ filters }: { filters: Filters }) {
+type Props = Pick<Filters, 'category' | 'severityMin' | 'severityMax' | 'isFiltered' | 'setFilter' | 'clearFilters'>;
+
+/** Drawn again when a filter changes, not with each finding that is opened. */
+export const FilterBar = memo(function FilterBar(props: Props) {
+  const { category, severityMin, severityMax, isFiltered, setFilter, clearFilters } = props;
   const { t } = useTranslation();
   const { locale } = useLocale();
   return (
@@ -24,32 +28,24 @@ export function FilterBar({ filters }: { filters: Filters }) {
     <div className={styles.filters} role="group" aria-label={t('review.filters')}>
       <NativeSelect
         label={t('review.category')}
-        value={filters.category}
-        onChange={(event) => filters.setFilter('category', event.currentTarget.value)}
+        value={category}
+        onChange={(event) => setFilter('category', event.currentTarget.value)}
         data={[
           { value: '', label: t('review.allCategories') },
           ...FILTER_LABELS.map((label) => ({ value: label, label: filterLabel(label, locale) })),
         ]}
         className={styles.categoryFilter ?? ''}
       />
-      <SeverityField
-        label={t('review.severityMin')}
-        value={filters.severityMin}
-        onValue={(value) => filters.setFilter('min', value)}
-      />
-      <SeverityField
-        label={t('review.severityMax')}
-        value={filters.severityMax}
-        onValue={(value) => filters.setFilter('max', value)}
-      />
-      {filters.isFiltered && (
-        <Button variant="subtle" onClick={filters.clearFilters}>
+      <SeverityField label={t('review.severityMin')} value={severityMin} onValue={(value) => setFilter('min', value)} />
+      <SeverityField label={t('review.severityMax')} value={severityMax} onValue={(value) => setFilter('max', value)} />
+      {isFiltered && (
+        <Button variant="subtle" onClick={clearFilters}>
           {t('review.clearFilters')}
         </Button>
       )}
     </div>
   );
-}
+});
 
 /** Keeps what is typed until the address follows, which a busy phone does late. */
 function SeverityField({ label, value, onValue }: { label: string; value: string; onValue: (value: string) => void }) {

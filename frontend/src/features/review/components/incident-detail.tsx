@@ -63,22 +63,23 @@ function Loaded({ incident, decisions, actions }: { incident: IncidentView } & O
   const { t } = useTranslation();
   const { locale, format } = useLocale();
   const user = useAppSelector(selectUser);
-  const [notes, setNotes] = useState('');
   const [reason, setReason] = useState<RejectionReason | ''>('');
   const [draft, setDraft] = useState<Draft | null>(null);
   const [regions, setRegions] = useState<readonly BlurRegion[]>([]);
+  // Read when a decision is made: what is typed draws nothing but itself.
   const notesField = useRef<HTMLTextAreaElement>(null);
+  const notes = () => notesField.current?.value ?? '';
   const mayDecide = user !== null && isReviewRole(user.role) && incident.status === 'REVIEW_REQUIRED';
 
   const approve = (closedOnSite: boolean) => {
     if (mayDecide && !decisions.busy) {
       const covered = regions.length > 0 ? { blur_regions: regionsToSend(regions) } : {};
-      void decisions.approve(incident, notes, { ...correctionOf(incident, draft), ...covered }, closedOnSite);
+      void decisions.approve(incident, notes(), { ...correctionOf(incident, draft), ...covered }, closedOnSite);
     }
   };
   const reject = async () => {
     if (!mayDecide || decisions.busy) return;
-    const done = await decisions.reject(incident, notes, reason === '' ? undefined : reason);
+    const done = await decisions.reject(incident, notes(), reason === '' ? undefined : reason);
     if (!done) notesField.current?.focus();
   };
   const toggleEdit = () => {
@@ -147,8 +148,6 @@ function Loaded({ incident, decisions, actions }: { incident: IncidentView } & O
         </div>
         <DecisionPanel
           incident={incident}
-          notes={notes}
-          onNotes={setNotes}
           notesField={notesField}
           reason={reason}
           onReason={setReason}
@@ -157,7 +156,7 @@ function Loaded({ incident, decisions, actions }: { incident: IncidentView } & O
           onApprove={() => approve(false)}
           onApproveFixed={() => approve(true)}
           onReject={() => void reject()}
-          onReopen={() => void decisions.reopen(incident, notes)}
+          onReopen={() => void decisions.reopen(incident, notes())}
         />
       </div>
     </div>

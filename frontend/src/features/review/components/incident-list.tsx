@@ -1,13 +1,11 @@
 import type { IncidentView } from '@hazardlens/contracts';
-import { categoryName, hazardLabel } from '@hazardlens/taxonomy';
-import { Button, Checkbox } from '@mantine/core';
-import { IconPhotoOff } from '@tabler/icons-react';
-import { useVirtualizer } from '@tanstack/react-virtual';
-import { useEffect, useRef } from 'react';
+import { Button } from '@mantine/core';
+import { useVirtualizer, type Virtualizer } from '@tanstack/react-virtual';
+import { memo, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { SeverityMark } from '../../../components/severity-mark.js';
 import { useLocale } from '../../../i18n/use-locale.js';
 import styles from './incident-list.module.css';
+import { IncidentRow } from './incident-row.js';
 
 interface Props {
   incidents: readonly IncidentView[];
@@ -22,19 +20,32 @@ interface Props {
   selectable: boolean;
 }
 
-const rowHeight = 112;
+/** Every row has it (see the style sheet), unless a person's own letter size needs more. */
+const rowHeight = 120;
+
+type List = Virtualizer<HTMLDivElement, HTMLLIElement>;
+/** Only what the browser tells by itself: asking for a size right after drawing a row lays out the page for each row. */
+const sizeOf = (element: HTMLLIElement, entry: ResizeObserverEntry | undefined, list: List): number => {
+  const size = entry?.borderBoxSize[0]?.blockSize;
+  if (size !== undefined) return Math.round(size);
+  return list.measurementsCache[list.indexFromElement(element)]?.size ?? rowHeight;
+};
 
 /** Virtualised: a thousand findings scroll like ten. */
-export function IncidentList(props: Props) {
-  const { incidents, selectedId, hasMore, loadingMore, onMore } = props;
+export const IncidentList = memo(function IncidentList(props: Props) {
+  const { incidents, selectedId, onSelect, checked, onCheck, hasMore, loadingMore, onMore, selectable } = props;
   const { t } = useTranslation();
+  const { locale } = useLocale();
   const scroller = useRef<HTMLDivElement>(null);
-  const virtual = useVirtualizer({
+  const virtual: List = useVirtualizer({
     count: incidents.length,
     getScrollElement: () => scroller.current,
     estimateSize: () => rowHeight,
-    overscan: 6,
+    measureElement: sizeOf,
+    overscan: 4,
     getItemKey: (index) => incidents[index]?.id ?? index,
+    // A wheel turns faster than a slow phone draws: React may leave out what nobody would have seen.
+    useFlushSync: false,
     // jsdom and a hidden pane have no height; a first screenful is drawn all the same
     initialRect: { width: 360, height: 800 },
   });
@@ -56,7 +67,16 @@ export function IncidentList(props: Props) {
               className={styles.item}
               style={{ transform: `translateY(${item.start}px)` }}
             >
-              <Row incident={incident} {...props} />
+              <IncidentRow
+                incident={incident}
+                chosen={incident.id === selectedId}
+                checked={checked.has(incident.id)}
+                selectable={selectable}
+                onSelect={onSelect}
+                onCheck={onCheck}
+                t={t}
+                locale={locale}
+              />
             </li>
           ) : null;
         })}
@@ -68,58 +88,4 @@ export function IncidentList(props: Props) {
       )}
     </div>
   );
-}
-
-function Row({ incident, selectedId, onSelect, checked, onCheck, selectable }: Props & { incident: IncidentView }) {
-  const { t } = useTranslation();
-  const { locale, format } = useLocale();
-  const chosen = incident.id === selectedId;
-  const hazard = hazardLabel(incident.hazard_type, locale);
-  return (
-    <div className={styles.row} data-chosen={chosen || undefined}>
-      {selectable && incident.status === 'REVIEW_REQUIRED' && (
-        <Checkbox
-          size="md"
-          className={styles.check ?? ''}
-          checked={checked.has(incident.id)}
-          onChange={(event) => onCheck(incident.id, event.currentTarget.checked)}
-          aria-label={t('review.select', { label: hazard })}
-        />
-      )}
-      <button
-        type="button"
-        className={styles.open}
-        onClick={() => onSelect(incident.id)}
-        aria-current={chosen ? 'true' : undefined}
-      >
-        <span className={styles.thumb}>
-          {incident.thumbnail ? (
-            <img src={incident.thumbnail} alt="" loading="lazy" />
-          ) : (
-            <IconPhotoOff size={22} stroke={1.5} aria-hidden="true" />
-          )}
-        </span>
-        <span className={styles.text}>
-          <span className={styles.first}>
-            <SeverityMark severity={incident.severity} />
-            <span className={styles.number}>
-              <span className="hl-hidden">{t('review.severity')} </span>
-              {format.percent(incident.severity)}%
-            </span>
-            <span className={styles.confidence}>
-              {t('review.confidenceValue', { value: format.percent(incident.confidence) })}
-            </span>
-          </span>
-          <span className={styles.name}>
-            {categoryName(incident.category, locale)} - {hazard}
-          </span>
-          <span className={styles.notes}>{incident.ai_notes}</span>
-          <span className={styles.where}>
-            <span>{incident.site_name}</span>
-            <time dateTime={incident.created_at}>{format.moment(incident.created_at)}</time>
-          </span>
-        </span>
-      </button>
-    </div>
-  );
-}
+});

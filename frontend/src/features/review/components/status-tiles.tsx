@@ -1,5 +1,6 @@
 import { type IncidentStatus, incidentStatuses, type StatusCounts } from '@hazardlens/contracts';
 import { IconCircleCheck, IconCircleX, IconEye } from '@tabler/icons-react';
+import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocale } from '../../../i18n/use-locale.js';
 import styles from './review.module.css';
@@ -13,7 +14,7 @@ interface Props {
 }
 
 /** Counts from the server; a tile filters, the chosen one again shows all. */
-export function StatusTiles({ counts, status, onStatus }: Props) {
+export const StatusTiles = memo(function StatusTiles({ counts, status, onStatus }: Props) {
   const { t } = useTranslation();
   const { format } = useLocale();
   return (
@@ -39,4 +40,4 @@ export function StatusTiles({ counts, status, onStatus }: Props) {
       })}
     </div>
   );
-}
+});

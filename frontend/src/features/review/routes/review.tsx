@@ -73,8 +73,20 @@ export default function Review() {
     if (index >= 0 && following) prefetch(following, { ifOlderThan: 60 });
   }, [index, following, prefetch]);
 
-  const visible = new Set(incidents.map(({ id }) => id));
-  const ticked = [...checked].filter((id) => visible.has(id));
+  const ticked = useMemo(() => {
+    const visible = new Set(incidents.map(({ id }) => id));
+    return [...checked].filter((id) => visible.has(id));
+  }, [incidents, checked]);
+  const check = useCallback((id: string, on: boolean) => {
+    setChecked((current) => {
+      const next = new Set(current);
+      if (on) next.add(id);
+      else next.delete(id);
+      return next;
+    });
+  }, []);
+  const { fetchNextPage } = list;
+  const more = useCallback(() => void fetchNextPage(), [fetchNextPage]);
   const detail = incidentId ? <IncidentDetail id={incidentId} decisions={decisions} actions={actions} /> : null;
 
   return (
@@ -94,7 +106,14 @@ export default function Review() {
     >
       <div className={styles.top}>
         <StatusTiles counts={list.data?.pages[0]?.status_counts} status={filters.status} onStatus={filters.setStatus} />
-        <FilterBar filters={filters} />
+        <FilterBar
+          category={filters.category}
+          severityMin={filters.severityMin}
+          severityMax={filters.severityMax}
+          isFiltered={filters.isFiltered}
+          setFilter={filters.setFilter}
+          clearFilters={filters.clearFilters}
+        />
       </div>
       <BulkBar ids={ticked} decisions={decisions} onDone={() => setChecked(new Set())} />
       <div className={styles.split} data-open={isWide && detail ? true : undefined}>
@@ -115,15 +134,10 @@ export default function Review() {
               selectedId={incidentId}
               onSelect={select}
               checked={checked}
-              onCheck={(id, on) => {
-                const next = new Set(checked);
-                if (on) next.add(id);
-                else next.delete(id);
-                setChecked(next);
-              }}
+              onCheck={check}
               hasMore={list.hasNextPage}
               loadingMore={list.isFetchingNextPage}
-              onMore={() => void list.fetchNextPage()}
+              onMore={more}
               selectable={filters.status === 'REVIEW_REQUIRED' || filters.status === null}
             />
           )}
