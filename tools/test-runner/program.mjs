@@ -16,7 +16,7 @@ export async function program(args, { env = process.env, quiet = false, limitMin
   const { code, failure, interrupted } = await supervise(child, limitMinutes);
   if (quiet && code !== 0) process.stderr.write(output);
   const failures = code === 0 ? [] : [failure ?? `ended with exit code ${code}, see above`];
-  return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, skipped: 0, failures, output, interrupted };
+  return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, skipped: 0, failures, output, interrupted, code };
 }
 
 /**

@@ -93,6 +93,16 @@ const steps = [
       runJest({ tiers: ['unit', 'arch', 'int'], workers: 2, limitMinutes: 40, jestArguments }),
   },
   {
+    id: 'training',
+    name: 'training of the detector (pytest)',
+    run: async () => {
+      const result = await program([inRoot('training/run-tests.mjs')]);
+      // Not `absent`: torch is a gigabyte that no user needs, so that its absence fails nowhere.
+      const notInstalled = result.code === 3;
+      return notInstalled ? { passed: 0, failed: 0, skipped: 1, skips: [result.output.trim()] } : result;
+    },
+  },
+  {
     id: 'e2e',
     name: 'journeys in a real browser',
     run: ({ jestArguments }) => {
