@@ -30,6 +30,7 @@ import { linkRowModel, siteRowModel, tenantRowModel } from './place/place.models
 import { RebuildReporting } from './rebuild/rebuild-reporting.js';
 import { ScoreReader } from './score/score.reader.js';
 import { ScoreScope } from './score/score-scope.js';
+import { WeighingReader } from './score/weighing.reader.js';
 import { KeepScoreSnapshots, SNAPSHOT_EVERY_MS } from './snapshot/keep-score-snapshots.job.js';
 import { ScoreHistory } from './snapshot/score-history.js';
 import { scoreSnapshotModel } from './snapshot/score-snapshot.model.js';
@@ -78,6 +79,7 @@ export const reportingService = defineService({
     FillDayTotals,
     TenantLanes,
     ScoreReader,
+    WeighingReader,
     ScoreScope,
     ScoreHistory,
     RiskIntelligence,

@@ -148,16 +148,19 @@ const sorted = (documents: Map<string, Record<string, unknown>>): unknown[] =>
 /** What the dashboard reads of a day, added up from the day as it was counted anew. */
 function totalOf(day: unknown): unknown {
   const { photos: _, groups, ...rest } = day as Record<string, unknown> & { groups: Record<string, Counted> };
-  const total = { ...rest, ps: 0, ps2: 0, categories: {} as Record<string, number> };
-  for (const [key, { ps, ps2, count }] of Object.entries(groups)) {
+  const total = { ...rest, ps: 0, ps2: 0, categories: {} as Record<string, number>, heaviest: [] as Heavy[] };
+  for (const [key, { ps, ps2, count, closed_top }] of Object.entries(groups)) {
+    total.heaviest.push(...closed_top.map((each) => ({ key, ps: each })));
     const [category = ''] = key.split(':');
     total.ps += ps;
     total.ps2 += ps2;
     total.categories[category] = (total.categories[category] ?? 0) + count;
   }
-  return total;
+  total.heaviest.sort((a, b) => b.ps - a.ps || a.key.localeCompare(b.key, 'en'));
+  return { ...total, heaviest: total.heaviest.slice(0, 5) };
 }
-type Counted = { ps: number; ps2: number; count: number };
+type Heavy = { key: string; ps: number };
+type Counted = { ps: number; ps2: number; count: number; closed_top: number[] };
 
 const asJson = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
 

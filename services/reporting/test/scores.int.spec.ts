@@ -145,6 +145,17 @@ describe('the counters', () => {
     expect((await risk(one)).heatmap.map((row) => row.site)).toEqual(['North tower', 'South hall']);
   });
 
+  it('explains itself by what weighs most now, however many severe ones lie longer back', async () => {
+    const facts = await aContractor();
+    const long = daysAgo(80);
+    await Promise.all(Array.from({ length: 60 }, () => facts.closed(0.95, { captured_at: long })));
+    await facts.closed(0.95, { captured_at: daysAgo(400) });
+    const recent = await Promise.all([1, 2, 3, 4].map((days) => facts.closed(0.5, { captured_at: daysAgo(days) })));
+    const { top } = (await dashboard(facts)).explanation;
+    expect(top.map(({ incident_id }) => incident_id).slice(0, 4)).toEqual(recent.map(({ id }) => id));
+    expect(top[4]?.weight).toBeCloseTo(0.95 * 0.5 ** (80 / 30), 6);
+  });
+
   it('shows past weeks as they were: a finding approved today did not lower last week', async () => {
     const facts = await aContractor();
     await facts.capture(20, { at: new Date(daysAgo(25)) });

@@ -54,6 +54,7 @@ function implies(condition: unknown, clause: unknown): boolean {
   if (Array.isArray(condition['$in']))
     return condition['$in'].length > 0 && condition['$in'].every((item) => test({ item }));
   if (!isDoc(clause)) return false;
+  if (saysAll(condition, clause)) return true;
   if (clause['$exists'] === true)
     return Object.keys(condition).some(
       (operator) =>
@@ -61,6 +62,11 @@ function implies(condition: unknown, clause: unknown): boolean {
     );
   return impliesRange(condition, clause);
 }
+
+/** `{$type: 'string', $lt: 'b'}` says both, so it implies `{$type: 'string'}`. */
+const saysAll = (condition: Doc, clause: Doc): boolean =>
+  isOperatorDoc(clause) &&
+  Object.entries(clause).every(([operator, value]) => operator in condition && equalValues(condition[operator], value));
 
 /** `{$gt: 5}` implies `{$gt: 3}` and `{$gte: 5}`. */
 function impliesRange(condition: Doc, clause: Doc): boolean {

@@ -14,14 +14,19 @@ const context = { tenantId: 'system', actorId: 'rebuild', deadlineMs: 30_000 };
 export class Facts {
   constructor(private readonly client: Pick<MessageClient, 'request'>) {}
 
-  /** Every aggregate of a kind, in order of the ids, a page at a time. Rides out an owner that is busy or restarts. */
+  /**
+   * Every aggregate of a kind, in order of the ids, a page at a time; the owner reads the next one while this one is used.
+   * Rides out an owner that is busy or restarts.
+   */
   async *all<D>(contract: QueryContract<FactPageRequest, FactPage<D>>): AsyncIterable<Fact<D>> {
-    let after: string | null = null;
-    do {
-      const page: FactPage<D> = await this.#page(contract, { after, limit: pageSize });
+    let asked: Promise<FactPage<D>> | null = this.#page(contract, { after: null, limit: pageSize });
+    while (asked !== null) {
+      const page: FactPage<D> = await asked;
+      asked = page.next === null ? null : this.#page(contract, { after: page.next, limit: pageSize });
+      // it is awaited when this page is used up; until then a refusal is nobody's yet
+      asked?.catch(() => {});
       yield* page.facts;
-      after = page.next;
-    } while (after !== null);
+    }
   }
 
   async #page<D>(

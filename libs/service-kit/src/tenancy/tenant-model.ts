@@ -116,6 +116,13 @@ export class TenantModel<T extends TenantOwned> {
     return (stored as unknown as { toObject(): T }[]).map((document) => document.toObject());
   }
 
+  /** Rows that the program has made itself, in one message, neither cast nor validated by the schema: for rebuilds. */
+  async insertRows(scope: Scope, rows: readonly NewDocument<T>[]): Promise<void> {
+    if (rows.length === 0) return;
+    const owned = rows.map((row) => this.#owned(scope, row));
+    await rawModel(this).collection.insertMany(owned as never, { ...session(scope), ignoreUndefined: true });
+  }
+
   async updateOne(
     scope: Scope,
     filter: Filter<T>,

@@ -17,11 +17,13 @@ export function planCases(ctx: StorageContext): void {
           score: i,
           nested: { at: new Date(i * 1000) },
           tags: [`x${i % 7}`, `y${i % 2}`],
+          due: i % 10 === 0 ? `2026-0${1 + (i % 9)}-01` : null,
         })),
       );
       await collection.createIndex({ tenant: 1, status: 1, score: -1 });
       await collection.createIndex({ 'nested.at': 1 });
       await collection.createIndex({ tags: 1 });
+      await collection.createIndex({ status: 1, due: 1 }, { partialFilterExpression: { due: { $type: 'string' } } });
     });
     const plans: [string, Row, mongo.Sort | undefined, string | undefined][] = [
       ['equality on _id', { _id: 5 }, undefined, '_id_'],
@@ -47,6 +49,13 @@ export function planCases(ctx: StorageContext): void {
         'tenant_1_status_1_score_-1',
       ],
       ['the order alone', {}, { 'nested.at': 1 }, 'nested.at_1'],
+      [
+        'what a partial index holds by one of several conditions',
+        { status: 'open', due: { $type: 'string', $lt: '2026-05-01' } },
+        undefined,
+        'status_1_due_1',
+      ],
+      ['nothing for what a partial index may not hold', { status: 'open', due: { $lt: 5 } }, undefined, undefined],
       ['nothing for an unindexed field', { score: 5 }, undefined, undefined],
     ];
     it.each(plans)('use the index for %s', async (_title, filter, sort, expected) => {

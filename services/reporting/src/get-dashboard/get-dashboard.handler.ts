@@ -6,6 +6,7 @@ import { explanationView } from '../score/explanation-view.js';
 import { ScoreReader } from '../score/score.reader.js';
 import { termsOf } from '../score/score-inputs.js';
 import { ScoreScope } from '../score/score-scope.js';
+import { WeighingReader } from '../score/weighing.reader.js';
 import { ScoreHistory } from '../snapshot/score-history.js';
 import { DASHBOARD_DAYS, dashboardOf } from './dashboard.js';
 
@@ -14,6 +15,7 @@ export class GetDashboardHandler {
   constructor(
     private readonly scope: ScoreScope,
     private readonly reader: ScoreReader,
+    private readonly weighing: WeighingReader,
     private readonly history: ScoreHistory,
   ) {}
 
@@ -23,7 +25,7 @@ export class GetDashboardHandler {
     const tenants = await this.scope.resolve(actor, site_id, new Date());
     const [inputs, weighing, overdue_actions, pastScores] = await Promise.all([
       this.reader.totals(tenants, DASHBOARD_DAYS),
-      this.reader.weighing(tenants, SAFETY_AGEING, locale),
+      this.weighing.read(tenants, SAFETY_AGEING, locale),
       this.reader.overdueActions(tenants, (tenant) => isoDate(tenant.today)),
       this.history.pastScores(tenants),
     ]);

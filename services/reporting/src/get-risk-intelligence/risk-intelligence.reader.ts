@@ -5,6 +5,7 @@ import { explanationView } from '../score/explanation-view.js';
 import { ScoreReader } from '../score/score.reader.js';
 import { termsOf } from '../score/score-inputs.js';
 import { ScoreScope } from '../score/score-scope.js';
+import { WeighingReader } from '../score/weighing.reader.js';
 import { daysOf, riskIntelligenceOf } from './risk-intelligence.js';
 
 /** The risk hub's answer, for the screen and for its exports alike. */
@@ -13,6 +14,7 @@ export class RiskIntelligence {
   constructor(
     private readonly scope: ScoreScope,
     private readonly reader: ScoreReader,
+    private readonly weighing: WeighingReader,
   ) {}
 
   async read(actor: Actor, siteId: string | null, range: TimeRange, locale: Locale): Promise<RiskIntelligenceAnswer> {
@@ -24,7 +26,7 @@ export class RiskIntelligence {
       // the trend compares with the range before
       this.reader.inputs(tenants, 2 * length),
       this.reader.rows(tenants, length),
-      this.reader.weighing(tenants, ageing, locale),
+      this.weighing.read(tenants, ageing, locale),
     ]);
     const why = explanation(termsOf(inputs, ageing), weighing, locale);
     return riskIntelligenceOf(inputs, rows, range, {

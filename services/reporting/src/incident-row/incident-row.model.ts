@@ -55,6 +55,9 @@ export const incidentRowModel = tenantModel<IncidentRow>({
       serves: 'how many corrective actions are overdue',
       partial: { action_due: { $type: 'string' } },
     },
-    { fields: { tenant_id: 1, captured_at: -1, _id: -1 }, serves: 'rows of an export, and a rebuild by tenant' },
+    {
+      fields: { tenant_id: 1, status: 1, decided_at: -1 },
+      serves: 'what was approved since an insurer was granted access, and all rows of a tenant',
+    },
   ],
 });

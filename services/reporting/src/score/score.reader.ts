@@ -1,12 +1,9 @@
-import type { Locale } from '@hazardlens/contracts';
-import { type Ageing, decay, type WeighingIncident } from '@hazardlens/risk';
-import { InjectModel, type Scope, type TenantModel, tenantScope } from '@hazardlens/service-kit';
-import { hazardLabel } from '@hazardlens/taxonomy';
+import { InjectModel, type TenantModel, tenantScope } from '@hazardlens/service-kit';
 import { Injectable } from '@nestjs/common';
 import type { IncidentRow } from '../incident-row/incident-row.js';
 import { incidentRowModel } from '../incident-row/incident-row.model.js';
 import { type SiteRow, siteRowModel } from '../place/place.models.js';
-import { fromMicro, sumsOf } from '../sums/sums.js';
+import { sumsOf } from '../sums/sums.js';
 import {
   ALL_SITES,
   type DaySums,
@@ -18,11 +15,7 @@ import {
   standingModel,
 } from '../sums/sums.models.js';
 import type { AgedDay, GroupedDay, ScoreInputs, TotalledDay } from './score-inputs.js';
-import type { ScoredTenant } from './score-scope.js';
-
-/** Five open and some closed candidates: a closed incident weighs less the older it is, so more of them are looked at. */
-const OPEN_CANDIDATES = 5;
-const CLOSED_CANDIDATES = 50;
+import { daysOf, type ScoredTenant } from './score-scope.js';
 
 /** Reads what scores are made of. Every read is bounded by days, sites and hazard types, never by incidents. */
 @Injectable()
@@ -49,7 +42,7 @@ export class ScoreReader {
       await Promise.all(
         tenants.map(async (tenant) => {
           const [days, standing] = await Promise.all([
-            this.dayTotals.find(tenantScope(tenant.tenant_id), daysOf(tenant, length)),
+            this.dayTotals.find(tenantScope(tenant.tenant_id), daysOf(tenant, length), { projection: { heaviest: 0 } }),
             this.#standing(tenant),
           ]);
           return inputsOf(
@@ -128,45 +121,6 @@ export class ScoreReader {
       }));
   }
 
-  /** Candidates for the five incidents that weigh most, with their present weight. */
-  async weighing(tenants: readonly ScoredTenant[], ageing: Ageing, locale: Locale): Promise<WeighingIncident[]> {
-    const lists = await Promise.all(tenants.map((tenant) => this.#weighing(tenant, ageing, locale)));
-    return lists.flat();
-  }
-
-  async #weighing(tenant: ScoredTenant, ageing: Ageing, locale: Locale): Promise<WeighingIncident[]> {
-    const scope = tenantScope(tenant.tenant_id);
-    const place = tenant.site_id === ALL_SITES ? {} : { site_id: tenant.site_id };
-    const statuses =
-      tenant.audience === 'insurer' ? (['APPROVED'] as const) : (['REVIEW_REQUIRED', 'APPROVED'] as const);
-    const since = tenant.since === null ? {} : { decided_at: { $gte: tenant.since } };
-    const found: IncidentRow[] = [];
-    for (const status of statuses) {
-      for (const open of [true, false]) {
-        const limit = open ? OPEN_CANDIDATES : CLOSED_CANDIDATES;
-        // closed long ago weighs nothing, however severe it was
-        const weighs = open ? {} : { day: { $gt: tenant.today - ageing.horizon } };
-        const filter = { open, status, ...weighs, ...place, ...since };
-        found.push(...(await this.incidents.find(scope, filter, { sort: { ps: -1 }, limit })));
-      }
-    }
-    const names = await this.#siteNames(scope, found);
-    return found.map((row) => ({
-      incident_id: row._id,
-      label: hazardLabel(row.hazard_type, locale),
-      site_name: names.get(row.site_id) ?? '',
-      severity: row.severity,
-      weight: fromMicro(row.ps) * (row.open ? 1 : decay(tenant.today - row.day, ageing)),
-    }));
-  }
-
-  /** As the sites are called now, whatever they were called when the incidents were found. */
-  async #siteNames(scope: Scope, rows: readonly IncidentRow[]): Promise<Map<string, string>> {
-    const ids = [...new Set(rows.map((row) => row.site_id))];
-    const sites = ids.length === 0 ? [] : await this.sites.find(scope, { _id: { $in: ids } });
-    return new Map(sites.map((site) => [site._id, site.name]));
-  }
-
   /** Corrective actions past their due date. */
   async overdueActions(tenants: readonly ScoredTenant[], dateOf: (tenant: ScoredTenant) => string): Promise<number> {
     const counts = await Promise.all(
@@ -187,11 +141,6 @@ const age = (day: number, tenant: ScoredTenant): number => Math.min(0, day - ten
 const aged = ({ day, exposure, groups }: DaySums, tenant: ScoredTenant): GroupedDay => ({
   ...{ day: age(day, tenant), exposure, groups },
   ...sumsOf(groups),
-});
-
-const daysOf = ({ audience, site_id, today }: ScoredTenant, length: number) => ({
-  ...{ audience, site_id },
-  day: { $gt: today - length },
 });
 
 const inputsOf = <D extends AgedDay>(days: readonly D[], standing: Standing | null): ScoreInputs<D> => ({

@@ -5,7 +5,10 @@ import { type DaySums, type DayTotals, daySumsModel, dayTotals, dayTotalsModel }
 const everyTenant = systemScope('totals of days are made for every tenant');
 const WRITES_AT_ONCE = 500;
 
-/** A read model that was written before there were totals of days gets them before the first dashboard is read. */
+/**
+ * A read model that was written before there were totals of days, or before they knew their heaviest incidents, gets them
+ * before the first dashboard is read.
+ */
 @Injectable()
 export class FillDayTotals implements OnModuleInit {
   constructor(
@@ -14,9 +17,11 @@ export class FillDayTotals implements OnModuleInit {
   ) {}
 
   async onModuleInit(): Promise<void> {
-    if (await this.totals.exists(everyTenant, {})) return;
+    // written in this order: the last one has everything only when all of them have
+    const last = await this.totals.findOne(everyTenant, {}, { sort: { _id: -1 } });
+    if (last?.heaviest !== undefined) return;
     let writes: BulkOperation<DayTotals>[] = [];
-    for await (const day of this.days.stream(everyTenant, {})) {
+    for await (const day of this.days.stream(everyTenant, {}, { sort: { _id: 1 } })) {
       const replacement = dayTotals(day);
       const filter = { _id: replacement._id, tenant_id: replacement.tenant_id };
       writes.push({ replaceOne: { filter, replacement, upsert: true } } as unknown as BulkOperation<DayTotals>);

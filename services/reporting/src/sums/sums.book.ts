@@ -1,7 +1,7 @@
 import { CLOSED_ITEMS_PER_DAY, dailyExposure, NOISY_OR_ITEMS } from '@hazardlens/risk';
 import type { BulkOperation, Scope, TenantModel } from '@hazardlens/service-kit';
 import type { Audience } from '../incident-row/incident-row.js';
-import { addShare, changedTop, type DayShare, type OpenGroup, withClosedTop, withOpenGroup } from './sums.js';
+import { addShare, changedTop, type DayShare, type OpenGroup, setClosedTop, setOpenGroup, sorted } from './sums.js';
 import {
   ALL_SITES,
   type DaySums,
@@ -80,8 +80,7 @@ export class SumsBook {
   }
 
   addToDay(place: Place, day: number, key: string, share: DayShare, sign: 1 | -1): void {
-    const sums = this.#day(place, day);
-    sums.groups = addShare(sums.groups, key, share, sign);
+    addShare(this.#day(place, day).groups, key, share, sign);
   }
 
   addToStanding(place: Place, change: { captures?: number; incidents?: number }): void {
@@ -120,7 +119,7 @@ export class SumsBook {
     const before: OpenGroup = standing.open[key] ?? { count: 0, high: 0, top: [] };
     const full = before.count > NOISY_OR_ITEMS;
     const top = changedTop(before.top, NOISY_OR_ITEMS, full, left?.ps ?? null, came?.ps ?? null);
-    standing.open = withOpenGroup(standing.open, key, {
+    setOpenGroup(standing.open, key, {
       count: before.count + (came ? 1 : 0) - (left ? 1 : 0),
       high: before.high + (came?.high ? 1 : 0) - (left?.high ? 1 : 0),
       top: top ?? before.top,
@@ -130,13 +129,12 @@ export class SumsBook {
 
   setTop({ place, key, day }: TopSlot, top: readonly number[]): void {
     if (day !== null) {
-      const sums = this.#day(place, day);
-      sums.groups = withClosedTop(sums.groups, key, top);
+      setClosedTop(this.#day(place, day).groups, key, top);
       return;
     }
     const standing = this.#standing(place);
     const open = standing.open[key];
-    if (open) standing.open = withOpenGroup(standing.open, key, { ...open, top: [...top] });
+    if (open) setOpenGroup(standing.open, key, { ...open, top: [...top] });
   }
 
   /** Writes what changed, one message a collection. */
@@ -144,6 +142,8 @@ export class SumsBook {
     const noDay = (sums: DaySums) => sums.photos === 0 && Object.keys(sums.groups).length === 0;
     const noStanding = (standing: Standing) => standing.captures === 0 && standing.incidents === 0;
     // one after the other: a Mongo session carries one operation at a time
+    for (const day of this.#days.values()) day.now.groups = sorted(day.now.groups);
+    for (const standing of this.#standings.values()) standing.now.open = sorted(standing.now.open);
     for (const writes of batches(writesOf(this.#days, noDay))) {
       await this.dayModel.bulkWrite(this.scope, writes);
       await this.totalsModel.bulkWrite(this.scope, writes.map(totalsWrite));

@@ -20,7 +20,7 @@ export interface DaySums {
   groups: Groups<GroupSums>;
 }
 
-/** What the dashboard needs of a day, made from its sums: of one size however many kinds of hazards were found. */
+/** What a dashboard and an explanation need of a day, made from its sums: of one size however many kinds of hazards were found. */
 export interface DayTotals {
   _id: string;
   tenant_id: string;
@@ -33,7 +33,17 @@ export interface DayTotals {
   ps2: number;
   /** incidents by category */
   categories: Record<string, number>;
+  /** the five largest p·s of closed incidents, in millionths, with their groups' keys */
+  heaviest: HeavyItem[];
 }
+
+export interface HeavyItem {
+  key: string;
+  ps: number;
+}
+
+/** An explanation names the five incidents that weigh most: they cannot be others than a day's five largest. */
+export const HEAVIEST_A_DAY = 5;
 
 export function dayTotals({ photos: _photos, groups, ...sums }: DaySums): DayTotals {
   const categories: Record<string, number> = {};
@@ -42,8 +52,14 @@ export function dayTotals({ photos: _photos, groups, ...sums }: DaySums): DayTot
     const { category } = groupOf(key);
     categories[category] = (categories[category] ?? 0) + group.count;
   }
-  return { ...sums, ps, ps2, categories };
+  return { ...sums, ps, ps2, categories, heaviest: heaviestOf(groups) };
 }
+
+const heaviestOf = (groups: Groups<GroupSums>): HeavyItem[] =>
+  Object.entries(groups)
+    .flatMap(([key, { closed_top }]) => closed_top.slice(0, HEAVIEST_A_DAY).map((ps) => ({ key, ps })))
+    .sort((a, b) => b.ps - a.ps || (a.key < b.key ? -1 : 1))
+    .slice(0, HEAVIEST_A_DAY);
 
 /** What stands at one place now, of any day. */
 export interface Standing {
@@ -94,6 +110,7 @@ export const dayTotalsModel = tenantModel<DayTotals>({
     ps: { type: Number, required: true },
     ps2: { type: Number, required: true },
     categories: { type: Schema.Types.Mixed, required: true },
+    heaviest: { type: Schema.Types.Mixed, required: true },
   }),
   indexes: [{ fields: { tenant_id: 1, audience: 1, site_id: 1, day: 1 }, serves: 'the days of a dashboard' }],
 });

@@ -54,12 +54,12 @@ type Addable = 'count' | 'high' | 'medium' | 'low' | 'ps' | 'ps2';
 const addable: readonly Addable[] = ['count', 'high', 'medium', 'low', 'ps', 'ps2'];
 export type DayShare = Record<Addable, number>;
 
-/** `groups` with one share added (`sign` 1) or taken away (−1). A group that has nothing left is dropped. */
-export function addShare(groups: Groups<GroupSums>, key: string, share: DayShare, sign: 1 | -1): Groups<GroupSums> {
-  const before = groups[key] ?? { count: 0, high: 0, medium: 0, low: 0, ps: 0, ps2: 0, closed_top: [] };
-  const after = { ...before };
-  for (const name of addable) after[name] += sign * share[name];
-  return withGroup(groups, key, after);
+/** Adds one share to `groups` (`sign` 1) or takes it away (−1). A group that has nothing left is dropped. */
+export function addShare(groups: Groups<GroupSums>, key: string, share: DayShare, sign: 1 | -1): void {
+  const group = groups[key] ?? { count: 0, high: 0, medium: 0, low: 0, ps: 0, ps2: 0, closed_top: [] };
+  for (const name of addable) group[name] += sign * share[name];
+  if (addable.every((name) => group[name] === 0)) delete groups[key];
+  else groups[key] = group;
 }
 
 /**
@@ -85,24 +85,17 @@ export function changedTop(
   return largest(came === null ? kept : [...kept, came], limit);
 }
 
-export function withClosedTop(groups: Groups<GroupSums>, key: string, closed: readonly number[]): Groups<GroupSums> {
-  const before = groups[key];
-  if (!before) return groups;
-  return withGroup(groups, key, { ...before, closed_top: largest(closed, CLOSED_ITEMS_PER_DAY) });
+export function setClosedTop(groups: Groups<GroupSums>, key: string, closed: readonly number[]): void {
+  const group = groups[key];
+  if (group) group.closed_top = largest(closed, CLOSED_ITEMS_PER_DAY);
 }
 
-export function withOpenGroup(groups: Groups<OpenGroup>, key: string, open: OpenGroup): Groups<OpenGroup> {
-  const { [key]: _, ...rest } = groups;
-  return sorted(open.count === 0 ? rest : { ...rest, [key]: { ...open, top: largest(open.top, NOISY_OR_ITEMS) } });
-}
-
-function withGroup(groups: Groups<GroupSums>, key: string, group: GroupSums): Groups<GroupSums> {
-  const { [key]: _, ...rest } = groups;
-  const empty = addable.every((name) => group[name] === 0);
-  return sorted(empty ? rest : { ...rest, [key]: group });
+export function setOpenGroup(groups: Groups<OpenGroup>, key: string, open: OpenGroup): void {
+  if (open.count === 0) delete groups[key];
+  else groups[key] = { ...open, top: largest(open.top, NOISY_OR_ITEMS) };
 }
 
 /** Keys in a fixed order: equal contents must be equal bytes. */
-function sorted<G>(groups: Groups<G>): Groups<G> {
+export function sorted<G>(groups: Groups<G>): Groups<G> {
   return Object.fromEntries(Object.entries(groups).sort(([a], [b]) => (a < b ? -1 : 1)));
 }
