@@ -1,11 +1,12 @@
 /**
  * The chart as Kubernetes gets it.
  *
- *   node tools/deploy/chart.mjs      after a change of the chart: lint, render both value files into
- *                                    tools/deploy/rendered, check them with kubectl-validate's embedded schemas
+ *   node tools/deploy/chart.mjs           after a change of the chart: lint, render both value files into
+ *                                         tools/deploy/rendered, check them with kubectl-validate's embedded schemas
+ *   node tools/deploy/chart.mjs --check   the same without writing: what is rendered must be what is kept
  *
  * The rendered manifests are kept, with a hash of the chart they came from: tests check them without helm, and fail
- * when somebody changed the chart and did not render it again.
+ * when somebody changed the chart and did not render it again. `npm test` runs --check where helm is installed.
  */
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -46,14 +47,14 @@ export const renderedHash = () => readFileSync(hashFile, 'utf8').trim();
 const helm = (...args) => execFileSync(helmBinary('helm'), args, { encoding: 'utf8' });
 
 /** `helm template` of a value file. */
-export function render(size) {
+function render(size) {
   const values = path.join(chart, `values-${size}.yaml`);
   const place = ['--namespace', 'hazardlens', '--kube-version', kubeVersion];
   return helm('template', 'hazardlens', chart, '-f', values, ...place);
 }
 
 /** @throws Error with helm's complaint */
-export function lint(size) {
+function lint(size) {
   helm('lint', chart, '--strict', '-f', path.join(chart, `values-${size}.yaml`), '--kube-version', kubeVersion);
 }
 
@@ -71,14 +72,18 @@ function validate(size, text) {
 function main() {
   const missing = helmAvailable();
   if (missing) throw new Error(missing);
+  const check = process.argv.includes('--check');
   mkdirSync(path.dirname(hashFile), { recursive: true });
   for (const size of sizes) {
     lint(size);
     const text = render(size);
     console.log(`${size}: ${validate(size, text)} manifests are valid`);
-    writeFileSync(renderedFile(size), text);
+    if (!check) writeFileSync(renderedFile(size), text);
+    else if (readFileSync(renderedFile(size), 'utf8') !== text) {
+      throw new Error(`${renderedFile(size)} is not what helm renders: run node tools/deploy/chart.mjs`);
+    }
   }
-  writeFileSync(hashFile, `${chartHash()}\n`);
+  if (!check) writeFileSync(hashFile, `${chartHash()}\n`);
 }
 
 if (isMain(import.meta.url)) main();

@@ -5,6 +5,7 @@ import path from 'node:path';
 import { buildWebApp } from '../bootstrap/build.mjs';
 import { compiler, inRoot, oneAtATime, root } from '../bootstrap/workspace.mjs';
 import { which } from '../engines/common.mjs';
+import { helmAvailable } from '../engines/helm.mjs';
 import { installEngines } from '../engines/install.mjs';
 import { runJest } from './jest.mjs';
 import { program } from './program.mjs';
@@ -109,6 +110,20 @@ const steps = [
       const reason = browserMissing();
       if (reason) return absent(reason);
       return runJest({ tiers: ['e2e'], inBand: true, limitMinutes: 25, jestArguments });
+    },
+  },
+  {
+    id: 'chart',
+    name: 'Helm chart: lint, render, schemas of Kubernetes',
+    run: async () => {
+      // Last: what .ci/run builds meanwhile is ready by now. A machine that cannot build it has seen the kept manifests
+      // checked; so its absence is told and fails nothing, as Docker's.
+      if (requireAll && helmAvailable()) {
+        await program([inRoot('tools/engines/install.mjs'), 'helm'], { quiet: true, limitMinutes: 8 });
+      }
+      const reason = helmAvailable();
+      if (reason) return { passed: 0, failed: 0, skipped: 1, skips: [reason] };
+      return program([inRoot('tools/deploy/chart.mjs'), '--check']);
     },
   },
 ];
