@@ -66,5 +66,5 @@ export function brokerGapTests(): void {
       await broker.stop();
       await rm(data, { recursive: true, force: true });
     }
-  }, 150_000);
+  }, 240_000);
 }

@@ -31,8 +31,8 @@ export function crashTests(brokers: (() => readonly string[]) | undefined): void
   const moments: Moment[] = ['before-effect', 'after-effect'];
   for (const crashAt of moments) {
     const name = `an event whose consumer dies ${crashAt === 'before-effect' ? 'before it commits' : 'between commit and ack'} takes effect once`;
-    if (brokers) it(name, () => consumerDies(crashAt, brokers(), start), 90_000);
-    else it(name, () => wholeProcessDies(crashAt, start), 60_000);
+    if (brokers) it(name, () => consumerDies(crashAt, brokers(), start), 180_000);
+    else it(name, () => wholeProcessDies(crashAt, start), 180_000);
   }
 }
 
@@ -45,11 +45,11 @@ async function wholeProcessDies(crashAt: Moment, start: (task: ChildTask) => Chi
 
   const second = start(task);
   await eventually(() => expect(second.lines).toContainEqual(expect.objectContaining({ ready: true })), {
-    timeoutMs: 30_000,
+    timeoutMs: 60_000,
   });
   const uri = String(second.lines.find((line) => line['ready'])?.['mongoUri']);
   await eventually(async () => expect(await stateOf(uri, 'crash')).toEqual({ seen: [1], unsent: 0 }), {
-    timeoutMs: 20_000,
+    timeoutMs: 60_000,
   });
   second.process.kill('SIGKILL');
   await second.exited;
@@ -73,14 +73,14 @@ async function consumerDies(
       ...{ services: ['reporting'] as const, send: false, crashAt: null },
     };
     const first = start({ ...task, crashAt });
-    await eventually(() => expect(first.lines).toHaveLength(1), { timeoutMs: 30_000 });
+    await eventually(() => expect(first.lines).toHaveLength(1), { timeoutMs: 60_000 });
     await client.request(addNote, { list: 'a', text: 'x' }, context);
     expect(await first.exited).toMatchObject({ signal: 'SIGKILL' });
     start(task);
-    await eventually(async () => expect(await world.seen('a')).toEqual([1]), { timeoutMs: 40_000 });
+    await eventually(async () => expect(await world.seen('a')).toEqual([1]), { timeoutMs: 60_000 });
     // The redelivered message is behind this one in its partition: once this is there, that has been handled again.
     await client.request(addNote, { list: 'a', text: 'y' }, context);
-    await eventually(async () => expect(await world.seen('a')).toEqual([1, 2]), { timeoutMs: 40_000 });
+    await eventually(async () => expect(await world.seen('a')).toEqual([1, 2]), { timeoutMs: 60_000 });
   } finally {
     await world.close();
   }

@@ -28,7 +28,7 @@ export function serviceProcessTests(brokers: () => readonly string[]): void {
     try {
       const health = `http://127.0.0.1:${env.METRICS_PORT}`;
       await eventually(async () => expect((await fetch(`${health}/health/ready`)).status).toBe(200), {
-        timeoutMs: 30_000,
+        timeoutMs: 90_000,
       });
       expect((await fetch(`${health}/health/live`)).status).toBe(200);
       const client = await world.client();
@@ -47,14 +47,14 @@ export function serviceProcessTests(brokers: () => readonly string[]): void {
       child.process.kill('SIGKILL');
       await world.close();
     }
-  }, 90_000);
+  }, 180_000);
 
   it('names the variables that it misses, and exits with 1', async () => {
     const child = startChild('service-child', [], { PATH: process.env['PATH'], MONGODB_URI: 'mongodb://127.0.0.1:1' });
     expect(await child.exited).toEqual({ code: 1, signal: null });
     expect(child.complaints()).toMatch(/sites cannot start[\s\S]*KAFKA_BROKERS/);
     expect(child.complaints()).not.toContain('127.0.0.1');
-  }, 30_000);
+  }, 90_000);
 }
 
 async function stopsWithin(child: Child, limitMs: number): Promise<void> {
