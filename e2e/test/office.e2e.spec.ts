@@ -89,7 +89,7 @@ describe('in the office', () => {
     await key('r');
     await acknowledge(page, 'Please provide rejection notes');
     await page.getByRole('textbox', { name: 'Review Notes' }).fill('The cord is new');
-    await page.getByLabel('Reason for rejection').selectOption({ label: 'Not a hazard here' });
+    await page.getByLabel('Rejection reason').selectOption({ label: 'Not a hazard here' });
     await page.getByRole('heading', { level: 2, name: label('damaged_cord') }).click();
     await key('r');
     await acknowledge(page, 'Incident rejected successfully');
@@ -198,6 +198,14 @@ describe('in the office', () => {
     const recent = asking.getByRole('region', { name: 'Recent Approved Incidents' });
     await recent.getByText(found).waitFor();
     await asking.getByRole('list', { name: 'Contractors' }).getByText(contractor.session.user.tenant_name).waitFor();
+    // On the screen, too: the only picture is the blurred one.
+    await recent.getByRole('link', { name: found }).click();
+    const sheet = dialog(asking);
+    await sheet.getByRole('img', { name: `Site photo: ${found}` }).waitFor();
+    const pictures = await sheet
+      .locator('img')
+      .evaluateAll((images) => images.map((image) => image.getAttribute('src')));
+    expect(pictures).toEqual([`data:image/jpeg;base64,${seen.photo_base64}`]);
 
     await deciding.getByRole('button', { name: `Revoke access: ${insurerName}` }).click();
     await answer(deciding, /^Revoke the access of/, 'Revoke access');
