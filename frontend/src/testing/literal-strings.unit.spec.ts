@@ -8,10 +8,12 @@ import {
   rsiBarColour,
   rsiTier,
   safetyScoreColour,
+  topRiskColour,
 } from '@hazardlens/risk';
 import { FILTER_LABELS } from '@hazardlens/taxonomy';
 import type { TFunction } from 'i18next';
 import { isValidPhoto } from '../features/capture/photos/encode.js';
+import { captureTone } from '../features/dashboard/components/recent-captures.js';
 import { landing } from '../i18n/en/landing.js';
 import { i18n } from '../i18n/index.js';
 
@@ -56,6 +58,21 @@ const rows: Row[] = [
     ] as const
   ).map(([role, name]): Row => [name, `common.role.${role}`, 'features/shell/sidebar.tsx']),
 
+  ['Email', 'login.email', `${auth}/routes/login.tsx`],
+  ['Password', 'login.password', `${auth}/routes/login.tsx`],
+  ...(
+    [
+      ['type', 'Organization Type'],
+      ['company', 'Company Name'],
+      ['companyEmail', 'Company Email'],
+      ['companyPhone', 'Company Phone'],
+      ['firstName', 'First Name'],
+      ['lastName', 'Last Name'],
+      ['email', 'Your Email'],
+      ['password', 'Password'],
+      ['confirm', 'Confirm Password'],
+    ] as const
+  ).map(([key, name]): Row => [name, `signup.${key}`, `${auth}/routes/signup.tsx`]),
   ['Signing in...', 'login.busy', `${auth}/routes/login.tsx`],
   ['Login failed', 'login.failed', `${auth}/routes/login.tsx`],
   ['Login failed. Please try again.', 'login.failedFallback', `${auth}/routes/login.tsx`],
@@ -84,11 +101,20 @@ const rows: Row[] = [
   ['Risk Severity Heatmap', 'dashboard.heatmap', `${dashboard}/components/heat-map-panel.tsx`],
   ['No risk data available', 'dashboard.heatmapEmpty', `${dashboard}/components/heat-map-panel.tsx`],
   ['RSI (sum)', 'dashboard.rsi', `${dashboard}/components/heat-map-panel.tsx`],
-  ['Critical', 'dashboard.tier.Critical', `${dashboard}/components/heat-map-panel.tsx`],
+  ...(['Critical', 'High', 'Medium', 'Low'] as const).map(
+    (tier): Row => [tier, `dashboard.tier.${tier}`, `${dashboard}/components/heat-map-panel.tsx`],
+  ),
   ['Recent Captures', 'dashboard.recent', `${dashboard}/components/recent-captures.tsx`],
-  ['Week 1', 'dashboard.weeks.week1', `${dashboard}/components/dashboard-charts.tsx`],
+  ...(['completed', 'processing'] as const).map(
+    (status): Row => [status, `dashboard.captureStatus.${status}`, `${dashboard}/components/recent-captures.tsx`],
+  ),
+  ...[1, 2, 3, 4].map(
+    (week): Row => [`Week ${week}`, `dashboard.weeks.week${week}`, `${dashboard}/components/dashboard-charts.tsx`],
+  ),
   ['Current', 'dashboard.weeks.current', `${dashboard}/components/dashboard-charts.tsx`],
-  ['Housekeeping', 'dashboard.bars.Housekeeping', `${dashboard}/components/dashboard-charts.tsx`],
+  ...['PPE', 'Falls', 'Housekeeping', 'Electrical', 'Equipment'].map(
+    (bar): Row => [bar, `dashboard.bars.${bar}`, `${dashboard}/components/dashboard-charts.tsx`],
+  ),
   ['Sample data', 'common.sampleData', 'components/chart/chart.tsx'],
 
   ['Setup', 'capture.step.setup', `${capture}/components/step-bar.tsx`],
@@ -101,6 +127,7 @@ const rows: Row[] = [
   ['Continue to Review', 'capture.continue', `${capture}/components/upload-step.tsx`],
   ['Photos 2/5', 'capture.count', `${capture}/components/camera-step.tsx`, { count: 2 }],
   ['Capture', 'capture.shutter', `${capture}/components/camera-step.tsx`],
+  ['GPS location', 'capture.location', `${capture}/components/review-step.tsx`],
   ['Done', 'capture.done', `${capture}/components/camera-step.tsx`],
   ['Maximum 5 photos allowed', 'capture.alert.max', `${capture}/components/camera-step.tsx`],
   ['Back', 'capture.back', `${capture}/components/review-step.tsx`],
@@ -139,6 +166,15 @@ const rows: Row[] = [
   ],
   ['Photos saved. Analysis continues in the background.', 'capture.result.background', `${capture}/use-submit.ts`],
 
+  ['Overall risk score: 57/100', 'capture.result.score', `${capture}/use-submit.ts`, { score: 57 }],
+  ['Hazards detected: 3', 'capture.result.hazards', `${capture}/use-submit.ts`, { count: 3 }],
+  ['Photos analyzed: 2', 'capture.result.photos', `${capture}/use-submit.ts`, { count: 2 }],
+  ['High-risk incident auto-created: Yes', 'capture.result.highRiskYes', `${capture}/use-submit.ts`],
+  ['High-risk incident auto-created: No', 'capture.result.highRiskNo', `${capture}/use-submit.ts`],
+
+  ...(['pending', 'syncing', 'synced', 'failed'] as const).map(
+    (status): Row => [status, `queue.status.${status}`, 'features/queue/components/queue-row.tsx'],
+  ),
   ['Sync Queue', 'queue.title', 'features/queue/routes/queue.tsx'],
   ['Total Items', 'queue.total', 'features/queue/routes/queue.tsx'],
   ['Pending', 'queue.pending', 'features/queue/routes/queue.tsx'],
@@ -220,6 +256,8 @@ const rows: Row[] = [
   ['Medium Risk', 'risk.badge.medium', 'features/risk/components/risk-score.tsx'],
   ['Low Risk', 'risk.badge.low', 'features/risk/components/risk-score.tsx'],
   ['Improving', 'risk.trend.decreasing', 'features/risk/components/risk-score.tsx'],
+  ['Declining', 'risk.trend.increasing', 'features/risk/components/risk-score.tsx'],
+  ['Stable', 'risk.trend.stable', 'features/risk/components/risk-score.tsx'],
   ['Top 5 High-Risk Hazards', 'risk.top', 'features/risk/components/top-hazards.tsx'],
   ['Risk Category Breakdown', 'risk.breakdown', 'features/risk/components/risk-charts.tsx'],
   ['Weekly Severity Trend', 'risk.weekly', 'features/risk/components/risk-charts.tsx'],
@@ -229,6 +267,19 @@ const rows: Row[] = [
   ['Machinery', 'risk.columns.Machinery', 'features/risk/components/site-heat-map.tsx'],
   ['Advanced Analytics Coming Soon', 'analytics.comingSoon', 'features/risk/routes/analytics.tsx'],
 
+  ...(
+    [
+      ['SUPER_ADMIN', 'Super Admin'],
+      ['ADMIN', 'Admin'],
+      ['SAFETY_MANAGER', 'Safety Manager'],
+      ['INSPECTOR', 'Inspector'],
+      ['WORKER', 'Worker'],
+      ['INSURANCE_ANALYST', 'Insurance Analyst'],
+    ] as const
+  ).map(([role, name]): Row => [name, `team.roles.${role}`, 'features/profile/routes/profile.tsx']),
+  ['Email', 'profile.email', 'features/profile/routes/profile.tsx'],
+  ['Phone', 'profile.phone', 'features/profile/routes/profile.tsx'],
+  ['Account status', 'profile.status', 'features/profile/routes/profile.tsx'],
   ['Change Password', 'profile.changePassword', 'features/profile/routes/profile.tsx'],
   ['New passwords do not match', 'profile.mismatch', 'features/profile/password-modal.tsx'],
   ['New password must be at least 8 characters long', 'profile.tooShort', 'features/profile/password-modal.tsx'],
@@ -324,6 +375,9 @@ const constants: [what: string, file: string, text: string | RegExp][] = [
   ['5 recent captures', `${dashboard}/components/recent-captures.tsx`, 'slice(0, 5)'],
   ['10 recent approved', 'features/insurance/components/recent-approved.tsx', 'shown = 10;'],
   ['default score and trend', `${dashboard}/sample.ts`, /defaultScore = 75;[\s\S]*'stable'/],
+  ['invitations ask for a worker', 'features/team/components/invite-modal.tsx', "role: 'WORKER'"],
+  ['an empty company phone is sent as null', `${auth}/signup-form.ts`, "companyPhone === '' ? null"],
+  ['the review queue starts with what waits', `${review}/use-filters.ts`, "'REVIEW_REQUIRED'"],
   ['severity filter steps', `${review}/components/filter-bar.tsx`, 'min: 0, max: 1, step: 0.1'],
   ['modal closes after 2 seconds', 'features/profile/password-modal.tsx', 'closeDelay = 2000;'],
   ['risk range 30d by default', 'features/risk/routes/risk-hub.tsx', /'30d'/],
@@ -370,6 +424,15 @@ describe('constants of the specification', () => {
       expect([50, 51, 75, 76].map((value) => colour(value))).toEqual([colour(0), 'warning', 'warning', 'danger']);
     }
     expect([5, 6].map(isHighSeverityCount)).toEqual([false, true]);
+  });
+
+  it('a capture is green when completed, primary while processing, otherwise grey', () => {
+    const statuses = ['completed', 'processing', 'queued', 'failed'] as const;
+    expect(statuses.map(captureTone)).toEqual(['green', 'primary', 'grey', 'grey']);
+  });
+
+  it('the top risks of the hub change at 60 and 80', () => {
+    expect([59, 60, 79, 80].map((score) => topRiskColour(score))).toEqual(['plain', 'warning', 'warning', 'danger']);
   });
 
   it('the badge of the hub changes at 50 and 75', () => {

@@ -2,11 +2,15 @@ import { ActionIcon, Menu, useComputedColorScheme, useMantineColorScheme } from 
 import { IconCheck, IconLanguage, IconMoon, IconSun, IconSunMoon } from '@tabler/icons-react';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { chooseLanguage, languages } from '../../i18n/index.js';
+import { baseApi } from '../../api/base-api.js';
+import { useAppDispatch } from '../../app/store.js';
+import { chooseLanguage, type Language, languages } from '../../i18n/index.js';
 import { NotificationBell } from '../notifications/notification-bell.js';
 import styles from './header-tools.module.css';
 
 const languageNames = { en: 'English', es: 'Español' };
+/** Scores with their explanations, and what is said about captures. */
+const sentencesOfTheServer = ['Dashboard', 'Insurance', 'Capture'] as const;
 const schemes = [
   { value: 'light', icon: IconSun, label: 'shell.themeLight' },
   { value: 'dark', icon: IconMoon, label: 'shell.themeDark' },
@@ -15,6 +19,12 @@ const schemes = [
 
 export const HeaderTools = memo(function HeaderTools() {
   const { t, i18n } = useTranslation();
+  const dispatch = useAppDispatch();
+  // The server writes sentences, too: what is shown is asked for again in the new language.
+  const choose = async (language: Language) => {
+    await chooseLanguage(language);
+    dispatch(baseApi.util.invalidateTags([...sentencesOfTheServer]));
+  };
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const Current = useComputedColorScheme('light') === 'dark' ? IconMoon : IconSun;
   return (
@@ -31,7 +41,7 @@ export const HeaderTools = memo(function HeaderTools() {
             <Menu.Item
               key={language}
               lang={language}
-              onClick={() => void chooseLanguage(language)}
+              onClick={() => void choose(language)}
               rightSection={i18n.language === language ? <IconCheck size={16} aria-hidden="true" /> : null}
             >
               {languageNames[language]}

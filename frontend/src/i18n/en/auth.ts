@@ -48,7 +48,6 @@ export const invitation = {
   busy: 'Signing in...',
   failed: 'This invitation could not be accepted. Please try again.',
   invalid: 'This invitation cannot be used',
-  askAgain: 'Ask the person who invited you for a new link.',
 };
 
 export const profile = {

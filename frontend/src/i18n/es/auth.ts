@@ -50,7 +50,6 @@ export const invitation: Translation['invitation'] = {
   busy: 'Iniciando sesión...',
   failed: 'No se pudo aceptar la invitación. Inténtelo de nuevo.',
   invalid: 'Esta invitación no se puede usar',
-  askAgain: 'Pida un enlace nuevo a quien le invitó.',
 };
 
 export const profile: Translation['profile'] = {

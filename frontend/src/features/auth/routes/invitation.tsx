@@ -32,9 +32,9 @@ export default function Invitation() {
 
   if (info.isLoading) return <Loading />;
   if (!info.data) {
+    // The server's sentence already says what to do.
     return (
       <AuthLayout title={t('invitation.invalid')} lead={problemDetail(info.error) ?? t('common.noConnection')}>
-        <p>{t('invitation.askAgain')}</p>
         <p className={styles.switch}>
           <Link to="/login">{t('login.submit')}</Link>
         </p>
