@@ -95,6 +95,21 @@ describe('the check values of the scores', () => {
   });
 });
 
+describe('an explanation', () => {
+  it('names what weighs most now, however many severe ones lie longer back', async () => {
+    const contractor = await aContractor();
+    const closed = { closed_at: daysAgo(0), closed_by: 'on_site' as const };
+    const old = { ...closed, captured_at: daysAgo(80), decided_at: daysAgo(79) };
+    await Promise.all(Array.from({ length: 60 }, () => contractor.approved(0.95, old)));
+    const recent = await Promise.all(
+      [1, 2, 3, 4].map((days) => contractor.approved(0.5, { ...closed, captured_at: daysAgo(days) })),
+    );
+    const { top } = (await own(contractor)).explanation;
+    expect(top.map(({ incident_id }) => incident_id).slice(0, 4)).toEqual(recent.map(({ id }) => id));
+    expect(top[4]?.weight).toBeCloseTo(0.95 * 0.5 ** (80 / 30), 6);
+  });
+});
+
 describe('what an insurer is shown', () => {
   const aLinkedPair = async () => {
     const contractor = await aContractor();

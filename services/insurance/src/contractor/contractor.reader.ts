@@ -2,7 +2,7 @@ import { type Actor, type IncidentRecord, isCaptureRole, isReviewRole } from '@h
 import { dayNumber, NOISY_OR_ITEMS, SAFETY_AGEING } from '@hazardlens/risk';
 import { InjectModel, type TenantModel, type TenantScope, tenantScope } from '@hazardlens/service-kit';
 import { Injectable } from '@nestjs/common';
-import { type IncidentRow, incidentRowModel } from '../approved-incident/incident-row.model.js';
+import { type IncidentRow, incidentRowModel, rankOf } from '../approved-incident/incident-row.model.js';
 import { LinkRepository } from '../link/link.repository.js';
 import { type SiteName, siteNameModel } from '../site-name/site-name.model.js';
 import {
@@ -15,8 +15,14 @@ import {
 import { ContractorRepository } from './contractor.repository.js';
 import type { ContractorInputs } from './contractor-numbers.js';
 
+const MS_A_DAY = 86_400_000;
 const MOST_CONTRACTORS = 500;
+/** Five weigh most; an insurer may not see some of the first ones, and ranks go by the hour, weights by the day. */
 const WEIGHING_CANDIDATES = 50;
+/** So many of the newest decisions are looked at besides, where only those since a consent are shown. */
+const DECIDED_SINCE = 100;
+/** Closed ones below that are no candidates once they are as old as incidents count. */
+const LEAST_WEIGHING_SEVERITY = 0.05;
 const RECENT_APPROVED = 10;
 
 /** A contractor that an actor may look at, and from when on single incidents may be shown. */
@@ -91,14 +97,26 @@ export class ContractorReader {
   /** Candidates for the incidents that weigh most: open ones of any age, closed ones that still weigh anything. */
   async #weighing({ contractor, since }: VisibleContractor, today: number): Promise<IncidentRow[]> {
     const scope = tenantScope(contractor._id);
-    const shown = since === null ? {} : { decided_at: { $gte: since } };
-    const options = { sort: { severity: -1 as const }, limit: WEIGHING_CANDIDATES };
-    const weighs = { day: { $gt: today - SAFETY_AGEING.horizon } };
-    const [open, closed] = await Promise.all([
-      this.incidents.find(scope, { open: true, ...shown }, options),
-      this.incidents.find(scope, { status: 'APPROVED', open: false, ...weighs, ...shown }, options),
+    const limit = WEIGHING_CANDIDATES;
+    const oldest = today - SAFETY_AGEING.horizon;
+    const rank = { $gt: rankOf(LEAST_WEIGHING_SEVERITY, new Date(oldest * MS_A_DAY)) };
+    const [open, closed, decided] = await Promise.all([
+      this.incidents.find(scope, { open: true }, { sort: { severity: -1 }, limit }),
+      this.incidents.find(
+        scope,
+        { status: 'APPROVED', open: false, rank, day: { $gt: oldest } },
+        { sort: { rank: -1 }, limit },
+      ),
+      // after a new consent hardly any of those that weigh most may be shown
+      since === null ? [] : this.#decidedSince(scope, since),
     ]);
-    return this.#named(scope, [...open, ...closed]);
+    const shown = [...open, ...closed, ...decided].filter((row) => isShown(row, since));
+    return this.#named(scope, [...new Map(shown.map((row) => [row._id, row])).values()]);
+  }
+
+  #decidedSince(scope: TenantScope, since: Date): Promise<IncidentRow[]> {
+    const options = { sort: { decided_at: -1 as const, _id: -1 as const }, limit: DECIDED_SINCE };
+    return this.incidents.find(scope, { status: 'APPROVED', decided_at: { $gte: since } }, options);
   }
 
   /** The newest approved incidents that this actor may see one by one; none for who only sees sums. */
@@ -137,6 +155,9 @@ export class ContractorReader {
     return rows.map((row) => withName(row, names));
   }
 }
+
+const isShown = ({ decided_at }: IncidentRow, since: Date | null): boolean =>
+  since === null || (decided_at !== null && decided_at >= since);
 
 /** A row of an earlier version keeps the name that it came with until the site's is known. */
 const withName = (row: IncidentRow, names: ReadonlyMap<string, string>): IncidentRow =>
