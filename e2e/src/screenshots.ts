@@ -19,9 +19,11 @@ const { values } = parseArgs({
     /** a product that is running with demo data; without it one is started on an empty folder */
     url: { type: 'string' },
     locale: { type: 'string', default: 'en-US' },
+    /** as for people who asked their device for more contrast */
+    contrast: { type: 'boolean', default: false },
   },
 });
-const heights: Record<string, number> = { '360': 780, '768': 1024, '1440': 900 };
+const heights: Record<string, number> = { '360': 780, '768': 1024, '1440': 900, '1920': 1080 };
 // Used inside the page; the types here are Node's, which knows no browser.
 declare const document: {
   fonts: { status: string };
@@ -61,8 +63,9 @@ async function take(shot: Shot, visitors: Visitors, session: SessionAnswer | nul
         viewport,
         colorScheme: colorScheme === 'dark' ? 'dark' : 'light',
         locale: values.locale,
+        contrast: values.contrast ? 'more' : 'no-preference',
       });
-      const name = `${shot.name}-${width}-${colorScheme}.png`;
+      const name = `${shot.name}-${width}-${colorScheme}${values.contrast ? '-contrast' : ''}.png`;
       try {
         await page.goto(shot.path);
         await page.getByRole('heading', { level: 1 }).first().waitFor();

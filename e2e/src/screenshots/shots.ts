@@ -49,6 +49,16 @@ export const shots: readonly Shot[] = [
     prepare: (page) => page.getByRole('button', { name: 'Why?' }).first().click(),
     visiblePart: true,
   },
+  {
+    name: 'dashboard-capture',
+    viewer: 'worker',
+    path: '/dashboard',
+    prepare: async (page) => {
+      await page.getByRole('region', { name: 'My recent captures' }).getByRole('link').first().click();
+      await page.getByRole('dialog').getByRole('heading', { name: 'Findings' }).waitFor();
+    },
+    visiblePart: true,
+  },
   { name: 'capture-setup', viewer: 'worker', path: '/capture' },
   {
     name: 'capture-camera',
@@ -74,6 +84,12 @@ export const shots: readonly Shot[] = [
       await page.getByRole('dialog').getByText('Overall risk score').waitFor();
     },
     visiblePart: true,
+  },
+  {
+    name: 'capture-report',
+    viewer: 'worker',
+    path: '/capture',
+    prepare: (page) => page.getByRole('button', { name: 'Report a hazard' }).click(),
   },
   { name: 'queue-empty', viewer: 'worker', path: '/queue' },
   {
@@ -112,6 +128,16 @@ export const shots: readonly Shot[] = [
   { name: 'analytics', viewer: 'safety_manager', path: '/analytics' },
   { name: 'insurance', viewer: 'admin', path: '/insurance' },
   { name: 'insurance-insurer', viewer: 'insurer', path: '/insurance' },
+  {
+    name: 'insurance-incident',
+    viewer: 'insurer',
+    path: '/insurance',
+    prepare: async (page) => {
+      await page.getByRole('region', { name: 'Recent Approved Incidents' }).getByRole('link').first().click();
+      await page.getByRole('dialog').getByRole('heading', { level: 2 }).nth(1).waitFor();
+    },
+    visiblePart: true,
+  },
   { name: 'sites', viewer: 'safety_manager', path: '/sites' },
   {
     name: 'sites-add',
