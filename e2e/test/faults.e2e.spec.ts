@@ -6,7 +6,7 @@ import { root } from '../src/paths.js';
 
 const missing = localEngineMissing('kafka') ?? localEngineMissing('minio');
 /** How long things go wrong; a slow machine gets through fewer faults in it, with the same claims about each. */
-const minutes = process.env['FAULT_MINUTES'] ?? '1';
+const minutes = process.env['FAULT_MINUTES'] ?? '2';
 
 describeWithEngine('faults of the distributed edition', missing, () => {
   it('lose, double, leak and leave stuck nothing that was acknowledged', async () => {

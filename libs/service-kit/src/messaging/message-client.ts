@@ -78,8 +78,8 @@ export class MessageClient {
     try {
       const send = (ms: number): Promise<unknown> =>
         firstValueFrom(this.#proxy.send(contract.type, { contract, data, fields, deadlineMs: ms }));
-      // Within one process nothing gets lost.
-      const repeatable = contract.kind === 'query' && this.options.transport.kind === 'kafka';
+      // Within one process nothing gets lost. A question with a password is a sign-in, which leaves a session or counts as failed.
+      const repeatable = contract.kind === 'query' && !contract.sensitive && this.options.transport.kind === 'kafka';
       const reply = await inRequestSpan(contract.type, () =>
         repeatable ? this.#repeats.run(deadlineMs, send) : send(deadlineMs),
       );

@@ -8,6 +8,7 @@ import type { ConsumeOptions, Transport, WireMessage } from './transport.js';
 const data = z.object({ name: z.string() });
 const reply = z.object({ text: z.string() });
 const look = query({ owner: 'sites', name: 'client-test-look', data, reply });
+const signIn = query({ owner: 'sites', name: 'client-test-sign-in', sensitive: true, data, reply });
 const change = command({ owner: 'sites', name: 'client-test-change', data, reply, keyOf: ({ name }) => name });
 const context = { tenantId: 'tenant', actorId: 'actor', deadlineMs: 15_000 };
 
@@ -64,8 +65,11 @@ describe('a client on a bus between processes', () => {
     await expect(asked).resolves.toEqual({ text: 'found' });
   });
 
-  it('sends a command once: the bus keeps it', async () => {
-    const asked = expect(client.request(change, { name: 'x' }, context)).rejects.toMatchObject({ code: 'TIMEOUT' });
+  it.each([
+    ['a command once: the bus keeps it', change],
+    ['a query with a secret once: a sign-in leaves its mark', signIn],
+  ])('sends %s', async (_, contract) => {
+    const asked = expect(client.request(contract, { name: 'x' }, context)).rejects.toMatchObject({ code: 'TIMEOUT' });
     await jest.advanceTimersByTimeAsync(16_000);
     await asked;
     expect(bus.sent).toHaveLength(1);
