@@ -1,7 +1,7 @@
-/** Installs the engines of the integration tests into .cache/engines: `node tools/engines/install.mjs [kafka] [minio] [helm]`. */
+/** Installs the engines of the integration tests into .cache/engines: `node tools/engines/install.mjs [kafka] [minio] [helm] …`. */
 
 import { isMain } from './common.mjs';
-import { helmAvailable, helmInstallable, installHelm } from './helm.mjs';
+import { chartToolAvailable, chartToolInstallable, installChartTool } from './helm.mjs';
 import { installKafka, kafkaAvailable, kafkaInstallable } from './kafka.mjs';
 import { installMinio, minioAvailable, minioInstallable } from './minio.mjs';
 
@@ -11,7 +11,16 @@ const engines = {
 };
 
 /** Only when asked for by name: see tools/engines/helm.mjs. */
-const onDemand = { helm: { available: helmAvailable, installable: helmInstallable, install: installHelm } };
+const onDemand = Object.fromEntries(
+  ['helm', 'kubectl-validate'].map((name) => [
+    name,
+    {
+      available: () => chartToolAvailable(name),
+      installable: chartToolInstallable,
+      install: () => installChartTool(name),
+    },
+  ]),
+);
 
 /** Installs what can be installed; returns for each engine null or the reason why it is not there. */
 export async function installEngines(names = Object.keys(engines), say = console.log) {

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { buildWebApp } from '../bootstrap/build.mjs';
 import { compiler, inRoot, oneAtATime, root } from '../bootstrap/workspace.mjs';
 import { which } from '../engines/common.mjs';
-import { helmAvailable } from '../engines/helm.mjs';
+import { chartToolAvailable } from '../engines/helm.mjs';
 import { installEngines } from '../engines/install.mjs';
 import { runJest } from './jest.mjs';
 import { program } from './program.mjs';
@@ -114,14 +114,14 @@ const steps = [
   },
   {
     id: 'chart',
-    name: 'Helm chart: lint, render, schemas of Kubernetes',
+    name: 'Helm chart: lint, and helm renders what the schemas were checked on',
     run: async () => {
       // Last: what .ci/run builds meanwhile is ready by now. A machine that cannot build it has seen the kept manifests
       // checked; so its absence is told and fails nothing, as Docker's.
-      if (requireAll && helmAvailable()) {
+      if (requireAll && chartToolAvailable('helm')) {
         await program([inRoot('tools/engines/install.mjs'), 'helm'], { quiet: true, limitMinutes: 8 });
       }
-      const reason = helmAvailable();
+      const reason = chartToolAvailable('helm');
       if (reason) return { passed: 0, failed: 0, skipped: 1, skips: [reason] };
       return program([inRoot('tools/deploy/chart.mjs'), '--check']);
     },
