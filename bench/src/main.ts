@@ -8,7 +8,7 @@ import { benchRpc } from './rpc.js';
 import { benchScaling } from './scaling.js';
 import { benchWeb } from './web.js';
 
-const benches: Record<string, (runs: number) => Promise<void>> = {
+const benches: Record<string, (runs: number, memoryPhotos: number) => Promise<void>> = {
   analyze: benchAnalyze,
   dashboard: benchDashboard,
   detector: benchDetector,
@@ -21,11 +21,11 @@ const benches: Record<string, (runs: number) => Promise<void>> = {
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { runs: { type: 'string', default: '20' } },
+  options: { runs: { type: 'string', default: '20' }, memory: { type: 'string', default: '0' } },
 });
 const bench = benches[positionals[0] ?? ''];
 if (!bench) {
   console.error(`Which bench? One of: ${Object.keys(benches).join(', ')}`);
   process.exit(2);
 }
-await bench(Number(values.runs));
+await bench(Number(values.runs), Number(values.memory));

@@ -1,14 +1,14 @@
-import { TfjsEngine, type TfjsEngineOptions } from './detector/tfjs-engine.js';
+import { ModelEngine, type ModelEngineOptions } from './detector/model-engine.js';
 import { BUNDLED_MODEL_DIR } from './detector/worker-entry.js';
 
-const engines = new Map<string, Promise<TfjsEngine>>();
+const engines = new Map<string, Promise<ModelEngine>>();
 
 /** One engine a setting, loaded once: loading is no part of what is measured. */
-function engineFor(options: TfjsEngineOptions): Promise<TfjsEngine> {
+function engineFor(options: ModelEngineOptions): Promise<ModelEngine> {
   const key = JSON.stringify(options);
   const known = engines.get(key);
   if (known) return known;
-  const engine = new TfjsEngine(options);
+  const engine = new ModelEngine(options);
   const loading = engine.load().then(() => engine);
   engines.set(key, loading);
   return loading;
@@ -23,7 +23,7 @@ function engineFor(options: TfjsEngineOptions): Promise<TfjsEngine> {
  */
 export async function bareDecodeAndDetect(
   photos: readonly Uint8Array[],
-  options: Partial<TfjsEngineOptions> = {},
+  options: Partial<ModelEngineOptions> = {},
 ): Promise<number[]> {
   const engine = await engineFor({ modelDir: BUNDLED_MODEL_DIR, ...options });
   const times: number[] = [];
@@ -33,9 +33,4 @@ export async function bareDecodeAndDetect(
     times.push(performance.now() - started);
   }
   return times;
-}
-
-/** Which TensorFlow.js `bareDecodeAndDetect` runs on with these options, e.g. 'tfjs-wasm'. */
-export async function bareEngineName(options: Partial<TfjsEngineOptions> = {}): Promise<string> {
-  return (await engineFor({ modelDir: BUNDLED_MODEL_DIR, ...options })).engine;
 }

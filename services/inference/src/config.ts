@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ENGINES } from './detector/network.js';
 import { DETECTOR_MODELS } from './detector/shipped-models.js';
 
 /** What the inference service reads from the environment. */
@@ -8,6 +9,8 @@ export const inferenceConfig = z
     DETECTOR_MODEL: z.enum(DETECTOR_MODELS).optional(),
     /** Folder of a TensorFlow.js graph model with metadata.json; the shipped ones when absent. */
     MODEL_DIR: z.string().optional(),
+    /** Runtime of the network; the fastest that loads when absent. */
+    DETECTOR_ENGINE: z.enum(['auto', ...ENGINES]).optional(),
     /** Folder of a MoveNet SinglePose graph model; postures are not assessed when absent. */
     POSE_MODEL_DIR: z.string().min(1).optional(),
     /** Detector threads; max(1, min(cores − 1, 4)) when absent. */

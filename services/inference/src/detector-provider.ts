@@ -15,6 +15,7 @@ export type DetectorFactory = (config: InferenceConfig, logger: Logger) => Photo
 export const workerPool: DetectorFactory = (config, logger) =>
   new WorkerPool({
     ...(config.MODEL_DIR ? { modelDir: config.MODEL_DIR } : shippedModel(config.DETECTOR_MODEL)),
+    ...(config.DETECTOR_ENGINE && { runtime: config.DETECTOR_ENGINE }),
     ...(config.POSE_MODEL_DIR && { poseModelDir: config.POSE_MODEL_DIR }),
     ...(config.INFERENCE_WORKERS && { workers: config.INFERENCE_WORKERS }),
     ...(config.INFERENCE_INPUT_SIZE && { inputSize: config.INFERENCE_INPUT_SIZE }),

@@ -57,7 +57,7 @@ describe('a detector with a pose model', () => {
 
   async function started(poseModelDir?: string): Promise<WorkerPool> {
     const modelDir = await kept(tinyGraphModel(detector));
-    const pool = new WorkerPool({ modelDir, workers: 1, backend: 'wasm', ...(poseModelDir && { poseModelDir }) });
+    const pool = new WorkerPool({ modelDir, workers: 1, runtime: 'tfjs-wasm', ...(poseModelDir && { poseModelDir }) });
     pools.push(pool);
     await pool.start();
     return pool;

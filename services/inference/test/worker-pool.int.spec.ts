@@ -112,20 +112,20 @@ describe('worker pool when things go wrong', () => {
 describe('memory', () => {
   it('stays flat over photos', async () => {
     // In a thread of its own: TensorFlow.js and Jest's sandbox do not agree on what a Float32Array is.
-    const engine = workerEntry().replace(/worker\.js$/, 'tfjs-engine.js');
+    const engine = workerEntry().replace(/worker\.js$/, 'model-engine.js');
     const script = `
       const { parentPort, workerData } = require('node:worker_threads');
       (async () => {
-        const { TfjsEngine } = await import(workerData.engine);
-        const engine = new TfjsEngine({ modelDir: workerData.modelDir, inputSize: ${SIZE} });
+        const { ModelEngine } = await import(workerData.engine);
+        const engine = new ModelEngine({ modelDir: workerData.modelDir, inputSize: ${SIZE}, runtime: 'tfjs-wasm' });
         await engine.load();
         const seen = [];
         for (let run = 0; run < 20; run++) {
           await engine.detect(workerData.photo);
           await engine.detect(Buffer.from('no photo')).catch(() => undefined);
-          seen.push({ tensors: engine.tensorCount(), memory: process.memoryUsage().rss });
+          seen.push({ tensors: engine.liveTensors(), memory: process.memoryUsage().rss });
         }
-        engine.dispose();
+        await engine.dispose();
         parentPort.postMessage(seen);
       })();`;
     const workerData = { engine, modelDir: BUNDLED_MODEL_DIR, photo: await jpeg(1280, 720) };

@@ -54,7 +54,7 @@ export interface DetectorEngine {
    */
   detect(photo: Uint8Array): Promise<DetectedPhoto>;
   /** Frees the model. The engine cannot be used afterwards. */
-  dispose(): void;
+  dispose(): Promise<void>;
 }
 
 /** The bytes are not a photo that can be decoded. Trying again does not help. */

@@ -36,7 +36,7 @@ export function modelFiles(modelDir: string): io.IOHandler {
         format,
         modelTopology,
         weightSpecs: weightsManifest.flatMap((group) => group.weights),
-        weightData: Uint8Array.from(weights).buffer,
+        weightData: new Uint8Array(weights).buffer,
       };
     },
   };

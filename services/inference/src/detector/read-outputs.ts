@@ -5,20 +5,18 @@ import { suppress } from './suppress.js';
 const clip = (value: number): number => Math.min(Math.max(value, 0), 1);
 
 /**
- * Turns the network's outputs into detections: class thresholds, boxes clipped to the photo, suppression per class,
- * calibrated probabilities.
+ * Boxes over their class's threshold, clipped to the photo, with calibrated probabilities.
  * @param scores [N, classes], after sigmoid; row n belongs to box n
  * @param boxes [N, 4], x1, y1, x2, y2 in pixels of the square input
- * @returns at most max_detections, strongest score first
+ * @returns one list a class, in the model's order, before suppression
  */
-export function readOutputs(
+export function readCandidates(
   scores: ArrayLike<number>,
   boxes: ArrayLike<number>,
   size: number,
-  model: ModelMetadata,
-): Detection[] {
-  const { classes, nmsIou, maxDetections } = model;
-  const detections = classes.flatMap(({ name, threshold, platt }, column) => {
+  { classes }: ModelMetadata,
+): Detection[][] {
+  return classes.map(({ name, threshold, platt }, column) => {
     const candidates: Detection[] = [];
     for (let at = column, box = 0; at < scores.length; at += classes.length, box += 4) {
       const score = scores[at] ?? 0;
@@ -29,7 +27,27 @@ export function readOutputs(
         candidates.push({ class: name, score, probability: calibrate(score, platt), x1, y1, x2, y2 });
       }
     }
-    return suppress(candidates, nmsIou);
+    return candidates;
   });
-  return detections.sort((a, b) => b.score - a.score).slice(0, maxDetections);
+}
+
+/** @returns at most max_detections after suppression within each class, strongest score first */
+export function strongest(
+  candidates: readonly (readonly Detection[])[],
+  { nmsIou, maxDetections }: ModelMetadata,
+): Detection[] {
+  return candidates
+    .flatMap((ofClass) => suppress(ofClass, nmsIou))
+    .sort((a, b) => b.score - a.score)
+    .slice(0, maxDetections);
+}
+
+/** Turns the network's outputs into detections: `readCandidates`, then `strongest`. */
+export function readOutputs(
+  scores: ArrayLike<number>,
+  boxes: ArrayLike<number>,
+  size: number,
+  model: ModelMetadata,
+): Detection[] {
+  return strongest(readCandidates(scores, boxes, size, model), model);
 }

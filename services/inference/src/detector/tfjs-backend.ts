@@ -1,9 +1,11 @@
 import type * as Tfjs from '@tensorflow/tfjs';
 import type * as WasmBackend from '@tensorflow/tfjs-backend-wasm';
 
+export type TfjsEngineName = 'tfjs-node' | 'tfjs-wasm';
+
 /** TensorFlow.js with a backend ready to run. */
 export interface TfjsRuntime {
-  readonly engine: 'tfjs-node' | 'tfjs-wasm';
+  readonly engine: TfjsEngineName;
   readonly tf: typeof Tfjs;
 }
 
@@ -39,15 +41,12 @@ async function wasmRuntime(): Promise<TfjsRuntime> {
   return { engine: 'tfjs-wasm', tf };
 }
 
-/** Which TensorFlow.js to use: the fastest that loads, or WebAssembly in any case. */
-export type TfjsChoice = 'auto' | 'wasm';
-
 /**
- * The fastest TensorFlow.js that loads here: native (optional, 1.6 to 1.8 times faster) or WebAssembly with SIMD (always
- * works). Call once a thread: the backend is a setting of the whole thread.
+ * TensorFlow.js with a certain backend, or the fastest that loads. Call once a thread: the backend is a setting of the
+ * whole thread.
+ * @throws whatever is wrong when the chosen one does not load: not installed, or its shared library does not fit here
  */
-export async function startTfjs(choice: TfjsChoice = 'auto'): Promise<TfjsRuntime> {
-  if (choice === 'wasm') return wasmRuntime();
-  // A failure means: not installed, or its shared library does not load on this machine.
-  return nativeRuntime().catch(wasmRuntime);
+export function startTfjs(choice: TfjsEngineName | 'auto'): Promise<TfjsRuntime> {
+  if (choice === 'tfjs-wasm') return wasmRuntime();
+  return choice === 'tfjs-node' ? nativeRuntime() : nativeRuntime().catch(wasmRuntime);
 }

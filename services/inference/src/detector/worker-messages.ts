@@ -1,8 +1,8 @@
 import type { DetectedPhoto } from './engine.js';
-import type { TfjsEngineOptions } from './tfjs-engine.js';
+import type { ModelEngineOptions } from './model-engine.js';
 
 /** What a worker thread is started with. */
-export type WorkerData = TfjsEngineOptions;
+export type WorkerData = ModelEngineOptions;
 
 /** Pool to worker. The photo's memory moves to the worker. */
 export type ToWorker =

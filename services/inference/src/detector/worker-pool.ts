@@ -2,11 +2,11 @@ import { availableParallelism } from 'node:os';
 import { type PhotoDetector, PoolFullError } from './detector.js';
 import { DetectorThread, type Job } from './detector-thread.js';
 import { type DetectedPhoto } from './engine.js';
-import type { TfjsEngineOptions } from './tfjs-engine.js';
+import type { ModelEngineOptions } from './model-engine.js';
 import { workerEntry } from './worker-entry.js';
 
 /** How a pool is set up. */
-export interface WorkerPoolOptions extends TfjsEngineOptions {
+export interface WorkerPoolOptions extends ModelEngineOptions {
   /** Threads, each with its own engine; `defaultWorkers()` when absent. */
   readonly workers?: number;
   /** Photos that may wait beside those that threads hold; 16 a thread, at least 32, when absent. */
@@ -84,11 +84,11 @@ export class WorkerPool implements PhotoDetector {
   }
 
   private startThread(): DetectorThread {
-    const { modelDir, inputSize, backend, poseModelDir, jobTimeoutMs = 30_000 } = this.options;
+    const { modelDir, inputSize, runtime, poseModelDir, jobTimeoutMs = 30_000 } = this.options;
     const data = {
       modelDir,
       ...(inputSize && { inputSize }),
-      ...(backend && { backend }),
+      ...(runtime && { runtime }),
       ...(poseModelDir && { poseModelDir }),
     };
     const thread = new DetectorThread(this.options.entry ?? workerEntry(), data, jobTimeoutMs, {

@@ -2,14 +2,14 @@
 // (sharp works in its own threads), so that the network does not wait for it.
 import { parentPort, workerData } from 'node:worker_threads';
 import { UnreadablePhotoError } from './engine.js';
-import { TfjsEngine } from './tfjs-engine.js';
+import { ModelEngine } from './model-engine.js';
 import type { FromWorker, ToWorker, WorkerData } from './worker-messages.js';
 
 const port = parentPort;
 if (!port) throw new Error('worker.js is the entry of a worker thread');
 const send = (message: FromWorker): void => port.postMessage(message);
 
-const engine = new TfjsEngine(workerData as WorkerData);
+const engine = new ModelEngine(workerData as WorkerData);
 await engine.load();
 
 async function detect(job: number, photo: Uint8Array): Promise<void> {
@@ -26,8 +26,7 @@ port.on('message', (message: ToWorker) => {
     void detect(message.job, message.photo);
   } else {
     // Sent only once every photo was answered.
-    engine.dispose();
-    port.close();
+    void engine.dispose().finally(() => port.close());
   }
 });
 send({ kind: 'ready', engine: engine.engine, modelVersion: engine.modelVersion });

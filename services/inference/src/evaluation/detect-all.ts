@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import { TfjsEngine } from '../detector/tfjs-engine.js';
+import { ModelEngine } from '../detector/model-engine.js';
+import type { EngineName } from '../detector/network.js';
 import type { DetectedLabelledPhoto } from './detector-measures.js';
 import type { LabelledPhoto } from './labelled-photos.js';
 
@@ -16,14 +17,21 @@ export interface DetectionRun {
 
 /**
  * Runs the network over photos exactly as the product does, one after the other in this thread, but keeps weak detections.
- * @param inputSize side of the square input in pixels; the model's default when absent
+ * @param options `inputSize`: side of the square input in pixels, the model's default when absent; `runtime`: WebAssembly when
+ *   absent, as in the product
+ *
  */
 export async function detectAll(
   photos: readonly LabelledPhoto[],
-  options: { readonly modelDir: string; readonly inputSize?: number; readonly onPhoto?: (done: number) => void },
+  options: {
+    readonly modelDir: string;
+    readonly inputSize?: number;
+    readonly runtime?: EngineName;
+    readonly onPhoto?: (done: number) => void;
+  },
 ): Promise<DetectionRun> {
-  const { modelDir, inputSize, onPhoto } = options;
-  const engine = new TfjsEngine({ modelDir, leastScore, backend: 'wasm', ...(inputSize ? { inputSize } : {}) });
+  const { modelDir, inputSize, runtime = 'tfjs-wasm', onPhoto } = options;
+  const engine = new ModelEngine({ modelDir, leastScore, runtime, ...(inputSize ? { inputSize } : {}) });
   await engine.load();
   try {
     const detected: DetectedLabelledPhoto[] = [];
@@ -38,6 +46,6 @@ export async function detectAll(
     }
     return { engine: engine.engine, modelVersion: engine.modelVersion, photos: detected, times };
   } finally {
-    engine.dispose();
+    await engine.dispose();
   }
 }

@@ -37,15 +37,26 @@ export const comparedWithPublished = ({ map50 }: DetectorMeasures): string =>
 
 /** Precision and recall of what the product shows: findings of persons and things, incidents of photos. */
 export function findingTable({ hazards, incidents, cleanPhotos, falseAlarmsOnCleanPhotos }: FindingMeasures): string {
-  const rows = hazards.map(({ hazard, photos, findings, incidents: perPhoto }) => [
+  const rows = hazards.map(({ hazard, photos, findings, incidents: perPhoto, untold }) => [
     hazard,
     photos,
     findings.there,
     ...both(findings),
     perPhoto.there,
     ...both(perPhoto),
+    untold.photos === 0 ? '–' : `${untold.raised} of ${untold.photos}`,
   ]);
-  const head = ['hazard', 'photos', 'findings', 'precision', 'recall', 'incidents', 'precision', 'recall'];
+  const head = [
+    'hazard',
+    'photos',
+    'findings',
+    'precision',
+    'recall',
+    'incidents',
+    'precision',
+    'recall',
+    'raised where labels cannot tell',
+  ];
   const rate = cleanPhotos === 0 ? '–' : (falseAlarmsOnCleanPhotos / cleanPhotos).toFixed(3);
   return [
     table(head, rows),

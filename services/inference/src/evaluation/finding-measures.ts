@@ -26,6 +26,8 @@ export interface HazardMeasures {
   readonly findings: Hits;
   /** Per photo, which is what a reviewer decides on: is the hazard on it or not? */
   readonly incidents: Hits;
+  /** Photos whose labels cannot tell, and on how many of them the hazard was raised: right or wrong, nobody knows. */
+  readonly untold: { readonly photos: number; readonly raised: number };
 }
 
 /** What the product as a whole is worth on labelled photos. */
@@ -92,6 +94,7 @@ export function measureFindings(
     (neededLabels[hazard as HazardTypeCode] ?? ['?']).every((name) => labelled.has(name));
   const hazards = (Object.keys(neededLabels) as HazardTypeCode[]).map((hazard): HazardMeasures => {
     const known = judged.filter(({ photo }) => knows(photo, hazard));
+    const untold = judged.filter(({ photo }) => !knows(photo, hazard));
     const perPhoto = known.map(({ truth, found }) => {
       const [there, seen] = [truth, found].map((all) => all.filter(({ hazard_type }) => hazard_type === hazard));
       return { there: there ?? [], seen: seen ?? [] };
@@ -107,6 +110,10 @@ export function measureFindings(
           there: there.length > 0 ? 1 : 0,
         })),
       ),
+      untold: {
+        photos: untold.length,
+        raised: untold.filter(({ found }) => found.some(({ hazard_type }) => hazard_type === hazard)).length,
+      },
     };
   });
   const clean = judged.filter(({ photo, truth }) => !truth.some(({ hazard_type }) => knows(photo, hazard_type)));

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import sharp from 'sharp';
 import type { DetectedPhoto } from '../detector/engine.js';
-import { TfjsEngine } from '../detector/tfjs-engine.js';
+import { ModelEngine } from '../detector/model-engine.js';
 import { assessPhoto } from '../rules/assess-photo.js';
 import type { Finding } from '../rules/finding.js';
 import { toIncidents } from '../rules/to-incidents.js';
@@ -47,7 +47,7 @@ function overlay({ detections }: DetectedPhoto, incidents: readonly Finding[], n
     <text x="6" y="${side + 13}" class="name">${escaped(name)}</text>${seen.join('')}${raised.join('')}${lines.join('')}</svg>`);
 }
 
-async function tile(engine: TfjsEngine, photo: LabelledPhoto): Promise<Buffer> {
+async function tile(engine: ModelEngine, photo: LabelledPhoto): Promise<Buffer> {
   const bytes = await readFile(photo.file);
   const detected = await engine.detect(bytes);
   const incidents = toIncidents(assessPhoto(detected, policy).findings);
@@ -62,11 +62,11 @@ async function tile(engine: TfjsEngine, photo: LabelledPhoto): Promise<Buffer> {
 
 /** Writes a contact sheet: photos with what the detector saw and the incidents that the product would raise. */
 export async function drawGallery(photos: readonly LabelledPhoto[], modelDir: string, file: string): Promise<void> {
-  const engine = new TfjsEngine({ modelDir, backend: 'wasm' });
+  const engine = new ModelEngine({ modelDir, runtime: 'tfjs-wasm' });
   await engine.load();
   const tiles: Buffer[] = [];
   for (const photo of spread(photos)) tiles.push(await tile(engine, photo));
-  engine.dispose();
+  await engine.dispose();
   const height = side + captionHeight;
   await sharp({
     create: {

@@ -3,6 +3,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { type ModelMetadata, readModelMetadata } from '../detector/model-metadata.js';
+import { ENGINES } from '../detector/network.js';
 import { BUNDLED_MODEL_DIR } from '../detector/worker-entry.js';
 import { detectAll } from './detect-all.js';
 import { measureDetector } from './detector-measures.js';
@@ -13,7 +14,8 @@ import { type LabelledPhoto, readLabelledPhotos } from './labelled-photos.js';
 
 const usage = `usage: npm run eval -- detector [--sizes 320,416] [--json FILE]   the model card's tables
        npm run eval -- gallery [--out FILE]                      40 photos with boxes and findings
-options of both: --photos FOLDER (with benchmark.json), --split benchmark, --model FOLDER`;
+options of both: --photos FOLDER (with benchmark.json), --split benchmark, --model FOLDER,
+                 --engine tfjs-wasm|tfjs-node|onnxruntime`;
 
 const { positionals, values } = parseArgs({
   allowPositionals: true,
@@ -21,11 +23,14 @@ const { positionals, values } = parseArgs({
     photos: { type: 'string', default: path.resolve('../shared/data/hazard-photos') },
     split: { type: 'string', default: 'benchmark' },
     model: { type: 'string', default: BUNDLED_MODEL_DIR },
+    engine: { type: 'string', default: 'tfjs-wasm' },
     sizes: { type: 'string' },
     json: { type: 'string' },
     out: { type: 'string', default: path.resolve('.cache/evaluation/gallery.jpg') },
   },
 });
+
+const runtime = ENGINES.find((name) => name === values.engine) ?? 'tfjs-wasm';
 
 /** A line that stays where it is on a terminal, and that is left out where nobody watches. */
 function progress(done: number, of: number, what: string): void {
@@ -36,6 +41,7 @@ async function evaluateAt(size: number, photos: readonly LabelledPhoto[], model:
   const run = await detectAll(photos, {
     modelDir: values.model,
     inputSize: size,
+    runtime,
     onPhoto: (done) => progress(done, photos.length, `${size} px`),
   });
   const construction = run.photos.filter(({ photo }) => photo.source === 'css');
@@ -62,7 +68,7 @@ async function evaluateDetector(photos: readonly LabelledPhoto[]): Promise<void>
 
 async function main(): Promise<number> {
   const [what, ...more] = positionals;
-  if ((what !== 'detector' && what !== 'gallery') || more.length > 0) {
+  if ((what !== 'detector' && what !== 'gallery') || more.length > 0 || runtime !== values.engine) {
     console.error(usage);
     return 2;
   }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { GraphModel, io, Tensor } from '@tensorflow/tfjs';
 import type { Rect } from '../detector/engine.js';
 import { modelFiles } from '../detector/model-files.js';
-import { startTfjs, type TfjsChoice, type TfjsRuntime } from '../detector/tfjs-backend.js';
+import { startTfjs, type TfjsEngineName, type TfjsRuntime } from '../detector/tfjs-backend.js';
 import { type Body, bodyOf, KEYPOINTS, type PersonPose } from './keypoints.js';
 import { type CropSquare, cropPixels, decodeForPoses, squareAround } from './person-crop.js';
 import { type PoseEstimator, PoseModelError } from './pose-estimator.js';
@@ -18,7 +18,8 @@ interface Loaded {
 /** How the estimator is set up. */
 export interface MoveNetOptions {
   readonly modelDir: string;
-  readonly backend?: TfjsChoice;
+  /** The backend that this thread runs already; the fastest that loads when absent. */
+  readonly backend?: TfjsEngineName;
 }
 
 /**
@@ -44,7 +45,7 @@ export class MoveNet implements PoseEstimator {
   }
 
   async load(): Promise<void> {
-    const runtime = await startTfjs(this.options.backend);
+    const runtime = await startTfjs(this.options.backend ?? 'auto');
     const files = await readFiles(this.options.modelDir);
     const model = await runtime.tf.loadGraphModel({ load: () => Promise.resolve(files) });
     try {

@@ -1,22 +1,22 @@
-import type { GraphModel, Tensor } from '@tensorflow/tfjs';
 import { MoveNet } from '../pose/movenet.js';
 import { peopleToPose } from '../pose/people-to-pose.js';
 import type { PoseEstimator } from '../pose/pose-estimator.js';
-import { type DecodedPhoto, decodePhoto } from './decode-photo.js';
+import { decodePhoto } from './decode-photo.js';
 import type { DetectedPhoto, Detection, DetectorEngine } from './engine.js';
-import { modelFiles } from './model-files.js';
 import { type ModelMetadata, readModelMetadata } from './model-metadata.js';
+import type { EngineChoice, EngineName, Network } from './network.js';
 import { measurePhoto } from './photo-measures.js';
 import { readOutputs } from './read-outputs.js';
-import { startTfjs, type TfjsChoice, type TfjsRuntime } from './tfjs-backend.js';
+import { startNetwork } from './start-network.js';
 
-/** How a TensorFlow.js engine is set up. */
-export interface TfjsEngineOptions {
+/** How an engine is set up. */
+export interface ModelEngineOptions {
   /** Folder with model.json, weights and metadata.json. */
   readonly modelDir: string;
   /** Side of the square input in pixels, a multiple of 32; the model's default when absent. */
   readonly inputSize?: number;
-  readonly backend?: TfjsChoice;
+  /** 'auto' when absent. */
+  readonly runtime?: EngineChoice;
   /** Folder of a pose model; without one nobody's posture is looked at. */
   readonly poseModelDir?: string;
   /** Least score for every class instead of the model's thresholds: evaluation wants to see the weak detections, too. */
@@ -25,21 +25,20 @@ export interface TfjsEngineOptions {
 
 /** What is there after `load`. */
 interface Loaded {
-  readonly runtime: TfjsRuntime;
-  readonly model: GraphModel;
+  readonly network: Network;
   readonly metadata: ModelMetadata;
   readonly size: number;
   readonly poses: PoseEstimator | null;
 }
 
-/** Detector on a TensorFlow.js graph model, native or WebAssembly. Holds the thread's only backend. */
-export class TfjsEngine implements DetectorEngine {
+/** Detector on a model folder: decodes a photo to the network's size, runs the network, reads boxes, then poses. */
+export class ModelEngine implements DetectorEngine {
   private loaded: Loaded | null = null;
 
-  constructor(private readonly options: TfjsEngineOptions) {}
+  constructor(private readonly options: ModelEngineOptions) {}
 
   get engine(): string {
-    return this.ready().runtime.engine;
+    return this.ready().network.engine;
   }
 
   get modelVersion(): string {
@@ -50,22 +49,21 @@ export class TfjsEngine implements DetectorEngine {
   }
 
   async load(): Promise<void> {
-    const { modelDir, leastScore } = this.options;
+    const { modelDir, leastScore, runtime } = this.options;
     const asTrained = await readModelMetadata(modelDir);
     const metadata = leastScore === undefined ? asTrained : withLeastScore(asTrained, leastScore);
     const size = this.options.inputSize ?? metadata.inputSize;
     if (!Number.isInteger(size / 32) || size <= 0) throw new Error(`input size ${size} is not a multiple of 32`);
-    const runtime = await startTfjs(this.options.backend);
-    const model = await runtime.tf.loadGraphModel(modelFiles(modelDir));
-    const poses = await this.loadPoses();
-    this.loaded = { runtime, model, metadata, size, poses };
-    this.detectPixels(new Uint8Array(size * size * 3).fill(127));
+    const network = await startNetwork({ modelDir, size }, runtime);
+    const poses = await this.loadPoses(network.engine);
+    this.loaded = { network, metadata, size, poses };
+    await this.detectPixels(new Uint8Array(size * size * 3).fill(127));
   }
 
   async detect(photo: Uint8Array): Promise<DetectedPhoto> {
     const { size, poses } = this.ready();
-    const { width, height, pixels }: DecodedPhoto = await decodePhoto(photo, size);
-    const detections = this.detectPixels(pixels);
+    const { width, height, pixels } = await decodePhoto(photo, size);
+    const detections = await this.detectPixels(pixels);
     const measures = measurePhoto(pixels, size);
     if (!poses) return { width, height, detections, measures };
     return {
@@ -77,40 +75,30 @@ export class TfjsEngine implements DetectorEngine {
     };
   }
 
-  dispose(): void {
-    this.loaded?.model.dispose();
-    this.loaded?.poses?.dispose();
+  async dispose(): Promise<void> {
+    const { loaded } = this;
     this.loaded = null;
+    loaded?.poses?.dispose();
+    await loaded?.network.dispose();
   }
 
-  /** Tensors alive in this thread, the model's weights included. Flat over photos, or something leaks. */
-  tensorCount(): number {
-    return this.ready().runtime.tf.memory().numTensors;
+  /** See `Network`. */
+  liveTensors(): number | null {
+    return this.ready().network.liveTensors();
   }
 
-  private async loadPoses(): Promise<PoseEstimator | null> {
-    const { poseModelDir, backend } = this.options;
-    if (poseModelDir === undefined) return null;
-    const poses = new MoveNet({ modelDir: poseModelDir, ...(backend && { backend }) });
+  private async loadPoses(engine: EngineName): Promise<PoseEstimator | null> {
+    const { poseModelDir: modelDir } = this.options;
+    if (modelDir === undefined) return null;
+    const poses = new MoveNet(engine === 'onnxruntime' ? { modelDir } : { modelDir, backend: engine });
     await poses.load();
     return poses;
   }
 
-  /** @param pixels RGB, size × size × 3; the network takes them as float32 [1, size, size, 3], 0 to 255, and normalises itself */
-  private detectPixels(pixels: Uint8Array): Detection[] {
-    const { runtime, model, metadata, size } = this.ready();
-    const tensors: Tensor[] = [];
-    try {
-      const input = runtime.tf.tensor4d(Float32Array.from(pixels), [1, size, size, 3], 'float32');
-      tensors.push(input);
-      const outputs = model.execute(input, ['scores', 'boxes']);
-      tensors.push(...(Array.isArray(outputs) ? outputs : [outputs]));
-      const [, scores, boxes] = tensors;
-      if (!scores || !boxes) throw new Error("the model has no outputs 'scores' and 'boxes'");
-      return readOutputs(scores.dataSync(), boxes.dataSync(), size, metadata);
-    } finally {
-      for (const tensor of tensors) tensor.dispose();
-    }
+  private async detectPixels(pixels: Uint8Array): Promise<Detection[]> {
+    const { network, metadata, size } = this.ready();
+    const { scores, boxes } = await network.run(pixels);
+    return readOutputs(scores, boxes, size, metadata);
   }
 
   private ready(): Loaded {

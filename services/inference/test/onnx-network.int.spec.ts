@@ -1,0 +1,54 @@
+// The same weights on ONNX Runtime and on TensorFlow.js. onnxruntime-node is optional: install it to run this
+// (npm install --no-save --ignore-scripts onnxruntime-node@1.22.0).
+import { createRequire } from 'node:module';
+import { BUNDLED_MODEL_DIR } from '../src/detector/worker-entry.js';
+import { WorkerPool } from '../src/detector/worker-pool.js';
+import { jpeg } from './drawn-photos.js';
+
+function isInstalled(): boolean {
+  try {
+    createRequire(__filename).resolve('onnxruntime-node');
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+const whenInstalled = isInstalled() ? describe : describe.skip;
+if (!isInstalled()) console.info('skipped: detector on ONNX Runtime, onnxruntime-node is not installed');
+
+jest.setTimeout(60_000);
+
+whenInstalled('the detector on ONNX Runtime', () => {
+  it('sees what it sees on TensorFlow.js', async () => {
+    const pools = (['onnxruntime', 'tfjs-wasm'] as const).map(
+      (runtime) => new WorkerPool({ modelDir: BUNDLED_MODEL_DIR, workers: 1, inputSize: 320, runtime }),
+    );
+    try {
+      const [onnx, tfjs] = await Promise.all(
+        pools.map(async (pool) => {
+          await pool.start();
+          return pool.detect(await jpeg(640, 480));
+        }),
+      );
+      expect(pools.map(({ engine }) => engine)).toEqual(['onnxruntime', 'tfjs-wasm']);
+      const rounded = (photo = onnx) =>
+        photo?.detections.map(({ class: name, score, x1, y1 }) => [
+          name,
+          score.toFixed(3),
+          x1.toFixed(3),
+          y1.toFixed(3),
+        ]);
+      expect(onnx?.detections).not.toEqual([]);
+      expect(rounded(onnx)).toEqual(rounded(tfjs));
+    } finally {
+      await Promise.all(pools.map((pool) => pool.close()));
+    }
+  });
+});
+
+(isInstalled() ? it.skip : it)('names the package that is missing when that runtime is asked for', async () => {
+  const pool = new WorkerPool({ modelDir: BUNDLED_MODEL_DIR, workers: 1, runtime: 'onnxruntime' });
+  await expect(pool.start()).rejects.toThrow('onnxruntime-node');
+  await pool.close();
+});
