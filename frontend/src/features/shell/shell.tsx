@@ -53,9 +53,16 @@ export default function Shell() {
       <aside className={styles.rail} aria-label={t('shell.sidebar')}>
         <Sidebar user={user} />
       </aside>
-      <Drawer.Root opened={drawer} onClose={closeDrawer} size={288} position="left">
+      <Drawer.Root
+        opened={drawer}
+        onClose={closeDrawer}
+        size={288}
+        position="left"
+        // not on the content, which hands its class to the full-width frame around it
+        classNames={{ content: styles.drawer ?? '' }}
+      >
         <Drawer.Overlay backgroundOpacity={0.5} />
-        <Drawer.Content className={styles.drawer} aria-label={t('shell.menu')}>
+        <Drawer.Content aria-label={t('shell.menu')}>
           <Sidebar user={user} onClose={closeDrawer} />
         </Drawer.Content>
       </Drawer.Root>
