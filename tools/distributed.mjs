@@ -141,11 +141,10 @@ async function main() {
     process.exit(code);
   };
   for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, () => void end(0));
-  running = await startDistributed({ env: { DATA_DIR, PORT }, log: process.env.LOG_DIR ?? 'prefix' });
-  if (process.env.DEMO !== 'false') {
-    const seed = [inRoot('deploy/seed/dist/main.js')];
-    console.log(await runToEnd(process.execPath, seed, { env: { ...running.env, DEMO: 'true' } }));
-  }
+  const demo = process.env.DEMO !== 'false';
+  const env = { DATA_DIR, PORT, ...(demo ? await demoEnvironment() : {}) };
+  running = await startDistributed({ env, log: process.env.LOG_DIR ?? 'prefix' });
+  if (demo) console.log(await runToEnd(process.execPath, [inRoot('deploy/seed/dist/main.js')], { env: running.env }));
   for (const [name, child] of running.processes) tellEnd(name, child);
   process.on('SIGUSR2', () => void startEnded(running).catch((error) => console.error(error.message)));
   const environment = path.join(running.dataDir, 'environment');
@@ -153,6 +152,11 @@ async function main() {
   const pids = Object.fromEntries([...running.processes].map(([name, child]) => [name, child.pid]));
   console.log(JSON.stringify({ processes: { ...pids, all: process.pid }, environment }));
   console.log(`HazardLens, distributed, is ready at ${running.url}`);
+}
+
+async function demoEnvironment() {
+  const { demoLogins } = await import('@hazardlens/seed');
+  return { DEMO: 'true', DEMO_LOGINS: JSON.stringify(demoLogins) };
 }
 
 const tellEnd = (name, child) =>

@@ -7,6 +7,7 @@ import type { FastifyInstance } from 'fastify';
 import { appModule, GatewayParts } from './app.module.js';
 import { restrictDecoders } from './captures/intake/sharp-settings.js';
 import type { Messages } from './clients/messages.js';
+import { readDemoLogins } from './config/demo-logins.js';
 import { type GatewayConfig, readGatewayConfig } from './gateway-config.js';
 import type { DemoLogin } from './gateway-runtime.js';
 import { serveDocumentation } from './openapi/documentation.js';
@@ -29,7 +30,7 @@ const drainMs = 15_000;
 
 export interface GatewayOptions {
   edition?: 'embedded' | 'distributed';
-  /** shown on the login screen while DEMO is on */
+  /** shown on the login screen while DEMO is on; those of DEMO_LOGINS when absent */
   demoLogins?: readonly DemoLogin[];
   /** instead of a client on the platform's transport; not closed by the gateway. For tests. */
   messages?: Messages;
@@ -69,7 +70,7 @@ export async function startGateway(platform: Platform, options: GatewayOptions =
     logger,
     version,
     edition: options.edition ?? 'distributed',
-    demoLogins: options.demoLogins ?? [],
+    demoLogins: options.demoLogins ?? readDemoLogins(platform.env),
     analysisWaitMs: options.analysisWaitMs ?? analysisWaitMs,
     heartbeatMs: options.heartbeatMs ?? heartbeatMs,
   });

@@ -34,6 +34,14 @@ describe('the surface of the gateway', () => {
     });
   });
 
+  it('offers the demo logins that its environment names, for a gateway that runs by itself', async () => {
+    const login = { label: 'Contractor · Admin', email: 'ana@demo.example', password: 'demo' };
+    const other = await TestGateway.start({}, { DEMO: 'true', DEMO_LOGINS: JSON.stringify([login]) });
+    expect((await other.call('GET', '/api/config')).body).toMatchObject({ demo: true, demo_logins: [login] });
+    await other.close();
+    await expect(TestGateway.start({}, { DEMO_LOGINS: 'Ana' })).rejects.toThrow('DEMO_LOGINS');
+  });
+
   it('hides demo logins where demo is off', async () => {
     const other = await TestGateway.start(
       { demoLogins: [{ label: 'x', email: 'x', password: 'x' }] },

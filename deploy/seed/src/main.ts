@@ -27,7 +27,8 @@ async function main(): Promise<void> {
       const { sites, logins } = accounts;
       const lines = logins.map(({ label, email, password }) => `  ${label.padEnd(36)}${email}  ${password}`);
       process.stdout.write(
-        `Demo data is there: ${sites.length} sites, ${logins.length} logins.\n${lines.join('\n')}\n`,
+        `Demo data is there: ${sites.length} sites, ${logins.length} logins.\n${lines.join('\n')}\n` +
+          `For the gateway, so that its login screen offers them:\nDEMO_LOGINS='${JSON.stringify(logins)}'\n`,
       );
     } finally {
       await client.close();

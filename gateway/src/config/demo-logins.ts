@@ -1,0 +1,25 @@
+import { parseConfig } from '@hazardlens/service-kit';
+import { z } from 'zod';
+import type { DemoLogin } from '../gateway-runtime.js';
+
+const logins = z.array(z.object({ label: z.string(), email: z.string(), password: z.string() }));
+
+const environment = z.object({
+  /** JSON text, as `npm run seed` prints it: a gateway that runs by itself does not know the demo data. */
+  DEMO_LOGINS: z
+    .string()
+    .transform((text, context) => {
+      try {
+        return JSON.parse(text) as unknown;
+      } catch {
+        context.addIssue({ code: 'custom', message: 'JSON text, as npm run seed prints it' });
+        return z.NEVER;
+      }
+    })
+    .pipe(logins)
+    .default([]),
+});
+
+/** The accounts that the login screen offers while DEMO is on. @throws ConfigError naming the variable */
+export const readDemoLogins = (env: NodeJS.ProcessEnv): readonly DemoLogin[] =>
+  parseConfig('gateway', environment, env).DEMO_LOGINS;
