@@ -2,9 +2,11 @@ import { equalValues } from '../bson/compare.js';
 import { type Doc, isDoc } from '../bson/types.js';
 import { runUpdate } from '../commands/update-statement.js';
 import type { Operation } from '../engine/operation.js';
+import { Slice } from '../engine/slice.js';
 import { refuseView } from '../engine/views.js';
 import { MongoError } from '../errors/mongo-error.js';
 import { valueAt } from '../query/path.js';
+import type { CollectionMeta } from '../storage/catalog-types.js';
 import { withId } from '../storage/documents.js';
 import { describe } from '../update/describe.js';
 import { evaluateLet } from './lookup.js';
@@ -30,18 +32,53 @@ function targetOf(op: Operation, operand: unknown): string {
   throw new MongoError('FailedToParse', 'the output collection must be a string or { db, coll }');
 }
 
-/** The whole new content becomes visible at once and keeps the old indexes. */
+/** Documents put into the new collection in one step; others get their turn in between. */
+const chunkSize = 200;
+
+/** The whole new content becomes visible at once and keeps the old indexes. It is filled before, where nobody sees it. */
 async function replaceCollection(op: Operation, target: string, docs: Doc[]): Promise<void> {
   const { engine } = op;
-  await engine.schemaChange(target, (kv) => {
-    const old = engine.catalog.find(kv, target);
-    refuseView(old);
-    if (old) engine.catalog.drop(kv, old);
-    let meta = engine.catalog.create(kv, target, old?.options ?? {});
-    for (const index of old?.indexes ?? [])
-      if (index.name !== '_id_') meta = engine.catalog.addIndex(kv, meta, index.spec).meta;
-    for (const doc of docs) engine.documents.insert(kv, meta, withId(doc));
-  });
+  const slice = new Slice(op.deadline);
+  const ids: number[] = [];
+  const reserved = (id: number): void => {
+    ids.push(id);
+    engine.building.add(id);
+  };
+  try {
+    const { old, fresh } = await engine.schemaChange(target, (kv) => {
+      const known = engine.catalog.find(kv, target);
+      refuseView(known);
+      return { old: known, fresh: engine.catalog.reserveCollection(kv, target, known, reserved) };
+    });
+    for (let at = 0; at < docs.length; at += chunkSize) {
+      const chunk = docs.slice(at, at + chunkSize);
+      await engine.statement('admin.$out', (kv) => {
+        for (const doc of chunk) engine.documents.insert(kv, fresh.meta, withId(doc));
+      });
+      await slice.pause();
+    }
+    await engine.schemaChange(target, (kv) => {
+      if (!sameShape(old, engine.catalog.find(kv, target)))
+        throw new MongoError('ConflictingOperationInProgress', `${target} was changed while $out was writing to it`);
+      engine.catalog.publishCollection(kv, fresh);
+    });
+  } finally {
+    // What was not published is garbage from here on.
+    for (const id of ids) engine.building.delete(id);
+  }
+}
+
+/** True for the same collection with the same indexes and options. */
+function sameShape(before: CollectionMeta | undefined, now: CollectionMeta | undefined): boolean {
+  if (!before || !now) return before === now;
+  return (
+    before.id === now.id &&
+    equalValues(before.options, now.options) &&
+    equalValues(
+      before.indexes.map(({ spec }) => spec),
+      now.indexes.map(({ spec }) => spec),
+    )
+  );
 }
 
 async function merge(op: Operation, source: string, target: string, docs: Doc[], spec: Doc): Promise<void> {

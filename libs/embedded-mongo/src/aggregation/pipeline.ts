@@ -1,5 +1,4 @@
 import { calculateObjectSize } from 'bson';
-import { decodeDocument } from '../bson/decode.js';
 import { toNumber } from '../bson/numbers.js';
 import { type Doc, isDoc } from '../bson/types.js';
 import type { Operation } from '../engine/operation.js';
@@ -19,6 +18,7 @@ import { lookupStage } from './lookup.js';
 import { sampleStage } from './sample.js';
 import { sortInSlices } from './sort-in-slices.js';
 import { unionStage } from './union.js';
+import { runWholeStage, wholeInput, wholeInputStage } from './whole-input.js';
 
 /** What stages are evaluated with. */
 export interface PipelineContext {
@@ -42,12 +42,6 @@ export const perDocument = new Set([
   '$unwind',
   '$redact',
 ]);
-/** Stages mingo runs over the whole input. */
-const wholeInput = new Set(['$bucketAuto', '$densify', '$fill', '$setWindowFields']);
-
-/** Reads documents as plain values, the form stages work on. */
-export const decodePlain = (raw: Buffer): Doc => decodeDocument(raw, 0, true);
-
 /** Name and operand of a stage. */
 export function stageOf(stage: unknown): [string, unknown] {
   if (!isDoc(stage)) throw new MongoError('TypeMismatch', "Each element of the 'pipeline' array must be an object");
@@ -142,11 +136,11 @@ export async function runStage(docs: Doc[], stage: Doc, context: PipelineContext
     case '$graphLookup':
       return graphLookupStage(docs, operand, context, slice);
     case '$documents':
-      return withMingo(docs, stage, context);
+      return runWholeStage(docs, toPlain(stage) as Doc, context.variables, context.collation?.spec);
     default:
   }
   if (perDocument.has(name)) return inChunks(docs, stage, context, slice);
-  if (wholeInput.has(name)) return withMingo(docs, stage, context);
+  if (wholeInput.has(name)) return wholeInputStage(docs, stage, context, slice);
   throw unknownStage(name);
 }
 
@@ -183,13 +177,4 @@ async function inChunks(docs: Doc[], stage: Doc, context: PipelineContext, slice
     await slice.pause();
   }
   return result;
-}
-
-function withMingo(docs: Doc[], stage: Doc, context: PipelineContext): Doc[] {
-  // mingo computes windows with a function of its own; clients cannot send functions over the wire.
-  const scripts = '$setWindowFields' in stage || '$fill' in stage;
-  return runStages(docs, [toPlain(stage) as Doc], {
-    ...mingoOptions(context.variables, context.collation?.spec),
-    scriptEnabled: scripts,
-  });
 }

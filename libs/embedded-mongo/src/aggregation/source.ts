@@ -1,3 +1,4 @@
+import { decodePlain } from '../bson/decode.js';
 import { toNumber } from '../bson/numbers.js';
 import { type Doc, isDoc } from '../bson/types.js';
 import { FindStream } from '../cursors/find-stream.js';
@@ -6,7 +7,7 @@ import { choosePlan } from '../planner/choose.js';
 import type { Plan } from '../planner/plan.js';
 import { compileFilter } from '../query/matcher.js';
 import { compileSort, type SortOrder } from '../query/sort.js';
-import { decodePlain, type PipelineContext, stageOf } from './pipeline.js';
+import { type PipelineContext, stageOf } from './pipeline.js';
 
 /** The head of a pipeline that a scan answers, and the stages left. */
 export interface Head {

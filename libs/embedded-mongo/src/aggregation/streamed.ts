@@ -1,10 +1,11 @@
+import { decodePlain } from '../bson/decode.js';
 import { encodeDocument } from '../bson/encode.js';
 import { toNumber } from '../bson/numbers.js';
 import type { Doc } from '../bson/types.js';
 import type { FindStream } from '../cursors/find-stream.js';
 import { maxBatchBytes, type ResultStream } from '../cursors/stream.js';
 import { Slice } from '../engine/slice.js';
-import { decodePlain, type PipelineContext, perDocument, runStage, stageOf } from './pipeline.js';
+import { type PipelineContext, perDocument, runStage, stageOf } from './pipeline.js';
 
 /** Documents that go through the stages together. */
 const batchSize = 200;

@@ -40,6 +40,64 @@ export function decodeDocument(buffer: Buffer, offset = 0, promote = false): Doc
   }
 }
 
+/** Decodes to plain values, the form pipeline stages work on. */
+export const decodePlain = (raw: Buffer): Doc => decodeDocument(raw, 0, true);
+
+/**
+ * Decodes a command. The documents of an insert stay bytes, as in a document sequence: they are stored as they came. The
+ * client's `$clusterTime` is passed over: a single node has the newest time itself.
+ */
+export function decodeCommand(buffer: Buffer, sequences: Map<string, Buffer[]>): Doc {
+  const command: Doc = {};
+  const end = documentEnd(buffer, 0);
+  const reader: Reader = { buffer, pos: 4, promote: false };
+  let isInsert: boolean | undefined;
+  while (reader.pos < end) {
+    const type = buffer[reader.pos++] as number;
+    const name = readCString(reader);
+    isInsert ??= name === 'insert';
+    if (isInsert && name === 'documents' && type === 0x04) sequences.set(name, readRawItems(reader));
+    else if (name === '$clusterTime' && type === 0x03) reader.pos = documentEnd(buffer, reader.pos) + 1;
+    else define(command, name, readValue(reader, type, 0));
+  }
+  if (reader.pos !== end) fail('element runs past the end of its document');
+  return command;
+}
+
+/** The documents of an array as bytes. */
+function readRawItems(reader: Reader): Buffer[] {
+  const { buffer } = reader;
+  const end = documentEnd(buffer, reader.pos);
+  const items: Buffer[] = [];
+  reader.pos += 4;
+  while (reader.pos < end) {
+    const type = buffer[reader.pos++] as number;
+    readCString(reader);
+    if (type !== 0x03) throw new MongoError('TypeMismatch', 'the documents of an insert must be objects');
+    const last = documentEnd(buffer, reader.pos);
+    items.push(buffer.subarray(reader.pos, last + 1));
+    reader.pos = last + 1;
+  }
+  if (reader.pos !== end) fail('element runs past the end of its document');
+  reader.pos = end + 1;
+  return items;
+}
+
+/** Where the document's closing byte is. */
+function documentEnd(buffer: Buffer, start: number): number {
+  const size = start + 4 <= buffer.length ? buffer.readInt32LE(start) : 0;
+  const end = start + size - 1;
+  if (size < 5 || end >= buffer.length || buffer[end] !== 0) fail('document length does not fit');
+  return end;
+}
+
+/** Sets a field, also one that is called `__proto__`. */
+function define(target: Doc, name: string, value: unknown): void {
+  if (name === '__proto__')
+    Object.defineProperty(target, name, { value, enumerable: true, writable: true, configurable: true });
+  else target[name] = value;
+}
+
 function fail(message: string): never {
   throw new MongoError('InvalidBSON', `invalid BSON: ${message}`);
 }
@@ -48,9 +106,7 @@ function readDocument(reader: Reader, depth: number, asArray: boolean): Doc | un
   if (depth > maxDepth) throw new MongoError('Overflow', `BSON nesting exceeds the maximum depth of ${maxDepth}`);
   const { buffer } = reader;
   const start = reader.pos;
-  const size = buffer.readInt32LE(start);
-  const end = start + size - 1;
-  if (size < 5 || end >= buffer.length || buffer[end] !== 0) fail('document length does not fit');
+  const end = documentEnd(buffer, start);
   reader.pos = start + 4;
   const result: Doc = {};
   const items: unknown[] = [];
@@ -59,9 +115,7 @@ function readDocument(reader: Reader, depth: number, asArray: boolean): Doc | un
     const name = readCString(reader);
     const value = readValue(reader, type, depth);
     if (asArray) items.push(value);
-    else if (name === '__proto__')
-      Object.defineProperty(result, name, { value, enumerable: true, writable: true, configurable: true });
-    else result[name] = value;
+    else define(result, name, value);
   }
   if (reader.pos !== end) fail('element runs past the end of its document');
   reader.pos = end + 1;

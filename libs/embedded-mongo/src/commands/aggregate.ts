@@ -60,17 +60,16 @@ export async function aggregateStream(op: Operation, command: Doc): Promise<Resu
   const first = pipeline[0] ? stageOf(pipeline[0])[0] : '';
   const described =
     typeof command['aggregate'] === 'string' ? collectionDocs(op, namespace, first) : serverDocs(op, first);
-  if (described) return new ListStream((await runPipeline(described, pipeline.slice(1), context)).map(encodeDocument));
-  if (typeof command['aggregate'] !== 'string') {
-    if (first !== '$documents')
+  const { stages, output } = splitOutput(pipeline);
+  if (described || typeof command['aggregate'] !== 'string') {
+    if (!described && first !== '$documents')
       throw new MongoError('InvalidNamespace', `{aggregate: 1} is not valid for '${first}'; a collection is required.`);
-    return new ListStream((await runPipeline([], pipeline, context)).map(encodeDocument));
+    const docs = described
+      ? await runPipeline(described, stages.slice(1), context)
+      : await runPipeline([], stages, context);
+    return delivered(op, namespace, docs, output);
   }
-  const output =
-    pipeline.length > 0 && ['$out', '$merge'].includes(stageOf(pipeline[pipeline.length - 1])[0])
-      ? pipeline[pipeline.length - 1]
-      : undefined;
-  const head = takeHead(output ? pipeline.slice(0, -1) : pipeline);
+  const head = takeHead(stages);
   const scan = headStream(context, namespace, head, command['hint']);
   // Nothing but a scan: stream it.
   if (!output && head.rest.length === 0) return scan?.stream ?? new ListStream([]);
@@ -80,11 +79,26 @@ export async function aggregateStream(op: Operation, command: Doc): Promise<Resu
   const batches = streamedBatches(scan?.stream, head.rest.slice(0, streamed), context);
   if (!output && streamed === head.rest.length) return new BatchStream(batches);
   const docs = await runBlocking(batches, head.rest.slice(streamed), context);
-  if (output) {
-    await writeOutput(op, namespace, docs, output);
-    return new ListStream([]);
-  }
-  return new ListStream(docs.map(encodeDocument));
+  return delivered(op, namespace, docs, output);
+}
+
+/** The stages that compute, and the last one when it writes. */
+function splitOutput(pipeline: Doc[]): { stages: Doc[]; output: Doc | undefined } {
+  const last = pipeline[pipeline.length - 1];
+  const writes = last !== undefined && ['$out', '$merge'].includes(stageOf(last)[0]);
+  return { stages: writes ? pipeline.slice(0, -1) : pipeline, output: writes ? last : undefined };
+}
+
+/** Hands the result to the client, or writes it where `$out` and `$merge` say. */
+async function delivered(
+  op: Operation,
+  namespace: string,
+  docs: Doc[],
+  output: Doc | undefined,
+): Promise<ResultStream> {
+  if (!output) return new ListStream(docs.map(encodeDocument));
+  await writeOutput(op, namespace, docs, output);
+  return new ListStream([]);
 }
 
 /** A result that is written cannot be read with every guarantee. */

@@ -4,6 +4,7 @@ import { FindStream } from '../cursors/find-stream.js';
 import { ListStream, type ResultStream } from '../cursors/stream.js';
 import type { Operation } from '../engine/operation.js';
 import { MongoError } from '../errors/mongo-error.js';
+import { keyOf, withinBounds } from '../planner/bounds.js';
 import { choosePlan } from '../planner/choose.js';
 import type { Plan } from '../planner/plan.js';
 import { parseCollation } from '../query/collation.js';
@@ -89,7 +90,7 @@ export function planFind(
   command: Doc,
   namespace: string,
 ): { stream: ResultStream; plan: Plan | undefined } {
-  for (const name of ['tailable', 'awaitData', 'returnKey', 'showRecordId', 'min', 'max', 'oplogReplay'])
+  for (const name of ['tailable', 'awaitData', 'oplogReplay'])
     if (
       command[name] !== undefined &&
       command[name] !== false &&
@@ -109,11 +110,14 @@ export function planFind(
   const skip = countArg(command, 'skip') ?? 0;
   const limit = limitArg(command);
   if (!meta) return { stream: new ListStream([]), plan: undefined };
-  const plan = choosePlan(view, meta, { filter, sort, collation, hint: command['hint'] }, op.engine.multikey);
+  const plan = withinBounds(
+    choosePlan(view, meta, { filter, sort, collation, hint: command['hint'] }, op.engine.multikey),
+    command,
+  );
   op.notes['planSummary'] =
     plan.kind === 'index' ? `IXSCAN ${plan.index.name}` : plan.kind === 'or' ? 'OR' : 'COLLSCAN';
-  return {
-    stream: new FindStream({ meta, plan, test, sort, project, skip, limit, deadline: op.deadline }, op.view),
-    plan,
-  };
+  const shape = flagArg(command, 'returnKey') ? keyOf(plan) : project;
+  const withRecordId = flagArg(command, 'showRecordId');
+  const request = { meta, plan, test, sort, project: shape, withRecordId, skip, limit, deadline: op.deadline };
+  return { stream: new FindStream(request, op.view), plan };
 }

@@ -1,10 +1,11 @@
+import { Long } from 'bson';
 import { decodeDocument } from '../bson/decode.js';
 import { encodeDocument } from '../bson/encode.js';
 import { Slice } from '../engine/slice.js';
 import { sortSliced } from '../engine/sort-sliced.js';
 import { MongoError } from '../errors/mongo-error.js';
 import type { Plan } from '../planner/plan.js';
-import { Scan } from '../planner/scan.js';
+import { type Found, Scan } from '../planner/scan.js';
 import type { DocTest } from '../query/matcher.js';
 import type { Projector } from '../query/projection.js';
 import { compareSortKeys, type SortOrder, sortKeys } from '../query/sort.js';
@@ -21,6 +22,8 @@ export interface FindRequest {
   test: DocTest;
   sort: SortOrder | undefined;
   project: Projector | undefined;
+  /** Adds the record's number as `$recordId`. */
+  withRecordId?: boolean;
   skip: number;
   limit: number;
   deadline: number | undefined;
@@ -28,7 +31,7 @@ export interface FindRequest {
 
 interface Sortable {
   keys: unknown[];
-  raw: Buffer;
+  found: Found;
 }
 
 /** Runs a find: streams from the scan when the plan gives the order, else sorts once and streams the result. */
@@ -37,7 +40,7 @@ export class FindStream implements ResultStream {
   done = false;
   private toSkip: number;
   private left: number;
-  private sorted: Buffer[] | undefined;
+  private sorted: Found[] | undefined;
   private sortedAt = 0;
   private readonly exact: boolean;
   /** Milliseconds of work left. */
@@ -71,11 +74,11 @@ export class FindStream implements ResultStream {
     let bytes = 0;
     while (!this.done && batch.length < max && bytes < maxBatchBytes) {
       let paused = false;
-      for (const { raw } of this.scan.documents(this.view())) {
-        if (this.matches(raw)) {
+      for (const found of this.scan.documents(this.view())) {
+        if (this.matches(found.raw)) {
           if (this.toSkip > 0) this.toSkip--;
           else {
-            const out = this.shape(raw);
+            const out = this.shape(found);
             batch.push(out);
             bytes += out.length;
             if (--this.left === 0) this.done = true;
@@ -97,9 +100,12 @@ export class FindStream implements ResultStream {
     return this.exact || this.request.test(decodeDocument(raw));
   }
 
-  private shape(raw: Buffer): Buffer {
-    const { project } = this.request;
-    return project ? encodeDocument(project(decodeDocument(raw))) : raw;
+  private shape({ raw, recordId }: Found): Buffer {
+    const { project, withRecordId } = this.request;
+    if (!project && !withRecordId) return raw;
+    const doc = decodeDocument(raw);
+    const shown = project ? project(doc) : doc;
+    return encodeDocument(withRecordId ? { ...shown, $recordId: Long.fromNumber(recordId) } : shown);
   }
 
   private async nextSorted(max: number, slice: Slice): Promise<Buffer[]> {
@@ -107,7 +113,7 @@ export class FindStream implements ResultStream {
     const batch: Buffer[] = [];
     let bytes = 0;
     while (this.sortedAt < this.sorted.length && batch.length < max) {
-      const out = this.shape(this.sorted[this.sortedAt] as Buffer);
+      const out = this.shape(this.sorted[this.sortedAt] as Found);
       if (batch.length > 0 && bytes + out.length > maxBatchBytes) break;
       batch.push(out);
       bytes += out.length;
@@ -118,20 +124,20 @@ export class FindStream implements ResultStream {
   }
 
   /** Reads everything; with a limit only the best `skip + limit` are kept. */
-  private async collectSorted(order: SortOrder, slice: Slice): Promise<Buffer[]> {
+  private async collectSorted(order: SortOrder, slice: Slice): Promise<Found[]> {
     const keep = this.left === Number.POSITIVE_INFINITY ? this.left : this.toSkip + this.left;
     let items: Sortable[] = [];
     let bytes = 0;
     const byOrder = (a: Sortable, b: Sortable): number => compareSortKeys(a.keys, b.keys, order);
     while (!this.scan.done) {
-      for (const { raw } of this.scan.documents(this.view())) {
-        const doc = decodeDocument(raw);
+      for (const found of this.scan.documents(this.view())) {
+        const doc = decodeDocument(found.raw);
         if (this.exact || this.request.test(doc)) {
-          items.push({ keys: sortKeys(doc, order), raw });
-          bytes += raw.length;
+          items.push({ keys: sortKeys(doc, order), found });
+          bytes += found.raw.length;
           if (items.length > 2 * keep + 1000) {
             items = items.sort(byOrder).slice(0, keep);
-            bytes = items.reduce((sum, item) => sum + item.raw.length, 0);
+            bytes = items.reduce((sum, item) => sum + item.found.raw.length, 0);
           }
           if (bytes > maxSortBytes)
             throw new MongoError(
@@ -144,6 +150,6 @@ export class FindStream implements ResultStream {
       if (!this.scan.done) await slice.pause();
     }
     const sorted = await sortSliced(items, byOrder, slice);
-    return sorted.slice(this.toSkip, this.toSkip + this.left).map((item) => item.raw);
+    return sorted.slice(this.toSkip, this.toSkip + this.left).map((item) => item.found);
   }
 }

@@ -79,6 +79,8 @@ export const errorCodes = {
   Location4890500: 4890500,
   Location5447000: 5447000,
   Location72: 72,
+  Location51173: 51173,
+  Location51174: 51174,
   Location51183: 51183,
   MergeStageNoMatchingDocument: 13113,
   CommandNotSupportedOnView: 166,

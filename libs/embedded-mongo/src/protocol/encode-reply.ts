@@ -1,5 +1,5 @@
 import { Binary, Long, Timestamp } from 'bson';
-import { encodeDocument } from '../bson/encode.js';
+import { encodeDocument, encodeIntegers } from '../bson/encode.js';
 import type { Doc } from '../bson/types.js';
 import type { Reply } from '../commands/reply.js';
 import type { MongoError } from '../errors/mongo-error.js';
@@ -46,7 +46,7 @@ const timeOffsets = ['\x11clusterTime\0', '\x11operationTime\0'].map(
 
 /** A document with the times added, as bytes. */
 function withTimes(doc: Doc): Buffer {
-  const head = encodeDocument(doc);
+  const head = encodeIntegers(doc) ?? encodeDocument(doc);
   const time = clusterTime();
   const out = Buffer.allocUnsafe(head.length + timesTemplate.length - 5);
   head.copy(out, 0, 0, head.length - 1);

@@ -1,4 +1,4 @@
-import { decodeDocument } from '../bson/decode.js';
+import { decodeCommand, decodeDocument } from '../bson/decode.js';
 import type { Doc } from '../bson/types.js';
 import { MongoError } from '../errors/mongo-error.js';
 import { crc32c } from './crc32c.js';
@@ -47,7 +47,7 @@ export function readMessage(buffer: Buffer, header: Header): Incoming {
     if (size < 5 || at + size > end) throw new MongoError('ProtocolError', 'OP_MSG section does not fit its message');
     if (kind === 0) {
       if (command) throw new MongoError('ProtocolError', 'OP_MSG has two bodies');
-      command = decodeDocument(buffer.subarray(at, at + size));
+      command = decodeCommand(buffer.subarray(at, at + size), sequences);
     } else if (kind === 1) readSequence(buffer.subarray(at, at + size), sequences);
     else throw new MongoError('ProtocolError', `unknown OP_MSG section kind ${kind}`);
     at += size;

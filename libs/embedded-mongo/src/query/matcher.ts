@@ -2,6 +2,7 @@ import { equalValues, regexParts, type StringCompare } from '../bson/compare.js'
 import { bracket, bracketOf, type Doc, isDoc } from '../bson/types.js';
 import { MongoError } from '../errors/mongo-error.js';
 import { compileExpression } from './expressions.js';
+import { compileJsonSchema } from './json-schema.js';
 import { type Predicate, valueOperators } from './operators.js';
 import { visitLeaves, visitPath } from './path.js';
 import { compileRegex } from './regex.js';
@@ -55,13 +56,14 @@ function topLevel(key: string, value: unknown, options: MatchOptions): DocTest[]
       return [compileExpression(value, options.variables)];
     case '$comment':
       return [];
+    case '$jsonSchema':
+      return [compileJsonSchema(value)];
     case '$alwaysTrue':
       return [() => true];
     case '$alwaysFalse':
       return [() => false];
     case '$where':
     case '$text':
-    case '$jsonSchema':
       throw new MongoError('NotImplemented', `the embedded engine does not support ${key}`);
     default:
       throw new MongoError(

@@ -22,6 +22,12 @@ interface Stored {
   indexes: { id: number; spec: Doc }[];
 }
 
+/** A collection nobody sees yet. */
+export interface Reserved {
+  readonly meta: CollectionMeta;
+  readonly raw: Buffer;
+}
+
 /** Collections and their indexes, stored beside the data so that one batch changes both. */
 export class Catalog {
   private readonly parsed = new Map<string, { raw: Buffer; meta: CollectionMeta }>();
@@ -86,6 +92,39 @@ export class Catalog {
     stored.indexes.push({ id, spec });
     kv.remove(idKey(space.garbage, id));
     return this.save(kv, meta.namespace, stored);
+  }
+
+  /**
+   * A collection that is filled before it is published, with the options and indexes of the one it is to replace; a crash
+   * in between leaves only garbage to remove.
+   */
+  reserveCollection(
+    kv: KvWriter,
+    namespace: string,
+    like: CollectionMeta | undefined,
+    reserved: (id: number) => void,
+  ): Reserved {
+    checkNamespace(namespace);
+    const allocate = (kind: number): number => {
+      const id = this.sequences.allocate(kv);
+      reserved(id);
+      kv.put(idKey(space.garbage, id), Buffer.from([kind]));
+      return id;
+    };
+    const options = like?.options ?? {};
+    const stored: Stored = { id: allocate(space.document), options, uuid: new UUID(randomUUID()), indexes: [] };
+    for (const spec of like?.indexes.map((index) => index.spec) ?? firstIndexes(options))
+      stored.indexes.push({ id: allocate(space.index), spec });
+    const raw = encodeDocument(stored as unknown as Doc);
+    return { meta: this.parse(namespace, raw), raw };
+  }
+
+  /** Makes a filled collection visible, in place of the one of that name. */
+  publishCollection(kv: KvWriter, { meta, raw }: Reserved): void {
+    const old = this.find(kv, meta.namespace);
+    if (old) this.drop(kv, old);
+    for (const { id } of [meta, ...meta.indexes]) kv.remove(idKey(space.garbage, id));
+    kv.put(catalogKey(meta.namespace), raw);
   }
 
   /** Replaces a collection's options (collMod). */

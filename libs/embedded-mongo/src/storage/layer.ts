@@ -1,3 +1,4 @@
+import { space } from './keys.js';
 import { type KvEntry, keyBytes, keyText, type StatsDelta } from './kv.js';
 
 /** A set of changes on top of an older view; a removed key is kept as null. Sorted on the first range read. */
@@ -6,6 +7,8 @@ export class Layer {
   readonly stats = new Map<number, StatsDelta>();
   private sorted: string[] | undefined;
   bytes = 0;
+  /** Holds an entry of the catalog. */
+  changesCatalog = false;
 
   get empty(): boolean {
     return this.changes.size === 0;
@@ -15,6 +18,7 @@ export class Layer {
     if (this.sorted && !this.changes.has(text)) this.sorted.splice(lowerBound(this.sorted, text), 0, text);
     this.changes.set(text, value);
     this.bytes += text.length + (value?.length ?? 0);
+    if (text.charCodeAt(0) === space.catalog) this.changesCatalog = true;
   }
 
   addStats(collectionId: number, delta: StatsDelta): void {

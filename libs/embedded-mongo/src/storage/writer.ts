@@ -1,7 +1,7 @@
 import { MongoError } from '../errors/mongo-error.js';
 import { type Environment, writeStats } from './environment.js';
 import { idKey, space } from './keys.js';
-import { type KvReader, keyBytes, type StatsDelta } from './kv.js';
+import { type KvReader, keyBytes, keyText, type StatsDelta } from './kv.js';
 import { Layer } from './layer.js';
 import type { Overlay } from './overlay.js';
 import { layeredView } from './view.js';
@@ -16,6 +16,8 @@ const backlogBytes = 64 * 1024 * 1024;
 /** Size at which a log segment is closed. */
 const segmentBytes = 16 * 1024 * 1024;
 const retryMs = 500;
+/** Catalog entries kept at hand. */
+const catalogEntries = 10_000;
 
 const appliedKey = Buffer.from([space.sequence, 1]);
 
@@ -51,10 +53,25 @@ export class Writer {
   /** The newest state: every accepted write. */
   readonly latest: KvReader = layeredViewOf(this);
 
+  private list: readonly Layer[] | undefined;
+  /** Entries of the catalog in the newest state: each statement reads its collection's. */
+  private readonly catalog = new Map<string, Buffer | null>();
+
   /** Layers over lmdb, oldest first. */
   get pending(): readonly Layer[] {
-    if (this.queue.empty && this.staged.layer.empty) return this.layers;
-    return [...this.layers, this.queue, this.staged.layer];
+    this.list ??= [...this.layers, this.queue, this.staged.layer];
+    return this.list;
+  }
+
+  /** A catalog entry of the newest state, read once for many statements. */
+  catalogEntry(text: string, read: () => Buffer | undefined): Buffer | undefined {
+    let value = this.catalog.get(text);
+    if (value === undefined) {
+      if (this.catalog.size > catalogEntries) this.catalog.clear();
+      value = read() ?? null;
+      this.catalog.set(text, value);
+    }
+    return value ?? undefined;
   }
 
   statsOf(id: number): StatsDelta {
@@ -115,6 +132,7 @@ export class Writer {
     if (layer.empty) return;
     if (this.closed) throw new MongoError('ShutdownInProgress', 'the engine is closing');
     this.staged.layer.merge(layer);
+    if (layer.changesCatalog) this.catalog.clear();
     this.staged.records.push(encodeRecord(this.sequence + this.staged.records.length + 1, layer));
     this.count(layer, 1);
   }
@@ -127,6 +145,8 @@ export class Writer {
     const { layer, records } = this.staged;
     if (records.length === 0) return Promise.resolve();
     this.staged = { layer: new Layer(), records: [] };
+    this.list = undefined;
+    if (layer.changesCatalog) this.catalog.clear();
     this.count(layer, -1);
     this.log.append(records);
     this.take(layer, this.sequence + records.length);
@@ -151,6 +171,7 @@ export class Writer {
   private take(layer: Layer, sequence: number): void {
     this.sequence = sequence;
     this.queue.merge(layer);
+    if (layer.changesCatalog) this.catalog.clear();
     this.count(layer, 1);
     if (this.queue.bytes > flushBytes) void this.flush();
     else this.timer ??= setTimeout(() => void this.flush(), flushMs).unref();
@@ -163,6 +184,7 @@ export class Writer {
   private seal(): void {
     this.layers.push(this.queue);
     this.queue = new Layer();
+    this.list = undefined;
   }
 
   /** Resolves when everything accepted before this call is in lmdb. */
@@ -198,6 +220,7 @@ export class Writer {
       }
     }
     this.layers = this.layers.slice(layers.length);
+    this.list = undefined;
     if (full !== undefined)
       this.environment.flushed().then(
         () => this.log.removeUpTo(full),
@@ -255,7 +278,7 @@ function layeredViewOf(writer: Writer): KvReader {
       (id) => writer.statsOf(id),
     ));
   return {
-    get: (key) => get().get(key),
+    get: (key) => (key[0] === space.catalog ? writer.catalogEntry(keyText(key), () => get().get(key)) : get().get(key)),
     range: (from, to, reverse) => get().range(from, to, reverse),
     stats: (id) => get().stats(id),
   };
