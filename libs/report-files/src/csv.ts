@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import type { Cell, Table } from './table.js';
+import type { Cell, Column, Table } from './table.js';
 
 /** Some 2 ms of work. */
 const ROWS_PER_TURN = 200;
@@ -10,11 +10,12 @@ const formulaStart = /^[=+\-@\t\r]/;
 /** Text that a spreadsheet shows as it is and never runs. */
 export const formulaSafe = (text: string): string => (formulaStart.test(text) ? `'${text}` : text);
 
-const csvCell = (cell: Cell): string => {
+const csvCell = (cell: Cell, column: Column | undefined): string => {
   if (cell === null) return '';
   // numbers are ours: a minus sign is a minus sign
   if (typeof cell === 'number') return String(cell);
-  return cell instanceof Date ? cell.toISOString() : formulaSafe(cell);
+  if (!(cell instanceof Date)) return formulaSafe(cell);
+  return column?.kind === 'day' ? cell.toISOString().slice(0, 10) : cell.toISOString();
 };
 
 /**
@@ -48,6 +49,6 @@ async function* csvRows(tables: readonly Table[]): AsyncIterable<string[]> {
   for (const [index, table] of tables.entries()) {
     if (index > 0) yield [''];
     yield table.columns.map((column) => formulaSafe(column.header));
-    for await (const row of table.rows) yield row.map(csvCell);
+    for await (const row of table.rows) yield row.map((cell, index) => csvCell(cell, table.columns[index]));
   }
 }

@@ -24,7 +24,7 @@ export function drawBars(page: PdfPage, chart: BarChart): void {
   // together on a page where that is possible; many bars go on over pages
   keepTogether(page, 40 + Math.min(chart.bars.length, MOST_BARS_TOGETHER) * (barHeight + barGap));
   drawTitle(page, chart.title);
-  const labelWidth = 150;
+  const labelWidth = 200;
   const full = page.page.width - 2 * margin - labelWidth - 44;
   for (const bar of chart.bars) {
     keepTogether(page, barHeight);
@@ -45,7 +45,8 @@ export function drawLines(page: PdfPage, chart: LineChart): void {
   keepTogether(page, lineChartHeight + 60);
   drawTitle(page, chart.title);
   const left = margin + 24;
-  const right = page.page.width - margin;
+  // half of the last label stands beyond its point
+  const right = page.page.width - margin - 20;
   const top = page.y + 4;
   const bottom = top + lineChartHeight;
   const values = chart.lines.flatMap((line) => line.values.flatMap((value) => value ?? []));

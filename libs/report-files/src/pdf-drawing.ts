@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import type { Readable } from 'node:stream';
 import PDFDocument from 'pdfkit';
-import { drawBars, drawLines } from './pdf-charts.js';
+import { drawBars, drawLines, keepTogether } from './pdf-charts.js';
 import { type DrawnReport, margin, type PdfPage, palette } from './pdf-report.js';
 import { drawTable } from './pdf-table.js';
 
@@ -72,6 +72,7 @@ function drawFigures(page: PdfPage, report: DrawnReport): void {
 }
 
 function drawNotes(page: PdfPage, report: DrawnReport): void {
+  keepTogether(page, 60);
   page.moveDown(1).font('bold').fontSize(9).fillColor(palette.ink).text(report.words.notes, margin);
   page.font('regular').fontSize(8).fillColor(palette.soft);
   for (const note of report.notes) page.text(note, margin, undefined, { width: page.page.width - 2 * margin });

@@ -1,20 +1,32 @@
 import { keepTogether } from './pdf-charts.js';
+import { type Line, linesOf } from './pdf-lines.js';
 import { type DrawnTable, margin, type PdfPage, type PdfReport, palette } from './pdf-report.js';
 import type { Cell, Column } from './table.js';
 
 const rowHeight = 15;
+const lineHeight = 9.5;
+/** of a cell; what is longer ends with an ellipsis */
+const mostLines = 3;
+/** a table of so many rows is not broken across pages */
+const shortTable = 15;
 /** a row of ten cells takes some 2 ms: others get their turn often */
 const rowsPerTurn = 5;
 
 const shown = (cell: Cell, column: Column): string => {
   if (cell === null) return '';
-  if (cell instanceof Date) return `${cell.toISOString().slice(0, 16).replace('T', ' ')}`;
+  if (cell instanceof Date)
+    return cell
+      .toISOString()
+      .slice(0, column.kind === 'day' ? 10 : 16)
+      .replace('T', ' ');
   return typeof cell === 'number' ? cell.toFixed(column.decimals ?? 0) : cell;
 };
 
+const titleOf = ({ header, label }: Column): string => label ?? header;
+
 /** A table that goes on over pages, with its head on each. */
 export async function drawTable(page: PdfPage, table: DrawnTable, words: PdfReport['words']): Promise<void> {
-  keepTogether(page, 80);
+  keepTogether(page, table.rows.length <= shortTable ? 40 + (table.rows.length + 1) * rowHeight : 80);
   page
     .font('bold')
     .fontSize(11)
@@ -25,11 +37,13 @@ export async function drawTable(page: PdfPage, table: DrawnTable, words: PdfRepo
   drawHead(page, table.columns, widths);
   let count = 0;
   for (const row of table.rows) {
-    if (page.y + rowHeight > page.page.height - margin) {
+    const texts = table.columns.map((column, index) => shown(row[index] ?? null, column));
+    const lines = laidOut(page, 'row', texts, widths);
+    if (page.y + lines.height > page.page.height - margin) {
       page.addPage();
       drawHead(page, table.columns, widths);
     }
-    drawRow(page, row, table.columns, widths, count % 2 === 1);
+    drawRow(page, lines, table.columns, widths, count % 2 === 1);
     count += 1;
     if (count % rowsPerTurn === 0) await new Promise((resolve) => setImmediate(resolve));
   }
@@ -52,20 +66,17 @@ function widthsOf(page: PdfPage, columns: readonly Column[]): number[] {
 }
 
 function neededBy(page: PdfPage, column: Column): number {
-  const head = page.font('bold').fontSize(7.5).widthOfString(column.header);
-  const widest = shown(column.kind === 'date' ? new Date(0) : 10_000, column);
-  return Math.max(head, page.font('regular').fontSize(8).widthOfString(widest)) + 10;
+  // a head may stand in several lines, a word of it only in one
+  const words = titleOf(column).split(' ');
+  const head = Math.max(...words.map((word) => useStyle(page, 'head').widthOfString(word)));
+  const widest = shown(column.kind === 'number' ? 10_000 : new Date(0), column);
+  return Math.max(head, useStyle(page, 'row').widthOfString(widest)) + 10;
 }
 
 function drawHead(page: PdfPage, columns: readonly Column[], widths: readonly number[]): void {
-  page.font('bold').fontSize(7.5).fillColor(palette.soft);
-  drawCells(
-    page,
-    'head',
-    columns.map((column) => column.header),
-    columns,
-    widths,
-  );
+  const head = laidOut(page, 'head', columns.map(titleOf), widths);
+  page.fillColor(palette.soft);
+  drawCells(page, head, columns, widths);
   page.lineWidth(0.7).strokeColor(palette.rule);
   page
     .moveTo(margin, page.y - 2)
@@ -75,69 +86,50 @@ function drawHead(page: PdfPage, columns: readonly Column[], widths: readonly nu
 
 function drawRow(
   page: PdfPage,
-  row: readonly Cell[],
+  row: LaidOut,
   columns: readonly Column[],
   widths: readonly number[],
   banded: boolean,
 ): void {
-  if (banded) page.rect(margin, page.y, page.page.width - 2 * margin, rowHeight).fill(palette.band);
-  page.font('regular').fontSize(8).fillColor(palette.ink);
-  drawCells(
-    page,
-    'row',
-    columns.map((column, index) => shown(row[index] ?? null, column)),
-    columns,
-    widths,
-  );
+  if (banded) page.rect(margin, page.y, page.page.width - 2 * margin, row.height).fill(palette.band);
+  page.fillColor(palette.ink);
+  drawCells(page, row, columns, widths);
 }
 
 /** Head and rows differ in font and size, which are part of the page's state. */
 type Style = 'head' | 'row';
+const useStyle = (page: PdfPage, style: Style): PdfPage =>
+  style === 'head' ? page.font('bold').fontSize(7.5) : page.font('regular').fontSize(8);
 
-function drawCells(
-  page: PdfPage,
-  style: Style,
-  texts: readonly string[],
-  columns: readonly Column[],
-  widths: readonly number[],
-): void {
+/** A row of cells as lines of text, and how high it is. */
+interface LaidOut {
+  readonly style: Style;
+  readonly cells: readonly (readonly Line[])[];
+  readonly height: number;
+}
+
+function laidOut(page: PdfPage, style: Style, texts: readonly string[], widths: readonly number[]): LaidOut {
+  useStyle(page, style);
+  const measure = (letter: string): number => widthOfLetter(page, style, letter);
+  const cells = texts.map((text, index) => linesOf(text, (widths[index] ?? 0) - 6, mostLines, measure));
+  const lines = Math.max(1, ...cells.map((cell) => cell.length));
+  return { style, cells, height: rowHeight + (lines - 1) * lineHeight };
+}
+
+function drawCells(page: PdfPage, row: LaidOut, columns: readonly Column[], widths: readonly number[]): void {
+  useStyle(page, row.style);
   const y = page.y;
   let x = margin;
-  for (const [index, text] of texts.entries()) {
+  for (const [index, cell] of row.cells.entries()) {
     const width = widths[index] ?? 0;
-    drawCell(page, style, text, { x: x + 2, y: y + 3, width: width - 6, right: columns[index]?.kind === 'number' });
+    for (const [number, line] of cell.entries()) {
+      const free = columns[index]?.kind === 'number' ? width - 6 - line.width : 0;
+      page.text(line.text, x + 2 + free, y + 3 + number * lineHeight, { lineBreak: false });
+    }
     x += width;
   }
   page.x = margin;
-  page.y = y + rowHeight;
-}
-
-/**
- * One line of text, cut with an ellipsis where the cell ends. By hand: pdfkit's own wrapping lays out word by word, which
- * takes ten times as long.
- */
-function drawCell(
-  page: PdfPage,
-  style: Style,
-  text: string,
-  cell: { x: number; y: number; width: number; right: boolean },
-): void {
-  // a line break would start another line in the next row
-  const { line, width } = fitting(page, style, text.replace(/\s+/g, ' '), cell.width);
-  page.text(line, cell.x + (cell.right ? cell.width - width : 0), cell.y, { lineBreak: false });
-}
-
-/** The longest beginning of a text that is not wider than the cell. */
-function fitting(page: PdfPage, style: Style, text: string, width: number): { line: string; width: number } {
-  const ellipsis = widthOfLetter(page, style, '…');
-  let used = 0;
-  let cut = { line: '…', width: ellipsis };
-  for (const letter of text) {
-    used += widthOfLetter(page, style, letter);
-    if (used > width) return cut;
-    if (used + ellipsis <= width) cut = { line: `${cut.line.slice(0, -1)}${letter}…`, width: used + ellipsis };
-  }
-  return { line: text, width: used };
+  page.y = y + row.height;
 }
 
 // Letter by letter, without kerning, which would only make a line narrower: each letter is laid out once, not each text.

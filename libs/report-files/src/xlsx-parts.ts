@@ -6,15 +6,19 @@ const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationsh
 const packaged = 'http://schemas.openxmlformats.org/package/2006';
 const sheetType = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 
-/** Styles of a workbook by their index: plain, the header's, and one a number format. */
+/** Styles of a workbook by their index: plain, the headers', and one a number format. */
 export const plainStyle = 0;
-export const headerStyle = 1;
-const firstFormatStyle = 2;
+const headerStyle = 1;
+const numberHeaderStyle = 2;
+const firstFormatStyle = 3;
+/** A header stands where its column's cells stand: numbers at the right, everything else at the left. */
+export const headerStyleOf = ({ kind }: Column): number => (kind === 'number' ? numberHeaderStyle : headerStyle);
 /** Numbers below are Excel's own formats. */
 const firstFormatId = 164;
 
 const formatOf = (column: Column): string | undefined => {
   if (column.kind === 'date') return 'yyyy-mm-dd hh:mm';
+  if (column.kind === 'day') return 'yyyy-mm-dd';
   if (column.kind !== 'number') return undefined;
   return column.decimals ? `0.${'0'.repeat(column.decimals)}` : '0';
 };
@@ -55,6 +59,9 @@ export function xmlText(text: string): string {
     .replace(special, (letter) => entities[letter] ?? '');
 }
 
+const headOnEachPage = ({ title }: Table, index: number): string =>
+  `<definedName name="_xlnm.Print_Titles" localSheetId="${index}">'${xmlText(sheetName(title).replaceAll("'", "''"))}'!$1:$1</definedName>`;
+
 /** Everything of a workbook but its sheets, by path. */
 export function workbookParts(tables: readonly Table[]): [path: string, xml: string][] {
   const numbers = tables.map((_, index) => index + 1);
@@ -78,7 +85,7 @@ export function workbookParts(tables: readonly Table[]): [path: string, xml: str
     ],
     [
       'xl/workbook.xml',
-      `${head}<workbook xmlns="${main}" xmlns:r="${office}"><sheets>${sheets.join('')}</sheets></workbook>`,
+      `${head}<workbook xmlns="${main}" xmlns:r="${office}"><sheets>${sheets.join('')}</sheets><definedNames>${tables.map(headOnEachPage).join('')}</definedNames></workbook>`,
     ],
     [
       'xl/_rels/workbook.xml.rels',
@@ -90,12 +97,13 @@ export function workbookParts(tables: readonly Table[]): [path: string, xml: str
 
 function stylesXml(formats: readonly string[]): string {
   const codes = formats.map((code, index) => `<numFmt numFmtId="${firstFormatId + index}" formatCode="${code}"/>`);
+  const left = ' applyAlignment="1"><alignment horizontal="left"/></xf>';
   const cells = formats.map(
-    (_, index) =>
-      `<xf numFmtId="${firstFormatId + index}" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/>`,
+    (code, index) =>
+      `<xf numFmtId="${firstFormatId + index}" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"${code.startsWith('y') ? left : '/>'}`,
   );
   const font = '<sz val="11"/><name val="Calibri"/><family val="2"/>';
-  return `${head}<styleSheet xmlns="${main}">${codes.length > 0 ? `<numFmts count="${codes.length}">${codes.join('')}</numFmts>` : ''}<fonts count="2"><font>${font}</font><font><b/>${font}</font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="${2 + cells.length}"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/><xf numFmtId="0" fontId="1" fillId="0" borderId="0" xfId="0" applyFont="1"/>${cells.join('')}</cellXfs><cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>`;
+  return `${head}<styleSheet xmlns="${main}">${codes.length > 0 ? `<numFmts count="${codes.length}">${codes.join('')}</numFmts>` : ''}<fonts count="2"><font>${font}</font><font><b/>${font}</font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="${firstFormatStyle + cells.length}"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/><xf numFmtId="0" fontId="1" fillId="0" borderId="0" xfId="0" applyFont="1"/><xf numFmtId="0" fontId="1" fillId="0" borderId="0" xfId="0" applyFont="1" applyAlignment="1"><alignment horizontal="right"/></xf>${cells.join('')}</cellXfs><cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>`;
 }
 
 export const sheetHead = `${head}<worksheet xmlns="${main}">`;

@@ -1,8 +1,10 @@
 import type { Cell, Table } from './table.js';
-import { headerStyle, plainStyle, sheetHead, styleOf, xmlText } from './xlsx-parts.js';
+import { headerStyleOf, plainStyle, sheetHead, styleOf, xmlText } from './xlsx-parts.js';
 
 /** Some 2 ms of work. */
 const rowsPerTurn = 100;
+/** Printed on its side, as wide as the paper, over as many pages as it takes. */
+const onPaper = '<pageSetup paperSize="9" orientation="landscape" fitToWidth="1" fitToHeight="0"/>';
 const millisecondsPerDay = 86_400_000;
 /** Excel's day number of 1970-01-01. */
 const unixEpoch = 25_569;
@@ -16,9 +18,9 @@ export async function* sheetXml(table: Table, workbook: readonly Table[]): Async
     ({ width }, index) =>
       `<col min="${index + 1}" max="${index + 1}" width="${width}"${styles[index] === plainStyle ? '' : ` style="${styles[index]}"`} customWidth="1"/>`,
   );
-  const header = columns.map((column, index) => textXml(`${letters[index]}1`, headerStyle, column.header));
+  const header = columns.map((column, index) => textXml(`${letters[index]}1`, headerStyleOf(column), column.header));
   yield Buffer.from(
-    `${sheetHead}<sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>${widths.join('')}</cols><sheetData><row r="1">${header.join('')}</row>`,
+    `${sheetHead}<sheetPr><pageSetUpPr fitToPage="1"/></sheetPr><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>${widths.join('')}</cols><sheetData><row r="1">${header.join('')}</row>`,
   );
   let xml = '';
   let number = 1;
@@ -36,7 +38,7 @@ export async function* sheetXml(table: Table, workbook: readonly Table[]): Async
     await new Promise((resolve) => setImmediate(resolve));
   }
   const last = letters.at(-1) ?? 'A';
-  yield Buffer.from(`${xml}</sheetData><autoFilter ref="A1:${last}1"/></worksheet>`);
+  yield Buffer.from(`${xml}</sheetData><autoFilter ref="A1:${last}1"/>${onPaper}</worksheet>`);
 }
 
 // A cell is typed: text stays text and is never read as a formula.

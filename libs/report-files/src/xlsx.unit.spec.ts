@@ -50,6 +50,17 @@ describe('an XLSX file', () => {
     expect(sheet?.getRow(2).getCell(1).font?.bold ?? false).toBe(false);
     expect(sheet?.views[0]).toMatchObject({ state: 'frozen', ySplit: 1 });
     expect(sheet?.autoFilter).toBe('A1:D1');
+    expect(sheet?.pageSetup).toMatchObject({
+      orientation: 'landscape',
+      fitToPage: true,
+      fitToWidth: 1,
+      fitToHeight: 0,
+    });
+    expect(sheet?.pageSetup.printTitlesRow).toBe('1:1');
+    expect([1, 2].map((column) => sheet?.getRow(1).getCell(column).alignment?.horizontal)).toEqual([
+      undefined,
+      'right',
+    ]);
     expect([1, 2, 3, 4].map((column) => sheet?.getColumn(column).width)).toEqual([30, 12, 9, 18]);
   });
 

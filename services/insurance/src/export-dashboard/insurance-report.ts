@@ -13,7 +13,7 @@ const words = {
     contractors: 'Contractors',
     rsi: 'Risk severity index (RSI) by contractor, 0 to 100',
     formula: [
-      'RSI = min(100, mean severity × approved incidents per active site and month × 10), over 90 days. Exposure score = 100 · (1 − 0.5^(λ̃/λ₀)): λ̃ is the rate of approved findings per photo, shrunk towards the benchmark λ₀ = 0.25 with the weight of K = 20 photos (Bühlmann–Straub credibility); 50 is the benchmark.',
+      'RSI = min(100, mean severity × approved incidents per active site and month × 10), over 90 days. Exposure score = 100 · (1 − 0.5^(λ/λ₀)): λ is the rate of approved findings per photo, shrunk towards the benchmark λ₀ = 0.25 with the weight of K = 20 photos (Bühlmann–Straub credibility); 50 is the benchmark.',
       'Scores use the full 90 days. Single incidents are listed only if they were decided since the contractor granted access.',
     ],
     layout: {
@@ -30,7 +30,7 @@ const words = {
     contractors: 'Contratistas',
     rsi: 'Índice de gravedad del riesgo (RSI) por contratista, 0 a 100',
     formula: [
-      'RSI = mín(100, gravedad media × incidentes aprobados por obra activa y mes × 10), en 90 días. Exposición = 100 · (1 − 0,5^(λ̃/λ₀)): λ̃ es la tasa de hallazgos aprobados por foto, acercada a la referencia λ₀ = 0,25 con el peso de K = 20 fotos (credibilidad de Bühlmann–Straub); 50 es la referencia.',
+      'RSI = mín(100, gravedad media × incidentes aprobados por obra activa y mes × 10), en 90 días. Exposición = 100 · (1 − 0,5^(λ/λ₀)): λ es la tasa de hallazgos aprobados por foto, acercada a la referencia λ₀ = 0,25 con el peso de K = 20 fotos (credibilidad de Bühlmann–Straub); 50 es la referencia.',
       'Las puntuaciones usan los 90 días completos. Solo se listan incidentes decididos desde que el contratista dio acceso.',
     ],
     layout: {

@@ -3,8 +3,56 @@ import type { Cell, Column, Table } from '@hazardlens/report-files';
 import { categoryName, hazardLabel } from '@hazardlens/taxonomy';
 import type { IncidentRow } from '../approved-incident/incident-row.model.js';
 
-const text = (header: string, width: number): Column => ({ header, width });
-const number = (header: string, width: number, decimals = 0): Column => ({ header, width, kind: 'number', decimals });
+/** On paper columns are called as people call them. */
+const labels: Record<Locale, Readonly<Record<string, string>>> = {
+  en: {
+    contractor_id: 'Id',
+    contractor_name: 'Contractor',
+    period: 'Period',
+    incident_count: 'Incidents',
+    rsi: 'RSI',
+    exposure_score: 'Exposure score',
+    high_severity_count: 'High severity',
+    id: 'Id',
+    date: 'Date (UTC)',
+    site: 'Site',
+    category: 'Category',
+    hazard_type: 'Hazard',
+    severity: 'Severity',
+    confidence: 'Confidence',
+    osha: 'OSHA',
+    wcio: 'WCIO',
+    decided_by: 'Decided by',
+  },
+  es: {
+    contractor_id: 'Id',
+    contractor_name: 'Contratista',
+    period: 'Periodo',
+    incident_count: 'Incidentes',
+    rsi: 'RSI',
+    exposure_score: 'Exposición',
+    high_severity_count: 'Gravedad alta',
+    id: 'Id',
+    date: 'Fecha (UTC)',
+    site: 'Obra',
+    category: 'Categoría',
+    hazard_type: 'Peligro',
+    severity: 'Gravedad',
+    confidence: 'Confianza',
+    osha: 'OSHA',
+    wcio: 'WCIO',
+    decided_by: 'Decidido por',
+  },
+};
+const columnsIn = (locale: Locale) => {
+  const text = (header: string, width: number): Column => ({ header, label: labels[locale][header] ?? header, width });
+  const number = (header: string, width: number, decimals = 0): Column => ({
+    ...text(header, width),
+    kind: 'number',
+    decimals,
+  });
+  return { text, number };
+};
 
 const titles: Record<Locale, { contractors: string; incidents: string }> = {
   en: { contractors: 'Contractors', incidents: 'Approved incidents' },
@@ -13,6 +61,7 @@ const titles: Record<Locale, { contractors: string; incidents: string }> = {
 
 /** Columns as api.md names them; a program reads them. */
 export function contractorTable(contractors: readonly ContractorNumbers[], locale: Locale): Table {
+  const { text, number } = columnsIn(locale);
   return {
     title: titles[locale].contractors,
     columns: [
@@ -38,18 +87,19 @@ export function contractorTable(contractors: readonly ContractorNumbers[], local
 
 /** Reviewers are named by their role only: an insurer has no business with who decided. */
 export function incidentTable(rows: AsyncIterable<IncidentRow>, locale: Locale): Table {
+  const { text, number } = columnsIn(locale);
   return {
     title: titles[locale].incidents,
     columns: [
       text('id', 38),
-      { header: 'date', width: 18, kind: 'date' },
+      { ...text('date', 18), kind: 'date' },
       text('site', 24),
-      text('category', 24),
-      text('hazard_type', 30),
+      text('category', 34),
+      text('hazard_type', 52),
       number('severity', 10, 2),
       number('confidence', 12, 2),
-      text('osha', 24),
-      text('wcio', 24),
+      text('osha', 30),
+      text('wcio', 36),
       text('decided_by', 18),
     ],
     rows: incidentCells(rows, locale),

@@ -23,8 +23,9 @@ const words = {
     weekly: 'Incidents per week by severity',
     trends: { increasing: 'Increasing', decreasing: 'Decreasing', stable: 'Stable' },
     levels: { high: 'High', medium: 'Medium', low: 'Low' },
+    badges: { 'High Risk': 'High Risk', 'Medium Risk': 'Medium Risk', 'Low Risk': 'Low Risk' },
     formula: [
-      'Risk score = 100 · (1 − A · (1 − U)). A = 0.75^(λ̃/λ₀): λ̃ is the rate of findings per photo, shrunk towards the benchmark λ₀ = 0.25 with the weight of K = 20 photos (Bühlmann–Straub credibility). U: open hazards, joined by a damped noisy-OR.',
+      'Risk score = 100 · (1 − A · (1 − U)). A = 0.75^(λ/λ₀): λ is the rate of findings per photo, shrunk towards the benchmark λ₀ = 0.25 with the weight of K = 20 photos (Bühlmann–Straub credibility). U: open hazards, joined by a damped noisy-OR.',
       'A finding weighs severity × probability (1 when approved, the detector’s confidence until then, 0 when rejected) and half as much after each half-life of the range.',
     ],
     layout: {
@@ -46,8 +47,9 @@ const words = {
     weekly: 'Incidentes por semana según gravedad',
     trends: { increasing: 'En aumento', decreasing: 'En descenso', stable: 'Estable' },
     levels: { high: 'Alta', medium: 'Media', low: 'Baja' },
+    badges: { 'High Risk': 'Riesgo alto', 'Medium Risk': 'Riesgo medio', 'Low Risk': 'Riesgo bajo' },
     formula: [
-      'Riesgo = 100 · (1 − A · (1 − U)). A = 0,75^(λ̃/λ₀): λ̃ es la tasa de hallazgos por foto, acercada a la referencia λ₀ = 0,25 con el peso de K = 20 fotos (credibilidad de Bühlmann–Straub). U: peligros abiertos, unidos por un noisy-OR amortiguado.',
+      'Riesgo = 100 · (1 − A · (1 − U)). A = 0,75^(λ/λ₀): λ es la tasa de hallazgos por foto, acercada a la referencia λ₀ = 0,25 con el peso de K = 20 fotos (credibilidad de Bühlmann–Straub). U: peligros abiertos, unidos por un noisy-OR amortiguado.',
       'Un hallazgo pesa gravedad × probabilidad (1 si se aprobó, la confianza del detector hasta entonces, 0 si se rechazó) y la mitad tras cada semivida del periodo.',
     ],
     layout: {
@@ -76,7 +78,7 @@ export function riskReport(
     figures: [
       { label: say.overall, value: String(answer.overall_risk_score) },
       { label: say.trend, value: say.trends[answer.risk_trend] },
-      { label: say.badge, value: riskBadge(answer.overall_risk_score) },
+      { label: say.badge, value: say.badges[riskBadge(answer.overall_risk_score)] },
     ],
     charts: [
       {
@@ -100,7 +102,8 @@ export function riskReport(
         })),
       },
     ],
-    tables,
+    // the first one, the summary, stands above in large figures
+    tables: tables.slice(1),
     notes: [...say.formula, ...answer.explanation.sentences],
     maxRows: MAX_ROWS,
     words: say.layout,

@@ -18,12 +18,45 @@ const headers = {
   },
 } as const satisfies Record<Locale, Record<string, string>>;
 
-const text = (header: string, width: number): Column => ({ header, width });
-const number = (header: string, width: number): Column => ({ header, width, kind: 'number' });
+/** On paper columns are called as people call them. */
+const spanish: Readonly<Record<string, string>> = {
+  category: 'Categoría',
+  subcategory: 'Peligro',
+  risk_score: 'Puntuación de riesgo',
+  count: 'Incidentes',
+  name: 'Categoría',
+  value: 'Incidentes',
+  date: 'Semana del',
+  high: 'Alta',
+  medium: 'Media',
+  low: 'Baja',
+  site: 'Obra',
+  PPE: 'EPP',
+  Falls: 'Caídas',
+  Machinery: 'Maquinaria',
+  Electrical: 'Eléctricos',
+};
+const english: Readonly<Record<string, string>> = {
+  category: 'Category',
+  subcategory: 'Hazard',
+  risk_score: 'Risk score',
+  count: 'Incidents',
+  name: 'Category',
+  value: 'Incidents',
+  date: 'Week of',
+  high: 'High',
+  medium: 'Medium',
+  low: 'Low',
+  site: 'Site',
+};
 
 /** The risk hub's numbers as tables; column names are the API's keys, so that a program can read them. */
 export function riskTables(answer: RiskIntelligenceAnswer, range: string, locale: Locale): Table[] {
   const titles = headers[locale];
+  const labels = locale === 'es' ? spanish : english;
+  const column = (header: string, width: number): Column => ({ header, label: labels[header] ?? header, width });
+  const text = column;
+  const number = (header: string, width: number): Column => ({ ...column(header, width), kind: 'number' });
   return [
     {
       title: titles.summary,
@@ -31,24 +64,24 @@ export function riskTables(answer: RiskIntelligenceAnswer, range: string, locale
         number('overall_risk_score', 20),
         text('risk_trend', 16),
         text('time_range', 12),
-        text('generated_at', 24),
+        { ...column('generated_at', 24), kind: 'date' },
       ],
-      rows: [[answer.overall_risk_score, answer.risk_trend, range, answer.generated_at]],
+      rows: [[answer.overall_risk_score, answer.risk_trend, range, new Date(answer.generated_at)]],
     },
     {
       title: titles.topRisks,
-      columns: [text('category', 26), text('subcategory', 34), number('risk_score', 12), number('count', 10)],
+      columns: [text('category', 40), text('subcategory', 60), number('risk_score', 12), number('count', 10)],
       rows: answer.top_5_risks.map((risk) => [risk.category, risk.subcategory, risk.risk_score, risk.count]),
     },
     {
       title: titles.breakdown,
-      columns: [text('name', 34), number('value', 10), number('risk_score', 12)],
+      columns: [text('name', 44), number('value', 10), number('risk_score', 12)],
       rows: answer.category_breakdown.map((category) => [category.name, category.value, category.risk_score]),
     },
     {
       title: titles.trend,
-      columns: [text('date', 14), number('high', 10), number('medium', 10), number('low', 10)],
-      rows: answer.severity_trend.map((week) => [week.date, week.high, week.medium, week.low]),
+      columns: [{ ...column('date', 14), kind: 'day' }, number('high', 10), number('medium', 10), number('low', 10)],
+      rows: answer.severity_trend.map((week) => [new Date(week.date), week.high, week.medium, week.low]),
     },
     {
       title: titles.heatmap,
