@@ -2,7 +2,7 @@ import type { INestApplication } from '@nestjs/common';
 import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
 import { z } from 'zod';
 import { problemSchema } from './answers.js';
-import { answerExamples, requestExamples } from './examples.js';
+import { routeExamples } from './examples.js';
 
 type JsonSchema = Record<string, unknown>;
 
@@ -37,7 +37,7 @@ export function createDocument(app: INestApplication, version: string, url: stri
 type Content = Record<string, { example?: unknown }> | undefined;
 type Operation = { requestBody?: { content?: Content }; responses: Record<string, { content?: Content }> };
 
-/** Reports and consent are shown by example. @throws Error naming an example of a route that is not there */
+/** Every route that takes or answers JSON is shown by example. @throws Error naming an example of a route that is not there */
 function addExamples(document: OpenAPIObject): void {
   const show = (route: string, content: (operation: Operation) => Content, example: unknown): void => {
     const [method = '', path = ''] = route.split(' ');
@@ -47,10 +47,12 @@ function addExamples(document: OpenAPIObject): void {
     if (!json) throw new Error(`The documentation has an example of ${route}, which answers no JSON.`);
     json.example = example;
   };
-  for (const { route, status, example } of answerExamples) {
-    show(route, (operation) => operation.responses[status]?.content, example);
+  for (const { route, sent, answers } of routeExamples) {
+    if (sent !== undefined) show(route, (operation) => operation.requestBody?.content, sent);
+    for (const [status, example] of Object.entries(answers)) {
+      show(route, (operation) => operation.responses[status]?.content, example);
+    }
   }
-  for (const { route, example } of requestExamples) show(route, (operation) => operation.requestBody?.content, example);
 }
 
 /** /api/openapi.json, and readable at /api/docs. */

@@ -1,259 +1,193 @@
-import type {
-  DashboardAnswer,
-  ExplanationView,
-  InsuranceDashboardAnswer,
-  InsuranceLinkView,
-  RiskIntelligenceAnswer,
-} from '@hazardlens/contracts';
+import * as records from './record-examples.js';
+import * as reports from './report-examples.js';
 
-const explanation: ExplanationView = {
-  V: 0.95,
-  E: 50,
-  Z: 0.7142857142857143,
-  ratio: 0.34,
-  A: 0.9068,
-  U: 0.665,
-  top: [
-    {
-      incident_id: '7eb06b8f-4da2-5fcc-9b98-3c8a7d6e9fa8',
-      label: 'Unprotected edge or leading edge',
-      site_name: 'Eastgate Bridge',
-      severity: 0.95,
-      weight: 0.95,
-    },
-  ],
-  sentences: ['Findings weigh 0.95 over 50 photos (recent ones count more), that is 0.019 per photo.'],
-};
+/** What a route takes and answers, as the documentation shows it. */
+export interface RouteExample {
+  readonly route: string;
+  readonly sent?: unknown;
+  /** by status */
+  readonly answers: Readonly<Record<number, unknown>>;
+}
 
-const dashboard: DashboardAnswer = {
-  safety_score: {
-    overall_score: 61,
-    trend: 'stable',
-  },
-  statistics: {
-    total_captures: 12,
-    total_incidents: 4,
-    open_incidents: 3,
-    high_risk_findings: 2,
-  },
-  score_trend: [
-    {
-      label: 'Week 1',
-      value: null,
-    },
-    {
-      label: 'Week 2',
-      value: 75,
-    },
-    {
-      label: 'Week 3',
-      value: 80,
-    },
-    {
-      label: 'Week 4',
-      value: 78,
-    },
-    {
-      label: 'Current',
-      value: 61,
-    },
-  ],
-  category_counts: [
-    {
-      name: 'PPE',
-      value: 3,
-    },
-    {
-      name: 'Falls',
-      value: 1,
-    },
-    {
-      name: 'Housekeeping',
-      value: 0,
-    },
-    {
-      name: 'Electrical',
-      value: 0,
-    },
-    {
-      name: 'Equipment',
-      value: 0,
-    },
-  ],
-  overdue_actions: 1,
-  has_data: true,
-  explanation,
-  recent_captures: [
-    {
-      _id: '6daf5a7e-3c91-5ebb-8a87-2b7f6c5d8e97',
-      id: '6daf5a7e-3c91-5ebb-8a87-2b7f6c5d8e97',
-      site_id: '5c9e4f6d-2b80-5daa-9f76-1a6e5b4c7d86',
-      site_name: 'Harbour Tower',
-      photos: [
-        {
-          id: '6daf5a7e-3c91-5ebb-8a87-2b7f6c5d8e97-0',
-          thumbnail: null,
-        },
-      ],
-      note_text: 'Captured via camera',
-      status: 'completed',
-      created_at: '2026-03-02T09:00:00.000Z',
-      received_at: '2026-03-02T09:00:05.000Z',
-      gps_location: {
-        latitude: 42.3601,
-        longitude: -71.0589,
-        accuracy: 8,
+const { session, admin, teamMember, tenant, site, capture, analysis, waiting, photosSent } = records;
+const { openIncident, approvedIncident, rejectedIncident, reopenedIncident, incidentWithAction } = records;
+const token = 'Zm9yIG9uZSB1c2Ugb25seQ';
+const inviteUrl = `https://safety.example/invite/${token}`;
+const { site_id, category, hazard_type } = openIncident;
+const clientId = '0f1e2d3c-4b5a-4968-8776-655443322110';
+
+export const routeExamples: readonly RouteExample[] = [
+  {
+    route: 'POST /api/auth/signup',
+    sent: {
+      tenant_data: {
+        name: tenant.name,
+        tenant_type: 'contractor',
+        contact_email: tenant.contact_email,
+        phone: null,
+        time_zone: tenant.time_zone,
       },
-      overall_risk_score: 64,
-      incident_count: 1,
-      error: null,
-      deleted_at: null,
-      user: {
-        id: '2f6b1c3a-9e5d-4a77-8c43-8d3b2e1f4a53',
-        name: 'Joe Baker',
+      user_data: { email: admin.email, password: 'a long password', first_name: 'Ana', last_name: 'Reyes' },
+    },
+    answers: { 201: session },
+  },
+  {
+    route: 'POST /api/auth/login',
+    sent: { email: admin.email, password: 'a long password' },
+    answers: { 200: session },
+  },
+  {
+    route: 'POST /api/auth/invite-info',
+    sent: { token },
+    answers: { 200: { email: teamMember.email, first_name: 'Joe', tenant_name: tenant.name } },
+  },
+  { route: 'POST /api/auth/accept-invite', sent: { token, password: 'a long password' }, answers: { 200: session } },
+  { route: 'GET /api/me', answers: { 200: admin } },
+  {
+    route: 'POST /api/users/change-password',
+    sent: { current_password: 'a long password', new_password: 'another long one' },
+    answers: { 200: { success: true } },
+  },
+  { route: 'GET /api/users', answers: { 200: { users: [teamMember] } } },
+  { route: 'GET /api/users/assignable', answers: { 200: records.assignable } },
+  {
+    route: 'POST /api/invite',
+    sent: { email: teamMember.email, first_name: 'Joe', last_name: 'Baker', role: 'WORKER', phone: null },
+    answers: { 201: { user: teamMember, invite_url: inviteUrl } },
+  },
+  { route: 'POST /api/users/{id}/invite', answers: { 200: { invite_url: inviteUrl } } },
+  {
+    route: 'PUT /api/users/{id}',
+    sent: { is_active: false },
+    answers: { 200: { ...teamMember, is_active: false } },
+  },
+  { route: 'GET /api/tenants', answers: { 200: { tenants: [tenant] } } },
+  { route: 'GET /api/tenant', answers: { 200: tenant } },
+  {
+    route: 'PATCH /api/tenant',
+    sent: { retention_months: 36 },
+    answers: { 200: { ...tenant, retention_months: 36 } },
+  },
+  { route: 'GET /api/sites', answers: { 200: [site] } },
+  { route: 'POST /api/sites', sent: { name: site.name, address: site.address }, answers: { 201: site } },
+  { route: 'GET /api/sites/{id}', answers: { 200: site } },
+  {
+    route: 'PATCH /api/sites/{id}',
+    sent: { policy: { masks_required: true } },
+    answers: { 200: { ...site, policy: { masks_required: true } } },
+  },
+  {
+    route: 'POST /api/ai/analyze',
+    sent: { ...photosSent, gps_location: capture.gps_location },
+    answers: { 200: analysis, 202: waiting },
+  },
+  {
+    route: 'POST /api/capture-batches',
+    sent: { ...photosSent, client_id: clientId, captured_at: capture.created_at },
+    answers: { 200: analysis, 202: waiting },
+  },
+  { route: 'GET /api/capture-batches', answers: { 200: { captures: [capture], next_cursor: null } } },
+  {
+    route: 'GET /api/capture-batches/{id}',
+    answers: {
+      200: {
+        ...capture,
+        detections: analysis.detections,
+        not_assessed: analysis.not_assessed,
+        photo_hints: analysis.photo_hints,
+        incidents: [{ ...openIncident, decision: null, note: null }],
       },
     },
-  ],
-};
-
-const riskIntelligence: RiskIntelligenceAnswer = {
-  overall_risk_score: 70,
-  risk_trend: 'stable',
-  top_5_risks: [
-    {
-      category: 'Fall & Height Hazards',
-      category_code: 'FALL_RISKS',
-      subcategory: 'Unprotected edge or leading edge',
-      hazard_type: 'unprotected_edge',
-      risk_score: 67,
-      count: 1,
-    },
-  ],
-  category_breakdown: [
-    {
-      name: 'Fall & Height Hazards',
-      category_code: 'FALL_RISKS',
-      value: 1,
-      risk_score: 67,
-    },
-  ],
-  severity_trend: [
-    {
-      date: '2026-02-02',
-      high: 0,
-      medium: 0,
-      low: 0,
-    },
-    {
-      date: '2026-02-23',
-      high: 1,
-      medium: 0,
-      low: 0,
-    },
-  ],
-  heatmap: [
-    {
-      site: 'Eastgate Bridge',
-      site_id: '37b28524-031f-5f04-b2c5-11115c34b25b',
-      PPE: 0,
-      Falls: 67,
-      Machinery: 0,
-      Electrical: 0,
-    },
-  ],
-  has_data: true,
-  explanation,
-  generated_at: '2026-03-02T09:00:06.000Z',
-};
-
-const insuranceDashboard: InsuranceDashboardAnswer = {
-  contractors: [
-    {
-      contractor_id: '7c9b0f5e-4a53-4d8e-9f0b-2f1f3f0f6a11',
-      contractor_name: 'Northgate Construction',
-      incident_count: 3,
-      rsi: 24,
-      exposure_score: 41,
-      high_severity_count: 3,
-      pending_share: 0.25,
-      rejected_share: 0,
-      explanation,
-    },
-  ],
-  recent_approved: [],
-  period: '90d',
-};
-
-const requested: InsuranceLinkView = {
-  id: '8e4f2a1b-6c3d-4e5f-9a0b-1c2d3e4f5a6b',
-  insurer: {
-    id: '5d2c8e7a-1f3b-4c6d-9e8f-0a1b2c3d4e5f',
-    name: 'Harbor Mutual Insurance',
   },
-  contractor: null,
-  contractor_email: 'office@northgate.example',
-  status: 'requested',
-  requested_at: '2026-03-01T08:00:00.000Z',
-  granted_at: null,
-  revoked_at: null,
-  history: [
-    {
-      action: 'REQUESTED',
-      user_email: 'grace.hall@harbor-mutual.example',
-      timestamp: '2026-03-01T08:00:00.000Z',
+  { route: 'POST /api/capture-batches/{id}/reanalyze', answers: { 202: waiting } },
+  {
+    route: 'GET /api/incidents',
+    answers: {
+      200: {
+        incidents: [openIncident],
+        status_counts: { REVIEW_REQUIRED: 1, APPROVED: 3, REJECTED: 0 },
+        total: 1,
+        next_cursor: null,
+      },
     },
-  ],
-};
-
-const active: InsuranceLinkView = {
-  ...requested,
-  contractor: {
-    id: '7c9b0f5e-4a53-4d8e-9f0b-2f1f3f0f6a11',
-    name: 'Northgate Construction',
   },
-  status: 'active',
-  granted_at: '2026-03-01T10:00:00.000Z',
-  history: [
-    ...requested.history,
-    {
-      action: 'GRANTED',
-      user_email: 'ana.reyes@northgate.example',
-      timestamp: '2026-03-01T10:00:00.000Z',
-    },
-  ],
-};
-
-const revoked: InsuranceLinkView = {
-  ...active,
-  status: 'revoked',
-  revoked_at: '2026-03-09T10:00:00.000Z',
-  history: [
-    ...active.history,
-    {
-      action: 'REVOKED',
-      user_email: 'ana.reyes@northgate.example',
-      timestamp: '2026-03-09T10:00:00.000Z',
-    },
-  ],
-};
-
-/** What reports, portal and consent answer, as the documentation shows it: route, status, body. */
-export const answerExamples: readonly { route: string; status: number; example: unknown }[] = [
-  { route: 'GET /api/dashboard', status: 200, example: dashboard },
-  { route: 'GET /api/risk-intelligence', status: 200, example: riskIntelligence },
+  {
+    route: 'POST /api/incidents',
+    sent: { site_id, category, hazard_type, notes: 'No hard hat at the gate.' },
+    answers: { 201: records.manualIncident },
+  },
+  {
+    route: 'GET /api/incidents/{id}',
+    answers: { 200: { ...openIncident, photo_base64: '/9j/4AAQSkZJRgABAQEASABIAAD…' } },
+  },
+  { route: 'PUT /api/incidents/{id}/approve', sent: { notes: '' }, answers: { 200: approvedIncident } },
+  {
+    route: 'PUT /api/incidents/{id}/reject',
+    sent: { notes: 'A cap over the hard hat.', reason: 'false_positive' },
+    answers: { 200: rejectedIncident },
+  },
+  {
+    route: 'PUT /api/incidents/{id}/reopen',
+    sent: { notes: 'Seen again on site.' },
+    answers: { 200: reopenedIncident },
+  },
+  {
+    route: 'PUT /api/incidents/{id}/action',
+    sent: { owner_id: teamMember.id, note: 'Hand out hard hats.' },
+    answers: { 200: incidentWithAction.assigned },
+  },
+  { route: 'PUT /api/incidents/{id}/action/start', sent: {}, answers: { 200: incidentWithAction.started } },
+  {
+    route: 'PUT /api/incidents/{id}/action/complete',
+    sent: { note: 'Hard hats handed out.' },
+    answers: { 200: incidentWithAction.completed },
+  },
+  {
+    route: 'PUT /api/incidents/{id}/action/verify',
+    sent: { accepted: true },
+    answers: { 200: incidentWithAction.verified },
+  },
+  { route: 'GET /api/actions', answers: { 200: { incidents: [incidentWithAction.assigned] } } },
+  { route: 'GET /api/dashboard', answers: { 200: reports.dashboard } },
+  { route: 'GET /api/risk-intelligence', answers: { 200: reports.riskIntelligence } },
   {
     route: 'GET /api/analytics',
-    status: 200,
-    example: { status: 'coming_soon', message: 'Advanced Analytics Coming Soon' },
+    answers: { 200: { status: 'coming_soon', message: 'Advanced Analytics Coming Soon' } },
   },
-  { route: 'GET /api/insurance/dashboard', status: 200, example: insuranceDashboard },
-  { route: 'GET /api/insurance/links', status: 200, example: { links: [active] } },
-  { route: 'POST /api/insurance/links', status: 202, example: { link: requested } },
-  { route: 'PUT /api/insurance/links/{id}/grant', status: 200, example: { link: active } },
-  { route: 'PUT /api/insurance/links/{id}/revoke', status: 200, example: { link: revoked } },
-];
-
-/** What is sent. */
-export const requestExamples: readonly { route: string; example: unknown }[] = [
-  { route: 'POST /api/insurance/links', example: { contractor_email: 'office@northgate.example' } },
+  { route: 'GET /api/insurance/dashboard', answers: { 200: reports.insuranceDashboard } },
+  { route: 'GET /api/insurance/links', answers: { 200: { links: [reports.active] } } },
+  {
+    route: 'POST /api/insurance/links',
+    sent: { contractor_email: 'office@northgate.example' },
+    answers: { 202: { link: reports.requested } },
+  },
+  { route: 'PUT /api/insurance/links/{id}/grant', answers: { 200: { link: reports.active } } },
+  { route: 'PUT /api/insurance/links/{id}/revoke', answers: { 200: { link: reports.revoked } } },
+  { route: 'GET /api/notifications', answers: { 200: records.notifications } },
+  {
+    route: 'PUT /api/notifications/read',
+    answers: {
+      200: {
+        notifications: records.notifications.notifications.map((each) => ({ ...each, read: true })),
+        unread: 0,
+      },
+    },
+  },
+  {
+    route: 'GET /api/config',
+    answers: { 200: { demo: false, demo_logins: [], version: '0.1.0', locales: ['en', 'es'] } },
+  },
+  {
+    route: 'GET /api/health',
+    answers: {
+      200: {
+        status: 'ok',
+        version: '0.1.0',
+        edition: 'embedded',
+        detector: { engine: 'wasm', model_version: 'hazard-detector' },
+      },
+    },
+  },
+  { route: 'GET /api/health/live', answers: { 200: { status: 'ok' } } },
+  { route: 'GET /api/health/ready', answers: { 200: { status: 'ok' } } },
 ];

@@ -11,7 +11,7 @@ import { GatedObjectStore } from './gated-object-store.js';
 import { Contractor, daysAgo, Insurer } from './people.js';
 
 // a busy machine takes seconds for thousands of rows
-jest.setTimeout(60_000);
+jest.setTimeout(180_000);
 const formats = ['csv', 'xlsx', 'pdf'] as const;
 let folder: string;
 let objects: GatedObjectStore;
