@@ -1,12 +1,15 @@
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { defineConfig, type InlineConfig } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
+import { compressed } from './build/compressed.js';
+import { firstViews } from './build/first-views.js';
 import { manifestColours } from './src/app/theme.js';
 
 const library = (name: string) => fileURLToPath(new URL(`../libs/${name}/src/index.ts`, import.meta.url));
 
-export default defineConfig({
+/** What the app and the pages that the build draws from it must have in common. */
+const shared: InlineConfig = {
   resolve: {
     alias: {
       '@hazardlens/contracts': library('contracts'),
@@ -14,8 +17,15 @@ export default defineConfig({
       '@hazardlens/risk': library('risk'),
     },
   },
+  // Names of classes come from file and name only, so that drawn markup meets the styles of the bundle.
+  css: { modules: { generateScopedName: '[local]_[hash:base64:6]' } },
+};
+
+export default defineConfig({
+  ...shared,
   plugins: [
     react(),
+    firstViews(shared),
     {
       // Contracts keep tables, which the entry needs, beside schemas, which it does not. Wrapped as pure calls the schemas
       // (and with them all of zod) fall away where nobody uses them.
@@ -56,14 +66,16 @@ export default defineConfig({
       workbox: {
         // The whole shell, so that capture works without network; of the fonts only those the two languages need.
         globPatterns: ['**/*.{js,css,html,svg}', '**/inter-latin-*.woff2'],
+        directoryIndex: 'landing.html',
         navigateFallback: '/index.html',
         navigateFallbackDenylist: [/^\/api\//],
         cleanupOutdatedCaches: true,
         clientsClaim: true,
       },
     }),
+    compressed(),
   ],
-  server: { proxy: { '/api': { target: 'http://127.0.0.1:3000' } } },
+  server: { proxy: { '/api': { target: `http://127.0.0.1:${process.env['PORT'] ?? 3000}` } } },
   build: {
     target: 'es2023',
     sourcemap: false,

@@ -1,5 +1,5 @@
 import { MantineProvider } from '@mantine/core';
-import '@mantine/core/styles.css';
+import './mantine.css';
 import './mantine-bridge.css';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { I18nextProvider } from 'react-i18next';
@@ -7,7 +7,8 @@ import { Provider } from 'react-redux';
 import { Navigate, Route, Routes } from 'react-router-dom';
 import { DialogHost } from '../components/dialogs/dialog-host.js';
 import { Loading } from '../components/loading.js';
-import { i18n, startLanguage } from '../i18n/index.js';
+import { i18n, preferredLanguage, startLanguage } from '../i18n/index.js';
+import { FirstView } from './first-view.js';
 import { Guard } from './guard.js';
 import { signedOut } from './session.js';
 import { followOtherTabs } from './session-listener.js';
@@ -32,7 +33,7 @@ const Profile = lazy(() => import('../features/profile/routes/profile.js'));
 /** Every route but the landing page. Tests mount it alone, inside their own router. */
 export function Screens() {
   return (
-    <Suspense fallback={<Loading />}>
+    <Suspense fallback={<FirstView otherwise={<Loading />} />}>
       <Routes>
         <Route path="/login" element={<Login />} />
         <Route path="/signup" element={<Signup />} />
@@ -70,7 +71,8 @@ export function Providers({ store, children }: { store: AppStore; children: Reac
 
 export default function Application() {
   const [store] = useState(makeStore);
-  const [ready, setReady] = useState(false);
+  // English is built in; only another language has to come first.
+  const [ready, setReady] = useState(() => preferredLanguage() === 'en');
   useEffect(() => {
     // Without its language file (offline, first visit in Spanish) the app still opens, in English.
     void startLanguage().finally(() => setReady(true));
@@ -79,5 +81,5 @@ export default function Application() {
       () => store.dispatch(signedOut()),
     );
   }, [store]);
-  return <Providers store={store}>{ready ? <Screens /> : <Loading />}</Providers>;
+  return <Providers store={store}>{ready ? <Screens /> : <FirstView otherwise={<Loading />} />}</Providers>;
 }

@@ -1,6 +1,7 @@
 import i18next, { type i18n as I18n } from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { en } from './en.js';
+import { wantsSpanish } from './wants-spanish.js';
 
 declare module 'i18next' {
   interface CustomTypeOptions {
@@ -16,9 +17,7 @@ const storageKey = 'language';
 
 /** The person's choice, else the browser's language, else English. */
 export function preferredLanguage(): Language {
-  const saved = localStorage.getItem(storageKey);
-  const wish = saved ?? navigator.language;
-  return wish.toLowerCase().startsWith('es') ? 'es' : 'en';
+  return wantsSpanish() ? 'es' : 'en';
 }
 
 export const i18n: I18n = i18next.createInstance();

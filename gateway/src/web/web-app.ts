@@ -47,7 +47,10 @@ export async function registerSecurityHeaders(instance: FastifyInstance, https: 
   });
 }
 
-/** Serves the built web app: files as they are, every other path outside /api as its start page. */
+/** Pages of which the build has drawn the first view. */
+const drawnPages = { '': 'landing.html', login: 'login.html' };
+
+/** Serves the built web app: files as they are, every other path outside /api as the page of its screen. */
 export async function registerWebApp(instance: FastifyInstance, root: string): Promise<void> {
   const built = existsSync(join(root, 'index.html'));
   if (!built) {
@@ -56,9 +59,12 @@ export async function registerWebApp(instance: FastifyInstance, root: string): P
     });
     return;
   }
+  const drawn = new Map(Object.entries(drawnPages).filter(([, page]) => existsSync(join(root, page))));
   await instance.register(fastifyStatic, {
     root,
     serve: false,
+    // The build puts the compressed forms beside the files.
+    preCompressed: true,
     index: false,
     cacheControl: false,
     setHeaders: (reply, path) => {
@@ -72,7 +78,7 @@ export async function registerWebApp(instance: FastifyInstance, root: string): P
     if (isFile(root, path)) return reply.sendFile(path);
     // A missing script answered with a page would run as broken code; a tab from before an update asks for such.
     if (asset.test(path)) throw new DomainError('NOT_FOUND');
-    return reply.sendFile('index.html');
+    return reply.sendFile(drawn.get(path) ?? 'index.html');
   });
 }
 

@@ -1,9 +1,8 @@
 import { useEffect, useState } from 'react';
 import { landing } from '../../i18n/en/landing.js';
+import { wantsSpanish } from '../../i18n/wants-spanish.js';
 
 export type LandingTexts = typeof landing;
-
-const wantsSpanish = () => (localStorage.getItem('language') ?? navigator.language).toLowerCase().startsWith('es');
 
 /** The page has its own texts without i18next: it must be there before the application is. */
 export function useLandingTexts(): LandingTexts {

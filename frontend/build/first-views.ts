@@ -1,0 +1,112 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { createServer, type InlineConfig, type Plugin, type Rolldown } from 'vite';
+import { themeStyleSheet } from '../src/app/theme.js';
+
+type Chunk = Rolldown.OutputChunk;
+type Bundle = Rolldown.OutputBundle;
+
+/** The modules of a page: those whose markup is drawn into it, and those that follow. */
+const screens = {
+  start: { drawn: ['start.tsx', 'features/landing/routes/landing.tsx'], next: [] },
+  signIn: { drawn: ['start.tsx'], next: ['app/application.tsx', 'features/auth/routes/login.tsx'] },
+  other: { drawn: [], next: ['start.tsx', 'app/application.tsx'] },
+};
+const emptyRoot = '<div id="root"></div>';
+
+/** The chunks behind some modules: what a browser would ask for one after the other, it can ask for at once. */
+function chunksOf(bundle: Bundle, modules: readonly string[]): Chunk[] {
+  const chunks = Object.values(bundle).filter((output): output is Chunk => output.type === 'chunk');
+  const found = new Map<string, Chunk>();
+  const add = (chunk: Chunk | undefined) => {
+    if (!chunk || found.has(chunk.fileName)) return;
+    found.set(chunk.fileName, chunk);
+    for (const name of chunk.imports) add(chunks.find(({ fileName }) => fileName === name));
+  };
+  for (const module of modules) {
+    const chunk = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(`/src/${module}`));
+    if (!chunk) throw new Error(`first views: no chunk begins with ${module}`);
+    add(chunk);
+  }
+  return [...found.values()];
+}
+
+const stylesOf = (chunks: readonly Chunk[]): string[] => [
+  ...new Set(chunks.flatMap(({ viteMetadata }) => [...(viteMetadata?.importedCss ?? [])])),
+];
+
+/** `html` with what its screen needs named in the head, as far as the page does not name it already. */
+function withLinks(html: string, bundle: Bundle, screen: keyof typeof screens): string {
+  const { drawn: drawnModules, next } = screens[screen];
+  const chunks = chunksOf(bundle, [...drawnModules, ...next]);
+  // What is drawn already needs its styles before it is shown; the others come with their scripts.
+  const needed = stylesOf(chunksOf(bundle, drawnModules));
+  const how = (name: string) => (needed.includes(name) ? 'rel="stylesheet"' : 'rel="preload" as="style"');
+  const links = [
+    ...stylesOf(chunks).map((name) => ({ name, link: `<link ${how(name)} crossorigin href="/${name}">` })),
+    ...chunks.map(({ fileName: name }) => ({ name, link: `<link rel="modulepreload" crossorigin href="/${name}">` })),
+  ].filter(({ name }) => !html.includes(`"/${name}"`));
+  return html.replace('</head>', `${links.map(({ link }) => link).join('\n    ')}\n  </head>`);
+}
+
+/** The markup of the first views, drawn by the app's own components. */
+async function drawn(config: InlineConfig): Promise<{ start: string; signIn: string }> {
+  const root = fileURLToPath(new URL('..', import.meta.url));
+  const server = await createServer({
+    ...config,
+    root,
+    configFile: false,
+    appType: 'custom',
+    logLevel: 'error',
+    cacheDir: join(root, 'node_modules/.vite-first-views'),
+    server: { middlewareMode: true, ws: false, watch: null },
+    optimizeDeps: { noDiscovery: true, include: [] },
+  });
+  try {
+    const { startPage, signInPage } = (await server.ssrLoadModule('/src/prerender.tsx')) as {
+      startPage: () => Promise<string>;
+      signInPage: () => string;
+    };
+    const start = await startPage();
+    if (start.includes('<script')) throw new Error('first views: the start page would need an inline script');
+    return { start, signIn: signInPage() };
+  } finally {
+    await server.close();
+  }
+}
+
+/**
+ * What a slow phone shows before any script has run: the theme's colours and the typeface are named in every page, the
+ * start page is drawn (`landing.html`), the sign-in page has its frame (`login.html`), and each page asks at once for the
+ * scripts of its screen. `index.html` stays the page of everything else.
+ */
+export function firstViews(config: InlineConfig): Plugin {
+  return {
+    name: 'first-views',
+    transformIndexHtml: {
+      order: 'post',
+      handler: (_, { bundle }) => {
+        const letters = Object.keys(bundle ?? {}).find((name) => /inter-latin-wght-normal.*\.woff2$/.test(name));
+        const typeface = { rel: 'preload', as: 'font', type: 'font/woff2', crossorigin: '', href: `/${letters}` };
+        return [
+          { tag: 'style', children: themeStyleSheet(), injectTo: 'head' },
+          ...(letters ? [{ tag: 'link', attrs: typeface, injectTo: 'head' as const }] : []),
+        ];
+      },
+    },
+    writeBundle: {
+      sequential: true,
+      handler: async ({ dir = '' }, bundle) => {
+        const html = await readFile(join(dir, 'index.html'), 'utf8');
+        if (!html.includes(emptyRoot)) throw new Error('first views: index.html has no empty #root');
+        const { start, signIn } = await drawn(config);
+        const page = (name: string, markup: string) =>
+          html.replace(emptyRoot, () => `<div id="root" data-page="${name}">${markup}</div>`);
+        await writeFile(join(dir, 'landing.html'), withLinks(page('start', start), bundle, 'start'));
+        await writeFile(join(dir, 'login.html'), withLinks(page('sign-in', signIn), bundle, 'signIn'));
+        await writeFile(join(dir, 'index.html'), withLinks(html, bundle, 'other'));
+      },
+    },
+  };
+}

@@ -1,0 +1,27 @@
+import { Logo } from '../../../components/logo.js';
+import { login } from '../../../i18n/en/auth.js';
+import styles from './auth-layout.module.css';
+
+/**
+ * The sign-in screen before its form is loaded: the build writes it into the page, so that a slow phone shows it at once.
+ * Fields are only hinted at; what looked like a field and took no letter would be worse than none.
+ */
+export function SignInShell() {
+  return (
+    <div className={styles.page} data-first-view>
+      <main className={styles.form} aria-busy="true">
+        <span className={styles.brand}>
+          <Logo />
+        </span>
+        <h1 className={styles.title}>{login.title}</h1>
+        <p className={styles.lead}>{login.lead}</p>
+        <div className={styles.hints} aria-hidden="true">
+          <span />
+          <span />
+          <span />
+        </div>
+      </main>
+      <aside className={styles.scene} aria-hidden="true" />
+    </div>
+  );
+}

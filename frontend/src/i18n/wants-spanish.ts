@@ -1,0 +1,3 @@
+/** The person's choice, else the browser's language. Apart from i18next, for what is there before it. */
+export const wantsSpanish = (): boolean =>
+  (localStorage.getItem('language') ?? navigator.language).toLowerCase().startsWith('es');

@@ -1,0 +1,22 @@
+import './app/fonts.css';
+import './app/base.css';
+
+const container = document.getElementById('root');
+if (!container) throw new Error('index.html has no #root');
+
+/** Until the browser has shown the page; a page in the background is not shown at all. */
+const shown = () =>
+  new Promise<void>((resolve) => {
+    setTimeout(resolve, 500);
+    requestAnimationFrame(() => setTimeout(resolve));
+  });
+
+// What the build has drawn is seen before the scripts take the processor, which on a site phone is a second.
+void (container.hasChildNodes() ? shown() : Promise.resolve())
+  .then(() => import('./start.js'))
+  .then(({ start }) => start(container));
+
+// After the first screen is there: installing the offline copy must not compete with it.
+window.addEventListener('load', () => {
+  if ('serviceWorker' in navigator) void import('./app/service-worker.js').then(({ install }) => install());
+});
