@@ -1,11 +1,12 @@
 import type { IncidentView } from '@hazardlens/contracts';
 import { Button } from '@mantine/core';
 import { useVirtualizer, type Virtualizer } from '@tanstack/react-virtual';
-import { memo, useEffect, useRef } from 'react';
+import { memo, useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocale } from '../../../i18n/use-locale.js';
 import styles from './incident-list.module.css';
 import { IncidentRow } from './incident-row.js';
+import { rowTexts } from './row-texts.js';
 
 interface Props {
   incidents: readonly IncidentView[];
@@ -36,6 +37,7 @@ export const IncidentList = memo(function IncidentList(props: Props) {
   const { incidents, selectedId, onSelect, checked, onCheck, hasMore, loadingMore, onMore, selectable } = props;
   const { t } = useTranslation();
   const { locale } = useLocale();
+  const texts = useMemo(() => rowTexts(t, locale), [t, locale]);
   const scroller = useRef<HTMLDivElement>(null);
   const virtual: List = useVirtualizer({
     count: incidents.length,
@@ -74,7 +76,7 @@ export const IncidentList = memo(function IncidentList(props: Props) {
                 selectable={selectable}
                 onSelect={onSelect}
                 onCheck={onCheck}
-                t={t}
+                texts={texts}
                 locale={locale}
               />
             </li>

@@ -1,12 +1,12 @@
 import type { IncidentView } from '@hazardlens/contracts';
 import { band } from '@hazardlens/risk';
-import { categoryName, hazardLabel, type Locale } from '@hazardlens/taxonomy';
+import type { Locale } from '@hazardlens/taxonomy';
 import { IconPhotoOff } from '@tabler/icons-react';
-import type { TFunction } from 'i18next';
 import { memo } from 'react';
 import { BandSign } from '../../../components/severity-mark.js';
 import { formatters } from '../../../i18n/format.js';
 import styles from './incident-list.module.css';
+import type { RowTexts } from './row-texts.js';
 
 export interface RowProps {
   incident: IncidentView;
@@ -16,18 +16,18 @@ export interface RowProps {
   selectable: boolean;
   onSelect: (id: string) => void;
   onCheck: (id: string, on: boolean) => void;
-  t: TFunction;
+  texts: RowTexts;
   locale: Locale;
 }
 
 /**
- * One finding of the list. Many of them come and go with every turn of the wheel: plain elements, the texts' function
- * handed down instead of asked for, and drawn again only when something of its own has changed.
+ * One finding of the list. Many of them come and go with every turn of the wheel: plain elements, texts that are
+ * translated once for all rows, and drawn again only when something of its own has changed.
  */
 export const IncidentRow = memo(function IncidentRow(props: RowProps) {
-  const { incident, chosen, checked, selectable, onSelect, onCheck, t, locale } = props;
+  const { incident, chosen, checked, selectable, onSelect, onCheck, texts, locale } = props;
   const format = formatters(locale);
-  const hazard = hazardLabel(incident.hazard_type, locale);
+  const hazard = texts.hazard(incident.hazard_type);
   const level = band(incident.severity);
   return (
     <div className={styles.row} data-chosen={chosen || undefined}>
@@ -37,7 +37,7 @@ export const IncidentRow = memo(function IncidentRow(props: RowProps) {
             type="checkbox"
             checked={checked}
             onChange={(event) => onCheck(incident.id, event.currentTarget.checked)}
-            aria-label={t('review.select', { label: hazard })}
+            aria-label={texts.select(hazard)}
           />
         </label>
       )}
@@ -58,18 +58,16 @@ export const IncidentRow = memo(function IncidentRow(props: RowProps) {
           <span className={styles.first}>
             <span className={styles.band}>
               <BandSign band={level} />
-              {t(`common.severityBand.${level}`)}
+              {texts.band(level)}
             </span>
             <span className={styles.number}>
-              <span className="hl-hidden">{t('review.severity')} </span>
+              <span className="hl-hidden">{texts.severity} </span>
               {format.percent(incident.severity)}%
             </span>
-            <span className={styles.confidence}>
-              {t('review.confidenceValue', { value: format.percent(incident.confidence) })}
-            </span>
+            <span className={styles.confidence}>{texts.confidence(format.percent(incident.confidence))}</span>
           </span>
           <span className={styles.name}>
-            {categoryName(incident.category, locale)} - {hazard}
+            {texts.category(incident.category)} - {hazard}
           </span>
           <span className={styles.notes}>{incident.ai_notes}</span>
           <span className={styles.where}>
