@@ -1,3 +1,4 @@
+import { availableParallelism, loadavg } from 'node:os';
 import { gzipSync } from 'node:zlib';
 import {
   anIncident,
@@ -16,6 +17,12 @@ import { type BenchPage, interactions, longestTask, measuredPage, scrollThrough,
 const incidents = 1000;
 const slowDown = 4;
 const phone = { width: 390, height: 844 };
+/** What only the whole screen has: on a drawn page the heading is there before anything works. */
+const finished = {
+  '/': { role: 'link', name: 'Get Started' },
+  '/login': { role: 'textbox', name: 'Email' },
+} as const;
+type Start = keyof typeof finished;
 
 const kilobytes = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`;
 const line = (what: string, value: string, target: string) =>
@@ -24,6 +31,7 @@ const line = (what: string, value: string, target: string) =>
 /**
  * `npm run bench -- web [--runs N]`: what a visitor waits for, in Chromium against the product. Sizes are gzip of every
  * script that the first view asks for; times are taken with the CPU slowed down four times, each run in a fresh profile.
+ * They mean something on an idle machine only: the load is printed beside them.
  */
 export async function benchWeb(runs: number): Promise<void> {
   const data = await temporaryDataDir();
@@ -35,13 +43,15 @@ export async function benchWeb(runs: number): Promise<void> {
   });
   const visitors = await Visitors.open(product.url);
   try {
+    console.log(`load before: ${loadavg()[0]?.toFixed(1)} on ${availableParallelism()} cores`);
     await sizes(visitors);
     await firstPaints(visitors, runs);
     const { api, session } = await aTenant(product.url);
     await fill(api, (await aSite(api)).id);
     const review = () => measuredPage(visitors, { session });
-    await inputDelays(review);
-    await scrolling(review);
+    const repeats = Math.min(runs, 5);
+    await inputDelays(review, repeats);
+    await scrolling(review, repeats);
   } finally {
     await visitors.close();
     await product.stop();
@@ -59,8 +69,8 @@ async function sizes(visitors: Visitors): Promise<void> {
     page.on('response', (response) => {
       if (response.request().resourceType() === 'script') scripts.push(response.body());
     });
-    await page.goto(path);
-    await page.getByRole('heading', { level: 1 }).first().waitFor();
+    await open(page, path);
+    await page.waitForLoadState('networkidle');
     await page.waitForTimeout(1000);
     const bytes = (await Promise.all(scripts)).reduce((sum, body) => sum + gzipSync(body, { level: 9 }).length, 0);
     line(`initial JS of ${path}, gzip, ${scripts.length} files`, kilobytes(bytes), `≤ ${limit} kB`);
@@ -68,14 +78,20 @@ async function sizes(visitors: Visitors): Promise<void> {
   }
 }
 
-/** Largest Contentful Paint: the median of fresh visits on a slow phone. */
+async function open(page: BenchPage['page'], path: Start): Promise<void> {
+  await page.goto(path);
+  await page.getByRole(finished[path].role, { name: finished[path].name }).first().waitFor();
+}
+
+/** Largest Contentful Paint, and when a person can type: medians of fresh visits on a slow phone. */
 async function firstPaints(visitors: Visitors, runs: number): Promise<void> {
-  for (const path of ['/', '/login']) {
+  for (const path of ['/', '/login'] as const) {
     const paints: number[] = [];
+    const ready: number[] = [];
     for (let run = 0; run < runs; run++) {
       const { page, close } = await measuredPage(visitors, { slowDown, viewport: phone });
-      await page.goto(path);
-      await page.getByRole('heading', { level: 1 }).first().waitFor();
+      await open(page, path);
+      ready.push(await page.evaluate<number>('performance.now()'));
       await page.waitForTimeout(1000);
       const lcp = await page.evaluate<number>('window.bench.lcp');
       paints.push(lcp);
@@ -83,6 +99,8 @@ async function firstPaints(visitors: Visitors, runs: number): Promise<void> {
     }
     const text = `p50 ${quantile(paints, 0.5).toFixed(0)} ms`;
     line(`LCP of ${path}, CPU ÷ ${slowDown}, n ${runs}, worst ${Math.max(...paints).toFixed(0)} ms`, text, '≤ 1200 ms');
+    if (path === '/login')
+      line(`  its form can be filled in, n ${runs}`, `p50 ${quantile(ready, 0.5).toFixed(0)} ms`, 'none');
   }
 }
 
@@ -105,32 +123,55 @@ async function fill(api: Awaited<ReturnType<typeof aTenant>>['api'], siteId: str
   await Promise.all(Array.from({ length: 8 }, one));
 }
 
-/** Interaction to Next Paint on the review screen and the sign-in form: keys and clicks of a person who works. */
-async function inputDelays(review: () => Promise<BenchPage>): Promise<void> {
-  const { page, throttle, close } = await review();
-  await page.goto('/review');
-  await page.getByRole('heading', { level: 2 }).first().waitFor();
-  await throttle(slowDown);
-  await startWatching(page);
-  for (let count = 0; count < 10; count++) {
-    await page.keyboard.press('j');
+/** The interactions of a person who works, each taken on its own. */
+const work: Record<string, (page: BenchPage['page']) => Promise<void>> = {
+  'next finding (J)': async (page) => {
+    for (let count = 0; count < 10; count++) {
+      await page.keyboard.press('j');
+      await page.waitForTimeout(300);
+    }
+  },
+  'typing notes': async (page) => {
+    await page.getByRole('textbox', { name: 'Review Notes' }).click();
+    await page.keyboard.type('seen on site', { delay: 60 });
     await page.waitForTimeout(300);
+  },
+  'another status': async (page) => {
+    await page.getByRole('button', { name: /^Approved/ }).click();
+    await page.waitForTimeout(500);
+    await page.getByRole('button', { name: /^Review required/ }).click();
+    await page.waitForTimeout(500);
+  },
+};
+
+/** Interaction to Next Paint on the review screen: the worst of a visit, the median of several visits. */
+async function inputDelays(review: () => Promise<BenchPage>, repeats: number): Promise<void> {
+  const worst: number[] = [];
+  const worstOf = Object.fromEntries(Object.keys(work).map((name) => [name, [] as number[]]));
+  for (let run = 0; run < repeats; run++) {
+    const { page, throttle, close } = await review();
+    await page.goto('/review');
+    await page.getByRole('heading', { level: 2 }).first().waitFor();
+    await throttle(slowDown);
+    for (const [name, act] of Object.entries(work)) {
+      await startWatching(page);
+      await act(page);
+      worstOf[name]?.push(Math.max(0, ...(await interactions(page))));
+    }
+    worst.push(Math.max(...Object.values(worstOf).map((values) => values[run] ?? 0)));
+    await close();
   }
-  await page.getByRole('textbox', { name: 'Review Notes' }).click();
-  await page.keyboard.type('seen on site', { delay: 60 });
-  await page.getByRole('button', { name: /^Approved/ }).click();
-  await page.waitForTimeout(500);
-  await page.getByRole('button', { name: /^Review required/ }).click();
-  await page.waitForTimeout(500);
-  const durations = await interactions(page);
-  const worst = `${Math.max(...durations)} ms`;
-  line(`INP of /review with ${incidents} incidents, CPU ÷ ${slowDown}, n ${durations.length}`, worst, '≤ 100 ms');
-  await close();
+  for (const [name, values] of Object.entries(worstOf)) {
+    line(`  worst of ${name}, n ${repeats}`, `p50 ${quantile(values, 0.5)} ms`, '≤ 100 ms');
+  }
+  const text = `p50 ${quantile(worst, 0.5)} ms`;
+  line(`INP of /review with ${incidents} incidents, CPU ÷ ${slowDown}, n ${repeats}`, text, '≤ 100 ms');
 }
 
 /** All thousand rows are loaded, then the list is scrolled to its end and back. */
-async function scrolling(review: () => Promise<BenchPage>): Promise<void> {
-  for (const rate of [1, slowDown]) {
+async function scrolling(review: () => Promise<BenchPage>, repeats: number): Promise<void> {
+  const longest: Record<number, number[]> = { 1: [], [slowDown]: [] };
+  for (let run = 0; run < repeats; run++) {
     const { page, throttle, close } = await review();
     await page.goto('/review');
     const more = page.getByRole('button', { name: 'Load more' });
@@ -139,12 +180,17 @@ async function scrolling(review: () => Promise<BenchPage>): Promise<void> {
       await more.click();
       await page.locator('button[data-loading]').waitFor({ state: 'detached' });
     }
-    await throttle(rate);
-    await startWatching(page);
-    await scrollThrough(page);
-    const longest = await longestTask(page);
-    const shown = longest === 0 ? 'none > 50 ms' : `${longest.toFixed(0)} ms`;
-    line(`longest task while ${incidents} incidents scroll, CPU ÷ ${rate}`, shown, '≤ 50 ms');
+    for (const rate of [1, slowDown]) {
+      await throttle(rate);
+      await startWatching(page);
+      await scrollThrough(page);
+      longest[rate]?.push(await longestTask(page));
+    }
     await close();
+  }
+  for (const [rate, values] of Object.entries(longest)) {
+    const median = quantile(values, 0.5);
+    const shown = median === 0 ? 'none > 50 ms' : `p50 ${median.toFixed(0)} ms`;
+    line(`longest task while ${incidents} incidents scroll, CPU ÷ ${rate}, n ${repeats}`, shown, '≤ 50 ms');
   }
 }

@@ -1,4 +1,4 @@
-import type { AnalysisResult, CaptureView } from '@hazardlens/contracts';
+import type { AnalysisResult, CaptureView, IncidentList } from '@hazardlens/contracts';
 import { eventually } from '@hazardlens/testing';
 import type { Page } from 'playwright-core';
 import { type Api, aPerson, aSite, aTenant } from '../src/api.js';
@@ -8,6 +8,7 @@ import { acknowledge, answer, dialog, heading, mainMenu, waitForCamera, waitForO
 
 jest.setTimeout(300_000);
 
+const reportSaved = 'No connection. The report is saved on this device and is sent when the connection is back.';
 const savedForLater = 'No connection. The photos are saved on this device and are sent when the connection is back.';
 
 /** On the site: the camera, the upload, and a phone without network. */
@@ -163,6 +164,45 @@ describe('in the field', () => {
       },
       { timeoutMs: 120_000, everyMs: 250 },
     );
+    await context.close();
+  });
+
+  it('a report made without network does so, too', async () => {
+    const { api } = await aTenant(stage.product.url);
+    await aSite(api, 'Lift shaft');
+    const worker = await aPerson(api, 'worker');
+    const page = await stage.visitors.visitor(worker.session);
+    const context = page.context();
+    const onServer = async () => (await api.get<IncidentList>('/incidents')).body.incidents;
+    await page.goto('/capture');
+    await waitForOfflineCopy(page);
+    await page.getByRole('button', { name: /Report a hazard/ }).waitFor();
+
+    await context.setOffline(true);
+    await page.getByRole('button', { name: /Report a hazard/ }).click();
+    await page.getByLabel('What did you see?').fill('No rail at the lift shaft');
+    await page.locator('input[type=file]').setInputFiles(camera.photos.slice(0, 1));
+    await page.getByRole('button', { name: 'Send report' }).click();
+    await acknowledge(page, reportSaved);
+    await heading(page, 'Sync Queue').waitFor();
+    await page.reload();
+    await page.getByText(/^Hazard report: Missing hard hat/).waitFor();
+    await expectTiles(page, { 'Total Items': 1, Pending: 1, Synced: 0, Failed: 0 });
+    await page.getByText(/^Offline – one report waiting/).waitFor();
+
+    // It reaches the server, the answer never reaches the tab.
+    const sent = new Promise<void>((resolve, reject) => {
+      void page.route('**/api/incidents', (route) => route.fetch().then(() => resolve(), reject));
+    });
+    await context.setOffline(false);
+    await sent;
+    await kill(page);
+    expect(await onServer()).toHaveLength(1);
+
+    const again = await context.newPage();
+    await again.goto('/queue');
+    await expectTiles(again, { 'Total Items': 1, Pending: 0, Synced: 1, Failed: 0 });
+    expect(await onServer()).toMatchObject([{ hazard_type: 'no_hard_hat', has_photo: true }]);
     await context.close();
   });
 
