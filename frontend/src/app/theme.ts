@@ -210,6 +210,7 @@ export function themeColour(name: keyof typeof light | keyof typeof fixed): stri
 
 const fontFamily = "'Inter Variable', Inter, system-ui, -apple-system, 'Segoe UI', sans-serif";
 const heading = (fontSize: string, lineHeight: string) => ({ fontSize, lineHeight, fontWeight: '700' });
+const dialogTitle = { fontSize: '1.25rem', fontWeight: 700, lineHeight: 1.3, letterSpacing: '-0.015em' };
 const tall = { '--input-height': 'var(--hl-control)' };
 
 export const theme: MantineThemeOverride = {
@@ -252,8 +253,9 @@ export const theme: MantineThemeOverride = {
         overlayProps: { backgroundOpacity: 0.55 },
         transitionProps: { transition: 'fade', duration: 120 },
       },
+      styles: { title: dialogTitle },
     },
-    Drawer: { defaultProps: { transitionProps: { duration: 150 } } },
+    Drawer: { defaultProps: { transitionProps: { duration: 150 } }, styles: { title: dialogTitle } },
     Tooltip: { defaultProps: { withArrow: true, openDelay: 250 } },
     Select: { defaultProps: { allowDeselect: false, checkIconPosition: 'right' } },
     Skeleton: { defaultProps: { radius: 'sm' } },

@@ -2,12 +2,17 @@ import type { Locale } from '@hazardlens/taxonomy';
 
 function makeFormatters(locale: Locale) {
   const number = new Intl.NumberFormat(locale);
+  const decimals = [1, 2].map(
+    (digits) => new Intl.NumberFormat(locale, { minimumFractionDigits: digits, maximumFractionDigits: digits }),
+  );
   const date = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' });
   const dateTime = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
   const day = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', timeZone: 'UTC' });
   const time = new Intl.DateTimeFormat(locale, { timeStyle: 'short' });
   return {
     number: (value: number) => number.format(value),
+    /** with exactly so many digits after the point */
+    decimal: (value: number, digits: 1 | 2) => decimals[digits - 1]?.format(value) ?? '',
     /** 0 … 1 as a whole percentage, without the sign */
     percent: (fraction: number) => String(Math.round(fraction * 100 + 1e-9)),
     date: (iso: string) => date.format(new Date(iso)),

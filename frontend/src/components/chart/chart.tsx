@@ -3,6 +3,7 @@ import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocale } from '../../i18n/use-locale.js';
 import { Panel } from '../page.js';
+import { EmptyState } from '../states.js';
 import styles from './chart.module.css';
 import type { ChartData } from './chart-types.js';
 
@@ -21,6 +22,7 @@ interface Props {
 /** A chart in a panel. Everything it shows can also be read as a table, by anybody, not only by a screen reader. */
 export function Chart({ title, data, sample = false, rowHead, height = 240 }: Props) {
   const { t } = useTranslation();
+  const { format } = useLocale();
   const scheme = useComputedColorScheme('light');
   const [asTable, setAsTable] = useState(false);
   return (
@@ -29,24 +31,32 @@ export function Chart({ title, data, sample = false, rowHead, height = 240 }: Pr
       aside={
         <span className={styles.tools}>
           {sample && <SampleBadge />}
-          <Button variant="subtle" size="compact-sm" onClick={() => setAsTable(!asTable)} aria-pressed={asTable}>
-            {asTable ? t('common.showChart') : t('common.showTable')}
-          </Button>
+          {!isEmpty(data) && (
+            <Button variant="subtle" size="compact-sm" onClick={() => setAsTable(!asTable)} aria-pressed={asTable}>
+              {asTable ? t('common.showChart') : t('common.showTable')}
+            </Button>
+          )}
         </span>
       }
     >
-      {asTable ? (
+      {isEmpty(data) ? (
+        <EmptyState compact title={t('common.chartEmpty')} />
+      ) : asTable ? (
         <DataTable title={title} data={data} rowHead={rowHead} />
       ) : (
         <div className={styles.place} style={{ height }} role="img" aria-label={`${title}. ${summaryOf(data)}`}>
           <Suspense fallback={<Skeleton height={height} />}>
-            <EchartsView data={data} scheme={scheme} />
+            <EchartsView data={data} scheme={scheme} write={format.number} />
           </Suspense>
         </div>
       )}
     </Panel>
   );
 }
+
+/** Axes without anything between them would only look broken. */
+const isEmpty = ({ labels, series }: ChartData) =>
+  labels.length === 0 || series.every(({ values }) => values.every((value) => !value));
 
 /** What a screen reader hears instead of the picture; short series only, long ones are left to the table. */
 function summaryOf({ labels, series }: ChartData): string {

@@ -12,6 +12,26 @@ echarts.use([BarChart, LineChart, GridComponent, TooltipComponent, LabelLayout, 
 
 const font = "'Inter Variable', Inter, system-ui, sans-serif";
 
+const labelHeight = 16;
+
+/** Lines that end close together keep their labels readable: each is moved up as far as it must be, never over the axis. */
+function keepEndLabelsApart(chart: echarts.ECharts, { kind, labels, series }: ChartData) {
+  if (kind !== 'line' || series.length < 2) return;
+  const ends = series.map(({ values }, index) => {
+    const last = values.findLastIndex((value) => value !== null);
+    const place = last < 0 ? undefined : chart.convertToPixel({ seriesIndex: index }, [labels[last], values[last]]);
+    return { index, y: Array.isArray(place) ? (place[1] ?? 0) : 0 };
+  });
+  const offsets = series.map(() => 0);
+  let free = Number.POSITIVE_INFINITY;
+  for (const { index, y } of [...ends].sort((a, b) => b.y - a.y || b.index - a.index)) {
+    const at = Math.min(y, free);
+    offsets[index] = at - y;
+    free = at - labelHeight;
+  }
+  chart.setOption({ series: offsets.map((offset) => ({ endLabel: { offset: [0, offset] } })) });
+}
+
 /** More than these thin out where they do not fit. */
 const allShown = 6;
 const letterWidth = 7;
@@ -20,13 +40,16 @@ const letterWidth = 7;
 function namesLayout(labels: readonly string[], width: number) {
   if (labels.length > allShown) return { hideOverlap: true };
   const longest = Math.max(0, ...labels.map(({ length }) => length)) * letterWidth;
-  return { interval: 0, ...(longest > (width - 40) / labels.length ? { rotate: 30 } : {}) };
+  return { interval: 0, rotate: longest > (width - 40) / labels.length ? 30 : 0 };
 }
 
-function optionOf({ kind, labels, series, axis, max, horizontal = false }: ChartData, width: number) {
+/** A figure as the language writes it. */
+type WriteNumber = (value: number) => string;
+
+function optionOf(data: ChartData, width: number, write: WriteNumber) {
+  const { kind, labels, series, axis, max, horizontal = false } = data;
   const words = { color: themeColour('--hl-text-2'), fontFamily: font, fontSize: 12 };
   const line = { lineStyle: { color: themeColour('--hl-border') } };
-  const still = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
   const names = {
     type: 'category',
     data: [...labels],
@@ -42,28 +65,30 @@ function optionOf({ kind, labels, series, axis, max, horizontal = false }: Chart
     type: 'value',
     name: axis,
     min: 0,
-    ...(max === undefined ? { minInterval: 1 } : { max }),
+    // room above the highest bar for its figure
+    ...(max === undefined ? { minInterval: 1, boundaryGap: [0, kind === 'bar' ? 0.12 : 0.04] } : { max }),
     ...(horizontal
       ? { nameLocation: 'middle', nameGap: 24, nameTextStyle: words }
       : { nameTextStyle: { ...words, align: 'left', padding: [0, 0, 0, -24] } }),
-    axisLabel: words,
+    axisLabel: { ...words, formatter: write },
     splitLine: line,
   };
   return {
-    animation: !still,
-    animationDuration: 150,
+    animation: false,
     grid: {
       left: 8,
-      right: series.length > 1 ? 64 : 16,
+      right: series.length > 1 ? 76 : 16,
       top: horizontal ? 4 : 28,
       bottom: horizontal ? 24 : 4,
-      containLabel: true,
+      outerBoundsMode: 'same',
+      outerBoundsContain: 'axisLabel',
     },
     tooltip: {
       trigger: 'axis',
       backgroundColor: themeColour('--hl-surface'),
       borderColor: themeColour('--hl-border'),
       textStyle: { color: themeColour('--hl-text'), fontFamily: font, fontSize: 12 },
+      valueFormatter: (value: unknown) => (typeof value === 'number' ? write(value) : '–'),
     },
     ...(horizontal ? { xAxis: values, yAxis: { ...names, inverse: true } } : { xAxis: names, yAxis: values }),
     series: series.map(({ name, values, colour }) => ({
@@ -74,34 +99,58 @@ function optionOf({ kind, labels, series, axis, max, horizontal = false }: Chart
       ...(kind === 'line'
         ? {
             symbolSize: 7,
-            labelLayout: { moveOverlap: 'shiftY' },
             lineStyle: { width: 2.5 },
-            // labels at the end of the line instead of a legend
-            endLabel: { show: series.length > 1, formatter: '{a}', ...words, color: themeColour('--hl-text') },
+            // labels at the end of the line instead of a legend; the mark says whose they are where they had to move
+            endLabel: {
+              show: series.length > 1,
+              formatter: '{mark|●} {a}',
+              ...words,
+              color: themeColour('--hl-text'),
+              rich: { mark: { color: themeColour(colour) } },
+            },
           }
         : {
             barMaxWidth: 40,
             itemStyle: { borderRadius: horizontal ? [0, 4, 4, 0] : [4, 4, 0, 0] },
-            label: { show: true, position: horizontal ? 'right' : 'top', ...words, color: themeColour('--hl-text') },
+            label: {
+              show: true,
+              position: horizontal ? 'right' : 'top',
+              ...words,
+              color: themeColour('--hl-text'),
+              formatter: ({ value }: { value: unknown }) => (typeof value === 'number' ? write(value) : ''),
+            },
           }),
     })),
   };
 }
 
-export default function EchartsView({ data, scheme }: { data: ChartData; scheme: string }) {
+interface Props {
+  data: ChartData;
+  scheme: string;
+  write: WriteNumber;
+}
+
+export default function EchartsView({ data, scheme, write }: Props) {
   const place = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the scheme is read through the CSS variables
   useEffect(() => {
     const element = place.current;
     if (!element) return;
     const chart = echarts.init(element, null, { renderer: 'svg' });
-    chart.setOption(optionOf(data, element.clientWidth));
-    const observer = new ResizeObserver(() => chart.resize());
+    const draw = () => {
+      chart.setOption(optionOf(data, element.clientWidth, write));
+      keepEndLabelsApart(chart, data);
+    };
+    draw();
+    const observer = new ResizeObserver(() => {
+      chart.resize();
+      draw();
+    });
     observer.observe(element);
     return () => {
       observer.disconnect();
       chart.dispose();
     };
-  }, [data, scheme]);
+  }, [data, scheme, write]);
   return <div ref={place} style={{ position: 'absolute', inset: 0 }} />;
 }

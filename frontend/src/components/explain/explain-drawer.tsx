@@ -52,7 +52,7 @@ export function ExplainDrawer({ opened, onClose, explanation }: Props) {
         {terms.map((term) => (
           <div key={term}>
             <dt>{t(`dashboard.explain.${term}`)}</dt>
-            <dd>{explanation[term].toFixed(2)}</dd>
+            <dd>{format.decimal(explanation[term], 2)}</dd>
           </div>
         ))}
       </dl>

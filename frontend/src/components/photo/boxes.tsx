@@ -12,26 +12,49 @@ export interface LabelledBox {
 }
 
 const percent = (fraction: number) => `${fraction * 100}%`;
+/** so near to an edge of the photo a chip would be cut off */
+const edge = 0.08;
+
+/** For each label the box that carries it, the highest one, and on which side: two of them must not cover each other. */
+export function chipsOf(boxes: readonly LabelledBox[]): Map<LabelledBox, 'above' | 'below'> {
+  const highest = new Map<string, LabelledBox>();
+  for (const box of boxes) {
+    const known = highest.get(box.label);
+    if (!known || box.y < known.y) highest.set(box.label, box);
+  }
+  return new Map(
+    [...highest.values()].map((box, index) => {
+      const roomAbove = box.y >= edge;
+      const roomBelow = box.y + box.h <= 1 - edge;
+      const wantsBelow = index % 2 === 1;
+      return [box, roomBelow && (wantsBelow || !roomAbove) ? 'below' : roomAbove ? 'above' : 'below'];
+    }),
+  );
+}
 
 /** Frames over a photo, placed by fractions, so that they follow whatever the photo does. The text says the same. */
 export function Boxes({ boxes }: { boxes: readonly LabelledBox[] }) {
+  const chips = chipsOf(boxes);
   return (
     <div className={styles.boxes} aria-hidden="true">
       {boxes.map((box) => {
         const level = band(box.severity);
+        const side = chips.get(box);
         return (
           <div
             key={`${box.x}-${box.y}-${box.w}-${box.h}-${box.label}`}
             className={styles.box}
             data-band={level}
-            data-below={box.y < 0.06 ? true : undefined}
+            data-below={side === 'below' || undefined}
             data-right={box.x + box.w / 2 > 0.55 ? true : undefined}
             style={{ left: percent(box.x), top: percent(box.y), width: percent(box.w), height: percent(box.h) }}
           >
-            <span className={styles.chip}>
-              <BandSign band={level} size={11} />
-              {box.label}
-            </span>
+            {side && (
+              <span className={styles.chip}>
+                <BandSign band={level} size={11} />
+                {box.label}
+              </span>
+            )}
           </div>
         );
       })}

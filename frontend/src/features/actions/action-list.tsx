@@ -15,13 +15,16 @@ interface Props {
   show: Kind;
   /** for people to whom repairs are an exception: no panel as long as there is nothing in it */
   hideEmpty?: boolean;
+  /** only this site's; what somebody has to do is theirs on every site */
+  siteId?: string | undefined;
   onOpen: (incidentId: string) => void;
 }
 
 /** Repairs that somebody has to do, to verify or to chase; the earliest due first. */
-export function ActionList({ show, hideEmpty = false, onOpen }: Props) {
+export function ActionList({ show, hideEmpty = false, siteId, onOpen }: Props) {
   const { t } = useTranslation();
-  const { data, error, refetch } = useListActionsQuery(show);
+  const { data: all, error, refetch } = useListActionsQuery(show);
+  const data = all?.filter(({ site_id }) => siteId === undefined || site_id === siteId);
   if (hideEmpty && (data?.length ?? 0) === 0) return null;
   return (
     <Panel title={t(`action.lists.${show}`)} className={styles.panel}>

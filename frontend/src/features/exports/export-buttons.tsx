@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import styles from './export-buttons.module.css';
 import type { ExportKind } from './use-export.js';
 
 const kinds = [
@@ -18,7 +19,7 @@ interface Props {
 export function ExportButtons({ running, disabled = false, onExport }: Props) {
   const { t } = useTranslation();
   return (
-    <>
+    <div className={styles.buttons}>
       {kinds.map(([kind, label]) => (
         <Button
           key={kind}
@@ -30,6 +31,6 @@ export function ExportButtons({ running, disabled = false, onExport }: Props) {
           {running === kind ? t('risk.exporting') : t(label)}
         </Button>
       ))}
-    </>
+    </div>
   );
 }

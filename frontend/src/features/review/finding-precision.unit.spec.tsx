@@ -21,7 +21,7 @@ describe('what findings of a kind are worth', () => {
   it('is told in numbers of the own organization', async () => {
     open({ value: 0.83, confirmed: 20, false_alarms: 3, threshold: 0.35, raised: false });
     expect(await screen.findByText(/In your organization about 83% of such/, {}, patient)).toHaveTextContent(
-      '20 confirmed, 3 false alarms',
+      '20 confirmed, false alarms: 3',
     );
     expect(screen.queryByText(/need a confidence/)).not.toBeInTheDocument();
   });

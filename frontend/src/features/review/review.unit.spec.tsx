@@ -72,7 +72,7 @@ describe('review queue', () => {
     expect(sentTo('/api/incidents/incident-1/reject')).toBeUndefined();
     await close(app);
     await app.user.type(screen.getByLabelText('Review Notes'), 'It is a bollard');
-    await app.user.selectOptions(screen.getByLabelText('Reason for rejection'), 'false_positive');
+    await app.user.selectOptions(screen.getByLabelText('Rejection reason'), 'false_positive');
     await app.user.click(screen.getByRole('button', { name: 'Reject' }));
     await waitFor(() => expect(screen.getByRole('dialog')).toHaveTextContent('Incident rejected successfully'));
     expect(sentTo('/api/incidents/incident-1/reject')).toEqual({ notes: 'It is a bollard', reason: 'false_positive' });

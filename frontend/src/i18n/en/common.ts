@@ -16,6 +16,7 @@ export const common = {
   showMore: 'Show more',
   showTable: 'Show as table',
   showChart: 'Show as chart',
+  chartEmpty: 'Nothing to show in this period',
   sampleData: 'Sample data',
   sampleDataHint: 'These are example figures, not yours.',
   copy: 'Copy',

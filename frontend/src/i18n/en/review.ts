@@ -28,7 +28,7 @@ export const review = {
   precision: {
     title: 'Experience',
     share:
-      'In your organization about {{value}}% of such findings are right ({{confirmed}} confirmed, {{falseAlarms}} false alarms).',
+      'In your organization about {{value}}% of such findings are right ({{confirmed}} confirmed, false alarms: {{falseAlarms}}).',
     raised: 'They were false alarms so often that new ones need a confidence of {{threshold}}%.',
   },
   notes: 'Review Notes',
@@ -39,7 +39,7 @@ export const review = {
   edit: 'Edit finding',
   editHint: 'Your correction is saved with the approval.',
   stopEdit: 'Discard correction',
-  rejectionReason: 'Reason for rejection',
+  rejectionReason: 'Rejection reason',
   reasons: {
     false_positive: 'The AI was wrong',
     duplicate: 'Already reported',

@@ -78,9 +78,9 @@ export const capture: Translation['capture'] = {
     onPhoto_other: 'Foto {{number}}: {{count}} peligros',
     onPhotoNone: 'Foto {{number}}: ningún peligro',
     heldBack:
-      'Posiblemente {{label}} ({{value}} %). No cuenta: aquí fue tantas veces una falsa alarma que necesita el {{threshold}} %.',
+      'Posiblemente {{label}} ({{value}}%). No cuenta: aquí fue tantas veces una falsa alarma que necesita el {{threshold}}%.',
     notAssessed: 'Sin evaluar: compruébelo en la obra',
-    confidence: 'confianza {{value}} %',
+    confidence: 'confianza {{value}}%',
   },
 };
 

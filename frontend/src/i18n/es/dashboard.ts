@@ -58,7 +58,7 @@ export const dashboard: Translation['dashboard'] = {
     ratio: 'Tasa frente a la referencia',
     A: 'Factor de la tasa (A)',
     U: 'Peligros abiertos (U)',
-    weight: 'peso {{value}} %',
+    weight: 'peso {{value}}%',
   },
 };
 

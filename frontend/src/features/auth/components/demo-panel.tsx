@@ -34,9 +34,8 @@ export function DemoPanel({ onChoose }: { onChoose: (login: DemoLogin) => void }
       {logins.map((login) => (
         <button key={login.email} type="button" className={styles.demoLogin} onClick={() => onChoose(login)}>
           <strong>{login.label}</strong>
-          <span>
-            {login.email} · {login.password}
-          </span>
+          <span>{login.email}</span>
+          <span>{login.password}</span>
         </button>
       ))}
     </section>

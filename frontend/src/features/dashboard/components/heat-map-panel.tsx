@@ -43,7 +43,7 @@ export function HeatMapPanel({ query }: { query: IncidentQuery }) {
                 <td>{format.number(row.count)}</td>
                 <td>{format.percent(row.averageSeverity)}%</td>
                 <td>
-                  <span className={styles.rsi}>{row.rsi.toFixed(1)}</span>
+                  <span className={styles.rsi}>{format.decimal(row.rsi, 1)}</span>
                   <span className={styles.tier}>
                     <BandSign band={row.tier} size={12} />
                     {t(`dashboard.tier.${row.tier}`)}

@@ -76,9 +76,11 @@ export function RecentCaptures({ query, own, insurer, mayCapture }: Props) {
                 </span>
                 {capture.error && <span className={styles.captureError}>{capture.error}</span>}
               </span>
-              <StatusBadge tone={captureTone(capture.status)}>
-                {t(`dashboard.captureStatus.${capture.status}`)}
-              </StatusBadge>
+              <span className={styles.captureStatus}>
+                <StatusBadge tone={captureTone(capture.status)}>
+                  {t(`dashboard.captureStatus.${capture.status}`)}
+                </StatusBadge>
+              </span>
             </li>
           ))}
         </ul>

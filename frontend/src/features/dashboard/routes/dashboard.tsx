@@ -102,18 +102,18 @@ export default function Dashboard() {
           <ActionList show="mine" hideEmpty={!own} onOpen={openIncident} />
           {reviews && (
             <div className={styles.actions}>
-              <ActionList show="overdue" hideEmpty onOpen={openIncident} />
-              <ActionList show="to_verify" hideEmpty onOpen={openIncident} />
+              <ActionList show="overdue" siteId={siteId} hideEmpty onOpen={openIncident} />
+              <ActionList show="to_verify" siteId={siteId} hideEmpty onOpen={openIncident} />
             </div>
           )}
         </>
       )}
       <DashboardCharts answer={summary.data} loading={summary.isLoading || !ready} />
-      <div className={styles.rowTwo}>
+      <div className={styles.findings}>
         <TopRisks query={top} />
         <HeatMapPanel query={heat} />
+        <RecentCaptures query={captures} own={own} insurer={insurer} mayCapture={Boolean(mayCapture)} />
       </div>
-      <RecentCaptures query={captures} own={own} insurer={insurer} mayCapture={Boolean(mayCapture)} />
       {captureId && <CaptureSheet id={captureId} onClose={closeSheet} />}
       {incidentId && <IncidentSheet id={incidentId} onClose={closeSheet} />}
     </Page>

@@ -20,7 +20,7 @@ export function ContractorCardView({ card }: { card: ContractorCard }) {
       <Meter
         label={t('insurance.rsi')}
         hint={t('insurance.rsiHint')}
-        text={displayRsi(card.rsi).toFixed(1)}
+        text={format.decimal(displayRsi(card.rsi), 1)}
         value={card.rsi}
         colour={rsiBarColour(card.rsi)}
       />

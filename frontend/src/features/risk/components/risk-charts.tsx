@@ -16,22 +16,16 @@ const levels = [
 export function RiskCharts({ answer, sample }: { answer: RiskIntelligenceAnswer; sample: boolean }) {
   const { t } = useTranslation();
   const { locale, format } = useLocale();
-  const breakdown = useMemo<ChartData>(
-    () => ({
+  const breakdown = useMemo<ChartData>(() => {
+    const rows = [...answer.category_breakdown].sort((a, b) => b.value - a.value);
+    return {
       kind: 'bar',
-      labels: answer.category_breakdown.map(({ category_code }) => categoryName(category_code, locale)),
-      series: [
-        {
-          name: t('risk.findings'),
-          values: answer.category_breakdown.map(({ value }) => value),
-          colour: '--hl-link',
-        },
-      ],
+      labels: rows.map(({ category_code }) => categoryName(category_code, locale)),
+      series: [{ name: t('risk.findings'), values: rows.map(({ value }) => value), colour: '--hl-link' }],
       axis: t('risk.breakdownAxis'),
       horizontal: true,
-    }),
-    [answer, locale, t],
-  );
+    };
+  }, [answer, locale, t]);
   const weekly = useMemo<ChartData>(
     () => ({
       kind: 'line',
@@ -45,16 +39,24 @@ export function RiskCharts({ answer, sample }: { answer: RiskIntelligenceAnswer;
     }),
     [answer, format, t],
   );
+  // Side by side they end on one line.
+  const height = Math.max(240, 36 * breakdown.labels.length + 40);
   return (
     <div className={styles.row}>
       <Chart
         title={t('risk.breakdown')}
-        height={Math.max(240, 36 * breakdown.labels.length + 40)}
+        height={height}
         data={breakdown}
         sample={sample}
         rowHead={t('risk.category')}
       />
-      <Chart title={t('risk.weekly')} data={weekly} sample={sample} rowHead={t('risk.week')} />
+      <Chart
+        title={t('risk.weekly')}
+        height={Math.min(height, 320)}
+        data={weekly}
+        sample={sample}
+        rowHead={t('risk.week')}
+      />
     </div>
   );
 }

@@ -24,18 +24,20 @@ export function RiskScore({ answer, sample }: { answer: RiskIntelligenceAnswer; 
   const badge = badges[riskBadge(answer.overall_risk_score)];
   const Arrow = arrows[answer.risk_trend] ?? IconArrowRight;
   return (
-    <Panel title={t('risk.score')}>
-      <p className={styles.figure}>
-        {displayScore(answer.overall_risk_score)}
-        <span className={styles.of}> {t('common.outOf100')}</span>
-      </p>
+    <Panel title={t('risk.score')} className={styles.scorePanel}>
+      <div className={styles.scoreLine}>
+        <p className={styles.figure}>
+          {displayScore(answer.overall_risk_score)}
+          <span className={styles.of}> {t('common.outOf100')}</span>
+        </p>
+        <p className={styles.badge} data-band={badge.band}>
+          <BandSign band={badge.band} />
+          {t(`risk.badge.${badge.key}`)}
+        </p>
+      </div>
       <span className={styles.scale} data-band={badge.band} aria-hidden="true">
         <span style={{ width: `${displayScore(answer.overall_risk_score)}%` }} />
       </span>
-      <p className={styles.badge} data-band={badge.band}>
-        <BandSign band={badge.band} />
-        {t(`risk.badge.${badge.key}`)}
-      </p>
       <p className={styles.trend} data-trend={answer.risk_trend}>
         <Arrow size={20} aria-hidden="true" />
         {t(`risk.trend.${answer.risk_trend}`)}

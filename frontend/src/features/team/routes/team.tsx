@@ -85,6 +85,18 @@ export function isLastActiveAdmin(member: TeamMemberView, users: readonly TeamMe
   );
 }
 
+/** Where it has to break, it breaks before the @. */
+function Address({ email }: { email: string }) {
+  const at = email.lastIndexOf('@');
+  return (
+    <>
+      {email.slice(0, at)}
+      <wbr />
+      {email.slice(at)}
+    </>
+  );
+}
+
 interface RowProps {
   member: TeamMemberView;
   isSelf: boolean;
@@ -106,7 +118,7 @@ function MemberRow({ member, isSelf, isLastAdmin, showTenant, actions }: RowProp
         <span className={styles.phone}>{member.phone || t('team.noPhone')}</span>
       </td>
       <td data-label={t('team.email')} className={styles.email}>
-        {member.email}
+        <Address email={member.email} />
       </td>
       <td data-label={t('team.role')}>{t(`team.roles.${roleNameOf(member.role)}`)}</td>
       {showTenant && <td data-label={t('team.organization')}>{member.tenant_name}</td>}
