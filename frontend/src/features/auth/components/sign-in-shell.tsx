@@ -4,24 +4,25 @@ import styles from './auth-layout.module.css';
 
 /**
  * The sign-in screen before its form is loaded: the build writes it into the page, so that a slow phone shows it at once.
- * Fields are only hinted at; what looked like a field and took no letter would be worse than none.
+ * Fields are only hinted at; what looked like a field and took no letter would be worse than none. Readers wait for the
+ * screen itself: read aloud, this would be cut off.
  */
 export function SignInShell() {
   return (
-    <div className={styles.page} data-first-view>
-      <main className={styles.form} aria-busy="true">
+    <div className={styles.page} data-first-view aria-hidden="true">
+      <main className={styles.form}>
         <span className={styles.brand}>
           <Logo />
         </span>
         <h1 className={styles.title}>{login.title}</h1>
         <p className={styles.lead}>{login.lead}</p>
-        <div className={styles.hints} aria-hidden="true">
+        <div className={styles.hints}>
           <span />
           <span />
           <span />
         </div>
       </main>
-      <aside className={styles.scene} aria-hidden="true" />
+      <aside className={styles.scene} />
     </div>
   );
 }
