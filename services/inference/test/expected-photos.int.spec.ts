@@ -3,11 +3,14 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import sharp from 'sharp';
+import { decodePhoto } from '../src/detector/decode-photo.js';
 import type { DetectedPhoto } from '../src/detector/engine.js';
 import { parseModelMetadata } from '../src/detector/model-metadata.js';
+import { measurePhoto } from '../src/detector/photo-measures.js';
 import { BUNDLED_MODEL_DIR } from '../src/detector/worker-entry.js';
 import { WorkerPool } from '../src/detector/worker-pool.js';
 import { assessPhoto } from '../src/rules/assess-photo.js';
+import { photoHints } from '../src/rules/photo-hints.js';
 
 const PHOTOS = path.resolve(__dirname, '../../../../shared/data/hazard-photos/benchmark');
 const whenPhotos = existsSync(PHOTOS) ? describe : describe.skip;
@@ -46,6 +49,9 @@ function differences(name: string, photo: DetectedPhoto, score: number, box: num
   ];
 }
 
+/** Something was recognised: these specs are about the picture alone. */
+const PERSON = { class: 'person', score: 0.9, probability: 0.9, x1: 0.2, y1: 0.2, x2: 0.4, y2: 0.9 };
+
 whenPhotos('the bundled model', () => {
   const pool = new WorkerPool({ modelDir: BUNDLED_MODEL_DIR, workers: 1, inputSize: expected.input_size });
   beforeAll(() => pool.start(), 60_000);
@@ -63,6 +69,27 @@ whenPhotos('the bundled model', () => {
     const photo = await pool.detect(large);
     expect([photo.width, photo.height]).toEqual([1920, 1920]);
     expect(differences(name, photo, 0.06, 0.04)).toEqual([]);
+  });
+
+  it('hints at dark, blurred and small copies of the photos, not at the photos', async () => {
+    const hints = async (change: (photo: sharp.Sharp) => sharp.Sharp): Promise<string[]> => {
+      const seen = new Set<string>();
+      for (const name of names) {
+        const file = await change(sharp(path.join(PHOTOS, name)))
+          .jpeg()
+          .toBuffer();
+        const { width, height, pixels } = await decodePhoto(file, expected.input_size);
+        const measures = measurePhoto(pixels, expected.input_size);
+        for (const hint of photoHints({ width, height, measures, detections: [PERSON] })) seen.add(`${name} ${hint}`);
+      }
+      return [...seen];
+    };
+    const each = (hint: string): string[] => names.map((name) => `${name} ${hint}`);
+    expect(await hints((photo) => photo)).toEqual([]);
+    expect(await hints((photo) => photo.linear(0.2, 0))).toEqual(each('dark'));
+    expect(await hints((photo) => photo.blur(6))).toEqual(each('blurred'));
+    // made that small they may be blurred, too
+    expect(await hints((photo) => photo.resize(300, 300))).toEqual(expect.arrayContaining(each('small')));
   });
 
   it('leads to the hazards that a person sees on these photos', async () => {

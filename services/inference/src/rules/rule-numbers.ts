@@ -113,10 +113,17 @@ export const RULE_NUMBERS = {
     kneelingThigh: 0.4,
   },
 
-  /** Mean luma (0 to 255) under which a photo gets the hint 'dark'. */
+  /**
+   * Mean luma (0 to 255) under which a photo gets the hint 'dark'. None of 196 construction photos is; with 0.3 of their light
+   * 88 % are, with 0.2 all.
+   */
   darkLuma: 45,
-  /** Variance of the Laplacian at network size under which a photo gets the hint 'blurred'. */
-  blurredVariance: 12,
+  /**
+   * Variance of the Laplacian at network size under which a photo gets the hint 'blurred'. Sharp training photos begin at 94,
+   * sharp benchmark photos at 17. Of benchmark photos blurred by a Gaussian of 3 px at 640 px 73 % are below (12 would be
+   * 47 %), of 5 px all.
+   */
+  blurredVariance: 16,
   /** Shorter side in pixels under which a photo gets the hint 'small': people are then mostly under 40 px. */
   smallPx: 400,
 } as const;
