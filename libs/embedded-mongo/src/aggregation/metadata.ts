@@ -35,7 +35,13 @@ export function collectionDocs(op: Operation, namespace: string, stage: string):
           ns: namespace,
           localTime: new Date(),
           count: stats.count,
-          storageStats: { size: stats.size, count: stats.count, nindexes: meta?.indexes.length ?? 0 },
+          storageStats: {
+            size: stats.size,
+            count: stats.count,
+            nindexes: meta?.indexes.length ?? 0,
+            capped: meta?.capped !== undefined,
+            ...(meta?.capped ? { maxSize: meta.capped.bytes } : {}),
+          },
         },
       ];
     }

@@ -5,11 +5,11 @@ import type { Operation } from '../engine/operation.js';
 import { MongoError } from '../errors/mongo-error.js';
 import { parseCollation } from '../query/collation.js';
 import { compileFilter } from '../query/matcher.js';
-import { docArg } from './args.js';
+import { countArg, docArg, flagArg } from './args.js';
 import type { Command } from './command.js';
 import { reply } from './reply.js';
 
-const unsupported = ['capped', 'size', 'max', 'encryptedFields'];
+const unsupported = ['encryptedFields'];
 
 /** True for an option that asks for something. */
 export const isSet = (value: unknown): boolean =>
@@ -19,6 +19,9 @@ export const isSet = (value: unknown): boolean =>
 export const create: Command = {
   options: [
     ...unsupported,
+    'capped',
+    'size',
+    'max',
     'collation',
     'viewOn',
     'pipeline',
@@ -58,6 +61,7 @@ function readOptions(op: Operation, command: Doc): Doc {
     ...(collation ? { collation: collation.spec } : {}),
     ...viewOptions(op, command),
     ...timeSeriesOptions(command),
+    ...cappedOptions(command),
     ...clusteredOptions(command),
     ...imageOptions(command),
     ...validationOptions(command),
@@ -106,6 +110,22 @@ function timeSeriesOptions(command: Doc): Doc {
     timeseries: { granularity: 'seconds', ...series },
     ...(expire === undefined ? {} : { expireAfterSeconds: expire }),
   };
+}
+
+/** Sizes of capped collections are multiples of this. */
+const cappedUnit = 256;
+
+function cappedOptions(command: Doc): Doc {
+  const [size, max] = [countArg(command, 'size'), countArg(command, 'max')];
+  if (!flagArg(command, 'capped')) {
+    if (size !== undefined || max !== undefined)
+      throw new MongoError('InvalidOptions', "the 'size' and 'max' fields require 'capped' to be true");
+    return {};
+  }
+  if (isSet(command['viewOn']) || isSet(command['timeseries']) || isSet(command['clusteredIndex']))
+    throw new MongoError('InvalidOptions', 'a view, a clustered or a time-series collection cannot be capped');
+  if (!size) throw new MongoError('InvalidOptions', "the 'size' field is required when 'capped' is true");
+  return { capped: true, size: Math.ceil(size / cappedUnit) * cappedUnit, ...(max ? { max } : {}) };
 }
 
 function clusteredOptions(command: Doc): Doc {

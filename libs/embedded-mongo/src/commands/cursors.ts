@@ -1,5 +1,6 @@
 import { Long } from 'bson';
 import { toRational } from '../bson/numbers.js';
+import { TailStream } from '../cursors/tail-stream.js';
 import { MongoError } from '../errors/mongo-error.js';
 import { countArg } from './args.js';
 import type { CommandMap } from './command.js';
@@ -24,8 +25,13 @@ export const cursorCommands: CommandMap = {
       cursor.busy = true;
       try {
         const size = countArg(op.command, 'batchSize') ?? 0;
-        const docs = await cursor.stream.next(size === 0 ? Number.MAX_SAFE_INTEGER : size);
-        const { done } = cursor.stream;
+        const most = size === 0 ? Number.MAX_SAFE_INTEGER : size;
+        const { stream } = cursor;
+        const docs =
+          stream instanceof TailStream
+            ? await stream.nextAwaited(most, countArg(op.command, 'maxTimeMS'))
+            : await stream.next(most);
+        const { done } = stream;
         if (done) op.engine.cursors.kill(cursor.id);
         return { body: {}, cursor: { field: 'nextBatch', id: done ? Long.ZERO : cursor.id, namespace, docs } };
       } catch (error) {

@@ -1,7 +1,9 @@
+import { equalValues } from '../bson/compare.js';
 import { toNumber } from '../bson/numbers.js';
-import { type Doc, isDoc } from '../bson/types.js';
+import type { Doc } from '../bson/types.js';
 import { FindStream } from '../cursors/find-stream.js';
 import { ListStream, type ResultStream } from '../cursors/stream.js';
+import { type TailRequest, TailStream } from '../cursors/tail-stream.js';
 import type { Operation } from '../engine/operation.js';
 import { MongoError } from '../errors/mongo-error.js';
 import { keyOf, withinBounds } from '../planner/bounds.js';
@@ -11,6 +13,7 @@ import { parseCollation } from '../query/collation.js';
 import { compileFilter } from '../query/matcher.js';
 import { compileProjection } from '../query/projection.js';
 import { compileSort } from '../query/sort.js';
+import type { CollectionMeta } from '../storage/catalog-types.js';
 import { aggregateStream } from './aggregate.js';
 import { countArg, docArg, flagArg, letArg } from './args.js';
 import type { Command } from './command.js';
@@ -90,13 +93,6 @@ export function planFind(
   command: Doc,
   namespace: string,
 ): { stream: ResultStream; plan: Plan | undefined } {
-  for (const name of ['tailable', 'awaitData', 'oplogReplay'])
-    if (
-      command[name] !== undefined &&
-      command[name] !== false &&
-      !(isDoc(command[name]) && Object.keys(command[name]).length === 0)
-    )
-      throw new MongoError('NotImplemented', `the embedded engine does not support find with ${name}`);
   const view = op.view();
   const meta = op.engine.catalog.find(view, namespace);
   const filter = docArg(command, 'filter') ?? {};
@@ -109,6 +105,11 @@ export function planFind(
   const project = compileProjection(docArg(command, 'projection'), filter, match);
   const skip = countArg(command, 'skip') ?? 0;
   const limit = limitArg(command);
+  if (flagArg(command, 'tailable')) {
+    const awaitData = flagArg(command, 'awaitData');
+    return { stream: tail(op, command, meta, { test, project, skip, awaitData }), plan: undefined };
+  }
+  if (flagArg(command, 'awaitData')) throw new MongoError('FailedToParse', 'Cannot set awaitData without tailable');
   if (!meta) return { stream: new ListStream([]), plan: undefined };
   const plan = withinBounds(
     choosePlan(view, meta, { filter, sort, collation, hint: command['hint'] }, op.engine.multikey),
@@ -116,8 +117,32 @@ export function planFind(
   );
   op.notes['planSummary'] =
     plan.kind === 'index' ? `IXSCAN ${plan.index.name}` : plan.kind === 'or' ? 'OR' : 'COLLSCAN';
-  const shape = flagArg(command, 'returnKey') ? keyOf(plan) : project;
-  const withRecordId = flagArg(command, 'showRecordId');
+  const keyOnly = flagArg(command, 'returnKey');
+  const shape = keyOnly ? keyOf(plan) : project;
+  const withRecordId = flagArg(command, 'showRecordId') && !keyOnly;
   const request = { meta, plan, test, sort, project: shape, withRecordId, skip, limit, deadline: op.deadline };
   return { stream: new FindStream(request, op.view), plan };
+}
+
+/** A tailable cursor, for capped collections only. */
+function tail(
+  op: Operation,
+  command: Doc,
+  meta: CollectionMeta | undefined,
+  request: Omit<TailRequest, 'meta'>,
+): ResultStream {
+  const sort = docArg(command, 'sort');
+  if (sort && !equalValues(sort, {}) && !equalValues(sort, { $natural: 1 }))
+    throw new MongoError(
+      'BadValue',
+      'error processing query: cannot use tailable option with a sort other than {$natural: 1}',
+    );
+  if (!meta) return new ListStream([]);
+  if (!meta.capped)
+    throw new MongoError(
+      'BadValue',
+      `error processing query: ns=${meta.namespace} tailable cursor requested on non capped collection`,
+    );
+  op.notes['planSummary'] = 'COLLSCAN';
+  return new TailStream({ meta, ...request }, op.view, (ms) => op.engine.writer.nextChange(ms));
 }

@@ -10,7 +10,7 @@ import { withId } from '../storage/documents.js';
 import type { KvWriter } from '../storage/kv.js';
 import { compileUpdate, type Update } from '../update/update.js';
 import { upsertDocument } from '../update/upsert.js';
-import { checkValid } from './write-errors.js';
+import { checkCapped, checkValid } from './write-errors.js';
 
 /** One update of an update, findAndModify or bulkWrite command. */
 export interface UpdateStatement {
@@ -101,6 +101,7 @@ function insertUpsert(
 ): UpdateOutcome {
   if (!statement.upsert) return nothing;
   const meta = op.engine.ensureCollection(kv, namespace);
+  checkCapped(op, meta);
   const doc = withId(upsertDocument(statement.filter, update));
   checkValid(op, meta, doc);
   op.engine.documents.insert(kv, meta, doc);

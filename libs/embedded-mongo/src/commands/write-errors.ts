@@ -45,3 +45,12 @@ export function checkValid(op: Operation, meta: CollectionMeta, doc: Doc): void 
     },
   });
 }
+
+/** The order of a capped collection is that of its writes: a transaction would break it. */
+export function checkCapped(op: Operation, meta: CollectionMeta): void {
+  if (meta.capped && op.transaction)
+    throw new MongoError(
+      'OperationNotSupportedInTransaction',
+      `Collection '${meta.namespace}' is a capped collection. Writes in transactions are not allowed on capped collections.`,
+    );
+}

@@ -35,6 +35,7 @@ export const errorCodes = {
   ShutdownInProgress: 91,
   OperationFailed: 96,
   WriteConflict: 112,
+  CappedPositionLost: 136,
   UnsatisfiableWriteConcern: 100,
   CommandNotSupported: 115,
   ConflictingOperationInProgress: 117,

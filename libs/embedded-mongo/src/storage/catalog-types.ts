@@ -33,5 +33,7 @@ export interface CollectionMeta {
   readonly view: { readonly namespace: string; readonly pipeline: readonly Doc[] } | undefined;
   /** What documents must match, unless the client bypasses it. */
   readonly validator: DocTest | undefined;
+  /** For a capped collection: the oldest documents go when these are exceeded. */
+  readonly capped: { readonly bytes: number; readonly documents: number } | undefined;
   readonly indexes: readonly IndexMeta[];
 }

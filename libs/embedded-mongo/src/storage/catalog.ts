@@ -201,6 +201,7 @@ export class Catalog {
       collation: parseCollation(stored.options['collation']),
       view: readView(namespace, stored.options),
       validator: readValidator(stored.options),
+      capped: readCapped(stored.options),
       indexes: stored.indexes.map(({ id, spec }) => readIndex(id, spec)),
     };
     this.parsed.set(namespace, { raw: Buffer.from(raw), meta });
@@ -225,6 +226,15 @@ function readView(namespace: string, options: Doc): CollectionMeta['view'] {
   if (typeof options['viewOn'] !== 'string') return undefined;
   const database = namespace.slice(0, namespace.indexOf('.'));
   return { namespace: `${database}.${options['viewOn']}`, pipeline: (options['pipeline'] ?? []) as Doc[] };
+}
+
+function readCapped(options: Doc): CollectionMeta['capped'] {
+  if (options['capped'] !== true) return undefined;
+  const { max } = options;
+  return {
+    bytes: toNumber(options['size']),
+    documents: max === undefined ? Number.POSITIVE_INFINITY : toNumber(max),
+  };
 }
 
 function readValidator(options: Doc): CollectionMeta['validator'] {
