@@ -69,7 +69,6 @@ export const profile = {
   success: 'Password changed successfully! Please login with your new password.',
   administration: 'Administration',
   administrationHint: 'Screens that your menu does not list.',
-  preferences: 'Preferences',
 };
 
 export const organisation = {

@@ -18,9 +18,7 @@ export const queue = {
   delete: 'Delete',
   deleteConfirm: 'Delete this capture? Its photos have not been sent and will be lost.',
   deleteReportConfirm: 'Delete this report? It has not been sent and will be lost.',
-  deleteSynced: 'Delete',
   retryAt: 'Next try {{time}}',
   needsYou: 'It will not be tried again by itself.',
   offline: 'Offline: everything is sent when the connection is back.',
-  syncing: 'Syncing…',
 };

@@ -71,7 +71,6 @@ export const profile: Translation['profile'] = {
   success: '¡Contraseña cambiada! Inicie sesión con la contraseña nueva.',
   administration: 'Administración',
   administrationHint: 'Pantallas que no aparecen en su menú.',
-  preferences: 'Preferencias',
 };
 
 export const organisation: Translation['organisation'] = {

@@ -20,9 +20,7 @@ export const queue: Translation['queue'] = {
   delete: 'Eliminar',
   deleteConfirm: '¿Eliminar esta captura? Sus fotos no se han enviado y se perderán.',
   deleteReportConfirm: '¿Eliminar este informe? No se ha enviado y se perderá.',
-  deleteSynced: 'Eliminar',
   retryAt: 'Próximo intento {{time}}',
   needsYou: 'No se volverá a intentar por sí sola.',
   offline: 'Sin conexión: todo se envía cuando vuelva la red.',
-  syncing: 'Enviando…',
 };
