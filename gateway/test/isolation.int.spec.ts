@@ -20,6 +20,7 @@ const bodies: Record<string, (id: string) => Promise<unknown>> = {
   'PUT /incidents/:id/reopen': async () => ({ notes: 'n' }),
   'POST /incidents': async () => ({ site_id: 's', category: 'PPE_COMPLIANCE', hazard_type: 'no_hard_hat', notes: 'n' }),
   'PUT /incidents/:id/action': async () => ({ owner_id: 'u' }),
+  'PUT /incidents/:id/action/complete': async () => ({ note: 'n' }),
 };
 const foreignIds = [
   'foreign-id',

@@ -5,6 +5,7 @@ import {
   assignActionRequest,
   type CreateIncidentRequest,
   completeAction,
+  completeActionRequest,
   createIncident,
   createIncidentRequest,
   DomainError,
@@ -92,7 +93,7 @@ export class ActionsController {
   @Answers('Say that it is repaired, with a note or a photo', { 200: incidentView }, [404, 409, 413, 415])
   async complete(
     @RecordId() id: string,
-    @Body({ schema: actionStepRequest }) body: ActionStep,
+    @Body({ schema: completeActionRequest }) body: ActionStep,
     @SignedIn() caller: Caller,
   ): Promise<IncidentView> {
     const { actor } = caller;

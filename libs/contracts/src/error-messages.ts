@@ -88,7 +88,7 @@ const es: Record<ErrorCode, string> = {
   FORBIDDEN: 'No tiene permiso para hacer esto.',
   NOT_FOUND: 'No encontramos este registro.',
   EMAIL_TAKEN: 'Ya existe una cuenta con este correo',
-  ALREADY_DECIDED: '{name} ya decidió este incidente ({decision}) el {time}.',
+  ALREADY_DECIDED: '{name} ya {decision} este incidente el {time}.',
   NOT_DECIDED: 'Este incidente aún espera revisión.',
   NOT_APPROVED: 'Solo un incidente aprobado puede tener una acción correctiva.',
   INCIDENT_CLOSED: 'Este incidente ya está cerrado.',
@@ -115,9 +115,18 @@ const es: Record<ErrorCode, string> = {
 
 export const errorMessages: Record<Locale, Record<ErrorCode, string>> = { en, es };
 
+/** Parameters that are words themselves. */
+const words: Record<Locale, Readonly<Record<string, string>>> = {
+  en: {},
+  es: { 'decision approved': 'aprobó', 'decision rejected': 'rechazó' },
+};
+
 /** The sentence of a code in a language, with `{param}` filled in. */
 export function errorMessage(code: ErrorCode, params: ErrorParams = {}, locale: Locale = 'en'): string {
-  return errorMessages[locale][code].replace(/\{(\w+)\}/g, (_, name: string) => String(params[name] ?? ''));
+  return errorMessages[locale][code].replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = String(params[name] ?? '');
+    return words[locale][`${name} ${value}`] ?? value;
+  });
 }
 
 /** Picks the first supported language of an Accept-Language header; English when none is. */

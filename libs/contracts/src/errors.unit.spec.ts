@@ -60,6 +60,14 @@ describe('error table', () => {
     expect(errorMessage('PHOTO_UNREADABLE')).not.toContain('{');
   });
 
+  it('has its words in the language of the sentence', () => {
+    const params = { name: 'Ana', decision: 'rejected', time: '2026-03-02 10:00 UTC' };
+    expect(errorMessage('ALREADY_DECIDED', params)).toBe('Ana already rejected this incident on 2026-03-02 10:00 UTC.');
+    expect(errorMessage('ALREADY_DECIDED', params, 'es')).toBe(
+      'Ana ya rechazó este incidente el 2026-03-02 10:00 UTC.',
+    );
+  });
+
   it('knows its codes, and nothing that every object has', () => {
     expect(isErrorCode('NOT_FOUND')).toBe(true);
     for (const value of ['toString', 'constructor', '__proto__', 'nope', '', null, 404])

@@ -6,6 +6,7 @@ import {
   approveRequest,
   captureBatchRequest,
   changePasswordRequest,
+  completeActionRequest,
   createSiteRequest,
   inviteRequest,
   listCapturesQuery,
@@ -18,6 +19,7 @@ import {
   updateSiteRequest,
   updateTenantRequest,
   updateUserRequest,
+  verifyActionRequest,
 } from './index.js';
 
 const signup = {
@@ -166,6 +168,19 @@ describe('decisions', () => {
     expect(approveRequest.parse({})).toEqual({ notes: null });
     expect(approveRequest.safeParse({ severity: 1.2 }).success).toBe(false);
     expect(approveRequest.safeParse({ blur_regions: [{ x: 0, y: 0, w: 2, h: 1 }] }).success).toBe(false);
+  });
+});
+
+describe('a repair', () => {
+  it('is completed with a note or a photo, and refused with a reason', () => {
+    for (const note of [undefined, null, '', '  ', '\u200b']) {
+      expect(refusal(completeActionRequest, { note })).toBe('ACTION_PROOF_REQUIRED');
+      expect(completeActionRequest.safeParse({ note, photo: 'x' }).success).toBe(true);
+      expect(refusal(verifyActionRequest, { note, accepted: false })).toBe('NOTES_REQUIRED');
+      expect(verifyActionRequest.safeParse({ note }).success).toBe(true);
+    }
+    expect(completeActionRequest.safeParse({ note: 'Closed.' }).success).toBe(true);
+    expect(verifyActionRequest.safeParse({ note: 'Still open.', accepted: false }).success).toBe(true);
   });
 });
 

@@ -84,10 +84,17 @@ export const listActionsQuery = z.strictObject({
   limit: z.coerce.number().int().min(1).max(100).default(20),
 });
 
-/** Start and complete; `photo` as base64, as in POST /ai/analyze. Completing needs a note or a photo. */
+/** `photo` as base64, as in POST /ai/analyze. */
 export const actionStepRequest = z.strictObject({ note: optionalText(2000), photo: z.string().nullish() });
+/** Completing needs a note or a photo. */
+export const completeActionRequest = actionStepRequest.refine(({ note, photo }) => Boolean(note?.trim() || photo), {
+  error: 'ACTION_PROOF_REQUIRED',
+  path: ['note'],
+});
 /** `accepted: false` sends the repair back to its owner and says why. */
-export const verifyActionRequest = z.strictObject({ accepted: z.boolean().default(true), note: optionalText(2000) });
+export const verifyActionRequest = z
+  .strictObject({ accepted: z.boolean().default(true), note: optionalText(2000) })
+  .refine(({ accepted, note }) => accepted || Boolean(note?.trim()), { error: 'NOTES_REQUIRED', path: ['note'] });
 
 /** What the AI missed, reported by a person. */
 export const createIncidentRequest = z.strictObject({
