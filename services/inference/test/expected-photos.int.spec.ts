@@ -2,7 +2,7 @@
 // ../shared; where that folder is missing the photo specs are skipped.
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import sharp from 'sharp';
+import sharp, { type Sharp } from 'sharp';
 import { decodePhoto } from '../src/detector/decode-photo.js';
 import type { DetectedPhoto } from '../src/detector/engine.js';
 import { parseModelMetadata } from '../src/detector/model-metadata.js';
@@ -72,7 +72,7 @@ whenPhotos('the bundled model', () => {
   });
 
   it('hints at dark, blurred and small copies of the photos, not at the photos', async () => {
-    const hints = async (change: (photo: sharp.Sharp) => sharp.Sharp): Promise<string[]> => {
+    const hints = async (change: (photo: Sharp) => Sharp): Promise<string[]> => {
       const seen = new Set<string>();
       for (const name of names) {
         const file = await change(sharp(path.join(PHOTOS, name)))
