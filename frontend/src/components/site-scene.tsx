@@ -1,7 +1,9 @@
 import styles from './site-scene.module.css';
 
-/** A drawn building site with two findings boxed, as the product would show them. Decoration. */
-export function SiteScene() {
+const letterWidth = 7.2;
+
+/** A drawn building site with two findings boxed, as the product would show them. Decoration; `label` names the finding. */
+export function SiteScene({ label }: { label: string }) {
   return (
     <svg viewBox="0 0 640 520" className={styles.scene} aria-hidden="true">
       <g className={styles.grid}>
@@ -12,8 +14,8 @@ export function SiteScene() {
         <path d="M120 468V70M148 468V70M120 70h28l-14-34z" />
         <path d="M120 96l28 26-28 26 28 26-28 26 28 26-28 26 28 26-28 26 28 26-28 26 28 26-28 26" />
         <path d="M36 70h452M134 36l354 34M134 36L60 70" />
-        <path d="M48 70v22h36V70M430 70v96" />
-        <path d="M412 166h36l12 26h-60z" />
+        <path d="M48 70v22h36V70M230 70v96" />
+        <path d="M212 166h36l12 26h-60z" />
         <path d="M262 468V228M348 468V228M434 468V228M520 468V228M606 468V228" />
         <path d="M250 276h368M250 372h368M250 252h368M250 348h368" />
         <path d="M262 468l86-96M434 468l86-96M348 372l86-96M520 372l86-96" />
@@ -30,9 +32,9 @@ export function SiteScene() {
       </g>
       <g className={styles.box}>
         <rect x="360" y="184" width="64" height="96" rx="4" />
-        <path className={styles.chip} d="M360 160h164v24H360z" />
+        <rect className={styles.chip} x="359" y="160" width={34 + letterWidth * label.length} height="24" />
         <text x="370" y="177">
-          ▲ Missing hard hat 93%
+          ▲ {label}
         </text>
       </g>
       <g className={styles.safe}>

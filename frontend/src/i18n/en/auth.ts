@@ -12,6 +12,7 @@ export const login = {
   demo: 'Demo access',
   demoHint: 'Choose a login to fill in the form.',
   home: 'Back to the start page',
+  scene: 'Missing hard hat 93%',
 };
 
 export const signup = {

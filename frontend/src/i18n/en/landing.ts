@@ -6,6 +6,7 @@ export const landing = {
   eyebrow: 'Construction and industrial site safety',
   headline: 'From a site photo to a safer site.',
   lead: 'Crews take photos. HazardLens finds hazards, explains why, and puts them in front of the person who decides. Insurers see what was approved, nothing else.',
+  scene: 'Missing hard hat 93%',
   points: {
     law: 'Aligned with ISO 45001 and OSHA',
     offline: 'Captures without signal',

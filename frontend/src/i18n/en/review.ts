@@ -40,6 +40,7 @@ export const review = {
   editHint: 'Your correction is saved with the approval.',
   stopEdit: 'Discard correction',
   rejectionReason: 'Rejection reason',
+  chooseReason: 'Rejection reason',
   reasons: {
     false_positive: 'The AI was wrong',
     duplicate: 'Already reported',

@@ -14,6 +14,7 @@ export const login: Translation['login'] = {
   demo: 'Acceso de demostración',
   demoHint: 'Elija un acceso para rellenar el formulario.',
   home: 'Volver a la página de inicio',
+  scene: 'Sin casco de seguridad 93%',
 };
 
 export const signup: Translation['signup'] = {

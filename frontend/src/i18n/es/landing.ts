@@ -8,6 +8,7 @@ export const landing: typeof english = {
   eyebrow: 'Seguridad en obras e instalaciones industriales',
   headline: 'De la foto de la obra a una obra más segura.',
   lead: 'Las cuadrillas toman fotos. HazardLens encuentra peligros, explica por qué y los pone ante quien decide. Las aseguradoras ven lo aprobado y nada más.',
+  scene: 'Sin casco de seguridad 93%',
   points: {
     law: 'Alineado con ISO 45001 y OSHA',
     offline: 'Capturas sin cobertura',

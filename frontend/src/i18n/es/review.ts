@@ -41,7 +41,8 @@ export const review: Translation['review'] = {
   edit: 'Corregir hallazgo',
   editHint: 'La corrección se guarda con la aprobación.',
   stopEdit: 'Descartar corrección',
-  rejectionReason: 'Motivo de rechazo',
+  rejectionReason: 'Motivo del rechazo',
+  chooseReason: 'Motivo',
   reasons: {
     false_positive: 'La IA se equivocó',
     duplicate: 'Ya notificado',

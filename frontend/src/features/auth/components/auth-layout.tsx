@@ -19,7 +19,7 @@ export function AuthLayout({ title, lead, children }: { title: string; lead?: st
         {children}
       </main>
       <aside className={styles.scene} aria-hidden="true">
-        <SiteScene />
+        <SiteScene label={t('login.scene')} />
       </aside>
     </div>
   );

@@ -59,7 +59,7 @@ export default function Landing() {
               <li>{texts.points.human}</li>
             </ul>
           </div>
-          <SiteScene />
+          <SiteScene label={texts.scene} />
         </section>
 
         <section className={styles.section} aria-labelledby="steps">

@@ -59,7 +59,7 @@ export function DecisionPanel(props: Props) {
               value={reason}
               onChange={(event) => onReason(event.currentTarget.value as RejectionReason | '')}
               data={[
-                { value: '', label: t('review.rejectionReason') },
+                { value: '', label: t('review.chooseReason') },
                 ...rejectionReasons.map((value) => ({ value, label: t(`review.reasons.${value}`) })),
               ]}
             />

@@ -1,5 +1,6 @@
 import { CATEGORIES, category as categoryByCode, categoryName, hazardLabel } from '@hazardlens/taxonomy';
 import { NativeSelect, TextInput } from '@mantine/core';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocale } from '../../../i18n/use-locale.js';
 import styles from './review.module.css';
@@ -24,8 +25,11 @@ export function EditFinding({ draft, onChange }: { draft: Draft; onChange: (draf
       severity: hazard ? String(hazard.severity) : draft.severity,
     });
   };
+  // On a phone it opens below the fold.
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => place.current?.scrollIntoView?.({ block: 'nearest' }), []);
   return (
-    <div className={styles.edit}>
+    <div ref={place} className={styles.edit}>
       <NativeSelect
         label={t('review.category')}
         value={draft.category}
