@@ -1,0 +1,124 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import {
+  band,
+  exposureBarColour,
+  isHighSeverityCount,
+  riskBadge,
+  rsiBarColour,
+  rsiTier,
+  safetyScoreColour,
+  topRiskColour,
+} from '@hazardlens/risk';
+import { isValidPhoto } from '../features/capture/photos/encode.js';
+import { captureTone } from '../features/dashboard/components/recent-captures.js';
+
+const auth = 'features/auth';
+const capture = 'features/capture';
+const review = 'features/review';
+const dashboard = 'features/dashboard';
+
+const source = (file: string) => readFileSync(join(__dirname, '..', file), 'utf8');
+const plain = (text: string) => new RegExp(text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
+
+/** Section 9 and the client's part of section 7: the number, the file that holds it, and how it stands there. */
+const constants: [what: string, file: string, text: string | RegExp][] = [
+  ['client storage keys', 'app/storage.ts', /token: 'token', user: 'user', site: 'selectedSiteId'/],
+  ['file name of insurance exports', 'features/insurance/routes/insurance.tsx', "useExport('insurance-portal'"],
+  ['file name of risk exports', 'features/risk/routes/risk-hub.tsx', "useExport('risk-intelligence'"],
+  ['date and extension of exports', 'features/exports/use-export.ts', /\$\{name}-\$\{today\(\)}\.\$\{kind}/],
+  ['offline database version 1', 'features/queue/queue-store.ts', 'openDB<QueueDatabase>(databaseName, 1,'],
+  [
+    "offline store 'queue'",
+    'features/queue/queue-store.ts',
+    "createObjectStore('queue', { keyPath: 'id', autoIncrement: true }",
+  ],
+  ['index on status', 'features/queue/queue-store.ts', "createIndex('status', 'status')"],
+  ['index on created_at', 'features/queue/queue-store.ts', "createIndex('created_at', 'created_at')"],
+  ['redirect after about 100 ms', `${auth}/use-session-start.ts`, 'redirectDelay = 100;'],
+  ['5 photos', `${capture}/use-photos.ts`, 'maxPhotos = 5;'],
+  ['analyze timeout 60 s', `${capture}/api/capture-api.ts`, 'analyzeTimeout = 60_000;'],
+  ['location', `${capture}/locate.ts`, 'enableHighAccuracy: true, timeout: 10_000, maximumAge: 0'],
+  ['location fallback', `${capture}/locate.ts`, 'latitude: 0, longitude: 0, accuracy: 0'],
+  [
+    'rear camera',
+    `${capture}/use-camera.ts`,
+    "facingMode: 'environment', width: { ideal: 1920 }, height: { ideal: 1080 }",
+  ],
+  ['JPEG quality 0.8', `${capture}/photos/prepare.ts`, 'jpegQuality = 0.8;'],
+  ['GPS to 6 decimals', `${capture}/components/review-step.tsx`, 'latitude.toFixed(6)'],
+  ['heat map limit 1000', `${dashboard}/routes/dashboard.tsx`, 'limit: 1000'],
+  ['top risks limit 100', `${dashboard}/routes/dashboard.tsx`, "status: 'REVIEW_REQUIRED,APPROVED', limit: 100"],
+  ['note text cut at 50', `${dashboard}/components/recent-captures.tsx`, 'noteLength = 50;'],
+  ['5 recent captures', `${dashboard}/components/recent-captures.tsx`, 'slice(0, 5)'],
+  ['10 recent approved', 'features/insurance/components/recent-approved.tsx', 'shown = 10;'],
+  ['default score and trend', `${dashboard}/sample.ts`, /defaultScore = 75;[\s\S]*'stable'/],
+  ['invitations ask for a worker', 'features/team/components/invite-modal.tsx', "role: 'WORKER'"],
+  ['an empty company phone is sent as null', `${auth}/signup-form.ts`, "companyPhone === '' ? null"],
+  ['the review queue starts with what waits', `${review}/use-filters.ts`, "'REVIEW_REQUIRED'"],
+  ['severity filter steps', `${review}/components/filter-bar.tsx`, 'min: 0, max: 1, step: 0.1'],
+  ['modal closes after 2 seconds', 'features/profile/password-modal.tsx', 'closeDelay = 2000;'],
+  ['risk range 30d by default', 'features/risk/routes/risk-hub.tsx', /'30d'/],
+];
+
+describe('constants of the specification', () => {
+  it.each(constants)('%s', (_, file, text) =>
+    expect(source(file)).toMatch(text instanceof RegExp ? text : plain(text)),
+  );
+
+  it('a photo counts with more than 100 characters', () => {
+    expect([isValidPhoto('x'.repeat(100)), isValidPhoto('x'.repeat(101))]).toEqual([false, true]);
+  });
+
+  it.each([
+    [85, 'green'],
+    [84, 'primary'],
+    [70, 'primary'],
+    [69, 'warning'],
+    [50, 'warning'],
+    [49, 'danger'],
+  ])('a safety score of %d is %s', (score, colour) => expect(safetyScoreColour(score)).toBe(colour));
+
+  it.each([
+    [75, 'Critical'],
+    [74, 'High'],
+    [50, 'High'],
+    [49, 'Medium'],
+    [25, 'Medium'],
+    [24, 'Low'],
+  ])('an RSI of %d in the heat map is %s', (rsi, tier) => expect(rsiTier(rsi)).toBe(tier));
+
+  it.each([
+    [0.81, 'Critical'],
+    [0.8, 'High'],
+    [0.61, 'High'],
+    [0.6, 'Medium'],
+    [0.41, 'Medium'],
+    [0.4, 'Low'],
+  ])('a severity of %d is %s', (severity, level) => expect(band(severity)).toBe(level));
+
+  it('bars of the insurance portal change above 50 and 75, the count above 5', () => {
+    for (const colour of [rsiBarColour, exposureBarColour]) {
+      expect([50, 51, 75, 76].map((value) => colour(value))).toEqual([colour(0), 'warning', 'warning', 'danger']);
+    }
+    expect([5, 6].map(isHighSeverityCount)).toEqual([false, true]);
+  });
+
+  it('a capture is green when completed, primary while processing, otherwise grey', () => {
+    const statuses = ['completed', 'processing', 'queued', 'failed'] as const;
+    expect(statuses.map(captureTone)).toEqual(['green', 'primary', 'grey', 'grey']);
+  });
+
+  it('the top risks of the hub change at 60 and 80', () => {
+    expect([59, 60, 79, 80].map((score) => topRiskColour(score))).toEqual(['plain', 'warning', 'warning', 'danger']);
+  });
+
+  it('the badge of the hub changes at 50 and 75', () => {
+    expect([49, 50, 74, 75].map((score) => riskBadge(score))).toEqual([
+      'Low Risk',
+      'Medium Risk',
+      'Medium Risk',
+      'High Risk',
+    ]);
+  });
+});
