@@ -4,7 +4,7 @@ import path from 'node:path';
 import { fileObjectStore } from '@hazardlens/service-kit';
 import { startTestPlatform, type TestPlatform } from '@hazardlens/testing';
 import mongoose from 'mongoose';
-import type { IncidentRow } from '../src/approved-incident/incident-row.model.js';
+import { type IncidentRow, rankOf } from '../src/approved-incident/incident-row.model.js';
 import { RemoveLeftExports } from '../src/export-dashboard/remove-left-exports.job.js';
 import { insuranceService } from '../src/service.js';
 import { GatedObjectStore } from './gated-object-store.js';
@@ -58,7 +58,7 @@ async function manyApproved(contractor: Contractor, count: number): Promise<void
       decided_at,
       record,
     };
-    return { ...row, day: 20_000 + (index % 90), open: false };
+    return { ...row, day: 20_000 + (index % 90), open: false, rank: rankOf(0.5, captured_at) };
   });
   await documents.collection<{ _id: string }>('incidents').insertMany(rows);
 }
