@@ -12,7 +12,7 @@ const firstInserted = 100_000_000;
 /** The engine as a process of its own, reached through the driver. */
 export async function embeddedMongo(dir: string): Promise<Subject> {
   const program = fileURLToPath(new URL('cli.js', import.meta.resolve('@hazardlens/embedded-mongo')));
-  const child = spawn(process.execPath, [program, '--dir', join(dir, 'engine'), '--port', '0'], {
+  const child = spawn(process.execPath, [program, '--dir', join(dir, 'engine'), '--socket', join(dir, 'engine.sock')], {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: { ...process.env, EMBEDDED_MONGO_SLOW_MS: '5000' },
   });
@@ -42,6 +42,10 @@ export async function embeddedMongo(dir: string): Promise<Subject> {
       grouped.aggregate([{ $group: { _id: '$state', n: { $sum: 1 }, total: { $sum: '$amount' } } }]).toArray(),
     residentMegabytes: async () =>
       Number(((await db.admin().serverStatus()) as { mem: { resident: number } }).mem.resident),
+    serverCpuMs: async () => {
+      const { extra_info: used } = (await db.admin().serverStatus()) as { extra_info: Record<string, number> };
+      return (Number(used['user_time_us']) + Number(used['system_time_us'])) / 1_000;
+    },
     close: async () => {
       await client.close();
       const ended = once(child, 'exit');

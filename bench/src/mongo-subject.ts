@@ -17,6 +17,8 @@ export interface Subject {
   loadAggregated(count: number): Promise<unknown>;
   aggregate(): Promise<unknown>;
   residentMegabytes(): Promise<number>;
+  /** CPU time used by a server of its own so far, in milliseconds. */
+  serverCpuMs?(): Promise<number>;
   close(): Promise<void>;
 }
 

@@ -1,4 +1,5 @@
 import { hostname } from 'node:os';
+import { Long } from 'bson';
 import type { Doc } from '../bson/types.js';
 import { MongoError } from '../errors/mongo-error.js';
 import type { CommandMap } from './command.js';
@@ -11,6 +12,7 @@ export const adminCommands: CommandMap = {
     lenient: true,
     run(op) {
       const memory = process.memoryUsage();
+      const cpu = process.cpuUsage();
       return reply({
         host: hostname(),
         version: serverVersion,
@@ -25,6 +27,7 @@ export const adminCommands: CommandMap = {
           virtual: Math.round(memory.heapTotal / 1048576),
           supported: true,
         },
+        extra_info: { user_time_us: Long.fromNumber(cpu.user), system_time_us: Long.fromNumber(cpu.system) },
         opcounters: op.engine.counters,
         metrics: { cursor: { open: { total: op.engine.cursors.size } } },
         transactions: { currentOpen: op.engine.locks.active.size },
