@@ -119,7 +119,7 @@ function cappedOptions(command: Doc): Doc {
   const [size, max] = [countArg(command, 'size'), countArg(command, 'max')];
   if (!flagArg(command, 'capped')) {
     if (size !== undefined || max !== undefined)
-      throw new MongoError('InvalidOptions', "the 'size' and 'max' fields require 'capped' to be true");
+      throw new MongoError('InvalidOptions', "the 'size' and 'max' fields are only for capped collections");
     return {};
   }
   if (isSet(command['viewOn']) || isSet(command['timeseries']) || isSet(command['clusteredIndex']))
