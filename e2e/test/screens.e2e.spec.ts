@@ -30,6 +30,41 @@ const headings: Record<ProtectedScreen, RegExp> = {
   '/team': /^Team Management$/,
   '/profile': /^Profile$/,
 };
+/** What lies over a screen or comes with its next step. */
+const views: [name: string, screen: ProtectedScreen, open: (page: Page) => Promise<unknown>][] = [
+  [
+    'the notifications',
+    '/dashboard',
+    async (page) => {
+      await page.getByRole('button', { name: /^Notifications/ }).click();
+      await page.getByRole('heading', { name: 'Notifications' }).waitFor();
+    },
+  ],
+  [
+    'the menu',
+    '/profile',
+    async (page) => {
+      await page.getByRole('button', { name: 'Open menu' }).click();
+      await page.getByRole('button', { name: 'Logout' }).waitFor();
+    },
+  ],
+  [
+    'the upload',
+    '/capture',
+    async (page) => {
+      await page.getByRole('button', { name: 'Upload Photos' }).click();
+      await page.getByRole('button', { name: 'Continue to Review' }).waitFor();
+    },
+  ],
+  [
+    'a hazard report',
+    '/capture',
+    async (page) => {
+      await page.getByRole('button', { name: 'Report a hazard' }).click();
+      await page.getByLabel('What did you see?').waitFor();
+    },
+  ],
+];
 const menuOf = (role: Role) => menu.filter((item) => (item.roles as readonly Role[]).includes(role));
 const schemes = ['light', 'dark'] as const;
 const axeSource = createRequire(__filename).resolve('axe-core/axe.min.js');
@@ -124,6 +159,19 @@ describe('screens', () => {
     await page.addInitScript({ path: axeSource });
     await page.goto(screen);
     await heading(page, headings[screen]).waitFor();
+    for (const scheme of schemes) {
+      await shownIn(page, scheme);
+      expect({ scheme, found: await violations(page) }).toEqual({ scheme, found: [] });
+    }
+    await page.context().close();
+  });
+
+  it.each(views)('%s on a phone has no finding of axe, light and dark', async (_, screen, open) => {
+    const page = await stage.visitors.visitor(personOf('admin'), { viewport: { width: 360, height: 780 } });
+    await page.addInitScript({ path: axeSource });
+    await page.goto(screen);
+    await heading(page, headings[screen]).waitFor();
+    await open(page);
     for (const scheme of schemes) {
       await shownIn(page, scheme);
       expect({ scheme, found: await violations(page) }).toEqual({ scheme, found: [] });
