@@ -1,4 +1,5 @@
 import { defineService } from '@hazardlens/service-kit';
+import { FillRanks } from './approved-incident/fill-ranks.js';
 import { incidentRowModel } from './approved-incident/incident-row.model.js';
 import { insuranceConfig } from './config.js';
 import { captureRowModel, contractorDayModel, contractorModel, siteDayModel } from './contractor/contractor.models.js';
@@ -53,7 +54,7 @@ export const insuranceService = defineService({
     OnTenantChanged,
     OnSiteChanged,
   ],
-  providers: [LinkRepository, ContractorRepository, ContractorProjector, ContractorLanes, ContractorReader],
+  providers: [FillRanks, LinkRepository, ContractorRepository, ContractorProjector, ContractorLanes, ContractorReader],
   rebuild: {
     // links are this service's own
     models: [contractorModel, contractorDayModel, siteDayModel, captureRowModel, incidentRowModel, siteNameModel],
