@@ -46,7 +46,7 @@ export function Boxes({ boxes }: { boxes: readonly LabelledBox[] }) {
             className={styles.box}
             data-band={level}
             data-below={side === 'below' || undefined}
-            data-right={box.x + box.w / 2 > 0.55 ? true : undefined}
+            data-right={box.x + box.w > 1 - box.x || undefined}
             style={{ left: percent(box.x), top: percent(box.y), width: percent(box.w), height: percent(box.h) }}
           >
             {side && (
