@@ -91,7 +91,8 @@ export function firstViews(config: InlineConfig): Plugin {
         const typeface = { rel: 'preload', as: 'font', type: 'font/woff2', crossorigin: '', href: `/${letters}` };
         return [
           { tag: 'style', children: themeStyleSheet(), injectTo: 'head' },
-          ...(letters ? [{ tag: 'link', attrs: typeface, injectTo: 'head' as const }] : []),
+          // First of all: text that is shown in another typeface first moves when the right one comes.
+          ...(letters ? [{ tag: 'link', attrs: typeface, injectTo: 'head-prepend' as const }] : []),
         ];
       },
     },

@@ -1,7 +1,7 @@
 import type { IncidentView } from '@hazardlens/contracts';
 import { rejectionReasons } from '@hazardlens/contracts';
 import { Button, Kbd, NativeSelect } from '@mantine/core';
-import { type RefObject, useState } from 'react';
+import { type ChangeEvent, type RefObject, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocale } from '../../../i18n/use-locale.js';
 import type { RejectionReason } from '../api/review-api.js';
@@ -26,6 +26,8 @@ export function DecisionPanel(props: Props) {
   const { t } = useTranslation();
   const { format } = useLocale();
   const [empty, setEmpty] = useState(true);
+  const noteEmptiness = ({ currentTarget }: ChangeEvent<HTMLTextAreaElement>) =>
+    setEmpty(currentTarget.value.trim() === '');
   const decided = incident.status !== 'REVIEW_REQUIRED';
   return (
     <div className={styles.decision}>
@@ -47,7 +49,8 @@ export function DecisionPanel(props: Props) {
         id="review-notes"
         className={styles.notes}
         {...(decided ? {} : { placeholder: t('review.notesHint') })}
-        onChange={(event) => setEmpty(event.currentTarget.value.trim() === '')}
+        // Only the way back needs a note: before that, typing draws nothing.
+        {...(decided ? { onChange: noteEmptiness } : {})}
         rows={1}
         maxLength={2000}
       />
