@@ -10,6 +10,7 @@ import { type Job, JobRunner, type ScheduledJob } from '../jobs.js';
 import { Lease } from '../leases.js';
 import type { Logger } from '../logging/logger.js';
 import { NestLogger } from '../logging/nest-logger.js';
+import { pause } from '../messaging/back-off.js';
 import { BusServer } from '../messaging/bus-server.js';
 import { PassThroughRpcFilter } from '../messaging/rpc-filter.js';
 import { OutboxRelay } from '../outbox/relay.js';
@@ -82,12 +83,23 @@ export async function startService(
   return { name, close, live: () => strategy.live(), ready: () => answers(connection) };
 }
 
+const pingMs = 2_000;
+
+/**
+ * Whether the documents can be reached, told within three seconds whatever happens: a command on a connection that breaks
+ * in the same moment can wait for ever, its own limit notwithstanding (mongodb 7.8.0).
+ */
 async function answers(connection: Connection): Promise<boolean> {
+  const ping = connection.db?.command({ ping: 1 }, { timeoutMS: pingMs });
+  if (!ping) return false;
+  const tooLate = new AbortController();
   try {
-    await connection.db?.command({ ping: 1 }, { timeoutMS: 2_000 });
-    return connection.db !== undefined;
+    const late = pause(pingMs + 1_000, tooLate.signal).then(() => false);
+    return await Promise.race([ping.then(() => true), late]);
   } catch {
     return false;
+  } finally {
+    tooLate.abort();
   }
 }
 
