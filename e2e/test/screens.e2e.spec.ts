@@ -41,6 +41,14 @@ const views: [name: string, screen: ProtectedScreen, open: (page: Page) => Promi
     },
   ],
   [
+    'an explained score',
+    '/dashboard',
+    async (page) => {
+      await page.getByRole('button', { name: 'Why?' }).click();
+      await page.getByRole('dialog').getByText('The terms').waitFor();
+    },
+  ],
+  [
     'the menu',
     '/profile',
     async (page) => {

@@ -256,6 +256,9 @@ export const theme: MantineThemeOverride = {
       styles: { title: dialogTitle },
     },
     Drawer: { defaultProps: { transitionProps: { duration: 150 } }, styles: { title: dialogTitle } },
+    // A dialog's header is not the page's: as a second banner it would only confuse screen readers.
+    ModalHeader: { defaultProps: { role: 'presentation' } },
+    DrawerHeader: { defaultProps: { role: 'presentation' } },
     Tooltip: { defaultProps: { withArrow: true, openDelay: 250 } },
     Select: { defaultProps: { allowDeselect: false, checkIconPosition: 'right' } },
     Skeleton: { defaultProps: { radius: 'sm' } },

@@ -27,7 +27,10 @@ export function EditFinding({ draft, onChange }: { draft: Draft; onChange: (draf
   };
   // On a phone it opens below the fold.
   const place = useRef<HTMLDivElement>(null);
-  useEffect(() => place.current?.scrollIntoView?.({ block: 'nearest' }), []);
+  useEffect(() => {
+    // Not returned: newer browsers answer with a promise, which React would take for a clean-up.
+    void place.current?.scrollIntoView?.({ block: 'nearest' });
+  }, []);
   return (
     <div ref={place} className={styles.edit}>
       <NativeSelect
