@@ -1,10 +1,9 @@
 /**
  * Runs Jest for some tiers.
  *
- * Integration tests and journeys run real processes on a machine that others may keep busy, so a file of theirs that
+ * Tests run real processes on a machine that others may keep busy, and some draw what they try at random, so a file that
  * failed is run once more, alone. What passes then counts as passed and is named as unsteady in the report, to be mended;
- * what fails twice has failed. Unit and architecture tests judge pure rules and get no second try, nor does a run in
- * which many files failed.
+ * what fails twice has failed. A run in which many files failed gets no second try.
  */
 import { mkdirSync, rmSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -18,15 +17,13 @@ const require = createRequire(import.meta.url);
 const lingerMs = 20_000;
 
 const mostSecondTries = 5;
-const getsSecondTry = /\.(int|e2e)\.spec\.tsx?$/;
 
 export async function runJest(options) {
   const first = await runOnce(options);
   const failed = first.files.filter(({ failures }) => failures.length > 0).map(({ file }) => file);
-  const again = failed.filter((file) => getsSecondTry.test(file));
-  if (first.problem || again.length === 0 || failed.length > mostSecondTries) return summed(first);
-  console.log(`\n▶ once more, alone: ${again.join(', ')}`);
-  const second = await runOnce({ ...options, inBand: true, files: again });
+  if (first.problem || failed.length === 0 || failed.length > mostSecondTries) return summed(first);
+  console.log(`\n▶ once more, alone: ${failed.join(', ')}`);
+  const second = await runOnce({ ...options, inBand: true, files: failed });
   return summed(withSecondTry(first, second));
 }
 
