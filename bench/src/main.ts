@@ -8,24 +8,35 @@ import { benchRpc } from './rpc.js';
 import { benchScaling } from './scaling.js';
 import { benchWeb } from './web.js';
 
-const benches: Record<string, (runs: number, memoryPhotos: number) => Promise<void>> = {
-  analyze: benchAnalyze,
-  dashboard: benchDashboard,
-  detector: benchDetector,
-  export: benchExport,
-  mongo: benchMongo,
-  rpc: benchRpc,
-  scaling: benchScaling,
-  web: benchWeb,
+interface Options {
+  readonly runs: number;
+  /** incidents of the large contractor */
+  readonly rows: number;
+  /** photos after which memory is looked at; 0 for not at all */
+  readonly memory: number;
+}
+const benches: Record<string, (options: Options) => Promise<void>> = {
+  analyze: ({ runs }) => benchAnalyze(runs),
+  dashboard: ({ runs, rows }) => benchDashboard(runs, rows),
+  detector: ({ runs, memory }) => benchDetector(runs, memory),
+  export: ({ runs }) => benchExport(runs),
+  mongo: ({ runs }) => benchMongo(runs),
+  rpc: ({ runs }) => benchRpc(runs),
+  scaling: ({ runs }) => benchScaling(runs),
+  web: ({ runs }) => benchWeb(runs),
 };
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { runs: { type: 'string', default: '20' }, memory: { type: 'string', default: '0' } },
+  options: {
+    runs: { type: 'string', default: '20' },
+    rows: { type: 'string', default: '1000000' },
+    memory: { type: 'string', default: '0' },
+  },
 });
 const bench = benches[positionals[0] ?? ''];
 if (!bench) {
   console.error(`Which bench? One of: ${Object.keys(benches).join(', ')}`);
   process.exit(2);
 }
-await bench(Number(values.runs), Number(values.memory));
+await bench({ runs: Number(values.runs), rows: Number(values.rows), memory: Number(values.memory) });

@@ -31,6 +31,7 @@ export async function embeddedMongo(dir: string): Promise<Subject> {
     point: (id) => documents.findOne({ _id: id }),
     range: (tenant) => documents.find({ tenant }).sort({ at: -1 }).limit(100).toArray(),
     insert: () => documents.insertOne(benchDocument(next++)),
+    ping: () => db.command({ ping: 1 }),
     transaction: () =>
       client.withSession((session) =>
         session.withTransaction(async () => {

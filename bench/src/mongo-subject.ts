@@ -12,6 +12,8 @@ export interface Subject {
   /** The newest 100 of a tenant, by index. */
   range(tenant: string): Promise<unknown>;
   insert(): Promise<unknown>;
+  /** A call that asks for nothing: what protocol and driver cost by themselves. */
+  ping?(): Promise<unknown>;
   /** Three writes, all or nothing. */
   transaction(): Promise<unknown>;
   loadAggregated(count: number): Promise<unknown>;

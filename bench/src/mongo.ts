@@ -11,7 +11,7 @@ const small = 1_000;
 const large = Number(process.env['BENCH_DOCUMENTS'] ?? 1_000_000);
 const loadBatch = 5_000;
 const inFlight = 64;
-const insertsMeasured = 20_000;
+const callsMeasured = 20_000;
 
 interface Measured {
   point: number[];
@@ -43,34 +43,45 @@ async function measure(subject: Subject, size: number, count: number): Promise<M
   return { point, range, insert, transaction };
 }
 
-/** One process sends them all: a driver uses one core, and often has more to do than the server. */
-async function insertsInFlight(subject: Subject): Promise<void> {
-  let left = insertsMeasured;
+/**
+ * One process sends them all: a driver uses one core, and often has more to do than the server. How many calls without any
+ * work it gets through is the most that any server could be seen to insert here.
+ */
+async function callsInFlight(subject: Subject): Promise<void> {
   const own = process.cpuUsage();
   const server = (await subject.serverCpuMs?.()) ?? 0;
+  const inserts = await perSecond(() => subject.insert());
+  console.log(`${subject.name}: inserts with ${inFlight} in flight ${inserts}/s`);
+  const { user, system } = process.cpuUsage(own);
+  const used = await subject.serverCpuMs?.();
+  const { ping } = subject;
+  if (used === undefined || !ping) return;
+  const each = (total: number): string => `${(total / callsMeasured).toFixed(3)} ms`;
+  console.log(
+    `${subject.name}: CPU time of such an insert: server ${each(used - server)}, driver ${each((user + system) / 1_000)}`,
+  );
+  const pings = await perSecond(ping);
+  const share = ((100 * inserts) / pings).toFixed(0);
+  console.log(`${subject.name}: pings with ${inFlight} in flight ${pings}/s; inserts are ${share} % of that`);
+}
+
+async function perSecond(call: () => Promise<unknown>): Promise<number> {
+  let left = callsMeasured;
   const ms = await timed(() =>
     Promise.all(
       Array.from({ length: inFlight }, async () => {
-        while (left-- > 0) await subject.insert();
+        while (left-- > 0) await call();
       }),
     ),
   );
-  const perSecond = Math.round((insertsMeasured / ms) * 1_000);
-  console.log(`${subject.name}: inserts with ${inFlight} in flight ${perSecond}/s`);
-  const { user, system } = process.cpuUsage(own);
-  const each = (total: number): string => `${(total / insertsMeasured).toFixed(3)} ms`;
-  const used = await subject.serverCpuMs?.();
-  if (used !== undefined)
-    console.log(
-      `${subject.name}: CPU time of such an insert: server ${each(used - server)}, driver ${each((user + system) / 1_000)}`,
-    );
+  return Math.round((callsMeasured / ms) * 1_000);
 }
 
 async function run(subject: Subject, count: number): Promise<{ few: Measured; many: Measured }> {
   await load(subject, 0, small);
   const few = await measure(subject, small, count);
   report(subject, small, few);
-  await insertsInFlight(subject);
+  await callsInFlight(subject);
   await subject.loadAggregated(aggregated);
   const aggregation = await sample(Math.ceil(count / 10), () => subject.aggregate());
   console.log(`${subject.name}: aggregation over ${aggregated} documents ${summary(aggregation)}`);
