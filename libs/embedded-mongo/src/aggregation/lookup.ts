@@ -53,7 +53,7 @@ export async function lookupStage(
   for (const doc of docs) {
     const found = await foreignDocs(doc, lookup, context, memory);
     result.push(setPath(doc, lookup.as, found));
-    if (slice.expired) await slice.pause();
+    if (slice.over) await slice.pause();
   }
   return result;
 }

@@ -2,6 +2,7 @@ import { decodePlain } from '../bson/decode.js';
 import { toNumber } from '../bson/numbers.js';
 import { type Doc, isDoc } from '../bson/types.js';
 import { FindStream } from '../cursors/find-stream.js';
+import { inBatches } from '../cursors/stream.js';
 import { resolveView } from '../engine/views.js';
 import { choosePlan } from '../planner/choose.js';
 import type { Plan } from '../planner/plan.js';
@@ -88,6 +89,6 @@ export async function readThrough(
 /** Every document of a stream, as plain values. */
 export async function collect(stream: FindStream | undefined): Promise<Doc[]> {
   const docs: Doc[] = [];
-  while (stream && !stream.done) for (const raw of await stream.next(1000)) docs.push(decodePlain(raw));
+  if (stream) for await (const batch of inBatches(stream, 200)) for (const raw of batch) docs.push(decodePlain(raw));
   return docs;
 }

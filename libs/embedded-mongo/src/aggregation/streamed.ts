@@ -3,7 +3,7 @@ import { encodeDocument } from '../bson/encode.js';
 import { toNumber } from '../bson/numbers.js';
 import type { Doc } from '../bson/types.js';
 import type { FindStream } from '../cursors/find-stream.js';
-import { maxBatchBytes, type ResultStream } from '../cursors/stream.js';
+import { inBatches, maxBatchBytes, type ResultStream } from '../cursors/stream.js';
 import { Slice } from '../engine/slice.js';
 import { type PipelineContext, perDocument, runStage, stageOf } from './pipeline.js';
 
@@ -33,8 +33,9 @@ export async function* streamedBatches(
   const left = stages.map((stage) => toNumber(stage['$limit'] ?? stage['$skip'] ?? 0));
   // The scan keeps the time limit.
   const slice = new Slice();
-  while (scan && !scan.done) {
-    let docs = (await scan.next(batchSize)).map(decodePlain);
+  if (!scan) return;
+  for await (const batch of inBatches(scan, batchSize)) {
+    let docs = batch.map(decodePlain);
     let ended = false;
     for (const [i, stage] of stages.entries()) {
       const allowance = left[i] as number;

@@ -3,6 +3,7 @@ import { decodeDocument } from '../bson/decode.js';
 import { encodeDocument } from '../bson/encode.js';
 import { toNumber } from '../bson/numbers.js';
 import { FindStream } from '../cursors/find-stream.js';
+import { inBatches } from '../cursors/stream.js';
 import type { Operation } from '../engine/operation.js';
 import { MongoError } from '../errors/mongo-error.js';
 import { encodeKey } from '../indexes/key-encoding.js';
@@ -46,8 +47,8 @@ export const countCommands: CommandMap = {
         : distinctStream(op, meta, collation);
       const parts = key.split('.');
       const values = new Map<string, unknown>();
-      while (!stream.done) {
-        for (const raw of await stream.next(500)) {
+      for await (const batch of inBatches(stream, 200)) {
+        for (const raw of batch) {
           visitLeaves(decodeDocument(raw), parts, (value) => {
             if (value === undefined || Array.isArray(value)) return false;
             const text = encodeKey([{ value, descending: false }], collation?.keyOf).toString('latin1');
@@ -67,7 +68,7 @@ export const countCommands: CommandMap = {
 async function countView(op: Operation): Promise<number> {
   const stream = await aggregateStream(op, asAggregate(op, op.command));
   let n = 0;
-  while (!stream.done) n += (await stream.next(1000)).length;
+  for await (const batch of inBatches(stream, 200)) n += batch.length;
   return n;
 }
 

@@ -2,6 +2,7 @@ import { headStream, takeHead } from '../aggregation/source.js';
 import type { Doc } from '../bson/types.js';
 import { isDoc } from '../bson/types.js';
 import { FindStream } from '../cursors/find-stream.js';
+import { inBatches } from '../cursors/stream.js';
 import { Operation } from '../engine/operation.js';
 import { resolveView } from '../engine/views.js';
 import { MongoError } from '../errors/mongo-error.js';
@@ -138,7 +139,7 @@ function describePlan(plan: Plan | undefined, filter: Doc): Doc {
 async function execute(stream: FindStream | undefined, stage: Doc): Promise<Doc> {
   const begin = performance.now();
   let returned = 0;
-  while (stream && !stream.done) returned += (await stream.next(1000)).length;
+  if (stream) for await (const batch of inBatches(stream, 200)) returned += batch.length;
   const stats = stream?.scan.stats;
   return {
     executionSuccess: true,

@@ -20,8 +20,8 @@ import { findIdentical, normalizeIndex } from './index-spec.js';
 import { defaultBatch, openCursor } from './open-cursor.js';
 import { reply } from './reply.js';
 
-/** Documents indexed in one atomic step of a build. */
-const buildChunk = 2000;
+/** Longest that documents are indexed in one atomic step of a build. */
+const stepMs = 8;
 
 export const indexCommands: CommandMap = {
   createIndexes: {
@@ -194,8 +194,9 @@ async function fill(op: Operation, meta: CollectionMeta, index: IndexMeta): Prom
   for (let more = true; more; ) {
     more = await direct(op, (kv) => {
       let n = 0;
+      const until = performance.now() + stepMs;
       for (const { key, value } of engine.writer.latest.range(from, end)) {
-        if (n++ >= buildChunk) return true;
+        if ((++n & 31) === 0 && performance.now() >= until) return true;
         const recordId = readRecordId(key, 5);
         const { entries, multikey } = entriesOf(index, decodeDocument(value));
         checkUnique(kv, meta, index, entries, recordId);

@@ -1,9 +1,23 @@
+import { Slice } from '../engine/slice.js';
+
 /** A result read batch by batch, as BSON documents. */
 export interface ResultStream {
   /** Up to `max` documents, and not more bytes than fit a reply. */
   next(max: number): Promise<Buffer[]>;
   /** True once everything has been returned. */
   readonly done: boolean;
+}
+
+/**
+ * All of a result, `size` documents at a time. A batch that is at hand would otherwise be followed by the next one without
+ * anybody else getting a turn.
+ */
+export async function* inBatches(stream: ResultStream, size: number): AsyncGenerator<Buffer[]> {
+  const slice = new Slice();
+  while (!stream.done) {
+    yield await stream.next(size);
+    if (slice.over) await slice.pause();
+  }
 }
 
 /** Most bytes of documents in one reply. */

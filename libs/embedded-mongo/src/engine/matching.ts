@@ -27,7 +27,7 @@ export interface WriteQuery extends QueryShape {
 /** Documents a write examines in one go before it falls back to slices. */
 const budget = 500;
 /** Documents changed in one atomic step of a long update or delete. */
-const chunkSize = 200;
+const chunkSize = 100;
 
 /** What a long write may change in one visible step; its record is appended to the log in one go. */
 const mostAtOnce = 10_000;

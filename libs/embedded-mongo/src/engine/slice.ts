@@ -12,9 +12,13 @@ export class Slice {
   /** `deadline` is in `performance.now()` time. */
   constructor(private readonly deadline?: number) {}
 
-  /** Cheap check to make in every step. */
+  /** Cheap check to make in every short step. */
   get expired(): boolean {
-    if ((++this.steps & 31) !== 0) return false;
+    return (++this.steps & 31) === 0 && this.over;
+  }
+
+  /** The same after a step of some length: asks the clock each time. */
+  get over(): boolean {
     return performance.now() >= this.until;
   }
 

@@ -146,7 +146,11 @@ export class ContractorReader {
     const shown = since === null ? {} : { decided_at: { $gte: since } };
     const sort = { decided_at: -1 as const, _id: -1 as const };
     const projection = Object.fromEntries(EXPORTED_FIELDS.map((field) => [`record.${field}`, 1]));
-    for await (const { record } of this.incidents.stream(scope, { status: 'APPROVED', ...shown }, { sort, projection })) {
+    for await (const { record } of this.incidents.stream(
+      scope,
+      { status: 'APPROVED', ...shown },
+      { sort, projection },
+    )) {
       if (record !== null) yield { ...record, site_name: names.get(record.site_id) ?? record.site_name };
     }
   }
