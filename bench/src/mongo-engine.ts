@@ -41,6 +41,15 @@ export async function embeddedMongo(dir: string): Promise<Subject> {
     loadAggregated: (count) => grouped.insertMany(numbered(0, count)),
     aggregate: () =>
       grouped.aggregate([{ $group: { _id: '$state', n: { $sum: 1 }, total: { $sum: '$amount' } } }]).toArray(),
+    long: {
+      'count by a regular expression': () => documents.countDocuments({ title: /no 19.*9$/ }),
+      distinct: () => documents.distinct('place.site'),
+      $group: () => documents.aggregate([{ $group: { _id: '$tenant', total: { $sum: '$amount' } } }]).toArray(),
+      '$merge of 50,000': () =>
+        documents.aggregate([{ $match: { _id: { $lt: 50_000 } } }, { $merge: { into: 'merged' } }]).toArray(),
+      'update of 50,000': () => documents.updateMany({ _id: { $lt: 50_000 } }, { $inc: { amount: 1 } }),
+      'index build': () => documents.createIndex({ state: 1, at: -1 }),
+    },
     residentMegabytes: async () =>
       Number(((await db.admin().serverStatus()) as { mem: { resident: number } }).mem.resident),
     serverCpuMs: async () => {

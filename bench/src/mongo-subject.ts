@@ -18,6 +18,8 @@ export interface Subject {
   transaction(): Promise<unknown>;
   loadAggregated(count: number): Promise<unknown>;
   aggregate(): Promise<unknown>;
+  /** What takes seconds on the large collection, by name: others must not wait for it. */
+  readonly long?: Readonly<Record<string, () => Promise<unknown>>>;
   residentMegabytes(): Promise<number>;
   /** CPU time used by a server of its own so far, in milliseconds. */
   serverCpuMs?(): Promise<number>;

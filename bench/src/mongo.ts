@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { bareLmdb } from './mongo-bare-lmdb.js';
 import { embeddedMongo } from './mongo-engine.js';
 import { aggregated, type Subject, tenants } from './mongo-subject.js';
@@ -96,7 +97,27 @@ async function run(subject: Subject, count: number): Promise<{ few: Measured; ma
     );
   }
   console.log(`${subject.name}: resident memory ${Math.round(await subject.residentMegabytes())} MB`);
+  for (const [name, work] of Object.entries(subject.long ?? {})) await waitsBeside(subject, name, work);
   return { few, many };
+}
+
+/** How long a point read takes while something goes on that takes seconds. */
+async function waitsBeside(subject: Subject, name: string, work: () => Promise<unknown>): Promise<void> {
+  const waits: number[] = [];
+  let going = true;
+  const reading = (async () => {
+    for (let n = 0; going; n++) {
+      waits.push(await timed(() => subject.point((n * 7_919) % large)));
+      await pause(5);
+    }
+  })();
+  const ms = await timed(work);
+  going = false;
+  await reading;
+  console.log(
+    `${subject.name}: ${name} ${(ms / 1_000).toFixed(1)} s; point reads meanwhile ${summary(waits)}, ` +
+      `longest ${Math.max(...waits).toFixed(0)} ms (target ≤ 50)`,
+  );
 }
 
 function report(subject: Subject, size: number, measured: Measured): void {

@@ -28,8 +28,10 @@ describe('long pipelines give others their turn', () => {
 
   const rows = (): mongo.Collection => client.db('pauses').collection('rows');
 
-  /** Runs a pipeline and counts the turns of the event loop that its longest stage leaves to others. */
-  async function turnsDuring(pipeline: mongo.Document[]): Promise<{ turns: number; found: mongo.Document[] }> {
+  const turnsDuring = (pipeline: mongo.Document[]) => turnsOf(() => rows().aggregate(pipeline).toArray());
+
+  /** Counts the turns of the event loop that some work leaves to others. */
+  async function turnsOf<T>(work: () => Promise<T>): Promise<{ turns: number; found: T }> {
     let turns = 0;
     let over = false;
     const turn = (): void => {
@@ -37,7 +39,7 @@ describe('long pipelines give others their turn', () => {
       if (!over) setImmediate(turn);
     };
     setImmediate(turn);
-    const found = await rows().aggregate(pipeline).toArray();
+    const found = await work();
     over = true;
     return { turns, found };
   }
@@ -78,6 +80,17 @@ describe('long pipelines give others their turn', () => {
     ]);
     expect(dense.found).toEqual([{ n: 996 }]);
     for (const { turns } of [buckets, filled, dense]) expect(turns).toBeGreaterThan(enough);
+  });
+
+  it('distinct, whose batches are at hand', async () => {
+    const many = client.db('pauses').collection<{ _id: number; kind: number }>('many');
+    for (let from = 0; from < 40_000; from += 5_000) {
+      await many.insertMany(Array.from({ length: 5_000 }, (_, n) => ({ _id: from + n, kind: n % 7 })));
+    }
+    const { turns, found } = await turnsOf(() => many.distinct('kind'));
+    expect(found).toEqual([0, 1, 2, 3, 4, 5, 6]);
+    // in one go it leaves two: for the question and for the answer
+    expect(turns).toBeGreaterThan(3);
   });
 
   it('an error of a stage in its thread comes back as one of MongoDB', async () => {
