@@ -64,9 +64,11 @@ export {
   type ObjectStat,
   type ObjectStore,
 } from './object-store/object-store.js';
+export { RemoveLeftObjects } from './object-store/remove-left-objects.js';
 export { type S3Options, s3ObjectStore } from './object-store/s3-object-store.js';
 export { Facts } from './rebuild/facts.js';
 export { fillFromFacts } from './rebuild/fill.js';
+export { moveRows } from './rebuild/move-rows.js';
 export { type Rebuild, rebuildReadModel } from './rebuild/rebuild-read-model.js';
 export { runRebuild, tellRebuilt } from './rebuild/run-rebuild.js';
 export {

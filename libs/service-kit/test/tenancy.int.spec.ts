@@ -61,7 +61,7 @@ describe('a tenant scope', () => {
     expect(await model.exists(mine, { _id: 'o1' })).toBe(false);
     expect(await model.distinct(mine, 'rank', {})).toEqual([1, 2]);
     const streamed: NoteDocument[] = [];
-    for await (const note of model.stream(mine, {}, { sort: { rank: 1 }, batchSize: 1 })) streamed.push(note);
+    for await (const note of model.stream(mine, {}, { sort: { rank: 1 } })) streamed.push(note);
     expect(ids(streamed)).toEqual(['m1', 'm2']);
   });
 

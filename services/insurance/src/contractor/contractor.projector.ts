@@ -1,6 +1,6 @@
 import type { CaptureDetail, IncidentRecord } from '@hazardlens/contracts';
 import { dayNumber, isHighRisk } from '@hazardlens/risk';
-import { InjectModel, type TenantModel, type TenantScope } from '@hazardlens/service-kit';
+import { InjectModel, moveRows, type TenantModel, type TenantScope } from '@hazardlens/service-kit';
 import { Injectable } from '@nestjs/common';
 import { type IncidentRow, incidentRow, incidentRowModel } from '../approved-incident/incident-row.model.js';
 import {
@@ -16,7 +16,6 @@ import {
   siteDayModel,
 } from './contractor.models.js';
 import { ContractorBook, type DayChange } from './contractor-book.js';
-import { moveRows } from './move-rows.js';
 
 export const DEFAULT_TIME_ZONE = 'UTC';
 
@@ -86,8 +85,9 @@ export class ContractorProjector {
   async addUp(scope: TenantScope, timeZone: string): Promise<void> {
     const book = this.#book(scope);
     book.startEmpty();
-    await moveRows(scope, this.captures, timeZone, (row) => book.addCapture(row, 1));
-    await moveRows(scope, this.incidents, timeZone, (row) => book.addToDay(row.day, incidentShare(row), 1));
+    const dayOf = (at: Date): number => dayNumber(at, timeZone);
+    await moveRows(scope, this.captures, dayOf, (row) => book.addCapture(row, 1));
+    await moveRows(scope, this.incidents, dayOf, (row) => book.addToDay(row.day, incidentShare(row), 1));
     await book.flush();
   }
 

@@ -1,12 +1,11 @@
 import type { CaptureDetail, IncidentRecord } from '@hazardlens/contracts';
 import { dayNumber } from '@hazardlens/risk';
-import { InjectModel, type TenantModel, type TenantScope } from '@hazardlens/service-kit';
+import { InjectModel, moveRows, type TenantModel, type TenantScope } from '@hazardlens/service-kit';
 import { Injectable } from '@nestjs/common';
 import { type CaptureRow, captureRow, captureRowModel } from '../capture-row/capture-row.model.js';
 import { audiences, type IncidentRow, incidentRow } from '../incident-row/incident-row.js';
 import { incidentRowModel } from '../incident-row/incident-row.model.js';
 import { type TenantRow, tenantRowModel } from '../place/place.models.js';
-import { moveRows } from './move-rows.js';
 import { countIncident, countsAlike, largestPs, touchedBy } from './project-incident.js';
 import { type Place, SumsBook } from './sums.book.js';
 import {
@@ -87,11 +86,12 @@ export class Projector {
   async addUp(scope: TenantScope, timeZone: string): Promise<void> {
     const book = this.#book(scope);
     book.startEmpty();
-    await moveRows(scope, this.captures, timeZone, (capture) => {
+    const dayOf = (at: Date): number => dayNumber(at, timeZone);
+    await moveRows(scope, this.captures, dayOf, (capture) => {
       addPhotos(book, capture, 1);
       addCapture(book, capture, 1);
     });
-    await moveRows(scope, this.incidents, timeZone, (row) => {
+    await moveRows(scope, this.incidents, dayOf, (row) => {
       // incidents only come in, so every list knows what belongs into it
       countIncident(book, null, row);
     });

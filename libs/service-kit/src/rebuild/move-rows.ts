@@ -1,5 +1,5 @@
-import { dayNumber } from '@hazardlens/risk';
-import type { BulkOperation, TenantModel, TenantScope } from '@hazardlens/service-kit';
+import type { TenantScope } from '../tenancy/scope.js';
+import type { BulkOperation, TenantModel } from '../tenancy/tenant-model.js';
 
 interface DatedRow {
   _id: string;
@@ -11,19 +11,19 @@ interface DatedRow {
 const WRITES_AT_ONCE = 500;
 
 /**
- * Gives every row of a contractor its day in another time zone and shows it to `visit`. Rows are read one by one; of those
- * whose day changes (captured near midnight, as a rule few) id and day are held until the end: a query must not meet its
- * own writes.
+ * Gives every row of a tenant its day in another time zone (`dayOf`) and shows it to `visit`. Rows are read one by one; of
+ * those whose day changes (captured near midnight, as a rule few) id and day are held until the end: a query must not meet
+ * its own writes.
  */
 export async function moveRows<Row extends DatedRow>(
   scope: TenantScope,
   rows: TenantModel<Row>,
-  timeZone: string,
+  dayOf: (at: Date) => number,
   visit: (row: Row) => void,
 ): Promise<void> {
   const moved: BulkOperation<Row>[] = [];
   for await (const row of rows.stream(scope, {})) {
-    const day = dayNumber(row.captured_at, timeZone);
+    const day = dayOf(row.captured_at);
     if (day !== row.day) {
       const write = { updateOne: { filter: { _id: row._id }, update: { $set: { day } } } };
       moved.push(write as unknown as BulkOperation<Row>);
