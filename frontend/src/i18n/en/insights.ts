@@ -12,6 +12,7 @@ export const risk = {
   xlsxFailed: 'Failed to export XLSX. Please try again.',
   score: 'Overall Risk Score',
   scoreHint: 'Risk score, higher is worse',
+  weighing: 'What weighs most',
   updated: 'Updated {{time}}',
   badge: { high: 'High Risk', medium: 'Medium Risk', low: 'Low Risk' },
   trend: { decreasing: 'Improving', increasing: 'Declining', stable: 'Stable' },

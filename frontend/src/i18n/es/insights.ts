@@ -14,6 +14,7 @@ export const risk: Translation['risk'] = {
   xlsxFailed: 'No se pudo exportar el XLSX. Inténtelo de nuevo.',
   score: 'Puntuación de riesgo total',
   scoreHint: 'Puntuación de riesgo: más alta es peor',
+  weighing: 'Lo que más pesa',
   updated: 'Actualizado: {{time}}',
   badge: { high: 'Riesgo alto', medium: 'Riesgo medio', low: 'Riesgo bajo' },
   trend: { decreasing: 'Mejora', increasing: 'Empeora', stable: 'Estable' },
