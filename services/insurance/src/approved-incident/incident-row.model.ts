@@ -45,13 +45,6 @@ export const incidentRowModel = tenantModel<IncidentRow>({
   ],
 });
 
-/** What an export shows of an approved incident. */
-export const EXPORTED_FIELDS = [
-  ...(['id', 'captured_at', 'site_id', 'site_name', 'category', 'hazard_type', 'severity', 'confidence'] as const),
-  ...(['osha', 'wcio', 'decided_by'] as const),
-];
-export type ExportedIncident = Pick<IncidentRecord, (typeof EXPORTED_FIELDS)[number]>;
-
 const HALF_LIFE_MS = SAFETY_AGEING.halfLife * 86_400_000;
 const LEAST_SEVERITY = 1e-6;
 

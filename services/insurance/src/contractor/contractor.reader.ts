@@ -2,13 +2,7 @@ import { type Actor, type IncidentRecord, isCaptureRole, isReviewRole } from '@h
 import { dayNumber, NOISY_OR_ITEMS, SAFETY_AGEING } from '@hazardlens/risk';
 import { InjectModel, type TenantModel, type TenantScope, tenantScope } from '@hazardlens/service-kit';
 import { Injectable } from '@nestjs/common';
-import {
-  EXPORTED_FIELDS,
-  type ExportedIncident,
-  type IncidentRow,
-  incidentRowModel,
-  rankOf,
-} from '../approved-incident/incident-row.model.js';
+import { type IncidentRow, incidentRowModel, rankOf } from '../approved-incident/incident-row.model.js';
 import { LinkRepository } from '../link/link.repository.js';
 import { type SiteName, siteNameModel } from '../site-name/site-name.model.js';
 import {
@@ -136,23 +130,14 @@ export class ContractorReader {
       .flatMap((row) => row.record ?? []);
   }
 
-  /**
-   * Approved incidents of a contractor, newest decision first, a page at a time in bounded memory. Only what an export
-   * shows: a whole record has three times as much, and reading it is most of what an export costs.
-   */
-  async *approved({ contractor, since }: VisibleContractor): AsyncIterable<ExportedIncident> {
+  /** Approved incidents of a contractor, newest decision first, a page at a time in bounded memory. */
+  async *approved({ contractor, since }: VisibleContractor): AsyncIterable<IncidentRow> {
     const scope = tenantScope(contractor._id);
     const names = new Map((await this.names.find(scope, {})).map((site) => [site._id, site.name]));
     const shown = since === null ? {} : { decided_at: { $gte: since } };
     const sort = { decided_at: -1 as const, _id: -1 as const };
-    const projection = Object.fromEntries(EXPORTED_FIELDS.map((field) => [`record.${field}`, 1]));
-    for await (const { record } of this.incidents.stream(
-      scope,
-      { status: 'APPROVED', ...shown },
-      { sort, projection },
-    )) {
-      if (record !== null) yield { ...record, site_name: names.get(record.site_id) ?? record.site_name };
-    }
+    const rows = this.incidents.stream(scope, { status: 'APPROVED', ...shown }, { sort });
+    for await (const row of rows) yield withName(row, names);
   }
 
   async #newest({ contractor, since }: VisibleContractor): Promise<IncidentRow[]> {

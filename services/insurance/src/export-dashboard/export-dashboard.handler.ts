@@ -3,7 +3,7 @@ import { type Actor, DomainError, type ExportTicket, exportInsurance } from '@ha
 import { csvFile, pdfFile, xlsxFile } from '@hazardlens/report-files';
 import { type MessageOf, OBJECT_STORE, type ObjectStore, QueryHandler } from '@hazardlens/service-kit';
 import { Controller, Inject } from '@nestjs/common';
-import type { ExportedIncident } from '../approved-incident/incident-row.model.js';
+import type { IncidentRow } from '../approved-incident/incident-row.model.js';
 import { ContractorReader, type VisibleContractor } from '../contractor/contractor.reader.js';
 import { contractorNumbers } from '../contractor/contractor-numbers.js';
 import { insuranceReport } from './insurance-report.js';
@@ -50,7 +50,7 @@ export class ExportDashboardHandler {
     return { key, file_name, content_type: contentTypes[format] };
   }
 
-  async *#rows(actor: Actor, visible: readonly VisibleContractor[]): AsyncIterable<ExportedIncident> {
+  async *#rows(actor: Actor, visible: readonly VisibleContractor[]): AsyncIterable<IncidentRow> {
     let rows = 0;
     for (const each of visible) {
       for await (const row of this.reader.approved(each)) {

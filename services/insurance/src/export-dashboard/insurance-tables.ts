@@ -1,7 +1,7 @@
 import type { ContractorNumbers, Locale } from '@hazardlens/contracts';
 import type { Cell, Column, Table } from '@hazardlens/report-files';
 import { categoryName, hazardLabel } from '@hazardlens/taxonomy';
-import type { ExportedIncident } from '../approved-incident/incident-row.model.js';
+import type { IncidentRow } from '../approved-incident/incident-row.model.js';
 
 /** On paper columns are called as people call them. */
 const labels: Record<Locale, Readonly<Record<string, string>>> = {
@@ -86,7 +86,7 @@ export function contractorTable(contractors: readonly ContractorNumbers[], local
 }
 
 /** Reviewers are named by their role only: an insurer has no business with who decided. */
-export function incidentTable(rows: AsyncIterable<ExportedIncident>, locale: Locale): Table {
+export function incidentTable(rows: AsyncIterable<IncidentRow>, locale: Locale): Table {
   const { text, number } = columnsIn(locale);
   return {
     title: titles[locale].incidents,
@@ -106,8 +106,9 @@ export function incidentTable(rows: AsyncIterable<ExportedIncident>, locale: Loc
   };
 }
 
-async function* incidentCells(rows: AsyncIterable<ExportedIncident>, locale: Locale): AsyncIterable<Cell[]> {
-  for await (const record of rows) {
+async function* incidentCells(rows: AsyncIterable<IncidentRow>, locale: Locale): AsyncIterable<Cell[]> {
+  for await (const { record } of rows) {
+    if (record === null) continue;
     yield [
       record.id,
       new Date(record.captured_at),
