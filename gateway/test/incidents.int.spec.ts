@@ -213,10 +213,12 @@ describe('incidents', () => {
     expect(await put('k')).toMatchObject({ status: 200, body: { status: 'APPROVED', ai_notes: 'ok' } });
     await put('k');
     await put('k', superAdmin);
-    const [first, again, other] = gateway.messages.asked.map(({ context }) => context.idempotencyKey);
+    // among them may be a question of who is signed in, whenever that was last asked
+    const approvals = gateway.messages.asked.filter(({ type }) => type === approveIncident.type);
+    const [first, again, other] = approvals.map(({ context }) => context.idempotencyKey);
     expect(first).toMatch(/^[0-9a-f]{64}$/);
     expect([again === first, other === first]).toEqual([true, false]);
-    expect(gateway.messages.asked[0]?.data).toMatchObject({
+    expect(approvals[0]?.data).toMatchObject({
       incident_id: 'incident-1',
       notes: 'ok',
       severity: 0.9,
