@@ -1,9 +1,10 @@
 /**
  * Runs Jest for some tiers.
  *
- * Tests run real processes on a machine that others may keep busy, and some draw what they try at random, so a file that
+ * Integration tests and journeys run real processes on a machine that others may keep busy, so a file of theirs that
  * failed is run once more, alone. What passes then counts as passed and is named as unsteady in the report, to be mended;
- * what fails twice has failed. A run in which many files failed gets no second try.
+ * what fails twice has failed. Unit and architecture tests judge pure rules and get no second try, nor does a run in
+ * which many files failed.
  */
 import { mkdirSync, rmSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -17,13 +18,15 @@ const require = createRequire(import.meta.url);
 const lingerMs = 20_000;
 
 const mostSecondTries = 5;
+const getsSecondTry = /\.(int|e2e)\.spec\.tsx?$/;
 
 export async function runJest(options) {
   const first = await runOnce(options);
   const failed = first.files.filter(({ failures }) => failures.length > 0).map(({ file }) => file);
-  if (first.problem || failed.length === 0 || failed.length > mostSecondTries) return summed(first);
-  console.log(`\n▶ once more, alone: ${failed.join(', ')}`);
-  const second = await runOnce({ ...options, inBand: true, files: failed });
+  const again = failed.filter((file) => getsSecondTry.test(file));
+  if (first.problem || again.length === 0 || failed.length > mostSecondTries) return summed(first);
+  console.log(`\n▶ once more, alone: ${again.join(', ')}`);
+  const second = await runOnce({ ...options, inBand: true, files: again });
   return summed(withSecondTry(first, second));
 }
 
@@ -31,19 +34,15 @@ async function runOnce({ tiers, workers, inBand = false, limitMinutes, jestArgum
   const outputFile = inRoot('.cache/test-results', `${tiers.join('-')}-${process.pid}.json`);
   mkdirSync(path.dirname(outputFile), { recursive: true });
   rmSync(outputFile, { force: true });
-  // Names before the first option choose files among those of the tiers; Jest itself would add other files to them.
-  const firstOption = jestArguments.findIndex((argument) => argument.startsWith('-'));
-  const names = jestArguments.slice(0, firstOption < 0 ? undefined : firstOption);
-  const chosen = names.length > 0 ? `(${names.join('|')})[^/]*` : '';
   const args = [
     path.join(path.dirname(require.resolve('jest/package.json')), 'bin/jest.js'),
-    `--testPathPatterns=${chosen}\\.(${tiers.join('|')})\\.spec\\.tsx?$`,
+    `--testPathPatterns=\\.(${tiers.join('|')})\\.spec\\.tsx?$`,
     '--json',
     `--outputFile=${outputFile}`,
     '--testTimeout=30000',
     ...(inBand ? ['--runInBand'] : [`--maxWorkers=${workers}`]),
     ...(process.env.CI ? ['--ci'] : []),
-    ...jestArguments.slice(names.length),
+    ...jestArguments,
     ...(files ? ['--runTestsByPath', ...files.map((file) => inRoot(file))] : []),
   ];
   // With --json the report goes to stderr and the JSON also to stdout, which nobody wants to read.

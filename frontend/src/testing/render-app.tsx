@@ -1,7 +1,7 @@
 import type { UserView } from '@hazardlens/contracts';
 import { act, cleanup, render } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
-import { MemoryRouter, useLocation } from 'react-router-dom';
+import { BrowserRouter, useLocation } from 'react-router-dom';
 import { Providers, Screens } from '../app/application.js';
 import { type AppStore, makeStore } from '../app/store.js';
 import { dialogs } from '../components/dialogs/dialogs.js';
@@ -26,12 +26,13 @@ export function signIn(user: UserView = world.user, site = 'all'): void {
 /** The whole application but the landing page, on one route. */
 export function renderApp(route: string): { store: AppStore; user: UserEvent; unmount: () => void } {
   const store = makeStore();
+  window.history.replaceState(null, '', route);
   const { unmount } = render(
     <Providers store={store}>
-      <MemoryRouter initialEntries={[route]}>
+      <BrowserRouter>
         <Spy />
         <Screens />
-      </MemoryRouter>
+      </BrowserRouter>
     </Providers>,
   );
   return { store, user: userEvent.setup(), unmount };

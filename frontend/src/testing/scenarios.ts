@@ -13,5 +13,14 @@ export const scenario = {
   isUnreachable: (method: Method, path: string) => server.use(http[method](api(path), () => HttpResponse.error())),
   answers: (method: Method, path: string, body: unknown, status = 200) =>
     server.use(http[method](api(path), () => HttpResponse.json(body as object, { status }))),
+  /** what the normal world answers, but not before it is let go */
+  isHeld: (method: Method, path: string): (() => void) => {
+    let letGo: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => {
+      letGo = resolve;
+    });
+    server.use(http[method](api(path), () => held));
+    return letGo;
+  },
   never: (method: Method, path: string) => server.use(http[method](api(path), () => delay('infinite'))),
 };

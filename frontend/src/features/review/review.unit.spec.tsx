@@ -65,6 +65,18 @@ describe('review queue', () => {
     await waitFor(() => expect(currentPath()).toContain('incident=incident-2'));
   });
 
+  it('leads nobody back who has gone to another screen before the answer came', async () => {
+    const letGo = scenario.isHeld('put', '/incidents/incident-1/approve');
+    const app = await open('/review?incident=incident-1');
+    await app.user.click(screen.getByRole('button', { name: 'Approve' }));
+    await app.user.click(screen.getByRole('link', { name: 'Profile' }));
+    await screen.findByRole('heading', { level: 1, name: 'Profile' });
+    letGo();
+    expect(await screen.findByRole('dialog')).toHaveTextContent('Incident approved successfully');
+    await close(app);
+    expect(currentPath()).toBe('/profile');
+  });
+
   it('does not reject without notes', async () => {
     const app = await open('/review?incident=incident-1');
     await app.user.click(screen.getByRole('button', { name: 'Reject' }));

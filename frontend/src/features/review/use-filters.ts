@@ -1,6 +1,6 @@
 import { incidentStatuses } from '@hazardlens/contracts';
 import { useCallback, useEffect, useRef } from 'react';
-import { useSearchParams } from 'react-router-dom';
+import { useLocation, useSearchParams } from 'react-router-dom';
 
 /** In the URL, so that a filtered queue can be bookmarked, shared and reloaded. */
 const everyStatus = 'ALL';
@@ -8,6 +8,7 @@ export const pageSize = 100;
 
 export function useFilters() {
   const [params, setParams] = useSearchParams();
+  const { pathname } = useLocation();
   const get = (name: string) => params.get(name) ?? '';
   const statusParam = get('status').toUpperCase();
   const known = incidentStatuses.find((value) => value === statusParam);
@@ -21,6 +22,9 @@ export function useFilters() {
   }, [params]);
   const set = useCallback(
     (changes: Record<string, string | null>) => {
+      // What comes late (the list, the answer to a decision) must not lead a person back who is on the way elsewhere; this
+      // screen is still there until the code of the next one is loaded.
+      if (window.location.pathname !== pathname) return;
       const next = new URLSearchParams(latest.current);
       for (const [name, value] of Object.entries(changes)) {
         if (value === null || value === '') next.delete(name);
@@ -29,7 +33,7 @@ export function useFilters() {
       latest.current = next;
       setParams(next, { replace: true });
     },
-    [setParams],
+    [setParams, pathname],
   );
   return {
     /** null: every status */
