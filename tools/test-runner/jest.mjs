@@ -34,15 +34,19 @@ async function runOnce({ tiers, workers, inBand = false, limitMinutes, jestArgum
   const outputFile = inRoot('.cache/test-results', `${tiers.join('-')}-${process.pid}.json`);
   mkdirSync(path.dirname(outputFile), { recursive: true });
   rmSync(outputFile, { force: true });
+  // Names before the first option choose files among those of the tiers; Jest itself would add other files to them.
+  const firstOption = jestArguments.findIndex((argument) => argument.startsWith('-'));
+  const names = jestArguments.slice(0, firstOption < 0 ? undefined : firstOption);
+  const chosen = names.length > 0 ? `(${names.join('|')})[^/]*` : '';
   const args = [
     path.join(path.dirname(require.resolve('jest/package.json')), 'bin/jest.js'),
-    `--testPathPatterns=\\.(${tiers.join('|')})\\.spec\\.tsx?$`,
+    `--testPathPatterns=${chosen}\\.(${tiers.join('|')})\\.spec\\.tsx?$`,
     '--json',
     `--outputFile=${outputFile}`,
     '--testTimeout=30000',
     ...(inBand ? ['--runInBand'] : [`--maxWorkers=${workers}`]),
     ...(process.env.CI ? ['--ci'] : []),
-    ...jestArguments,
+    ...jestArguments.slice(names.length),
     ...(files ? ['--runTestsByPath', ...files.map((file) => inRoot(file))] : []),
   ];
   // With --json the report goes to stderr and the JSON also to stdout, which nobody wants to read.
