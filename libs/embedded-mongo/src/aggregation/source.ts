@@ -89,6 +89,6 @@ export async function readThrough(
 /** Every document of a stream, as plain values. */
 export async function collect(stream: FindStream | undefined): Promise<Doc[]> {
   const docs: Doc[] = [];
-  if (stream) for await (const batch of inBatches(stream, 200)) for (const raw of batch) docs.push(decodePlain(raw));
+  if (stream) for await (const batch of inBatches(stream)) for (const raw of batch) docs.push(decodePlain(raw));
   return docs;
 }

@@ -7,9 +7,6 @@ import { inBatches, maxBatchBytes, type ResultStream } from '../cursors/stream.j
 import { Slice } from '../engine/slice.js';
 import { type PipelineContext, perDocument, runStage, stageOf } from './pipeline.js';
 
-/** Documents that go through the stages together. */
-const batchSize = 200;
-
 const countable = (operand: unknown, least: number): boolean =>
   Number.isInteger(toNumber(operand ?? Number.NaN)) && toNumber(operand) >= least;
 
@@ -34,7 +31,7 @@ export async function* streamedBatches(
   // The scan keeps the time limit.
   const slice = new Slice();
   if (!scan) return;
-  for await (const batch of inBatches(scan, batchSize)) {
+  for await (const batch of inBatches(scan)) {
     let docs = batch.map(decodePlain);
     let ended = false;
     for (const [i, stage] of stages.entries()) {

@@ -47,7 +47,7 @@ export const countCommands: CommandMap = {
         : distinctStream(op, meta, collation);
       const parts = key.split('.');
       const values = new Map<string, unknown>();
-      for await (const batch of inBatches(stream, 200)) {
+      for await (const batch of inBatches(stream)) {
         for (const raw of batch) {
           visitLeaves(decodeDocument(raw), parts, (value) => {
             if (value === undefined || Array.isArray(value)) return false;
@@ -68,7 +68,7 @@ export const countCommands: CommandMap = {
 async function countView(op: Operation): Promise<number> {
   const stream = await aggregateStream(op, asAggregate(op, op.command));
   let n = 0;
-  for await (const batch of inBatches(stream, 200)) n += batch.length;
+  for await (const batch of inBatches(stream)) n += batch.length;
   return n;
 }
 

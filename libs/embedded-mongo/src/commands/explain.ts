@@ -139,7 +139,7 @@ function describePlan(plan: Plan | undefined, filter: Doc): Doc {
 async function execute(stream: FindStream | undefined, stage: Doc): Promise<Doc> {
   const begin = performance.now();
   let returned = 0;
-  if (stream) for await (const batch of inBatches(stream, 200)) returned += batch.length;
+  if (stream) for await (const batch of inBatches(stream)) returned += batch.length;
   const stats = stream?.scan.stats;
   return {
     executionSuccess: true,

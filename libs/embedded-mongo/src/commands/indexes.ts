@@ -20,9 +20,6 @@ import { findIdentical, normalizeIndex } from './index-spec.js';
 import { defaultBatch, openCursor } from './open-cursor.js';
 import { reply } from './reply.js';
 
-/** Longest that documents are indexed in one atomic step of a build. */
-const stepMs = 8;
-
 export const indexCommands: CommandMap = {
   createIndexes: {
     options: ['indexes', 'commitQuorum', 'ignoreUnknownIndexOptions', 'maxTimeMS'],
@@ -186,6 +183,7 @@ async function direct<T>(op: Operation, work: (kv: KvWriter) => T): Promise<T> {
   return result;
 }
 
+/** One slice of the build is one atomic step. */
 async function fill(op: Operation, meta: CollectionMeta, index: IndexMeta): Promise<void> {
   const { engine } = op;
   const end = prefixEnd(idKey(space.document, meta.id));
@@ -193,10 +191,8 @@ async function fill(op: Operation, meta: CollectionMeta, index: IndexMeta): Prom
   const slice = new Slice(op.deadline);
   for (let more = true; more; ) {
     more = await direct(op, (kv) => {
-      let n = 0;
-      const until = performance.now() + stepMs;
       for (const { key, value } of engine.writer.latest.range(from, end)) {
-        if ((++n & 31) === 0 && performance.now() >= until) return true;
+        if (slice.expired) return true;
         const recordId = readRecordId(key, 5);
         const { entries, multikey } = entriesOf(index, decodeDocument(value));
         checkUnique(kv, meta, index, entries, recordId);

@@ -8,14 +8,17 @@ export interface ResultStream {
   readonly done: boolean;
 }
 
+/** Documents that are worked on together. */
+const batchSize = 200;
+
 /**
- * All of a result, `size` documents at a time. A batch that is at hand would otherwise be followed by the next one without
+ * All of a result, some documents at a time. A batch that is at hand would otherwise be followed by the next one without
  * anybody else getting a turn.
  */
-export async function* inBatches(stream: ResultStream, size: number): AsyncGenerator<Buffer[]> {
+export async function* inBatches(stream: ResultStream): AsyncGenerator<Buffer[]> {
   const slice = new Slice();
   while (!stream.done) {
-    yield await stream.next(size);
+    yield await stream.next(batchSize);
     if (slice.over) await slice.pause();
   }
 }
