@@ -9,7 +9,7 @@ import { insuranceService } from '@hazardlens/insurance';
 import type { Written } from './export-alone.js';
 import { GeneratedOwners, type GeneratedTenant, managerOf } from './generated-facts.js';
 import { type ServiceAlone, startAlone } from './service-alone.js';
-import { quantile, timed } from './statistics.js';
+import { quantile, timed, timesBeside } from './statistics.js';
 
 const rowCount = 100_000;
 const ways = ['csv', 'exceljs csv', 'xlsx', 'exceljs xlsx'] as const;
@@ -95,24 +95,19 @@ async function others(service: ServiceAlone, tenant: GeneratedTenant, work: () =
   const actor = managerOf(tenant);
   const context = { tenantId: tenant.id, actorId: actor.id };
   const delay = monitorEventLoopDelay({ resolution: 1 });
-  const turns = new LongestTurn();
-  const answers: number[] = [];
-  let going = true;
-  const asking = (async () => {
-    while (going) {
-      answers.push(await timed(() => service.client.request(getInsuranceDashboard, { actor, locale: 'en' }, context)));
-      await new Promise((resolve) => setTimeout(resolve, askEveryMs));
-    }
-  })();
-  delay.enable();
-  const before = performance.eventLoopUtilization();
-  await work();
-  const { utilization } = performance.eventLoopUtilization(before);
-  delay.disable();
-  const turnMs = turns.end();
-  going = false;
-  await asking;
-  return { answers, stallMs: delay.max / nanosecondsPerMs, turnMs, utilisation: utilization };
+  let [turnMs, utilisation] = [Number.NaN, Number.NaN];
+  const watched = async (): Promise<void> => {
+    delay.enable();
+    const turns = new LongestTurn();
+    const before = performance.eventLoopUtilization();
+    await work();
+    utilisation = performance.eventLoopUtilization(before).utilization;
+    delay.disable();
+    turnMs = turns.end();
+  };
+  const ask = () => service.client.request(getInsuranceDashboard, { actor, locale: 'en' }, context);
+  const answers = await timesBeside(watched, ask, askEveryMs);
+  return { answers, stallMs: delay.max / nanosecondsPerMs, turnMs, utilisation };
 }
 
 /**

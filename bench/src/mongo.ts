@@ -1,11 +1,10 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import { bareLmdb } from './mongo-bare-lmdb.js';
 import { embeddedMongo } from './mongo-engine.js';
 import { aggregated, type Subject, tenants } from './mongo-subject.js';
-import { quantile, summary, timed } from './statistics.js';
+import { quantile, summary, timed, timesBeside } from './statistics.js';
 
 const small = 1_000;
 /** The large collection; fewer with BENCH_DOCUMENTS where time is short. */
@@ -103,17 +102,14 @@ async function run(subject: Subject, count: number): Promise<{ few: Measured; ma
 
 /** How long a point read takes while something goes on that takes seconds. */
 async function waitsBeside(subject: Subject, name: string, work: () => Promise<unknown>): Promise<void> {
-  const waits: number[] = [];
-  let going = true;
-  const reading = (async () => {
-    for (let n = 0; going; n++) {
-      waits.push(await timed(() => subject.point((n * 7_919) % large)));
-      await pause(5);
-    }
-  })();
-  const ms = await timed(work);
-  going = false;
-  await reading;
+  let [n, ms] = [0, 0];
+  const waits = await timesBeside(
+    async () => {
+      ms = await timed(work);
+    },
+    () => subject.point((n++ * 7_919) % large),
+    5,
+  );
   console.log(
     `${subject.name}: ${name} ${(ms / 1_000).toFixed(1)} s; point reads meanwhile ${summary(waits)}, ` +
       `longest ${Math.max(...waits).toFixed(0)} ms (target ≤ 50)`,

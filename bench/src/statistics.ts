@@ -1,3 +1,5 @@
+import { setTimeout as pause } from 'node:timers/promises';
+
 /** The `share` quantile (0 … 1) of some durations, by the nearest rank; NaN for none. */
 export function quantile(values: readonly number[], share: number): number {
   const sorted = [...values].sort((a, b) => a - b);
@@ -7,6 +9,29 @@ export function quantile(values: readonly number[], share: number): number {
 /** "p50 12.3 ms, p95 20.1 ms, n 40" */
 export function summary(values: readonly number[]): string {
   return `p50 ${quantile(values, 0.5).toFixed(1)} ms, p95 ${quantile(values, 0.95).toFixed(1)} ms, n ${values.length}`;
+}
+
+/** Milliseconds of each `call` while `work` goes on, `everyMs` between two of them. */
+export async function timesBeside(
+  work: () => Promise<unknown>,
+  call: () => Promise<unknown>,
+  everyMs: number,
+): Promise<number[]> {
+  const times: number[] = [];
+  let going = true;
+  const calling = (async () => {
+    while (going) {
+      times.push(await timed(call));
+      await pause(everyMs);
+    }
+  })();
+  try {
+    await work();
+  } finally {
+    going = false;
+    await calling;
+  }
+  return times;
 }
 
 /** Milliseconds that `work` takes. */
