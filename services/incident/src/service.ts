@@ -29,6 +29,7 @@ import { OnSiteUpdated } from './on-site-updated/on-site-updated.handler.js';
 import { OnTenantChanged } from './on-tenant-changed/on-tenant-changed.handler.js';
 import { RejectIncidentHandler } from './reject-incident/reject-incident.handler.js';
 import { RemindOfActions } from './remind-of-actions/remind-of-actions.job.js';
+import { RemoveExpiredPhotos } from './remove-expired-photos/remove-expired-photos.job.js';
 import { RemoveOrphanPhotos } from './remove-orphan-photos/remove-orphan-photos.job.js';
 import { ReopenIncidentHandler } from './reopen-incident/reopen-incident.handler.js';
 import { siteModel } from './site/site.model.js';
@@ -78,6 +79,7 @@ export const incidentService = defineService({
   ],
   jobs: [
     { name: 'remind-of-actions', everyMs: 60_000, run: RemindOfActions },
+    { name: 'remove-expired-photos', everyMs: 3_600_000, run: RemoveExpiredPhotos },
     { name: 'remove-orphan-photos', everyMs: 3_600_000, run: RemoveOrphanPhotos },
   ],
 });

@@ -14,6 +14,7 @@ import {
 import { eventually } from '@hazardlens/testing';
 import { incidentService } from '../src/index.js';
 import { RemindOfActions } from '../src/remind-of-actions/remind-of-actions.job.js';
+import { RemoveExpiredPhotos } from '../src/remove-expired-photos/remove-expired-photos.job.js';
 import { RemoveOrphanPhotos } from '../src/remove-orphan-photos/remove-orphan-photos.job.js';
 import {
   aFinding,
@@ -41,11 +42,17 @@ class CleansAhead extends RemoveOrphanPhotos {
     return super.run(new Date(Date.now() + ahead));
   }
 }
+class ExpiresAhead extends RemoveExpiredPhotos {
+  override run(): Promise<void> {
+    return super.run(new Date(Date.now() + ahead));
+  }
+}
 const hurried = {
   ...incidentService,
   jobs: [
     { name: 'remind-of-actions', everyMs: 30, run: RemindsAhead },
     { name: 'remove-orphan-photos', everyMs: 30, run: CleansAhead },
+    { name: 'remove-expired-photos', everyMs: 30, run: ExpiresAhead },
   ],
 };
 
@@ -80,6 +87,33 @@ describe('corrective actions and reported incidents', () => {
     key: `tenants/t/incidents/${incidentId}/${n}.jpg`,
     thumbnail_key: `tenants/t/incidents/${incidentId}/${n}-thumb.jpg`,
   });
+
+  const registered = (tenantId: string, settings: Partial<DataOf<typeof tenantRegistered>['tenant']>) =>
+    incidents.platform.client.publish(
+      tenantRegistered,
+      {
+        tenant: {
+          ...{ _id: tenantId, id: tenantId, name: 'Contractor', tenant_type: 'contractor', phone: null },
+          ...{ contact_email: 'office@example.com', time_zone: 'UTC', retention_months: 24 },
+          created_at: '2026-01-01T00:00:00.000Z',
+          ...settings,
+        },
+        is_platform: false,
+        updated_at: '2026-01-01T00:00:00.000Z',
+      },
+      { tenantId, actorId: 'admin-1', aggregateId: tenantId, aggregateVersion: 1 },
+    );
+  const report = (actor: Actor, incident_id: string, overrides: Partial<DataOf<typeof createIncident>> = {}) =>
+    incidents.ask(createIncident, {
+      actor,
+      incident_id,
+      site: { id: 'site-1', name: 'Harbour Tower', tenant_id: actor.tenant_id },
+      category: 'FALL_RISKS',
+      hazard_type: 'floor_hole',
+      notes: 'Behind the crane.',
+      photo: aPhoto(incident_id, 0),
+      ...overrides,
+    });
 
   it('go from the assignment to the verified repair, which closes the incident', async () => {
     const { id, manager, admin, owner } = await anApprovedIncident();
@@ -190,19 +224,7 @@ describe('corrective actions and reported incidents', () => {
 
   it('are due in the days of the tenant', async () => {
     const { id, tenantId, manager, owner } = await anApprovedIncident();
-    await incidents.platform.client.publish(
-      tenantRegistered,
-      {
-        tenant: {
-          ...{ _id: tenantId, id: tenantId, name: 'Contractor', tenant_type: 'contractor', phone: null },
-          ...{ contact_email: 'office@example.com', time_zone: 'Pacific/Kiritimati', retention_months: 24 },
-          created_at: '2026-01-01T00:00:00.000Z',
-        },
-        is_platform: false,
-        updated_at: '2026-01-01T00:00:00.000Z',
-      },
-      { tenantId, actorId: 'admin-1', aggregateId: tenantId, aggregateVersion: 1 },
-    );
+    await registered(tenantId, { time_zone: 'Pacific/Kiritimati' });
     const expected = () => new Date(Date.now() + 14 * 3_600_000 + 3 * 86_400_000).toISOString().slice(0, 10);
 
     await eventually(async () => expect((await assign(manager, id, owner)).action?.due_date).toBe(expected()));
@@ -213,37 +235,27 @@ describe('corrective actions and reported incidents', () => {
     const actor = aWorker(tenantId);
     const incident_id = randomUUID();
     const photo = aPhoto(incident_id, 0);
-    const report = (overrides: Partial<DataOf<typeof createIncident>> = {}) =>
-      incidents.ask(createIncident, {
-        actor,
-        incident_id,
-        site: { id: 'site-1', name: 'Harbour Tower', tenant_id: tenantId },
-        category: 'FALL_RISKS',
-        hazard_type: 'floor_hole',
-        notes: 'Behind the crane.',
-        photo,
-        ...overrides,
-      });
-    const first = await report();
+    const first = await report(actor, incident_id);
 
     expect(first).toMatchObject({
       ...{ id: incident_id, tenant_id: tenantId, status: 'REVIEW_REQUIRED', confidence: 1, severity: 0.95 },
       ...{ capture_id: null, photo_id: photo.id, has_photo: true, photographer_id: 'worker-1' },
       ...{ ai_notes: 'Behind the crane.', history: [{ action: 'CREATED', user_email: 'wil@example.com' }] },
     });
-    expect(await report()).toEqual(first);
-    await report({ incident_id: randomUUID(), photo: null });
+    expect(await report(actor, incident_id)).toEqual(first);
+    await report(actor, randomUUID(), { photo: null });
     expect((await incidents.list(aManager(tenantId))).total).toBe(2);
     expect(await locate(actor, photo.id)).toMatchObject({ key: photo.key, photographer_id: 'worker-1' });
     await expect(locate(anAdmin(aTenantId()), photo.id)).rejects.toEqual(withCode('NOT_FOUND'));
     await expect(locate(actor, `${incident_id}-1`)).rejects.toEqual(withCode('NOT_FOUND'));
     await eventually(() => expect(incidents.events(incident_id)).toEqual(['incident-opened 1']));
 
-    const other = { incident_id: randomUUID() };
-    await expect(report({ ...other, hazard_type: 'no_hard_hat' })).rejects.toEqual(withCode('HAZARD_TYPE_UNKNOWN'));
-    await expect(report({ ...other, category: 'WEATHER' })).rejects.toEqual(withCode('CATEGORY_UNKNOWN'));
-    await expect(report({ ...other, actor: aWorker(aTenantId()) })).rejects.toEqual(withCode('NOT_FOUND'));
-    await expect(report({ ...other, actor: anInsurer() })).rejects.toEqual(withCode('FORBIDDEN'));
+    const other = randomUUID();
+    const site = { id: 'site-1', name: 'Harbour Tower', tenant_id: tenantId };
+    await expect(report(actor, other, { hazard_type: 'no_hard_hat' })).rejects.toEqual(withCode('HAZARD_TYPE_UNKNOWN'));
+    await expect(report(actor, other, { category: 'WEATHER' })).rejects.toEqual(withCode('CATEGORY_UNKNOWN'));
+    await expect(report(aWorker(aTenantId()), other, { site })).rejects.toEqual(withCode('NOT_FOUND'));
+    await expect(report(anInsurer(), other, { site })).rejects.toEqual(withCode('FORBIDDEN'));
   });
 
   it('parks no message on the way', () => {
@@ -270,5 +282,36 @@ describe('corrective actions and reported incidents', () => {
     await eventually(async () => expect(await objects.stat(orphan)).toBeNull(), { timeoutMs: 30_000 });
     await eventually(async () => expect(await objects.stat(replaced)).toBeNull(), { timeoutMs: 30_000 });
     for (const key of [photo.key, photo.thumbnail_key, capturePhoto]) expect(await objects.stat(key)).not.toBeNull();
+  });
+
+  it('photos of reports and repairs go after the period of the tenant, and their objects with them', async () => {
+    const { tenantId, id, manager, owner } = await anApprovedIncident();
+    const reportId = randomUUID();
+    const photos = [aPhoto(id, 1), aPhoto(reportId, 0)];
+    const { objects } = incidents.platform;
+    for (const { key } of photos) await objects.put(key, Buffer.from('photo'), { contentType: 'image/jpeg' });
+    await assign(manager, id, owner);
+    await start(owner, id);
+    await complete(owner, id, { photo: aPhoto(id, 1) });
+    await report(owner, reportId);
+    await registered(tenantId, { retention_months: 2 });
+    const withPhotos = async () => [
+      (await incidents.get(manager, id)).action?.after_photo_id,
+      (await incidents.get(manager, reportId)).photo_id,
+    ];
+
+    ahead = 50 * 86_400_000;
+    const other = `tenants/t/incidents/${randomUUID()}/0.jpg`;
+    await objects.put(other, Buffer.from('orphan'), { contentType: 'image/jpeg' });
+    await eventually(async () => expect(await objects.stat(other)).toBeNull(), { timeoutMs: 30_000 });
+    expect(await withPhotos()).toEqual(photos.map((photo) => photo.id));
+
+    ahead = 63 * 86_400_000;
+    await eventually(async () => expect(await withPhotos()).toEqual([null, null]), { timeoutMs: 30_000 });
+    for (const { key } of photos) {
+      await eventually(async () => expect(await objects.stat(key)).toBeNull(), { timeoutMs: 30_000 });
+    }
+    // the photo of the capture is the capture service's
+    expect(await incidents.get(manager, id)).toMatchObject({ has_photo: true, action: { status: 'COMPLETED' } });
   });
 });

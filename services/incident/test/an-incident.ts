@@ -1,4 +1,4 @@
-import type { IncidentDocument } from '../src/incident/incident.document.js';
+import type { ActionDocument, IncidentDocument } from '../src/incident/incident.document.js';
 
 /** An open incident for tests: a missing hard hat on the first photo of a capture, as found. */
 export function anIncident(overrides: Partial<IncidentDocument> = {}): IncidentDocument {
@@ -34,6 +34,27 @@ export function anIncident(overrides: Partial<IncidentDocument> = {}): IncidentD
     blur_regions: [],
     action: null,
     history: [{ action: 'CREATED', user_email: null, timestamp: openedAt, notes: 'A head without a helmet.' }],
+    ...overrides,
+  };
+}
+
+/** A repair that its owner has reported as done. */
+export function aCompletedAction(overrides: Partial<ActionDocument> = {}): ActionDocument {
+  const person = { id: 'worker-7', name: 'Olga Owner' };
+  return {
+    status: 'COMPLETED',
+    owner: person,
+    due_date: '2026-03-05',
+    overdue_at: new Date('2026-03-06T00:00:00.000Z'),
+    remind_at: null,
+    note: '',
+    completion_note: 'Helmet issued.',
+    completed_at: new Date('2026-03-04T10:00:00.000Z'),
+    completed_by: person,
+    after_photo: { id: 'incident-1-1', key: 'k/1.jpg', thumbnail_key: 'k/1-thumb.jpg', blurred_key: null },
+    verified_at: null,
+    verified_by: null,
+    self_verified: false,
     ...overrides,
   };
 }

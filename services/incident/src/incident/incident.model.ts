@@ -73,6 +73,9 @@ const schema = new Schema<IncidentDocument>({
 /** Before every reminder: leaves those that have none out of the index. */
 export const NEVER_REMINDED = new Date(0);
 
+/** Leaves repairs without a photo out of the index. */
+export const HAS_PHOTO = { $gt: '' } as const;
+
 const newest = { captured_at: -1, _id: -1 } as const;
 const mostSevere = { severity: -1, ...newest } as const;
 
@@ -86,7 +89,9 @@ export const incidentModel = tenantModel<IncidentDocument>({
     {
       fields: { tenant_id: 1, capture_id: 1, photo_index: 1, found_as: 1 },
       unique: true,
-      serves: 'on-photos-analyzed (a finding becomes one incident) and list-capture-incidents',
+      serves:
+        'on-photos-analyzed (a finding becomes one incident), list-capture-incidents, and remove-expired-photos (reports: ' +
+        'no capture)',
     },
     {
       fields: { tenant_id: 1, status: 1, ...newest },
@@ -130,6 +135,11 @@ export const incidentModel = tenantModel<IncidentDocument>({
       fields: { 'action.remind_at': 1 },
       partial: { 'action.remind_at': { $gt: NEVER_REMINDED } },
       serves: 'remind-of-actions',
+    },
+    {
+      fields: { tenant_id: 1, 'action.completed_at': 1 },
+      partial: { 'action.after_photo.id': HAS_PHOTO },
+      serves: 'remove-expired-photos (repairs)',
     },
   ],
 });

@@ -4,7 +4,7 @@ import { Injectable } from '@nestjs/common';
 import type { PipelineStage } from 'mongoose';
 import type { Verdict } from '../finding-precision/precision.rules.js';
 import type { IncidentDocument } from './incident.document.js';
-import { incidentModel, NEVER_REMINDED } from './incident.model.js';
+import { HAS_PHOTO, incidentModel, NEVER_REMINDED } from './incident.model.js';
 
 export type IncidentFilter = Filter<IncidentDocument>;
 /** Which of the unfinished repairs; COMPLETED ones are done and wait for verification. */
@@ -81,6 +81,19 @@ export class IncidentRepository {
       ...(overdueAt === undefined ? {} : { 'action.overdue_at': { $lte: overdueAt } }),
     };
     return this.incidents.find(scope, filter, { sort: { 'action.due_date': 1, _id: 1 }, limit });
+  }
+
+  /** Reports and repairs with a photo of their own from before `before`, at most `limit`. */
+  async withOwnPhotosFrom(scope: Scope, before: Date, limit: number): Promise<string[]> {
+    const filters: IncidentFilter[] = [
+      { 'action.completed_at': { $lt: before }, 'action.after_photo.id': HAS_PHOTO },
+      { capture_id: null, 'photo.id': HAS_PHOTO, opened_at: { $lt: before } },
+    ];
+    const ids = new Set<string>();
+    for (const filter of filters) {
+      for (const { _id } of await this.incidents.find(scope, filter, { projection: { _id: 1 }, limit })) ids.add(_id);
+    }
+    return [...ids].slice(0, limit);
   }
 
   /** Where the photos of these incidents and of their repairs lie. */

@@ -72,6 +72,21 @@ export function withoutPhoto(incident: IncidentDocument): IncidentDocument {
   return { ...incident, photo: null, version: incident.version + 1 };
 }
 
+/**
+ * Without the photos from before `before` that people added to the incident itself: those of a report and of its repair.
+ * null when there are none.
+ */
+export function withoutExpiredPhotos(incident: IncidentDocument, before: Date): IncidentDocument | null {
+  const { action, capture_id, opened_at } = incident;
+  const report = capture_id === null && incident.photo !== null && opened_at < before;
+  const repair = Boolean(action?.after_photo && action.completed_at && action.completed_at < before);
+  if (!report && !repair) return null;
+  return {
+    ...(report ? withoutPhoto(incident) : { ...incident, version: incident.version + 1 }),
+    action: action && repair ? { ...action, after_photo: null } : action,
+  };
+}
+
 function assertUndecided({ status, decision }: IncidentDocument): void {
   if (status === 'REVIEW_REQUIRED') return;
   throw new DomainError('ALREADY_DECIDED', {

@@ -1,5 +1,5 @@
-import { anIncident } from '../../test/an-incident.js';
-import { approve, type Deciding, reject, reopen, withoutPhoto } from './incident.rules.js';
+import { aCompletedAction, anIncident } from '../../test/an-incident.js';
+import { approve, type Deciding, reject, reopen, withoutExpiredPhotos, withoutPhoto } from './incident.rules.js';
 
 const ana: Deciding = {
   by: { id: 'ana', name: 'Ana Ruiz', email: 'ana@example.com', role: 'safety_manager' },
@@ -170,5 +170,31 @@ describe('reopen', () => {
 describe('withoutPhoto', () => {
   it('takes the photo only', () => {
     expect(withoutPhoto(anIncident())).toEqual({ ...anIncident(), photo: null, version: 2 });
+  });
+});
+
+describe('withoutExpiredPhotos', () => {
+  const before = new Date('2026-06-01T00:00:00.000Z');
+  const [older, younger] = [new Date('2026-05-31T23:59:59.999Z'), before];
+  const repairedAt = (completed_at: Date) => aCompletedAction({ completed_at });
+
+  it('takes the photo of a report, and leaves a younger repair', () => {
+    const report = anIncident({ capture_id: null, opened_at: older, action: repairedAt(younger) });
+    expect(withoutExpiredPhotos(report, before)).toEqual({ ...report, photo: null, version: 2 });
+  });
+
+  it('takes the photo of a repair, and leaves the one of the capture, which is not its own', () => {
+    const finding = anIncident({ opened_at: older, action: repairedAt(older) });
+    const action = { ...repairedAt(older), after_photo: null };
+    expect(withoutExpiredPhotos(finding, before)).toEqual({ ...finding, action, version: 2 });
+  });
+
+  it.each([
+    ['a finding of a capture', anIncident({ opened_at: older })],
+    ['a younger report', anIncident({ capture_id: null, opened_at: younger })],
+    ['a report without photo', anIncident({ capture_id: null, opened_at: older, photo: null })],
+    ['a repair without photo', anIncident({ action: { ...repairedAt(older), after_photo: null } })],
+  ])('changes nothing about %s', (_, incident) => {
+    expect(withoutExpiredPhotos(incident, before)).toBeNull();
   });
 });

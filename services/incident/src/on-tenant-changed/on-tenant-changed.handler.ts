@@ -14,7 +14,9 @@ export class OnTenantChanged {
   handle(message: MessageOf<typeof tenantRegistered | typeof tenantUpdated>): Promise<unknown> {
     return this.unitOfWork.once(message, async (transaction) => {
       const { tenant } = message.data;
-      await this.tenants.keep(transaction.scope(tenant.id), tenant.time_zone, message.aggregateVersion ?? 0);
+      const { time_zone, retention_months } = tenant;
+      const settings = { time_zone, retention_months };
+      await this.tenants.keep(transaction.scope(tenant.id), settings, message.aggregateVersion ?? 0);
     });
   }
 }

@@ -1,4 +1,4 @@
-import { InjectModel, TenantModel, type TenantScope } from '@hazardlens/service-kit';
+import { InjectModel, type SystemScope, TenantModel, type TenantScope } from '@hazardlens/service-kit';
 import { Injectable } from '@nestjs/common';
 import { type TenantDocument, tenantInfoModel } from './tenant.model.js';
 
@@ -13,10 +13,19 @@ export class TenantRepository {
   }
 
   /** Keeps the newest version, in whatever order the events arrive. */
-  async keep(scope: TenantScope, time_zone: string, version: number): Promise<void> {
+  async keep(
+    scope: TenantScope,
+    settings: Pick<TenantDocument, 'time_zone' | 'retention_months'>,
+    version: number,
+  ): Promise<void> {
     const _id = scope.tenantId;
     const known = await this.tenants.findOne(scope, { _id });
-    if (!known) await this.tenants.insertOne(scope, { _id, time_zone, version });
-    else if (known.version < version) await this.tenants.updateOne(scope, { _id }, { $set: { time_zone, version } });
+    if (!known) await this.tenants.insertOne(scope, { _id, ...settings, version });
+    else if (known.version < version) await this.tenants.updateOne(scope, { _id }, { $set: { ...settings, version } });
+  }
+
+  /** One after the other, in the order of their ids. */
+  all(scope: SystemScope): AsyncIterable<TenantDocument> {
+    return this.tenants.stream(scope, {}, { sort: { _id: 1 } });
   }
 }

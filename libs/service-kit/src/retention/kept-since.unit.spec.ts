@@ -1,4 +1,4 @@
-import { keptSince } from './retention.js';
+import { keptSince } from './kept-since.js';
 
 describe('keptSince', () => {
   it.each([
