@@ -14,7 +14,7 @@ export interface PhotoKeeper {
 
 /** A service's records with photos. */
 export interface RecordsWithPhotos {
-  /** Ids of a tenant's records with photos from before `before`, the oldest first, at most `limit`. */
+  /** Ids of a tenant's records with photos from before `before`, at most `limit`. */
   expired(tenantId: string, before: Date, limit: number): Promise<string[]>;
   /** Takes the photos from before `before` off a record; nothing when they are gone already. */
   remove(tenantId: string, recordId: string, before: Date): Promise<void>;
