@@ -71,7 +71,7 @@ export { fillFromFacts } from './rebuild/fill.js';
 export { moveRows } from './rebuild/move-rows.js';
 export { type Rebuild, rebuildReadModel } from './rebuild/rebuild-read-model.js';
 export { runRebuild, tellRebuilt } from './rebuild/run-rebuild.js';
-export { type RecordsWithPhotos, removeExpiredPhotos } from './retention/remove-expired-photos.js';
+export { PhotoRetention } from './retention/photo-retention.js';
 export {
   defineService,
   type JobDefinition,

@@ -1,11 +1,9 @@
 import {
-  type Job,
   LOGGER,
   type Logger,
-  type RecordsWithPhotos,
-  removeExpiredPhotos,
-  systemScope,
-  tenantScope,
+  PhotoRetention,
+  type TenantScope,
+  type Transaction,
   UnitOfWork,
 } from '@hazardlens/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
@@ -13,34 +11,25 @@ import { CaptureRepository } from '../capture/capture.repository.js';
 import { PhotoDeletion } from '../delete-capture-photos/photo-deletion.js';
 import { TenantRepository } from '../tenant/tenant.repository.js';
 
-/**
- * Deletes the photos of captures that a tenant has kept for its whole period, counted from the day they were received (a
- * camera's clock may be wrong).
- */
+/** Photos of captures, kept from the day they were received: a camera's clock may be wrong. */
 @Injectable()
-export class RemoveExpiredPhotos implements Job, RecordsWithPhotos {
+export class RemoveExpiredPhotos extends PhotoRetention {
   constructor(
-    private readonly unitOfWork: UnitOfWork,
-    private readonly tenants: TenantRepository,
+    unitOfWork: UnitOfWork,
+    tenants: TenantRepository,
     private readonly captures: CaptureRepository,
     private readonly deletion: PhotoDeletion,
-    @Inject(LOGGER) private readonly logger: Logger,
-  ) {}
-
-  run(now: Date = new Date()): Promise<void> {
-    const keepers = this.tenants.all(systemScope('every tenant has a period of its own'));
-    return removeExpiredPhotos(keepers, this, now, this.logger);
+    @Inject(LOGGER) logger: Logger,
+  ) {
+    super(unitOfWork, tenants, logger);
   }
 
-  expired(tenantId: string, before: Date, limit: number): Promise<string[]> {
-    return this.captures.withPhotosFrom(tenantScope(tenantId), before, limit);
+  protected expired(scope: TenantScope, before: Date, limit: number): Promise<string[]> {
+    return this.captures.withPhotosFrom(scope, before, limit);
   }
 
-  remove(tenantId: string, captureId: string): Promise<void> {
-    return this.unitOfWork.run({ tenantId, actorId: 'system' }, async (transaction) => {
-      // Read again: somebody may have deleted them since.
-      const capture = await this.captures.find(transaction.scope(tenantId), captureId);
-      if (capture) await this.deletion.delete(transaction, capture, new Date());
-    });
+  protected async remove(transaction: Transaction, scope: TenantScope, captureId: string): Promise<void> {
+    const capture = await this.captures.find(scope, captureId);
+    if (capture) await this.deletion.delete(transaction, capture, new Date());
   }
 }
