@@ -8,6 +8,7 @@ import {
   type IncidentRecord,
   listCaptureIncidents,
   listCaptures,
+  locateIncidentPhoto,
   locatePhoto,
   reanalyzeCapture,
 } from '@hazardlens/contracts';
@@ -25,13 +26,14 @@ describe('captures and their photos', () => {
   const admin = aUser('admin');
   const worker = aUser('worker');
   const colleague = aUser('inspector');
+  const repairer = { ...aUser('inspector'), _id: 'repairer', id: 'repairer' };
   let capture: CaptureDetail;
   let incidents: IncidentRecord[];
   let blurredKey: string | null;
 
   beforeAll(async () => {
     gateway = await TestGateway.start();
-    gateway.signIn(admin, worker, colleague);
+    gateway.signIn(admin, worker, colleague, repairer);
     await gateway.objects.put(key, await jpegOf(1), { contentType: 'image/jpeg' });
     await gateway.objects.put(thumbnailKey, await jpegOf(2), { contentType: 'image/jpeg' });
     await gateway.objects.put('blurred.jpg', await jpegOf(3), { contentType: 'image/jpeg' });
@@ -62,6 +64,11 @@ describe('captures and their photos', () => {
           tenant_id: 'tenant-a',
           photographer_id: worker.id,
         };
+      })
+      .answer(locateIncidentPhoto, ({ actor }) => {
+        if (actor.id !== repairer.id) throw new DomainError('NOT_FOUND');
+        const located = { key, thumbnail_key: thumbnailKey, blurred_key: blurredKey };
+        return { ...located, tenant_id: 'tenant-a', photographer_id: worker.id, action_owner_id: repairer.id };
       });
   });
 
@@ -187,6 +194,13 @@ describe('captures and their photos', () => {
       for (const query of ['', '?variant=display', '?variant=thumb', '?variant=blurred']) {
         expect(Buffer.from(await (await photo(query, colleague)).arrayBuffer()).equals(await jpegOf(3))).toBe(true);
       }
+    });
+
+    it('is as taken for the owner of the repair of what it shows, as on the incident', async () => {
+      blurredKey = 'blurred.jpg';
+      for (const query of ['', '?variant=display'])
+        expect(Buffer.from(await (await photo(query, repairer)).arrayBuffer()).equals(await jpegOf(1))).toBe(true);
+      expect(Buffer.from(await (await photo('', colleague)).arrayBuffer()).equals(await jpegOf(3))).toBe(true);
     });
 
     it('is 404 once its object is gone', async () => {

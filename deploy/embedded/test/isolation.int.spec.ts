@@ -242,6 +242,43 @@ describe('the numbers, incidents and photos of a contractor, for every role and 
     });
   });
 
+  it('a repair is given to people of the incident’s organisation only, and its owner sees one picture everywhere', async () => {
+    const named = (name: string): Person => {
+      const found = people.find((one) => one.name === name);
+      if (!found) throw new Error(`Nobody is called ${name}.`);
+      return found.person;
+    };
+    const [operator, owner] = [named('super_admin'), named('worker of the contractor')];
+    const give = (to: Person, by: Person) =>
+      product.call('PUT', `/incidents/${incidents.since}/action`, by, { owner_id: to.user.id });
+    const ownersFor = async (query: string, by: Person) =>
+      (await product.get<{ users: { id: string }[] }>(`/users/assignable${query}`, by)).users.map(({ id }) => id);
+
+    for (const by of [operator, admin]) {
+      expect((await give(named('admin of another contractor'), by)).status).toBe(404);
+      expect((await give(named('admin of an insurer, link active'), by)).status).toBe(404);
+    }
+    const own = await ownersFor('', admin);
+    expect((await ownersFor(`?site_id=${site.id}`, operator)).sort()).toEqual([...own].sort());
+    expect((await ownersFor('', operator)).length).toBeGreaterThan(own.length);
+    const foreign = await product.call(
+      'GET',
+      `/users/assignable?site_id=${site.id}`,
+      named('admin of another contractor'),
+    );
+    expect(foreign.status).toBe(404);
+
+    const asIncident = async (person: Person) =>
+      (await product.get<IncidentView>(`/incidents/${incidents.since}`, person)).photo_base64;
+    const asPhoto = async (person: Person) =>
+      (await product.call('GET', `/photos/${photo}`, person)).bytes.toString('base64');
+    expect([await asIncident(owner), await asPhoto(owner)]).toEqual(
+      [1, 2].map(() => pictures.blurred.toString('base64')),
+    );
+    expect((await give(owner, operator)).status).toBe(200);
+    expect([await asIncident(owner), await asPhoto(owner)]).toEqual([1, 2].map(() => pictures.full.toString('base64')));
+  });
+
   it('links are shown to both sides’ admins and analysts; the insurer learns nothing before the grant', async () => {
     await everybody(async (person, relation, name) => {
       const answer = await product.call<{ links: InsuranceLinkView[] }>('GET', '/insurance/links', person);

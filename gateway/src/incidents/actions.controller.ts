@@ -15,6 +15,7 @@ import {
   incidentView,
   isReviewRole,
   listAssignableUsers,
+  type ReplyOf,
   startAction,
   type TakenPhoto,
   verifyAction,
@@ -71,8 +72,7 @@ export class ActionsController {
   ): Promise<IncidentView> {
     const { owner_id, due_date, note } = body;
     const { actor } = caller;
-    const { users } = await this.messages.request(listAssignableUsers, { actor }, readContext(caller));
-    const owner = users.find((user) => user.id === owner_id);
+    const owner = (await this.peopleOf(id, caller)).find((user) => user.id === owner_id);
     if (!owner) throw new DomainError('NOT_FOUND');
     const data = { actor, incident_id: id, owner: { id: owner.id, name: owner.name }, due_date, note };
     return this.answer.of(await this.messages.request(assignAction, data, changeContext(caller)), caller);
@@ -110,10 +110,20 @@ export class ActionsController {
     @SignedIn() caller: Caller,
   ): Promise<IncidentView> {
     const { actor } = caller;
-    const { users } = await this.messages.request(listAssignableUsers, { actor }, readContext(caller));
-    const only_reviewer = !users.some((user) => isReviewRole(user.role) && user.id !== actor.id);
+    const people = await this.peopleOf(id, caller);
+    const only_reviewer = !people.some((user) => isReviewRole(user.role) && user.id !== actor.id);
     const data = { actor, incident_id: id, accepted: body.accepted, note: body.note, only_reviewer };
     return this.answer.of(await this.messages.request(verifyAction, data, changeContext(caller)), caller);
+  }
+
+  /** Who of the incident's organisation can own its action. A super_admin writes in the incident's, not in the own one. */
+  private async peopleOf(incidentId: string, caller: Caller): Promise<ReplyOf<typeof listAssignableUsers>['users']> {
+    const { actor } = caller;
+    const { tenant_id } =
+      actor.role === 'super_admin'
+        ? await this.messages.request(getIncident, { actor, incident_id: incidentId }, readContext(caller))
+        : actor;
+    return (await this.messages.request(listAssignableUsers, { actor, tenant_id }, readContext(caller))).users;
   }
 
   /** The incident is looked up first: nothing is stored for one that the caller may not see. */

@@ -57,15 +57,27 @@ export class PhotosController {
     await reply.type('image/jpeg').header('content-length', stat.size).send(content);
   }
 
-  /** Photos of captures first, then those that people added to incidents: both have ids `<record>-<number>`. */
+  /**
+   * Photos of captures first, which know first that one was deleted; then those that people added to incidents: both have
+   * ids `<record>-<number>`. Who would see a capture's photo pixelated may own the repair of what it shows: that only the
+   * incident knows.
+   */
   private async locate(id: string, caller: Caller): Promise<LocatedPhoto> {
     const data = { actor: caller.actor, photo_id: id };
-    try {
-      return await this.messages.request(locatePhoto, data, readContext(caller));
-    } catch (error) {
-      if (!(error instanceof DomainError) || error.code !== 'NOT_FOUND') throw error;
-      return this.messages.request(locateIncidentPhoto, data, readContext(caller));
-    }
+    const ofCapture = await orNull(this.messages.request(locatePhoto, data, readContext(caller)));
+    if (ofCapture && photoAccess(caller.actor, ofCapture) === 'full') return ofCapture;
+    if (!ofCapture) return this.messages.request(locateIncidentPhoto, data, readContext(caller));
+    return (await orNull(this.messages.request(locateIncidentPhoto, data, readContext(caller)))) ?? ofCapture;
+  }
+}
+
+/** null for a record that is unknown to this service, or to this caller. */
+async function orNull<T>(answer: Promise<T>): Promise<T | null> {
+  try {
+    return await answer;
+  } catch (error) {
+    if (error instanceof DomainError && error.code === 'NOT_FOUND') return null;
+    throw error;
   }
 }
 

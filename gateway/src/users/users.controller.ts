@@ -1,5 +1,7 @@
 import {
+  assignableQuery,
   deleteUser,
+  getSite,
   type InviteRequest,
   inviteRequest,
   inviteUser,
@@ -13,13 +15,13 @@ import {
   updateUser,
   updateUserRequest,
 } from '@hazardlens/contracts';
-import { Body, Controller, Delete, Get, HttpCode, Inject, Post, Put } from '@nestjs/common';
+import { Body, Controller, Delete, Get, HttpCode, Inject, Post, Put, Query } from '@nestjs/common';
 import { z } from 'zod';
 import { MESSAGES, type Messages } from '../clients/messages.js';
 import { PublicUrl } from '../clients/public-url.js';
 import { Answers } from '../openapi/answers.js';
 import { type Caller, changeContext, readContext, SignedIn } from '../security/caller.js';
-import { RecordId } from '../validation/record-id.js';
+import { assertPossibleId, RecordId } from '../validation/record-id.js';
 
 const inviteAnswer = z.object({ user: teamMemberView, invite_url: z.string() });
 const inviteUrlAnswer = inviteAnswer.pick({ invite_url: true });
@@ -39,9 +41,18 @@ export class UsersController {
   }
 
   @Get('users/assignable')
-  @Answers('Who can be given a corrective action', { 200: listAssignableUsers.reply })
-  assignable(@SignedIn() caller: Caller): Promise<ReplyOf<typeof listAssignableUsers>> {
-    return this.messages.request(listAssignableUsers, { actor: caller.actor }, readContext(caller));
+  @Answers(
+    'Who can be given a corrective action, of the whole organisation or of a site’s',
+    { 200: listAssignableUsers.reply },
+    [404],
+  )
+  async assignable(
+    @Query({ schema: assignableQuery }) query: z.infer<typeof assignableQuery>,
+    @SignedIn() caller: Caller,
+  ): Promise<ReplyOf<typeof listAssignableUsers>> {
+    const { actor } = caller;
+    const tenant_id = query.site_id === null ? undefined : await this.organisationOf(query.site_id, caller);
+    return this.messages.request(listAssignableUsers, { actor, tenant_id }, readContext(caller));
   }
 
   @Post('invite')
@@ -80,5 +91,11 @@ export class UsersController {
   @Answers('Delete a user', { 204: null }, [404, 409])
   async remove(@RecordId() id: string, @SignedIn() caller: Caller): Promise<void> {
     await this.messages.request(deleteUser, { actor: caller.actor, user_id: id }, changeContext(caller));
+  }
+
+  /** Archived sites still have incidents to be repaired. */
+  private async organisationOf(siteId: string, caller: Caller): Promise<string> {
+    const data = { actor: caller.actor, site_id: assertPossibleId(siteId), include_archived: true };
+    return (await this.messages.request(getSite, data, readContext(caller))).tenant_id;
   }
 }

@@ -53,6 +53,28 @@ function isTimeZone(value: string): boolean {
   }
 }
 
+// One way to write a number: what Number() takes besides (0x10, 1e2, ' 7', +7, .5) is a mistake or a probe.
+const plainNumber = /^\d+(\.\d+)?$/;
+const plainWhole = /^\d{1,15}$/;
+
+/** A whole number of a query in plain digits, min … max; `preset` where it is absent. */
+export const queryInteger = (min: number, max: number, preset: number) =>
+  z
+    .string()
+    .regex(plainWhole)
+    .transform(Number)
+    .pipe(z.int().min(min).max(max))
+    .default(preset)
+    .meta({ type: 'integer', minimum: min, maximum: max });
+
+/** A fraction of a query, 0 … 1 in plain digits ('0.4'); '' counts as absent, since screens send empty fields. */
+export const queryFraction = z
+  .string()
+  .max(20)
+  .optional()
+  .transform((value) => (value?.trim() === '' ? undefined : value))
+  .pipe(z.string().regex(plainNumber).transform(Number).pipe(fraction).optional());
+
 /** `{_id, id}`: every object on the wire carries both, equal (api.md). */
 export const identity = { _id: z.string(), id: z.string() };
 

@@ -182,8 +182,8 @@ describe('managing users', () => {
     const disabled = await world.aColleague(admin.actor, 'inspector');
     await update(admin, disabled.user.id, { is_active: false });
     const insurer = await world.anOrganisation('insurance_provider');
-    const ask = async ({ actor }: Person) =>
-      (await platform.client.request(listAssignableUsers, { actor }, by(actor))).users;
+    const ask = async ({ actor }: Person, tenant_id?: string) =>
+      (await platform.client.request(listAssignableUsers, { actor, ...(tenant_id && { tenant_id }) }, by(actor))).users;
     expect(await ask(admin)).toEqual([
       { id: admin.user.id, name: 'Ana Reyes', role: 'admin' },
       { id: worker.user.id, name: 'Joe Baker', role: 'worker' },
@@ -192,6 +192,11 @@ describe('managing users', () => {
     const everywhere = (await ask(root)).map(({ id }) => id);
     expect(everywhere).toEqual(expect.arrayContaining([admin.user.id, worker.user.id]));
     expect(everywhere).not.toContain(insurer.user.id);
+    // one organisation's people, also for who may see all; nobody's own tenant is widened by naming another
+    const other = await world.anOrganisation();
+    expect(await ask(root, admin.user.tenant_id)).toEqual(await ask(admin));
+    expect((await ask(root, other.user.tenant_id)).map(({ id }) => id)).toEqual([other.user.id]);
+    expect(await ask(admin, other.user.tenant_id)).toEqual([]);
   });
 });
 

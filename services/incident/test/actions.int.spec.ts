@@ -141,6 +141,10 @@ describe('corrective actions and reported incidents', () => {
       ...['ACTION_COMPLETED', 'ACTION_VERIFIED'],
     ]);
     expect(await locate(owner, photo.id)).toMatchObject({ key: photo.key, action_owner_id: 'worker-7' });
+    // who repairs it sees the photo of the capture as on the incident; a colleague asks the capture alone
+    const [seen, other] = [`${closed.capture_id}-0`, aWorker(owner.tenant_id, { id: 'worker-8' })];
+    expect(await locate(owner, seen)).toMatchObject({ key: closed.photo?.key, action_owner_id: 'worker-7' });
+    await expect(locate(other, seen)).rejects.toEqual(withCode('NOT_FOUND'));
     await eventually(() => {
       expect(incidents.events(id)).toEqual([
         ...['incident-opened 1', 'incident-approved 2'],

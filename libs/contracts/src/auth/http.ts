@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { email, id, optionalText, password, requiredText, timeZone } from '../fields.js';
+import { email, id, optionalText, password, requiredText, siteFilter, timeZone } from '../fields.js';
 import { role, tenantType } from '../roles.js';
 
 export const signupRequest = z.strictObject({
@@ -43,6 +43,9 @@ export const updateUserRequest = z
   .strictObject({ is_active: z.boolean().optional(), role: role.optional() })
   .refine((body) => body.is_active !== undefined || body.role !== undefined, { error: 'BAD_REQUEST' });
 export type UpdateUserRequest = z.infer<typeof updateUserRequest>;
+
+/** People of one site's organisation: what a super_admin, who reads every organisation, chooses an owner from. */
+export const assignableQuery = z.strictObject({ site_id: siteFilter });
 
 export const updateTenantRequest = z.strictObject({
   time_zone: timeZone.optional(),

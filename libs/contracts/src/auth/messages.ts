@@ -154,7 +154,8 @@ export const listUsers = query({
 export const listAssignableUsers = query({
   owner: 'auth',
   name: 'list-assignable-users',
-  data: z.object({ actor }),
+  /** `tenant_id` narrows a super_admin's answer to one organisation's people; another's for anybody else is nobody. */
+  data: z.object({ actor, tenant_id: id.optional() }),
   reply: z.object({ users: z.array(z.object({ id: z.string(), name: z.string(), role })) }),
 });
 

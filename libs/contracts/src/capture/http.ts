@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, optionalText, siteFilter, timestamp } from '../fields.js';
+import { id, optionalText, queryInteger, siteFilter, timestamp } from '../fields.js';
 import { captureStatus, gpsLocation } from './views.js';
 
 const captureFields = {
@@ -21,7 +21,7 @@ export const listCapturesQuery = z.strictObject({
   site_id: siteFilter,
   status: captureStatus.optional(),
   mine: z.stringbool().optional(),
-  limit: z.coerce.number().int().min(1).max(100).default(20),
+  limit: queryInteger(1, 100, 20),
   cursor: z.string().max(500).optional(),
 });
 export const photoQuery = z.strictObject({ variant: z.enum(['display', 'thumb', 'blurred']).default('display') });

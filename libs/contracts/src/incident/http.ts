@@ -1,13 +1,6 @@
 import { z } from 'zod';
-import { fraction, id, optionalText, siteFilter, text } from '../fields.js';
+import { fraction, id, optionalText, queryFraction, queryInteger, siteFilter, text } from '../fields.js';
 import { actionLists, incidentStatus, rejectionReasons } from './views.js';
-
-const severityBound = z
-  .string()
-  .max(20)
-  .optional()
-  .transform((value) => (value === undefined || value.trim() === '' ? undefined : Number(value)))
-  .pipe(fraction.optional());
 
 const blankIsAbsent = (value: string | undefined) => (value === undefined || value.trim() === '' ? undefined : value);
 
@@ -30,9 +23,9 @@ export const listIncidentsQuery = z
     category: z.string().max(100).optional().transform(blankIsAbsent),
     hazard_type: z.string().max(100).optional().transform(blankIsAbsent),
     site_id: siteFilter,
-    severity_min: severityBound,
-    severity_max: severityBound,
-    limit: z.coerce.number().int().min(1).max(1000).default(100),
+    severity_min: queryFraction,
+    severity_max: queryFraction,
+    limit: queryInteger(1, 1000, 100),
     sort: z
       .enum(['newest', 'severity', ''])
       .optional()
@@ -81,7 +74,7 @@ export type AssignActionRequest = z.infer<typeof assignActionRequest>;
 
 export const listActionsQuery = z.strictObject({
   show: z.enum(actionLists).default('mine'),
-  limit: z.coerce.number().int().min(1).max(100).default(20),
+  limit: queryInteger(1, 100, 20),
 });
 
 /** `photo` as base64, as in POST /ai/analyze. */

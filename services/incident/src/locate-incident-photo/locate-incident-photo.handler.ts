@@ -29,12 +29,15 @@ export class LocateIncidentPhotoHandler {
   }
 
   /**
-   * Insurers ask here for photos of captures, too: a capture itself is none of theirs, an approved finding on it is.
-   * Everybody else has the capture's own word, which knows first that a photo was deleted.
+   * Photos of captures are asked for here, too: by insurers, to whom an approved finding on one is open and the capture
+   * is not, and by the owner of a repair, who sees what has to be repaired as on the incident. For everybody else the
+   * capture's own word stands.
    */
   private async find(actor: Actor, recordId: string, photoId: string) {
     const own = await this.readable.find(actor, { _id: recordId });
-    if (own || actor.tenant_type !== 'insurance_provider') return own;
-    return this.readable.find(actor, { capture_id: recordId, 'photo.id': photoId });
+    if (own) return own;
+    const ofCapture = { capture_id: recordId, 'photo.id': photoId };
+    const repaired = actor.tenant_type === 'insurance_provider' ? {} : { 'action.owner.id': actor.id };
+    return this.readable.find(actor, { ...ofCapture, ...repaired });
   }
 }

@@ -100,8 +100,9 @@ export const reviewApi = baseApi.injectEndpoints({
       onQueryStarted: (decision, api) => takeOutOfQueue(decision.id, 'REJECTED', api),
       invalidatesTags: (_, __, { id }) => decided(id),
     }),
-    listAssignable: build.query<{ id: string; name: string; role: string }[], void>({
-      query: () => '/users/assignable',
+    listAssignable: build.query<{ id: string; name: string; role: string }[], string>({
+      // of the site's organisation: a super admin reads every organisation's people
+      query: (site_id) => ({ url: '/users/assignable', params: { site_id } }),
       transformResponse: (answer: { users: { id: string; name: string; role: string }[] }) => answer.users,
       providesTags: ['User'],
     }),
