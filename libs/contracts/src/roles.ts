@@ -45,19 +45,46 @@ export const screenAccess = {
 } as const satisfies Record<string, readonly Role[]>;
 export type ProtectedScreen = keyof typeof screenAccess;
 
+interface MenuItem {
+  screen: ProtectedScreen;
+  label: string;
+  roles: readonly Role[];
+  /** leads nowhere for an insurance provider: it has no sites, takes no photos and decides on no findings */
+  contractorOnly?: true;
+}
+
 /** Which roles see a screen in the side menu (specification section 6), in menu order. Narrower than `screenAccess`. */
 export const menu = [
   { screen: '/dashboard', label: 'Dashboard', roles: everyone },
-  { screen: '/capture', label: 'Capture', roles: ['admin', 'safety_manager', 'inspector', 'worker'] },
-  { screen: '/review', label: 'Review Queue', roles: reviewRoles },
-  { screen: '/queue', label: 'Queue', roles: ['admin', 'safety_manager', 'inspector', 'worker'] },
+  {
+    screen: '/capture',
+    label: 'Capture',
+    roles: ['admin', 'safety_manager', 'inspector', 'worker'],
+    contractorOnly: true,
+  },
+  { screen: '/review', label: 'Review Queue', roles: reviewRoles, contractorOnly: true },
+  {
+    screen: '/queue',
+    label: 'Queue',
+    roles: ['admin', 'safety_manager', 'inspector', 'worker'],
+    contractorOnly: true,
+  },
   { screen: '/risk-intel', label: 'Risk Intel', roles: analysts },
   { screen: '/analytics', label: 'Analytics', roles: ['admin', 'safety_manager', 'insurance_analyst'] },
   { screen: '/insurance', label: 'Insurance', roles: ['admin', 'safety_manager', 'insurance_analyst'] },
-  { screen: '/sites', label: 'Sites', roles: ['admin', 'safety_manager'] },
+  { screen: '/sites', label: 'Sites', roles: ['admin', 'safety_manager'], contractorOnly: true },
   { screen: '/team', label: 'Team', roles: ['admin'] },
   { screen: '/profile', label: 'Profile', roles: everyone },
-] as const satisfies readonly { screen: ProtectedScreen; label: string; roles: readonly Role[] }[];
+] as const satisfies readonly MenuItem[];
+
+/** The screens in somebody's side menu, in its order: by role, and without what leads nowhere in this organisation. */
+export function menuOf(user: { role: Role; tenant_type: TenantType }): ProtectedScreen[] {
+  const items: readonly MenuItem[] = menu;
+  return items
+    .filter(({ roles: shownTo }) => shownTo.includes(user.role))
+    .filter(({ contractorOnly }) => !contractorOnly || user.tenant_type === 'contractor')
+    .map(({ screen }) => screen);
+}
 
 /** May this role open this screen? */
 export const mayOpen = (screen: ProtectedScreen, value: Role): boolean =>

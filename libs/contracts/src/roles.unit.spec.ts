@@ -3,6 +3,7 @@ import {
   isReviewRole,
   mayOpen,
   menu,
+  menuOf,
   type ProtectedScreen,
   type Role,
   role,
@@ -57,6 +58,18 @@ describe('menu', () => {
 
   it.each(menu)('shows $label to the roles of the menu table', (item) => {
     expect(sorted(item.roles)).toEqual(sorted(menuTable[item.label] ?? []));
+  });
+
+  it('leaves out what leads nowhere for an insurer, whatever the role', () => {
+    const at = (tenant_type: 'contractor' | 'insurance_provider') => (one: Role) => menuOf({ role: one, tenant_type });
+    expect(at('insurance_provider')('admin')).toEqual([
+      ...['/dashboard', '/risk-intel', '/analytics', '/insurance', '/team', '/profile'],
+    ]);
+    expect(at('insurance_provider')('insurance_analyst')).toEqual(at('contractor')('insurance_analyst'));
+    for (const one of roles) {
+      const labels = menu.filter(({ screen }) => at('contractor')(one).includes(screen)).map(({ label }) => label);
+      expect(labels).toEqual(menu.map(({ label }) => label).filter((label) => menuTable[label]?.includes(one)));
+    }
   });
 
   it.each(menu)('shows $label only to who may open it', (item) => {

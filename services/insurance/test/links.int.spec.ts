@@ -54,7 +54,12 @@ describe('asking for access', () => {
   it('does not tell the insurer that it was declined', async () => {
     const { insurer, contractor } = await aPair();
     const { id } = await insurer.request(contractor.contactEmail);
-    expect((await contractor.revoke(id)).status).toBe('revoked');
+    const declined = await contractor.revoke(id);
+    expect([declined.status, declined.granted_at]).toEqual(['revoked', null]);
+    expect(actions(declined)).toEqual([
+      ['REQUESTED', insurer.actor().email],
+      ['DECLINED', contractor.actor().email],
+    ]);
     const [link] = await insurer.links();
     expect(link).toMatchObject({ status: 'requested', contractor: null, revoked_at: null });
     expect(actions(link)).toEqual([['REQUESTED', insurer.actor().email]]);

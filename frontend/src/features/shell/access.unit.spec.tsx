@@ -25,6 +25,16 @@ describe('access', () => {
     ).toEqual(expected);
   });
 
+  it('an insurer’s admin finds no screen that leads nowhere', async () => {
+    signIn(aUser({ role: 'admin', tenant_type: 'insurance_provider' }));
+    renderApp('/profile');
+    const nav = await screen.findByRole('navigation', { name: 'Main menu' });
+    const shown = within(nav)
+      .getAllByRole('link')
+      .map((link) => link.textContent);
+    expect(shown).toEqual(['Dashboard', 'Risk Intel', 'Analytics', 'Insurance', 'Team', 'Profile']);
+  });
+
   it.each(
     Object.entries(screenAccess).flatMap(([path, allowed]) =>
       roles

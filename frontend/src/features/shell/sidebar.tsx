@@ -1,4 +1,4 @@
-import { menu, type ProtectedScreen, type Role, type UserView } from '@hazardlens/contracts';
+import { menuOf, type ProtectedScreen, type UserView } from '@hazardlens/contracts';
 import {
   IconBuildingCommunity,
   IconCamera,
@@ -46,7 +46,6 @@ export const Sidebar = memo(function Sidebar({ user, onClose }: { user: UserView
   const logout = useLogout();
   const reviewCount = useReviewCount(user.role);
   const pending = usePendingCount();
-  const items = menu.filter(({ roles }) => (roles as readonly Role[]).includes(user.role));
   const badges: Partial<Record<ProtectedScreen, number>> = { '/review': reviewCount, '/queue': pending };
   return (
     <div className={styles.sidebar}>
@@ -64,7 +63,7 @@ export const Sidebar = memo(function Sidebar({ user, onClose }: { user: UserView
       <ActiveSite />
       <nav className={styles.menu} aria-label={t('shell.menu')}>
         <ul>
-          {items.map(({ screen }) => {
+          {menuOf(user).map((screen) => {
             const Icon = icons[screen];
             const badge = badges[screen];
             return (

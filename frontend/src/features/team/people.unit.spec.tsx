@@ -42,6 +42,35 @@ describe('team', () => {
     await waitFor(() => expect(sentTo('DELETE', '/api/users/user-2')).toBeDefined());
   });
 
+  it('calls people invited who have not answered yet, and offers them a new invitation at once', async () => {
+    world.members.push(
+      aTeamMember({ id: 'user-3', first_name: 'Nia', role: 'worker', is_active: false, invite_pending: true }),
+      aTeamMember({ id: 'user-4', first_name: 'Oz', role: 'worker', is_active: false }),
+    );
+    scenario.answers('post', '/users/:id/invite', { invite_url: 'http://localhost/invite/new' });
+    const { user } = renderApp('/team');
+    const invited = within(await screen.findByRole('row', { name: /Nia Moreno/ }));
+    expect(invited.getByText('Invited')).toBeInTheDocument();
+    expect(invited.queryByText('Disabled')).not.toBeInTheDocument();
+    expect(invited.queryByRole('button', { name: /Enable|Disable/ })).not.toBeInTheDocument();
+    expect(within(screen.getByRole('row', { name: /Oz Moreno/ })).getByText('Disabled')).toBeInTheDocument();
+    await user.click(invited.getByRole('button', { name: 'New invitation link: Nia Moreno' }));
+    expect(await screen.findByDisplayValue('http://localhost/invite/new')).toBeInTheDocument();
+  });
+
+  it('asks before it makes a link that replaces the password of somebody who can sign in', async () => {
+    scenario.answers('post', '/users/:id/invite', { invite_url: 'http://localhost/invite/new' });
+    const { user } = renderApp('/team');
+    const ask = async () => user.click(await screen.findByRole('button', { name: 'Password reset link: Lee Park' }));
+    await ask();
+    expect(await dialog()).toHaveTextContent(/Lee Park can sign in already/);
+    await user.click(within(await dialog()).getByRole('button', { name: 'Cancel' }));
+    expect(sentTo('POST', '/api/users/user-2/invite')).toBeUndefined();
+    await ask();
+    await user.click(within(await dialog()).getByRole('button', { name: 'Password reset link' }));
+    expect(await screen.findByDisplayValue('http://localhost/invite/new')).toBeInTheDocument();
+  });
+
   it('says when the status could not be changed', async () => {
     scenario.breaks('put', '/users/:id');
     const { user } = renderApp('/team');

@@ -33,7 +33,9 @@ export function useTeamActions() {
   };
   const showLink = (text: string, link: string) =>
     alert(text, { tone: 'good', size: '34rem', children: createElement(InviteLink, { link }) });
-  const renewLink = async ({ id }: TeamMemberView) => {
+  const renewLink = async ({ id, first_name, last_name, invite_pending }: TeamMemberView) => {
+    const text = t('team.resetConfirm', { name: `${first_name} ${last_name}` });
+    if (!invite_pending && !(await confirm(text, { confirmLabel: t('team.resetLink') }))) return;
     try {
       const { invite_url } = await renew(id).unwrap();
       await showLink(t('team.link'), invite_url);

@@ -77,12 +77,14 @@ export const insurance = {
   requested: 'Request sent',
   requestFailed: 'Failed to request access',
   grant: 'Grant access',
+  decline: 'Decline',
   revoke: 'Revoke access',
   grantConfirm: 'Grant {{name}} access to your approved findings, scores and exports?',
+  declineConfirm: 'Decline the request of {{name}}? They see nothing and are not told.',
   revokeConfirm: 'Revoke the access of {{name}}? It ends at once.',
   changeFailed: 'Failed to change access',
   since: 'since {{time}}',
-  status: { requested: 'requested', active: 'active', revoked: 'revoked' },
+  status: { requested: 'requested', active: 'active', revoked: 'revoked', declined: 'declined' },
   waitingForContractor: 'waiting for the contractor',
 };
 

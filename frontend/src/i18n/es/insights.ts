@@ -80,12 +80,14 @@ export const insurance: Translation['insurance'] = {
   requested: 'Petición enviada',
   requestFailed: 'No se pudo pedir acceso',
   grant: 'Conceder acceso',
+  decline: 'Rechazar',
   revoke: 'Retirar acceso',
   grantConfirm: '¿Conceder a {{name}} acceso a sus hallazgos aprobados, puntuaciones e informes?',
+  declineConfirm: '¿Rechazar la petición de {{name}}? No verá nada y no se le avisa.',
   revokeConfirm: '¿Retirar el acceso de {{name}}? Termina al momento.',
   changeFailed: 'No se pudo cambiar el acceso',
   since: 'desde {{time}}',
-  status: { requested: 'solicitado', active: 'activo', revoked: 'retirado' },
+  status: { requested: 'solicitado', active: 'activo', revoked: 'retirado', declined: 'rechazado' },
   waitingForContractor: 'a la espera del contratista',
 };
 

@@ -33,7 +33,7 @@ export function granted(link: LinkDocument, by: Actor, at: Date): Change {
 }
 
 /**
- * active → revoked, and a request that is declined → revoked.
+ * active → revoked, and a request that is declined → revoked; the history says which it was.
  * @throws DomainError LINK_STATE when it is revoked already
  */
 export function revoked(link: LinkDocument, by: Actor, at: Date): Change {
@@ -44,7 +44,10 @@ export function revoked(link: LinkDocument, by: Actor, at: Date): Change {
     revoked_at: at,
     contractor_id: by.tenant_id,
     contractor_name: by.tenant_name,
-    history: [...link.history, { action: 'REVOKED', user_email: by.email, timestamp: at }],
+    history: [
+      ...link.history,
+      { action: link.status === 'requested' ? 'DECLINED' : 'REVOKED', user_email: by.email, timestamp: at },
+    ],
     version: link.version + 1,
   };
 }

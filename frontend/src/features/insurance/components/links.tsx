@@ -17,6 +17,16 @@ const tones: Record<InsuranceLinkView['status'], BadgeTone> = {
   revoked: 'grey',
 };
 
+type Answer = 'grant' | 'decline' | 'revoke';
+/** What a contractor can answer. */
+const answers: Record<InsuranceLinkView['status'], readonly Answer[]> = {
+  requested: ['decline', 'grant'],
+  active: ['revoke'],
+  revoked: ['grant'],
+};
+const statusOf = ({ status, granted_at }: InsuranceLinkView) =>
+  status === 'revoked' && granted_at === null ? 'declined' : status;
+
 /** Consent: contractors grant and revoke, insurers ask. */
 export function Links({ isInsurer, mayChange }: { isInsurer: boolean; mayChange: boolean }) {
   const { t } = useTranslation();
@@ -52,16 +62,15 @@ function LinkRow({ link, isInsurer, mayChange }: { link: InsuranceLinkView; isIn
   const { format } = useLocale();
   const [change, { isLoading }] = useChangeLinkMutation();
   const name = isInsurer ? (link.contractor?.name ?? link.contractor_email) : link.insurer.name;
-  const verb = link.status === 'active' ? 'revoke' : 'grant';
-  const act = async () => {
-    const text = verb === 'grant' ? t('insurance.grantConfirm', { name }) : t('insurance.revokeConfirm', { name });
+  const act = async (answer: Answer) => {
     const options = {
-      confirmLabel: t(`insurance.${verb}`),
-      tone: verb === 'revoke' ? ('bad' as const) : ('plain' as const),
+      confirmLabel: t(`insurance.${answer}`),
+      tone: answer === 'grant' ? ('plain' as const) : ('bad' as const),
     };
-    if (!(await confirm(text, options))) return;
+    if (!(await confirm(t(`insurance.${answer}Confirm`, { name }), options))) return;
     try {
-      await change({ id: link.id, verb }).unwrap();
+      // To the server a declined request is access that is revoked before there was any.
+      await change({ id: link.id, verb: answer === 'grant' ? 'grant' : 'revoke' }).unwrap();
     } catch (error) {
       await alert(problemDetail(error) ?? t('insurance.changeFailed'), { tone: 'bad' });
     }
@@ -77,18 +86,21 @@ function LinkRow({ link, isInsurer, mayChange }: { link: InsuranceLinkView; isIn
       <StatusBadge tone={tones[link.status]}>
         {isInsurer && link.status === 'requested'
           ? t('insurance.waitingForContractor')
-          : t(`insurance.status.${link.status}`)}
+          : t(`insurance.status.${statusOf(link)}`)}
       </StatusBadge>
-      {!isInsurer && mayChange && (
-        <Button
-          variant="default"
-          loading={isLoading}
-          onClick={() => void act()}
-          aria-label={`${t(`insurance.${verb}`)}: ${name}`}
-        >
-          {t(`insurance.${verb}`)}
-        </Button>
-      )}
+      {!isInsurer &&
+        mayChange &&
+        answers[link.status].map((answer) => (
+          <Button
+            key={answer}
+            variant="default"
+            loading={isLoading}
+            onClick={() => void act(answer)}
+            aria-label={`${t(`insurance.${answer}`)}: ${name}`}
+          >
+            {t(`insurance.${answer}`)}
+          </Button>
+        ))}
     </li>
   );
 }

@@ -1,4 +1,4 @@
-import { menu, type ProtectedScreen, type Role, screenAccess } from '@hazardlens/contracts';
+import { menuOf, type ProtectedScreen, type Role, screenAccess, type UserView } from '@hazardlens/contracts';
 import { Button } from '@mantine/core';
 import { IconKey } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -14,11 +14,11 @@ import { OrganisationSettings } from '../organisation-settings.js';
 import { PasswordModal } from '../password-modal.js';
 import styles from '../profile.module.css';
 
-/** Screens that this role may open but does not find in its menu. */
-export function unlistedScreens(role: Role): ProtectedScreen[] {
-  const listed = menu.filter(({ roles }) => (roles as readonly Role[]).includes(role)).map(({ screen }) => screen);
+/** Screens that these people may open but do not find in their menu. */
+function unlistedScreens(user: UserView): ProtectedScreen[] {
+  const listed = menuOf(user);
   return (Object.keys(screenAccess) as ProtectedScreen[]).filter(
-    (screen) => (screenAccess[screen] as readonly Role[]).includes(role) && !listed.some((other) => other === screen),
+    (screen) => (screenAccess[screen] as readonly Role[]).includes(user.role) && !listed.includes(screen),
   );
 }
 
@@ -27,7 +27,7 @@ export default function Profile() {
   const user = useAppSelector(selectUser);
   const [changing, setChanging] = useState(false);
   if (!user) return null;
-  const administration = user.role === 'super_admin' ? unlistedScreens(user.role) : [];
+  const administration = user.role === 'super_admin' ? unlistedScreens(user) : [];
   return (
     <Page title={t('profile.title')}>
       <div className={styles.columns}>

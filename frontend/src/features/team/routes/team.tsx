@@ -109,6 +109,7 @@ function MemberRow({ member, isSelf, isLastAdmin, showTenant, actions }: RowProp
   const { t } = useTranslation();
   const name = `${member.first_name} ${member.last_name}`;
   const guard = isSelf ? t('team.ownAccount') : isLastAdmin ? t('team.lastAdmin') : null;
+  const linkLabel = member.invite_pending ? t('team.newLink') : t('team.resetLink');
   const toggleLabel = member.is_active ? t('team.disable') : t('team.enable');
   return (
     <tr>
@@ -123,21 +124,27 @@ function MemberRow({ member, isSelf, isLastAdmin, showTenant, actions }: RowProp
       <td data-label={t('team.role')}>{t(`team.roles.${roleNameOf(member.role)}`)}</td>
       {showTenant && <td data-label={t('team.organization')}>{member.tenant_name}</td>}
       <td data-label={t('team.status')}>
-        <StatusBadge tone={member.is_active ? 'green' : 'grey'}>
-          {member.is_active ? t('team.active') : t('team.disabled')}
-        </StatusBadge>
-        {member.invite_pending && <span className={styles.phone}>{t('team.pending')}</span>}
+        {member.invite_pending ? (
+          <StatusBadge tone="primary">{t('team.invitedStatus')}</StatusBadge>
+        ) : (
+          <StatusBadge tone={member.is_active ? 'green' : 'grey'}>
+            {member.is_active ? t('team.active') : t('team.disabled')}
+          </StatusBadge>
+        )}
       </td>
       <td data-label={t('team.actions')}>
         <div className={styles.actions}>
-          <Button
-            variant="default"
-            disabled={guard !== null}
-            aria-label={`${toggleLabel}: ${name}`}
-            onClick={() => void actions.toggle(member)}
-          >
-            {toggleLabel}
-          </Button>
+          {/* who has no password yet can be neither enabled nor disabled, only invited anew or deleted */}
+          {!member.invite_pending && (
+            <Button
+              variant="default"
+              disabled={guard !== null}
+              aria-label={`${toggleLabel}: ${name}`}
+              onClick={() => void actions.toggle(member)}
+            >
+              {toggleLabel}
+            </Button>
+          )}
           <Button
             variant="default"
             className={styles.danger ?? ''}
@@ -150,10 +157,10 @@ function MemberRow({ member, isSelf, isLastAdmin, showTenant, actions }: RowProp
           {!isSelf && (
             <Button
               variant="subtle"
-              aria-label={`${t('team.newLink')}: ${name}`}
+              aria-label={`${linkLabel}: ${name}`}
               onClick={() => void actions.renewLink(member)}
             >
-              {t('team.newLink')}
+              {linkLabel}
             </Button>
           )}
         </div>
