@@ -4,9 +4,11 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { HelmetDrawing } from './drawings.js';
 import styles from './states.module.css';
+import { useScreenTitle } from './use-screen-title.js';
 
 export function AccessDenied({ required }: { required: readonly Role[] }) {
   const { t } = useTranslation();
+  useScreenTitle(t('shell.denied.title'));
   return (
     <main className={styles.denied}>
       <HelmetDrawing className={styles.drawing} />

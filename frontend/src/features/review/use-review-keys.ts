@@ -1,5 +1,6 @@
 import { type RefObject, useEffect } from 'react';
 import { dialogs } from '../../components/dialogs/dialogs.js';
+import { useSingleKeys } from '../../components/single-keys.js';
 import type { DetailActions } from './components/incident-detail.js';
 
 interface Keys {
@@ -13,10 +14,11 @@ interface Keys {
 const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
 
-/** A, F, R, E, J, K and ?; silent while somebody types, holds a modifier, or has a dialog open. */
+/** A, F, R, E, J, K and ?; silent where the person switched them off, while somebody types, holds a modifier, or has a dialog open. */
 export function useReviewKeys({ enabled, actions, onMove, onHelp }: Keys): void {
+  const on = useSingleKeys();
   useEffect(() => {
-    if (!enabled) return;
+    if (!enabled || !on) return;
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || event.repeat) return;
       if (isTyping(event.target) || dialogs.current()) return;
@@ -37,5 +39,5 @@ export function useReviewKeys({ enabled, actions, onMove, onHelp }: Keys): void 
     };
     window.addEventListener('keydown', onKeyDown);
     return () => window.removeEventListener('keydown', onKeyDown);
-  }, [enabled, actions, onMove, onHelp]);
+  }, [enabled, on, actions, onMove, onHelp]);
 }

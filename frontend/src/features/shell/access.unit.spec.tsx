@@ -70,6 +70,40 @@ describe('access', () => {
   });
 });
 
+describe('the document’s title', () => {
+  const titles = {
+    '/dashboard': 'Dashboard',
+    '/capture': 'Capture',
+    '/review': 'Review Queue',
+    '/queue': 'Queue',
+    '/risk-intel': 'Risk Intel',
+    '/analytics': 'Analytics',
+    '/insurance': 'Insurance',
+    '/sites': 'Sites',
+    '/team': 'Team',
+    '/profile': 'Profile',
+  };
+  it.each(Object.keys(screenAccess))('of %s names the screen', async (path) => {
+    signIn(aUser({ role: 'admin' }));
+    renderApp(path);
+    await waitFor(() => expect(document.title).toBe(`${titles[path as keyof typeof titles]} · HazardLens`));
+  });
+
+  it.each([
+    ['/login', 'Sign in · HazardLens'],
+    ['/signup', 'Create an organization account · HazardLens'],
+  ])('of %s names the screen', async (path, title) => {
+    renderApp(path);
+    await waitFor(() => expect(document.title).toBe(title));
+  });
+
+  it('tells who may not open a screen so', async () => {
+    signIn(aUser({ role: 'worker' }));
+    renderApp('/team');
+    await waitFor(() => expect(document.title).toBe('Access Denied · HazardLens'));
+  });
+});
+
 describe('active site', () => {
   const chosen = async () => (await screen.findByLabelText('Active Site')) as HTMLSelectElement;
 

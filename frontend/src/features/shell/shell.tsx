@@ -7,6 +7,7 @@ import { ScreenOutlet, screenOf } from '../../app/guard.js';
 import { selectUser } from '../../app/session.js';
 import { useAppSelector } from '../../app/store.js';
 import { LogoMark } from '../../components/logo.js';
+import { useScreenTitle } from '../../components/use-screen-title.js';
 import { pendingAnalyses } from '../capture/pending-analyses.js';
 import { useLiveUpdates } from '../live/use-live-updates.js';
 import { OfflineBar } from '../queue/components/offline-bar.js';
@@ -33,9 +34,10 @@ export default function Shell() {
   const [news, setNews] = useState(false);
   if (waits && !news) setNews(true);
 
+  useScreenTitle(name);
   const first = useRef(true);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another name is another screen
   useEffect(() => {
-    document.title = name ? `${name} · HazardLens` : 'HazardLens';
     setDrawer(false);
     window.scrollTo(0, 0);
     // A new screen is announced and the Tab order starts there; not on the first load, which belongs to the browser.

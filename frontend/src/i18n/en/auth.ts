@@ -68,6 +68,7 @@ export const profile = {
   mismatch: 'New passwords do not match',
   failed: 'Failed to change password',
   success: 'Password changed successfully! Please login with your new password.',
+  thisDevice: 'On this device',
   administration: 'Administration',
   administrationHint: 'Screens that your menu does not list.',
 };

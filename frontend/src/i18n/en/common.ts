@@ -69,6 +69,8 @@ export const shell = {
   minutes: '{{count}} min',
   hours: '{{count}} h',
   days: '{{count}} d',
+  singleKeys: 'Single-letter shortcuts',
+  singleKeysHint: 'A, R, J, K … act in the review queue. Off, only buttons do.',
   screens: {
     '/dashboard': 'Dashboard',
     '/capture': 'Capture',

@@ -70,6 +70,7 @@ export const profile: Translation['profile'] = {
   mismatch: 'Las contraseñas nuevas no coinciden',
   failed: 'No se pudo cambiar la contraseña',
   success: '¡Contraseña cambiada! Inicie sesión con la contraseña nueva.',
+  thisDevice: 'En este dispositivo',
   administration: 'Administración',
   administrationHint: 'Pantallas que no aparecen en su menú.',
 };

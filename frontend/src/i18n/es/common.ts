@@ -71,6 +71,8 @@ export const shell: Translation['shell'] = {
   minutes: '{{count}} min',
   hours: '{{count}} h',
   days: '{{count}} d',
+  singleKeys: 'Atajos de una letra',
+  singleKeysHint: 'A, R, J, K … actúan en la cola de revisión. Desactivados, solo actúan los botones.',
   screens: {
     '/dashboard': 'Panel',
     '/capture': 'Capturar',

@@ -3,11 +3,13 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { Logo } from '../../../components/logo.js';
 import { SiteScene } from '../../../components/site-scene.js';
+import { useScreenTitle } from '../../../components/use-screen-title.js';
 import styles from './auth-layout.module.css';
 
 /** Form on one side, on wide screens a drawn site on the other. */
 export function AuthLayout({ title, lead, children }: { title: string; lead?: string; children: ReactNode }) {
   const { t } = useTranslation();
+  useScreenTitle(title);
   return (
     <div className={styles.page}>
       <main className={styles.form}>

@@ -1,8 +1,8 @@
-import { useEffect } from 'react';
 import { Link } from 'react-router-dom';
 import { CameraDrawing, CraneDrawing, HelmetDrawing, ScaffoldDrawing } from '../../../components/drawings.js';
 import { LogoMark } from '../../../components/logo.js';
 import { SiteScene } from '../../../components/site-scene.js';
+import { useScreenTitle } from '../../../components/use-screen-title.js';
 import { GaugeDrawing, HandshakeDrawing } from '../drawings.js';
 import styles from '../landing.module.css';
 import { useLandingTexts } from '../use-landing-texts.js';
@@ -20,9 +20,7 @@ const figures = ['categories', 'exposure', 'reporting', 'compliance'] as const;
 
 export default function Landing() {
   const texts = useLandingTexts();
-  useEffect(() => {
-    document.title = 'HazardLens';
-  }, []);
+  useScreenTitle('');
   return (
     <div className={styles.page}>
       <header className={styles.header}>

@@ -1,4 +1,11 @@
-import { menuOf, type ProtectedScreen, type Role, screenAccess, type UserView } from '@hazardlens/contracts';
+import {
+  isReviewRole,
+  menuOf,
+  type ProtectedScreen,
+  type Role,
+  screenAccess,
+  type UserView,
+} from '@hazardlens/contracts';
 import { Button } from '@mantine/core';
 import { IconKey } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -7,6 +14,7 @@ import { Link } from 'react-router-dom';
 import { selectUser } from '../../../app/session.js';
 import { useAppSelector } from '../../../app/store.js';
 import { Page, Panel } from '../../../components/page.js';
+import { SingleKeysSwitch } from '../../../components/single-keys-switch.js';
 import { StatusBadge } from '../../../components/status-badge.js';
 import { initialsOf } from '../../shell/sidebar.js';
 import { roleNameOf } from '../../team/components/invite-modal.js';
@@ -75,6 +83,11 @@ export default function Profile() {
             {t('profile.changePassword')}
           </Button>
         </Panel>
+        {isReviewRole(user.role) && user.tenant_type === 'contractor' && (
+          <Panel title={t('profile.thisDevice')}>
+            <SingleKeysSwitch />
+          </Panel>
+        )}
         {user.role === 'admin' && <OrganisationSettings />}
         {administration.length > 0 && (
           <Panel title={t('profile.administration')} note={t('profile.administrationHint')}>

@@ -1,5 +1,6 @@
 import { Kbd, Modal } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { SingleKeysSwitch } from '../../../components/single-keys-switch.js';
 import styles from './review.module.css';
 
 const keys = ['A', 'F', 'R', 'E', 'J', 'K'] as const;
@@ -29,6 +30,7 @@ export function KeyHelp({ opened, onClose }: { opened: boolean; onClose: () => v
           <dd>{t('review.keys.help')}</dd>
         </div>
       </dl>
+      <SingleKeysSwitch />
     </Modal>
   );
 }
