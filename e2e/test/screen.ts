@@ -24,6 +24,43 @@ export async function answer(page: Page, question: string | RegExp, button: stri
 
 export const mainMenu = (page: Page): Locator => page.getByRole('navigation', { name: 'Main menu' });
 
+/**
+ * Controls that are smaller than 44 × 44 px (product.md), a line each. What counts is what a finger hits: a label acts for
+ * its field, and a link that covers its row (an ::after over it) is as large as the row. Links within a sentence are free
+ * (WCAG 2.5.8), and so is what shows only while it has the focus.
+ */
+export const smallTargets = (page: Page): Promise<string[]> =>
+  page.evaluate<string[]>(`(() => {
+    const controls = 'a[href], button, input, select, textarea, summary, [role=button], [role=switch], [role=option]';
+    const shown = (element) => element.checkVisibility({ checkOpacity: false, checkVisibilityCSS: true });
+    const boxOf = (element) => {
+      const box = element.getBoundingClientRect();
+      const label = element.closest('label') ?? element.labels?.[0];
+      const cover = getComputedStyle(element, '::after');
+      const row = cover.position === 'absolute' && cover.content !== 'none' ? element.offsetParent : null;
+      const others = [label, row, element.closest('.mantine-Input-wrapper')].filter(Boolean);
+      return [box, ...others.map((one) => one.getBoundingClientRect())].reduce((a, b) => ({
+        width: Math.max(a.width, b.width),
+        height: Math.max(a.height, b.height),
+      }));
+    };
+    const inSentence = (element) =>
+      getComputedStyle(element).display === 'inline' &&
+      element.parentElement.textContent.trim().length > element.textContent.trim().length + 20;
+    const hidden = (element) => {
+      const { width, height, bottom, right } = element.getBoundingClientRect();
+      return width < 2 || height < 2 || bottom <= 0 || right <= 0 || element.closest('[aria-hidden=true], [inert]');
+    };
+    return [...document.querySelectorAll(controls)]
+      .filter((element) => shown(element) && !hidden(element) && !inSentence(element))
+      .map((element) => ({ element, ...boxOf(element) }))
+      .filter(({ width, height }) => width < 43.5 || height < 43.5)
+      .map(({ element, width, height }) => {
+        const name = element.getAttribute('aria-label') ?? element.textContent.trim();
+        return location.pathname + ' ' + Math.round(width) + '×' + Math.round(height) + ' ' + element.tagName + ' ' + name;
+      });
+  })()`);
+
 // What the functions below use inside the page; the types of these tests are Node's, which knows no browser.
 declare const localStorage: { getItem(key: string): string | null };
 declare const document: {

@@ -12,7 +12,7 @@ import type { Page } from 'playwright-core';
 import { Api, anIncident, aPerson, aSite, aTenant } from '../src/api.js';
 import { asBase64, drawnPhoto } from '../src/photos.js';
 import { openStage, type Stage } from '../src/stage.js';
-import { heading, mainMenu, waitForStillness } from './screen.js';
+import { heading, mainMenu, smallTargets, waitForStillness } from './screen.js';
 
 jest.setTimeout(300_000);
 
@@ -73,7 +73,7 @@ const views: [name: string, screen: ProtectedScreen, open: (page: Page) => Promi
     },
   ],
 ];
-const menuOf = (role: Role) => menu.filter((item) => (item.roles as readonly Role[]).includes(role));
+const menuItems = (role: Role) => menu.filter((item) => (item.roles as readonly Role[]).includes(role));
 const schemes = ['light', 'dark'] as const;
 const axeSource = createRequire(__filename).resolve('axe-core/axe.min.js');
 
@@ -121,14 +121,14 @@ describe('screens', () => {
     await page.goto('/profile');
     await mainMenu(page).waitFor();
     const links = await mainMenu(page).getByRole('link').allTextContents();
-    expect(links.map((text) => text.replace(/\d+$/, ''))).toEqual(menuOf(role).map(({ label }) => label));
-    for (const { screen, label } of menuOf(role)) {
+    expect(links.map((text) => text.replace(/\d+$/, ''))).toEqual(menuItems(role).map(({ label }) => label));
+    for (const { screen, label } of menuItems(role)) {
       await mainMenu(page)
         .getByRole('link', { name: new RegExp(`^${label}`) })
         .click();
       await heading(page, headings[screen]).waitFor();
     }
-    const unlisted = screens.filter((screen) => !menuOf(role).some((item) => item.screen === screen));
+    const unlisted = screens.filter((screen) => !menuItems(role).some((item) => item.screen === screen));
     for (const screen of unlisted) {
       await page.goto(screen);
       if (mayOpen(screen, role)) await heading(page, headings[screen]).waitFor();
@@ -162,7 +162,7 @@ describe('screens', () => {
     await waitForStillness(page);
   };
 
-  it.each(screens)('%s has no finding of axe, light and dark', async (screen) => {
+  it.each(screens)('%s has no finding of axe, light and dark, and no target too small for a finger', async (screen) => {
     const page = await stage.visitors.visitor(personOf('admin'));
     await page.addInitScript({ path: axeSource });
     await page.goto(screen);
@@ -171,23 +171,32 @@ describe('screens', () => {
       await shownIn(page, scheme);
       expect({ scheme, found: await violations(page) }).toEqual({ scheme, found: [] });
     }
-    await page.context().close();
-  });
-
-  it.each(views)('%s on a phone has no finding of axe, light and dark', async (_, screen, open) => {
-    const page = await stage.visitors.visitor(personOf('admin'), { viewport: { width: 360, height: 780 } });
-    await page.addInitScript({ path: axeSource });
-    await page.goto(screen);
-    await heading(page, headings[screen]).waitFor();
-    await open(page);
-    for (const scheme of schemes) {
-      await shownIn(page, scheme);
-      expect({ scheme, found: await violations(page) }).toEqual({ scheme, found: [] });
+    for (const width of [360, 1440]) {
+      await page.setViewportSize({ width, height: 800 });
+      await waitForStillness(page);
+      expect({ width, small: await smallTargets(page) }).toEqual({ width, small: [] });
     }
     await page.context().close();
   });
 
-  it('the public screens have no finding of axe, light and dark', async () => {
+  it.each(views)(
+    '%s on a phone has no finding of axe, light and dark, and no target too small',
+    async (_, screen, open) => {
+      const page = await stage.visitors.visitor(personOf('admin'), { viewport: { width: 360, height: 780 } });
+      await page.addInitScript({ path: axeSource });
+      await page.goto(screen);
+      await heading(page, headings[screen]).waitFor();
+      await open(page);
+      for (const scheme of schemes) {
+        await shownIn(page, scheme);
+        expect({ scheme, found: await violations(page) }).toEqual({ scheme, found: [] });
+      }
+      expect(await smallTargets(page)).toEqual([]);
+      await page.context().close();
+    },
+  );
+
+  it('the public screens have no finding of axe, light and dark, and no target too small', async () => {
     const page = await stage.visitors.visitor();
     await page.addInitScript({ path: axeSource });
     const invited = await admin.post<{ invite_url: string }>('/invite', {
@@ -204,6 +213,7 @@ describe('screens', () => {
         await page.getByRole('heading', { level: 1 }).first().waitFor();
         await shownIn(page, scheme);
         expect({ scheme, found: await violations(page) }).toEqual({ scheme, found: [] });
+        expect(await smallTargets(page)).toEqual([]);
       }
     }
     await page.context().close();

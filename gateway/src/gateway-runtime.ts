@@ -1,14 +1,9 @@
+import type { DemoLogin } from '@hazardlens/contracts';
 import type { Logger, ObjectStore } from '@hazardlens/service-kit';
 import type { Messages } from './clients/messages.js';
 import type { GatewayConfig } from './gateway-config.js';
 
 export type { Logger, ObjectStore } from '@hazardlens/service-kit';
-
-export interface DemoLogin {
-  label: string;
-  email: string;
-  password: string;
-}
 
 /** What the parts of the gateway are built from. */
 export interface GatewayRuntime {

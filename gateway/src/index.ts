@@ -1,3 +1,2 @@
-export type { DemoLogin } from './gateway-runtime.js';
 export type { RateLimits } from './security/rate-limits.js';
 export { type GatewayOptions, type RunningGateway, startGateway } from './start-gateway.js';

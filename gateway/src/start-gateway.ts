@@ -1,5 +1,5 @@
 import 'reflect-metadata';
-import { type RouteAccess, routeAccess } from '@hazardlens/contracts';
+import { type DemoLogin, type RouteAccess, routeAccess } from '@hazardlens/contracts';
 import { MessageClient, NestLogger, type Platform } from '@hazardlens/service-kit';
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
@@ -9,7 +9,6 @@ import { restrictDecoders } from './captures/intake/sharp-settings.js';
 import type { Messages } from './clients/messages.js';
 import { readDemoLogins } from './config/demo-logins.js';
 import { type GatewayConfig, readGatewayConfig } from './gateway-config.js';
-import type { DemoLogin } from './gateway-runtime.js';
 import { serveDocumentation } from './openapi/documentation.js';
 import { ProblemFilter } from './problem/problem.filter.js';
 import { registerAccessHook } from './security/access-hook.js';

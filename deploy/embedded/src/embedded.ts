@@ -3,13 +3,14 @@ import { hostname } from 'node:os';
 import { join, resolve } from 'node:path';
 import { authService } from '@hazardlens/auth';
 import { captureService } from '@hazardlens/capture';
+import type { DemoLogin } from '@hazardlens/contracts';
 import { startEmbeddedMongoInWorker } from '@hazardlens/embedded-mongo';
 import { startGateway } from '@hazardlens/gateway';
 import { incidentService } from '@hazardlens/incident';
 import { inferenceService } from '@hazardlens/inference';
 import { insuranceService } from '@hazardlens/insurance';
 import { reportingService } from '@hazardlens/reporting';
-import { type DemoLogin, demoLogins, seedDemo, seedHistory } from '@hazardlens/seed';
+import { demoLogins, seedDemo, seedHistory } from '@hazardlens/seed';
 import {
   createLogger,
   fileObjectStore,

@@ -1,4 +1,4 @@
-import type { Role, TenantType } from '@hazardlens/contracts';
+import type { DemoLogin, Role, TenantType } from '@hazardlens/contracts';
 import { demoId } from './demo-id.js';
 
 export interface DemoAccount {
@@ -16,13 +16,6 @@ export interface DemoOrganisation {
   readonly time_zone: string;
   readonly accounts: readonly DemoAccount[];
 }
-/** What the login panel offers. */
-export interface DemoLogin {
-  readonly label: string;
-  readonly email: string;
-  readonly password: string;
-}
-
 /** For demo accounts only, and no secret: GET /config shows it to everybody. Real accounts never start with it. */
 export const demoPassword = 'demo-SafeSite-2026';
 
@@ -74,6 +67,8 @@ const loginsOf = (organisation: DemoOrganisation, kind: string): DemoLogin[] =>
     label: `${kind} · ${roleLabels[role]}`,
     email,
     password: demoPassword,
+    role,
+    tenant_type: organisation.tenant_type,
   }));
 
 const [contractorFirst, ...contractorOthers] = loginsOf(contractor, 'Contractor');

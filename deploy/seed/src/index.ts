@@ -1,7 +1,6 @@
 export {
   contractor,
   type DemoAccount,
-  type DemoLogin,
   type DemoOrganisation,
   demoLogins,
   insurer,

@@ -1,5 +1,5 @@
-import type { SiteView, TenantView, UserView } from '@hazardlens/contracts';
-import { contractor, type DemoLogin, demoLogins, insurer } from './accounts.js';
+import type { DemoLogin, SiteView, TenantView, UserView } from '@hazardlens/contracts';
+import { contractor, demoLogins, insurer } from './accounts.js';
 import { assertDemoAllowed } from './demo-allowed.js';
 import { ensureOrganisation } from './steps/ensure-organisation.js';
 import { ensureSites } from './steps/ensure-sites.js';

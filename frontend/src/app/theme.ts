@@ -246,6 +246,9 @@ export const theme: MantineThemeOverride = {
       vars: () => ({ root: { '--ai-size': 'var(--hl-control)' } }),
     },
     Input: { vars: () => ({ wrapper: tall }) },
+    PasswordInput: { vars: () => ({ root: { '--psi-button-size': 'var(--hl-control)' } }) },
+    // Two buttons of half a finger each: the field takes digits, and arrow keys.
+    NumberInput: { defaultProps: { hideControls: true } },
     Modal: {
       defaultProps: {
         centered: true,

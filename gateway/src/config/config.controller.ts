@@ -14,7 +14,7 @@ export class ConfigController {
     const { config, demoLogins, version } = this.runtime;
     return {
       demo: config.demo,
-      demo_logins: config.demo ? demoLogins.map(({ label, email, password }) => ({ label, email, password })) : [],
+      demo_logins: config.demo ? [...demoLogins] : [],
       version,
       locales: [...locales],
     };

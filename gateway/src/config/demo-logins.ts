@@ -1,8 +1,6 @@
+import { type DemoLogin, demoLoginList } from '@hazardlens/contracts';
 import { parseConfig } from '@hazardlens/service-kit';
 import { z } from 'zod';
-import type { DemoLogin } from '../gateway-runtime.js';
-
-const logins = z.array(z.object({ label: z.string(), email: z.string(), password: z.string() }));
 
 const environment = z.object({
   /** JSON text, as `npm run seed` prints it: a gateway that runs by itself does not know the demo data. */
@@ -16,7 +14,7 @@ const environment = z.object({
         return z.NEVER;
       }
     })
-    .pipe(logins)
+    .pipe(demoLoginList)
     .default([]),
 });
 

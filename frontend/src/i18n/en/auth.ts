@@ -11,6 +11,7 @@ export const login = {
   failedFallback: 'Login failed. Please try again.',
   demo: 'Demo access',
   demoHint: 'Choose a login to fill in the form.',
+  demoOf: { contractor: 'Contractor', insurance_provider: 'Insurance' },
   home: 'Back to the start page',
   scene: 'Missing hard hat 93%',
 };

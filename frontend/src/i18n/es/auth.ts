@@ -13,6 +13,7 @@ export const login: Translation['login'] = {
   failedFallback: 'No se pudo iniciar sesión. Inténtelo de nuevo.',
   demo: 'Acceso de demostración',
   demoHint: 'Elija un acceso para rellenar el formulario.',
+  demoOf: { contractor: 'Contratista', insurance_provider: 'Aseguradora' },
   home: 'Volver a la página de inicio',
   scene: 'Sin casco de seguridad 93%',
 };

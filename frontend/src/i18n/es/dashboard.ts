@@ -20,7 +20,7 @@ export const dashboard: Translation['dashboard'] = {
   categoryAxis: 'Hallazgos',
   week: 'Semana',
   weeks: { week1: 'Semana 1', week2: 'Semana 2', week3: 'Semana 3', week4: 'Semana 4', current: 'Actual' },
-  bars: { PPE: 'EPI', Falls: 'Caídas', Housekeeping: 'Orden', Electrical: 'Eléctricos', Equipment: 'Equipos' },
+  bars: { PPE: 'EPP', Falls: 'Caídas', Housekeeping: 'Orden', Electrical: 'Eléctricos', Equipment: 'Equipos' },
   top: 'Los 5 incidentes de mayor riesgo',
   topEmpty: 'No se encontraron incidentes de alto riesgo',
   topEmptyHint: 'Aquí aparecen los hallazgos más graves.',

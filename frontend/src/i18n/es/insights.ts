@@ -36,7 +36,7 @@ export const risk: Translation['risk'] = {
   heatmapNote: 'Puntuación de riesgo por obra y categoría, de 0 a 100; más alta es peor',
   heatmapEmpty: 'No hay datos de riesgo',
   site: 'Obra',
-  columns: { PPE: 'EPI', Falls: 'Caídas', Machinery: 'Maquinaria', Electrical: 'Eléctricos' },
+  columns: { PPE: 'EPP', Falls: 'Caídas', Machinery: 'Maquinaria', Electrical: 'Eléctricos' },
   sample:
     'No se pudieron cargar las cifras de riesgo. Lo que ve son datos de ejemplo; mientras tanto no se puede exportar.',
 };

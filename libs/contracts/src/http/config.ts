@@ -1,8 +1,21 @@
 import { z } from 'zod';
+import { roles, tenantType } from '../roles.js';
+
+const demoLogin = z.object({
+  /** in English; screens in other languages make theirs of role and tenant_type */
+  label: z.string(),
+  email: z.string(),
+  password: z.string(),
+  role: z.enum(roles).optional(),
+  tenant_type: tenantType.optional(),
+});
+export type DemoLogin = z.infer<typeof demoLogin>;
+/** What DEMO_LOGINS holds, as `npm run seed` prints it. */
+export const demoLoginList = z.array(demoLogin);
 
 export const configAnswer = z.object({
   demo: z.boolean(),
-  demo_logins: z.array(z.object({ label: z.string(), email: z.string(), password: z.string() })),
+  demo_logins: demoLoginList,
   version: z.string(),
   locales: z.array(z.string()),
 });

@@ -1,12 +1,7 @@
+import type { DemoLogin } from '@hazardlens/contracts';
 import { useTranslation } from 'react-i18next';
 import { useGetConfigQuery } from '../api/auth-api.js';
 import styles from './auth-layout.module.css';
-
-interface DemoLogin {
-  label: string;
-  email: string;
-  password: string;
-}
 
 /** The first login of each organisation: they share the domain of their addresses. */
 export function firstOfEachOrganisation(logins: readonly DemoLogin[]): DemoLogin[] {
@@ -25,6 +20,10 @@ export function DemoPanel({ onChoose }: { onChoose: (login: DemoLogin) => void }
   const { data } = useGetConfigQuery();
   const logins = data?.demo ? firstOfEachOrganisation(data.demo_logins) : [];
   if (logins.length === 0) return null;
+  const labelOf = ({ label, role, tenant_type }: DemoLogin) =>
+    role && tenant_type
+      ? `${t(`login.demoOf.${tenant_type}`)} · ${t(`team.roles.${role.toUpperCase() as Uppercase<typeof role>}`)}`
+      : label;
   return (
     <section className={styles.demo} aria-labelledby="demo-title">
       <h2 id="demo-title" className={styles.demoTitle}>
@@ -33,7 +32,7 @@ export function DemoPanel({ onChoose }: { onChoose: (login: DemoLogin) => void }
       <p className={styles.demoHint}>{t('login.demoHint')}</p>
       {logins.map((login) => (
         <button key={login.email} type="button" className={styles.demoLogin} onClick={() => onChoose(login)}>
-          <strong>{login.label}</strong>
+          <strong>{labelOf(login)}</strong>
           <span>{login.email}</span>
           <span>{login.password}</span>
         </button>
