@@ -1,13 +1,17 @@
-"""Pictures on which there is nothing to be found, of any class."""
+"""Pictures without fire and smoke, as `npm run eval -- negatives` draws them."""
 
 from pathlib import Path
 
 import numpy as np
 from PIL import Image
 
-from .classes import CLASSES
+from .classes import CLASSES, INDEX
 from .photos import LabelledPhoto
 
+# A folder of that name holds pictures with nothing on them at all; others may show cones, vests or cars.
+BLANK = "blank"
+EVERY_CLASS = frozenset(range(len(CLASSES)))
+FIRE_AND_SMOKE = frozenset((INDEX["fire"], INDEX["smoke"]))
 SUFFIXES = (".jpg", ".png")
 
 
@@ -26,7 +30,7 @@ def read_negatives(folder: Path) -> list[LabelledPhoto]:
                 height=height,
                 source="negatives",
                 origin=file.name,
-                labelled=frozenset(range(len(CLASSES))),
+                labelled=EVERY_CLASS if file.parent.name == BLANK else FIRE_AND_SMOKE,
                 boxes=np.zeros((0, 5), np.float32),
             )
         )

@@ -14,6 +14,7 @@ from detector_training import __main__ as commands
 from detector_training.augmentation import STRONG, WEAK, Sample, cut_out
 from detector_training.batches import Batches, BatchPlan, Ending, photo_shares
 from detector_training.checkpoints import load_average
+from detector_training.classes import CLASSES
 from detector_training.label_policy import negative_weights
 from detector_training.long_run import long_recipe, long_run_data
 from detector_training.negatives import read_negatives
@@ -67,13 +68,15 @@ def test_covered_boxes_are_ignored_and_the_others_stay() -> None:
         assert (plain.pixels == 100).all()
 
 
-def test_negatives_are_photos_on_which_every_class_is_absent(tmp_path: Path) -> None:
+def test_nothing_is_on_blank_negatives_and_no_fire_on_the_others(tmp_path: Path) -> None:
     drawn_photo(tmp_path / "blank/grey.jpg", 1)
+    drawn_photo(tmp_path / "lookalikes/cones.jpg", 2)
     (tmp_path / "about.txt").write_text("no picture")
     found = read_negatives(tmp_path)
-    assert [one.file.name for one in found] == ["grey.jpg"]
-    assert len(found[0].boxes) == 0
+    assert [one.file.name for one in found] == ["grey.jpg", "cones.jpg"]
+    assert [len(one.boxes) for one in found] == [0, 0]
     assert (negative_weights(found[0]) == 1.0).all()
+    assert [CLASSES[kind] for kind in np.flatnonzero(negative_weights(found[1]))] == ["fire", "smoke"]
     assert read_negatives(tmp_path / "missing") == []
 
 
