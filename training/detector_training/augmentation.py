@@ -14,6 +14,27 @@ GREY = (114, 114, 114)
 
 
 @dataclass(frozen=True)
+class Strength:
+    """How much is done to a photo."""
+
+    # Smallest and largest crop as shares of the photo's side; None: as the photo's source needs it.
+    scales: tuple[float, float] | None = None
+    # Factor on the spread of light, contrast, colour and tint.
+    colours: float = 1.0
+    blur_share: float = 0.12
+    blur_most: float = 1.6
+    jpeg_share: float = 0.15
+    # Share of the samples of which one to three rectangles are covered.
+    cut_out_share: float = 0.0
+
+
+USUAL = Strength()
+STRONG = Strength(scales=(0.4, 1.6), colours=1.3, blur_share=0.2, blur_most=2.2, jpeg_share=0.2, cut_out_share=0.3)
+# Photos as they are taken: for the end of a training.
+WEAK = Strength(colours=0.5, blur_share=0.05, blur_most=1.0, jpeg_share=0.05)
+
+
+@dataclass(frozen=True)
 class Crop:
     """A rectangle of a photo in fractions of it; it may reach beyond the photo."""
 
@@ -86,23 +107,43 @@ def cut_boxes(boxes: np.ndarray, crop: Crop, side: int) -> tuple[np.ndarray, np.
     return moved[seen & fair], moved[seen & ~fair]
 
 
-def recolour(random: Generator, photo: Image.Image) -> Image.Image:
+def recolour(random: Generator, photo: Image.Image, strength: Strength) -> Image.Image:
     """Light, contrast and saturation; now and then a tint, no colour at all, blur or coarse JPEG."""
-    for enhance, spread in ((ImageEnhance.Brightness, 0.4), (ImageEnhance.Contrast, 0.35), (ImageEnhance.Color, 0.45)):
+    for enhance, usual in ((ImageEnhance.Brightness, 0.4), (ImageEnhance.Contrast, 0.35), (ImageEnhance.Color, 0.45)):
+        spread = usual * strength.colours
         if random.random() < 0.6:
             photo = enhance(photo).enhance(float(np.exp(random.uniform(-spread, spread))))
     if random.random() < 0.05:
         photo = photo.convert("L").convert("RGB")
     elif random.random() < 0.3:
-        tint = np.exp(random.uniform(-0.12, 0.12, 3))
+        tint = np.exp(random.uniform(-0.12, 0.12, 3) * strength.colours)
         photo = photo.point([min(255, int(level * one)) for one in tint for level in range(256)])
-    if random.random() < 0.12:
-        photo = photo.filter(ImageFilter.GaussianBlur(float(random.uniform(0.4, 1.6))))
-    if random.random() < 0.15:
+    if random.random() < strength.blur_share:
+        photo = photo.filter(ImageFilter.GaussianBlur(float(random.uniform(0.4, strength.blur_most))))
+    if random.random() < strength.jpeg_share:
         coarse = io.BytesIO()
         photo.save(coarse, "JPEG", quality=int(random.integers(25, 75)))
         photo = Image.open(coarse).convert("RGB")
     return photo
+
+
+def cut_out(random: Generator, sample: Sample) -> Sample:
+    """Covers one to three rectangles with a colour; boxes of which too little is left are ignored."""
+    side = sample.pixels.shape[1]
+    pixels = sample.pixels.copy()
+    visible = np.ones((side, side), bool)
+    for _ in range(int(random.integers(1, 4))):
+        width, height = (int(side * share) for share in random.uniform(0.08, 0.3, 2))
+        x, y = int(random.integers(0, side - width)), int(random.integers(0, side - height))
+        pixels[y : y + height, x : x + width] = random.integers(0, 256, 3)
+        visible[y : y + height, x : x + width] = False
+
+    def share_left(box: np.ndarray) -> float:
+        x1, y1, x2, y2 = (int(value) for value in (*np.floor(box[1:3]), *np.ceil(box[3:5])))
+        return float(visible[y1:y2, x1:x2].mean()) if x2 > x1 and y2 > y1 else 0.0
+
+    fair = np.array([share_left(box) >= LEAST_VISIBLE for box in sample.boxes], bool)
+    return Sample(pixels, sample.boxes[fair], np.concatenate([sample.ignored, sample.boxes[~fair]]))
 
 
 def mirror(sample: Sample) -> Sample:
@@ -116,8 +157,12 @@ def mirror(sample: Sample) -> Sample:
     return Sample(sample.pixels[:, ::-1], mirrored(sample.boxes), mirrored(sample.ignored))
 
 
-def augmented(random: Generator, pixels: np.ndarray, boxes: np.ndarray, crop: Crop, side: int) -> Sample:
+def augmented(
+    random: Generator, pixels: np.ndarray, boxes: np.ndarray, crop: Crop, side: int, strength: Strength = USUAL
+) -> Sample:
     found, ignored = cut_boxes(boxes, crop, side)
-    photo = recolour(random, cut(pixels, crop, side))
+    photo = recolour(random, cut(pixels, crop, side), strength)
     sample = Sample(np.asarray(photo), found, ignored)
+    if strength.cut_out_share and random.random() < strength.cut_out_share:
+        sample = cut_out(random, sample)
     return mirror(sample) if random.random() < 0.5 else sample

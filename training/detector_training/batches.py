@@ -7,7 +7,7 @@ import torch
 from torch import Tensor
 from torch.utils.data import Dataset
 
-from .augmentation import Sample, augmented, choose_crop
+from .augmentation import USUAL, Sample, Strength, augmented, choose_crop
 from .classes import CLASSES, INDEX
 from .label_policy import negative_weights
 from .losses import Targets
@@ -15,7 +15,7 @@ from .photo_cache import PhotoCache
 from .photos import LabelledPhoto
 
 # Shares of the batches; sources that are left out share what remains by their number of photos.
-SOURCE_SHARES = {"css": 0.62, "hhw": 0.13, "fire8": 0.13, "forklift": 0.07, "pbl5": 0.05}
+SOURCE_SHARES = {"css": 0.62, "hhw": 0.13, "fire8": 0.13, "forklift": 0.07, "pbl5": 0.05, "negatives": 0.04}
 # Construction photos are mosaics of four: half of one shows things as large as a photo shows them.
 CROP_SCALES = {"css": (0.4, 1.1)}
 OTHER_CROP_SCALES = (0.55, 1.3)
@@ -29,6 +29,16 @@ class BatchPlan:
     size: int
     # Sides of the network input in pixels; each batch has one of them.
     sides: tuple[int, ...]
+    strength: Strength = USUAL
+    # What holds from a batch on: larger and gentler towards the end.
+    ending: "Ending | None" = None
+
+
+@dataclass(frozen=True)
+class Ending:
+    first: int
+    sides: tuple[int, ...]
+    strength: Strength
 
 
 def class_weights() -> np.ndarray:
@@ -65,10 +75,13 @@ class Batches(Dataset):
         return 10_000_000
 
     def __getitem__(self, index: int) -> tuple[Tensor, list[Targets]]:
-        random = np.random.default_rng((self.plan.seed, self.first + index))
-        side = int(random.choice(self.plan.sides))
+        number = self.first + index
+        random = np.random.default_rng((self.plan.seed, number))
+        ending = self.plan.ending
+        phase = ending if ending and number >= ending.first else self.plan
+        side = int(random.choice(phase.sides))
         chosen = random.choice(len(self.photos), self.plan.size, p=self.shares)
-        samples = [self._sample(random, self.photos[one], side) for one in chosen]
+        samples = [self._sample(random, self.photos[one], side, phase.strength) for one in chosen]
         pixels = np.stack([sample.pixels for sample in samples]).transpose(0, 3, 1, 2)
         targets = [
             Targets(
@@ -80,6 +93,7 @@ class Batches(Dataset):
         ]
         return torch.from_numpy(np.ascontiguousarray(pixels)), targets
 
-    def _sample(self, random: np.random.Generator, photo: LabelledPhoto, side: int) -> Sample:
-        crop = choose_crop(random, photo.boxes, self.class_weights, CROP_SCALES.get(photo.source, OTHER_CROP_SCALES))
-        return augmented(random, self.cache.pixels(photo), photo.boxes, crop, side)
+    def _sample(self, random: np.random.Generator, photo: LabelledPhoto, side: int, strength: Strength) -> Sample:
+        scales = strength.scales or CROP_SCALES.get(photo.source, OTHER_CROP_SCALES)
+        crop = choose_crop(random, photo.boxes, self.class_weights, scales)
+        return augmented(random, self.cache.pixels(photo), photo.boxes, crop, side, strength)

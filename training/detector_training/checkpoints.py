@@ -8,6 +8,7 @@ import torch
 
 from .model import Detector
 from .moving_average import MovingAverage
+from .normalisation import add_normalisation, fold, is_normalised
 
 
 @dataclass
@@ -45,7 +46,10 @@ def load_checkpoint(file: Path, model: Detector, average: MovingAverage, optimis
 
 
 def load_average(file: Path) -> Detector:
-    """The averaged weights of a checkpoint: what is exported."""
+    """The averaged weights of a checkpoint, normalisation folded: what is exported."""
+    state = torch.load(file, map_location="cpu", weights_only=True)["average"]
     model = Detector()
-    model.load_state_dict(torch.load(file, map_location="cpu", weights_only=True)["average"])
-    return model.eval()
+    if is_normalised(state):
+        add_normalisation(model)
+    model.load_state_dict(state)
+    return fold(model.eval())

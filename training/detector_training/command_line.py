@@ -6,6 +6,8 @@ from collections.abc import Callable
 from pathlib import Path
 
 from . import commands
+from .long_run import BATCH, default_folder, run_long
+from .photos import HELD_BACK_PHOTOS
 
 SHARED = Path("../../shared")
 MODEL = Path("../services/inference/model")
@@ -66,6 +68,20 @@ def add_train(every: Commands) -> None:
     train.add_argument("--unclear", type=Path, help="JSON list of photo files for which no exception of a mask holds")
 
 
+def add_long_run(every: Commands) -> None:
+    says = "the long training in the background: start it, or go on with it"
+    long = every.add("long-run", run_long, says)
+    # The machine is for people: one thread, at the lowest priority.
+    long.set_defaults(threads=1)
+    long.add_argument("--run", type=Path, default=default_folder(), help="folder of the run: checkpoint and log")
+    long.add_argument("--start", type=Path, default=SHARED / "model/detector-next", help="model folder to start from")
+    long.add_argument("--crops", type=int, default=300_000, help="length of the run; may be changed between its parts")
+    long.add_argument("--batch", type=int, default=BATCH)
+    long.add_argument("--negatives", type=Path, help="folder of pictures without anything; default RUN/negatives")
+    long.add_argument("--held-back", type=int, default=HELD_BACK_PHOTOS, help="photos to validate on")
+    long.add_argument("--seed", type=int, default=1)
+
+
 def add_model_commands(every: Commands) -> None:
     export = every.add("export", commands.run_export, "write a TensorFlow.js model folder, and ONNX")
     export.add_argument("--run", type=Path, help="the run to export; without it the weights of --like")
@@ -89,5 +105,6 @@ def parser() -> argparse.ArgumentParser:
     every = Commands()
     add_data_commands(every)
     add_train(every)
+    add_long_run(every)
     add_model_commands(every)
     return every.parser

@@ -1,8 +1,9 @@
 """The detector's network in torch.
 
 MobileNetV2 1.0, a light PAN neck with depthwise 5x5 convolutions and an anchor-free head, as the model card says. Batch
-normalisation is folded into the convolutions, as in the shipped weights. Modules carry the names of the nodes in the
-TensorFlow.js graph (`backbone.b3.dw` is `backbone/b3/dw`), so that weights travel both ways by name.
+normalisation is folded into the convolutions, as in the shipped weights; `normalisation.py` puts it back to train.
+Modules carry the names of the nodes in the TensorFlow.js graph (`backbone.b3.dw` is `backbone/b3/dw`), so that weights
+travel both ways by name.
 """
 
 from collections.abc import Sequence
@@ -58,11 +59,19 @@ class Convolution(nn.Conv2d):
             inputs, outputs, kernel, stride, padding=symmetric, groups=inputs if depthwise else 1, bias=True
         )
         self.linear = linear
+        # In place of the bias while normalisation is trained.
+        self.norm: nn.BatchNorm2d | None = None
+
+    def padded(self, features: Tensor) -> Tensor:
+        return pad_same(features, self.kernel_size[0], self.stride[0]) if self.stride[0] > 1 else features
+
+    def bare(self, features: Tensor) -> Tensor:
+        """What the kernel makes of the features, before the bias."""
+        given = self.padded(features)
+        return functional.conv2d(given, self.weight, None, self.stride, self.padding, groups=self.groups)
 
     def forward(self, features: Tensor) -> Tensor:
-        if self.stride[0] > 1:
-            features = pad_same(features, self.kernel_size[0], self.stride[0])
-        output = super().forward(features)
+        output = super().forward(self.padded(features)) if self.norm is None else self.norm(self.bare(features))
         return output if self.linear else functional.relu6(output)
 
 
@@ -146,11 +155,20 @@ class SharedConvolution(nn.Module):
         nn.init.kaiming_normal_(self.weight)
         self.scale = nn.Parameter(torch.ones(len(STRIDES), NECK_CHANNELS))
         self.bias = nn.Parameter(torch.zeros(len(STRIDES), NECK_CHANNELS))
+        # One a level, in place of scales and biases while normalisation is trained.
+        self.norms: nn.ModuleList | None = None
+
+    def bare(self, features: Tensor) -> Tensor:
+        """What the kernel makes of the features, before scale and bias."""
+        groups = NECK_CHANNELS if self.depthwise else 1
+        return functional.conv2d(features, self.weight, padding=self.padding, groups=groups)
 
     def level_weight(self, level: int) -> Tensor:
         return self.weight * self.scale[level].view(-1, 1, 1, 1)
 
     def forward(self, features: Tensor, level: int) -> Tensor:
+        if self.norms is not None:
+            return functional.relu6(self.norms[level](self.bare(features)))
         groups = NECK_CHANNELS if self.depthwise else 1
         weight = self.level_weight(level)
         output = functional.conv2d(features, weight, self.bias[level], padding=self.padding, groups=groups)
@@ -165,6 +183,12 @@ class SharedSeparable(nn.Module):
 
     def forward(self, features: Tensor, level: int) -> Tensor:
         return self.pw(self.dw(features, level), level)
+
+
+def exactly(convolution: Convolution, features: Tensor) -> Tensor:
+    """In float32 also under autocast: half precision moves the sides of a large box by several pixels."""
+    with torch.autocast(features.device.type, enabled=False):
+        return convolution(features.float())
 
 
 class Head(nn.Module):
@@ -184,8 +208,8 @@ class Head(nn.Module):
     def forward(self, levels: Sequence[Tensor]) -> tuple[Tensor, Tensor]:
         logits, distances = [], []
         for level, features in enumerate(levels):
-            scores = self.cls(self.cls_b(features, level))
-            sides = self.reg[level](self.reg_b(features, level)).clamp(max=LARGEST_LOG_DISTANCE).exp()
+            scores = exactly(self.cls, self.cls_b(features, level))
+            sides = exactly(self.reg[level], self.reg_b(features, level)).clamp(max=LARGEST_LOG_DISTANCE).exp()
             logits.append(scores.flatten(2).transpose(1, 2))
             distances.append(sides.flatten(2).transpose(1, 2) * STRIDES[level])
         return torch.cat(logits, 1), torch.cat(distances, 1)

@@ -1,4 +1,4 @@
-"""Exponential moving average of the weights: what is validated and exported."""
+"""Exponential moving average of weights and statistics: what is validated and exported."""
 
 import copy
 
@@ -17,3 +17,8 @@ class MovingAverage:
     def update(self, model: nn.Module) -> None:
         for mine, new in zip(self.model.parameters(), model.parameters(), strict=True):
             mine.lerp_(new, 1 - self.decay)
+        for mine, new in zip(self.model.buffers(), model.buffers(), strict=True):
+            if mine.is_floating_point():
+                mine.lerp_(new, 1 - self.decay)
+            else:
+                mine.copy_(new)

@@ -1,9 +1,9 @@
-"""Training by time: so many minutes from given weights, on CPU or on one GPU."""
+"""Training from given weights, for so many minutes or so many crops, on CPU or on one GPU."""
 
 import json
 import time
-from dataclasses import dataclass
-from math import cos, pi
+from dataclasses import dataclass, replace
+from math import cos, inf, pi
 from pathlib import Path
 
 import numpy as np
@@ -17,6 +17,7 @@ from .losses import Targets, detection_loss
 from .measures import average_precisions
 from .model import Detector
 from .moving_average import MovingAverage
+from .normalisation import add_normalisation, unfold
 from .photo_cache import PhotoCache
 from .photos import LabelledPhoto
 
@@ -25,8 +26,10 @@ LONGEST_GRADIENT = 10.0
 
 @dataclass(frozen=True)
 class Recipe:
-    minutes: float
     plan: BatchPlan
+    # How long the run is: minutes over all its parts, or the number of crops where that is given.
+    minutes: float = inf
+    crops: int | None = None
     backbone_rate: float = 1e-4
     head_rate: float = 4e-4
     weight_decay: float = 0.01
@@ -37,15 +40,22 @@ class Recipe:
     workers: int = 0
     checkpoint_minutes: float = 3.0
     validation_minutes: float = 15.0
+    # Validates every so many crops instead.
+    validation_crops: int | None = None
+    # Batch normalisation of neck and heads is put back, with statistics from this many batches.
+    normalisation_batches: int = 0
+    betas: tuple[float, float] = (0.9, 0.999)
+    # On the CPU, too: convolutions in bfloat16.
+    bfloat16: bool = False
     validation_side: int = 416
     # Ends a run by number of batches instead of time (tests).
     most_batches: int | None = None
 
 
-def learning_rate_factor(batches: int, share_of_time: float, warm_up_batches: int) -> float:
-    """Up over the first batches, then a cosine down to 0 at the end of the time."""
+def learning_rate_factor(batches: int, share_done: float, warm_up_batches: int) -> float:
+    """Up over the first batches, then a cosine down to 0 at the end of the run."""
     warm_up = min(1.0, (batches + 1) / max(1, warm_up_batches))
-    return warm_up * (1 + cos(pi * min(1.0, share_of_time))) / 2
+    return warm_up * (1 + cos(pi * min(1.0, share_done))) / 2
 
 
 def make_optimiser(model: Detector, recipe: Recipe) -> torch.optim.AdamW:
@@ -63,7 +73,12 @@ def make_optimiser(model: Detector, recipe: Recipe) -> torch.optim.AdamW:
         others = [one for one in part.parameters() if one.requires_grad and one.ndim != 4]
         groups.append({"params": kernels, "base_rate": rate, "weight_decay": recipe.weight_decay})
         groups.append({"params": others, "base_rate": rate, "weight_decay": 0.0})
-    return torch.optim.AdamW(groups, lr=recipe.head_rate)
+    return torch.optim.AdamW(groups, lr=recipe.head_rate, betas=recipe.betas)
+
+
+def mean_losses(losses: list[tuple[float, float]]) -> list[float]:
+    """Of scores and of boxes."""
+    return np.mean(losses, 0).round(4).tolist()
 
 
 @dataclass(frozen=True)
@@ -82,18 +97,31 @@ class Trainer:
     def __init__(self, model: Detector, data: TrainingData, recipe: Recipe, folder: Path) -> None:
         torch.manual_seed(recipe.plan.seed)
         self.device = torch.device("cuda" if torch.cuda.is_available() else "cpu")
-        self.model = model.to(self.device, memory_format=torch.channels_last).train()
         self.data, self.recipe, self.folder = data, recipe, folder
         self.checkpoint = folder / "checkpoint.pt"
+        if recipe.normalisation_batches:
+            model = self.normalised(model)
+        self.model = model.to(self.device, memory_format=torch.channels_last).train()
         self.optimiser = make_optimiser(self.model, recipe)
         self.average = MovingAverage(self.model, recipe.average_decay)
         self.scaler = torch.amp.GradScaler(self.device.type, enabled=self.device.type == "cuda")
         self.progress = Progress()
+        self.stopping = False
         if self.checkpoint.exists():
             self.progress = load_checkpoint(self.checkpoint, self.model, self.average, self.optimiser)
 
+    def normalised(self, model: Detector) -> Detector:
+        """With batch normalisation; a run that goes on takes its statistics from the checkpoint."""
+        if self.checkpoint.exists():
+            add_normalisation(model)
+            return model
+        # Of a seed of its own: the run's first batches are not its yardstick.
+        plan = replace(self.recipe.plan, seed=self.recipe.plan.seed + 1_000_003)
+        batches = Batches(self.data.train, self.data.cache, plan, self.data.unclear)
+        return unfold(model, (batches[index][0] for index in range(self.recipe.normalisation_batches)))
+
     def run(self) -> Progress:
-        """Trains until the time of the recipe is over. The clock stands still between the parts of a run."""
+        """Trains to the end of the recipe. The clock stands still between the parts of a run."""
         self.folder.mkdir(parents=True, exist_ok=True)
         data, recipe = self.data, self.recipe
         batches = Batches(data.train, data.cache, recipe.plan, data.unclear, self.progress.batches)
@@ -109,34 +137,56 @@ class Trainer:
             self.progress.seconds += now - last
             self.progress.batches += 1
             last = now
-            if self.progress.seconds - saved >= recipe.checkpoint_minutes * 60:
-                self.log(losses=np.mean(losses, 0).round(4).tolist())
+            checkpoint_due = self.progress.seconds - saved >= recipe.checkpoint_minutes * 60
+            if self.validation_due(self.progress.seconds - validated):
+                self.validate(losses)
                 losses.clear()
+                validated, last = self.progress.seconds, time.monotonic()
+            elif checkpoint_due and recipe.validation_crops is None:
+                self.log(losses=mean_losses(losses))
+                losses.clear()
+            if checkpoint_due:
                 self.save()
                 saved = self.progress.seconds
-            if self.progress.seconds - validated >= recipe.validation_minutes * 60:
-                self.validate()
-                validated, last = self.progress.seconds, time.monotonic()
         self.save()
-        self.validate()
+        if not self.stopping:
+            self.validate(losses)
         return self.progress
+
+    def stop(self) -> None:
+        """Ends the run after this batch, with a checkpoint."""
+        self.stopping = True
+
+    def validation_due(self, seconds: float) -> bool:
+        crops = self.recipe.validation_crops
+        if crops is None:
+            return seconds >= self.recipe.validation_minutes * 60
+        size = self.recipe.plan.size
+        return self.progress.batches * size // crops > (self.progress.batches - 1) * size // crops
+
+    @property
+    def share_done(self) -> float:
+        if self.recipe.crops is not None:
+            return self.progress.batches * self.recipe.plan.size / self.recipe.crops
+        return self.progress.seconds / (self.recipe.minutes * 60)
 
     def save(self) -> None:
         save_checkpoint(self.checkpoint, self.model, self.average, self.optimiser, self.progress)
 
     def finished(self) -> bool:
         most = self.recipe.most_batches
-        return self.progress.seconds >= self.recipe.minutes * 60 or (most is not None and self.progress.batches >= most)
+        return self.stopping or self.share_done >= 1 or (most is not None and self.progress.batches >= most)
 
     def step(self, photos: torch.Tensor, targets: list[Targets]) -> tuple[float, float]:
         """One batch. @returns loss of scores and of boxes"""
-        share = self.progress.seconds / (self.recipe.minutes * 60)
-        factor = learning_rate_factor(self.progress.batches, share, self.recipe.warm_up_batches)
+        factor = learning_rate_factor(self.progress.batches, self.share_done, self.recipe.warm_up_batches)
         for group in self.optimiser.param_groups:
             group["lr"] = group["base_rate"] * factor
         given = photos.to(self.device, non_blocking=True).float().contiguous(memory_format=torch.channels_last)
         known = [Targets(*(one.to(self.device) for one in (t.objects, t.ignored, t.negatives))) for t in targets]
-        with torch.autocast(self.device.type, torch.float16, enabled=self.device.type == "cuda"):
+        on_gpu = self.device.type == "cuda"
+        kind = torch.float16 if on_gpu else torch.bfloat16
+        with torch.autocast(self.device.type, kind, enabled=on_gpu or self.recipe.bfloat16):
             logits, boxes = self.model(given)
         loss = detection_loss(logits, boxes, known, photos.shape[-1])
         self.optimiser.zero_grad(set_to_none=True)
@@ -148,20 +198,28 @@ class Trainer:
         self.average.update(self.model)
         return float(loss.scores), float(loss.boxes)
 
-    def validate(self) -> None:
-        """AP50 of the averaged weights on the photos held back, into the log."""
+    def validate(self, losses: list[tuple[float, float]]) -> None:
+        """Losses since the last line and AP50 of the averaged weights on the photos held back, into the log."""
         held = self.data.held
-        if not held:
-            return
-        detections = list(detect_all(self.average.model, held, self.data.cache, self.recipe.validation_side))
-        precisions = average_precisions(held, detections)
-        self.log(
-            map50=round(float(np.mean(list(precisions.values()))), 4),
-            ap50={name: round(value, 3) for name, value in precisions.items()},
-        )
+        values: dict[str, object] = {"losses": mean_losses(losses)} if losses else {}
+        if held:
+            detections = list(detect_all(self.average.model, held, self.data.cache, self.recipe.validation_side))
+            precisions = average_precisions(held, detections)
+            values["map50"] = round(float(np.mean(list(precisions.values()))), 4)
+            values["ap50"] = {name: round(value, 3) for name, value in precisions.items()}
+        if values:
+            self.log(**values)
 
     def log(self, **values: object) -> None:
-        line = json.dumps({"batches": self.progress.batches, "minutes": round(self.progress.seconds / 60, 2), **values})
+        crops = self.progress.batches * self.recipe.plan.size
+        line = json.dumps(
+            {
+                "batches": self.progress.batches,
+                "crops": crops,
+                "minutes": round(self.progress.seconds / 60, 2),
+                **values,
+            }
+        )
         print(line, flush=True)
         with (self.folder / "log.jsonl").open("a", encoding="utf8") as stream:
             stream.write(f"{line}\n")

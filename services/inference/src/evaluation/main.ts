@@ -11,10 +11,12 @@ import { comparedWithPublished, detectorTable, findingTable } from './detector-r
 import { measureFindings } from './finding-measures.js';
 import { drawGallery } from './gallery.js';
 import { type LabelledPhoto, readLabelledPhotos } from './labelled-photos.js';
+import { writeNegatives } from './negatives/write-negatives.js';
 
 const usage = `usage: npm run eval -- detector [--sizes 320,416] [--json FILE]   the model card's tables
        npm run eval -- gallery [--out FILE]                      40 photos with boxes and findings
-options of both: --photos FOLDER (with benchmark.json), --split benchmark, --model FOLDER,
+       npm run eval -- negatives --out FOLDER [--seed 1] [--times 4]   pictures without any hazard, for a training
+options of the first two: --photos FOLDER (with benchmark.json), --split benchmark, --model FOLDER,
                  --engine tfjs-wasm|tfjs-node|onnxruntime`;
 
 const { positionals, values } = parseArgs({
@@ -26,7 +28,9 @@ const { positionals, values } = parseArgs({
     engine: { type: 'string', default: 'tfjs-wasm' },
     sizes: { type: 'string' },
     json: { type: 'string' },
-    out: { type: 'string', default: path.resolve('.cache/evaluation/gallery.jpg') },
+    out: { type: 'string' },
+    seed: { type: 'string', default: '1' },
+    times: { type: 'string', default: '1' },
   },
 });
 
@@ -68,6 +72,10 @@ async function evaluateDetector(photos: readonly LabelledPhoto[]): Promise<void>
 
 async function main(): Promise<number> {
   const [what, ...more] = positionals;
+  if (what === 'negatives' && values.out) {
+    console.log(`written: ${await writeNegatives(values.out, Number(values.seed), Number(values.times))} pictures`);
+    return 0;
+  }
   if ((what !== 'detector' && what !== 'gallery') || more.length > 0 || runtime !== values.engine) {
     console.error(usage);
     return 2;
@@ -79,9 +87,10 @@ async function main(): Promise<number> {
   const photos = await readLabelledPhotos(values.photos, values.split);
   if (what === 'detector') await evaluateDetector(photos);
   else {
-    await mkdir(path.dirname(values.out), { recursive: true });
-    await drawGallery(photos, values.model, values.out);
-    console.log(`written: ${values.out}`);
+    const file = values.out ?? path.resolve('.cache/evaluation/gallery.jpg');
+    await mkdir(path.dirname(file), { recursive: true });
+    await drawGallery(photos, values.model, file);
+    console.log(`written: ${file}`);
   }
   return 0;
 }
