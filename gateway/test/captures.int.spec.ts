@@ -130,9 +130,8 @@ describe('captures and their photos', () => {
         ],
       }),
     ];
-    const { body } = await gateway.call<{ incidents: object[] }>('GET', '/api/capture-batches/capture-1', {
-      as: worker,
-    });
+    const read = () => gateway.call<{ incidents: object[] }>('GET', '/api/capture-batches/capture-1', { as: worker });
+    const { body } = await read();
     expect(body).toMatchObject({
       id: 'capture-1',
       detections: [],
@@ -140,6 +139,8 @@ describe('captures and their photos', () => {
       photo_hints: [],
       incidents: [{ id: 'incident-1', note: 'A mannequin.', decision: { action: 'REJECTED', timestamp: at } }],
     });
+    incidents[0]?.history.push({ action: 'UNDONE', user_email: admin.email, timestamp: at, notes: '' });
+    expect((await read()).body.incidents).toMatchObject([{ note: null, decision: null }]);
     expect(body).not.toHaveProperty('tenant_id');
     expect(body.incidents[0]).not.toHaveProperty('photographer_id');
     const other = await gateway.call<{ incidents: object[] }>('GET', '/api/capture-batches/capture-1', {

@@ -8,6 +8,7 @@ import {
   type IncidentView,
   listIncidents,
   rejectIncident,
+  undoDecision,
 } from '@hazardlens/contracts';
 import { drawn } from './drawn.js';
 import { aUser } from './people.js';
@@ -246,6 +247,25 @@ describe('incidents', () => {
     expect(
       (await gateway.call('PUT', '/api/incidents/incident-1/reject', { as: worker, body: { notes: 'x' } })).status,
     ).toBe(403);
+  });
+
+  it('are undone by reviewers, in the language of who asks where that is too late', async () => {
+    gateway.messages.answer(undoDecision, () => record);
+    const put = (user = manager, language = 'en') =>
+      gateway.call('PUT', '/api/incidents/incident-1/undo', { as: user, headers: { 'accept-language': language } });
+    expect(await put()).toMatchObject({ status: 200, body: { id: 'incident-1', status: 'REVIEW_REQUIRED' } });
+    expect(gateway.messages.asked.find(({ type }) => type === undoDecision.type)?.data).toMatchObject({
+      incident_id: 'incident-1',
+      actor: { id: manager.id },
+    });
+    gateway.messages.answer(undoDecision, () => {
+      throw new DomainError('UNDO_CLOSED');
+    });
+    const late = 'This decision can no longer be undone; reopen the incident instead.';
+    expect(await put()).toMatchObject({ status: 409, body: { code: 'UNDO_CLOSED', detail: late } });
+    const tarde = 'Esta decisión ya no se puede deshacer; reabra el incidente.';
+    expect(await put(manager, 'es')).toMatchObject({ status: 409, body: { detail: tarde } });
+    for (const other of [worker, colleague, analyst, insurer]) expect((await put(other)).status).toBe(403);
   });
 
   it('carry the asking person in every message', async () => {

@@ -15,6 +15,7 @@ import {
   photoHint,
   processingAnswer,
   reanalyzeCapture,
+  standingHistory,
 } from '@hazardlens/contracts';
 import { Controller, Delete, Get, HttpCode, Inject, Post, Query } from '@nestjs/common';
 import { z } from 'zod';
@@ -106,8 +107,8 @@ export class CapturesController {
 
 type History = CaptureAnswer['incidents'][number]['history'];
 
-/** The latest decision in a history; null while none was made, after a reopening, or where history is hidden. */
+/** The latest decision in a history; null while none was made or holds, after a reopening, or where history is hidden. */
 function lastDecision(history: History): History[number] | null {
-  const last = history.findLast(({ action }) => /^(APPROVED|REJECTED|REOPENED)$/.test(action));
+  const last = standingHistory(history).findLast(({ action }) => /^(APPROVED|REJECTED|REOPENED)$/.test(action));
   return last && last.action !== 'REOPENED' ? last : null;
 }

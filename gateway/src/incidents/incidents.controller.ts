@@ -16,6 +16,8 @@ import {
   rejectRequest,
   reopenIncident,
   reopenRequest,
+  undoDecision,
+  undoRequest,
 } from '@hazardlens/contracts';
 import { Body, Controller, Get, Inject, Put, Query } from '@nestjs/common';
 import type { z } from 'zod';
@@ -108,6 +110,17 @@ export class IncidentsController {
   ): Promise<IncidentView> {
     const data = { ...body, actor: caller.actor, incident_id: id };
     return this.answer.of(await this.messages.request(reopenIncident, data, changeContext(caller)), caller);
+  }
+
+  @Put(':id/undo')
+  @Answers('Undo the own decision, within ten seconds', { 200: incidentView }, [404, 409])
+  async undo(
+    @RecordId() id: string,
+    @Body({ schema: undoRequest }) _nothing: z.infer<typeof undoRequest>,
+    @SignedIn() caller: Caller,
+  ): Promise<IncidentView> {
+    const data = { actor: caller.actor, incident_id: id };
+    return this.answer.of(await this.messages.request(undoDecision, data, changeContext(caller)), caller);
   }
 
   /** An unknown or foreign site in a filter is 404; archived ones still have incidents. */

@@ -10,7 +10,8 @@ export interface RouteExample {
 }
 
 const { session, admin, teamMember, tenant, site, capture, analysis, waiting, photosSent } = records;
-const { openIncident, approvedIncident, rejectedIncident, reopenedIncident, incidentWithAction } = records;
+const { openIncident, approvedIncident, rejectedIncident, reopenedIncident, undoneIncident, incidentWithAction } =
+  records;
 const token = 'Zm9yIG9uZSB1c2Ugb25seQ';
 const inviteUrl = `https://safety.example/invite/${token}`;
 const { site_id, category, hazard_type } = openIncident;
@@ -131,6 +132,7 @@ export const routeExamples: readonly RouteExample[] = [
     sent: { notes: 'Seen again on site.' },
     answers: { 200: reopenedIncident },
   },
+  { route: 'PUT /api/incidents/{id}/undo', sent: {}, answers: { 200: undoneIncident } },
   {
     route: 'PUT /api/incidents/{id}/action',
     sent: { owner_id: teamMember.id, note: 'Hand out hard hats.' },

@@ -114,6 +114,11 @@ export const reopenedIncident: IncidentView = {
   history: [...rejectedIncident.history, step('REOPENED', '2026-03-02T11:00:00.000Z', 'Seen again on site.')],
 };
 
+export const undoneIncident: IncidentView = {
+  ...openIncident,
+  history: [...approvedIncident.history, step('UNDONE', '2026-03-02T10:00:06.000Z')],
+};
+
 type Action = NonNullable<IncidentView['action']>;
 const assigned: Action = {
   ...{ status: 'ASSIGNED', owner: worker, due_date: '2026-03-05', overdue: false, note: 'Hand out hard hats.' },

@@ -42,6 +42,7 @@ const expected: Record<string, 'public' | 'signed-in' | Role[]> = {
   'PUT /incidents/:id/approve': reviewers,
   'PUT /incidents/:id/reject': reviewers,
   'PUT /incidents/:id/reopen': reviewers,
+  'PUT /incidents/:id/undo': reviewers,
   'GET /notifications': 'signed-in',
   'PUT /notifications/read': 'signed-in',
   'GET /live': 'signed-in',
@@ -73,6 +74,7 @@ describe('access table', () => {
     'POST /capture-batches',
     'PUT /incidents/:id/approve',
     'PUT /incidents/:id/reject',
+    'PUT /incidents/:id/undo',
   ])('%s is refused to insurers', (route) => {
     expect(find(route)?.contractorOnly).toBe(true);
   });

@@ -37,6 +37,7 @@ import { SiteRepository } from './site/site.repository.js';
 import { StartActionHandler } from './start-action/start-action.handler.js';
 import { tenantInfoModel } from './tenant/tenant.model.js';
 import { TenantRepository } from './tenant/tenant.repository.js';
+import { UndoDecisionHandler } from './undo-decision/undo-decision.handler.js';
 import { VerifyActionHandler } from './verify-action/verify-action.handler.js';
 
 /** Incidents: opened from analyses, decided by people, never forgotten. */
@@ -52,6 +53,7 @@ export const incidentService = defineService({
     ApproveIncidentHandler,
     RejectIncidentHandler,
     ReopenIncidentHandler,
+    UndoDecisionHandler,
     CreateIncidentHandler,
     ImportIncidentHistoryHandler,
     AssignActionHandler,

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { type Actor, approveIncident } from '@hazardlens/contracts';
+import { type Actor, approveIncident, undoDecision } from '@hazardlens/contracts';
 import { eventually } from '@hazardlens/testing';
+import { mongo } from 'mongoose';
 import {
   aFinding,
   aManager,
@@ -135,6 +136,62 @@ describe('decisions', () => {
     expect(await incidents.get(manager, id)).toMatchObject({ status: 'REVIEW_REQUIRED', history: { length: 1 } });
   });
 
+  it('who decided undoes it at once: the incident is as before, and everybody is told', async () => {
+    const { id, manager, admin } = await anOpenIncident();
+    const { history: _, ...before } = await incidents.get(manager, id);
+    const correction = { category: 'FALL_RISKS', hazard_type: 'floor_hole', severity: 0.9, closed_on_site: true };
+    await incidents.approve(manager, id, correction);
+    await expect(incidents.undo(admin, id)).rejects.toEqual(withCode('FORBIDDEN'));
+    const undone = await incidents.undo(manager, id);
+
+    expect(undone).toMatchObject(before);
+    expect(await incidents.get(manager, id)).toMatchObject(before);
+    expect(undone.history.map(({ action, user_email }) => `${action} ${user_email}`)).toEqual([
+      'CREATED null',
+      'APPROVED ana@example.com',
+      'UNDONE ana@example.com',
+    ]);
+    await eventually(() => expect(incidents.events(id)).toContain('decision-undone 3'));
+    await expect(incidents.undo(manager, id)).rejects.toEqual(withCode('NOT_DECIDED'));
+    expect(await incidents.reject(admin, id)).toMatchObject({ status: 'REJECTED', decided_by: { name: 'Ada Admin' } });
+  });
+
+  it('undone twice at once, or sent again, it is undone once', async () => {
+    const { id, manager, tenantId } = await anOpenIncident();
+    await incidents.approve(manager, id);
+    const context = { tenantId, actorId: manager.id, idempotencyKey: randomUUID() };
+    const again = () => incidents.platform.client.request(undoDecision, { actor: manager, incident_id: id }, context);
+    const [one, other] = await Promise.all([again(), again()]);
+
+    expect(other).toEqual(one);
+    expect((await incidents.get(manager, id)).history).toHaveLength(3);
+  });
+
+  it('cannot be undone after ten seconds, nor once something was built on it', async () => {
+    const [late, built] = [await anOpenIncident(), await anOpenIncident()];
+    await incidents.approve(late.manager, late.id);
+    await decidedEarlier(late.id, 11_000);
+    await incidents.approve(built.manager, built.id);
+    await incidents.assign(built.manager, built.id);
+
+    for (const { id, manager } of [late, built]) {
+      await expect(incidents.undo(manager, id)).rejects.toEqual(withCode('UNDO_CLOSED'));
+      expect(await incidents.get(manager, id)).toMatchObject({ status: 'APPROVED' });
+    }
+  });
+
+  /** As if so much time had passed since. */
+  async function decidedEarlier(id: string, milliseconds: number): Promise<void> {
+    const client = await mongo.MongoClient.connect(incidents.platform.mongoUri);
+    try {
+      const stored = client.db(incidents.platform.databaseOf('incident')).collection<{ _id: string }>('incidents');
+      const at = new Date(Date.now() - milliseconds);
+      await stored.updateOne({ _id: id }, { $set: { 'decision.at': at } });
+    } finally {
+      await client.close();
+    }
+  }
+
   it('super_admin decides in the tenant of the incident', async () => {
     const { id, tenantId, manager } = await anOpenIncident();
     await incidents.approve(aSuperAdmin(), id);
@@ -152,6 +209,7 @@ describe('decisions', () => {
       incidents.approve(actor, incidentId),
       incidents.reject(actor, incidentId),
       incidents.reopen(actor, incidentId),
+      incidents.undo(actor, incidentId),
     ];
 
     for (const refused of everything(aWorker(tenantId), id))

@@ -41,6 +41,10 @@ describe('reviewers’ decisions', () => {
     expect(await precisionFor(manager, other)).toBeUndefined();
     await incidents.reopen(manager, second);
     await soon(async () => expect(await precisionFor(manager, first)).toMatchObject({ confirmed: 1, false_alarms: 0 }));
+    await falseAlarm(manager, second);
+    await soon(async () => expect(await precisionFor(manager, first)).toMatchObject(told));
+    await incidents.undo(manager, second);
+    await soon(async () => expect(await precisionFor(manager, first)).toMatchObject({ confirmed: 1, false_alarms: 0 }));
     expect(await precisionFor(aWorker(tenantId), first)).toBeUndefined();
     const { incidents: listed } = await incidents.list(manager);
     expect(listed.filter((incident) => 'precision' in incident)).toEqual([]);

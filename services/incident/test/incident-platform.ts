@@ -6,8 +6,10 @@ import {
   actionOverdue,
   actionVerified,
   approveIncident,
+  assignAction,
   captureAssessed,
   type DataOf,
+  decisionUndone,
   getIncident,
   type IncidentRecord,
   incidentApproved,
@@ -23,6 +25,7 @@ import {
   type RequestContract,
   rejectIncident,
   reopenIncident,
+  undoDecision,
 } from '@hazardlens/contracts';
 import type { ServiceDefinition } from '@hazardlens/service-kit';
 import { categoryOfHazard, type HazardTypeCode, hazardType } from '@hazardlens/taxonomy';
@@ -33,7 +36,7 @@ type Analysis = DataOf<typeof photosAnalyzed>;
 type ApproveData = Omit<DataOf<typeof approveIncident>, 'actor' | 'incident_id' | 'notes'> & { notes?: string | null };
 
 const incidentEvents = [
-  ...[incidentOpened, incidentApproved, incidentRejected, incidentReopened, incidentUpdated],
+  ...[incidentOpened, incidentApproved, incidentRejected, incidentReopened, decisionUndone, incidentUpdated],
   ...[actionAssigned, actionDue, actionOverdue, actionVerified],
 ];
 
@@ -100,6 +103,14 @@ export class IncidentPlatform {
 
   reopen(actor: Actor, incident_id: string, notes = 'Look again.'): Promise<IncidentRecord> {
     return this.ask(reopenIncident, { actor, incident_id, notes });
+  }
+
+  assign(actor: Actor, incident_id: string): Promise<IncidentRecord> {
+    return this.ask(assignAction, { actor, incident_id, owner: { id: 'worker-7', name: 'Olga Owner' } });
+  }
+
+  undo(actor: Actor, incident_id: string): Promise<IncidentRecord> {
+    return this.ask(undoDecision, { actor, incident_id });
   }
 
   ask<C extends RequestContract>(contract: C, data: DataOf<C>): Promise<ReplyOf<C>> {

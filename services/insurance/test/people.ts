@@ -3,6 +3,7 @@ import {
   type Actor,
   type CaptureDetail,
   captureCompleted,
+  decisionUndone,
   exportInsurance,
   getInsuranceDashboard,
   grantLink,
@@ -212,7 +213,8 @@ export class Contractor extends Organisation {
   /** Publishes an incident as it is now; the later version wins, whatever the order. */
   async incident(overrides: Parameters<Contractor['record']>[0] = {}, version = 1): Promise<IncidentRecord> {
     const incident = this.record(overrides);
-    const contracts = { APPROVED: incidentApproved, REJECTED: incidentRejected, REVIEW_REQUIRED: incidentOpened };
+    const waiting = version > 1 ? decisionUndone : incidentOpened;
+    const contracts = { APPROVED: incidentApproved, REJECTED: incidentRejected, REVIEW_REQUIRED: waiting };
     await this.#publish(contracts[incident.status], incident.id, version, { incident });
     return incident;
   }

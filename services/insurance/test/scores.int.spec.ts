@@ -156,7 +156,7 @@ describe('what an insurer is shown', () => {
     expect((await new Insurer(platform.client).dashboard()).contractors).toEqual([]);
   });
 
-  it('is taken back when an incident is rejected or reopened after all', async () => {
+  it('is taken back when the approval is undone', async () => {
     const { contractor, insurer, after } = await aLinkedPair();
     await contractor.incident({ ...after, hazard_type: 'no_hard_hat', status: 'REVIEW_REQUIRED', decided_at: null }, 2);
     expect((await insurer.dashboard()).recent_approved).toEqual([]);

@@ -3,6 +3,7 @@ import {
   type Actor,
   type CaptureDetail,
   captureCompleted,
+  decisionUndone,
   type IncidentRecord,
   incidentApproved,
   incidentOpened,
@@ -161,7 +162,9 @@ export class Facts {
         ? incidentApproved
         : incident.status === 'REJECTED'
           ? incidentRejected
-          : incidentOpened;
+          : version > 1
+            ? decisionUndone
+            : incidentOpened;
     await this.#publish(contract, incident.id, version, { incident });
     return incident;
   }

@@ -64,6 +64,24 @@ describe('notifications', () => {
     await soon(() => expect(live).toContainEqual({ type: 'incident.decided', id: incident.id }));
   });
 
+  it('forget a decision that was undone, also when it is heard of afterwards', async () => {
+    const company = await Company.found(platform);
+    const photographer_id = company.who('worker').id;
+    const decided_by = { id: company.who('admin').id, name: 'Ana Admin', role: 'admin' as const };
+    const approved = { status: 'APPROVED' as const, photographer_id, decided_at: daysAgo(0), decided_by };
+    const told = await company.incident(approved, 2);
+    await soon(async () => expect((await company.read('worker')).unread).toBe(1));
+    await company.incident({ id: told.id, photographer_id }, 3);
+    await soon(async () => expect((await company.read('worker')).notifications).toEqual([]));
+    await soon(() => expect(live).toContainEqual({ type: 'incident.opened', id: told.id }));
+
+    const swapped = await company.incident({ photographer_id }, 3);
+    await company.incident({ id: swapped.id, ...approved }, 2);
+    const next = await company.incident(approved, 2);
+    await soon(async () => expect((await company.read('worker')).unread).toBe(1));
+    expect((await company.read('worker')).notifications[0]?.link).toContain(next.id);
+  });
+
   it('tell reviewers of new findings of high severity only, and nobody of what is long past', async () => {
     const company = await Company.found(platform);
     await company.incident({ severity: 0.6 });

@@ -72,7 +72,9 @@ function eventsOf(history: History): Event[] {
   for (const [index, { versions }] of history.incidents.entries()) {
     for (const version of versions.keys()) {
       const record = recordOf(history, index, version + 1);
-      events.push((projector) => projector.incident(scope, record, version + 1));
+      events.push(async (projector) => {
+        await projector.incident(scope, record, version + 1);
+      });
     }
   }
   for (const [index, { versions, site_id, created_at }] of history.captures.entries()) {

@@ -1,4 +1,4 @@
-import type { Box, HistoryEntry, IncidentRecord } from '@hazardlens/contracts';
+import { type Box, type HistoryEntry, type IncidentRecord, standingHistory } from '@hazardlens/contracts';
 
 /** The detector's classes in the order of its outputs, as in the training data. */
 export const trainingClasses = [
@@ -34,11 +34,11 @@ export function trainingLabels(incidents: readonly IncidentRecord[]): TrainingLa
   const labelled = new Set<number>();
   const boxes = new Map<string, readonly [number, number, number, number, number]>();
   for (const incident of incidents) {
+    const history = standingHistory(incident.history);
     const complete = (drawnCompletely[incident.hazard_type] ?? []).map((name) => trainingClasses.indexOf(name));
-    if (incident.status === 'REJECTED' && wasFalseAlarm(incident.history))
-      for (const each of complete) labelled.add(each);
+    if (incident.status === 'REJECTED' && wasFalseAlarm(history)) for (const each of complete) labelled.add(each);
     if (incident.status !== 'APPROVED') continue;
-    const corrected = wasCorrected(incident.history);
+    const corrected = wasCorrected(history);
     for (const box of incident.boxes) {
       const label = trainingClasses.indexOf(box.class);
       if (label < 0 || (corrected && !complete.includes(label))) continue;

@@ -63,6 +63,12 @@ describe('labels from decisions', () => {
     expect(trainingLabels([incident({ history, boxes: [torso] })])).toBeNull();
   });
 
+  it('take no notice of a decision that was undone', () => {
+    const slip = entry('APPROVED', { hazard_type: { from: 'no_hard_hat', to: 'no_hi_vis' } });
+    const history = [entry('CREATED'), slip, entry('UNDONE'), entry('APPROVED')];
+    expect(trainingLabels([incident({ history })])).toEqual(trainingLabels([incident({})]));
+  });
+
   it('are none while nobody has decided', () => {
     expect(trainingLabels([incident({ status: 'REVIEW_REQUIRED', history: [] })])).toBeNull();
   });

@@ -68,6 +68,7 @@ export const routeAccess: readonly RouteAccess[] = [
   { method: 'PUT', path: '/incidents/:id/approve', access: reviewRoles, ...writes },
   { method: 'PUT', path: '/incidents/:id/reject', access: reviewRoles, ...writes },
   { method: 'PUT', path: '/incidents/:id/reopen', access: reviewRoles, ...writes },
+  { method: 'PUT', path: '/incidents/:id/undo', access: reviewRoles, ...writes },
   { method: 'POST', path: '/incidents', access: captureRoles, bodyLimit: photoBodyLimit, ...writes },
   { method: 'GET', path: '/actions', access: ['admin', 'safety_manager', 'inspector', 'worker'], ...writes },
   { method: 'PUT', path: '/incidents/:id/action', access: reviewRoles, ...writes },

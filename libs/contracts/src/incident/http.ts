@@ -64,6 +64,9 @@ export const reopenRequest = z.strictObject({
     .refine((value) => value !== '', { error: 'NOTES_REQUIRED' }),
 });
 
+/** Nothing to say: the decision was a slip. */
+export const undoRequest = z.strictObject({});
+
 export const assignActionRequest = z.strictObject({
   owner_id: id,
   /** the last day in time; by the severity's band when absent */

@@ -80,6 +80,16 @@ export const reopenIncident = command({
   errors: ['NOT_FOUND', 'FORBIDDEN', 'NOT_DECIDED'],
 });
 
+/** Takes a decision back as if it had not been made: by who made it, at once, while nothing was built on it. */
+export const undoDecision = command({
+  owner: 'incident',
+  name: 'undo-decision',
+  data: z.object({ actor, incident_id: id }),
+  reply: incidentRecord,
+  keyOf: (data) => data.incident_id,
+  errors: ['NOT_FOUND', 'FORBIDDEN', 'NOT_DECIDED', 'UNDO_CLOSED'],
+});
+
 const reportedIncident = z.object({
   actor,
   site: z.object({ id, name: z.string(), tenant_id: id }),
@@ -229,6 +239,8 @@ export const incidentOpened = incidentEvent('incident-opened');
 export const incidentApproved = incidentEvent('incident-approved');
 export const incidentRejected = incidentEvent('incident-rejected');
 export const incidentReopened = incidentEvent('incident-reopened');
+/** The decision of the version before was a slip: nothing of it counts, and whoever was told of it is told no longer. */
+export const decisionUndone = incidentEvent('decision-undone');
 /** Something else than the decision changed: a site's name, a deleted photo, a corrective action. */
 export const incidentUpdated = incidentEvent('incident-updated');
 
@@ -272,6 +284,7 @@ export const incidentMessages = [
   approveIncident,
   rejectIncident,
   reopenIncident,
+  undoDecision,
   createIncident,
   importIncidentHistory,
   assignAction,
@@ -284,6 +297,7 @@ export const incidentMessages = [
   incidentApproved,
   incidentRejected,
   incidentReopened,
+  decisionUndone,
   incidentUpdated,
   actionAssigned,
   actionDue,

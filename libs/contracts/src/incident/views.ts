@@ -22,6 +22,10 @@ export const historyEntry = z.object({
 });
 export type HistoryEntry = z.infer<typeof historyEntry>;
 
+/** A history without what was undone, and without the undoing: what still holds. An undoing follows its decision at once. */
+export const standingHistory = <Entry extends Pick<HistoryEntry, 'action'>>(history: readonly Entry[]): Entry[] =>
+  history.filter(({ action }, index) => action !== 'UNDONE' && history[index + 1]?.action !== 'UNDONE');
+
 export const correctiveActionView = z.object({
   status: z.enum(actionStatuses),
   owner: z.object({ id: z.string(), name: z.string() }),

@@ -1,4 +1,10 @@
-import { incidentApproved, incidentRejected, incidentReopened, incidentUpdated } from '@hazardlens/contracts';
+import {
+  decisionUndone,
+  incidentApproved,
+  incidentRejected,
+  incidentReopened,
+  incidentUpdated,
+} from '@hazardlens/contracts';
 import { EventHandler, Lanes, type MessageOf, tenantScope, UnitOfWork } from '@hazardlens/service-kit';
 import { Controller } from '@nestjs/common';
 import { IncidentRepository } from '../incident/incident.repository.js';
@@ -6,7 +12,11 @@ import { PrecisionRepository } from './precision.repository.js';
 import { verdictOf } from './precision.rules.js';
 
 type Decided = MessageOf<
-  typeof incidentApproved | typeof incidentRejected | typeof incidentReopened | typeof incidentUpdated
+  | typeof incidentApproved
+  | typeof incidentRejected
+  | typeof incidentReopened
+  | typeof decisionUndone
+  | typeof incidentUpdated
 >;
 
 /**
@@ -24,7 +34,7 @@ export class OnIncidentDecided {
     private readonly precisions: PrecisionRepository,
   ) {}
 
-  @EventHandler(incidentApproved, incidentRejected, incidentReopened, incidentUpdated)
+  @EventHandler(incidentApproved, incidentRejected, incidentReopened, decisionUndone, incidentUpdated)
   async handle(message: Decided): Promise<void> {
     const { id, tenant_id: tenantId } = message.data.incident;
     // Most updates concern repairs: a look is cheaper than a transaction.

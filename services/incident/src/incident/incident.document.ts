@@ -17,6 +17,7 @@ export interface HistoryDocument {
     | 'APPROVED'
     | 'REJECTED'
     | 'REOPENED'
+    | 'UNDONE'
     | 'ACTION_ASSIGNED'
     | 'ACTION_STARTED'
     | 'ACTION_COMPLETED'
@@ -28,12 +29,24 @@ export interface HistoryDocument {
   changes?: HistoryEntry['changes'];
 }
 
+/** What a decision may have changed, as it was before: for undoing it. */
+export interface BeforeDecision {
+  version: number;
+  category: string;
+  hazard_type: string;
+  severity: number;
+  severity_default: number;
+  blur_regions: BlurRegion[];
+}
+
 /** The decision that holds now; earlier ones stand in the history. */
 export interface DecisionDocument {
   by: { id: string; name: string; role: Role };
   at: Date;
   /** Only of a rejection. */
   reason: RejectRequest['reason'] | null;
+  /** Decisions from before there was an undo lack it. */
+  before?: BeforeDecision | null;
 }
 
 export interface ClosingDocument {

@@ -11,7 +11,21 @@ const photo = new Schema(
   part,
 );
 
-const decision = new Schema({ by: person, at: Date, reason: { type: String, default: null } }, part);
+const before = new Schema(
+  {
+    version: Number,
+    category: String,
+    hazard_type: String,
+    severity: Number,
+    severity_default: Number,
+    blur_regions: [new Schema(region, part)],
+  },
+  part,
+);
+const decision = new Schema(
+  { by: person, at: Date, reason: { type: String, default: null }, before: { type: before, default: null } },
+  part,
+);
 const closing = new Schema({ at: Date, by: String }, part);
 const history = new Schema(
   {

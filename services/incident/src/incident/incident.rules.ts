@@ -1,6 +1,6 @@
 import { type Actor, type ApproveRequest, DomainError, type RejectRequest } from '@hazardlens/contracts';
 import { hazardType, isCategoryCode } from '@hazardlens/taxonomy';
-import type { DecisionDocument, HistoryDocument, IncidentDocument } from './incident.document.js';
+import type { BeforeDecision, DecisionDocument, HistoryDocument, IncidentDocument } from './incident.document.js';
 
 /** Who decides and when; time is passed in so that rules stay pure. */
 export interface Deciding {
@@ -20,7 +20,7 @@ export function approve(incident: IncidentDocument, approval: Approval, deciding
   const next: IncidentDocument = {
     ...corrected,
     status: 'APPROVED',
-    decision: decisionOf(deciding, null),
+    decision: decisionOf(incident, deciding, null),
     closing,
     blur_regions: approval.blur_regions ?? incident.blur_regions,
   };
@@ -42,7 +42,7 @@ export function reject(incident: IncidentDocument, rejection: Rejection, decidin
   const next: IncidentDocument = {
     ...incident,
     status: 'REJECTED',
-    decision: decisionOf(deciding, reason),
+    decision: decisionOf(incident, deciding, reason),
     closing: null,
   };
   const changes: Changes = reason ? { reason: { from: null, to: reason } } : {};
@@ -65,6 +65,39 @@ export function reopen(incident: IncidentDocument, notes: string, deciding: Deci
     ...(incident.closing ? { closed_by: { from: incident.closing.by, to: null } } : {}),
   };
   return recorded(incident, next, entry('REOPENED', deciding, notes, changes));
+}
+
+/** How long a decision can be undone, by the clock of the service. */
+const UNDO_MS = 10_000;
+
+/**
+ * A decision that was a slip: the incident is what it was before, its history has both. Only for who decided, at once and
+ * while nothing came after it; later it is reopened, which says why.
+ */
+export function undo(incident: IncidentDocument, deciding: Deciding): IncidentDocument {
+  const { decision } = incident;
+  if (decision === null) throw new DomainError('NOT_DECIDED');
+  if (decision.by.id !== deciding.by.id) throw new DomainError('FORBIDDEN');
+  const { before } = decision;
+  const isLast = before?.version === incident.version - 1;
+  if (!before || !isLast || deciding.at.getTime() - decision.at.getTime() > UNDO_MS) {
+    throw new DomainError('UNDO_CLOSED');
+  }
+  const { version: _, ...asBefore } = before;
+  const next: IncidentDocument = {
+    ...incident,
+    ...asBefore,
+    status: 'REVIEW_REQUIRED',
+    decision: null,
+    closing: null,
+  };
+  const [covered, coveredBefore] = [incident.blur_regions.length, before.blur_regions.length];
+  const changes = {
+    ...difference(incident, next, ['category', 'hazard_type', 'severity']),
+    ...(incident.closing ? { closed_by: { from: incident.closing.by, to: null } } : {}),
+    ...(covered === coveredBefore ? {} : { blur_regions: { from: covered, to: coveredBefore } }),
+  };
+  return recorded(incident, next, entry('UNDONE', deciding, '', changes));
 }
 
 /** The photo was deleted at somebody's request; the finding stays. Not a decision, so not in the history. */
@@ -119,11 +152,21 @@ function correction(incident: IncidentDocument, approval: Approval) {
   };
 }
 
-const decisionOf = ({ by, at }: Deciding, reason: DecisionDocument['reason']): DecisionDocument => ({
+const decisionOf = (
+  incident: IncidentDocument,
+  { by, at }: Deciding,
+  reason: DecisionDocument['reason'],
+): DecisionDocument => ({
   by: { id: by.id, name: by.name, role: by.role },
   at,
   reason,
+  before: beforeDeciding(incident),
 });
+
+const beforeDeciding = (incident: IncidentDocument): BeforeDecision => {
+  const { version, category, hazard_type, severity, severity_default, blur_regions } = incident;
+  return { version, category, hazard_type, severity, severity_default, blur_regions };
+};
 
 function difference(before: IncidentDocument, after: IncidentDocument, fields: (keyof IncidentDocument)[]): Changes {
   const changed = fields.filter((field) => before[field] !== after[field]);

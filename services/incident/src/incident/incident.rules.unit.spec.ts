@@ -1,5 +1,7 @@
 import { aCompletedAction, anIncident } from '../../test/an-incident.js';
-import { approve, type Deciding, reject, reopen, withoutExpiredPhotos, withoutPhoto } from './incident.rules.js';
+import { assign } from './action.rules.js';
+import type { IncidentDocument } from './incident.document.js';
+import { approve, type Deciding, reject, reopen, undo, withoutExpiredPhotos, withoutPhoto } from './incident.rules.js';
 
 const ana: Deciding = {
   by: { id: 'ana', name: 'Ana Ruiz', email: 'ana@example.com', role: 'safety_manager' },
@@ -165,6 +167,72 @@ describe('reopen', () => {
   it('needs notes', () => {
     expect(codeOf(() => reopen(approve(anIncident(), {}, ana), '', ben))).toBe('NOTES_REQUIRED');
   });
+});
+
+describe('undo', () => {
+  const after = (milliseconds: number, { by, at }: Deciding = ana): Deciding => ({
+    by,
+    at: new Date(at.getTime() + milliseconds),
+  });
+
+  it('given an approval that changed everything, when undone, then all is as before and the history has both', () => {
+    const region = { x: 0, y: 0, w: 0.5, h: 0.5 };
+    const correction = { category: 'FALL_RISKS', hazard_type: 'unprotected_edge', severity: 0.9 };
+    const slip = approve(anIncident(), { ...correction, blur_regions: [region], closed_on_site: true }, ana);
+    const undone = undo(slip, after(10_000));
+
+    expect(undone).toEqual({ ...anIncident(), version: 3, history: undone.history });
+    expect(undone.history.slice(0, 2)).toEqual(slip.history);
+    expect(undone.history[2]).toEqual({
+      action: 'UNDONE',
+      user_email: 'ana@example.com',
+      timestamp: new Date('2026-03-02T09:30:22.345Z'),
+      notes: '',
+      changes: {
+        category: { from: 'FALL_RISKS', to: 'PPE_COMPLIANCE' },
+        hazard_type: { from: 'unprotected_edge', to: 'no_hard_hat' },
+        severity: { from: 0.9, to: 0.65 },
+        closed_by: { from: 'on_site', to: null },
+        blur_regions: { from: 1, to: 0 },
+      },
+    });
+  });
+
+  it('given a rejection, when undone, then it can be decided anew, and that decision can be undone, too', () => {
+    const undone = undo(reject(anIncident(), { notes: 'No.', reason: 'false_positive' }, ana), after(3000));
+    const again = approve(undone, {}, after(4000));
+
+    expect(again.status).toBe('APPROVED');
+    expect(undo(again, after(5000)).history.map(({ action }) => action)).toEqual([
+      ...['CREATED', 'REJECTED', 'UNDONE', 'APPROVED', 'UNDONE'],
+    ]);
+  });
+
+  it('keeps what an earlier, reopened decision corrected', () => {
+    const corrected = reopen(approve(anIncident(), { severity: 0.3 }, ana), 'Look again.', ana);
+
+    expect(undo(approve(corrected, { severity: 0.8 }, ana), after(1))).toMatchObject({ severity: 0.3 });
+  });
+
+  it.each([
+    ['ten seconds have passed', () => undo(approve(anIncident(), {}, ana), after(10_001)), 'UNDO_CLOSED'],
+    ['a repair was assigned', () => undo(assigned(approve(anIncident(), {}, ana)), after(5000)), 'UNDO_CLOSED'],
+    ['the photo was deleted', () => undo(withoutPhoto(approve(anIncident(), {}, ana)), after(5000)), 'UNDO_CLOSED'],
+    ['nothing was decided', () => undo(anIncident(), ana), 'NOT_DECIDED'],
+    ['it was undone already', () => undo(undo(approve(anIncident(), {}, ana), ana), ana), 'NOT_DECIDED'],
+    ['somebody else decided', () => undo(approve(anIncident(), {}, ana), after(1000, ben)), 'FORBIDDEN'],
+  ])('is refused when %s', (_when, act, code) => {
+    expect(codeOf(act)).toBe(code);
+  });
+
+  it('is refused for a decision that does not know what was before it', () => {
+    const { before: _, ...decision } = approve(anIncident(), {}, ana).decision ?? {};
+    const old = { ...approve(anIncident(), {}, ana), decision } as IncidentDocument;
+
+    expect(codeOf(() => undo(old, after(1000)))).toBe('UNDO_CLOSED');
+  });
+
+  const assigned = (incident: IncidentDocument) => assign(incident, { owner: { id: 'o', name: 'Olga' } }, ana, 'UTC');
 });
 
 describe('withoutPhoto', () => {

@@ -1,10 +1,10 @@
-import { DomainError } from '@hazardlens/contracts';
+import { DomainError, standingHistory } from '@hazardlens/contracts';
 import { HAZARD_TYPES } from '@hazardlens/taxonomy';
 import fc from 'fast-check';
 import { anIncident } from '../../test/an-incident.js';
 import { assign, complete, reminded, start, verify } from './action.rules.js';
 import type { IncidentDocument } from './incident.document.js';
-import { approve, type Deciding, reject, reopen, withoutPhoto } from './incident.rules.js';
+import { approve, type Deciding, reject, reopen, undo, withoutPhoto } from './incident.rules.js';
 
 type Step = (incident: IncidentDocument, deciding: Deciding) => IncidentDocument;
 
@@ -50,6 +50,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
       (incident, deciding) =>
         reopen(incident, text, deciding),
   ),
+  fc.constant<Step>((incident, deciding) => undo(incident, deciding)),
   fc.constant<Step>((incident) => withoutPhoto(incident)),
   anyone.map(
     (owner): Step =>
@@ -75,6 +76,8 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 );
 const script = fc.array(fc.record({ step, by: anyone, pause: fc.nat(1000) }), { maxLength: 40, size: 'max' });
 
+const restOf = ({ version: _, history: __, ...rest }: IncidentDocument) => rest;
+
 /** What holds for every incident at every moment. */
 function expectLegal(incident: IncidentDocument): void {
   const decided = incident.status !== 'REVIEW_REQUIRED';
@@ -96,7 +99,11 @@ function expectLegal(incident: IncidentDocument): void {
   }
   const decisions = incident.history.map(({ action }) => action).filter((action) => !action.startsWith('ACTION_'));
   const last = decisions.at(-1);
-  const expected = { REVIEW_REQUIRED: ['CREATED', 'REOPENED'], APPROVED: ['APPROVED'], REJECTED: ['REJECTED'] };
+  const expected = {
+    REVIEW_REQUIRED: ['CREATED', 'REOPENED', 'UNDONE'],
+    APPROVED: ['APPROVED'],
+    REJECTED: ['REJECTED'],
+  };
   expect(expected[incident.status]).toContain(last);
 }
 
@@ -128,6 +135,30 @@ describe('any sequence of commands', () => {
     );
   });
 
+  it('leads back to where it was when a decision is undone at once, whatever came before', () => {
+    fc.assert(
+      fc.property(script, anyone, fc.nat(10_000), (steps, by, pause) => {
+        let incident = anIncident();
+        for (const { step: apply, by: person } of steps) {
+          const before = incident;
+          try {
+            incident = apply(before, { by: person, at: before.opened_at });
+          } catch (error) {
+            if (!(error instanceof DomainError)) throw error;
+          }
+          if (before.status !== 'REVIEW_REQUIRED' || incident.status === 'REVIEW_REQUIRED') continue;
+          const deciding = { by: person, at: new Date(before.opened_at.getTime() + pause) };
+          const { version, history, ...rest } = undo(incident, deciding);
+          expect(rest).toEqual(restOf(before));
+          expect(version).toBe(before.version + 2);
+          expect(standingHistory(history)).toEqual(standingHistory(before.history));
+          if (by.id !== person.id) expect(() => undo(incident, { ...deciding, by })).toThrow(DomainError);
+        }
+      }),
+      { numRuns: 200 },
+    );
+  });
+
   it('decides an incident at most once between two reopenings', () => {
     fc.assert(
       fc.property(script, (steps) => {
@@ -139,7 +170,8 @@ describe('any sequence of commands', () => {
             if (!(error instanceof DomainError)) throw error;
           }
         }
-        const actions = incident.history.map(({ action }) => action).filter((action) => !action.startsWith('ACTION_'));
+        const standing = standingHistory(incident.history).map(({ action }) => action);
+        const actions = standing.filter((action) => !action.startsWith('ACTION_'));
         for (let i = 1; i < actions.length; i += 1) {
           expect(actions[i] === 'REOPENED').toBe(i % 2 === 0);
         }

@@ -1,4 +1,5 @@
 import {
+  decisionUndone,
   incidentApproved,
   incidentOpened,
   incidentRejected,
@@ -18,7 +19,7 @@ export class OnIncidentChanged {
     private readonly projector: ContractorProjector,
   ) {}
 
-  @EventHandler(incidentOpened, incidentApproved, incidentRejected, incidentReopened, incidentUpdated)
+  @EventHandler(incidentOpened, incidentApproved, incidentRejected, incidentReopened, decisionUndone, incidentUpdated)
   handle(message: MessageOf<typeof incidentOpened>): Promise<unknown> {
     const { incident } = message.data;
     return this.lanes.run(incident.tenant_id, () =>

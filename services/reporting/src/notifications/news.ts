@@ -28,6 +28,11 @@ export interface News {
   readonly duty?: boolean;
 }
 
+/** What somebody was told of and that no longer holds. */
+export interface WithdrawnNews extends Pick<News, 'type' | 'subjectId' | 'version'> {
+  readonly personId: string | null;
+}
+
 const person = (id: string | null): Audience => ({ kind: 'person', id });
 
 function about(incident: IncidentRecord, version: number, at: string, actorId: string | null) {
@@ -64,6 +69,11 @@ export function decidedNews(incident: IncidentRecord, version: number): News | n
       ...(notes ? { notes } : {}),
     },
   };
+}
+
+/** The news of the decision that was undone: an undoing is the next version of what it undoes. */
+export function undoneNews(incident: IncidentRecord, version: number): WithdrawnNews {
+  return { type: 'incident.decided', subjectId: incident.id, version: version - 1, personId: incident.photographer_id };
 }
 
 export type ActionStep = 'assigned' | 'due' | 'overdue' | 'completed' | 'returned' | 'verified';

@@ -1,6 +1,6 @@
 import { InjectModel, MailQueue, type TenantModel, type TenantScope, type Transaction } from '@hazardlens/service-kit';
 import { Injectable } from '@nestjs/common';
-import type { Audience, News } from './news.js';
+import type { Audience, News, WithdrawnNews } from './news.js';
 import { type NotificationRow, notificationModel } from './notification.model.js';
 import { mailedTypes, notificationMail } from './notification-mails.js';
 import { People } from './people.js';
@@ -35,6 +35,12 @@ export class Notifier {
     }
   }
 
+  /** Nobody finds in the list what no longer holds. */
+  async withdraw(scope: TenantScope, { type, subjectId, version, personId }: WithdrawnNews): Promise<void> {
+    if (personId === null) return;
+    await this.notifications.deleteMany(scope, { _id: idOf({ type, subjectId, version }, personId) });
+  }
+
   async #recipients(scope: TenantScope, audience: Audience): Promise<PersonRow[]> {
     if (audience.kind === 'person') return this.people.one(scope, audience.id);
     if (audience.kind === 'admins') return this.people.admins(scope);
@@ -45,10 +51,13 @@ export class Notifier {
   }
 }
 
+const idOf = ({ type, subjectId, version }: Pick<News, 'type' | 'subjectId' | 'version'>, personId: string): string =>
+  `${type}|${subjectId}|${version}|${personId}`;
+
 function rowFor(person: PersonRow, news: News, now: Date): Omit<NotificationRow, 'tenant_id'> {
   const own = person._id === news.actorId && news.duty !== true;
   return {
-    _id: `${news.type}|${news.subjectId}|${news.version}|${person._id}`,
+    _id: idOf(news, person._id),
     user_id: person._id,
     type: news.type,
     subject_id: news.subjectId,

@@ -1,4 +1,5 @@
 import {
+  decisionUndone,
   incidentApproved,
   incidentOpened,
   incidentRejected,
@@ -8,7 +9,7 @@ import {
 import { EventHandler, type MessageOf, UnitOfWork } from '@hazardlens/service-kit';
 import { Controller } from '@nestjs/common';
 import { LiveNews } from '../notifications/live-news.js';
-import { decidedNews, openedNews } from '../notifications/news.js';
+import { decidedNews, openedNews, undoneNews } from '../notifications/news.js';
 import { Notifier } from '../notifications/notifier.js';
 import { Projector } from '../sums/projector.js';
 import { TenantLanes } from '../sums/tenant-lanes.js';
@@ -18,13 +19,15 @@ type IncidentChanged = MessageOf<
   | typeof incidentApproved
   | typeof incidentRejected
   | typeof incidentReopened
+  | typeof decisionUndone
   | typeof incidentUpdated
 >;
 
-/** A reopened incident waits for review again, like one that was just opened. */
+/** A reopened incident, or one whose decision was undone, waits for review again, like one that was just opened. */
 const liveTypeOf: Readonly<Record<string, 'incident.opened' | 'incident.decided'>> = {
   [incidentOpened.type]: 'incident.opened',
   [incidentReopened.type]: 'incident.opened',
+  [decisionUndone.type]: 'incident.opened',
   [incidentApproved.type]: 'incident.decided',
   [incidentRejected.type]: 'incident.decided',
 };
@@ -40,7 +43,7 @@ export class OnIncidentChanged {
     private readonly live: LiveNews,
   ) {}
 
-  @EventHandler(incidentOpened, incidentApproved, incidentRejected, incidentReopened, incidentUpdated)
+  @EventHandler(incidentOpened, incidentApproved, incidentRejected, incidentReopened, decisionUndone, incidentUpdated)
   handle(message: IncidentChanged): Promise<unknown> {
     const { incident } = message.data;
     const version = message.aggregateVersion ?? 0;
@@ -48,9 +51,13 @@ export class OnIncidentChanged {
     return this.lanes.run(incident.tenant_id, () =>
       this.unitOfWork.once(message, async (transaction) => {
         const scope = transaction.scope(incident.tenant_id);
-        await this.projector.incident(scope, incident, version);
+        const isNewest = await this.projector.incident(scope, incident, version);
         if (message.type === incidentOpened.type) await this.notifier.tell(transaction, openedNews(incident, version));
-        if (liveType === 'incident.decided') await this.notifier.tell(transaction, decidedNews(incident, version));
+        // Late, it may have been undone already: nobody is told of what no longer holds.
+        if (liveType === 'incident.decided' && isNewest) {
+          await this.notifier.tell(transaction, decidedNews(incident, version));
+        }
+        if (message.type === decisionUndone.type) await this.notifier.withdraw(scope, undoneNews(incident, version));
         if (liveType) this.live.announce(transaction, { type: liveType, id: incident.id }, incident.tenant_id, version);
       }),
     );

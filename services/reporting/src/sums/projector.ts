@@ -36,13 +36,14 @@ export class Projector {
     @InjectModel(dayTotalsModel) private readonly totals: TenantModel<DayTotals>,
   ) {}
 
-  async incident(scope: TenantScope, incident: IncidentRecord, version: number): Promise<void> {
+  /** @returns false when something newer was known already */
+  async incident(scope: TenantScope, incident: IncidentRecord, version: number): Promise<boolean> {
     const before = await this.incidents.findOne(scope, { _id: incident.id });
-    if (before && before.version >= version) return;
+    if (before && before.version >= version) return before.version === version;
     const day = await this.#day(scope, new Date(incident.captured_at), before);
     const after = incidentRow(incident, version, day);
     await this.incidents.replaceOne(scope, { _id: after._id }, after, { upsert: true });
-    if (countsAlike(before, after)) return;
+    if (countsAlike(before, after)) return true;
     const book = this.#book(scope);
     const { days, places } = touchedBy(before, after);
     await book.load(days, places);
@@ -50,6 +51,7 @@ export class Projector {
       book.setTop(slot, await largestPs(scope, this.incidents, slot));
     }
     await book.flush();
+    return true;
   }
 
   /** @param exposure photos of the capture that count */
