@@ -8,7 +8,7 @@ const answer = (read: boolean): NotificationsAnswer => ({
       id: 'action.assigned|incident-1|3|worker',
       type: 'action.assigned',
       title: 'Corrective action assigned to you',
-      body: 'Missing hard hat at North tower, due 5 Mar 2026.',
+      body: 'Missing hard hat at North tower, due Mar 5, 2026.',
       link: '/dashboard',
       created_at: '2026-03-02T10:05:00.000Z',
       read,

@@ -20,10 +20,11 @@ import { TestGateway } from './test-gateway.js';
 
 const explanation = { V: 0, E: 0, Z: 0, ratio: 1, A: 0.75, U: 0, top: [], sentences: ['No photos yet.'] };
 const dashboard: DashboardNumbers = {
-  safety_score: { overall_score: 75, trend: 'stable' },
+  safety_score: { overall_score: 75, trend: 'stable', basis: 'measured' },
   statistics: { total_captures: 1, total_incidents: 0, open_incidents: 0, high_risk_findings: 0 },
   score_trend: [{ label: 'Current', value: 75 }],
   category_counts: [{ name: 'PPE', value: 0 }],
+  category_rest: [],
   overdue_actions: 0,
   has_data: true,
   explanation,
@@ -36,6 +37,7 @@ const risk: RiskIntelligenceAnswer = {
   severity_trend: [],
   heatmap: [],
   has_data: false,
+  basis: 'default',
   explanation,
   generated_at: '2026-05-10T12:00:00.000Z',
 };

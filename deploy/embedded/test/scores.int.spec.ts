@@ -81,7 +81,7 @@ describe('the check values of the scores, over HTTP', () => {
   it('safety score: exactly 75 and stable without data; hub 25; exposure score 50; RSI 0', async () => {
     const { admin } = await aContractor();
     expect(await dashboard(admin)).toMatchObject({
-      safety_score: { overall_score: 75, trend: 'stable' },
+      safety_score: { overall_score: 75, trend: 'stable', basis: 'default' },
       has_data: false,
     });
     expect(await hub(admin)).toMatchObject({ overall_risk_score: 25, risk_trend: 'stable', has_data: false });

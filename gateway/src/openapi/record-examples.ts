@@ -154,7 +154,7 @@ export const notifications: NotificationsAnswer = {
   notifications: [
     {
       ...{ id: `action.assigned|${incidentId}|3`, type: 'action.assigned', title: 'Corrective action assigned to you' },
-      ...{ body: 'Missing hard hat at Harbour Tower, due 5 Mar 2026.', link: '/dashboard' },
+      ...{ body: 'Missing hard hat at Harbour Tower, due Mar 5, 2026.', link: '/dashboard' },
       ...{ created_at: '2026-03-02T10:05:00.000Z', read: false },
     },
   ],

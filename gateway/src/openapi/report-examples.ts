@@ -6,7 +6,7 @@ import type {
   RiskIntelligenceAnswer,
 } from '@hazardlens/contracts';
 
-const explanation: ExplanationView = {
+const terms: Omit<ExplanationView, 'sentences' | 'worst_open'> = {
   V: 0.95,
   E: 50,
   Z: 0.7142857142857143,
@@ -22,13 +22,19 @@ const explanation: ExplanationView = {
       weight: 0.95,
     },
   ],
-  sentences: ['Findings weigh 0.95 over 50 photos (recent ones count more), that is 0.019 per photo.'],
+};
+const why = 'Findings weigh 0.95 over 50 photos (recent ones count more), that is 0.019 per photo.';
+const worst = {
+  incident_id: '7eb06b8f-4da2-5fcc-9b98-3c8a7d6e9fa8',
+  label: 'Unprotected edge or leading edge',
+  site_name: 'Eastgate Bridge',
 };
 
 export const dashboard: DashboardAnswer = {
   safety_score: {
     overall_score: 61,
-    trend: 'stable',
+    trend: 'declining',
+    basis: 'measured',
   },
   statistics: {
     total_captures: 12,
@@ -80,9 +86,17 @@ export const dashboard: DashboardAnswer = {
       value: 0,
     },
   ],
+  category_rest: [{ category_code: 'HAZARDOUS_MATERIALS', name: 'Chemicals, Dust & Air Quality', value: 2 }],
   overdue_actions: 1,
   has_data: true,
-  explanation,
+  explanation: {
+    ...terms,
+    sentences: [
+      'One open hazard pulls the score down: Unprotected edge or leading edge (Eastgate Bridge). Closing it would take the score from 61 to 91.',
+      why,
+    ],
+    worst_open: { ...worst, score_if_closed: 91 },
+  },
   recent_captures: [
     {
       _id: '6daf5a7e-3c91-5ebb-8a87-2b7f6c5d8e97',
@@ -162,7 +176,15 @@ export const riskIntelligence: RiskIntelligenceAnswer = {
     },
   ],
   has_data: true,
-  explanation,
+  basis: 'measured',
+  explanation: {
+    ...terms,
+    sentences: [
+      'One open hazard pushes the score up: Unprotected edge or leading edge (Eastgate Bridge). Closing it would take the score from 70 to 9.',
+      why,
+    ],
+    worst_open: { ...worst, score_if_closed: 9 },
+  },
   generated_at: '2026-03-02T09:00:06.000Z',
 };
 
@@ -177,7 +199,15 @@ export const insuranceDashboard: InsuranceDashboardAnswer = {
       high_severity_count: 3,
       pending_share: 0.25,
       rejected_share: 0,
-      explanation,
+      basis: 'measured',
+      explanation: {
+        ...terms,
+        sentences: [
+          'Approved findings of the last 90 days raise the exposure score, most of all Unprotected edge or leading edge (Eastgate Bridge). Closing a hazard does not lower it at once: what a finding weighs halves every 30 days.',
+          why,
+        ],
+        worst_open: null,
+      },
     },
   ],
   recent_approved: [],

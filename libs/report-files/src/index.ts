@@ -1,5 +1,6 @@
+export { dayIn, momentIn } from './calendar-words.js';
 export { csvFile, formulaSafe } from './csv.js';
 export { pdfFile } from './pdf.js';
-export type { BarChart, LineChart, PaletteName, PdfReport } from './pdf-report.js';
+export type { BarChart, LineChart, PaletteName, PdfReport, ReportCalendar } from './pdf-report.js';
 export type { Cell, Column, Table } from './table.js';
 export { xlsxFile } from './xlsx.js';

@@ -41,7 +41,7 @@ async function draw(page: PdfPage, report: DrawnReport): Promise<void> {
     if (chart.kind === 'bars') drawBars(page, chart);
     else drawLines(page, chart);
   }
-  for (const table of report.tables) await drawTable(page, table, report.words);
+  for (const table of report.tables) await drawTable(page, table, report);
   drawNotes(page, report);
   drawPageNumbers(page, report);
   page.end();

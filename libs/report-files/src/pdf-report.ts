@@ -35,6 +35,12 @@ export interface LineChart {
   readonly lines: readonly { label: string; colour: PaletteName; values: readonly (number | null)[] }[];
 }
 
+export interface ReportCalendar {
+  readonly locale: string;
+  /** IANA name */
+  readonly timeZone: string;
+}
+
 export interface PdfReport {
   readonly title: string;
   /** organisation, period, filters, time of generation */
@@ -44,6 +50,8 @@ export interface PdfReport {
   readonly tables: readonly Table[];
   /** how the numbers are computed */
   readonly notes: readonly string[];
+  /** how dates and times are written: in the reader's language, by the clock of the reader's organisation */
+  readonly calendar: ReportCalendar;
   /** of each table; more are left out, and the report says so */
   readonly maxRows: number;
   /** the few words that the layout itself needs, in the reader's language */

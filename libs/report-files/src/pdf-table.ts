@@ -1,6 +1,7 @@
 import { keepTogether } from './pdf-charts.js';
+import { dayIn, momentIn } from './calendar-words.js';
 import { type Line, linesOf } from './pdf-lines.js';
-import { type DrawnTable, margin, type PdfPage, type PdfReport, palette } from './pdf-report.js';
+import { type DrawnTable, margin, type PdfPage, type PdfReport, palette, type ReportCalendar } from './pdf-report.js';
 import type { Cell, Column } from './table.js';
 
 const rowHeight = 15;
@@ -12,20 +13,20 @@ const shortTable = 15;
 /** a row of ten cells takes some 2 ms: others get their turn often */
 const rowsPerTurn = 5;
 
-const shown = (cell: Cell, column: Column): string => {
+const shown = (cell: Cell, column: Column, calendar: ReportCalendar): string => {
   if (cell === null) return '';
-  if (cell instanceof Date)
-    return cell
-      .toISOString()
-      .slice(0, column.kind === 'day' ? 10 : 16)
-      .replace('T', ' ');
+  if (cell instanceof Date) return column.kind === 'day' ? dayIn(calendar.locale, cell) : momentIn(calendar, cell);
   return typeof cell === 'number' ? cell.toFixed(column.decimals ?? 0) : cell;
 };
 
 const titleOf = ({ header, label }: Column): string => label ?? header;
 
 /** A table that goes on over pages, with its head on each. */
-export async function drawTable(page: PdfPage, table: DrawnTable, words: PdfReport['words']): Promise<void> {
+export async function drawTable(
+  page: PdfPage,
+  table: DrawnTable,
+  { words, calendar }: Pick<PdfReport, 'words' | 'calendar'>,
+): Promise<void> {
   keepTogether(page, table.rows.length <= shortTable ? 40 + (table.rows.length + 1) * rowHeight : 80);
   page
     .font('bold')
@@ -33,11 +34,11 @@ export async function drawTable(page: PdfPage, table: DrawnTable, words: PdfRepo
     .fillColor(palette.ink)
     .text(table.title, margin, page.y + 14);
   page.y += 4;
-  const widths = widthsOf(page, table.columns);
+  const widths = widthsOf(page, table.columns, calendar);
   drawHead(page, table.columns, widths);
   let count = 0;
   for (const row of table.rows) {
-    const texts = table.columns.map((column, index) => shown(row[index] ?? null, column));
+    const texts = table.columns.map((column, index) => shown(row[index] ?? null, column, calendar));
     const lines = laidOut(page, 'row', texts, widths);
     if (page.y + lines.height > page.page.height - margin) {
       page.addPage();
@@ -52,9 +53,9 @@ export async function drawTable(page: PdfPage, table: DrawnTable, words: PdfRepo
 }
 
 /** Numbers and dates are of no use when they are cut: they get what they need, and texts share the rest. */
-function widthsOf(page: PdfPage, columns: readonly Column[]): number[] {
+function widthsOf(page: PdfPage, columns: readonly Column[], calendar: ReportCalendar): number[] {
   const needed = columns.map((column) =>
-    column.kind === undefined || column.kind === 'text' ? 0 : neededBy(page, column),
+    column.kind === undefined || column.kind === 'text' ? 0 : neededBy(page, column, calendar),
   );
   const shared = columns.reduce((sum, column, index) => sum + (needed[index] ? 0 : column.width), 0);
   const full = page.page.width - 2 * margin;
@@ -65,11 +66,14 @@ function widthsOf(page: PdfPage, columns: readonly Column[]): number[] {
   return natural.map((width) => (full * Math.max(width, 0)) / total);
 }
 
-function neededBy(page: PdfPage, column: Column): number {
+/** As long as dates get: two digits each, and one of the longest months. */
+const LONG_DATE = new Date('2026-09-28T22:58:00.000Z');
+
+function neededBy(page: PdfPage, column: Column, calendar: ReportCalendar): number {
   // a head may stand in several lines, a word of it only in one
   const words = titleOf(column).split(' ');
   const head = Math.max(...words.map((word) => useStyle(page, 'head').widthOfString(word)));
-  const widest = shown(column.kind === 'number' ? 10_000 : new Date(0), column);
+  const widest = shown(column.kind === 'number' ? 10_000 : LONG_DATE, column, calendar);
   return Math.max(head, useStyle(page, 'row').widthOfString(widest)) + 10;
 }
 

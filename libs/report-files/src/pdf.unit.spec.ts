@@ -19,6 +19,7 @@ const aReport = (tables: readonly Table[], changes: Partial<PdfReport> = {}): Pd
   ],
   tables,
   notes: ['A note on the formula.'],
+  calendar: { locale: 'es', timeZone: 'Europe/Madrid' },
   maxRows: 1000,
   words: {
     notes: 'How the numbers are computed',
@@ -43,7 +44,7 @@ describe('a PDF file', () => {
       '67',
       '2026-05-11',
       'Incidents',
-      '2023-11-14 22:13',
+      '14 nov 2023, 23:13',
       'Tower 1',
       '0.01',
       'A note on the formula.',
@@ -115,7 +116,7 @@ describe('a PDF file', () => {
     ];
     const row = [new Date('2026-05-10T12:34:00.000Z'), 0.95, ...Array.from({ length: 8 }, () => 'x'.repeat(60))];
     const lines = (await pagesOf(aReport([{ title: 'T', columns, rows: [row] }]))).join('\n').split('\n');
-    expect(lines).toEqual(expect.arrayContaining(['2026-05-10 12:34', '0.95', 'date', 'severity']));
+    expect(lines).toEqual(expect.arrayContaining(['10 may 2026, 14:34', '0.95', 'date', 'severity']));
     expect(lines.filter((line) => /^x+…$/.test(line))).toHaveLength(8);
   });
 

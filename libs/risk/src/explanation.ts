@@ -1,3 +1,4 @@
+import { type Lead, leadSentence, type WorstOpen, worstOpen } from './explanation-lead.js';
 import { BENCHMARK_RATE, CREDIBILITY_K, type ScoreTerms } from './score.js';
 
 /** One of the incidents that weigh most in a score. */
@@ -9,12 +10,24 @@ export interface WeighingIncident {
   readonly severity: number;
   /** p·s·w, 0 to 1: what it weighs now. */
   readonly weight: number;
+  /** Absent for what is closed. */
+  readonly open?: OpenHazard;
+}
+
+/** What an open hazard takes part in a score with, and what its closing would bring. */
+export interface OpenHazard {
+  /** p·s, 0 to 1. */
+  readonly ps: number;
+  /** What the burden V gains when a pending finding is confirmed: (1 − p)·s·τ; 0 for an approved one. */
+  readonly ifConfirmed: number;
 }
 
 /** Why a score is what it is: its terms, the five incidents that weigh most, and the same in words. */
 export interface Explanation extends ScoreTerms {
-  readonly top: readonly WeighingIncident[];
+  readonly top: readonly Omit<WeighingIncident, 'open'>[];
   readonly sentences: readonly string[];
+  /** The open hazard that weighs most, and the score with it closed; null where nothing is open or none may be named. */
+  readonly worst_open: WorstOpen | null;
 }
 
 const TOP = 5;
@@ -24,7 +37,7 @@ function numbersIn(locale: 'en' | 'es'): (value: number, digits: number) => stri
     value.toLocaleString(locale === 'es' ? 'es-ES' : 'en-US', { maximumFractionDigits: digits });
 }
 
-/** The terms in words, for a safety manager or an underwriter. Two to three sentences. */
+/** The terms in words, for a safety manager or an underwriter: three sentences. */
 export function explanationSentences(terms: ScoreTerms, locale: 'en' | 'es' = 'en'): string[] {
   const n = numbersIn(locale);
   const { V, E, Z, ratio, U } = terms;
@@ -48,18 +61,23 @@ export function explanationSentences(terms: ScoreTerms, locale: 'en' | 'es' = 'e
 }
 
 /**
- * A score's explanation.
+ * A score's explanation: what pulls it, first; then its terms.
  * @param incidents candidates with their present weight; the five that weigh most are kept (ties by id, so that two
  *   replicas answer alike), those that weigh nothing are left out
+ * @param lead which score it is, and what is open
  */
 export function explanation(
   terms: ScoreTerms,
   incidents: readonly WeighingIncident[],
+  lead: Lead,
   locale: 'en' | 'es' = 'en',
 ): Explanation {
   const top = incidents
     .filter((incident) => incident.weight > 0)
     .sort((a, b) => b.weight - a.weight || (a.incident_id < b.incident_id ? -1 : 1))
-    .slice(0, TOP);
-  return { ...terms, top, sentences: explanationSentences(terms, locale) };
+    .slice(0, TOP)
+    .map(({ open: _open, ...incident }) => incident);
+  const worst_open = worstOpen(terms, incidents, lead);
+  const sentences = [leadSentence(terms, incidents, lead, locale), ...explanationSentences(terms, locale)];
+  return { ...terms, top, sentences, worst_open };
 }

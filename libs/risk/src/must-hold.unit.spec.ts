@@ -246,7 +246,7 @@ describe('must hold for random histories', () => {
     );
   });
 
-  it('the trend is bounded to its labels, mirrored when windows swap, and opposite to the risk trend', () => {
+  it('the risk trend is bounded to its labels and mirrored when windows swap', () => {
     const sums = (past: History, today: number) => ({
       V: burden(findingDays(past.incidents), today, undecayed(30)),
       variance: burdenVariance(findingDays(past.incidents), today, undecayed(30)),
@@ -257,14 +257,27 @@ describe('must hold for random histories', () => {
         undecayed(30),
       ),
     });
-    const mirror = { improving: 'declining', declining: 'improving', stable: 'stable' } as const;
-    const asRisk = { improving: 'decreasing', declining: 'increasing', stable: 'stable' } as const;
+    const mirror = { decreasing: 'increasing', increasing: 'decreasing', stable: 'stable' } as const;
     fc.assert(
       fc.property(history, history, (past, other) => {
         const a = sums(past, TODAY);
         const b = sums(other, TODAY);
-        same(safetyTrend(a, b), mirror[safetyTrend(b, a)]);
-        same(riskTrend(a, b), asRisk[safetyTrend(a, b)]);
+        same(riskTrend(a, b), mirror[riskTrend(b, a)]);
+      }),
+      RUNS,
+    );
+  });
+
+  it('the safety trend never contradicts its line: it is mirrored with it, and bounded by 3 points', () => {
+    const mirror = { improving: 'declining', declining: 'improving', stable: 'stable' } as const;
+    const score = fc.double({ min: 0, max: 100, noNaN: true });
+    fc.assert(
+      fc.property(fc.array(fc.option(score), { minLength: 1, maxLength: 5 }), score, (past, current) => {
+        const line = [...past, current];
+        const first = line.find((value) => value !== null) ?? current;
+        same(safetyTrend(line), mirror[safetyTrend([...line].reverse())]);
+        if (safetyTrend(line) === 'improving') atLeast(current, first + 3 - 1e-6);
+        if (safetyTrend(line) === 'declining') atLeast(first, current + 3 - 1e-6);
       }),
       RUNS,
     );
@@ -277,16 +290,21 @@ describe('must hold for random histories', () => {
       site_name: fc.constant('North yard'),
       severity: unit,
       weight: unit,
+      open: fc.option(fc.record({ ps: unit, ifConfirmed: unit }), { nil: undefined }),
     });
+    const leads = fc.record({ of: fc.constantFrom('safety' as const, 'risk' as const), openCount: fc.nat({ max: 50 }) });
     fc.assert(
-      fc.property(history, fc.array(weighing, { maxLength: 12 }), (past, incidents) => {
-        const of = explanation(terms(past), incidents);
+      fc.property(history, fc.array(weighing, { maxLength: 12 }), leads, (past, drawn, about) => {
+        const incidents = drawn.map(({ open, ...rest }) => (open ? { ...rest, open } : rest));
+        const lead = { ...about, openWeights: incidents.flatMap((each) => ('open' in each ? [each.open.ps] : [])) };
+        const of = explanation(terms(past), incidents, lead);
         for (const [term, value] of Object.entries(terms(past))) same(of[term as 'V'], value);
         same(of.top.length, Math.min(5, incidents.filter((entry) => entry.weight > 0).length));
         const lightest = Math.min(1, ...of.top.map((entry) => entry.weight));
-        const left = incidents.filter((entry) => !of.top.includes(entry));
+        const shown = new Set(of.top.map((entry) => entry.incident_id));
+        const left = incidents.filter((entry) => !shown.has(entry.incident_id));
         atLeast(lightest, Math.max(0, ...left.map((entry) => entry.weight)));
-        const spanish = explanation(terms(past), incidents, 'es');
+        const spanish = explanation(terms(past), incidents, lead, 'es');
         same(spanish.sentences.length, of.sentences.length);
         same(/NaN|undefined|Infinity/.test([...of.sentences, ...spanish.sentences].join(' ')), false);
       }),

@@ -86,30 +86,44 @@ describe('group scores', () => {
   });
 });
 
-describe('trend', () => {
+describe('trend of the safety score', () => {
+  it.each([
+    [[null, null, null, null, 75], 'stable'],
+    [[], 'stable'],
+    [[75, null, null, null, 43], 'declining'],
+    [[null, 60, 90, 40, 63], 'improving'],
+    [[null, 60, 90, 40, 62.99], 'stable'],
+    [[60, 60, 60, 60, 57], 'declining'],
+    [[60, 20, 20, 20, 57.01], 'stable'],
+    // a difference that floating point makes a hair too small
+    [[70.1, 73.1], 'improving'],
+  ] as const)('of %j is %s: the last value minus the first one that exists', (scores, trend) => {
+    expect(safetyTrend(scores)).toBe(trend);
+  });
+});
+
+describe('trend of the risk hub', () => {
   const sums = (V: number, variance: number, E: number): WindowSums => ({ V, variance, E });
   const bad = sums(30, 24, 40);
   const good = sums(2, 1.6, 40);
 
   it('labels a clear change', () => {
-    expect(safetyTrend(good, bad)).toBe('improving');
-    expect(safetyTrend(bad, good)).toBe('declining');
     expect(riskTrend(good, bad)).toBe('decreasing');
     expect(riskTrend(bad, good)).toBe('increasing');
   });
 
   it('is stable without data, with fewer than 5 photos in a window, and without variance', () => {
-    expect(safetyTrend(sums(0, 0, 0), sums(0, 0, 0))).toBe('stable');
-    expect(safetyTrend(sums(0, 0, 4), bad)).toBe('stable');
-    expect(safetyTrend(bad, sums(0, 0, 4))).toBe('stable');
+    expect(riskTrend(sums(0, 0, 0), sums(0, 0, 0))).toBe('stable');
+    expect(riskTrend(sums(0, 0, 4), bad)).toBe('stable');
+    expect(riskTrend(bad, sums(0, 0, 4))).toBe('stable');
     expect(rateChangeZ(sums(0, 0, 100), sums(0, 0, 5))).toBe(0);
-    expect(safetyTrend(sums(0, 0, 100), sums(0, 0, 5))).toBe('stable');
-    expect(safetyTrend(sums(0, 0, 5), bad)).toBe('improving');
+    expect(riskTrend(sums(0, 0, 100), sums(0, 0, 5))).toBe('stable');
+    expect(riskTrend(sums(0, 0, 5), bad)).toBe('decreasing');
   });
 
   it('is stable when the change is small or may be chance', () => {
-    expect(safetyTrend(sums(10, 0.01, 1000), sums(11, 0.01, 1000))).toBe('stable');
-    expect(safetyTrend(sums(0.95, 0.9, 6), sums(1.9, 1.8, 6))).toBe('stable');
+    expect(riskTrend(sums(10, 0.01, 1000), sums(11, 0.01, 1000))).toBe('stable');
+    expect(riskTrend(sums(0.95, 0.9, 6), sums(1.9, 1.8, 6))).toBe('stable');
   });
 
   it('has the z of scoring.md', () => {

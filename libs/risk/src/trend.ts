@@ -41,14 +41,25 @@ function notableChange(now: WindowSums, before: WindowSums): number {
   return Math.abs(change) + 1e-9 >= LEAST_CHANGE ? change : 0;
 }
 
-/** Trend label of the safety score: the last 30 days against the 30 before. Open hazards play no part. */
-export function safetyTrend(now: WindowSums, before: WindowSums): 'improving' | 'declining' | 'stable' {
-  const change = notableChange(now, before);
-  if (change === 0) return 'stable';
+/**
+ * Trend label of the safety score: the last value of its history minus the first one that exists, so that the word, the arrow
+ * and the line under it cannot say different things. Fewer than two values: stable.
+ * @param scores unrounded, oldest first; null where no score was kept
+ */
+export function safetyTrend(scores: readonly (number | null)[]): 'improving' | 'declining' | 'stable' {
+  const known = scores.filter((score) => score !== null);
+  const [first, last] = [known[0], known.at(-1)];
+  if (known.length < 2 || first === undefined || last === undefined) return 'stable';
+  const change = last - first;
+  // Same nudge as displayScore: a change of exactly 3 points must not be lost to floating point.
+  if (Math.abs(change) + 1e-9 < LEAST_CHANGE) return 'stable';
   return change > 0 ? 'improving' : 'declining';
 }
 
-/** Trend label of the risk hub: the range against the preceding range, on 100·(1 − A). Open hazards play no part. */
+/**
+ * Trend label of the risk hub: the rate of new findings, the range against the preceding range, on 100·(1 − A). Open hazards
+ * play no part.
+ */
 export function riskTrend(now: WindowSums, before: WindowSums): 'increasing' | 'decreasing' | 'stable' {
   const change = notableChange(now, before);
   if (change === 0) return 'stable';

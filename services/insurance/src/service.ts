@@ -21,6 +21,8 @@ import { OnCaptureChanged } from './on-capture-changed/on-capture-changed.handle
 import { OnIncidentChanged } from './on-incident-changed/on-incident-changed.handler.js';
 import { OnSiteChanged } from './on-site-changed/on-site-changed.handler.js';
 import { OnTenantChanged } from './on-tenant-changed/on-tenant-changed.handler.js';
+import { organisationZoneModel } from './organisation-zone/organisation-zone.model.js';
+import { OrganisationZones } from './organisation-zone/organisation-zones.js';
 import { RebuildInsurance } from './rebuild/rebuild-insurance.js';
 import { RequestLinkHandler } from './request-link/request-link.handler.js';
 import { RevokeLinkHandler } from './revoke-link/revoke-link.handler.js';
@@ -38,6 +40,7 @@ export const insuranceService = defineService({
     captureRowModel,
     incidentRowModel,
     siteNameModel,
+    organisationZoneModel,
   ],
   handlers: [
     RequestLinkHandler,
@@ -54,10 +57,26 @@ export const insuranceService = defineService({
     OnTenantChanged,
     OnSiteChanged,
   ],
-  providers: [FillRanks, LinkRepository, ContractorRepository, ContractorProjector, ContractorLanes, ContractorReader],
+  providers: [
+    FillRanks,
+    LinkRepository,
+    ContractorRepository,
+    ContractorProjector,
+    ContractorLanes,
+    ContractorReader,
+    OrganisationZones,
+  ],
   rebuild: {
     // links are this service's own
-    models: [contractorModel, contractorDayModel, siteDayModel, captureRowModel, incidentRowModel, siteNameModel],
+    models: [
+      contractorModel,
+      contractorDayModel,
+      siteDayModel,
+      captureRowModel,
+      incidentRowModel,
+      siteNameModel,
+      organisationZoneModel,
+    ],
     run: RebuildInsurance,
   },
   jobs: [{ name: 'remove-left-exports', everyMs: REMOVE_LEFT_EXPORTS_EVERY_MS, run: RemoveLeftExports }],

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { fileObjectStore } from '@hazardlens/service-kit';
-import { startTestPlatform, type TestPlatform } from '@hazardlens/testing';
+import { pdfPages, startTestPlatform, type TestPlatform } from '@hazardlens/testing';
 import mongoose from 'mongoose';
 import { type IncidentRow, rankOf } from '../src/approved-incident/incident-row.model.js';
 import { RemoveLeftExports } from '../src/export-dashboard/remove-left-exports.job.js';
@@ -78,13 +78,13 @@ describe('the portal’s export', () => {
     const text = (await objects.get(ticket.key)).toString();
     const [head, row, empty, incidentHead, incident, end] = text.split('\r\n');
     expect(head).toBe(
-      '\ufeffcontractor_id,contractor_name,period,incident_count,rsi,exposure_score,high_severity_count',
+      '\ufeffcontractor_id,contractor_name,period,incident_count,rsi,exposure_score,high_severity_count,basis',
     );
-    expect(row).toMatch(new RegExp(`^${contractor.tenantId},'=Evil & Sons,90d,2,18.5,\\d+,2$`));
+    expect(row).toMatch(new RegExp(`^${contractor.tenantId},'=Evil & Sons,90d,2,18.5,\\d+,2,measured$`));
     expect(empty).toBe('');
-    expect(incidentHead).toBe('id,date,site,category,hazard_type,severity,confidence,osha,wcio,decided_by');
+    expect(incidentHead).toBe('id,date,site,category,hazard_type,severity,confidence,osha,wcio,decided_by,contractor_id,contractor_name');
     expect(incident).toBe(
-      `${shown.id},${shown.captured_at},"'@SUM(A1) ""North"", tower",PPE Compliance,${shown.hazard_label},0.95,0.8,1926.100,12,safety_manager`,
+      `${shown.id},${shown.captured_at},"'@SUM(A1) ""North"", tower",PPE Compliance,${shown.hazard_label},0.95,0.8,1926.100,12,safety_manager,${contractor.tenantId},'=Evil & Sons`,
     );
     expect(end).toBe('');
     for (const secret of [hidden.id, 'Maria', 'user-2', contractor.actor().email]) expect(text).not.toContain(secret);
@@ -109,6 +109,32 @@ describe('the portal’s export', () => {
     const bytes = await objects.get(ticket.key);
     expect(bytes.subarray(0, 5).toString()).toBe('%PDF-');
     expect(bytes.subarray(-6).toString().trim()).toBe('%%EOF');
+  });
+
+  it('as PDF names the contractor of each incident, by the clock of the insurer and in its language', async () => {
+    const { insurer, contractor } = await aLinkedPair();
+    await insurer.register('America/New_York');
+    await contractor.capture(1);
+    await contractor.approved(0.95, { captured_at: '2026-01-02T03:30:00.000Z' });
+    const textOf = async (locale: 'en' | 'es') => {
+      const { key } = await insurer.export('pdf', locale);
+      return pdfPages(await objects.get(key)).join(' ');
+    };
+    const english = await textOf('en');
+    expect(english).toContain('(America/New_York)');
+    expect(english).toContain('Jan 1, 2026, 10:30 PM');
+    // once as the contractor, once as the contractor of the incident
+    expect(english.split('=Evil & Sons').length - 1).toBeGreaterThanOrEqual(3);
+    expect(await textOf('es')).toContain('1 ene 2026, 22:30');
+  });
+
+  it('shows a number nobody measured as insufficient data', async () => {
+    const { insurer } = await aLinkedPair();
+    const csv = (await objects.get((await insurer.export('csv')).key)).toString();
+    expect(csv.split('\r\n')[1]).toMatch(/,90d,0,0,50,0,default$/);
+    const [page] = pdfPages(await objects.get((await insurer.export('pdf')).key));
+    expect(page).toContain('Insufficient data');
+    expect(page).not.toMatch(/\b50\s+0\s+Insufficient/);
   });
 
   it.each(formats)('as %s ends without a file when the consent is revoked while it is written', async (format) => {

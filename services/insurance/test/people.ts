@@ -11,6 +11,7 @@ import {
   incidentApproved,
   incidentOpened,
   incidentRejected,
+  type Locale,
   listLinks,
   type ReplyOf,
   type Role,
@@ -27,6 +28,7 @@ import { categoryOfHazard, type HazardTypeCode, hazardLabel } from '@hazardlens/
 /** Somebody of an organisation, and what they may ask of insurance. */
 class Organisation {
   readonly tenantId = randomUUID();
+  #version = 0;
 
   constructor(
     protected readonly client: MessageClient,
@@ -54,8 +56,32 @@ class Organisation {
     return this.client.request(getInsuranceDashboard, { actor: this.actor(role), locale: 'en' }, this.#context);
   }
 
-  export(format: 'csv' | 'pdf' | 'xlsx'): Promise<ReplyOf<typeof exportInsurance>> {
-    const data = { actor: this.actor('insurance_analyst'), locale: 'en' as const, format };
+  /** What auth says of it; a later call is a later version. */
+  async register(time_zone = 'UTC'): Promise<this> {
+    this.#version += 1;
+    const { tenantId: id, name, type: tenant_type } = this;
+    const created_at = new Date().toISOString();
+    const tenant = { _id: id, id, name, tenant_type, contact_email: this.contactEmail };
+    await this.publish(tenantRegistered, id, this.#version, {
+      tenant: { ...tenant, phone: null, time_zone, retention_months: 24, created_at },
+      is_platform: false,
+      updated_at: created_at,
+    });
+    return this;
+  }
+
+  protected async publish(
+    contract: Parameters<MessageClient['publish']>[0],
+    aggregateId: string,
+    aggregateVersion: number,
+    data: Parameters<MessageClient['publish']>[1],
+  ): Promise<void> {
+    const { tenantId } = this;
+    await this.client.publish(contract, data, { tenantId, actorId: 'test', aggregateId, aggregateVersion });
+  }
+
+  export(format: 'csv' | 'pdf' | 'xlsx', locale: Locale = 'en'): Promise<ReplyOf<typeof exportInsurance>> {
+    const data = { actor: this.actor('insurance_analyst'), locale, format };
     return this.client.request(exportInsurance, data, { ...this.#context, deadlineMs: 60_000 });
   }
 
@@ -97,24 +123,9 @@ export class Insurer extends Organisation {
 /** A contractor of its own for a test, and the facts that its owners would publish. */
 export class Contractor extends Organisation {
   readonly siteId = randomUUID();
-  private version = 0;
 
   constructor(client: MessageClient, name = 'Contractor') {
     super(client, name, 'contractor');
-  }
-
-  /** What auth says of it; a later call is a later version. */
-  async register(time_zone = 'UTC'): Promise<this> {
-    this.version += 1;
-    const { tenantId: id, name } = this;
-    const created_at = new Date().toISOString();
-    const tenant = { _id: id, id, name, tenant_type: 'contractor' as const, contact_email: this.contactEmail };
-    await this.#publish(tenantRegistered, id, this.version, {
-      tenant: { ...tenant, phone: null, time_zone, retention_months: 24, created_at },
-      is_platform: false,
-      updated_at: created_at,
-    });
-    return this;
   }
 
   /** What sites says of one of its sites. */
@@ -123,7 +134,7 @@ export class Contractor extends Organisation {
     const { tenantId: tenant_id, name: tenant_name } = this;
     const site = { _id: id, id, name, address: { text: '' }, tenant_id, tenant_name, capture_count: 0, created_at };
     const data = { site: { ...site, policy: { masks_required: false } }, archived_at: null };
-    await this.#publish(version === 1 ? siteCreated : siteUpdated, id, version, data);
+    await this.publish(version === 1 ? siteCreated : siteUpdated, id, version, data);
   }
 
   /** An analysed capture with so many photos that count. */
@@ -162,7 +173,7 @@ export class Contractor extends Organisation {
       height: 100,
       exposure: true,
     }));
-    await this.#publish(captureCompleted, id, options.version ?? 1, { capture, photos: stored });
+    await this.publish(captureCompleted, id, options.version ?? 1, { capture, photos: stored });
   }
 
   record(overrides: Partial<IncidentRecord> & { hazard_type?: HazardTypeCode } = {}): IncidentRecord {
@@ -215,7 +226,7 @@ export class Contractor extends Organisation {
     const incident = this.record(overrides);
     const waiting = version > 1 ? decisionUndone : incidentOpened;
     const contracts = { APPROVED: incidentApproved, REJECTED: incidentRejected, REVIEW_REQUIRED: waiting };
-    await this.#publish(contracts[incident.status], incident.id, version, { incident });
+    await this.publish(contracts[incident.status], incident.id, version, { incident });
     return incident;
   }
 
@@ -223,20 +234,6 @@ export class Contractor extends Organisation {
     const decided_at = overrides.decided_at ?? new Date().toISOString();
     const decided_by = { id: 'user-2', name: 'Maria Manager', role: 'safety_manager' as const };
     return this.incident({ status: 'APPROVED', severity, decided_at, decided_by, ...overrides });
-  }
-
-  async #publish(
-    contract: Parameters<MessageClient['publish']>[0],
-    aggregateId: string,
-    aggregateVersion: number,
-    data: Parameters<MessageClient['publish']>[1],
-  ): Promise<void> {
-    await this.client.publish(contract, data, {
-      tenantId: this.tenantId,
-      actorId: 'test',
-      aggregateId,
-      aggregateVersion,
-    });
   }
 }
 

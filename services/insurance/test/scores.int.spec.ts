@@ -58,6 +58,30 @@ describe('the check values of the scores', () => {
     expect(row.explanation.ratio).toBeCloseTo(1 + burden / 5, 9);
   });
 
+  it('says whether anything was measured: 50 of nobody is no score', async () => {
+    const contractor = await aContractor();
+    expect(await own(contractor)).toMatchObject({ rsi: 0, exposure_score: 50, basis: 'default' });
+    await contractor.capture(0, { at: daysAgo(100) });
+    expect(await own(contractor)).toMatchObject({ exposure_score: 50, basis: 'default' });
+    await contractor.approved(0.6, { captured_at: daysAgo(30) });
+    expect((await own(contractor)).basis).toBe('measured');
+    const photographed = await aContractor();
+    await photographed.capture(0);
+    expect(await own(photographed)).toMatchObject({ exposure_score: 50, basis: 'measured' });
+  });
+
+  it('explains the exposure score by what raises it, and promises nothing for closing', async () => {
+    const contractor = await aContractor();
+    await contractor.site('North tower');
+    await contractor.capture(5);
+    // weighs 1 in the list of incidents, being open, but nothing in the exposure score, being too old
+    await contractor.approved(0.95, { captured_at: daysAgo(120), hazard_type: 'unprotected_edge' });
+    await contractor.approved(0.6);
+    expect((await own(contractor)).explanation.sentences[0]).toMatch(
+      /^Approved findings .* most of all Missing hard hat \(North tower\)\. Closing a hazard does not lower it at once/,
+    );
+  });
+
   it('counts what was approved within 90 days, and tells the shares of the rest', async () => {
     const contractor = await aContractor();
     await contractor.approved(0.6);

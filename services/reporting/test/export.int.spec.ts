@@ -7,7 +7,7 @@ import {
   linkGranted,
   linkRevoked,
 } from '@hazardlens/contracts';
-import { startTestPlatform, type TestPlatform } from '@hazardlens/testing';
+import { pdfPages, startTestPlatform, type TestPlatform } from '@hazardlens/testing';
 import { RemoveLeftExports } from '../src/export-risk-intelligence/remove-left-exports.job.js';
 import { reportingService } from '../src/service.js';
 import { daysAgo, Facts } from './facts.js';
@@ -51,13 +51,13 @@ describe('the risk hub’s export', () => {
     });
     const tables = (await platform.objects.get(ticket.key)).toString().split('\r\n\r\n');
     expect(tables.map((table) => table.split('\r\n')[0])).toEqual([
-      '\ufeffoverall_risk_score,risk_trend,time_range,generated_at',
+      '\ufeffoverall_risk_score,risk_trend,time_range,generated_at,basis',
       'category,subcategory,risk_score,count',
       'name,value,risk_score',
       'date,high,medium,low',
       'site,PPE,Falls,Machinery,Electrical',
     ]);
-    expect(tables[0]).toMatch(/\r\n\d+,stable,90d,\d{4}-/);
+    expect(tables[0]).toMatch(/\r\n\d+,stable,90d,\d{4}-[^,]+,measured$/);
     expect(tables[1]).toContain('Fall & Height Hazards,Unprotected edge or leading edge,67,1');
     expect(tables[4]?.split('\r\n').slice(1, 3)).toEqual(['"\'=2+2 ""South""",35,0,0,0', 'North tower,0,67,0,0']);
   });
@@ -72,6 +72,26 @@ describe('the risk hub’s export', () => {
     const pdf = await exported(facts.actor, 'pdf', facts.siteId);
     expect([pdf.content_type, pdf.file_name.slice(-4)]).toEqual(['application/pdf', '.pdf']);
     expect((await platform.objects.get(pdf.key)).subarray(0, 5).toString()).toBe('%PDF-');
+  });
+
+  it('as PDF gives no verdict about nobody, and the period of its trend', async () => {
+    const facts = new Facts(platform.client, 'America/New_York');
+    await facts.register();
+    const textOf = async (locale: 'en' | 'es') => {
+      const { key } = await exported(facts.actor, 'pdf', null, locale);
+      return pdfPages(await platform.objects.get(key)).join(' ').replace(/\s+/g, ' ');
+    };
+    const nothing = await textOf('en');
+    expect(nothing).toContain('No data yet');
+    expect(nothing).not.toMatch(/Low Risk|Stable/);
+    expect(await textOf('es')).toContain('Aún no hay datos');
+    await facts.capture(5);
+    const measured = await textOf('en');
+    expect(measured).toContain('Low Risk');
+    expect(measured).toContain('Rate of new findings, last 90 days against the 90 before');
+    // as the organisation's clock and the reader's language say
+    expect(measured).toMatch(/Generated [A-Z][a-z]{2} \d{1,2}, \d{4}, \d{1,2}:\d\d [AP]M \(America\/New_York\)/);
+    expect(await textOf('es')).toMatch(/Generado \d{1,2} [a-z]{3,4} \d{4}, \d{1,2}:\d\d \(America\/New_York\)/);
   });
 
   it('is removed after an hour when nobody came for it', async () => {

@@ -28,12 +28,12 @@ describe('mailed notifications', () => {
     await company.tell(actionAssigned, incident.id, 3, { incident });
     await soon(() => expect(sink.to(email)).toHaveLength(1));
     const source = sink.to(email)[0]?.source ?? '';
-    expect(source).toContain('Missing hard hat at North tower, due 5 Mar 2026.');
+    expect(source).toContain('Missing hard hat at North tower, due Mar 5, 2026.');
     expect(source).toContain('en North tower, vence el 5 mar 2026.');
     expect(source).toContain('https://safe.example/dashboard');
     await company.tell(actionOverdue, incident.id, 4, { incident });
     await soon(() => expect(sink.to(email)).toHaveLength(2));
-    expect(sink.to(email)[1]?.source).toContain('was due 5 Mar 2026');
+    expect(sink.to(email)[1]?.source).toContain('was due Mar 5, 2026');
   });
 
   it('tell a contractor’s admins of an insurer’s request, and nobody who has left or did it', async () => {

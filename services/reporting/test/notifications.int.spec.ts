@@ -116,7 +116,7 @@ describe('notifications', () => {
       { type: 'action.completed', body: 'Tom Baker completed Missing hard hat at North tower. “New strap.”' },
     ]);
     const assigned = (await company.read('worker')).notifications.find(({ type }) => type === 'action.assigned');
-    expect(assigned?.body).toBe('Missing hard hat at North tower, due 5 Mar 2026.');
+    expect(assigned?.body).toBe('Missing hard hat at North tower, due Mar 5, 2026.');
   });
 
   it('tell who took the photos that an analysis failed', async () => {

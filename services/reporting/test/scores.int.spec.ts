@@ -30,9 +30,9 @@ describe('the check values of the scores', () => {
   it('is exactly 75 and stable without data, and 25 in the risk hub', async () => {
     const facts = await aContractor();
     const answer = await dashboard(facts);
-    expect(answer.safety_score).toEqual({ overall_score: 75, trend: 'stable' });
+    expect(answer.safety_score).toEqual({ overall_score: 75, trend: 'stable', basis: 'default' });
     expect(answer.has_data).toBe(false);
-    expect((await risk(facts)).overall_risk_score).toBe(25);
+    expect(await risk(facts)).toMatchObject({ overall_risk_score: 25, basis: 'default' });
   });
 
   it('nears 100 with many clean photos', async () => {
@@ -88,15 +88,43 @@ describe('the check values of the scores', () => {
     expect((await risk(facts)).top_5_risks[0]?.risk_score).toBe(58);
   });
 
-  it('improves and declines against the 30 days before, and says so only with enough photos', async () => {
+  it('are measured from the first capture on, also a clean one', async () => {
+    const facts = await aContractor();
+    await facts.capture(0);
+    expect((await dashboard(facts)).safety_score).toMatchObject({ overall_score: 75, basis: 'measured' });
+    expect(await risk(facts)).toMatchObject({ overall_risk_score: 25, basis: 'measured' });
+    expect((await dashboard(facts, `${facts.siteId}-other`)).safety_score.basis).toBe('default');
+  });
+
+  it('of a range in which nothing was captured are nobody’s, unless something is open', async () => {
+    const facts = await aContractor();
+    await facts.capture(5, { at: new Date(daysAgo(10)) });
+    expect((await risk(facts)).basis).toBe('measured');
+    expect(await risk(facts, '7d')).toMatchObject({ overall_risk_score: 25, basis: 'default', has_data: true });
+    await facts.approved(0.95, { captured_at: daysAgo(10) });
+    expect((await risk(facts, '7d')).basis).toBe('measured');
+  });
+
+  it('trends of the safety score are those of its line', async () => {
+    const facts = await aContractor();
+    // 75 before any finding, which is what the line shows for 25 days ago; then two open 0.95
+    await facts.capture(0, { at: new Date(daysAgo(25)) });
+    await facts.approved(0.95);
+    await facts.approved(0.95);
+    const { safety_score, score_trend } = await dashboard(facts);
+    expect(score_trend.map(({ value }) => value).slice(0, 4)).toEqual([null, 75, 75, 75]);
+    expect(score_trend.at(-1)?.value).toBeLessThan(50);
+    expect(safety_score.trend).toBe('declining');
+  });
+
+  it('the risk trend tells the rate of new findings, and says so only with enough photos', async () => {
     const facts = await aContractor();
     for (const day of [31, 35, 40, 45]) {
       await facts.capture(10, { at: new Date(daysAgo(day)) });
       for (let index = 0; index < 4; index++) await facts.closed(0.9, { captured_at: daysAgo(day) });
     }
-    expect((await dashboard(facts)).safety_score.trend).toBe('stable');
+    expect((await risk(facts)).risk_trend).toBe('stable');
     for (const day of [1, 5, 9, 20]) await facts.capture(20, { at: new Date(daysAgo(day)) });
-    expect((await dashboard(facts)).safety_score.trend).toBe('improving');
     expect((await risk(facts)).risk_trend).toBe('decreasing');
   });
 });
@@ -119,6 +147,33 @@ describe('the counters', () => {
     });
     expect(answer.category_counts).toContainEqual({ name: 'PPE', value: 4 });
     expect(answer.explanation.top).toHaveLength(4);
+  });
+
+  it('of the categories without a bar are named, so that all of them add up', async () => {
+    const facts = await aContractor();
+    for (const hazard_type of ['no_hard_hat', 'unprotected_edge', 'trench_unprotected'] as const)
+      await facts.approved(0.6, { hazard_type });
+    await facts.approved(0.6, { hazard_type: 'trench_unprotected' });
+    await facts.approved(0.6, { hazard_type: 'chemical_spill' });
+    const { category_counts, category_rest, statistics } = await dashboard(facts);
+    expect(category_rest).toEqual([
+      { category_code: 'EXCAVATION_STRUCTURAL', name: 'Excavation & Structural Stability', value: 2 },
+      { category_code: 'HAZARDOUS_MATERIALS', name: 'Chemicals, Dust & Air Quality', value: 1 },
+    ]);
+    const sum = [...category_counts, ...category_rest].reduce((all, { value }) => all + value, 0);
+    expect(sum).toBe(statistics.total_incidents);
+  });
+
+  it('list no hazard among the top risks that was not found in the range', async () => {
+    const facts = await aContractor();
+    await facts.capture(5);
+    await facts.approved(0.95, { hazard_type: 'unprotected_edge', captured_at: daysAgo(40) });
+    await facts.approved(0.5);
+    const answer = await risk(facts);
+    expect(answer.top_5_risks.map(({ hazard_type, count }) => [hazard_type, count])).toEqual([['no_hard_hat', 1]]);
+    expect((await risk(facts, '90d')).top_5_risks).toHaveLength(2);
+    // the score itself counts what stands open, and says so
+    expect(answer.explanation.sentences[0]).toMatch(/^2 open hazards push the score up, most of all Unprotected edge/);
   });
 
   it('sort incidents into weeks by severity, Mondays first, empty weeks as 0', async () => {
@@ -154,6 +209,27 @@ describe('the counters', () => {
     const { top } = (await dashboard(facts)).explanation;
     expect(top.map(({ incident_id }) => incident_id).slice(0, 4)).toEqual(recent.map(({ id }) => id));
     expect(top[4]?.weight).toBeCloseTo(0.95 * 0.5 ** (80 / 30), 6);
+  });
+
+  it('explains itself by what is open and what closing the worst gives, which is what closing it then gives', async () => {
+    const facts = await aContractor();
+    await facts.capture(50);
+    await facts.approved(0.65);
+    const worst = await facts.incident({ hazard_type: 'unprotected_edge', severity: 0.95 });
+    const { explanation: why, safety_score } = await dashboard(facts);
+    const hub = (await risk(facts)).explanation.worst_open;
+    expect(why.worst_open).toMatchObject({ incident_id: worst.id, site_name: 'North tower' });
+    const promised = why.worst_open?.score_if_closed ?? 0;
+    expect(why.sentences[0]).toMatch(
+      new RegExp(
+        `^2 open hazards pull the score down, most of all Unprotected edge .* and Missing hard hat .*\\. Confirming and closing the worst would take the score from ${safety_score.overall_score} to ${promised}\\.$`,
+      ),
+    );
+    const now = new Date().toISOString();
+    const fixed = { status: 'APPROVED', decided_at: now, closed_at: now, closed_by: 'on_site' } as const;
+    await facts.incident({ ...worst, hazard_type: 'unprotected_edge', ...fixed }, 2);
+    expect((await dashboard(facts)).safety_score.overall_score).toBe(promised);
+    expect((await risk(facts)).overall_risk_score).toBe(hub?.score_if_closed);
   });
 
   it('shows past weeks as they were: a finding approved today did not lower last week', async () => {

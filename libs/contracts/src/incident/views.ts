@@ -51,6 +51,8 @@ export const findingPrecision = z.object({
   /** the confidence that a new finding of this type needs here; 0.35 unless `raised` */
   threshold: fraction,
   raised: z.boolean(),
+  /** what was added to what was counted: as if so many earlier decisions had been right in that share */
+  assumed: z.object({ share: fraction, decisions: z.int().positive() }).optional(),
 });
 export type FindingPrecision = z.infer<typeof findingPrecision>;
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { timestamp } from '../fields.js';
 import { incidentRecord, incidentView } from '../incident/views.js';
-import { explanationView } from '../reporting/views.js';
+import { explanationView, scoreBasis } from '../reporting/views.js';
 
 export const linkStatuses = ['requested', 'active', 'revoked'] as const;
 export const insuranceLinkView = z.object({
@@ -28,6 +28,7 @@ const contractorNumbers = z.object({
   high_severity_count: z.int(),
   pending_share: z.number(),
   rejected_share: z.number(),
+  basis: scoreBasis,
   explanation: explanationView,
 });
 export type ContractorNumbers = z.infer<typeof contractorNumbers>;

@@ -2,6 +2,14 @@ import { z } from 'zod';
 import { captureView } from '../capture/views.js';
 import { timestamp } from '../fields.js';
 
+/**
+ * Whether a score says anything about the organisation: `default` is the specification's number for nobody's data, since
+ * there are no captures in scope. Screens and reports show no verdict then.
+ */
+export const scoreBases = ['measured', 'default'] as const;
+export const scoreBasis = z.enum(scoreBases);
+export type ScoreBasis = z.infer<typeof scoreBasis>;
+
 /** Why a score is what it is (scoring.md): its terms, the incidents that weigh most, and the same in words. */
 export const explanationView = z.object({
   V: z.number(),
@@ -19,7 +27,12 @@ export const explanationView = z.object({
       weight: z.number(),
     }),
   ),
+  /** the first one says what pulls the score; the terms come after */
   sentences: z.array(z.string()),
+  /** the open hazard that weighs most, and the score with it closed; null where nothing is open or none may be named */
+  worst_open: z
+    .object({ incident_id: z.string(), label: z.string(), site_name: z.string(), score_if_closed: z.number() })
+    .nullish(),
 });
 export type ExplanationView = z.infer<typeof explanationView>;
 
@@ -32,7 +45,7 @@ export type ExportFormat = (typeof exportFormats)[number];
 
 /** What reporting answers; the gateway adds `recent_captures`. */
 export const dashboardNumbers = z.object({
-  safety_score: z.object({ overall_score: z.number(), trend: z.enum(safetyTrends) }),
+  safety_score: z.object({ overall_score: z.number(), trend: z.enum(safetyTrends), basis: scoreBasis }),
   statistics: z.object({
     total_captures: z.int(),
     total_incidents: z.int(),
@@ -42,6 +55,8 @@ export const dashboardNumbers = z.object({
   /** `value` is null for a week before the first capture, or one for which no score was kept */
   score_trend: z.array(z.object({ label: z.string(), value: z.number().nullable() })),
   category_counts: z.array(z.object({ name: z.string(), value: z.int() })),
+  /** findings of the same 90 days in categories without a bar, so that all parts add up: by category, most first */
+  category_rest: z.array(z.object({ category_code: z.string(), name: z.string(), value: z.int() })),
   overdue_actions: z.int(),
   has_data: z.boolean(),
   explanation: explanationView,
@@ -79,6 +94,7 @@ export const riskIntelligenceAnswer = z.object({
     }),
   ),
   has_data: z.boolean(),
+  basis: scoreBasis,
   explanation: explanationView,
   generated_at: timestamp,
 });

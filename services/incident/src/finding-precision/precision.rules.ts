@@ -5,9 +5,8 @@ export type Verdict = 'confirmed' | 'false_alarm';
 
 /** Findings are created from this confidence on (scoring.md). */
 export const LEAST_CONFIDENCE = 0.35;
-/** Before anybody has decided anything, a finding is taken to be right seven times in ten. */
-const PRIOR_CONFIRMED = 4.9;
-const PRIOR_DECIDED = 7;
+/** Before anybody has decided anything, a finding is taken to be right seven times in ten; this weighs like seven decisions. */
+export const ASSUMED = { share: 0.7, decisions: 7 } as const;
 /** A hazard type whose findings are right less often than this has to be surer of itself. */
 const POOR_PRECISION = 0.3;
 /** What a finding needs at most: nothing that the detector is this sure of is ever held back. */
@@ -32,7 +31,7 @@ export function verdictOf({
 
 /** The share of findings that are right, as far as the decisions so far tell: (a + 4.9)/(a + r + 7). */
 export const precisionOf = ({ confirmed, false_alarms }: { confirmed: number; false_alarms: number }): number =>
-  (confirmed + PRIOR_CONFIRMED) / (confirmed + false_alarms + PRIOR_DECIDED);
+  (confirmed + ASSUMED.share * ASSUMED.decisions) / (confirmed + false_alarms + ASSUMED.decisions);
 
 /** The confidence that a finding needs: as ever, and below a precision of 0.3 the more the poorer it is. */
 export function creationThreshold(precision: number): number {

@@ -9,7 +9,7 @@ import {
 import { type MessageOf, QueryHandler, tenantScope } from '@hazardlens/service-kit';
 import { Controller } from '@nestjs/common';
 import { PrecisionRepository } from '../finding-precision/precision.repository.js';
-import { LEAST_CONFIDENCE, precisionOf } from '../finding-precision/precision.rules.js';
+import { ASSUMED, LEAST_CONFIDENCE, precisionOf } from '../finding-precision/precision.rules.js';
 import type { IncidentDocument } from '../incident/incident.document.js';
 import { incidentRecordFor } from '../incident/incident.view.js';
 import { ReadableIncidents } from '../incident/readable-incidents.js';
@@ -42,6 +42,7 @@ export class GetIncidentHandler {
     if (!known || known.confirmed + known.false_alarms === 0) return null;
     const { confirmed, false_alarms, threshold } = known;
     const value = precisionOf({ confirmed, false_alarms });
-    return { value, confirmed, false_alarms, threshold, raised: threshold > LEAST_CONFIDENCE };
+    const raised = threshold > LEAST_CONFIDENCE;
+    return { value, confirmed, false_alarms, threshold, raised, assumed: { ...ASSUMED } };
   }
 }

@@ -1,4 +1,4 @@
-import type { ContractorNumbers, Locale } from '@hazardlens/contracts';
+import type { ContractorNumbers, Locale, ScoreBasis } from '@hazardlens/contracts';
 import {
   burden,
   contractorRsi,
@@ -51,7 +51,18 @@ export function contractorNumbers(inputs: ContractorInputs, locale: Locale): Con
   const pending = total(days, 'pending');
   const rejected = total(days, 'rejected');
   const all = approved + pending + rejected;
-  const why = explanation(scoreTerms(V, E, inputs.openSeverities), inputs.weighing.map(weigh(today, locale)), locale);
+  const weighing = inputs.weighing.map((row) => ({ row, ...weigh(today, locale)(row) }));
+  const raisedBy = weighing
+    .map((each) => ({ ...each, share: each.severity * decay(today - each.row.day, SAFETY_AGEING) }))
+    .filter(({ share }) => share > 0)
+    .sort((a, b) => b.share - a.share || (a.incident_id < b.incident_id ? -1 : 1));
+  const candidates = weighing.map(({ row: _row, ...incident }) => incident);
+  const why = explanation(
+    scoreTerms(V, E, inputs.openSeverities),
+    candidates,
+    { of: 'exposure', raisedBy },
+    locale,
+  );
   return {
     contractor_id: inputs.id,
     contractor_name: inputs.name,
@@ -67,9 +78,14 @@ export function contractorNumbers(inputs: ContractorInputs, locale: Locale): Con
     high_severity_count: total(days, 'high'),
     pending_share: all === 0 ? 0 : pending / all,
     rejected_share: all === 0 ? 0 : rejected / all,
+    basis: basisOf(inputs, approved),
     explanation: { ...why, top: why.top.map((incident) => ({ ...incident })), sentences: [...why.sentences] },
   };
 }
+
+/** Nothing captured ever, or nothing captured and nothing approved in the period: the numbers would be those of nobody. */
+const basisOf = ({ firstCaptureDay, activeSites }: ContractorInputs, approved: number): ScoreBasis =>
+  firstCaptureDay !== null && (activeSites > 0 || approved > 0) ? 'measured' : 'default';
 
 const weigh = (today: DayNumber, locale: Locale) => (row: IncidentRow) => ({
   incident_id: row._id,

@@ -3,11 +3,11 @@ import { type Actor, DomainError, type ExportTicket, exportInsurance } from '@ha
 import { csvFile, pdfFile, xlsxFile } from '@hazardlens/report-files';
 import { type MessageOf, OBJECT_STORE, type ObjectStore, QueryHandler } from '@hazardlens/service-kit';
 import { Controller, Inject } from '@nestjs/common';
-import type { IncidentRow } from '../approved-incident/incident-row.model.js';
 import { ContractorReader, type VisibleContractor } from '../contractor/contractor.reader.js';
 import { contractorNumbers } from '../contractor/contractor-numbers.js';
+import { OrganisationZones } from '../organisation-zone/organisation-zones.js';
 import { insuranceReport } from './insurance-report.js';
-import { contractorTable, incidentTable } from './insurance-tables.js';
+import { type ContractorIncident, contractorTable, incidentTable } from './insurance-tables.js';
 
 const contentTypes = {
   csv: 'text/csv; charset=utf-8',
@@ -25,6 +25,7 @@ const ROWS_PER_CONSENT_CHECK = 500;
 export class ExportDashboardHandler {
   constructor(
     private readonly reader: ContractorReader,
+    private readonly zones: OrganisationZones,
     @Inject(OBJECT_STORE) private readonly objects: ObjectStore,
   ) {}
 
@@ -35,8 +36,13 @@ export class ExportDashboardHandler {
     const visible = await this.reader.visibleTo(actor);
     const inputs = await Promise.all(visible.map((each) => this.reader.inputs(actor, each, now)));
     const contractors = inputs.map((each) => contractorNumbers(each, locale));
-    const tables = [contractorTable(contractors, locale), incidentTable(this.#rows(actor, visible), locale)];
-    const report = { organisation: actor.tenant_name, now, locale };
+    const reader = format === 'pdf' ? 'people' : 'program';
+    const tables = [
+      contractorTable(contractors, locale, reader),
+      incidentTable(this.#rows(actor, visible), locale, reader),
+    ];
+    const timeZone = await this.zones.of(actor.tenant_id);
+    const report = { organisation: actor.tenant_name, now, locale, timeZone };
     const file =
       format === 'csv'
         ? csvFile(tables)
@@ -50,13 +56,13 @@ export class ExportDashboardHandler {
     return { key, file_name, content_type: contentTypes[format] };
   }
 
-  async *#rows(actor: Actor, visible: readonly VisibleContractor[]): AsyncIterable<IncidentRow> {
+  async *#rows(actor: Actor, visible: readonly VisibleContractor[]): AsyncIterable<ContractorIncident> {
     let rows = 0;
     for (const each of visible) {
       for await (const row of this.reader.approved(each)) {
         if (rows % ROWS_PER_CONSENT_CHECK === 0) await this.#stillVisible(actor, visible);
         rows += 1;
-        yield row;
+        yield { row, contractor: { id: each.contractor._id, name: each.contractor.name } };
       }
     }
   }

@@ -1,5 +1,5 @@
 import type { ContractorNumbers, Locale } from '@hazardlens/contracts';
-import type { PdfReport, Table } from '@hazardlens/report-files';
+import { momentIn, type PdfReport, type Table } from '@hazardlens/report-files';
 import { rsiBarColour } from '@hazardlens/risk';
 
 /** A PDF is read by people: longer tables belong into CSV or XLSX. */
@@ -11,6 +11,7 @@ const words = {
     period: 'Last 90 days, approved incidents',
     generated: 'Generated',
     contractors: 'Contractors',
+    insufficient: (names: string) => `Insufficient data, nothing was captured in this period: ${names}.`,
     rsi: 'Risk severity index (RSI) by contractor, 0 to 100',
     formula: [
       'RSI = min(100, mean severity × approved incidents per active site and month × 10), over 90 days. Exposure score = 100 · (1 − 0.5^(λ/λ₀)): λ is the rate of approved findings per photo, shrunk towards the benchmark λ₀ = 0.25 with the weight of K = 20 photos (Bühlmann–Straub credibility); 50 is the benchmark.',
@@ -28,6 +29,7 @@ const words = {
     period: 'Últimos 90 días, incidentes aprobados',
     generated: 'Generado',
     contractors: 'Contratistas',
+    insufficient: (names: string) => `Datos insuficientes, no se capturó nada en este periodo: ${names}.`,
     rsi: 'Índice de gravedad del riesgo (RSI) por contratista, 0 a 100',
     formula: [
       'RSI = mín(100, gravedad media × incidentes aprobados por obra activa y mes × 10), en 90 días. Exposición = 100 · (1 − 0,5^(λ/λ₀)): λ es la tasa de hallazgos aprobados por foto, acercada a la referencia λ₀ = 0,25 con el peso de K = 20 fotos (credibilidad de Bühlmann–Straub); 50 es la referencia.',
@@ -46,10 +48,15 @@ const words = {
 export function insuranceReport(
   contractors: readonly ContractorNumbers[],
   tables: readonly Table[],
-  about: { organisation: string; now: Date; locale: Locale },
+  about: { organisation: string; now: Date; locale: Locale; timeZone: string },
 ): PdfReport {
   const say = words[about.locale];
-  const generated = `${say.generated} ${about.now.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+  const { locale, timeZone } = about;
+  const calendar = { locale, timeZone };
+  const generated = `${say.generated} ${momentIn(calendar, about.now)} (${timeZone})`;
+  // the default numbers are nobody's scores
+  const measured = contractors.filter(({ basis }) => basis === 'measured');
+  const unmeasured = contractors.filter(({ basis }) => basis === 'default').map((row) => row.contractor_name);
   return {
     title: say.title,
     subtitle: [`${about.organisation} · ${say.period}`, generated],
@@ -59,7 +66,7 @@ export function insuranceReport(
         kind: 'bars',
         title: say.rsi,
         max: 100,
-        bars: contractors.slice(0, 30).map((row) => ({
+        bars: measured.slice(0, 30).map((row) => ({
           label: row.contractor_name,
           value: row.rsi,
           colour:
@@ -68,7 +75,8 @@ export function insuranceReport(
       },
     ],
     tables,
-    notes: say.formula,
+    notes: [...(unmeasured.length > 0 ? [say.insufficient(unmeasured.join(', '))] : []), ...say.formula],
+    calendar,
     maxRows: MAX_ROWS,
     words: say.layout,
   };

@@ -1,4 +1,4 @@
-import type { ContractorNumbers, Locale } from '@hazardlens/contracts';
+import type { ContractorNumbers, Locale, ScoreBasis } from '@hazardlens/contracts';
 import type { Cell, Column, Table } from '@hazardlens/report-files';
 import { categoryName, hazardLabel } from '@hazardlens/taxonomy';
 import type { IncidentRow } from '../approved-incident/incident-row.model.js';
@@ -13,8 +13,9 @@ const labels: Record<Locale, Readonly<Record<string, string>>> = {
     rsi: 'RSI',
     exposure_score: 'Exposure score',
     high_severity_count: 'High severity',
+    basis: 'Data',
     id: 'Id',
-    date: 'Date (UTC)',
+    date: 'Date',
     site: 'Site',
     category: 'Category',
     hazard_type: 'Hazard',
@@ -32,8 +33,9 @@ const labels: Record<Locale, Readonly<Record<string, string>>> = {
     rsi: 'RSI',
     exposure_score: 'Exposición',
     high_severity_count: 'Gravedad alta',
+    basis: 'Datos',
     id: 'Id',
-    date: 'Fecha (UTC)',
+    date: 'Fecha',
     site: 'Obra',
     category: 'Categoría',
     hazard_type: 'Peligro',
@@ -59,9 +61,19 @@ const titles: Record<Locale, { contractors: string; incidents: string }> = {
   es: { contractors: 'Contratistas', incidents: 'Incidentes aprobados' },
 };
 
-/** Columns as api.md names them; a program reads them. */
-export function contractorTable(contractors: readonly ContractorNumbers[], locale: Locale): Table {
+/** Who reads: a program gets api.md's columns, new ones behind them; people get what they can use. */
+type Reader = 'program' | 'people';
+
+const bases: Record<Locale, Record<ScoreBasis, string>> = {
+  en: { measured: 'Measured', default: 'Insufficient data' },
+  es: { measured: 'Medidos', default: 'Datos insuficientes' },
+};
+
+/** Columns as api.md names them; a program reads them. On paper no score is shown that is nobody's. */
+export function contractorTable(contractors: readonly ContractorNumbers[], locale: Locale, reader: Reader): Table {
   const { text, number } = columnsIn(locale);
+  const people = reader === 'people';
+  const score = (row: ContractorNumbers, value: number): Cell => (people && row.basis === 'default' ? '–' : value);
   return {
     title: titles[locale].contractors,
     columns: [
@@ -72,54 +84,72 @@ export function contractorTable(contractors: readonly ContractorNumbers[], local
       number('rsi', 8, 1),
       number('exposure_score', 16),
       number('high_severity_count', 20),
+      text('basis', 18),
     ],
     rows: contractors.map((row) => [
       row.contractor_id,
       row.contractor_name,
       '90d',
       row.incident_count,
-      row.rsi,
-      row.exposure_score,
+      score(row, row.rsi),
+      score(row, row.exposure_score),
       row.high_severity_count,
+      people ? bases[locale][row.basis] : row.basis,
     ]),
   };
 }
 
-/** Reviewers are named by their role only: an insurer has no business with who decided. */
-export function incidentTable(rows: AsyncIterable<IncidentRow>, locale: Locale): Table {
-  const { text, number } = columnsIn(locale);
-  return {
-    title: titles[locale].incidents,
-    columns: [
-      text('id', 38),
-      { ...text('date', 18), kind: 'date' },
-      text('site', 24),
-      text('category', 34),
-      text('hazard_type', 52),
-      number('severity', 10, 2),
-      number('confidence', 12, 2),
-      text('osha', 30),
-      text('wcio', 36),
-      text('decided_by', 18),
-    ],
-    rows: incidentCells(rows, locale),
-  };
+/** An approved incident and whose it is. */
+export interface ContractorIncident {
+  readonly contractor: { readonly id: string; readonly name: string };
+  readonly row: IncidentRow;
 }
 
-async function* incidentCells(rows: AsyncIterable<IncidentRow>, locale: Locale): AsyncIterable<Cell[]> {
-  for await (const { record } of rows) {
+/** Reviewers are named by their role only: an insurer has no business with who decided. */
+export function incidentTable(rows: AsyncIterable<ContractorIncident>, locale: Locale, reader: Reader): Table {
+  const { text, number } = columnsIn(locale);
+  const known = [
+    text('id', 38),
+    { ...text('date', 18), kind: 'date' as const },
+    text('site', 24),
+    text('category', 34),
+    text('hazard_type', 52),
+    number('severity', 10, 2),
+    number('confidence', 12, 2),
+    text('osha', 30),
+    text('wcio', 36),
+    text('decided_by', 18),
+  ];
+  const columns =
+    reader === 'people'
+      ? [text('contractor_name', 30), ...known]
+      : [...known, text('contractor_id', 38), text('contractor_name', 30)];
+  const headers = columns.map(({ header }) => header);
+  return { title: titles[locale].incidents, columns, rows: incidentCells(rows, headers, locale) };
+}
+
+async function* incidentCells(
+  rows: AsyncIterable<ContractorIncident>,
+  headers: readonly string[],
+  locale: Locale,
+): AsyncIterable<Cell[]> {
+  for await (const { row, contractor } of rows) {
+    const { record } = row;
     if (record === null) continue;
-    yield [
-      record.id,
-      new Date(record.captured_at),
-      record.site_name,
-      categoryName(record.category, locale),
-      hazardLabel(record.hazard_type, locale),
-      record.severity,
-      record.confidence,
-      record.osha,
-      record.wcio,
-      record.decided_by?.role ?? '',
-    ];
+    const cells: Record<string, Cell> = {
+      id: record.id,
+      date: new Date(record.captured_at),
+      site: record.site_name,
+      category: categoryName(record.category, locale),
+      hazard_type: hazardLabel(record.hazard_type, locale),
+      severity: record.severity,
+      confidence: record.confidence,
+      osha: record.osha,
+      wcio: record.wcio,
+      decided_by: record.decided_by?.role ?? '',
+      contractor_id: contractor.id,
+      contractor_name: contractor.name,
+    };
+    yield headers.map((header) => cells[header] ?? null);
   }
 }

@@ -20,6 +20,11 @@ import {
   countedPhotos,
 } from '../contractor/contractor.models.js';
 import { ContractorProjector, DEFAULT_TIME_ZONE } from '../contractor/contractor.projector.js';
+import {
+  type OrganisationZone,
+  organisationZone,
+  organisationZoneModel,
+} from '../organisation-zone/organisation-zone.model.js';
 import { type SiteName, siteName, siteNameModel } from '../site-name/site-name.model.js';
 
 /** Makes rows from the owners' facts and adds the sums up from the rows. Links are this service's own and stay. */
@@ -28,6 +33,7 @@ export class RebuildInsurance implements Rebuild {
   constructor(
     private readonly projector: ContractorProjector,
     @InjectModel(contractorModel) private readonly contractors: TenantModel<ContractorDocument>,
+    @InjectModel(organisationZoneModel) private readonly zones: TenantModel<OrganisationZone>,
     @InjectModel(siteNameModel) private readonly names: TenantModel<SiteName>,
     @InjectModel(captureRowModel) private readonly captures: TenantModel<CaptureRow>,
     @InjectModel(incidentRowModel) private readonly incidents: TenantModel<IncidentRow>,
@@ -39,6 +45,7 @@ export class RebuildInsurance implements Rebuild {
       zones.set(fact.tenant.id, fact.tenant.time_zone);
       return contractorOf(fact, version);
     });
+    await fillFromFacts(this.zones, facts.all(listTenantFacts), ({ version, fact }) => organisationZone(fact, version));
     const dayOf = (tenantId: string, at: string): number =>
       dayNumber(new Date(at), zones.get(tenantId) ?? DEFAULT_TIME_ZONE);
     const sites = await fillFromFacts(this.names, facts.all(listSiteFacts), ({ version, fact }) =>

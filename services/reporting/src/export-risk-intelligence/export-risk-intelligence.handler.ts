@@ -9,10 +9,12 @@ import {
   QueryHandler,
   systemScope,
   type TenantModel,
+  tenantScope,
 } from '@hazardlens/service-kit';
 import { Controller, Inject } from '@nestjs/common';
 import { RiskIntelligence } from '../get-risk-intelligence/risk-intelligence.reader.js';
-import { type SiteRow, siteRowModel } from '../place/place.models.js';
+import { type SiteRow, siteRowModel, type TenantRow, tenantRowModel } from '../place/place.models.js';
+import { DEFAULT_TIME_ZONE } from '../sums/projector.js';
 import { riskReport } from './risk-report.js';
 import { riskTables } from './risk-tables.js';
 
@@ -32,6 +34,7 @@ export class ExportRiskIntelligenceHandler {
     private readonly riskIntelligence: RiskIntelligence,
     @Inject(OBJECT_STORE) private readonly objects: ObjectStore,
     @InjectModel(siteRowModel) private readonly sites: TenantModel<SiteRow>,
+    @InjectModel(tenantRowModel) private readonly tenants: TenantModel<TenantRow>,
   ) {}
 
   @QueryHandler(exportRiskIntelligence)
@@ -40,7 +43,11 @@ export class ExportRiskIntelligenceHandler {
     const answer = await this.riskIntelligence.read(actor, site_id, time_range, locale);
     const tables = riskTables(answer, time_range, locale);
     const siteName = site_id === null ? null : await this.#siteName(site_id);
-    const report = { organisation: actor.tenant_name, range: time_range, siteName, locale };
+    const report = {
+      ...{ organisation: actor.tenant_name, range: time_range, siteName, locale },
+      timeZone: await this.#timeZone(actor.tenant_id),
+      insurer: actor.tenant_type === 'insurance_provider',
+    };
     const file =
       format === 'csv'
         ? csvFile(tables)
@@ -51,6 +58,12 @@ export class ExportRiskIntelligenceHandler {
     await this.objects.put(key, file, { contentType: contentTypes[format] });
     const file_name = `risk-intelligence-${answer.generated_at.slice(0, 10)}.${format}`;
     return { key, file_name, content_type: contentTypes[format] };
+  }
+
+  /** The clock of the reader's organisation, contractor or insurer. */
+  async #timeZone(tenantId: string): Promise<string> {
+    const tenant = await this.tenants.findOne(tenantScope(tenantId), { _id: tenantId });
+    return tenant?.time_zone ?? DEFAULT_TIME_ZONE;
   }
 
   async #siteName(siteId: string): Promise<string> {

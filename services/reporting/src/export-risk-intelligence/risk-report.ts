@@ -1,5 +1,5 @@
 import type { Locale, RiskIntelligenceAnswer, TimeRange } from '@hazardlens/contracts';
-import type { PaletteName, PdfReport, Table } from '@hazardlens/report-files';
+import { dayIn, momentIn, type PaletteName, type PdfReport, type Table } from '@hazardlens/report-files';
 import { riskBadge, topRiskColour } from '@hazardlens/risk';
 
 /** A PDF is read by people: longer tables belong into CSV or XLSX. */
@@ -17,8 +17,13 @@ const words = {
     allSites: 'All sites',
     generated: 'Generated',
     overall: 'Overall risk score, higher is worse',
-    trend: 'Trend',
+    trend: (days: string) => `Rate of new findings, last ${days} days against the ${days} before`,
     badge: 'Level',
+    noData: {
+      tenant: 'No data yet',
+      insurer: 'Insufficient data',
+      why: 'No photos were captured in this period: there is no score to report.',
+    },
     breakdown: 'Risk score by category (0 to 100)',
     weekly: 'Incidents per week by severity',
     trends: { increasing: 'Increasing', decreasing: 'Decreasing', stable: 'Stable' },
@@ -41,8 +46,13 @@ const words = {
     allSites: 'Todas las obras',
     generated: 'Generado',
     overall: 'Puntuación de riesgo, más alto es peor',
-    trend: 'Tendencia',
+    trend: (days: string) => `Tasa de hallazgos nuevos, últimos ${days} días frente a los ${days} anteriores`,
     badge: 'Nivel',
+    noData: {
+      tenant: 'Aún no hay datos',
+      insurer: 'Datos insuficientes',
+      why: 'No se capturaron fotos en este periodo: no hay puntuación que informar.',
+    },
     breakdown: 'Puntuación de riesgo por categoría (0 a 100)',
     weekly: 'Incidentes por semana según gravedad',
     trends: { increasing: 'En aumento', decreasing: 'En descenso', stable: 'Estable' },
@@ -65,21 +75,37 @@ const words = {
 export function riskReport(
   answer: RiskIntelligenceAnswer,
   tables: readonly Table[],
-  about: { organisation: string; range: TimeRange; siteName: string | null; locale: Locale },
+  about: {
+    organisation: string;
+    range: TimeRange;
+    siteName: string | null;
+    locale: Locale;
+    /** the reader's organisation's */
+    timeZone: string;
+    /** an insurer reads it */
+    insurer: boolean;
+  },
 ): PdfReport {
   const say = words[about.locale];
-  const generated = `${say.generated} ${answer.generated_at.slice(0, 16).replace('T', ' ')} UTC`;
+  const { locale, timeZone } = about;
+  const calendar = { locale, timeZone };
+  const days = about.range.replace('d', '');
+  const generated = `${say.generated} ${momentIn(calendar, new Date(answer.generated_at))} (${timeZone})`;
   return {
     title: say.title,
     subtitle: [
-      `${about.organisation} · ${say.last(about.range.replace('d', ''))} · ${about.siteName ?? say.allSites}`,
+      `${about.organisation} · ${say.last(days)} · ${about.siteName ?? say.allSites}`,
       generated,
     ],
-    figures: [
-      { label: say.overall, value: String(answer.overall_risk_score) },
-      { label: say.trend, value: say.trends[answer.risk_trend] },
-      { label: say.badge, value: say.badges[riskBadge(answer.overall_risk_score)] },
-    ],
+    // the default number is nobody's score, and no verdict may be read out of it
+    figures:
+      answer.basis === 'default'
+        ? [{ label: say.overall, value: say.noData[about.insurer ? 'insurer' : 'tenant'] }]
+        : [
+            { label: say.overall, value: String(answer.overall_risk_score) },
+            { label: say.trend(days), value: say.trends[answer.risk_trend] },
+            { label: say.badge, value: say.badges[riskBadge(answer.overall_risk_score)] },
+          ],
     charts: [
       {
         kind: 'bars',
@@ -94,7 +120,7 @@ export function riskReport(
       {
         kind: 'lines',
         title: say.weekly,
-        labels: answer.severity_trend.map((week) => week.date),
+        labels: answer.severity_trend.map((week) => dayIn(locale, new Date(week.date))),
         lines: (['high', 'medium', 'low'] as const).map((level) => ({
           label: say.levels[level],
           colour: level,
@@ -104,7 +130,8 @@ export function riskReport(
     ],
     // the first one, the summary, stands above in large figures
     tables: tables.slice(1),
-    notes: [...say.formula, ...answer.explanation.sentences],
+    notes: answer.basis === 'default' ? [say.noData.why, ...say.formula] : [...answer.explanation.sentences, ...say.formula],
+    calendar,
     maxRows: MAX_ROWS,
     words: say.layout,
   };

@@ -65,8 +65,9 @@ export function riskTables(answer: RiskIntelligenceAnswer, range: string, locale
         text('risk_trend', 16),
         text('time_range', 12),
         { ...column('generated_at', 24), kind: 'date' },
+        text('basis', 10),
       ],
-      rows: [[answer.overall_risk_score, answer.risk_trend, range, new Date(answer.generated_at)]],
+      rows: [[answer.overall_risk_score, answer.risk_trend, range, new Date(answer.generated_at), answer.basis]],
     },
     {
       title: titles.topRisks,

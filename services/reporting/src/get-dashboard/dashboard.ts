@@ -1,26 +1,35 @@
-import type { DashboardNumbers, ExplanationView } from '@hazardlens/contracts';
+import type { DashboardNumbers, ExplanationView, Locale } from '@hazardlens/contracts';
 import { displayScore, SAFETY_AGEING, safetyScore, safetyTrend } from '@hazardlens/risk';
-import { CATEGORIES, type DashboardBar } from '@hazardlens/taxonomy';
-import { type ScoreInputs, type TotalledDay, termsOf, windows } from '../score/score-inputs.js';
+import { CATEGORIES, categoryName, type DashboardBar } from '@hazardlens/taxonomy';
+import { type ScoreInputs, type TotalledDay, termsOf } from '../score/score-inputs.js';
 
 /** Days that the dashboard looks at: the horizon of the safety score. */
 export const DASHBOARD_DAYS = SAFETY_AGEING.horizon;
-const TREND_DAYS = 30;
 const bars: readonly DashboardBar[] = ['PPE', 'Falls', 'Housekeeping', 'Electrical', 'Equipment'];
 const barOf = new Map<string, DashboardBar | null>(CATEGORIES.map(({ code, dashboard_bar }) => [code, dashboard_bar]));
 
 export const currentSafetyScore = (inputs: ScoreInputs): number => safetyScore(termsOf(inputs, SAFETY_AGEING));
 
-/** The dashboard's numbers, all but the score trend of past weeks. Pure. */
+/** The dashboard's numbers. Pure. @param extra.pastScores unrounded, oldest first */
 export function dashboardOf(
   inputs: ScoreInputs<TotalledDay>,
-  extra: { overdue_actions: number; pastScores: readonly (number | null)[]; explanation: ExplanationView },
+  extra: {
+    overdue_actions: number;
+    pastScores: readonly (number | null)[];
+    explanation: ExplanationView;
+    locale: Locale;
+  },
 ): DashboardNumbers {
-  const { now, before } = windows(inputs.days, TREND_DAYS);
-  const score = displayScore(currentSafetyScore(inputs));
+  const current = currentSafetyScore(inputs);
+  const score = displayScore(current);
   const open = inputs.open.flatMap((groups) => Object.values(groups));
+  const counts = countsOf(inputs);
   return {
-    safety_score: { overall_score: score, trend: safetyTrend(now, before) },
+    safety_score: {
+      overall_score: score,
+      trend: safetyTrend([...extra.pastScores, current]),
+      basis: inputs.captures > 0 ? 'measured' : 'default',
+    },
     statistics: {
       total_captures: inputs.captures,
       total_incidents: inputs.incidents,
@@ -34,19 +43,25 @@ export function dashboardOf(
       })),
       { label: 'Current', value: score },
     ],
-    category_counts: bars.map((name) => ({ name, value: countOf(inputs, name) })),
+    category_counts: bars.map((name) => ({
+      name,
+      value: counts.filter(({ bar }) => bar === name).reduce((sum, { value }) => sum + value, 0),
+    })),
+    category_rest: counts
+      .filter(({ bar, value }) => bar === null && value > 0)
+      .map(({ category_code, value }) => ({ category_code, name: categoryName(category_code, extra.locale), value }))
+      .sort((a, b) => b.value - a.value || (a.category_code < b.category_code ? -1 : 1)),
     overdue_actions: extra.overdue_actions,
     has_data: inputs.captures > 0 || inputs.incidents > 0,
     explanation: extra.explanation,
   };
 }
 
-function countOf(inputs: ScoreInputs<TotalledDay>, bar: DashboardBar): number {
-  let count = 0;
-  for (const day of inputs.days) {
-    for (const [category, incidents] of Object.entries(day.categories)) {
-      if (barOf.get(category) === bar) count += incidents;
-    }
+/** Incidents by category, with the bar that shows the category; null where none does. */
+function countsOf({ days }: ScoreInputs<TotalledDay>) {
+  const counts = new Map<string, number>();
+  for (const { categories } of days) {
+    for (const [code, incidents] of Object.entries(categories)) counts.set(code, (counts.get(code) ?? 0) + incidents);
   }
-  return count;
+  return [...counts].map(([category_code, value]) => ({ category_code, value, bar: barOf.get(category_code) ?? null }));
 }

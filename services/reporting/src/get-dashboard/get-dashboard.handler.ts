@@ -4,7 +4,7 @@ import { type MessageOf, QueryHandler } from '@hazardlens/service-kit';
 import { Controller } from '@nestjs/common';
 import { explanationView } from '../score/explanation-view.js';
 import { ScoreReader } from '../score/score.reader.js';
-import { termsOf } from '../score/score-inputs.js';
+import { openLead, termsOf } from '../score/score-inputs.js';
 import { ScoreScope } from '../score/score-scope.js';
 import { WeighingReader } from '../score/weighing.reader.js';
 import { ScoreHistory } from '../snapshot/score-history.js';
@@ -29,7 +29,7 @@ export class GetDashboardHandler {
       this.reader.overdueActions(tenants, (tenant) => isoDate(tenant.today)),
       this.history.pastScores(tenants),
     ]);
-    const why = explanation(termsOf(inputs, SAFETY_AGEING), weighing, locale);
-    return dashboardOf(inputs, { overdue_actions, pastScores, explanation: explanationView(why) });
+    const why = explanation(termsOf(inputs, SAFETY_AGEING), weighing, openLead('safety', inputs), locale);
+    return dashboardOf(inputs, { overdue_actions, pastScores, explanation: explanationView(why), locale });
   }
 }

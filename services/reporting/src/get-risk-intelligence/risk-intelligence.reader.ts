@@ -3,7 +3,7 @@ import { dayNumber, explanation, rangeAgeing } from '@hazardlens/risk';
 import { Injectable } from '@nestjs/common';
 import { explanationView } from '../score/explanation-view.js';
 import { ScoreReader } from '../score/score.reader.js';
-import { termsOf } from '../score/score-inputs.js';
+import { openLead, termsOf } from '../score/score-inputs.js';
 import { ScoreScope } from '../score/score-scope.js';
 import { WeighingReader } from '../score/weighing.reader.js';
 import { daysOf, riskIntelligenceOf } from './risk-intelligence.js';
@@ -22,16 +22,18 @@ export class RiskIntelligence {
     const tenants = await this.scope.resolve(actor, siteId, generatedAt);
     const length = daysOf[range];
     const ageing = rangeAgeing(length);
-    const [inputs, rows, weighing] = await Promise.all([
+    const [inputs, rows, weighing, captured] = await Promise.all([
       // the trend compares with the range before
       this.reader.inputs(tenants, 2 * length),
       this.reader.rows(tenants, length),
       this.weighing.read(tenants, ageing, locale),
+      this.reader.hasCaptures(tenants, length),
     ]);
-    const why = explanation(termsOf(inputs, ageing), weighing, locale);
+    const why = explanation(termsOf(inputs, ageing), weighing, openLead('risk', inputs), locale);
     return riskIntelligenceOf(inputs, rows, range, {
       today: tenants[0]?.today ?? dayNumber(generatedAt, 'UTC'),
       locale,
+      captured,
       explanation: explanationView(why),
       generatedAt,
     });

@@ -1,4 +1,4 @@
-import type { ExplanationView, Locale, RiskIntelligenceAnswer, TimeRange } from '@hazardlens/contracts';
+import type { ExplanationView, Locale, RiskIntelligenceAnswer, ScoreBasis, TimeRange } from '@hazardlens/contracts';
 import {
   type Ageing,
   displayScore,
@@ -7,6 +7,7 @@ import {
   rankGroups,
   riskHubScore,
   riskTrend,
+  type ScoreTerms,
   severityTrend,
 } from '@hazardlens/risk';
 import { CATEGORIES, categoryName, type HeatmapColumn, hazardLabel } from '@hazardlens/taxonomy';
@@ -67,38 +68,50 @@ function scoreOf(tallies: readonly Tally[], ageing: Ageing): { score: number; co
 /**
  * The risk hub's numbers over a range. Pure.
  * @param inputs days of twice the range (the trend needs the preceding one)
- * @param today the day number that the weeks are named by
+ * @param extra.today the day number that the weeks are named by
+ * @param extra.captured whether anything was captured in the range
  */
 export function riskIntelligenceOf(
   inputs: ScoreInputs<GroupedDay>,
   rows: readonly { id: string; name: string; inputs: ScoreInputs<GroupedDay> }[],
   range: TimeRange,
-  extra: { today: number; locale: Locale; explanation: ExplanationView; generatedAt: Date },
+  extra: { today: number; locale: Locale; captured: boolean; explanation: ExplanationView; generatedAt: Date },
 ): RiskIntelligenceAnswer {
   const length = daysOf[range];
   const ageing = rangeAgeing(length);
   const { now, before } = windows(inputs.days, length);
   const tallies = talliesOf(inputs, ageing);
+  const terms = termsOf(inputs, ageing);
   return {
-    overall_risk_score: displayScore(riskHubScore(termsOf(inputs, ageing))),
+    overall_risk_score: displayScore(riskHubScore(terms)),
     risk_trend: riskTrend(now, before),
     top_5_risks: topRisks(tallies, ageing, extra.locale),
     category_breakdown: breakdown(tallies, ageing, extra.locale),
     severity_trend: severityTrend(levelDays(inputs, extra.today), extra.today, length),
     heatmap: rows.map((row) => ({ site: row.name, site_id: row.id, ...cells(talliesOf(row.inputs, ageing), ageing) })),
     has_data: inputs.captures > 0 || inputs.incidents > 0,
+    basis: basisOf(inputs, extra.captured, terms),
     explanation: extra.explanation,
     generated_at: extra.generatedAt.toISOString(),
   };
 }
 
+/**
+ * Without captures there is nothing to measure. A quiet range of somebody who has captured before is measured all the same
+ * as long as a hazard is open: that is what its score says then.
+ */
+function basisOf({ captures }: ScoreInputs, captured: boolean, { U }: ScoreTerms): ScoreBasis {
+  return captures > 0 && (captured || U > 0) ? 'measured' : 'default';
+}
+
+/** Hazards of the range; one that only stands open since before it has no findings to count and is no part of the list. */
 function topRisks(tallies: readonly Tally[], ageing: Ageing, locale: Locale) {
   const scored = tallies.map((tally) => ({
     ...tally,
     ...scoreOf([tally], ageing),
     name: hazardLabel(tally.hazard_type, locale),
   }));
-  return rankGroups(scored.filter(({ score }) => score > 0))
+  return rankGroups(scored.filter(({ score, count }) => score > 0 && count > 0))
     .slice(0, TOP_RISKS)
     .map(({ category, hazard_type, score, count, name }) => ({
       category: categoryName(category, locale),

@@ -141,8 +141,8 @@ export function textsOf(
 const shortened = (notes: string): string =>
   notes.length <= LONGEST_NOTES ? notes : `${notes.slice(0, LONGEST_NOTES - 1).trimEnd()}…`;
 
-/** '5 Mar 2026', '5 mar 2026': the calendar day as it was set, in no time zone. */
+/** 'Mar 5, 2026', '5 mar 2026', as the screens write it: the calendar day as it was set, in no time zone. */
 const dayIn = (date: string, locale: Locale): string =>
-  new Intl.DateTimeFormat(locale === 'en' ? 'en-GB' : 'es', { dateStyle: 'medium', timeZone: 'UTC' }).format(
+  new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' }).format(
     new Date(`${date}T00:00:00.000Z`),
   );

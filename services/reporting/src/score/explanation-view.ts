@@ -6,4 +6,5 @@ export const explanationView = (why: Explanation): ExplanationView => ({
   ...why,
   top: why.top.map((incident) => ({ ...incident })),
   sentences: [...why.sentences],
+  worst_open: why.worst_open && { ...why.worst_open },
 });

@@ -3,6 +3,7 @@ import {
   burden,
   burdenVariance,
   exposure,
+  type Lead,
   type ScoreTerms,
   scoreTerms,
   undecayed,
@@ -43,6 +44,12 @@ const findingDays = (days: readonly AgedDay[]) =>
 
 export const openWeights = (open: readonly Groups<OpenGroup>[]): number[] =>
   open.flatMap((groups) => Object.values(groups).flatMap((group) => group.top.map(fromMicro)));
+
+/** What the first sentence of a score's explanation is about: everything that stands open. */
+export function openLead(of: 'safety' | 'risk', inputs: ScoreInputs): Lead {
+  const openCount = inputs.open.flatMap((groups) => Object.values(groups)).reduce((sum, { count }) => sum + count, 0);
+  return { of, openCount, openWeights: openWeights(inputs.open) };
+}
 
 /** V, E, Z, λ̃/λ₀, A and U of these inputs. */
 export function termsOf(inputs: ScoreInputs, ageing: Ageing): ScoreTerms {

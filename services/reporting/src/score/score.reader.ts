@@ -1,5 +1,6 @@
 import { InjectModel, type TenantModel, tenantScope } from '@hazardlens/service-kit';
 import { Injectable } from '@nestjs/common';
+import { type CaptureRow, captureRowModel } from '../capture-row/capture-row.model.js';
 import type { IncidentRow } from '../incident-row/incident-row.js';
 import { incidentRowModel } from '../incident-row/incident-row.model.js';
 import { type SiteRow, siteRowModel } from '../place/place.models.js';
@@ -26,6 +27,7 @@ export class ScoreReader {
     @InjectModel(standingModel) private readonly standings: TenantModel<Standing>,
     @InjectModel(incidentRowModel) private readonly incidents: TenantModel<IncidentRow>,
     @InjectModel(siteRowModel) private readonly sites: TenantModel<SiteRow>,
+    @InjectModel(captureRowModel) private readonly captures: TenantModel<CaptureRow>,
   ) {}
 
   /**
@@ -119,6 +121,18 @@ export class ScoreReader {
         name: site.name,
         inputs: inputsOf(own, standing ?? null),
       }));
+  }
+
+  /** Whether anything was captured in the last `length` days, today included. */
+  async hasCaptures(tenants: readonly ScoredTenant[], length: number): Promise<boolean> {
+    const found = await Promise.all(
+      tenants.map(({ tenant_id, site_id, today }) => {
+        const place = site_id === ALL_SITES ? {} : { site_id };
+        const filter = { ...place, day: { $gt: today - length } };
+        return this.captures.find(tenantScope(tenant_id), filter, { limit: 1, projection: { _id: 1 } });
+      }),
+    );
+    return found.some((captures) => captures.length > 0);
   }
 
   /** Corrective actions past their due date. */

@@ -1,5 +1,5 @@
 import type { Locale } from '@hazardlens/contracts';
-import { type Ageing, decay, type WeighingIncident } from '@hazardlens/risk';
+import { type Ageing, decay, type OpenHazard, type WeighingIncident } from '@hazardlens/risk';
 import { InjectModel, type Scope, type TenantModel, tenantScope } from '@hazardlens/service-kit';
 import { hazardLabel } from '@hazardlens/taxonomy';
 import { Injectable } from '@nestjs/common';
@@ -43,6 +43,7 @@ export class WeighingReader {
       site_name: names.get(row.site_id) ?? '',
       severity: row.severity,
       weight: fromMicro(row.ps) * (row.open ? 1 : decay(today - row.day, ageing)),
+      ...(row.open ? { open: openHazardOf(row, decay(today - row.day, ageing)) } : {}),
     }));
   }
 
@@ -101,5 +102,11 @@ export class WeighingReader {
     return new Map(sites.map((site) => [site._id, site.name]));
   }
 }
+
+/** A pending finding weighs by the detector's confidence until somebody confirms it; then its whole severity counts. */
+const openHazardOf = ({ ps, severity }: IncidentRow, age: number): OpenHazard => ({
+  ps: fromMicro(ps),
+  ifConfirmed: Math.max(0, severity - fromMicro(ps)) * age,
+});
 
 const placeOf = ({ site_id }: ScoredTenant): { site_id?: string } => (site_id === ALL_SITES ? {} : { site_id });

@@ -1,0 +1,153 @@
+import { displayScore } from './display.js';
+import type { OpenHazard, WeighingIncident } from './explanation.js';
+import { riskHubScore, type ScoreTerms, safetyScore, scoreTerms } from './score.js';
+
+/** Which score is explained, and what its first sentence needs besides its terms. */
+export type Lead =
+  | {
+      readonly of: 'safety' | 'risk';
+      /** Open hazards in scope. */
+      readonly openCount: number;
+      /** Their p·s, the 32 largest of each kind at least. */
+      readonly openWeights: readonly number[];
+    }
+  /** Approved findings only; what is open plays no part, so that closing changes nothing. */
+  | { readonly of: 'exposure'; readonly raisedBy: readonly Named[] };
+
+type Named = Pick<WeighingIncident, 'label' | 'site_name'>;
+
+/** The open hazard that weighs most and what its closing would give. */
+export interface WorstOpen {
+  readonly incident_id: string;
+  readonly label: string;
+  readonly site_name: string;
+  /** As people see it: a whole number. */
+  readonly score_if_closed: number;
+}
+
+const scoreOf = { safety: safetyScore, risk: riskHubScore };
+
+/** More names than these make the sentence unreadable; the list below has five. */
+const NAMED = 2;
+
+/**
+ * A score's terms after one open hazard was confirmed (where it was pending) and closed: it leaves U at once and stays in V,
+ * where it ages like any other.
+ * @param openWeights p·s of everything open, this hazard among them
+ */
+export function termsIfClosed(terms: ScoreTerms, openWeights: readonly number[], hazard: OpenHazard): ScoreTerms {
+  const rest = [...openWeights];
+  const at = rest.findIndex((weight) => Math.abs(weight - hazard.ps) < 1e-9);
+  if (at >= 0) rest.splice(at, 1);
+  return scoreTerms(terms.V + hazard.ifConfirmed, terms.E, rest);
+}
+
+const openOnes = (incidents: readonly WeighingIncident[]) =>
+  incidents
+    .flatMap(({ open, ...incident }) => (open && open.ps > 0 ? [{ ...incident, open }] : []))
+    .sort((a, b) => b.open.ps - a.open.ps || (a.incident_id < b.incident_id ? -1 : 1));
+
+/** The open hazard that weighs most among those that may be named. */
+export function worstOpen(terms: ScoreTerms, incidents: readonly WeighingIncident[], lead: Lead): WorstOpen | null {
+  const [worst] = openOnes(incidents);
+  if (lead.of === 'exposure' || worst === undefined) return null;
+  const { incident_id, label, site_name, open } = worst;
+  const after = scoreOf[lead.of](termsIfClosed(terms, lead.openWeights, open));
+  return { incident_id, label, site_name, score_if_closed: displayScore(after) };
+}
+
+/** What pulls the score, and what closing the worst would give; for the exposure score, what raises it. */
+export function leadSentence(
+  terms: ScoreTerms,
+  incidents: readonly WeighingIncident[],
+  lead: Lead,
+  locale: 'en' | 'es',
+): string {
+  const say = words[locale];
+  const list = new Intl.ListFormat(locale, { type: 'conjunction' });
+  const names = (named: readonly Named[]) =>
+    list.format(
+      [...new Set(named.map(({ label, site_name }) => (site_name === '' ? label : `${label} (${site_name})`)))].slice(
+        0,
+        NAMED,
+      ),
+    );
+  if (lead.of === 'exposure') {
+    if (terms.V === 0) return say.noFinding;
+    return `${say.raised(names(lead.raisedBy))} ${say.ages}`;
+  }
+  if (lead.openCount === 0) return say.nothingOpen[lead.of];
+  const open = openOnes(incidents);
+  const pulls = say.open[lead.of](lead.openCount, names(open));
+  const worst = worstOpen(terms, incidents, lead);
+  if (worst === null) return pulls;
+  const now = displayScore(scoreOf[lead.of](terms));
+  const pending = (open[0]?.open.ifConfirmed ?? 0) > 0;
+  return `${pulls} ${say.closing({ single: lead.openCount === 1, pending, now, after: worst.score_if_closed })}`;
+}
+
+interface Closing {
+  readonly single: boolean;
+  readonly pending: boolean;
+  readonly now: number;
+  readonly after: number;
+}
+
+const named = (before: string, names: string) => (names === '' ? '.' : `${before} ${names}.`);
+
+const words = {
+  en: {
+    nothingOpen: {
+      safety: 'No open hazard pulls the score down.',
+      risk: 'No open hazard pushes the score up.',
+    },
+    open: {
+      safety: (count: number, names: string) =>
+        count === 1
+          ? `One open hazard pulls the score down${named(':', names)}`
+          : `${count} open hazards pull the score down${named(', most of all', names)}`,
+      risk: (count: number, names: string) =>
+        count === 1
+          ? `One open hazard pushes the score up${named(':', names)}`
+          : `${count} open hazards push the score up${named(', most of all', names)}`,
+    },
+    closing: ({ single, pending, now, after }: Closing) => {
+      const what = `${pending ? 'Confirming and closing' : 'Closing'} ${single ? 'it' : 'the worst'}`;
+      return after === now
+        ? `${what} would leave the score at ${now}.`
+        : `${what} would take the score from ${now} to ${after}.`;
+    },
+    noFinding: 'No approved finding of the last 90 days raises the exposure score.',
+    raised: (names: string) =>
+      `Approved findings of the last 90 days raise the exposure score${named(', most of all', names)}`,
+    ages: 'Closing a hazard does not lower it at once: what a finding weighs halves every 30 days.',
+  },
+  es: {
+    nothingOpen: {
+      safety: 'Ningún peligro abierto baja la puntuación.',
+      risk: 'Ningún peligro abierto sube la puntuación.',
+    },
+    open: {
+      safety: (count: number, names: string) =>
+        count === 1
+          ? `Un peligro abierto baja la puntuación${named(':', names)}`
+          : `${count} peligros abiertos bajan la puntuación${named(', sobre todo', names)}`,
+      risk: (count: number, names: string) =>
+        count === 1
+          ? `Un peligro abierto sube la puntuación${named(':', names)}`
+          : `${count} peligros abiertos suben la puntuación${named(', sobre todo', names)}`,
+    },
+    closing: ({ single, pending, now, after }: Closing) => {
+      const one = pending ? 'Confirmarlo y cerrarlo' : 'Cerrarlo';
+      const many = pending ? 'Confirmar y cerrar el peor' : 'Cerrar el peor';
+      const what = single ? one : many;
+      return after === now
+        ? `${what} dejaría la puntuación en ${now}.`
+        : `${what} llevaría la puntuación de ${now} a ${after}.`;
+    },
+    noFinding: 'Ningún hallazgo aprobado de los últimos 90 días sube la exposición.',
+    raised: (names: string) =>
+      `Los hallazgos aprobados de los últimos 90 días suben la exposición${named(', sobre todo', names)}`,
+    ages: 'Cerrar un peligro no la baja de inmediato: el peso de un hallazgo se reduce a la mitad cada 30 días.',
+  },
+};
