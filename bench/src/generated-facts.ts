@@ -146,6 +146,8 @@ export class GeneratedOwners {
         ...{ severity, severity_default: severity, confidence: 0.35 + ((number * 31) % 64) / 100, status },
         ...{
           ai_notes: wordsOfReason,
+          reason_code: null,
+          reason_params: {},
           recommended_action: '',
           osha: '1926.100(a)',
           iso45001: '8.1.2',

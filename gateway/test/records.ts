@@ -62,6 +62,8 @@ export const anIncidentOf = (photographer: UserView, changes: Partial<IncidentRe
   confidence: 0.8,
   status: 'REVIEW_REQUIRED',
   ai_notes: 'A head without a helmet.',
+  reason_code: null,
+  reason_params: {},
   recommended_action: 'Wear helmets.',
   osha: '1926.100',
   iso45001: '8.1',

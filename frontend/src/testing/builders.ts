@@ -89,6 +89,8 @@ export function anIncident(overrides: Partial<IncidentView> = {}): IncidentView 
     confidence: 0.78,
     status: 'REVIEW_REQUIRED',
     ai_notes: 'Bare head on person 2.',
+    reason_code: null,
+    reason_params: {},
     recommended_action: 'Stop the task',
     osha: '1926.100(a)',
     iso45001: '8.1.2(e), 7.3',

@@ -13,6 +13,7 @@ import { Body, Controller, HttpCode, Inject, Post, Req, Res } from '@nestjs/comm
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { MESSAGES, type Messages } from '../clients/messages.js';
 import { type GatewayRuntime, RUNTIME } from '../gateway-runtime.js';
+import { analysisIn } from '../incidents/reader-language.js';
 import { Answers } from '../openapi/answers.js';
 import { type Caller, readContext, SignedIn } from '../security/caller.js';
 import { AnalysisWaiter } from './analysis-waiter.js';
@@ -54,7 +55,7 @@ export class AnalyzeController {
       request.releaseUpload?.();
       const ended = submitted.status === 'completed' || submitted.status === 'failed' ? submitted : await waiting.done;
       if (ended?.status === 'failed') throw new DomainError('ANALYSIS_FAILED', { reason: ended.error ?? '' });
-      if (ended?.result) return ended.result;
+      if (ended?.result) return analysisIn(ended.result, caller.locale);
       reply.code(202);
       return { status: 'processing', capture_id: submission.captureId };
     } finally {
@@ -79,7 +80,7 @@ export class AnalyzeController {
     const capture = submission.earlier ?? (await submission.store());
     if (capture.result) {
       reply.code(200);
-      return capture.result;
+      return analysisIn(capture.result, caller.locale);
     }
     return { status: capture.status, capture_id: capture.id };
   }

@@ -22,6 +22,7 @@ import { z } from 'zod';
 import { DetectorInfo } from '../clients/detector-info.js';
 import { MESSAGES, type Messages } from '../clients/messages.js';
 import { viewFor } from '../incidents/incident-view.js';
+import { analysisIn } from '../incidents/reader-language.js';
 import { Answers } from '../openapi/answers.js';
 import { type Caller, changeContext, readContext, SignedIn } from '../security/caller.js';
 import { assertPossibleId, RecordId } from '../validation/record-id.js';
@@ -68,14 +69,14 @@ export class CapturesController {
     const data = { actor: caller.actor, capture_id: id };
     const capture = await this.messages.request(getCapture, data, readContext(caller));
     const { incidents } = await this.messages.request(listCaptureIncidents, data, readContext(caller));
-    const { result } = capture;
+    const result = capture.result && analysisIn(capture.result, caller.locale);
     return {
       ...(await this.viewOf(capture, caller)),
       detections: result?.detections ?? [],
       not_assessed: result?.not_assessed ?? [],
       photo_hints: result?.photo_hints ?? [],
       incidents: incidents.map((record) => {
-        const view = viewFor(record, caller.actor);
+        const view = viewFor(record, caller.actor, caller.locale);
         const decision = lastDecision(view.history);
         return { ...view, decision, note: decision?.notes ?? null };
       }),

@@ -15,7 +15,7 @@ export class IncidentAnswer {
 
   /** @param pictured false leaves thumbnails out (long lists, which draw none) */
   async of(record: IncidentRecord, caller: Caller, pictured = true): Promise<IncidentView> {
-    const view = viewFor(record, caller.actor);
+    const view = viewFor(record, caller.actor, caller.locale);
     const photo = pictured ? visiblePhoto(record, caller.actor) : null;
     if (!photo) return view;
     const thumbnail = await this.thumbnails.dataUrl(photo);

@@ -1,11 +1,17 @@
 import {
   type Actor,
+  forInsurer,
   type IncidentRecord,
   type IncidentView,
   incidentView,
+  isInsurer,
+  type Locale,
   type PhotoAccess,
   photoAccess,
+  withNoteApart,
 } from '@hazardlens/contracts';
+import { REPORTED_BY_HAND, reasonSentence } from '@hazardlens/taxonomy';
+import { incidentIn } from './reader-language.js';
 
 /** Which variant of an incident's photo this viewer gets; null when there is none for them. */
 export function visiblePhoto(
@@ -22,24 +28,23 @@ export function visiblePhoto(
 
 /**
  * What a viewer may see of an incident (api.md, Scope): nobody gets the internal fields; worker and inspector no history
- * of what is neither their photo nor their action; insurers the decider's role only, no repair and no history; no photo where only
- * a blurred one is allowed and none exists yet.
+ * of what is neither their photo nor their action; insurers the decider's role only, no repair, no history and nothing that
+ * people typed; no photo where only a blurred one is allowed and none exists yet. In the reader's language.
  */
-export function viewFor(record: IncidentRecord, viewer: Actor): IncidentView {
+export function viewFor(record: IncidentRecord, viewer: Actor, locale: Locale): IncidentView {
+  const stranger = viewer.role !== 'super_admin' && viewer.tenant_id !== record.tenant_id;
+  // The service has taken the note out already: a version of it that does not know of notes may still be running.
+  const known = withNoteApart(record, reasonSentence(REPORTED_BY_HAND));
   // The schema drops what is not part of the view, whatever a record carries.
-  const view = incidentView.parse(record);
+  const view = incidentView.parse(stranger || isInsurer(viewer) ? forInsurer(known) : known);
   const photo = visiblePhoto(record, viewer);
-  const insurer = viewer.role !== 'super_admin' && viewer.tenant_id !== record.tenant_id;
   return {
-    ...view,
+    ...incidentIn(view, locale),
     photo_id: photo ? view.photo_id : null,
     has_photo: photo !== null,
     photo_base64: null,
     thumbnail: null,
-    // who repairs what is the contractor's own matter; that it is closed can be seen by `closed_at`
-    action: insurer ? null : view.action,
-    history: insurer || !maySeeHistory(record, viewer) ? [] : view.history,
-    decided_by: insurer && view.decided_by ? { role: view.decided_by.role } : view.decided_by,
+    ...(maySeeHistory(record, viewer) ? {} : { history: [] }),
   };
 }
 

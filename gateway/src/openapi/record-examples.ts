@@ -9,6 +9,7 @@ import type {
   TenantView,
   UserView,
 } from '@hazardlens/contracts';
+import { REPORTED_BY_HAND, reasonSentence, recommendedActionFor } from '@hazardlens/taxonomy';
 
 /** One morning at a site: the same people, site, capture and incident in every example. */
 const at = '2026-03-02T09:00:00.000Z';
@@ -61,14 +62,17 @@ export const capture: CaptureView = {
   ...{ gps_location: { latitude: 42.3601, longitude: -71.0589, accuracy: 8 }, error: null, deleted_at: null },
   user: worker,
 };
+const bareHead = { reason_code: 'bare_head', reason_params: { count: 1 } };
+const reason = reasonSentence('bare_head');
+const recommended_action = recommendedActionFor('PPE_COMPLIANCE', 'no_hard_hat');
 const boxes = [{ x: 0.42, y: 0.18, w: 0.06, h: 0.09, class: 'head' }];
 export const analysis: AnalysisResult = {
   overall_risk_score: 59,
   detections: [
     {
       ...{ photo_index: 0, category: 'PPE_COMPLIANCE', hazard_type: 'no_hard_hat', label: 'Missing hard hat' },
-      ...{ severity: 0.65, confidence: 0.91, recommended_action: 'Stop work until a hard hat is worn.' },
-      ...{ osha: '1926.100(a)', iso45001: '8.1.2', boxes, reason: 'One person in the photo wears no hard hat.' },
+      ...{ severity: 0.65, confidence: 0.91, recommended_action },
+      ...{ osha: '1926.100(a)', iso45001: '8.1.2', boxes, reason, ...bareHead },
       incident_id: incidentId,
     },
   ],
@@ -90,11 +94,11 @@ export const openIncident: IncidentView = {
   ...{ _id: incidentId, id: incidentId, capture_id: captureId, photo_id: `${captureId}-0` },
   ...{ site_id: siteId, site_name: 'Harbour Tower', category: 'PPE_COMPLIANCE', category_name: 'PPE Compliance' },
   ...{ hazard_type: 'no_hard_hat', hazard_label: 'Missing hard hat', severity: 0.65, severity_default: 0.65 },
-  ...{ confidence: 0.91, status: 'REVIEW_REQUIRED', ai_notes: 'One person in the photo wears no hard hat.' },
-  recommended_action: 'Stop work until a hard hat is worn.',
+  ...{ confidence: 0.91, status: 'REVIEW_REQUIRED', ai_notes: reason },
+  ...{ ...bareHead, note: null, recommended_action },
   ...{ osha: '1926.100(a)', iso45001: '8.1.2', wcio: 'VI/VIII Struck or injured by', created_at: at, captured_at: at },
   ...{ decided_at: null, decided_by: null, closed_at: null, closed_by: null, boxes, action: null },
-  history: [{ action: 'CREATED', user_email: null, timestamp: at, notes: 'Found by photo analysis.' }],
+  history: [{ action: 'CREATED', user_email: null, timestamp: at, notes: reason }],
   ...{ photo_base64: null, has_photo: true, thumbnail: null },
 };
 const decided = { decided_at: '2026-03-02T10:00:00.000Z', decided_by: manager };
@@ -146,7 +150,9 @@ export const incidentWithAction = {
 };
 export const manualIncident: IncidentView = {
   ...openIncident,
-  ...{ capture_id: null, photo_id: null, confidence: 1, ai_notes: 'No hard hat at the gate.', boxes: [] },
+  ...{ capture_id: null, photo_id: null, confidence: 1, boxes: [] },
+  ...{ ai_notes: reasonSentence(REPORTED_BY_HAND), reason_code: REPORTED_BY_HAND, reason_params: {} },
+  note: 'No hard hat at the gate.',
   ...{ history: [step('CREATED', at, 'No hard hat at the gate.')], has_photo: false },
 };
 

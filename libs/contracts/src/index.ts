@@ -14,6 +14,7 @@ export * from './http/config.js';
 export * from './http/live.js';
 export * from './http/routes.js';
 export * from './incident/http.js';
+export * from './incident/insurer-view.js';
 export * from './incident/messages.js';
 export * from './incident/views.js';
 export * from './inference/messages.js';

@@ -20,4 +20,19 @@ export {
   type NotAssessedCode,
   notAssessed,
 } from './not-assessed.js';
+export {
+  isReasonCode,
+  REASON_CODES,
+  REPORTED_BY_HAND,
+  type ReasonCode,
+  type RecordedReason,
+  reasonSentence,
+  reasonText,
+} from './reasons.js';
+export {
+  type Recommendation,
+  recommendation,
+  recommendedActionFor,
+  stepName,
+} from './recommendations/recommendation.js';
 export type { DashboardBar, Grade, HeatmapColumn, Locale } from './types.js';

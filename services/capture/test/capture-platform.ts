@@ -137,6 +137,8 @@ export function aResult(captureId: string, incidentIds: string[]): DataOf<typeof
       iso45001: '8.1.2(e)',
       boxes: [],
       reason: 'A head without a helmet.',
+      reason_code: 'bare_head',
+      reason_params: { count: 1 },
       incident_id,
     })),
     photos_analyzed: 2,

@@ -244,7 +244,8 @@ describe('corrective actions and reported incidents', () => {
     expect(first).toMatchObject({
       ...{ id: incident_id, tenant_id: tenantId, status: 'REVIEW_REQUIRED', confidence: 1, severity: 0.95 },
       ...{ capture_id: null, photo_id: photo.id, has_photo: true, photographer_id: 'worker-1' },
-      ...{ ai_notes: 'Behind the crane.', history: [{ action: 'CREATED', user_email: 'wil@example.com' }] },
+      ...{ ai_notes: 'Reported by a person on site.', reason_code: 'reported_by_hand', note: 'Behind the crane.' },
+      ...{ history: [{ action: 'CREATED', user_email: 'wil@example.com' }] },
     });
     expect(await report(actor, incident_id)).toEqual(first);
     await report(actor, randomUUID(), { photo: null });

@@ -55,7 +55,7 @@ describe('decisions', () => {
       severity: 0.9,
       severity_default: 0.95,
     });
-    expect(incident.recommended_action).toContain('Stop work at height');
+    expect(incident.recommended_action).toContain('Cover it to carry twice the load');
     expect(incident.history.map(({ action, user_email }) => `${action} ${user_email}`)).toEqual([
       'CREATED null',
       'APPROVED ana@example.com',

@@ -159,6 +159,8 @@ export function aFinding(code: HazardTypeCode, overrides: Partial<PhotoFinding> 
     severity: hazardType(category, code)?.severity ?? 0,
     confidence: 0.8,
     reason: `Looks like ${code}.`,
+    reason_code: null,
+    reason_params: {},
     boxes: [{ x: 0.1, y: 0.1, w: 0.2, h: 0.3, class: 'person' }],
     ...overrides,
   };

@@ -46,6 +46,8 @@ describe('analyze-photos', () => {
             severity: 0.65,
             confidence: 0.9,
             reason: 'One person is seen with a bare head, no hard hat on it.',
+            reason_code: 'bare_head',
+            reason_params: { count: 1 },
             boxes: [
               { x: 0.2344, y: 0.4167, w: 0.1562, h: 0.5208, class: 'person' },
               { x: 0.2891, y: 0.4167, w: 0.0468, h: 0.0521, class: 'head' },

@@ -199,6 +199,8 @@ export class Contractor extends Organisation {
       confidence: 0.8,
       status: 'REVIEW_REQUIRED',
       ai_notes: '',
+      reason_code: null,
+      reason_params: {},
       recommended_action: '',
       osha: '1926.100',
       iso45001: '',

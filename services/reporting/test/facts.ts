@@ -132,6 +132,8 @@ export class Facts {
       confidence: 0.8,
       status: 'REVIEW_REQUIRED',
       ai_notes: '',
+      reason_code: null,
+      reason_params: {},
       recommended_action: '',
       osha: '',
       iso45001: '',

@@ -19,7 +19,8 @@ export function finding(code: HazardTypeCode, confidence = 0.8): PhotoFinding {
   const category = categoryOfHazard(code).code;
   const boxes = [{ x: 0.3, y: 0.3, w: 0.2, h: 0.3, class: 'person' }];
   const severity = hazardType(category, code)?.severity ?? 0;
-  return { category, hazard_type: code, severity, confidence, reason: `Looks like ${code}.`, boxes };
+  const why = { reason: `Looks like ${code}.`, reason_code: null, reason_params: {} };
+  return { category, hazard_type: code, severity, confidence, ...why, boxes };
 }
 
 /** Inference without a detector: tells of an analysis that is handed to it, as the service does. */

@@ -72,12 +72,14 @@ export class TestProduct {
     path: string,
     person?: Person,
     body?: unknown,
+    language?: string,
   ): Promise<Answer<T>> {
     const response = await fetch(`${this.gateway.url}/api${path}`, {
       method,
       headers: {
         ...(person ? { authorization: `Bearer ${person.token}` } : {}),
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(language === undefined ? {} : { 'accept-language': language }),
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
@@ -93,6 +95,25 @@ export class TestProduct {
     if (answer.status !== 200)
       throw new Error(`GET ${path}: ${answer.status} ${answer.bytes.toString().slice(0, 300)}`);
     return answer.body;
+  }
+
+  /** Everything that somebody is told live from now on. */
+  async live(person: Person): Promise<{ text: () => string; close: () => Promise<void> }> {
+    const headers = { authorization: `Bearer ${person.token}` };
+    const stop = new AbortController();
+    const response = await fetch(`${this.gateway.url}/api/live`, { headers, signal: stop.signal });
+    let text = '';
+    const decoder = new TextDecoder();
+    const reading = (async () => {
+      for await (const part of response.body ?? []) text += decoder.decode(part as Uint8Array, { stream: true });
+    })().catch(() => undefined);
+    return {
+      text: () => text,
+      close: async () => {
+        stop.abort();
+        await reading;
+      },
+    };
   }
 
   /** A new organisation, with the admin who registered it. */

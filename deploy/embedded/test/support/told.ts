@@ -66,6 +66,7 @@ export class Told {
       ...{ capture_id: null, photo_id: null, site_id: this.siteId, site_name: 'North tower' },
       ...{ category: category.code, category_name: category.name, hazard_label: hazardLabel(hazard_type) },
       ...{ severity: 0.65, severity_default: 0.65, confidence: 0.8, status: 'REVIEW_REQUIRED', ai_notes: '' },
+      ...{ reason_code: 'bare_head', reason_params: { count: 1 } },
       ...{ recommended_action: '', osha: '', iso45001: '', wcio: '', created_at: captured_at },
       ...{ decided_at: null, decided_by: null, closed_at: null, closed_by: null, boxes: [], action: null },
       ...{ history: [], photo_base64: null, has_photo: false, thumbnail: null },

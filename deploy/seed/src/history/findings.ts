@@ -1,5 +1,11 @@
 import type { AnalyzedPhoto, Box, PhotoFinding } from '@hazardlens/contracts';
-import { categoryOfHazard, type HazardTypeCode, hazardType } from '@hazardlens/taxonomy';
+import {
+  categoryOfHazard,
+  type HazardTypeCode,
+  hazardType,
+  type ReasonCode,
+  reasonSentence,
+} from '@hazardlens/taxonomy';
 import { CANVAS, type Rect, type Thing } from '../illustration/drawing.js';
 import type { Picture } from '../illustration/scene.js';
 
@@ -22,24 +28,20 @@ const evidence: Record<Detectable, readonly string[]> = {
   open_flame_smoke: ['fire', 'smoke'],
 };
 
-function reasonOf(hazard: Detectable, found: readonly Thing[]): string {
+function reasonOf(hazard: Detectable, found: readonly Thing[]): { code: ReasonCode; count: number } {
   const many = found.length;
   const thing = found[0]?.class ?? '';
   switch (hazard) {
     case 'no_hard_hat':
-      return many === 1
-        ? 'One person is seen with a bare head, no hard hat on it.'
-        : `${many} people are seen with bare heads, no hard hats on them.`;
+      return { code: 'bare_head', count: many };
     case 'no_hi_vis':
-      return many === 1
-        ? 'One person is seen without a high-visibility vest.'
-        : `${many} people are seen without high-visibility vests.`;
+      return { code: 'no_vest', count: many };
     case 'swing_radius':
-      return 'One person stands within about 2 m of a construction machine.';
+      return { code: 'person_near_machinery', count: 1 };
     case 'pedestrian_vehicle':
-      return `One person stands within about 2 m of a ${thing}.`;
+      return { code: thing === 'forklift' ? 'person_near_forklift' : 'person_near_vehicle', count: 1 };
     case 'open_flame_smoke':
-      return thing === 'fire' ? 'Open flames are visible.' : 'Smoke is visible.';
+      return { code: thing === 'fire' ? 'fire' : 'smoke', count: 1 };
   }
 }
 
@@ -66,6 +68,7 @@ export function findingOf(hazard: Detectable, picture: Picture, confidence: numb
   const found = picture.things.filter((thing) => evidence[hazard].includes(thing.class));
   if (found.length === 0) throw new Error(`The picture does not show ${hazard}.`);
   const persons = picture.things.filter((thing) => thing.class === 'person');
+  const { code, count } = reasonOf(hazard, found);
   const involved = found.flatMap((thing) => {
     const person = hazard === 'open_flame_smoke' ? undefined : personAt(thing, persons);
     return person ? [person, thing] : [thing];
@@ -75,7 +78,9 @@ export function findingOf(hazard: Detectable, picture: Picture, confidence: numb
     hazard_type: hazard,
     severity: hazardType(category, hazard)?.severity ?? 0,
     confidence: rounded(confidence),
-    reason: reasonOf(hazard, found),
+    reason: reasonSentence(code, { count }),
+    reason_code: code,
+    reason_params: { count },
     boxes: involved.map((thing) => boxOf(thing, thing.class)),
   };
 }

@@ -24,6 +24,8 @@ const result = {
       iso45001: '8.1.2(e)',
       boxes: [{ x: 0.1, y: 0.1, w: 0.2, h: 0.2, class: 'head' }],
       reason: 'Bare head on person 1.',
+      reason_code: null,
+      reason_params: {},
       incident_id: 'incident-9',
     },
   ],

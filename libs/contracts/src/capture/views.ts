@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { fraction, identity, timestamp } from '../fields.js';
-import { box, notAssessed, photoHint } from '../inference/messages.js';
+import { box, notAssessed, photoHint, reasonFields } from '../inference/messages.js';
 
 export const captureStatuses = ['queued', 'processing', 'completed', 'failed'] as const;
 export const captureStatus = z.enum(captureStatuses);
@@ -26,7 +26,9 @@ export const detection = z.object({
   osha: z.string(),
   iso45001: z.string(),
   boxes: z.array(box),
+  /** on HTTP in the reader's language */
   reason: z.string(),
+  ...reasonFields,
   incident_id: z.string(),
 });
 export type Detection = z.infer<typeof detection>;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { fraction, identity, timestamp } from '../fields.js';
-import { box } from '../inference/messages.js';
+import { box, reasonFields } from '../inference/messages.js';
 import { role } from '../roles.js';
 
 /** Whose repairs: one's own to do, those that wait for a second pair of eyes, those past their day. */
@@ -70,7 +70,11 @@ export const incidentView = z.object({
   severity_default: fraction,
   confidence: fraction,
   status: incidentStatus,
+  /** the reason; on HTTP in the reader's language */
   ai_notes: z.string(),
+  ...reasonFields,
+  /** what a person typed who reported it by hand; insurers never have this key (`forInsurer`) */
+  note: z.string().nullish(),
   recommended_action: z.string(),
   osha: z.string(),
   iso45001: z.string(),

@@ -40,13 +40,24 @@ export const captureContext = z.object({
 });
 export type CaptureContext = z.infer<typeof captureContext>;
 
+/**
+ * Why something is a finding, language-independent, with the numbers that its sentence mentions. Records and messages of
+ * earlier versions have none: their text is all there is.
+ */
+export const reasonFields = {
+  reason_code: z.string().nullable().default(null),
+  reason_params: z.record(z.string(), z.number()).default({}),
+};
+
 /** One hazard type on one photo, with every box of it and the highest confidence. */
 export const photoFinding = z.object({
   category: z.string(),
   hazard_type: z.string(),
   severity: fraction,
   confidence: fraction,
+  /** in English, for services of an earlier version; whoever shows it renders the code */
   reason: z.string(),
+  ...reasonFields,
   boxes: z.array(box),
 });
 export type PhotoFinding = z.infer<typeof photoFinding>;

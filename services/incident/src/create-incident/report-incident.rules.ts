@@ -1,5 +1,5 @@
 import { blurredKeyOf, type createIncident, type DataOf, DomainError } from '@hazardlens/contracts';
-import { hazardType, isCategoryCode } from '@hazardlens/taxonomy';
+import { hazardType, isCategoryCode, REPORTED_BY_HAND, reasonSentence } from '@hazardlens/taxonomy';
 import type { IncidentDocument } from '../incident/incident.document.js';
 
 /** A hazard that a person saw: certain (confidence 1), but still for a reviewer to decide. */
@@ -27,7 +27,10 @@ export function reported(report: DataOf<typeof createIncident>, now: Date): Inci
     severity: report.severity ?? hazard.severity,
     severity_default: hazard.severity,
     confidence: 1,
-    reason: notes,
+    reason: reasonSentence(REPORTED_BY_HAND),
+    reason_code: REPORTED_BY_HAND,
+    reason_params: {},
+    note: notes,
     boxes: [],
     captured_at: now,
     opened_at: now,

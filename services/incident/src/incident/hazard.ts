@@ -1,4 +1,10 @@
-import { categoryName, category as categoryOf, hazardLabel, hazardType, recommendedAction } from '@hazardlens/taxonomy';
+import {
+  categoryName,
+  category as categoryOf,
+  hazardLabel,
+  hazardType,
+  recommendedActionFor,
+} from '@hazardlens/taxonomy';
 
 /** Everything the product says about a hazard type. */
 export interface HazardDescription {
@@ -19,7 +25,7 @@ export function describeHazard(category: string, hazard: string): HazardDescript
   return {
     category_name: categoryName(category),
     hazard_label: hazardLabel(hazard),
-    recommended_action: recommendedAction(category),
+    recommended_action: recommendedActionFor(category, hazard),
     osha: hazardType(category, hazard)?.osha ?? entry?.osha ?? '',
     iso45001: entry?.iso45001 ?? '',
     wcio: entry?.wcio ?? '',

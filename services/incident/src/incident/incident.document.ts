@@ -103,7 +103,13 @@ export interface IncidentDocument {
   severity: number;
   severity_default: number;
   confidence: number;
+  /** The reason as it was worded when the incident was opened; in English since it has a code. */
   reason: string;
+  /** Absent in documents stored before reasons had codes. */
+  reason_code?: string | null;
+  reason_params?: Record<string, number>;
+  /** What a person typed who reported it by hand; older documents have it as their `reason`. */
+  note?: string | null;
   boxes: Box[];
   captured_at: Date;
   opened_at: Date;

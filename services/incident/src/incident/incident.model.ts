@@ -72,6 +72,10 @@ const schema = new Schema<IncidentDocument>({
   severity_default: { type: Number, required: true },
   confidence: { type: Number, required: true },
   reason: String,
+  reason_code: { type: String, default: null },
+  // Mixed: a map of mongoose would be no plain object
+  reason_params: { type: Schema.Types.Mixed, default: {} },
+  note: { type: String, default: null },
   boxes: [new Schema({ ...region, class: String }, part)],
   captured_at: { type: Date, required: true },
   opened_at: { type: Date, required: true },

@@ -1,4 +1,13 @@
-import type { Actor, CorrectiveActionView, HistoryEntry, IncidentRecord } from '@hazardlens/contracts';
+import {
+  type Actor,
+  type CorrectiveActionView,
+  forInsurer,
+  type HistoryEntry,
+  type IncidentRecord,
+  isInsurer,
+  withNoteApart,
+} from '@hazardlens/contracts';
+import { REPORTED_BY_HAND, reasonSentence } from '@hazardlens/taxonomy';
 import { isOverdue } from './action.rules.js';
 import { describeHazard } from './hazard.js';
 import type { ActionDocument, HistoryDocument, IncidentDocument } from './incident.document.js';
@@ -36,7 +45,7 @@ export function incidentRecordOf(
   now: Date = new Date(),
 ): IncidentRecord {
   const capturedAt = incident.captured_at.toISOString();
-  return {
+  const record: IncidentRecord = {
     _id: incident._id,
     id: incident._id,
     tenant_id: incident.tenant_id,
@@ -55,6 +64,9 @@ export function incidentRecordOf(
     confidence: incident.confidence,
     status: incident.status,
     ai_notes: incident.reason,
+    reason_code: incident.reason_code ?? null,
+    reason_params: incident.reason_params ?? {},
+    note: incident.note ?? null,
     created_at: capturedAt,
     captured_at: capturedAt,
     decided_at: incident.decision?.at.toISOString() ?? null,
@@ -69,14 +81,16 @@ export function incidentRecordOf(
     has_photo: incident.photo !== null,
     thumbnail: null,
   };
+  return withNoteApart(record, reasonSentence(REPORTED_BY_HAND));
 }
 
 /**
- * The incident as this person may see it: worker and inspector read the history only of what they photographed or have
+ * The incident as this person may see it: insurers nothing that people of the contractor type; worker and inspector read the history only of what they photographed or have
  * to repair (api.md, scope). That the record itself is visible was decided by its scope.
  */
 export function incidentRecordFor(actor: Actor, incident: IncidentDocument, siteNames: SiteNames): IncidentRecord {
   const record = incidentRecordOf(incident, siteNames);
+  if (isInsurer(actor)) return forInsurer(record);
   const isColleague = actor.role === 'worker' || actor.role === 'inspector';
   const own = actor.id === record.photographer_id || actor.id === record.action_owner_id;
   return isColleague && !own ? { ...record, history: [] } : record;

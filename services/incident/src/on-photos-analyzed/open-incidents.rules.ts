@@ -62,6 +62,9 @@ export function openIncidents(
           severity_default: severity,
           confidence: finding.confidence,
           reason: finding.reason,
+          reason_code: finding.reason_code,
+          reason_params: finding.reason_params,
+          note: null,
           boxes: finding.boxes,
           captured_at: new Date(capture.captured_at),
           opened_at: now,
@@ -154,6 +157,8 @@ function detectionOf(incident: IncidentDocument): Detection {
     iso45001: text.iso45001,
     boxes: incident.boxes,
     reason: incident.reason,
+    reason_code: incident.reason_code ?? null,
+    reason_params: incident.reason_params ?? {},
     incident_id: incident._id,
   };
 }

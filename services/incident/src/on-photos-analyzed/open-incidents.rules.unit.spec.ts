@@ -11,6 +11,8 @@ const finding = (overrides: Partial<PhotoFinding> = {}): PhotoFinding => ({
   severity: 0.65,
   confidence: 0.8,
   reason: 'A head without a helmet.',
+  reason_code: 'bare_head',
+  reason_params: { count: 1 },
   boxes: [box],
   ...overrides,
 });
@@ -153,9 +155,9 @@ describe('assess', () => {
       osha: '1926.501(b)(1)-(2) (Top 10 #1)',
       iso45001: '8.1.2(a)-(c), 6.1.2.2',
       boxes: [box],
-      reason: 'A head without a helmet.',
+      ...{ reason: 'A head without a helmet.', reason_code: 'bare_head', reason_params: { count: 1 } },
     });
-    expect(result.detections[0]?.recommended_action).toContain('Stop work at height');
+    expect(result.detections[0]?.recommended_action).toContain('6 ft (1.8 m) back from the edge');
   });
 
   it('tells what was detected, not what a reviewer made of it', () => {

@@ -20,12 +20,14 @@ function boxOf({ x, y, w, h, class: name }: FindingBox): Box {
   return { x: left, y: top, w: rounded(rounded(x + w) - left), h: rounded(rounded(y + h) - top), class: name };
 }
 
-const findingOf = ({ category, hazard_type, severity, confidence, reason, boxes }: Finding): PhotoFinding => ({
+const findingOf = ({ category, hazard_type, severity, confidence, boxes, ...why }: Finding): PhotoFinding => ({
   category,
   hazard_type,
   severity,
   confidence: rounded(confidence),
-  reason,
+  reason: why.reason,
+  reason_code: why.reason_code,
+  reason_params: why.reason_params,
   boxes: boxes.map(boxOf),
 });
 

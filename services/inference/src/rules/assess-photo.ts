@@ -1,4 +1,4 @@
-import { categoryOfHazard, hazardType, type NotAssessedCode, notAssessed } from '@hazardlens/taxonomy';
+import { categoryOfHazard, hazardType, type NotAssessedCode, notAssessed, reasonSentence } from '@hazardlens/taxonomy';
 import type { Detection, Rect } from '../detector/engine.js';
 import { bodyOf, type PersonPose } from '../pose/keypoints.js';
 import type { Finding, FindingBox, Suspicion } from './finding.js';
@@ -9,7 +9,6 @@ import { findPeople, type People } from './people.js';
 import { hazardousPostures, type PosedPerson } from './posture-rules.js';
 import { missingHardHats, missingMasks, missingVests } from './ppe-rules.js';
 import { findMachines, peopleNearMachines } from './proximity-rules.js';
-import { reasonSentence } from './reasons.js';
 import { RULE_NUMBERS } from './rule-numbers.js';
 
 /** What a site asks for beyond the law. */

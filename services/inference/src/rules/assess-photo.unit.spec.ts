@@ -3,7 +3,6 @@ import { assess, drawn, onHead, onTorso, person } from '../../test/drawn-boxes.j
 import type { Detection } from '../detector/engine.js';
 import { assessPhoto } from './assess-photo.js';
 import { photoHints } from './photo-hints.js';
-import { reasonSentence } from './reasons.js';
 import { RULE_NUMBERS } from './rule-numbers.js';
 import { toIncidents } from './to-incidents.js';
 
@@ -172,12 +171,6 @@ describe('incidents', () => {
     const fires = (low: number) => [drawn('fire', 100, 100, 50, 50, 0.6), drawn('fire', 500, 100, 50, 50, low)];
     expect(toIncidents(assess(fires(0.34)).findings)[0]?.boxes).toHaveLength(1);
     expect(toIncidents(assess(fires(0.35)).findings)[0]?.boxes).toHaveLength(2);
-  });
-
-  it('have reasons in both languages', () => {
-    expect(reasonSentence('bare_head', { count: 1 }, 'es')).toMatch(/^Se ve a una persona/);
-    expect(reasonSentence('smoke', { count: 3 }, 'es')).toBe('Se ve humo en 3 lugares.');
-    expect(reasonSentence('smoke', {})).toBe('Smoke is visible.');
   });
 });
 

@@ -1,4 +1,4 @@
-import type { CategoryCode, HazardTypeCode } from '@hazardlens/taxonomy';
+import type { CategoryCode, HazardTypeCode, ReasonCode } from '@hazardlens/taxonomy';
 import type { Thing } from './geometry.js';
 
 /** A rectangle as fractions of the photo from its upper left corner, with the detector class that it holds. */
@@ -9,21 +9,6 @@ export interface FindingBox {
   readonly h: number;
   readonly class: string;
 }
-
-/** Why something is a finding, language-independent; `reasons.ts` has the sentences. */
-export type ReasonCode =
-  | 'bare_head'
-  | 'no_vest'
-  | 'no_mask'
-  | 'person_near_machinery'
-  | 'person_near_vehicle'
-  | 'person_near_forklift'
-  | 'fire'
-  | 'smoke'
-  | 'person_lying'
-  | 'back_bent'
-  | 'arms_overhead'
-  | 'kneeling';
 
 /** One hazard on one photo: one person, or one thing. */
 export interface Finding {
@@ -38,7 +23,7 @@ export interface Finding {
   readonly reason_code: ReasonCode;
   /** Numbers that the sentence mentions. `count` is the number of persons or things. */
   readonly reason_params: Readonly<Record<string, number>>;
-  /** The reason as an English sentence. */
+  /** The reason as an English sentence, for services of an earlier version, which know no codes. */
   readonly reason: string;
 }
 

@@ -1,6 +1,6 @@
-import type { HazardTypeCode } from '@hazardlens/taxonomy';
+import type { HazardTypeCode, ReasonCode } from '@hazardlens/taxonomy';
 import type { Body, KeypointName } from '../pose/keypoints.js';
-import type { ReasonCode, Suspicion } from './finding.js';
+import type { Suspicion } from './finding.js';
 import { heightOf, type Thing, widthOf } from './geometry.js';
 import { RULE_NUMBERS } from './rule-numbers.js';
 

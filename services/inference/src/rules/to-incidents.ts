@@ -1,6 +1,5 @@
-import type { HazardTypeCode } from '@hazardlens/taxonomy';
+import { type HazardTypeCode, reasonSentence } from '@hazardlens/taxonomy';
 import type { Finding, FindingBox } from './finding.js';
-import { reasonSentence } from './reasons.js';
 import { RULE_NUMBERS } from './rule-numbers.js';
 
 const sameBox = (a: FindingBox, b: FindingBox): boolean =>

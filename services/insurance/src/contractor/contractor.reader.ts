@@ -1,6 +1,15 @@
-import { type Actor, type IncidentRecord, isCaptureRole, isReviewRole } from '@hazardlens/contracts';
+import {
+  type Actor,
+  forInsurer,
+  type IncidentRecord,
+  isCaptureRole,
+  isInsurer,
+  isReviewRole,
+  withNoteApart,
+} from '@hazardlens/contracts';
 import { dayNumber, NOISY_OR_ITEMS, SAFETY_AGEING } from '@hazardlens/risk';
 import { InjectModel, type TenantModel, type TenantScope, tenantScope } from '@hazardlens/service-kit';
+import { REPORTED_BY_HAND, reasonSentence } from '@hazardlens/taxonomy';
 import { Injectable } from '@nestjs/common';
 import { type IncidentRow, incidentRowModel, rankOf } from '../approved-incident/incident-row.model.js';
 import { LinkRepository } from '../link/link.repository.js';
@@ -127,7 +136,8 @@ export class ContractorReader {
       .flat()
       .sort((a, b) => (b.decided_at?.getTime() ?? 0) - (a.decided_at?.getTime() ?? 0) || (a._id < b._id ? 1 : -1))
       .slice(0, RECENT_APPROVED)
-      .flatMap((row) => row.record ?? []);
+      .flatMap((row) => row.record ?? [])
+      .map((record) => (isInsurer(actor) ? forInsurer(record) : record));
   }
 
   /** Approved incidents of a contractor, newest decision first, a page at a time in bounded memory. */
@@ -159,8 +169,12 @@ export class ContractorReader {
 const isShown = ({ decided_at }: IncidentRow, since: Date | null): boolean =>
   since === null || (decided_at !== null && decided_at >= since);
 
-/** A row of an earlier version keeps the name that it came with until the site's is known. */
-const withName = (row: IncidentRow, names: ReadonlyMap<string, string>): IncidentRow =>
-  row.record === null
-    ? row
-    : { ...row, record: { ...row.record, site_name: names.get(row.record.site_id) ?? row.record.site_name } };
+/**
+ * Rows of earlier versions keep the site's name that they came with until it is known, and have what a person typed in
+ * `ai_notes`.
+ */
+function withName(row: IncidentRow, names: ReadonlyMap<string, string>): IncidentRow {
+  if (row.record === null) return row;
+  const record = withNoteApart(row.record, reasonSentence(REPORTED_BY_HAND));
+  return { ...row, record: { ...record, site_name: names.get(record.site_id) ?? record.site_name } };
+}

@@ -1,9 +1,9 @@
-import type { Locale } from '@hazardlens/taxonomy';
-import type { ReasonCode } from './finding.js';
+import type { Locale } from './types.js';
 
 type Sentences = Readonly<Record<Locale, { readonly one: string; readonly many: string }>>;
 
-const SENTENCES: Readonly<Record<ReasonCode, Sentences>> = {
+/** Why something is a finding. Rules and records carry the code and what it counts; the sentence is for the reader. */
+const SENTENCES = {
   bare_head: {
     en: {
       one: 'One person is seen with a bare head, no hard hat on it.',
@@ -100,15 +100,51 @@ const SENTENCES: Readonly<Record<ReasonCode, Sentences>> = {
     en: { one: 'One person works on the knees.', many: '{count} people work on their knees.' },
     es: { one: 'Una persona trabaja de rodillas.', many: '{count} personas trabajan de rodillas.' },
   },
-};
+  reported_by_hand: {
+    en: { one: 'Reported by a person on site.', many: 'Reported by {count} people on site.' },
+    es: { one: 'Reportado por una persona en la obra.', many: 'Reportado por {count} personas en la obra.' },
+  },
+} as const satisfies Record<string, Sentences>;
 
-/** The reason of a finding as one sentence in a language. `params.count` is how many persons or things it covers. */
+/** Why something is a finding, language-independent. */
+export type ReasonCode = keyof typeof SENTENCES;
+
+/** Every reason code. Not empty: fits `z.enum(REASON_CODES)`. */
+export const REASON_CODES = Object.keys(SENTENCES) as [ReasonCode, ...ReasonCode[]];
+
+/** The reason of what a person reported without any analysis. */
+export const REPORTED_BY_HAND = 'reported_by_hand' satisfies ReasonCode;
+
+/** True for the code of a reason that this version knows (exact spelling). */
+export function isReasonCode(code: string): code is ReasonCode {
+  return Object.hasOwn(SENTENCES, code);
+}
+
+/**
+ * A reason as one sentence in a language.
+ * @param params numbers that the sentence mentions; `count` is how many persons or things it covers, one when absent
+ */
 export function reasonSentence(
   code: ReasonCode,
-  params: Readonly<Record<string, number>>,
+  params: Readonly<Record<string, number>> = {},
   locale: Locale = 'en',
 ): string {
   const count = params['count'] ?? 1;
   const { one, many } = SENTENCES[code][locale];
   return (count === 1 ? one : many).replace('{count}', String(count));
+}
+
+/** What a record says of its reason. */
+export interface RecordedReason {
+  readonly reason_code?: string | null | undefined;
+  readonly reason_params?: Readonly<Record<string, number>> | undefined;
+}
+
+/**
+ * The reason of a record in a reader's language. A record from before reasons had codes, and one with a code that this
+ * version does not know (the analysis may be newer for a moment during an upgrade), keeps the text that it was stored with.
+ */
+export function reasonText({ reason_code, reason_params }: RecordedReason, stored: string, locale: Locale): string {
+  if (reason_code == null || !isReasonCode(reason_code)) return stored;
+  return reasonSentence(reason_code, reason_params, locale);
 }

@@ -1,0 +1,58 @@
+import type { AnalysisResult, Detection, IncidentView, Locale } from '@hazardlens/contracts';
+import {
+  categoryName,
+  hazardLabel,
+  isCategoryCode,
+  isHazardTypeCode,
+  type RecordedReason,
+  reasonText,
+  recommendedActionFor,
+} from '@hazardlens/taxonomy';
+
+interface Hazard {
+  readonly category: string;
+  readonly hazard_type: string;
+}
+
+// A code that this version does not know (a service may be newer for a moment during an upgrade) keeps its text.
+const labelIn = ({ hazard_type }: Hazard, stored: string, locale: Locale): string =>
+  isHazardTypeCode(hazard_type) ? hazardLabel(hazard_type, locale) : stored;
+const actionIn = ({ category, hazard_type }: Hazard, stored: string, locale: Locale): string =>
+  recommendedActionFor(category, hazard_type, locale) || stored;
+
+/** What the product itself says of an incident, in the reader's language. What people typed stays as they typed it. */
+export function incidentIn(view: IncidentView, locale: Locale): IncidentView {
+  const opened = view.history[0];
+  return {
+    ...view,
+    category_name: isCategoryCode(view.category) ? categoryName(view.category, locale) : view.category_name,
+    hazard_label: labelIn(view, view.hazard_label, locale),
+    recommended_action: actionIn(view, view.recommended_action, locale),
+    ai_notes: reasonText(view, view.ai_notes, locale),
+    // the analysis opened it, and said why
+    history:
+      opened && opened.action === 'CREATED' && opened.user_email === null
+        ? [{ ...opened, notes: reasonText(view, opened.notes, locale) }, ...view.history.slice(1)]
+        : view.history,
+  };
+}
+
+/** Results that were stored before reasons had codes lack them. */
+type StoredDetection = Omit<Detection, keyof RecordedReason> & Partial<Pick<Detection, keyof RecordedReason>>;
+
+function detectionIn(detection: StoredDetection, locale: Locale): Detection {
+  const { reason_code = null, reason_params = {} } = detection;
+  return {
+    ...detection,
+    label: labelIn(detection, detection.label, locale),
+    recommended_action: actionIn(detection, detection.recommended_action, locale),
+    reason: reasonText({ reason_code, reason_params }, detection.reason, locale),
+    reason_code,
+    reason_params,
+  };
+}
+
+/** The findings of an analysis in the reader's language. */
+export function analysisIn(result: AnalysisResult, locale: Locale): AnalysisResult {
+  return { ...result, detections: result.detections.map((detection) => detectionIn(detection, locale)) };
+}

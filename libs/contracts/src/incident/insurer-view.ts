@@ -1,0 +1,71 @@
+import type { Actor } from '../actor.js';
+import type { IncidentRecord, IncidentView } from './views.js';
+
+/** Reason code of what a person reported without an analysis; `@hazardlens/taxonomy` has the sentence. */
+export const reportedByHand = 'reported_by_hand';
+
+/**
+ * What an insurer is shown of an incident. `role` and `never` are taken out. A key that comes to the view has to be decided
+ * here before this compiles: whatever people of a contractor type stays with the contractor, as the consent screen says.
+ */
+export const shownToInsurers = {
+  _id: 'shown',
+  id: 'shown',
+  capture_id: 'shown',
+  photo_id: 'shown',
+  site_id: 'shown',
+  site_name: 'shown',
+  category: 'shown',
+  category_name: 'shown',
+  hazard_type: 'shown',
+  hazard_label: 'shown',
+  severity: 'shown',
+  severity_default: 'shown',
+  confidence: 'shown',
+  status: 'shown',
+  ai_notes: 'shown',
+  reason_code: 'shown',
+  reason_params: 'shown',
+  note: 'never',
+  recommended_action: 'shown',
+  osha: 'shown',
+  iso45001: 'shown',
+  wcio: 'shown',
+  created_at: 'shown',
+  captured_at: 'shown',
+  decided_at: 'shown',
+  decided_by: 'role',
+  closed_at: 'shown',
+  closed_by: 'shown',
+  boxes: 'shown',
+  action: 'never',
+  history: 'never',
+  photo_base64: 'shown',
+  has_photo: 'shown',
+  thumbnail: 'shown',
+  precision: 'never',
+} as const satisfies Record<keyof IncidentView, 'shown' | 'role' | 'never'>;
+
+/** Is this somebody of an insurer? The tenant's type decides before the role (api.md, scope). */
+export const isInsurer = ({ role, tenant_type }: Pick<Actor, 'role' | 'tenant_type'>): boolean =>
+  role !== 'super_admin' && tenant_type === 'insurance_provider';
+
+/**
+ * The record with what a person typed in a field of its own. Versions that had no reason codes kept it in `ai_notes` of
+ * what was reported by hand: such records lie in read models and may still be on their way in messages.
+ * @param sentence the reason of a report by hand, in English like every text of a record
+ */
+export function withNoteApart<T extends Pick<IncidentRecord, 'capture_id' | 'ai_notes' | 'note'>>(
+  record: T & { reason_code?: string | null },
+  sentence: string,
+): T {
+  if (record.capture_id !== null || record.reason_code != null) return record;
+  return { ...record, ai_notes: sentence, reason_code: reportedByHand, reason_params: {}, note: record.ai_notes };
+}
+
+/** A record as it may leave for an insurer: no `note`, no history, no repair, of the reviewer the role only. */
+export function forInsurer(record: IncidentRecord): IncidentRecord & { note?: never } {
+  const { note: _note, precision: _precision, ...shown } = record;
+  const decided_by = record.decided_by && { role: record.decided_by.role };
+  return { ...shown, decided_by, action: null, history: [] };
+}
