@@ -8,13 +8,16 @@ import { drawnCamera } from './camera.js';
 import { root } from './paths.js';
 import { freePort, startProduct, temporaryDataDir } from './product.js';
 import { type Shot, shots, type Viewer } from './screenshots/shots.js';
+import { hasStates, newcomers, openIn, type State, states } from './screenshots/states.js';
 
 const { values } = parseArgs({
   options: {
     out: { type: 'string', default: join(root, 'screenshots') },
     /** only shots whose name contains this */
     only: { type: 'string', default: '' },
-    width: { type: 'string', multiple: true, default: ['360', '768', '1440'] },
+    width: { type: 'string', multiple: true, default: ['360', '1024', '1440'] },
+    /** what the screens know: full, loading, failed, empty, stale */
+    state: { type: 'string', multiple: true, default: ['full'] },
     scheme: { type: 'string', multiple: true, default: ['light', 'dark'] },
     /** a product that is running with demo data; without it one is started on an empty folder */
     url: { type: 'string' },
@@ -23,7 +26,7 @@ const { values } = parseArgs({
     contrast: { type: 'boolean', default: false },
   },
 });
-const heights: Record<string, number> = { '360': 780, '768': 1024, '1440': 900, '1920': 1080 };
+const heights: Record<string, number> = { '360': 780, '768': 1024, '1024': 768, '1440': 900, '1920': 1080 };
 // Used inside the page; the types here are Node's, which knows no browser.
 declare const document: {
   fonts: { status: string };
@@ -55,7 +58,14 @@ async function sessions(url: string): Promise<Map<Viewer, SessionAnswer>> {
   return signedIn;
 }
 
-async function take(shot: Shot, visitors: Visitors, session: SessionAnswer | null, photos: readonly string[]) {
+interface Sitting {
+  readonly shot: Shot;
+  readonly state: State;
+  readonly session: SessionAnswer | null;
+  readonly photos: readonly string[];
+}
+
+async function take({ shot, state, session, photos }: Sitting, visitors: Visitors) {
   for (const width of values.width) {
     for (const colorScheme of values.scheme) {
       const viewport = { width: Number(width), height: heights[width] ?? 900 };
@@ -65,13 +75,15 @@ async function take(shot: Shot, visitors: Visitors, session: SessionAnswer | nul
         locale: values.locale,
         contrast: values.contrast ? 'more' : 'no-preference',
       });
-      const name = `${shot.name}-${width}-${colorScheme}${values.contrast ? '-contrast' : ''}.png`;
+      const whenSettled = () => page.waitForFunction(settled);
+      const name = `${shot.name}${state === 'full' ? '' : `-${state}`}-${width}-${colorScheme}${values.contrast ? '-contrast' : ''}.png`;
       try {
-        await page.goto(shot.path);
+        await openIn(state, page, shot.path, whenSettled);
         await page.getByRole('heading', { level: 1 }).first().waitFor();
-        await page.waitForFunction(settled);
+        if (state === 'loading') await page.waitForLoadState('load');
+        else await whenSettled();
         await shot.prepare?.(page, photos);
-        await page.waitForFunction(settled);
+        if (state !== 'loading') await whenSettled();
         await page.screenshot({ path: join(values.out, name), fullPage: !shot.visiblePart, animations: 'disabled' });
         console.log(name);
       } catch (error) {
@@ -90,8 +102,14 @@ async function takeAll(url: string): Promise<void> {
   try {
     await mkdir(values.out, { recursive: true });
     const viewers = await sessions(url);
-    for (const shot of shots.filter(({ name }) => name.includes(values.only))) {
-      await take(shot, visitors, viewers.get(shot.viewer) ?? null, camera.photos);
+    const newcomer = await newcomers(url);
+    for (const state of states.filter((one) => values.state.includes(one))) {
+      for (const shot of shots.filter(
+        (one) => one.name.includes(values.only) && (state === 'full' || hasStates(one)),
+      )) {
+        const session = state === 'empty' ? newcomer(shot.viewer) : (viewers.get(shot.viewer) ?? null);
+        await take({ shot, state, session, photos: camera.photos }, visitors);
+      }
     }
   } finally {
     await visitors.close();
@@ -110,6 +128,6 @@ async function withOwnProduct(work: (url: string) => Promise<void>): Promise<voi
   }
 }
 
-/** `npm run screenshots [-- --only review --width 360 --scheme dark]`: the demo's screens as pictures in screenshots/. */
+/** `npm run screenshots [-- --only review --width 360 --scheme dark --state failed]`: screens as pictures in screenshots/. */
 if (values.url) await takeAll(values.url);
 else await withOwnProduct(takeAll);
