@@ -18,7 +18,7 @@ describe('analyze-photos', () => {
       const text = Buffer.from(bytes).toString();
       if (text.startsWith('unreadable')) throw new UnreadablePhotoError('broken');
       if (text.startsWith('crash')) throw new WorkerCrashedError('the detector thread ended');
-      if (text.startsWith('dark')) return { ...nothingFound, measures: { brightness: 5, sharpness: 1 } };
+      if (text.startsWith('dark')) return { ...nothingFound, measures: { brightness: 5, sharpness: 1, contrast: 2 } };
       if (!text.startsWith('bare head')) return nothingFound;
       const foot = [400, 900] as const;
       return { ...nothingFound, detections: [person(foot, 500), onHead('head', foot, 500), drawn('cone', 9, 9, 9, 9)] };
@@ -66,7 +66,7 @@ describe('analyze-photos', () => {
         blurred_key: expect.stringMatching(/-blurred\.jpg$/),
       },
     ]);
-    expect(event?.data.photo_hints).toEqual([{ photo_index: 1, hint: 'dark' }]);
+    expect(event?.data.photo_hints).toEqual([{ photo_index: 1, hint: 'dark', not_judged: true }]);
     expect(event?.data.not_assessed).toEqual(
       expect.arrayContaining([{ code: 'tie_off', label: 'Whether fall protection is attached (tie-off)' }]),
     );

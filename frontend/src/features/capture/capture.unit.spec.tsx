@@ -119,6 +119,21 @@ describe('capture by upload', () => {
     await waitFor(() => expect(currentPath()).toMatch(/^\/review/));
   });
 
+  it.each([
+    ['dark', 'This photo could not be judged: too dark.'],
+    ['blurred', 'This photo could not be judged: too blurred.'],
+    ['nothing_recognised', 'This photo could not be judged: nothing to see in it.'],
+  ] as const)('says of a %s photo that it was not judged, instead of that nothing was found', async (hint, says) => {
+    const photo_hints = [{ photo_index: 0, hint, not_judged: true as const }];
+    scenario.answers('post', '/ai/analyze', { ...result, detections: [], incidents_created: 0, photo_hints });
+    await submit(await atUpload());
+    const dialog = await screen.findByRole('dialog');
+    expect(dialog).toHaveTextContent('Photos analyzed: 1');
+    expect(dialog).toHaveTextContent(says);
+    expect(dialog).toHaveTextContent('These photos could not be judged: nothing is known about hazards on them.');
+    expect(dialog).not.toHaveTextContent(/no hazards? found/i);
+  });
+
   it('says which findings do not count here, and why', async () => {
     const held_back = [{ photo_index: 0, hazard_type: 'no_hi_vis', label: '', confidence: 0.41, threshold: 0.6 }];
     scenario.answers('post', '/ai/analyze', { ...result, held_back });

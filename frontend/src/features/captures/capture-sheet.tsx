@@ -12,6 +12,7 @@ import { ErrorState } from '../../components/states.js';
 import { StatusBadge } from '../../components/status-badge.js';
 import { useLocale } from '../../i18n/use-locale.js';
 import { pendingAnalyses } from '../capture/pending-analyses.js';
+import { nothingFoundText, whyNotJudged } from '../capture/photos/not-judged.js';
 import { captureTone } from '../dashboard/components/recent-captures.js';
 import { incidentTones } from '../incident-sheet/incident-sheet.js';
 import { CapturePhoto } from './capture-photo.js';
@@ -51,6 +52,11 @@ export function CaptureSheet({ id, onClose }: { id: string; onClose: () => void 
   );
 }
 
+function NotJudged({ reason }: { reason: ReturnType<typeof whyNotJudged> }) {
+  const { t } = useTranslation();
+  return reason ? <p className={styles.meta}>{t(`capture.result.notJudged.${reason}`)}</p> : null;
+}
+
 function Content({ capture }: { capture: CaptureDetail }) {
   const { t } = useTranslation();
   const { locale, format } = useLocale();
@@ -73,12 +79,19 @@ function Content({ capture }: { capture: CaptureDetail }) {
         {capture.photos.map((photo, index) => (
           <li key={photo.id}>
             <CapturePhoto photo={photo} number={index + 1} incidents={incidents} />
+            <NotJudged reason={whyNotJudged(capture.photo_hints, index)} />
           </li>
         ))}
       </ul>
       <h3 className={styles.heading}>{t('captures.findings')}</h3>
       {incidents.length === 0 && (
-        <p className={styles.meta}>{t(capture.status === 'completed' ? 'capture.result.none' : 'captures.pending')}</p>
+        <p className={styles.meta}>
+          {t(
+            capture.status === 'completed'
+              ? nothingFoundText(capture.photo_hints, capture.photos.length)
+              : 'captures.pending',
+          )}
+        </p>
       )}
       <ul className={styles.findings}>
         {incidents.map((incident) => (

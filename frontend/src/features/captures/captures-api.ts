@@ -1,8 +1,9 @@
-import type { CaptureStatus, CaptureView, HistoryEntry, IncidentView } from '@hazardlens/contracts';
+import type { CaptureStatus, CaptureView, HistoryEntry, IncidentView, PhotoHint } from '@hazardlens/contracts';
 import { baseApi } from '../../api/base-api.js';
 
 /** What came of one capture, with each decision and its note (GET /capture-batches/:id). */
 export interface CaptureDetail extends CaptureView {
+  photo_hints: PhotoHint[];
   incidents: (IncidentView & { decision: HistoryEntry | null; note: string | null })[];
 }
 const path = (id: string) => `/capture-batches/${encodeURIComponent(id)}`;

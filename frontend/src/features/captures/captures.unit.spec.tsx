@@ -22,6 +22,7 @@ const decision = {
 };
 const aDetail = (overrides: Partial<CaptureDetail> = {}): CaptureDetail => ({
   ...aCapture({ id: 'capture-1' }),
+  photo_hints: [],
   incidents: [{ ...anIncident({ status: 'REJECTED' }), decision, note: decision.notes }],
   ...overrides,
 });
@@ -52,6 +53,23 @@ describe('a capture', () => {
     expect(within(sheet).queryByRole('button', { name: 'Delete photos' })).not.toBeInTheDocument();
     await user.click(within(sheet).getByRole('button', { name: 'Close' }));
     await waitFor(() => expect(currentPath()).toBe('/dashboard'));
+  });
+
+  it('says of a photo that was not judged that nothing is known, instead of that nothing was found', async () => {
+    answers(
+      aDetail({
+        incidents: [],
+        photo_hints: [{ photo_index: 0, hint: 'blurred', not_judged: true }],
+        status: 'completed',
+      }),
+    );
+    signIn(aUser({ role: 'worker' }));
+    const { user } = renderApp('/dashboard');
+    await user.click(await screen.findByRole('link', { name: 'Harbour Tower' }));
+    const sheet = await screen.findByRole('dialog', { name: 'Capture' });
+    expect(await within(sheet).findByText(/^This photo could not be judged: too blurred\./)).toBeInTheDocument();
+    expect(within(sheet).getByText(/^These photos could not be judged/)).toBeInTheDocument();
+    expect(within(sheet).queryByText('No hazards found in these photos.')).not.toBeInTheDocument();
   });
 
   it('loses its photos only after a question, and only for an admin', async () => {

@@ -75,6 +75,13 @@ export const capture = {
     onPhoto_one: 'Photo {{number}}: one hazard',
     onPhoto_other: 'Photo {{number}}: {{count}} hazards',
     onPhotoNone: 'Photo {{number}}: no hazard found',
+    onPhotoNotJudged: 'Photo {{number}}: not judged',
+    noneJudged: 'These photos could not be judged: nothing is known about hazards on them.',
+    notJudged: {
+      dark: 'This photo could not be judged: too dark. Please take it again with more light.',
+      blurred: 'This photo could not be judged: too blurred. Please hold still and take it again.',
+      nothing_recognised: 'This photo could not be judged: nothing to see in it. Please take it again.',
+    },
     heldBack:
       'Possibly {{label}} ({{value}}%). Not counted: it was a false alarm here so often that it needs {{threshold}}%.',
     notAssessed: 'Not assessed – please check on site',

@@ -77,6 +77,13 @@ export const capture: Translation['capture'] = {
     onPhoto_one: 'Foto {{number}}: un peligro',
     onPhoto_other: 'Foto {{number}}: {{count}} peligros',
     onPhotoNone: 'Foto {{number}}: ningún peligro',
+    onPhotoNotJudged: 'Foto {{number}}: sin evaluar',
+    noneJudged: 'No se pudieron evaluar estas fotos: no se sabe si hay peligros en ellas.',
+    notJudged: {
+      dark: 'No se pudo evaluar esta foto: demasiado oscura. Repítala con más luz.',
+      blurred: 'No se pudo evaluar esta foto: demasiado borrosa. Sujete firme y repítala.',
+      nothing_recognised: 'No se pudo evaluar esta foto: no se ve nada en ella. Repítala.',
+    },
     heldBack:
       'Posiblemente {{label}} ({{value}}%). No cuenta: aquí fue tantas veces una falsa alarma que necesita el {{threshold}}%.',
     notAssessed: 'Sin evaluar: compruébelo en la obra',

@@ -7,9 +7,16 @@ import { sitePolicy } from '../sites/messages.js';
 export const box = z.object({ x: fraction, y: fraction, w: fraction, h: fraction, class: z.string() });
 export type Box = z.infer<typeof box>;
 
-/** What may keep a photo from showing what it should. `nothing_recognised`: neither people nor anything of a site was seen. */
+/**
+ * What may keep a photo from showing what it should. `nothing_recognised`: neither people nor anything of a site was seen.
+ * `not_judged`: that is why nothing was concluded from the photo, neither a hazard nor that there is none.
+ */
 export const photoHints = ['dark', 'blurred', 'small', 'nothing_recognised'] as const;
-export const photoHint = z.object({ photo_index: z.int().nonnegative(), hint: z.enum(photoHints) });
+export const photoHint = z.object({
+  photo_index: z.int().nonnegative(),
+  hint: z.enum(photoHints),
+  not_judged: z.literal(true).optional(),
+});
 export type PhotoHint = z.infer<typeof photoHint>;
 
 /** Something that a person has to check, because no photo (or not this one) can tell. */

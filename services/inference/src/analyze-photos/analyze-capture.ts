@@ -6,7 +6,7 @@ import type { PhotoDetector } from '../detector/detector.js';
 import { type DetectedPhoto, UnreadablePhotoError } from '../detector/engine.js';
 import { DETECTOR } from '../detector-provider.js';
 import { assessPhoto } from '../rules/assess-photo.js';
-import { photoHints } from '../rules/photo-hints.js';
+import { photoHints, whyNotJudged } from '../rules/photo-hints.js';
 import { missingPhoto, unreadablePhoto } from './analysis-error.js';
 import { analyzedPhotoOf, notAssessedOf } from './to-contract.js';
 
@@ -42,7 +42,11 @@ export class AnalyzeCapture {
       // What was not judged depends on the rules and the policy, not on the photo.
       not_assessed: notAssessedOf(results[0]?.assessment.not_assessed ?? []),
       photo_hints: results.flatMap(({ photo, detected }) =>
-        photoHints(detected).map((hint) => ({ photo_index: photo.index, hint })),
+        photoHints(detected).map((hint) => ({
+          photo_index: photo.index,
+          hint,
+          ...(hint === whyNotJudged(detected.measures) ? { not_judged: true as const } : {}),
+        })),
       ),
     };
   }

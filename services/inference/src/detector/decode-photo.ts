@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { UnreadablePhotoError } from './engine.js';
+import { type Rect, UnreadablePhotoError } from './engine.js';
 
 /** A photo at the size the network wants. */
 export interface DecodedPhoto {
@@ -47,4 +47,27 @@ export async function decodePhoto(photo: Uint8Array, size: number): Promise<Deco
   } catch (cause) {
     throw new UnreadablePhotoError(cause instanceof Error ? cause.message : 'cannot be decoded', { cause });
   }
+}
+
+/**
+ * A part of a photo that `decodePhoto` could read, enlarged to the network's input in the same way.
+ * @param part in fractions of the photo as shown
+ */
+export async function decodePart(photo: Uint8Array, part: Rect, size: number): Promise<Uint8Array> {
+  const image = sharp(photo, { limitInputPixels: MOST_PIXELS, failOn: 'error' });
+  const { autoOrient } = await image.metadata();
+  const along = (from: number, to: number, pixels: number): [number, number] => {
+    const start = Math.min(Math.floor(from * pixels), pixels - 1);
+    return [start, Math.max(1, Math.min(Math.ceil(to * pixels), pixels) - start)];
+  };
+  const [left, width] = along(part.x1, part.x2, autoOrient.width);
+  const [top, height] = along(part.y1, part.y2, autoOrient.height);
+  return image
+    .autoOrient()
+    .extract({ left, top, width, height })
+    .resize(size, size, { fit: 'fill', kernel: 'linear' })
+    .flatten()
+    .toColourspace('srgb')
+    .raw()
+    .toBuffer();
 }

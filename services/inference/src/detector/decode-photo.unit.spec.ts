@@ -65,7 +65,7 @@ describe('measurePhoto', () => {
 
   it('knows black from white', async () => {
     const plain = (value: number) => new Uint8Array(SIZE * SIZE * 3).fill(value);
-    expect(measurePhoto(plain(0), SIZE)).toEqual({ brightness: 0, sharpness: 0 });
+    expect(measurePhoto(plain(0), SIZE)).toEqual({ brightness: 0, sharpness: 0, contrast: 0 });
     expect(measurePhoto(plain(255), SIZE).brightness).toBeCloseTo(255, 3);
   });
 
@@ -76,5 +76,16 @@ describe('measurePhoto', () => {
     expect(dark.brightness).toBeLessThan(as.brightness / 5);
     expect(blurred.sharpness).toBeLessThan(as.sharpness / 20);
     expect(Math.abs(blurred.brightness - as.brightness)).toBeLessThan(5);
+  });
+
+  it('takes noise for sharp, but not for contrast', async () => {
+    const scenery = await measure(await photo().jpeg().toBuffer());
+    const noise = measurePhoto(
+      Uint8Array.from({ length: SIZE * SIZE * 3 }, (_, at) => (at * 7919) % 251),
+      SIZE,
+    );
+    expect(noise.sharpness).toBeGreaterThan(scenery.sharpness);
+    expect(noise.contrast).toBeLessThan(8);
+    expect(scenery.contrast).toBeGreaterThan(20);
   });
 });

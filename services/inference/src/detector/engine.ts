@@ -16,6 +16,8 @@ export interface Detection extends Rect {
   readonly score: number;
   /** Calibrated probability that the detection is right, 0 to 1. Comparable between classes. */
   readonly probability: number;
+  /** Fire and smoke: whether a second look agreed. Absent where none was taken. */
+  readonly confirmed?: boolean;
 }
 
 /** Measures of the decoded photo that tell whether it is worth judging. */
@@ -24,6 +26,8 @@ export interface PhotoMeasures {
   readonly brightness: number;
   /** Variance of the luma's Laplacian at network size; low where nothing has a sharp edge. */
   readonly sharpness: number;
+  /** Deviation of the mean luma of blocks of 16 × 16 pixels; low where nothing but noise is on the picture. */
+  readonly contrast: number;
 }
 
 /** What the detector says about one photo. */

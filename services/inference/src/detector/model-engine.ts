@@ -1,12 +1,13 @@
 import { MoveNet } from '../pose/movenet.js';
 import { peopleToPose } from '../pose/people-to-pose.js';
 import type { PoseEstimator } from '../pose/pose-estimator.js';
-import { decodePhoto } from './decode-photo.js';
+import { decodePart, decodePhoto } from './decode-photo.js';
 import type { DetectedPhoto, Detection, DetectorEngine } from './engine.js';
 import { type ModelMetadata, readModelMetadata } from './model-metadata.js';
 import type { EngineChoice, EngineName, Network } from './network.js';
 import { measurePhoto } from './photo-measures.js';
 import { readOutputs } from './read-outputs.js';
+import { lookTwice, SECOND_LOOK } from './second-look.js';
 import { startNetwork } from './start-network.js';
 
 /** How an engine is set up. */
@@ -27,6 +28,10 @@ export interface ModelEngineOptions {
 interface Loaded {
   readonly network: Network;
   readonly metadata: ModelMetadata;
+  /** Thresholds as trained, also where weaker detections are kept. */
+  readonly thresholds: ReadonlyMap<string, number>;
+  /** For the second look: its classes alone, from the score on that it asks for. */
+  readonly doubting: ModelMetadata;
   readonly size: number;
   readonly poses: PoseEstimator | null;
 }
@@ -56,14 +61,21 @@ export class ModelEngine implements DetectorEngine {
     if (!Number.isInteger(size / 32) || size <= 0) throw new Error(`input size ${size} is not a multiple of 32`);
     const network = await startNetwork({ modelDir, size }, runtime);
     const poses = await this.loadPoses(network.engine);
-    this.loaded = { network, metadata, size, poses };
-    await this.detectPixels(new Uint8Array(size * size * 3).fill(127));
+    const thresholds = new Map(asTrained.classes.map(({ name, threshold }) => [name, threshold]));
+    this.loaded = { network, metadata, thresholds, doubting: forSecondLook(asTrained), size, poses };
+    await this.detectPixels(new Uint8Array(size * size * 3).fill(127), metadata);
   }
 
   async detect(photo: Uint8Array): Promise<DetectedPhoto> {
-    const { size, poses } = this.ready();
+    const { size, poses, metadata, thresholds, doubting } = this.ready();
     const { width, height, pixels } = await decodePhoto(photo, size);
-    const detections = await this.detectPixels(pixels);
+    const seen = await this.detectPixels(pixels, metadata);
+    const detections = await lookTwice(seen, ({ class: name, score }) => score >= (thresholds.get(name) ?? 1), {
+      pixels,
+      size,
+      detect: (others) => this.detectPixels(others, doubting),
+      crop: (part) => decodePart(photo, part, size),
+    });
     const measures = measurePhoto(pixels, size);
     if (!poses) return { width, height, detections, measures };
     return {
@@ -95,8 +107,8 @@ export class ModelEngine implements DetectorEngine {
     return poses;
   }
 
-  private async detectPixels(pixels: Uint8Array): Promise<Detection[]> {
-    const { network, metadata, size } = this.ready();
+  private async detectPixels(pixels: Uint8Array, metadata: ModelMetadata): Promise<Detection[]> {
+    const { network, size } = this.ready();
     const { scores, boxes } = await network.run(pixels);
     return readOutputs(scores, boxes, size, metadata);
   }
@@ -110,4 +122,13 @@ export class ModelEngine implements DetectorEngine {
 const withLeastScore = (metadata: ModelMetadata, threshold: number): ModelMetadata => ({
   ...metadata,
   classes: metadata.classes.map((one) => ({ ...one, threshold })),
+});
+
+/** Above 1 no score passes. */
+const forSecondLook = (metadata: ModelMetadata): ModelMetadata => ({
+  ...metadata,
+  classes: metadata.classes.map((one) => ({
+    ...one,
+    threshold: SECOND_LOOK.classes.includes(one.name) ? SECOND_LOOK.croppedScore : 2,
+  })),
 });

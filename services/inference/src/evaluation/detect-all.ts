@@ -39,9 +39,9 @@ export async function detectAll(
     for (const photo of photos) {
       const bytes = await readFile(photo.file);
       const started = performance.now();
-      const { detections } = await engine.detect(bytes);
+      const { detections, measures } = await engine.detect(bytes);
       times.push(performance.now() - started);
-      detected.push({ photo, detections });
+      detected.push({ photo, detections, measures });
       onPhoto?.(detected.length);
     }
     return { engine: engine.engine, modelVersion: engine.modelVersion, photos: detected, times };

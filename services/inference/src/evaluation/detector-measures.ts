@@ -1,4 +1,4 @@
-import type { Detection } from '../detector/engine.js';
+import type { Detection, PhotoMeasures } from '../detector/engine.js';
 import type { ModelMetadata } from '../detector/model-metadata.js';
 import { averagePrecision, calibrationError, type Hits } from './average-precision.js';
 import type { LabelledPhoto } from './labelled-photos.js';
@@ -8,6 +8,8 @@ import { judge } from './match-boxes.js';
 export interface DetectedLabelledPhoto {
   readonly photo: LabelledPhoto;
   readonly detections: readonly Detection[];
+  /** Without them the photo counts as one that can be judged. */
+  readonly measures?: PhotoMeasures;
 }
 
 /** What one class of the detector is worth on some photos. */

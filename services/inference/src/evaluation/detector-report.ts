@@ -1,6 +1,7 @@
 import { addHits, type Hits, precisionOf, recallOf } from './average-precision.js';
 import type { DetectorMeasures } from './detector-measures.js';
 import type { FindingMeasures } from './finding-measures.js';
+import type { NegativeMeasures } from './negatives/measure-negatives.js';
 
 /** Published for the same 196 photos: YOLOv9c, 25 M parameters, 640 px (the data set's own page). */
 const published = { map50: 0.841, recall: 0.76 };
@@ -62,5 +63,27 @@ export function findingTable({ hazards, incidents, cleanPhotos, falseAlarmsOnCle
     table(head, rows),
     '',
     `All incidents: precision ${both(incidents).join(', recall ')}. False alarms: ${falseAlarmsOnCleanPhotos} on ${cleanPhotos} clean photos (${rate} a photo).`,
+  ].join('\n');
+}
+
+/** What was raised on pictures without a hazard, kind by kind, and the names of those pictures. */
+export function negativesTable(groups: readonly NegativeMeasures[]): string {
+  const sumOf = (blank: boolean): string => {
+    const these = groups.filter((one) => one.blank === blank);
+    const [raised, pictures] = [
+      these.reduce((sum, one) => sum + one.raised, 0),
+      these.reduce((sum, one) => sum + one.pictures, 0),
+    ];
+    return `${raised} of ${pictures}${pictures > 0 ? ` (${((100 * raised) / pictures).toFixed(1)} in 100)` : ''}`;
+  };
+  const names = groups.flatMap((group) => group.names);
+  return [
+    table(
+      ['pictures', 'number', 'not judged', 'false incidents'],
+      groups.map(({ group, pictures, notJudged, raised }) => [group, pictures, notJudged, raised]),
+    ),
+    '',
+    `With an incident: ${sumOf(true)} blank pictures, ${sumOf(false)} others.`,
+    ...(names.length > 0 ? [`Raised on: ${names.join(', ')}.`] : []),
   ].join('\n');
 }

@@ -54,9 +54,12 @@ function findingsFromLabels(photo: LabelledPhoto): readonly Finding[] {
 }
 
 /** The findings that the product would show. */
-function findingsFromDetections({ photo, detections }: DetectedLabelledPhoto, thresholds: ReadonlyMap<string, number>) {
+function findingsFromDetections(
+  { photo, detections, measures }: DetectedLabelledPhoto,
+  thresholds: ReadonlyMap<string, number>,
+) {
   const seen = detections.filter(({ class: name, score }) => score >= (thresholds.get(name) ?? 1));
-  return assessPhoto({ width: photo.width, height: photo.height, detections: seen }, policy).findings.filter(
+  return assessPhoto({ width: photo.width, height: photo.height, detections: seen, measures }, policy).findings.filter(
     ({ confidence }) => confidence >= RULE_NUMBERS.leastConfidence,
   );
 }

@@ -2,15 +2,17 @@ import { existsSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { ModelEngine } from '../detector/model-engine.js';
 import { type ModelMetadata, readModelMetadata } from '../detector/model-metadata.js';
 import { ENGINES } from '../detector/network.js';
 import { BUNDLED_MODEL_DIR } from '../detector/worker-entry.js';
 import { detectAll } from './detect-all.js';
 import { measureDetector } from './detector-measures.js';
-import { comparedWithPublished, detectorTable, findingTable } from './detector-report.js';
+import { comparedWithPublished, detectorTable, findingTable, negativesTable } from './detector-report.js';
 import { measureFindings } from './finding-measures.js';
 import { drawGallery } from './gallery.js';
 import { type LabelledPhoto, readLabelledPhotos } from './labelled-photos.js';
+import { measureNegatives, type NegativeMeasures } from './negatives/measure-negatives.js';
 import { writeNegatives } from './negatives/write-negatives.js';
 
 const usage = `usage: npm run eval -- detector [--sizes 320,416] [--json FILE]   the model card's tables
@@ -41,6 +43,20 @@ function progress(done: number, of: number, what: string): void {
   if (process.stderr.isTTY) process.stderr.write(`\r${what}: ${done} of ${of}${done === of ? '\n' : ''}`);
 }
 
+/** As in the product: with the model's thresholds, and without the weak detections that a precision curve needs. */
+async function evaluateNegatives(size: number): Promise<NegativeMeasures[]> {
+  const engine = new ModelEngine({ modelDir: values.model, inputSize: size, runtime });
+  await engine.load();
+  try {
+    const { photos: folder, split } = values;
+    const groups = await measureNegatives(engine, { folder, split });
+    console.log(`\nPictures without a hazard\n\n${negativesTable(groups)}`);
+    return groups;
+  } finally {
+    await engine.dispose();
+  }
+}
+
 async function evaluateAt(size: number, photos: readonly LabelledPhoto[], model: ModelMetadata) {
   const run = await detectAll(photos, {
     modelDir: values.model,
@@ -57,8 +73,9 @@ async function evaluateAt(size: number, photos: readonly LabelledPhoto[], model:
   console.log(`\n## ${run.modelVersion}, ${run.engine}, ${size} px\n\n${detectorTable(all)}`);
   if (css) console.log(comparedWithPublished(css));
   console.log(`\nFindings (rules and detector together, confidence ≥ 0.35)\n\n${findingTable(findings)}`);
+  const negatives = await evaluateNegatives(size);
   console.log(`\nLatency with decoding: fastest ${fastestMs.toFixed(0)} ms, median ${medianMs.toFixed(0)} ms.`);
-  return { size, all, css, findings, medianMs, fastestMs };
+  return { size, all, css, findings, negatives, medianMs, fastestMs };
 }
 
 async function evaluateDetector(photos: readonly LabelledPhoto[]): Promise<void> {

@@ -1,11 +1,12 @@
 import { categoryOfHazard, hazardType, type NotAssessedCode, notAssessed, reasonSentence } from '@hazardlens/taxonomy';
-import type { Detection, Rect } from '../detector/engine.js';
+import type { Detection, PhotoMeasures, Rect } from '../detector/engine.js';
 import { bodyOf, type PersonPose } from '../pose/keypoints.js';
 import type { Finding, FindingBox, Suspicion } from './finding.js';
 import { fireAndSmoke } from './fire-rules.js';
 import { canonical, type Thing } from './geometry.js';
 import { headRegions } from './head-regions.js';
 import { findPeople, type People } from './people.js';
+import { whyNotJudged } from './photo-hints.js';
 import { hazardousPostures, type PosedPerson } from './posture-rules.js';
 import { missingHardHats, missingMasks, missingVests } from './ppe-rules.js';
 import { findMachines, peopleNearMachines } from './proximity-rules.js';
@@ -23,6 +24,8 @@ export interface PhotoToAssess {
   readonly height: number;
   /** Detections in fractions of the photo, any order. */
   readonly detections: readonly Detection[];
+  /** Of a photo on which nothing can be seen nothing is said; absent where nobody measured. */
+  readonly measures?: PhotoMeasures | undefined;
   /** How people hold their bodies; absent when nobody looked: postures are then not assessed. */
   readonly poses?: readonly PersonPose[] | undefined;
 }
@@ -31,7 +34,7 @@ export interface PhotoToAssess {
 export interface PhotoAssessment {
   /** One per person or thing, the surest first; of any confidence (incidents start at 0.35, see `toIncidents`). */
   readonly findings: readonly Finding[];
-  /** The photo shows a person, a head, plant or any finding: it counts as exposure in the scores. */
+  /** The photo was judged and shows a person, a head, plant or any finding: it counts as exposure in the scores. */
   readonly exposure: boolean;
   /** Persons and lone heads on the photo, also those too small to be judged. */
   readonly people: number;
@@ -92,9 +95,9 @@ function posedPeople({ width, height, poses = [] }: PhotoToAssess, people: Peopl
  */
 export function assessPhoto(photo: PhotoToAssess, policy: SitePolicy): PhotoAssessment {
   const things = photo.detections
-    .map(({ class: name, probability, x1, y1, x2, y2 }): Thing => {
+    .map(({ class: name, probability, confirmed, x1, y1, x2, y2 }): Thing => {
       const [width, height] = [photo.width, photo.height];
-      return { class: name, probability, x1: x1 * width, y1: y1 * height, x2: x2 * width, y2: y2 * height };
+      return { class: name, probability, confirmed, x1: x1 * width, y1: y1 * height, x2: x2 * width, y2: y2 * height };
     })
     .sort(canonical);
   const people = findPeople(things);
@@ -107,15 +110,17 @@ export function assessPhoto(photo: PhotoToAssess, policy: SitePolicy): PhotoAsse
     ...(policy.masks_required ? missingMasks(people, things) : []),
   ];
   // Stable: equally sure findings stay in the order of the rules, most severe rule first.
-  const findings = suspicions
+  const judged = !photo.measures || whyNotJudged(photo.measures) === null;
+  const findings = (judged ? suspicions : [])
     .flatMap((suspicion) => toFinding(suspicion, photo) ?? [])
     .sort((a, b) => b.confidence - a.confidence);
   const loneHeads = people.loose.filter((thing) => thing.class === 'head').length;
-  const shown = people.persons.length + loneHeads;
+  const shown = judged ? people.persons.length + loneHeads : 0;
   return {
     findings,
-    exposure: shown > 0 || findMachines(things).length > 0 || findings.length > 0,
+    exposure: judged && (shown > 0 || findMachines(things).length > 0 || findings.length > 0),
     people: shown,
+    // Also where the photo was not judged: a head too many is pixelated sooner than one too few.
     head_regions: headRegions(people).map((rect) => boxOf(rect, 'head', photo)),
     not_assessed: notAssessed({ pose: photo.poses !== undefined, masksRequired: policy.masks_required }),
   };

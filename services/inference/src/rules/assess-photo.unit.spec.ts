@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { assess, drawn, onHead, onTorso, person } from '../../test/drawn-boxes.js';
 import type { Detection } from '../detector/engine.js';
 import { assessPhoto } from './assess-photo.js';
-import { photoHints } from './photo-hints.js';
+import { photoHints, whyNotJudged } from './photo-hints.js';
 import { RULE_NUMBERS } from './rule-numbers.js';
 import { toIncidents } from './to-incidents.js';
 
@@ -176,22 +176,76 @@ describe('incidents', () => {
 
 describe('photo hints', () => {
   const cone = { class: 'cone', score: 0.4, probability: 0.4, x1: 0, y1: 0, x2: 0.1, y2: 0.1 };
-  const fine = { width: 1920, height: 1080, measures: { brightness: 120, sharpness: 100 }, detections: [cone] };
+  const fine = {
+    width: 1920,
+    height: 1080,
+    measures: { brightness: 120, sharpness: 100, contrast: 40 },
+    detections: [cone],
+  };
 
   it('has none for an ordinary photo', () => {
     expect(photoHints(fine)).toEqual([]);
   });
 
   it('tells dark, blurred and small photos; a dark one is not called blurred', () => {
-    expect(photoHints({ ...fine, measures: { brightness: 20, sharpness: 100 } })).toEqual(['dark']);
-    expect(photoHints({ ...fine, measures: { brightness: 120, sharpness: 3 } })).toEqual(['blurred']);
-    expect(photoHints({ ...fine, measures: { brightness: 20, sharpness: 3 } })).toEqual(['dark']);
+    expect(photoHints({ ...fine, measures: { brightness: 20, sharpness: 100, contrast: 40 } })).toEqual(['dark']);
+    expect(photoHints({ ...fine, measures: { brightness: 120, sharpness: 3, contrast: 40 } })).toEqual(['blurred']);
+    expect(photoHints({ ...fine, measures: { brightness: 20, sharpness: 3, contrast: 40 } })).toEqual(['dark']);
     expect(photoHints({ ...fine, height: 320 })).toEqual(['small']);
   });
 
   it('says so when nothing of a site is seen, beside what else is wrong', () => {
     expect(photoHints({ ...fine, detections: [] })).toEqual(['nothing_recognised']);
     expect(photoHints({ ...fine, detections: [], height: 320 })).toEqual(['small', 'nothing_recognised']);
-    expect(photoHints({ ...fine, detections: [], measures: { brightness: 20, sharpness: 3 } })).toEqual(['dark']);
+    expect(photoHints({ ...fine, detections: [], measures: { brightness: 20, sharpness: 3, contrast: 40 } })).toEqual([
+      'dark',
+    ]);
+  });
+});
+
+describe('a photo that cannot be judged', () => {
+  const fine = { brightness: 120, sharpness: 100, contrast: 40 };
+  const foot = [400, 900] as const;
+  const seen = [person(foot, 500), onHead('head', foot, 500), drawn('fire', 1100, 100, 50, 50, 0.99)];
+  const assessed = (measures: typeof fine) =>
+    assessPhoto({ width: 1280, height: 960, detections: seen, measures }, { masks_required: false });
+
+  it.each([
+    ['too dark', { ...fine, brightness: 5 }, 'dark'],
+    ['blurred beyond recognition', { ...fine, sharpness: 0.5 }, 'blurred'],
+    ['without anything but noise', { ...fine, contrast: 3, sharpness: 900 }, 'nothing_recognised'],
+    ['of one colour', { ...fine, contrast: 0, sharpness: 0 }, 'nothing_recognised'],
+  ])('raises nothing and is no exposure when it is %s', (_, measures, reason) => {
+    expect(whyNotJudged(measures)).toBe(reason);
+    const { findings, exposure, people, head_regions } = assessed(measures);
+    expect({ findings, exposure, people }).toEqual({ findings: [], exposure: false, people: 0 });
+    // Pixelation is no judgement: it stays.
+    expect(head_regions).toHaveLength(1);
+    // The reason, and no advice beside it that would contradict it.
+    expect(photoHints({ width: 1280, height: 960, detections: seen, measures })).toEqual([reason]);
+    expect(photoHints({ width: 320, height: 240, detections: [], measures })).toEqual([reason, 'small']);
+  });
+
+  it('is one only beyond the hints: a dark or a blurred photo is judged', () => {
+    for (const measures of [fine, { ...fine, brightness: 20 }, { ...fine, sharpness: 3 }]) {
+      expect(whyNotJudged(measures)).toBeNull();
+      expect(assessed(measures).findings.map(({ hazard_type }) => hazard_type)).toEqual([
+        'open_flame_smoke',
+        'no_hard_hat',
+      ]);
+    }
+  });
+});
+
+describe('flames and smoke', () => {
+  const flame = drawn('fire', 1100, 100, 50, 50, 0.99);
+  const hazards = (confirmed?: boolean) =>
+    assess([confirmed === undefined ? flame : { ...flame, confirmed }]).findings.map(({ hazard_type }) => hazard_type);
+
+  it('are a finding where a second look agreed or none was taken, and nothing where it did not', () => {
+    expect(hazards(true)).toEqual(['open_flame_smoke']);
+    expect(hazards()).toEqual(['open_flame_smoke']);
+    expect(hazards(false)).toEqual([]);
+    expect(assess([{ ...flame, confirmed: false }]).exposure).toBe(false);
   });
 });

@@ -8,6 +8,8 @@ export interface Thing extends Rect {
   readonly class: string;
   /** Calibrated probability, 0 to 1. */
   readonly probability: number;
+  /** False where a second look did not agree. */
+  readonly confirmed?: boolean | undefined;
 }
 
 export const widthOf = (rect: Rect): number => rect.x2 - rect.x1;

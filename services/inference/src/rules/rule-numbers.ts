@@ -124,6 +124,13 @@ export const RULE_NUMBERS = {
    * 47 %), of 5 px all.
    */
   blurredVariance: 16,
+  /**
+   * What a photo must have to be judged. All of 3615 train photos have it: the darkest has a mean luma of 11.0, the least
+   * contrast (deviation of the mean luma of blocks of 16 pixels) is 9.1, the least variance of the Laplacian 1.38. Drawn
+   * pictures without anything on them are below in one of the three: black ones up to 4.4, noise up to 7, blur up to 0.9,
+   * gradients mostly (two of 20 not).
+   */
+  judged: { leastLuma: 8, leastContrast: 8, leastVariance: 1.35 },
   /** Shorter side in pixels under which a photo gets the hint 'small': people are then mostly under 40 px. */
   smallPx: 400,
 } as const;

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { BoxedPhoto } from '../../../components/photo/boxed-photo.js';
 import { SeverityMark } from '../../../components/severity-mark.js';
 import { useLocale } from '../../../i18n/use-locale.js';
+import { nothingFoundText, whyNotJudged } from '../photos/not-judged.js';
 import styles from './analysis-result.module.css';
 
 interface Props {
@@ -21,13 +22,14 @@ export function AnalysisResultView({ result, photoUrls }: Props) {
   );
   return (
     <div className={styles.result}>
-      {result.detections.length === 0 && <p>{t('capture.result.none')}</p>}
+      {result.detections.length === 0 && <p>{t(nothingFoundText(result.photo_hints, photoUrls.length))}</p>}
       <ul className={styles.photos}>
         {photoUrls.map((url, index) => {
           const found = result.detections.filter(({ photo_index }) => photo_index === index);
+          const notJudged = whyNotJudged(result.photo_hints, index);
           const caption =
             found.length === 0
-              ? t('capture.result.onPhotoNone', { number: index + 1 })
+              ? t(notJudged ? 'capture.result.onPhotoNotJudged' : 'capture.result.onPhotoNone', { number: index + 1 })
               : t('capture.result.onPhoto', { number: index + 1, count: found.length });
           return (
             // biome-ignore lint/suspicious/noArrayIndexKey: the index is the photo's identity in the answer
@@ -46,7 +48,7 @@ export function AnalysisResultView({ result, photoUrls }: Props) {
                 .filter(({ photo_index }) => photo_index === index)
                 .map(({ hint }) => (
                   <p key={hint} className={styles.caption}>
-                    {t(`capture.hint.${hint}`)}
+                    {t(hint === notJudged ? `capture.result.notJudged.${hint}` : `capture.hint.${hint}`)}
                   </p>
                 ))}
               {found.map((detection) => (

@@ -54,11 +54,14 @@ export interface Negative {
 
 /**
  * Draws the negatives one after the other; the same seed gives the same pictures.
- * @param times how many times the usual number of each kind
+ * @param options `times`: how many times the usual number of each kind; `most`: at most so many of a kind
  */
-export async function* drawNegatives(seed: number = EVALUATION_SEED, times = 1): AsyncGenerator<Negative> {
+export async function* drawNegatives(
+  seed: number = EVALUATION_SEED,
+  { times = 1, most = Number.POSITIVE_INFINITY }: { readonly times?: number; readonly most?: number } = {},
+): AsyncGenerator<Negative> {
   for (const [at, { name, blank, count, draw }] of NEGATIVE_GROUPS.entries()) {
-    for (let index = 0; index < count * times; index++) {
+    for (let index = 0; index < Math.min(count * times, most); index++) {
       // By group and number, so that one more picture of a kind changes no other.
       const chance = new Chance(seed * 1_000_003 + at * 10_007 + index * 101);
       yield { group: name, blank, index, bytes: await draw(chance) };

@@ -11,7 +11,7 @@ export async function writeNegatives(folder: string, seed: number, times: number
   await mkdir(empty, { recursive: true });
   await mkdir(lookalikes, { recursive: true });
   let count = 0;
-  for await (const { group, blank, index, bytes } of drawNegatives(seed, times)) {
+  for await (const { group, blank, index, bytes } of drawNegatives(seed, { times })) {
     await writeFile(path.join(blank ? empty : lookalikes, `${group.replaceAll(' ', '-')}-${index}.jpg`), bytes);
     count += 1;
   }
