@@ -2,7 +2,7 @@ import { Kbd, Modal } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import styles from './review.module.css';
 
-const keys = ['A', 'F', 'R', 'E', 'J', 'K'] as const;
+const keys = ['A', 'F', 'R', 'E', 'J', 'K', 'U'] as const;
 
 export function KeyHelp({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const { t } = useTranslation();
