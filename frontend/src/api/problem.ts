@@ -29,3 +29,10 @@ export function problemDetail(error: unknown): string | null {
 export function isNoResponse(error: unknown): boolean {
   return isApiError(error) && error.kind !== 'http';
 }
+
+/** The server understood and said no, or there is nothing: asking again, or showing what was there before, would be wrong. */
+export function isRefusal(error: unknown): boolean {
+  return (
+    isApiError(error) && error.kind === 'http' && error.status < 500 && error.status !== 408 && error.status !== 429
+  );
+}
