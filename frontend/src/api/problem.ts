@@ -34,3 +34,10 @@ export function isNoResponse(error: unknown): boolean {
 export function isNotFound(error: unknown): boolean {
   return isApiError(error) && error.status === 404;
 }
+
+/** The server understood and said no, or there is nothing: asking again, or showing what was there before, would be wrong. */
+export function isRefusal(error: unknown): boolean {
+  return (
+    isApiError(error) && error.kind === 'http' && error.status < 500 && error.status !== 408 && error.status !== 429
+  );
+}

@@ -1,6 +1,7 @@
 import { createListenerMiddleware, isAnyOf, type UnknownAction } from '@reduxjs/toolkit';
 import { baseApi } from '../api/base-api.js';
 import { pendingAnalyses } from '../features/capture/pending-analyses.js';
+import { lastKnown } from './last-known.js';
 import { hardRedirect } from './redirect.js';
 import {
   type SessionState,
@@ -15,6 +16,9 @@ import { clearSession, rememberOrigin, storageKeys, writeSelectedSite, writeSess
 
 const sessionOf = (state: unknown): SessionState => (state as { session: SessionState }).session;
 
+/** A browser that cannot forget has nothing kept either. */
+const forgetFigures = () => void lastKnown.clear().catch(() => undefined);
+
 /** Everything a session change does outside the store: storage, cached answers, the hard redirect after a 401. */
 export function makeSessionListener() {
   const listener = createListenerMiddleware();
@@ -24,7 +28,9 @@ export function makeSessionListener() {
       const { token, user } = sessionOf(getState());
       if (token && user) writeSession(token, user);
       // What the previous user saw must not flash up for the next one.
-      if (signedIn.match(action)) dispatch(baseApi.util.resetApiState());
+      if (!signedIn.match(action)) return;
+      forgetFigures();
+      dispatch(baseApi.util.resetApiState());
     },
   });
   listener.startListening({
@@ -32,6 +38,7 @@ export function makeSessionListener() {
     effect: (_, { dispatch }) => {
       pendingAnalyses.clear();
       clearSession();
+      forgetFigures();
       writeSelectedSite(null);
       dispatch(baseApi.util.resetApiState());
     },
@@ -40,6 +47,7 @@ export function makeSessionListener() {
     actionCreator: sessionExpired,
     effect: ({ payload }) => {
       clearSession();
+      forgetFigures();
       rememberOrigin(payload.path);
       hardRedirect('/login');
     },

@@ -2,13 +2,17 @@ import { configureStore } from '@reduxjs/toolkit';
 import { setupListeners } from '@reduxjs/toolkit/query';
 import { useDispatch, useSelector } from 'react-redux';
 import { baseApi } from '../api/base-api.js';
+import { makeLastKnownListener } from './last-known-listener.js';
 import { session } from './session.js';
 import { makeSessionListener } from './session-listener.js';
 
 export function makeStore() {
   const store = configureStore({
     reducer: { [session.reducerPath]: session.reducer, [baseApi.reducerPath]: baseApi.reducer },
-    middleware: (defaults) => defaults().prepend(makeSessionListener().middleware).concat(baseApi.middleware),
+    middleware: (defaults) =>
+      defaults()
+        .prepend(makeSessionListener().middleware, makeLastKnownListener().middleware)
+        .concat(baseApi.middleware),
   });
   setupListeners(store.dispatch);
   return store;

@@ -29,23 +29,24 @@ export function EmptyState({ title, hint, action, drawing: Drawing, compact = fa
 interface ErrorProps {
   error: unknown;
   onRetry: () => void;
-  title?: string;
+  /** the next attempt is on its way */
+  busy?: boolean;
   compact?: boolean;
 }
 
-/** The server's sentence where it gave one, and a way to try again. */
-export function ErrorState({ error, onRetry, title, compact = false }: ErrorProps) {
+/** The server's sentence where it gave one, and a way to try again. Screens show it through `Loaded`. */
+export function ErrorState({ error, onRetry, busy = false, compact = false }: ErrorProps) {
   const { t } = useTranslation();
   const fallback = isNoResponse(error) ? t('common.noConnection') : undefined;
   return (
     <div role="alert">
       <EmptyState
-        title={title ?? t('common.loadFailed')}
+        title={t('common.loadFailed')}
         hint={problemDetail(error) ?? fallback ?? ''}
         drawing={compact ? undefined : CraneDrawing}
         compact={compact}
         action={
-          <Button variant="default" onClick={onRetry}>
+          <Button variant="default" loading={busy} onClick={onRetry}>
             {t('common.retry')}
           </Button>
         }

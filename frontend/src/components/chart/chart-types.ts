@@ -4,7 +4,7 @@ export interface ChartSeries {
   /** null: no value, a gap */
   values: readonly (number | null)[];
   /** a variable of the theme */
-  colour: '--hl-link' | '--hl-low' | '--hl-medium' | '--hl-high' | '--hl-critical';
+  colour: '--hl-link' | '--hl-border-strong' | '--hl-low' | '--hl-medium' | '--hl-high' | '--hl-critical';
 }
 export interface ChartData {
   kind: 'line' | 'bar';

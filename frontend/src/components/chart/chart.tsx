@@ -1,5 +1,5 @@
 import { Button, Skeleton, useComputedColorScheme } from '@mantine/core';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocale } from '../../i18n/use-locale.js';
 import { Panel } from '../page.js';
@@ -17,10 +17,12 @@ interface Props {
   /** heading of the first column of the table alternative */
   rowHead: string;
   height?: number;
+  /** what the chart does not show, or what its parts add up to */
+  note?: ReactNode;
 }
 
 /** A chart in a panel. Everything it shows can also be read as a table, by anybody, not only by a screen reader. */
-export function Chart({ title, data, sample = false, rowHead, height = 240 }: Props) {
+export function Chart({ title, data, sample = false, rowHead, height = 240, note }: Props) {
   const { t } = useTranslation();
   const { format } = useLocale();
   const scheme = useComputedColorScheme('light');
@@ -28,6 +30,7 @@ export function Chart({ title, data, sample = false, rowHead, height = 240 }: Pr
   return (
     <Panel
       title={title}
+      note={note}
       aside={
         <span className={styles.tools}>
           {sample && <SampleBadge />}

@@ -2,6 +2,7 @@ import type { ExplanationView } from '@hazardlens/contracts';
 import { Drawer } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useLocale } from '../../i18n/use-locale.js';
+import { IncidentLink } from '../incident-link.js';
 import { SeverityMark } from '../severity-mark.js';
 import styles from './explain-drawer.module.css';
 
@@ -11,12 +12,13 @@ interface Props {
   explanation: ExplanationView;
 }
 
-const terms = ['V', 'E', 'Z', 'ratio', 'A', 'U'] as const;
+const letters = ['V', 'E', 'Z', 'ratio', 'A', 'U'] as const;
 
-/** Why a score is what it is: sentences first, then the five incidents, then the terms of the formula. */
+/** Why a score is what it is: what pulls it first, then the five incidents, and the terms of the formula at last. */
 export function ExplainDrawer({ opened, onClose, explanation }: Props) {
   const { t } = useTranslation();
   const { format } = useLocale();
+  const [lead, ...terms] = explanation.sentences;
   return (
     <Drawer
       opened={opened}
@@ -25,11 +27,7 @@ export function ExplainDrawer({ opened, onClose, explanation }: Props) {
       title={t('dashboard.explain.title')}
       closeButtonProps={{ 'aria-label': t('common.close') }}
     >
-      {explanation.sentences.map((sentence) => (
-        <p key={sentence} className={styles.sentence}>
-          {sentence}
-        </p>
-      ))}
+      {lead && <p className={styles.lead}>{lead}</p>}
       <h3 className={styles.head}>{t('dashboard.explain.incidents')}</h3>
       {explanation.top.length === 0 ? (
         <p>{t('dashboard.explain.empty')}</p>
@@ -37,7 +35,7 @@ export function ExplainDrawer({ opened, onClose, explanation }: Props) {
         <ol className={styles.list}>
           {explanation.top.map((item) => (
             <li key={item.incident_id}>
-              <strong>{item.label}</strong>
+              <IncidentLink id={item.incident_id}>{item.label}</IncidentLink>
               <span>{item.site_name}</span>
               <span className={styles.line}>
                 <SeverityMark severity={item.severity} />
@@ -48,8 +46,13 @@ export function ExplainDrawer({ opened, onClose, explanation }: Props) {
         </ol>
       )}
       <h3 className={styles.head}>{t('dashboard.explain.terms')}</h3>
+      {terms.map((sentence) => (
+        <p key={sentence} className={styles.sentence}>
+          {sentence}
+        </p>
+      ))}
       <dl className={styles.terms}>
-        {terms.map((term) => (
+        {letters.map((term) => (
           <div key={term}>
             <dt>{t(`dashboard.explain.${term}`)}</dt>
             <dd>{format.decimal(explanation[term], 2)}</dd>

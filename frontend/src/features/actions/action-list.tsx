@@ -2,9 +2,11 @@ import type { IncidentView } from '@hazardlens/contracts';
 import { hazardLabel } from '@hazardlens/taxonomy';
 import { Skeleton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { Shown } from '../../components/loaded/loaded.js';
+import { useKnown } from '../../components/loaded/use-known.js';
 import { Panel } from '../../components/page.js';
 import { SeverityMark } from '../../components/severity-mark.js';
-import { EmptyState, ErrorState } from '../../components/states.js';
+import { EmptyState } from '../../components/states.js';
 import { StatusBadge } from '../../components/status-badge.js';
 import { useLocale } from '../../i18n/use-locale.js';
 import { type ActionList as Kind, useListActionsQuery } from '../review/api/review-api.js';
@@ -23,26 +25,29 @@ interface Props {
 /** Repairs that somebody has to do, to verify or to chase; the earliest due first. */
 export function ActionList({ show, hideEmpty = false, siteId, onOpen }: Props) {
   const { t } = useTranslation();
-  const { data: all, error, refetch } = useListActionsQuery(show);
-  const data = all?.filter(({ site_id }) => siteId === undefined || site_id === siteId);
-  if (hideEmpty && (data?.length ?? 0) === 0) return null;
+  const known = useKnown(useListActionsQuery(show));
+  const ofSite = (all: readonly IncidentView[]) =>
+    all.filter(({ site_id }) => siteId === undefined || site_id === siteId);
+  // Who is rarely concerned sees neither the loading nor the emptiness, but a failure: it may hide what is to be done.
+  const hasRows = 'data' in known && ofSite(known.data).length > 0;
+  if (hideEmpty && known.state !== 'failed' && !hasRows) return null;
   return (
     <Panel title={t(`action.lists.${show}`)} className={styles.panel}>
-      {!data ? (
-        error ? (
-          <ErrorState compact error={error} onRetry={() => void refetch()} />
-        ) : (
-          <Skeleton height={96} />
-        )
-      ) : data.length === 0 ? (
-        <EmptyState compact title={t('action.nothing')} hint={t('action.nothingHint')} />
-      ) : (
-        <ul className={styles.list}>
-          {data.map((incident) => (
-            <Row key={incident.id} incident={incident} onOpen={onOpen} />
-          ))}
-        </ul>
-      )}
+      <Shown
+        compact
+        known={known}
+        skeleton={<Skeleton height={96} />}
+        isEmpty={(all) => ofSite(all).length === 0}
+        empty={<EmptyState compact title={t('action.nothing')} hint={t('action.nothingHint')} />}
+      >
+        {(all) => (
+          <ul className={styles.list}>
+            {ofSite(all).map((incident) => (
+              <Row key={incident.id} incident={incident} onOpen={onOpen} />
+            ))}
+          </ul>
+        )}
+      </Shown>
     </Panel>
   );
 }

@@ -7,8 +7,8 @@ import { problemDetail } from '../../api/problem.js';
 import { selectUser } from '../../app/session.js';
 import { useAppSelector } from '../../app/store.js';
 import { alert, confirm } from '../../components/dialogs/dialogs.js';
+import { Loaded } from '../../components/loaded/loaded.js';
 import { SeverityMark } from '../../components/severity-mark.js';
-import { ErrorState } from '../../components/states.js';
 import { StatusBadge } from '../../components/status-badge.js';
 import { useLocale } from '../../i18n/use-locale.js';
 import { pendingAnalyses } from '../capture/pending-analyses.js';
@@ -28,7 +28,7 @@ import {
 export function CaptureSheet({ id, onClose }: { id: string; onClose: () => void }) {
   const { t } = useTranslation();
   const isPhone = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false });
-  const { data, error, isFetching, refetch } = useGetCaptureQuery(id);
+  const query = useGetCaptureQuery(id);
   return (
     <Modal
       opened
@@ -38,16 +38,17 @@ export function CaptureSheet({ id, onClose }: { id: string; onClose: () => void 
       title={t('captures.title')}
       closeButtonProps={{ 'aria-label': t('common.close') }}
     >
-      {data?.id === id ? (
-        <Content capture={data} />
-      ) : error && !isFetching ? (
-        <ErrorState error={error} onRetry={() => void refetch()} />
-      ) : (
-        <div role="status" aria-label={t('common.loading')}>
-          <Skeleton height={24} width="50%" mb="md" />
-          <Skeleton height={200} />
-        </div>
-      )}
+      <Loaded
+        query={query}
+        skeleton={
+          <>
+            <Skeleton height={24} width="50%" mb="md" />
+            <Skeleton height={200} />
+          </>
+        }
+      >
+        {(capture) => <Content capture={capture} />}
+      </Loaded>
     </Modal>
   );
 }

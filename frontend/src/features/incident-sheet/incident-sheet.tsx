@@ -5,9 +5,9 @@ import { useMediaQuery } from '@mantine/hooks';
 import { useTranslation } from 'react-i18next';
 import { selectUser } from '../../app/session.js';
 import { useAppSelector } from '../../app/store.js';
+import { Loaded } from '../../components/loaded/loaded.js';
 import { BoxedPhoto } from '../../components/photo/boxed-photo.js';
 import { SeverityMark } from '../../components/severity-mark.js';
-import { ErrorState } from '../../components/states.js';
 import { type BadgeTone, StatusBadge } from '../../components/status-badge.js';
 import { useLocale } from '../../i18n/use-locale.js';
 import { useGetIncidentQuery } from '../review/api/review-api.js';
@@ -26,7 +26,7 @@ export const incidentTones: Record<IncidentStatus, BadgeTone> = {
 export function IncidentSheet({ id, onClose }: { id: string; onClose: () => void }) {
   const { t } = useTranslation();
   const isPhone = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false });
-  const { currentData, error, isFetching, refetch } = useGetIncidentQuery(id);
+  const query = useGetIncidentQuery(id);
   return (
     <Modal
       opened
@@ -36,17 +36,18 @@ export function IncidentSheet({ id, onClose }: { id: string; onClose: () => void
       title={t('review.openFull')}
       closeButtonProps={{ 'aria-label': t('common.close') }}
     >
-      {currentData ? (
-        <Facts incident={currentData} />
-      ) : error && !isFetching ? (
-        <ErrorState error={error} onRetry={() => void refetch()} />
-      ) : (
-        <div role="status" aria-label={t('common.loading')}>
-          <Skeleton height={220} mb="md" />
-          <Skeleton height={20} width="60%" mb="sm" />
-          <Skeleton height={60} />
-        </div>
-      )}
+      <Loaded
+        query={query}
+        skeleton={
+          <>
+            <Skeleton height={220} mb="md" />
+            <Skeleton height={20} width="60%" mb="sm" />
+            <Skeleton height={60} />
+          </>
+        }
+      >
+        {(incident) => <Facts incident={incident} />}
+      </Loaded>
     </Modal>
   );
 }

@@ -8,8 +8,8 @@ import { problemDetail } from '../../api/problem.js';
 import { z } from '../../app/schema.js';
 import { alert } from '../../components/dialogs/dialogs.js';
 import { FormProblem } from '../../components/form-problem.js';
+import { Loaded } from '../../components/loaded/loaded.js';
 import { Panel } from '../../components/page.js';
-import { ErrorState } from '../../components/states.js';
 import { useGetOrganisationQuery, useUpdateOrganisationMutation } from './organisation-api.js';
 import styles from './profile.module.css';
 
@@ -19,16 +19,12 @@ const retention = { min: 1, max: 120 };
 /** What an admin decides for the whole organisation. */
 export function OrganisationSettings() {
   const { t } = useTranslation();
-  const { data, error, refetch } = useGetOrganisationQuery();
+  const query = useGetOrganisationQuery();
   return (
     <Panel title={t('organisation.title')} note={t('organisation.hint')}>
-      {data ? (
-        <Form key={data.id} tenant={data} />
-      ) : error ? (
-        <ErrorState compact error={error} onRetry={() => void refetch()} />
-      ) : (
-        <Skeleton height={220} />
-      )}
+      <Loaded compact query={query} skeleton={<Skeleton height={220} />}>
+        {(tenant) => <Form key={tenant.id} tenant={tenant} />}
+      </Loaded>
     </Panel>
   );
 }

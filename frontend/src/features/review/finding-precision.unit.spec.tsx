@@ -18,12 +18,27 @@ const open = (precision?: FindingPrecision) => {
 };
 
 describe('what findings of a kind are worth', () => {
-  it('is told in numbers of the own organization', async () => {
-    open({ value: 0.83, confirmed: 20, false_alarms: 3, threshold: 0.35, raised: false });
-    expect(await screen.findByText(/In your organization about 83% of such/, {}, patient)).toHaveTextContent(
-      '20 confirmed, false alarms: 3',
+  it('is told as it was counted, and what was added to it', async () => {
+    // (6 + 0.7 · 7) / (7 + 7) = 0.779
+    const assumed = { share: 0.7, decisions: 7 };
+    open({ value: 10.9 / 14, confirmed: 6, false_alarms: 1, threshold: 0.35, raised: false, assumed });
+    expect(await screen.findByText(/6 of 7 such findings were confirmed/, {}, patient)).toHaveTextContent(
+      'In your organization 6 of 7 such findings were confirmed. With few decisions we assume that 7 of 10 are right, and let that count like 7 decisions: together about 78%.',
     );
     expect(screen.queryByText(/need a confidence/)).not.toBeInTheDocument();
+  });
+
+  it('leaves out what was assumed where it changes nothing', async () => {
+    open({
+      value: 0.7,
+      confirmed: 70,
+      false_alarms: 30,
+      threshold: 0.35,
+      raised: false,
+      assumed: { share: 0.7, decisions: 7 },
+    });
+    expect(await screen.findByText(/70 of 100 such findings/, {}, patient)).toHaveTextContent('That is about 70%.');
+    expect(screen.queryByText(/we assume/)).not.toBeInTheDocument();
   });
 
   it('says so when new ones need more confidence', async () => {
@@ -34,6 +49,6 @@ describe('what findings of a kind are worth', () => {
   it('is not guessed where nobody has decided anything', async () => {
     open();
     expect(await screen.findByText('AI Recommendation', {}, patient)).toBeInTheDocument();
-    expect(screen.queryByText(/of such findings/)).not.toBeInTheDocument();
+    expect(screen.queryByText(/such findings/)).not.toBeInTheDocument();
   });
 });

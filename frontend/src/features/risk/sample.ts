@@ -59,6 +59,7 @@ export const sampleRisk: RiskIntelligenceAnswer = {
     { date: '2026-01-26', high: 2, medium: 3, low: 3 },
   ],
   has_data: false,
+  basis: 'default',
   explanation: { V: 0, E: 0, Z: 0, ratio: 0, A: 1, U: 0, top: [], sentences: [] },
   generated_at: '2026-01-31T00:00:00.000Z',
   heatmap: [

@@ -141,12 +141,15 @@ describe('dashboard', () => {
     expect(await screen.findByRole('heading', { name: 'Risk Overview' })).toBeInTheDocument();
   });
 
-  it('labels what is not real and shows the default score while reporting is missing', async () => {
+  it('says that its figures could not be loaded, and gives no verdict instead of them', async () => {
     signIn();
     renderApp('/dashboard');
-    expect(await screen.findByText('75')).toBeInTheDocument();
-    expect(screen.getByText('Stable')).toBeInTheDocument();
-    expect(screen.getAllByText('Sample data').length).toBeGreaterThanOrEqual(3);
+    const score = await screen.findByRole('region', { name: 'Safety score' });
+    expect(await within(score).findByText('This could not be loaded.')).toBeInTheDocument();
+    expect(within(score).getByRole('button', { name: 'Try again' })).toBeInTheDocument();
+    expect(screen.queryByText('75')).not.toBeInTheDocument();
+    expect(screen.queryByText('Stable')).not.toBeInTheDocument();
+    expect(screen.queryByText('Sample data')).not.toBeInTheDocument();
   });
 
   it('has the empty states of the specification', async () => {

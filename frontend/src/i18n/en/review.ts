@@ -28,8 +28,11 @@ export const review = {
   law: 'Law and standard',
   precision: {
     title: 'Experience',
-    share:
-      'In your organization about {{value}}% of such findings are right ({{confirmed}} confirmed, false alarms: {{falseAlarms}}).',
+    counted_one: 'In your organization {{confirmed}} of {{total}} such finding was confirmed.',
+    counted_other: 'In your organization {{confirmed}} of {{total}} such findings were confirmed.',
+    assumed:
+      'With few decisions we assume that {{tenths}} of 10 are right, and let that count like {{decisions}} decisions: together about {{value}}%.',
+    share: 'That is about {{value}}%.',
     raised: 'They were false alarms so often that new ones need a confidence of {{threshold}}%.',
   },
   notes: 'Review Notes',

@@ -30,8 +30,11 @@ export const review: Translation['review'] = {
   law: 'Ley y norma',
   precision: {
     title: 'Experiencia',
-    share:
-      'En su organización cerca del {{value}}% de estos hallazgos son ciertos ({{confirmed}} confirmados, falsas alarmas: {{falseAlarms}}).',
+    counted_one: 'En su organización se confirmó {{confirmed}} de {{total}} hallazgo de este tipo.',
+    counted_other: 'En su organización se confirmaron {{confirmed}} de {{total}} hallazgos de este tipo.',
+    assumed:
+      'Con pocas decisiones suponemos que {{tenths}} de cada 10 son ciertos, lo que cuenta como {{decisions}} decisiones: en conjunto, cerca del {{value}}%.',
+    share: 'Es decir, cerca del {{value}}%.',
     raised: 'Fueron falsas alarmas tantas veces que los nuevos necesitan una confianza del {{threshold}}%.',
   },
   notes: 'Notas de revisión',

@@ -10,7 +10,7 @@ const counters = [
   ['highRisk', 'high_risk_findings'],
 ] as const;
 
-export function Counters({ statistics }: { statistics: DashboardAnswer['statistics'] | null }) {
+export function Counters({ statistics }: { statistics: DashboardAnswer['statistics'] }) {
   const { t } = useTranslation();
   const { format } = useLocale();
   return (
@@ -18,7 +18,7 @@ export function Counters({ statistics }: { statistics: DashboardAnswer['statisti
       {counters.map(([label, key]) => (
         <div key={key} className={styles.counter}>
           <dt>{t(`dashboard.${label}`)}</dt>
-          <dd>{statistics ? format.number(statistics[key]) : '–'}</dd>
+          <dd>{format.number(statistics[key])}</dd>
         </div>
       ))}
     </dl>

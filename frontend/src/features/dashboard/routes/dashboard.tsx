@@ -1,11 +1,13 @@
 import { isCaptureRole, isReviewRole } from '@hazardlens/contracts';
 import { Button, Skeleton } from '@mantine/core';
 import { IconAlarm, IconCamera } from '@tabler/icons-react';
-import { useEffect, useMemo } from 'react';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router-dom';
 import { selectUser } from '../../../app/session.js';
 import { useAppSelector } from '../../../app/store.js';
+import { Shown } from '../../../components/loaded/loaded.js';
+import { useKnown } from '../../../components/loaded/use-known.js';
 import { Page } from '../../../components/page.js';
 import { ActionList } from '../../actions/action-list.js';
 import { useListCapturesQuery } from '../../capture/api/capture-api.js';
@@ -25,7 +27,7 @@ import { TopRisks } from '../components/top-risks.js';
 export default function Dashboard() {
   const { t } = useTranslation();
   const user = useAppSelector(selectUser);
-  const { site, sites, siteId, ready } = useActiveSite();
+  const { site, siteId, ready } = useActiveSite();
   // In the URL, so that a notification can lead to one incident or to the result of one capture.
   const [params, setParams] = useSearchParams();
   const captureId = params.get('capture');
@@ -40,32 +42,22 @@ export default function Dashboard() {
   const own = user?.role === 'worker' || user?.role === 'inspector';
   const captures = useListCapturesQuery({ siteId, limit: 5, mine: own }, skip);
   useEffect(() => {
-    // Error catalogue: load failures of the dashboard are only logged, the panels show their empty states.
+    // Error catalogue: a load failure of the dashboard is logged; the panels say what they could not load.
     if (summary.error) console.error('Dashboard could not be loaded', summary.error);
   }, [summary.error]);
-
-  const incidents = heat.data?.incidents;
-  // Without the reporting service these are counted from what the other services say, so they are never invented.
-  const statistics = useMemo(() => {
-    if (summary.data) return summary.data.statistics;
-    if (!summary.error || !incidents) return null;
-    const real = incidents.filter(({ status }) => status !== 'REJECTED');
-    const open = real.filter(({ closed_at }) => closed_at === null);
-    return {
-      total_captures: (site ? [site] : sites).reduce((sum, { capture_count }) => sum + capture_count, 0),
-      total_incidents: real.length,
-      open_incidents: open.length,
-      high_risk_findings: open.filter(({ severity }) => severity > 0.6).length,
-    };
-  }, [summary.data, summary.error, incidents, site, sites]);
-
+  const known = useKnown(summary);
   const title = user?.role === 'insurance_analyst' ? t('dashboard.titleInsurance') : t('dashboard.title');
   const mayCapture = user && isCaptureRole(user.role) && user.tenant_type === 'contractor';
   // Repairs belong to the people of one organisation; super_admin stands outside of it.
   const worksHere = mayCapture && user.role !== 'super_admin';
   const insurer = user?.tenant_type === 'insurance_provider';
   const reviews = user !== null && isReviewRole(user.role);
-  const overdue = summary.data?.overdue_actions ?? 0;
+  const overdue = 'data' in known ? known.data.overdue_actions : 0;
+  const captureButton = mayCapture && (
+    <Button component={Link} to="/capture" leftSection={<IconCamera size={18} aria-hidden="true" />}>
+      {t('dashboard.startCapture')}
+    </Button>
+  );
   return (
     <Page
       title={title}
@@ -89,14 +81,18 @@ export default function Dashboard() {
           {t('dashboard.overdue', { count: overdue })}
         </p>
       )}
-      <div className={styles.rowOne}>
-        {summary.isLoading || !ready ? (
-          <Skeleton height={176} radius="lg" />
-        ) : (
-          <SafetyScore answer={summary.data} missing={Boolean(summary.error)} />
+      <Shown
+        known={known}
+        panel={t('dashboard.score')}
+        skeleton={<RowSkeleton className={styles.rowOne} height={176} />}
+      >
+        {(answer) => (
+          <div className={styles.rowOne}>
+            <SafetyScore answer={answer} insurer={insurer} action={captureButton} />
+            <Counters statistics={answer.statistics} />
+          </div>
         )}
-        <Counters statistics={statistics} />
-      </div>
+      </Shown>
       {worksHere && (
         <>
           <ActionList show="mine" hideEmpty={!own} onOpen={openIncident} />
@@ -108,7 +104,9 @@ export default function Dashboard() {
           )}
         </>
       )}
-      <DashboardCharts answer={summary.data} loading={summary.isLoading || !ready} />
+      <Shown quiet known={known} skeleton={<RowSkeleton className={styles.rowTwo} height={320} />} failed={null}>
+        {(answer) => <DashboardCharts answer={answer} />}
+      </Shown>
       <div className={styles.findings}>
         <TopRisks query={top} />
         <HeatMapPanel query={heat} />
@@ -117,5 +115,15 @@ export default function Dashboard() {
       {captureId && <CaptureSheet id={captureId} onClose={closeSheet} />}
       {incidentId && <IncidentSheet id={incidentId} onClose={closeSheet} />}
     </Page>
+  );
+}
+
+/** Two panels side by side, as they will be. */
+function RowSkeleton({ className, height }: { className: string | undefined; height: number }) {
+  return (
+    <div className={className}>
+      <Skeleton height={height} radius="lg" />
+      <Skeleton height={height} radius="lg" />
+    </div>
   );
 }

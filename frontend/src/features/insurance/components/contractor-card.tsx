@@ -4,19 +4,37 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ExplainDrawer } from '../../../components/explain/explain-drawer.js';
+import { NoVerdict } from '../../../components/no-verdict.js';
 import { useLocale } from '../../../i18n/use-locale.js';
 import type { ContractorCard } from '../api/insurance-api.js';
 import styles from './insurance.module.css';
 
-export function ContractorCardView({ card }: { card: ContractorCard }) {
+/** @param props.insurer who reads it: a contractor is told what to do about missing data, an insurer that there is none */
+export function ContractorCardView({ card, insurer }: { card: ContractorCard; insurer: boolean }) {
+  const { t } = useTranslation();
+  return (
+    <article className={styles.card} aria-label={card.contractor_name}>
+      <h2 className={styles.name}>{card.contractor_name}</h2>
+      <p className={styles.count}>{t('insurance.incidents', { count: card.incident_count })}</p>
+      {card.basis === 'default' ? (
+        <NoVerdict
+          title={insurer ? t('common.insufficientData') : t('common.noDataYet')}
+          hint={t('insurance.noData')}
+        />
+      ) : (
+        <Scores card={card} />
+      )}
+    </article>
+  );
+}
+
+function Scores({ card }: { card: ContractorCard }) {
   const { t } = useTranslation();
   const { format } = useLocale();
   const [explain, setExplain] = useState(false);
   const isHigh = isHighSeverityCount(card.high_severity_count);
   return (
-    <article className={styles.card} aria-label={card.contractor_name}>
-      <h2 className={styles.name}>{card.contractor_name}</h2>
-      <p className={styles.count}>{t('insurance.incidents', { count: card.incident_count })}</p>
+    <>
       <Meter
         label={t('insurance.rsi')}
         hint={t('insurance.rsiHint')}
@@ -45,7 +63,7 @@ export function ContractorCardView({ card }: { card: ContractorCard }) {
         </Button>
       </p>
       <ExplainDrawer opened={explain} onClose={() => setExplain(false)} explanation={card.explanation} />
-    </article>
+    </>
   );
 }
 

@@ -4,8 +4,9 @@ import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { problemDetail } from '../../../api/problem.js';
 import { alert, confirm } from '../../../components/dialogs/dialogs.js';
+import { Loaded } from '../../../components/loaded/loaded.js';
 import { Panel } from '../../../components/page.js';
-import { EmptyState, ErrorState } from '../../../components/states.js';
+import { EmptyState } from '../../../components/states.js';
 import { type BadgeTone, StatusBadge } from '../../../components/status-badge.js';
 import { useLocale } from '../../../i18n/use-locale.js';
 import { useChangeLinkMutation, useListLinksQuery, useRequestLinkMutation } from '../api/insurance-api.js';
@@ -30,7 +31,7 @@ const statusOf = ({ status, granted_at }: InsuranceLinkView) =>
 /** Consent: contractors grant and revoke, insurers ask. */
 export function Links({ isInsurer, mayChange }: { isInsurer: boolean; mayChange: boolean }) {
   const { t } = useTranslation();
-  const { data: links, error, refetch } = useListLinksQuery();
+  const query = useListLinksQuery();
   return (
     <Panel
       title={isInsurer ? t('insurance.linksInsurer') : t('insurance.links')}
@@ -38,21 +39,21 @@ export function Links({ isInsurer, mayChange }: { isInsurer: boolean; mayChange:
       className={styles.panel}
     >
       {isInsurer && mayChange && <RequestForm />}
-      {!links ? (
-        error ? (
-          <ErrorState compact error={error} onRetry={() => void refetch()} />
-        ) : (
-          <Skeleton height={72} />
-        )
-      ) : links.length === 0 ? (
-        <EmptyState compact title={isInsurer ? t('insurance.linksEmptyInsurer') : t('insurance.linksEmpty')} />
-      ) : (
-        <ul className={styles.links}>
-          {links.map((link) => (
-            <LinkRow key={link.id} link={link} isInsurer={isInsurer} mayChange={mayChange} />
-          ))}
-        </ul>
-      )}
+      <Loaded
+        compact
+        query={query}
+        skeleton={<Skeleton height={72} />}
+        isEmpty={(links) => links.length === 0}
+        empty={<EmptyState compact title={isInsurer ? t('insurance.linksEmptyInsurer') : t('insurance.linksEmpty')} />}
+      >
+        {(links) => (
+          <ul className={styles.links}>
+            {links.map((link) => (
+              <LinkRow key={link.id} link={link} isInsurer={isInsurer} mayChange={mayChange} />
+            ))}
+          </ul>
+        )}
+      </Loaded>
     </Panel>
   );
 }

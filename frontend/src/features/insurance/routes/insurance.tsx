@@ -4,8 +4,10 @@ import { useSearchParams } from 'react-router-dom';
 import { selectUser } from '../../../app/session.js';
 import { useAppSelector } from '../../../app/store.js';
 import { HelmetDrawing } from '../../../components/drawings.js';
+import { Shown } from '../../../components/loaded/loaded.js';
+import { useKnown } from '../../../components/loaded/use-known.js';
 import { Page, Panel } from '../../../components/page.js';
-import { EmptyState, ErrorState } from '../../../components/states.js';
+import { EmptyState } from '../../../components/states.js';
 import { ExportButtons } from '../../exports/export-buttons.js';
 import { mayExport } from '../../exports/may-export.js';
 import { useExport } from '../../exports/use-export.js';
@@ -19,7 +21,7 @@ import { RecentApproved } from '../components/recent-approved.js';
 export default function Insurance() {
   const { t } = useTranslation();
   const user = useAppSelector(selectUser);
-  const { data, error, refetch } = useGetInsuranceQuery();
+  const known = useKnown(useGetInsuranceQuery());
   const { run, running } = useExport('insurance-portal', {
     csv: t('insurance.exportFailedCsv'),
     pdf: t('insurance.exportFailedPdf'),
@@ -38,43 +40,45 @@ export default function Insurance() {
         mayExport(user.role) && (
           <ExportButtons
             running={running}
-            disabled={!data}
+            disabled={!('data' in known)}
             onExport={(kind) => void run(kind, `/insurance/export/${kind}`)}
           />
         )
       }
     >
-      {!data ? (
-        error ? (
-          <ErrorState error={error} onRetry={() => void refetch()} />
-        ) : (
+      <Shown
+        known={known}
+        panel={t('insurance.contractors')}
+        skeleton={
           <div className={styles.cards}>
             <Skeleton height={236} radius="lg" />
             <Skeleton height={236} radius="lg" />
           </div>
-        )
-      ) : (
-        <>
-          {data.contractors.length === 0 ? (
-            <Panel>
-              <EmptyState
-                drawing={HelmetDrawing}
-                title={t('insurance.emptyTitle')}
-                hint={isInsurer ? t('insurance.emptyHintInsurer') : t('insurance.emptyHintContractor')}
-              />
-            </Panel>
-          ) : (
-            <ul className={styles.cards} aria-label={t('insurance.contractors')}>
-              {data.contractors.map((card) => (
-                <li key={card.contractor_id}>
-                  <ContractorCardView card={card} />
-                </li>
-              ))}
-            </ul>
-          )}
-          <RecentApproved incidents={data.recent_approved} />
-        </>
-      )}
+        }
+      >
+        {(data) => (
+          <>
+            {data.contractors.length === 0 ? (
+              <Panel>
+                <EmptyState
+                  drawing={HelmetDrawing}
+                  title={t('insurance.emptyTitle')}
+                  hint={isInsurer ? t('insurance.emptyHintInsurer') : t('insurance.emptyHintContractor')}
+                />
+              </Panel>
+            ) : (
+              <ul className={styles.cards} aria-label={t('insurance.contractors')}>
+                {data.contractors.map((card) => (
+                  <li key={card.contractor_id}>
+                    <ContractorCardView card={card} insurer={isInsurer} />
+                  </li>
+                ))}
+              </ul>
+            )}
+            <RecentApproved incidents={data.recent_approved} />
+          </>
+        )}
+      </Shown>
       {incidentId && <IncidentSheet id={incidentId} onClose={() => setParams({}, { replace: true })} />}
       {seesLinks && <Links isInsurer={isInsurer} mayChange={user.role === 'admin'} />}
     </Page>

@@ -5,8 +5,9 @@ import { useTranslation } from 'react-i18next';
 import { selectUser } from '../../../app/session.js';
 import { useAppSelector } from '../../../app/store.js';
 import { CameraDrawing } from '../../../components/drawings.js';
+import { Loaded } from '../../../components/loaded/loaded.js';
 import { Page, Panel } from '../../../components/page.js';
-import { EmptyState, ErrorState } from '../../../components/states.js';
+import { EmptyState } from '../../../components/states.js';
 import { useOnline } from '../components/offline-bar.js';
 import styles from '../components/queue.module.css';
 import { QueueRow } from '../components/queue-row.js';
@@ -69,19 +70,20 @@ export default function Queue() {
         ))}
       </dl>
       <Panel>
-        {error ? (
-          <ErrorState error={error} onRetry={reload} />
-        ) : !items ? (
-          <Skeleton height={120} />
-        ) : items.length === 0 ? (
-          <EmptyState drawing={CameraDrawing} title={t('queue.empty')} hint={t('queue.emptyHint')} />
-        ) : (
-          <ul className={styles.list}>
-            {items.map((item) => (
-              <QueueRow key={item.id} item={item} />
-            ))}
-          </ul>
-        )}
+        <Loaded
+          query={{ currentData: items ?? undefined, error, refetch: reload }}
+          skeleton={<Skeleton height={120} />}
+          isEmpty={(known) => known.length === 0}
+          empty={<EmptyState drawing={CameraDrawing} title={t('queue.empty')} hint={t('queue.emptyHint')} />}
+        >
+          {(known) => (
+            <ul className={styles.list}>
+              {known.map((item) => (
+                <QueueRow key={item.id} item={item} />
+              ))}
+            </ul>
+          )}
+        </Loaded>
       </Panel>
     </Page>
   );

@@ -39,12 +39,14 @@ export function RiskCharts({ answer, sample }: { answer: RiskIntelligenceAnswer;
     }),
     [answer, format, t],
   );
+  const total = answer.category_breakdown.reduce((sum, { value }) => sum + value, 0);
   // Side by side they end on one line.
   const height = Math.max(240, 36 * breakdown.labels.length + 40);
   return (
     <div className={styles.row}>
       <Chart
         title={t('risk.breakdown')}
+        note={sample ? undefined : t('risk.breakdownTotal', { count: total })}
         height={height}
         data={breakdown}
         sample={sample}

@@ -1,4 +1,4 @@
-import { isReviewRole, type RiskIntelligenceAnswer } from '@hazardlens/contracts';
+import { isCaptureRole, type RiskIntelligenceAnswer, type TimeRange } from '@hazardlens/contracts';
 import { displayScore, riskBadge } from '@hazardlens/risk';
 import { Button } from '@mantine/core';
 import { IconArrowDownRight, IconArrowRight, IconArrowUpRight } from '@tabler/icons-react';
@@ -8,11 +8,14 @@ import { Link } from 'react-router-dom';
 import { selectUser } from '../../../app/session.js';
 import { useAppSelector } from '../../../app/store.js';
 import { ExplainDrawer } from '../../../components/explain/explain-drawer.js';
+import { IncidentLink } from '../../../components/incident-link.js';
+import { NoVerdict } from '../../../components/no-verdict.js';
 import { Panel } from '../../../components/page.js';
 import { BandSign } from '../../../components/severity-mark.js';
 import { useLocale } from '../../../i18n/use-locale.js';
 import styles from './risk.module.css';
 
+/** Each stands beside what it measures, the rate of new findings: up is more of them, just as a higher score is worse. */
 const arrows = { decreasing: IconArrowDownRight, increasing: IconArrowUpRight, stable: IconArrowRight };
 const badges = {
   'High Risk': { key: 'high', band: 'Critical' },
@@ -23,10 +26,41 @@ const badges = {
 /** The drawer has five. */
 const mostShown = 3;
 
-export function RiskScore({ answer, sample }: { answer: RiskIntelligenceAnswer; sample: boolean }) {
+interface Props {
+  answer: RiskIntelligenceAnswer;
+  /** built-in example figures: nobody's, so that no verdict may be read out of them */
+  sample: boolean;
+  range: TimeRange;
+}
+
+export function RiskScore({ answer, sample, range }: Props) {
   const { t } = useTranslation();
   const { format } = useLocale();
+  const user = useAppSelector(selectUser);
   const [explain, setExplain] = useState(false);
+  if (answer.basis === 'default' && !sample) {
+    const insurer = user?.tenant_type === 'insurance_provider';
+    const never = insurer ? t('risk.noDataInsurer') : t('risk.noDataHint');
+    const title = insurer ? t('common.insufficientData') : t('common.noDataYet');
+    return (
+      <Panel title={t('risk.score')} className={styles.scorePanel}>
+        <NoVerdict
+          title={answer.has_data ? t('risk.noPhotosTitle') : title}
+          hint={answer.has_data ? t('risk.noPhotosHint') : never}
+          action={
+            user &&
+            isCaptureRole(user.role) &&
+            !insurer && (
+              <Button component={Link} to="/capture">
+                {t('dashboard.startCapture')}
+              </Button>
+            )
+          }
+        />
+        <p className={styles.updated}>{t('risk.updated', { time: format.moment(answer.generated_at) })}</p>
+      </Panel>
+    );
+  }
   const badge = badges[riskBadge(answer.overall_risk_score)];
   const Arrow = arrows[answer.risk_trend] ?? IconArrowRight;
   return (
@@ -36,18 +70,25 @@ export function RiskScore({ answer, sample }: { answer: RiskIntelligenceAnswer; 
           {displayScore(answer.overall_risk_score)}
           <span className={styles.of}> {t('common.outOf100')}</span>
         </p>
-        <p className={styles.badge} data-band={badge.band}>
-          <BandSign band={badge.band} />
-          {t(`risk.badge.${badge.key}`)}
-        </p>
+        {!sample && (
+          <p className={styles.badge} data-band={badge.band}>
+            <BandSign band={badge.band} />
+            {t(`risk.badge.${badge.key}`)}
+          </p>
+        )}
       </div>
-      <span className={styles.scale} data-band={badge.band} aria-hidden="true">
+      <span className={styles.scale} data-band={sample ? undefined : badge.band} aria-hidden="true">
         <span style={{ width: `${displayScore(answer.overall_risk_score)}%` }} />
       </span>
-      <p className={styles.trend} data-trend={answer.risk_trend}>
-        <Arrow size={20} aria-hidden="true" />
-        {t(`risk.trend.${answer.risk_trend}`)}
-      </p>
+      {!sample && (
+        <p className={styles.trend} data-trend={answer.risk_trend}>
+          <span>{t(`risk.trend.${answer.risk_trend}`)}</span>
+          <span className={styles.rate}>
+            <Arrow size={20} aria-hidden="true" />
+            {t(`risk.rate.${answer.risk_trend}`, { days: Number.parseInt(range, 10) })}
+          </span>
+        </p>
+      )}
       {!sample && <Weighing incidents={answer.explanation.top.slice(0, mostShown)} />}
       <p className={styles.hint}>
         {t('risk.scoreHint')}
@@ -66,7 +107,6 @@ export function RiskScore({ answer, sample }: { answer: RiskIntelligenceAnswer; 
 /** What a safety manager would see to first; none for roles that see sums only. */
 function Weighing({ incidents }: { incidents: RiskIntelligenceAnswer['explanation']['top'] }) {
   const { t } = useTranslation();
-  const role = useAppSelector(selectUser)?.role;
   if (incidents.length === 0) return null;
   return (
     <div className={styles.weighing}>
@@ -74,11 +114,7 @@ function Weighing({ incidents }: { incidents: RiskIntelligenceAnswer['explanatio
       <ol>
         {incidents.map(({ incident_id, label, site_name }) => (
           <li key={incident_id}>
-            {role && isReviewRole(role) ? (
-              <Link to={`/review?status=ALL&incident=${encodeURIComponent(incident_id)}`}>{label}</Link>
-            ) : (
-              <strong>{label}</strong>
-            )}
+            <IncidentLink id={incident_id}>{label}</IncidentLink>
             <span>{site_name}</span>
           </li>
         ))}

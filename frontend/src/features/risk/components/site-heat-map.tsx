@@ -1,16 +1,31 @@
 import type { RiskIntelligenceAnswer } from '@hazardlens/contracts';
 import { displayScore, topRiskColour } from '@hazardlens/risk';
+import { CATEGORIES, categoryName } from '@hazardlens/taxonomy';
 import { useTranslation } from 'react-i18next';
+import { SampleBadge } from '../../../components/chart/chart.js';
 import { Panel } from '../../../components/page.js';
 import { EmptyState } from '../../../components/states.js';
+import { useLocale } from '../../../i18n/use-locale.js';
 import { heatColumns } from '../api/risk-api.js';
 import styles from './risk.module.css';
 
+/** Categories that the four columns of the specification stand for. */
+const hasColumn = new Set<string>(
+  CATEGORIES.flatMap(({ code, heatmap_column }) => (heatmap_column === null ? [] : [code])),
+);
+
 /** A table of numbers; the tint repeats what the number says. */
-export function SiteHeatMap({ rows }: { rows: RiskIntelligenceAnswer['heatmap'] }) {
+export function SiteHeatMap({ answer, sample }: { answer: RiskIntelligenceAnswer; sample: boolean }) {
   const { t } = useTranslation();
+  const { locale } = useLocale();
+  const rows = answer.heatmap;
+  const rest = answer.category_breakdown.filter(
+    ({ category_code, value }) => value > 0 && !hasColumn.has(category_code),
+  );
+  const count = rest.reduce((sum, { value }) => sum + value, 0);
+  const names = rest.map(({ category_code, value }) => `${categoryName(category_code, locale)} ${value}`).join(', ');
   return (
-    <Panel title={t('risk.heatmap')} note={t('risk.heatmapNote')}>
+    <Panel title={t('risk.heatmap')} note={t('risk.heatmapNote')} aside={sample && <SampleBadge />}>
       {rows.length === 0 ? (
         <EmptyState compact title={t('risk.heatmapEmpty')} hint={t('risk.topEmptyHint')} />
       ) : (
@@ -44,6 +59,9 @@ export function SiteHeatMap({ rows }: { rows: RiskIntelligenceAnswer['heatmap'] 
             </tbody>
           </table>
         </div>
+      )}
+      {rows.length > 0 && count > 0 && !sample && (
+        <p className={styles.rest}>{t('risk.heatmapRest', { count, names })}</p>
       )}
     </Panel>
   );

@@ -1,4 +1,4 @@
-import { type TimeRange, timeRanges } from '@hazardlens/contracts';
+import { type RiskIntelligenceAnswer, type TimeRange, timeRanges } from '@hazardlens/contracts';
 import { Button, NativeSelect, Skeleton } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
@@ -6,6 +6,8 @@ import { useTranslation } from 'react-i18next';
 import { selectUser } from '../../../app/session.js';
 import { useAppSelector } from '../../../app/store.js';
 import { SampleBadge } from '../../../components/chart/chart.js';
+import { Shown } from '../../../components/loaded/loaded.js';
+import { useKnown } from '../../../components/loaded/use-known.js';
 import { Page } from '../../../components/page.js';
 import { ExportButtons } from '../../exports/export-buttons.js';
 import { mayExport } from '../../exports/may-export.js';
@@ -34,8 +36,7 @@ export default function RiskHub() {
     if (query.error) console.error('Risk figures could not be loaded', query.error);
   }, [query.error]);
 
-  const isSample = query.isError && !query.isFetching;
-  const answer = isSample ? sampleRisk : query.currentData;
+  const known = useKnown(query);
   const params = new URLSearchParams({ time_range: range, site_id: siteId ?? 'all' });
   return (
     <Page
@@ -60,36 +61,59 @@ export default function RiskHub() {
           {role && mayExport(role) && (
             <ExportButtons
               running={running}
-              disabled={isSample || !answer}
+              disabled={!('data' in known)}
               onExport={(kind) => void run(kind, `/risk-intelligence/export/${kind}?${params}`)}
             />
           )}
         </>
       }
     >
-      {isSample && (
-        <p className={styles.banner} role="status">
-          <SampleBadge />
-          {t('risk.sample')}
-        </p>
-      )}
-      {!answer ? (
-        <div className={styles.row}>
-          <Skeleton height={220} radius="lg" />
-          <Skeleton height={220} radius="lg" />
-          <Skeleton height={320} radius="lg" />
-          <Skeleton height={320} radius="lg" />
-        </div>
-      ) : (
-        <>
+      <Shown
+        known={known}
+        skeleton={
           <div className={styles.row}>
-            <RiskScore answer={answer} sample={isSample} />
-            <TopHazards risks={answer.top_5_risks} />
+            <Skeleton height={220} radius="lg" />
+            <Skeleton height={220} radius="lg" />
+            <Skeleton height={320} radius="lg" />
+            <Skeleton height={320} radius="lg" />
           </div>
-          <RiskCharts answer={answer} sample={isSample} />
-          <SiteHeatMap rows={answer.heatmap} />
-        </>
-      )}
+        }
+        failed={
+          <>
+            <div className={styles.banner} role="alert">
+              <SampleBadge />
+              <span>{t('risk.sample')}</span>
+              <Button variant="default" loading={query.isFetching} onClick={() => void query.refetch()}>
+                {t('common.retry')}
+              </Button>
+            </div>
+            <div className={styles.sample}>
+              <Figures answer={sampleRisk} sample range={range} />
+            </div>
+          </>
+        }
+      >
+        {(answer) => <Figures answer={answer} sample={false} range={range} />}
+      </Shown>
     </Page>
+  );
+}
+
+interface FiguresProps {
+  answer: RiskIntelligenceAnswer;
+  sample: boolean;
+  range: TimeRange;
+}
+
+function Figures({ answer, sample, range }: FiguresProps) {
+  return (
+    <>
+      <div className={styles.row}>
+        <RiskScore answer={answer} sample={sample} range={range} />
+        <TopHazards risks={answer.top_5_risks} />
+      </div>
+      <RiskCharts answer={answer} sample={sample} />
+      <SiteHeatMap answer={answer} sample={sample} />
+    </>
   );
 }

@@ -8,15 +8,16 @@ import { selectUser } from '../../../app/session.js';
 import { useAppSelector } from '../../../app/store.js';
 import { alert, confirm } from '../../../components/dialogs/dialogs.js';
 import { ScaffoldDrawing } from '../../../components/drawings.js';
+import { Loaded } from '../../../components/loaded/loaded.js';
 import { Page } from '../../../components/page.js';
-import { EmptyState, ErrorState } from '../../../components/states.js';
+import { EmptyState } from '../../../components/states.js';
 import { useArchiveSiteMutation, useListSitesQuery } from '../api/sites-api.js';
 import { SiteModal } from '../components/site-modal.js';
 import styles from '../components/sites.module.css';
 
 export default function Sites() {
   const { t } = useTranslation();
-  const { data: sites, error, refetch } = useListSitesQuery();
+  const query = useListSitesQuery();
   const [archive] = useArchiveSiteMutation();
   const user = useAppSelector(selectUser);
   const [editing, setEditing] = useState<SiteView | 'new' | null>(null);
@@ -42,59 +43,62 @@ export default function Sites() {
   );
   return (
     <Page title={t('sites.title')} actions={addButton}>
-      {!sites ? (
-        error ? (
-          <ErrorState error={error} onRetry={() => void refetch()} />
-        ) : (
+      <Loaded
+        query={query}
+        skeleton={
           <div className={styles.cards}>
             <Skeleton height={172} radius="lg" />
             <Skeleton height={172} radius="lg" />
             <Skeleton height={172} radius="lg" />
           </div>
-        )
-      ) : sites.length === 0 ? (
-        <EmptyState
-          drawing={ScaffoldDrawing}
-          title={t('sites.emptyTitle')}
-          hint={t('sites.emptyHint')}
-          action={addButton}
-        />
-      ) : (
-        <ul className={styles.cards}>
-          {sites.map((site) => (
-            <li key={site.id} className={styles.card}>
-              <h2 className={styles.name}>{site.name}</h2>
-              {user?.role === 'super_admin' && <p className={styles.tenant}>{site.tenant_name}</p>}
-              <p className={styles.address}>
-                <IconMapPin size={18} stroke={1.75} aria-hidden="true" />
-                {site.address.text || t('sites.noAddress')}
-              </p>
-              <p className={styles.count}>{t('sites.captures', { count: site.capture_count })}</p>
-              {mayWrite && (
-                <div className={styles.actions}>
-                  <Button
-                    variant="default"
-                    leftSection={<IconPencil size={16} aria-hidden="true" />}
-                    aria-label={`${t('sites.edit')}: ${site.name}`}
-                    onClick={() => setEditing(site)}
-                  >
-                    {t('sites.edit')}
-                  </Button>
-                  <Button
-                    variant="subtle"
-                    color="gray"
-                    leftSection={<IconArchive size={16} aria-hidden="true" />}
-                    aria-label={`${t('sites.archive')}: ${site.name}`}
-                    onClick={() => void askArchive(site)}
-                  >
-                    {t('sites.archive')}
-                  </Button>
-                </div>
-              )}
-            </li>
-          ))}
-        </ul>
-      )}
+        }
+        isEmpty={(sites) => sites.length === 0}
+        empty={
+          <EmptyState
+            drawing={ScaffoldDrawing}
+            title={t('sites.emptyTitle')}
+            hint={t('sites.emptyHint')}
+            action={addButton}
+          />
+        }
+      >
+        {(sites) => (
+          <ul className={styles.cards}>
+            {sites.map((site) => (
+              <li key={site.id} className={styles.card}>
+                <h2 className={styles.name}>{site.name}</h2>
+                {user?.role === 'super_admin' && <p className={styles.tenant}>{site.tenant_name}</p>}
+                <p className={styles.address}>
+                  <IconMapPin size={18} stroke={1.75} aria-hidden="true" />
+                  {site.address.text || t('sites.noAddress')}
+                </p>
+                <p className={styles.count}>{t('sites.captures', { count: site.capture_count })}</p>
+                {mayWrite && (
+                  <div className={styles.actions}>
+                    <Button
+                      variant="default"
+                      leftSection={<IconPencil size={16} aria-hidden="true" />}
+                      aria-label={`${t('sites.edit')}: ${site.name}`}
+                      onClick={() => setEditing(site)}
+                    >
+                      {t('sites.edit')}
+                    </Button>
+                    <Button
+                      variant="subtle"
+                      color="gray"
+                      leftSection={<IconArchive size={16} aria-hidden="true" />}
+                      aria-label={`${t('sites.archive')}: ${site.name}`}
+                      onClick={() => void askArchive(site)}
+                    >
+                      {t('sites.archive')}
+                    </Button>
+                  </div>
+                )}
+              </li>
+            ))}
+          </ul>
+        )}
+      </Loaded>
       <SiteModal
         key={editing === 'new' ? 'new' : (editing?.id ?? 'closed')}
         site={editing === 'new' ? null : editing}

@@ -5,8 +5,9 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { selectUser } from '../../../app/session.js';
 import { useAppSelector } from '../../../app/store.js';
+import { Loaded } from '../../../components/loaded/loaded.js';
 import { Page } from '../../../components/page.js';
-import { EmptyState, ErrorState } from '../../../components/states.js';
+import { EmptyState } from '../../../components/states.js';
 import { StatusBadge } from '../../../components/status-badge.js';
 import { useListUsersQuery } from '../api/team-api.js';
 import { InviteModal, roleNameOf } from '../components/invite-modal.js';
@@ -15,7 +16,7 @@ import { useTeamActions } from '../use-team-actions.js';
 
 export default function Team() {
   const { t } = useTranslation();
-  const { data: users, error, refetch } = useListUsersQuery();
+  const query = useListUsersQuery();
   const user = useAppSelector(selectUser);
   const [inviting, setInviting] = useState(false);
   const actions = useTeamActions();
@@ -27,42 +28,41 @@ export default function Team() {
   );
   return (
     <Page title={t('team.title')} actions={inviteButton}>
-      {!users ? (
-        error ? (
-          <ErrorState error={error} onRetry={() => void refetch()} />
-        ) : (
-          <Skeleton height={320} radius="lg" />
-        )
-      ) : users.length === 0 ? (
-        <EmptyState title={t('team.emptyTitle')} hint={t('team.emptyHint')} action={inviteButton} />
-      ) : (
-        <div className={styles.frame}>
-          <table className={styles.table}>
-            <thead>
-              <tr>
-                <th scope="col">{t('team.name')}</th>
-                <th scope="col">{t('team.email')}</th>
-                <th scope="col">{t('team.role')}</th>
-                {isSuperAdmin && <th scope="col">{t('team.organization')}</th>}
-                <th scope="col">{t('team.status')}</th>
-                <th scope="col">{t('team.actions')}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {users.map((member) => (
-                <MemberRow
-                  key={member.id}
-                  member={member}
-                  isSelf={member.id === user?.id}
-                  showTenant={isSuperAdmin}
-                  isLastAdmin={isLastActiveAdmin(member, users)}
-                  actions={actions}
-                />
-              ))}
-            </tbody>
-          </table>
-        </div>
-      )}
+      <Loaded
+        query={query}
+        skeleton={<Skeleton height={320} radius="lg" />}
+        isEmpty={(users) => users.length === 0}
+        empty={<EmptyState title={t('team.emptyTitle')} hint={t('team.emptyHint')} action={inviteButton} />}
+      >
+        {(users) => (
+          <div className={styles.frame}>
+            <table className={styles.table}>
+              <thead>
+                <tr>
+                  <th scope="col">{t('team.name')}</th>
+                  <th scope="col">{t('team.email')}</th>
+                  <th scope="col">{t('team.role')}</th>
+                  {isSuperAdmin && <th scope="col">{t('team.organization')}</th>}
+                  <th scope="col">{t('team.status')}</th>
+                  <th scope="col">{t('team.actions')}</th>
+                </tr>
+              </thead>
+              <tbody>
+                {users.map((member) => (
+                  <MemberRow
+                    key={member.id}
+                    member={member}
+                    isSelf={member.id === user?.id}
+                    showTenant={isSuperAdmin}
+                    isLastAdmin={isLastActiveAdmin(member, users)}
+                    actions={actions}
+                  />
+                ))}
+              </tbody>
+            </table>
+          </div>
+        )}
+      </Loaded>
       <InviteModal
         key={inviting ? 'open' : 'closed'}
         opened={inviting}

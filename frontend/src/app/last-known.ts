@@ -1,0 +1,93 @@
+import type { IncidentList } from '@hazardlens/contracts';
+import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
+
+/** What the server last said to one question, and when. */
+export interface LastKnown<T = unknown> {
+  readonly data: T;
+  /** milliseconds since 1970 */
+  readonly at: number;
+}
+
+interface LastKnownDatabase extends DBSchema {
+  answers: { key: string; value: LastKnown };
+}
+
+/** Not the queue's database: that one outlives a logout, this one must not. Another shape of answers, another version. */
+const databaseName = 'hazardlens-last-known';
+const version = 1;
+let database: Promise<IDBPDatabase<LastKnownDatabase>> | null = null;
+
+function open(): Promise<IDBPDatabase<LastKnownDatabase>> {
+  database ??= openDB<LastKnownDatabase>(databaseName, version, {
+    upgrade: (db) => {
+      for (const name of db.objectStoreNames) db.deleteObjectStore(name);
+      db.createObjectStore('answers');
+    },
+    terminated: () => {
+      database = null;
+    },
+  });
+  return database;
+}
+
+const without = <T extends { photo_base64: unknown; thumbnail: unknown; history: unknown; boxes: unknown }>(
+  each: T,
+) => ({
+  ...each,
+  // figures are made of none of these, and a thousand incidents with them fill a phone
+  ...{ photo_base64: null, thumbnail: null, history: [], boxes: [] },
+});
+const lean = (data: unknown): unknown => {
+  const list = data as IncidentList;
+  return { ...list, incidents: list.incidents.map(without) };
+};
+const whole = (data: unknown): unknown => data;
+
+/**
+ * Whose answers are kept on the device, and in which form: the figures of dashboard, risk hub and portal. Not the team, not
+ * single incidents, not the review list: nobody should decide on what may have been decided meanwhile.
+ */
+const kept = new Map<string, (data: unknown) => unknown>([
+  ['getDashboard', whole],
+  ['listIncidents', lean],
+  ['listCaptures', whole],
+  ['listActions', (data) => (data as IncidentList['incidents']).map(without)],
+  ['getRisk', whole],
+  ['getInsurance', whole],
+  ['listLinks', whole],
+]);
+
+export const isKept = (endpoint: string): boolean => kept.has(endpoint);
+
+const keyOf = (userId: string, endpoint: string, args: unknown) =>
+  `${userId}|${endpoint}|${JSON.stringify(args ?? null)}`;
+
+/** The last figures of this person on this device. Where the browser keeps nothing, nothing is known. */
+export const lastKnown = {
+  async save(userId: string, endpoint: string, args: unknown, data: unknown, at: number): Promise<void> {
+    const form = kept.get(endpoint);
+    if (!form || typeof indexedDB === 'undefined') return;
+    await (await open()).put('answers', { data: form(data), at }, keyOf(userId, endpoint, args));
+  },
+
+  async read(userId: string, endpoint: string, args: unknown): Promise<LastKnown | null> {
+    if (!isKept(endpoint) || typeof indexedDB === 'undefined') return null;
+    try {
+      return (await (await open()).get('answers', keyOf(userId, endpoint, args))) ?? null;
+    } catch {
+      return null;
+    }
+  },
+
+  /** What one person was shown is gone for the next one. */
+  async clear(): Promise<void> {
+    if (typeof indexedDB === 'undefined') return;
+    await (await open()).clear('answers');
+  },
+
+  /** for tests: forget the connection, so that a fresh database is opened */
+  async close(): Promise<void> {
+    (await database)?.close();
+    database = null;
+  },
+};
