@@ -30,6 +30,25 @@ const listed = (show: string, action: CorrectiveActionView) => {
 };
 const sentTo = (path: string) => world.requests.find((request) => request.path === path);
 
+describe('the home of people on site', () => {
+  const regions = () => screen.getAllByRole('region').map((region) => region.getAttribute('aria-label'));
+
+  it.each(['worker', 'inspector'] as const)('of a %s starts with the own work', async (role) => {
+    signIn(aUser({ role }));
+    renderApp('/dashboard');
+    await screen.findByRole('region', { name: 'Risk Severity Heatmap' });
+    expect(regions().slice(0, 2)).toEqual(['My corrective actions', 'My recent captures']);
+  });
+
+  it('of a safety manager starts with the score', async () => {
+    signIn(aUser({ role: 'safety_manager' }));
+    renderApp('/dashboard');
+    await screen.findByRole('region', { name: 'Risk Severity Heatmap' });
+    expect(regions()[0]).not.toMatch(/My/);
+    expect(regions()).not.toContain('My recent captures');
+  });
+});
+
 describe('own corrective actions', () => {
   it('are on the dashboard of a worker, who starts and completes them', async () => {
     listed('mine', lateAction());

@@ -58,6 +58,9 @@ export default function Dashboard() {
       {t('dashboard.startCapture')}
     </Button>
   );
+  const recentCaptures = (
+    <RecentCaptures query={captures} own={own} insurer={insurer} mayCapture={Boolean(mayCapture)} />
+  );
   return (
     <Page
       title={title}
@@ -75,7 +78,14 @@ export default function Dashboard() {
         )
       }
     >
-      {overdue > 0 && !insurer && (
+      {/* Who works on site starts with the own work; the organisation's figures come after. */}
+      {own && worksHere && (
+        <div className={styles.actions}>
+          <ActionList show="mine" onOpen={openIncident} />
+          {recentCaptures}
+        </div>
+      )}
+      {overdue > 0 && reviews && !insurer && (
         <p className={styles.overdue} role="status">
           <IconAlarm size={18} aria-hidden="true" />
           {t('dashboard.overdue', { count: overdue })}
@@ -93,9 +103,9 @@ export default function Dashboard() {
           </div>
         )}
       </Shown>
-      {worksHere && (
+      {!own && worksHere && (
         <>
-          <ActionList show="mine" hideEmpty={!own} onOpen={openIncident} />
+          <ActionList show="mine" hideEmpty onOpen={openIncident} />
           {reviews && (
             <div className={styles.actions}>
               <ActionList show="overdue" siteId={siteId} hideEmpty onOpen={openIncident} />
@@ -110,7 +120,7 @@ export default function Dashboard() {
       <div className={styles.findings}>
         <TopRisks query={top} />
         <HeatMapPanel query={heat} />
-        <RecentCaptures query={captures} own={own} insurer={insurer} mayCapture={Boolean(mayCapture)} />
+        {!own && recentCaptures}
       </div>
       {captureId && <CaptureSheet id={captureId} onClose={closeSheet} />}
       {incidentId && <IncidentSheet id={incidentId} onClose={closeSheet} />}
