@@ -16,7 +16,12 @@ function constantWait(): PhotoDetector {
       const turn = queue.then(() => new Promise((resolve) => setTimeout(resolve, waitMs)));
       queue = turn;
       await turn;
-      return { width: 640, height: 480, detections: [], measures: { brightness: 128, sharpness: 1_000, contrast: 40 } };
+      return {
+        width: 640,
+        height: 480,
+        detections: [],
+        measures: { brightness: 128, sharpness: 1_000, outlines: 400, contrast: 40 },
+      };
     },
   };
 }

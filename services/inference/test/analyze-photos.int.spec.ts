@@ -18,7 +18,8 @@ describe('analyze-photos', () => {
       const text = Buffer.from(bytes).toString();
       if (text.startsWith('unreadable')) throw new UnreadablePhotoError('broken');
       if (text.startsWith('crash')) throw new WorkerCrashedError('the detector thread ended');
-      if (text.startsWith('dark')) return { ...nothingFound, measures: { brightness: 5, sharpness: 1, contrast: 2 } };
+      if (text.startsWith('dark'))
+        return { ...nothingFound, measures: { brightness: 5, sharpness: 1, outlines: 400, contrast: 2 } };
       if (!text.startsWith('bare head')) return nothingFound;
       const foot = [400, 900] as const;
       return { ...nothingFound, detections: [person(foot, 500), onHead('head', foot, 500), drawn('cone', 9, 9, 9, 9)] };

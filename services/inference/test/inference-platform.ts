@@ -36,7 +36,7 @@ export const nothingFound: DetectedPhoto = {
   width: 1280,
   height: 960,
   detections: [],
-  measures: { brightness: 120, sharpness: 100, contrast: 40 },
+  measures: { brightness: 120, sharpness: 100, outlines: 400, contrast: 40 },
 };
 
 export class InferencePlatform {

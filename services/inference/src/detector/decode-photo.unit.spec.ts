@@ -65,7 +65,7 @@ describe('measurePhoto', () => {
 
   it('knows black from white', async () => {
     const plain = (value: number) => new Uint8Array(SIZE * SIZE * 3).fill(value);
-    expect(measurePhoto(plain(0), SIZE)).toEqual({ brightness: 0, sharpness: 0, contrast: 0 });
+    expect(measurePhoto(plain(0), SIZE)).toEqual({ brightness: 0, sharpness: 0, outlines: 0, contrast: 0 });
     expect(measurePhoto(plain(255), SIZE).brightness).toBeCloseTo(255, 3);
   });
 

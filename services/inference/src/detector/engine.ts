@@ -26,6 +26,8 @@ export interface PhotoMeasures {
   readonly brightness: number;
   /** Variance of the luma's Laplacian at network size; low where nothing has a sharp edge. */
   readonly sharpness: number;
+  /** The same of blocks of 4 × 4 pixels, which noise and the steps of a JPEG do not reach; low without any outline. */
+  readonly outlines: number;
   /** Deviation of the mean luma of blocks of 16 × 16 pixels; low where nothing but noise is on the picture. */
   readonly contrast: number;
 }

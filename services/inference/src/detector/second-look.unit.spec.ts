@@ -24,7 +24,7 @@ interface Answers {
 }
 
 /** Looks with scripted answers: the crop is told from the mirrored photo by its pixels. */
-function looks({ turned = [], enlarged = [] }: Answers, pixels = grey) {
+function looks({ turned = [], enlarged = [] }: Answers, pixels: Uint8Array = grey) {
   const crops: Rect[] = [];
   const cropped = new Uint8Array(pixels.length);
   let count = 0;
@@ -61,7 +61,7 @@ describe('a second look at fire and smoke', () => {
 
   it.each<[string, Answers]>([
     ['the mirrored photo shows nothing', { enlarged: both.enlarged ?? [] }],
-    ['the mirrored photo shows it weakly', { ...both, turned: [thing('fire', TURNED, 0.25)] }],
+    ['the mirrored photo shows it weakly', { ...both, turned: [thing('fire', TURNED, 0.23)] }],
     ['the mirrored photo shows it elsewhere', { ...both, turned: [thing('fire', BOX, 0.9)] }],
     ['the mirrored photo shows smoke there', { ...both, turned: [thing('smoke', TURNED, 0.9)] }],
     ['the enlarged part shows nothing', { turned: both.turned ?? [] }],
@@ -112,10 +112,8 @@ describe('a second look at fire and smoke', () => {
     const confirmed = async (pixels: Uint8Array) =>
       (await lookTwice([smoke], always, looks(agreed, pixels).looks))[0]?.confirmed;
     expect(await confirmed(of([120, 120, 120], 40))).toBe(true);
-    // haze
-    expect(await confirmed(of([150, 150, 155], 1))).toBe(true);
-    // a cloud in a blue sky, a lens flare
-    expect(await confirmed(of([180, 200, 215], 1))).toBe(false);
+    // a grey wall, a lens flare
+    expect(await confirmed(of([150, 150, 155], 1))).toBe(false);
     expect(await confirmed(of([190, 150, 90], 40))).toBe(false);
   });
 });

@@ -70,20 +70,22 @@ export function findingTable({ hazards, incidents, cleanPhotos, falseAlarmsOnCle
 export function negativesTable(groups: readonly NegativeMeasures[]): string {
   const sumOf = (blank: boolean): string => {
     const these = groups.filter((one) => one.blank === blank);
-    const [raised, pictures] = [
-      these.reduce((sum, one) => sum + one.raised, 0),
-      these.reduce((sum, one) => sum + one.pictures, 0),
-    ];
-    return `${raised} of ${pictures}${pictures > 0 ? ` (${((100 * raised) / pictures).toFixed(1)} in 100)` : ''}`;
+    const total = (count: (one: NegativeMeasures) => number): number => these.reduce((sum, one) => sum + count(one), 0);
+    const pictures = total((one) => one.pictures);
+    const share = (count: number): string =>
+      pictures === 0 ? '' : ` (${((100 * count) / pictures).toFixed(1)} in 100)`;
+    const [raised, fires] = [total((one) => one.raised), total((one) => one.fires)];
+    return `${raised} of ${pictures}${share(raised)}, with fire or smoke ${fires}${share(fires)}`;
   };
   const names = groups.flatMap((group) => group.names);
   return [
     table(
-      ['pictures', 'number', 'not judged', 'false incidents'],
-      groups.map(({ group, pictures, notJudged, raised }) => [group, pictures, notJudged, raised]),
+      ['pictures', 'number', 'not judged', 'false incidents', 'of these fire or smoke'],
+      groups.map(({ group, pictures, notJudged, raised, fires }) => [group, pictures, notJudged, raised, fires]),
     ),
     '',
-    `With an incident: ${sumOf(true)} blank pictures, ${sumOf(false)} others.`,
+    `Blank pictures with an incident: ${sumOf(true)}.`,
+    `Others: ${sumOf(false)}.`,
     ...(names.length > 0 ? [`Raised on: ${names.join(', ')}.`] : []),
   ].join('\n');
 }

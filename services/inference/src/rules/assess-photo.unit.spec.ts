@@ -179,7 +179,7 @@ describe('photo hints', () => {
   const fine = {
     width: 1920,
     height: 1080,
-    measures: { brightness: 120, sharpness: 100, contrast: 40 },
+    measures: { brightness: 120, sharpness: 100, outlines: 400, contrast: 40 },
     detections: [cone],
   };
 
@@ -188,23 +188,29 @@ describe('photo hints', () => {
   });
 
   it('tells dark, blurred and small photos; a dark one is not called blurred', () => {
-    expect(photoHints({ ...fine, measures: { brightness: 20, sharpness: 100, contrast: 40 } })).toEqual(['dark']);
-    expect(photoHints({ ...fine, measures: { brightness: 120, sharpness: 3, contrast: 40 } })).toEqual(['blurred']);
-    expect(photoHints({ ...fine, measures: { brightness: 20, sharpness: 3, contrast: 40 } })).toEqual(['dark']);
+    expect(photoHints({ ...fine, measures: { brightness: 20, sharpness: 100, outlines: 400, contrast: 40 } })).toEqual([
+      'dark',
+    ]);
+    expect(photoHints({ ...fine, measures: { brightness: 120, sharpness: 3, outlines: 400, contrast: 40 } })).toEqual([
+      'blurred',
+    ]);
+    expect(photoHints({ ...fine, measures: { brightness: 20, sharpness: 3, outlines: 400, contrast: 40 } })).toEqual([
+      'dark',
+    ]);
     expect(photoHints({ ...fine, height: 320 })).toEqual(['small']);
   });
 
   it('says so when nothing of a site is seen, beside what else is wrong', () => {
     expect(photoHints({ ...fine, detections: [] })).toEqual(['nothing_recognised']);
     expect(photoHints({ ...fine, detections: [], height: 320 })).toEqual(['small', 'nothing_recognised']);
-    expect(photoHints({ ...fine, detections: [], measures: { brightness: 20, sharpness: 3, contrast: 40 } })).toEqual([
-      'dark',
-    ]);
+    expect(
+      photoHints({ ...fine, detections: [], measures: { brightness: 20, sharpness: 3, outlines: 400, contrast: 40 } }),
+    ).toEqual(['dark']);
   });
 });
 
 describe('a photo that cannot be judged', () => {
-  const fine = { brightness: 120, sharpness: 100, contrast: 40 };
+  const fine = { brightness: 120, sharpness: 100, outlines: 400, contrast: 40 };
   const foot = [400, 900] as const;
   const seen = [person(foot, 500), onHead('head', foot, 500), drawn('fire', 1100, 100, 50, 50, 0.99)];
   const assessed = (measures: typeof fine) =>
@@ -214,6 +220,7 @@ describe('a photo that cannot be judged', () => {
     ['too dark', { ...fine, brightness: 5 }, 'dark'],
     ['blurred beyond recognition', { ...fine, sharpness: 0.5 }, 'blurred'],
     ['without anything but noise', { ...fine, contrast: 3, sharpness: 900 }, 'nothing_recognised'],
+    ['a gradient in coarse steps', { ...fine, sharpness: 5, outlines: 0.7 }, 'nothing_recognised'],
     ['of one colour', { ...fine, contrast: 0, sharpness: 0 }, 'nothing_recognised'],
   ])('raises nothing and is no exposure when it is %s', (_, measures, reason) => {
     expect(whyNotJudged(measures)).toBe(reason);

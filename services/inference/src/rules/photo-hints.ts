@@ -8,11 +8,12 @@ export type PhotoHintCode = 'dark' | 'blurred' | 'small' | 'nothing_recognised';
  * Why a photo cannot be judged at all: too dark, too blurred, or nothing to see in it. The detector was never shown such
  * pictures and finds fire on them, so that nothing is concluded from them. null: it can be judged.
  */
-export function whyNotJudged({ brightness, sharpness, contrast }: PhotoMeasures): PhotoHintCode | null {
-  const { leastLuma, leastContrast, leastVariance } = RULE_NUMBERS.judged;
+export function whyNotJudged({ brightness, sharpness, outlines, contrast }: PhotoMeasures): PhotoHintCode | null {
+  const { leastLuma, leastContrast, leastVariance, leastOutlines } = RULE_NUMBERS.judged;
   if (brightness < leastLuma) return 'dark';
   if (contrast < leastContrast) return 'nothing_recognised';
-  return sharpness < leastVariance ? 'blurred' : null;
+  if (sharpness < leastVariance) return 'blurred';
+  return outlines < leastOutlines ? 'nothing_recognised' : null;
 }
 
 /**

@@ -15,8 +15,10 @@ export interface NegativeMeasures {
   readonly pictures: number;
   /** Of which nothing was concluded. */
   readonly notJudged: number;
-  /** Pictures with an incident, all of them false. */
+  /** Pictures with an incident, all of them false … */
   readonly raised: number;
+  /** … and those of them on which it was fire or smoke. */
+  readonly fires: number;
   /** The names of those, for somebody to look at. */
   readonly names: readonly string[];
 }
@@ -25,6 +27,7 @@ export interface NegativeMeasures {
 const UNMARKED: readonly string[] = ['fire8-02700.jpg'];
 
 const FIRE: readonly string[] = ['fire', 'smoke'];
+const FIRE_HAZARD = 'open_flame_smoke';
 const MARKED = 'real: looked through for fire, none';
 const SITES = 'real: construction photos';
 
@@ -67,12 +70,13 @@ export async function measureNegatives(
 ): Promise<NegativeMeasures[]> {
   const groups = new Map<string, NegativeMeasures>();
   const add = (group: string, blank: boolean, name: string, { judged, hazards }: Raised): void => {
-    const known = groups.get(group) ?? { group, blank, pictures: 0, notJudged: 0, raised: 0, names: [] };
+    const known = groups.get(group) ?? { group, blank, pictures: 0, notJudged: 0, raised: 0, fires: 0, names: [] };
     groups.set(group, {
       ...known,
       pictures: known.pictures + 1,
       notJudged: known.notJudged + (judged ? 0 : 1),
       raised: known.raised + (hazards.length > 0 ? 1 : 0),
+      fires: known.fires + (hazards.includes(FIRE_HAZARD) ? 1 : 0),
       names: hazards.length > 0 ? [...known.names, `${name} ${hazards.join(' ')}`] : known.names,
     });
     onPicture?.();
@@ -82,7 +86,7 @@ export async function measureNegatives(
   }
   for (const { group, file } of await realNegatives(folder, split)) {
     const { judged, hazards } = raisedOn(await engine.detect(await readFile(file)));
-    add(group, false, path.basename(file), { judged, hazards: hazards.filter((one) => one === 'open_flame_smoke') });
+    add(group, false, path.basename(file), { judged, hazards: hazards.filter((one) => one === FIRE_HAZARD) });
   }
   return [...groups.values()];
 }
