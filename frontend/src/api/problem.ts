@@ -29,3 +29,8 @@ export function problemDetail(error: unknown): string | null {
 export function isNoResponse(error: unknown): boolean {
   return isApiError(error) && error.kind !== 'http';
 }
+
+/** The server answered, and has no such thing (yet). */
+export function isNotFound(error: unknown): boolean {
+  return isApiError(error) && error.status === 404;
+}

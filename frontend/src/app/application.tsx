@@ -7,6 +7,7 @@ import { Provider } from 'react-redux';
 import { Navigate, Route, Routes } from 'react-router-dom';
 import { DialogHost } from '../components/dialogs/dialog-host.js';
 import { Loading } from '../components/loading.js';
+import { NoticeHost } from '../components/notices/notice-host.js';
 import { i18n, preferredLanguage, startLanguage } from '../i18n/index.js';
 import { FirstView } from './first-view.js';
 import { Guard } from './guard.js';
@@ -63,6 +64,7 @@ export function Providers({ store, children }: { store: AppStore; children: Reac
         <MantineProvider theme={theme} defaultColorScheme="auto">
           {children}
           <DialogHost />
+          <NoticeHost />
         </MantineProvider>
       </I18nextProvider>
     </Provider>

@@ -5,6 +5,7 @@ import { BrowserRouter, useLocation } from 'react-router-dom';
 import { Providers, Screens } from '../app/application.js';
 import { type AppStore, makeStore } from '../app/store.js';
 import { dialogs } from '../components/dialogs/dialogs.js';
+import { notices } from '../components/notices/notices.js';
 import { freshWorld, server, world } from './server.js';
 
 let path = '';
@@ -47,7 +48,10 @@ export function setUpTestServer(): void {
     freshWorld();
   });
   afterEach(() => {
-    act(() => dialogs.clear());
+    act(() => {
+      dialogs.clear();
+      notices.clear();
+    });
     cleanup();
     server.resetHandlers();
   });

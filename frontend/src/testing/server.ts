@@ -70,12 +70,21 @@ const handlers: HttpHandler[] = [
   http.get(api('/actions'), () => HttpResponse.json({ incidents: [] })),
   http.get(api('/users/assignable'), () => HttpResponse.json({ users: [] })),
   http.get(api('/capture-batches'), () => HttpResponse.json({ captures: [aCapture()], next_cursor: null })),
+  http.get(api('/capture-batches/:id'), ({ params }) => {
+    const incidents = world.incidents.filter(({ capture_id }) => capture_id === params['id']);
+    return HttpResponse.json({ ...aCapture({ id: String(params['id']) }), incidents });
+  }),
   http.get(api('/dashboard'), () => problem(404, 'We could not find this record.', 'NOT_FOUND')),
   http.get(api('/live'), () => new HttpResponse(null, { status: 503 })),
   http.get(api('/notifications'), () => HttpResponse.json({ notifications: [], unread: 0 })),
   http.get(api('/incidents'), ({ request }) => {
-    const statuses = (new URL(request.url).searchParams.get('status') ?? '').split(',').filter(Boolean);
-    const incidents = world.incidents.filter(({ status }) => statuses.length === 0 || statuses.includes(status));
+    const { searchParams } = new URL(request.url);
+    const statuses = (searchParams.get('status') ?? '').split(',').filter(Boolean);
+    const site = searchParams.get('site_id');
+    const incidents = world.incidents.filter(
+      ({ status, site_id }) =>
+        (statuses.length === 0 || statuses.includes(status)) && (site === null || site === site_id),
+    );
     const status_counts = countsOf(world.incidents);
     return HttpResponse.json({ incidents, status_counts, total: incidents.length, next_cursor: null });
   }),
@@ -85,6 +94,7 @@ const handlers: HttpHandler[] = [
   }),
   http.put(api('/incidents/:id/approve'), ({ params }) => decide(params['id'], 'APPROVED')),
   http.put(api('/incidents/:id/reject'), ({ params }) => decide(params['id'], 'REJECTED')),
+  http.put(api('/incidents/:id/undo'), ({ params }) => decide(params['id'], 'REVIEW_REQUIRED')),
   http.put(api('/incidents/:id/reopen'), ({ params }) => decide(params['id'], 'REVIEW_REQUIRED')),
 ];
 

@@ -9,6 +9,8 @@ export interface LabelledBox {
   h: number;
   severity: number;
   label: string;
+  /** of another finding than the one that is looked at */
+  muted?: boolean;
 }
 
 const percent = (fraction: number) => `${fraction * 100}%`;
@@ -19,8 +21,9 @@ const edge = 0.08;
 export function chipsOf(boxes: readonly LabelledBox[]): Map<LabelledBox, 'above' | 'below'> {
   const highest = new Map<string, LabelledBox>();
   for (const box of boxes) {
-    const known = highest.get(box.label);
-    if (!known || box.y < known.y) highest.set(box.label, box);
+    const key = `${box.muted ? 'other' : 'own'} ${box.label}`;
+    const known = highest.get(key);
+    if (!known || box.y < known.y) highest.set(key, box);
   }
   return new Map(
     [...highest.values()].map((box, index) => {
@@ -42,9 +45,10 @@ export function Boxes({ boxes }: { boxes: readonly LabelledBox[] }) {
         const side = chips.get(box);
         return (
           <div
-            key={`${box.x}-${box.y}-${box.w}-${box.h}-${box.label}`}
+            key={`${box.x}-${box.y}-${box.w}-${box.h}-${box.label}-${box.muted ? 'other' : 'own'}`}
             className={styles.box}
             data-band={level}
+            data-muted={box.muted || undefined}
             data-below={side === 'below' || undefined}
             data-right={box.x + box.w > 1 - box.x || undefined}
             style={{ left: percent(box.x), top: percent(box.y), width: percent(box.w), height: percent(box.h) }}

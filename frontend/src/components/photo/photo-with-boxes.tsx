@@ -34,6 +34,7 @@ export function PhotoWithBoxes({ src, alt, boxes, overlay }: Props) {
       ref={viewportRef}
       className={styles.viewport}
       data-moving={moving || undefined}
+      data-zoomed={view.zoom > 1 || undefined}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: + - 0 and arrows move the photo
       tabIndex={0}
       role="group"

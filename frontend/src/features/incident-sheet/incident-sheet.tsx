@@ -1,4 +1,4 @@
-import type { HistoryEntry, IncidentStatus, IncidentView } from '@hazardlens/contracts';
+import { type HistoryEntry, type IncidentStatus, type IncidentView, standingHistory } from '@hazardlens/contracts';
 import { categoryName, hazardLabel, recommendedAction } from '@hazardlens/taxonomy';
 import { Modal, Skeleton } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
@@ -13,6 +13,7 @@ import { useLocale } from '../../i18n/use-locale.js';
 import { useGetIncidentQuery } from '../review/api/review-api.js';
 import { ActionPanel } from '../review/components/action-panel.js';
 import { HistoryList } from '../review/components/history-list.js';
+import { boxesOf } from '../review/components/same-photo.js';
 import styles from './incident-sheet.module.css';
 
 export const incidentTones: Record<IncidentStatus, BadgeTone> = {
@@ -25,7 +26,7 @@ export const incidentTones: Record<IncidentStatus, BadgeTone> = {
 export function IncidentSheet({ id, onClose }: { id: string; onClose: () => void }) {
   const { t } = useTranslation();
   const isPhone = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false });
-  const { data, error, isFetching, refetch } = useGetIncidentQuery(id);
+  const { currentData, error, isFetching, refetch } = useGetIncidentQuery(id);
   return (
     <Modal
       opened
@@ -35,8 +36,8 @@ export function IncidentSheet({ id, onClose }: { id: string; onClose: () => void
       title={t('review.openFull')}
       closeButtonProps={{ 'aria-label': t('common.close') }}
     >
-      {data?.id === id ? (
-        <Facts incident={data} />
+      {currentData ? (
+        <Facts incident={currentData} />
       ) : error && !isFetching ? (
         <ErrorState error={error} onRetry={() => void refetch()} />
       ) : (
@@ -52,7 +53,7 @@ export function IncidentSheet({ id, onClose }: { id: string; onClose: () => void
 
 /** The last word of a reviewer, so that whoever took the photo learns from it. */
 const decisionOf = (history: readonly HistoryEntry[]) => {
-  const last = history.findLast(({ action }) => /^(APPROVED|REJECTED|REOPENED)$/.test(action));
+  const last = standingHistory(history).findLast(({ action }) => /^(APPROVED|REJECTED|REOPENED)$/.test(action));
   return last && last.action !== 'REOPENED' && last.notes !== '' ? last : null;
 };
 
@@ -69,7 +70,7 @@ function Facts({ incident }: { incident: IncidentView }) {
         <BoxedPhoto
           src={`data:image/jpeg;base64,${incident.photo_base64}`}
           alt={t('review.photoAlt', { label })}
-          boxes={incident.boxes.map((box) => ({ ...box, severity: incident.severity, label }))}
+          boxes={boxesOf([incident], locale)}
         />
       )}
       <div className={styles.head}>

@@ -3,31 +3,60 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { problemDetail } from '../../api/problem.js';
 import { alert } from '../../components/dialogs/dialogs.js';
+import { notify } from '../../components/notices/notices.js';
 import {
   type Correction,
   type RejectionReason,
   useApproveMutation,
   useRejectMutation,
   useReopenMutation,
+  useUndoMutation,
 } from './api/review-api.js';
 
 type Target = Pick<IncidentView, 'id'>;
 
-/** Approve, reject and reopen with the specification's alerts. `onDecided` moves on to the next row. */
-export function useDecisions(onDecided: (id: string) => void) {
+/** How long the server takes a decision back (api-2.md); counted from when it was sent, so never longer than there. */
+const undoMs = 10_000;
+
+interface Moves {
+  /** to the finding that takes the place of these */
+  onDecided: (ids: readonly string[]) => void;
+  /** back to what waits again */
+  onUndone: (id: string) => void;
+}
+
+/**
+ * Approve, reject and reopen. What was done is told with the specification's words and can be undone, and the next finding
+ * is opened; what was refused or is missing stands in an alert, since somebody has to do something about it.
+ */
+export function useDecisions({ onDecided, onUndone }: Moves) {
   const { t } = useTranslation();
   const [approveCall] = useApproveMutation();
   const [rejectCall] = useRejectMutation();
   const [reopenCall] = useReopenMutation();
+  const [undoCall] = useUndoMutation();
   const [busy, setBusy] = useState(false);
 
-  const run = async (work: () => Promise<unknown>, success: string, failure: string, target: Target, undo: boolean) => {
+  const told = (text: string, ids: readonly string[], sentAt: number) =>
+    notify(text, { label: t('review.undo'), onClick: () => void undo(ids), until: sentAt + undoMs });
+
+  const undo = async (ids: readonly string[]) => {
+    try {
+      for (const id of ids) await undoCall(id).unwrap();
+      notify(t('review.undone'));
+      if (ids[0]) onUndone(ids[0]);
+    } catch (error) {
+      await alert(problemDetail(error) ?? t('review.undoFailed'), { tone: 'bad' });
+    }
+  };
+
+  const run = async (work: () => Promise<unknown>, target: Target, failure: string, done: (sentAt: number) => void) => {
     setBusy(true);
+    const sentAt = Date.now();
     try {
       await work();
-      onDecided(target.id);
-      const undoAction = { label: t('review.undo'), onClick: () => void takeBack(target) };
-      await alert(success, { tone: 'good', ...(undo ? { secondary: undoAction } : {}) });
+      done(sentAt);
+      onDecided([target.id]);
       return true;
     } catch (error) {
       await alert(problemDetail(error) ?? failure, { tone: 'bad' });
@@ -36,19 +65,13 @@ export function useDecisions(onDecided: (id: string) => void) {
       setBusy(false);
     }
   };
-  const takeBack = async (target: Target) => {
-    const notes = t('review.undoNotes');
-    const work = () => reopenCall({ id: target.id, notes }).unwrap();
-    await run(work, t('review.undone'), t('review.reopenFailed'), target, false);
-  };
 
   const approve = (target: Target, notes: string, correction: Correction, closedOnSite: boolean) =>
     run(
       () => approveCall({ id: target.id, notes: notes.trim(), ...correction, closedOnSite }).unwrap(),
-      t('review.approved'),
-      t('review.approveFailed'),
       target,
-      true,
+      t('review.approveFailed'),
+      (sentAt) => told(t('review.approved'), [target.id], sentAt),
     );
   const reject = async (target: Target, notes: string, reason: RejectionReason | undefined) => {
     if (notes.trim() === '') {
@@ -57,19 +80,17 @@ export function useDecisions(onDecided: (id: string) => void) {
     }
     return run(
       () => rejectCall({ id: target.id, notes: notes.trim(), reason }).unwrap(),
-      t('review.rejected'),
-      t('review.rejectFailed'),
       target,
-      true,
+      t('review.rejectFailed'),
+      (sentAt) => told(t('review.rejected'), [target.id], sentAt),
     );
   };
   const reopen = (target: Target, notes: string) =>
     run(
       () => reopenCall({ id: target.id, notes: notes.trim() }).unwrap(),
-      t('review.reopened'),
-      t('review.reopenFailed'),
       target,
-      false,
+      t('review.reopenFailed'),
+      () => notify(t('review.reopened')),
     );
 
   /** One after the other, so that the server's order is the person's; a refusal does not stop the rest. */
@@ -79,20 +100,23 @@ export function useDecisions(onDecided: (id: string) => void) {
       return false;
     }
     setBusy(true);
-    let done = 0;
+    const sentAt = Date.now();
+    const done: string[] = [];
     let refusal: string | null = null;
     for (const id of ids) {
       try {
         if (kind === 'approve') await approveCall({ id, notes: notes.trim() }).unwrap();
         else await rejectCall({ id, notes: notes.trim() }).unwrap();
-        done++;
+        done.push(id);
       } catch (error) {
         refusal = problemDetail(error) ?? t(kind === 'approve' ? 'review.approveFailed' : 'review.rejectFailed');
       }
     }
     setBusy(false);
-    const summary = t('review.bulkDone', { done, all: ids.length });
-    await alert(refusal ? `${summary}\n${refusal}` : summary, { tone: refusal ? 'bad' : 'good' });
+    const summary = t('review.bulkDone', { done: done.length, all: ids.length });
+    if (done.length > 0) told(summary, done, sentAt);
+    onDecided(done);
+    if (refusal) await alert(`${summary}\n${refusal}`, { tone: 'bad' });
     return true;
   };
   return { busy, approve, reject, reopen, bulk };

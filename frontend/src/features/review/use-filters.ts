@@ -48,7 +48,7 @@ export function useFilters() {
       (name: 'category' | 'min' | 'max', value: string) => set({ [name]: value, incident: null }),
       [set],
     ),
-    clearFilters: useCallback(() => set({ category: null, min: null, max: null }), [set]),
+    clearFilters: useCallback(() => set({ category: null, min: null, max: null, incident: null }), [set]),
     select: useCallback((id: string | null) => set({ incident: id }), [set]),
   };
 }

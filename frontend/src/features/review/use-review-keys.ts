@@ -1,5 +1,6 @@
 import { type RefObject, useEffect } from 'react';
 import { dialogs } from '../../components/dialogs/dialogs.js';
+import { notices } from '../../components/notices/notices.js';
 import { useSingleKeys } from '../../components/single-keys.js';
 import type { DetailActions } from './components/incident-detail.js';
 
@@ -12,9 +13,21 @@ interface Keys {
 }
 
 const isTyping = (target: EventTarget | null) =>
-  target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
+  target instanceof HTMLElement &&
+  (target.isContentEditable ||
+    target instanceof HTMLTextAreaElement ||
+    target instanceof HTMLSelectElement ||
+    // a ticked row still has the focus, and letters mean nothing to it
+    (target instanceof HTMLInputElement && target.type !== 'checkbox'));
 
-/** A, F, R, E, J, K and ?; silent where the person switched them off, while somebody types, holds a modifier, or has a dialog open. */
+function undoLast(): void {
+  const notice = notices.current();
+  if (!notice?.action || notice.action.until < Date.now()) return;
+  notices.dismiss(notice.id);
+  notice.action.onClick();
+}
+
+/** A, F, R, E, J, K, U and ?; silent where the person switched them off, while somebody types, holds a modifier, or has a dialog open. */
 export function useReviewKeys({ enabled, actions, onMove, onHelp }: Keys): void {
   const on = useSingleKeys();
   useEffect(() => {
@@ -30,6 +43,7 @@ export function useReviewKeys({ enabled, actions, onMove, onHelp }: Keys): void 
         e: current?.edit,
         j: () => onMove(1),
         k: () => onMove(-1),
+        u: undoLast,
         '?': onHelp,
       };
       const run = runs[event.key.toLowerCase()];

@@ -114,6 +114,10 @@ export const reviewApi = baseApi.injectEndpoints({
       query: ({ id, step, ...body }) => ({ url: path(id, `action/${step}`), method: 'PUT', body }),
       invalidatesTags: (_, __, { id }) => decided(id),
     }),
+    undo: build.mutation<IncidentView, string>({
+      query: (id) => ({ url: path(id, 'undo'), method: 'PUT', body: {} }),
+      invalidatesTags: (_, __, id) => [...decided(id), 'Photo'],
+    }),
     reopen: build.mutation<IncidentView, { id: string; notes: string }>({
       query: ({ id, notes }) => ({ url: path(id, 'reopen'), method: 'PUT', body: { notes } }),
       invalidatesTags: (_, __, { id }) => decided(id),
@@ -176,6 +180,7 @@ export const {
   useApproveMutation,
   useRejectMutation,
   useReopenMutation,
+  useUndoMutation,
   useListAssignableQuery,
   useAssignActionMutation,
   useStepActionMutation,

@@ -20,7 +20,7 @@ interface Props {
   onReopen: () => void;
 }
 
-/** Fixed at the bottom: notes and the decision. After it: who decided, and the way back. */
+/** Notes and the decision, whose buttons are always in view. After it: who decided, and the way back. */
 export function DecisionPanel(props: Props) {
   const { incident, notesField, reason, onReason, mayDecide, busy } = props;
   const { t } = useTranslation();
@@ -30,32 +30,32 @@ export function DecisionPanel(props: Props) {
     setEmpty(currentTarget.value.trim() === '');
   const decided = incident.status !== 'REVIEW_REQUIRED';
   return (
-    <div className={styles.decision}>
-      {decided && (
-        <p className={styles.decidedBy}>
-          {t('review.decidedBy', {
-            status: t(`review.status.${incident.status}`),
-            name: incident.decided_by?.name ?? t('review.system'),
-            time: incident.decided_at ? format.dateTime(incident.decided_at) : '',
-          })}
-          {incident.closed_by === 'on_site' && ` · ${t('review.closedOnSite')}`}
-        </p>
-      )}
-      <label className={styles.notesLabel} htmlFor="review-notes">
-        {decided ? t('review.reopenNotes') : t('review.notes')}
-      </label>
-      <textarea
-        ref={notesField}
-        id="review-notes"
-        className={styles.notes}
-        {...(decided ? {} : { placeholder: t('review.notesHint') })}
-        // Only the way back needs a note: before that, typing draws nothing.
-        {...(decided ? { onChange: noteEmptiness } : {})}
-        rows={1}
-        maxLength={2000}
-      />
-      {mayDecide && (
-        <>
+    <>
+      <div className={styles.decision}>
+        {decided && (
+          <p className={styles.decidedBy}>
+            {t('review.decidedBy', {
+              status: t(`review.status.${incident.status}`),
+              name: incident.decided_by?.name ?? t('review.system'),
+              time: incident.decided_at ? format.dateTime(incident.decided_at) : '',
+            })}
+            {incident.closed_by === 'on_site' && ` · ${t('review.closedOnSite')}`}
+          </p>
+        )}
+        <label className={styles.notesLabel} htmlFor="review-notes">
+          {decided ? t('review.reopenNotes') : t('review.notes')}
+        </label>
+        <textarea
+          ref={notesField}
+          id="review-notes"
+          className={styles.notes}
+          {...(decided ? {} : { placeholder: t('review.notesHint') })}
+          // Only the way back needs a note: before that, typing draws nothing.
+          {...(decided ? { onChange: noteEmptiness } : {})}
+          rows={1}
+          maxLength={2000}
+        />
+        {mayDecide && (
           <div className={styles.secondary}>
             <NativeSelect
               aria-label={t('review.rejectionReason')}
@@ -76,22 +76,26 @@ export function DecisionPanel(props: Props) {
               {t('review.approveFixed')}
             </Button>
           </div>
-          <div className={styles.buttons}>
-            <Button color="green" disabled={busy} onClick={props.onApprove} rightSection={<Key>A</Key>}>
-              {t('review.approve')}
-            </Button>
-            <Button color="red" disabled={busy} onClick={props.onReject} rightSection={<Key>R</Key>}>
-              {t('review.reject')}
-            </Button>
-          </div>
-        </>
+        )}
+      </div>
+      {mayDecide && (
+        <div className={styles.buttons}>
+          <Button color="green" disabled={busy} onClick={props.onApprove} rightSection={<Key>A</Key>}>
+            {t('review.approve')}
+          </Button>
+          <Button color="red" disabled={busy} onClick={props.onReject} rightSection={<Key>R</Key>}>
+            {t('review.reject')}
+          </Button>
+        </div>
       )}
       {decided && (
-        <Button variant="default" fullWidth mt="xs" disabled={busy || empty} onClick={props.onReopen}>
-          {t('review.reopen')}
-        </Button>
+        <div className={styles.buttons}>
+          <Button variant="default" disabled={busy || empty} onClick={props.onReopen}>
+            {t('review.reopen')}
+          </Button>
+        </div>
       )}
-    </div>
+    </>
   );
 }
 

@@ -1,7 +1,7 @@
 import { type IncidentView, isReviewRole } from '@hazardlens/contracts';
 import { categoryName, hazardLabel, recommendedAction } from '@hazardlens/taxonomy';
 import { Button, Skeleton } from '@mantine/core';
-import { type Ref, useImperativeHandle, useRef, useState } from 'react';
+import { type Ref, type RefObject, useEffect, useImperativeHandle, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { selectUser } from '../../../app/session.js';
 import { useAppSelector } from '../../../app/store.js';
@@ -18,6 +18,7 @@ import { FindingPrecision } from './finding-precision.js';
 import { HistoryList } from './history-list.js';
 import { IncidentPhoto } from './incident-photo.js';
 import styles from './review.module.css';
+import { OthersOnPhoto, useSamePhoto } from './same-photo.js';
 
 /** What the keyboard can ask of the open incident. */
 export interface DetailActions {
@@ -31,13 +32,13 @@ interface Props {
   id: string;
   decisions: Decisions;
   actions: Ref<DetailActions>;
+  /** true when this finding took the place of a decided one: whoever decides by keyboard or ear goes on from here */
+  takesFocus: RefObject<boolean>;
 }
 
-export function IncidentDetail({ id, decisions, actions }: Props) {
-  const { data, error, refetch, isFetching } = useGetIncidentQuery(id);
-  if (data?.id === id) {
-    return <Loaded key={id} incident={data} decisions={decisions} actions={actions} />;
-  }
+export function IncidentDetail({ id, ...rest }: Props) {
+  const { currentData, error, refetch, isFetching } = useGetIncidentQuery(id);
+  if (currentData) return <Loaded key={id} incident={currentData} {...rest} />;
   if (error && !isFetching) return <ErrorState error={error} onRetry={() => void refetch()} />;
   return <DetailSkeleton />;
 }
@@ -59,7 +60,7 @@ export function correctionOf(incident: IncidentView, draft: Draft | null): Corre
   };
 }
 
-function Loaded({ incident, decisions, actions }: { incident: IncidentView } & Omit<Props, 'id'>) {
+function Loaded({ incident, decisions, actions, takesFocus }: { incident: IncidentView } & Omit<Props, 'id'>) {
   const { t } = useTranslation();
   const { locale, format } = useLocale();
   const user = useAppSelector(selectUser);
@@ -92,13 +93,22 @@ function Loaded({ incident, decisions, actions }: { incident: IncidentView } & O
     edit: toggleEdit,
   }));
 
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (!takesFocus.current) return;
+    takesFocus.current = false;
+    heading.current?.focus({ preventScroll: true });
+  }, [takesFocus]);
+
   const label = hazardLabel(incident.hazard_type, locale);
+  const others = useSamePhoto(incident);
   const action = recommendedAction(incident.category, locale) || incident.recommended_action;
   return (
     <div className={styles.detail}>
       <div className={styles.photo}>
         <IncidentPhoto
           incident={incident}
+          others={others}
           label={label}
           regions={regions}
           onRegions={setRegions}
@@ -110,7 +120,9 @@ function Loaded({ incident, decisions, actions }: { incident: IncidentView } & O
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: by keyboard, too, even where nothing in it takes the focus */}
         <div className={styles.scroll} tabIndex={0} role="group" aria-label={t('review.openFull')}>
           <div className={styles.headline}>
-            <h2 className={styles.hazard}>{label}</h2>
+            <h2 ref={heading} tabIndex={-1} className={styles.hazard}>
+              {label}
+            </h2>
             <SeverityMark severity={incident.severity} />
           </div>
           <p className={styles.place}>
@@ -132,6 +144,7 @@ function Loaded({ incident, decisions, actions }: { incident: IncidentView } & O
             <h3 className={styles.term}>{t('review.reason')}</h3>
             <p>{incident.ai_notes}</p>
           </section>
+          <OthersOnPhoto others={others} />
           {incident.precision && <FindingPrecision precision={incident.precision} />}
           <section className={styles.block}>
             <h3 className={styles.term}>{t('review.recommendation')}</h3>

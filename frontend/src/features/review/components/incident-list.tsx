@@ -22,7 +22,7 @@ interface Props {
 }
 
 /** Every row has it (see the style sheet), unless a person's own letter size needs more. */
-const rowHeight = 120;
+const rowHeight = 112;
 
 type List = Virtualizer<HTMLDivElement, HTMLLIElement>;
 /** Only what the browser tells by itself: asking for a size right after drawing a row lays out the page for each row. */

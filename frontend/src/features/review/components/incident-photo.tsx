@@ -3,14 +3,18 @@ import { IconEyeOff, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PhotoWithBoxes } from '../../../components/photo/photo-with-boxes.js';
+import { useLocale } from '../../../i18n/use-locale.js';
 import { useGetPhotoQuery } from '../../photos/photos-api.js';
 import { type BlurRegion, centred, maxRegions } from '../blur-regions.js';
 import styles from './blur/blur.module.css';
 import { BlurLayer } from './blur/blur-layer.js';
 import reviewStyles from './review.module.css';
+import { boxesOf } from './same-photo.js';
 
 interface Props {
   incident: IncidentView;
+  /** what else was found on this photo */
+  others: readonly IncidentView[];
   label: string;
   regions: readonly BlurRegion[];
   onRegions: (regions: readonly BlurRegion[]) => void;
@@ -19,15 +23,16 @@ interface Props {
 }
 
 /** The photo with its boxes, or as everybody without a right to faces sees it. */
-export function IncidentPhoto({ incident, label, regions, onRegions, mayCover }: Props) {
+export function IncidentPhoto({ incident, others, label, regions, onRegions, mayCover }: Props) {
   const { t } = useTranslation();
   const [asOthers, setAsOthers] = useState(false);
   const [chosen, setChosen] = useState<number | null>(null);
-  const { data: blurred, isFetching } = useGetPhotoQuery(
+  const { locale } = useLocale();
+  const { currentData: blurred, isFetching } = useGetPhotoQuery(
     { id: incident.photo_id ?? '', variant: 'blurred' },
     { skip: !asOthers || incident.photo_id === null },
   );
-  if (!incident.photo_base64) return <p className={reviewStyles.noPhoto}>{t('review.noPhoto')}</p>;
+  if (!incident.photo_base64) return <NoPhoto prepared={incident.photo_id !== null} />;
 
   const original = `data:image/jpeg;base64,${incident.photo_base64}`;
   const covering = asOthers && blurred !== undefined;
@@ -46,7 +51,7 @@ export function IncidentPhoto({ incident, label, regions, onRegions, mayCover }:
       <PhotoWithBoxes
         src={covering ? blurred : original}
         alt={covering ? t('review.blur.alt', { label }) : t('review.photoAlt', { label })}
-        boxes={covering ? [] : incident.boxes.map((box) => ({ ...box, severity: incident.severity, label }))}
+        boxes={covering ? [] : [...boxesOf(others, locale, true), ...boxesOf([incident], locale)]}
         overlay={
           (covering || regions.length > 0) && (
             <BlurLayer
@@ -87,4 +92,10 @@ export function IncidentPhoto({ incident, label, regions, onRegions, mayCover }:
       )}
     </>
   );
+}
+
+/** There is none, or the one that this reader may see (with covered heads) is not made yet. */
+function NoPhoto({ prepared }: { prepared: boolean }) {
+  const { t } = useTranslation();
+  return <p className={reviewStyles.noPhoto}>{prepared ? t('review.photoPrepared') : t('review.noPhoto')}</p>;
 }

@@ -6,7 +6,7 @@ import { memo } from 'react';
 import { BandSign } from '../../../components/severity-mark.js';
 import { formatters } from '../../../i18n/format.js';
 import styles from './incident-list.module.css';
-import type { RowTexts } from './row-texts.js';
+import { preview, type RowTexts } from './row-texts.js';
 
 export interface RowProps {
   incident: IncidentView;
@@ -49,7 +49,7 @@ export const IncidentRow = memo(function IncidentRow(props: RowProps) {
       >
         <span className={styles.thumb}>
           {incident.thumbnail ? (
-            <img src={incident.thumbnail} alt="" width={84} height={84} loading="lazy" decoding="async" />
+            <img src={incident.thumbnail} alt="" width={64} height={72} loading="lazy" decoding="async" />
           ) : (
             <IconPhotoOff size={22} stroke={1.5} aria-hidden="true" />
           )}
@@ -69,7 +69,7 @@ export const IncidentRow = memo(function IncidentRow(props: RowProps) {
           <span className={styles.name}>
             {texts.category(incident.category)} - {hazard}
           </span>
-          <span className={styles.notes}>{incident.ai_notes}</span>
+          <span className={styles.notes}>{preview(incident.ai_notes)}</span>
           <span className={styles.where}>
             <span>{incident.site_name}</span>
             <time dateTime={incident.created_at}>{format.moment(incident.created_at)}</time>

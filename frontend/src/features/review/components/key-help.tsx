@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { SingleKeysSwitch } from '../../../components/single-keys-switch.js';
 import styles from './review.module.css';
 
-const keys = ['A', 'F', 'R', 'E', 'J', 'K'] as const;
+const keys = ['A', 'F', 'R', 'E', 'J', 'K', 'U'] as const;
 
 export function KeyHelp({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const { t } = useTranslation();

@@ -12,6 +12,14 @@ function remembered<Key>(make: (key: Key) => string): (key: Key) => string {
   };
 }
 
+const previewLength = 30;
+/** The beginning of a text, at a word: the whole of it stands in the detail. */
+export function preview(text: string): string {
+  if (text.length <= previewLength) return text;
+  const cut = text.slice(0, previewLength);
+  return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), previewLength / 2)).trimEnd()}…`;
+}
+
 /** The few texts that all rows of the list are made of, each translated once. */
 export function rowTexts(t: TFunction, locale: Locale) {
   return {

@@ -1,9 +1,11 @@
-import { ActionIcon, Modal, Skeleton } from '@mantine/core';
+import type { IncidentView } from '@hazardlens/contracts';
+import { ActionIcon, Button, Modal, Skeleton } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { IconKeyboard } from '@tabler/icons-react';
+import { IconFilter, IconKeyboard } from '@tabler/icons-react';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { HelmetDrawing } from '../../../components/drawings.js';
+import { NoticeHost } from '../../../components/notices/notice-host.js';
 import { Page } from '../../../components/page.js';
 import { EmptyState, ErrorState } from '../../../components/states.js';
 import { useActiveSite } from '../../sites/use-active-site.js';
@@ -15,6 +17,7 @@ import { IncidentList } from '../components/incident-list.js';
 import { KeyHelp } from '../components/key-help.js';
 import styles from '../components/review.module.css';
 import { StatusTiles } from '../components/status-tiles.js';
+import { useBoundSelection } from '../use-bound-selection.js';
 import { useDecisions } from '../use-decisions.js';
 import { pageSize, useFilters } from '../use-filters.js';
 import { useReviewKeys } from '../use-review-keys.js';
@@ -24,25 +27,36 @@ export default function Review() {
   const filters = useFilters();
   const { siteId, site, ready } = useActiveSite();
   const isWide = useMediaQuery('(min-width: 62em)', true, { getInitialValueInEffect: false });
+  const isPhone = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false });
   const [help, setHelp] = useState(false);
+  const [filtering, setFiltering] = useState(false);
   const [checked, setChecked] = useState<ReadonlySet<string>>(new Set());
   const actions = useRef<DetailActions>(null);
+  const pane = useRef<HTMLDivElement>(null);
+  const takesFocus = useRef(false);
   const prefetch = usePrefetchIncident('getIncident');
 
-  const list = useIncidentPagesInfiniteQuery(
-    {
-      status: filters.status ?? undefined,
-      category: filters.category,
-      siteId,
-      severityMin: filters.severityMin,
-      severityMax: filters.severityMax,
-      limit: pageSize,
-    },
-    { skip: !ready },
-  );
-  const incidents = useMemo(() => list.data?.pages.flatMap((page) => page.incidents) ?? [], [list.data]);
-  const { select, incidentId } = filters;
+  const request = {
+    status: filters.status ?? undefined,
+    category: filters.category,
+    siteId,
+    severityMin: filters.severityMin,
+    severityMax: filters.severityMax,
+    limit: pageSize,
+  };
+  const { currentData, error, isError, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } =
+    useIncidentPagesInfiniteQuery(request, { skip: !ready });
+  const incidents = useMemo(() => currentData?.pages.flatMap((page) => page.incidents) ?? [], [currentData]);
+  const { select } = filters;
+  const asked = ready ? JSON.stringify(request) : null;
+  const listed = useMemo(() => (currentData ? incidents.map(({ id }) => id) : undefined), [currentData, incidents]);
+  const incidentId = useBoundSelection({ asked, incidentId: filters.incidentId, listed, select });
   const index = incidents.findIndex(({ id }) => id === incidentId);
+  // What answers come back to: a person may have gone on meanwhile.
+  const now = useRef({ asked, incidentId });
+  useEffect(() => {
+    now.current = { asked, incidentId };
+  });
 
   const move = useCallback(
     (step: 1 | -1) => {
@@ -51,23 +65,36 @@ export default function Review() {
     },
     [incidents, index, select],
   );
-  // The row of a decided finding leaves the list; the one that takes its place is opened.
-  const afterDecision = useCallback(
-    (id: string) => {
-      const at = incidents.findIndex((incident) => incident.id === id);
-      const next = incidents[at + 1] ?? incidents[at - 1];
-      select(next ? next.id : null);
+  // The rows of decided findings leave the list; the one that takes their place is opened.
+  const onDecided = useCallback(
+    (ids: readonly string[]) => {
+      const open = now.current.incidentId;
+      if (open === null || !ids.includes(open)) return;
+      const at = incidents.findIndex(({ id }) => id === open);
+      const left = ({ id }: IncidentView) => !ids.includes(id);
+      const next = incidents.slice(at + 1).find(left) ?? incidents.slice(0, at).findLast(left);
+      takesFocus.current = next !== undefined;
+      select(next?.id ?? null);
+      if (!next) pane.current?.focus();
     },
     [incidents, select],
   );
-  const decisions = useDecisions(afterDecision);
+  const onUndone = useCallback(
+    (id: string) => {
+      if (now.current.asked !== asked) return;
+      takesFocus.current = true;
+      select(id);
+    },
+    [asked, select],
+  );
+  const decisions = useDecisions({ onDecided, onUndone });
   useReviewKeys({ enabled: !help, actions, onMove: move, onHelp: useCallback(() => setHelp(true), []) });
 
   // On a wide screen something is always open; the next one is fetched ahead, so that J shows it at once.
   const first = incidents[0]?.id;
   useEffect(() => {
-    if (isWide && !incidentId && first) select(first);
-  }, [isWide, incidentId, first, select]);
+    if (isWide && !filters.incidentId && first) select(first);
+  }, [isWide, filters.incidentId, first, select]);
   const following = incidents[index + 1]?.id;
   useEffect(() => {
     if (index >= 0 && following) prefetch(following, { ifOlderThan: 60 });
@@ -85,9 +112,10 @@ export default function Review() {
       return next;
     });
   }, []);
-  const { fetchNextPage } = list;
   const more = useCallback(() => void fetchNextPage(), [fetchNextPage]);
-  const detail = incidentId ? <IncidentDetail id={incidentId} decisions={decisions} actions={actions} /> : null;
+  const detail = incidentId ? (
+    <IncidentDetail id={incidentId} decisions={decisions} actions={actions} takesFocus={takesFocus} />
+  ) : null;
 
   return (
     <Page
@@ -95,54 +123,74 @@ export default function Review() {
       title={t('review.title')}
       subtitle={site ? site.name : t('shell.allSites')}
       actions={
-        <ActionIcon
-          onClick={() => setHelp(true)}
-          aria-label={t('review.keysTitle')}
-          className={styles.keysButton ?? ''}
-        >
-          <IconKeyboard size={22} stroke={1.75} aria-hidden="true" />
-        </ActionIcon>
+        isPhone ? (
+          <Button
+            variant="default"
+            aria-expanded={filtering}
+            aria-controls="review-filters"
+            leftSection={<IconFilter size={18} aria-hidden="true" />}
+            onClick={() => setFiltering(!filtering)}
+          >
+            {filters.isFiltered ? t('review.filtersOn') : t('review.filters')}
+          </Button>
+        ) : (
+          <ActionIcon
+            onClick={() => setHelp(true)}
+            aria-label={t('review.keysTitle')}
+            className={styles.keysButton ?? ''}
+          >
+            <IconKeyboard size={22} stroke={1.75} aria-hidden="true" />
+          </ActionIcon>
+        )
       }
     >
-      <div className={styles.top}>
-        <StatusTiles counts={list.data?.pages[0]?.status_counts} status={filters.status} onStatus={filters.setStatus} />
-        <FilterBar
-          category={filters.category}
-          severityMin={filters.severityMin}
-          severityMax={filters.severityMax}
-          isFiltered={filters.isFiltered}
-          setFilter={filters.setFilter}
-          clearFilters={filters.clearFilters}
-        />
-      </div>
-      <BulkBar ids={ticked} decisions={decisions} onDone={() => setChecked(new Set())} />
-      <div className={styles.split} data-open={isWide && detail ? true : undefined}>
-        <div className={styles.pane}>
-          {list.isError && !list.data ? (
-            <ErrorState error={list.error} onRetry={() => void list.refetch()} />
-          ) : !list.data ? (
-            <ListSkeleton />
-          ) : incidents.length === 0 ? (
-            <EmptyState
-              drawing={HelmetDrawing}
-              title={filters.isFiltered ? t('review.emptyFilteredTitle') : t('review.emptyTitle')}
-              hint={filters.isFiltered ? t('review.emptyFilteredHint') : t('review.emptyHint')}
-            />
-          ) : (
-            <IncidentList
-              incidents={incidents}
-              selectedId={incidentId}
-              onSelect={select}
-              checked={checked}
-              onCheck={check}
-              hasMore={list.hasNextPage}
-              loadingMore={list.isFetchingNextPage}
-              onMore={more}
-              selectable={filters.status === 'REVIEW_REQUIRED' || filters.status === null}
+      <div className={styles.frame}>
+        <div className={styles.top}>
+          <StatusTiles
+            counts={currentData?.pages[0]?.status_counts}
+            status={filters.status}
+            onStatus={filters.setStatus}
+          />
+          {(!isPhone || filtering) && (
+            <FilterBar
+              category={filters.category}
+              severityMin={filters.severityMin}
+              severityMax={filters.severityMax}
+              isFiltered={filters.isFiltered}
+              setFilter={filters.setFilter}
+              clearFilters={filters.clearFilters}
             />
           )}
         </div>
-        {isWide && detail && <div className={styles.side}>{detail}</div>}
+        <div className={styles.split} data-open={isWide && detail ? true : undefined}>
+          <div ref={pane} className={styles.pane} tabIndex={-1}>
+            {isError && !currentData ? (
+              <ErrorState error={error} onRetry={() => void refetch()} />
+            ) : !currentData ? (
+              <ListSkeleton />
+            ) : incidents.length === 0 ? (
+              <EmptyState
+                drawing={HelmetDrawing}
+                title={filters.isFiltered ? t('review.emptyFilteredTitle') : t('review.emptyTitle')}
+                hint={filters.isFiltered ? t('review.emptyFilteredHint') : t('review.emptyHint')}
+              />
+            ) : (
+              <IncidentList
+                incidents={incidents}
+                selectedId={incidentId}
+                onSelect={select}
+                checked={checked}
+                onCheck={check}
+                hasMore={hasNextPage}
+                loadingMore={isFetchingNextPage}
+                onMore={more}
+                selectable={filters.status === 'REVIEW_REQUIRED' || filters.status === null}
+              />
+            )}
+            <BulkBar ids={ticked} decisions={decisions} onDone={() => setChecked(new Set())} />
+          </div>
+          {isWide && detail && <div className={styles.side}>{detail}</div>}
+        </div>
       </div>
       {!isWide && (
         <Modal
@@ -154,6 +202,7 @@ export default function Review() {
           classNames={{ body: styles.sheet ?? '', content: styles.sheetContent ?? '' }}
         >
           {detail}
+          <NoticeHost />
         </Modal>
       )}
       <KeyHelp opened={help} onClose={() => setHelp(false)} />

@@ -1,0 +1,64 @@
+import { IconCircleCheck, IconX } from '@tabler/icons-react';
+import { useEffect, useId, useState, useSyncExternalStore } from 'react';
+import { useTranslation } from 'react-i18next';
+import styles from './notice-host.module.css';
+import { type Notice, notices } from './notices.js';
+
+/** A notice without anything to press stays as long as it takes to read. */
+const readingMs = 6_000;
+
+/** Shows what `notify()` tells. Mounted once, and once more in each modal from which somebody is told something. */
+export function NoticeHost() {
+  const id = useId();
+  const notice = useSyncExternalStore(notices.subscribe, notices.current);
+  const speaker = useSyncExternalStore(notices.subscribe, notices.speaker);
+  useEffect(() => notices.host(id), [id]);
+  const shown = speaker === id ? notice : null;
+  return (
+    <div className={styles.host} data-shown={shown !== null || undefined}>
+      {/* There before anything is said: readers hear only what changes in a region that they know. */}
+      <p role="status" className={styles.text}>
+        {shown && (
+          <>
+            <IconCircleCheck size={20} aria-hidden="true" />
+            {shown.text}
+          </>
+        )}
+      </p>
+      {shown && <Buttons key={shown.id} notice={shown} />}
+    </div>
+  );
+}
+
+function Buttons({ notice }: { notice: Notice }) {
+  const { t } = useTranslation();
+  const { id, action } = notice;
+  const [offered, setOffered] = useState(() => action !== undefined && action.until > Date.now());
+  const until = action?.until ?? 0;
+  useEffect(() => {
+    const left = Math.max(until - Date.now(), 0);
+    const timers = [
+      setTimeout(() => setOffered(false), left),
+      setTimeout(() => notices.dismiss(id), Math.max(left, readingMs)),
+    ];
+    return () => {
+      for (const timer of timers) clearTimeout(timer);
+    };
+  }, [id, until]);
+  const take = () => {
+    notices.dismiss(id);
+    action?.onClick();
+  };
+  return (
+    <>
+      {offered && action && (
+        <button type="button" className={styles.action} onClick={take}>
+          {action.label}
+        </button>
+      )}
+      <button type="button" className={styles.close} aria-label={t('common.close')} onClick={() => notices.dismiss(id)}>
+        <IconX size={18} aria-hidden="true" />
+      </button>
+    </>
+  );
+}
