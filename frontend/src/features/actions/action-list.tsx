@@ -23,7 +23,7 @@ interface Props {
 /** Repairs that somebody has to do, to verify or to chase; the earliest due first. */
 export function ActionList({ show, hideEmpty = false, siteId, onOpen }: Props) {
   const { t } = useTranslation();
-  const { data: all, error, refetch } = useListActionsQuery(show);
+  const { currentData: all, error, refetch } = useListActionsQuery(show);
   const data = all?.filter(({ site_id }) => siteId === undefined || site_id === siteId);
   if (hideEmpty && (data?.length ?? 0) === 0) return null;
   return (

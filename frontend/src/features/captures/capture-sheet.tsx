@@ -27,7 +27,7 @@ import {
 export function CaptureSheet({ id, onClose }: { id: string; onClose: () => void }) {
   const { t } = useTranslation();
   const isPhone = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false });
-  const { data, error, isFetching, refetch } = useGetCaptureQuery(id);
+  const { currentData: data, error, isFetching, refetch } = useGetCaptureQuery(id);
   return (
     <Modal
       opened

@@ -19,7 +19,7 @@ const retention = { min: 1, max: 120 };
 /** What an admin decides for the whole organisation. */
 export function OrganisationSettings() {
   const { t } = useTranslation();
-  const { data, error, refetch } = useGetOrganisationQuery();
+  const { currentData: data, error, refetch } = useGetOrganisationQuery();
   return (
     <Panel title={t('organisation.title')} note={t('organisation.hint')}>
       {data ? (

@@ -44,10 +44,10 @@ export default function Dashboard() {
     if (summary.error) console.error('Dashboard could not be loaded', summary.error);
   }, [summary.error]);
 
-  const incidents = heat.data?.incidents;
+  const incidents = heat.currentData?.incidents;
   // Without the reporting service these are counted from what the other services say, so they are never invented.
   const statistics = useMemo(() => {
-    if (summary.data) return summary.data.statistics;
+    if (summary.currentData) return summary.currentData.statistics;
     if (!summary.error || !incidents) return null;
     const real = incidents.filter(({ status }) => status !== 'REJECTED');
     const open = real.filter(({ closed_at }) => closed_at === null);
@@ -57,7 +57,7 @@ export default function Dashboard() {
       open_incidents: open.length,
       high_risk_findings: open.filter(({ severity }) => severity > 0.6).length,
     };
-  }, [summary.data, summary.error, incidents, site, sites]);
+  }, [summary.currentData, summary.error, incidents, site, sites]);
 
   const title = user?.role === 'insurance_analyst' ? t('dashboard.titleInsurance') : t('dashboard.title');
   const mayCapture = user && isCaptureRole(user.role) && user.tenant_type === 'contractor';
@@ -65,7 +65,7 @@ export default function Dashboard() {
   const worksHere = mayCapture && user.role !== 'super_admin';
   const insurer = user?.tenant_type === 'insurance_provider';
   const reviews = user !== null && isReviewRole(user.role);
-  const overdue = summary.data?.overdue_actions ?? 0;
+  const overdue = summary.currentData?.overdue_actions ?? 0;
   return (
     <Page
       title={title}
@@ -93,7 +93,7 @@ export default function Dashboard() {
         {summary.isLoading || !ready ? (
           <Skeleton height={176} radius="lg" />
         ) : (
-          <SafetyScore answer={summary.data} missing={Boolean(summary.error)} />
+          <SafetyScore answer={summary.currentData} missing={Boolean(summary.error)} />
         )}
         <Counters statistics={statistics} />
       </div>
@@ -108,7 +108,7 @@ export default function Dashboard() {
           )}
         </>
       )}
-      <DashboardCharts answer={summary.data} loading={summary.isLoading || !ready} />
+      <DashboardCharts answer={summary.currentData} loading={summary.isLoading || !ready} />
       <div className={styles.findings}>
         <TopRisks query={top} />
         <HeatMapPanel query={heat} />

@@ -30,7 +30,7 @@ const statusOf = ({ status, granted_at }: InsuranceLinkView) =>
 /** Consent: contractors grant and revoke, insurers ask. */
 export function Links({ isInsurer, mayChange }: { isInsurer: boolean; mayChange: boolean }) {
   const { t } = useTranslation();
-  const { data: links, error, refetch } = useListLinksQuery();
+  const { currentData: links, error, refetch } = useListLinksQuery();
   return (
     <Panel
       title={isInsurer ? t('insurance.linksInsurer') : t('insurance.links')}

@@ -19,7 +19,7 @@ import { RecentApproved } from '../components/recent-approved.js';
 export default function Insurance() {
   const { t } = useTranslation();
   const user = useAppSelector(selectUser);
-  const { data, error, refetch } = useGetInsuranceQuery();
+  const { currentData: data, error, refetch } = useGetInsuranceQuery();
   const { run, running } = useExport('insurance-portal', {
     csv: t('insurance.exportFailedCsv'),
     pdf: t('insurance.exportFailedPdf'),

@@ -16,7 +16,7 @@ import styles from '../components/sites.module.css';
 
 export default function Sites() {
   const { t } = useTranslation();
-  const { data: sites, error, refetch } = useListSitesQuery();
+  const { currentData: sites, error, refetch } = useListSitesQuery();
   const [archive] = useArchiveSiteMutation();
   const user = useAppSelector(selectUser);
   const [editing, setEditing] = useState<SiteView | 'new' | null>(null);

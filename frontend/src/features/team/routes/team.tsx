@@ -15,7 +15,7 @@ import { useTeamActions } from '../use-team-actions.js';
 
 export default function Team() {
   const { t } = useTranslation();
-  const { data: users, error, refetch } = useListUsersQuery();
+  const { currentData: users, error, refetch } = useListUsersQuery();
   const user = useAppSelector(selectUser);
   const [inviting, setInviting] = useState(false);
   const actions = useTeamActions();
