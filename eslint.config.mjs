@@ -1,5 +1,6 @@
 import nx from '@nx/eslint-plugin';
 import parser from '@typescript-eslint/parser';
+import currentData from './tools/lint/current-data.mjs';
 
 /**
  * ESLint does what Biome cannot: the project graph. Tags are in each project's package.json.
@@ -70,6 +71,11 @@ export default [
         { ...boundaries, allow: ['@hazardlens/*', '../../tools/**', '../../libs/*/test/**'] },
       ],
     },
+  },
+  {
+    files: ['frontend/src/**/*.ts', 'frontend/src/**/*.tsx'],
+    plugins: { hazardlens: { rules: { 'current-data': currentData } } },
+    rules: { 'hazardlens/current-data': 'error' },
   },
   {
     files: ['services/**/*.ts', 'gateway/**/*.ts', 'deploy/**/*.ts'],

@@ -18,7 +18,7 @@ interface Props {
 export function CapturePhoto({ photo, number, incidents }: Props) {
   const { t } = useTranslation();
   const { locale } = useLocale();
-  const { data, isError } = useGetPhotoQuery({ id: photo.id, variant: 'display' });
+  const { currentData: data, isError } = useGetPhotoQuery({ id: photo.id, variant: 'display' });
   const src = data ?? photo.thumbnail;
   const found = incidents.filter(({ photo_id, status }) => photo_id === photo.id && status !== 'REJECTED');
   if (!src) {

@@ -18,7 +18,7 @@ const lookAgainMs = 3 * 60_000;
 /** Unread count and the last messages. Hidden until the server has answered. */
 export function NotificationBell() {
   const { t, i18n } = useTranslation();
-  const { data } = useListNotificationsQuery(
+  const { currentData: data } = useListNotificationsQuery(
     { language: i18n.language },
     { pollingInterval: lookAgainMs, skipPollingIfUnfocused: true, refetchOnFocus: true, refetchOnReconnect: true },
   );

@@ -5,9 +5,9 @@ import { useListIncidentsQuery } from './api/review-api.js';
 /** How many findings wait, for the menu. */
 export function useReviewCount(role: Role): number {
   const { siteId, ready } = useActiveSite();
-  const { data } = useListIncidentsQuery(
+  const { currentData } = useListIncidentsQuery(
     { status: 'REVIEW_REQUIRED', siteId, limit: 1 },
     { skip: !isReviewRole(role) || !ready },
   );
-  return data?.status_counts.REVIEW_REQUIRED ?? 0;
+  return currentData?.status_counts.REVIEW_REQUIRED ?? 0;
 }

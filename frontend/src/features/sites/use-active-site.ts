@@ -7,7 +7,7 @@ import { useListSitesQuery } from './api/sites-api.js';
 export function useActiveSite() {
   const dispatch = useAppDispatch();
   const selected = useAppSelector(selectSiteId);
-  const { data: sites = [], isSuccess, isError } = useListSitesQuery();
+  const { currentData: sites = [], isSuccess, isError } = useListSitesQuery();
   const select = useCallback((id: string) => void dispatch(siteSelected(id)), [dispatch]);
   const site = sites.find(({ id }) => id === selected);
   return {

@@ -17,7 +17,7 @@ export function firstOfEachOrganisation(logins: readonly DemoLogin[]): DemoLogin
 /** Only when the server says that demo accounts exist. */
 export function DemoPanel({ onChoose }: { onChoose: (login: DemoLogin) => void }) {
   const { t } = useTranslation();
-  const { data } = useGetConfigQuery();
+  const { currentData: data } = useGetConfigQuery();
   const logins = data?.demo ? firstOfEachOrganisation(data.demo_logins) : [];
   if (logins.length === 0) return null;
   const labelOf = ({ label, role, tenant_type }: DemoLogin) =>

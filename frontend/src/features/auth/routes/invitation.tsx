@@ -31,7 +31,7 @@ export default function Invitation() {
   });
 
   if (info.isLoading) return <Loading />;
-  if (!info.data) {
+  if (!info.currentData) {
     // The server's sentence already says what to do.
     return (
       <AuthLayout title={t('invitation.invalid')} lead={problemDetail(info.error) ?? t('common.noConnection')}>
@@ -51,7 +51,7 @@ export default function Invitation() {
       setProblem(problemDetail(error) ?? t('invitation.failed'));
     }
   });
-  const { email, first_name, tenant_name } = info.data;
+  const { email, first_name, tenant_name } = info.currentData;
   return (
     <AuthLayout
       title={t('invitation.title', { tenant: tenant_name })}

@@ -9,7 +9,7 @@ import styles from './review.module.css';
 
 export function AssignAction({ incident, onDone }: { incident: IncidentView; onDone: () => void }) {
   const { t } = useTranslation();
-  const { data: people = [] } = useListAssignableQuery(incident.site_id);
+  const { currentData: people = [] } = useListAssignableQuery(incident.site_id);
   const [assign, { isLoading }] = useAssignActionMutation();
   const [owner, setOwner] = useState('');
   const [due, setDue] = useState('');

@@ -36,7 +36,7 @@ export function SiteModal({ site, opened, onClose }: Props) {
 function SiteForm({ site, onClose }: Omit<Props, 'opened'>) {
   const { t } = useTranslation();
   const isSuperAdmin = useAppSelector(selectUser)?.role === 'super_admin';
-  const { data: tenants = [] } = useListTenantsQuery(undefined, { skip: !isSuperAdmin || site !== null });
+  const { currentData: tenants = [] } = useListTenantsQuery(undefined, { skip: !isSuperAdmin || site !== null });
   const [create, creating] = useCreateSiteMutation();
   const [update, updating] = useUpdateSiteMutation();
   const [problem, setProblem] = useState<string | null>(null);

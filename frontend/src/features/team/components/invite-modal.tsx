@@ -51,7 +51,7 @@ function InviteForm({ onClose, onInvited }: Omit<Props, 'opened'>) {
   const { t } = useTranslation();
   const user = useAppSelector(selectUser);
   const isSuperAdmin = user?.role === 'super_admin';
-  const { data: tenants = [] } = useListTenantsQuery(undefined, { skip: !isSuperAdmin });
+  const { currentData: tenants = [] } = useListTenantsQuery(undefined, { skip: !isSuperAdmin });
   const [invite, { isLoading }] = useInviteMutation();
   const [problem, setProblem] = useState<string | null>(null);
   const required = z.string().trim().min(1, t('common.required'));
