@@ -79,6 +79,11 @@ export const lastKnown = {
     }
   },
 
+  /** for tests: what is kept, and whose */
+  async keys(): Promise<string[]> {
+    return (await open()).getAllKeys('answers');
+  },
+
   /** What one person was shown is gone for the next one. */
   async clear(): Promise<void> {
     if (typeof indexedDB === 'undefined') return;

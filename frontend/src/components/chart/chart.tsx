@@ -30,7 +30,6 @@ export function Chart({ title, data, sample = false, rowHead, height = 240, note
   return (
     <Panel
       title={title}
-      note={note}
       aside={
         <span className={styles.tools}>
           {sample && <SampleBadge />}
@@ -53,6 +52,7 @@ export function Chart({ title, data, sample = false, rowHead, height = 240, note
           </Suspense>
         </div>
       )}
+      {note && <p className={styles.note}>{note}</p>}
     </Panel>
   );
 }

@@ -54,7 +54,13 @@ export function Shown<T>({
     if (failed !== undefined) return failed;
     const { error, retry, busy } = known;
     const sentence = <ErrorState error={error} onRetry={retry} busy={busy} compact={compact || panel !== undefined} />;
-    return panel === undefined ? sentence : <Panel title={panel}>{sentence}</Panel>;
+    return panel === undefined ? (
+      sentence
+    ) : (
+      <Panel title={panel} className={styles.alone}>
+        {sentence}
+      </Panel>
+    );
   }
   const content = isEmpty?.(known.data) ? empty : children(known.data);
   if (known.state === 'ready' || quiet) return content;

@@ -1,6 +1,7 @@
 import type { IncidentView } from '@hazardlens/contracts';
 import { hazardLabel } from '@hazardlens/taxonomy';
 import { Skeleton } from '@mantine/core';
+import { IconPhoto } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Shown } from '../../components/loaded/loaded.js';
 import { useKnown } from '../../components/loaded/use-known.js';
@@ -60,7 +61,13 @@ function Row({ incident, onOpen }: { incident: IncidentView } & Pick<Props, 'onO
   return (
     <li>
       <button type="button" className={styles.row} onClick={() => onOpen(incident.id)}>
-        <span className={styles.thumb}>{incident.thumbnail && <img src={incident.thumbnail} alt="" />}</span>
+        <span className={styles.thumb}>
+          {incident.thumbnail ? (
+            <img src={incident.thumbnail} alt="" />
+          ) : (
+            <IconPhoto size={22} stroke={1.5} aria-hidden="true" />
+          )}
+        </span>
         <span className={styles.words}>
           <strong>{hazardLabel(incident.hazard_type, locale)}</strong>
           <span>

@@ -13,7 +13,7 @@ import styles from './insurance.module.css';
 export function ContractorCardView({ card, insurer }: { card: ContractorCard; insurer: boolean }) {
   const { t } = useTranslation();
   return (
-    <article className={styles.card} aria-label={card.contractor_name}>
+    <article className={styles.card} data-basis={card.basis} aria-label={card.contractor_name}>
       <h2 className={styles.name}>{card.contractor_name}</h2>
       <p className={styles.count}>{t('insurance.incidents', { count: card.incident_count })}</p>
       {card.basis === 'default' ? (

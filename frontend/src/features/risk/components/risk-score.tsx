@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { selectUser } from '../../../app/session.js';
 import { useAppSelector } from '../../../app/store.js';
+import { SampleBadge } from '../../../components/chart/chart.js';
 import { ExplainDrawer } from '../../../components/explain/explain-drawer.js';
 import { IncidentLink } from '../../../components/incident-link.js';
 import { NoVerdict } from '../../../components/no-verdict.js';
@@ -64,7 +65,7 @@ export function RiskScore({ answer, sample, range }: Props) {
   const badge = badges[riskBadge(answer.overall_risk_score)];
   const Arrow = arrows[answer.risk_trend] ?? IconArrowRight;
   return (
-    <Panel title={t('risk.score')} className={styles.scorePanel}>
+    <Panel title={t('risk.score')} aside={sample && <SampleBadge />} className={styles.scorePanel}>
       <div className={styles.scoreLine}>
         <p className={styles.figure}>
           {displayScore(answer.overall_risk_score)}

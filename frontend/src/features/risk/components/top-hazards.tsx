@@ -2,16 +2,22 @@ import type { RiskIntelligenceAnswer } from '@hazardlens/contracts';
 import { displayScore, topRiskColour } from '@hazardlens/risk';
 import { categoryName, hazardLabel } from '@hazardlens/taxonomy';
 import { useTranslation } from 'react-i18next';
+import { SampleBadge } from '../../../components/chart/chart.js';
 import { Panel } from '../../../components/page.js';
 import { EmptyState } from '../../../components/states.js';
 import { useLocale } from '../../../i18n/use-locale.js';
 import styles from './risk.module.css';
 
-export function TopHazards({ risks }: { risks: RiskIntelligenceAnswer['top_5_risks'] }) {
+interface Props {
+  risks: RiskIntelligenceAnswer['top_5_risks'];
+  sample: boolean;
+}
+
+export function TopHazards({ risks, sample }: Props) {
   const { t } = useTranslation();
   const { locale } = useLocale();
   return (
-    <Panel title={t('risk.top')}>
+    <Panel title={t('risk.top')} aside={sample && <SampleBadge />}>
       {risks.length === 0 ? (
         <EmptyState compact title={t('risk.topEmpty')} hint={t('risk.topEmptyHint')} />
       ) : (

@@ -110,7 +110,7 @@ function Figures({ answer, sample, range }: FiguresProps) {
     <>
       <div className={styles.row}>
         <RiskScore answer={answer} sample={sample} range={range} />
-        <TopHazards risks={answer.top_5_risks} />
+        <TopHazards risks={answer.top_5_risks} sample={sample} />
       </div>
       <RiskCharts answer={answer} sample={sample} />
       <SiteHeatMap answer={answer} sample={sample} />
