@@ -23,6 +23,11 @@ export const common: Translation['common'] = {
   copied: 'Copiado',
   outOf100: 'de 100',
   why: '¿Por qué?',
+  hazardPicker: {
+    placeholder: 'Escriba una palabra o mire la lista',
+    nothing: 'Ningún peligro tiene esta palabra. Pruebe con otra.',
+    clear: 'Elegir otro peligro',
+  },
   severityBand: { Low: 'Baja', Medium: 'Media', High: 'Alta', Critical: 'Crítica' },
   role: {
     admin: 'administrador',
