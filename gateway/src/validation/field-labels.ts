@@ -3,6 +3,7 @@ import type { Locale } from '@hazardlens/contracts';
 /** How a person calls a field of a request, by its key; [English, Spanish]. */
 const labels: ReadonlyMap<string, readonly [en: string, es: string]> = new Map(
   Object.entries({
+    accepted: ['accepted', 'aceptado'],
     accuracy: ['GPS accuracy', 'precisión GPS'],
     'address.text': ['address', 'dirección'],
     address: ['address', 'dirección'],
@@ -11,13 +12,16 @@ const labels: ReadonlyMap<string, readonly [en: string, es: string]> = new Map(
     captured_at: ['time of capture', 'hora de la captura'],
     category: ['category', 'categoría'],
     client_id: ['capture id', 'identificador de la captura'],
+    closed_on_site: ['fixed on site', 'corregido en la obra'],
     contact_email: ['company email', 'correo de la empresa'],
     contractor_email: ['contractor email', 'correo del contratista'],
+    cursor: ['page link', 'enlace de página'],
     current_password: ['current password', 'contraseña actual'],
     due_date: ['due date', 'fecha límite'],
     email: ['email', 'correo'],
     first_name: ['first name', 'nombre'],
     gps_location: ['GPS location', 'ubicación GPS'],
+    h: ['height of the area', 'alto de la zona'],
     hazard_type: ['hazard type', 'tipo de peligro'],
     is_active: ['account status', 'estado de la cuenta'],
     last_name: ['last name', 'apellidos'],
@@ -42,6 +46,7 @@ const labels: ReadonlyMap<string, readonly [en: string, es: string]> = new Map(
     severity: ['severity', 'gravedad'],
     severity_max: ['maximum severity', 'gravedad máxima'],
     severity_min: ['minimum severity', 'gravedad mínima'],
+    show: ['which actions', 'qué acciones'],
     site_id: ['site', 'obra'],
     sort: ['order', 'orden'],
     status: ['status', 'estado'],
@@ -54,8 +59,12 @@ const labels: ReadonlyMap<string, readonly [en: string, es: string]> = new Map(
     time_range: ['time range', 'periodo'],
     time_zone: ['time zone', 'zona horaria'],
     token: ['invitation', 'invitación'],
+    training_consent: ['consent to training', 'consentimiento de entrenamiento'],
     user_data: ['user', 'usuario'],
     variant: ['size of the picture', 'tamaño de la imagen'],
+    w: ['width of the area', 'ancho de la zona'],
+    x: ['left edge of the area', 'borde izquierdo de la zona'],
+    y: ['upper edge of the area', 'borde superior de la zona'],
   } satisfies Record<string, readonly [string, string]>),
 );
 

@@ -1,8 +1,8 @@
 import { DomainError, errorMessage, type FieldError, isErrorCode, type Locale } from '@hazardlens/contracts';
-import { z } from 'zod';
+import type { z } from 'zod';
 import { fieldLabel } from './field-labels.js';
+import { fieldSentence } from './field-sentences.js';
 
-const zodLocales = { en: z.locales.en(), es: z.locales.es() };
 /** More would only repeat the same mistake at the sender's expense and ours. */
 const mostErrors = 20;
 
@@ -35,23 +35,20 @@ export class InvalidInput extends Error {
 }
 
 function wrongFields(issue: Issue, locale: Locale): WrongField[] {
-  const detail = isErrorCode(issue.message) ? errorMessage(issue.message, {}, locale) : worded(issue, locale);
-  if (issue.code !== 'unrecognized_keys') return [fieldAt(issue.path, detail, locale)];
-  return issue.keys.slice(0, mostErrors).map((key) => fieldAt([...issue.path, key], detail, locale));
+  const paths =
+    issue.code === 'unrecognized_keys'
+      ? issue.keys.slice(0, mostErrors).map((key) => [...issue.path, key])
+      : [issue.path];
+  return paths.map((path) => fieldAt(issue, path, locale));
 }
 
-function fieldAt(path: readonly PropertyKey[], detail: string, locale: Locale): WrongField {
+function fieldAt(issue: Issue, path: readonly PropertyKey[], locale: Locale): WrongField {
   const steps = path.map((step) => String(step).slice(0, 60));
+  const name = fieldLabel(steps, locale);
   return {
-    name: fieldLabel(steps, locale),
+    name,
     pointer: steps.map((step) => `/${step.replaceAll('~', '~0').replaceAll('/', '~1')}`).join(''),
-    detail,
+    // Its input must be on the issue (`reportInput`): what was not sent is missing, what was sent is wrong.
+    detail: isErrorCode(issue.message) ? errorMessage(issue.message, {}, locale) : fieldSentence(issue, name, locale),
   };
-}
-
-/** zod's own sentence for an issue; its input must be on it (`reportInput`), since some sentences say what was sent. */
-function worded(issue: Issue, locale: Locale): string {
-  const message = zodLocales[locale].localeError(issue as z.core.$ZodRawIssue);
-  const text = typeof message === 'string' ? message : (message?.message ?? issue.message);
-  return text.slice(0, 300);
 }

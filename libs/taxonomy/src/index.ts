@@ -35,4 +35,5 @@ export {
   recommendedActionFor,
   stepName,
 } from './recommendations/recommendation.js';
+export { findHazards, suggestHazards } from './search/find-hazards.js';
 export type { DashboardBar, Grade, HeatmapColumn, Locale } from './types.js';

@@ -1,10 +1,13 @@
 import { type HistoryEntry, type IncidentStatus, type IncidentView, standingHistory } from '@hazardlens/contracts';
-import { categoryName, hazardLabel, recommendedAction } from '@hazardlens/taxonomy';
+import { categoryName, hazardLabel } from '@hazardlens/taxonomy';
 import { Modal, Skeleton } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { selectUser } from '../../app/session.js';
 import { useAppSelector } from '../../app/store.js';
+import { FindingReason } from '../../components/finding/finding-reason.js';
+import { RecommendedAction } from '../../components/finding/recommended-action.js';
 import { Loaded } from '../../components/loaded/loaded.js';
 import { BoxedPhoto } from '../../components/photo/boxed-photo.js';
 import { SeverityMark } from '../../components/severity-mark.js';
@@ -83,10 +86,16 @@ function Facts({ incident }: { incident: IncidentView }) {
         <time dateTime={incident.created_at}>{format.dateTime(incident.created_at)}</time>
       </p>
       <StatusBadge tone={incidentTones[incident.status]}>{t(`review.status.${incident.status}`)}</StatusBadge>
-      {decision && <Block title={t('captures.decisionNote')}>{decision.notes}</Block>}
-      <Block title={t('review.reason')}>{incident.ai_notes}</Block>
+      {decision && (
+        <Block title={t('captures.decisionNote')}>
+          <p className={styles.text}>{decision.notes}</p>
+        </Block>
+      )}
+      <Block title={t('review.reason')}>
+        <FindingReason incident={incident} />
+      </Block>
       <Block title={t('review.recommendation')}>
-        {recommendedAction(incident.category, locale) || incident.recommended_action}
+        <RecommendedAction incident={incident} />
       </Block>
       {incident.status === 'APPROVED' && !isInsurer && <ActionPanel incident={incident} />}
       <HistoryList history={incident.history} />
@@ -94,11 +103,11 @@ function Facts({ incident }: { incident: IncidentView }) {
   );
 }
 
-function Block({ title, children }: { title: string; children: string }) {
+function Block({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section>
       <h3 className={styles.term}>{title}</h3>
-      <p className={styles.text}>{children}</p>
+      {children}
     </section>
   );
 }

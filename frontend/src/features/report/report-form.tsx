@@ -1,16 +1,17 @@
 import type { SiteView } from '@hazardlens/contracts';
 import type { Band } from '@hazardlens/risk';
-import { CATEGORIES, category as categoryByCode, categoryName, hazardLabel } from '@hazardlens/taxonomy';
+import { categoryOfHazard, type HazardTypeCode } from '@hazardlens/taxonomy';
 import { IconCamera } from '@tabler/icons-react';
 import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { alert } from '../../components/dialogs/dialogs.js';
+import { HazardPicker } from '../../components/hazard-picker/hazard-picker.js';
 import { BandSign } from '../../components/severity-mark.js';
-import { useLocale } from '../../i18n/use-locale.js';
 import capture from '../capture/components/capture.module.css';
 import { SiteSelect } from '../capture/components/site-select.js';
 import { prepareFile } from '../capture/photos/encode-file.js';
 import { isImage, randomId } from '../capture/photos/prepare.js';
+import { HazardSuggestions } from './hazard-suggestions.js';
 import styles from './report.module.css';
 import { bands, severityToSend, usualBand } from './severity-choice.js';
 import { useReport } from './use-report.js';
@@ -22,25 +23,27 @@ interface Props {
   onBack: () => void;
 }
 
-const firstHazardOf = (category: string) => categoryByCode(category)?.hazards[0]?.code ?? '';
-
-/** What a person sees and no photo analysis found. Large targets, as on the other capture screens. */
+/**
+ * What a person sees and no photo analysis found. Starts without a hazard: one that is chosen beforehand is reported by whoever
+ * does not look. Large targets, as on the other capture screens.
+ */
 export function ReportForm({ sites, siteId, onSite, onBack }: Props) {
   const { t } = useTranslation();
-  const { locale } = useLocale();
   const report = useReport();
   const [busy, setBusy] = useState(false);
-  const [category, setCategory] = useState<string>(CATEGORIES[0]?.code ?? '');
-  const [hazard, setHazard] = useState(firstHazardOf(category));
+  const [hazard, setHazard] = useState<HazardTypeCode | null>(null);
   const [chosenBand, setChosenBand] = useState<Band | null>(null);
   const [notes, setNotes] = useState('');
   const [photo, setPhoto] = useState<File | null>(null);
   const key = useRef(randomId());
   const notesField = useRef<HTMLTextAreaElement>(null);
 
-  const usual = usualBand(category, hazard);
+  const hazardField = useRef<HTMLInputElement>(null);
+
+  const category = hazard && categoryOfHazard(hazard).code;
+  const usual = category && usualBand(category, hazard);
   const severity = chosenBand ?? usual;
-  const chooseHazard = (code: string) => {
+  const chooseHazard = (code: HazardTypeCode | null) => {
     setHazard(code);
     setChosenBand(null);
   };
@@ -51,6 +54,11 @@ export function ReportForm({ sites, siteId, onSite, onBack }: Props) {
     if (notes.trim() === '') {
       await alert(t('report.notesRequired'), { tone: 'bad' });
       notesField.current?.focus();
+      return;
+    }
+    if (!hazard || !category || !usual || !severity) {
+      await alert(t('report.hazardRequired'), { tone: 'bad' });
+      hazardField.current?.focus();
       return;
     }
     setBusy(true);
@@ -77,39 +85,30 @@ export function ReportForm({ sites, siteId, onSite, onBack }: Props) {
         {t('capture.site')}
       </label>
       <SiteSelect id="report-site" sites={sites} siteId={siteId} onSite={onSite} />
-      <label className={capture.label} htmlFor="report-category">
-        {t('review.category')}
+      <label className={capture.label} htmlFor="report-notes">
+        {t('report.notes')}
       </label>
-      <select
-        id="report-category"
-        className={capture.select}
-        value={category}
-        onChange={(event) => {
-          setCategory(event.currentTarget.value);
-          chooseHazard(firstHazardOf(event.currentTarget.value));
-        }}
-      >
-        {CATEGORIES.map(({ code }) => (
-          <option key={code} value={code}>
-            {categoryName(code, locale)}
-          </option>
-        ))}
-      </select>
+      <textarea
+        ref={notesField}
+        id="report-notes"
+        className={capture.notes}
+        value={notes}
+        maxLength={2000}
+        required
+        placeholder={t('report.notesPlaceholder')}
+        onChange={(event) => setNotes(event.currentTarget.value)}
+      />
       <label className={capture.label} htmlFor="report-hazard">
-        {t('review.hazardType')}
+        {t('report.hazard')}
       </label>
-      <select
+      <HazardPicker
         id="report-hazard"
-        className={capture.select}
+        ref={hazardField}
         value={hazard}
-        onChange={(event) => chooseHazard(event.currentTarget.value)}
-      >
-        {(categoryByCode(category)?.hazards ?? []).map(({ code }) => (
-          <option key={code} value={code}>
-            {hazardLabel(code, locale)}
-          </option>
-        ))}
-      </select>
+        onChange={chooseHazard}
+        inputClassName={styles.picker}
+      />
+      <HazardSuggestions description={notes} chosen={hazard} onChoose={chooseHazard} />
       <fieldset className={styles.bands}>
         <legend className={capture.label}>{t('review.severity')}</legend>
         {bands.map((value) => (
@@ -126,19 +125,6 @@ export function ReportForm({ sites, siteId, onSite, onBack }: Props) {
           </label>
         ))}
       </fieldset>
-      <label className={capture.label} htmlFor="report-notes">
-        {t('report.notes')}
-      </label>
-      <textarea
-        ref={notesField}
-        id="report-notes"
-        className={capture.notes}
-        value={notes}
-        maxLength={2000}
-        required
-        placeholder={t('report.notesPlaceholder')}
-        onChange={(event) => setNotes(event.currentTarget.value)}
-      />
       <label className={styles.photo}>
         <IconCamera size={24} stroke={1.75} aria-hidden="true" />
         <span>

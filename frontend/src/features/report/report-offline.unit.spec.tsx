@@ -49,6 +49,8 @@ const reportHazard = async () => {
   const app = renderApp('/capture?report=1');
   const notes = await screen.findByLabelText('What did you see?', {}, patient);
   fireEvent.change(notes, { target: { value: 'Loose cable at gate 2' } });
+  await app.user.type(screen.getByRole('combobox', { name: 'Which hazard is it?' }), 'helmet');
+  await app.user.click(await screen.findByRole('option', { name: /^Missing hard hat/ }, patient));
   await app.user.click(screen.getByRole('button', { name: 'Send report' }));
   return app;
 };
@@ -59,6 +61,15 @@ const acknowledge = async ({ user }: Awaited<ReturnType<typeof reportHazard>>) =
 };
 
 describe('a report without network', () => {
+  it('is not kept without a choice of the hazard either', async () => {
+    const app = renderApp('/capture?report=1');
+    const notes = await screen.findByLabelText('What did you see?', {}, patient);
+    fireEvent.change(notes, { target: { value: 'guardrail removed' } });
+    await app.user.click(screen.getByRole('button', { name: 'Send report' }));
+    expect(await screen.findByText('Please choose the hazard', {}, patient)).toBeInTheDocument();
+    expect(await queued()).toEqual([]);
+  });
+
   it('waits in the queue and is sent once when the connection is back', async () => {
     answerReports(() => HttpResponse.json(anIncident({ id: 'incident-9' }), { status: 201 }));
     await acknowledge(await reportHazard());

@@ -25,6 +25,11 @@ export const common = {
   insufficientData: 'Insufficient data',
   outOf100: 'out of 100',
   why: 'Why?',
+  hazardPicker: {
+    placeholder: 'Type a word, or look through all',
+    nothing: 'No hazard has this word. Try another one.',
+    clear: 'Choose another hazard',
+  },
   severityBand: { Low: 'Low', Medium: 'Medium', High: 'High', Critical: 'Critical' },
   role: {
     admin: 'admin',

@@ -25,6 +25,7 @@ export const review = {
   hazardType: 'Hazard Type',
   recommendation: 'AI Recommendation',
   reason: 'Why',
+  note: 'Note of the report',
   law: 'Law and standard',
   precision: {
     title: 'Experience',

@@ -27,6 +27,11 @@ export const common: Translation['common'] = {
   insufficientData: 'Datos insuficientes',
   outOf100: 'de 100',
   why: '¿Por qué?',
+  hazardPicker: {
+    placeholder: 'Escriba una palabra o mire la lista',
+    nothing: 'Ningún peligro tiene esta palabra. Pruebe con otra.',
+    clear: 'Elegir otro peligro',
+  },
   severityBand: { Low: 'Baja', Medium: 'Media', High: 'Alta', Critical: 'Crítica' },
   role: {
     admin: 'administrador',

@@ -27,6 +27,7 @@ export const review: Translation['review'] = {
   hazardType: 'Tipo de peligro',
   recommendation: 'Recomendación de la IA',
   reason: 'Por qué',
+  note: 'Nota del informe',
   law: 'Ley y norma',
   precision: {
     title: 'Experiencia',

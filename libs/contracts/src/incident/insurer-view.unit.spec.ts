@@ -54,16 +54,11 @@ describe('records and messages of versions without reason codes', () => {
   it('are still read: their text is all there is', () => {
     const parsed = incidentRecord.parse(older(full));
     expect(parsed).toMatchObject({ ai_notes: full.ai_notes, reason_code: null, reason_params: {} });
-    const told = structuredClone(golden('inference.photos-analyzed.v1').data) as unknown as {
-      photos: { findings: object[] }[];
-    };
-    for (const { findings } of told.photos)
-      for (const finding of findings)
-        for (const key of ['reason_code', 'reason_params']) Reflect.deleteProperty(finding, key);
-    expect(photosAnalyzed.data.parse(told).photos[0]?.findings[0]).toMatchObject({
-      reason_code: null,
-      reason_params: {},
-    });
+    const text = JSON.stringify(golden('inference.photos-analyzed.v1').data);
+    const told: unknown = JSON.parse(text, (key, value) => (/^reason_/.test(key) ? undefined : value));
+    expect(JSON.stringify(told)).not.toContain('reason_code');
+    const finding = { reason_code: null, reason_params: {} };
+    expect(photosAnalyzed.data.parse(told)).toMatchObject({ photos: [{ findings: [finding] }] });
   });
 
   it('have what was typed in a report by hand taken out of `ai_notes`, whichever way they come', () => {

@@ -80,7 +80,7 @@ export default function Dashboard() {
     >
       {/* Who works on site starts with the own work; the organisation's figures come after. */}
       {own && worksHere && (
-        <div className={styles.actions}>
+        <div className={styles.own}>
           <ActionList show="mine" onOpen={openIncident} />
           {recentCaptures}
         </div>

@@ -1,10 +1,12 @@
 import { type IncidentView, isReviewRole } from '@hazardlens/contracts';
-import { categoryName, hazardLabel, recommendedAction } from '@hazardlens/taxonomy';
+import { categoryName, hazardLabel } from '@hazardlens/taxonomy';
 import { Button, Skeleton } from '@mantine/core';
 import { type Ref, type RefObject, useEffect, useImperativeHandle, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { selectUser } from '../../../app/session.js';
 import { useAppSelector } from '../../../app/store.js';
+import { FindingReason } from '../../../components/finding/finding-reason.js';
+import { RecommendedAction } from '../../../components/finding/recommended-action.js';
 import { SeverityMark } from '../../../components/severity-mark.js';
 import { ErrorState } from '../../../components/states.js';
 import { useLocale } from '../../../i18n/use-locale.js';
@@ -102,7 +104,6 @@ function Loaded({ incident, decisions, actions, takesFocus }: { incident: Incide
 
   const label = hazardLabel(incident.hazard_type, locale);
   const others = useSamePhoto(incident);
-  const action = recommendedAction(incident.category, locale) || incident.recommended_action;
   return (
     <div className={styles.detail}>
       <div className={styles.photo}>
@@ -142,13 +143,13 @@ function Loaded({ incident, decisions, actions, takesFocus }: { incident: Incide
           {draft && <EditFinding draft={draft} onChange={setDraft} />}
           <section className={styles.block}>
             <h3 className={styles.term}>{t('review.reason')}</h3>
-            <p>{incident.ai_notes}</p>
+            <FindingReason incident={incident} />
           </section>
           <OthersOnPhoto others={others} />
           {incident.precision && <FindingPrecision precision={incident.precision} />}
           <section className={styles.block}>
             <h3 className={styles.term}>{t('review.recommendation')}</h3>
-            <p>{action}</p>
+            <RecommendedAction incident={incident} />
           </section>
           <section className={styles.block}>
             <h3 className={styles.term}>{t('review.law')}</h3>

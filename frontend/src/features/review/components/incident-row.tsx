@@ -3,6 +3,7 @@ import { band } from '@hazardlens/risk';
 import type { Locale } from '@hazardlens/taxonomy';
 import { IconPhotoOff } from '@tabler/icons-react';
 import { memo } from 'react';
+import { shortReason } from '../../../components/finding/finding-reason.js';
 import { BandSign } from '../../../components/severity-mark.js';
 import { formatters } from '../../../i18n/format.js';
 import styles from './incident-list.module.css';
@@ -69,7 +70,7 @@ export const IncidentRow = memo(function IncidentRow(props: RowProps) {
           <span className={styles.name}>
             {texts.category(incident.category)} - {hazard}
           </span>
-          <span className={styles.notes}>{preview(incident.ai_notes)}</span>
+          <span className={styles.notes}>{preview(shortReason(incident, locale))}</span>
           <span className={styles.where}>
             <span>{incident.site_name}</span>
             <time dateTime={incident.created_at}>{format.moment(incident.created_at)}</time>

@@ -1,0 +1,79 @@
+import { CATEGORIES, categoryName, findHazards, type HazardTypeCode, hazardLabel } from '@hazardlens/taxonomy';
+import { type ComboboxItem, type OptionsFilter, Select } from '@mantine/core';
+import { type Ref, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLocale } from '../../i18n/use-locale.js';
+import styles from './hazard-picker.module.css';
+
+interface Props {
+  id: string;
+  /** null: nothing chosen yet */
+  value: HazardTypeCode | null;
+  onChange: (code: HazardTypeCode | null) => void;
+  ref?: Ref<HTMLInputElement>;
+  /** what is wrong with it, if anything */
+  error?: string | undefined;
+  /** names the field; a label that stands elsewhere points at `id` instead */
+  label?: string;
+  inputClassName?: string;
+}
+
+/** Ranked by the search, in English and Spanish words alike; grouped by category before anything is typed. */
+const bySearch: OptionsFilter<HazardTypeCode> = ({ options, search }) => {
+  if (search.trim() === '') return options;
+  const items = options.flatMap((option) => ('group' in option ? option.items : [option]));
+  const byCode = new Map(items.map((item) => [item.value, item]));
+  return findHazards(search).flatMap(({ code }) => byCode.get(code) ?? []);
+};
+
+/** One searchable list of every hazard type: whoever saw it knows a word for it, not where the taxonomy keeps it. */
+export function HazardPicker({ id, value, onChange, ref, error, label, inputClassName }: Props) {
+  const { t } = useTranslation();
+  const { locale } = useLocale();
+  const groups = useMemo(
+    () =>
+      CATEGORIES.map((category) => ({
+        group: categoryName(category.code, locale),
+        items: category.hazards.map(({ code }) => ({ value: code, label: hazardLabel(code, locale) })),
+      })),
+    [locale],
+  );
+  const categoryOf = useMemo(
+    () => new Map(groups.flatMap(({ group, items }) => items.map((item) => [item.value as string, group] as const))),
+    [groups],
+  );
+  return (
+    <Select<HazardTypeCode>
+      id={id}
+      {...(ref ? { ref } : {})}
+      {...(label ? { label } : {})}
+      data={groups}
+      value={value}
+      onChange={onChange}
+      searchable
+      clearable
+      filter={bySearch}
+      error={error}
+      placeholder={t('common.hazardPicker.placeholder')}
+      nothingFoundMessage={t('common.hazardPicker.nothing')}
+      renderOption={({ option }: { option: ComboboxItem<HazardTypeCode> }) => (
+        <span className={styles.text}>
+          {option.label}
+          <small className={styles.category}>{categoryOf.get(option.value)}</small>
+        </span>
+      )}
+      maxDropdownHeight={360}
+      // In the colours of the screen that it stands on. A phone's keyboard moves the field: the list stays open then.
+      comboboxProps={{ withinPortal: false, hideDetached: false }}
+      clearButtonProps={{ 'aria-label': t('common.hazardPicker.clear') }}
+      classNames={{
+        input: inputClassName ?? styles.input,
+        dropdown: styles.dropdown,
+        option: styles.option,
+        groupLabel: styles.group,
+        empty: styles.empty,
+        error: styles.error,
+      }}
+    />
+  );
+}
