@@ -26,6 +26,7 @@ const contractor: ContractorNumbers = {
   high_severity_count: 3,
   pending_share: 0,
   rejected_share: 0,
+  basis: 'measured',
   explanation: { V: 0, E: 0, Z: 0, ratio: 1, A: 0.75, U: 0, top: [], sentences: [] },
 };
 const link: InsuranceLinkView = {

@@ -58,6 +58,21 @@ describe('text', () => {
     expect(text(3).safeParse('abcd').success).toBe(false);
   });
 
+  it('refuses what is far too long, and marks without end, before any work on them', () => {
+    const marks = `a${'\u0316\u0301'.repeat(32_000)}`;
+    const composed = jest.spyOn(String.prototype, 'normalize');
+    for (const max of [80, 2_000, 40_000]) {
+      expect(text(max).safeParse(marks).success).toBe(false);
+      expect(text(max).safeParse('x'.repeat(900_000)).success).toBe(false);
+    }
+    expect(email.safeParse(`${marks}@b.example`).success).toBe(false);
+    // composing them takes three seconds a time
+    expect(composed).not.toHaveBeenCalled();
+    composed.mockRestore();
+    // the most that any script piles up
+    expect(text(100).parse(`a${'\u0301'.repeat(30)}`).length).toBeGreaterThan(0);
+  });
+
   it('is required where it must not be blank', () => {
     for (const blank of ['', '   ', '\u200b', '\n']) expect(requiredText(5).safeParse(blank).success).toBe(false);
     expect(requiredText(5).parse(' x ')).toBe('x');

@@ -1,5 +1,5 @@
-import { keepTogether } from './pdf-charts.js';
 import { dayIn, momentIn } from './calendar-words.js';
+import { keepTogether } from './pdf-charts.js';
 import { type Line, linesOf } from './pdf-lines.js';
 import { type DrawnTable, margin, type PdfPage, type PdfReport, palette, type ReportCalendar } from './pdf-report.js';
 import type { Cell, Column } from './table.js';

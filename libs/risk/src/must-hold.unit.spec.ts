@@ -292,7 +292,10 @@ describe('must hold for random histories', () => {
       weight: unit,
       open: fc.option(fc.record({ ps: unit, ifConfirmed: unit }), { nil: undefined }),
     });
-    const leads = fc.record({ of: fc.constantFrom('safety' as const, 'risk' as const), openCount: fc.nat({ max: 50 }) });
+    const leads = fc.record({
+      of: fc.constantFrom('safety' as const, 'risk' as const),
+      openCount: fc.nat({ max: 50 }),
+    });
     fc.assert(
       fc.property(history, fc.array(weighing, { maxLength: 12 }), leads, (past, drawn, about) => {
         const incidents = drawn.map(({ open, ...rest }) => (open ? { ...rest, open } : rest));

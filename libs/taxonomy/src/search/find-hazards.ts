@@ -13,11 +13,7 @@ const EMPTY_WORDS = new Set(
   ).split(' '),
 );
 
-const fold = (text: string): string =>
-  text
-    .toLowerCase()
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '');
+const fold = (text: string): string => text.toLowerCase().normalize('NFD').replace(/\p{M}/gu, '');
 
 /** Singular and plural, and the commonest endings of a verb, are one word: 'guardrails' and 'guardrail', 'quitaron' stays. */
 function stem(word: string): string {
