@@ -5,7 +5,7 @@ import { Api } from '../src/api.js';
 import { openBrowser } from '../src/browser.js';
 import { drawnCamera } from '../src/camera.js';
 import { freePort, type Product, startProduct, temporaryDataDir } from '../src/product.js';
-import { acknowledge, dialog, heading } from './screen.js';
+import { acknowledge, dialog, heading, told } from './screen.js';
 
 jest.setTimeout(240_000);
 
@@ -73,14 +73,14 @@ describe('from a photo to a decision', () => {
     await page.reload();
     const approved = await openFirst(page);
     await page.getByRole('button', { name: 'Approve', exact: true }).click();
-    await acknowledge(page, 'Incident approved successfully');
+    await told(page, 'Incident approved successfully');
 
     const rejected = await openFirst(page);
     await page.getByRole('button', { name: 'Reject', exact: true }).click();
     await acknowledge(page, 'Please provide rejection notes');
     await page.getByRole('textbox', { name: 'Review Notes' }).fill('Not a hazard: seen on site');
     await page.getByRole('button', { name: 'Reject', exact: true }).click();
-    await acknowledge(page, 'Incident rejected successfully');
+    await told(page, 'Incident rejected successfully');
 
     expect(approved).not.toBe(rejected);
     await page.goto(`${product.url}/review?status=APPROVED&incident=${approved}`);

@@ -14,6 +14,10 @@ export async function acknowledge(page: Page, text: string | RegExp): Promise<vo
   await alert.waitFor({ state: 'detached' });
 }
 
+/** Waits for a notice with these words, which takes no focus and wants no answer. */
+export const told = (page: Page, text: string | RegExp): Promise<void> =>
+  page.getByRole('status').filter({ hasText: text }).waitFor();
+
 /** Answers a question of the app with the button of this name. */
 export async function answer(page: Page, question: string | RegExp, button: string): Promise<void> {
   const asked = dialog(page).filter({ hasText: question });

@@ -1,0 +1,122 @@
+import type { SessionAnswer } from '@hazardlens/contracts';
+import type { Locator, Page } from 'playwright-core';
+import { anIncident, aSite, aTenant } from '../src/api.js';
+import { asBase64, drawnPhoto } from '../src/photos.js';
+import { openStage, type Stage } from '../src/stage.js';
+import { cutTexts, enlargeText, everySize } from './layout.js';
+import { heading, told, waitForStillness } from './screen.js';
+
+jest.setTimeout(300_000);
+
+const findings = [
+  ['EXCAVATION_STRUCTURAL', 'trench_unprotected'],
+  ['FALL_RISKS', 'unprotected_edge'],
+  ['PPE_COMPLIANCE', 'no_hi_vis'],
+  ['FIRE_EXPLOSION', 'flammable_storage'],
+  ['MACHINERY_EQUIPMENT', 'unguarded_machine'],
+  ['ELECTRICAL_FIRE', 'damaged_cord'],
+] as const;
+const notes = 'The edge of the second floor is open for eleven metres beside the stairs, and nobody is tied on';
+
+/** Whatever the screen and the size of the letters: everything can be read, and what matters is in view. */
+describe('the layout of review', () => {
+  let stage: Stage;
+  let session: SessionAnswer;
+  beforeAll(async () => {
+    stage = await openStage();
+    const tenant = await aTenant(stage.product.url);
+    session = tenant.session;
+    const site = await aSite(tenant.api, 'Harbour extension');
+    const photo = asBase64(await drawnPhoto(2));
+    for (const [category, hazard_type] of findings) {
+      await anIncident(tenant.api, site.id, { category, hazard_type, notes, photo });
+    }
+  }, 300_000);
+  afterAll(() => stage?.close(), 60_000);
+
+  const rows = (page: Page) => page.getByRole('list', { name: 'Incidents' });
+  const opened = async (page: Page) => {
+    if ((await page.getByLabel('Review Notes').count()) === 0) {
+      await rows(page).getByRole('listitem').first().getByRole('button').click();
+    }
+    await page.getByLabel('Review Notes').waitFor();
+  };
+  const boxOf = async (locator: Locator) => {
+    const box = await locator.boundingBox();
+    if (!box) throw new Error('not shown');
+    return { ...box, bottom: box.y + box.height };
+  };
+  const photoOf = (page: Page) => page.getByRole('group', { name: 'Wheel or pinch to zoom, drag to move' });
+  const factsOf = (page: Page) => page.getByRole('group', { name: 'Incident details' });
+
+  it.each(everySize)('cuts nothing at $width px and $text % text', async ({ text, ...viewport }) => {
+    const page = await stage.visitors.visitor(session, { viewport });
+    await page.goto('/review');
+    await enlargeText(page, text);
+    await rows(page).waitFor();
+    const seen: Record<string, string[]> = {};
+    const look = async (what: string) => {
+      await waitForStillness(page);
+      seen[what] = await cutTexts(page);
+    };
+    await look('list');
+    await rows(page).getByRole('checkbox').first().check();
+    await look('bulk bar');
+    await rows(page).getByRole('checkbox').first().uncheck();
+    await opened(page);
+    await look('detail');
+    await page.getByRole('button', { name: /^Edit finding/ }).click();
+    await look('correction');
+    expect(seen).toEqual({ list: [], 'bulk bar': [], detail: [], correction: [] });
+    await page.context().close();
+  });
+
+  it('shows four findings and more on a phone, and leaves the facts most of it', async () => {
+    const page = await stage.visitors.visitor(session, { viewport: { width: 360, height: 740 } });
+    await page.goto('/review');
+    await rows(page).getByRole('listitem').first().waitFor();
+    await waitForStillness(page);
+    const bottoms = await Promise.all(
+      (await rows(page).getByRole('listitem').all()).map(async (row) => (await boxOf(row)).bottom),
+    );
+    expect(bottoms.filter((bottom) => bottom <= 740).length).toBeGreaterThanOrEqual(4);
+    await opened(page);
+    const buttons = await boxOf(page.getByRole('button', { name: 'Approve', exact: true }));
+    const facts = await boxOf(factsOf(page));
+    expect(buttons.bottom).toBeLessThanOrEqual(740);
+    // the photo scrolls away with them
+    expect(buttons.y - facts.y).toBeGreaterThan(300);
+    await page.context().close();
+  });
+
+  it('gives the photo the largest column of a desk', async () => {
+    const page = await stage.visitors.visitor(session, { viewport: { width: 1440, height: 900 } });
+    await page.goto('/review');
+    await opened(page);
+    await waitForStillness(page);
+    const photo = await boxOf(photoOf(page));
+    const others = [await boxOf(rows(page)), await boxOf(factsOf(page))];
+    for (const other of others) expect(photo.width).toBeGreaterThan(1.3 * other.width);
+    await page.context().close();
+  });
+
+  it('keeps list and decision where they are when a finding is ticked and when one is decided', async () => {
+    const page = await stage.visitors.visitor(session, { viewport: { width: 1024, height: 768 } });
+    await page.goto('/review');
+    await heading(page, 'Review Queue').waitFor();
+    await opened(page);
+    const approve = page.getByRole('button', { name: 'Approve', exact: true });
+    const before = await boxOf(approve);
+    expect(before.bottom).toBeLessThanOrEqual(768);
+    await rows(page).getByRole('checkbox').first().check();
+    await page.getByRole('region', { name: '1 selected' }).waitFor();
+    expect(await boxOf(approve)).toEqual(before);
+    await rows(page).getByRole('checkbox').first().uncheck();
+    await approve.click();
+    await told(page, 'Incident approved successfully');
+    const notice = await boxOf(page.getByRole('status').filter({ hasText: 'Incident approved successfully' }));
+    const next = await boxOf(approve);
+    expect(notice.x + notice.width).toBeLessThanOrEqual(next.x);
+    await page.context().close();
+  });
+});
