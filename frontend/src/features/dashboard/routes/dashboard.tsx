@@ -75,42 +75,44 @@ export default function Dashboard() {
         )
       }
     >
-      {overdue > 0 && !insurer && (
-        <p className={styles.overdue} role="status">
-          <IconAlarm size={18} aria-hidden="true" />
-          {t('dashboard.overdue', { count: overdue })}
-        </p>
-      )}
-      <Shown
-        known={known}
-        panel={t('dashboard.score')}
-        skeleton={<RowSkeleton className={styles.rowOne} height={176} />}
-      >
-        {(answer) => (
-          <div className={styles.rowOne}>
-            <SafetyScore answer={answer} insurer={insurer} action={captureButton} />
-            <Counters statistics={answer.statistics} />
-          </div>
+      <div className={styles.screen}>
+        {overdue > 0 && !insurer && (
+          <p className={styles.overdue} role="status">
+            <IconAlarm size={18} aria-hidden="true" />
+            {t('dashboard.overdue', { count: overdue })}
+          </p>
         )}
-      </Shown>
-      {worksHere && (
-        <>
-          <ActionList show="mine" hideEmpty={!own} onOpen={openIncident} />
-          {reviews && (
-            <div className={styles.actions}>
-              <ActionList show="overdue" siteId={siteId} hideEmpty onOpen={openIncident} />
-              <ActionList show="to_verify" siteId={siteId} hideEmpty onOpen={openIncident} />
+        <Shown
+          known={known}
+          panel={t('dashboard.score')}
+          skeleton={<RowSkeleton className={styles.rowOne} height={176} />}
+        >
+          {(answer) => (
+            <div className={styles.rowOne}>
+              <SafetyScore answer={answer} insurer={insurer} action={captureButton} />
+              <Counters statistics={answer.statistics} />
             </div>
           )}
-        </>
-      )}
-      <Shown quiet known={known} skeleton={<RowSkeleton className={styles.rowTwo} height={320} />} failed={null}>
-        {(answer) => <DashboardCharts answer={answer} />}
-      </Shown>
-      <div className={styles.findings}>
-        <TopRisks query={top} />
-        <HeatMapPanel query={heat} />
-        <RecentCaptures query={captures} own={own} insurer={insurer} mayCapture={Boolean(mayCapture)} />
+        </Shown>
+        {worksHere && (
+          <>
+            <ActionList show="mine" hideEmpty={!own} onOpen={openIncident} />
+            {reviews && (
+              <div className={styles.actions}>
+                <ActionList show="overdue" siteId={siteId} hideEmpty onOpen={openIncident} />
+                <ActionList show="to_verify" siteId={siteId} hideEmpty onOpen={openIncident} />
+              </div>
+            )}
+          </>
+        )}
+        <Shown quiet known={known} skeleton={<RowSkeleton className={styles.rowTwo} height={320} />} failed={null}>
+          {(answer) => <DashboardCharts answer={answer} />}
+        </Shown>
+        <div className={styles.findings}>
+          <TopRisks query={top} />
+          <HeatMapPanel query={heat} />
+          <RecentCaptures query={captures} own={own} insurer={insurer} mayCapture={Boolean(mayCapture)} />
+        </div>
       </div>
       {captureId && <CaptureSheet id={captureId} onClose={closeSheet} />}
       {incidentId && <IncidentSheet id={incidentId} onClose={closeSheet} />}
