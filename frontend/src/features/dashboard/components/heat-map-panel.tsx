@@ -45,37 +45,39 @@ function HeatTable({ list: { incidents, total } }: { list: IncidentList }) {
           </>
         )}
       </p>
-      <table className={styles.heat}>
-        <thead>
-          <tr>
-            <th scope="col">{t('dashboard.category')}</th>
-            <th scope="col">{t('dashboard.incidents')}</th>
-            <th scope="col">{t('dashboard.averageSeverity')}</th>
-            <th scope="col">{t('dashboard.rsi')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row) => (
-            <tr key={row.category} data-tier={row.tier}>
-              <th scope="row">
-                {row.category === otherCategory ? t('dashboard.other') : categoryName(row.category, locale)}
-                <span className={styles.heatBar} aria-hidden="true">
-                  <span style={{ width: `${Math.min(100, row.rsi)}%` }} />
-                </span>
-              </th>
-              <td>{format.number(row.count)}</td>
-              <td>{format.percent(row.averageSeverity)}%</td>
-              <td>
-                <span className={styles.rsi}>{format.decimal(row.rsi, 1)}</span>
-                <span className={styles.tier}>
-                  <BandSign band={row.tier} size={12} />
-                  {t(`dashboard.tier.${row.tier}`)}
-                </span>
-              </td>
+      <div className={styles.heatPlace}>
+        <table className={styles.heat}>
+          <thead>
+            <tr>
+              <th scope="col">{t('dashboard.category')}</th>
+              <th scope="col">{t('dashboard.incidents')}</th>
+              <th scope="col">{t('dashboard.averageSeverity')}</th>
+              <th scope="col">{t('dashboard.rsi')}</th>
             </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <tbody>
+            {rows.map((row) => (
+              <tr key={row.category} data-tier={row.tier}>
+                <th scope="row">
+                  {row.category === otherCategory ? t('dashboard.other') : categoryName(row.category, locale)}
+                  <span className={styles.heatBar} aria-hidden="true">
+                    <span style={{ width: `${Math.min(100, row.rsi)}%` }} />
+                  </span>
+                </th>
+                <td>{format.number(row.count)}</td>
+                <td>{format.percent(row.averageSeverity)}%</td>
+                <td>
+                  <span className={styles.rsi}>{format.decimal(row.rsi, 1)}</span>
+                  <span className={styles.tier}>
+                    <BandSign band={row.tier} size={12} />
+                    {t(`dashboard.tier.${row.tier}`)}
+                  </span>
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
     </>
   );
 }

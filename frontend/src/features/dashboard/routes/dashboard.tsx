@@ -78,49 +78,51 @@ export default function Dashboard() {
         )
       }
     >
-      {/* Who works on site starts with the own work; the organisation's figures come after. */}
-      {own && worksHere && (
-        <div className={styles.own}>
-          <ActionList show="mine" onOpen={openIncident} />
-          {recentCaptures}
-        </div>
-      )}
-      {overdue > 0 && reviews && !insurer && (
-        <p className={styles.overdue} role="status">
-          <IconAlarm size={18} aria-hidden="true" />
-          {t('dashboard.overdue', { count: overdue })}
-        </p>
-      )}
-      <Shown
-        known={known}
-        panel={t('dashboard.score')}
-        skeleton={<RowSkeleton className={styles.rowOne} height={176} />}
-      >
-        {(answer) => (
-          <div className={styles.rowOne}>
-            <SafetyScore answer={answer} insurer={insurer} action={captureButton} />
-            <Counters statistics={answer.statistics} />
+      <div className={styles.screen}>
+        {/* Who works on site starts with the own work; the organisation's figures come after. */}
+        {own && worksHere && (
+          <div className={styles.own}>
+            <ActionList show="mine" onOpen={openIncident} />
+            {recentCaptures}
           </div>
         )}
-      </Shown>
-      {!own && worksHere && (
-        <>
-          <ActionList show="mine" hideEmpty onOpen={openIncident} />
-          {reviews && (
-            <div className={styles.actions}>
-              <ActionList show="overdue" siteId={siteId} hideEmpty onOpen={openIncident} />
-              <ActionList show="to_verify" siteId={siteId} hideEmpty onOpen={openIncident} />
+        {overdue > 0 && reviews && !insurer && (
+          <p className={styles.overdue} role="status">
+            <IconAlarm size={18} aria-hidden="true" />
+            {t('dashboard.overdue', { count: overdue })}
+          </p>
+        )}
+        <Shown
+          known={known}
+          panel={t('dashboard.score')}
+          skeleton={<RowSkeleton className={styles.rowOne} height={176} />}
+        >
+          {(answer) => (
+            <div className={styles.rowOne}>
+              <SafetyScore answer={answer} insurer={insurer} action={captureButton} />
+              <Counters statistics={answer.statistics} />
             </div>
           )}
-        </>
-      )}
-      <Shown quiet known={known} skeleton={<RowSkeleton className={styles.rowTwo} height={320} />} failed={null}>
-        {(answer) => <DashboardCharts answer={answer} />}
-      </Shown>
-      <div className={styles.findings}>
-        <TopRisks query={top} />
-        <HeatMapPanel query={heat} />
-        {!own && recentCaptures}
+        </Shown>
+        {!own && worksHere && (
+          <>
+            <ActionList show="mine" hideEmpty onOpen={openIncident} />
+            {reviews && (
+              <div className={styles.actions}>
+                <ActionList show="overdue" siteId={siteId} hideEmpty onOpen={openIncident} />
+                <ActionList show="to_verify" siteId={siteId} hideEmpty onOpen={openIncident} />
+              </div>
+            )}
+          </>
+        )}
+        <Shown quiet known={known} skeleton={<RowSkeleton className={styles.rowTwo} height={320} />} failed={null}>
+          {(answer) => <DashboardCharts answer={answer} />}
+        </Shown>
+        <div className={styles.findings}>
+          <TopRisks query={top} />
+          <HeatMapPanel query={heat} />
+          {!own && recentCaptures}
+        </div>
       </div>
       {captureId && <CaptureSheet id={captureId} onClose={closeSheet} />}
       {incidentId && <IncidentSheet id={incidentId} onClose={closeSheet} />}

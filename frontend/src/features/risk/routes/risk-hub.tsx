@@ -68,33 +68,35 @@ export default function RiskHub() {
         </>
       }
     >
-      <Shown
-        known={known}
-        skeleton={
-          <div className={styles.row}>
-            <Skeleton height={220} radius="lg" />
-            <Skeleton height={220} radius="lg" />
-            <Skeleton height={320} radius="lg" />
-            <Skeleton height={320} radius="lg" />
-          </div>
-        }
-        failed={
-          <>
-            <div className={styles.banner} role="alert">
-              <SampleBadge />
-              <span>{t('risk.sample')}</span>
-              <Button variant="default" loading={query.isFetching} onClick={() => void query.refetch()}>
-                {t('common.retry')}
-              </Button>
+      <div className={styles.screen}>
+        <Shown
+          known={known}
+          skeleton={
+            <div className={styles.row}>
+              <Skeleton height={220} radius="lg" />
+              <Skeleton height={220} radius="lg" />
+              <Skeleton height={320} radius="lg" />
+              <Skeleton height={320} radius="lg" />
             </div>
-            <div className={styles.sample}>
-              <Figures answer={sampleRisk} sample range={range} />
-            </div>
-          </>
-        }
-      >
-        {(answer) => <Figures answer={answer} sample={false} range={range} />}
-      </Shown>
+          }
+          failed={
+            <>
+              <div className={styles.banner} role="alert">
+                <SampleBadge />
+                <span>{t('risk.sample')}</span>
+                <Button variant="default" loading={query.isFetching} onClick={() => void query.refetch()}>
+                  {t('common.retry')}
+                </Button>
+              </div>
+              <div className={styles.sample}>
+                <Figures answer={sampleRisk} sample range={range} />
+              </div>
+            </>
+          }
+        >
+          {(answer) => <Figures answer={answer} sample={false} range={range} />}
+        </Shown>
+      </div>
     </Page>
   );
 }
