@@ -181,12 +181,13 @@ describe('in the field', () => {
     await context.setOffline(true);
     await page.getByRole('button', { name: /Report a hazard/ }).click();
     await page.getByLabel('What did you see?').fill('No rail at the lift shaft');
+    await page.getByRole('button', { name: 'Unprotected edge or leading edge' }).click();
     await page.locator('input[type=file]').setInputFiles(camera.photos.slice(0, 1));
     await page.getByRole('button', { name: 'Send report' }).click();
     await acknowledge(page, reportSaved);
     await heading(page, 'Sync Queue').waitFor();
     await page.reload();
-    await page.getByText(/^Hazard report: Missing hard hat/).waitFor();
+    await page.getByText(/^Hazard report: Unprotected edge/).waitFor();
     await expectTiles(page, { 'Total Items': 1, Pending: 1, Synced: 0, Failed: 0 });
     await page.getByText(/^Offline – one report waiting/).waitFor();
 

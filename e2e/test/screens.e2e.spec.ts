@@ -72,6 +72,17 @@ const views: [name: string, screen: ProtectedScreen, open: (page: Page) => Promi
       await page.getByLabel('What did you see?').waitFor();
     },
   ],
+  [
+    'the list of hazards, searched and with suggestions',
+    '/capture',
+    async (page) => {
+      await page.getByRole('button', { name: 'Report a hazard' }).click();
+      await page.getByLabel('What did you see?').fill('guardrail removed');
+      await page.getByRole('button', { name: 'Unprotected edge or leading edge' }).waitFor();
+      await page.getByRole('combobox', { name: 'Which hazard is it?' }).fill('rail');
+      await page.getByRole('option', { name: /^Unprotected edge/ }).waitFor();
+    },
+  ],
 ];
 const menuItems = (role: Role) => menu.filter((item) => (item.roles as readonly Role[]).includes(role));
 const schemes = ['light', 'dark'] as const;

@@ -89,7 +89,28 @@ export const shots: readonly Shot[] = [
     name: 'capture-report',
     viewer: 'worker',
     path: '/capture',
-    prepare: (page) => page.getByRole('button', { name: 'Report a hazard' }).click(),
+    prepare: (page) => page.getByRole('button', { name: /Report a hazard|Informar de un peligro/ }).click(),
+  },
+  {
+    name: 'capture-report-suggestions',
+    viewer: 'worker',
+    path: '/capture',
+    prepare: async (page) => {
+      await page.getByRole('button', { name: /Report a hazard|Informar de un peligro/ }).click();
+      await page.locator('#report-notes').fill('guardrail removed');
+      await page.locator('[aria-live=polite] button').first().waitFor();
+    },
+  },
+  {
+    name: 'capture-report-search',
+    viewer: 'worker',
+    path: '/capture',
+    prepare: async (page) => {
+      await page.getByRole('button', { name: /Report a hazard|Informar de un peligro/ }).click();
+      await page.locator('#report-hazard').fill('rail');
+      await page.locator('[role=option]').first().waitFor();
+    },
+    visiblePart: true,
   },
   { name: 'queue-empty', viewer: 'worker', path: '/queue' },
   {

@@ -63,8 +63,14 @@ export function HazardPicker({ id, value, onChange, ref, error, label, inputClas
         </span>
       )}
       maxDropdownHeight={360}
-      // In the colours of the screen that it stands on. A phone's keyboard moves the field: the list stays open then.
-      comboboxProps={{ withinPortal: false, hideDetached: false }}
+      // In the colours of the screen that it stands on. A phone's keyboard moves the field: the list stays open then, and
+      // below it, so that what was typed above can still be read.
+      comboboxProps={{
+        withinPortal: false,
+        hideDetached: false,
+        position: 'bottom-start',
+        middlewares: { flip: false },
+      }}
       clearButtonProps={{ 'aria-label': t('common.hazardPicker.clear') }}
       classNames={{
         input: inputClassName ?? styles.input,

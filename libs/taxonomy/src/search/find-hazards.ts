@@ -6,7 +6,7 @@ import { SYNONYMS } from './synonyms.js';
 /** Words that say nothing about a hazard, in both languages. */
 const EMPTY_WORDS = new Set(
   (
-    'the and for are was were has have had not but from with without this that there they them our one two near off out ' +
+    'removed the and for are was were has have had not but from with without this that there they them our one two near off out ' +
     'about into onto over very still again here who what where some any all been being can could will would missing ' +
     'los las una uno con sin por para que del está esta este hay son fue muy aquí allí donde otra otro sobre cerca falta ' +
     'they he she his her at in on of to is it by no an as we de la el en un es se al lo le su ya'
@@ -52,13 +52,21 @@ const rarity = (() => {
   return new Map([...shared].map(([word, count]) => [word, Math.log((INDEX.length + 1) / count)]));
 })();
 
-/** @param typed how a word may meet one of the index: whole, or as the beginning of one that is still being typed */
+/** 'rail' is in 'guardrail', too; shorter pieces are in everything. */
+const LEAST_PIECE = 4;
+
+/** @param whole false: `typed` may be the beginning, or a longer piece, of a word */
 function scoreOf({ weights }: Indexed, typed: string, whole: boolean): number {
   let best = 0;
   const sought = stem(typed);
+  const meeting = (word: string): number => {
+    if (word === sought) return 1;
+    if (whole) return 0;
+    if (word.startsWith(typed)) return 0.7;
+    return typed.length >= LEAST_PIECE && word.includes(typed) ? 0.4 : 0;
+  };
   for (const [word, weight] of weights) {
-    const met = word === sought ? 1 : !whole && word.startsWith(typed) ? 0.7 : 0;
-    best = Math.max(best, met * weight * (rarity.get(word) ?? 0));
+    best = Math.max(best, meeting(word) * weight * (rarity.get(word) ?? 0));
   }
   return best;
 }

@@ -99,7 +99,8 @@ export const SYNONYMS: Readonly<Record<HazardTypeCode, string>> = {
   unstable_stacking: 'pallets stacked pile leaning material bricks lumber; tarimas apiladas, pila ladeada, estiba',
   debris_clutter:
     'messy trash nail in board, rubbish, lumber on floor, dirty; basura clavos sucio tiradero cascajo desorden',
-  trip_cable_hose: 'tripping extension cord hose on floor walkway; tropezar manguera en piso, cable tirado',
+  trip_cable_hose:
+    'loose cable, loose cord, tripping extension cord hose on floor walkway; tropezar manguera en piso, cable tirado',
   wet_slippery: 'slip ice oil water on floor, puddle; resbalar hielo charco piso mojado',
   poor_lighting: 'dark light bulb out, no lights; oscuro foco fundido, poca luz',
   waste_overflow: 'dumpster full, garbage bin, trash can; bote de basura lleno, contenedor lleno',
