@@ -8,6 +8,8 @@ import { iou } from './suppress.js';
  */
 export const SECOND_LOOK = {
   classes: ['fire', 'smoke'] as readonly string[],
+  /** What is less likely opens no incident (scoring.md) and is not worth a look. */
+  leastProbability: 0.35,
   /** Least score on the mirrored photo: the lower of the thresholds, since nothing about the picture is different. */
   mirroredScore: 0.24,
   /** Least score on the crop around the box, where flames fill more of the picture than in any training photo. */
@@ -87,7 +89,10 @@ export async function lookTwice(
   doubted: (detection: Detection) => boolean,
   { pixels, size, detect, crop }: Looks,
 ): Promise<Detection[]> {
-  const open = new Set(detections.filter((one) => SECOND_LOOK.classes.includes(one.class) && doubted(one)));
+  const { classes, leastProbability } = SECOND_LOOK;
+  const open = new Set(
+    detections.filter((one) => classes.includes(one.class) && one.probability >= leastProbability && doubted(one)),
+  );
   if (open.size === 0) return [...detections];
   const believed = new Set([...open].filter((one) => boxEvidence(one, pixels, size)));
   const turned = believed.size > 0 ? await detect(mirrored(pixels, size)) : [];

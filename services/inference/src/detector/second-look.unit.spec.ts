@@ -85,9 +85,10 @@ describe('a second look at fire and smoke', () => {
   });
 
   it('is not taken at what is too weak to be a finding', async () => {
-    const weak = thing('fire', BOX, 0.05);
     const { looks: again, count } = looks(both);
-    expect(await lookTwice([weak], ({ score }) => score >= 0.26, again)).toEqual([weak]);
+    const weak = thing('fire', BOX, 0.5);
+    const unlikely = { ...thing('fire', BOX, 0.6), probability: 0.34 };
+    expect(await lookTwice([weak, unlikely], ({ score }) => score >= 0.6, again)).toEqual([weak, unlikely]);
     expect(count()).toBe(0);
   });
 

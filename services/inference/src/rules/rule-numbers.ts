@@ -126,9 +126,9 @@ export const RULE_NUMBERS = {
   blurredVariance: 16,
   /**
    * What a photo must have to be judged. All of 3615 train photos have it: the darkest has a mean luma of 11.0, the least
-   * contrast (deviation of the mean luma of blocks of 16 pixels) is 9.1, the least variance of the Laplacian 1.38, that of blocks
-   * of 4 pixels 2.5. Each of 160 drawn pictures without anything on them is below in one of the four: black ones have a mean
-   * luma of up to 4.4, noise a contrast of up to 7, blur a variance of up to 0.9, gradients up to 0.7 between blocks.
+   * contrast (deviation of the mean luma of blocks of 16 pixels) is 9.1, the least variance of the Laplacian 1.37, that of blocks
+   * of 4 pixels 2.5. Each of 416 drawn pictures without anything on them is below in one of the four: black ones have a mean
+   * luma of up to 7.7, noise a contrast of up to 7.0, blur a variance of up to 0.9, gradients up to 1.1 between blocks.
    */
   judged: { leastLuma: 8, leastContrast: 8, leastVariance: 1.35, leastOutlines: 2 },
   /** Shorter side in pixels under which a photo gets the hint 'small': people are then mostly under 40 px. */
