@@ -24,7 +24,7 @@ describe('messages', () => {
 
   it('tell in events what happened, in commands and queries what to do', () => {
     // The last word of an event is a participle or a state; those that do not end in -ed are listed.
-    const past = /(ed|sent|made|built|lost|kept|found|given|shown|withdrawn|due)$/;
+    const past = /(ed|sent|made|built|lost|kept|found|given|shown|withdrawn|undone|due)$/;
     for (const message of allMessages) {
       const name = message.type.split('.')[1] ?? '';
       expect({ type: message.type, past: past.test(name) }).toEqual({
