@@ -249,7 +249,7 @@ describe('in the office', () => {
     await heading(page, 'AI Risk Intelligence Hub').waitFor();
     const risk = (await exported(page, 'csv', 'risk-intelligence')).toString('utf8');
     expect(risk.startsWith('\ufeff')).toBe(true);
-    expect(risk).toContain('overall_risk_score,risk_trend,time_range,generated_at\r\n');
+    expect(risk).toContain('overall_risk_score,risk_trend,time_range,generated_at,basis\r\n');
     const workbook = await workbookOf(await exported(page, 'xlsx', 'risk-intelligence'));
     expect(workbook.worksheets[0]?.getRow(2).getCell(1).type).toBe(Excel.ValueType.Number);
     const hub = pdfPages(await exported(page, 'pdf', 'risk-intelligence')).join('\n');
@@ -268,13 +268,17 @@ describe('in the office', () => {
   function expectInsuranceCsv(file: Buffer, { user }: SessionAnswer): void {
     expect([...file.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
     const lines = file.toString('utf8').slice(1).split('\r\n');
-    expect(lines[0]).toBe('contractor_id,contractor_name,period,incident_count,rsi,exposure_score,high_severity_count');
-    expect(lines[1]).toMatch(new RegExp(`^${user.tenant_id},${user.tenant_name},90d,2,[\\d.]+,\\d+,2$`));
-    const start = lines.indexOf('id,date,site,category,hazard_type,severity,confidence,osha,wcio,decided_by');
+    expect(lines[0]).toBe(
+      'contractor_id,contractor_name,period,incident_count,rsi,exposure_score,high_severity_count,basis',
+    );
+    expect(lines[1]).toMatch(new RegExp(`^${user.tenant_id},${user.tenant_name},90d,2,[\\d.]+,\\d+,2,measured$`));
+    const start = lines.indexOf(
+      'id,date,site,category,hazard_type,severity,confidence,osha,wcio,decided_by,contractor_id,contractor_name',
+    );
     expect(start).toBeGreaterThan(1);
     const incidents = lines.slice(start + 1).filter((line) => line !== '');
     expect(incidents).toHaveLength(2);
-    expect(incidents.every((line) => line.endsWith(',admin'))).toBe(true);
+    expect(incidents.every((line) => line.endsWith(`,admin,${user.tenant_id},${user.tenant_name}`))).toBe(true);
   }
 
   async function expectInsuranceWorkbook(file: Buffer): Promise<void> {

@@ -84,8 +84,11 @@ describe('the check values of the scores, over HTTP', () => {
       safety_score: { overall_score: 75, trend: 'stable', basis: 'default' },
       has_data: false,
     });
-    expect(await hub(admin)).toMatchObject({ overall_risk_score: 25, risk_trend: 'stable', has_data: false });
-    expect(await portal(admin)).toMatchObject({ exposure_score: 50, rsi: 0, high_severity_count: 0 });
+    const unmeasured = { has_data: false, basis: 'default' };
+    expect(await hub(admin)).toMatchObject({ overall_risk_score: 25, risk_trend: 'stable', ...unmeasured });
+    expect(await portal(admin)).toMatchObject({
+      ...{ exposure_score: 50, rsi: 0, high_severity_count: 0, basis: 'default' },
+    });
   });
 
   it('safety score: nears 100 with many clean photos, of which 50 count a site and day', async () => {
@@ -167,20 +170,28 @@ describe('the check values of the scores, over HTTP', () => {
     expect((await hub(admin)).top_5_risks).toMatchObject([{ risk_score: 58, count: 20 }]);
   });
 
-  it('trends compare with the window before, and only with enough photos in both', async () => {
+  it('the risk trend compares with the window before, only with enough photos; the safety trend is that of its line', async () => {
     const { admin, told } = await aContractor();
     for (const day of [31, 35, 40, 45]) {
       await told.photos(10, daysAgo(day));
       for (let index = 0; index < 4; index++) await told.closed(0.9, { captured_at: daysAgo(day) });
     }
     await told.photos(4, daysAgo(3));
-    expect((await dashboard(admin)).safety_score.trend).toBe('stable');
+    expect((await hub(admin)).risk_trend).toBe('stable');
+    // what was found 31 to 45 days ago weighed more four weeks ago than it does now
+    const { safety_score, score_trend } = await dashboard(admin);
+    expect([safety_score.trend, (score_trend[4]?.value ?? 0) - (score_trend[0]?.value ?? 0) >= 3]).toEqual([
+      'improving',
+      true,
+    ]);
     for (const day of [1, 5, 9, 20]) await told.photos(5, daysAgo(day));
-    expect((await dashboard(admin)).safety_score.trend).toBe('improving');
     expect((await hub(admin)).risk_trend).toBe('decreasing');
     for (let index = 0; index < 20; index++) await told.closed(0.95, { captured_at: daysAgo(1 + (index % 6)) });
-    expect((await dashboard(admin)).safety_score.trend).toBe('declining');
     expect((await hub(admin)).risk_trend).toBe('increasing');
+    const other = await aContractor();
+    await other.told.photos(5, daysAgo(25));
+    for (let index = 0; index < 2; index++) await other.told.approved(0.95);
+    expect((await dashboard(other.admin)).safety_score.trend).toBe('declining');
   });
 
   it('score_trend shows past weeks as they were, null before there was anything', async () => {

@@ -79,7 +79,9 @@ describe('the risk hub’s export', () => {
     await facts.register();
     const textOf = async (locale: 'en' | 'es') => {
       const { key } = await exported(facts.actor, 'pdf', null, locale);
-      return pdfPages(await platform.objects.get(key)).join(' ').replace(/\s+/g, ' ');
+      return pdfPages(await platform.objects.get(key))
+        .join(' ')
+        .replace(/\s+/g, ' ');
     };
     const nothing = await textOf('en');
     expect(nothing).toContain('No data yet');

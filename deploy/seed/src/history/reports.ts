@@ -79,7 +79,7 @@ const rows: readonly Row[] = [
   [tower, 3, 14.2, 'joe', 'panel_blocked', ['panel', 'materials'], 'Timber in front of the distribution panel, level 1.', onSite('Timber moved to the yard.')],
   [bridge, 2, 14.2, 'joe', 'stairs_no_rail', ['scaffold'], 'Stair tower of pier 3 has no handrail on the last flight.', pending],
   [plant, 1, 9.8, 'tom', 'fume_ventilation', ['dust'], 'Exhaust of the generator blows into hall 1.', pending],
-  [tower, 1, 13.5, 'joe', 'exit_sign_missing', ['blockedDoor'], 'Exit sign at the north stair is dark.', pending],
+  [tower, 1, 13.5, 'joe', 'exit_sign_missing', ['blockedDoor'], 'Exit sign at the north stair is dark.', onSite('Tube replaced, sign is lit.')],
   [bridge, 0, 8.8, 'tom', 'trench_unprotected', ['trench'], 'Trench at the abutment is now deeper than a man, no shoring yet.', pending],
   [bridge, 0, 11.4, 'joe', 'damaged_cord', ['cable'], 'Cable of the pump has a cut, copper to be seen.', pending],
 ];

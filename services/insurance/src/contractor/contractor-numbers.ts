@@ -57,12 +57,7 @@ export function contractorNumbers(inputs: ContractorInputs, locale: Locale): Con
     .filter(({ share }) => share > 0)
     .sort((a, b) => b.share - a.share || (a.incident_id < b.incident_id ? -1 : 1));
   const candidates = weighing.map(({ row: _row, ...incident }) => incident);
-  const why = explanation(
-    scoreTerms(V, E, inputs.openSeverities),
-    candidates,
-    { of: 'exposure', raisedBy },
-    locale,
-  );
+  const why = explanation(scoreTerms(V, E, inputs.openSeverities), candidates, { of: 'exposure', raisedBy }, locale);
   return {
     contractor_id: inputs.id,
     contractor_name: inputs.name,

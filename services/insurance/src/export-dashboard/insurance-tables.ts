@@ -77,9 +77,9 @@ export function contractorTable(contractors: readonly ContractorNumbers[], local
   return {
     title: titles[locale].contractors,
     columns: [
-      text('contractor_id', 38),
+      text('contractor_id', people ? 24 : 38),
       text('contractor_name', 30),
-      text('period', 8),
+      text('period', people ? 10 : 8),
       number('incident_count', 16),
       number('rsi', 8, 1),
       number('exposure_score', 16),
@@ -108,22 +108,23 @@ export interface ContractorIncident {
 /** Reviewers are named by their role only: an insurer has no business with who decided. */
 export function incidentTable(rows: AsyncIterable<ContractorIncident>, locale: Locale, reader: Reader): Table {
   const { text, number } = columnsIn(locale);
+  const people = reader === 'people';
   const known = [
-    text('id', 38),
+    // on paper names and words need the room
+    text('id', people ? 22 : 38),
     { ...text('date', 18), kind: 'date' as const },
     text('site', 24),
     text('category', 34),
     text('hazard_type', 52),
     number('severity', 10, 2),
     number('confidence', 12, 2),
-    text('osha', 30),
-    text('wcio', 36),
+    text('osha', people ? 24 : 30),
+    text('wcio', people ? 24 : 36),
     text('decided_by', 18),
   ];
-  const columns =
-    reader === 'people'
-      ? [text('contractor_name', 30), ...known]
-      : [...known, text('contractor_id', 38), text('contractor_name', 30)];
+  const columns = people
+    ? [text('contractor_name', 28), ...known]
+    : [...known, text('contractor_id', 38), text('contractor_name', 30)];
   const headers = columns.map(({ header }) => header);
   return { title: titles[locale].incidents, columns, rows: incidentCells(rows, headers, locale) };
 }

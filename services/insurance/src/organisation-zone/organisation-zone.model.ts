@@ -22,7 +22,9 @@ export const organisationZoneModel = tenantModel<OrganisationZone>({
   indexes: [],
 });
 
-export const organisationZone = (
-  { tenant }: DataOf<typeof tenantRegistered>,
-  version: number,
-): OrganisationZone => ({ _id: tenant.id, tenant_id: tenant.id, version, time_zone: tenant.time_zone });
+export const organisationZone = ({ tenant }: DataOf<typeof tenantRegistered>, version: number): OrganisationZone => ({
+  _id: tenant.id,
+  tenant_id: tenant.id,
+  version,
+  time_zone: tenant.time_zone,
+});

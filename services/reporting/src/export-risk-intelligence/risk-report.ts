@@ -93,10 +93,7 @@ export function riskReport(
   const generated = `${say.generated} ${momentIn(calendar, new Date(answer.generated_at))} (${timeZone})`;
   return {
     title: say.title,
-    subtitle: [
-      `${about.organisation} · ${say.last(days)} · ${about.siteName ?? say.allSites}`,
-      generated,
-    ],
+    subtitle: [`${about.organisation} · ${say.last(days)} · ${about.siteName ?? say.allSites}`, generated],
     // the default number is nobody's score, and no verdict may be read out of it
     figures:
       answer.basis === 'default'
@@ -130,7 +127,8 @@ export function riskReport(
     ],
     // the first one, the summary, stands above in large figures
     tables: tables.slice(1),
-    notes: answer.basis === 'default' ? [say.noData.why, ...say.formula] : [...answer.explanation.sentences, ...say.formula],
+    notes:
+      answer.basis === 'default' ? [say.noData.why, ...say.formula] : [...answer.explanation.sentences, ...say.formula],
     calendar,
     maxRows: MAX_ROWS,
     words: say.layout,

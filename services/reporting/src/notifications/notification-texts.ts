@@ -143,6 +143,4 @@ const shortened = (notes: string): string =>
 
 /** 'Mar 5, 2026', '5 mar 2026', as the screens write it: the calendar day as it was set, in no time zone. */
 const dayIn = (date: string, locale: Locale): string =>
-  new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' }).format(
-    new Date(`${date}T00:00:00.000Z`),
-  );
+  new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' }).format(new Date(`${date}T00:00:00.000Z`));
