@@ -203,7 +203,7 @@ describe('in the field', () => {
     const again = await context.newPage();
     await again.goto('/queue');
     await expectTiles(again, { 'Total Items': 1, Pending: 0, Synced: 1, Failed: 0 });
-    expect(await onServer()).toMatchObject([{ hazard_type: 'no_hard_hat', has_photo: true }]);
+    expect(await onServer()).toMatchObject([{ hazard_type: 'unprotected_edge', has_photo: true }]);
     await context.close();
   });
 

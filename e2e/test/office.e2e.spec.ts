@@ -104,7 +104,8 @@ describe('in the office', () => {
 
     await opened(page, 'ladder_misuse');
     await key('e');
-    await page.getByLabel('Hazard Type').selectOption({ label: label('scaffold_defect') });
+    await page.getByRole('combobox', { name: 'Hazard Type' }).fill('scaffold');
+    await page.getByRole('option', { name: label('scaffold_defect') }).click();
     await page.getByRole('heading', { level: 2, name: label('ladder_misuse') }).click();
     await key('a');
     await told(page, 'Incident approved successfully');

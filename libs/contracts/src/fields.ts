@@ -12,6 +12,10 @@ export function cleanText(value: string): string {
 // 64 kB of them held everybody up for three seconds.
 const endlessMarks = /\p{M}{31}/u;
 
+/** Names the limit that holds after cleaning: another one would be a wrong answer. */
+const farTooLong = (input: string, maximum: number) =>
+  ({ code: 'too_big', origin: 'string', maximum, inclusive: true, input, continue: false }) as const;
+
 /**
  * Free text of 0 … `max` characters after cleaning; NUL and other control characters (but line breaks) are refused. Bounds
  * come before work: what is far too long, as sent, is neither searched nor composed.
@@ -19,7 +23,9 @@ const endlessMarks = /\p{M}{31}/u;
 export const text = (max: number) =>
   z
     .string()
-    .max(4 * max + 100, { abort: true })
+    .check((typed) => {
+      if (typed.value.length > 4 * max + 100) typed.issues.push(farTooLong(typed.value, max));
+    })
     .refine((value) => !endlessMarks.test(value), { error: 'TEXT_CONTROL_CHARACTERS', abort: true })
     // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what this refuses
     .refine((value) => !/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/.test(value), {

@@ -73,6 +73,11 @@ describe('text', () => {
     expect(text(100).parse(`a${'\u0301'.repeat(30)}`).length).toBeGreaterThan(0);
   });
 
+  it('names the limit that holds, however far beyond it is', () => {
+    for (const length of [81, 420, 421, 900_000])
+      expect(text(80).safeParse('x'.repeat(length)).error?.issues).toMatchObject([{ code: 'too_big', maximum: 80 }]);
+  });
+
   it('is required where it must not be blank', () => {
     for (const blank of ['', '   ', '\u200b', '\n']) expect(requiredText(5).safeParse(blank).success).toBe(false);
     expect(requiredText(5).parse(' x ')).toBe('x');

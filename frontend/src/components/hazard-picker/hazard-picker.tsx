@@ -15,6 +15,8 @@ interface Props {
   error?: string | undefined;
   /** names the field; a label that stands elsewhere points at `id` instead */
   label?: string;
+  /** false where there always is one: another may be chosen, none may not */
+  clearable?: boolean;
   inputClassName?: string;
 }
 
@@ -27,7 +29,7 @@ const bySearch: OptionsFilter<HazardTypeCode> = ({ options, search }) => {
 };
 
 /** One searchable list of every hazard type: whoever saw it knows a word for it, not where the taxonomy keeps it. */
-export function HazardPicker({ id, value, onChange, ref, error, label, inputClassName }: Props) {
+export function HazardPicker({ id, value, onChange, ref, error, label, clearable = true, inputClassName }: Props) {
   const { t } = useTranslation();
   const { locale } = useLocale();
   const groups = useMemo(
@@ -51,7 +53,8 @@ export function HazardPicker({ id, value, onChange, ref, error, label, inputClas
       value={value}
       onChange={onChange}
       searchable
-      clearable
+      clearable={clearable}
+      allowDeselect={false}
       filter={bySearch}
       error={error}
       placeholder={t('common.hazardPicker.placeholder')}

@@ -1,8 +1,8 @@
-import { CATEGORIES, category as categoryByCode, categoryName, hazardLabel } from '@hazardlens/taxonomy';
-import { NativeSelect, TextInput } from '@mantine/core';
+import { categoryOfHazard, type HazardTypeCode, hazardType, isHazardTypeCode } from '@hazardlens/taxonomy';
+import { TextInput } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useLocale } from '../../../i18n/use-locale.js';
+import { HazardPicker } from '../../../components/hazard-picker/hazard-picker.js';
 import styles from './review.module.css';
 
 export interface Draft {
@@ -15,15 +15,12 @@ export interface Draft {
 /** What the reviewer knows better than the model; saved together with the approval. */
 export function EditFinding({ draft, onChange }: { draft: Draft; onChange: (draft: Draft) => void }) {
   const { t } = useTranslation();
-  const { locale } = useLocale();
-  const hazards = categoryByCode(draft.category)?.hazards ?? [];
-  const choose = (category: string, hazardType: string) => {
-    const hazard = categoryByCode(category)?.hazards.find(({ code }) => code === hazardType);
-    onChange({
-      category,
-      hazard_type: hazardType,
-      severity: hazard ? String(hazard.severity) : draft.severity,
-    });
+  /** A hazard brings its category and its usual severity along: nothing is chosen that nobody has looked at. */
+  const choose = (code: HazardTypeCode | null) => {
+    if (code === null || code === draft.hazard_type) return;
+    const { code: category } = categoryOfHazard(code);
+    const hazard = hazardType(category, code);
+    onChange({ category, hazard_type: code, severity: hazard ? String(hazard.severity) : draft.severity });
   };
   // On a phone it opens below the fold.
   const place = useRef<HTMLDivElement>(null);
@@ -33,20 +30,12 @@ export function EditFinding({ draft, onChange }: { draft: Draft; onChange: (draf
   }, []);
   return (
     <div ref={place} className={styles.edit}>
-      <NativeSelect
-        label={t('review.category')}
-        value={draft.category}
-        onChange={(event) => {
-          const category = event.currentTarget.value;
-          choose(category, categoryByCode(category)?.hazards[0]?.code ?? '');
-        }}
-        data={CATEGORIES.map(({ code }) => ({ value: code, label: categoryName(code, locale) }))}
-      />
-      <NativeSelect
+      <HazardPicker
+        id="edit-hazard"
         label={t('review.hazardType')}
-        value={draft.hazard_type}
-        onChange={(event) => choose(draft.category, event.currentTarget.value)}
-        data={hazards.map(({ code }) => ({ value: code, label: hazardLabel(code, locale) }))}
+        value={isHazardTypeCode(draft.hazard_type) ? draft.hazard_type : null}
+        onChange={choose}
+        clearable={false}
       />
       <TextInput
         label={t('review.severity')}
