@@ -33,7 +33,7 @@ describe('organization settings', () => {
   it('ask whether photos may be used for training; nobody has agreed before', async () => {
     scenario.answers('patch', '/tenant', aTenant({ training_consent: true }));
     const { user } = await open();
-    const consent = screen.getByRole('switch');
+    const consent = screen.getByRole('switch', { name: /photos/i });
     expect(consent).not.toBeChecked();
     await user.click(consent);
     await user.click(screen.getByRole('button', { name: 'Save changes' }));
