@@ -35,7 +35,7 @@ describe('reviewers’ decisions', () => {
     await incidents.approve(manager, first);
     await falseAlarm(manager, second);
     const [a, r] = [1, 1];
-    const told = { confirmed: a, false_alarms: r, value: (a + 4.9) / (a + r + 7), raised: false };
+    const told = { confirmed: a, false_alarms: r, value: expect.closeTo((a + 4.9) / (a + r + 7), 12), raised: false };
     await soon(async () => expect(await precisionFor(manager, first)).toMatchObject(told));
     expect(await precisionFor(aSuperAdmin(), first)).toMatchObject(told);
     expect(await precisionFor(manager, other)).toBeUndefined();
