@@ -218,6 +218,7 @@ describe('a photo that cannot be judged', () => {
 
   it.each([
     ['too dark', { ...fine, brightness: 5 }, 'dark'],
+    ['so dark that hardly anything stands out', { ...fine, brightness: 20, contrast: 6 }, 'dark'],
     ['blurred beyond recognition', { ...fine, sharpness: 0.5 }, 'blurred'],
     ['without anything but noise', { ...fine, contrast: 3, sharpness: 900 }, 'nothing_recognised'],
     ['a gradient in coarse steps', { ...fine, sharpness: 5, outlines: 0.7 }, 'nothing_recognised'],

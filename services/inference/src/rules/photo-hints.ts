@@ -11,7 +11,8 @@ export type PhotoHintCode = 'dark' | 'blurred' | 'small' | 'nothing_recognised';
 export function whyNotJudged({ brightness, sharpness, outlines, contrast }: PhotoMeasures): PhotoHintCode | null {
   const { leastLuma, leastContrast, leastVariance, leastOutlines } = RULE_NUMBERS.judged;
   if (brightness < leastLuma) return 'dark';
-  if (contrast < leastContrast) return 'nothing_recognised';
+  // What stands out of the dark by so little is not seen for want of light.
+  if (contrast < leastContrast) return brightness < RULE_NUMBERS.darkLuma ? 'dark' : 'nothing_recognised';
   if (sharpness < leastVariance) return 'blurred';
   return outlines < leastOutlines ? 'nothing_recognised' : null;
 }
