@@ -47,9 +47,12 @@ describe('an organisation without photos', () => {
 
   it('gets no verdict in the risk hub either', async () => {
     signIn();
-    scenario.answers('get', '/risk-intelligence', anEmptyRisk());
+    // the API answers a row of zeros for a site where nothing was captured
+    const heatmap = [{ site: 'Harbour Tower', site_id: 'site-1', PPE: 0, Falls: 0, Machinery: 0, Electrical: 0 }];
+    scenario.answers('get', '/risk-intelligence', anEmptyRisk({ heatmap }));
     renderApp('/risk-intel');
     const score = await panel('Overall Risk Score');
+    expect(await panel('Risk Heatmap by Site')).toHaveTextContent('No risk data available');
     expect(score).toHaveTextContent('No data yet');
     expect(score).not.toHaveTextContent(verdicts);
     expect(score).not.toHaveTextContent('25');

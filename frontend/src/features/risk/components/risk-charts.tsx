@@ -46,7 +46,7 @@ export function RiskCharts({ answer, sample }: { answer: RiskIntelligenceAnswer;
     <div className={styles.row}>
       <Chart
         title={t('risk.breakdown')}
-        note={sample ? undefined : t('risk.breakdownTotal', { count: total })}
+        note={sample || total === 0 ? undefined : t('risk.breakdownTotal', { count: total })}
         height={height}
         data={breakdown}
         sample={sample}

@@ -18,7 +18,8 @@ const hasColumn = new Set<string>(
 export function SiteHeatMap({ answer, sample }: { answer: RiskIntelligenceAnswer; sample: boolean }) {
   const { t } = useTranslation();
   const { locale } = useLocale();
-  const rows = answer.heatmap;
+  // Zeros of a site where nothing was captured would read as a clean one.
+  const rows = answer.basis === 'default' && !sample ? [] : answer.heatmap;
   const rest = answer.category_breakdown.filter(
     ({ category_code, value }) => value > 0 && !hasColumn.has(category_code),
   );
@@ -27,7 +28,11 @@ export function SiteHeatMap({ answer, sample }: { answer: RiskIntelligenceAnswer
   return (
     <Panel title={t('risk.heatmap')} note={t('risk.heatmapNote')} aside={sample && <SampleBadge />}>
       {rows.length === 0 ? (
-        <EmptyState compact title={t('risk.heatmapEmpty')} hint={t('risk.topEmptyHint')} />
+        <EmptyState
+          compact
+          title={t('risk.heatmapEmpty')}
+          hint={answer.has_data ? t('risk.topEmptyHint') : t('dashboard.heatmapEmptyHint')}
+        />
       ) : (
         <div className={styles.scroll}>
           <table className={styles.heat}>
