@@ -72,7 +72,8 @@ const handlers: HttpHandler[] = [
   http.get(api('/capture-batches'), () => HttpResponse.json({ captures: [aCapture()], next_cursor: null })),
   http.get(api('/capture-batches/:id'), ({ params }) => {
     const incidents = world.incidents.filter(({ capture_id }) => capture_id === params['id']);
-    return HttpResponse.json({ ...aCapture({ id: String(params['id']) }), incidents });
+    const findings = { detections: [], not_assessed: [], photo_hints: [], incidents };
+    return HttpResponse.json({ ...aCapture({ id: String(params['id']) }), ...findings });
   }),
   http.get(api('/dashboard'), () => problem(404, 'We could not find this record.', 'NOT_FOUND')),
   http.get(api('/live'), () => new HttpResponse(null, { status: 503 })),
