@@ -54,6 +54,30 @@ describe('what the product says of a finding', () => {
     });
   });
 
+  it('tells in the reader’s language what was not judged, and why an analysis gave up', async () => {
+    record = anIncidentOf(manager);
+    const not_assessed = [
+      { code: 'permits', label: 'Work permits' },
+      { code: 'of_tomorrow', label: 'As the service said' },
+    ];
+    const error = 'Photo 2 cannot be read. Please take it again.';
+    capture = aCaptureOf(manager, { status: 'failed', error, result: { ...resultOf('capture-1'), not_assessed } });
+    const ask = async (language: string) =>
+      (
+        await gateway.call<CaptureAnswer>('GET', '/api/capture-batches/capture-1', {
+          as: manager,
+          headers: { 'accept-language': language },
+        })
+      ).body;
+    const spanishAnswer = await ask('es');
+    expect(spanishAnswer.error).toBe('La foto 2 no se puede leer. Tómela de nuevo.');
+    expect(spanishAnswer.not_assessed.map(({ label }) => label)).toEqual([
+      expect.stringMatching(/[Pp]ermisos/),
+      'As the service said',
+    ]);
+    expect((await ask('en')).error).toBe(error);
+  });
+
   it('stays as it was stored for old findings, and for codes of a newer service', async () => {
     for (const reason_code of [null, 'of_tomorrow']) {
       record = anIncidentOf(manager, { reason_code, hazard_type: 'of_tomorrow', category: 'OF_TOMORROW' });

@@ -5,6 +5,7 @@ import {
   analyzeRequest,
   type CaptureDetail,
   captureBatchRequest,
+  captureFailureIn,
   DomainError,
   getCapture,
   processingAnswer,
@@ -54,7 +55,8 @@ export class AnalyzeController {
       const submitted = submission.earlier ?? (await submission.store());
       request.releaseUpload?.();
       const ended = submitted.status === 'completed' || submitted.status === 'failed' ? submitted : await waiting.done;
-      if (ended?.status === 'failed') throw new DomainError('ANALYSIS_FAILED', { reason: ended.error ?? '' });
+      if (ended?.status === 'failed')
+        throw new DomainError('ANALYSIS_FAILED', { reason: captureFailureIn(ended.error ?? '', caller.locale) });
       if (ended?.result) return analysisIn(ended.result, caller.locale);
       reply.code(202);
       return { status: 'processing', capture_id: submission.captureId };

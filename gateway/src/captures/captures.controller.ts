@@ -22,7 +22,7 @@ import { z } from 'zod';
 import { DetectorInfo } from '../clients/detector-info.js';
 import { MESSAGES, type Messages } from '../clients/messages.js';
 import { viewFor } from '../incidents/incident-view.js';
-import { analysisIn } from '../incidents/reader-language.js';
+import { analysisIn, captureIn } from '../incidents/reader-language.js';
 import { Answers } from '../openapi/answers.js';
 import { type Caller, changeContext, readContext, SignedIn } from '../security/caller.js';
 import { assertPossibleId, RecordId } from '../validation/record-id.js';
@@ -102,7 +102,8 @@ export class CapturesController {
   }
 
   private async viewOf(capture: CaptureView & Pick<CaptureDetail, 'tenant_id'>, caller: Caller): Promise<CaptureView> {
-    return { ...captureView.parse(capture), photos: await this.thumbnails.of(capture, caller.actor) };
+    const view = captureIn(captureView.parse(capture), caller.locale);
+    return { ...view, photos: await this.thumbnails.of(capture, caller.actor) };
   }
 }
 

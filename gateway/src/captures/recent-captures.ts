@@ -1,6 +1,7 @@
 import { type CaptureView, captureView, listCaptures } from '@hazardlens/contracts';
 import { Inject, Injectable } from '@nestjs/common';
 import { MESSAGES, type Messages } from '../clients/messages.js';
+import { captureIn } from '../incidents/reader-language.js';
 import { type Caller, readContext } from '../security/caller.js';
 import { CaptureThumbnails } from './capture-thumbnails.js';
 
@@ -17,7 +18,7 @@ export class RecentCaptures {
     const { captures } = await this.messages.request(listCaptures, data, readContext(caller));
     return Promise.all(
       captures.map(async (capture) => ({
-        ...captureView.parse(capture),
+        ...captureIn(captureView.parse(capture), caller.locale),
         photos: await this.thumbnails.of(capture, caller.actor),
       })),
     );

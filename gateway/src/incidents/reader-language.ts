@@ -1,6 +1,14 @@
-import type { AnalysisResult, Detection, IncidentView, Locale } from '@hazardlens/contracts';
+import {
+  type AnalysisResult,
+  type CaptureView,
+  captureFailureIn,
+  type Detection,
+  type IncidentView,
+  type Locale,
+} from '@hazardlens/contracts';
 import {
   categoryName,
+  checklist,
   hazardLabel,
   isCategoryCode,
   isHazardTypeCode,
@@ -15,7 +23,7 @@ interface Hazard {
 }
 
 // A code that this version does not know (a service may be newer for a moment during an upgrade) keeps its text.
-const labelIn = ({ hazard_type }: Hazard, stored: string, locale: Locale): string =>
+const labelIn = ({ hazard_type }: Pick<Hazard, 'hazard_type'>, stored: string, locale: Locale): string =>
   isHazardTypeCode(hazard_type) ? hazardLabel(hazard_type, locale) : stored;
 const actionIn = ({ category, hazard_type }: Hazard, stored: string, locale: Locale): string =>
   recommendedActionFor(category, hazard_type, locale) || stored;
@@ -52,7 +60,22 @@ function detectionIn(detection: StoredDetection, locale: Locale): Detection {
   };
 }
 
-/** The findings of an analysis in the reader's language. */
+/** Why a capture could not be analysed, in the reader's language. The note is what somebody typed. */
+export const captureIn = (capture: CaptureView, locale: Locale): CaptureView => ({
+  ...capture,
+  error: capture.error ? captureFailureIn(capture.error, locale) : (capture.error ?? null),
+});
+
+/** The findings of an analysis, and what it did not judge or held back, in the reader's language. */
 export function analysisIn(result: AnalysisResult, locale: Locale): AnalysisResult {
-  return { ...result, detections: result.detections.map((detection) => detectionIn(detection, locale)) };
+  const { held_back } = result;
+  return {
+    ...result,
+    detections: result.detections.map((detection) => detectionIn(detection, locale)),
+    not_assessed: result.not_assessed.map(({ code, label }) => ({
+      code,
+      label: checklist([code], locale)[0]?.text ?? label,
+    })),
+    ...(held_back && { held_back: held_back.map((one) => ({ ...one, label: labelIn(one, one.label, locale) })) }),
+  };
 }

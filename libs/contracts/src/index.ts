@@ -3,6 +3,7 @@ export * from './all-messages.js';
 export * from './auth/http.js';
 export * from './auth/messages.js';
 export * from './auth/views.js';
+export * from './capture/failures.js';
 export * from './capture/http.js';
 export * from './capture/messages.js';
 export * from './capture/views.js';

@@ -1,11 +1,15 @@
-import { type captureAssessed, type DataOf, DomainError, type submitCapture } from '@hazardlens/contracts';
+import {
+  type captureAssessed,
+  captureFailure,
+  type DataOf,
+  DomainError,
+  type submitCapture,
+} from '@hazardlens/contracts';
 import type { CaptureDocument } from './capture.document.js';
 
 /** An analysis that has not answered for so long is asked for again. */
 export const STUCK_AFTER_MS = 5 * 60_000;
 export const MOST_REISSUES = 3;
-const GAVE_UP = 'The analysis did not finish. Your photos are saved; please have them analysed again.';
-const DELETED_FIRST = 'The photos were deleted before they were analysed.';
 
 export type Submission = DataOf<typeof submitCapture>;
 export type Assessment = Pick<DataOf<typeof captureAssessed>, 'result' | 'photos' | 'model_version' | 'assessed_at'>;
@@ -101,7 +105,7 @@ export function reanalysed(capture: CaptureDocument, modelVersion: string, now: 
  */
 export function swept(capture: CaptureDocument, now: Date): CaptureDocument | null {
   if (!isWaiting(capture) || now.getTime() - capture.issued_at.getTime() < STUCK_AFTER_MS) return null;
-  if (capture.reissues >= MOST_REISSUES) return failed(capture, GAVE_UP);
+  if (capture.reissues >= MOST_REISSUES) return failed(capture, captureFailure('unfinished'));
   return changed(capture, { status: 'processing', issued_at: now, reissues: capture.reissues + 1 });
 }
 
@@ -111,7 +115,7 @@ export function swept(capture: CaptureDocument, now: Date): CaptureDocument | nu
  */
 export function withoutPhotos(capture: CaptureDocument, now: Date): CaptureDocument | null {
   if (capture.deleted_at) return null;
-  const ended = failed(capture, DELETED_FIRST);
+  const ended = failed(capture, captureFailure('deleted_first'));
   return changed(capture, {
     photos: [],
     deleted_at: now,

@@ -1,4 +1,4 @@
-import { analysisFailed, analyzePhotos, photosAnalyzed, type ReplyOf } from '@hazardlens/contracts';
+import { analysisFailed, analyzePhotos, captureFailure, photosAnalyzed, type ReplyOf } from '@hazardlens/contracts';
 import {
   CommandHandler,
   isOutage,
@@ -14,7 +14,7 @@ import { AnalysisRepository } from '../analysis/analysis.repository.js';
 import { AnalysisAttemptRepository } from '../analysis-attempt/analysis-attempt.repository.js';
 import type { PhotoDetector } from '../detector/detector.js';
 import { DETECTOR } from '../detector-provider.js';
-import { HopelessAnalysisError, TECHNICAL_REASON } from './analysis-error.js';
+import { HopelessAnalysisError } from './analysis-error.js';
 import { AnalyzeCapture } from './analyze-capture.js';
 
 type Message = MessageOf<typeof analyzePhotos>;
@@ -48,7 +48,8 @@ export class AnalyzePhotosHandler {
     const scope = tenantScope(tenantId);
     const known = await this.analyses.find(scope, data.capture.id, this.detector.modelVersion);
     if (known) return this.succeed(message, known, true);
-    if ((await this.attempts.begin(scope, message.id)) > MOST_STARTS) return this.fail(message, TECHNICAL_REASON);
+    if ((await this.attempts.begin(scope, message.id)) > MOST_STARTS)
+      return this.fail(message, captureFailure('technical'));
     let result: AnalysisResult;
     try {
       result = await this.analyzeCapture.run(data.capture, data.policy, () => message.heartbeat());
@@ -61,7 +62,7 @@ export class AnalyzePhotosHandler {
       const hopeless = error instanceof HopelessAnalysisError;
       if (!hopeless && (await this.attempts.failed(scope, message.id)) < MOST_FAILURES) throw error;
       this.logger.error({ err: error, capture_id: data.capture.id }, 'analysis given up');
-      return this.fail(message, hopeless ? error.message : TECHNICAL_REASON);
+      return this.fail(message, hopeless ? error.message : captureFailure('technical'));
     }
     return this.succeed(message, result, false);
   }
