@@ -12,6 +12,7 @@ const {
   personMetres,
   personToMachine,
   sameMachineIou,
+  sameThingIou,
   zoneMetres,
 } = RULE_NUMBERS;
 
@@ -72,7 +73,7 @@ export function peopleNearMachines(people: People, things: readonly Thing[], pho
   return people.persons.flatMap(({ box: person, judged }): Suspicion[] => {
     // Without feet in the picture nobody can say where the person stands.
     if (!judged || person.y2 >= photoHeight * (1 - cutOffMargin)) return [];
-    if (machines.some((machine) => inCab(person, machine.box))) return [];
+    if (machines.some(({ box }) => inCab(person, box) || iou(person, box) >= sameThingIou)) return [];
     const near = machines.filter((machine) => isNear(person, machine));
     const hazards = new Map<string, Suspicion>();
     for (const { kind, box } of near) {

@@ -89,6 +89,19 @@ describe('pedestrian_vehicle', () => {
     expect(hazards(as(0.8, 0.9))).toEqual(['pedestrian_vehicle']);
   });
 
+  it('is not found where one and the same thing was taken for a person and for a vehicle', () => {
+    // 390 × 240 of 400 × 250 pixels: 0.94 of both together
+    expect(hazards([truck, drawn('person', 505, 455, 390, 240)])).toEqual([]);
+    // nor for a second vehicle beside it: there may be nobody
+    const beside = drawn('vehicle', 100, 460, 380, 240);
+    expect(hazards([truck, beside, drawn('person', 505, 455, 390, 240)])).toEqual([]);
+  });
+
+  it('is found for somebody before a vehicle who hides a good part of it', () => {
+    // 280 × 240 of 400 × 250 pixels: 0.67 of both together
+    expect(hazards([truck, drawn('person', 560, 455, 280, 240)])).toEqual(['pedestrian_vehicle']);
+  });
+
   it('is not found for a driver at the wheel', () => {
     expect(hazards([truck, drawn('person', 540, 480, 70, 110)])).toEqual([]);
   });
