@@ -90,7 +90,7 @@ export function DecisionPanel(props: Props) {
           </Button>
         </div>
       )}
-      {!isCurrent && <p className={styles.notNow}>{t('review.notNow')}</p>}
+      {!isCurrent && <p className={`${styles.buttons} ${styles.notNow}`}>{t('review.notNow')}</p>}
       {decided && isCurrent && (
         <div className={styles.buttons}>
           <Button variant="default" disabled={busy || empty} onClick={props.onReopen}>
