@@ -44,8 +44,9 @@ const lean = (data: unknown): unknown => {
 const whole = (data: unknown): unknown => data;
 
 /**
- * Whose answers are kept on the device, and in which form: the figures of dashboard, risk hub and portal. Not the team, not
- * single incidents, not the review list: nobody should decide on what may have been decided meanwhile.
+ * Whose answers are kept on the device, and in which form: the figures of dashboard, risk hub and portal, and the sites,
+ * without which no capture starts where there is no signal. Not the team, not single incidents, not the review list: nobody
+ * should decide on what may have been decided meanwhile.
  */
 const kept = new Map<string, (data: unknown) => unknown>([
   ['getDashboard', whole],
@@ -55,6 +56,7 @@ const kept = new Map<string, (data: unknown) => unknown>([
   ['getRisk', whole],
   ['getInsurance', whole],
   ['listLinks', whole],
+  ['listSites', whole],
 ]);
 
 export const isKept = (endpoint: string): boolean => kept.has(endpoint);

@@ -1,4 +1,4 @@
-import type { SiteView, UserView } from '@hazardlens/contracts';
+import type { UserView } from '@hazardlens/contracts';
 
 /** Names are the specification's (section 3, client storage keys). */
 export const storageKeys = { token: 'token', user: 'user', site: 'selectedSiteId' } as const;
@@ -37,24 +37,11 @@ export function writeSession(token: string, user: UserView): void {
   localStorage.setItem(storageKeys.user, JSON.stringify(user));
 }
 
-const sitesKey = 'offlineSites';
-
-/** The last site list of this person, so that a capture can be started without network after a reload. */
-export function saveSites(userId: string, sites: readonly SiteView[]): void {
-  localStorage.setItem(sitesKey, JSON.stringify({ userId, sites }));
-}
-
-export function savedSites(userId: string): SiteView[] | null {
-  try {
-    const saved = JSON.parse(localStorage.getItem(sitesKey) ?? 'null') as { userId: string; sites: SiteView[] } | null;
-    return saved?.userId === userId ? saved.sites : null;
-  } catch {
-    return null;
-  }
-}
+/** Where earlier versions kept the sites, without their time. */
+const formerSitesKey = 'offlineSites';
 
 export function clearSession(): void {
-  localStorage.removeItem(sitesKey);
+  localStorage.removeItem(formerSitesKey);
   localStorage.removeItem(storageKeys.token);
   localStorage.removeItem(storageKeys.user);
 }

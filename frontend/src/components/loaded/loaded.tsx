@@ -62,12 +62,11 @@ export function Shown<T>({
       </Panel>
     );
   }
-  const content = isEmpty?.(known.data) ? empty : children(known.data);
-  if (known.state === 'ready' || quiet) return content;
+  // One shape whether stale or not: what somebody types in the content is there still when a refresh fails.
   return (
     <>
-      <StaleNote {...known} />
-      {content}
+      {known.state === 'stale' && !quiet && <StaleNote {...known} />}
+      {isEmpty?.(known.data) ? empty : children(known.data)}
     </>
   );
 }

@@ -120,6 +120,8 @@ export const review = {
   rejectSelected: 'Reject selected',
   noteForAll: 'Notes for the selected incidents',
   more: 'Load more',
+  moreFailed: 'The next incidents could not be loaded.',
+  notNow: 'This may have changed meanwhile. You can decide once it is refreshed.',
   live: 'New findings appear by themselves',
 };
 

@@ -122,6 +122,8 @@ export const review: Translation['review'] = {
   rejectSelected: 'Rechazar seleccionados',
   noteForAll: 'Notas para los incidentes seleccionados',
   more: 'Cargar más',
+  moreFailed: 'No se pudieron cargar los siguientes incidentes.',
+  notNow: 'Puede que haya cambiado entretanto. Podrá decidir cuando se actualice.',
   live: 'Los hallazgos nuevos aparecen solos',
 };
 

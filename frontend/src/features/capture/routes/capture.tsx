@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { alert } from '../../../components/dialogs/dialogs.js';
+import { StaleNote } from '../../../components/loaded/loaded.js';
 import { ReportForm } from '../../report/report-form.js';
 import { useActiveSite } from '../../sites/use-active-site.js';
 import { CameraStep } from '../components/camera-step.js';
@@ -31,7 +32,7 @@ type Step = 'setup' | 'capture' | 'review';
 /** The wizard: Setup, Capture, Review, Submit (the fourth is the third while it is busy). */
 export default function Capture() {
   const { t } = useTranslation();
-  const { sites, site: activeSite, ready } = useActiveSite();
+  const { sites, known, site: activeSite } = useActiveSite();
   const [chosenSite, setChosenSite] = useState<string | null>(null);
   const [params, setParams] = useSearchParams();
   const [step, setStep] = useState<Step>('setup');
@@ -107,6 +108,7 @@ export default function Capture() {
     <div className={styles.screen} data-live={live ? true : undefined}>
       <div className={styles.inner}>
         <h1 className={styles.title}>{reporting ? t('report.title') : t('capture.title')}</h1>
+        {reporting && known.state === 'stale' && <StaleNote {...known} />}
         {reporting ? (
           <ReportForm sites={sites} siteId={siteId} onSite={setChosenSite} onBack={() => setParams({})} />
         ) : (
@@ -114,8 +116,7 @@ export default function Capture() {
         )}
         {step === 'setup' && !reporting && (
           <SetupStep
-            sites={sites}
-            ready={ready}
+            known={known}
             siteId={siteId}
             onSite={setChosenSite}
             onChoose={(next) => void choose(next)}

@@ -6,6 +6,12 @@ export type RejectionReason = (typeof rejectionReasons)[number];
 
 export type ActionList = (typeof actionLists)[number];
 
+/** A page of the queue, and when it was read: pages that follow come later than those before them. */
+export interface ReadPage extends IncidentList {
+  /** milliseconds since 1970 */
+  readAt: number;
+}
+
 export interface IncidentFilters {
   status?: string | undefined;
   category?: string | undefined;
@@ -64,12 +70,13 @@ export const reviewApi = baseApi.injectEndpoints({
       providesTags: [{ type: 'Incident', id: 'LIST' }],
     }),
     /** page after page, for the review queue */
-    incidentPages: build.infiniteQuery<IncidentList, IncidentFilters, string | null>({
+    incidentPages: build.infiniteQuery<ReadPage, IncidentFilters, string | null>({
       infiniteQueryOptions: {
         initialPageParam: null,
         getNextPageParam: (last) => last.next_cursor ?? undefined,
       },
       query: ({ queryArg, pageParam }) => ({ url: '/incidents', params: incidentParams(queryArg, pageParam) }),
+      transformResponse: (page: IncidentList) => ({ ...page, readAt: Date.now() }),
       providesTags: [{ type: 'Incident', id: 'LIST' }],
     }),
     getIncident: build.query<IncidentView, string>({

@@ -19,15 +19,15 @@ export const actionTones: Record<CorrectiveActionView['status'], BadgeTone> = {
 
 /**
  * What happens after an approval: somebody fixes it, somebody else looks at the repair. Reviewers assign and verify, the
- * owner starts and completes, everybody else reads.
+ * owner starts and completes, everybody else reads; so does everybody who sees it as it was earlier.
  */
-export function ActionPanel({ incident }: { incident: IncidentView }) {
+export function ActionPanel({ incident, readOnly = false }: { incident: IncidentView; readOnly?: boolean }) {
   const { t } = useTranslation();
   const [reassigning, setReassigning] = useState(false);
   const user = useAppSelector(selectUser);
   const { action } = incident;
-  const reviews = user !== null && isReviewRole(user.role);
-  const works = reviews || action?.owner.id === user?.id;
+  const reviews = !readOnly && user !== null && isReviewRole(user.role);
+  const works = reviews || (!readOnly && action?.owner.id === user?.id);
   // Fixed on site: nothing is left to be done.
   if (!action && incident.closed_at) return null;
   return (

@@ -13,6 +13,8 @@ interface Props {
   reason: RejectionReason | '';
   onReason: (reason: RejectionReason | '') => void;
   mayDecide: boolean;
+  /** false: what is shown is of an earlier time, and only what was typed stays */
+  isCurrent: boolean;
   busy: boolean;
   onApprove: () => void;
   onApproveFixed: () => void;
@@ -22,7 +24,7 @@ interface Props {
 
 /** Notes and the decision, whose buttons are always in view. After it: who decided, and the way back. */
 export function DecisionPanel(props: Props) {
-  const { incident, notesField, reason, onReason, mayDecide, busy } = props;
+  const { incident, notesField, reason, onReason, mayDecide, isCurrent, busy } = props;
   const { t } = useTranslation();
   const { format } = useLocale();
   const [empty, setEmpty] = useState(true);
@@ -88,7 +90,8 @@ export function DecisionPanel(props: Props) {
           </Button>
         </div>
       )}
-      {decided && (
+      {!isCurrent && <p className={`${styles.buttons} ${styles.notNow}`}>{t('review.notNow')}</p>}
+      {decided && isCurrent && (
         <div className={styles.buttons}>
           <Button variant="default" disabled={busy || empty} onClick={props.onReopen}>
             {t('review.reopen')}

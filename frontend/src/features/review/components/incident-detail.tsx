@@ -7,8 +7,9 @@ import { selectUser } from '../../../app/session.js';
 import { useAppSelector } from '../../../app/store.js';
 import { FindingReason } from '../../../components/finding/finding-reason.js';
 import { RecommendedAction } from '../../../components/finding/recommended-action.js';
+import { Shown } from '../../../components/loaded/loaded.js';
+import { type Known, useKnown } from '../../../components/loaded/use-known.js';
 import { SeverityMark } from '../../../components/severity-mark.js';
-import { ErrorState } from '../../../components/states.js';
 import { useLocale } from '../../../i18n/use-locale.js';
 import { type Correction, type RejectionReason, useGetIncidentQuery } from '../api/review-api.js';
 import { type BlurRegion, regionsToSend } from '../blur-regions.js';
@@ -36,13 +37,40 @@ interface Props {
   actions: Ref<DetailActions>;
   /** true when this finding took the place of a decided one: whoever decides by keyboard or ear goes on from here */
   takesFocus: RefObject<boolean>;
+  /** the list that it was chosen from */
+  list: Known<unknown>;
+  /** the list stands beside it and says itself how old it is */
+  beside: boolean;
 }
 
-export function IncidentDetail({ id, ...rest }: Props) {
-  const { currentData, error, refetch, isFetching } = useGetIncidentQuery(id);
-  if (currentData) return <Loaded key={id} incident={currentData} {...rest} />;
-  if (error && !isFetching) return <ErrorState error={error} onRetry={() => void refetch()} />;
-  return <DetailSkeleton />;
+/**
+ * A finding that was read before its list could not be refreshed is as old as that list: it may have been decided meanwhile,
+ * so that it is shown with its time, and nothing acts on it.
+ */
+export function IncidentDetail({ id, list, beside, ...rest }: Props) {
+  const query = useGetIncidentQuery(id);
+  const own = useKnown(query);
+  const { fulfilledTimeStamp, isFetching, refetch } = query;
+  const isOfOldList = own.state === 'ready' && list.state === 'stale';
+  const known: Known<IncidentView> = isOfOldList
+    ? {
+        state: 'stale',
+        data: own.data,
+        at: fulfilledTimeStamp ?? list.at,
+        busy: list.busy || isFetching,
+        retry: () => {
+          list.retry();
+          void refetch();
+        },
+      }
+    : own;
+  return (
+    <div className={styles.finding}>
+      <Shown known={known} quiet={isOfOldList && beside} skeleton={<DetailSkeleton />}>
+        {(incident) => <Finding key={id} incident={incident} isCurrent={known.state === 'ready'} {...rest} />}
+      </Shown>
+    </div>
+  );
 }
 
 const draftOf = ({ category, hazard_type, severity }: IncidentView): Draft => ({
@@ -62,7 +90,13 @@ export function correctionOf(incident: IncidentView, draft: Draft | null): Corre
   };
 }
 
-function Loaded({ incident, decisions, actions, takesFocus }: { incident: IncidentView } & Omit<Props, 'id'>) {
+interface FindingProps extends Pick<Props, 'decisions' | 'actions' | 'takesFocus'> {
+  incident: IncidentView;
+  /** false: of an earlier time; nothing may act on it */
+  isCurrent: boolean;
+}
+
+function Finding({ incident, isCurrent, decisions, actions, takesFocus }: FindingProps) {
   const { t } = useTranslation();
   const { locale, format } = useLocale();
   const user = useAppSelector(selectUser);
@@ -72,7 +106,7 @@ function Loaded({ incident, decisions, actions, takesFocus }: { incident: Incide
   // Read when a decision is made: what is typed draws nothing but itself.
   const notesField = useRef<HTMLTextAreaElement>(null);
   const notes = () => notesField.current?.value ?? '';
-  const mayDecide = user !== null && isReviewRole(user.role) && incident.status === 'REVIEW_REQUIRED';
+  const mayDecide = isCurrent && user !== null && isReviewRole(user.role) && incident.status === 'REVIEW_REQUIRED';
 
   const approve = (closedOnSite: boolean) => {
     if (mayDecide && !decisions.busy) {
@@ -140,7 +174,7 @@ function Loaded({ incident, decisions, actions, takesFocus }: { incident: Incide
               {draft ? t('review.stopEdit') : t('review.edit')}
             </Button>
           )}
-          {draft && <EditFinding draft={draft} onChange={setDraft} />}
+          {draft && isCurrent && <EditFinding draft={draft} onChange={setDraft} />}
           <section className={styles.block}>
             <h3 className={styles.term}>{t('review.reason')}</h3>
             <FindingReason incident={incident} />
@@ -157,7 +191,7 @@ function Loaded({ incident, decisions, actions, takesFocus }: { incident: Incide
               OSHA {incident.osha} · ISO 45001 {incident.iso45001}
             </p>
           </section>
-          {incident.status === 'APPROVED' && <ActionPanel incident={incident} />}
+          {incident.status === 'APPROVED' && <ActionPanel incident={incident} readOnly={!isCurrent} />}
           <HistoryList history={incident.history} />
         </div>
         <DecisionPanel
@@ -166,6 +200,7 @@ function Loaded({ incident, decisions, actions, takesFocus }: { incident: Incide
           reason={reason}
           onReason={setReason}
           mayDecide={mayDecide}
+          isCurrent={isCurrent}
           busy={decisions.busy}
           onApprove={() => approve(false)}
           onApproveFixed={() => approve(true)}
@@ -187,9 +222,8 @@ function Term({ name, children }: { name: string; children: React.ReactNode }) {
 }
 
 function DetailSkeleton() {
-  const { t } = useTranslation();
   return (
-    <div className={styles.detail} role="status" aria-label={t('common.loading')}>
+    <div className={styles.detail}>
       <div className={styles.photo} />
       <div className={styles.facts}>
         <div className={styles.scroll}>

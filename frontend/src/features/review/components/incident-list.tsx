@@ -1,9 +1,10 @@
 import type { IncidentView } from '@hazardlens/contracts';
-import { Button } from '@mantine/core';
 import { useVirtualizer, type Virtualizer } from '@tanstack/react-virtual';
 import { memo, useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { NextPage } from '../../../components/loaded/next-page.js';
 import { useLocale } from '../../../i18n/use-locale.js';
+import type { ReviewPages } from '../use-review-pages.js';
 import styles from './incident-list.module.css';
 import { IncidentRow } from './incident-row.js';
 import { rowTexts } from './row-texts.js';
@@ -14,10 +15,9 @@ interface Props {
   onSelect: (id: string) => void;
   checked: ReadonlySet<string>;
   onCheck: (id: string, on: boolean) => void;
-  hasMore: boolean;
-  loadingMore: boolean;
+  next: ReviewPages['next'];
   onMore: () => void;
-  /** only pending findings can be decided together */
+  /** only pending findings can be decided together, and only as they are now */
   selectable: boolean;
 }
 
@@ -34,7 +34,7 @@ const sizeOf = (element: HTMLLIElement, entry: ResizeObserverEntry | undefined, 
 
 /** Virtualised: a thousand findings scroll like ten. */
 export const IncidentList = memo(function IncidentList(props: Props) {
-  const { incidents, selectedId, onSelect, checked, onCheck, hasMore, loadingMore, onMore, selectable } = props;
+  const { incidents, selectedId, onSelect, checked, onCheck, next, onMore, selectable } = props;
   const { t } = useTranslation();
   const { locale } = useLocale();
   const texts = useMemo(() => rowTexts(t, locale), [t, locale]);
@@ -83,10 +83,14 @@ export const IncidentList = memo(function IncidentList(props: Props) {
           ) : null;
         })}
       </ul>
-      {hasMore && (
-        <Button variant="default" fullWidth loading={loadingMore} onClick={onMore}>
-          {t('review.more')}
-        </Button>
+      {next.has && (
+        <NextPage
+          busy={next.busy}
+          failed={next.failed}
+          onMore={onMore}
+          label={t('review.more')}
+          failure={t('review.moreFailed')}
+        />
       )}
     </div>
   );

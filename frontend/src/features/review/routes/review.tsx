@@ -5,11 +5,12 @@ import { IconFilter, IconKeyboard } from '@tabler/icons-react';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { HelmetDrawing } from '../../../components/drawings.js';
+import { Shown } from '../../../components/loaded/loaded.js';
 import { NoticeHost } from '../../../components/notices/notice-host.js';
 import { Page } from '../../../components/page.js';
-import { EmptyState, ErrorState } from '../../../components/states.js';
+import { EmptyState } from '../../../components/states.js';
 import { useActiveSite } from '../../sites/use-active-site.js';
-import { useIncidentPagesInfiniteQuery, usePrefetchIncident } from '../api/review-api.js';
+import { usePrefetchIncident } from '../api/review-api.js';
 import { BulkBar } from '../components/bulk-bar.js';
 import { FilterBar } from '../components/filter-bar.js';
 import { type DetailActions, IncidentDetail } from '../components/incident-detail.js';
@@ -21,6 +22,7 @@ import { useBoundSelection } from '../use-bound-selection.js';
 import { useDecisions } from '../use-decisions.js';
 import { pageSize, useFilters } from '../use-filters.js';
 import { useReviewKeys } from '../use-review-keys.js';
+import { useReviewPages } from '../use-review-pages.js';
 
 export default function Review() {
   const { t } = useTranslation();
@@ -44,12 +46,12 @@ export default function Review() {
     severityMax: filters.severityMax,
     limit: pageSize,
   };
-  const { currentData, error, isError, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } =
-    useIncidentPagesInfiniteQuery(request, { skip: !ready });
-  const incidents = useMemo(() => currentData?.pages.flatMap((page) => page.incidents) ?? [], [currentData]);
+  const { known, next, fetchNext } = useReviewPages(request, !ready);
+  const pages = 'data' in known ? known.data.pages : undefined;
+  const incidents = useMemo(() => pages?.flatMap((page) => page.incidents) ?? [], [pages]);
   const { select } = filters;
   const asked = ready ? JSON.stringify(request) : null;
-  const listed = useMemo(() => (currentData ? incidents.map(({ id }) => id) : undefined), [currentData, incidents]);
+  const listed = useMemo(() => (pages ? incidents.map(({ id }) => id) : undefined), [pages, incidents]);
   const incidentId = useBoundSelection({ asked, incidentId: filters.incidentId, listed, select });
   const index = incidents.findIndex(({ id }) => id === incidentId);
   // What answers come back to: a person may have gone on meanwhile.
@@ -100,6 +102,8 @@ export default function Review() {
     if (index >= 0 && following) prefetch(following, { ifOlderThan: 60 });
   }, [index, following, prefetch]);
 
+  // What acts is bound to what is shown: nobody decides on a list of an earlier time.
+  const isCurrent = known.state === 'ready';
   const ticked = useMemo(() => {
     const visible = new Set(incidents.map(({ id }) => id));
     return [...checked].filter((id) => visible.has(id));
@@ -112,9 +116,15 @@ export default function Review() {
       return next;
     });
   }, []);
-  const more = useCallback(() => void fetchNextPage(), [fetchNextPage]);
   const detail = incidentId ? (
-    <IncidentDetail id={incidentId} decisions={decisions} actions={actions} takesFocus={takesFocus} />
+    <IncidentDetail
+      id={incidentId}
+      decisions={decisions}
+      actions={actions}
+      takesFocus={takesFocus}
+      list={known}
+      beside={isWide}
+    />
   ) : null;
 
   return (
@@ -146,11 +156,7 @@ export default function Review() {
     >
       <div className={styles.frame}>
         <div className={styles.top}>
-          <StatusTiles
-            counts={currentData?.pages[0]?.status_counts}
-            status={filters.status}
-            onStatus={filters.setStatus}
-          />
+          <StatusTiles counts={pages?.[0]?.status_counts} status={filters.status} onStatus={filters.setStatus} />
           {(!isPhone || filtering) && (
             <FilterBar
               category={filters.category}
@@ -164,32 +170,38 @@ export default function Review() {
         </div>
         <div className={styles.split} data-open={isWide && detail ? true : undefined}>
           <div ref={pane} className={styles.pane} tabIndex={-1}>
-            {isError && !currentData ? (
-              <ErrorState error={error} onRetry={() => void refetch()} />
-            ) : !currentData ? (
-              <ListSkeleton />
-            ) : incidents.length === 0 ? (
-              <EmptyState
-                drawing={HelmetDrawing}
-                title={filters.isFiltered ? t('review.emptyFilteredTitle') : t('review.emptyTitle')}
-                hint={filters.isFiltered ? t('review.emptyFilteredHint') : t('review.emptyHint')}
-              />
-            ) : (
-              <IncidentList
-                incidents={incidents}
-                selectedId={incidentId}
-                onSelect={select}
-                checked={checked}
-                onCheck={check}
-                hasMore={hasNextPage}
-                loadingMore={isFetchingNextPage}
-                onMore={more}
-                selectable={filters.status === 'REVIEW_REQUIRED' || filters.status === null}
-              />
-            )}
-            <BulkBar ids={ticked} decisions={decisions} onDone={() => setChecked(new Set())} />
+            <Shown
+              known={known}
+              skeleton={<ListSkeleton />}
+              isEmpty={() => incidents.length === 0}
+              empty={
+                <EmptyState
+                  drawing={HelmetDrawing}
+                  title={filters.isFiltered ? t('review.emptyFilteredTitle') : t('review.emptyTitle')}
+                  hint={filters.isFiltered ? t('review.emptyFilteredHint') : t('review.emptyHint')}
+                />
+              }
+            >
+              {() => (
+                <IncidentList
+                  incidents={incidents}
+                  selectedId={incidentId}
+                  onSelect={select}
+                  checked={checked}
+                  onCheck={check}
+                  next={next}
+                  onMore={fetchNext}
+                  selectable={isCurrent && (filters.status === 'REVIEW_REQUIRED' || filters.status === null)}
+                />
+              )}
+            </Shown>
+            <BulkBar ids={isCurrent ? ticked : []} decisions={decisions} onDone={() => setChecked(new Set())} />
           </div>
-          {isWide && detail && <div className={styles.side}>{detail}</div>}
+          {isWide && detail && (
+            <section className={styles.side} aria-label={t('review.openFull')}>
+              {detail}
+            </section>
+          )}
         </div>
       </div>
       {!isWide && (
@@ -211,9 +223,8 @@ export default function Review() {
 }
 
 function ListSkeleton() {
-  const { t } = useTranslation();
   return (
-    <div role="status" aria-label={t('common.loading')} className={styles.skeletons}>
+    <div className={styles.skeletons}>
       {['a', 'b', 'c', 'd', 'e'].map((key) => (
         <div key={key} className={styles.skeletonRow}>
           <Skeleton width={84} height={84} radius="md" />

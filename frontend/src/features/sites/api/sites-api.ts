@@ -1,8 +1,6 @@
 import type { SiteView } from '@hazardlens/contracts';
 import { baseApi } from '../../../api/base-api.js';
-import { isNoResponse } from '../../../api/problem.js';
-import { type SessionState, sitesLoaded } from '../../../app/session.js';
-import { savedSites, saveSites } from '../../../app/storage.js';
+import { sitesLoaded } from '../../../app/session.js';
 
 export interface SiteForm {
   name: string;
@@ -13,17 +11,7 @@ export interface SiteForm {
 export const sitesApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     listSites: build.query<SiteView[], void>({
-      queryFn: async (_, { getState }, __, send) => {
-        const userId = (getState() as { session: SessionState }).session.user?.id ?? '';
-        const answer = await send('/sites');
-        if (!answer.error) {
-          const sites = answer.data as SiteView[];
-          saveSites(userId, sites);
-          return { data: sites };
-        }
-        const saved = isNoResponse(answer.error) ? savedSites(userId) : null;
-        return saved ? { data: saved } : { error: answer.error };
-      },
+      query: () => '/sites',
       providesTags: ['Site'],
       onQueryStarted: async (_, { queryFulfilled, dispatch }) => {
         try {
