@@ -163,7 +163,7 @@ describe('people', () => {
     await acknowledge(page, 'User invited successfully!');
     await page
       .getByRole('row', { name: new RegExp(name) })
-      .getByText('Invitation pending')
+      .getByText('Invited', { exact: true })
       .waitFor();
     expect(await page.getByText(link).count()).toBe(0);
     return link;

@@ -103,6 +103,9 @@ describe('screens', () => {
     const site = await aSite(admin);
     const photo = asBase64(await drawnPhoto(2));
     await anIncident(admin, site.id, { photo });
+    // a capture, without which there is no score that could be explained
+    const analysed = await admin.post('/ai/analyze', { photos: [photo], site_id: site.id });
+    expect(analysed.status).toBe(200);
     const approved = await anIncident(admin, site.id, { category: 'FALL_RISKS', hazard_type: 'unprotected_edge' });
     await admin.put(`/incidents/${approved.id}/approve`, { notes: 'seen' });
     people = new Map([['admin', tenant.session]]);
