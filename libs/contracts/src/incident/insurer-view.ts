@@ -63,9 +63,23 @@ export function withNoteApart<T extends Pick<IncidentRecord, 'capture_id' | 'ai_
   return { ...record, ai_notes: sentence, reason_code: reportedByHand, reason_params: {}, note: record.ai_notes };
 }
 
-/** A record as it may leave for an insurer: no `note`, no history, no repair, of the reviewer the role only. */
+/** A key of every view that becomes one of these does not compile before `forInsurer` says what stands in its place. */
+type Never = {
+  [Key in keyof typeof shownToInsurers]: (typeof shownToInsurers)[Key] extends 'never' ? Key : never;
+}[keyof typeof shownToInsurers];
+const never: ReadonlySet<string> = new Set(
+  Object.entries(shownToInsurers).flatMap(([key, decided]) => (decided === 'never' ? [key] : [])),
+);
+
+/**
+ * A record as it may leave for an insurer: nothing that `shownToInsurers` keeps from them, of the reviewer the role only.
+ * Keys that every view has are empty instead of absent.
+ */
 export function forInsurer(record: IncidentRecord): IncidentRecord & { note?: never } {
-  const { note: _note, precision: _precision, ...shown } = record;
+  const shown = Object.fromEntries(Object.entries(record).filter(([key]) => !never.has(key))) as Omit<
+    IncidentRecord,
+    Never
+  >;
   const decided_by = record.decided_by && { role: record.decided_by.role };
   return { ...shown, decided_by, action: null, history: [] };
 }
