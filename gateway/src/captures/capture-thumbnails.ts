@@ -1,7 +1,9 @@
-import { type Actor, type CaptureView, photoAccess } from '@hazardlens/contracts';
+import { type Actor, type CaptureView, captureView, photoAccess } from '@hazardlens/contracts';
 import type { ObjectStore } from '@hazardlens/service-kit';
 import { LRUCache } from 'lru-cache';
+import { captureIn } from '../incidents/reader-language.js';
 import type { Thumbnails } from '../photos/photo-cache.js';
+import type { Caller } from '../security/caller.js';
 import { captureFolder } from './intake/capture-rules.js';
 
 const knownCaptures = 5_000;
@@ -19,8 +21,13 @@ export class CaptureThumbnails {
     private readonly thumbnails: Thumbnails,
   ) {}
 
+  /** A capture as a caller may see it: in their language, with the thumbnails that are for them. */
+  async viewOf(capture: CaptureView & { tenant_id: string }, { actor, locale }: Caller): Promise<CaptureView> {
+    return { ...captureIn(captureView.parse(capture), locale), photos: await this.photosOf(capture, actor) };
+  }
+
   /** The photos of a capture, with thumbnails; blurred ones (or none yet) for who may not see the photo as it was taken. */
-  async of(capture: CaptureView & { tenant_id: string }, viewer: Actor): Promise<Photos> {
+  private async photosOf(capture: CaptureView & { tenant_id: string }, viewer: Actor): Promise<Photos> {
     const access = photoAccess(viewer, { tenant_id: capture.tenant_id, photographer_id: capture.user.id });
     if (capture.photos.length === 0) return [];
     const keys = await this.keysOf(capture).catch(() => new Map<string, string>());

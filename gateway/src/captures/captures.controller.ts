@@ -1,6 +1,4 @@
 import {
-  type CaptureDetail,
-  type CaptureView,
   captureView,
   deleteCapturePhotos,
   detection,
@@ -22,7 +20,7 @@ import { z } from 'zod';
 import { DetectorInfo } from '../clients/detector-info.js';
 import { MESSAGES, type Messages } from '../clients/messages.js';
 import { viewFor } from '../incidents/incident-view.js';
-import { analysisIn, captureIn } from '../incidents/reader-language.js';
+import { analysisIn } from '../incidents/reader-language.js';
 import { Answers } from '../openapi/answers.js';
 import { type Caller, changeContext, readContext, SignedIn } from '../security/caller.js';
 import { assertPossibleId, RecordId } from '../validation/record-id.js';
@@ -59,7 +57,7 @@ export class CapturesController {
       await this.messages.request(getSite, data, readContext(caller));
     }
     const reply = await this.messages.request(listCaptures, { actor: caller.actor, ...query }, readContext(caller));
-    const captures = await Promise.all(reply.captures.map((capture) => this.viewOf(capture, caller)));
+    const captures = await Promise.all(reply.captures.map((capture) => this.thumbnails.viewOf(capture, caller)));
     return { captures, next_cursor: reply.next_cursor };
   }
 
@@ -71,7 +69,7 @@ export class CapturesController {
     const { incidents } = await this.messages.request(listCaptureIncidents, data, readContext(caller));
     const result = capture.result && analysisIn(capture.result, caller.locale);
     return {
-      ...(await this.viewOf(capture, caller)),
+      ...(await this.thumbnails.viewOf(capture, caller)),
       detections: result?.detections ?? [],
       not_assessed: result?.not_assessed ?? [],
       photo_hints: result?.photo_hints ?? [],
@@ -99,11 +97,6 @@ export class CapturesController {
     const data = { actor: caller.actor, capture_id: id, model_version };
     const capture = await this.messages.request(reanalyzeCapture, data, changeContext(caller));
     return { status: capture.status, capture_id: capture.id };
-  }
-
-  private async viewOf(capture: CaptureView & Pick<CaptureDetail, 'tenant_id'>, caller: Caller): Promise<CaptureView> {
-    const view = captureIn(captureView.parse(capture), caller.locale);
-    return { ...view, photos: await this.thumbnails.of(capture, caller.actor) };
   }
 }
 

@@ -1,7 +1,6 @@
-import { type CaptureView, captureView, listCaptures } from '@hazardlens/contracts';
+import { type CaptureView, listCaptures } from '@hazardlens/contracts';
 import { Inject, Injectable } from '@nestjs/common';
 import { MESSAGES, type Messages } from '../clients/messages.js';
-import { captureIn } from '../incidents/reader-language.js';
 import { type Caller, readContext } from '../security/caller.js';
 import { CaptureThumbnails } from './capture-thumbnails.js';
 
@@ -16,11 +15,6 @@ export class RecentCaptures {
   async list(caller: Caller, siteId: string | null, limit: number): Promise<CaptureView[]> {
     const data = { actor: caller.actor, site_id: siteId, limit };
     const { captures } = await this.messages.request(listCaptures, data, readContext(caller));
-    return Promise.all(
-      captures.map(async (capture) => ({
-        ...captureIn(captureView.parse(capture), caller.locale),
-        photos: await this.thumbnails.of(capture, caller.actor),
-      })),
-    );
+    return Promise.all(captures.map((capture) => this.thumbnails.viewOf(capture, caller)));
   }
 }

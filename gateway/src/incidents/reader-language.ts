@@ -63,7 +63,7 @@ function detectionIn(detection: StoredDetection, locale: Locale): Detection {
 /** Why a capture could not be analysed, in the reader's language. The note is what somebody typed. */
 export const captureIn = (capture: CaptureView, locale: Locale): CaptureView => ({
   ...capture,
-  error: capture.error ? captureFailureIn(capture.error, locale) : (capture.error ?? null),
+  error: capture.error && captureFailureIn(capture.error, locale),
 });
 
 /** The findings of an analysis, and what it did not judge or held back, in the reader's language. */
