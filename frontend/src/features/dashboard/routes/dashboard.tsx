@@ -53,11 +53,6 @@ export default function Dashboard() {
   const insurer = user?.tenant_type === 'insurance_provider';
   const reviews = user !== null && isReviewRole(user.role);
   const overdue = 'data' in known ? known.data.overdue_actions : 0;
-  const captureButton = mayCapture && (
-    <Button component={Link} to="/capture" leftSection={<IconCamera size={18} aria-hidden="true" />}>
-      {t('dashboard.startCapture')}
-    </Button>
-  );
   const recentCaptures = (
     <RecentCaptures query={captures} own={own} insurer={insurer} mayCapture={Boolean(mayCapture)} />
   );
@@ -65,18 +60,7 @@ export default function Dashboard() {
     <Page
       title={title}
       subtitle={site ? t('dashboard.viewing', { site: site.name }) : t('dashboard.allSites')}
-      actions={
-        mayCapture && (
-          <Button
-            component={Link}
-            to="/capture"
-            visibleFrom="md"
-            leftSection={<IconCamera size={18} aria-hidden="true" />}
-          >
-            {t('dashboard.startCapture')}
-          </Button>
-        )
-      }
+      actions={mayCapture && <CaptureButton visibleFrom="md" />}
     >
       <div className={styles.screen}>
         {/* Who works on site starts with the own work; the organisation's figures come after. */}
@@ -99,7 +83,7 @@ export default function Dashboard() {
         >
           {(answer) => (
             <div className={styles.rowOne}>
-              <SafetyScore answer={answer} insurer={insurer} action={captureButton} />
+              <SafetyScore answer={answer} insurer={insurer} action={mayCapture && <CaptureButton />} />
               <Counters statistics={answer.statistics} />
             </div>
           )}
@@ -127,6 +111,16 @@ export default function Dashboard() {
       {captureId && <CaptureSheet id={captureId} onClose={closeSheet} />}
       {incidentId && <IncidentSheet id={incidentId} onClose={closeSheet} />}
     </Page>
+  );
+}
+
+/** @param visibleFrom narrower screens have the floating button of the shell */
+function CaptureButton(props: { visibleFrom?: 'md' }) {
+  const { t } = useTranslation();
+  return (
+    <Button component={Link} to="/capture" leftSection={<IconCamera size={18} aria-hidden="true" />} {...props}>
+      {t('dashboard.startCapture')}
+    </Button>
   );
 }
 
