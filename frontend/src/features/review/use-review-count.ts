@@ -1,13 +1,13 @@
-import { isReviewRole, type Role } from '@hazardlens/contracts';
+import { menuOf, type UserView } from '@hazardlens/contracts';
 import { useActiveSite } from '../sites/use-active-site.js';
 import { useListIncidentsQuery } from './api/review-api.js';
 
-/** How many findings wait, for the menu. */
-export function useReviewCount(role: Role): number {
+/** How many findings wait, for the menu; not asked for by who does not find the review there. */
+export function useReviewCount(user: UserView): number {
   const { siteId, ready } = useActiveSite();
   const { currentData } = useListIncidentsQuery(
     { status: 'REVIEW_REQUIRED', siteId, limit: 1 },
-    { skip: !isReviewRole(role) || !ready },
+    { skip: !menuOf(user).includes('/review') || !ready },
   );
   return currentData?.status_counts.REVIEW_REQUIRED ?? 0;
 }

@@ -35,6 +35,21 @@ describe('access', () => {
     expect(shown).toEqual(['Dashboard', 'Risk Intel', 'Analytics', 'Insurance', 'Team', 'Profile']);
   });
 
+  it('an insurer’s admin is led from the top risks to the sheet, a contractor’s into the review', async () => {
+    const link = async () =>
+      (await screen.findAllByRole('link', { name: 'Missing hard hat' }))[0]?.getAttribute('href');
+    const insurer = aUser({ role: 'admin', tenant_type: 'insurance_provider' });
+    signIn(insurer);
+    const first = renderApp('/dashboard');
+    expect(await link()).toBe('/dashboard?incident=incident-1');
+    // and how many findings wait is not asked for, since there is no review in the menu
+    expect(world.requests.some(({ search }) => search.includes('limit=1&') || search.endsWith('limit=1'))).toBe(false);
+    first.unmount();
+    signIn(aUser({ role: 'admin' }));
+    renderApp('/dashboard');
+    expect(await link()).toBe('/review?status=REVIEW_REQUIRED&incident=incident-1');
+  });
+
   it.each(
     Object.entries(screenAccess).flatMap(([path, allowed]) =>
       roles

@@ -44,7 +44,7 @@ export const initialsOf = ({ first_name, last_name }: Pick<UserView, 'first_name
 export const Sidebar = memo(function Sidebar({ user, onClose }: { user: UserView; onClose?: () => void }) {
   const { t } = useTranslation();
   const logout = useLogout();
-  const reviewCount = useReviewCount(user.role);
+  const reviewCount = useReviewCount(user);
   const pending = usePendingCount();
   const badges: Partial<Record<ProtectedScreen, number>> = { '/review': reviewCount, '/queue': pending };
   return (

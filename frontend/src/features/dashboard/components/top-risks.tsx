@@ -1,10 +1,8 @@
-import { type IncidentList, isReviewRole } from '@hazardlens/contracts';
+import type { IncidentList } from '@hazardlens/contracts';
 import { categoryName, hazardLabel } from '@hazardlens/taxonomy';
 import { Skeleton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
-import { selectUser } from '../../../app/session.js';
-import { useAppSelector } from '../../../app/store.js';
+import { IncidentLink } from '../../../components/incident-link.js';
 import { Loaded } from '../../../components/loaded/loaded.js';
 import type { Asked } from '../../../components/loaded/use-known.js';
 import { Panel } from '../../../components/page.js';
@@ -17,8 +15,6 @@ import styles from './dashboard.module.css';
 export function TopRisks({ query }: { query: Asked<IncidentList> }) {
   const { t } = useTranslation();
   const { locale, format } = useLocale();
-  const role = useAppSelector(selectUser)?.role;
-  const mayReview = role !== undefined && isReviewRole(role);
   return (
     <Panel title={t('dashboard.top')}>
       <Loaded
@@ -38,15 +34,9 @@ export function TopRisks({ query }: { query: Asked<IncidentList> }) {
                     <SeverityMark severity={incident.severity} />
                   </span>
                   <span className={styles.topText}>
-                    <Link
-                      to={
-                        mayReview
-                          ? `/review?status=${incident.status}&incident=${encodeURIComponent(incident.id)}`
-                          : `?incident=${encodeURIComponent(incident.id)}`
-                      }
-                    >
+                    <IncidentLink id={incident.id} status={incident.status}>
                       {label}
-                    </Link>
+                    </IncidentLink>
                     <span>
                       {categoryName(incident.category, locale)} · {incident.site_name}
                     </span>

@@ -1,11 +1,4 @@
-import {
-  isReviewRole,
-  menuOf,
-  type ProtectedScreen,
-  type Role,
-  screenAccess,
-  type UserView,
-} from '@hazardlens/contracts';
+import { menuOf, type ProtectedScreen, type Role, screenAccess, type UserView } from '@hazardlens/contracts';
 import { Button } from '@mantine/core';
 import { IconKey } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -83,7 +76,7 @@ export default function Profile() {
             {t('profile.changePassword')}
           </Button>
         </Panel>
-        {isReviewRole(user.role) && user.tenant_type === 'contractor' && (
+        {menuOf(user).includes('/review') && (
           <Panel title={t('profile.thisDevice')}>
             <SingleKeysSwitch />
           </Panel>
