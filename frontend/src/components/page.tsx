@@ -14,14 +14,14 @@ interface PageProps {
 export function Page({ title, subtitle, actions, children, wide = false }: PageProps) {
   return (
     <div className={wide ? `${styles.page} ${styles.wide}` : styles.page}>
-      <header className={styles.head}>
-        <div className={styles.titles}>
-          <h1 className={styles.title} tabIndex={-1}>
+      <header className={`hl-spread ${styles.head}`}>
+        <div className="hl-shrinks">
+          <h1 className={`hl-heading ${styles.title}`} tabIndex={-1}>
             {title}
           </h1>
-          {subtitle && <p className={styles.subtitle}>{subtitle}</p>}
+          {subtitle && <p className="hl-flush hl-muted">{subtitle}</p>}
         </div>
-        {actions && <div className={styles.actions}>{actions}</div>}
+        {actions && <div className="hl-wrap">{actions}</div>}
       </header>
       {children}
     </div>
@@ -37,16 +37,16 @@ interface PanelProps {
 }
 
 /** A card with an optional heading. */
-export function Panel({ title, note, aside, children, className }: PanelProps) {
+export function Panel({ title, note, aside, children, className = '' }: PanelProps) {
   return (
-    <section className={className ? `${styles.panel} ${className}` : styles.panel} aria-label={title}>
+    <section className={`hl-card ${styles.panel} ${className}`} aria-label={title}>
       {(title || aside) && (
-        <div className={styles.panelHead}>
-          {title && <h2 className={styles.panelTitle}>{title}</h2>}
+        <div className={`hl-spread ${styles.panelHead}`}>
+          {title && <h2 className={`hl-title ${styles.panelTitle}`}>{title}</h2>}
           {aside}
         </div>
       )}
-      {note && <p className={styles.panelNote}>{note}</p>}
+      {note && <p className="hl-note">{note}</p>}
       {children}
     </section>
   );

@@ -1,6 +1,5 @@
 import { type Band, band } from '@hazardlens/risk';
 import { useTranslation } from 'react-i18next';
-import styles from './severity-mark.module.css';
 
 const shapes: Record<Band, string> = {
   Low: 'M8 2.500a5.500 5.500 0 1 1 0 11a5.500 5.500 0 1 1 0-11Z',
@@ -11,8 +10,10 @@ const shapes: Record<Band, string> = {
 
 /** Only the sign, for places where the word stands beside it. Each band has a shape of its own: colour is never alone. */
 export function BandSign({ band: value, size = 14 }: { band: Band; size?: number }) {
+  // on a photo the brighter one of the photo
+  const color = `var(--hl-photo-mark, var(--hl-${value.toLowerCase()}))`;
   return (
-    <svg viewBox="0 0 16 16" width={size} height={size} className={styles[value]} aria-hidden="true">
+    <svg viewBox="0 0 16 16" width={size} height={size} className="hl-rigid" style={{ color }} aria-hidden="true">
       <path d={shapes[value]} fill="currentColor" />
     </svg>
   );
@@ -21,7 +22,7 @@ export function BandSign({ band: value, size = 14 }: { band: Band; size?: number
 export function BandMark({ band: value }: { band: Band }) {
   const { t } = useTranslation();
   return (
-    <span className={styles.mark}>
+    <span className="hl-inline hl-strong hl-whole">
       <BandSign band={value} />
       {t(`common.severityBand.${value}`)}
     </span>

@@ -19,8 +19,8 @@ export function EmptyState({ title, hint, action, drawing: Drawing, compact = fa
   return (
     <div className={compact ? `${styles.state} ${styles.compact}` : styles.state}>
       {Drawing && <Drawing className={styles.drawing} />}
-      <p className={styles.stateTitle}>{title}</p>
-      {hint && <p className={styles.stateHint}>{hint}</p>}
+      <p className="hl-flush hl-body hl-bold">{title}</p>
+      {hint && <p className="hl-flush hl-mb-12 hl-prose hl-muted">{hint}</p>}
       {action}
     </div>
   );

@@ -1,5 +1,5 @@
 import { IconCircleCheck, IconCircleDashed, IconCircleX, IconClockHour4 } from '@tabler/icons-react';
-import styles from './status-badge.module.css';
+import { tones } from './tones.js';
 
 export type BadgeTone = 'green' | 'primary' | 'grey' | 'danger' | 'warning';
 const icons = {
@@ -14,7 +14,7 @@ const icons = {
 export function StatusBadge({ tone, children }: { tone: BadgeTone; children: string }) {
   const Icon = icons[tone];
   return (
-    <span className={`${styles.badge} ${styles[tone]}`} data-tone={tone}>
+    <span className={`hl-inline hl-gap-4 hl-pill hl-tiny hl-strong hl-whole hl-${tones[tone]}-ground`} data-tone={tone}>
       <Icon size={14} aria-hidden="true" />
       {children}
     </span>

@@ -16,10 +16,10 @@ export function FindingReason({ incident }: { incident: Reasoned }) {
   const { locale } = useLocale();
   return (
     <>
-      <p className={styles.text}>{reasonText(incident, incident.ai_notes, locale)}</p>
+      <p className="hl-flush hl-mt-2 hl-breaks">{reasonText(incident, incident.ai_notes, locale)}</p>
       {incident.note && (
-        <figure className={styles.note}>
-          <figcaption>{t('review.note')}</figcaption>
+        <figure className={`hl-breaks ${styles.note}`}>
+          <figcaption className="hl-term">{t('review.note')}</figcaption>
           <blockquote>{incident.note}</blockquote>
         </figure>
       )}

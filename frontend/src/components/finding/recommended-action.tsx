@@ -10,17 +10,17 @@ const steps = ['stop', 'fix', 'prevent'] as const;
 export function RecommendedAction({ incident }: { incident: Hazard }) {
   const { locale } = useLocale();
   const found = recommendation(incident.category, incident.hazard_type, locale);
-  if (!found) return <p className={styles.text}>{incident.recommended_action}</p>;
+  if (!found) return <p className="hl-flush hl-mt-2 hl-breaks">{incident.recommended_action}</p>;
   return (
     <>
-      <ol className={styles.steps}>
+      <ol className={`hl-stack hl-breaks ${styles.steps}`}>
         {steps.map((step) => (
           <li key={step}>
             <strong>{stepName(step, locale)}</strong> {found[step]}
           </li>
         ))}
       </ol>
-      <p className={styles.source}>{found.source}</p>
+      <p className="hl-flush hl-mt-8 hl-small hl-muted">{found.source}</p>
     </>
   );
 }

@@ -45,7 +45,7 @@ export function Shown<T>({
   const { t } = useTranslation();
   if (known.state === 'loading') {
     return (
-      <div className={styles.loading} role="status" aria-busy="true" aria-label={t('common.loading')}>
+      <div className="hl-shrinks" role="status" aria-busy="true" aria-label={t('common.loading')}>
         {skeleton}
       </div>
     );
@@ -57,7 +57,7 @@ export function Shown<T>({
     return panel === undefined ? (
       sentence
     ) : (
-      <Panel title={panel} className={styles.alone}>
+      <Panel title={panel} className="hl-mb-16">
         {sentence}
       </Panel>
     );
@@ -77,10 +77,13 @@ export function StaleNote({ at, retry, busy }: { at: number; retry: () => void; 
   const { format } = useLocale();
   const iso = new Date(at).toISOString();
   return (
-    <div className={styles.stale} role="status">
+    <div className={`hl-wrap hl-gap-4 ${styles.stale}`} role="status">
       <IconClockExclamation size={18} aria-hidden="true" />
       <span>
-        {t('common.stale')} <time dateTime={iso}>{t('common.asOf', { time: format.moment(iso) })}</time>
+        {t('common.stale')}{' '}
+        <time dateTime={iso} className="hl-whole hl-numbers">
+          {t('common.asOf', { time: format.moment(iso) })}
+        </time>
       </span>
       <Button variant="subtle" size="compact-sm" loading={busy} onClick={retry}>
         {t('common.retry')}

@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import styles from './loaded.module.css';
 
 interface Props {
   busy: boolean;
@@ -18,7 +17,7 @@ export function NextPage({ busy, failed, onMore, label, failure }: Props) {
   return (
     <>
       {failed && (
-        <p role="alert" className={styles.nextFailed}>
+        <p role="alert" className="hl-flush" style={{ padding: '8px 12px', textAlign: 'center' }}>
           {failure}
         </p>
       )}

@@ -1,4 +1,5 @@
-import { band } from '@hazardlens/risk';
+import { type Band, band } from '@hazardlens/risk';
+import type { CSSProperties } from 'react';
 import { BandSign } from '../severity-mark.js';
 import styles from './photo.module.css';
 
@@ -13,6 +14,10 @@ export interface LabelledBox {
   muted?: boolean;
 }
 
+/** Signs and frames on a photo are brighter than those on paper. */
+const markOf = (level: Band): CSSProperties & Record<'--hl-photo-mark', string> => ({
+  '--hl-photo-mark': `var(--hl-photo-${level.toLowerCase()})`,
+});
 const percent = (fraction: number) => `${fraction * 100}%`;
 /** so near to an edge of the photo a chip would be cut off */
 const edge = 0.08;
@@ -39,7 +44,7 @@ export function chipsOf(boxes: readonly LabelledBox[]): Map<LabelledBox, 'above'
 export function Boxes({ boxes }: { boxes: readonly LabelledBox[] }) {
   const chips = chipsOf(boxes);
   return (
-    <div className={styles.boxes} aria-hidden="true">
+    <div className={`hl-fill ${styles.boxes}`} aria-hidden="true">
       {boxes.map((box) => {
         const level = band(box.severity);
         const side = chips.get(box);
@@ -51,7 +56,13 @@ export function Boxes({ boxes }: { boxes: readonly LabelledBox[] }) {
             data-muted={box.muted || undefined}
             data-below={side === 'below' || undefined}
             data-right={box.x + box.w > 1 - box.x || undefined}
-            style={{ left: percent(box.x), top: percent(box.y), width: percent(box.w), height: percent(box.h) }}
+            style={{
+              ...markOf(level),
+              left: percent(box.x),
+              top: percent(box.y),
+              width: percent(box.w),
+              height: percent(box.h),
+            }}
           >
             {side && (
               <span className={styles.chip}>

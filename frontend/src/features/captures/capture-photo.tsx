@@ -23,7 +23,7 @@ export function CapturePhoto({ photo, number, incidents }: Props) {
   const found = incidents.filter(({ photo_id, status }) => photo_id === photo.id && status !== 'REJECTED');
   if (!src) {
     return isError ? (
-      <p className={styles.missing}>{t('captures.noPhoto')}</p>
+      <p className={`hl-flush hl-rounded hl-muted-ground ${styles.missing}`}>{t('captures.noPhoto')}</p>
     ) : (
       <Skeleton className={styles.missing ?? ''} />
     );

@@ -17,7 +17,6 @@ import { useGetIncidentQuery } from '../review/api/review-api.js';
 import { ActionPanel } from '../review/components/action-panel.js';
 import { HistoryList } from '../review/components/history-list.js';
 import { boxesOf } from '../review/components/same-photo.js';
-import styles from './incident-sheet.module.css';
 
 export const incidentTones: Record<IncidentStatus, BadgeTone> = {
   REVIEW_REQUIRED: 'primary',
@@ -69,7 +68,7 @@ function Facts({ incident }: { incident: IncidentView }) {
   const label = hazardLabel(incident.hazard_type, locale);
   const decision = decisionOf(incident.history);
   return (
-    <div className={styles.sheet}>
+    <div className="hl-stack hl-gap-12">
       {incident.photo_base64 && (isInsurer || !incident.action?.after_photo_id) && (
         <BoxedPhoto
           src={`data:image/jpeg;base64,${incident.photo_base64}`}
@@ -77,18 +76,20 @@ function Facts({ incident }: { incident: IncidentView }) {
           boxes={boxesOf([incident], locale)}
         />
       )}
-      <div className={styles.head}>
-        <h2>{label}</h2>
+      <div className="hl-spread">
+        <h2 className="hl-heading">{label}</h2>
         <SeverityMark severity={incident.severity} />
       </div>
-      <p className={styles.place}>
+      <p className="hl-flush hl-muted">
         {categoryName(incident.category, locale)} · {incident.site_name} ·{' '}
         <time dateTime={incident.created_at}>{format.dateTime(incident.created_at)}</time>
       </p>
-      <StatusBadge tone={incidentTones[incident.status]}>{t(`review.status.${incident.status}`)}</StatusBadge>
+      <div>
+        <StatusBadge tone={incidentTones[incident.status]}>{t(`review.status.${incident.status}`)}</StatusBadge>
+      </div>
       {decision && (
         <Block title={t('captures.decisionNote')}>
-          <p className={styles.text}>{decision.notes}</p>
+          <p className="hl-flush hl-mt-2 hl-breaks">{decision.notes}</p>
         </Block>
       )}
       <Block title={t('review.reason')}>
@@ -106,7 +107,7 @@ function Facts({ incident }: { incident: IncidentView }) {
 function Block({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section>
-      <h3 className={styles.term}>{title}</h3>
+      <h3 className="hl-term">{title}</h3>
       {children}
     </section>
   );

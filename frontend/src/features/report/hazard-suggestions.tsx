@@ -2,6 +2,7 @@ import { type HazardTypeCode, hazardLabel, suggestHazards } from '@hazardlens/ta
 import { useDeferredValue, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocale } from '../../i18n/use-locale.js';
+import capture from '../capture/components/capture.module.css';
 import styles from './report.module.css';
 
 interface Props {
@@ -18,10 +19,15 @@ export function HazardSuggestions({ description, chosen, onChoose }: Props) {
   const found = useMemo(() => suggestHazards(typed).filter(({ code }) => code !== chosen), [typed, chosen]);
   return (
     // biome-ignore lint/a11y/useSemanticElements: buttons that choose for the field below, no group of fields
-    <div className={styles.suggestions} role="group" aria-label={t('report.suggestions')} aria-live="polite">
-      {found.length > 0 && <p className={styles.suggested}>{t('report.suggestions')}</p>}
+    <div className="hl-stack" role="group" aria-label={t('report.suggestions')} aria-live="polite">
+      {found.length > 0 && <p className="hl-flush hl-mt-12 hl-muted">{t('report.suggestions')}</p>}
       {found.map(({ code }) => (
-        <button key={code} type="button" className={styles.suggestion} onClick={() => onChoose(code)}>
+        <button
+          key={code}
+          type="button"
+          className={`hl-press hl-strong ${capture.box} ${styles.suggestion}`}
+          onClick={() => onChoose(code)}
+        >
           {hazardLabel(code, locale)}
         </button>
       ))}

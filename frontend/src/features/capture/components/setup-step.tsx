@@ -37,7 +37,7 @@ export function SetupStep({ known, siteId, onSite, onChoose, onReport, starting 
           hint={t('capture.noSitesHint')}
           action={
             mayAddSites && (
-              <Link to="/sites" className={styles.go}>
+              <Link to="/sites" className="hl-button hl-glove hl-accent">
                 {t('capture.addSite')}
               </Link>
             )
@@ -47,32 +47,42 @@ export function SetupStep({ known, siteId, onSite, onChoose, onReport, starting 
     >
       {(sites) => (
         <>
-          <label className={styles.question} htmlFor="capture-site">
+          <label className={`hl-bold ${styles.question}`} htmlFor="capture-site">
             {t('capture.chooseSite')}
           </label>
           <SiteSelect id="capture-site" sites={sites} siteId={siteId} onSite={onSite} />
-          <h2 className={styles.question}>{t('capture.chooseSource')}</h2>
-          <div className={styles.sources}>
+          <h2 className={`hl-bold ${styles.question}`}>{t('capture.chooseSource')}</h2>
+          <div className={`hl-stack hl-gap-12 ${styles.sources}`}>
             <button
               type="button"
-              className={`${styles.source} ${styles.main}`}
+              className={`hl-press ${styles.box} ${styles.source} ${styles.main}`}
               disabled={starting}
               onClick={() => onChoose('camera')}
             >
               <IconCamera size={36} stroke={1.75} aria-hidden="true" />
-              <strong>{t('capture.useCamera')}</strong>
+              <strong className="hl-large">{t('capture.useCamera')}</strong>
               <span>{starting ? t('capture.startingCamera') : t('capture.useCameraHint')}</span>
             </button>
-            <button type="button" className={styles.source} disabled={starting} onClick={() => onChoose('upload')}>
+            <button
+              type="button"
+              className={`hl-press ${styles.box} ${styles.source}`}
+              disabled={starting}
+              onClick={() => onChoose('upload')}
+            >
               <IconPhotoUp size={36} stroke={1.75} aria-hidden="true" />
-              <strong>{t('capture.uploadPhotos')}</strong>
-              <span>{t('capture.uploadHint')}</span>
+              <strong className="hl-large">{t('capture.uploadPhotos')}</strong>
+              <span className="hl-muted">{t('capture.uploadHint')}</span>
             </button>
           </div>
-          <button type="button" className={`${styles.source} ${styles.report}`} disabled={starting} onClick={onReport}>
+          <button
+            type="button"
+            className={`hl-press hl-mt-12 ${styles.box} ${styles.source} ${styles.report}`}
+            disabled={starting}
+            onClick={onReport}
+          >
             <IconPencilExclamation size={28} stroke={1.75} aria-hidden="true" />
             <strong>{t('report.title')}</strong>
-            <span>{t('report.hint')}</span>
+            <span className="hl-muted">{t('report.hint')}</span>
           </button>
         </>
       )}

@@ -1,6 +1,6 @@
 import type { SiteView } from '@hazardlens/contracts';
+import { NativeSelect } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import styles from './capture.module.css';
 
 interface Props {
   /** of the control, for its label */
@@ -14,15 +14,14 @@ interface Props {
 export function SiteSelect({ id, sites, siteId, onSite }: Props) {
   const { t } = useTranslation();
   return (
-    <select id={id} className={styles.select} value={siteId} onChange={(event) => onSite(event.currentTarget.value)}>
-      <option value="" disabled>
-        {t('capture.alert.site')}
-      </option>
-      {sites.map((site) => (
-        <option key={site.id} value={site.id}>
-          {site.name}
-        </option>
-      ))}
-    </select>
+    <NativeSelect
+      id={id}
+      value={siteId}
+      onChange={(event) => onSite(event.currentTarget.value)}
+      data={[
+        { value: '', label: t('capture.alert.site'), disabled: true },
+        ...sites.map((site) => ({ value: site.id, label: site.name })),
+      ]}
+    />
   );
 }
