@@ -19,7 +19,7 @@ interface Props {
 export function ExportButtons({ running, disabled = false, onExport }: Props) {
   const { t } = useTranslation();
   return (
-    <div className={styles.buttons}>
+    <div className={`hl-wrap ${styles.buttons}`}>
       {kinds.map(([kind, label]) => (
         <Button
           key={kind}

@@ -73,7 +73,7 @@ function Form({ tenant }: { tenant: TenantView }) {
     }
   });
   return (
-    <form onSubmit={(event) => void submit(event)} noValidate className={styles.form}>
+    <form onSubmit={(event) => void submit(event)} noValidate className={`hl-stack ${styles.form}`}>
       <FormProblem text={problem} />
       <TextInput
         type="email"

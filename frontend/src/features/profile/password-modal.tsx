@@ -11,7 +11,6 @@ import { signedOut } from '../../app/session.js';
 import { useAppDispatch } from '../../app/store.js';
 import { FormProblem } from '../../components/form-problem.js';
 import { useChangePasswordMutation } from '../auth/api/auth-api.js';
-import styles from './profile.module.css';
 
 /** Specification, error catalogue: the modal closes after 2 seconds. */
 const closeDelay = 2000;
@@ -67,7 +66,7 @@ function PasswordForm({ onClose }: { onClose: () => void }) {
   });
   if (done) {
     return (
-      <p className={styles.success} role="status">
+      <p className="hl-row hl-flush hl-good hl-body hl-strong" role="status">
         <IconCircleCheck aria-hidden="true" />
         {t('profile.success')}
       </p>

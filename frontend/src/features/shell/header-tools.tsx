@@ -6,7 +6,6 @@ import { baseApi } from '../../api/base-api.js';
 import { useAppDispatch } from '../../app/store.js';
 import { chooseLanguage, type Language, languages } from '../../i18n/index.js';
 import { NotificationBell } from '../notifications/notification-bell.js';
-import styles from './header-tools.module.css';
 
 const languageNames = { en: 'English', es: 'Español' };
 /** Scores with their explanations, and what is said about captures. */
@@ -28,7 +27,7 @@ export const HeaderTools = memo(function HeaderTools() {
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const Current = useComputedColorScheme('light') === 'dark' ? IconMoon : IconSun;
   return (
-    <div className={styles.tools}>
+    <div style={{ display: 'flex', marginLeft: 'auto' }}>
       <NotificationBell />
       <Menu position="bottom-end" withinPortal>
         <Menu.Target>

@@ -31,37 +31,37 @@ export default function Profile() {
   const administration = user.role === 'super_admin' ? unlistedScreens(user) : [];
   return (
     <Page title={t('profile.title')}>
-      <div className={styles.columns}>
+      <div className={`hl-panels ${styles.columns}`}>
         <Panel>
-          <div className={styles.head}>
-            <span className={styles.avatar} aria-hidden="true">
+          <div className="hl-row hl-gap-16">
+            <span className={`hl-accent hl-avatar hl-heading ${styles.avatar}`} aria-hidden="true">
               {initialsOf(user)}
             </span>
-            <div className={styles.who}>
-              <h2>
+            <div>
+              <h2 className="hl-heading">
                 {user.first_name} {user.last_name}
               </h2>
-              <p>{t(`team.roles.${roleNameOf(user.role)}`)}</p>
+              <p className="hl-flush hl-muted">{t(`team.roles.${roleNameOf(user.role)}`)}</p>
             </div>
           </div>
           <dl className={styles.facts}>
             <div>
-              <dt>{t('profile.email')}</dt>
-              <dd>{user.email}</dd>
+              <dt className="hl-muted">{t('profile.email')}</dt>
+              <dd className="hl-flush hl-breaks">{user.email}</dd>
             </div>
             {user.phone && (
               <div>
-                <dt>{t('profile.phone')}</dt>
-                <dd>{user.phone}</dd>
+                <dt className="hl-muted">{t('profile.phone')}</dt>
+                <dd className="hl-flush hl-breaks">{user.phone}</dd>
               </div>
             )}
             <div>
-              <dt>{t('profile.organization')}</dt>
-              <dd>{user.tenant_name}</dd>
+              <dt className="hl-muted">{t('profile.organization')}</dt>
+              <dd className="hl-flush hl-breaks">{user.tenant_name}</dd>
             </div>
             <div>
-              <dt>{t('profile.status')}</dt>
-              <dd>
+              <dt className="hl-muted">{t('profile.status')}</dt>
+              <dd className="hl-flush hl-breaks">
                 <StatusBadge tone={user.is_active ? 'green' : 'grey'}>
                   {user.is_active ? t('profile.active') : t('profile.disabled')}
                 </StatusBadge>
@@ -84,10 +84,12 @@ export default function Profile() {
         {user.role === 'admin' && <OrganisationSettings />}
         {administration.length > 0 && (
           <Panel title={t('profile.administration')} note={t('profile.administrationHint')}>
-            <ul className={styles.links}>
+            <ul className="hl-list hl-wrap">
               {administration.map((screen) => (
                 <li key={screen}>
-                  <Link to={screen}>{t(`shell.screens.${screen}`)}</Link>
+                  <Button component={Link} to={screen} variant="default">
+                    {t(`shell.screens.${screen}`)}
+                  </Button>
                 </li>
               ))}
             </ul>

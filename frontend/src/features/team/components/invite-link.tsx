@@ -1,13 +1,12 @@
 import { Button, CopyButton, TextInput } from '@mantine/core';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import styles from './team.module.css';
 
 /** Shown once, inside the success dialog. */
 export function InviteLink({ link }: { link: string }) {
   const { t } = useTranslation();
   return (
-    <div className={styles.link}>
+    <div className="hl-stack hl-mt-16">
       <TextInput
         label={t('team.link')}
         description={t('team.linkHint')}
