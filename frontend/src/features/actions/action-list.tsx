@@ -33,7 +33,7 @@ export function ActionList({ show, hideEmpty = false, siteId, onOpen }: Props) {
   const hasRows = 'data' in known && ofSite(known.data).length > 0;
   if (hideEmpty && known.state !== 'failed' && !hasRows) return null;
   return (
-    <Panel title={t(`action.lists.${show}`)} className={styles.panel}>
+    <Panel title={t(`action.lists.${show}`)} className="hl-mb-16">
       <Shown
         compact
         known={known}
@@ -42,7 +42,7 @@ export function ActionList({ show, hideEmpty = false, siteId, onOpen }: Props) {
         empty={<EmptyState compact title={t('action.nothing')} hint={t('action.nothingHint')} />}
       >
         {(all) => (
-          <ul className={styles.list}>
+          <ul className="hl-list hl-lines">
             {ofSite(all).map((incident) => (
               <Row key={incident.id} incident={incident} onOpen={onOpen} />
             ))}
@@ -60,15 +60,15 @@ function Row({ incident, onOpen }: { incident: IncidentView } & Pick<Props, 'onO
   if (!action) return null;
   return (
     <li>
-      <button type="button" className={styles.row} onClick={() => onOpen(incident.id)}>
-        <span className={styles.thumb}>
+      <button type="button" className={`hl-press ${styles.row}`} onClick={() => onOpen(incident.id)}>
+        <span className="hl-photo hl-thumb">
           {incident.thumbnail ? (
             <img src={incident.thumbnail} alt="" />
           ) : (
             <IconPhoto size={22} stroke={1.5} aria-hidden="true" />
           )}
         </span>
-        <span className={styles.words}>
+        <span className="hl-words">
           <strong>{hazardLabel(incident.hazard_type, locale)}</strong>
           <span>
             {incident.site_name} · {action.owner.name}
@@ -77,7 +77,7 @@ function Row({ incident, onOpen }: { incident: IncidentView } & Pick<Props, 'onO
             {t('action.due')}: {format.day(action.due_date)}
           </span>
         </span>
-        <span className={styles.marks}>
+        <span className={`hl-stack hl-gap-4 ${styles.marks}`}>
           <SeverityMark severity={incident.severity} />
           {action.overdue ? (
             <StatusBadge tone="danger">{t('action.overdue')}</StatusBadge>

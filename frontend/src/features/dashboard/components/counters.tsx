@@ -14,11 +14,11 @@ export function Counters({ statistics }: { statistics: DashboardAnswer['statisti
   const { t } = useTranslation();
   const { format } = useLocale();
   return (
-    <dl className={styles.counters}>
+    <dl className={`hl-stack hl-fit hl-gap-12 hl-flush ${styles.counters}`}>
       {counters.map(([label, key]) => (
-        <div key={key} className={styles.counter}>
-          <dt>{t(`dashboard.${label}`)}</dt>
-          <dd>{format.number(statistics[key])}</dd>
+        <div key={key} className={`hl-column hl-card ${styles.counter}`}>
+          <dt className="hl-breaks hl-muted">{t(`dashboard.${label}`)}</dt>
+          <dd className="hl-figure">{format.number(statistics[key])}</dd>
         </div>
       ))}
     </dl>

@@ -5,6 +5,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Loaded } from '../../../components/loaded/loaded.js';
 import type { Asked } from '../../../components/loaded/use-known.js';
+import { Meter, meters } from '../../../components/meter.js';
 import { Panel } from '../../../components/page.js';
 import { BandSign } from '../../../components/severity-mark.js';
 import { EmptyState } from '../../../components/states.js';
@@ -36,7 +37,7 @@ function HeatTable({ list: { incidents, total } }: { list: IncidentList }) {
   const rows = useMemo(() => heatMap(incidents), [incidents]);
   return (
     <>
-      <p className={styles.heatNote}>
+      <p className="hl-note">
         {t('dashboard.heatmapNote')}
         {total > incidents.length && (
           <>
@@ -46,7 +47,7 @@ function HeatTable({ list: { incidents, total } }: { list: IncidentList }) {
         )}
       </p>
       <div className={styles.heatPlace}>
-        <table className={styles.heat}>
+        <table className={`hl-table ${styles.heat}`}>
           <thead>
             <tr>
               <th scope="col">{t('dashboard.category')}</th>
@@ -60,15 +61,13 @@ function HeatTable({ list: { incidents, total } }: { list: IncidentList }) {
               <tr key={row.category} data-tier={row.tier}>
                 <th scope="row">
                   {row.category === otherCategory ? t('dashboard.other') : categoryName(row.category, locale)}
-                  <span className={styles.heatBar} aria-hidden="true">
-                    <span style={{ width: `${Math.min(100, row.rsi)}%` }} />
-                  </span>
+                  <Meter value={row.rsi} colour={meters[row.tier]} className={styles.heatBar} />
                 </th>
                 <td>{format.number(row.count)}</td>
                 <td>{format.percent(row.averageSeverity)}%</td>
                 <td>
-                  <span className={styles.rsi}>{format.decimal(row.rsi, 1)}</span>
-                  <span className={styles.tier}>
+                  <span className="hl-bold">{format.decimal(row.rsi, 1)}</span>
+                  <span className={`hl-inline hl-gap-4 hl-tiny hl-whole ${styles.tier}`}>
                     <BandSign band={row.tier} size={12} />
                     {t(`dashboard.tier.${row.tier}`)}
                   </span>

@@ -56,31 +56,29 @@ export function RecentCaptures({ query, own, insurer, mayCapture }: Props) {
         }
       >
         {({ captures }) => (
-          <ul className={styles.captures}>
+          <ul className={`hl-list hl-lines hl-links ${styles.captures}`}>
             {captures.slice(0, shown).map((capture) => (
               <li key={capture.id}>
-                <span className={styles.captureThumb}>
+                <span className="hl-photo hl-thumb">
                   {capture.photos[0]?.thumbnail ? (
                     <img src={capture.photos[0].thumbnail} alt="" loading="lazy" />
                   ) : (
                     <IconPhoto size={22} stroke={1.5} aria-hidden="true" />
                   )}
                 </span>
-                <span className={styles.captureText}>
-                  <Link to={`?capture=${encodeURIComponent(capture.id)}`} className={styles.captureLink}>
-                    {capture.site_name}
-                  </Link>
+                <span className="hl-column hl-shrinks hl-breaks">
+                  <Link to={`?capture=${encodeURIComponent(capture.id)}`}>{capture.site_name}</Link>
                   <span>{cutNote(capture.note_text)}</span>
-                  <span className={styles.captureMeta}>
+                  <span className="hl-small hl-muted">
                     {t('dashboard.photos', { count: capture.photos.length })} ·{' '}
                     {capture.incident_count === 0 && capture.status === 'completed'
                       ? t('dashboard.noFindings')
                       : t('dashboard.findings', { count: capture.incident_count })}{' '}
                     · <time dateTime={capture.created_at}>{format.moment(capture.created_at)}</time>
                   </span>
-                  {capture.error && <span className={styles.captureError}>{capture.error}</span>}
+                  {capture.error && <span className="hl-small hl-bad">{capture.error}</span>}
                 </span>
-                <span className={styles.captureStatus}>
+                <span>
                   <StatusBadge tone={captureTone(capture.status)}>
                     {t(`dashboard.captureStatus.${capture.status}`)}
                   </StatusBadge>

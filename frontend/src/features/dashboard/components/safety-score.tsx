@@ -5,11 +5,14 @@ import { IconArrowDownRight, IconArrowRight, IconArrowUpRight } from '@tabler/ic
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ExplainDrawer } from '../../../components/explain/explain-drawer.js';
+import { Meter, meters } from '../../../components/meter.js';
 import { NoVerdict } from '../../../components/no-verdict.js';
 import { Panel } from '../../../components/page.js';
+import { tones } from '../../../components/tones.js';
 import { weeksOfTrend } from '../trend.js';
 import styles from './dashboard.module.css';
 
+const arrowTones = { improving: 'hl-good', declining: 'hl-bad', stable: '' };
 const arrows = { improving: IconArrowUpRight, declining: IconArrowDownRight, stable: IconArrowRight };
 
 interface Props {
@@ -37,27 +40,26 @@ export function SafetyScore({ answer, insurer, action }: Props) {
     );
   }
   const score = displayScore(overall_score);
+  const colour = safetyScoreColour(score);
   const Arrow = arrows[trend];
   const weeks = weeksOfTrend(answer.score_trend);
   return (
     <Panel title={t('dashboard.score')}>
-      <div className={styles.score}>
-        <p className={styles.figure} data-colour={safetyScoreColour(score)}>
+      <div className={`hl-wrap ${styles.score}`}>
+        <p className={`hl-figure hl-${tones[colour]}`} style={{ fontSize: '2.5rem' }} data-colour={colour}>
           {score}
-          <span className={styles.of}> {t('common.outOf100')}</span>
+          <span className="hl-of"> {t('common.outOf100')}</span>
         </p>
-        <p className={styles.trend} data-trend={trend}>
-          <Arrow size={20} aria-hidden="true" />
+        <p className="hl-wrap hl-gap-4 hl-flush hl-strong">
+          <Arrow size={20} className={arrowTones[trend]} aria-hidden="true" />
           <span>{t(`dashboard.trend.${trend}`)}</span>{' '}
-          <span className={styles.period}>
+          <span className="hl-regular hl-muted">
             {weeks === 0 ? t('dashboard.trendPeriodNone') : t('dashboard.trendPeriod', { count: weeks })}
           </span>
         </p>
       </div>
-      <div className={styles.scale} aria-hidden="true">
-        <span style={{ width: `${score}%` }} data-colour={safetyScoreColour(score)} />
-      </div>
-      <p className={styles.scoreHint}>
+      <Meter value={score} colour={meters[colour]} className="hl-mt-12 hl-mb-12" />
+      <p className="hl-spread hl-flush hl-muted">
         {t('dashboard.scoreHint')}
         <Button variant="subtle" size="compact-sm" onClick={() => setExplain(true)}>
           {t('common.why')}

@@ -25,15 +25,15 @@ export function TopRisks({ query }: { query: Asked<IncidentList> }) {
         empty={<EmptyState compact title={t('dashboard.topEmpty')} hint={t('dashboard.topEmptyHint')} />}
       >
         {({ incidents }) => (
-          <ol className={styles.top}>
+          <ol className={`hl-list hl-lines hl-links ${styles.top}`}>
             {topRisks(incidents).map((incident) => {
               const label = hazardLabel(incident.hazard_type, locale);
               return (
                 <li key={incident.id}>
-                  <span className={styles.topMark}>
+                  <span>
                     <SeverityMark severity={incident.severity} />
                   </span>
-                  <span className={styles.topText}>
+                  <span className={`hl-words ${styles.topText}`}>
                     <IncidentLink id={incident.id} status={incident.status}>
                       {label}
                     </IncidentLink>
@@ -41,7 +41,7 @@ export function TopRisks({ query }: { query: Asked<IncidentList> }) {
                       {categoryName(incident.category, locale)} · {incident.site_name}
                     </span>
                   </span>
-                  <span className={styles.topNumber}>{format.percent(incident.severity)}%</span>
+                  <span className={`hl-bold hl-numbers ${styles.topNumber}`}>{format.percent(incident.severity)}%</span>
                 </li>
               );
             })}

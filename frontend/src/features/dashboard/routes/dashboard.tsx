@@ -65,13 +65,13 @@ export default function Dashboard() {
       <div className={styles.screen}>
         {/* Who works on site starts with the own work; the organisation's figures come after. */}
         {own && worksHere && (
-          <div className={styles.own}>
+          <div className={`hl-mb-16 ${styles.own}`}>
             <ActionList show="mine" onOpen={openIncident} />
             {recentCaptures}
           </div>
         )}
         {overdue > 0 && reviews && !insurer && (
-          <p className={styles.overdue} role="status">
+          <p className="hl-row hl-notice hl-warn-ground" role="status">
             <IconAlarm size={18} aria-hidden="true" />
             {t('dashboard.overdue', { count: overdue })}
           </p>
@@ -82,7 +82,7 @@ export default function Dashboard() {
           skeleton={<RowSkeleton className={styles.rowOne} height={176} />}
         >
           {(answer) => (
-            <div className={styles.rowOne}>
+            <div className={`hl-panels ${styles.rowOne}`}>
               <SafetyScore answer={answer} insurer={insurer} action={mayCapture && <CaptureButton />} />
               <Counters statistics={answer.statistics} />
             </div>
@@ -102,7 +102,7 @@ export default function Dashboard() {
         <Shown quiet known={known} skeleton={<RowSkeleton className={styles.rowTwo} height={320} />} failed={null}>
           {(answer) => <DashboardCharts answer={answer} />}
         </Shown>
-        <div className={styles.findings}>
+        <div className={`hl-panels ${styles.findings}`}>
           <TopRisks query={top} />
           <HeatMapPanel query={heat} />
           {!own && recentCaptures}
@@ -127,7 +127,7 @@ function CaptureButton(props: { visibleFrom?: 'md' }) {
 /** Two panels side by side, as they will be. */
 function RowSkeleton({ className, height }: { className: string | undefined; height: number }) {
   return (
-    <div className={className}>
+    <div className={`hl-panels ${className}`}>
       <Skeleton height={height} radius="lg" />
       <Skeleton height={height} radius="lg" />
     </div>

@@ -15,24 +15,24 @@ export function RecentApproved({ incidents }: { incidents: readonly IncidentView
   const { t } = useTranslation();
   const { locale, format } = useLocale();
   return (
-    <Panel title={t('insurance.recent')} className={styles.panel}>
+    <Panel title={t('insurance.recent')} className="hl-mt-16">
       {incidents.length === 0 ? (
         <EmptyState compact title={t('insurance.recentEmpty')} />
       ) : (
-        <ul className={styles.recent}>
+        <ul className={`hl-list hl-lines hl-links ${styles.recent}`}>
           {incidents.slice(0, shown).map((incident) => (
             <li key={incident.id}>
               <SeverityMark severity={incident.severity} />
-              <span className={styles.recentText}>
-                <Link to={`?incident=${encodeURIComponent(incident.id)}`} className={styles.recentLink}>
+              <span className={`hl-words ${styles.recentText}`}>
+                <Link to={`?incident=${encodeURIComponent(incident.id)}`}>
                   {hazardLabel(incident.hazard_type, locale)}
                 </Link>
                 <span>
                   {categoryName(incident.category, locale)} · {incident.site_name}
                 </span>
               </span>
-              <span className={styles.recentNumber}>{format.percent(incident.severity)}%</span>
-              <time className={styles.when} dateTime={incident.created_at}>
+              <span className={`hl-bold hl-numbers ${styles.recentNumber}`}>{format.percent(incident.severity)}%</span>
+              <time className={`hl-small hl-muted ${styles.when}`} dateTime={incident.created_at}>
                 {format.date(incident.created_at)}
               </time>
             </li>

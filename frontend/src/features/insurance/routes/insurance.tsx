@@ -50,7 +50,7 @@ export default function Insurance() {
         known={known}
         panel={t('insurance.contractors')}
         skeleton={
-          <div className={styles.cards}>
+          <div className="hl-cards">
             <Skeleton height={236} radius="lg" />
             <Skeleton height={236} radius="lg" />
           </div>
@@ -67,7 +67,7 @@ export default function Insurance() {
                 />
               </Panel>
             ) : (
-              <ul className={styles.cards} aria-label={t('insurance.contractors')}>
+              <ul className={`hl-list hl-cards ${styles.cards}`} aria-label={t('insurance.contractors')}>
                 {data.contractors.map((card) => (
                   <li key={card.contractor_id}>
                     <ContractorCardView card={card} insurer={isInsurer} />

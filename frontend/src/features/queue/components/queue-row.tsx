@@ -36,7 +36,7 @@ export function QueueRow({ item }: { item: QueueItem }) {
   return (
     <li className={styles.row}>
       <Thumb photo={item.photos[0]} />
-      <div className={styles.text}>
+      <div className="hl-column hl-shrinks hl-breaks hl-muted">
         <strong>{item.site_name || item.notes}</strong>
         <span>
           {item.report
@@ -44,7 +44,7 @@ export function QueueRow({ item }: { item: QueueItem }) {
             : t('queue.photos', { count: item.photos.length })}{' '}
           · <time dateTime={item.created_at}>{t('queue.created', { time: format.dateTime(item.created_at) })}</time>
         </span>
-        {item.error && <span className={styles.error}>{item.error}</span>}
+        {item.error && <span className="hl-bad">{item.error}</span>}
         {item.status === 'failed' && (
           <span>
             {item.retry_at ? t('queue.retryAt', { time: format.moment(item.retry_at) }) : t('queue.needsYou')}
@@ -54,7 +54,7 @@ export function QueueRow({ item }: { item: QueueItem }) {
       <span className={styles.status}>
         <StatusBadge tone={tones[item.status]}>{t(`queue.status.${item.status}`)}</StatusBadge>
       </span>
-      <div className={styles.actions}>
+      <div className={`hl-row ${styles.actions}`}>
         {item.status === 'failed' && (
           <Button variant="default" onClick={() => void retry()} aria-label={`${t('queue.retry')}: ${label}`}>
             {t('queue.retry')}
@@ -83,5 +83,5 @@ function Thumb({ photo }: { photo: Blob | undefined }) {
     setUrl(made);
     return () => URL.revokeObjectURL(made);
   }, [photo]);
-  return <span className={styles.thumb}>{url && <img src={url} alt="" />}</span>;
+  return <span className="hl-photo hl-thumb">{url && <img src={url} alt="" />}</span>;
 }

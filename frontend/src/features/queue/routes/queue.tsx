@@ -61,11 +61,11 @@ export default function Queue() {
         </>
       }
     >
-      <dl className={styles.tiles}>
+      <dl className="hl-fit hl-stack hl-gap-12 hl-flush hl-mb-16">
         {tiles.map(([key, count]) => (
-          <div key={key} className={styles.tile}>
-            <dt>{t(`queue.${key}`)}</dt>
-            <dd>{items ? count : '–'}</dd>
+          <div key={key} className={`hl-tile ${styles.tile}`}>
+            <dt className="hl-muted">{t(`queue.${key}`)}</dt>
+            <dd className="hl-figure">{items ? count : '–'}</dd>
           </div>
         ))}
       </dl>
@@ -77,7 +77,7 @@ export default function Queue() {
           empty={<EmptyState drawing={CameraDrawing} title={t('queue.empty')} hint={t('queue.emptyHint')} />}
         >
           {(known) => (
-            <ul className={styles.list}>
+            <ul className="hl-list hl-lines">
               {known.map((item) => (
                 <QueueRow key={item.id} item={item} />
               ))}

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { SampleBadge } from '../../../components/chart/chart.js';
 import { Panel } from '../../../components/page.js';
 import { EmptyState } from '../../../components/states.js';
+import { tones } from '../../../components/tones.js';
 import { useLocale } from '../../../i18n/use-locale.js';
 import { heatColumns } from '../api/risk-api.js';
 import styles from './risk.module.css';
@@ -13,6 +14,9 @@ import styles from './risk.module.css';
 const hasColumn = new Set<string>(
   CATEGORIES.flatMap(({ code, heatmap_column }) => (heatmap_column === null ? [] : [code])),
 );
+
+const groundOf = (score: number) =>
+  score === 0 ? 'hl-muted-ground' : `hl-bold hl-${tones[topRiskColour(score)]}-ground`;
 
 /** A table of numbers; the tint repeats what the number says. */
 export function SiteHeatMap({ answer, sample }: { answer: RiskIntelligenceAnswer; sample: boolean }) {
@@ -51,11 +55,7 @@ export function SiteHeatMap({ answer, sample }: { answer: RiskIntelligenceAnswer
                 <tr key={row.site_id ?? row.site}>
                   <th scope="row">{row.site}</th>
                   {heatColumns.map((column) => (
-                    <td
-                      key={column}
-                      data-colour={topRiskColour(row[column])}
-                      data-zero={row[column] === 0 || undefined}
-                    >
+                    <td key={column} className={groundOf(row[column])}>
                       {displayScore(row[column])}
                     </td>
                   ))}
@@ -66,7 +66,7 @@ export function SiteHeatMap({ answer, sample }: { answer: RiskIntelligenceAnswer
         </div>
       )}
       {rows.length > 0 && count > 0 && !sample && (
-        <p className={styles.rest}>{t('risk.heatmapRest', { count, names })}</p>
+        <p className="hl-flush hl-mt-12 hl-small hl-muted">{t('risk.heatmapRest', { count, names })}</p>
       )}
     </Panel>
   );

@@ -3,6 +3,7 @@ import { displayScore, topRiskColour } from '@hazardlens/risk';
 import { categoryName, hazardLabel } from '@hazardlens/taxonomy';
 import { useTranslation } from 'react-i18next';
 import { SampleBadge } from '../../../components/chart/chart.js';
+import { Meter, meters } from '../../../components/meter.js';
 import { Panel } from '../../../components/page.js';
 import { EmptyState } from '../../../components/states.js';
 import { useLocale } from '../../../i18n/use-locale.js';
@@ -21,21 +22,19 @@ export function TopHazards({ risks, sample }: Props) {
       {risks.length === 0 ? (
         <EmptyState compact title={t('risk.topEmpty')} hint={t('risk.topEmptyHint')} />
       ) : (
-        <ol className={styles.top}>
+        <ol className={`hl-list ${styles.top}`}>
           {risks.slice(0, 5).map((risk) => {
             const score = displayScore(risk.risk_score);
             return (
               <li key={`${risk.category}-${risk.subcategory}`}>
-                <span className={styles.topText}>
+                <span className="hl-words">
                   <strong>{hazardLabel(risk.hazard_type, locale)}</strong>
                   <span>
                     {categoryName(risk.category_code, locale)} · {t('risk.count', { count: risk.count })}
                   </span>
                 </span>
-                <span className={styles.topScore}>{score}</span>
-                <span className={styles.bar} data-colour={topRiskColour(score)} aria-hidden="true">
-                  <span style={{ width: `${Math.min(100, score)}%` }} />
-                </span>
+                <span className="hl-large hl-bold hl-numbers">{score}</span>
+                <Meter value={score} colour={meters[topRiskColour(score)]} className={styles.bar} />
               </li>
             );
           })}
