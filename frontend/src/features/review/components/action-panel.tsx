@@ -32,7 +32,7 @@ export function ActionPanel({ incident, readOnly = false }: { incident: Incident
   if (!action && incident.closed_at) return null;
   return (
     <section className={styles.block}>
-      <h3 className={styles.term}>{t('action.title')}</h3>
+      <h3 className="hl-term">{t('action.title')}</h3>
       {action && <ActionFacts action={action} />}
       <BeforeAfter incident={incident} />
       {!action && <p>{t('action.none')}</p>}
@@ -53,7 +53,7 @@ function ActionFacts({ action }: { action: CorrectiveActionView }) {
   const { format } = useLocale();
   return (
     <>
-      <p className={styles.actionLine}>
+      <p className="hl-wrap">
         <StatusBadge tone={actionTones[action.status]}>{t(`action.status.${action.status}`)}</StatusBadge>
         {action.overdue && <StatusBadge tone="danger">{t('action.overdue')}</StatusBadge>}
       </p>

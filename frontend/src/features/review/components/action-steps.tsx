@@ -35,7 +35,7 @@ export function ActionSteps({ incident, action, onReassign }: Props) {
   const isDone = action.status === 'COMPLETED';
   const inWork = action.status === 'IN_PROGRESS';
   return (
-    <div className={styles.edit}>
+    <div className={`hl-stack hl-rounded ${styles.edit}`}>
       {action.status !== 'ASSIGNED' && (
         <TextInput
           label={isDone ? t('action.sendBackHint') : t('action.note')}
@@ -46,7 +46,7 @@ export function ActionSteps({ incident, action, onReassign }: Props) {
         />
       )}
       {inWork && <FileInput label={t('action.photo')} accept="image/*" value={file} onChange={setFile} clearable />}
-      <div className={styles.bulkButtons}>
+      <div className="hl-stack hl-fit">
         {action.status === 'ASSIGNED' && (
           <Button loading={isLoading} onClick={() => void step({ step: 'start' })}>
             {t('action.start')}

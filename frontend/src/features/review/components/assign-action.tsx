@@ -24,7 +24,7 @@ export function AssignAction({ incident, onDone }: { incident: IncidentView; onD
     }
   };
   return (
-    <form className={styles.edit} onSubmit={(event) => void submit(event)}>
+    <form className={`hl-stack hl-rounded ${styles.edit}`} onSubmit={(event) => void submit(event)}>
       <NativeSelect
         label={t('action.owner')}
         required

@@ -21,7 +21,7 @@ export function BulkBar({ ids, decisions, onDone }: Props) {
     onDone();
   };
   return (
-    <section className={styles.bulk} aria-label={t('review.selected', { count: ids.length })}>
+    <section className={`hl-stack ${styles.bulk}`} aria-label={t('review.selected', { count: ids.length })}>
       <strong>{t('review.selected', { count: ids.length })}</strong>
       <TextInput
         aria-label={t('review.noteForAll')}
@@ -29,7 +29,7 @@ export function BulkBar({ ids, decisions, onDone }: Props) {
         value={notes}
         onChange={(event) => setNotes(event.currentTarget.value)}
       />
-      <div className={styles.bulkButtons}>
+      <div className="hl-stack hl-fit">
         <Button color="green" disabled={decisions.busy} onClick={() => void decide('approve')}>
           {t('review.approveSelected')}
         </Button>

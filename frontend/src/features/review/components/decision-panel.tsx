@@ -1,6 +1,6 @@
 import type { IncidentView } from '@hazardlens/contracts';
 import { rejectionReasons } from '@hazardlens/contracts';
-import { Button, Kbd, NativeSelect } from '@mantine/core';
+import { Button, Kbd, NativeSelect, Textarea } from '@mantine/core';
 import { type ChangeEvent, type RefObject, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocale } from '../../../i18n/use-locale.js';
@@ -35,7 +35,7 @@ export function DecisionPanel(props: Props) {
     <>
       <div className={styles.decision}>
         {decided && (
-          <p className={styles.decidedBy}>
+          <p className="hl-flush hl-mb-8 hl-strong">
             {t('review.decidedBy', {
               status: t(`review.status.${incident.status}`),
               name: incident.decided_by?.name ?? t('review.system'),
@@ -44,13 +44,13 @@ export function DecisionPanel(props: Props) {
             {incident.closed_by === 'on_site' && ` · ${t('review.closedOnSite')}`}
           </p>
         )}
-        <label className={styles.notesLabel} htmlFor="review-notes">
+        <label className="hl-strong" htmlFor="review-notes">
           {decided ? t('review.reopenNotes') : t('review.notes')}
         </label>
-        <textarea
+        <Textarea
           ref={notesField}
           id="review-notes"
-          className={styles.notes}
+          classNames={{ input: styles.notes }}
           {...(decided ? {} : { placeholder: t('review.notesHint') })}
           // Only the way back needs a note: before that, typing draws nothing.
           {...(decided ? { onChange: noteEmptiness } : {})}
@@ -58,7 +58,7 @@ export function DecisionPanel(props: Props) {
           maxLength={2000}
         />
         {mayDecide && (
-          <div className={styles.secondary}>
+          <div className={`hl-stack hl-mt-8 ${styles.secondary}`}>
             <NativeSelect
               aria-label={t('review.rejectionReason')}
               value={reason}
@@ -81,7 +81,7 @@ export function DecisionPanel(props: Props) {
         )}
       </div>
       {mayDecide && (
-        <div className={styles.buttons}>
+        <div className={`hl-stack hl-fit ${styles.decide}`}>
           <Button color="green" disabled={busy} onClick={props.onApprove} rightSection={<Key>A</Key>}>
             {t('review.approve')}
           </Button>
@@ -90,9 +90,9 @@ export function DecisionPanel(props: Props) {
           </Button>
         </div>
       )}
-      {!isCurrent && <p className={`${styles.buttons} ${styles.notNow}`}>{t('review.notNow')}</p>}
+      {!isCurrent && <p className={`hl-flush ${styles.decide}`}>{t('review.notNow')}</p>}
       {decided && isCurrent && (
-        <div className={styles.buttons}>
+        <div className={`hl-stack hl-fit ${styles.decide}`}>
           <Button variant="default" disabled={busy || empty} onClick={props.onReopen}>
             {t('review.reopen')}
           </Button>
@@ -105,7 +105,7 @@ export function DecisionPanel(props: Props) {
 /** A hint for people with a keyboard; hidden from names, so that a button is called by its word. */
 export function Key({ children }: { children: string }) {
   return (
-    <Kbd size="xs" className={styles.key ?? ''} aria-hidden="true">
+    <Kbd size="xs" visibleFrom="md" aria-hidden="true">
       {children}
     </Kbd>
   );

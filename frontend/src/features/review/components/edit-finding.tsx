@@ -29,7 +29,7 @@ export function EditFinding({ draft, onChange }: { draft: Draft; onChange: (draf
     void place.current?.scrollIntoView?.({ block: 'nearest' });
   }, []);
   return (
-    <div ref={place} className={styles.edit}>
+    <div ref={place} className={`hl-stack hl-rounded ${styles.edit}`}>
       <HazardPicker
         id="edit-hazard"
         label={t('review.hazardType')}
@@ -47,7 +47,7 @@ export function EditFinding({ draft, onChange }: { draft: Draft; onChange: (draf
         value={draft.severity}
         onChange={(event) => onChange({ ...draft, severity: event.currentTarget.value })}
       />
-      <p className={styles.editHint}>{t('review.editHint')}</p>
+      <p className="hl-flush hl-small hl-muted">{t('review.editHint')}</p>
     </div>
   );
 }

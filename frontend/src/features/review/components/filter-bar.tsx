@@ -25,7 +25,7 @@ export const FilterBar = memo(function FilterBar(props: Props) {
   const { locale } = useLocale();
   return (
     // biome-ignore lint/a11y/useSemanticElements: <search> is not yet known to every reader
-    <div className={styles.filters} role="group" aria-label={t('review.filters')}>
+    <div className={`hl-stack ${styles.filters}`} role="group" aria-label={t('review.filters')}>
       <NativeSelect
         label={t('review.category')}
         value={category}
@@ -64,7 +64,6 @@ function SeverityField({ label, value, onValue }: { label: string; value: string
         clearTimeout(timer.current);
         timer.current = setTimeout(() => onValue(typed), typingPause);
       }}
-      className={styles.severityFilter ?? ''}
     />
   );
 }

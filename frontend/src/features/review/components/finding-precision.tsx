@@ -10,7 +10,7 @@ export function FindingPrecision({ precision }: { precision: Precision }) {
   const { value, confirmed, false_alarms, threshold, raised, assumed } = precision;
   return (
     <section className={styles.block}>
-      <h3 className={styles.term}>{t('review.precision.title')}</h3>
+      <h3 className="hl-term">{t('review.precision.title')}</h3>
       <p>
         {t('review.precision.counted', {
           count: confirmed + false_alarms,

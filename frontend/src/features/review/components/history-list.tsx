@@ -14,16 +14,18 @@ export function HistoryList({ history }: { history: readonly HistoryEntry[] }) {
   if (history.length === 0) return null;
   return (
     <section className={styles.block}>
-      <h3 className={styles.term}>{t('review.history')}</h3>
-      <ol className={styles.history}>
+      <h3 className="hl-term">{t('review.history')}</h3>
+      <ol className={`hl-list ${styles.history}`}>
         {[...history].reverse().map((entry) => (
           <li key={`${entry.timestamp}-${entry.action}`}>
-            <span className={styles.historyLine}>
+            <span className="hl-wrap hl-breaks">
               <strong>{isKnown(entry.action) ? t(`review.actions.${entry.action}`) : entry.action}</strong>
               <span>{entry.user_email ?? t('review.system')}</span>
-              <time dateTime={entry.timestamp}>{format.dateTime(entry.timestamp)}</time>
+              <time className="hl-muted hl-numbers" dateTime={entry.timestamp}>
+                {format.dateTime(entry.timestamp)}
+              </time>
             </span>
-            {entry.notes && <p>{entry.notes}</p>}
+            {entry.notes && <p className="hl-muted">{entry.notes}</p>}
           </li>
         ))}
       </ol>

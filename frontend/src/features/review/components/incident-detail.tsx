@@ -65,7 +65,7 @@ export function IncidentDetail({ id, list, beside, ...rest }: Props) {
       }
     : own;
   return (
-    <div className={styles.finding}>
+    <div className={`hl-column ${styles.finding}`}>
       <Shown known={known} quiet={isOfOldList && beside} skeleton={<DetailSkeleton />}>
         {(incident) => <Finding key={id} incident={incident} isCurrent={known.state === 'ready'} {...rest} />}
       </Shown>
@@ -140,7 +140,7 @@ function Finding({ incident, isCurrent, decisions, actions, takesFocus }: Findin
   const others = useSamePhoto(incident);
   return (
     <div className={styles.detail}>
-      <div className={styles.photo}>
+      <div className={`hl-photo ${styles.photo}`}>
         <IncidentPhoto
           incident={incident}
           others={others}
@@ -154,16 +154,16 @@ function Finding({ incident, isCurrent, decisions, actions, takesFocus }: Findin
         {/* biome-ignore lint/a11y/useSemanticElements: a part of the detail that scrolls, not a section of the page */}
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: by keyboard, too, even where nothing in it takes the focus */}
         <div className={styles.scroll} tabIndex={0} role="group" aria-label={t('review.openFull')}>
-          <div className={styles.headline}>
-            <h2 ref={heading} tabIndex={-1} className={styles.hazard}>
+          <div className={`hl-spread ${styles.headline}`}>
+            <h2 ref={heading} tabIndex={-1} className={`hl-heading ${styles.hazard}`}>
               {label}
             </h2>
             <SeverityMark severity={incident.severity} />
           </div>
-          <p className={styles.place}>
+          <p className="hl-flush hl-mt-4 hl-mb-12 hl-muted">
             {incident.site_name} · <time dateTime={incident.created_at}>{format.dateTime(incident.created_at)}</time>
           </p>
-          <dl className={styles.terms}>
+          <dl className={`hl-fit hl-stack hl-flush ${styles.terms}`}>
             <Term name={t('review.category')}>{categoryName(incident.category, locale)}</Term>
             <Term name={t('review.hazardType')}>{label}</Term>
             <Term name={t('review.severity')}>{format.percent(incident.severity)}%</Term>
@@ -176,17 +176,17 @@ function Finding({ incident, isCurrent, decisions, actions, takesFocus }: Findin
           )}
           {draft && isCurrent && <EditFinding draft={draft} onChange={setDraft} />}
           <section className={styles.block}>
-            <h3 className={styles.term}>{t('review.reason')}</h3>
+            <h3 className="hl-term">{t('review.reason')}</h3>
             <FindingReason incident={incident} />
           </section>
           <OthersOnPhoto others={others} />
           {incident.precision && <FindingPrecision precision={incident.precision} />}
           <section className={styles.block}>
-            <h3 className={styles.term}>{t('review.recommendation')}</h3>
+            <h3 className="hl-term">{t('review.recommendation')}</h3>
             <RecommendedAction incident={incident} />
           </section>
           <section className={styles.block}>
-            <h3 className={styles.term}>{t('review.law')}</h3>
+            <h3 className="hl-term">{t('review.law')}</h3>
             <p>
               OSHA {incident.osha} · ISO 45001 {incident.iso45001}
             </p>
@@ -215,8 +215,8 @@ function Finding({ incident, isCurrent, decisions, actions, takesFocus }: Findin
 function Term({ name, children }: { name: string; children: React.ReactNode }) {
   return (
     <div>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
+      <dt className="hl-term">{name}</dt>
+      <dd className="hl-flush hl-strong hl-numbers">{children}</dd>
     </div>
   );
 }

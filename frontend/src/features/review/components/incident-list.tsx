@@ -58,7 +58,11 @@ export const IncidentList = memo(function IncidentList(props: Props) {
 
   return (
     <div ref={scroller} className={styles.scroller}>
-      <ul className={styles.list} style={{ height: virtual.getTotalSize() }} aria-label={t('review.list')}>
+      <ul
+        className="hl-list"
+        style={{ position: 'relative', height: virtual.getTotalSize() }}
+        aria-label={t('review.list')}
+      >
         {virtual.getVirtualItems().map((item) => {
           const incident = incidents[item.index];
           return incident ? (

@@ -31,11 +31,11 @@ export function OthersOnPhoto({ others }: { others: readonly IncidentView[] }) {
   if (others.length === 0) return null;
   return (
     <section className={styles.block}>
-      <h3 className={styles.term}>{t('review.alsoOnPhoto')}</h3>
-      <ul className={styles.others}>
+      <h3 className="hl-term">{t('review.alsoOnPhoto')}</h3>
+      <ul className="hl-list hl-mt-2">
         {others.map(({ id, hazard_type, status }) => (
           <li key={id}>
-            {hazardLabel(hazard_type, locale)} <span>{t(`review.status.${status}`)}</span>
+            {hazardLabel(hazard_type, locale)} <span className="hl-muted">{t(`review.status.${status}`)}</span>
           </li>
         ))}
       </ul>

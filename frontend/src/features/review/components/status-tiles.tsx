@@ -5,7 +5,11 @@ import { useTranslation } from 'react-i18next';
 import { useLocale } from '../../../i18n/use-locale.js';
 import styles from './review.module.css';
 
-const icons = { REVIEW_REQUIRED: IconEye, APPROVED: IconCircleCheck, REJECTED: IconCircleX };
+const icons = {
+  REVIEW_REQUIRED: [IconEye, 'hl-plain'],
+  APPROVED: [IconCircleCheck, 'hl-good'],
+  REJECTED: [IconCircleX, 'hl-bad'],
+} as const;
 
 interface Props {
   counts: StatusCounts | undefined;
@@ -19,22 +23,24 @@ export const StatusTiles = memo(function StatusTiles({ counts, status, onStatus 
   const { format } = useLocale();
   return (
     // biome-ignore lint/a11y/useSemanticElements: buttons that belong together, not a form
-    <div className={styles.tiles} role="group" aria-label={t('review.tiles')}>
+    <div className={`hl-stack ${styles.tiles}`} role="group" aria-label={t('review.tiles')}>
       {incidentStatuses.map((value) => {
-        const Icon = icons[value];
+        const [Icon, tone] = icons[value];
         const chosen = status === value;
         return (
           <button
             key={value}
             type="button"
-            className={styles.tile}
+            className={`hl-press hl-tile hl-row hl-small hl-muted ${styles.tile}`}
             data-status={value}
             aria-pressed={chosen}
             onClick={() => onStatus(chosen ? null : value)}
           >
-            <Icon size={18} stroke={1.75} aria-hidden="true" />
+            <Icon size={18} className={tone} stroke={1.75} aria-hidden="true" />
             <span className={styles.tileName}>{t(`review.status.${value}`)}</span>
-            <strong className={styles.tileCount}>{counts ? format.number(counts[value]) : '–'}</strong>
+            <strong className={`hl-large hl-numbers ${styles.tileCount}`}>
+              {counts ? format.number(counts[value]) : '–'}
+            </strong>
           </button>
         );
       })}
