@@ -5,6 +5,7 @@ import { type DetectedPhoto } from './engine.js';
 import { fastestRuntime, type RuntimeTrial } from './fastest-runtime.js';
 import type { ModelEngineOptions } from './model-engine.js';
 import type { EngineChoice, EngineName } from './network.js';
+import { holdOnnxRuntime } from './onnx-network.js';
 import { workerEntry } from './worker-entry.js';
 
 /** How a pool is set up. */
@@ -107,6 +108,7 @@ export class WorkerPool implements PhotoDetector {
 
   private startThread(runtime: EngineName, measured = false): DetectorThread {
     const { modelDir, inputSize, poseModelDir, jobTimeoutMs = 30_000 } = this.options;
+    if (runtime === 'onnxruntime') holdOnnxRuntime();
     const data = {
       modelDir,
       runtime,
