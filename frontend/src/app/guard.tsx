@@ -1,14 +1,12 @@
-import { mayOpen, type ProtectedScreen, screenAccess } from '@hazardlens/contracts';
+import { mayOpen, screenAccess } from '@hazardlens/contracts';
 import { type ReactElement, Suspense } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router-dom';
 import { AccessDenied } from '../components/access-denied.js';
 import { Loading } from '../components/loading.js';
 import { useGetMeQuery } from '../domain/api/auth.js';
-import { selectStatus, selectUser } from '../domain/session.js';
-import { useAppSelector } from '../domain/store.js';
-
-export const screenOf = (path: string): ProtectedScreen | null =>
-  (Object.keys(screenAccess) as ProtectedScreen[]).find((screen) => screen === path.replace(/\/+$/, '')) ?? null;
+import { screenOf } from '../domain/screens.js';
+import { selectStatus } from '../domain/session.js';
+import { useAppSelector, useUser } from '../domain/store.js';
 
 /**
  * Who may see which screen. The role comes from the stored user, so that the app opens at once and offline; /me is asked
@@ -16,7 +14,7 @@ export const screenOf = (path: string): ProtectedScreen | null =>
  */
 export function Guard({ shell }: { shell: ReactElement }) {
   const status = useAppSelector(selectStatus);
-  const user = useAppSelector(selectUser);
+  const user = useUser();
   const location = useLocation();
   useGetMeQuery(undefined, { skip: status === 'anonymous' });
   if (status === 'anonymous') {

@@ -3,7 +3,7 @@ import { setupListeners } from '@reduxjs/toolkit/query';
 import { useDispatch, useSelector } from 'react-redux';
 import { baseApi } from './api/base-api.js';
 import { makeLastKnownListener } from './last-known-listener.js';
-import { session } from './session.js';
+import { selectUser, session } from './session.js';
 import { makeSessionListener } from './session-listener.js';
 
 export function makeStore() {
@@ -23,3 +23,5 @@ export type AppState = ReturnType<AppStore['getState']>;
 export type AppDispatch = AppStore['dispatch'];
 export const useAppDispatch = useDispatch.withTypes<AppDispatch>();
 export const useAppSelector = useSelector.withTypes<AppState>();
+/** Who is signed in; null while nobody is, or nobody knows yet. */
+export const useUser = () => useAppSelector(selectUser);

@@ -10,8 +10,8 @@ import {
   safetyScoreColour,
   topRiskColour,
 } from '@hazardlens/risk';
+import { captureTone } from '../components/status-badge.js';
 import { isValidPhoto } from '../domain/photos/encode.js';
-import { captureTone } from '../features/dashboard/recent-captures.js';
 
 const auth = 'features/auth';
 const capture = 'features/capture';

@@ -17,6 +17,7 @@ import { type ComponentType, memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, NavLink } from 'react-router-dom';
 import { LogoMark } from '../../components/logo.js';
+import { initialsOf } from '../../domain/people.js';
 import { usePendingCount } from '../../domain/queue/use-queue.js';
 import { allSites } from '../../domain/session.js';
 import { useActiveSite } from '../../domain/use-active-site.js';
@@ -36,9 +37,6 @@ const icons: Record<ProtectedScreen, ComponentType<{ size?: number; stroke?: num
   '/team': IconUsersGroup,
   '/profile': IconUser,
 };
-
-export const initialsOf = ({ first_name, last_name }: Pick<UserView, 'first_name' | 'last_name'>) =>
-  `${first_name.charAt(0)}${last_name.charAt(0)}`.toUpperCase();
 
 /** Drawn again when something of its own changes, not with each step on a screen. */
 export const Sidebar = memo(function Sidebar({ user, onClose }: { user: UserView; onClose?: () => void }) {

@@ -5,15 +5,15 @@ import { confirm } from '../../components/dialogs/dialogs.js';
 import { useLogoutMutation } from '../../domain/api/auth.js';
 import { queueStore } from '../../domain/queue/queue-store.js';
 import { isReport } from '../../domain/queue/use-queue.js';
-import { selectUser, signedOut } from '../../domain/session.js';
-import { useAppDispatch, useAppSelector } from '../../domain/store.js';
+import { signedOut } from '../../domain/session.js';
+import { useAppDispatch, useUser } from '../../domain/store.js';
 
 /** Ends the session here and on the server; asks first while captures or reports of this person have not been sent. */
 export function useLogout() {
   const { t } = useTranslation();
   const dispatch = useAppDispatch();
   const navigate = useNavigate();
-  const user = useAppSelector(selectUser);
+  const user = useUser();
   const [logout] = useLogoutMutation();
   return useCallback(async () => {
     const unsynced = user ? await queueStore.listUnsynced(user.id) : [];

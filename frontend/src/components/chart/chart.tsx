@@ -23,8 +23,7 @@ interface Props {
 
 /** A chart in a panel. Everything it shows can also be read as a table, by anybody, not only by a screen reader. */
 export function Chart({ title, data, sample = false, rowHead, height = 240, note }: Props) {
-  const { t } = useTranslation();
-  const { format } = useLocale();
+  const { t, format } = useLocale();
   const scheme = useComputedColorScheme('light');
   const [asTable, setAsTable] = useState(false);
   return (

@@ -73,8 +73,7 @@ export function Shown<T>({
 
 /** Of when the figures are that could not be refreshed. */
 export function StaleNote({ at, retry, busy }: { at: number; retry: () => void; busy: boolean }) {
-  const { t } = useTranslation();
-  const { format } = useLocale();
+  const { t, format } = useLocale();
   const iso = new Date(at).toISOString();
   return (
     <div className={styles.stale} role="status">

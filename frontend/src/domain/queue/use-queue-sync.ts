@@ -1,7 +1,6 @@
 import { useCallback, useEffect } from 'react';
-import { useSendBatchMutation } from '../api/captures.js';
-import { selectUser } from '../session.js';
-import { useAppSelector } from '../store.js';
+import { useSendCaptureMutation } from '../api/captures.js';
+import { useUser } from '../store.js';
 import { type QueueItem, queueStore } from './queue-store.js';
 import { nextRetry, releaseDue, syncPending } from './queue-sync.js';
 import { useSendQueuedReport } from './use-send-queued-report.js';
@@ -11,7 +10,7 @@ const idleCheck = 60_000;
 
 /** Sends what waits: at start, when the network comes back, when a waiting time is over. Mounted once, in the shell. */
 export function useQueueSync(): void {
-  const userId = useAppSelector(selectUser)?.id;
+  const userId = useUser()?.id;
   const sync = useSyncNow();
   useEffect(() => {
     if (!userId || typeof indexedDB === 'undefined') return;
@@ -52,13 +51,14 @@ export function useQueueSync(): void {
 
 /** Sends every pending item of this person now. */
 export function useSyncNow(): () => Promise<void> {
-  const userId = useAppSelector(selectUser)?.id;
-  const [sendBatch] = useSendBatchMutation();
+  const userId = useUser()?.id;
+  const [sendCapture] = useSendCaptureMutation();
   const sendReport = useSendQueuedReport();
   const send = useCallback(
     async (item: QueueItem) => {
       if (item.report) return await sendReport(item, item.report);
-      await sendBatch({
+      await sendCapture({
+        queued: true,
         photos: item.photos,
         siteId: item.site_id,
         notes: item.notes,
@@ -67,7 +67,7 @@ export function useSyncNow(): () => Promise<void> {
         capturedAt: item.captured_at,
       }).unwrap();
     },
-    [sendBatch, sendReport],
+    [sendCapture, sendReport],
   );
   return useCallback(async () => {
     if (userId) await syncPending(userId, send);

@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 import { analyzeTimeout } from '../api/captures.js';
+import { useReportHazardMutation } from '../api/incidents.js';
 import { isApiError } from '../api/problem.js';
-import { useReportHazardMutation } from '../api/reports.js';
 import { encodePhoto } from '../photos/encode.js';
 import type { QueuedReport, QueueItem } from './queue-store.js';
 

@@ -1,7 +1,7 @@
 import { mayOpen, type SessionAnswer } from '@hazardlens/contracts';
 import { useCallback } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { screenOf } from '../../app/guard.js';
+import { screenOf } from '../../domain/screens.js';
 import { signedIn } from '../../domain/session.js';
 import { takeOrigin } from '../../domain/storage.js';
 import { useAppDispatch } from '../../domain/store.js';

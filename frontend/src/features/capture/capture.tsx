@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { alert } from '../../components/dialogs/dialogs.js';
@@ -17,13 +17,6 @@ import { useCamera } from './use-camera.js';
 import { usePhotos } from './use-photos.js';
 import { useSubmit } from './use-submit.js';
 
-/**
- * What a capture without signal needs, fetched while there is one: the service worker may not have finished on a first
- * visit, and there is none on plain HTTP.
- */
-const prepareForNoSignal = () =>
-  Promise.all([import('../../components/dialogs/dialog.js'), import('../queue/queue.js')]).catch(() => undefined);
-
 type Source = 'camera' | 'upload';
 type Step = 'setup' | 'capture' | 'review';
 
@@ -41,7 +34,6 @@ export default function Capture() {
   const photos = usePhotos();
   const camera = useCamera();
   const submit = useSubmit();
-  useEffect(() => void prepareForNoSignal(), []);
   // One id for every try of this capture, so that a repeated submit meets the first.
   const clientId = useRef(randomId());
   const capturedAt = useRef<string | null>(null);

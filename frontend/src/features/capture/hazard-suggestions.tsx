@@ -1,6 +1,5 @@
 import { type HazardTypeCode, hazardLabel, suggestHazards } from '@hazardlens/taxonomy';
 import { useDeferredValue, useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useLocale } from '../../i18n/use-locale.js';
 import styles from './report.module.css';
 
@@ -12,8 +11,7 @@ interface Props {
 
 /** Hazard types that the typed words speak for, to be taken with one touch. Never taken by themselves. */
 export function HazardSuggestions({ description, chosen, onChoose }: Props) {
-  const { t } = useTranslation();
-  const { locale } = useLocale();
+  const { t, locale } = useLocale();
   const typed = useDeferredValue(description);
   const found = useMemo(() => suggestHazards(typed).filter(({ code }) => code !== chosen), [typed, chosen]);
   return (

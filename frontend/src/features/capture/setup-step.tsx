@@ -6,8 +6,7 @@ import { Link } from 'react-router-dom';
 import { ScaffoldDrawing } from '../../components/drawings.js';
 import { Shown } from '../../components/loaded/loaded.js';
 import { EmptyState } from '../../components/states.js';
-import { selectUser } from '../../domain/session.js';
-import { useAppSelector } from '../../domain/store.js';
+import { useUser } from '../../domain/store.js';
 import type { Known } from '../../domain/use-known.js';
 import styles from './capture.module.css';
 import { SiteSelect } from './site-select.js';
@@ -23,7 +22,7 @@ interface Props {
 
 export function SetupStep({ known, siteId, onSite, onChoose, onReport, starting }: Props) {
   const { t } = useTranslation();
-  const role = useAppSelector(selectUser)?.role;
+  const role = useUser()?.role;
   const mayAddSites = role === 'admin' || role === 'safety_manager' || role === 'super_admin';
   return (
     <Shown

@@ -2,12 +2,11 @@ import { isReviewRole } from '@hazardlens/contracts';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { alert } from '../../components/dialogs/dialogs.js';
+import { useReportHazardMutation } from '../../domain/api/incidents.js';
 import { isNoResponse, problemDetail } from '../../domain/api/problem.js';
-import { useReportHazardMutation } from '../../domain/api/reports.js';
 import { encodePhoto } from '../../domain/photos/encode.js';
 import { type QueuedReport, queueStore } from '../../domain/queue/queue-store.js';
-import { selectUser } from '../../domain/session.js';
-import { useAppSelector } from '../../domain/store.js';
+import { useUser } from '../../domain/store.js';
 
 export interface Report extends QueuedReport {
   /** the same for every try, so that a repeated send meets the first */
@@ -22,7 +21,7 @@ export interface Report extends QueuedReport {
 export function useReport() {
   const { t } = useTranslation();
   const navigate = useNavigate();
-  const user = useAppSelector(selectUser);
+  const user = useUser();
   const [send] = useReportHazardMutation();
 
   const keepForLater = async ({ key, siteId, siteName, notes, photo, ...report }: Report): Promise<boolean> => {

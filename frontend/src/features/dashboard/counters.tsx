@@ -1,5 +1,4 @@
 import type { DashboardAnswer } from '@hazardlens/contracts';
-import { useTranslation } from 'react-i18next';
 import { useLocale } from '../../i18n/use-locale.js';
 import styles from './dashboard.module.css';
 
@@ -11,8 +10,7 @@ const counters = [
 ] as const;
 
 export function Counters({ statistics }: { statistics: DashboardAnswer['statistics'] }) {
-  const { t } = useTranslation();
-  const { format } = useLocale();
+  const { t, format } = useLocale();
   return (
     <dl className={styles.counters}>
       {counters.map(([label, key]) => (

@@ -66,8 +66,7 @@ const sumOf = (parts: readonly { value: number }[]) => parts.reduce((sum, { valu
 
 /** All findings of the period, and those that have no bar: what is drawn and what is named add up. */
 function CategorySums({ answer }: { answer: DashboardAnswer }) {
-  const { t } = useTranslation();
-  const { locale, format } = useLocale();
+  const { t, locale, format } = useLocale();
   const { category_counts, category_rest } = answer;
   const rest = sumOf(category_rest);
   const names = category_rest.map(({ category_code, value }) => `${categoryName(category_code, locale)} ${value}`);

@@ -10,8 +10,7 @@ import { Page } from '../../components/page.js';
 import { useListCapturesQuery } from '../../domain/api/captures.js';
 import { useGetDashboardQuery } from '../../domain/api/dashboard.js';
 import { useListIncidentsQuery } from '../../domain/api/incidents.js';
-import { selectUser } from '../../domain/session.js';
-import { useAppSelector } from '../../domain/store.js';
+import { useUser } from '../../domain/store.js';
 import { useActiveSite } from '../../domain/use-active-site.js';
 import { useKnown } from '../../domain/use-known.js';
 import { ActionList } from './action-list.js';
@@ -26,7 +25,7 @@ import { TopRisks } from './top-risks.js';
 
 export default function Dashboard() {
   const { t } = useTranslation();
-  const user = useAppSelector(selectUser);
+  const user = useUser();
   const { site, siteId, ready } = useActiveSite();
   // In the URL, so that a notification can lead to one incident or to the result of one capture.
   const [params, setParams] = useSearchParams();

@@ -31,8 +31,7 @@ export function HeatMapPanel({ query }: { query: Asked<IncidentList> }) {
 }
 
 function HeatTable({ list: { incidents, total } }: { list: IncidentList }) {
-  const { t } = useTranslation();
-  const { locale, format } = useLocale();
+  const { t, locale, format } = useLocale();
   const rows = useMemo(() => heatMap(incidents), [incidents]);
   return (
     <>

@@ -1,7 +1,6 @@
 import type { IncidentList } from '@hazardlens/contracts';
 import { categoryName, hazardLabel } from '@hazardlens/taxonomy';
 import { Skeleton } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
 import { IncidentLink } from '../../components/incident/incident-link.js';
 import { Loaded } from '../../components/loaded/loaded.js';
 import { Panel } from '../../components/page.js';
@@ -13,8 +12,7 @@ import styles from './dashboard.module.css';
 import { topRisks } from './heat-map.js';
 
 export function TopRisks({ query }: { query: Asked<IncidentList> }) {
-  const { t } = useTranslation();
-  const { locale, format } = useLocale();
+  const { t, locale, format } = useLocale();
   return (
     <Panel title={t('dashboard.top')}>
       <Loaded

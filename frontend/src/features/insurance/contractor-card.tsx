@@ -29,8 +29,7 @@ export function ContractorCardView({ card, insurer }: { card: ContractorCard; in
 }
 
 function Scores({ card }: { card: ContractorCard }) {
-  const { t } = useTranslation();
-  const { format } = useLocale();
+  const { t, format } = useLocale();
   const [explain, setExplain] = useState(false);
   const isHigh = isHighSeverityCount(card.high_severity_count);
   return (

@@ -10,8 +10,7 @@ import { Shown } from '../../components/loaded/loaded.js';
 import { Page, Panel } from '../../components/page.js';
 import { EmptyState } from '../../components/states.js';
 import { useGetInsuranceQuery } from '../../domain/api/insurance.js';
-import { selectUser } from '../../domain/session.js';
-import { useAppSelector } from '../../domain/store.js';
+import { useUser } from '../../domain/store.js';
 import { useKnown } from '../../domain/use-known.js';
 import { ContractorCardView } from './contractor-card.js';
 import styles from './insurance.module.css';
@@ -20,7 +19,7 @@ import { RecentApproved } from './recent-approved.js';
 
 export default function Insurance() {
   const { t } = useTranslation();
-  const user = useAppSelector(selectUser);
+  const user = useUser();
   const known = useKnown(useGetInsuranceQuery());
   const { run, running } = useExport('insurance-portal', {
     csv: t('insurance.exportFailedCsv'),

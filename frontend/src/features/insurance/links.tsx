@@ -59,8 +59,7 @@ export function Links({ isInsurer, mayChange }: { isInsurer: boolean; mayChange:
 }
 
 function LinkRow({ link, isInsurer, mayChange }: { link: InsuranceLinkView; isInsurer: boolean; mayChange: boolean }) {
-  const { t } = useTranslation();
-  const { format } = useLocale();
+  const { t, format } = useLocale();
   const [change, { isLoading }] = useChangeLinkMutation();
   const name = isInsurer ? (link.contractor?.name ?? link.contractor_email) : link.insurer.name;
   const act = async (answer: Answer) => {

@@ -1,6 +1,5 @@
 import type { IncidentView } from '@hazardlens/contracts';
 import { categoryName, hazardLabel } from '@hazardlens/taxonomy';
-import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { Panel } from '../../components/page.js';
 import { SeverityMark } from '../../components/severity-mark.js';
@@ -12,8 +11,7 @@ import styles from './insurance.module.css';
 const shown = 10;
 
 export function RecentApproved({ incidents }: { incidents: readonly IncidentView[] }) {
-  const { t } = useTranslation();
-  const { locale, format } = useLocale();
+  const { t, locale, format } = useLocale();
   return (
     <Panel title={t('insurance.recent')} className={styles.panel}>
       {incidents.length === 0 ? (

@@ -1,7 +1,6 @@
 import { categoriesForFilter, categoryName, FILTER_LABELS, type Locale } from '@hazardlens/taxonomy';
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { memo, useEffect, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useLocale } from '../../i18n/use-locale.js';
 import styles from './review.module.css';
 import type { Filters } from './use-filters.js';
@@ -21,8 +20,7 @@ type Props = Pick<Filters, 'category' | 'severityMin' | 'severityMax' | 'isFilte
 /** Drawn again when a filter changes, not with each finding that is opened. */
 export const FilterBar = memo(function FilterBar(props: Props) {
   const { category, severityMin, severityMax, isFiltered, setFilter, clearFilters } = props;
-  const { t } = useTranslation();
-  const { locale } = useLocale();
+  const { t, locale } = useLocale();
   return (
     // biome-ignore lint/a11y/useSemanticElements: <search> is not yet known to every reader
     <div className={styles.filters} role="group" aria-label={t('review.filters')}>

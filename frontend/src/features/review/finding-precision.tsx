@@ -1,16 +1,13 @@
 import type { FindingPrecision as Precision } from '@hazardlens/contracts';
-import { useTranslation } from 'react-i18next';
+import { Block } from '../../components/incident/block.js';
 import { useLocale } from '../../i18n/use-locale.js';
-import styles from './review.module.css';
 
 /** How often the analysis was right about such findings, as far as the organisation's own decisions tell. */
 export function FindingPrecision({ precision }: { precision: Precision }) {
-  const { t } = useTranslation();
-  const { format } = useLocale();
+  const { t, format } = useLocale();
   const { value, confirmed, false_alarms, threshold, raised, assumed } = precision;
   return (
-    <section className={styles.block}>
-      <h3 className={styles.term}>{t('review.precision.title')}</h3>
+    <Block title={t('review.precision.title')}>
       <p>
         {t('review.precision.counted', {
           count: confirmed + false_alarms,
@@ -26,6 +23,6 @@ export function FindingPrecision({ precision }: { precision: Precision }) {
           : t('review.precision.share', { value: format.percent(value) })}
       </p>
       {raised && <p>{t('review.precision.raised', { threshold: format.percent(threshold) })}</p>}
-    </section>
+    </Block>
   );
 }

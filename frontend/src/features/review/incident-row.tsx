@@ -3,7 +3,7 @@ import { band } from '@hazardlens/risk';
 import type { Locale } from '@hazardlens/taxonomy';
 import { IconPhotoOff } from '@tabler/icons-react';
 import { memo } from 'react';
-import { shortReason } from '../../components/incident/finding-reason.js';
+import { shortReason } from '../../components/incident/finding-text.js';
 import { BandSign } from '../../components/severity-mark.js';
 import { formatters } from '../../i18n/format.js';
 import styles from './incident-list.module.css';

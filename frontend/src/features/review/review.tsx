@@ -1,11 +1,12 @@
 import type { IncidentView } from '@hazardlens/contracts';
-import { ActionIcon, Button, Modal, Skeleton } from '@mantine/core';
+import { ActionIcon, Button, Skeleton } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconFilter, IconKeyboard } from '@tabler/icons-react';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { HelmetDrawing } from '../../components/drawings.js';
 import { Shown } from '../../components/loaded/loaded.js';
+import { Modal, useIsPhone } from '../../components/modal.js';
 import { NoticeHost } from '../../components/notices/notice-host.js';
 import { Page } from '../../components/page.js';
 import { EmptyState } from '../../components/states.js';
@@ -29,7 +30,7 @@ export default function Review() {
   const filters = useFilters();
   const { siteId, site, ready } = useActiveSite();
   const isWide = useMediaQuery('(min-width: 62em)', true, { getInitialValueInEffect: false });
-  const isPhone = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false });
+  const isPhone = useIsPhone();
   const [help, setHelp] = useState(false);
   const [filtering, setFiltering] = useState(false);
   const [checked, setChecked] = useState<ReadonlySet<string>>(new Set());

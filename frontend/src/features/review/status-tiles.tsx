@@ -1,7 +1,6 @@
 import { type IncidentStatus, incidentStatuses, type StatusCounts } from '@hazardlens/contracts';
 import { IconCircleCheck, IconCircleX, IconEye } from '@tabler/icons-react';
 import { memo } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useLocale } from '../../i18n/use-locale.js';
 import styles from './review.module.css';
 
@@ -15,8 +14,7 @@ interface Props {
 
 /** Counts from the server; a tile filters, the chosen one again shows all. */
 export const StatusTiles = memo(function StatusTiles({ counts, status, onStatus }: Props) {
-  const { t } = useTranslation();
-  const { format } = useLocale();
+  const { t, format } = useLocale();
   return (
     // biome-ignore lint/a11y/useSemanticElements: buttons that belong together, not a form
     <div className={styles.tiles} role="group" aria-label={t('review.tiles')}>

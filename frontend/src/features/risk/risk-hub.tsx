@@ -10,8 +10,7 @@ import { useExport } from '../../components/exports/use-export.js';
 import { Shown } from '../../components/loaded/loaded.js';
 import { Page } from '../../components/page.js';
 import { useGetRiskQuery } from '../../domain/api/risk.js';
-import { selectUser } from '../../domain/session.js';
-import { useAppSelector } from '../../domain/store.js';
+import { useUser } from '../../domain/store.js';
 import { useActiveSite } from '../../domain/use-active-site.js';
 import { useKnown } from '../../domain/use-known.js';
 import styles from './risk.module.css';
@@ -23,7 +22,7 @@ import { TopHazards } from './top-hazards.js';
 
 export default function RiskHub() {
   const { t } = useTranslation();
-  const role = useAppSelector(selectUser)?.role;
+  const role = useUser()?.role;
   const { site, siteId, ready } = useActiveSite();
   const [range, setRange] = useState<TimeRange>('30d');
   const query = useGetRiskQuery({ range, siteId }, { skip: !ready });

@@ -1,7 +1,6 @@
 import type { RiskIntelligenceAnswer } from '@hazardlens/contracts';
 import { displayScore, topRiskColour } from '@hazardlens/risk';
 import { CATEGORIES, categoryName } from '@hazardlens/taxonomy';
-import { useTranslation } from 'react-i18next';
 import { SampleBadge } from '../../components/chart/chart.js';
 import { Panel } from '../../components/page.js';
 import { EmptyState } from '../../components/states.js';
@@ -16,8 +15,7 @@ const hasColumn = new Set<string>(
 
 /** A table of numbers; the tint repeats what the number says. */
 export function SiteHeatMap({ answer, sample }: { answer: RiskIntelligenceAnswer; sample: boolean }) {
-  const { t } = useTranslation();
-  const { locale } = useLocale();
+  const { t, locale } = useLocale();
   // Zeros of a site where nothing was captured would read as a clean one.
   const rows = answer.basis === 'default' && !sample ? [] : answer.heatmap;
   const rest = answer.category_breakdown.filter(

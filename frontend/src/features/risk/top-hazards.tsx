@@ -1,7 +1,6 @@
 import type { RiskIntelligenceAnswer } from '@hazardlens/contracts';
 import { displayScore, topRiskColour } from '@hazardlens/risk';
 import { categoryName, hazardLabel } from '@hazardlens/taxonomy';
-import { useTranslation } from 'react-i18next';
 import { SampleBadge } from '../../components/chart/chart.js';
 import { Panel } from '../../components/page.js';
 import { EmptyState } from '../../components/states.js';
@@ -14,8 +13,7 @@ interface Props {
 }
 
 export function TopHazards({ risks, sample }: Props) {
-  const { t } = useTranslation();
-  const { locale } = useLocale();
+  const { t, locale } = useLocale();
   return (
     <Panel title={t('risk.top')} aside={sample && <SampleBadge />}>
       {risks.length === 0 ? (

@@ -1,10 +1,9 @@
 import type { IncidentView } from '@hazardlens/contracts';
-import { hazardLabel, type Locale } from '@hazardlens/taxonomy';
-import { useTranslation } from 'react-i18next';
-import { useGetCaptureQuery } from '../../domain/api/capture-detail.js';
-import styles from '../../features/review/review.module.css';
+import { hazardLabel } from '@hazardlens/taxonomy';
+import { Block } from '../../components/incident/block.js';
+import styles from '../../components/incident/incident.module.css';
+import { useGetCaptureQuery } from '../../domain/api/captures.js';
 import { useLocale } from '../../i18n/use-locale.js';
-import type { LabelledBox } from '../photo/boxes.js';
 
 const none: readonly IncidentView[] = [];
 
@@ -18,20 +17,12 @@ export function useSamePhoto({ id, capture_id, photo_id }: IncidentView): readon
   );
 }
 
-/** The frames of findings, with the names that readers of this language know. */
-export const boxesOf = (incidents: readonly IncidentView[], locale: Locale, muted = false): LabelledBox[] =>
-  incidents.flatMap(({ boxes, severity, hazard_type }) =>
-    boxes.map((box) => ({ ...box, severity, label: hazardLabel(hazard_type, locale), muted })),
-  );
-
 /** In words what the frames show. */
 export function OthersOnPhoto({ others }: { others: readonly IncidentView[] }) {
-  const { t } = useTranslation();
-  const { locale } = useLocale();
+  const { t, locale } = useLocale();
   if (others.length === 0) return null;
   return (
-    <section className={styles.block}>
-      <h3 className={styles.term}>{t('review.alsoOnPhoto')}</h3>
+    <Block title={t('review.alsoOnPhoto')}>
       <ul className={styles.others}>
         {others.map(({ id, hazard_type, status }) => (
           <li key={id}>
@@ -39,6 +30,6 @@ export function OthersOnPhoto({ others }: { others: readonly IncidentView[] }) {
           </li>
         ))}
       </ul>
-    </section>
+    </Block>
   );
 }
