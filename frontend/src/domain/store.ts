@@ -3,9 +3,8 @@ import { setupListeners } from '@reduxjs/toolkit/query';
 import { useDispatch, useSelector } from 'react-redux';
 import { combineReducers } from 'redux';
 import { baseApi } from './api/base-api.js';
-import { makeLastKnownListener } from './last-known-listener.js';
+import { makeLastKnownListener, makeSessionListener } from './listeners.js';
 import { selectUser, session } from './session.js';
-import { makeSessionListener } from './session-listener.js';
 
 const reducer = combineReducers({
   [session.reducerPath]: session.reducer,

@@ -6,7 +6,7 @@ import { Link, useLocation } from 'react-router-dom';
 import { LogoMark } from '../../components/logo.js';
 import { useLiveUpdates } from '../../domain/live/use-live-updates.js';
 import { pendingAnalyses } from '../../domain/pending-analyses.js';
-import { screenOf } from '../../domain/screens.js';
+import { screenOf } from '../../domain/people.js';
 import { useUser } from '../../domain/store.js';
 import { useScreenTitle } from '../../domain/use-screen-title.js';
 import { ScreenOutlet } from '../guard.js';

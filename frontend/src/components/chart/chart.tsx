@@ -2,8 +2,7 @@ import { Button, Skeleton, useComputedColorScheme } from '@mantine/core';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocale } from '../../i18n/use-locale.js';
-import { Panel } from '../page.js';
-import { EmptyState } from '../states.js';
+import { EmptyState, Panel } from '../page.js';
 import styles from './chart.module.css';
 import type { ChartData } from './chart-types.js';
 

@@ -2,7 +2,7 @@ import type { ExplanationView } from '@hazardlens/contracts';
 import { Drawer } from '@mantine/core';
 import { useLocale } from '../../i18n/use-locale.js';
 import { IncidentLink } from '../incident/incident-link.js';
-import { SeverityMark } from '../severity-mark.js';
+import { SeverityMark } from '../marks.js';
 import styles from './explain-drawer.module.css';
 
 interface Props {

@@ -13,7 +13,7 @@ import { prepareFile } from '../../domain/photos/prepare.js';
 import { useUser } from '../../domain/store.js';
 import { useLocale } from '../../i18n/use-locale.js';
 import { orAlert } from '../dialogs/dialogs.js';
-import { actionTones, StatusBadge } from '../status-badge.js';
+import { actionTones, StatusBadge } from '../marks.js';
 import { BeforeAfter } from './before-after.js';
 import { Block } from './block.js';
 import styles from './incident.module.css';

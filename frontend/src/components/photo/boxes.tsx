@@ -1,7 +1,7 @@
 import type { IncidentView } from '@hazardlens/contracts';
 import { band } from '@hazardlens/risk';
 import { hazardLabel, type Locale } from '@hazardlens/taxonomy';
-import { BandSign } from '../severity-mark.js';
+import { BandSign } from '../marks.js';
 import styles from './photo.module.css';
 
 export interface LabelledBox {

@@ -1,9 +1,11 @@
 import { useCallback, useEffect } from 'react';
-import { useSendCaptureMutation } from '../api/captures.js';
+import { analyzeTimeout, useSendCaptureMutation } from '../api/captures.js';
+import { useReportHazardMutation } from '../api/incidents.js';
+import { isApiError } from '../api/problem.js';
+import { encodePhoto } from '../photos/encode.js';
 import { useUser } from '../store.js';
-import { type QueueItem, queueStore } from './queue-store.js';
+import { type QueuedReport, type QueueItem, queueStore } from './queue-store.js';
 import { nextRetry, releaseDue, syncPending } from './queue-sync.js';
-import { useSendQueuedReport } from './use-send-queued-report.js';
 
 /** How often the queue is looked at when nothing else wakes it (a phone does not always say that it is online again). */
 const idleCheck = 60_000;
@@ -76,3 +78,30 @@ export function useSyncNow(): () => Promise<void> {
 
 /** A failed item is tried again as soon as possible. */
 export const retryItem = (id: number) => queueStore.update(id, { status: 'pending', error: null, retry_at: null });
+
+/** The key belongs to this one report, so the server has it already; only who sends it has changed (a new role). */
+const hasArrived = (error: unknown) => isApiError(error) && error.code === 'IDEMPOTENCY_CONFLICT';
+
+/** Sends a report that waited on this device, under the key of its first try. */
+export function useSendQueuedReport() {
+  const [send] = useReportHazardMutation();
+  return useCallback(
+    async (item: QueueItem, report: QueuedReport): Promise<void> => {
+      const [photo] = item.photos;
+      try {
+        await send({
+          key: item.client_id,
+          site_id: item.site_id,
+          notes: item.notes,
+          ...report,
+          ...(photo ? { photo: await encodePhoto(photo) } : {}),
+          // One request without an end would hold up everything behind it.
+          timeout: analyzeTimeout,
+        }).unwrap();
+      } catch (error) {
+        if (!hasArrived(error)) throw error;
+      }
+    },
+    [send],
+  );
+}

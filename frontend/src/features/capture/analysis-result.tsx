@@ -1,8 +1,8 @@
 import type { AnalysisResult } from '@hazardlens/contracts';
 import { checklist, hazardLabel } from '@hazardlens/taxonomy';
+import { SeverityMark } from '../../components/marks.js';
 import { BoxedPhoto, boxesOf } from '../../components/photo/boxes.js';
-import { SeverityMark } from '../../components/severity-mark.js';
-import { nothingFoundText, whyNotJudged } from '../../domain/photos/not-judged.js';
+import { nothingFoundText, whyNotJudged } from '../../domain/photos/encode.js';
 import { useLocale } from '../../i18n/use-locale.js';
 import styles from './analysis-result.module.css';
 

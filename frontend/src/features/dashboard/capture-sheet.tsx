@@ -3,11 +3,10 @@ import { hazardLabel } from '@hazardlens/taxonomy';
 import { Button, Group, Skeleton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { alert, confirm, orAlert } from '../../components/dialogs/dialogs.js';
-import { Loaded } from '../../components/loaded/loaded.js';
+import { captureTone, incidentTones, SeverityMark, StatusBadge } from '../../components/marks.js';
 import { Modal } from '../../components/modal.js';
+import { Loaded } from '../../components/page.js';
 import { BoxedPhoto, boxesOf } from '../../components/photo/boxes.js';
-import { SeverityMark } from '../../components/severity-mark.js';
-import { captureTone, incidentTones, StatusBadge } from '../../components/status-badge.js';
 import {
   type CaptureDetail,
   useDeletePhotosMutation,
@@ -16,7 +15,7 @@ import {
 } from '../../domain/api/captures.js';
 import { useGetPhotoQuery } from '../../domain/api/photos.js';
 import { pendingAnalyses } from '../../domain/pending-analyses.js';
-import { nothingFoundText, whyNotJudged } from '../../domain/photos/not-judged.js';
+import { nothingFoundText, whyNotJudged } from '../../domain/photos/encode.js';
 import { useUser } from '../../domain/store.js';
 import { useLocale } from '../../i18n/use-locale.js';
 import styles from './capture-sheet.module.css';

@@ -2,7 +2,7 @@ import { hazardLabel } from '@hazardlens/taxonomy';
 import { Button } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { confirm } from '../../components/dialogs/dialogs.js';
-import { type BadgeTone, StatusBadge } from '../../components/status-badge.js';
+import { type BadgeTone, StatusBadge } from '../../components/marks.js';
 import { type QueueItem, queueStore } from '../../domain/queue/queue-store.js';
 import { retryItem, useSyncNow } from '../../domain/queue/use-queue-sync.js';
 import { useLocale } from '../../i18n/use-locale.js';

@@ -1,5 +1,4 @@
-import type { IncidentView } from '@hazardlens/contracts';
-import { rejectionReasons } from '@hazardlens/contracts';
+import { type IncidentView, rejectionReasons } from '@hazardlens/contracts';
 import { Button, Kbd, NativeSelect } from '@mantine/core';
 import { type ChangeEvent, type RefObject, useState } from 'react';
 import type { RejectionReason } from '../../domain/api/incidents.js';

@@ -5,8 +5,8 @@ import { type Ref, type RefObject, useEffect, useImperativeHandle, useRef, useSt
 import { ActionPanel } from '../../components/incident/action-panel.js';
 import { Block, HistoryList } from '../../components/incident/block.js';
 import { FindingReason, RecommendedAction } from '../../components/incident/finding-text.js';
-import { Shown } from '../../components/loaded/loaded.js';
-import { SeverityMark } from '../../components/severity-mark.js';
+import { SeverityMark } from '../../components/marks.js';
+import { Shown } from '../../components/page.js';
 import { type Correction, type RejectionReason, useGetIncidentQuery } from '../../domain/api/incidents.js';
 import { type BlurRegion, regionsToSend } from '../../domain/blur-regions.js';
 import { useUser } from '../../domain/store.js';
@@ -14,10 +14,9 @@ import { type Known, useKnown } from '../../domain/use-known.js';
 import { useLocale } from '../../i18n/use-locale.js';
 import { DecisionPanel, Key } from './decision-panel.js';
 import { type Draft, EditFinding } from './edit-finding.js';
-import { FindingPrecision } from './finding-precision.js';
+import { FindingPrecision, OthersOnPhoto, useSamePhoto } from './finding-precision.js';
 import { IncidentPhoto } from './incident-photo.js';
 import styles from './review.module.css';
-import { OthersOnPhoto, useSamePhoto } from './same-photo.js';
 import type { Decisions } from './use-decisions.js';
 
 /** What the keyboard can ask of the open incident. */

@@ -1,11 +1,10 @@
 import type { IncidentView } from '@hazardlens/contracts';
 import { useVirtualizer, type Virtualizer } from '@tanstack/react-virtual';
 import { memo, useEffect, useMemo, useRef } from 'react';
-import { NextPage } from '../../components/loaded/next-page.js';
+import { NextPage } from '../../components/page.js';
 import { useLocale } from '../../i18n/use-locale.js';
 import styles from './incident-list.module.css';
-import { IncidentRow } from './incident-row.js';
-import { rowTexts } from './row-texts.js';
+import { IncidentRow, rowTexts } from './incident-row.js';
 import type { ReviewPages } from './use-review-pages.js';
 
 interface Props {

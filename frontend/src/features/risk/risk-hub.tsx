@@ -4,11 +4,8 @@ import { IconRefresh } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SampleBadge } from '../../components/chart/chart.js';
-import { ExportButtons } from '../../components/exports/export-buttons.js';
-import { mayExport } from '../../components/exports/may-export.js';
-import { useExport } from '../../components/exports/use-export.js';
-import { Shown } from '../../components/loaded/loaded.js';
-import { Page } from '../../components/page.js';
+import { ExportButtons, mayExport, useExport } from '../../components/exports/export-buttons.js';
+import { Page, Shown } from '../../components/page.js';
 import { useGetRiskQuery } from '../../domain/api/risk.js';
 import { useUser } from '../../domain/store.js';
 import { useActiveSite } from '../../domain/use-active-site.js';
@@ -16,9 +13,8 @@ import { useKnown } from '../../domain/use-known.js';
 import styles from './risk.module.css';
 import { RiskCharts } from './risk-charts.js';
 import { RiskScore } from './risk-score.js';
+import { SiteHeatMap, TopHazards } from './risk-tables.js';
 import { sampleRisk } from './sample.js';
-import { SiteHeatMap } from './site-heat-map.js';
-import { TopHazards } from './top-hazards.js';
 
 export default function RiskHub() {
   const { t } = useTranslation();
