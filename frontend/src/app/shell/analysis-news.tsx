@@ -2,7 +2,7 @@ import { Notification } from '@mantine/core';
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { type CaptureDetail, useLazyGetCaptureQuery } from '../../domain/api/capture-detail.js';
+import { type CaptureDetail, useLazyGetCaptureQuery } from '../../domain/api/captures.js';
 import { onLiveEvent } from '../../domain/live/use-live-updates.js';
 import { pendingAnalyses } from '../../domain/pending-analyses.js';
 import styles from './analysis-news.module.css';

@@ -6,10 +6,10 @@ import { Link, useLocation } from 'react-router-dom';
 import { LogoMark } from '../../components/logo.js';
 import { useLiveUpdates } from '../../domain/live/use-live-updates.js';
 import { pendingAnalyses } from '../../domain/pending-analyses.js';
-import { selectUser } from '../../domain/session.js';
-import { useAppSelector } from '../../domain/store.js';
+import { screenOf } from '../../domain/people.js';
+import { useUser } from '../../domain/store.js';
 import { useScreenTitle } from '../../domain/use-screen-title.js';
-import { ScreenOutlet, screenOf } from '../guard.js';
+import { ScreenOutlet } from '../guard.js';
 import { HeaderTools } from './header-tools.js';
 import { OfflineBar } from './offline-bar.js';
 import styles from './shell.module.css';
@@ -22,7 +22,7 @@ const showsFloatingCapture = (path: string) => !['/capture', '/review'].includes
 
 export default function Shell() {
   const { t } = useTranslation();
-  const user = useAppSelector(selectUser);
+  const user = useUser();
   const { pathname } = useLocation();
   const [drawer, setDrawer] = useState(false);
   const closeDrawer = useCallback(() => setDrawer(false), []);

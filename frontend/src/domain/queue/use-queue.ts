@@ -1,11 +1,10 @@
-import { useCallback, useEffect, useState } from 'react';
-import { selectUser } from '../session.js';
-import { useAppSelector } from '../store.js';
+import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
+import { useUser } from '../store.js';
 import { type QueueItem, queueStore } from './queue-store.js';
 
 /** This person's items, kept up to date across tabs; null until read. */
 export function useQueueItems(): { items: QueueItem[] | null; error: unknown; reload: () => void } {
-  const userId = useAppSelector(selectUser)?.id;
+  const userId = useUser()?.id;
   const [items, setItems] = useState<QueueItem[] | null>(null);
   const [error, setError] = useState<unknown>(null);
   const reload = useCallback(() => {
@@ -32,3 +31,16 @@ export function usePendingCount(): number {
   const { items } = useQueueItems();
   return items?.filter(isUnsynced).length ?? 0;
 }
+
+const online = {
+  subscribe: (listener: () => void) => {
+    window.addEventListener('online', listener);
+    window.addEventListener('offline', listener);
+    return () => {
+      window.removeEventListener('online', listener);
+      window.removeEventListener('offline', listener);
+    };
+  },
+  read: () => navigator.onLine,
+};
+export const useOnline = () => useSyncExternalStore(online.subscribe, online.read, () => true);

@@ -9,8 +9,7 @@ import { useAppSelector } from '../../domain/store.js';
 import { AuthLayout } from './auth-layout.js';
 import styles from './auth-layout.module.css';
 import { DemoPanel } from './demo-panel.js';
-import { failureText, isSession } from './failure-text.js';
-import { useSessionStart } from './use-session-start.js';
+import { failureText, isSession, useSessionStart } from './use-session-start.js';
 
 export default function Login() {
   const { t } = useTranslation();

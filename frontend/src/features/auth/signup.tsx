@@ -10,9 +10,8 @@ import { selectStatus } from '../../domain/session.js';
 import { useAppSelector } from '../../domain/store.js';
 import { AuthLayout } from './auth-layout.js';
 import styles from './auth-layout.module.css';
-import { failureText, isSession } from './failure-text.js';
 import { emptySignup, type SignupForm, signupRequestOf, signupSchema } from './signup-form.js';
-import { useSessionStart } from './use-session-start.js';
+import { failureText, isSession, useSessionStart } from './use-session-start.js';
 
 export default function Signup() {
   const { t } = useTranslation();

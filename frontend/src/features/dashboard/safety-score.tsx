@@ -5,10 +5,9 @@ import { IconArrowDownRight, IconArrowRight, IconArrowUpRight } from '@tabler/ic
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ExplainDrawer } from '../../components/explain/explain-drawer.js';
-import { NoVerdict } from '../../components/no-verdict.js';
-import { Panel } from '../../components/page.js';
+import { NoVerdict, Panel } from '../../components/page.js';
+import { useLocale } from '../../i18n/use-locale.js';
 import styles from './dashboard.module.css';
-import { weeksOfTrend } from './trend.js';
 
 const arrows = { improving: IconArrowUpRight, declining: IconArrowDownRight, stable: IconArrowRight };
 
@@ -66,4 +65,34 @@ export function SafetyScore({ answer, insurer, action }: Props) {
       <ExplainDrawer opened={explain} onClose={() => setExplain(false)} explanation={answer.explanation} />
     </Panel>
   );
+}
+
+const counters = [
+  ['totalCaptures', 'total_captures'],
+  ['totalIncidents', 'total_incidents'],
+  ['openIncidents', 'open_incidents'],
+  ['highRisk', 'high_risk_findings'],
+] as const;
+
+export function Counters({ statistics }: { statistics: DashboardAnswer['statistics'] }) {
+  const { t, format } = useLocale();
+  return (
+    <dl className={styles.counters}>
+      {counters.map(([label, key]) => (
+        <div key={key} className={styles.counter}>
+          <dt>{t(`dashboard.${label}`)}</dt>
+          <dd>{format.number(statistics[key])}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/**
+ * How many weeks the trend's word, arrow and line look back on: from the first score that exists to now (scoring.md).
+ * 0: there is no earlier score to compare with.
+ */
+export function weeksOfTrend(scores: DashboardAnswer['score_trend']): number {
+  const first = scores.findIndex(({ value }) => value !== null);
+  return first < 0 ? 0 : scores.length - 1 - first;
 }

@@ -4,7 +4,7 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ExplainDrawer } from '../../components/explain/explain-drawer.js';
-import { NoVerdict } from '../../components/no-verdict.js';
+import { NoVerdict } from '../../components/page.js';
 import type { ContractorCard } from '../../domain/api/insurance.js';
 import { useLocale } from '../../i18n/use-locale.js';
 import styles from './insurance.module.css';
@@ -29,8 +29,7 @@ export function ContractorCardView({ card, insurer }: { card: ContractorCard; in
 }
 
 function Scores({ card }: { card: ContractorCard }) {
-  const { t } = useTranslation();
-  const { format } = useLocale();
+  const { t, format } = useLocale();
   const [explain, setExplain] = useState(false);
   const isHigh = isHighSeverityCount(card.high_severity_count);
   return (

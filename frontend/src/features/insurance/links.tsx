@@ -3,10 +3,8 @@ import { Button, Skeleton, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { alert, confirm } from '../../components/dialogs/dialogs.js';
-import { Loaded } from '../../components/loaded/loaded.js';
-import { Panel } from '../../components/page.js';
-import { EmptyState } from '../../components/states.js';
-import { type BadgeTone, StatusBadge } from '../../components/status-badge.js';
+import { type BadgeTone, StatusBadge } from '../../components/marks.js';
+import { EmptyState, Loaded, Panel } from '../../components/page.js';
 import { useChangeLinkMutation, useListLinksQuery, useRequestLinkMutation } from '../../domain/api/insurance.js';
 import { problemDetail } from '../../domain/api/problem.js';
 import { useLocale } from '../../i18n/use-locale.js';
@@ -59,8 +57,7 @@ export function Links({ isInsurer, mayChange }: { isInsurer: boolean; mayChange:
 }
 
 function LinkRow({ link, isInsurer, mayChange }: { link: InsuranceLinkView; isInsurer: boolean; mayChange: boolean }) {
-  const { t } = useTranslation();
-  const { format } = useLocale();
+  const { t, format } = useLocale();
   const [change, { isLoading }] = useChangeLinkMutation();
   const name = isInsurer ? (link.contractor?.name ?? link.contractor_email) : link.insurer.name;
   const act = async (answer: Answer) => {

@@ -8,11 +8,9 @@ import { Link } from 'react-router-dom';
 import { SampleBadge } from '../../components/chart/chart.js';
 import { ExplainDrawer } from '../../components/explain/explain-drawer.js';
 import { IncidentLink } from '../../components/incident/incident-link.js';
-import { NoVerdict } from '../../components/no-verdict.js';
-import { Panel } from '../../components/page.js';
-import { BandSign } from '../../components/severity-mark.js';
-import { selectUser } from '../../domain/session.js';
-import { useAppSelector } from '../../domain/store.js';
+import { BandSign } from '../../components/marks.js';
+import { NoVerdict, Panel } from '../../components/page.js';
+import { useUser } from '../../domain/store.js';
 import { useLocale } from '../../i18n/use-locale.js';
 import styles from './risk.module.css';
 
@@ -35,9 +33,8 @@ interface Props {
 }
 
 export function RiskScore({ answer, sample, range }: Props) {
-  const { t } = useTranslation();
-  const { format } = useLocale();
-  const user = useAppSelector(selectUser);
+  const { t, format } = useLocale();
+  const user = useUser();
   const [explain, setExplain] = useState(false);
   if (answer.basis === 'default' && !sample) {
     const insurer = user?.tenant_type === 'insurance_provider';

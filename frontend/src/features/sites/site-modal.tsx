@@ -1,16 +1,16 @@
 import type { SiteView } from '@hazardlens/contracts';
 import { zodResolver } from '@hookform/resolvers/zod';
-import { Button, Group, Modal, NativeSelect, Switch, TextInput } from '@mantine/core';
+import { Button, Group, NativeSelect, Switch, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { FormProblem } from '../../components/form-problem.js';
+import { Modal } from '../../components/modal.js';
 import { problemDetail } from '../../domain/api/problem.js';
 import { useCreateSiteMutation, useUpdateSiteMutation } from '../../domain/api/sites.js';
 import { useListTenantsQuery } from '../../domain/api/team.js';
 import { z } from '../../domain/schema.js';
-import { selectUser } from '../../domain/session.js';
-import { useAppSelector } from '../../domain/store.js';
+import { useUser } from '../../domain/store.js';
 
 interface Props {
   /** null: a new site */
@@ -22,12 +22,7 @@ interface Props {
 export function SiteModal({ site, opened, onClose }: Props) {
   const { t } = useTranslation();
   return (
-    <Modal
-      opened={opened}
-      onClose={onClose}
-      title={site ? t('sites.edit') : t('sites.add')}
-      closeButtonProps={{ 'aria-label': t('common.close') }}
-    >
+    <Modal opened={opened} onClose={onClose} title={site ? t('sites.edit') : t('sites.add')}>
       <SiteForm site={site} onClose={onClose} />
     </Modal>
   );
@@ -35,7 +30,7 @@ export function SiteModal({ site, opened, onClose }: Props) {
 
 function SiteForm({ site, onClose }: Omit<Props, 'opened'>) {
   const { t } = useTranslation();
-  const isSuperAdmin = useAppSelector(selectUser)?.role === 'super_admin';
+  const isSuperAdmin = useUser()?.role === 'super_admin';
   const { currentData: tenants = [] } = useListTenantsQuery(undefined, { skip: !isSuperAdmin || site !== null });
   const [create, creating] = useCreateSiteMutation();
   const [update, updating] = useUpdateSiteMutation();

@@ -5,13 +5,10 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { alert, confirm } from '../../components/dialogs/dialogs.js';
 import { ScaffoldDrawing } from '../../components/drawings.js';
-import { Loaded } from '../../components/loaded/loaded.js';
-import { Page } from '../../components/page.js';
-import { EmptyState } from '../../components/states.js';
+import { EmptyState, Loaded, Page } from '../../components/page.js';
 import { problemDetail } from '../../domain/api/problem.js';
 import { useArchiveSiteMutation, useListSitesQuery } from '../../domain/api/sites.js';
-import { selectUser } from '../../domain/session.js';
-import { useAppSelector } from '../../domain/store.js';
+import { useUser } from '../../domain/store.js';
 import { SiteModal } from './site-modal.js';
 import styles from './sites.module.css';
 
@@ -19,7 +16,7 @@ export default function Sites() {
   const { t } = useTranslation();
   const query = useListSitesQuery();
   const [archive] = useArchiveSiteMutation();
-  const user = useAppSelector(selectUser);
+  const user = useUser();
   const [editing, setEditing] = useState<SiteView | 'new' | null>(null);
 
   const askArchive = async (site: SiteView) => {

@@ -1,31 +1,15 @@
-import { roles } from '@hazardlens/contracts';
 import { zodResolver } from '@hookform/resolvers/zod';
-import { Button, Group, Modal, NativeSelect, TextInput } from '@mantine/core';
+import { Button, Group, NativeSelect, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { FormProblem } from '../../components/form-problem.js';
+import { Modal } from '../../components/modal.js';
 import { problemDetail } from '../../domain/api/problem.js';
 import { useInviteMutation, useListTenantsQuery } from '../../domain/api/team.js';
+import { roleNames } from '../../domain/people.js';
 import { z } from '../../domain/schema.js';
-import { selectUser } from '../../domain/session.js';
-import { useAppSelector } from '../../domain/store.js';
-
-/** Upper case, as team management writes roles (specification section 6). */
-export const roleNames = [
-  'SUPER_ADMIN',
-  'ADMIN',
-  'SAFETY_MANAGER',
-  'INSPECTOR',
-  'WORKER',
-  'INSURANCE_ANALYST',
-] as const;
-export type RoleName = (typeof roleNames)[number];
-const isRoleName = (value: string): value is RoleName => (roleNames as readonly string[]).includes(value);
-export const roleNameOf = (role: (typeof roles)[number]): RoleName => {
-  const name = role.toUpperCase();
-  return isRoleName(name) ? name : 'WORKER';
-};
+import { useUser } from '../../domain/store.js';
 
 interface Props {
   opened: boolean;
@@ -36,12 +20,7 @@ interface Props {
 export function InviteModal({ opened, onClose, onInvited }: Props) {
   const { t } = useTranslation();
   return (
-    <Modal
-      opened={opened}
-      onClose={onClose}
-      title={t('team.inviteTitle')}
-      closeButtonProps={{ 'aria-label': t('common.close') }}
-    >
+    <Modal opened={opened} onClose={onClose} title={t('team.inviteTitle')}>
       <InviteForm onClose={onClose} onInvited={onInvited} />
     </Modal>
   );
@@ -49,7 +28,7 @@ export function InviteModal({ opened, onClose, onInvited }: Props) {
 
 function InviteForm({ onClose, onInvited }: Omit<Props, 'opened'>) {
   const { t } = useTranslation();
-  const user = useAppSelector(selectUser);
+  const user = useUser();
   const isSuperAdmin = user?.role === 'super_admin';
   const { currentData: tenants = [] } = useListTenantsQuery(undefined, { skip: !isSuperAdmin });
   const [invite, { isLoading }] = useInviteMutation();
@@ -65,7 +44,14 @@ function InviteForm({ onClose, onInvited }: Omit<Props, 'opened'>) {
   });
   const { register, handleSubmit, formState } = useForm({
     resolver: zodResolver(schema),
-    defaultValues: { email: '', firstName: '', lastName: '', phone: '', role: 'WORKER' as RoleName, tenantId: '' },
+    defaultValues: {
+      email: '',
+      firstName: '',
+      lastName: '',
+      phone: '',
+      role: 'WORKER' as (typeof roleNames)[number],
+      tenantId: '',
+    },
   });
   const { errors } = formState;
   // Only a super admin may make another one.

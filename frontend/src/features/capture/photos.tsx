@@ -1,7 +1,9 @@
+import { IconAlertTriangle, IconFile, IconX } from '@tabler/icons-react';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { alert } from '../../components/dialogs/dialogs.js';
 import { isImage, type PreparedPhoto, preparePhoto, release } from '../../domain/photos/prepare.js';
+import styles from './thumbnails.module.css';
 
 /** Specification section 9. */
 export const maxPhotos = 5;
@@ -57,4 +59,55 @@ export function usePhotos() {
     setPhotos([]);
   }, []);
   return { photos, preparing, addFiles, add, remove, clear };
+}
+
+interface Props {
+  photos: readonly PreparedPhoto[];
+  preparing?: number;
+  onRemove?: (id: string) => void;
+}
+
+/** The photos so far, in a row; removable where `onRemove` is given. Quality hints stand under each. */
+export function Thumbnails({ photos, preparing = 0, onRemove }: Props) {
+  const { t } = useTranslation();
+  return (
+    <ul className={styles.list}>
+      {photos.map((photo, index) => (
+        <li key={photo.id} className={styles.item}>
+          {photo.url ? (
+            <img src={photo.url} alt={t('capture.photo', { number: index + 1 })} className={styles.image} />
+          ) : (
+            <span className={styles.file}>
+              <IconFile size={28} stroke={1.5} aria-hidden="true" />
+              <span>{photo.name}</span>
+            </span>
+          )}
+          {onRemove && (
+            <button
+              type="button"
+              className={styles.remove}
+              onClick={() => onRemove(photo.id)}
+              aria-label={t('capture.remove', { number: index + 1 })}
+            >
+              <IconX size={18} stroke={2.5} aria-hidden="true" />
+            </button>
+          )}
+          {photo.hints.map((hint) => (
+            <p key={hint} className={styles.hint}>
+              <IconAlertTriangle size={14} aria-hidden="true" />
+              {t(`capture.hint.${hint}`)}
+            </p>
+          ))}
+        </li>
+      ))}
+      {Array.from({ length: preparing }, (_, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no identity
+        <li key={`preparing-${index}`} className={styles.item}>
+          <span className={styles.file} role="status">
+            {t('capture.preparing')}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
 }

@@ -1,13 +1,47 @@
 import type { RiskIntelligenceAnswer } from '@hazardlens/contracts';
 import { displayScore, topRiskColour } from '@hazardlens/risk';
-import { CATEGORIES, categoryName } from '@hazardlens/taxonomy';
-import { useTranslation } from 'react-i18next';
+import { CATEGORIES, categoryName, hazardLabel } from '@hazardlens/taxonomy';
 import { SampleBadge } from '../../components/chart/chart.js';
-import { Panel } from '../../components/page.js';
-import { EmptyState } from '../../components/states.js';
+import { EmptyState, Panel } from '../../components/page.js';
 import { heatColumns } from '../../domain/api/risk.js';
 import { useLocale } from '../../i18n/use-locale.js';
 import styles from './risk.module.css';
+
+interface Props {
+  risks: RiskIntelligenceAnswer['top_5_risks'];
+  sample: boolean;
+}
+
+export function TopHazards({ risks, sample }: Props) {
+  const { t, locale } = useLocale();
+  return (
+    <Panel title={t('risk.top')} aside={sample && <SampleBadge />}>
+      {risks.length === 0 ? (
+        <EmptyState compact title={t('risk.topEmpty')} hint={t('risk.topEmptyHint')} />
+      ) : (
+        <ol className={styles.top}>
+          {risks.slice(0, 5).map((risk) => {
+            const score = displayScore(risk.risk_score);
+            return (
+              <li key={`${risk.category}-${risk.subcategory}`}>
+                <span className={styles.topText}>
+                  <strong>{hazardLabel(risk.hazard_type, locale)}</strong>
+                  <span>
+                    {categoryName(risk.category_code, locale)} · {t('risk.count', { count: risk.count })}
+                  </span>
+                </span>
+                <span className={styles.topScore}>{score}</span>
+                <span className={styles.bar} data-colour={topRiskColour(score)} aria-hidden="true">
+                  <span style={{ width: `${Math.min(100, score)}%` }} />
+                </span>
+              </li>
+            );
+          })}
+        </ol>
+      )}
+    </Panel>
+  );
+}
 
 /** Categories that the four columns of the specification stand for. */
 const hasColumn = new Set<string>(
@@ -16,8 +50,7 @@ const hasColumn = new Set<string>(
 
 /** A table of numbers; the tint repeats what the number says. */
 export function SiteHeatMap({ answer, sample }: { answer: RiskIntelligenceAnswer; sample: boolean }) {
-  const { t } = useTranslation();
-  const { locale } = useLocale();
+  const { t, locale } = useLocale();
   // Zeros of a site where nothing was captured would read as a clean one.
   const rows = answer.basis === 'default' && !sample ? [] : answer.heatmap;
   const rest = answer.category_breakdown.filter(

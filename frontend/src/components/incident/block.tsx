@@ -1,20 +1,28 @@
 import type { HistoryEntry } from '@hazardlens/contracts';
-import { useTranslation } from 'react-i18next';
-import styles from '../../features/review/review.module.css';
+import type { ReactNode } from 'react';
 import { en } from '../../i18n/en.js';
 import { useLocale } from '../../i18n/use-locale.js';
+import styles from './incident.module.css';
+
+/** A part of an incident under its small heading. */
+export function Block({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className={styles.block}>
+      <h3 className={styles.term}>{title}</h3>
+      {children}
+    </section>
+  );
+}
 
 type KnownAction = keyof typeof en.review.actions;
 const isKnown = (action: string): action is KnownAction => action in en.review.actions;
 
 /** A time line: who did what when, newest first. Null as user is the system itself. */
 export function HistoryList({ history }: { history: readonly HistoryEntry[] }) {
-  const { t } = useTranslation();
-  const { format } = useLocale();
+  const { t, format } = useLocale();
   if (history.length === 0) return null;
   return (
-    <section className={styles.block}>
-      <h3 className={styles.term}>{t('review.history')}</h3>
+    <Block title={t('review.history')}>
       <ol className={styles.history}>
         {[...history].reverse().map((entry) => (
           <li key={`${entry.timestamp}-${entry.action}`}>
@@ -27,6 +35,6 @@ export function HistoryList({ history }: { history: readonly HistoryEntry[] }) {
           </li>
         ))}
       </ol>
-    </section>
+    </Block>
   );
 }

@@ -1,16 +1,54 @@
 import type { IncidentList } from '@hazardlens/contracts';
-import { categoryName } from '@hazardlens/taxonomy';
+import { categoryName, hazardLabel } from '@hazardlens/taxonomy';
 import { Skeleton } from '@mantine/core';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Loaded } from '../../components/loaded/loaded.js';
-import { Panel } from '../../components/page.js';
-import { BandSign } from '../../components/severity-mark.js';
-import { EmptyState } from '../../components/states.js';
+import { IncidentLink } from '../../components/incident/incident-link.js';
+import { BandSign, SeverityMark } from '../../components/marks.js';
+import { EmptyState, Loaded, Panel } from '../../components/page.js';
 import type { Asked } from '../../domain/use-known.js';
 import { useLocale } from '../../i18n/use-locale.js';
 import styles from './dashboard.module.css';
-import { heatMap, otherCategory } from './heat-map.js';
+import { heatMap, otherCategory, topRisks } from './heat-map.js';
+
+export function TopRisks({ query }: { query: Asked<IncidentList> }) {
+  const { t, locale, format } = useLocale();
+  return (
+    <Panel title={t('dashboard.top')}>
+      <Loaded
+        compact
+        query={query}
+        skeleton={<Skeleton height={240} />}
+        isEmpty={({ incidents }) => incidents.length === 0}
+        empty={<EmptyState compact title={t('dashboard.topEmpty')} hint={t('dashboard.topEmptyHint')} />}
+      >
+        {({ incidents }) => (
+          <ol className={styles.top}>
+            {topRisks(incidents).map((incident) => {
+              const label = hazardLabel(incident.hazard_type, locale);
+              return (
+                <li key={incident.id}>
+                  <span className={styles.topMark}>
+                    <SeverityMark severity={incident.severity} />
+                  </span>
+                  <span className={styles.topText}>
+                    <IncidentLink id={incident.id} status={incident.status}>
+                      {label}
+                    </IncidentLink>
+                    <span>
+                      {categoryName(incident.category, locale)} · {incident.site_name}
+                    </span>
+                  </span>
+                  <span className={styles.topNumber}>{format.percent(incident.severity)}%</span>
+                </li>
+              );
+            })}
+          </ol>
+        )}
+      </Loaded>
+    </Panel>
+  );
+}
 
 /** A table that is also a picture: the bar is clipped at 100, the number is printed as it is. */
 export function HeatMapPanel({ query }: { query: Asked<IncidentList> }) {
@@ -31,8 +69,7 @@ export function HeatMapPanel({ query }: { query: Asked<IncidentList> }) {
 }
 
 function HeatTable({ list: { incidents, total } }: { list: IncidentList }) {
-  const { t } = useTranslation();
-  const { locale, format } = useLocale();
+  const { t, locale, format } = useLocale();
   const rows = useMemo(() => heatMap(incidents), [incidents]);
   return (
     <>

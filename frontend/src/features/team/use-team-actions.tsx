@@ -1,10 +1,12 @@
 import type { TeamMemberView } from '@hazardlens/contracts';
+import { Button, CopyButton, TextInput } from '@mantine/core';
+import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { createElement } from 'react';
 import { useTranslation } from 'react-i18next';
 import { alert, confirm } from '../../components/dialogs/dialogs.js';
 import { problemDetail } from '../../domain/api/problem.js';
 import { useDeleteUserMutation, useRenewInviteMutation, useUpdateUserMutation } from '../../domain/api/team.js';
-import { InviteLink } from './invite-link.js';
+import styles from './team.module.css';
 
 /** Each asks first, with the specification's words, and says what the server refused. */
 export function useTeamActions() {
@@ -44,4 +46,33 @@ export function useTeamActions() {
     }
   };
   return { toggle, askDelete, renewLink, showLink };
+}
+
+/** Shown once, inside the success dialog. */
+export function InviteLink({ link }: { link: string }) {
+  const { t } = useTranslation();
+  return (
+    <div className={styles.link}>
+      <TextInput
+        label={t('team.link')}
+        description={t('team.linkHint')}
+        value={link}
+        readOnly
+        onFocus={(event) => event.currentTarget.select()}
+      />
+      <CopyButton value={link}>
+        {({ copied, copy }) => (
+          <Button
+            variant="default"
+            onClick={copy}
+            leftSection={
+              copied ? <IconCheck size={16} aria-hidden="true" /> : <IconCopy size={16} aria-hidden="true" />
+            }
+          >
+            {copied ? t('common.copied') : t('common.copy')}
+          </Button>
+        )}
+      </CopyButton>
+    </div>
+  );
 }
