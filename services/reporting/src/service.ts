@@ -1,8 +1,10 @@
 import { defineService, mailing } from '@hazardlens/service-kit';
 import { captureRowModel } from './capture-row/capture-row.model.js';
 import { reportingConfig } from './config.js';
+import { ExportPortalHandler } from './export-portal/export-portal.handler.js';
 import { ExportRiskIntelligenceHandler } from './export-risk-intelligence/export-risk-intelligence.handler.js';
-import { REMOVE_LEFT_EXPORTS_EVERY_MS, RemoveLeftExports } from './export-risk-intelligence/remove-left-exports.job.js';
+import { ExportFiles } from './exports/export-files.js';
+import { REMOVE_LEFT_EXPORTS_EVERY_MS, RemoveLeftExports } from './exports/remove-left-exports.job.js';
 import { GetDashboardHandler } from './get-dashboard/get-dashboard.handler.js';
 import { GetRiskIntelligenceHandler } from './get-risk-intelligence/get-risk-intelligence.handler.js';
 import { RiskIntelligence } from './get-risk-intelligence/risk-intelligence.reader.js';
@@ -27,6 +29,8 @@ import { OnLinkChanged } from './on-link-changed/on-link-changed.handler.js';
 import { OnSiteChanged } from './on-site-changed/on-site-changed.handler.js';
 import { OnTenantChanged } from './on-tenant-changed/on-tenant-changed.handler.js';
 import { linkRowModel, siteRowModel, tenantRowModel } from './place/place.models.js';
+import { GetPortalHandler } from './portal/get-portal.handler.js';
+import { Portal } from './portal/portal.reader.js';
 import { RebuildReporting } from './rebuild/rebuild-reporting.js';
 import { ScoreReader } from './score/score.reader.js';
 import { ScoreScope } from './score/score-scope.js';
@@ -68,6 +72,8 @@ export const reportingService = defineService({
     GetDashboardHandler,
     GetRiskIntelligenceHandler,
     ExportRiskIntelligenceHandler,
+    GetPortalHandler,
+    ExportPortalHandler,
     OnUserChanged,
     OnActionStep,
     OnLinkRequested,
@@ -83,6 +89,8 @@ export const reportingService = defineService({
     ScoreScope,
     ScoreHistory,
     RiskIntelligence,
+    Portal,
+    ExportFiles,
     People,
     Notifier,
     LinkNews,

@@ -1,16 +1,15 @@
+import type { Consent } from '@hazardlens/contracts';
 import { InjectModel, TenantModel, type TenantScope, tenantScope } from '@hazardlens/service-kit';
 import { Injectable } from '@nestjs/common';
 import { type LinkDocument, linkModel } from './link.model.js';
-
-/** More contractors than this do not go into one list. */
-const MOST_LINKS = 500;
 
 @Injectable()
 export class LinkRepository {
   constructor(@InjectModel(linkModel) private readonly links: TenantModel<LinkDocument>) {}
 
-  activeOf(insurerId: string): Promise<LinkDocument[]> {
-    return this.links.find(tenantScope(insurerId), { active: true }, { limit: MOST_LINKS });
+  async consentsTo(insurerId: string): Promise<Consent[]> {
+    const links = await this.links.find(tenantScope(insurerId), { active: true });
+    return links.map(({ contractor_id, granted_at }) => ({ contractor_id, granted_at, revoked_at: null }));
   }
 
   /** Keeps the newest version, in whatever order the events arrive. */

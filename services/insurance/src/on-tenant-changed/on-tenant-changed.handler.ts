@@ -1,32 +1,25 @@
 import { tenantRegistered, tenantUpdated } from '@hazardlens/contracts';
-import { EventHandler, type MessageOf, UnitOfWork } from '@hazardlens/service-kit';
+import { EventHandler, InjectModel, type MessageOf, type TenantModel, UnitOfWork } from '@hazardlens/service-kit';
 import { Controller } from '@nestjs/common';
-import { contractorOf } from '../contractor/contractor.models.js';
-import { ContractorProjector } from '../contractor/contractor.projector.js';
-import { ContractorLanes } from '../contractor/contractor-lanes.js';
-import { organisationZone } from '../organisation-zone/organisation-zone.model.js';
-import { OrganisationZones } from '../organisation-zone/organisation-zones.js';
+import { type ContractorDocument, contractorModel, contractorOf } from '../contractor/contractor.model.js';
 
-/** Scores are contractors' only, the operator's own tenant is outside of them; a clock everybody has who reads reports. */
 @Controller()
 export class OnTenantChanged {
   constructor(
     private readonly unitOfWork: UnitOfWork,
-    private readonly lanes: ContractorLanes,
-    private readonly projector: ContractorProjector,
-    private readonly zones: OrganisationZones,
+    @InjectModel(contractorModel) private readonly contractors: TenantModel<ContractorDocument>,
   ) {}
 
   @EventHandler(tenantRegistered, tenantUpdated)
   handle(message: MessageOf<typeof tenantRegistered>): Promise<unknown> {
-    const version = message.aggregateVersion ?? 0;
-    const contractor = contractorOf(message.data, version);
-    const zone = organisationZone(message.data, version);
-    return this.lanes.run(message.data.tenant.id, () =>
-      this.unitOfWork.once(message, async (transaction) => {
-        await this.zones.keep(transaction.scope(zone._id), zone);
-        if (contractor) await this.projector.contractor(transaction.scope(contractor._id), contractor);
-      }),
-    );
+    const contractor = contractorOf(message.data, message.aggregateVersion ?? 0);
+    return this.unitOfWork.once(message, async (transaction) => {
+      if (contractor === null) return;
+      const { _id, version } = contractor;
+      const scope = transaction.scope(_id);
+      const before = await this.contractors.findOne(scope, { _id });
+      if (before && before.version >= version) return;
+      await this.contractors.replaceOne(scope, { _id }, contractor, { upsert: true });
+    });
   }
 }

@@ -36,7 +36,7 @@ export class KeepScoreSnapshots {
     for (const audience of audiences) {
       for (const site_id of [ALL_SITES, ...sites.map((site) => site._id)]) {
         const { _id: tenant_id, name, time_zone } = tenant;
-        const place = { tenant_id, name, time_zone, audience, site_id, today, since: null };
+        const place = { tenant_id, name, time_zone, audience, site_id, today, since: null, scored: true };
         const inputs = await this.reader.totals([place], DASHBOARD_DAYS);
         // nothing was captured here yet: a score would say 75 about nothing
         if (inputs.captures > 0) await this.history.keep(place, today, currentSafetyScore(inputs));

@@ -38,7 +38,7 @@ export class Projector {
 
   /** @returns false when something newer was known already */
   async incident(scope: TenantScope, incident: IncidentRecord, version: number): Promise<boolean> {
-    const before = await this.incidents.findOne(scope, { _id: incident.id });
+    const before = await this.incidents.findOne(scope, { _id: incident.id }, { projection: { record: 0 } });
     if (before && before.version >= version) return before.version === version;
     const day = await this.#day(scope, new Date(incident.captured_at), before);
     const after = incidentRow(incident, version, day);

@@ -1,10 +1,10 @@
 import { startTestPlatform, type TestPlatform } from '@hazardlens/testing';
-import { insuranceService } from '../src/service.js';
-import { Contractor, daysAgo, Insurer } from './people.js';
+import { reportingService } from '../src/service.js';
+import { Contractor, daysAgo, Insurer } from './portal-people.js';
 
 let platform: TestPlatform;
 beforeAll(async () => {
-  platform = await startTestPlatform({ services: [insuranceService] });
+  platform = await startTestPlatform({ services: [reportingService] });
 }, 60_000);
 afterAll(() => platform?.close());
 

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { startTestPlatform, type TestPlatform } from '@hazardlens/testing';
 import fc from 'fast-check';
-import { insuranceService } from '../src/service.js';
-import { Contractor, daysAgo } from './people.js';
+import { reportingService } from '../src/service.js';
+import { Contractor, daysAgo } from './portal-people.js';
 
 let platform: TestPlatform;
 beforeAll(async () => {
-  platform = await startTestPlatform({ services: [insuranceService] });
+  platform = await startTestPlatform({ services: [reportingService] });
 }, 60_000);
 afterAll(() => platform?.close());
 

@@ -4,11 +4,11 @@ import path from 'node:path';
 import { fileObjectStore } from '@hazardlens/service-kit';
 import { pdfPages, startTestPlatform, type TestPlatform } from '@hazardlens/testing';
 import mongoose from 'mongoose';
-import { type IncidentRow, rankOf } from '../src/approved-incident/incident-row.model.js';
-import { RemoveLeftExports } from '../src/export-dashboard/remove-left-exports.job.js';
-import { insuranceService } from '../src/service.js';
+import { RemoveLeftExports } from '../src/exports/remove-left-exports.job.js';
+import { incidentRow } from '../src/incident-row/incident-row.js';
+import { reportingService } from '../src/service.js';
 import { GatedObjectStore } from './gated-object-store.js';
-import { Contractor, daysAgo, Insurer } from './people.js';
+import { Contractor, daysAgo, Insurer } from './portal-people.js';
 
 // a busy machine takes seconds for thousands of rows
 jest.setTimeout(180_000);
@@ -20,9 +20,9 @@ let documents: mongoose.Connection;
 beforeAll(async () => {
   folder = await mkdtemp(path.join(os.tmpdir(), 'hl-exports-'));
   objects = new GatedObjectStore(fileObjectStore(folder));
-  platform = await startTestPlatform({ services: [insuranceService], objects });
+  platform = await startTestPlatform({ services: [reportingService], objects });
   documents = await mongoose
-    .createConnection(platform.mongoUri, { dbName: platform.databaseOf('insurance') })
+    .createConnection(platform.mongoUri, { dbName: platform.databaseOf('reporting') })
     .asPromise();
 }, 60_000);
 afterEach(() => {
@@ -44,21 +44,9 @@ const aLinkedPair = async () => {
 /** Rows that would take as many events: what they hold is the projector's business and tested elsewhere. */
 async function manyApproved(contractor: Contractor, count: number): Promise<void> {
   const decided_at = new Date();
-  const rows = Array.from({ length: count }, (_, index): IncidentRow => {
+  const rows = Array.from({ length: count }, (_, index) => {
     const record = contractor.record({ status: 'APPROVED', severity: 0.5, decided_at: decided_at.toISOString() });
-    const { id: _id, tenant_id } = record;
-    const captured_at = new Date(record.captured_at);
-    const row = {
-      _id,
-      tenant_id,
-      version: 1,
-      status: 'APPROVED' as const,
-      severity: 0.5,
-      captured_at,
-      decided_at,
-      record,
-    };
-    return { ...row, day: 20_000 + (index % 90), open: false, rank: rankOf(0.5, captured_at) };
+    return incidentRow({ ...record, closed_at: record.captured_at }, 1, 20_000 + (index % 90));
   });
   await documents.collection<{ _id: string }>('incidents').insertMany(rows);
 }
@@ -144,7 +132,7 @@ describe('the portal’s export', () => {
     await manyApproved(contractor, 2_500);
     objects.afterFirstBytes = () => contractor.revoke(link);
     await expect(insurer.export(format)).rejects.toMatchObject({ code: 'FORBIDDEN' });
-    expect(await objects.keys(`exports/insurance/${insurer.tenantId}`)).toEqual([]);
+    expect(await objects.keys(`exports/reporting/${insurer.tenantId}`)).toEqual([]);
   });
 
   it.each(formats)('as %s is not handed out when the consent is revoked as it is done', async (format) => {
@@ -152,7 +140,7 @@ describe('the portal’s export', () => {
     await contractor.approved(0.95);
     objects.afterPut = () => contractor.revoke(link);
     await expect(insurer.export(format)).rejects.toMatchObject({ code: 'FORBIDDEN' });
-    expect(await objects.keys(`exports/insurance/${insurer.tenantId}`)).toEqual([]);
+    expect(await objects.keys(`exports/reporting/${insurer.tenantId}`)).toEqual([]);
   });
 
   it('ends as well when the consent was revoked and given again: it opens less than before', async () => {

@@ -1,7 +1,8 @@
 import type { ContractorNumbers, Locale, ScoreBasis } from '@hazardlens/contracts';
 import type { Cell, Column, Table } from '@hazardlens/report-files';
 import { categoryName, hazardLabel } from '@hazardlens/taxonomy';
-import type { IncidentRow } from '../approved-incident/incident-row.model.js';
+import type { IncidentRow } from '../incident-row/incident-row.js';
+import type { ScoredTenant } from '../score/score-scope.js';
 
 /** On paper columns are called as people call them. */
 const labels: Record<Locale, Readonly<Record<string, string>>> = {
@@ -101,8 +102,10 @@ export function contractorTable(contractors: readonly ContractorNumbers[], local
 
 /** An approved incident and whose it is. */
 export interface ContractorIncident {
-  readonly contractor: { readonly id: string; readonly name: string };
+  readonly contractor: ScoredTenant;
   readonly row: IncidentRow;
+  /** as the site is called now */
+  readonly site_name: string;
 }
 
 /** Reviewers are named by their role only: an insurer has no business with who decided. */
@@ -134,21 +137,19 @@ async function* incidentCells(
   headers: readonly string[],
   locale: Locale,
 ): AsyncIterable<Cell[]> {
-  for await (const { row, contractor } of rows) {
-    const { record } = row;
-    if (record === null) continue;
+  for await (const { row, site_name, contractor } of rows) {
     const cells: Record<string, Cell> = {
-      id: record.id,
-      date: new Date(record.captured_at),
-      site: record.site_name,
-      category: categoryName(record.category, locale),
-      hazard_type: hazardLabel(record.hazard_type, locale),
-      severity: record.severity,
-      confidence: record.confidence,
-      osha: record.osha,
-      wcio: record.wcio,
-      decided_by: record.decided_by?.role ?? '',
-      contractor_id: contractor.id,
+      id: row._id,
+      date: row.captured_at,
+      site: site_name,
+      category: categoryName(row.category, locale),
+      hazard_type: hazardLabel(row.hazard_type, locale),
+      severity: row.severity,
+      confidence: row.confidence,
+      osha: row.osha,
+      wcio: row.wcio,
+      decided_by: row.decided_by_role ?? '',
+      contractor_id: contractor.tenant_id,
       contractor_name: contractor.name,
     };
     yield headers.map((header) => cells[header] ?? null);

@@ -45,7 +45,7 @@ const words = {
 } as const;
 
 /** The portal as a report on paper. */
-export function insuranceReport(
+export function portalReport(
   contractors: readonly ContractorNumbers[],
   tables: readonly Table[],
   about: { organisation: string; now: Date; locale: Locale; timeZone: string },
