@@ -1,15 +1,15 @@
-import { defineService } from '@hazardlens/service-kit';
+import { listLinkFacts } from '@hazardlens/contracts';
+import { defineService, factsHandler } from '@hazardlens/service-kit';
 import { insuranceConfig } from './config.js';
-import { contractorModel } from './contractor/contractor.model.js';
 import { ContractorRepository } from './contractor/contractor.repository.js';
+import { organisationCopy } from './contractor/organisation-copy.js';
 import { EnsureLinkHandler } from './ensure-link/ensure-link.handler.js';
 import { GrantLinkHandler } from './grant-link/grant-link.handler.js';
 import { linkModel } from './link/link.model.js';
 import { LinkRepository } from './link/link.repository.js';
-import { ListLinkFactsHandler } from './list-link-facts/list-link-facts.handler.js';
+import { linkFact } from './link/link.view.js';
 import { ListLinkedContractorsHandler } from './list-linked-contractors/list-linked-contractors.handler.js';
 import { ListLinksHandler } from './list-links/list-links.handler.js';
-import { OnTenantChanged } from './on-tenant-changed/on-tenant-changed.handler.js';
 import { RebuildInsurance } from './rebuild/rebuild-insurance.js';
 import { RequestLinkHandler } from './request-link/request-link.handler.js';
 import { RevokeLinkHandler } from './revoke-link/revoke-link.handler.js';
@@ -18,7 +18,7 @@ import { RevokeLinkHandler } from './revoke-link/revoke-link.handler.js';
 export const insuranceService = defineService({
   name: 'insurance',
   config: insuranceConfig,
-  models: [linkModel, contractorModel],
+  models: [linkModel],
   handlers: [
     RequestLinkHandler,
     GrantLinkHandler,
@@ -26,10 +26,10 @@ export const insuranceService = defineService({
     EnsureLinkHandler,
     ListLinksHandler,
     ListLinkedContractorsHandler,
-    ListLinkFactsHandler,
-    OnTenantChanged,
+    factsHandler(listLinkFacts, linkModel, linkFact),
   ],
   providers: [LinkRepository, ContractorRepository],
+  replicas: [organisationCopy],
   // links are this service's own
-  rebuild: { models: [contractorModel], run: RebuildInsurance },
+  rebuild: { models: [organisationCopy.model], run: RebuildInsurance },
 });

@@ -11,6 +11,14 @@ export interface Consent {
   readonly revoked_at: Date | null;
 }
 
+/** The consents behind a service's copies of links: a link that is not active was taken back, whenever that was. */
+export const consentsOf = (
+  links: readonly { readonly contractor_id: string; readonly active: boolean; readonly granted_at: Date | null }[],
+): Consent[] =>
+  links
+    .filter(({ active }) => active)
+    .map(({ contractor_id, granted_at }) => ({ contractor_id, granted_at, revoked_at: null }));
+
 /** Whose records somebody may read: everybody's, the own organisation's, or those of contractors that let them. */
 export type Reach =
   | { readonly of: 'everybody' }

@@ -1,8 +1,8 @@
 import type { Actor, IncidentStatus } from '@hazardlens/contracts';
-import { incidentStatuses, isInsurer, reachOf } from '@hazardlens/contracts';
-import { actorScope, type Scope, tenantScope } from '@hazardlens/service-kit';
+import { consentsOf, incidentStatuses, isInsurer, reachOf } from '@hazardlens/contracts';
+import { actorScope, InjectReplica, ReplicaReader, type Scope, tenantScope } from '@hazardlens/service-kit';
 import { Injectable } from '@nestjs/common';
-import { LinkRepository } from '../link/link.repository.js';
+import { type LinkCopy, linkCopy } from '../copies/copies.js';
 import type { IncidentDocument } from './incident.document.js';
 import { type IncidentFilter, IncidentRepository } from './incident.repository.js';
 
@@ -18,13 +18,13 @@ export interface Readable {
 @Injectable()
 export class ReadableIncidents {
   constructor(
-    private readonly links: LinkRepository,
+    @InjectReplica(linkCopy) private readonly links: ReplicaReader<LinkCopy>,
     private readonly incidents: IncidentRepository,
   ) {}
 
   async of(actor: Actor): Promise<Readable[]> {
-    const consents = isInsurer(actor) ? await this.links.consentsTo(actor.tenant_id) : [];
-    const reach = reachOf(actor, consents, new Date());
+    const links = isInsurer(actor) ? await this.links.find(tenantScope(actor.tenant_id), { active: true }) : [];
+    const reach = reachOf(actor, consentsOf(links), new Date());
     if (reach.of !== 'linked') return [{ scope: actorScope(actor), statuses: incidentStatuses, shown: {} }];
     return [...reach.since].map(([contractorId, since]) => ({
       scope: tenantScope(contractorId),

@@ -1,16 +1,16 @@
 import { listTenantFacts } from '@hazardlens/contracts';
 import { type Facts, fillFromFacts, InjectModel, type Rebuild, type TenantModel } from '@hazardlens/service-kit';
 import { Injectable } from '@nestjs/common';
-import { type ContractorDocument, contractorModel, contractorOf } from '../contractor/contractor.model.js';
+import { type OrganisationCopy, organisationCopy } from '../contractor/organisation-copy.js';
 
 /** Contractors' addresses anew from their owner. Links are this service's own and stay. */
 @Injectable()
 export class RebuildInsurance implements Rebuild {
-  constructor(@InjectModel(contractorModel) private readonly contractors: TenantModel<ContractorDocument>) {}
+  constructor(@InjectModel(organisationCopy.model) private readonly contractors: TenantModel<OrganisationCopy>) {}
 
   async run(facts: Facts): Promise<Record<string, number>> {
     const contractors = await fillFromFacts(this.contractors, facts.all(listTenantFacts), ({ version, fact }) =>
-      contractorOf(fact, version),
+      organisationCopy.rowOf(fact, version),
     );
     return { contractors };
   }

@@ -1,9 +1,9 @@
 import { type ExportTicket, exportRiskIntelligence } from '@hazardlens/contracts';
-import { InjectModel, type MessageOf, QueryHandler, systemScope, type TenantModel } from '@hazardlens/service-kit';
+import { InjectReplica, type MessageOf, QueryHandler, ReplicaReader, systemScope } from '@hazardlens/service-kit';
 import { Controller } from '@nestjs/common';
 import { ExportFiles } from '../exports/export-files.js';
 import { RiskIntelligence } from '../get-risk-intelligence/risk-intelligence.reader.js';
-import { type SiteRow, siteRowModel } from '../place/place.models.js';
+import { type SiteCopy, siteCopy } from '../place/copies.js';
 import { riskReport } from './risk-report.js';
 import { riskTables } from './risk-tables.js';
 
@@ -12,7 +12,7 @@ export class ExportRiskIntelligenceHandler {
   constructor(
     private readonly riskIntelligence: RiskIntelligence,
     private readonly files: ExportFiles,
-    @InjectModel(siteRowModel) private readonly sites: TenantModel<SiteRow>,
+    @InjectReplica(siteCopy) private readonly sites: ReplicaReader<SiteCopy>,
   ) {}
 
   @QueryHandler(exportRiskIntelligence)
@@ -33,7 +33,7 @@ export class ExportRiskIntelligenceHandler {
 
   async #siteName(siteId: string): Promise<string> {
     // whether the actor may see the site was decided when its numbers were read
-    const site = await this.sites.findOne(systemScope('the name of a site that the actor was shown'), { _id: siteId });
+    const site = await this.sites.byId(systemScope('the name of a site that the actor was shown'), siteId);
     return site?.name ?? siteId;
   }
 }

@@ -3,7 +3,7 @@ import type { Actor, ExportFormat, ExportTicket } from '@hazardlens/contracts';
 import { csvFile, type PdfReport, pdfFile, type Table, xlsxFile } from '@hazardlens/report-files';
 import { InjectModel, OBJECT_STORE, type ObjectStore, type TenantModel, tenantScope } from '@hazardlens/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
-import { type TenantRow, tenantRowModel } from '../place/place.models.js';
+import { type TenantRow, tenantRowModel } from '../place/copies.js';
 import { DEFAULT_TIME_ZONE } from '../sums/projector.js';
 
 /** Where exports lie until they are fetched. */

@@ -1,11 +1,11 @@
 import { type Actor, forInsurer, type IncidentRecord, isInsurer, seesSumsOnly } from '@hazardlens/contracts';
 import { SAFETY_AGEING } from '@hazardlens/risk';
-import { InjectModel, type TenantModel, tenantScope } from '@hazardlens/service-kit';
+import { InjectModel, InjectReplica, ReplicaReader, type TenantModel, tenantScope } from '@hazardlens/service-kit';
 import { Injectable } from '@nestjs/common';
 import { type CaptureRow, captureRowModel } from '../capture-row/capture-row.model.js';
 import { type IncidentRow, recordOf } from '../incident-row/incident-row.js';
 import { incidentRowModel } from '../incident-row/incident-row.model.js';
-import { type SiteRow, siteRowModel } from '../place/place.models.js';
+import { type SiteCopy, siteCopy } from '../place/copies.js';
 import { ScoreReader } from '../score/score.reader.js';
 import { type ScoredTenant, ScoreScope } from '../score/score-scope.js';
 import { WeighingReader } from '../score/weighing.reader.js';
@@ -23,7 +23,7 @@ export class Portal {
     private readonly weighing: WeighingReader,
     @InjectModel(incidentRowModel) private readonly incidents: TenantModel<IncidentRow>,
     @InjectModel(captureRowModel) private readonly captures: TenantModel<CaptureRow>,
-    @InjectModel(siteRowModel) private readonly sites: TenantModel<SiteRow>,
+    @InjectReplica(siteCopy) private readonly sites: ReplicaReader<SiteCopy>,
   ) {}
 
   /** Contractors by name, each as insurers see it, whoever looks. */

@@ -1,16 +1,16 @@
-import { type Actor, type Consent, DomainError, isInsurer, reachOf } from '@hazardlens/contracts';
+import { type Actor, consentsOf, DomainError, isInsurer, reachOf } from '@hazardlens/contracts';
 import { type DayNumber, dayNumber } from '@hazardlens/risk';
-import { InjectModel, systemScope, type TenantModel, tenantScope } from '@hazardlens/service-kit';
+import {
+  InjectModel,
+  InjectReplica,
+  ReplicaReader,
+  systemScope,
+  type TenantModel,
+  tenantScope,
+} from '@hazardlens/service-kit';
 import { Injectable } from '@nestjs/common';
 import type { Audience } from '../incident-row/incident-row.js';
-import {
-  type LinkRow,
-  linkRowModel,
-  type SiteRow,
-  siteRowModel,
-  type TenantRow,
-  tenantRowModel,
-} from '../place/place.models.js';
+import { type LinkCopy, linkCopy, type SiteCopy, siteCopy, type TenantRow, tenantRowModel } from '../place/copies.js';
 import { DEFAULT_TIME_ZONE } from '../sums/projector.js';
 import { ALL_SITES } from '../sums/sums.models.js';
 
@@ -40,13 +40,14 @@ export const daysOf = ({ audience, site_id, today }: ScoredTenant, length: numbe
 export class ScoreScope {
   constructor(
     @InjectModel(tenantRowModel) private readonly tenants: TenantModel<TenantRow>,
-    @InjectModel(siteRowModel) private readonly sites: TenantModel<SiteRow>,
-    @InjectModel(linkRowModel) private readonly links: TenantModel<LinkRow>,
+    @InjectReplica(siteCopy) private readonly sites: ReplicaReader<SiteCopy>,
+    @InjectReplica(linkCopy) private readonly links: ReplicaReader<LinkCopy>,
   ) {}
 
   /** @throws DomainError NOT_FOUND for a site that the actor cannot see */
   async resolve(actor: Actor, siteId: string | null, now: Date): Promise<ScoredTenant[]> {
-    const reach = reachOf(actor, isInsurer(actor) ? await this.#consentsTo(actor.tenant_id) : [], now);
+    const links = isInsurer(actor) ? await this.links.find(tenantScope(actor.tenant_id), { active: true }) : [];
+    const reach = reachOf(actor, consentsOf(links), now);
     if (reach.of === 'everybody') return this.#platform(siteId, now);
     if (reach.of === 'linked') return this.#linked(reach.since, siteId, now);
     // the gateway has checked the site with its owner; this read model may lag behind by moments
@@ -55,15 +56,10 @@ export class ScoreScope {
     return [scored(tenant, 'tenant', siteId, now, null)];
   }
 
-  async #consentsTo(insurerId: string): Promise<Consent[]> {
-    const links = await this.links.find(tenantScope(insurerId), { active: true });
-    return links.map(({ contractor_id, granted_at }) => ({ contractor_id, granted_at, revoked_at: null }));
-  }
-
   async #platform(siteId: string | null, now: Date): Promise<ScoredTenant[]> {
     const everyTenant = systemScope('super_admin reads every tenant');
     if (siteId !== null) {
-      const site = await this.sites.findOne(everyTenant, { _id: siteId });
+      const site = await this.sites.byId(everyTenant, siteId);
       if (!site) throw new DomainError('NOT_FOUND');
       const tenant = await this.tenants.findOne(tenantScope(site.tenant_id), { _id: site.tenant_id });
       if (!tenant) throw new DomainError('NOT_FOUND');
@@ -81,7 +77,7 @@ export class ScoreScope {
     const linked = systemScope('an insurer reads the contractors that granted it access');
     const ids = [...grants.keys()];
     const contractors = await this.tenants.find(linked, { _id: { $in: ids } }, { sort: { name: 1, _id: 1 } });
-    const site = siteId === null ? null : await this.sites.findOne(linked, { _id: siteId });
+    const site = siteId === null ? null : await this.sites.byId(linked, siteId);
     if (siteId !== null && !grants.has(site?.tenant_id ?? '')) throw new DomainError('NOT_FOUND');
     return contractors
       .filter((tenant) => site === null || site.tenant_id === tenant._id)

@@ -1,10 +1,10 @@
 import { decidedSince, type Locale } from '@hazardlens/contracts';
 import { type Ageing, decay, type WeighingIncident } from '@hazardlens/risk';
-import { InjectModel, type TenantModel, tenantScope } from '@hazardlens/service-kit';
+import { InjectModel, InjectReplica, ReplicaReader, type TenantModel, tenantScope } from '@hazardlens/service-kit';
 import { Injectable } from '@nestjs/common';
 import type { IncidentRow } from '../incident-row/incident-row.js';
 import { incidentRowModel } from '../incident-row/incident-row.model.js';
-import { type SiteRow, siteRowModel } from '../place/place.models.js';
+import { type SiteCopy, siteCopy } from '../place/copies.js';
 import { groupOf } from '../sums/sums.js';
 import { ALL_SITES, type DayTotals, dayTotalsModel, HEAVIEST_A_DAY } from '../sums/sums.models.js';
 import { daysOf, type ScoredTenant } from './score-scope.js';
@@ -28,7 +28,7 @@ export class WeighingReader {
   constructor(
     @InjectModel(dayTotalsModel) private readonly dayTotals: TenantModel<DayTotals>,
     @InjectModel(incidentRowModel) private readonly incidents: TenantModel<IncidentRow>,
-    @InjectModel(siteRowModel) private readonly sites: TenantModel<SiteRow>,
+    @InjectReplica(siteCopy) private readonly sites: ReplicaReader<SiteCopy>,
   ) {}
 
   /** Candidates for the five incidents that weigh most, with their present weight. */
@@ -48,10 +48,7 @@ export class WeighingReader {
 
   /** With the sites' names of now, in one read. */
   async named(tenant: ScoredTenant, rows: readonly IncidentRow[]): Promise<NamedRow[]> {
-    const ids = [...new Set(rows.map((row) => row.site_id))];
-    const scope = tenantScope(tenant.tenant_id);
-    const sites = ids.length === 0 ? [] : await this.sites.find(scope, { _id: { $in: ids } });
-    const names = new Map(sites.map((site) => [site._id, site.name]));
+    const names = await this.sites.namesOf(tenantScope(tenant.tenant_id), rows, 'site_id');
     return rows.map((row) => ({ row, site_name: names.get(row.site_id) ?? '' }));
   }
 

@@ -5,7 +5,7 @@ import { Injectable } from '@nestjs/common';
 import { type CaptureRow, captureRow, captureRowModel } from '../capture-row/capture-row.model.js';
 import { audiences, type IncidentRow, incidentRow } from '../incident-row/incident-row.js';
 import { incidentRowModel } from '../incident-row/incident-row.model.js';
-import { type TenantRow, tenantRowModel } from '../place/place.models.js';
+import { type TenantRow, tenantRowModel } from '../place/copies.js';
 import { countIncident, countsAlike, largestPs, touchedBy } from './project-incident.js';
 import { type Place, SumsBook } from './sums.book.js';
 import {
