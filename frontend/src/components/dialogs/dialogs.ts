@@ -51,13 +51,17 @@ export function confirm(text: string, options: DialogOptions = {}): Promise<bool
   return open('confirm', text, options);
 }
 
-/** Says why it could not be done: in the server's words, else in these. @returns whether it was done */
-export async function orAlert(work: Promise<unknown>, failure: string): Promise<boolean> {
+/**
+ * Says why something could not be done: in the server's words, else in those of `failure`; below `first`, where that has
+ * to be said in any case.
+ * @returns whether it was done
+ */
+export async function orAlert(work: Promise<unknown>, failure: string, first = ''): Promise<boolean> {
   try {
     await work;
     return true;
   } catch (error) {
-    await alert(problemDetail(error) ?? failure, { tone: 'bad' });
+    await alert([first, problemDetail(error) ?? failure].filter(Boolean).join('\n'), { tone: 'bad' });
     return false;
   }
 }
