@@ -24,8 +24,8 @@ const plain = (text: string) => new RegExp(text.replace(/[.*+?^${}()|[\]\\]/g, '
 /** Section 9 and the client's part of section 7: the number, the file that holds it, and how it stands there. */
 const constants: [what: string, file: string, text: string | RegExp][] = [
   ['client storage keys', 'domain/storage.ts', /token: 'token', user: 'user', site: 'selectedSiteId'/],
-  ['file name of insurance exports', 'features/insurance/insurance.tsx', "useExport('insurance-portal'"],
-  ['file name of risk exports', 'features/risk/risk-hub.tsx', "useExport('risk-intelligence'"],
+  ['file name of insurance exports', 'features/insurance/insurance.tsx', 'name="insurance-portal"'],
+  ['file name of risk exports', 'features/risk/risk-hub.tsx', 'name="risk-intelligence"'],
   ['date and extension of exports', 'components/exports/export-buttons.tsx', /\$\{name}-\$\{today\(\)}\.\$\{kind}/],
   ['offline database version 1', 'domain/queue/queue-store.ts', 'openDB<QueueDatabase>(databaseName, 1,'],
   [

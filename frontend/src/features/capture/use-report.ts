@@ -7,7 +7,8 @@ import { alert } from '../../components/dialogs/dialogs.js';
 import { useReportHazardMutation } from '../../domain/api/incidents.js';
 import { isNoResponse, problemDetail } from '../../domain/api/problem.js';
 import { encodePhoto } from '../../domain/photos/encode.js';
-import { type QueuedReport, queueStore } from '../../domain/queue/queue-store.js';
+import type { QueuedReport } from '../../domain/queue/queue-store.js';
+import { useKeepForLater } from '../../domain/queue/use-queue.js';
 import { useUser } from '../../domain/store.js';
 
 export interface Report extends QueuedReport {
@@ -26,28 +27,18 @@ export function useReport() {
   const user = useUser();
   const [send] = useReportHazardMutation();
 
-  const keepForLater = async ({ key, siteId, siteName, notes, photo, ...report }: Report): Promise<boolean> => {
-    if (!user || typeof indexedDB === 'undefined') return false;
-    try {
-      await queueStore.add({
-        photos: photo ? [photo] : [],
-        site_id: siteId,
-        site_name: siteName,
-        notes,
-        gps_location: null,
-        client_id: key,
-        captured_at: new Date().toISOString(),
-        user_id: user.id,
-        tenant_id: user.tenant_id,
-        report,
-      });
-      return true;
-    } catch (error) {
-      // A full or locked-down browser: what was typed stays in the form.
-      console.error('Queue', error);
-      return false;
-    }
-  };
+  const keep = useKeepForLater();
+  const keepForLater = ({ key, siteId, siteName, notes, photo, ...report }: Report) =>
+    keep({
+      photos: photo ? [photo] : [],
+      site_id: siteId,
+      site_name: siteName,
+      notes,
+      gps_location: null,
+      client_id: key,
+      captured_at: new Date().toISOString(),
+      report,
+    });
   const sayKept = async () => {
     await alert(t('report.savedForLater'));
     void navigate('/queue');

@@ -10,7 +10,7 @@ import {
   useSendCaptureMutation,
 } from '../../domain/api/captures.js';
 import { type ApiError, isApiError, isNoResponse } from '../../domain/api/problem.js';
-import { queueStore } from '../../domain/queue/queue-store.js';
+import { useKeepForLater } from '../../domain/queue/use-queue.js';
 import { useUser } from '../../domain/store.js';
 import { AnalysisResultView } from './analysis-result.js';
 
@@ -44,27 +44,17 @@ export function useSubmit() {
   const [send] = useSendCaptureMutation();
   const errorLine = useErrorLine();
 
-  const keepForLater = async (submission: Submission): Promise<boolean> => {
-    if (!user || typeof indexedDB === 'undefined') return false;
-    try {
-      await queueStore.add({
-        photos: [...submission.photos],
-        site_id: submission.siteId,
-        site_name: submission.siteName,
-        notes: submission.notes,
-        gps_location: submission.gps,
-        client_id: submission.clientId,
-        captured_at: submission.capturedAt ?? new Date().toISOString(),
-        user_id: user.id,
-        tenant_id: user.tenant_id,
-      });
-      return true;
-    } catch (error) {
-      // A full or locked-down browser: the photos stay in the wizard, the person is told by the failure alert.
-      console.error('Queue', error);
-      return false;
-    }
-  };
+  const keep = useKeepForLater();
+  const keepForLater = (submission: Submission) =>
+    keep({
+      photos: [...submission.photos],
+      site_id: submission.siteId,
+      site_name: submission.siteName,
+      notes: submission.notes,
+      gps_location: submission.gps,
+      client_id: submission.clientId,
+      captured_at: submission.capturedAt ?? new Date().toISOString(),
+    });
 
   const goOn = () => void navigate(user && isReviewRole(user.role) ? '/review' : '/dashboard');
 

@@ -3,10 +3,9 @@ import { Button, Skeleton } from '@mantine/core';
 import { IconArchive, IconMapPin, IconPencil, IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { alert, confirm } from '../../components/dialogs/dialogs.js';
+import { confirm, orAlert } from '../../components/dialogs/dialogs.js';
 import { ScaffoldDrawing } from '../../components/drawings.js';
 import { EmptyState, Loaded, Page } from '../../components/page.js';
-import { problemDetail } from '../../domain/api/problem.js';
 import { useArchiveSiteMutation, useListSitesQuery } from '../../domain/api/sites.js';
 import { useUser } from '../../domain/store.js';
 import { SiteModal } from './site-modal.js';
@@ -24,12 +23,7 @@ export default function Sites() {
       tone: 'bad',
       confirmLabel: t('sites.archive'),
     });
-    if (!sure) return;
-    try {
-      await archive(site.id).unwrap();
-    } catch (failure) {
-      await alert(problemDetail(failure) ?? t('sites.archiveFailed'), { tone: 'bad' });
-    }
+    if (sure) await orAlert(archive(site.id).unwrap(), t('sites.archiveFailed'));
   };
   // An insurer has no sites of its own; its users never get the form.
   const mayWrite = user?.tenant_type === 'contractor';
