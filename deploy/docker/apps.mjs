@@ -2,7 +2,7 @@
 const service = (name, extra = []) => ({ folder: `services/${name}`, main: `services/${name}/dist/main.js`, extra });
 
 export const apps = {
-  gateway: { folder: 'gateway', main: 'gateway/dist/main.js', extra: ['frontend/dist'] },
+  gateway: { folder: 'gateway', main: 'gateway/dist/main.js', extra: ['frontend/dist', 'libs/contracts/golden'] },
   auth: service('auth'),
   sites: service('sites'),
   capture: service('capture'),

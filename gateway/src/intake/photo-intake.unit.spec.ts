@@ -197,14 +197,14 @@ describe('photo intake', () => {
     );
   });
 
-  const built = existsSync(join(__dirname, '../../../dist/captures/intake/heic-worker.js'));
+  const built = existsSync(join(__dirname, '../../dist/intake/heic-worker.js'));
   (built ? it : it.skip)('reads HEIC in a worker thread (needs the built worker)', async () => {
-    const [photo] = await accept(readFileSync(join(__dirname, '../../../test/fixtures/tiny.heic')));
+    const [photo] = await accept(readFileSync(join(__dirname, '../../test/fixtures/tiny.heic')));
     expect([photo?.width, photo?.height]).toEqual([96, 64]);
     expect(await redAt(photo?.display as Buffer, 10, 30)).toBe(true);
     expect(await redAt(photo?.display as Buffer, 86, 30)).toBe(false);
     expect(photo?.origin.takenAt?.toISOString()).toBe('2026-11-20T10:11:12.000Z');
-    const broken = readFileSync(join(__dirname, '../../../test/fixtures/tiny.heic')).subarray(0, 600);
+    const broken = readFileSync(join(__dirname, '../../test/fixtures/tiny.heic')).subarray(0, 600);
     expect(await refusal(broken)).toEqual({ code: 'PHOTO_UNREADABLE', params: { number: 1 } });
   });
 });

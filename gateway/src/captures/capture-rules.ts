@@ -52,15 +52,8 @@ export function bodyHashOf(body: {
   return createHash('sha256').update(JSON.stringify(content)).digest('hex');
 }
 
-const folderOf = (tenantId: string, captureId: string): string => `tenants/${tenantId}/captures/${captureId}/`;
-
-/** Where a photo's objects lie. The content is part of the name: another photo under the same id never overwrites it. */
-export function photoKeys(tenantId: string, captureId: string, index: number, sha256: string) {
-  const stem = `${folderOf(tenantId, captureId)}${index}-${sha256.slice(0, 16)}`;
-  return { key: `${stem}.jpg`, thumbnailKey: `${stem}-thumb.jpg` };
-}
-
 /** The prefix under which every object of a capture lies. */
-export const captureFolder = folderOf;
+export const captureFolder = (tenantId: string, captureId: string): string =>
+  `tenants/${tenantId}/captures/${captureId}/`;
 
 export const photoIdOf = (captureId: string, index: number): string => `${captureId}-${index}`;

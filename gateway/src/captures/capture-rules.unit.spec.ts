@@ -1,4 +1,5 @@
-import { bodyHashOf, capturedAt, captureIdOf, knownPosition, photoIdOf, photoKeys } from './capture-rules.js';
+import { photoKeys } from '../intake/stored-photo.js';
+import { bodyHashOf, capturedAt, captureFolder, captureIdOf, knownPosition, photoIdOf } from './capture-rules.js';
 
 const received = new Date('2026-05-10T12:00:00.000Z');
 const shifted = (ms: number) => new Date(received.getTime() + ms);
@@ -83,9 +84,9 @@ describe('bodyHashOf', () => {
 
 describe('names of photos', () => {
   it('carry the content, so that nothing is overwritten by something else', () => {
-    expect(photoKeys('t', 'c', 0, 'abcdef0123456789ffff')).toEqual({
+    expect(photoKeys(captureFolder('t', 'c'), 0, 'abcdef0123456789ffff')).toEqual({
       key: 'tenants/t/captures/c/0-abcdef0123456789.jpg',
-      thumbnailKey: 'tenants/t/captures/c/0-abcdef0123456789-thumb.jpg',
+      thumbnail_key: 'tenants/t/captures/c/0-abcdef0123456789-thumb.jpg',
     });
     expect(photoIdOf('c', 4)).toBe('c-4');
   });
