@@ -26,8 +26,9 @@ import { NotificationsController } from './notifications/notifications.controlle
 import { Thumbnails } from './photos/photo-cache.js';
 import { PhotosController } from './photos/photos.controller.js';
 import { ReportsController } from './reports/reports.controller.js';
-import { AccessTokenVerifier } from './security/access-token.js';
+import { AccessTokenStrategy } from './security/access-token.strategy.js';
 import { SessionCheck } from './security/session-check.js';
+import { SignInCheck } from './security/sign-in.js';
 import { Lifecycle } from './server/lifecycle.js';
 import { SitesController } from './sites/sites.controller.js';
 import { TenantsController } from './tenants/tenants.controller.js';
@@ -37,8 +38,8 @@ import { UsersController } from './users/users.controller.js';
 export class GatewayParts {
   readonly lifecycle = new Lifecycle();
   readonly heic = new HeicDecoder();
-  readonly tokens: AccessTokenVerifier;
   readonly sessions: SessionCheck;
+  readonly signIns: SignInCheck;
   readonly waiter: AnalysisWaiter;
   readonly live: LiveStreams;
   readonly thumbnails: Thumbnails;
@@ -46,8 +47,8 @@ export class GatewayParts {
 
   constructor(readonly runtime: GatewayRuntime) {
     const { config, messages, objects } = runtime;
-    this.tokens = new AccessTokenVerifier(config.jwtSecret);
     this.sessions = new SessionCheck(messages);
+    this.signIns = new SignInCheck([new AccessTokenStrategy(config.jwtSecret, this.sessions)]);
     this.waiter = new AnalysisWaiter(messages);
     this.live = new LiveStreams(messages, runtime.heartbeatMs);
     this.thumbnails = new Thumbnails(objects);
@@ -87,7 +88,6 @@ export function appModule(parts: GatewayParts): DynamicModule {
       value(RUNTIME, runtime),
       value(MESSAGES, runtime.messages),
       value(Lifecycle, parts.lifecycle),
-      value(AccessTokenVerifier, parts.tokens),
       value(SessionCheck, parts.sessions),
       value(AnalysisWaiter, parts.waiter),
       value(LiveStreams, parts.live),

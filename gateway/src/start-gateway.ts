@@ -108,13 +108,7 @@ async function createApp(
   const instance = createFastify(config, table, logger, { ...defaultTimeouts, ...options.timeouts });
   await registerSecurityHeaders(instance, config.tls !== undefined);
   const limits = await registerRateLimits(instance, { ...defaultRateLimits, ...options.limits });
-  registerAccessHook(instance, {
-    table,
-    tokens: parts.tokens,
-    sessions: parts.sessions,
-    messages: parts.runtime.messages,
-    limits,
-  });
+  registerAccessHook(instance, { table, signIns: parts.signIns, messages: parts.runtime.messages, limits });
   registerUploadBudget(instance, options.uploadBytes ?? defaultUploadBytes);
   const adapter = new FastifyAdapter(instance as unknown as ConstructorParameters<typeof FastifyAdapter>[0]);
   const app = await NestFactory.create<NestFastifyApplication>(appModule(parts), adapter, {

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { problemDetail } from '../../domain/api/problem.js';
 
 export interface DialogOptions {
   /** a first line in larger type; part of the text that is read aloud */
@@ -48,6 +49,17 @@ export async function alert(text: string, options: DialogOptions = {}): Promise<
 /** A question before something that cannot be taken back; resolves to the answer, false when dismissed. */
 export function confirm(text: string, options: DialogOptions = {}): Promise<boolean> {
   return open('confirm', text, options);
+}
+
+/** Says why it could not be done: in the server's words, else in these. @returns whether it was done */
+export async function orAlert(work: Promise<unknown>, failure: string): Promise<boolean> {
+  try {
+    await work;
+    return true;
+  } catch (error) {
+    await alert(problemDetail(error) ?? failure, { tone: 'bad' });
+    return false;
+  }
 }
 
 export const dialogs = {

@@ -1,9 +1,8 @@
 import type { ExplanationView } from '@hazardlens/contracts';
 import { Drawer } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
 import { useLocale } from '../../i18n/use-locale.js';
-import { IncidentLink } from '../incident-link.js';
-import { SeverityMark } from '../severity-mark.js';
+import { IncidentLink } from '../incident/incident-link.js';
+import { SeverityMark } from '../marks.js';
 import styles from './explain-drawer.module.css';
 
 interface Props {
@@ -16,8 +15,7 @@ const letters = ['V', 'E', 'Z', 'ratio', 'A', 'U'] as const;
 
 /** Why a score is what it is: what pulls it first, then the five incidents, and the terms of the formula at last. */
 export function ExplainDrawer({ opened, onClose, explanation }: Props) {
-  const { t } = useTranslation();
-  const { format } = useLocale();
+  const { t, format } = useLocale();
   const [lead, ...terms] = explanation.sentences;
   return (
     <Drawer

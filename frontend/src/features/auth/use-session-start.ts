@@ -1,10 +1,11 @@
 import { mayOpen, type SessionAnswer } from '@hazardlens/contracts';
 import { useCallback } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { screenOf } from '../../app/guard.js';
-import { signedIn } from '../../app/session.js';
-import { takeOrigin } from '../../app/storage.js';
-import { useAppDispatch } from '../../app/store.js';
+import { isApiError } from '../../domain/api/problem.js';
+import { screenOf } from '../../domain/people.js';
+import { signedIn } from '../../domain/session.js';
+import { takeOrigin } from '../../domain/storage.js';
+import { useAppDispatch } from '../../domain/store.js';
 
 /** Specification section 9: about 100 ms between success and the next screen. */
 const redirectDelay = 100;
@@ -33,3 +34,22 @@ export function useSessionStart() {
     [dispatch, navigate, location.state],
   );
 }
+
+interface Sentences {
+  /** the server refused and did not say why */
+  failed: string;
+  /** the server was content, but what came is no session */
+  fallback: string;
+  /** anything else: no answer, a fault of this device */
+  unexpected: string;
+}
+
+/** What a person reads after a failed login or signup (error catalogue of the specification). */
+export function failureText(error: unknown, { failed, fallback, unexpected }: Sentences): string {
+  if (!isApiError(error) || error.kind !== 'http') return unexpected;
+  return error.status < 400 ? fallback : (error.detail ?? failed);
+}
+
+/** A proxy between us and the server may answer 200 with something of its own. */
+export const isSession = (answer: Partial<SessionAnswer> | null): answer is SessionAnswer =>
+  typeof answer?.access_token === 'string' && typeof answer.user === 'object';

@@ -2,13 +2,17 @@ import { isReviewRole } from '@hazardlens/contracts';
 import { createElement } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
-import { type ApiError, isApiError, isNoResponse } from '../../api/problem.js';
-import { selectUser } from '../../app/session.js';
-import { useAppSelector } from '../../app/store.js';
 import { alert } from '../../components/dialogs/dialogs.js';
-import { queueStore } from '../queue/queue-store.js';
-import { type CaptureSubmission, isAnalysed, noValidPhotos, useAnalyzeMutation } from './api/capture-api.js';
-import { AnalysisResultView } from './components/analysis-result.js';
+import {
+  type CaptureSubmission,
+  isAnalysed,
+  noValidPhotos,
+  useSendCaptureMutation,
+} from '../../domain/api/captures.js';
+import { type ApiError, isApiError, isNoResponse } from '../../domain/api/problem.js';
+import { queueStore } from '../../domain/queue/queue-store.js';
+import { useUser } from '../../domain/store.js';
+import { AnalysisResultView } from './analysis-result.js';
 
 /** Words of the error line under 'FAILED TO ANALYZE PHOTOS', in the order of the error catalogue. */
 export function useErrorLine() {
@@ -36,8 +40,8 @@ export interface Submission extends CaptureSubmission {
 export function useSubmit() {
   const { t } = useTranslation();
   const navigate = useNavigate();
-  const user = useAppSelector(selectUser);
-  const [analyze] = useAnalyzeMutation();
+  const user = useUser();
+  const [send] = useSendCaptureMutation();
   const errorLine = useErrorLine();
 
   const keepForLater = async (submission: Submission): Promise<boolean> => {
@@ -71,7 +75,7 @@ export function useSubmit() {
       return true;
     }
     try {
-      const answer = await analyze(submission).unwrap();
+      const answer = await send({ ...submission, queued: false }).unwrap();
       if (!isAnalysed(answer)) {
         await alert(t('capture.result.background'), { tone: 'good' });
       } else {

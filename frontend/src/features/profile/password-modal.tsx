@@ -1,16 +1,17 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { Button, Group, Modal, PasswordInput } from '@mantine/core';
+import { Button, Group, PasswordInput } from '@mantine/core';
 import { IconCircleCheck } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
-import { problemDetail } from '../../api/problem.js';
-import { z } from '../../app/schema.js';
-import { signedOut } from '../../app/session.js';
-import { useAppDispatch } from '../../app/store.js';
 import { FormProblem } from '../../components/form-problem.js';
-import { useChangePasswordMutation } from '../auth/api/auth-api.js';
+import { Modal } from '../../components/modal.js';
+import { useChangePasswordMutation } from '../../domain/api/auth.js';
+import { problemDetail } from '../../domain/api/problem.js';
+import { z } from '../../domain/schema.js';
+import { signedOut } from '../../domain/session.js';
+import { useAppDispatch } from '../../domain/store.js';
 import styles from './profile.module.css';
 
 /** Specification, error catalogue: the modal closes after 2 seconds. */
@@ -19,12 +20,7 @@ const closeDelay = 2000;
 export function PasswordModal({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const { t } = useTranslation();
   return (
-    <Modal
-      opened={opened}
-      onClose={onClose}
-      title={t('profile.changePassword')}
-      closeButtonProps={{ 'aria-label': t('common.close') }}
-    >
+    <Modal opened={opened} onClose={onClose} title={t('profile.changePassword')}>
       <PasswordForm onClose={onClose} />
     </Modal>
   );

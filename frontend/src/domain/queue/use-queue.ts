@@ -1,0 +1,46 @@
+import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
+import { useUser } from '../store.js';
+import { type QueueItem, queueStore } from './queue-store.js';
+
+/** This person's items, kept up to date across tabs; null until read. */
+export function useQueueItems(): { items: QueueItem[] | null; error: unknown; reload: () => void } {
+  const userId = useUser()?.id;
+  const [items, setItems] = useState<QueueItem[] | null>(null);
+  const [error, setError] = useState<unknown>(null);
+  const reload = useCallback(() => {
+    if (!userId || typeof indexedDB === 'undefined') {
+      setItems([]);
+      return;
+    }
+    queueStore.list(userId).then((list) => {
+      setItems(list);
+      setError(null);
+    }, setError);
+  }, [userId]);
+  useEffect(() => {
+    reload();
+    return queueStore.subscribe(reload);
+  }, [reload]);
+  return { items, error, reload };
+}
+
+export const isReport = ({ report }: QueueItem) => report !== undefined;
+export const isUnsynced = ({ status }: QueueItem) => status !== 'synced';
+
+export function usePendingCount(): number {
+  const { items } = useQueueItems();
+  return items?.filter(isUnsynced).length ?? 0;
+}
+
+const online = {
+  subscribe: (listener: () => void) => {
+    window.addEventListener('online', listener);
+    window.addEventListener('offline', listener);
+    return () => {
+      window.removeEventListener('online', listener);
+      window.removeEventListener('offline', listener);
+    };
+  },
+  read: () => navigator.onLine,
+};
+export const useOnline = () => useSyncExternalStore(online.subscribe, online.read, () => true);
