@@ -1,6 +1,6 @@
 /** Runs once before the services: makes the topics of deploy/topics.yaml and the bucket. Safe to repeat. */
 import { Client } from 'minio';
-import { createTopics } from '../../tools/distributed/topics.mjs';
+import { createTopics } from './topics.mjs';
 
 const required = (name) => {
   const value = process.env[name];
