@@ -22,5 +22,5 @@ export const apps = {
     ],
   },
   /** Demo data, only where somebody asks for it. */
-  seed: { folder: 'deploy/seed', main: 'deploy/seed/dist/main.js', extra: [] },
+  seed: { folder: 'deploy/seed', main: 'deploy/seed/dist/main.js', extra: ['deploy/seed/data'] },
 };

@@ -1,8 +1,8 @@
-import { decodeDocument } from '../bson/decode.js';
-import type { Engine } from '../engine/engine.js';
-import { entriesOf, entryKey, indexRange } from '../indexes/index-entries.js';
-import { idKey, prefixEnd, readRecordId, space } from './keys.js';
-import { keyText } from './kv.js';
+import { decodeDocument } from '../src/bson/decode.js';
+import type { Engine } from '../src/engine/engine.js';
+import { entriesOf, entryKey, indexRange } from '../src/indexes/index-entries.js';
+import { idKey, prefixEnd, readRecordId, space } from '../src/storage/keys.js';
+import { keyText } from '../src/storage/kv.js';
 
 /** Compares every index with what a rebuild from the documents would hold, and the counters with the documents. */
 export function checkConsistency(engine: Engine): string[] {
