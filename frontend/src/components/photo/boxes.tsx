@@ -1,6 +1,8 @@
+import type { IncidentView } from '@hazardlens/contracts';
 import { type Band, band } from '@hazardlens/risk';
+import { hazardLabel, type Locale } from '@hazardlens/taxonomy';
 import type { CSSProperties } from 'react';
-import { BandSign } from '../severity-mark.js';
+import { BandSign } from '../marks.js';
 import styles from './photo.module.css';
 
 export interface LabelledBox {
@@ -13,6 +15,14 @@ export interface LabelledBox {
   /** of another finding than the one that is looked at */
   muted?: boolean;
 }
+
+type Boxed = Pick<IncidentView, 'boxes' | 'severity' | 'hazard_type'>;
+
+/** The frames of findings, with the names that readers of this language know. */
+export const boxesOf = (found: readonly Boxed[], locale: Locale, muted = false): LabelledBox[] =>
+  found.flatMap(({ boxes, severity, hazard_type }) =>
+    boxes.map((box) => ({ ...box, severity, label: hazardLabel(hazard_type, locale), muted })),
+  );
 
 /** Signs and frames on a photo are brighter than those on paper. */
 const markOf = (level: Band): CSSProperties & Record<'--hl-photo-mark', string> => ({
@@ -73,6 +83,16 @@ export function Boxes({ boxes }: { boxes: readonly LabelledBox[] }) {
           </div>
         );
       })}
+    </div>
+  );
+}
+
+/** A photo with its findings, not zoomable. */
+export function BoxedPhoto({ src, alt, boxes }: { src: string; alt: string; boxes: readonly LabelledBox[] }) {
+  return (
+    <div className={styles.still}>
+      <img src={src} alt={alt} />
+      <Boxes boxes={boxes} />
     </div>
   );
 }
