@@ -95,7 +95,7 @@ export default function Capture() {
   const reporting = step === 'setup' && params.has('report') && sites.length > 0;
   const live = step === 'capture' && source === 'camera' && camera.stream;
   return (
-    <div className={styles.screen} data-ground>
+    <div className={styles.screen}>
       <div className={styles.inner}>
         <h1 className="hl-heading hl-mb-12">{reporting ? t('report.title') : t('capture.title')}</h1>
         {reporting && known.state === 'stale' && <StaleNote {...known} />}
