@@ -106,7 +106,7 @@ export const IncidentRow = memo(function IncidentRow(props: RowProps) {
           <span className="hl-breaks hl-muted">{preview(shortReason(incident, locale))}</span>
           <span className={`hl-spread hl-tiny hl-muted ${styles.where}`}>
             <span className="hl-shrinks hl-breaks">{incident.site_name}</span>
-            <time className="hl-rigid hl-numbers" dateTime={incident.created_at}>
+            <time className="hl-numbers" dateTime={incident.created_at}>
               {format.moment(incident.created_at)}
             </time>
           </span>
