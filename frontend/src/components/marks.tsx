@@ -21,7 +21,7 @@ export function BandSign({ band: value, size = 14 }: { band: Band; size?: number
   );
 }
 
-export function BandMark({ band: value }: { band: Band }) {
+function BandMark({ band: value }: { band: Band }) {
   const { t } = useTranslation();
   return (
     <span className={styles.mark}>

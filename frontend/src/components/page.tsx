@@ -92,7 +92,7 @@ interface ErrorProps {
 }
 
 /** The server's sentence where it gave one, and a way to try again. Screens show it through `Loaded`. */
-export function ErrorState({ error, onRetry, busy = false, compact = false }: ErrorProps) {
+function ErrorState({ error, onRetry, busy = false, compact = false }: ErrorProps) {
   const { t } = useTranslation();
   const fallback = isNoResponse(error) ? t('common.noConnection') : undefined;
   return (

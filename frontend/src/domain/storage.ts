@@ -5,7 +5,7 @@ export const storageKeys = { token: 'token', user: 'user', site: 'selectedSiteId
 /** Where a person was when the session ended; only of this tab. */
 const originKey = 'returnTo';
 
-export interface StoredSession {
+interface StoredSession {
   token: string | null;
   user: UserView | null;
   selectedSiteId: string | null;

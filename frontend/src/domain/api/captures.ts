@@ -22,7 +22,7 @@ export interface CaptureSubmission {
   clientId: string;
   capturedAt: string | null;
 }
-export type AnalyzeAnswer = AnalysisResult | { status: CaptureStatus; capture_id: string };
+type AnalyzeAnswer = AnalysisResult | { status: CaptureStatus; capture_id: string };
 export const isAnalysed = (answer: AnalyzeAnswer | null): answer is AnalysisResult =>
   answer !== null && 'detections' in answer;
 

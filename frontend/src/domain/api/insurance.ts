@@ -3,7 +3,7 @@ import { baseApi } from './base-api.js';
 
 export type ContractorCard = InsuranceDashboardAnswer['contractors'][number];
 
-export const insuranceApi = baseApi.injectEndpoints({
+const insuranceApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     getInsurance: build.query<InsuranceDashboardAnswer, void>({
       query: () => '/insurance/dashboard',

@@ -1,7 +1,7 @@
 import type { TenantView, UpdateTenantRequest } from '@hazardlens/contracts';
 import { baseApi } from './base-api.js';
 
-export const organisationApi = baseApi.injectEndpoints({
+const organisationApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     getOrganisation: build.query<TenantView, void>({
       query: () => '/tenant',

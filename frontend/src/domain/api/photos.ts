@@ -1,6 +1,6 @@
 import { baseApi } from './base-api.js';
 
-export interface PhotoRequest {
+interface PhotoRequest {
   id: string;
   variant: 'display' | 'thumb' | 'blurred';
 }
@@ -15,7 +15,7 @@ async function asDataUrl(response: Response): Promise<string> {
   return `data:${response.headers.get('content-type') ?? 'image/jpeg'};base64,${btoa(binary)}`;
 }
 
-export const photosApi = baseApi.injectEndpoints({
+const photosApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     /** A picture as a data URL: the token belongs in a header, so that an <img> cannot ask for it by itself. */
     getPhoto: build.query<string, PhotoRequest>({

@@ -155,7 +155,7 @@ interface SuggestionProps {
 }
 
 /** Hazard types that the typed words speak for, to be taken with one touch. Never taken by themselves. */
-export function HazardSuggestions({ description, chosen, onChoose }: SuggestionProps) {
+function HazardSuggestions({ description, chosen, onChoose }: SuggestionProps) {
   const { t, locale } = useLocale();
   const typed = useDeferredValue(description);
   const found = useMemo(() => suggestHazards(typed).filter(({ code }) => code !== chosen), [typed, chosen]);

@@ -11,7 +11,7 @@ import type { QueuedReport } from '../../domain/queue/queue-store.js';
 import { useKeepForLater } from '../../domain/queue/use-queue.js';
 import { useUser } from '../../domain/store.js';
 
-export interface Report extends QueuedReport {
+interface Report extends QueuedReport {
   /** the same for every try, so that a repeated send meets the first */
   key: string;
   siteId: string;

@@ -15,7 +15,7 @@ import { useUser } from '../../domain/store.js';
 import { AnalysisResultView } from './analysis-result.js';
 
 /** Words of the error line under 'FAILED TO ANALYZE PHOTOS', in the order of the error catalogue. */
-export function useErrorLine() {
+function useErrorLine() {
   const { t } = useTranslation();
   return (error: unknown): string => {
     if (!isApiError(error)) return error instanceof Error ? error.message : String(error);
@@ -28,7 +28,7 @@ export function useErrorLine() {
   }
 }
 
-export interface Submission extends CaptureSubmission {
+interface Submission extends CaptureSubmission {
   siteName: string;
   photoUrls: readonly (string | null)[];
 }

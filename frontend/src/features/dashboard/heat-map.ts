@@ -1,8 +1,8 @@
 import type { IncidentView } from '@hazardlens/contracts';
 import { displayRsi, heatmapRsi, rsiTier } from '@hazardlens/risk';
 
-export type HeatTier = ReturnType<typeof rsiTier>;
-export interface HeatRow {
+type HeatTier = ReturnType<typeof rsiTier>;
+interface HeatRow {
   /** category code, or 'Other' */
   category: string;
   count: number;

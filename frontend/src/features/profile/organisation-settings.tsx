@@ -26,7 +26,7 @@ export function OrganisationSettings() {
 }
 
 /** The zones of this browser, with the stored one even where the browser calls it otherwise. */
-export const timeZones = (stored: string): string[] => {
+const timeZones = (stored: string): string[] => {
   const known = Intl.supportedValuesOf('timeZone');
   return [...new Set([...known, 'UTC', stored])].sort();
 };

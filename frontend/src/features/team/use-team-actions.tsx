@@ -35,7 +35,7 @@ export function useTeamActions() {
 }
 
 /** Shown once, inside the success dialog. */
-export function InviteLink({ link }: { link: string }) {
+function InviteLink({ link }: { link: string }) {
   const { t } = useTranslation();
   return (
     <div className={styles.link}>
