@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Skeleton } from '@mantine/core';
 import { IconClockExclamation, IconDatabaseOff } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -113,8 +113,9 @@ function ErrorState({ error, onRetry, busy = false, compact = false }: ErrorProp
 }
 
 interface LoadedProps<T> {
-  /** of the final layout, so that nothing jumps */
-  skeleton: ReactNode;
+  /** of the final layout, or as high, so that nothing jumps */
+  skeleton: ReactNode | number;
+  /** absent: what is an array without anything in it */
   isEmpty?: (data: T) => boolean;
   /** why there is nothing, and what to do */
   empty?: ReactNode;
@@ -138,7 +139,7 @@ export function Loaded<T>({ query, ...rest }: LoadedProps<T> & { query: Asked<T>
 export function Shown<T>({
   known,
   skeleton,
-  isEmpty,
+  isEmpty = (data) => empty !== undefined && Array.isArray(data) && data.length === 0,
   empty,
   failed,
   quiet = false,
@@ -150,7 +151,7 @@ export function Shown<T>({
   if (known.state === 'loading') {
     return (
       <div className={loaded.loading} role="status" aria-busy="true" aria-label={t('common.loading')}>
-        {skeleton}
+        {typeof skeleton === 'number' ? <Skeleton height={skeleton} /> : skeleton}
       </div>
     );
   }
@@ -170,7 +171,7 @@ export function Shown<T>({
   return (
     <>
       {known.state === 'stale' && !quiet && <StaleNote {...known} />}
-      {isEmpty?.(known.data) ? empty : children(known.data)}
+      {isEmpty(known.data) ? empty : children(known.data)}
     </>
   );
 }

@@ -37,11 +37,7 @@ export function writeSession(token: string, user: UserView): void {
   localStorage.setItem(storageKeys.user, JSON.stringify(user));
 }
 
-/** Where earlier versions kept the sites, without their time. */
-const formerSitesKey = 'offlineSites';
-
 export function clearSession(): void {
-  localStorage.removeItem(formerSitesKey);
   localStorage.removeItem(storageKeys.token);
   localStorage.removeItem(storageKeys.user);
 }

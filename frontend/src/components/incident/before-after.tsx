@@ -4,7 +4,7 @@ import { Button } from '@mantine/core';
 import { IconArrowsMaximize } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useGetPhotoQuery } from '../../domain/api/photos.js';
+import { useGetPhotoQuery } from '../../domain/api/captures.js';
 import { isNotFound } from '../../domain/api/problem.js';
 import { useUser } from '../../domain/store.js';
 import { useLocale } from '../../i18n/use-locale.js';

@@ -12,7 +12,7 @@ import { useLocale } from '../../i18n/use-locale.js';
 import capture from './capture.module.css';
 import styles from './report.module.css';
 import { SiteSelect } from './setup-step.js';
-import { bands, severityToSend, useReport, usualBand } from './use-report.js';
+import { bands, severityToSend, useReport, usualBand } from './use-send.js';
 
 interface Props {
   sites: readonly SiteView[];

@@ -11,9 +11,9 @@ import {
   type CaptureDetail,
   useDeletePhotosMutation,
   useGetCaptureQuery,
+  useGetPhotoQuery,
   useReanalyzeMutation,
 } from '../../domain/api/captures.js';
-import { useGetPhotoQuery } from '../../domain/api/photos.js';
 import { pendingAnalyses } from '../../domain/pending-analyses.js';
 import { nothingFoundText, whyNotJudged } from '../../domain/photos/encode.js';
 import { useUser } from '../../domain/store.js';

@@ -3,7 +3,7 @@ import { displayScore, topRiskColour } from '@hazardlens/risk';
 import { CATEGORIES, categoryName, hazardLabel } from '@hazardlens/taxonomy';
 import { SampleBadge } from '../../components/chart/chart.js';
 import { EmptyState, Panel } from '../../components/page.js';
-import { heatColumns } from '../../domain/api/risk.js';
+import { heatColumns } from '../../domain/api/figures.js';
 import { useLocale } from '../../i18n/use-locale.js';
 import styles from './risk.module.css';
 

@@ -1,5 +1,39 @@
-import type { InsuranceDashboardAnswer, InsuranceLinkView } from '@hazardlens/contracts';
+import type {
+  DashboardAnswer,
+  InsuranceDashboardAnswer,
+  InsuranceLinkView,
+  RiskIntelligenceAnswer,
+  TimeRange,
+} from '@hazardlens/contracts';
 import { baseApi } from './base-api.js';
+
+const dashboardApi = baseApi.injectEndpoints({
+  endpoints: (build) => ({
+    getDashboard: build.query<DashboardAnswer, { siteId?: string | undefined }>({
+      query: ({ siteId }) => ({ url: '/dashboard', params: siteId ? { site_id: siteId } : {} }),
+      providesTags: ['Dashboard'],
+    }),
+  }),
+});
+
+export const { useGetDashboardQuery } = dashboardApi;
+
+/** Columns of the heat map, in the order of the specification. */
+export const heatColumns = ['PPE', 'Falls', 'Machinery', 'Electrical'] as const;
+
+const riskApi = baseApi.injectEndpoints({
+  endpoints: (build) => ({
+    getRisk: build.query<RiskIntelligenceAnswer, { range: TimeRange; siteId?: string | undefined }>({
+      query: ({ range, siteId }) => ({
+        url: '/risk-intelligence',
+        params: { time_range: range, site_id: siteId ?? 'all' },
+      }),
+      providesTags: ['Dashboard'],
+    }),
+  }),
+});
+
+export const { useGetRiskQuery } = riskApi;
 
 export type ContractorCard = InsuranceDashboardAnswer['contractors'][number];
 

@@ -1,4 +1,4 @@
-import type { Role, TeamMemberView, TenantView, UserView } from '@hazardlens/contracts';
+import type { Role, TeamMemberView, TenantView, UpdateTenantRequest, UserView } from '@hazardlens/contracts';
 import { baseApi } from './base-api.js';
 
 interface Invitation {
@@ -54,3 +54,18 @@ export const {
   useUpdateUserMutation,
   useDeleteUserMutation,
 } = teamApi;
+
+const organisationApi = baseApi.injectEndpoints({
+  endpoints: (build) => ({
+    getOrganisation: build.query<TenantView, void>({
+      query: () => '/tenant',
+      providesTags: ['Tenant'],
+    }),
+    updateOrganisation: build.mutation<TenantView, UpdateTenantRequest>({
+      query: (body) => ({ url: '/tenant', method: 'PATCH', body }),
+      invalidatesTags: (_, error) => (error ? [] : ['Tenant', 'Dashboard']),
+    }),
+  }),
+});
+
+export const { useGetOrganisationQuery, useUpdateOrganisationMutation } = organisationApi;
