@@ -46,7 +46,6 @@ interface PanelProps {
   className?: string | undefined;
 }
 
-/** A card with an optional heading. */
 export function Panel({ title, note, aside, children, className }: PanelProps) {
   return (
     <section className={className ? `${styles.panel} ${className}` : styles.panel} aria-label={title}>
@@ -65,7 +64,6 @@ export function Panel({ title, note, aside, children, className }: PanelProps) {
 interface EmptyProps {
   title: string;
   hint?: string;
-  /** what to do about it */
   action?: ReactNode;
   drawing?: ((props: { className?: string | undefined }) => ReactNode) | undefined;
   compact?: boolean;
@@ -86,7 +84,6 @@ export function EmptyState({ title, hint, action, drawing: Drawing, compact = fa
 interface ErrorProps {
   error: unknown;
   onRetry: () => void;
-  /** the next attempt is on its way */
   busy?: boolean;
   compact?: boolean;
 }
@@ -117,7 +114,6 @@ interface LoadedProps<T> {
   skeleton: ReactNode | number;
   /** absent: what is an array without anything in it */
   isEmpty?: (data: T) => boolean;
-  /** why there is nothing, and what to do */
   empty?: ReactNode;
   /** instead of the usual sentence; null where another panel of the same query says it */
   failed?: ReactNode;
@@ -197,9 +193,7 @@ interface NextProps {
   busy: boolean;
   failed: boolean;
   onMore: () => void;
-  /** of the button */
   label: string;
-  /** the sentence when it could not be loaded */
   failure: string;
 }
 

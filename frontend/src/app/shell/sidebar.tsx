@@ -102,7 +102,6 @@ export const Sidebar = memo(function Sidebar({ user, onClose }: { user: UserView
   );
 });
 
-/** Shown only when there are sites. */
 function ActiveSite() {
   const { t } = useTranslation();
   const { sites, selected, select } = useActiveSite();

@@ -5,7 +5,6 @@ import { signal } from '../../domain/signal.js';
 interface DialogOptions {
   /** a first line in larger type; part of the text that is read aloud */
   title?: string;
-  /** below the text, e.g. photos */
   children?: ReactNode;
   tone?: 'plain' | 'good' | 'bad';
   /** the button's word; 'OK' when absent */

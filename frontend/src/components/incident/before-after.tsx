@@ -37,13 +37,7 @@ export function BeforeAfter({ incident }: { incident: IncidentView }) {
   );
 }
 
-interface PairProps {
-  incident: IncidentView;
-  afterId: string;
-  large?: boolean;
-}
-
-function Pair({ incident, afterId, large = false }: PairProps) {
+function Pair({ incident, afterId, large = false }: { incident: IncidentView; afterId: string; large?: boolean }) {
   const { t, locale } = useLocale();
   const label = hazardLabel(incident.hazard_type, locale);
   const before = incident.photo_base64 ? `data:image/jpeg;base64,${incident.photo_base64}` : incident.thumbnail;

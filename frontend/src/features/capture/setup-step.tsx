@@ -77,7 +77,6 @@ export function SetupStep({ known, siteId, onSite, onChoose, onReport, starting 
 }
 
 interface SelectProps {
-  /** of the control, for its label */
   id: string;
   sites: readonly SiteView[];
   siteId: string;

@@ -20,7 +20,6 @@ import { useUser } from '../../domain/store.js';
 import { useLocale } from '../../i18n/use-locale.js';
 import styles from './capture-sheet.module.css';
 
-/** One capture: its photos with boxes, what became of each finding and why. */
 export function CaptureSheet({ id, onClose }: { id: string; onClose: () => void }) {
   const { t } = useTranslation();
   const query = useGetCaptureQuery(id);

@@ -119,7 +119,6 @@ function CaptureButton(props: { visibleFrom?: 'md' }) {
   );
 }
 
-/** Two panels side by side, as they will be. */
 function RowSkeleton({ className, height }: { className: string | undefined; height: number }) {
   return (
     <div className={className}>

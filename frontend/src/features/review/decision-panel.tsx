@@ -115,7 +115,6 @@ export function Key({ children }: { children: string }) {
 export interface Draft {
   category: string;
   hazard_type: string;
-  /** as typed */
   severity: string;
 }
 

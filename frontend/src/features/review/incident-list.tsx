@@ -104,7 +104,6 @@ interface BulkProps {
   onDone: () => void;
 }
 
-/** Appears with the first ticked row. */
 export function BulkBar({ ids, decisions, onDone }: BulkProps) {
   const { t } = useTranslation();
   const [notes, setNotes] = useState('');

@@ -13,7 +13,6 @@ import reviewStyles from './review.module.css';
 
 interface Props {
   incident: IncidentView;
-  /** what else was found on this photo */
   others: readonly IncidentView[];
   label: string;
   regions: readonly BlurRegion[];

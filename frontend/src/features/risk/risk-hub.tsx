@@ -88,13 +88,7 @@ export default function RiskHub() {
   );
 }
 
-interface FiguresProps {
-  answer: RiskIntelligenceAnswer;
-  sample: boolean;
-  range: TimeRange;
-}
-
-function Figures({ answer, sample, range }: FiguresProps) {
+function Figures({ answer, sample, range }: { answer: RiskIntelligenceAnswer; sample: boolean; range: TimeRange }) {
   return (
     <>
       <div className={styles.row}>

@@ -34,7 +34,6 @@ export function useTeamActions() {
   return { toggle, askDelete, renewLink, showLink };
 }
 
-/** Shown once, inside the success dialog. */
 function InviteLink({ link }: { link: string }) {
   const { t } = useTranslation();
   return (
