@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache';
 import { captureIn } from '../incidents/reader-language.js';
 import type { Thumbnails } from '../photos/photo-cache.js';
 import type { Caller } from '../security/caller.js';
-import { captureFolder } from './intake/capture-rules.js';
+import { captureFolder } from './capture-rules.js';
 
 const knownCaptures = 5_000;
 type Photos = CaptureView['photos'];
