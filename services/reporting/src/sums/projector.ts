@@ -5,7 +5,7 @@ import { Injectable } from '@nestjs/common';
 import { type CaptureRow, captureRow, captureRowModel } from '../capture-row/capture-row.model.js';
 import { audiences, type IncidentRow, incidentRow } from '../incident-row/incident-row.js';
 import { incidentRowModel } from '../incident-row/incident-row.model.js';
-import { type TenantRow, tenantRowModel } from '../place/place.models.js';
+import { type TenantRow, tenantRowModel } from '../place/copies.js';
 import { countIncident, countsAlike, largestPs, touchedBy } from './project-incident.js';
 import { type Place, SumsBook } from './sums.book.js';
 import {
@@ -38,7 +38,7 @@ export class Projector {
 
   /** @returns false when something newer was known already */
   async incident(scope: TenantScope, incident: IncidentRecord, version: number): Promise<boolean> {
-    const before = await this.incidents.findOne(scope, { _id: incident.id });
+    const before = await this.incidents.findOne(scope, { _id: incident.id }, { projection: { record: 0 } });
     if (before && before.version >= version) return before.version === version;
     const day = await this.#day(scope, new Date(incident.captured_at), before);
     const after = incidentRow(incident, version, day);
