@@ -28,15 +28,13 @@ import { linkCopy, personCopy, siteCopy, tenantRowModel } from './place/copies.j
 import { GetPortalHandler } from './portal/get-portal.handler.js';
 import { Portal } from './portal/portal.reader.js';
 import { RebuildReporting } from './rebuild/rebuild-reporting.js';
-import { ScoreReader } from './score/score.reader.js';
-import { ScoreScope } from './score/score-scope.js';
-import { WeighingReader } from './score/weighing.reader.js';
+import { Places } from './score/places.reader.js';
 import { KeepScoreSnapshots, SNAPSHOT_EVERY_MS } from './snapshot/keep-score-snapshots.job.js';
 import { ScoreHistory } from './snapshot/score-history.js';
 import { scoreSnapshotModel } from './snapshot/score-snapshot.model.js';
-import { FillDayTotals } from './sums/fill-day-totals.js';
 import { Projector } from './sums/projector.js';
-import { daySumsModel, dayTotalsModel, standingModel } from './sums/sums.models.js';
+import { SiteViews } from './sums/site-views.js';
+import { daySumsModel, viewModel } from './sums/sums.models.js';
 import { TenantLanes } from './sums/tenant-lanes.js';
 
 const mail = mailing(NotificationMails);
@@ -49,8 +47,7 @@ export const reportingService = defineService({
     incidentRowModel,
     captureRowModel,
     daySumsModel,
-    dayTotalsModel,
-    standingModel,
+    viewModel,
     scoreSnapshotModel,
     tenantRowModel,
     notificationModel,
@@ -72,11 +69,9 @@ export const reportingService = defineService({
   ],
   providers: [
     Projector,
-    FillDayTotals,
     TenantLanes,
-    ScoreReader,
-    WeighingReader,
-    ScoreScope,
+    Places,
+    SiteViews,
     ScoreHistory,
     RiskIntelligence,
     Portal,
@@ -88,15 +83,14 @@ export const reportingService = defineService({
     NotificationReader,
     ...mail.providers,
   ],
-  replicas: [siteCopy, linkCopy.observedBy(LinkNews), personCopy],
+  replicas: [siteCopy.observedBy(SiteViews), linkCopy.observedBy(LinkNews), personCopy],
   rebuild: {
     // score snapshots stay: what people were shown must stay what they were shown; so do notifications
     models: [
       incidentRowModel,
       captureRowModel,
       daySumsModel,
-      dayTotalsModel,
-      standingModel,
+      viewModel,
       tenantRowModel,
       siteCopy.model,
       linkCopy.model,
