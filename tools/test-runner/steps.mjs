@@ -44,6 +44,12 @@ const steps = [
     },
   },
   {
+    id: 'unused',
+    name: 'nothing declared and unused, nothing used and undeclared (knip)',
+    fast: true,
+    run: () => program([binaryOf('knip', 'bin/knip.js'), '--no-progress', '--no-config-hints']),
+  },
+  {
     id: 'build',
     name: 'types of the sources, and build (tsc -b)',
     fast: true,
