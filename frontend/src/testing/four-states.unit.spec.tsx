@@ -1,19 +1,19 @@
 // Loaded ahead, so that no test pays for a screen's first import.
 import 'fake-indexeddb/auto';
-import '../features/dashboard/routes/dashboard.js';
-import '../features/insurance/routes/insurance.js';
-import '../features/profile/routes/profile.js';
-import '../features/review/routes/review.js';
-import '../features/risk/routes/risk-hub.js';
-import '../features/shell/shell.js';
-import '../features/sites/routes/sites.js';
-import '../features/team/routes/team.js';
+import '../features/dashboard/dashboard.js';
+import '../features/insurance/insurance.js';
+import '../features/profile/profile.js';
+import '../features/review/review.js';
+import '../features/risk/risk-hub.js';
+import '../app/shell/shell.js';
+import '../features/sites/sites.js';
+import '../features/team/team.js';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
-import { baseApi } from '../api/base-api.js';
-import { isKept, lastKnown } from '../app/last-known.js';
+import { baseApi } from '../domain/api/base-api.js';
+import { isKept, lastKnown } from '../domain/last-known.js';
 import { aCapture, anAction, anIncident, aSite, aTeamMember, aTenant, aUser } from './builders.js';
 import { aDashboard, aLink, anEmptyDashboard, anEmptyRisk, anIncidentList, aPortal, aRisk } from './figures.js';
 import { renderApp, setUpTestServer, signIn } from './render-app.js';
@@ -260,6 +260,6 @@ describe('the walk', () => {
 
   it('is about one component: no other shows failures of its own', () => {
     const own = files.filter((name) => read(name).includes('<ErrorState'));
-    expect(own).toEqual(['components/loaded/loaded.tsx']);
+    expect(own).toEqual(['components/page.tsx']);
   });
 });

@@ -1,8 +1,10 @@
 import { defineService, mailing } from '@hazardlens/service-kit';
 import { captureRowModel } from './capture-row/capture-row.model.js';
 import { reportingConfig } from './config.js';
+import { ExportPortalHandler } from './export-portal/export-portal.handler.js';
 import { ExportRiskIntelligenceHandler } from './export-risk-intelligence/export-risk-intelligence.handler.js';
-import { REMOVE_LEFT_EXPORTS_EVERY_MS, RemoveLeftExports } from './export-risk-intelligence/remove-left-exports.job.js';
+import { ExportFiles } from './exports/export-files.js';
+import { REMOVE_LEFT_EXPORTS_EVERY_MS, RemoveLeftExports } from './exports/remove-left-exports.job.js';
 import { GetDashboardHandler } from './get-dashboard/get-dashboard.handler.js';
 import { GetRiskIntelligenceHandler } from './get-risk-intelligence/get-risk-intelligence.handler.js';
 import { RiskIntelligence } from './get-risk-intelligence/risk-intelligence.reader.js';
@@ -18,25 +20,21 @@ import { NotificationReader } from './notifications/notification-reader.js';
 import { Notifier } from './notifications/notifier.js';
 import { OnActionStep } from './notifications/on-action-step.handler.js';
 import { OnLinkRequested } from './notifications/on-link-requested.handler.js';
-import { OnUserChanged } from './notifications/on-user-changed.handler.js';
 import { People } from './notifications/people.js';
-import { personModel } from './notifications/person.model.js';
 import { OnCaptureChanged } from './on-capture-changed/on-capture-changed.handler.js';
 import { OnIncidentChanged } from './on-incident-changed/on-incident-changed.handler.js';
-import { OnLinkChanged } from './on-link-changed/on-link-changed.handler.js';
-import { OnSiteChanged } from './on-site-changed/on-site-changed.handler.js';
 import { OnTenantChanged } from './on-tenant-changed/on-tenant-changed.handler.js';
-import { linkRowModel, siteRowModel, tenantRowModel } from './place/place.models.js';
+import { linkCopy, personCopy, siteCopy, tenantRowModel } from './place/copies.js';
+import { GetPortalHandler } from './portal/get-portal.handler.js';
+import { Portal } from './portal/portal.reader.js';
 import { RebuildReporting } from './rebuild/rebuild-reporting.js';
-import { ScoreReader } from './score/score.reader.js';
-import { ScoreScope } from './score/score-scope.js';
-import { WeighingReader } from './score/weighing.reader.js';
+import { Places } from './score/places.reader.js';
 import { KeepScoreSnapshots, SNAPSHOT_EVERY_MS } from './snapshot/keep-score-snapshots.job.js';
 import { ScoreHistory } from './snapshot/score-history.js';
 import { scoreSnapshotModel } from './snapshot/score-snapshot.model.js';
-import { FillDayTotals } from './sums/fill-day-totals.js';
 import { Projector } from './sums/projector.js';
-import { daySumsModel, dayTotalsModel, standingModel } from './sums/sums.models.js';
+import { SiteViews } from './sums/site-views.js';
+import { daySumsModel, viewModel } from './sums/sums.models.js';
 import { TenantLanes } from './sums/tenant-lanes.js';
 
 const mail = mailing(NotificationMails);
@@ -49,13 +47,9 @@ export const reportingService = defineService({
     incidentRowModel,
     captureRowModel,
     daySumsModel,
-    dayTotalsModel,
-    standingModel,
+    viewModel,
     scoreSnapshotModel,
     tenantRowModel,
-    siteRowModel,
-    linkRowModel,
-    personModel,
     notificationModel,
     ...mail.models,
   ],
@@ -63,12 +57,11 @@ export const reportingService = defineService({
     OnIncidentChanged,
     OnCaptureChanged,
     OnTenantChanged,
-    OnSiteChanged,
-    OnLinkChanged,
     GetDashboardHandler,
     GetRiskIntelligenceHandler,
     ExportRiskIntelligenceHandler,
-    OnUserChanged,
+    GetPortalHandler,
+    ExportPortalHandler,
     OnActionStep,
     OnLinkRequested,
     ListNotificationsHandler,
@@ -76,13 +69,13 @@ export const reportingService = defineService({
   ],
   providers: [
     Projector,
-    FillDayTotals,
     TenantLanes,
-    ScoreReader,
-    WeighingReader,
-    ScoreScope,
+    Places,
+    SiteViews,
     ScoreHistory,
     RiskIntelligence,
+    Portal,
+    ExportFiles,
     People,
     Notifier,
     LinkNews,
@@ -90,17 +83,17 @@ export const reportingService = defineService({
     NotificationReader,
     ...mail.providers,
   ],
+  replicas: [siteCopy.observedBy(SiteViews), linkCopy.observedBy(LinkNews), personCopy],
   rebuild: {
     // score snapshots stay: what people were shown must stay what they were shown; so do notifications
     models: [
       incidentRowModel,
       captureRowModel,
       daySumsModel,
-      dayTotalsModel,
-      standingModel,
+      viewModel,
       tenantRowModel,
-      siteRowModel,
-      linkRowModel,
+      siteCopy.model,
+      linkCopy.model,
     ],
     run: RebuildReporting,
   },

@@ -1,10 +1,12 @@
+import { useElementSize } from '@mantine/hooks';
 import { BarChart, LineChart } from 'echarts/charts';
 import { GridComponent, TooltipComponent } from 'echarts/components';
 import * as echarts from 'echarts/core';
 import { LabelLayout } from 'echarts/features';
 import { SVGRenderer } from 'echarts/renderers';
-import { useEffect, useRef } from 'react';
-import { themeColour } from '../../app/theme.js';
+import ReactEcharts from 'echarts-for-react/esm/core';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { themeColour } from '../theme.js';
 import type { ChartData } from './chart-types.js';
 
 // The only importer of ECharts, always loaded lazily. SVG: sharp in print, no canvas memory, words stay words.
@@ -43,7 +45,6 @@ function namesLayout(labels: readonly string[], width: number) {
   return { interval: 0, rotate: longest > (width - 40) / labels.length ? 30 : 0 };
 }
 
-/** A figure as the language writes it. */
 type WriteNumber = (value: number) => string;
 
 function optionOf(data: ChartData, width: number, write: WriteNumber) {
@@ -124,33 +125,34 @@ function optionOf(data: ChartData, width: number, write: WriteNumber) {
   };
 }
 
-interface Props {
-  data: ChartData;
-  scheme: string;
-  write: WriteNumber;
-}
-
-export default function EchartsView({ data, scheme, write }: Props) {
-  const place = useRef<HTMLDivElement>(null);
+export default function EchartsView({ data, scheme, write }: { data: ChartData; scheme: string; write: WriteNumber }) {
+  const { ref: place, width } = useElementSize<HTMLDivElement>();
+  const host = useRef<ReactEcharts>(null);
+  const [drawn, setDrawn] = useState(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the scheme is read through the CSS variables
+  const option = useMemo(() => optionOf(data, width, write), [data, width, scheme, write]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: of what is drawn now
   useEffect(() => {
-    const element = place.current;
-    if (!element) return;
-    const chart = echarts.init(element, null, { renderer: 'svg' });
-    const draw = () => {
-      chart.setOption(optionOf(data, element.clientWidth, write));
-      keepEndLabelsApart(chart, data);
-    };
-    draw();
-    const observer = new ResizeObserver(() => {
-      chart.resize();
-      draw();
-    });
-    observer.observe(element);
-    return () => {
-      observer.disconnect();
-      chart.dispose();
-    };
-  }, [data, scheme, write]);
-  return <div ref={place} style={{ position: 'absolute', inset: 0 }} />;
+    const chart = drawn && host.current?.getEchartsInstance();
+    if (!chart) return;
+    chart.resize();
+    keepEndLabelsApart(chart, data);
+  }, [drawn, option, data]);
+  return (
+    <div ref={place} style={{ position: 'absolute', inset: 0 }}>
+      {width > 0 && (
+        <ReactEcharts
+          ref={host}
+          echarts={echarts}
+          option={option}
+          notMerge
+          opts={{ renderer: 'svg' }}
+          style={{ height: '100%' }}
+          // Names and labels follow the width, which is measured above.
+          autoResize={false}
+          onChartReady={() => setDrawn(true)}
+        />
+      )}
+    </div>
+  );
 }

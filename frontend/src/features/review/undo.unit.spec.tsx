@@ -1,6 +1,6 @@
 // Loaded ahead, so that no test pays for a screen's first import.
-import './routes/review.js';
-import '../shell/shell.js';
+import './review.js';
+import '../../app/shell/shell.js';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { notices, notify } from '../../components/notices/notices.js';
 import { currentPath, renderApp, setUpTestServer, signIn } from '../../testing/render-app.js';
@@ -59,7 +59,7 @@ describe('a decision that was a slip', () => {
     const before = Date.now();
     await user.click(screen.getByRole('button', { name: 'Approve' }));
     await screen.findByRole('button', { name: 'Undo' });
-    const until = notices.current()?.action?.until ?? 0;
+    const until = notices.shown.get()?.action?.until ?? 0;
     expect(until).toBeGreaterThanOrEqual(before + 10_000);
     expect(until).toBeLessThanOrEqual(Date.now() + 10_000);
     act(() => notify('Done long ago', { label: 'Undo', onClick: () => undefined, until: Date.now() - 1 }));

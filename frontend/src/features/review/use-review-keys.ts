@@ -1,8 +1,8 @@
 import { type RefObject, useEffect } from 'react';
 import { dialogs } from '../../components/dialogs/dialogs.js';
 import { notices } from '../../components/notices/notices.js';
-import { useSingleKeys } from '../../components/single-keys.js';
-import type { DetailActions } from './components/incident-detail.js';
+import { useSingleKeys } from '../../domain/single-keys.js';
+import type { DetailActions } from './incident-detail.js';
 
 interface Keys {
   /** false while a dialog of the screen itself is open */
@@ -21,7 +21,7 @@ const isTyping = (target: EventTarget | null) =>
     (target instanceof HTMLInputElement && target.type !== 'checkbox'));
 
 function undoLast(): void {
-  const notice = notices.current();
+  const notice = notices.shown.get();
   if (!notice?.action || notice.action.until < Date.now()) return;
   notices.dismiss(notice.id);
   notice.action.onClick();
@@ -32,12 +32,12 @@ function undoLast(): void {
  * dialog open.
  */
 export function useReviewKeys({ enabled, actions, onMove, onHelp }: Keys): void {
-  const on = useSingleKeys();
+  const [on] = useSingleKeys();
   useEffect(() => {
     if (!enabled || !on) return;
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || event.repeat) return;
-      if (isTyping(event.target) || dialogs.current()) return;
+      if (isTyping(event.target) || dialogs.get().length > 0) return;
       const current = actions.current;
       const runs: Record<string, (() => void) | undefined> = {
         a: current?.approve,

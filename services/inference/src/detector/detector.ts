@@ -1,4 +1,5 @@
 import type { DetectedPhoto } from './engine.js';
+import type { RuntimeTrial } from './fastest-runtime.js';
 
 /** The detector as the service sees it: a pool of threads, or a fake in tests. */
 export interface PhotoDetector {
@@ -6,6 +7,8 @@ export interface PhotoDetector {
   readonly engine: string;
   /** e.g. 'hazard-detector 0.2.0', 'hazard-detector 0.2.0 at 320 px'; known once `start` has resolved. */
   readonly modelVersion: string;
+  /** What the runtimes were measured to take; empty when one was asked for by name. */
+  readonly trials?: readonly RuntimeTrial[];
   /** Resolves when the first photo can be detected at full speed. */
   start(): Promise<void>;
   /**

@@ -1,8 +1,20 @@
 import type { DetectedPhoto } from './engine.js';
 import type { ModelEngineOptions } from './model-engine.js';
+import type { EngineName } from './network.js';
 
 /** What a worker thread is started with. */
-export type WorkerData = ModelEngineOptions;
+export interface WorkerData extends ModelEngineOptions {
+  /** To be compared with other runtimes: the thread tells how long a warm run takes. */
+  readonly measured?: boolean;
+}
+
+/** What a thread tells when it is warmed up. */
+export interface ThreadDescription {
+  readonly engine: EngineName;
+  readonly modelVersion: string;
+  /** Of a warm run; 0 when it was not asked for. */
+  readonly milliseconds: number;
+}
 
 /** Pool to worker. The photo's memory moves to the worker. */
 export type ToWorker =
@@ -11,6 +23,6 @@ export type ToWorker =
 
 /** Worker to pool. */
 export type FromWorker =
-  | { readonly kind: 'ready'; readonly engine: string; readonly modelVersion: string }
+  | ({ readonly kind: 'ready' } & ThreadDescription)
   | { readonly kind: 'detected'; readonly job: number; readonly result: DetectedPhoto }
   | { readonly kind: 'failed'; readonly job: number; readonly unreadable: boolean; readonly message: string };

@@ -9,8 +9,11 @@ const port = parentPort;
 if (!port) throw new Error('worker.js is the entry of a worker thread');
 const send = (message: FromWorker): void => port.postMessage(message);
 
-const engine = new ModelEngine(workerData as WorkerData);
+const { measured, ...options } = workerData as WorkerData;
+const engine = new ModelEngine(options);
 await engine.load();
+// The best of three: whatever else the machine does meanwhile only makes a run longer.
+const runs = measured ? [await engine.timeOneRun(), await engine.timeOneRun(), await engine.timeOneRun()] : [0];
 
 async function detect(job: number, photo: Uint8Array): Promise<void> {
   try {
@@ -29,4 +32,4 @@ port.on('message', (message: ToWorker) => {
     void engine.dispose().finally(() => port.close());
   }
 });
-send({ kind: 'ready', engine: engine.engine, modelVersion: engine.modelVersion });
+send({ kind: 'ready', engine: engine.engine, modelVersion: engine.modelVersion, milliseconds: Math.min(...runs) });

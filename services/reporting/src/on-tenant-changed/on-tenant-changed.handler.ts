@@ -1,7 +1,7 @@
 import { tenantRegistered, tenantUpdated } from '@hazardlens/contracts';
 import { EventHandler, InjectModel, type MessageOf, type TenantModel, UnitOfWork } from '@hazardlens/service-kit';
 import { Controller } from '@nestjs/common';
-import { type TenantRow, tenantRow, tenantRowModel } from '../place/place.models.js';
+import { type TenantRow, tenantRow, tenantRowModel } from '../place/copies.js';
 import { DEFAULT_TIME_ZONE, Projector } from '../sums/projector.js';
 import { TenantLanes } from '../sums/tenant-lanes.js';
 

@@ -19,16 +19,14 @@ import { type CaptureRow, captureRow, captureRowModel, countedPhotos } from '../
 import { type IncidentRow, incidentRow } from '../incident-row/incident-row.js';
 import { incidentRowModel } from '../incident-row/incident-row.model.js';
 import {
-  type LinkRow,
-  linkRow,
-  linkRowModel,
-  type SiteRow,
-  siteRow,
-  siteRowModel,
+  type LinkCopy,
+  linkCopy,
+  type SiteCopy,
+  siteCopy,
   type TenantRow,
   tenantRow,
   tenantRowModel,
-} from '../place/place.models.js';
+} from '../place/copies.js';
 import { DEFAULT_TIME_ZONE, Projector } from '../sums/projector.js';
 
 /** Makes rows from the owners' facts and adds the sums up from the rows, as a change of the time zone does. */
@@ -39,8 +37,8 @@ export class RebuildReporting implements Rebuild {
     @InjectModel(incidentRowModel) private readonly incidents: TenantModel<IncidentRow>,
     @InjectModel(captureRowModel) private readonly captures: TenantModel<CaptureRow>,
     @InjectModel(tenantRowModel) private readonly tenants: TenantModel<TenantRow>,
-    @InjectModel(siteRowModel) private readonly sites: TenantModel<SiteRow>,
-    @InjectModel(linkRowModel) private readonly links: TenantModel<LinkRow>,
+    @InjectModel(siteCopy.model) private readonly sites: TenantModel<SiteCopy>,
+    @InjectModel(linkCopy.model) private readonly links: TenantModel<LinkCopy>,
   ) {}
 
   async run(facts: Facts): Promise<Record<string, number>> {
@@ -52,10 +50,10 @@ export class RebuildReporting implements Rebuild {
     const dayOf = (tenantId: string, at: string): number =>
       dayNumber(new Date(at), zones.get(tenantId) ?? DEFAULT_TIME_ZONE);
     const sites = await fillFromFacts(this.sites, facts.all(listSiteFacts), ({ version, fact }) =>
-      siteRow(fact, version),
+      siteCopy.rowOf(fact, version),
     );
     const links = await fillFromFacts(this.links, facts.all(listLinkFacts), ({ version, fact }) =>
-      linkRow(fact, version),
+      linkCopy.rowOf(fact, version),
     );
     const captures = await fillFromFacts(this.captures, facts.all(listCaptureFacts), ({ version, fact }) =>
       captureRow(fact.capture, countedPhotos(fact), version, dayOf(fact.capture.tenant_id, fact.capture.created_at)),

@@ -1,0 +1,156 @@
+import { menuOf, type ProtectedScreen, type UserView } from '@hazardlens/contracts';
+import {
+  IconBuildingCommunity,
+  IconCamera,
+  IconChartHistogram,
+  IconCloudUpload,
+  IconGauge,
+  IconListCheck,
+  IconLogout,
+  IconRadar2,
+  IconShieldHalf,
+  IconUser,
+  IconUsersGroup,
+  IconX,
+} from '@tabler/icons-react';
+import { type ComponentType, memo, useCallback } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, NavLink, useNavigate } from 'react-router-dom';
+import { confirm } from '../../components/dialogs/dialogs.js';
+import { LogoMark } from '../../components/logo.js';
+import { useLogoutMutation } from '../../domain/api/auth.js';
+import { useListIncidentsQuery } from '../../domain/api/incidents.js';
+import { initialsOf } from '../../domain/people.js';
+import { queueStore } from '../../domain/queue/queue-store.js';
+import { isReport, usePendingCount } from '../../domain/queue/use-queue.js';
+import { allSites, signedOut } from '../../domain/session.js';
+import { useAppDispatch, useUser } from '../../domain/store.js';
+import { useActiveSite } from '../../domain/use-active-site.js';
+import styles from './sidebar.module.css';
+
+const icons: Record<ProtectedScreen, ComponentType<{ size?: number; stroke?: number; 'aria-hidden'?: boolean }>> = {
+  '/dashboard': IconGauge,
+  '/capture': IconCamera,
+  '/review': IconListCheck,
+  '/queue': IconCloudUpload,
+  '/risk-intel': IconRadar2,
+  '/analytics': IconChartHistogram,
+  '/insurance': IconShieldHalf,
+  '/sites': IconBuildingCommunity,
+  '/team': IconUsersGroup,
+  '/profile': IconUser,
+};
+
+/** Drawn again when something of its own changes, not with each step on a screen. */
+export const Sidebar = memo(function Sidebar({ user, onClose }: { user: UserView; onClose?: () => void }) {
+  const { t } = useTranslation();
+  const logout = useLogout();
+  const reviewCount = useReviewCount(user);
+  const pending = usePendingCount();
+  const badges: Partial<Record<ProtectedScreen, number>> = { '/review': reviewCount, '/queue': pending };
+  return (
+    <div className={styles.sidebar}>
+      <div className={styles.top}>
+        <Link to="/dashboard" className={styles.brand}>
+          <LogoMark size={28} />
+          HazardLens
+        </Link>
+        {onClose && (
+          <button type="button" className={styles.icon} onClick={onClose} aria-label={t('shell.closeMenu')}>
+            <IconX size={22} aria-hidden="true" />
+          </button>
+        )}
+      </div>
+      <ActiveSite />
+      <nav className={styles.menu} aria-label={t('shell.menu')}>
+        <ul>
+          {menuOf(user).map((screen) => {
+            const Icon = icons[screen];
+            const badge = badges[screen];
+            return (
+              <li key={screen}>
+                <NavLink
+                  to={screen}
+                  className={({ isActive }) => (isActive ? `${styles.item} ${styles.active}` : styles.item)}
+                  {...(onClose ? { onClick: onClose } : {})}
+                >
+                  <Icon size={20} stroke={1.75} aria-hidden />
+                  <span className={styles.label}>{t(`shell.screens.${screen}`)}</span>
+                  {badge ? <span className={styles.badge}>{badge > 999 ? '999+' : badge}</span> : null}
+                </NavLink>
+              </li>
+            );
+          })}
+        </ul>
+      </nav>
+      <div className={styles.user}>
+        <span className={styles.avatar} aria-hidden="true">
+          {initialsOf(user)}
+        </span>
+        <span className={styles.who}>
+          <strong>
+            {user.first_name} {user.last_name}
+          </strong>
+          <span>{t(`common.role.${user.role}`)}</span>
+        </span>
+        <button type="button" className={styles.logout} onClick={() => void logout()}>
+          <IconLogout size={18} aria-hidden="true" />
+          {t('shell.logout')}
+        </button>
+      </div>
+    </div>
+  );
+});
+
+function ActiveSite() {
+  const { t } = useTranslation();
+  const { sites, selected, select } = useActiveSite();
+  if (sites.length === 0) return null;
+  return (
+    <label className={styles.site}>
+      <span>{t('shell.activeSite')}</span>
+      <select value={selected ?? allSites} onChange={(event) => select(event.currentTarget.value)}>
+        <option value={allSites}>{t('shell.allSites')}</option>
+        {sites.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+/** How many findings wait, for the menu; not asked for by who does not find the review there. */
+function useReviewCount(user: UserView): number {
+  const { siteId, ready } = useActiveSite();
+  const { currentData } = useListIncidentsQuery(
+    { status: 'REVIEW_REQUIRED', siteId, limit: 1 },
+    { skip: !menuOf(user).includes('/review') || !ready },
+  );
+  return currentData?.status_counts.REVIEW_REQUIRED ?? 0;
+}
+
+/** Ends the session here and on the server; asks first while captures or reports of this person have not been sent. */
+function useLogout() {
+  const { t } = useTranslation();
+  const dispatch = useAppDispatch();
+  const navigate = useNavigate();
+  const user = useUser();
+  const [logout] = useLogoutMutation();
+  return useCallback(async () => {
+    const unsynced = user ? await queueStore.listUnsynced(user.id) : [];
+    if (unsynced.length > 0) {
+      const question = unsynced.some(isReport) ? 'shell.logoutUnsyncedItems' : 'shell.logoutUnsynced';
+      const sure = await confirm(t(question, { count: unsynced.length }), {
+        confirmLabel: t('shell.logoutAnyway'),
+        tone: 'bad',
+      });
+      if (!sure) return;
+    }
+    // Offline the server cannot be told; the token is gone from this device all the same.
+    await Promise.race([logout(), new Promise((resolve) => setTimeout(resolve, 1500))]);
+    dispatch(signedOut());
+    void navigate('/login', { replace: true, state: null });
+  }, [dispatch, logout, navigate, t, user]);
+}

@@ -1,0 +1,67 @@
+import { Button, PasswordInput, TextInput } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, Navigate } from 'react-router-dom';
+import { FormProblem } from '../../components/form-problem.js';
+import { useLoginMutation } from '../../domain/api/auth.js';
+import { AuthLayout } from './auth-layout.js';
+import styles from './auth-layout.module.css';
+import { DemoPanel } from './demo-panel.js';
+import { useSessionStart } from './use-session-start.js';
+
+export default function Login() {
+  const { t } = useTranslation();
+  const [login] = useLoginMutation();
+  const [email, setEmail] = useState('');
+  const [password, setPassword] = useState('');
+  const { enter, busy, problem, inside } = useSessionStart({
+    failed: t('login.failed'),
+    fallback: t('login.failedFallback'),
+    unexpected: t('common.unexpected'),
+  });
+  if (inside) return <Navigate to="/dashboard" replace />;
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void enter(login({ email: email.trim(), password }).unwrap());
+  };
+
+  return (
+    <AuthLayout title={t('login.title')} lead={t('login.lead')}>
+      <FormProblem text={problem} />
+      <form onSubmit={submit}>
+        <div className={styles.fields}>
+          <TextInput
+            type="email"
+            name="email"
+            autoComplete="username"
+            label={t('login.email')}
+            required
+            value={email}
+            onChange={(event) => setEmail(event.currentTarget.value)}
+          />
+          <PasswordInput
+            name="password"
+            autoComplete="current-password"
+            label={t('login.password')}
+            required
+            value={password}
+            onChange={(event) => setPassword(event.currentTarget.value)}
+          />
+          <Button type="submit" fullWidth disabled={busy}>
+            {busy ? t('login.busy') : t('login.submit')}
+          </Button>
+        </div>
+      </form>
+      <p className={styles.switch}>
+        {t('login.noAccount')} <Link to="/signup">{t('login.signup')}</Link>
+      </p>
+      <DemoPanel
+        onChoose={(demo) => {
+          setEmail(demo.email);
+          setPassword(demo.password);
+        }}
+      />
+    </AuthLayout>
+  );
+}

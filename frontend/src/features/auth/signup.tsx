@@ -1,0 +1,85 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { Button, NativeSelect, PasswordInput, TextInput } from '@mantine/core';
+import { useForm } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { Link, Navigate } from 'react-router-dom';
+import { FormProblem } from '../../components/form-problem.js';
+import { useSignupMutation } from '../../domain/api/auth.js';
+import { AuthLayout } from './auth-layout.js';
+import styles from './auth-layout.module.css';
+import { emptySignup, type SignupForm, signupRequestOf, signupSchema } from './signup-form.js';
+import { useSessionStart } from './use-session-start.js';
+
+export default function Signup() {
+  const { t } = useTranslation();
+  const [signup] = useSignupMutation();
+  const { register, handleSubmit, formState } = useForm<SignupForm>({
+    resolver: zodResolver(signupSchema(t)),
+    defaultValues: emptySignup,
+  });
+  const { enter, busy, problem, inside } = useSessionStart({
+    failed: t('signup.failed'),
+    fallback: t('signup.failedFallback'),
+    unexpected: t('common.unexpected'),
+  });
+  if (inside) return <Navigate to="/dashboard" replace />;
+
+  const submit = handleSubmit((form) => enter(signup(signupRequestOf(form)).unwrap()));
+  const field = (name: keyof SignupForm) => ({ ...register(name), error: formState.errors[name]?.message });
+
+  return (
+    <AuthLayout title={t('signup.title')} lead={t('signup.lead')}>
+      <FormProblem text={problem} />
+      <form onSubmit={(event) => void submit(event)} noValidate>
+        <fieldset className={styles.fields}>
+          <legend className={styles.legend}>{t('signup.organization')}</legend>
+          <NativeSelect
+            label={t('signup.type')}
+            required
+            {...field('type')}
+            data={[
+              { value: 'contractor', label: t('signup.contractor') },
+              { value: 'insurance_provider', label: t('signup.insurer') },
+            ]}
+          />
+          <TextInput label={t('signup.company')} required autoComplete="organization" {...field('company')} />
+          <div className={styles.pair}>
+            <TextInput label={t('signup.companyEmail')} required type="email" {...field('companyEmail')} />
+            <TextInput label={t('signup.companyPhone')} type="tel" autoComplete="tel" {...field('companyPhone')} />
+          </div>
+        </fieldset>
+        <fieldset className={styles.fields}>
+          <legend className={styles.legend}>{t('signup.you')}</legend>
+          <div className={styles.pair}>
+            <TextInput label={t('signup.firstName')} required autoComplete="given-name" {...field('firstName')} />
+            <TextInput label={t('signup.lastName')} required autoComplete="family-name" {...field('lastName')} />
+          </div>
+          <TextInput label={t('signup.email')} required type="email" autoComplete="username" {...field('email')} />
+          <div className={styles.pair}>
+            <PasswordInput
+              label={t('signup.password')}
+              description={t('signup.passwordHint')}
+              inputWrapperOrder={['label', 'input', 'description', 'error']}
+              required
+              autoComplete="new-password"
+              {...field('password')}
+            />
+            <PasswordInput
+              label={t('signup.confirm')}
+              required
+              autoComplete="new-password"
+              inputWrapperOrder={['label', 'input', 'error']}
+              {...field('confirm')}
+            />
+          </div>
+          <Button type="submit" fullWidth mt="sm" disabled={busy}>
+            {busy ? t('signup.busy') : t('signup.submit')}
+          </Button>
+        </fieldset>
+      </form>
+      <p className={styles.switch}>
+        {t('signup.haveAccount')} <Link to="/login">{t('signup.login')}</Link>
+      </p>
+    </AuthLayout>
+  );
+}

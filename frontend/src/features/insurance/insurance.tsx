@@ -1,0 +1,115 @@
+import type { IncidentView } from '@hazardlens/contracts';
+import { categoryName, hazardLabel } from '@hazardlens/taxonomy';
+import { Skeleton } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { Link, useSearchParams } from 'react-router-dom';
+import { HelmetDrawing } from '../../components/drawings.js';
+import { ExportButtons } from '../../components/exports/export-buttons.js';
+import { IncidentSheet } from '../../components/incident/incident-sheet.js';
+import { SeverityMark } from '../../components/marks.js';
+import { EmptyState, Page, Panel, Shown } from '../../components/page.js';
+import { useGetInsuranceQuery } from '../../domain/api/figures.js';
+import { useUser } from '../../domain/store.js';
+import { useKnown } from '../../domain/use-known.js';
+import { useLocale } from '../../i18n/use-locale.js';
+import { ContractorCardView } from './contractor-card.js';
+import styles from './insurance.module.css';
+import { Links } from './links.js';
+
+export default function Insurance() {
+  const { t } = useTranslation();
+  const user = useUser();
+  const known = useKnown(useGetInsuranceQuery());
+  const [params, setParams] = useSearchParams();
+  const incidentId = params.get('incident');
+  const isInsurer = user?.tenant_type === 'insurance_provider';
+  const seesLinks = user && (user.role === 'admin' || (isInsurer && user.role === 'insurance_analyst'));
+  return (
+    <Page
+      title={t('insurance.title')}
+      subtitle={t('insurance.period')}
+      actions={
+        <ExportButtons
+          name="insurance-portal"
+          pathOf={(kind) => `/insurance/export/${kind}`}
+          failures={{
+            csv: t('insurance.exportFailedCsv'),
+            pdf: t('insurance.exportFailedPdf'),
+            xlsx: t('insurance.exportFailedXlsx'),
+          }}
+          disabled={!('data' in known)}
+        />
+      }
+    >
+      <Shown
+        known={known}
+        panel={t('insurance.contractors')}
+        skeleton={
+          <div className={styles.cards}>
+            <Skeleton height={236} radius="lg" />
+            <Skeleton height={236} radius="lg" />
+          </div>
+        }
+      >
+        {(data) => (
+          <>
+            {data.contractors.length === 0 ? (
+              <Panel>
+                <EmptyState
+                  drawing={HelmetDrawing}
+                  title={t('insurance.emptyTitle')}
+                  hint={isInsurer ? t('insurance.emptyHintInsurer') : t('insurance.emptyHintContractor')}
+                />
+              </Panel>
+            ) : (
+              <ul className={styles.cards} aria-label={t('insurance.contractors')}>
+                {data.contractors.map((card) => (
+                  <li key={card.contractor_id}>
+                    <ContractorCardView card={card} insurer={isInsurer} />
+                  </li>
+                ))}
+              </ul>
+            )}
+            <RecentApproved incidents={data.recent_approved} />
+          </>
+        )}
+      </Shown>
+      {incidentId && <IncidentSheet id={incidentId} onClose={() => setParams({}, { replace: true })} />}
+      {seesLinks && <Links isInsurer={isInsurer} mayChange={user.role === 'admin'} />}
+    </Page>
+  );
+}
+
+/** Specification: up to 10. */
+const shown = 10;
+
+export function RecentApproved({ incidents }: { incidents: readonly IncidentView[] }) {
+  const { t, locale, format } = useLocale();
+  return (
+    <Panel title={t('insurance.recent')} className={styles.panel}>
+      {incidents.length === 0 ? (
+        <EmptyState compact title={t('insurance.recentEmpty')} />
+      ) : (
+        <ul className={styles.recent}>
+          {incidents.slice(0, shown).map((incident) => (
+            <li key={incident.id}>
+              <SeverityMark severity={incident.severity} />
+              <span className={styles.recentText}>
+                <Link to={`?incident=${encodeURIComponent(incident.id)}`} className={styles.recentLink}>
+                  {hazardLabel(incident.hazard_type, locale)}
+                </Link>
+                <span>
+                  {categoryName(incident.category, locale)} · {incident.site_name}
+                </span>
+              </span>
+              <span className={styles.recentNumber}>{format.percent(incident.severity)}%</span>
+              <time className={styles.when} dateTime={incident.created_at}>
+                {format.date(incident.created_at)}
+              </time>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Panel>
+  );
+}

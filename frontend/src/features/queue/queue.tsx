@@ -1,0 +1,164 @@
+import { hazardLabel } from '@hazardlens/taxonomy';
+import { Button } from '@mantine/core';
+import { IconCloudUpload, IconTrash } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { confirm } from '../../components/dialogs/dialogs.js';
+import { CameraDrawing } from '../../components/drawings.js';
+import { type BadgeTone, StatusBadge } from '../../components/marks.js';
+import { EmptyState, Loaded, Page, Panel } from '../../components/page.js';
+import { type QueueItem, queueStore } from '../../domain/queue/queue-store.js';
+import { useOnline, useQueueItems } from '../../domain/queue/use-queue.js';
+import { retryItem, useSyncNow } from '../../domain/queue/use-queue-sync.js';
+import { useUser } from '../../domain/store.js';
+import { useLocale } from '../../i18n/use-locale.js';
+import styles from './queue.module.css';
+
+const countOf = (items: readonly QueueItem[], ...statuses: QueueItem['status'][]) =>
+  items.filter(({ status }) => statuses.includes(status)).length;
+
+export default function Queue() {
+  const { t } = useTranslation();
+  const user = useUser();
+  const { items, error, reload } = useQueueItems();
+  const sync = useSyncNow();
+  const online = useOnline();
+  const [syncing, setSyncing] = useState(false);
+
+  const syncAll = async () => {
+    setSyncing(true);
+    await sync().finally(() => setSyncing(false));
+  };
+  const all = items ?? [];
+  const tiles = [
+    ['total', all.length],
+    ['pending', countOf(all, 'pending', 'syncing')],
+    ['synced', countOf(all, 'synced')],
+    ['failed', countOf(all, 'failed')],
+  ] as const;
+  return (
+    <Page
+      title={t('queue.title')}
+      subtitle={online ? t('queue.subtitle') : t('queue.offline')}
+      actions={
+        <>
+          <Button
+            leftSection={<IconCloudUpload size={18} aria-hidden="true" />}
+            disabled={syncing || countOf(all, 'pending') === 0}
+            onClick={() => void syncAll()}
+          >
+            {t('queue.syncAll')}
+          </Button>
+          <Button
+            variant="default"
+            leftSection={<IconTrash size={18} aria-hidden="true" />}
+            disabled={countOf(all, 'synced') === 0}
+            onClick={() => user && void queueStore.clearSynced(user.id)}
+          >
+            {t('queue.clearSynced')}
+          </Button>
+        </>
+      }
+    >
+      <dl className={styles.tiles}>
+        {tiles.map(([key, count]) => (
+          <div key={key} className={styles.tile}>
+            <dt>{t(`queue.${key}`)}</dt>
+            <dd>{items ? count : '–'}</dd>
+          </div>
+        ))}
+      </dl>
+      <Panel>
+        <Loaded
+          query={{ currentData: items ?? undefined, error, refetch: reload }}
+          skeleton={120}
+          empty={<EmptyState drawing={CameraDrawing} title={t('queue.empty')} hint={t('queue.emptyHint')} />}
+        >
+          {(known) => (
+            <ul className={styles.list}>
+              {known.map((item) => (
+                <QueueRow key={item.id} item={item} />
+              ))}
+            </ul>
+          )}
+        </Loaded>
+      </Panel>
+    </Page>
+  );
+}
+
+const tones: Record<QueueItem['status'], BadgeTone> = {
+  pending: 'grey',
+  syncing: 'primary',
+  synced: 'green',
+  failed: 'danger',
+};
+
+export function QueueRow({ item }: { item: QueueItem }) {
+  const { t, locale, format } = useLocale();
+  const sync = useSyncNow();
+  const label = `${item.site_name || item.notes}, ${format.dateTime(item.created_at)}`;
+  const retry = async () => {
+    await retryItem(item.id);
+    await sync();
+  };
+  const remove = async () => {
+    const ask = { tone: 'bad' as const, confirmLabel: t('queue.delete') };
+    if (
+      item.status === 'synced' ||
+      (await confirm(t(item.report ? 'queue.deleteReportConfirm' : 'queue.deleteConfirm'), ask))
+    )
+      await queueStore.remove(item.id);
+  };
+  return (
+    <li className={styles.row}>
+      <Thumb photo={item.photos[0]} />
+      <div className={styles.text}>
+        <strong>{item.site_name || item.notes}</strong>
+        <span>
+          {item.report
+            ? t('queue.report', { hazard: hazardLabel(item.report.hazard_type, locale) })
+            : t('queue.photos', { count: item.photos.length })}{' '}
+          · <time dateTime={item.created_at}>{t('queue.created', { time: format.dateTime(item.created_at) })}</time>
+        </span>
+        {item.error && <span className={styles.error}>{item.error}</span>}
+        {item.status === 'failed' && (
+          <span>
+            {item.retry_at ? t('queue.retryAt', { time: format.moment(item.retry_at) }) : t('queue.needsYou')}
+          </span>
+        )}
+      </div>
+      <span className={styles.status}>
+        <StatusBadge tone={tones[item.status]}>{t(`queue.status.${item.status}`)}</StatusBadge>
+      </span>
+      <div className={styles.actions}>
+        {item.status === 'failed' && (
+          <Button variant="default" onClick={() => void retry()} aria-label={`${t('queue.retry')}: ${label}`}>
+            {t('queue.retry')}
+          </Button>
+        )}
+        {item.status !== 'syncing' && (
+          <Button
+            variant="subtle"
+            color="gray"
+            onClick={() => void remove()}
+            aria-label={`${t('queue.delete')}: ${label}`}
+          >
+            {t('queue.delete')}
+          </Button>
+        )}
+      </div>
+    </li>
+  );
+}
+
+function Thumb({ photo }: { photo: Blob | undefined }) {
+  const [url, setUrl] = useState<string | null>(null);
+  useEffect(() => {
+    if (!photo) return;
+    const made = URL.createObjectURL(photo);
+    setUrl(made);
+    return () => URL.revokeObjectURL(made);
+  }, [photo]);
+  return <span className={styles.thumb}>{url && <img src={url} alt="" />}</span>;
+}

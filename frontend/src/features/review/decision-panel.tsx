@@ -1,0 +1,159 @@
+import { type IncidentView, rejectionReasons } from '@hazardlens/contracts';
+import { categoryOfHazard, type HazardTypeCode, hazardType, isHazardTypeCode } from '@hazardlens/taxonomy';
+import { Button, Kbd, NativeSelect, TextInput } from '@mantine/core';
+import { type ChangeEvent, type RefObject, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { HazardPicker } from '../../components/hazard-picker/hazard-picker.js';
+import incident from '../../components/incident/incident.module.css';
+import type { RejectionReason } from '../../domain/api/incidents.js';
+import { useLocale } from '../../i18n/use-locale.js';
+import styles from './review.module.css';
+
+interface Props {
+  incident: IncidentView;
+  notesField: RefObject<HTMLTextAreaElement | null>;
+  reason: RejectionReason | '';
+  onReason: (reason: RejectionReason | '') => void;
+  mayDecide: boolean;
+  /** false: what is shown is of an earlier time, and only what was typed stays */
+  isCurrent: boolean;
+  busy: boolean;
+  onApprove: () => void;
+  onApproveFixed: () => void;
+  onReject: () => void;
+  onReopen: () => void;
+}
+
+/** Notes and the decision, whose buttons are always in view. After it: who decided, and the way back. */
+export function DecisionPanel(props: Props) {
+  const { incident, notesField, reason, onReason, mayDecide, isCurrent, busy } = props;
+  const { t, format } = useLocale();
+  const [empty, setEmpty] = useState(true);
+  const noteEmptiness = ({ currentTarget }: ChangeEvent<HTMLTextAreaElement>) =>
+    setEmpty(currentTarget.value.trim() === '');
+  const decided = incident.status !== 'REVIEW_REQUIRED';
+  return (
+    <>
+      <div className={styles.decision}>
+        {decided && (
+          <p className={styles.decidedBy}>
+            {t('review.decidedBy', {
+              status: t(`review.status.${incident.status}`),
+              name: incident.decided_by?.name ?? t('review.system'),
+              time: incident.decided_at ? format.dateTime(incident.decided_at) : '',
+            })}
+            {incident.closed_by === 'on_site' && ` · ${t('review.closedOnSite')}`}
+          </p>
+        )}
+        <label className={styles.notesLabel} htmlFor="review-notes">
+          {decided ? t('review.reopenNotes') : t('review.notes')}
+        </label>
+        <textarea
+          ref={notesField}
+          id="review-notes"
+          className={styles.notes}
+          {...(decided ? {} : { placeholder: t('review.notesHint') })}
+          // Only the way back needs a note: before that, typing draws nothing.
+          {...(decided ? { onChange: noteEmptiness } : {})}
+          rows={1}
+          maxLength={2000}
+        />
+        {mayDecide && (
+          <div className={styles.secondary}>
+            <NativeSelect
+              aria-label={t('review.rejectionReason')}
+              value={reason}
+              onChange={(event) => onReason(event.currentTarget.value as RejectionReason | '')}
+              data={[
+                { value: '', label: t('review.chooseReason') },
+                ...rejectionReasons.map((value) => ({ value, label: t(`review.reasons.${value}`) })),
+              ]}
+            />
+            <Button
+              variant="default"
+              px="xs"
+              disabled={busy}
+              onClick={props.onApproveFixed}
+              rightSection={<Key>F</Key>}
+            >
+              {t('review.approveFixed')}
+            </Button>
+          </div>
+        )}
+      </div>
+      {mayDecide && (
+        <div className={styles.buttons}>
+          <Button color="green" disabled={busy} onClick={props.onApprove} rightSection={<Key>A</Key>}>
+            {t('review.approve')}
+          </Button>
+          <Button color="red" disabled={busy} onClick={props.onReject} rightSection={<Key>R</Key>}>
+            {t('review.reject')}
+          </Button>
+        </div>
+      )}
+      {!isCurrent && <p className={`${styles.buttons} ${styles.notNow}`}>{t('review.notNow')}</p>}
+      {decided && isCurrent && (
+        <div className={styles.buttons}>
+          <Button variant="default" disabled={busy || empty} onClick={props.onReopen}>
+            {t('review.reopen')}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+/** A hint for people with a keyboard; hidden from names, so that a button is called by its word. */
+export function Key({ children }: { children: string }) {
+  return (
+    <Kbd size="xs" className={styles.key ?? ''} aria-hidden="true">
+      {children}
+    </Kbd>
+  );
+}
+
+export interface Draft {
+  category: string;
+  hazard_type: string;
+  severity: string;
+}
+
+/** What the reviewer knows better than the model; saved together with the approval. */
+export function EditFinding({ draft, onChange }: { draft: Draft; onChange: (draft: Draft) => void }) {
+  const { t } = useTranslation();
+  /** A hazard brings its category and its usual severity along: nothing is chosen that nobody has looked at. */
+  const choose = (code: HazardTypeCode | null) => {
+    if (code === null || code === draft.hazard_type) return;
+    const { code: category } = categoryOfHazard(code);
+    const hazard = hazardType(category, code);
+    onChange({ category, hazard_type: code, severity: hazard ? String(hazard.severity) : draft.severity });
+  };
+  // On a phone it opens below the fold.
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // Not returned: newer browsers answer with a promise, which React would take for a clean-up.
+    void place.current?.scrollIntoView?.({ block: 'nearest' });
+  }, []);
+  return (
+    <div ref={place} className={incident.edit}>
+      <HazardPicker
+        id="edit-hazard"
+        label={t('review.hazardType')}
+        value={isHazardTypeCode(draft.hazard_type) ? draft.hazard_type : null}
+        onChange={choose}
+        clearable={false}
+      />
+      <TextInput
+        label={t('review.severity')}
+        type="number"
+        min={0}
+        max={1}
+        step={0.05}
+        inputMode="decimal"
+        value={draft.severity}
+        onChange={(event) => onChange({ ...draft, severity: event.currentTarget.value })}
+      />
+      <p className={styles.editHint}>{t('review.editHint')}</p>
+    </div>
+  );
+}

@@ -1,0 +1,102 @@
+import { type RiskIntelligenceAnswer, type TimeRange, timeRanges } from '@hazardlens/contracts';
+import { Button, NativeSelect, Skeleton } from '@mantine/core';
+import { IconRefresh } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { SampleBadge } from '../../components/chart/chart.js';
+import { ExportButtons } from '../../components/exports/export-buttons.js';
+import { Page, Shown } from '../../components/page.js';
+import { useGetRiskQuery } from '../../domain/api/figures.js';
+import { useActiveSite } from '../../domain/use-active-site.js';
+import { useKnown } from '../../domain/use-known.js';
+import styles from './risk.module.css';
+import { RiskCharts } from './risk-charts.js';
+import { RiskScore } from './risk-score.js';
+import { SiteHeatMap, TopHazards } from './risk-tables.js';
+import { sampleRisk } from './sample.js';
+
+export default function RiskHub() {
+  const { t } = useTranslation();
+  const { site, siteId, ready } = useActiveSite();
+  const [range, setRange] = useState<TimeRange>('30d');
+  const query = useGetRiskQuery({ range, siteId }, { skip: !ready });
+  useEffect(() => {
+    if (query.error) console.error('Risk figures could not be loaded', query.error);
+  }, [query.error]);
+
+  const known = useKnown(query);
+  const params = new URLSearchParams({ time_range: range, site_id: siteId ?? 'all' });
+  return (
+    <Page
+      title={t('risk.title')}
+      subtitle={site ? site.name : t('shell.allSites')}
+      actions={
+        <>
+          <NativeSelect
+            aria-label={t('risk.range')}
+            value={range}
+            onChange={({ currentTarget: { value } }) => setRange(timeRanges.find((known) => known === value) ?? '30d')}
+            data={timeRanges.map((value) => ({ value, label: t(`risk.ranges.${value}`) }))}
+          />
+          <Button
+            variant="default"
+            leftSection={<IconRefresh size={18} aria-hidden="true" />}
+            loading={query.isFetching}
+            onClick={() => void query.refetch()}
+          >
+            {t('risk.refresh')}
+          </Button>
+          <ExportButtons
+            name="risk-intelligence"
+            pathOf={(kind) => `/risk-intelligence/export/${kind}?${params}`}
+            failures={{ csv: t('risk.csvFailed'), pdf: t('risk.pdfFailed'), xlsx: t('risk.xlsxFailed') }}
+            disabled={!('data' in known)}
+          />
+        </>
+      }
+    >
+      <div className={styles.screen}>
+        <Shown
+          known={known}
+          skeleton={
+            <div className={styles.row}>
+              <Skeleton height={220} radius="lg" />
+              <Skeleton height={220} radius="lg" />
+              <Skeleton height={320} radius="lg" />
+              <Skeleton height={320} radius="lg" />
+            </div>
+          }
+          failed={
+            <>
+              <div className={styles.banner} role="alert">
+                <SampleBadge />
+                <span>{t('risk.sample')}</span>
+                <Button variant="default" loading={query.isFetching} onClick={() => void query.refetch()}>
+                  {t('common.retry')}
+                </Button>
+              </div>
+              <div className={styles.sample}>
+                <Figures answer={sampleRisk} sample range={range} />
+              </div>
+            </>
+          }
+        >
+          {(answer) => <Figures answer={answer} sample={false} range={range} />}
+        </Shown>
+      </div>
+    </Page>
+  );
+}
+
+function Figures({ answer, sample, range }: { answer: RiskIntelligenceAnswer; sample: boolean; range: TimeRange }) {
+  return (
+    <>
+      <div className={styles.row}>
+        <RiskScore answer={answer} sample={sample} range={range} />
+        <TopHazards risks={answer.top_5_risks} sample={sample} />
+      </div>
+      <RiskCharts answer={answer} sample={sample} />
+      <SiteHeatMap answer={answer} sample={sample} />
+    </>
+  );
+}

@@ -1,0 +1,87 @@
+import { Group, NativeSelect, TextInput } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { Form, FormButtons, useCheckedForm } from '../../components/form.js';
+import { Modal } from '../../components/modal.js';
+import { useInviteMutation, useListTenantsQuery } from '../../domain/api/people.js';
+import { roleNames } from '../../domain/people.js';
+import { z } from '../../domain/schema.js';
+import { useUser } from '../../domain/store.js';
+
+interface Props {
+  opened: boolean;
+  onClose: () => void;
+  onInvited: (link: string) => void;
+}
+
+export function InviteModal({ opened, onClose, onInvited }: Props) {
+  const { t } = useTranslation();
+  return (
+    <Modal opened={opened} onClose={onClose} title={t('team.inviteTitle')}>
+      <InviteForm onClose={onClose} onInvited={onInvited} />
+    </Modal>
+  );
+}
+
+function InviteForm({ onClose, onInvited }: Omit<Props, 'opened'>) {
+  const { t } = useTranslation();
+  const user = useUser();
+  const isSuperAdmin = user?.role === 'super_admin';
+  const { currentData: tenants = [] } = useListTenantsQuery(undefined, { skip: !isSuperAdmin });
+  const [invite, { isLoading }] = useInviteMutation();
+  const required = z.string().trim().min(1, t('common.required'));
+  const schema = z.object({
+    email: required.pipe(z.email(t('common.emailInvalid'))),
+    firstName: required,
+    lastName: required,
+    phone: z.string().trim(),
+    role: z.enum(roleNames),
+    tenantId: isSuperAdmin ? z.string().min(1, t('team.chooseOrganization')) : z.string(),
+  });
+  const { form, field } = useCheckedForm({
+    schema,
+    defaultValues: { email: '', firstName: '', lastName: '', phone: '', role: 'WORKER', tenantId: '' },
+    failure: t('team.inviteFailed'),
+    send: async (typed) => {
+      const { invite_url } = await invite({
+        email: typed.email,
+        first_name: typed.firstName,
+        last_name: typed.lastName,
+        role: typed.role,
+        tenant_id: isSuperAdmin ? typed.tenantId : (user?.tenant_id ?? null),
+        phone: typed.phone || null,
+      }).unwrap();
+      onInvited(invite_url);
+    },
+  });
+  // Only a super admin may make another one.
+  const offered = roleNames.filter((name) => isSuperAdmin || name !== 'SUPER_ADMIN');
+  return (
+    <Form {...form}>
+      <TextInput data-autofocus label={t('team.email')} type="email" required {...field('email')} />
+      <Group grow mt="sm" align="start">
+        <TextInput label={t('team.firstName')} required {...field('firstName')} />
+        <TextInput label={t('team.lastName')} required {...field('lastName')} />
+      </Group>
+      <TextInput label={t('team.phone')} type="tel" mt="sm" {...field('phone')} />
+      <NativeSelect
+        label={t('team.role')}
+        mt="sm"
+        {...field('role')}
+        data={offered.map((name) => ({ value: name, label: t(`team.roles.${name}`) }))}
+      />
+      {isSuperAdmin && (
+        <NativeSelect
+          label={t('team.organization')}
+          mt="sm"
+          required
+          {...field('tenantId')}
+          data={[
+            { value: '', label: t('team.chooseOrganization') },
+            ...tenants.map(({ id, name }) => ({ value: id, label: name })),
+          ]}
+        />
+      )}
+      <FormButtons onCancel={onClose} busy={isLoading} submit={t('team.send')} />
+    </Form>
+  );
+}
