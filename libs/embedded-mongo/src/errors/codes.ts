@@ -8,6 +8,7 @@ export const errorCodes = {
   Overflow: 15,
   InvalidLength: 16,
   ProtocolError: 17,
+  IllegalOperation: 20,
   InvalidBSON: 22,
   LockTimeout: 24,
   NamespaceNotFound: 26,

@@ -12,7 +12,6 @@ const refused = byName({
   sharding: 'shardCollection enableSharding',
   'geo queries': 'geoNear',
   'this look inside; slow commands go to the log': 'profile currentOp dbStats collStats validate compact',
-  'other names for collections': 'renameCollection',
   'capped collections': 'convertToCapped cloneCollectionAsCapped',
 });
 const searchCommands = new Set(['createSearchIndexes', 'updateSearchIndex', 'dropSearchIndex']);
