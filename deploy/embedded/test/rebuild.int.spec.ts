@@ -171,7 +171,7 @@ describe('a rebuild in the embedded edition', () => {
   it('works on the stopped product’s DATA_DIR, and asks the product that runs on it', async () => {
     const nothing = { captures: 0, incidents: 0, sites: 0 };
     expect(await rebuildEmbedded({ DATA_DIR: dataDir }, reportingService)).toMatchObject(nothing);
-    await rebuildEmbedded({ DATA_DIR: dataDir }, insuranceService);
+    expect(await rebuildEmbedded({ DATA_DIR: dataDir }, insuranceService)).toEqual({ contractors: 0 });
     const running = await startEmbeddedMongoInWorker({ dir: join(dataDir, 'documents') });
     await expect(rebuildEmbedded({ DATA_DIR: dataDir }, reportingService)).rejects.toThrow(/in use/);
     await running.close();

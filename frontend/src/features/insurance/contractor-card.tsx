@@ -3,7 +3,7 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Why } from '../../components/explain/explain-drawer.js';
 import { NoVerdict } from '../../components/page.js';
-import type { ContractorCard } from '../../domain/api/insurance.js';
+import type { ContractorCard } from '../../domain/api/figures.js';
 import { useLocale } from '../../i18n/use-locale.js';
 import styles from './insurance.module.css';
 

@@ -1,4 +1,6 @@
 import { isReviewRole } from '@hazardlens/contracts';
+import { type Band, band } from '@hazardlens/risk';
+import { category as categoryByCode } from '@hazardlens/taxonomy';
 import { createElement } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
@@ -9,13 +11,16 @@ import {
   noValidPhotos,
   useSendCaptureMutation,
 } from '../../domain/api/captures.js';
-import { type ApiError, isApiError, isNoResponse } from '../../domain/api/problem.js';
+import { useReportHazardMutation } from '../../domain/api/incidents.js';
+import { type ApiError, isApiError, isNoResponse, problemDetail } from '../../domain/api/problem.js';
+import { encodePhoto } from '../../domain/photos/encode.js';
+import type { QueuedReport } from '../../domain/queue/queue-store.js';
 import { useKeepForLater } from '../../domain/queue/use-queue.js';
 import { useUser } from '../../domain/store.js';
 import { AnalysisResultView } from './analysis-result.js';
 
 /** Words of the error line under 'FAILED TO ANALYZE PHOTOS', in the order of the error catalogue. */
-export function useErrorLine() {
+function useErrorLine() {
   const { t } = useTranslation();
   return (error: unknown): string => {
     if (!isApiError(error)) return error instanceof Error ? error.message : String(error);
@@ -28,7 +33,7 @@ export function useErrorLine() {
   }
 }
 
-export interface Submission extends CaptureSubmission {
+interface Submission extends CaptureSubmission {
   siteName: string;
   photoUrls: readonly (string | null)[];
 }
@@ -96,3 +101,67 @@ export function useSubmit() {
     }
   };
 }
+
+interface Report extends QueuedReport {
+  /** the same for every try, so that a repeated send meets the first */
+  key: string;
+  siteId: string;
+  siteName: string;
+  notes: string;
+  photo: Blob | null;
+}
+
+/** Sends a report, or keeps it on this device while nobody answers; tells the person and goes on to the next screen. */
+export function useReport() {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const user = useUser();
+  const [send] = useReportHazardMutation();
+
+  const keep = useKeepForLater();
+  const keepForLater = ({ key, siteId, siteName, notes, photo, ...report }: Report) =>
+    keep({
+      photos: photo ? [photo] : [],
+      site_id: siteId,
+      site_name: siteName,
+      notes,
+      gps_location: null,
+      client_id: key,
+      captured_at: new Date().toISOString(),
+      report,
+    });
+  const sayKept = async () => {
+    await alert(t('report.savedForLater'));
+    void navigate('/queue');
+  };
+
+  return async (report: Report): Promise<void> => {
+    if (!navigator.onLine && (await keepForLater(report))) return await sayKept();
+    try {
+      const { key, siteId, siteName: _, photo, ...what } = report;
+      const sent = photo ? { photo: await encodePhoto(photo) } : {};
+      const incident = await send({ key, site_id: siteId, ...what, ...sent }).unwrap();
+      await alert(t('report.done'), { tone: 'good' });
+      const reviews = user !== null && isReviewRole(user.role);
+      void navigate(reviews ? `/review?incident=${encodeURIComponent(incident.id)}` : '/dashboard');
+    } catch (error) {
+      if (isNoResponse(error) && (await keepForLater(report))) return await sayKept();
+      const text = problemDetail(error) ?? t(isNoResponse(error) ? 'report.offline' : 'report.failed');
+      void alert(text, { tone: 'bad' });
+    }
+  };
+}
+
+export const bands: readonly Band[] = ['Low', 'Medium', 'High', 'Critical'];
+/** The middle of each band: whoever stands on site judges in words, not in percent. */
+const middle: Record<Band, number> = { Low: 0.3, Medium: 0.5, High: 0.7, Critical: 0.9 };
+
+/** How severe a hazard usually is. */
+export function usualBand(categoryCode: string, hazardType: string): Band {
+  const hazard = categoryByCode(categoryCode)?.hazards.find(({ code }) => code === hazardType);
+  return band(hazard?.severity ?? 0.5);
+}
+
+/** Only a judgement that differs from the usual one is sent: within a band the hazard's own figure is the better one. */
+export const severityToSend = (chosen: Band, usual: Band): { severity?: number } =>
+  chosen === usual ? {} : { severity: middle[chosen] };

@@ -1,7 +1,7 @@
-import type { Role, TeamMemberView, TenantView, UserView } from '@hazardlens/contracts';
+import type { Role, TeamMemberView, TenantView, UpdateTenantRequest, UserView } from '@hazardlens/contracts';
 import { baseApi } from './base-api.js';
 
-export interface Invitation {
+interface Invitation {
   email: string;
   first_name: string;
   last_name: string;
@@ -9,13 +9,13 @@ export interface Invitation {
   tenant_id: string | null;
   phone: string | null;
 }
-export interface InviteAnswer {
+interface InviteAnswer {
   user: UserView;
   invite_url: string;
 }
 const user = (id: string) => `/users/${encodeURIComponent(id)}`;
 
-export const teamApi = baseApi.injectEndpoints({
+const teamApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     listUsers: build.query<TeamMemberView[], void>({
       query: () => '/users',
@@ -54,3 +54,18 @@ export const {
   useUpdateUserMutation,
   useDeleteUserMutation,
 } = teamApi;
+
+const organisationApi = baseApi.injectEndpoints({
+  endpoints: (build) => ({
+    getOrganisation: build.query<TenantView, void>({
+      query: () => '/tenant',
+      providesTags: ['Tenant'],
+    }),
+    updateOrganisation: build.mutation<TenantView, UpdateTenantRequest>({
+      query: (body) => ({ url: '/tenant', method: 'PATCH', body }),
+      invalidatesTags: (_, error) => (error ? [] : ['Tenant', 'Dashboard']),
+    }),
+  }),
+});
+
+export const { useGetOrganisationQuery, useUpdateOrganisationMutation } = organisationApi;
