@@ -123,7 +123,6 @@ const declarations = (variables: Record<string, string>) =>
     .map(([name, value]) => `${name}:${value};`)
     .join('');
 
-/** The variables above as a style sheet. */
 export function themeStyleSheet(): string {
   const darkRoot = ":root[data-mantine-color-scheme='dark']";
   return [

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Why } from '../../components/explain/explain-drawer.js';
 import { Meter, meters } from '../../components/meter.js';
 import { NoVerdict } from '../../components/page.js';
-import type { ContractorCard } from '../../domain/api/insurance.js';
+import type { ContractorCard } from '../../domain/api/figures.js';
 import { useLocale } from '../../i18n/use-locale.js';
 import styles from './insurance.module.css';
 

@@ -8,7 +8,7 @@ import { ExportButtons } from '../../components/exports/export-buttons.js';
 import { IncidentSheet } from '../../components/incident/incident-sheet.js';
 import { SeverityMark } from '../../components/marks.js';
 import { EmptyState, Page, Panel, Shown } from '../../components/page.js';
-import { useGetInsuranceQuery } from '../../domain/api/insurance.js';
+import { useGetInsuranceQuery } from '../../domain/api/figures.js';
 import { useUser } from '../../domain/store.js';
 import { useKnown } from '../../domain/use-known.js';
 import { useLocale } from '../../i18n/use-locale.js';

@@ -1,11 +1,11 @@
 import type { InsuranceLinkView } from '@hazardlens/contracts';
-import { Button, Skeleton, TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { alert, confirm, orAlert } from '../../components/dialogs/dialogs.js';
 import { type BadgeTone, StatusBadge } from '../../components/marks.js';
 import { EmptyState, Loaded, Panel } from '../../components/page.js';
-import { useChangeLinkMutation, useListLinksQuery, useRequestLinkMutation } from '../../domain/api/insurance.js';
+import { useChangeLinkMutation, useListLinksQuery, useRequestLinkMutation } from '../../domain/api/figures.js';
 import { useLocale } from '../../i18n/use-locale.js';
 import styles from './insurance.module.css';
 
@@ -39,8 +39,7 @@ export function Links({ isInsurer, mayChange }: { isInsurer: boolean; mayChange:
       <Loaded
         compact
         query={query}
-        skeleton={<Skeleton height={72} />}
-        isEmpty={(links) => links.length === 0}
+        skeleton={72}
         empty={<EmptyState compact title={isInsurer ? t('insurance.linksEmptyInsurer') : t('insurance.linksEmpty')} />}
       >
         {(links) => (

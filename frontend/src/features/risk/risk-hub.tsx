@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { SampleBadge } from '../../components/chart/chart.js';
 import { ExportButtons } from '../../components/exports/export-buttons.js';
 import { Page, Shown } from '../../components/page.js';
-import { useGetRiskQuery } from '../../domain/api/risk.js';
+import { useGetRiskQuery } from '../../domain/api/figures.js';
 import { useActiveSite } from '../../domain/use-active-site.js';
 import { useKnown } from '../../domain/use-known.js';
 import styles from './risk.module.css';
@@ -88,13 +88,7 @@ export default function RiskHub() {
   );
 }
 
-interface FiguresProps {
-  answer: RiskIntelligenceAnswer;
-  sample: boolean;
-  range: TimeRange;
-}
-
-function Figures({ answer, sample, range }: FiguresProps) {
+function Figures({ answer, sample, range }: { answer: RiskIntelligenceAnswer; sample: boolean; range: TimeRange }) {
   return (
     <>
       <div className={`hl-panels ${styles.row}`}>

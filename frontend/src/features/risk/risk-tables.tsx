@@ -5,16 +5,11 @@ import { SampleBadge } from '../../components/chart/chart.js';
 import { Meter, meters } from '../../components/meter.js';
 import { EmptyState, Panel } from '../../components/page.js';
 import { tones } from '../../components/tones.js';
-import { heatColumns } from '../../domain/api/risk.js';
+import { heatColumns } from '../../domain/api/figures.js';
 import { useLocale } from '../../i18n/use-locale.js';
 import styles from './risk.module.css';
 
-interface Props {
-  risks: RiskIntelligenceAnswer['top_5_risks'];
-  sample: boolean;
-}
-
-export function TopHazards({ risks, sample }: Props) {
+export function TopHazards({ risks, sample }: { risks: RiskIntelligenceAnswer['top_5_risks']; sample: boolean }) {
   const { t, locale } = useLocale();
   return (
     <Panel title={t('risk.top')} aside={sample && <SampleBadge />}>
