@@ -238,8 +238,7 @@ export function NoVerdict({ title, hint, action }: VerdictProps) {
   );
 }
 
-/** One row of a list of facts (`dl`). */
-/** @param isTerm the name small above what counts, instead of beside it */
+/** One row of a list of facts (`dl`). @param isTerm the name small above what counts, instead of beside it */
 export function Fact({ name, children, isTerm = false }: { name: string; children: ReactNode; isTerm?: boolean }) {
   return (
     <div>
