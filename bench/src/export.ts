@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { Worker } from 'node:worker_threads';
 import { exportInsurance, getInsuranceDashboard } from '@hazardlens/contracts';
-import { insuranceService } from '@hazardlens/insurance';
+import { reportingService } from '@hazardlens/reporting';
 import type { Written } from './export-alone.js';
 import { GeneratedOwners, type GeneratedTenant, managerOf } from './generated-facts.js';
 import { type ServiceAlone, startAlone } from './service-alone.js';
@@ -60,7 +60,7 @@ async function inOwnProcess(way: string): Promise<Written> {
 async function benchService(runs: number): Promise<void> {
   const busy: GeneratedTenant = { id: 'a-busy', name: 'Busy contractor', incidents: rowCount, approvedOnly: true };
   const other: GeneratedTenant = { id: 'b-other', name: 'Other contractor', incidents: 1_000 };
-  const service = await startAlone(insuranceService, new GeneratedOwners([busy, other]));
+  const service = await startAlone(reportingService, new GeneratedOwners([busy, other]));
   try {
     // fonts read, code compiled
     for (const format of formats) await exported(service, busy, format);

@@ -4,8 +4,6 @@ import { AnalysisWaiter } from './captures/analysis-waiter.js';
 import { AnalyzeController } from './captures/analyze.controller.js';
 import { CaptureThumbnails } from './captures/capture-thumbnails.js';
 import { CapturesController } from './captures/captures.controller.js';
-import { HeicDecoder } from './captures/intake/heic-decoder.js';
-import { PhotoIntake } from './captures/intake/photo-intake.js';
 import { RecentCaptures } from './captures/recent-captures.js';
 import { CaptureSubmitter } from './captures/submit-capture.js';
 import { DetectorInfo } from './clients/detector-info.js';
@@ -16,10 +14,11 @@ import { type GatewayRuntime, RUNTIME } from './gateway-runtime.js';
 import { HealthController } from './health/health.controller.js';
 import { ActionsController } from './incidents/actions.controller.js';
 import { IncidentAnswer } from './incidents/incident-answer.js';
-import { IncidentPhotos } from './incidents/incident-photos.js';
 import { IncidentsController } from './incidents/incidents.controller.js';
 import { OpenActionsController } from './incidents/open-actions.controller.js';
 import { InsuranceController } from './insurance/insurance.controller.js';
+import { HeicDecoder } from './intake/heic-decoder.js';
+import { PhotoIntake } from './intake/photo-intake.js';
 import { LiveController } from './live/live.controller.js';
 import { LiveStreams } from './live/live-streams.js';
 import { NotificationsController } from './notifications/notifications.controller.js';
@@ -98,7 +97,6 @@ export function appModule(parts: GatewayParts): DynamicModule {
       value(PhotoIntake, new PhotoIntake(parts.heic)),
       CaptureSubmitter,
       IncidentAnswer,
-      IncidentPhotos,
       RecentCaptures,
     ],
   };

@@ -39,7 +39,7 @@ export function ScreenOutlet() {
   );
 }
 
-export function AccessDenied({ required }: { required: readonly Role[] }) {
+function AccessDenied({ required }: { required: readonly Role[] }) {
   const { t } = useTranslation();
   useScreenTitle(t('shell.denied.title'));
   return (

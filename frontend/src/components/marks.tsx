@@ -21,7 +21,7 @@ export function BandSign({ band: value, size = 14 }: { band: Band; size?: number
   );
 }
 
-export function BandMark({ band: value }: { band: Band }) {
+function BandMark({ band: value }: { band: Band }) {
   const { t } = useTranslation();
   return (
     <span className={styles.mark}>
@@ -31,7 +31,6 @@ export function BandMark({ band: value }: { band: Band }) {
   );
 }
 
-/** Sign and word of a severity from 0 to 1. */
 export function SeverityMark({ severity }: { severity: number }) {
   return <BandMark band={band(severity)} />;
 }
@@ -60,7 +59,6 @@ export const actionTones: Record<CorrectiveActionView['status'], BadgeTone> = {
 export const captureTone = (status: CaptureStatus): BadgeTone =>
   status === 'completed' ? 'green' : status === 'processing' ? 'primary' : 'grey';
 
-/** A word with an icon in the colour of its meaning. */
 export function StatusBadge({ tone, children }: { tone: BadgeTone; children: string }) {
   const Icon = icons[tone];
   return (

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Skeleton } from '@mantine/core';
 import { IconClockExclamation, IconDatabaseOff } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -46,7 +46,6 @@ interface PanelProps {
   className?: string | undefined;
 }
 
-/** A card with an optional heading. */
 export function Panel({ title, note, aside, children, className }: PanelProps) {
   return (
     <section className={className ? `${styles.panel} ${className}` : styles.panel} aria-label={title}>
@@ -65,7 +64,6 @@ export function Panel({ title, note, aside, children, className }: PanelProps) {
 interface EmptyProps {
   title: string;
   hint?: string;
-  /** what to do about it */
   action?: ReactNode;
   drawing?: ((props: { className?: string | undefined }) => ReactNode) | undefined;
   compact?: boolean;
@@ -86,13 +84,12 @@ export function EmptyState({ title, hint, action, drawing: Drawing, compact = fa
 interface ErrorProps {
   error: unknown;
   onRetry: () => void;
-  /** the next attempt is on its way */
   busy?: boolean;
   compact?: boolean;
 }
 
 /** The server's sentence where it gave one, and a way to try again. Screens show it through `Loaded`. */
-export function ErrorState({ error, onRetry, busy = false, compact = false }: ErrorProps) {
+function ErrorState({ error, onRetry, busy = false, compact = false }: ErrorProps) {
   const { t } = useTranslation();
   const fallback = isNoResponse(error) ? t('common.noConnection') : undefined;
   return (
@@ -113,10 +110,10 @@ export function ErrorState({ error, onRetry, busy = false, compact = false }: Er
 }
 
 interface LoadedProps<T> {
-  /** of the final layout, so that nothing jumps */
-  skeleton: ReactNode;
+  /** of the final layout, or as high, so that nothing jumps */
+  skeleton: ReactNode | number;
+  /** absent: what is an array without anything in it */
   isEmpty?: (data: T) => boolean;
-  /** why there is nothing, and what to do */
   empty?: ReactNode;
   /** instead of the usual sentence; null where another panel of the same query says it */
   failed?: ReactNode;
@@ -138,7 +135,7 @@ export function Loaded<T>({ query, ...rest }: LoadedProps<T> & { query: Asked<T>
 export function Shown<T>({
   known,
   skeleton,
-  isEmpty,
+  isEmpty = (data) => empty !== undefined && Array.isArray(data) && data.length === 0,
   empty,
   failed,
   quiet = false,
@@ -150,7 +147,7 @@ export function Shown<T>({
   if (known.state === 'loading') {
     return (
       <div className={loaded.loading} role="status" aria-busy="true" aria-label={t('common.loading')}>
-        {skeleton}
+        {typeof skeleton === 'number' ? <Skeleton height={skeleton} /> : skeleton}
       </div>
     );
   }
@@ -170,7 +167,7 @@ export function Shown<T>({
   return (
     <>
       {known.state === 'stale' && !quiet && <StaleNote {...known} />}
-      {isEmpty?.(known.data) ? empty : children(known.data)}
+      {isEmpty(known.data) ? empty : children(known.data)}
     </>
   );
 }
@@ -196,9 +193,7 @@ interface NextProps {
   busy: boolean;
   failed: boolean;
   onMore: () => void;
-  /** of the button */
   label: string;
-  /** the sentence when it could not be loaded */
   failure: string;
 }
 
@@ -237,6 +232,16 @@ export function NoVerdict({ title, hint, action }: VerdictProps) {
       </p>
       <p className={verdict.hint}>{hint}</p>
       {action}
+    </div>
+  );
+}
+
+/** One row of a list of facts (`dl`). */
+export function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
     </div>
   );
 }

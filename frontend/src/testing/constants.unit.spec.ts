@@ -24,8 +24,8 @@ const plain = (text: string) => new RegExp(text.replace(/[.*+?^${}()|[\]\\]/g, '
 /** Section 9 and the client's part of section 7: the number, the file that holds it, and how it stands there. */
 const constants: [what: string, file: string, text: string | RegExp][] = [
   ['client storage keys', 'domain/storage.ts', /token: 'token', user: 'user', site: 'selectedSiteId'/],
-  ['file name of insurance exports', 'features/insurance/insurance.tsx', "useExport('insurance-portal'"],
-  ['file name of risk exports', 'features/risk/risk-hub.tsx', "useExport('risk-intelligence'"],
+  ['file name of insurance exports', 'features/insurance/insurance.tsx', 'name="insurance-portal"'],
+  ['file name of risk exports', 'features/risk/risk-hub.tsx', 'name="risk-intelligence"'],
   ['date and extension of exports', 'components/exports/export-buttons.tsx', /\$\{name}-\$\{today\(\)}\.\$\{kind}/],
   ['offline database version 1', 'domain/queue/queue-store.ts', 'openDB<QueueDatabase>(databaseName, 1,'],
   [
@@ -38,25 +38,25 @@ const constants: [what: string, file: string, text: string | RegExp][] = [
   ['redirect after about 100 ms', `${auth}/use-session-start.ts`, 'redirectDelay = 100;'],
   ['5 photos', `${capture}/photos.tsx`, 'maxPhotos = 5;'],
   ['analyze timeout 60 s', 'domain/api/captures.ts', 'analyzeTimeout = 60_000;'],
-  ['location', `${capture}/locate.ts`, 'enableHighAccuracy: true, timeout: 10_000, maximumAge: 0'],
-  ['location fallback', `${capture}/locate.ts`, 'latitude: 0, longitude: 0, accuracy: 0'],
+  ['location', `${capture}/review-step.tsx`, 'enableHighAccuracy: true, timeout: 10_000, maximumAge: 0'],
+  ['location fallback', `${capture}/review-step.tsx`, 'latitude: 0, longitude: 0, accuracy: 0'],
   [
     'rear camera',
-    `${capture}/use-camera.ts`,
+    `${capture}/camera-step.tsx`,
     "facingMode: 'environment', width: { ideal: 1920 }, height: { ideal: 1080 }",
   ],
   ['JPEG quality 0.8', 'domain/photos/prepare.ts', 'jpegQuality = 0.8;'],
   ['GPS to 6 decimals', `${capture}/review-step.tsx`, 'latitude.toFixed(6)'],
   ['heat map limit 1000', `${dashboard}/dashboard.tsx`, 'limit: 1000'],
   ['top risks limit 100', `${dashboard}/dashboard.tsx`, "status: 'REVIEW_REQUIRED,APPROVED', limit: 100"],
-  ['note text cut at 50', `${dashboard}/recent-captures.tsx`, 'noteLength = 50;'],
-  ['5 recent captures', `${dashboard}/recent-captures.tsx`, 'shown = 5;'],
+  ['note text cut at 50', `${dashboard}/captures.tsx`, 'noteLength = 50;'],
+  ['5 recent captures', `${dashboard}/captures.tsx`, 'shown = 5;'],
   ['10 recent approved', 'features/insurance/insurance.tsx', 'shown = 10;'],
   ['invitations ask for a worker', 'features/team/invite-modal.tsx', "role: 'WORKER'"],
   ['an empty company phone is sent as null', `${auth}/signup-form.ts`, "companyPhone === '' ? null"],
   ['the review queue starts with what waits', `${review}/use-filters.ts`, "'REVIEW_REQUIRED'"],
   ['severity filter steps', `${review}/filter-bar.tsx`, 'min: 0, max: 1, step: 0.1'],
-  ['modal closes after 2 seconds', 'features/profile/password-modal.tsx', 'closeDelay = 2000;'],
+  ['modal closes after 2 seconds', 'features/profile/profile.tsx', 'closeDelay = 2000;'],
   ['risk range 30d by default', 'features/risk/risk-hub.tsx', /'30d'/],
 ];
 

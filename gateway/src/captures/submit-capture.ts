@@ -3,7 +3,6 @@ import {
   type CaptureDetail,
   DomainError,
   findSubmission,
-  getSite,
   type SiteView,
   type StoredPhoto,
   submitCapture,
@@ -11,10 +10,11 @@ import {
 import { Inject, Injectable } from '@nestjs/common';
 import { MESSAGES, type Messages } from '../clients/messages.js';
 import { type GatewayRuntime, RUNTIME } from '../gateway-runtime.js';
-import { type Caller, readContext } from '../security/caller.js';
-import { assertPossibleId } from '../validation/record-id.js';
-import { bodyHashOf, capturedAt, captureIdOf, knownPosition, photoIdOf, photoKeys } from './intake/capture-rules.js';
-import { type AcceptedPhoto, PhotoIntake, type ReceivedPhoto, receivePhotos } from './intake/photo-intake.js';
+import { type AcceptedPhoto, PhotoIntake, receivePhotos } from '../intake/photo-intake.js';
+import { storePhoto } from '../intake/stored-photo.js';
+import type { Caller } from '../security/caller.js';
+import { siteOf } from '../sites/site-of.js';
+import { bodyHashOf, capturedAt, captureFolder, captureIdOf, knownPosition, photoIdOf } from './capture-rules.js';
 
 const defaultNote = 'Captured via upload';
 
@@ -45,7 +45,7 @@ export class CaptureSubmitter {
     const photos = receivePhotos(body.photos);
     // The texts are several times the photos; nothing needs them any more while the photos wait for their turn.
     body.photos.length = 0;
-    const site = await this.siteOf(body.site_id, caller);
+    const site = await siteOf(caller, body.site_id, false);
     const clientId = body.client_id ?? null;
     const captureId = captureIdOf(site.tenant_id, clientId, caller.idempotencyKey);
     const bodyHash = bodyHashOf({
@@ -65,11 +65,6 @@ export class CaptureSubmitter {
     return { captureId, tenantId: site.tenant_id, earlier, store };
   }
 
-  private siteOf(siteId: string, caller: Caller): Promise<SiteView> {
-    const data = { actor: caller.actor, site_id: assertPossibleId(siteId), include_archived: false };
-    return this.messages.request(getSite, data, readContext(caller));
-  }
-
   private async earlierSend(
     tenantId: string,
     captureId: string,
@@ -79,7 +74,7 @@ export class CaptureSubmitter {
     const { submission } = await this.messages.request(
       findSubmission,
       { tenant_id: tenantId, capture_id: captureId },
-      { ...readContext(caller), tenantId },
+      { ...caller.context(findSubmission), tenantId },
     );
     if (submission && submission.body_hash !== bodyHash) throw new DomainError('CLIENT_ID_CONFLICT');
     return submission?.capture ?? null;
@@ -113,19 +108,15 @@ export class CaptureSubmitter {
         captured_at: capturedAt(claimed, receivedAt).toISOString(),
         received_at: receivedAt.toISOString(),
       },
-      // No idempotency key: the capture id already is one, and a repeat would differ in received_at.
-      { ...readContext(caller), tenantId: site.tenant_id },
+      // As a question has it, without an idempotency key: the capture id already is one, and a repeat would differ in received_at.
+      { ...caller.context(findSubmission), tenantId: site.tenant_id },
     );
   }
 
-  /** Objects first, record second: what a crash leaves in between is an orphan that a janitor removes. */
   private async putPhoto(tenantId: string, captureId: string, photo: AcceptedPhoto): Promise<StoredPhoto> {
     const { index, sha256, width, height } = photo;
-    const { key, thumbnailKey } = photoKeys(tenantId, captureId, index, sha256);
-    const { objects } = this.runtime;
-    await objects.put(key, photo.display, { contentType: 'image/jpeg' });
-    await objects.put(thumbnailKey, photo.thumbnail, { contentType: 'image/jpeg' });
-    return { id: photoIdOf(captureId, index), index, key, thumbnail_key: thumbnailKey, sha256, width, height };
+    const keys = await storePhoto(this.runtime.objects, captureFolder(tenantId, captureId), index, photo);
+    return { id: photoIdOf(captureId, index), index, ...keys, sha256, width, height };
   }
 }
 
@@ -136,5 +127,3 @@ function firstOf<T>(photos: readonly AcceptedPhoto[], pick: (photo: AcceptedPhot
   }
   return null;
 }
-
-export type { ReceivedPhoto };

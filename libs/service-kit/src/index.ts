@@ -70,8 +70,8 @@ export { Facts } from './rebuild/facts.js';
 export { factsHandler } from './rebuild/facts-handler.js';
 export { fillFromFacts } from './rebuild/fill.js';
 export { moveRows } from './rebuild/move-rows.js';
-export { type Rebuild, rebuildReadModel } from './rebuild/rebuild-read-model.js';
-export { runRebuild, tellRebuilt } from './rebuild/run-rebuild.js';
+export type { Rebuild, RebuildDefinition } from './rebuild/rebuild.js';
+export { TenantRebuilds } from './rebuild/rebuild-records.js';
 export { keepNewest, type VersionedRow } from './replica/keep-newest.js';
 export {
   type Identified,
@@ -86,11 +86,11 @@ export { PhotoRetention } from './retention/photo-retention.js';
 export {
   defineService,
   type JobDefinition,
-  type RebuildDefinition,
   type ServiceDefinition,
 } from './service/define-service.js';
 export type { Platform, RunningService } from './service/platform.js';
 export { objectStoreFromEnv, platformFromEnv } from './service/platform-from-env.js';
+export { rebuildReadModel, runRebuild, tellRebuilt } from './service/rebuild-service.js';
 export { runService } from './service/run-service.js';
 export { type StartOptions, startService } from './service/start-service.js';
 export { LOGGER, SERVICE_CONFIG } from './service/tokens.js';

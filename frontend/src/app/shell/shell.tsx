@@ -1,12 +1,13 @@
 import { ActionIcon, Drawer } from '@mantine/core';
 import { IconCamera, IconMenu2 } from '@tabler/icons-react';
-import { lazy, Suspense, useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router-dom';
 import { LogoMark } from '../../components/logo.js';
 import { useLiveUpdates } from '../../domain/live/use-live-updates.js';
 import { pendingAnalyses } from '../../domain/pending-analyses.js';
 import { screenOf } from '../../domain/people.js';
+import { useSignal } from '../../domain/signal.js';
 import { useUser } from '../../domain/store.js';
 import { useScreenTitle } from '../../domain/use-screen-title.js';
 import { ScreenOutlet } from '../guard.js';
@@ -30,7 +31,7 @@ export default function Shell() {
   const screen = screenOf(pathname);
   const name = screen ? t(`shell.screens.${screen}`) : '';
   useLiveUpdates();
-  const waits = useSyncExternalStore(pendingAnalyses.subscribe, pendingAnalyses.list).length > 0;
+  const waits = useSignal(pendingAnalyses).length > 0;
   const [news, setNews] = useState(false);
   if (waits && !news) setNews(true);
 

@@ -102,7 +102,6 @@ export const Sidebar = memo(function Sidebar({ user, onClose }: { user: UserView
   );
 });
 
-/** Shown only when there are sites. */
 function ActiveSite() {
   const { t } = useTranslation();
   const { sites, selected, select } = useActiveSite();
@@ -123,7 +122,7 @@ function ActiveSite() {
 }
 
 /** How many findings wait, for the menu; not asked for by who does not find the review there. */
-export function useReviewCount(user: UserView): number {
+function useReviewCount(user: UserView): number {
   const { siteId, ready } = useActiveSite();
   const { currentData } = useListIncidentsQuery(
     { status: 'REVIEW_REQUIRED', siteId, limit: 1 },
@@ -133,7 +132,7 @@ export function useReviewCount(user: UserView): number {
 }
 
 /** Ends the session here and on the server; asks first while captures or reports of this person have not been sent. */
-export function useLogout() {
+function useLogout() {
   const { t } = useTranslation();
   const dispatch = useAppDispatch();
   const navigate = useNavigate();

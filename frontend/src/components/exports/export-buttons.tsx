@@ -1,10 +1,9 @@
-import type { Role } from '@hazardlens/contracts';
 import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { selectToken, sessionExpired } from '../../domain/session.js';
-import { useAppDispatch, useAppSelector } from '../../domain/store.js';
+import { useAppDispatch, useAppSelector, useUser } from '../../domain/store.js';
 import { alert } from '../dialogs/dialogs.js';
 import styles from './export-buttons.module.css';
 
@@ -14,35 +13,7 @@ const kinds = [
   ['xlsx', 'risk.exportXlsx'],
 ] as const;
 
-interface Props {
-  running: ExportKind | null;
-  disabled?: boolean;
-  onExport: (kind: ExportKind) => void;
-}
-
-export function ExportButtons({ running, disabled = false, onExport }: Props) {
-  const { t } = useTranslation();
-  return (
-    <div className={styles.buttons}>
-      {kinds.map(([kind, label]) => (
-        <Button
-          key={kind}
-          variant="default"
-          leftSection={<IconDownload size={18} aria-hidden="true" />}
-          disabled={disabled || running !== null}
-          onClick={() => onExport(kind)}
-        >
-          {running === kind ? t('risk.exporting') : t(label)}
-        </Button>
-      ))}
-    </div>
-  );
-}
-
-/** api.md: worker and inspector see no export buttons; the server refuses them, too. */
-export const mayExport = (role: Role): boolean => role !== 'worker' && role !== 'inspector';
-
-export type ExportKind = 'csv' | 'pdf' | 'xlsx';
+type ExportKind = (typeof kinds)[number][0];
 
 /** YYYY-MM-DD of the person's day, for file names. */
 export function today(now: Date = new Date()): string {
@@ -62,19 +33,27 @@ function save(blob: Blob, name: string): void {
   setTimeout(() => URL.revokeObjectURL(url), 30_000);
 }
 
-/**
- * Downloads an export. With fetch, since the token belongs in a header, and outside RTK Query, since a file is no state.
- * `name` is the specification's, e.g. insurance-portal-2026-11-02.csv.
- */
-export function useExport(name: string, failures: Record<ExportKind, string>) {
-  const { i18n } = useTranslation();
+interface Props {
+  /** of the file, by the specification: insurance-portal-2026-11-02.csv */
+  name: string;
+  pathOf: (kind: ExportKind) => string;
+  failures: Record<ExportKind, string>;
+  disabled: boolean;
+}
+
+/** Downloads. With fetch, since the token belongs in a header, and outside RTK Query, since a file is no state. */
+export function ExportButtons({ name, pathOf, failures, disabled }: Props) {
+  const { t, i18n } = useTranslation();
   const dispatch = useAppDispatch();
   const token = useAppSelector(selectToken);
+  const role = useUser()?.role;
   const [running, setRunning] = useState<ExportKind | null>(null);
-  const run = async (kind: ExportKind, path: string) => {
+  // api.md: worker and inspector see no export buttons; the server refuses them, too.
+  if (!role || role === 'worker' || role === 'inspector') return null;
+  const run = async (kind: ExportKind) => {
     setRunning(kind);
     try {
-      const response = await fetch(new URL(`/api${path}`, window.location.origin), {
+      const response = await fetch(new URL(`/api${pathOf(kind)}`, window.location.origin), {
         headers: { authorization: `Bearer ${token ?? ''}`, 'accept-language': i18n.language },
       });
       if (response.status === 401) {
@@ -90,5 +69,19 @@ export function useExport(name: string, failures: Record<ExportKind, string>) {
       setRunning(null);
     }
   };
-  return { run, running };
+  return (
+    <div className={styles.buttons}>
+      {kinds.map(([kind, label]) => (
+        <Button
+          key={kind}
+          variant="default"
+          leftSection={<IconDownload size={18} aria-hidden="true" />}
+          disabled={disabled || running !== null}
+          onClick={() => void run(kind)}
+        >
+          {running === kind ? t('risk.exporting') : t(label)}
+        </Button>
+      ))}
+    </div>
+  );
 }

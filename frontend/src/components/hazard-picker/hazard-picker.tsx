@@ -10,7 +10,6 @@ interface Props {
   value: HazardTypeCode | null;
   onChange: (code: HazardTypeCode | null) => void;
   ref?: Ref<HTMLInputElement>;
-  /** what is wrong with it, if anything */
   error?: string | undefined;
   /** names the field; a label that stands elsewhere points at `id` instead */
   label?: string;

@@ -4,7 +4,7 @@ import { Button } from '@mantine/core';
 import { IconArrowsMaximize } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useGetPhotoQuery } from '../../domain/api/photos.js';
+import { useGetPhotoQuery } from '../../domain/api/captures.js';
 import { isNotFound } from '../../domain/api/problem.js';
 import { useUser } from '../../domain/store.js';
 import { useLocale } from '../../i18n/use-locale.js';
@@ -37,13 +37,7 @@ export function BeforeAfter({ incident }: { incident: IncidentView }) {
   );
 }
 
-interface PairProps {
-  incident: IncidentView;
-  afterId: string;
-  large?: boolean;
-}
-
-function Pair({ incident, afterId, large = false }: PairProps) {
+function Pair({ incident, afterId, large = false }: { incident: IncidentView; afterId: string; large?: boolean }) {
   const { t, locale } = useLocale();
   const label = hazardLabel(incident.hazard_type, locale);
   const before = incident.photo_base64 ? `data:image/jpeg;base64,${incident.photo_base64}` : incident.thumbnail;

@@ -76,7 +76,6 @@ export function Boxes({ boxes }: { boxes: readonly LabelledBox[] }) {
   );
 }
 
-/** A photo with its findings, not zoomable. */
 export function BoxedPhoto({ src, alt, boxes }: { src: string; alt: string; boxes: readonly LabelledBox[] }) {
   return (
     <div className={styles.still}>

@@ -3,8 +3,7 @@ import { type CSSProperties, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Boxes, type LabelledBox } from './boxes.js';
 import styles from './photo.module.css';
-import { useZoom } from './use-zoom.js';
-import { maxZoom, type Size } from './zoom-math.js';
+import { maxZoom, type Size, useZoom } from './use-zoom.js';
 
 interface Props {
   src: string;

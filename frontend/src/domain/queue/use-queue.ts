@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
 import { useUser } from '../store.js';
-import { type QueueItem, queueStore } from './queue-store.js';
+import { type NewQueueItem, type QueueItem, queueStore } from './queue-store.js';
 
 /** This person's items, kept up to date across tabs; null until read. */
 export function useQueueItems(): { items: QueueItem[] | null; error: unknown; reload: () => void } {
@@ -44,3 +44,19 @@ const online = {
   read: () => navigator.onLine,
 };
 export const useOnline = () => useSyncExternalStore(online.subscribe, online.read, () => true);
+
+/** Puts a capture or a report into the queue of who is signed in. False: this browser keeps nothing, or is full. */
+export function useKeepForLater() {
+  const user = useUser();
+  return async (item: Omit<NewQueueItem, 'user_id' | 'tenant_id'>): Promise<boolean> => {
+    if (!user || typeof indexedDB === 'undefined') return false;
+    try {
+      await queueStore.add({ ...item, user_id: user.id, tenant_id: user.tenant_id });
+      return true;
+    } catch (error) {
+      // What was taken or typed stays on the screen.
+      console.error('Queue', error);
+      return false;
+    }
+  };
+}

@@ -5,7 +5,7 @@ import { roleNameOf } from '../../domain/people.js';
 import styles from './auth-layout.module.css';
 
 /** The first login of each organisation: they share the domain of their addresses. */
-export function firstOfEachOrganisation(logins: readonly DemoLogin[]): DemoLogin[] {
+function firstOfEachOrganisation(logins: readonly DemoLogin[]): DemoLogin[] {
   const seen = new Set<string>();
   return logins.filter(({ email }) => {
     const domain = email.slice(email.lastIndexOf('@') + 1).toLowerCase();

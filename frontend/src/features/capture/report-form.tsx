@@ -12,7 +12,7 @@ import { useLocale } from '../../i18n/use-locale.js';
 import capture from './capture.module.css';
 import styles from './report.module.css';
 import { SiteSelect } from './setup-step.js';
-import { bands, severityToSend, useReport, usualBand } from './use-report.js';
+import { bands, severityToSend, useReport, usualBand } from './use-send.js';
 
 interface Props {
   sites: readonly SiteView[];
@@ -155,7 +155,7 @@ interface SuggestionProps {
 }
 
 /** Hazard types that the typed words speak for, to be taken with one touch. Never taken by themselves. */
-export function HazardSuggestions({ description, chosen, onChoose }: SuggestionProps) {
+function HazardSuggestions({ description, chosen, onChoose }: SuggestionProps) {
   const { t, locale } = useLocale();
   const typed = useDeferredValue(description);
   const found = useMemo(() => suggestHazards(typed).filter(({ code }) => code !== chosen), [typed, chosen]);

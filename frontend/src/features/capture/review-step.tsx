@@ -1,9 +1,36 @@
+import type { GpsLocation } from '@hazardlens/contracts';
 import { IconBuildingCommunity, IconMapPin } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { PreparedPhoto } from '../../domain/photos/prepare.js';
 import styles from './capture.module.css';
-import type { Location } from './locate.js';
 import { Thumbnails } from './photos.js';
+
+export type Location =
+  | { state: 'locating' }
+  | { state: 'found'; position: GpsLocation }
+  /** silent fallback of the error catalogue; the server treats it as unknown */
+  | { state: 'failed'; position: GpsLocation }
+  | { state: 'unsupported' };
+
+const fallback = { latitude: 0, longitude: 0, accuracy: 0 };
+/** Specification section 7: high accuracy, 10 s, no cached position. */
+const options: PositionOptions = { enableHighAccuracy: true, timeout: 10_000, maximumAge: 0 };
+
+export function locate(): Promise<Exclude<Location, { state: 'locating' }>> {
+  if (!('geolocation' in navigator) || !navigator.geolocation) return Promise.resolve({ state: 'unsupported' });
+  return new Promise((resolve) => {
+    navigator.geolocation.getCurrentPosition(
+      ({ coords: { latitude, longitude, accuracy } }) =>
+        resolve({ state: 'found', position: { latitude, longitude, accuracy } }),
+      () => resolve({ state: 'failed', position: fallback }),
+      options,
+    );
+  });
+}
+
+/** What is sent: null while the position is still being looked for, or where there is none to be had. */
+export const positionOf = (location: Location): GpsLocation | null =>
+  location.state === 'found' || location.state === 'failed' ? location.position : null;
 
 interface Props {
   photos: readonly PreparedPhoto[];

@@ -26,7 +26,6 @@ export function SetupStep({ known, siteId, onSite, onChoose, onReport, starting 
     <Shown
       known={known}
       skeleton={<Skeleton height={360} mt="lg" radius="md" />}
-      isEmpty={(sites) => sites.length === 0}
       empty={
         <EmptyState
           drawing={ScaffoldDrawing}
@@ -78,7 +77,6 @@ export function SetupStep({ known, siteId, onSite, onChoose, onReport, starting 
 }
 
 interface SelectProps {
-  /** of the control, for its label */
   id: string;
   sites: readonly SiteView[];
   siteId: string;

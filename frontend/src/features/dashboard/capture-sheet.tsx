@@ -11,16 +11,15 @@ import {
   type CaptureDetail,
   useDeletePhotosMutation,
   useGetCaptureQuery,
+  useGetPhotoQuery,
   useReanalyzeMutation,
 } from '../../domain/api/captures.js';
-import { useGetPhotoQuery } from '../../domain/api/photos.js';
 import { pendingAnalyses } from '../../domain/pending-analyses.js';
 import { nothingFoundText, whyNotJudged } from '../../domain/photos/encode.js';
 import { useUser } from '../../domain/store.js';
 import { useLocale } from '../../i18n/use-locale.js';
 import styles from './capture-sheet.module.css';
 
-/** One capture: its photos with boxes, what became of each finding and why. */
 export function CaptureSheet({ id, onClose }: { id: string; onClose: () => void }) {
   const { t } = useTranslation();
   const query = useGetCaptureQuery(id);

@@ -7,17 +7,16 @@ import { Link, useSearchParams } from 'react-router-dom';
 import { IncidentSheet } from '../../components/incident/incident-sheet.js';
 import { Page, Shown } from '../../components/page.js';
 import { useListCapturesQuery } from '../../domain/api/captures.js';
-import { useGetDashboardQuery } from '../../domain/api/dashboard.js';
+import { useGetDashboardQuery } from '../../domain/api/figures.js';
 import { useListIncidentsQuery } from '../../domain/api/incidents.js';
 import { useUser } from '../../domain/store.js';
 import { useActiveSite } from '../../domain/use-active-site.js';
 import { useKnown } from '../../domain/use-known.js';
-import { ActionList } from './action-list.js';
 import { CaptureSheet } from './capture-sheet.js';
+import { ActionList, RecentCaptures } from './captures.js';
 import styles from './dashboard.module.css';
 import { DashboardCharts } from './dashboard-charts.js';
 import { HeatMapPanel, TopRisks } from './hazards.js';
-import { RecentCaptures } from './recent-captures.js';
 import { Counters, SafetyScore } from './safety-score.js';
 
 export default function Dashboard() {
@@ -120,7 +119,6 @@ function CaptureButton(props: { visibleFrom?: 'md' }) {
   );
 }
 
-/** Two panels side by side, as they will be. */
 function RowSkeleton({ className, height }: { className: string | undefined; height: number }) {
   return (
     <div className={className}>

@@ -1,10 +1,9 @@
 import type { DashboardAnswer } from '@hazardlens/contracts';
 import { displayScore, safetyScoreColour } from '@hazardlens/risk';
-import { Button } from '@mantine/core';
 import { IconArrowDownRight, IconArrowRight, IconArrowUpRight } from '@tabler/icons-react';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ExplainDrawer } from '../../components/explain/explain-drawer.js';
+import { Why } from '../../components/explain/explain-drawer.js';
 import { NoVerdict, Panel } from '../../components/page.js';
 import { useLocale } from '../../i18n/use-locale.js';
 import styles from './dashboard.module.css';
@@ -22,7 +21,6 @@ interface Props {
 /** The large figure with its trend; no figure, colour or trend where nothing was captured yet. */
 export function SafetyScore({ answer, insurer, action }: Props) {
   const { t } = useTranslation();
-  const [explain, setExplain] = useState(false);
   const { overall_score, trend, basis } = answer.safety_score;
   if (basis === 'default') {
     return (
@@ -58,11 +56,8 @@ export function SafetyScore({ answer, insurer, action }: Props) {
       </div>
       <p className={styles.scoreHint}>
         {t('dashboard.scoreHint')}
-        <Button variant="subtle" size="compact-sm" onClick={() => setExplain(true)}>
-          {t('common.why')}
-        </Button>
+        <Why explanation={answer.explanation} />
       </p>
-      <ExplainDrawer opened={explain} onClose={() => setExplain(false)} explanation={answer.explanation} />
     </Panel>
   );
 }

@@ -1,11 +1,9 @@
 import { displayRsi, displayScore, exposureBarColour, isHighSeverityCount, rsiBarColour } from '@hazardlens/risk';
-import { Button } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ExplainDrawer } from '../../components/explain/explain-drawer.js';
+import { Why } from '../../components/explain/explain-drawer.js';
 import { NoVerdict } from '../../components/page.js';
-import type { ContractorCard } from '../../domain/api/insurance.js';
+import type { ContractorCard } from '../../domain/api/figures.js';
 import { useLocale } from '../../i18n/use-locale.js';
 import styles from './insurance.module.css';
 
@@ -30,7 +28,6 @@ export function ContractorCardView({ card, insurer }: { card: ContractorCard; in
 
 function Scores({ card }: { card: ContractorCard }) {
   const { t, format } = useLocale();
-  const [explain, setExplain] = useState(false);
   const isHigh = isHighSeverityCount(card.high_severity_count);
   return (
     <>
@@ -57,11 +54,8 @@ function Scores({ card }: { card: ContractorCard }) {
           {t('insurance.pending', { value: format.percent(card.pending_share) })} ·{' '}
           {t('insurance.rejected', { value: format.percent(card.rejected_share) })}
         </span>
-        <Button variant="subtle" size="compact-sm" onClick={() => setExplain(true)}>
-          {t('common.why')}
-        </Button>
+        <Why explanation={card.explanation} />
       </p>
-      <ExplainDrawer opened={explain} onClose={() => setExplain(false)} explanation={card.explanation} />
     </>
   );
 }

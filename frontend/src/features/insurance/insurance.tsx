@@ -4,11 +4,11 @@ import { Skeleton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router-dom';
 import { HelmetDrawing } from '../../components/drawings.js';
-import { ExportButtons, mayExport, useExport } from '../../components/exports/export-buttons.js';
+import { ExportButtons } from '../../components/exports/export-buttons.js';
 import { IncidentSheet } from '../../components/incident/incident-sheet.js';
 import { SeverityMark } from '../../components/marks.js';
 import { EmptyState, Page, Panel, Shown } from '../../components/page.js';
-import { useGetInsuranceQuery } from '../../domain/api/insurance.js';
+import { useGetInsuranceQuery } from '../../domain/api/figures.js';
 import { useUser } from '../../domain/store.js';
 import { useKnown } from '../../domain/use-known.js';
 import { useLocale } from '../../i18n/use-locale.js';
@@ -20,11 +20,6 @@ export default function Insurance() {
   const { t } = useTranslation();
   const user = useUser();
   const known = useKnown(useGetInsuranceQuery());
-  const { run, running } = useExport('insurance-portal', {
-    csv: t('insurance.exportFailedCsv'),
-    pdf: t('insurance.exportFailedPdf'),
-    xlsx: t('insurance.exportFailedXlsx'),
-  });
   const [params, setParams] = useSearchParams();
   const incidentId = params.get('incident');
   const isInsurer = user?.tenant_type === 'insurance_provider';
@@ -34,14 +29,16 @@ export default function Insurance() {
       title={t('insurance.title')}
       subtitle={t('insurance.period')}
       actions={
-        user &&
-        mayExport(user.role) && (
-          <ExportButtons
-            running={running}
-            disabled={!('data' in known)}
-            onExport={(kind) => void run(kind, `/insurance/export/${kind}`)}
-          />
-        )
+        <ExportButtons
+          name="insurance-portal"
+          pathOf={(kind) => `/insurance/export/${kind}`}
+          failures={{
+            csv: t('insurance.exportFailedCsv'),
+            pdf: t('insurance.exportFailedPdf'),
+            xlsx: t('insurance.exportFailedXlsx'),
+          }}
+          disabled={!('data' in known)}
+        />
       }
     >
       <Shown

@@ -15,7 +15,6 @@ interface Props {
   src: string;
   regions: readonly BlurRegion[];
   onChange: (regions: readonly BlurRegion[]) => void;
-  /** index of the chosen region */
   chosen: number | null;
   onChoose: (index: number | null) => void;
   /** false: the regions are shown, dragging moves the photo */

@@ -8,7 +8,7 @@ import styles from './review.module.css';
 import type { Filters } from './use-filters.js';
 
 /** The five labels of the specification; in Spanish the name of the category that each stands for. */
-export function filterLabel(label: string, locale: Locale): string {
+function filterLabel(label: string, locale: Locale): string {
   const target = categoriesForFilter(label)?.[0];
   return locale === 'en' || !target ? label : categoryName(target.category, locale);
 }

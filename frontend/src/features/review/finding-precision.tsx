@@ -42,7 +42,6 @@ export function useSamePhoto({ id, capture_id, photo_id }: IncidentView): readon
   );
 }
 
-/** In words what the frames show. */
 export function OthersOnPhoto({ others }: { others: readonly IncidentView[] }) {
   const { t, locale } = useLocale();
   if (others.length === 0) return null;

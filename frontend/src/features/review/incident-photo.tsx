@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { boxesOf } from '../../components/photo/boxes.js';
 import { PhotoWithBoxes } from '../../components/photo/photo-with-boxes.js';
-import { useGetPhotoQuery } from '../../domain/api/photos.js';
+import { useGetPhotoQuery } from '../../domain/api/captures.js';
 import { type BlurRegion, centred, maxRegions } from '../../domain/blur-regions.js';
 import { useLocale } from '../../i18n/use-locale.js';
 import styles from './blur.module.css';
@@ -13,7 +13,6 @@ import reviewStyles from './review.module.css';
 
 interface Props {
   incident: IncidentView;
-  /** what else was found on this photo */
   others: readonly IncidentView[];
   label: string;
   regions: readonly BlurRegion[];

@@ -21,7 +21,7 @@ function remembered<Key>(make: (key: Key) => string): (key: Key) => string {
 
 const previewLength = 30;
 /** The beginning of a text, at a word: the whole of it stands in the detail. */
-export function preview(text: string): string {
+function preview(text: string): string {
   if (text.length <= previewLength) return text;
   const cut = text.slice(0, previewLength);
   return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), previewLength / 2)).trimEnd()}…`;
@@ -38,9 +38,9 @@ export function rowTexts(t: TFunction, locale: Locale) {
     select: remembered((label: string) => t('review.select', { label })),
   };
 }
-export type RowTexts = ReturnType<typeof rowTexts>;
+type RowTexts = ReturnType<typeof rowTexts>;
 
-export interface RowProps {
+interface RowProps {
   incident: IncidentView;
   chosen: boolean;
   checked: boolean;

@@ -10,17 +10,14 @@ import { NoticeHost } from '../../components/notices/notice-host.js';
 import { EmptyState, Page, Shown } from '../../components/page.js';
 import { usePrefetchIncident } from '../../domain/api/incidents.js';
 import { useActiveSite } from '../../domain/use-active-site.js';
-import { BulkBar } from './bulk-bar.js';
 import { FilterBar, StatusTiles } from './filter-bar.js';
 import { type DetailActions, IncidentDetail } from './incident-detail.js';
-import { IncidentList } from './incident-list.js';
+import { BulkBar, IncidentList } from './incident-list.js';
 import { KeyHelp } from './key-help.js';
 import styles from './review.module.css';
-import { useBoundSelection } from './use-bound-selection.js';
 import { useDecisions } from './use-decisions.js';
-import { pageSize, useFilters } from './use-filters.js';
+import { pageSize, useBoundSelection, useFilters, useReviewPages } from './use-filters.js';
 import { useReviewKeys } from './use-review-keys.js';
-import { useReviewPages } from './use-review-pages.js';
 
 export default function Review() {
   const { t } = useTranslation();

@@ -4,10 +4,9 @@ import { IconRefresh } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SampleBadge } from '../../components/chart/chart.js';
-import { ExportButtons, mayExport, useExport } from '../../components/exports/export-buttons.js';
+import { ExportButtons } from '../../components/exports/export-buttons.js';
 import { Page, Shown } from '../../components/page.js';
-import { useGetRiskQuery } from '../../domain/api/risk.js';
-import { useUser } from '../../domain/store.js';
+import { useGetRiskQuery } from '../../domain/api/figures.js';
 import { useActiveSite } from '../../domain/use-active-site.js';
 import { useKnown } from '../../domain/use-known.js';
 import styles from './risk.module.css';
@@ -18,15 +17,9 @@ import { sampleRisk } from './sample.js';
 
 export default function RiskHub() {
   const { t } = useTranslation();
-  const role = useUser()?.role;
   const { site, siteId, ready } = useActiveSite();
   const [range, setRange] = useState<TimeRange>('30d');
   const query = useGetRiskQuery({ range, siteId }, { skip: !ready });
-  const { run, running } = useExport('risk-intelligence', {
-    csv: t('risk.csvFailed'),
-    pdf: t('risk.pdfFailed'),
-    xlsx: t('risk.xlsxFailed'),
-  });
   useEffect(() => {
     if (query.error) console.error('Risk figures could not be loaded', query.error);
   }, [query.error]);
@@ -53,13 +46,12 @@ export default function RiskHub() {
           >
             {t('risk.refresh')}
           </Button>
-          {role && mayExport(role) && (
-            <ExportButtons
-              running={running}
-              disabled={!('data' in known)}
-              onExport={(kind) => void run(kind, `/risk-intelligence/export/${kind}?${params}`)}
-            />
-          )}
+          <ExportButtons
+            name="risk-intelligence"
+            pathOf={(kind) => `/risk-intelligence/export/${kind}?${params}`}
+            failures={{ csv: t('risk.csvFailed'), pdf: t('risk.pdfFailed'), xlsx: t('risk.xlsxFailed') }}
+            disabled={!('data' in known)}
+          />
         </>
       }
     >
@@ -96,13 +88,7 @@ export default function RiskHub() {
   );
 }
 
-interface FiguresProps {
-  answer: RiskIntelligenceAnswer;
-  sample: boolean;
-  range: TimeRange;
-}
-
-function Figures({ answer, sample, range }: FiguresProps) {
+function Figures({ answer, sample, range }: { answer: RiskIntelligenceAnswer; sample: boolean; range: TimeRange }) {
   return (
     <>
       <div className={styles.row}>

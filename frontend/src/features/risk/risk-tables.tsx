@@ -3,16 +3,11 @@ import { displayScore, topRiskColour } from '@hazardlens/risk';
 import { CATEGORIES, categoryName, hazardLabel } from '@hazardlens/taxonomy';
 import { SampleBadge } from '../../components/chart/chart.js';
 import { EmptyState, Panel } from '../../components/page.js';
-import { heatColumns } from '../../domain/api/risk.js';
+import { heatColumns } from '../../domain/api/figures.js';
 import { useLocale } from '../../i18n/use-locale.js';
 import styles from './risk.module.css';
 
-interface Props {
-  risks: RiskIntelligenceAnswer['top_5_risks'];
-  sample: boolean;
-}
-
-export function TopHazards({ risks, sample }: Props) {
+export function TopHazards({ risks, sample }: { risks: RiskIntelligenceAnswer['top_5_risks']; sample: boolean }) {
   const { t, locale } = useLocale();
   return (
     <Panel title={t('risk.top')} aside={sample && <SampleBadge />}>

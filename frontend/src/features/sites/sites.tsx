@@ -1,15 +1,22 @@
 import type { SiteView } from '@hazardlens/contracts';
-import { Button, Skeleton } from '@mantine/core';
+import { Button, NativeSelect, Skeleton, Switch, TextInput } from '@mantine/core';
 import { IconArchive, IconMapPin, IconPencil, IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { alert, confirm } from '../../components/dialogs/dialogs.js';
+import { confirm, orAlert } from '../../components/dialogs/dialogs.js';
 import { ScaffoldDrawing } from '../../components/drawings.js';
+import { Form, FormButtons, useCheckedForm } from '../../components/form.js';
+import { Modal } from '../../components/modal.js';
 import { EmptyState, Loaded, Page } from '../../components/page.js';
-import { problemDetail } from '../../domain/api/problem.js';
-import { useArchiveSiteMutation, useListSitesQuery } from '../../domain/api/sites.js';
+import { useListTenantsQuery } from '../../domain/api/people.js';
+import {
+  useArchiveSiteMutation,
+  useCreateSiteMutation,
+  useListSitesQuery,
+  useUpdateSiteMutation,
+} from '../../domain/api/sites.js';
+import { z } from '../../domain/schema.js';
 import { useUser } from '../../domain/store.js';
-import { SiteModal } from './site-modal.js';
 import styles from './sites.module.css';
 
 export default function Sites() {
@@ -24,12 +31,7 @@ export default function Sites() {
       tone: 'bad',
       confirmLabel: t('sites.archive'),
     });
-    if (!sure) return;
-    try {
-      await archive(site.id).unwrap();
-    } catch (failure) {
-      await alert(problemDetail(failure) ?? t('sites.archiveFailed'), { tone: 'bad' });
-    }
+    if (sure) await orAlert(archive(site.id).unwrap(), t('sites.archiveFailed'));
   };
   // An insurer has no sites of its own; its users never get the form.
   const mayWrite = user?.tenant_type === 'contractor';
@@ -49,7 +51,6 @@ export default function Sites() {
             <Skeleton height={172} radius="lg" />
           </div>
         }
-        isEmpty={(sites) => sites.length === 0}
         empty={
           <EmptyState
             drawing={ScaffoldDrawing}
@@ -103,5 +104,75 @@ export default function Sites() {
         onClose={() => setEditing(null)}
       />
     </Page>
+  );
+}
+
+interface ModalProps {
+  /** null: a new site */
+  site: SiteView | null;
+  opened: boolean;
+  onClose: () => void;
+}
+
+export function SiteModal({ site, opened, onClose }: ModalProps) {
+  const { t } = useTranslation();
+  return (
+    <Modal opened={opened} onClose={onClose} title={site ? t('sites.edit') : t('sites.add')}>
+      <SiteForm site={site} onClose={onClose} />
+    </Modal>
+  );
+}
+
+function SiteForm({ site, onClose }: Omit<ModalProps, 'opened'>) {
+  const { t } = useTranslation();
+  const isSuperAdmin = useUser()?.role === 'super_admin';
+  const { currentData: tenants = [] } = useListTenantsQuery(undefined, { skip: !isSuperAdmin || site !== null });
+  const [create, creating] = useCreateSiteMutation();
+  const [update, updating] = useUpdateSiteMutation();
+  const schema = z.object({
+    name: z.string().trim().min(1, t('common.required')),
+    address: z.string().trim(),
+    masksRequired: z.boolean(),
+    tenantId: z.string(),
+  });
+  const { form, field } = useCheckedForm({
+    schema,
+    defaultValues: {
+      name: site?.name ?? '',
+      address: site?.address.text ?? '',
+      masksRequired: site?.policy.masks_required ?? false,
+      tenantId: '',
+    },
+    failure: t(site ? 'sites.updateFailed' : 'sites.createFailed'),
+    send: async ({ tenantId, ...typed }) => {
+      if (site) await update({ id: site.id, ...typed }).unwrap();
+      else await create({ name: typed.name, address: typed.address, ...(tenantId ? { tenantId } : {}) }).unwrap();
+      onClose();
+    },
+  });
+  return (
+    <Form {...form}>
+      {isSuperAdmin && !site && (
+        <NativeSelect
+          label={t('sites.organization')}
+          mb="sm"
+          {...field('tenantId')}
+          data={[
+            { value: '', label: t('team.chooseOrganization') },
+            ...tenants.map(({ id, name }) => ({ value: id, label: name })),
+          ]}
+        />
+      )}
+      <TextInput data-autofocus label={t('sites.name')} required maxLength={120} {...field('name')} />
+      <TextInput label={t('sites.address')} mt="sm" maxLength={300} {...field('address')} />
+      {site && (
+        <Switch mt="md" label={t('sites.masks')} description={t('sites.masksHint')} {...field('masksRequired')} />
+      )}
+      <FormButtons
+        onCancel={onClose}
+        busy={creating.isLoading || updating.isLoading}
+        submit={site ? t('common.save') : t('sites.create')}
+      />
+    </Form>
   );
 }

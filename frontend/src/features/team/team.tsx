@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { StatusBadge } from '../../components/marks.js';
 import { EmptyState, Loaded, Page } from '../../components/page.js';
-import { useListUsersQuery } from '../../domain/api/team.js';
+import { useListUsersQuery } from '../../domain/api/people.js';
 import { roleNameOf } from '../../domain/people.js';
 import { useUser } from '../../domain/store.js';
 import { InviteModal } from './invite-modal.js';
@@ -29,7 +29,6 @@ export default function Team() {
       <Loaded
         query={query}
         skeleton={<Skeleton height={320} radius="lg" />}
-        isEmpty={(users) => users.length === 0}
         empty={<EmptyState title={t('team.emptyTitle')} hint={t('team.emptyHint')} action={inviteButton} />}
       >
         {(users) => (

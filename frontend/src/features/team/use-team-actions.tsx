@@ -1,11 +1,9 @@
 import type { TeamMemberView } from '@hazardlens/contracts';
 import { Button, CopyButton, TextInput } from '@mantine/core';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
-import { createElement } from 'react';
 import { useTranslation } from 'react-i18next';
-import { alert, confirm } from '../../components/dialogs/dialogs.js';
-import { problemDetail } from '../../domain/api/problem.js';
-import { useDeleteUserMutation, useRenewInviteMutation, useUpdateUserMutation } from '../../domain/api/team.js';
+import { alert, confirm, orAlert } from '../../components/dialogs/dialogs.js';
+import { useDeleteUserMutation, useRenewInviteMutation, useUpdateUserMutation } from '../../domain/api/people.js';
 import styles from './team.module.css';
 
 /** Each asks first, with the specification's words, and says what the server refused. */
@@ -18,38 +16,25 @@ export function useTeamActions() {
   const toggle = async ({ id, is_active }: TeamMemberView) => {
     const text = is_active ? t('team.disableConfirm') : t('team.enableConfirm');
     if (!(await confirm(text, { confirmLabel: is_active ? t('team.disable') : t('team.enable') }))) return;
-    try {
-      await update({ id, is_active: !is_active }).unwrap();
-    } catch (error) {
-      // The error catalogue fixes the first line; the server's reason (last admin, own account) explains it.
-      await alert([t('team.statusFailed'), problemDetail(error)].filter(Boolean).join('\n'), { tone: 'bad' });
-    }
+    // The error catalogue fixes the first line; the server's reason (last admin, own account) explains it.
+    await orAlert(update({ id, is_active: !is_active }).unwrap(), '', t('team.statusFailed'));
   };
   const askDelete = async ({ id }: TeamMemberView) => {
     if (!(await confirm(t('team.deleteConfirm'), { tone: 'bad', confirmLabel: t('team.delete') }))) return;
-    try {
-      await remove(id).unwrap();
-    } catch (error) {
-      await alert([t('team.deleteFailed'), problemDetail(error)].filter(Boolean).join('\n'), { tone: 'bad' });
-    }
+    await orAlert(remove(id).unwrap(), '', t('team.deleteFailed'));
   };
   const showLink = (text: string, link: string) =>
-    alert(text, { tone: 'good', size: '34rem', children: createElement(InviteLink, { link }) });
+    alert(text, { tone: 'good', size: '34rem', children: <InviteLink link={link} /> });
   const renewLink = async ({ id, first_name, last_name, invite_pending }: TeamMemberView) => {
     const text = t('team.resetConfirm', { name: `${first_name} ${last_name}` });
     if (!invite_pending && !(await confirm(text, { confirmLabel: t('team.resetLink') }))) return;
-    try {
-      const { invite_url } = await renew(id).unwrap();
-      await showLink(t('team.link'), invite_url);
-    } catch (error) {
-      await alert(problemDetail(error) ?? t('team.linkFailed'), { tone: 'bad' });
-    }
+    const sent = renew(id).unwrap();
+    if (await orAlert(sent, t('team.linkFailed'))) await showLink(t('team.link'), (await sent).invite_url);
   };
   return { toggle, askDelete, renewLink, showLink };
 }
 
-/** Shown once, inside the success dialog. */
-export function InviteLink({ link }: { link: string }) {
+function InviteLink({ link }: { link: string }) {
   const { t } = useTranslation();
   return (
     <div className={styles.link}>

@@ -42,6 +42,25 @@ export function flagArg(command: Doc, field: string): boolean {
   );
 }
 
+/** What statements that look for documents say alike. */
+export interface Search {
+  filter: Doc;
+  collation: unknown;
+  hint: unknown;
+  sort: Doc | undefined;
+}
+
+/** The search of a statement whose filter has this name. */
+export function searchArg(doc: Doc, filter: string): Search {
+  const sort = docArg(doc, 'sort');
+  return {
+    filter: docArg(doc, filter) ?? {},
+    collation: doc['collation'],
+    hint: doc['hint'],
+    sort: sort && Object.keys(sort).length > 0 ? sort : undefined,
+  };
+}
+
 /** Refuses options a sub-document does not have. */
 export function checkFields(doc: Doc, where: string, known: readonly string[]): void {
   for (const key of Object.keys(doc))

@@ -1,8 +1,6 @@
 import { equalValues } from '../bson/compare.js';
 import { decodeDocument } from '../bson/decode.js';
-import { encodeDocument } from '../bson/encode.js';
 import { type Doc, isDoc } from '../bson/types.js';
-import { ListStream } from '../cursors/stream.js';
 import type { Operation } from '../engine/operation.js';
 import { Slice } from '../engine/slice.js';
 import { refuseView } from '../engine/views.js';
@@ -14,10 +12,9 @@ import { documentKey, idKey, prefixEnd, readRecordId, space } from '../storage/k
 import type { KvWriter } from '../storage/kv.js';
 import { Overlay } from '../storage/overlay.js';
 import { describe } from '../update/describe.js';
-import { countArg, docArg } from './args.js';
 import type { CommandMap } from './command.js';
 import { findIdentical, normalizeIndex } from './index-spec.js';
-import { defaultBatch, openCursor } from './open-cursor.js';
+import { listCursor } from './open-cursor.js';
 import { reply } from './reply.js';
 
 export const indexCommands: CommandMap = {
@@ -55,18 +52,14 @@ export const indexCommands: CommandMap = {
       const meta = op.engine.catalog.find(op.view(), op.namespace);
       if (!meta) throw new MongoError('NamespaceNotFound', `ns does not exist: ${op.namespace}`);
       refuseView(meta);
-      const docs = meta.indexes.map((index) => encodeDocument(describeIndex(meta, index)));
-      const size = countArg(docArg(op.command, 'cursor') ?? {}, 'batchSize') ?? defaultBatch;
-      return openCursor(op, op.namespace, new ListStream(docs), size);
+      return listCursor(
+        op,
+        op.namespace,
+        meta.indexes.map(({ spec }) => spec),
+      );
     },
   },
 };
-
-/** The index as listIndexes shows it. */
-function describeIndex(meta: CollectionMeta, index: IndexMeta): Doc {
-  const clustered = meta.options['clusteredIndex'];
-  return isDoc(clustered) && index.name === '_id_' ? { ...clustered, clustered: true } : index.spec;
-}
 
 function wantedIndexes(meta: CollectionMeta, wanted: unknown): IndexMeta[] {
   if (wanted === '*') return meta.indexes.filter((index) => index.name !== '_id_');
@@ -103,11 +96,6 @@ function createInTransaction(op: Operation, namespace: string, specs: Doc[]): Do
   return { numIndexesBefore: before, numIndexesAfter: meta.indexes.length, createdCollectionAutomatically: false };
 }
 
-/** Builds an index beside the one it replaces and changes over in one step. */
-export function replaceIndex(op: Operation, namespace: string, old: IndexMeta, spec: Doc): Promise<Doc> {
-  return op.engine.gated(namespace, () => build(op, namespace, [spec], old));
-}
-
 async function createIndexes(op: Operation, namespace: string, specs: Doc[]): Promise<Doc> {
   const { engine } = op;
   const known = engine.catalog.find(engine.writer.latest, namespace);
@@ -125,7 +113,7 @@ async function createIndexes(op: Operation, namespace: string, specs: Doc[]): Pr
 }
 
 /** Builds behind the collection's gate: no other writer changes it meanwhile. */
-async function build(op: Operation, namespace: string, specs: Doc[], replaced?: IndexMeta): Promise<Doc> {
+async function build(op: Operation, namespace: string, specs: Doc[]): Promise<Doc> {
   const { engine } = op;
   // Transactions do not wait at the gate: those that have written must end first.
   for (;;) {
@@ -142,7 +130,7 @@ async function build(op: Operation, namespace: string, specs: Doc[], replaced?: 
   });
   const added: { id: number; spec: Doc; index: IndexMeta }[] = [];
   refuseView(meta);
-  const seen: CollectionMeta = { ...meta, indexes: meta.indexes.filter((index) => index.id !== replaced?.id) };
+  const seen: CollectionMeta = { ...meta, indexes: [...meta.indexes] };
   for (const spec of specs) {
     const normal = normalizeIndex(spec, meta);
     if (findIdentical(seen, normal)) continue;
@@ -160,7 +148,6 @@ async function build(op: Operation, namespace: string, specs: Doc[], replaced?: 
   }
   const after = await direct(op, (kv) => {
     let current = engine.catalog.find(kv, namespace) ?? meta;
-    if (replaced) current = engine.catalog.dropIndex(kv, current, replaced.id);
     for (const { id, spec } of added) current = engine.catalog.publishIndex(kv, current, id, spec);
     return current;
   });

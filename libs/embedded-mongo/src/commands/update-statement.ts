@@ -10,18 +10,15 @@ import { withId } from '../storage/documents.js';
 import type { KvWriter } from '../storage/kv.js';
 import { compileUpdate, type Update } from '../update/update.js';
 import { upsertDocument } from '../update/upsert.js';
-import { checkCapped, checkValid } from './write-errors.js';
+import type { Search } from './args.js';
+import { checkValid } from './write-errors.js';
 
 /** One update of an update, findAndModify or bulkWrite command. */
-export interface UpdateStatement {
-  filter: Doc;
+export interface UpdateStatement extends Search {
   update: unknown;
   multi: boolean;
   upsert: boolean;
   arrayFilters: unknown;
-  collation: unknown;
-  hint: unknown;
-  sort: Doc | undefined;
   variables: Doc | undefined;
 }
 
@@ -47,7 +44,7 @@ export async function runUpdate(
   const collation = parseCollation(statement.collation) ?? op.engine.catalog.find(op.view(), namespace)?.collation;
   const match = { strings: collation?.compare, variables: statement.variables };
   const { filter } = statement;
-  const update = compileUpdate(statement.update, filter, statement.arrayFilters, match);
+  const update = compileUpdate(statement.update, statement.arrayFilters, match);
   if (statement.multi && update.kind === 'replacement')
     throw new MongoError('FailedToParse', 'multi update is not supported for replacement-style update');
   if (statement.multi && statement.sort) throw new MongoError('FailedToParse', 'Cannot specify sort with multi=true');
@@ -76,8 +73,7 @@ function change(op: Operation, kv: KvWriter, meta: CollectionMeta, matches: Matc
   let after: Doc | undefined;
   for (const match of matches) {
     after = update.apply(match.doc);
-    if (meta.validator && (meta.options['validationLevel'] !== 'moderate' || meta.validator(match.doc)))
-      checkValid(op, meta, after);
+    checkValid(op, meta, after);
     if (op.engine.documents.update(kv, meta, match.recordId, match.raw, after)) modified++;
   }
   return { n: matches.length, modified, upserted: undefined, didUpsert: false, before: matches[0]?.doc, after };
@@ -101,7 +97,6 @@ function insertUpsert(
 ): UpdateOutcome {
   if (!statement.upsert) return nothing;
   const meta = op.engine.ensureCollection(kv, namespace);
-  checkCapped(op, meta);
   const doc = withId(upsertDocument(statement.filter, update));
   checkValid(op, meta, doc);
   op.engine.documents.insert(kv, meta, doc);

@@ -1,4 +1,3 @@
-import { Long } from 'bson';
 import { decodeDocument } from '../bson/decode.js';
 import { encodeDocument } from '../bson/encode.js';
 import { Slice } from '../engine/slice.js';
@@ -11,7 +10,7 @@ import type { Projector } from '../query/projection.js';
 import { compareSortKeys, type SortOrder, sortKeys } from '../query/sort.js';
 import type { CollectionMeta } from '../storage/catalog-types.js';
 import type { KvReader } from '../storage/kv.js';
-import { maxBatchBytes, type ResultStream } from './stream.js';
+import { ListStream, maxBatchBytes, type ResultStream } from './stream.js';
 
 /** Most bytes a sort without an index may hold, as MongoDB's default. */
 const maxSortBytes = 100 * 1024 * 1024;
@@ -22,8 +21,6 @@ export interface FindRequest {
   test: DocTest;
   sort: SortOrder | undefined;
   project: Projector | undefined;
-  /** Adds the record's number as `$recordId`. */
-  withRecordId?: boolean;
   skip: number;
   limit: number;
   deadline: number | undefined;
@@ -40,8 +37,7 @@ export class FindStream implements ResultStream {
   done = false;
   private toSkip: number;
   private left: number;
-  private sorted: Found[] | undefined;
-  private sortedAt = 0;
+  private sorted: ListStream<Found> | undefined;
   private readonly exact: boolean;
   /** Milliseconds of work left. */
   private allowance: number | undefined;
@@ -100,26 +96,17 @@ export class FindStream implements ResultStream {
     return this.exact || this.request.test(decodeDocument(raw));
   }
 
-  private shape({ raw, recordId }: Found): Buffer {
-    const { project, withRecordId } = this.request;
-    if (!project && !withRecordId) return raw;
-    const doc = decodeDocument(raw);
-    const shown = project ? project(doc) : doc;
-    return encodeDocument(withRecordId ? { ...shown, $recordId: Long.fromNumber(recordId) } : shown);
+  private shape({ raw }: Found): Buffer {
+    const { project } = this.request;
+    return project ? encodeDocument(project(decodeDocument(raw))) : raw;
   }
 
   private async nextSorted(max: number, slice: Slice): Promise<Buffer[]> {
-    this.sorted ??= await this.collectSorted(this.request.sort as SortOrder, slice);
-    const batch: Buffer[] = [];
-    let bytes = 0;
-    while (this.sortedAt < this.sorted.length && batch.length < max) {
-      const out = this.shape(this.sorted[this.sortedAt] as Found);
-      if (batch.length > 0 && bytes + out.length > maxBatchBytes) break;
-      batch.push(out);
-      bytes += out.length;
-      this.sortedAt++;
-    }
-    if (this.sortedAt >= this.sorted.length) this.done = true;
+    this.sorted ??= new ListStream(await this.collectSorted(this.request.sort as SortOrder, slice), (found) =>
+      this.shape(found),
+    );
+    const batch = await this.sorted.next(max);
+    this.done = this.sorted.done;
     return batch;
   }
 

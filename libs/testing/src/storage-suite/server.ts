@@ -84,13 +84,6 @@ export function serverCases(ctx: StorageContext): void {
       await expect(ctx.db.command({ create: 'a$b' })).rejects.toMatchObject({ code: 73 });
       await expect(ctx.db.command({ insert: '', documents: [{ _id: 1 }] })).rejects.toMatchObject({ code: 73 });
     });
-    it('tell their size', async () => {
-      const collection = ctx.collection();
-      await collection.insertMany([{ _id: 1, pad: 'x'.repeat(1000) }, { _id: 2 }]);
-      const stats = await ctx.db.command({ collStats: collection.collectionName });
-      expect(stats['count']).toBe(2);
-      expect(stats['size']).toBeGreaterThan(1000);
-    });
   });
 
   describe('the server', () => {

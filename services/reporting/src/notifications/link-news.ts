@@ -1,26 +1,32 @@
 import type { DataOf, linkGranted } from '@hazardlens/contracts';
-import { InjectModel, type TenantModel, type Transaction } from '@hazardlens/service-kit';
+import {
+  InjectReplica,
+  type MessageOf,
+  type ReplicaObserver,
+  ReplicaReader,
+  type Transaction,
+} from '@hazardlens/service-kit';
 import { Injectable } from '@nestjs/common';
-import { type TenantRow, tenantRowModel } from '../place/place.models.js';
+import { type LinkCopy, type TenantCopy, tenantCopy } from '../place/copies.js';
 import { Notifier } from './notifier.js';
 
 /** Tells an insurer's admins what became of their request. */
 @Injectable()
-export class LinkNews {
+export class LinkNews implements ReplicaObserver<LinkCopy, DataOf<typeof linkGranted>> {
   constructor(
-    @InjectModel(tenantRowModel) private readonly tenants: TenantModel<TenantRow>,
+    @InjectReplica(tenantCopy) private readonly tenants: ReplicaReader<TenantCopy>,
     private readonly notifier: Notifier,
   ) {}
 
   async changed(
     transaction: Transaction,
-    link: DataOf<typeof linkGranted>,
-    version: number,
-    at: string,
+    { version }: LinkCopy,
+    _before: LinkCopy | null,
+    { data: link, occurredAt }: MessageOf<typeof linkGranted>,
   ): Promise<void> {
     // A request that was declined looks open to the insurer, whether such a contractor exists or not.
     if (link.granted_at === null) return;
-    const contractor = await this.tenants.findOne(transaction.scope(link.contractor_id), { _id: link.contractor_id });
+    const contractor = await this.tenants.byId(transaction.scope(link.contractor_id), link.contractor_id);
     await this.notifier.tell(transaction, {
       type: link.status === 'active' ? 'link.granted' : 'link.revoked',
       tenantId: link.insurer_id,
@@ -28,7 +34,7 @@ export class LinkNews {
       version,
       audience: { kind: 'admins' },
       facts: { organisation: contractor?.name ?? '' },
-      at: new Date(at),
+      at: new Date(occurredAt),
       actorId: null,
     });
   }
