@@ -235,3 +235,13 @@ export function NoVerdict({ title, hint, action }: VerdictProps) {
     </div>
   );
 }
+
+/** One row of a list of facts (`dl`). */
+export function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}

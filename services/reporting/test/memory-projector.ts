@@ -13,8 +13,14 @@ export function memoryProjector(tenantId: string) {
     sites: new MemoryModel(),
   };
   const { incidents, captures, tenants, days, views, sites } = model;
-  const collections = [incidents.as(), captures.as(), tenants.as(), days.as(), views.as()] as const;
-  const projector = new Projector(...collections, new ReplicaReader(sites.as()));
+  const projector = new Projector(
+    incidents.as(),
+    captures.as(),
+    new ReplicaReader(tenants.as()),
+    days.as(),
+    views.as(),
+    new ReplicaReader(sites.as()),
+  );
   const scope: TenantScope = tenantScope(tenantId);
   return { model, projector, scope };
 }

@@ -7,7 +7,7 @@ import { Link, useNavigate } from 'react-router-dom';
 import { Form, FormButtons, useCheckedForm } from '../../components/form.js';
 import { StatusBadge } from '../../components/marks.js';
 import { Modal } from '../../components/modal.js';
-import { Page, Panel } from '../../components/page.js';
+import { Fact, Page, Panel } from '../../components/page.js';
 import { SingleKeysSwitch } from '../../components/single-keys-switch.js';
 import { useChangePasswordMutation } from '../../domain/api/auth.js';
 import { initialsOf, roleNameOf } from '../../domain/people.js';
@@ -47,28 +47,14 @@ export default function Profile() {
             </div>
           </div>
           <dl className={styles.facts}>
-            <div>
-              <dt>{t('profile.email')}</dt>
-              <dd>{user.email}</dd>
-            </div>
-            {user.phone && (
-              <div>
-                <dt>{t('profile.phone')}</dt>
-                <dd>{user.phone}</dd>
-              </div>
-            )}
-            <div>
-              <dt>{t('profile.organization')}</dt>
-              <dd>{user.tenant_name}</dd>
-            </div>
-            <div>
-              <dt>{t('profile.status')}</dt>
-              <dd>
-                <StatusBadge tone={user.is_active ? 'green' : 'grey'}>
-                  {user.is_active ? t('profile.active') : t('profile.disabled')}
-                </StatusBadge>
-              </dd>
-            </div>
+            <Fact name={t('profile.email')}>{user.email}</Fact>
+            {user.phone && <Fact name={t('profile.phone')}>{user.phone}</Fact>}
+            <Fact name={t('profile.organization')}>{user.tenant_name}</Fact>
+            <Fact name={t('profile.status')}>
+              <StatusBadge tone={user.is_active ? 'green' : 'grey'}>
+                {user.is_active ? t('profile.active') : t('profile.disabled')}
+              </StatusBadge>
+            </Fact>
           </dl>
           <Button
             variant="default"

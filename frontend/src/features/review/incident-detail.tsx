@@ -6,7 +6,7 @@ import { ActionPanel } from '../../components/incident/action-panel.js';
 import { Block, HistoryList } from '../../components/incident/block.js';
 import { FindingReason, RecommendedAction } from '../../components/incident/finding-text.js';
 import { SeverityMark } from '../../components/marks.js';
-import { Shown } from '../../components/page.js';
+import { Fact, Shown } from '../../components/page.js';
 import { type Correction, type RejectionReason, useGetIncidentQuery } from '../../domain/api/incidents.js';
 import { type BlurRegion, regionsToSend } from '../../domain/blur-regions.js';
 import { useUser } from '../../domain/store.js';
@@ -158,10 +158,10 @@ function Finding({ incident, isCurrent, decisions, actions, takesFocus }: Findin
             {incident.site_name} · <time dateTime={incident.created_at}>{format.dateTime(incident.created_at)}</time>
           </p>
           <dl className={styles.terms}>
-            <Term name={t('review.category')}>{categoryName(incident.category, locale)}</Term>
-            <Term name={t('review.hazardType')}>{label}</Term>
-            <Term name={t('review.severity')}>{format.percent(incident.severity)}%</Term>
-            <Term name={t('review.confidence')}>{format.percent(incident.confidence)}%</Term>
+            <Fact name={t('review.category')}>{categoryName(incident.category, locale)}</Fact>
+            <Fact name={t('review.hazardType')}>{label}</Fact>
+            <Fact name={t('review.severity')}>{format.percent(incident.severity)}%</Fact>
+            <Fact name={t('review.confidence')}>{format.percent(incident.confidence)}%</Fact>
           </dl>
           {mayDecide && (
             <Button variant="subtle" size="compact-sm" onClick={toggleEdit} rightSection={<Key>E</Key>}>
@@ -195,15 +195,6 @@ function Finding({ incident, isCurrent, decisions, actions, takesFocus }: Findin
           onReopen={() => void decisions.reopen(incident, notes())}
         />
       </div>
-    </div>
-  );
-}
-
-function Term({ name, children }: { name: string; children: React.ReactNode }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
     </div>
   );
 }

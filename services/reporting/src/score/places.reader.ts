@@ -10,7 +10,7 @@ import {
 } from '@hazardlens/service-kit';
 import { Injectable } from '@nestjs/common';
 import type { Audience } from '../incident-row/incident-row.js';
-import { type LinkCopy, linkCopy, type SiteCopy, siteCopy, type TenantRow, tenantRowModel } from '../place/copies.js';
+import { type LinkCopy, linkCopy, type SiteCopy, siteCopy, type TenantCopy, tenantCopy } from '../place/copies.js';
 import { DEFAULT_TIME_ZONE } from '../sums/projector.js';
 import { viewModel } from '../sums/sums.models.js';
 import { ALL_SITES, emptyView, type Place, unpackView, type View, type ViewRow, viewId } from '../sums/view.js';
@@ -34,7 +34,7 @@ const decided = systemScope('views of organisations that the actor may look at, 
 @Injectable()
 export class Places {
   constructor(
-    @InjectModel(tenantRowModel) private readonly tenants: TenantModel<TenantRow>,
+    @InjectReplica(tenantCopy) private readonly tenants: ReplicaReader<TenantCopy>,
     @InjectReplica(siteCopy) private readonly sites: ReplicaReader<SiteCopy>,
     @InjectReplica(linkCopy) private readonly links: ReplicaReader<LinkCopy>,
     @InjectModel(viewModel) private readonly views: TenantModel<ViewRow>,
@@ -55,7 +55,7 @@ export class Places {
       return this.#read(tenants.map((tenant) => placeOf(tenant, { ...about, audience, since: null })));
     }
     // the gateway has checked the site with its owner; this read model may lag behind by moments
-    const own = await this.tenants.findOne(tenantScope(actor.tenant_id), { _id: actor.tenant_id });
+    const own = await this.tenants.byId(tenantScope(actor.tenant_id), actor.tenant_id);
     const tenant = own ?? { _id: actor.tenant_id, name: actor.tenant_name, time_zone: DEFAULT_TIME_ZONE };
     return this.#read([placeOf(tenant, { ...about, audience, since: null })]);
   }
@@ -68,7 +68,7 @@ export class Places {
   }
 
   /** An organisation at every place, as each audience sees it. */
-  async everywhere(tenant: TenantRow, now: Date): Promise<ScoredPlace[]> {
+  async everywhere(tenant: TenantCopy, now: Date): Promise<ScoredPlace[]> {
     const rows = await this.views.find(tenantScope(tenant._id), {});
     return rows.map(({ site_id, audience, ...row }) => ({
       ...placeOf(tenant, { site_id, now, audience, since: null }),
@@ -76,14 +76,14 @@ export class Places {
     }));
   }
 
-  async #platform(siteId: string | null): Promise<TenantRow[]> {
+  async #platform(siteId: string | null): Promise<TenantCopy[]> {
     const everyTenant = systemScope('super_admin reads every tenant');
     if (siteId === null) {
-      const contractors = { tenant_type: 'contractor', is_platform: false };
+      const contractors = { tenant_type: 'contractor' as const, is_platform: false };
       return this.tenants.find(everyTenant, contractors, { sort: { _id: 1 } });
     }
     const site = await this.sites.byId(everyTenant, siteId);
-    const tenant = site && (await this.tenants.findOne(tenantScope(site.tenant_id), { _id: site.tenant_id }));
+    const tenant = site && (await this.tenants.byId(tenantScope(site.tenant_id), site.tenant_id));
     if (!tenant) throw new DomainError('NOT_FOUND');
     return [tenant];
   }
@@ -120,7 +120,7 @@ export class Places {
 }
 
 function placeOf(
-  tenant: Pick<TenantRow, '_id' | 'name' | 'time_zone'> & Partial<TenantRow>,
+  tenant: Pick<TenantCopy, '_id' | 'name' | 'time_zone'> & Partial<TenantCopy>,
   { now, ...about }: { site_id: string; audience: Audience; since: Date | null; now: Date },
 ): Unread {
   const { _id: tenant_id, name, time_zone } = tenant;

@@ -1,7 +1,7 @@
-import { InjectModel, LOGGER, type Logger, systemScope, type TenantModel } from '@hazardlens/service-kit';
+import { InjectReplica, LOGGER, type Logger, ReplicaReader, systemScope } from '@hazardlens/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import { currentSafetyScore, DASHBOARD_DAYS } from '../get-dashboard/dashboard.js';
-import { type TenantRow, tenantRowModel } from '../place/copies.js';
+import { type TenantCopy, tenantCopy } from '../place/copies.js';
 import { Places } from '../score/places.reader.js';
 import { inputsOf } from '../score/score-inputs.js';
 import { ALL_SITES } from '../sums/view.js';
@@ -18,14 +18,15 @@ export class KeepScoreSnapshots {
   constructor(
     private readonly places: Places,
     private readonly history: ScoreHistory,
-    @InjectModel(tenantRowModel) private readonly tenants: TenantModel<TenantRow>,
+    @InjectReplica(tenantCopy) private readonly tenants: ReplicaReader<TenantCopy>,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
   async run(): Promise<void> {
     const everyTenant = systemScope('a job keeps the scores of every contractor');
     let failed = 0;
-    for await (const tenant of this.tenants.stream(everyTenant, { tenant_type: 'contractor', is_platform: false })) {
+    for await (const tenant of this.tenants.all(everyTenant)) {
+      if (tenant.tenant_type !== 'contractor' || tenant.is_platform) continue;
       try {
         await this.#keep(tenant);
       } catch (error) {
@@ -36,7 +37,7 @@ export class KeepScoreSnapshots {
     if (failed > 0) this.logger.warn({ failed }, 'scores of some contractors are not kept this time');
   }
 
-  async #keep(tenant: TenantRow): Promise<void> {
+  async #keep(tenant: TenantCopy): Promise<void> {
     const places = await this.places.everywhere(tenant, new Date());
     for (const place of places) {
       const { site_id, view, today } = place;

@@ -12,7 +12,7 @@ import { Injectable } from '@nestjs/common';
 import { type CaptureRow, captureRow, captureRowModel } from '../capture-row/capture-row.model.js';
 import { audiences, type IncidentRow, incidentRow, visibleTo } from '../incident-row/incident-row.js';
 import { incidentRowModel } from '../incident-row/incident-row.model.js';
-import { type SiteCopy, siteCopy, type TenantRow, tenantRowModel } from '../place/copies.js';
+import { type SiteCopy, siteCopy, type TenantCopy, tenantCopy } from '../place/copies.js';
 import { NameIncidents } from './name-incidents.js';
 import {
   heaviestFirst,
@@ -28,10 +28,22 @@ import {
 import { countIncident, countsAlike, largestPs, lean, placesOf, touchedBy } from './project-incident.js';
 import { SumsBook } from './sums.book.js';
 import { type DaySumsRow, daySumsModel, viewModel } from './sums.models.js';
-import { addCapture, DAYS_KEPT, noteDay, type View, type ViewRow } from './view.js';
+import {
+  ALL_SITES,
+  addCapture,
+  DAYS_KEPT,
+  emptyView,
+  noteDay,
+  type Place,
+  unpackView,
+  type View,
+  type ViewRow,
+  viewId,
+} from './view.js';
 
 /** Used until the tenant's own time zone is known; days are moved when it comes. */
 export const DEFAULT_TIME_ZONE = 'UTC';
+const MOST_MOVED_AT_ONCE = 2_000;
 
 /**
  * Turns the owners' facts into the read model. Every method takes the scope of a running transaction and the version of the
@@ -42,7 +54,7 @@ export class Projector {
   constructor(
     @InjectModel(incidentRowModel) private readonly incidents: TenantModel<IncidentRow>,
     @InjectModel(captureRowModel) private readonly captures: TenantModel<CaptureRow>,
-    @InjectModel(tenantRowModel) private readonly tenants: TenantModel<TenantRow>,
+    @InjectReplica(tenantCopy) private readonly tenants: ReplicaReader<TenantCopy>,
     @InjectModel(daySumsModel) private readonly days: TenantModel<DaySumsRow>,
     @InjectModel(viewModel) private readonly views: TenantModel<ViewRow>,
     @InjectReplica(siteCopy) private readonly sites: ReplicaReader<SiteCopy>,
@@ -79,7 +91,7 @@ export class Projector {
     if (samePlace && before.exposure === exposure) return;
     if (before && !samePlace) {
       // no owner moves a capture; should one ever, everything is counted anew
-      const tenant = await this.tenants.findOne(scope, { _id: scope.tenantId });
+      const tenant = await this.tenants.byId(scope, scope.tenantId);
       return this.moveDays(scope, tenant?.time_zone ?? DEFAULT_TIME_ZONE);
     }
     const book = this.#book(scope);
@@ -104,15 +116,19 @@ export class Projector {
     await book.flush();
   }
 
-  /** Moves every day of the tenant after its time zone changed. Rare; costs one pass over the tenant's rows. */
-  async moveDays(scope: TenantScope, timeZone: string): Promise<void> {
-    await this.days.deleteMany(scope, {});
-    await this.views.deleteMany(scope, {});
-    await this.addUp(scope, timeZone);
+  /** Whether an organisation has so few rows that its days can be moved in one transaction. */
+  async isSmall(scope: TenantScope): Promise<boolean> {
+    const all: Place = { tenant_id: scope.tenantId, audience: 'tenant', site_id: ALL_SITES };
+    const row = await this.views.findOne(scope, { _id: viewId(all) });
+    const view = row ? unpackView(row) : emptyView(all);
+    return view.captures + view.incidents <= MOST_MOVED_AT_ONCE;
   }
 
-  /** Adds a tenant's sums up from its rows. There must be none yet. */
-  async addUp(scope: TenantScope, timeZone: string): Promise<void> {
+  /**
+   * Adds a tenant's sums up from its rows, which get their days in this time zone. Views stay what they were until they are
+   * written anew: they are of the same places.
+   */
+  async moveDays(scope: TenantScope, timeZone: string): Promise<void> {
     const book = this.#book(scope);
     book.startEmpty();
     const dayOf = (at: Date): number => dayNumber(at, timeZone);
@@ -126,6 +142,7 @@ export class Projector {
         for (const place of placesOf(row, audience)) nameIncident(book.view(place), namedOf(row));
       }
     });
+    await this.days.deleteMany(scope, {});
     await book.flush();
   }
 
@@ -136,7 +153,7 @@ export class Projector {
   /** A row that is there already knows its day: it is moved together with the time zone. */
   async #day(scope: TenantScope, capturedAt: Date, before: { captured_at: Date; day: number } | null): Promise<number> {
     if (before?.captured_at.getTime() === capturedAt.getTime()) return before.day;
-    const tenant = await this.tenants.findOne(scope, { _id: scope.tenantId });
+    const tenant = await this.tenants.byId(scope, scope.tenantId);
     return dayNumber(capturedAt, tenant?.time_zone ?? DEFAULT_TIME_ZONE);
   }
 }

@@ -35,7 +35,7 @@ const place = {
 
 export const daySumsModel = tenantModel<DaySumsRow>({
   name: 'DaySums',
-  collection: 'day_sums',
+  collection: 'place_days',
   schema: new Schema<DaySumsRow>({
     _id: { type: String, required: true },
     ...place,
