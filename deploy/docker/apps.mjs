@@ -2,7 +2,7 @@
 const service = (name, extra = []) => ({ folder: `services/${name}`, main: `services/${name}/dist/main.js`, extra });
 
 export const apps = {
-  gateway: { folder: 'gateway', main: 'gateway/dist/main.js', extra: ['frontend/dist'] },
+  gateway: { folder: 'gateway', main: 'gateway/dist/main.js', extra: ['frontend/dist', 'libs/contracts/golden'] },
   auth: service('auth'),
   sites: service('sites'),
   capture: service('capture'),
@@ -13,14 +13,14 @@ export const apps = {
   /** Runs once before the others: topics and bucket. */
   prepare: {
     folder: 'tools',
-    main: 'deploy/docker/prepare.mjs',
+    main: 'tools/distributed/prepare.mjs',
     extra: [
-      'deploy/docker/prepare.mjs',
       'deploy/topics.yaml',
+      'tools/distributed/prepare.mjs',
       'tools/distributed/topics.mjs',
       'tools/bootstrap/workspace.mjs',
     ],
   },
   /** Demo data, only where somebody asks for it. */
-  seed: { folder: 'deploy/seed', main: 'deploy/seed/dist/main.js', extra: [] },
+  seed: { folder: 'deploy/seed', main: 'deploy/seed/dist/main.js', extra: ['deploy/seed/data'] },
 };

@@ -4,8 +4,6 @@ import { AnalysisWaiter } from './captures/analysis-waiter.js';
 import { AnalyzeController } from './captures/analyze.controller.js';
 import { CaptureThumbnails } from './captures/capture-thumbnails.js';
 import { CapturesController } from './captures/captures.controller.js';
-import { HeicDecoder } from './captures/intake/heic-decoder.js';
-import { PhotoIntake } from './captures/intake/photo-intake.js';
 import { RecentCaptures } from './captures/recent-captures.js';
 import { CaptureSubmitter } from './captures/submit-capture.js';
 import { DetectorInfo } from './clients/detector-info.js';
@@ -16,18 +14,20 @@ import { type GatewayRuntime, RUNTIME } from './gateway-runtime.js';
 import { HealthController } from './health/health.controller.js';
 import { ActionsController } from './incidents/actions.controller.js';
 import { IncidentAnswer } from './incidents/incident-answer.js';
-import { IncidentPhotos } from './incidents/incident-photos.js';
 import { IncidentsController } from './incidents/incidents.controller.js';
 import { OpenActionsController } from './incidents/open-actions.controller.js';
 import { InsuranceController } from './insurance/insurance.controller.js';
+import { HeicDecoder } from './intake/heic-decoder.js';
+import { PhotoIntake } from './intake/photo-intake.js';
 import { LiveController } from './live/live.controller.js';
 import { LiveStreams } from './live/live-streams.js';
 import { NotificationsController } from './notifications/notifications.controller.js';
 import { Thumbnails } from './photos/photo-cache.js';
 import { PhotosController } from './photos/photos.controller.js';
 import { ReportsController } from './reports/reports.controller.js';
-import { AccessTokenVerifier } from './security/access-token.js';
+import { AccessTokenStrategy } from './security/access-token.strategy.js';
 import { SessionCheck } from './security/session-check.js';
+import { SignInCheck } from './security/sign-in.js';
 import { Lifecycle } from './server/lifecycle.js';
 import { SitesController } from './sites/sites.controller.js';
 import { TenantsController } from './tenants/tenants.controller.js';
@@ -37,8 +37,8 @@ import { UsersController } from './users/users.controller.js';
 export class GatewayParts {
   readonly lifecycle = new Lifecycle();
   readonly heic = new HeicDecoder();
-  readonly tokens: AccessTokenVerifier;
   readonly sessions: SessionCheck;
+  readonly signIns: SignInCheck;
   readonly waiter: AnalysisWaiter;
   readonly live: LiveStreams;
   readonly thumbnails: Thumbnails;
@@ -46,8 +46,8 @@ export class GatewayParts {
 
   constructor(readonly runtime: GatewayRuntime) {
     const { config, messages, objects } = runtime;
-    this.tokens = new AccessTokenVerifier(config.jwtSecret);
     this.sessions = new SessionCheck(messages);
+    this.signIns = new SignInCheck([new AccessTokenStrategy(config.jwtSecret, this.sessions)]);
     this.waiter = new AnalysisWaiter(messages);
     this.live = new LiveStreams(messages, runtime.heartbeatMs);
     this.thumbnails = new Thumbnails(objects);
@@ -87,7 +87,6 @@ export function appModule(parts: GatewayParts): DynamicModule {
       value(RUNTIME, runtime),
       value(MESSAGES, runtime.messages),
       value(Lifecycle, parts.lifecycle),
-      value(AccessTokenVerifier, parts.tokens),
       value(SessionCheck, parts.sessions),
       value(AnalysisWaiter, parts.waiter),
       value(LiveStreams, parts.live),
@@ -98,7 +97,6 @@ export function appModule(parts: GatewayParts): DynamicModule {
       value(PhotoIntake, new PhotoIntake(parts.heic)),
       CaptureSubmitter,
       IncidentAnswer,
-      IncidentPhotos,
       RecentCaptures,
     ],
   };

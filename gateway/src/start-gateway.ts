@@ -5,10 +5,10 @@ import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { FastifyInstance } from 'fastify';
 import { appModule, GatewayParts } from './app.module.js';
-import { restrictDecoders } from './captures/intake/sharp-settings.js';
 import type { Messages } from './clients/messages.js';
 import { readDemoLogins } from './config/demo-logins.js';
 import { type GatewayConfig, readGatewayConfig } from './gateway-config.js';
+import { restrictDecoders } from './intake/sharp-settings.js';
 import { serveDocumentation } from './openapi/documentation.js';
 import { ProblemFilter } from './problem/problem.filter.js';
 import { registerAccessHook } from './security/access-hook.js';
@@ -108,13 +108,7 @@ async function createApp(
   const instance = createFastify(config, table, logger, { ...defaultTimeouts, ...options.timeouts });
   await registerSecurityHeaders(instance, config.tls !== undefined);
   const limits = await registerRateLimits(instance, { ...defaultRateLimits, ...options.limits });
-  registerAccessHook(instance, {
-    table,
-    tokens: parts.tokens,
-    sessions: parts.sessions,
-    messages: parts.runtime.messages,
-    limits,
-  });
+  registerAccessHook(instance, { table, signIns: parts.signIns, messages: parts.runtime.messages, limits });
   registerUploadBudget(instance, options.uploadBytes ?? defaultUploadBytes);
   const adapter = new FastifyAdapter(instance as unknown as ConstructorParameters<typeof FastifyAdapter>[0]);
   const app = await NestFactory.create<NestFastifyApplication>(appModule(parts), adapter, {

@@ -6,27 +6,33 @@ import { launch, launchAll } from './launch.mjs';
 import { chooseNode } from './node.mjs';
 import { compiler, failure, inRoot } from './workspace.mjs';
 
+/** Only what the product itself needs. */
+const product = { all: false };
+/** With what tests, checks and benches need. */
+const everything = { all: true };
+
+/** `packages`: those that have to be there; none when absent. */
 const commands = {
   start: {
     about: 'the whole product in one process',
+    packages: product,
     run: async (args) => {
-      await ensureDependencies();
       await build({ projects: ['deploy/embedded'] });
       return launchBuilt('deploy/embedded/dist/main.js', args);
     },
   },
   'start:distributed': {
     about: 'every service as a process of its own, over Kafka, S3 and MongoDB',
+    packages: everything,
     run: async (args) => {
-      await ensureDependencies();
       await build();
       return launch([inRoot('tools/distributed.mjs'), ...args]);
     },
   },
   dev: {
     about: 'rebuild and restart on every change, web app by Vite',
+    packages: everything,
     run: async (args) => {
-      await ensureDependencies();
       await build({ web: false });
       return launchAll([
         { args: [compiler, '-b', '-w', '--preserveWatchOutput', inRoot('.')] },
@@ -37,81 +43,73 @@ const commands = {
   },
   build: {
     about: 'compile everything and bundle the web app',
+    packages: everything,
     run: async () => {
-      await ensureDependencies();
       await build();
       return 0;
     },
   },
   test: {
     about: 'every check and test',
-    run: async (args) => {
-      await ensureDependencies();
-      return launch([inRoot('tools/test-runner.mjs'), ...args]);
-    },
+    packages: everything,
+    run: (args) => launch([inRoot('tools/test-runner.mjs'), ...args]),
   },
   check: {
     about: 'the fast part: format, lint, types, unit and architecture tests',
-    run: async (args) => {
-      await ensureDependencies();
-      return launch([inRoot('tools/test-runner.mjs'), '--fast', ...args]);
-    },
+    packages: everything,
+    run: (args) => launch([inRoot('tools/test-runner.mjs'), '--fast', ...args]),
   },
   e2e: {
     about: 'the journeys in a real browser: npm run e2e -- [--distributed] [NAME]',
-    run: async (args) => {
-      await ensureDependencies();
+    packages: everything,
+    run: (args) => {
       if (args.includes('--distributed')) process.env.E2E_EDITION = 'distributed';
       const rest = args.filter((arg) => arg !== '--distributed');
       return launch([inRoot('tools/test-runner.mjs'), '--only', 'e2e', ...rest]);
     },
   },
-  seed: { about: 'demo data', run: (args) => builtProgram('deploy/seed', 'main.js', args) },
-  bench: {
-    about: 'benchmarks: npm run bench -- <name>',
-    run: (args) => programAroundProduct('bench', 'main.js', args),
-  },
-  screenshots: {
-    about: 'pictures of every screen: npm run screenshots -- --only review --width 360',
-    run: (args) => programAroundProduct('e2e', 'screenshots.js', args),
-  },
+  seed: program('demo data', 'deploy/seed', 'main.js'),
+  bench: programAroundProduct('benchmarks: npm run bench -- <name>', 'bench', 'main.js'),
+  screenshots: programAroundProduct(
+    'pictures of every screen: npm run screenshots -- --only review --width 360',
+    'e2e',
+    'screenshots.js',
+  ),
   rebuild: {
     about: 'a read model anew from the owners’ facts: npm run rebuild -- reporting|insurance (stop it first)',
+    packages: product,
     run: ([service, ...args]) =>
       // with brokers in the environment it is the distributed edition, and the service rebuilds its own database
       process.env.KAFKA_BROKERS && ['reporting', 'insurance'].includes(service)
-        ? builtProgram(`services/${service}`, 'rebuild.js', args)
-        : builtProgram('deploy/embedded', 'rebuild.js', service === undefined ? [] : [service, ...args]),
+        ? compileAndLaunch(`services/${service}`, 'rebuild.js', args)
+        : compileAndLaunch('deploy/embedded', 'rebuild.js', service === undefined ? [] : [service, ...args]),
   },
-  'export-training': {
-    about: 'decided photos as training data: npm run export-training -- --tenant ID --out DIR (stop the product first)',
-    run: (args) => builtProgram('deploy/embedded', 'export-training.js', args),
-  },
-  eval: {
-    about: 'what the detector is worth on labelled photos: npm run eval -- detector|gallery',
-    run: (args) => builtProgram('services/inference', 'evaluation/main.js', args),
-  },
-  mongo: {
-    about: 'the embedded document engine alone: npm run mongo -- --dir DIR --port PORT',
-    run: (args) => builtProgram('libs/embedded-mongo', 'cli.js', args),
-  },
-  dlq: {
-    about: 'messages that could not be handled: npm run dlq -- list|show|replay',
-    run: (args) => toolOver(['libs/service-kit', 'libs/embedded-mongo'], 'tools/dlq/dlq.mjs', args),
-  },
-  backup: {
-    about: 'a copy of all data of the embedded edition: npm run backup -- --to DIR',
-    run: (args) => toolOver(['libs/embedded-mongo'], 'tools/backup/backup.mjs', args),
-  },
-  restore: {
-    about: 'a backup into an empty data folder: npm run restore -- --from DIR --data DATA_DIR',
-    run: (args) => toolOver(['libs/service-kit', 'libs/embedded-mongo'], 'tools/backup/restore.mjs', args),
-  },
+  'export-training': program(
+    'decided photos as training data: npm run export-training -- --tenant ID --out DIR (stop the product first)',
+    'deploy/embedded',
+    'export-training.js',
+  ),
+  eval: program(
+    'what the detector is worth on labelled photos: npm run eval -- detector|gallery',
+    'services/inference',
+    'evaluation/main.js',
+  ),
+  mongo: program(
+    'the embedded document engine alone: npm run mongo -- --dir DIR --port PORT',
+    'libs/embedded-mongo',
+    'cli.js',
+  ),
+  dlq: script('messages that could not be handled: npm run dlq -- list|show|replay', 'tools/dlq/dlq.mjs'),
+  backup: script('a copy of all data of the embedded edition: npm run backup -- --to DIR', 'tools/backup/backup.mjs'),
+  restore: script(
+    'a backup into an empty data folder: npm run restore -- --from DIR --data DATA_DIR',
+    'tools/backup/restore.mjs',
+  ),
   faults: {
     about:
       'parts are killed, stopped and cut off under load, then the books are compared: npm run faults -- --minutes 5',
+    packages: everything,
     run: async (args) => {
-      await ensureDependencies();
       await build();
       await compile(['e2e']);
       return launch(['--enable-source-maps', inRoot('tools/faults/faults.mjs'), ...args]);
@@ -123,24 +121,32 @@ const commands = {
   },
 };
 
-async function builtProgram(project, program, args) {
-  await ensureDependencies();
-  await compile([project]);
-  return launchBuilt(`${project}/dist/${program}`, args);
+/** A program of a project that stands on no other program. */
+function program(about, project, file) {
+  return { about, packages: product, run: (args) => compileAndLaunch(project, file, args) };
 }
 
-/** A script that stands on built projects. */
-async function toolOver(projects, script, args) {
-  await ensureDependencies();
-  await compile(projects);
-  return launch(['--enable-source-maps', inRoot(script), ...args]);
+/** A script that stands on built libraries. */
+function script(about, file) {
+  const run = async (args) => {
+    await compile(['libs/service-kit', 'libs/embedded-mongo']);
+    return launch(['--enable-source-maps', inRoot(file), ...args]);
+  };
+  return { about, packages: product, run };
 }
 
 /** A program that starts the product itself. */
-async function programAroundProduct(project, program, args) {
-  await ensureDependencies();
-  await build({ projects: ['deploy/embedded', project] });
-  return launchBuilt(`${project}/dist/${program}`, args);
+function programAroundProduct(about, project, file) {
+  const run = async (args) => {
+    await build({ projects: ['deploy/embedded', project] });
+    return launchBuilt(`${project}/dist/${file}`, args);
+  };
+  return { about, packages: everything, run };
+}
+
+async function compileAndLaunch(project, file, args) {
+  await compile([project]);
+  return launchBuilt(`${project}/dist/${file}`, args);
 }
 
 function launchBuilt(file, args) {
@@ -156,5 +162,6 @@ export async function runCommand(name, args) {
     return 2;
   }
   await chooseNode();
+  if (command.packages) await ensureDependencies(command.packages);
   return command.run(args);
 }

@@ -1,4 +1,7 @@
-/** Installs the npm packages when they are missing or not those of package-lock.json. */
+/**
+ * Installs the npm packages when they are missing or not those of package-lock.json. What only tests, checks and benches
+ * need (a third of all files) comes with the first command that needs it, so that `npm start` does not wait for it.
+ */
 
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -10,25 +13,29 @@ import { failure, hashOf, inRoot, oneAtATime, readText, root, writeText } from '
 const lockFile = inRoot('package-lock.json');
 const stamp = inRoot('node_modules/.hazardlens-lock');
 
-export async function ensureDependencies() {
-  if (upToDate()) return;
+/** `all`: with what only tests, checks and benches need. */
+export async function ensureDependencies({ all = false } = {}) {
+  if (upToDate(all)) return;
   await oneAtATime('install', async () => {
-    if (upToDate()) return;
-    console.log('installing the npm packages (about a minute) …');
+    if (upToDate(all)) return;
+    // What `npm start` has installed stays; `npm ci` would remove it first.
+    const adding = upToDate(false);
+    console.log(`installing the npm packages${adding ? ' that only tests need' : ''} (up to a minute) …`);
     const started = Date.now();
-    const code = await npmCi();
-    if (code !== 0) throw failure(`npm ci failed with exit code ${code}; see its output above.`);
-    writeText(stamp, hashOf([lockFile]));
+    const code = await npm(adding ? ['install', '--no-save'] : all ? ['ci'] : ['ci', '--omit=dev']);
+    if (code !== 0) throw failure(`npm failed with exit code ${code}; see its output above.`);
+    writeStamp(all);
     console.log(`installed the npm packages in ${Math.round((Date.now() - started) / 1000)} s`);
   });
 }
 
-function upToDate() {
-  const wanted = hashOf([lockFile]);
-  const seen = readText(stamp);
-  if (seen === wanted) return true;
-  if (!installedByHand()) return false;
-  writeText(stamp, wanted);
+const writeStamp = (all) => writeText(stamp, `${hashOf([lockFile])}${all ? '' : ' run'}`);
+
+function upToDate(all) {
+  const seen = readText(stamp)?.split(' ');
+  if (seen?.[0] === hashOf([lockFile]) && (seen.length === 1 || !all)) return true;
+  if (seen?.length === 2 || !installedByHand()) return false;
+  writeStamp(true);
   return true;
 }
 
@@ -48,9 +55,9 @@ function installedByHand() {
   });
 }
 
-async function npmCi() {
+async function npm(args) {
   const [command, ...first] = npmCommand();
-  const child = spawn(command, [...first, 'ci', '--no-fund', '--no-audit'], {
+  const child = spawn(command, [...first, ...args, '--no-fund', '--no-audit'], {
     cwd: root,
     stdio: ['ignore', 'inherit', 'inherit'],
     detached: true,

@@ -1,4 +1,5 @@
-import type { DemoLogin, Role, TenantType } from '@hazardlens/contracts';
+import type { Actor, DemoLogin, Role, TenantType } from '@hazardlens/contracts';
+import { organisations } from './data.js';
 import { demoId } from './demo-id.js';
 
 export interface DemoAccount {
@@ -19,64 +20,43 @@ export interface DemoOrganisation {
 /** For demo accounts only, and no secret: GET /config shows it to everybody. Real accounts never start with it. */
 export const demoPassword = 'demo-SafeSite-2026';
 
-const account = (email: string, first_name: string, last_name: string, role: Role): DemoAccount => ({
-  id: demoId(`user:${email}`),
-  email,
-  first_name,
-  last_name,
-  role,
+const demoOrganisation = ({ key, accounts, ...rest }: typeof organisations.contractor): DemoOrganisation => ({
+  id: demoId(`tenant:${key}`),
+  ...rest,
+  accounts: accounts.map((account) => ({ id: demoId(`user:${account.email}`), ...account })),
 });
+export const contractor = demoOrganisation(organisations.contractor);
+export const insurer = demoOrganisation(organisations.insurer);
 
-export const contractor: DemoOrganisation = {
-  id: demoId('tenant:northgate'),
-  name: 'Northgate Construction',
-  tenant_type: 'contractor',
-  contact_email: 'safety@northgate.example',
-  time_zone: 'America/New_York',
-  accounts: [
-    account('maria.lopez@northgate.example', 'María', 'López', 'safety_manager'),
-    account('ana.reyes@northgate.example', 'Ana', 'Reyes', 'admin'),
-    account('tom.okafor@northgate.example', 'Tom', 'Okafor', 'inspector'),
-    account('joe.baker@northgate.example', 'Joe', 'Baker', 'worker'),
-    account('nina.patel@northgate.example', 'Nina', 'Patel', 'insurance_analyst'),
-  ],
-};
-
-export const insurer: DemoOrganisation = {
-  id: demoId('tenant:harbor-mutual'),
-  name: 'Harbor Mutual Insurance',
-  tenant_type: 'insurance_provider',
-  contact_email: 'risk@harbor-mutual.example',
-  time_zone: 'America/New_York',
-  accounts: [
-    account('li.wei@harbor-mutual.example', 'Li', 'Wei', 'insurance_analyst'),
-    account('grace.hall@harbor-mutual.example', 'Grace', 'Hall', 'admin'),
-  ],
-};
-
-const roleLabels: Record<Role, string> = {
-  admin: 'Admin',
-  safety_manager: 'Safety Manager',
-  inspector: 'Inspector',
-  worker: 'Worker',
-  insurance_analyst: 'Insurance Analyst',
-  super_admin: 'Super Admin',
-};
+const labelOf = (role: Role): string =>
+  role.replace(/(^|_)(\w)/g, (_, gap, letter) => (gap ? ' ' : '') + letter.toUpperCase());
 const loginsOf = (organisation: DemoOrganisation, kind: string): DemoLogin[] =>
   organisation.accounts.map(({ email, role }) => ({
-    label: `${kind} · ${roleLabels[role]}`,
-    email,
-    password: demoPassword,
-    role,
+    ...{ label: `${kind} · ${labelOf(role)}`, email, password: demoPassword, role },
     tenant_type: organisation.tenant_type,
   }));
-
-const [contractorFirst, ...contractorOthers] = loginsOf(contractor, 'Contractor');
-const [insurerFirst, ...insurerOthers] = loginsOf(insurer, 'Insurance');
+const logins = [loginsOf(contractor, 'Contractor'), loginsOf(insurer, 'Insurance')];
 /** The first of each organisation come first: the login panel shows those two. */
 export const demoLogins: readonly DemoLogin[] = [
-  contractorFirst,
-  insurerFirst,
-  ...contractorOthers,
-  ...insurerOthers,
-].filter((login) => login !== undefined);
+  ...logins.flatMap((each) => each.slice(0, 1)),
+  ...logins.flatMap((each) => each.slice(1)),
+];
+
+function actor({ id, name, tenant_type, accounts }: DemoOrganisation, role: Role): Actor {
+  const account = accounts.find((each) => each.role === role);
+  if (!account) throw new Error(`${name} lacks the account that the demo story needs: ${role}.`);
+  return {
+    ...{ id: account.id, email: account.email, name: `${account.first_name} ${account.last_name}`, role },
+    ...{ tenant_id: id, tenant_name: name, tenant_type },
+  };
+}
+
+/** Who acts in the demo story. */
+export const people = {
+  maria: actor(contractor, 'safety_manager'),
+  ana: actor(contractor, 'admin'),
+  tom: actor(contractor, 'inspector'),
+  joe: actor(contractor, 'worker'),
+  grace: actor(insurer, 'admin'),
+} as const;
+export type PersonName = keyof typeof people;

@@ -1,9 +1,17 @@
-import type { DemoLogin, SiteView, TenantView, UserView } from '@hazardlens/contracts';
-import { contractor, demoLogins, insurer } from './accounts.js';
+import {
+  createSite,
+  type DemoLogin,
+  ensureOrganisation,
+  type ReplyOf,
+  type SiteView,
+  type TenantView,
+  type UserView,
+} from '@hazardlens/contracts';
+import { contractor, type DemoOrganisation, demoLogins, demoPassword, insurer, people } from './accounts.js';
+import { story } from './data.js';
 import { assertDemoAllowed } from './demo-allowed.js';
-import { ensureOrganisation } from './steps/ensure-organisation.js';
-import { ensureSites } from './steps/ensure-sites.js';
-import type { Requests } from './steps/request-context.js';
+import { demoId } from './demo-id.js';
+import { type Requests, seedContext } from './request-context.js';
 
 export interface DemoAccounts {
   readonly contractor: { readonly tenant: TenantView; readonly users: readonly UserView[] };
@@ -19,8 +27,21 @@ export interface DemoAccounts {
  */
 export async function seedDemo(client: Requests, env: NodeJS.ProcessEnv = process.env): Promise<DemoAccounts> {
   assertDemoAllowed(env);
-  const builder = await ensureOrganisation(client, contractor);
-  const underwriter = await ensureOrganisation(client, insurer);
-  const sites = await ensureSites(client, builder.tenant);
+  const builder = await ensure(client, contractor);
+  const underwriter = await ensure(client, insurer);
+  const sites: SiteView[] = [];
+  for (const { key, name, address } of story.sites) {
+    const data = { actor: people.ana, site_id: demoId(`site:${key}`), name, address: { text: address } };
+    sites.push(await client.request(createSite, data, seedContext(contractor.id)));
+  }
   return { contractor: builder, insurer: underwriter, sites, logins: demoLogins };
+}
+
+/** The organisation and its accounts. Somebody who changed the password of a demo account keeps it. */
+function ensure(
+  client: Requests,
+  { accounts, ...tenant }: DemoOrganisation,
+): Promise<ReplyOf<typeof ensureOrganisation>> {
+  const users = accounts.map((account) => ({ ...account, password: demoPassword, phone: null }));
+  return client.request(ensureOrganisation, { tenant, users }, seedContext(tenant.id));
 }

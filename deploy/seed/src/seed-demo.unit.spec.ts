@@ -1,6 +1,6 @@
 import { createSite, type DataOf, ensureOrganisation, type RequestContract } from '@hazardlens/contracts';
 import { contractor, demoLogins, insurer, seedDemo } from './index.js';
-import type { Requests } from './steps/request-context.js';
+import type { Requests } from './request-context.js';
 
 const at = '2026-03-02T08:00:00.000Z';
 

@@ -9,8 +9,8 @@ import { DialogHost } from '../components/dialogs/dialog-host.js';
 import { Loading } from '../components/loading.js';
 import { NoticeHost } from '../components/notices/notice-host.js';
 import { theme } from '../components/theme.js';
+import { followOtherTabs } from '../domain/listeners.js';
 import { signedOut } from '../domain/session.js';
-import { followOtherTabs } from '../domain/session-listener.js';
 import { type AppStore, makeStore } from '../domain/store.js';
 import { i18n, preferredLanguage, startLanguage } from '../i18n/index.js';
 import { FirstView } from './first-view.js';
@@ -21,8 +21,14 @@ const Signup = lazy(() => import('../features/auth/signup.js'));
 const Invitation = lazy(() => import('../features/auth/invitation.js'));
 const Shell = lazy(() => import('./shell/shell.js'));
 const Dashboard = lazy(() => import('../features/dashboard/dashboard.js'));
-const Capture = lazy(() => import('../features/capture/capture.js'));
-const Queue = lazy(() => import('../features/queue/queue.js'));
+const queue = () => import('../features/queue/queue.js');
+const Queue = lazy(queue);
+const Capture = lazy(() => {
+  // What a capture without signal needs comes along while there is one: the service worker may not have finished on a
+  // first visit, and there is none on plain HTTP.
+  void Promise.all([queue(), import('../components/dialogs/dialog.js')]).catch(() => undefined);
+  return import('../features/capture/capture.js');
+});
 const Review = lazy(() => import('../features/review/review.js'));
 const RiskHub = lazy(() => import('../features/risk/risk-hub.js'));
 const Analytics = lazy(() => import('../features/risk/analytics.js'));

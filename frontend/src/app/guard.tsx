@@ -1,14 +1,16 @@
-import { mayOpen, type ProtectedScreen, screenAccess } from '@hazardlens/contracts';
+import { mayOpen, type Role, screenAccess } from '@hazardlens/contracts';
+import { Button } from '@mantine/core';
 import { type ReactElement, Suspense } from 'react';
-import { Navigate, Outlet, useLocation } from 'react-router-dom';
-import { AccessDenied } from '../components/access-denied.js';
+import { useTranslation } from 'react-i18next';
+import { Link, Navigate, Outlet, useLocation } from 'react-router-dom';
+import { HelmetDrawing } from '../components/drawings.js';
 import { Loading } from '../components/loading.js';
+import states from '../components/states.module.css';
 import { useGetMeQuery } from '../domain/api/auth.js';
-import { selectStatus, selectUser } from '../domain/session.js';
-import { useAppSelector } from '../domain/store.js';
-
-export const screenOf = (path: string): ProtectedScreen | null =>
-  (Object.keys(screenAccess) as ProtectedScreen[]).find((screen) => screen === path.replace(/\/+$/, '')) ?? null;
+import { screenOf } from '../domain/people.js';
+import { selectStatus } from '../domain/session.js';
+import { useAppSelector, useUser } from '../domain/store.js';
+import { useScreenTitle } from '../domain/use-screen-title.js';
 
 /**
  * Who may see which screen. The role comes from the stored user, so that the app opens at once and offline; /me is asked
@@ -16,7 +18,7 @@ export const screenOf = (path: string): ProtectedScreen | null =>
  */
 export function Guard({ shell }: { shell: ReactElement }) {
   const status = useAppSelector(selectStatus);
-  const user = useAppSelector(selectUser);
+  const user = useUser();
   const location = useLocation();
   useGetMeQuery(undefined, { skip: status === 'anonymous' });
   if (status === 'anonymous') {
@@ -34,5 +36,26 @@ export function ScreenOutlet() {
     <Suspense fallback={<Loading />}>
       <Outlet />
     </Suspense>
+  );
+}
+
+export function AccessDenied({ required }: { required: readonly Role[] }) {
+  const { t } = useTranslation();
+  useScreenTitle(t('shell.denied.title'));
+  return (
+    <main className={states.denied}>
+      <HelmetDrawing className={states.drawing} />
+      <h1 className={states.deniedTitle}>{t('shell.denied.title')}</h1>
+      <p>{t('shell.denied.text')}</p>
+      <p>{t('shell.denied.required')}</p>
+      <ul className={states.roles}>
+        {required.map((role) => (
+          <li key={role}>{t(`common.role.${role}`)}</li>
+        ))}
+      </ul>
+      <Button component={Link} to="/dashboard" replace>
+        {t('shell.denied.home')}
+      </Button>
+    </main>
   );
 }

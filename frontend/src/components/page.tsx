@@ -1,5 +1,15 @@
+import { Button } from '@mantine/core';
+import { IconClockExclamation, IconDatabaseOff } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { isNoResponse, problemDetail } from '../domain/api/problem.js';
+import { type Asked, type Known, useKnown } from '../domain/use-known.js';
+import { useLocale } from '../i18n/use-locale.js';
+import { CraneDrawing } from './drawings.js';
+import loaded from './loaded.module.css';
+import verdict from './no-verdict.module.css';
 import styles from './page.module.css';
+import states from './states.module.css';
 
 interface PageProps {
   title: string;
@@ -49,5 +59,184 @@ export function Panel({ title, note, aside, children, className }: PanelProps) {
       {note && <p className={styles.panelNote}>{note}</p>}
       {children}
     </section>
+  );
+}
+
+interface EmptyProps {
+  title: string;
+  hint?: string;
+  /** what to do about it */
+  action?: ReactNode;
+  drawing?: ((props: { className?: string | undefined }) => ReactNode) | undefined;
+  compact?: boolean;
+}
+
+/** Says why it is empty and what to do. */
+export function EmptyState({ title, hint, action, drawing: Drawing, compact = false }: EmptyProps) {
+  return (
+    <div className={compact ? `${states.state} ${states.compact}` : states.state}>
+      {Drawing && <Drawing className={states.drawing} />}
+      <p className={states.stateTitle}>{title}</p>
+      {hint && <p className={states.stateHint}>{hint}</p>}
+      {action}
+    </div>
+  );
+}
+
+interface ErrorProps {
+  error: unknown;
+  onRetry: () => void;
+  /** the next attempt is on its way */
+  busy?: boolean;
+  compact?: boolean;
+}
+
+/** The server's sentence where it gave one, and a way to try again. Screens show it through `Loaded`. */
+export function ErrorState({ error, onRetry, busy = false, compact = false }: ErrorProps) {
+  const { t } = useTranslation();
+  const fallback = isNoResponse(error) ? t('common.noConnection') : undefined;
+  return (
+    <div role="alert">
+      <EmptyState
+        title={t('common.loadFailed')}
+        hint={problemDetail(error) ?? fallback ?? ''}
+        drawing={compact ? undefined : CraneDrawing}
+        compact={compact}
+        action={
+          <Button variant="default" loading={busy} onClick={onRetry}>
+            {t('common.retry')}
+          </Button>
+        }
+      />
+    </div>
+  );
+}
+
+interface LoadedProps<T> {
+  /** of the final layout, so that nothing jumps */
+  skeleton: ReactNode;
+  isEmpty?: (data: T) => boolean;
+  /** why there is nothing, and what to do */
+  empty?: ReactNode;
+  /** instead of the usual sentence; null where another panel of the same query says it */
+  failed?: ReactNode;
+  /** another panel of the same query says how old the figures are */
+  quiet?: boolean;
+  /** where it stands outside of any panel: the title of the one that says what failed */
+  panel?: string;
+  /** in a panel: no drawing */
+  compact?: boolean;
+  children: (data: T) => ReactNode;
+}
+
+/** Owns the four states of everything that is loaded: loading, failed, empty, and stale beside what is there. */
+export function Loaded<T>({ query, ...rest }: LoadedProps<T> & { query: Asked<T> }) {
+  return <Shown known={useKnown(query)} {...rest} />;
+}
+
+/** The same for several panels of one query. */
+export function Shown<T>({
+  known,
+  skeleton,
+  isEmpty,
+  empty,
+  failed,
+  quiet = false,
+  panel,
+  compact = false,
+  children,
+}: LoadedProps<T> & { known: Known<T> }) {
+  const { t } = useTranslation();
+  if (known.state === 'loading') {
+    return (
+      <div className={loaded.loading} role="status" aria-busy="true" aria-label={t('common.loading')}>
+        {skeleton}
+      </div>
+    );
+  }
+  if (known.state === 'failed') {
+    if (failed !== undefined) return failed;
+    const { error, retry, busy } = known;
+    const sentence = <ErrorState error={error} onRetry={retry} busy={busy} compact={compact || panel !== undefined} />;
+    return panel === undefined ? (
+      sentence
+    ) : (
+      <Panel title={panel} className={loaded.alone}>
+        {sentence}
+      </Panel>
+    );
+  }
+  // One shape whether stale or not: what somebody types in the content is there still when a refresh fails.
+  return (
+    <>
+      {known.state === 'stale' && !quiet && <StaleNote {...known} />}
+      {isEmpty?.(known.data) ? empty : children(known.data)}
+    </>
+  );
+}
+
+/** Of when the figures are that could not be refreshed. */
+export function StaleNote({ at, retry, busy }: { at: number; retry: () => void; busy: boolean }) {
+  const { t, format } = useLocale();
+  const iso = new Date(at).toISOString();
+  return (
+    <div className={loaded.stale} role="status">
+      <IconClockExclamation size={18} aria-hidden="true" />
+      <span>
+        {t('common.stale')} <time dateTime={iso}>{t('common.asOf', { time: format.moment(iso) })}</time>
+      </span>
+      <Button variant="subtle" size="compact-sm" loading={busy} onClick={retry}>
+        {t('common.retry')}
+      </Button>
+    </div>
+  );
+}
+
+interface NextProps {
+  busy: boolean;
+  failed: boolean;
+  onMore: () => void;
+  /** of the button */
+  label: string;
+  /** the sentence when it could not be loaded */
+  failure: string;
+}
+
+/** More of a list that goes on. What failed is only what comes next: what is there stays as it is. */
+export function NextPage({ busy, failed, onMore, label, failure }: NextProps) {
+  const { t } = useTranslation();
+  return (
+    <>
+      {failed && (
+        <p role="alert" className={loaded.nextFailed}>
+          {failure}
+        </p>
+      )}
+      <Button variant="default" fullWidth loading={busy} onClick={onMore}>
+        {failed ? t('common.retry') : label}
+      </Button>
+    </>
+  );
+}
+
+interface VerdictProps {
+  /** that there is no data, in the place of a figure */
+  title: string;
+  /** why, and what to do next */
+  hint: string;
+  action?: ReactNode;
+}
+
+/** In the place of a score that would be nobody's: no number, no colour, no trend. */
+export function NoVerdict({ title, hint, action }: VerdictProps) {
+  return (
+    <div className={verdict.none}>
+      <p className={verdict.title}>
+        <IconDatabaseOff size={28} stroke={1.5} aria-hidden="true" />
+        {title}
+      </p>
+      <p className={verdict.hint}>{hint}</p>
+      {action}
+    </div>
   );
 }

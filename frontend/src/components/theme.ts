@@ -5,92 +5,17 @@ import type { MantineThemeOverride } from '@mantine/core';
  * the build configuration read it without loading Mantine.
  */
 type Shades = readonly [string, string, string, string, string, string, string, string, string, string];
+/** Ten of one colour, from the lightest to the darkest. */
+const shades = (colours: string) => colours.split(' ') as unknown as Shades;
 
-const slate: Shades = [
-  '#F5F7F9',
-  '#E9EDF1',
-  '#DAE0E7',
-  '#C0C9D3',
-  '#97A4B2',
-  '#6B7A8A',
-  '#4E5C6B',
-  '#384552',
-  '#232E39',
-  '#131B24',
-];
+const slate = shades('#F5F7F9 #E9EDF1 #DAE0E7 #C0C9D3 #97A4B2 #6B7A8A #4E5C6B #384552 #232E39 #131B24');
 /** Mantine's dark scheme reads 7 as page, 6 as control, 4 as border, 0 as text. */
-const dark: Shades = [
-  '#E6EBF0',
-  '#C3CCD6',
-  '#9BA9B7',
-  '#6F7F8F',
-  '#33414E',
-  '#28343F',
-  '#1C262F',
-  '#10171E',
-  '#0C1217',
-  '#080C10',
-];
-const blue: Shades = [
-  '#EDF3FA',
-  '#D8E5F4',
-  '#AFC9E8',
-  '#83ABDB',
-  '#5D90CF',
-  '#4079C0',
-  '#2F68B0',
-  '#1F4E8C',
-  '#193F72',
-  '#122E55',
-];
-const amber: Shades = [
-  '#FFF6E0',
-  '#FFEABF',
-  '#FFD987',
-  '#FFC84F',
-  '#FBB520',
-  '#F5A300',
-  '#C98500',
-  '#8F5F00',
-  '#6E4900',
-  '#4A3100',
-];
-const green: Shades = [
-  '#EAF5EF',
-  '#D2EADC',
-  '#A6D4BA',
-  '#79BE97',
-  '#57AA7C',
-  '#459469',
-  '#3C7D5A',
-  '#2C6647',
-  '#214E36',
-  '#163624',
-];
-const red: Shades = [
-  '#FDECEC',
-  '#F9D2D3',
-  '#F2A5A7',
-  '#EA7579',
-  '#DF4D52',
-  '#C92A30',
-  '#A4161A',
-  '#8C1216',
-  '#6B0E11',
-  '#49090B',
-];
-const orange: Shades = [
-  '#FDEFE7',
-  '#FADCCB',
-  '#F5B794',
-  '#EF915C',
-  '#E5712F',
-  '#D9601D',
-  '#C8541B',
-  '#A44315',
-  '#7C3310',
-  '#54220B',
-];
+const dark = shades('#E6EBF0 #C3CCD6 #9BA9B7 #6F7F8F #33414E #28343F #1C262F #10171E #0C1217 #080C10');
+const blue = shades('#EDF3FA #D8E5F4 #AFC9E8 #83ABDB #5D90CF #4079C0 #2F68B0 #1F4E8C #193F72 #122E55');
+const amber = shades('#FFF6E0 #FFEABF #FFD987 #FFC84F #FBB520 #F5A300 #C98500 #8F5F00 #6E4900 #4A3100');
+const green = shades('#EAF5EF #D2EADC #A6D4BA #79BE97 #57AA7C #459469 #3C7D5A #2C6647 #214E36 #163624');
+const red = shades('#FDECEC #F9D2D3 #F2A5A7 #EA7579 #DF4D52 #C92A30 #A4161A #8C1216 #6B0E11 #49090B');
+const orange = shades('#FDEFE7 #FADCCB #F5B794 #EF915C #E5712F #D9601D #C8541B #A44315 #7C3310 #54220B');
 
 const light = {
   '--hl-page': slate[0],

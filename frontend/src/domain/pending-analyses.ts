@@ -1,22 +1,14 @@
+import { signal } from './signal.js';
+
+const ids = signal<readonly string[]>([]);
+
 /** Captures that the server has and is still analysing, as far as this tab has sent or asked for them. */
-let ids: readonly string[] = [];
-const listeners = new Set<() => void>();
-
-function change(next: readonly string[]): void {
-  ids = next;
-  for (const listener of listeners) listener();
-}
-
 export const pendingAnalyses = {
+  ...ids,
   add: (captureId: string) => {
-    if (!ids.includes(captureId)) change([...ids, captureId]);
+    if (!ids.get().includes(captureId)) ids.set([...ids.get(), captureId]);
   },
-  remove: (captureId: string) => change(ids.filter((id) => id !== captureId)),
-  list: () => ids,
-  subscribe: (listener: () => void) => {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
-  },
+  remove: (captureId: string) => ids.set(ids.get().filter((id) => id !== captureId)),
   /** for tests, and for the next person on this device */
-  clear: () => change([]),
+  clear: () => ids.set([]),
 };

@@ -1,8 +1,7 @@
 import { useEffect, useState } from 'react';
 import { isRefusal } from './api/problem.js';
 import { isKept, type LastKnown, lastKnown } from './last-known.js';
-import { selectUser } from './session.js';
-import { useAppSelector } from './store.js';
+import { useUser } from './store.js';
 
 /** What is needed of a query, RTK Query's or an own one. */
 export interface Asked<T> {
@@ -37,7 +36,7 @@ export type Known<T> =
  */
 export function useKnown<T>(query: Asked<T>): Known<T> {
   const { currentData, error, isFetching = false, fulfilledTimeStamp, endpointName = '', originalArgs } = query;
-  const userId = useAppSelector(selectUser)?.id ?? '';
+  const userId = useUser()?.id ?? '';
   const asked = `${userId}|${endpointName}|${JSON.stringify(originalArgs ?? null)}`;
   const [found, setFound] = useState<{ asked: string; last: LastKnown | null } | null>(null);
   const failed = error !== undefined && error !== null;

@@ -10,8 +10,8 @@ import {
   safetyScoreColour,
   topRiskColour,
 } from '@hazardlens/risk';
+import { captureTone } from '../components/marks.js';
 import { isValidPhoto } from '../domain/photos/encode.js';
-import { captureTone } from '../features/dashboard/recent-captures.js';
 
 const auth = 'features/auth';
 const capture = 'features/capture';
@@ -24,9 +24,9 @@ const plain = (text: string) => new RegExp(text.replace(/[.*+?^${}()|[\]\\]/g, '
 /** Section 9 and the client's part of section 7: the number, the file that holds it, and how it stands there. */
 const constants: [what: string, file: string, text: string | RegExp][] = [
   ['client storage keys', 'domain/storage.ts', /token: 'token', user: 'user', site: 'selectedSiteId'/],
-  ['file name of insurance exports', 'features/insurance/insurance.tsx', "useExport('insurance-portal'"],
-  ['file name of risk exports', 'features/risk/risk-hub.tsx', "useExport('risk-intelligence'"],
-  ['date and extension of exports', 'components/exports/use-export.ts', /\$\{name}-\$\{today\(\)}\.\$\{kind}/],
+  ['file name of insurance exports', 'features/insurance/insurance.tsx', 'name="insurance-portal"'],
+  ['file name of risk exports', 'features/risk/risk-hub.tsx', 'name="risk-intelligence"'],
+  ['date and extension of exports', 'components/exports/export-buttons.tsx', /\$\{name}-\$\{today\(\)}\.\$\{kind}/],
   ['offline database version 1', 'domain/queue/queue-store.ts', 'openDB<QueueDatabase>(databaseName, 1,'],
   [
     "offline store 'queue'",
@@ -36,7 +36,7 @@ const constants: [what: string, file: string, text: string | RegExp][] = [
   ['index on status', 'domain/queue/queue-store.ts', "createIndex('status', 'status')"],
   ['index on created_at', 'domain/queue/queue-store.ts', "createIndex('created_at', 'created_at')"],
   ['redirect after about 100 ms', `${auth}/use-session-start.ts`, 'redirectDelay = 100;'],
-  ['5 photos', `${capture}/use-photos.ts`, 'maxPhotos = 5;'],
+  ['5 photos', `${capture}/photos.tsx`, 'maxPhotos = 5;'],
   ['analyze timeout 60 s', 'domain/api/captures.ts', 'analyzeTimeout = 60_000;'],
   ['location', `${capture}/locate.ts`, 'enableHighAccuracy: true, timeout: 10_000, maximumAge: 0'],
   ['location fallback', `${capture}/locate.ts`, 'latitude: 0, longitude: 0, accuracy: 0'],
@@ -51,7 +51,7 @@ const constants: [what: string, file: string, text: string | RegExp][] = [
   ['top risks limit 100', `${dashboard}/dashboard.tsx`, "status: 'REVIEW_REQUIRED,APPROVED', limit: 100"],
   ['note text cut at 50', `${dashboard}/recent-captures.tsx`, 'noteLength = 50;'],
   ['5 recent captures', `${dashboard}/recent-captures.tsx`, 'shown = 5;'],
-  ['10 recent approved', 'features/insurance/recent-approved.tsx', 'shown = 10;'],
+  ['10 recent approved', 'features/insurance/insurance.tsx', 'shown = 10;'],
   ['invitations ask for a worker', 'features/team/invite-modal.tsx', "role: 'WORKER'"],
   ['an empty company phone is sent as null', `${auth}/signup-form.ts`, "companyPhone === '' ? null"],
   ['the review queue starts with what waits', `${review}/use-filters.ts`, "'REVIEW_REQUIRED'"],

@@ -260,6 +260,6 @@ describe('the walk', () => {
 
   it('is about one component: no other shows failures of its own', () => {
     const own = files.filter((name) => read(name).includes('<ErrorState'));
-    expect(own).toEqual(['components/loaded/loaded.tsx']);
+    expect(own).toEqual(['components/page.tsx']);
   });
 });

@@ -49,8 +49,8 @@ export function setUpTestServer(): void {
   });
   afterEach(() => {
     act(() => {
-      dialogs.clear();
-      notices.clear();
+      dialogs.set([]);
+      notices.shown.set(null);
     });
     cleanup();
     server.resetHandlers();

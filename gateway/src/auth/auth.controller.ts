@@ -49,7 +49,7 @@ export class AuthController {
   @HttpCode(204)
   @Answers('End this session', { 204: null })
   async logout(@SignedIn() caller: Caller): Promise<void> {
-    const data = { session_id: caller.sessionId, user_id: caller.actor.id };
+    const data = { session_id: caller.signIn.sessionId, user_id: caller.actor.id };
     await this.messages.request(logOut, data, changeContext(caller));
   }
 

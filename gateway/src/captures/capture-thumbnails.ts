@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache';
 import { captureIn } from '../incidents/reader-language.js';
 import type { Thumbnails } from '../photos/photo-cache.js';
 import type { Caller } from '../security/caller.js';
-import { captureFolder } from './intake/capture-rules.js';
+import { captureFolder } from './capture-rules.js';
 
 const knownCaptures = 5_000;
 type Photos = CaptureView['photos'];
@@ -21,19 +21,26 @@ export class CaptureThumbnails {
     private readonly thumbnails: Thumbnails,
   ) {}
 
-  /** A capture as a caller may see it: in their language, with the thumbnails that are for them. */
-  async viewOf(capture: CaptureView & { tenant_id: string }, { actor, locale }: Caller): Promise<CaptureView> {
-    return { ...captureIn(captureView.parse(capture), locale), photos: await this.photosOf(capture, actor) };
+  /**
+   * A capture as a caller may see it: in their language, with the thumbnails that are for them.
+   * @param most pictures: the dashboard draws the first of each capture only
+   */
+  async viewOf(
+    capture: CaptureView & { tenant_id: string },
+    { actor, locale }: Caller,
+    most = Number.POSITIVE_INFINITY,
+  ): Promise<CaptureView> {
+    return { ...captureIn(captureView.parse(capture), locale), photos: await this.photosOf(capture, actor, most) };
   }
 
   /** The photos of a capture, with thumbnails; blurred ones (or none yet) for who may not see the photo as it was taken. */
-  private async photosOf(capture: CaptureView & { tenant_id: string }, viewer: Actor): Promise<Photos> {
+  private async photosOf(capture: CaptureView & { tenant_id: string }, viewer: Actor, most: number): Promise<Photos> {
     const access = photoAccess(viewer, { tenant_id: capture.tenant_id, photographer_id: capture.user.id });
     if (capture.photos.length === 0) return [];
     const keys = await this.keysOf(capture).catch(() => new Map<string, string>());
     return Promise.all(
-      capture.photos.map(async ({ id }) => {
-        const key = keys.get(id);
+      capture.photos.map(async ({ id }, index) => {
+        const key = index < most ? keys.get(id) : undefined;
         if (!key) return { id, thumbnail: null };
         const source = access === 'full' ? { key, thumbnailKey: key } : { key: blurredKeyOf(key), thumbnailKey: null };
         return { id, thumbnail: await this.thumbnails.dataUrl(source) };

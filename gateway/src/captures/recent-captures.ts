@@ -4,7 +4,7 @@ import { MESSAGES, type Messages } from '../clients/messages.js';
 import { type Caller, readContext } from '../security/caller.js';
 import { CaptureThumbnails } from './capture-thumbnails.js';
 
-/** The newest captures that the caller may see, with thumbnails, for the dashboard. */
+/** The newest captures that the caller may see, with the picture of each that the dashboard draws. */
 @Injectable()
 export class RecentCaptures {
   constructor(
@@ -15,6 +15,6 @@ export class RecentCaptures {
   async list(caller: Caller, siteId: string | null, limit: number): Promise<CaptureView[]> {
     const data = { actor: caller.actor, site_id: siteId, limit };
     const { captures } = await this.messages.request(listCaptures, data, readContext(caller));
-    return Promise.all(captures.map((capture) => this.thumbnails.viewOf(capture, caller)));
+    return Promise.all(captures.map((capture) => this.thumbnails.viewOf(capture, caller, 1)));
   }
 }

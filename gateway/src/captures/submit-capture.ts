@@ -11,10 +11,11 @@ import {
 import { Inject, Injectable } from '@nestjs/common';
 import { MESSAGES, type Messages } from '../clients/messages.js';
 import { type GatewayRuntime, RUNTIME } from '../gateway-runtime.js';
+import { type AcceptedPhoto, PhotoIntake, receivePhotos } from '../intake/photo-intake.js';
+import { storePhoto } from '../intake/stored-photo.js';
 import { type Caller, readContext } from '../security/caller.js';
 import { assertPossibleId } from '../validation/record-id.js';
-import { bodyHashOf, capturedAt, captureIdOf, knownPosition, photoIdOf, photoKeys } from './intake/capture-rules.js';
-import { type AcceptedPhoto, PhotoIntake, type ReceivedPhoto, receivePhotos } from './intake/photo-intake.js';
+import { bodyHashOf, capturedAt, captureFolder, captureIdOf, knownPosition, photoIdOf } from './capture-rules.js';
 
 const defaultNote = 'Captured via upload';
 
@@ -118,14 +119,10 @@ export class CaptureSubmitter {
     );
   }
 
-  /** Objects first, record second: what a crash leaves in between is an orphan that a janitor removes. */
   private async putPhoto(tenantId: string, captureId: string, photo: AcceptedPhoto): Promise<StoredPhoto> {
     const { index, sha256, width, height } = photo;
-    const { key, thumbnailKey } = photoKeys(tenantId, captureId, index, sha256);
-    const { objects } = this.runtime;
-    await objects.put(key, photo.display, { contentType: 'image/jpeg' });
-    await objects.put(thumbnailKey, photo.thumbnail, { contentType: 'image/jpeg' });
-    return { id: photoIdOf(captureId, index), index, key, thumbnail_key: thumbnailKey, sha256, width, height };
+    const keys = await storePhoto(this.runtime.objects, captureFolder(tenantId, captureId), index, photo);
+    return { id: photoIdOf(captureId, index), index, ...keys, sha256, width, height };
   }
 }
 
@@ -136,5 +133,3 @@ function firstOf<T>(photos: readonly AcceptedPhoto[], pick: (photo: AcceptedPhot
   }
   return null;
 }
-
-export type { ReceivedPhoto };

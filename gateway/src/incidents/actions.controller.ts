@@ -25,11 +25,13 @@ import { Body, Controller, HttpCode, Inject, Post, Put } from '@nestjs/common';
 import { v4, v5 } from 'uuid';
 import type { z } from 'zod';
 import { MESSAGES, type Messages } from '../clients/messages.js';
+import { type GatewayRuntime, RUNTIME } from '../gateway-runtime.js';
+import { PhotoIntake, receivePhotos } from '../intake/photo-intake.js';
+import { storePhoto } from '../intake/stored-photo.js';
 import { Answers } from '../openapi/answers.js';
 import { type Caller, changeContext, readContext, SignedIn } from '../security/caller.js';
 import { assertPossibleId, RecordId } from '../validation/record-id.js';
 import { IncidentAnswer } from './incident-answer.js';
-import { IncidentPhotos } from './incident-photos.js';
 
 /** Namespace of incident ids that come from an idempotency key: a repeated report must meet the first. */
 const namespace = '0a4f7e52-3d0b-5c7e-9c11-7a6b1d2e3f40';
@@ -41,7 +43,8 @@ export class ActionsController {
   constructor(
     @Inject(MESSAGES) private readonly messages: Messages,
     private readonly answer: IncidentAnswer,
-    private readonly photos: IncidentPhotos,
+    private readonly intake: PhotoIntake,
+    @Inject(RUNTIME) private readonly runtime: GatewayRuntime,
   ) {}
 
   @Post()
@@ -56,7 +59,7 @@ export class ActionsController {
     const { id, name, tenant_id } = await this.messages.request(getSite, where, readContext(caller));
     const key = caller.idempotencyKey;
     const incidentId = key === undefined ? v4() : v5(`${tenant_id} ${key}`, namespace);
-    const photo = text ? await this.photos.store(tenant_id, incidentId, 0, text) : null;
+    const photo = text ? await this.store(tenant_id, incidentId, 0, text) : null;
     const site = { id, name, tenant_id };
     const data = { ...rest, actor: caller.actor, incident_id: incidentId, site, photo };
     const context = { ...changeContext(caller), tenantId: tenant_id };
@@ -130,6 +133,17 @@ export class ActionsController {
   private async storeRepair(incidentId: string, text: string, caller: Caller): Promise<TakenPhoto> {
     const data = { actor: caller.actor, incident_id: incidentId };
     const { tenant_id } = await this.messages.request(getIncident, data, readContext(caller));
-    return this.photos.store(tenant_id, incidentId, 1, text);
+    return this.store(tenant_id, incidentId, 1, text);
+  }
+
+  /**
+   * The one photo that a person adds to an incident, as photos of a capture are.
+   * @param number 0 the hazard as reported, 1 its repair
+   */
+  private async store(tenantId: string, incidentId: string, number: 0 | 1, text: string): Promise<TakenPhoto> {
+    const [photo] = await this.intake.accept(receivePhotos([text]));
+    if (!photo) throw new Error('the intake answers one photo for one');
+    const folder = `tenants/${tenantId}/incidents/${incidentId}/`;
+    return { id: `${incidentId}-${number}`, ...(await storePhoto(this.runtime.objects, folder, number, photo)) };
   }
 }

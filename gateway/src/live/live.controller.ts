@@ -1,8 +1,7 @@
 import { Controller, Get, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Answers } from '../openapi/answers.js';
-import { AccessTokenVerifier } from '../security/access-token.js';
-import { callerOf } from '../security/caller.js';
+import { type Caller, SignedIn } from '../security/caller.js';
 import { SessionCheck } from '../security/session-check.js';
 import { LiveStreams } from './live-streams.js';
 
@@ -15,13 +14,12 @@ export class LiveController {
   constructor(
     private readonly streams: LiveStreams,
     private readonly sessions: SessionCheck,
-    private readonly tokens: AccessTokenVerifier,
   ) {}
 
   @Get()
   @Answers('Live updates (server-sent events)', { 200: 'text/event-stream' })
-  open(@Req() request: FastifyRequest, @Res() reply: FastifyReply): void {
-    const { actor, sessionEndsAt } = callerOf(request);
+  open(@SignedIn() caller: Caller, @Req() request: FastifyRequest, @Res() reply: FastifyReply): void {
+    const { actor, signIn } = caller;
     reply.hijack();
     const response = reply.raw;
     // hijack() skips what hooks put on the reply; the security headers belong here too
@@ -34,9 +32,9 @@ export class LiveController {
     });
     request.raw.socket.setTimeout(0);
     const end = this.streams.open(actor, response);
-    const expiry = setTimeout(end, Math.min(longestTimerMs, Math.max(0, sessionEndsAt.getTime() - Date.now())));
+    const expiry = setTimeout(end, Math.min(longestTimerMs, Math.max(0, signIn.endsAt.getTime() - Date.now())));
     const unwatch = this.sessions.onUserChange((userId) => {
-      if (userId === actor.id) void this.endIfSignedOut(request, end);
+      if (userId === actor.id) void this.endIfSignedOut(caller, end);
     });
     response.on('close', () => {
       clearTimeout(expiry);
@@ -45,10 +43,8 @@ export class LiveController {
   }
 
   /** A stream outlives its first check: it ends with the session, or when the person's rights changed. */
-  private async endIfSignedOut(request: FastifyRequest, end: () => void): Promise<void> {
-    const before = callerOf(request).actor;
-    const claims = this.tokens.verify(request.headers.authorization);
-    const session = claims ? await this.sessions.check(claims, request.id).catch(() => null) : null;
-    if (!session || session.actor.role !== before.role) end();
+  private async endIfSignedOut({ actor, signIn, correlationId }: Caller, end: () => void): Promise<void> {
+    const session = await signIn.session(correlationId).catch(() => null);
+    if (session?.actor.role !== actor.role) end();
   }
 }

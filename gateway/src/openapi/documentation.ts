@@ -34,25 +34,38 @@ export function createDocument(app: INestApplication, version: string, url: stri
   return document;
 }
 
-type Content = Record<string, { example?: unknown }> | undefined;
+type Content = Record<string, { schema?: JsonSchema; example?: unknown }> | undefined;
 type Operation = { requestBody?: { content?: Content }; responses: Record<string, { content?: Content }> };
 
 /** Every route that takes or answers JSON is shown by example. @throws Error naming an example of a route that is not there */
 function addExamples(document: OpenAPIObject): void {
-  const show = (route: string, content: (operation: Operation) => Content, example: unknown): void => {
+  for (const [route, { sent, accepted, answer }] of Object.entries(routeExamples())) {
     const [method = '', path = ''] = route.split(' ');
-    const operations = document.paths[path] as Record<string, unknown> | undefined;
-    const operation = operations?.[method.toLowerCase()] as Operation | undefined;
-    const json = operation && content(operation)?.['application/json'];
-    if (!json) throw new Error(`The documentation has an example of ${route}, which answers no JSON.`);
-    json.example = example;
-  };
-  for (const { route, sent, answers } of routeExamples) {
-    if (sent !== undefined) show(route, (operation) => operation.requestBody?.content, sent);
-    for (const [status, example] of Object.entries(answers)) {
-      show(route, (operation) => operation.responses[status]?.content, example);
+    const operations = document.paths[path] as Record<string, Operation> | undefined;
+    const operation = operations?.[method.toLowerCase()];
+    if (!operation) throw new Error(`The documentation has an example of ${route}, which is no route.`);
+    show(operation.requestBody?.content, sent);
+    for (const [status, { content }] of Object.entries(operation.responses)) {
+      show(content, status === '202' && accepted ? accepted : answer);
     }
   }
+}
+
+function show(content: Content, example: unknown): void {
+  const json = content?.['application/json'];
+  if (json?.schema) json.example = picked(example, json.schema);
+}
+
+/** Of a value only what a schema names: records hold what never leaves the gateway. */
+function picked(value: unknown, schema: JsonSchema): unknown {
+  const { items, properties, anyOf } = schema as { items?: JsonSchema; properties?: JsonSchema; anyOf?: JsonSchema[] };
+  if (typeof value !== 'object' || value === null) return value;
+  const variant = anyOf?.find((each) => 'properties' in each || 'items' in each);
+  if (variant) return picked(value, variant);
+  if (Array.isArray(value)) return items ? value.map((each) => picked(each, items)) : value;
+  if (!properties) return value;
+  const named = Object.entries(value).filter(([key]) => key in properties);
+  return Object.fromEntries(named.map(([key, each]) => [key, picked(each, properties[key] as JsonSchema)]));
 }
 
 /** /api/openapi.json, and readable at /api/docs. */

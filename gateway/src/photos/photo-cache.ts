@@ -1,7 +1,7 @@
 import type { ObjectStore } from '@hazardlens/service-kit';
 import { LRUCache } from 'lru-cache';
 import pLimit from 'p-limit';
-import { thumbnailOf } from '../captures/intake/transcode.js';
+import { thumbnailOf } from '../intake/transcode.js';
 
 const cachedBytes = 48 * 1024 * 1024;
 const readsAtOnce = 16;

@@ -3,16 +3,14 @@ import { DomainError, localeOf } from '@hazardlens/contracts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Messages } from '../clients/messages.js';
 import type { AccessTable } from './access-table.js';
-import type { AccessTokenVerifier } from './access-token.js';
 import { type Caller, idempotencyKeyOf } from './caller.js';
 import { withLinkedContractors } from './linked-contractors.js';
 import type { CheckRateLimits } from './rate-limits.js';
-import type { SessionCheck } from './session-check.js';
+import type { SignInCheck } from './sign-in.js';
 
 interface AccessParts {
   table: AccessTable;
-  tokens: AccessTokenVerifier;
-  sessions: SessionCheck;
+  signIns: SignInCheck;
   messages: Messages;
   limits: CheckRateLimits;
 }
@@ -21,14 +19,11 @@ interface AccessParts {
  * Decides who may call a route before a byte of its body is read: 401 → 403, limits in between. A route without a row in
  * the access table is not served (the gateway does not even start with one).
  */
-export function registerAccessHook(
-  instance: FastifyInstance,
-  { table, tokens, sessions, messages, limits }: AccessParts,
-): void {
+export function registerAccessHook(instance: FastifyInstance, { table, signIns, messages, limits }: AccessParts): void {
   instance.addHook('onRequest', async (request) => {
     const url = request.routeOptions.url;
-    const claims = tokens.verify(request.headers.authorization);
-    request.limitKey = claims ? `session ${claims.sessionId}` : `address ${request.ip}`;
+    const signIn = await signIns.of(request);
+    request.limitKey = signIn ? `session ${signIn.sessionId}` : `address ${request.ip}`;
     const route = `${request.method} ${url ?? ''}`;
     if (url !== undefined && table.isOpen(url)) return;
     await limits(request, route);
@@ -36,16 +31,14 @@ export function registerAccessHook(
     const row = table.find(request.method, url);
     if (!row) throw new DomainError('NOT_FOUND');
     if (row.access === 'public') return refuseEncodedBody(request);
-    if (!claims) throw new DomainError('UNAUTHENTICATED');
-    const session = await sessions.check(claims, request.id);
-    if (!session) throw new DomainError('UNAUTHENTICATED');
+    const session = await signIn?.session(request.id);
+    if (!signIn || !session) throw new DomainError('UNAUTHENTICATED');
     assertAllowed(row, session.actor);
     refuseEncodedBody(request);
     const caller: Caller = {
       actor: await withLinkedContractors(session.actor, row, messages, request.id),
       user: session.user,
-      sessionId: claims.sessionId,
-      sessionEndsAt: claims.expiresAt,
+      signIn,
       correlationId: request.id,
       locale: localeOf(request.headers['accept-language']),
       idempotencyKey: takesIdempotencyKey(row)

@@ -4,13 +4,13 @@ import { DomainError } from '@hazardlens/contracts';
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import type { MessageContext } from '../clients/messages.js';
+import type { SignIn } from './sign-in.js';
 
 /** Who is behind a signed-in request, and what its messages carry. */
 export interface Caller {
   readonly actor: Actor;
   readonly user: UserView;
-  readonly sessionId: string;
-  readonly sessionEndsAt: Date;
+  readonly signIn: SignIn;
   readonly correlationId: string;
   readonly locale: Locale;
   /** Header `Idempotency-Key`, bound to user and route; undefined when there is none. */

@@ -1,4 +1,4 @@
-import { type Actor, DomainError, listLinkedContractors, type RouteAccess } from '@hazardlens/contracts';
+import { type Actor, DomainError, isInsurer, listLinkedContractors, type RouteAccess } from '@hazardlens/contracts';
 import type { Messages } from '../clients/messages.js';
 
 const deadlineMs = 5_000;
@@ -17,8 +17,7 @@ export async function withLinkedContractors(
   messages: Messages,
   correlationId: string,
 ): Promise<Actor> {
-  const isInsurer = actor.tenant_type === 'insurance_provider' && actor.role !== 'super_admin';
-  if (!isInsurer || !readsByLink(route)) return actor;
+  if (!isInsurer(actor) || !readsByLink(route)) return actor;
   try {
     const { contractor_ids } = await messages.request(
       listLinkedContractors,

@@ -2,7 +2,7 @@ import type { Actor, UserView } from '@hazardlens/contracts';
 import { actorOf, checkSession, DomainError, userRegistered, userRemoved, userUpdated } from '@hazardlens/contracts';
 import { LRUCache } from 'lru-cache';
 import type { Messages } from '../clients/messages.js';
-import type { TokenClaims } from './access-token.js';
+import type { TokenClaims } from './access-token.strategy.js';
 
 /** A disabled user, a changed role or password must be refused within a second everywhere (api.md). */
 const answerLivesMs = 1_000;
@@ -46,11 +46,11 @@ export class SessionCheck {
    */
   check(claims: TokenClaims, correlationId: string): Promise<CheckedSession | null> {
     // every claim that the answer depends on
-    const key = JSON.stringify([claims.sessionId, claims.tokenVersion, claims.userId, claims.tenantId]);
+    const key = JSON.stringify([claims.sid, claims.tv, claims.sub, claims.tid]);
     const known = this.answers.get(key);
     if (known) return known.answer;
     const answer = this.ask(claims, correlationId);
-    this.answers.set(key, { userId: claims.userId, answer });
+    this.answers.set(key, { userId: claims.sub, answer });
     answer.catch(() => {
       if (this.answers.peek(key)?.answer === answer) this.answers.delete(key);
     });
@@ -67,11 +67,10 @@ export class SessionCheck {
     try {
       const { user } = await this.messages.request(
         checkSession,
-        { session_id: claims.sessionId, user_id: claims.userId, token_version: claims.tokenVersion },
-        { tenantId: claims.tenantId, actorId: claims.userId, correlationId, deadlineMs },
+        { session_id: claims.sid, user_id: claims.sub, token_version: claims.tv },
+        { tenantId: claims.tid, actorId: claims.sub, correlationId, deadlineMs },
       );
-      if (user === null || !user.is_active || user.id !== claims.userId || user.tenant_id !== claims.tenantId)
-        return null;
+      if (user === null || !user.is_active || user.id !== claims.sub || user.tenant_id !== claims.tid) return null;
       return { user, actor: actorOf(user) };
     } catch {
       throw new DomainError('UNAVAILABLE');

@@ -1,3 +1,4 @@
+export * from './access/access.js';
 export * from './actor.js';
 export * from './all-messages.js';
 export * from './auth/http.js';

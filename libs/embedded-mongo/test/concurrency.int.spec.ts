@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { mongo } from 'mongoose';
 import { type RunningEngine, startEngine } from '../src/start.js';
-import { checkConsistency } from '../src/storage/consistency.js';
 import { removeGarbage } from '../src/storage/garbage.js';
+import { checkConsistency } from './consistency.js';
 
 // The machine may be busy with other tests.
 jest.setTimeout(60_000);

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { mongo } from 'mongoose';
 import { startEngine } from '../src/start.js';
-import { checkConsistency } from '../src/storage/consistency.js';
+import { checkConsistency } from './consistency.js';
 
 /** 10 in the normal run; the long form is KILLS=200. */
 const kills = Number(process.env['KILLS'] ?? 10);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import * as fc from 'fast-check';
 import { mongo } from 'mongoose';
 import { type RunningEngine, startEngine } from '../src/start.js';
-import { checkConsistency } from '../src/storage/consistency.js';
+import { checkConsistency } from './consistency.js';
 import { Model, type ModelChange, type ModelDoc, type ModelFilter, type ModelOp, type ModelResult } from './model.js';
 
 /** 150 in the normal run; the issue asks for 2,000: SEQUENCES=2000. */

@@ -1,29 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import {
   type Actor,
-  type CaptureDetail,
-  captureCompleted,
-  decisionUndone,
-  exportInsurance,
-  getInsuranceDashboard,
   grantLink,
-  type IncidentRecord,
-  incidentApproved,
-  incidentOpened,
-  incidentRejected,
-  type Locale,
   listLinks,
-  type ReplyOf,
   type Role,
   requestLink,
   revokeLink,
-  siteCreated,
-  siteUpdated,
   type TenantType,
   tenantRegistered,
 } from '@hazardlens/contracts';
 import type { MessageClient } from '@hazardlens/service-kit';
-import { categoryOfHazard, type HazardTypeCode, hazardLabel } from '@hazardlens/taxonomy';
 
 /** Somebody of an organisation, and what they may ask of insurance. */
 class Organisation {
@@ -52,10 +38,6 @@ class Organisation {
     };
   }
 
-  dashboard(role: Role = 'admin'): Promise<ReplyOf<typeof getInsuranceDashboard>> {
-    return this.client.request(getInsuranceDashboard, { actor: this.actor(role), locale: 'en' }, this.#context);
-  }
-
   /** What auth says of it; a later call is a later version. */
   async register(time_zone = 'UTC'): Promise<this> {
     this.#version += 1;
@@ -78,11 +60,6 @@ class Organisation {
   ): Promise<void> {
     const { tenantId } = this;
     await this.client.publish(contract, data, { tenantId, actorId: 'test', aggregateId, aggregateVersion });
-  }
-
-  export(format: 'csv' | 'pdf' | 'xlsx', locale: Locale = 'en'): Promise<ReplyOf<typeof exportInsurance>> {
-    const data = { actor: this.actor('insurance_analyst'), locale, format };
-    return this.client.request(exportInsurance, data, { ...this.#context, deadlineMs: 60_000 });
   }
 
   async links(role: Role = 'admin') {
@@ -111,132 +88,11 @@ export class Insurer extends Organisation {
   constructor(client: MessageClient, name = 'Insurer') {
     super(client, name, 'insurance_provider');
   }
-
-  /** Asks a contractor and is granted access. */
-  async linkTo(contractor: Contractor): Promise<string> {
-    const { id } = await this.request(contractor.contactEmail);
-    await contractor.grant(id);
-    return id;
-  }
 }
 
-/** A contractor of its own for a test, and the facts that its owners would publish. */
+/** A contractor of its own for a test. */
 export class Contractor extends Organisation {
-  readonly siteId = randomUUID();
-
   constructor(client: MessageClient, name = 'Contractor') {
     super(client, name, 'contractor');
   }
-
-  /** What sites says of one of its sites. */
-  async site(name: string, id = this.siteId, version = 1): Promise<void> {
-    const created_at = new Date().toISOString();
-    const { tenantId: tenant_id, name: tenant_name } = this;
-    const site = { _id: id, id, name, address: { text: '' }, tenant_id, tenant_name, capture_count: 0, created_at };
-    const data = { site: { ...site, policy: { masks_required: false } }, archived_at: null };
-    await this.publish(version === 1 ? siteCreated : siteUpdated, id, version, data);
-  }
-
-  /** An analysed capture with so many photos that count. */
-  async capture(
-    photos: number,
-    options: { site?: string; at?: string; id?: string; version?: number } = {},
-  ): Promise<void> {
-    const id = options.id ?? randomUUID();
-    const created_at = options.at ?? new Date().toISOString();
-    const capture: CaptureDetail = {
-      _id: id,
-      id,
-      tenant_id: this.tenantId,
-      site_id: options.site ?? this.siteId,
-      site_name: 'North tower',
-      photos: [],
-      note_text: '',
-      status: 'completed',
-      created_at,
-      received_at: created_at,
-      gps_location: null,
-      overall_risk_score: 0,
-      incident_count: 0,
-      error: null,
-      deleted_at: null,
-      user: { id: 'user-1', name: 'Sam' },
-      result: null,
-    };
-    const stored = Array.from({ length: photos }, (_, index) => ({
-      id: `${id}-${index}`,
-      index: index % 5,
-      key: `tenants/${this.tenantId}/captures/${id}/${index}.jpg`,
-      thumbnail_key: `tenants/${this.tenantId}/captures/${id}/${index}-thumb.jpg`,
-      sha256: randomUUID(),
-      width: 100,
-      height: 100,
-      exposure: true,
-    }));
-    await this.publish(captureCompleted, id, options.version ?? 1, { capture, photos: stored });
-  }
-
-  record(overrides: Partial<IncidentRecord> & { hazard_type?: HazardTypeCode } = {}): IncidentRecord {
-    const id = overrides.id ?? randomUUID();
-    const hazard_type = overrides.hazard_type ?? 'no_hard_hat';
-    const category = categoryOfHazard(hazard_type);
-    const captured_at = overrides.captured_at ?? new Date().toISOString();
-    return {
-      _id: id,
-      tenant_id: this.tenantId,
-      photographer_id: 'user-1',
-      action_owner_id: null,
-      photo: null,
-      capture_id: null,
-      photo_id: null,
-      site_id: this.siteId,
-      site_name: 'North tower',
-      category: category.code,
-      category_name: category.name,
-      hazard_label: hazardLabel(hazard_type),
-      severity: 0.65,
-      severity_default: 0.65,
-      confidence: 0.8,
-      status: 'REVIEW_REQUIRED',
-      ai_notes: '',
-      reason_code: null,
-      reason_params: {},
-      recommended_action: '',
-      osha: '1926.100',
-      iso45001: '',
-      wcio: '12',
-      created_at: captured_at,
-      captured_at,
-      decided_at: null,
-      decided_by: null,
-      closed_at: null,
-      closed_by: null,
-      boxes: [],
-      action: null,
-      history: [],
-      photo_base64: null,
-      has_photo: false,
-      thumbnail: null,
-      ...overrides,
-      id,
-      hazard_type,
-    };
-  }
-
-  /** Publishes an incident as it is now; the later version wins, whatever the order. */
-  async incident(overrides: Parameters<Contractor['record']>[0] = {}, version = 1): Promise<IncidentRecord> {
-    const incident = this.record(overrides);
-    const waiting = version > 1 ? decisionUndone : incidentOpened;
-    const contracts = { APPROVED: incidentApproved, REJECTED: incidentRejected, REVIEW_REQUIRED: waiting };
-    await this.publish(contracts[incident.status], incident.id, version, { incident });
-    return incident;
-  }
-
-  approved(severity: number, overrides: Parameters<Contractor['record']>[0] = {}): Promise<IncidentRecord> {
-    const decided_at = overrides.decided_at ?? new Date().toISOString();
-    const decided_by = { id: 'user-2', name: 'Maria Manager', role: 'safety_manager' as const };
-    return this.incident({ status: 'APPROVED', severity, decided_at, decided_by, ...overrides });
-  }
 }
-
-export const daysAgo = (days: number): string => new Date(Date.now() - days * 86_400_000).toISOString();

@@ -1,8 +1,10 @@
 import { defineService, mailing } from '@hazardlens/service-kit';
 import { captureRowModel } from './capture-row/capture-row.model.js';
 import { reportingConfig } from './config.js';
+import { ExportPortalHandler } from './export-portal/export-portal.handler.js';
 import { ExportRiskIntelligenceHandler } from './export-risk-intelligence/export-risk-intelligence.handler.js';
-import { REMOVE_LEFT_EXPORTS_EVERY_MS, RemoveLeftExports } from './export-risk-intelligence/remove-left-exports.job.js';
+import { ExportFiles } from './exports/export-files.js';
+import { REMOVE_LEFT_EXPORTS_EVERY_MS, RemoveLeftExports } from './exports/remove-left-exports.job.js';
 import { GetDashboardHandler } from './get-dashboard/get-dashboard.handler.js';
 import { GetRiskIntelligenceHandler } from './get-risk-intelligence/get-risk-intelligence.handler.js';
 import { RiskIntelligence } from './get-risk-intelligence/risk-intelligence.reader.js';
@@ -18,16 +20,13 @@ import { NotificationReader } from './notifications/notification-reader.js';
 import { Notifier } from './notifications/notifier.js';
 import { OnActionStep } from './notifications/on-action-step.handler.js';
 import { OnLinkRequested } from './notifications/on-link-requested.handler.js';
-import { OnUserChanged } from './notifications/on-user-changed.handler.js';
 import { People } from './notifications/people.js';
-import { personModel } from './notifications/person.model.js';
 import { OnCaptureChanged } from './on-capture-changed/on-capture-changed.handler.js';
 import { OnIncidentChanged } from './on-incident-changed/on-incident-changed.handler.js';
-import { OnLinkChanged } from './on-link-changed/on-link-changed.handler.js';
-import { OnSiteChanged } from './on-site-changed/on-site-changed.handler.js';
-import { OnTenantChanged } from './on-tenant-changed/on-tenant-changed.handler.js';
-import { linkRowModel, siteRowModel, tenantRowModel } from './place/place.models.js';
-import { RebuildReporting } from './rebuild/rebuild-reporting.js';
+import { linkCopy, personCopy, siteCopy, tenantCopy } from './place/copies.js';
+import { GetPortalHandler } from './portal/get-portal.handler.js';
+import { Portal } from './portal/portal.reader.js';
+import { captureEvents, incidentEvents, RebuildReporting } from './rebuild/rebuild-reporting.js';
 import { ScoreReader } from './score/score.reader.js';
 import { ScoreScope } from './score/score-scope.js';
 import { WeighingReader } from './score/weighing.reader.js';
@@ -38,6 +37,7 @@ import { FillDayTotals } from './sums/fill-day-totals.js';
 import { Projector } from './sums/projector.js';
 import { daySumsModel, dayTotalsModel, standingModel } from './sums/sums.models.js';
 import { TenantLanes } from './sums/tenant-lanes.js';
+import { ZoneMoves } from './sums/zone-moves.js';
 
 const mail = mailing(NotificationMails);
 
@@ -52,23 +52,17 @@ export const reportingService = defineService({
     dayTotalsModel,
     standingModel,
     scoreSnapshotModel,
-    tenantRowModel,
-    siteRowModel,
-    linkRowModel,
-    personModel,
     notificationModel,
     ...mail.models,
   ],
   handlers: [
     OnIncidentChanged,
     OnCaptureChanged,
-    OnTenantChanged,
-    OnSiteChanged,
-    OnLinkChanged,
     GetDashboardHandler,
     GetRiskIntelligenceHandler,
     ExportRiskIntelligenceHandler,
-    OnUserChanged,
+    GetPortalHandler,
+    ExportPortalHandler,
     OnActionStep,
     OnLinkRequested,
     ListNotificationsHandler,
@@ -78,11 +72,14 @@ export const reportingService = defineService({
     Projector,
     FillDayTotals,
     TenantLanes,
+    ZoneMoves,
     ScoreReader,
     WeighingReader,
     ScoreScope,
     ScoreHistory,
     RiskIntelligence,
+    Portal,
+    ExportFiles,
     People,
     Notifier,
     LinkNews,
@@ -90,18 +87,11 @@ export const reportingService = defineService({
     NotificationReader,
     ...mail.providers,
   ],
+  replicas: [tenantCopy.observedBy(ZoneMoves), siteCopy, linkCopy.observedBy(LinkNews), personCopy],
   rebuild: {
     // score snapshots stay: what people were shown must stay what they were shown; so do notifications
-    models: [
-      incidentRowModel,
-      captureRowModel,
-      daySumsModel,
-      dayTotalsModel,
-      standingModel,
-      tenantRowModel,
-      siteRowModel,
-      linkRowModel,
-    ],
+    models: [incidentRowModel, captureRowModel, daySumsModel, dayTotalsModel, standingModel],
+    events: [...incidentEvents, ...captureEvents],
     run: RebuildReporting,
   },
   jobs: [

@@ -8,7 +8,7 @@ import {
   linkRevoked,
 } from '@hazardlens/contracts';
 import { pdfPages, startTestPlatform, type TestPlatform } from '@hazardlens/testing';
-import { RemoveLeftExports } from '../src/export-risk-intelligence/remove-left-exports.job.js';
+import { RemoveLeftExports } from '../src/exports/remove-left-exports.job.js';
 import { reportingService } from '../src/service.js';
 import { daysAgo, Facts } from './facts.js';
 

@@ -1,49 +1,8 @@
 import type { AnalyzedPhoto, Box, PhotoFinding } from '@hazardlens/contracts';
-import {
-  categoryOfHazard,
-  type HazardTypeCode,
-  hazardType,
-  type ReasonCode,
-  reasonSentence,
-} from '@hazardlens/taxonomy';
+import { categoryOfHazard, type HazardTypeCode, hazardType, reasonSentence } from '@hazardlens/taxonomy';
+import { story } from '../data.js';
 import { CANVAS, type Rect, type Thing } from '../illustration/drawing.js';
 import type { Picture } from '../illustration/scene.js';
-
-/** What the installed detector can see; everything else is reported by people. */
-export const detectable = [
-  'no_hard_hat',
-  'no_hi_vis',
-  'swing_radius',
-  'pedestrian_vehicle',
-  'open_flame_smoke',
-] as const satisfies readonly HazardTypeCode[];
-export type Detectable = (typeof detectable)[number];
-
-/** The things that a finding rests on, beside the person. */
-const evidence: Record<Detectable, readonly string[]> = {
-  no_hard_hat: ['head'],
-  no_hi_vis: ['no_vest'],
-  swing_radius: ['machinery'],
-  pedestrian_vehicle: ['vehicle', 'forklift'],
-  open_flame_smoke: ['fire', 'smoke'],
-};
-
-function reasonOf(hazard: Detectable, found: readonly Thing[]): { code: ReasonCode; count: number } {
-  const many = found.length;
-  const thing = found[0]?.class ?? '';
-  switch (hazard) {
-    case 'no_hard_hat':
-      return { code: 'bare_head', count: many };
-    case 'no_hi_vis':
-      return { code: 'no_vest', count: many };
-    case 'swing_radius':
-      return { code: 'person_near_machinery', count: 1 };
-    case 'pedestrian_vehicle':
-      return { code: thing === 'forklift' ? 'person_near_forklift' : 'person_near_vehicle', count: 1 };
-    case 'open_flame_smoke':
-      return { code: thing === 'fire' ? 'fire' : 'smoke', count: 1 };
-  }
-}
 
 const rounded = (value: number): number => Math.round(Math.min(1, Math.max(0, value)) * 10_000) / 10_000;
 function boxOf(rect: Rect, name: string): Box {
@@ -63,14 +22,16 @@ function personAt(thing: Thing, persons: readonly Thing[]): Thing | undefined {
 }
 
 /** What an analysis of a picture says: the boxes are those of what is drawn. */
-export function findingOf(hazard: Detectable, picture: Picture, confidence: number): PhotoFinding {
+function findingOf(hazard: HazardTypeCode, picture: Picture, confidence: number): PhotoFinding {
   const category = categoryOfHazard(hazard).code;
-  const found = picture.things.filter((thing) => evidence[hazard].includes(thing.class));
-  if (found.length === 0) throw new Error(`The picture does not show ${hazard}.`);
+  const { evidence = {}, counted, alone } = story.detectable[hazard] ?? {};
+  const found = picture.things.filter((thing) => thing.class in evidence);
+  const code = evidence[found[0]?.class ?? ''];
+  if (!code) throw new Error(`The picture does not show ${hazard}.`);
   const persons = picture.things.filter((thing) => thing.class === 'person');
-  const { code, count } = reasonOf(hazard, found);
+  const params = { count: counted ? found.length : 1 };
   const involved = found.flatMap((thing) => {
-    const person = hazard === 'open_flame_smoke' ? undefined : personAt(thing, persons);
+    const person = alone ? undefined : personAt(thing, persons);
     return person ? [person, thing] : [thing];
   });
   return {
@@ -78,9 +39,9 @@ export function findingOf(hazard: Detectable, picture: Picture, confidence: numb
     hazard_type: hazard,
     severity: hazardType(category, hazard)?.severity ?? 0,
     confidence: rounded(confidence),
-    reason: reasonSentence(code, { count }),
+    reason: reasonSentence(code, params),
     reason_code: code,
-    reason_params: { count },
+    reason_params: params,
     boxes: involved.map((thing) => boxOf(thing, thing.class)),
   };
 }
@@ -89,7 +50,7 @@ export function findingOf(hazard: Detectable, picture: Picture, confidence: numb
 export function analysisOf(
   photo: { id: string; index: number },
   picture: Picture,
-  hazards: readonly { hazard: Detectable; confidence: number }[],
+  hazards: readonly { hazard: HazardTypeCode; confidence: number }[],
 ): AnalyzedPhoto {
   const findings = hazards.map(({ hazard, confidence }) => findingOf(hazard, picture, confidence));
   return {

@@ -11,14 +11,13 @@ import {
 } from '@hazardlens/contracts';
 import { categoryOfHazard, checklist, hazardType, notAssessed } from '@hazardlens/taxonomy';
 import pLimit from 'p-limit';
-import { contractor } from '../accounts.js';
+import { contractor, people } from '../accounts.js';
 import { demoId } from '../demo-id.js';
 import { randomFrom } from '../illustration/random.js';
 import { drawScene, type Scene } from '../illustration/scene.js';
-import { type Requests, seedContext } from '../steps/request-context.js';
+import { type Requests, seedContext } from '../request-context.js';
 import { analysisOf } from './findings.js';
 import { stepsTo } from './outcomes.js';
-import { people } from './people.js';
 import type { PictureStore } from './picture-store.js';
 import type { PlannedCapture, PlannedPhoto, PlannedReport, Story } from './story.js';
 import type { StoryCalendar } from './story-calendar.js';

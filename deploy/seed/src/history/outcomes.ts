@@ -1,24 +1,9 @@
-import type { Actor, PastStep, RejectRequest } from '@hazardlens/contracts';
+import type { Actor, PastStep } from '@hazardlens/contracts';
 import { isoDate } from '@hazardlens/risk';
+import { people } from '../accounts.js';
+import { type Outcome, story } from '../data.js';
 import type { Random } from '../illustration/random.js';
-import { people } from './people.js';
 import type { StoryCalendar } from './story-calendar.js';
-import { approvalNotes, assignmentNotes, repairNotes, verificationNotes } from './words.js';
-
-/** What people did about a hazard. A story that would go on after its end stops there. */
-export type Outcome =
-  | { readonly kind: 'pending' }
-  | { readonly kind: 'approved'; readonly note?: string }
-  | { readonly kind: 'on_site'; readonly note?: string }
-  | { readonly kind: 'rejected'; readonly reason: NonNullable<RejectRequest['reason']>; readonly note: string }
-  /** repaired, until `upTo`; `days` after the approval it is completed; `due` days after it at the latest */
-  | {
-      readonly kind: 'action';
-      readonly upTo: 'assigned' | 'started' | 'completed' | 'verified';
-      readonly repair?: string;
-      readonly refused?: string;
-      readonly due?: number;
-    };
 
 export interface Subject {
   readonly happenedAt: Date;
@@ -26,8 +11,7 @@ export interface Subject {
   readonly site: string;
 }
 
-/** Whoever repairs: the inspector at the plant, else the foreman. */
-const ownerAt = (site: string): Actor => (site === 'riverside-plant' ? people.tom : people.joe);
+const { words } = story;
 
 /** The steps that led to an outcome, each at a believable time. */
 export function stepsTo(outcome: Outcome, subject: Subject, calendar: StoryCalendar, random: Random): PastStep[] {
@@ -43,7 +27,7 @@ export function stepsTo(outcome: Outcome, subject: Subject, calendar: StoryCalen
   const note = 'note' in outcome ? outcome.note : undefined;
   const onSite = outcome.kind === 'on_site';
   const notes =
-    note ?? (random.chance(0.55) || onSite ? random.pick(approvalNotes[onSite ? 'on_site' : 'open']) : null);
+    note ?? (random.chance(0.55) || onSite ? random.pick(words.approval[onSite ? 'on_site' : 'open']) : null);
   const approval: PastStep = { step: 'approve', ...by, notes, ...(onSite ? { closed_on_site: true } : {}) };
   const steps = outcome.kind === 'action' ? repair(outcome, subject, clock, reviewer, random) : [];
   return [approval, ...steps].filter(({ at }) => Date.parse(at) <= calendar.end.getTime());
@@ -56,7 +40,7 @@ function repair(
   reviewer: Actor,
   random: Random,
 ): PastStep[] {
-  const owner = ownerAt(site);
+  const owner = people[story.sites.find(({ key }) => key === site)?.repairer ?? 'joe'];
   const verifier = reviewer === people.maria ? people.ana : people.maria;
   clock.wait(random.between(0.1, 0.4));
   const due_date = outcome.due === undefined ? null : isoDate(clock.day + outcome.due);
@@ -65,7 +49,7 @@ function repair(
       step: 'assign',
       ...{ by: reviewer, at: clock.now(), due_date },
       owner: { id: owner.id, name: owner.name },
-      note: random.pick(assignmentNotes),
+      note: random.pick(words.assignment),
     },
   ];
   if (outcome.upTo === 'assigned') return steps;
@@ -76,15 +60,15 @@ function repair(
     clock.wait(severity > 0.8 ? random.between(0.6, 1.6) : random.between(2, 10));
     steps.push({ step: 'complete', by: owner, at: clock.now(), note, photo: null });
   };
-  complete(outcome.repair ?? random.pick(repairNotes));
+  complete(outcome.repair ?? random.pick(words.repair));
   if (outcome.refused) {
     clock.wait(random.between(1, 4));
     steps.push({ step: 'verify', by: verifier, at: clock.now(), accepted: false, note: outcome.refused });
-    complete(outcome.repair ?? random.pick(repairNotes));
+    complete(outcome.repair ?? random.pick(words.repair));
   }
   if (outcome.upTo === 'completed') return steps;
   clock.wait(random.between(1, 7));
-  const note = random.chance(0.6) ? random.pick(verificationNotes) : null;
+  const note = random.chance(0.6) ? random.pick(words.verification) : null;
   steps.push({ step: 'verify', by: verifier, at: clock.now(), accepted: true, note });
   return steps;
 }

@@ -1,10 +1,9 @@
 import { ensureLink, getInsuranceDashboard, getRiskIntelligence, listLinks } from '@hazardlens/contracts';
 import type { ObjectStore } from '@hazardlens/service-kit';
-import { contractor, insurer } from '../accounts.js';
+import { contractor, insurer, people } from '../accounts.js';
+import { type Requests, seedContext } from '../request-context.js';
 import type { DemoAccounts } from '../seed-demo.js';
-import { type Requests, seedContext } from '../steps/request-context.js';
 import { type StatusTotals, StoryImport } from './import-story.js';
-import { people } from './people.js';
 import { PictureStore } from './picture-store.js';
 import { tellStory } from './story.js';
 import { HISTORY_DAYS, StoryCalendar } from './story-calendar.js';

@@ -1,19 +1,14 @@
 import type { GpsLocation } from '@hazardlens/contracts';
 import type { DayNumber } from '@hazardlens/risk';
-import type { Light } from '../illustration/background.js';
-import type { PropName } from '../illustration/props.js';
+import type { HazardTypeCode } from '@hazardlens/taxonomy';
+import type { PersonName } from '../accounts.js';
+import { story as data, type Light, type Outcome, type Outfit, type Report, type StorySite } from '../data.js';
 import { type Random, randomFrom } from '../illustration/random.js';
-import type { Outfit, Scene } from '../illustration/scene.js';
-import type { Detectable } from './findings.js';
-import type { Outcome } from './outcomes.js';
-import type { PersonName } from './people.js';
-import { type Report, reports } from './reports.js';
-import { type StorySite, storySites } from './sites.js';
+import type { Scene } from '../illustration/scene.js';
 import type { StoryCalendar } from './story-calendar.js';
-import { rejections } from './words.js';
 
 export interface PlannedHazard {
-  readonly hazard: Detectable;
+  readonly hazard: HazardTypeCode;
   readonly confidence: number;
   readonly outcome: Outcome;
 }
@@ -51,10 +46,10 @@ const TURN = 22;
 /** Everything that happened, the oldest first. The same calendar gives the same story. */
 export function tellStory(calendar: StoryCalendar): Story {
   const days = calendar.workdays();
-  const captures = storySites.flatMap((site, index) => capturesAt(site, days, calendar, randomFrom(7_000 + index)));
+  const captures = data.sites.flatMap((site, index) => capturesAt(site, days, calendar, randomFrom(7_000 + index)));
   return {
     captures: captures.sort((a, b) => a.at.getTime() - b.at.getTime()),
-    reports: reports
+    reports: data.reports
       .filter(({ ago }) => ago < days.length)
       .map((report, index) => plannedReport(report, index, days[report.ago] ?? calendar.today, calendar)),
   };
@@ -96,25 +91,22 @@ function capturesAt(
 
 type View = Pick<Scene, 'seed' | 'place' | 'light'>;
 
+const inGear = (count: number): Outfit[] => Array.from({ length: count }, () => 'complete');
+
 function cleanPhoto(view: View, random: Random): PlannedPhoto {
   const machine = random.chance(0.25);
-  const people: Outfit[] = machine ? [] : Array.from({ length: random.whole(1, 3) }, () => 'complete');
-  const props: PropName[] = machine
-    ? [random.pick(['excavator', 'truck', 'forklift'])]
-    : [random.pick(['materials', 'cones', 'barrier'])];
+  const people = machine ? [] : inGear(random.whole(1, 3));
+  const props = [random.pick(machine ? ['excavator', 'truck', 'forklift'] : ['materials', 'cones', 'barrier'])];
   return { scene: { ...view, people, props, close: false }, hazards: [] };
 }
 
 function hazardousPhoto(view: View, ago: number, random: Random): PlannedPhoto {
-  const kind = random.pick(kinds);
-  const { people, props, hazards } = kind(random);
+  const { person, others, props, hazards } = random.pick(data.scenes);
+  const people = [...(person ? [person] : []), ...(others ? inGear(random.whole(0, 2)) : [])];
+  const [first, ...more] = props;
+  const close = hazards.some((hazard) => hazard === 'swing_radius' || hazard === 'pedestrian_vehicle');
   return {
-    scene: {
-      ...view,
-      people,
-      props,
-      close: hazards.some((hazard) => hazard === 'swing_radius' || hazard === 'pedestrian_vehicle'),
-    },
+    scene: { ...view, people, props: [more.length > 0 ? random.pick(props) : first], close },
     hazards: hazards.map((hazard) => ({
       hazard,
       confidence: random.between(0.52, 0.95),
@@ -123,49 +115,10 @@ function hazardousPhoto(view: View, ago: number, random: Random): PlannedPhoto {
   };
 }
 
-interface Kind {
-  readonly people: readonly Outfit[];
-  readonly props: readonly PropName[];
-  readonly hazards: readonly Detectable[];
-}
-const others = (random: Random): Outfit[] => Array.from({ length: random.whole(0, 2) }, () => 'complete');
-const calm: readonly [PropName, ...PropName[]] = ['materials', 'cones', 'barrier'];
-const noHelmet = (random: Random): Kind => ({
-  people: ['no_hard_hat', ...others(random)],
-  props: [random.pick(calm)],
-  hazards: ['no_hard_hat'],
-});
-const noVest = (random: Random): Kind => ({
-  people: ['no_hi_vis', ...others(random)],
-  props: [random.pick(calm)],
-  hazards: ['no_hi_vis'],
-});
-const neither = (random: Random): Kind => ({
-  people: ['neither', ...others(random)],
-  props: [random.pick(calm)],
-  hazards: ['no_hard_hat', 'no_hi_vis'],
-});
-const nearMachine = (): Kind => ({ people: ['complete'], props: ['excavator'], hazards: ['swing_radius'] });
-const nearVehicle = (random: Random): Kind => ({
-  people: ['complete'],
-  props: [random.pick(['truck', 'forklift'])],
-  hazards: ['pedestrian_vehicle'],
-});
-const burning = (random: Random): Kind => ({
-  people: others(random),
-  props: [random.pick(['fire', 'smoke'])],
-  hazards: ['open_flame_smoke'],
-});
-/** How often what is seen: helmets and vests most of all. */
-const kinds: readonly [(random: Random) => Kind, ...((random: Random) => Kind)[]] = [
-  ...([noHelmet, noHelmet, noHelmet, noHelmet, noVest, noVest, noVest, neither] as const),
-  ...([nearMachine, nearVehicle, nearVehicle, burning] as const),
-];
-
 /** Recent findings wait or are being repaired; older ones are settled. */
-function outcomeOf(hazard: Detectable, ago: number, random: Random): Outcome {
+function outcomeOf(hazard: HazardTypeCode, ago: number, random: Random): Outcome {
   if (ago < UNDECIDED_DAYS) return { kind: 'pending' };
-  if (random.chance(0.15)) return { kind: 'rejected', ...random.pick(rejections) };
+  if (random.chance(0.15)) return { kind: 'rejected', ...random.pick(data.words.rejections) };
   // What is critical is not left standing for days.
   const critical = hazard !== 'no_hard_hat' && hazard !== 'no_hi_vis';
   if (ago < RECENT_DAYS && !critical && random.chance(0.5)) {
@@ -176,7 +129,7 @@ function outcomeOf(hazard: Detectable, ago: number, random: Random): Outcome {
 
 function plannedReport(report: Report, index: number, day: DayNumber, calendar: StoryCalendar): PlannedReport {
   const random = randomFrom(90_000 + index);
-  const site = storySites.find(({ key }) => key === report.site);
+  const site = data.sites.find(({ key }) => key === report.site);
   if (!site) throw new Error(`No demo site is called ${report.site}.`);
   return {
     ...report,

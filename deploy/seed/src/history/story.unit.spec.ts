@@ -1,10 +1,10 @@
 import { importIncidentHistory } from '@hazardlens/contracts';
 import { CATEGORY_CODES, categoryOfHazard, hazardType } from '@hazardlens/taxonomy';
+import { people } from '../accounts.js';
 import { randomFrom } from '../illustration/random.js';
 import { drawScene } from '../illustration/scene.js';
 import { analysisOf } from './findings.js';
 import { stepsTo } from './outcomes.js';
-import { people } from './people.js';
 import { tellStory } from './story.js';
 import { HISTORY_DAYS, StoryCalendar } from './story-calendar.js';
 

@@ -1,19 +1,7 @@
+import { drawing, type Light, type Place } from '../data.js';
 import { CANVAS, HORIZON } from './drawing.js';
 import type { Random } from './random.js';
 
-export const lights = ['clear', 'overcast', 'dawn', 'dusk', 'rain'] as const;
-export type Light = (typeof lights)[number];
-export const places = ['tower', 'plant', 'bridge'] as const;
-export type Place = (typeof places)[number];
-
-/** top and bottom of the sky, the ground, and how much of night lies over it all */
-const palettes: Record<Light, { top: string; low: string; ground: string; tint: string; shade: number }> = {
-  clear: { top: '#5d9bd1', low: '#cfe3f1', ground: '#a98d6c', tint: '#fff3d0', shade: 0.05 },
-  overcast: { top: '#8f9ba5', low: '#c9cfd3', ground: '#8f806d', tint: '#5b6570', shade: 0.1 },
-  dawn: { top: '#7387b8', low: '#f3c9a5', ground: '#94785f', tint: '#f0a060', shade: 0.12 },
-  dusk: { top: '#3b4672', low: '#e08b5e', ground: '#6f5a4d', tint: '#1d1f44', shade: 0.26 },
-  rain: { top: '#66707a', low: '#a3adb3', ground: '#6d655b', tint: '#39424c', shade: 0.18 },
-};
 const { width, height } = CANVAS;
 
 const rect = (x: number, y: number, w: number, h: number, fill: string): string =>
@@ -73,7 +61,7 @@ const structures: Record<Place, (random: Random) => string> = { tower, plant, br
 
 /** Sky, site and ground; the same random numbers give the same view. */
 export function drawBackground(place: Place, light: Light, random: Random): string {
-  const { top, low, ground } = palettes[light];
+  const { top, low, ground } = drawing.palettes[light];
   const tracks = Array.from({ length: 7 }, () => {
     const [x, y] = [random.whole(0, width), random.whole(HORIZON + 40, height - 20)];
     return `M${x} ${y}q60 -10 ${random.whole(90, 220)} ${random.whole(-4, 8)}`;
@@ -89,7 +77,7 @@ export function drawBackground(place: Place, light: Light, random: Random): stri
 
 /** What lies over everything: the colour of the hour, rain. */
 export function drawAtmosphere(light: Light, random: Random): string {
-  const { tint, shade } = palettes[light];
+  const { tint, shade } = drawing.palettes[light];
   const drops = Array.from({ length: light === 'rain' ? 90 : 0 }, () => {
     const [x, y] = [random.whole(0, width), random.whole(0, height)];
     return `M${x} ${y}l-5 22`;

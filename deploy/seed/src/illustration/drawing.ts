@@ -20,7 +20,3 @@ export interface Drawn {
   /** where heads are, generously: these are pixelated */
   readonly heads: readonly Rect[];
 }
-
-export const drawn = (svg: string, things: readonly Thing[] = []): Drawn => ({ svg, things, heads: [] });
-export const at = (x: number, y: number, scale: number, svg: string): string =>
-  `<g transform="translate(${Math.round(x)} ${Math.round(y)}) scale(${scale.toFixed(2)})">${svg}</g>`;

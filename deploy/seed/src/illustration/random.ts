@@ -1,3 +1,6 @@
+/** One at least. */
+export type Some<T> = readonly [T, ...T[]];
+
 /** Numbers that look like chance but are the same at every run: seeding again must make the same things. */
 export interface Random {
   /** 0 … 1, without 1 */
@@ -5,7 +8,7 @@ export interface Random {
   between(from: number, to: number): number;
   /** whole, both included */
   whole(from: number, to: number): number;
-  pick<T>(choices: readonly [T, ...T[]]): T;
+  pick<T>(choices: Some<T>): T;
   chance(share: number): boolean;
 }
 
@@ -24,7 +27,7 @@ export function randomFrom(seed: number): Random {
     next,
     between,
     whole,
-    pick: <T>(choices: readonly [T, ...T[]]): T => choices[whole(0, choices.length - 1)] ?? choices[0],
+    pick: <T>(choices: Some<T>): T => choices[whole(0, choices.length - 1)] ?? choices[0],
     chance: (share) => next() < share,
   };
 }

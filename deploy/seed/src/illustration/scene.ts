@@ -1,11 +1,9 @@
-import { drawAtmosphere, drawBackground, type Light, type Place } from './background.js';
-import { CANVAS, type Drawn, HORIZON, type Rect, type Thing } from './drawing.js';
+import { drawing, type Light, type Outfit, type Place } from '../data.js';
+import { drawAtmosphere, drawBackground } from './background.js';
+import { CANVAS, type Drawn, HORIZON } from './drawing.js';
 import { drawFigure, type Figure } from './figure.js';
-import { type PropName, props } from './props.js';
+import { drawProp } from './props.js';
 import { type Random, randomFrom } from './random.js';
-
-/** How the people of a scene are dressed; every one is drawn. */
-export type Outfit = 'complete' | 'no_hard_hat' | 'no_hi_vis' | 'neither';
 
 /** Everything a picture is made of. The same scene gives the same picture, byte for byte. */
 export interface Scene {
@@ -13,37 +11,29 @@ export interface Scene {
   readonly place: Place;
   readonly light: Light;
   readonly people: readonly Outfit[];
-  readonly props: readonly PropName[];
+  readonly props: readonly string[];
   /** people stand beside the first prop, not away from it */
   readonly close: boolean;
 }
 
-export interface Picture {
+export interface Picture extends Pick<Drawn, 'things' | 'heads'> {
   /** what stands inside the svg element */
   readonly drawing: string;
-  /** in units of the canvas */
-  readonly things: readonly Thing[];
-  readonly heads: readonly Rect[];
 }
 
-const skins = ['#f0c8a4', '#d9a57c', '#b97f56', '#8a5a3b', '#6b4430'] as const;
-const shirts = ['#41648a', '#5b6b4a', '#7a4a3c', '#54585e', '#8a7a55', '#2f5d62'] as const;
-const hats = ['#f6c51b', '#f4f4f0', '#e8641b', '#2f74b5'] as const;
-const vests = ['#e8f02a', '#ff8a1f'] as const;
-const hairs = ['#2b1c12', '#5a3a1c', '#8f8a84', '#1c1a19'] as const;
-
 function person(outfit: Outfit, x: number, random: Random): Figure {
+  const { hardHat, vest, shirt, skin, hair } = drawing.clothes;
   const ground = random.whole(HORIZON + 130, HORIZON + 200);
   return {
     x,
     ground,
     // who stands nearer is larger
     height: 190 + (ground - HORIZON - 130) * 1.1,
-    hardHat: outfit === 'no_hard_hat' || outfit === 'neither' ? null : random.pick(hats),
-    vest: outfit === 'no_hi_vis' || outfit === 'neither' ? null : random.pick(vests),
-    shirt: random.pick(shirts),
-    skin: random.pick(skins),
-    hair: random.pick(hairs),
+    hardHat: outfit === 'no_hard_hat' || outfit === 'neither' ? null : random.pick(hardHat),
+    vest: outfit === 'no_hi_vis' || outfit === 'neither' ? null : random.pick(vest),
+    shirt: random.pick(shirt),
+    skin: random.pick(skin),
+    hair: random.pick(hair),
     arms: random.pick(['down', 'down', 'forward', 'up']),
   };
 }
@@ -52,7 +42,7 @@ function propsOf(scene: Scene, random: Random): { drawings: Drawn[]; x: number }
   const x = random.whole(250, 420);
   const drawings = scene.props.map((name, index) => {
     const left = index === 0 ? x : x + random.whole(240, 420);
-    return props[name](left, random.whole(HORIZON + 90, HORIZON + 130), random.between(0.95, 1.2));
+    return drawProp(name, left, random.whole(HORIZON + 90, HORIZON + 130), random.between(0.95, 1.2));
   });
   return { drawings, x };
 }

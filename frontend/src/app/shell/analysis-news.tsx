@@ -1,10 +1,11 @@
 import { Notification } from '@mantine/core';
-import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { type CaptureDetail, useLazyGetCaptureQuery } from '../../domain/api/capture-detail.js';
+import { type CaptureDetail, useLazyGetCaptureQuery } from '../../domain/api/captures.js';
 import { onLiveEvent } from '../../domain/live/use-live-updates.js';
 import { pendingAnalyses } from '../../domain/pending-analyses.js';
+import { useSignal } from '../../domain/signal.js';
 import styles from './analysis-news.module.css';
 
 /** Live events may be missed while a phone sleeps, so it is asked from time to time as well. */
@@ -14,7 +15,7 @@ const mostShown = 4;
 /** Tells what became of captures that were analysed in the background, with a way to the result. */
 export default function AnalysisNews() {
   const { t } = useTranslation();
-  const pending = useSyncExternalStore(pendingAnalyses.subscribe, pendingAnalyses.list);
+  const pending = useSignal(pendingAnalyses);
   const [ask] = useLazyGetCaptureQuery();
   const [ended, setEnded] = useState<readonly CaptureDetail[]>([]);
   const dismiss = (id: string) => setEnded((all) => all.filter((capture) => capture.id !== id));
@@ -24,7 +25,7 @@ export default function AnalysisNews() {
       const { data: capture } = await ask(id);
       const isEnded = capture?.status === 'completed' || capture?.status === 'failed';
       // Two looks may overlap; the first one tells.
-      if (!capture || !isEnded || !pendingAnalyses.list().includes(id)) return;
+      if (!capture || !isEnded || !pendingAnalyses.get().includes(id)) return;
       pendingAnalyses.remove(id);
       setEnded((earlier) => [capture, ...earlier.filter((other) => other.id !== id)].slice(0, mostShown));
     },
@@ -32,7 +33,7 @@ export default function AnalysisNews() {
   );
   useEffect(() => {
     const stop = onLiveEvent(({ type, id }) => {
-      if (type.startsWith('capture.') && pendingAnalyses.list().includes(id)) void look(id);
+      if (type.startsWith('capture.') && pendingAnalyses.get().includes(id)) void look(id);
     });
     return stop;
   }, [look]);
@@ -44,7 +45,7 @@ export default function AnalysisNews() {
   useEffect(() => {
     if (!waiting) return;
     const timer = setInterval(() => {
-      for (const id of pendingAnalyses.list()) void look(id);
+      for (const id of pendingAnalyses.get()) void look(id);
     }, askEveryMs);
     return () => clearInterval(timer);
   }, [waiting, look]);

@@ -4,7 +4,7 @@ import { IconBell } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { EmptyState } from '../../components/states.js';
+import { EmptyState } from '../../components/page.js';
 import { useListNotificationsQuery, useMarkReadMutation } from '../../domain/api/notifications.js';
 import { useLocale } from '../../i18n/use-locale.js';
 import styles from './notification-bell.module.css';

@@ -1,21 +1,8 @@
-import { memo, useEffect, useState, useSyncExternalStore } from 'react';
+import { memo, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isReport, isUnsynced, useQueueItems } from '../../domain/queue/use-queue.js';
+import { isReport, isUnsynced, useOnline, useQueueItems } from '../../domain/queue/use-queue.js';
 import { useQueueSync } from '../../domain/queue/use-queue-sync.js';
 import styles from './offline-bar.module.css';
-
-const online = {
-  subscribe: (listener: () => void) => {
-    window.addEventListener('online', listener);
-    window.addEventListener('offline', listener);
-    return () => {
-      window.removeEventListener('online', listener);
-      window.removeEventListener('offline', listener);
-    };
-  },
-  read: () => navigator.onLine,
-};
-export const useOnline = () => useSyncExternalStore(online.subscribe, online.read, () => true);
 
 const minute = 60_000;
 

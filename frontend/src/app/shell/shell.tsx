@@ -1,15 +1,16 @@
 import { ActionIcon, Drawer } from '@mantine/core';
 import { IconCamera, IconMenu2 } from '@tabler/icons-react';
-import { lazy, Suspense, useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router-dom';
 import { LogoMark } from '../../components/logo.js';
 import { useLiveUpdates } from '../../domain/live/use-live-updates.js';
 import { pendingAnalyses } from '../../domain/pending-analyses.js';
-import { selectUser } from '../../domain/session.js';
-import { useAppSelector } from '../../domain/store.js';
+import { screenOf } from '../../domain/people.js';
+import { useSignal } from '../../domain/signal.js';
+import { useUser } from '../../domain/store.js';
 import { useScreenTitle } from '../../domain/use-screen-title.js';
-import { ScreenOutlet, screenOf } from '../guard.js';
+import { ScreenOutlet } from '../guard.js';
 import { HeaderTools } from './header-tools.js';
 import { OfflineBar } from './offline-bar.js';
 import styles from './shell.module.css';
@@ -22,7 +23,7 @@ const showsFloatingCapture = (path: string) => !['/capture', '/review'].includes
 
 export default function Shell() {
   const { t } = useTranslation();
-  const user = useAppSelector(selectUser);
+  const user = useUser();
   const { pathname } = useLocation();
   const [drawer, setDrawer] = useState(false);
   const closeDrawer = useCallback(() => setDrawer(false), []);
@@ -30,7 +31,7 @@ export default function Shell() {
   const screen = screenOf(pathname);
   const name = screen ? t(`shell.screens.${screen}`) : '';
   useLiveUpdates();
-  const waits = useSyncExternalStore(pendingAnalyses.subscribe, pendingAnalyses.list).length > 0;
+  const waits = useSignal(pendingAnalyses).length > 0;
   const [news, setNews] = useState(false);
   if (waits && !news) setNews(true);
 

@@ -13,16 +13,20 @@ import {
   IconUsersGroup,
   IconX,
 } from '@tabler/icons-react';
-import { type ComponentType, memo } from 'react';
+import { type ComponentType, memo, useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, NavLink } from 'react-router-dom';
+import { Link, NavLink, useNavigate } from 'react-router-dom';
+import { confirm } from '../../components/dialogs/dialogs.js';
 import { LogoMark } from '../../components/logo.js';
-import { usePendingCount } from '../../domain/queue/use-queue.js';
-import { allSites } from '../../domain/session.js';
+import { useLogoutMutation } from '../../domain/api/auth.js';
+import { useListIncidentsQuery } from '../../domain/api/incidents.js';
+import { initialsOf } from '../../domain/people.js';
+import { queueStore } from '../../domain/queue/queue-store.js';
+import { isReport, usePendingCount } from '../../domain/queue/use-queue.js';
+import { allSites, signedOut } from '../../domain/session.js';
+import { useAppDispatch, useUser } from '../../domain/store.js';
 import { useActiveSite } from '../../domain/use-active-site.js';
 import styles from './sidebar.module.css';
-import { useLogout } from './use-logout.js';
-import { useReviewCount } from './use-review-count.js';
 
 const icons: Record<ProtectedScreen, ComponentType<{ size?: number; stroke?: number; 'aria-hidden'?: boolean }>> = {
   '/dashboard': IconGauge,
@@ -36,9 +40,6 @@ const icons: Record<ProtectedScreen, ComponentType<{ size?: number; stroke?: num
   '/team': IconUsersGroup,
   '/profile': IconUser,
 };
-
-export const initialsOf = ({ first_name, last_name }: Pick<UserView, 'first_name' | 'last_name'>) =>
-  `${first_name.charAt(0)}${last_name.charAt(0)}`.toUpperCase();
 
 /** Drawn again when something of its own changes, not with each step on a screen. */
 export const Sidebar = memo(function Sidebar({ user, onClose }: { user: UserView; onClose?: () => void }) {
@@ -119,4 +120,38 @@ function ActiveSite() {
       </select>
     </label>
   );
+}
+
+/** How many findings wait, for the menu; not asked for by who does not find the review there. */
+export function useReviewCount(user: UserView): number {
+  const { siteId, ready } = useActiveSite();
+  const { currentData } = useListIncidentsQuery(
+    { status: 'REVIEW_REQUIRED', siteId, limit: 1 },
+    { skip: !menuOf(user).includes('/review') || !ready },
+  );
+  return currentData?.status_counts.REVIEW_REQUIRED ?? 0;
+}
+
+/** Ends the session here and on the server; asks first while captures or reports of this person have not been sent. */
+export function useLogout() {
+  const { t } = useTranslation();
+  const dispatch = useAppDispatch();
+  const navigate = useNavigate();
+  const user = useUser();
+  const [logout] = useLogoutMutation();
+  return useCallback(async () => {
+    const unsynced = user ? await queueStore.listUnsynced(user.id) : [];
+    if (unsynced.length > 0) {
+      const question = unsynced.some(isReport) ? 'shell.logoutUnsyncedItems' : 'shell.logoutUnsynced';
+      const sure = await confirm(t(question, { count: unsynced.length }), {
+        confirmLabel: t('shell.logoutAnyway'),
+        tone: 'bad',
+      });
+      if (!sure) return;
+    }
+    // Offline the server cannot be told; the token is gone from this device all the same.
+    await Promise.race([logout(), new Promise((resolve) => setTimeout(resolve, 1500))]);
+    dispatch(signedOut());
+    void navigate('/login', { replace: true, state: null });
+  }, [dispatch, logout, navigate, t, user]);
 }

@@ -2,8 +2,7 @@ import { Button, Skeleton, useComputedColorScheme } from '@mantine/core';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocale } from '../../i18n/use-locale.js';
-import { Panel } from '../page.js';
-import { EmptyState } from '../states.js';
+import { EmptyState, Panel } from '../page.js';
 import styles from './chart.module.css';
 import type { ChartData } from './chart-types.js';
 
@@ -23,8 +22,7 @@ interface Props {
 
 /** A chart in a panel. Everything it shows can also be read as a table, by anybody, not only by a screen reader. */
 export function Chart({ title, data, sample = false, rowHead, height = 240, note }: Props) {
-  const { t } = useTranslation();
-  const { format } = useLocale();
+  const { t, format } = useLocale();
   const scheme = useComputedColorScheme('light');
   const [asTable, setAsTable] = useState(false);
   return (

@@ -1,9 +1,11 @@
+import { useElementSize } from '@mantine/hooks';
 import { BarChart, LineChart } from 'echarts/charts';
 import { GridComponent, TooltipComponent } from 'echarts/components';
 import * as echarts from 'echarts/core';
 import { LabelLayout } from 'echarts/features';
 import { SVGRenderer } from 'echarts/renderers';
-import { useEffect, useRef } from 'react';
+import ReactEcharts from 'echarts-for-react/esm/core';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { themeColour } from '../theme.js';
 import type { ChartData } from './chart-types.js';
 
@@ -131,26 +133,33 @@ interface Props {
 }
 
 export default function EchartsView({ data, scheme, write }: Props) {
-  const place = useRef<HTMLDivElement>(null);
+  const { ref: place, width } = useElementSize<HTMLDivElement>();
+  const host = useRef<ReactEcharts>(null);
+  const [drawn, setDrawn] = useState(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the scheme is read through the CSS variables
+  const option = useMemo(() => optionOf(data, width, write), [data, width, scheme, write]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: of what is drawn now
   useEffect(() => {
-    const element = place.current;
-    if (!element) return;
-    const chart = echarts.init(element, null, { renderer: 'svg' });
-    const draw = () => {
-      chart.setOption(optionOf(data, element.clientWidth, write));
-      keepEndLabelsApart(chart, data);
-    };
-    draw();
-    const observer = new ResizeObserver(() => {
-      chart.resize();
-      draw();
-    });
-    observer.observe(element);
-    return () => {
-      observer.disconnect();
-      chart.dispose();
-    };
-  }, [data, scheme, write]);
-  return <div ref={place} style={{ position: 'absolute', inset: 0 }} />;
+    const chart = drawn && host.current?.getEchartsInstance();
+    if (!chart) return;
+    chart.resize();
+    keepEndLabelsApart(chart, data);
+  }, [drawn, option, data]);
+  return (
+    <div ref={place} style={{ position: 'absolute', inset: 0 }}>
+      {width > 0 && (
+        <ReactEcharts
+          ref={host}
+          echarts={echarts}
+          option={option}
+          notMerge
+          opts={{ renderer: 'svg' }}
+          style={{ height: '100%' }}
+          // Names and labels follow the width, which is measured above.
+          autoResize={false}
+          onChartReady={() => setDrawn(true)}
+        />
+      )}
+    </div>
+  );
 }

@@ -1,4 +1,5 @@
-import { lazy, Suspense, useSyncExternalStore } from 'react';
+import { lazy, Suspense } from 'react';
+import { useSignal } from '../../domain/signal.js';
 import { dialogs } from './dialogs.js';
 
 // Loaded with the first dialog: the sign-in screen needs none. The service worker keeps it at hand offline.
@@ -6,7 +7,7 @@ const Dialog = lazy(() => import('./dialog.js'));
 
 /** Shows the dialogs that `alert()` and `confirm()` ask for. Mounted once. */
 export function DialogHost() {
-  const dialog = useSyncExternalStore(dialogs.subscribe, dialogs.current);
+  const [dialog] = useSignal(dialogs);
   if (!dialog) return null;
   return (
     <Suspense fallback={null}>

@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react';
+import { problemDetail } from '../../domain/api/problem.js';
+import { signal } from '../../domain/signal.js';
 
 export interface DialogOptions {
   /** a first line in larger type; part of the text that is read aloud */
@@ -20,23 +22,17 @@ export interface OpenDialog extends DialogOptions {
 }
 
 // Outside React: alerts are raised from event handlers and mutations, and shown one after the other.
-let queue: readonly OpenDialog[] = [];
+export const dialogs = signal<readonly OpenDialog[]>([]);
 let nextId = 1;
-const listeners = new Set<() => void>();
-
-function update(next: readonly OpenDialog[]): void {
-  queue = next;
-  for (const listener of listeners) listener();
-}
 
 function open(kind: OpenDialog['kind'], text: string, options: DialogOptions): Promise<boolean> {
   return new Promise((resolve) => {
     const id = nextId++;
     const close = (accepted: boolean) => {
-      update(queue.filter((dialog) => dialog.id !== id));
+      dialogs.set(dialogs.get().filter((dialog) => dialog.id !== id));
       resolve(accepted);
     };
-    update([...queue, { ...options, kind, text, id, close }]);
+    dialogs.set([...dialogs.get(), { ...options, kind, text, id, close }]);
   });
 }
 
@@ -50,12 +46,17 @@ export function confirm(text: string, options: DialogOptions = {}): Promise<bool
   return open('confirm', text, options);
 }
 
-export const dialogs = {
-  subscribe: (listener: () => void) => {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
-  },
-  current: (): OpenDialog | null => queue[0] ?? null,
-  /** for tests */
-  clear: () => update([]),
-};
+/**
+ * Says why something could not be done: in the server's words, else in those of `failure`; below `first`, where that has
+ * to be said in any case.
+ * @returns whether it was done
+ */
+export async function orAlert(work: Promise<unknown>, failure: string, first = ''): Promise<boolean> {
+  try {
+    await work;
+    return true;
+  } catch (error) {
+    await alert([first, problemDetail(error) ?? failure].filter(Boolean).join('\n'), { tone: 'bad' });
+    return false;
+  }
+}

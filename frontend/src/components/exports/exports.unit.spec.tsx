@@ -8,7 +8,7 @@ import { aUser } from '../../testing/builders.js';
 import { renderApp, setUpTestServer, signIn } from '../../testing/render-app.js';
 import { scenario } from '../../testing/scenarios.js';
 import { api, server, world } from '../../testing/server.js';
-import { today } from './use-export.js';
+import { today } from './export-buttons.js';
 
 setUpTestServer();
 

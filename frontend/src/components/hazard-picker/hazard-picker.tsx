@@ -1,7 +1,6 @@
 import { CATEGORIES, categoryName, findHazards, type HazardTypeCode, hazardLabel } from '@hazardlens/taxonomy';
 import { type ComboboxItem, type OptionsFilter, Select } from '@mantine/core';
 import { type Ref, useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useLocale } from '../../i18n/use-locale.js';
 import styles from './hazard-picker.module.css';
 
@@ -30,8 +29,7 @@ const bySearch: OptionsFilter<HazardTypeCode> = ({ options, search }) => {
 
 /** One searchable list of every hazard type: whoever saw it knows a word for it, not where the taxonomy keeps it. */
 export function HazardPicker({ id, value, onChange, ref, error, label, clearable = true, inputClassName }: Props) {
-  const { t } = useTranslation();
-  const { locale } = useLocale();
+  const { t, locale } = useLocale();
   const groups = useMemo(
     () =>
       CATEGORIES.map((category) => ({

@@ -1,21 +1,22 @@
 import { type CorrectiveActionView, type IncidentView, isReviewRole } from '@hazardlens/contracts';
-import { useState } from 'react';
+import { Button, FileInput, NativeSelect, TextInput } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { selectUser } from '../../domain/session.js';
-import { useAppSelector } from '../../domain/store.js';
-import styles from '../../features/review/review.module.css';
+import {
+  type ActionStep,
+  useAssignActionMutation,
+  useListAssignableQuery,
+  useStepActionMutation,
+} from '../../domain/api/incidents.js';
+import { encodePhoto } from '../../domain/photos/encode.js';
+import { prepareFile } from '../../domain/photos/prepare.js';
+import { useUser } from '../../domain/store.js';
 import { useLocale } from '../../i18n/use-locale.js';
-import { type BadgeTone, StatusBadge } from '../status-badge.js';
-import { ActionSteps } from './action-steps.js';
-import { AssignAction } from './assign-action.js';
+import { orAlert } from '../dialogs/dialogs.js';
+import { actionTones, StatusBadge } from '../marks.js';
 import { BeforeAfter } from './before-after.js';
-
-export const actionTones: Record<CorrectiveActionView['status'], BadgeTone> = {
-  ASSIGNED: 'grey',
-  IN_PROGRESS: 'primary',
-  COMPLETED: 'warning',
-  VERIFIED: 'green',
-};
+import { Block } from './block.js';
+import styles from './incident.module.css';
 
 /**
  * What happens after an approval: somebody fixes it, somebody else looks at the repair. Reviewers assign and verify, the
@@ -24,15 +25,14 @@ export const actionTones: Record<CorrectiveActionView['status'], BadgeTone> = {
 export function ActionPanel({ incident, readOnly = false }: { incident: IncidentView; readOnly?: boolean }) {
   const { t } = useTranslation();
   const [reassigning, setReassigning] = useState(false);
-  const user = useAppSelector(selectUser);
+  const user = useUser();
   const { action } = incident;
   const reviews = !readOnly && user !== null && isReviewRole(user.role);
   const works = reviews || (!readOnly && action?.owner.id === user?.id);
   // Fixed on site: nothing is left to be done.
   if (!action && incident.closed_at) return null;
   return (
-    <section className={styles.block}>
-      <h3 className={styles.term}>{t('action.title')}</h3>
+    <Block title={t('action.title')}>
       {action && <ActionFacts action={action} />}
       <BeforeAfter incident={incident} />
       {!action && <p>{t('action.none')}</p>}
@@ -44,13 +44,12 @@ export function ActionPanel({ incident, readOnly = false }: { incident: Incident
         />
       )}
       {reviews && (!action || reassigning) && <AssignAction incident={incident} onDone={() => setReassigning(false)} />}
-    </section>
+    </Block>
   );
 }
 
 function ActionFacts({ action }: { action: CorrectiveActionView }) {
-  const { t } = useTranslation();
-  const { format } = useLocale();
+  const { t, format } = useLocale();
   return (
     <>
       <p className={styles.actionLine}>
@@ -74,5 +73,125 @@ function ActionFacts({ action }: { action: CorrectiveActionView }) {
         </p>
       )}
     </>
+  );
+}
+
+interface StepsProps {
+  incident: IncidentView;
+  action: CorrectiveActionView;
+  /** absent: this person does the work, and neither verifies nor gives it away */
+  onReassign?: () => void;
+}
+
+/** The next possible steps of an action: start, complete with proof, verify or send back. */
+function ActionSteps({ incident, action, onReassign }: StepsProps) {
+  const { t } = useTranslation();
+  const [run, { isLoading }] = useStepActionMutation();
+  const [note, setNote] = useState('');
+  const [file, setFile] = useState<File | null>(null);
+  const step = async (change: Omit<ActionStep, 'id' | 'note'>) => {
+    const sent = async () => {
+      const photo = change.step === 'complete' && file ? { photo: await encodePhoto(await prepareFile(file)) } : {};
+      await run({ id: incident.id, note: note.trim(), ...change, ...photo }).unwrap();
+    };
+    if (!(await orAlert(sent(), t('action.failed')))) return;
+    setNote('');
+    setFile(null);
+  };
+  if (action.status === 'VERIFIED' || (action.status === 'COMPLETED' && !onReassign)) return null;
+  const isDone = action.status === 'COMPLETED';
+  const inWork = action.status === 'IN_PROGRESS';
+  return (
+    <div className={styles.edit}>
+      {action.status !== 'ASSIGNED' && (
+        <TextInput
+          label={isDone ? t('action.sendBackHint') : t('action.note')}
+          {...(inWork ? { description: t('action.completeHint') } : {})}
+          value={note}
+          maxLength={2000}
+          onChange={(event) => setNote(event.currentTarget.value)}
+        />
+      )}
+      {inWork && <FileInput label={t('action.photo')} accept="image/*" value={file} onChange={setFile} clearable />}
+      <div className={styles.choices}>
+        {action.status === 'ASSIGNED' && (
+          <Button loading={isLoading} onClick={() => void step({ step: 'start' })}>
+            {t('action.start')}
+          </Button>
+        )}
+        {inWork && (
+          <Button
+            loading={isLoading}
+            disabled={note.trim() === '' && !file}
+            onClick={() => void step({ step: 'complete' })}
+          >
+            {t('action.complete')}
+          </Button>
+        )}
+        {isDone && (
+          <>
+            <Button color="green" loading={isLoading} onClick={() => void step({ step: 'verify', accepted: true })}>
+              {t('action.verify')}
+            </Button>
+            <Button
+              variant="default"
+              disabled={isLoading || note.trim() === ''}
+              onClick={() => void step({ step: 'verify', accepted: false })}
+            >
+              {t('action.sendBack')}
+            </Button>
+          </>
+        )}
+        {!isDone && onReassign && (
+          <Button variant="subtle" onClick={onReassign}>
+            {t('action.reassign')}
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function AssignAction({ incident, onDone }: { incident: IncidentView; onDone: () => void }) {
+  const { t } = useTranslation();
+  const { currentData: people = [] } = useListAssignableQuery(incident.site_id);
+  const [assign, { isLoading }] = useAssignActionMutation();
+  const [owner, setOwner] = useState('');
+  const [due, setDue] = useState('');
+  const [note, setNote] = useState('');
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    const given = { id: incident.id, owner_id: owner, note: note.trim(), ...(due ? { due_date: due } : {}) };
+    if (await orAlert(assign(given).unwrap(), t('action.failed'))) onDone();
+  };
+  return (
+    <form className={styles.edit} onSubmit={(event) => void submit(event)}>
+      <NativeSelect
+        label={t('action.owner')}
+        required
+        value={owner}
+        onChange={(event) => setOwner(event.currentTarget.value)}
+        data={[
+          { value: '', label: t('action.chooseOwner'), disabled: true },
+          ...people.map(({ id, name }) => ({ value: id, label: name })),
+        ]}
+      />
+      <TextInput
+        type="date"
+        label={t('action.due')}
+        description={t('action.dueHint')}
+        value={due}
+        onChange={(event) => setDue(event.currentTarget.value)}
+      />
+      <TextInput
+        label={t('action.note')}
+        maxLength={2000}
+        value={note}
+        onChange={(event) => setNote(event.currentTarget.value)}
+      />
+      <Button type="submit" loading={isLoading} disabled={owner === ''}>
+        {t('action.assign')}
+      </Button>
+    </form>
   );
 }

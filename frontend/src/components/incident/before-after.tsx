@@ -1,17 +1,16 @@
 import { type IncidentView, isReviewRole } from '@hazardlens/contracts';
 import { hazardLabel } from '@hazardlens/taxonomy';
-import { Button, Modal } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconArrowsMaximize } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useGetPhotoQuery } from '../../domain/api/photos.js';
 import { isNotFound } from '../../domain/api/problem.js';
-import { selectUser } from '../../domain/session.js';
-import { useAppSelector } from '../../domain/store.js';
+import { useUser } from '../../domain/store.js';
 import { useLocale } from '../../i18n/use-locale.js';
-import { BoxedPhoto } from '../photo/boxed-photo.js';
+import { Modal } from '../modal.js';
+import { BoxedPhoto, boxesOf } from '../photo/boxes.js';
 import styles from './before-after.module.css';
-import { boxesOf } from './same-photo.js';
 
 /** How often a picture that is not there yet is asked for again. */
 const askAgainMs = 3_000;
@@ -31,13 +30,7 @@ export function BeforeAfter({ incident }: { incident: IncidentView }) {
       >
         {t('action.openLarge')}
       </Button>
-      <Modal
-        opened={large}
-        onClose={() => setLarge(false)}
-        fullScreen
-        title={t('action.beforeAfter')}
-        closeButtonProps={{ 'aria-label': t('common.close') }}
-      >
+      <Modal opened={large} onClose={() => setLarge(false)} fullScreen title={t('action.beforeAfter')}>
         <Pair incident={incident} afterId={incident.action.after_photo_id} large />
       </Modal>
     </>
@@ -51,8 +44,7 @@ interface PairProps {
 }
 
 function Pair({ incident, afterId, large = false }: PairProps) {
-  const { t } = useTranslation();
-  const { locale } = useLocale();
+  const { t, locale } = useLocale();
   const label = hazardLabel(incident.hazard_type, locale);
   const before = incident.photo_base64 ? `data:image/jpeg;base64,${incident.photo_base64}` : incident.thumbnail;
   return (
@@ -73,7 +65,7 @@ function Pair({ incident, afterId, large = false }: PairProps) {
 
 function After({ incident, afterId, alt }: { incident: IncidentView; afterId: string; alt: string }) {
   const { t } = useTranslation();
-  const user = useAppSelector(selectUser);
+  const user = useUser();
   // A repair has no covered picture: who sees faces covered only sees none of it, however long they wait.
   const maySee = user !== null && (isReviewRole(user.role) || incident.action?.owner.id === user.id);
   const [waits, setWaits] = useState(false);

@@ -1,8 +1,7 @@
 import { type IncidentStatus, isReviewRole } from '@hazardlens/contracts';
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'react-router-dom';
-import { selectUser } from '../../domain/session.js';
-import { useAppSelector } from '../../domain/store.js';
+import { useUser } from '../../domain/store.js';
 
 interface Props {
   id: string;
@@ -13,7 +12,7 @@ interface Props {
 
 /** Leads to one incident: into the review for those who decide, else to its sheet, on the screen that opens it. */
 export function IncidentLink({ id, status, children }: Props) {
-  const user = useAppSelector(selectUser);
+  const user = useUser();
   const { pathname } = useLocation();
   const reviews = user !== null && user.tenant_type === 'contractor' && isReviewRole(user.role);
   const screen = pathname === '/insurance' ? '/insurance' : '/dashboard';

@@ -1,44 +1,25 @@
-import { type HistoryEntry, type IncidentStatus, type IncidentView, standingHistory } from '@hazardlens/contracts';
+import { type HistoryEntry, type IncidentView, standingHistory } from '@hazardlens/contracts';
 import { categoryName, hazardLabel } from '@hazardlens/taxonomy';
-import { Modal, Skeleton } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
-import type { ReactNode } from 'react';
+import { Skeleton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useGetIncidentQuery } from '../../domain/api/incidents.js';
-import { selectUser } from '../../domain/session.js';
-import { useAppSelector } from '../../domain/store.js';
+import { useUser } from '../../domain/store.js';
 import { useLocale } from '../../i18n/use-locale.js';
-import { Loaded } from '../loaded/loaded.js';
-import { BoxedPhoto } from '../photo/boxed-photo.js';
-import { SeverityMark } from '../severity-mark.js';
-import { type BadgeTone, StatusBadge } from '../status-badge.js';
+import { incidentTones, SeverityMark, StatusBadge } from '../marks.js';
+import { Modal } from '../modal.js';
+import { Loaded } from '../page.js';
+import { BoxedPhoto, boxesOf } from '../photo/boxes.js';
 import { ActionPanel } from './action-panel.js';
-import { FindingReason } from './finding-reason.js';
-import { HistoryList } from './history-list.js';
-import styles from './incident-sheet.module.css';
-import { RecommendedAction } from './recommended-action.js';
-import { boxesOf } from './same-photo.js';
-
-export const incidentTones: Record<IncidentStatus, BadgeTone> = {
-  REVIEW_REQUIRED: 'primary',
-  APPROVED: 'green',
-  REJECTED: 'grey',
-};
+import { Block, HistoryList } from './block.js';
+import { FindingReason, RecommendedAction } from './finding-text.js';
+import styles from './incident.module.css';
 
 /** One incident for those who do not review it here: what was found, what was decided, and the repair that is theirs. */
 export function IncidentSheet({ id, onClose }: { id: string; onClose: () => void }) {
   const { t } = useTranslation();
-  const isPhone = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false });
   const query = useGetIncidentQuery(id);
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      size="lg"
-      fullScreen={isPhone}
-      title={t('review.openFull')}
-      closeButtonProps={{ 'aria-label': t('common.close') }}
-    >
+    <Modal sheet opened onClose={onClose} size="lg" title={t('review.openFull')}>
       <Loaded
         query={query}
         skeleton={
@@ -62,10 +43,9 @@ const decisionOf = (history: readonly HistoryEntry[]) => {
 };
 
 function Facts({ incident }: { incident: IncidentView }) {
-  const { t } = useTranslation();
-  const { locale, format } = useLocale();
+  const { t, locale, format } = useLocale();
   // Repairs and the people who do them are the contractor's own matter.
-  const isInsurer = useAppSelector(selectUser)?.tenant_type === 'insurance_provider';
+  const isInsurer = useUser()?.tenant_type === 'insurance_provider';
   const label = hazardLabel(incident.hazard_type, locale);
   const decision = decisionOf(incident.history);
   return (
@@ -88,26 +68,13 @@ function Facts({ incident }: { incident: IncidentView }) {
       <StatusBadge tone={incidentTones[incident.status]}>{t(`review.status.${incident.status}`)}</StatusBadge>
       {decision && (
         <Block title={t('captures.decisionNote')}>
-          <p className={styles.text}>{decision.notes}</p>
+          <p>{decision.notes}</p>
         </Block>
       )}
-      <Block title={t('review.reason')}>
-        <FindingReason incident={incident} />
-      </Block>
-      <Block title={t('review.recommendation')}>
-        <RecommendedAction incident={incident} />
-      </Block>
+      <FindingReason incident={incident} />
+      <RecommendedAction incident={incident} />
       {incident.status === 'APPROVED' && !isInsurer && <ActionPanel incident={incident} />}
       <HistoryList history={incident.history} />
     </div>
-  );
-}
-
-function Block({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <section>
-      <h3 className={styles.term}>{title}</h3>
-      {children}
-    </section>
   );
 }

@@ -1,6 +1,7 @@
 import { IconCircleCheck, IconX } from '@tabler/icons-react';
-import { useEffect, useId, useState, useSyncExternalStore } from 'react';
+import { useEffect, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useSignal } from '../../domain/signal.js';
 import styles from './notice-host.module.css';
 import { type Notice, notices } from './notices.js';
 
@@ -10,8 +11,8 @@ const readingMs = 6_000;
 /** Shows what `notify()` tells. Mounted once, and once more in each modal from which somebody is told something. */
 export function NoticeHost() {
   const id = useId();
-  const notice = useSyncExternalStore(notices.subscribe, notices.current);
-  const speaker = useSyncExternalStore(notices.subscribe, notices.speaker);
+  const notice = useSignal(notices.shown);
+  const speaker = useSignal(notices.hosts).at(-1);
   useEffect(() => notices.host(id), [id]);
   const shown = speaker === id ? notice : null;
   return (

@@ -1,4 +1,6 @@
-export interface NoticeAction {
+import { signal } from '../../domain/signal.js';
+
+interface NoticeAction {
   label: string;
   onClick: () => void;
   /** ms since the epoch; afterwards it is no longer offered */
@@ -11,45 +13,24 @@ export interface Notice {
 }
 
 // Outside React, as dialogs are: what a decision leads to is told wherever its author has gone meanwhile.
-let shown: Notice | null = null;
+const shown = signal<Notice | null>(null);
 /** A modal hides the rest of the page from readers, so that the host inside it speaks: the one mounted last. */
-let hosts: readonly string[] = [];
+const hosts = signal<readonly string[]>([]);
 let nextId = 1;
-const listeners = new Set<() => void>();
-const changed = () => {
-  for (const listener of listeners) listener();
-};
 
 /** Tells what was done without taking the focus. A later notice takes the place of an earlier one. */
-export function notify(text: string, action?: NoticeAction): void {
-  shown = { id: nextId++, text, ...(action ? { action } : {}) };
-  changed();
-}
+export const notify = (text: string, action?: NoticeAction): void =>
+  shown.set({ id: nextId++, text, ...(action ? { action } : {}) });
 
 export const notices = {
-  subscribe: (listener: () => void) => {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
-  },
-  current: (): Notice | null => shown,
-  speaker: (): string | undefined => hosts.at(-1),
+  shown,
+  hosts,
   /** @returns gives the floor back */
   host: (id: string) => {
-    hosts = [...hosts, id];
-    changed();
-    return () => {
-      hosts = hosts.filter((other) => other !== id);
-      changed();
-    };
+    hosts.set([...hosts.get(), id]);
+    return () => hosts.set(hosts.get().filter((other) => other !== id));
   },
   dismiss: (id: number) => {
-    if (shown?.id !== id) return;
-    shown = null;
-    changed();
-  },
-  /** for tests */
-  clear: () => {
-    shown = null;
-    changed();
+    if (shown.get()?.id === id) shown.set(null);
   },
 };

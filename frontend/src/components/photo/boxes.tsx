@@ -1,5 +1,7 @@
+import type { IncidentView } from '@hazardlens/contracts';
 import { band } from '@hazardlens/risk';
-import { BandSign } from '../severity-mark.js';
+import { hazardLabel, type Locale } from '@hazardlens/taxonomy';
+import { BandSign } from '../marks.js';
 import styles from './photo.module.css';
 
 export interface LabelledBox {
@@ -12,6 +14,14 @@ export interface LabelledBox {
   /** of another finding than the one that is looked at */
   muted?: boolean;
 }
+
+type Boxed = Pick<IncidentView, 'boxes' | 'severity' | 'hazard_type'>;
+
+/** The frames of findings, with the names that readers of this language know. */
+export const boxesOf = (found: readonly Boxed[], locale: Locale, muted = false): LabelledBox[] =>
+  found.flatMap(({ boxes, severity, hazard_type }) =>
+    boxes.map((box) => ({ ...box, severity, label: hazardLabel(hazard_type, locale), muted })),
+  );
 
 const percent = (fraction: number) => `${fraction * 100}%`;
 /** so near to an edge of the photo a chip would be cut off */
@@ -62,6 +72,16 @@ export function Boxes({ boxes }: { boxes: readonly LabelledBox[] }) {
           </div>
         );
       })}
+    </div>
+  );
+}
+
+/** A photo with its findings, not zoomable. */
+export function BoxedPhoto({ src, alt, boxes }: { src: string; alt: string; boxes: readonly LabelledBox[] }) {
+  return (
+    <div className={styles.still}>
+      <img src={src} alt={alt} />
+      <Boxes boxes={boxes} />
     </div>
   );
 }

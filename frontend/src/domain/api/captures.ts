@@ -1,5 +1,12 @@
-import type { AnalysisResult, CaptureStatus, CaptureView, GpsLocation } from '@hazardlens/contracts';
-import type { FetchBaseQueryMeta } from '@reduxjs/toolkit/query';
+import type {
+  AnalysisResult,
+  CaptureStatus,
+  CaptureView,
+  GpsLocation,
+  HistoryEntry,
+  IncidentView,
+  PhotoHint,
+} from '@hazardlens/contracts';
 import { pendingAnalyses } from '../pending-analyses.js';
 import { encodePhoto, isValidPhoto } from '../photos/encode.js';
 import { baseApi } from './base-api.js';
@@ -16,7 +23,8 @@ export interface CaptureSubmission {
   capturedAt: string | null;
 }
 export type AnalyzeAnswer = AnalysisResult | { status: CaptureStatus; capture_id: string };
-export const isAnalysed = (answer: AnalyzeAnswer): answer is AnalysisResult => 'detections' in answer;
+export const isAnalysed = (answer: AnalyzeAnswer | null): answer is AnalysisResult =>
+  answer !== null && 'detections' in answer;
 
 /** Specification section 7: the only call with a time limit. */
 export const analyzeTimeout = 60_000;
@@ -60,25 +68,23 @@ export interface CaptureList {
   next_cursor: string | null;
 }
 
-export const captureApi = baseApi.injectEndpoints({
+/** What came of one capture, with each decision and its note (GET /capture-batches/:id). */
+export interface CaptureDetail extends CaptureView {
+  photo_hints: PhotoHint[];
+  incidents: (IncidentView & { decision: HistoryEntry | null; note: string | null })[];
+}
+const path = (id: string) => `/capture-batches/${encodeURIComponent(id)}`;
+
+const captureApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
-    analyze: build.mutation<AnalyzeAnswer, CaptureSubmission>({
-      queryFn: async (submission, _api, _extra, send) => {
+    /** to the analysis that somebody waits for, or from the offline queue */
+    sendCapture: build.mutation<AnalyzeAnswer | null, CaptureSubmission & { queued: boolean }>({
+      queryFn: async ({ queued, ...submission }, _api, _extra, send) => {
         const body = await bodyOf(submission);
         if (!body) return { error: nothingToSend };
-        const answer = await send({ url: '/ai/analyze', method: 'POST', body, timeout: analyzeTimeout });
-        if (answer.error) return { error: answer.error as ApiError, meta: answer.meta as FetchBaseQueryMeta };
-        return { data: answer.data as AnalyzeAnswer };
-      },
-      onQueryStarted: (_, { queryFulfilled }) => remember(queryFulfilled),
-      invalidatesTags: (answer) => (answer ? ['Capture', 'Incident', 'Dashboard', 'Site'] : []),
-    }),
-    sendBatch: build.mutation<AnalyzeAnswer | null, CaptureSubmission>({
-      queryFn: async (submission, _api, _extra, send) => {
-        const body = await bodyOf(submission);
-        if (!body) return { error: nothingToSend };
-        const answer = await send({ url: '/capture-batches', method: 'POST', body, timeout: analyzeTimeout });
-        if (answer.error) return { error: answer.error as ApiError };
+        const url = queued ? '/capture-batches' : '/ai/analyze';
+        const answer = await send({ url, method: 'POST', body, timeout: analyzeTimeout });
+        if (answer.error) return { error: answer.error };
         return { data: (answer.data as AnalyzeAnswer | undefined) ?? null };
       },
       onQueryStarted: (_, { queryFulfilled }) => remember(queryFulfilled),
@@ -91,7 +97,26 @@ export const captureApi = baseApi.injectEndpoints({
       }),
       providesTags: ['Capture'],
     }),
+    getCapture: build.query<CaptureDetail, string>({
+      query: path,
+      providesTags: ['Capture', 'Incident'],
+    }),
+    reanalyze: build.mutation<{ status: CaptureStatus; capture_id: string }, string>({
+      query: (id) => ({ url: `${path(id)}/reanalyze`, method: 'POST' }),
+      invalidatesTags: ['Capture'],
+    }),
+    deletePhotos: build.mutation<null, string>({
+      query: (id) => ({ url: path(id), method: 'DELETE' }),
+      invalidatesTags: (_, error) => (error ? [] : ['Capture', 'Incident', 'Photo']),
+    }),
   }),
 });
 
-export const { useAnalyzeMutation, useSendBatchMutation, useListCapturesQuery } = captureApi;
+export const {
+  useSendCaptureMutation,
+  useListCapturesQuery,
+  useGetCaptureQuery,
+  useLazyGetCaptureQuery,
+  useReanalyzeMutation,
+  useDeletePhotosMutation,
+} = captureApi;

@@ -45,6 +45,21 @@ export interface ActionStep {
   accepted?: boolean;
 }
 
+export interface HazardReport {
+  /** the same for every try, so that a repeated send meets the first */
+  key: string;
+  site_id: string;
+  category: string;
+  hazard_type: string;
+  /** absent: the usual one of the hazard */
+  severity?: number;
+  notes: string;
+  /** bare base64 */
+  photo?: string;
+  /** ms; absent: the person decides how long to wait */
+  timeout?: number;
+}
+
 /** Specification section 7: query parameters are sent only when set. */
 export function incidentParams(filters: IncidentFilters, cursor?: string | null) {
   const all = {
@@ -88,6 +103,16 @@ export const reviewApi = baseApi.injectEndpoints({
       query: (show) => ({ url: '/actions', params: { show } }),
       transformResponse: (answer: { incidents: IncidentView[] }) => answer.incidents,
       providesTags: [{ type: 'Incident', id: 'LIST' }],
+    }),
+    reportHazard: build.mutation<IncidentView, HazardReport>({
+      query: ({ key, timeout, ...body }) => ({
+        url: '/incidents',
+        method: 'POST',
+        headers: { 'idempotency-key': key },
+        body,
+        ...(timeout ? { timeout } : {}),
+      }),
+      invalidatesTags: (answer) => (answer ? ['Incident', 'Dashboard'] : []),
     }),
     approve: build.mutation<IncidentView, Approval>({
       query: ({ id, notes, closedOnSite, ...correction }) => ({
@@ -184,6 +209,7 @@ export const {
   useIncidentPagesInfiniteQuery,
   useGetIncidentQuery,
   useListActionsQuery,
+  useReportHazardMutation,
   useApproveMutation,
   useRejectMutation,
   useReopenMutation,

@@ -1,22 +1,5 @@
 import { type LiveEvent, liveTypes } from '@hazardlens/contracts';
-
-/** Splits a server-sent event stream into the data of its events; comments (heartbeats) and other fields are dropped. */
-export function makeEventParser(onData: (data: string) => void): (chunk: string) => void {
-  let rest = '';
-  return (chunk) => {
-    rest += chunk.replace(/\r\n?/g, '\n');
-    for (let end = rest.indexOf('\n\n'); end >= 0; end = rest.indexOf('\n\n')) {
-      const block = rest.slice(0, end);
-      rest = rest.slice(end + 2);
-      const data = block
-        .split('\n')
-        .filter((line) => line.startsWith('data:'))
-        .map((line) => line.slice(5).replace(/^ /, ''))
-        .join('\n');
-      if (data) onData(data);
-    }
-  };
-}
+import { EventSourceParserStream } from 'eventsource-parser/stream';
 
 /** By hand: the shell is on every screen and a whole schema library would come along for two strings. */
 function parseEvent(data: string): LiveEvent | null {
@@ -42,12 +25,12 @@ async function readStream(
   });
   if (!response.ok || !response.body) throw new Error(`live: ${response.status}`);
   onOpen();
-  const parse = makeEventParser((data) => {
-    const event = parseEvent(data);
+  const events = response.body.pipeThrough(new TextDecoderStream()).pipeThrough(new EventSourceParserStream());
+  const reader = events.getReader();
+  for (let part = await reader.read(); !part.done; part = await reader.read()) {
+    const event = parseEvent(part.value.data);
     if (event) onEvent(event);
-  });
-  const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
-  for (let part = await reader.read(); !part.done; part = await reader.read()) parse(part.value);
+  }
 }
 
 const pause = (ms: number, signal: AbortSignal) =>

@@ -1,3 +1,5 @@
+import type { PhotoHint } from '@hazardlens/contracts';
+
 /** Specification section 5: only photos whose encoded text is longer than this are sent. */
 const shortestEncoding = 100;
 
@@ -15,3 +17,19 @@ export function encodePhoto(photo: Blob): Promise<string> {
     reader.readAsDataURL(photo);
   });
 }
+
+/** Why nothing was concluded from a photo, as the end of a key of the texts; undefined where it was judged. */
+export function whyNotJudged(
+  hints: readonly PhotoHint[],
+  index: number,
+): 'dark' | 'blurred' | 'nothing_recognised' | undefined {
+  const reason = hints.find(({ photo_index, not_judged }) => photo_index === index && not_judged)?.hint;
+  // Being small alone is no reason.
+  return reason === 'small' ? undefined : reason;
+}
+
+/** "No hazards found" is true only of photos that were judged. @returns the key of the sentence */
+export const nothingFoundText = (hints: readonly PhotoHint[], photos: number) =>
+  photos > 0 && Array.from({ length: photos }, (_, index) => whyNotJudged(hints, index)).every(Boolean)
+    ? ('capture.result.noneJudged' as const)
+    : ('capture.result.none' as const);

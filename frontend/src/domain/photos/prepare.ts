@@ -90,6 +90,13 @@ export function release(photo: PreparedPhoto): void {
   if (photo.url) URL.revokeObjectURL(photo.url);
 }
 
+/** One chosen file, prepared like the photos of a capture. */
+export async function prepareFile(file: File): Promise<Blob> {
+  const photo = await preparePhoto(file);
+  release(photo);
+  return photo.blob;
+}
+
 /** crypto.randomUUID exists on HTTPS and localhost only; a phone on a plain HTTP address must work, too. */
 export function randomId(): string {
   if (typeof crypto.randomUUID === 'function') return crypto.randomUUID();

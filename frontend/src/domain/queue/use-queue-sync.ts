@@ -1,17 +1,18 @@
 import { useCallback, useEffect } from 'react';
-import { useSendBatchMutation } from '../api/captures.js';
-import { selectUser } from '../session.js';
-import { useAppSelector } from '../store.js';
-import { type QueueItem, queueStore } from './queue-store.js';
+import { analyzeTimeout, useSendCaptureMutation } from '../api/captures.js';
+import { useReportHazardMutation } from '../api/incidents.js';
+import { isApiError } from '../api/problem.js';
+import { encodePhoto } from '../photos/encode.js';
+import { useUser } from '../store.js';
+import { type QueuedReport, type QueueItem, queueStore } from './queue-store.js';
 import { nextRetry, releaseDue, syncPending } from './queue-sync.js';
-import { useSendQueuedReport } from './use-send-queued-report.js';
 
 /** How often the queue is looked at when nothing else wakes it (a phone does not always say that it is online again). */
 const idleCheck = 60_000;
 
 /** Sends what waits: at start, when the network comes back, when a waiting time is over. Mounted once, in the shell. */
 export function useQueueSync(): void {
-  const userId = useAppSelector(selectUser)?.id;
+  const userId = useUser()?.id;
   const sync = useSyncNow();
   useEffect(() => {
     if (!userId || typeof indexedDB === 'undefined') return;
@@ -52,13 +53,14 @@ export function useQueueSync(): void {
 
 /** Sends every pending item of this person now. */
 export function useSyncNow(): () => Promise<void> {
-  const userId = useAppSelector(selectUser)?.id;
-  const [sendBatch] = useSendBatchMutation();
+  const userId = useUser()?.id;
+  const [sendCapture] = useSendCaptureMutation();
   const sendReport = useSendQueuedReport();
   const send = useCallback(
     async (item: QueueItem) => {
       if (item.report) return await sendReport(item, item.report);
-      await sendBatch({
+      await sendCapture({
+        queued: true,
         photos: item.photos,
         siteId: item.site_id,
         notes: item.notes,
@@ -67,7 +69,7 @@ export function useSyncNow(): () => Promise<void> {
         capturedAt: item.captured_at,
       }).unwrap();
     },
-    [sendBatch, sendReport],
+    [sendCapture, sendReport],
   );
   return useCallback(async () => {
     if (userId) await syncPending(userId, send);
@@ -76,3 +78,30 @@ export function useSyncNow(): () => Promise<void> {
 
 /** A failed item is tried again as soon as possible. */
 export const retryItem = (id: number) => queueStore.update(id, { status: 'pending', error: null, retry_at: null });
+
+/** The key belongs to this one report, so the server has it already; only who sends it has changed (a new role). */
+const hasArrived = (error: unknown) => isApiError(error) && error.code === 'IDEMPOTENCY_CONFLICT';
+
+/** Sends a report that waited on this device, under the key of its first try. */
+export function useSendQueuedReport() {
+  const [send] = useReportHazardMutation();
+  return useCallback(
+    async (item: QueueItem, report: QueuedReport): Promise<void> => {
+      const [photo] = item.photos;
+      try {
+        await send({
+          key: item.client_id,
+          site_id: item.site_id,
+          notes: item.notes,
+          ...report,
+          ...(photo ? { photo: await encodePhoto(photo) } : {}),
+          // One request without an end would hold up everything behind it.
+          timeout: analyzeTimeout,
+        }).unwrap();
+      } catch (error) {
+        if (!hasArrived(error)) throw error;
+      }
+    },
+    [send],
+  );
+}

@@ -1,6 +1,7 @@
 import type { DemoLogin } from '@hazardlens/contracts';
 import { useTranslation } from 'react-i18next';
 import { useGetConfigQuery } from '../../domain/api/auth.js';
+import { roleNameOf } from '../../domain/people.js';
 import styles from './auth-layout.module.css';
 
 /** The first login of each organisation: they share the domain of their addresses. */
@@ -21,9 +22,7 @@ export function DemoPanel({ onChoose }: { onChoose: (login: DemoLogin) => void }
   const logins = data?.demo ? firstOfEachOrganisation(data.demo_logins) : [];
   if (logins.length === 0) return null;
   const labelOf = ({ label, role, tenant_type }: DemoLogin) =>
-    role && tenant_type
-      ? `${t(`login.demoOf.${tenant_type}`)} · ${t(`team.roles.${role.toUpperCase() as Uppercase<typeof role>}`)}`
-      : label;
+    role && tenant_type ? `${t(`login.demoOf.${tenant_type}`)} · ${t(`team.roles.${roleNameOf(role)}`)}` : label;
   return (
     <section className={styles.demo} aria-labelledby="demo-title">
       <h2 id="demo-title" className={styles.demoTitle}>

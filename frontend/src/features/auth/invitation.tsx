@@ -1,6 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { Button, PasswordInput } from '@mantine/core';
-import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router-dom';
@@ -19,9 +18,8 @@ export default function Invitation() {
   const { token = '' } = useParams();
   const info = useGetInviteInfoQuery(token);
   const [accept] = useAcceptInviteMutation();
-  const startSession = useSessionStart();
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
+  const failed = t('invitation.failed');
+  const { enter, busy, problem } = useSessionStart({ failed, fallback: failed, unexpected: failed });
   const schema = z
     .object({ password: z.string().min(8, t('signup.tooShort')), confirm: z.string() })
     .refine((form) => form.password === form.confirm, { path: ['confirm'], message: t('signup.mismatch') });
@@ -41,16 +39,7 @@ export default function Invitation() {
       </AuthLayout>
     );
   }
-  const submit = handleSubmit(async ({ password }) => {
-    setBusy(true);
-    setProblem(null);
-    try {
-      await startSession(await accept({ token, password }).unwrap());
-    } catch (error) {
-      setBusy(false);
-      setProblem(problemDetail(error) ?? t('invitation.failed'));
-    }
-  });
+  const submit = handleSubmit(({ password }) => enter(accept({ token, password }).unwrap()));
   const { email, first_name, tenant_name } = info.currentData;
   return (
     <AuthLayout

@@ -4,52 +4,32 @@ import { useTranslation } from 'react-i18next';
 import { Link, Navigate } from 'react-router-dom';
 import { FormProblem } from '../../components/form-problem.js';
 import { useLoginMutation } from '../../domain/api/auth.js';
-import { selectStatus } from '../../domain/session.js';
-import { useAppSelector } from '../../domain/store.js';
 import { AuthLayout } from './auth-layout.js';
 import styles from './auth-layout.module.css';
 import { DemoPanel } from './demo-panel.js';
-import { failureText, isSession } from './failure-text.js';
 import { useSessionStart } from './use-session-start.js';
 
 export default function Login() {
   const { t } = useTranslation();
-  const status = useAppSelector(selectStatus);
   const [login] = useLoginMutation();
-  const startSession = useSessionStart();
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
-  // Signed-in users are sent on; during a login the redirect belongs to it.
-  if (status === 'signed-in' && !busy) return <Navigate to="/dashboard" replace />;
-
-  const sentences = {
+  const { enter, busy, problem, inside } = useSessionStart({
     failed: t('login.failed'),
     fallback: t('login.failedFallback'),
     unexpected: t('common.unexpected'),
-  };
-  const refuse = (text: string) => {
-    setBusy(false);
-    setProblem(text);
-  };
-  const submit = async (event: FormEvent) => {
+  });
+  if (inside) return <Navigate to="/dashboard" replace />;
+
+  const submit = (event: FormEvent) => {
     event.preventDefault();
-    setBusy(true);
-    setProblem(null);
-    try {
-      const answer = await login({ email: email.trim(), password }).unwrap();
-      if (isSession(answer)) return await startSession(answer);
-      refuse(sentences.fallback);
-    } catch (error) {
-      refuse(failureText(error, sentences));
-    }
+    void enter(login({ email: email.trim(), password }).unwrap());
   };
 
   return (
     <AuthLayout title={t('login.title')} lead={t('login.lead')}>
       <FormProblem text={problem} />
-      <form onSubmit={(event) => void submit(event)}>
+      <form onSubmit={submit}>
         <div className={styles.fields}>
           <TextInput
             type="email"

@@ -1,52 +1,30 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { Button, NativeSelect, PasswordInput, TextInput } from '@mantine/core';
-import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { Link, Navigate } from 'react-router-dom';
 import { FormProblem } from '../../components/form-problem.js';
 import { useSignupMutation } from '../../domain/api/auth.js';
-import { selectStatus } from '../../domain/session.js';
-import { useAppSelector } from '../../domain/store.js';
 import { AuthLayout } from './auth-layout.js';
 import styles from './auth-layout.module.css';
-import { failureText, isSession } from './failure-text.js';
 import { emptySignup, type SignupForm, signupRequestOf, signupSchema } from './signup-form.js';
 import { useSessionStart } from './use-session-start.js';
 
 export default function Signup() {
   const { t } = useTranslation();
-  const status = useAppSelector(selectStatus);
   const [signup] = useSignupMutation();
-  const startSession = useSessionStart();
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
   const { register, handleSubmit, formState } = useForm<SignupForm>({
     resolver: zodResolver(signupSchema(t)),
     defaultValues: emptySignup,
   });
-  if (status === 'signed-in' && !busy) return <Navigate to="/dashboard" replace />;
-
-  const sentences = {
+  const { enter, busy, problem, inside } = useSessionStart({
     failed: t('signup.failed'),
     fallback: t('signup.failedFallback'),
     unexpected: t('common.unexpected'),
-  };
-  const refuse = (text: string) => {
-    setBusy(false);
-    setProblem(text);
-  };
-  const submit = handleSubmit(async (form) => {
-    setBusy(true);
-    setProblem(null);
-    try {
-      const answer = await signup(signupRequestOf(form)).unwrap();
-      if (isSession(answer)) return await startSession(answer);
-      refuse(sentences.fallback);
-    } catch (error) {
-      refuse(failureText(error, sentences));
-    }
   });
+  if (inside) return <Navigate to="/dashboard" replace />;
+
+  const submit = handleSubmit((form) => enter(signup(signupRequestOf(form)).unwrap()));
   const field = (name: keyof SignupForm) => ({ ...register(name), error: formState.errors[name]?.message });
 
   return (

@@ -1,9 +1,8 @@
 import type { AnalysisResult } from '@hazardlens/contracts';
 import { checklist, hazardLabel } from '@hazardlens/taxonomy';
-import { useTranslation } from 'react-i18next';
-import { BoxedPhoto } from '../../components/photo/boxed-photo.js';
-import { SeverityMark } from '../../components/severity-mark.js';
-import { nothingFoundText, whyNotJudged } from '../../domain/photos/not-judged.js';
+import { SeverityMark } from '../../components/marks.js';
+import { BoxedPhoto, boxesOf } from '../../components/photo/boxes.js';
+import { nothingFoundText, whyNotJudged } from '../../domain/photos/encode.js';
 import { useLocale } from '../../i18n/use-locale.js';
 import styles from './analysis-result.module.css';
 
@@ -14,8 +13,7 @@ interface Props {
 
 /** Below the alert's text: each photo with its boxes, what was found, and what no photo can tell. */
 export function AnalysisResultView({ result, photoUrls }: Props) {
-  const { t } = useTranslation();
-  const { locale, format } = useLocale();
+  const { t, locale, format } = useLocale();
   const notAssessed = checklist(
     result.not_assessed.map(({ code }) => code),
     locale,
@@ -34,15 +32,7 @@ export function AnalysisResultView({ result, photoUrls }: Props) {
           return (
             // biome-ignore lint/suspicious/noArrayIndexKey: the index is the photo's identity in the answer
             <li key={index}>
-              {url && (
-                <BoxedPhoto
-                  src={url}
-                  alt={caption}
-                  boxes={found.flatMap(({ boxes, severity, hazard_type }) =>
-                    boxes.map((box) => ({ ...box, severity, label: hazardLabel(hazard_type, locale) })),
-                  )}
-                />
-              )}
+              {url && <BoxedPhoto src={url} alt={caption} boxes={boxesOf(found, locale)} />}
               <p className={styles.caption}>{caption}</p>
               {result.photo_hints
                 .filter(({ photo_index }) => photo_index === index)

@@ -3,9 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { alert } from '../../components/dialogs/dialogs.js';
 import { photoFromVideo } from '../../domain/photos/prepare.js';
 import styles from './camera-step.module.css';
-import { Thumbnails } from './thumbnails.js';
-import type { usePhotos } from './use-photos.js';
-import { maxPhotos } from './use-photos.js';
+import { maxPhotos, Thumbnails, type usePhotos } from './photos.js';
 
 interface Props {
   stream: MediaStream;

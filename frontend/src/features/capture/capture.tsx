@@ -1,28 +1,21 @@
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { alert } from '../../components/dialogs/dialogs.js';
-import { StaleNote } from '../../components/loaded/loaded.js';
+import { StaleNote } from '../../components/page.js';
 import { randomId } from '../../domain/photos/prepare.js';
 import { useActiveSite } from '../../domain/use-active-site.js';
 import { CameraStep } from './camera-step.js';
 import styles from './capture.module.css';
 import { type Location, locate, positionOf } from './locate.js';
+import { usePhotos } from './photos.js';
 import { ReportForm } from './report-form.js';
 import { ReviewStep } from './review-step.js';
 import { SetupStep } from './setup-step.js';
 import { StepBar } from './step-bar.js';
 import { UploadStep } from './upload-step.js';
 import { useCamera } from './use-camera.js';
-import { usePhotos } from './use-photos.js';
 import { useSubmit } from './use-submit.js';
-
-/**
- * What a capture without signal needs, fetched while there is one: the service worker may not have finished on a first
- * visit, and there is none on plain HTTP.
- */
-const prepareForNoSignal = () =>
-  Promise.all([import('../../components/dialogs/dialog.js'), import('../queue/queue.js')]).catch(() => undefined);
 
 type Source = 'camera' | 'upload';
 type Step = 'setup' | 'capture' | 'review';
@@ -41,7 +34,6 @@ export default function Capture() {
   const photos = usePhotos();
   const camera = useCamera();
   const submit = useSubmit();
-  useEffect(() => void prepareForNoSignal(), []);
   // One id for every try of this capture, so that a repeated submit meets the first.
   const clientId = useRef(randomId());
   const capturedAt = useRef<string | null>(null);

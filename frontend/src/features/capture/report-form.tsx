@@ -1,20 +1,18 @@
 import type { SiteView } from '@hazardlens/contracts';
 import type { Band } from '@hazardlens/risk';
-import { categoryOfHazard, type HazardTypeCode } from '@hazardlens/taxonomy';
+import { categoryOfHazard, type HazardTypeCode, hazardLabel, suggestHazards } from '@hazardlens/taxonomy';
 import { IconCamera } from '@tabler/icons-react';
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useDeferredValue, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { alert } from '../../components/dialogs/dialogs.js';
 import { HazardPicker } from '../../components/hazard-picker/hazard-picker.js';
-import { BandSign } from '../../components/severity-mark.js';
-import { prepareFile } from '../../domain/photos/encode-file.js';
-import { isImage, randomId } from '../../domain/photos/prepare.js';
+import { BandSign } from '../../components/marks.js';
+import { isImage, prepareFile, randomId } from '../../domain/photos/prepare.js';
+import { useLocale } from '../../i18n/use-locale.js';
 import capture from './capture.module.css';
-import { HazardSuggestions } from './hazard-suggestions.js';
 import styles from './report.module.css';
-import { bands, severityToSend, usualBand } from './severity-choice.js';
-import { SiteSelect } from './site-select.js';
-import { useReport } from './use-report.js';
+import { SiteSelect } from './setup-step.js';
+import { bands, severityToSend, useReport, usualBand } from './use-report.js';
 
 interface Props {
   sites: readonly SiteView[];
@@ -147,5 +145,29 @@ export function ReportForm({ sites, siteId, onSite, onBack }: Props) {
         </button>
       </div>
     </form>
+  );
+}
+
+interface SuggestionProps {
+  description: string;
+  chosen: HazardTypeCode | null;
+  onChoose: (code: HazardTypeCode) => void;
+}
+
+/** Hazard types that the typed words speak for, to be taken with one touch. Never taken by themselves. */
+export function HazardSuggestions({ description, chosen, onChoose }: SuggestionProps) {
+  const { t, locale } = useLocale();
+  const typed = useDeferredValue(description);
+  const found = useMemo(() => suggestHazards(typed).filter(({ code }) => code !== chosen), [typed, chosen]);
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: buttons that choose for the field below, no group of fields
+    <div className={styles.suggestions} role="group" aria-label={t('report.suggestions')} aria-live="polite">
+      {found.length > 0 && <p className={styles.suggested}>{t('report.suggestions')}</p>}
+      {found.map(({ code }) => (
+        <button key={code} type="button" className={styles.suggestion} onClick={() => onChoose(code)}>
+          {hazardLabel(code, locale)}
+        </button>
+      ))}
+    </div>
   );
 }

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { PreparedPhoto } from '../../domain/photos/prepare.js';
 import styles from './capture.module.css';
 import type { Location } from './locate.js';
-import { Thumbnails } from './thumbnails.js';
+import { Thumbnails } from './photos.js';
 
 interface Props {
   photos: readonly PreparedPhoto[];

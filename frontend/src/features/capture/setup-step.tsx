@@ -4,13 +4,10 @@ import { IconCamera, IconPencilExclamation, IconPhotoUp } from '@tabler/icons-re
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { ScaffoldDrawing } from '../../components/drawings.js';
-import { Shown } from '../../components/loaded/loaded.js';
-import { EmptyState } from '../../components/states.js';
-import { selectUser } from '../../domain/session.js';
-import { useAppSelector } from '../../domain/store.js';
+import { EmptyState, Shown } from '../../components/page.js';
+import { useUser } from '../../domain/store.js';
 import type { Known } from '../../domain/use-known.js';
 import styles from './capture.module.css';
-import { SiteSelect } from './site-select.js';
 
 interface Props {
   known: Known<readonly SiteView[]>;
@@ -23,7 +20,7 @@ interface Props {
 
 export function SetupStep({ known, siteId, onSite, onChoose, onReport, starting }: Props) {
   const { t } = useTranslation();
-  const role = useAppSelector(selectUser)?.role;
+  const role = useUser()?.role;
   const mayAddSites = role === 'admin' || role === 'safety_manager' || role === 'super_admin';
   return (
     <Shown
@@ -77,5 +74,30 @@ export function SetupStep({ known, siteId, onSite, onChoose, onReport, starting 
         </>
       )}
     </Shown>
+  );
+}
+
+interface SelectProps {
+  /** of the control, for its label */
+  id: string;
+  sites: readonly SiteView[];
+  siteId: string;
+  onSite: (id: string) => void;
+}
+
+/** The site that photos or a report belong to; '' as long as none is chosen. */
+export function SiteSelect({ id, sites, siteId, onSite }: SelectProps) {
+  const { t } = useTranslation();
+  return (
+    <select id={id} className={styles.select} value={siteId} onChange={(event) => onSite(event.currentTarget.value)}>
+      <option value="" disabled>
+        {t('capture.alert.site')}
+      </option>
+      {sites.map((site) => (
+        <option key={site.id} value={site.id}>
+          {site.name}
+        </option>
+      ))}
+    </select>
   );
 }

@@ -3,9 +3,8 @@ import '@mantine/dropzone/styles.css';
 import { IconPhotoPlus } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import styles from './capture.module.css';
-import { Thumbnails } from './thumbnails.js';
+import { Thumbnails, type usePhotos } from './photos.js';
 import drop from './upload-step.module.css';
-import type { usePhotos } from './use-photos.js';
 
 interface Props {
   photos: ReturnType<typeof usePhotos>;

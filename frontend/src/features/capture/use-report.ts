@@ -1,13 +1,15 @@
 import { isReviewRole } from '@hazardlens/contracts';
+import { type Band, band } from '@hazardlens/risk';
+import { category as categoryByCode } from '@hazardlens/taxonomy';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { alert } from '../../components/dialogs/dialogs.js';
+import { useReportHazardMutation } from '../../domain/api/incidents.js';
 import { isNoResponse, problemDetail } from '../../domain/api/problem.js';
-import { useReportHazardMutation } from '../../domain/api/reports.js';
 import { encodePhoto } from '../../domain/photos/encode.js';
-import { type QueuedReport, queueStore } from '../../domain/queue/queue-store.js';
-import { selectUser } from '../../domain/session.js';
-import { useAppSelector } from '../../domain/store.js';
+import type { QueuedReport } from '../../domain/queue/queue-store.js';
+import { useKeepForLater } from '../../domain/queue/use-queue.js';
+import { useUser } from '../../domain/store.js';
 
 export interface Report extends QueuedReport {
   /** the same for every try, so that a repeated send meets the first */
@@ -22,31 +24,21 @@ export interface Report extends QueuedReport {
 export function useReport() {
   const { t } = useTranslation();
   const navigate = useNavigate();
-  const user = useAppSelector(selectUser);
+  const user = useUser();
   const [send] = useReportHazardMutation();
 
-  const keepForLater = async ({ key, siteId, siteName, notes, photo, ...report }: Report): Promise<boolean> => {
-    if (!user || typeof indexedDB === 'undefined') return false;
-    try {
-      await queueStore.add({
-        photos: photo ? [photo] : [],
-        site_id: siteId,
-        site_name: siteName,
-        notes,
-        gps_location: null,
-        client_id: key,
-        captured_at: new Date().toISOString(),
-        user_id: user.id,
-        tenant_id: user.tenant_id,
-        report,
-      });
-      return true;
-    } catch (error) {
-      // A full or locked-down browser: what was typed stays in the form.
-      console.error('Queue', error);
-      return false;
-    }
-  };
+  const keep = useKeepForLater();
+  const keepForLater = ({ key, siteId, siteName, notes, photo, ...report }: Report) =>
+    keep({
+      photos: photo ? [photo] : [],
+      site_id: siteId,
+      site_name: siteName,
+      notes,
+      gps_location: null,
+      client_id: key,
+      captured_at: new Date().toISOString(),
+      report,
+    });
   const sayKept = async () => {
     await alert(t('report.savedForLater'));
     void navigate('/queue');
@@ -68,3 +60,17 @@ export function useReport() {
     }
   };
 }
+
+export const bands: readonly Band[] = ['Low', 'Medium', 'High', 'Critical'];
+/** The middle of each band: whoever stands on site judges in words, not in percent. */
+const middle: Record<Band, number> = { Low: 0.3, Medium: 0.5, High: 0.7, Critical: 0.9 };
+
+/** How severe a hazard usually is. */
+export function usualBand(categoryCode: string, hazardType: string): Band {
+  const hazard = categoryByCode(categoryCode)?.hazards.find(({ code }) => code === hazardType);
+  return band(hazard?.severity ?? 0.5);
+}
+
+/** Only a judgement that differs from the usual one is sent: within a band the hazard's own figure is the better one. */
+export const severityToSend = (chosen: Band, usual: Band): { severity?: number } =>
+  chosen === usual ? {} : { severity: middle[chosen] };

@@ -3,11 +3,15 @@ import { createElement } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { alert } from '../../components/dialogs/dialogs.js';
-import { type CaptureSubmission, isAnalysed, noValidPhotos, useAnalyzeMutation } from '../../domain/api/captures.js';
+import {
+  type CaptureSubmission,
+  isAnalysed,
+  noValidPhotos,
+  useSendCaptureMutation,
+} from '../../domain/api/captures.js';
 import { type ApiError, isApiError, isNoResponse } from '../../domain/api/problem.js';
-import { queueStore } from '../../domain/queue/queue-store.js';
-import { selectUser } from '../../domain/session.js';
-import { useAppSelector } from '../../domain/store.js';
+import { useKeepForLater } from '../../domain/queue/use-queue.js';
+import { useUser } from '../../domain/store.js';
 import { AnalysisResultView } from './analysis-result.js';
 
 /** Words of the error line under 'FAILED TO ANALYZE PHOTOS', in the order of the error catalogue. */
@@ -36,31 +40,21 @@ export interface Submission extends CaptureSubmission {
 export function useSubmit() {
   const { t } = useTranslation();
   const navigate = useNavigate();
-  const user = useAppSelector(selectUser);
-  const [analyze] = useAnalyzeMutation();
+  const user = useUser();
+  const [send] = useSendCaptureMutation();
   const errorLine = useErrorLine();
 
-  const keepForLater = async (submission: Submission): Promise<boolean> => {
-    if (!user || typeof indexedDB === 'undefined') return false;
-    try {
-      await queueStore.add({
-        photos: [...submission.photos],
-        site_id: submission.siteId,
-        site_name: submission.siteName,
-        notes: submission.notes,
-        gps_location: submission.gps,
-        client_id: submission.clientId,
-        captured_at: submission.capturedAt ?? new Date().toISOString(),
-        user_id: user.id,
-        tenant_id: user.tenant_id,
-      });
-      return true;
-    } catch (error) {
-      // A full or locked-down browser: the photos stay in the wizard, the person is told by the failure alert.
-      console.error('Queue', error);
-      return false;
-    }
-  };
+  const keep = useKeepForLater();
+  const keepForLater = (submission: Submission) =>
+    keep({
+      photos: [...submission.photos],
+      site_id: submission.siteId,
+      site_name: submission.siteName,
+      notes: submission.notes,
+      gps_location: submission.gps,
+      client_id: submission.clientId,
+      captured_at: submission.capturedAt ?? new Date().toISOString(),
+    });
 
   const goOn = () => void navigate(user && isReviewRole(user.role) ? '/review' : '/dashboard');
 
@@ -71,7 +65,7 @@ export function useSubmit() {
       return true;
     }
     try {
-      const answer = await analyze(submission).unwrap();
+      const answer = await send({ ...submission, queued: false }).unwrap();
       if (!isAnalysed(answer)) {
         await alert(t('capture.result.background'), { tone: 'good' });
       } else {

@@ -3,12 +3,8 @@ import { hazardLabel } from '@hazardlens/taxonomy';
 import { Skeleton } from '@mantine/core';
 import { IconPhoto } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { actionTones } from '../../components/incident/action-panel.js';
-import { Shown } from '../../components/loaded/loaded.js';
-import { Panel } from '../../components/page.js';
-import { SeverityMark } from '../../components/severity-mark.js';
-import { EmptyState } from '../../components/states.js';
-import { StatusBadge } from '../../components/status-badge.js';
+import { actionTones, SeverityMark, StatusBadge } from '../../components/marks.js';
+import { EmptyState, Panel, Shown } from '../../components/page.js';
 import { type ActionList as Kind, useListActionsQuery } from '../../domain/api/incidents.js';
 import { useKnown } from '../../domain/use-known.js';
 import { useLocale } from '../../i18n/use-locale.js';
@@ -54,8 +50,7 @@ export function ActionList({ show, hideEmpty = false, siteId, onOpen }: Props) {
 }
 
 function Row({ incident, onOpen }: { incident: IncidentView } & Pick<Props, 'onOpen'>) {
-  const { t } = useTranslation();
-  const { locale, format } = useLocale();
+  const { t, locale, format } = useLocale();
   const { action } = incident;
   if (!action) return null;
   return (

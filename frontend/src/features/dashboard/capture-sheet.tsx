@@ -1,43 +1,31 @@
-import { isReviewRole } from '@hazardlens/contracts';
+import { type CaptureView, isReviewRole } from '@hazardlens/contracts';
 import { hazardLabel } from '@hazardlens/taxonomy';
-import { Button, Group, Modal, Skeleton } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
+import { Button, Group, Skeleton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { alert, confirm } from '../../components/dialogs/dialogs.js';
-import { incidentTones } from '../../components/incident/incident-sheet.js';
-import { Loaded } from '../../components/loaded/loaded.js';
-import { SeverityMark } from '../../components/severity-mark.js';
-import { StatusBadge } from '../../components/status-badge.js';
+import { alert, confirm, orAlert } from '../../components/dialogs/dialogs.js';
+import { captureTone, incidentTones, SeverityMark, StatusBadge } from '../../components/marks.js';
+import { Modal } from '../../components/modal.js';
+import { Loaded } from '../../components/page.js';
+import { BoxedPhoto, boxesOf } from '../../components/photo/boxes.js';
 import {
   type CaptureDetail,
   useDeletePhotosMutation,
   useGetCaptureQuery,
   useReanalyzeMutation,
-} from '../../domain/api/capture-detail.js';
-import { problemDetail } from '../../domain/api/problem.js';
+} from '../../domain/api/captures.js';
+import { useGetPhotoQuery } from '../../domain/api/photos.js';
 import { pendingAnalyses } from '../../domain/pending-analyses.js';
-import { nothingFoundText, whyNotJudged } from '../../domain/photos/not-judged.js';
-import { selectUser } from '../../domain/session.js';
-import { useAppSelector } from '../../domain/store.js';
+import { nothingFoundText, whyNotJudged } from '../../domain/photos/encode.js';
+import { useUser } from '../../domain/store.js';
 import { useLocale } from '../../i18n/use-locale.js';
-import { CapturePhoto } from './capture-photo.js';
 import styles from './capture-sheet.module.css';
-import { captureTone } from './recent-captures.js';
 
 /** One capture: its photos with boxes, what became of each finding and why. */
 export function CaptureSheet({ id, onClose }: { id: string; onClose: () => void }) {
   const { t } = useTranslation();
-  const isPhone = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false });
   const query = useGetCaptureQuery(id);
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      size="xl"
-      fullScreen={isPhone}
-      title={t('captures.title')}
-      closeButtonProps={{ 'aria-label': t('common.close') }}
-    >
+    <Modal opened onClose={onClose} size="xl" sheet title={t('captures.title')}>
       <Loaded
         query={query}
         skeleton={
@@ -59,8 +47,7 @@ function NotJudged({ reason }: { reason: ReturnType<typeof whyNotJudged> }) {
 }
 
 function Content({ capture }: { capture: CaptureDetail }) {
-  const { t } = useTranslation();
-  const { locale, format } = useLocale();
+  const { t, locale, format } = useLocale();
   const { incidents } = capture;
   return (
     <div className={styles.sheet}>
@@ -118,27 +105,19 @@ function Content({ capture }: { capture: CaptureDetail }) {
 /** Another analysis for reviewers, a privacy request for admins. */
 function Tools({ capture }: { capture: CaptureDetail }) {
   const { t } = useTranslation();
-  const user = useAppSelector(selectUser);
+  const user = useUser();
   const [reanalyze, again] = useReanalyzeMutation();
   const [deletePhotos, deletion] = useDeletePhotosMutation();
   if (user?.tenant_type !== 'contractor' || capture.photos.length === 0) return null;
 
   const analyseAgain = async () => {
-    try {
-      await reanalyze(capture.id).unwrap();
-      pendingAnalyses.add(capture.id);
-      await alert(t('captures.reanalyzing'), { tone: 'good' });
-    } catch (error) {
-      await alert(problemDetail(error) ?? t('captures.reanalyzeFailed'), { tone: 'bad' });
-    }
+    if (!(await orAlert(reanalyze(capture.id).unwrap(), t('captures.reanalyzeFailed')))) return;
+    pendingAnalyses.add(capture.id);
+    await alert(t('captures.reanalyzing'), { tone: 'good' });
   };
   const remove = async () => {
     if (!(await confirm(t('captures.deleteConfirm'), { tone: 'bad', confirmLabel: t('captures.delete') }))) return;
-    try {
-      await deletePhotos(capture.id).unwrap();
-    } catch (error) {
-      await alert(problemDetail(error) ?? t('captures.deleteFailed'), { tone: 'bad' });
-    }
+    await orAlert(deletePhotos(capture.id).unwrap(), t('captures.deleteFailed'));
   };
   const mayReview = isReviewRole(user.role);
   const mayDelete = user.role === 'admin' || user.role === 'super_admin';
@@ -157,4 +136,26 @@ function Tools({ capture }: { capture: CaptureDetail }) {
       )}
     </Group>
   );
+}
+
+interface PhotoProps {
+  photo: CaptureView['photos'][number];
+  number: number;
+  incidents: CaptureDetail['incidents'];
+}
+
+/** One photo as this person may see it, with the boxes of what was not rejected. */
+function CapturePhoto({ photo, number, incidents }: PhotoProps) {
+  const { t, locale } = useLocale();
+  const { currentData: data, isError } = useGetPhotoQuery({ id: photo.id, variant: 'display' });
+  const src = data ?? photo.thumbnail;
+  const found = incidents.filter(({ photo_id, status }) => photo_id === photo.id && status !== 'REJECTED');
+  if (!src) {
+    return isError ? (
+      <p className={styles.missing}>{t('captures.noPhoto')}</p>
+    ) : (
+      <Skeleton className={styles.missing ?? ''} />
+    );
+  }
+  return <BoxedPhoto src={src} alt={t('capture.photo', { number })} boxes={boxesOf(found, locale)} />;
 }

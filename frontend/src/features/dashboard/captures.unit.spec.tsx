@@ -4,7 +4,7 @@ import '../../app/shell/shell.js';
 import '../../app/shell/analysis-news.js';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
-import type { CaptureDetail } from '../../domain/api/capture-detail.js';
+import type { CaptureDetail } from '../../domain/api/captures.js';
 import { pendingAnalyses } from '../../domain/pending-analyses.js';
 import { aCapture, anIncident, aUser } from '../../testing/builders.js';
 import { currentPath, renderApp, setUpTestServer, signIn } from '../../testing/render-app.js';

@@ -6,7 +6,12 @@ import { Chart } from '../../components/chart/chart.js';
 import type { ChartData } from '../../components/chart/chart-types.js';
 import { useLocale } from '../../i18n/use-locale.js';
 import styles from './dashboard.module.css';
-import { barKeys, sampleCategories, sampleScoreTrend, trendKeys } from './sample.js';
+
+/** Example figures of the two dashboard charts, drawn (and labelled) only while there are no captures. */
+export const sampleScoreTrend = [72, 74, 73, 78, 81];
+export const sampleCategories = [12, 8, 15, 5, 7];
+export const trendKeys = ['week1', 'week2', 'week3', 'week4', 'current'] as const;
+export const barKeys = ['PPE', 'Falls', 'Housekeeping', 'Electrical', 'Equipment'] as const;
 
 /** Real numbers once there are captures, before that the labelled example. */
 export function DashboardCharts({ answer }: { answer: DashboardAnswer }) {
@@ -66,8 +71,7 @@ const sumOf = (parts: readonly { value: number }[]) => parts.reduce((sum, { valu
 
 /** All findings of the period, and those that have no bar: what is drawn and what is named add up. */
 function CategorySums({ answer }: { answer: DashboardAnswer }) {
-  const { t } = useTranslation();
-  const { locale, format } = useLocale();
+  const { t, locale, format } = useLocale();
   const { category_counts, category_rest } = answer;
   const rest = sumOf(category_rest);
   const names = category_rest.map(({ category_code, value }) => `${categoryName(category_code, locale)} ${value}`);

@@ -5,28 +5,24 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router-dom';
 import { IncidentSheet } from '../../components/incident/incident-sheet.js';
-import { Shown } from '../../components/loaded/loaded.js';
-import { Page } from '../../components/page.js';
+import { Page, Shown } from '../../components/page.js';
 import { useListCapturesQuery } from '../../domain/api/captures.js';
 import { useGetDashboardQuery } from '../../domain/api/dashboard.js';
 import { useListIncidentsQuery } from '../../domain/api/incidents.js';
-import { selectUser } from '../../domain/session.js';
-import { useAppSelector } from '../../domain/store.js';
+import { useUser } from '../../domain/store.js';
 import { useActiveSite } from '../../domain/use-active-site.js';
 import { useKnown } from '../../domain/use-known.js';
 import { ActionList } from './action-list.js';
 import { CaptureSheet } from './capture-sheet.js';
-import { Counters } from './counters.js';
 import styles from './dashboard.module.css';
 import { DashboardCharts } from './dashboard-charts.js';
-import { HeatMapPanel } from './heat-map-panel.js';
+import { HeatMapPanel, TopRisks } from './hazards.js';
 import { RecentCaptures } from './recent-captures.js';
-import { SafetyScore } from './safety-score.js';
-import { TopRisks } from './top-risks.js';
+import { Counters, SafetyScore } from './safety-score.js';
 
 export default function Dashboard() {
   const { t } = useTranslation();
-  const user = useAppSelector(selectUser);
+  const user = useUser();
   const { site, siteId, ready } = useActiveSite();
   // In the URL, so that a notification can lead to one incident or to the result of one capture.
   const [params, setParams] = useSearchParams();

@@ -18,7 +18,7 @@ import {
 } from '../../testing/figures.js';
 import { currentPath, renderApp, setUpTestServer, signIn } from '../../testing/render-app.js';
 import { scenario } from '../../testing/scenarios.js';
-import { weeksOfTrend } from './trend.js';
+import { weeksOfTrend } from './safety-score.js';
 
 setUpTestServer();
 afterEach(() => lastKnown.clear());

@@ -1,21 +1,13 @@
-import type { CaptureStatus } from '@hazardlens/contracts';
 import { Button, Skeleton } from '@mantine/core';
 import { IconPhoto } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { CameraDrawing } from '../../components/drawings.js';
-import { Loaded } from '../../components/loaded/loaded.js';
-import { Panel } from '../../components/page.js';
-import { EmptyState } from '../../components/states.js';
-import { type BadgeTone, StatusBadge } from '../../components/status-badge.js';
+import { captureTone, StatusBadge } from '../../components/marks.js';
+import { EmptyState, Loaded, Panel } from '../../components/page.js';
 import type { CaptureList } from '../../domain/api/captures.js';
 import type { Asked } from '../../domain/use-known.js';
 import { useLocale } from '../../i18n/use-locale.js';
 import styles from './dashboard.module.css';
-
-/** Specification section 2: completed green, processing primary, other grey. */
-export const captureTone = (status: CaptureStatus): BadgeTone =>
-  status === 'completed' ? 'green' : status === 'processing' ? 'primary' : 'grey';
 
 /** Specification section 9. */
 const shown = 5;
@@ -31,8 +23,7 @@ interface Props {
 }
 
 export function RecentCaptures({ query, own, insurer, mayCapture }: Props) {
-  const { t } = useTranslation();
-  const { format } = useLocale();
+  const { t, format } = useLocale();
   return (
     <Panel title={own ? t('dashboard.recentMine') : t('dashboard.recent')}>
       <Loaded

@@ -1,14 +1,12 @@
 import type { DashboardAnswer } from '@hazardlens/contracts';
 import { displayScore, safetyScoreColour } from '@hazardlens/risk';
-import { Button } from '@mantine/core';
 import { IconArrowDownRight, IconArrowRight, IconArrowUpRight } from '@tabler/icons-react';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ExplainDrawer } from '../../components/explain/explain-drawer.js';
-import { NoVerdict } from '../../components/no-verdict.js';
-import { Panel } from '../../components/page.js';
+import { Why } from '../../components/explain/explain-drawer.js';
+import { NoVerdict, Panel } from '../../components/page.js';
+import { useLocale } from '../../i18n/use-locale.js';
 import styles from './dashboard.module.css';
-import { weeksOfTrend } from './trend.js';
 
 const arrows = { improving: IconArrowUpRight, declining: IconArrowDownRight, stable: IconArrowRight };
 
@@ -23,7 +21,6 @@ interface Props {
 /** The large figure with its trend; no figure, colour or trend where nothing was captured yet. */
 export function SafetyScore({ answer, insurer, action }: Props) {
   const { t } = useTranslation();
-  const [explain, setExplain] = useState(false);
   const { overall_score, trend, basis } = answer.safety_score;
   if (basis === 'default') {
     return (
@@ -59,11 +56,38 @@ export function SafetyScore({ answer, insurer, action }: Props) {
       </div>
       <p className={styles.scoreHint}>
         {t('dashboard.scoreHint')}
-        <Button variant="subtle" size="compact-sm" onClick={() => setExplain(true)}>
-          {t('common.why')}
-        </Button>
+        <Why explanation={answer.explanation} />
       </p>
-      <ExplainDrawer opened={explain} onClose={() => setExplain(false)} explanation={answer.explanation} />
     </Panel>
   );
+}
+
+const counters = [
+  ['totalCaptures', 'total_captures'],
+  ['totalIncidents', 'total_incidents'],
+  ['openIncidents', 'open_incidents'],
+  ['highRisk', 'high_risk_findings'],
+] as const;
+
+export function Counters({ statistics }: { statistics: DashboardAnswer['statistics'] }) {
+  const { t, format } = useLocale();
+  return (
+    <dl className={styles.counters}>
+      {counters.map(([label, key]) => (
+        <div key={key} className={styles.counter}>
+          <dt>{t(`dashboard.${label}`)}</dt>
+          <dd>{format.number(statistics[key])}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/**
+ * How many weeks the trend's word, arrow and line look back on: from the first score that exists to now (scoring.md).
+ * 0: there is no earlier score to compare with.
+ */
+export function weeksOfTrend(scores: DashboardAnswer['score_trend']): number {
+  const first = scores.findIndex(({ value }) => value !== null);
+  return first < 0 ? 0 : scores.length - 1 - first;
 }

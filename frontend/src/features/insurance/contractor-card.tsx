@@ -1,10 +1,8 @@
 import { displayRsi, displayScore, exposureBarColour, isHighSeverityCount, rsiBarColour } from '@hazardlens/risk';
-import { Button } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ExplainDrawer } from '../../components/explain/explain-drawer.js';
-import { NoVerdict } from '../../components/no-verdict.js';
+import { Why } from '../../components/explain/explain-drawer.js';
+import { NoVerdict } from '../../components/page.js';
 import type { ContractorCard } from '../../domain/api/insurance.js';
 import { useLocale } from '../../i18n/use-locale.js';
 import styles from './insurance.module.css';
@@ -29,9 +27,7 @@ export function ContractorCardView({ card, insurer }: { card: ContractorCard; in
 }
 
 function Scores({ card }: { card: ContractorCard }) {
-  const { t } = useTranslation();
-  const { format } = useLocale();
-  const [explain, setExplain] = useState(false);
+  const { t, format } = useLocale();
   const isHigh = isHighSeverityCount(card.high_severity_count);
   return (
     <>
@@ -58,11 +54,8 @@ function Scores({ card }: { card: ContractorCard }) {
           {t('insurance.pending', { value: format.percent(card.pending_share) })} ·{' '}
           {t('insurance.rejected', { value: format.percent(card.rejected_share) })}
         </span>
-        <Button variant="subtle" size="compact-sm" onClick={() => setExplain(true)}>
-          {t('common.why')}
-        </Button>
+        <Why explanation={card.explanation} />
       </p>
-      <ExplainDrawer opened={explain} onClose={() => setExplain(false)} explanation={card.explanation} />
     </>
   );
 }

@@ -1,32 +1,25 @@
+import type { IncidentView } from '@hazardlens/contracts';
+import { categoryName, hazardLabel } from '@hazardlens/taxonomy';
 import { Skeleton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useSearchParams } from 'react-router-dom';
+import { Link, useSearchParams } from 'react-router-dom';
 import { HelmetDrawing } from '../../components/drawings.js';
 import { ExportButtons } from '../../components/exports/export-buttons.js';
-import { mayExport } from '../../components/exports/may-export.js';
-import { useExport } from '../../components/exports/use-export.js';
 import { IncidentSheet } from '../../components/incident/incident-sheet.js';
-import { Shown } from '../../components/loaded/loaded.js';
-import { Page, Panel } from '../../components/page.js';
-import { EmptyState } from '../../components/states.js';
+import { SeverityMark } from '../../components/marks.js';
+import { EmptyState, Page, Panel, Shown } from '../../components/page.js';
 import { useGetInsuranceQuery } from '../../domain/api/insurance.js';
-import { selectUser } from '../../domain/session.js';
-import { useAppSelector } from '../../domain/store.js';
+import { useUser } from '../../domain/store.js';
 import { useKnown } from '../../domain/use-known.js';
+import { useLocale } from '../../i18n/use-locale.js';
 import { ContractorCardView } from './contractor-card.js';
 import styles from './insurance.module.css';
 import { Links } from './links.js';
-import { RecentApproved } from './recent-approved.js';
 
 export default function Insurance() {
   const { t } = useTranslation();
-  const user = useAppSelector(selectUser);
+  const user = useUser();
   const known = useKnown(useGetInsuranceQuery());
-  const { run, running } = useExport('insurance-portal', {
-    csv: t('insurance.exportFailedCsv'),
-    pdf: t('insurance.exportFailedPdf'),
-    xlsx: t('insurance.exportFailedXlsx'),
-  });
   const [params, setParams] = useSearchParams();
   const incidentId = params.get('incident');
   const isInsurer = user?.tenant_type === 'insurance_provider';
@@ -36,14 +29,16 @@ export default function Insurance() {
       title={t('insurance.title')}
       subtitle={t('insurance.period')}
       actions={
-        user &&
-        mayExport(user.role) && (
-          <ExportButtons
-            running={running}
-            disabled={!('data' in known)}
-            onExport={(kind) => void run(kind, `/insurance/export/${kind}`)}
-          />
-        )
+        <ExportButtons
+          name="insurance-portal"
+          pathOf={(kind) => `/insurance/export/${kind}`}
+          failures={{
+            csv: t('insurance.exportFailedCsv'),
+            pdf: t('insurance.exportFailedPdf'),
+            xlsx: t('insurance.exportFailedXlsx'),
+          }}
+          disabled={!('data' in known)}
+        />
       }
     >
       <Shown
@@ -82,5 +77,39 @@ export default function Insurance() {
       {incidentId && <IncidentSheet id={incidentId} onClose={() => setParams({}, { replace: true })} />}
       {seesLinks && <Links isInsurer={isInsurer} mayChange={user.role === 'admin'} />}
     </Page>
+  );
+}
+
+/** Specification: up to 10. */
+const shown = 10;
+
+export function RecentApproved({ incidents }: { incidents: readonly IncidentView[] }) {
+  const { t, locale, format } = useLocale();
+  return (
+    <Panel title={t('insurance.recent')} className={styles.panel}>
+      {incidents.length === 0 ? (
+        <EmptyState compact title={t('insurance.recentEmpty')} />
+      ) : (
+        <ul className={styles.recent}>
+          {incidents.slice(0, shown).map((incident) => (
+            <li key={incident.id}>
+              <SeverityMark severity={incident.severity} />
+              <span className={styles.recentText}>
+                <Link to={`?incident=${encodeURIComponent(incident.id)}`} className={styles.recentLink}>
+                  {hazardLabel(incident.hazard_type, locale)}
+                </Link>
+                <span>
+                  {categoryName(incident.category, locale)} · {incident.site_name}
+                </span>
+              </span>
+              <span className={styles.recentNumber}>{format.percent(incident.severity)}%</span>
+              <time className={styles.when} dateTime={incident.created_at}>
+                {format.date(incident.created_at)}
+              </time>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Panel>
   );
 }

@@ -2,13 +2,10 @@ import type { InsuranceLinkView } from '@hazardlens/contracts';
 import { Button, Skeleton, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { alert, confirm } from '../../components/dialogs/dialogs.js';
-import { Loaded } from '../../components/loaded/loaded.js';
-import { Panel } from '../../components/page.js';
-import { EmptyState } from '../../components/states.js';
-import { type BadgeTone, StatusBadge } from '../../components/status-badge.js';
+import { alert, confirm, orAlert } from '../../components/dialogs/dialogs.js';
+import { type BadgeTone, StatusBadge } from '../../components/marks.js';
+import { EmptyState, Loaded, Panel } from '../../components/page.js';
 import { useChangeLinkMutation, useListLinksQuery, useRequestLinkMutation } from '../../domain/api/insurance.js';
-import { problemDetail } from '../../domain/api/problem.js';
 import { useLocale } from '../../i18n/use-locale.js';
 import styles from './insurance.module.css';
 
@@ -59,8 +56,7 @@ export function Links({ isInsurer, mayChange }: { isInsurer: boolean; mayChange:
 }
 
 function LinkRow({ link, isInsurer, mayChange }: { link: InsuranceLinkView; isInsurer: boolean; mayChange: boolean }) {
-  const { t } = useTranslation();
-  const { format } = useLocale();
+  const { t, format } = useLocale();
   const [change, { isLoading }] = useChangeLinkMutation();
   const name = isInsurer ? (link.contractor?.name ?? link.contractor_email) : link.insurer.name;
   const act = async (answer: Answer) => {
@@ -69,12 +65,9 @@ function LinkRow({ link, isInsurer, mayChange }: { link: InsuranceLinkView; isIn
       tone: answer === 'grant' ? ('plain' as const) : ('bad' as const),
     };
     if (!(await confirm(t(`insurance.${answer}Confirm`, { name }), options))) return;
-    try {
-      // To the server a declined request is access that is revoked before there was any.
-      await change({ id: link.id, verb: answer === 'grant' ? 'grant' : 'revoke' }).unwrap();
-    } catch (error) {
-      await alert(problemDetail(error) ?? t('insurance.changeFailed'), { tone: 'bad' });
-    }
+    // To the server a declined request is access that is revoked before there was any.
+    const verb = answer === 'grant' ? 'grant' : 'revoke';
+    await orAlert(change({ id: link.id, verb }).unwrap(), t('insurance.changeFailed'));
   };
   const since =
     link.status === 'active' ? link.granted_at : link.status === 'revoked' ? link.revoked_at : link.requested_at;
@@ -112,13 +105,9 @@ function RequestForm() {
   const [request, { isLoading }] = useRequestLinkMutation();
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    try {
-      await request(email.trim()).unwrap();
-      setEmail('');
-      await alert(t('insurance.requested'), { tone: 'good' });
-    } catch (error) {
-      await alert(problemDetail(error) ?? t('insurance.requestFailed'), { tone: 'bad' });
-    }
+    if (!(await orAlert(request(email.trim()).unwrap(), t('insurance.requestFailed')))) return;
+    setEmail('');
+    await alert(t('insurance.requested'), { tone: 'good' });
   };
   return (
     <form className={styles.request} onSubmit={(event) => void submit(event)}>

@@ -1,9 +1,15 @@
 import { Link } from 'react-router-dom';
-import { CameraDrawing, CraneDrawing, HelmetDrawing, ScaffoldDrawing } from '../../components/drawings.js';
+import {
+  CameraDrawing,
+  CraneDrawing,
+  GaugeDrawing,
+  HandshakeDrawing,
+  HelmetDrawing,
+  ScaffoldDrawing,
+} from '../../components/drawings.js';
 import { LogoMark } from '../../components/logo.js';
 import { SiteScene } from '../../components/site-scene.js';
 import { useScreenTitle } from '../../domain/use-screen-title.js';
-import { GaugeDrawing, HandshakeDrawing } from './drawings.js';
 import styles from './landing.module.css';
 import { useLandingTexts } from './use-landing-texts.js';
 

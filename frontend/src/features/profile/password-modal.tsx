@@ -1,13 +1,11 @@
-import { zodResolver } from '@hookform/resolvers/zod';
-import { Button, Group, Modal, PasswordInput } from '@mantine/core';
+import { PasswordInput } from '@mantine/core';
 import { IconCircleCheck } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
-import { FormProblem } from '../../components/form-problem.js';
+import { Form, FormButtons, useCheckedForm } from '../../components/form.js';
+import { Modal } from '../../components/modal.js';
 import { useChangePasswordMutation } from '../../domain/api/auth.js';
-import { problemDetail } from '../../domain/api/problem.js';
 import { z } from '../../domain/schema.js';
 import { signedOut } from '../../domain/session.js';
 import { useAppDispatch } from '../../domain/store.js';
@@ -19,12 +17,7 @@ const closeDelay = 2000;
 export function PasswordModal({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const { t } = useTranslation();
   return (
-    <Modal
-      opened={opened}
-      onClose={onClose}
-      title={t('profile.changePassword')}
-      closeButtonProps={{ 'aria-label': t('common.close') }}
-    >
+    <Modal opened={opened} onClose={onClose} title={t('profile.changePassword')}>
       <PasswordForm onClose={onClose} />
     </Modal>
   );
@@ -35,7 +28,6 @@ function PasswordForm({ onClose }: { onClose: () => void }) {
   const dispatch = useAppDispatch();
   const navigate = useNavigate();
   const [change, { isLoading }] = useChangePasswordMutation();
-  const [problem, setProblem] = useState<string | null>(null);
   const [done, setDone] = useState(false);
   const required = z.string().min(1, t('common.required'));
   const schema = z
@@ -45,14 +37,11 @@ function PasswordForm({ onClose }: { onClose: () => void }) {
       message: t('profile.mismatch'),
       when: () => true,
     });
-  const { register, handleSubmit, formState } = useForm({
-    resolver: zodResolver(schema),
+  const { form, field } = useCheckedForm({
+    schema,
     defaultValues: { current: '', next: '', confirm: '' },
-  });
-  const { errors } = formState;
-  const submit = handleSubmit(async ({ current, next }) => {
-    setProblem(null);
-    try {
+    failure: t('profile.failed'),
+    send: async ({ current, next }) => {
       await change({ current_password: current, new_password: next }).unwrap();
       setDone(true);
       setTimeout(() => {
@@ -61,9 +50,7 @@ function PasswordForm({ onClose }: { onClose: () => void }) {
         dispatch(signedOut());
         void navigate('/login', { replace: true });
       }, closeDelay);
-    } catch (error) {
-      setProblem(problemDetail(error) ?? t('profile.failed'));
-    }
+    },
   });
   if (done) {
     return (
@@ -74,40 +61,17 @@ function PasswordForm({ onClose }: { onClose: () => void }) {
     );
   }
   return (
-    <form onSubmit={(event) => void submit(event)} noValidate>
-      <FormProblem text={problem} />
+    <Form {...form}>
       <PasswordInput
         data-autofocus
         label={t('profile.current')}
         required
         autoComplete="current-password"
-        error={errors.current?.message}
-        {...register('current')}
+        {...field('current')}
       />
-      <PasswordInput
-        mt="sm"
-        label={t('profile.next')}
-        required
-        autoComplete="new-password"
-        error={errors.next?.message}
-        {...register('next')}
-      />
-      <PasswordInput
-        mt="sm"
-        label={t('profile.confirm')}
-        required
-        autoComplete="new-password"
-        error={errors.confirm?.message}
-        {...register('confirm')}
-      />
-      <Group justify="flex-end" mt="lg">
-        <Button variant="default" onClick={onClose}>
-          {t('common.cancel')}
-        </Button>
-        <Button type="submit" loading={isLoading}>
-          {t('profile.submit')}
-        </Button>
-      </Group>
-    </form>
+      <PasswordInput mt="sm" label={t('profile.next')} required autoComplete="new-password" {...field('next')} />
+      <PasswordInput mt="sm" label={t('profile.confirm')} required autoComplete="new-password" {...field('confirm')} />
+      <FormButtons onCancel={onClose} busy={isLoading} submit={t('profile.submit')} />
+    </Form>
   );
 }

@@ -4,13 +4,11 @@ import { IconKey } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { initialsOf } from '../../app/shell/sidebar.js';
+import { StatusBadge } from '../../components/marks.js';
 import { Page, Panel } from '../../components/page.js';
 import { SingleKeysSwitch } from '../../components/single-keys-switch.js';
-import { StatusBadge } from '../../components/status-badge.js';
-import { selectUser } from '../../domain/session.js';
-import { useAppSelector } from '../../domain/store.js';
-import { roleNameOf } from '../team/invite-modal.js';
+import { initialsOf, roleNameOf } from '../../domain/people.js';
+import { useUser } from '../../domain/store.js';
 import { OrganisationSettings } from './organisation-settings.js';
 import { PasswordModal } from './password-modal.js';
 import styles from './profile.module.css';
@@ -25,7 +23,7 @@ function unlistedScreens(user: UserView): ProtectedScreen[] {
 
 export default function Profile() {
   const { t } = useTranslation();
-  const user = useAppSelector(selectUser);
+  const user = useUser();
   const [changing, setChanging] = useState(false);
   if (!user) return null;
   const administration = user.role === 'super_admin' ? unlistedScreens(user) : [];

@@ -1,9 +1,8 @@
 import { hazardLabel } from '@hazardlens/taxonomy';
 import { Button } from '@mantine/core';
 import { useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { confirm } from '../../components/dialogs/dialogs.js';
-import { type BadgeTone, StatusBadge } from '../../components/status-badge.js';
+import { type BadgeTone, StatusBadge } from '../../components/marks.js';
 import { type QueueItem, queueStore } from '../../domain/queue/queue-store.js';
 import { retryItem, useSyncNow } from '../../domain/queue/use-queue-sync.js';
 import { useLocale } from '../../i18n/use-locale.js';
@@ -17,8 +16,7 @@ const tones: Record<QueueItem['status'], BadgeTone> = {
 };
 
 export function QueueRow({ item }: { item: QueueItem }) {
-  const { t } = useTranslation();
-  const { locale, format } = useLocale();
+  const { t, locale, format } = useLocale();
   const sync = useSyncNow();
   const label = `${item.site_name || item.notes}, ${format.dateTime(item.created_at)}`;
   const retry = async () => {

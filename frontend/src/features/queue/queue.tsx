@@ -2,16 +2,12 @@ import { Button, Skeleton } from '@mantine/core';
 import { IconCloudUpload, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useOnline } from '../../app/shell/offline-bar.js';
 import { CameraDrawing } from '../../components/drawings.js';
-import { Loaded } from '../../components/loaded/loaded.js';
-import { Page, Panel } from '../../components/page.js';
-import { EmptyState } from '../../components/states.js';
+import { EmptyState, Loaded, Page, Panel } from '../../components/page.js';
 import { type QueueItem, queueStore } from '../../domain/queue/queue-store.js';
-import { useQueueItems } from '../../domain/queue/use-queue.js';
+import { useOnline, useQueueItems } from '../../domain/queue/use-queue.js';
 import { useSyncNow } from '../../domain/queue/use-queue-sync.js';
-import { selectUser } from '../../domain/session.js';
-import { useAppSelector } from '../../domain/store.js';
+import { useUser } from '../../domain/store.js';
 import styles from './queue.module.css';
 import { QueueRow } from './queue-row.js';
 
@@ -20,7 +16,7 @@ const countOf = (items: readonly QueueItem[], ...statuses: QueueItem['status'][]
 
 export default function Queue() {
   const { t } = useTranslation();
-  const user = useAppSelector(selectUser);
+  const user = useUser();
   const { items, error, reload } = useQueueItems();
   const sync = useSyncNow();
   const online = useOnline();

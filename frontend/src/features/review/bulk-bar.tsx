@@ -1,6 +1,7 @@
 import { Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import incident from '../../components/incident/incident.module.css';
 import styles from './review.module.css';
 import type { Decisions } from './use-decisions.js';
 
@@ -29,7 +30,7 @@ export function BulkBar({ ids, decisions, onDone }: Props) {
         value={notes}
         onChange={(event) => setNotes(event.currentTarget.value)}
       />
-      <div className={styles.bulkButtons}>
+      <div className={incident.choices}>
         <Button color="green" disabled={decisions.busy} onClick={() => void decide('approve')}>
           {t('review.approveSelected')}
         </Button>

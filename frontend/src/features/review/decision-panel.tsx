@@ -1,8 +1,6 @@
-import type { IncidentView } from '@hazardlens/contracts';
-import { rejectionReasons } from '@hazardlens/contracts';
+import { type IncidentView, rejectionReasons } from '@hazardlens/contracts';
 import { Button, Kbd, NativeSelect } from '@mantine/core';
 import { type ChangeEvent, type RefObject, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { RejectionReason } from '../../domain/api/incidents.js';
 import { useLocale } from '../../i18n/use-locale.js';
 import styles from './review.module.css';
@@ -25,8 +23,7 @@ interface Props {
 /** Notes and the decision, whose buttons are always in view. After it: who decided, and the way back. */
 export function DecisionPanel(props: Props) {
   const { incident, notesField, reason, onReason, mayDecide, isCurrent, busy } = props;
-  const { t } = useTranslation();
-  const { format } = useLocale();
+  const { t, format } = useLocale();
   const [empty, setEmpty] = useState(true);
   const noteEmptiness = ({ currentTarget }: ChangeEvent<HTMLTextAreaElement>) =>
     setEmpty(currentTarget.value.trim() === '');

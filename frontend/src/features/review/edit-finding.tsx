@@ -3,6 +3,7 @@ import { TextInput } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { HazardPicker } from '../../components/hazard-picker/hazard-picker.js';
+import incident from '../../components/incident/incident.module.css';
 import styles from './review.module.css';
 
 export interface Draft {
@@ -29,7 +30,7 @@ export function EditFinding({ draft, onChange }: { draft: Draft; onChange: (draf
     void place.current?.scrollIntoView?.({ block: 'nearest' });
   }, []);
   return (
-    <div ref={place} className={styles.edit}>
+    <div ref={place} className={incident.edit}>
       <HazardPicker
         id="edit-hazard"
         label={t('review.hazardType')}

@@ -1,7 +1,8 @@
+import { type IncidentStatus, incidentStatuses, type StatusCounts } from '@hazardlens/contracts';
 import { categoriesForFilter, categoryName, FILTER_LABELS, type Locale } from '@hazardlens/taxonomy';
 import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { IconCircleCheck, IconCircleX, IconEye } from '@tabler/icons-react';
 import { memo, useEffect, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useLocale } from '../../i18n/use-locale.js';
 import styles from './review.module.css';
 import type { Filters } from './use-filters.js';
@@ -21,8 +22,7 @@ type Props = Pick<Filters, 'category' | 'severityMin' | 'severityMax' | 'isFilte
 /** Drawn again when a filter changes, not with each finding that is opened. */
 export const FilterBar = memo(function FilterBar(props: Props) {
   const { category, severityMin, severityMax, isFiltered, setFilter, clearFilters } = props;
-  const { t } = useTranslation();
-  const { locale } = useLocale();
+  const { t, locale } = useLocale();
   return (
     // biome-ignore lint/a11y/useSemanticElements: <search> is not yet known to every reader
     <div className={styles.filters} role="group" aria-label={t('review.filters')}>
@@ -68,3 +68,39 @@ function SeverityField({ label, value, onValue }: { label: string; value: string
     />
   );
 }
+
+const icons = { REVIEW_REQUIRED: IconEye, APPROVED: IconCircleCheck, REJECTED: IconCircleX };
+
+interface TilesProps {
+  counts: StatusCounts | undefined;
+  status: IncidentStatus | null;
+  onStatus: (status: IncidentStatus | null) => void;
+}
+
+/** Counts from the server; a tile filters, the chosen one again shows all. */
+export const StatusTiles = memo(function StatusTiles({ counts, status, onStatus }: TilesProps) {
+  const { t, format } = useLocale();
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: buttons that belong together, not a form
+    <div className={styles.tiles} role="group" aria-label={t('review.tiles')}>
+      {incidentStatuses.map((value) => {
+        const Icon = icons[value];
+        const chosen = status === value;
+        return (
+          <button
+            key={value}
+            type="button"
+            className={styles.tile}
+            data-status={value}
+            aria-pressed={chosen}
+            onClick={() => onStatus(chosen ? null : value)}
+          >
+            <Icon size={18} stroke={1.75} aria-hidden="true" />
+            <span className={styles.tileName}>{t(`review.status.${value}`)}</span>
+            <strong className={styles.tileCount}>{counts ? format.number(counts[value]) : '–'}</strong>
+          </button>
+        );
+      })}
+    </div>
+  );
+});

@@ -1,16 +1,16 @@
-import type { FindingPrecision as Precision } from '@hazardlens/contracts';
-import { useTranslation } from 'react-i18next';
+import type { IncidentView, FindingPrecision as Precision } from '@hazardlens/contracts';
+import { hazardLabel } from '@hazardlens/taxonomy';
+import { Block } from '../../components/incident/block.js';
+import styles from '../../components/incident/incident.module.css';
+import { useGetCaptureQuery } from '../../domain/api/captures.js';
 import { useLocale } from '../../i18n/use-locale.js';
-import styles from './review.module.css';
 
 /** How often the analysis was right about such findings, as far as the organisation's own decisions tell. */
 export function FindingPrecision({ precision }: { precision: Precision }) {
-  const { t } = useTranslation();
-  const { format } = useLocale();
+  const { t, format } = useLocale();
   const { value, confirmed, false_alarms, threshold, raised, assumed } = precision;
   return (
-    <section className={styles.block}>
-      <h3 className={styles.term}>{t('review.precision.title')}</h3>
+    <Block title={t('review.precision.title')}>
       <p>
         {t('review.precision.counted', {
           count: confirmed + false_alarms,
@@ -26,6 +26,35 @@ export function FindingPrecision({ precision }: { precision: Precision }) {
           : t('review.precision.share', { value: format.percent(value) })}
       </p>
       {raised && <p>{t('review.precision.raised', { threshold: format.percent(threshold) })}</p>}
-    </section>
+    </Block>
+  );
+}
+
+const none: readonly IncidentView[] = [];
+
+/** What else was found on the photo of this finding, and was not rejected. A report by hand has a photo of its own. */
+export function useSamePhoto({ id, capture_id, photo_id }: IncidentView): readonly IncidentView[] {
+  const { currentData } = useGetCaptureQuery(capture_id ?? '', { skip: capture_id === null || photo_id === null });
+  return (
+    currentData?.incidents.filter(
+      (other) => other.photo_id === photo_id && other.id !== id && other.status !== 'REJECTED',
+    ) ?? none
+  );
+}
+
+/** In words what the frames show. */
+export function OthersOnPhoto({ others }: { others: readonly IncidentView[] }) {
+  const { t, locale } = useLocale();
+  if (others.length === 0) return null;
+  return (
+    <Block title={t('review.alsoOnPhoto')}>
+      <ul className={styles.others}>
+        {others.map(({ id, hazard_type, status }) => (
+          <li key={id}>
+            {hazardLabel(hazard_type, locale)} <span>{t(`review.status.${status}`)}</span>
+          </li>
+        ))}
+      </ul>
+    </Block>
   );
 }

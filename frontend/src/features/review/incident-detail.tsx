@@ -2,23 +2,19 @@ import { type IncidentView, isReviewRole } from '@hazardlens/contracts';
 import { categoryName, hazardLabel } from '@hazardlens/taxonomy';
 import { Button, Skeleton } from '@mantine/core';
 import { type Ref, type RefObject, useEffect, useImperativeHandle, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { ActionPanel } from '../../components/incident/action-panel.js';
-import { FindingReason } from '../../components/incident/finding-reason.js';
-import { HistoryList } from '../../components/incident/history-list.js';
-import { RecommendedAction } from '../../components/incident/recommended-action.js';
-import { OthersOnPhoto, useSamePhoto } from '../../components/incident/same-photo.js';
-import { Shown } from '../../components/loaded/loaded.js';
-import { SeverityMark } from '../../components/severity-mark.js';
+import { Block, HistoryList } from '../../components/incident/block.js';
+import { FindingReason, RecommendedAction } from '../../components/incident/finding-text.js';
+import { SeverityMark } from '../../components/marks.js';
+import { Shown } from '../../components/page.js';
 import { type Correction, type RejectionReason, useGetIncidentQuery } from '../../domain/api/incidents.js';
 import { type BlurRegion, regionsToSend } from '../../domain/blur-regions.js';
-import { selectUser } from '../../domain/session.js';
-import { useAppSelector } from '../../domain/store.js';
+import { useUser } from '../../domain/store.js';
 import { type Known, useKnown } from '../../domain/use-known.js';
 import { useLocale } from '../../i18n/use-locale.js';
 import { DecisionPanel, Key } from './decision-panel.js';
 import { type Draft, EditFinding } from './edit-finding.js';
-import { FindingPrecision } from './finding-precision.js';
+import { FindingPrecision, OthersOnPhoto, useSamePhoto } from './finding-precision.js';
 import { IncidentPhoto } from './incident-photo.js';
 import styles from './review.module.css';
 import type { Decisions } from './use-decisions.js';
@@ -97,9 +93,8 @@ interface FindingProps extends Pick<Props, 'decisions' | 'actions' | 'takesFocus
 }
 
 function Finding({ incident, isCurrent, decisions, actions, takesFocus }: FindingProps) {
-  const { t } = useTranslation();
-  const { locale, format } = useLocale();
-  const user = useAppSelector(selectUser);
+  const { t, locale, format } = useLocale();
+  const user = useUser();
   const [reason, setReason] = useState<RejectionReason | ''>('');
   const [draft, setDraft] = useState<Draft | null>(null);
   const [regions, setRegions] = useState<readonly BlurRegion[]>([]);
@@ -175,22 +170,15 @@ function Finding({ incident, isCurrent, decisions, actions, takesFocus }: Findin
             </Button>
           )}
           {draft && isCurrent && <EditFinding draft={draft} onChange={setDraft} />}
-          <section className={styles.block}>
-            <h3 className={styles.term}>{t('review.reason')}</h3>
-            <FindingReason incident={incident} />
-          </section>
+          <FindingReason incident={incident} />
           <OthersOnPhoto others={others} />
           {incident.precision && <FindingPrecision precision={incident.precision} />}
-          <section className={styles.block}>
-            <h3 className={styles.term}>{t('review.recommendation')}</h3>
-            <RecommendedAction incident={incident} />
-          </section>
-          <section className={styles.block}>
-            <h3 className={styles.term}>{t('review.law')}</h3>
+          <RecommendedAction incident={incident} />
+          <Block title={t('review.law')}>
             <p>
               OSHA {incident.osha} · ISO 45001 {incident.iso45001}
             </p>
-          </section>
+          </Block>
           {incident.status === 'APPROVED' && <ActionPanel incident={incident} readOnly={!isCurrent} />}
           <HistoryList history={incident.history} />
         </div>

@@ -1,12 +1,10 @@
 import type { IncidentView } from '@hazardlens/contracts';
 import { useVirtualizer, type Virtualizer } from '@tanstack/react-virtual';
 import { memo, useEffect, useMemo, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
-import { NextPage } from '../../components/loaded/next-page.js';
+import { NextPage } from '../../components/page.js';
 import { useLocale } from '../../i18n/use-locale.js';
 import styles from './incident-list.module.css';
-import { IncidentRow } from './incident-row.js';
-import { rowTexts } from './row-texts.js';
+import { IncidentRow, rowTexts } from './incident-row.js';
 import type { ReviewPages } from './use-review-pages.js';
 
 interface Props {
@@ -35,8 +33,7 @@ const sizeOf = (element: HTMLLIElement, entry: ResizeObserverEntry | undefined, 
 /** Virtualised: a thousand findings scroll like ten. */
 export const IncidentList = memo(function IncidentList(props: Props) {
   const { incidents, selectedId, onSelect, checked, onCheck, next, onMore, selectable } = props;
-  const { t } = useTranslation();
-  const { locale } = useLocale();
+  const { t, locale } = useLocale();
   const texts = useMemo(() => rowTexts(t, locale), [t, locale]);
   const scroller = useRef<HTMLDivElement>(null);
   const virtual: List = useVirtualizer({

@@ -2,7 +2,7 @@ import type { IncidentView } from '@hazardlens/contracts';
 import { IconEyeOff, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { boxesOf } from '../../components/incident/same-photo.js';
+import { boxesOf } from '../../components/photo/boxes.js';
 import { PhotoWithBoxes } from '../../components/photo/photo-with-boxes.js';
 import { useGetPhotoQuery } from '../../domain/api/photos.js';
 import { type BlurRegion, centred, maxRegions } from '../../domain/blur-regions.js';
@@ -24,10 +24,9 @@ interface Props {
 
 /** The photo with its boxes, or as everybody without a right to faces sees it. */
 export function IncidentPhoto({ incident, others, label, regions, onRegions, mayCover }: Props) {
-  const { t } = useTranslation();
+  const { t, locale } = useLocale();
   const [asOthers, setAsOthers] = useState(false);
   const [chosen, setChosen] = useState<number | null>(null);
-  const { locale } = useLocale();
   const { currentData: blurred, isFetching } = useGetPhotoQuery(
     { id: incident.photo_id ?? '', variant: 'blurred' },
     { skip: !asOthers || incident.photo_id === null },

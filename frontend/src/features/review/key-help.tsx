@@ -1,5 +1,6 @@
-import { Kbd, Modal } from '@mantine/core';
+import { Kbd } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { Modal } from '../../components/modal.js';
 import { SingleKeysSwitch } from '../../components/single-keys-switch.js';
 import styles from './review.module.css';
 
@@ -8,12 +9,7 @@ const keys = ['A', 'F', 'R', 'E', 'J', 'K', 'U'] as const;
 export function KeyHelp({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const { t } = useTranslation();
   return (
-    <Modal
-      opened={opened}
-      onClose={onClose}
-      title={t('review.keysTitle')}
-      closeButtonProps={{ 'aria-label': t('common.close') }}
-    >
+    <Modal opened={opened} onClose={onClose} title={t('review.keysTitle')}>
       <dl className={styles.keys}>
         {keys.map((key) => (
           <div key={key}>

@@ -59,7 +59,7 @@ describe('a decision that was a slip', () => {
     const before = Date.now();
     await user.click(screen.getByRole('button', { name: 'Approve' }));
     await screen.findByRole('button', { name: 'Undo' });
-    const until = notices.current()?.action?.until ?? 0;
+    const until = notices.shown.get()?.action?.until ?? 0;
     expect(until).toBeGreaterThanOrEqual(before + 10_000);
     expect(until).toBeLessThanOrEqual(Date.now() + 10_000);
     act(() => notify('Done long ago', { label: 'Undo', onClick: () => undefined, until: Date.now() - 1 }));

@@ -1,7 +1,7 @@
 import type { IncidentView } from '@hazardlens/contracts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { alert } from '../../components/dialogs/dialogs.js';
+import { alert, orAlert } from '../../components/dialogs/dialogs.js';
 import { notify } from '../../components/notices/notices.js';
 import {
   type Correction,
@@ -41,29 +41,24 @@ export function useDecisions({ onDecided, onUndone }: Moves) {
     notify(text, { label: t('review.undo'), onClick: () => void undo(ids), until: sentAt + undoMs });
 
   const undo = async (ids: readonly string[]) => {
-    try {
+    const taken = async () => {
       for (const id of ids) await undoCall(id).unwrap();
-      notify(t('review.undone'));
-      if (ids[0]) onUndone(ids[0]);
-    } catch (error) {
-      await alert(problemDetail(error) ?? t('review.undoFailed'), { tone: 'bad' });
-    }
+    };
+    if (!(await orAlert(taken(), t('review.undoFailed')))) return;
+    notify(t('review.undone'));
+    if (ids[0]) onUndone(ids[0]);
   };
 
   const run = async (work: () => Promise<unknown>, target: Target, failure: string, done: (sentAt: number) => void) => {
     setBusy(true);
     const sentAt = Date.now();
-    try {
-      await work();
+    const isDone = await orAlert(work(), failure);
+    if (isDone) {
       done(sentAt);
       onDecided([target.id]);
-      return true;
-    } catch (error) {
-      await alert(problemDetail(error) ?? failure, { tone: 'bad' });
-      return false;
-    } finally {
-      setBusy(false);
     }
+    setBusy(false);
+    return isDone;
   };
 
   const approve = (target: Target, notes: string, correction: Correction, closedOnSite: boolean) =>

@@ -21,7 +21,7 @@ const isTyping = (target: EventTarget | null) =>
     (target instanceof HTMLInputElement && target.type !== 'checkbox'));
 
 function undoLast(): void {
-  const notice = notices.current();
+  const notice = notices.shown.get();
   if (!notice?.action || notice.action.until < Date.now()) return;
   notices.dismiss(notice.id);
   notice.action.onClick();
@@ -32,12 +32,12 @@ function undoLast(): void {
  * dialog open.
  */
 export function useReviewKeys({ enabled, actions, onMove, onHelp }: Keys): void {
-  const on = useSingleKeys();
+  const [on] = useSingleKeys();
   useEffect(() => {
     if (!enabled || !on) return;
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || event.repeat) return;
-      if (isTyping(event.target) || dialogs.current()) return;
+      if (isTyping(event.target) || dialogs.get().length > 0) return;
       const current = actions.current;
       const runs: Record<string, (() => void) | undefined> = {
         a: current?.approve,

@@ -2,8 +2,7 @@ import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { CraneDrawing } from '../../components/drawings.js';
-import { Page, Panel } from '../../components/page.js';
-import { EmptyState } from '../../components/states.js';
+import { EmptyState, Page, Panel } from '../../components/page.js';
 
 /** A placeholder by specification, and honest about it. */
 export default function Analytics() {

@@ -1,7 +1,6 @@
 import type { RiskIntelligenceAnswer } from '@hazardlens/contracts';
 import { categoryName } from '@hazardlens/taxonomy';
 import { useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Chart } from '../../components/chart/chart.js';
 import type { ChartData } from '../../components/chart/chart-types.js';
 import { useLocale } from '../../i18n/use-locale.js';
@@ -14,8 +13,7 @@ const levels = [
 ] as const;
 
 export function RiskCharts({ answer, sample }: { answer: RiskIntelligenceAnswer; sample: boolean }) {
-  const { t } = useTranslation();
-  const { locale, format } = useLocale();
+  const { t, locale, format } = useLocale();
   const breakdown = useMemo<ChartData>(() => {
     const rows = [...answer.category_breakdown].sort((a, b) => b.value - a.value);
     return {

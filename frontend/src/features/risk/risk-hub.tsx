@@ -5,33 +5,21 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SampleBadge } from '../../components/chart/chart.js';
 import { ExportButtons } from '../../components/exports/export-buttons.js';
-import { mayExport } from '../../components/exports/may-export.js';
-import { useExport } from '../../components/exports/use-export.js';
-import { Shown } from '../../components/loaded/loaded.js';
-import { Page } from '../../components/page.js';
+import { Page, Shown } from '../../components/page.js';
 import { useGetRiskQuery } from '../../domain/api/risk.js';
-import { selectUser } from '../../domain/session.js';
-import { useAppSelector } from '../../domain/store.js';
 import { useActiveSite } from '../../domain/use-active-site.js';
 import { useKnown } from '../../domain/use-known.js';
 import styles from './risk.module.css';
 import { RiskCharts } from './risk-charts.js';
 import { RiskScore } from './risk-score.js';
+import { SiteHeatMap, TopHazards } from './risk-tables.js';
 import { sampleRisk } from './sample.js';
-import { SiteHeatMap } from './site-heat-map.js';
-import { TopHazards } from './top-hazards.js';
 
 export default function RiskHub() {
   const { t } = useTranslation();
-  const role = useAppSelector(selectUser)?.role;
   const { site, siteId, ready } = useActiveSite();
   const [range, setRange] = useState<TimeRange>('30d');
   const query = useGetRiskQuery({ range, siteId }, { skip: !ready });
-  const { run, running } = useExport('risk-intelligence', {
-    csv: t('risk.csvFailed'),
-    pdf: t('risk.pdfFailed'),
-    xlsx: t('risk.xlsxFailed'),
-  });
   useEffect(() => {
     if (query.error) console.error('Risk figures could not be loaded', query.error);
   }, [query.error]);
@@ -58,13 +46,12 @@ export default function RiskHub() {
           >
             {t('risk.refresh')}
           </Button>
-          {role && mayExport(role) && (
-            <ExportButtons
-              running={running}
-              disabled={!('data' in known)}
-              onExport={(kind) => void run(kind, `/risk-intelligence/export/${kind}?${params}`)}
-            />
-          )}
+          <ExportButtons
+            name="risk-intelligence"
+            pathOf={(kind) => `/risk-intelligence/export/${kind}?${params}`}
+            failures={{ csv: t('risk.csvFailed'), pdf: t('risk.pdfFailed'), xlsx: t('risk.xlsxFailed') }}
+            disabled={!('data' in known)}
+          />
         </>
       }
     >

@@ -2,17 +2,14 @@ import { isCaptureRole, type RiskIntelligenceAnswer, type TimeRange } from '@haz
 import { displayScore, riskBadge } from '@hazardlens/risk';
 import { Button } from '@mantine/core';
 import { IconArrowDownRight, IconArrowRight, IconArrowUpRight } from '@tabler/icons-react';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { SampleBadge } from '../../components/chart/chart.js';
-import { ExplainDrawer } from '../../components/explain/explain-drawer.js';
+import { Why } from '../../components/explain/explain-drawer.js';
 import { IncidentLink } from '../../components/incident/incident-link.js';
-import { NoVerdict } from '../../components/no-verdict.js';
-import { Panel } from '../../components/page.js';
-import { BandSign } from '../../components/severity-mark.js';
-import { selectUser } from '../../domain/session.js';
-import { useAppSelector } from '../../domain/store.js';
+import { BandSign } from '../../components/marks.js';
+import { NoVerdict, Panel } from '../../components/page.js';
+import { useUser } from '../../domain/store.js';
 import { useLocale } from '../../i18n/use-locale.js';
 import styles from './risk.module.css';
 
@@ -35,10 +32,8 @@ interface Props {
 }
 
 export function RiskScore({ answer, sample, range }: Props) {
-  const { t } = useTranslation();
-  const { format } = useLocale();
-  const user = useAppSelector(selectUser);
-  const [explain, setExplain] = useState(false);
+  const { t, format } = useLocale();
+  const user = useUser();
   if (answer.basis === 'default' && !sample) {
     const insurer = user?.tenant_type === 'insurance_provider';
     const never = insurer ? t('risk.noDataInsurer') : t('risk.noDataHint');
@@ -93,14 +88,9 @@ export function RiskScore({ answer, sample, range }: Props) {
       {!sample && <Weighing incidents={answer.explanation.top.slice(0, mostShown)} />}
       <p className={styles.hint}>
         {t('risk.scoreHint')}
-        {!sample && (
-          <Button variant="subtle" size="compact-sm" onClick={() => setExplain(true)}>
-            {t('common.why')}
-          </Button>
-        )}
+        {!sample && <Why explanation={answer.explanation} />}
       </p>
       {!sample && <p className={styles.updated}>{t('risk.updated', { time: format.moment(answer.generated_at) })}</p>}
-      {!sample && <ExplainDrawer opened={explain} onClose={() => setExplain(false)} explanation={answer.explanation} />}
     </Panel>
   );
 }

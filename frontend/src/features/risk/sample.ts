@@ -1,50 +1,20 @@
 import type { RiskIntelligenceAnswer } from '@hazardlens/contracts';
 
+const hazard = (category: string, hazard_type: string, risk_score: number, count: number) => ({
+  ...{ category, category_code: category, subcategory: hazard_type },
+  ...{ hazard_type, risk_score, count },
+});
+
 /** Built-in figures for a failed load (error catalogue); always shown under a "Sample data" banner. */
 export const sampleRisk: RiskIntelligenceAnswer = {
   overall_risk_score: 42,
   risk_trend: 'stable',
   top_5_risks: [
-    {
-      category: 'FALL_RISKS',
-      category_code: 'FALL_RISKS',
-      subcategory: 'unprotected_edge',
-      hazard_type: 'unprotected_edge',
-      risk_score: 81,
-      count: 2,
-    },
-    {
-      category: 'PPE_COMPLIANCE',
-      category_code: 'PPE_COMPLIANCE',
-      subcategory: 'no_hard_hat',
-      hazard_type: 'no_hard_hat',
-      risk_score: 66,
-      count: 7,
-    },
-    {
-      category: 'ELECTRICAL_FIRE',
-      category_code: 'ELECTRICAL_FIRE',
-      subcategory: 'exposed_live_parts',
-      hazard_type: 'exposed_live_parts',
-      risk_score: 61,
-      count: 1,
-    },
-    {
-      category: 'PPE_COMPLIANCE',
-      category_code: 'PPE_COMPLIANCE',
-      subcategory: 'no_hi_vis',
-      hazard_type: 'no_hi_vis',
-      risk_score: 54,
-      count: 5,
-    },
-    {
-      category: 'HOUSEKEEPING',
-      category_code: 'HOUSEKEEPING',
-      subcategory: 'debris_clutter',
-      hazard_type: 'debris_clutter',
-      risk_score: 32,
-      count: 4,
-    },
+    hazard('FALL_RISKS', 'unprotected_edge', 81, 2),
+    hazard('PPE_COMPLIANCE', 'no_hard_hat', 66, 7),
+    hazard('ELECTRICAL_FIRE', 'exposed_live_parts', 61, 1),
+    hazard('PPE_COMPLIANCE', 'no_hi_vis', 54, 5),
+    hazard('HOUSEKEEPING', 'debris_clutter', 32, 4),
   ],
   category_breakdown: [
     { name: 'PPE Compliance', category_code: 'PPE_COMPLIANCE', value: 12, risk_score: 66 },

@@ -3,15 +3,11 @@ import { Button, Skeleton } from '@mantine/core';
 import { IconArchive, IconMapPin, IconPencil, IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { alert, confirm } from '../../components/dialogs/dialogs.js';
+import { confirm, orAlert } from '../../components/dialogs/dialogs.js';
 import { ScaffoldDrawing } from '../../components/drawings.js';
-import { Loaded } from '../../components/loaded/loaded.js';
-import { Page } from '../../components/page.js';
-import { EmptyState } from '../../components/states.js';
-import { problemDetail } from '../../domain/api/problem.js';
+import { EmptyState, Loaded, Page } from '../../components/page.js';
 import { useArchiveSiteMutation, useListSitesQuery } from '../../domain/api/sites.js';
-import { selectUser } from '../../domain/session.js';
-import { useAppSelector } from '../../domain/store.js';
+import { useUser } from '../../domain/store.js';
 import { SiteModal } from './site-modal.js';
 import styles from './sites.module.css';
 
@@ -19,7 +15,7 @@ export default function Sites() {
   const { t } = useTranslation();
   const query = useListSitesQuery();
   const [archive] = useArchiveSiteMutation();
-  const user = useAppSelector(selectUser);
+  const user = useUser();
   const [editing, setEditing] = useState<SiteView | 'new' | null>(null);
 
   const askArchive = async (site: SiteView) => {
@@ -27,12 +23,7 @@ export default function Sites() {
       tone: 'bad',
       confirmLabel: t('sites.archive'),
     });
-    if (!sure) return;
-    try {
-      await archive(site.id).unwrap();
-    } catch (failure) {
-      await alert(problemDetail(failure) ?? t('sites.archiveFailed'), { tone: 'bad' });
-    }
+    if (sure) await orAlert(archive(site.id).unwrap(), t('sites.archiveFailed'));
   };
   // An insurer has no sites of its own; its users never get the form.
   const mayWrite = user?.tenant_type === 'contractor';

@@ -3,21 +3,19 @@ import { Button, Skeleton } from '@mantine/core';
 import { IconUserPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Loaded } from '../../components/loaded/loaded.js';
-import { Page } from '../../components/page.js';
-import { EmptyState } from '../../components/states.js';
-import { StatusBadge } from '../../components/status-badge.js';
+import { StatusBadge } from '../../components/marks.js';
+import { EmptyState, Loaded, Page } from '../../components/page.js';
 import { useListUsersQuery } from '../../domain/api/team.js';
-import { selectUser } from '../../domain/session.js';
-import { useAppSelector } from '../../domain/store.js';
-import { InviteModal, roleNameOf } from './invite-modal.js';
+import { roleNameOf } from '../../domain/people.js';
+import { useUser } from '../../domain/store.js';
+import { InviteModal } from './invite-modal.js';
 import styles from './team.module.css';
 import { useTeamActions } from './use-team-actions.js';
 
 export default function Team() {
   const { t } = useTranslation();
   const query = useListUsersQuery();
-  const user = useAppSelector(selectUser);
+  const user = useUser();
   const [inviting, setInviting] = useState(false);
   const actions = useTeamActions();
   const isSuperAdmin = user?.role === 'super_admin';

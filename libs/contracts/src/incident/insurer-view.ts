@@ -1,4 +1,3 @@
-import type { Actor } from '../actor.js';
 import type { IncidentRecord, IncidentView } from './views.js';
 
 /** Reason code of what a person reported without an analysis; `@hazardlens/taxonomy` has the sentence. */
@@ -45,10 +44,6 @@ export const shownToInsurers = {
   thumbnail: 'shown',
   precision: 'never',
 } as const satisfies Record<keyof IncidentView, 'shown' | 'role' | 'never'>;
-
-/** Is this somebody of an insurer? The tenant's type decides before the role (api.md, scope). */
-export const isInsurer = ({ role, tenant_type }: Pick<Actor, 'role' | 'tenant_type'>): boolean =>
-  role !== 'super_admin' && tenant_type === 'insurance_provider';
 
 /**
  * The record with what a person typed in a field of its own. Versions that had no reason codes kept it in `ai_notes` of

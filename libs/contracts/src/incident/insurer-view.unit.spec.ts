@@ -5,7 +5,6 @@ import {
   type IncidentRecord,
   incidentRecord,
   incidentView,
-  isInsurer,
   photosAnalyzed,
   reportedByHand,
   shownToInsurers,
@@ -38,15 +37,6 @@ describe('what an insurer is shown of an incident', () => {
     expect(full.action).not.toBeNull();
     expect(full.history.length).toBeGreaterThan(0);
     expect(shown['decided_by']).toEqual({ role: full.decided_by?.role });
-  });
-
-  it.each([
-    ['admin', 'insurance_provider', true],
-    ['insurance_analyst', 'insurance_provider', true],
-    ['insurance_analyst', 'contractor', false],
-    ['super_admin', 'insurance_provider', false],
-  ] as const)('is for a %s of a %s: %p', (role, tenant_type, expected) => {
-    expect(isInsurer({ role, tenant_type })).toBe(expected);
   });
 });
 

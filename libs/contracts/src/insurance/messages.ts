@@ -1,11 +1,9 @@
 import { z } from 'zod';
 import { actor } from '../actor.js';
-import { locales } from '../error-messages.js';
 import { factsQuery } from '../facts.js';
 import { email, id, timestamp } from '../fields.js';
 import { command, event, query } from '../messages.js';
-import { exportFormats, exportTicket } from '../reporting/views.js';
-import { insuranceDashboardNumbers, insuranceLinkView, linkStatuses } from './views.js';
+import { insuranceLinkView, linkStatuses } from './views.js';
 
 export const requestLinkRequest = z.strictObject({ contractor_email: email });
 const linkAnswer = z.object({ link: insuranceLinkView });
@@ -59,19 +57,6 @@ export const ensureLink = command({
   reply: linkAnswer,
   keyOf: (data) => data.insurer.id,
 });
-export const getInsuranceDashboard = query({
-  owner: 'insurance',
-  name: 'get-dashboard',
-  data: z.object({ actor, locale: z.enum(locales) }),
-  reply: insuranceDashboardNumbers,
-});
-export const exportInsurance = query({
-  owner: 'insurance',
-  name: 'export-dashboard',
-  data: z.object({ actor, locale: z.enum(locales), format: z.enum(exportFormats) }),
-  reply: exportTicket,
-});
-
 const linkEventData = z.object({
   link_id: id,
   insurer_id: id,
@@ -111,8 +96,6 @@ export const insuranceMessages = [
   ensureLink,
   listLinks,
   listLinkedContractors,
-  getInsuranceDashboard,
-  exportInsurance,
   listLinkFacts,
   linkGranted,
   linkRevoked,

@@ -3,6 +3,7 @@ import { actor } from '../actor.js';
 import { locales } from '../error-messages.js';
 import { siteFilter } from '../fields.js';
 import { liveEvent } from '../http/live.js';
+import { insuranceDashboardNumbers } from '../insurance/views.js';
 import { command, event, query } from '../messages.js';
 import { notificationsAnswer } from './notifications.js';
 import { dashboardNumbers, exportFormats, exportTicket, riskIntelligenceAnswer, timeRanges } from './views.js';
@@ -36,6 +37,21 @@ export const exportRiskIntelligence = query({
   reply: exportTicket,
 });
 
+/** What insurers are shown of the contractors that let them, and contractors of themselves. */
+export const getInsuranceDashboard = query({
+  owner: 'reporting',
+  name: 'get-insurance-dashboard',
+  data: z.object({ actor, locale: z.enum(locales) }),
+  reply: insuranceDashboardNumbers,
+});
+export const exportInsurance = query({
+  owner: 'reporting',
+  name: 'export-insurance-dashboard',
+  data: z.object({ actor, locale: z.enum(locales), format: z.enum(exportFormats) }),
+  reply: exportTicket,
+  errors: ['FORBIDDEN'],
+});
+
 export const listNotifications = query({
   owner: 'reporting',
   name: 'list-notifications',
@@ -67,6 +83,8 @@ export const reportingMessages = [
   getDashboard,
   getRiskIntelligence,
   exportRiskIntelligence,
+  getInsuranceDashboard,
+  exportInsurance,
   listNotifications,
   markNotificationsRead,
   projectionUpdated,

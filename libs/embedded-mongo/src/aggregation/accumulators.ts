@@ -104,7 +104,7 @@ function counter(): Accumulator {
   };
 }
 
-/** The accumulators computed one document at a time; others are left to mingo. */
+/** The accumulators of `$group`, computed one document at a time. */
 export const accumulators: Record<string, () => Accumulator> = {
   $sum: sum,
   $avg: average,

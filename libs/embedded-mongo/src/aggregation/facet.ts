@@ -11,7 +11,7 @@ export async function facetStage(docs: Doc[], operand: unknown, context: Pipelin
     if (!Array.isArray(pipeline))
       throw new MongoError('BadValue', `arguments to $facet must be arrays, ${name} is not`);
     for (const stage of pipeline as Doc[])
-      for (const banned of ['$facet', '$out', '$merge', '$geoNear', '$indexStats', '$collStats'])
+      for (const banned of ['$facet', '$out', '$merge'])
         if (isDoc(stage) && banned in stage)
           throw new MongoError('BadValue', `${banned} is not allowed to be used within a $facet stage`);
     result[name] = await runPipeline([...docs], pipeline as Doc[], context);

@@ -2,7 +2,7 @@ import { type Doc, isDoc } from '../bson/types.js';
 import type { Slice } from '../engine/slice.js';
 import { MongoError } from '../errors/mongo-error.js';
 import { encodeKey } from '../indexes/key-encoding.js';
-import { evaluate, isAccumulator as mingoKnows, mingoOptions, runStages } from '../query/mingo.js';
+import { evaluate } from '../query/mingo.js';
 import { toPlain } from '../query/plain.js';
 import { type Accumulator, accumulators } from './accumulators.js';
 
@@ -12,7 +12,7 @@ interface Field {
   expression: unknown;
 }
 
-/** `$group`, a document at a time so that others get their turn and only the groups are held; rare accumulators run in mingo. */
+/** `$group`, a document at a time so that others get their turn and only the groups are held. */
 export async function groupStage(
   batches: AsyncIterable<Doc[]> | Iterable<Doc[]>,
   operand: unknown,
@@ -23,11 +23,6 @@ export async function groupStage(
   if (!('_id' in operand)) throw new MongoError('BadValue', 'a group specification must include an _id');
   const spec = toPlain(operand) as Doc;
   const fields = fieldsOf(spec);
-  if (!fields) {
-    const docs: Doc[] = [];
-    for await (const batch of batches) for (const doc of batch) docs.push(doc);
-    return runStages(docs, [{ $group: spec }], mingoOptions(variables));
-  }
   const groups = new Map<unknown, { id: unknown; values: Accumulator[] }>();
   const take = (doc: Doc): void => {
     const id = evaluated(spec['_id'], doc, variables) ?? null;
@@ -53,8 +48,8 @@ export async function groupStage(
   });
 }
 
-/** The fields with their accumulators; undefined when one of them is not ours. */
-function fieldsOf(spec: Doc): Field[] | undefined {
+/** The fields with their accumulators. */
+function fieldsOf(spec: Doc): Field[] {
   const fields: Field[] = [];
   for (const [name, value] of Object.entries(spec)) {
     if (name === '_id') continue;
@@ -65,8 +60,7 @@ function fieldsOf(spec: Doc): Field[] | undefined {
     if (Object.keys(value).length > 1)
       throw new MongoError('Location40238', `The field '${name}' must specify one accumulator`);
     const make = accumulators[operator];
-    if (!make && !mingoKnows(operator)) throw new MongoError('Location15952', `unknown group operator '${operator}'`);
-    if (!make) return undefined;
+    if (!make) throw new MongoError('Location15952', `unknown group operator '${operator}'`);
     fields.push({ name, make, expression: value[operator] });
   }
   return fields;

@@ -4,12 +4,9 @@ import { runUpdate } from '../commands/update-statement.js';
 import type { Operation } from '../engine/operation.js';
 import { Slice } from '../engine/slice.js';
 import { refuseView } from '../engine/views.js';
-import { MongoError } from '../errors/mongo-error.js';
-import { valueAt } from '../query/path.js';
+import { MongoError, notSupported } from '../errors/mongo-error.js';
 import type { CollectionMeta } from '../storage/catalog-types.js';
 import { withId } from '../storage/documents.js';
-import { describe } from '../update/describe.js';
-import { evaluateLet } from './lookup.js';
 import { stageOf } from './pipeline.js';
 
 /** `$out` and `$merge`: writes a pipeline's result to a collection. */
@@ -81,78 +78,33 @@ function sameShape(before: CollectionMeta | undefined, now: CollectionMeta | und
   );
 }
 
+const whenMatched = ['merge', 'replace', 'keepExisting', 'fail'];
+
 async function merge(op: Operation, source: string, target: string, docs: Doc[], spec: Doc): Promise<void> {
-  const on =
-    spec['on'] === undefined ? ['_id'] : Array.isArray(spec['on']) ? (spec['on'] as string[]) : [String(spec['on'])];
   const matched = spec['whenMatched'] ?? 'merge';
-  const missing = spec['whenNotMatched'] ?? 'insert';
-  if (on.length !== 1 || on[0] !== '_id') requireUnique(op, target, on);
+  if (!whenMatched.includes(String(matched))) throw notSupported('$merge with a pipeline as whenMatched');
+  if (!equalValues(spec['on'] ?? '_id', '_id')) throw notSupported("$merge on anything but '_id'");
+  if ((spec['whenNotMatched'] ?? 'insert') !== 'insert') throw notSupported("a whenNotMatched other than 'insert'");
+  if (spec['let'] !== undefined) throw notSupported('$merge with let');
   if (source === target && matched === 'fail')
     throw new MongoError('BadValue', '$merge into the source needs another whenMatched');
   for (const doc of docs) {
     const full = withId(doc);
-    const filter = Object.fromEntries(on.map((path) => [path, valueAt(full, path) ?? null]));
-    const exists = async (update: unknown): Promise<boolean> => {
-      const variables = { new: full, ...evaluateLet(full, isDoc(spec['let']) ? spec['let'] : undefined, undefined) };
-      const outcome = await runUpdate(op, target, {
-        filter,
-        update,
-        multi: false,
-        upsert: false,
-        arrayFilters: undefined,
-        collation: undefined,
-        hint: undefined,
-        sort: undefined,
-        variables,
-      });
-      return outcome.n > 0;
-    };
-    const { _id: _, ...rest } = full;
-    const update = Array.isArray(matched)
-      ? matched
-      : matched === 'replace'
-        ? on.includes('_id')
-          ? full
-          : rest
-        : matched === 'merge'
-          ? { $set: rest }
-          : { $setOnInsert: {} };
-    const set =
-      isDoc(update) && isDoc(update['$set']) && Object.keys(update['$set']).length === 0
-        ? { $setOnInsert: {} }
-        : update;
-    if (await exists(set)) {
-      if (matched === 'fail')
-        throw new MongoError(
-          'DuplicateKey',
-          `$merge with whenMatched: fail found an existing document with ${describe(filter)}`,
-          {
-            keyPattern: Object.fromEntries(on.map((path) => [path, 1])),
-            keyValue: filter,
-          },
-        );
-      continue;
-    }
-    if (missing === 'fail')
-      throw new MongoError(
-        'MergeStageNoMatchingDocument',
-        '$merge could not find a matching document in the target collection for at least one document in the source collection',
-      );
-    if (missing === 'insert') {
+    const { _id, ...rest } = full;
+    const nothing = { $setOnInsert: {} };
+    const merged = Object.keys(rest).length > 0 ? { $set: rest } : nothing;
+    const update = matched === 'replace' ? full : matched === 'merge' ? merged : nothing;
+    const options = { multi: false, upsert: false, arrayFilters: undefined, collation: undefined, hint: undefined };
+    const more = { sort: undefined, variables: undefined };
+    const { n } = await runUpdate(op, target, { filter: { _id: { $eq: _id } }, update, ...options, ...more });
+    if (n === 0)
       await op.engine.statement(target, (kv) => {
         op.engine.documents.insert(kv, op.engine.ensureCollection(kv, target), full);
       });
-    }
+    else if (matched === 'fail')
+      throw new MongoError('DuplicateKey', '$merge with whenMatched: fail found an existing document', {
+        keyPattern: { _id: 1 },
+        keyValue: { _id },
+      });
   }
-}
-
-function requireUnique(op: Operation, target: string, on: string[]): void {
-  const meta = op.engine.catalog.find(op.view(), target);
-  const found = meta?.indexes.some(
-    (index) =>
-      index.unique &&
-      index.fields.length === on.length &&
-      index.fields.every((field) => on.some((path) => equalValues(path, field.path))),
-  );
-  if (!found) throw new MongoError('Location51183', 'Cannot find index to verify that join fields will be unique');
 }

@@ -11,14 +11,10 @@ import { mingoOptions, runStages } from '../query/mingo.js';
 import { toPlain } from '../query/plain.js';
 import { compileSort } from '../query/sort.js';
 import { facetStage } from './facet.js';
-import { graphLookupStage } from './graph-lookup.js';
 import { groupStage } from './group.js';
-import { bucketStage, countStage } from './grouping.js';
+import { countStage } from './grouping.js';
 import { lookupStage } from './lookup.js';
-import { sampleStage } from './sample.js';
 import { sortInSlices } from './sort-in-slices.js';
-import { unionStage } from './union.js';
-import { runWholeStage, wholeInput, wholeInputStage } from './whole-input.js';
 
 /** What stages are evaluated with. */
 export interface PipelineContext {
@@ -32,16 +28,7 @@ export interface PipelineContext {
 const chunkSize = 200;
 
 /** Stages that handle each document by itself: they can be run in chunks. */
-export const perDocument = new Set([
-  '$addFields',
-  '$set',
-  '$project',
-  '$unset',
-  '$replaceRoot',
-  '$replaceWith',
-  '$unwind',
-  '$redact',
-]);
+export const perDocument = new Set('$addFields $set $project $unset $replaceRoot $replaceWith $unwind'.split(' '));
 /** Name and operand of a stage. */
 export function stageOf(stage: unknown): [string, unknown] {
   if (!isDoc(stage)) throw new MongoError('TypeMismatch', "Each element of the 'pipeline' array must be an object");
@@ -119,34 +106,18 @@ export async function runStage(docs: Doc[], stage: Doc, context: PipelineContext
       return docs.slice(positive(operand, '$skip'));
     case '$lookup':
       return lookupStage(docs, operand, context, slice);
-    case '$unionWith':
-      return unionStage(docs, operand, context);
-    case '$sortByCount':
-      return sortByCount(docs, operand, context);
-    case '$sample':
-      return sampleStage(docs, operand);
     case '$count':
       return countStage(docs, operand);
     case '$group':
       return groupStage([docs], operand, context.variables, slice);
-    case '$bucket':
-      return bucketStage(docs, operand, context.variables);
     case '$facet':
       return facetStage(docs, operand, context);
-    case '$graphLookup':
-      return graphLookupStage(docs, operand, context, slice);
     case '$documents':
-      return runWholeStage(docs, toPlain(stage) as Doc, context.variables, context.collation?.spec);
+      return runStages(docs, [toPlain(stage) as Doc], mingoOptions(context.variables, context.collation?.spec));
     default:
   }
   if (perDocument.has(name)) return inChunks(docs, stage, context, slice);
-  if (wholeInput.has(name)) return wholeInputStage(docs, stage, context, slice);
   throw unknownStage(name);
-}
-
-/** `$sortByCount` is short for a group and a sort. */
-function sortByCount(docs: Doc[], operand: unknown, context: PipelineContext): Promise<Doc[]> {
-  return runPipeline(docs, [{ $group: { _id: operand, count: { $sum: 1 } } }, { $sort: { count: -1 } }], context);
 }
 
 function positive(operand: unknown, name: string): number {

@@ -1,8 +1,8 @@
 import { Decimal128, Double, Long } from 'bson';
-import { MongoError } from '../errors/mongo-error.js';
+import { MongoError, notSupported } from '../errors/mongo-error.js';
 import { bsonTypeOf, isInt32 } from './types.js';
 
-export type NumberKind = 'int' | 'long' | 'double' | 'decimal';
+type NumberKind = 'int' | 'long' | 'double' | 'decimal';
 
 /** The BSON number type of a value, or undefined when it is no number. */
 export function numberKind(value: unknown): NumberKind | undefined {
@@ -89,7 +89,7 @@ const int64Min = -(2n ** 63n);
 export function arithmetic(op: '+' | '*', a: unknown, b: unknown): unknown {
   const ka = numberKind(a);
   const kb = numberKind(b);
-  if (ka === 'decimal' || kb === 'decimal') return decimalArithmetic(op, a, b);
+  if (ka === 'decimal' || kb === 'decimal') throw notSupported('arithmetic with decimals');
   if (ka === 'double' || kb === 'double') {
     const value = op === '+' ? toNumber(a) + toNumber(b) : toNumber(a) * toNumber(b);
     return isInt32(value) ? new Double(value) : value;
@@ -104,31 +104,4 @@ export function arithmetic(op: '+' | '*', a: unknown, b: unknown): unknown {
     );
   if (ka === 'int' && kb === 'int' && isInt32(Number(value))) return Number(value);
   return Long.fromBigInt(value);
-}
-
-function decimalArithmetic(op: '+' | '*', a: unknown, b: unknown): Decimal128 {
-  if (!Number.isFinite(toNumber(a)) || !Number.isFinite(toNumber(b))) {
-    const value = op === '+' ? toNumber(a) + toNumber(b) : toNumber(a) * toNumber(b);
-    return Decimal128.fromString(Number.isNaN(value) ? 'NaN' : value > 0 ? 'Infinity' : '-Infinity');
-  }
-  const [x, xe] = decimalParts(a);
-  const [y, ye] = decimalParts(b);
-  if (op === '*') return fromParts(x * y, xe + ye);
-  const e = Math.min(xe, ye);
-  return fromParts(x * 10n ** BigInt(xe - e) + y * 10n ** BigInt(ye - e), e);
-}
-
-function decimalParts(value: unknown): [bigint, number] {
-  const text = typeof value === 'number' ? String(value) : (value as { toString(): string }).toString();
-  const match = /^(-?)(\d*)(?:\.(\d*))?(?:E([+-]?\d+))?$/i.exec(text);
-  if (!match) return [0n, 0];
-  const fraction = match[3] ?? '';
-  return [
-    BigInt(`${match[2] ?? ''}${fraction}` || '0') * (match[1] ? -1n : 1n),
-    Number(match[4] ?? 0) - fraction.length,
-  ];
-}
-
-function fromParts(digits: bigint, exponent: number): Decimal128 {
-  return Decimal128.fromStringWithRounding(`${digits}E${exponent}`);
 }

@@ -1,4 +1,4 @@
-import { collectionDocs, serverDocs } from '../aggregation/metadata.js';
+import { serverDocs } from '../aggregation/metadata.js';
 import { writeOutput } from '../aggregation/output.js';
 import { type PipelineContext, runBlocking, runPipeline, stageOf } from '../aggregation/pipeline.js';
 import { type Head, headStream, takeHead } from '../aggregation/source.js';
@@ -17,17 +17,8 @@ import type { CommandMap } from './command.js';
 import { countMatches } from './count-matches.js';
 import { defaultBatch, openCursor } from './open-cursor.js';
 
-export const aggregateOptions = [
-  'pipeline',
-  'cursor',
-  'explain',
-  'allowDiskUse',
-  'bypassDocumentValidation',
-  'collation',
-  'hint',
-  'let',
-  'maxTimeMS',
-];
+export const aggregateOptions =
+  'pipeline cursor explain allowDiskUse bypassDocumentValidation collation hint let maxTimeMS'.split(' ');
 
 /** What a pipeline runs with. */
 export function aggregateContext(op: Operation, command: Doc, namespace: string): PipelineContext {
@@ -58,10 +49,9 @@ export async function aggregateStream(op: Operation, command: Doc): Promise<Resu
   const pipeline = source ? [...source.pipeline, ...given] : given;
   const namespace = source?.namespace ?? `${op.database}.$cmd.aggregate`;
   const first = pipeline[0] ? stageOf(pipeline[0])[0] : '';
-  const described =
-    typeof command['aggregate'] === 'string' ? collectionDocs(op, namespace, first) : serverDocs(op, first);
+  const described = named === undefined ? serverDocs(op, first) : undefined;
   const { stages, output } = splitOutput(pipeline);
-  if (described || typeof command['aggregate'] !== 'string') {
+  if (named === undefined) {
     if (!described && first !== '$documents')
       throw new MongoError('InvalidNamespace', `{aggregate: 1} is not valid for '${first}'; a collection is required.`);
     const docs = described

@@ -1,6 +1,6 @@
 import { numberKind, toNumber } from '../bson/numbers.js';
 import { type Doc, isDoc, typeNameOf } from '../bson/types.js';
-import { MongoError } from '../errors/mongo-error.js';
+import { MongoError, notSupported } from '../errors/mongo-error.js';
 import { commandVariables } from '../query/variables.js';
 
 /** An optional document argument. */
@@ -51,3 +51,13 @@ export function checkFields(doc: Doc, where: string, known: readonly string[]): 
 
 /** Values of the command's `let`. */
 export const letArg = (command: Doc): Doc | undefined => commandVariables(docArg(command, 'let'));
+
+/** True for an option that asks for something. */
+const isSet = (value: unknown): boolean =>
+  value !== undefined && value !== null && value !== false && !(isDoc(value) && Object.keys(value).length === 0);
+
+/** Throws for an option of MongoDB's that is given and cannot be honoured: it is never passed over. */
+export function refuseOptions(command: Doc, name: string, options: readonly string[]): void {
+  const asked = options.find((option) => isSet(command[option]));
+  if (asked) throw notSupported(`${name} with ${asked}`);
+}

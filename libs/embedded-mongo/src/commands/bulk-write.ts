@@ -3,7 +3,7 @@ import { toNumber } from '../bson/numbers.js';
 import { type Doc, isDoc } from '../bson/types.js';
 import { ListStream } from '../cursors/stream.js';
 import type { Operation } from '../engine/operation.js';
-import { MongoError, toMongoError } from '../errors/mongo-error.js';
+import { MongoError, missingField, toMongoError } from '../errors/mongo-error.js';
 import { commandVariables } from '../query/variables.js';
 import { checkFields, countArg, docArg, flagArg, letArg } from './args.js';
 import type { CommandMap } from './command.js';
@@ -22,18 +22,7 @@ interface Totals {
   nErrors: number;
 }
 
-const updateFields = [
-  'update',
-  'filter',
-  'sort',
-  'multi',
-  'updateMods',
-  'upsert',
-  'arrayFilters',
-  'collation',
-  'hint',
-  'constants',
-];
+const updateFields = 'update filter sort multi updateMods upsert arrayFilters collation hint constants'.split(' ');
 
 /** Inserts, updates and deletes over several collections in one command. */
 export const bulkWriteCommands: CommandMap = {
@@ -84,11 +73,7 @@ async function runOnce(op: Operation, doc: Doc, namespaces: string[], idx: numbe
     switch (kind) {
       case 'insert': {
         checkFields(doc, 'bulkWrite.ops', ['insert', 'document']);
-        if (!isDoc(doc['document']))
-          throw new MongoError(
-            'IDLFailedToParse',
-            "BSON field 'bulkWrite.ops.document' is missing but a required field",
-          );
+        if (!isDoc(doc['document'])) throw missingField('bulkWrite.ops.document');
         const item = { doc: doc['document'], raw: undefined };
         await op.write(namespace, (kv) => {
           insertOne(op, kv, namespace, item);

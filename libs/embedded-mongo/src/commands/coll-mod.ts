@@ -2,99 +2,56 @@ import { Long } from 'bson';
 import { equalValues } from '../bson/compare.js';
 import { numberKind, toNumber } from '../bson/numbers.js';
 import type { Doc } from '../bson/types.js';
-import type { Operation } from '../engine/operation.js';
 import { MongoError } from '../errors/mongo-error.js';
-import type { CollectionMeta, IndexMeta } from '../storage/catalog-types.js';
+import type { CollectionMeta } from '../storage/catalog-types.js';
+import type { KvWriter } from '../storage/kv.js';
 import { describe } from '../update/describe.js';
-import { docArg } from './args.js';
+import { checkFields, docArg, refuseOptions } from './args.js';
 import type { Command } from './command.js';
-import { imageOptions, isSet, validationOptions, viewOptions } from './create.js';
-import { makeUnique } from './make-unique.js';
+import { validationOptions } from './create.js';
 import { reply } from './reply.js';
 
-/** Changes options of a collection, a view or one of its indexes. */
+const unsupported = ['viewOn', 'pipeline', 'changeStreamPreAndPostImages', 'dryRun'];
+const unsupportedOfIndex = ['hidden', 'unique', 'prepareUnique'];
+
+/** Changes the validator of a collection, or how long documents of a TTL index live. */
 export const collMod: Command = {
-  options: [
-    'index',
-    'validator',
-    'validationLevel',
-    'validationAction',
-    'changeStreamPreAndPostImages',
-    'viewOn',
-    'pipeline',
-    'dryRun',
-  ],
+  options: [...unsupported, 'index', 'validator', 'validationLevel', 'validationAction'],
   async run(op) {
     const { namespace, command } = op;
-    if (isSet(command['dryRun']))
-      throw new MongoError('NotImplemented', 'the embedded engine does not support collMod with dryRun');
-    const change = docArg(command, 'index');
-    if (change?.['unique'] === true) return reply(await makeUnique(op, wanted(op, change)));
+    refuseOptions(command, 'collMod', unsupported);
     const answer: Doc = {};
     await op.engine.schemaChange(namespace, (kv) => {
-      let meta = op.engine.catalog.find(kv, namespace);
+      const { catalog } = op.engine;
+      let meta = catalog.find(kv, namespace);
       if (!meta) throw new MongoError('NamespaceNotFound', `ns does not exist: ${namespace}`);
-      const options = changedOptions(op, meta);
-      if (!equalValues(options, meta.options)) meta = op.engine.catalog.changeOptions(kv, meta, options);
-      if (!change) return;
-      const index = findIndex(meta, change);
-      op.engine.catalog.changeIndex(kv, meta, index.id, changedSpec(index, change, answer));
+      const { validator, ...rest } = meta.options;
+      const kept = command['validator'] === undefined && validator !== undefined ? { validator } : {};
+      const options = { ...rest, ...kept, ...validationOptions(command) };
+      if (!equalValues(options, meta.options)) meta = catalog.changeOptions(kv, meta, options);
+      const change = docArg(command, 'index');
+      if (change) Object.assign(answer, changeLifetime(kv, meta, change));
     });
     return reply(answer);
+
+    function changeLifetime(kv: KvWriter, meta: CollectionMeta, change: Doc): Doc {
+      checkFields(change, 'collMod.index', ['name', 'keyPattern', 'expireAfterSeconds', ...unsupportedOfIndex]);
+      refuseOptions(change, 'collMod of an index', unsupportedOfIndex);
+      const { name, keyPattern, expireAfterSeconds: expire } = change;
+      const index = meta.indexes.find((each) =>
+        name === undefined ? equalValues(each.spec['key'], keyPattern) : each.name === name,
+      );
+      if (!index)
+        throw new MongoError('IndexNotFound', `cannot find index ${describe(name ?? keyPattern)} for ns ${namespace}`);
+      if (numberKind(expire) === undefined || toNumber(expire) < 0)
+        throw new MongoError('InvalidOptions', 'expireAfterSeconds field must be a non-negative number');
+      if (index.fields.length !== 1) throw new MongoError('InvalidOptions', 'TTL indexes are single-field indexes');
+      op.engine.catalog.changeIndex(kv, meta, index.id, { ...index.spec, expireAfterSeconds: expire });
+      const before = index.expireAfterSeconds;
+      return {
+        ...(before === undefined ? {} : { expireAfterSeconds_old: Long.fromNumber(before) }),
+        expireAfterSeconds_new: expire,
+      };
+    }
   },
 };
-
-function changedOptions(op: Operation, meta: CollectionMeta): Doc {
-  const { command } = op;
-  let options: Doc = { ...meta.options };
-  if (command['viewOn'] !== undefined) {
-    if (!meta.view) throw new MongoError('InvalidOptions', `'viewOn' is only for views, ${meta.namespace} is none`);
-    options = { ...options, ...viewOptions(op, command) };
-  }
-  if (command['changeStreamPreAndPostImages'] !== undefined) {
-    delete options['changeStreamPreAndPostImages'];
-    Object.assign(options, imageOptions(command));
-  }
-  if (command['validator'] !== undefined) delete options['validator'];
-  return { ...options, ...validationOptions(command) };
-}
-
-function wanted(op: Operation, change: Doc): { meta: CollectionMeta; index: IndexMeta } {
-  const meta = op.engine.catalog.find(op.view(), op.namespace);
-  if (!meta) throw new MongoError('NamespaceNotFound', `ns does not exist: ${op.namespace}`);
-  return { meta, index: findIndex(meta, change) };
-}
-
-function findIndex(meta: CollectionMeta, change: Doc): IndexMeta {
-  const index = meta.indexes.find((item) =>
-    change['name'] !== undefined ? item.name === change['name'] : equalValues(item.spec['key'], change['keyPattern']),
-  );
-  if (!index)
-    throw new MongoError(
-      'IndexNotFound',
-      `cannot find index ${String(change['name'] ?? describe(change['keyPattern']))} for ns ${meta.namespace}`,
-    );
-  return index;
-}
-
-function changedSpec(index: IndexMeta, change: Doc, answer: Doc): Doc {
-  const spec: Doc = { ...index.spec };
-  const expire = change['expireAfterSeconds'];
-  if (expire !== undefined) {
-    if (numberKind(expire) === undefined || toNumber(expire) < 0)
-      throw new MongoError('InvalidOptions', 'expireAfterSeconds field must be a non-negative number');
-    if (index.fields.length !== 1) throw new MongoError('InvalidOptions', 'TTL indexes are single-field indexes');
-    if (index.expireAfterSeconds !== undefined)
-      answer['expireAfterSeconds_old'] = Long.fromNumber(index.expireAfterSeconds);
-    answer['expireAfterSeconds_new'] = expire;
-    spec['expireAfterSeconds'] = expire;
-  }
-  for (const flag of ['hidden', 'prepareUnique']) {
-    if (change[flag] === undefined) continue;
-    if (index.name === '_id_') throw new MongoError('BadValue', `can't set ${flag} of the _id index`);
-    answer[`${flag}_old`] = index.spec[flag] === true;
-    answer[`${flag}_new`] = change[flag];
-    spec[flag] = change[flag];
-  }
-  return spec;
-}

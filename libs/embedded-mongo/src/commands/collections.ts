@@ -2,7 +2,6 @@ import { Long } from 'bson';
 import { encodeDocument } from '../bson/encode.js';
 import type { Doc } from '../bson/types.js';
 import { ListStream } from '../cursors/stream.js';
-import { MongoError } from '../errors/mongo-error.js';
 import { compileFilter } from '../query/matcher.js';
 import { checkDatabase } from '../storage/catalog.js';
 import type { CollectionMeta } from '../storage/catalog-types.js';
@@ -16,20 +15,12 @@ import { reply } from './reply.js';
 const nameOf = (namespace: string): string => namespace.slice(namespace.indexOf('.') + 1);
 
 function describeCollection(meta: CollectionMeta, nameOnly: boolean): Doc {
-  const type = meta.view ? 'view' : meta.options['timeseries'] ? 'timeseries' : 'collection';
+  const type = meta.view ? 'view' : 'collection';
   const name = nameOf(meta.namespace);
   if (nameOnly) return { name, type };
   if (meta.view) return { name, type, options: meta.options, info: { readOnly: true } };
-  const idIndex = meta.options['clusteredIndex']
-    ? undefined
-    : meta.indexes.find((index) => index.name === '_id_')?.spec;
-  return {
-    name,
-    type,
-    options: meta.options,
-    info: { readOnly: false, uuid: meta.uuid },
-    ...(idIndex ? { idIndex } : {}),
-  };
+  const idIndex = meta.indexes.find((index) => index.name === '_id_')?.spec;
+  return { name, type, options: meta.options, info: { readOnly: false, uuid: meta.uuid }, idIndex };
 }
 
 export const collectionCommands: CommandMap = {
@@ -60,26 +51,6 @@ export const collectionCommands: CommandMap = {
       }
       op.engine.cursors.killOfNamespace((namespace) => namespace.startsWith(`${op.database}.`));
       return reply({ dropped: op.database });
-    },
-  },
-  renameCollection: {
-    options: ['to', 'dropTarget'],
-    adminOnly: true,
-    async run(op) {
-      const from = String(op.command['renameCollection']);
-      const to = String(op.command['to']);
-      const dropTarget = flagArg(op.command, 'dropTarget');
-      await op.engine.schemaChange(from, (kv) => {
-        const meta = op.engine.catalog.find(kv, from);
-        if (!meta) throw new MongoError('NamespaceNotFound', `Source collection ${from} does not exist`);
-        if (meta.view) throw new MongoError('CommandNotSupportedOnView', `cannot rename view: ${from}`);
-        if (from === to) throw new MongoError('IllegalOperation', "Can't rename a collection to itself");
-        if (op.engine.catalog.find(kv, to) && !dropTarget)
-          throw new MongoError('NamespaceExists', 'target namespace exists');
-        op.engine.locks.checkCollection(to);
-        op.engine.catalog.rename(kv, meta, to);
-      });
-      return reply();
     },
   },
   listCollections: {

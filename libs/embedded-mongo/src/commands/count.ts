@@ -5,7 +5,7 @@ import { toNumber } from '../bson/numbers.js';
 import { FindStream } from '../cursors/find-stream.js';
 import { inBatches } from '../cursors/stream.js';
 import type { Operation } from '../engine/operation.js';
-import { MongoError } from '../errors/mongo-error.js';
+import { MongoError, missingField } from '../errors/mongo-error.js';
 import { encodeKey } from '../indexes/key-encoding.js';
 import { choosePlan } from '../planner/choose.js';
 import { type Collation, parseCollation } from '../query/collation.js';
@@ -37,8 +37,7 @@ export const countCommands: CommandMap = {
     async run(op) {
       const { command } = op;
       const key = command['key'];
-      if (typeof key !== 'string')
-        throw new MongoError('IDLFailedToParse', "BSON field 'distinct.key' is missing but a required field");
+      if (typeof key !== 'string') throw missingField('distinct.key');
       const meta = op.engine.catalog.find(op.view(), op.namespace);
       if (!meta) return reply({ values: [] });
       const collation = parseCollation(command['collation']) ?? meta.collation;

@@ -1,7 +1,6 @@
 import { Long } from 'bson';
 import { toRational } from '../bson/numbers.js';
-import { TailStream } from '../cursors/tail-stream.js';
-import { MongoError } from '../errors/mongo-error.js';
+import { MongoError, missingField } from '../errors/mongo-error.js';
 import { countArg } from './args.js';
 import type { CommandMap } from './command.js';
 import { reply } from './reply.js';
@@ -26,12 +25,8 @@ export const cursorCommands: CommandMap = {
       try {
         const size = countArg(op.command, 'batchSize') ?? 0;
         const most = size === 0 ? Number.MAX_SAFE_INTEGER : size;
-        const { stream } = cursor;
-        const docs =
-          stream instanceof TailStream
-            ? await stream.nextAwaited(most, countArg(op.command, 'maxTimeMS'))
-            : await stream.next(most);
-        const { done } = stream;
+        const docs = await cursor.stream.next(most);
+        const { done } = cursor.stream;
         if (done) op.engine.cursors.kill(cursor.id);
         return { body: {}, cursor: { field: 'nextBatch', id: done ? Long.ZERO : cursor.id, namespace, docs } };
       } catch (error) {
@@ -47,8 +42,7 @@ export const cursorCommands: CommandMap = {
     inTransaction: true,
     run(op) {
       const ids = op.command['cursors'];
-      if (!Array.isArray(ids))
-        throw new MongoError('IDLFailedToParse', "BSON field 'killCursors.cursors' is missing but a required field");
+      if (!Array.isArray(ids)) throw missingField('killCursors.cursors');
       const killed: unknown[] = [];
       const unknown: unknown[] = [];
       for (const id of ids) (op.engine.cursors.kill(asLong(id), op.namespace) ? killed : unknown).push(asLong(id));

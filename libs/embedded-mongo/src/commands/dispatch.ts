@@ -5,42 +5,21 @@ import type { Engine } from '../engine/engine.js';
 import { Operation, type OperationInput } from '../engine/operation.js';
 import { MongoError, toMongoError } from '../errors/mongo-error.js';
 import { unknownCommand } from '../errors/refusals.js';
-import type { PointInTime } from '../transactions/points-in-time.js';
 import { loadRetryRecord } from '../transactions/retry-record.js';
 import { noSuchTransaction, type Session, tooOld } from '../transactions/sessions.js';
 import type { Transaction } from '../transactions/transaction.js';
-import { checkApiVersion } from './api-version.js';
 import type { Command } from './command.js';
-import { readPoint, writeConcernError } from './concerns.js';
+import { checkReadConcern, writeConcernError } from './concerns.js';
 import { commands } from './registry.js';
 import type { Reply } from './reply.js';
 import { sessionId } from './sessions.js';
 
 /** Options every command takes. */
-const general = new Set([
-  '$db',
-  'lsid',
-  '$clusterTime',
-  '$readPreference',
-  'txnNumber',
-  'autocommit',
-  'startTransaction',
-  'readConcern',
-  'writeConcern',
-  'comment',
-  'maxTimeMS',
-  'apiVersion',
-  'apiStrict',
-  'apiDeprecationErrors',
-  '$audit',
-  'maxTimeMSOpOnly',
-  'rawData',
-  '$client',
-  'stmtId',
-  'stmtIds',
-  'isTimeseriesNamespace',
-  'encryptionInformation',
-]);
+const general = new Set(
+  '$db lsid $clusterTime $readPreference txnNumber autocommit startTransaction readConcern writeConcern comment maxTimeMS $audit maxTimeMSOpOnly rawData $client stmtId stmtIds isTimeseriesNamespace encryptionInformation'.split(
+    ' ',
+  ),
+);
 
 export interface Request {
   command: Doc;
@@ -61,8 +40,7 @@ export async function dispatch(engine: Engine, request: Request): Promise<Reply>
     if (typeof database !== 'string')
       throw new MongoError('IDLFailedToParse', 'OP_MSG requests require a $db argument');
     checkOptions(name, handler, command);
-    checkApiVersion(name, command);
-    const point = readPoint(engine, name, command);
+    checkReadConcern(name, command);
     if (handler.adminOnly && database !== 'admin')
       throw new MongoError('Unauthorized', `${name} may only be run against the admin database.`);
     const session = command['lsid'] === undefined ? undefined : engine.sessions.get(sessionId(command['lsid']));
@@ -78,8 +56,8 @@ export async function dispatch(engine: Engine, request: Request): Promise<Reply>
     };
     if (command['autocommit'] === false) return noted(await inTransaction(base, handler), command);
     const txnNumber = retryNumber(session, handler, command);
-    const reply = await timed(new Operation({ ...base, transaction: undefined, txnNumber, point }), handler);
-    return noted(point ? atPoint(reply, point) : reply, command);
+    const reply = await timed(new Operation({ ...base, transaction: undefined, txnNumber }), handler);
+    return noted(reply, command);
   } catch (error) {
     const known = toMongoError(error);
     if (known.codeName === 'InternalError')
@@ -92,13 +70,6 @@ export async function dispatch(engine: Engine, request: Request): Promise<Reply>
 function noted(reply: Reply, command: Doc): Reply {
   const error = writeConcernError(command);
   return error ? { ...reply, body: { ...reply.body, writeConcernError: error } } : reply;
-}
-
-/** Tells the client which state it has read, so that it can come back to it. */
-function atPoint(reply: Reply, { time }: PointInTime): Reply {
-  return reply.cursor
-    ? { ...reply, cursor: { ...reply.cursor, atClusterTime: time } }
-    : { ...reply, body: { ...reply.body, atClusterTime: time } };
 }
 
 function checkOptions(name: string, handler: Command, command: Doc): void {
@@ -141,7 +112,7 @@ function numberOf(command: Doc): bigint | undefined {
   return bsonTypeOf(value) === undefined ? BigInt(toNumber(value)) : toRational(value).n;
 }
 
-type Base = Omit<OperationInput, 'transaction' | 'txnNumber' | 'point'>;
+type Base = Omit<OperationInput, 'transaction' | 'txnNumber'>;
 
 async function inTransaction(base: Base, handler: Command): Promise<Reply> {
   const { session, command, name } = base;
@@ -163,7 +134,7 @@ async function inTransaction(base: Base, handler: Command): Promise<Reply> {
       );
     }
     try {
-      return await timed(new Operation({ ...base, transaction, txnNumber: undefined, point: undefined }), handler);
+      return await timed(new Operation({ ...base, transaction, txnNumber: undefined }), handler);
     } catch (error) {
       if (name !== 'commitTransaction') transaction?.abort();
       throw withTransientLabel(toMongoError(error), name);
@@ -212,11 +183,9 @@ function current(engine: Engine, session: Session, txnNumber: bigint, name: stri
 
 async function timed(op: Operation, handler: Command): Promise<Reply> {
   const begin = performance.now();
-  const ended = op.engine.running.start(op);
   try {
     return await handler.run(op);
   } finally {
-    ended();
     op.engine.slowLog.note(op, performance.now() - begin);
   }
 }

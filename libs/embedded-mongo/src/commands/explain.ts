@@ -1,11 +1,10 @@
 import { headStream, takeHead } from '../aggregation/source.js';
 import type { Doc } from '../bson/types.js';
-import { isDoc } from '../bson/types.js';
 import { FindStream } from '../cursors/find-stream.js';
 import { inBatches } from '../cursors/stream.js';
 import { Operation } from '../engine/operation.js';
 import { resolveView } from '../engine/views.js';
-import { MongoError } from '../errors/mongo-error.js';
+import { MongoError, missingField, notSupported } from '../errors/mongo-error.js';
 import type { Plan } from '../planner/plan.js';
 import { aggregateContext, pipelineArg } from './aggregate.js';
 import { docArg } from './args.js';
@@ -22,8 +21,7 @@ const explain: Command = {
   async run(op) {
     const inner = docArg(op.command, 'explain');
     const verbosity = String(op.command['verbosity'] ?? 'allPlansExecution');
-    if (!inner)
-      throw new MongoError('IDLFailedToParse', "BSON field 'explain.explain' is missing but a required field");
+    if (!inner) throw missingField('explain.explain');
     if (!verbosities.includes(verbosity))
       throw new MongoError(
         'BadValue',
@@ -33,8 +31,7 @@ const explain: Command = {
   },
 };
 
-/** Also serves `aggregate` with its explain option. */
-export async function explainCommand(outer: Operation, command: Doc, verbosity: string): Promise<Doc> {
+async function explainCommand(outer: Operation, command: Doc, verbosity: string): Promise<Doc> {
   const name = Object.keys(command)[0] as string;
   const op = new Operation({
     engine: outer.engine,
@@ -45,7 +42,6 @@ export async function explainCommand(outer: Operation, command: Doc, verbosity: 
     session: outer.session,
     transaction: outer.transaction,
     txnNumber: undefined,
-    point: undefined,
     connectionId: outer.connectionId,
     address: outer.address,
   });
@@ -74,29 +70,6 @@ function prepare(
       const { stream, plan } = planFind(op, command, op.namespace);
       return { stream: asStream(stream), plan, filter: docArg(command, 'filter') ?? {} };
     }
-    case 'count':
-    case 'distinct':
-    case 'findAndModify': {
-      const filter = docArg(command, 'query') ?? {};
-      const { stream, plan } = planFind(
-        op,
-        { filter, hint: command['hint'], collation: command['collation'], sort: command['sort'] },
-        op.namespace,
-      );
-      return { stream: asStream(stream), plan, filter };
-    }
-    case 'update':
-    case 'delete': {
-      const list = command[name === 'update' ? 'updates' : 'deletes'];
-      const first = Array.isArray(list) && isDoc(list[0]) ? list[0] : {};
-      const filter = docArg(first, 'q') ?? {};
-      const { stream, plan } = planFind(
-        op,
-        { filter, hint: first['hint'], collation: first['collation'] },
-        op.namespace,
-      );
-      return { stream: asStream(stream), plan, filter };
-    }
     case 'aggregate': {
       const { namespace, pipeline } = resolveView(op.engine.catalog, op.view(), op.namespace);
       const head = takeHead([...pipeline, ...pipelineArg(command)]);
@@ -104,7 +77,7 @@ function prepare(
       return { stream: source?.stream, plan: source?.plan, filter: head.filter };
     }
     default:
-      throw new MongoError('CommandNotFound', `Explain failed due to unknown command: ${name}`);
+      throw notSupported(`explain of ${name}`);
   }
 }
 

@@ -1,7 +1,6 @@
 import type { Doc } from '../bson/types.js';
 import type { Operation } from '../engine/operation.js';
 import { MongoError } from '../errors/mongo-error.js';
-import { parseCollation } from '../query/collation.js';
 import { compileProjection } from '../query/projection.js';
 import { docArg, flagArg, letArg } from './args.js';
 import type { Command } from './command.js';
@@ -11,21 +10,10 @@ import { runUpdate } from './update-statement.js';
 
 /** Changes or removes one document and returns it as it was or as it is. */
 export const findAndModify: Command = {
-  options: [
-    'query',
-    'sort',
-    'remove',
-    'update',
-    'new',
-    'fields',
-    'upsert',
-    'bypassDocumentValidation',
-    'collation',
-    'arrayFilters',
-    'hint',
-    'let',
-    'maxTimeMS',
-  ],
+  options:
+    'query sort remove update new fields upsert bypassDocumentValidation collation arrayFilters hint let maxTimeMS'.split(
+      ' ',
+    ),
   inTransaction: true,
   retryable: true,
   async run(op) {
@@ -50,11 +38,7 @@ export const findAndModify: Command = {
 };
 
 function projector(op: Operation): (doc: Doc | undefined) => Doc | null {
-  const collation = parseCollation(op.command['collation']);
-  const project = compileProjection(docArg(op.command, 'fields'), docArg(op.command, 'query') ?? {}, {
-    strings: collation?.compare,
-    variables: letArg(op.command),
-  });
+  const project = compileProjection(docArg(op.command, 'fields'));
   return (doc) => (doc ? (project ? project(doc) : doc) : null);
 }
 

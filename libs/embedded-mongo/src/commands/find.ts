@@ -1,25 +1,24 @@
-import { equalValues } from '../bson/compare.js';
 import { toNumber } from '../bson/numbers.js';
 import type { Doc } from '../bson/types.js';
 import { FindStream } from '../cursors/find-stream.js';
 import { ListStream, type ResultStream } from '../cursors/stream.js';
-import { type TailRequest, TailStream } from '../cursors/tail-stream.js';
 import type { Operation } from '../engine/operation.js';
-import { MongoError } from '../errors/mongo-error.js';
-import { keyOf, withinBounds } from '../planner/bounds.js';
 import { choosePlan } from '../planner/choose.js';
 import type { Plan } from '../planner/plan.js';
 import { parseCollation } from '../query/collation.js';
 import { compileFilter } from '../query/matcher.js';
 import { compileProjection } from '../query/projection.js';
 import { compileSort } from '../query/sort.js';
-import type { CollectionMeta } from '../storage/catalog-types.js';
 import { aggregateStream } from './aggregate.js';
-import { countArg, docArg, flagArg, letArg } from './args.js';
+import { countArg, docArg, flagArg, letArg, refuseOptions } from './args.js';
 import type { Command } from './command.js';
 import { defaultBatch, openCursor } from './open-cursor.js';
 
-export const findOptions = [
+/** What MongoDB's find takes and this one does not. */
+const unsupported = ['max', 'min', 'returnKey', 'showRecordId', 'tailable', 'awaitData'];
+
+const findOptions = [
+  ...unsupported,
   'filter',
   'sort',
   'projection',
@@ -30,14 +29,8 @@ export const findOptions = [
   'singleBatch',
   'maxTimeMS',
   'readConcern',
-  'max',
-  'min',
-  'returnKey',
-  'showRecordId',
-  'tailable',
   'oplogReplay',
   'noCursorTimeout',
-  'awaitData',
   'allowPartialResults',
   'collation',
   'allowDiskUse',
@@ -52,6 +45,7 @@ export const find: Command = {
   async run(op) {
     op.engine.counters.query++;
     const { command } = op;
+    refuseOptions(command, 'find', unsupported);
     const viewed = op.engine.catalog.find(op.view(), op.namespace)?.view !== undefined;
     const stream = viewed
       ? await aggregateStream(op, asAggregate(op, command))
@@ -102,47 +96,13 @@ export function planFind(
   const test = compileFilter(filter, match);
   const sortSpec = docArg(command, 'sort');
   const sort = sortSpec && Object.keys(sortSpec).length > 0 ? compileSort(sortSpec, collation) : undefined;
-  const project = compileProjection(docArg(command, 'projection'), filter, match);
+  const project = compileProjection(docArg(command, 'projection'));
   const skip = countArg(command, 'skip') ?? 0;
   const limit = limitArg(command);
-  if (flagArg(command, 'tailable')) {
-    const awaitData = flagArg(command, 'awaitData');
-    return { stream: tail(op, command, meta, { test, project, skip, awaitData }), plan: undefined };
-  }
-  if (flagArg(command, 'awaitData')) throw new MongoError('FailedToParse', 'Cannot set awaitData without tailable');
   if (!meta) return { stream: new ListStream([]), plan: undefined };
-  const plan = withinBounds(
-    choosePlan(view, meta, { filter, sort, collation, hint: command['hint'] }, op.engine.multikey),
-    command,
-  );
+  const plan = choosePlan(view, meta, { filter, sort, collation, hint: command['hint'] }, op.engine.multikey);
   op.notes['planSummary'] =
     plan.kind === 'index' ? `IXSCAN ${plan.index.name}` : plan.kind === 'or' ? 'OR' : 'COLLSCAN';
-  const keyOnly = flagArg(command, 'returnKey');
-  const shape = keyOnly ? keyOf(plan) : project;
-  const withRecordId = flagArg(command, 'showRecordId') && !keyOnly;
-  const request = { meta, plan, test, sort, project: shape, withRecordId, skip, limit, deadline: op.deadline };
+  const request = { meta, plan, test, sort, project, skip, limit, deadline: op.deadline };
   return { stream: new FindStream(request, op.view), plan };
-}
-
-/** A tailable cursor, for capped collections only. */
-function tail(
-  op: Operation,
-  command: Doc,
-  meta: CollectionMeta | undefined,
-  request: Omit<TailRequest, 'meta'>,
-): ResultStream {
-  const sort = docArg(command, 'sort');
-  if (sort && !equalValues(sort, {}) && !equalValues(sort, { $natural: 1 }))
-    throw new MongoError(
-      'BadValue',
-      'error processing query: cannot use tailable option with a sort other than {$natural: 1}',
-    );
-  if (!meta) return new ListStream([]);
-  if (!meta.capped)
-    throw new MongoError(
-      'BadValue',
-      `error processing query: ns=${meta.namespace} tailable cursor requested on non capped collection`,
-    );
-  op.notes['planSummary'] = 'COLLSCAN';
-  return new TailStream({ meta, ...request }, op.view, (ms) => op.engine.writer.nextChange(ms));
 }

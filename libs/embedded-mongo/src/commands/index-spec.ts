@@ -1,46 +1,26 @@
 import { equalValues } from '../bson/compare.js';
 import { numberKind, toNumber } from '../bson/numbers.js';
 import { type Doc, isDoc } from '../bson/types.js';
-import { MongoError } from '../errors/mongo-error.js';
+import { MongoError, notSupported } from '../errors/mongo-error.js';
 import { parseCollation, sameCollation } from '../query/collation.js';
 import { compileFilter } from '../query/matcher.js';
 import type { CollectionMeta, IndexMeta } from '../storage/catalog-types.js';
 import { describe } from '../update/describe.js';
 
-const known = [
-  'key',
-  'name',
-  'v',
-  'unique',
-  'sparse',
-  'partialFilterExpression',
-  'expireAfterSeconds',
-  'collation',
-  'hidden',
-  'background',
-  'ns',
-  'clustered',
-  'storageEngine',
-];
-const unsupportedOptions = [
-  'weights',
-  'default_language',
-  'language_override',
-  'textIndexVersion',
-  '2dsphereIndexVersion',
-  'bits',
-  'min',
-  'max',
-  'wildcardProjection',
-  'prepareUnique',
-];
+const known =
+  'key name v unique sparse partialFilterExpression expireAfterSeconds collation background ns storageEngine'.split(
+    ' ',
+  );
+const unsupportedOptions =
+  'weights default_language language_override textIndexVersion 2dsphereIndexVersion bits min max wildcardProjection prepareUnique hidden clustered'.split(
+    ' ',
+  );
 const partialOperators = new Set(['$eq', '$gt', '$gte', '$lt', '$lte', '$exists', '$type', '$in', '$and', '$or']);
 
 /** Checks an index specification and brings it into its stored form. */
 export function normalizeIndex(spec: Doc, meta: CollectionMeta | undefined): Doc {
   for (const name of Object.keys(spec)) {
-    if (unsupportedOptions.includes(name))
-      throw new MongoError('NotImplemented', `the embedded engine does not support index option ${name}`);
+    if (unsupportedOptions.includes(name)) throw notSupported(`index option ${name}`);
     if (!known.includes(name))
       throw new MongoError(
         'InvalidIndexSpecificationOption',
@@ -57,7 +37,7 @@ export function normalizeIndex(spec: Doc, meta: CollectionMeta | undefined): Doc
     throw new MongoError('CannotCreateIndex', 'index name cannot be empty or contain NUL bytes');
   const isId = Object.keys(key).length === 1 && '_id' in key;
   const stored: Doc = { v: 2, key, name: isId ? '_id_' : name };
-  for (const flag of ['unique', 'sparse', 'hidden'])
+  for (const flag of ['unique', 'sparse'])
     if (spec[flag] === true || (numberKind(spec[flag]) !== undefined && toNumber(spec[flag]) !== 0))
       stored[flag] = true;
   const partial = spec['partialFilterExpression'];
@@ -100,8 +80,7 @@ function checkKey(key: Doc): void {
   if (fields.length > 32)
     throw new MongoError('CannotCreateIndex', 'Index key pattern must not have more than 32 fields');
   for (const [path, direction] of fields) {
-    if (typeof direction === 'string')
-      throw new MongoError('NotImplemented', `the embedded engine does not support ${direction} indexes`);
+    if (typeof direction === 'string') throw notSupported(`${direction} indexes`);
     const number = numberKind(direction) === undefined ? Number.NaN : toNumber(direction);
     if (Number.isNaN(number) || number === 0)
       throw new MongoError(

@@ -55,18 +55,12 @@ export const indexCommands: CommandMap = {
       const meta = op.engine.catalog.find(op.view(), op.namespace);
       if (!meta) throw new MongoError('NamespaceNotFound', `ns does not exist: ${op.namespace}`);
       refuseView(meta);
-      const docs = meta.indexes.map((index) => encodeDocument(describeIndex(meta, index)));
+      const docs = meta.indexes.map((index) => encodeDocument(index.spec));
       const size = countArg(docArg(op.command, 'cursor') ?? {}, 'batchSize') ?? defaultBatch;
       return openCursor(op, op.namespace, new ListStream(docs), size);
     },
   },
 };
-
-/** The index as listIndexes shows it. */
-function describeIndex(meta: CollectionMeta, index: IndexMeta): Doc {
-  const clustered = meta.options['clusteredIndex'];
-  return isDoc(clustered) && index.name === '_id_' ? { ...clustered, clustered: true } : index.spec;
-}
 
 function wantedIndexes(meta: CollectionMeta, wanted: unknown): IndexMeta[] {
   if (wanted === '*') return meta.indexes.filter((index) => index.name !== '_id_');
@@ -103,11 +97,6 @@ function createInTransaction(op: Operation, namespace: string, specs: Doc[]): Do
   return { numIndexesBefore: before, numIndexesAfter: meta.indexes.length, createdCollectionAutomatically: false };
 }
 
-/** Builds an index beside the one it replaces and changes over in one step. */
-export function replaceIndex(op: Operation, namespace: string, old: IndexMeta, spec: Doc): Promise<Doc> {
-  return op.engine.gated(namespace, () => build(op, namespace, [spec], old));
-}
-
 async function createIndexes(op: Operation, namespace: string, specs: Doc[]): Promise<Doc> {
   const { engine } = op;
   const known = engine.catalog.find(engine.writer.latest, namespace);
@@ -125,7 +114,7 @@ async function createIndexes(op: Operation, namespace: string, specs: Doc[]): Pr
 }
 
 /** Builds behind the collection's gate: no other writer changes it meanwhile. */
-async function build(op: Operation, namespace: string, specs: Doc[], replaced?: IndexMeta): Promise<Doc> {
+async function build(op: Operation, namespace: string, specs: Doc[]): Promise<Doc> {
   const { engine } = op;
   // Transactions do not wait at the gate: those that have written must end first.
   for (;;) {
@@ -142,7 +131,7 @@ async function build(op: Operation, namespace: string, specs: Doc[], replaced?: 
   });
   const added: { id: number; spec: Doc; index: IndexMeta }[] = [];
   refuseView(meta);
-  const seen: CollectionMeta = { ...meta, indexes: meta.indexes.filter((index) => index.id !== replaced?.id) };
+  const seen: CollectionMeta = { ...meta, indexes: [...meta.indexes] };
   for (const spec of specs) {
     const normal = normalizeIndex(spec, meta);
     if (findIdentical(seen, normal)) continue;
@@ -160,7 +149,6 @@ async function build(op: Operation, namespace: string, specs: Doc[], replaced?: 
   }
   const after = await direct(op, (kv) => {
     let current = engine.catalog.find(kv, namespace) ?? meta;
-    if (replaced) current = engine.catalog.dropIndex(kv, current, replaced.id);
     for (const { id, spec } of added) current = engine.catalog.publishIndex(kv, current, id, spec);
     return current;
   });

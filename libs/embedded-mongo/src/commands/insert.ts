@@ -6,7 +6,7 @@ import { withId } from '../storage/documents.js';
 import type { KvWriter } from '../storage/kv.js';
 import type { Command } from './command.js';
 import { reply } from './reply.js';
-import { checkCapped, checkValid, statementError, writeError } from './write-errors.js';
+import { checkValid, statementError, writeError } from './write-errors.js';
 
 /** Documents put in one atomic step; others get their turn in between. */
 const chunkSize = 500;
@@ -85,7 +85,6 @@ function insertChunk(
 export function insertOne(op: Operation, kv: KvWriter, namespace: string, item: Item): unknown {
   const meta = op.engine.ensureCollection(kv, namespace);
   const doc = withId(item.doc);
-  checkCapped(op, meta);
   checkValid(op, meta, doc);
   if (item.raw && item.raw.length > maxDocumentSize)
     throw new MongoError(

@@ -1,4 +1,4 @@
-import type { Long, Timestamp } from 'bson';
+import type { Long } from 'bson';
 import type { Doc } from '../bson/types.js';
 
 /** What a command answers; documents of a cursor batch stay as bytes. */
@@ -9,7 +9,6 @@ export interface Reply {
     id: Long;
     namespace: string;
     docs: Buffer[];
-    atClusterTime?: Timestamp;
   };
 }
 

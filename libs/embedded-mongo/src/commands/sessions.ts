@@ -4,7 +4,7 @@ import { binaryParts } from '../bson/compare.js';
 import type { Doc } from '../bson/types.js';
 import { isDoc } from '../bson/types.js';
 import type { Operation } from '../engine/operation.js';
-import { MongoError } from '../errors/mongo-error.js';
+import { MongoError, missingField } from '../errors/mongo-error.js';
 import { saveRetryRecord } from '../transactions/retry-record.js';
 import { noSuchTransaction } from '../transactions/sessions.js';
 import type { CommandMap } from './command.js';
@@ -13,11 +13,7 @@ import { reply } from './reply.js';
 /** The hex id of an `lsid` document. */
 export function sessionId(lsid: unknown): string {
   const id = isDoc(lsid) ? lsid['id'] : undefined;
-  if (id === undefined || id === null)
-    throw new MongoError(
-      'IDLFailedToParse',
-      "BSON field 'OperationSessionInfo.lsid.id' is missing but a required field",
-    );
+  if (id === undefined || id === null) throw missingField('OperationSessionInfo.lsid.id');
   return binaryParts(id).bytes.toString('hex');
 }
 
@@ -29,10 +25,6 @@ function endListed(op: Operation, list: unknown): void {
   }
 }
 
-const killAll = (op: Operation): void => {
-  for (const id of op.engine.sessions.ids()) if (id !== op.session?.id) op.engine.sessions.end(id);
-};
-
 export const sessionCommands: CommandMap = {
   endSessions: {
     options: [],
@@ -41,19 +33,10 @@ export const sessionCommands: CommandMap = {
       return reply();
     },
   },
-  killSessions: {
-    options: [],
-    run(op) {
-      const list = op.command['killSessions'];
-      if (Array.isArray(list) && list.length > 0) endListed(op, list);
-      else killAll(op);
-      return reply();
-    },
-  },
   killAllSessions: {
     options: [],
     run(op) {
-      killAll(op);
+      for (const id of op.engine.sessions.ids()) if (id !== op.session?.id) op.engine.sessions.end(id);
       return reply();
     },
   },

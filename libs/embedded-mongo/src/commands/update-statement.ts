@@ -10,7 +10,7 @@ import { withId } from '../storage/documents.js';
 import type { KvWriter } from '../storage/kv.js';
 import { compileUpdate, type Update } from '../update/update.js';
 import { upsertDocument } from '../update/upsert.js';
-import { checkCapped, checkValid } from './write-errors.js';
+import { checkValid } from './write-errors.js';
 
 /** One update of an update, findAndModify or bulkWrite command. */
 export interface UpdateStatement {
@@ -76,8 +76,7 @@ function change(op: Operation, kv: KvWriter, meta: CollectionMeta, matches: Matc
   let after: Doc | undefined;
   for (const match of matches) {
     after = update.apply(match.doc);
-    if (meta.validator && (meta.options['validationLevel'] !== 'moderate' || meta.validator(match.doc)))
-      checkValid(op, meta, after);
+    checkValid(op, meta, after);
     if (op.engine.documents.update(kv, meta, match.recordId, match.raw, after)) modified++;
   }
   return { n: matches.length, modified, upserted: undefined, didUpsert: false, before: matches[0]?.doc, after };
@@ -101,7 +100,6 @@ function insertUpsert(
 ): UpdateOutcome {
   if (!statement.upsert) return nothing;
   const meta = op.engine.ensureCollection(kv, namespace);
-  checkCapped(op, meta);
   const doc = withId(upsertDocument(statement.filter, update));
   checkValid(op, meta, doc);
   op.engine.documents.insert(kv, meta, doc);

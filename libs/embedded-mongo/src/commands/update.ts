@@ -1,6 +1,6 @@
 import type { Doc } from '../bson/types.js';
 import type { Operation } from '../engine/operation.js';
-import { MongoError } from '../errors/mongo-error.js';
+import { MongoError, missingField } from '../errors/mongo-error.js';
 import { commandVariables } from '../query/variables.js';
 import { checkFields, docArg, flagArg, letArg } from './args.js';
 import type { Command } from './command.js';
@@ -9,20 +9,10 @@ import { reply } from './reply.js';
 import { runUpdate, type UpdateOutcome, type UpdateStatement } from './update-statement.js';
 import { statementError, writeError } from './write-errors.js';
 
-const fields = [
-  'q',
-  'u',
-  'c',
-  'multi',
-  'upsert',
-  'arrayFilters',
-  'collation',
-  'hint',
-  'sort',
-  'upsertSupplied',
-  'sampleId',
-  'allowShardKeyUpdatesWithoutFullShardKeyInQuery',
-];
+const fields =
+  'q u c multi upsert arrayFilters collation hint sort upsertSupplied sampleId allowShardKeyUpdatesWithoutFullShardKeyInQuery'.split(
+    ' ',
+  );
 
 /** Runs update statements in order, or all it can with `ordered: false`. */
 export const update: Command = {
@@ -78,10 +68,8 @@ const summary = (outcome: UpdateOutcome): Doc => ({
 
 function readStatement(op: Operation, doc: Doc): UpdateStatement {
   checkFields(doc, 'update.updates', fields);
-  if (doc['u'] === undefined)
-    throw new MongoError('IDLFailedToParse', "BSON field 'update.updates.u' is missing but a required field");
-  if (doc['q'] === undefined)
-    throw new MongoError('IDLFailedToParse', "BSON field 'update.updates.q' is missing but a required field");
+  if (doc['u'] === undefined) throw missingField('update.updates.u');
+  if (doc['q'] === undefined) throw missingField('update.updates.q');
   const constants = docArg(doc, 'c');
   if (constants && !Array.isArray(doc['u']))
     throw new MongoError('FailedToParse', 'Constant values may only be specified for pipeline updates');

@@ -34,23 +34,11 @@ function unexpected(op: Operation, error: unknown, known: MongoError): MongoErro
 
 /** Throws when the collection's validator refuses the document and the client does not bypass it. */
 export function checkValid(op: Operation, meta: CollectionMeta, doc: Doc): void {
-  if (!meta.validator || meta.validator(doc)) return;
-  if (op.command['bypassDocumentValidation'] === true && !meta.options['timeseries']) return;
-  if (meta.options['timeseries'])
-    throw new MongoError('BadValue', 'the timeField must be present and contain a valid BSON UTC datetime value');
+  if (!meta.validator || op.command['bypassDocumentValidation'] === true || meta.validator(doc)) return;
   throw new MongoError('DocumentValidationFailure', 'Document failed validation', {
     errInfo: {
       failingDocumentId: doc['_id'],
       details: { reason: 'the document does not match the validator', specifiedAs: meta.options['validator'] },
     },
   });
-}
-
-/** The order of a capped collection is that of its writes: a transaction would break it. */
-export function checkCapped(op: Operation, meta: CollectionMeta): void {
-  if (meta.capped && op.transaction)
-    throw new MongoError(
-      'OperationNotSupportedInTransaction',
-      `Collection '${meta.namespace}' is a capped collection. Writes in transactions are not allowed on capped collections.`,
-    );
 }

@@ -1,4 +1,3 @@
-import { Long } from 'bson';
 import { decodeDocument } from '../bson/decode.js';
 import { encodeDocument } from '../bson/encode.js';
 import { Slice } from '../engine/slice.js';
@@ -22,8 +21,6 @@ export interface FindRequest {
   test: DocTest;
   sort: SortOrder | undefined;
   project: Projector | undefined;
-  /** Adds the record's number as `$recordId`. */
-  withRecordId?: boolean;
   skip: number;
   limit: number;
   deadline: number | undefined;
@@ -100,12 +97,9 @@ export class FindStream implements ResultStream {
     return this.exact || this.request.test(decodeDocument(raw));
   }
 
-  private shape({ raw, recordId }: Found): Buffer {
-    const { project, withRecordId } = this.request;
-    if (!project && !withRecordId) return raw;
-    const doc = decodeDocument(raw);
-    const shown = project ? project(doc) : doc;
-    return encodeDocument(withRecordId ? { ...shown, $recordId: Long.fromNumber(recordId) } : shown);
+  private shape({ raw }: Found): Buffer {
+    const { project } = this.request;
+    return project ? encodeDocument(project(decodeDocument(raw))) : raw;
   }
 
   private async nextSorted(max: number, slice: Slice): Promise<Buffer[]> {

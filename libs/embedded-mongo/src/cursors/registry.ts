@@ -15,7 +15,6 @@ export interface OpenCursor {
   /** Session that opened it; others may not use it. */
   readonly session: string | undefined;
   readonly noTimeout: boolean;
-  readonly tailable: boolean;
   lastUsed: number;
   busy: boolean;
 }
@@ -34,7 +33,6 @@ export class CursorRegistry {
       stream,
       session,
       noTimeout,
-      tailable: false,
       lastUsed: Date.now(),
       busy: false,
     };

@@ -10,10 +10,8 @@ import type { KvWriter } from '../storage/kv.js';
 import { Sequences } from '../storage/sequences.js';
 import type { Writer } from '../storage/writer.js';
 import { Locks } from '../transactions/locks.js';
-import { PointsInTime } from '../transactions/points-in-time.js';
 import { Sessions } from '../transactions/sessions.js';
 import { Transaction } from '../transactions/transaction.js';
-import { RunningOperations } from './running.js';
 import { refuseView } from './views.js';
 import { WriteQueue } from './write-queue.js';
 
@@ -27,8 +25,6 @@ export class Engine {
   readonly sessions = new Sessions();
   readonly cursors = new CursorRegistry();
   readonly slowLog = new SlowLog();
-  readonly points: PointsInTime;
-  readonly running = new RunningOperations();
   private readonly queue: WriteQueue;
   readonly startedAt = Date.now();
   /** Collections whose writers wait, for an index build over existing data. */
@@ -42,7 +38,6 @@ export class Engine {
     readonly writer: Writer,
     readonly log: (line: string) => void,
   ) {
-    this.points = new PointsInTime(writer);
     this.queue = new WriteQueue(writer, this.locks, (namespace) => this.gates.get(namespace));
     this.sequences = new Sequences(this.writer.latest);
     this.catalog = new Catalog(this.sequences);
@@ -111,7 +106,6 @@ export class Engine {
   async close(): Promise<void> {
     this.sessions.abortAll();
     this.cursors.clear();
-    this.points.clear();
     await this.writer.close();
     await this.environment.close();
   }

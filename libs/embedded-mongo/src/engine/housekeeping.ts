@@ -16,7 +16,6 @@ export function startHousekeeping(
   const round = async (): Promise<void> => {
     engine.cursors.reap();
     engine.sessions.reap();
-    engine.points.reap();
     await removeGarbage(engine, () => stopped);
     await expireDocuments(engine, new Date(), () => stopped);
     await engine.statement('admin.$retry', (kv) =>

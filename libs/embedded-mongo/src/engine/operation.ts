@@ -1,9 +1,8 @@
 import { decodeDocument } from '../bson/decode.js';
 import { toNumber } from '../bson/numbers.js';
 import type { Doc } from '../bson/types.js';
-import { MongoError } from '../errors/mongo-error.js';
+import { MongoError, missingField } from '../errors/mongo-error.js';
 import type { KvReader, KvWriter } from '../storage/kv.js';
-import type { PointInTime } from '../transactions/points-in-time.js';
 import { loadRetryRecord, type RetryRecord, saveRetryRecord } from '../transactions/retry-record.js';
 import type { Session } from '../transactions/sessions.js';
 import type { Transaction } from '../transactions/transaction.js';
@@ -22,8 +21,6 @@ export interface OperationInput {
   txnNumber: bigint | undefined;
   connectionId: number;
   address: string;
-  /** An earlier state to read, for snapshot reads. */
-  point: PointInTime | undefined;
 }
 
 /** One running command: its arguments, its view of the data, and its way to write. */
@@ -41,7 +38,6 @@ export class Operation {
   readonly notes: Doc = {};
   private readonly sequences: Map<string, Buffer[]>;
   private readonly txnNumber: bigint | undefined;
-  private readonly point: PointInTime | undefined;
 
   constructor(input: OperationInput) {
     this.engine = input.engine;
@@ -52,7 +48,6 @@ export class Operation {
     this.transaction = input.transaction;
     this.sequences = input.sequences;
     this.txnNumber = input.txnNumber;
-    this.point = input.point;
     this.connectionId = input.connectionId;
     this.address = input.address;
     const limit = this.command['maxTimeMS'];
@@ -63,7 +58,7 @@ export class Operation {
   }
 
   /** The newest view this command may read: committed data, or its transaction's. */
-  readonly view = (): KvReader => this.transaction?.view ?? this.point?.view ?? this.engine.writer.latest;
+  readonly view = (): KvReader => this.transaction?.view ?? this.engine.writer.latest;
 
   /** `database.collection` from the command's own argument. */
   get namespace(): string {
@@ -79,8 +74,7 @@ export class Operation {
     const raw = this.sequences.get(field);
     if (raw) return raw.map((bytes) => ({ doc: decodeDocument(bytes), raw: bytes }));
     const list = this.command[field];
-    if (!Array.isArray(list))
-      throw new MongoError('IDLFailedToParse', `BSON field '${this.name}.${field}' is missing but a required field`);
+    if (!Array.isArray(list)) throw missingField(`${this.name}.${field}`);
     return list.map((doc) => ({ doc: doc as Doc, raw: undefined }));
   }
 

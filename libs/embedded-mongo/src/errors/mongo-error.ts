@@ -18,6 +18,14 @@ export class MongoError extends Error {
   }
 }
 
+/** The answer to what MongoDB has and this engine has not: refused by name, never passed over. */
+export const notSupported = (what: string): MongoError =>
+  new MongoError('NotImplemented', `the embedded engine does not support ${what}`);
+
+/** The answer to a command or statement that lacks what it cannot do without. */
+export const missingField = (path: string): MongoError =>
+  new MongoError('IDLFailedToParse', `BSON field '${path}' is missing but a required field`);
+
 /** The conflict a transaction meets when another one changed what it wants to write. */
 export function writeConflict(): MongoError {
   return new MongoError(
@@ -42,6 +50,6 @@ function fromMingo(message: string): MongoError {
   const unknown = /'(\$\w+)' is not registered/.exec(message)?.[1];
   if (unknown) return new MongoError('InvalidPipelineOperator', `Unrecognized expression '${unknown}'`);
   const script = /^(\$\w+) requires 'scriptEnabled'/.exec(message)?.[1];
-  if (script) return new MongoError('NotImplemented', `the embedded engine does not support ${script}`);
+  if (script) return notSupported(script);
   return new MongoError('BadValue', message);
 }

@@ -1,4 +1,4 @@
-import { MongoError } from './mongo-error.js';
+import { MongoError, notSupported } from './mongo-error.js';
 
 /** Commands of MongoDB that this engine deliberately does not have, and what to say instead of "no such command". */
 const refused: Record<string, string> = {
@@ -21,6 +21,10 @@ const refused: Record<string, string> = {
   enableSharding: 'sharding',
   geoNear: 'geo queries',
   profile: 'the profiler; slow commands go to the log',
+  currentOp: 'currentOp; slow commands go to the log',
+  renameCollection: 'renameCollection',
+  dbStats: 'dbStats',
+  collStats: 'collStats',
   compact: 'compact',
   validate: 'validate',
   convertToCapped: 'capped collections',
@@ -49,6 +53,20 @@ const refusedStages: Record<string, string> = {
   $changeStream: 'change streams',
   $changeStreamSplitLargeEvent: 'change streams',
   $geoNear: 'geo queries',
+  $graphLookup: '$graphLookup',
+  $bucket: '$bucket; use $group',
+  $sortByCount: '$sortByCount; use $group',
+  $sample: '$sample',
+  $unionWith: '$unionWith',
+  $redact: '$redact',
+  $listSessions: '$listSessions',
+  $bucketAuto: '$bucketAuto',
+  $densify: '$densify',
+  $fill: '$fill',
+  $setWindowFields: '$setWindowFields',
+  $currentOp: '$currentOp; slow commands go to the log',
+  $collStats: '$collStats',
+  $indexStats: '$indexStats',
   $planCacheStats: '$planCacheStats',
   $shardedDataDistribution: 'sharding',
 };
@@ -65,7 +83,5 @@ const searchStages = new Set([
 export function unknownStage(name: string): MongoError {
   if (searchStages.has(name)) return searchRefusal();
   const known = Object.hasOwn(refusedStages, name) ? refusedStages[name] : undefined;
-  return known
-    ? new MongoError('NotImplemented', `the embedded engine does not support ${known}`)
-    : new MongoError('Location40324', `Unrecognized pipeline stage name: '${name}'`);
+  return known ? notSupported(known) : new MongoError('Location40324', `Unrecognized pipeline stage name: '${name}'`);
 }

@@ -86,28 +86,10 @@ export function checkUnique(
   entries: IndexEntry[],
   recordId: number,
 ): void {
-  if (!index.unique) {
-    if (index.prepareUnique) checkPrepared(kv, meta, index, entries, recordId);
-    return;
-  }
+  if (!index.unique) return;
   for (const entry of entries) {
     const holder = kv.get(entryKey(index, entry.encoded, 0));
     if (holder && readRecordId(holder, 0) !== recordId) throw duplicateKey(meta.namespace, index, entry.values);
-  }
-}
-
-/** Entries of an index that is to become unique still carry the record id: equal values are neighbours. */
-function checkPrepared(
-  kv: KvReader,
-  meta: CollectionMeta,
-  index: IndexMeta,
-  entries: IndexEntry[],
-  recordId: number,
-): void {
-  for (const entry of entries) {
-    const from = entryKey(index, entry.encoded, 0);
-    for (const { key, value } of kv.range(from, entryKey(index, entry.encoded, Number.MAX_SAFE_INTEGER)))
-      if (recordIdOf(index, key, value) !== recordId) throw duplicateKey(meta.namespace, index, entry.values);
   }
 }
 

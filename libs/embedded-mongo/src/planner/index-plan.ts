@@ -31,7 +31,6 @@ export interface PlanRequest {
 /** The best use of one index for a query, or undefined when it helps nothing. */
 export function planIndex(index: IndexMeta, request: PlanRequest): IndexPlan | undefined {
   const { conditions, collation, multikey, forced } = request;
-  if (index.hidden && !forced) return undefined;
   if (!impliesPartial(index, conditions) && !forced) return undefined;
   const stringsUsable = sameCollation(index.collation, collation);
   const options: BoundsOptions = { fold: index.collation?.keyOf, stringsUsable, ordered: !index.collation, multikey };

@@ -65,11 +65,7 @@ export function encodeReply(reply: Reply): Buffer[] {
   if (!reply.cursor) return [rest];
   const { cursor } = reply;
   const array = encodeArray(cursor.docs);
-  const cursorHead = encodeDocument({
-    id: cursor.id,
-    ns: cursor.namespace,
-    ...(cursor.atClusterTime ? { atClusterTime: cursor.atClusterTime } : {}),
-  });
+  const cursorHead = encodeDocument({ id: cursor.id, ns: cursor.namespace });
   const name = cstring(cursor.field);
   const cursorSize = cursorHead.length + 1 + name.length + array.length;
   const label = cstring('cursor');

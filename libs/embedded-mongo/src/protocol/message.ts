@@ -1,10 +1,9 @@
 import { decodeCommand, decodeDocument } from '../bson/decode.js';
 import type { Doc } from '../bson/types.js';
 import { MongoError } from '../errors/mongo-error.js';
-import { crc32c } from './crc32c.js';
 
 export const opCodes = { reply: 1, query: 2004, compressed: 2012, message: 2013 } as const;
-const flags = { checksum: 1, moreToCome: 2, exhaustAllowed: 1 << 16 };
+const moreToCome = 2;
 
 export interface Header {
   length: number;
@@ -30,14 +29,9 @@ export function readHeader(buffer: Buffer): Header {
 /** Reads a whole OP_MSG; throws ProtocolError for what it does not understand. */
 export function readMessage(buffer: Buffer, header: Header): Incoming {
   const bits = buffer.readUInt32LE(16);
-  if ((bits & 0xffff & ~(flags.checksum | flags.moreToCome)) !== 0)
+  if ((bits & 0xffff & ~moreToCome) !== 0)
     throw new MongoError('ProtocolError', `unknown required OP_MSG flags: ${bits}`);
-  let end = header.length;
-  if (bits & flags.checksum) {
-    end -= 4;
-    if (crc32c(buffer.subarray(0, end)) !== buffer.readUInt32LE(end))
-      throw new MongoError('ProtocolError', 'OP_MSG checksum does not match its content');
-  }
+  const end = header.length;
   let command: Doc | undefined;
   const sequences = new Map<string, Buffer[]>();
   let at = 20;
@@ -53,7 +47,7 @@ export function readMessage(buffer: Buffer, header: Header): Incoming {
     at += size;
   }
   if (!command) throw new MongoError('ProtocolError', 'OP_MSG without body');
-  return { requestId: header.requestId, command, sequences, silent: (bits & flags.moreToCome) !== 0, legacy: false };
+  return { requestId: header.requestId, command, sequences, silent: (bits & moreToCome) !== 0, legacy: false };
 }
 
 function readSequence(section: Buffer, sequences: Map<string, Buffer[]>): void {

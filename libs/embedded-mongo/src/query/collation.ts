@@ -1,6 +1,6 @@
 import { compareBytewise, type StringCompare } from '../bson/compare.js';
 import type { Doc } from '../bson/types.js';
-import { MongoError } from '../errors/mongo-error.js';
+import { MongoError, missingField, notSupported } from '../errors/mongo-error.js';
 
 /** How strings are compared and made into index keys under a collation. */
 export interface Collation {
@@ -10,18 +10,11 @@ export interface Collation {
   keyOf(text: string): string;
 }
 
-const known = new Set([
-  'locale',
-  'strength',
-  'caseLevel',
-  'caseFirst',
-  'numericOrdering',
-  'alternate',
-  'maxVariable',
-  'backwards',
-  'normalization',
-  'version',
-]);
+const known = new Set(
+  'locale strength caseLevel caseFirst numericOrdering alternate maxVariable backwards normalization version'.split(
+    ' ',
+  ),
+);
 
 /** Reads a `collation` option; undefined for none and for the simple one. Refuses what it cannot honour. */
 export function parseCollation(spec: unknown): Collation | undefined {
@@ -30,8 +23,7 @@ export function parseCollation(spec: unknown): Collation | undefined {
   for (const key of Object.keys(options))
     if (!known.has(key)) throw new MongoError('IDLUnknownField', `BSON field 'collation.${key}' is an unknown field.`);
   const locale = options['locale'];
-  if (typeof locale !== 'string')
-    throw new MongoError('IDLFailedToParse', `BSON field 'collation.locale' is missing but a required field`);
+  if (typeof locale !== 'string') throw missingField(`collation.locale`);
   if (locale === 'simple') return undefined;
   const strength = Number(options['strength'] ?? 3);
   if (!(strength >= 1 && strength <= 5))
@@ -40,10 +32,7 @@ export function parseCollation(spec: unknown): Collation | undefined {
       `Enumeration value '${strength}' for field 'collation.strength' is not a valid value.`,
     );
   if (options['alternate'] === 'shifted' || options['backwards'] === true)
-    throw new MongoError(
-      'NotImplemented',
-      'the embedded engine does not support collation alternate "shifted" or backwards',
-    );
+    throw notSupported('collation alternate "shifted" or backwards');
   const sensitivity =
     strength === 1
       ? options['caseLevel']

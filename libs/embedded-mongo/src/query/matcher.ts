@@ -1,8 +1,7 @@
 import { equalValues, regexParts, type StringCompare } from '../bson/compare.js';
 import { bracket, bracketOf, type Doc, isDoc } from '../bson/types.js';
-import { MongoError } from '../errors/mongo-error.js';
+import { MongoError, notSupported } from '../errors/mongo-error.js';
 import { compileExpression } from './expressions.js';
-import { compileJsonSchema } from './json-schema.js';
 import { type Predicate, valueOperators } from './operators.js';
 import { visitLeaves, visitPath } from './path.js';
 import { compileRegex } from './regex.js';
@@ -14,7 +13,12 @@ export interface MatchOptions {
   variables?: Doc | undefined;
 }
 
-const geoOperators = new Set(['$near', '$nearSphere', '$geoWithin', '$geoIntersects', '$within']);
+/** Operators of MongoDB's that are left out. */
+const unsupported = new Set(
+  '$near $nearSphere $geoWithin $geoIntersects $within $mod $bitsAllSet $bitsAnySet $bitsAllClear $bitsAnyClear'.split(
+    ' ',
+  ),
+);
 
 export type DocTest = (doc: Doc) => boolean;
 
@@ -57,14 +61,9 @@ function topLevel(key: string, value: unknown, options: MatchOptions): DocTest[]
     case '$comment':
       return [];
     case '$jsonSchema':
-      return [compileJsonSchema(value)];
-    case '$alwaysTrue':
-      return [() => true];
-    case '$alwaysFalse':
-      return [() => false];
     case '$where':
     case '$text':
-      throw new MongoError('NotImplemented', `the embedded engine does not support ${key}`);
+      throw notSupported(key);
     default:
       throw new MongoError(
         'BadValue',
@@ -176,8 +175,7 @@ function compileOperator(
       );
     default: {
       const make = valueOperators[operator];
-      if (!make && geoOperators.has(operator))
-        throw new MongoError('NotImplemented', `the embedded engine does not support ${operator}`);
+      if (!make && unsupported.has(operator)) throw notSupported(operator);
       if (!make) throw new MongoError('BadValue', `unknown operator: ${operator}`);
       return leafTest(parts, make(operand, options.strings));
     }

@@ -5,12 +5,10 @@ import * as expressions from 'mingo/operators/expression';
 import * as stages from 'mingo/operators/pipeline';
 import * as projections from 'mingo/operators/projection';
 import * as queries from 'mingo/operators/query';
-import * as windows from 'mingo/operators/window';
 import type { Options } from 'mingo/types';
 import type { Doc } from '../bson/types.js';
 import { MongoError } from '../errors/mongo-error.js';
 import { comparisonExpressions } from './comparison-expressions.js';
-import { matchStage, sortStage } from './stage-overrides.js';
 
 /**
  * mingo with the operators whose comparisons must follow BSON order replaced by ours. Scripts ($where, $function) are
@@ -20,10 +18,9 @@ function createContext(): Context {
   return Context.init({
     accumulator: accumulators as never,
     expression: { ...expressions, ...comparisonExpressions, $preparedOptions } as never,
-    pipeline: { ...stages, $match: matchStage, $sort: sortStage } as never,
+    pipeline: stages as never,
     projection: projections as never,
     query: queries as never,
-    window: windows as never,
   });
 }
 
@@ -76,6 +73,3 @@ export function evaluate(expression: unknown, doc: Doc, variables?: Doc): unknow
 export function runStages(docs: Doc[], pipeline: Doc[], options: Options): Doc[] {
   return new Aggregator(pipeline, options).run(docs) as Doc[];
 }
-
-/** True for an accumulator mingo computes; `$accumulator` would run code. */
-export const isAccumulator = (name: string): boolean => name !== '$accumulator' && Object.hasOwn(accumulators, name);

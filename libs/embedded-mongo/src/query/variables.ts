@@ -4,19 +4,9 @@ import { evaluate } from './mingo.js';
 import { toPlain } from './plain.js';
 
 /** Variables every expression knows. */
-const system = [
-  'ROOT',
-  'CURRENT',
-  'NOW',
-  'CLUSTER_TIME',
-  'REMOVE',
-  'DESCEND',
-  'PRUNE',
-  'KEEP',
-  'USER_ROLES',
-  'SEARCH_META',
-];
-const systemVariables = new Set(system);
+const systemVariables = new Set(
+  'ROOT CURRENT NOW CLUSTER_TIME REMOVE DESCEND PRUNE KEEP USER_ROLES SEARCH_META'.split(' '),
+);
 
 /**
  * Values of a command's `let`: expressions without a document. Throws for a name that is not allowed, an unknown
@@ -102,7 +92,7 @@ function scopeOf(
 }
 
 /** Stages whose operand holds no expressions. */
-const withoutExpressions = new Set(['$limit', '$skip', '$sort', '$out', '$unset', '$count', '$sample', '$unwind']);
+const withoutExpressions = new Set(['$limit', '$skip', '$sort', '$out', '$unset', '$count', '$unwind']);
 
 /** Checks every expression of a pipeline before anything runs, so that an error does not depend on the data. */
 export function checkPipelineVariables(pipeline: readonly unknown[], variables: Iterable<string> = []): void {
@@ -132,18 +122,12 @@ function checkStage(name: string, operand: unknown, known: ReadonlySet<string>):
       check(own, known);
       nested(operand['pipeline'], [...known, ...Object.keys(own)]);
       return;
-    case '$unionWith':
-      nested(operand['pipeline'], known);
-      return;
     case '$facet':
       for (const pipeline of Object.values(operand)) nested(pipeline, known);
       return;
     case '$merge':
       check(own, known);
       nested(operand['whenMatched'], ['new', ...Object.keys(own)]);
-      return;
-    case '$graphLookup':
-      check(operand['startWith'], known);
       return;
     default:
       check(operand, known);

@@ -10,10 +10,7 @@ export interface IndexMeta {
   /** The fields' paths, split at their dots. */
   readonly paths: readonly (readonly string[])[];
   readonly unique: boolean;
-  /** New duplicates are refused, old ones may still be there (collMod on the way to a unique index). */
-  readonly prepareUnique: boolean;
   readonly sparse: boolean;
-  readonly hidden: boolean;
   readonly partial: DocTest | undefined;
   readonly partialFilter: Doc | undefined;
   readonly collation: Collation | undefined;
@@ -33,7 +30,5 @@ export interface CollectionMeta {
   readonly view: { readonly namespace: string; readonly pipeline: readonly Doc[] } | undefined;
   /** What documents must match, unless the client bypasses it. */
   readonly validator: DocTest | undefined;
-  /** For a capped collection: the oldest documents go when these are exceeded. */
-  readonly capped: { readonly bytes: number; readonly documents: number } | undefined;
   readonly indexes: readonly IndexMeta[];
 }

@@ -166,16 +166,6 @@ export class Catalog {
     for (const index of meta.indexes) kv.put(idKey(space.garbage, index.id), Buffer.from([space.index]));
   }
 
-  /** Gives a collection another name, replacing what is there. */
-  rename(kv: KvWriter, meta: CollectionMeta, to: string): void {
-    checkNamespace(to);
-    const target = this.find(kv, to);
-    if (target) this.drop(kv, target);
-    const raw = kv.get(catalogKey(meta.namespace)) as Buffer;
-    kv.remove(catalogKey(meta.namespace));
-    kv.put(catalogKey(to), raw);
-  }
-
   private stored(kv: KvReader, namespace: string): Stored {
     const raw = kv.get(catalogKey(namespace));
     if (!raw) throw new MongoError('NamespaceNotFound', `ns does not exist: ${namespace}`);
@@ -201,7 +191,6 @@ export class Catalog {
       collation: parseCollation(stored.options['collation']),
       view: readView(namespace, stored.options),
       validator: readValidator(stored.options),
-      capped: readCapped(stored.options),
       indexes: stored.indexes.map(({ id, spec }) => readIndex(id, spec)),
     };
     this.parsed.set(namespace, { raw: Buffer.from(raw), meta });
@@ -209,15 +198,9 @@ export class Catalog {
   }
 }
 
-/** A view has no index; a time-series collection has none on `_id`, which may repeat there. */
+/** A view has no index. */
 function firstIndexes(options: Doc): Doc[] {
   if (options['viewOn'] !== undefined) return [];
-  const series = options['timeseries'] as Doc | undefined;
-  if (series) {
-    const time = series['timeField'] as string;
-    const expire = options['expireAfterSeconds'];
-    return expire === undefined ? [] : [{ v: 2, key: { [time]: 1 }, name: `${time}_1`, expireAfterSeconds: expire }];
-  }
   const collation = options['collation'] ? { collation: options['collation'] } : {};
   return [{ v: 2, key: { _id: 1 }, name: '_id_', ...collation }];
 }
@@ -228,25 +211,8 @@ function readView(namespace: string, options: Doc): CollectionMeta['view'] {
   return { namespace: `${database}.${options['viewOn']}`, pipeline: (options['pipeline'] ?? []) as Doc[] };
 }
 
-function readCapped(options: Doc): CollectionMeta['capped'] {
-  if (options['capped'] !== true) return undefined;
-  const { max } = options;
-  return {
-    bytes: toNumber(options['size']),
-    documents: max === undefined ? Number.POSITIVE_INFINITY : toNumber(max),
-  };
-}
-
-function readValidator(options: Doc): CollectionMeta['validator'] {
-  const checks: DocTest[] = [];
-  const series = options['timeseries'] as Doc | undefined;
-  if (series) {
-    const time = String(series['timeField']);
-    checks.push((doc) => doc[time] instanceof Date);
-  }
-  if (options['validator'] && options['validationLevel'] !== 'off' && options['validationAction'] !== 'warn')
-    checks.push(compileFilter(options['validator'] as Doc));
-  return checks.length === 0 ? undefined : (doc) => checks.every((check) => check(doc));
+function readValidator(options: Doc): DocTest | undefined {
+  return options['validator'] ? compileFilter(options['validator'] as Doc) : undefined;
 }
 
 /** Builds the usable index from its stored description. */
@@ -265,9 +231,7 @@ export function readIndex(id: number, spec: Doc): IndexMeta {
     })),
     paths: Object.keys(key).map((path) => path.split('.')),
     unique: spec['unique'] === true || spec['name'] === '_id_',
-    prepareUnique: spec['prepareUnique'] === true,
     sparse: spec['sparse'] === true,
-    hidden: spec['hidden'] === true,
     partial: partialFilter && compileFilter(partialFilter, { strings: collation?.compare }),
     partialFilter,
     collation,

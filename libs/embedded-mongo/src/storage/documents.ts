@@ -6,7 +6,7 @@ import { MongoError } from '../errors/mongo-error.js';
 import { addEntries, checkUnique, entriesOf, type MultikeyFlags, removeEntries } from '../indexes/index-entries.js';
 import { own } from '../query/path.js';
 import type { CollectionMeta } from './catalog-types.js';
-import { documentKey, idKey, prefixEnd, readRecordId, space } from './keys.js';
+import { documentKey } from './keys.js';
 import type { KvReader, KvWriter } from './kv.js';
 import type { Sequences } from './sequences.js';
 
@@ -34,20 +34,7 @@ export class Documents {
       addEntries(kv, index, entries, recordId);
     }
     kv.addStats(meta.id, { count: 1, size: raw.length });
-    if (meta.capped) this.removeOldest(kv, meta, meta.capped);
     return recordId;
-  }
-
-  /** Brings a capped collection back to its limits; its newest document always stays. */
-  private removeOldest(kv: KvWriter, meta: CollectionMeta, capped: NonNullable<CollectionMeta['capped']>): void {
-    const first = idKey(space.document, meta.id);
-    for (;;) {
-      const { count, size } = kv.stats(meta.id);
-      if (count <= 1 || (count <= capped.documents && size <= capped.bytes)) return;
-      const [oldest] = kv.range(first, prefixEnd(first));
-      if (!oldest) return;
-      this.remove(kv, meta, readRecordId(oldest.key, 5), oldest.value);
-    }
   }
 
   /** Replaces a document; returns false when the new bytes equal the old ones. Throws DuplicateKey. */

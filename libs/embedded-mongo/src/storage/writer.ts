@@ -1,4 +1,3 @@
-import { EventEmitter, once } from 'node:events';
 import { MongoError } from '../errors/mongo-error.js';
 import { type Environment, writeStats } from './environment.js';
 import { idKey, space } from './keys.js';
@@ -49,14 +48,6 @@ export class Writer {
       const id = key.readUInt32BE(1);
       this.counts.set(id, environment.committed.stats(id));
     }
-  }
-
-  private readonly changes = new EventEmitter().setMaxListeners(0);
-
-  /** Resolves after the next accepted write, or after this many milliseconds. */
-  async nextChange(ms: number): Promise<void> {
-    const signal = AbortSignal.timeout(Math.max(1, Math.trunc(ms)));
-    await once(this.changes, 'write', { signal }).catch(() => {});
   }
 
   /** The newest state: every accepted write. */
@@ -180,7 +171,6 @@ export class Writer {
   private take(layer: Layer, sequence: number): void {
     this.sequence = sequence;
     this.queue.merge(layer);
-    this.changes.emit('write');
     if (layer.changesCatalog) this.catalog.clear();
     this.count(layer, 1);
     if (this.queue.bytes > flushBytes) void this.flush();

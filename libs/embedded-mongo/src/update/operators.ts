@@ -1,7 +1,6 @@
-import { Long, Timestamp } from 'bson';
 import { compareValues, equalValues, type StringCompare } from '../bson/compare.js';
-import { arithmetic, numberKind, toNumber, toRational } from '../bson/numbers.js';
-import { isDoc, isInt32, typeNameOf } from '../bson/types.js';
+import { arithmetic, numberKind, toNumber } from '../bson/numbers.js';
+import { isDoc, typeNameOf } from '../bson/types.js';
 import { MongoError } from '../errors/mongo-error.js';
 import { describe } from './describe.js';
 import { makePull } from './pull.js';
@@ -58,18 +57,6 @@ function extreme(direction: 1 | -1, operand: unknown): FieldChange {
   });
 }
 
-function currentDate(operand: unknown): FieldChange {
-  const type = isDoc(operand) ? operand['$type'] : operand === true ? 'date' : undefined;
-  if (operand !== false && type !== 'date' && type !== 'timestamp')
-    throw new MongoError(
-      'BadValue',
-      "The '$type' string field is required to be 'date' or 'timestamp': {$currentDate: {field : {$type: 'date'}}}",
-    );
-  return change(true, (target) => {
-    write(target, type === 'timestamp' ? new Timestamp({ t: Math.floor(Date.now() / 1000), i: 1 }) : new Date());
-  });
-}
-
 function addToSet(operand: unknown, strings: StringCompare | undefined): FieldChange {
   const each = isDoc(operand) && '$each' in operand ? operand['$each'] : [operand];
   if (!Array.isArray(each))
@@ -94,28 +81,7 @@ function pop(operand: unknown): FieldChange {
   });
 }
 
-function bit(operand: unknown): FieldChange {
-  if (!isDoc(operand)) throw new MongoError('BadValue', 'The $bit modifier is not compatible with a non-object value');
-  return change(true, (target) => {
-    let value = read(target) ?? 0;
-    for (const [name, raw] of Object.entries(operand)) {
-      const kinds = [numberKind(value), numberKind(raw)];
-      if (kinds.some((kind) => kind !== 'int' && kind !== 'long'))
-        throw new MongoError('BadValue', 'Cannot apply $bit to a value of non-integral type');
-      const [x, y] = [toRational(value).n, toRational(raw).n];
-      const result = name === 'and' ? x & y : name === 'or' ? x | y : name === 'xor' ? x ^ y : undefined;
-      if (result === undefined)
-        throw new MongoError('BadValue', `The $bit modifier only supports 'and', 'or', and 'xor', not '${name}'`);
-      value =
-        kinds.includes('long') || !isInt32(Number(result))
-          ? Long.fromBigInt(BigInt.asIntN(64, result))
-          : Number(result);
-    }
-    write(target, value);
-  });
-}
-
-/** What an operator does at a path; `$rename` and `$setOnInsert` are the caller's. Undefined for unknown operators. */
+/** What an operator does at a path; `$setOnInsert` is the caller's. Undefined for unknown operators. */
 export function makeChange(
   operator: string,
   path: string,
@@ -138,8 +104,6 @@ export function makeChange(
       return extreme(-1, operand);
     case '$max':
       return extreme(1, operand);
-    case '$currentDate':
-      return currentDate(operand);
     case '$addToSet':
       return addToSet(operand, strings);
     case '$push': {
@@ -156,8 +120,6 @@ export function makeChange(
         if (items) write(target, items.filter(keep));
       });
     }
-    case '$bit':
-      return bit(operand);
     default:
       return undefined;
   }

@@ -1,6 +1,6 @@
 import { equalValues } from '../bson/compare.js';
 import { type Doc, isDoc, typeNameOf } from '../bson/types.js';
-import { MongoError } from '../errors/mongo-error.js';
+import { MongoError, notSupported } from '../errors/mongo-error.js';
 import type { MatchOptions } from '../query/matcher.js';
 import { own } from '../query/path.js';
 import { cloneValue, setOwn } from './clone.js';
@@ -8,7 +8,7 @@ import { describe } from './describe.js';
 import { type FieldChange, makeChange } from './operators.js';
 import { compilePipelineUpdate } from './pipeline.js';
 import { compileArrayFilters, concretePaths, type PositionContext } from './positions.js';
-import { findTarget, read, remove, write } from './target.js';
+import { findTarget } from './target.js';
 
 /** A compiled update: makes the new document from the old one, which stays as it was. */
 export interface Update {
@@ -20,8 +20,7 @@ interface Step {
   path: string;
   parts: string[];
   operator: string;
-  change?: FieldChange;
-  renameTo?: string[];
+  change: FieldChange;
 }
 
 /** Compiles an update document, replacement or pipeline; throws what MongoDB answers for malformed ones. */
@@ -88,7 +87,8 @@ function compileReplacement(update: Doc): Update {
 function compileSteps(update: Doc, match: MatchOptions): Step[] {
   const steps: Step[] = [];
   for (const [operator, fields] of Object.entries(update)) {
-    if (operator !== '$rename' && !makeable(operator))
+    if (unsupported.has(operator)) throw notSupported(`the update operator ${operator}`);
+    if (!operators.has(operator))
       throw new MongoError(
         'FailedToParse',
         `Unknown modifier: ${operator}. Expected a valid update modifier or pipeline-style update specified as an array`,
@@ -99,25 +99,8 @@ function compileSteps(update: Doc, match: MatchOptions): Step[] {
         `Modifiers operate on fields but we found type ${typeNameOf(fields)} instead. For example: {$mod: {<field>: ...}} not {${operator}: ${describe(fields)}}`,
       );
     for (const [path, operand] of Object.entries(fields)) {
-      const parts = splitPath(path);
-      if (operator === '$rename') {
-        if (typeof operand !== 'string')
-          throw new MongoError(
-            'BadValue',
-            `The 'to' field for $rename must be a string: ${path}: ${describe(operand)}`,
-          );
-        if (operand === path)
-          throw new MongoError(
-            'BadValue',
-            `The source and target field for $rename must differ: ${path}: "${operand}"`,
-          );
-        if ([...parts, ...operand.split('.')].some((part) => part.startsWith('$')))
-          throw new MongoError('BadValue', `The source field for $rename may not be dynamic: ${path}`);
-        steps.push({ path, parts, operator, renameTo: splitPath(operand) });
-      } else {
-        const change = makeChange(operator, path, operand, match.strings);
-        if (change) steps.push({ path, parts, operator, change });
-      }
+      const change = makeChange(operator, path, operand, match.strings);
+      if (change) steps.push({ path, parts: splitPath(path), operator, change });
     }
   }
   refuseConflicts(steps);
@@ -126,9 +109,9 @@ function compileSteps(update: Doc, match: MatchOptions): Step[] {
 }
 
 const operators = new Set(
-  '$set $setOnInsert $unset $inc $mul $min $max $currentDate $addToSet $push $pop $pull $pullAll $bit'.split(' '),
+  '$set $setOnInsert $unset $inc $mul $min $max $addToSet $push $pop $pull $pullAll'.split(' '),
 );
-const makeable = (operator: string): boolean => operators.has(operator);
+const unsupported = new Set(['$rename', '$currentDate', '$bit']);
 
 function splitPath(path: string): string[] {
   if (path === '') throw new MongoError('EmptyFieldName', 'An empty update path is not valid.');
@@ -157,9 +140,8 @@ function comparePaths(a: string[], b: string[]): number {
 }
 
 function refuseConflicts(steps: Step[]): void {
-  const paths = steps.flatMap((step) => [step.path, ...(step.renameTo ? [step.renameTo.join('.')] : [])]);
   const seen: string[] = [];
-  for (const path of paths) {
+  for (const { path } of steps) {
     for (const other of seen) {
       if (path === other || path.startsWith(`${other}.`) || other.startsWith(`${path}.`)) {
         const at = path.length < other.length ? path : other;
@@ -174,36 +156,18 @@ function refuseConflicts(steps: Step[]): void {
 }
 
 function applyStep(doc: Doc, step: Step, context: PositionContext): void {
-  if (step.renameTo) {
-    rename(doc, step.parts, step.renameTo);
-    return;
-  }
-  const change = step.change as FieldChange;
+  const { change } = step;
   for (const parts of concretePaths(doc, step.parts, context)) {
     const target = findTarget(doc, parts, change.creates);
     if (target) change.apply(target, own(doc, '_id'));
   }
 }
 
-function rename(doc: Doc, from: string[], to: string[]): void {
-  const source = findTarget(doc, from, false);
-  const value = source ? read(source) : undefined;
-  if (!source || value === undefined) return;
-  if (Array.isArray(source.container))
-    throw new MongoError('BadValue', `The source field cannot be an array element, '${from.join('.')}'`);
-  remove(source);
-  const target = findTarget(doc, to, true);
-  if (!target) return;
-  if (Array.isArray(target.container))
-    throw new MongoError('BadValue', `The destination field cannot be an array element, '${to.join('.')}'`);
-  write(target, value);
-}
-
 function checkId(before: Doc, after: Doc, steps: Step[]): void {
   const id = own(before, '_id');
   if (id === undefined) return;
   if (own(after, '_id') === undefined || !equalValues(id, after['_id'])) {
-    const path = steps.find((step) => step.parts[0] === '_id' || step.renameTo?.[0] === '_id')?.path ?? '_id';
+    const path = steps.find((step) => step.parts[0] === '_id')?.path ?? '_id';
     throw new MongoError(
       'ImmutableField',
       `Performing an update on the path '${path}' would modify the immutable field '_id'`,

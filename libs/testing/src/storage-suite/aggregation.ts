@@ -48,14 +48,6 @@ export function aggregationCases(ctx: StorageContext): void {
         { _id: 2, b: [] },
       ]);
     });
-    it('$unionWith', async () => {
-      expect(
-        await ctx.db
-          .collection(name)
-          .aggregate([{ $unionWith: { coll: buyers, pipeline: [{ $match: { active: true } }] } }, { $count: 'n' }])
-          .toArray(),
-      ).toEqual([{ n: 5 }]);
-    });
     it('$out replaces a collection', async () => {
       const target = ctx.name('out');
       await ctx.db.collection<Row>(target).insertOne({ _id: 'old' });

@@ -123,16 +123,6 @@ export const pipelines: [string, Row[], Row[]][] = [
     ],
     [{ n: [{ n: 4 }], top: [{ _id: 3 }], none: [] }],
   ],
-  ['$sortByCount', [{ $sortByCount: '$item' }, { $limit: 1 }], [{ _id: 'a', count: 2 }]],
-  [
-    '$bucket',
-    [
-      { $bucket: { groupBy: '$qty', boundaries: [0, 2, 4], default: 'more', output: { n: { $sum: 1 } } } },
-      { $sort: { n: -1 } },
-      { $limit: 1 },
-    ],
-    [{ _id: 2, n: 2 }],
-  ],
   [
     '$dateToString with a time zone',
     [
@@ -198,24 +188,5 @@ export const pipelines: [string, Row[], Row[]][] = [
       { $project: { o: { $mergeObjects: [{ a: 1 }, { b: '$qty' }] }, l: { $objectToArray: { k: '$item' } } } },
     ],
     [{ _id: 1, o: { a: 1, b: 2 }, l: [{ k: 'k', v: 'a' }] }],
-  ],
-  [
-    '$setWindowFields',
-    [
-      {
-        $setWindowFields: {
-          partitionBy: '$item',
-          sortBy: { _id: 1 },
-          output: { running: { $sum: '$qty', window: { documents: ['unbounded', 'current'] } } },
-        },
-      },
-      { $match: { item: 'a' } },
-      { $project: { running: 1 } },
-      { $sort: { _id: 1 } },
-    ],
-    [
-      { _id: 1, running: 2 },
-      { _id: 3, running: 7 },
-    ],
   ],
 ];

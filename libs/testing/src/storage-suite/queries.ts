@@ -85,7 +85,6 @@ const cases: [string, Row, number[]][] = [
   ['$all', { tags: { $all: ['b', 'a'] } }, [1]],
   ['$all with one item on a scalar', { tags: { $all: ['b'] } }, [1, 2, 5]],
   ['$all with $elemMatch', { items: { $all: [{ $elemMatch: { k: 'p' } }, { $elemMatch: { v: 9 } }] } }, [1, 2]],
-  ['$mod', { n: { $mod: [2, 1] } }, [1, 2, 3, 4]],
   ['$regex text', { s: { $regex: '^a' } }, [1, 4, 6]],
   ['$regex with options', { s: { $regex: '^B', $options: 'i' } }, [2]],
   ['$regex multi-line', { s: { $regex: '^line2$', $options: 'm' } }, [7]],
@@ -97,7 +96,6 @@ const cases: [string, Row, number[]][] = [
   ['nested logic', { $or: [{ $and: [{ n: { $gt: 5 } }, { n: { $lt: 6 } }] }, { $nor: [{ s: /./ }] }] }, [2]],
   ['$expr comparing fields', { $expr: { $eq: ['$o.x', '$o.y'] } }, [4, 5, 6, 7]],
   ['$expr with arithmetic', { $expr: { $gt: [{ $size: { $ifNull: ['$items', []] } }, 1] } }, [1]],
-  ['$bitsAllSet', { _id: { $bitsAllSet: [0, 1] } }, [3, 7]],
   ['$comment changes nothing', { n: 5, $comment: 'why' }, [1]],
   ['everything is between MinKey and MaxKey', { n: { $gt: new MinKey(), $lt: new MaxKey() } }, [1, 2, 3, 4, 5, 6, 7]],
 ];
@@ -137,7 +135,6 @@ export function queryCases(ctx: StorageContext): void {
       ['an unknown type name', { n: { $type: 'nope' } }, 2],
       ['a broken pattern', { s: { $regex: '(' } }, 51091],
       ['$elemMatch without a document', { items: { $elemMatch: 5 } }, 2],
-      ['a divisor of zero', { n: { $mod: [0, 1] } }, 2],
     ];
     it.each(failing)('refuses %s', async (_title, filter, code) => {
       await expect(ctx.db.collection<Row>(name).find(filter).toArray()).rejects.toMatchObject({ code });
@@ -190,7 +187,7 @@ export function queryCases(ctx: StorageContext): void {
     });
 
     const doc: Row = { _id: 1, a: 1, b: { c: 2, d: 3 }, l: [{ x: 1, y: 2 }, { x: 3 }, 5], t: [1, 2, 3, 4] };
-    const projections: [string, Row, Row, Row?][] = [
+    const projections: [string, Row, Row][] = [
       ['inclusion', { a: 1 }, { _id: 1, a: 1 }],
       ['inclusion without _id', { a: 1, _id: 0 }, { a: 1 }],
       ['only _id', { _id: 1 }, { _id: 1 }],
@@ -202,18 +199,11 @@ export function queryCases(ctx: StorageContext): void {
       ['inclusion inside an array', { 'l.x': 1 }, { _id: 1, l: [{ x: 1 }, { x: 3 }] }],
       ['exclusion inside an array', { 'l.x': 0, a: 0, b: 0, t: 0 }, { _id: 1, l: [{ y: 2 }, {}, 5] }],
       ['a missing field', { nope: 1 }, { _id: 1 }],
-      ['$slice from the start', { t: { $slice: 2 }, a: 1 }, { _id: 1, a: 1, t: [1, 2] }],
-      ['$slice from the end', { t: { $slice: -1 }, a: 1 }, { _id: 1, a: 1, t: [4] }],
-      ['$slice with skip', { t: { $slice: [1, 2] }, a: 1 }, { _id: 1, a: 1, t: [2, 3] }],
-      ['$elemMatch', { l: { $elemMatch: { x: 3 } } }, { _id: 1, l: [{ x: 3 }] }],
-      ['the positional operator', { 't.$': 1 }, { _id: 1, t: [3] }, { t: { $gte: 3 } }],
-      ['a computed field', { sum: { $add: ['$a', '$b.c'] } }, { _id: 1, sum: 3 }],
-      ['a literal text as an expression', { copy: '$a' }, { _id: 1, copy: 1 }],
     ];
-    it.each(projections)('projects %s', async (_title, projection, expected, filter = {}) => {
+    it.each(projections)('projects %s', async (_title, projection, expected) => {
       const collection = ctx.collection();
       await collection.insertOne(doc);
-      expect(await collection.findOne(filter, { projection })).toEqual(expected);
+      expect(await collection.findOne({}, { projection })).toEqual(expected);
     });
     it('refuses to mix inclusion and exclusion', async () => {
       await expect(ctx.db.collection(name).findOne({}, { projection: { v: 1, w: 0 } })).rejects.toMatchObject({

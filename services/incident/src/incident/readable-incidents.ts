@@ -1,5 +1,5 @@
 import type { Actor, IncidentStatus } from '@hazardlens/contracts';
-import { incidentStatuses } from '@hazardlens/contracts';
+import { consentsOf, incidentStatuses, isInsurer, reachOf } from '@hazardlens/contracts';
 import { actorScope, InjectReplica, ReplicaReader, type Scope, tenantScope } from '@hazardlens/service-kit';
 import { Injectable } from '@nestjs/common';
 import { type LinkCopy, linkCopy } from '../copies/copies.js';
@@ -14,10 +14,7 @@ export interface Readable {
   readonly shown: IncidentFilter;
 }
 
-/**
- * What a person may read. The tenant's type decides before the role (api.md, scope): users of an insurance provider see
- * what active links open, approved incidents that were decided since the contractor granted access.
- */
+/** What a person may read (`reachOf` of contracts), as filters of this service's documents. */
 @Injectable()
 export class ReadableIncidents {
   constructor(
@@ -26,15 +23,13 @@ export class ReadableIncidents {
   ) {}
 
   async of(actor: Actor): Promise<Readable[]> {
-    if (actor.role === 'super_admin' || actor.tenant_type !== 'insurance_provider') {
-      return [{ scope: actorScope(actor), statuses: incidentStatuses, shown: {} }];
-    }
-    const known = await this.links.find(tenantScope(actor.tenant_id), { active: true });
-    const links = known.filter(({ contractor_id }) => actor.linked_contractors?.includes(contractor_id) ?? true);
-    return links.map(({ contractor_id, granted_at }) => ({
-      scope: tenantScope(contractor_id),
+    const links = isInsurer(actor) ? await this.links.find(tenantScope(actor.tenant_id), { active: true }) : [];
+    const reach = reachOf(actor, consentsOf(links), new Date());
+    if (reach.of !== 'linked') return [{ scope: actorScope(actor), statuses: incidentStatuses, shown: {} }];
+    return [...reach.since].map(([contractorId, since]) => ({
+      scope: tenantScope(contractorId),
       statuses: ['APPROVED'],
-      shown: { status: 'APPROVED', 'decision.at': { $gte: granted_at ?? new Date() } },
+      shown: { status: 'APPROVED', 'decision.at': { $gte: since } },
     }));
   }
 

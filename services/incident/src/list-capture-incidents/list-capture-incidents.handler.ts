@@ -1,9 +1,8 @@
-import { listCaptureIncidents, type ReplyOf } from '@hazardlens/contracts';
-import { InjectReplica, type MessageOf, QueryHandler, ReplicaReader } from '@hazardlens/service-kit';
+import { listCaptureIncidents, type ReplyOf, readsCaptures } from '@hazardlens/contracts';
+import { actorScope, InjectReplica, type MessageOf, QueryHandler, ReplicaReader } from '@hazardlens/service-kit';
 import { Controller } from '@nestjs/common';
 import { type SiteCopy, siteCopy } from '../copies/copies.js';
 import { IncidentRepository } from '../incident/incident.repository.js';
-import { readScope } from '../incident/incident.scope.js';
 import { incidentRecordFor } from '../incident/incident.view.js';
 
 @Controller()
@@ -16,8 +15,8 @@ export class ListCaptureIncidentsHandler {
   /** An unknown or foreign capture has no incidents; whether it exists is the capture service's answer. */
   @QueryHandler(listCaptureIncidents)
   async handle({ data }: MessageOf<typeof listCaptureIncidents>): Promise<ReplyOf<typeof listCaptureIncidents>> {
-    const scope = readScope(data.actor);
-    if (!scope) return { incidents: [] };
+    if (!readsCaptures(data.actor)) return { incidents: [] };
+    const scope = actorScope(data.actor);
     const incidents = await this.incidents.ofCapture(scope, data.capture_id);
     const names = await this.sites.namesOf(scope, incidents, 'site_id');
     return { incidents: incidents.map((incident) => incidentRecordFor(data.actor, incident, names)) };

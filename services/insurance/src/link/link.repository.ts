@@ -11,7 +11,6 @@ import { Injectable } from '@nestjs/common';
 import { type LinkDocument, linkModel } from './link.model.js';
 import { linkFact } from './link.view.js';
 
-const MOST_LINKS = 500;
 const bothSides = 'a contractor reads the links that name it';
 
 @Injectable()
@@ -28,17 +27,17 @@ export class LinkRepository {
   }
 
   ofInsurer(insurerId: string): Promise<LinkDocument[]> {
-    return this.links.find(tenantScope(insurerId), {}, { sort: { requested_at: -1, _id: 1 }, limit: MOST_LINKS });
+    return this.links.find(tenantScope(insurerId), {}, { sort: { requested_at: -1, _id: 1 } });
   }
 
   activeOf(insurerId: string): Promise<LinkDocument[]> {
-    return this.links.find(tenantScope(insurerId), { status: 'active' }, { limit: MOST_LINKS });
+    return this.links.find(tenantScope(insurerId), { status: 'active' });
   }
 
   /** Links that name the contractor, and open requests to one of its addresses. */
   async ofContractor(contractor: { id: string; addresses: readonly string[] }): Promise<LinkDocument[]> {
     const scope = systemScope(bothSides);
-    const options = { sort: { requested_at: -1 as const }, limit: MOST_LINKS };
+    const options = { sort: { requested_at: -1 as const } };
     const named = await this.links.find(scope, { contractor_id: contractor.id }, options);
     const addressed = await this.links.find(
       scope,

@@ -22,6 +22,7 @@ const schema = new Schema<IncidentRow>({
   osha: { type: String, default: '' },
   wcio: { type: String, default: '' },
   action_due: { type: String, default: null },
+  record: { type: String, default: null },
 });
 
 export const incidentRowModel = tenantModel<IncidentRow>({
@@ -56,8 +57,8 @@ export const incidentRowModel = tenantModel<IncidentRow>({
       partial: { action_due: { $type: 'string' } },
     },
     {
-      fields: { tenant_id: 1, status: 1, decided_at: -1 },
-      serves: 'what was approved since an insurer was granted access, and all rows of a tenant',
+      fields: { tenant_id: 1, status: 1, decided_at: -1, _id: -1 },
+      serves: 'what was approved since an insurer was granted access, newest first',
     },
   ],
 });

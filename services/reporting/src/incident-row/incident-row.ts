@@ -31,6 +31,11 @@ export interface IncidentRow {
   wcio: string;
   /** due date 'YYYY-MM-DD' of an action that is not verified yet */
   action_due: string | null;
+  /**
+   * Of an approved incident: what the portal shows of it, as text, since of many rows only ten are ever shown. Without its
+   * site's name: that is read when it is shown, since sites are renamed.
+   */
+  record: string | null;
 }
 
 /** @param day of capture, in the tenant's time zone */
@@ -57,8 +62,13 @@ export function incidentRow(incident: IncidentRecord, version: number, day: numb
     osha: incident.osha,
     wcio: incident.wcio,
     action_due: action?.status === 'ASSIGNED' || action?.status === 'IN_PROGRESS' ? action.due_date : null,
+    record: incident.status === 'APPROVED' ? JSON.stringify({ ...incident, site_name: '' }) : null,
   };
 }
+
+/** The incident as its owner told it, at a site of this name; null when it is not approved. */
+export const recordOf = ({ record }: IncidentRow, site_name: string): IncidentRecord | null =>
+  record === null ? null : { ...(JSON.parse(record) as IncidentRecord), site_name };
 
 /** Does this audience see the incident at all? */
 export const visibleTo = (row: Pick<IncidentRow, 'status'>, audience: Audience): boolean =>

@@ -1,12 +1,18 @@
 import type { DataOf, linkGranted } from '@hazardlens/contracts';
-import { InjectModel, type TenantModel, type Transaction } from '@hazardlens/service-kit';
+import {
+  InjectModel,
+  type MessageOf,
+  type ReplicaObserver,
+  type TenantModel,
+  type Transaction,
+} from '@hazardlens/service-kit';
 import { Injectable } from '@nestjs/common';
-import { type TenantRow, tenantRowModel } from '../place/place.models.js';
+import { type LinkCopy, type TenantRow, tenantRowModel } from '../place/copies.js';
 import { Notifier } from './notifier.js';
 
 /** Tells an insurer's admins what became of their request. */
 @Injectable()
-export class LinkNews {
+export class LinkNews implements ReplicaObserver<LinkCopy, DataOf<typeof linkGranted>> {
   constructor(
     @InjectModel(tenantRowModel) private readonly tenants: TenantModel<TenantRow>,
     private readonly notifier: Notifier,
@@ -14,9 +20,9 @@ export class LinkNews {
 
   async changed(
     transaction: Transaction,
-    link: DataOf<typeof linkGranted>,
-    version: number,
-    at: string,
+    { version }: LinkCopy,
+    _before: LinkCopy | null,
+    { data: link, occurredAt }: MessageOf<typeof linkGranted>,
   ): Promise<void> {
     // A request that was declined looks open to the insurer, whether such a contractor exists or not.
     if (link.granted_at === null) return;
@@ -28,7 +34,7 @@ export class LinkNews {
       version,
       audience: { kind: 'admins' },
       facts: { organisation: contractor?.name ?? '' },
-      at: new Date(at),
+      at: new Date(occurredAt),
       actorId: null,
     });
   }

@@ -1,6 +1,6 @@
 import { type Locale, locales, type NotificationType } from '@hazardlens/contracts';
 import {
-  InjectModel,
+  InjectReplica,
   layoutMail,
   type MailConfig,
   type MailContent,
@@ -8,22 +8,22 @@ import {
   type MailSection,
   publicLink,
   type QueuedMail,
+  ReplicaReader,
   SERVICE_CONFIG,
-  type TenantModel,
   tenantScope,
 } from '@hazardlens/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
+import { type PersonCopy, personCopy } from '../place/copies.js';
 import type { News } from './news.js';
 import type { NotificationFacts } from './notification.model.js';
 import { linkOf } from './notification-link.js';
 import { textsOf } from './notification-texts.js';
-import { type PersonRow, personModel } from './person.model.js';
 
 /** What is worth a mail: somebody has to do something, and may not be looking at the screen. */
 export const mailedTypes: readonly NotificationType[] = ['action.assigned', 'action.overdue', 'link.requested'];
 
 /** A mail that says what the notification says. */
-export function notificationMail(person: PersonRow, { type, subjectId, version, facts }: News): QueuedMail {
+export function notificationMail(person: PersonCopy, { type, subjectId, version, facts }: News): QueuedMail {
   const link = linkOf({ type, subject_id: subjectId }, person.role);
   return {
     id: `${type}-${subjectId}-${version}-${person._id}`,
@@ -38,14 +38,14 @@ const button: Record<Locale, string> = { en: 'Open HazardLens', es: 'Abrir Hazar
 @Injectable()
 export class NotificationMails implements MailRenderer {
   constructor(
-    @InjectModel(personModel) private readonly people: TenantModel<PersonRow>,
+    @InjectReplica(personCopy) private readonly people: ReplicaReader<PersonCopy>,
     @Inject(SERVICE_CONFIG) private readonly config: MailConfig,
   ) {}
 
   /** Null for somebody who has left meanwhile. */
   async render({ tenantId, to, template, facts }: QueuedMail & { tenantId: string }): Promise<MailContent | null> {
     const { person_id, link, ...about } = facts;
-    const person = await this.people.findOne(tenantScope(tenantId), { _id: person_id ?? '' });
+    const person = await this.people.byId(tenantScope(tenantId), person_id ?? '');
     const type = mailedTypes.find((each) => each === template);
     if (!person?.active || person.email !== to || type === undefined) return null;
     const url = publicLink(this.config, link ?? '/');

@@ -1,10 +1,10 @@
 import { InjectModel, MailQueue, type TenantModel, type TenantScope, type Transaction } from '@hazardlens/service-kit';
 import { Injectable } from '@nestjs/common';
+import type { PersonCopy } from '../place/copies.js';
 import type { Audience, News, WithdrawnNews } from './news.js';
 import { type NotificationRow, notificationModel } from './notification.model.js';
 import { mailedTypes, notificationMail } from './notification-mails.js';
 import { People } from './people.js';
-import type { PersonRow } from './person.model.js';
 
 const DAY_MS = 86_400_000;
 /** What happened longer ago is no news: photos may arrive a week late (api.md), imported years are history. */
@@ -41,7 +41,7 @@ export class Notifier {
     await this.notifications.deleteMany(scope, { _id: idOf({ type, subjectId, version }, personId) });
   }
 
-  async #recipients(scope: TenantScope, audience: Audience): Promise<PersonRow[]> {
+  async #recipients(scope: TenantScope, audience: Audience): Promise<PersonCopy[]> {
     if (audience.kind === 'person') return this.people.one(scope, audience.id);
     if (audience.kind === 'admins') return this.people.admins(scope);
     const reviewers = await this.people.reviewers(scope);
@@ -54,7 +54,7 @@ export class Notifier {
 const idOf = ({ type, subjectId, version }: Pick<News, 'type' | 'subjectId' | 'version'>, personId: string): string =>
   `${type}|${subjectId}|${version}|${personId}`;
 
-function rowFor(person: PersonRow, news: News, now: Date): Omit<NotificationRow, 'tenant_id'> {
+function rowFor(person: PersonCopy, news: News, now: Date): Omit<NotificationRow, 'tenant_id'> {
   const own = person._id === news.actorId && news.duty !== true;
   return {
     _id: idOf(news, person._id),

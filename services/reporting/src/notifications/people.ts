@@ -1,7 +1,7 @@
 import { type Role, reviewRoles } from '@hazardlens/contracts';
-import { InjectModel, type Scope, type TenantModel, type TenantScope } from '@hazardlens/service-kit';
+import { InjectReplica, ReplicaReader, type Scope, type TenantScope } from '@hazardlens/service-kit';
 import { Injectable } from '@nestjs/common';
-import { type PersonRow, personModel } from './person.model.js';
+import { type PersonCopy, personCopy } from '../place/copies.js';
 
 /** Nobody needs more people than this to be told of one thing; it bounds what one event can write. */
 const MOST_RECIPIENTS = 200;
@@ -10,18 +10,18 @@ const reviewers: readonly Role[] = reviewRoles;
 /** Finds out who is to be told. Disabled and deleted people never are. */
 @Injectable()
 export class People {
-  constructor(@InjectModel(personModel) private readonly people: TenantModel<PersonRow>) {}
+  constructor(@InjectReplica(personCopy) private readonly people: ReplicaReader<PersonCopy>) {}
 
-  reviewers(scope: TenantScope): Promise<PersonRow[]> {
+  reviewers(scope: TenantScope): Promise<PersonCopy[]> {
     return this.#withRoles(scope, reviewers);
   }
 
-  admins(scope: TenantScope): Promise<PersonRow[]> {
+  admins(scope: TenantScope): Promise<PersonCopy[]> {
     return this.#withRoles(scope, ['admin']);
   }
 
   /** The person under an id, as a list; empty without id, or when that person is gone. */
-  async one(scope: TenantScope, id: string | null): Promise<PersonRow[]> {
+  async one(scope: TenantScope, id: string | null): Promise<PersonCopy[]> {
     if (id === null) return [];
     return this.people.find(scope, { _id: id, active: true }, { limit: 1 });
   }
@@ -34,7 +34,7 @@ export class People {
       .map((person) => person.tenant_id);
   }
 
-  #withRoles(scope: TenantScope, roles: readonly Role[]): Promise<PersonRow[]> {
+  #withRoles(scope: TenantScope, roles: readonly Role[]): Promise<PersonCopy[]> {
     const filter = { active: true, role: { $in: [...roles] } };
     return this.people.find(scope, filter, { sort: { _id: 1 }, limit: MOST_RECIPIENTS });
   }

@@ -1,17 +1,16 @@
-import type { Actor } from '@hazardlens/contracts';
-import { DomainError } from '@hazardlens/contracts';
+import { type Actor, consentsOf, DomainError, isInsurer, reachOf } from '@hazardlens/contracts';
 import { type DayNumber, dayNumber } from '@hazardlens/risk';
-import { InjectModel, systemScope, type TenantModel, tenantScope } from '@hazardlens/service-kit';
+import {
+  InjectModel,
+  InjectReplica,
+  ReplicaReader,
+  systemScope,
+  type TenantModel,
+  tenantScope,
+} from '@hazardlens/service-kit';
 import { Injectable } from '@nestjs/common';
 import type { Audience } from '../incident-row/incident-row.js';
-import {
-  type LinkRow,
-  linkRowModel,
-  type SiteRow,
-  siteRowModel,
-  type TenantRow,
-  tenantRowModel,
-} from '../place/place.models.js';
+import { type LinkCopy, linkCopy, type SiteCopy, siteCopy, type TenantRow, tenantRowModel } from '../place/copies.js';
 import { DEFAULT_TIME_ZONE } from '../sums/projector.js';
 import { ALL_SITES } from '../sums/sums.models.js';
 
@@ -26,6 +25,8 @@ export interface ScoredTenant {
   readonly today: DayNumber;
   /** insurers: single incidents are shown only if decided since; scores use everything */
   readonly since: Date | null;
+  /** a contractor that is known here: neither an insurer nor the operator's own organisation */
+  readonly scored: boolean;
 }
 
 /** The day sums of a tenant that an answer is made of. @param length how many days back, today included */
@@ -34,22 +35,21 @@ export const daysOf = ({ audience, site_id, today }: ScoredTenant, length: numbe
   day: { $gt: today - length },
 });
 
-/** How many linked contractors (or tenants, for super_admin) one answer is made of at most. */
-const MOST_TENANTS = 500;
-
 /** Decides whose numbers an actor sees. Tenant type comes before role (api.md, scope). */
 @Injectable()
 export class ScoreScope {
   constructor(
     @InjectModel(tenantRowModel) private readonly tenants: TenantModel<TenantRow>,
-    @InjectModel(siteRowModel) private readonly sites: TenantModel<SiteRow>,
-    @InjectModel(linkRowModel) private readonly links: TenantModel<LinkRow>,
+    @InjectReplica(siteCopy) private readonly sites: ReplicaReader<SiteCopy>,
+    @InjectReplica(linkCopy) private readonly links: ReplicaReader<LinkCopy>,
   ) {}
 
   /** @throws DomainError NOT_FOUND for a site that the actor cannot see */
   async resolve(actor: Actor, siteId: string | null, now: Date): Promise<ScoredTenant[]> {
-    if (actor.role === 'super_admin') return this.#platform(siteId, now);
-    if (actor.tenant_type === 'insurance_provider') return this.#linked(actor, siteId, now);
+    const links = isInsurer(actor) ? await this.links.find(tenantScope(actor.tenant_id), { active: true }) : [];
+    const reach = reachOf(actor, consentsOf(links), now);
+    if (reach.of === 'everybody') return this.#platform(siteId, now);
+    if (reach.of === 'linked') return this.#linked(reach.since, siteId, now);
     // the gateway has checked the site with its owner; this read model may lag behind by moments
     const own = await this.tenants.findOne(tenantScope(actor.tenant_id), { _id: actor.tenant_id });
     const tenant = own ?? { _id: actor.tenant_id, name: actor.tenant_name, time_zone: DEFAULT_TIME_ZONE };
@@ -59,7 +59,7 @@ export class ScoreScope {
   async #platform(siteId: string | null, now: Date): Promise<ScoredTenant[]> {
     const everyTenant = systemScope('super_admin reads every tenant');
     if (siteId !== null) {
-      const site = await this.sites.findOne(everyTenant, { _id: siteId });
+      const site = await this.sites.byId(everyTenant, siteId);
       if (!site) throw new DomainError('NOT_FOUND');
       const tenant = await this.tenants.findOne(tenantScope(site.tenant_id), { _id: site.tenant_id });
       if (!tenant) throw new DomainError('NOT_FOUND');
@@ -68,32 +68,25 @@ export class ScoreScope {
     const contractors = await this.tenants.find(
       everyTenant,
       { tenant_type: 'contractor', is_platform: false },
-      { limit: MOST_TENANTS, sort: { _id: 1 } },
+      { sort: { _id: 1 } },
     );
     return contractors.map((tenant) => scored(tenant, 'tenant', null, now, null));
   }
 
-  async #linked(actor: Actor, siteId: string | null, now: Date): Promise<ScoredTenant[]> {
-    const known = await this.links.find(tenantScope(actor.tenant_id), { active: true }, { limit: MOST_TENANTS });
-    const links = known.filter(({ contractor_id }) => actor.linked_contractors?.includes(contractor_id) ?? true);
+  async #linked(grants: ReadonlyMap<string, Date>, siteId: string | null, now: Date): Promise<ScoredTenant[]> {
     const linked = systemScope('an insurer reads the contractors that granted it access');
-    const ids = links.map((link) => link.contractor_id);
+    const ids = [...grants.keys()];
     const contractors = await this.tenants.find(linked, { _id: { $in: ids } }, { sort: { name: 1, _id: 1 } });
-    const site = siteId === null ? null : await this.sites.findOne(linked, { _id: siteId });
-    if (siteId !== null && !ids.includes(site?.tenant_id ?? '')) throw new DomainError('NOT_FOUND');
+    const site = siteId === null ? null : await this.sites.byId(linked, siteId);
+    if (siteId !== null && !grants.has(site?.tenant_id ?? '')) throw new DomainError('NOT_FOUND');
     return contractors
       .filter((tenant) => site === null || site.tenant_id === tenant._id)
-      .map((tenant) => {
-        const grants = links.filter((link) => link.contractor_id === tenant._id).map((link) => link.granted_at ?? now);
-        // asked under two addresses and granted twice: the earlier consent holds as long as it is not revoked
-        const since = new Date(Math.min(...grants.map((grant) => grant.getTime())));
-        return scored(tenant, 'insurer', siteId, now, since);
-      });
+      .map((tenant) => scored(tenant, 'insurer', siteId, now, grants.get(tenant._id) ?? now));
   }
 }
 
 function scored(
-  tenant: Pick<TenantRow, '_id' | 'name' | 'time_zone'>,
+  tenant: Pick<TenantRow, '_id' | 'name' | 'time_zone'> & Partial<TenantRow>,
   audience: Audience,
   siteId: string | null,
   now: Date,
@@ -108,5 +101,6 @@ function scored(
     time_zone,
     today: dayNumber(now, time_zone),
     since,
+    scored: tenant.tenant_type === 'contractor' && tenant.is_platform === false,
   };
 }

@@ -1,9 +1,9 @@
-import { InjectModel, type TenantModel, tenantScope } from '@hazardlens/service-kit';
+import { InjectModel, InjectReplica, ReplicaReader, type TenantModel, tenantScope } from '@hazardlens/service-kit';
 import { Injectable } from '@nestjs/common';
 import { type CaptureRow, captureRowModel } from '../capture-row/capture-row.model.js';
 import type { IncidentRow } from '../incident-row/incident-row.js';
 import { incidentRowModel } from '../incident-row/incident-row.model.js';
-import { type SiteRow, siteRowModel } from '../place/place.models.js';
+import { type SiteCopy, siteCopy } from '../place/copies.js';
 import { sumsOf } from '../sums/sums.js';
 import {
   ALL_SITES,
@@ -26,7 +26,7 @@ export class ScoreReader {
     @InjectModel(dayTotalsModel) private readonly dayTotals: TenantModel<DayTotals>,
     @InjectModel(standingModel) private readonly standings: TenantModel<Standing>,
     @InjectModel(incidentRowModel) private readonly incidents: TenantModel<IncidentRow>,
-    @InjectModel(siteRowModel) private readonly sites: TenantModel<SiteRow>,
+    @InjectReplica(siteCopy) private readonly sites: ReplicaReader<SiteCopy>,
     @InjectModel(captureRowModel) private readonly captures: TenantModel<CaptureRow>,
   ) {}
 

@@ -1,20 +1,26 @@
-import type { Locale } from '@hazardlens/contracts';
-import { type Ageing, decay, type OpenHazard, type WeighingIncident } from '@hazardlens/risk';
-import { InjectModel, type Scope, type TenantModel, tenantScope } from '@hazardlens/service-kit';
-import { hazardLabel } from '@hazardlens/taxonomy';
+import { decidedSince, type Locale } from '@hazardlens/contracts';
+import { type Ageing, decay, type WeighingIncident } from '@hazardlens/risk';
+import { InjectModel, InjectReplica, ReplicaReader, type TenantModel, tenantScope } from '@hazardlens/service-kit';
 import { Injectable } from '@nestjs/common';
 import type { IncidentRow } from '../incident-row/incident-row.js';
 import { incidentRowModel } from '../incident-row/incident-row.model.js';
-import { type SiteRow, siteRowModel } from '../place/place.models.js';
-import { fromMicro, groupOf } from '../sums/sums.js';
+import { type SiteCopy, siteCopy } from '../place/copies.js';
+import { groupOf } from '../sums/sums.js';
 import { ALL_SITES, type DayTotals, dayTotalsModel, HEAVIEST_A_DAY } from '../sums/sums.models.js';
 import { daysOf, type ScoredTenant } from './score-scope.js';
+import { weighingOf } from './weighing.js';
 
-/** Five weigh most; an insurer may not see some of the first ones. */
+/** Five weigh most; an insurer may not see some of the first ones, and hazards of one kind at one site have one name. */
 const OPEN_CANDIDATES = 5;
-const OPEN_CANDIDATES_SINCE = 50;
+const OPEN_CANDIDATES_OF_INSURERS = 50;
 /** So many of the newest decisions are looked at besides, where only those since a consent are shown. */
 const DECIDED_SINCE = 100;
+const lean = { record: 0 };
+
+export interface NamedRow {
+  readonly row: IncidentRow;
+  readonly site_name: string;
+}
 
 /** Finds the incidents that weigh most. Every read is bounded by days, never by incidents. */
 @Injectable()
@@ -22,36 +28,35 @@ export class WeighingReader {
   constructor(
     @InjectModel(dayTotalsModel) private readonly dayTotals: TenantModel<DayTotals>,
     @InjectModel(incidentRowModel) private readonly incidents: TenantModel<IncidentRow>,
-    @InjectModel(siteRowModel) private readonly sites: TenantModel<SiteRow>,
+    @InjectReplica(siteCopy) private readonly sites: ReplicaReader<SiteCopy>,
   ) {}
 
   /** Candidates for the five incidents that weigh most, with their present weight. */
   async read(tenants: readonly ScoredTenant[], ageing: Ageing, locale: Locale): Promise<WeighingIncident[]> {
-    const lists = await Promise.all(tenants.map((tenant) => this.#weighing(tenant, ageing, locale)));
+    const lists = await Promise.all(
+      tenants.map(async (tenant) => weighingOf(await this.candidates(tenant, ageing), tenant.today, ageing, locale)),
+    );
     return lists.flat();
   }
 
-  async #weighing(tenant: ScoredTenant, ageing: Ageing, locale: Locale): Promise<WeighingIncident[]> {
+  async candidates(tenant: ScoredTenant, ageing: Ageing): Promise<NamedRow[]> {
     const lists = await Promise.all([this.#open(tenant), this.#closed(tenant, ageing), this.#decidedSince(tenant)]);
-    const { since, today } = tenant;
-    const shown = lists.flat().filter((row) => since === null || (row.decided_at !== null && row.decided_at >= since));
-    const rows = [...new Map(shown.map((row) => [row._id, row])).values()];
-    const names = await this.#siteNames(tenantScope(tenant.tenant_id), rows);
-    return rows.map((row) => ({
-      incident_id: row._id,
-      label: hazardLabel(row.hazard_type, locale),
-      site_name: names.get(row.site_id) ?? '',
-      severity: row.severity,
-      weight: fromMicro(row.ps) * (row.open ? 1 : decay(today - row.day, ageing)),
-      ...(row.open ? { open: openHazardOf(row, decay(today - row.day, ageing)) } : {}),
-    }));
+    const { since } = tenant;
+    const shown = lists.flat().filter((row) => decidedSince(row, since));
+    return this.named(tenant, [...new Map(shown.map((row) => [row._id, row])).values()]);
+  }
+
+  /** With the sites' names of now, in one read. */
+  async named(tenant: ScoredTenant, rows: readonly IncidentRow[]): Promise<NamedRow[]> {
+    const names = await this.sites.namesOf(tenantScope(tenant.tenant_id), rows, 'site_id');
+    return rows.map((row) => ({ row, site_name: names.get(row.site_id) ?? '' }));
   }
 
   async #open(tenant: ScoredTenant): Promise<IncidentRow[]> {
     const statuses =
       tenant.audience === 'insurer' ? (['APPROVED'] as const) : (['REVIEW_REQUIRED', 'APPROVED'] as const);
-    const limit = tenant.since === null ? OPEN_CANDIDATES : OPEN_CANDIDATES_SINCE;
-    const options = { sort: { ps: -1 as const }, limit };
+    const limit = tenant.audience === 'tenant' ? OPEN_CANDIDATES : OPEN_CANDIDATES_OF_INSURERS;
+    const options = { sort: { ps: -1 as const }, limit, projection: lean };
     const scope = tenantScope(tenant.tenant_id);
     const lists = await Promise.all(
       statuses.map((status) => this.incidents.find(scope, { open: true, status, ...placeOf(tenant) }, options)),
@@ -77,7 +82,7 @@ export class WeighingReader {
           scope,
           // only what was approved is ever closed
           { ...each, open: false, status: 'APPROVED' as const, ...placeOf(tenant) },
-          { sort: { ps: -1 }, limit: HEAVIEST_A_DAY },
+          { sort: { ps: -1 }, limit: HEAVIEST_A_DAY, projection: lean },
         ),
       ),
     );
@@ -90,23 +95,10 @@ export class WeighingReader {
     const newest = await this.incidents.find(
       tenantScope(tenant.tenant_id),
       { status: 'APPROVED', decided_at: { $gte: tenant.since } },
-      { sort: { decided_at: -1 }, limit: DECIDED_SINCE },
+      { sort: { decided_at: -1 }, limit: DECIDED_SINCE, projection: lean },
     );
     return newest.filter((row) => tenant.site_id === ALL_SITES || row.site_id === tenant.site_id);
   }
-
-  /** As the sites are called now, whatever they were called when the incidents were found. */
-  async #siteNames(scope: Scope, rows: readonly IncidentRow[]): Promise<Map<string, string>> {
-    const ids = [...new Set(rows.map((row) => row.site_id))];
-    const sites = ids.length === 0 ? [] : await this.sites.find(scope, { _id: { $in: ids } });
-    return new Map(sites.map((site) => [site._id, site.name]));
-  }
 }
-
-/** A pending finding weighs by the detector's confidence until somebody confirms it; then its whole severity counts. */
-const openHazardOf = ({ ps, severity }: IncidentRow, age: number): OpenHazard => ({
-  ps: fromMicro(ps),
-  ifConfirmed: Math.max(0, severity - fromMicro(ps)) * age,
-});
 
 const placeOf = ({ site_id }: ScoredTenant): { site_id?: string } => (site_id === ALL_SITES ? {} : { site_id });

@@ -1,9 +1,16 @@
 import { dayNumber } from '@hazardlens/risk';
-import { InjectModel, systemScope, type TenantModel, tenantScope } from '@hazardlens/service-kit';
+import {
+  InjectModel,
+  InjectReplica,
+  ReplicaReader,
+  systemScope,
+  type TenantModel,
+  tenantScope,
+} from '@hazardlens/service-kit';
 import { Injectable } from '@nestjs/common';
 import { currentSafetyScore, DASHBOARD_DAYS } from '../get-dashboard/dashboard.js';
 import { audiences } from '../incident-row/incident-row.js';
-import { type SiteRow, siteRowModel, type TenantRow, tenantRowModel } from '../place/place.models.js';
+import { type SiteCopy, siteCopy, type TenantRow, tenantRowModel } from '../place/copies.js';
 import { ScoreReader } from '../score/score.reader.js';
 import { ALL_SITES } from '../sums/sums.models.js';
 import { ScoreHistory } from './score-history.js';
@@ -20,7 +27,7 @@ export class KeepScoreSnapshots {
     private readonly reader: ScoreReader,
     private readonly history: ScoreHistory,
     @InjectModel(tenantRowModel) private readonly tenants: TenantModel<TenantRow>,
-    @InjectModel(siteRowModel) private readonly sites: TenantModel<SiteRow>,
+    @InjectReplica(siteCopy) private readonly sites: ReplicaReader<SiteCopy>,
   ) {}
 
   async run(): Promise<void> {
@@ -36,7 +43,7 @@ export class KeepScoreSnapshots {
     for (const audience of audiences) {
       for (const site_id of [ALL_SITES, ...sites.map((site) => site._id)]) {
         const { _id: tenant_id, name, time_zone } = tenant;
-        const place = { tenant_id, name, time_zone, audience, site_id, today, since: null };
+        const place = { tenant_id, name, time_zone, audience, site_id, today, since: null, scored: true };
         const inputs = await this.reader.totals([place], DASHBOARD_DAYS);
         // nothing was captured here yet: a score would say 75 about nothing
         if (inputs.captures > 0) await this.history.keep(place, today, currentSafetyScore(inputs));

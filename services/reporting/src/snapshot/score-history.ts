@@ -69,7 +69,11 @@ export class ScoreHistory {
     const captures = await this.captures.find(scope, { ...place, day: { $gt: oldest, $lte: last } }, options);
     if (captures.length === 0 || captures.length > MOST_ROWS) return [];
     // open incidents of any age weigh in, so rows are not limited to the horizon; rejected ones count until they are decided
-    const incidents = await this.incidents.find(scope, { ...place, day: { $lte: last } }, options);
+    const incidents = await this.incidents.find(
+      scope,
+      { ...place, day: { $lte: last } },
+      { ...options, projection: { record: 0 } },
+    );
     if (incidents.length > MOST_ROWS) return [];
     const found: { day: number; score: number }[] = [];
     for (const day of days) {

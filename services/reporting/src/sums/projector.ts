@@ -5,7 +5,7 @@ import { Injectable } from '@nestjs/common';
 import { type CaptureRow, captureRow, captureRowModel } from '../capture-row/capture-row.model.js';
 import { audiences, type IncidentRow, incidentRow } from '../incident-row/incident-row.js';
 import { incidentRowModel } from '../incident-row/incident-row.model.js';
-import { type TenantRow, tenantRowModel } from '../place/place.models.js';
+import { type TenantRow, tenantRowModel } from '../place/copies.js';
 import { countIncident, countsAlike, largestPs, touchedBy } from './project-incident.js';
 import { type Place, SumsBook } from './sums.book.js';
 import {
@@ -38,7 +38,7 @@ export class Projector {
 
   /** @returns false when something newer was known already */
   async incident(scope: TenantScope, incident: IncidentRecord, version: number): Promise<boolean> {
-    const before = await this.incidents.findOne(scope, { _id: incident.id });
+    const before = await this.incidents.findOne(scope, { _id: incident.id }, { projection: { record: 0 } });
     if (before && before.version >= version) return before.version === version;
     const day = await this.#day(scope, new Date(incident.captured_at), before);
     const after = incidentRow(incident, version, day);
@@ -76,16 +76,16 @@ export class Projector {
     await book.flush();
   }
 
-  /** Moves every day of the tenant after its time zone changed. Rare; costs one pass over the tenant's rows. */
-  async moveDays(scope: TenantScope, timeZone: string): Promise<void> {
-    await this.days.deleteMany(scope, {});
-    await this.standings.deleteMany(scope, {});
-    await this.totals.deleteMany(scope, {});
-    await this.addUp(scope, timeZone);
-  }
-
-  /** Adds a tenant's sums up from its rows. There must be none yet. */
-  async addUp(scope: TenantScope, timeZone: string): Promise<void> {
+  /**
+   * Gives every row of the tenant its day in a time zone, in slices, and makes the tenant's sums anew from them. Nothing
+   * else may change its rows meanwhile.
+   * @param atOnce runs what replaces the old sums by the new ones, which people must not see in between
+   */
+  async moveDays(
+    scope: TenantScope,
+    timeZone: string,
+    atOnce: (replace: (scope: TenantScope) => Promise<void>) => Promise<void> = (replace) => replace(scope),
+  ): Promise<void> {
     const book = this.#book(scope);
     book.startEmpty();
     const dayOf = (at: Date): number => dayNumber(at, timeZone);
@@ -97,7 +97,12 @@ export class Projector {
       // incidents only come in, so every list knows what belongs into it
       countIncident(book, null, row);
     });
-    await book.flush();
+    await atOnce(async (own) => {
+      await this.days.deleteMany(own, {});
+      await this.standings.deleteMany(own, {});
+      await this.totals.deleteMany(own, {});
+      await book.flush(own);
+    });
   }
 
   #book(scope: TenantScope): SumsBook {

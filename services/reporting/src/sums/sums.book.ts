@@ -138,18 +138,18 @@ export class SumsBook {
   }
 
   /** Writes what changed, one message a collection. */
-  async flush(): Promise<void> {
+  async flush(scope: Scope = this.scope): Promise<void> {
     const noDay = (sums: DaySums) => sums.photos === 0 && Object.keys(sums.groups).length === 0;
     const noStanding = (standing: Standing) => standing.captures === 0 && standing.incidents === 0;
     // one after the other: a Mongo session carries one operation at a time
     for (const day of this.#days.values()) day.now.groups = sorted(day.now.groups);
     for (const standing of this.#standings.values()) standing.now.open = sorted(standing.now.open);
     for (const writes of batches(writesOf(this.#days, noDay))) {
-      await this.dayModel.bulkWrite(this.scope, writes);
-      await this.totalsModel.bulkWrite(this.scope, writes.map(totalsWrite));
+      await this.dayModel.bulkWrite(scope, writes);
+      await this.totalsModel.bulkWrite(scope, writes.map(totalsWrite));
     }
     for (const writes of batches(writesOf(this.#standings, noStanding))) {
-      await this.standingModel.bulkWrite(this.scope, writes);
+      await this.standingModel.bulkWrite(scope, writes);
     }
   }
 

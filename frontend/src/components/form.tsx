@@ -1,0 +1,91 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { Button, Group } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
+import {
+  type DefaultValues,
+  type FieldValues,
+  type Path,
+  type UseFormRegisterReturn,
+  type UseFormReturn,
+  useForm,
+} from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { problemDetail } from '../domain/api/problem.js';
+import type { z } from '../domain/schema.js';
+import { FormProblem } from './form-problem.js';
+
+interface Options<Input extends FieldValues, Output> {
+  schema: z.ZodType<Output, Input>;
+  defaultValues: DefaultValues<Input>;
+  send: (form: Output) => Promise<unknown>;
+  /** what to say of an error in `send` */
+  failure: string | ((error: unknown) => string);
+}
+
+interface CheckedForm<Input extends FieldValues, Output> extends UseFormReturn<Input, unknown, Output> {
+  field: (name: Path<Input>) => UseFormRegisterReturn<Path<Input>> & { error: string | undefined };
+  form: { problem: string | null; onSubmit: () => void };
+}
+
+/** A form whose fields a schema checks; what `send` was refused for stands above them. */
+export function useCheckedForm<Input extends FieldValues, Output>(
+  options: Options<Input, Output>,
+): CheckedForm<Input, Output> {
+  const { schema, defaultValues, send, failure } = options;
+  const [problem, setProblem] = useState<string | null>(null);
+  const form = useForm<Input, unknown, Output>({ resolver: zodResolver(schema), defaultValues });
+  const submit = form.handleSubmit(async (values) => {
+    setProblem(null);
+    try {
+      await send(values);
+    } catch (error) {
+      setProblem(typeof failure === 'string' ? (problemDetail(error) ?? failure) : failure(error));
+    }
+  });
+  return {
+    ...form,
+    field: (name: Path<Input>) => ({
+      ...form.register(name),
+      error: form.getFieldState(name, form.formState).error?.message,
+    }),
+    form: { problem, onSubmit: () => void submit() },
+  };
+}
+
+interface FormProps {
+  problem: string | null;
+  onSubmit: () => void;
+  className?: string | undefined;
+  children: ReactNode;
+}
+
+export function Form({ problem, onSubmit, className, children }: FormProps) {
+  return (
+    <form
+      noValidate
+      className={className}
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSubmit();
+      }}
+    >
+      <FormProblem text={problem} />
+      {children}
+    </form>
+  );
+}
+
+/** What ends a form in a dialog. */
+export function FormButtons({ onCancel, busy, submit }: { onCancel: () => void; busy: boolean; submit: string }) {
+  const { t } = useTranslation();
+  return (
+    <Group justify="flex-end" mt="lg">
+      <Button variant="default" onClick={onCancel}>
+        {t('common.cancel')}
+      </Button>
+      <Button type="submit" loading={busy}>
+        {submit}
+      </Button>
+    </Group>
+  );
+}

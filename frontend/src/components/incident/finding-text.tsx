@@ -1,0 +1,52 @@
+import type { IncidentView } from '@hazardlens/contracts';
+import { type Locale, reasonText, recommendation, stepName } from '@hazardlens/taxonomy';
+import { useLocale } from '../../i18n/use-locale.js';
+import { Block } from './block.js';
+import styles from './incident.module.css';
+
+type Reasoned = Pick<IncidentView, 'ai_notes' | 'note' | 'reason_code' | 'reason_params'>;
+type Hazard = Pick<IncidentView, 'category' | 'hazard_type' | 'recommended_action'>;
+
+/** The line that tells one finding from the next: a person's own words say more than that a person reported it. */
+export const shortReason = (incident: Reasoned, locale: Locale): string =>
+  incident.note || reasonText(incident, incident.ai_notes, locale);
+
+/** Why it is a finding, in the language of the screen also after a change of it, and what the person typed who reported it. */
+export function FindingReason({ incident }: { incident: Reasoned }) {
+  const { t, locale } = useLocale();
+  return (
+    <Block title={t('review.reason')}>
+      <p>{reasonText(incident, incident.ai_notes, locale)}</p>
+      {incident.note && (
+        <figure className={styles.note}>
+          <figcaption>{t('review.note')}</figcaption>
+          <blockquote>{incident.note}</blockquote>
+        </figure>
+      )}
+    </Block>
+  );
+}
+
+/** What to do about a finding: three steps and their source in law. A hazard that this version does not know has one text. */
+export function RecommendedAction({ incident }: { incident: Hazard }) {
+  const { t, locale } = useLocale();
+  const found = recommendation(incident.category, incident.hazard_type, locale);
+  return (
+    <Block title={t('review.recommendation')}>
+      {found ? (
+        <>
+          <ol className={styles.steps}>
+            {(['stop', 'fix', 'prevent'] as const).map((step) => (
+              <li key={step}>
+                <strong>{stepName(step, locale)}</strong> {found[step]}
+              </li>
+            ))}
+          </ol>
+          <p className={styles.source}>{found.source}</p>
+        </>
+      ) : (
+        <p>{incident.recommended_action}</p>
+      )}
+    </Block>
+  );
+}

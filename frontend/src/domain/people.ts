@@ -1,0 +1,19 @@
+import { type ProtectedScreen, type Role, screenAccess, type UserView } from '@hazardlens/contracts';
+
+/** Upper case, as team management writes roles (specification section 6). */
+export const roleNames = [
+  'SUPER_ADMIN',
+  'ADMIN',
+  'SAFETY_MANAGER',
+  'INSPECTOR',
+  'WORKER',
+  'INSURANCE_ANALYST',
+] as const;
+export const roleNameOf = (role: Role): Uppercase<Role> => role.toUpperCase() as Uppercase<Role>;
+
+export const initialsOf = ({ first_name, last_name }: Pick<UserView, 'first_name' | 'last_name'>) =>
+  `${first_name.charAt(0)}${last_name.charAt(0)}`.toUpperCase();
+
+/** The protected screen that a path belongs to; null for every other path. */
+export const screenOf = (path: string): ProtectedScreen | null =>
+  (Object.keys(screenAccess) as ProtectedScreen[]).find((screen) => screen === path.replace(/\/+$/, '')) ?? null;

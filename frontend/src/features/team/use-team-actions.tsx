@@ -1,0 +1,64 @@
+import type { TeamMemberView } from '@hazardlens/contracts';
+import { Button, CopyButton, TextInput } from '@mantine/core';
+import { IconCheck, IconCopy } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { alert, confirm, orAlert } from '../../components/dialogs/dialogs.js';
+import { useDeleteUserMutation, useRenewInviteMutation, useUpdateUserMutation } from '../../domain/api/team.js';
+import styles from './team.module.css';
+
+/** Each asks first, with the specification's words, and says what the server refused. */
+export function useTeamActions() {
+  const { t } = useTranslation();
+  const [update] = useUpdateUserMutation();
+  const [remove] = useDeleteUserMutation();
+  const [renew] = useRenewInviteMutation();
+
+  const toggle = async ({ id, is_active }: TeamMemberView) => {
+    const text = is_active ? t('team.disableConfirm') : t('team.enableConfirm');
+    if (!(await confirm(text, { confirmLabel: is_active ? t('team.disable') : t('team.enable') }))) return;
+    // The error catalogue fixes the first line; the server's reason (last admin, own account) explains it.
+    await orAlert(update({ id, is_active: !is_active }).unwrap(), '', t('team.statusFailed'));
+  };
+  const askDelete = async ({ id }: TeamMemberView) => {
+    if (!(await confirm(t('team.deleteConfirm'), { tone: 'bad', confirmLabel: t('team.delete') }))) return;
+    await orAlert(remove(id).unwrap(), '', t('team.deleteFailed'));
+  };
+  const showLink = (text: string, link: string) =>
+    alert(text, { tone: 'good', size: '34rem', children: <InviteLink link={link} /> });
+  const renewLink = async ({ id, first_name, last_name, invite_pending }: TeamMemberView) => {
+    const text = t('team.resetConfirm', { name: `${first_name} ${last_name}` });
+    if (!invite_pending && !(await confirm(text, { confirmLabel: t('team.resetLink') }))) return;
+    const sent = renew(id).unwrap();
+    if (await orAlert(sent, t('team.linkFailed'))) await showLink(t('team.link'), (await sent).invite_url);
+  };
+  return { toggle, askDelete, renewLink, showLink };
+}
+
+/** Shown once, inside the success dialog. */
+export function InviteLink({ link }: { link: string }) {
+  const { t } = useTranslation();
+  return (
+    <div className={styles.link}>
+      <TextInput
+        label={t('team.link')}
+        description={t('team.linkHint')}
+        value={link}
+        readOnly
+        onFocus={(event) => event.currentTarget.select()}
+      />
+      <CopyButton value={link}>
+        {({ copied, copy }) => (
+          <Button
+            variant="default"
+            onClick={copy}
+            leftSection={
+              copied ? <IconCheck size={16} aria-hidden="true" /> : <IconCopy size={16} aria-hidden="true" />
+            }
+          >
+            {copied ? t('common.copied') : t('common.copy')}
+          </Button>
+        )}
+      </CopyButton>
+    </div>
+  );
+}

@@ -1,0 +1,59 @@
+import { createHash } from 'node:crypto';
+import type { GpsLocation } from '@hazardlens/contracts';
+import { v4, v5 } from 'uuid';
+
+/** Namespace of our name-based ids. Never changes: a repeated send from an old queue must meet its first. */
+const namespace = '6f1d1a52-6c0e-5b0a-9a57-2f0d0b7b6f64';
+const earliestMs = 7 * 24 * 3_600_000;
+const latestMs = 5 * 60_000;
+/** Within some 100 m of 0° 0°: no position was known, since no site floats there. */
+const nullIsland = 0.001;
+
+/**
+ * The id of a capture. The same client id of one tenant always gives the same id, so that two racing sends meet; so does
+ * an idempotency key of one user.
+ */
+export function captureIdOf(tenantId: string, clientId: string | null, idempotencyKey: string | undefined): string {
+  if (clientId !== null) return v5(JSON.stringify(['client', tenantId, clientId]), namespace);
+  if (idempotencyKey !== undefined) return v5(JSON.stringify(['key', tenantId, idempotencyKey]), namespace);
+  return v4();
+}
+
+/** A time within 7 days before and 5 minutes after it was received counts; any other does not. */
+export function capturedAt(claimed: Date | null, receivedAt: Date): Date {
+  if (claimed === null) return receivedAt;
+  const ahead = claimed.getTime() - receivedAt.getTime();
+  return ahead >= -earliestMs && ahead <= latestMs ? claimed : receivedAt;
+}
+
+/** 0, 0 is what phones send when they know nothing. */
+export function knownPosition(position: GpsLocation | null | undefined): GpsLocation | null {
+  if (!position) return null;
+  const unknown = Math.abs(position.latitude) < nullIsland && Math.abs(position.longitude) < nullIsland;
+  return unknown ? null : position;
+}
+
+/** What makes two sends under one id the same: photos, site, notes, position and time as they were sent. */
+export function bodyHashOf(body: {
+  photos: readonly { sha256: string }[];
+  siteId: string;
+  notes: string | null;
+  position: GpsLocation | null;
+  capturedAt: string | null;
+}): string {
+  const { position } = body;
+  const content = [
+    body.photos.map(({ sha256 }) => sha256),
+    body.siteId,
+    body.notes,
+    position && [position.latitude, position.longitude, position.accuracy ?? null],
+    body.capturedAt,
+  ];
+  return createHash('sha256').update(JSON.stringify(content)).digest('hex');
+}
+
+/** The prefix under which every object of a capture lies. */
+export const captureFolder = (tenantId: string, captureId: string): string =>
+  `tenants/${tenantId}/captures/${captureId}/`;
+
+export const photoIdOf = (captureId: string, index: number): string => `${captureId}-${index}`;

@@ -1,0 +1,93 @@
+import { photoKeys } from '../intake/stored-photo.js';
+import { bodyHashOf, capturedAt, captureFolder, captureIdOf, knownPosition, photoIdOf } from './capture-rules.js';
+
+const received = new Date('2026-05-10T12:00:00.000Z');
+const shifted = (ms: number) => new Date(received.getTime() + ms);
+const day = 86_400_000;
+
+describe('capturedAt', () => {
+  it.each([
+    ['the moment itself', 0],
+    ['seven days ago', -7 * day],
+    ['five minutes ahead', 300_000],
+  ])('believes %s', (_, ms) => {
+    expect(capturedAt(shifted(ms), received)).toEqual(shifted(ms));
+  });
+
+  it.each([
+    ['longer ago', -7 * day - 1],
+    ['further ahead', 300_001],
+    ['the year 1970', -received.getTime()],
+  ])('takes the time of receipt for %s', (_, ms) => {
+    expect(capturedAt(shifted(ms), received)).toEqual(received);
+  });
+
+  it('takes the time of receipt for nothing', () => {
+    expect(capturedAt(null, received)).toBe(received);
+  });
+});
+
+describe('captureIdOf', () => {
+  it('meets itself for one tenant and client id only', () => {
+    const first = captureIdOf('t1', 'c1', undefined);
+    expect(captureIdOf('t1', 'c1', 'any-key')).toBe(first);
+    expect(captureIdOf('t2', 'c1', undefined)).not.toBe(first);
+    expect(captureIdOf('t1', 'c2', undefined)).not.toBe(first);
+    expect(first).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-5[0-9a-f]{3}-/);
+  });
+
+  it('never mixes client ids and keys, nor where one ends and the other begins', () => {
+    expect(captureIdOf('t1', null, 'c1')).not.toBe(captureIdOf('t1', 'c1', undefined));
+    expect(captureIdOf('t', '1c', undefined)).not.toBe(captureIdOf('t1', 'c', undefined));
+  });
+
+  it('is random without either', () => {
+    expect(captureIdOf('t1', null, undefined)).not.toBe(captureIdOf('t1', null, undefined));
+  });
+});
+
+describe('knownPosition', () => {
+  it('drops what phones send when they know nothing', () => {
+    expect(knownPosition({ latitude: 0, longitude: 0, accuracy: 0 })).toBeNull();
+    expect(knownPosition({ latitude: 0.0009, longitude: -0.0009 })).toBeNull();
+    expect(knownPosition(null)).toBeNull();
+  });
+
+  it('keeps places on the equator or the meridian', () => {
+    expect(knownPosition({ latitude: 0, longitude: 32.4 })).toEqual({ latitude: 0, longitude: 32.4 });
+    expect(knownPosition({ latitude: 51.5, longitude: 0 })).toEqual({ latitude: 51.5, longitude: 0 });
+  });
+});
+
+describe('bodyHashOf', () => {
+  const body = {
+    photos: [{ sha256: 'a' }, { sha256: 'b' }],
+    siteId: 's',
+    notes: 'n',
+    position: { latitude: 1, longitude: 2 },
+    capturedAt: null,
+  };
+  it('changes with every part', () => {
+    const hashes = [
+      body,
+      { ...body, photos: [{ sha256: 'b' }, { sha256: 'a' }] },
+      { ...body, siteId: 'other' },
+      { ...body, notes: null },
+      { ...body, position: { latitude: 1, longitude: 2, accuracy: 5 } },
+      { ...body, position: null },
+      { ...body, capturedAt: '2026-05-10T12:00:00Z' },
+    ].map(bodyHashOf);
+    expect(new Set(hashes).size).toBe(hashes.length);
+    expect(bodyHashOf({ ...body })).toBe(hashes[0]);
+  });
+});
+
+describe('names of photos', () => {
+  it('carry the content, so that nothing is overwritten by something else', () => {
+    expect(photoKeys(captureFolder('t', 'c'), 0, 'abcdef0123456789ffff')).toEqual({
+      key: 'tenants/t/captures/c/0-abcdef0123456789.jpg',
+      thumbnail_key: 'tenants/t/captures/c/0-abcdef0123456789-thumb.jpg',
+    });
+    expect(photoIdOf('c', 4)).toBe('c-4');
+  });
+});

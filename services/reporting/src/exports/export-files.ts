@@ -1,0 +1,62 @@
+import { randomUUID } from 'node:crypto';
+import type { Actor, ExportFormat, ExportTicket } from '@hazardlens/contracts';
+import { csvFile, type PdfReport, pdfFile, type Table, xlsxFile } from '@hazardlens/report-files';
+import { InjectModel, OBJECT_STORE, type ObjectStore, type TenantModel, tenantScope } from '@hazardlens/service-kit';
+import { Inject, Injectable } from '@nestjs/common';
+import { type TenantRow, tenantRowModel } from '../place/copies.js';
+import { DEFAULT_TIME_ZONE } from '../sums/projector.js';
+
+/** Where exports lie until they are fetched. */
+export const EXPORTS = 'exports/reporting/';
+
+const contentTypes = {
+  csv: 'text/csv; charset=utf-8',
+  pdf: 'application/pdf',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+} as const;
+
+interface ExportOf {
+  readonly actor: Actor;
+  readonly format: ExportFormat;
+  readonly tables: readonly Table[];
+  /** @param timeZone of the reader's organisation */
+  readonly pdf: (timeZone: string) => PdfReport;
+  /** of the file, before its date */
+  readonly name: string;
+  readonly at: Date;
+  /** called once the file is stored; it is removed again when this throws */
+  readonly written?: () => Promise<void>;
+}
+
+/** Writes an export into the object store as it is made and answers with a claim check: no file travels over the bus. */
+@Injectable()
+export class ExportFiles {
+  constructor(
+    @Inject(OBJECT_STORE) private readonly objects: ObjectStore,
+    @InjectModel(tenantRowModel) private readonly tenants: TenantModel<TenantRow>,
+  ) {}
+
+  async write({ actor, format, tables, pdf, name, at, written }: ExportOf): Promise<ExportTicket> {
+    const file =
+      format === 'csv'
+        ? csvFile(tables)
+        : format === 'xlsx'
+          ? xlsxFile(tables)
+          : pdfFile(pdf(await this.#timeZone(actor.tenant_id)));
+    const key = `${EXPORTS}${actor.tenant_id}/${randomUUID()}.${format}`;
+    await this.objects.put(key, file, { contentType: contentTypes[format] });
+    try {
+      await written?.();
+    } catch (error) {
+      await this.objects.delete(key);
+      throw error;
+    }
+    return { key, file_name: `${name}-${at.toISOString().slice(0, 10)}.${format}`, content_type: contentTypes[format] };
+  }
+
+  /** The clock of the reader's organisation, contractor or insurer. */
+  async #timeZone(tenantId: string): Promise<string> {
+    const tenant = await this.tenants.findOne(tenantScope(tenantId), { _id: tenantId });
+    return tenant?.time_zone ?? DEFAULT_TIME_ZONE;
+  }
+}

@@ -1,0 +1,92 @@
+import {
+  linkGranted,
+  linkRevoked,
+  listLinkFacts,
+  listSiteFacts,
+  listTenantFacts,
+  siteArchived,
+  siteCreated,
+  siteUpdated,
+  tenantRegistered,
+  tenantUpdated,
+  userRegistered,
+  userRemoved,
+  userUpdated,
+} from '@hazardlens/contracts';
+import { type RowOf, replica } from '@hazardlens/service-kit';
+
+/** A tenant as the scores need it. The operator's own tenant is outside scores. */
+export const tenantCopy = replica({
+  name: 'TenantRow',
+  collection: 'tenants',
+  events: [tenantRegistered, tenantUpdated],
+  facts: listTenantFacts,
+  fields: {
+    name: { type: String, required: true },
+    tenant_type: { type: String, required: true },
+    time_zone: { type: String, required: true },
+    is_platform: { type: Boolean, required: true },
+  },
+  copy: ({ tenant: { id, name, tenant_type, time_zone }, is_platform }) => ({
+    ...{ _id: id, tenant_id: id, name, tenant_type, time_zone, is_platform },
+  }),
+});
+export const tenantRowModel = tenantCopy.model;
+export type TenantRow = RowOf<typeof tenantCopy>;
+
+/** What this service has to know of a site. */
+export const siteCopy = replica({
+  name: 'Site',
+  collection: 'sites',
+  events: [siteCreated, siteUpdated, siteArchived],
+  facts: listSiteFacts,
+  fields: { name: { type: String, required: true }, archived: { type: Boolean, required: true } },
+  copy: ({ site: { id, tenant_id, name }, archived_at }) => ({
+    ...{ _id: id, tenant_id, name },
+    archived: archived_at !== null,
+  }),
+  indexes: [{ fields: { tenant_id: 1, name: 1 }, serves: 'names in the heat map' }],
+});
+export type SiteCopy = RowOf<typeof siteCopy>;
+
+/** An insurer's right to look at a contractor. `tenant_id` is the insurer's. */
+export const linkCopy = replica({
+  name: 'Link',
+  collection: 'links',
+  events: [linkGranted, linkRevoked],
+  facts: listLinkFacts,
+  fields: {
+    contractor_id: { type: String, required: true },
+    active: { type: Boolean, required: true },
+    granted_at: { type: Date, default: null },
+  },
+  copy: ({ link_id, insurer_id, contractor_id, status, granted_at }) => ({
+    ...{ _id: link_id, tenant_id: insurer_id, contractor_id },
+    active: status === 'active',
+    granted_at: granted_at === null ? null : new Date(granted_at),
+  }),
+  indexes: [{ fields: { tenant_id: 1, active: 1 }, serves: 'contractors that an insurer may see' }],
+});
+export type LinkCopy = RowOf<typeof linkCopy>;
+
+/** Who can be told of something. A removed person's address is replaced by auth; the row stays, inactive. */
+export const personCopy = replica({
+  name: 'Person',
+  collection: 'people',
+  events: [userRegistered, userUpdated, userRemoved],
+  fields: {
+    email: { type: String, required: true },
+    role: { type: String, required: true },
+    tenant_type: { type: String, required: true },
+    active: { type: Boolean, required: true },
+  },
+  copy: ({ user: { id, tenant_id, email, role, tenant_type, is_active } }) => ({
+    ...{ _id: id, tenant_id, email, role, tenant_type },
+    active: is_active,
+  }),
+  indexes: [
+    { fields: { tenant_id: 1, active: 1, role: 1 }, serves: 'the reviewers or admins of an organisation' },
+    { fields: { email: 1 }, serves: 'whose address an insurer has written to' },
+  ],
+});
+export type PersonCopy = RowOf<typeof personCopy>;
