@@ -1,7 +1,6 @@
 import { isReviewRole } from '@hazardlens/contracts';
 import { type Band, band } from '@hazardlens/risk';
 import { category as categoryByCode } from '@hazardlens/taxonomy';
-import { createElement } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { alert } from '../../components/dialogs/dialogs.js';
@@ -12,7 +11,7 @@ import {
   useSendCaptureMutation,
 } from '../../domain/api/captures.js';
 import { useReportHazardMutation } from '../../domain/api/incidents.js';
-import { type ApiError, isApiError, isNoResponse, problemDetail } from '../../domain/api/problem.js';
+import { isApiError, isNoResponse, problemDetail } from '../../domain/api/problem.js';
 import { encodePhoto } from '../../domain/photos/encode.js';
 import type { QueuedReport } from '../../domain/queue/queue-store.js';
 import { useKeepForLater } from '../../domain/queue/use-queue.js';
@@ -26,11 +25,9 @@ function useErrorLine() {
     if (!isApiError(error)) return error instanceof Error ? error.message : String(error);
     if (error.message === noValidPhotos) return t('capture.alert.noValid');
     if (error.detail) return error.detail;
-    return errorLineWithoutDetail(error);
-  };
-  function errorLineWithoutDetail({ kind, status }: ApiError) {
+    const { kind, status } = error;
     return kind === 'http' ? t('capture.failure.serverError', { status }) : t('capture.failure.noResponse');
-  }
+  };
 }
 
 interface Submission extends CaptureSubmission {
@@ -84,7 +81,7 @@ export function useSubmit() {
           title: t('capture.result.title'),
           tone: answer.high_risk_incident_created ? 'bad' : 'good',
           size: '46rem',
-          children: createElement(AnalysisResultView, { result: answer, photoUrls: submission.photoUrls }),
+          children: <AnalysisResultView result={answer} photoUrls={submission.photoUrls} />,
         });
       }
       goOn();
@@ -94,7 +91,7 @@ export function useSubmit() {
       await alert([errorLine(error), t('capture.failure.help')].join('\n'), {
         title: t('capture.failure.title'),
         tone: 'bad',
-        ...(kept ? { children: createElement('p', { role: 'status' }, t('capture.alert.savedForLater')) } : {}),
+        ...(kept ? { children: <p role="status">{t('capture.alert.savedForLater')}</p> } : {}),
       });
       if (kept) void navigate('/queue');
       return kept;
