@@ -20,6 +20,8 @@ const esmOnly = [
   'echarts-for-react',
   'idb',
   'fake-indexeddb',
+  'temporal-polyfill',
+  'temporal-utils',
   'uuid',
 ];
 module.exports = {

@@ -238,12 +238,12 @@ export function NoVerdict({ title, hint, action }: VerdictProps) {
   );
 }
 
-/** One row of a list of facts (`dl`). */
-export function Fact({ name, children }: { name: string; children: ReactNode }) {
+/** One row of a list of facts (`dl`). @param isTerm the name small above what counts, instead of beside it */
+export function Fact({ name, children, isTerm = false }: { name: string; children: ReactNode; isTerm?: boolean }) {
   return (
     <div>
-      <dt className="hl-muted">{name}</dt>
-      <dd className="hl-flush hl-breaks">{children}</dd>
+      <dt className={isTerm ? 'hl-term' : 'hl-muted'}>{name}</dt>
+      <dd className={isTerm ? 'hl-flush hl-strong hl-numbers' : 'hl-flush hl-breaks'}>{children}</dd>
     </div>
   );
 }

@@ -158,10 +158,18 @@ function Finding({ incident, isCurrent, decisions, actions, takesFocus }: Findin
             {incident.site_name} · <time dateTime={incident.created_at}>{format.dateTime(incident.created_at)}</time>
           </p>
           <dl className={`hl-fit hl-stack hl-flush ${styles.terms}`}>
-            <Fact name={t('review.category')}>{categoryName(incident.category, locale)}</Fact>
-            <Fact name={t('review.hazardType')}>{label}</Fact>
-            <Fact name={t('review.severity')}>{format.percent(incident.severity)}%</Fact>
-            <Fact name={t('review.confidence')}>{format.percent(incident.confidence)}%</Fact>
+            <Fact isTerm name={t('review.category')}>
+              {categoryName(incident.category, locale)}
+            </Fact>
+            <Fact isTerm name={t('review.hazardType')}>
+              {label}
+            </Fact>
+            <Fact isTerm name={t('review.severity')}>
+              {format.percent(incident.severity)}%
+            </Fact>
+            <Fact isTerm name={t('review.confidence')}>
+              {format.percent(incident.confidence)}%
+            </Fact>
           </dl>
           {mayDecide && (
             <Button variant="subtle" size="compact-sm" onClick={toggleEdit} rightSection={<Key>E</Key>}>
