@@ -87,7 +87,7 @@ export default function Dashboard() {
           <>
             <ActionList show="mine" hideEmpty onOpen={openIncident} />
             {reviews && (
-              <div className={`hl-row ${styles.actions}`}>
+              <div className={styles.actions}>
                 <ActionList show="overdue" siteId={siteId} hideEmpty onOpen={openIncident} />
                 <ActionList show="to_verify" siteId={siteId} hideEmpty onOpen={openIncident} />
               </div>

@@ -51,6 +51,7 @@ export function DecisionPanel(props: Props) {
         <Textarea
           ref={notesField}
           id="review-notes"
+          classNames={{ input: styles.notes }}
           {...(decided ? {} : { placeholder: t('review.notesHint') })}
           // Only the way back needs a note: before that, typing draws nothing.
           {...(decided ? { onChange: noteEmptiness } : {})}
