@@ -39,7 +39,7 @@ export async function startAlone(service: ServiceDefinition, owners: GeneratedOw
     instanceId: 'bench',
   };
   const start = performance.now();
-  const read = await rebuildReadModel(service, platform, owners);
+  const read = await rebuildReadModel(service, { ...platform, rebuildSettleMs: 0 }, owners);
   const seconds = ((performance.now() - start) / 1000).toFixed(0);
   console.log(`filled by a rebuild of ${JSON.stringify(read)} in ${seconds} s`);
   const running = await startService(service, platform);

@@ -26,6 +26,8 @@ import {
 import { sitesService } from '@hazardlens/sites';
 import { selfSignedCertificate } from './certificate.js';
 import { type EmbeddedConfig, readEmbeddedConfig } from './config.js';
+import { rebuildBeside } from './rebuild-embedded.js';
+import { answerRequests } from './rebuild-requests.js';
 import { signingSecret } from './secret.js';
 
 export interface RunningProduct {
@@ -85,6 +87,7 @@ export async function startEmbedded(
     };
     const running = await Promise.all(services.map((service) => startService(service, platform)));
     undo.unshift(() => Promise.all(running.map((service) => service.close())));
+    undo.unshift(await answerRequests(dataDir, (service) => rebuildBeside(platform, service)));
     if (config.DEMO) await seed(platform, config.DEMO_HISTORY, options.onProgress);
     const gateway = await startGateway(platform, { edition: 'embedded', demoLogins: config.DEMO ? demoLogins : [] });
     undo.unshift(() => gateway.close());

@@ -3,7 +3,13 @@ import { captureService } from '@hazardlens/capture';
 import { incidentService } from '@hazardlens/incident';
 import { insuranceService } from '@hazardlens/insurance';
 import { reportingService } from '@hazardlens/reporting';
-import { rebuildReadModel, type ServiceDefinition } from '@hazardlens/service-kit';
+import {
+  MessageClient,
+  type Platform,
+  rebuildReadModel,
+  type ServiceDefinition,
+  tellRebuilt,
+} from '@hazardlens/service-kit';
 import { sitesService } from '@hazardlens/sites';
 import { withStoppedProduct } from './stopped-product.js';
 
@@ -33,6 +39,24 @@ export async function rebuildEmbedded(
   return withStoppedProduct(
     environment,
     { asker: 'rebuild', owners: owners.filter((each) => each !== definition) },
-    (platform, client) => rebuildReadModel(definition, platform, client),
+    // nobody else has to hear of it
+    (platform, client) => rebuildReadModel(definition, { ...platform, rebuildSettleMs: 0 }, client),
   );
+}
+
+/**
+ * Rebuilds a read model of the running product, in its process.
+ * @returns what a person reads when it is done
+ * @throws Error when there is no such read model
+ */
+export async function rebuildBeside(platform: Platform, name: string): Promise<string> {
+  const definition = Object.hasOwn(rebuildable, name) ? rebuildable[name] : undefined;
+  if (!definition) throw new Error(`There is no read model '${name}'.`);
+  const { transport, logger, instanceId } = platform;
+  const client = await MessageClient.connect({ transport, logger, instanceId: `${instanceId}-rebuild-${name}` });
+  try {
+    return tellRebuilt(name, await rebuildReadModel(definition, platform, client));
+  } finally {
+    await client.close();
+  }
 }

@@ -22,7 +22,6 @@ export {
   UnreplayableError,
 } from './messaging/dead-letters/dead-letters.js';
 export { kafkaDeadLetters } from './messaging/dead-letters/kafka-dead-letters.js';
-export { type MongoDeadLettersOptions, mongoDeadLetters } from './messaging/dead-letters/mongo-dead-letters.js';
 export { CommandHandler, EventHandler, QueryHandler } from './messaging/decorators.js';
 export { HandlerError } from './messaging/handler-table.js';
 export {
@@ -66,12 +65,13 @@ export {
 } from './object-store/object-store.js';
 export { RemoveLeftObjects } from './object-store/remove-left-objects.js';
 export { type S3Options, s3ObjectStore } from './object-store/s3-object-store.js';
+export { type MongoDeadLettersOptions, mongoDeadLetters } from './outbox/mongo-dead-letters.js';
 export { Facts } from './rebuild/facts.js';
 export { factsHandler } from './rebuild/facts-handler.js';
 export { fillFromFacts } from './rebuild/fill.js';
 export { moveRows } from './rebuild/move-rows.js';
-export { type Rebuild, rebuildReadModel } from './rebuild/rebuild-read-model.js';
-export { runRebuild, tellRebuilt } from './rebuild/run-rebuild.js';
+export type { Rebuild, RebuildDefinition } from './rebuild/rebuild.js';
+export { TenantRebuilds } from './rebuild/rebuild-records.js';
 export { keepNewest, type VersionedRow } from './replica/keep-newest.js';
 export {
   type Identified,
@@ -86,11 +86,11 @@ export { PhotoRetention } from './retention/photo-retention.js';
 export {
   defineService,
   type JobDefinition,
-  type RebuildDefinition,
   type ServiceDefinition,
 } from './service/define-service.js';
 export type { Platform, RunningService } from './service/platform.js';
 export { objectStoreFromEnv, platformFromEnv } from './service/platform-from-env.js';
+export { rebuildReadModel, runRebuild, tellRebuilt } from './service/rebuild-service.js';
 export { runService } from './service/run-service.js';
 export { type StartOptions, startService } from './service/start-service.js';
 export { LOGGER, SERVICE_CONFIG } from './service/tokens.js';
@@ -124,7 +124,8 @@ export {
   type UpdateOptions,
   type UpdateResult,
 } from './tenancy/tenant-model.js';
+export type { Tracing } from './tracing/export-spans.js';
 export { currentTraceId, failSpan, traceOf, tracer } from './tracing/spans.js';
-export { startTracing, type Tracing, type TracingOptions } from './tracing/start-tracing.js';
+export { startTracing, type TracingOptions } from './tracing/start-tracing.js';
 export { type EmitOptions, type SendOptions, Transaction } from './transaction.js';
 export { UnitOfWork } from './unit-of-work.js';

@@ -2,7 +2,7 @@ import { listLinkFacts } from '@hazardlens/contracts';
 import { defineService, factsHandler } from '@hazardlens/service-kit';
 import { insuranceConfig } from './config.js';
 import { ContractorRepository } from './contractor/contractor.repository.js';
-import { organisationCopy } from './contractor/organisation-copy.js';
+import { contractorCopy } from './contractor/contractor-copy.js';
 import { EnsureLinkHandler } from './ensure-link/ensure-link.handler.js';
 import { GrantLinkHandler } from './grant-link/grant-link.handler.js';
 import { linkModel } from './link/link.model.js';
@@ -10,7 +10,6 @@ import { LinkRepository } from './link/link.repository.js';
 import { linkFact } from './link/link.view.js';
 import { ListLinkedContractorsHandler } from './list-linked-contractors/list-linked-contractors.handler.js';
 import { ListLinksHandler } from './list-links/list-links.handler.js';
-import { RebuildInsurance } from './rebuild/rebuild-insurance.js';
 import { RequestLinkHandler } from './request-link/request-link.handler.js';
 import { RevokeLinkHandler } from './revoke-link/revoke-link.handler.js';
 
@@ -29,7 +28,7 @@ export const insuranceService = defineService({
     factsHandler(listLinkFacts, linkModel, linkFact),
   ],
   providers: [LinkRepository, ContractorRepository],
-  replicas: [organisationCopy],
+  replicas: [contractorCopy],
   // links are this service's own
-  rebuild: { models: [organisationCopy.model], run: RebuildInsurance },
+  rebuild: {},
 });

@@ -166,6 +166,16 @@ export class Catalog {
     for (const index of meta.indexes) kv.put(idKey(space.garbage, index.id), Buffer.from([space.index]));
   }
 
+  /** Gives a collection another name, replacing what is there. */
+  rename(kv: KvWriter, meta: CollectionMeta, to: string): void {
+    checkNamespace(to);
+    const target = this.find(kv, to);
+    if (target) this.drop(kv, target);
+    const raw = kv.get(catalogKey(meta.namespace)) as Buffer;
+    kv.remove(catalogKey(meta.namespace));
+    kv.put(catalogKey(to), raw);
+  }
+
   private stored(kv: KvReader, namespace: string): Stored {
     const raw = kv.get(catalogKey(namespace));
     if (!raw) throw new MongoError('NamespaceNotFound', `ns does not exist: ${namespace}`);

@@ -3,6 +3,7 @@ import { type CustomTransportStrategy, type MessageHandler, Server } from '@nest
 import { ContractConsumer, type ContractConsumerOptions } from './contract-consumer.js';
 import type { HandlerExtras } from './decorators.js';
 import type { HandlerFunction } from './handler-table.js';
+import type { WireMessage } from './transport.js';
 
 export interface BusServerOptions extends ContractConsumerOptions {
   /** Every message the service owns. */
@@ -34,6 +35,11 @@ export class BusServer extends Server implements CustomTransportStrategy {
       await this.close();
       callback(error);
     }
+  }
+
+  /** Handles an event that `admit` had put by. */
+  deliverLate(message: WireMessage): Promise<void> {
+    return this.#consumer.deliverLate(message);
   }
 
   /** False when a handler hangs. */

@@ -3,7 +3,8 @@ import type { Logger } from '../logging/logger.js';
 import type { RetryPolicy } from './back-off.js';
 import { Dispatcher } from './dispatcher.js';
 import { type HandlerFunction, HandlerTable } from './handler-table.js';
-import type { Consumption, Transport } from './transport.js';
+import type { AnyMessage } from './message.js';
+import type { Consumption, Transport, WireMessage } from './transport.js';
 
 /** How many messages of a kind one replica works on at once. */
 export interface Concurrency {
@@ -21,6 +22,8 @@ export interface ContractConsumerOptions {
   readonly retry?: RetryPolicy;
   /** Only messages of these kinds are consumed; all when absent. */
   readonly only?: readonly AnyContract['kind'][];
+  /** See `DispatcherOptions`. */
+  admit?(message: AnyMessage, wire: WireMessage): Promise<'handle' | 'later' | 'wait'>;
 }
 
 // One group a kind: a long command must not delay the members that answer queries.
@@ -70,6 +73,11 @@ export class ContractConsumer {
       deliver: (delivery) => this.#dispatcher.deliver(delivery),
     });
     this.#consumptions.push(consumption);
+  }
+
+  /** Handles an event that `admit` had put by. */
+  deliverLate(message: WireMessage): Promise<void> {
+    return this.#dispatcher.deliverLate(message);
   }
 
   /** False when a handler hangs. */

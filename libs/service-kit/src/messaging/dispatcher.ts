@@ -5,27 +5,31 @@ import { withLogContext } from '../logging/context.js';
 import type { Logger } from '../logging/logger.js';
 import { messageRetries, messageSeconds, messagesHandled } from '../metrics/registry.js';
 import { markUntrusted } from '../tenancy/untrusted.js';
-import { inHandlerSpan, noteOutcome } from '../tracing/message-spans.js';
+import { header } from '../tracing/headers.js';
 import { backOff, defaultRetry, pause, type RetryPolicy } from './back-off.js';
 import { withheldValue } from './dead-letters/dead-letters.js';
 import type { HandlerTable, RegisteredHandler } from './handler-table.js';
-import { header } from './headers.js';
 import type { AnyMessage } from './message.js';
+import { inHandlerSpan, noteOutcome } from './message-spans.js';
 import { isOutage } from './outage.js';
 import { type Outcome, replyMessage } from './reply.js';
-import type { Delivery, Transport } from './transport.js';
+import type { Delivery, Transport, WireMessage } from './transport.js';
 
 export interface DispatcherOptions {
   readonly service: string;
   readonly transport: Transport;
   readonly logger: Logger;
   readonly retry?: RetryPolicy;
+  /** Asked before an event is handled: `later` when somebody else sees to it, `wait` to be asked again in a moment. */
+  admit?(message: AnyMessage, wire: WireMessage): Promise<'handle' | 'later' | 'wait'>;
 }
 
 interface Opened {
   handler: RegisteredHandler;
   message: AnyMessage;
 }
+
+const admitAgainMs = 200;
 
 /** A handler that gives no sign of life for so long is taken for hung. */
 const silentLimitMs = 120_000;
@@ -42,6 +46,8 @@ export class Dispatcher {
   /** Last sign of life of everything that is being worked on. */
   readonly #signs = new Map<Delivery, number>();
   readonly #retry: RetryPolicy;
+  /** Events that were put by and are handled now, whatever `admit` says. */
+  readonly #admitted = new WeakSet<WireMessage>();
 
   constructor(
     private readonly handlers: HandlerTable,
@@ -100,6 +106,12 @@ export class Dispatcher {
     }
   }
 
+  /** Handles an event that was put by. */
+  async deliverLate(message: WireMessage): Promise<void> {
+    this.#admitted.add(message);
+    await this.deliver({ message, heartbeat: async () => {} });
+  }
+
   async #alive(delivery: Delivery): Promise<void> {
     this.#signs.set(delivery, Date.now());
     await delivery.heartbeat();
@@ -124,6 +136,7 @@ export class Dispatcher {
     const tries = kind === 'query' ? 1 : this.#retry.tries;
     for (let attempt = 1; ; attempt += 1) {
       try {
+        if (kind === 'event' && !(await this.#admit(delivery, message))) return;
         const data = await this.#invoke(handler, message);
         await this.#reply(delivery, message.id, { ok: true, data });
         noteOutcome('done');
@@ -153,6 +166,16 @@ export class Dispatcher {
     messageRetries.inc({ service: this.options.service, type: message.type });
     if (!(await this.#pause(delivery, backOff(this.#retry, this.#retry.tries)))) {
       throw new UnavailableError(`${this.options.service} is stopping`);
+    }
+  }
+
+  async #admit(delivery: Delivery, message: AnyMessage): Promise<boolean> {
+    if (this.#admitted.has(delivery.message)) return true;
+    for (;;) {
+      const verdict = (await this.options.admit?.(message, delivery.message)) ?? 'handle';
+      if (verdict !== 'wait') return verdict === 'handle';
+      const go = await this.#pause(delivery, admitAgainMs);
+      if (!go) throw new UnavailableError(`${this.options.service} is stopping`);
     }
   }
 

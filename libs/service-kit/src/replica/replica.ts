@@ -45,8 +45,8 @@ export interface ReplicaDeclaration<Data, Fields extends Identified> {
   readonly facts?: QueryContract<FactPageRequest, FactPage<Data>>;
   /** How the fields are stored, beside `_id`, `tenant_id` and `version`. */
   readonly fields: Readonly<Record<Exclude<keyof NoInfer<Fields>, keyof Identified>, unknown>>;
-  /** What is kept of the aggregate. */
-  readonly copy: (data: Data) => Fields;
+  /** What is kept of the aggregate; null for one that is not kept. */
+  readonly copy: (data: Data) => Fields | null;
   /** Besides `_id`. */
   readonly indexes?: readonly TenantIndex[];
 }
@@ -56,8 +56,9 @@ export interface AnyReplica {
   readonly model: TenantModelDefinition<VersionedRow>;
   readonly handler: Type;
   readonly reader: Provider;
+  readonly events: readonly EventContract[];
   readonly facts?: QueryContract<FactPageRequest, FactPage<unknown>>;
-  rowOf(data: unknown, version: number): VersionedRow;
+  rowOf(data: unknown, version: number): VersionedRow | null;
 }
 
 export interface Replica<Data, Row extends VersionedRow> {
@@ -66,8 +67,9 @@ export interface Replica<Data, Row extends VersionedRow> {
   readonly handler: Type;
   /** Provides the `ReplicaReader`. */
   readonly reader: Provider;
+  readonly events: readonly EventContract<Data>[];
   readonly facts?: QueryContract<FactPageRequest, FactPage<Data>>;
-  rowOf(data: Data, version: number): Row;
+  rowOf(data: Data, version: number): Row | null;
   /** The same with somebody, a provider of the service, who does what follows from a change. */
   observedBy(observer: Type<ReplicaObserver<Row, Data>>): Replica<Data, Row>;
   /** Never set: carries the row's type. */
@@ -90,7 +92,10 @@ export function replica<Data, Fields extends Identified>(
   const own = { _id: { type: String, required: true }, version: { type: Number, required: true } };
   const schema = new Schema({ ...own, ...fields } as SchemaDefinition) as unknown as Schema<Row>;
   const model = tenantModel<Row>({ name, collection, schema, indexes });
-  const rowOf = (data: Data, version: number): Row => ({ ...copy(data), version });
+  const rowOf = (data: Data, version: number): Row | null => {
+    const kept = copy(data);
+    return kept && { ...kept, version };
+  };
   const reader: Provider = {
     provide: readerToken(name),
     useFactory: (rows: TenantModel<Row>) => new ReplicaReader(rows),
@@ -100,6 +105,7 @@ export function replica<Data, Fields extends Identified>(
     model,
     handler: handlerOf(events, model, rowOf, observer),
     reader,
+    events,
     ...(facts ? { facts } : {}),
     rowOf,
     observedBy,
@@ -110,7 +116,7 @@ export function replica<Data, Fields extends Identified>(
 function handlerOf<Data, Row extends VersionedRow>(
   events: readonly EventContract<Data>[],
   model: TenantModelDefinition<Row>,
-  rowOf: (data: Data, version: number) => Row,
+  rowOf: (data: Data, version: number) => Row | null,
   observer: Type<ReplicaObserver<Row, Data>> | undefined,
 ): Type {
   @Controller()
@@ -122,9 +128,10 @@ function handlerOf<Data, Row extends VersionedRow>(
     ) {}
 
     @EventHandler(...events)
-    handle(message: MessageOf<EventContract<Data>>): Promise<void> {
+    async handle(message: MessageOf<EventContract<Data>>): Promise<void> {
       const row = rowOf(message.data, message.aggregateVersion ?? 0);
-      return this.unitOfWork.once(message, async (transaction) => {
+      if (!row) return;
+      await this.unitOfWork.once(message, async (transaction) => {
         const before = await keepNewest(this.rows, transaction.scope(row.tenant_id), row);
         if (before === undefined || !observer) return;
         await this.modules.get(observer, { strict: false }).changed(transaction, row, before, message);

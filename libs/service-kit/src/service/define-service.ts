@@ -3,7 +3,7 @@ import type { Provider, Type } from '@nestjs/common';
 import type { z } from 'zod';
 import type { Job } from '../jobs.js';
 import type { Concurrency } from '../messaging/contract-consumer.js';
-import type { Rebuild } from '../rebuild/rebuild-read-model.js';
+import type { RebuildDefinition } from '../rebuild/rebuild.js';
 import type { AnyReplica } from '../replica/replica.js';
 import type { AnyTenantModelDefinition } from '../tenancy/tenant-model.definition.js';
 
@@ -14,14 +14,6 @@ export interface JobDefinition {
   readonly everyMs: number;
   /** A Nest class with `run()`; its dependencies are injected. */
   readonly run: Type<Job>;
-}
-
-/** The part of a service's documents that can be made anew from the owners' facts. */
-export interface RebuildDefinition {
-  /** Dropped and made anew; everything else of the service stays. */
-  readonly models: readonly AnyTenantModelDefinition[];
-  /** A Nest class; its dependencies are injected. */
-  readonly run: Type<Rebuild>;
 }
 
 export interface ServiceDefinition {

@@ -15,6 +15,8 @@ export interface Platform {
   readonly instanceId: string;
   /** Other than 5 tries with 0.2 to 10 s between them. For tests. */
   readonly retry?: RetryPolicy;
+  /** Other than 3 s until every replica knows how far a rebuild is. For tests, and for what runs alone. */
+  readonly rebuildSettleMs?: number;
 }
 
 export interface RunningService {

@@ -2,6 +2,7 @@ import type { DynamicModule, Provider } from '@nestjs/common';
 import type { Connection, Model } from 'mongoose';
 import type { Logger } from '../logging/logger.js';
 import { OBJECT_STORE } from '../object-store/object-store.js';
+import { RebuildRecords, TenantRebuilds } from '../rebuild/rebuild-records.js';
 import { modelToken, type TenantOwned } from '../tenancy/tenant-model.definition.js';
 import { TenantModel } from '../tenancy/tenant-model.js';
 import { UnitOfWork } from '../unit-of-work.js';
@@ -12,6 +13,7 @@ import { LOGGER, SERVICE_CONFIG } from './tokens.js';
 export interface ModuleParts {
   readonly config: unknown;
   readonly models: ReadonlyMap<string, object>;
+  readonly connection: Connection;
   readonly unitOfWork: UnitOfWork;
   readonly logger: Logger;
 }
@@ -36,6 +38,7 @@ export function serviceModule(definition: ServiceDefinition, platform: Platform,
     { provide: LOGGER, useValue: parts.logger },
     { provide: OBJECT_STORE, useValue: platform.objects },
     { provide: UnitOfWork, useValue: parts.unitOfWork },
+    { provide: TenantRebuilds, useValue: new TenantRebuilds(new RebuildRecords(parts.connection)) },
     ...[...parts.models].map(([provide, useValue]) => ({ provide, useValue })),
   ];
   const jobs = (definition.jobs ?? []).map((job) => job.run);
@@ -46,7 +49,7 @@ export function serviceModule(definition: ServiceDefinition, platform: Platform,
       ...kit,
       ...(definition.providers ?? []),
       ...jobs,
-      ...(definition.rebuild ? [definition.rebuild.run] : []),
+      ...(definition.rebuild?.run ? [definition.rebuild.run] : []),
     ],
   };
 }

@@ -14,13 +14,17 @@ import { pause } from '../messaging/back-off.js';
 import { BusServer } from '../messaging/bus-server.js';
 import { PassThroughRpcFilter } from '../messaging/rpc-filter.js';
 import { OutboxRelay } from '../outbox/relay.js';
-import { assertNotHalfRebuilt } from '../rebuild/unfinished.js';
+import type { Rebuild } from '../rebuild/rebuild.js';
+import { RebuildGate, SETTLE_MS } from '../rebuild/rebuild-gate.js';
+import { RebuildRecords } from '../rebuild/rebuild-records.js';
 import { connectDatabase } from '../storage/connection.js';
 import { kitCollections } from '../storage/kit-collections.js';
 import { prepareKit, prepareModel } from '../storage/prepare-database.js';
 import { UnitOfWork } from '../unit-of-work.js';
 import type { ServiceDefinition } from './define-service.js';
 import type { Platform, RunningService } from './platform.js';
+import { RebuildLoop } from './rebuild-loop.js';
+import { collectionsOf } from './rebuild-service.js';
 import { bindModels, type ModuleParts, serviceModule } from './service-module.js';
 
 export interface StartOptions {
@@ -47,19 +51,20 @@ export async function startService(
   const kit = parseConfig(name, kitConfig, platform.env);
   const config = definition.config ? parseConfig(name, definition.config, platform.env) : {};
   const connection = await connectDatabase(platform.mongoUri, `${kit.MONGODB_DATABASE_PREFIX}${name}`);
-  const strategy = createStrategy(definition, platform, logger, options);
+  const records = definition.rebuild && new RebuildRecords(connection);
+  const strategy = createStrategy(definition, platform, logger, options, records);
   const undo: (() => Promise<unknown>)[] = [() => connection.close()];
   try {
     const models = bindModels(definition, connection);
     await prepareKit(connection);
-    await assertNotHalfRebuilt(connection, name);
     for (const [index, model] of [...models.values()].entries()) {
       await prepareModel(connection, model, definition.models[index]?.indexes ?? []);
     }
+    if (records) await prepareRebuilds(definition, records);
     const relay = createRelay(name, platform, connection, logger);
     undo.unshift(() => relay.close(platform.transport.kind === 'kafka' ? 5_000 : 1_000));
     const unitOfWork = new UnitOfWork(connection, name, () => relay.wake());
-    const parts = { config, models, unitOfWork, logger };
+    const parts = { config, models, connection, unitOfWork, logger };
     const app = await createApp(definition, platform, parts, strategy);
     undo.unshift(() => app.close());
     await app.listen();
@@ -67,6 +72,7 @@ export async function startService(
     undo.unshift(() => jobs.close());
     if (!options.queriesOnly) {
       relay.start();
+      if (records) undo.unshift(startRebuildLoop({ definition, platform, connection, records, logger, app, strategy }));
       jobs.start([...scheduled(definition, app, connection, platform), purge(name, connection, platform)]);
     }
     platform.transport.announce(name);
@@ -108,6 +114,7 @@ function createStrategy(
   platform: Platform,
   logger: Logger,
   { queriesOnly = false }: StartOptions,
+  records: RebuildRecords | undefined,
 ): BusServer {
   const { name, concurrency, owns } = definition;
   return new BusServer({
@@ -118,7 +125,42 @@ function createStrategy(
     ...(queriesOnly ? { only: ['query' as const] } : {}),
     ...(concurrency ? { concurrency } : {}),
     ...(platform.retry ? { retry: platform.retry } : {}),
+    ...(records ? { admit: admission(definition, records, platform) } : {}),
   });
+}
+
+function admission(definition: ServiceDefinition, records: RebuildRecords, platform: Platform) {
+  const { rebuild, replicas = [] } = definition;
+  const copied = replicas.flatMap(({ facts, events }) => (facts ? events : []));
+  const alone = rebuild?.run === undefined;
+  const changing = rebuild?.events ?? (alone ? [] : null);
+  const types = changing && new Set([...changing, ...copied].map(({ type }) => type));
+  const gate = new RebuildGate(records, types, platform.rebuildSettleMs ?? SETTLE_MS);
+  return gate.admit.bind(gate);
+}
+
+/** Rows that this version of the service cannot use any more are rebuilt, while it runs with what it has. */
+async function prepareRebuilds(definition: ServiceDefinition, records: RebuildRecords): Promise<void> {
+  const { version = 0 } = definition.rebuild ?? {};
+  await records.prepare(version, collectionsOf(definition));
+  if ((await records.state()).version < version) await records.begin();
+}
+
+function startRebuildLoop(parts: {
+  definition: ServiceDefinition;
+  platform: Platform;
+  connection: Connection;
+  records: RebuildRecords;
+  logger: Logger;
+  app: INestMicroservice;
+  strategy: BusServer;
+}): () => Promise<void> {
+  const { app, strategy, ...rest } = parts;
+  const { run } = rest.definition.rebuild ?? {};
+  const rebuild = run && app.get<Rebuild>(run, { strict: false });
+  const loop = new RebuildLoop({ ...rest, rebuild, handle: (message) => strategy.deliverLate(message) });
+  loop.start();
+  return () => loop.close();
 }
 
 async function createApp(

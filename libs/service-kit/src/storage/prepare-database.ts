@@ -4,7 +4,8 @@ import { rawModel, type TenantModel } from '../tenancy/tenant-model.js';
 
 const namespaceExists = 48;
 
-async function ensureCollection(connection: Connection, name: string): Promise<void> {
+/** Creates a collection unless it is there. */
+export async function ensureCollection(connection: Connection, name: string): Promise<void> {
   try {
     // Before the first transaction: creating a collection inside one makes parallel first writes conflict.
     await connection.createCollection(name);

@@ -2,8 +2,7 @@ import { DomainError } from '@hazardlens/contracts';
 import { type Filter, InjectModel, type Scope, systemScope, TenantModel } from '@hazardlens/service-kit';
 import { Injectable } from '@nestjs/common';
 import type { PipelineStage } from 'mongoose';
-import type { Verdict } from '../finding-precision/precision.rules.js';
-import type { IncidentDocument } from './incident.document.js';
+import type { IncidentDocument, Verdict } from './incident.document.js';
 import { HAS_PHOTO, incidentModel, NEVER_REMINDED } from './incident.model.js';
 
 export type IncidentFilter = Filter<IncidentDocument>;
@@ -68,8 +67,12 @@ export class IncidentRepository {
 
   /** Incidents whose people are to be told of a repair, the longest due first. */
   remindedBefore(scope: Scope, now: Date, limit: number): Promise<IncidentDocument[]> {
-    const filter = { 'action.remind_at': { $gt: NEVER_REMINDED, $lte: now } };
-    return this.incidents.find(scope, filter, { sort: { 'action.remind_at': 1 }, limit });
+    return this.incidents.find(scope, remindedUntil(now), { sort: { 'action.remind_at': 1 }, limit });
+  }
+
+  /** Organisations of such incidents. */
+  async tenantsRemindedBefore(scope: Scope, now: Date): Promise<string[]> {
+    return (await this.incidents.distinct(scope, 'tenant_id', remindedUntil(now))) as string[];
   }
 
   /** Incidents with a repair that somebody still has to do or to verify, the earliest due first. */
@@ -123,3 +126,5 @@ export class IncidentRepository {
     return row?.n ?? 0;
   }
 }
+
+const remindedUntil = (now: Date): IncidentFilter => ({ 'action.remind_at': { $gt: NEVER_REMINDED, $lte: now } });

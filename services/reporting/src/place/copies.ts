@@ -1,50 +1,38 @@
 import {
-  type DataOf,
   linkGranted,
   linkRevoked,
   listLinkFacts,
   listSiteFacts,
+  listTenantFacts,
   siteArchived,
   siteCreated,
   siteUpdated,
-  type tenantRegistered,
+  tenantRegistered,
+  tenantUpdated,
   userRegistered,
   userRemoved,
   userUpdated,
 } from '@hazardlens/contracts';
-import { type RowOf, replica, tenantModel } from '@hazardlens/service-kit';
-import { Schema } from 'mongoose';
+import { type RowOf, replica } from '@hazardlens/service-kit';
 
-/** A tenant as the scores need it. */
-export interface TenantRow {
-  _id: string;
-  tenant_id: string;
-  version: number;
-  name: string;
-  tenant_type: string;
-  time_zone: string;
-  /** the operator's own tenant is outside scores */
-  is_platform: boolean;
-}
-
-export const tenantRowModel = tenantModel<TenantRow>({
-  name: 'TenantRow',
+/** An organisation as the scores need it. */
+export const tenantCopy = replica({
+  name: 'Tenant',
   collection: 'tenants',
-  schema: new Schema<TenantRow>({
-    _id: { type: String, required: true },
-    version: { type: Number, required: true },
+  events: [tenantRegistered, tenantUpdated],
+  facts: listTenantFacts,
+  fields: {
     name: { type: String, required: true },
     tenant_type: { type: String, required: true },
     time_zone: { type: String, required: true },
+    // the operator's own organisation is outside scores
     is_platform: { type: Boolean, required: true },
+  },
+  copy: ({ tenant: { id, name, tenant_type, time_zone }, is_platform }) => ({
+    ...{ _id: id, tenant_id: id, name, tenant_type, time_zone, is_platform },
   }),
-  indexes: [],
 });
-
-export const tenantRow = ({ tenant, is_platform }: DataOf<typeof tenantRegistered>, version: number): TenantRow => {
-  const { id: _id, name, tenant_type, time_zone } = tenant;
-  return { _id, tenant_id: _id, version, name, tenant_type, time_zone, is_platform };
-};
+export type TenantCopy = RowOf<typeof tenantCopy>;
 
 /** What this service has to know of a site. */
 export const siteCopy = replica({
