@@ -135,7 +135,8 @@ export default function EchartsView({ data, scheme, write }: { data: ChartData; 
   useEffect(() => {
     const chart = drawn && host.current?.getEchartsInstance();
     if (!chart) return;
-    chart.resize();
+    // The host fixes the size that it found at first.
+    chart.resize({ width: 'auto', height: 'auto' });
     keepEndLabelsApart(chart, data);
   }, [drawn, option, data]);
   return (
