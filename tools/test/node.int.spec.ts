@@ -84,7 +84,7 @@ describe('a machine with an older Node', () => {
   });
 
   it('goes on with its own rather than with a file that is not the pinned one', async () => {
-    const { said, program } = await chosenWith(`require('fs').writeFileSync('node.tgz', 'something else')`);
+    const { said, program } = await chosenWith(`require('node:fs').writeFileSync('node.tgz', 'something else')`);
     expect(said).toEqual([expect.stringContaining('its file is not the one that was pinned')]);
     expect(program).toBe(process.execPath);
   });
