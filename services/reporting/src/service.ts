@@ -26,11 +26,12 @@ import { OnIncidentChanged } from './on-incident-changed/on-incident-changed.han
 import { linkCopy, personCopy, siteCopy, tenantCopy } from './place/copies.js';
 import { GetPortalHandler } from './portal/get-portal.handler.js';
 import { Portal } from './portal/portal.reader.js';
-import { projectedEvents, RebuildReporting } from './rebuild/rebuild-reporting.js';
+import { RebuildReporting } from './rebuild/rebuild-reporting.js';
 import { Places } from './score/places.reader.js';
 import { KeepScoreSnapshots, SNAPSHOT_EVERY_MS } from './snapshot/keep-score-snapshots.job.js';
 import { ScoreHistory } from './snapshot/score-history.js';
 import { scoreSnapshotModel } from './snapshot/score-snapshot.model.js';
+import { projectedEvents } from './sums/projected-events.js';
 import { Projector } from './sums/projector.js';
 import { SiteViews } from './sums/site-views.js';
 import { daySumsModel, viewModel } from './sums/sums.models.js';

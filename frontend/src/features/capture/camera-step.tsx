@@ -46,21 +46,28 @@ export function CameraStep({ stream, photos, onDone, onBack, onPreviewFailed }: 
   };
 
   return (
-    <section className={styles.camera} aria-label={t('capture.live')}>
-      <video ref={video} className={styles.video} autoPlay playsInline muted aria-label={t('capture.live')} />
-      {flash > 0 && <span key={flash} className={styles.flash} aria-hidden="true" />}
-      <div className={styles.top}>
-        <button type="button" className={styles.button} onClick={onBack}>
+    <section className={`hl-column hl-photo ${styles.camera}`} aria-label={t('capture.live')}>
+      <video
+        ref={video}
+        className={`hl-fill ${styles.video}`}
+        autoPlay
+        playsInline
+        muted
+        aria-label={t('capture.live')}
+      />
+      {flash > 0 && <span key={flash} className={`hl-fill ${styles.flash}`} aria-hidden="true" />}
+      <div className={`hl-spread ${styles.top}`}>
+        <button type="button" className="hl-button hl-glove" onClick={onBack}>
           {t('capture.back')}
         </button>
-        <span className={styles.count} role="status">
+        <span className="hl-large hl-bold hl-numbers" role="status">
           {t('capture.count', { count: photos.photos.length })}
         </span>
-        <button type="button" className={styles.button} onClick={onDone}>
+        <button type="button" className="hl-button hl-glove hl-accent" onClick={onDone}>
           {t('capture.done')}
         </button>
       </div>
-      <div className={styles.bottom}>
+      <div className={`hl-stack hl-gap-12 ${styles.bottom}`}>
         {photos.photos.length > 0 && (
           <div className={styles.strip}>
             <Thumbnails photos={photos.photos} onRemove={photos.remove} />

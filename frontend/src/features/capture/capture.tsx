@@ -94,9 +94,9 @@ export default function Capture() {
   const reporting = step === 'setup' && params.has('report') && sites.length > 0;
   const live = step === 'capture' && source === 'camera' && camera.stream;
   return (
-    <div className={styles.screen} data-live={live ? true : undefined}>
+    <div className={styles.screen}>
       <div className={styles.inner}>
-        <h1 className={styles.title}>{reporting ? t('report.title') : t('capture.title')}</h1>
+        <h1 className="hl-heading hl-mb-12">{reporting ? t('report.title') : t('capture.title')}</h1>
         {reporting && known.state === 'stale' && <StaleNote {...known} />}
         {reporting ? (
           <ReportForm sites={sites} siteId={siteId} onSite={setChosenSite} onBack={() => setParams({})} />
@@ -151,16 +151,21 @@ const steps = ['setup', 'capture', 'review', 'submit'] as const;
 export function StepBar({ step }: { step: number }) {
   const { t } = useTranslation();
   return (
-    <ol className={bar.bar}>
+    <ol className={`hl-list hl-stack ${bar.bar}`}>
       {steps.map((name, index) => {
         const number = index + 1;
         const state = number < step ? 'done' : number === step ? 'now' : 'next';
         return (
-          <li key={name} className={bar.step} data-state={state} aria-current={state === 'now' ? 'step' : undefined}>
-            <span className={bar.number}>
+          <li
+            key={name}
+            className={`hl-column hl-small hl-muted ${bar.step}`}
+            data-state={state}
+            aria-current={state === 'now' ? 'step' : undefined}
+          >
+            <span className={`mantine-visible-from-sm hl-center hl-tiny hl-bold ${bar.number}`}>
               {state === 'done' ? <IconCheck size={14} stroke={3} aria-hidden="true" /> : number}
             </span>
-            <span className={bar.name}>{t(`capture.step.${name}`)}</span>
+            <span>{t(`capture.step.${name}`)}</span>
           </li>
         );
       })}

@@ -52,31 +52,29 @@ export function RecentCaptures({ query, own, insurer, mayCapture }: Props) {
         }
       >
         {({ captures }) => (
-          <ul className={styles.captures}>
+          <ul className={`hl-list hl-lines hl-links ${styles.captures}`}>
             {captures.slice(0, shown).map((capture) => (
               <li key={capture.id}>
-                <span className={styles.captureThumb}>
+                <span className="hl-photo hl-thumb">
                   {capture.photos[0]?.thumbnail ? (
                     <img src={capture.photos[0].thumbnail} alt="" loading="lazy" />
                   ) : (
                     <IconPhoto size={22} stroke={1.5} aria-hidden="true" />
                   )}
                 </span>
-                <span className={styles.captureText}>
-                  <Link to={`?capture=${encodeURIComponent(capture.id)}`} className={styles.captureLink}>
-                    {capture.site_name}
-                  </Link>
+                <span className="hl-column hl-shrinks hl-breaks">
+                  <Link to={`?capture=${encodeURIComponent(capture.id)}`}>{capture.site_name}</Link>
                   <span>{cutNote(capture.note_text)}</span>
-                  <span className={styles.captureMeta}>
+                  <span className="hl-small hl-muted">
                     {t('dashboard.photos', { count: capture.photos.length })} ·{' '}
                     {capture.incident_count === 0 && capture.status === 'completed'
                       ? t('dashboard.noFindings')
                       : t('dashboard.findings', { count: capture.incident_count })}{' '}
                     · <time dateTime={capture.created_at}>{format.moment(capture.created_at)}</time>
                   </span>
-                  {capture.error && <span className={styles.captureError}>{capture.error}</span>}
+                  {capture.error && <span className="hl-small hl-bad">{capture.error}</span>}
                 </span>
-                <span className={styles.captureStatus}>
+                <span>
                   <StatusBadge tone={captureTone(capture.status)}>
                     {t(`dashboard.captureStatus.${capture.status}`)}
                   </StatusBadge>
@@ -109,7 +107,7 @@ export function ActionList({ show, hideEmpty = false, siteId, onOpen }: ActionPr
   const hasRows = 'data' in known && ofSite(known.data).length > 0;
   if (hideEmpty && known.state !== 'failed' && !hasRows) return null;
   return (
-    <Panel title={t(`action.lists.${show}`)} className={rows.panel}>
+    <Panel title={t(`action.lists.${show}`)} className="hl-mb-16">
       <Shown
         compact
         known={known}
@@ -118,7 +116,7 @@ export function ActionList({ show, hideEmpty = false, siteId, onOpen }: ActionPr
         empty={<EmptyState compact title={t('action.nothing')} hint={t('action.nothingHint')} />}
       >
         {(all) => (
-          <ul className={rows.list}>
+          <ul className="hl-list hl-lines">
             {ofSite(all).map((incident) => (
               <Row key={incident.id} incident={incident} onOpen={onOpen} />
             ))}
@@ -135,15 +133,15 @@ function Row({ incident, onOpen }: { incident: IncidentView } & Pick<ActionProps
   if (!action) return null;
   return (
     <li>
-      <button type="button" className={rows.row} onClick={() => onOpen(incident.id)}>
-        <span className={rows.thumb}>
+      <button type="button" className={`hl-press ${rows.row}`} onClick={() => onOpen(incident.id)}>
+        <span className="hl-photo hl-thumb">
           {incident.thumbnail ? (
             <img src={incident.thumbnail} alt="" />
           ) : (
             <IconPhoto size={22} stroke={1.5} aria-hidden="true" />
           )}
         </span>
-        <span className={rows.words}>
+        <span className="hl-words">
           <strong>{hazardLabel(incident.hazard_type, locale)}</strong>
           <span>
             {incident.site_name} · {action.owner.name}
@@ -152,7 +150,7 @@ function Row({ incident, onOpen }: { incident: IncidentView } & Pick<ActionProps
             {t('action.due')}: {format.day(action.due_date)}
           </span>
         </span>
-        <span className={rows.marks}>
+        <span className={`hl-stack hl-gap-4 ${rows.marks}`}>
           <SeverityMark severity={incident.severity} />
           {action.overdue ? (
             <StatusBadge tone="danger">{t('action.overdue')}</StatusBadge>

@@ -54,7 +54,7 @@ export function DashboardCharts({ answer }: { answer: DashboardAnswer }) {
     [answer, noFindings, t],
   );
   return (
-    <div className={styles.rowTwo}>
+    <div className={`hl-panels ${styles.rowTwo}`}>
       <Chart title={t('dashboard.scoreTrend')} data={trend} sample={noScores} rowHead={t('dashboard.week')} />
       <Chart
         title={t('dashboard.categories')}

@@ -5,6 +5,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IncidentLink } from '../../components/incident/incident-link.js';
 import { BandSign, SeverityMark } from '../../components/marks.js';
+import { Meter, meters } from '../../components/meter.js';
 import { EmptyState, Loaded, Panel } from '../../components/page.js';
 import type { Asked } from '../../domain/use-known.js';
 import { useLocale } from '../../i18n/use-locale.js';
@@ -60,15 +61,15 @@ export function TopRisks({ query }: { query: Asked<IncidentList> }) {
         empty={<EmptyState compact title={t('dashboard.topEmpty')} hint={t('dashboard.topEmptyHint')} />}
       >
         {({ incidents }) => (
-          <ol className={styles.top}>
+          <ol className={`hl-list hl-lines hl-links ${styles.top}`}>
             {topRisks(incidents).map((incident) => {
               const label = hazardLabel(incident.hazard_type, locale);
               return (
                 <li key={incident.id}>
-                  <span className={styles.topMark}>
+                  <span>
                     <SeverityMark severity={incident.severity} />
                   </span>
-                  <span className={styles.topText}>
+                  <span className={`hl-words ${styles.topText}`}>
                     <IncidentLink id={incident.id} status={incident.status}>
                       {label}
                     </IncidentLink>
@@ -76,7 +77,7 @@ export function TopRisks({ query }: { query: Asked<IncidentList> }) {
                       {categoryName(incident.category, locale)} · {incident.site_name}
                     </span>
                   </span>
-                  <span className={styles.topNumber}>{format.percent(incident.severity)}%</span>
+                  <span className={`hl-bold hl-numbers ${styles.topNumber}`}>{format.percent(incident.severity)}%</span>
                 </li>
               );
             })}
@@ -110,7 +111,7 @@ function HeatTable({ list: { incidents, total } }: { list: IncidentList }) {
   const rows = useMemo(() => heatMap(incidents), [incidents]);
   return (
     <>
-      <p className={styles.heatNote}>
+      <p className="hl-note">
         {t('dashboard.heatmapNote')}
         {total > incidents.length && (
           <>
@@ -120,7 +121,7 @@ function HeatTable({ list: { incidents, total } }: { list: IncidentList }) {
         )}
       </p>
       <div className={styles.heatPlace}>
-        <table className={styles.heat}>
+        <table className={`hl-table ${styles.heat}`}>
           <thead>
             <tr>
               <th scope="col">{t('dashboard.category')}</th>
@@ -134,15 +135,13 @@ function HeatTable({ list: { incidents, total } }: { list: IncidentList }) {
               <tr key={row.category} data-tier={row.tier}>
                 <th scope="row">
                   {row.category === otherCategory ? t('dashboard.other') : categoryName(row.category, locale)}
-                  <span className={styles.heatBar} aria-hidden="true">
-                    <span style={{ width: `${Math.min(100, row.rsi)}%` }} />
-                  </span>
+                  <Meter value={row.rsi} colour={meters[row.tier]} className={styles.heatBar} />
                 </th>
                 <td>{format.number(row.count)}</td>
                 <td>{format.percent(row.averageSeverity)}%</td>
                 <td>
-                  <span className={styles.rsi}>{format.decimal(row.rsi, 1)}</span>
-                  <span className={styles.tier}>
+                  <span className="hl-bold">{format.decimal(row.rsi, 1)}</span>
+                  <span className={`hl-inline hl-gap-4 hl-tiny hl-whole ${styles.tier}`}>
                     <BandSign band={row.tier} size={12} />
                     {t(`dashboard.tier.${row.tier}`)}
                   </span>

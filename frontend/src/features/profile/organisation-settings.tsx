@@ -64,7 +64,7 @@ function Settings({ tenant }: { tenant: TenantView }) {
   });
   const { dirtyFields, isDirty } = formState;
   return (
-    <Form {...form} className={styles.form}>
+    <Form {...form} className={`hl-stack ${styles.form}`}>
       <TextInput type="email" label={t('organisation.contactEmail')} {...field('contact_email')} />
       <NativeSelect
         label={t('organisation.timeZone')}

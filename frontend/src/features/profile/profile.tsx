@@ -33,17 +33,17 @@ export default function Profile() {
   const administration = user.role === 'super_admin' ? unlistedScreens(user) : [];
   return (
     <Page title={t('profile.title')}>
-      <div className={styles.columns}>
+      <div className={`hl-panels ${styles.columns}`}>
         <Panel>
-          <div className={styles.head}>
-            <span className={styles.avatar} aria-hidden="true">
+          <div className="hl-row hl-gap-16">
+            <span className={`hl-accent hl-avatar hl-heading ${styles.avatar}`} aria-hidden="true">
               {initialsOf(user)}
             </span>
-            <div className={styles.who}>
-              <h2>
+            <div>
+              <h2 className="hl-heading">
                 {user.first_name} {user.last_name}
               </h2>
-              <p>{t(`team.roles.${roleNameOf(user.role)}`)}</p>
+              <p className="hl-flush hl-muted">{t(`team.roles.${roleNameOf(user.role)}`)}</p>
             </div>
           </div>
           <dl className={styles.facts}>
@@ -72,10 +72,12 @@ export default function Profile() {
         {user.role === 'admin' && <OrganisationSettings />}
         {administration.length > 0 && (
           <Panel title={t('profile.administration')} note={t('profile.administrationHint')}>
-            <ul className={styles.links}>
+            <ul className="hl-list hl-wrap">
               {administration.map((screen) => (
                 <li key={screen}>
-                  <Link to={screen}>{t(`shell.screens.${screen}`)}</Link>
+                  <Button component={Link} to={screen} variant="default">
+                    {t(`shell.screens.${screen}`)}
+                  </Button>
                 </li>
               ))}
             </ul>
@@ -130,7 +132,7 @@ function PasswordForm({ onClose }: { onClose: () => void }) {
   });
   if (done) {
     return (
-      <p className={styles.success} role="status">
+      <p className="hl-row hl-flush hl-good hl-body hl-strong" role="status">
         <IconCircleCheck aria-hidden="true" />
         {t('profile.success')}
       </p>

@@ -60,11 +60,11 @@ export default function Queue() {
         </>
       }
     >
-      <dl className={styles.tiles}>
+      <dl className="hl-fit hl-stack hl-gap-12 hl-flush hl-mb-16">
         {tiles.map(([key, count]) => (
-          <div key={key} className={styles.tile}>
-            <dt>{t(`queue.${key}`)}</dt>
-            <dd>{items ? count : '–'}</dd>
+          <div key={key} className={`hl-tile ${styles.tile}`}>
+            <dt className="hl-muted">{t(`queue.${key}`)}</dt>
+            <dd className="hl-figure">{items ? count : '–'}</dd>
           </div>
         ))}
       </dl>
@@ -75,7 +75,7 @@ export default function Queue() {
           empty={<EmptyState drawing={CameraDrawing} title={t('queue.empty')} hint={t('queue.emptyHint')} />}
         >
           {(known) => (
-            <ul className={styles.list}>
+            <ul className="hl-list hl-lines">
               {known.map((item) => (
                 <QueueRow key={item.id} item={item} />
               ))}
@@ -113,7 +113,7 @@ export function QueueRow({ item }: { item: QueueItem }) {
   return (
     <li className={styles.row}>
       <Thumb photo={item.photos[0]} />
-      <div className={styles.text}>
+      <div className="hl-column hl-shrinks hl-breaks hl-muted">
         <strong>{item.site_name || item.notes}</strong>
         <span>
           {item.report
@@ -121,7 +121,7 @@ export function QueueRow({ item }: { item: QueueItem }) {
             : t('queue.photos', { count: item.photos.length })}{' '}
           · <time dateTime={item.created_at}>{t('queue.created', { time: format.dateTime(item.created_at) })}</time>
         </span>
-        {item.error && <span className={styles.error}>{item.error}</span>}
+        {item.error && <span className="hl-bad">{item.error}</span>}
         {item.status === 'failed' && (
           <span>
             {item.retry_at ? t('queue.retryAt', { time: format.moment(item.retry_at) }) : t('queue.needsYou')}
@@ -131,7 +131,7 @@ export function QueueRow({ item }: { item: QueueItem }) {
       <span className={styles.status}>
         <StatusBadge tone={tones[item.status]}>{t(`queue.status.${item.status}`)}</StatusBadge>
       </span>
-      <div className={styles.actions}>
+      <div className={`hl-row ${styles.actions}`}>
         {item.status === 'failed' && (
           <Button variant="default" onClick={() => void retry()} aria-label={`${t('queue.retry')}: ${label}`}>
             {t('queue.retry')}
@@ -160,5 +160,5 @@ function Thumb({ photo }: { photo: Blob | undefined }) {
     setUrl(made);
     return () => URL.revokeObjectURL(made);
   }, [photo]);
-  return <span className={styles.thumb}>{url && <img src={url} alt="" />}</span>;
+  return <span className="hl-photo hl-thumb">{url && <img src={url} alt="" />}</span>;
 }

@@ -100,7 +100,7 @@ export function BlurLayer({ src, regions, onChange, chosen, onChoose, drawing }:
   return (
     <div
       ref={layer}
-      className={styles.layer}
+      className={`hl-fill ${styles.layer}`}
       data-drawing={drawing || undefined}
       data-testid="blur-layer"
       onPointerDown={onPointerDown}

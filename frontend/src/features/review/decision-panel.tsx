@@ -1,6 +1,6 @@
 import { type IncidentView, rejectionReasons } from '@hazardlens/contracts';
 import { categoryOfHazard, type HazardTypeCode, hazardType, isHazardTypeCode } from '@hazardlens/taxonomy';
-import { Button, Kbd, NativeSelect, TextInput } from '@mantine/core';
+import { Button, Kbd, NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { type ChangeEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { HazardPicker } from '../../components/hazard-picker/hazard-picker.js';
@@ -36,7 +36,7 @@ export function DecisionPanel(props: Props) {
     <>
       <div className={styles.decision}>
         {decided && (
-          <p className={styles.decidedBy}>
+          <p className="hl-flush hl-mb-8 hl-strong">
             {t('review.decidedBy', {
               status: t(`review.status.${incident.status}`),
               name: incident.decided_by?.name ?? t('review.system'),
@@ -45,13 +45,13 @@ export function DecisionPanel(props: Props) {
             {incident.closed_by === 'on_site' && ` · ${t('review.closedOnSite')}`}
           </p>
         )}
-        <label className={styles.notesLabel} htmlFor="review-notes">
+        <label className="hl-strong" htmlFor="review-notes">
           {decided ? t('review.reopenNotes') : t('review.notes')}
         </label>
-        <textarea
+        <Textarea
           ref={notesField}
           id="review-notes"
-          className={styles.notes}
+          classNames={{ input: styles.notes }}
           {...(decided ? {} : { placeholder: t('review.notesHint') })}
           // Only the way back needs a note: before that, typing draws nothing.
           {...(decided ? { onChange: noteEmptiness } : {})}
@@ -59,7 +59,7 @@ export function DecisionPanel(props: Props) {
           maxLength={2000}
         />
         {mayDecide && (
-          <div className={styles.secondary}>
+          <div className={`hl-stack hl-mt-8 ${styles.secondary}`}>
             <NativeSelect
               aria-label={t('review.rejectionReason')}
               value={reason}
@@ -82,7 +82,7 @@ export function DecisionPanel(props: Props) {
         )}
       </div>
       {mayDecide && (
-        <div className={styles.buttons}>
+        <div className={`hl-stack hl-fit ${styles.decide}`}>
           <Button color="green" disabled={busy} onClick={props.onApprove} rightSection={<Key>A</Key>}>
             {t('review.approve')}
           </Button>
@@ -91,9 +91,9 @@ export function DecisionPanel(props: Props) {
           </Button>
         </div>
       )}
-      {!isCurrent && <p className={`${styles.buttons} ${styles.notNow}`}>{t('review.notNow')}</p>}
+      {!isCurrent && <p className={`hl-flush ${styles.decide}`}>{t('review.notNow')}</p>}
       {decided && isCurrent && (
-        <div className={styles.buttons}>
+        <div className={`hl-stack hl-fit ${styles.decide}`}>
           <Button variant="default" disabled={busy || empty} onClick={props.onReopen}>
             {t('review.reopen')}
           </Button>
@@ -106,7 +106,7 @@ export function DecisionPanel(props: Props) {
 /** A hint for people with a keyboard; hidden from names, so that a button is called by its word. */
 export function Key({ children }: { children: string }) {
   return (
-    <Kbd size="xs" className={styles.key ?? ''} aria-hidden="true">
+    <Kbd size="xs" visibleFrom="md" aria-hidden="true">
       {children}
     </Kbd>
   );
@@ -135,7 +135,7 @@ export function EditFinding({ draft, onChange }: { draft: Draft; onChange: (draf
     void place.current?.scrollIntoView?.({ block: 'nearest' });
   }, []);
   return (
-    <div ref={place} className={incident.edit}>
+    <div ref={place} className={`hl-stack hl-rounded ${incident.edit}`}>
       <HazardPicker
         id="edit-hazard"
         label={t('review.hazardType')}
@@ -153,7 +153,7 @@ export function EditFinding({ draft, onChange }: { draft: Draft; onChange: (draf
         value={draft.severity}
         onChange={(event) => onChange({ ...draft, severity: event.currentTarget.value })}
       />
-      <p className={styles.editHint}>{t('review.editHint')}</p>
+      <p className="hl-flush hl-small hl-muted">{t('review.editHint')}</p>
     </div>
   );
 }

@@ -3,7 +3,6 @@ import { Button, TextInput } from '@mantine/core';
 import { useVirtualizer, type Virtualizer } from '@tanstack/react-virtual';
 import { memo, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import incident from '../../components/incident/incident.module.css';
 import { NextPage } from '../../components/page.js';
 import { useLocale } from '../../i18n/use-locale.js';
 import list from './incident-list.module.css';
@@ -60,7 +59,11 @@ export const IncidentList = memo(function IncidentList(props: Props) {
 
   return (
     <div ref={scroller} className={list.scroller}>
-      <ul className={list.list} style={{ height: virtual.getTotalSize() }} aria-label={t('review.list')}>
+      <ul
+        className="hl-list"
+        style={{ position: 'relative', height: virtual.getTotalSize() }}
+        aria-label={t('review.list')}
+      >
         {virtual.getVirtualItems().map((item) => {
           const incident = incidents[item.index];
           return incident ? (
@@ -114,7 +117,7 @@ export function BulkBar({ ids, decisions, onDone }: BulkProps) {
     onDone();
   };
   return (
-    <section className={styles.bulk} aria-label={t('review.selected', { count: ids.length })}>
+    <section className={`hl-stack ${styles.bulk}`} aria-label={t('review.selected', { count: ids.length })}>
       <strong>{t('review.selected', { count: ids.length })}</strong>
       <TextInput
         aria-label={t('review.noteForAll')}
@@ -122,7 +125,7 @@ export function BulkBar({ ids, decisions, onDone }: BulkProps) {
         value={notes}
         onChange={(event) => setNotes(event.currentTarget.value)}
       />
-      <div className={incident.choices}>
+      <div className="hl-stack hl-fit">
         <Button color="green" disabled={decisions.busy} onClick={() => void decide('approve')}>
           {t('review.approveSelected')}
         </Button>

@@ -59,7 +59,7 @@ export default function RiskHub() {
         <Shown
           known={known}
           skeleton={
-            <div className={styles.row}>
+            <div className={`hl-panels ${styles.row}`}>
               <Skeleton height={220} radius="lg" />
               <Skeleton height={220} radius="lg" />
               <Skeleton height={320} radius="lg" />
@@ -68,7 +68,7 @@ export default function RiskHub() {
           }
           failed={
             <>
-              <div className={styles.banner} role="alert">
+              <div className="hl-wrap hl-notice hl-warn-ground" role="alert">
                 <SampleBadge />
                 <span>{t('risk.sample')}</span>
                 <Button variant="default" loading={query.isFetching} onClick={() => void query.refetch()}>
@@ -91,7 +91,7 @@ export default function RiskHub() {
 function Figures({ answer, sample, range }: { answer: RiskIntelligenceAnswer; sample: boolean; range: TimeRange }) {
   return (
     <>
-      <div className={styles.row}>
+      <div className={`hl-panels ${styles.row}`}>
         <RiskScore answer={answer} sample={sample} range={range} />
         <TopHazards risks={answer.top_5_risks} sample={sample} />
       </div>

@@ -45,7 +45,7 @@ export default function Sites() {
       <Loaded
         query={query}
         skeleton={
-          <div className={styles.cards}>
+          <div className="hl-cards">
             <Skeleton height={172} radius="lg" />
             <Skeleton height={172} radius="lg" />
             <Skeleton height={172} radius="lg" />
@@ -61,18 +61,20 @@ export default function Sites() {
         }
       >
         {(sites) => (
-          <ul className={styles.cards}>
+          <ul className="hl-list hl-cards">
             {sites.map((site) => (
-              <li key={site.id} className={styles.card}>
-                <h2 className={styles.name}>{site.name}</h2>
-                {user?.role === 'super_admin' && <p className={styles.tenant}>{site.tenant_name}</p>}
-                <p className={styles.address}>
+              <li key={site.id} className={`hl-column hl-card ${styles.card}`}>
+                <h2 className={`hl-flush hl-body hl-breaks ${styles.name}`}>{site.name}</h2>
+                {user?.role === 'super_admin' && (
+                  <p className={`hl-flush hl-muted ${styles.name}`}>{site.tenant_name}</p>
+                )}
+                <p className={`hl-row hl-breaks hl-muted ${styles.address}`}>
                   <IconMapPin size={18} stroke={1.75} aria-hidden="true" />
                   {site.address.text || t('sites.noAddress')}
                 </p>
-                <p className={styles.count}>{t('sites.captures', { count: site.capture_count })}</p>
+                <p className="hl-flush hl-strong hl-numbers">{t('sites.captures', { count: site.capture_count })}</p>
                 {mayWrite && (
-                  <div className={styles.actions}>
+                  <div className={`hl-wrap ${styles.actions}`}>
                     <Button
                       variant="default"
                       leftSection={<IconPencil size={16} aria-hidden="true" />}

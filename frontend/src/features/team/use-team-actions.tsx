@@ -4,7 +4,6 @@ import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { alert, confirm, orAlert } from '../../components/dialogs/dialogs.js';
 import { useDeleteUserMutation, useRenewInviteMutation, useUpdateUserMutation } from '../../domain/api/people.js';
-import styles from './team.module.css';
 
 /** Each asks first, with the specification's words, and says what the server refused. */
 export function useTeamActions() {
@@ -37,7 +36,7 @@ export function useTeamActions() {
 function InviteLink({ link }: { link: string }) {
   const { t } = useTranslation();
   return (
-    <div className={styles.link}>
+    <div className="hl-stack hl-mt-16">
       <TextInput
         label={t('team.link')}
         description={t('team.linkHint')}

@@ -1,21 +1,10 @@
 import {
-  captureCompleted,
-  captureFailed,
-  capturePhotosDeleted,
-  captureSubmitted,
+  type captureSubmitted,
   type DataOf,
-  decisionUndone,
-  incidentApproved,
-  incidentOpened,
-  incidentRejected,
-  incidentReopened,
-  incidentUpdated,
+  type incidentOpened,
   listCaptureFacts,
   listIncidentFacts,
-  siteArchived,
-  siteCreated,
-  siteUpdated,
-  tenantRegistered,
+  type siteCreated,
   tenantUpdated,
 } from '@hazardlens/contracts';
 import { dayNumber } from '@hazardlens/risk';
@@ -38,20 +27,10 @@ import { type CaptureRow, captureRow, captureRowModel, countedPhotos } from '../
 import { type IncidentRow, incidentRow } from '../incident-row/incident-row.js';
 import { incidentRowModel } from '../incident-row/incident-row.model.js';
 import { type SiteCopy, siteCopy, type TenantCopy, tenantCopy } from '../place/copies.js';
+import { captureEvents, incidentEvents, siteEvents } from '../sums/projected-events.js';
 import { DEFAULT_TIME_ZONE, Projector } from '../sums/projector.js';
 
 const everyTenant = systemScope('the read model of every organisation is made anew');
-export const captureEvents = [captureSubmitted, captureCompleted, captureFailed, capturePhotosDeleted] as const;
-export const incidentEvents = [
-  ...([incidentOpened, incidentApproved, incidentRejected] as const),
-  ...([incidentReopened, decisionUndone, incidentUpdated] as const),
-] as const;
-const siteEvents = [siteCreated, siteUpdated, siteArchived];
-const tenantEvents = [tenantRegistered, tenantUpdated];
-
-/** What changes days and views. */
-export const projectedEvents = [...captureEvents, ...incidentEvents, ...siteEvents, ...tenantEvents];
-
 const isOneOf = (events: readonly { readonly type: string }[], { type }: AnyMessage): boolean =>
   events.some((event) => event.type === type);
 

@@ -53,7 +53,7 @@ export const hasCaptures = (places: readonly ScoredPlace[], length: number): boo
 const findingDays = (days: readonly AgedDay[]) =>
   days.map(({ day, ps, ps2 }) => ({ day, sumPs: fromMicro(ps), sumPsSquared: fromMicro(ps2) }));
 
-export const openWeights = (open: readonly Groups<OpenGroup>[]): number[] =>
+const openWeights = (open: readonly Groups<OpenGroup>[]): number[] =>
   open.flatMap((groups) => Object.values(groups).flatMap((group) => group.top.map(fromMicro)));
 
 /** What the first sentence of a score's explanation is about: everything that stands open. */

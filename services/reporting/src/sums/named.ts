@@ -27,7 +27,7 @@ export interface NamedLists {
 }
 
 /** An explanation names five incidents. */
-export const TOP = 5;
+const TOP = 5;
 /** An insurer may not see some of the first ones, and hazards of one kind at one site have one name. */
 const OPEN_FOR_INSURERS = 50;
 const CLOSED_FOR_INSURERS = 20;
