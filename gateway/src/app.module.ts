@@ -4,7 +4,6 @@ import { AnalysisWaiter } from './captures/analysis-waiter.js';
 import { AnalyzeController } from './captures/analyze.controller.js';
 import { CaptureThumbnails } from './captures/capture-thumbnails.js';
 import { CapturesController } from './captures/captures.controller.js';
-import { RecentCaptures } from './captures/recent-captures.js';
 import { CaptureSubmitter } from './captures/submit-capture.js';
 import { DetectorInfo } from './clients/detector-info.js';
 import { MESSAGES } from './clients/messages.js';
@@ -97,7 +96,6 @@ export function appModule(parts: GatewayParts): DynamicModule {
       value(PhotoIntake, new PhotoIntake(parts.heic)),
       CaptureSubmitter,
       IncidentAnswer,
-      RecentCaptures,
     ],
   };
 }

@@ -6,6 +6,7 @@ import {
   exportRiskIntelligence,
   getDashboard,
   getRiskIntelligence,
+  listCaptures,
   type RiskIntelligenceAnswer,
   riskIntelligenceAnswer,
   riskIntelligenceQuery,
@@ -13,14 +14,14 @@ import {
 import { Controller, Get, Inject, Query, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
-import { RecentCaptures } from '../captures/recent-captures.js';
+import { CaptureThumbnails } from '../captures/capture-thumbnails.js';
 import { type GatewayRuntime, RUNTIME } from '../gateway-runtime.js';
 import { Answers } from '../openapi/answers.js';
 import { type Caller, SignedIn } from '../security/caller.js';
 import { siteOf } from '../sites/site-of.js';
 import { sendExport } from './export-files.js';
 
-/** As many as the dashboard shows (specification section 9). */
+/** Captures, with one picture of each, as many as the dashboard shows (specification section 9). */
 const recentCaptures = 5;
 const analyticsAnswer = z.object({ status: z.literal('coming_soon'), message: z.string() });
 type RiskQuery = z.infer<typeof riskIntelligenceQuery>;
@@ -30,7 +31,7 @@ type RiskQuery = z.infer<typeof riskIntelligenceQuery>;
 export class ReportsController {
   constructor(
     @Inject(RUNTIME) private readonly runtime: GatewayRuntime,
-    private readonly captures: RecentCaptures,
+    private readonly thumbnails: CaptureThumbnails,
   ) {}
 
   @Get('dashboard')
@@ -40,9 +41,12 @@ export class ReportsController {
     @SignedIn() caller: Caller,
   ): Promise<DashboardAnswer> {
     await this.assertSite(query.site_id, caller);
+    const { site_id } = query;
     const [numbers, recent_captures] = await Promise.all([
-      caller.ask(getDashboard, { locale: caller.locale, site_id: query.site_id }),
-      this.captures.list(caller, query.site_id, recentCaptures),
+      caller.ask(getDashboard, { locale: caller.locale, site_id }),
+      caller
+        .ask(listCaptures, { site_id, limit: recentCaptures })
+        .then(({ captures }) => Promise.all(captures.map((each) => this.thumbnails.viewOf(each, caller, 1)))),
     ]);
     return { ...numbers, recent_captures };
   }

@@ -74,13 +74,9 @@ export const publicContext = (request: FastifyRequest): MessageContext => ({
   correlationId: request.id,
 });
 
-/** The signed-in caller of a request, set before its body was read. */
-export function callerOf(request: FastifyRequest): Caller {
-  if (!request.caller) throw new DomainError('UNAUTHENTICATED');
-  return request.caller;
-}
-
-/** Parameter of a controller's method: the signed-in caller. */
-export const SignedIn = createParamDecorator((_: unknown, context: ExecutionContext) =>
-  callerOf(context.switchToHttp().getRequest<FastifyRequest>()),
-);
+/** Parameter of a controller's method: the signed-in caller, known before the body was read. */
+export const SignedIn = createParamDecorator((_: unknown, context: ExecutionContext): Caller => {
+  const { caller } = context.switchToHttp().getRequest<FastifyRequest>();
+  if (!caller) throw new DomainError('UNAUTHENTICATED');
+  return caller;
+});
