@@ -2,6 +2,7 @@ import { Long } from 'bson';
 import { encodeDocument } from '../bson/encode.js';
 import type { Doc } from '../bson/types.js';
 import { ListStream } from '../cursors/stream.js';
+import { MongoError } from '../errors/mongo-error.js';
 import { compileFilter } from '../query/matcher.js';
 import { checkDatabase } from '../storage/catalog.js';
 import type { CollectionMeta } from '../storage/catalog-types.js';
@@ -51,6 +52,26 @@ export const collectionCommands: CommandMap = {
       }
       op.engine.cursors.killOfNamespace((namespace) => namespace.startsWith(`${op.database}.`));
       return reply({ dropped: op.database });
+    },
+  },
+  renameCollection: {
+    options: ['to', 'dropTarget'],
+    adminOnly: true,
+    async run(op) {
+      const from = String(op.command['renameCollection']);
+      const to = String(op.command['to']);
+      const dropTarget = flagArg(op.command, 'dropTarget');
+      await op.engine.schemaChange(from, (kv) => {
+        const meta = op.engine.catalog.find(kv, from);
+        if (!meta) throw new MongoError('NamespaceNotFound', `Source collection ${from} does not exist`);
+        if (meta.view) throw new MongoError('CommandNotSupportedOnView', `cannot rename view: ${from}`);
+        if (from === to) throw new MongoError('IllegalOperation', "Can't rename a collection to itself");
+        if (op.engine.catalog.find(kv, to) && !dropTarget)
+          throw new MongoError('NamespaceExists', 'target namespace exists');
+        op.engine.locks.checkCollection(to);
+        op.engine.catalog.rename(kv, meta, to);
+      });
+      return reply();
     },
   },
   listCollections: {

@@ -22,7 +22,6 @@ const refused: Record<string, string> = {
   geoNear: 'geo queries',
   profile: 'the profiler; slow commands go to the log',
   currentOp: 'currentOp; slow commands go to the log',
-  renameCollection: 'renameCollection',
   dbStats: 'dbStats',
   collStats: 'collStats',
   compact: 'compact',
