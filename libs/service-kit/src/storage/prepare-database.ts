@@ -23,7 +23,8 @@ function indexOptions(index: TenantIndex) {
   };
 }
 
-const optionsConflict = 85;
+/** IndexOptionsConflict, IndexKeySpecsConflict: which one it is depends on the server. */
+const conflicts: readonly unknown[] = [85, 86];
 
 /** An index on the same fields with other options, of a version before, is replaced. */
 async function ensureIndex(connection: Connection, name: string, index: TenantIndex): Promise<void> {
@@ -31,7 +32,7 @@ async function ensureIndex(connection: Connection, name: string, index: TenantIn
   try {
     await collection.createIndex({ ...index.fields }, indexOptions(index));
   } catch (error) {
-    if ((error as { code?: unknown }).code !== optionsConflict) throw error;
+    if (!conflicts.includes((error as { code?: unknown }).code)) throw error;
     const fields = JSON.stringify(index.fields);
     const old = (await collection.indexes()).find(({ key }) => JSON.stringify(key) === fields);
     if (old?.name === undefined) throw error;
