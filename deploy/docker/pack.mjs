@@ -88,8 +88,8 @@ function prune(folder) {
   }
 }
 
-/** Types and tests stay behind; source maps go along, for readable stacks. */
-const ships = (file) => !/\.d\.ts(\.map)?$|\.tsbuildinfo$|\.spec\.|\.type-test\./.test(file);
+/** Types, tests and what only measures the detector stay behind; source maps go along, for readable stacks. */
+const ships = (file) => !/\/dist\/evaluation(\/|$)|\.d\.ts(\.map)?$|\.tsbuildinfo$|\.spec\.|\.type-test\./.test(file);
 
 function copyPrograms(out, closure, extra) {
   for (const folder of closure) {

@@ -76,7 +76,7 @@ const commands = {
     'screenshots.js',
   ),
   rebuild: {
-    about: 'a read model anew from the owners’ facts: npm run rebuild -- reporting|insurance (stop it first)',
+    about: 'a read model anew from the owners’ facts: npm run rebuild -- reporting|insurance',
     packages: product,
     run: ([service, ...args]) =>
       // with brokers in the environment it is the distributed edition, and the service rebuilds its own database

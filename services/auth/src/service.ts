@@ -27,7 +27,6 @@ import { sessionsModel } from './session/session.model.js';
 import { SessionRepository } from './session/session.repository.js';
 import { SessionTokens } from './session/session-tokens.js';
 import { SignUpHandler } from './sign-up/sign-up.handler.js';
-import { SweepExpiredJob } from './sweep-expired/sweep-expired.job.js';
 import { tenantFact } from './tenant/tenant.events.js';
 import { tenantsModel } from './tenant/tenant.model.js';
 import { TenantRepository } from './tenant/tenant.repository.js';
@@ -77,5 +76,5 @@ export const authService = defineService({
     EnsureSuperAdmin,
     ...mail.providers,
   ],
-  jobs: [{ name: 'sweep-expired', everyMs: 10 * 60_000, run: SweepExpiredJob }, ...mail.jobs],
+  jobs: mail.jobs,
 });

@@ -57,11 +57,6 @@ export class Inbox {
     return replyOf(keyed);
   }
 
-  /** Deletes what nobody will ask for any more. @returns how many rows */
-  async purge(): Promise<number> {
-    return (await this.inbox.deleteMany({ expires_at: { $lt: new Date() } })).deletedCount;
-  }
-
   #rows(message: Envelope): InboxRow[] {
     const now = Date.now();
     const row = { reply: null, body_hash: null };

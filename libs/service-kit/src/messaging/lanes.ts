@@ -1,4 +1,4 @@
-/** Tasks of one key run one after the other, tasks of different keys side by side. */
+/** A keyed executor: tasks of one key run one after the other, tasks of different keys side by side. */
 export class Lanes {
   readonly #tails = new Map<string, Promise<unknown>>();
 

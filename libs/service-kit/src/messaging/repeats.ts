@@ -11,7 +11,7 @@ const questionsPerRepeat = 10;
 const mostSaved = 10;
 
 /**
- * Sends questions again, which change nothing: one that was lost with a killed process costs a part of the asker's patience
+ * Hedged retries within a budget: sends questions again, which change nothing: one that was lost with a killed process costs a part of the asker's patience
  * and not all of it. At most one question in ten is repeated: where everything is slow, repeating makes it slower.
  */
 export class Repeats {

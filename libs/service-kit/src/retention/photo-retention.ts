@@ -13,8 +13,7 @@ const MOST_A_RUN = 10_000;
 export interface PhotoKeepers {
   all(scope: SystemScope): AsyncIterable<{
     readonly _id: string;
-    /** Unknown until the first event of the tenant that tells it: nothing is deleted before. */
-    readonly retention_months?: number;
+    readonly retention_months: number;
   }>;
 }
 
@@ -41,7 +40,6 @@ export abstract class PhotoRetention implements Job {
     let left = MOST_A_RUN;
     const keepers = this.keepers.all(systemScope('every tenant has a period of its own'));
     for await (const { _id: tenantId, retention_months: months } of keepers) {
-      if (months === undefined) continue;
       try {
         left -= await this.#removeOf(tenantId, keptSince(now, months), left);
       } catch (error) {

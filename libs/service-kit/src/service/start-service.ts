@@ -5,7 +5,6 @@ import { NestFactory } from '@nestjs/core';
 import type { Connection } from 'mongoose';
 import { kitConfig } from '../config/kit-config.js';
 import { parseConfig } from '../config/parse-config.js';
-import { Inbox } from '../inbox/inbox.js';
 import { type Job, JobRunner, type ScheduledJob } from '../jobs.js';
 import { Lease } from '../leases.js';
 import type { Logger } from '../logging/logger.js';
@@ -34,7 +33,6 @@ export interface StartOptions {
 
 /** A crashed replica's relay is replaced after this long; its own restart takes over at once. */
 const relayLeaseMs = 10_000;
-const purgeEveryMs = 3_600_000;
 
 /**
  * Starts a service on a platform: config, database and indexes, handlers, consumers, outbox relay, jobs.
@@ -73,7 +71,7 @@ export async function startService(
     if (!options.queriesOnly) {
       relay.start();
       if (records) undo.unshift(startRebuildLoop({ definition, platform, connection, records, logger, app, strategy }));
-      jobs.start([...scheduled(definition, app, connection, platform), purge(name, connection, platform)]);
+      jobs.start(scheduled(definition, app, connection, platform));
     }
     platform.transport.announce(name);
     logger.info({ transport: platform.transport.kind }, 'service started');
@@ -197,17 +195,6 @@ function scheduled(
     lease: jobLease(name, everyMs, connection, platform),
     job: app.get<Job>(run, { strict: false }),
   }));
-}
-
-function purge(service: string, connection: Connection, platform: Platform): ScheduledJob {
-  const name = 'kit-purge-inbox';
-  const inbox = new Inbox(kitCollections(connection).inbox, service);
-  const job = {
-    run: async () => {
-      await inbox.purge();
-    },
-  };
-  return { name, everyMs: purgeEveryMs, lease: jobLease(name, purgeEveryMs, connection, platform), job };
 }
 
 /** Longer than the pause, or replicas would take turns and run the job more often than asked for. */

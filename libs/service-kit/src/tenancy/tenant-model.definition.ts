@@ -9,6 +9,8 @@ export interface TenantIndex {
   /** Only documents that match are in the index (partialFilterExpression). */
   readonly partial?: Readonly<Record<string, unknown>>;
   readonly name?: string;
+  /** Documents go this long after the date in the field: for space only, readers look at the date themselves. */
+  readonly expireAfterSeconds?: number;
 }
 
 /** What every stored document has. */

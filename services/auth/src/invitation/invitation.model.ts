@@ -26,6 +26,6 @@ export const invitationsModel = tenantModel<InvitationDocument>({
   indexes: [
     { fields: { token_hash: 1 }, unique: true, serves: 'describe-invite and accept-invite by token' },
     { fields: { user_id: 1 }, unique: true, serves: 'voiding the old invitation; at most one a user' },
-    { fields: { expires_at: 1 }, serves: 'sweep-expired' },
+    { fields: { expires_at: 1 }, serves: 'removing what has expired', expireAfterSeconds: 0 },
   ],
 });

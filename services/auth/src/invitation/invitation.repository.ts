@@ -39,8 +39,4 @@ export class InvitationRepository {
   async void(scope: Scope, userId: string): Promise<void> {
     await this.invitations.deleteMany(scope, { user_id: userId });
   }
-
-  removeExpired(scope: Scope, now: Date): Promise<number> {
-    return this.invitations.deleteMany(scope, { expires_at: { $lte: now } });
-  }
 }

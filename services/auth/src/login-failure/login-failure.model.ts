@@ -1,5 +1,6 @@
 import { tenantModel } from '@hazardlens/service-kit';
 import { Schema } from 'mongoose';
+import { loginWindowMs } from './login-limits.rules.js';
 
 /** One failed sign-in. In the database, since every replica must count alike. */
 export interface LoginFailureDocument {
@@ -23,6 +24,6 @@ export const loginFailuresModel = tenantModel<LoginFailureDocument>({
   }),
   indexes: [
     { fields: { account: 1, at: -1 }, serves: 'log-in: latest failures of an account' },
-    { fields: { at: 1 }, serves: 'sweep-expired' },
+    { fields: { at: 1 }, serves: 'removing what is out of the window', expireAfterSeconds: loginWindowMs / 1_000 },
   ],
 });

@@ -1,5 +1,5 @@
 import { createHmac, randomUUID } from 'node:crypto';
-import { InjectModel, type Scope, SERVICE_CONFIG, systemScope, TenantModel } from '@hazardlens/service-kit';
+import { InjectModel, SERVICE_CONFIG, systemScope, TenantModel } from '@hazardlens/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import type { AuthConfig } from '../config.js';
 import { type LoginFailureDocument, loginFailuresModel } from './login-failure.model.js';
@@ -38,10 +38,6 @@ export class LoginFailureRepository {
       address: this.#hash(address),
       at: now,
     });
-  }
-
-  removeExpired(scope: Scope, now: Date): Promise<number> {
-    return this.failures.deleteMany(scope, { at: { $lte: new Date(now.getTime() - loginWindowMs) } });
   }
 
   #hash(value: string): string {

@@ -20,6 +20,6 @@ export const sessionsModel = tenantModel<SessionDocument>({
   }),
   indexes: [
     { fields: { user_id: 1 }, serves: 'ending every session of a user' },
-    { fields: { expires_at: 1 }, serves: 'sweep-expired' },
+    { fields: { expires_at: 1 }, serves: 'removing what has expired', expireAfterSeconds: 0 },
   ],
 });

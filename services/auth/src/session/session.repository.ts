@@ -34,8 +34,4 @@ export class SessionRepository {
   async endAll(scope: Scope, userId: string): Promise<void> {
     await this.sessions.deleteMany(scope, { user_id: userId });
   }
-
-  removeExpired(scope: Scope, now: Date): Promise<number> {
-    return this.sessions.deleteMany(scope, { expires_at: { $lte: now } });
-  }
 }

@@ -12,8 +12,7 @@ export interface TenantDocument {
   phone: string | null;
   time_zone: string;
   retention_months: number;
-  /** absent in documents of before there was such a question */
-  training_consent?: boolean;
+  training_consent: boolean;
   /** the operator's own organisation, home of the first super_admin; outside links and scores */
   is_platform: boolean;
   created_at: Date;
@@ -38,7 +37,7 @@ export const tenantsModel = tenantModel<TenantDocument>({
     phone: { type: String, default: null },
     time_zone: { type: String, required: true },
     retention_months: { type: Number, required: true },
-    training_consent: { type: Boolean, default: false },
+    training_consent: { type: Boolean, required: true },
     is_platform: { type: Boolean, required: true },
     created_at: { type: Date, required: true },
     updated_at: { type: Date, required: true },

@@ -42,6 +42,7 @@ export class TenantRepository {
       _id: id,
       tenant_id: id,
       retention_months: defaultRetentionMonths,
+      training_consent: false,
       created_at: now,
       updated_at: now,
       version: 1,

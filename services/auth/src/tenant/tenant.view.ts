@@ -12,6 +12,6 @@ export function toTenantView(tenant: TenantDocument): TenantView {
     time_zone: tenant.time_zone,
     retention_months: tenant.retention_months,
     created_at: tenant.created_at.toISOString(),
-    training_consent: tenant.training_consent ?? false,
+    training_consent: tenant.training_consent,
   };
 }

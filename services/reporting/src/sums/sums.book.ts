@@ -42,7 +42,7 @@ interface Entry<D> {
 const WRITES_AT_ONCE = 500;
 
 /**
- * The sums that one event touches: read in one go, changed in memory, written in one go, and only what is different from
+ * A unit of work over sums, those that one event touches: read in one go, changed in memory, written in one go, and only what is different from
  * before. A document that holds nothing any more is removed, so that the same facts give the same documents in whatever
  * order they came.
  */
