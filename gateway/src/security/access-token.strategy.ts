@@ -3,17 +3,16 @@ import { PassportStrategy } from '@nestjs/passport';
 import type { FastifyRequest } from 'fastify';
 import { Strategy } from 'passport-jwt';
 import { z } from 'zod';
-import type { SessionCheck } from './session-check.js';
+import type { SessionCheck, TokenClaims } from './session-check.js';
 import type { SignIn } from './sign-in.js';
 
-const claims = z.object({
+const claims: z.ZodType<TokenClaims> = z.object({
   sub: z.string().min(1).max(200),
   sid: z.string().min(1).max(200),
   tid: z.string().min(1).max(200),
   tv: z.int(),
   exp: z.number(),
 });
-export type TokenClaims = z.infer<typeof claims>;
 
 /** passport-jwt's own search of the header takes most of a second over a long one without a space. */
 const bearerToken = ({ headers }: FastifyRequest): string | null =>

@@ -2,12 +2,20 @@ import type { Actor, UserView } from '@hazardlens/contracts';
 import { actorOf, checkSession, DomainError, userRegistered, userRemoved, userUpdated } from '@hazardlens/contracts';
 import { LRUCache } from 'lru-cache';
 import type { Messages } from '../clients/messages.js';
-import type { TokenClaims } from './access-token.strategy.js';
 
 /** A disabled user, a changed role or password must be refused within a second everywhere (api.md). */
 const answerLivesMs = 1_000;
 const deadlineMs = 5_000;
 const mostSessions = 20_000;
+
+/** What an access token says, once its signature holds. */
+export interface TokenClaims {
+  readonly sub: string;
+  readonly sid: string;
+  readonly tid: string;
+  readonly tv: number;
+  readonly exp: number;
+}
 
 export interface CheckedSession {
   actor: Actor;

@@ -1,26 +1,5 @@
-import { type Lead, leadSentence, type WorstOpen, worstOpen } from './explanation-lead.js';
+import { type Lead, leadSentence, type WeighingIncident, type WorstOpen, worstOpen } from './explanation-lead.js';
 import { BENCHMARK_RATE, CREDIBILITY_K, type ScoreTerms } from './score.js';
-
-/** One of the incidents that weigh most in a score. */
-export interface WeighingIncident {
-  readonly incident_id: string;
-  readonly label: string;
-  readonly site_name: string;
-  /** 0 to 1. */
-  readonly severity: number;
-  /** p·s·w, 0 to 1: what it weighs now. */
-  readonly weight: number;
-  /** Absent for what is closed. */
-  readonly open?: OpenHazard;
-}
-
-/** What an open hazard takes part in a score with, and what its closing would bring. */
-export interface OpenHazard {
-  /** p·s, 0 to 1. */
-  readonly ps: number;
-  /** What the burden V gains when a pending finding is confirmed: (1 − p)·s·τ; 0 for an approved one. */
-  readonly ifConfirmed: number;
-}
 
 /** Why a score is what it is: its terms, the five incidents that weigh most, and the same in words. */
 export interface Explanation extends ScoreTerms {

@@ -38,10 +38,14 @@ export {
   type Explanation,
   explanation,
   explanationSentences,
-  type OpenHazard,
-  type WeighingIncident,
 } from './explanation.js';
-export { type Lead, termsIfClosed, type WorstOpen } from './explanation-lead.js';
+export {
+  type Lead,
+  type OpenHazard,
+  termsIfClosed,
+  type WeighingIncident,
+  type WorstOpen,
+} from './explanation-lead.js';
 export { CLOSED_ITEMS_PER_DAY, type ClosedDay, groupScore, type RankedGroup, rankGroups } from './groups.js';
 export { expectedSeverity, type IncidentStatus, isOpen, reality, type ScoredIncident } from './incident.js';
 export { type ContractorRecord, contractorRsi, exposureScore, heatmapRsi } from './insurance.js';

@@ -22,7 +22,6 @@ export {
   UnreplayableError,
 } from './messaging/dead-letters/dead-letters.js';
 export { kafkaDeadLetters } from './messaging/dead-letters/kafka-dead-letters.js';
-export { type MongoDeadLettersOptions, mongoDeadLetters } from './messaging/dead-letters/mongo-dead-letters.js';
 export { CommandHandler, EventHandler, QueryHandler } from './messaging/decorators.js';
 export { HandlerError } from './messaging/handler-table.js';
 export {
@@ -66,6 +65,7 @@ export {
 } from './object-store/object-store.js';
 export { RemoveLeftObjects } from './object-store/remove-left-objects.js';
 export { type S3Options, s3ObjectStore } from './object-store/s3-object-store.js';
+export { type MongoDeadLettersOptions, mongoDeadLetters } from './outbox/mongo-dead-letters.js';
 export { Facts } from './rebuild/facts.js';
 export { factsHandler } from './rebuild/facts-handler.js';
 export { fillFromFacts } from './rebuild/fill.js';
@@ -124,7 +124,8 @@ export {
   type UpdateOptions,
   type UpdateResult,
 } from './tenancy/tenant-model.js';
+export type { Tracing } from './tracing/export-spans.js';
 export { currentTraceId, failSpan, traceOf, tracer } from './tracing/spans.js';
-export { startTracing, type Tracing, type TracingOptions } from './tracing/start-tracing.js';
+export { startTracing, type TracingOptions } from './tracing/start-tracing.js';
 export { type EmitOptions, type SendOptions, Transaction } from './transaction.js';
 export { UnitOfWork } from './unit-of-work.js';

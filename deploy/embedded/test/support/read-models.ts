@@ -29,7 +29,7 @@ export class Documents {
     return dumped;
   }
 
-  /** Waits until every reader has the versions that the owners have. */
+  /** Waits until every reader has the versions that the owners have, and has moved days to their time zones. */
   async caughtUp(
     pairs: readonly (readonly [owner: string, from: string, reader: string, to: string])[],
   ): Promise<void> {
@@ -39,6 +39,12 @@ export class Documents {
         expect([reader, to, [...known].filter(([id, version]) => told.get(id) !== version)]).toEqual([reader, to, []]);
         if (to !== 'contractors') expect([reader, to, known.size]).toEqual([reader, to, told.size]);
       }, patience);
+    }
+    for (const reader of new Set(pairs.map(([, , each]) => each))) {
+      await eventually(
+        async () => expect(await this.collection(reader, 'tenant_rebuilds').countDocuments()).toBe(0),
+        patience,
+      );
     }
   }
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { AnyContract, Envelope } from '@hazardlens/contracts';
+import { header } from '../tracing/headers.js';
 import { traceHeaders } from '../tracing/spans.js';
-import { header } from './headers.js';
 import type { WireMessage } from './transport.js';
 
 /** Fields that the sender chooses; the rest is filled in. */

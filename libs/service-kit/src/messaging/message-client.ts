@@ -12,10 +12,10 @@ import { z } from 'zod';
 import { isDomainError } from '../errors.js';
 import type { Logger } from '../logging/logger.js';
 import { requestSeconds, requestsRepeated } from '../metrics/registry.js';
-import { inRequestSpan } from '../tracing/message-spans.js';
+import { header } from '../tracing/headers.js';
 import { BusClientProxy } from './client-proxy.js';
-import { header } from './headers.js';
 import type { MessageOf } from './message.js';
+import { inRequestSpan } from './message-spans.js';
 import { Repeats } from './repeats.js';
 import type { Consumption, Delivery, Transport } from './transport.js';
 

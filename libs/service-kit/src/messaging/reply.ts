@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { DomainError, type SerializedError } from '@hazardlens/contracts';
 import { z } from 'zod';
-import { header } from './headers.js';
+import { header } from '../tracing/headers.js';
 import type { WireMessage } from './transport.js';
 
 const reply = z.object({

@@ -2,10 +2,10 @@ import type { Lease } from '../leases.js';
 import type { Logger } from '../logging/logger.js';
 import { backOff, pause, type RetryPolicy } from '../messaging/back-off.js';
 import { Lanes } from '../messaging/lanes.js';
+import { inPublishSpan } from '../messaging/message-spans.js';
 import type { Transport, WireMessage } from '../messaging/transport.js';
 import { outboxPending, outboxPublished, waitingOutboxes } from '../metrics/registry.js';
 import type { KitCollections, OutboxRow } from '../storage/kit-collections.js';
-import { inPublishSpan } from '../tracing/message-spans.js';
 import { rowMessage } from './outbox-row.js';
 
 export interface RelayOptions {

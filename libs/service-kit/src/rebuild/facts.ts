@@ -54,7 +54,11 @@ export class Facts {
   }
 
   /** Does `work` for each of these ids, which come in order; those that were done before are left out. */
-  async each(name: string, ids: AsyncIterable<string>, work: (id: string) => Promise<void>): Promise<void> {
+  async each(
+    name: string,
+    ids: Iterable<string> | AsyncIterable<string>,
+    work: (id: string) => Promise<void>,
+  ): Promise<void> {
     const { after, done, ...before } = await this.progress.step(name);
     let { count } = before;
     let last = after;

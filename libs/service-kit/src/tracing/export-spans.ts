@@ -11,7 +11,11 @@ import {
   TraceIdRatioBasedSampler,
   TracerProvider,
 } from '@opentelemetry/sdk-trace';
-import type { Tracing } from './start-tracing.js';
+
+export interface Tracing {
+  /** Sends what is waiting, for two seconds at most: a collector that is away must not hold up the stop. */
+  close(): Promise<void>;
+}
 
 export interface ExportOptions {
   readonly process: string;

@@ -1,5 +1,5 @@
 import { type Context, context, propagation, ROOT_CONTEXT, type Span, SpanStatusCode, trace } from '@opentelemetry/api';
-import { header } from '../messaging/headers.js';
+import { header } from './headers.js';
 
 /** Of the API alone: does nothing, at the cost of a function call, until `startTracing` has set up an export. */
 export const tracer = trace.getTracer('hazardlens');

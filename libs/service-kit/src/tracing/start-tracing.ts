@@ -1,6 +1,7 @@
 import type { SpanExporter } from '@opentelemetry/sdk-trace';
 import { z } from 'zod';
 import { parseConfig } from '../config/parse-config.js';
+import type { Tracing } from './export-spans.js';
 
 const tracingConfig = z.object({
   /** Address of an OpenTelemetry collector (OTLP over HTTP), without /v1/traces. Unset: no traces. */
@@ -8,11 +9,6 @@ const tracingConfig = z.object({
   /** Share of new traces that is recorded; a trace that arrives with a message keeps what its beginning decided. */
   OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1),
 });
-
-export interface Tracing {
-  /** Sends what is waiting, for two seconds at most: a collector that is away must not hold up the stop. */
-  close(): Promise<void>;
-}
 
 export interface TracingOptions {
   /** Name of the process in the trace store. */

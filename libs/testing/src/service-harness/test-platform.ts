@@ -133,7 +133,8 @@ export class TestPlatform {
     });
     const env = { ...process.env, ...this.options.env, MONGODB_DATABASE_PREFIX: `${this.#name}_` };
     const shared = { transport, logger: this.#logger, instanceId: 'test-0' };
-    const platform: Platform = { ...shared, mongoUri: engine.uri, objects: this.objects, env, retry };
+    const rebuildSettleMs = 90;
+    const platform: Platform = { ...shared, mongoUri: engine.uri, objects: this.objects, env, retry, rebuildSettleMs };
     const consumer = new ContractConsumer({ ...shared, service: 'fake', retry });
     const running: Running = {
       engine,

@@ -1,7 +1,8 @@
 import { InjectModel, type Scope, TenantModel, type TenantScope } from '@hazardlens/service-kit';
 import { Injectable } from '@nestjs/common';
+import type { Verdict } from '../incident/incident.document.js';
 import { type PrecisionDocument, precisionModel } from './precision.model.js';
-import { creationThreshold, LEAST_CONFIDENCE, precisionOf, type Verdict } from './precision.rules.js';
+import { creationThreshold, LEAST_CONFIDENCE, precisionOf } from './precision.rules.js';
 
 /** The taxonomy has some sixty hazard types. */
 const MOST_HAZARD_TYPES = 200;

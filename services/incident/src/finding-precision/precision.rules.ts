@@ -1,7 +1,4 @@
-import type { IncidentDocument } from '../incident/incident.document.js';
-
-/** What a reviewer's decision says about a finding of the analysis. */
-export type Verdict = 'confirmed' | 'false_alarm';
+import type { IncidentDocument, Verdict } from '../incident/incident.document.js';
 
 /** Findings are created from this confidence on (scoring.md). */
 export const LEAST_CONFIDENCE = 0.35;

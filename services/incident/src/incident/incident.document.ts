@@ -1,5 +1,7 @@
 import type { actionStatuses, Box, HistoryEntry, IncidentStatus, RejectRequest, Role } from '@hazardlens/contracts';
-import type { Verdict } from '../finding-precision/precision.rules.js';
+
+/** What a reviewer's decision says about a finding of the analysis. */
+export type Verdict = 'confirmed' | 'false_alarm';
 
 /** Where the photo of an incident lies. */
 export interface IncidentPhotoDocument {

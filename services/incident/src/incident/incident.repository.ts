@@ -2,8 +2,7 @@ import { DomainError } from '@hazardlens/contracts';
 import { type Filter, InjectModel, type Scope, systemScope, TenantModel } from '@hazardlens/service-kit';
 import { Injectable } from '@nestjs/common';
 import type { PipelineStage } from 'mongoose';
-import type { Verdict } from '../finding-precision/precision.rules.js';
-import type { IncidentDocument } from './incident.document.js';
+import type { IncidentDocument, Verdict } from './incident.document.js';
 import { HAS_PHOTO, incidentModel, NEVER_REMINDED } from './incident.model.js';
 
 export type IncidentFilter = Filter<IncidentDocument>;

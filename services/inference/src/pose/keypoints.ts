@@ -1,4 +1,4 @@
-import type { Rect } from '../detector/engine.js';
+import type { Rect } from '../detector/rect.js';
 
 /** The 17 points of a body, in the order in which MoveNet (and COCO) lists them. */
 export const KEYPOINTS = [

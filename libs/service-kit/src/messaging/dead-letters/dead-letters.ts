@@ -1,4 +1,4 @@
-import { header } from '../headers.js';
+import { header } from '../../tracing/headers.js';
 import type { WireMessage } from '../transport.js';
 
 /** A message that could not be handled, as it rests in its queue. */

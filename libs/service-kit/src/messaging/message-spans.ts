@@ -1,8 +1,8 @@
 import { type Context, type Span, SpanKind, trace } from '@opentelemetry/api';
-import { header } from '../messaging/headers.js';
-import type { AnyMessage } from '../messaging/message.js';
-import type { WireMessage } from '../messaging/transport.js';
-import { failSpan, traceHeaders, traceOf, tracer } from './spans.js';
+import { header } from '../tracing/headers.js';
+import { failSpan, traceHeaders, traceOf, tracer } from '../tracing/spans.js';
+import type { AnyMessage } from './message.js';
+import type { WireMessage } from './transport.js';
 
 async function inSpan<R>(span: Span, work: () => Promise<R>): Promise<R> {
   try {

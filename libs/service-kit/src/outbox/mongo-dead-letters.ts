@@ -1,9 +1,14 @@
 import { type Connection, mongo } from 'mongoose';
-import { replayRow } from '../../outbox/outbox-row.js';
-import { connectDatabase } from '../../storage/connection.js';
-import { kitCollections } from '../../storage/kit-collections.js';
-import type { StoredDeadLetter } from '../in-process/dead-letter-store.js';
-import { type DeadLetterQueue, type DeadLetters, type ParkedLetter, replayMessage } from './dead-letters.js';
+import {
+  type DeadLetterQueue,
+  type DeadLetters,
+  type ParkedLetter,
+  replayMessage,
+} from '../messaging/dead-letters/dead-letters.js';
+import type { StoredDeadLetter } from '../messaging/in-process/dead-letter-store.js';
+import { connectDatabase } from '../storage/connection.js';
+import { kitCollections } from '../storage/kit-collections.js';
+import { replayRow } from './outbox-row.js';
 
 export interface MongoDeadLettersOptions {
   readonly mongoUri: string;
