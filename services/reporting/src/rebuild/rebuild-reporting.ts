@@ -21,6 +21,7 @@ import {
   type TenantScope,
   type Transaction,
   tenantScope,
+  UnitOfWork,
 } from '@hazardlens/service-kit';
 import { Injectable } from '@nestjs/common';
 import { type CaptureRow, captureRow, captureRowModel, countedPhotos } from '../capture-row/capture-row.model.js';
@@ -39,6 +40,7 @@ const isOneOf = (events: readonly { readonly type: string }[], { type }: AnyMess
 export class RebuildReporting implements Rebuild {
   constructor(
     private readonly projector: Projector,
+    private readonly unitOfWork: UnitOfWork,
     @InjectModel(incidentRowModel) private readonly incidents: TenantModel<IncidentRow>,
     @InjectModel(captureRowModel) private readonly captures: TenantModel<CaptureRow>,
     @InjectReplica(tenantCopy) private readonly tenants: ReplicaReader<TenantCopy>,
@@ -59,7 +61,9 @@ export class RebuildReporting implements Rebuild {
       ({ version, fact: { incident } }) =>
         incidentRow(incident, version, dayOf(incident.tenant_id, incident.captured_at)),
     );
-    await facts.each('sums', idsOf(zones), (tenantId) => this.redo(tenantId));
+    await facts.each('sums', zones.keys(), (tenantId) =>
+      this.projector.moveDays(tenantScope(tenantId), zones.get(tenantId) ?? DEFAULT_TIME_ZONE),
+    );
     return { captures, incidents };
   }
 
@@ -80,20 +84,19 @@ export class RebuildReporting implements Rebuild {
       if (site) await this.projector.site(scope, site);
     } else if (message.type === tenantUpdated.type) {
       const { id } = (message.data as DataOf<typeof tenantUpdated>).tenant;
-      await this.#addUp(transaction.scope(id));
+      const scope = transaction.scope(id);
+      await this.projector.moveDays(scope, await this.#zoneOf(scope));
     }
   }
 
-  redo(tenantId: string): Promise<void> {
-    return this.#addUp(tenantScope(tenantId));
+  async redo(tenantId: string): Promise<void> {
+    const zone = await this.#zoneOf(tenantScope(tenantId));
+    await this.projector.moveDays(tenantScope(tenantId), zone, (replace) =>
+      this.unitOfWork.run({ tenantId, actorId: 'rebuild' }, (transaction) => replace(transaction.scope(tenantId))),
+    );
   }
 
-  async #addUp(scope: TenantScope): Promise<void> {
-    const tenant = await this.tenants.byId(scope, scope.tenantId);
-    await this.projector.moveDays(scope, tenant?.time_zone ?? DEFAULT_TIME_ZONE);
+  async #zoneOf(scope: TenantScope): Promise<string> {
+    return (await this.tenants.byId(scope, scope.tenantId))?.time_zone ?? DEFAULT_TIME_ZONE;
   }
-}
-
-async function* idsOf(zones: ReadonlyMap<string, string>): AsyncIterable<string> {
-  yield* zones.keys();
 }

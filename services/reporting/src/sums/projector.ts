@@ -127,8 +127,13 @@ export class Projector {
   /**
    * Adds a tenant's sums up from its rows, which get their days in this time zone. Views stay what they were until they are
    * written anew: they are of the same places.
+   * @param within the transaction in which days and views are replaced, where the scope has none
    */
-  async moveDays(scope: TenantScope, timeZone: string): Promise<void> {
+  async moveDays(
+    scope: TenantScope,
+    timeZone: string,
+    within: (replace: (scope: TenantScope) => Promise<void>) => Promise<void> = (replace) => replace(scope),
+  ): Promise<void> {
     const book = this.#book(scope);
     book.startEmpty();
     const dayOf = (at: Date): number => dayNumber(at, timeZone);
@@ -142,8 +147,10 @@ export class Projector {
         for (const place of placesOf(row, audience)) nameIncident(book.view(place), namedOf(row));
       }
     });
-    await this.days.deleteMany(scope, {});
-    await book.flush();
+    await within(async (inTransaction) => {
+      await this.days.deleteMany(inTransaction, {});
+      await book.flush(inTransaction);
+    });
   }
 
   #book(scope: TenantScope): SumsBook {

@@ -136,7 +136,7 @@ export class SumsBook {
   }
 
   /** Writes the days that changed and takes them over into the views. */
-  async flushDays(): Promise<void> {
+  async flushDays(scope = this.scope): Promise<void> {
     for (const { now } of this.#days.values()) setDay(this.view(now), now.day, now);
     const days = writesOf(
       this.#days,
@@ -144,15 +144,15 @@ export class SumsBook {
       ({ photos, groups }) => photos === 0 && Object.keys(groups).length === 0,
     );
     // one after the other: a Mongo session carries one operation at a time
-    for (const writes of batches(days)) await this.dayModel.bulkWrite(this.scope, writes);
+    for (const writes of batches(days)) await this.dayModel.bulkWrite(scope, writes);
     this.#days.clear();
   }
 
   /** Writes what changed, one message a collection. */
-  async flush(): Promise<void> {
-    await this.flushDays();
+  async flush(scope = this.scope): Promise<void> {
+    await this.flushDays(scope);
     const views = writesOf(this.#views, packView, isEmptyView);
-    for (const writes of batches(views)) await this.viewModel.bulkWrite(this.scope, writes);
+    for (const writes of batches(views)) await this.viewModel.bulkWrite(scope, writes);
   }
 
   #day(place: Place, day: number): DaySums {
