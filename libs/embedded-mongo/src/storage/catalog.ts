@@ -158,16 +158,6 @@ export class Catalog {
     return this.save(kv, meta.namespace, stored);
   }
 
-  /** Gives a collection another name, replacing what is there. */
-  rename(kv: KvWriter, meta: CollectionMeta, to: string): void {
-    checkNamespace(to);
-    const target = this.find(kv, to);
-    if (target) this.drop(kv, target);
-    const raw = kv.get(catalogKey(meta.namespace)) as Buffer;
-    kv.remove(catalogKey(meta.namespace));
-    kv.put(catalogKey(to), raw);
-  }
-
   /** Forgets a collection at once; its documents and keys are removed in the background. */
   drop(kv: KvWriter, meta: CollectionMeta): void {
     kv.remove(catalogKey(meta.namespace));
