@@ -1,11 +1,12 @@
 import { Worker } from 'node:worker_threads';
 import { WorkerCrashedError } from './detector.js';
 import { type DetectedPhoto, UnreadablePhotoError } from './engine.js';
-import type { FromWorker, ToWorker, WorkerData } from './worker-messages.js';
+import type { EngineNames, FromWorker, ToWorker, WorkerData } from './worker-messages.js';
 
 /** A photo on its way through a thread. */
 export interface Job {
   readonly photo: Uint8Array;
+  readonly hurried: boolean;
   readonly resolve: (result: DetectedPhoto) => void;
   readonly reject: (error: Error) => void;
 }
@@ -20,8 +21,8 @@ export interface ThreadListener {
 
 /** One worker thread with its engine and the jobs that it holds. */
 export class DetectorThread {
-  /** Resolves with the engine's name once warmed up; rejects when the thread ends before. */
-  readonly ready: Promise<{ engine: string; modelVersion: string }>;
+  /** Resolves with the engine's names once warmed up; rejects when the thread ends before. */
+  readonly ready: Promise<EngineNames>;
   private readonly worker: Worker;
   private readonly jobs = new Map<number, Job & { readonly timer: NodeJS.Timeout }>();
   private nextJob = 1;
@@ -75,7 +76,7 @@ export class DetectorThread {
     const timer = setTimeout(() => this.hang(), this.jobTimeoutMs);
     this.jobs.set(id, { ...job, timer });
     const photo = ownMemory(job.photo);
-    this.post({ kind: 'detect', job: id, photo }, [photo.buffer]);
+    this.post({ kind: 'detect', job: id, photo, hurried: job.hurried }, [photo.buffer]);
   }
 
   /** Lets the thread finish its photos, free its model and end; ends it by force after `graceMs`. */

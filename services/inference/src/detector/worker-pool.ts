@@ -4,6 +4,7 @@ import { DetectorThread, type Job } from './detector-thread.js';
 import { type DetectedPhoto } from './engine.js';
 import type { ModelEngineOptions } from './model-engine.js';
 import { workerEntry } from './worker-entry.js';
+import type { EngineNames } from './worker-messages.js';
 
 /** How a pool is set up. */
 export interface WorkerPoolOptions extends ModelEngineOptions {
@@ -36,7 +37,7 @@ export class WorkerPool implements PhotoDetector {
   private readonly waiting: Job[] = [];
   private readonly size: number;
   private readonly restarts = new Set<NodeJS.Timeout>();
-  private description: { engine: string; modelVersion: string } | null = null;
+  private description: EngineNames | null = null;
   private failedStarts = 0;
   private closing = false;
 
@@ -52,6 +53,10 @@ export class WorkerPool implements PhotoDetector {
     return this.describe().modelVersion;
   }
 
+  get hurriedVersion(): string {
+    return this.describe().hurriedVersion;
+  }
+
   /** Starts all threads; resolves when all are warmed up. @throws the first thread's error when one cannot start */
   async start(): Promise<void> {
     const threads = Array.from({ length: this.size }, () => this.startThread());
@@ -64,14 +69,14 @@ export class WorkerPool implements PhotoDetector {
     }
   }
 
-  detect(photo: Uint8Array): Promise<DetectedPhoto> {
+  detect(photo: Uint8Array, hurried = false): Promise<DetectedPhoto> {
     if (this.closing) return Promise.reject(new PoolFullError('the detector is shutting down'));
     const limit = this.options.queueLimit ?? Math.max(32, this.size * 16);
     if (this.waiting.length >= limit && !this.freeThread()) {
       return Promise.reject(new PoolFullError(`${this.waiting.length} photos are waiting already`));
     }
     return new Promise((resolve, reject) => {
-      this.waiting.push({ photo, resolve, reject });
+      this.waiting.push({ photo, hurried, resolve, reject });
       this.dispatch();
     });
   }
@@ -84,11 +89,12 @@ export class WorkerPool implements PhotoDetector {
   }
 
   private startThread(): DetectorThread {
-    const { modelDir, inputSize, runtime, poseModelDir, jobTimeoutMs = 30_000 } = this.options;
+    const { modelDir, inputSize, runtime, looksTwice, poseModelDir, jobTimeoutMs = 30_000 } = this.options;
     const data = {
       modelDir,
       ...(inputSize && { inputSize }),
       ...(runtime && { runtime }),
+      ...(looksTwice && { looksTwice }),
       ...(poseModelDir && { poseModelDir }),
     };
     const thread = new DetectorThread(this.options.entry ?? workerEntry(), data, jobTimeoutMs, {
@@ -132,7 +138,7 @@ export class WorkerPool implements PhotoDetector {
     }
   }
 
-  private describe(): { engine: string; modelVersion: string } {
+  private describe(): EngineNames {
     if (!this.description) throw new Error('the detector is not started');
     return this.description;
   }

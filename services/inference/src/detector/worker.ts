@@ -12,9 +12,9 @@ const send = (message: FromWorker): void => port.postMessage(message);
 const engine = new ModelEngine(workerData as WorkerData);
 await engine.load();
 
-async function detect(job: number, photo: Uint8Array): Promise<void> {
+async function detect(job: number, photo: Uint8Array, hurried: boolean): Promise<void> {
   try {
-    send({ kind: 'detected', job, result: await engine.detect(photo) });
+    send({ kind: 'detected', job, result: await engine.detect(photo, hurried) });
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
     send({ kind: 'failed', job, unreadable: error instanceof UnreadablePhotoError, message });
@@ -23,10 +23,11 @@ async function detect(job: number, photo: Uint8Array): Promise<void> {
 
 port.on('message', (message: ToWorker) => {
   if (message.kind === 'detect') {
-    void detect(message.job, message.photo);
+    void detect(message.job, message.photo, message.hurried);
   } else {
     // Sent only once every photo was answered.
     void engine.dispose().finally(() => port.close());
   }
 });
-send({ kind: 'ready', engine: engine.engine, modelVersion: engine.modelVersion });
+const { engine: runtime, modelVersion, hurriedVersion } = engine;
+send({ kind: 'ready', engine: runtime, modelVersion, hurriedVersion });
