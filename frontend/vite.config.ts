@@ -4,7 +4,7 @@ import { defineConfig, type InlineConfig } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { compressed } from './build/compressed.js';
 import { firstViews } from './build/first-views.js';
-import { manifestColours } from './src/app/theme.js';
+import { manifestColours } from './src/components/theme.js';
 
 const library = (name: string) => fileURLToPath(new URL(`../libs/${name}/src/index.ts`, import.meta.url));
 

@@ -5,8 +5,9 @@
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import tf from '@tensorflow/tfjs';
 import wasm from '@tensorflow/tfjs-backend-wasm';
+import { loadGraphModel } from '@tensorflow/tfjs-converter';
+import tf from '@tensorflow/tfjs-core';
 
 const [folder, pixelFile, height, width, resultFile] = process.argv.slice(2);
 wasm.setThreadsCount(1);
@@ -15,7 +16,7 @@ if (!(await tf.setBackend('wasm'))) throw new Error('the WebAssembly backend of 
 const { modelTopology, weightsManifest } = JSON.parse(await readFile(path.join(folder, 'model.json'), 'utf8'));
 const names = weightsManifest.flatMap((group) => group.paths);
 const weights = Buffer.concat(await Promise.all(names.map((name) => readFile(path.join(folder, name)))));
-const model = await tf.loadGraphModel({
+const model = await loadGraphModel({
   load: async () => ({
     modelTopology,
     weightSpecs: weightsManifest.flatMap((group) => group.weights),

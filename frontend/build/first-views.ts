@@ -2,15 +2,15 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createServer, type InlineConfig, type Plugin, type Rolldown } from 'vite';
-import { themeStyleSheet } from '../src/app/theme.js';
+import { themeStyleSheet } from '../src/components/theme.js';
 
 type Chunk = Rolldown.OutputChunk;
 type Bundle = Rolldown.OutputBundle;
 
 /** The modules of a page: those whose markup is drawn into it, and those that follow. */
 const screens = {
-  start: { drawn: ['start.tsx', 'features/landing/routes/landing.tsx'], next: [] },
-  signIn: { drawn: ['start.tsx'], next: ['app/application.tsx', 'features/auth/routes/login.tsx'] },
+  start: { drawn: ['start.tsx', 'features/landing/landing.tsx'], next: [] },
+  signIn: { drawn: ['start.tsx'], next: ['app/application.tsx', 'features/auth/login.tsx'] },
   other: { drawn: [], next: ['start.tsx', 'app/application.tsx'] },
 };
 const emptyRoot = '<div id="root"></div>';

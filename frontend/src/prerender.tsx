@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { prerender } from 'react-dom/static';
 import { StaticRouter } from 'react-router-dom';
 import { Pages } from './app/root.js';
-import { SignInShell } from './features/auth/components/sign-in-shell.js';
+import { SignInShell } from './features/auth/sign-in-shell.js';
 
 /** Drawn by the build: the start page, which the browser only has to bring to life. */
 export async function startPage(): Promise<string> {

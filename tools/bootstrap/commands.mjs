@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { build, compile, viteProgram } from './build.mjs';
 import { ensureDependencies } from './dependencies.mjs';
 import { launch, launchAll } from './launch.mjs';
+import { chooseNode } from './node.mjs';
 import { compiler, failure, inRoot } from './workspace.mjs';
 
 const commands = {
@@ -154,5 +155,6 @@ export async function runCommand(name, args) {
     for (const [known, { about }] of Object.entries(commands)) console.error(`  ${known.padEnd(18)} ${about}`);
     return 2;
   }
+  await chooseNode();
   return command.run(args);
 }

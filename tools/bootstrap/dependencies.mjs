@@ -4,6 +4,7 @@ import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { endOf, onStop, signalGroup } from './launch.mjs';
+import { npmCommand } from './node.mjs';
 import { failure, hashOf, inRoot, oneAtATime, readText, root, writeText } from './workspace.mjs';
 
 const lockFile = inRoot('package-lock.json');
@@ -48,9 +49,7 @@ function installedByHand() {
 }
 
 async function npmCi() {
-  // The npm that called us if there is one: its path is known even where PATH has another one.
-  const npm = process.env.npm_execpath;
-  const [command, first] = npm?.endsWith('.js') ? [process.execPath, [npm]] : ['npm', []];
+  const [command, ...first] = npmCommand();
   const child = spawn(command, [...first, 'ci', '--no-fund', '--no-audit'], {
     cwd: root,
     stdio: ['ignore', 'inherit', 'inherit'],

@@ -9,6 +9,7 @@ import { spawn } from 'node:child_process';
 import { accessSync, constants } from 'node:fs';
 import { constants as system } from 'node:os';
 import path from 'node:path';
+import { nodeProgram } from './node.mjs';
 import { root } from './workspace.mjs';
 
 const patienceMs = 30_000;
@@ -31,7 +32,7 @@ function findGuard() {
 const guard = findGuard();
 
 export function spawnNode(args, { cwd = root, env = process.env, stdio = ['ignore', 'inherit', 'inherit'] } = {}) {
-  const command = [process.execPath, ...args];
+  const command = [nodeProgram(), ...args];
   const guarded = guard ? [guard, '--pdeathsig', 'TERM', ...command] : command;
   return spawn(guarded[0], guarded.slice(1), { cwd, env, stdio, detached: true });
 }

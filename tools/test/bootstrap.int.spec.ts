@@ -26,7 +26,7 @@ describe('the bootstrap', () => {
   });
 
   it('needs nothing but Node: it loads no package', () => {
-    const files = ['commands', 'workspace', 'launch', 'dependencies', 'build'];
+    const files = ['commands', 'workspace', 'node', 'launch', 'dependencies', 'build'];
     for (const name of files) {
       const file = path.join(root, `tools/bootstrap/${name}.mjs`);
       for (const [, specifier] of readFileSync(file, 'utf8').matchAll(/from '([^']+)'/g)) {

@@ -8,28 +8,28 @@ import { Navigate, Route, Routes } from 'react-router-dom';
 import { DialogHost } from '../components/dialogs/dialog-host.js';
 import { Loading } from '../components/loading.js';
 import { NoticeHost } from '../components/notices/notice-host.js';
+import { theme } from '../components/theme.js';
+import { signedOut } from '../domain/session.js';
+import { followOtherTabs } from '../domain/session-listener.js';
+import { type AppStore, makeStore } from '../domain/store.js';
 import { i18n, preferredLanguage, startLanguage } from '../i18n/index.js';
 import { FirstView } from './first-view.js';
 import { Guard } from './guard.js';
-import { signedOut } from './session.js';
-import { followOtherTabs } from './session-listener.js';
-import { type AppStore, makeStore } from './store.js';
-import { theme } from './theme.js';
 
-const Login = lazy(() => import('../features/auth/routes/login.js'));
-const Signup = lazy(() => import('../features/auth/routes/signup.js'));
-const Invitation = lazy(() => import('../features/auth/routes/invitation.js'));
-const Shell = lazy(() => import('../features/shell/shell.js'));
-const Dashboard = lazy(() => import('../features/dashboard/routes/dashboard.js'));
-const Capture = lazy(() => import('../features/capture/routes/capture.js'));
-const Queue = lazy(() => import('../features/queue/routes/queue.js'));
-const Review = lazy(() => import('../features/review/routes/review.js'));
-const RiskHub = lazy(() => import('../features/risk/routes/risk-hub.js'));
-const Analytics = lazy(() => import('../features/risk/routes/analytics.js'));
-const Insurance = lazy(() => import('../features/insurance/routes/insurance.js'));
-const Sites = lazy(() => import('../features/sites/routes/sites.js'));
-const Team = lazy(() => import('../features/team/routes/team.js'));
-const Profile = lazy(() => import('../features/profile/routes/profile.js'));
+const Login = lazy(() => import('../features/auth/login.js'));
+const Signup = lazy(() => import('../features/auth/signup.js'));
+const Invitation = lazy(() => import('../features/auth/invitation.js'));
+const Shell = lazy(() => import('./shell/shell.js'));
+const Dashboard = lazy(() => import('../features/dashboard/dashboard.js'));
+const Capture = lazy(() => import('../features/capture/capture.js'));
+const Queue = lazy(() => import('../features/queue/queue.js'));
+const Review = lazy(() => import('../features/review/review.js'));
+const RiskHub = lazy(() => import('../features/risk/risk-hub.js'));
+const Analytics = lazy(() => import('../features/risk/analytics.js'));
+const Insurance = lazy(() => import('../features/insurance/insurance.js'));
+const Sites = lazy(() => import('../features/sites/sites.js'));
+const Team = lazy(() => import('../features/team/team.js'));
+const Profile = lazy(() => import('../features/profile/profile.js'));
 
 /** Every route but the landing page. Tests mount it alone, inside their own router. */
 export function Screens() {

@@ -3,9 +3,9 @@ import { type ReactElement, Suspense } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router-dom';
 import { AccessDenied } from '../components/access-denied.js';
 import { Loading } from '../components/loading.js';
-import { useGetMeQuery } from '../features/auth/api/auth-api.js';
-import { selectStatus, selectUser } from './session.js';
-import { useAppSelector } from './store.js';
+import { useGetMeQuery } from '../domain/api/auth.js';
+import { selectStatus, selectUser } from '../domain/session.js';
+import { useAppSelector } from '../domain/store.js';
 
 export const screenOf = (path: string): ProtectedScreen | null =>
   (Object.keys(screenAccess) as ProtectedScreen[]).find((screen) => screen === path.replace(/\/+$/, '')) ?? null;

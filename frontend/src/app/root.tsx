@@ -4,7 +4,7 @@ import { ErrorBoundary } from './error-boundary.js';
 import { FirstView } from './first-view.js';
 
 // Two worlds: the landing page loads none of the app, the app none of the landing page.
-const Landing = lazy(() => import('../features/landing/routes/landing.js'));
+const Landing = lazy(() => import('../features/landing/landing.js'));
 const Application = lazy(() => import('./application.js'));
 
 /** The same for the build, which draws the start page ahead, and for the browser, which goes on from there. */

@@ -2,9 +2,9 @@ import type { Role } from '@hazardlens/contracts';
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
+import { useScreenTitle } from '../domain/use-screen-title.js';
 import { HelmetDrawing } from './drawings.js';
 import styles from './states.module.css';
-import { useScreenTitle } from './use-screen-title.js';
 
 export function AccessDenied({ required }: { required: readonly Role[] }) {
   const { t } = useTranslation();

@@ -1,6 +1,6 @@
 import { Switch } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { singleKeys, useSingleKeys } from './single-keys.js';
+import { singleKeys, useSingleKeys } from '../domain/single-keys.js';
 
 /** Switches single-letter shortcuts off and on (WCAG 2.1.4). */
 export function SingleKeysSwitch() {

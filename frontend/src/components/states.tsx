@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isNoResponse, problemDetail } from '../api/problem.js';
+import { isNoResponse, problemDetail } from '../domain/api/problem.js';
 import { CraneDrawing } from './drawings.js';
 import styles from './states.module.css';
 

@@ -10,8 +10,8 @@ import {
   safetyScoreColour,
   topRiskColour,
 } from '@hazardlens/risk';
-import { isValidPhoto } from '../features/capture/photos/encode.js';
-import { captureTone } from '../features/dashboard/components/recent-captures.js';
+import { isValidPhoto } from '../domain/photos/encode.js';
+import { captureTone } from '../features/dashboard/recent-captures.js';
 
 const auth = 'features/auth';
 const capture = 'features/capture';
@@ -23,21 +23,21 @@ const plain = (text: string) => new RegExp(text.replace(/[.*+?^${}()|[\]\\]/g, '
 
 /** Section 9 and the client's part of section 7: the number, the file that holds it, and how it stands there. */
 const constants: [what: string, file: string, text: string | RegExp][] = [
-  ['client storage keys', 'app/storage.ts', /token: 'token', user: 'user', site: 'selectedSiteId'/],
-  ['file name of insurance exports', 'features/insurance/routes/insurance.tsx', "useExport('insurance-portal'"],
-  ['file name of risk exports', 'features/risk/routes/risk-hub.tsx', "useExport('risk-intelligence'"],
-  ['date and extension of exports', 'features/exports/use-export.ts', /\$\{name}-\$\{today\(\)}\.\$\{kind}/],
-  ['offline database version 1', 'features/queue/queue-store.ts', 'openDB<QueueDatabase>(databaseName, 1,'],
+  ['client storage keys', 'domain/storage.ts', /token: 'token', user: 'user', site: 'selectedSiteId'/],
+  ['file name of insurance exports', 'features/insurance/insurance.tsx', "useExport('insurance-portal'"],
+  ['file name of risk exports', 'features/risk/risk-hub.tsx', "useExport('risk-intelligence'"],
+  ['date and extension of exports', 'components/exports/use-export.ts', /\$\{name}-\$\{today\(\)}\.\$\{kind}/],
+  ['offline database version 1', 'domain/queue/queue-store.ts', 'openDB<QueueDatabase>(databaseName, 1,'],
   [
     "offline store 'queue'",
-    'features/queue/queue-store.ts',
+    'domain/queue/queue-store.ts',
     "createObjectStore('queue', { keyPath: 'id', autoIncrement: true }",
   ],
-  ['index on status', 'features/queue/queue-store.ts', "createIndex('status', 'status')"],
-  ['index on created_at', 'features/queue/queue-store.ts', "createIndex('created_at', 'created_at')"],
+  ['index on status', 'domain/queue/queue-store.ts', "createIndex('status', 'status')"],
+  ['index on created_at', 'domain/queue/queue-store.ts', "createIndex('created_at', 'created_at')"],
   ['redirect after about 100 ms', `${auth}/use-session-start.ts`, 'redirectDelay = 100;'],
   ['5 photos', `${capture}/use-photos.ts`, 'maxPhotos = 5;'],
-  ['analyze timeout 60 s', `${capture}/api/capture-api.ts`, 'analyzeTimeout = 60_000;'],
+  ['analyze timeout 60 s', 'domain/api/captures.ts', 'analyzeTimeout = 60_000;'],
   ['location', `${capture}/locate.ts`, 'enableHighAccuracy: true, timeout: 10_000, maximumAge: 0'],
   ['location fallback', `${capture}/locate.ts`, 'latitude: 0, longitude: 0, accuracy: 0'],
   [
@@ -45,19 +45,19 @@ const constants: [what: string, file: string, text: string | RegExp][] = [
     `${capture}/use-camera.ts`,
     "facingMode: 'environment', width: { ideal: 1920 }, height: { ideal: 1080 }",
   ],
-  ['JPEG quality 0.8', `${capture}/photos/prepare.ts`, 'jpegQuality = 0.8;'],
-  ['GPS to 6 decimals', `${capture}/components/review-step.tsx`, 'latitude.toFixed(6)'],
-  ['heat map limit 1000', `${dashboard}/routes/dashboard.tsx`, 'limit: 1000'],
-  ['top risks limit 100', `${dashboard}/routes/dashboard.tsx`, "status: 'REVIEW_REQUIRED,APPROVED', limit: 100"],
-  ['note text cut at 50', `${dashboard}/components/recent-captures.tsx`, 'noteLength = 50;'],
-  ['5 recent captures', `${dashboard}/components/recent-captures.tsx`, 'shown = 5;'],
-  ['10 recent approved', 'features/insurance/components/recent-approved.tsx', 'shown = 10;'],
-  ['invitations ask for a worker', 'features/team/components/invite-modal.tsx', "role: 'WORKER'"],
+  ['JPEG quality 0.8', 'domain/photos/prepare.ts', 'jpegQuality = 0.8;'],
+  ['GPS to 6 decimals', `${capture}/review-step.tsx`, 'latitude.toFixed(6)'],
+  ['heat map limit 1000', `${dashboard}/dashboard.tsx`, 'limit: 1000'],
+  ['top risks limit 100', `${dashboard}/dashboard.tsx`, "status: 'REVIEW_REQUIRED,APPROVED', limit: 100"],
+  ['note text cut at 50', `${dashboard}/recent-captures.tsx`, 'noteLength = 50;'],
+  ['5 recent captures', `${dashboard}/recent-captures.tsx`, 'shown = 5;'],
+  ['10 recent approved', 'features/insurance/recent-approved.tsx', 'shown = 10;'],
+  ['invitations ask for a worker', 'features/team/invite-modal.tsx', "role: 'WORKER'"],
   ['an empty company phone is sent as null', `${auth}/signup-form.ts`, "companyPhone === '' ? null"],
   ['the review queue starts with what waits', `${review}/use-filters.ts`, "'REVIEW_REQUIRED'"],
-  ['severity filter steps', `${review}/components/filter-bar.tsx`, 'min: 0, max: 1, step: 0.1'],
+  ['severity filter steps', `${review}/filter-bar.tsx`, 'min: 0, max: 1, step: 0.1'],
   ['modal closes after 2 seconds', 'features/profile/password-modal.tsx', 'closeDelay = 2000;'],
-  ['risk range 30d by default', 'features/risk/routes/risk-hub.tsx', /'30d'/],
+  ['risk range 30d by default', 'features/risk/risk-hub.tsx', /'30d'/],
 ];
 
 describe('constants of the specification', () => {

@@ -3,9 +3,9 @@ import { act, cleanup, render } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
 import { BrowserRouter, useLocation } from 'react-router-dom';
 import { Providers, Screens } from '../app/application.js';
-import { type AppStore, makeStore } from '../app/store.js';
 import { dialogs } from '../components/dialogs/dialogs.js';
 import { notices } from '../components/notices/notices.js';
+import { type AppStore, makeStore } from '../domain/store.js';
 import { freshWorld, server, world } from './server.js';
 
 let path = '';

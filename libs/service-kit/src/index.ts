@@ -67,10 +67,21 @@ export {
 export { RemoveLeftObjects } from './object-store/remove-left-objects.js';
 export { type S3Options, s3ObjectStore } from './object-store/s3-object-store.js';
 export { Facts } from './rebuild/facts.js';
+export { factsHandler } from './rebuild/facts-handler.js';
 export { fillFromFacts } from './rebuild/fill.js';
 export { moveRows } from './rebuild/move-rows.js';
 export { type Rebuild, rebuildReadModel } from './rebuild/rebuild-read-model.js';
 export { runRebuild, tellRebuilt } from './rebuild/run-rebuild.js';
+export { keepNewest, type VersionedRow } from './replica/keep-newest.js';
+export {
+  type Identified,
+  type Replica,
+  type ReplicaObserver,
+  type ReplicaRow,
+  type RowOf,
+  replica,
+} from './replica/replica.js';
+export { InjectReplica, ReplicaReader } from './replica/replica-reader.js';
 export { PhotoRetention } from './retention/photo-retention.js';
 export {
   defineService,

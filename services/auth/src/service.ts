@@ -1,4 +1,5 @@
-import { defineService, mailing } from '@hazardlens/service-kit';
+import { listTenantFacts } from '@hazardlens/contracts';
+import { defineService, factsHandler, mailing } from '@hazardlens/service-kit';
 import { AcceptInviteHandler } from './accept-invite/accept-invite.handler.js';
 import { ChangePasswordHandler } from './change-password/change-password.handler.js';
 import { CheckSessionHandler } from './check-session/check-session.handler.js';
@@ -14,7 +15,6 @@ import { InvitationMails } from './invitation/invitation-mails.js';
 import { InvitationTokens } from './invitation/invitation-tokens.js';
 import { InviteUserHandler } from './invite-user/invite-user.handler.js';
 import { ListAssignableUsersHandler } from './list-assignable-users/list-assignable-users.handler.js';
-import { ListTenantFactsHandler } from './list-tenant-facts/list-tenant-facts.handler.js';
 import { ListTenantsHandler } from './list-tenants/list-tenants.handler.js';
 import { ListUsersHandler } from './list-users/list-users.handler.js';
 import { LogInHandler } from './log-in/log-in.handler.js';
@@ -28,6 +28,7 @@ import { SessionRepository } from './session/session.repository.js';
 import { SessionTokens } from './session/session-tokens.js';
 import { SignUpHandler } from './sign-up/sign-up.handler.js';
 import { SweepExpiredJob } from './sweep-expired/sweep-expired.job.js';
+import { tenantFact } from './tenant/tenant.events.js';
 import { tenantsModel } from './tenant/tenant.model.js';
 import { TenantRepository } from './tenant/tenant.repository.js';
 import { UpdateTenantHandler } from './update-tenant/update-tenant.handler.js';
@@ -61,7 +62,7 @@ export const authService = defineService({
     ListAssignableUsersHandler,
     GetTenantHandler,
     ListTenantsHandler,
-    ListTenantFactsHandler,
+    factsHandler(listTenantFacts, tenantsModel, tenantFact),
   ],
   providers: [
     TenantRepository,

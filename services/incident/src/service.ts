@@ -1,8 +1,10 @@
-import { defineService } from '@hazardlens/service-kit';
+import { listIncidentFacts } from '@hazardlens/contracts';
+import { defineService, factsHandler } from '@hazardlens/service-kit';
 import { ApproveIncidentHandler } from './approve-incident/approve-incident.handler.js';
 import { AssignActionHandler } from './assign-action/assign-action.handler.js';
 import { CompleteActionHandler } from './complete-action/complete-action.handler.js';
 import { incidentConfig } from './config.js';
+import { linkCopy, siteCopy, tenantCopy } from './copies/copies.js';
 import { CreateIncidentHandler } from './create-incident/create-incident.handler.js';
 import { deletedCaptureModel } from './deleted-capture/deleted-capture.model.js';
 import { DeletedCaptureRepository } from './deleted-capture/deleted-capture.repository.js';
@@ -13,30 +15,21 @@ import { GetIncidentHandler } from './get-incident/get-incident.handler.js';
 import { ImportIncidentHistoryHandler } from './import-incident-history/import-incident-history.handler.js';
 import { incidentModel } from './incident/incident.model.js';
 import { IncidentRepository } from './incident/incident.repository.js';
+import { incidentFact } from './incident/incident.view.js';
 import { IncidentChanges } from './incident/incident-changes.js';
 import { ReadableIncidents } from './incident/readable-incidents.js';
-import { linkModel } from './link/link.model.js';
-import { LinkRepository } from './link/link.repository.js';
 import { ListActionsHandler } from './list-actions/list-actions.handler.js';
 import { ListCaptureIncidentsHandler } from './list-capture-incidents/list-capture-incidents.handler.js';
-import { ListIncidentFactsHandler } from './list-incident-facts/list-incident-facts.handler.js';
 import { ListIncidentsHandler } from './list-incidents/list-incidents.handler.js';
 import { LocateIncidentPhotoHandler } from './locate-incident-photo/locate-incident-photo.handler.js';
 import { OnCapturePhotosDeleted } from './on-capture-photos-deleted/on-capture-photos-deleted.handler.js';
-import { OnLinkChanged } from './on-link-changed/on-link-changed.handler.js';
 import { OnPhotosAnalyzed } from './on-photos-analyzed/on-photos-analyzed.handler.js';
-import { OnSiteUpdated } from './on-site-updated/on-site-updated.handler.js';
-import { OnTenantChanged } from './on-tenant-changed/on-tenant-changed.handler.js';
 import { RejectIncidentHandler } from './reject-incident/reject-incident.handler.js';
 import { RemindOfActions } from './remind-of-actions/remind-of-actions.job.js';
 import { RemoveExpiredPhotos } from './remove-expired-photos/remove-expired-photos.job.js';
 import { RemoveOrphanPhotos } from './remove-orphan-photos/remove-orphan-photos.job.js';
 import { ReopenIncidentHandler } from './reopen-incident/reopen-incident.handler.js';
-import { siteModel } from './site/site.model.js';
-import { SiteRepository } from './site/site.repository.js';
 import { StartActionHandler } from './start-action/start-action.handler.js';
-import { tenantInfoModel } from './tenant/tenant.model.js';
-import { TenantRepository } from './tenant/tenant.repository.js';
 import { UndoDecisionHandler } from './undo-decision/undo-decision.handler.js';
 import { VerifyActionHandler } from './verify-action/verify-action.handler.js';
 
@@ -44,7 +37,7 @@ import { VerifyActionHandler } from './verify-action/verify-action.handler.js';
 export const incidentService = defineService({
   name: 'incident',
   config: incidentConfig,
-  models: [incidentModel, siteModel, tenantInfoModel, deletedCaptureModel, linkModel, precisionModel],
+  models: [incidentModel, deletedCaptureModel, precisionModel],
   handlers: [
     ListIncidentsHandler,
     GetIncidentHandler,
@@ -61,24 +54,13 @@ export const incidentService = defineService({
     CompleteActionHandler,
     VerifyActionHandler,
     LocateIncidentPhotoHandler,
-    ListIncidentFactsHandler,
+    factsHandler(listIncidentFacts, incidentModel, incidentFact, { replica: siteCopy, by: 'site_id' }),
     OnPhotosAnalyzed,
     OnCapturePhotosDeleted,
-    OnSiteUpdated,
-    OnTenantChanged,
-    OnLinkChanged,
     OnIncidentDecided,
   ],
-  providers: [
-    IncidentRepository,
-    SiteRepository,
-    TenantRepository,
-    DeletedCaptureRepository,
-    LinkRepository,
-    ReadableIncidents,
-    IncidentChanges,
-    PrecisionRepository,
-  ],
+  providers: [IncidentRepository, DeletedCaptureRepository, ReadableIncidents, IncidentChanges, PrecisionRepository],
+  replicas: [siteCopy, tenantCopy, linkCopy],
   jobs: [
     { name: 'remind-of-actions', everyMs: 60_000, run: RemindOfActions },
     { name: 'remove-expired-photos', everyMs: 3_600_000, run: RemoveExpiredPhotos },

@@ -1,9 +1,18 @@
-import { LOGGER, type Logger, SERVICE_CONFIG } from '@hazardlens/service-kit';
+import { LOGGER, type Logger, metricsRegistry, SERVICE_CONFIG } from '@hazardlens/service-kit';
 import { Inject, Injectable, type OnApplicationShutdown, type Provider } from '@nestjs/common';
+import { Gauge } from 'prom-client';
 import type { InferenceConfig } from './config.js';
 import type { PhotoDetector } from './detector/detector.js';
 import { shippedModel } from './detector/shipped-models.js';
 import { WorkerPool } from './detector/worker-pool.js';
+
+/** How the runtimes compare on this machine, from the start of the service. */
+const runtimeSeconds = new Gauge({
+  name: 'hazardlens_detector_runtime_seconds',
+  help: 'A warm run of the network on each runtime, measured at the start; NaN where it did not load',
+  labelNames: ['engine'] as const,
+  registers: [metricsRegistry],
+});
 
 /** Injects the running detector: `@Inject(DETECTOR) detector: PhotoDetector`. */
 export const DETECTOR = Symbol('DETECTOR');
@@ -11,7 +20,7 @@ export const DETECTOR = Symbol('DETECTOR');
 /** Makes the detector of a service; it is started by whoever asked. */
 export type DetectorFactory = (config: InferenceConfig, logger: Logger) => PhotoDetector;
 
-/** The real detector: TensorFlow.js in worker threads. */
+/** The real detector: a network in worker threads. */
 export const workerPool: DetectorFactory = (config, logger) =>
   new WorkerPool({
     ...(config.MODEL_DIR ? { modelDir: config.MODEL_DIR, looksTwice: true } : shippedModel(config.DETECTOR_MODEL)),
@@ -45,8 +54,10 @@ export function detectorProviders(make: DetectorFactory): Provider[] {
       useFactory: async (config: InferenceConfig, logger: Logger): Promise<PhotoDetector> => {
         const detector = make(config, logger);
         await detector.start();
-        const { engine, modelVersion } = detector;
-        logger.info({ engine, model_version: modelVersion }, 'detector ready');
+        const { engine, modelVersion, trials = [] } = detector;
+        logger.info({ engine, model_version: modelVersion, trials }, 'detector ready');
+        for (const trial of trials)
+          runtimeSeconds.set({ engine: trial.engine }, (trial.milliseconds ?? Number.NaN) / 1000);
         if (!config.POSE_MODEL_DIR) logger.info('postures are not assessed: POSE_MODEL_DIR is not set');
         return detector;
       },

@@ -1,5 +1,4 @@
-// The same weights on ONNX Runtime and on TensorFlow.js. onnxruntime-node is optional: install it to run this
-// (npm install --no-save --ignore-scripts onnxruntime-node@1.22.0).
+// The same weights on ONNX Runtime and on TensorFlow.js. npm has onnxruntime-node for Linux, macOS and Windows.
 import { createRequire } from 'node:module';
 import { BUNDLED_MODEL_DIR } from '../src/detector/worker-entry.js';
 import { WorkerPool } from '../src/detector/worker-pool.js';
@@ -43,6 +42,16 @@ whenInstalled('the detector on ONNX Runtime', () => {
       expect(rounded(onnx)).toEqual(rounded(tfjs));
     } finally {
       await Promise.all(pools.map((pool) => pool.close()));
+    }
+  });
+});
+
+whenInstalled('the library of ONNX Runtime', () => {
+  it('serves a second pool after the first one has ended', async () => {
+    for (let round = 0; round < 2; round += 1) {
+      const pool = new WorkerPool({ modelDir: BUNDLED_MODEL_DIR, workers: 1, inputSize: 320, runtime: 'onnxruntime' });
+      await pool.start();
+      await pool.close();
     }
   });
 });

@@ -4,7 +4,7 @@ import * as echarts from 'echarts/core';
 import { LabelLayout } from 'echarts/features';
 import { SVGRenderer } from 'echarts/renderers';
 import { useEffect, useRef } from 'react';
-import { themeColour } from '../../app/theme.js';
+import { themeColour } from '../theme.js';
 import type { ChartData } from './chart-types.js';
 
 // The only importer of ECharts, always loaded lazily. SVG: sharp in print, no canvas memory, words stay words.

@@ -2,7 +2,7 @@ import type { ExplanationView } from '@hazardlens/contracts';
 import { Drawer } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useLocale } from '../../i18n/use-locale.js';
-import { IncidentLink } from '../incident-link.js';
+import { IncidentLink } from '../incident/incident-link.js';
 import { SeverityMark } from '../severity-mark.js';
 import styles from './explain-drawer.module.css';
 

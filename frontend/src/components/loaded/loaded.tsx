@@ -2,11 +2,11 @@ import { Button } from '@mantine/core';
 import { IconClockExclamation } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { type Asked, type Known, useKnown } from '../../domain/use-known.js';
 import { useLocale } from '../../i18n/use-locale.js';
 import { Panel } from '../page.js';
 import { ErrorState } from '../states.js';
 import styles from './loaded.module.css';
-import { type Asked, type Known, useKnown } from './use-known.js';
 
 interface Props<T> {
   /** of the final layout, so that nothing jumps */

@@ -1,5 +1,5 @@
 import type { SessionAnswer } from '@hazardlens/contracts';
-import { isApiError } from '../../api/problem.js';
+import { isApiError } from '../../domain/api/problem.js';
 
 interface Sentences {
   /** the server refused and did not say why */

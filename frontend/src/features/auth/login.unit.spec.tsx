@@ -1,16 +1,16 @@
 // Loaded ahead, so that no test pays for a screen's first import.
-import './routes/login.js';
-import '../dashboard/routes/dashboard.js';
-import '../sites/routes/sites.js';
-import '../shell/shell.js';
+import './login.js';
+import '../dashboard/dashboard.js';
+import '../sites/sites.js';
+import '../../app/shell/shell.js';
 import { screen, waitFor } from '@testing-library/react';
-import { hardRedirect } from '../../app/redirect.js';
+import { hardRedirect } from '../../domain/redirect.js';
 import { aUser } from '../../testing/builders.js';
 import { currentPath, renderApp, setUpTestServer, signIn } from '../../testing/render-app.js';
 import { scenario } from '../../testing/scenarios.js';
 import { world } from '../../testing/server.js';
 
-jest.mock('../../app/redirect.js', () => ({ hardRedirect: jest.fn() }));
+jest.mock('../../domain/redirect.js', () => ({ hardRedirect: jest.fn() }));
 
 setUpTestServer();
 beforeEach(() => jest.mocked(hardRedirect).mockClear());

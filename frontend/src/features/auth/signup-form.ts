@@ -1,6 +1,6 @@
 import type { SignupRequest } from '@hazardlens/contracts';
 import type { TFunction } from 'i18next';
-import { z } from '../../app/schema.js';
+import { z } from '../../domain/schema.js';
 
 export interface SignupForm {
   type: 'contractor' | 'insurance_provider';

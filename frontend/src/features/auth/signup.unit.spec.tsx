@@ -1,6 +1,6 @@
 // Loaded ahead, so that no test pays for a screen's first import.
-import './routes/signup.js';
-import '../shell/shell.js';
+import './signup.js';
+import '../../app/shell/shell.js';
 import { screen, waitFor } from '@testing-library/react';
 import { currentPath, renderApp, setUpTestServer } from '../../testing/render-app.js';
 import { scenario } from '../../testing/scenarios.js';

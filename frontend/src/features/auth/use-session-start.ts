@@ -2,9 +2,9 @@ import { mayOpen, type SessionAnswer } from '@hazardlens/contracts';
 import { useCallback } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { screenOf } from '../../app/guard.js';
-import { signedIn } from '../../app/session.js';
-import { takeOrigin } from '../../app/storage.js';
-import { useAppDispatch } from '../../app/store.js';
+import { signedIn } from '../../domain/session.js';
+import { takeOrigin } from '../../domain/storage.js';
+import { useAppDispatch } from '../../domain/store.js';
 
 /** Specification section 9: about 100 ms between success and the next screen. */
 const redirectDelay = 100;

@@ -1,6 +1,6 @@
 // Loaded ahead, so that no test pays for a screen's first import.
-import './routes/capture.js';
-import '../shell/shell.js';
+import './capture.js';
+import '../../app/shell/shell.js';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { aUser } from '../../testing/builders.js';
 import { currentPath, renderApp, setUpTestServer, signIn } from '../../testing/render-app.js';

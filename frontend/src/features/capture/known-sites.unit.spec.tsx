@@ -1,10 +1,10 @@
 import 'fake-indexeddb/auto';
 // Loaded ahead, so that no test pays for a screen's first import.
-import './routes/capture.js';
-import '../sites/routes/sites.js';
-import '../shell/shell.js';
+import './capture.js';
+import '../sites/sites.js';
+import '../../app/shell/shell.js';
 import { screen, waitFor, within } from '@testing-library/react';
-import { lastKnown } from '../../app/last-known.js';
+import { lastKnown } from '../../domain/last-known.js';
 import { renderApp, setUpTestServer, signIn } from '../../testing/render-app.js';
 import { scenario } from '../../testing/scenarios.js';
 

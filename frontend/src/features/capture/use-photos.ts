@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { alert } from '../../components/dialogs/dialogs.js';
-import { isImage, type PreparedPhoto, preparePhoto, release } from './photos/prepare.js';
+import { isImage, type PreparedPhoto, preparePhoto, release } from '../../domain/photos/prepare.js';
 
 /** Specification section 9. */
 export const maxPhotos = 5;

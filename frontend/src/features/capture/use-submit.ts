@@ -2,13 +2,13 @@ import { isReviewRole } from '@hazardlens/contracts';
 import { createElement } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
-import { type ApiError, isApiError, isNoResponse } from '../../api/problem.js';
-import { selectUser } from '../../app/session.js';
-import { useAppSelector } from '../../app/store.js';
 import { alert } from '../../components/dialogs/dialogs.js';
-import { queueStore } from '../queue/queue-store.js';
-import { type CaptureSubmission, isAnalysed, noValidPhotos, useAnalyzeMutation } from './api/capture-api.js';
-import { AnalysisResultView } from './components/analysis-result.js';
+import { type CaptureSubmission, isAnalysed, noValidPhotos, useAnalyzeMutation } from '../../domain/api/captures.js';
+import { type ApiError, isApiError, isNoResponse } from '../../domain/api/problem.js';
+import { queueStore } from '../../domain/queue/queue-store.js';
+import { selectUser } from '../../domain/session.js';
+import { useAppSelector } from '../../domain/store.js';
+import { AnalysisResultView } from './analysis-result.js';
 
 /** Words of the error line under 'FAILED TO ANALYZE PHOTOS', in the order of the error catalogue. */
 export function useErrorLine() {

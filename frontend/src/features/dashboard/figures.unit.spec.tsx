@@ -1,11 +1,11 @@
 // Loaded ahead, so that no test pays for a screen's first import.
 import 'fake-indexeddb/auto';
-import '../insurance/routes/insurance.js';
-import '../risk/routes/risk-hub.js';
-import '../shell/shell.js';
-import './routes/dashboard.js';
+import '../insurance/insurance.js';
+import '../risk/risk-hub.js';
+import '../../app/shell/shell.js';
+import './dashboard.js';
 import { screen, within } from '@testing-library/react';
-import { lastKnown } from '../../app/last-known.js';
+import { lastKnown } from '../../domain/last-known.js';
 import { anIncident, aUser } from '../../testing/builders.js';
 import {
   aContractorCard,

@@ -1,5 +1,5 @@
-import { cutNote } from './components/recent-captures.js';
 import { heatMap, topRisks } from './heat-map.js';
+import { cutNote } from './recent-captures.js';
 
 const incident = (
   category: string,

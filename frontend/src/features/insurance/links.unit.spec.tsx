@@ -1,6 +1,6 @@
 // Loaded ahead, so that no test pays for a screen's first import.
-import '../shell/shell.js';
-import './routes/insurance.js';
+import '../../app/shell/shell.js';
+import './insurance.js';
 import type { InsuranceLinkView } from '@hazardlens/contracts';
 import { screen, within } from '@testing-library/react';
 import { aUser } from '../../testing/builders.js';

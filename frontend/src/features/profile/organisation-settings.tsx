@@ -4,13 +4,13 @@ import { Button, NativeSelect, NumberInput, Skeleton, Switch, TextInput } from '
 import { useState } from 'react';
 import { Controller, useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { problemDetail } from '../../api/problem.js';
-import { z } from '../../app/schema.js';
 import { alert } from '../../components/dialogs/dialogs.js';
 import { FormProblem } from '../../components/form-problem.js';
 import { Loaded } from '../../components/loaded/loaded.js';
 import { Panel } from '../../components/page.js';
-import { useGetOrganisationQuery, useUpdateOrganisationMutation } from './organisation-api.js';
+import { useGetOrganisationQuery, useUpdateOrganisationMutation } from '../../domain/api/organisation.js';
+import { problemDetail } from '../../domain/api/problem.js';
+import { z } from '../../domain/schema.js';
 import styles from './profile.module.css';
 
 /** Specification of the API: photos are kept this many months. */

@@ -1,6 +1,6 @@
 // Loaded ahead, so that no test pays for a screen's first import.
-import './routes/profile.js';
-import '../shell/shell.js';
+import './profile.js';
+import '../../app/shell/shell.js';
 import { screen, waitFor } from '@testing-library/react';
 import { aTenant, aUser } from '../../testing/builders.js';
 import { renderApp, setUpTestServer, signIn } from '../../testing/render-app.js';

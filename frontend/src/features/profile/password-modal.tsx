@@ -5,12 +5,12 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
-import { problemDetail } from '../../api/problem.js';
-import { z } from '../../app/schema.js';
-import { signedOut } from '../../app/session.js';
-import { useAppDispatch } from '../../app/store.js';
 import { FormProblem } from '../../components/form-problem.js';
-import { useChangePasswordMutation } from '../auth/api/auth-api.js';
+import { useChangePasswordMutation } from '../../domain/api/auth.js';
+import { problemDetail } from '../../domain/api/problem.js';
+import { z } from '../../domain/schema.js';
+import { signedOut } from '../../domain/session.js';
+import { useAppDispatch } from '../../domain/store.js';
 import styles from './profile.module.css';
 
 /** Specification, error catalogue: the modal closes after 2 seconds. */

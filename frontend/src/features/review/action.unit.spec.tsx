@@ -1,6 +1,6 @@
 // Loaded ahead, so that no test pays for a screen's first import.
-import '../shell/shell.js';
-import './routes/review.js';
+import '../../app/shell/shell.js';
+import './review.js';
 import type { CorrectiveActionView } from '@hazardlens/contracts';
 import { screen, waitFor } from '@testing-library/react';
 import { anAction, anIncident } from '../../testing/builders.js';

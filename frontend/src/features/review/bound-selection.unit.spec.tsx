@@ -1,6 +1,6 @@
 // Loaded ahead, so that no test pays for a screen's first import.
-import './routes/review.js';
-import '../shell/shell.js';
+import './review.js';
+import '../../app/shell/shell.js';
 import { screen, waitFor, within } from '@testing-library/react';
 import { anIncident } from '../../testing/builders.js';
 import { currentPath, renderApp, setUpTestServer, signIn } from '../../testing/render-app.js';

@@ -1,6 +1,6 @@
 // Loaded ahead, so that no test pays for a screen's first import.
-import './routes/review.js';
-import '../shell/shell.js';
+import './review.js';
+import '../../app/shell/shell.js';
 import { screen, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { anAction, anIncident } from '../../testing/builders.js';

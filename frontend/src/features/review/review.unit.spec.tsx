@@ -1,12 +1,12 @@
 // Loaded ahead, so that no test pays for a screen's first import.
-import './routes/review.js';
-import '../shell/shell.js';
+import './review.js';
+import '../../app/shell/shell.js';
 import { screen, waitFor, within } from '@testing-library/react';
 import { anIncident } from '../../testing/builders.js';
 import { currentPath, renderApp, setUpTestServer, signIn } from '../../testing/render-app.js';
 import { scenario } from '../../testing/scenarios.js';
 import { world } from '../../testing/server.js';
-import { correctionOf } from './components/incident-detail.js';
+import { correctionOf } from './incident-detail.js';
 
 setUpTestServer();
 beforeEach(() => signIn());

@@ -1,7 +1,7 @@
 // Loaded ahead, so that no test pays for a screen's first import.
-import '../shell/shell.js';
-import './routes/review.js';
-import '../profile/routes/profile.js';
+import '../../app/shell/shell.js';
+import './review.js';
+import '../profile/profile.js';
 import { screen, waitFor } from '@testing-library/react';
 import { aUser } from '../../testing/builders.js';
 import { renderApp, setUpTestServer, signIn } from '../../testing/render-app.js';

@@ -1,9 +1,9 @@
 // Loaded ahead, so that no test pays for a screen's first import.
-import './routes/review.js';
-import '../shell/shell.js';
+import './review.js';
+import '../../app/shell/shell.js';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
-import { baseApi } from '../../api/base-api.js';
+import { baseApi } from '../../domain/api/base-api.js';
 import { anIncident } from '../../testing/builders.js';
 import { renderApp, setUpTestServer, signIn } from '../../testing/render-app.js';
 import { scenario } from '../../testing/scenarios.js';

@@ -1,6 +1,6 @@
 // Loaded ahead, so that no test pays for a screen's first import.
-import './routes/review.js';
-import '../shell/shell.js';
+import './review.js';
+import '../../app/shell/shell.js';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { notices, notify } from '../../components/notices/notices.js';
 import { currentPath, renderApp, setUpTestServer, signIn } from '../../testing/render-app.js';

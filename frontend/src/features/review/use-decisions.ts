@@ -1,7 +1,6 @@
 import type { IncidentView } from '@hazardlens/contracts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { problemDetail } from '../../api/problem.js';
 import { alert } from '../../components/dialogs/dialogs.js';
 import { notify } from '../../components/notices/notices.js';
 import {
@@ -11,7 +10,8 @@ import {
   useRejectMutation,
   useReopenMutation,
   useUndoMutation,
-} from './api/review-api.js';
+} from '../../domain/api/incidents.js';
+import { problemDetail } from '../../domain/api/problem.js';
 
 type Target = Pick<IncidentView, 'id'>;
 

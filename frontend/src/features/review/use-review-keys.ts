@@ -1,8 +1,8 @@
 import { type RefObject, useEffect } from 'react';
 import { dialogs } from '../../components/dialogs/dialogs.js';
 import { notices } from '../../components/notices/notices.js';
-import { useSingleKeys } from '../../components/single-keys.js';
-import type { DetailActions } from './components/incident-detail.js';
+import { useSingleKeys } from '../../domain/single-keys.js';
+import type { DetailActions } from './incident-detail.js';
 
 interface Keys {
   /** false while a dialog of the screen itself is open */

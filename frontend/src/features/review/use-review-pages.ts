@@ -1,6 +1,6 @@
 import { useCallback, useMemo } from 'react';
-import { type Known, useKnown } from '../../components/loaded/use-known.js';
-import { type IncidentFilters, type ReadPage, useIncidentPagesInfiniteQuery } from './api/review-api.js';
+import { type IncidentFilters, type ReadPage, useIncidentPagesInfiniteQuery } from '../../domain/api/incidents.js';
+import { type Known, useKnown } from '../../domain/use-known.js';
 
 /** The pages of the queue that are there, with the state of the whole and of the page that follows. */
 export interface ReviewPages {

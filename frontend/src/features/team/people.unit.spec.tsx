@@ -1,8 +1,8 @@
 // Loaded ahead, so that no test pays for a screen's first import.
-import '../shell/shell.js';
-import './routes/team.js';
-import '../sites/routes/sites.js';
-import '../profile/routes/profile.js';
+import '../../app/shell/shell.js';
+import './team.js';
+import '../sites/sites.js';
+import '../profile/profile.js';
 import { screen, waitFor, within } from '@testing-library/react';
 import { aSite, aTeamMember, aUser } from '../../testing/builders.js';
 import { currentPath, renderApp, setUpTestServer, signIn } from '../../testing/render-app.js';

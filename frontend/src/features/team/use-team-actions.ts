@@ -1,10 +1,10 @@
 import type { TeamMemberView } from '@hazardlens/contracts';
 import { createElement } from 'react';
 import { useTranslation } from 'react-i18next';
-import { problemDetail } from '../../api/problem.js';
 import { alert, confirm } from '../../components/dialogs/dialogs.js';
-import { useDeleteUserMutation, useRenewInviteMutation, useUpdateUserMutation } from './api/team-api.js';
-import { InviteLink } from './components/invite-link.js';
+import { problemDetail } from '../../domain/api/problem.js';
+import { useDeleteUserMutation, useRenewInviteMutation, useUpdateUserMutation } from '../../domain/api/team.js';
+import { InviteLink } from './invite-link.js';
 
 /** Each asks first, with the specification's words, and says what the server refused. */
 export function useTeamActions() {

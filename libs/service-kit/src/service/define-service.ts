@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import type { Job } from '../jobs.js';
 import type { Concurrency } from '../messaging/contract-consumer.js';
 import type { Rebuild } from '../rebuild/rebuild-read-model.js';
+import type { AnyReplica } from '../replica/replica.js';
 import type { AnyTenantModelDefinition } from '../tenancy/tenant-model.definition.js';
 
 export interface JobDefinition {
@@ -31,6 +32,8 @@ export interface ServiceDefinition {
   /** Nest controllers with @CommandHandler, @QueryHandler, @EventHandler. */
   readonly handlers: readonly Type[];
   readonly providers?: readonly Provider[];
+  /** Copies of other services' aggregates. */
+  readonly replicas?: readonly AnyReplica[];
   readonly jobs?: readonly JobDefinition[];
   /** What `npm run rebuild -- <service>` does. */
   readonly rebuild?: RebuildDefinition;
@@ -43,14 +46,21 @@ export interface ServiceDefinition {
   readonly owns?: readonly AnyContract[];
 }
 
-/** Declares a service; nothing runs yet. */
+/** Declares a service; nothing runs yet. Models, handlers and readers of its replicas are among its own from here on. */
 export function defineService<D extends ServiceDefinition>(definition: D): D {
+  const { replicas = [] } = definition;
+  const models = [...definition.models, ...replicas.map(({ model }) => model)];
   const names = new Set<string>();
-  for (const { name, collection } of definition.models) {
+  for (const { name, collection } of models) {
     for (const each of [name, `collection ${collection}`]) {
       if (names.has(each)) throw new Error(`Service ${definition.name}: ${each} is declared twice in 'models'.`);
       names.add(each);
     }
   }
-  return definition;
+  return {
+    ...definition,
+    models,
+    handlers: [...definition.handlers, ...replicas.map(({ handler }) => handler)],
+    providers: [...(definition.providers ?? []), ...replicas.map(({ reader }) => reader)],
+  };
 }

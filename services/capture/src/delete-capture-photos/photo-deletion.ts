@@ -1,12 +1,12 @@
 import { capturePhotosDeleted } from '@hazardlens/contracts';
-import type { Transaction } from '@hazardlens/service-kit';
+import { InjectReplica, ReplicaReader, type Transaction } from '@hazardlens/service-kit';
 import { Injectable } from '@nestjs/common';
 import type { CaptureDocument } from '../capture/capture.document.js';
 import { CaptureRepository } from '../capture/capture.repository.js';
 import { withoutPhotos } from '../capture/capture.rules.js';
 import { publishCapture } from '../capture/capture-messages.js';
+import { type SiteCopy, siteCopy } from '../copies/copies.js';
 import { ObjectDeletionRepository } from '../object-deletion/object-deletion.repository.js';
-import { SiteRepository } from '../site/site.repository.js';
 
 /**
  * Takes the photos from a capture. Nobody can reach them once the transaction has committed. The objects themselves go
@@ -18,7 +18,7 @@ export class PhotoDeletion {
   constructor(
     private readonly captures: CaptureRepository,
     private readonly objectDeletions: ObjectDeletionRepository,
-    private readonly sites: SiteRepository,
+    @InjectReplica(siteCopy) private readonly sites: ReplicaReader<SiteCopy>,
   ) {}
 
   /** @returns false when they are gone already */
@@ -28,7 +28,7 @@ export class PhotoDeletion {
     const owner = transaction.scope(capture.tenant_id);
     await this.captures.save(owner, capture, emptied);
     await this.objectDeletions.add(owner, capture, now);
-    publishCapture(transaction, capturePhotosDeleted, emptied, await this.sites.namesOf(owner, [emptied]));
+    publishCapture(transaction, capturePhotosDeleted, emptied, await this.sites.namesOf(owner, [emptied], 'site_id'));
     return true;
   }
 }

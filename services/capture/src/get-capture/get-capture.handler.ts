@@ -1,16 +1,16 @@
 import { DomainError, getCapture, type ReplyOf } from '@hazardlens/contracts';
-import { type MessageOf, QueryHandler } from '@hazardlens/service-kit';
+import { InjectReplica, type MessageOf, QueryHandler, ReplicaReader } from '@hazardlens/service-kit';
 import { Controller } from '@nestjs/common';
 import { CaptureRepository } from '../capture/capture.repository.js';
 import { readScope } from '../capture/capture.scope.js';
 import { captureDetailOf } from '../capture/capture.view.js';
-import { SiteRepository } from '../site/site.repository.js';
+import { type SiteCopy, siteCopy } from '../copies/copies.js';
 
 @Controller()
 export class GetCaptureHandler {
   constructor(
     private readonly captures: CaptureRepository,
-    private readonly sites: SiteRepository,
+    @InjectReplica(siteCopy) private readonly sites: ReplicaReader<SiteCopy>,
   ) {}
 
   @QueryHandler(getCapture)
@@ -18,6 +18,6 @@ export class GetCaptureHandler {
     const scope = readScope(data.actor);
     if (!scope) throw new DomainError('NOT_FOUND');
     const capture = await this.captures.require(scope, data.capture_id);
-    return captureDetailOf(capture, await this.sites.namesOf(scope, [capture]));
+    return captureDetailOf(capture, await this.sites.namesOf(scope, [capture], 'site_id'));
   }
 }

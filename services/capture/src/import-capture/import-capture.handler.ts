@@ -1,12 +1,12 @@
 import { captureSubmitted, importCapture, type ReplyOf, recordAnalysis } from '@hazardlens/contracts';
-import { CommandHandler, type MessageOf, UnitOfWork } from '@hazardlens/service-kit';
+import { CommandHandler, InjectReplica, type MessageOf, ReplicaReader, UnitOfWork } from '@hazardlens/service-kit';
 import { Controller } from '@nestjs/common';
 import { CaptureRepository } from '../capture/capture.repository.js';
 import { submitted } from '../capture/capture.rules.js';
 import { assertMayCapture } from '../capture/capture.scope.js';
 import { captureContextOf, captureDetailOf } from '../capture/capture.view.js';
 import { publishCapture } from '../capture/capture-messages.js';
-import { SiteRepository } from '../site/site.repository.js';
+import { type SiteCopy, siteCopy } from '../copies/copies.js';
 
 /**
  * A capture of the past that brings its analysis along. From here on it goes the way of every other: stored and handed to
@@ -17,7 +17,7 @@ export class ImportCaptureHandler {
   constructor(
     private readonly unitOfWork: UnitOfWork,
     private readonly captures: CaptureRepository,
-    private readonly sites: SiteRepository,
+    @InjectReplica(siteCopy) private readonly sites: ReplicaReader<SiteCopy>,
   ) {}
 
   @CommandHandler(importCapture)
@@ -26,7 +26,7 @@ export class ImportCaptureHandler {
     return this.unitOfWork.once(message, async (transaction) => {
       assertMayCapture(submission);
       const scope = transaction.scope(submission.site.tenant_id);
-      const names = await this.sites.namesOf(scope, [{ site_id: submission.site.id }]);
+      const names = await this.sites.namesOf(scope, [{ site_id: submission.site.id }], 'site_id');
       const known = await this.captures.find(scope, submission.capture_id);
       if (known) return captureDetailOf(known, names);
       const capture = submitted(submission, new Date());

@@ -1,17 +1,24 @@
 import { type DataOf, listCaptures, type ReplyOf } from '@hazardlens/contracts';
-import { type MessageOf, QueryHandler, type Scope, tenantScope } from '@hazardlens/service-kit';
+import {
+  InjectReplica,
+  type MessageOf,
+  QueryHandler,
+  ReplicaReader,
+  type Scope,
+  tenantScope,
+} from '@hazardlens/service-kit';
 import { Controller } from '@nestjs/common';
 import { type CaptureFilter, CaptureRepository } from '../capture/capture.repository.js';
 import { readScope } from '../capture/capture.scope.js';
 import { captureRowView } from '../capture/capture.view.js';
-import { SiteRepository } from '../site/site.repository.js';
+import { type SiteCopy, siteCopy } from '../copies/copies.js';
 import { decodeCursor, encodeCursor, filterHash, type Position } from './cursor.js';
 
 @Controller()
 export class ListCapturesHandler {
   constructor(
     private readonly captures: CaptureRepository,
-    private readonly sites: SiteRepository,
+    @InjectReplica(siteCopy) private readonly sites: ReplicaReader<SiteCopy>,
   ) {}
 
   @QueryHandler(listCaptures)
@@ -26,7 +33,7 @@ export class ListCapturesHandler {
     const rows = await this.captures.listNewest(scope, { ...filter, ...start }, limit + 1);
     const page = rows.slice(0, limit);
     const last = page.at(-1);
-    const names = await this.sites.namesOf(scope, page);
+    const names = await this.sites.namesOf(scope, page, 'site_id');
     return {
       captures: page.map((capture) => captureRowView(capture, names)),
       next_cursor: last && rows.length > limit ? encodeCursor(hash, last) : null,

@@ -1,17 +1,17 @@
 import { analysisFailed, captureFailed } from '@hazardlens/contracts';
-import { EventHandler, type MessageOf, UnitOfWork } from '@hazardlens/service-kit';
+import { EventHandler, InjectReplica, type MessageOf, ReplicaReader, UnitOfWork } from '@hazardlens/service-kit';
 import { Controller } from '@nestjs/common';
 import { CaptureRepository } from '../capture/capture.repository.js';
 import { failed } from '../capture/capture.rules.js';
 import { publishCapture } from '../capture/capture-messages.js';
-import { SiteRepository } from '../site/site.repository.js';
+import { type SiteCopy, siteCopy } from '../copies/copies.js';
 
 @Controller()
 export class OnAnalysisFailed {
   constructor(
     private readonly unitOfWork: UnitOfWork,
     private readonly captures: CaptureRepository,
-    private readonly sites: SiteRepository,
+    @InjectReplica(siteCopy) private readonly sites: ReplicaReader<SiteCopy>,
   ) {}
 
   @EventHandler(analysisFailed)
@@ -23,7 +23,7 @@ export class OnAnalysisFailed {
       const next = capture && failed(capture, data.reason);
       if (!next) return;
       await this.captures.save(scope, capture, next);
-      publishCapture(transaction, captureFailed, next, await this.sites.namesOf(scope, [next]));
+      publishCapture(transaction, captureFailed, next, await this.sites.namesOf(scope, [next], 'site_id'));
     });
   }
 }

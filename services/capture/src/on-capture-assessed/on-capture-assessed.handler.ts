@@ -1,18 +1,18 @@
 import { captureAssessed, captureCompleted } from '@hazardlens/contracts';
-import { EventHandler, type MessageOf, UnitOfWork } from '@hazardlens/service-kit';
+import { EventHandler, InjectReplica, type MessageOf, ReplicaReader, UnitOfWork } from '@hazardlens/service-kit';
 import { Controller } from '@nestjs/common';
 import { CaptureRepository } from '../capture/capture.repository.js';
 import { completed, countingOnly } from '../capture/capture.rules.js';
 import { publishCapture } from '../capture/capture-messages.js';
+import { type SiteCopy, siteCopy } from '../copies/copies.js';
 import { CountedPhotoRepository } from '../counted-photo/counted-photo.repository.js';
-import { SiteRepository } from '../site/site.repository.js';
 
 @Controller()
 export class OnCaptureAssessed {
   constructor(
     private readonly unitOfWork: UnitOfWork,
     private readonly captures: CaptureRepository,
-    private readonly sites: SiteRepository,
+    @InjectReplica(siteCopy) private readonly sites: ReplicaReader<SiteCopy>,
     private readonly countedPhotos: CountedPhotoRepository,
   ) {}
 
@@ -27,7 +27,7 @@ export class OnCaptureAssessed {
       const showing = answered.photos.filter(({ exposure }) => exposure);
       const next = countingOnly(answered, await this.countedPhotos.claim(scope, showing));
       await this.captures.save(scope, capture, next);
-      publishCapture(transaction, captureCompleted, next, await this.sites.namesOf(scope, [next]));
+      publishCapture(transaction, captureCompleted, next, await this.sites.namesOf(scope, [next], 'site_id'));
     });
   }
 }

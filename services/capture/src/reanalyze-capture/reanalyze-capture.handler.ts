@@ -1,19 +1,19 @@
 import { captureSubmitted, DomainError, isReviewRole, type ReplyOf, reanalyzeCapture } from '@hazardlens/contracts';
-import { CommandHandler, type MessageOf, UnitOfWork } from '@hazardlens/service-kit';
+import { CommandHandler, InjectReplica, type MessageOf, ReplicaReader, UnitOfWork } from '@hazardlens/service-kit';
 import { Controller } from '@nestjs/common';
 import { CaptureRepository } from '../capture/capture.repository.js';
 import { reanalysed } from '../capture/capture.rules.js';
 import { writeScope } from '../capture/capture.scope.js';
 import { captureDetailOf } from '../capture/capture.view.js';
 import { publishCapture, requestAnalysis } from '../capture/capture-messages.js';
-import { SiteRepository } from '../site/site.repository.js';
+import { type SiteCopy, siteCopy } from '../copies/copies.js';
 
 @Controller()
 export class ReanalyzeCaptureHandler {
   constructor(
     private readonly unitOfWork: UnitOfWork,
     private readonly captures: CaptureRepository,
-    private readonly sites: SiteRepository,
+    @InjectReplica(siteCopy) private readonly sites: ReplicaReader<SiteCopy>,
   ) {}
 
   @CommandHandler(reanalyzeCapture)
@@ -25,7 +25,7 @@ export class ReanalyzeCaptureHandler {
       const capture = await this.captures.require(scope, capture_id);
       const asked = reanalysed(capture, model_version, new Date());
       await this.captures.save(scope, capture, asked);
-      const names = await this.sites.namesOf(scope, [asked]);
+      const names = await this.sites.namesOf(scope, [asked], 'site_id');
       publishCapture(transaction, captureSubmitted, asked, names);
       requestAnalysis(transaction, asked, names);
       return captureDetailOf(asked, names);

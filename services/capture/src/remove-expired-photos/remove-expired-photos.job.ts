@@ -1,22 +1,24 @@
 import {
+  InjectReplica,
   LOGGER,
   type Logger,
   PhotoRetention,
+  ReplicaReader,
   type TenantScope,
   type Transaction,
   UnitOfWork,
 } from '@hazardlens/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import { CaptureRepository } from '../capture/capture.repository.js';
+import { type TenantCopy, tenantCopy } from '../copies/copies.js';
 import { PhotoDeletion } from '../delete-capture-photos/photo-deletion.js';
-import { TenantRepository } from '../tenant/tenant.repository.js';
 
 /** Photos of captures, kept from the day they were received: a camera's clock may be wrong. */
 @Injectable()
 export class RemoveExpiredPhotos extends PhotoRetention {
   constructor(
     unitOfWork: UnitOfWork,
-    tenants: TenantRepository,
+    @InjectReplica(tenantCopy) tenants: ReplicaReader<TenantCopy>,
     private readonly captures: CaptureRepository,
     private readonly deletion: PhotoDeletion,
     @Inject(LOGGER) logger: Logger,

@@ -1,12 +1,12 @@
 import { captureSubmitted, DomainError, type ReplyOf, submitCapture } from '@hazardlens/contracts';
-import { CommandHandler, type MessageOf, UnitOfWork } from '@hazardlens/service-kit';
+import { CommandHandler, InjectReplica, type MessageOf, ReplicaReader, UnitOfWork } from '@hazardlens/service-kit';
 import { Controller } from '@nestjs/common';
 import { CaptureRepository } from '../capture/capture.repository.js';
 import { submitted } from '../capture/capture.rules.js';
 import { assertMayCapture } from '../capture/capture.scope.js';
 import { captureDetailOf } from '../capture/capture.view.js';
 import { publishCapture, requestAnalysis } from '../capture/capture-messages.js';
-import { SiteRepository } from '../site/site.repository.js';
+import { type SiteCopy, siteCopy } from '../copies/copies.js';
 
 /**
  * Starts the life of a capture: stored and asked to be analysed in one transaction, so that neither exists without the
@@ -17,7 +17,7 @@ export class SubmitCaptureHandler {
   constructor(
     private readonly unitOfWork: UnitOfWork,
     private readonly captures: CaptureRepository,
-    private readonly sites: SiteRepository,
+    @InjectReplica(siteCopy) private readonly sites: ReplicaReader<SiteCopy>,
   ) {}
 
   @CommandHandler(submitCapture)
@@ -26,7 +26,7 @@ export class SubmitCaptureHandler {
     return this.unitOfWork.once(message, async (transaction) => {
       assertMayCapture(data);
       const scope = transaction.scope(data.site.tenant_id);
-      const names = await this.sites.namesOf(scope, [{ site_id: data.site.id }]);
+      const names = await this.sites.namesOf(scope, [{ site_id: data.site.id }], 'site_id');
       const known = await this.captures.find(scope, data.capture_id);
       if (known) {
         // The phone's queue sends again what it has no answer for; another body under the same id is a mistake.

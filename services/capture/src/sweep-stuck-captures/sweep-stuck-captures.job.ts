@@ -1,10 +1,10 @@
 import { captureFailed } from '@hazardlens/contracts';
-import { type Job, systemScope, UnitOfWork } from '@hazardlens/service-kit';
+import { InjectReplica, type Job, ReplicaReader, systemScope, UnitOfWork } from '@hazardlens/service-kit';
 import { Injectable } from '@nestjs/common';
 import { CaptureRepository, type CaptureRow } from '../capture/capture.repository.js';
 import { isWaiting, STUCK_AFTER_MS, swept } from '../capture/capture.rules.js';
 import { publishCapture, requestAnalysis } from '../capture/capture-messages.js';
-import { SiteRepository } from '../site/site.repository.js';
+import { type SiteCopy, siteCopy } from '../copies/copies.js';
 
 const BATCH = 100;
 
@@ -14,7 +14,7 @@ export class SweepStuckCaptures implements Job {
   constructor(
     private readonly unitOfWork: UnitOfWork,
     private readonly captures: CaptureRepository,
-    private readonly sites: SiteRepository,
+    @InjectReplica(siteCopy) private readonly sites: ReplicaReader<SiteCopy>,
   ) {}
 
   async run(now: Date = new Date()): Promise<void> {
@@ -33,7 +33,7 @@ export class SweepStuckCaptures implements Job {
       const next = capture && swept(capture, now);
       if (!next) return;
       await this.captures.save(scope, capture, next);
-      const names = await this.sites.namesOf(scope, [next]);
+      const names = await this.sites.namesOf(scope, [next], 'site_id');
       if (isWaiting(next)) requestAnalysis(transaction, next, names);
       else publishCapture(transaction, captureFailed, next, names);
     });

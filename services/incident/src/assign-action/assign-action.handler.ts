@@ -1,16 +1,16 @@
 import { actionAssigned, assignAction, incidentUpdated, type ReplyOf } from '@hazardlens/contracts';
-import { CommandHandler, type MessageOf, UnitOfWork } from '@hazardlens/service-kit';
+import { CommandHandler, InjectReplica, type MessageOf, ReplicaReader, UnitOfWork } from '@hazardlens/service-kit';
 import { Controller } from '@nestjs/common';
+import { type TenantCopy, tenantCopy, timeZoneOf } from '../copies/copies.js';
 import { assign } from '../incident/action.rules.js';
 import { IncidentChanges } from '../incident/incident-changes.js';
-import { TenantRepository } from '../tenant/tenant.repository.js';
 
 @Controller()
 export class AssignActionHandler {
   constructor(
     private readonly unitOfWork: UnitOfWork,
     private readonly changes: IncidentChanges,
-    private readonly tenants: TenantRepository,
+    @InjectReplica(tenantCopy) private readonly tenants: ReplicaReader<TenantCopy>,
   ) {}
 
   @CommandHandler(assignAction)
@@ -18,7 +18,8 @@ export class AssignActionHandler {
     const { data } = message;
     return this.unitOfWork.once(message, (transaction) =>
       this.changes.change(transaction, data, [incidentUpdated, actionAssigned], async (incident, deciding) => {
-        const timeZone = await this.tenants.timeZoneOf(transaction.scope(incident.tenant_id));
+        const scope = transaction.scope(incident.tenant_id);
+        const timeZone = await timeZoneOf(this.tenants, scope);
         return assign(incident, data, deciding, timeZone);
       }),
     );

@@ -1,10 +1,10 @@
 import { createIncident, DomainError, incidentOpened, isCaptureRole, type ReplyOf } from '@hazardlens/contracts';
-import { CommandHandler, type MessageOf, UnitOfWork } from '@hazardlens/service-kit';
+import { CommandHandler, InjectReplica, type MessageOf, ReplicaReader, UnitOfWork } from '@hazardlens/service-kit';
 import { Controller } from '@nestjs/common';
+import { type SiteCopy, siteCopy } from '../copies/copies.js';
 import { IncidentRepository } from '../incident/incident.repository.js';
 import { incidentRecordFor } from '../incident/incident.view.js';
 import { publishIncident } from '../incident/incident-changes.js';
-import { SiteRepository } from '../site/site.repository.js';
 import { reported } from './report-incident.rules.js';
 
 @Controller()
@@ -12,7 +12,7 @@ export class CreateIncidentHandler {
   constructor(
     private readonly unitOfWork: UnitOfWork,
     private readonly incidents: IncidentRepository,
-    private readonly sites: SiteRepository,
+    @InjectReplica(siteCopy) private readonly sites: ReplicaReader<SiteCopy>,
   ) {}
 
   @CommandHandler(createIncident)
@@ -25,7 +25,7 @@ export class CreateIncidentHandler {
       const scope = transaction.scope(site.tenant_id);
       const known = await this.incidents.find(scope, data.incident_id);
       const incident = known ?? reported(data, new Date());
-      const names = await this.sites.namesOf(scope, [incident]);
+      const names = await this.sites.namesOf(scope, [incident], 'site_id');
       if (!known) {
         await this.incidents.open(scope, [incident]);
         publishIncident(transaction, [incidentOpened], incident, names);

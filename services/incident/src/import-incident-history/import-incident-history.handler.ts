@@ -1,13 +1,19 @@
 import { type DataOf, DomainError, importIncidentHistory, type PastStep, type ReplyOf } from '@hazardlens/contracts';
-import { CommandHandler, type MessageOf, type TenantScope, UnitOfWork } from '@hazardlens/service-kit';
+import {
+  CommandHandler,
+  InjectReplica,
+  type MessageOf,
+  ReplicaReader,
+  type TenantScope,
+  UnitOfWork,
+} from '@hazardlens/service-kit';
 import { Controller } from '@nestjs/common';
+import { type SiteCopy, siteCopy, type TenantCopy, tenantCopy, timeZoneOf } from '../copies/copies.js';
 import { reported } from '../create-incident/report-incident.rules.js';
 import type { IncidentDocument } from '../incident/incident.document.js';
 import { IncidentRepository } from '../incident/incident.repository.js';
 import { incidentRecordOf } from '../incident/incident.view.js';
 import { publishIncident } from '../incident/incident-changes.js';
-import { SiteRepository } from '../site/site.repository.js';
-import { TenantRepository } from '../tenant/tenant.repository.js';
 import { carriedOut, eventOf } from './past-step.rules.js';
 
 type Data = DataOf<typeof importIncidentHistory>;
@@ -18,8 +24,8 @@ export class ImportIncidentHistoryHandler {
   constructor(
     private readonly unitOfWork: UnitOfWork,
     private readonly incidents: IncidentRepository,
-    private readonly sites: SiteRepository,
-    private readonly tenants: TenantRepository,
+    @InjectReplica(siteCopy) private readonly sites: ReplicaReader<SiteCopy>,
+    @InjectReplica(tenantCopy) private readonly tenants: ReplicaReader<TenantCopy>,
   ) {}
 
   @CommandHandler(importIncidentHistory)
@@ -28,7 +34,7 @@ export class ImportIncidentHistoryHandler {
     return this.unitOfWork.once(message, async (transaction) => {
       const scope = transaction.scope(tenantId);
       const { incident, opened } = await this.findOrOpen(scope, tenantId, data);
-      const names = await this.sites.namesOf(scope, [incident]);
+      const names = await this.sites.namesOf(scope, [incident], 'site_id');
       // Version 1 is untouched: people have had nothing to do with it yet.
       const last = incident.version === 1 ? await this.carryOut(scope, incident, data.steps) : incident;
       const imported = opened || last !== incident;
@@ -57,7 +63,7 @@ export class ImportIncidentHistoryHandler {
     steps: readonly PastStep[],
   ): Promise<IncidentDocument> {
     if (steps.length === 0) return incident;
-    const timeZone = await this.tenants.timeZoneOf(scope);
+    const timeZone = await timeZoneOf(this.tenants, scope);
     const last = steps.reduce((current, step) => carriedOut(current, step, timeZone), incident);
     await this.incidents.save(scope, incident, last);
     return last;

@@ -7,13 +7,13 @@ import {
   type incidentApproved,
   isReviewRole,
 } from '@hazardlens/contracts';
-import type { Scope, Transaction } from '@hazardlens/service-kit';
+import { InjectReplica, ReplicaReader, type Scope, type Transaction } from '@hazardlens/service-kit';
 import { Injectable } from '@nestjs/common';
-import { SiteRepository } from '../site/site.repository.js';
+import { type SiteCopy, siteCopy } from '../copies/copies.js';
 import type { IncidentDocument } from './incident.document.js';
 import { IncidentRepository } from './incident.repository.js';
 import type { Deciding } from './incident.rules.js';
-import { incidentRecordFor, incidentRecordOf } from './incident.view.js';
+import { incidentFact, incidentRecordFor } from './incident.view.js';
 
 export type IncidentEvent = EventContract<DataOf<typeof incidentApproved>>;
 interface Request {
@@ -27,7 +27,7 @@ type Rule = (incident: IncidentDocument, deciding: Deciding) => IncidentDocument
 export class IncidentChanges {
   constructor(
     private readonly incidents: IncidentRepository,
-    private readonly sites: SiteRepository,
+    @InjectReplica(siteCopy) private readonly sites: ReplicaReader<SiteCopy>,
   ) {}
 
   /** A decision: for reviewers only, which is known before the incident is looked for. */
@@ -46,7 +46,7 @@ export class IncidentChanges {
     const incident = await this.incidents.require(scope, incident_id);
     const changed = await rule(incident, { by: actor, at: new Date() });
     await this.incidents.save(scope, incident, changed);
-    const names = await this.sites.namesOf(scope, [changed]);
+    const names = await this.sites.namesOf(scope, [changed], 'site_id');
     publishIncident(transaction, events, changed, names);
     return incidentRecordFor(actor, changed, names);
   }
@@ -64,7 +64,7 @@ export function publishIncident(
       tenantId: incident.tenant_id,
       aggregateId: incident._id,
       aggregateVersion: incident.version,
-      data: { incident: incidentRecordOf(incident, siteNames) },
+      data: incidentFact(incident, siteNames),
     });
   }
 }

@@ -1,9 +1,11 @@
 import {
   type Actor,
   type CorrectiveActionView,
+  type DataOf,
   forInsurer,
   type HistoryEntry,
   type IncidentRecord,
+  type incidentApproved,
   isInsurer,
   withNoteApart,
 } from '@hazardlens/contracts';
@@ -83,6 +85,11 @@ export function incidentRecordOf(
   };
   return withNoteApart(record, reasonSentence(REPORTED_BY_HAND));
 }
+
+/** What the incident's events tell. */
+export const incidentFact = (incident: IncidentDocument, names: SiteNames): DataOf<typeof incidentApproved> => ({
+  incident: incidentRecordOf(incident, names),
+});
 
 /**
  * The incident as this person may see it: insurers nothing that people of the contractor type; worker and inspector read the history only of what they photographed or have

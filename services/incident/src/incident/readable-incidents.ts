@@ -1,8 +1,8 @@
 import type { Actor, IncidentStatus } from '@hazardlens/contracts';
 import { incidentStatuses } from '@hazardlens/contracts';
-import { actorScope, type Scope, tenantScope } from '@hazardlens/service-kit';
+import { actorScope, InjectReplica, ReplicaReader, type Scope, tenantScope } from '@hazardlens/service-kit';
 import { Injectable } from '@nestjs/common';
-import { LinkRepository } from '../link/link.repository.js';
+import { type LinkCopy, linkCopy } from '../copies/copies.js';
 import type { IncidentDocument } from './incident.document.js';
 import { type IncidentFilter, IncidentRepository } from './incident.repository.js';
 
@@ -21,7 +21,7 @@ export interface Readable {
 @Injectable()
 export class ReadableIncidents {
   constructor(
-    private readonly links: LinkRepository,
+    @InjectReplica(linkCopy) private readonly links: ReplicaReader<LinkCopy>,
     private readonly incidents: IncidentRepository,
   ) {}
 
@@ -29,7 +29,7 @@ export class ReadableIncidents {
     if (actor.role === 'super_admin' || actor.tenant_type !== 'insurance_provider') {
       return [{ scope: actorScope(actor), statuses: incidentStatuses, shown: {} }];
     }
-    const known = await this.links.activeOf(actor.tenant_id);
+    const known = await this.links.find(tenantScope(actor.tenant_id), { active: true });
     const links = known.filter(({ contractor_id }) => actor.linked_contractors?.includes(contractor_id) ?? true);
     return links.map(({ contractor_id, granted_at }) => ({
       scope: tenantScope(contractor_id),

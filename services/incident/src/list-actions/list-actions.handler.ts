@@ -1,9 +1,9 @@
 import { type DataOf, isReviewRole, listActions, type ReplyOf } from '@hazardlens/contracts';
-import { type MessageOf, QueryHandler, tenantScope } from '@hazardlens/service-kit';
+import { InjectReplica, type MessageOf, QueryHandler, ReplicaReader, tenantScope } from '@hazardlens/service-kit';
 import { Controller } from '@nestjs/common';
+import { type SiteCopy, siteCopy } from '../copies/copies.js';
 import { IncidentRepository, type OpenActions } from '../incident/incident.repository.js';
 import { incidentRecordFor } from '../incident/incident.view.js';
-import { SiteRepository } from '../site/site.repository.js';
 
 type Question = DataOf<typeof listActions>;
 
@@ -12,7 +12,7 @@ type Question = DataOf<typeof listActions>;
 export class ListActionsHandler {
   constructor(
     private readonly incidents: IncidentRepository,
-    private readonly sites: SiteRepository,
+    @InjectReplica(siteCopy) private readonly sites: ReplicaReader<SiteCopy>,
   ) {}
 
   @QueryHandler(listActions)
@@ -21,7 +21,7 @@ export class ListActionsHandler {
     // An insurer's organisation has no incidents of its own, so nothing is found in its scope.
     const scope = tenantScope(actor.tenant_id);
     const incidents = await this.incidents.withOpenAction(scope, wanted(data, new Date()), limit);
-    const names = await this.sites.namesOf(scope, incidents);
+    const names = await this.sites.namesOf(scope, incidents, 'site_id');
     return { incidents: incidents.map((incident) => incidentRecordFor(actor, incident, names)) };
   }
 }

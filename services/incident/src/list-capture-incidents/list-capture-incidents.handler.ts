@@ -1,16 +1,16 @@
 import { listCaptureIncidents, type ReplyOf } from '@hazardlens/contracts';
-import { type MessageOf, QueryHandler } from '@hazardlens/service-kit';
+import { InjectReplica, type MessageOf, QueryHandler, ReplicaReader } from '@hazardlens/service-kit';
 import { Controller } from '@nestjs/common';
+import { type SiteCopy, siteCopy } from '../copies/copies.js';
 import { IncidentRepository } from '../incident/incident.repository.js';
 import { readScope } from '../incident/incident.scope.js';
 import { incidentRecordFor } from '../incident/incident.view.js';
-import { SiteRepository } from '../site/site.repository.js';
 
 @Controller()
 export class ListCaptureIncidentsHandler {
   constructor(
     private readonly incidents: IncidentRepository,
-    private readonly sites: SiteRepository,
+    @InjectReplica(siteCopy) private readonly sites: ReplicaReader<SiteCopy>,
   ) {}
 
   /** An unknown or foreign capture has no incidents; whether it exists is the capture service's answer. */
@@ -19,7 +19,7 @@ export class ListCaptureIncidentsHandler {
     const scope = readScope(data.actor);
     if (!scope) return { incidents: [] };
     const incidents = await this.incidents.ofCapture(scope, data.capture_id);
-    const names = await this.sites.namesOf(scope, incidents);
+    const names = await this.sites.namesOf(scope, incidents, 'site_id');
     return { incidents: incidents.map((incident) => incidentRecordFor(data.actor, incident, names)) };
   }
 }

@@ -6,13 +6,20 @@ import {
   type ReplyOf,
   type StatusCounts,
 } from '@hazardlens/contracts';
-import { type MessageOf, QueryHandler, systemScope, tenantScope } from '@hazardlens/service-kit';
+import {
+  InjectReplica,
+  type MessageOf,
+  QueryHandler,
+  ReplicaReader,
+  systemScope,
+  tenantScope,
+} from '@hazardlens/service-kit';
 import { Controller } from '@nestjs/common';
+import { type SiteCopy, siteCopy } from '../copies/copies.js';
 import type { IncidentDocument } from '../incident/incident.document.js';
 import { IncidentRepository } from '../incident/incident.repository.js';
 import { incidentRecordFor } from '../incident/incident.view.js';
 import { type Readable, ReadableIncidents } from '../incident/readable-incidents.js';
-import { SiteRepository } from '../site/site.repository.js';
 import { decodeCursor, encodeCursor, filterHash } from './cursor.js';
 import {
   behind,
@@ -43,7 +50,7 @@ export class ListIncidentsHandler {
   constructor(
     private readonly incidents: IncidentRepository,
     private readonly readable: ReadableIncidents,
-    private readonly sites: SiteRepository,
+    @InjectReplica(siteCopy) private readonly sites: ReplicaReader<SiteCopy>,
   ) {}
 
   @QueryHandler(listIncidents)
@@ -54,7 +61,11 @@ export class ListIncidentsHandler {
       data.statuses.length > 0 ? [...new Set(data.statuses)].sort() : incidentStatuses;
     const status_counts = await this.counts(readable, data, targets);
     const { rows, next_cursor } = await this.page(readable, data, statuses, targets, status_counts);
-    const names = await this.sites.namesOf(systemScope('names of sites whose incidents were just read'), rows);
+    const names = await this.sites.namesOf(
+      systemScope('names of sites whose incidents were just read'),
+      rows,
+      'site_id',
+    );
     const total = statuses.reduce((sum, status) => sum + status_counts[status], 0);
     return {
       incidents: rows.map((row) => incidentRecordFor(data.actor, row, names)),

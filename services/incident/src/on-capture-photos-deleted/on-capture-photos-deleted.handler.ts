@@ -1,11 +1,11 @@
 import { capturePhotosDeleted, incidentUpdated } from '@hazardlens/contracts';
-import { EventHandler, type MessageOf, UnitOfWork } from '@hazardlens/service-kit';
+import { EventHandler, InjectReplica, type MessageOf, ReplicaReader, UnitOfWork } from '@hazardlens/service-kit';
 import { Controller } from '@nestjs/common';
+import { type SiteCopy, siteCopy } from '../copies/copies.js';
 import { DeletedCaptureRepository } from '../deleted-capture/deleted-capture.repository.js';
 import { IncidentRepository } from '../incident/incident.repository.js';
 import { withoutPhoto } from '../incident/incident.rules.js';
 import { publishIncident } from '../incident/incident-changes.js';
-import { SiteRepository } from '../site/site.repository.js';
 
 @Controller()
 export class OnCapturePhotosDeleted {
@@ -13,7 +13,7 @@ export class OnCapturePhotosDeleted {
     private readonly unitOfWork: UnitOfWork,
     private readonly incidents: IncidentRepository,
     private readonly deletedCaptures: DeletedCaptureRepository,
-    private readonly sites: SiteRepository,
+    @InjectReplica(siteCopy) private readonly sites: ReplicaReader<SiteCopy>,
   ) {}
 
   @EventHandler(capturePhotosDeleted)
@@ -23,7 +23,7 @@ export class OnCapturePhotosDeleted {
       const scope = transaction.scope(capture.tenant_id);
       await this.deletedCaptures.add(scope, capture.id, new Date(capture.deleted_at ?? message.occurredAt));
       const incidents = await this.incidents.ofCapture(scope, capture.id);
-      const names = await this.sites.namesOf(scope, incidents);
+      const names = await this.sites.namesOf(scope, incidents, 'site_id');
       for (const incident of incidents.filter(({ photo }) => photo !== null)) {
         const changed = withoutPhoto(incident);
         await this.incidents.save(scope, incident, changed);

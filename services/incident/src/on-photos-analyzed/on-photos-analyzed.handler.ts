@@ -1,11 +1,11 @@
 import { captureAssessed, incidentOpened, photosAnalyzed } from '@hazardlens/contracts';
-import { EventHandler, type MessageOf, UnitOfWork } from '@hazardlens/service-kit';
+import { EventHandler, InjectReplica, type MessageOf, ReplicaReader, UnitOfWork } from '@hazardlens/service-kit';
 import { Controller } from '@nestjs/common';
+import { type SiteCopy, siteCopy } from '../copies/copies.js';
 import { DeletedCaptureRepository } from '../deleted-capture/deleted-capture.repository.js';
 import { PrecisionRepository } from '../finding-precision/precision.repository.js';
 import { IncidentRepository } from '../incident/incident.repository.js';
 import { publishIncident } from '../incident/incident-changes.js';
-import { SiteRepository } from '../site/site.repository.js';
 import { assess, openIncidents } from './open-incidents.rules.js';
 
 /**
@@ -18,7 +18,7 @@ export class OnPhotosAnalyzed {
     private readonly unitOfWork: UnitOfWork,
     private readonly incidents: IncidentRepository,
     private readonly deletedCaptures: DeletedCaptureRepository,
-    private readonly sites: SiteRepository,
+    @InjectReplica(siteCopy) private readonly sites: ReplicaReader<SiteCopy>,
     private readonly precisions: PrecisionRepository,
   ) {}
 
@@ -34,7 +34,7 @@ export class OnPhotosAnalyzed {
       const thresholds = await this.precisions.raisedThresholds(scope);
       const opened = openIncidents(data, known, { tenantId, now, photosDeleted, thresholds });
       await this.incidents.open(scope, opened);
-      const names = await this.sites.namesOf(scope, opened);
+      const names = await this.sites.namesOf(scope, opened, 'site_id');
       for (const incident of opened) {
         publishIncident(transaction, [incidentOpened], incident, names);
       }

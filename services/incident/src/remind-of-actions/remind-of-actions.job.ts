@@ -1,11 +1,11 @@
 import { actionDue, actionOverdue, incidentUpdated } from '@hazardlens/contracts';
-import { type Job, systemScope, UnitOfWork } from '@hazardlens/service-kit';
+import { InjectReplica, type Job, ReplicaReader, systemScope, UnitOfWork } from '@hazardlens/service-kit';
 import { Injectable } from '@nestjs/common';
+import { type SiteCopy, siteCopy } from '../copies/copies.js';
 import { isOverdue, reminded } from '../incident/action.rules.js';
 import type { IncidentDocument } from '../incident/incident.document.js';
 import { IncidentRepository } from '../incident/incident.repository.js';
 import { publishIncident } from '../incident/incident-changes.js';
-import { SiteRepository } from '../site/site.repository.js';
 
 const BATCH = 200;
 
@@ -15,7 +15,7 @@ export class RemindOfActions implements Job {
   constructor(
     private readonly unitOfWork: UnitOfWork,
     private readonly incidents: IncidentRepository,
-    private readonly sites: SiteRepository,
+    @InjectReplica(siteCopy) private readonly sites: ReplicaReader<SiteCopy>,
   ) {}
 
   async run(now: Date = new Date()): Promise<void> {
@@ -32,7 +32,7 @@ export class RemindOfActions implements Job {
       if (!incident || !next?.action) return;
       await this.incidents.save(scope, incident, next);
       const event = isOverdue(next.action, now) ? actionOverdue : actionDue;
-      publishIncident(transaction, [incidentUpdated, event], next, await this.sites.namesOf(scope, [next]));
+      publishIncident(transaction, [incidentUpdated, event], next, await this.sites.namesOf(scope, [next], 'site_id'));
     });
   }
 }

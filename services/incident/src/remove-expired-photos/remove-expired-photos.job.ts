@@ -1,18 +1,19 @@
 import { incidentUpdated } from '@hazardlens/contracts';
 import {
+  InjectReplica,
   LOGGER,
   type Logger,
   PhotoRetention,
+  ReplicaReader,
   type TenantScope,
   type Transaction,
   UnitOfWork,
 } from '@hazardlens/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
+import { type SiteCopy, siteCopy, type TenantCopy, tenantCopy } from '../copies/copies.js';
 import { IncidentRepository } from '../incident/incident.repository.js';
 import { withoutExpiredPhotos } from '../incident/incident.rules.js';
 import { publishIncident } from '../incident/incident-changes.js';
-import { SiteRepository } from '../site/site.repository.js';
-import { TenantRepository } from '../tenant/tenant.repository.js';
 
 /**
  * Photos of reports and of repairs; those of captures are the capture service's. Nobody can reach them from then on, and
@@ -22,9 +23,9 @@ import { TenantRepository } from '../tenant/tenant.repository.js';
 export class RemoveExpiredPhotos extends PhotoRetention {
   constructor(
     unitOfWork: UnitOfWork,
-    tenants: TenantRepository,
+    @InjectReplica(tenantCopy) tenants: ReplicaReader<TenantCopy>,
     private readonly incidents: IncidentRepository,
-    private readonly sites: SiteRepository,
+    @InjectReplica(siteCopy) private readonly sites: ReplicaReader<SiteCopy>,
     @Inject(LOGGER) logger: Logger,
   ) {
     super(unitOfWork, tenants, logger);
@@ -39,6 +40,6 @@ export class RemoveExpiredPhotos extends PhotoRetention {
     const changed = incident ? withoutExpiredPhotos(incident, before) : null;
     if (!incident || !changed) return;
     await this.incidents.save(scope, incident, changed);
-    publishIncident(transaction, [incidentUpdated], changed, await this.sites.namesOf(scope, [changed]));
+    publishIncident(transaction, [incidentUpdated], changed, await this.sites.namesOf(scope, [changed], 'site_id'));
   }
 }

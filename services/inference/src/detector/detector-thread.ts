@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import { WorkerCrashedError } from './detector.js';
 import { type DetectedPhoto, UnreadablePhotoError } from './engine.js';
-import type { EngineNames, FromWorker, ToWorker, WorkerData } from './worker-messages.js';
+import type { FromWorker, ThreadDescription, ToWorker, WorkerData } from './worker-messages.js';
 
 /** A photo on its way through a thread. */
 export interface Job {
@@ -22,7 +22,7 @@ export interface ThreadListener {
 /** One worker thread with its engine and the jobs that it holds. */
 export class DetectorThread {
   /** Resolves with the engine's names once warmed up; rejects when the thread ends before. */
-  readonly ready: Promise<EngineNames>;
+  readonly ready: Promise<ThreadDescription>;
   private readonly worker: Worker;
   private readonly jobs = new Map<number, Job & { readonly timer: NodeJS.Timeout }>();
   private nextJob = 1;

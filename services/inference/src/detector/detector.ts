@@ -1,4 +1,5 @@
 import type { DetectedPhoto } from './engine.js';
+import type { RuntimeTrial } from './fastest-runtime.js';
 
 /** The detector as the service sees it: a pool of threads, or a fake in tests. */
 export interface PhotoDetector {
@@ -8,6 +9,8 @@ export interface PhotoDetector {
   readonly modelVersion: string;
   /** The same of a look in a hurry; equal where each photo is looked at once anyway. */
   readonly hurriedVersion: string;
+  /** What the runtimes were measured to take; empty when one was asked for by name. */
+  readonly trials?: readonly RuntimeTrial[];
   /** Resolves when the first photo can be detected at full speed. */
   start(): Promise<void>;
   /**

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { io } from '@tensorflow/tfjs';
+import type { io } from '@tensorflow/tfjs-core';
 import { z } from 'zod';
 
 const modelFile = z.object({

@@ -20,11 +20,11 @@ export interface Network {
   dispose(): Promise<void>;
 }
 
-/** Runtimes, the fastest first. Only WebAssembly is always there; the others are used where somebody installed them. */
+/** Runtimes. WebAssembly is always there, ONNX Runtime where npm has it for the platform, tfjs-node where somebody installed it. */
 export const ENGINES = ['onnxruntime', 'tfjs-node', 'tfjs-wasm'] as const;
 export type EngineName = (typeof ENGINES)[number];
 
-/** The runtime to use: a certain one, or the fastest that loads. */
+/** The runtime to use: a certain one, or the fastest of those that load. */
 export type EngineChoice = EngineName | 'auto';
 
 /** The folder of a model and how it is to be shown pictures. */

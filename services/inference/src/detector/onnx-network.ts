@@ -14,7 +14,18 @@ interface Session {
   release(): Promise<void>;
 }
 
-const PACKAGE = 'onnxruntime-node';
+// Not imported: `require` also finds a package that was installed elsewhere and named in NODE_PATH.
+const loadRuntime = (): OnnxRuntime => createRequire(import.meta.url)('onnxruntime-node') as OnnxRuntime;
+
+/** Keeps the native library in this process: once the last thread that holds it has ended, it cannot be loaded again. */
+export function holdOnnxRuntime(): void {
+  try {
+    loadRuntime();
+  } catch {
+    // The thread that needs it says so.
+  }
+}
+
 const OUTPUTS = ['scores', 'boxes'] as const;
 
 /** A graph model on ONNX Runtime (CPU). The ONNX file is made in memory from the same weights. */
@@ -29,8 +40,7 @@ export class OnnxNetwork implements Network {
 
   /** @throws Error when onnxruntime-node is not installed, or the graph holds an operation without counterpart */
   static async load({ modelDir, size }: NetworkOptions): Promise<OnnxNetwork> {
-    // Not imported: `require` also finds a package that was installed elsewhere and named in NODE_PATH.
-    const runtime = createRequire(import.meta.url)(PACKAGE) as OnnxRuntime;
+    const runtime = loadRuntime();
     const files = await modelFiles(modelDir).load?.();
     if (!files) throw new Error(`${modelDir} holds no model`);
     const session = await runtime.InferenceSession.create(graphToOnnx(files, size, OUTPUTS), {

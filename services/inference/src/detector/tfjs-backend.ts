@@ -1,44 +1,41 @@
-import type * as Tfjs from '@tensorflow/tfjs';
+import { createRequire } from 'node:module';
 import type * as WasmBackend from '@tensorflow/tfjs-backend-wasm';
+import type * as Converter from '@tensorflow/tfjs-converter';
+import type * as Core from '@tensorflow/tfjs-core';
 
 export type TfjsEngineName = 'tfjs-node' | 'tfjs-wasm';
 
 /** TensorFlow.js with a backend ready to run. */
 export interface TfjsRuntime {
   readonly engine: TfjsEngineName;
-  readonly tf: typeof Tfjs;
+  readonly tf: Pick<typeof Core, 'tensor4d' | 'memory'> & Pick<typeof Converter, 'loadGraphModel'>;
 }
 
-// Not literals: the optional package must not be needed to compile, and the others cost 100 MB of memory, so that they
-// are to be loaded by the threads that detect and by nobody else.
-const NATIVE: string = '@tensorflow/tfjs-node';
-const PORTABLE: string = '@tensorflow/tfjs';
-const WASM: string = '@tensorflow/tfjs-backend-wasm';
-
-/** A CommonJS package, whether imported by Node (wrapped in `default`) or by Jest (as it is). */
-async function load<Module>(name: string): Promise<Module> {
-  const module = (await import(name)) as Module & { default?: Module };
-  return module.default ?? module;
-}
+const require = createRequire(import.meta.url);
+/**
+ * Loaded by name when asked for: they cost memory, which only threads that detect shall spend. `require` also finds a package
+ * that was installed elsewhere and named in NODE_PATH, as the image does with tfjs-node.
+ */
+const load = <Module>(name: string): Module => require(name) as Module;
 
 async function nativeRuntime(): Promise<TfjsRuntime> {
   // One thread an engine: the pool scales by workers, and two thread pools would fight for the same cores.
   process.env['TF_NUM_INTRAOP_THREADS'] ??= '1';
   process.env['TF_NUM_INTEROP_THREADS'] ??= '1';
   process.env['TF_CPP_MIN_LOG_LEVEL'] ??= '2';
-  const tf = await load<typeof Tfjs>(NATIVE);
+  const tf = load<typeof Core & typeof Converter>('@tensorflow/tfjs-node');
   await tf.ready();
   if (tf.getBackend() !== 'tensorflow') throw new Error(`tfjs-node came up with backend '${tf.getBackend()}'`);
   return { engine: 'tfjs-node', tf };
 }
 
 async function wasmRuntime(): Promise<TfjsRuntime> {
-  const tf = await load<typeof Tfjs>(PORTABLE);
-  const wasm = await load<typeof WasmBackend>(WASM);
-  wasm.setThreadsCount(1);
-  if (!(await tf.setBackend('wasm'))) throw new Error('the WebAssembly backend of TensorFlow.js does not start');
-  await tf.ready();
-  return { engine: 'tfjs-wasm', tf };
+  const core = load<typeof Core>('@tensorflow/tfjs-core');
+  const { loadGraphModel } = load<typeof Converter>('@tensorflow/tfjs-converter');
+  load<typeof WasmBackend>('@tensorflow/tfjs-backend-wasm').setThreadsCount(1);
+  if (!(await core.setBackend('wasm'))) throw new Error('the WebAssembly backend of TensorFlow.js does not start');
+  await core.ready();
+  return { engine: 'tfjs-wasm', tf: { ...core, loadGraphModel } };
 }
 
 /**

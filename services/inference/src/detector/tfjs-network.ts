@@ -1,4 +1,5 @@
-import type { GraphModel, Tensor } from '@tensorflow/tfjs';
+import type { GraphModel } from '@tensorflow/tfjs-converter';
+import type { Tensor } from '@tensorflow/tfjs-core';
 import { modelFiles } from './model-files.js';
 import type { Network, NetworkOptions, RawOutputs } from './network.js';
 import { startTfjs, type TfjsEngineName, type TfjsRuntime } from './tfjs-backend.js';

@@ -1,23 +1,29 @@
 import type { DetectedPhoto } from './engine.js';
 import type { ModelEngineOptions } from './model-engine.js';
+import type { EngineName } from './network.js';
 
 /** What a worker thread is started with. */
-export type WorkerData = ModelEngineOptions;
+export interface WorkerData extends ModelEngineOptions {
+  /** To be compared with other runtimes: the thread tells how long a warm run takes. */
+  readonly measured?: boolean;
+}
+
+/** What a thread tells when it is warmed up. */
+export interface ThreadDescription {
+  readonly engine: EngineName;
+  readonly modelVersion: string;
+  readonly hurriedVersion: string;
+  /** Of a warm run; 0 when it was not asked for. */
+  readonly milliseconds: number;
+}
 
 /** Pool to worker. The photo's memory moves to the worker. */
 export type ToWorker =
   | { readonly kind: 'detect'; readonly job: number; readonly photo: Uint8Array; readonly hurried: boolean }
   | { readonly kind: 'close' };
 
-/** What an engine says of itself once it is loaded. */
-export interface EngineNames {
-  readonly engine: string;
-  readonly modelVersion: string;
-  readonly hurriedVersion: string;
-}
-
 /** Worker to pool. */
 export type FromWorker =
-  | ({ readonly kind: 'ready' } & EngineNames)
+  | ({ readonly kind: 'ready' } & ThreadDescription)
   | { readonly kind: 'detected'; readonly job: number; readonly result: DetectedPhoto }
   | { readonly kind: 'failed'; readonly job: number; readonly unreadable: boolean; readonly message: string };

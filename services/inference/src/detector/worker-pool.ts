@@ -2,12 +2,20 @@ import { availableParallelism } from 'node:os';
 import { type PhotoDetector, PoolFullError } from './detector.js';
 import { DetectorThread, type Job } from './detector-thread.js';
 import { type DetectedPhoto } from './engine.js';
+import { fastestRuntime, type RuntimeTrial } from './fastest-runtime.js';
 import type { ModelEngineOptions } from './model-engine.js';
+import type { EngineChoice, EngineName } from './network.js';
+import { holdOnnxRuntime } from './onnx-network.js';
 import { workerEntry } from './worker-entry.js';
-import type { EngineNames } from './worker-messages.js';
+import type { ThreadDescription } from './worker-messages.js';
+
+/** What all threads say alike. */
+type Names = Omit<ThreadDescription, 'milliseconds'>;
 
 /** How a pool is set up. */
-export interface WorkerPoolOptions extends ModelEngineOptions {
+export interface WorkerPoolOptions extends Omit<ModelEngineOptions, 'runtime'> {
+  /** 'auto' when absent. */
+  readonly runtime?: EngineChoice;
   /** Threads, each with its own engine; `defaultWorkers()` when absent. */
   readonly workers?: number;
   /** Photos that may wait beside those that threads hold; 16 a thread, at least 32, when absent. */
@@ -37,7 +45,8 @@ export class WorkerPool implements PhotoDetector {
   private readonly waiting: Job[] = [];
   private readonly size: number;
   private readonly restarts = new Set<NodeJS.Timeout>();
-  private description: EngineNames | null = null;
+  private description: Names | null = null;
+  private tried: readonly RuntimeTrial[] = [];
   private failedStarts = 0;
   private closing = false;
 
@@ -45,7 +54,7 @@ export class WorkerPool implements PhotoDetector {
     this.size = options.workers ?? defaultWorkers();
   }
 
-  get engine(): string {
+  get engine(): EngineName {
     return this.describe().engine;
   }
 
@@ -57,11 +66,17 @@ export class WorkerPool implements PhotoDetector {
     return this.describe().hurriedVersion;
   }
 
+  get trials(): readonly RuntimeTrial[] {
+    return this.tried;
+  }
+
   /** Starts all threads; resolves when all are warmed up. @throws the first thread's error when one cannot start */
   async start(): Promise<void> {
-    const threads = Array.from({ length: this.size }, () => this.startThread());
+    const { runtime = 'auto' } = this.options;
     try {
-      const [first] = await Promise.all(threads.map((thread) => thread.ready));
+      const engine = runtime === 'auto' ? await this.startFastest() : runtime;
+      while (this.threads.size < this.size) this.startThread(engine);
+      const [first] = await Promise.all([...this.threads].map((thread) => thread.ready));
       this.description = first ?? null;
     } catch (error) {
       await this.close();
@@ -88,12 +103,25 @@ export class WorkerPool implements PhotoDetector {
     await Promise.all([...this.threads].map((thread) => thread.close(CLOSE_GRACE_MS)));
   }
 
-  private startThread(): DetectorThread {
-    const { modelDir, inputSize, runtime, looksTwice, poseModelDir, jobTimeoutMs = 30_000 } = this.options;
+  /** Leaves one thread running, on the runtime that turned out fastest. */
+  private async startFastest(): Promise<EngineName> {
+    const { engine, trials } = await fastestRuntime(async (candidate) => {
+      const thread = this.startThread(candidate, true);
+      const { milliseconds } = await thread.ready;
+      return { milliseconds, close: () => thread.close(CLOSE_GRACE_MS) };
+    });
+    this.tried = trials;
+    return engine;
+  }
+
+  private startThread(runtime: EngineName, measured = false): DetectorThread {
+    const { modelDir, inputSize, looksTwice, poseModelDir, jobTimeoutMs = 30_000 } = this.options;
+    if (runtime === 'onnxruntime') holdOnnxRuntime();
     const data = {
       modelDir,
+      runtime,
+      measured,
       ...(inputSize && { inputSize }),
-      ...(runtime && { runtime }),
       ...(looksTwice && { looksTwice }),
       ...(poseModelDir && { poseModelDir }),
     };
@@ -115,13 +143,14 @@ export class WorkerPool implements PhotoDetector {
   private replace(gone: DetectorThread, cause: Error | null): void {
     this.threads.delete(gone);
     // During `start` its own error handling decides; there is nothing to keep alive yet.
-    if (this.closing || !this.description) return;
+    const { description } = this;
+    if (this.closing || !description) return;
     this.options.onCrash?.(cause ?? new Error('ended by itself'));
     if (!gone.isReady) this.failedStarts += 1;
     const delay = this.failedStarts === 0 ? 0 : Math.min(LONGEST_RESTART_MS, 200 * 2 ** this.failedStarts);
     const timer = setTimeout(() => {
       this.restarts.delete(timer);
-      this.startThread();
+      this.startThread(description.engine);
     }, delay);
     this.restarts.add(timer);
   }
@@ -138,7 +167,7 @@ export class WorkerPool implements PhotoDetector {
     }
   }
 
-  private describe(): EngineNames {
+  private describe(): Names {
     if (!this.description) throw new Error('the detector is not started');
     return this.description;
   }

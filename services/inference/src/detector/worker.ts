@@ -9,8 +9,11 @@ const port = parentPort;
 if (!port) throw new Error('worker.js is the entry of a worker thread');
 const send = (message: FromWorker): void => port.postMessage(message);
 
-const engine = new ModelEngine(workerData as WorkerData);
+const { measured, ...options } = workerData as WorkerData;
+const engine = new ModelEngine(options);
 await engine.load();
+// The best of three: whatever else the machine does meanwhile only makes a run longer.
+const runs = measured ? [await engine.timeOneRun(), await engine.timeOneRun(), await engine.timeOneRun()] : [0];
 
 async function detect(job: number, photo: Uint8Array, hurried: boolean): Promise<void> {
   try {
@@ -30,4 +33,4 @@ port.on('message', (message: ToWorker) => {
   }
 });
 const { engine: runtime, modelVersion, hurriedVersion } = engine;
-send({ kind: 'ready', engine: runtime, modelVersion, hurriedVersion });
+send({ kind: 'ready', engine: runtime, modelVersion, hurriedVersion, milliseconds: Math.min(...runs) });

@@ -1,4 +1,4 @@
-import type { io } from '@tensorflow/tfjs';
+import type { io } from '@tensorflow/tfjs-core';
 import { ELEMENT, OnnxFile } from './onnx-file.js';
 import { type GraphNode, readGraph, readWeights, type Weight } from './tensorflow-graph.js';
 

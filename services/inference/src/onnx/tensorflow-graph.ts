@@ -1,4 +1,4 @@
-import type { io } from '@tensorflow/tfjs';
+import type { io } from '@tensorflow/tfjs-core';
 import { z } from 'zod';
 
 const attributeMap = z.record(

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { GraphModel, io, Tensor } from '@tensorflow/tfjs';
+import type { GraphModel } from '@tensorflow/tfjs-converter';
+import type { io, Tensor } from '@tensorflow/tfjs-core';
 import type { Rect } from '../detector/engine.js';
 import { modelFiles } from '../detector/model-files.js';
 import { startTfjs, type TfjsEngineName, type TfjsRuntime } from '../detector/tfjs-backend.js';

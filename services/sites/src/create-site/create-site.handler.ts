@@ -1,10 +1,17 @@
 import { type Actor, createSite, DomainError, type ReplyOf, siteCreated } from '@hazardlens/contracts';
-import { CommandHandler, type MessageOf, type Transaction, UnitOfWork } from '@hazardlens/service-kit';
+import {
+  CommandHandler,
+  InjectReplica,
+  type MessageOf,
+  ReplicaReader,
+  type Transaction,
+  UnitOfWork,
+} from '@hazardlens/service-kit';
 import { Controller } from '@nestjs/common';
 import { emitSite } from '../site/site.events.js';
 import { SiteRepository } from '../site/site.repository.js';
 import { toSiteView } from '../site/site.view.js';
-import { TenantRepository } from '../tenant/tenant.repository.js';
+import { type TenantCopy, tenantCopy } from '../tenant/tenant-copy.js';
 import { tenantOfSite } from './create-site.rules.js';
 
 /** The caller chooses the id: asked again for the same one, the site that is there is the answer. */
@@ -13,7 +20,7 @@ export class CreateSiteHandler {
   constructor(
     private readonly unitOfWork: UnitOfWork,
     private readonly sites: SiteRepository,
-    private readonly tenants: TenantRepository,
+    @InjectReplica(tenantCopy) private readonly tenants: ReplicaReader<TenantCopy>,
   ) {}
 
   @CommandHandler(createSite)

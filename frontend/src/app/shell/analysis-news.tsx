@@ -1,0 +1,74 @@
+import { Notification } from '@mantine/core';
+import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { type CaptureDetail, useLazyGetCaptureQuery } from '../../domain/api/capture-detail.js';
+import { onLiveEvent } from '../../domain/live/use-live-updates.js';
+import { pendingAnalyses } from '../../domain/pending-analyses.js';
+import styles from './analysis-news.module.css';
+
+/** Live events may be missed while a phone sleeps, so it is asked from time to time as well. */
+const askEveryMs = 20_000;
+const mostShown = 4;
+
+/** Tells what became of captures that were analysed in the background, with a way to the result. */
+export default function AnalysisNews() {
+  const { t } = useTranslation();
+  const pending = useSyncExternalStore(pendingAnalyses.subscribe, pendingAnalyses.list);
+  const [ask] = useLazyGetCaptureQuery();
+  const [ended, setEnded] = useState<readonly CaptureDetail[]>([]);
+  const dismiss = (id: string) => setEnded((all) => all.filter((capture) => capture.id !== id));
+
+  const look = useCallback(
+    async (id: string) => {
+      const { data: capture } = await ask(id);
+      const isEnded = capture?.status === 'completed' || capture?.status === 'failed';
+      // Two looks may overlap; the first one tells.
+      if (!capture || !isEnded || !pendingAnalyses.list().includes(id)) return;
+      pendingAnalyses.remove(id);
+      setEnded((earlier) => [capture, ...earlier.filter((other) => other.id !== id)].slice(0, mostShown));
+    },
+    [ask],
+  );
+  useEffect(() => {
+    const stop = onLiveEvent(({ type, id }) => {
+      if (type.startsWith('capture.') && pendingAnalyses.list().includes(id)) void look(id);
+    });
+    return stop;
+  }, [look]);
+  // It may have ended between the answer and this moment.
+  useEffect(() => {
+    for (const id of pending) void look(id);
+  }, [pending, look]);
+  const waiting = pending.length > 0;
+  useEffect(() => {
+    if (!waiting) return;
+    const timer = setInterval(() => {
+      for (const id of pendingAnalyses.list()) void look(id);
+    }, askEveryMs);
+    return () => clearInterval(timer);
+  }, [waiting, look]);
+  return (
+    <div role="status" className={styles.news}>
+      {ended.map((capture) => (
+        <Notification
+          key={capture.id}
+          title={t(capture.status === 'failed' ? 'captures.analysisFailed' : 'capture.result.title')}
+          color={capture.status === 'failed' ? 'red' : 'green'}
+          className={styles.card ?? ''}
+          onClose={() => dismiss(capture.id)}
+          closeButtonProps={{ 'aria-label': t('common.close') }}
+        >
+          {capture.site_name} · {t('capture.result.hazards', { count: capture.incident_count })}
+          <Link
+            to={`/dashboard?capture=${encodeURIComponent(capture.id)}`}
+            className={styles.link}
+            onClick={() => dismiss(capture.id)}
+          >
+            {t('captures.showResult')}
+          </Link>
+        </Notification>
+      ))}
+    </div>
+  );
+}

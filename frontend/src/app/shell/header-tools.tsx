@@ -1,0 +1,73 @@
+import { ActionIcon, Menu, useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
+import { IconCheck, IconLanguage, IconMoon, IconSun, IconSunMoon } from '@tabler/icons-react';
+import { memo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { baseApi } from '../../domain/api/base-api.js';
+import { useAppDispatch } from '../../domain/store.js';
+import { chooseLanguage, type Language, languages } from '../../i18n/index.js';
+import styles from './header-tools.module.css';
+import { NotificationBell } from './notification-bell.js';
+
+const languageNames = { en: 'English', es: 'Español' };
+/** Scores with their explanations, and what is said about captures. */
+const sentencesOfTheServer = ['Dashboard', 'Insurance', 'Capture'] as const;
+const schemes = [
+  { value: 'light', icon: IconSun, label: 'shell.themeLight' },
+  { value: 'dark', icon: IconMoon, label: 'shell.themeDark' },
+  { value: 'auto', icon: IconSunMoon, label: 'shell.themeAuto' },
+] as const;
+
+export const HeaderTools = memo(function HeaderTools() {
+  const { t, i18n } = useTranslation();
+  const dispatch = useAppDispatch();
+  // The server writes sentences, too: what is shown is asked for again in the new language.
+  const choose = async (language: Language) => {
+    await chooseLanguage(language);
+    dispatch(baseApi.util.invalidateTags([...sentencesOfTheServer]));
+  };
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  const Current = useComputedColorScheme('light') === 'dark' ? IconMoon : IconSun;
+  return (
+    <div className={styles.tools}>
+      <NotificationBell />
+      <Menu position="bottom-end" withinPortal>
+        <Menu.Target>
+          <ActionIcon aria-label={t('shell.language')}>
+            <IconLanguage size={22} stroke={1.75} aria-hidden="true" />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {languages.map((language) => (
+            <Menu.Item
+              key={language}
+              lang={language}
+              onClick={() => void choose(language)}
+              rightSection={i18n.language === language ? <IconCheck size={16} aria-hidden="true" /> : null}
+            >
+              {languageNames[language]}
+            </Menu.Item>
+          ))}
+        </Menu.Dropdown>
+      </Menu>
+      <Menu position="bottom-end" withinPortal>
+        <Menu.Target>
+          <ActionIcon aria-label={t('shell.theme')}>
+            <Current size={22} stroke={1.75} aria-hidden="true" />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {schemes.map(({ value, icon: Icon, label }) => (
+            <Menu.Item
+              key={value}
+              leftSection={<Icon size={18} stroke={1.75} aria-hidden="true" />}
+              rightSection={colorScheme === value ? <IconCheck size={16} aria-hidden="true" /> : null}
+              onClick={() => setColorScheme(value)}
+            >
+              {t(label)}
+            </Menu.Item>
+          ))}
+        </Menu.Dropdown>
+      </Menu>
+    </div>
+  );
+});

@@ -1,0 +1,56 @@
+import { memo, useEffect, useState, useSyncExternalStore } from 'react';
+import { useTranslation } from 'react-i18next';
+import { isReport, isUnsynced, useQueueItems } from '../../domain/queue/use-queue.js';
+import { useQueueSync } from '../../domain/queue/use-queue-sync.js';
+import styles from './offline-bar.module.css';
+
+const online = {
+  subscribe: (listener: () => void) => {
+    window.addEventListener('online', listener);
+    window.addEventListener('offline', listener);
+    return () => {
+      window.removeEventListener('online', listener);
+      window.removeEventListener('offline', listener);
+    };
+  },
+  read: () => navigator.onLine,
+};
+export const useOnline = () => useSyncExternalStore(online.subscribe, online.read, () => true);
+
+const minute = 60_000;
+
+/** The thin amber bar under the header: no network, or captures and reports that wait for it. Also keeps the queue moving. */
+export const OfflineBar = memo(function OfflineBar() {
+  const { t } = useTranslation();
+  const isOnline = useOnline();
+  const { items } = useQueueItems();
+  useQueueSync();
+  const [now, setNow] = useState(Date.now);
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), minute);
+    return () => clearInterval(timer);
+  }, []);
+
+  const waiting = items?.filter(isUnsynced) ?? [];
+  if (isOnline && waiting.length === 0) return null;
+  const oldest = Math.min(...waiting.map(({ created_at }) => Date.parse(created_at)));
+  const age = Math.max(0, Math.floor((now - oldest) / minute));
+  const ageText =
+    age < 60
+      ? t('shell.minutes', { count: age })
+      : age < 48 * 60
+        ? t('shell.hours', { count: Math.floor(age / 60) })
+        : t('shell.days', { count: Math.floor(age / 1440) });
+  const text =
+    waiting.length === 0
+      ? t('shell.offline')
+      : t(`shell.${isOnline ? 'waiting' : 'offlineWaiting'}${waiting.some(isReport) ? 'Items' : ''}`, {
+          count: waiting.length,
+          age: ageText,
+        });
+  return (
+    <p className={styles.bar} role="status">
+      {text}
+    </p>
+  );
+});

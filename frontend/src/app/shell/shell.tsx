@@ -1,0 +1,108 @@
+import { ActionIcon, Drawer } from '@mantine/core';
+import { IconCamera, IconMenu2 } from '@tabler/icons-react';
+import { lazy, Suspense, useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useLocation } from 'react-router-dom';
+import { LogoMark } from '../../components/logo.js';
+import { useLiveUpdates } from '../../domain/live/use-live-updates.js';
+import { pendingAnalyses } from '../../domain/pending-analyses.js';
+import { selectUser } from '../../domain/session.js';
+import { useAppSelector } from '../../domain/store.js';
+import { useScreenTitle } from '../../domain/use-screen-title.js';
+import { ScreenOutlet, screenOf } from '../guard.js';
+import { HeaderTools } from './header-tools.js';
+import { OfflineBar } from './offline-bar.js';
+import styles from './shell.module.css';
+import { Sidebar } from './sidebar.js';
+
+// Loaded with the first analysis that goes on in the background.
+const AnalysisNews = lazy(() => import('./analysis-news.js'));
+
+const showsFloatingCapture = (path: string) => !['/capture', '/review'].includes(path);
+
+export default function Shell() {
+  const { t } = useTranslation();
+  const user = useAppSelector(selectUser);
+  const { pathname } = useLocation();
+  const [drawer, setDrawer] = useState(false);
+  const closeDrawer = useCallback(() => setDrawer(false), []);
+  const main = useRef<HTMLElement>(null);
+  const screen = screenOf(pathname);
+  const name = screen ? t(`shell.screens.${screen}`) : '';
+  useLiveUpdates();
+  const waits = useSyncExternalStore(pendingAnalyses.subscribe, pendingAnalyses.list).length > 0;
+  const [news, setNews] = useState(false);
+  if (waits && !news) setNews(true);
+
+  useScreenTitle(name);
+  const first = useRef(true);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another name is another screen
+  useEffect(() => {
+    setDrawer(false);
+    window.scrollTo(0, 0);
+    // A new screen is announced and the Tab order starts there; not on the first load, which belongs to the browser.
+    if (!first.current) main.current?.focus({ preventScroll: true });
+    first.current = false;
+  }, [name]);
+
+  if (!user) return null;
+  const mayCapture = ['admin', 'safety_manager', 'inspector', 'worker'].includes(user.role);
+  return (
+    <div className={styles.shell}>
+      <a href="#content" className={styles.skip}>
+        {t('shell.skip')}
+      </a>
+      <aside className={styles.rail} aria-label={t('shell.sidebar')}>
+        <Sidebar user={user} />
+      </aside>
+      <Drawer.Root
+        opened={drawer}
+        onClose={closeDrawer}
+        size={288}
+        position="left"
+        // not on the content, which hands its class to the full-width frame around it
+        classNames={{ content: styles.drawer ?? '' }}
+      >
+        <Drawer.Overlay backgroundOpacity={0.5} />
+        <Drawer.Content aria-label={t('shell.menu')}>
+          <Sidebar user={user} onClose={closeDrawer} />
+        </Drawer.Content>
+      </Drawer.Root>
+      <div className={styles.column}>
+        <header className={styles.header}>
+          <ActionIcon
+            className={styles.burger}
+            onClick={() => setDrawer(true)}
+            aria-label={t('shell.openMenu')}
+            aria-expanded={drawer}
+          >
+            <IconMenu2 aria-hidden="true" />
+          </ActionIcon>
+          <Link to="/dashboard" className={styles.headerMark} aria-label="HazardLens">
+            <LogoMark size={28} />
+          </Link>
+          <span className={styles.headerTitle}>{name}</span>
+          <span className={styles.tenant}>{user.tenant_name}</span>
+          <HeaderTools />
+        </header>
+        <OfflineBar />
+        {news && (
+          <Suspense fallback={null}>
+            <AnalysisNews />
+          </Suspense>
+        )}
+        <main id="content" ref={main} tabIndex={-1} className={styles.main}>
+          <ScreenOutlet />
+        </main>
+        {mayCapture && user.tenant_type === 'contractor' && showsFloatingCapture(pathname) && (
+          <nav aria-label={t('shell.shortcut')}>
+            <Link to="/capture" className={styles.floating}>
+              <IconCamera size={24} aria-hidden="true" />
+              {t('shell.capture')}
+            </Link>
+          </nav>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,54 @@
+// Loaded ahead, so that no test pays for a screen's first import.
+import '../../features/review/review.js';
+import '../../app/shell/shell.js';
+import { act, screen, within } from '@testing-library/react';
+import { chooseLanguage } from '../../i18n/index.js';
+import { anIncident } from '../../testing/builders.js';
+import { renderApp, setUpTestServer, signIn } from '../../testing/render-app.js';
+import { world } from '../../testing/server.js';
+
+setUpTestServer();
+beforeEach(() => signIn());
+afterEach(() => act(() => chooseLanguage('en')));
+
+const reason = { reason_code: 'bare_head', reason_params: { count: 2 } };
+const open = async (...incidents: ReturnType<typeof anIncident>[]) => {
+  world.incidents = incidents;
+  renderApp(`/review?incident=${incidents[0]?.id}`);
+  await screen.findByLabelText('Review Notes');
+  return screen.getByRole('group', { name: 'Incident details' });
+};
+
+describe('what a screen says of a finding', () => {
+  it('follows the language of the screen, though the answer came in another', async () => {
+    const facts = await open(anIncident({ ...reason, ai_notes: '2 people are seen with bare heads.' }));
+    expect(facts).toHaveTextContent('2 people are seen with bare heads, no hard hats on them.');
+    await act(() => chooseLanguage('es'));
+    expect(facts).toHaveTextContent('Se ve a 2 personas con la cabeza descubierta, sin casco.');
+    expect(facts).not.toHaveTextContent('bare heads');
+  });
+
+  it('keeps the text of an old finding', async () => {
+    expect(await open(anIncident({ ai_notes: 'Bare head on person 2.' }))).toHaveTextContent('Bare head on person 2.');
+  });
+
+  it('quotes what a person reported, in the list, too', async () => {
+    const note = 'No rail at the lift shaft';
+    const report = { ...reason, reason_code: 'reported_by_hand', reason_params: {}, note, capture_id: null };
+    const facts = await open(anIncident({ ...report, ai_notes: 'Reported by a person on site.' }));
+    expect(facts).toHaveTextContent('Reported by a person on site.');
+    expect(within(facts).getByRole('figure')).toHaveTextContent(`Note of the report${note}`);
+    expect(within(screen.getByRole('list', { name: 'Incidents' })).getByText(note)).toBeInTheDocument();
+  });
+
+  it('recommends what belongs to the hazard type, in three steps with their source', async () => {
+    const facts = await open(anIncident({ category: 'ELECTRICAL_FIRE', hazard_type: 'panel_blocked' }));
+    const steps = within(facts)
+      .getAllByRole('listitem')
+      .filter((item) => /^(Stop|Fix|Prevent) /.test(item.textContent));
+    expect(steps).toHaveLength(3);
+    expect(steps[1]).toHaveTextContent(/^Fix Clear a working space 36 in \(0\.9 m\) deep/);
+    expect(facts).toHaveTextContent('OSHA 1926.403(i)(1); 1910.303(g)');
+    expect(facts).not.toHaveTextContent('remove defective cord');
+  });
+});

@@ -1,0 +1,24 @@
+import { type IncidentStatus, isReviewRole } from '@hazardlens/contracts';
+import type { ReactNode } from 'react';
+import { Link, useLocation } from 'react-router-dom';
+import { selectUser } from '../../domain/session.js';
+import { useAppSelector } from '../../domain/store.js';
+
+interface Props {
+  id: string;
+  /** the list of the review that it stands in, where that is known */
+  status?: IncidentStatus;
+  children: ReactNode;
+}
+
+/** Leads to one incident: into the review for those who decide, else to its sheet, on the screen that opens it. */
+export function IncidentLink({ id, status, children }: Props) {
+  const user = useAppSelector(selectUser);
+  const { pathname } = useLocation();
+  const reviews = user !== null && user.tenant_type === 'contractor' && isReviewRole(user.role);
+  const screen = pathname === '/insurance' ? '/insurance' : '/dashboard';
+  const incident = `incident=${encodeURIComponent(id)}`;
+  return (
+    <Link to={reviews ? `/review?status=${status ?? 'ALL'}&${incident}` : `${screen}?${incident}`}>{children}</Link>
+  );
+}

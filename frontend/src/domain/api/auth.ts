@@ -1,0 +1,54 @@
+import type { ConfigAnswer, LoginRequest, SessionAnswer, SignupRequest, UserView } from '@hazardlens/contracts';
+import { userRefreshed } from '../session.js';
+import { baseApi } from './base-api.js';
+
+export interface InviteInfo {
+  email: string;
+  first_name: string;
+  tenant_name: string;
+}
+
+export const authApi = baseApi.injectEndpoints({
+  endpoints: (build) => ({
+    getConfig: build.query<ConfigAnswer, void>({ query: () => '/config' }),
+    getMe: build.query<UserView, void>({
+      query: () => '/me',
+      providesTags: ['Me'],
+      onQueryStarted: async (_, { queryFulfilled, dispatch }) => {
+        // Offline or a passing fault: the stored user stays. A 401 is handled by the base query.
+        const user = await queryFulfilled.then(
+          ({ data }) => data,
+          () => null,
+        );
+        if (user) dispatch(userRefreshed(user));
+      },
+    }),
+    login: build.mutation<SessionAnswer, LoginRequest>({
+      query: (body) => ({ url: '/auth/login', method: 'POST', body }),
+    }),
+    signup: build.mutation<SessionAnswer, SignupRequest>({
+      query: (body) => ({ url: '/auth/signup', method: 'POST', body }),
+    }),
+    logout: build.mutation<null, void>({ query: () => ({ url: '/auth/logout', method: 'POST' }) }),
+    getInviteInfo: build.query<InviteInfo, string>({
+      query: (token) => ({ url: '/auth/invite-info', method: 'POST', body: { token } }),
+    }),
+    acceptInvite: build.mutation<SessionAnswer, { token: string; password: string }>({
+      query: (body) => ({ url: '/auth/accept-invite', method: 'POST', body }),
+    }),
+    changePassword: build.mutation<{ success: true }, { current_password: string; new_password: string }>({
+      query: (body) => ({ url: '/users/change-password', method: 'POST', body }),
+    }),
+  }),
+});
+
+export const {
+  useGetConfigQuery,
+  useGetMeQuery,
+  useLoginMutation,
+  useSignupMutation,
+  useLogoutMutation,
+  useGetInviteInfoQuery,
+  useAcceptInviteMutation,
+  useChangePasswordMutation,
+} = authApi;

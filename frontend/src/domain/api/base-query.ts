@@ -1,0 +1,56 @@
+import type { Problem } from '@hazardlens/contracts';
+import { type BaseQueryFn, type FetchArgs, type FetchBaseQueryError, fetchBaseQuery } from '@reduxjs/toolkit/query';
+import { type SessionState, sessionExpired } from '../session.js';
+import type { ApiError } from './problem.js';
+
+const sessionOf = (state: unknown): SessionState => (state as { session: SessionState }).session;
+
+const fetchFromApi = fetchBaseQuery({
+  baseUrl: new URL('/api', window.location.origin).href,
+  prepareHeaders: (headers, { getState }) => {
+    const { token } = sessionOf(getState());
+    if (token) headers.set('authorization', `Bearer ${token}`);
+    headers.set('accept-language', document.documentElement.lang || 'en');
+    return headers;
+  },
+});
+
+const isProblem = (body: unknown): body is Partial<Problem> => typeof body === 'object' && body !== null;
+
+function normalise(error: FetchBaseQueryError, response: Response | undefined): ApiError {
+  const none = { code: null, detail: null, errors: [], traceId: null, retryAfter: null };
+  if (error.status === 'TIMEOUT_ERROR') return { ...none, kind: 'timeout', status: 0, message: error.error };
+  const status = typeof error.status === 'number' ? error.status : (response?.status ?? 0);
+  if (status === 0) {
+    return { ...none, kind: 'network', status, message: 'error' in error ? error.error : 'network' };
+  }
+  const body = isProblem(error.data) ? error.data : {};
+  const retryAfter = Number(response?.headers.get('retry-after') ?? Number.NaN);
+  return {
+    kind: 'http',
+    status,
+    code: body.code ?? null,
+    detail: typeof body.detail === 'string' && body.detail !== '' ? body.detail : null,
+    errors: body.errors ?? [],
+    traceId: body.trace_id ?? null,
+    retryAfter: Number.isFinite(retryAfter) ? retryAfter : null,
+    message: body.title ?? `HTTP ${status}`,
+  };
+}
+
+const pathOf = (args: string | FetchArgs) => (typeof args === 'string' ? args : args.url);
+
+/**
+ * The only place that sees responses. Errors become an `ApiError`; a 401 outside /auth/* ends the session, unless the
+ * session has changed meanwhile: a late answer to an old token must not throw out who signed in since.
+ */
+export const baseQuery: BaseQueryFn<string | FetchArgs, unknown, ApiError> = async (args, api, options) => {
+  const { token } = sessionOf(api.getState());
+  const result = await fetchFromApi(args, api, options);
+  if (!result.error) return { data: result.data, meta: result.meta };
+  const error = normalise(result.error, result.meta?.response);
+  if (error.status === 401 && !pathOf(args).startsWith('/auth/') && sessionOf(api.getState()).token === token) {
+    api.dispatch(sessionExpired({ path: window.location.pathname + window.location.search }));
+  }
+  return { error, meta: result.meta };
+};

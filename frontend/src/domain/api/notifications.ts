@@ -1,0 +1,32 @@
+import type { NotificationsAnswer } from '@hazardlens/contracts';
+import { baseApi } from './base-api.js';
+
+export const notificationsApi = baseApi.injectEndpoints({
+  endpoints: (build) => ({
+    /** The server writes the texts: another language is another answer. */
+    listNotifications: build.query<NotificationsAnswer, { language: string }>({
+      query: () => '/notifications',
+      providesTags: ['Notification'],
+    }),
+    markRead: build.mutation<NotificationsAnswer, { language: string }>({
+      query: () => ({ url: '/notifications/read', method: 'PUT' }),
+      // The count goes down at once; what came meanwhile is in the answer.
+      async onQueryStarted(key, { dispatch, queryFulfilled }) {
+        const change = (recipe: (answer: NotificationsAnswer) => void) =>
+          dispatch(notificationsApi.util.updateQueryData('listNotifications', key, recipe));
+        const optimistic = change((answer) => {
+          answer.unread = 0;
+          for (const item of answer.notifications) item.read = true;
+        });
+        try {
+          const { data } = await queryFulfilled;
+          change((answer) => void Object.assign(answer, data));
+        } catch {
+          optimistic.undo();
+        }
+      },
+    }),
+  }),
+});
+
+export const { useListNotificationsQuery, useMarkReadMutation } = notificationsApi;

@@ -1,0 +1,105 @@
+// Loaded ahead, so that no test pays for a screen's first import.
+import 'fake-indexeddb/auto';
+import '../features/dashboard/dashboard.js';
+import '../app/shell/shell.js';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { aUser } from '../testing/builders.js';
+import { aDashboard } from '../testing/figures.js';
+import { renderApp, setUpTestServer, signIn } from '../testing/render-app.js';
+import { scenario } from '../testing/scenarios.js';
+import { api, server } from '../testing/server.js';
+import { lastKnown } from './last-known.js';
+import { sessionExpired, signedIn, signedOut } from './session.js';
+
+setUpTestServer();
+jest.setTimeout(120_000);
+/** A busy machine is no failure. */
+const patient = { timeout: 40_000 };
+const ada = aUser({ id: 'user-1' });
+const lee = aUser({ id: 'user-2', first_name: 'Lee' });
+const failed = 'This could not be loaded.';
+
+beforeEach(() => jest.spyOn(console, 'error').mockImplementation(() => undefined));
+afterEach(async () => {
+  jest.restoreAllMocks();
+  await lastKnown.clear();
+});
+
+const score = () => screen.findByRole('region', { name: 'Safety score' }, patient);
+const hasKept = (endpoint: string, kept: boolean) =>
+  waitFor(async () => expect((await lastKnown.keys()).some((key) => key.includes(endpoint))).toBe(kept), patient);
+
+/** Ada looks at her dashboard; what she saw is kept. */
+async function adaHasLooked() {
+  signIn(ada);
+  scenario.answers('get', '/dashboard', aDashboard());
+  const app = renderApp('/dashboard');
+  await within(await score()).findByText('Declining', {}, patient);
+  await hasKept('user-1|getDashboard', true);
+  return app;
+}
+
+describe('last known figures', () => {
+  it('are this person’s only', async () => {
+    (await adaHasLooked()).unmount();
+    signIn(lee);
+    scenario.isUnreachable('get', '/dashboard');
+    renderApp('/dashboard');
+    expect(await within(await score()).findByText(failed, {}, patient)).toBeInTheDocument();
+    expect(screen.queryByText('Declining')).not.toBeInTheDocument();
+  });
+
+  it.each([
+    ['logout', signedOut()],
+    ['an ended session', sessionExpired({ path: '/dashboard' })],
+    ['somebody’s sign-in', signedIn({ access_token: 'token-2', user: lee })],
+  ])('are gone after %s', async (_, action) => {
+    const { store } = await adaHasLooked();
+    act(() => void store.dispatch(action));
+    await hasKept('user-1|', false);
+  });
+
+  it('do not come with an answer to somebody who has left', async () => {
+    let letGo: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => {
+      letGo = resolve;
+    });
+    let answered = false;
+    server.use(
+      http.get(api('/dashboard'), async () => {
+        await held;
+        answered = true;
+        return HttpResponse.json(aDashboard());
+      }),
+    );
+    signIn(ada);
+    const { store } = renderApp('/dashboard');
+    await screen.findByRole('main', {}, patient);
+    act(() => void store.dispatch(signedOut()));
+    letGo();
+    await waitFor(() => expect(answered).toBe(true), patient);
+    await waitFor(async () => expect(await lastKnown.keys()).toEqual([]), patient);
+  });
+
+  it('never stand in for a refusal', async () => {
+    (await adaHasLooked()).unmount();
+    signIn(ada);
+    scenario.refuses('get', '/dashboard', 403, 'You do not have permission to do this.');
+    renderApp('/dashboard');
+    expect(
+      await within(await score()).findByText('You do not have permission to do this.', {}, patient),
+    ).toBeInTheDocument();
+    expect(screen.queryByText('Declining')).not.toBeInTheDocument();
+  });
+
+  it('hold no pictures and no histories of incidents', async () => {
+    signIn(ada);
+    renderApp('/dashboard');
+    await hasKept('user-1|listIncidents', true);
+    const [key = ''] = (await lastKnown.keys()).filter((each) => each.includes('"limit":1000'));
+    const [, endpoint = '', args = ''] = key.split('|');
+    const kept = await lastKnown.read('user-1', endpoint, JSON.parse(args));
+    expect(kept?.data).toMatchObject({ incidents: [{ thumbnail: null, history: [], photo_base64: null }, {}] });
+  });
+});

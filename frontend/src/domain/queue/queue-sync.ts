@@ -1,0 +1,83 @@
+import { type ApiError, isApiError } from '../api/problem.js';
+import { type QueueItem, queueStore } from './queue-store.js';
+
+export type SendItem = (item: QueueItem) => Promise<void>;
+
+/** 5 s, 10 s … 5 min; what the server asks for counts more. */
+export function retryDelay(attempts: number, retryAfter: number | null): number {
+  const own = Math.min(300, 5 * 2 ** Math.max(0, attempts - 1));
+  return Math.max(own, retryAfter ?? 0) * 1000;
+}
+
+/** Network errors, 5xx and 429 pass by themselves; any other refusal needs a person. */
+const isPassing = (error: ApiError) => error.kind !== 'http' || error.status >= 500 || error.status === 429;
+
+async function sendOne(item: QueueItem, send: SendItem, now: () => number): Promise<'go-on' | 'stop'> {
+  const attempts = item.attempts + 1;
+  await queueStore.update(item.id, { status: 'syncing', error: null, retry_at: null, attempts });
+  try {
+    await send(item);
+    await queueStore.update(item.id, { status: 'synced', error: null });
+  } catch (error) {
+    if (isApiError(error) && error.status === 401) {
+      // The session ended, not the capture: it waits for its owner to sign in again.
+      await queueStore.update(item.id, { status: 'pending', attempts: item.attempts });
+      return 'stop';
+    }
+    const message = isApiError(error) ? (error.detail ?? error.message) : String(error);
+    const passing = !isApiError(error) || isPassing(error);
+    const wait = retryDelay(attempts, isApiError(error) ? error.retryAfter : null);
+    await queueStore.update(item.id, {
+      status: 'failed',
+      error: message,
+      retry_at: passing ? new Date(now() + wait).toISOString() : null,
+    });
+  }
+  return 'go-on';
+}
+
+/** Items left in 'syncing' by a tab that died are pending again. Only for the holder of the lock. */
+export async function recoverAfterCrash(userId: string): Promise<void> {
+  for (const { id, status } of await queueStore.list(userId)) {
+    if (status === 'syncing') await queueStore.update(id, { status: 'pending' });
+  }
+}
+
+/** Failed items whose waiting time is over are pending again. */
+export async function releaseDue(userId: string, now: () => number = Date.now): Promise<void> {
+  for (const { id, status, retry_at } of await queueStore.list(userId)) {
+    if (status === 'failed' && retry_at && Date.parse(retry_at) <= now()) {
+      await queueStore.update(id, { status: 'pending', retry_at: null });
+    }
+  }
+}
+
+/**
+ * Sends this person's pending items, oldest first, one by one. A failing item never blocks the rest. Runs under a lock
+ * that all tabs share; where the browser has none, the client_id still makes a double send harmless.
+ */
+export async function syncPending(userId: string, send: SendItem, now: () => number = Date.now): Promise<void> {
+  const run = async () => {
+    await recoverAfterCrash(userId);
+    const pending = (await queueStore.list(userId)).filter(({ status }) => status === 'pending').reverse();
+    for (const item of pending) {
+      // a person may have deleted it meanwhile
+      const current = await queueStore.get(item.id);
+      if (current?.status !== 'pending') continue;
+      if ((await sendOne(current, send, now)) === 'stop') return;
+    }
+  };
+  if (typeof navigator !== 'undefined' && 'locks' in navigator) {
+    await navigator.locks.request('hazardlens-sync', run);
+  } else {
+    await run();
+  }
+}
+
+/** When the next failed item becomes pending, in ms from now; null when none waits. */
+export async function nextRetry(userId: string, now: () => number = Date.now): Promise<number | null> {
+  const times = (await queueStore.list(userId))
+    .filter(({ status, retry_at }) => status === 'failed' && retry_at !== null)
+    .map(({ retry_at }) => Date.parse(retry_at ?? ''));
+  return times.length === 0 ? null : Math.max(0, Math.min(...times) - now());
+}

@@ -1,0 +1,139 @@
+import 'fake-indexeddb/auto';
+import type { ApiError } from '../api/problem.js';
+import { type NewQueueItem, type QueueStatus, queueStore } from './queue-store.js';
+import { nextRetry, recoverAfterCrash, releaseDue, retryDelay, syncPending } from './queue-sync.js';
+
+const anItem = (overrides: Partial<NewQueueItem> = {}): NewQueueItem => ({
+  photos: [new Blob(['photo'])],
+  site_id: 'site-1',
+  site_name: 'Harbour Tower',
+  notes: '',
+  gps_location: null,
+  client_id: crypto.randomUUID(),
+  captured_at: '2026-11-02T09:14:00.000Z',
+  user_id: 'user-1',
+  tenant_id: 'tenant-1',
+  ...overrides,
+});
+const anError = (overrides: Partial<ApiError>): ApiError => ({
+  kind: 'http',
+  status: 500,
+  code: null,
+  detail: null,
+  errors: [],
+  traceId: null,
+  retryAfter: null,
+  message: 'HTTP 500',
+  ...overrides,
+});
+const statuses = async (user = 'user-1'): Promise<QueueStatus[]> =>
+  (await queueStore.list(user)).map(({ status }) => status);
+const sends = async () => undefined;
+
+beforeEach(async () => {
+  for (const user of ['user-1', 'user-2']) {
+    for (const { id } of await queueStore.list(user)) await queueStore.remove(id);
+  }
+});
+afterAll(() => queueStore.close());
+
+describe('offline queue', () => {
+  it('is database version 1 with store "queue", generated ids and indexes on status and created_at', async () => {
+    await queueStore.add(anItem());
+    const [{ name, version } = { name: '', version: 0 }] = await indexedDB.databases();
+    expect(version).toBe(1);
+    const db = await new Promise<IDBDatabase>((resolve) => {
+      const request = indexedDB.open(name ?? '');
+      request.onsuccess = () => resolve(request.result);
+    });
+    const store = db.transaction('queue').objectStore('queue');
+    expect([...store.indexNames]).toEqual(['created_at', 'status']);
+    expect(store.autoIncrement).toBe(true);
+    db.close();
+  });
+
+  it('keeps one item a capture, however often it is stored', async () => {
+    const item = anItem();
+    await queueStore.add(item);
+    await queueStore.add(item);
+    expect(await statuses()).toEqual(['pending']);
+  });
+
+  it('shows and sends own items only', async () => {
+    await queueStore.add(anItem({ user_id: 'user-2' }));
+    await queueStore.add(anItem());
+    const sent: string[] = [];
+    await syncPending('user-1', async ({ user_id }) => void sent.push(user_id));
+    expect(sent).toEqual(['user-1']);
+    expect(await statuses('user-2')).toEqual(['pending']);
+  });
+
+  it('sends pending items one by one, oldest first, and marks them synced', async () => {
+    await queueStore.add(anItem({ notes: 'first' }));
+    // The clock has to move on: order is by the time of capture, in milliseconds.
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    await queueStore.add(anItem({ notes: 'second' }));
+    const sent: string[] = [];
+    await syncPending('user-1', async ({ notes }) => void sent.push(notes));
+    expect(sent).toEqual(['first', 'second']);
+    expect(await statuses()).toEqual(['synced', 'synced']);
+    await queueStore.clearSynced('user-1');
+    expect(await statuses()).toEqual([]);
+  });
+
+  it('is not blocked by a failing item, which tells why and comes back by itself', async () => {
+    await queueStore.add(anItem({ notes: 'bad' }));
+    // The clock has to move on: order is by the time of capture, in milliseconds.
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    await queueStore.add(anItem({ notes: 'good' }));
+    const now = () => 1_000_000;
+    const send = async ({ notes }: NewQueueItem) => {
+      if (notes === 'bad') throw anError({ status: 503, detail: 'The service is busy right now.' });
+    };
+    await syncPending('user-1', send, now);
+    expect(await statuses()).toEqual(['synced', 'failed']);
+    const failed = (await queueStore.list('user-1'))[1];
+    expect(failed?.error).toBe('The service is busy right now.');
+    expect(await nextRetry('user-1', now)).toBe(5000);
+    await releaseDue('user-1', () => now() + 4999);
+    expect(await statuses()).toEqual(['synced', 'failed']);
+    await releaseDue('user-1', () => now() + 5000);
+    expect(await statuses()).toEqual(['synced', 'pending']);
+  });
+
+  it('leaves a refused item to the person', async () => {
+    await queueStore.add(anItem());
+    await syncPending('user-1', async () => {
+      throw anError({ status: 400, detail: 'Photo 1 is not a readable image' });
+    });
+    expect(await statuses()).toEqual(['failed']);
+    expect(await nextRetry('user-1')).toBeNull();
+  });
+
+  it('returns an item to pending and stops when the session has ended', async () => {
+    await queueStore.add(anItem());
+    await queueStore.add(anItem());
+    let calls = 0;
+    await syncPending('user-1', async () => {
+      calls++;
+      throw anError({ status: 401 });
+    });
+    expect(calls).toBe(1);
+    expect(await statuses()).toEqual(['pending', 'pending']);
+  });
+
+  it('recovers what a dead tab left in syncing', async () => {
+    await queueStore.add(anItem());
+    const [item] = await queueStore.list('user-1');
+    await queueStore.update(item?.id ?? 0, { status: 'syncing' });
+    await recoverAfterCrash('user-1');
+    expect(await statuses()).toEqual(['pending']);
+    await syncPending('user-1', sends);
+    expect(await statuses()).toEqual(['synced']);
+  });
+
+  it('waits longer with every failure, at least as long as the server asks, at most five minutes', () => {
+    expect([1, 2, 3, 10].map((attempts) => retryDelay(attempts, null))).toEqual([5000, 10_000, 20_000, 300_000]);
+    expect(retryDelay(1, 60)).toBe(60_000);
+  });
+});

@@ -1,0 +1,78 @@
+import { useCallback, useEffect } from 'react';
+import { useSendBatchMutation } from '../api/captures.js';
+import { selectUser } from '../session.js';
+import { useAppSelector } from '../store.js';
+import { type QueueItem, queueStore } from './queue-store.js';
+import { nextRetry, releaseDue, syncPending } from './queue-sync.js';
+import { useSendQueuedReport } from './use-send-queued-report.js';
+
+/** How often the queue is looked at when nothing else wakes it (a phone does not always say that it is online again). */
+const idleCheck = 60_000;
+
+/** Sends what waits: at start, when the network comes back, when a waiting time is over. Mounted once, in the shell. */
+export function useQueueSync(): void {
+  const userId = useAppSelector(selectUser)?.id;
+  const sync = useSyncNow();
+  useEffect(() => {
+    if (!userId || typeof indexedDB === 'undefined') return;
+    let stopped = false;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const round = async () => {
+      clearTimeout(timer);
+      if (navigator.onLine) {
+        await releaseDue(userId);
+        await sync();
+      }
+      if (stopped) return;
+      const wait = (await nextRetry(userId)) ?? idleCheck;
+      timer = setTimeout(() => void start(), Math.min(idleCheck, wait + 50));
+    };
+    let running = false;
+    let again = false;
+    // The network may come back while a round runs that has already seen it gone: another one follows.
+    const start = async () => {
+      again = true;
+      if (running) return;
+      running = true;
+      while (again && !stopped) {
+        again = false;
+        await round().catch((error) => console.error('Queue', error));
+      }
+      running = false;
+    };
+    void start();
+    window.addEventListener('online', start);
+    return () => {
+      stopped = true;
+      clearTimeout(timer);
+      window.removeEventListener('online', start);
+    };
+  }, [userId, sync]);
+}
+
+/** Sends every pending item of this person now. */
+export function useSyncNow(): () => Promise<void> {
+  const userId = useAppSelector(selectUser)?.id;
+  const [sendBatch] = useSendBatchMutation();
+  const sendReport = useSendQueuedReport();
+  const send = useCallback(
+    async (item: QueueItem) => {
+      if (item.report) return await sendReport(item, item.report);
+      await sendBatch({
+        photos: item.photos,
+        siteId: item.site_id,
+        notes: item.notes,
+        gps: item.gps_location,
+        clientId: item.client_id,
+        capturedAt: item.captured_at,
+      }).unwrap();
+    },
+    [sendBatch, sendReport],
+  );
+  return useCallback(async () => {
+    if (userId) await syncPending(userId, send);
+  }, [userId, send]);
+}
+
+/** A failed item is tried again as soon as possible. */
+export const retryItem = (id: number) => queueStore.update(id, { status: 'pending', error: null, retry_at: null });

@@ -1,0 +1,30 @@
+import type { SiteView } from '@hazardlens/contracts';
+import { useCallback } from 'react';
+import { useListSitesQuery } from './api/sites.js';
+import { allSites, selectSiteId, siteSelected } from './session.js';
+import { useAppDispatch, useAppSelector } from './store.js';
+import { useKnown } from './use-known.js';
+
+const none: readonly SiteView[] = [];
+
+/** The site that every screen looks at. `siteId` is undefined for "All sites", as the queries want it. */
+export function useActiveSite() {
+  const dispatch = useAppDispatch();
+  const selected = useAppSelector(selectSiteId);
+  const query = useListSitesQuery();
+  const known = useKnown(query);
+  const sites = 'data' in known ? known.data : none;
+  const select = useCallback((id: string) => void dispatch(siteSelected(id)), [dispatch]);
+  const site = sites.find(({ id }) => id === selected);
+  return {
+    sites,
+    /** how the list came, for who has to choose from it */
+    known,
+    site,
+    selected,
+    siteId: selected === null || selected === allSites ? undefined : selected,
+    /** the list has been answered, so that `siteId` will not change by itself any more */
+    ready: known.state !== 'loading',
+    select,
+  };
+}

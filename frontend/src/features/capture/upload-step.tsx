@@ -1,0 +1,50 @@
+import { Dropzone } from '@mantine/dropzone';
+import '@mantine/dropzone/styles.css';
+import { IconPhotoPlus } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import styles from './capture.module.css';
+import { Thumbnails } from './thumbnails.js';
+import drop from './upload-step.module.css';
+import type { usePhotos } from './use-photos.js';
+
+interface Props {
+  photos: ReturnType<typeof usePhotos>;
+  onContinue: () => void;
+  onBack: () => void;
+}
+
+export function UploadStep({ photos, onContinue, onBack }: Props) {
+  const { t } = useTranslation();
+  return (
+    <>
+      {/* Everything is let in here: what is refused, and with which words, is decided in one place (use-photos). */}
+      <Dropzone
+        onDrop={(files) => void photos.addFiles(files)}
+        className={drop.zone ?? ''}
+        activateOnKeyboard
+        inputProps={{ accept: 'image/*,.heic,.heif', 'aria-label': t('capture.choose') }}
+        aria-label={t('capture.dropzone')}
+        multiple
+      >
+        <IconPhotoPlus size={40} stroke={1.5} aria-hidden="true" />
+        <p className={drop.text}>{t('capture.dropzone')}</p>
+        <span className={drop.choose}>{t('capture.choose')}</span>
+        <p className={drop.formats}>{t('capture.formats')}</p>
+      </Dropzone>
+      <p className={styles.line} role="status">
+        {t('capture.count', { count: photos.photos.length })}
+      </p>
+      <div style={{ marginTop: 12 }}>
+        <Thumbnails photos={photos.photos} preparing={photos.preparing} onRemove={photos.remove} />
+      </div>
+      <div className={styles.buttons}>
+        <button type="button" className={styles.plain} onClick={onBack}>
+          {t('capture.back')}
+        </button>
+        <button type="button" className={styles.go} onClick={onContinue} disabled={photos.preparing > 0}>
+          {t('capture.continue')}
+        </button>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,135 @@
+import { isCaptureRole, isReviewRole } from '@hazardlens/contracts';
+import { Button, Skeleton } from '@mantine/core';
+import { IconAlarm, IconCamera } from '@tabler/icons-react';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useSearchParams } from 'react-router-dom';
+import { IncidentSheet } from '../../components/incident/incident-sheet.js';
+import { Shown } from '../../components/loaded/loaded.js';
+import { Page } from '../../components/page.js';
+import { useListCapturesQuery } from '../../domain/api/captures.js';
+import { useGetDashboardQuery } from '../../domain/api/dashboard.js';
+import { useListIncidentsQuery } from '../../domain/api/incidents.js';
+import { selectUser } from '../../domain/session.js';
+import { useAppSelector } from '../../domain/store.js';
+import { useActiveSite } from '../../domain/use-active-site.js';
+import { useKnown } from '../../domain/use-known.js';
+import { ActionList } from './action-list.js';
+import { CaptureSheet } from './capture-sheet.js';
+import { Counters } from './counters.js';
+import styles from './dashboard.module.css';
+import { DashboardCharts } from './dashboard-charts.js';
+import { HeatMapPanel } from './heat-map-panel.js';
+import { RecentCaptures } from './recent-captures.js';
+import { SafetyScore } from './safety-score.js';
+import { TopRisks } from './top-risks.js';
+
+export default function Dashboard() {
+  const { t } = useTranslation();
+  const user = useAppSelector(selectUser);
+  const { site, siteId, ready } = useActiveSite();
+  // In the URL, so that a notification can lead to one incident or to the result of one capture.
+  const [params, setParams] = useSearchParams();
+  const captureId = params.get('capture');
+  const incidentId = params.get('incident');
+  const openIncident = (id: string) => setParams({ incident: id });
+  const closeSheet = () => setParams({}, { replace: true });
+  const skip = { skip: !ready };
+  const summary = useGetDashboardQuery({ siteId }, skip);
+  // Specification section 7: the heat map's and the top risks' own calls, with their limits.
+  const heat = useListIncidentsQuery({ siteId, limit: 1000 }, skip);
+  const top = useListIncidentsQuery({ siteId, status: 'REVIEW_REQUIRED,APPROVED', limit: 100 }, skip);
+  const own = user?.role === 'worker' || user?.role === 'inspector';
+  const captures = useListCapturesQuery({ siteId, limit: 5, mine: own }, skip);
+  useEffect(() => {
+    // Error catalogue: a load failure of the dashboard is logged; the panels say what they could not load.
+    if (summary.error) console.error('Dashboard could not be loaded', summary.error);
+  }, [summary.error]);
+  const known = useKnown(summary);
+  const title = user?.role === 'insurance_analyst' ? t('dashboard.titleInsurance') : t('dashboard.title');
+  const mayCapture = user && isCaptureRole(user.role) && user.tenant_type === 'contractor';
+  // Repairs belong to the people of one organisation; super_admin stands outside of it.
+  const worksHere = mayCapture && user.role !== 'super_admin';
+  const insurer = user?.tenant_type === 'insurance_provider';
+  const reviews = user !== null && isReviewRole(user.role);
+  const overdue = 'data' in known ? known.data.overdue_actions : 0;
+  const recentCaptures = (
+    <RecentCaptures query={captures} own={own} insurer={insurer} mayCapture={Boolean(mayCapture)} />
+  );
+  return (
+    <Page
+      title={title}
+      subtitle={site ? t('dashboard.viewing', { site: site.name }) : t('dashboard.allSites')}
+      actions={mayCapture && <CaptureButton visibleFrom="md" />}
+    >
+      <div className={styles.screen}>
+        {/* Who works on site starts with the own work; the organisation's figures come after. */}
+        {own && worksHere && (
+          <div className={styles.own}>
+            <ActionList show="mine" onOpen={openIncident} />
+            {recentCaptures}
+          </div>
+        )}
+        {overdue > 0 && reviews && !insurer && (
+          <p className={styles.overdue} role="status">
+            <IconAlarm size={18} aria-hidden="true" />
+            {t('dashboard.overdue', { count: overdue })}
+          </p>
+        )}
+        <Shown
+          known={known}
+          panel={t('dashboard.score')}
+          skeleton={<RowSkeleton className={styles.rowOne} height={176} />}
+        >
+          {(answer) => (
+            <div className={styles.rowOne}>
+              <SafetyScore answer={answer} insurer={insurer} action={mayCapture && <CaptureButton />} />
+              <Counters statistics={answer.statistics} />
+            </div>
+          )}
+        </Shown>
+        {!own && worksHere && (
+          <>
+            <ActionList show="mine" hideEmpty onOpen={openIncident} />
+            {reviews && (
+              <div className={styles.actions}>
+                <ActionList show="overdue" siteId={siteId} hideEmpty onOpen={openIncident} />
+                <ActionList show="to_verify" siteId={siteId} hideEmpty onOpen={openIncident} />
+              </div>
+            )}
+          </>
+        )}
+        <Shown quiet known={known} skeleton={<RowSkeleton className={styles.rowTwo} height={320} />} failed={null}>
+          {(answer) => <DashboardCharts answer={answer} />}
+        </Shown>
+        <div className={styles.findings}>
+          <TopRisks query={top} />
+          <HeatMapPanel query={heat} />
+          {!own && recentCaptures}
+        </div>
+      </div>
+      {captureId && <CaptureSheet id={captureId} onClose={closeSheet} />}
+      {incidentId && <IncidentSheet id={incidentId} onClose={closeSheet} />}
+    </Page>
+  );
+}
+
+/** @param visibleFrom narrower screens have the floating button of the shell */
+function CaptureButton(props: { visibleFrom?: 'md' }) {
+  const { t } = useTranslation();
+  return (
+    <Button component={Link} to="/capture" leftSection={<IconCamera size={18} aria-hidden="true" />} {...props}>
+      {t('dashboard.startCapture')}
+    </Button>
+  );
+}
+
+/** Two panels side by side, as they will be. */
+function RowSkeleton({ className, height }: { className: string | undefined; height: number }) {
+  return (
+    <div className={className}>
+      <Skeleton height={height} radius="lg" />
+      <Skeleton height={height} radius="lg" />
+    </div>
+  );
+}

@@ -1,0 +1,239 @@
+import { type IncidentView, isReviewRole } from '@hazardlens/contracts';
+import { categoryName, hazardLabel } from '@hazardlens/taxonomy';
+import { Button, Skeleton } from '@mantine/core';
+import { type Ref, type RefObject, useEffect, useImperativeHandle, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ActionPanel } from '../../components/incident/action-panel.js';
+import { FindingReason } from '../../components/incident/finding-reason.js';
+import { HistoryList } from '../../components/incident/history-list.js';
+import { RecommendedAction } from '../../components/incident/recommended-action.js';
+import { OthersOnPhoto, useSamePhoto } from '../../components/incident/same-photo.js';
+import { Shown } from '../../components/loaded/loaded.js';
+import { SeverityMark } from '../../components/severity-mark.js';
+import { type Correction, type RejectionReason, useGetIncidentQuery } from '../../domain/api/incidents.js';
+import { type BlurRegion, regionsToSend } from '../../domain/blur-regions.js';
+import { selectUser } from '../../domain/session.js';
+import { useAppSelector } from '../../domain/store.js';
+import { type Known, useKnown } from '../../domain/use-known.js';
+import { useLocale } from '../../i18n/use-locale.js';
+import { DecisionPanel, Key } from './decision-panel.js';
+import { type Draft, EditFinding } from './edit-finding.js';
+import { FindingPrecision } from './finding-precision.js';
+import { IncidentPhoto } from './incident-photo.js';
+import styles from './review.module.css';
+import type { Decisions } from './use-decisions.js';
+
+/** What the keyboard can ask of the open incident. */
+export interface DetailActions {
+  approve: () => void;
+  approveFixed: () => void;
+  reject: () => void;
+  edit: () => void;
+}
+
+interface Props {
+  id: string;
+  decisions: Decisions;
+  actions: Ref<DetailActions>;
+  /** true when this finding took the place of a decided one: whoever decides by keyboard or ear goes on from here */
+  takesFocus: RefObject<boolean>;
+  /** the list that it was chosen from */
+  list: Known<unknown>;
+  /** the list stands beside it and says itself how old it is */
+  beside: boolean;
+}
+
+/**
+ * A finding that was read before its list could not be refreshed is as old as that list: it may have been decided meanwhile,
+ * so that it is shown with its time, and nothing acts on it.
+ */
+export function IncidentDetail({ id, list, beside, ...rest }: Props) {
+  const query = useGetIncidentQuery(id);
+  const own = useKnown(query);
+  const { fulfilledTimeStamp, isFetching, refetch } = query;
+  const isOfOldList = own.state === 'ready' && list.state === 'stale';
+  const known: Known<IncidentView> = isOfOldList
+    ? {
+        state: 'stale',
+        data: own.data,
+        at: fulfilledTimeStamp ?? list.at,
+        busy: list.busy || isFetching,
+        retry: () => {
+          list.retry();
+          void refetch();
+        },
+      }
+    : own;
+  return (
+    <div className={styles.finding}>
+      <Shown known={known} quiet={isOfOldList && beside} skeleton={<DetailSkeleton />}>
+        {(incident) => <Finding key={id} incident={incident} isCurrent={known.state === 'ready'} {...rest} />}
+      </Shown>
+    </div>
+  );
+}
+
+const draftOf = ({ category, hazard_type, severity }: IncidentView): Draft => ({
+  category,
+  hazard_type,
+  severity: String(severity),
+});
+
+/** Only what was really changed is sent. */
+export function correctionOf(incident: IncidentView, draft: Draft | null): Correction {
+  if (!draft) return {};
+  const severity = Number(draft.severity);
+  return {
+    ...(draft.category !== incident.category ? { category: draft.category } : {}),
+    ...(draft.hazard_type !== incident.hazard_type ? { hazard_type: draft.hazard_type } : {}),
+    ...(draft.severity !== '' && severity !== incident.severity ? { severity } : {}),
+  };
+}
+
+interface FindingProps extends Pick<Props, 'decisions' | 'actions' | 'takesFocus'> {
+  incident: IncidentView;
+  /** false: of an earlier time; nothing may act on it */
+  isCurrent: boolean;
+}
+
+function Finding({ incident, isCurrent, decisions, actions, takesFocus }: FindingProps) {
+  const { t } = useTranslation();
+  const { locale, format } = useLocale();
+  const user = useAppSelector(selectUser);
+  const [reason, setReason] = useState<RejectionReason | ''>('');
+  const [draft, setDraft] = useState<Draft | null>(null);
+  const [regions, setRegions] = useState<readonly BlurRegion[]>([]);
+  // Read when a decision is made: what is typed draws nothing but itself.
+  const notesField = useRef<HTMLTextAreaElement>(null);
+  const notes = () => notesField.current?.value ?? '';
+  const mayDecide = isCurrent && user !== null && isReviewRole(user.role) && incident.status === 'REVIEW_REQUIRED';
+
+  const approve = (closedOnSite: boolean) => {
+    if (mayDecide && !decisions.busy) {
+      const covered = regions.length > 0 ? { blur_regions: regionsToSend(regions) } : {};
+      void decisions.approve(incident, notes(), { ...correctionOf(incident, draft), ...covered }, closedOnSite);
+    }
+  };
+  const reject = async () => {
+    if (!mayDecide || decisions.busy) return;
+    const done = await decisions.reject(incident, notes(), reason === '' ? undefined : reason);
+    if (!done) notesField.current?.focus();
+  };
+  const toggleEdit = () => {
+    if (mayDecide) setDraft((current) => (current ? null : draftOf(incident)));
+  };
+  useImperativeHandle(actions, () => ({
+    approve: () => approve(false),
+    approveFixed: () => approve(true),
+    reject: () => void reject(),
+    edit: toggleEdit,
+  }));
+
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (!takesFocus.current) return;
+    takesFocus.current = false;
+    heading.current?.focus({ preventScroll: true });
+  }, [takesFocus]);
+
+  const label = hazardLabel(incident.hazard_type, locale);
+  const others = useSamePhoto(incident);
+  return (
+    <div className={styles.detail}>
+      <div className={styles.photo}>
+        <IncidentPhoto
+          incident={incident}
+          others={others}
+          label={label}
+          regions={regions}
+          onRegions={setRegions}
+          mayCover={mayDecide}
+        />
+      </div>
+      <div className={styles.facts}>
+        {/* biome-ignore lint/a11y/useSemanticElements: a part of the detail that scrolls, not a section of the page */}
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: by keyboard, too, even where nothing in it takes the focus */}
+        <div className={styles.scroll} tabIndex={0} role="group" aria-label={t('review.openFull')}>
+          <div className={styles.headline}>
+            <h2 ref={heading} tabIndex={-1} className={styles.hazard}>
+              {label}
+            </h2>
+            <SeverityMark severity={incident.severity} />
+          </div>
+          <p className={styles.place}>
+            {incident.site_name} · <time dateTime={incident.created_at}>{format.dateTime(incident.created_at)}</time>
+          </p>
+          <dl className={styles.terms}>
+            <Term name={t('review.category')}>{categoryName(incident.category, locale)}</Term>
+            <Term name={t('review.hazardType')}>{label}</Term>
+            <Term name={t('review.severity')}>{format.percent(incident.severity)}%</Term>
+            <Term name={t('review.confidence')}>{format.percent(incident.confidence)}%</Term>
+          </dl>
+          {mayDecide && (
+            <Button variant="subtle" size="compact-sm" onClick={toggleEdit} rightSection={<Key>E</Key>}>
+              {draft ? t('review.stopEdit') : t('review.edit')}
+            </Button>
+          )}
+          {draft && isCurrent && <EditFinding draft={draft} onChange={setDraft} />}
+          <section className={styles.block}>
+            <h3 className={styles.term}>{t('review.reason')}</h3>
+            <FindingReason incident={incident} />
+          </section>
+          <OthersOnPhoto others={others} />
+          {incident.precision && <FindingPrecision precision={incident.precision} />}
+          <section className={styles.block}>
+            <h3 className={styles.term}>{t('review.recommendation')}</h3>
+            <RecommendedAction incident={incident} />
+          </section>
+          <section className={styles.block}>
+            <h3 className={styles.term}>{t('review.law')}</h3>
+            <p>
+              OSHA {incident.osha} · ISO 45001 {incident.iso45001}
+            </p>
+          </section>
+          {incident.status === 'APPROVED' && <ActionPanel incident={incident} readOnly={!isCurrent} />}
+          <HistoryList history={incident.history} />
+        </div>
+        <DecisionPanel
+          incident={incident}
+          notesField={notesField}
+          reason={reason}
+          onReason={setReason}
+          mayDecide={mayDecide}
+          isCurrent={isCurrent}
+          busy={decisions.busy}
+          onApprove={() => approve(false)}
+          onApproveFixed={() => approve(true)}
+          onReject={() => void reject()}
+          onReopen={() => void decisions.reopen(incident, notes())}
+        />
+      </div>
+    </div>
+  );
+}
+
+function Term({ name, children }: { name: string; children: React.ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+function DetailSkeleton() {
+  return (
+    <div className={styles.detail}>
+      <div className={styles.photo} />
+      <div className={styles.facts}>
+        <div className={styles.scroll}>
+          <Skeleton height={24} width="70%" mb="sm" />
+          <Skeleton height={14} width="50%" mb="lg" />
+          <Skeleton height={64} mb="lg" />
+          <Skeleton height={48} mb="lg" />
+          <Skeleton height={48} />
+        </div>
+      </div>
+    </div>
+  );
+}

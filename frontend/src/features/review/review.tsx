@@ -1,0 +1,240 @@
+import type { IncidentView } from '@hazardlens/contracts';
+import { ActionIcon, Button, Modal, Skeleton } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { IconFilter, IconKeyboard } from '@tabler/icons-react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { HelmetDrawing } from '../../components/drawings.js';
+import { Shown } from '../../components/loaded/loaded.js';
+import { NoticeHost } from '../../components/notices/notice-host.js';
+import { Page } from '../../components/page.js';
+import { EmptyState } from '../../components/states.js';
+import { usePrefetchIncident } from '../../domain/api/incidents.js';
+import { useActiveSite } from '../../domain/use-active-site.js';
+import { BulkBar } from './bulk-bar.js';
+import { FilterBar } from './filter-bar.js';
+import { type DetailActions, IncidentDetail } from './incident-detail.js';
+import { IncidentList } from './incident-list.js';
+import { KeyHelp } from './key-help.js';
+import styles from './review.module.css';
+import { StatusTiles } from './status-tiles.js';
+import { useBoundSelection } from './use-bound-selection.js';
+import { useDecisions } from './use-decisions.js';
+import { pageSize, useFilters } from './use-filters.js';
+import { useReviewKeys } from './use-review-keys.js';
+import { useReviewPages } from './use-review-pages.js';
+
+export default function Review() {
+  const { t } = useTranslation();
+  const filters = useFilters();
+  const { siteId, site, ready } = useActiveSite();
+  const isWide = useMediaQuery('(min-width: 62em)', true, { getInitialValueInEffect: false });
+  const isPhone = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false });
+  const [help, setHelp] = useState(false);
+  const [filtering, setFiltering] = useState(false);
+  const [checked, setChecked] = useState<ReadonlySet<string>>(new Set());
+  const actions = useRef<DetailActions>(null);
+  const pane = useRef<HTMLDivElement>(null);
+  const takesFocus = useRef(false);
+  const prefetch = usePrefetchIncident('getIncident');
+
+  const request = {
+    status: filters.status ?? undefined,
+    category: filters.category,
+    siteId,
+    severityMin: filters.severityMin,
+    severityMax: filters.severityMax,
+    limit: pageSize,
+  };
+  const { known, next, fetchNext } = useReviewPages(request, !ready);
+  const pages = 'data' in known ? known.data.pages : undefined;
+  const incidents = useMemo(() => pages?.flatMap((page) => page.incidents) ?? [], [pages]);
+  const { select } = filters;
+  const asked = ready ? JSON.stringify(request) : null;
+  const listed = useMemo(() => (pages ? incidents.map(({ id }) => id) : undefined), [pages, incidents]);
+  const incidentId = useBoundSelection({ asked, incidentId: filters.incidentId, listed, select });
+  const index = incidents.findIndex(({ id }) => id === incidentId);
+  // What answers come back to: a person may have gone on meanwhile.
+  const now = useRef({ asked, incidentId });
+  useEffect(() => {
+    now.current = { asked, incidentId };
+  });
+
+  const move = useCallback(
+    (step: 1 | -1) => {
+      const next = incidents[index < 0 ? 0 : index + step];
+      if (next) select(next.id);
+    },
+    [incidents, index, select],
+  );
+  // The rows of decided findings leave the list; the one that takes their place is opened.
+  const onDecided = useCallback(
+    (ids: readonly string[]) => {
+      const open = now.current.incidentId;
+      if (open === null || !ids.includes(open)) return;
+      const at = incidents.findIndex(({ id }) => id === open);
+      const left = ({ id }: IncidentView) => !ids.includes(id);
+      const next = incidents.slice(at + 1).find(left) ?? incidents.slice(0, at).findLast(left);
+      takesFocus.current = next !== undefined;
+      select(next?.id ?? null);
+      if (!next) pane.current?.focus();
+    },
+    [incidents, select],
+  );
+  const onUndone = useCallback(
+    (id: string) => {
+      if (now.current.asked !== asked) return;
+      takesFocus.current = true;
+      select(id);
+    },
+    [asked, select],
+  );
+  const decisions = useDecisions({ onDecided, onUndone });
+  useReviewKeys({ enabled: !help, actions, onMove: move, onHelp: useCallback(() => setHelp(true), []) });
+
+  // On a wide screen something is always open; the next one is fetched ahead, so that J shows it at once.
+  const first = incidents[0]?.id;
+  useEffect(() => {
+    if (isWide && !filters.incidentId && first) select(first);
+  }, [isWide, filters.incidentId, first, select]);
+  const following = incidents[index + 1]?.id;
+  useEffect(() => {
+    if (index >= 0 && following) prefetch(following, { ifOlderThan: 60 });
+  }, [index, following, prefetch]);
+
+  // What acts is bound to what is shown: nobody decides on a list of an earlier time.
+  const isCurrent = known.state === 'ready';
+  const ticked = useMemo(() => {
+    const visible = new Set(incidents.map(({ id }) => id));
+    return [...checked].filter((id) => visible.has(id));
+  }, [incidents, checked]);
+  const check = useCallback((id: string, on: boolean) => {
+    setChecked((current) => {
+      const next = new Set(current);
+      if (on) next.add(id);
+      else next.delete(id);
+      return next;
+    });
+  }, []);
+  const detail = incidentId ? (
+    <IncidentDetail
+      id={incidentId}
+      decisions={decisions}
+      actions={actions}
+      takesFocus={takesFocus}
+      list={known}
+      beside={isWide}
+    />
+  ) : null;
+
+  return (
+    <Page
+      wide
+      title={t('review.title')}
+      subtitle={site ? site.name : t('shell.allSites')}
+      actions={
+        isPhone ? (
+          <Button
+            variant="default"
+            aria-expanded={filtering}
+            aria-controls="review-filters"
+            leftSection={<IconFilter size={18} aria-hidden="true" />}
+            onClick={() => setFiltering(!filtering)}
+          >
+            {filters.isFiltered ? t('review.filtersOn') : t('review.filters')}
+          </Button>
+        ) : (
+          <ActionIcon
+            onClick={() => setHelp(true)}
+            aria-label={t('review.keysTitle')}
+            className={styles.keysButton ?? ''}
+          >
+            <IconKeyboard size={22} stroke={1.75} aria-hidden="true" />
+          </ActionIcon>
+        )
+      }
+    >
+      <div className={styles.frame}>
+        <div className={styles.top}>
+          <StatusTiles counts={pages?.[0]?.status_counts} status={filters.status} onStatus={filters.setStatus} />
+          {(!isPhone || filtering) && (
+            <FilterBar
+              category={filters.category}
+              severityMin={filters.severityMin}
+              severityMax={filters.severityMax}
+              isFiltered={filters.isFiltered}
+              setFilter={filters.setFilter}
+              clearFilters={filters.clearFilters}
+            />
+          )}
+        </div>
+        <div className={styles.split} data-open={isWide && detail ? true : undefined}>
+          <div ref={pane} className={styles.pane} tabIndex={-1}>
+            <Shown
+              known={known}
+              skeleton={<ListSkeleton />}
+              isEmpty={() => incidents.length === 0}
+              empty={
+                <EmptyState
+                  drawing={HelmetDrawing}
+                  title={filters.isFiltered ? t('review.emptyFilteredTitle') : t('review.emptyTitle')}
+                  hint={filters.isFiltered ? t('review.emptyFilteredHint') : t('review.emptyHint')}
+                />
+              }
+            >
+              {() => (
+                <IncidentList
+                  incidents={incidents}
+                  selectedId={incidentId}
+                  onSelect={select}
+                  checked={checked}
+                  onCheck={check}
+                  next={next}
+                  onMore={fetchNext}
+                  selectable={isCurrent && (filters.status === 'REVIEW_REQUIRED' || filters.status === null)}
+                />
+              )}
+            </Shown>
+            <BulkBar ids={isCurrent ? ticked : []} decisions={decisions} onDone={() => setChecked(new Set())} />
+          </div>
+          {isWide && detail && (
+            <section className={styles.side} aria-label={t('review.openFull')}>
+              {detail}
+            </section>
+          )}
+        </div>
+      </div>
+      {!isWide && (
+        <Modal
+          opened={detail !== null}
+          onClose={() => select(null)}
+          fullScreen
+          title={t('review.openFull')}
+          closeButtonProps={{ 'aria-label': t('review.backToList') }}
+          classNames={{ body: styles.sheet ?? '', content: styles.sheetContent ?? '' }}
+        >
+          {detail}
+          <NoticeHost />
+        </Modal>
+      )}
+      <KeyHelp opened={help} onClose={() => setHelp(false)} />
+    </Page>
+  );
+}
+
+function ListSkeleton() {
+  return (
+    <div className={styles.skeletons}>
+      {['a', 'b', 'c', 'd', 'e'].map((key) => (
+        <div key={key} className={styles.skeletonRow}>
+          <Skeleton width={84} height={84} radius="md" />
+          <div>
+            <Skeleton height={14} width="60%" mb={10} />
+            <Skeleton height={14} width="90%" mb={10} />
+            <Skeleton height={12} width="40%" />
+          </div>
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,171 @@
+import type { TeamMemberView } from '@hazardlens/contracts';
+import { Button, Skeleton } from '@mantine/core';
+import { IconUserPlus } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Loaded } from '../../components/loaded/loaded.js';
+import { Page } from '../../components/page.js';
+import { EmptyState } from '../../components/states.js';
+import { StatusBadge } from '../../components/status-badge.js';
+import { useListUsersQuery } from '../../domain/api/team.js';
+import { selectUser } from '../../domain/session.js';
+import { useAppSelector } from '../../domain/store.js';
+import { InviteModal, roleNameOf } from './invite-modal.js';
+import styles from './team.module.css';
+import { useTeamActions } from './use-team-actions.js';
+
+export default function Team() {
+  const { t } = useTranslation();
+  const query = useListUsersQuery();
+  const user = useAppSelector(selectUser);
+  const [inviting, setInviting] = useState(false);
+  const actions = useTeamActions();
+  const isSuperAdmin = user?.role === 'super_admin';
+  const inviteButton = (
+    <Button leftSection={<IconUserPlus size={18} aria-hidden="true" />} onClick={() => setInviting(true)}>
+      {t('team.invite')}
+    </Button>
+  );
+  return (
+    <Page title={t('team.title')} actions={inviteButton}>
+      <Loaded
+        query={query}
+        skeleton={<Skeleton height={320} radius="lg" />}
+        isEmpty={(users) => users.length === 0}
+        empty={<EmptyState title={t('team.emptyTitle')} hint={t('team.emptyHint')} action={inviteButton} />}
+      >
+        {(users) => (
+          <div className={styles.frame}>
+            <table className={styles.table}>
+              <thead>
+                <tr>
+                  <th scope="col">{t('team.name')}</th>
+                  <th scope="col">{t('team.email')}</th>
+                  <th scope="col">{t('team.role')}</th>
+                  {isSuperAdmin && <th scope="col">{t('team.organization')}</th>}
+                  <th scope="col">{t('team.status')}</th>
+                  <th scope="col">{t('team.actions')}</th>
+                </tr>
+              </thead>
+              <tbody>
+                {users.map((member) => (
+                  <MemberRow
+                    key={member.id}
+                    member={member}
+                    isSelf={member.id === user?.id}
+                    showTenant={isSuperAdmin}
+                    isLastAdmin={isLastActiveAdmin(member, users)}
+                    actions={actions}
+                  />
+                ))}
+              </tbody>
+            </table>
+          </div>
+        )}
+      </Loaded>
+      <InviteModal
+        key={inviting ? 'open' : 'closed'}
+        opened={inviting}
+        onClose={() => setInviting(false)}
+        onInvited={(link) => {
+          setInviting(false);
+          void actions.showLink(t('team.invited'), link);
+        }}
+      />
+    </Page>
+  );
+}
+
+/** An organisation must keep one admin who can sign in; the server refuses, too, the button only says it earlier. */
+export function isLastActiveAdmin(member: TeamMemberView, users: readonly TeamMemberView[]): boolean {
+  if (member.role !== 'admin' || !member.is_active) return false;
+  return !users.some(
+    ({ id, role, is_active, tenant_id, invite_pending }) =>
+      id !== member.id && role === 'admin' && is_active && !invite_pending && tenant_id === member.tenant_id,
+  );
+}
+
+/** Where it has to break, it breaks before the @. */
+function Address({ email }: { email: string }) {
+  const at = email.lastIndexOf('@');
+  return (
+    <>
+      {email.slice(0, at)}
+      <wbr />
+      {email.slice(at)}
+    </>
+  );
+}
+
+interface RowProps {
+  member: TeamMemberView;
+  isSelf: boolean;
+  isLastAdmin: boolean;
+  showTenant: boolean;
+  actions: ReturnType<typeof useTeamActions>;
+}
+
+function MemberRow({ member, isSelf, isLastAdmin, showTenant, actions }: RowProps) {
+  const { t } = useTranslation();
+  const name = `${member.first_name} ${member.last_name}`;
+  const guard = isSelf ? t('team.ownAccount') : isLastAdmin ? t('team.lastAdmin') : null;
+  const linkLabel = member.invite_pending ? t('team.newLink') : t('team.resetLink');
+  const toggleLabel = member.is_active ? t('team.disable') : t('team.enable');
+  return (
+    <tr>
+      <td data-label={t('team.name')}>
+        <strong>{name}</strong>
+        {isSelf && <span className={styles.second}> ({t('team.you')})</span>}
+        <span className={styles.phone}>{member.phone || t('team.noPhone')}</span>
+      </td>
+      <td data-label={t('team.email')} className={styles.email}>
+        <Address email={member.email} />
+      </td>
+      <td data-label={t('team.role')}>{t(`team.roles.${roleNameOf(member.role)}`)}</td>
+      {showTenant && <td data-label={t('team.organization')}>{member.tenant_name}</td>}
+      <td data-label={t('team.status')}>
+        {member.invite_pending ? (
+          <StatusBadge tone="primary">{t('team.invitedStatus')}</StatusBadge>
+        ) : (
+          <StatusBadge tone={member.is_active ? 'green' : 'grey'}>
+            {member.is_active ? t('team.active') : t('team.disabled')}
+          </StatusBadge>
+        )}
+      </td>
+      <td data-label={t('team.actions')}>
+        <div className={styles.actions}>
+          {/* who has no password yet can be neither enabled nor disabled, only invited anew or deleted */}
+          {!member.invite_pending && (
+            <Button
+              variant="default"
+              disabled={guard !== null}
+              aria-label={`${toggleLabel}: ${name}`}
+              onClick={() => void actions.toggle(member)}
+            >
+              {toggleLabel}
+            </Button>
+          )}
+          <Button
+            variant="default"
+            className={styles.danger ?? ''}
+            disabled={guard !== null}
+            aria-label={`${t('team.delete')}: ${name}`}
+            onClick={() => void actions.askDelete(member)}
+          >
+            {t('team.delete')}
+          </Button>
+          {!isSelf && (
+            <Button
+              variant="subtle"
+              aria-label={`${linkLabel}: ${name}`}
+              onClick={() => void actions.renewLink(member)}
+            >
+              {linkLabel}
+            </Button>
+          )}
+        </div>
+        {guard && <span className={styles.guard}>{guard}</span>}
+      </td>
+    </tr>
+  );
+}
