@@ -10,6 +10,7 @@ function constantWait(): PhotoDetector {
   return {
     engine: 'bench-constant-wait',
     modelVersion: 'bench-constant-wait 1',
+    hurriedVersion: 'bench-constant-wait 1',
     start: async () => {},
     close: async () => {},
     detect: async () => {

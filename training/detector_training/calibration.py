@@ -91,12 +91,14 @@ def calibrate(photos: list[LabelledPhoto], detections: list[np.ndarray]) -> dict
     return {name: one for name, one in found.items() if one}
 
 
-def with_calibration(metadata: dict, classes: dict[str, ClassCalibration], version: str) -> dict:
-    """metadata.json with new thresholds and calibration; classes with too few labels keep theirs."""
-    thresholds = metadata["thresholds"] | {name: round(one.threshold, 2) for name, one in classes.items()}
-    per_class = metadata["calibration"]["per_class"] | {
+def with_calibration(fitted: dict, classes: dict[str, ClassCalibration]) -> dict:
+    """metadata.json, or its part on the closer look, with new thresholds and calibration.
+
+    Classes with too few labels keep theirs.
+    """
+    thresholds = fitted["thresholds"] | {name: round(one.threshold, 2) for name, one in classes.items()}
+    per_class = fitted["calibration"]["per_class"] | {
         name: {"platt": {"a": round(one.a, 4), "b": round(one.b, 4)}, "table": one.table, "n_boxes": one.labels}
         for name, one in classes.items()
     }
-    calibration = metadata["calibration"] | {"per_class": per_class}
-    return metadata | {"version": version, "thresholds": thresholds, "calibration": calibration}
+    return fitted | {"thresholds": thresholds, "calibration": fitted["calibration"] | {"per_class": per_class}}

@@ -9,11 +9,11 @@ import torch
 
 from .augmentation import cut
 from .batches import BatchPlan
-from .calibration import calibrate, with_calibration
+from .calibration import ClassCalibration, calibrate, with_calibration
 from .checkpoints import load_average
 from .classes import CLASSES
 from .data_checks import as_json, check, leave_out
-from .detection import WHOLE, detect_all
+from .detection import WHOLE, CloserLook, detect_all
 from .doubts import doubts
 from .graph_weights import load_graph_weights, read_weights, write_graph_model
 from .measures import average_precisions
@@ -123,18 +123,34 @@ def run_calibrate(arguments: argparse.Namespace) -> int:
     _, held, cache = training_photos(arguments)
     file = arguments.model / "metadata.json"
     metadata = json.loads(file.read_text("utf8"))
+    model = started_model(arguments.model).eval()
     side = metadata["input"]["default_size"]
-    detections = list(detect_all(started_model(arguments.model).eval(), held, cache, side))
+    metadata = with_calibration(metadata, fitted(model, held, cache, side))
+    if arguments.closer:
+        closer = CloserLook(arguments.closer, arguments.largest_box)
+        alike = {"thresholds": metadata["thresholds"], "calibration": {"per_class": metadata["calibration"]["per_class"]}}
+        metadata["closer_look"] = {"size": closer.side, "largest_box": closer.largest} | with_calibration(
+            alike, fitted(model, held, cache, side, closer)
+        )
+    metadata["version"] = arguments.version or metadata["version"]
+    file.write_text(json.dumps(metadata, indent=1), "utf8")
+    return 0
+
+
+def fitted(
+    model: Detector, held: list[LabelledPhoto], cache: PhotoCache, side: int, closer: CloserLook | None = None
+) -> dict[str, ClassCalibration]:
+    """Thresholds and probabilities of one look, or of both together; printed with what they are worth."""
+    detections = list(detect_all(model, held, cache, side, closer=closer))
     classes = calibrate(held, detections)
     precisions = average_precisions(held, detections)
-    print(f"mAP50 on {len(held)} photos held back: {np.mean(list(precisions.values())):.3f}")
+    sides = f"{side} and {closer.side}" if closer else str(side)
+    print(f"{sides} px: mAP50 on {len(held)} photos held back: {np.mean(list(precisions.values())):.3f}")
     for name in CLASSES:
         one = classes.get(name)
         kept = f"threshold {one.threshold:.2f}, {one.labels} labels" if one else "too few labels: stays as it is"
         print(f"  {name:10} AP50 {precisions.get(name, float('nan')):.3f}  {kept}")
-    changed = with_calibration(metadata, classes, arguments.version or metadata["version"])
-    file.write_text(json.dumps(changed, indent=1), "utf8")
-    return 0
+    return classes
 
 
 def run_parity(arguments: argparse.Namespace) -> int:

@@ -65,7 +65,6 @@ def test_the_threshold_separates_right_from_wrong() -> None:
 
 def test_metadata_keeps_what_the_photos_cannot_tell() -> None:
     before = {
-        "version": "1",
         "thresholds": {"cone": 0.3, "forklift": 0.4},
         "calibration": {"method": "m", "per_class": {"cone": {"platt": {"a": 1, "b": 0}}, "forklift": {"old": True}}},
     }
@@ -73,9 +72,8 @@ def test_metadata_keeps_what_the_photos_cannot_tell() -> None:
     cone = calibrate_class(Judged(scores, scores > 0.5, 100), "cone")
     assert calibrate_class(Judged(scores, scores > 0.5, 5), "forklift") is None
 
-    after = with_calibration(before, {"cone": cone}, "2")
+    after = with_calibration(before, {"cone": cone})
 
-    assert after["version"] == "2"
     assert after["thresholds"] == {"cone": pytest.approx(0.5, abs=0.02), "forklift": 0.4}
     assert after["calibration"]["per_class"]["forklift"] == {"old": True}
     rows = after["calibration"]["per_class"]["cone"]["table"]

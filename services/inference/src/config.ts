@@ -5,7 +5,7 @@ import { DETECTOR_MODELS } from './detector/shipped-models.js';
 /** What the inference service reads from the environment. */
 export const inferenceConfig = z
   .object({
-    /** Which of the shipped models looks at photos; 'accurate' when absent. */
+    /** Which of the shipped settings looks at photos; 'thorough' when absent, which on WebAssembly is the same as 'accurate'. */
     DETECTOR_MODEL: z.enum(DETECTOR_MODELS).optional(),
     /** Folder of a TensorFlow.js graph model with metadata.json; the shipped ones when absent. */
     MODEL_DIR: z.string().optional(),

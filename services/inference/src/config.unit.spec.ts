@@ -11,8 +11,9 @@ describe('the detector’s environment', () => {
     expect(inputSize % 32).toBe(0);
   });
 
-  it('takes the accurate model when nothing is said', () => {
-    expect(shippedModel(inferenceConfig.parse({}).DETECTOR_MODEL)).toEqual(shippedModel('accurate'));
+  it('looks twice when nothing is said', () => {
+    expect(shippedModel(inferenceConfig.parse({}).DETECTOR_MODEL)).toEqual(shippedModel('thorough'));
+    expect(shippedModel('thorough').looksTwice).toBe(true);
   });
 
   it('refuses a model that is not shipped, and two models at once', () => {

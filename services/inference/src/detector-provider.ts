@@ -23,11 +23,15 @@ export type DetectorFactory = (config: InferenceConfig, logger: Logger) => Photo
 /** The real detector: a network in worker threads. */
 export const workerPool: DetectorFactory = (config, logger) =>
   new WorkerPool({
-    ...(config.MODEL_DIR ? { modelDir: config.MODEL_DIR } : shippedModel(config.DETECTOR_MODEL)),
+    ...(config.MODEL_DIR ? { modelDir: config.MODEL_DIR, looksTwice: true } : shippedModel(config.DETECTOR_MODEL)),
     ...(config.DETECTOR_ENGINE && { runtime: config.DETECTOR_ENGINE }),
     ...(config.POSE_MODEL_DIR && { poseModelDir: config.POSE_MODEL_DIR }),
     ...(config.INFERENCE_WORKERS && { workers: config.INFERENCE_WORKERS }),
-    ...(config.INFERENCE_INPUT_SIZE && { inputSize: config.INFERENCE_INPUT_SIZE }),
+    // Who sets the size has chosen what a photo may cost.
+    ...(config.INFERENCE_INPUT_SIZE && {
+      inputSize: config.INFERENCE_INPUT_SIZE,
+      looksTwice: config.DETECTOR_MODEL === 'thorough',
+    }),
     onCrash: (cause) => logger.error({ err: cause }, 'a detector thread ended and is replaced'),
   });
 

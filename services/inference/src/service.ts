@@ -3,7 +3,7 @@ import { analysisModel } from './analysis/analysis.model.js';
 import { AnalysisRepository } from './analysis/analysis.repository.js';
 import { analysisAttemptModel } from './analysis-attempt/analysis-attempt.model.js';
 import { AnalysisAttemptRepository } from './analysis-attempt/analysis-attempt.repository.js';
-import { AnalyzeCapture } from './analyze-photos/analyze-capture.js';
+import { AnalyzeCapture, CAPTURES_AT_ONCE } from './analyze-photos/analyze-capture.js';
 import { AnalyzePhotosHandler } from './analyze-photos/analyze-photos.handler.js';
 import { BlurPhotosHandler } from './blur-photos/blur-photos.handler.js';
 import { BlurReportedPhotoHandler } from './blur-photos/blur-reported-photo.handler.js';
@@ -12,12 +12,6 @@ import { inferenceConfig } from './config.js';
 import { DescribeDetectorHandler } from './describe-detector/describe-detector.handler.js';
 import { type DetectorFactory, detectorProviders, workerPool } from './detector-provider.js';
 import { RecordAnalysisHandler } from './record-analysis/record-analysis.handler.js';
-
-/**
- * Captures that one replica works on at once: enough that the threads never wait for a transaction, few enough that at most
- * 4 × 5 photos are in memory and none is refused by the detector's queue. The rest waits on the bus, where it can be counted.
- */
-const CAPTURES_AT_ONCE = 4;
 
 /** The inference service with a detector of choice; tests bring their own. */
 export function inferenceServiceWith(detector: DetectorFactory): ServiceDefinition {

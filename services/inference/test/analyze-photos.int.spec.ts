@@ -98,6 +98,44 @@ describe('analyze-photos', () => {
     await eventually(() => expect(inference.analyses(capture.id)[2]?.data.model_version).toBe('scripted 2'));
   });
 
+  it('looks once while many captures wait, says so, and looks again when asked', async () => {
+    const tenantId = tenant();
+    const { detector } = inference;
+    const usual = detector.answer;
+    const hurriedLooks: boolean[] = [];
+    detector.hurriedVersion = 'scripted 1 in a hurry';
+    // The detector is what captures wait for: a photo is done once four are there, and the last ones at the end.
+    const held: (() => void)[] = [];
+    detector.answer = async (bytes, hurried) => {
+      hurriedLooks.push(hurried);
+      const turn = new Promise<void>((done) => held.push(done));
+      if (hurriedLooks.length >= 12) for (const done of held.splice(0)) done();
+      else if (held.length === 4) held.shift()?.();
+      await turn;
+      return usual(bytes, hurried);
+    };
+    const captures = await Promise.all(
+      Array.from({ length: 12 }, (_, at) => inference.aCapture(tenantId, [photo(`clean ${at}`)])),
+    );
+    await Promise.all(captures.map((capture) => inference.analyze(tenantId, capture)));
+    await eventually(() => expect(captures.flatMap(({ id }) => inference.analyses(id))).toHaveLength(12));
+    const told = captures.flatMap(({ id }) => inference.analyses(id)).map(({ data }) => data);
+    const hasty = told.filter(({ model_version }) => model_version === 'scripted 1 in a hurry');
+    expect(told.filter(({ model_version }) => model_version === 'scripted 1')).not.toEqual([]);
+    expect(hasty.length).toBe(hurriedLooks.filter(Boolean).length);
+    expect(hasty.length).toBeGreaterThan(0);
+    for (const { model_version, photo_hints } of told) {
+      const saysSo = photo_hints.some(({ photo_index, hint }) => photo_index === 0 && hint === 'looked_once');
+      expect(saysSo).toBe(model_version !== 'scripted 1');
+    }
+
+    const [{ capture } = { capture: null }] = hasty;
+    if (capture) await inference.analyze(tenantId, capture);
+    await eventually(() => expect(inference.analyses(capture?.id ?? '').at(-1)?.data.model_version).toBe('scripted 1'));
+    detector.answer = usual;
+    detector.hurriedVersion = detector.modelVersion;
+  });
+
   it('keeps the captures of tenants apart', async () => {
     const [a, b] = [tenant(), tenant()];
     const capture = await inference.aCapture(a, [photo('bare head')]);

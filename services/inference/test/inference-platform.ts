@@ -5,12 +5,13 @@ import { type Fake, fake, startTestPlatform, type TestPlatform } from '@hazardle
 import type { DetectedPhoto, PhotoDetector } from '../src/index.js';
 import { inferenceServiceWith } from '../src/index.js';
 
-type Answer = (photo: Uint8Array) => Promise<DetectedPhoto>;
+type Answer = (photo: Uint8Array, hurried: boolean) => Promise<DetectedPhoto>;
 
 /** Finds on every photo what the test says. */
 export class ScriptedDetector implements PhotoDetector {
   readonly engine = 'scripted';
   modelVersion = 'scripted 1';
+  hurriedVersion = 'scripted 1';
   started = 0;
   closed = 0;
   /** Photos looked at so far. */
@@ -22,9 +23,9 @@ export class ScriptedDetector implements PhotoDetector {
     this.started += 1;
   }
 
-  detect(photo: Uint8Array): Promise<DetectedPhoto> {
+  detect(photo: Uint8Array, hurried = false): Promise<DetectedPhoto> {
     this.looks += 1;
-    return this.answer(photo);
+    return this.answer(photo, hurried);
   }
 
   async close(): Promise<void> {

@@ -24,8 +24,8 @@ export function whyNotJudged(
   index: number,
 ): 'dark' | 'blurred' | 'nothing_recognised' | undefined {
   const reason = hints.find(({ photo_index, not_judged }) => photo_index === index && not_judged)?.hint;
-  // Being small alone is no reason.
-  return reason === 'small' ? undefined : reason;
+  // The others are no reasons.
+  return reason === 'small' || reason === 'looked_once' ? undefined : reason;
 }
 
 /** "No hazards found" is true only of photos that were judged. @returns the key of the sentence */

@@ -40,6 +40,7 @@ export const capture = {
     blurred: 'Blurred: hold still and take it again',
     small: 'Small: few details to see',
     nothing_recognised: 'No people, machines or fire were recognised: is this the right photo?',
+    looked_once: 'Many photos were waiting: this one was not searched for small things',
   },
   alert: {
     site: 'Please select a site',

@@ -42,6 +42,7 @@ export const capture: Translation['capture'] = {
     blurred: 'Borrosa: sujete firme y repítala',
     small: 'Pequeña: se ven pocos detalles',
     nothing_recognised: 'No se reconocieron personas, máquinas ni fuego: ¿es la foto correcta?',
+    looked_once: 'Había muchas fotos en espera: en esta no se buscaron cosas pequeñas',
   },
   alert: {
     site: 'Seleccione una obra',

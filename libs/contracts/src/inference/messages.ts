@@ -9,9 +9,10 @@ export type Box = z.infer<typeof box>;
 
 /**
  * What may keep a photo from showing what it should. `nothing_recognised`: neither people nor anything of a site was seen.
+ * `looked_once`: so many photos were waiting that it was not searched for small things.
  * `not_judged`: that is why nothing was concluded from the photo, neither a hazard nor that there is none.
  */
-export const photoHints = ['dark', 'blurred', 'small', 'nothing_recognised'] as const;
+export const photoHints = ['dark', 'blurred', 'small', 'nothing_recognised', 'looked_once'] as const;
 export const photoHint = z.object({
   photo_index: z.int().nonnegative(),
   hint: z.enum(photoHints),

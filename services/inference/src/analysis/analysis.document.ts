@@ -2,6 +2,8 @@ import type { AnalyzedPhoto, NotAssessed, PhotoHint } from '@hazardlens/contract
 
 /** What an analysis says, apart from whose photos it is about. */
 export interface AnalysisResult {
+  /** what looked, and how: a newer model makes a new analysis */
+  readonly model_version: string;
   readonly engine: string;
   readonly photos: AnalyzedPhoto[];
   readonly not_assessed: NotAssessed[];
@@ -13,6 +15,5 @@ export interface AnalysisDocument extends AnalysisResult {
   _id: string;
   tenant_id: string;
   capture_id: string;
-  model_version: string;
   analyzed_at: Date;
 }

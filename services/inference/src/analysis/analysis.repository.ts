@@ -17,14 +17,12 @@ export class AnalysisRepository {
   async add(
     scope: TenantScope,
     captureId: string,
-    modelVersion: string,
     result: AnalysisResult,
     analyzedAt: Date = new Date(),
   ): Promise<void> {
     await this.analyses.insertOne(scope, {
       _id: randomUUID(),
       capture_id: captureId,
-      model_version: modelVersion,
       analyzed_at: analyzedAt,
       ...result,
     });

@@ -64,16 +64,17 @@ export class AnalyzePhotosHandler {
       this.logger.error({ err: error, capture_id: data.capture.id }, 'analysis given up');
       return this.fail(message, hopeless ? error.message : captureFailure('technical'));
     }
-    return this.succeed(message, result, false);
+    // The same photos may have been looked at in a hurry before.
+    const told = await this.analyses.find(scope, data.capture.id, result.model_version);
+    return this.succeed(message, told ?? result, told !== null);
   }
 
   private succeed(message: Message, result: AnalysisResult, stored: boolean): Promise<Reply> {
     const { tenantId, data } = message;
-    const { engine, photos, not_assessed, photo_hints } = result;
-    const model_version = this.detector.modelVersion;
+    const { model_version, engine, photos, not_assessed, photo_hints } = result;
     return this.unitOfWork.once(message, async (transaction) => {
       const scope = transaction.scope(tenantId);
-      if (!stored) await this.analyses.add(scope, data.capture.id, model_version, result);
+      if (!stored) await this.analyses.add(scope, data.capture.id, result);
       await this.attempts.forget(scope, message.id);
       transaction.emit(photosAnalyzed, {
         ...this.about(message),

@@ -6,6 +6,7 @@ import type { FromWorker, ThreadDescription, ToWorker, WorkerData } from './work
 /** A photo on its way through a thread. */
 export interface Job {
   readonly photo: Uint8Array;
+  readonly hurried: boolean;
   readonly resolve: (result: DetectedPhoto) => void;
   readonly reject: (error: Error) => void;
 }
@@ -20,7 +21,7 @@ export interface ThreadListener {
 
 /** One worker thread with its engine and the jobs that it holds. */
 export class DetectorThread {
-  /** Resolves with the engine's name once warmed up; rejects when the thread ends before. */
+  /** Resolves with the engine's names once warmed up; rejects when the thread ends before. */
   readonly ready: Promise<ThreadDescription>;
   private readonly worker: Worker;
   private readonly jobs = new Map<number, Job & { readonly timer: NodeJS.Timeout }>();
@@ -75,7 +76,7 @@ export class DetectorThread {
     const timer = setTimeout(() => this.hang(), this.jobTimeoutMs);
     this.jobs.set(id, { ...job, timer });
     const photo = ownMemory(job.photo);
-    this.post({ kind: 'detect', job: id, photo }, [photo.buffer]);
+    this.post({ kind: 'detect', job: id, photo, hurried: job.hurried }, [photo.buffer]);
   }
 
   /** Lets the thread finish its photos, free its model and end; ends it by force after `graceMs`. */

@@ -7,6 +7,8 @@ export interface PhotoDetector {
   readonly engine: string;
   /** e.g. 'hazard-detector 0.2.0', 'hazard-detector 0.2.0 at 320 px'; known once `start` has resolved. */
   readonly modelVersion: string;
+  /** The same of a look in a hurry; equal where each photo is looked at once anyway. */
+  readonly hurriedVersion: string;
   /** What the runtimes were measured to take; empty when one was asked for by name. */
   readonly trials?: readonly RuntimeTrial[];
   /** Resolves when the first photo can be detected at full speed. */
@@ -14,9 +16,10 @@ export interface PhotoDetector {
   /**
    * Finds things on a photo.
    * @param photo bytes of the file; its memory may be moved away: the caller must not use it afterwards
+   * @param hurried looks once where it would look twice
    * @throws UnreadablePhotoError, PoolFullError, WorkerCrashedError
    */
-  detect(photo: Uint8Array): Promise<DetectedPhoto>;
+  detect(photo: Uint8Array, hurried?: boolean): Promise<DetectedPhoto>;
   /** Lets running photos finish, refuses waiting ones, ends all threads. */
   close(): Promise<void>;
 }

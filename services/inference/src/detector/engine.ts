@@ -47,13 +47,16 @@ export interface DetectorEngine {
   readonly engine: string;
   /** Name and version of the model, e.g. 'hazard-detector 0.2.0', 'hazard-detector 0.2.0 at 320 px'. Known after `load`. */
   readonly modelVersion: string;
+  /** The same of a look in a hurry; equal where each photo is looked at once anyway. */
+  readonly hurriedVersion: string;
   /** Loads the model and runs it once, so that the first photo is not the slowest. Call once, before anything else. */
   load(): Promise<void>;
   /**
    * @param photo bytes of a JPEG, PNG or WebP file
+   * @param hurried looks once where it would look twice
    * @throws UnreadablePhotoError when the bytes are no photo
    */
-  detect(photo: Uint8Array): Promise<DetectedPhoto>;
+  detect(photo: Uint8Array, hurried?: boolean): Promise<DetectedPhoto>;
   /** Frees the model. The engine cannot be used afterwards. */
   dispose(): Promise<void>;
 }

@@ -1,12 +1,13 @@
 import { MoveNet } from '../pose/movenet.js';
 import { peopleToPose } from '../pose/people-to-pose.js';
 import type { PoseEstimator } from '../pose/pose-estimator.js';
+import { withCloserLook } from './closer-look.js';
 import { decodePart, decodePhoto } from './decode-photo.js';
 import type { DetectedPhoto, Detection, DetectorEngine } from './engine.js';
-import { type ModelMetadata, readModelMetadata } from './model-metadata.js';
+import { type CloserLook, type ModelMetadata, readModelMetadata } from './model-metadata.js';
 import type { EngineName, Network } from './network.js';
 import { measurePhoto } from './photo-measures.js';
-import { readOutputs } from './read-outputs.js';
+import { readCandidates, readOutputs, strongest } from './read-outputs.js';
 import { lookTwice, SECOND_LOOK } from './second-look.js';
 import { startNetwork } from './start-network.js';
 
@@ -18,18 +19,34 @@ export interface ModelEngineOptions {
   readonly inputSize?: number;
   /** WebAssembly when absent, which is what numbers are published for. */
   readonly runtime?: EngineName;
+  /**
+   * Looks at each photo a second time, larger, for small things. Not on WebAssembly, where it would take as long as ten
+   * first looks, nor where the model was not fitted for it.
+   */
+  readonly looksTwice?: boolean;
   /** Folder of a pose model; without one nobody's posture is looked at. */
   readonly poseModelDir?: string;
   /** Least score for every class instead of the model's thresholds: evaluation wants to see the weak detections, too. */
   readonly leastScore?: number;
 }
 
-/** What is there after `load`. */
-interface Loaded {
-  readonly network: Network;
+/** How scores are read: as they are for one look, or for both together. */
+interface Reading {
   readonly metadata: ModelMetadata;
   /** Thresholds as trained, also where weaker detections are kept. */
   readonly thresholds: ReadonlyMap<string, number>;
+}
+
+/** The second look at the whole photo. */
+interface Closer extends Reading {
+  readonly network: Network;
+  readonly look: CloserLook;
+}
+
+/** What is there after `load`. */
+interface Loaded extends Reading {
+  readonly network: Network;
+  readonly closer: Closer | null;
   /** For the second look: its classes alone, from the score on that it asks for. */
   readonly doubting: ModelMetadata;
   readonly size: number;
@@ -47,37 +64,62 @@ export class ModelEngine implements DetectorEngine {
   }
 
   get modelVersion(): string {
+    const { closer } = this.ready();
+    return this.versionOf(closer ? ` and ${closer.look.inputSize} px` : '');
+  }
+
+  get hurriedVersion(): string {
+    return this.versionOf('');
+  }
+
+  // What changes the result belongs to the name: an analysis is made once per model.
+  private versionOf(andCloser: string): string {
     const { metadata, size, poses } = this.ready();
-    // What changes the result belongs to the name: an analysis is made once per model.
-    const detector = size === metadata.inputSize ? metadata.modelVersion : `${metadata.modelVersion} at ${size} px`;
+    const isDefault = size === metadata.inputSize && andCloser === '';
+    const detector = isDefault ? metadata.modelVersion : `${metadata.modelVersion} at ${size}${andCloser || ' px'}`;
     return poses ? `${detector} + ${poses.modelVersion}` : detector;
   }
 
   async load(): Promise<void> {
     const { modelDir, leastScore, runtime = 'tfjs-wasm' } = this.options;
     const asTrained = await readModelMetadata(modelDir);
-    const metadata = leastScore === undefined ? asTrained : withLeastScore(asTrained, leastScore);
-    const size = this.options.inputSize ?? metadata.inputSize;
+    const size = this.options.inputSize ?? asTrained.inputSize;
     if (!Number.isInteger(size / 32) || size <= 0) throw new Error(`input size ${size} is not a multiple of 32`);
     const network = await startNetwork({ modelDir, size }, runtime);
     const poses = await this.loadPoses(network.engine);
-    const thresholds = new Map(asTrained.classes.map(({ name, threshold }) => [name, threshold]));
-    this.loaded = { network, metadata, thresholds, doubting: forSecondLook(asTrained), size, poses };
+    const closer = await this.loadCloser(asTrained, network.engine);
+    this.loaded = {
+      network,
+      closer,
+      ...readingOf(asTrained, leastScore),
+      doubting: forSecondLook(asTrained),
+      size,
+      poses,
+    };
     await this.timeOneRun();
+    await closer?.network.run(grey(closer.look.inputSize));
   }
 
   /** Milliseconds that the network takes for a grey picture: what runtimes are compared by. */
   async timeOneRun(): Promise<number> {
     const { size, metadata } = this.ready();
     const started = performance.now();
-    await this.detectPixels(new Uint8Array(size * size * 3).fill(127), metadata);
+    await this.detectPixels(grey(size), metadata);
     return performance.now() - started;
   }
 
-  async detect(photo: Uint8Array): Promise<DetectedPhoto> {
-    const { size, poses, metadata, thresholds, doubting } = this.ready();
-    const { width, height, pixels } = await decodePhoto(photo, size);
-    const seen = await this.detectPixels(pixels, metadata);
+  async detect(photo: Uint8Array, hurried = false): Promise<DetectedPhoto> {
+    const { size, poses, doubting, closer, ...once } = this.ready();
+    const second = hurried ? null : closer;
+    const { thresholds } = second ?? once;
+    const [{ width, height, pixels }, larger] = await Promise.all([
+      decodePhoto(photo, size),
+      second ? decodePhoto(photo, second.look.inputSize) : null,
+    ]);
+    const seen =
+      second && larger
+        ? await this.detectTwice(pixels, larger.pixels, second)
+        : await this.detectPixels(pixels, once.metadata);
     const detections = await lookTwice(seen, ({ class: name, score }) => score >= (thresholds.get(name) ?? 1), {
       pixels,
       size,
@@ -100,11 +142,20 @@ export class ModelEngine implements DetectorEngine {
     this.loaded = null;
     loaded?.poses?.dispose();
     await loaded?.network.dispose();
+    await loaded?.closer?.network.dispose();
   }
 
   /** See `Network`. */
   liveTensors(): number | null {
     return this.ready().network.liveTensors();
+  }
+
+  private async loadCloser(model: ModelMetadata, engine: EngineName): Promise<Closer | null> {
+    const { looksTwice, modelDir, leastScore } = this.options;
+    const { closerLook: look } = model;
+    if (!looksTwice || !look || engine === 'tfjs-wasm') return null;
+    const network = await startNetwork({ modelDir, size: look.inputSize }, engine);
+    return { network, look, ...readingOf({ ...model, classes: look.classes }, leastScore) };
   }
 
   private async loadPoses(engine: EngineName): Promise<PoseEstimator | null> {
@@ -121,11 +172,26 @@ export class ModelEngine implements DetectorEngine {
     return readOutputs(scores, boxes, size, metadata);
   }
 
+  private async detectTwice(pixels: Uint8Array, larger: Uint8Array, { network, look, metadata }: Closer) {
+    const { network: first, size } = this.ready();
+    const [whole, closer] = [await first.run(pixels), await network.run(larger)];
+    const seen = readCandidates(whole.scores, whole.boxes, size, metadata);
+    const small = readCandidates(closer.scores, closer.boxes, look.inputSize, metadata);
+    return strongest(withCloserLook(seen, small, look), metadata);
+  }
+
   private ready(): Loaded {
     if (!this.loaded) throw new Error('the detector is not loaded');
     return this.loaded;
   }
 }
+
+const grey = (size: number): Uint8Array => new Uint8Array(size * size * 3).fill(127);
+
+const readingOf = (asTrained: ModelMetadata, leastScore: number | undefined): Reading => ({
+  metadata: leastScore === undefined ? asTrained : withLeastScore(asTrained, leastScore),
+  thresholds: new Map(asTrained.classes.map(({ name, threshold }) => [name, threshold])),
+});
 
 const withLeastScore = (metadata: ModelMetadata, threshold: number): ModelMetadata => ({
   ...metadata,

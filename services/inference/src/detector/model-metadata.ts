@@ -5,6 +5,11 @@ import { z } from 'zod';
 const unit = z.number().min(0).max(1);
 const side = z.int().min(32).max(2048).multipleOf(32);
 
+const thresholds = z.record(z.string(), unit);
+const calibration = z.object({
+  per_class: z.record(z.string(), z.object({ platt: z.object({ a: z.number(), b: z.number() }) })),
+});
+
 /** The part of a model's metadata.json that the program acts on; everything else in it is for people. */
 const metadataFile = z
   .object({
@@ -13,15 +18,16 @@ const metadataFile = z
     classes: z.array(z.string().min(1)).min(1),
     input: z.object({ range: z.tuple([z.literal(0), z.literal(255)]), default_size: side }),
     postprocessing: z.object({ nms_iou: unit, max_detections: z.int().positive() }),
-    thresholds: z.record(z.string(), unit),
-    calibration: z.object({
-      per_class: z.record(z.string(), z.object({ platt: z.object({ a: z.number(), b: z.number() }) })),
-    }),
+    thresholds,
+    calibration,
+    closer_look: z.object({ size: side, largest_box: unit, thresholds, calibration }).optional(),
   })
   .superRefine((metadata, context) => {
     for (const name of metadata.classes) {
-      if (metadata.thresholds[name] === undefined) {
-        context.addIssue({ code: 'custom', path: ['thresholds', name], message: `class '${name}' has no threshold` });
+      for (const [at, fitted] of [['', metadata] as const, ['closer_look', metadata.closer_look] as const]) {
+        if (fitted === undefined || fitted.thresholds[name] !== undefined) continue;
+        const message = `class '${name}' has no threshold`;
+        context.addIssue({ code: 'custom', path: [...(at ? [at] : []), 'thresholds', name], message });
       }
     }
   });
@@ -41,6 +47,16 @@ export interface ModelClass {
   readonly platt: Platt | null;
 }
 
+/** A second pass over the whole photo at a larger size, of which only small boxes are taken. */
+export interface CloserLook {
+  /** Side of the square input in pixels, a multiple of 32. */
+  readonly inputSize: number;
+  /** Boxes of at least this share of the photo are the first look's alone. */
+  readonly largestBox: number;
+  /** As fitted on what both looks found together. */
+  readonly classes: readonly ModelClass[];
+}
+
 /** A detector model as metadata.json describes it. */
 export interface ModelMetadata {
   /** e.g. 'hazard-detector 0.2.0' */
@@ -52,25 +68,34 @@ export interface ModelMetadata {
   /** Of two boxes of one class that overlap more than this (IoU), the weaker is dropped. */
   readonly nmsIou: number;
   readonly maxDetections: number;
+  /** null where the model was not fitted for it. */
+  readonly closerLook: CloserLook | null;
 }
 
 /** Checks and picks what metadata.json says. @throws Error naming every field that is missing or wrong */
 export function parseModelMetadata(json: unknown): ModelMetadata {
   const parsed = metadataFile.safeParse(json);
   if (!parsed.success) throw new Error(`metadata.json of the model is not usable:\n${z.prettifyError(parsed.error)}`);
-  const { name, version, classes, input, postprocessing, thresholds, calibration } = parsed.data;
+  const { name, version, classes, input, postprocessing, closer_look: closer, ...oneLook } = parsed.data;
   return {
     modelVersion: `${name} ${version}`,
-    classes: classes.map((className) => ({
-      name: className,
-      threshold: thresholds[className] ?? 1,
-      platt: calibration.per_class[className]?.platt ?? null,
-    })),
+    classes: classesOf(classes, oneLook),
     inputSize: input.default_size,
     nmsIou: postprocessing.nms_iou,
     maxDetections: postprocessing.max_detections,
+    closerLook: closer
+      ? { inputSize: closer.size, largestBox: closer.largest_box, classes: classesOf(classes, closer) }
+      : null,
   };
 }
+
+type Fitted = Pick<z.infer<typeof metadataFile>, 'thresholds' | 'calibration'>;
+const classesOf = (names: readonly string[], { thresholds, calibration }: Fitted): ModelClass[] =>
+  names.map((name) => ({
+    name,
+    threshold: thresholds[name] ?? 1,
+    platt: calibration.per_class[name]?.platt ?? null,
+  }));
 
 /** Reads metadata.json of a model folder. @throws Error naming the file when it is missing or wrong */
 export async function readModelMetadata(modelDir: string): Promise<ModelMetadata> {

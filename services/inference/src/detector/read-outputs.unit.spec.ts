@@ -89,6 +89,7 @@ describe('readOutputs', () => {
       { name: 'helmet', threshold: 0.5, platt: { a: 1, b: 0 } },
     ],
     inputSize: 100,
+    closerLook: null,
     nmsIou: 0.45,
     maxDetections: 2,
   };

@@ -12,13 +12,14 @@ export interface WorkerData extends ModelEngineOptions {
 export interface ThreadDescription {
   readonly engine: EngineName;
   readonly modelVersion: string;
+  readonly hurriedVersion: string;
   /** Of a warm run; 0 when it was not asked for. */
   readonly milliseconds: number;
 }
 
 /** Pool to worker. The photo's memory moves to the worker. */
 export type ToWorker =
-  | { readonly kind: 'detect'; readonly job: number; readonly photo: Uint8Array }
+  | { readonly kind: 'detect'; readonly job: number; readonly photo: Uint8Array; readonly hurried: boolean }
   | { readonly kind: 'close' };
 
 /** Worker to pool. */

@@ -7,6 +7,10 @@ import type { ModelEngineOptions } from './model-engine.js';
 import type { EngineChoice, EngineName } from './network.js';
 import { holdOnnxRuntime } from './onnx-network.js';
 import { workerEntry } from './worker-entry.js';
+import type { ThreadDescription } from './worker-messages.js';
+
+/** What all threads say alike. */
+type Names = Omit<ThreadDescription, 'milliseconds'>;
 
 /** How a pool is set up. */
 export interface WorkerPoolOptions extends Omit<ModelEngineOptions, 'runtime'> {
@@ -41,7 +45,7 @@ export class WorkerPool implements PhotoDetector {
   private readonly waiting: Job[] = [];
   private readonly size: number;
   private readonly restarts = new Set<NodeJS.Timeout>();
-  private description: { engine: EngineName; modelVersion: string } | null = null;
+  private description: Names | null = null;
   private tried: readonly RuntimeTrial[] = [];
   private failedStarts = 0;
   private closing = false;
@@ -56,6 +60,10 @@ export class WorkerPool implements PhotoDetector {
 
   get modelVersion(): string {
     return this.describe().modelVersion;
+  }
+
+  get hurriedVersion(): string {
+    return this.describe().hurriedVersion;
   }
 
   get trials(): readonly RuntimeTrial[] {
@@ -76,14 +84,14 @@ export class WorkerPool implements PhotoDetector {
     }
   }
 
-  detect(photo: Uint8Array): Promise<DetectedPhoto> {
+  detect(photo: Uint8Array, hurried = false): Promise<DetectedPhoto> {
     if (this.closing) return Promise.reject(new PoolFullError('the detector is shutting down'));
     const limit = this.options.queueLimit ?? Math.max(32, this.size * 16);
     if (this.waiting.length >= limit && !this.freeThread()) {
       return Promise.reject(new PoolFullError(`${this.waiting.length} photos are waiting already`));
     }
     return new Promise((resolve, reject) => {
-      this.waiting.push({ photo, resolve, reject });
+      this.waiting.push({ photo, hurried, resolve, reject });
       this.dispatch();
     });
   }
@@ -107,13 +115,14 @@ export class WorkerPool implements PhotoDetector {
   }
 
   private startThread(runtime: EngineName, measured = false): DetectorThread {
-    const { modelDir, inputSize, poseModelDir, jobTimeoutMs = 30_000 } = this.options;
+    const { modelDir, inputSize, looksTwice, poseModelDir, jobTimeoutMs = 30_000 } = this.options;
     if (runtime === 'onnxruntime') holdOnnxRuntime();
     const data = {
       modelDir,
       runtime,
       measured,
       ...(inputSize && { inputSize }),
+      ...(looksTwice && { looksTwice }),
       ...(poseModelDir && { poseModelDir }),
     };
     const thread = new DetectorThread(this.options.entry ?? workerEntry(), data, jobTimeoutMs, {
@@ -158,7 +167,7 @@ export class WorkerPool implements PhotoDetector {
     }
   }
 
-  private describe(): { engine: EngineName; modelVersion: string } {
+  private describe(): Names {
     if (!this.description) throw new Error('the detector is not started');
     return this.description;
   }

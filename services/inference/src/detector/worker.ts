@@ -15,9 +15,9 @@ await engine.load();
 // The best of three: whatever else the machine does meanwhile only makes a run longer.
 const runs = measured ? [await engine.timeOneRun(), await engine.timeOneRun(), await engine.timeOneRun()] : [0];
 
-async function detect(job: number, photo: Uint8Array): Promise<void> {
+async function detect(job: number, photo: Uint8Array, hurried: boolean): Promise<void> {
   try {
-    send({ kind: 'detected', job, result: await engine.detect(photo) });
+    send({ kind: 'detected', job, result: await engine.detect(photo, hurried) });
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
     send({ kind: 'failed', job, unreadable: error instanceof UnreadablePhotoError, message });
@@ -26,10 +26,11 @@ async function detect(job: number, photo: Uint8Array): Promise<void> {
 
 port.on('message', (message: ToWorker) => {
   if (message.kind === 'detect') {
-    void detect(message.job, message.photo);
+    void detect(message.job, message.photo, message.hurried);
   } else {
     // Sent only once every photo was answered.
     void engine.dispose().finally(() => port.close());
   }
 });
-send({ kind: 'ready', engine: engine.engine, modelVersion: engine.modelVersion, milliseconds: Math.min(...runs) });
+const { engine: runtime, modelVersion, hurriedVersion } = engine;
+send({ kind: 'ready', engine: runtime, modelVersion, hurriedVersion, milliseconds: Math.min(...runs) });

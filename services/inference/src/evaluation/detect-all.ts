@@ -26,12 +26,13 @@ export async function detectAll(
   options: {
     readonly modelDir: string;
     readonly inputSize?: number;
+    readonly looksTwice?: boolean;
     readonly runtime?: EngineName;
     readonly onPhoto?: (done: number) => void;
   },
 ): Promise<DetectionRun> {
-  const { modelDir, inputSize, runtime = 'tfjs-wasm', onPhoto } = options;
-  const engine = new ModelEngine({ modelDir, leastScore, runtime, ...(inputSize ? { inputSize } : {}) });
+  const { modelDir, inputSize, looksTwice = false, runtime = 'tfjs-wasm', onPhoto } = options;
+  const engine = new ModelEngine({ modelDir, leastScore, runtime, looksTwice, ...(inputSize ? { inputSize } : {}) });
   await engine.load();
   try {
     const detected: DetectedLabelledPhoto[] = [];

@@ -15,7 +15,7 @@ import { type LabelledPhoto, readLabelledPhotos } from './labelled-photos.js';
 import { measureNegatives, type NegativeMeasures } from './negatives/measure-negatives.js';
 import { writeNegatives } from './negatives/write-negatives.js';
 
-const usage = `usage: npm run eval -- detector [--sizes 320,416] [--json FILE]   the model card's tables
+const usage = `usage: npm run eval -- detector [--sizes 320,416] [--twice] [--json FILE]   the model card's tables; twice: the closer look, too
        npm run eval -- gallery [--out FILE]                      40 photos with boxes and findings
        npm run eval -- negatives --out FOLDER [--seed 1] [--times 4]   pictures without any hazard, for a training
 options of the first two: --photos FOLDER (with benchmark.json), --split benchmark, --model FOLDER,
@@ -29,6 +29,7 @@ const { positionals, values } = parseArgs({
     model: { type: 'string', default: BUNDLED_MODEL_DIR },
     engine: { type: 'string', default: 'tfjs-wasm' },
     sizes: { type: 'string' },
+    twice: { type: 'boolean', default: false },
     json: { type: 'string' },
     out: { type: 'string' },
     seed: { type: 'string', default: '1' },
@@ -44,8 +45,8 @@ function progress(done: number, of: number, what: string): void {
 }
 
 /** As in the product: with the model's thresholds, and without the weak detections that a precision curve needs. */
-async function evaluateNegatives(size: number): Promise<NegativeMeasures[]> {
-  const engine = new ModelEngine({ modelDir: values.model, inputSize: size, runtime });
+async function evaluateNegatives(size: number, looksTwice: boolean): Promise<NegativeMeasures[]> {
+  const engine = new ModelEngine({ modelDir: values.model, inputSize: size, looksTwice, runtime });
   await engine.load();
   try {
     const { photos: folder, split } = values;
@@ -57,10 +58,13 @@ async function evaluateNegatives(size: number): Promise<NegativeMeasures[]> {
   }
 }
 
-async function evaluateAt(size: number, photos: readonly LabelledPhoto[], model: ModelMetadata) {
+/** @param looksTwice with the closer look, whose thresholds are its own */
+async function evaluateAt(size: number, looksTwice: boolean, photos: readonly LabelledPhoto[], trained: ModelMetadata) {
+  const model = looksTwice && trained.closerLook ? { ...trained, classes: trained.closerLook.classes } : trained;
   const run = await detectAll(photos, {
     modelDir: values.model,
     inputSize: size,
+    looksTwice,
     runtime,
     onPhoto: (done) => progress(done, photos.length, `${size} px`),
   });
@@ -73,17 +77,18 @@ async function evaluateAt(size: number, photos: readonly LabelledPhoto[], model:
   console.log(`\n## ${run.modelVersion}, ${run.engine}, ${size} px\n\n${detectorTable(all)}`);
   if (css) console.log(comparedWithPublished(css));
   console.log(`\nFindings (rules and detector together, confidence ≥ 0.35)\n\n${findingTable(findings)}`);
-  const negatives = await evaluateNegatives(size);
+  const negatives = await evaluateNegatives(size, looksTwice);
   console.log(`\nLatency with decoding: fastest ${fastestMs.toFixed(0)} ms, median ${medianMs.toFixed(0)} ms.`);
-  return { size, all, css, findings, negatives, medianMs, fastestMs };
+  return { size, looksTwice, all, css, findings, negatives, medianMs, fastestMs };
 }
 
 async function evaluateDetector(photos: readonly LabelledPhoto[]): Promise<void> {
   const model = await readModelMetadata(values.model);
   const results: Awaited<ReturnType<typeof evaluateAt>>[] = [];
   for (const size of values.sizes?.split(',').map(Number) ?? [model.inputSize]) {
-    results.push(await evaluateAt(size, photos, model));
+    results.push(await evaluateAt(size, false, photos, model));
   }
+  if (values.twice) results.push(await evaluateAt(model.inputSize, true, photos, model));
   if (values.json) await writeFile(values.json, `${JSON.stringify(results, null, 1)}\n`);
 }
 
@@ -100,6 +105,10 @@ async function main(): Promise<number> {
   if (!existsSync(path.join(values.photos, `${values.split}.json`))) {
     console.error(`There are no labelled photos in ${values.photos}; name their folder with --photos.`);
     return 1;
+  }
+  if (values.twice && runtime === 'tfjs-wasm') {
+    console.error('On WebAssembly photos are looked at once: name another --engine with --twice.');
+    return 2;
   }
   const photos = await readLabelledPhotos(values.photos, values.split);
   if (what === 'detector') await evaluateDetector(photos);

@@ -24,14 +24,14 @@ export class RecordAnalysisHandler {
         const key = keyOf.get(photo.photo_id);
         return { ...photo, blurred_key: key ? blurredKeyOf(key) : null };
       });
-      const result = { engine, photos, not_assessed, photo_hints };
+      const result = { model_version, engine, photos, not_assessed, photo_hints };
       const at = new Date(analyzed_at);
-      await this.analyses.add(scope, capture.id, model_version, result, at);
+      await this.analyses.add(scope, capture.id, result, at);
       transaction.emit(photosAnalyzed, {
         tenantId,
         aggregateId: capture.id,
         aggregateVersion: at.getTime(),
-        data: { capture, model_version, ...result, analyzed_at },
+        data: { capture, ...result, analyzed_at },
       });
       return {};
     });
