@@ -5,7 +5,7 @@ import * as echarts from 'echarts/core';
 import { LabelLayout } from 'echarts/features';
 import { SVGRenderer } from 'echarts/renderers';
 import ReactEcharts from 'echarts-for-react/esm/core';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { themeColour } from '../theme.js';
 import type { ChartData } from './chart-types.js';
 
@@ -128,13 +128,14 @@ function optionOf(data: ChartData, width: number, write: WriteNumber) {
 export default function EchartsView({ data, scheme, write }: { data: ChartData; scheme: string; write: WriteNumber }) {
   const { ref: place, width } = useElementSize<HTMLDivElement>();
   const host = useRef<ReactEcharts>(null);
-  const [drawn, setDrawn] = useState(false);
+  const [drawn, setDrawn] = useState(0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the scheme is read through the CSS variables
   const option = useMemo(() => optionOf(data, width, write), [data, width, scheme, write]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: of what is drawn now
-  useEffect(() => {
-    const chart = drawn && host.current?.getEchartsInstance();
-    if (!chart) return;
+  useLayoutEffect(() => {
+    const chart = host.current?.getEchartsInstance();
+    // A host that has just begun has nothing drawn yet.
+    if (!drawn || !chart?.getOption()) return;
     // The host fixes the size that it found at first.
     chart.resize({ width: 'auto', height: 'auto' });
     keepEndLabelsApart(chart, data);
@@ -151,7 +152,7 @@ export default function EchartsView({ data, scheme, write }: { data: ChartData; 
           style={{ height: '100%' }}
           // Names and labels follow the width, which is measured above.
           autoResize={false}
-          onChartReady={() => setDrawn(true)}
+          onChartReady={() => setDrawn((times) => times + 1)}
         />
       )}
     </div>
