@@ -17,6 +17,8 @@ const swc = {
 const esmOnly = [
   '@nestjs',
   'es-toolkit',
+  'temporal-polyfill',
+  'temporal-utils',
   'file-type',
   'load-esm',
   'js-yaml',

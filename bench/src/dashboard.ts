@@ -1,8 +1,8 @@
-import { getDashboard } from '@hazardlens/contracts';
+import { getDashboard, getRiskIntelligence } from '@hazardlens/contracts';
 import { reportingService } from '@hazardlens/reporting';
 import { GeneratedOwners, type GeneratedTenant, managerOf } from './generated-facts.js';
 import { startAlone } from './service-alone.js';
-import { quantile, timed } from './statistics.js';
+import { cpuOf, quantile, timed } from './statistics.js';
 
 const warmUp = 20;
 
@@ -32,6 +32,20 @@ export async function benchDashboard(runs: number, rows: number): Promise<void> 
     }
     for (const [name, values] of Object.entries(times)) console.log(`${name.padEnd(5)} ${told(values)}`);
     const ratio = quantile(times.large, 0.5) / quantile(times.small, 0.5);
+    const hub = (tenant: GeneratedTenant) => {
+      const actor = managerOf(tenant);
+      const context = { tenantId: tenant.id, actorId: actor.id };
+      const question = { actor, site_id: null, locale: 'en' as const, time_range: '30d' as const };
+      return service.client.request(getRiskIntelligence, question, context);
+    };
+    for (const [name, read] of Object.entries({ dashboard: ask, 'risk hub': hub }))
+      for (const tenant of [small, large]) {
+        for (let run = 0; run < warmUp; run++) await read(tenant);
+        const cpu = await cpuOf(async () => {
+          for (let run = 0; run < runs; run++) await read(tenant);
+        });
+        console.log(`${name} of the ${tenant.name}: ${(cpu / runs).toFixed(1)} ms of CPU a read (target ≤ 6)`);
+      }
     console.log(`ratio of medians: ${ratio.toFixed(2)} (target ≤ 1.5); p99 target ≤ 20 ms`);
   } finally {
     await service.close();

@@ -3,6 +3,7 @@ import { benchAnalyze } from './analyze.js';
 import { benchDashboard } from './dashboard.js';
 import { benchDetector } from './detector.js';
 import { benchExport } from './export.js';
+import { benchInsurers } from './insurers.js';
 import { benchMongo } from './mongo.js';
 import { benchRpc } from './rpc.js';
 import { benchScaling } from './scaling.js';
@@ -20,6 +21,7 @@ const benches: Record<string, (options: Options) => Promise<void>> = {
   dashboard: ({ runs, rows }) => benchDashboard(runs, rows),
   detector: ({ runs, memory }) => benchDetector(runs, memory),
   export: ({ runs }) => benchExport(runs),
+  insurers: ({ runs, rows }) => benchInsurers(runs, Math.min(rows, 10_000)),
   mongo: ({ runs }) => benchMongo(runs),
   rpc: ({ runs }) => benchRpc(runs),
   scaling: ({ runs }) => benchScaling(runs),

@@ -1,9 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { bareLmdb } from './mongo-bare-lmdb.js';
-import { embeddedMongo } from './mongo-engine.js';
-import { aggregated, type Subject, tenants } from './mongo-subject.js';
+import { embeddedMongo, type Subject, tenants } from './mongo-engine.js';
 import { quantile, summary, timed, timesBeside } from './statistics.js';
 
 const small = 1_000;
@@ -12,6 +10,8 @@ const large = Number(process.env['BENCH_DOCUMENTS'] ?? 1_000_000);
 const loadBatch = 5_000;
 const inFlight = 64;
 const callsMeasured = 20_000;
+/** Documents of the collection that is aggregated. */
+const aggregated = 10_000;
 
 interface Measured {
   point: number[];
@@ -49,20 +49,16 @@ async function measure(subject: Subject, size: number, count: number): Promise<M
  */
 async function callsInFlight(subject: Subject): Promise<void> {
   const own = process.cpuUsage();
-  const server = (await subject.serverCpuMs?.()) ?? 0;
+  const server = await subject.serverCpuMs();
   const inserts = await perSecond(() => subject.insert());
-  console.log(`${subject.name}: inserts with ${inFlight} in flight ${inserts}/s`);
+  console.log(`inserts with ${inFlight} in flight ${inserts}/s`);
   const { user, system } = process.cpuUsage(own);
-  const used = await subject.serverCpuMs?.();
-  const { ping } = subject;
-  if (used === undefined || !ping) return;
+  const used = await subject.serverCpuMs();
   const each = (total: number): string => `${(total / callsMeasured).toFixed(3)} ms`;
-  console.log(
-    `${subject.name}: CPU time of such an insert: server ${each(used - server)}, driver ${each((user + system) / 1_000)}`,
-  );
-  const pings = await perSecond(ping);
+  console.log(`CPU time of such an insert: server ${each(used - server)}, driver ${each((user + system) / 1_000)}`);
+  const pings = await perSecond(subject.ping);
   const share = ((100 * inserts) / pings).toFixed(0);
-  console.log(`${subject.name}: pings with ${inFlight} in flight ${pings}/s; inserts are ${share} % of that`);
+  console.log(`pings with ${inFlight} in flight ${pings}/s; inserts are ${share} % of that`);
 }
 
 async function perSecond(call: () => Promise<unknown>): Promise<number> {
@@ -77,27 +73,24 @@ async function perSecond(call: () => Promise<unknown>): Promise<number> {
   return Math.round((callsMeasured / ms) * 1_000);
 }
 
-async function run(subject: Subject, count: number): Promise<{ few: Measured; many: Measured }> {
+async function run(subject: Subject, count: number): Promise<void> {
   await load(subject, 0, small);
   const few = await measure(subject, small, count);
-  report(subject, small, few);
+  report(small, few);
   await callsInFlight(subject);
   await subject.loadAggregated(aggregated);
   const aggregation = await sample(Math.ceil(count / 10), () => subject.aggregate());
-  console.log(`${subject.name}: aggregation over ${aggregated} documents ${summary(aggregation)}`);
+  console.log(`aggregation over ${aggregated} documents ${summary(aggregation)}`);
   const loading = await timed(() => load(subject, small, large));
-  console.log(`${subject.name}: ${large} documents loaded, ${Math.round((large / loading) * 1_000)}/s`);
+  console.log(`${large} documents loaded, ${Math.round((large / loading) * 1_000)}/s`);
   const many = await measure(subject, large, count);
-  report(subject, large, many);
+  report(large, many);
   for (const kind of ['point', 'range'] as const) {
     const ratio = quantile(many[kind], 0.5) / quantile(few[kind], 0.5);
-    console.log(
-      `${subject.name}: ${kind} read at ${large} against ${small} documents ${ratio.toFixed(2)} (target ≤ 2)`,
-    );
+    console.log(`${kind} read at ${large} against ${small} documents ${ratio.toFixed(2)} (target ≤ 2)`);
   }
-  console.log(`${subject.name}: resident memory ${Math.round(await subject.residentMegabytes())} MB`);
-  for (const [name, work] of Object.entries(subject.long ?? {})) await waitsBeside(subject, name, work);
-  return { few, many };
+  console.log(`resident memory ${Math.round(await subject.residentMegabytes())} MB`);
+  for (const [name, work] of Object.entries(subject.long)) await waitsBeside(subject, name, work);
 }
 
 /** How long a point read takes while something goes on that takes seconds. */
@@ -111,13 +104,13 @@ async function waitsBeside(subject: Subject, name: string, work: () => Promise<u
     5,
   );
   console.log(
-    `${subject.name}: ${name} ${(ms / 1_000).toFixed(1)} s; point reads meanwhile ${summary(waits)}, ` +
+    `${name} ${(ms / 1_000).toFixed(1)} s; point reads meanwhile ${summary(waits)}, ` +
       `longest ${Math.max(...waits).toFixed(0)} ms (target ≤ 50)`,
   );
 }
 
-function report(subject: Subject, size: number, measured: Measured): void {
-  const at = `${subject.name}, ${size} documents:`;
+function report(size: number, measured: Measured): void {
+  const at = `${size} documents:`;
   console.log(`${at} point read ${summary(measured.point)}`);
   console.log(`${at} indexed range of 100 ${summary(measured.range)}`);
   console.log(`${at} insert ${summary(measured.insert)}`);
@@ -125,19 +118,16 @@ function report(subject: Subject, size: number, measured: Measured): void {
 }
 
 /**
- * `npm run bench -- mongo [--runs N]`: the embedded document engine as a process of its own, through the driver, and the
- * same calls on a bare lmdb in this process. What lies between them is protocol, driver and query work.
+ * `npm run bench -- mongo [--runs N]`: the embedded document engine as a process of its own, through the driver.
  */
 export async function benchMongo(runs: number): Promise<void> {
   const dir = await mkdtemp(join(tmpdir(), 'hl-bench-mongo-'));
   try {
-    for (const start of [embeddedMongo, bareLmdb]) {
-      const subject = await start(dir);
-      try {
-        await run(subject, runs * 20);
-      } finally {
-        await subject.close();
-      }
+    const subject = await embeddedMongo(dir);
+    try {
+      await run(subject, runs * 20);
+    } finally {
+      await subject.close();
     }
   } finally {
     await rm(dir, { recursive: true, force: true });

@@ -6,7 +6,7 @@ export const apps = {
   auth: service('auth'),
   sites: service('sites'),
   capture: service('capture'),
-  inference: service('inference', ['services/inference/model']),
+  inference: { ...service('inference', ['services/inference/model']), native: true },
   incident: service('incident'),
   reporting: service('reporting'),
   insurance: service('insurance'),

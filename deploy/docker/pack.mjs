@@ -14,9 +14,6 @@ import { apps } from './apps.mjs';
 
 const root = path.resolve(import.meta.dirname, '../..');
 const readJson = (file) => JSON.parse(readFileSync(file, 'utf8'));
-/** Heavy, optional, and useless without its native library, which no image has: inference runs on WebAssembly. */
-const left = ['@tensorflow/tfjs-node'];
-
 /** Folder of every workspace by package name. */
 function workspaces() {
   const { packages } = readJson(path.join(root, 'package-lock.json'));
@@ -43,16 +40,43 @@ function writeManifests(out, closure) {
   for (const file of ['package-lock.json', '.npmrc']) cpSync(path.join(root, file), path.join(out, file));
   for (const folder of ['', ...closure]) {
     const { devDependencies: _, scripts: __, ...manifest } = readJson(path.join(root, folder, 'package.json'));
-    if (folder === '') manifest.workspaces = closure;
-    for (const name of left) delete manifest.optionalDependencies?.[name];
+    // What the root depends on builds and checks.
+    if (folder === '') Object.assign(manifest, { workspaces: closure, dependencies: {} });
     mkdirSync(path.join(out, folder), { recursive: true });
     writeFileSync(path.join(out, folder, 'package.json'), JSON.stringify(manifest, null, 2));
   }
 }
 
-function install(out) {
-  const args = ['ci', '--omit=dev', '--ignore-scripts', '--no-audit', '--no-fund'];
-  execFileSync('npm', args, { cwd: out, stdio: ['ignore', 'ignore', 'inherit'] });
+function npm(folder, ...args) {
+  execFileSync('npm', [...args, '--no-audit', '--no-fund'], { cwd: folder, stdio: ['ignore', 'ignore', 'inherit'] });
+}
+
+/**
+ * tfjs-node beside the program, where NODE_PATH of the image finds it. Its install downloads a library of TensorFlow; where
+ * that is not to be had, the detector chooses among ONNX Runtime and WebAssembly.
+ */
+function addNative(out) {
+  const folder = path.join(out, 'native');
+  cpSync(path.join(root, 'deploy/docker/tfjs-node'), folder, { recursive: true });
+  try {
+    npm(folder, 'ci', '--omit=dev', '--ignore-scripts=false');
+    prune(path.join(folder, 'node_modules'));
+    console.log('tfjs-node is in the image');
+  } catch {
+    rmSync(folder, { recursive: true, force: true });
+    console.log('tfjs-node could not be installed (see above): detection runs on ONNX Runtime or WebAssembly');
+  }
+}
+
+/** onnxruntime-node carries the libraries of every platform. */
+function pruneForeignLibraries(modules) {
+  const libraries = path.join(modules, 'onnxruntime-node/bin/napi-v3');
+  if (!existsSync(libraries)) return;
+  for (const each of readdirSync(libraries, { recursive: true })) {
+    const parts = each.split(path.sep);
+    const foreign = parts.length === 2 && (parts[0] !== process.platform || parts[1] !== process.arch);
+    if (foreign) rmSync(path.join(libraries, each), { recursive: true });
+  }
 }
 
 /** Half of what packages hold is for tools: types, source maps, descriptions. */
@@ -85,8 +109,10 @@ export function pack(name, out) {
   }
   mkdirSync(out, { recursive: true });
   writeManifests(out, closure);
-  install(out);
+  npm(out, 'ci', '--omit=dev');
   prune(path.join(out, 'node_modules'));
+  pruneForeignLibraries(path.join(out, 'node_modules'));
+  if (app.native) addNative(out);
   copyPrograms(out, closure, app.extra);
   for (const file of ['package-lock.json', '.npmrc']) rmSync(path.join(out, file), { force: true });
   writeFileSync(path.join(out, 'main.mjs'), `import './${app.main}';\n`);

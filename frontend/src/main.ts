@@ -1,5 +1,6 @@
 import './app/fonts.css';
 import './app/base.css';
+import './app/look.css';
 
 const container = document.getElementById('root');
 if (!container) throw new Error('index.html has no #root');

@@ -3,15 +3,30 @@
  * Node built-ins only, so that a test or the bootstrap can use it before anything is installed.
  */
 import { spawn } from 'node:child_process';
-import { accessSync, constants, existsSync, fstatSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import {
+  accessSync,
+  constants,
+  existsSync,
+  fstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { connect, createServer } from 'node:net';
+import { homedir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 export const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..');
-export const cache = process.env.ENGINES_DIR
-  ? path.resolve(process.env.ENGINES_DIR)
-  : path.join(root, '.cache/engines');
+/** Built once and kept for every checkout of this person. */
+export const cache = path.resolve(
+  process.env.ENGINES_DIR ??
+    path.join(process.env.XDG_CACHE_HOME ?? path.join(homedir(), '.cache'), 'hazardlens/engines'),
+);
 
 /** Absolute path of a command on PATH, or null. */
 export function which(command) {
@@ -110,6 +125,38 @@ export function portIsOpen(port) {
     });
     socket.once('error', () => resolve(false));
   });
+}
+
+/** A program built from its Go module and kept under `bin`: one that was built of another version does not count. */
+export function goProgram(name, module) {
+  const file = path.join(cache, 'bin', name);
+  const stamp = `${file}.version`;
+  const installed = () => existsSync(file) && existsSync(stamp) && readFileSync(stamp, 'utf8') === module;
+  return {
+    file,
+    /** Null when it is there, else why not. */
+    available: () =>
+      installed() ? null : `${name} is not installed here: node tools/engines/install.mjs ${name} (needs Go)`,
+    installable: () => (which('go') ? null : 'there is no go on the PATH'),
+    install: async () => {
+      if (installed()) return;
+      const folder = temporaryFolder(name);
+      try {
+        // It serves tests: the compiler's optimisations would cost more than they gain, and at low priority the build does
+        // not starve what runs beside it.
+        const go = ['go', 'install', '-trimpath', '-gcflags', 'all=-N -l', '-ldflags', '-s -w', module];
+        const [command, ...args] = which('nice') ? ['nice', '-n', '10', ...go] : go;
+        await runToEnd(which(command), args, {
+          env: { ...process.env, GOBIN: folder, CGO_ENABLED: '0', GOFLAGS: '' },
+        });
+        mkdirSync(path.dirname(file), { recursive: true });
+        renameSync(path.join(folder, name), file);
+        writeFileSync(stamp, module);
+      } finally {
+        rmSync(folder, { recursive: true, force: true });
+      }
+    },
+  };
 }
 
 /** Keeps the last of a child's output for error messages. */

@@ -1,4 +1,4 @@
-/** Installs the engines of the integration tests into .cache/engines: `node tools/engines/install.mjs [kafka] [minio] [helm] …`. */
+/** Installs the engines of the integration tests where every checkout finds them: `node tools/engines/install.mjs [kafka] [minio] [helm] …`. */
 
 import { isMain } from './common.mjs';
 import { chartToolAvailable, chartToolInstallable, installChartTool } from './helm.mjs';
@@ -16,7 +16,7 @@ const onDemand = Object.fromEntries(
     name,
     {
       available: () => chartToolAvailable(name),
-      installable: chartToolInstallable,
+      installable: () => chartToolInstallable(name),
       install: () => installChartTool(name),
     },
   ]),

@@ -6,62 +6,31 @@
  *   node tools/engines/minio.mjs [--port N] [--data DIR]   →  {"endpoint":…,"accessKey":…,"secretKey":…,"pid":N}
  */
 import { randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import {
   argument,
-  cache,
   endProcess,
   freePorts,
+  goProgram,
   isMain,
   runAsProgram,
-  runToEnd,
   spawnGuarded,
   tailOf,
   temporaryFolder,
   untilReady,
-  which,
   withRetries,
 } from './common.mjs';
 
 /** The module proxy has no release tags of MinIO; this is its last state. */
-const version = 'v0.0.0-20260212201848-7aac2a2c5b7c';
-const binary = path.join(cache, 'bin/minio');
-const stamp = path.join(cache, 'bin/minio.version');
-
-const installed = () => existsSync(binary) && existsSync(stamp) && readFileSync(stamp, 'utf8') === version;
+const server = goProgram('minio', 'github.com/minio/minio@v0.0.0-20260212201848-7aac2a2c5b7c');
 
 /** Null when startMinio() can work, else why not. */
-export function minioAvailable() {
-  return installed() ? null : 'MinIO is not installed here: node tools/engines/install.mjs (needs Go)';
-}
-
+export const minioAvailable = server.available;
 /** Null when installMinio() can work, else why not. */
-export function minioInstallable() {
-  return which('go') ? null : 'there is no go on the PATH';
-}
-
-/** Builds the server: about three minutes the first time, seconds with a warm build cache, nothing when it is there. */
-export async function installMinio() {
-  if (installed()) return;
-  const reason = minioInstallable();
-  if (reason) throw new Error(`MinIO cannot be installed: ${reason}`);
-  const folder = temporaryFolder('minio');
-  try {
-    const go = which('go');
-    const args = ['install', '-trimpath', '-ldflags', '-s -w', `github.com/minio/minio@${version}`];
-    const nice = which('nice');
-    // Low priority: on two cores the build must not starve what runs beside it.
-    await runToEnd(nice ?? go, nice ? ['-n', '10', go, ...args] : args, {
-      env: { ...process.env, GOBIN: folder, CGO_ENABLED: '0', GOFLAGS: '' },
-    });
-    mkdirSync(path.dirname(binary), { recursive: true });
-    renameSync(path.join(folder, 'minio'), binary);
-    writeFileSync(stamp, version);
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
-}
+export const minioInstallable = server.installable;
+/** Builds the server: minutes the first time, seconds with a warm build cache, nothing when it is there. */
+export const installMinio = server.install;
 
 /** `port`, `dataDir` and the keys let a test stop a server and start it again on its data; such a folder is kept. */
 export async function startMinio({ port, dataDir, accessKey, secretKey } = {}) {
@@ -75,7 +44,7 @@ async function launch({ port, dataDir, accessKey = 'hazardlens', secretKey = ran
   const listen = port ?? (await freePorts(1))[0];
   const data = dataDir ? path.resolve(dataDir) : path.join(folder, 'data');
   mkdirSync(data, { recursive: true });
-  const child = spawnGuarded(binary, ['server', '--quiet', '--address', `127.0.0.1:${listen}`, data], {
+  const child = spawnGuarded(server.file, ['server', '--quiet', '--address', `127.0.0.1:${listen}`, data], {
     stdio: ['ignore', 'pipe', 'pipe'],
     cwd: folder,
     env: {

@@ -24,13 +24,16 @@ export async function runJest(options) {
   const first = await runOnce(options);
   const failed = first.files.filter(({ failures }) => failures.length > 0).map(({ file }) => file);
   const again = failed.filter((file) => getsSecondTry.test(file));
-  if (first.problem || again.length === 0 || failed.length > mostSecondTries) return summed(first);
-  console.log(`\n▶ once more, alone: ${again.join(', ')}`);
+  if (first.problem || again.length === 0 || failed.length > mostSecondTries) {
+    return { ...summed(first), output: first.output };
+  }
+  const title = `\n▶ once more, alone: ${again.join(', ')}\n`;
+  if (!options.quiet) process.stdout.write(title);
   const second = await runOnce({ ...options, inBand: true, files: again });
-  return summed(withSecondTry(first, second));
+  return { ...summed(withSecondTry(first, second)), output: first.output + title + second.output };
 }
 
-async function runOnce({ tiers, workers, inBand = false, limitMinutes, jestArguments = [], files }) {
+async function runOnce({ tiers, workers, inBand = false, limitMinutes, jestArguments = [], files, quiet = false }) {
   const outputFile = inRoot('.cache/test-results', `${tiers.join('-')}-${process.pid}.json`);
   mkdirSync(path.dirname(outputFile), { recursive: true });
   rmSync(outputFile, { force: true });
@@ -50,14 +53,18 @@ async function runOnce({ tiers, workers, inBand = false, limitMinutes, jestArgum
     ...(files ? ['--runTestsByPath', ...files.map((file) => inRoot(file))] : []),
   ];
   // With --json the report goes to stderr and the JSON also to stdout, which nobody wants to read.
-  const child = spawnNode(args, { stdio: ['ignore', 'ignore', 'inherit'] });
+  const child = spawnNode(args, { stdio: ['ignore', 'ignore', quiet ? 'pipe' : 'inherit'] });
+  let output = '';
+  child.stderr?.on('data', (chunk) => {
+    output = (output + chunk).slice(-200_000);
+  });
   const watch = endLingerers(child, outputFile);
   const { code, failure, interrupted } = await supervise(child, limitMinutes);
   clearInterval(watch.timer);
   const result = readResults(outputFile, root, code);
   rmSync(outputFile, { force: true });
   const problem = watch.lingered ? 'Jest did not end after the last test: something is left open' : failure;
-  return { ...result, problem: problem ?? result.problem, interrupted };
+  return { ...result, problem: problem ?? result.problem, interrupted, output };
 }
 
 /** The JSON is written after the last test. A Jest that does not end soon after it has an open handle and never will. */

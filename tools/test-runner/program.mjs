@@ -14,7 +14,6 @@ export async function program(args, { env = process.env, quiet = false, limitMin
   child.stdout.on('data', collect(process.stdout));
   child.stderr.on('data', collect(process.stderr));
   const { code, failure, interrupted } = await supervise(child, limitMinutes);
-  if (quiet && code !== 0) process.stderr.write(output);
   const failures = code === 0 ? [] : [failure ?? `ended with exit code ${code}, see above`];
   return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, skipped: 0, failures, output, interrupted, code };
 }

@@ -1,6 +1,9 @@
-/** The steps of a test run in their order: cheap ones that fail early first, the browser last. */
+/**
+ * The steps of a test run in their order. `beside`: in the second lane, beside the others; `after`: the steps it waits for.
+ */
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { buildWebApp } from '../bootstrap/build.mjs';
 import { compiler, inRoot, oneAtATime, root } from '../bootstrap/workspace.mjs';
@@ -14,6 +17,9 @@ const require = createRequire(import.meta.url);
 const binaryOf = (name, file) => path.join(path.dirname(require.resolve(`${name}/package.json`)), file);
 const requireAll = process.env.REQUIRE_ALL === '1';
 
+/** One more than cores: integration tests wait for half of their time. */
+const workers = availableParallelism() + 1;
+
 const passed = { passed: 1, failed: 0, skipped: 0 };
 const failed = (...failures) => ({ passed: 0, failed: 1, skipped: 0, failures });
 /** What is absent is a skip for a person and a failure where everything must be there. */
@@ -21,17 +27,32 @@ const absent = (reason) => (requireAll ? failed(reason) : { passed: 0, failed: 0
 
 const steps = [
   {
+    id: 'engines',
+    name: 'Kafka and MinIO for the integration tests',
+    neededBy: ['int'],
+    beside: true,
+    run: async () => {
+      const reasons = Object.values(await installEngines()).filter((reason) => reason !== null);
+      return reasons.length === 0 ? passed : absent(reasons.join('; '));
+    },
+  },
+  {
     id: 'format',
     name: 'format and lint (Biome)',
     fast: true,
-    run: () =>
-      program([binaryOf('@biomejs/biome', 'bin/biome'), 'check', '--error-on-warnings', '--max-diagnostics=50']),
+    beside: true,
+    run: (options) =>
+      program(
+        [binaryOf('@biomejs/biome', 'bin/biome'), 'check', '--error-on-warnings', '--max-diagnostics=50'],
+        options,
+      ),
   },
   {
     id: 'boundaries',
     name: 'project boundaries (ESLint, Nx)',
     fast: true,
-    run: async () => {
+    beside: true,
+    run: async ({ quiet }) => {
       // ESLint reads the project graph from Nx's cache, and without one its rule does nothing.
       const env = { ...process.env, NX_DAEMON: 'false', NX_NO_CLOUD: 'true' };
       const graph = await program([binaryOf('nx', 'dist/bin/nx.js'), 'graph', '--file=.nx/graph.json'], {
@@ -39,9 +60,16 @@ const steps = [
         quiet: true,
       });
       if (graph.failed > 0) return graph;
-      const lint = await program([binaryOf('eslint', 'bin/eslint.js'), '.', '--max-warnings=0'], { env });
+      const lint = await program([binaryOf('eslint', 'bin/eslint.js'), '.', '--max-warnings=0'], { env, quiet });
       return /No cached ProjectGraph/.test(lint.output) ? failed('ESLint found no project graph') : lint;
     },
+  },
+  {
+    id: 'unused',
+    name: 'nothing declared and unused, nothing used and undeclared (knip)',
+    fast: true,
+    beside: true,
+    run: (options) => program([inRoot('node_modules/knip/bin/knip.js'), '--no-progress', '--no-config-hints'], options),
   },
   {
     id: 'build',
@@ -54,13 +82,17 @@ const steps = [
     id: 'types',
     name: 'types of the tests',
     fast: true,
-    run: () => program([compiler, '-p', inRoot('tsconfig.specs.json')]),
+    beside: true,
+    after: ['build'],
+    run: (options) => program([compiler, '-p', inRoot('tsconfig.specs.json')], options),
   },
   {
     id: 'web-types',
     name: "types of the web app's tests",
     fast: true,
-    run: () => program([compiler, '-p', inRoot('frontend/tsconfig.spec.json')]),
+    beside: true,
+    after: ['build'],
+    run: (options) => program([compiler, '-p', inRoot('frontend/tsconfig.spec.json')], options),
   },
   {
     id: 'web',
@@ -72,32 +104,23 @@ const steps = [
     },
   },
   {
-    id: 'engines',
-    name: 'Kafka and MinIO for the integration tests',
-    neededBy: ['int'],
-    run: async () => {
-      const reasons = Object.values(await installEngines()).filter((reason) => reason !== null);
-      return reasons.length === 0 ? passed : absent(reasons.join('; '));
-    },
-  },
-  {
     id: 'unit',
     name: 'unit and architecture tests',
     fast: true,
-    replacedBy: 'int',
-    run: ({ jestArguments }) => runJest({ tiers: ['unit', 'arch'], workers: 2, limitMinutes: 15, jestArguments }),
+    run: ({ jestArguments }) => runJest({ tiers: ['unit', 'arch'], workers, limitMinutes: 20, jestArguments }),
   },
   {
     id: 'int',
-    name: 'unit, architecture, contract, integration',
-    run: ({ jestArguments }) =>
-      runJest({ tiers: ['unit', 'arch', 'int'], workers: 2, limitMinutes: 40, jestArguments }),
+    name: 'contract and integration tests',
+    after: ['engines'],
+    run: ({ jestArguments }) => runJest({ tiers: ['int'], workers, limitMinutes: 40, jestArguments }),
   },
   {
     id: 'training',
     name: 'training of the detector (pytest)',
-    run: async () => {
-      const result = await program([inRoot('training/run-tests.mjs')]);
+    beside: true,
+    run: async (options) => {
+      const result = await program([inRoot('training/run-tests.mjs')], options);
       // Not `absent`: torch is a gigabyte that no user needs, so that its absence fails nowhere.
       const notInstalled = result.code === 3;
       return notInstalled ? { passed: 0, failed: 0, skipped: 1, skips: [result.output.trim()] } : result;
@@ -106,16 +129,19 @@ const steps = [
   {
     id: 'e2e',
     name: 'journeys in a real browser',
-    run: ({ jestArguments }) => {
+    beside: true,
+    after: ['build', 'web'],
+    run: ({ jestArguments, quiet }) => {
       const reason = browserMissing();
       if (reason) return absent(reason);
-      return runJest({ tiers: ['e2e'], inBand: true, limitMinutes: 25, jestArguments });
+      return runJest({ tiers: ['e2e'], inBand: true, limitMinutes: 25, jestArguments, quiet });
     },
   },
   {
     id: 'chart',
     name: 'Helm chart: lint, and helm renders what the schemas were checked on',
-    run: async () => {
+    beside: true,
+    run: async ({ quiet }) => {
       // Last: what .ci/run builds meanwhile is ready by now. A machine that cannot build it has seen the kept manifests
       // checked; so its absence is told and fails nothing, as Docker's.
       if (requireAll && chartToolAvailable('helm')) {
@@ -123,7 +149,7 @@ const steps = [
       }
       const reason = chartToolAvailable('helm');
       if (reason) return { passed: 0, failed: 0, skipped: 1, skips: [reason] };
-      return program([inRoot('tools/deploy/chart.mjs'), '--check']);
+      return program([inRoot('tools/deploy/chart.mjs'), '--check'], { quiet });
     },
   },
 ];
@@ -145,7 +171,12 @@ export function planSteps({ fast, only, jestArguments }) {
       return (
         step.id === only || (['unit', 'int', 'e2e'].includes(only) && (step.needed || step.neededBy?.includes(only)))
       );
-    return fast ? step.fast : !step.replacedBy;
+    return !fast || step.fast;
   });
-  return chosen.map(({ name, run }) => ({ name, run: () => run({ jestArguments }) }));
+  return chosen.map((step) => ({
+    ...step,
+    // Who asks for one step wants to see it run.
+    beside: step.beside && !only,
+    run: (options) => step.run({ jestArguments, ...options }),
+  }));
 }

@@ -16,7 +16,7 @@ import { type Person, patience, TestProduct } from './support/test-product.js';
 
 jest.setTimeout(240_000);
 
-const reportingModel = ['incidents', 'captures', 'day_sums', 'day_totals', 'standings', 'tenants', 'sites', 'links'];
+const reportingModel = ['incidents', 'captures', 'place_days', 'views', 'tenants', 'sites', 'links'];
 const insuranceModel = ['contractors'];
 const hazards = ['no_hard_hat', 'unprotected_edge', 'no_gloves', 'damaged_cord'] as const;
 
@@ -126,11 +126,11 @@ describe('a rebuild', () => {
       insurance: await documents.dump('insurance', [...insuranceModel, 'links']),
     };
     expect(before.reporting['incidents']?.length).toBeGreaterThan(0);
-    expect(before.reporting['day_sums']?.length).toBeGreaterThan(0);
+    expect(before.reporting['place_days']?.length).toBeGreaterThan(0);
     expect(before.insurance['contractors']?.length).toBeGreaterThan(0);
     // what a bug, or a hand in the database, may have done
     await documents.collection('reporting', 'incidents').deleteOne({});
-    await documents.collection('reporting', 'day_sums').deleteMany({});
+    await documents.collection('reporting', 'place_days').deleteMany({});
     await documents.collection('reporting', 'captures').insertOne({ _id: 'nobody’s', version: 1 });
     await documents.collection('insurance', 'contractors').deleteMany({});
     const { platform } = product.platform;

@@ -1,5 +1,4 @@
 import { Component, type ErrorInfo, type ReactNode } from 'react';
-import styles from './error-boundary.module.css';
 
 interface Props {
   children: ReactNode;
@@ -24,14 +23,14 @@ export class ErrorBoundary extends Component<Props, { failed: boolean }> {
     if (!this.state.failed) return this.props.children;
     const spanish = document.documentElement.lang.startsWith('es');
     return (
-      <main className={styles.page} role="alert">
-        <h1 className={styles.title}>{spanish ? 'Algo falló en esta pantalla' : 'Something broke on this screen'}</h1>
+      <main className="hl-message" style={{ minHeight: '60vh' }} role="alert">
+        <h1 className="hl-heading">{spanish ? 'Algo falló en esta pantalla' : 'Something broke on this screen'}</h1>
         <p>
           {spanish
             ? 'Sus capturas guardadas siguen en este dispositivo.'
             : 'Captures saved on this device are still there.'}
         </p>
-        <button type="button" className={styles.button} onClick={() => window.location.reload()}>
+        <button type="button" className="hl-button hl-primary" onClick={() => window.location.reload()}>
           {spanish ? 'Volver a cargar' : 'Reload'}
         </button>
       </main>

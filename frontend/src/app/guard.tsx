@@ -39,18 +39,20 @@ export function ScreenOutlet() {
   );
 }
 
-export function AccessDenied({ required }: { required: readonly Role[] }) {
+function AccessDenied({ required }: { required: readonly Role[] }) {
   const { t } = useTranslation();
   useScreenTitle(t('shell.denied.title'));
   return (
-    <main className={states.denied}>
+    <main className="hl-message" style={{ minHeight: '70vh', padding: 24 }}>
       <HelmetDrawing className={states.drawing} />
-      <h1 className={states.deniedTitle}>{t('shell.denied.title')}</h1>
+      <h1 className="hl-figure">{t('shell.denied.title')}</h1>
       <p>{t('shell.denied.text')}</p>
       <p>{t('shell.denied.required')}</p>
-      <ul className={states.roles}>
+      <ul className="hl-list hl-wrap hl-mb-16" style={{ justifyContent: 'center' }}>
         {required.map((role) => (
-          <li key={role}>{t(`common.role.${role}`)}</li>
+          <li key={role} className="hl-tile hl-pill">
+            {t(`common.role.${role}`)}
+          </li>
         ))}
       </ul>
       <Button component={Link} to="/dashboard" replace>

@@ -75,7 +75,6 @@ export function Form({ problem, onSubmit, className, children }: FormProps) {
   );
 }
 
-/** What ends a form in a dialog. */
 export function FormButtons({ onCancel, busy, submit }: { onCancel: () => void; busy: boolean; submit: string }) {
   const { t } = useTranslation();
   return (

@@ -1,9 +1,7 @@
-import styles from './logo.module.css';
-
 /** ◭ and the name. The mark: a warning triangle with a lens in it. */
 export function LogoMark({ size = 26 }: { size?: number }) {
   return (
-    <svg viewBox="0 0 32 32" width={size} height={size} className={styles.mark} aria-hidden="true">
+    <svg viewBox="0 0 32 32" width={size} height={size} className="hl-mark" aria-hidden="true">
       <path
         d="M16 3.500 29.500 27.500H2.500Z"
         fill="none"
@@ -18,7 +16,7 @@ export function LogoMark({ size = 26 }: { size?: number }) {
 
 export function Logo() {
   return (
-    <span className={styles.logo}>
+    <span className="hl-brand">
       <LogoMark />
       HazardLens
     </span>

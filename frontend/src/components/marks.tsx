@@ -2,8 +2,7 @@ import type { CaptureStatus, CorrectiveActionView, IncidentStatus } from '@hazar
 import { type Band, band } from '@hazardlens/risk';
 import { IconCircleCheck, IconCircleDashed, IconCircleX, IconClockHour4 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import styles from './severity-mark.module.css';
-import badge from './status-badge.module.css';
+import { tones } from './tones.js';
 
 const shapes: Record<Band, string> = {
   Low: 'M8 2.500a5.500 5.500 0 1 1 0 11a5.500 5.500 0 1 1 0-11Z',
@@ -14,24 +13,25 @@ const shapes: Record<Band, string> = {
 
 /** Only the sign, for places where the word stands beside it. Each band has a shape of its own: colour is never alone. */
 export function BandSign({ band: value, size = 14 }: { band: Band; size?: number }) {
+  // on a photo the brighter one of the photo
+  const color = `var(--hl-photo-mark, var(--hl-${value.toLowerCase()}))`;
   return (
-    <svg viewBox="0 0 16 16" width={size} height={size} className={styles[value]} aria-hidden="true">
+    <svg viewBox="0 0 16 16" width={size} height={size} className="hl-rigid" style={{ color }} aria-hidden="true">
       <path d={shapes[value]} fill="currentColor" />
     </svg>
   );
 }
 
-export function BandMark({ band: value }: { band: Band }) {
+function BandMark({ band: value }: { band: Band }) {
   const { t } = useTranslation();
   return (
-    <span className={styles.mark}>
+    <span className="hl-inline hl-strong hl-whole">
       <BandSign band={value} />
       {t(`common.severityBand.${value}`)}
     </span>
   );
 }
 
-/** Sign and word of a severity from 0 to 1. */
 export function SeverityMark({ severity }: { severity: number }) {
   return <BandMark band={band(severity)} />;
 }
@@ -60,11 +60,10 @@ export const actionTones: Record<CorrectiveActionView['status'], BadgeTone> = {
 export const captureTone = (status: CaptureStatus): BadgeTone =>
   status === 'completed' ? 'green' : status === 'processing' ? 'primary' : 'grey';
 
-/** A word with an icon in the colour of its meaning. */
 export function StatusBadge({ tone, children }: { tone: BadgeTone; children: string }) {
   const Icon = icons[tone];
   return (
-    <span className={`${badge.badge} ${badge[tone]}`} data-tone={tone}>
+    <span className={`hl-inline hl-gap-4 hl-pill hl-tiny hl-strong hl-whole hl-${tones[tone]}-ground`} data-tone={tone}>
       <Icon size={14} aria-hidden="true" />
       {children}
     </span>

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Skeleton } from '@mantine/core';
 import { IconClockExclamation, IconDatabaseOff } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -7,7 +7,6 @@ import { type Asked, type Known, useKnown } from '../domain/use-known.js';
 import { useLocale } from '../i18n/use-locale.js';
 import { CraneDrawing } from './drawings.js';
 import loaded from './loaded.module.css';
-import verdict from './no-verdict.module.css';
 import styles from './page.module.css';
 import states from './states.module.css';
 
@@ -24,14 +23,14 @@ interface PageProps {
 export function Page({ title, subtitle, actions, children, wide = false }: PageProps) {
   return (
     <div className={wide ? `${styles.page} ${styles.wide}` : styles.page}>
-      <header className={styles.head}>
-        <div className={styles.titles}>
-          <h1 className={styles.title} tabIndex={-1}>
+      <header className={`hl-spread ${styles.head}`}>
+        <div className="hl-shrinks">
+          <h1 className={`hl-heading ${styles.title}`} tabIndex={-1}>
             {title}
           </h1>
-          {subtitle && <p className={styles.subtitle}>{subtitle}</p>}
+          {subtitle && <p className="hl-flush hl-muted">{subtitle}</p>}
         </div>
-        {actions && <div className={styles.actions}>{actions}</div>}
+        {actions && <div className="hl-wrap">{actions}</div>}
       </header>
       {children}
     </div>
@@ -46,17 +45,16 @@ interface PanelProps {
   className?: string | undefined;
 }
 
-/** A card with an optional heading. */
-export function Panel({ title, note, aside, children, className }: PanelProps) {
+export function Panel({ title, note, aside, children, className = '' }: PanelProps) {
   return (
-    <section className={className ? `${styles.panel} ${className}` : styles.panel} aria-label={title}>
+    <section className={`hl-card ${styles.panel} ${className}`} aria-label={title}>
       {(title || aside) && (
-        <div className={styles.panelHead}>
-          {title && <h2 className={styles.panelTitle}>{title}</h2>}
+        <div className={`hl-spread ${styles.panelHead}`}>
+          {title && <h2 className={`hl-title ${styles.panelTitle}`}>{title}</h2>}
           {aside}
         </div>
       )}
-      {note && <p className={styles.panelNote}>{note}</p>}
+      {note && <p className="hl-note">{note}</p>}
       {children}
     </section>
   );
@@ -65,7 +63,6 @@ export function Panel({ title, note, aside, children, className }: PanelProps) {
 interface EmptyProps {
   title: string;
   hint?: string;
-  /** what to do about it */
   action?: ReactNode;
   drawing?: ((props: { className?: string | undefined }) => ReactNode) | undefined;
   compact?: boolean;
@@ -76,8 +73,8 @@ export function EmptyState({ title, hint, action, drawing: Drawing, compact = fa
   return (
     <div className={compact ? `${states.state} ${states.compact}` : states.state}>
       {Drawing && <Drawing className={states.drawing} />}
-      <p className={states.stateTitle}>{title}</p>
-      {hint && <p className={states.stateHint}>{hint}</p>}
+      <p className="hl-flush hl-body hl-bold">{title}</p>
+      {hint && <p className="hl-flush hl-mb-12 hl-prose hl-muted">{hint}</p>}
       {action}
     </div>
   );
@@ -86,13 +83,12 @@ export function EmptyState({ title, hint, action, drawing: Drawing, compact = fa
 interface ErrorProps {
   error: unknown;
   onRetry: () => void;
-  /** the next attempt is on its way */
   busy?: boolean;
   compact?: boolean;
 }
 
 /** The server's sentence where it gave one, and a way to try again. Screens show it through `Loaded`. */
-export function ErrorState({ error, onRetry, busy = false, compact = false }: ErrorProps) {
+function ErrorState({ error, onRetry, busy = false, compact = false }: ErrorProps) {
   const { t } = useTranslation();
   const fallback = isNoResponse(error) ? t('common.noConnection') : undefined;
   return (
@@ -113,10 +109,10 @@ export function ErrorState({ error, onRetry, busy = false, compact = false }: Er
 }
 
 interface LoadedProps<T> {
-  /** of the final layout, so that nothing jumps */
-  skeleton: ReactNode;
+  /** of the final layout, or as high, so that nothing jumps */
+  skeleton: ReactNode | number;
+  /** absent: what is an array without anything in it */
   isEmpty?: (data: T) => boolean;
-  /** why there is nothing, and what to do */
   empty?: ReactNode;
   /** instead of the usual sentence; null where another panel of the same query says it */
   failed?: ReactNode;
@@ -138,7 +134,7 @@ export function Loaded<T>({ query, ...rest }: LoadedProps<T> & { query: Asked<T>
 export function Shown<T>({
   known,
   skeleton,
-  isEmpty,
+  isEmpty = (data) => empty !== undefined && Array.isArray(data) && data.length === 0,
   empty,
   failed,
   quiet = false,
@@ -149,8 +145,8 @@ export function Shown<T>({
   const { t } = useTranslation();
   if (known.state === 'loading') {
     return (
-      <div className={loaded.loading} role="status" aria-busy="true" aria-label={t('common.loading')}>
-        {skeleton}
+      <div className="hl-shrinks" role="status" aria-busy="true" aria-label={t('common.loading')}>
+        {typeof skeleton === 'number' ? <Skeleton height={skeleton} /> : skeleton}
       </div>
     );
   }
@@ -161,7 +157,7 @@ export function Shown<T>({
     return panel === undefined ? (
       sentence
     ) : (
-      <Panel title={panel} className={loaded.alone}>
+      <Panel title={panel} className="hl-mb-16">
         {sentence}
       </Panel>
     );
@@ -170,7 +166,7 @@ export function Shown<T>({
   return (
     <>
       {known.state === 'stale' && !quiet && <StaleNote {...known} />}
-      {isEmpty?.(known.data) ? empty : children(known.data)}
+      {isEmpty(known.data) ? empty : children(known.data)}
     </>
   );
 }
@@ -180,10 +176,13 @@ export function StaleNote({ at, retry, busy }: { at: number; retry: () => void; 
   const { t, format } = useLocale();
   const iso = new Date(at).toISOString();
   return (
-    <div className={loaded.stale} role="status">
+    <div className={`hl-wrap hl-gap-4 ${loaded.stale}`} role="status">
       <IconClockExclamation size={18} aria-hidden="true" />
       <span>
-        {t('common.stale')} <time dateTime={iso}>{t('common.asOf', { time: format.moment(iso) })}</time>
+        {t('common.stale')}{' '}
+        <time dateTime={iso} className="hl-whole hl-numbers">
+          {t('common.asOf', { time: format.moment(iso) })}
+        </time>
       </span>
       <Button variant="subtle" size="compact-sm" loading={busy} onClick={retry}>
         {t('common.retry')}
@@ -196,9 +195,7 @@ interface NextProps {
   busy: boolean;
   failed: boolean;
   onMore: () => void;
-  /** of the button */
   label: string;
-  /** the sentence when it could not be loaded */
   failure: string;
 }
 
@@ -208,7 +205,7 @@ export function NextPage({ busy, failed, onMore, label, failure }: NextProps) {
   return (
     <>
       {failed && (
-        <p role="alert" className={loaded.nextFailed}>
+        <p role="alert" className="hl-flush" style={{ padding: '8px 12px', textAlign: 'center' }}>
           {failure}
         </p>
       )}
@@ -230,13 +227,23 @@ interface VerdictProps {
 /** In the place of a score that would be nobody's: no number, no colour, no trend. */
 export function NoVerdict({ title, hint, action }: VerdictProps) {
   return (
-    <div className={verdict.none}>
-      <p className={verdict.title}>
+    <div className="hl-column" style={{ alignItems: 'flex-start', gap: 8 }}>
+      <p className="hl-figure hl-wrap hl-muted">
         <IconDatabaseOff size={28} stroke={1.5} aria-hidden="true" />
         {title}
       </p>
-      <p className={verdict.hint}>{hint}</p>
+      <p className="hl-flush hl-prose hl-muted">{hint}</p>
       {action}
+    </div>
+  );
+}
+
+/** One row of a list of facts (`dl`). @param isTerm the name small above what counts, instead of beside it */
+export function Fact({ name, children, isTerm = false }: { name: string; children: ReactNode; isTerm?: boolean }) {
+  return (
+    <div>
+      <dt className={isTerm ? 'hl-term' : 'hl-muted'}>{name}</dt>
+      <dd className={isTerm ? 'hl-flush hl-strong hl-numbers' : 'hl-flush hl-breaks'}>{children}</dd>
     </div>
   );
 }

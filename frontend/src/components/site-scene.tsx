@@ -5,7 +5,14 @@ const letterWidth = 7.2;
 /** A drawn building site with two findings boxed, as the product would show them. Decoration; `label` names the finding. */
 export function SiteScene({ label }: { label: string }) {
   return (
-    <svg viewBox="0 0 640 520" className={styles.scene} aria-hidden="true">
+    <svg
+      viewBox="0 0 640 520"
+      className={styles.scene}
+      fill="none"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      aria-hidden="true"
+    >
       <g className={styles.grid}>
         <path d="M0 130h640M0 260h640M0 390h640M160 0v520M320 0v520M480 0v520" />
       </g>

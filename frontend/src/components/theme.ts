@@ -22,6 +22,8 @@ const light = {
   '--hl-surface': '#FFFFFF',
   '--hl-surface-2': '#EEF2F5',
   '--hl-border': slate[2],
+  /** of cards: in dark their ground says it */
+  '--hl-edge': slate[2],
   '--hl-border-strong': '#7E8B99',
   '--hl-text': slate[9],
   '--hl-text-2': '#4A5866',
@@ -48,6 +50,7 @@ const darkVariables: typeof light = {
   '--hl-surface': '#18222B',
   '--hl-surface-2': '#212D38',
   '--hl-border': '#2C3945',
+  '--hl-edge': 'transparent',
   '--hl-border-strong': '#75869A',
   '--hl-text': dark[0],
   '--hl-text-2': '#A6B3C0',
@@ -98,6 +101,7 @@ const contrastLight = {
   '--hl-text': '#000000',
   '--hl-text-2': '#1B242D',
   '--hl-border': '#3A4753',
+  '--hl-edge': '#3A4753',
   '--hl-border-strong': '#000000',
   '--hl-page': '#FFFFFF',
   '--hl-surface-2': '#FFFFFF',
@@ -106,6 +110,7 @@ const contrastDark = {
   '--hl-text': '#FFFFFF',
   '--hl-text-2': '#EEF2F5',
   '--hl-border': '#AEBAC6',
+  '--hl-edge': '#AEBAC6',
   '--hl-border-strong': '#FFFFFF',
   '--hl-page': '#000000',
   '--hl-surface': '#000000',
@@ -118,7 +123,6 @@ const declarations = (variables: Record<string, string>) =>
     .map(([name, value]) => `${name}:${value};`)
     .join('');
 
-/** The variables above as a style sheet. */
 export function themeStyleSheet(): string {
   const darkRoot = ":root[data-mantine-color-scheme='dark']";
   return [

@@ -5,7 +5,7 @@ export const storageKeys = { token: 'token', user: 'user', site: 'selectedSiteId
 /** Where a person was when the session ended; only of this tab. */
 const originKey = 'returnTo';
 
-export interface StoredSession {
+interface StoredSession {
   token: string | null;
   user: UserView | null;
   selectedSiteId: string | null;
@@ -37,11 +37,7 @@ export function writeSession(token: string, user: UserView): void {
   localStorage.setItem(storageKeys.user, JSON.stringify(user));
 }
 
-/** Where earlier versions kept the sites, without their time. */
-const formerSitesKey = 'offlineSites';
-
 export function clearSession(): void {
-  localStorage.removeItem(formerSitesKey);
   localStorage.removeItem(storageKeys.token);
   localStorage.removeItem(storageKeys.user);
 }

@@ -16,19 +16,16 @@ export interface Asked<T> {
   refetch: () => unknown;
 }
 
-/** What is known of an answer; exactly one of four. */
+interface Again {
+  readonly retry: () => void;
+  readonly busy: boolean;
+}
+/** What is known of an answer; exactly one of four. Stale: the last attempt failed, what is shown is of an earlier time. */
 export type Known<T> =
   | { readonly state: 'loading' }
-  | { readonly state: 'failed'; readonly error: unknown; readonly retry: () => void; readonly busy: boolean }
+  | ({ readonly state: 'failed'; readonly error: unknown } & Again)
   | { readonly state: 'ready'; readonly data: T }
-  /** the last attempt failed: what is shown is of an earlier time */
-  | {
-      readonly state: 'stale';
-      readonly data: T;
-      readonly at: number;
-      readonly retry: () => void;
-      readonly busy: boolean;
-    };
+  | ({ readonly state: 'stale'; readonly data: T; readonly at: number } & Again);
 
 /**
  * Failed is not empty: of a query that failed there are its last known figures with their time, or nothing at all and the
@@ -54,17 +51,13 @@ export function useKnown<T>(query: Asked<T>): Known<T> {
     };
   }, [isWanted, read, asked]);
 
-  const retry = () => void query.refetch();
-  if (currentData !== undefined) {
-    if (!failed || isRefusal(error)) {
-      return failed ? { state: 'failed', error, retry, busy: isFetching } : { state: 'ready', data: currentData };
-    }
-    return { state: 'stale', data: currentData, at: fulfilledTimeStamp ?? Date.now(), retry, busy: isFetching };
+  if (!failed) return currentData === undefined ? { state: 'loading' } : { state: 'ready', data: currentData };
+  const again = { retry: () => void query.refetch(), busy: isFetching };
+  if (currentData !== undefined && !isRefusal(error)) {
+    return { state: 'stale', data: currentData, at: fulfilledTimeStamp ?? Date.now(), ...again };
   }
-  if (!failed) return { state: 'loading' };
-  if (!isWanted) return { state: 'failed', error, retry, busy: isFetching };
-  if (!read) return { state: 'loading' };
-  if (!read.last) return { state: 'failed', error, retry, busy: isFetching };
+  if (isWanted && !read) return { state: 'loading' };
+  if (!isWanted || !read?.last) return { state: 'failed', error, ...again };
   // Kept under this endpoint's name by the listener that saw its answers.
-  return { state: 'stale', data: read.last.data as T, at: read.last.at, retry, busy: isFetching };
+  return { state: 'stale', data: read.last.data as T, at: read.last.at, ...again };
 }

@@ -24,7 +24,7 @@ import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { MESSAGES, type Messages } from '../clients/messages.js';
 import { Answers, PublicAnswers } from '../openapi/answers.js';
-import { type Caller, changeContext, publicContext, SignedIn } from '../security/caller.js';
+import { type Caller, publicContext, SignedIn } from '../security/caller.js';
 
 /** Sign-up, sign-in and what a person does with the own account. */
 @Controller()
@@ -50,7 +50,7 @@ export class AuthController {
   @Answers('End this session', { 204: null })
   async logout(@SignedIn() caller: Caller): Promise<void> {
     const data = { session_id: caller.signIn.sessionId, user_id: caller.actor.id };
-    await this.messages.request(logOut, data, changeContext(caller));
+    await this.messages.request(logOut, data, caller.context(logOut));
   }
 
   @Post('auth/invite-info')
@@ -86,6 +86,6 @@ export class AuthController {
     @Body({ schema: changePasswordRequest }) body: z.infer<typeof changePasswordRequest>,
     @SignedIn() caller: Caller,
   ): Promise<z.infer<typeof successAnswer>> {
-    return this.messages.request(changePassword, { ...body, actor: caller.actor }, changeContext(caller));
+    return caller.ask(changePassword, body);
   }
 }

@@ -12,11 +12,10 @@ import {
 } from '@hazardlens/contracts';
 import { Body, Controller, HttpCode, Inject, Post, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { MESSAGES, type Messages } from '../clients/messages.js';
 import { type GatewayRuntime, RUNTIME } from '../gateway-runtime.js';
 import { analysisIn } from '../incidents/reader-language.js';
 import { Answers } from '../openapi/answers.js';
-import { type Caller, readContext, SignedIn } from '../security/caller.js';
+import { type Caller, SignedIn } from '../security/caller.js';
 import { AnalysisWaiter } from './analysis-waiter.js';
 import { CaptureSubmitter, type Submission } from './submit-capture.js';
 
@@ -29,7 +28,6 @@ type CaptureAnswer = AnalysisResult | { status: CaptureDetail['status']; capture
 @Controller()
 export class AnalyzeController {
   constructor(
-    @Inject(MESSAGES) private readonly messages: Messages,
     @Inject(RUNTIME) private readonly runtime: GatewayRuntime,
     private readonly submitter: CaptureSubmitter,
     private readonly waiter: AnalysisWaiter,
@@ -88,7 +86,6 @@ export class AnalyzeController {
   }
 
   private look({ captureId, tenantId }: Submission, caller: Caller): Promise<CaptureDetail | null> {
-    const data = { actor: caller.actor, capture_id: captureId };
-    return this.messages.request(getCapture, data, { ...readContext(caller), tenantId }).catch(() => null);
+    return caller.ask(getCapture, { capture_id: captureId }, { tenantId }).catch(() => null);
   }
 }

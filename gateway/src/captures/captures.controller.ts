@@ -3,7 +3,6 @@ import {
   deleteCapturePhotos,
   detection,
   getCapture,
-  getSite,
   historyEntry,
   incidentView,
   listCaptureIncidents,
@@ -15,15 +14,15 @@ import {
   reanalyzeCapture,
   standingHistory,
 } from '@hazardlens/contracts';
-import { Controller, Delete, Get, HttpCode, Inject, Post, Query } from '@nestjs/common';
+import { Controller, Delete, Get, HttpCode, Post, Query } from '@nestjs/common';
 import { z } from 'zod';
 import { DetectorInfo } from '../clients/detector-info.js';
-import { MESSAGES, type Messages } from '../clients/messages.js';
 import { viewFor } from '../incidents/incident-view.js';
 import { analysisIn } from '../incidents/reader-language.js';
 import { Answers } from '../openapi/answers.js';
-import { type Caller, changeContext, readContext, SignedIn } from '../security/caller.js';
-import { assertPossibleId, RecordId } from '../validation/record-id.js';
+import { type Caller, SignedIn } from '../security/caller.js';
+import { siteOf } from '../sites/site-of.js';
+import { RecordId } from '../validation/record-id.js';
 import { CaptureThumbnails } from './capture-thumbnails.js';
 
 const captureList = z.object({ captures: z.array(captureView), next_cursor: z.string().nullable() });
@@ -41,7 +40,6 @@ export type CaptureAnswer = z.infer<typeof captureAnswer>;
 @Controller('capture-batches')
 export class CapturesController {
   constructor(
-    @Inject(MESSAGES) private readonly messages: Messages,
     private readonly thumbnails: CaptureThumbnails,
     private readonly detector: DetectorInfo,
   ) {}
@@ -52,11 +50,8 @@ export class CapturesController {
     @Query({ schema: listCapturesQuery }) query: z.infer<typeof listCapturesQuery>,
     @SignedIn() caller: Caller,
   ): Promise<z.infer<typeof captureList>> {
-    if (query.site_id !== null) {
-      const data = { actor: caller.actor, site_id: assertPossibleId(query.site_id), include_archived: true };
-      await this.messages.request(getSite, data, readContext(caller));
-    }
-    const reply = await this.messages.request(listCaptures, { actor: caller.actor, ...query }, readContext(caller));
+    if (query.site_id !== null) await siteOf(caller, query.site_id, true);
+    const reply = await caller.ask(listCaptures, query);
     const captures = await Promise.all(reply.captures.map((capture) => this.thumbnails.viewOf(capture, caller)));
     return { captures, next_cursor: reply.next_cursor };
   }
@@ -64,9 +59,8 @@ export class CapturesController {
   @Get(':id')
   @Answers('One capture with findings and decisions', { 200: captureAnswer }, [404])
   async get(@RecordId() id: string, @SignedIn() caller: Caller): Promise<CaptureAnswer> {
-    const data = { actor: caller.actor, capture_id: id };
-    const capture = await this.messages.request(getCapture, data, readContext(caller));
-    const { incidents } = await this.messages.request(listCaptureIncidents, data, readContext(caller));
+    const capture = await caller.ask(getCapture, { capture_id: id });
+    const { incidents } = await caller.ask(listCaptureIncidents, { capture_id: id });
     const result = capture.result && analysisIn(capture.result, caller.locale);
     return {
       ...(await this.thumbnails.viewOf(capture, caller)),
@@ -85,8 +79,7 @@ export class CapturesController {
   @HttpCode(204)
   @Answers('Delete the photos of a capture (privacy request)', { 204: null }, [404])
   async remove(@RecordId() id: string, @SignedIn() caller: Caller): Promise<void> {
-    const data = { actor: caller.actor, capture_id: id };
-    await this.messages.request(deleteCapturePhotos, data, changeContext(caller));
+    await caller.ask(deleteCapturePhotos, { capture_id: id });
   }
 
   @Post(':id/reanalyze')
@@ -94,8 +87,7 @@ export class CapturesController {
   @Answers('Analyse a capture again', { 202: processingAnswer }, [404, 409])
   async reanalyze(@RecordId() id: string, @SignedIn() caller: Caller): Promise<z.infer<typeof processingAnswer>> {
     const { model_version } = await this.detector.current();
-    const data = { actor: caller.actor, capture_id: id, model_version };
-    const capture = await this.messages.request(reanalyzeCapture, data, changeContext(caller));
+    const capture = await caller.ask(reanalyzeCapture, { capture_id: id, model_version });
     return { status: capture.status, capture_id: capture.id };
   }
 }

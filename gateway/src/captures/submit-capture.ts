@@ -3,7 +3,6 @@ import {
   type CaptureDetail,
   DomainError,
   findSubmission,
-  getSite,
   type SiteView,
   type StoredPhoto,
   submitCapture,
@@ -13,8 +12,8 @@ import { MESSAGES, type Messages } from '../clients/messages.js';
 import { type GatewayRuntime, RUNTIME } from '../gateway-runtime.js';
 import { type AcceptedPhoto, PhotoIntake, receivePhotos } from '../intake/photo-intake.js';
 import { storePhoto } from '../intake/stored-photo.js';
-import { type Caller, readContext } from '../security/caller.js';
-import { assertPossibleId } from '../validation/record-id.js';
+import type { Caller } from '../security/caller.js';
+import { siteOf } from '../sites/site-of.js';
 import { bodyHashOf, capturedAt, captureFolder, captureIdOf, knownPosition, photoIdOf } from './capture-rules.js';
 
 const defaultNote = 'Captured via upload';
@@ -46,7 +45,7 @@ export class CaptureSubmitter {
     const photos = receivePhotos(body.photos);
     // The texts are several times the photos; nothing needs them any more while the photos wait for their turn.
     body.photos.length = 0;
-    const site = await this.siteOf(body.site_id, caller);
+    const site = await siteOf(caller, body.site_id, false);
     const clientId = body.client_id ?? null;
     const captureId = captureIdOf(site.tenant_id, clientId, caller.idempotencyKey);
     const bodyHash = bodyHashOf({
@@ -66,11 +65,6 @@ export class CaptureSubmitter {
     return { captureId, tenantId: site.tenant_id, earlier, store };
   }
 
-  private siteOf(siteId: string, caller: Caller): Promise<SiteView> {
-    const data = { actor: caller.actor, site_id: assertPossibleId(siteId), include_archived: false };
-    return this.messages.request(getSite, data, readContext(caller));
-  }
-
   private async earlierSend(
     tenantId: string,
     captureId: string,
@@ -80,7 +74,7 @@ export class CaptureSubmitter {
     const { submission } = await this.messages.request(
       findSubmission,
       { tenant_id: tenantId, capture_id: captureId },
-      { ...readContext(caller), tenantId },
+      { ...caller.context(findSubmission), tenantId },
     );
     if (submission && submission.body_hash !== bodyHash) throw new DomainError('CLIENT_ID_CONFLICT');
     return submission?.capture ?? null;
@@ -114,8 +108,8 @@ export class CaptureSubmitter {
         captured_at: capturedAt(claimed, receivedAt).toISOString(),
         received_at: receivedAt.toISOString(),
       },
-      // No idempotency key: the capture id already is one, and a repeat would differ in received_at.
-      { ...readContext(caller), tenantId: site.tenant_id },
+      // As a question has it, without an idempotency key: the capture id already is one, and a repeat would differ in received_at.
+      { ...caller.context(findSubmission), tenantId: site.tenant_id },
     );
   }
 

@@ -10,7 +10,6 @@ import {
   createIncidentRequest,
   DomainError,
   getIncident,
-  getSite,
   type IncidentView,
   incidentView,
   isReviewRole,
@@ -24,13 +23,13 @@ import {
 import { Body, Controller, HttpCode, Inject, Post, Put } from '@nestjs/common';
 import { v4, v5 } from 'uuid';
 import type { z } from 'zod';
-import { MESSAGES, type Messages } from '../clients/messages.js';
 import { type GatewayRuntime, RUNTIME } from '../gateway-runtime.js';
 import { PhotoIntake, receivePhotos } from '../intake/photo-intake.js';
 import { storePhoto } from '../intake/stored-photo.js';
 import { Answers } from '../openapi/answers.js';
-import { type Caller, changeContext, readContext, SignedIn } from '../security/caller.js';
-import { assertPossibleId, RecordId } from '../validation/record-id.js';
+import { type Caller, SignedIn } from '../security/caller.js';
+import { siteOf } from '../sites/site-of.js';
+import { RecordId } from '../validation/record-id.js';
 import { IncidentAnswer } from './incident-answer.js';
 
 /** Namespace of incident ids that come from an idempotency key: a repeated report must meet the first. */
@@ -41,7 +40,6 @@ type ActionStep = z.infer<typeof actionStepRequest>;
 @Controller('incidents')
 export class ActionsController {
   constructor(
-    @Inject(MESSAGES) private readonly messages: Messages,
     private readonly answer: IncidentAnswer,
     private readonly intake: PhotoIntake,
     @Inject(RUNTIME) private readonly runtime: GatewayRuntime,
@@ -55,15 +53,13 @@ export class ActionsController {
     @SignedIn() caller: Caller,
   ): Promise<IncidentView> {
     const { site_id, photo: text, ...rest } = body;
-    const where = { actor: caller.actor, site_id: assertPossibleId(site_id), include_archived: false };
-    const { id, name, tenant_id } = await this.messages.request(getSite, where, readContext(caller));
+    const { id, name, tenant_id } = await siteOf(caller, site_id, false);
     const key = caller.idempotencyKey;
     const incidentId = key === undefined ? v4() : v5(`${tenant_id} ${key}`, namespace);
     const photo = text ? await this.store(tenant_id, incidentId, 0, text) : null;
     const site = { id, name, tenant_id };
-    const data = { ...rest, actor: caller.actor, incident_id: incidentId, site, photo };
-    const context = { ...changeContext(caller), tenantId: tenant_id };
-    return this.answer.of(await this.messages.request(createIncident, data, context), caller);
+    const data = { ...rest, incident_id: incidentId, site, photo };
+    return this.answer.of(await caller.ask(createIncident, data, { tenantId: tenant_id }), caller);
   }
 
   @Put(':id/action')
@@ -74,11 +70,10 @@ export class ActionsController {
     @SignedIn() caller: Caller,
   ): Promise<IncidentView> {
     const { owner_id, due_date, note } = body;
-    const { actor } = caller;
     const owner = (await this.peopleOf(id, caller)).find((user) => user.id === owner_id);
     if (!owner) throw new DomainError('NOT_FOUND');
-    const data = { actor, incident_id: id, owner: { id: owner.id, name: owner.name }, due_date, note };
-    return this.answer.of(await this.messages.request(assignAction, data, changeContext(caller)), caller);
+    const data = { incident_id: id, owner: { id: owner.id, name: owner.name }, due_date, note };
+    return this.answer.after(assignAction, data, caller);
   }
 
   @Put(':id/action/start')
@@ -88,8 +83,7 @@ export class ActionsController {
     @Body({ schema: actionStepRequest }) body: ActionStep,
     @SignedIn() caller: Caller,
   ): Promise<IncidentView> {
-    const data = { actor: caller.actor, incident_id: id, note: body.note };
-    return this.answer.of(await this.messages.request(startAction, data, changeContext(caller)), caller);
+    return this.answer.after(startAction, { incident_id: id, note: body.note }, caller);
   }
 
   @Put(':id/action/complete')
@@ -99,10 +93,8 @@ export class ActionsController {
     @Body({ schema: completeActionRequest }) body: ActionStep,
     @SignedIn() caller: Caller,
   ): Promise<IncidentView> {
-    const { actor } = caller;
     const photo = body.photo ? await this.storeRepair(id, body.photo, caller) : null;
-    const data = { actor, incident_id: id, note: body.note, photo };
-    return this.answer.of(await this.messages.request(completeAction, data, changeContext(caller)), caller);
+    return this.answer.after(completeAction, { incident_id: id, note: body.note, photo }, caller);
   }
 
   @Put(':id/action/verify')
@@ -112,27 +104,23 @@ export class ActionsController {
     @Body({ schema: verifyActionRequest }) body: z.infer<typeof verifyActionRequest>,
     @SignedIn() caller: Caller,
   ): Promise<IncidentView> {
-    const { actor } = caller;
     const people = await this.peopleOf(id, caller);
-    const only_reviewer = !people.some((user) => isReviewRole(user.role) && user.id !== actor.id);
-    const data = { actor, incident_id: id, accepted: body.accepted, note: body.note, only_reviewer };
-    return this.answer.of(await this.messages.request(verifyAction, data, changeContext(caller)), caller);
+    const only_reviewer = !people.some((user) => isReviewRole(user.role) && user.id !== caller.actor.id);
+    const data = { incident_id: id, accepted: body.accepted, note: body.note, only_reviewer };
+    return this.answer.after(verifyAction, data, caller);
   }
 
   /** Who of the incident's organisation can own its action. A super_admin writes in the incident's, not in the own one. */
   private async peopleOf(incidentId: string, caller: Caller): Promise<ReplyOf<typeof listAssignableUsers>['users']> {
     const { actor } = caller;
     const { tenant_id } =
-      actor.role === 'super_admin'
-        ? await this.messages.request(getIncident, { actor, incident_id: incidentId }, readContext(caller))
-        : actor;
-    return (await this.messages.request(listAssignableUsers, { actor, tenant_id }, readContext(caller))).users;
+      actor.role === 'super_admin' ? await caller.ask(getIncident, { incident_id: incidentId }) : actor;
+    return (await caller.ask(listAssignableUsers, { tenant_id })).users;
   }
 
   /** The incident is looked up first: nothing is stored for one that the caller may not see. */
   private async storeRepair(incidentId: string, text: string, caller: Caller): Promise<TakenPhoto> {
-    const data = { actor: caller.actor, incident_id: incidentId };
-    const { tenant_id } = await this.messages.request(getIncident, data, readContext(caller));
+    const { tenant_id } = await caller.ask(getIncident, { incident_id: incidentId });
     return this.store(tenant_id, incidentId, 1, text);
   }
 

@@ -1,4 +1,4 @@
-import type { IncidentRecord, IncidentView } from '@hazardlens/contracts';
+import type { CommandContract, IncidentRecord, IncidentView } from '@hazardlens/contracts';
 import { Inject, Injectable } from '@nestjs/common';
 import { type GatewayRuntime, RUNTIME } from '../gateway-runtime.js';
 import { Thumbnails } from '../photos/photo-cache.js';
@@ -21,6 +21,11 @@ export class IncidentAnswer {
     const thumbnail = await this.thumbnails.dataUrl(photo);
     // the blurred picture is made some moments after the incident
     return { ...view, thumbnail, has_photo: thumbnail !== null };
+  }
+
+  /** After a change: the incident as its service answers. */
+  async after<D>(change: CommandContract<D, IncidentRecord>, data: Omit<D, 'actor'>, caller: Caller) {
+    return this.of(await caller.ask(change, data), caller);
   }
 
   /** With the photo itself. */

@@ -3,7 +3,6 @@ import {
   approveIncident,
   approveRequest,
   getIncident,
-  getSite,
   type IncidentList,
   type IncidentView,
   incidentList,
@@ -21,11 +20,11 @@ import {
 } from '@hazardlens/contracts';
 import { Body, Controller, Get, Inject, Put, Query } from '@nestjs/common';
 import type { z } from 'zod';
-import { MESSAGES, type Messages } from '../clients/messages.js';
 import { type GatewayRuntime, RUNTIME } from '../gateway-runtime.js';
 import { Answers } from '../openapi/answers.js';
-import { type Caller, changeContext, readContext, SignedIn } from '../security/caller.js';
-import { assertPossibleId, RecordId } from '../validation/record-id.js';
+import { type Caller, SignedIn } from '../security/caller.js';
+import { siteOf } from '../sites/site-of.js';
+import { RecordId } from '../validation/record-id.js';
 import { coverRegions } from './blur-regions.js';
 import { IncidentAnswer } from './incident-answer.js';
 
@@ -36,7 +35,6 @@ const mostThumbnails = 100;
 @Controller('incidents')
 export class IncidentsController {
   constructor(
-    @Inject(MESSAGES) private readonly messages: Messages,
     @Inject(RUNTIME) private readonly runtime: GatewayRuntime,
     private readonly answer: IncidentAnswer,
   ) {}
@@ -48,20 +46,15 @@ export class IncidentsController {
     @SignedIn() caller: Caller,
   ): Promise<IncidentList> {
     const { status: statuses, site_id, sort, category, hazard_type, ...rest } = query;
-    if (site_id !== null) await this.assertSite(site_id, caller);
-    const reply = await this.messages.request(
-      listIncidents,
-      {
-        actor: caller.actor,
-        statuses,
-        site_id,
-        category: category?.trim() || undefined,
-        hazard_type: hazard_type?.trim() || undefined,
-        sort: sort ?? (statuses.length > 1 ? 'severity' : 'newest'),
-        ...rest,
-      },
-      readContext(caller),
-    );
+    if (site_id !== null) await siteOf(caller, site_id, true);
+    const reply = await caller.ask(listIncidents, {
+      statuses,
+      site_id,
+      category: category?.trim() || undefined,
+      hazard_type: hazard_type?.trim() || undefined,
+      sort: sort ?? (statuses.length > 1 ? 'severity' : 'newest'),
+      ...rest,
+    });
     const pictured = query.limit <= mostThumbnails;
     const incidents = await Promise.all(reply.incidents.map((record) => this.answer.of(record, caller, pictured)));
     return { incidents, status_counts: reply.status_counts, total: reply.total, next_cursor: reply.next_cursor };
@@ -70,8 +63,7 @@ export class IncidentsController {
   @Get(':id')
   @Answers('One incident with its photo', { 200: incidentView }, [404])
   async get(@RecordId() id: string, @SignedIn() caller: Caller): Promise<IncidentView> {
-    const data = { actor: caller.actor, incident_id: id };
-    return this.answer.detailOf(await this.messages.request(getIncident, data, readContext(caller)), caller);
+    return this.answer.detailOf(await caller.ask(getIncident, { incident_id: id }), caller);
   }
 
   @Put(':id/approve')
@@ -81,51 +73,40 @@ export class IncidentsController {
     @Body({ schema: approveRequest }) body: ApproveRequest,
     @SignedIn() caller: Caller,
   ): Promise<IncidentView> {
-    const { actor } = caller;
     if (body.blur_regions) {
-      const record = await this.messages.request(getIncident, { actor, incident_id: id }, readContext(caller));
+      const record = await caller.ask(getIncident, { incident_id: id });
       await coverRegions(this.runtime.objects, record, body.blur_regions);
     }
-    const data = { ...body, actor, incident_id: id };
-    return this.answer.of(await this.messages.request(approveIncident, data, changeContext(caller)), caller);
+    return this.answer.after(approveIncident, { ...body, incident_id: id }, caller);
   }
 
   @Put(':id/reject')
   @Answers('Reject, saying why', { 200: incidentView }, [404, 409])
-  async reject(
+  reject(
     @RecordId() id: string,
     @Body({ schema: rejectRequest }) body: RejectRequest,
     @SignedIn() caller: Caller,
   ): Promise<IncidentView> {
-    const data = { ...body, actor: caller.actor, incident_id: id };
-    return this.answer.of(await this.messages.request(rejectIncident, data, changeContext(caller)), caller);
+    return this.answer.after(rejectIncident, { ...body, incident_id: id }, caller);
   }
 
   @Put(':id/reopen')
   @Answers('Take a decision back, saying why', { 200: incidentView }, [404, 409])
-  async reopen(
+  reopen(
     @RecordId() id: string,
     @Body({ schema: reopenRequest }) body: z.infer<typeof reopenRequest>,
     @SignedIn() caller: Caller,
   ): Promise<IncidentView> {
-    const data = { ...body, actor: caller.actor, incident_id: id };
-    return this.answer.of(await this.messages.request(reopenIncident, data, changeContext(caller)), caller);
+    return this.answer.after(reopenIncident, { ...body, incident_id: id }, caller);
   }
 
   @Put(':id/undo')
   @Answers('Undo the own decision, within ten seconds', { 200: incidentView }, [404, 409])
-  async undo(
+  undo(
     @RecordId() id: string,
     @Body({ schema: undoRequest }) _nothing: z.infer<typeof undoRequest>,
     @SignedIn() caller: Caller,
   ): Promise<IncidentView> {
-    const data = { actor: caller.actor, incident_id: id };
-    return this.answer.of(await this.messages.request(undoDecision, data, changeContext(caller)), caller);
-  }
-
-  /** An unknown or foreign site in a filter is 404; archived ones still have incidents. */
-  private async assertSite(siteId: string, caller: Caller): Promise<void> {
-    const data = { actor: caller.actor, site_id: assertPossibleId(siteId), include_archived: true };
-    await this.messages.request(getSite, data, readContext(caller));
+    return this.answer.after(undoDecision, { incident_id: id }, caller);
   }
 }

@@ -14,12 +14,11 @@ import {
 import { Body, Controller, Get, HttpCode, Inject, Post, Put, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
-import { MESSAGES, type Messages } from '../clients/messages.js';
 import { type GatewayRuntime, RUNTIME } from '../gateway-runtime.js';
 import { IncidentAnswer } from '../incidents/incident-answer.js';
 import { Answers } from '../openapi/answers.js';
-import { exportDeadlineMs, sendExport } from '../reports/export-files.js';
-import { type Caller, changeContext, readContext, SignedIn } from '../security/caller.js';
+import { sendExport } from '../reports/export-files.js';
+import { type Caller, SignedIn } from '../security/caller.js';
 import { RecordId } from '../validation/record-id.js';
 
 const linkAnswer = z.object({ link: insuranceLinkView });
@@ -30,7 +29,6 @@ type LinkAnswer = z.infer<typeof linkAnswer>;
 @Controller('insurance')
 export class InsuranceController {
   constructor(
-    @Inject(MESSAGES) private readonly messages: Messages,
     @Inject(RUNTIME) private readonly runtime: GatewayRuntime,
     private readonly answer: IncidentAnswer,
   ) {}
@@ -38,8 +36,7 @@ export class InsuranceController {
   @Get('dashboard')
   @Answers('Contractors with their scores, and recently approved incidents', { 200: insuranceDashboardAnswer })
   async dashboard(@SignedIn() caller: Caller): Promise<InsuranceDashboardAnswer> {
-    const { actor, locale } = caller;
-    const numbers = await this.messages.request(getInsuranceDashboard, { actor, locale }, readContext(caller));
+    const numbers = await caller.ask(getInsuranceDashboard, { locale: caller.locale });
     const recent_approved = await Promise.all(numbers.recent_approved.map((record) => this.answer.of(record, caller)));
     return { ...numbers, recent_approved };
   }
@@ -65,7 +62,7 @@ export class InsuranceController {
   @Get('links')
   @Answers('Who may see whose data', { 200: linksAnswer })
   links(@SignedIn() caller: Caller): Promise<z.infer<typeof linksAnswer>> {
-    return this.messages.request(listLinks, { actor: caller.actor }, readContext(caller));
+    return caller.ask(listLinks, {});
   }
 
   @Post('links')
@@ -75,24 +72,22 @@ export class InsuranceController {
     @Body({ schema: requestLinkRequest }) body: z.infer<typeof requestLinkRequest>,
     @SignedIn() caller: Caller,
   ): Promise<LinkAnswer> {
-    return this.messages.request(requestLink, { actor: caller.actor, ...body }, changeContext(caller));
+    return caller.ask(requestLink, body);
   }
 
   @Put('links/:id/grant')
   @Answers('Grant an insurer access to approved incidents', { 200: linkAnswer }, [404, 409])
   grant(@RecordId() id: string, @SignedIn() caller: Caller): Promise<LinkAnswer> {
-    return this.messages.request(grantLink, { actor: caller.actor, link_id: id }, changeContext(caller));
+    return caller.ask(grantLink, { link_id: id });
   }
 
   @Put('links/:id/revoke')
   @Answers('Take the access back, at once', { 200: linkAnswer }, [404, 409])
   revoke(@RecordId() id: string, @SignedIn() caller: Caller): Promise<LinkAnswer> {
-    return this.messages.request(revokeLink, { actor: caller.actor, link_id: id }, changeContext(caller));
+    return caller.ask(revokeLink, { link_id: id });
   }
 
   private async export(format: ExportFormat, caller: Caller, reply: FastifyReply): Promise<void> {
-    const data = { actor: caller.actor, locale: caller.locale, format };
-    const ticket = await this.messages.request(exportInsurance, data, readContext(caller, exportDeadlineMs));
-    await sendExport(reply, this.runtime.objects, ticket);
+    await sendExport(reply, this.runtime.objects, caller, exportInsurance, { locale: caller.locale, format });
   }
 }

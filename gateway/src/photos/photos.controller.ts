@@ -9,10 +9,9 @@ import {
 } from '@hazardlens/contracts';
 import { Controller, Get, Inject, Query, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { MESSAGES, type Messages } from '../clients/messages.js';
 import { type GatewayRuntime, RUNTIME } from '../gateway-runtime.js';
 import { Answers } from '../openapi/answers.js';
-import { type Caller, readContext, SignedIn } from '../security/caller.js';
+import { type Caller, SignedIn } from '../security/caller.js';
 import { RecordId } from '../validation/record-id.js';
 
 interface LocatedPhoto {
@@ -27,10 +26,7 @@ interface LocatedPhoto {
 /** GET /photos/:id: the picture itself, as this viewer may see it. */
 @Controller('photos')
 export class PhotosController {
-  constructor(
-    @Inject(MESSAGES) private readonly messages: Messages,
-    @Inject(RUNTIME) private readonly runtime: GatewayRuntime,
-  ) {}
+  constructor(@Inject(RUNTIME) private readonly runtime: GatewayRuntime) {}
 
   @Get(':id')
   @Answers('A photo', { 200: 'image/jpeg', 304: null }, [404])
@@ -63,11 +59,11 @@ export class PhotosController {
    * incident knows.
    */
   private async locate(id: string, caller: Caller): Promise<LocatedPhoto> {
-    const data = { actor: caller.actor, photo_id: id };
-    const ofCapture = await orNull(this.messages.request(locatePhoto, data, readContext(caller)));
+    const data = { photo_id: id };
+    const ofCapture = await orNull(caller.ask(locatePhoto, data));
     if (ofCapture && photoAccess(caller.actor, ofCapture) === 'full') return ofCapture;
-    if (!ofCapture) return this.messages.request(locateIncidentPhoto, data, readContext(caller));
-    return (await orNull(this.messages.request(locateIncidentPhoto, data, readContext(caller)))) ?? ofCapture;
+    if (!ofCapture) return caller.ask(locateIncidentPhoto, data);
+    return (await orNull(caller.ask(locateIncidentPhoto, data))) ?? ofCapture;
   }
 }
 

@@ -1,15 +1,23 @@
-import type { ExportTicket } from '@hazardlens/contracts';
+import type { ExportTicket, QueryContract } from '@hazardlens/contracts';
 import type { ObjectStore } from '@hazardlens/service-kit';
 import type { FastifyReply } from 'fastify';
+import type { Caller } from '../security/caller.js';
 
 /** Writing 100,000 rows takes seconds, and whoever asked sees a progress state. */
-export const exportDeadlineMs = 55_000;
+const deadlineMs = 55_000;
 
 /**
- * Streams a finished export and removes it afterwards, also when the reader went away. What a crash leaves behind is
+ * Has an export written, streams it and removes it afterwards, also when the reader went away. What a crash leaves behind is
  * an orphan like any other.
  */
-export async function sendExport(reply: FastifyReply, objects: ObjectStore, ticket: ExportTicket): Promise<void> {
+export async function sendExport<D>(
+  reply: FastifyReply,
+  objects: ObjectStore,
+  caller: Caller,
+  contract: QueryContract<D, ExportTicket>,
+  data: Omit<D, 'actor'>,
+): Promise<void> {
+  const ticket = await caller.ask(contract, data, { deadlineMs });
   const stat = await objects.stat(ticket.key);
   const content = await objects.stream(ticket.key);
   content.once('close', () => void objects.delete(ticket.key).catch(() => {}));

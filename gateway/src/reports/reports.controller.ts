@@ -6,7 +6,6 @@ import {
   exportRiskIntelligence,
   getDashboard,
   getRiskIntelligence,
-  getSite,
   type RiskIntelligenceAnswer,
   riskIntelligenceAnswer,
   riskIntelligenceQuery,
@@ -15,12 +14,11 @@ import { Controller, Get, Inject, Query, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { RecentCaptures } from '../captures/recent-captures.js';
-import { MESSAGES, type Messages } from '../clients/messages.js';
 import { type GatewayRuntime, RUNTIME } from '../gateway-runtime.js';
 import { Answers } from '../openapi/answers.js';
-import { type Caller, readContext, SignedIn } from '../security/caller.js';
-import { assertPossibleId } from '../validation/record-id.js';
-import { exportDeadlineMs, sendExport } from './export-files.js';
+import { type Caller, SignedIn } from '../security/caller.js';
+import { siteOf } from '../sites/site-of.js';
+import { sendExport } from './export-files.js';
 
 /** As many as the dashboard shows (specification section 9). */
 const recentCaptures = 5;
@@ -31,7 +29,6 @@ type RiskQuery = z.infer<typeof riskIntelligenceQuery>;
 @Controller()
 export class ReportsController {
   constructor(
-    @Inject(MESSAGES) private readonly messages: Messages,
     @Inject(RUNTIME) private readonly runtime: GatewayRuntime,
     private readonly captures: RecentCaptures,
   ) {}
@@ -43,9 +40,8 @@ export class ReportsController {
     @SignedIn() caller: Caller,
   ): Promise<DashboardAnswer> {
     await this.assertSite(query.site_id, caller);
-    const { actor, locale } = caller;
     const [numbers, recent_captures] = await Promise.all([
-      this.messages.request(getDashboard, { actor, locale, site_id: query.site_id }, readContext(caller)),
+      caller.ask(getDashboard, { locale: caller.locale, site_id: query.site_id }),
       this.captures.list(caller, query.site_id, recentCaptures),
     ]);
     return { ...numbers, recent_captures };
@@ -64,8 +60,7 @@ export class ReportsController {
     @SignedIn() caller: Caller,
   ): Promise<RiskIntelligenceAnswer> {
     await this.assertSite(query.site_id, caller);
-    const { actor, locale } = caller;
-    return this.messages.request(getRiskIntelligence, { actor, locale, ...query }, readContext(caller));
+    return caller.ask(getRiskIntelligence, { locale: caller.locale, ...query });
   }
 
   @Get('risk-intelligence/export/csv')
@@ -100,16 +95,14 @@ export class ReportsController {
 
   private async export(format: ExportFormat, query: RiskQuery, caller: Caller, reply: FastifyReply): Promise<void> {
     await this.assertSite(query.site_id, caller);
-    const data = { actor: caller.actor, locale: caller.locale, format, ...query };
-    const ticket = await this.messages.request(exportRiskIntelligence, data, readContext(caller, exportDeadlineMs));
-    await sendExport(reply, this.runtime.objects, ticket);
+    const data = { locale: caller.locale, format, ...query };
+    await sendExport(reply, this.runtime.objects, caller, exportRiskIntelligence, data);
   }
 
   /** An unknown or foreign site in a filter is 404; archived ones are still in reports. */
   private async assertSite(siteId: string | null, caller: Caller): Promise<void> {
     // what an insurer's links open is reporting's to decide: sites itself shows an insurer none
     if (siteId === null || caller.actor.tenant_type === 'insurance_provider') return;
-    const data = { actor: caller.actor, site_id: assertPossibleId(siteId), include_archived: true };
-    await this.messages.request(getSite, data, readContext(caller));
+    await siteOf(caller, siteId, true);
   }
 }

@@ -3,7 +3,7 @@ import { DomainError, localeOf } from '@hazardlens/contracts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Messages } from '../clients/messages.js';
 import type { AccessTable } from './access-table.js';
-import { type Caller, idempotencyKeyOf } from './caller.js';
+import { Caller, idempotencyKeyOf } from './caller.js';
 import { withLinkedContractors } from './linked-contractors.js';
 import type { CheckRateLimits } from './rate-limits.js';
 import type { SignInCheck } from './sign-in.js';
@@ -35,17 +35,11 @@ export function registerAccessHook(instance: FastifyInstance, { table, signIns, 
     if (!signIn || !session) throw new DomainError('UNAUTHENTICATED');
     assertAllowed(row, session.actor);
     refuseEncodedBody(request);
-    const caller: Caller = {
-      actor: await withLinkedContractors(session.actor, row, messages, request.id),
-      user: session.user,
-      signIn,
-      correlationId: request.id,
-      locale: localeOf(request.headers['accept-language']),
-      idempotencyKey: takesIdempotencyKey(row)
-        ? idempotencyKeyOf(request.headers['idempotency-key'], session.actor.id, route)
-        : undefined,
-    };
-    request.caller = caller;
+    const { headers, id } = request;
+    const actor = await withLinkedContractors(session.actor, row, messages, id);
+    const key = takesIdempotencyKey(row) ? idempotencyKeyOf(headers['idempotency-key'], actor.id, route) : undefined;
+    const locale = localeOf(headers['accept-language']);
+    request.caller = new Caller(messages, signIn, session.user, actor, id, locale, key);
   });
 }
 

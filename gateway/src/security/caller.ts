@@ -1,20 +1,43 @@
 import { createHash } from 'node:crypto';
-import type { Actor, Locale, UserView } from '@hazardlens/contracts';
+import type { Actor, DataOf, Locale, ReplyOf, RequestContract, UserView } from '@hazardlens/contracts';
 import { DomainError } from '@hazardlens/contracts';
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
-import type { MessageContext } from '../clients/messages.js';
+import type { MessageContext, Messages } from '../clients/messages.js';
 import type { SignIn } from './sign-in.js';
 
 /** Who is behind a signed-in request, and what its messages carry. */
-export interface Caller {
-  readonly actor: Actor;
-  readonly user: UserView;
-  readonly signIn: SignIn;
-  readonly correlationId: string;
-  readonly locale: Locale;
-  /** Header `Idempotency-Key`, bound to user and route; undefined when there is none. */
-  readonly idempotencyKey: string | undefined;
+export class Caller {
+  constructor(
+    private readonly messages: Messages,
+    readonly signIn: SignIn,
+    readonly user: UserView,
+    readonly actor: Actor,
+    readonly correlationId: string,
+    readonly locale: Locale,
+    /** Header `Idempotency-Key`, bound to user and route; undefined when there is none. */
+    readonly idempotencyKey: string | undefined,
+  ) {}
+
+  /**
+   * Asks a service as this person: the actor goes along, and with a change the client's idempotency key.
+   * @throws DomainError the service's own, TIMEOUT or UNAVAILABLE
+   */
+  ask<C extends RequestContract>(
+    contract: C,
+    data: Omit<DataOf<C>, 'actor'>,
+    context: Partial<MessageContext> = {},
+  ): Promise<ReplyOf<C>> {
+    const asked = { ...data, actor: this.actor } as DataOf<C>;
+    return this.messages.request(contract, asked, { ...this.context(contract), ...context });
+  }
+
+  /** The envelope fields of this person's messages. */
+  context({ kind }: RequestContract): MessageContext {
+    const { actor, correlationId, idempotencyKey } = this;
+    const change = kind === 'command' && idempotencyKey !== undefined;
+    return { tenantId: actor.tenant_id, actorId: actor.id, correlationId, ...(change ? { idempotencyKey } : {}) };
+  }
 }
 
 declare module 'fastify' {
@@ -43,20 +66,6 @@ export function idempotencyKeyOf(
     .update(JSON.stringify([userId, route, header]))
     .digest('hex');
 }
-
-/** The envelope fields of a read. */
-export const readContext = (caller: Caller, deadlineMs?: number): MessageContext => ({
-  tenantId: caller.actor.tenant_id,
-  actorId: caller.actor.id,
-  correlationId: caller.correlationId,
-  ...(deadlineMs === undefined ? {} : { deadlineMs }),
-});
-
-/** The envelope fields of a change: like a read's, with the client's idempotency key. */
-export const changeContext = (caller: Caller): MessageContext => ({
-  ...readContext(caller),
-  ...(caller.idempotencyKey === undefined ? {} : { idempotencyKey: caller.idempotencyKey }),
-});
 
 /** The envelope fields of a request that nobody is signed in for. */
 export const publicContext = (request: FastifyRequest): MessageContext => ({

@@ -8,26 +8,23 @@ import {
   updateTenant,
   updateTenantRequest,
 } from '@hazardlens/contracts';
-import { Body, Controller, Get, Inject, Patch } from '@nestjs/common';
-import { MESSAGES, type Messages } from '../clients/messages.js';
+import { Body, Controller, Get, Patch } from '@nestjs/common';
 import { Answers } from '../openapi/answers.js';
-import { type Caller, changeContext, readContext, SignedIn } from '../security/caller.js';
+import { type Caller, SignedIn } from '../security/caller.js';
 
 /** Organisations. */
 @Controller()
 export class TenantsController {
-  constructor(@Inject(MESSAGES) private readonly messages: Messages) {}
-
   @Get('tenants')
   @Answers('Every organisation', { 200: listTenants.reply })
   list(@SignedIn() caller: Caller): Promise<ReplyOf<typeof listTenants>> {
-    return this.messages.request(listTenants, { actor: caller.actor }, readContext(caller));
+    return caller.ask(listTenants, {});
   }
 
   @Get('tenant')
   @Answers('The own organisation’s settings', { 200: tenantView })
   get(@SignedIn() caller: Caller): Promise<TenantView> {
-    return this.messages.request(getTenant, { actor: caller.actor }, readContext(caller));
+    return caller.ask(getTenant, {});
   }
 
   @Patch('tenant')
@@ -36,6 +33,6 @@ export class TenantsController {
     @Body({ schema: updateTenantRequest }) body: UpdateTenantRequest,
     @SignedIn() caller: Caller,
   ): Promise<TenantView> {
-    return this.messages.request(updateTenant, { ...body, actor: caller.actor }, changeContext(caller));
+    return caller.ask(updateTenant, body);
   }
 }

@@ -1,5 +1,16 @@
 import fc from 'fast-check';
-import { ageInDays, dayNumber, decay, isoDate, mondayOf, SAFETY_AGEING, severityTrend } from './index.js';
+import {
+  ageInDays,
+  dayNumber,
+  dayOf,
+  decay,
+  instantAt,
+  isoDate,
+  mondayOf,
+  SAFETY_AGEING,
+  severityTrend,
+  startOfDay,
+} from './index.js';
 
 const RUNS = { numRuns: 10_000 };
 
@@ -10,6 +21,56 @@ describe('calendar days in a time zone', () => {
     expect(ageInDays(evening, later, 'UTC')).toBe(1);
     expect(ageInDays(evening, later, 'America/New_York')).toBe(0);
     expect(ageInDays(evening, later, 'Asia/Tokyo')).toBe(0);
+  });
+
+  // zones that change at midnight, one minute after it, by half an hour, by a whole day, and never
+  const zone = fc.constantFrom(
+    ...['Europe/Madrid', 'America/New_York', 'America/Havana', 'America/Sao_Paulo', 'Africa/Cairo', 'Asia/Beirut'],
+    ...['America/Goose_Bay', 'Australia/Lord_Howe', 'Pacific/Apia', 'Asia/Kolkata', 'UTC'],
+  );
+  const shown = new Map<string, Intl.DateTimeFormat>();
+  const dateIn = (at: Date, timeZone: string): string => {
+    const format = shown.get(timeZone) ?? new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' });
+    shown.set(timeZone, format);
+    return format.format(at);
+  };
+  const [first, last] = [Date.UTC(1990, 0, 1), Date.UTC(2045, 0, 1)];
+  const time = fc.oneof(
+    fc.integer({ min: first, max: last }),
+    // around the hours in which clocks change
+    fc.integer({ min: first / 1_800_000, max: last / 1_800_000 }).map((half) => half * 1_800_000),
+    fc.integer({ min: first / 60_000, max: last / 60_000 }).map((minute) => minute * 60_000 - 1),
+  );
+
+  it('is the date that clocks and calendars of that zone show', () => {
+    fc.assert(
+      fc.property(time, zone, (at, timeZone) => {
+        expect(isoDate(dayNumber(new Date(at), timeZone))).toBe(dateIn(new Date(at), timeZone));
+      }),
+      RUNS,
+    );
+  });
+
+  it('begins with the first instant of its date, or where it was left out of the next', () => {
+    fc.assert(
+      fc.property(time, zone, (at, timeZone) => {
+        const day = dayNumber(new Date(at), timeZone);
+        const begin = startOfDay(day, timeZone);
+        expect(dayNumber(begin, timeZone)).toBe(day);
+        expect(dayNumber(new Date(begin.getTime() - 1), timeZone)).toBeLessThan(day);
+      }),
+      { numRuns: 2_000 },
+    );
+    // clocks went back over midnight, so that the first of November began twice
+    expect(startOfDay(dayOf('2009-11-01'), 'America/Goose_Bay').toISOString()).toBe('2009-11-01T03:00:00.000Z');
+    expect(startOfDay(dayOf('2011-12-30'), 'Pacific/Apia').toISOString()).toBe('2011-12-30T10:00:00.000Z');
+  });
+
+  it('has the instants that its clocks show, the first where they show one twice, the next where they leave one out', () => {
+    const madrid = (date: string, hours: number) => instantAt(dayOf(date), hours * 60, 'Europe/Madrid').toISOString();
+    expect(madrid('2026-07-01', 9.5)).toBe('2026-07-01T07:30:00.000Z');
+    expect(madrid('2026-03-29', 2.5)).toBe('2026-03-29T01:30:00.000Z');
+    expect(madrid('2026-10-25', 2.5)).toBe('2026-10-25T00:30:00.000Z');
   });
 
   it('counts days of 23 and 25 hours as one', () => {

@@ -1,5 +1,14 @@
 export { type AssessedIncident, overallRiskScore } from './analysis.js';
-export { ageInDays, type DayNumber, dayNumber, isoDate, mondayOf } from './calendar.js';
+export {
+  ageInDays,
+  type DayNumber,
+  dayNumber,
+  dayOf,
+  instantAt,
+  isoDate,
+  mondayOf,
+  startOfDay,
+} from './calendar.js';
 export {
   type Ageing,
   burden,

@@ -2,7 +2,7 @@ import { listLinkFacts } from '@hazardlens/contracts';
 import { defineService, factsHandler } from '@hazardlens/service-kit';
 import { insuranceConfig } from './config.js';
 import { ContractorRepository } from './contractor/contractor.repository.js';
-import { organisationCopy } from './contractor/organisation-copy.js';
+import { contractorCopy } from './contractor/contractor-copy.js';
 import { EnsureLinkHandler } from './ensure-link/ensure-link.handler.js';
 import { GrantLinkHandler } from './grant-link/grant-link.handler.js';
 import { linkModel } from './link/link.model.js';
@@ -28,7 +28,7 @@ export const insuranceService = defineService({
     factsHandler(listLinkFacts, linkModel, linkFact),
   ],
   providers: [LinkRepository, ContractorRepository],
-  replicas: [organisationCopy],
-  // copies are all that is made of others' facts; links are this service's own
+  replicas: [contractorCopy],
+  // links are this service's own
   rebuild: {},
 });

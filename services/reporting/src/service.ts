@@ -26,18 +26,17 @@ import { OnIncidentChanged } from './on-incident-changed/on-incident-changed.han
 import { linkCopy, personCopy, siteCopy, tenantCopy } from './place/copies.js';
 import { GetPortalHandler } from './portal/get-portal.handler.js';
 import { Portal } from './portal/portal.reader.js';
-import { captureEvents, incidentEvents, RebuildReporting } from './rebuild/rebuild-reporting.js';
-import { ScoreReader } from './score/score.reader.js';
-import { ScoreScope } from './score/score-scope.js';
-import { WeighingReader } from './score/weighing.reader.js';
+import { RebuildReporting } from './rebuild/rebuild-reporting.js';
+import { Places } from './score/places.reader.js';
 import { KeepScoreSnapshots, SNAPSHOT_EVERY_MS } from './snapshot/keep-score-snapshots.job.js';
 import { ScoreHistory } from './snapshot/score-history.js';
 import { scoreSnapshotModel } from './snapshot/score-snapshot.model.js';
-import { FillDayTotals } from './sums/fill-day-totals.js';
+import { projectedEvents } from './sums/projected-events.js';
 import { Projector } from './sums/projector.js';
-import { daySumsModel, dayTotalsModel, standingModel } from './sums/sums.models.js';
+import { SiteViews } from './sums/site-views.js';
+import { daySumsModel, viewModel } from './sums/sums.models.js';
 import { TenantLanes } from './sums/tenant-lanes.js';
-import { ZoneMoves } from './sums/zone-moves.js';
+import { ZoneChange } from './sums/zone-change.js';
 
 const mail = mailing(NotificationMails);
 
@@ -49,8 +48,7 @@ export const reportingService = defineService({
     incidentRowModel,
     captureRowModel,
     daySumsModel,
-    dayTotalsModel,
-    standingModel,
+    viewModel,
     scoreSnapshotModel,
     notificationModel,
     ...mail.models,
@@ -70,12 +68,10 @@ export const reportingService = defineService({
   ],
   providers: [
     Projector,
-    FillDayTotals,
     TenantLanes,
-    ZoneMoves,
-    ScoreReader,
-    WeighingReader,
-    ScoreScope,
+    Places,
+    SiteViews,
+    ZoneChange,
     ScoreHistory,
     RiskIntelligence,
     Portal,
@@ -87,12 +83,19 @@ export const reportingService = defineService({
     NotificationReader,
     ...mail.providers,
   ],
-  replicas: [tenantCopy.observedBy(ZoneMoves), siteCopy, linkCopy.observedBy(LinkNews), personCopy],
+  replicas: [
+    tenantCopy.observedBy(ZoneChange),
+    siteCopy.observedBy(SiteViews),
+    linkCopy.observedBy(LinkNews),
+    personCopy,
+  ],
   rebuild: {
     // score snapshots stay: what people were shown must stay what they were shown; so do notifications
-    models: [incidentRowModel, captureRowModel, daySumsModel, dayTotalsModel, standingModel],
-    events: [...incidentEvents, ...captureEvents],
+    models: [incidentRowModel, captureRowModel, daySumsModel, viewModel],
+    events: projectedEvents,
     run: RebuildReporting,
+    // 1: one view a place, and what the portal shows of an incident
+    version: 1,
   },
   jobs: [
     { name: 'forget-notifications', everyMs: FORGET_NOTIFICATIONS_EVERY_MS, run: ForgetNotifications },

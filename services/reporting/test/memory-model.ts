@@ -16,8 +16,14 @@ export class MemoryModel {
   async find(scope: TenantScope, filter: Condition, options: { sort?: Record<string, 1 | -1>; limit?: number } = {}) {
     this.roundTrips += 1;
     const found = [...this.#candidates(filter)].filter((document) => matches(document, scope, filter));
-    const [[field, direction] = ['_id', 1]] = Object.entries(options.sort ?? {});
-    found.sort((a, b) => direction * (Number(a[field]) - Number(b[field])) || (a._id < b._id ? -1 : 1));
+    const order = Object.entries({ ...options.sort, ...(options.sort?.['_id'] ? {} : { _id: 1 as const }) });
+    found.sort((a, b) => {
+      for (const [field, direction] of order) {
+        const [one, other] = [a[field], b[field]].map((value) => (field === '_id' ? value : Number(value)));
+        if (one !== other) return direction * ((one as string) < (other as string) ? -1 : 1);
+      }
+      return 0;
+    });
     return structuredClone(found.slice(0, options.limit));
   }
 
@@ -81,8 +87,8 @@ function matches(document: Document, scope: TenantScope, filter: Condition): boo
   if (document.tenant_id !== scope.tenantId) return false;
   return Object.entries(filter).every(([field, condition]) => {
     if (typeof condition !== 'object' || condition === null) return document[field] === condition;
-    const { $in, ...other } = condition as { $in?: unknown[] };
-    if (!$in || Object.keys(other).length > 0) throw new Error(`not a filter of the projector: ${field}`);
-    return $in.includes(document[field]);
+    const { $in, $gt, ...other } = condition as { $in?: unknown[]; $gt?: number };
+    if (Object.keys(other).length > 0) throw new Error(`not a filter of the projector: ${field}`);
+    return $gt === undefined ? $in?.includes(document[field]) : Number(document[field]) > $gt;
   });
 }

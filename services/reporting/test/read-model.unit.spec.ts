@@ -4,9 +4,11 @@ import { tenantScope } from '@hazardlens/service-kit';
 import fc from 'fast-check';
 import type { CaptureRow } from '../src/capture-row/capture-row.model.js';
 import { type IncidentRow, incidentRow } from '../src/incident-row/incident-row.js';
-import { Projector } from '../src/sums/projector.js';
+import type { Projector } from '../src/sums/projector.js';
+import { type DaySumsRow, unpackDay } from '../src/sums/sums.models.js';
+import { unpackView, type ViewRow } from '../src/sums/view.js';
 import { daysAgo, Facts } from './facts.js';
-import { MemoryModel } from './memory-model.js';
+import { memoryProjector } from './memory-projector.js';
 import { recount } from './recount.js';
 
 const sites = ['north', 'south'] as const;
@@ -26,11 +28,13 @@ const aState = fc.record({
   severity: fc.constantFrom(0.3, 0.4, 0.5, 0.65, 0.8, 0.95),
   confidence: fc.constantFrom(0.5, 0.9),
   hazard_type: mostly(...hazards),
+  decided_at: fc.constantFrom(daysAgo(1), daysAgo(2), daysAgo(3)),
+  due: mostly(null, '2026-03-05', '2026-03-06'),
 });
 /** Many incidents of few hazard types, so that the lists of 16 and 32 run over. */
 const anIncident = fc.record({
   site_id: mostly(...sites),
-  captured_at: mostly(daysAgo(1), daysAgo(1.5), daysAgo(40)),
+  captured_at: mostly(daysAgo(1), daysAgo(1.5), daysAgo(40), daysAgo(260)),
   versions: fc.array(aState, { minLength: 1, maxLength: 4 }),
 });
 const aCapture = fc.record({
@@ -50,21 +54,15 @@ const aHistory = fc.record({
 });
 type History = typeof aHistory extends fc.Arbitrary<infer H> ? H : never;
 
-interface Model {
-  incidents: MemoryModel;
-  captures: MemoryModel;
-  tenants: MemoryModel;
-  days: MemoryModel;
-  standings: MemoryModel;
-  totals: MemoryModel;
-}
+type Model = ReturnType<typeof memoryProjector>['model'];
 type Event = (projector: Projector, model: Model) => Promise<void>;
 
 const recordOf = (history: History, index: number, version: number): IncidentRecord => {
   const { site_id, captured_at, versions } = history.incidents[index] as History['incidents'][number];
-  const { closing, ...state } = versions[version - 1] as History['incidents'][number]['versions'][number];
+  const { closing, due, ...state } = versions[version - 1] as History['incidents'][number]['versions'][number];
   const closed_at = closing < history.closedShare && state.status === 'APPROVED' ? '2026-01-01T00:00:00.000Z' : null;
-  return facts.record({ id: `incident-${index}`, site_id, captured_at, closed_at, ...state });
+  const action = due === null ? null : ({ status: 'ASSIGNED', due_date: due } as IncidentRecord['action']);
+  return facts.record({ id: `incident-${index}`, site_id, captured_at, closed_at, action, ...state });
 };
 
 function eventsOf(history: History): Event[] {
@@ -110,20 +108,6 @@ function mulberry(seed: number): () => number {
   };
 }
 
-function aModel(): { model: Model; projector: Projector } {
-  const model = {
-    incidents: new MemoryModel(),
-    captures: new MemoryModel(),
-    tenants: new MemoryModel(),
-    days: new MemoryModel(),
-    standings: new MemoryModel(),
-    totals: new MemoryModel(),
-  };
-  const { incidents, captures, tenants, days, standings, totals } = model;
-  const projector = new Projector(incidents.as(), captures.as(), tenants.as(), days.as(), standings.as(), totals.as());
-  return { model, projector };
-}
-
 /** The rows of the last versions: what the owners' current state is. */
 function settled(history: History): { incidents: IncidentRow[]; captures: CaptureRow[] } {
   const { incidents, captures, zone } = history;
@@ -147,23 +131,6 @@ function settled(history: History): { incidents: IncidentRow[]; captures: Captur
 const sorted = (documents: Map<string, Record<string, unknown>>): unknown[] =>
   [...documents.values()].sort((a, b) => (String(a['_id']) < String(b['_id']) ? -1 : 1));
 
-/** What the dashboard reads of a day, added up from the day as it was counted anew. */
-function totalOf(day: unknown): unknown {
-  const { photos: _, groups, ...rest } = day as Record<string, unknown> & { groups: Record<string, Counted> };
-  const total = { ...rest, ps: 0, ps2: 0, categories: {} as Record<string, number>, heaviest: [] as Heavy[] };
-  for (const [key, { ps, ps2, count, closed_top }] of Object.entries(groups)) {
-    total.heaviest.push(...closed_top.map((each) => ({ key, ps: each })));
-    const [category = ''] = key.split(':');
-    total.ps += ps;
-    total.ps2 += ps2;
-    total.categories[category] = (total.categories[category] ?? 0) + count;
-  }
-  total.heaviest.sort((a, b) => b.ps - a.ps || a.key.localeCompare(b.key, 'en'));
-  return { ...total, heaviest: total.heaviest.slice(0, 5) };
-}
-type Heavy = { key: string; ps: number };
-type Counted = { ps: number; ps2: number; count: number; closed_top: number[] };
-
 const asJson = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
 
 // Real: the projector with its sums. In memory: the collections. The same over the real engine: order.int.spec.ts.
@@ -171,13 +138,12 @@ describe('the read model', () => {
   it('is what the last versions add up to, for any order, repetition and time zone', async () => {
     await fc.assert(
       fc.asyncProperty(aHistory, async (history) => {
-        const { model, projector } = aModel();
+        const { model, projector } = memoryProjector(facts.tenantId);
         for (const event of delivered(history)) await event(projector, model);
         const rows = settled(history);
         const expected = recount(rows.incidents, rows.captures);
-        expect(model.days.dump()).toEqual(sorted(expected.days));
-        expect(model.standings.dump()).toEqual(sorted(expected.standings));
-        expect(model.totals.dump()).toEqual(sorted(expected.days).map(totalOf));
+        expect(model.days.dump().map((row) => unpackDay(row as DaySumsRow))).toEqual(sorted(expected.days));
+        expect(model.views.dump().map((row) => unpackView(row as ViewRow))).toEqual(sorted(expected.views));
         const byId = new Map(rows.incidents.map((row) => [row._id, { ...row }]));
         // copied documents hold dates of another realm: compared as text
         expect(asJson(model.incidents.dump())).toEqual(asJson(sorted(byId)));
@@ -191,9 +157,9 @@ describe('the read model', () => {
       fc.asyncProperty(aHistory, fc.integer(), async (history, shuffle) => {
         const dumps: string[] = [];
         for (const each of [history, { ...history, shuffle }]) {
-          const { model, projector } = aModel();
+          const { model, projector } = memoryProjector(facts.tenantId);
           for (const event of delivered(each)) await event(projector, model);
-          dumps.push(JSON.stringify([model.days.dump(), model.standings.dump()]));
+          dumps.push(JSON.stringify([model.days.dump(), model.views.dump()]));
         }
         expect(dumps[0]).toBe(dumps[1]);
       }),
@@ -202,7 +168,7 @@ describe('the read model', () => {
   }, 60_000);
 
   it('costs an event at most eight round trips beyond inbox and commit, also with long lists', async () => {
-    const { model, projector } = aModel();
+    const { model, projector } = memoryProjector(facts.tenantId);
     const trips = () => Object.values(model).reduce((sum, each) => sum + each.roundTrips, 0);
     const costs: number[] = [];
     for (let index = 0; index < 100; index++) {

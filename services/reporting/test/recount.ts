@@ -4,7 +4,7 @@ import { audiences, type IncidentRow } from '../src/incident-row/incident-row.js
 
 interface Counted {
   days: Map<string, Record<string, unknown>>;
-  standings: Map<string, Record<string, unknown>>;
+  views: Map<string, Record<string, unknown>>;
 }
 
 /**
@@ -12,52 +12,109 @@ interface Counted {
  * with the projector's sums: what it must come to, whatever the order of events was.
  */
 export function recount(incidents: readonly IncidentRow[], captures: readonly CaptureRow[]): Counted {
-  const counted: Counted = { days: new Map(), standings: new Map() };
+  const counted: Counted = { days: new Map(), views: new Map() };
   for (const audience of audiences) {
-    const seen = incidents.filter(({ status }) =>
-      audience === 'tenant' ? status !== 'REJECTED' : status === 'APPROVED',
-    );
-    const sites = [...new Set([...seen, ...captures].map((row) => row.site_id))];
+    const sites = [...new Set([...incidents, ...captures].map((row) => row.site_id))];
     for (const site_id of [...sites, '*']) {
       const here = <R extends { site_id: string }>(rows: readonly R[]): R[] =>
         rows.filter((row) => site_id === '*' || row.site_id === site_id);
-      countPlace(counted, audience, site_id, here(seen), here(captures));
+      countPlace(counted, audience, site_id, here(incidents), here(captures));
     }
   }
   return counted;
 }
 
 function countPlace(
-  { days, standings }: Counted,
+  { days, views }: Counted,
   audience: string,
   site_id: string,
-  incidents: readonly IncidentRow[],
+  all: readonly IncidentRow[],
   captures: readonly CaptureRow[],
 ): void {
-  const tenant_id = [...incidents, ...captures][0]?.tenant_id ?? '';
-  const open: Record<string, unknown> = {};
-  for (const [key, rows] of byKey(incidents.filter((row) => row.open))) {
-    open[key] = { count: rows.length, high: rows.filter((row) => row.severity > 0.6).length, top: falling(rows, 32) };
-  }
+  const incidents = all.filter(({ status }) => (audience === 'tenant' ? status !== 'REJECTED' : status === 'APPROVED'));
+  const tenant_id = [...all, ...captures][0]?.tenant_id ?? '';
   const place = { tenant_id, audience, site_id };
-  if (captures.length + incidents.length > 0) {
-    const _id = `${tenant_id}|${audience}|${site_id}`;
-    standings.set(_id, { _id, ...place, captures: captures.length, incidents: incidents.length, open });
-  }
-  for (const day of new Set([...incidents, ...captures].map((row) => row.day))) {
+  const newest = Math.max(...[...all, ...captures].map((row) => row.day));
+  const totals: Record<number, unknown> = {};
+  for (const day of new Set([...all, ...captures].map((row) => row.day))) {
     const shots = captures.filter((row) => row.day === day);
     const photos = shots.reduce((sum, row) => sum + row.exposure, 0);
-    const groups: Record<string, unknown> = {};
+    const groups: Record<string, ReturnType<typeof groupOf>> = {};
     for (const [key, rows] of byKey(incidents.filter((row) => row.day === day))) groups[key] = groupOf(rows);
-    if (photos === 0 && Object.keys(groups).length === 0) continue;
     let exposure = 0;
     for (const site of new Set(shots.map((row) => row.site_id))) {
       const own = shots.filter((row) => row.site_id === site).reduce((sum, row) => sum + row.exposure, 0);
       exposure += Math.min(50, own);
     }
+    const waiting = (status: string) => all.filter((row) => row.day === day && row.status === status).length;
+    const [pending, rejected] = [waiting('REVIEW_REQUIRED'), waiting('REJECTED')];
+    const found = photos > 0 || Object.keys(groups).length > 0;
+    if (day > newest - 200 && (exposure > 0 || found || pending + rejected > 0))
+      totals[day] = { ...totalsOf(groups), exposure, pending, rejected };
     const _id = `${tenant_id}|${audience}|${site_id}|${day}`;
-    days.set(_id, { _id, ...place, day, photos, exposure, groups });
+    if (found) days.set(_id, { _id, ...place, day, photos, exposure, groups });
   }
+  if (captures.length + all.length === 0) return;
+  const _id = `${tenant_id}|${audience}|${site_id}`;
+  const counts = { captures: captures.length, incidents: incidents.length, newest };
+  const first = captures.length === 0 ? null : Math.min(...captures.map((row) => row.day));
+  const rest = { days: totals, open: openOf(incidents), due: dueOf(audience, all), sites: sitesOf(captures) };
+  views.set(_id, { _id, ...place, ...counts, first, ...rest, named: namedOf(audience, incidents, newest) });
+}
+
+function openOf(incidents: readonly IncidentRow[]): Record<string, unknown> {
+  const open: Record<string, unknown> = {};
+  for (const [key, rows] of byKey(incidents.filter((row) => row.open)))
+    open[key] = { count: rows.length, high: rows.filter((row) => row.severity > 0.6).length, top: falling(rows, 32) };
+  return open;
+}
+
+function dueOf(audience: string, all: readonly IncidentRow[]): Record<string, number> {
+  const due: Record<string, number> = {};
+  for (const { action_due, status } of all)
+    if (action_due !== null && (audience === 'tenant' || status === 'APPROVED'))
+      due[action_due] = (due[action_due] ?? 0) + 1;
+  return due;
+}
+
+function sitesOf(captures: readonly CaptureRow[]): Record<string, unknown> {
+  const sites = [...new Set(captures.map((row) => row.site_id))];
+  const last = (site: string) => Math.max(...captures.filter((row) => row.site_id === site).map((row) => row.day));
+  return Object.fromEntries(sites.map((site) => [site, { name: null, archived: false, last: last(site) }]));
+}
+
+function totalsOf(groups: Record<string, ReturnType<typeof groupOf>>) {
+  const all = Object.entries(groups);
+  const sum = (of: 'ps' | 'ps2' | 'high' | 'medium' | 'low') => all.reduce((total, [, group]) => total + group[of], 0);
+  const categories: Record<string, number> = {};
+  for (const [key, { count }] of all) {
+    const category = key.slice(0, key.indexOf(':'));
+    categories[category] = (categories[category] ?? 0) + count;
+  }
+  return { ps: sum('ps'), ps2: sum('ps2'), high: sum('high'), medium: sum('medium'), low: sum('low'), categories };
+}
+
+/** Which incidents explanations may have to name, looked for one by one. */
+function namedOf(audience: string, incidents: readonly IncidentRow[], newest: number) {
+  const [mostOpen, mostClosed, mostDecided] = audience === 'tenant' ? [5, 5, 0] : [50, 20, 100];
+  const heavier = (a: IncidentRow, b: IncidentRow): boolean => a.ps > b.ps || (a.ps === b.ps && a._id < b._id);
+  const open = incidents.filter((row) => row.open).sort((a, b) => (heavier(a, b) ? -1 : 1));
+  const closed = incidents.filter((row) => !row.open && row.day > newest - 200);
+  // beaten by what is younger and at least as heavy, or as young and heavier
+  const beats = (a: IncidentRow, b: IncidentRow) =>
+    (a.day > b.day && a.ps >= b.ps) || (a.day === b.day && heavier(a, b));
+  const lasting = closed.filter((row) => closed.filter((other) => beats(other, row)).length < mostClosed);
+  const moment = (row: IncidentRow): number => row.decided_at?.getTime() ?? 0;
+  const decided = [...incidents].sort((a, b) => moment(b) - moment(a) || (a._id < b._id ? 1 : -1));
+  const item = (row: IncidentRow) => ({
+    ...{ id: row._id, key: `${row.category}:${row.hazard_type}`, site_id: row.site_id, severity: row.severity },
+    ...{ ps: row.ps, day: row.day, open: row.open, decided: row.decided_at?.getTime() ?? null },
+  });
+  return {
+    open: open.slice(0, mostOpen).map(item),
+    closed: lasting.sort((a, b) => b.day - a.day || (heavier(a, b) ? -1 : 1)).map(item),
+    decided: decided.slice(0, mostDecided).map(item),
+  };
 }
 
 function groupOf(rows: readonly IncidentRow[]) {

@@ -2,4 +2,3 @@ import { z } from 'zod';
 
 /** Sites reads nothing from the environment beyond what the kit reads for every service. */
 export const sitesConfig = z.object({});
-export type SitesConfig = z.infer<typeof sitesConfig>;

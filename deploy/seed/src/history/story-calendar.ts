@@ -1,7 +1,5 @@
-import { type DayNumber, dayNumber } from '@hazardlens/risk';
+import { type DayNumber, dayNumber, instantAt } from '@hazardlens/risk';
 
-const DAY_MS = 86_400_000;
-const MINUTE_MS = 60_000;
 /** How many days the history goes back. */
 export const HISTORY_DAYS = 90;
 
@@ -19,10 +17,7 @@ export class StoryCalendar {
 
   /** An hour of a day, e.g. 9.5 for half past nine, as the clocks on site show it. */
   at(day: DayNumber, hour: number): Date {
-    const wanted = day * DAY_MS + Math.round(hour * 60) * MINUTE_MS;
-    // The zone's offset, looked up twice: the first guess may lie on the other side of a change of clocks.
-    const guess = wanted - this.offsetAt(wanted);
-    return new Date(wanted - this.offsetAt(guess));
+    return instantAt(day, Math.round(hour * 60), this.timeZone);
   }
 
   dayOf(instant: Date): DayNumber {
@@ -46,17 +41,5 @@ export class StoryCalendar {
       if (this.isWorkday(day) && this.at(day, 17) <= this.end) days.push(day);
     }
     return days;
-  }
-
-  private offsetAt(instant: number): number {
-    const parts = new Intl.DateTimeFormat('en-US', {
-      timeZone: this.timeZone,
-      hourCycle: 'h23',
-      ...{ year: 'numeric', month: 'numeric', day: 'numeric', hour: 'numeric', minute: 'numeric', second: 'numeric' },
-    }).formatToParts(new Date(instant));
-    const part = (type: Intl.DateTimeFormatPartTypes): number =>
-      Number(parts.find((candidate) => candidate.type === type)?.value);
-    const shown = Date.UTC(part('year'), part('month') - 1, part('day'), part('hour'), part('minute'), part('second'));
-    return shown - Math.floor(instant / 1000) * 1000;
   }
 }

@@ -50,7 +50,7 @@ export default function AnalysisNews() {
     return () => clearInterval(timer);
   }, [waiting, look]);
   return (
-    <div role="status" className={styles.news}>
+    <div role="status" className={`hl-stack ${styles.news}`}>
       {ended.map((capture) => (
         <Notification
           key={capture.id}
@@ -63,7 +63,8 @@ export default function AnalysisNews() {
           {capture.site_name} · {t('capture.result.hazards', { count: capture.incident_count })}
           <Link
             to={`/dashboard?capture=${encodeURIComponent(capture.id)}`}
-            className={styles.link}
+            className="hl-tap hl-plain hl-strong"
+            style={{ display: 'flex' }}
             onClick={() => dismiss(capture.id)}
           >
             {t('captures.showResult')}

@@ -5,7 +5,6 @@ import { useTranslation } from 'react-i18next';
 import { baseApi } from '../../domain/api/base-api.js';
 import { useAppDispatch } from '../../domain/store.js';
 import { chooseLanguage, type Language, languages } from '../../i18n/index.js';
-import styles from './header-tools.module.css';
 import { NotificationBell } from './notification-bell.js';
 
 const languageNames = { en: 'English', es: 'Español' };
@@ -28,7 +27,7 @@ export const HeaderTools = memo(function HeaderTools() {
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const Current = useComputedColorScheme('light') === 'dark' ? IconMoon : IconSun;
   return (
-    <div className={styles.tools}>
+    <div style={{ display: 'flex', marginLeft: 'auto' }}>
       <NotificationBell />
       <Menu position="bottom-end" withinPortal>
         <Menu.Target>

@@ -50,15 +50,19 @@ export function NotificationBell() {
           onClick={() => change(!opened)}
         >
           <IconBell size={22} stroke={1.75} aria-hidden="true" />
-          {unread > 0 && <span className={styles.count}>{unread > 99 ? '99+' : unread}</span>}
+          {unread > 0 && (
+            <span className={`hl-accent hl-pill hl-bold hl-numbers ${styles.count}`}>
+              {unread > 99 ? '99+' : unread}
+            </span>
+          )}
         </ActionIcon>
       </Popover.Target>
       <Popover.Dropdown className={styles.panel ?? ''}>
-        <h2 className={styles.title}>{t('notifications.title')}</h2>
+        <h2 className="hl-title hl-mb-8">{t('notifications.title')}</h2>
         {notifications.length === 0 ? (
           <EmptyState compact title={t('notifications.empty')} hint={t('notifications.emptyHint')} />
         ) : (
-          <ul className={styles.list}>
+          <ul className="hl-list hl-lines hl-links">
             {notifications.map((item) => (
               <Item key={item.id} item={item} onFollow={() => change(false)} />
             ))}
@@ -73,7 +77,7 @@ function Item({ item, onFollow }: { item: NotificationView; onFollow: () => void
   const { format } = useLocale();
   const path = ownPath(item.link);
   return (
-    <li className={styles.item} data-unread={!item.read || undefined}>
+    <li className={`hl-words hl-gap-4 ${styles.item}`} data-unread={!item.read || undefined}>
       {path ? (
         <Link to={path} onClick={onFollow}>
           {item.title}

@@ -2,7 +2,6 @@ import { memo, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isReport, isUnsynced, useOnline, useQueueItems } from '../../domain/queue/use-queue.js';
 import { useQueueSync } from '../../domain/queue/use-queue-sync.js';
-import styles from './offline-bar.module.css';
 
 const minute = 60_000;
 
@@ -36,7 +35,11 @@ export const OfflineBar = memo(function OfflineBar() {
           age: ageText,
         });
   return (
-    <p className={styles.bar} role="status">
+    <p
+      className="hl-flush hl-accent hl-strong"
+      style={{ padding: '6px 16px', fontSize: '0.875rem', textAlign: 'center' }}
+      role="status"
+    >
       {text}
     </p>
   );

@@ -3,7 +3,6 @@ import { IconCamera, IconMenu2 } from '@tabler/icons-react';
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router-dom';
-import { LogoMark } from '../../components/logo.js';
 import { useLiveUpdates } from '../../domain/live/use-live-updates.js';
 import { pendingAnalyses } from '../../domain/pending-analyses.js';
 import { screenOf } from '../../domain/people.js';
@@ -50,10 +49,10 @@ export default function Shell() {
   const mayCapture = ['admin', 'safety_manager', 'inspector', 'worker'].includes(user.role);
   return (
     <div className={styles.shell}>
-      <a href="#content" className={styles.skip}>
+      <a href="#content" className={`hl-button hl-accent hl-bold ${styles.skip}`}>
         {t('shell.skip')}
       </a>
-      <aside className={styles.rail} aria-label={t('shell.sidebar')}>
+      <aside className={`mantine-visible-from-md ${styles.rail}`} aria-label={t('shell.sidebar')}>
         <Sidebar user={user} />
       </aside>
       <Drawer.Root
@@ -69,21 +68,20 @@ export default function Shell() {
           <Sidebar user={user} onClose={closeDrawer} />
         </Drawer.Content>
       </Drawer.Root>
-      <div className={styles.column}>
-        <header className={styles.header}>
+      <div className="hl-column hl-shrinks">
+        <header className={`hl-row hl-gap-4 ${styles.header}`}>
           <ActionIcon
-            className={styles.burger}
+            hiddenFrom="md"
             onClick={() => setDrawer(true)}
             aria-label={t('shell.openMenu')}
             aria-expanded={drawer}
           >
             <IconMenu2 aria-hidden="true" />
           </ActionIcon>
-          <Link to="/dashboard" className={styles.headerMark} aria-label="HazardLens">
-            <LogoMark size={28} />
-          </Link>
-          <span className={styles.headerTitle}>{name}</span>
-          <span className={styles.tenant}>{user.tenant_name}</span>
+          <span className="mantine-hidden-from-md hl-shrinks hl-body hl-bold hl-breaks" style={{ lineHeight: 1.2 }}>
+            {name}
+          </span>
+          <span className="mantine-visible-from-md hl-muted hl-strong">{user.tenant_name}</span>
           <HeaderTools />
         </header>
         <OfflineBar />
@@ -97,7 +95,10 @@ export default function Shell() {
         </main>
         {mayCapture && user.tenant_type === 'contractor' && showsFloatingCapture(pathname) && (
           <nav aria-label={t('shell.shortcut')}>
-            <Link to="/capture" className={styles.floating}>
+            <Link
+              to="/capture"
+              className={`mantine-hidden-from-md hl-button hl-accent hl-pill hl-body hl-bold ${styles.floating}`}
+            >
               <IconCamera size={24} aria-hidden="true" />
               {t('shell.capture')}
             </Link>

@@ -1,4 +1,5 @@
 import { menuOf, type ProtectedScreen, type UserView } from '@hazardlens/contracts';
+import { NativeSelect } from '@mantine/core';
 import {
   IconBuildingCommunity,
   IconCamera,
@@ -49,21 +50,21 @@ export const Sidebar = memo(function Sidebar({ user, onClose }: { user: UserView
   const pending = usePendingCount();
   const badges: Partial<Record<ProtectedScreen, number>> = { '/review': reviewCount, '/queue': pending };
   return (
-    <div className={styles.sidebar}>
-      <div className={styles.top}>
-        <Link to="/dashboard" className={styles.brand}>
+    <div className="hl-rail hl-column" style={{ height: '100%' }}>
+      <div className={`hl-spread ${styles.top}`}>
+        <Link to="/dashboard" className="hl-brand hl-tap hl-quiet">
           <LogoMark size={28} />
           HazardLens
         </Link>
         {onClose && (
-          <button type="button" className={styles.icon} onClick={onClose} aria-label={t('shell.closeMenu')}>
+          <button type="button" className="hl-icon" onClick={onClose} aria-label={t('shell.closeMenu')}>
             <IconX size={22} aria-hidden="true" />
           </button>
         )}
       </div>
       <ActiveSite />
       <nav className={styles.menu} aria-label={t('shell.menu')}>
-        <ul>
+        <ul className="hl-list">
           {menuOf(user).map((screen) => {
             const Icon = icons[screen];
             const badge = badges[screen];
@@ -71,12 +72,16 @@ export const Sidebar = memo(function Sidebar({ user, onClose }: { user: UserView
               <li key={screen}>
                 <NavLink
                   to={screen}
-                  className={({ isActive }) => (isActive ? `${styles.item} ${styles.active}` : styles.item)}
+                  className={`hl-row hl-gap-12 hl-rounded hl-quiet hl-strong hl-muted ${styles.item}`}
                   {...(onClose ? { onClick: onClose } : {})}
                 >
                   <Icon size={20} stroke={1.75} aria-hidden />
-                  <span className={styles.label}>{t(`shell.screens.${screen}`)}</span>
-                  {badge ? <span className={styles.badge}>{badge > 999 ? '999+' : badge}</span> : null}
+                  <span className="hl-grows">{t(`shell.screens.${screen}`)}</span>
+                  {badge ? (
+                    <span className={`hl-accent hl-pill hl-tiny hl-bold hl-numbers ${styles.badge}`}>
+                      {badge > 999 ? '999+' : badge}
+                    </span>
+                  ) : null}
                 </NavLink>
               </li>
             );
@@ -84,16 +89,16 @@ export const Sidebar = memo(function Sidebar({ user, onClose }: { user: UserView
         </ul>
       </nav>
       <div className={styles.user}>
-        <span className={styles.avatar} aria-hidden="true">
+        <span className="hl-accent hl-avatar hl-small" aria-hidden="true">
           {initialsOf(user)}
         </span>
-        <span className={styles.who}>
+        <span className="hl-words">
           <strong>
             {user.first_name} {user.last_name}
           </strong>
           <span>{t(`common.role.${user.role}`)}</span>
         </span>
-        <button type="button" className={styles.logout} onClick={() => void logout()}>
+        <button type="button" className={`hl-button ${styles.logout}`} onClick={() => void logout()}>
           <IconLogout size={18} aria-hidden="true" />
           {t('shell.logout')}
         </button>
@@ -102,28 +107,27 @@ export const Sidebar = memo(function Sidebar({ user, onClose }: { user: UserView
   );
 });
 
-/** Shown only when there are sites. */
 function ActiveSite() {
   const { t } = useTranslation();
   const { sites, selected, select } = useActiveSite();
   if (sites.length === 0) return null;
   return (
-    <label className={styles.site}>
-      <span>{t('shell.activeSite')}</span>
-      <select value={selected ?? allSites} onChange={(event) => select(event.currentTarget.value)}>
-        <option value={allSites}>{t('shell.allSites')}</option>
-        {sites.map(({ id, name }) => (
-          <option key={id} value={id}>
-            {name}
-          </option>
-        ))}
-      </select>
-    </label>
+    <NativeSelect
+      className={styles.site}
+      label={t('shell.activeSite')}
+      labelProps={{ fz: 'xs', fw: 400, mb: 4, c: 'var(--hl-text-2)' }}
+      value={selected ?? allSites}
+      onChange={(event) => select(event.currentTarget.value)}
+      data={[
+        { value: allSites, label: t('shell.allSites') },
+        ...sites.map(({ id, name }) => ({ value: id, label: name })),
+      ]}
+    />
   );
 }
 
 /** How many findings wait, for the menu; not asked for by who does not find the review there. */
-export function useReviewCount(user: UserView): number {
+function useReviewCount(user: UserView): number {
   const { siteId, ready } = useActiveSite();
   const { currentData } = useListIncidentsQuery(
     { status: 'REVIEW_REQUIRED', siteId, limit: 1 },
@@ -133,7 +137,7 @@ export function useReviewCount(user: UserView): number {
 }
 
 /** Ends the session here and on the server; asks first while captures or reports of this person have not been sent. */
-export function useLogout() {
+function useLogout() {
   const { t } = useTranslation();
   const dispatch = useAppDispatch();
   const navigate = useNavigate();

@@ -3,7 +3,6 @@ import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocale } from '../../i18n/use-locale.js';
 import { EmptyState, Panel } from '../page.js';
-import styles from './chart.module.css';
 import type { ChartData } from './chart-types.js';
 
 const EchartsView = lazy(() => import('./echarts-view.js'));
@@ -29,7 +28,7 @@ export function Chart({ title, data, sample = false, rowHead, height = 240, note
     <Panel
       title={title}
       aside={
-        <span className={styles.tools}>
+        <span className="hl-inline">
           {sample && <SampleBadge />}
           {!isEmpty(data) && (
             <Button variant="subtle" size="compact-sm" onClick={() => setAsTable(!asTable)} aria-pressed={asTable}>
@@ -44,13 +43,13 @@ export function Chart({ title, data, sample = false, rowHead, height = 240, note
       ) : asTable ? (
         <DataTable title={title} data={data} rowHead={rowHead} />
       ) : (
-        <div className={styles.place} style={{ height }} role="img" aria-label={`${title}. ${summaryOf(data)}`}>
+        <div style={{ position: 'relative', height }} role="img" aria-label={`${title}. ${summaryOf(data)}`}>
           <Suspense fallback={<Skeleton height={height} />}>
             <EchartsView data={data} scheme={scheme} write={format.number} />
           </Suspense>
         </div>
       )}
-      {note && <p className={styles.note}>{note}</p>}
+      {note && <p className="hl-flush hl-mt-12 hl-small hl-muted">{note}</p>}
     </Panel>
   );
 }
@@ -75,7 +74,7 @@ const valueText = (value: number | null | undefined, format: (value: number) => 
 export function SampleBadge() {
   const { t } = useTranslation();
   return (
-    <span className={styles.sample} title={t('common.sampleDataHint')}>
+    <span className="hl-pill hl-tiny hl-bold hl-warn-ground" title={t('common.sampleDataHint')}>
       {t('common.sampleData')}
     </span>
   );
@@ -84,8 +83,8 @@ export function SampleBadge() {
 function DataTable({ title, data, rowHead }: { title: string; data: ChartData; rowHead: string }) {
   const { format } = useLocale();
   return (
-    <div className={styles.scroll}>
-      <table className={styles.table}>
+    <div style={{ overflowX: 'auto' }}>
+      <table className="hl-table">
         <caption className="hl-hidden">{title}</caption>
         <thead>
           <tr>

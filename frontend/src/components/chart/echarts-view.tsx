@@ -45,7 +45,6 @@ function namesLayout(labels: readonly string[], width: number) {
   return { interval: 0, rotate: longest > (width - 40) / labels.length ? 30 : 0 };
 }
 
-/** A figure as the language writes it. */
 type WriteNumber = (value: number) => string;
 
 function optionOf(data: ChartData, width: number, write: WriteNumber) {
@@ -126,13 +125,7 @@ function optionOf(data: ChartData, width: number, write: WriteNumber) {
   };
 }
 
-interface Props {
-  data: ChartData;
-  scheme: string;
-  write: WriteNumber;
-}
-
-export default function EchartsView({ data, scheme, write }: Props) {
+export default function EchartsView({ data, scheme, write }: { data: ChartData; scheme: string; write: WriteNumber }) {
   const { ref: place, width } = useElementSize<HTMLDivElement>();
   const host = useRef<ReactEcharts>(null);
   const [drawn, setDrawn] = useState(false);

@@ -18,13 +18,13 @@ export default function Dialog({ dialog }: { dialog: OpenDialog }) {
       <Modal.Overlay backgroundOpacity={0.55} />
       <Modal.Content radius="lg" aria-label={title ? undefined : text}>
         <Modal.Body p="lg">
-          <div className={styles.message}>
-            {tone === 'bad' && <IconAlertTriangle className={styles.bad} aria-hidden="true" />}
-            {tone === 'good' && <IconCircleCheck className={styles.good} aria-hidden="true" />}
-            <div className={styles.words}>
-              {title && <Modal.Title className={styles.title}>{title}</Modal.Title>}
+          <div className="hl-row hl-gap-12 hl-body" style={{ alignItems: 'start' }}>
+            {tone === 'bad' && <IconAlertTriangle className="hl-rigid hl-bad" aria-hidden="true" />}
+            {tone === 'good' && <IconCircleCheck className="hl-rigid hl-good" aria-hidden="true" />}
+            <div className="hl-stack hl-shrinks">
+              {title && <Modal.Title>{title}</Modal.Title>}
               {text.split('\n').map((line) => (
-                <p key={line} className={styles.line}>
+                <p key={line} className="hl-flush hl-breaks hl-numbers">
                   {line}
                 </p>
               ))}

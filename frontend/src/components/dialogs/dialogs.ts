@@ -2,10 +2,9 @@ import type { ReactNode } from 'react';
 import { problemDetail } from '../../domain/api/problem.js';
 import { signal } from '../../domain/signal.js';
 
-export interface DialogOptions {
+interface DialogOptions {
   /** a first line in larger type; part of the text that is read aloud */
   title?: string;
-  /** below the text, e.g. photos */
   children?: ReactNode;
   tone?: 'plain' | 'good' | 'bad';
   /** the button's word; 'OK' when absent */

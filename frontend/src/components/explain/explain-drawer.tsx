@@ -25,17 +25,17 @@ export function Why({ explanation }: { explanation: ExplanationView }) {
         title={t('dashboard.explain.title')}
         closeButtonProps={{ 'aria-label': t('common.close') }}
       >
-        {lead && <p className={styles.lead}>{lead}</p>}
-        <h3 className={styles.head}>{t('dashboard.explain.incidents')}</h3>
+        {lead && <p className="hl-flush hl-mb-8 hl-large hl-strong">{lead}</p>}
+        <h3 className="hl-title hl-mt-16 hl-mb-8">{t('dashboard.explain.incidents')}</h3>
         {explanation.top.length === 0 ? (
           <p>{t('dashboard.explain.empty')}</p>
         ) : (
-          <ol className={styles.list}>
+          <ol className="hl-list hl-lines">
             {explanation.top.map((item) => (
-              <li key={item.incident_id}>
+              <li key={item.incident_id} className="hl-stack hl-gap-4">
                 <IncidentLink id={item.incident_id}>{item.label}</IncidentLink>
-                <span>{item.site_name}</span>
-                <span className={styles.line}>
+                <span className="hl-muted">{item.site_name}</span>
+                <span className="hl-row hl-gap-12 hl-muted">
                   <SeverityMark severity={item.severity} />
                   {t('dashboard.explain.weight', { value: format.percent(item.weight) })}
                 </span>
@@ -43,17 +43,17 @@ export function Why({ explanation }: { explanation: ExplanationView }) {
             ))}
           </ol>
         )}
-        <h3 className={styles.head}>{t('dashboard.explain.terms')}</h3>
+        <h3 className="hl-title hl-mt-16 hl-mb-8">{t('dashboard.explain.terms')}</h3>
         {terms.map((sentence) => (
-          <p key={sentence} className={styles.sentence}>
+          <p key={sentence} className="hl-flush hl-mb-8 hl-body">
             {sentence}
           </p>
         ))}
-        <dl className={styles.terms}>
+        <dl className={`hl-flush hl-lines ${styles.terms}`}>
           {letters.map((term) => (
             <div key={term}>
               <dt>{t(`dashboard.explain.${term}`)}</dt>
-              <dd>{format.decimal(explanation[term], 2)}</dd>
+              <dd className="hl-flush hl-numbers">{format.decimal(explanation[term], 2)}</dd>
             </div>
           ))}
         </dl>

@@ -70,7 +70,7 @@ export function ExportButtons({ name, pathOf, failures, disabled }: Props) {
     }
   };
   return (
-    <div className={styles.buttons}>
+    <div className={`hl-wrap ${styles.buttons}`}>
       {kinds.map(([kind, label]) => (
         <Button
           key={kind}

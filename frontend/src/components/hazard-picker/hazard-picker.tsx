@@ -10,13 +10,11 @@ interface Props {
   value: HazardTypeCode | null;
   onChange: (code: HazardTypeCode | null) => void;
   ref?: Ref<HTMLInputElement>;
-  /** what is wrong with it, if anything */
   error?: string | undefined;
   /** names the field; a label that stands elsewhere points at `id` instead */
   label?: string;
   /** false where there always is one: another may be chosen, none may not */
   clearable?: boolean;
-  inputClassName?: string;
 }
 
 /** Ranked by the search, in English and Spanish words alike; grouped by category before anything is typed. */
@@ -28,7 +26,7 @@ const bySearch: OptionsFilter<HazardTypeCode> = ({ options, search }) => {
 };
 
 /** One searchable list of every hazard type: whoever saw it knows a word for it, not where the taxonomy keeps it. */
-export function HazardPicker({ id, value, onChange, ref, error, label, clearable = true, inputClassName }: Props) {
+export function HazardPicker({ id, value, onChange, ref, error, label, clearable = true }: Props) {
   const { t, locale } = useLocale();
   const groups = useMemo(
     () =>
@@ -58,9 +56,9 @@ export function HazardPicker({ id, value, onChange, ref, error, label, clearable
       placeholder={t('common.hazardPicker.placeholder')}
       nothingFoundMessage={t('common.hazardPicker.nothing')}
       renderOption={({ option }: { option: ComboboxItem<HazardTypeCode> }) => (
-        <span className={styles.text}>
+        <span className="hl-words">
           {option.label}
-          <small className={styles.category}>{categoryOf.get(option.value)}</small>
+          <small className="hl-small hl-regular hl-muted">{categoryOf.get(option.value)}</small>
         </span>
       )}
       maxDropdownHeight={360}
@@ -74,7 +72,6 @@ export function HazardPicker({ id, value, onChange, ref, error, label, clearable
       }}
       clearButtonProps={{ 'aria-label': t('common.hazardPicker.clear') }}
       classNames={{
-        input: inputClassName ?? styles.input,
         dropdown: styles.dropdown,
         option: styles.option,
         groupLabel: styles.group,

@@ -52,7 +52,7 @@ function ActionFacts({ action }: { action: CorrectiveActionView }) {
   const { t, format } = useLocale();
   return (
     <>
-      <p className={styles.actionLine}>
+      <p className="hl-wrap">
         <StatusBadge tone={actionTones[action.status]}>{t(`action.status.${action.status}`)}</StatusBadge>
         {action.overdue && <StatusBadge tone="danger">{t('action.overdue')}</StatusBadge>}
       </p>
@@ -102,7 +102,7 @@ function ActionSteps({ incident, action, onReassign }: StepsProps) {
   const isDone = action.status === 'COMPLETED';
   const inWork = action.status === 'IN_PROGRESS';
   return (
-    <div className={styles.edit}>
+    <div className={`hl-stack hl-rounded ${styles.edit}`}>
       {action.status !== 'ASSIGNED' && (
         <TextInput
           label={isDone ? t('action.sendBackHint') : t('action.note')}
@@ -113,7 +113,7 @@ function ActionSteps({ incident, action, onReassign }: StepsProps) {
         />
       )}
       {inWork && <FileInput label={t('action.photo')} accept="image/*" value={file} onChange={setFile} clearable />}
-      <div className={styles.choices}>
+      <div className="hl-stack hl-fit">
         {action.status === 'ASSIGNED' && (
           <Button loading={isLoading} onClick={() => void step({ step: 'start' })}>
             {t('action.start')}
@@ -165,7 +165,7 @@ function AssignAction({ incident, onDone }: { incident: IncidentView; onDone: ()
     if (await orAlert(assign(given).unwrap(), t('action.failed'))) onDone();
   };
   return (
-    <form className={styles.edit} onSubmit={(event) => void submit(event)}>
+    <form className={`hl-stack hl-rounded ${styles.edit}`} onSubmit={(event) => void submit(event)}>
       <NativeSelect
         label={t('action.owner')}
         required

@@ -4,7 +4,7 @@ import { Button } from '@mantine/core';
 import { IconArrowsMaximize } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useGetPhotoQuery } from '../../domain/api/photos.js';
+import { useGetPhotoQuery } from '../../domain/api/captures.js';
 import { isNotFound } from '../../domain/api/problem.js';
 import { useUser } from '../../domain/store.js';
 import { useLocale } from '../../i18n/use-locale.js';
@@ -37,27 +37,21 @@ export function BeforeAfter({ incident }: { incident: IncidentView }) {
   );
 }
 
-interface PairProps {
-  incident: IncidentView;
-  afterId: string;
-  large?: boolean;
-}
-
-function Pair({ incident, afterId, large = false }: PairProps) {
+function Pair({ incident, afterId, large = false }: { incident: IncidentView; afterId: string; large?: boolean }) {
   const { t, locale } = useLocale();
   const label = hazardLabel(incident.hazard_type, locale);
   const before = incident.photo_base64 ? `data:image/jpeg;base64,${incident.photo_base64}` : incident.thumbnail;
   return (
-    <div className={styles.pair} data-large={large || undefined}>
+    <div className={`hl-small ${styles.pair}`} data-large={large || undefined}>
       {before && (
-        <figure>
+        <figure className="hl-flush hl-shrinks">
           <BoxedPhoto src={before} alt={t('review.photoAlt', { label })} boxes={boxesOf([incident], locale)} />
-          <figcaption>{t('action.before')}</figcaption>
+          <figcaption className="hl-mt-4 hl-muted">{t('action.before')}</figcaption>
         </figure>
       )}
-      <figure>
+      <figure className="hl-flush hl-shrinks">
         <After incident={incident} afterId={afterId} alt={t('action.afterAlt', { label })} />
-        <figcaption>{t('action.after')}</figcaption>
+        <figcaption className="hl-mt-4 hl-muted">{t('action.after')}</figcaption>
       </figure>
     </div>
   );
@@ -75,18 +69,19 @@ function After({ incident, afterId, alt }: { incident: IncidentView; afterId: st
   );
   const prepared = maySee && isNotFound(error);
   if (prepared !== waits) setWaits(prepared);
-  if (currentData) return <img src={currentData} alt={alt} />;
+  if (currentData) return <img src={currentData} alt={alt} className="hl-photo hl-rounded" />;
   if (prepared || (isFetching && !error)) {
     return (
-      <p className={styles.missing} role="status">
+      <p className={`hl-message hl-flush hl-photo hl-rounded ${styles.missing}`} role="status">
         {prepared ? t('action.afterPrepared') : t('common.loading')}
       </p>
     );
   }
-  if (isNotFound(error)) return <p className={styles.missing}>{t('action.afterMissing')}</p>;
+  if (isNotFound(error))
+    return <p className={`hl-message hl-flush hl-photo hl-rounded ${styles.missing}`}>{t('action.afterMissing')}</p>;
   return (
-    <div className={styles.missing} role="alert">
-      <p>{t('common.loadFailed')}</p>
+    <div className={`hl-message hl-flush hl-photo hl-rounded ${styles.missing}`} role="alert">
+      <p className="hl-flush">{t('common.loadFailed')}</p>
       <Button size="compact-sm" variant="default" onClick={() => void refetch()}>
         {t('common.retry')}
       </Button>

@@ -8,7 +8,7 @@ import styles from './incident.module.css';
 export function Block({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className={styles.block}>
-      <h3 className={styles.term}>{title}</h3>
+      <h3 className="hl-term">{title}</h3>
       {children}
     </section>
   );
@@ -23,15 +23,17 @@ export function HistoryList({ history }: { history: readonly HistoryEntry[] }) {
   if (history.length === 0) return null;
   return (
     <Block title={t('review.history')}>
-      <ol className={styles.history}>
+      <ol className={`hl-list ${styles.history}`}>
         {[...history].reverse().map((entry) => (
           <li key={`${entry.timestamp}-${entry.action}`}>
-            <span className={styles.historyLine}>
+            <span className="hl-wrap hl-breaks">
               <strong>{isKnown(entry.action) ? t(`review.actions.${entry.action}`) : entry.action}</strong>
               <span>{entry.user_email ?? t('review.system')}</span>
-              <time dateTime={entry.timestamp}>{format.dateTime(entry.timestamp)}</time>
+              <time className="hl-muted hl-numbers" dateTime={entry.timestamp}>
+                {format.dateTime(entry.timestamp)}
+              </time>
             </span>
-            {entry.notes && <p>{entry.notes}</p>}
+            {entry.notes && <p className="hl-muted">{entry.notes}</p>}
           </li>
         ))}
       </ol>

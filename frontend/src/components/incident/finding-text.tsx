@@ -18,8 +18,8 @@ export function FindingReason({ incident }: { incident: Reasoned }) {
     <Block title={t('review.reason')}>
       <p>{reasonText(incident, incident.ai_notes, locale)}</p>
       {incident.note && (
-        <figure className={styles.note}>
-          <figcaption>{t('review.note')}</figcaption>
+        <figure className={`hl-breaks ${styles.note}`}>
+          <figcaption className="hl-term">{t('review.note')}</figcaption>
           <blockquote>{incident.note}</blockquote>
         </figure>
       )}
@@ -35,14 +35,14 @@ export function RecommendedAction({ incident }: { incident: Hazard }) {
     <Block title={t('review.recommendation')}>
       {found ? (
         <>
-          <ol className={styles.steps}>
+          <ol className={`hl-stack hl-breaks ${styles.steps}`}>
             {(['stop', 'fix', 'prevent'] as const).map((step) => (
               <li key={step}>
                 <strong>{stepName(step, locale)}</strong> {found[step]}
               </li>
             ))}
           </ol>
-          <p className={styles.source}>{found.source}</p>
+          <p className="hl-flush hl-mt-8 hl-small hl-muted">{found.source}</p>
         </>
       ) : (
         <p>{incident.recommended_action}</p>

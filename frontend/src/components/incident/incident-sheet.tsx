@@ -12,7 +12,6 @@ import { BoxedPhoto, boxesOf } from '../photo/boxes.js';
 import { ActionPanel } from './action-panel.js';
 import { Block, HistoryList } from './block.js';
 import { FindingReason, RecommendedAction } from './finding-text.js';
-import styles from './incident.module.css';
 
 /** One incident for those who do not review it here: what was found, what was decided, and the repair that is theirs. */
 export function IncidentSheet({ id, onClose }: { id: string; onClose: () => void }) {
@@ -49,7 +48,7 @@ function Facts({ incident }: { incident: IncidentView }) {
   const label = hazardLabel(incident.hazard_type, locale);
   const decision = decisionOf(incident.history);
   return (
-    <div className={styles.sheet}>
+    <div className="hl-stack hl-gap-12">
       {incident.photo_base64 && (isInsurer || !incident.action?.after_photo_id) && (
         <BoxedPhoto
           src={`data:image/jpeg;base64,${incident.photo_base64}`}
@@ -57,15 +56,17 @@ function Facts({ incident }: { incident: IncidentView }) {
           boxes={boxesOf([incident], locale)}
         />
       )}
-      <div className={styles.head}>
-        <h2>{label}</h2>
+      <div className="hl-spread">
+        <h2 className="hl-heading">{label}</h2>
         <SeverityMark severity={incident.severity} />
       </div>
-      <p className={styles.place}>
+      <p className="hl-flush hl-muted">
         {categoryName(incident.category, locale)} · {incident.site_name} ·{' '}
         <time dateTime={incident.created_at}>{format.dateTime(incident.created_at)}</time>
       </p>
-      <StatusBadge tone={incidentTones[incident.status]}>{t(`review.status.${incident.status}`)}</StatusBadge>
+      <div>
+        <StatusBadge tone={incidentTones[incident.status]}>{t(`review.status.${incident.status}`)}</StatusBadge>
+      </div>
       {decision && (
         <Block title={t('captures.decisionNote')}>
           <p>{decision.notes}</p>

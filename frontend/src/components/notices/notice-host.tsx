@@ -16,9 +16,9 @@ export function NoticeHost() {
   useEffect(() => notices.host(id), [id]);
   const shown = speaker === id ? notice : null;
   return (
-    <div className={styles.host} data-shown={shown !== null || undefined}>
+    <div className={`hl-row hl-gap-4 ${styles.host}`} data-shown={shown !== null || undefined}>
       {/* There before anything is said: readers hear only what changes in a region that they know. */}
-      <p role="status" className={styles.text}>
+      <p role="status" className="hl-row hl-grows hl-flush hl-strong hl-breaks">
         {shown && (
           <>
             <IconCircleCheck size={20} aria-hidden="true" />
@@ -53,11 +53,11 @@ function Buttons({ notice }: { notice: Notice }) {
   return (
     <>
       {offered && action && (
-        <button type="button" className={styles.action} onClick={take}>
+        <button type="button" className="hl-button hl-bold" style={{ borderColor: 'currentcolor' }} onClick={take}>
           {action.label}
         </button>
       )}
-      <button type="button" className={styles.close} aria-label={t('common.close')} onClick={() => notices.dismiss(id)}>
+      <button type="button" className="hl-icon" aria-label={t('common.close')} onClick={() => notices.dismiss(id)}>
         <IconX size={18} aria-hidden="true" />
       </button>
     </>

@@ -1,6 +1,7 @@
 import type { IncidentView } from '@hazardlens/contracts';
-import { band } from '@hazardlens/risk';
+import { type Band, band } from '@hazardlens/risk';
 import { hazardLabel, type Locale } from '@hazardlens/taxonomy';
+import type { CSSProperties } from 'react';
 import { BandSign } from '../marks.js';
 import styles from './photo.module.css';
 
@@ -23,6 +24,10 @@ export const boxesOf = (found: readonly Boxed[], locale: Locale, muted = false):
     boxes.map((box) => ({ ...box, severity, label: hazardLabel(hazard_type, locale), muted })),
   );
 
+/** Signs and frames on a photo are brighter than those on paper. */
+const markOf = (level: Band): CSSProperties & Record<'--hl-photo-mark', string> => ({
+  '--hl-photo-mark': `var(--hl-photo-${level.toLowerCase()})`,
+});
 const percent = (fraction: number) => `${fraction * 100}%`;
 /** so near to an edge of the photo a chip would be cut off */
 const edge = 0.08;
@@ -49,7 +54,7 @@ export function chipsOf(boxes: readonly LabelledBox[]): Map<LabelledBox, 'above'
 export function Boxes({ boxes }: { boxes: readonly LabelledBox[] }) {
   const chips = chipsOf(boxes);
   return (
-    <div className={styles.boxes} aria-hidden="true">
+    <div className={`hl-fill ${styles.boxes}`} aria-hidden="true">
       {boxes.map((box) => {
         const level = band(box.severity);
         const side = chips.get(box);
@@ -61,7 +66,13 @@ export function Boxes({ boxes }: { boxes: readonly LabelledBox[] }) {
             data-muted={box.muted || undefined}
             data-below={side === 'below' || undefined}
             data-right={box.x + box.w > 1 - box.x || undefined}
-            style={{ left: percent(box.x), top: percent(box.y), width: percent(box.w), height: percent(box.h) }}
+            style={{
+              ...markOf(level),
+              left: percent(box.x),
+              top: percent(box.y),
+              width: percent(box.w),
+              height: percent(box.h),
+            }}
           >
             {side && (
               <span className={styles.chip}>
@@ -76,7 +87,6 @@ export function Boxes({ boxes }: { boxes: readonly LabelledBox[] }) {
   );
 }
 
-/** A photo with its findings, not zoomable. */
 export function BoxedPhoto({ src, alt, boxes }: { src: string; alt: string; boxes: readonly LabelledBox[] }) {
   return (
     <div className={styles.still}>

@@ -3,8 +3,7 @@ import { type CSSProperties, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Boxes, type LabelledBox } from './boxes.js';
 import styles from './photo.module.css';
-import { useZoom } from './use-zoom.js';
-import { maxZoom, type Size } from './zoom-math.js';
+import { maxZoom, type Size, useZoom } from './use-zoom.js';
 
 interface Props {
   src: string;
@@ -55,13 +54,31 @@ export function PhotoWithBoxes({ src, alt, boxes, overlay }: Props) {
         {overlay}
       </div>
       <div className={styles.controls}>
-        <button type="button" onClick={zoomOut} disabled={view.zoom <= 1} aria-label={t('review.zoomOut')}>
+        <button
+          type="button"
+          className="hl-icon"
+          onClick={zoomOut}
+          disabled={view.zoom <= 1}
+          aria-label={t('review.zoomOut')}
+        >
           <IconMinus size={20} aria-hidden="true" />
         </button>
-        <button type="button" onClick={reset} disabled={view.zoom <= 1} aria-label={t('review.zoomReset')}>
+        <button
+          type="button"
+          className="hl-icon"
+          onClick={reset}
+          disabled={view.zoom <= 1}
+          aria-label={t('review.zoomReset')}
+        >
           <IconMaximize size={20} aria-hidden="true" />
         </button>
-        <button type="button" onClick={zoomIn} disabled={view.zoom >= maxZoom} aria-label={t('review.zoomIn')}>
+        <button
+          type="button"
+          className="hl-icon"
+          onClick={zoomIn}
+          disabled={view.zoom >= maxZoom}
+          aria-label={t('review.zoomIn')}
+        >
           <IconPlus size={20} aria-hidden="true" />
         </button>
       </div>

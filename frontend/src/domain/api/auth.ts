@@ -2,13 +2,13 @@ import type { ConfigAnswer, LoginRequest, SessionAnswer, SignupRequest, UserView
 import { userRefreshed } from '../session.js';
 import { baseApi } from './base-api.js';
 
-export interface InviteInfo {
+interface InviteInfo {
   email: string;
   first_name: string;
   tenant_name: string;
 }
 
-export const authApi = baseApi.injectEndpoints({
+const authApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     getConfig: build.query<ConfigAnswer, void>({ query: () => '/config' }),
     getMe: build.query<UserView, void>({

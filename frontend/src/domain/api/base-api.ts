@@ -1,7 +1,7 @@
 import { createApi } from '@reduxjs/toolkit/query/react';
 import { baseQuery } from './base-query.js';
 
-/** The one API of the app; features inject their endpoints, so that tags work across them. */
+/** The one API of the app; the files beside it inject their endpoints, so that tags work across them. */
 export const baseApi = createApi({
   reducerPath: 'api',
   baseQuery,

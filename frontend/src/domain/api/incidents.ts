@@ -30,7 +30,7 @@ export interface Correction {
   /** covered on top of what the detector found */
   blur_regions?: BlurRegion[];
 }
-export interface Approval extends Correction {
+interface Approval extends Correction {
   id: string;
   notes: string;
   closedOnSite?: boolean;
@@ -45,7 +45,7 @@ export interface ActionStep {
   accepted?: boolean;
 }
 
-export interface HazardReport {
+interface HazardReport {
   /** the same for every try, so that a repeated send meets the first */
   key: string;
   site_id: string;
@@ -61,7 +61,7 @@ export interface HazardReport {
 }
 
 /** Specification section 7: query parameters are sent only when set. */
-export function incidentParams(filters: IncidentFilters, cursor?: string | null) {
+function incidentParams(filters: IncidentFilters, cursor?: string | null) {
   const all = {
     status: filters.status,
     category: filters.category,
@@ -77,7 +77,7 @@ export function incidentParams(filters: IncidentFilters, cursor?: string | null)
 
 const path = (id: string, verb?: string) => `/incidents/${encodeURIComponent(id)}${verb ? `/${verb}` : ''}`;
 
-export const reviewApi = baseApi.injectEndpoints({
+const reviewApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     /** one answer, for tiles, top risks and heat map */
     listIncidents: build.query<IncidentList, IncidentFilters>({

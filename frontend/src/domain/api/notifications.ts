@@ -1,7 +1,7 @@
 import type { NotificationsAnswer } from '@hazardlens/contracts';
 import { baseApi } from './base-api.js';
 
-export const notificationsApi = baseApi.injectEndpoints({
+const notificationsApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     /** The server writes the texts: another language is another answer. */
     listNotifications: build.query<NotificationsAnswer, { language: string }>({

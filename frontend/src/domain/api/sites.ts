@@ -2,13 +2,13 @@ import type { SiteView } from '@hazardlens/contracts';
 import { sitesLoaded } from '../session.js';
 import { baseApi } from './base-api.js';
 
-export interface SiteForm {
+interface SiteForm {
   name: string;
   address: string;
   masksRequired: boolean;
 }
 
-export const sitesApi = baseApi.injectEndpoints({
+const sitesApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     listSites: build.query<SiteView[], void>({
       query: () => '/sites',

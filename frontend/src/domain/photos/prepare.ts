@@ -15,7 +15,7 @@ const jpegQuality = 0.8;
 const sampleSide = 256;
 
 const heicName = /\.(heic|heif)$/i;
-export const isHeic = (file: File) => /^image\/hei[cf]/.test(file.type) || heicName.test(file.name);
+const isHeic = (file: File) => /^image\/hei[cf]/.test(file.type) || heicName.test(file.name);
 /** Some systems give HEIC files no type at all. */
 export const isImage = (file: File) => file.type.startsWith('image/') || isHeic(file);
 
@@ -28,7 +28,7 @@ function context2d(width: number, height: number) {
   return { canvas, context };
 }
 
-export const toJpeg = (canvas: HTMLCanvasElement): Promise<Blob> =>
+const toJpeg = (canvas: HTMLCanvasElement): Promise<Blob> =>
   new Promise((resolve, reject) =>
     canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('encode'))), 'image/jpeg', jpegQuality),
   );

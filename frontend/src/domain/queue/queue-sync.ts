@@ -1,7 +1,7 @@
 import { type ApiError, isApiError } from '../api/problem.js';
 import { type QueueItem, queueStore } from './queue-store.js';
 
-export type SendItem = (item: QueueItem) => Promise<void>;
+type SendItem = (item: QueueItem) => Promise<void>;
 
 /** 5 s, 10 s … 5 min; what the server asks for counts more. */
 export function retryDelay(attempts: number, retryAfter: number | null): number {

@@ -83,7 +83,7 @@ export const retryItem = (id: number) => queueStore.update(id, { status: 'pendin
 const hasArrived = (error: unknown) => isApiError(error) && error.code === 'IDEMPOTENCY_CONFLICT';
 
 /** Sends a report that waited on this device, under the key of its first try. */
-export function useSendQueuedReport() {
+function useSendQueuedReport() {
   const [send] = useReportHazardMutation();
   return useCallback(
     async (item: QueueItem, report: QueuedReport): Promise<void> => {

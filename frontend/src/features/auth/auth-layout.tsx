@@ -13,11 +13,16 @@ export function AuthLayout({ title, lead, children }: { title: string; lead?: st
   return (
     <div className={styles.page}>
       <main className={styles.form}>
-        <Link to="/" className={styles.brand} aria-label={`HazardLens – ${t('login.home')}`}>
+        <Link
+          to="/"
+          className="hl-tap hl-quiet"
+          style={{ color: 'inherit' }}
+          aria-label={`HazardLens – ${t('login.home')}`}
+        >
           <Logo />
         </Link>
         <h1 className={styles.title}>{title}</h1>
-        {lead && <p className={styles.lead}>{lead}</p>}
+        {lead && <p className={`hl-body hl-muted ${styles.lead}`}>{lead}</p>}
         {children}
       </main>
       <aside className={styles.scene} aria-hidden="true">

@@ -5,7 +5,7 @@ import { roleNameOf } from '../../domain/people.js';
 import styles from './auth-layout.module.css';
 
 /** The first login of each organisation: they share the domain of their addresses. */
-export function firstOfEachOrganisation(logins: readonly DemoLogin[]): DemoLogin[] {
+function firstOfEachOrganisation(logins: readonly DemoLogin[]): DemoLogin[] {
   const seen = new Set<string>();
   return logins.filter(({ email }) => {
     const domain = email.slice(email.lastIndexOf('@') + 1).toLowerCase();
@@ -25,15 +25,20 @@ export function DemoPanel({ onChoose }: { onChoose: (login: DemoLogin) => void }
     role && tenant_type ? `${t(`login.demoOf.${tenant_type}`)} · ${t(`team.roles.${roleNameOf(role)}`)}` : label;
   return (
     <section className={styles.demo} aria-labelledby="demo-title">
-      <h2 id="demo-title" className={styles.demoTitle}>
+      <h2 id="demo-title" className="hl-title">
         {t('login.demo')}
       </h2>
-      <p className={styles.demoHint}>{t('login.demoHint')}</p>
+      <p className="hl-flush hl-mb-8 hl-small hl-muted">{t('login.demoHint')}</p>
       {logins.map((login) => (
-        <button key={login.email} type="button" className={styles.demoLogin} onClick={() => onChoose(login)}>
+        <button
+          key={login.email}
+          type="button"
+          className={`hl-press hl-tile hl-rounded hl-column hl-breaks ${styles.demoLogin}`}
+          onClick={() => onChoose(login)}
+        >
           <strong>{labelOf(login)}</strong>
-          <span>{login.email}</span>
-          <span>{login.password}</span>
+          <span className="hl-small hl-muted">{login.email}</span>
+          <span className="hl-small hl-muted">{login.password}</span>
         </button>
       ))}
     </section>

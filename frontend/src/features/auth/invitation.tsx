@@ -33,8 +33,10 @@ export default function Invitation() {
     // The server's sentence already says what to do.
     return (
       <AuthLayout title={t('invitation.invalid')} lead={problemDetail(info.error) ?? t('common.noConnection')}>
-        <p className={styles.switch}>
-          <Link to="/login">{t('login.submit')}</Link>
+        <p className="hl-flush hl-mt-16 hl-muted">
+          <Link to="/login" className="hl-tap hl-plain hl-strong">
+            {t('login.submit')}
+          </Link>
         </p>
       </AuthLayout>
     );

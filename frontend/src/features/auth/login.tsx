@@ -53,8 +53,11 @@ export default function Login() {
           </Button>
         </div>
       </form>
-      <p className={styles.switch}>
-        {t('login.noAccount')} <Link to="/signup">{t('login.signup')}</Link>
+      <p className="hl-flush hl-mt-16 hl-muted">
+        {t('login.noAccount')}{' '}
+        <Link to="/signup" className="hl-tap hl-plain hl-strong">
+          {t('login.signup')}
+        </Link>
       </p>
       <DemoPanel
         onChoose={(demo) => {

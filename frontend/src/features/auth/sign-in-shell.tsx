@@ -11,11 +11,11 @@ export function SignInShell() {
   return (
     <div className={styles.page} data-first-view aria-hidden="true">
       <main className={styles.form}>
-        <span className={styles.brand}>
+        <span className="hl-tap">
           <Logo />
         </span>
         <h1 className={styles.title}>{login.title}</h1>
-        <p className={styles.lead}>{login.lead}</p>
+        <p className={`hl-body hl-muted ${styles.lead}`}>{login.lead}</p>
         <div className={styles.hints}>
           <span />
           <span />

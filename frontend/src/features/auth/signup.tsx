@@ -32,7 +32,7 @@ export default function Signup() {
       <FormProblem text={problem} />
       <form onSubmit={(event) => void submit(event)} noValidate>
         <fieldset className={styles.fields}>
-          <legend className={styles.legend}>{t('signup.organization')}</legend>
+          <legend className={`hl-title hl-bold ${styles.legend}`}>{t('signup.organization')}</legend>
           <NativeSelect
             label={t('signup.type')}
             required
@@ -49,7 +49,7 @@ export default function Signup() {
           </div>
         </fieldset>
         <fieldset className={styles.fields}>
-          <legend className={styles.legend}>{t('signup.you')}</legend>
+          <legend className={`hl-title hl-bold ${styles.legend}`}>{t('signup.you')}</legend>
           <div className={styles.pair}>
             <TextInput label={t('signup.firstName')} required autoComplete="given-name" {...field('firstName')} />
             <TextInput label={t('signup.lastName')} required autoComplete="family-name" {...field('lastName')} />
@@ -77,8 +77,11 @@ export default function Signup() {
           </Button>
         </fieldset>
       </form>
-      <p className={styles.switch}>
-        {t('signup.haveAccount')} <Link to="/login">{t('signup.login')}</Link>
+      <p className="hl-flush hl-mt-16 hl-muted">
+        {t('signup.haveAccount')}{' '}
+        <Link to="/login" className="hl-tap hl-plain hl-strong">
+          {t('signup.login')}
+        </Link>
       </p>
     </AuthLayout>
   );

@@ -14,7 +14,7 @@ const isFrom = (state: unknown): state is { from: string } =>
   typeof state === 'object' && state !== null && 'from' in state && typeof state.from === 'string';
 
 /** The remembered screen if this role may open it, else the dashboard. */
-export function destination(from: string | null, role: SessionAnswer['user']['role']): string {
+function destination(from: string | null, role: SessionAnswer['user']['role']): string {
   const screen = from ? screenOf(from.split(/[?#]/)[0] ?? '') : null;
   return from && screen && mayOpen(screen, role) ? from : '/dashboard';
 }

@@ -19,9 +19,9 @@ export function AnalysisResultView({ result, photoUrls }: Props) {
     locale,
   );
   return (
-    <div className={styles.result}>
+    <div className="hl-mt-16">
       {result.detections.length === 0 && <p>{t(nothingFoundText(result.photo_hints, photoUrls.length))}</p>}
-      <ul className={styles.photos}>
+      <ul className={`hl-list hl-stack hl-gap-16 ${styles.photos}`}>
         {photoUrls.map((url, index) => {
           const found = result.detections.filter(({ photo_index }) => photo_index === index);
           const notJudged = whyNotJudged(result.photo_hints, index);
@@ -33,16 +33,16 @@ export function AnalysisResultView({ result, photoUrls }: Props) {
             // biome-ignore lint/suspicious/noArrayIndexKey: the index is the photo's identity in the answer
             <li key={index}>
               {url && <BoxedPhoto src={url} alt={caption} boxes={boxesOf(found, locale)} />}
-              <p className={styles.caption}>{caption}</p>
+              <p className="hl-flush hl-mt-8 hl-bold">{caption}</p>
               {result.photo_hints
                 .filter(({ photo_index }) => photo_index === index)
                 .map(({ hint }) => (
-                  <p key={hint} className={styles.caption}>
+                  <p key={hint} className="hl-flush hl-mt-8 hl-bold">
                     {t(hint === notJudged ? `capture.result.notJudged.${hint}` : `capture.hint.${hint}`)}
                   </p>
                 ))}
               {found.map((detection) => (
-                <p key={detection.incident_id} className={styles.finding}>
+                <p key={detection.incident_id} className={`hl-stack hl-flush hl-mt-2 ${styles.finding}`}>
                   <SeverityMark severity={detection.severity} />
                   <span>
                     {hazardLabel(detection.hazard_type, locale)},{' '}
@@ -53,7 +53,7 @@ export function AnalysisResultView({ result, photoUrls }: Props) {
               {result.held_back
                 ?.filter(({ photo_index }) => photo_index === index)
                 .map(({ hazard_type, confidence, threshold }) => (
-                  <p key={hazard_type} className={styles.caption}>
+                  <p key={hazard_type} className="hl-flush hl-mt-8 hl-bold">
                     {t('capture.result.heldBack', {
                       label: hazardLabel(hazard_type, locale),
                       value: format.percent(confidence),
@@ -66,9 +66,9 @@ export function AnalysisResultView({ result, photoUrls }: Props) {
         })}
       </ul>
       {notAssessed.length > 0 && (
-        <details className={styles.rest}>
-          <summary>{t('capture.result.notAssessed')}</summary>
-          <ul>
+        <details className={`hl-mt-16 ${styles.rest}`}>
+          <summary className="hl-row hl-strong">{t('capture.result.notAssessed')}</summary>
+          <ul className="hl-flush hl-muted">
             {notAssessed.map(({ code, text }) => (
               <li key={code}>{text}</li>
             ))}

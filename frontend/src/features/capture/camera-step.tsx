@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { alert } from '../../components/dialogs/dialogs.js';
 import { photoFromVideo } from '../../domain/photos/prepare.js';
@@ -46,21 +46,28 @@ export function CameraStep({ stream, photos, onDone, onBack, onPreviewFailed }: 
   };
 
   return (
-    <section className={styles.camera} aria-label={t('capture.live')}>
-      <video ref={video} className={styles.video} autoPlay playsInline muted aria-label={t('capture.live')} />
-      {flash > 0 && <span key={flash} className={styles.flash} aria-hidden="true" />}
-      <div className={styles.top}>
-        <button type="button" className={styles.button} onClick={onBack}>
+    <section className={`hl-column hl-photo ${styles.camera}`} aria-label={t('capture.live')}>
+      <video
+        ref={video}
+        className={`hl-fill ${styles.video}`}
+        autoPlay
+        playsInline
+        muted
+        aria-label={t('capture.live')}
+      />
+      {flash > 0 && <span key={flash} className={`hl-fill ${styles.flash}`} aria-hidden="true" />}
+      <div className={`hl-spread ${styles.top}`}>
+        <button type="button" className="hl-button hl-glove" onClick={onBack}>
           {t('capture.back')}
         </button>
-        <span className={styles.count} role="status">
+        <span className="hl-large hl-bold hl-numbers" role="status">
           {t('capture.count', { count: photos.photos.length })}
         </span>
-        <button type="button" className={styles.button} onClick={onDone}>
+        <button type="button" className="hl-button hl-glove hl-accent" onClick={onDone}>
           {t('capture.done')}
         </button>
       </div>
-      <div className={styles.bottom}>
+      <div className={`hl-stack hl-gap-12 ${styles.bottom}`}>
         {photos.photos.length > 0 && (
           <div className={styles.strip}>
             <Thumbnails photos={photos.photos} onRemove={photos.remove} />
@@ -72,4 +79,52 @@ export function CameraStep({ stream, photos, onDone, onBack, onPreviewFailed }: 
       </div>
     </section>
   );
+}
+
+/** Specification section 7: rear-facing, ideal 1920×1080. */
+const constraints: MediaStreamConstraints = {
+  video: { facingMode: 'environment', width: { ideal: 1920 }, height: { ideal: 1080 } },
+  audio: false,
+};
+const isDenied = (error: unknown) =>
+  error instanceof DOMException && (error.name === 'NotAllowedError' || error.name === 'SecurityError');
+
+/** The camera's life: asked for, running, stopped. Every failure is one of the specification's alerts. */
+export function useCamera() {
+  const { t } = useTranslation();
+  const [stream, setStream] = useState<MediaStream | null>(null);
+  const [starting, setStarting] = useState(false);
+  const current = useRef<MediaStream | null>(null);
+
+  const stop = useCallback(() => {
+    current.current?.getTracks().forEach((track) => {
+      track.stop();
+    });
+    current.current = null;
+    setStream(null);
+  }, []);
+  useEffect(() => stop, [stop]);
+
+  const start = useCallback(async (): Promise<boolean> => {
+    setStarting(true);
+    try {
+      const started = await navigator.mediaDevices.getUserMedia(constraints);
+      if (started.getVideoTracks().length === 0) {
+        void alert(t('capture.alert.streamFailed'), { tone: 'bad' });
+        return false;
+      }
+      current.current = started;
+      setStream(started);
+      return true;
+    } catch (error) {
+      const message = error instanceof Error ? error.message : String(error);
+      const text = isDenied(error) ? t('capture.alert.cameraDenied') : t('capture.alert.cameraFailed', { message });
+      void alert(text, { tone: 'bad' });
+      return false;
+    } finally {
+      setStarting(false);
+    }
+  }, [t]);
+
+  return { stream, starting, start, stop };
 }

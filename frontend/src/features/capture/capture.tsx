@@ -1,3 +1,4 @@
+import { IconCheck } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
@@ -5,17 +6,15 @@ import { alert } from '../../components/dialogs/dialogs.js';
 import { StaleNote } from '../../components/page.js';
 import { randomId } from '../../domain/photos/prepare.js';
 import { useActiveSite } from '../../domain/use-active-site.js';
-import { CameraStep } from './camera-step.js';
+import { CameraStep, useCamera } from './camera-step.js';
 import styles from './capture.module.css';
-import { type Location, locate, positionOf } from './locate.js';
 import { usePhotos } from './photos.js';
 import { ReportForm } from './report-form.js';
-import { ReviewStep } from './review-step.js';
+import { type Location, locate, positionOf, ReviewStep } from './review-step.js';
 import { SetupStep } from './setup-step.js';
-import { StepBar } from './step-bar.js';
+import bar from './step-bar.module.css';
 import { UploadStep } from './upload-step.js';
-import { useCamera } from './use-camera.js';
-import { useSubmit } from './use-submit.js';
+import { useSubmit } from './use-send.js';
 
 type Source = 'camera' | 'upload';
 type Step = 'setup' | 'capture' | 'review';
@@ -95,9 +94,9 @@ export default function Capture() {
   const reporting = step === 'setup' && params.has('report') && sites.length > 0;
   const live = step === 'capture' && source === 'camera' && camera.stream;
   return (
-    <div className={styles.screen} data-live={live ? true : undefined}>
+    <div className={styles.screen}>
       <div className={styles.inner}>
-        <h1 className={styles.title}>{reporting ? t('report.title') : t('capture.title')}</h1>
+        <h1 className="hl-heading hl-mb-12">{reporting ? t('report.title') : t('capture.title')}</h1>
         {reporting && known.state === 'stale' && <StaleNote {...known} />}
         {reporting ? (
           <ReportForm sites={sites} siteId={siteId} onSite={setChosenSite} onBack={() => setParams({})} />
@@ -144,5 +143,32 @@ export default function Capture() {
         )}
       </div>
     </div>
+  );
+}
+
+const steps = ['setup', 'capture', 'review', 'submit'] as const;
+
+export function StepBar({ step }: { step: number }) {
+  const { t } = useTranslation();
+  return (
+    <ol className={`hl-list hl-stack ${bar.bar}`}>
+      {steps.map((name, index) => {
+        const number = index + 1;
+        const state = number < step ? 'done' : number === step ? 'now' : 'next';
+        return (
+          <li
+            key={name}
+            className={`hl-column hl-small hl-muted ${bar.step}`}
+            data-state={state}
+            aria-current={state === 'now' ? 'step' : undefined}
+          >
+            <span className={`mantine-visible-from-sm hl-center hl-tiny hl-bold ${bar.number}`}>
+              {state === 'done' ? <IconCheck size={14} stroke={3} aria-hidden="true" /> : number}
+            </span>
+            <span>{t(`capture.step.${name}`)}</span>
+          </li>
+        );
+      })}
+    </ol>
   );
 }

@@ -71,13 +71,17 @@ interface Props {
 export function Thumbnails({ photos, preparing = 0, onRemove }: Props) {
   const { t } = useTranslation();
   return (
-    <ul className={styles.list}>
+    <ul className={`hl-list hl-stack hl-gap-12 ${styles.list}`}>
       {photos.map((photo, index) => (
         <li key={photo.id} className={styles.item}>
           {photo.url ? (
-            <img src={photo.url} alt={t('capture.photo', { number: index + 1 })} className={styles.image} />
+            <img
+              src={photo.url}
+              alt={t('capture.photo', { number: index + 1 })}
+              className={`hl-photo hl-rounded ${styles.image}`}
+            />
           ) : (
-            <span className={styles.file}>
+            <span className={`hl-message hl-gap-4 hl-photo hl-rounded hl-tiny hl-breaks ${styles.file}`}>
               <IconFile size={28} stroke={1.5} aria-hidden="true" />
               <span>{photo.name}</span>
             </span>
@@ -85,7 +89,7 @@ export function Thumbnails({ photos, preparing = 0, onRemove }: Props) {
           {onRemove && (
             <button
               type="button"
-              className={styles.remove}
+              className={`hl-icon ${styles.remove}`}
               onClick={() => onRemove(photo.id)}
               aria-label={t('capture.remove', { number: index + 1 })}
             >
@@ -93,7 +97,7 @@ export function Thumbnails({ photos, preparing = 0, onRemove }: Props) {
             </button>
           )}
           {photo.hints.map((hint) => (
-            <p key={hint} className={styles.hint}>
+            <p key={hint} className={`hl-row hl-gap-4 hl-flush hl-mt-4 hl-tiny ${styles.hint}`}>
               <IconAlertTriangle size={14} aria-hidden="true" />
               {t(`capture.hint.${hint}`)}
             </p>
@@ -103,7 +107,7 @@ export function Thumbnails({ photos, preparing = 0, onRemove }: Props) {
       {Array.from({ length: preparing }, (_, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no identity
         <li key={`preparing-${index}`} className={styles.item}>
-          <span className={styles.file} role="status">
+          <span className={`hl-message hl-gap-4 hl-photo hl-rounded hl-tiny hl-breaks ${styles.file}`} role="status">
             {t('capture.preparing')}
           </span>
         </li>

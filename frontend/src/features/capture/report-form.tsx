@@ -1,6 +1,7 @@
 import type { SiteView } from '@hazardlens/contracts';
 import type { Band } from '@hazardlens/risk';
 import { categoryOfHazard, type HazardTypeCode, hazardLabel, suggestHazards } from '@hazardlens/taxonomy';
+import { Textarea } from '@mantine/core';
 import { IconCamera } from '@tabler/icons-react';
 import { type FormEvent, useDeferredValue, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -12,7 +13,7 @@ import { useLocale } from '../../i18n/use-locale.js';
 import capture from './capture.module.css';
 import styles from './report.module.css';
 import { SiteSelect } from './setup-step.js';
-import { bands, severityToSend, useReport, usualBand } from './use-report.js';
+import { bands, severityToSend, useReport, usualBand } from './use-send.js';
 
 interface Props {
   sites: readonly SiteView[];
@@ -78,39 +79,32 @@ export function ReportForm({ sites, siteId, onSite, onBack }: Props) {
 
   return (
     <form onSubmit={(event) => void submit(event)} noValidate>
-      <p className={styles.lead}>{t('report.lead')}</p>
-      <label className={capture.label} htmlFor="report-site">
+      <p className="hl-flush hl-muted">{t('report.lead')}</p>
+      <label className={`hl-bold ${capture.label}`} htmlFor="report-site">
         {t('capture.site')}
       </label>
       <SiteSelect id="report-site" sites={sites} siteId={siteId} onSite={onSite} />
-      <label className={capture.label} htmlFor="report-notes">
+      <label className={`hl-bold ${capture.label}`} htmlFor="report-notes">
         {t('report.notes')}
       </label>
-      <textarea
+      <Textarea
         ref={notesField}
         id="report-notes"
-        className={capture.notes}
         value={notes}
         maxLength={2000}
         required
         placeholder={t('report.notesPlaceholder')}
         onChange={(event) => setNotes(event.currentTarget.value)}
       />
-      <label className={capture.label} htmlFor="report-hazard">
+      <label className={`hl-bold ${capture.label}`} htmlFor="report-hazard">
         {t('report.hazard')}
       </label>
-      <HazardPicker
-        id="report-hazard"
-        ref={hazardField}
-        value={hazard}
-        onChange={chooseHazard}
-        inputClassName={styles.picker}
-      />
+      <HazardPicker id="report-hazard" ref={hazardField} value={hazard} onChange={chooseHazard} />
       <HazardSuggestions description={notes} chosen={hazard} onChoose={chooseHazard} />
-      <fieldset className={styles.bands}>
-        <legend className={capture.label}>{t('review.severity')}</legend>
+      <fieldset className={`hl-stack hl-fit ${styles.bands}`}>
+        <legend className="hl-bold hl-mb-8">{t('review.severity')}</legend>
         {bands.map((value) => (
-          <label key={value} className={styles.band}>
+          <label key={value} className={`hl-row hl-strong ${capture.box} ${styles.band}`}>
             <input
               type="radio"
               name="severity"
@@ -123,10 +117,11 @@ export function ReportForm({ sites, siteId, onSite, onBack }: Props) {
           </label>
         ))}
       </fieldset>
-      <label className={styles.photo}>
+      <label className={`hl-row hl-gap-12 hl-bold ${capture.box} ${styles.photo}`}>
         <IconCamera size={24} stroke={1.75} aria-hidden="true" />
-        <span>
-          {photo ? photo.name : t('report.photo')} {!photo && <small>({t('common.optional')})</small>}
+        <span className="hl-shrinks hl-breaks">
+          {photo ? photo.name : t('report.photo')}{' '}
+          {!photo && <small className="hl-regular hl-muted">({t('common.optional')})</small>}
         </span>
         <input
           type="file"
@@ -137,10 +132,10 @@ export function ReportForm({ sites, siteId, onSite, onBack }: Props) {
         />
       </label>
       <div className={capture.buttons}>
-        <button type="button" className={capture.plain} onClick={onBack} disabled={busy}>
+        <button type="button" className="hl-button hl-glove" onClick={onBack} disabled={busy}>
           {t('capture.back')}
         </button>
-        <button type="submit" className={capture.go} disabled={busy}>
+        <button type="submit" className="hl-button hl-glove hl-accent hl-grows" disabled={busy}>
           {busy ? t('report.busy') : t('report.submit')}
         </button>
       </div>
@@ -155,16 +150,21 @@ interface SuggestionProps {
 }
 
 /** Hazard types that the typed words speak for, to be taken with one touch. Never taken by themselves. */
-export function HazardSuggestions({ description, chosen, onChoose }: SuggestionProps) {
+function HazardSuggestions({ description, chosen, onChoose }: SuggestionProps) {
   const { t, locale } = useLocale();
   const typed = useDeferredValue(description);
   const found = useMemo(() => suggestHazards(typed).filter(({ code }) => code !== chosen), [typed, chosen]);
   return (
     // biome-ignore lint/a11y/useSemanticElements: buttons that choose for the field below, no group of fields
-    <div className={styles.suggestions} role="group" aria-label={t('report.suggestions')} aria-live="polite">
-      {found.length > 0 && <p className={styles.suggested}>{t('report.suggestions')}</p>}
+    <div className="hl-stack" role="group" aria-label={t('report.suggestions')} aria-live="polite">
+      {found.length > 0 && <p className="hl-flush hl-mt-12 hl-muted">{t('report.suggestions')}</p>}
       {found.map(({ code }) => (
-        <button key={code} type="button" className={styles.suggestion} onClick={() => onChoose(code)}>
+        <button
+          key={code}
+          type="button"
+          className={`hl-press hl-strong ${capture.box} ${styles.suggestion}`}
+          onClick={() => onChoose(code)}
+        >
           {hazardLabel(code, locale)}
         </button>
       ))}

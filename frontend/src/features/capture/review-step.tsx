@@ -1,9 +1,37 @@
+import type { GpsLocation } from '@hazardlens/contracts';
+import { Loader, Textarea } from '@mantine/core';
 import { IconBuildingCommunity, IconMapPin } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { PreparedPhoto } from '../../domain/photos/prepare.js';
 import styles from './capture.module.css';
-import type { Location } from './locate.js';
 import { Thumbnails } from './photos.js';
+
+export type Location =
+  | { state: 'locating' }
+  | { state: 'found'; position: GpsLocation }
+  /** silent fallback of the error catalogue; the server treats it as unknown */
+  | { state: 'failed'; position: GpsLocation }
+  | { state: 'unsupported' };
+
+const fallback = { latitude: 0, longitude: 0, accuracy: 0 };
+/** Specification section 7: high accuracy, 10 s, no cached position. */
+const options: PositionOptions = { enableHighAccuracy: true, timeout: 10_000, maximumAge: 0 };
+
+export function locate(): Promise<Exclude<Location, { state: 'locating' }>> {
+  if (!('geolocation' in navigator) || !navigator.geolocation) return Promise.resolve({ state: 'unsupported' });
+  return new Promise((resolve) => {
+    navigator.geolocation.getCurrentPosition(
+      ({ coords: { latitude, longitude, accuracy } }) =>
+        resolve({ state: 'found', position: { latitude, longitude, accuracy } }),
+      () => resolve({ state: 'failed', position: fallback }),
+      options,
+    );
+  });
+}
+
+/** What is sent: null while the position is still being looked for, or where there is none to be had. */
+export const positionOf = (location: Location): GpsLocation | null =>
+  location.state === 'found' || location.state === 'failed' ? location.position : null;
 
 interface Props {
   photos: readonly PreparedPhoto[];
@@ -21,23 +49,22 @@ export function ReviewStep({ photos, siteName, location, notes, onNotes, busy, o
   return (
     <>
       <Thumbnails photos={photos} />
-      <p className={styles.line}>
-        <span>
+      <p className={`hl-wrap hl-flush hl-mt-12 hl-numbers ${styles.line}`}>
+        <span className="hl-inline">
           <IconBuildingCommunity size={20} stroke={1.75} aria-hidden="true" />
           {siteName}
         </span>
-        <span>
+        <span className="hl-inline">
           <IconMapPin size={20} stroke={1.75} aria-hidden="true" />
           <span className="hl-hidden">{t('capture.location')}</span>
           <LocationText location={location} />
         </span>
       </p>
-      <label className={styles.label} htmlFor="capture-notes">
-        {t('capture.notes')} <span className={styles.optional}>({t('common.optional')})</span>
+      <label className={`hl-bold ${styles.label}`} htmlFor="capture-notes">
+        {t('capture.notes')} <span className="hl-regular hl-muted">({t('common.optional')})</span>
       </label>
-      <textarea
+      <Textarea
         id="capture-notes"
-        className={styles.notes}
         value={notes}
         maxLength={2000}
         placeholder={t('capture.notesPlaceholder')}
@@ -45,16 +72,16 @@ export function ReviewStep({ photos, siteName, location, notes, onNotes, busy, o
         disabled={busy}
       />
       {busy && (
-        <div className={styles.progress} role="status">
-          <div className={styles.bar} />
+        <div className="hl-row hl-mt-16" role="status">
+          <Loader size="sm" color="amber" />
           {t('capture.analysing')}
         </div>
       )}
-      <div className={styles.buttons}>
-        <button type="button" className={styles.plain} onClick={onBack} disabled={busy}>
+      <div className={`hl-wrap ${styles.buttons}`}>
+        <button type="button" className="hl-button hl-glove" onClick={onBack} disabled={busy}>
           {t('capture.back')}
         </button>
-        <button type="button" className={styles.go} onClick={onSubmit} disabled={busy}>
+        <button type="button" className="hl-button hl-glove hl-accent hl-grows" onClick={onSubmit} disabled={busy}>
           {busy ? t('capture.busy') : t('capture.submit')}
         </button>
       </div>

@@ -1,5 +1,5 @@
 import type { SiteView } from '@hazardlens/contracts';
-import { Skeleton } from '@mantine/core';
+import { NativeSelect, Skeleton } from '@mantine/core';
 import { IconCamera, IconPencilExclamation, IconPhotoUp } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
@@ -26,7 +26,6 @@ export function SetupStep({ known, siteId, onSite, onChoose, onReport, starting 
     <Shown
       known={known}
       skeleton={<Skeleton height={360} mt="lg" radius="md" />}
-      isEmpty={(sites) => sites.length === 0}
       empty={
         <EmptyState
           drawing={ScaffoldDrawing}
@@ -34,7 +33,7 @@ export function SetupStep({ known, siteId, onSite, onChoose, onReport, starting 
           hint={t('capture.noSitesHint')}
           action={
             mayAddSites && (
-              <Link to="/sites" className={styles.go}>
+              <Link to="/sites" className="hl-button hl-glove hl-accent">
                 {t('capture.addSite')}
               </Link>
             )
@@ -44,32 +43,42 @@ export function SetupStep({ known, siteId, onSite, onChoose, onReport, starting 
     >
       {(sites) => (
         <>
-          <label className={styles.question} htmlFor="capture-site">
+          <label className={`hl-bold ${styles.question}`} htmlFor="capture-site">
             {t('capture.chooseSite')}
           </label>
           <SiteSelect id="capture-site" sites={sites} siteId={siteId} onSite={onSite} />
-          <h2 className={styles.question}>{t('capture.chooseSource')}</h2>
-          <div className={styles.sources}>
+          <h2 className={`hl-bold ${styles.question}`}>{t('capture.chooseSource')}</h2>
+          <div className={`hl-stack hl-gap-12 ${styles.sources}`}>
             <button
               type="button"
-              className={`${styles.source} ${styles.main}`}
+              className={`hl-press ${styles.box} ${styles.source} ${styles.main}`}
               disabled={starting}
               onClick={() => onChoose('camera')}
             >
               <IconCamera size={36} stroke={1.75} aria-hidden="true" />
-              <strong>{t('capture.useCamera')}</strong>
+              <strong className="hl-large">{t('capture.useCamera')}</strong>
               <span>{starting ? t('capture.startingCamera') : t('capture.useCameraHint')}</span>
             </button>
-            <button type="button" className={styles.source} disabled={starting} onClick={() => onChoose('upload')}>
+            <button
+              type="button"
+              className={`hl-press ${styles.box} ${styles.source}`}
+              disabled={starting}
+              onClick={() => onChoose('upload')}
+            >
               <IconPhotoUp size={36} stroke={1.75} aria-hidden="true" />
-              <strong>{t('capture.uploadPhotos')}</strong>
-              <span>{t('capture.uploadHint')}</span>
+              <strong className="hl-large">{t('capture.uploadPhotos')}</strong>
+              <span className="hl-muted">{t('capture.uploadHint')}</span>
             </button>
           </div>
-          <button type="button" className={`${styles.source} ${styles.report}`} disabled={starting} onClick={onReport}>
+          <button
+            type="button"
+            className={`hl-press hl-mt-12 ${styles.box} ${styles.source} ${styles.report}`}
+            disabled={starting}
+            onClick={onReport}
+          >
             <IconPencilExclamation size={28} stroke={1.75} aria-hidden="true" />
             <strong>{t('report.title')}</strong>
-            <span>{t('report.hint')}</span>
+            <span className="hl-muted">{t('report.hint')}</span>
           </button>
         </>
       )}
@@ -78,7 +87,6 @@ export function SetupStep({ known, siteId, onSite, onChoose, onReport, starting 
 }
 
 interface SelectProps {
-  /** of the control, for its label */
   id: string;
   sites: readonly SiteView[];
   siteId: string;
@@ -89,15 +97,14 @@ interface SelectProps {
 export function SiteSelect({ id, sites, siteId, onSite }: SelectProps) {
   const { t } = useTranslation();
   return (
-    <select id={id} className={styles.select} value={siteId} onChange={(event) => onSite(event.currentTarget.value)}>
-      <option value="" disabled>
-        {t('capture.alert.site')}
-      </option>
-      {sites.map((site) => (
-        <option key={site.id} value={site.id}>
-          {site.name}
-        </option>
-      ))}
-    </select>
+    <NativeSelect
+      id={id}
+      value={siteId}
+      onChange={(event) => onSite(event.currentTarget.value)}
+      data={[
+        { value: '', label: t('capture.alert.site'), disabled: true },
+        ...sites.map((site) => ({ value: site.id, label: site.name })),
+      ]}
+    />
   );
 }

@@ -4,7 +4,6 @@ import { IconPhotoPlus } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import styles from './capture.module.css';
 import { Thumbnails, type usePhotos } from './photos.js';
-import drop from './upload-step.module.css';
 
 interface Props {
   photos: ReturnType<typeof usePhotos>;
@@ -19,28 +18,33 @@ export function UploadStep({ photos, onContinue, onBack }: Props) {
       {/* Everything is let in here: what is refused, and with which words, is decided in one place (use-photos). */}
       <Dropzone
         onDrop={(files) => void photos.addFiles(files)}
-        className={drop.zone ?? ''}
+        className={`${styles.box} ${styles.zone}`}
         activateOnKeyboard
         inputProps={{ accept: 'image/*,.heic,.heif', 'aria-label': t('capture.choose') }}
         aria-label={t('capture.dropzone')}
         multiple
       >
         <IconPhotoPlus size={40} stroke={1.5} aria-hidden="true" />
-        <p className={drop.text}>{t('capture.dropzone')}</p>
-        <span className={drop.choose}>{t('capture.choose')}</span>
-        <p className={drop.formats}>{t('capture.formats')}</p>
+        <p className="hl-flush hl-mt-8 hl-mb-12 hl-bold">{t('capture.dropzone')}</p>
+        <span className="hl-button hl-accent hl-glove">{t('capture.choose')}</span>
+        <p className="hl-flush hl-mt-12 hl-small hl-muted">{t('capture.formats')}</p>
       </Dropzone>
-      <p className={styles.line} role="status">
+      <p className="hl-flush hl-mt-12 hl-numbers" role="status">
         {t('capture.count', { count: photos.photos.length })}
       </p>
-      <div style={{ marginTop: 12 }}>
+      <div className="hl-mt-12">
         <Thumbnails photos={photos.photos} preparing={photos.preparing} onRemove={photos.remove} />
       </div>
       <div className={styles.buttons}>
-        <button type="button" className={styles.plain} onClick={onBack}>
+        <button type="button" className="hl-button hl-glove" onClick={onBack}>
           {t('capture.back')}
         </button>
-        <button type="button" className={styles.go} onClick={onContinue} disabled={photos.preparing > 0}>
+        <button
+          type="button"
+          className="hl-button hl-glove hl-accent hl-grows"
+          onClick={onContinue}
+          disabled={photos.preparing > 0}
+        >
           {t('capture.continue')}
         </button>
       </div>

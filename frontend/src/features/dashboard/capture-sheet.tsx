@@ -11,16 +11,15 @@ import {
   type CaptureDetail,
   useDeletePhotosMutation,
   useGetCaptureQuery,
+  useGetPhotoQuery,
   useReanalyzeMutation,
 } from '../../domain/api/captures.js';
-import { useGetPhotoQuery } from '../../domain/api/photos.js';
 import { pendingAnalyses } from '../../domain/pending-analyses.js';
 import { nothingFoundText, whyNotJudged } from '../../domain/photos/encode.js';
 import { useUser } from '../../domain/store.js';
 import { useLocale } from '../../i18n/use-locale.js';
 import styles from './capture-sheet.module.css';
 
-/** One capture: its photos with boxes, what became of each finding and why. */
 export function CaptureSheet({ id, onClose }: { id: string; onClose: () => void }) {
   const { t } = useTranslation();
   const query = useGetCaptureQuery(id);
@@ -43,27 +42,27 @@ export function CaptureSheet({ id, onClose }: { id: string; onClose: () => void 
 
 function NotJudged({ reason }: { reason: ReturnType<typeof whyNotJudged> }) {
   const { t } = useTranslation();
-  return reason ? <p className={styles.meta}>{t(`capture.result.notJudged.${reason}`)}</p> : null;
+  return reason ? <p className="hl-flush hl-muted">{t(`capture.result.notJudged.${reason}`)}</p> : null;
 }
 
 function Content({ capture }: { capture: CaptureDetail }) {
   const { t, locale, format } = useLocale();
   const { incidents } = capture;
   return (
-    <div className={styles.sheet}>
-      <div className={styles.head}>
-        <h2>{capture.site_name}</h2>
+    <div className="hl-stack">
+      <div className="hl-spread">
+        <h2 className="hl-heading">{capture.site_name}</h2>
         <StatusBadge tone={captureTone(capture.status)}>{t(`dashboard.captureStatus.${capture.status}`)}</StatusBadge>
       </div>
-      <p className={styles.meta}>
+      <p className="hl-flush hl-muted">
         {capture.user.name} · <time dateTime={capture.created_at}>{format.dateTime(capture.created_at)}</time>
         {capture.overall_risk_score !== null &&
           ` · ${t('capture.result.score', { score: Math.round(capture.overall_risk_score) })}`}
       </p>
-      <p className={styles.note}>{capture.note_text}</p>
-      {capture.error && <p className={styles.error}>{capture.error}</p>}
-      {capture.deleted_at && <p className={styles.meta}>{t('captures.deleted')}</p>}
-      <ul className={styles.photos}>
+      <p className="hl-flush hl-breaks">{capture.note_text}</p>
+      {capture.error && <p className="hl-flush hl-bad">{capture.error}</p>}
+      {capture.deleted_at && <p className="hl-flush hl-muted">{t('captures.deleted')}</p>}
+      <ul className={`hl-list hl-stack hl-gap-12 ${styles.photos}`}>
         {capture.photos.map((photo, index) => (
           <li key={photo.id}>
             <CapturePhoto photo={photo} number={index + 1} incidents={incidents} />
@@ -71,9 +70,9 @@ function Content({ capture }: { capture: CaptureDetail }) {
           </li>
         ))}
       </ul>
-      <h3 className={styles.heading}>{t('captures.findings')}</h3>
+      <h3 className="hl-flush hl-mt-4 hl-body">{t('captures.findings')}</h3>
       {incidents.length === 0 && (
-        <p className={styles.meta}>
+        <p className="hl-flush hl-muted">
           {t(
             capture.status === 'completed'
               ? nothingFoundText(capture.photo_hints, capture.photos.length)
@@ -81,17 +80,19 @@ function Content({ capture }: { capture: CaptureDetail }) {
           )}
         </p>
       )}
-      <ul className={styles.findings}>
+      <ul className="hl-list hl-lines">
         {incidents.map((incident) => (
           <li key={incident.id}>
-            <span className={styles.finding}>
+            <span className={`hl-wrap hl-gap-12 ${styles.finding}`}>
               <SeverityMark severity={incident.severity} />
-              <strong>{hazardLabel(incident.hazard_type, locale)}</strong>
-              <StatusBadge tone={incidentTones[incident.status]}>{t(`review.status.${incident.status}`)}</StatusBadge>
+              <strong className="hl-strong">{hazardLabel(incident.hazard_type, locale)}</strong>
+              <div>
+                <StatusBadge tone={incidentTones[incident.status]}>{t(`review.status.${incident.status}`)}</StatusBadge>
+              </div>
             </span>
             {incident.note && (
-              <p>
-                <span className={styles.meta}>{t('captures.decisionNote')}:</span> {incident.note}
+              <p className="hl-flush hl-mt-4 hl-breaks">
+                <span className="hl-muted">{t('captures.decisionNote')}:</span> {incident.note}
               </p>
             )}
           </li>
@@ -152,7 +153,7 @@ function CapturePhoto({ photo, number, incidents }: PhotoProps) {
   const found = incidents.filter(({ photo_id, status }) => photo_id === photo.id && status !== 'REJECTED');
   if (!src) {
     return isError ? (
-      <p className={styles.missing}>{t('captures.noPhoto')}</p>
+      <p className={`hl-flush hl-rounded hl-muted-ground ${styles.missing}`}>{t('captures.noPhoto')}</p>
     ) : (
       <Skeleton className={styles.missing ?? ''} />
     );

@@ -8,10 +8,10 @@ import { useLocale } from '../../i18n/use-locale.js';
 import styles from './dashboard.module.css';
 
 /** Example figures of the two dashboard charts, drawn (and labelled) only while there are no captures. */
-export const sampleScoreTrend = [72, 74, 73, 78, 81];
-export const sampleCategories = [12, 8, 15, 5, 7];
-export const trendKeys = ['week1', 'week2', 'week3', 'week4', 'current'] as const;
-export const barKeys = ['PPE', 'Falls', 'Housekeeping', 'Electrical', 'Equipment'] as const;
+const sampleScoreTrend = [72, 74, 73, 78, 81];
+const sampleCategories = [12, 8, 15, 5, 7];
+const trendKeys = ['week1', 'week2', 'week3', 'week4', 'current'] as const;
+const barKeys = ['PPE', 'Falls', 'Housekeeping', 'Electrical', 'Equipment'] as const;
 
 /** Real numbers once there are captures, before that the labelled example. */
 export function DashboardCharts({ answer }: { answer: DashboardAnswer }) {
@@ -54,7 +54,7 @@ export function DashboardCharts({ answer }: { answer: DashboardAnswer }) {
     [answer, noFindings, t],
   );
   return (
-    <div className={styles.rowTwo}>
+    <div className={`hl-panels ${styles.rowTwo}`}>
       <Chart title={t('dashboard.scoreTrend')} data={trend} sample={noScores} rowHead={t('dashboard.week')} />
       <Chart
         title={t('dashboard.categories')}

@@ -7,17 +7,16 @@ import { Link, useSearchParams } from 'react-router-dom';
 import { IncidentSheet } from '../../components/incident/incident-sheet.js';
 import { Page, Shown } from '../../components/page.js';
 import { useListCapturesQuery } from '../../domain/api/captures.js';
-import { useGetDashboardQuery } from '../../domain/api/dashboard.js';
+import { useGetDashboardQuery } from '../../domain/api/figures.js';
 import { useListIncidentsQuery } from '../../domain/api/incidents.js';
 import { useUser } from '../../domain/store.js';
 import { useActiveSite } from '../../domain/use-active-site.js';
 import { useKnown } from '../../domain/use-known.js';
-import { ActionList } from './action-list.js';
 import { CaptureSheet } from './capture-sheet.js';
+import { ActionList, RecentCaptures } from './captures.js';
 import styles from './dashboard.module.css';
 import { DashboardCharts } from './dashboard-charts.js';
 import { HeatMapPanel, TopRisks } from './hazards.js';
-import { RecentCaptures } from './recent-captures.js';
 import { Counters, SafetyScore } from './safety-score.js';
 
 export default function Dashboard() {
@@ -61,13 +60,13 @@ export default function Dashboard() {
       <div className={styles.screen}>
         {/* Who works on site starts with the own work; the organisation's figures come after. */}
         {own && worksHere && (
-          <div className={styles.own}>
+          <div className={`hl-mb-16 ${styles.own}`}>
             <ActionList show="mine" onOpen={openIncident} />
             {recentCaptures}
           </div>
         )}
         {overdue > 0 && reviews && !insurer && (
-          <p className={styles.overdue} role="status">
+          <p className="hl-row hl-notice hl-warn-ground" role="status">
             <IconAlarm size={18} aria-hidden="true" />
             {t('dashboard.overdue', { count: overdue })}
           </p>
@@ -78,7 +77,7 @@ export default function Dashboard() {
           skeleton={<RowSkeleton className={styles.rowOne} height={176} />}
         >
           {(answer) => (
-            <div className={styles.rowOne}>
+            <div className={`hl-panels ${styles.rowOne}`}>
               <SafetyScore answer={answer} insurer={insurer} action={mayCapture && <CaptureButton />} />
               <Counters statistics={answer.statistics} />
             </div>
@@ -98,7 +97,7 @@ export default function Dashboard() {
         <Shown quiet known={known} skeleton={<RowSkeleton className={styles.rowTwo} height={320} />} failed={null}>
           {(answer) => <DashboardCharts answer={answer} />}
         </Shown>
-        <div className={styles.findings}>
+        <div className={`hl-panels ${styles.findings}`}>
           <TopRisks query={top} />
           <HeatMapPanel query={heat} />
           {!own && recentCaptures}
@@ -120,10 +119,9 @@ function CaptureButton(props: { visibleFrom?: 'md' }) {
   );
 }
 
-/** Two panels side by side, as they will be. */
 function RowSkeleton({ className, height }: { className: string | undefined; height: number }) {
   return (
-    <div className={className}>
+    <div className={`hl-panels ${className}`}>
       <Skeleton height={height} radius="lg" />
       <Skeleton height={height} radius="lg" />
     </div>

@@ -1,15 +1,53 @@
-import type { IncidentList } from '@hazardlens/contracts';
+import type { IncidentList, IncidentView } from '@hazardlens/contracts';
+import { displayRsi, heatmapRsi, rsiTier } from '@hazardlens/risk';
 import { categoryName, hazardLabel } from '@hazardlens/taxonomy';
-import { Skeleton } from '@mantine/core';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IncidentLink } from '../../components/incident/incident-link.js';
 import { BandSign, SeverityMark } from '../../components/marks.js';
+import { Meter, meters } from '../../components/meter.js';
 import { EmptyState, Loaded, Panel } from '../../components/page.js';
 import type { Asked } from '../../domain/use-known.js';
 import { useLocale } from '../../i18n/use-locale.js';
 import styles from './dashboard.module.css';
-import { heatMap, otherCategory, topRisks } from './heat-map.js';
+
+type HeatTier = ReturnType<typeof rsiTier>;
+interface HeatRow {
+  /** category code, or 'Other' */
+  category: string;
+  count: number;
+  averageSeverity: number;
+  rsi: number;
+  tier: HeatTier;
+}
+
+export const otherCategory = 'Other';
+
+/**
+ * The heat map of the specification (section 3), derived on the client: incidents by category (a missing one is 'Other'),
+ * RSI = average severity × count × 10. Rejected findings are no risk and are left out (api.md). Highest RSI first.
+ */
+export function heatMap(incidents: readonly Pick<IncidentView, 'category' | 'severity' | 'status'>[]): HeatRow[] {
+  const groups = new Map<string, number[]>();
+  for (const { category, severity, status } of incidents) {
+    if (status === 'REJECTED') continue;
+    const key = category || otherCategory;
+    groups.set(key, [...(groups.get(key) ?? []), severity]);
+  }
+  return [...groups]
+    .map(([category, severities]) => {
+      const count = severities.length;
+      const averageSeverity = severities.reduce((sum, severity) => sum + severity, 0) / count;
+      const rsi = heatmapRsi(severities);
+      return { category, count, averageSeverity, rsi: displayRsi(rsi), tier: rsiTier(rsi) };
+    })
+    .sort((a, b) => b.rsi - a.rsi || a.category.localeCompare(b.category));
+}
+
+/** Top risks: the highest severities, the newest first among equals. */
+export function topRisks<T extends Pick<IncidentView, 'severity' | 'created_at'>>(incidents: readonly T[]): T[] {
+  return [...incidents].sort((a, b) => b.severity - a.severity || b.created_at.localeCompare(a.created_at)).slice(0, 5);
+}
 
 export function TopRisks({ query }: { query: Asked<IncidentList> }) {
   const { t, locale, format } = useLocale();
@@ -18,20 +56,20 @@ export function TopRisks({ query }: { query: Asked<IncidentList> }) {
       <Loaded
         compact
         query={query}
-        skeleton={<Skeleton height={240} />}
+        skeleton={240}
         isEmpty={({ incidents }) => incidents.length === 0}
         empty={<EmptyState compact title={t('dashboard.topEmpty')} hint={t('dashboard.topEmptyHint')} />}
       >
         {({ incidents }) => (
-          <ol className={styles.top}>
+          <ol className={`hl-list hl-lines hl-links ${styles.top}`}>
             {topRisks(incidents).map((incident) => {
               const label = hazardLabel(incident.hazard_type, locale);
               return (
                 <li key={incident.id}>
-                  <span className={styles.topMark}>
+                  <span>
                     <SeverityMark severity={incident.severity} />
                   </span>
-                  <span className={styles.topText}>
+                  <span className={`hl-words ${styles.topText}`}>
                     <IncidentLink id={incident.id} status={incident.status}>
                       {label}
                     </IncidentLink>
@@ -39,7 +77,7 @@ export function TopRisks({ query }: { query: Asked<IncidentList> }) {
                       {categoryName(incident.category, locale)} · {incident.site_name}
                     </span>
                   </span>
-                  <span className={styles.topNumber}>{format.percent(incident.severity)}%</span>
+                  <span className={`hl-bold hl-numbers ${styles.topNumber}`}>{format.percent(incident.severity)}%</span>
                 </li>
               );
             })}
@@ -58,7 +96,7 @@ export function HeatMapPanel({ query }: { query: Asked<IncidentList> }) {
       <Loaded
         compact
         query={query}
-        skeleton={<Skeleton height={240} />}
+        skeleton={240}
         isEmpty={({ incidents }) => heatMap(incidents).length === 0}
         empty={<EmptyState compact title={t('dashboard.heatmapEmpty')} hint={t('dashboard.heatmapEmptyHint')} />}
       >
@@ -73,7 +111,7 @@ function HeatTable({ list: { incidents, total } }: { list: IncidentList }) {
   const rows = useMemo(() => heatMap(incidents), [incidents]);
   return (
     <>
-      <p className={styles.heatNote}>
+      <p className="hl-note">
         {t('dashboard.heatmapNote')}
         {total > incidents.length && (
           <>
@@ -83,7 +121,7 @@ function HeatTable({ list: { incidents, total } }: { list: IncidentList }) {
         )}
       </p>
       <div className={styles.heatPlace}>
-        <table className={styles.heat}>
+        <table className={`hl-table ${styles.heat}`}>
           <thead>
             <tr>
               <th scope="col">{t('dashboard.category')}</th>
@@ -97,15 +135,13 @@ function HeatTable({ list: { incidents, total } }: { list: IncidentList }) {
               <tr key={row.category} data-tier={row.tier}>
                 <th scope="row">
                   {row.category === otherCategory ? t('dashboard.other') : categoryName(row.category, locale)}
-                  <span className={styles.heatBar} aria-hidden="true">
-                    <span style={{ width: `${Math.min(100, row.rsi)}%` }} />
-                  </span>
+                  <Meter value={row.rsi} colour={meters[row.tier]} className={styles.heatBar} />
                 </th>
                 <td>{format.number(row.count)}</td>
                 <td>{format.percent(row.averageSeverity)}%</td>
                 <td>
-                  <span className={styles.rsi}>{format.decimal(row.rsi, 1)}</span>
-                  <span className={styles.tier}>
+                  <span className="hl-bold">{format.decimal(row.rsi, 1)}</span>
+                  <span className={`hl-inline hl-gap-4 hl-tiny hl-whole ${styles.tier}`}>
                     <BandSign band={row.tier} size={12} />
                     {t(`dashboard.tier.${row.tier}`)}
                   </span>

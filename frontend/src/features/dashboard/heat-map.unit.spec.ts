@@ -1,5 +1,5 @@
-import { heatMap, topRisks } from './heat-map.js';
-import { cutNote } from './recent-captures.js';
+import { cutNote } from './captures.js';
+import { heatMap, topRisks } from './hazards.js';
 
 const incident = (
   category: string,

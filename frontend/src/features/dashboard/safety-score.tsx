@@ -4,10 +4,13 @@ import { IconArrowDownRight, IconArrowRight, IconArrowUpRight } from '@tabler/ic
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Why } from '../../components/explain/explain-drawer.js';
+import { Meter, meters } from '../../components/meter.js';
 import { NoVerdict, Panel } from '../../components/page.js';
+import { tones } from '../../components/tones.js';
 import { useLocale } from '../../i18n/use-locale.js';
 import styles from './dashboard.module.css';
 
+const arrowTones = { improving: 'hl-good', declining: 'hl-bad', stable: '' };
 const arrows = { improving: IconArrowUpRight, declining: IconArrowDownRight, stable: IconArrowRight };
 
 interface Props {
@@ -34,27 +37,26 @@ export function SafetyScore({ answer, insurer, action }: Props) {
     );
   }
   const score = displayScore(overall_score);
+  const colour = safetyScoreColour(score);
   const Arrow = arrows[trend];
   const weeks = weeksOfTrend(answer.score_trend);
   return (
     <Panel title={t('dashboard.score')}>
-      <div className={styles.score}>
-        <p className={styles.figure} data-colour={safetyScoreColour(score)}>
+      <div className={`hl-wrap ${styles.score}`}>
+        <p className={`hl-figure hl-${tones[colour]}`} style={{ fontSize: '2.5rem' }} data-colour={colour}>
           {score}
-          <span className={styles.of}> {t('common.outOf100')}</span>
+          <span className="hl-of"> {t('common.outOf100')}</span>
         </p>
-        <p className={styles.trend} data-trend={trend}>
-          <Arrow size={20} aria-hidden="true" />
+        <p className="hl-wrap hl-gap-4 hl-flush hl-strong">
+          <Arrow size={20} className={arrowTones[trend]} aria-hidden="true" />
           <span>{t(`dashboard.trend.${trend}`)}</span>{' '}
-          <span className={styles.period}>
+          <span className="hl-regular hl-muted">
             {weeks === 0 ? t('dashboard.trendPeriodNone') : t('dashboard.trendPeriod', { count: weeks })}
           </span>
         </p>
       </div>
-      <div className={styles.scale} aria-hidden="true">
-        <span style={{ width: `${score}%` }} data-colour={safetyScoreColour(score)} />
-      </div>
-      <p className={styles.scoreHint}>
+      <Meter value={score} colour={meters[colour]} className="hl-mt-12 hl-mb-12" />
+      <p className="hl-spread hl-flush hl-muted">
         {t('dashboard.scoreHint')}
         <Why explanation={answer.explanation} />
       </p>
@@ -72,11 +74,11 @@ const counters = [
 export function Counters({ statistics }: { statistics: DashboardAnswer['statistics'] }) {
   const { t, format } = useLocale();
   return (
-    <dl className={styles.counters}>
+    <dl className={`hl-stack hl-fit hl-gap-12 hl-flush ${styles.counters}`}>
       {counters.map(([label, key]) => (
-        <div key={key} className={styles.counter}>
-          <dt>{t(`dashboard.${label}`)}</dt>
-          <dd>{format.number(statistics[key])}</dd>
+        <div key={key} className={`hl-column hl-card ${styles.counter}`}>
+          <dt className="hl-breaks hl-muted">{t(`dashboard.${label}`)}</dt>
+          <dd className="hl-figure">{format.number(statistics[key])}</dd>
         </div>
       ))}
     </dl>

@@ -2,8 +2,9 @@ import { displayRsi, displayScore, exposureBarColour, isHighSeverityCount, rsiBa
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Why } from '../../components/explain/explain-drawer.js';
+import { Meter, meters } from '../../components/meter.js';
 import { NoVerdict } from '../../components/page.js';
-import type { ContractorCard } from '../../domain/api/insurance.js';
+import type { ContractorCard } from '../../domain/api/figures.js';
 import { useLocale } from '../../i18n/use-locale.js';
 import styles from './insurance.module.css';
 
@@ -11,9 +12,11 @@ import styles from './insurance.module.css';
 export function ContractorCardView({ card, insurer }: { card: ContractorCard; insurer: boolean }) {
   const { t } = useTranslation();
   return (
-    <article className={styles.card} data-basis={card.basis} aria-label={card.contractor_name}>
-      <h2 className={styles.name}>{card.contractor_name}</h2>
-      <p className={styles.count}>{t('insurance.incidents', { count: card.incident_count })}</p>
+    <article className={`hl-card ${styles.card}`} data-basis={card.basis} aria-label={card.contractor_name}>
+      <h2 className="hl-flush hl-body hl-breaks">{card.contractor_name}</h2>
+      <p className={`hl-flush hl-mb-12 hl-muted hl-numbers ${styles.count}`}>
+        {t('insurance.incidents', { count: card.incident_count })}
+      </p>
       {card.basis === 'default' ? (
         <NoVerdict
           title={insurer ? t('common.insufficientData') : t('common.noDataYet')}
@@ -31,25 +34,25 @@ function Scores({ card }: { card: ContractorCard }) {
   const isHigh = isHighSeverityCount(card.high_severity_count);
   return (
     <>
-      <Meter
+      <Line
         label={t('insurance.rsi')}
         hint={t('insurance.rsiHint')}
         text={format.decimal(displayRsi(card.rsi), 1)}
         value={card.rsi}
         colour={rsiBarColour(card.rsi)}
       />
-      <Meter
+      <Line
         label={t('insurance.exposure')}
         text={String(displayScore(card.exposure_score))}
         value={card.exposure_score}
         colour={exposureBarColour(card.exposure_score)}
       />
-      <p className={styles.high} data-high={isHigh || undefined}>
+      <p className={`hl-row hl-flush hl-mt-12 ${isHigh ? 'hl-bad' : ''} ${styles.high}`}>
         {isHigh && <IconAlertTriangle size={18} aria-hidden="true" />}
         <span>{t('insurance.highSeverity')}</span>
-        <strong>{format.number(card.high_severity_count)}</strong>
+        <strong className="hl-large hl-numbers">{format.number(card.high_severity_count)}</strong>
       </p>
-      <p className={styles.shares}>
+      <p className={`hl-spread hl-flush hl-mt-8 hl-small hl-muted ${styles.shares}`}>
         <span>
           {t('insurance.pending', { value: format.percent(card.pending_share) })} ·{' '}
           {t('insurance.rejected', { value: format.percent(card.rejected_share) })}
@@ -60,7 +63,7 @@ function Scores({ card }: { card: ContractorCard }) {
   );
 }
 
-interface MeterProps {
+interface LineProps {
   label: string;
   hint?: string;
   text: string;
@@ -68,17 +71,15 @@ interface MeterProps {
   colour: 'danger' | 'warning' | 'plain';
 }
 
-function Meter({ label, hint, text, value, colour }: MeterProps) {
+function Line({ label, hint, text, value, colour }: LineProps) {
   return (
-    <div className={styles.meter}>
-      <span className={styles.meterLabel}>
+    <div className={`hl-stack hl-numbers ${styles.meter}`}>
+      <span>
         {label}
-        {hint && <small> {hint}</small>}
+        {hint && <small className="hl-tiny hl-muted"> {hint}</small>}
       </span>
       <strong>{text}</strong>
-      <span className={styles.bar} data-colour={colour} aria-hidden="true">
-        <span style={{ width: `${Math.min(100, Math.max(0, value))}%` }} />
-      </span>
+      <Meter value={value} colour={meters[colour]} className={styles.bar} />
     </div>
   );
 }

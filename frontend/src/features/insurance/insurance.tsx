@@ -8,7 +8,7 @@ import { ExportButtons } from '../../components/exports/export-buttons.js';
 import { IncidentSheet } from '../../components/incident/incident-sheet.js';
 import { SeverityMark } from '../../components/marks.js';
 import { EmptyState, Page, Panel, Shown } from '../../components/page.js';
-import { useGetInsuranceQuery } from '../../domain/api/insurance.js';
+import { useGetInsuranceQuery } from '../../domain/api/figures.js';
 import { useUser } from '../../domain/store.js';
 import { useKnown } from '../../domain/use-known.js';
 import { useLocale } from '../../i18n/use-locale.js';
@@ -45,7 +45,7 @@ export default function Insurance() {
         known={known}
         panel={t('insurance.contractors')}
         skeleton={
-          <div className={styles.cards}>
+          <div className="hl-cards">
             <Skeleton height={236} radius="lg" />
             <Skeleton height={236} radius="lg" />
           </div>
@@ -62,7 +62,7 @@ export default function Insurance() {
                 />
               </Panel>
             ) : (
-              <ul className={styles.cards} aria-label={t('insurance.contractors')}>
+              <ul className={`hl-list hl-cards ${styles.cards}`} aria-label={t('insurance.contractors')}>
                 {data.contractors.map((card) => (
                   <li key={card.contractor_id}>
                     <ContractorCardView card={card} insurer={isInsurer} />
@@ -86,24 +86,24 @@ const shown = 10;
 export function RecentApproved({ incidents }: { incidents: readonly IncidentView[] }) {
   const { t, locale, format } = useLocale();
   return (
-    <Panel title={t('insurance.recent')} className={styles.panel}>
+    <Panel title={t('insurance.recent')} className="hl-mt-16">
       {incidents.length === 0 ? (
         <EmptyState compact title={t('insurance.recentEmpty')} />
       ) : (
-        <ul className={styles.recent}>
+        <ul className={`hl-list hl-lines hl-links ${styles.recent}`}>
           {incidents.slice(0, shown).map((incident) => (
             <li key={incident.id}>
               <SeverityMark severity={incident.severity} />
-              <span className={styles.recentText}>
-                <Link to={`?incident=${encodeURIComponent(incident.id)}`} className={styles.recentLink}>
+              <span className={`hl-words ${styles.recentText}`}>
+                <Link to={`?incident=${encodeURIComponent(incident.id)}`}>
                   {hazardLabel(incident.hazard_type, locale)}
                 </Link>
                 <span>
                   {categoryName(incident.category, locale)} · {incident.site_name}
                 </span>
               </span>
-              <span className={styles.recentNumber}>{format.percent(incident.severity)}%</span>
-              <time className={styles.when} dateTime={incident.created_at}>
+              <span className={`hl-bold hl-numbers ${styles.recentNumber}`}>{format.percent(incident.severity)}%</span>
+              <time className={`hl-small hl-muted ${styles.when}`} dateTime={incident.created_at}>
                 {format.date(incident.created_at)}
               </time>
             </li>

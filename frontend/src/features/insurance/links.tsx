@@ -1,11 +1,11 @@
 import type { InsuranceLinkView } from '@hazardlens/contracts';
-import { Button, Skeleton, TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { alert, confirm, orAlert } from '../../components/dialogs/dialogs.js';
 import { type BadgeTone, StatusBadge } from '../../components/marks.js';
 import { EmptyState, Loaded, Panel } from '../../components/page.js';
-import { useChangeLinkMutation, useListLinksQuery, useRequestLinkMutation } from '../../domain/api/insurance.js';
+import { useChangeLinkMutation, useListLinksQuery, useRequestLinkMutation } from '../../domain/api/figures.js';
 import { useLocale } from '../../i18n/use-locale.js';
 import styles from './insurance.module.css';
 
@@ -33,18 +33,17 @@ export function Links({ isInsurer, mayChange }: { isInsurer: boolean; mayChange:
     <Panel
       title={isInsurer ? t('insurance.linksInsurer') : t('insurance.links')}
       note={isInsurer ? t('insurance.linksHintInsurer') : t('insurance.linksHint')}
-      className={styles.panel}
+      className="hl-mt-16"
     >
       {isInsurer && mayChange && <RequestForm />}
       <Loaded
         compact
         query={query}
-        skeleton={<Skeleton height={72} />}
-        isEmpty={(links) => links.length === 0}
+        skeleton={72}
         empty={<EmptyState compact title={isInsurer ? t('insurance.linksEmptyInsurer') : t('insurance.linksEmpty')} />}
       >
         {(links) => (
-          <ul className={styles.links}>
+          <ul className="hl-list hl-lines">
             {links.map((link) => (
               <LinkRow key={link.id} link={link} isInsurer={isInsurer} mayChange={mayChange} />
             ))}
@@ -72,9 +71,9 @@ function LinkRow({ link, isInsurer, mayChange }: { link: InsuranceLinkView; isIn
   const since =
     link.status === 'active' ? link.granted_at : link.status === 'revoked' ? link.revoked_at : link.requested_at;
   return (
-    <li>
-      <span className={styles.linkText}>
-        <strong className={styles.itemName}>{name}</strong>
+    <li className="hl-wrap hl-gap-12">
+      <span className={`hl-words ${styles.linkText}`}>
+        <strong>{name}</strong>
         {since && <span>{t('insurance.since', { time: format.date(since) })}</span>}
       </span>
       <StatusBadge tone={tones[link.status]}>
@@ -110,7 +109,7 @@ function RequestForm() {
     await alert(t('insurance.requested'), { tone: 'good' });
   };
   return (
-    <form className={styles.request} onSubmit={(event) => void submit(event)}>
+    <form className={`hl-wrap ${styles.request}`} onSubmit={(event) => void submit(event)}>
       <TextInput
         type="email"
         required

@@ -28,36 +28,36 @@ export default function Landing() {
   const texts = useLandingTexts();
   useScreenTitle('');
   return (
-    <div className={styles.page}>
-      <header className={styles.header}>
-        <Link to="/" className={styles.brand}>
+    <div className={`hl-body ${styles.page}`}>
+      <header className={`hl-rail hl-spread ${styles.header}`}>
+        <Link to="/" className="hl-brand hl-tap hl-quiet">
           <LogoMark size={30} />
           HazardLens
         </Link>
-        <nav className={styles.nav} aria-label={texts.navigation}>
-          <Link to="/login" className={styles.signIn}>
+        <nav className="hl-row hl-gap-4" aria-label={texts.navigation}>
+          <Link to="/login" className="hl-button">
             {texts.signIn}
           </Link>
-          <Link to="/signup" className={styles.buttonSmall}>
+          <Link to="/signup" className={`hl-button ${styles.edge}`}>
             {texts.getStarted}
           </Link>
         </nav>
       </header>
       <main>
-        <section className={styles.hero}>
+        <section className={`hl-rail ${styles.hero}`}>
           <div className={styles.heroText}>
-            <p className={styles.eyebrow}>{texts.eyebrow}</p>
+            <p className={`hl-strong ${styles.eyebrow}`}>{texts.eyebrow}</p>
             <h1 className={styles.headline}>{texts.headline}</h1>
-            <p className={styles.lead}>{texts.lead}</p>
-            <div className={styles.actions}>
-              <Link to="/signup" className={styles.button}>
+            <p className={`hl-large hl-muted ${styles.lead}`}>{texts.lead}</p>
+            <div className="hl-wrap hl-gap-12">
+              <Link to="/signup" className={`hl-button hl-accent hl-bold ${styles.button}`}>
                 {texts.getStarted}
               </Link>
-              <Link to="/signup" className={styles.buttonPlain}>
+              <Link to="/signup" className={`hl-button hl-bold ${styles.button} ${styles.buttonPlain}`}>
                 {texts.requestDemo}
               </Link>
             </div>
-            <ul className={styles.points}>
+            <ul className={`hl-list hl-wrap hl-muted ${styles.points}`}>
               <li>{texts.points.law}</li>
               <li>{texts.points.offline}</li>
               <li>{texts.points.human}</li>
@@ -70,10 +70,10 @@ export default function Landing() {
           <h2 id="steps" className={styles.title}>
             {texts.steps.title}
           </h2>
-          <ol className={styles.steps}>
+          <ol className={`hl-list hl-stack hl-gap-16 ${styles.steps}`}>
             {steps.map((step, index) => (
               <li key={step}>
-                <span className={styles.number} aria-hidden="true">
+                <span className={`hl-accent hl-avatar ${styles.number}`} aria-hidden="true">
                   {index + 1}
                 </span>
                 <h3>{texts.steps[step].title}</h3>
@@ -87,9 +87,9 @@ export default function Landing() {
           <h2 id="features" className={styles.title}>
             {texts.features.title}
           </h2>
-          <ul className={styles.features}>
+          <ul className={`hl-list hl-cards ${styles.features}`}>
             {features.map(([feature, Drawing]) => (
-              <li key={feature}>
+              <li key={feature} className="hl-tile">
                 <Drawing className={styles.drawing} />
                 <h3>{texts.features[feature].title}</h3>
                 <p>{texts.features[feature].text}</p>
@@ -98,42 +98,42 @@ export default function Landing() {
           </ul>
         </section>
 
-        <section className={styles.figuresSection} aria-labelledby="figures">
-          <h2 id="figures" className={styles.figuresTitle}>
+        <section className={`hl-rail ${styles.figuresSection}`} aria-labelledby="figures">
+          <h2 id="figures" className="hl-large hl-strong hl-muted">
             {texts.figures.title}
           </h2>
-          <dl className={styles.figures}>
+          <dl className={`hl-stack hl-fit ${styles.figures}`}>
             {figures.map((figure) => (
               <div key={figure}>
-                <dt>{texts.figures[figure].label}</dt>
-                <dd>{texts.figures[figure].value}</dd>
+                <dt className="hl-muted">{texts.figures[figure].label}</dt>
+                <dd className="hl-bold hl-numbers">{texts.figures[figure].value}</dd>
               </div>
             ))}
           </dl>
-          <p className={styles.note}>{texts.figures.note}</p>
+          <p className="hl-small hl-muted">{texts.figures.note}</p>
         </section>
 
         <section className={styles.section} aria-labelledby="companies">
-          <h2 id="companies" className={styles.companiesTitle}>
+          <h2 id="companies" className="hl-flush hl-mb-16 hl-large hl-strong hl-muted">
             {texts.companies.title}
           </h2>
-          <ul className={styles.companies}>
+          <ul className={`hl-list hl-wrap hl-bold ${styles.companies}`}>
             {texts.companies.names.split(' · ').map((name) => (
               <li key={name}>{name}</li>
             ))}
           </ul>
-          <p className={styles.companiesNote}>{texts.companies.note}</p>
+          <p className="hl-flush hl-mt-12 hl-small hl-muted">{texts.companies.note}</p>
         </section>
 
         <section className={styles.closing}>
           <h2>{texts.closing.title}</h2>
-          <p>{texts.closing.text}</p>
-          <Link to="/signup" className={styles.button}>
+          <p className="hl-large hl-muted">{texts.closing.text}</p>
+          <Link to="/signup" className={`hl-button hl-accent hl-bold ${styles.button}`}>
             {texts.getStarted}
           </Link>
         </section>
       </main>
-      <footer className={styles.footer}>{texts.footer}</footer>
+      <footer className={`hl-small hl-muted ${styles.footer}`}>{texts.footer}</footer>
     </div>
   );
 }

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { landing } from '../../i18n/en/landing.js';
 import { wantsSpanish } from '../../i18n/wants-spanish.js';
 
-export type LandingTexts = typeof landing;
+type LandingTexts = typeof landing;
 
 /** The page has its own texts without i18next: it must be there before the application is. */
 export function useLandingTexts(): LandingTexts {

@@ -1,11 +1,11 @@
 import type { TenantView } from '@hazardlens/contracts';
-import { Button, NativeSelect, NumberInput, Skeleton, Switch, TextInput } from '@mantine/core';
+import { Button, NativeSelect, NumberInput, Switch, TextInput } from '@mantine/core';
 import { Controller } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { alert } from '../../components/dialogs/dialogs.js';
 import { Form, useCheckedForm } from '../../components/form.js';
 import { Loaded, Panel } from '../../components/page.js';
-import { useGetOrganisationQuery, useUpdateOrganisationMutation } from '../../domain/api/organisation.js';
+import { useGetOrganisationQuery, useUpdateOrganisationMutation } from '../../domain/api/people.js';
 import { z } from '../../domain/schema.js';
 import styles from './profile.module.css';
 
@@ -18,7 +18,7 @@ export function OrganisationSettings() {
   const query = useGetOrganisationQuery();
   return (
     <Panel title={t('organisation.title')} note={t('organisation.hint')}>
-      <Loaded compact query={query} skeleton={<Skeleton height={220} />}>
+      <Loaded compact query={query} skeleton={220}>
         {(tenant) => <Settings key={tenant.id} tenant={tenant} />}
       </Loaded>
     </Panel>
@@ -26,7 +26,7 @@ export function OrganisationSettings() {
 }
 
 /** The zones of this browser, with the stored one even where the browser calls it otherwise. */
-export const timeZones = (stored: string): string[] => {
+const timeZones = (stored: string): string[] => {
   const known = Intl.supportedValuesOf('timeZone');
   return [...new Set([...known, 'UTC', stored])].sort();
 };
@@ -64,7 +64,7 @@ function Settings({ tenant }: { tenant: TenantView }) {
   });
   const { dirtyFields, isDirty } = formState;
   return (
-    <Form {...form} className={styles.form}>
+    <Form {...form} className={`hl-stack ${styles.form}`}>
       <TextInput type="email" label={t('organisation.contactEmail')} {...field('contact_email')} />
       <NativeSelect
         label={t('organisation.timeZone')}

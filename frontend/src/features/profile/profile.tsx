@@ -1,16 +1,20 @@
 import { menuOf, type ProtectedScreen, type Role, screenAccess, type UserView } from '@hazardlens/contracts';
-import { Button } from '@mantine/core';
-import { IconKey } from '@tabler/icons-react';
+import { Button, PasswordInput } from '@mantine/core';
+import { IconCircleCheck, IconKey } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
+import { Link, useNavigate } from 'react-router-dom';
+import { Form, FormButtons, useCheckedForm } from '../../components/form.js';
 import { StatusBadge } from '../../components/marks.js';
-import { Page, Panel } from '../../components/page.js';
+import { Modal } from '../../components/modal.js';
+import { Fact, Page, Panel } from '../../components/page.js';
 import { SingleKeysSwitch } from '../../components/single-keys-switch.js';
+import { useChangePasswordMutation } from '../../domain/api/auth.js';
 import { initialsOf, roleNameOf } from '../../domain/people.js';
-import { useUser } from '../../domain/store.js';
+import { z } from '../../domain/schema.js';
+import { signedOut } from '../../domain/session.js';
+import { useAppDispatch, useUser } from '../../domain/store.js';
 import { OrganisationSettings } from './organisation-settings.js';
-import { PasswordModal } from './password-modal.js';
 import styles from './profile.module.css';
 
 /** Screens that these people may open but do not find in their menu. */
@@ -29,42 +33,28 @@ export default function Profile() {
   const administration = user.role === 'super_admin' ? unlistedScreens(user) : [];
   return (
     <Page title={t('profile.title')}>
-      <div className={styles.columns}>
+      <div className={`hl-panels ${styles.columns}`}>
         <Panel>
-          <div className={styles.head}>
-            <span className={styles.avatar} aria-hidden="true">
+          <div className="hl-row hl-gap-16">
+            <span className={`hl-accent hl-avatar hl-heading ${styles.avatar}`} aria-hidden="true">
               {initialsOf(user)}
             </span>
-            <div className={styles.who}>
-              <h2>
+            <div>
+              <h2 className="hl-heading">
                 {user.first_name} {user.last_name}
               </h2>
-              <p>{t(`team.roles.${roleNameOf(user.role)}`)}</p>
+              <p className="hl-flush hl-muted">{t(`team.roles.${roleNameOf(user.role)}`)}</p>
             </div>
           </div>
           <dl className={styles.facts}>
-            <div>
-              <dt>{t('profile.email')}</dt>
-              <dd>{user.email}</dd>
-            </div>
-            {user.phone && (
-              <div>
-                <dt>{t('profile.phone')}</dt>
-                <dd>{user.phone}</dd>
-              </div>
-            )}
-            <div>
-              <dt>{t('profile.organization')}</dt>
-              <dd>{user.tenant_name}</dd>
-            </div>
-            <div>
-              <dt>{t('profile.status')}</dt>
-              <dd>
-                <StatusBadge tone={user.is_active ? 'green' : 'grey'}>
-                  {user.is_active ? t('profile.active') : t('profile.disabled')}
-                </StatusBadge>
-              </dd>
-            </div>
+            <Fact name={t('profile.email')}>{user.email}</Fact>
+            {user.phone && <Fact name={t('profile.phone')}>{user.phone}</Fact>}
+            <Fact name={t('profile.organization')}>{user.tenant_name}</Fact>
+            <Fact name={t('profile.status')}>
+              <StatusBadge tone={user.is_active ? 'green' : 'grey'}>
+                {user.is_active ? t('profile.active') : t('profile.disabled')}
+              </StatusBadge>
+            </Fact>
           </dl>
           <Button
             variant="default"
@@ -82,10 +72,12 @@ export default function Profile() {
         {user.role === 'admin' && <OrganisationSettings />}
         {administration.length > 0 && (
           <Panel title={t('profile.administration')} note={t('profile.administrationHint')}>
-            <ul className={styles.links}>
+            <ul className="hl-list hl-wrap">
               {administration.map((screen) => (
                 <li key={screen}>
-                  <Link to={screen}>{t(`shell.screens.${screen}`)}</Link>
+                  <Button component={Link} to={screen} variant="default">
+                    {t(`shell.screens.${screen}`)}
+                  </Button>
                 </li>
               ))}
             </ul>
@@ -94,5 +86,70 @@ export default function Profile() {
       </div>
       <PasswordModal key={changing ? 'open' : 'closed'} opened={changing} onClose={() => setChanging(false)} />
     </Page>
+  );
+}
+
+/** Specification, error catalogue: the modal closes after 2 seconds. */
+const closeDelay = 2000;
+
+export function PasswordModal({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+  const { t } = useTranslation();
+  return (
+    <Modal opened={opened} onClose={onClose} title={t('profile.changePassword')}>
+      <PasswordForm onClose={onClose} />
+    </Modal>
+  );
+}
+
+function PasswordForm({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation();
+  const dispatch = useAppDispatch();
+  const navigate = useNavigate();
+  const [change, { isLoading }] = useChangePasswordMutation();
+  const [done, setDone] = useState(false);
+  const required = z.string().min(1, t('common.required'));
+  const schema = z
+    .object({ current: required, next: z.string().min(8, t('profile.tooShort')), confirm: required })
+    .refine((form) => form.confirm === '' || form.next === form.confirm, {
+      path: ['confirm'],
+      message: t('profile.mismatch'),
+      when: () => true,
+    });
+  const { form, field } = useCheckedForm({
+    schema,
+    defaultValues: { current: '', next: '', confirm: '' },
+    failure: t('profile.failed'),
+    send: async ({ current, next }) => {
+      await change({ current_password: current, new_password: next }).unwrap();
+      setDone(true);
+      setTimeout(() => {
+        onClose();
+        // Every session of the user has ended on the server, this one, too.
+        dispatch(signedOut());
+        void navigate('/login', { replace: true });
+      }, closeDelay);
+    },
+  });
+  if (done) {
+    return (
+      <p className="hl-row hl-flush hl-good hl-body hl-strong" role="status">
+        <IconCircleCheck aria-hidden="true" />
+        {t('profile.success')}
+      </p>
+    );
+  }
+  return (
+    <Form {...form}>
+      <PasswordInput
+        data-autofocus
+        label={t('profile.current')}
+        required
+        autoComplete="current-password"
+        {...field('current')}
+      />
+      <PasswordInput mt="sm" label={t('profile.next')} required autoComplete="new-password" {...field('next')} />
+      <PasswordInput mt="sm" label={t('profile.confirm')} required autoComplete="new-password" {...field('confirm')} />
+      <FormButtons onCancel={onClose} busy={isLoading} submit={t('profile.submit')} />
+    </Form>
   );
 }

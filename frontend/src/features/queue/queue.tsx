@@ -1,15 +1,18 @@
-import { Button, Skeleton } from '@mantine/core';
+import { hazardLabel } from '@hazardlens/taxonomy';
+import { Button } from '@mantine/core';
 import { IconCloudUpload, IconTrash } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { confirm } from '../../components/dialogs/dialogs.js';
 import { CameraDrawing } from '../../components/drawings.js';
+import { type BadgeTone, StatusBadge } from '../../components/marks.js';
 import { EmptyState, Loaded, Page, Panel } from '../../components/page.js';
 import { type QueueItem, queueStore } from '../../domain/queue/queue-store.js';
 import { useOnline, useQueueItems } from '../../domain/queue/use-queue.js';
-import { useSyncNow } from '../../domain/queue/use-queue-sync.js';
+import { retryItem, useSyncNow } from '../../domain/queue/use-queue-sync.js';
 import { useUser } from '../../domain/store.js';
+import { useLocale } from '../../i18n/use-locale.js';
 import styles from './queue.module.css';
-import { QueueRow } from './queue-row.js';
 
 const countOf = (items: readonly QueueItem[], ...statuses: QueueItem['status'][]) =>
   items.filter(({ status }) => statuses.includes(status)).length;
@@ -57,23 +60,22 @@ export default function Queue() {
         </>
       }
     >
-      <dl className={styles.tiles}>
+      <dl className="hl-fit hl-stack hl-gap-12 hl-flush hl-mb-16">
         {tiles.map(([key, count]) => (
-          <div key={key} className={styles.tile}>
-            <dt>{t(`queue.${key}`)}</dt>
-            <dd>{items ? count : '–'}</dd>
+          <div key={key} className={`hl-tile ${styles.tile}`}>
+            <dt className="hl-muted">{t(`queue.${key}`)}</dt>
+            <dd className="hl-figure">{items ? count : '–'}</dd>
           </div>
         ))}
       </dl>
       <Panel>
         <Loaded
           query={{ currentData: items ?? undefined, error, refetch: reload }}
-          skeleton={<Skeleton height={120} />}
-          isEmpty={(known) => known.length === 0}
+          skeleton={120}
           empty={<EmptyState drawing={CameraDrawing} title={t('queue.empty')} hint={t('queue.emptyHint')} />}
         >
           {(known) => (
-            <ul className={styles.list}>
+            <ul className="hl-list hl-lines">
               {known.map((item) => (
                 <QueueRow key={item.id} item={item} />
               ))}
@@ -83,4 +85,80 @@ export default function Queue() {
       </Panel>
     </Page>
   );
+}
+
+const tones: Record<QueueItem['status'], BadgeTone> = {
+  pending: 'grey',
+  syncing: 'primary',
+  synced: 'green',
+  failed: 'danger',
+};
+
+export function QueueRow({ item }: { item: QueueItem }) {
+  const { t, locale, format } = useLocale();
+  const sync = useSyncNow();
+  const label = `${item.site_name || item.notes}, ${format.dateTime(item.created_at)}`;
+  const retry = async () => {
+    await retryItem(item.id);
+    await sync();
+  };
+  const remove = async () => {
+    const ask = { tone: 'bad' as const, confirmLabel: t('queue.delete') };
+    if (
+      item.status === 'synced' ||
+      (await confirm(t(item.report ? 'queue.deleteReportConfirm' : 'queue.deleteConfirm'), ask))
+    )
+      await queueStore.remove(item.id);
+  };
+  return (
+    <li className={styles.row}>
+      <Thumb photo={item.photos[0]} />
+      <div className="hl-column hl-shrinks hl-breaks hl-muted">
+        <strong>{item.site_name || item.notes}</strong>
+        <span>
+          {item.report
+            ? t('queue.report', { hazard: hazardLabel(item.report.hazard_type, locale) })
+            : t('queue.photos', { count: item.photos.length })}{' '}
+          · <time dateTime={item.created_at}>{t('queue.created', { time: format.dateTime(item.created_at) })}</time>
+        </span>
+        {item.error && <span className="hl-bad">{item.error}</span>}
+        {item.status === 'failed' && (
+          <span>
+            {item.retry_at ? t('queue.retryAt', { time: format.moment(item.retry_at) }) : t('queue.needsYou')}
+          </span>
+        )}
+      </div>
+      <span className={styles.status}>
+        <StatusBadge tone={tones[item.status]}>{t(`queue.status.${item.status}`)}</StatusBadge>
+      </span>
+      <div className={`hl-row ${styles.actions}`}>
+        {item.status === 'failed' && (
+          <Button variant="default" onClick={() => void retry()} aria-label={`${t('queue.retry')}: ${label}`}>
+            {t('queue.retry')}
+          </Button>
+        )}
+        {item.status !== 'syncing' && (
+          <Button
+            variant="subtle"
+            color="gray"
+            onClick={() => void remove()}
+            aria-label={`${t('queue.delete')}: ${label}`}
+          >
+            {t('queue.delete')}
+          </Button>
+        )}
+      </div>
+    </li>
+  );
+}
+
+function Thumb({ photo }: { photo: Blob | undefined }) {
+  const [url, setUrl] = useState<string | null>(null);
+  useEffect(() => {
+    if (!photo) return;
+    const made = URL.createObjectURL(photo);
+    setUrl(made);
+    return () => URL.revokeObjectURL(made);
+  }, [photo]);
+  return <span className="hl-photo hl-thumb">{url && <img src={url} alt="" />}</span>;
 }

@@ -15,7 +15,6 @@ interface Props {
   src: string;
   regions: readonly BlurRegion[];
   onChange: (regions: readonly BlurRegion[]) => void;
-  /** index of the chosen region */
   chosen: number | null;
   onChoose: (index: number | null) => void;
   /** false: the regions are shown, dragging moves the photo */
@@ -101,7 +100,7 @@ export function BlurLayer({ src, regions, onChange, chosen, onChoose, drawing }:
   return (
     <div
       ref={layer}
-      className={styles.layer}
+      className={`hl-fill ${styles.layer}`}
       data-drawing={drawing || undefined}
       data-testid="blur-layer"
       onPointerDown={onPointerDown}

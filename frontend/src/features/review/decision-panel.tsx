@@ -1,6 +1,10 @@
 import { type IncidentView, rejectionReasons } from '@hazardlens/contracts';
-import { Button, Kbd, NativeSelect } from '@mantine/core';
-import { type ChangeEvent, type RefObject, useState } from 'react';
+import { categoryOfHazard, type HazardTypeCode, hazardType, isHazardTypeCode } from '@hazardlens/taxonomy';
+import { Button, Kbd, NativeSelect, Textarea, TextInput } from '@mantine/core';
+import { type ChangeEvent, type RefObject, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { HazardPicker } from '../../components/hazard-picker/hazard-picker.js';
+import incident from '../../components/incident/incident.module.css';
 import type { RejectionReason } from '../../domain/api/incidents.js';
 import { useLocale } from '../../i18n/use-locale.js';
 import styles from './review.module.css';
@@ -32,7 +36,7 @@ export function DecisionPanel(props: Props) {
     <>
       <div className={styles.decision}>
         {decided && (
-          <p className={styles.decidedBy}>
+          <p className="hl-flush hl-mb-8 hl-strong">
             {t('review.decidedBy', {
               status: t(`review.status.${incident.status}`),
               name: incident.decided_by?.name ?? t('review.system'),
@@ -41,13 +45,13 @@ export function DecisionPanel(props: Props) {
             {incident.closed_by === 'on_site' && ` · ${t('review.closedOnSite')}`}
           </p>
         )}
-        <label className={styles.notesLabel} htmlFor="review-notes">
+        <label className="hl-strong" htmlFor="review-notes">
           {decided ? t('review.reopenNotes') : t('review.notes')}
         </label>
-        <textarea
+        <Textarea
           ref={notesField}
           id="review-notes"
-          className={styles.notes}
+          classNames={{ input: styles.notes }}
           {...(decided ? {} : { placeholder: t('review.notesHint') })}
           // Only the way back needs a note: before that, typing draws nothing.
           {...(decided ? { onChange: noteEmptiness } : {})}
@@ -55,7 +59,7 @@ export function DecisionPanel(props: Props) {
           maxLength={2000}
         />
         {mayDecide && (
-          <div className={styles.secondary}>
+          <div className={`hl-stack hl-mt-8 ${styles.secondary}`}>
             <NativeSelect
               aria-label={t('review.rejectionReason')}
               value={reason}
@@ -78,7 +82,7 @@ export function DecisionPanel(props: Props) {
         )}
       </div>
       {mayDecide && (
-        <div className={styles.buttons}>
+        <div className={`hl-stack hl-fit ${styles.decide}`}>
           <Button color="green" disabled={busy} onClick={props.onApprove} rightSection={<Key>A</Key>}>
             {t('review.approve')}
           </Button>
@@ -87,9 +91,9 @@ export function DecisionPanel(props: Props) {
           </Button>
         </div>
       )}
-      {!isCurrent && <p className={`${styles.buttons} ${styles.notNow}`}>{t('review.notNow')}</p>}
+      {!isCurrent && <p className={`hl-flush ${styles.decide}`}>{t('review.notNow')}</p>}
       {decided && isCurrent && (
-        <div className={styles.buttons}>
+        <div className={`hl-stack hl-fit ${styles.decide}`}>
           <Button variant="default" disabled={busy || empty} onClick={props.onReopen}>
             {t('review.reopen')}
           </Button>
@@ -102,8 +106,54 @@ export function DecisionPanel(props: Props) {
 /** A hint for people with a keyboard; hidden from names, so that a button is called by its word. */
 export function Key({ children }: { children: string }) {
   return (
-    <Kbd size="xs" className={styles.key ?? ''} aria-hidden="true">
+    <Kbd size="xs" visibleFrom="md" aria-hidden="true">
       {children}
     </Kbd>
+  );
+}
+
+export interface Draft {
+  category: string;
+  hazard_type: string;
+  severity: string;
+}
+
+/** What the reviewer knows better than the model; saved together with the approval. */
+export function EditFinding({ draft, onChange }: { draft: Draft; onChange: (draft: Draft) => void }) {
+  const { t } = useTranslation();
+  /** A hazard brings its category and its usual severity along: nothing is chosen that nobody has looked at. */
+  const choose = (code: HazardTypeCode | null) => {
+    if (code === null || code === draft.hazard_type) return;
+    const { code: category } = categoryOfHazard(code);
+    const hazard = hazardType(category, code);
+    onChange({ category, hazard_type: code, severity: hazard ? String(hazard.severity) : draft.severity });
+  };
+  // On a phone it opens below the fold.
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // Not returned: newer browsers answer with a promise, which React would take for a clean-up.
+    void place.current?.scrollIntoView?.({ block: 'nearest' });
+  }, []);
+  return (
+    <div ref={place} className={`hl-stack hl-rounded ${incident.edit}`}>
+      <HazardPicker
+        id="edit-hazard"
+        label={t('review.hazardType')}
+        value={isHazardTypeCode(draft.hazard_type) ? draft.hazard_type : null}
+        onChange={choose}
+        clearable={false}
+      />
+      <TextInput
+        label={t('review.severity')}
+        type="number"
+        min={0}
+        max={1}
+        step={0.05}
+        inputMode="decimal"
+        value={draft.severity}
+        onChange={(event) => onChange({ ...draft, severity: event.currentTarget.value })}
+      />
+      <p className="hl-flush hl-small hl-muted">{t('review.editHint')}</p>
+    </div>
   );
 }

@@ -8,7 +8,7 @@ import styles from './review.module.css';
 import type { Filters } from './use-filters.js';
 
 /** The five labels of the specification; in Spanish the name of the category that each stands for. */
-export function filterLabel(label: string, locale: Locale): string {
+function filterLabel(label: string, locale: Locale): string {
   const target = categoriesForFilter(label)?.[0];
   return locale === 'en' || !target ? label : categoryName(target.category, locale);
 }
@@ -25,7 +25,7 @@ export const FilterBar = memo(function FilterBar(props: Props) {
   const { t, locale } = useLocale();
   return (
     // biome-ignore lint/a11y/useSemanticElements: <search> is not yet known to every reader
-    <div className={styles.filters} role="group" aria-label={t('review.filters')}>
+    <div className={`hl-stack ${styles.filters}`} role="group" aria-label={t('review.filters')}>
       <NativeSelect
         label={t('review.category')}
         value={category}
@@ -64,12 +64,15 @@ function SeverityField({ label, value, onValue }: { label: string; value: string
         clearTimeout(timer.current);
         timer.current = setTimeout(() => onValue(typed), typingPause);
       }}
-      className={styles.severityFilter ?? ''}
     />
   );
 }
 
-const icons = { REVIEW_REQUIRED: IconEye, APPROVED: IconCircleCheck, REJECTED: IconCircleX };
+const icons = {
+  REVIEW_REQUIRED: [IconEye, 'hl-plain'],
+  APPROVED: [IconCircleCheck, 'hl-good'],
+  REJECTED: [IconCircleX, 'hl-bad'],
+} as const;
 
 interface TilesProps {
   counts: StatusCounts | undefined;
@@ -82,22 +85,24 @@ export const StatusTiles = memo(function StatusTiles({ counts, status, onStatus 
   const { t, format } = useLocale();
   return (
     // biome-ignore lint/a11y/useSemanticElements: buttons that belong together, not a form
-    <div className={styles.tiles} role="group" aria-label={t('review.tiles')}>
+    <div className={`hl-stack ${styles.tiles}`} role="group" aria-label={t('review.tiles')}>
       {incidentStatuses.map((value) => {
-        const Icon = icons[value];
+        const [Icon, tone] = icons[value];
         const chosen = status === value;
         return (
           <button
             key={value}
             type="button"
-            className={styles.tile}
+            className={`hl-press hl-tile hl-row hl-small hl-muted ${styles.tile}`}
             data-status={value}
             aria-pressed={chosen}
             onClick={() => onStatus(chosen ? null : value)}
           >
-            <Icon size={18} stroke={1.75} aria-hidden="true" />
+            <Icon size={18} className={tone} stroke={1.75} aria-hidden="true" />
             <span className={styles.tileName}>{t(`review.status.${value}`)}</span>
-            <strong className={styles.tileCount}>{counts ? format.number(counts[value]) : '–'}</strong>
+            <strong className={`hl-large hl-numbers ${styles.tileCount}`}>
+              {counts ? format.number(counts[value]) : '–'}
+            </strong>
           </button>
         );
       })}

@@ -1,7 +1,6 @@
 import type { IncidentView, FindingPrecision as Precision } from '@hazardlens/contracts';
 import { hazardLabel } from '@hazardlens/taxonomy';
 import { Block } from '../../components/incident/block.js';
-import styles from '../../components/incident/incident.module.css';
 import { useGetCaptureQuery } from '../../domain/api/captures.js';
 import { useLocale } from '../../i18n/use-locale.js';
 
@@ -42,16 +41,15 @@ export function useSamePhoto({ id, capture_id, photo_id }: IncidentView): readon
   );
 }
 
-/** In words what the frames show. */
 export function OthersOnPhoto({ others }: { others: readonly IncidentView[] }) {
   const { t, locale } = useLocale();
   if (others.length === 0) return null;
   return (
     <Block title={t('review.alsoOnPhoto')}>
-      <ul className={styles.others}>
+      <ul className="hl-list hl-mt-2">
         {others.map(({ id, hazard_type, status }) => (
           <li key={id}>
-            {hazardLabel(hazard_type, locale)} <span>{t(`review.status.${status}`)}</span>
+            {hazardLabel(hazard_type, locale)} <span className="hl-muted">{t(`review.status.${status}`)}</span>
           </li>
         ))}
       </ul>

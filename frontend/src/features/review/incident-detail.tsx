@@ -6,14 +6,13 @@ import { ActionPanel } from '../../components/incident/action-panel.js';
 import { Block, HistoryList } from '../../components/incident/block.js';
 import { FindingReason, RecommendedAction } from '../../components/incident/finding-text.js';
 import { SeverityMark } from '../../components/marks.js';
-import { Shown } from '../../components/page.js';
+import { Fact, Shown } from '../../components/page.js';
 import { type Correction, type RejectionReason, useGetIncidentQuery } from '../../domain/api/incidents.js';
 import { type BlurRegion, regionsToSend } from '../../domain/blur-regions.js';
 import { useUser } from '../../domain/store.js';
 import { type Known, useKnown } from '../../domain/use-known.js';
 import { useLocale } from '../../i18n/use-locale.js';
-import { DecisionPanel, Key } from './decision-panel.js';
-import { type Draft, EditFinding } from './edit-finding.js';
+import { DecisionPanel, type Draft, EditFinding, Key } from './decision-panel.js';
 import { FindingPrecision, OthersOnPhoto, useSamePhoto } from './finding-precision.js';
 import { IncidentPhoto } from './incident-photo.js';
 import styles from './review.module.css';
@@ -61,7 +60,7 @@ export function IncidentDetail({ id, list, beside, ...rest }: Props) {
       }
     : own;
   return (
-    <div className={styles.finding}>
+    <div className={`hl-column ${styles.finding}`}>
       <Shown known={known} quiet={isOfOldList && beside} skeleton={<DetailSkeleton />}>
         {(incident) => <Finding key={id} incident={incident} isCurrent={known.state === 'ready'} {...rest} />}
       </Shown>
@@ -135,7 +134,7 @@ function Finding({ incident, isCurrent, decisions, actions, takesFocus }: Findin
   const others = useSamePhoto(incident);
   return (
     <div className={styles.detail}>
-      <div className={styles.photo}>
+      <div className={`hl-photo ${styles.photo}`}>
         <IncidentPhoto
           incident={incident}
           others={others}
@@ -149,20 +148,28 @@ function Finding({ incident, isCurrent, decisions, actions, takesFocus }: Findin
         {/* biome-ignore lint/a11y/useSemanticElements: a part of the detail that scrolls, not a section of the page */}
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: by keyboard, too, even where nothing in it takes the focus */}
         <div className={styles.scroll} tabIndex={0} role="group" aria-label={t('review.openFull')}>
-          <div className={styles.headline}>
-            <h2 ref={heading} tabIndex={-1} className={styles.hazard}>
+          <div className={`hl-spread ${styles.headline}`}>
+            <h2 ref={heading} tabIndex={-1} className={`hl-heading ${styles.hazard}`}>
               {label}
             </h2>
             <SeverityMark severity={incident.severity} />
           </div>
-          <p className={styles.place}>
+          <p className="hl-flush hl-mt-4 hl-mb-12 hl-muted">
             {incident.site_name} · <time dateTime={incident.created_at}>{format.dateTime(incident.created_at)}</time>
           </p>
-          <dl className={styles.terms}>
-            <Term name={t('review.category')}>{categoryName(incident.category, locale)}</Term>
-            <Term name={t('review.hazardType')}>{label}</Term>
-            <Term name={t('review.severity')}>{format.percent(incident.severity)}%</Term>
-            <Term name={t('review.confidence')}>{format.percent(incident.confidence)}%</Term>
+          <dl className={`hl-fit hl-stack hl-flush ${styles.terms}`}>
+            <Fact isTerm name={t('review.category')}>
+              {categoryName(incident.category, locale)}
+            </Fact>
+            <Fact isTerm name={t('review.hazardType')}>
+              {label}
+            </Fact>
+            <Fact isTerm name={t('review.severity')}>
+              {format.percent(incident.severity)}%
+            </Fact>
+            <Fact isTerm name={t('review.confidence')}>
+              {format.percent(incident.confidence)}%
+            </Fact>
           </dl>
           {mayDecide && (
             <Button variant="subtle" size="compact-sm" onClick={toggleEdit} rightSection={<Key>E</Key>}>
@@ -196,15 +203,6 @@ function Finding({ incident, isCurrent, decisions, actions, takesFocus }: Findin
           onReopen={() => void decisions.reopen(incident, notes())}
         />
       </div>
-    </div>
-  );
-}
-
-function Term({ name, children }: { name: string; children: React.ReactNode }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
     </div>
   );
 }

@@ -1,11 +1,15 @@
 import type { IncidentView } from '@hazardlens/contracts';
+import { Button, TextInput } from '@mantine/core';
 import { useVirtualizer, type Virtualizer } from '@tanstack/react-virtual';
-import { memo, useEffect, useMemo, useRef } from 'react';
+import { memo, useEffect, useMemo, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { NextPage } from '../../components/page.js';
 import { useLocale } from '../../i18n/use-locale.js';
-import styles from './incident-list.module.css';
+import list from './incident-list.module.css';
 import { IncidentRow, rowTexts } from './incident-row.js';
-import type { ReviewPages } from './use-review-pages.js';
+import styles from './review.module.css';
+import type { Decisions } from './use-decisions.js';
+import type { ReviewPages } from './use-filters.js';
 
 interface Props {
   incidents: readonly IncidentView[];
@@ -54,8 +58,12 @@ export const IncidentList = memo(function IncidentList(props: Props) {
   }, [selectedIndex, virtual]);
 
   return (
-    <div ref={scroller} className={styles.scroller}>
-      <ul className={styles.list} style={{ height: virtual.getTotalSize() }} aria-label={t('review.list')}>
+    <div ref={scroller} className={list.scroller}>
+      <ul
+        className="hl-list"
+        style={{ position: 'relative', height: virtual.getTotalSize() }}
+        aria-label={t('review.list')}
+      >
         {virtual.getVirtualItems().map((item) => {
           const incident = incidents[item.index];
           return incident ? (
@@ -63,7 +71,7 @@ export const IncidentList = memo(function IncidentList(props: Props) {
               key={item.key}
               data-index={item.index}
               ref={virtual.measureElement}
-              className={styles.item}
+              className={list.item}
               style={{ transform: `translateY(${item.start}px)` }}
             >
               <IncidentRow
@@ -92,3 +100,39 @@ export const IncidentList = memo(function IncidentList(props: Props) {
     </div>
   );
 });
+
+interface BulkProps {
+  ids: readonly string[];
+  decisions: Decisions;
+  onDone: () => void;
+}
+
+export function BulkBar({ ids, decisions, onDone }: BulkProps) {
+  const { t } = useTranslation();
+  const [notes, setNotes] = useState('');
+  if (ids.length === 0) return null;
+  const decide = async (kind: 'approve' | 'reject') => {
+    if (!(await decisions.bulk(ids, kind, notes))) return;
+    setNotes('');
+    onDone();
+  };
+  return (
+    <section className={`hl-stack ${styles.bulk}`} aria-label={t('review.selected', { count: ids.length })}>
+      <strong>{t('review.selected', { count: ids.length })}</strong>
+      <TextInput
+        aria-label={t('review.noteForAll')}
+        placeholder={t('review.noteForAll')}
+        value={notes}
+        onChange={(event) => setNotes(event.currentTarget.value)}
+      />
+      <div className="hl-stack hl-fit">
+        <Button color="green" disabled={decisions.busy} onClick={() => void decide('approve')}>
+          {t('review.approveSelected')}
+        </Button>
+        <Button color="red" disabled={decisions.busy} onClick={() => void decide('reject')}>
+          {t('review.rejectSelected')}
+        </Button>
+      </div>
+    </section>
+  );
+}

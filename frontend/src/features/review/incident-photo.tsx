@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { boxesOf } from '../../components/photo/boxes.js';
 import { PhotoWithBoxes } from '../../components/photo/photo-with-boxes.js';
-import { useGetPhotoQuery } from '../../domain/api/photos.js';
+import { useGetPhotoQuery } from '../../domain/api/captures.js';
 import { type BlurRegion, centred, maxRegions } from '../../domain/blur-regions.js';
 import { useLocale } from '../../i18n/use-locale.js';
 import styles from './blur.module.css';
@@ -13,7 +13,6 @@ import reviewStyles from './review.module.css';
 
 interface Props {
   incident: IncidentView;
-  /** what else was found on this photo */
   others: readonly IncidentView[];
   label: string;
   regions: readonly BlurRegion[];
@@ -65,25 +64,35 @@ export function IncidentPhoto({ incident, others, label, regions, onRegions, may
         }
       />
       {incident.photo_id !== null && (
-        <div className={styles.tools}>
-          <button type="button" className={styles.tool} aria-pressed={asOthers} onClick={() => setAsOthers(!asOthers)}>
+        <div className={`hl-wrap ${styles.tools}`}>
+          <button
+            type="button"
+            className="hl-button hl-small"
+            aria-pressed={asOthers}
+            onClick={() => setAsOthers(!asOthers)}
+          >
             <IconEyeOff size={18} aria-hidden="true" />
             {t('review.blur.show')}
           </button>
           {drawing && (
             <>
-              <button type="button" className={styles.tool} disabled={regions.length >= maxRegions} onClick={add}>
+              <button
+                type="button"
+                className="hl-button hl-small"
+                disabled={regions.length >= maxRegions}
+                onClick={add}
+              >
                 <IconPlus size={18} aria-hidden="true" />
                 {t('review.blur.add')}
               </button>
-              <button type="button" className={styles.tool} disabled={regions.length === 0} onClick={remove}>
+              <button type="button" className="hl-button hl-small" disabled={regions.length === 0} onClick={remove}>
                 <IconTrash size={18} aria-hidden="true" />
                 {t('review.blur.remove')}
               </button>
             </>
           )}
           {asOthers && !isFetching && (
-            <p className={styles.hint} role="status">
+            <p className={`hl-flush hl-rounded hl-tiny ${styles.hint}`} role="status">
               {!covering ? t('review.blur.missing') : mayCover ? t('review.blur.hint') : t('review.blur.seen')}
             </p>
           )}
@@ -96,5 +105,9 @@ export function IncidentPhoto({ incident, others, label, regions, onRegions, may
 /** There is none, or the one that this reader may see (with covered heads) is not made yet. */
 function NoPhoto({ prepared }: { prepared: boolean }) {
   const { t } = useTranslation();
-  return <p className={reviewStyles.noPhoto}>{prepared ? t('review.photoPrepared') : t('review.noPhoto')}</p>;
+  return (
+    <p className={`hl-center hl-flush ${reviewStyles.noPhoto}`}>
+      {prepared ? t('review.photoPrepared') : t('review.noPhoto')}
+    </p>
+  );
 }

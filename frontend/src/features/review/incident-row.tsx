@@ -21,7 +21,7 @@ function remembered<Key>(make: (key: Key) => string): (key: Key) => string {
 
 const previewLength = 30;
 /** The beginning of a text, at a word: the whole of it stands in the detail. */
-export function preview(text: string): string {
+function preview(text: string): string {
   if (text.length <= previewLength) return text;
   const cut = text.slice(0, previewLength);
   return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), previewLength / 2)).trimEnd()}…`;
@@ -38,9 +38,9 @@ export function rowTexts(t: TFunction, locale: Locale) {
     select: remembered((label: string) => t('review.select', { label })),
   };
 }
-export type RowTexts = ReturnType<typeof rowTexts>;
+type RowTexts = ReturnType<typeof rowTexts>;
 
-export interface RowProps {
+interface RowProps {
   incident: IncidentView;
   chosen: boolean;
   checked: boolean;
@@ -64,7 +64,7 @@ export const IncidentRow = memo(function IncidentRow(props: RowProps) {
   return (
     <div className={styles.row} data-chosen={chosen || undefined}>
       {selectable && incident.status === 'REVIEW_REQUIRED' && (
-        <label className={styles.check}>
+        <label className={`hl-center ${styles.check}`}>
           <input
             type="checkbox"
             checked={checked}
@@ -75,36 +75,40 @@ export const IncidentRow = memo(function IncidentRow(props: RowProps) {
       )}
       <button
         type="button"
-        className={styles.open}
+        className={`hl-press hl-grows ${styles.open}`}
         onClick={() => onSelect(incident.id)}
         aria-current={chosen ? 'true' : undefined}
       >
-        <span className={styles.thumb}>
+        <span className={`hl-photo hl-thumb ${styles.thumb}`}>
           {incident.thumbnail ? (
             <img src={incident.thumbnail} alt="" width={64} height={72} loading="lazy" decoding="async" />
           ) : (
             <IconPhotoOff size={22} stroke={1.5} aria-hidden="true" />
           )}
         </span>
-        <span className={styles.text}>
-          <span className={styles.first}>
-            <span className={styles.band}>
+        <span className={`hl-grows ${styles.text}`}>
+          <span className="hl-wrap hl-gap-4 hl-numbers">
+            <span className="hl-inline hl-strong hl-whole">
               <BandSign band={level} />
               {texts.band(level)}
             </span>
-            <span className={styles.number}>
+            <span className="hl-bold">
               <span className="hl-hidden">{texts.severity} </span>
               {format.percent(incident.severity)}%
             </span>
-            <span className={styles.confidence}>{texts.confidence(format.percent(incident.confidence))}</span>
+            <span className={`hl-tiny hl-whole hl-muted ${styles.confidence}`}>
+              {texts.confidence(format.percent(incident.confidence))}
+            </span>
           </span>
-          <span className={styles.name}>
+          <span className="hl-strong hl-breaks">
             {texts.category(incident.category)} - {hazard}
           </span>
-          <span className={styles.notes}>{preview(shortReason(incident, locale))}</span>
-          <span className={styles.where}>
-            <span>{incident.site_name}</span>
-            <time dateTime={incident.created_at}>{format.moment(incident.created_at)}</time>
+          <span className="hl-breaks hl-muted">{preview(shortReason(incident, locale))}</span>
+          <span className={`hl-spread hl-tiny hl-muted ${styles.where}`}>
+            <span className="hl-shrinks hl-breaks">{incident.site_name}</span>
+            <time className="hl-rigid hl-numbers" dateTime={incident.created_at}>
+              {format.moment(incident.created_at)}
+            </time>
           </span>
         </span>
       </button>

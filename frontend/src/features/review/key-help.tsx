@@ -2,7 +2,6 @@ import { Kbd } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Modal } from '../../components/modal.js';
 import { SingleKeysSwitch } from '../../components/single-keys-switch.js';
-import styles from './review.module.css';
 
 const keys = ['A', 'F', 'R', 'E', 'J', 'K', 'U'] as const;
 
@@ -10,20 +9,20 @@ export function KeyHelp({ opened, onClose }: { opened: boolean; onClose: () => v
   const { t } = useTranslation();
   return (
     <Modal opened={opened} onClose={onClose} title={t('review.keysTitle')}>
-      <dl className={styles.keys}>
+      <dl className="hl-stack hl-flush">
         {keys.map((key) => (
-          <div key={key}>
-            <dt>
+          <div key={key} className="hl-row">
+            <dt style={{ width: 36 }}>
               <Kbd>{key}</Kbd>
             </dt>
-            <dd>{t(`review.keys.${key}`)}</dd>
+            <dd className="hl-flush">{t(`review.keys.${key}`)}</dd>
           </div>
         ))}
-        <div>
-          <dt>
+        <div className="hl-row">
+          <dt style={{ width: 36 }}>
             <Kbd>?</Kbd>
           </dt>
-          <dd>{t('review.keys.help')}</dd>
+          <dd className="hl-flush">{t('review.keys.help')}</dd>
         </div>
       </dl>
       <SingleKeysSwitch />

@@ -10,17 +10,14 @@ import { NoticeHost } from '../../components/notices/notice-host.js';
 import { EmptyState, Page, Shown } from '../../components/page.js';
 import { usePrefetchIncident } from '../../domain/api/incidents.js';
 import { useActiveSite } from '../../domain/use-active-site.js';
-import { BulkBar } from './bulk-bar.js';
 import { FilterBar, StatusTiles } from './filter-bar.js';
 import { type DetailActions, IncidentDetail } from './incident-detail.js';
-import { IncidentList } from './incident-list.js';
+import { BulkBar, IncidentList } from './incident-list.js';
 import { KeyHelp } from './key-help.js';
 import styles from './review.module.css';
-import { useBoundSelection } from './use-bound-selection.js';
 import { useDecisions } from './use-decisions.js';
-import { pageSize, useFilters } from './use-filters.js';
+import { pageSize, useBoundSelection, useFilters, useReviewPages } from './use-filters.js';
 import { useReviewKeys } from './use-review-keys.js';
-import { useReviewPages } from './use-review-pages.js';
 
 export default function Review() {
   const { t } = useTranslation();
@@ -142,18 +139,14 @@ export default function Review() {
             {filters.isFiltered ? t('review.filtersOn') : t('review.filters')}
           </Button>
         ) : (
-          <ActionIcon
-            onClick={() => setHelp(true)}
-            aria-label={t('review.keysTitle')}
-            className={styles.keysButton ?? ''}
-          >
+          <ActionIcon onClick={() => setHelp(true)} aria-label={t('review.keysTitle')} visibleFrom="md">
             <IconKeyboard size={22} stroke={1.75} aria-hidden="true" />
           </ActionIcon>
         )
       }
     >
       <div className={styles.frame}>
-        <div className={styles.top}>
+        <div className={`hl-stack ${styles.top}`}>
           <StatusTiles counts={pages?.[0]?.status_counts} status={filters.status} onStatus={filters.setStatus} />
           {(!isPhone || filtering) && (
             <FilterBar
@@ -167,7 +160,7 @@ export default function Review() {
           )}
         </div>
         <div className={styles.split} data-open={isWide && detail ? true : undefined}>
-          <div ref={pane} className={styles.pane} tabIndex={-1}>
+          <div ref={pane} className={`hl-tile hl-column hl-clip ${styles.pane}`} tabIndex={-1}>
             <Shown
               known={known}
               skeleton={<ListSkeleton />}
@@ -196,7 +189,7 @@ export default function Review() {
             <BulkBar ids={isCurrent ? ticked : []} decisions={decisions} onDone={() => setChecked(new Set())} />
           </div>
           {isWide && detail && (
-            <section className={styles.side} aria-label={t('review.openFull')}>
+            <section className={`hl-tile hl-clip ${styles.side}`} aria-label={t('review.openFull')}>
               {detail}
             </section>
           )}
@@ -222,11 +215,11 @@ export default function Review() {
 
 function ListSkeleton() {
   return (
-    <div className={styles.skeletons}>
+    <div className="hl-lines" style={{ padding: '0 12px' }}>
       {['a', 'b', 'c', 'd', 'e'].map((key) => (
-        <div key={key} className={styles.skeletonRow}>
-          <Skeleton width={84} height={84} radius="md" />
-          <div>
+        <div key={key} className="hl-row hl-gap-12">
+          <Skeleton className="hl-rigid" width={84} height={84} radius="md" />
+          <div className="hl-grows">
             <Skeleton height={14} width="60%" mb={10} />
             <Skeleton height={14} width="90%" mb={10} />
             <Skeleton height={12} width="40%" />

@@ -41,7 +41,7 @@ export function RiskCharts({ answer, sample }: { answer: RiskIntelligenceAnswer;
   // Side by side they end on one line.
   const height = Math.max(240, 36 * breakdown.labels.length + 40);
   return (
-    <div className={styles.row}>
+    <div className={`hl-panels ${styles.row}`}>
       <Chart
         title={t('risk.breakdown')}
         note={sample || total === 0 ? undefined : t('risk.breakdownTotal', { count: total })}

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { SampleBadge } from '../../components/chart/chart.js';
 import { ExportButtons } from '../../components/exports/export-buttons.js';
 import { Page, Shown } from '../../components/page.js';
-import { useGetRiskQuery } from '../../domain/api/risk.js';
+import { useGetRiskQuery } from '../../domain/api/figures.js';
 import { useActiveSite } from '../../domain/use-active-site.js';
 import { useKnown } from '../../domain/use-known.js';
 import styles from './risk.module.css';
@@ -59,7 +59,7 @@ export default function RiskHub() {
         <Shown
           known={known}
           skeleton={
-            <div className={styles.row}>
+            <div className={`hl-panels ${styles.row}`}>
               <Skeleton height={220} radius="lg" />
               <Skeleton height={220} radius="lg" />
               <Skeleton height={320} radius="lg" />
@@ -68,7 +68,7 @@ export default function RiskHub() {
           }
           failed={
             <>
-              <div className={styles.banner} role="alert">
+              <div className="hl-wrap hl-notice hl-warn-ground" role="alert">
                 <SampleBadge />
                 <span>{t('risk.sample')}</span>
                 <Button variant="default" loading={query.isFetching} onClick={() => void query.refetch()}>
@@ -88,16 +88,10 @@ export default function RiskHub() {
   );
 }
 
-interface FiguresProps {
-  answer: RiskIntelligenceAnswer;
-  sample: boolean;
-  range: TimeRange;
-}
-
-function Figures({ answer, sample, range }: FiguresProps) {
+function Figures({ answer, sample, range }: { answer: RiskIntelligenceAnswer; sample: boolean; range: TimeRange }) {
   return (
     <>
-      <div className={styles.row}>
+      <div className={`hl-panels ${styles.row}`}>
         <RiskScore answer={answer} sample={sample} range={range} />
         <TopHazards risks={answer.top_5_risks} sample={sample} />
       </div>

@@ -8,17 +8,19 @@ import { SampleBadge } from '../../components/chart/chart.js';
 import { Why } from '../../components/explain/explain-drawer.js';
 import { IncidentLink } from '../../components/incident/incident-link.js';
 import { BandSign } from '../../components/marks.js';
+import { Meter, meters } from '../../components/meter.js';
 import { NoVerdict, Panel } from '../../components/page.js';
 import { useUser } from '../../domain/store.js';
 import { useLocale } from '../../i18n/use-locale.js';
 import styles from './risk.module.css';
 
 /** Each stands beside what it measures, the rate of new findings: up is more of them, just as a higher score is worse. */
+const arrowTones = { decreasing: 'hl-good', increasing: 'hl-bad', stable: '' };
 const arrows = { decreasing: IconArrowDownRight, increasing: IconArrowUpRight, stable: IconArrowRight };
 const badges = {
-  'High Risk': { key: 'high', band: 'Critical' },
-  'Medium Risk': { key: 'medium', band: 'Medium' },
-  'Low Risk': { key: 'low', band: 'Low' },
+  'High Risk': { key: 'high', band: 'Critical', tone: 'bad' },
+  'Medium Risk': { key: 'medium', band: 'Medium', tone: 'warn' },
+  'Low Risk': { key: 'low', band: 'Low', tone: 'good' },
 } as const;
 
 /** The drawer has five. */
@@ -39,7 +41,7 @@ export function RiskScore({ answer, sample, range }: Props) {
     const never = insurer ? t('risk.noDataInsurer') : t('risk.noDataHint');
     const title = insurer ? t('common.insufficientData') : t('common.noDataYet');
     return (
-      <Panel title={t('risk.score')} className={styles.scorePanel}>
+      <Panel title={t('risk.score')} className="hl-column">
         <NoVerdict
           title={answer.has_data ? t('risk.noPhotosTitle') : title}
           hint={answer.has_data ? t('risk.noPhotosHint') : never}
@@ -53,44 +55,52 @@ export function RiskScore({ answer, sample, range }: Props) {
             )
           }
         />
-        <p className={styles.updated}>{t('risk.updated', { time: format.moment(answer.generated_at) })}</p>
+        <p className="hl-flush hl-mt-4 hl-small hl-muted">
+          {t('risk.updated', { time: format.moment(answer.generated_at) })}
+        </p>
       </Panel>
     );
   }
   const badge = badges[riskBadge(answer.overall_risk_score)];
   const Arrow = arrows[answer.risk_trend] ?? IconArrowRight;
   return (
-    <Panel title={t('risk.score')} aside={sample && <SampleBadge />} className={styles.scorePanel}>
-      <div className={styles.scoreLine}>
-        <p className={styles.figure}>
+    <Panel title={t('risk.score')} aside={sample && <SampleBadge />} className="hl-column">
+      <div className="hl-spread">
+        <p className="hl-figure" style={{ fontSize: '3.5rem' }}>
           {displayScore(answer.overall_risk_score)}
-          <span className={styles.of}> {t('common.outOf100')}</span>
+          <span className="hl-of"> {t('common.outOf100')}</span>
         </p>
         {!sample && (
-          <p className={styles.badge} data-band={badge.band}>
+          <p className={`hl-inline hl-pill hl-bold hl-${badge.tone}-ground ${styles.badge}`}>
             <BandSign band={badge.band} />
             {t(`risk.badge.${badge.key}`)}
           </p>
         )}
       </div>
-      <span className={styles.scale} data-band={sample ? undefined : badge.band} aria-hidden="true">
-        <span style={{ width: `${displayScore(answer.overall_risk_score)}%` }} />
-      </span>
+      <Meter
+        value={displayScore(answer.overall_risk_score)}
+        colour={sample ? 'border-strong' : meters[badge.band]}
+        className="hl-mt-12 hl-mb-16"
+      />
       {!sample && (
-        <p className={styles.trend} data-trend={answer.risk_trend}>
+        <p className="hl-wrap hl-flush hl-mt-4 hl-strong">
           <span>{t(`risk.trend.${answer.risk_trend}`)}</span>
-          <span className={styles.rate}>
-            <Arrow size={20} aria-hidden="true" />
+          <span className="hl-inline hl-gap-4 hl-regular hl-muted">
+            <Arrow size={20} className={arrowTones[answer.risk_trend]} aria-hidden="true" />
             {t(`risk.rate.${answer.risk_trend}`, { days: Number.parseInt(range, 10) })}
           </span>
         </p>
       )}
       {!sample && <Weighing incidents={answer.explanation.top.slice(0, mostShown)} />}
-      <p className={styles.hint}>
+      <p className={`hl-spread hl-muted ${styles.hint}`}>
         {t('risk.scoreHint')}
         {!sample && <Why explanation={answer.explanation} />}
       </p>
-      {!sample && <p className={styles.updated}>{t('risk.updated', { time: format.moment(answer.generated_at) })}</p>}
+      {!sample && (
+        <p className="hl-flush hl-mt-4 hl-small hl-muted">
+          {t('risk.updated', { time: format.moment(answer.generated_at) })}
+        </p>
+      )}
     </Panel>
   );
 }
@@ -100,13 +110,13 @@ function Weighing({ incidents }: { incidents: RiskIntelligenceAnswer['explanatio
   const { t } = useTranslation();
   if (incidents.length === 0) return null;
   return (
-    <div className={styles.weighing}>
-      <h3>{t('risk.weighing')}</h3>
-      <ol>
+    <div className={`hl-mt-8 hl-mb-12 ${styles.weighing}`}>
+      <h3 className="hl-flush hl-small hl-strong hl-muted">{t('risk.weighing')}</h3>
+      <ol className="hl-list">
         {incidents.map(({ incident_id, label, site_name }) => (
-          <li key={incident_id}>
+          <li key={incident_id} className="hl-spread">
             <IncidentLink id={incident_id}>{label}</IncidentLink>
-            <span>{site_name}</span>
+            <span className="hl-small hl-muted">{site_name}</span>
           </li>
         ))}
       </ol>

@@ -2,38 +2,33 @@ import type { RiskIntelligenceAnswer } from '@hazardlens/contracts';
 import { displayScore, topRiskColour } from '@hazardlens/risk';
 import { CATEGORIES, categoryName, hazardLabel } from '@hazardlens/taxonomy';
 import { SampleBadge } from '../../components/chart/chart.js';
+import { Meter, meters } from '../../components/meter.js';
 import { EmptyState, Panel } from '../../components/page.js';
-import { heatColumns } from '../../domain/api/risk.js';
+import { tones } from '../../components/tones.js';
+import { heatColumns } from '../../domain/api/figures.js';
 import { useLocale } from '../../i18n/use-locale.js';
 import styles from './risk.module.css';
 
-interface Props {
-  risks: RiskIntelligenceAnswer['top_5_risks'];
-  sample: boolean;
-}
-
-export function TopHazards({ risks, sample }: Props) {
+export function TopHazards({ risks, sample }: { risks: RiskIntelligenceAnswer['top_5_risks']; sample: boolean }) {
   const { t, locale } = useLocale();
   return (
     <Panel title={t('risk.top')} aside={sample && <SampleBadge />}>
       {risks.length === 0 ? (
         <EmptyState compact title={t('risk.topEmpty')} hint={t('risk.topEmptyHint')} />
       ) : (
-        <ol className={styles.top}>
+        <ol className={`hl-list ${styles.top}`}>
           {risks.slice(0, 5).map((risk) => {
             const score = displayScore(risk.risk_score);
             return (
               <li key={`${risk.category}-${risk.subcategory}`}>
-                <span className={styles.topText}>
+                <span className="hl-words">
                   <strong>{hazardLabel(risk.hazard_type, locale)}</strong>
                   <span>
                     {categoryName(risk.category_code, locale)} · {t('risk.count', { count: risk.count })}
                   </span>
                 </span>
-                <span className={styles.topScore}>{score}</span>
-                <span className={styles.bar} data-colour={topRiskColour(score)} aria-hidden="true">
-                  <span style={{ width: `${Math.min(100, score)}%` }} />
-                </span>
+                <span className="hl-large hl-bold hl-numbers">{score}</span>
+                <Meter value={score} colour={meters[topRiskColour(score)]} className={styles.bar} />
               </li>
             );
           })}
@@ -47,6 +42,9 @@ export function TopHazards({ risks, sample }: Props) {
 const hasColumn = new Set<string>(
   CATEGORIES.flatMap(({ code, heatmap_column }) => (heatmap_column === null ? [] : [code])),
 );
+
+const groundOf = (score: number) =>
+  score === 0 ? 'hl-muted-ground' : `hl-bold hl-${tones[topRiskColour(score)]}-ground`;
 
 /** A table of numbers; the tint repeats what the number says. */
 export function SiteHeatMap({ answer, sample }: { answer: RiskIntelligenceAnswer; sample: boolean }) {
@@ -84,11 +82,7 @@ export function SiteHeatMap({ answer, sample }: { answer: RiskIntelligenceAnswer
                 <tr key={row.site_id ?? row.site}>
                   <th scope="row">{row.site}</th>
                   {heatColumns.map((column) => (
-                    <td
-                      key={column}
-                      data-colour={topRiskColour(row[column])}
-                      data-zero={row[column] === 0 || undefined}
-                    >
+                    <td key={column} className={groundOf(row[column])}>
                       {displayScore(row[column])}
                     </td>
                   ))}
@@ -99,7 +93,7 @@ export function SiteHeatMap({ answer, sample }: { answer: RiskIntelligenceAnswer
         </div>
       )}
       {rows.length > 0 && count > 0 && !sample && (
-        <p className={styles.rest}>{t('risk.heatmapRest', { count, names })}</p>
+        <p className="hl-flush hl-mt-12 hl-small hl-muted">{t('risk.heatmapRest', { count, names })}</p>
       )}
     </Panel>
   );

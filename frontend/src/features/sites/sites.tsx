@@ -1,14 +1,22 @@
 import type { SiteView } from '@hazardlens/contracts';
-import { Button, Skeleton } from '@mantine/core';
+import { Button, NativeSelect, Skeleton, Switch, TextInput } from '@mantine/core';
 import { IconArchive, IconMapPin, IconPencil, IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { confirm, orAlert } from '../../components/dialogs/dialogs.js';
 import { ScaffoldDrawing } from '../../components/drawings.js';
+import { Form, FormButtons, useCheckedForm } from '../../components/form.js';
+import { Modal } from '../../components/modal.js';
 import { EmptyState, Loaded, Page } from '../../components/page.js';
-import { useArchiveSiteMutation, useListSitesQuery } from '../../domain/api/sites.js';
+import { useListTenantsQuery } from '../../domain/api/people.js';
+import {
+  useArchiveSiteMutation,
+  useCreateSiteMutation,
+  useListSitesQuery,
+  useUpdateSiteMutation,
+} from '../../domain/api/sites.js';
+import { z } from '../../domain/schema.js';
 import { useUser } from '../../domain/store.js';
-import { SiteModal } from './site-modal.js';
 import styles from './sites.module.css';
 
 export default function Sites() {
@@ -37,13 +45,12 @@ export default function Sites() {
       <Loaded
         query={query}
         skeleton={
-          <div className={styles.cards}>
+          <div className="hl-cards">
             <Skeleton height={172} radius="lg" />
             <Skeleton height={172} radius="lg" />
             <Skeleton height={172} radius="lg" />
           </div>
         }
-        isEmpty={(sites) => sites.length === 0}
         empty={
           <EmptyState
             drawing={ScaffoldDrawing}
@@ -54,18 +61,20 @@ export default function Sites() {
         }
       >
         {(sites) => (
-          <ul className={styles.cards}>
+          <ul className="hl-list hl-cards">
             {sites.map((site) => (
-              <li key={site.id} className={styles.card}>
-                <h2 className={styles.name}>{site.name}</h2>
-                {user?.role === 'super_admin' && <p className={styles.tenant}>{site.tenant_name}</p>}
-                <p className={styles.address}>
+              <li key={site.id} className={`hl-column hl-card ${styles.card}`}>
+                <h2 className={`hl-flush hl-body hl-breaks ${styles.name}`}>{site.name}</h2>
+                {user?.role === 'super_admin' && (
+                  <p className={`hl-flush hl-muted ${styles.name}`}>{site.tenant_name}</p>
+                )}
+                <p className={`hl-row hl-breaks hl-muted ${styles.address}`}>
                   <IconMapPin size={18} stroke={1.75} aria-hidden="true" />
                   {site.address.text || t('sites.noAddress')}
                 </p>
-                <p className={styles.count}>{t('sites.captures', { count: site.capture_count })}</p>
+                <p className="hl-flush hl-strong hl-numbers">{t('sites.captures', { count: site.capture_count })}</p>
                 {mayWrite && (
-                  <div className={styles.actions}>
+                  <div className={`hl-wrap ${styles.actions}`}>
                     <Button
                       variant="default"
                       leftSection={<IconPencil size={16} aria-hidden="true" />}
@@ -97,5 +106,75 @@ export default function Sites() {
         onClose={() => setEditing(null)}
       />
     </Page>
+  );
+}
+
+interface ModalProps {
+  /** null: a new site */
+  site: SiteView | null;
+  opened: boolean;
+  onClose: () => void;
+}
+
+export function SiteModal({ site, opened, onClose }: ModalProps) {
+  const { t } = useTranslation();
+  return (
+    <Modal opened={opened} onClose={onClose} title={site ? t('sites.edit') : t('sites.add')}>
+      <SiteForm site={site} onClose={onClose} />
+    </Modal>
+  );
+}
+
+function SiteForm({ site, onClose }: Omit<ModalProps, 'opened'>) {
+  const { t } = useTranslation();
+  const isSuperAdmin = useUser()?.role === 'super_admin';
+  const { currentData: tenants = [] } = useListTenantsQuery(undefined, { skip: !isSuperAdmin || site !== null });
+  const [create, creating] = useCreateSiteMutation();
+  const [update, updating] = useUpdateSiteMutation();
+  const schema = z.object({
+    name: z.string().trim().min(1, t('common.required')),
+    address: z.string().trim(),
+    masksRequired: z.boolean(),
+    tenantId: z.string(),
+  });
+  const { form, field } = useCheckedForm({
+    schema,
+    defaultValues: {
+      name: site?.name ?? '',
+      address: site?.address.text ?? '',
+      masksRequired: site?.policy.masks_required ?? false,
+      tenantId: '',
+    },
+    failure: t(site ? 'sites.updateFailed' : 'sites.createFailed'),
+    send: async ({ tenantId, ...typed }) => {
+      if (site) await update({ id: site.id, ...typed }).unwrap();
+      else await create({ name: typed.name, address: typed.address, ...(tenantId ? { tenantId } : {}) }).unwrap();
+      onClose();
+    },
+  });
+  return (
+    <Form {...form}>
+      {isSuperAdmin && !site && (
+        <NativeSelect
+          label={t('sites.organization')}
+          mb="sm"
+          {...field('tenantId')}
+          data={[
+            { value: '', label: t('team.chooseOrganization') },
+            ...tenants.map(({ id, name }) => ({ value: id, label: name })),
+          ]}
+        />
+      )}
+      <TextInput data-autofocus label={t('sites.name')} required maxLength={120} {...field('name')} />
+      <TextInput label={t('sites.address')} mt="sm" maxLength={300} {...field('address')} />
+      {site && (
+        <Switch mt="md" label={t('sites.masks')} description={t('sites.masksHint')} {...field('masksRequired')} />
+      )}
+      <FormButtons
+        onCancel={onClose}
+        busy={creating.isLoading || updating.isLoading}
+        submit={site ? t('common.save') : t('sites.create')}
+      />
+    </Form>
   );
 }

@@ -2,7 +2,7 @@ import { Group, NativeSelect, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Form, FormButtons, useCheckedForm } from '../../components/form.js';
 import { Modal } from '../../components/modal.js';
-import { useInviteMutation, useListTenantsQuery } from '../../domain/api/team.js';
+import { useInviteMutation, useListTenantsQuery } from '../../domain/api/people.js';
 import { roleNames } from '../../domain/people.js';
 import { z } from '../../domain/schema.js';
 import { useUser } from '../../domain/store.js';

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { StatusBadge } from '../../components/marks.js';
 import { EmptyState, Loaded, Page } from '../../components/page.js';
-import { useListUsersQuery } from '../../domain/api/team.js';
+import { useListUsersQuery } from '../../domain/api/people.js';
 import { roleNameOf } from '../../domain/people.js';
 import { useUser } from '../../domain/store.js';
 import { InviteModal } from './invite-modal.js';
@@ -29,20 +29,33 @@ export default function Team() {
       <Loaded
         query={query}
         skeleton={<Skeleton height={320} radius="lg" />}
-        isEmpty={(users) => users.length === 0}
         empty={<EmptyState title={t('team.emptyTitle')} hint={t('team.emptyHint')} action={inviteButton} />}
       >
         {(users) => (
-          <div className={styles.frame}>
+          <div className="hl-card hl-clip">
             <table className={styles.table}>
-              <thead>
+              <thead className="mantine-visible-from-md">
                 <tr>
-                  <th scope="col">{t('team.name')}</th>
-                  <th scope="col">{t('team.email')}</th>
-                  <th scope="col">{t('team.role')}</th>
-                  {isSuperAdmin && <th scope="col">{t('team.organization')}</th>}
-                  <th scope="col">{t('team.status')}</th>
-                  <th scope="col">{t('team.actions')}</th>
+                  <th scope="col" className="hl-term">
+                    {t('team.name')}
+                  </th>
+                  <th scope="col" className="hl-term">
+                    {t('team.email')}
+                  </th>
+                  <th scope="col" className="hl-term">
+                    {t('team.role')}
+                  </th>
+                  {isSuperAdmin && (
+                    <th scope="col" className="hl-term">
+                      {t('team.organization')}
+                    </th>
+                  )}
+                  <th scope="col" className="hl-term">
+                    {t('team.status')}
+                  </th>
+                  <th scope="col" className="hl-term">
+                    {t('team.actions')}
+                  </th>
                 </tr>
               </thead>
               <tbody>
@@ -112,9 +125,9 @@ function MemberRow({ member, isSelf, isLastAdmin, showTenant, actions }: RowProp
   return (
     <tr>
       <td data-label={t('team.name')}>
-        <strong>{name}</strong>
-        {isSelf && <span className={styles.second}> ({t('team.you')})</span>}
-        <span className={styles.phone}>{member.phone || t('team.noPhone')}</span>
+        <strong className="hl-strong">{name}</strong>
+        {isSelf && <span className="hl-muted"> ({t('team.you')})</span>}
+        <div className="hl-small hl-muted">{member.phone || t('team.noPhone')}</div>
       </td>
       <td data-label={t('team.email')} className={styles.email}>
         <Address email={member.email} />
@@ -131,11 +144,12 @@ function MemberRow({ member, isSelf, isLastAdmin, showTenant, actions }: RowProp
         )}
       </td>
       <td data-label={t('team.actions')}>
-        <div className={styles.actions}>
+        <div className="hl-wrap">
           {/* who has no password yet can be neither enabled nor disabled, only invited anew or deleted */}
           {!member.invite_pending && (
             <Button
               variant="default"
+              px="sm"
               disabled={guard !== null}
               aria-label={`${toggleLabel}: ${name}`}
               onClick={() => void actions.toggle(member)}
@@ -145,7 +159,8 @@ function MemberRow({ member, isSelf, isLastAdmin, showTenant, actions }: RowProp
           )}
           <Button
             variant="default"
-            className={styles.danger ?? ''}
+            px="sm"
+            {...(guard ? {} : { c: 'var(--hl-bad-text)' })}
             disabled={guard !== null}
             aria-label={`${t('team.delete')}: ${name}`}
             onClick={() => void actions.askDelete(member)}
@@ -155,6 +170,7 @@ function MemberRow({ member, isSelf, isLastAdmin, showTenant, actions }: RowProp
           {!isSelf && (
             <Button
               variant="subtle"
+              px="sm"
               aria-label={`${linkLabel}: ${name}`}
               onClick={() => void actions.renewLink(member)}
             >
@@ -162,7 +178,7 @@ function MemberRow({ member, isSelf, isLastAdmin, showTenant, actions }: RowProp
             </Button>
           )}
         </div>
-        {guard && <span className={styles.guard}>{guard}</span>}
+        {guard && <div className="hl-mt-4 hl-prose hl-small hl-muted">{guard}</div>}
       </td>
     </tr>
   );

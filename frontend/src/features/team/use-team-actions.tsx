@@ -3,8 +3,7 @@ import { Button, CopyButton, TextInput } from '@mantine/core';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { alert, confirm, orAlert } from '../../components/dialogs/dialogs.js';
-import { useDeleteUserMutation, useRenewInviteMutation, useUpdateUserMutation } from '../../domain/api/team.js';
-import styles from './team.module.css';
+import { useDeleteUserMutation, useRenewInviteMutation, useUpdateUserMutation } from '../../domain/api/people.js';
 
 /** Each asks first, with the specification's words, and says what the server refused. */
 export function useTeamActions() {
@@ -34,11 +33,10 @@ export function useTeamActions() {
   return { toggle, askDelete, renewLink, showLink };
 }
 
-/** Shown once, inside the success dialog. */
-export function InviteLink({ link }: { link: string }) {
+function InviteLink({ link }: { link: string }) {
   const { t } = useTranslation();
   return (
-    <div className={styles.link}>
+    <div className="hl-stack hl-mt-16">
       <TextInput
         label={t('team.link')}
         description={t('team.linkHint')}

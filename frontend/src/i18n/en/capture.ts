@@ -1,7 +1,6 @@
 export const capture = {
   title: 'Capture',
   step: { setup: 'Setup', capture: 'Capture', review: 'Review', submit: 'Submit' },
-  stepOf: 'Step {{step}} of 4: {{name}}',
   site: 'Site',
   chooseSite: 'Which site are you on?',
   chooseSource: 'How do you want to add photos?',
@@ -33,7 +32,6 @@ export const capture = {
   notesPlaceholder: 'What should the reviewer know?',
   submit: 'Submit Capture',
   busy: 'Submitting...',
-  sending: 'Sending photos…',
   analysing: 'The photos are being checked for hazards. This takes a few seconds.',
   capturedVia: 'Captured via {{source}}',
   via: { camera: 'camera', upload: 'upload' },

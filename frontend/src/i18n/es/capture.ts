@@ -3,7 +3,6 @@ import type { Translation } from '../en.js';
 export const capture: Translation['capture'] = {
   title: 'Capturar',
   step: { setup: 'Inicio', capture: 'Fotos', review: 'Revisar', submit: 'Enviar' },
-  stepOf: 'Paso {{step}} de 4: {{name}}',
   site: 'Obra',
   chooseSite: '¿En qué obra está?',
   chooseSource: '¿Cómo quiere añadir fotos?',
@@ -35,7 +34,6 @@ export const capture: Translation['capture'] = {
   notesPlaceholder: '¿Qué debe saber quien revise?',
   submit: 'Enviar captura',
   busy: 'Enviando...',
-  sending: 'Enviando fotos…',
   analysing: 'Se buscan peligros en las fotos. Tarda unos segundos.',
   capturedVia: 'Capturado con {{source}}',
   via: { camera: 'cámara', upload: 'subida' },

@@ -38,7 +38,7 @@ export const readsCaptures = ({ tenant_type }: Pick<Actor, 'tenant_type'>): bool
 export const seesSumsOnly = ({ role }: Pick<Actor, 'role'>): boolean => isCaptureRole(role) && !isReviewRole(role);
 
 /** Does a consent open anything at this moment? */
-export const opensAt = ({ granted_at, revoked_at }: Consent, at: Date): boolean =>
+const opensAt = ({ granted_at, revoked_at }: Consent, at: Date): boolean =>
   granted_at !== null && granted_at <= at && (revoked_at === null || revoked_at > at);
 
 /**

@@ -6,7 +6,6 @@ import { evaluate } from '../query/mingo.js';
 import { visitLeaves } from '../query/path.js';
 import { toPlain } from '../query/plain.js';
 import { type PipelineContext, runPipeline } from './pipeline.js';
-import { setPath } from './set-path.js';
 import { readThrough } from './source.js';
 
 interface Lookup {
@@ -93,8 +92,16 @@ function localValues(doc: Doc, path: string): unknown[] {
 }
 
 /** Values of a stage's `let` for one document. */
-export function evaluateLet(doc: Doc, spec: Doc | undefined, outer: Doc | undefined): Doc {
+function evaluateLet(doc: Doc, spec: Doc | undefined, outer: Doc | undefined): Doc {
   const result: Doc = {};
   for (const [name, expression] of Object.entries(spec ?? {})) result[name] = evaluate(toPlain(expression), doc, outer);
   return result;
+}
+
+/** A copy of the document with a value at a dotted path; documents on the way are copied. */
+function setPath(doc: Doc, path: string, value: unknown): Doc {
+  const [head, ...rest] = path.split('.') as [string, ...string[]];
+  if (rest.length === 0) return { ...doc, [head]: value };
+  const inner = doc[head];
+  return { ...doc, [head]: setPath(isDoc(inner) ? inner : {}, rest.join('.'), value) };
 }

@@ -1,5 +1,6 @@
 import { equalValues } from '../bson/compare.js';
 import { type Doc, isDoc } from '../bson/types.js';
+import { searchArg } from '../commands/args.js';
 import { runUpdate } from '../commands/update-statement.js';
 import type { Operation } from '../engine/operation.js';
 import { Slice } from '../engine/slice.js';
@@ -94,9 +95,9 @@ async function merge(op: Operation, source: string, target: string, docs: Doc[],
     const nothing = { $setOnInsert: {} };
     const merged = Object.keys(rest).length > 0 ? { $set: rest } : nothing;
     const update = matched === 'replace' ? full : matched === 'merge' ? merged : nothing;
-    const options = { multi: false, upsert: false, arrayFilters: undefined, collation: undefined, hint: undefined };
-    const more = { sort: undefined, variables: undefined };
-    const { n } = await runUpdate(op, target, { filter: { _id: { $eq: _id } }, update, ...options, ...more });
+    const search = searchArg({ filter: { _id: { $eq: _id } } }, 'filter');
+    const options = { multi: false, upsert: false, arrayFilters: undefined, variables: undefined };
+    const { n } = await runUpdate(op, target, { ...search, update, ...options });
     if (n === 0)
       await op.engine.statement(target, (kv) => {
         op.engine.documents.insert(kv, op.engine.ensureCollection(kv, target), full);

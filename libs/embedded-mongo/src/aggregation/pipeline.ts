@@ -12,7 +12,6 @@ import { toPlain } from '../query/plain.js';
 import { compileSort } from '../query/sort.js';
 import { facetStage } from './facet.js';
 import { groupStage } from './group.js';
-import { countStage } from './grouping.js';
 import { lookupStage } from './lookup.js';
 import { sortInSlices } from './sort-in-slices.js';
 
@@ -118,6 +117,13 @@ export async function runStage(docs: Doc[], stage: Doc, context: PipelineContext
   }
   if (perDocument.has(name)) return inChunks(docs, stage, context, slice);
   throw unknownStage(name);
+}
+
+/** `$count`: one document with the number, none for no input. */
+function countStage(docs: Doc[], operand: unknown): Doc[] {
+  if (typeof operand !== 'string' || operand === '' || operand.startsWith('$') || operand.includes('.'))
+    throw new MongoError('BadValue', 'the count field must be a non-empty string without $ and .');
+  return docs.length === 0 ? [] : [{ [operand]: docs.length }];
 }
 
 function positive(operand: unknown, name: string): number {

@@ -12,8 +12,8 @@ import {
   Timestamp,
   UUID,
 } from 'bson';
-import { MongoError } from '../errors/mongo-error.js';
-import { type Doc, isInt32 } from './types.js';
+import { MongoError, notSupported } from '../errors/mongo-error.js';
+import { type Doc, isInt32, setOwn } from './types.js';
 
 /** Deepest nesting accepted, as MongoDB's own limit for stored documents. */
 export const maxDepth = 180;
@@ -58,7 +58,7 @@ export function decodeCommand(buffer: Buffer, sequences: Map<string, Buffer[]>):
     isInsert ??= name === 'insert';
     if (isInsert && name === 'documents' && type === 0x04) sequences.set(name, readRawItems(reader));
     else if (name === '$clusterTime' && type === 0x03) reader.pos = documentEnd(buffer, reader.pos) + 1;
-    else define(command, name, readValue(reader, type, 0));
+    else setOwn(command, name, readValue(reader, type, 0));
   }
   if (reader.pos !== end) fail('element runs past the end of its document');
   return command;
@@ -91,13 +91,6 @@ function documentEnd(buffer: Buffer, start: number): number {
   return end;
 }
 
-/** Sets a field, also one that is called `__proto__`. */
-function define(target: Doc, name: string, value: unknown): void {
-  if (name === '__proto__')
-    Object.defineProperty(target, name, { value, enumerable: true, writable: true, configurable: true });
-  else target[name] = value;
-}
-
 function fail(message: string): never {
   throw new MongoError('InvalidBSON', `invalid BSON: ${message}`);
 }
@@ -115,7 +108,7 @@ function readDocument(reader: Reader, depth: number, asArray: boolean): Doc | un
     const name = readCString(reader);
     const value = readValue(reader, type, depth);
     if (asArray) items.push(value);
-    else define(result, name, value);
+    else setOwn(result, name, value);
   }
   if (reader.pos !== end) fail('element runs past the end of its document');
   reader.pos = end + 1;
@@ -246,23 +239,13 @@ function copy(buffer: Buffer, start: number, size: number): Buffer {
   return Buffer.from(buffer.subarray(start, start + size));
 }
 
-/** Turns a BSON pattern and its flags into a JS regular expression (`x` is emulated, unknown flags refused). */
+/** Turns a BSON pattern and its flags into a JS regular expression; a flag that JavaScript lacks is refused. */
 export function toRegExp(pattern: string, flags: string): RegExp {
-  let source = pattern;
-  let options = '';
-  for (const flag of flags) {
-    if (flag === 'i' || flag === 'm' || flag === 's' || flag === 'u') options += flag === 'u' ? '' : flag;
-    else if (flag === 'x')
-      source = source.replace(/\\.|\[(?:\\.|[^\]])*\]|\s+|#.*$/gm, (part) => (/^[\s#]/.test(part) ? '' : part));
-    else throw new MongoError('Location51108', `invalid flag in regex options: ${flag}`);
-  }
-  const inline = /^\(\?([ims]+)\)/.exec(source);
-  if (inline) {
-    source = source.slice(inline[0].length);
-    for (const flag of inline[1] as string) if (!options.includes(flag)) options += flag;
-  }
+  const unknown = /[^imsu]/.exec(flags)?.[0];
+  if (unknown === 'x') throw notSupported('the regex option x');
+  if (unknown) throw new MongoError('Location51108', `invalid flag in regex options: ${unknown}`);
   try {
-    return new RegExp(source, options);
+    return new RegExp(pattern, flags.replace('u', ''));
   } catch (error) {
     throw new MongoError('Location51091', `Regular expression is invalid: ${(error as Error).message}`);
   }

@@ -36,55 +36,56 @@ export const bracket = {
   maxKey: 127,
 } as const;
 
-/** The comparison bracket of a value (see `bracket`). */
-export function bracketOf(value: unknown): number {
+/** Bracket and `$type` alias of each BSON class; those of plain JS values are told apart in code. */
+const classes: Record<string, readonly [bracket: number, alias: string]> = {
+  ObjectId: [bracket.objectId, 'objectId'],
+  Long: [bracket.number, 'long'],
+  Double: [bracket.number, 'double'],
+  Int32: [bracket.number, 'int'],
+  Decimal128: [bracket.number, 'decimal'],
+  Binary: [bracket.binary, 'binData'],
+  Timestamp: [bracket.timestamp, 'timestamp'],
+  BSONRegExp: [bracket.regex, 'regex'],
+  BSONSymbol: [bracket.string, 'symbol'],
+  Code: [bracket.code, 'javascript'],
+  MinKey: [bracket.minKey, 'minKey'],
+  MaxKey: [bracket.maxKey, 'maxKey'],
+};
+
+function classify(value: unknown): readonly [bracket: number, alias: string] {
   switch (typeof value) {
     case 'number':
+      return [bracket.number, isInt32(value) ? 'int' : 'double'];
     case 'bigint':
-      return bracket.number;
+      return [bracket.number, 'long'];
     case 'string':
-      return bracket.string;
+      return [bracket.string, 'string'];
     case 'boolean':
-      return bracket.bool;
+      return [bracket.bool, 'bool'];
     case 'undefined':
-      return bracket.null;
+      return [bracket.null, 'missing'];
     default:
   }
-  if (value === null) return bracket.null;
-  if (Array.isArray(value)) return bracket.array;
-  if (value instanceof Date) return bracket.date;
-  if (value instanceof RegExp) return bracket.regex;
-  if (ArrayBuffer.isView(value)) return bracket.binary;
-  switch (bsonTypeOf(value)) {
-    case undefined:
-      return bracket.object;
-    case 'ObjectId':
-      return bracket.objectId;
-    case 'Long':
-    case 'Double':
-    case 'Int32':
-    case 'Decimal128':
-      return bracket.number;
-    case 'Binary':
-      return bracket.binary;
-    case 'Timestamp':
-      return bracket.timestamp;
-    case 'BSONRegExp':
-      return bracket.regex;
-    case 'BSONSymbol':
-      return bracket.string;
-    case 'Code':
-      return (value as { scope?: unknown }).scope ? bracket.codeWithScope : bracket.code;
-    case 'DBRef':
-      return bracket.object;
-    case 'MinKey':
-      return bracket.minKey;
-    case 'MaxKey':
-      return bracket.maxKey;
-    default:
-      return bracket.object;
-  }
+  if (value === null) return [bracket.null, 'null'];
+  if (Array.isArray(value)) return [bracket.array, 'array'];
+  if (value instanceof Date) return [bracket.date, 'date'];
+  if (value instanceof RegExp) return [bracket.regex, 'regex'];
+  if (ArrayBuffer.isView(value)) return [bracket.binary, 'binData'];
+  const type = bsonTypeOf(value);
+  if (type === 'Code' && (value as { scope?: unknown }).scope) return [bracket.codeWithScope, 'javascriptWithScope'];
+  return (type && classes[type]) || [bracket.object, 'object'];
 }
+
+/** The comparison bracket of a value (see `bracket`). */
+export function bracketOf(value: unknown): number {
+  // The two that are asked for most.
+  if (typeof value === 'string') return bracket.string;
+  if (typeof value === 'number') return bracket.number;
+  return classify(value)[0];
+}
+
+/** The `$type` alias of a value (`int`, `objectId`, …); `missing` for undefined. */
+export const typeNameOf = (value: unknown): string => classify(value)[1];
 
 const typeNumbers: Record<string, number> = {
   double: 1,
@@ -111,45 +112,6 @@ const typeNumbers: Record<string, number> = {
 };
 const typeNames = new Map(Object.entries(typeNumbers).map(([name, number]) => [number, name]));
 
-/** The `$type` alias of a value (`int`, `objectId`, …); `missing` for undefined. */
-export function typeNameOf(value: unknown): string {
-  switch (typeof value) {
-    case 'number':
-      return isInt32(value) ? 'int' : 'double';
-    case 'bigint':
-      return 'long';
-    case 'string':
-      return 'string';
-    case 'boolean':
-      return 'bool';
-    case 'undefined':
-      return 'missing';
-    default:
-  }
-  if (value === null) return 'null';
-  if (Array.isArray(value)) return 'array';
-  if (value instanceof Date) return 'date';
-  if (value instanceof RegExp) return 'regex';
-  if (ArrayBuffer.isView(value)) return 'binData';
-  const names: Record<string, string> = {
-    ObjectId: 'objectId',
-    Long: 'long',
-    Double: 'double',
-    Int32: 'int',
-    Decimal128: 'decimal',
-    Binary: 'binData',
-    Timestamp: 'timestamp',
-    BSONRegExp: 'regex',
-    BSONSymbol: 'symbol',
-    MinKey: 'minKey',
-    MaxKey: 'maxKey',
-    DBRef: 'object',
-  };
-  const type = bsonTypeOf(value);
-  if (type === 'Code') return (value as { scope?: unknown }).scope ? 'javascriptWithScope' : 'javascript';
-  return (type && names[type]) || 'object';
-}
-
 /** Resolves a `$type` operand to alias names (`number` stands for four); undefined when it is no type. */
 export function typeNamesOf(operand: unknown): string[] | undefined {
   if (operand === 'number') return ['int', 'long', 'double', 'decimal'];
@@ -162,4 +124,11 @@ export function typeNamesOf(operand: unknown): string[] | undefined {
 /** True when a JS number is stored as a 32-bit integer (the driver's own rule). */
 export function isInt32(value: number): boolean {
   return Number.isInteger(value) && value >= -2147483648 && value <= 2147483647 && !Object.is(value, -0);
+}
+
+/** Sets an own field, also when its name is `__proto__`. */
+export function setOwn(doc: Doc, key: string, value: unknown): void {
+  if (key === '__proto__')
+    Object.defineProperty(doc, key, { value, enumerable: true, writable: true, configurable: true });
+  else doc[key] = value;
 }

@@ -22,9 +22,6 @@ export const adminCommands: CommandMap = {
         mem: { bits: 64, resident: Math.round(process.memoryUsage().rss / 1048576), supported: true },
         extra_info: { user_time_us: Long.fromNumber(cpu.user), system_time_us: Long.fromNumber(cpu.system) },
         opcounters: op.engine.counters,
-        metrics: { cursor: { open: { total: op.engine.cursors.size } } },
-        transactions: { currentOpen: op.engine.locks.active.size },
-        logicalSessionRecordCache: { activeSessionsCount: op.engine.sessions.size },
         storageEngine: { name: 'lmdb', supportsCommittedReads: true, persistent: true, readOnly: false },
         repl: { setName, isWritablePrimary: true, hosts: [op.address], me: op.address },
       });

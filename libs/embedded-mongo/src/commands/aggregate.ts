@@ -1,4 +1,4 @@
-import { serverDocs } from '../aggregation/metadata.js';
+import { UUID } from 'bson';
 import { writeOutput } from '../aggregation/output.js';
 import { type PipelineContext, runBlocking, runPipeline, stageOf } from '../aggregation/pipeline.js';
 import { type Head, headStream, takeHead } from '../aggregation/source.js';
@@ -11,13 +11,13 @@ import type { Operation } from '../engine/operation.js';
 import { resolveView } from '../engine/views.js';
 import { MongoError } from '../errors/mongo-error.js';
 import { parseCollation } from '../query/collation.js';
-import { checkPipelineVariables } from '../query/variables.js';
+import { checkVariables } from '../query/variables.js';
 import { countArg, letArg } from './args.js';
 import type { CommandMap } from './command.js';
 import { countMatches } from './count-matches.js';
 import { defaultBatch, openCursor } from './open-cursor.js';
 
-export const aggregateOptions =
+const aggregateOptions =
   'pipeline cursor explain allowDiskUse bypassDocumentValidation collation hint let maxTimeMS'.split(' ');
 
 /** What a pipeline runs with. */
@@ -43,13 +43,13 @@ export async function aggregateStream(op: Operation, command: Doc): Promise<Resu
   const named = typeof command['aggregate'] === 'string' ? op.namespace : undefined;
   const given = pipelineArg(command);
   const context = aggregateContext(op, command, named ?? `${op.database}.$cmd.aggregate`);
-  checkPipelineVariables(given, Object.keys(context.variables ?? {}));
+  checkVariables(given, Object.keys(context.variables ?? {}));
   checkReadConcern(op, given);
   const source = named === undefined ? undefined : resolveView(op.engine.catalog, op.view(), named);
   const pipeline = source ? [...source.pipeline, ...given] : given;
   const namespace = source?.namespace ?? `${op.database}.$cmd.aggregate`;
   const first = pipeline[0] ? stageOf(pipeline[0])[0] : '';
-  const described = named === undefined ? serverDocs(op, first) : undefined;
+  const described = named === undefined && first === '$listLocalSessions' ? sessionDocs(op) : undefined;
   const { stages, output } = splitOutput(pipeline);
   if (named === undefined) {
     if (!described && first !== '$documents')
@@ -71,6 +71,9 @@ export async function aggregateStream(op: Operation, command: Doc): Promise<Resu
   const docs = await runBlocking(batches, head.rest.slice(streamed), context);
   return delivered(op, namespace, docs, output);
 }
+
+const sessionDocs = (op: Operation): Doc[] =>
+  op.engine.sessions.ids().map((id) => ({ _id: { id: new UUID(Buffer.from(id, 'hex')) }, lastUse: new Date() }));
 
 /** The stages that compute, and the last one when it writes. */
 function splitOutput(pipeline: Doc[]): { stages: Doc[]; output: Doc | undefined } {

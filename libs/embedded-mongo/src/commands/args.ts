@@ -1,6 +1,6 @@
 import { numberKind, toNumber } from '../bson/numbers.js';
 import { type Doc, isDoc, typeNameOf } from '../bson/types.js';
-import { MongoError, notSupported } from '../errors/mongo-error.js';
+import { MongoError } from '../errors/mongo-error.js';
 import { commandVariables } from '../query/variables.js';
 
 /** An optional document argument. */
@@ -42,6 +42,25 @@ export function flagArg(command: Doc, field: string): boolean {
   );
 }
 
+/** What statements that look for documents say alike. */
+export interface Search {
+  filter: Doc;
+  collation: unknown;
+  hint: unknown;
+  sort: Doc | undefined;
+}
+
+/** The search of a statement whose filter has this name. */
+export function searchArg(doc: Doc, filter: string): Search {
+  const sort = docArg(doc, 'sort');
+  return {
+    filter: docArg(doc, filter) ?? {},
+    collation: doc['collation'],
+    hint: doc['hint'],
+    sort: sort && Object.keys(sort).length > 0 ? sort : undefined,
+  };
+}
+
 /** Refuses options a sub-document does not have. */
 export function checkFields(doc: Doc, where: string, known: readonly string[]): void {
   for (const key of Object.keys(doc))
@@ -51,13 +70,3 @@ export function checkFields(doc: Doc, where: string, known: readonly string[]): 
 
 /** Values of the command's `let`. */
 export const letArg = (command: Doc): Doc | undefined => commandVariables(docArg(command, 'let'));
-
-/** True for an option that asks for something. */
-const isSet = (value: unknown): boolean =>
-  value !== undefined && value !== null && value !== false && !(isDoc(value) && Object.keys(value).length === 0);
-
-/** Throws for an option of MongoDB's that is given and cannot be honoured: it is never passed over. */
-export function refuseOptions(command: Doc, name: string, options: readonly string[]): void {
-  const asked = options.find((option) => isSet(command[option]));
-  if (asked) throw notSupported(`${name} with ${asked}`);
-}

@@ -1,15 +1,13 @@
-import { encodeDocument } from '../bson/encode.js';
 import { toNumber } from '../bson/numbers.js';
 import { type Doc, isDoc } from '../bson/types.js';
-import { ListStream } from '../cursors/stream.js';
-import type { Operation } from '../engine/operation.js';
+import type { Note, Operation } from '../engine/operation.js';
 import { MongoError, missingField, toMongoError } from '../errors/mongo-error.js';
 import { commandVariables } from '../query/variables.js';
-import { checkFields, countArg, docArg, flagArg, letArg } from './args.js';
+import { checkFields, docArg, flagArg, letArg, searchArg } from './args.js';
 import type { CommandMap } from './command.js';
 import { runDelete } from './delete.js';
 import { checkBatch, insertOne } from './insert.js';
-import { defaultBatch, openCursor } from './open-cursor.js';
+import { listCursor } from './open-cursor.js';
 import { runUpdate } from './update-statement.js';
 import { statementError } from './write-errors.js';
 
@@ -50,13 +48,7 @@ export const bulkWriteCommands: CommandMap = {
           if (ordered) break;
         }
       }
-      const size = countArg(docArg(op.command, 'cursor') ?? {}, 'batchSize') ?? defaultBatch;
-      const answer = await openCursor(
-        op,
-        'admin.$cmd.bulkWrite',
-        new ListStream(results.map(encodeDocument)),
-        Math.max(size, 1),
-      );
+      const answer = await listCursor(op, 'admin.$cmd.bulkWrite', results, 1);
       return { ...answer, body: { ...totals } };
     },
   },
@@ -67,70 +59,47 @@ async function runOnce(op: Operation, doc: Doc, namespaces: string[], idx: numbe
   const namespace = namespaces[toNumber(doc[kind] ?? -1)];
   if (namespace === undefined)
     throw new MongoError('BadValue', `BulkWrite ops entry ${idx} has an invalid nsInfo index.`);
-  const before = op.doneBefore(idx);
-  let settle: () => void = () => {};
-  const run = async (): Promise<Doc> => {
-    switch (kind) {
-      case 'insert': {
-        checkFields(doc, 'bulkWrite.ops', ['insert', 'document']);
-        if (!isDoc(doc['document'])) throw missingField('bulkWrite.ops.document');
-        const item = { doc: doc['document'], raw: undefined };
-        await op.write(namespace, (kv) => {
-          insertOne(op, kv, namespace, item);
-          settle = op.remember(kv, [[idx, { kind, n: 1 }]]);
-        });
-        return { kind, n: 1 };
-      }
-      case 'update': {
-        checkFields(doc, 'bulkWrite.ops', updateFields);
-        const outcome = await runUpdate(
-          op,
-          namespace,
-          {
-            filter: docArg(doc, 'filter') ?? {},
-            update: doc['updateMods'],
-            multi: flagArg(doc, 'multi'),
-            upsert: flagArg(doc, 'upsert'),
-            arrayFilters: doc['arrayFilters'],
-            collation: doc['collation'],
-            hint: doc['hint'],
-            sort: docArg(doc, 'sort'),
-            variables: { ...letArg(op.command), ...commandVariables(docArg(doc, 'constants')) },
-          },
-          (kv, step) => {
-            settle = op.remember(kv, [[idx, describeUpdate(step)]]);
-          },
-        );
-        return describeUpdate(outcome);
-      }
-      case 'delete': {
-        checkFields(doc, 'bulkWrite.ops', ['delete', 'filter', 'multi', 'collation', 'hint']);
-        const outcome = await runDelete(
-          op,
-          namespace,
-          {
-            filter: docArg(doc, 'filter') ?? {},
-            multi: flagArg(doc, 'multi'),
-            collation: doc['collation'],
-            hint: doc['hint'],
-            sort: undefined,
-            variables: letArg(op.command),
-          },
-          (kv, step) => {
-            settle = op.remember(kv, [[idx, { kind, n: step.n }]]);
-          },
-        );
-        return { kind, n: outcome.n };
-      }
-      default:
-        throw new MongoError('BadValue', `unknown bulkWrite operation ${kind}`);
-    }
-  };
-  const { kind: _, ...result } = before ?? (await run());
-  settle();
+  const { kind: _, ...result } = await op.once(idx, (note) => {
+    const run = Object.hasOwn(kinds, kind) ? kinds[kind] : undefined;
+    if (!run) throw new MongoError('BadValue', `unknown bulkWrite operation ${kind}`);
+    return run(op, namespace, doc, note);
+  });
   count(kind, result, totals);
   return result;
 }
+
+/** What each kind of operation does. */
+const kinds: Record<string, (op: Operation, namespace: string, doc: Doc, note: Note) => Promise<Doc>> = {
+  insert: async (op, namespace, doc, note) => {
+    checkFields(doc, 'bulkWrite.ops', ['insert', 'document']);
+    if (!isDoc(doc['document'])) throw missingField('bulkWrite.ops.document');
+    const item = { doc: doc['document'], raw: undefined };
+    const result = { kind: 'insert', n: 1 };
+    await op.write(namespace, (kv) => {
+      insertOne(op, kv, namespace, item);
+      note(kv, result);
+    });
+    return result;
+  },
+  update: async (op, namespace, doc, note) => {
+    checkFields(doc, 'bulkWrite.ops', updateFields);
+    const statement = {
+      ...searchArg(doc, 'filter'),
+      update: doc['updateMods'],
+      multi: flagArg(doc, 'multi'),
+      upsert: flagArg(doc, 'upsert'),
+      arrayFilters: doc['arrayFilters'],
+      variables: { ...letArg(op.command), ...commandVariables(docArg(doc, 'constants')) },
+    };
+    return describeUpdate(await runUpdate(op, namespace, statement, (kv, step) => note(kv, describeUpdate(step))));
+  },
+  delete: async (op, namespace, doc, note) => {
+    checkFields(doc, 'bulkWrite.ops', ['delete', 'filter', 'multi', 'collation', 'hint']);
+    const statement = { ...searchArg(doc, 'filter'), multi: flagArg(doc, 'multi'), variables: letArg(op.command) };
+    const describe = ({ n }: { n: number }): Doc => ({ kind: 'delete', n });
+    return describe(await runDelete(op, namespace, statement, (kv, step) => note(kv, describe(step))));
+  },
+};
 
 function describeUpdate(outcome: { n: number; modified: number; didUpsert: boolean; upserted: unknown }): Doc {
   return {

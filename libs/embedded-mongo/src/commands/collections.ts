@@ -1,24 +1,22 @@
 import { Long } from 'bson';
-import { encodeDocument } from '../bson/encode.js';
 import type { Doc } from '../bson/types.js';
-import { ListStream } from '../cursors/stream.js';
+import { refuseView } from '../engine/views.js';
 import { MongoError } from '../errors/mongo-error.js';
 import { compileFilter } from '../query/matcher.js';
 import { checkDatabase } from '../storage/catalog.js';
 import type { CollectionMeta } from '../storage/catalog-types.js';
-import { countArg, docArg, flagArg } from './args.js';
+import { docArg, flagArg } from './args.js';
 import { collMod } from './coll-mod.js';
 import type { CommandMap } from './command.js';
 import { create } from './create.js';
-import { defaultBatch, openCursor } from './open-cursor.js';
+import { listCursor } from './open-cursor.js';
 import { reply } from './reply.js';
 
 const nameOf = (namespace: string): string => namespace.slice(namespace.indexOf('.') + 1);
 
-function describeCollection(meta: CollectionMeta, nameOnly: boolean): Doc {
+function describeCollection(meta: CollectionMeta): Doc {
   const type = meta.view ? 'view' : 'collection';
   const name = nameOf(meta.namespace);
-  if (nameOnly) return { name, type };
   if (meta.view) return { name, type, options: meta.options, info: { readOnly: true } };
   const idIndex = meta.indexes.find((index) => index.name === '_id_')?.spec;
   return { name, type, options: meta.options, info: { readOnly: false, uuid: meta.uuid }, idIndex };
@@ -58,13 +56,12 @@ export const collectionCommands: CommandMap = {
     options: ['to', 'dropTarget'],
     adminOnly: true,
     async run(op) {
-      const from = String(op.command['renameCollection']);
-      const to = String(op.command['to']);
+      const [from, to] = [String(op.command['renameCollection']), String(op.command['to'])];
       const dropTarget = flagArg(op.command, 'dropTarget');
       await op.engine.schemaChange(from, (kv) => {
         const meta = op.engine.catalog.find(kv, from);
         if (!meta) throw new MongoError('NamespaceNotFound', `Source collection ${from} does not exist`);
-        if (meta.view) throw new MongoError('CommandNotSupportedOnView', `cannot rename view: ${from}`);
+        refuseView(meta);
         if (from === to) throw new MongoError('IllegalOperation', "Can't rename a collection to itself");
         if (op.engine.catalog.find(kv, to) && !dropTarget)
           throw new MongoError('NamespaceExists', 'target namespace exists');
@@ -79,13 +76,9 @@ export const collectionCommands: CommandMap = {
     run(op) {
       const test = compileFilter(docArg(op.command, 'filter') ?? {});
       const nameOnly = flagArg(op.command, 'nameOnly');
-      const docs: Buffer[] = [];
-      for (const meta of op.engine.catalog.list(op.view(), op.database)) {
-        const doc = describeCollection(meta, false);
-        if (test(doc)) docs.push(encodeDocument(nameOnly ? describeCollection(meta, true) : doc));
-      }
-      const size = countArg(docArg(op.command, 'cursor') ?? {}, 'batchSize') ?? defaultBatch;
-      return openCursor(op, `${op.database}.$cmd.listCollections`, new ListStream(docs), size);
+      const docs = [...op.engine.catalog.list(op.view(), op.database)].map(describeCollection).filter(test);
+      const shown = nameOnly ? docs.map(({ name, type }) => ({ name, type })) : docs;
+      return listCursor(op, `${op.database}.$cmd.listCollections`, shown);
     },
   },
   listDatabases: {
@@ -104,12 +97,7 @@ export const collectionCommands: CommandMap = {
         .map(([name, size]) => ({ name, sizeOnDisk: Long.fromNumber(size), empty: false }))
         .filter((doc) => test(doc));
       if (nameOnly) return reply({ databases: databases.map(({ name }) => ({ name })) });
-      const total = [...sizes.values()].reduce((sum, size) => sum + size, 0);
-      return reply({
-        databases,
-        totalSize: Long.fromNumber(total),
-        totalSizeMb: Long.fromNumber(Math.floor(total / 1048576)),
-      });
+      return reply({ databases, totalSize: Long.fromNumber([...sizes.values()].reduce((sum, size) => sum + size, 0)) });
     },
   },
   collMod,

@@ -2,9 +2,10 @@ import { equalValues } from '../bson/compare.js';
 import { type Doc, isDoc } from '../bson/types.js';
 import type { Operation } from '../engine/operation.js';
 import { MongoError } from '../errors/mongo-error.js';
+import { refuseOptions } from '../errors/refusals.js';
 import { parseCollation } from '../query/collation.js';
 import { compileFilter } from '../query/matcher.js';
-import { docArg, refuseOptions } from './args.js';
+import { docArg } from './args.js';
 import type { Command } from './command.js';
 import { reply } from './reply.js';
 
@@ -15,20 +16,7 @@ const unsupported =
 
 /** Creates a collection or a view. */
 export const create: Command = {
-  options: [
-    ...unsupported,
-    'collation',
-    'viewOn',
-    'pipeline',
-    'validator',
-    'validationLevel',
-    'validationAction',
-    'autoIndexId',
-    'idIndex',
-    'storageEngine',
-    'indexOptionDefaults',
-    'flags',
-  ],
+  options: [...unsupported, ...'collation viewOn pipeline validator validationLevel validationAction'.split(' ')],
   inTransaction: true,
   async run(op) {
     const { namespace, command } = op;

@@ -7,23 +7,19 @@ import { parseCollation } from '../query/collation.js';
 import { compileFilter } from '../query/matcher.js';
 import { compileSort } from '../query/sort.js';
 import type { KvWriter } from '../storage/kv.js';
-import { checkFields, docArg, letArg } from './args.js';
+import { checkFields, letArg, type Search, searchArg } from './args.js';
 import type { Command } from './command.js';
 import { checkBatch } from './insert.js';
 import { reply } from './reply.js';
-import { statementError, writeError } from './write-errors.js';
+import { eachStatement } from './write-errors.js';
 
 /** One delete of a delete, findAndModify or bulkWrite command. */
-export interface DeleteStatement {
-  filter: Doc;
+interface DeleteStatement extends Search {
   multi: boolean;
-  collation: unknown;
-  hint: unknown;
-  sort: Doc | undefined;
   variables: Doc | undefined;
 }
 
-export interface DeleteOutcome {
+interface DeleteOutcome {
   n: number;
   before: Doc | undefined;
 }
@@ -63,24 +59,15 @@ export const del: Command = {
     const items = op.documents('deletes');
     checkBatch(items.length);
     op.engine.counters.delete += items.length;
-    const ordered = op.command['ordered'] !== false;
-    const errors: Doc[] = [];
     let n = 0;
-    for (const [index, { doc }] of items.entries()) {
-      try {
-        n += await deleteOnce(op, namespace, doc, index);
-      } catch (error) {
-        errors.push(writeError(statementError(op, error), index));
-        if (ordered) break;
-      }
-    }
+    const errors = await eachStatement(op, items, async (doc, index) => {
+      n += await deleteOnce(op, namespace, doc, index);
+    });
     return reply({ n, ...(errors.length > 0 ? { writeErrors: errors } : {}) });
   },
 };
 
 async function deleteOnce(op: Operation, namespace: string, doc: Doc, index: number): Promise<number> {
-  const before = op.doneBefore(index);
-  if (before) return Number(before['n']);
   checkFields(doc, 'delete.deletes', ['q', 'limit', 'collation', 'hint', 'sampleId']);
   const limit = toNumber(doc['limit'] ?? Number.NaN);
   if (limit !== 0 && limit !== 1)
@@ -88,18 +75,10 @@ async function deleteOnce(op: Operation, namespace: string, doc: Doc, index: num
       'FailedToParse',
       `The limit field in delete objects must be 0 or 1. Got ${String(doc['limit'])}`,
     );
-  const statement: DeleteStatement = {
-    filter: docArg(doc, 'q') ?? {},
-    multi: limit === 0,
-    collation: doc['collation'],
-    hint: doc['hint'],
-    sort: undefined,
-    variables: letArg(op.command),
-  };
-  let settle: () => void = () => {};
-  const outcome = await runDelete(op, namespace, statement, (kv, step) => {
-    settle = op.remember(kv, [[index, { n: step.n }]]);
+  const statement = { ...searchArg(doc, 'q'), multi: limit === 0, variables: letArg(op.command) };
+  const done = await op.once(index, async (note) => {
+    const { n } = await runDelete(op, namespace, statement, (kv, step) => note(kv, { n: step.n }));
+    return { n };
   });
-  settle();
-  return outcome.n;
+  return Number(done['n']);
 }

@@ -99,11 +99,7 @@ function describePlan(plan: Plan | undefined, filter: Doc): Doc {
       keyPattern: index.spec['key'],
       indexName: index.name,
       isMultiKey: plan.multikey,
-      isUnique: index.unique,
-      isSparse: index.sparse,
-      isPartial: index.partial !== undefined,
       direction: plan.reverse ? 'backward' : 'forward',
-      indexBounds: plan.bounds,
       providesSort: plan.providesSort,
     },
   };

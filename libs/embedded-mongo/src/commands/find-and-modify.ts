@@ -1,12 +1,12 @@
 import type { Doc } from '../bson/types.js';
-import type { Operation } from '../engine/operation.js';
+import type { Note, Operation } from '../engine/operation.js';
 import { MongoError } from '../errors/mongo-error.js';
 import { compileProjection } from '../query/projection.js';
-import { docArg, flagArg, letArg } from './args.js';
+import { docArg, flagArg, letArg, searchArg } from './args.js';
 import type { Command } from './command.js';
 import { runDelete } from './delete.js';
 import { reply } from './reply.js';
-import { runUpdate } from './update-statement.js';
+import { runUpdate, type UpdateOutcome } from './update-statement.js';
 
 /** Changes or removes one document and returns it as it was or as it is. */
 export const findAndModify: Command = {
@@ -17,8 +17,6 @@ export const findAndModify: Command = {
   inTransaction: true,
   retryable: true,
   async run(op) {
-    const before = op.doneBefore(0);
-    if (before) return reply(before);
     const { namespace, command } = op;
     const remove = flagArg(command, 'remove');
     if (remove && command['update'] !== undefined)
@@ -33,7 +31,7 @@ export const findAndModify: Command = {
         "Cannot specify both new=true and remove=true; 'remove' always returns the deleted document",
       );
     op.engine.counters.command++;
-    return reply(remove ? await removeOne(op, namespace) : await updateOne(op, namespace));
+    return reply(await op.once(0, (note) => (remove ? removeOne : updateOne)(op, namespace, note)));
   },
 };
 
@@ -42,48 +40,27 @@ function projector(op: Operation): (doc: Doc | undefined) => Doc | null {
   return (doc) => (doc ? (project ? project(doc) : doc) : null);
 }
 
-async function removeOne(op: Operation, namespace: string): Promise<Doc> {
-  const { command } = op;
+async function removeOne(op: Operation, namespace: string, note: Note): Promise<Doc> {
   const project = projector(op);
   const answer = (n: number, doc: Doc | undefined): Doc => ({ lastErrorObject: { n }, value: project(doc) });
-  let settle: () => void = () => {};
-  const statement = {
-    filter: docArg(command, 'query') ?? {},
-    multi: false,
-    collation: command['collation'],
-    hint: command['hint'],
-    sort: sortArg(command),
-    variables: letArg(command),
-  };
-  const outcome = await runDelete(op, namespace, statement, (kv, step) => {
-    settle = op.remember(kv, [[0, answer(step.n, step.before)]]);
-  });
-  settle();
+  const statement = { ...searchArg(op.command, 'query'), multi: false, variables: letArg(op.command) };
+  const outcome = await runDelete(op, namespace, statement, (kv, step) => note(kv, answer(step.n, step.before)));
   return answer(outcome.n, outcome.before);
 }
 
-function sortArg(command: Doc): Doc | undefined {
-  const sort = docArg(command, 'sort');
-  return sort && Object.keys(sort).length > 0 ? sort : undefined;
-}
-
-async function updateOne(op: Operation, namespace: string): Promise<Doc> {
+async function updateOne(op: Operation, namespace: string, note: Note): Promise<Doc> {
   const { command } = op;
   const project = projector(op);
   const wantNew = flagArg(command, 'new');
-  let settle: () => void = () => {};
   const statement = {
-    filter: docArg(command, 'query') ?? {},
+    ...searchArg(command, 'query'),
     update: command['update'],
     multi: false,
     upsert: flagArg(command, 'upsert'),
     arrayFilters: command['arrayFilters'],
-    collation: command['collation'],
-    hint: command['hint'],
-    sort: sortArg(command),
     variables: letArg(command),
   };
-  const answer = (step: Awaited<ReturnType<typeof runUpdate>>): Doc => ({
+  const answer = (step: UpdateOutcome): Doc => ({
     lastErrorObject: {
       n: step.n,
       updatedExisting: step.n > 0 && !step.didUpsert,
@@ -91,9 +68,5 @@ async function updateOne(op: Operation, namespace: string): Promise<Doc> {
     },
     value: project(wantNew ? step.after : step.before),
   });
-  const outcome = await runUpdate(op, namespace, statement, (kv, step) => {
-    settle = op.remember(kv, [[0, answer(step)]]);
-  });
-  settle();
-  return answer(outcome);
+  return answer(await runUpdate(op, namespace, statement, (kv, step) => note(kv, answer(step))));
 }

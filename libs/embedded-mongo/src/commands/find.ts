@@ -3,6 +3,7 @@ import type { Doc } from '../bson/types.js';
 import { FindStream } from '../cursors/find-stream.js';
 import { ListStream, type ResultStream } from '../cursors/stream.js';
 import type { Operation } from '../engine/operation.js';
+import { refuseOptions } from '../errors/refusals.js';
 import { choosePlan } from '../planner/choose.js';
 import type { Plan } from '../planner/plan.js';
 import { parseCollation } from '../query/collation.js';
@@ -10,7 +11,7 @@ import { compileFilter } from '../query/matcher.js';
 import { compileProjection } from '../query/projection.js';
 import { compileSort } from '../query/sort.js';
 import { aggregateStream } from './aggregate.js';
-import { countArg, docArg, flagArg, letArg, refuseOptions } from './args.js';
+import { countArg, docArg, flagArg, letArg } from './args.js';
 import type { Command } from './command.js';
 import { defaultBatch, openCursor } from './open-cursor.js';
 
@@ -19,23 +20,9 @@ const unsupported = ['max', 'min', 'returnKey', 'showRecordId', 'tailable', 'awa
 
 const findOptions = [
   ...unsupported,
-  'filter',
-  'sort',
-  'projection',
-  'hint',
-  'skip',
-  'limit',
-  'batchSize',
-  'singleBatch',
-  'maxTimeMS',
-  'readConcern',
-  'oplogReplay',
-  'noCursorTimeout',
-  'allowPartialResults',
-  'collation',
-  'allowDiskUse',
-  'let',
-  'ntoreturn',
+  ...'filter sort projection hint skip limit batchSize singleBatch maxTimeMS readConcern oplogReplay noCursorTimeout allowPartialResults collation allowDiskUse let ntoreturn'.split(
+    ' ',
+  ),
 ];
 
 /** Opens a cursor over matching documents. */

@@ -1,8 +1,6 @@
 import { equalValues } from '../bson/compare.js';
 import { decodeDocument } from '../bson/decode.js';
-import { encodeDocument } from '../bson/encode.js';
 import { type Doc, isDoc } from '../bson/types.js';
-import { ListStream } from '../cursors/stream.js';
 import type { Operation } from '../engine/operation.js';
 import { Slice } from '../engine/slice.js';
 import { refuseView } from '../engine/views.js';
@@ -14,10 +12,9 @@ import { documentKey, idKey, prefixEnd, readRecordId, space } from '../storage/k
 import type { KvWriter } from '../storage/kv.js';
 import { Overlay } from '../storage/overlay.js';
 import { describe } from '../update/describe.js';
-import { countArg, docArg } from './args.js';
 import type { CommandMap } from './command.js';
 import { findIdentical, normalizeIndex } from './index-spec.js';
-import { defaultBatch, openCursor } from './open-cursor.js';
+import { listCursor } from './open-cursor.js';
 import { reply } from './reply.js';
 
 export const indexCommands: CommandMap = {
@@ -55,9 +52,11 @@ export const indexCommands: CommandMap = {
       const meta = op.engine.catalog.find(op.view(), op.namespace);
       if (!meta) throw new MongoError('NamespaceNotFound', `ns does not exist: ${op.namespace}`);
       refuseView(meta);
-      const docs = meta.indexes.map((index) => encodeDocument(index.spec));
-      const size = countArg(docArg(op.command, 'cursor') ?? {}, 'batchSize') ?? defaultBatch;
-      return openCursor(op, op.namespace, new ListStream(docs), size);
+      return listCursor(
+        op,
+        op.namespace,
+        meta.indexes.map(({ spec }) => spec),
+      );
     },
   },
 };

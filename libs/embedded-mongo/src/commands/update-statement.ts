@@ -10,18 +10,15 @@ import { withId } from '../storage/documents.js';
 import type { KvWriter } from '../storage/kv.js';
 import { compileUpdate, type Update } from '../update/update.js';
 import { upsertDocument } from '../update/upsert.js';
+import type { Search } from './args.js';
 import { checkValid } from './write-errors.js';
 
 /** One update of an update, findAndModify or bulkWrite command. */
-export interface UpdateStatement {
-  filter: Doc;
+export interface UpdateStatement extends Search {
   update: unknown;
   multi: boolean;
   upsert: boolean;
   arrayFilters: unknown;
-  collation: unknown;
-  hint: unknown;
-  sort: Doc | undefined;
   variables: Doc | undefined;
 }
 
@@ -47,7 +44,7 @@ export async function runUpdate(
   const collation = parseCollation(statement.collation) ?? op.engine.catalog.find(op.view(), namespace)?.collation;
   const match = { strings: collation?.compare, variables: statement.variables };
   const { filter } = statement;
-  const update = compileUpdate(statement.update, filter, statement.arrayFilters, match);
+  const update = compileUpdate(statement.update, statement.arrayFilters, match);
   if (statement.multi && update.kind === 'replacement')
     throw new MongoError('FailedToParse', 'multi update is not supported for replacement-style update');
   if (statement.multi && statement.sort) throw new MongoError('FailedToParse', 'Cannot specify sort with multi=true');

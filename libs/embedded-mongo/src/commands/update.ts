@@ -2,12 +2,12 @@ import type { Doc } from '../bson/types.js';
 import type { Operation } from '../engine/operation.js';
 import { MongoError, missingField } from '../errors/mongo-error.js';
 import { commandVariables } from '../query/variables.js';
-import { checkFields, docArg, flagArg, letArg } from './args.js';
+import { checkFields, docArg, flagArg, letArg, searchArg } from './args.js';
 import type { Command } from './command.js';
 import { checkBatch } from './insert.js';
 import { reply } from './reply.js';
 import { runUpdate, type UpdateOutcome, type UpdateStatement } from './update-statement.js';
-import { statementError, writeError } from './write-errors.js';
+import { eachStatement } from './write-errors.js';
 
 const fields =
   'q u c multi upsert arrayFilters collation hint sort upsertSupplied sampleId allowShardKeyUpdatesWithoutFullShardKeyInQuery'.split(
@@ -24,21 +24,14 @@ export const update: Command = {
     const items = op.documents('updates');
     checkBatch(items.length);
     op.engine.counters.update += items.length;
-    const ordered = op.command['ordered'] !== false;
     const total = { n: 0, nModified: 0 };
     const upserted: Doc[] = [];
-    const errors: Doc[] = [];
-    for (const [index, { doc }] of items.entries()) {
-      try {
-        const result = await updateOnce(op, namespace, doc, index);
-        total.n += Number(result['n']);
-        total.nModified += Number(result['m']);
-        if (result['u']) upserted.push({ index, _id: result['id'] });
-      } catch (error) {
-        errors.push(writeError(statementError(op, error), index));
-        if (ordered) break;
-      }
-    }
+    const errors = await eachStatement(op, items, async (doc, index) => {
+      const result = await updateOnce(op, namespace, doc, index);
+      total.n += Number(result['n']);
+      total.nModified += Number(result['m']);
+      if (result['u']) upserted.push({ index, _id: result['id'] });
+    });
     return reply({
       n: total.n,
       ...(upserted.length > 0 ? { upserted } : {}),
@@ -48,16 +41,10 @@ export const update: Command = {
   },
 };
 
-async function updateOnce(op: Operation, namespace: string, doc: Doc, index: number): Promise<Doc> {
-  const before = op.doneBefore(index);
-  if (before) return before;
-  let settle: () => void = () => {};
-  const outcome = await runUpdate(op, namespace, readStatement(op, doc), (kv, step) => {
-    settle = op.remember(kv, [[index, summary(step)]]);
-  });
-  settle();
-  return summary(outcome);
-}
+const updateOnce = (op: Operation, namespace: string, doc: Doc, index: number): Promise<Doc> =>
+  op.once(index, async (note) =>
+    summary(await runUpdate(op, namespace, readStatement(op, doc), (kv, step) => note(kv, summary(step)))),
+  );
 
 const summary = (outcome: UpdateOutcome): Doc => ({
   n: outcome.n,
@@ -74,14 +61,11 @@ function readStatement(op: Operation, doc: Doc): UpdateStatement {
   if (constants && !Array.isArray(doc['u']))
     throw new MongoError('FailedToParse', 'Constant values may only be specified for pipeline updates');
   return {
-    filter: docArg(doc, 'q') ?? {},
+    ...searchArg(doc, 'q'),
     update: doc['u'],
     multi: flagArg(doc, 'multi'),
     upsert: flagArg(doc, 'upsert'),
     arrayFilters: doc['arrayFilters'],
-    collation: doc['collation'],
-    hint: doc['hint'],
-    sort: docArg(doc, 'sort'),
     variables: { ...letArg(op.command), ...commandVariables(constants) },
   };
 }

@@ -32,6 +32,24 @@ function unexpected(op: Operation, error: unknown, known: MongoError): MongoErro
   return known;
 }
 
+/** Runs the statements of a command in order, or all it can with `ordered: false`; returns the errors for `writeErrors`. */
+export async function eachStatement(
+  op: Operation,
+  statements: readonly { doc: Doc }[],
+  run: (doc: Doc, index: number) => Promise<void>,
+): Promise<Doc[]> {
+  const errors: Doc[] = [];
+  for (const [index, { doc }] of statements.entries()) {
+    try {
+      await run(doc, index);
+    } catch (error) {
+      errors.push(writeError(statementError(op, error), index));
+      if (op.command['ordered'] !== false) break;
+    }
+  }
+  return errors;
+}
+
 /** Throws when the collection's validator refuses the document and the client does not bypass it. */
 export function checkValid(op: Operation, meta: CollectionMeta, doc: Doc): void {
   if (!meta.validator || op.command['bypassDocumentValidation'] === true || meta.validator(doc)) return;

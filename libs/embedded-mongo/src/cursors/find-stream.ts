@@ -10,7 +10,7 @@ import type { Projector } from '../query/projection.js';
 import { compareSortKeys, type SortOrder, sortKeys } from '../query/sort.js';
 import type { CollectionMeta } from '../storage/catalog-types.js';
 import type { KvReader } from '../storage/kv.js';
-import { maxBatchBytes, type ResultStream } from './stream.js';
+import { ListStream, maxBatchBytes, type ResultStream } from './stream.js';
 
 /** Most bytes a sort without an index may hold, as MongoDB's default. */
 const maxSortBytes = 100 * 1024 * 1024;
@@ -37,8 +37,7 @@ export class FindStream implements ResultStream {
   done = false;
   private toSkip: number;
   private left: number;
-  private sorted: Found[] | undefined;
-  private sortedAt = 0;
+  private sorted: ListStream<Found> | undefined;
   private readonly exact: boolean;
   /** Milliseconds of work left. */
   private allowance: number | undefined;
@@ -103,17 +102,11 @@ export class FindStream implements ResultStream {
   }
 
   private async nextSorted(max: number, slice: Slice): Promise<Buffer[]> {
-    this.sorted ??= await this.collectSorted(this.request.sort as SortOrder, slice);
-    const batch: Buffer[] = [];
-    let bytes = 0;
-    while (this.sortedAt < this.sorted.length && batch.length < max) {
-      const out = this.shape(this.sorted[this.sortedAt] as Found);
-      if (batch.length > 0 && bytes + out.length > maxBatchBytes) break;
-      batch.push(out);
-      bytes += out.length;
-      this.sortedAt++;
-    }
-    if (this.sortedAt >= this.sorted.length) this.done = true;
+    this.sorted ??= new ListStream(await this.collectSorted(this.request.sort as SortOrder, slice), (found) =>
+      this.shape(found),
+    );
+    const batch = await this.sorted.next(max);
+    this.done = this.sorted.done;
     return batch;
   }
 

@@ -78,8 +78,4 @@ export class CursorRegistry {
   clear(): void {
     this.cursors.clear();
   }
-
-  get size(): number {
-    return this.cursors.size;
-  }
 }

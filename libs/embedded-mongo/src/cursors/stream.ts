@@ -26,11 +26,14 @@ export async function* inBatches(stream: ResultStream): AsyncGenerator<Buffer[]>
 /** Most bytes of documents in one reply. */
 export const maxBatchBytes = 16 * 1024 * 1024;
 
-/** A result that is already there. */
-export class ListStream implements ResultStream {
+/** A result that is already there; `shape` makes what is sent of each item when its turn comes. */
+export class ListStream<T = Buffer> implements ResultStream {
   private at = 0;
 
-  constructor(private readonly docs: Buffer[]) {}
+  constructor(
+    private readonly docs: readonly T[],
+    private readonly shape: (item: T) => Buffer = (item) => item as Buffer,
+  ) {}
 
   get done(): boolean {
     return this.at >= this.docs.length;
@@ -40,7 +43,7 @@ export class ListStream implements ResultStream {
     const batch: Buffer[] = [];
     let bytes = 0;
     while (this.at < this.docs.length && batch.length < max) {
-      const doc = this.docs[this.at] as Buffer;
+      const doc = this.shape(this.docs[this.at] as T);
       if (batch.length > 0 && bytes + doc.length > maxBatchBytes) break;
       batch.push(doc);
       bytes += doc.length;

@@ -23,6 +23,9 @@ export interface OperationInput {
   address: string;
 }
 
+/** Remembers a statement's result in the write that makes it. */
+export type Note = (kv: KvWriter, result: Doc) => void;
+
 /** One running command: its arguments, its view of the data, and its way to write. */
 export class Operation {
   readonly engine: Engine;
@@ -90,6 +93,21 @@ export class Operation {
   /** What a retried command had already done, by statement. */
   doneBefore(statement: number): Doc | undefined {
     return this.record()?.results.get(statement);
+  }
+
+  /**
+   * Runs a statement of a retryable command, or gives the result it had when it was done before. `work` notes the result
+   * beside the write that makes it.
+   */
+  async once(statement: number, work: (note: Note) => Promise<Doc>): Promise<Doc> {
+    const before = this.doneBefore(statement);
+    if (before) return before;
+    let settle: () => void = () => {};
+    const result = await work((kv, done) => {
+      settle = this.remember(kv, [[statement, done]]);
+    });
+    settle();
+    return result;
   }
 
   private record(): RetryRecord | undefined {

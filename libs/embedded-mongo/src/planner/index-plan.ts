@@ -1,4 +1,3 @@
-import type { Doc } from '../bson/types.js';
 import { cutLength, encodeBound } from '../indexes/key-encoding.js';
 import { type Collation, sameCollation } from '../query/collation.js';
 import type { SortOrder } from '../query/sort.js';
@@ -70,7 +69,6 @@ export function planIndex(index: IndexMeta, request: PlanRequest): IndexPlan | u
     exact,
     multikey,
     score: scoreOf(index, bounded, points, pinned, order !== undefined, ranges.length),
-    bounds: describeBounds(index, bounded),
   };
 }
 
@@ -178,18 +176,4 @@ function sortDirection(index: IndexMeta, pinned: number, sort: SortOrder): 'forw
     direction = here;
   }
   return direction;
-}
-
-function describeBounds(index: IndexMeta, bounded: FieldBounds[]): Doc {
-  const result: Doc = {};
-  for (const [i, field] of index.fields.entries()) {
-    const bounds = bounded[i];
-    result[field.path] = bounds ? bounds.intervals.slice(0, 10).map(describeInterval) : ['[MinKey, MaxKey]'];
-  }
-  return result;
-}
-
-function describeInterval(interval: Interval): string {
-  const name = (bytes: Buffer): string => `0x${bytes.subarray(0, 16).toString('hex')}`;
-  return interval.point ? `[${name(interval.from)}]` : `[${name(interval.from)}, ${name(interval.to)})`;
 }

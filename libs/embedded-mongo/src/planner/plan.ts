@@ -1,4 +1,3 @@
-import type { Doc } from '../bson/types.js';
 import type { IndexMeta } from '../storage/catalog-types.js';
 
 /** Keys with `from <= key < to`. */
@@ -28,8 +27,6 @@ export interface IndexPlan {
   exact: boolean;
   multikey: boolean;
   score: number;
-  /** For explain. */
-  bounds: Doc;
 }
 
 export interface OrPlan {

@@ -1,6 +1,7 @@
 import { compareBytewise, type StringCompare } from '../bson/compare.js';
 import type { Doc } from '../bson/types.js';
-import { MongoError, missingField, notSupported } from '../errors/mongo-error.js';
+import { MongoError, missingField } from '../errors/mongo-error.js';
+import { refuseOptions } from '../errors/refusals.js';
 
 /** How strings are compared and made into index keys under a collation. */
 export interface Collation {
@@ -10,11 +11,8 @@ export interface Collation {
   keyOf(text: string): string;
 }
 
-const known = new Set(
-  'locale strength caseLevel caseFirst numericOrdering alternate maxVariable backwards normalization version'.split(
-    ' ',
-  ),
-);
+const unsupported = ['caseLevel', 'caseFirst', 'alternate', 'maxVariable', 'backwards', 'normalization'];
+const known = new Set(['locale', 'strength', 'numericOrdering', 'version', ...unsupported]);
 
 /** Reads a `collation` option; undefined for none and for the simple one. Refuses what it cannot honour. */
 export function parseCollation(spec: unknown): Collation | undefined {
@@ -31,31 +29,18 @@ export function parseCollation(spec: unknown): Collation | undefined {
       'BadValue',
       `Enumeration value '${strength}' for field 'collation.strength' is not a valid value.`,
     );
-  if (options['alternate'] === 'shifted' || options['backwards'] === true)
-    throw notSupported('collation alternate "shifted" or backwards');
-  const sensitivity =
-    strength === 1
-      ? options['caseLevel']
-        ? 'case'
-        : 'base'
-      : strength === 2
-        ? options['caseLevel']
-          ? 'variant'
-          : 'accent'
-        : 'variant';
+  refuseOptions(options, 'collation', unsupported);
+  const sensitivity = strength === 1 ? 'base' : strength === 2 ? 'accent' : 'variant';
   let collator: Intl.Collator;
   try {
     collator = new Intl.Collator(locale.replace('_', '-'), {
       sensitivity,
       numeric: options['numericOrdering'] === true,
-      caseFirst: (options['caseFirst'] as 'upper' | 'lower' | undefined) === 'upper' ? 'upper' : 'false',
     });
     if (Intl.Collator.supportedLocalesOf(locale.replace('_', '-')).length === 0) throw new RangeError(locale);
   } catch {
     throw new MongoError('BadValue', `Field 'locale' is invalid in: { locale: "${locale}" }`);
   }
-  const foldCase = sensitivity === 'base' || sensitivity === 'accent';
-  const foldAccents = sensitivity === 'base' || sensitivity === 'case';
   return {
     spec: { ...options, strength },
     compare: (a, b) => {
@@ -64,9 +49,9 @@ export function parseCollation(spec: unknown): Collation | undefined {
       return order !== 0 || strength < 4 ? order : compareBytewise(a, b);
     },
     keyOf: (text) => {
-      let key = text.normalize(foldAccents ? 'NFD' : 'NFC');
-      if (foldAccents) key = key.replace(/\p{M}/gu, '');
-      if (foldCase) key = key.toLowerCase();
+      let key = text.normalize(strength === 1 ? 'NFD' : 'NFC');
+      if (strength === 1) key = key.replace(/\p{M}/gu, '');
+      if (strength < 3) key = key.toLowerCase();
       return key;
     },
   };
@@ -75,6 +60,6 @@ export function parseCollation(spec: unknown): Collation | undefined {
 /** True when two collations compare alike. */
 export function sameCollation(a: Collation | undefined, b: Collation | undefined): boolean {
   if (!a || !b) return a === b;
-  const fields = ['locale', 'strength', 'caseLevel', 'numericOrdering', 'caseFirst'];
+  const fields = ['locale', 'strength', 'numericOrdering'];
   return fields.every((field) => (a.spec[field] ?? false) === (b.spec[field] ?? false));
 }

@@ -73,11 +73,3 @@ export function compareSortKeys(a: unknown[], b: unknown[], order: SortOrder): n
   }
   return 0;
 }
-
-/** Stable sort of documents. */
-export function sortDocs(docs: Doc[], order: SortOrder): Doc[] {
-  return docs
-    .map((doc) => ({ doc, keys: sortKeys(doc, order) }))
-    .sort((a, b) => compareSortKeys(a.keys, b.keys, order))
-    .map((item) => item.doc);
-}

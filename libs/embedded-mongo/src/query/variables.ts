@@ -36,110 +36,37 @@ function readsField(expression: unknown): boolean {
   return Object.values(expression).some(readsField);
 }
 
-/** Throws when an expression names a variable that is neither a system variable nor one of `known`. */
+/**
+ * Throws when an expression or pipeline names a variable that nobody gives: neither the system, nor `known`, nor an operator
+ * in it. Done before anything runs, so that an error does not depend on the data.
+ */
 export function checkVariables(expression: unknown, known: Iterable<string> = []): void {
-  check(expression, new Set(known));
+  const used = new Set<string>();
+  const given = new Set(['this', 'value', ...systemVariables, ...known]);
+  collect(expression, used, given);
+  for (const name of used)
+    if (!given.has(name)) throw new MongoError('Location17276', `Use of undefined variable: ${name}`);
 }
 
-function check(expression: unknown, known: ReadonlySet<string>): void {
-  if (typeof expression === 'string') {
-    if (!expression.startsWith('$$')) return;
-    const name = expression.slice(2).split('.')[0] as string;
-    if (!known.has(name) && !systemVariables.has(name))
-      throw new MongoError('Location17276', `Use of undefined variable: ${name}`);
-    return;
-  }
-  if (Array.isArray(expression)) {
-    for (const item of expression) check(item, known);
-    return;
-  }
-  if (!isDoc(expression) || bsonTypeOf(expression) !== undefined) return;
-  for (const [key, operand] of Object.entries(expression)) checkOperand(key, operand, known);
-}
-
-function checkOperand(operator: string, operand: unknown, known: ReadonlySet<string>): void {
-  if (operator === '$literal') return;
-  const inner = isDoc(operand) ? scopeOf(operator, operand, known) : undefined;
-  if (!inner || !isDoc(operand)) {
-    check(operand, known);
-    return;
-  }
-  for (const [key, value] of Object.entries(operand)) check(value, inner.fields.includes(key) ? inner.known : known);
-}
-
-/** The arguments of an operator that see more variables, and which. */
-function scopeOf(
-  operator: string,
-  operand: Doc,
-  known: ReadonlySet<string>,
-): { fields: string[]; known: ReadonlySet<string> } | undefined {
-  const item = typeof operand['as'] === 'string' ? operand['as'] : 'this';
-  switch (operator) {
-    case '$let':
-      return {
-        fields: ['in'],
-        known: new Set([...known, ...Object.keys(isDoc(operand['vars']) ? operand['vars'] : {})]),
-      };
-    case '$map':
-      return { fields: ['in'], known: new Set([...known, item]) };
-    case '$filter':
-      return { fields: ['cond'], known: new Set([...known, item]) };
-    case '$reduce':
-      return { fields: ['in'], known: new Set([...known, 'this', 'value']) };
-    default:
-      return undefined;
-  }
-}
-
-/** Stages whose operand holds no expressions. */
-const withoutExpressions = new Set(['$limit', '$skip', '$sort', '$out', '$unset', '$count', '$unwind']);
-
-/** Checks every expression of a pipeline before anything runs, so that an error does not depend on the data. */
-export function checkPipelineVariables(pipeline: readonly unknown[], variables: Iterable<string> = []): void {
-  const known = new Set(variables);
-  for (const stage of pipeline) {
-    if (!isDoc(stage)) continue;
-    for (const [name, operand] of Object.entries(stage)) checkStage(name, operand, known);
-  }
-}
-
-function checkStage(name: string, operand: unknown, known: ReadonlySet<string>): void {
-  if (withoutExpressions.has(name)) return;
-  if (name === '$match') {
-    checkFilter(operand, known);
-    return;
-  }
-  if (!isDoc(operand)) {
-    check(operand, known);
-    return;
-  }
-  const nested = (pipeline: unknown, scope: Iterable<string>): void => {
-    if (Array.isArray(pipeline)) checkPipelineVariables(pipeline, scope);
-  };
-  const own = isDoc(operand['let']) ? operand['let'] : {};
-  switch (name) {
-    case '$lookup':
-      check(own, known);
-      nested(operand['pipeline'], [...known, ...Object.keys(own)]);
-      return;
-    case '$facet':
-      for (const pipeline of Object.values(operand)) nested(pipeline, known);
-      return;
-    case '$merge':
-      check(own, known);
-      nested(operand['whenMatched'], ['new', ...Object.keys(own)]);
-      return;
-    default:
-      check(operand, known);
+function collect(expression: unknown, used: Set<string>, given: Set<string>): void {
+  if (typeof expression === 'string' && expression.startsWith('$$'))
+    used.add(expression.slice(2).split('.')[0] as string);
+  if (Array.isArray(expression)) for (const item of expression) collect(item, used, given);
+  if (!isDoc(expression)) return;
+  for (const [key, operand] of Object.entries(expression)) {
+    if (key === 'as' && typeof operand === 'string') given.add(operand);
+    if ((key === 'vars' || key === 'let') && isDoc(operand)) for (const name of Object.keys(operand)) given.add(name);
+    if (key === '$match') for (const each of expressionsIn(operand)) collect(each, used, given);
+    else if (key !== '$literal') collect(operand, used, given);
   }
 }
 
 /** Filters hold expressions only in `$expr`. */
-function checkFilter(filter: unknown, known: ReadonlySet<string>): void {
+function* expressionsIn(filter: unknown): Iterable<unknown> {
+  if (Array.isArray(filter)) for (const branch of filter) yield* expressionsIn(branch);
   if (!isDoc(filter)) return;
   for (const [key, value] of Object.entries(filter)) {
-    if (key === '$expr') check(value, known);
-    else if (Array.isArray(value) && (key === '$and' || key === '$or' || key === '$nor'))
-      for (const branch of value) checkFilter(branch, known);
+    if (key === '$expr') yield value;
+    else if (key === '$and' || key === '$or' || key === '$nor') yield* expressionsIn(value);
   }
 }

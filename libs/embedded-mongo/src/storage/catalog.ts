@@ -158,6 +158,14 @@ export class Catalog {
     return this.save(kv, meta.namespace, stored);
   }
 
+  /** Forgets a collection at once; its documents and keys are removed in the background. */
+  drop(kv: KvWriter, meta: CollectionMeta): void {
+    kv.remove(catalogKey(meta.namespace));
+    kv.remove(idKey(space.stats, meta.id));
+    kv.put(idKey(space.garbage, meta.id), Buffer.from([space.document]));
+    for (const index of meta.indexes) kv.put(idKey(space.garbage, index.id), Buffer.from([space.index]));
+  }
+
   /** Gives a collection another name, replacing what is there. */
   rename(kv: KvWriter, meta: CollectionMeta, to: string): void {
     checkNamespace(to);
@@ -166,14 +174,6 @@ export class Catalog {
     const raw = kv.get(catalogKey(meta.namespace)) as Buffer;
     kv.remove(catalogKey(meta.namespace));
     kv.put(catalogKey(to), raw);
-  }
-
-  /** Forgets a collection at once; its documents and keys are removed in the background. */
-  drop(kv: KvWriter, meta: CollectionMeta): void {
-    kv.remove(catalogKey(meta.namespace));
-    kv.remove(idKey(space.stats, meta.id));
-    kv.put(idKey(space.garbage, meta.id), Buffer.from([space.document]));
-    for (const index of meta.indexes) kv.put(idKey(space.garbage, index.id), Buffer.from([space.index]));
   }
 
   private stored(kv: KvReader, namespace: string): Stored {

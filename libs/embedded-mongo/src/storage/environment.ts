@@ -99,17 +99,6 @@ export class Environment {
     await this.root.flushed;
   }
 
-  /** Bytes used by the data file. */
-  size(): number {
-    const stats = this.root.getStats() as {
-      mapSize?: number;
-      lastPageNumber?: number;
-      pageSize?: number;
-      root?: { pageSize?: number };
-    };
-    return (stats.lastPageNumber ?? 0) * (stats.root?.pageSize ?? stats.pageSize ?? 4096);
-  }
-
   /** Consistent copy of the committed state to `file`, while writes go on. */
   async backup(file: string): Promise<void> {
     await this.root.backup(file, true);

@@ -40,8 +40,4 @@ export class Sequences {
     this.records.set(collectionId, next + 1);
     return next;
   }
-
-  forget(collectionId: number): void {
-    this.records.delete(collectionId);
-  }
 }

@@ -86,10 +86,6 @@ export class Sessions {
     for (const session of this.sessions.values()) session.abort();
   }
 
-  get size(): number {
-    return this.sessions.size;
-  }
-
   ids(): string[] {
     return [...this.sessions.keys()];
   }

@@ -4,7 +4,7 @@ import { isDoc, typeNameOf } from '../bson/types.js';
 import { MongoError } from '../errors/mongo-error.js';
 import { describe } from './describe.js';
 import { makePull } from './pull.js';
-import { makePush } from './push.js';
+import { pushedItems } from './push.js';
 import { read, remove, type Target, write } from './target.js';
 
 /** Changes the value at one concrete place. */
@@ -107,8 +107,8 @@ export function makeChange(
     case '$addToSet':
       return addToSet(operand, strings);
     case '$push': {
-      const push = makePush(operand, strings);
-      return change(true, (target, id) => write(target, push(arrayAt(target, '$push', id) ?? [])));
+      const items = pushedItems(operand);
+      return change(true, (target, id) => write(target, [...(arrayAt(target, '$push', id) ?? []), ...items]));
     }
     case '$pop':
       return pop(operand);

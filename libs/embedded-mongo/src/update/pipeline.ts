@@ -4,7 +4,7 @@ import { MongoError } from '../errors/mongo-error.js';
 import { mingoOptions, runStages } from '../query/mingo.js';
 import { own } from '../query/path.js';
 import { toPlain } from '../query/plain.js';
-import { checkPipelineVariables } from '../query/variables.js';
+import { checkVariables } from '../query/variables.js';
 import { describe } from './describe.js';
 import type { Update } from './update.js';
 
@@ -17,14 +17,13 @@ export function compilePipelineUpdate(pipeline: Doc[], variables: Doc | undefine
     if (!name || !allowed.has(name))
       throw new MongoError('InvalidOptions', `${name} is not allowed to be used within an update`);
   }
-  checkPipelineVariables(pipeline, Object.keys(variables ?? {}));
+  checkVariables(pipeline, Object.keys(variables ?? {}));
   const plain = toPlain(pipeline) as Doc[];
   const options = mingoOptions(variables);
   return {
     kind: 'pipeline',
     apply: (doc) => {
-      const before = toPlain(doc) as Doc;
-      const after = runStages([structuredCopy(before)], plain, options)[0] ?? {};
+      const after = runStages([toPlain(doc) as Doc], plain, options)[0] ?? {};
       const id = own(doc, '_id');
       if (id !== undefined) {
         if (own(after, '_id') === undefined) after['_id'] = id;
@@ -38,8 +37,6 @@ export function compilePipelineUpdate(pipeline: Doc[], variables: Doc | undefine
     },
   };
 }
-
-const structuredCopy = (doc: Doc): Doc => toPlain(doc) as Doc;
 
 /** Takes equal values from the exact document, and puts `_id` first. */
 function restore(exact: Doc, plain: Doc): Doc {

@@ -1,11 +1,10 @@
 import { type Doc, isDoc } from '../bson/types.js';
-import { MongoError } from '../errors/mongo-error.js';
+import { MongoError, notSupported } from '../errors/mongo-error.js';
 import { compileFilter, type MatchOptions } from '../query/matcher.js';
 import { own, positionOf } from '../query/path.js';
-import { findPosition } from '../query/positional.js';
 import { describe } from './describe.js';
 
-export type ItemTest = (item: unknown) => boolean;
+type ItemTest = (item: unknown) => boolean;
 
 /** Reads `arrayFilters` into a test for each identifier; throws for duplicates and malformed ones. */
 export function compileArrayFilters(filters: unknown, options: MatchOptions): Map<string, ItemTest> {
@@ -40,28 +39,20 @@ function identifierOf(filter: Doc): string {
   return '';
 }
 
-/** What positional parts are resolved with. */
-export interface PositionContext {
-  filter: Doc;
-  match: MatchOptions;
-  arrayFilters: Map<string, ItemTest>;
-}
-
 /** Turns a path with `$`, `$[]` and `$[id]` into the concrete paths it stands for in one document. */
-export function concretePaths(doc: Doc, parts: string[], context: PositionContext): string[][] {
+export function concretePaths(doc: Doc, parts: string[], filters: ReadonlyMap<string, ItemTest>): string[][] {
   if (!parts.some((part) => part.startsWith('$'))) return [parts];
   const paths: string[][] = [];
-  expand(doc, doc, parts, 0, [], context, paths);
+  expand(doc, parts, 0, [], filters, paths);
   return paths;
 }
 
 function expand(
-  root: Doc,
   value: unknown,
   parts: string[],
   at: number,
   done: string[],
-  context: PositionContext,
+  filters: ReadonlyMap<string, ItemTest>,
   paths: string[][],
 ): void {
   const part = parts[at];
@@ -71,17 +62,11 @@ function expand(
   }
   if (!part.startsWith('$')) {
     const next = isDoc(value) ? own(value, part) : Array.isArray(value) ? value[positionOf(part)] : undefined;
-    expand(root, next, parts, at + 1, [...done, part], context, paths);
+    expand(next, parts, at + 1, [...done, part], filters, paths);
     return;
   }
   const path = done.join('.');
-  if (part === '$') {
-    const position = findPosition(context.filter, root, path, context.match);
-    if (position < 0)
-      throw new MongoError('BadValue', 'The positional operator did not find the match needed from the query.');
-    expand(root, (value as unknown[])[position], parts, at + 1, [...done, String(position)], context, paths);
-    return;
-  }
+  if (part === '$') throw notSupported('the positional $; name the items with arrayFilters');
   if (value === undefined)
     throw new MongoError('BadValue', `The path '${path}' must exist in the document in order to apply array updates.`);
   if (!Array.isArray(value))
@@ -90,13 +75,13 @@ function expand(
       `Cannot apply array updates to non-array element ${done[done.length - 1]}: ${describe(value)}`,
     );
   const identifier = part.slice(2, -1);
-  const test = identifier === '' ? () => true : context.arrayFilters.get(identifier);
+  const test = identifier === '' ? () => true : filters.get(identifier);
   if (!test)
     throw new MongoError(
       'BadValue',
       `No array filter found for identifier '${identifier}' in path '${parts.join('.')}'`,
     );
   value.forEach((item, position) => {
-    if (test(item)) expand(root, item, parts, at + 1, [...done, String(position)], context, paths);
+    if (test(item)) expand(item, parts, at + 1, [...done, String(position)], filters, paths);
   });
 }

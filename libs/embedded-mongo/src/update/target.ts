@@ -1,7 +1,6 @@
-import { type Doc, isDoc } from '../bson/types.js';
+import { type Doc, isDoc, setOwn } from '../bson/types.js';
 import { MongoError } from '../errors/mongo-error.js';
 import { own, positionOf } from '../query/path.js';
-import { setOwn } from './clone.js';
 import { describe } from './describe.js';
 
 /** Most null fillers one `$set` past the end of an array may create. */

@@ -1,13 +1,13 @@
 import { equalValues } from '../bson/compare.js';
-import { type Doc, isDoc, typeNameOf } from '../bson/types.js';
+import { type Doc, isDoc, setOwn, typeNameOf } from '../bson/types.js';
 import { MongoError, notSupported } from '../errors/mongo-error.js';
 import type { MatchOptions } from '../query/matcher.js';
 import { own } from '../query/path.js';
-import { cloneValue, setOwn } from './clone.js';
+import { cloneValue } from './clone.js';
 import { describe } from './describe.js';
 import { type FieldChange, makeChange } from './operators.js';
 import { compilePipelineUpdate } from './pipeline.js';
-import { compileArrayFilters, concretePaths, type PositionContext } from './positions.js';
+import { compileArrayFilters, concretePaths } from './positions.js';
 import { findTarget } from './target.js';
 
 /** A compiled update: makes the new document from the old one, which stays as it was. */
@@ -24,7 +24,7 @@ interface Step {
 }
 
 /** Compiles an update document, replacement or pipeline; throws what MongoDB answers for malformed ones. */
-export function compileUpdate(update: unknown, filter: Doc, arrayFilters: unknown, match: MatchOptions): Update {
+export function compileUpdate(update: unknown, arrayFilters: unknown, match: MatchOptions): Update {
   if (Array.isArray(update)) {
     if (arrayFilters !== undefined)
       throw new MongoError('FailedToParse', 'arrayFilters may not be specified for pipeline-style updates');
@@ -48,12 +48,11 @@ export function compileUpdate(update: unknown, filter: Doc, arrayFilters: unknow
         'FailedToParse',
         `The array filter for identifier '${identifier}' was not used in the update ${describe(update)}`,
       );
-  const context: PositionContext = { filter, match, arrayFilters: filters };
   return {
     kind: 'operators',
     apply: (doc, inserting = false) => {
       const result = cloneValue(doc);
-      for (const step of steps) if (step.operator !== '$setOnInsert' || inserting) applyStep(result, step, context);
+      for (const step of steps) if (step.operator !== '$setOnInsert' || inserting) applyStep(result, step, filters);
       checkId(doc, result, steps);
       return result;
     },
@@ -155,9 +154,9 @@ function refuseConflicts(steps: Step[]): void {
   }
 }
 
-function applyStep(doc: Doc, step: Step, context: PositionContext): void {
+function applyStep(doc: Doc, step: Step, filters: ReturnType<typeof compileArrayFilters>): void {
   const { change } = step;
-  for (const parts of concretePaths(doc, step.parts, context)) {
+  for (const parts of concretePaths(doc, step.parts, filters)) {
     const target = findTarget(doc, parts, change.creates);
     if (target) change.apply(target, own(doc, '_id'));
   }

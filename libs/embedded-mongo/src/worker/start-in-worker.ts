@@ -1,8 +1,9 @@
-import { pathToFileURL } from 'node:url';
+import { existsSync } from 'node:fs';
+import { sep } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import type { EmbeddedMongo, EmbeddedMongoOptions } from '../options.js';
 import { startEngine } from '../start.js';
-import { compiledFile } from './compiled-file.js';
 
 /** What the worker says. */
 export type WorkerMessage =
@@ -14,12 +15,18 @@ export type WorkerMessage =
 /** What it is asked. */
 export type WorkerRequest = { type: 'close' } | { type: 'backup'; id: number; dir: string };
 
+/** The compiled worker: next to this file, or in dist when this runs from the sources (Jest). */
+function compiledWorker(): string | undefined {
+  const own = fileURLToPath(import.meta.url).replace(/start-in-worker\.[cm]?[jt]s$/, 'worker.js');
+  return [own, own.replace(`${sep}src${sep}worker${sep}`, `${sep}dist${sep}worker${sep}`)].find(existsSync);
+}
+
 /**
  * Starts an engine in a worker thread, so that its work never blocks this thread's event loop. Without a compiled
  * worker (sources, not built) it runs in this thread.
  */
 export async function startInWorker(options: EmbeddedMongoOptions): Promise<EmbeddedMongo> {
-  const file = compiledFile('worker.js');
+  const file = compiledWorker();
   if (!file) return startEngine(options);
   const { log, ...data } = options;
   const worker = new Worker(pathToFileURL(file), { workerData: data });

@@ -10,7 +10,6 @@ export const kitConfig = z.object({
     .regex(/^[a-z0-9_-]{1,40}$/, 'lower-case letters, digits, _ and - only')
     .default('hazardlens_'),
 });
-export type KitConfig = z.infer<typeof kitConfig>;
 
 /** Settings of a service running as its own process. */
 export const processConfig = z.object({

@@ -39,7 +39,7 @@ export const outboxPending = new Gauge({
 });
 /** Of one outbox relay: since when its oldest row waits, ms since 1970; undefined when nothing waits. */
 export const waitingOutboxes = new Map<string, () => number | undefined>();
-export const outboxOldest = new Gauge({
+new Gauge({
   name: 'hazardlens_outbox_oldest_seconds',
   help: 'Age of the oldest outbox row that the bus has not taken yet; 0 when nothing waits',
   labelNames: ['service'] as const,
@@ -53,7 +53,7 @@ export const outboxOldest = new Gauge({
 });
 /** Of one consumption: messages that it has not finished, by topic. */
 export const laggingConsumers = new Map<object, { group: string; lag(): ReadonlyMap<string, number> }>();
-export const consumerLag = new Gauge({
+new Gauge({
   name: 'hazardlens_consumer_lag',
   help: 'Messages of the partitions of this member that are not done, as far as it has heard; add up a group',
   labelNames: ['group', 'topic'] as const,

@@ -120,6 +120,8 @@ async function applyBeside(target: RebuildTarget, beside: Beside, { value }: Wir
     if (!replica) return beside.rebuild?.apply?.(transaction, message);
     const row = replica.rowOf(message.data, message.aggregateVersion ?? 0);
     if (row) await keepNewest(beside.model(replica.model), transaction.scope(row.tenant_id), row);
+    // the service may have made more of it than the copy
+    if (target.events.some(({ type }) => type === parsed.type)) await beside.rebuild?.apply?.(transaction, message);
   });
 }
 

@@ -1,23 +1,13 @@
 import { hazardType, recommendedAction } from '../lookup.js';
 import type { HazardTypeCode } from '../lookup-types.js';
 import type { Locale } from '../types.js';
-import { ELECTRICAL_AND_FIRE } from './electrical-and-fire.js';
-import { LIFTING_AND_EXCAVATION } from './lifting-and-excavation.js';
-import { MACHINES_AND_TRAFFIC } from './machines-and-traffic.js';
-import { MATERIALS_AND_ORDER } from './materials-and-order.js';
-import { PEOPLE_AND_EMERGENCY } from './people-and-emergency.js';
-import { PPE_AND_FALLS } from './ppe-and-falls.js';
-import type { ThreeSteps } from './steps.js';
+import steps from './steps.json' with { type: 'json' };
 
-/** Every hazard type has one: a type that comes to the taxonomy without does not compile. */
-const STEPS: Readonly<Record<HazardTypeCode, Readonly<Record<Locale, ThreeSteps>>>> = {
-  ...PPE_AND_FALLS,
-  ...ELECTRICAL_AND_FIRE,
-  ...MACHINES_AND_TRAFFIC,
-  ...LIFTING_AND_EXCAVATION,
-  ...MATERIALS_AND_ORDER,
-  ...PEOPLE_AND_EMERGENCY,
-};
+/**
+ * What to do at once, how to put it right, and how to keep it from coming back; in this order. Every hazard type has them in
+ * each language: a type that comes to the taxonomy without does not compile.
+ */
+const STEPS: Readonly<Record<HazardTypeCode, Readonly<Record<Locale, readonly string[]>>>> = steps;
 
 const WORDS: Readonly<Record<Locale, Readonly<Record<keyof Steps, string>>>> = {
   en: { stop: 'Stop', fix: 'Fix', prevent: 'Prevent' },
@@ -53,7 +43,7 @@ export function recommendation(
 ): Recommendation | undefined {
   const type = hazardType(categoryCode, hazardCode);
   if (!type) return undefined;
-  const [stop, fix, prevent] = STEPS[type.code][locale];
+  const [stop = '', fix = '', prevent = ''] = STEPS[type.code][locale];
   return { stop, fix, prevent, source: lawOf(type.osha) };
 }
 

@@ -1,6 +1,6 @@
 /// <reference types="jest" />
 import { mongo } from 'mongoose';
-import { type Row, type StorageContext } from './context.js';
+import { idsOf, type Row, type StorageContext } from './context.js';
 
 /** Cursors, collections, databases and the answers drivers rely on. */
 export function serverCases(ctx: StorageContext): void {
@@ -45,13 +45,15 @@ export function serverCases(ctx: StorageContext): void {
   });
 
   describe('collections and databases', () => {
-    it('are created, listed and dropped', async () => {
-      const name = ctx.name();
+    it('are created, listed, renamed and dropped', async () => {
+      const [name, other] = [ctx.name(), ctx.name()];
       await ctx.db.createCollection(name);
       expect(await ctx.db.listCollections({ name }).toArray()).toMatchObject([{ name, type: 'collection' }]);
       await ctx.db.collection<Row>(name).insertOne({ _id: 1 });
-      await ctx.db.dropCollection(name);
-      expect(await ctx.db.listCollections({ name }).toArray()).toEqual([]);
+      await ctx.db.renameCollection(name, other);
+      expect(await idsOf(ctx.db.collection<Row>(other).find())).toEqual([1]);
+      await ctx.db.dropCollection(other);
+      expect(await ctx.db.listCollections({ name: { $in: [name, other] } }).toArray()).toEqual([]);
     });
     it('may be dropped when they do not exist', async () => {
       await expect(ctx.db.collection(ctx.name()).drop()).resolves.toBeDefined();

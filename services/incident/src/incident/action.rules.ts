@@ -1,6 +1,5 @@
 import { type Actor, DomainError, isReviewRole, type TakenPhoto } from '@hazardlens/contracts';
-import { type Band, band, dayNumber, isoDate } from '@hazardlens/risk';
-import { dayOf, startOfDay } from './calendar.js';
+import { type Band, band, dayNumber, dayOf, isoDate, startOfDay } from '@hazardlens/risk';
 import type { ActionDocument, IncidentDocument } from './incident.document.js';
 import { type Changes, type Deciding, entry, recorded } from './incident.rules.js';
 

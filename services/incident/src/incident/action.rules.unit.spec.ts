@@ -1,6 +1,6 @@
+import { dayOf, startOfDay } from '@hazardlens/risk';
 import { anIncident } from '../../test/an-incident.js';
 import { assign, complete, isOverdue, reminded, start, verify } from './action.rules.js';
-import { dayOf, startOfDay } from './calendar.js';
 import type { IncidentDocument } from './incident.document.js';
 import { approve, type Deciding, reopen } from './incident.rules.js';
 

@@ -67,8 +67,12 @@ export class IncidentRepository {
 
   /** Incidents whose people are to be told of a repair, the longest due first. */
   remindedBefore(scope: Scope, now: Date, limit: number): Promise<IncidentDocument[]> {
-    const filter = { 'action.remind_at': { $gt: NEVER_REMINDED, $lte: now } };
-    return this.incidents.find(scope, filter, { sort: { 'action.remind_at': 1 }, limit });
+    return this.incidents.find(scope, remindedUntil(now), { sort: { 'action.remind_at': 1 }, limit });
+  }
+
+  /** Organisations of such incidents. */
+  async tenantsRemindedBefore(scope: Scope, now: Date): Promise<string[]> {
+    return (await this.incidents.distinct(scope, 'tenant_id', remindedUntil(now))) as string[];
   }
 
   /** Incidents with a repair that somebody still has to do or to verify, the earliest due first. */
@@ -122,3 +126,5 @@ export class IncidentRepository {
     return row?.n ?? 0;
   }
 }
+
+const remindedUntil = (now: Date): IncidentFilter => ({ 'action.remind_at': { $gt: NEVER_REMINDED, $lte: now } });

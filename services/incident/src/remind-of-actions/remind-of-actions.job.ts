@@ -1,26 +1,62 @@
 import { actionDue, actionOverdue, incidentUpdated } from '@hazardlens/contracts';
-import { InjectReplica, type Job, ReplicaReader, systemScope, UnitOfWork } from '@hazardlens/service-kit';
-import { Injectable } from '@nestjs/common';
+import {
+  InjectReplica,
+  type Job,
+  LOGGER,
+  type Logger,
+  ReplicaReader,
+  systemScope,
+  tenantScope,
+  UnitOfWork,
+} from '@hazardlens/service-kit';
+import { Inject, Injectable } from '@nestjs/common';
 import { type SiteCopy, siteCopy } from '../copies/copies.js';
 import { isOverdue, reminded } from '../incident/action.rules.js';
 import type { IncidentDocument } from '../incident/incident.document.js';
 import { IncidentRepository } from '../incident/incident.repository.js';
 import { publishIncident } from '../incident/incident-changes.js';
 
-const BATCH = 200;
+/** Organisations take turns of so many repairs, so that one with thousands does not hold up the others. */
+const SLICE = 20;
 
-/** Tells once when a repair is due today, and once when it is late. */
+/**
+ * Tells once when a repair is due today, and once when it is late. A repair of which nobody can be told is logged and tried
+ * again at the next run; its organisation's other slices wait for that, the other organisations do not.
+ */
 @Injectable()
 export class RemindOfActions implements Job {
   constructor(
     private readonly unitOfWork: UnitOfWork,
     private readonly incidents: IncidentRepository,
     @InjectReplica(siteCopy) private readonly sites: ReplicaReader<SiteCopy>,
+    @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
   async run(now: Date = new Date()): Promise<void> {
-    const scope = systemScope('repairs of every tenant become due');
-    for (const incident of await this.incidents.remindedBefore(scope, now, BATCH)) await this.remind(incident, now);
+    let turn = await this.incidents.tenantsRemindedBefore(systemScope('repairs of every tenant become due'), now);
+    while (turn.length > 0) {
+      const next: string[] = [];
+      for (const tenantId of turn) if (await this.slice(tenantId, now)) next.push(tenantId);
+      turn = next;
+    }
+  }
+
+  /** @returns whether the organisation may have more */
+  private async slice(tenantId: string, now: Date): Promise<boolean> {
+    let failed = 0;
+    const due = await this.incidents.remindedBefore(tenantScope(tenantId), now, SLICE);
+    for (const incident of due) {
+      try {
+        await this.remind(incident, now);
+      } catch (error) {
+        failed += 1;
+        this.logger.error(
+          { err: error, tenantId, incidentId: incident._id, failed },
+          'nobody was reminded of a repair',
+        );
+      }
+    }
+    return failed === 0 && due.length === SLICE;
   }
 
   private remind({ _id: incidentId, tenant_id: tenantId }: IncidentDocument, now: Date): Promise<void> {

@@ -15,9 +15,6 @@ const tag = (field: number, wireType: number): number[] => varint(field * 8 + wi
 /** @param value a whole number from 0 to 2⁵³ − 1 */
 export const int = (field: number, value: number): Uint8Array => Uint8Array.from([...tag(field, 0), ...varint(value)]);
 
-export const float = (field: number, value: number): Uint8Array =>
-  Buffer.concat([Uint8Array.from(tag(field, 5)), new Uint8Array(Float32Array.of(value).buffer)]);
-
 export function bytes(field: number, value: Uint8Array): Uint8Array {
   return Buffer.concat([Uint8Array.from([...tag(field, 2), ...varint(value.length)]), value]);
 }

@@ -1,10 +1,10 @@
-import { DomainError, type ExportTicket, exportInsurance } from '@hazardlens/contracts';
+import { DomainError, type ExportTicket, exportInsurance, seesSumsOnly } from '@hazardlens/contracts';
 import { type MessageOf, QueryHandler } from '@hazardlens/service-kit';
 import { Controller } from '@nestjs/common';
 import { ExportFiles } from '../exports/export-files.js';
 import { contractorNumbers } from '../portal/contractor-numbers.js';
 import { Portal } from '../portal/portal.reader.js';
-import type { ScoredTenant } from '../score/score-scope.js';
+import type { ScoredPlace } from '../score/places.reader.js';
 import { portalReport } from './portal-report.js';
 import { type ContractorIncident, contractorTable, incidentTable } from './portal-tables.js';
 
@@ -23,7 +23,7 @@ export class ExportPortalHandler {
     const { actor, locale, format } = message.data;
     const now = new Date();
     const visible = await this.portal.visibleTo(actor, now);
-    const contractors = (await this.portal.inputs(actor, visible)).map((each) => contractorNumbers(each, locale));
+    const contractors = visible.map((each) => contractorNumbers(each, locale, seesSumsOnly(actor)));
     const stillVisible = () => this.#stillVisible(message.data, visible);
     const reader = format === 'pdf' ? 'people' : 'program';
     const tables = [
@@ -37,7 +37,7 @@ export class ExportPortalHandler {
     });
   }
 
-  async *#rows(visible: readonly ScoredTenant[], stillVisible: () => Promise<void>): AsyncIterable<ContractorIncident> {
+  async *#rows(visible: readonly ScoredPlace[], stillVisible: () => Promise<void>): AsyncIterable<ContractorIncident> {
     let rows = 0;
     for (const contractor of visible) {
       for await (const each of this.portal.approved(contractor)) {
@@ -54,11 +54,11 @@ export class ExportPortalHandler {
    */
   async #stillVisible(
     { actor }: MessageOf<typeof exportInsurance>['data'],
-    visible: readonly ScoredTenant[],
+    visible: readonly ScoredPlace[],
   ): Promise<void> {
     const consents = new Set((await this.portal.visibleTo(actor, new Date())).map(consentOf));
     if (!visible.every((each) => consents.has(consentOf(each)))) throw new DomainError('FORBIDDEN');
   }
 }
 
-const consentOf = ({ tenant_id, since }: ScoredTenant): string => `${tenant_id}|${since?.getTime() ?? ''}`;
+const consentOf = ({ tenant_id, since }: ScoredPlace): string => `${tenant_id}|${since?.getTime() ?? ''}`;

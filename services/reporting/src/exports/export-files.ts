@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Actor, ExportFormat, ExportTicket } from '@hazardlens/contracts';
 import { csvFile, type PdfReport, pdfFile, type Table, xlsxFile } from '@hazardlens/report-files';
-import { InjectModel, OBJECT_STORE, type ObjectStore, type TenantModel, tenantScope } from '@hazardlens/service-kit';
+import { InjectReplica, OBJECT_STORE, type ObjectStore, ReplicaReader, tenantScope } from '@hazardlens/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
-import { type TenantRow, tenantRowModel } from '../place/copies.js';
+import { type TenantCopy, tenantCopy } from '../place/copies.js';
 import { DEFAULT_TIME_ZONE } from '../sums/projector.js';
 
 /** Where exports lie until they are fetched. */
@@ -33,7 +33,7 @@ interface ExportOf {
 export class ExportFiles {
   constructor(
     @Inject(OBJECT_STORE) private readonly objects: ObjectStore,
-    @InjectModel(tenantRowModel) private readonly tenants: TenantModel<TenantRow>,
+    @InjectReplica(tenantCopy) private readonly tenants: ReplicaReader<TenantCopy>,
   ) {}
 
   async write({ actor, format, tables, pdf, name, at, written }: ExportOf): Promise<ExportTicket> {
@@ -56,7 +56,7 @@ export class ExportFiles {
 
   /** The clock of the reader's organisation, contractor or insurer. */
   async #timeZone(tenantId: string): Promise<string> {
-    const tenant = await this.tenants.findOne(tenantScope(tenantId), { _id: tenantId });
+    const tenant = await this.tenants.byId(tenantScope(tenantId), tenantId);
     return tenant?.time_zone ?? DEFAULT_TIME_ZONE;
   }
 }

@@ -1,7 +1,7 @@
 import type { DashboardNumbers, ExplanationView, Locale } from '@hazardlens/contracts';
 import { displayScore, SAFETY_AGEING, safetyScore, safetyTrend } from '@hazardlens/risk';
 import { CATEGORIES, categoryName, type DashboardBar } from '@hazardlens/taxonomy';
-import { type ScoreInputs, type TotalledDay, termsOf } from '../score/score-inputs.js';
+import { type ScoreInputs, termsOf } from '../score/score-inputs.js';
 
 /** Days that the dashboard looks at: the horizon of the safety score. */
 export const DASHBOARD_DAYS = SAFETY_AGEING.horizon;
@@ -12,7 +12,7 @@ export const currentSafetyScore = (inputs: ScoreInputs): number => safetyScore(t
 
 /** The dashboard's numbers. Pure. @param extra.pastScores unrounded, oldest first */
 export function dashboardOf(
-  inputs: ScoreInputs<TotalledDay>,
+  inputs: ScoreInputs,
   extra: {
     overdue_actions: number;
     pastScores: readonly (number | null)[];
@@ -58,7 +58,7 @@ export function dashboardOf(
 }
 
 /** Incidents by category, with the bar that shows the category; null where none does. */
-function countsOf({ days }: ScoreInputs<TotalledDay>) {
+function countsOf({ days }: ScoreInputs) {
   const counts = new Map<string, number>();
   for (const { categories } of days) {
     for (const [code, incidents] of Object.entries(categories)) counts.set(code, (counts.get(code) ?? 0) + incidents);

@@ -1,41 +1,106 @@
 import type { Actor, Locale, RiskIntelligenceAnswer, TimeRange } from '@hazardlens/contracts';
 import { dayNumber, explanation, rangeAgeing } from '@hazardlens/risk';
+import { InjectModel, type Scope, systemScope, type TenantModel, tenantScope } from '@hazardlens/service-kit';
 import { Injectable } from '@nestjs/common';
 import { explanationView } from '../score/explanation-view.js';
-import { ScoreReader } from '../score/score.reader.js';
-import { openLead, termsOf } from '../score/score-inputs.js';
-import { ScoreScope } from '../score/score-scope.js';
-import { WeighingReader } from '../score/weighing.reader.js';
-import { daysOf, riskIntelligenceOf } from './risk-intelligence.js';
+import { Places, type ScoredPlace } from '../score/places.reader.js';
+import { ageOf, hasCaptures, inputsOf, openLead, termsOf } from '../score/score-inputs.js';
+import { weighingOf } from '../score/weighing.js';
+import { type DaySumsRow, daySumsModel, unpackDay } from '../sums/sums.models.js';
+import { ALL_SITES } from '../sums/view.js';
+import { daysOf, type GroupedDay, type RowInputs, riskIntelligenceOf } from './risk-intelligence.js';
+
+const several = systemScope('days of organisations that the actor may look at');
+const byName = (a: { name: string; id: string }, b: { name: string; id: string }): number =>
+  a.name < b.name ? -1 : a.name > b.name ? 1 : a.id < b.id ? -1 : 1;
 
 /** The risk hub's answer, for the screen and for its exports alike. */
 @Injectable()
 export class RiskIntelligence {
   constructor(
-    private readonly scope: ScoreScope,
-    private readonly reader: ScoreReader,
-    private readonly weighing: WeighingReader,
+    private readonly places: Places,
+    @InjectModel(daySumsModel) private readonly days: TenantModel<DaySumsRow>,
   ) {}
 
   async read(actor: Actor, siteId: string | null, range: TimeRange, locale: Locale): Promise<RiskIntelligenceAnswer> {
     const generatedAt = new Date();
-    const tenants = await this.scope.resolve(actor, siteId, generatedAt);
+    const places = await this.places.of(actor, siteId, generatedAt);
     const length = daysOf[range];
     const ageing = rangeAgeing(length);
-    const [inputs, rows, weighing, captured] = await Promise.all([
-      // the trend compares with the range before
-      this.reader.inputs(tenants, 2 * length),
-      this.reader.rows(tenants, length),
-      this.weighing.read(tenants, ageing, locale),
-      this.reader.hasCaptures(tenants, length),
-    ]);
-    const why = explanation(termsOf(inputs, ageing), weighing, openLead('risk', inputs), locale);
-    return riskIntelligenceOf(inputs, rows, range, {
-      today: tenants[0]?.today ?? dayNumber(generatedAt, 'UTC'),
+    // the trend compares with the range before
+    const inputs = inputsOf(places, 2 * length);
+    const { groups, rows } = await this.#groups(places, length);
+    const why = explanation(
+      termsOf(inputs, ageing),
+      weighingOf(places, ageing, locale),
+      openLead('risk', inputs),
       locale,
-      captured,
+    );
+    return riskIntelligenceOf({ ...inputs, groups }, rows, range, {
+      today: places[0]?.today ?? dayNumber(generatedAt, 'UTC'),
+      locale,
+      captured: hasCaptures(places, length),
       explanation: explanationView(why),
       generatedAt,
+    });
+  }
+
+  /** Hazard type by hazard type, of everything and of each row of the heat map: sites, or (for insurers) contractors. */
+  async #groups(places: readonly ScoredPlace[], length: number): Promise<{ groups: GroupedDay[]; rows: RowInputs[] }> {
+    const [only] = places;
+    if (only && places.length === 1 && only.audience === 'tenant') return this.#bySite(only, length);
+    const days = await this.#daysOf(
+      several,
+      places,
+      length,
+      places.map(({ tenant_id }) => tenant_id),
+    );
+    const rows = places.map(({ tenant_id: id, name, view }) => ({
+      ...{ id, name, open: [view.open], groups: days.filter((each) => each.tenant_id === id) },
+    }));
+    return { groups: rows.flatMap((row) => row.groups), rows };
+  }
+
+  async #bySite(place: ScoredPlace, length: number): Promise<{ groups: GroupedDay[]; rows: RowInputs[] }> {
+    const scope = tenantScope(place.tenant_id);
+    const every = place.site_id === ALL_SITES;
+    const [days, places] = await Promise.all([
+      this.#daysOf(scope, [place], length, null),
+      every ? this.places.sitesOf(place) : [place],
+    ]);
+    const rows = Object.entries(place.view.sites).flatMap(([id, { name, archived }]) => {
+      const view = places.find(({ site_id }) => site_id === id)?.view;
+      const groups = days.filter(({ site_id }) => site_id === id);
+      const isShown =
+        name !== null && (!archived || groups.length > 0 || (view?.incidents ?? 0) + (view?.captures ?? 0) > 0);
+      return isShown ? [{ id, name, open: view ? [view.open] : [], groups }] : [];
+    });
+    return { groups: days.filter(({ site_id }) => site_id === place.site_id), rows: rows.sort(byName) };
+  }
+
+  /** @param tenantIds null: the scope's, at every site when the places are all sites */
+  async #daysOf(
+    scope: Scope,
+    places: readonly ScoredPlace[],
+    length: number,
+    tenantIds: readonly string[] | null,
+  ): Promise<(GroupedDay & { tenant_id: string; site_id: string })[]> {
+    const [first] = places;
+    if (!first) return [];
+    const { audience, site_id } = first;
+    const oldest = Math.min(...places.map(({ today }) => today)) - length;
+    const where = tenantIds
+      ? { tenant_id: { $in: [...tenantIds] }, site_id }
+      : site_id === ALL_SITES
+        ? {}
+        : { site_id };
+    const rows = await this.days.find(scope, { ...where, audience, day: { $gt: oldest } }, { sort: { day: 1 } });
+    const placeOf = new Map(places.map((place) => [place.tenant_id, place]));
+    return rows.flatMap((row) => {
+      const place = placeOf.get(row.tenant_id);
+      if (!place || row.day <= place.today - length) return [];
+      const { tenant_id, site_id: at, day, groups } = unpackDay(row);
+      return [{ tenant_id, site_id: at, day: ageOf(day, place), groups }];
     });
   }
 }

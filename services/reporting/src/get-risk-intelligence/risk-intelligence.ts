@@ -11,8 +11,8 @@ import {
   severityTrend,
 } from '@hazardlens/risk';
 import { CATEGORIES, categoryName, type HeatmapColumn, hazardLabel } from '@hazardlens/taxonomy';
-import { type GroupedDay, type ScoreInputs, TODAY, termsOf, windows } from '../score/score-inputs.js';
-import { fromMicro, groupOf } from '../sums/sums.js';
+import { type ScoreInputs, TODAY, termsOf, windows } from '../score/score-inputs.js';
+import { fromMicro, type GroupSums, type Groups, groupOf } from '../sums/sums.js';
 
 export const daysOf: Record<TimeRange, number> = { '7d': 7, '30d': 30, '90d': 90 };
 const columnOf = new Map<string, HeatmapColumn | null>(
@@ -20,6 +20,24 @@ const columnOf = new Map<string, HeatmapColumn | null>(
 );
 const columns: readonly HeatmapColumn[] = ['PPE', 'Falls', 'Machinery', 'Electrical'];
 const TOP_RISKS = 5;
+
+/** A day hazard type by hazard type, with its age. */
+export interface GroupedDay {
+  readonly day: number;
+  readonly groups: Groups<GroupSums>;
+}
+
+/** What groups are scored from. */
+export interface GroupInputs extends Pick<ScoreInputs, 'open'> {
+  /** the days of the range */
+  readonly groups: readonly GroupedDay[];
+}
+
+/** A row of the heat map: a site, or a contractor. */
+export interface RowInputs extends GroupInputs {
+  readonly id: string;
+  readonly name: string;
+}
 
 /** What the incidents of one hazard type come to, ready to be scored alone or together with others. */
 interface Tally {
@@ -33,7 +51,7 @@ interface Tally {
 }
 
 /** One pass over the inputs: every group's numbers are computed from these few lists. */
-function talliesOf(inputs: ScoreInputs<GroupedDay>, ageing: Ageing): Tally[] {
+function talliesOf(inputs: GroupInputs, ageing: Ageing): Tally[] {
   const tallies = new Map<string, Tally>();
   const tallyOf = (key: string): Tally => {
     const tally = tallies.get(key) ?? { ...groupOf(key), open: [], closed: [], count: 0 };
@@ -43,7 +61,7 @@ function talliesOf(inputs: ScoreInputs<GroupedDay>, ageing: Ageing): Tally[] {
   for (const groups of inputs.open) {
     for (const [key, group] of Object.entries(groups)) tallyOf(key).open.push(...group.top.map(fromMicro));
   }
-  for (const { day, groups } of inputs.days) {
+  for (const { day, groups } of inputs.groups) {
     if (-day >= ageing.horizon) continue;
     for (const [key, group] of Object.entries(groups)) {
       const tally = tallyOf(key);
@@ -72,8 +90,8 @@ function scoreOf(tallies: readonly Tally[], ageing: Ageing): { score: number; co
  * @param extra.captured whether anything was captured in the range
  */
 export function riskIntelligenceOf(
-  inputs: ScoreInputs<GroupedDay>,
-  rows: readonly { id: string; name: string; inputs: ScoreInputs<GroupedDay> }[],
+  inputs: ScoreInputs & GroupInputs,
+  rows: readonly RowInputs[],
   range: TimeRange,
   extra: { today: number; locale: Locale; captured: boolean; explanation: ExplanationView; generatedAt: Date },
 ): RiskIntelligenceAnswer {
@@ -88,7 +106,7 @@ export function riskIntelligenceOf(
     top_5_risks: topRisks(tallies, ageing, extra.locale),
     category_breakdown: breakdown(tallies, ageing, extra.locale),
     severity_trend: severityTrend(levelDays(inputs, extra.today), extra.today, length),
-    heatmap: rows.map((row) => ({ site: row.name, site_id: row.id, ...cells(talliesOf(row.inputs, ageing), ageing) })),
+    heatmap: rows.map((row) => ({ site: row.name, site_id: row.id, ...cells(talliesOf(row, ageing), ageing) })),
     has_data: inputs.captures > 0 || inputs.incidents > 0,
     basis: basisOf(inputs, extra.captured, terms),
     explanation: extra.explanation,
@@ -151,7 +169,5 @@ function cells(tallies: readonly Tally[], ageing: Ageing): Record<HeatmapColumn,
   return Object.fromEntries(columns.map((column) => [column, cell(column)])) as Record<HeatmapColumn, number>;
 }
 
-const levelDays = (inputs: ScoreInputs<GroupedDay>, today: number) =>
-  inputs.days.flatMap(({ day, groups }) =>
-    Object.values(groups).map(({ high, medium, low }) => ({ day: day + today, high, medium, low })),
-  );
+const levelDays = (inputs: ScoreInputs, today: number) =>
+  inputs.days.map(({ day, high, medium, low }) => ({ day: day + today, high, medium, low }));

@@ -1,20 +1,20 @@
 import type { DataOf, linkGranted } from '@hazardlens/contracts';
 import {
-  InjectModel,
+  InjectReplica,
   type MessageOf,
   type ReplicaObserver,
-  type TenantModel,
+  ReplicaReader,
   type Transaction,
 } from '@hazardlens/service-kit';
 import { Injectable } from '@nestjs/common';
-import { type LinkCopy, type TenantRow, tenantRowModel } from '../place/copies.js';
+import { type LinkCopy, type TenantCopy, tenantCopy } from '../place/copies.js';
 import { Notifier } from './notifier.js';
 
 /** Tells an insurer's admins what became of their request. */
 @Injectable()
 export class LinkNews implements ReplicaObserver<LinkCopy, DataOf<typeof linkGranted>> {
   constructor(
-    @InjectModel(tenantRowModel) private readonly tenants: TenantModel<TenantRow>,
+    @InjectReplica(tenantCopy) private readonly tenants: ReplicaReader<TenantCopy>,
     private readonly notifier: Notifier,
   ) {}
 
@@ -26,7 +26,7 @@ export class LinkNews implements ReplicaObserver<LinkCopy, DataOf<typeof linkGra
   ): Promise<void> {
     // A request that was declined looks open to the insurer, whether such a contractor exists or not.
     if (link.granted_at === null) return;
-    const contractor = await this.tenants.findOne(transaction.scope(link.contractor_id), { _id: link.contractor_id });
+    const contractor = await this.tenants.byId(transaction.scope(link.contractor_id), link.contractor_id);
     await this.notifier.tell(transaction, {
       type: link.status === 'active' ? 'link.granted' : 'link.revoked',
       tenantId: link.insurer_id,

@@ -1,16 +1,15 @@
-import { captureCompleted, captureFailed, capturePhotosDeleted, captureSubmitted } from '@hazardlens/contracts';
+import { captureCompleted, captureFailed } from '@hazardlens/contracts';
 import { EventHandler, type MessageOf, UnitOfWork } from '@hazardlens/service-kit';
 import { Controller } from '@nestjs/common';
 import { countedPhotos } from '../capture-row/capture-row.model.js';
 import { LiveNews } from '../notifications/live-news.js';
 import { captureFailedNews } from '../notifications/news.js';
 import { Notifier } from '../notifications/notifier.js';
+import { captureEvents } from '../sums/projected-events.js';
 import { Projector } from '../sums/projector.js';
 import { TenantLanes } from '../sums/tenant-lanes.js';
 
-type CaptureChanged = MessageOf<
-  typeof captureSubmitted | typeof captureCompleted | typeof captureFailed | typeof capturePhotosDeleted
->;
+type CaptureChanged = MessageOf<(typeof captureEvents)[number]>;
 
 const liveTypeOf: Readonly<Record<string, 'capture.completed' | 'capture.failed'>> = {
   [captureCompleted.type]: 'capture.completed',
@@ -28,7 +27,7 @@ export class OnCaptureChanged {
     private readonly live: LiveNews,
   ) {}
 
-  @EventHandler(captureSubmitted, captureCompleted, captureFailed, capturePhotosDeleted)
+  @EventHandler(...captureEvents)
   handle(message: CaptureChanged): Promise<unknown> {
     const { capture } = message.data;
     const version = message.aggregateVersion ?? 0;

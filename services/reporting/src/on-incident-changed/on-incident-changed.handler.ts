@@ -4,24 +4,17 @@ import {
   incidentOpened,
   incidentRejected,
   incidentReopened,
-  incidentUpdated,
 } from '@hazardlens/contracts';
 import { EventHandler, type MessageOf, UnitOfWork } from '@hazardlens/service-kit';
 import { Controller } from '@nestjs/common';
 import { LiveNews } from '../notifications/live-news.js';
 import { decidedNews, openedNews, undoneNews } from '../notifications/news.js';
 import { Notifier } from '../notifications/notifier.js';
+import { incidentEvents } from '../sums/projected-events.js';
 import { Projector } from '../sums/projector.js';
 import { TenantLanes } from '../sums/tenant-lanes.js';
 
-type IncidentChanged = MessageOf<
-  | typeof incidentOpened
-  | typeof incidentApproved
-  | typeof incidentRejected
-  | typeof incidentReopened
-  | typeof decisionUndone
-  | typeof incidentUpdated
->;
+type IncidentChanged = MessageOf<(typeof incidentEvents)[number]>;
 
 /** A reopened incident, or one whose decision was undone, waits for review again, like one that was just opened. */
 const liveTypeOf: Readonly<Record<string, 'incident.opened' | 'incident.decided'>> = {
@@ -32,7 +25,6 @@ const liveTypeOf: Readonly<Record<string, 'incident.opened' | 'incident.decided'
   [incidentRejected.type]: 'incident.decided',
 };
 
-/** Every event of an incident carries its whole view, so that one projection serves them all. */
 @Controller()
 export class OnIncidentChanged {
   constructor(
@@ -43,7 +35,7 @@ export class OnIncidentChanged {
     private readonly live: LiveNews,
   ) {}
 
-  @EventHandler(incidentOpened, incidentApproved, incidentRejected, incidentReopened, decisionUndone, incidentUpdated)
+  @EventHandler(...incidentEvents)
   handle(message: IncidentChanged): Promise<unknown> {
     const { incident } = message.data;
     const version = message.aggregateVersion ?? 0;

@@ -15,9 +15,9 @@ import {
 } from '@hazardlens/contracts';
 import { type RowOf, replica } from '@hazardlens/service-kit';
 
-/** A tenant as the scores need it. The operator's own tenant is outside scores. */
+/** An organisation as the scores need it. */
 export const tenantCopy = replica({
-  name: 'TenantRow',
+  name: 'Tenant',
   collection: 'tenants',
   events: [tenantRegistered, tenantUpdated],
   facts: listTenantFacts,
@@ -25,14 +25,14 @@ export const tenantCopy = replica({
     name: { type: String, required: true },
     tenant_type: { type: String, required: true },
     time_zone: { type: String, required: true },
+    // the operator's own organisation is outside scores
     is_platform: { type: Boolean, required: true },
   },
   copy: ({ tenant: { id, name, tenant_type, time_zone }, is_platform }) => ({
     ...{ _id: id, tenant_id: id, name, tenant_type, time_zone, is_platform },
   }),
 });
-export const tenantRowModel = tenantCopy.model;
-export type TenantRow = RowOf<typeof tenantCopy>;
+export type TenantCopy = RowOf<typeof tenantCopy>;
 
 /** What this service has to know of a site. */
 export const siteCopy = replica({

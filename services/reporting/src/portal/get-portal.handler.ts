@@ -1,4 +1,4 @@
-import { getInsuranceDashboard, type ReplyOf } from '@hazardlens/contracts';
+import { getInsuranceDashboard, type ReplyOf, seesSumsOnly } from '@hazardlens/contracts';
 import { type MessageOf, QueryHandler } from '@hazardlens/service-kit';
 import { Controller } from '@nestjs/common';
 import { contractorNumbers } from './contractor-numbers.js';
@@ -12,9 +12,8 @@ export class GetPortalHandler {
   async handle(message: MessageOf<typeof getInsuranceDashboard>): Promise<ReplyOf<typeof getInsuranceDashboard>> {
     const { actor, locale } = message.data;
     const visible = await this.portal.visibleTo(actor, new Date());
-    const inputs = await this.portal.inputs(actor, visible);
     return {
-      contractors: inputs.map((each) => contractorNumbers(each, locale)),
+      contractors: visible.map((each) => contractorNumbers(each, locale, seesSumsOnly(actor))),
       recent_approved: await this.portal.recentApproved(actor, visible),
       period: '90d',
     };

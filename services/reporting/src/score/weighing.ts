@@ -1,38 +1,41 @@
-import type { Locale } from '@hazardlens/contracts';
-import { type Ageing, type DayNumber, decay, type OpenHazard, type WeighingIncident } from '@hazardlens/risk';
+import { decidedSince, type Locale } from '@hazardlens/contracts';
+import { type Ageing, decay, type OpenHazard, type WeighingIncident } from '@hazardlens/risk';
 import { hazardLabel } from '@hazardlens/taxonomy';
-import type { IncidentRow } from '../incident-row/incident-row.js';
-import { fromMicro } from '../sums/sums.js';
+import type { Named } from '../sums/named.js';
+import { fromMicro, groupOf } from '../sums/sums.js';
+import type { ScoredPlace } from './places.reader.js';
 
-/** An incident that may be one of those that weigh most. */
-export interface Candidate {
-  readonly row: Pick<IncidentRow, '_id' | 'hazard_type' | 'severity' | 'ps' | 'day' | 'open'>;
-  /** as the site is called now, whatever it was called when the incident was found */
-  readonly site_name: string;
+/** May this incident be shown by itself? @param since the consent, for insurers */
+export const mayBeShown = ({ decided }: Named, since: Date | null): boolean =>
+  decidedSince({ decided_at: decided === null ? null : new Date(decided) }, since);
+
+/** Candidates for the five incidents that weigh most, as far as they may be shown. */
+export function candidatesOf({ view, since }: ScoredPlace): Named[] {
+  const { open, closed, decided } = view.named;
+  const all = [...open, ...closed, ...(since === null ? [] : decided)].filter((each) => mayBeShown(each, since));
+  return [...new Map(all.map((each) => [each.id, each])).values()];
 }
 
-/** Candidates with what they weigh today. */
-export function weighingOf(
-  candidates: readonly Candidate[],
-  today: DayNumber,
-  ageing: Ageing,
-  locale: Locale,
-): WeighingIncident[] {
-  return candidates.map(({ row, site_name }) => {
-    const age = decay(today - row.day, ageing);
-    return {
-      incident_id: row._id,
-      label: hazardLabel(row.hazard_type, locale),
-      site_name,
-      severity: row.severity,
-      weight: fromMicro(row.ps) * (row.open ? 1 : age),
-      ...(row.open ? { open: openHazardOf(row, age) } : {}),
-    };
-  });
+/** The candidates with what they weigh today. */
+export const weighingOf = (places: readonly ScoredPlace[], ageing: Ageing, locale: Locale): WeighingIncident[] =>
+  places.flatMap((place) => candidatesOf(place).map((named) => weigh(named, place, ageing, locale)));
+
+function weigh(named: Named, { view, today }: ScoredPlace, ageing: Ageing, locale: Locale): WeighingIncident {
+  const { id, key, site_id, severity, ps, open, day } = named;
+  const age = decay(today - day, ageing);
+  return {
+    incident_id: id,
+    label: hazardLabel(groupOf(key).hazard_type, locale),
+    // as the site is called now, whatever it was called when the incident was found
+    site_name: view.sites[site_id]?.name ?? '',
+    severity,
+    weight: fromMicro(ps) * (open ? 1 : age),
+    ...(open ? { open: openHazardOf(named, age) } : {}),
+  };
 }
 
 /** A pending finding weighs by the detector's confidence until somebody confirms it; then its whole severity counts. */
-const openHazardOf = ({ ps, severity }: Candidate['row'], age: number): OpenHazard => ({
+const openHazardOf = ({ ps, severity }: Named, age: number): OpenHazard => ({
   ps: fromMicro(ps),
   ifConfirmed: Math.max(0, severity - fromMicro(ps)) * age,
 });

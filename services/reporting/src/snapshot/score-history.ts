@@ -4,8 +4,8 @@ import { Injectable } from '@nestjs/common';
 import { type CaptureRow, captureRowModel } from '../capture-row/capture-row.model.js';
 import type { IncidentRow } from '../incident-row/incident-row.js';
 import { incidentRowModel } from '../incident-row/incident-row.model.js';
-import type { ScoredTenant } from '../score/score-scope.js';
-import { ALL_SITES, type Standing, standingId, standingModel } from '../sums/sums.models.js';
+import type { ScoredPlace } from '../score/places.reader.js';
+import { lean, siteOf } from '../sums/project-incident.js';
 import { scoreAsOf } from './score-as-of.js';
 import { type ScoreSnapshot, scoreSnapshotId, scoreSnapshotModel } from './score-snapshot.model.js';
 
@@ -21,11 +21,10 @@ export class ScoreHistory {
     @InjectModel(scoreSnapshotModel) private readonly snapshots: TenantModel<ScoreSnapshot>,
     @InjectModel(incidentRowModel) private readonly incidents: TenantModel<IncidentRow>,
     @InjectModel(captureRowModel) private readonly captures: TenantModel<CaptureRow>,
-    @InjectModel(standingModel) private readonly standings: TenantModel<Standing>,
   ) {}
 
   /** Scores of Week 1 … Week 4; null where there was nothing yet. Several tenants have no common history: all null. */
-  async pastScores(tenants: readonly ScoredTenant[]): Promise<(number | null)[]> {
+  async pastScores(tenants: readonly ScoredPlace[]): Promise<(number | null)[]> {
     const [tenant] = tenants;
     if (tenant === undefined || tenants.length > 1) return WEEKS_BACK.map(() => null);
     const days = WEEKS_BACK.map((back) => tenant.today - back);
@@ -37,7 +36,7 @@ export class ScoreHistory {
   }
 
   /** Keeps a day's score; a later call of the same day replaces it. */
-  async keep(tenant: ScoredTenant, day: number, score: number): Promise<void> {
+  async keep(tenant: ScoredPlace, day: number, score: number): Promise<void> {
     const { tenant_id, audience, site_id } = tenant;
     const _id = scoreSnapshotId({ tenant_id, audience, site_id, day });
     const snapshot = { _id, audience, site_id, day, score };
@@ -49,22 +48,20 @@ export class ScoreHistory {
     }
   }
 
-  /** Asked on every look at a dashboard: what cannot be reconstructed must be found out by a few small reads. */
-  async #fewEnough(tenant: ScoredTenant, days: readonly number[]): Promise<{ day: number; score: number }[]> {
-    const scope = tenantScope(tenant.tenant_id);
-    const standing = await this.standings.findOne(scope, { _id: standingId(tenant) });
-    if (!standing || standing.captures > MOST_ROWS || standing.incidents > MOST_ROWS) return [];
-    const place = tenant.site_id === ALL_SITES ? {} : { site_id: tenant.site_id };
-    const [first] = await this.captures.find(scope, place, { sort: { day: 1 }, limit: 1 });
-    const since = days.filter((day) => first !== undefined && day >= first.day);
-    return since.length === 0 ? [] : this.#reconstruct(tenant, since);
+  /** Looked at with every dashboard: most of what cannot be reconstructed is found out without a question. */
+  async #fewEnough(place: ScoredPlace, days: readonly number[]): Promise<{ day: number; score: number }[]> {
+    const { captures, incidents, first, sites } = place.view;
+    if (captures > MOST_ROWS || incidents > MOST_ROWS) return [];
+    const since = days.filter((day) => first !== null && day >= first);
+    const last = Math.max(...Object.values(sites).map((site) => site.last ?? Number.NEGATIVE_INFINITY));
+    return since.length === 0 || last <= oldestOf(since) ? [] : this.#reconstruct(place, since);
   }
 
-  async #reconstruct(tenant: ScoredTenant, days: readonly number[]): Promise<{ day: number; score: number }[]> {
+  async #reconstruct(tenant: ScoredPlace, days: readonly number[]): Promise<{ day: number; score: number }[]> {
     const scope = tenantScope(tenant.tenant_id);
-    const place = tenant.site_id === ALL_SITES ? {} : { site_id: tenant.site_id };
+    const place = siteOf(tenant);
     const last = Math.max(...days);
-    const oldest = Math.min(...days) - SAFETY_AGEING.horizon;
+    const oldest = oldestOf(days);
     const options = { limit: MOST_ROWS + 1 };
     const captures = await this.captures.find(scope, { ...place, day: { $gt: oldest, $lte: last } }, options);
     if (captures.length === 0 || captures.length > MOST_ROWS) return [];
@@ -72,7 +69,7 @@ export class ScoreHistory {
     const incidents = await this.incidents.find(
       scope,
       { ...place, day: { $lte: last } },
-      { ...options, projection: { record: 0 } },
+      { ...options, projection: lean },
     );
     if (incidents.length > MOST_ROWS) return [];
     const found: { day: number; score: number }[] = [];
@@ -85,6 +82,9 @@ export class ScoreHistory {
     return found;
   }
 }
+
+/** Photos up to this day weigh nothing on any of the days. */
+const oldestOf = (days: readonly number[]): number => Math.min(...days) - SAFETY_AGEING.horizon;
 
 /** The last moment of a calendar day in a time zone, to the quarter of an hour that every zone's offset is a multiple of. */
 export function endOfDay(day: number, timeZone: string): Date {

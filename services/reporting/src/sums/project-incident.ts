@@ -9,31 +9,45 @@ import {
   isHigh,
   visibleTo,
 } from '../incident-row/incident-row.js';
-import type { ItemOfTop, Place, PlaceAndDay, SumsBook, TopSlot } from './sums.book.js';
+import type { ItemOfTop, PlaceAndDay, SumsBook, TopSlot } from './sums.book.js';
 import { groupKey, groupOf } from './sums.js';
-import { ALL_SITES } from './sums.models.js';
+import { ALL_SITES, countUndecided, noteDay, type Place } from './view.js';
 
-const statusesOf: Record<Audience, readonly IncidentStatus[]> = {
+export const statusesOf: Record<Audience, readonly IncidentStatus[]> = {
   tenant: ['REVIEW_REQUIRED', 'APPROVED'],
   insurer: ['APPROVED'],
 };
+/** Rows without what only the portal shows of them. */
+export const lean = { record: 0 };
 
 /** What a change of an incident touches; to be loaded before `countIncident`. */
 export function touchedBy(before: IncidentRow | null, after: IncidentRow): { days: PlaceAndDay[]; places: Place[] } {
-  const places = audiences.flatMap((audience) =>
-    [before, after].flatMap((row) =>
-      row && visibleTo(row, audience) ? placesOf(row, audience).map((place) => ({ ...place, day: row.day })) : [],
-    ),
+  const rows = before ? [before, after] : [after];
+  const days = audiences.flatMap((audience) =>
+    rows
+      .filter((row) => visibleTo(row, audience))
+      .flatMap((row) => placesOf(row, audience).map((place) => ({ ...place, day: row.day }))),
   );
-  return { days: places, places };
+  return { days, places: audiences.flatMap((audience) => rows.flatMap((row) => placesOf(row, audience))) };
 }
 
-/** Does an incident that changed still count the same everywhere? Most updates (actions, notes) change no sum. */
+const counted = [
+  'status',
+  'site_id',
+  'category',
+  'hazard_type',
+  'severity',
+  'ps',
+  'open',
+  'day',
+  'action_due',
+] as const;
+
+/** Does an incident that changed still count the same everywhere? Most updates (notes, photos) change no sum. */
 export const countsAlike = (before: IncidentRow | null, after: IncidentRow): boolean =>
   before !== null &&
-  (['status', 'site_id', 'category', 'hazard_type', 'severity', 'ps', 'open', 'day'] as const).every(
-    (name) => before[name] === after[name],
-  );
+  counted.every((name) => before[name] === after[name]) &&
+  before.decided_at?.getTime() === after.decided_at?.getTime();
 
 /**
  * Takes what an incident counted before out of the sums and puts in what it counts now. Pure, but for the book.
@@ -43,6 +57,11 @@ export function countIncident(book: SumsBook, before: IncidentRow | null, after:
   return audiences.flatMap((audience) => {
     const was = before && visibleTo(before, audience) ? before : null;
     const is = visibleTo(after, audience) ? after : null;
+    for (const place of placesOf(after, audience)) {
+      noteDay(book.view(place), after.day);
+      countUndecided(book.view(place), after, 1);
+    }
+    if (before) for (const place of placesOf(before, audience)) countUndecided(book.view(place), before, -1);
     // first in, then out: a group must not vanish in between, and its list of closed ones with it
     if (is) addRow(book, audience, is, 1);
     if (was) addRow(book, audience, was, -1);
@@ -57,12 +76,8 @@ export async function largestPs(scope: Scope, rows: TenantModel<IncidentRow>, sl
   const { place, key, day } = slot;
   const found: number[] = [];
   for (const status of statusesOf[place.audience]) {
-    const filter = {
-      ...groupOf(key),
-      ...(day === null ? { open: true } : { open: false, day }),
-      status,
-      ...(place.site_id === ALL_SITES ? {} : { site_id: place.site_id }),
-    };
+    const open = day === null ? { open: true } : { open: false, day };
+    const filter = { ...groupOf(key), ...open, status, ...siteOf(place) };
     const limit = day === null ? NOISY_OR_ITEMS : CLOSED_ITEMS_PER_DAY;
     const top = await rows.find(scope, filter, { sort: { ps: -1 }, limit, projection: { ps: 1 } });
     found.push(...top.map((row) => row.ps));
@@ -70,14 +85,17 @@ export async function largestPs(scope: Scope, rows: TenantModel<IncidentRow>, sl
   return found;
 }
 
-const placesOf = (row: IncidentRow, audience: Audience): Place[] =>
+export const siteOf = ({ site_id }: Pick<Place, 'site_id'>): { site_id?: string } =>
+  site_id === ALL_SITES ? {} : { site_id };
+
+export const placesOf = (row: { tenant_id: string; site_id: string }, audience: Audience): Place[] =>
   [row.site_id, ALL_SITES].map((site_id) => ({ tenant_id: row.tenant_id, audience, site_id }));
 
 function addRow(book: SumsBook, audience: Audience, row: IncidentRow, sign: 1 | -1): void {
   const key = groupKey(row.category, row.hazard_type);
   for (const place of placesOf(row, audience)) {
     book.addToDay(place, row.day, key, dayShare(row), sign);
-    book.addToStanding(place, { incidents: sign });
+    book.view(place).incidents += sign;
   }
 }
 

@@ -1,22 +1,19 @@
 import { CLOSED_ITEMS_PER_DAY, dailyExposure, NOISY_OR_ITEMS } from '@hazardlens/risk';
-import type { BulkOperation, Scope, TenantModel } from '@hazardlens/service-kit';
-import type { Audience } from '../incident-row/incident-row.js';
-import { addShare, changedTop, type DayShare, type OpenGroup, setClosedTop, setOpenGroup, sorted } from './sums.js';
+import type { BulkOperation, NewDocument, Scope, TenantModel } from '@hazardlens/service-kit';
+import { addShare, changedTop, type DayShare, type OpenGroup, setClosedTop, setOpenGroup } from './sums.js';
+import { type DaySums, type DaySumsRow, daySumsId, packDay, unpackDay } from './sums.models.js';
 import {
   ALL_SITES,
-  type DaySums,
-  type DayTotals,
-  daySumsId,
-  dayTotals,
-  type Standing,
-  standingId,
-} from './sums.models.js';
-
-export interface Place {
-  tenant_id: string;
-  audience: Audience;
-  site_id: string;
-}
+  emptyView,
+  isEmptyView,
+  type Place,
+  packView,
+  setDay,
+  unpackView,
+  type View,
+  type ViewRow,
+  viewId,
+} from './view.js';
 
 export interface PlaceAndDay extends Place {
   day: number;
@@ -38,7 +35,7 @@ export interface ItemOfTop {
 /** `stored` is what the database holds, as text; null when it holds nothing. */
 interface Entry<D> {
   readonly stored: string | null;
-  now: D;
+  readonly now: D;
 }
 
 /** A time zone's move writes thousands of documents: so many go into one message to the database. */
@@ -51,27 +48,30 @@ const WRITES_AT_ONCE = 500;
  */
 export class SumsBook {
   readonly #days = new Map<string, Entry<DaySums>>();
-  readonly #standings = new Map<string, Entry<Standing>>();
+  readonly #views = new Map<string, Entry<View>>();
   #nothingStored = false;
 
   constructor(
     private readonly scope: Scope,
-    private readonly dayModel: TenantModel<DaySums>,
-    private readonly standingModel: TenantModel<Standing>,
-    private readonly totalsModel: TenantModel<DayTotals>,
+    private readonly dayModel: TenantModel<DaySumsRow>,
+    private readonly viewModel: TenantModel<ViewRow>,
   ) {}
 
   /** Reads what is about to be changed, one query a collection. Anything else must not be touched. */
   async load(days: readonly PlaceAndDay[], places: readonly Place[]): Promise<void> {
     const dayOf = new Map(days.map((each) => [daySumsId(each), each]));
-    const placeOf = new Map(places.map((each) => [standingId(each), each]));
+    const placeOf = new Map(places.map((each) => [viewId(each), each]));
     const storedDays =
       dayOf.size === 0 ? [] : await this.dayModel.find(this.scope, { _id: { $in: [...dayOf.keys()] } });
-    const storedPlaces =
-      placeOf.size === 0 ? [] : await this.standingModel.find(this.scope, { _id: { $in: [...placeOf.keys()] } });
-    for (const [_id, { day, ...place }] of dayOf)
-      this.#days.set(_id, entry(byId(storedDays, _id), emptyDay(place, day)));
-    for (const [_id, place] of placeOf) this.#standings.set(_id, entry(byId(storedPlaces, _id), emptyStanding(place)));
+    const storedViews = await this.viewModel.find(this.scope, { _id: { $in: [...placeOf.keys()] } });
+    for (const [_id, each] of dayOf) {
+      const row = storedDays.find((day) => day._id === _id);
+      this.#days.set(_id, { stored: row ? text(row) : null, now: row ? unpackDay(row) : emptyDay(each) });
+    }
+    for (const [_id, each] of placeOf) {
+      const row = storedViews.find((view) => view._id === _id);
+      this.#views.set(_id, { stored: row ? text(row) : null, now: row ? unpackView(row) : emptyView(each) });
+    }
   }
 
   /** Forgets what is stored: everything is added up from nothing. The caller has deleted the documents. */
@@ -81,12 +81,6 @@ export class SumsBook {
 
   addToDay(place: Place, day: number, key: string, share: DayShare, sign: 1 | -1): void {
     addShare(this.#day(place, day).groups, key, share, sign);
-  }
-
-  addToStanding(place: Place, change: { captures?: number; incidents?: number }): void {
-    const standing = this.#standing(place);
-    standing.captures += change.captures ?? 0;
-    standing.incidents += change.incidents ?? 0;
   }
 
   /** `photos` more (or fewer) that count at a site on a day; the sum over all sites follows the limited number. */
@@ -115,11 +109,11 @@ export class SumsBook {
       if (top) this.setTop(slot, top);
       return top !== null;
     }
-    const standing = this.#standing(place);
-    const before: OpenGroup = standing.open[key] ?? { count: 0, high: 0, top: [] };
+    const view = this.view(place);
+    const before: OpenGroup = view.open[key] ?? { count: 0, high: 0, top: [] };
     const full = before.count > NOISY_OR_ITEMS;
     const top = changedTop(before.top, NOISY_OR_ITEMS, full, left?.ps ?? null, came?.ps ?? null);
-    setOpenGroup(standing.open, key, {
+    setOpenGroup(view.open, key, {
       count: before.count + (came ? 1 : 0) - (left ? 1 : 0),
       high: before.high + (came?.high ? 1 : 0) - (left?.high ? 1 : 0),
       top: top ?? before.top,
@@ -132,89 +126,74 @@ export class SumsBook {
       setClosedTop(this.#day(place, day).groups, key, top);
       return;
     }
-    const standing = this.#standing(place);
-    const open = standing.open[key];
-    if (open) setOpenGroup(standing.open, key, { ...open, top: [...top] });
+    const view = this.view(place);
+    const open = view.open[key];
+    if (open) setOpenGroup(view.open, key, { ...open, top: [...top] });
+  }
+
+  view(place: Place): View {
+    return this.#entry(this.#views, viewId(place), () => emptyView(place));
+  }
+
+  /** Writes the days that changed and takes them over into the views. */
+  async flushDays(): Promise<void> {
+    for (const { now } of this.#days.values()) setDay(this.view(now), now.day, now);
+    const days = writesOf(
+      this.#days,
+      packDay,
+      ({ photos, groups }) => photos === 0 && Object.keys(groups).length === 0,
+    );
+    // one after the other: a Mongo session carries one operation at a time
+    for (const writes of batches(days)) await this.dayModel.bulkWrite(this.scope, writes);
+    this.#days.clear();
   }
 
   /** Writes what changed, one message a collection. */
-  async flush(scope: Scope = this.scope): Promise<void> {
-    const noDay = (sums: DaySums) => sums.photos === 0 && Object.keys(sums.groups).length === 0;
-    const noStanding = (standing: Standing) => standing.captures === 0 && standing.incidents === 0;
-    // one after the other: a Mongo session carries one operation at a time
-    for (const day of this.#days.values()) day.now.groups = sorted(day.now.groups);
-    for (const standing of this.#standings.values()) standing.now.open = sorted(standing.now.open);
-    for (const writes of batches(writesOf(this.#days, noDay))) {
-      await this.dayModel.bulkWrite(scope, writes);
-      await this.totalsModel.bulkWrite(scope, writes.map(totalsWrite));
-    }
-    for (const writes of batches(writesOf(this.#standings, noStanding))) {
-      await this.standingModel.bulkWrite(scope, writes);
-    }
+  async flush(): Promise<void> {
+    await this.flushDays();
+    const views = writesOf(this.#views, packView, isEmptyView);
+    for (const writes of batches(views)) await this.viewModel.bulkWrite(this.scope, writes);
   }
 
   #day(place: Place, day: number): DaySums {
-    return this.#entry(this.#days, daySumsId({ ...place, day }), () => emptyDay(place, day));
-  }
-
-  #standing(place: Place): Standing {
-    return this.#entry(this.#standings, standingId(place), () => emptyStanding(place));
+    return this.#entry(this.#days, daySumsId({ ...place, day }), () => emptyDay({ ...place, day }));
   }
 
   #entry<D>(entries: Map<string, Entry<D>>, _id: string, empty: () => D): D {
     const known = entries.get(_id);
     if (known) return known.now;
     if (!this.#nothingStored) throw new Error(`The sums '${_id}' were not loaded before they were changed.`);
-    const made = entry(null, empty());
+    const made = { stored: null, now: empty() };
     entries.set(_id, made);
     return made.now;
   }
 }
 
-const emptyDay = (place: Place, day: number): DaySums => ({
-  _id: daySumsId({ ...place, day }),
-  ...placeOnly(place),
-  day,
-  photos: 0,
-  exposure: 0,
-  groups: {},
+const emptyDay = ({ tenant_id, audience, site_id, day }: PlaceAndDay): DaySums => ({
+  ...{ _id: daySumsId({ tenant_id, audience, site_id, day }), tenant_id, audience, site_id, day },
+  ...{ photos: 0, exposure: 0, groups: {} },
 });
-const emptyStanding = (place: Place): Standing => ({
-  _id: standingId(place),
-  ...placeOnly(place),
-  captures: 0,
-  incidents: 0,
-  open: {},
-});
-const placeOnly = ({ tenant_id, audience, site_id }: Place): Place => ({ tenant_id, audience, site_id });
-const byId = <D extends { _id: string }>(documents: readonly D[], _id: string): D | null =>
-  documents.find((document) => document._id === _id) ?? null;
-const entry = <D>(stored: D | null, empty: D): Entry<D> =>
-  stored === null ? { stored: null, now: empty } : { stored: JSON.stringify(stored), now: stored };
 
-function writesOf<D extends DaySums | Standing>(
+const text = (row: DaySumsRow | ViewRow): string => ('body' in row ? row.body : JSON.stringify(row));
+
+function writesOf<D extends { _id: string }, Row extends DaySumsRow | ViewRow>(
   entries: ReadonlyMap<string, Entry<D>>,
+  pack: (document: D) => Row,
   isEmpty: (document: D) => boolean,
-): BulkOperation<D>[] {
-  const writes: BulkOperation<D>[] = [];
+): BulkOperation<Row>[] {
+  const writes: BulkOperation<Row>[] = [];
   for (const [_id, { stored, now }] of entries) {
-    const filter = { _id } as { _id: D['_id'] };
+    const filter = { _id } as { _id: Row['_id'] };
     if (isEmpty(now)) {
-      if (stored !== null) writes.push({ deleteOne: { filter } } as BulkOperation<D>);
-    } else if (JSON.stringify(now) !== stored) {
-      writes.push({ replaceOne: { filter, replacement: now, upsert: true } } as BulkOperation<D>);
+      if (stored !== null) writes.push({ deleteOne: { filter } } as BulkOperation<Row>);
+      continue;
     }
+    const replacement = pack(now);
+    if (text(replacement) === stored) continue;
+    const write = { filter, replacement: replacement as unknown as NewDocument<Row>, upsert: true };
+    writes.push({ replaceOne: write } as unknown as BulkOperation<Row>);
   }
   return writes;
-}
-
-/** The same write for the totals of the day. */
-function totalsWrite(write: BulkOperation<DaySums>): BulkOperation<DayTotals> {
-  if ('deleteOne' in write) return write as unknown as BulkOperation<DayTotals>;
-  if (!('replaceOne' in write)) throw new Error('Days are replaced or deleted.');
-  const { filter, replacement } = write.replaceOne;
-  const totals = dayTotals(replacement as DaySums);
-  return { replaceOne: { filter, replacement: totals, upsert: true } } as unknown as BulkOperation<DayTotals>;
 }
 
 function* batches<T>(all: readonly T[]): Iterable<readonly T[]> {

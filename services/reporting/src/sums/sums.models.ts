@@ -1,17 +1,12 @@
 import { tenantModel } from '@hazardlens/service-kit';
 import { Schema } from 'mongoose';
-import { type Audience, audiences } from '../incident-row/incident-row.js';
-import { type GroupSums, type Groups, groupOf, type OpenGroup, sumsOf } from './sums.js';
+import { audiences } from '../incident-row/incident-row.js';
+import { type GroupSums, type Groups, sorted } from './sums.js';
+import type { Place, ViewRow } from './view.js';
 
-/** `site_id` of the sums over all sites of a tenant. */
-export const ALL_SITES = '*';
-
-/** One day at one place, as one audience sees it. A dashboard reads at most 180 of these, however many incidents there are. */
-export interface DaySums {
+/** One day at one place, hazard type by hazard type, as one audience sees it. */
+export interface DaySums extends Place {
   _id: string;
-  tenant_id: string;
-  audience: Audience;
-  site_id: string;
   day: number;
   /** photos that count, before the limit a site and day */
   photos: number;
@@ -20,111 +15,48 @@ export interface DaySums {
   groups: Groups<GroupSums>;
 }
 
-/** What a dashboard and an explanation need of a day, made from its sums: of one size however many kinds of hazards were found. */
-export interface DayTotals {
-  _id: string;
-  tenant_id: string;
-  audience: Audience;
-  site_id: string;
-  day: number;
-  exposure: number;
-  /** Σ p·s and Σ (p·s)², in millionths */
-  ps: number;
-  ps2: number;
-  /** incidents by category */
-  categories: Record<string, number>;
-  /** the five largest p·s of closed incidents, in millionths, with their groups' keys */
-  heaviest: HeavyItem[];
-}
+/** How a day is stored: groups as text, since driver and engine would map each of their numbers by itself. */
+export type DaySumsRow = Omit<DaySums, 'groups'> & { groups: string };
 
-export interface HeavyItem {
-  key: string;
-  ps: number;
-}
-
-/** An explanation names the five incidents that weigh most: they cannot be others than a day's five largest. */
-export const HEAVIEST_A_DAY = 5;
-
-export function dayTotals({ photos: _photos, groups, ...sums }: DaySums): DayTotals {
-  const categories: Record<string, number> = {};
-  const { ps, ps2 } = sumsOf(groups);
-  for (const [key, group] of Object.entries(groups)) {
-    const { category } = groupOf(key);
-    categories[category] = (categories[category] ?? 0) + group.count;
-  }
-  return { ...sums, ps, ps2, categories, heaviest: heaviestOf(groups) };
-}
-
-const heaviestOf = (groups: Groups<GroupSums>): HeavyItem[] =>
-  Object.entries(groups)
-    .flatMap(([key, { closed_top }]) => closed_top.slice(0, HEAVIEST_A_DAY).map((ps) => ({ key, ps })))
-    .sort((a, b) => b.ps - a.ps || (a.key < b.key ? -1 : 1))
-    .slice(0, HEAVIEST_A_DAY);
-
-/** What stands at one place now, of any day. */
-export interface Standing {
-  _id: string;
-  tenant_id: string;
-  audience: Audience;
-  site_id: string;
-  captures: number;
-  /** not rejected, all time */
-  incidents: number;
-  open: Groups<OpenGroup>;
-}
+/** Keys stand in a fixed order: equal contents must be equal bytes. */
+export const packDay = (sums: DaySums): DaySumsRow => ({ ...sums, groups: JSON.stringify(sorted(sums.groups)) });
+export const unpackDay = (row: DaySumsRow): DaySums => ({
+  ...row,
+  groups: JSON.parse(row.groups) as DaySums['groups'],
+});
 
 export const daySumsId = (key: Pick<DaySums, 'tenant_id' | 'audience' | 'site_id' | 'day'>): string =>
   `${key.tenant_id}|${key.audience}|${key.site_id}|${key.day}`;
-export const standingId = (key: Pick<Standing, 'tenant_id' | 'audience' | 'site_id'>): string =>
-  `${key.tenant_id}|${key.audience}|${key.site_id}`;
 
-const audience = { type: String, enum: audiences, required: true };
+const place = {
+  audience: { type: String, enum: audiences, required: true },
+  site_id: { type: String, required: true },
+};
 
-export const daySumsModel = tenantModel<DaySums>({
+export const daySumsModel = tenantModel<DaySumsRow>({
   name: 'DaySums',
-  collection: 'day_sums',
-  schema: new Schema<DaySums>({
+  collection: 'place_days',
+  schema: new Schema<DaySumsRow>({
     _id: { type: String, required: true },
-    audience,
-    site_id: { type: String, required: true },
+    ...place,
     day: { type: Number, required: true },
     photos: { type: Number, required: true },
     exposure: { type: Number, required: true },
-    groups: { type: Schema.Types.Mixed, required: true },
+    groups: { type: String, required: true },
   }),
   indexes: [
-    { fields: { tenant_id: 1, audience: 1, site_id: 1, day: 1 }, serves: 'the days of a score, at one place' },
-    { fields: { tenant_id: 1, audience: 1, day: 1 }, serves: 'the days of the heat map, every site' },
+    { fields: { tenant_id: 1, audience: 1, site_id: 1, day: 1 }, serves: 'the days of one place' },
+    { fields: { tenant_id: 1, audience: 1, day: 1 }, serves: 'the days of every site, for the heat map' },
   ],
 });
 
-export const dayTotalsModel = tenantModel<DayTotals>({
-  name: 'DayTotals',
-  collection: 'day_totals',
-  schema: new Schema<DayTotals>({
+export const viewModel = tenantModel<ViewRow>({
+  name: 'View',
+  collection: 'views',
+  schema: new Schema<ViewRow>({
     _id: { type: String, required: true },
-    audience,
-    site_id: { type: String, required: true },
-    day: { type: Number, required: true },
-    exposure: { type: Number, required: true },
-    ps: { type: Number, required: true },
-    ps2: { type: Number, required: true },
-    categories: { type: Schema.Types.Mixed, required: true },
-    heaviest: { type: Schema.Types.Mixed, required: true },
+    ...place,
+    body: { type: String, required: true },
   }),
-  indexes: [{ fields: { tenant_id: 1, audience: 1, site_id: 1, day: 1 }, serves: 'the days of a dashboard' }],
-});
-
-export const standingModel = tenantModel<Standing>({
-  name: 'Standing',
-  collection: 'standings',
-  schema: new Schema<Standing>({
-    _id: { type: String, required: true },
-    audience,
-    site_id: { type: String, required: true },
-    captures: { type: Number, required: true },
-    incidents: { type: Number, required: true },
-    open: { type: Schema.Types.Mixed, required: true },
-  }),
-  indexes: [{ fields: { tenant_id: 1, audience: 1 }, serves: 'open hazards of a tenant, every site' }],
+  indexes: [{ fields: { tenant_id: 1, audience: 1 }, serves: 'every place of a tenant, for the heat map' }],
 });

@@ -40,16 +40,6 @@ export const groupOf = (key: string): { category: string; hazard_type: string } 
   return { category, hazard_type };
 };
 
-/** Σ p·s and Σ (p·s)² over all groups. */
-export function sumsOf(groups: Groups<GroupSums>): { ps: number; ps2: number } {
-  let [ps, ps2] = [0, 0];
-  for (const group of Object.values(groups)) {
-    ps += group.ps;
-    ps2 += group.ps2;
-  }
-  return { ps, ps2 };
-}
-
 type Addable = 'count' | 'high' | 'medium' | 'low' | 'ps' | 'ps2';
 const addable: readonly Addable[] = ['count', 'high', 'medium', 'low', 'ps', 'ps2'];
 export type DayShare = Record<Addable, number>;

@@ -1,0 +1,71 @@
+import type { Role, TeamMemberView, TenantView, UpdateTenantRequest, UserView } from '@hazardlens/contracts';
+import { baseApi } from './base-api.js';
+
+interface Invitation {
+  email: string;
+  first_name: string;
+  last_name: string;
+  role: string;
+  tenant_id: string | null;
+  phone: string | null;
+}
+interface InviteAnswer {
+  user: UserView;
+  invite_url: string;
+}
+const user = (id: string) => `/users/${encodeURIComponent(id)}`;
+
+const teamApi = baseApi.injectEndpoints({
+  endpoints: (build) => ({
+    listUsers: build.query<TeamMemberView[], void>({
+      query: () => '/users',
+      transformResponse: (answer: { users: TeamMemberView[] }) => answer.users,
+      providesTags: ['User'],
+    }),
+    listTenants: build.query<TenantView[], void>({
+      query: () => '/tenants',
+      transformResponse: (answer: { tenants: TenantView[] }) => answer.tenants,
+      providesTags: ['Tenant'],
+    }),
+    invite: build.mutation<InviteAnswer, Invitation>({
+      query: (body) => ({ url: '/invite', method: 'POST', body }),
+      invalidatesTags: ['User'],
+    }),
+    renewInvite: build.mutation<{ invite_url: string }, string>({
+      query: (id) => ({ url: `${user(id)}/invite`, method: 'POST' }),
+      invalidatesTags: ['User'],
+    }),
+    updateUser: build.mutation<UserView, { id: string; is_active?: boolean; role?: Role }>({
+      query: ({ id, ...body }) => ({ url: user(id), method: 'PUT', body }),
+      invalidatesTags: ['User'],
+    }),
+    deleteUser: build.mutation<null, string>({
+      query: (id) => ({ url: user(id), method: 'DELETE' }),
+      invalidatesTags: ['User'],
+    }),
+  }),
+});
+
+export const {
+  useListUsersQuery,
+  useListTenantsQuery,
+  useInviteMutation,
+  useRenewInviteMutation,
+  useUpdateUserMutation,
+  useDeleteUserMutation,
+} = teamApi;
+
+const organisationApi = baseApi.injectEndpoints({
+  endpoints: (build) => ({
+    getOrganisation: build.query<TenantView, void>({
+      query: () => '/tenant',
+      providesTags: ['Tenant'],
+    }),
+    updateOrganisation: build.mutation<TenantView, UpdateTenantRequest>({
+      query: (body) => ({ url: '/tenant', method: 'PATCH', body }),
+      invalidatesTags: (_, error) => (error ? [] : ['Tenant', 'Dashboard']),
+    }),
+  }),
+});
+
+export const { useGetOrganisationQuery, useUpdateOrganisationMutation } = organisationApi;

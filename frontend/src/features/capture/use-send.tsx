@@ -1,0 +1,164 @@
+import { isReviewRole } from '@hazardlens/contracts';
+import { type Band, band } from '@hazardlens/risk';
+import { category as categoryByCode } from '@hazardlens/taxonomy';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router-dom';
+import { alert } from '../../components/dialogs/dialogs.js';
+import {
+  type CaptureSubmission,
+  isAnalysed,
+  noValidPhotos,
+  useSendCaptureMutation,
+} from '../../domain/api/captures.js';
+import { useReportHazardMutation } from '../../domain/api/incidents.js';
+import { isApiError, isNoResponse, problemDetail } from '../../domain/api/problem.js';
+import { encodePhoto } from '../../domain/photos/encode.js';
+import type { QueuedReport } from '../../domain/queue/queue-store.js';
+import { useKeepForLater } from '../../domain/queue/use-queue.js';
+import { useUser } from '../../domain/store.js';
+import { AnalysisResultView } from './analysis-result.js';
+
+/** Words of the error line under 'FAILED TO ANALYZE PHOTOS', in the order of the error catalogue. */
+function useErrorLine() {
+  const { t } = useTranslation();
+  return (error: unknown): string => {
+    if (!isApiError(error)) return error instanceof Error ? error.message : String(error);
+    if (error.message === noValidPhotos) return t('capture.alert.noValid');
+    if (error.detail) return error.detail;
+    const { kind, status } = error;
+    return kind === 'http' ? t('capture.failure.serverError', { status }) : t('capture.failure.noResponse');
+  };
+}
+
+interface Submission extends CaptureSubmission {
+  siteName: string;
+  photoUrls: readonly (string | null)[];
+}
+
+/**
+ * Sends a capture and shows what came of it. Resolves to true when the capture is in safe hands, on the server or in the
+ * offline queue, and the wizard may forget it.
+ */
+export function useSubmit() {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const user = useUser();
+  const [send] = useSendCaptureMutation();
+  const errorLine = useErrorLine();
+
+  const keep = useKeepForLater();
+  const keepForLater = (submission: Submission) =>
+    keep({
+      photos: [...submission.photos],
+      site_id: submission.siteId,
+      site_name: submission.siteName,
+      notes: submission.notes,
+      gps_location: submission.gps,
+      client_id: submission.clientId,
+      captured_at: submission.capturedAt ?? new Date().toISOString(),
+    });
+
+  const goOn = () => void navigate(user && isReviewRole(user.role) ? '/review' : '/dashboard');
+
+  return async (submission: Submission): Promise<boolean> => {
+    if (!navigator.onLine && (await keepForLater(submission))) {
+      await alert(t('capture.alert.savedForLater'));
+      void navigate('/queue');
+      return true;
+    }
+    try {
+      const answer = await send({ ...submission, queued: false }).unwrap();
+      if (!isAnalysed(answer)) {
+        await alert(t('capture.result.background'), { tone: 'good' });
+      } else {
+        const lines = [
+          t('capture.result.score', { score: Math.round(answer.overall_risk_score) }),
+          t('capture.result.hazards', { count: answer.detections.length }),
+          t('capture.result.photos', { count: answer.photos_analyzed }),
+          t(answer.high_risk_incident_created ? 'capture.result.highRiskYes' : 'capture.result.highRiskNo'),
+        ];
+        await alert(lines.join('\n'), {
+          title: t('capture.result.title'),
+          tone: answer.high_risk_incident_created ? 'bad' : 'good',
+          size: '46rem',
+          children: <AnalysisResultView result={answer} photoUrls={submission.photoUrls} />,
+        });
+      }
+      goOn();
+      return true;
+    } catch (error) {
+      const kept = isNoResponse(error) && (await keepForLater(submission));
+      await alert([errorLine(error), t('capture.failure.help')].join('\n'), {
+        title: t('capture.failure.title'),
+        tone: 'bad',
+        ...(kept ? { children: <p role="status">{t('capture.alert.savedForLater')}</p> } : {}),
+      });
+      if (kept) void navigate('/queue');
+      return kept;
+    }
+  };
+}
+
+interface Report extends QueuedReport {
+  /** the same for every try, so that a repeated send meets the first */
+  key: string;
+  siteId: string;
+  siteName: string;
+  notes: string;
+  photo: Blob | null;
+}
+
+/** Sends a report, or keeps it on this device while nobody answers; tells the person and goes on to the next screen. */
+export function useReport() {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const user = useUser();
+  const [send] = useReportHazardMutation();
+
+  const keep = useKeepForLater();
+  const keepForLater = ({ key, siteId, siteName, notes, photo, ...report }: Report) =>
+    keep({
+      photos: photo ? [photo] : [],
+      site_id: siteId,
+      site_name: siteName,
+      notes,
+      gps_location: null,
+      client_id: key,
+      captured_at: new Date().toISOString(),
+      report,
+    });
+  const sayKept = async () => {
+    await alert(t('report.savedForLater'));
+    void navigate('/queue');
+  };
+
+  return async (report: Report): Promise<void> => {
+    if (!navigator.onLine && (await keepForLater(report))) return await sayKept();
+    try {
+      const { key, siteId, siteName: _, photo, ...what } = report;
+      const sent = photo ? { photo: await encodePhoto(photo) } : {};
+      const incident = await send({ key, site_id: siteId, ...what, ...sent }).unwrap();
+      await alert(t('report.done'), { tone: 'good' });
+      const reviews = user !== null && isReviewRole(user.role);
+      void navigate(reviews ? `/review?incident=${encodeURIComponent(incident.id)}` : '/dashboard');
+    } catch (error) {
+      if (isNoResponse(error) && (await keepForLater(report))) return await sayKept();
+      const text = problemDetail(error) ?? t(isNoResponse(error) ? 'report.offline' : 'report.failed');
+      void alert(text, { tone: 'bad' });
+    }
+  };
+}
+
+export const bands: readonly Band[] = ['Low', 'Medium', 'High', 'Critical'];
+/** The middle of each band: whoever stands on site judges in words, not in percent. */
+const middle: Record<Band, number> = { Low: 0.3, Medium: 0.5, High: 0.7, Critical: 0.9 };
+
+/** How severe a hazard usually is. */
+export function usualBand(categoryCode: string, hazardType: string): Band {
+  const hazard = categoryByCode(categoryCode)?.hazards.find(({ code }) => code === hazardType);
+  return band(hazard?.severity ?? 0.5);
+}
+
+/** Only a judgement that differs from the usual one is sent: within a band the hazard's own figure is the better one. */
+export const severityToSend = (chosen: Band, usual: Band): { severity?: number } =>
+  chosen === usual ? {} : { severity: middle[chosen] };

@@ -1,0 +1,164 @@
+import type { IncidentView } from '@hazardlens/contracts';
+import { hazardLabel } from '@hazardlens/taxonomy';
+import { Button } from '@mantine/core';
+import { IconPhoto } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { CameraDrawing } from '../../components/drawings.js';
+import { actionTones, captureTone, SeverityMark, StatusBadge } from '../../components/marks.js';
+import { EmptyState, Loaded, Panel, Shown } from '../../components/page.js';
+import type { CaptureList } from '../../domain/api/captures.js';
+import { type ActionList as Kind, useListActionsQuery } from '../../domain/api/incidents.js';
+import { type Asked, useKnown } from '../../domain/use-known.js';
+import { useLocale } from '../../i18n/use-locale.js';
+import rows from './action-list.module.css';
+import styles from './dashboard.module.css';
+
+/** Specification section 9. */
+const shown = 5;
+const noteLength = 50;
+export const cutNote = (note: string) => (note.length > noteLength ? `${note.slice(0, noteLength)}…` : note);
+
+interface Props {
+  query: Asked<CaptureList>;
+  own: boolean;
+  /** Insurers see no captures, only what their contractors' people approved. */
+  insurer: boolean;
+  mayCapture: boolean;
+}
+
+export function RecentCaptures({ query, own, insurer, mayCapture }: Props) {
+  const { t, format } = useLocale();
+  return (
+    <Panel title={own ? t('dashboard.recentMine') : t('dashboard.recent')}>
+      <Loaded
+        compact
+        query={query}
+        skeleton={160}
+        isEmpty={({ captures }) => captures.length === 0}
+        empty={
+          <EmptyState
+            drawing={CameraDrawing}
+            title={t('dashboard.recentEmpty')}
+            hint={insurer ? t('dashboard.recentInsurerHint') : t('dashboard.recentEmptyHint')}
+            action={
+              mayCapture && (
+                <Button component={Link} to="/capture">
+                  {t('dashboard.startCapture')}
+                </Button>
+              )
+            }
+          />
+        }
+      >
+        {({ captures }) => (
+          <ul className={`hl-list hl-lines hl-links ${styles.captures}`}>
+            {captures.slice(0, shown).map((capture) => (
+              <li key={capture.id}>
+                <span className="hl-photo hl-thumb">
+                  {capture.photos[0]?.thumbnail ? (
+                    <img src={capture.photos[0].thumbnail} alt="" loading="lazy" />
+                  ) : (
+                    <IconPhoto size={22} stroke={1.5} aria-hidden="true" />
+                  )}
+                </span>
+                <span className="hl-column hl-shrinks hl-breaks">
+                  <Link to={`?capture=${encodeURIComponent(capture.id)}`}>{capture.site_name}</Link>
+                  <span>{cutNote(capture.note_text)}</span>
+                  <span className="hl-small hl-muted">
+                    {t('dashboard.photos', { count: capture.photos.length })} ·{' '}
+                    {capture.incident_count === 0 && capture.status === 'completed'
+                      ? t('dashboard.noFindings')
+                      : t('dashboard.findings', { count: capture.incident_count })}{' '}
+                    · <time dateTime={capture.created_at}>{format.moment(capture.created_at)}</time>
+                  </span>
+                  {capture.error && <span className="hl-small hl-bad">{capture.error}</span>}
+                </span>
+                <span>
+                  <StatusBadge tone={captureTone(capture.status)}>
+                    {t(`dashboard.captureStatus.${capture.status}`)}
+                  </StatusBadge>
+                </span>
+              </li>
+            ))}
+          </ul>
+        )}
+      </Loaded>
+    </Panel>
+  );
+}
+
+interface ActionProps {
+  show: Kind;
+  /** for people to whom repairs are an exception: no panel as long as there is nothing in it */
+  hideEmpty?: boolean;
+  /** only this site's; what somebody has to do is theirs on every site */
+  siteId?: string | undefined;
+  onOpen: (incidentId: string) => void;
+}
+
+/** Repairs that somebody has to do, to verify or to chase; the earliest due first. */
+export function ActionList({ show, hideEmpty = false, siteId, onOpen }: ActionProps) {
+  const { t } = useTranslation();
+  const known = useKnown(useListActionsQuery(show));
+  const ofSite = (all: readonly IncidentView[]) =>
+    all.filter(({ site_id }) => siteId === undefined || site_id === siteId);
+  // Who is rarely concerned sees neither the loading nor the emptiness, but a failure: it may hide what is to be done.
+  const hasRows = 'data' in known && ofSite(known.data).length > 0;
+  if (hideEmpty && known.state !== 'failed' && !hasRows) return null;
+  return (
+    <Panel title={t(`action.lists.${show}`)} className="hl-mb-16">
+      <Shown
+        compact
+        known={known}
+        skeleton={96}
+        isEmpty={(all) => ofSite(all).length === 0}
+        empty={<EmptyState compact title={t('action.nothing')} hint={t('action.nothingHint')} />}
+      >
+        {(all) => (
+          <ul className="hl-list hl-lines">
+            {ofSite(all).map((incident) => (
+              <Row key={incident.id} incident={incident} onOpen={onOpen} />
+            ))}
+          </ul>
+        )}
+      </Shown>
+    </Panel>
+  );
+}
+
+function Row({ incident, onOpen }: { incident: IncidentView } & Pick<ActionProps, 'onOpen'>) {
+  const { t, locale, format } = useLocale();
+  const { action } = incident;
+  if (!action) return null;
+  return (
+    <li>
+      <button type="button" className={`hl-press ${rows.row}`} onClick={() => onOpen(incident.id)}>
+        <span className="hl-photo hl-thumb">
+          {incident.thumbnail ? (
+            <img src={incident.thumbnail} alt="" />
+          ) : (
+            <IconPhoto size={22} stroke={1.5} aria-hidden="true" />
+          )}
+        </span>
+        <span className="hl-words">
+          <strong>{hazardLabel(incident.hazard_type, locale)}</strong>
+          <span>
+            {incident.site_name} · {action.owner.name}
+          </span>
+          <span>
+            {t('action.due')}: {format.day(action.due_date)}
+          </span>
+        </span>
+        <span className={`hl-stack hl-gap-4 ${rows.marks}`}>
+          <SeverityMark severity={incident.severity} />
+          {action.overdue ? (
+            <StatusBadge tone="danger">{t('action.overdue')}</StatusBadge>
+          ) : (
+            <StatusBadge tone={actionTones[action.status]}>{t(`action.status.${action.status}`)}</StatusBadge>
+          )}
+        </span>
+      </button>
+    </li>
+  );
+}

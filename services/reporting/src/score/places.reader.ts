@@ -1,0 +1,129 @@
+import { type Actor, consentsOf, DomainError, isInsurer, reachOf } from '@hazardlens/contracts';
+import { type DayNumber, dayNumber } from '@hazardlens/risk';
+import {
+  InjectModel,
+  InjectReplica,
+  ReplicaReader,
+  systemScope,
+  type TenantModel,
+  tenantScope,
+} from '@hazardlens/service-kit';
+import { Injectable } from '@nestjs/common';
+import type { Audience } from '../incident-row/incident-row.js';
+import { type LinkCopy, linkCopy, type SiteCopy, siteCopy, type TenantCopy, tenantCopy } from '../place/copies.js';
+import { DEFAULT_TIME_ZONE } from '../sums/projector.js';
+import { viewModel } from '../sums/sums.models.js';
+import { ALL_SITES, emptyView, type Place, unpackView, type View, type ViewRow, viewId } from '../sums/view.js';
+
+/** One organisation that goes into an answer, at one site or all. */
+export interface ScoredPlace extends Place {
+  readonly name: string;
+  readonly time_zone: string;
+  readonly today: DayNumber;
+  /** insurers: single incidents are shown only if decided since; scores use everything */
+  readonly since: Date | null;
+  /** a contractor that is known here: neither an insurer nor the operator's own organisation */
+  readonly scored: boolean;
+  readonly view: View;
+}
+type Unread = Omit<ScoredPlace, 'view'>;
+
+const decided = systemScope('views of organisations that the actor may look at, or that a job keeps scores of');
+
+/** Finds whose numbers an actor sees (`reachOf` of contracts), and reads them: three questions at most, for any number. */
+@Injectable()
+export class Places {
+  constructor(
+    @InjectReplica(tenantCopy) private readonly tenants: ReplicaReader<TenantCopy>,
+    @InjectReplica(siteCopy) private readonly sites: ReplicaReader<SiteCopy>,
+    @InjectReplica(linkCopy) private readonly links: ReplicaReader<LinkCopy>,
+    @InjectModel(viewModel) private readonly views: TenantModel<ViewRow>,
+  ) {}
+
+  /**
+   * @param as another audience than the actor's own: the portal shows a contractor what insurers see
+   * @throws DomainError NOT_FOUND for a site that the actor cannot see
+   */
+  async of(actor: Actor, siteId: string | null, now: Date, as?: Audience): Promise<ScoredPlace[]> {
+    const links = isInsurer(actor) ? await this.links.find(tenantScope(actor.tenant_id), { active: true }) : [];
+    const reach = reachOf(actor, consentsOf(links), now);
+    const about = { site_id: siteId ?? ALL_SITES, now };
+    if (reach.of === 'linked') return this.#linked(reach.since, about);
+    const audience = as ?? 'tenant';
+    if (reach.of === 'everybody') {
+      const tenants = await this.#platform(siteId);
+      return this.#read(tenants.map((tenant) => placeOf(tenant, { ...about, audience, since: null })));
+    }
+    // the gateway has checked the site with its owner; this read model may lag behind by moments
+    const own = await this.tenants.byId(tenantScope(actor.tenant_id), actor.tenant_id);
+    const tenant = own ?? { _id: actor.tenant_id, name: actor.tenant_name, time_zone: DEFAULT_TIME_ZONE };
+    return this.#read([placeOf(tenant, { ...about, audience, since: null })]);
+  }
+
+  /** The same organisation at each of its sites. */
+  async sitesOf(place: ScoredPlace): Promise<ScoredPlace[]> {
+    const { audience } = place;
+    const rows = await this.views.find(tenantScope(place.tenant_id), { audience, site_id: { $ne: ALL_SITES } });
+    return rows.map((row) => ({ ...place, site_id: row.site_id, view: unpackView(row) }));
+  }
+
+  /** An organisation at every place, as each audience sees it. */
+  async everywhere(tenant: TenantCopy, now: Date): Promise<ScoredPlace[]> {
+    const rows = await this.views.find(tenantScope(tenant._id), {});
+    return rows.map(({ site_id, audience, ...row }) => ({
+      ...placeOf(tenant, { site_id, now, audience, since: null }),
+      view: unpackView({ ...row, site_id, audience }),
+    }));
+  }
+
+  async #platform(siteId: string | null): Promise<TenantCopy[]> {
+    const everyTenant = systemScope('super_admin reads every tenant');
+    if (siteId === null) {
+      const contractors = { tenant_type: 'contractor' as const, is_platform: false };
+      return this.tenants.find(everyTenant, contractors, { sort: { _id: 1 } });
+    }
+    const site = await this.sites.byId(everyTenant, siteId);
+    const tenant = site && (await this.tenants.byId(tenantScope(site.tenant_id), site.tenant_id));
+    if (!tenant) throw new DomainError('NOT_FOUND');
+    return [tenant];
+  }
+
+  async #linked(grants: ReadonlyMap<string, Date>, about: { site_id: string; now: Date }): Promise<ScoredPlace[]> {
+    const linked = systemScope('an insurer reads the contractors that granted it access');
+    const contractors = await this.tenants.find(
+      linked,
+      { _id: { $in: [...grants.keys()] } },
+      { sort: { name: 1, _id: 1 } },
+    );
+    const places = await this.#read(
+      contractors.map((tenant) =>
+        placeOf(tenant, { ...about, audience: 'insurer', since: grants.get(tenant._id) ?? about.now }),
+      ),
+    );
+    if (about.site_id === ALL_SITES) return places;
+    // only its owner has a view of a site
+    const owned = places.filter(({ view }) => view.sites[about.site_id] !== undefined);
+    if (owned.length === 0) throw new DomainError('NOT_FOUND');
+    return owned;
+  }
+
+  async #read(places: readonly Unread[]): Promise<ScoredPlace[]> {
+    const [first] = places;
+    const scope = first && places.length === 1 ? tenantScope(first.tenant_id) : decided;
+    const rows = places.length === 0 ? [] : await this.views.find(scope, { _id: { $in: places.map(viewId) } });
+    const found = new Map(rows.map((row) => [row._id, row]));
+    return places.map((place) => {
+      const row = found.get(viewId(place));
+      return { ...place, view: row ? unpackView(row) : emptyView(place) };
+    });
+  }
+}
+
+function placeOf(
+  tenant: Pick<TenantCopy, '_id' | 'name' | 'time_zone'> & Partial<TenantCopy>,
+  { now, ...about }: { site_id: string; audience: Audience; since: Date | null; now: Date },
+): Unread {
+  const { _id: tenant_id, name, time_zone } = tenant;
+  const scored = tenant.tenant_type === 'contractor' && tenant.is_platform === false;
+  return { ...about, tenant_id, name, time_zone, today: dayNumber(now, time_zone), scored };
+}
