@@ -12,7 +12,7 @@ export interface Rebuild {
    * goes on after the last slice. Copies (`replicas`) with facts are filled already.
    * @returns what was read, by name, for the person who waits
    */
-  run(facts: Facts): Promise<Readonly<Record<string, number>>>;
+  run(facts: Pick<Facts, 'all' | 'each'>): Promise<Readonly<Record<string, number>>>;
   /**
    * Does to the read model what the service's handler of this event does to it, and nothing else: nobody is told. An
    * event that is in the facts already changes nothing, since its version is not newer.

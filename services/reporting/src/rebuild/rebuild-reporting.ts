@@ -47,7 +47,7 @@ export class RebuildReporting implements Rebuild {
     @InjectReplica(siteCopy) private readonly sites: ReplicaReader<SiteCopy>,
   ) {}
 
-  async run(facts: Facts): Promise<Record<string, number>> {
+  async run(facts: Pick<Facts, 'all' | 'each'>): Promise<Record<string, number>> {
     const zones = new Map<string, string>();
     for await (const { _id, time_zone } of this.tenants.all(everyTenant)) zones.set(_id, time_zone);
     const dayOf = (tenantId: string, at: string): number =>
