@@ -1,7 +1,7 @@
 import { eventually, fake, startTestPlatform, type TestPlatform } from '@hazardlens/testing';
 import { Injectable } from '@nestjs/common';
 import { z } from 'zod';
-import { defineService, type Job, type ServiceDefinition, startService } from '../src/index.js';
+import { defineService, type Job, startService } from '../src/index.js';
 import {
   failures,
   listenerService,
@@ -16,6 +16,9 @@ import {
 } from './support/notes.js';
 
 jest.setTimeout(30_000);
+
+/** As the test platform, which is built, takes it. */
+type ServiceDefinition = NonNullable<Parameters<typeof startTestPlatform>[0]>['services'][number];
 
 const context = { tenantId: 'tenant', actorId: 'actor' };
 const open: TestPlatform[] = [];
