@@ -52,14 +52,3 @@ export function visitLeaves(doc: Doc, parts: readonly string[], test: (value: un
     return test(value);
   });
 }
-
-/** The value at a path without going into arrays, except by position. */
-export function valueAt(doc: unknown, path: string): unknown {
-  let value = doc;
-  for (const part of path.split('.')) {
-    if (isDoc(value)) value = own(value, part);
-    else if (Array.isArray(value)) value = positionOf(part) >= 0 ? value[positionOf(part)] : undefined;
-    else return undefined;
-  }
-  return value;
-}

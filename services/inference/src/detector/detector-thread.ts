@@ -94,7 +94,13 @@ export class DetectorThread {
   }
 
   private post(message: ToWorker, transfer: readonly ArrayBuffer[]): void {
-    this.worker.postMessage(message, [...transfer]);
+    try {
+      this.worker.postMessage(message, [...transfer]);
+    } catch (error) {
+      if (!(error instanceof DOMException) || error.name !== 'DataCloneError') throw error;
+      // memory that belongs to a library (sharp) cannot be moved: it is copied
+      this.worker.postMessage(message);
+    }
   }
 
   private settle(message: Exclude<FromWorker, { kind: 'ready' }>): void {

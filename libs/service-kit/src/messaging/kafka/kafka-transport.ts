@@ -11,7 +11,7 @@ import {
 import { KafkaConsumption } from './consumption.js';
 import { createKafka, type KafkaOptions, namespaced } from './kafka-options.js';
 import { Publisher } from './publisher.js';
-import { ensureTopics } from './topics.js';
+import { ensureTopics, offsetsOf } from './topics.js';
 
 const defaultSessionMs = 10_000;
 const replyRetentionMs = 300_000;
@@ -107,8 +107,7 @@ class KafkaTransport implements Transport {
     const admin = await this.#connectedAdmin();
     const ends = new Map<string, bigint>();
     for (const topic of topics) {
-      for (const { partition, high } of await admin.fetchTopicOffsets(topic))
-        ends.set(`${topic}/${partition}`, BigInt(high));
+      for (const { partition, high } of await offsetsOf(admin, topic)) ends.set(`${topic}/${partition}`, BigInt(high));
     }
     return ends;
   }

@@ -1,4 +1,4 @@
-import type { Admin } from 'kafkajs';
+import { type Admin, KafkaJSError } from 'kafkajs';
 import { pause } from '../back-off.js';
 
 const leaderLimitMs = 15_000;
@@ -44,6 +44,19 @@ async function untilServed(admin: Admin, topics: string[]): Promise<void> {
       if (Date.now() > until) throw error;
     }
     if (Date.now() > until) throw new Error(`No leader for ${topics.join(', ')}`);
+    await pause(50);
+  }
+}
+
+/** Where a topic's partitions begin and end. A broker may be told of a leader before it knows that it is the one. */
+export async function offsetsOf(admin: Admin, topic: string): ReturnType<Admin['fetchTopicOffsets']> {
+  const until = Date.now() + leaderLimitMs;
+  for (;;) {
+    try {
+      return await admin.fetchTopicOffsets(topic);
+    } catch (error) {
+      if (!(error instanceof KafkaJSError && error.retriable) || Date.now() > until) throw error;
+    }
     await pause(50);
   }
 }
