@@ -28,7 +28,6 @@ const boundaries = {
     ['@hazardlens/service-kit', '@hazardlens/testing'],
     ['@hazardlens/embedded-mongo', '@hazardlens/testing'],
   ],
-  allow: ['virtual:pwa-register', 'virtual:pwa-register/react'],
   depConstraints: [
     { sourceTag: 'type:lib', onlyDependOnLibsWithTags: ['type:lib'] },
     // No app imports an app: they meet in messages, and in deploy/.

@@ -1,9 +1,9 @@
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type InlineConfig } from 'vite';
-import { VitePWA } from 'vite-plugin-pwa';
 import { compressed } from './build/compressed.js';
 import { firstViews } from './build/first-views.js';
+import { offlineCopy } from './build/offline-copy.js';
 import { manifestColours } from './src/components/theme.js';
 
 const library = (name: string) => fileURLToPath(new URL(`../libs/${name}/src/index.ts`, import.meta.url));
@@ -45,33 +45,21 @@ export default defineConfig({
       name: 'theme-colour',
       transformIndexHtml: (html) => html.replaceAll('%THEME_COLOUR%', manifestColours.theme),
     },
-    VitePWA({
-      registerType: 'prompt',
-      injectRegister: false,
-      manifest: {
-        name: 'HazardLens',
-        short_name: 'HazardLens',
-        description: 'Site safety from photo to decision.',
-        display: 'standalone',
-        start_url: '/dashboard',
-        scope: '/',
-        theme_color: manifestColours.theme,
-        background_color: manifestColours.background,
-        icons: [
-          { src: '/icon.svg', sizes: 'any', type: 'image/svg+xml', purpose: 'any' },
-          { src: '/icon-maskable.svg', sizes: 'any', type: 'image/svg+xml', purpose: 'maskable' },
-        ],
-        shortcuts: [{ name: 'Capture', url: '/capture' }],
-      },
-      workbox: {
-        // The whole shell, so that capture works without network; of the fonts only those the two languages need.
-        globPatterns: ['**/*.{js,css,html,svg}', '**/inter-latin-*.woff2'],
-        directoryIndex: 'landing.html',
-        navigateFallback: '/index.html',
-        navigateFallbackDenylist: [/^\/api\//],
-        cleanupOutdatedCaches: true,
-        clientsClaim: true,
-      },
+    offlineCopy({
+      name: 'HazardLens',
+      short_name: 'HazardLens',
+      description: 'Site safety from photo to decision.',
+      lang: 'en',
+      display: 'standalone',
+      start_url: '/dashboard',
+      scope: '/',
+      theme_color: manifestColours.theme,
+      background_color: manifestColours.background,
+      icons: [
+        { src: '/icon.svg', sizes: 'any', type: 'image/svg+xml', purpose: 'any' },
+        { src: '/icon-maskable.svg', sizes: 'any', type: 'image/svg+xml', purpose: 'maskable' },
+      ],
+      shortcuts: [{ name: 'Capture', url: '/capture' }],
     }),
     compressed(),
   ],
@@ -79,6 +67,8 @@ export default defineConfig({
   build: {
     target: 'es2023',
     sourcemap: false,
+    // The charts' library: 190 kB compressed, and only where a chart is shown.
+    chunkSizeWarningLimit: 600,
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {

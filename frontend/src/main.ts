@@ -19,5 +19,5 @@ void (container.hasChildNodes() ? shown() : Promise.resolve())
 
 // After the first screen is there: installing the offline copy must not compete with it.
 window.addEventListener('load', () => {
-  if ('serviceWorker' in navigator) void import('./app/service-worker.js').then(({ install }) => install());
+  if ('serviceWorker' in navigator) void import('./app/service-worker/install.js').then(({ install }) => install());
 });
