@@ -80,4 +80,27 @@ describe('a read asks the documents at most four questions', () => {
     expect(await questionsOf(portal)).toBe(4);
     expect(await portal()).toMatchObject({ contractors: [{}, {}, {}] });
   });
+
+  it('for an insurer of many: once for what changed, then no more than for three', async () => {
+    const many = insurer();
+    const contractors: Contractor[] = [];
+    for (let index = 0; index < 25; index++)
+      contractors.push(await new Contractor(platform.client, `Contractor ${index + 10}`).register());
+    for (const contractor of contractors) {
+      await contractor.capture(5, { at: daysAgo(3) });
+      await many.linkTo(contractor);
+    }
+    await contractors[3]?.approved(0.95);
+    const portal = ask(getInsuranceDashboard, { actor: many.actor('insurance_analyst'), locale } as never);
+    const first = await portal();
+    expect(first).toMatchObject({ contractors: { length: 25 }, recent_approved: [{}] });
+    expect(await questionsOf(portal)).toBe(4);
+    expect(await portal()).toEqual(first);
+
+    await contractors[7]?.approved(0.95);
+    expect(await portal()).toMatchObject({
+      contractors: { 3: { incident_count: 1 }, 7: { incident_count: 1 }, 8: { incident_count: 0 } },
+      recent_approved: [{}, {}],
+    });
+  });
 });

@@ -2,9 +2,8 @@ import { DomainError, type ExportTicket, exportInsurance, seesSumsOnly } from '@
 import { type MessageOf, QueryHandler } from '@hazardlens/service-kit';
 import { Controller } from '@nestjs/common';
 import { ExportFiles } from '../exports/export-files.js';
-import { contractorNumbers } from '../portal/contractor-numbers.js';
 import { Portal } from '../portal/portal.reader.js';
-import type { ScoredPlace } from '../score/places.reader.js';
+import type { UnreadPlace } from '../score/places.reader.js';
 import { portalReport } from './portal-report.js';
 import { type ContractorIncident, contractorTable, incidentTable } from './portal-tables.js';
 
@@ -23,7 +22,7 @@ export class ExportPortalHandler {
     const { actor, locale, format } = message.data;
     const now = new Date();
     const visible = await this.portal.visibleTo(actor, now);
-    const contractors = visible.map((each) => contractorNumbers(each, locale, seesSumsOnly(actor)));
+    const contractors = (await this.portal.rowsOf(visible, locale, seesSumsOnly(actor))).map(({ numbers }) => numbers);
     const stillVisible = () => this.#stillVisible(message.data, visible);
     const reader = format === 'pdf' ? 'people' : 'program';
     const tables = [
@@ -37,7 +36,7 @@ export class ExportPortalHandler {
     });
   }
 
-  async *#rows(visible: readonly ScoredPlace[], stillVisible: () => Promise<void>): AsyncIterable<ContractorIncident> {
+  async *#rows(visible: readonly UnreadPlace[], stillVisible: () => Promise<void>): AsyncIterable<ContractorIncident> {
     let rows = 0;
     for (const contractor of visible) {
       for await (const each of this.portal.approved(contractor)) {
@@ -54,11 +53,11 @@ export class ExportPortalHandler {
    */
   async #stillVisible(
     { actor }: MessageOf<typeof exportInsurance>['data'],
-    visible: readonly ScoredPlace[],
+    visible: readonly UnreadPlace[],
   ): Promise<void> {
     const consents = new Set((await this.portal.visibleTo(actor, new Date())).map(consentOf));
     if (!visible.every((each) => consents.has(consentOf(each)))) throw new DomainError('FORBIDDEN');
   }
 }
 
-const consentOf = ({ tenant_id, since }: ScoredPlace): string => `${tenant_id}|${since?.getTime() ?? ''}`;
+const consentOf = ({ tenant_id, since }: UnreadPlace): string => `${tenant_id}|${since?.getTime() ?? ''}`;

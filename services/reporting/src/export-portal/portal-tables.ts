@@ -2,7 +2,7 @@ import type { ContractorNumbers, Locale, ScoreBasis } from '@hazardlens/contract
 import type { Cell, Column, Table } from '@hazardlens/report-files';
 import { categoryName, hazardLabel } from '@hazardlens/taxonomy';
 import type { IncidentRow } from '../incident-row/incident-row.js';
-import type { ScoredPlace } from '../score/places.reader.js';
+import type { UnreadPlace } from '../score/places.reader.js';
 
 /** On paper columns are called as people call them. */
 const labels: Record<Locale, Readonly<Record<string, string>>> = {
@@ -102,7 +102,7 @@ export function contractorTable(contractors: readonly ContractorNumbers[], local
 
 /** An approved incident and whose it is. */
 export interface ContractorIncident {
-  readonly contractor: ScoredPlace;
+  readonly contractor: UnreadPlace;
   readonly row: IncidentRow;
   /** as the site is called now */
   readonly site_name: string;

@@ -1,7 +1,6 @@
 import { getInsuranceDashboard, type ReplyOf, seesSumsOnly } from '@hazardlens/contracts';
 import { type MessageOf, QueryHandler } from '@hazardlens/service-kit';
 import { Controller } from '@nestjs/common';
-import { contractorNumbers } from './contractor-numbers.js';
 import { Portal } from './portal.reader.js';
 
 @Controller()
@@ -12,9 +11,10 @@ export class GetPortalHandler {
   async handle(message: MessageOf<typeof getInsuranceDashboard>): Promise<ReplyOf<typeof getInsuranceDashboard>> {
     const { actor, locale } = message.data;
     const visible = await this.portal.visibleTo(actor, new Date());
+    const rows = await this.portal.rowsOf(visible, locale, seesSumsOnly(actor));
     return {
-      contractors: visible.map((each) => contractorNumbers(each, locale, seesSumsOnly(actor))),
-      recent_approved: await this.portal.recentApproved(actor, visible),
+      contractors: rows.map(({ numbers }) => numbers),
+      recent_approved: await this.portal.recentApproved(actor, rows),
       period: '90d',
     };
   }

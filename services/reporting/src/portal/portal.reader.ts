@@ -1,42 +1,93 @@
-import { type Actor, forInsurer, type IncidentRecord, isInsurer, seesSumsOnly } from '@hazardlens/contracts';
+import { setImmediate } from 'node:timers/promises';
+import {
+  type Actor,
+  type ContractorNumbers,
+  forInsurer,
+  type IncidentRecord,
+  isInsurer,
+  type Locale,
+} from '@hazardlens/contracts';
 import { InjectModel, systemScope, type TenantModel, tenantScope } from '@hazardlens/service-kit';
 import { Injectable } from '@nestjs/common';
+import { LRUCache } from 'lru-cache';
 import { type IncidentRow, recordOf } from '../incident-row/incident-row.js';
 import { incidentRowModel } from '../incident-row/incident-row.model.js';
-import { Places, type ScoredPlace } from '../score/places.reader.js';
+import { Places, type ScoredPlace, type UnreadPlace } from '../score/places.reader.js';
 import { mayBeShown } from '../score/weighing.js';
-import { newestFirst } from '../sums/named.js';
+import { type Named, newestFirst } from '../sums/named.js';
 import { lean } from '../sums/project-incident.js';
+import { viewId } from '../sums/view.js';
+import { contractorNumbers } from './contractor-numbers.js';
 
 const RECENT_APPROVED = 10;
+/** Views that are unpacked in one go: together some 10 ms. */
+const READ_AT_ONCE = 20;
+/** Rows of contractors that are remembered, about 4 kB each. */
+const MOST_KNOWN = 5000;
+
+/** What the portal shows of one contractor. */
+export interface PortalRow {
+  readonly numbers: ContractorNumbers;
+  /** what was approved last, as far as it may be shown one by one */
+  readonly newest: readonly (Named & { readonly site_name: string })[];
+}
 const shownBefore = systemScope('incidents that the actor was found to see');
 
 /** Reads what insurers are shown of the contractors that let them, and contractors of themselves. */
 @Injectable()
 export class Portal {
+  /** By everything that a row depends on: view, day, consent, language and reader. */
+  readonly #known = new LRUCache<string, PortalRow>({ max: MOST_KNOWN });
+
   constructor(
     private readonly places: Places,
     @InjectModel(incidentRowModel) private readonly incidents: TenantModel<IncidentRow>,
   ) {}
 
   /** Contractors by name, each as insurers see it, whoever looks. */
-  async visibleTo(actor: Actor, now: Date): Promise<ScoredPlace[]> {
-    const places = await this.places.of(actor, null, now, 'insurer');
+  async visibleTo(actor: Actor, now: Date): Promise<UnreadPlace[]> {
+    const places = await this.places.whose(actor, null, now, 'insurer');
     return places
       .filter(({ scored }) => scored)
       .sort((a, b) => compare(a.name, b.name) || compare(a.tenant_id, b.tenant_id));
   }
 
+  /** The rows of some contractors, in their order; those that did not change since they were last asked for are known. */
+  async rowsOf(visible: readonly UnreadPlace[], locale: Locale, sumsOnly: boolean): Promise<PortalRow[]> {
+    // few are read faster than they are asked for changes
+    const digests = visible.length > READ_AT_ONCE ? await this.places.digests(visible) : new Map<string, string>();
+    const keyOf = (place: UnreadPlace): string | null => {
+      const digest = digests.get(viewId(place));
+      if (digest === undefined) return null;
+      return [digest, viewId(place), place.today, place.since?.getTime(), locale, sumsOnly].join('|');
+    };
+    const rows = new Map<string, PortalRow>();
+    const unknown = visible.filter((place) => {
+      const key = keyOf(place);
+      const known = key === null ? undefined : this.#known.get(key);
+      if (known) rows.set(place.tenant_id, known);
+      return !known;
+    });
+    for (let start = 0; start < unknown.length; start += READ_AT_ONCE) {
+      for (const place of await this.places.read(unknown.slice(start, start + READ_AT_ONCE))) {
+        const row = portalRow(place, locale, sumsOnly);
+        rows.set(place.tenant_id, row);
+        const key = keyOf(place);
+        if (key !== null) this.#known.set(key, row);
+        // hundreds of contractors are a second of work: others have their turn
+        await setImmediate();
+      }
+    }
+    return visible.flatMap((place) => {
+      const row = rows.get(place.tenant_id);
+      return row ? { ...row, numbers: { ...row.numbers, contractor_name: place.name } } : [];
+    });
+  }
+
   /** The newest approved incidents that this actor may see one by one; none for who only sees sums. */
-  async recentApproved(actor: Actor, visible: readonly ScoredPlace[]): Promise<IncidentRecord[]> {
-    if (seesSumsOnly(actor)) return [];
+  async recentApproved(actor: Actor, visible: readonly PortalRow[]): Promise<IncidentRecord[]> {
     const newest = visible
-      .flatMap(({ view, since }) =>
-        view.named.decided
-          .filter((each) => mayBeShown(each, since))
-          .slice(0, RECENT_APPROVED)
-          .map((each) => ({ ...each, site_name: view.sites[each.site_id]?.name ?? '' })),
-      )
+      .flatMap(({ newest: each }) => each)
       .sort(newestFirst)
       .slice(0, RECENT_APPROVED);
     if (newest.length === 0) return [];
@@ -50,12 +101,25 @@ export class Portal {
   }
 
   /** Approved incidents of a contractor, newest decision first, a page at a time in bounded memory. */
-  async *approved({ tenant_id, since, view }: ScoredPlace): AsyncIterable<{ row: IncidentRow; site_name: string }> {
+  async *approved(contractor: UnreadPlace): AsyncIterable<{ row: IncidentRow; site_name: string }> {
+    const { tenant_id, since } = contractor;
+    const [place] = await this.places.read([contractor]);
     const shown = { status: 'APPROVED' as const, ...(since === null ? {} : { decided_at: { $gte: since } }) };
     const options = { sort: { decided_at: -1, _id: -1 } as const, projection: lean };
     for await (const row of this.incidents.stream(tenantScope(tenant_id), shown, options))
-      yield { row, site_name: view.sites[row.site_id]?.name ?? '' };
+      yield { row, site_name: place?.view.sites[row.site_id]?.name ?? '' };
   }
+}
+
+function portalRow(place: ScoredPlace, locale: Locale, sumsOnly: boolean): PortalRow {
+  const { view, since } = place;
+  const newest = sumsOnly ? [] : view.named.decided.filter((each) => mayBeShown(each, since));
+  return {
+    numbers: contractorNumbers(place, locale, sumsOnly),
+    newest: newest
+      .slice(0, RECENT_APPROVED)
+      .map((each) => ({ ...each, site_name: view.sites[each.site_id]?.name ?? '' })),
+  };
 }
 
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);

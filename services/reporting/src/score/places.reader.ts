@@ -26,7 +26,8 @@ export interface ScoredPlace extends Place {
   readonly scored: boolean;
   readonly view: View;
 }
-type Unread = Omit<ScoredPlace, 'view'>;
+/** The same before its view is read. */
+export type UnreadPlace = Omit<ScoredPlace, 'view'>;
 
 const decided = systemScope('views of organisations that the actor may look at, or that a job keeps scores of');
 
@@ -40,11 +41,21 @@ export class Places {
     @InjectModel(viewModel) private readonly views: TenantModel<ViewRow>,
   ) {}
 
+  /** @throws DomainError NOT_FOUND for a site that the actor cannot see */
+  async of(actor: Actor, siteId: string | null, now: Date): Promise<ScoredPlace[]> {
+    const places = await this.read(await this.whose(actor, siteId, now));
+    if (siteId === null || !isInsurer(actor)) return places;
+    // only its owner has a view of a site
+    const owned = places.filter(({ view }) => view.sites[siteId] !== undefined);
+    if (owned.length === 0) throw new DomainError('NOT_FOUND');
+    return owned;
+  }
+
   /**
+   * Whose numbers an actor sees, before they are read.
    * @param as another audience than the actor's own: the portal shows a contractor what insurers see
-   * @throws DomainError NOT_FOUND for a site that the actor cannot see
    */
-  async of(actor: Actor, siteId: string | null, now: Date, as?: Audience): Promise<ScoredPlace[]> {
+  async whose(actor: Actor, siteId: string | null, now: Date, as?: Audience): Promise<UnreadPlace[]> {
     const links = isInsurer(actor) ? await this.links.find(tenantScope(actor.tenant_id), { active: true }) : [];
     const reach = reachOf(actor, consentsOf(links), now);
     const about = { site_id: siteId ?? ALL_SITES, now };
@@ -52,12 +63,12 @@ export class Places {
     const audience = as ?? 'tenant';
     if (reach.of === 'everybody') {
       const tenants = await this.#platform(siteId);
-      return this.#read(tenants.map((tenant) => placeOf(tenant, { ...about, audience, since: null })));
+      return tenants.map((tenant) => placeOf(tenant, { ...about, audience, since: null }));
     }
     // the gateway has checked the site with its owner; this read model may lag behind by moments
     const own = await this.tenants.byId(tenantScope(actor.tenant_id), actor.tenant_id);
     const tenant = own ?? { _id: actor.tenant_id, name: actor.tenant_name, time_zone: DEFAULT_TIME_ZONE };
-    return this.#read([placeOf(tenant, { ...about, audience, since: null })]);
+    return [placeOf(tenant, { ...about, audience, since: null })];
   }
 
   /** The same organisation at each of its sites. */
@@ -88,41 +99,45 @@ export class Places {
     return [tenant];
   }
 
-  async #linked(grants: ReadonlyMap<string, Date>, about: { site_id: string; now: Date }): Promise<ScoredPlace[]> {
+  async #linked(grants: ReadonlyMap<string, Date>, about: { site_id: string; now: Date }): Promise<UnreadPlace[]> {
     const linked = systemScope('an insurer reads the contractors that granted it access');
     const contractors = await this.tenants.find(
       linked,
       { _id: { $in: [...grants.keys()] } },
       { sort: { name: 1, _id: 1 } },
     );
-    const places = await this.#read(
-      contractors.map((tenant) =>
-        placeOf(tenant, { ...about, audience: 'insurer', since: grants.get(tenant._id) ?? about.now }),
-      ),
+    return contractors.map((tenant) =>
+      placeOf(tenant, { ...about, audience: 'insurer', since: grants.get(tenant._id) ?? about.now }),
     );
-    if (about.site_id === ALL_SITES) return places;
-    // only its owner has a view of a site
-    const owned = places.filter(({ view }) => view.sites[about.site_id] !== undefined);
-    if (owned.length === 0) throw new DomainError('NOT_FOUND');
-    return owned;
   }
 
-  async #read(places: readonly Unread[]): Promise<ScoredPlace[]> {
-    const [first] = places;
-    const scope = first && places.length === 1 ? tenantScope(first.tenant_id) : decided;
-    const rows = places.length === 0 ? [] : await this.views.find(scope, { _id: { $in: places.map(viewId) } });
-    const found = new Map(rows.map((row) => [row._id, row]));
+  async read(places: readonly UnreadPlace[]): Promise<ScoredPlace[]> {
+    const rows = await this.#rows(places);
     return places.map((place) => {
-      const row = found.get(viewId(place));
+      const row = rows.get(viewId(place));
       return { ...place, view: row ? unpackView(row) : emptyView(place) };
     });
+  }
+
+  /** By `viewId`, what tells a view from its earlier and later versions: answers to the same one are the same. */
+  async digests(places: readonly UnreadPlace[]): Promise<ReadonlyMap<string, string | undefined>> {
+    const rows = await this.#rows(places, { digest: 1 });
+    return new Map([...rows.values()].map(({ _id, digest }) => [_id, digest]));
+  }
+
+  async #rows(places: readonly UnreadPlace[], projection?: Record<string, 1>): Promise<Map<string, ViewRow>> {
+    const [first] = places;
+    if (!first) return new Map();
+    const scope = places.length === 1 ? tenantScope(first.tenant_id) : decided;
+    const rows = await this.views.find(scope, { _id: { $in: places.map(viewId) } }, projection ? { projection } : {});
+    return new Map(rows.map((row) => [row._id, row]));
   }
 }
 
 function placeOf(
   tenant: Pick<TenantCopy, '_id' | 'name' | 'time_zone'> & Partial<TenantCopy>,
   { now, ...about }: { site_id: string; audience: Audience; since: Date | null; now: Date },
-): Unread {
+): UnreadPlace {
   const { _id: tenant_id, name, time_zone } = tenant;
   const scored = tenant.tenant_type === 'contractor' && tenant.is_platform === false;
   return { ...about, tenant_id, name, time_zone, today: dayNumber(now, time_zone), scored };

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { type Audience, type IncidentRow, visibleTo } from '../incident-row/incident-row.js';
 import { emptyNamed, type NamedLists, packNamed, unpackNamed } from './named.js';
 import { type GroupSums, type Groups, groupOf, type OpenGroup, sorted } from './sums.js';
@@ -62,6 +63,8 @@ export interface View extends Place {
 export interface ViewRow extends Place {
   _id: string;
   body: string;
+  /** tells one body from another, for who knows an answer to it already; rows of older versions have none */
+  digest?: string;
 }
 
 export const viewId = ({ tenant_id, audience, site_id }: Place): string => `${tenant_id}|${audience}|${site_id}`;
@@ -141,11 +144,12 @@ export function packView(view: View): ViewRow {
     ...numbers.map((name) => totals[name]),
     sorted(totals.categories),
   ]);
-  const body = { ...counts, days: packed, open: sorted(open), due: sorted(due), sites: sorted(sites) };
-  return { _id, tenant_id, audience, site_id, body: JSON.stringify({ ...body, named: packNamed(named) }) };
+  const lists = { days: packed, open: sorted(open), due: sorted(due), sites: sorted(sites), named: packNamed(named) };
+  const body = JSON.stringify({ ...counts, ...lists });
+  return { _id, tenant_id, audience, site_id, body, digest: hash('sha1', body, 'base64url') };
 }
 
-export function unpackView({ body, ...key }: ViewRow): View {
+export function unpackView({ body, digest: _, ...key }: ViewRow): View {
   const { days, named, ...rest } = JSON.parse(body) as Omit<View, 'days' | 'named' | keyof ViewRow> & {
     days: [number, ...number[], Record<string, number>][];
     named: ReturnType<typeof packNamed>;
