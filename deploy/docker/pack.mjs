@@ -53,7 +53,7 @@ function npm(folder, ...args) {
 
 /**
  * tfjs-node beside the program, where NODE_PATH of the image finds it. Its install downloads a library of TensorFlow; where
- * that is not to be had, the detector chooses among ONNX Runtime and WebAssembly.
+ * that is not to be had, the detector runs on WebAssembly.
  */
 function addNative(out) {
   const folder = path.join(out, 'native');
@@ -64,18 +64,7 @@ function addNative(out) {
     console.log('tfjs-node is in the image');
   } catch {
     rmSync(folder, { recursive: true, force: true });
-    console.log('tfjs-node could not be installed (see above): detection runs on ONNX Runtime or WebAssembly');
-  }
-}
-
-/** onnxruntime-node carries the libraries of every platform. */
-function pruneForeignLibraries(modules) {
-  const libraries = path.join(modules, 'onnxruntime-node/bin/napi-v3');
-  if (!existsSync(libraries)) return;
-  for (const each of readdirSync(libraries, { recursive: true })) {
-    const parts = each.split(path.sep);
-    const foreign = parts.length === 2 && (parts[0] !== process.platform || parts[1] !== process.arch);
-    if (foreign) rmSync(path.join(libraries, each), { recursive: true });
+    console.log('tfjs-node could not be installed (see above): detection runs on WebAssembly');
   }
 }
 
@@ -111,7 +100,6 @@ export function pack(name, out) {
   writeManifests(out, closure);
   npm(out, 'ci', '--omit=dev');
   prune(path.join(out, 'node_modules'));
-  pruneForeignLibraries(path.join(out, 'node_modules'));
   if (app.native) addNative(out);
   copyPrograms(out, closure, app.extra);
   for (const file of ['package-lock.json', '.npmrc']) rmSync(path.join(out, file), { force: true });

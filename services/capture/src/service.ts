@@ -1,10 +1,10 @@
 import { listCaptureFacts } from '@hazardlens/contracts';
-import { defineService, factsHandler } from '@hazardlens/service-kit';
+import { defineService, factsHandler, siteNameCopy } from '@hazardlens/service-kit';
 import { captureModel } from './capture/capture.model.js';
 import { CaptureRepository } from './capture/capture.repository.js';
 import { captureFact } from './capture/capture-messages.js';
 import { captureConfig } from './config.js';
-import { siteCopy, tenantCopy } from './copies/copies.js';
+import { tenantCopy } from './copies/copies.js';
 import { countedPhotoModel } from './counted-photo/counted-photo.model.js';
 import { CountedPhotoRepository } from './counted-photo/counted-photo.repository.js';
 import { DeleteCapturePhotosHandler } from './delete-capture-photos/delete-capture-photos.handler.js';
@@ -38,14 +38,14 @@ export const captureService = defineService({
     ListCapturesHandler,
     GetCaptureHandler,
     LocatePhotoHandler,
-    factsHandler(listCaptureFacts, captureModel, captureFact, { replica: siteCopy, by: 'site_id' }),
+    factsHandler(listCaptureFacts, captureModel, captureFact, { replica: siteNameCopy, by: 'site_id' }),
     DeleteCapturePhotosHandler,
     ReanalyzeCaptureHandler,
     OnCaptureAssessed,
     OnAnalysisFailed,
   ],
   providers: [CaptureRepository, ObjectDeletionRepository, CountedPhotoRepository, PhotoDeletion, PhotoObjects],
-  replicas: [siteCopy, tenantCopy],
+  replicas: [siteNameCopy, tenantCopy],
   jobs: [
     { name: 'sweep-stuck-captures', everyMs: 30_000, run: SweepStuckCaptures },
     { name: 'delete-photo-objects', everyMs: 5_000, run: DeletePhotoObjects },

@@ -1,10 +1,10 @@
 import { listIncidentFacts } from '@hazardlens/contracts';
-import { defineService, factsHandler } from '@hazardlens/service-kit';
+import { defineService, factsHandler, linkCopy, siteNameCopy } from '@hazardlens/service-kit';
 import { ApproveIncidentHandler } from './approve-incident/approve-incident.handler.js';
 import { AssignActionHandler } from './assign-action/assign-action.handler.js';
 import { CompleteActionHandler } from './complete-action/complete-action.handler.js';
 import { incidentConfig } from './config.js';
-import { linkCopy, siteCopy, tenantCopy } from './copies/copies.js';
+import { tenantCopy } from './copies/copies.js';
 import { CreateIncidentHandler } from './create-incident/create-incident.handler.js';
 import { deletedCaptureModel } from './deleted-capture/deleted-capture.model.js';
 import { DeletedCaptureRepository } from './deleted-capture/deleted-capture.repository.js';
@@ -54,13 +54,13 @@ export const incidentService = defineService({
     CompleteActionHandler,
     VerifyActionHandler,
     LocateIncidentPhotoHandler,
-    factsHandler(listIncidentFacts, incidentModel, incidentFact, { replica: siteCopy, by: 'site_id' }),
+    factsHandler(listIncidentFacts, incidentModel, incidentFact, { replica: siteNameCopy, by: 'site_id' }),
     OnPhotosAnalyzed,
     OnCapturePhotosDeleted,
     OnIncidentDecided,
   ],
   providers: [IncidentRepository, DeletedCaptureRepository, ReadableIncidents, IncidentChanges, PrecisionRepository],
-  replicas: [siteCopy, tenantCopy, linkCopy],
+  replicas: [siteNameCopy, tenantCopy, linkCopy],
   jobs: [
     { name: 'remind-of-actions', everyMs: 60_000, run: RemindOfActions },
     { name: 'remove-expired-photos', everyMs: 3_600_000, run: RemoveExpiredPhotos },

@@ -1,4 +1,4 @@
-import { defineService, mailing } from '@hazardlens/service-kit';
+import { defineService, linkCopy, mailing } from '@hazardlens/service-kit';
 import { captureRowModel } from './capture-row/capture-row.model.js';
 import { reportingConfig } from './config.js';
 import { ExportPortalHandler } from './export-portal/export-portal.handler.js';
@@ -23,7 +23,7 @@ import { OnLinkRequested } from './notifications/on-link-requested.handler.js';
 import { People } from './notifications/people.js';
 import { OnCaptureChanged } from './on-capture-changed/on-capture-changed.handler.js';
 import { OnIncidentChanged } from './on-incident-changed/on-incident-changed.handler.js';
-import { linkCopy, personCopy, siteCopy, tenantCopy } from './place/copies.js';
+import { personCopy, siteCopy, tenantCopy } from './place/copies.js';
 import { GetPortalHandler } from './portal/get-portal.handler.js';
 import { Portal } from './portal/portal.reader.js';
 import { RebuildReporting } from './rebuild/rebuild-reporting.js';

@@ -1,11 +1,16 @@
 import { capturePhotosDeleted } from '@hazardlens/contracts';
-import { InjectReplica, ReplicaReader, type Transaction } from '@hazardlens/service-kit';
+import {
+  InjectReplica,
+  ReplicaReader,
+  type SiteNameCopy,
+  siteNameCopy,
+  type Transaction,
+} from '@hazardlens/service-kit';
 import { Injectable } from '@nestjs/common';
 import type { CaptureDocument } from '../capture/capture.document.js';
 import { CaptureRepository } from '../capture/capture.repository.js';
 import { withoutPhotos } from '../capture/capture.rules.js';
 import { publishCapture } from '../capture/capture-messages.js';
-import { type SiteCopy, siteCopy } from '../copies/copies.js';
 import { ObjectDeletionRepository } from '../object-deletion/object-deletion.repository.js';
 
 /**
@@ -18,7 +23,7 @@ export class PhotoDeletion {
   constructor(
     private readonly captures: CaptureRepository,
     private readonly objectDeletions: ObjectDeletionRepository,
-    @InjectReplica(siteCopy) private readonly sites: ReplicaReader<SiteCopy>,
+    @InjectReplica(siteNameCopy) private readonly sites: ReplicaReader<SiteNameCopy>,
   ) {}
 
   /** @returns false when they are gone already */

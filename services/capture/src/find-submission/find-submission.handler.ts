@@ -1,15 +1,22 @@
 import { findSubmission, type ReplyOf } from '@hazardlens/contracts';
-import { InjectReplica, type MessageOf, QueryHandler, ReplicaReader, tenantScope } from '@hazardlens/service-kit';
+import {
+  InjectReplica,
+  type MessageOf,
+  QueryHandler,
+  ReplicaReader,
+  type SiteNameCopy,
+  siteNameCopy,
+  tenantScope,
+} from '@hazardlens/service-kit';
 import { Controller } from '@nestjs/common';
 import { CaptureRepository } from '../capture/capture.repository.js';
 import { captureDetailOf } from '../capture/capture.view.js';
-import { type SiteCopy, siteCopy } from '../copies/copies.js';
 
 @Controller()
 export class FindSubmissionHandler {
   constructor(
     private readonly captures: CaptureRepository,
-    @InjectReplica(siteCopy) private readonly sites: ReplicaReader<SiteCopy>,
+    @InjectReplica(siteNameCopy) private readonly sites: ReplicaReader<SiteNameCopy>,
   ) {}
 
   @QueryHandler(findSubmission)

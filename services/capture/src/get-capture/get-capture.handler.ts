@@ -1,16 +1,22 @@
 import { DomainError, getCapture, type ReplyOf } from '@hazardlens/contracts';
-import { InjectReplica, type MessageOf, QueryHandler, ReplicaReader } from '@hazardlens/service-kit';
+import {
+  InjectReplica,
+  type MessageOf,
+  QueryHandler,
+  ReplicaReader,
+  type SiteNameCopy,
+  siteNameCopy,
+} from '@hazardlens/service-kit';
 import { Controller } from '@nestjs/common';
 import { CaptureRepository } from '../capture/capture.repository.js';
 import { readScope } from '../capture/capture.scope.js';
 import { captureDetailOf } from '../capture/capture.view.js';
-import { type SiteCopy, siteCopy } from '../copies/copies.js';
 
 @Controller()
 export class GetCaptureHandler {
   constructor(
     private readonly captures: CaptureRepository,
-    @InjectReplica(siteCopy) private readonly sites: ReplicaReader<SiteCopy>,
+    @InjectReplica(siteNameCopy) private readonly sites: ReplicaReader<SiteNameCopy>,
   ) {}
 
   @QueryHandler(getCapture)

@@ -1,12 +1,19 @@
 import { captureSubmitted, importCapture, type ReplyOf, recordAnalysis } from '@hazardlens/contracts';
-import { CommandHandler, InjectReplica, type MessageOf, ReplicaReader, UnitOfWork } from '@hazardlens/service-kit';
+import {
+  CommandHandler,
+  InjectReplica,
+  type MessageOf,
+  ReplicaReader,
+  type SiteNameCopy,
+  siteNameCopy,
+  UnitOfWork,
+} from '@hazardlens/service-kit';
 import { Controller } from '@nestjs/common';
 import { CaptureRepository } from '../capture/capture.repository.js';
 import { submitted } from '../capture/capture.rules.js';
 import { assertMayCapture } from '../capture/capture.scope.js';
 import { captureContextOf, captureDetailOf } from '../capture/capture.view.js';
 import { publishCapture } from '../capture/capture-messages.js';
-import { type SiteCopy, siteCopy } from '../copies/copies.js';
 
 /**
  * A capture of the past that brings its analysis along. From here on it goes the way of every other: stored and handed to
@@ -17,7 +24,7 @@ export class ImportCaptureHandler {
   constructor(
     private readonly unitOfWork: UnitOfWork,
     private readonly captures: CaptureRepository,
-    @InjectReplica(siteCopy) private readonly sites: ReplicaReader<SiteCopy>,
+    @InjectReplica(siteNameCopy) private readonly sites: ReplicaReader<SiteNameCopy>,
   ) {}
 
   @CommandHandler(importCapture)

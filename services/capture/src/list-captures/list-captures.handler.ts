@@ -5,20 +5,21 @@ import {
   QueryHandler,
   ReplicaReader,
   type Scope,
+  type SiteNameCopy,
+  siteNameCopy,
   tenantScope,
 } from '@hazardlens/service-kit';
 import { Controller } from '@nestjs/common';
 import { type CaptureFilter, CaptureRepository } from '../capture/capture.repository.js';
 import { readScope } from '../capture/capture.scope.js';
 import { captureRowView } from '../capture/capture.view.js';
-import { type SiteCopy, siteCopy } from '../copies/copies.js';
 import { decodeCursor, encodeCursor, filterHash, type Position } from './cursor.js';
 
 @Controller()
 export class ListCapturesHandler {
   constructor(
     private readonly captures: CaptureRepository,
-    @InjectReplica(siteCopy) private readonly sites: ReplicaReader<SiteCopy>,
+    @InjectReplica(siteNameCopy) private readonly sites: ReplicaReader<SiteNameCopy>,
   ) {}
 
   @QueryHandler(listCaptures)

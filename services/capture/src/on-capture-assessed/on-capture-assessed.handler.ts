@@ -1,10 +1,17 @@
 import { captureAssessed, captureCompleted } from '@hazardlens/contracts';
-import { EventHandler, InjectReplica, type MessageOf, ReplicaReader, UnitOfWork } from '@hazardlens/service-kit';
+import {
+  EventHandler,
+  InjectReplica,
+  type MessageOf,
+  ReplicaReader,
+  type SiteNameCopy,
+  siteNameCopy,
+  UnitOfWork,
+} from '@hazardlens/service-kit';
 import { Controller } from '@nestjs/common';
 import { CaptureRepository } from '../capture/capture.repository.js';
 import { completed, countingOnly } from '../capture/capture.rules.js';
 import { publishCapture } from '../capture/capture-messages.js';
-import { type SiteCopy, siteCopy } from '../copies/copies.js';
 import { CountedPhotoRepository } from '../counted-photo/counted-photo.repository.js';
 
 @Controller()
@@ -12,7 +19,7 @@ export class OnCaptureAssessed {
   constructor(
     private readonly unitOfWork: UnitOfWork,
     private readonly captures: CaptureRepository,
-    @InjectReplica(siteCopy) private readonly sites: ReplicaReader<SiteCopy>,
+    @InjectReplica(siteNameCopy) private readonly sites: ReplicaReader<SiteNameCopy>,
     private readonly countedPhotos: CountedPhotoRepository,
   ) {}
 

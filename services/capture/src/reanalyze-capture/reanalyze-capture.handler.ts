@@ -1,19 +1,26 @@
 import { captureSubmitted, DomainError, isReviewRole, type ReplyOf, reanalyzeCapture } from '@hazardlens/contracts';
-import { CommandHandler, InjectReplica, type MessageOf, ReplicaReader, UnitOfWork } from '@hazardlens/service-kit';
+import {
+  CommandHandler,
+  InjectReplica,
+  type MessageOf,
+  ReplicaReader,
+  type SiteNameCopy,
+  siteNameCopy,
+  UnitOfWork,
+} from '@hazardlens/service-kit';
 import { Controller } from '@nestjs/common';
 import { CaptureRepository } from '../capture/capture.repository.js';
 import { reanalysed } from '../capture/capture.rules.js';
 import { writeScope } from '../capture/capture.scope.js';
 import { captureDetailOf } from '../capture/capture.view.js';
 import { publishCapture, requestAnalysis } from '../capture/capture-messages.js';
-import { type SiteCopy, siteCopy } from '../copies/copies.js';
 
 @Controller()
 export class ReanalyzeCaptureHandler {
   constructor(
     private readonly unitOfWork: UnitOfWork,
     private readonly captures: CaptureRepository,
-    @InjectReplica(siteCopy) private readonly sites: ReplicaReader<SiteCopy>,
+    @InjectReplica(siteNameCopy) private readonly sites: ReplicaReader<SiteNameCopy>,
   ) {}
 
   @CommandHandler(reanalyzeCapture)

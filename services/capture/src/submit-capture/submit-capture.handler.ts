@@ -1,12 +1,19 @@
 import { captureSubmitted, DomainError, type ReplyOf, submitCapture } from '@hazardlens/contracts';
-import { CommandHandler, InjectReplica, type MessageOf, ReplicaReader, UnitOfWork } from '@hazardlens/service-kit';
+import {
+  CommandHandler,
+  InjectReplica,
+  type MessageOf,
+  ReplicaReader,
+  type SiteNameCopy,
+  siteNameCopy,
+  UnitOfWork,
+} from '@hazardlens/service-kit';
 import { Controller } from '@nestjs/common';
 import { CaptureRepository } from '../capture/capture.repository.js';
 import { submitted } from '../capture/capture.rules.js';
 import { assertMayCapture } from '../capture/capture.scope.js';
 import { captureDetailOf } from '../capture/capture.view.js';
 import { publishCapture, requestAnalysis } from '../capture/capture-messages.js';
-import { type SiteCopy, siteCopy } from '../copies/copies.js';
 
 /**
  * Starts the life of a capture: stored and asked to be analysed in one transaction, so that neither exists without the
@@ -17,7 +24,7 @@ export class SubmitCaptureHandler {
   constructor(
     private readonly unitOfWork: UnitOfWork,
     private readonly captures: CaptureRepository,
-    @InjectReplica(siteCopy) private readonly sites: ReplicaReader<SiteCopy>,
+    @InjectReplica(siteNameCopy) private readonly sites: ReplicaReader<SiteNameCopy>,
   ) {}
 
   @CommandHandler(submitCapture)

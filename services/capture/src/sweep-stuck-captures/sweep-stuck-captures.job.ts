@@ -1,10 +1,17 @@
 import { captureFailed } from '@hazardlens/contracts';
-import { InjectReplica, type Job, ReplicaReader, systemScope, UnitOfWork } from '@hazardlens/service-kit';
+import {
+  InjectReplica,
+  type Job,
+  ReplicaReader,
+  type SiteNameCopy,
+  siteNameCopy,
+  systemScope,
+  UnitOfWork,
+} from '@hazardlens/service-kit';
 import { Injectable } from '@nestjs/common';
 import { CaptureRepository, type CaptureRow } from '../capture/capture.repository.js';
 import { isWaiting, STUCK_AFTER_MS, swept } from '../capture/capture.rules.js';
 import { publishCapture, requestAnalysis } from '../capture/capture-messages.js';
-import { type SiteCopy, siteCopy } from '../copies/copies.js';
 
 const BATCH = 100;
 
@@ -14,7 +21,7 @@ export class SweepStuckCaptures implements Job {
   constructor(
     private readonly unitOfWork: UnitOfWork,
     private readonly captures: CaptureRepository,
-    @InjectReplica(siteCopy) private readonly sites: ReplicaReader<SiteCopy>,
+    @InjectReplica(siteNameCopy) private readonly sites: ReplicaReader<SiteNameCopy>,
   ) {}
 
   async run(now: Date = new Date()): Promise<void> {

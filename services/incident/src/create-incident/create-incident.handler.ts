@@ -1,7 +1,14 @@
 import { createIncident, DomainError, incidentOpened, isCaptureRole, type ReplyOf } from '@hazardlens/contracts';
-import { CommandHandler, InjectReplica, type MessageOf, ReplicaReader, UnitOfWork } from '@hazardlens/service-kit';
+import {
+  CommandHandler,
+  InjectReplica,
+  type MessageOf,
+  ReplicaReader,
+  type SiteNameCopy,
+  siteNameCopy,
+  UnitOfWork,
+} from '@hazardlens/service-kit';
 import { Controller } from '@nestjs/common';
-import { type SiteCopy, siteCopy } from '../copies/copies.js';
 import { IncidentRepository } from '../incident/incident.repository.js';
 import { incidentRecordFor } from '../incident/incident.view.js';
 import { publishIncident } from '../incident/incident-changes.js';
@@ -12,7 +19,7 @@ export class CreateIncidentHandler {
   constructor(
     private readonly unitOfWork: UnitOfWork,
     private readonly incidents: IncidentRepository,
-    @InjectReplica(siteCopy) private readonly sites: ReplicaReader<SiteCopy>,
+    @InjectReplica(siteNameCopy) private readonly sites: ReplicaReader<SiteNameCopy>,
   ) {}
 
   @CommandHandler(createIncident)

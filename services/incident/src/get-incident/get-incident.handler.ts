@@ -6,9 +6,16 @@ import {
   isReviewRole,
   type ReplyOf,
 } from '@hazardlens/contracts';
-import { InjectReplica, type MessageOf, QueryHandler, ReplicaReader, tenantScope } from '@hazardlens/service-kit';
+import {
+  InjectReplica,
+  type MessageOf,
+  QueryHandler,
+  ReplicaReader,
+  type SiteNameCopy,
+  siteNameCopy,
+  tenantScope,
+} from '@hazardlens/service-kit';
 import { Controller } from '@nestjs/common';
-import { type SiteCopy, siteCopy } from '../copies/copies.js';
 import { PrecisionRepository } from '../finding-precision/precision.repository.js';
 import { ASSUMED, LEAST_CONFIDENCE, precisionOf } from '../finding-precision/precision.rules.js';
 import type { IncidentDocument } from '../incident/incident.document.js';
@@ -19,7 +26,7 @@ import { ReadableIncidents } from '../incident/readable-incidents.js';
 export class GetIncidentHandler {
   constructor(
     private readonly readable: ReadableIncidents,
-    @InjectReplica(siteCopy) private readonly sites: ReplicaReader<SiteCopy>,
+    @InjectReplica(siteNameCopy) private readonly sites: ReplicaReader<SiteNameCopy>,
     private readonly precisions: PrecisionRepository,
   ) {}
 

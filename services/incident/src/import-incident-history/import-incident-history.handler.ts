@@ -4,11 +4,13 @@ import {
   InjectReplica,
   type MessageOf,
   ReplicaReader,
+  type SiteNameCopy,
+  siteNameCopy,
   type TenantScope,
   UnitOfWork,
 } from '@hazardlens/service-kit';
 import { Controller } from '@nestjs/common';
-import { type SiteCopy, siteCopy, type TenantCopy, tenantCopy, timeZoneOf } from '../copies/copies.js';
+import { type TenantCopy, tenantCopy, timeZoneOf } from '../copies/copies.js';
 import { reported } from '../create-incident/report-incident.rules.js';
 import type { IncidentDocument } from '../incident/incident.document.js';
 import { IncidentRepository } from '../incident/incident.repository.js';
@@ -24,7 +26,7 @@ export class ImportIncidentHistoryHandler {
   constructor(
     private readonly unitOfWork: UnitOfWork,
     private readonly incidents: IncidentRepository,
-    @InjectReplica(siteCopy) private readonly sites: ReplicaReader<SiteCopy>,
+    @InjectReplica(siteNameCopy) private readonly sites: ReplicaReader<SiteNameCopy>,
     @InjectReplica(tenantCopy) private readonly tenants: ReplicaReader<TenantCopy>,
   ) {}
 

@@ -7,9 +7,15 @@ import {
   type incidentApproved,
   isReviewRole,
 } from '@hazardlens/contracts';
-import { InjectReplica, ReplicaReader, type Scope, type Transaction } from '@hazardlens/service-kit';
+import {
+  InjectReplica,
+  ReplicaReader,
+  type Scope,
+  type SiteNameCopy,
+  siteNameCopy,
+  type Transaction,
+} from '@hazardlens/service-kit';
 import { Injectable } from '@nestjs/common';
-import { type SiteCopy, siteCopy } from '../copies/copies.js';
 import type { IncidentDocument } from './incident.document.js';
 import { IncidentRepository } from './incident.repository.js';
 import type { Deciding } from './incident.rules.js';
@@ -27,7 +33,7 @@ type Rule = (incident: IncidentDocument, deciding: Deciding) => IncidentDocument
 export class IncidentChanges {
   constructor(
     private readonly incidents: IncidentRepository,
-    @InjectReplica(siteCopy) private readonly sites: ReplicaReader<SiteCopy>,
+    @InjectReplica(siteNameCopy) private readonly sites: ReplicaReader<SiteNameCopy>,
   ) {}
 
   /** A decision: for reviewers only, which is known before the incident is looked for. */

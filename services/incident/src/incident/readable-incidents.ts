@@ -1,10 +1,30 @@
-import type { Actor, IncidentStatus } from '@hazardlens/contracts';
-import { consentsOf, incidentStatuses, isInsurer, reachOf } from '@hazardlens/contracts';
-import { actorScope, InjectReplica, ReplicaReader, type Scope, tenantScope } from '@hazardlens/service-kit';
+import {
+  type Actor,
+  consentsOf,
+  type IncidentStatus,
+  incidentStatuses,
+  isInsurer,
+  type Reach,
+  reachOf,
+  readsIncident,
+} from '@hazardlens/contracts';
+import {
+  actorScope,
+  InjectReplica,
+  type LinkCopy,
+  linkCopy,
+  ReplicaReader,
+  type Scope,
+  systemScope,
+  tenantScope,
+} from '@hazardlens/service-kit';
 import { Injectable } from '@nestjs/common';
-import { type LinkCopy, linkCopy } from '../copies/copies.js';
 import type { IncidentDocument } from './incident.document.js';
 import { type IncidentFilter, IncidentRepository } from './incident.repository.js';
+
+const linked = systemScope('an insurer reads an incident of one of the contractors that granted it access');
+/** A filter names an incident, or those of one photo. */
+const MOST_NAMED = 100;
 
 /** A tenant's incidents, as far as somebody may read them. */
 export interface Readable {
@@ -23,8 +43,7 @@ export class ReadableIncidents {
   ) {}
 
   async of(actor: Actor): Promise<Readable[]> {
-    const links = isInsurer(actor) ? await this.links.find(tenantScope(actor.tenant_id), { active: true }) : [];
-    const reach = reachOf(actor, consentsOf(links), new Date());
+    const reach = await this.#reachOf(actor);
     if (reach.of !== 'linked') return [{ scope: actorScope(actor), statuses: incidentStatuses, shown: {} }];
     return [...reach.since].map(([contractorId, since]) => ({
       scope: tenantScope(contractorId),
@@ -35,10 +54,18 @@ export class ReadableIncidents {
 
   /** The incident that a filter names, with the scope it was read in; null when this person may not read it. */
   async find(actor: Actor, filter: IncidentFilter): Promise<{ incident: IncidentDocument; scope: Scope } | null> {
-    for (const { scope, shown } of await this.of(actor)) {
-      const [incident] = await this.incidents.list(scope, { $and: [filter, shown] }, { _id: 1 }, 1);
-      if (incident) return { incident, scope };
-    }
-    return null;
+    const reach = await this.#reachOf(actor);
+    const scope = reach.of === 'linked' ? linked : actorScope(actor);
+    const contractors = reach.of === 'linked' ? { tenant_id: { $in: [...reach.since.keys()] } } : {};
+    const named = await this.incidents.list(scope, { $and: [filter, contractors] }, { _id: 1 }, MOST_NAMED);
+    const incident = named.find(({ tenant_id, status, decision }) =>
+      readsIncident(reach, { tenant_id, status, decided_at: decision?.at ?? null }),
+    );
+    return incident ? { incident, scope: reach.of === 'linked' ? tenantScope(incident.tenant_id) : scope } : null;
+  }
+
+  async #reachOf(actor: Actor): Promise<Reach> {
+    const links = isInsurer(actor) ? await this.links.find(tenantScope(actor.tenant_id), { active: true }) : [];
+    return reachOf(actor, consentsOf(links), new Date());
   }
 }

@@ -1,7 +1,14 @@
 import { type DataOf, isReviewRole, listActions, type ReplyOf } from '@hazardlens/contracts';
-import { InjectReplica, type MessageOf, QueryHandler, ReplicaReader, tenantScope } from '@hazardlens/service-kit';
+import {
+  InjectReplica,
+  type MessageOf,
+  QueryHandler,
+  ReplicaReader,
+  type SiteNameCopy,
+  siteNameCopy,
+  tenantScope,
+} from '@hazardlens/service-kit';
 import { Controller } from '@nestjs/common';
-import { type SiteCopy, siteCopy } from '../copies/copies.js';
 import { IncidentRepository, type OpenActions } from '../incident/incident.repository.js';
 import { incidentRecordFor } from '../incident/incident.view.js';
 
@@ -12,7 +19,7 @@ type Question = DataOf<typeof listActions>;
 export class ListActionsHandler {
   constructor(
     private readonly incidents: IncidentRepository,
-    @InjectReplica(siteCopy) private readonly sites: ReplicaReader<SiteCopy>,
+    @InjectReplica(siteNameCopy) private readonly sites: ReplicaReader<SiteNameCopy>,
   ) {}
 
   @QueryHandler(listActions)

@@ -1,7 +1,14 @@
 import { listCaptureIncidents, type ReplyOf, readsCaptures } from '@hazardlens/contracts';
-import { actorScope, InjectReplica, type MessageOf, QueryHandler, ReplicaReader } from '@hazardlens/service-kit';
+import {
+  actorScope,
+  InjectReplica,
+  type MessageOf,
+  QueryHandler,
+  ReplicaReader,
+  type SiteNameCopy,
+  siteNameCopy,
+} from '@hazardlens/service-kit';
 import { Controller } from '@nestjs/common';
-import { type SiteCopy, siteCopy } from '../copies/copies.js';
 import { IncidentRepository } from '../incident/incident.repository.js';
 import { incidentRecordFor } from '../incident/incident.view.js';
 
@@ -9,7 +16,7 @@ import { incidentRecordFor } from '../incident/incident.view.js';
 export class ListCaptureIncidentsHandler {
   constructor(
     private readonly incidents: IncidentRepository,
-    @InjectReplica(siteCopy) private readonly sites: ReplicaReader<SiteCopy>,
+    @InjectReplica(siteNameCopy) private readonly sites: ReplicaReader<SiteNameCopy>,
   ) {}
 
   /** An unknown or foreign capture has no incidents; whether it exists is the capture service's answer. */

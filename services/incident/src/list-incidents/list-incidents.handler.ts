@@ -11,11 +11,12 @@ import {
   type MessageOf,
   QueryHandler,
   ReplicaReader,
+  type SiteNameCopy,
+  siteNameCopy,
   systemScope,
   tenantScope,
 } from '@hazardlens/service-kit';
 import { Controller } from '@nestjs/common';
-import { type SiteCopy, siteCopy } from '../copies/copies.js';
 import type { IncidentDocument } from '../incident/incident.document.js';
 import { IncidentRepository } from '../incident/incident.repository.js';
 import { incidentRecordFor } from '../incident/incident.view.js';
@@ -50,7 +51,7 @@ export class ListIncidentsHandler {
   constructor(
     private readonly incidents: IncidentRepository,
     private readonly readable: ReadableIncidents,
-    @InjectReplica(siteCopy) private readonly sites: ReplicaReader<SiteCopy>,
+    @InjectReplica(siteNameCopy) private readonly sites: ReplicaReader<SiteNameCopy>,
   ) {}
 
   @QueryHandler(listIncidents)

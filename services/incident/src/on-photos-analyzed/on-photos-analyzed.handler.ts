@@ -1,7 +1,14 @@
 import { captureAssessed, incidentOpened, photosAnalyzed } from '@hazardlens/contracts';
-import { EventHandler, InjectReplica, type MessageOf, ReplicaReader, UnitOfWork } from '@hazardlens/service-kit';
+import {
+  EventHandler,
+  InjectReplica,
+  type MessageOf,
+  ReplicaReader,
+  type SiteNameCopy,
+  siteNameCopy,
+  UnitOfWork,
+} from '@hazardlens/service-kit';
 import { Controller } from '@nestjs/common';
-import { type SiteCopy, siteCopy } from '../copies/copies.js';
 import { DeletedCaptureRepository } from '../deleted-capture/deleted-capture.repository.js';
 import { PrecisionRepository } from '../finding-precision/precision.repository.js';
 import { IncidentRepository } from '../incident/incident.repository.js';
@@ -18,7 +25,7 @@ export class OnPhotosAnalyzed {
     private readonly unitOfWork: UnitOfWork,
     private readonly incidents: IncidentRepository,
     private readonly deletedCaptures: DeletedCaptureRepository,
-    @InjectReplica(siteCopy) private readonly sites: ReplicaReader<SiteCopy>,
+    @InjectReplica(siteNameCopy) private readonly sites: ReplicaReader<SiteNameCopy>,
     private readonly precisions: PrecisionRepository,
   ) {}
 

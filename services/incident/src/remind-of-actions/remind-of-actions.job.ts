@@ -5,12 +5,13 @@ import {
   LOGGER,
   type Logger,
   ReplicaReader,
+  type SiteNameCopy,
+  siteNameCopy,
   systemScope,
   tenantScope,
   UnitOfWork,
 } from '@hazardlens/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
-import { type SiteCopy, siteCopy } from '../copies/copies.js';
 import { isOverdue, reminded } from '../incident/action.rules.js';
 import type { IncidentDocument } from '../incident/incident.document.js';
 import { IncidentRepository } from '../incident/incident.repository.js';
@@ -28,7 +29,7 @@ export class RemindOfActions implements Job {
   constructor(
     private readonly unitOfWork: UnitOfWork,
     private readonly incidents: IncidentRepository,
-    @InjectReplica(siteCopy) private readonly sites: ReplicaReader<SiteCopy>,
+    @InjectReplica(siteNameCopy) private readonly sites: ReplicaReader<SiteNameCopy>,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 

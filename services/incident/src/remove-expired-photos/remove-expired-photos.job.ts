@@ -5,12 +5,14 @@ import {
   type Logger,
   PhotoRetention,
   ReplicaReader,
+  type SiteNameCopy,
+  siteNameCopy,
   type TenantScope,
   type Transaction,
   UnitOfWork,
 } from '@hazardlens/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
-import { type SiteCopy, siteCopy, type TenantCopy, tenantCopy } from '../copies/copies.js';
+import { type TenantCopy, tenantCopy } from '../copies/copies.js';
 import { IncidentRepository } from '../incident/incident.repository.js';
 import { withoutExpiredPhotos } from '../incident/incident.rules.js';
 import { publishIncident } from '../incident/incident-changes.js';
@@ -25,7 +27,7 @@ export class RemoveExpiredPhotos extends PhotoRetention {
     unitOfWork: UnitOfWork,
     @InjectReplica(tenantCopy) tenants: ReplicaReader<TenantCopy>,
     private readonly incidents: IncidentRepository,
-    @InjectReplica(siteCopy) private readonly sites: ReplicaReader<SiteCopy>,
+    @InjectReplica(siteNameCopy) private readonly sites: ReplicaReader<SiteNameCopy>,
     @Inject(LOGGER) logger: Logger,
   ) {
     super(unitOfWork, tenants, logger);

@@ -1,13 +1,14 @@
 import type { DataOf, linkGranted } from '@hazardlens/contracts';
 import {
   InjectReplica,
+  type LinkCopy,
   type MessageOf,
   type ReplicaObserver,
   ReplicaReader,
   type Transaction,
 } from '@hazardlens/service-kit';
 import { Injectable } from '@nestjs/common';
-import { type LinkCopy, type TenantCopy, tenantCopy } from '../place/copies.js';
+import { type TenantCopy, tenantCopy } from '../place/copies.js';
 import { Notifier } from './notifier.js';
 
 /** Tells an insurer's admins what became of their request. */

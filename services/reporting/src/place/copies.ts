@@ -1,7 +1,4 @@
 import {
-  linkGranted,
-  linkRevoked,
-  listLinkFacts,
   listSiteFacts,
   listTenantFacts,
   siteArchived,
@@ -48,26 +45,6 @@ export const siteCopy = replica({
   indexes: [{ fields: { tenant_id: 1, name: 1 }, serves: 'names in the heat map' }],
 });
 export type SiteCopy = RowOf<typeof siteCopy>;
-
-/** An insurer's right to look at a contractor. `tenant_id` is the insurer's. */
-export const linkCopy = replica({
-  name: 'Link',
-  collection: 'links',
-  events: [linkGranted, linkRevoked],
-  facts: listLinkFacts,
-  fields: {
-    contractor_id: { type: String, required: true },
-    active: { type: Boolean, required: true },
-    granted_at: { type: Date, default: null },
-  },
-  copy: ({ link_id, insurer_id, contractor_id, status, granted_at }) => ({
-    ...{ _id: link_id, tenant_id: insurer_id, contractor_id },
-    active: status === 'active',
-    granted_at: granted_at === null ? null : new Date(granted_at),
-  }),
-  indexes: [{ fields: { tenant_id: 1, active: 1 }, serves: 'contractors that an insurer may see' }],
-});
-export type LinkCopy = RowOf<typeof linkCopy>;
 
 /** Who can be told of something. A removed person's address is replaced by auth; the row stays, inactive. */
 export const personCopy = replica({

@@ -3,6 +3,8 @@ import { type DayNumber, dayNumber } from '@hazardlens/risk';
 import {
   InjectModel,
   InjectReplica,
+  type LinkCopy,
+  linkCopy,
   ReplicaReader,
   systemScope,
   type TenantModel,
@@ -10,7 +12,7 @@ import {
 } from '@hazardlens/service-kit';
 import { Injectable } from '@nestjs/common';
 import type { Audience } from '../incident-row/incident-row.js';
-import { type LinkCopy, linkCopy, type SiteCopy, siteCopy, type TenantCopy, tenantCopy } from '../place/copies.js';
+import { type SiteCopy, siteCopy, type TenantCopy, tenantCopy } from '../place/copies.js';
 import { DEFAULT_TIME_ZONE } from '../sums/projector.js';
 import { viewModel } from '../sums/sums.models.js';
 import { ALL_SITES, emptyView, type Place, unpackView, type View, type ViewRow, viewId } from '../sums/view.js';

@@ -35,28 +35,31 @@ export async function ensureTopics(admin: Admin, topics: readonly TopicSpec[], n
 
 /** A topic without a leader refuses the first messages. */
 async function untilServed(admin: Admin, topics: string[]): Promise<void> {
-  const until = Date.now() + leaderLimitMs;
-  for (;;) {
-    try {
+  const noLeader = new Error(`No leader for ${topics.join(', ')}`);
+  await untilLed(
+    async () => {
       const { topics: served } = await admin.fetchTopicMetadata({ topics });
-      if (served.every(({ partitions }) => partitions.every(({ leader }) => leader >= 0))) return;
-    } catch (error) {
-      if (Date.now() > until) throw error;
-    }
-    if (Date.now() > until) throw new Error(`No leader for ${topics.join(', ')}`);
-    await pause(50);
-  }
+      if (!served.every(({ partitions }) => partitions.every(({ leader }) => leader >= 0))) throw noLeader;
+    },
+    () => true,
+  );
 }
 
 /** Where a topic's partitions begin and end. A broker may be told of a leader before it knows that it is the one. */
-export async function offsetsOf(admin: Admin, topic: string): ReturnType<Admin['fetchTopicOffsets']> {
+export const offsetsOf = (admin: Admin, topic: string): ReturnType<Admin['fetchTopicOffsets']> =>
+  untilLed(
+    () => admin.fetchTopicOffsets(topic),
+    (error) => (error as { retriable?: unknown }).retriable === true,
+  );
+
+/** @throws the last error when it may not pass, or did not within the time that a new leader takes */
+async function untilLed<T>(ask: () => Promise<T>, mayPass: (error: unknown) => boolean): Promise<T> {
   const until = Date.now() + leaderLimitMs;
   for (;;) {
     try {
-      return await admin.fetchTopicOffsets(topic);
+      return await ask();
     } catch (error) {
-      const mayPass = (error as { retriable?: unknown }).retriable === true;
-      if (!mayPass || Date.now() > until) throw error;
+      if (!mayPass(error) || Date.now() > until) throw error;
     }
     await pause(50);
   }

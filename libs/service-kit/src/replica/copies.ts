@@ -1,0 +1,33 @@
+import { linkGranted, linkRevoked, listLinkFacts, listSiteFacts, siteUpdated } from '@hazardlens/contracts';
+import { type RowOf, replica } from './replica.js';
+
+/** An insurer's right to look at a contractor. `tenant_id` is the insurer's. */
+export const linkCopy = replica({
+  name: 'Link',
+  collection: 'links',
+  events: [linkGranted, linkRevoked],
+  facts: listLinkFacts,
+  fields: {
+    contractor_id: { type: String, required: true },
+    active: { type: Boolean, required: true },
+    granted_at: { type: Date, default: null },
+  },
+  copy: ({ link_id, insurer_id, contractor_id, status, granted_at }) => ({
+    ...{ _id: link_id, tenant_id: insurer_id, contractor_id },
+    active: status === 'active',
+    granted_at: granted_at === null ? null : new Date(granted_at),
+  }),
+  indexes: [{ fields: { tenant_id: 1, active: 1 }, serves: 'contractors that an insurer may see' }],
+});
+export type LinkCopy = RowOf<typeof linkCopy>;
+
+/** A site for who only has to know the name that it has now. */
+export const siteNameCopy = replica({
+  name: 'Site',
+  collection: 'sites',
+  events: [siteUpdated],
+  facts: listSiteFacts,
+  fields: { name: { type: String } },
+  copy: ({ site: { id, tenant_id, name } }) => ({ _id: id, tenant_id, name }),
+});
+export type SiteNameCopy = RowOf<typeof siteNameCopy>;
