@@ -46,17 +46,4 @@ describe('the web app', () => {
     );
     expect(wrong).toEqual([]);
   });
-
-  it('has no circle of files', () => {
-    const done = new Set<string>();
-    const circles: string[] = [];
-    const walk = (file: string, way: string[]): void => {
-      if (way.includes(file)) circles.push([...way.slice(way.indexOf(file)), file].join(' → '));
-      if (way.includes(file) || done.has(file)) return;
-      for (const target of imports.get(file) ?? []) walk(target, [...way, file]);
-      done.add(file);
-    };
-    for (const file of code) walk(file, []);
-    expect(circles).toEqual([]);
-  });
 });

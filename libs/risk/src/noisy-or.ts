@@ -23,10 +23,11 @@ export const NOISY_OR_ITEMS = 32;
  * @returns 0 (nothing) to below 1; independent of order, monotone in every item
  */
 export function noisyOr(risks: Iterable<number>): number {
-  const descending = Array.from(risks, (risk) => Math.min(Math.max(risk, 0), CAP)).sort((a, b) => b - a);
+  // typed, since that sorts numbers as such, several times as fast
+  const ascending = Float64Array.from(risks, (risk) => Math.min(Math.max(risk, 0), CAP)).sort();
   let logOfNone = 0;
   let exponent = 1;
-  for (const risk of descending) {
+  for (const risk of ascending.reverse()) {
     if (risk === 0) break;
     logOfNone += exponent * Math.log1p(-risk);
     exponent *= DAMPING;

@@ -19,11 +19,10 @@ export interface Rebuild {
    */
   apply?(transaction: Transaction, message: AnyMessage): Promise<void>;
   /**
-   * Makes one organisation's part anew, in slices, from its own rows: after `TenantRebuilds.ask`. Its events wait
+   * Makes one organisation's part anew from its own rows: after `TenantRebuilds.ask`. Its events wait
    * meanwhile and are handled afterwards. Called again from the start when it was cut off.
-   * @param signal the service stops: throw after the slice that is under way
    */
-  redo?(tenantId: string, signal: AbortSignal): Promise<void>;
+  redo?(tenantId: string): Promise<void>;
 }
 
 /** The part of a service's documents that can be made anew from the owners' facts. */

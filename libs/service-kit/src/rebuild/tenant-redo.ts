@@ -26,7 +26,7 @@ export async function redoTenants({ records, rebuild, logger, settleMs, signal, 
       if (tenant.phase !== 'closing') {
         await records.moveTenant(tenantId, 'waiting');
         await pause(settleMs);
-        await rebuild?.redo?.(tenantId, signal);
+        await rebuild?.redo?.(tenantId);
         await records.moveTenant(tenantId, 'closing');
       }
       await records.drain({ tenantId }, handle);
