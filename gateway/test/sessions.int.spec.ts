@@ -92,7 +92,9 @@ describe('sessions', () => {
 
   it('end on logout', async () => {
     gateway.messages.answer(logOut, () => ({}));
-    expect((await gateway.call('POST', '/api/auth/logout', { as: admin })).status).toBe(204);
+    const left = await gateway.call('POST', '/api/auth/logout', { as: admin });
+    expect(left.status).toBe(204);
+    expect(left.headers.get('clear-site-data')).toBe('"cache"');
     expect(gateway.messages.asked.at(-1)?.data).toEqual({ session_id: `session-${admin.id}`, user_id: admin.id });
   });
 

@@ -10,6 +10,7 @@ import { renderApp, setUpTestServer, signIn } from '../testing/render-app.js';
 import { scenario } from '../testing/scenarios.js';
 import { api, server } from '../testing/server.js';
 import { lastKnown } from './last-known.js';
+import { queueStore } from './queue/queue-store.js';
 import { sessionExpired, signedIn, signedOut } from './session.js';
 
 setUpTestServer();
@@ -58,6 +59,28 @@ describe('last known figures', () => {
     const { store } = await adaHasLooked();
     act(() => void store.dispatch(action));
     await hasKept('user-1|', false);
+  });
+
+  it.each([
+    ['logout', signedOut()],
+    ['an ended session', sessionExpired({ path: '/dashboard' })],
+  ])('go with what was sent after %s; what was not stays for who took it', async (_, action) => {
+    const { store } = await adaHasLooked();
+    const item = { photos: [], site_id: 's', site_name: 'Tower', notes: '', gps_location: null, tenant_id: 't' };
+    for (const [user_id, client_id] of [
+      ['user-1', 'sent'],
+      ['user-1', 'waits'],
+      ['user-2', 'another’s'],
+    ] as const)
+      await queueStore.add({ ...item, user_id, client_id, captured_at: '2026-11-02T09:14:00.000Z' });
+    const [waiting, sent] = await queueStore.list('user-1');
+    await queueStore.update(sent?.id ?? 0, { status: 'synced' });
+    await queueStore.update(waiting?.id ?? 0, { status: 'failed' });
+    act(() => void store.dispatch(action));
+    await waitFor(async () => expect(await queueStore.list('user-1')).toMatchObject([{ client_id: 'waits' }]), patient);
+    expect(await queueStore.list('user-2')).toHaveLength(1);
+    for (const user of ['user-1', 'user-2'])
+      for (const { id } of await queueStore.list(user)) await queueStore.remove(id);
   });
 
   it('do not come with an answer to somebody who has left', async () => {

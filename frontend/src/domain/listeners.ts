@@ -1,7 +1,9 @@
+import type { UserView } from '@hazardlens/contracts';
 import { createListenerMiddleware, isAnyOf, type UnknownAction } from '@reduxjs/toolkit';
 import { baseApi } from './api/base-api.js';
 import { isKept, lastKnown } from './last-known.js';
 import { pendingAnalyses } from './pending-analyses.js';
+import { queueStore } from './queue/queue-store.js';
 import { hardRedirect } from './redirect.js';
 import {
   type SessionState,
@@ -18,6 +20,10 @@ const sessionOf = (state: unknown): SessionState => (state as { session: Session
 
 /** A browser that cannot forget has nothing kept either. */
 const forgetFigures = () => void lastKnown.clear().catch(() => undefined);
+/** What has been sent; what has not stays, bound to who took it. */
+const forgetSent = (user: UserView | null) => {
+  if (user && typeof indexedDB !== 'undefined') void queueStore.clearSynced(user.id).catch(() => undefined);
+};
 
 /** Everything a session change does outside the store: storage, cached answers, the hard redirect after a 401. */
 export function makeSessionListener() {
@@ -35,19 +41,21 @@ export function makeSessionListener() {
   });
   listener.startListening({
     actionCreator: signedOut,
-    effect: (_, { dispatch }) => {
+    effect: (_, { dispatch, getOriginalState }) => {
       pendingAnalyses.clear();
       clearSession();
       forgetFigures();
+      forgetSent(sessionOf(getOriginalState()).user);
       writeSelectedSite(null);
       dispatch(baseApi.util.resetApiState());
     },
   });
   listener.startListening({
     actionCreator: sessionExpired,
-    effect: ({ payload }) => {
+    effect: ({ payload }, { getOriginalState }) => {
       clearSession();
       forgetFigures();
+      forgetSent(sessionOf(getOriginalState()).user);
       rememberOrigin(payload.path);
       hardRedirect('/login');
     },

@@ -33,6 +33,8 @@ export interface QueueItem extends NewQueueItem {
   /** failed for a passing reason: when it becomes pending again by itself; null = a person has to decide */
   retry_at: string | null;
   attempts: number;
+  /** how many there were, once the server has them and they have left the device */
+  sent_photos?: number;
 }
 
 interface QueueDatabase extends DBSchema {
@@ -113,6 +115,12 @@ export const queueStore = {
     if (item) await tx.store.put({ ...item, ...patch });
     await tx.done;
     changed();
+  },
+
+  /** The server has it: it stays listed, its photos and its place leave the device. */
+  async sent({ id, photos }: QueueItem): Promise<void> {
+    const left = { photos: [], sent_photos: photos.length, gps_location: null };
+    await this.update(id, { status: 'synced', error: null, ...left });
   },
 
   async remove(id: number): Promise<void> {

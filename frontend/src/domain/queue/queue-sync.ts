@@ -17,7 +17,7 @@ async function sendOne(item: QueueItem, send: SendItem, now: () => number): Prom
   await queueStore.update(item.id, { status: 'syncing', error: null, retry_at: null, attempts });
   try {
     await send(item);
-    await queueStore.update(item.id, { status: 'synced', error: null });
+    await queueStore.sent(item);
   } catch (error) {
     if (isApiError(error) && error.status === 401) {
       // The session ended, not the capture: it waits for its owner to sign in again.
@@ -36,10 +36,14 @@ async function sendOne(item: QueueItem, send: SendItem, now: () => number): Prom
   return 'go-on';
 }
 
-/** Items left in 'syncing' by a tab that died are pending again. Only for the holder of the lock. */
+/**
+ * Items left in 'syncing' by a tab that died are pending again; sent ones of an older version still hold their photos.
+ * Only for the holder of the lock.
+ */
 export async function recoverAfterCrash(userId: string): Promise<void> {
-  for (const { id, status } of await queueStore.list(userId)) {
-    if (status === 'syncing') await queueStore.update(id, { status: 'pending' });
+  for (const item of await queueStore.list(userId)) {
+    if (item.status === 'syncing') await queueStore.update(item.id, { status: 'pending' });
+    if (item.status === 'synced' && item.sent_photos === undefined) await queueStore.sent(item);
   }
 }
 

@@ -81,6 +81,30 @@ describe('offline queue', () => {
     expect(await statuses()).toEqual([]);
   });
 
+  it('keeps no photo and no place of what the server has, also of what an older version has sent', async () => {
+    const gps_location = { lat: 52.5, lng: 13.4 } as NewQueueItem['gps_location'];
+    await queueStore.add(anItem({ photos: [new Blob(['a']), new Blob(['b'])], gps_location }));
+    await queueStore.add(anItem({ notes: 'older', gps_location }));
+    const [older] = await queueStore.list('user-1');
+    await queueStore.update(older?.id ?? 0, { status: 'synced' });
+    const sent: number[] = [];
+    await syncPending('user-1', async ({ photos }) => void sent.push(photos.length));
+    expect(sent).toEqual([2]);
+    expect((await queueStore.list('user-1')).map(({ photos, sent_photos }) => [photos.length, sent_photos])).toEqual([
+      [0, 1],
+      [0, 2],
+    ]);
+    expect((await queueStore.list('user-1')).map((item) => item.gps_location)).toEqual([null, null]);
+  });
+
+  it('keeps everything of what could not be sent', async () => {
+    await queueStore.add(anItem());
+    await syncPending('user-1', async () => {
+      throw anError({ status: 503 });
+    });
+    expect((await queueStore.list('user-1')).map(({ photos }) => photos.length)).toEqual([1]);
+  });
+
   it('is not blocked by a failing item, which tells why and comes back by itself', async () => {
     await queueStore.add(anItem({ notes: 'bad' }));
     // The clock has to move on: order is by the time of capture, in milliseconds.

@@ -8,7 +8,7 @@ import { CameraDrawing } from '../../components/drawings.js';
 import { type BadgeTone, StatusBadge } from '../../components/marks.js';
 import { EmptyState, Loaded, Page, Panel } from '../../components/page.js';
 import { type QueueItem, queueStore } from '../../domain/queue/queue-store.js';
-import { useOnline, useQueueItems } from '../../domain/queue/use-queue.js';
+import { isUnsynced, useOnline, useQueueItems } from '../../domain/queue/use-queue.js';
 import { retryItem, useSyncNow } from '../../domain/queue/use-queue-sync.js';
 import { useUser } from '../../domain/store.js';
 import { useLocale } from '../../i18n/use-locale.js';
@@ -83,6 +83,7 @@ export default function Queue() {
           )}
         </Loaded>
       </Panel>
+      {all.some(isUnsynced) && <p className="hl-muted">{t('queue.whoSees')}</p>}
     </Page>
   );
 }
@@ -118,7 +119,7 @@ export function QueueRow({ item }: { item: QueueItem }) {
         <span>
           {item.report
             ? t('queue.report', { hazard: hazardLabel(item.report.hazard_type, locale) })
-            : t('queue.photos', { count: item.photos.length })}{' '}
+            : t('queue.photos', { count: item.sent_photos ?? item.photos.length })}{' '}
           · <time dateTime={item.created_at}>{t('queue.created', { time: format.dateTime(item.created_at) })}</time>
         </span>
         {item.error && <span className="hl-bad">{item.error}</span>}
