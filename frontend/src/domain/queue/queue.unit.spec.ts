@@ -82,7 +82,7 @@ describe('offline queue', () => {
   });
 
   it('keeps no photo and no place of what the server has, also of what an older version has sent', async () => {
-    const gps_location = { lat: 52.5, lng: 13.4 } as NewQueueItem['gps_location'];
+    const gps_location = { latitude: 52.5, longitude: 13.4 };
     await queueStore.add(anItem({ photos: [new Blob(['a']), new Blob(['b'])], gps_location }));
     await queueStore.add(anItem({ notes: 'older', gps_location }));
     const [older] = await queueStore.list('user-1');
