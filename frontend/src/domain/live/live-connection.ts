@@ -12,9 +12,36 @@ function parseEvent(data: string): LiveEvent | null {
   }
 }
 
+/** The server writes at least every 20 s: a line that is silent for so long is dead, whatever the browser says of it. */
+export const SILENCE_LIMIT_MS = 50_000;
+
 async function readStream(
   token: string,
+  leaving: AbortSignal,
+  onEvent: (event: LiveEvent) => void,
+  onOpen: () => void,
+): Promise<void> {
+  const line = new AbortController();
+  // by hand: AbortSignal.any is younger than some site phones
+  leaving.addEventListener('abort', () => line.abort(leaving.reason), { signal: line.signal });
+  let watchdog: ReturnType<typeof setTimeout> | undefined;
+  const heard = () => {
+    clearTimeout(watchdog);
+    watchdog = setTimeout(() => line.abort(new Error('live: silent')), SILENCE_LIMIT_MS);
+  };
+  heard();
+  try {
+    await readEvents(token, line.signal, heard, onEvent, onOpen);
+  } finally {
+    clearTimeout(watchdog);
+    line.abort();
+  }
+}
+
+async function readEvents(
+  token: string,
   signal: AbortSignal,
+  heard: () => void,
   onEvent: (event: LiveEvent) => void,
   onOpen: () => void,
 ): Promise<void> {
@@ -25,9 +52,12 @@ async function readStream(
   });
   if (!response.ok || !response.body) throw new Error(`live: ${response.status}`);
   onOpen();
-  const events = response.body.pipeThrough(new TextDecoderStream()).pipeThrough(new EventSourceParserStream());
+  const events = response.body
+    .pipeThrough(new TextDecoderStream())
+    .pipeThrough(new EventSourceParserStream({ onComment: heard }));
   const reader = events.getReader();
   for (let part = await reader.read(); !part.done; part = await reader.read()) {
+    heard();
     const event = parseEvent(part.value.data);
     if (event) onEvent(event);
   }

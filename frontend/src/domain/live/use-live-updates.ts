@@ -4,6 +4,7 @@ import { baseApi } from '../api/base-api.js';
 import { selectToken } from '../session.js';
 import { useAppDispatch, useAppSelector } from '../store.js';
 import { keepConnected } from './live-connection.js';
+import { paced } from './paced.js';
 
 type Tag = 'Incident' | 'Capture' | 'Dashboard' | 'Notification' | 'Insurance';
 const tagsOf = (type: LiveEvent['type']): Tag[] => {
@@ -30,17 +31,10 @@ export function useLiveUpdates(): void {
     if (!token || typeof TextDecoderStream === 'undefined') return;
     const abort = new AbortController();
     const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('hazardlens-live');
-    let waiting = new Set<Tag>();
-    let timer: ReturnType<typeof setTimeout> | undefined;
+    const reloads = paced<Tag>((tags) => dispatch(baseApi.util.invalidateTags(tags)));
     const handle = (event: LiveEvent) => {
       for (const listener of listeners) listener(event);
-      for (const tag of tagsOf(event.type)) waiting.add(tag);
-      // Five findings of one capture come at once: one reload for all of them.
-      timer ??= setTimeout(() => {
-        timer = undefined;
-        dispatch(baseApi.util.invalidateTags([...waiting]));
-        waiting = new Set();
-      }, 400);
+      reloads.add(tagsOf(event.type));
     };
     if (channel) channel.onmessage = (message: MessageEvent<LiveEvent>) => handle(message.data);
     const lead = () =>
@@ -52,7 +46,7 @@ export function useLiveUpdates(): void {
           handle(event);
         },
         // What happened while the line was down is not repeated by the server.
-        () => dispatch(baseApi.util.invalidateTags(['Incident', 'Capture', 'Dashboard', 'Notification'])),
+        () => reloads.add(['Incident', 'Capture', 'Dashboard', 'Notification']),
       );
     if ('locks' in navigator) {
       navigator.locks.request('hazardlens-live', { signal: abort.signal }, lead).catch(() => undefined);
@@ -61,7 +55,7 @@ export function useLiveUpdates(): void {
     }
     return () => {
       abort.abort();
-      clearTimeout(timer);
+      reloads.stop();
       channel?.close();
     };
   }, [token, dispatch]);
