@@ -115,6 +115,12 @@ const commands = {
       return launch(['--enable-source-maps', inRoot('tools/faults/faults.mjs'), ...args]);
     },
   },
+  mutants: {
+    about:
+      'small changes of the code that the tests have to notice: npm run mutants -- access roles tenancy risk rules',
+    packages: everything,
+    run: (args) => launch([inRoot('tools/mutants/mutants.mjs'), ...args]),
+  },
   engines: {
     about: 'a real Kafka and S3 server on this machine',
     run: (args) => launch([inRoot('tools/engines/run.mjs'), ...args]),

@@ -1,7 +1,16 @@
 import type { Actor } from '../actor.js';
 import type { IncidentStatus } from '../incident/views.js';
 import { type Role, roles, type TenantType } from '../roles.js';
-import { type Consent, isInsurer, reachOf, readsCaptures, readsIncident, seesSumsOnly } from './access.js';
+import {
+  type Consent,
+  consentsOf,
+  decidedSince,
+  isInsurer,
+  reachOf,
+  readsCaptures,
+  readsIncident,
+  seesSumsOnly,
+} from './access.js';
 
 const at = (day: number): Date => new Date(Date.UTC(2026, 4, day));
 const somebody = (role: Role, tenant_type: TenantType, more: Partial<Actor> = {}): Actor => ({
@@ -63,6 +72,8 @@ describe('who reads what', () => {
     ['of somebody else', analyst, open, 'b', 'APPROVED', 11, false],
     ['once the consent is taken back', analyst, [consent('a', 10, 15)], 'a', 'APPROVED', 11, false],
     ['before the consent is taken back', analyst, [consent('a', 10, 25)], 'a', 'APPROVED', 11, true],
+    ['in the moment in which it is taken back', analyst, [consent('a', 10, 20)], 'a', 'APPROVED', 11, false],
+    ['in the moment in which it is given', analyst, [consent('a', 20)], 'a', 'APPROVED', 20, true],
     ['before the consent begins', analyst, [consent('a', 21)], 'a', 'APPROVED', 22, false],
     ['without an answer to the request', analyst, [consent('a', null)], 'a', 'APPROVED', 11, false],
     ['of a request that was declined', analyst, [consent('a', null, 12)], 'a', 'APPROVED', 11, false],
@@ -88,5 +99,23 @@ describe('who reads what', () => {
   it.each(incidents)('an incident %s', (_, actor, consents, tenant_id, status, decided, reads) => {
     const decided_at = decided === null ? null : at(decided);
     expect(readsIncident(reachOf(actor, consents, at(20)), { tenant_id, status, decided_at })).toBe(reads);
+  });
+
+  it('copies of links open something as long as they are active', () => {
+    const link = (contractor_id: string, active: boolean) => ({ contractor_id, active, granted_at: at(10), other: 1 });
+    expect(consentsOf([link('a', true), link('b', false)])).toEqual([consent('a', 10)]);
+    expect([...consentsOf([{ ...link('a', true), granted_at: null }])]).toEqual([consent('a', null)]);
+  });
+
+  it.each([
+    [null, null, true],
+    [11, null, true],
+    [null, 10, false],
+    [9, 10, false],
+    [10, 10, true],
+    [11, 10, true],
+  ])('decided on day %s is decided since day %s: %s', (decided, since, expected) => {
+    const moment = (day: number | null) => (day === null ? null : at(day));
+    expect(decidedSince({ decided_at: moment(decided) }, moment(since))).toBe(expected);
   });
 });
