@@ -1,3 +1,7 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
 import {
   brokerGapTests,
   describeWithEngine,
@@ -10,7 +14,18 @@ import {
   transportSuite,
   uniqueName,
 } from '@hazardlens/testing';
-import { createLogger, ensureTopics, kafkaAdmin, kafkaTransport, metricsRegistry } from '../src/index.js';
+import {
+  claimChecked,
+  createLogger,
+  ensureTopics,
+  fileObjectStore,
+  kafkaAdmin,
+  kafkaTransport,
+  metricsRegistry,
+  type Transport,
+  UnsendableError,
+  type WireMessage,
+} from '../src/index.js';
 
 const external = process.env['KAFKA_BROKERS']?.split(',');
 // 60 s of work only when asked for; else a session of the shortest that a broker allows.
@@ -36,9 +51,71 @@ describeWithEngine('Kafka', external ? null : localEngineMissing('kafka'), () =>
   });
   describe('a service process', () => serviceProcessTests(brokers));
   describe('consumer lag', () => consumerLagTests(brokers));
+  describe('long messages', () => longMessageTests(brokers));
   // Only our own broker may be stopped.
   if (!external) describe('a gap', brokerGapTests);
 });
+
+function longMessageTests(brokers: () => string[]): void {
+  const topic = 'auth.commands.v1';
+  const message = (key: string, value: string): WireMessage => ({
+    ...{ topic, key, value, headers: {}, delivery: 'durable', needsConsumer: true },
+  });
+  /** Text that no compression makes shorter than three quarters. */
+  const random = (bytes: number) => randomBytes(Math.ceil((bytes * 3) / 4)).toString('base64');
+
+  const setUp = async () => {
+    const namespace = `${uniqueName('long')}.`;
+    const kafka = { brokers: brokers(), clientId: 'long', namespace, logger: createLogger({ level: 'silent' }) };
+    const admin = await kafkaAdmin(kafka);
+    await ensureTopics(admin, [{ topic, partitions: 1 }], namespace);
+    await admin.disconnect();
+    return kafka;
+  };
+  const listen = async (transport: Transport): Promise<Map<string, string>> => {
+    const received = new Map<string, string>();
+    const deliver = async ({ message: { key, value } }: { message: WireMessage }) => void received.set(key, value);
+    await transport.consume({ group: 'g', topics: [topic], mode: 'ordered', from: 'start', concurrency: 16, deliver });
+    return received;
+  };
+
+  it('are carried, and many that are long together are, too', async () => {
+    const folder = await mkdtemp(path.join(os.tmpdir(), 'hl-long-'));
+    const kafka = await setUp();
+    const { logger } = kafka;
+    const bus = claimChecked({ transport: kafkaTransport(kafka), objects: fileObjectStore(folder), logger });
+    try {
+      const received = await listen(bus);
+      const sent = new Map([['longest', random(4_000_000)]]);
+      for (let at = 0; at < 60; at += 1) sent.set(`k${at}`, random(100_000));
+      await Promise.all([...sent].map(([key, value]) => bus.publish(message(key, value))));
+      await eventually(() => expect(received.size).toBe(sent.size), { timeoutMs: 30_000 });
+      for (const [key, value] of sent) expect(received.get(key) === value).toBe(true);
+    } finally {
+      await bus.close();
+      await rm(folder, { recursive: true, force: true });
+    }
+  });
+
+  it('that the broker refuses are refused alone: what came with them arrives, and the bus stays healthy', async () => {
+    const bus = kafkaTransport(await setUp());
+    try {
+      const received = await listen(bus);
+      const endless = random(2_000_000);
+      const outcomes = await Promise.allSettled([
+        bus.publish(message('a', 'before')),
+        bus.publish(message('b', endless)),
+        bus.publish(message('c', 'after')),
+      ]);
+      expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+      expect(outcomes[1]).toMatchObject({ reason: expect.any(UnsendableError) });
+      expect(bus.healthy()).toBe(true);
+      await eventually(() => expect([...received.keys()].sort()).toEqual(['a', 'c']), { timeoutMs: 30_000 });
+    } finally {
+      await bus.close();
+    }
+  });
+}
 
 function consumerLagTests(brokers: () => string[]): void {
   it('counts what is not done, and is zero again when all is', async () => {

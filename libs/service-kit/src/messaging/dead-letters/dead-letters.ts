@@ -1,5 +1,5 @@
 import { header } from '../../tracing/headers.js';
-import type { WireMessage } from '../transport.js';
+import { OUTBOX, type WireMessage } from '../transport.js';
 
 /** A message that could not be handled, as it rests in its queue. */
 export interface ParkedLetter {
@@ -49,7 +49,8 @@ export class UnreplayableError extends Error {
 export const withheldValue = JSON.stringify({ withheld: 'the data of this message is sensitive' });
 
 /**
- * The message as it is sent again: to the consumer that failed alone, and nobody waits for an answer any more.
+ * The message as it is sent again: to the consumer that failed alone (to all where the bus had refused it), and nobody waits
+ * for an answer any more.
  * @throws UnreplayableError
  */
 export function replayMessage(letter: ParkedLetter): WireMessage {
@@ -59,7 +60,10 @@ export function replayMessage(letter: ParkedLetter): WireMessage {
     topic: letter.topic,
     key: letter.key,
     value: letter.value,
-    headers: { ...Object.fromEntries(kept), [header.onlyFor]: letter.consumer },
+    headers: {
+      ...Object.fromEntries(kept),
+      ...(letter.consumer === OUTBOX ? {} : { [header.onlyFor]: letter.consumer }),
+    },
     delivery: 'durable',
     needsConsumer: !letter.topic.endsWith('.events.v1'),
   };
