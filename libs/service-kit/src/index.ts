@@ -58,6 +58,7 @@ export {
   type Transport,
   type WireMessage,
 } from './messaging/transport.js';
+export { withinBytes } from './messaging/within-bytes.js';
 export { collectProcessMetrics } from './metrics/default-metrics.js';
 export { httpSeconds, metricsRegistry } from './metrics/registry.js';
 export { fileObjectStore } from './object-store/file-object-store.js';

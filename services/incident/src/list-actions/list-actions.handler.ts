@@ -3,7 +3,7 @@ import { InjectReplica, type MessageOf, QueryHandler, ReplicaReader, tenantScope
 import { Controller } from '@nestjs/common';
 import { type SiteCopy, siteCopy } from '../copies/copies.js';
 import { IncidentRepository, type OpenActions } from '../incident/incident.repository.js';
-import { incidentRecordFor } from '../incident/incident.view.js';
+import { listedRecordFor } from '../incident/incident.view.js';
 
 type Question = DataOf<typeof listActions>;
 
@@ -22,7 +22,7 @@ export class ListActionsHandler {
     const scope = tenantScope(actor.tenant_id);
     const incidents = await this.incidents.withOpenAction(scope, wanted(data, new Date()), limit);
     const names = await this.sites.namesOf(scope, incidents, 'site_id');
-    return { incidents: incidents.map((incident) => incidentRecordFor(actor, incident, names)) };
+    return { incidents: incidents.map((incident) => listedRecordFor(actor, incident, names)) };
   }
 }
 

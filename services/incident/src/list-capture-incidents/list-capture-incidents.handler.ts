@@ -3,7 +3,7 @@ import { actorScope, InjectReplica, type MessageOf, QueryHandler, ReplicaReader 
 import { Controller } from '@nestjs/common';
 import { type SiteCopy, siteCopy } from '../copies/copies.js';
 import { IncidentRepository } from '../incident/incident.repository.js';
-import { incidentRecordFor } from '../incident/incident.view.js';
+import { listedRecordFor } from '../incident/incident.view.js';
 
 @Controller()
 export class ListCaptureIncidentsHandler {
@@ -19,6 +19,6 @@ export class ListCaptureIncidentsHandler {
     const scope = actorScope(data.actor);
     const incidents = await this.incidents.ofCapture(scope, data.capture_id);
     const names = await this.sites.namesOf(scope, incidents, 'site_id');
-    return { incidents: incidents.map((incident) => incidentRecordFor(data.actor, incident, names)) };
+    return { incidents: incidents.map((incident) => listedRecordFor(data.actor, incident, names)) };
   }
 }
