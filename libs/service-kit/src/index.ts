@@ -101,6 +101,7 @@ export { rebuildReadModel, runRebuild, tellRebuilt } from './service/rebuild-ser
 export { runService } from './service/run-service.js';
 export { type StartOptions, startService } from './service/start-service.js';
 export { LOGGER, SERVICE_CONFIG } from './service/tokens.js';
+export { changesBetween } from './tenancy/changes-between.js';
 export { isDuplicateKey } from './tenancy/duplicate-key.js';
 export { InjectModel } from './tenancy/inject-model.js';
 export { pageById } from './tenancy/page.js';
