@@ -17,9 +17,11 @@ import {
 import {
   claimChecked,
   createLogger,
+  type DeadLetter,
   ensureTopics,
   fileObjectStore,
   kafkaAdmin,
+  kafkaDeadLetters,
   kafkaTransport,
   metricsRegistry,
   type Transport,
@@ -52,6 +54,7 @@ describeWithEngine('Kafka', external ? null : localEngineMissing('kafka'), () =>
   describe('a service process', () => serviceProcessTests(brokers));
   describe('consumer lag', () => consumerLagTests(brokers));
   describe('long messages', () => longMessageTests(brokers));
+  describe('many dead letters', () => manyLetterTests(brokers));
   // Only our own broker may be stopped.
   if (!external) describe('a gap', brokerGapTests);
 });
@@ -113,6 +116,51 @@ function longMessageTests(brokers: () => string[]): void {
       await eventually(() => expect([...received.keys()].sort()).toEqual(['a', 'c']), { timeoutMs: 30_000 });
     } finally {
       await bus.close();
+    }
+  });
+}
+
+function manyLetterTests(brokers: () => string[]): void {
+  it('are all counted, shown and sent again, in a time that grows with their number', async () => {
+    const namespace = `${uniqueName('many')}.`;
+    const kafka = { brokers: brokers(), clientId: 'many', namespace, logger: createLogger({ level: 'silent' }) };
+    const topic = 'auth.user.events.v1';
+    const queue = `sites.${topic}.dlq`;
+    const admin = await kafkaAdmin(kafka);
+    await ensureTopics(admin, [{ topic, partitions: 1 }], namespace);
+    const bus = kafkaTransport(kafka);
+    const dead = await kafkaDeadLetters(kafka);
+    try {
+      const numbers = Array.from({ length: 10_300 }, (_, at) => at);
+      const letter = (at: number, value = String(at)): DeadLetter => ({
+        ...{ consumer: 'sites', error: 'broken', tries: 5 },
+        message: {
+          ...{ topic, key: 'k', value, headers: { type: 'told' } },
+          delivery: 'durable',
+          needsConsumer: false,
+        },
+      });
+      await bus.park(letter(-1, '{"withheld":"the data of this message is sensitive"}'));
+      await Promise.all(numbers.map((at) => bus.park(letter(at))));
+      expect(await dead.queues()).toEqual([{ queue, letters: numbers.length + 1 }]);
+      const [withheld, first] = await dead.letters(queue, 2);
+      expect(first?.value).toBe('0');
+      expect(await dead.letter(queue, '0-10300')).toMatchObject({ value: '10299', consumer: 'sites', topic });
+      expect(await dead.letter(queue, '0-99999')).toBeNull();
+
+      const received: string[] = [];
+      const deliver = async ({ message }: { message: WireMessage }) => void received.push(message.value);
+      await bus.consume({ group: 'g', topics: [topic], mode: 'ordered', from: 'start', concurrency: 1, deliver });
+      expect(await dead.replayQueue(queue)).toEqual({ sent: numbers.length, withheld: 1 });
+      await eventually(() => expect(received).toHaveLength(numbers.length), { timeoutMs: 30_000 });
+      expect(received).toEqual(numbers.map(String));
+      // What cannot be sent again stays; nothing else does, and nothing is sent twice.
+      expect((await dead.letters(queue, 10)).map(({ id }) => id)).toEqual([withheld?.id]);
+      expect(await dead.replayQueue(queue)).toEqual({ sent: 0, withheld: 1 });
+    } finally {
+      await dead.close();
+      await bus.close();
+      await admin.disconnect();
     }
   });
 }
