@@ -14,6 +14,7 @@ import { ProblemFilter } from './problem/problem.filter.js';
 import { registerAccessHook } from './security/access-hook.js';
 import { AccessTable, apiPrefix } from './security/access-table.js';
 import { defaultRateLimits, type RateLimits, registerRateLimits } from './security/rate-limits.js';
+import { registerCompression } from './server/compression.js';
 import { createFastify, defaultTimeouts, type ServerTimeouts } from './server/fastify-server.js';
 import { defaultUploadBytes, registerUploadBudget } from './server/upload-budget.js';
 import { SchemaPipe } from './validation/schema.pipe.js';
@@ -107,6 +108,7 @@ async function createApp(
   const { config, logger } = parts.runtime;
   const instance = createFastify(config, table, logger, { ...defaultTimeouts, ...options.timeouts });
   await registerSecurityHeaders(instance, config.tls !== undefined);
+  await registerCompression(instance);
   const limits = await registerRateLimits(instance, { ...defaultRateLimits, ...options.limits });
   registerAccessHook(instance, { table, signIns: parts.signIns, messages: parts.runtime.messages, limits });
   registerUploadBudget(instance, options.uploadBytes ?? defaultUploadBytes);

@@ -14,7 +14,6 @@
 import { parseArgs } from 'node:util';
 
 const mostShown = 100;
-const mostReplayed = 1_000;
 
 const commands = {
   list: async (dead, [queue]) => {
@@ -45,7 +44,7 @@ const commands = {
     const queues = all ? (await dead.queues()).map((each) => each.queue) : [queue];
     for (const name of queues) {
       // One round: what fails again comes back as a new letter, and would be sent for ever.
-      const { sent, withheld } = await replayQueue(dead, name);
+      const { sent, withheld } = await dead.replayQueue(name);
       console.log(`${sent} messages of ${name} sent again.`);
       if (withheld > 0)
         console.log(`${withheld} carried secrets that were not kept: what they asked for must be asked again.`);
@@ -53,24 +52,9 @@ const commands = {
   },
 };
 
-async function replayQueue(dead, queue) {
-  const letters = await dead.letters(queue, mostReplayed);
-  let [sent, withheld] = [0, 0];
-  for (const letter of letters) {
-    try {
-      await dead.replay([letter]);
-      sent += 1;
-    } catch (error) {
-      if (error.name !== 'UnreplayableError') throw error;
-      withheld += 1;
-    }
-  }
-  return { sent, withheld };
-}
-
 async function requireLetter(dead, queue, id) {
   if (!queue || !id) throw new Error('Which letter? Name its queue and its id, as `list QUEUE` shows them.');
-  const letter = (await dead.letters(queue, 10_000)).find((each) => each.id === id);
+  const letter = await dead.letter(queue, id);
   if (!letter) throw new Error(`There is no letter ${id} in ${queue}.`);
   return letter;
 }

@@ -27,7 +27,7 @@ const options = {
 
 /** Reads time and position; a photo without metadata, or with broken ones, is a photo of unknown origin. */
 export async function readOrigin(bytes: Buffer): Promise<PhotoOrigin> {
-  const tags = (await parsedTags(bytes)) ?? (await parsedTags(bareTiffOf(bytes)));
+  const tags = await parsedTags(isHeic(bytes) ? bareTiffOf(bytes) : bytes);
   return tags ? { takenAt: takenAt(tags), position: position(tags) } : nothing;
 }
 
@@ -40,15 +40,21 @@ async function parsedTags(bytes: Buffer | null): Promise<Record<string, unknown>
   }
 }
 
-const headBytes = 256 * 1024;
+/** As much as EXIF with a preview in it takes. */
+const mostExifBytes = 256 * 1024;
 const tiffHeaders = ['II*\0\b\0\0\0', 'MM\0*\0\0\0\b'];
 
-/** exifr does not follow every way in which a HEIC says where its EXIF lies; the block itself is easy to find. */
-function bareTiffOf(bytes: Buffer): Buffer | null {
-  if (bytes.toString('latin1', 4, 8) !== 'ftyp') return null;
-  const head = bytes.subarray(0, headBytes);
-  const found = tiffHeaders.map((header) => head.indexOf(header, 0, 'latin1')).filter((at) => at >= 0);
-  return found.length > 0 ? bytes.subarray(Math.min(...found), Math.min(...found) + headBytes) : null;
+const isHeic = (bytes: Buffer): boolean => bytes.toString('latin1', 4, 8) === 'ftyp';
+
+/**
+ * The block itself is easy to find. exifr would follow the boxes of a HEIC, not all of them, and for ever where one says
+ * that it is empty: a file of zeros held everybody up for good.
+ */
+function bareTiffOf(heic: Buffer): Buffer | null {
+  const found = tiffHeaders.map((header) => heic.indexOf(header, 0, 'latin1')).filter((at) => at >= 0);
+  if (found.length === 0) return null;
+  const start = Math.min(...found);
+  return heic.subarray(start, start + mostExifBytes);
 }
 
 function takenAt(tags: Record<string, unknown>): Date | null {

@@ -4,6 +4,7 @@ import { DomainError, type ErrorCode } from '@hazardlens/contracts';
 import pLimit from 'p-limit';
 import { decodeBase64Photo } from './base64.js';
 import { type PhotoOrigin, readOrigin } from './exif.js';
+import { withinHeaderBounds } from './header-bounds.js';
 import type { HeicDecoder } from './heic-decoder.js';
 import { isAnimatedPng, isAnimatedWebp, type PhotoFormat, photoFormatOf } from './image-type.js';
 import { photoLimits } from './photo-limits.js';
@@ -12,6 +13,7 @@ import { checkHeader, RefusedPicture, type StoredPictures, transcode, transcodeP
 /** A photo whose text, type and size are fine. Its pixels have not been touched. */
 export interface ReceivedPhoto {
   index: number;
+  /** without words that nobody reads */
   bytes: Buffer;
   format: PhotoFormat;
   /** of the bytes as uploaded, in hex */
@@ -47,8 +49,10 @@ export function receivePhotos(texts: readonly string[]): ReceivedPhoto[] {
     const format = photoFormatOf(bytes);
     if (format === null) throw refused('PHOTO_TYPE', index);
     if (format === 'webp' && isAnimatedWebp(bytes)) throw refused('PHOTO_ANIMATED', index);
+    const bounded = withinHeaderBounds(bytes, format);
+    if (bounded === null) throw refused('PHOTO_UNREADABLE', index);
     if (format === 'png' && isAnimatedPng(bytes)) throw refused('PHOTO_ANIMATED', index);
-    return { index, bytes, format, sha256: createHash('sha256').update(bytes).digest('hex') };
+    return { index, bytes: bounded, format, sha256: createHash('sha256').update(bytes).digest('hex') };
   });
   const together = photos.reduce((sum, { bytes }) => sum + bytes.length, 0);
   if (together > photoLimits.bytesTogether) throw new DomainError('BODY_TOO_LARGE');

@@ -16,6 +16,8 @@ export class RefusedPicture extends Error {
 }
 
 const readOptions: SharpOptions = { failOn: 'warning', sequentialRead: true, limitInputPixels: photoLimits.pixels };
+/** A picture of 40 megapixels takes two on a slow machine; one that takes this long is not a photo. */
+const longestSeconds = 20;
 const white = { r: 255, g: 255, b: 255 };
 /** Smaller and coarser until the thumbnail fits; the last one always does. */
 const thumbnailSteps = [
@@ -73,6 +75,7 @@ export async function transcodePixels(width: number, height: number, data: Uint8
 
 async function render(source: Sharp): Promise<StoredPictures> {
   const { data: display, info } = await source
+    .timeout({ seconds: longestSeconds })
     .autoOrient()
     .resize({
       width: photoLimits.displaySide,

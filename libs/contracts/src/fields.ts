@@ -12,6 +12,9 @@ export function cleanText(value: string): string {
 // 64 kB of them held everybody up for three seconds.
 const endlessMarks = /\p{M}{31}/u;
 
+/** A text of at most `max` characters as it is sent. A longer one is refused for its length and not looked at any further. */
+export const bounded = (max: number) => z.string().max(max, { abort: true });
+
 /** Names the limit that holds after cleaning: another one would be a wrong answer. */
 const farTooLong = (input: string, maximum: number) =>
   ({ code: 'too_big', origin: 'string', maximum, inclusive: true, input, continue: false }) as const;
@@ -43,9 +46,7 @@ export const optionalText = (max: number) =>
     .nullish()
     .transform((value) => (value ? value : null));
 
-export const email = z
-  .string()
-  .max(254, { abort: true })
+export const email = bounded(254)
   .refine((value) => !endlessMarks.test(value), { error: 'TEXT_CONTROL_CHARACTERS', abort: true })
   .transform((value) => cleanText(value).toLowerCase())
   .pipe(z.email());
@@ -53,12 +54,15 @@ export const email = z
 /** 8–128 characters, any character (api.md); never trimmed. */
 export const password = z.string().min(8, { error: 'PASSWORD_TOO_SHORT' }).max(128);
 
+/** A photo as base64; how long one may be is said by its route's body limit, and in words by the gateway. */
+export const photoText = bounded(32 * 1024 * 1024);
+
 /** Any id on the wire. Unknown, malformed and foreign ids all end as NOT_FOUND, so the form is not checked here. */
-export const id = z.string().min(1).max(200);
+export const id = bounded(200).min(1);
 export const timestamp = z.iso.datetime();
 /** 0 … 1, both included */
 export const fraction = z.number().min(0).max(1);
-export const timeZone = z.string().max(60).refine(isTimeZone, { error: 'TIME_ZONE_UNKNOWN' });
+export const timeZone = bounded(60).refine(isTimeZone, { error: 'TIME_ZONE_UNKNOWN' });
 
 function isTimeZone(value: string): boolean {
   try {
@@ -84,9 +88,7 @@ export const queryInteger = (min: number, max: number, preset: number) =>
     .meta({ type: 'integer', minimum: min, maximum: max });
 
 /** A fraction of a query, 0 … 1 in plain digits ('0.4'); '' counts as absent, since screens send empty fields. */
-export const queryFraction = z
-  .string()
-  .max(20)
+export const queryFraction = bounded(20)
   .optional()
   .transform((value) => (value?.trim() === '' ? undefined : value))
   .pipe(z.string().regex(plainNumber).transform(Number).pipe(fraction).optional());
@@ -95,8 +97,6 @@ export const queryFraction = z
 export const identity = { _id: z.string(), id: z.string() };
 
 /** `site_id` in a query: absent, '' and 'all' alike mean every site. */
-export const siteFilter = z
-  .string()
-  .max(200)
+export const siteFilter = bounded(200)
   .optional()
   .transform((value) => (value === undefined || value === '' || value.toLowerCase() === 'all' ? null : value));

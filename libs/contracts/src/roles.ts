@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { bounded } from './fields.js';
 
 export const roles = ['admin', 'safety_manager', 'inspector', 'worker', 'insurance_analyst', 'super_admin'] as const;
 export type Role = (typeof roles)[number];
@@ -6,8 +7,7 @@ export const tenantTypes = ['contractor', 'insurance_provider'] as const;
 export type TenantType = (typeof tenantTypes)[number];
 
 /** Accepted in any case, stored and returned in lower case (specification section 6). */
-export const role = z
-  .string()
+export const role = bounded(40)
   .transform((value) => value.toLowerCase())
   .pipe(z.enum(roles));
 export const tenantType = z.enum(tenantTypes);

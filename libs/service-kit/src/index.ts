@@ -2,7 +2,7 @@ import 'reflect-metadata';
 
 export type { Logger } from 'pino';
 export { ConfigError, parseConfig } from './config/parse-config.js';
-export { DomainError, isDomainError, UnavailableError } from './errors.js';
+export { DomainError, isDomainError, UnavailableError, UnsendableError } from './errors.js';
 export { type HealthServer, type HealthServerOptions, startHealthServer } from './health/health-server.js';
 export type { Job } from './jobs.js';
 export { createLogger } from './logging/logger.js';
@@ -13,6 +13,12 @@ export { layoutMail, type MailSection } from './mail/mail-layout.js';
 export { MailQueue } from './mail/mail-queue.js';
 export { mailing } from './mail/mailing.js';
 export type { RetryPolicy } from './messaging/back-off.js';
+export {
+  claimChecked,
+  KEPT as KEPT_CLAIMS,
+  MOST_INLINE_BYTES,
+  ONCE as CLAIMS_READ_ONCE,
+} from './messaging/claims/claim-checked-transport.js';
 export { BusClientProxy } from './messaging/client-proxy.js';
 export { type Concurrency, ContractConsumer } from './messaging/contract-consumer.js';
 export {
@@ -52,6 +58,7 @@ export {
   type Transport,
   type WireMessage,
 } from './messaging/transport.js';
+export { withinBytes } from './messaging/within-bytes.js';
 export { collectProcessMetrics } from './metrics/default-metrics.js';
 export { httpSeconds, metricsRegistry } from './metrics/registry.js';
 export { fileObjectStore } from './object-store/file-object-store.js';
@@ -63,7 +70,7 @@ export {
   type ObjectStat,
   type ObjectStore,
 } from './object-store/object-store.js';
-export { RemoveLeftObjects } from './object-store/remove-left-objects.js';
+export { RemoveLeftObjects, removeOlder } from './object-store/remove-left-objects.js';
 export { type S3Options, s3ObjectStore } from './object-store/s3-object-store.js';
 export { type MongoDeadLettersOptions, mongoDeadLetters } from './outbox/mongo-dead-letters.js';
 export { Facts } from './rebuild/facts.js';
@@ -95,6 +102,7 @@ export { rebuildReadModel, runRebuild, tellRebuilt } from './service/rebuild-ser
 export { runService } from './service/run-service.js';
 export { type StartOptions, startService } from './service/start-service.js';
 export { LOGGER, SERVICE_CONFIG } from './service/tokens.js';
+export { changesBetween } from './tenancy/changes-between.js';
 export { isDuplicateKey } from './tenancy/duplicate-key.js';
 export { InjectModel } from './tenancy/inject-model.js';
 export { pageById } from './tenancy/page.js';

@@ -22,6 +22,7 @@ import { OnAnalysisFailed } from './on-analysis-failed/on-analysis-failed.handle
 import { OnCaptureAssessed } from './on-capture-assessed/on-capture-assessed.handler.js';
 import { ReanalyzeCaptureHandler } from './reanalyze-capture/reanalyze-capture.handler.js';
 import { RemoveExpiredPhotos } from './remove-expired-photos/remove-expired-photos.job.js';
+import { RemoveLeftClaims } from './remove-left-claims/remove-left-claims.job.js';
 import { RemoveOrphanObjects } from './remove-orphan-objects/remove-orphan-objects.job.js';
 import { SubmitCaptureHandler } from './submit-capture/submit-capture.handler.js';
 import { SweepStuckCaptures } from './sweep-stuck-captures/sweep-stuck-captures.job.js';
@@ -51,5 +52,6 @@ export const captureService = defineService({
     { name: 'delete-photo-objects', everyMs: 5_000, run: DeletePhotoObjects },
     { name: 'remove-expired-photos', everyMs: 3_600_000, run: RemoveExpiredPhotos },
     { name: 'remove-orphan-objects', everyMs: 3_600_000, run: RemoveOrphanObjects },
+    { name: 'remove-left-claims', everyMs: 24 * 3_600_000, run: RemoveLeftClaims },
   ],
 });

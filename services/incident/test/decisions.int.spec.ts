@@ -81,6 +81,26 @@ describe('decisions', () => {
     );
   });
 
+  it('events tell the last entry of a history and how many there are, however long it grows', async () => {
+    const { id, manager } = await anOpenIncident();
+    const notes = 'ä'.repeat(2_000);
+    for (let cycle = 0; cycle < 15; cycle += 1) {
+      await incidents.approve(manager, id, { notes });
+      await incidents.reopen(manager, id, notes);
+    }
+    await eventually(() => expect(incidents.told(id)).toHaveLength(31));
+    const told = incidents.told(id);
+    expect(told.map(({ history_count }) => history_count)).toEqual(Array.from({ length: 31 }, (_, at) => at + 1));
+    for (const each of told) expect(each.incident.history).toHaveLength(1);
+    expect(told.map(({ incident }) => incident.history[0]?.action).slice(0, 3)).toEqual([
+      'CREATED',
+      'APPROVED',
+      'REOPENED',
+    ]);
+    for (const each of told) expect(Buffer.byteLength(JSON.stringify(each))).toBeLessThan(10_000);
+    expect((await incidents.get(manager, id)).history).toHaveLength(31);
+  });
+
   it('a second decision is refused and told of the first', async () => {
     const { id, manager, admin } = await anOpenIncident();
     const { decided_at } = await incidents.reject(manager, id);

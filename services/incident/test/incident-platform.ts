@@ -118,6 +118,14 @@ export class IncidentPlatform {
     return this.platform.client.request(contract, data, { tenantId: actor.tenant_id, actorId: actor.id });
   }
 
+  /** What the events of one incident told, in order of its versions. */
+  told(incidentId: string): DataOf<typeof incidentOpened>[] {
+    return this.heard
+      .flatMap(({ messages }) => messages.filter(({ data }) => data.incident.id === incidentId))
+      .sort((a, b) => (a.aggregateVersion ?? 0) - (b.aggregateVersion ?? 0))
+      .map(({ data }) => data);
+  }
+
   /** Names and versions of the events of one incident, in order of arrival a kind. */
   events(incidentId: string): string[] {
     return this.heard.flatMap(({ messages }) =>

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { email, id, optionalText, password, requiredText, siteFilter, timeZone } from '../fields.js';
+import { bounded, email, id, optionalText, password, requiredText, siteFilter, timeZone } from '../fields.js';
 import { role, tenantType } from '../roles.js';
 
 export const signupRequest = z.strictObject({
@@ -20,13 +20,13 @@ export const signupRequest = z.strictObject({
 });
 export type SignupRequest = z.infer<typeof signupRequest>;
 
-export const loginRequest = z.strictObject({ email: z.string().max(254), password: z.string().max(128) });
+export const loginRequest = z.strictObject({ email: bounded(254), password: bounded(128) });
 export type LoginRequest = z.infer<typeof loginRequest>;
 
-export const inviteInfoRequest = z.strictObject({ token: z.string().max(200) });
+export const inviteInfoRequest = z.strictObject({ token: bounded(200) });
 export const inviteInfoAnswer = z.object({ email: z.string(), first_name: z.string(), tenant_name: z.string() });
-export const acceptInviteRequest = z.strictObject({ token: z.string().max(200), password });
-export const changePasswordRequest = z.strictObject({ current_password: z.string().max(128), new_password: password });
+export const acceptInviteRequest = z.strictObject({ token: bounded(200), password });
+export const changePasswordRequest = z.strictObject({ current_password: bounded(128), new_password: password });
 export const successAnswer = z.object({ success: z.literal(true) });
 
 export const inviteRequest = z.strictObject({

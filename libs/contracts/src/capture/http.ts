@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { id, optionalText, queryInteger, siteFilter, timestamp } from '../fields.js';
+import { bounded, id, optionalText, photoText, queryInteger, siteFilter, timestamp } from '../fields.js';
 import { captureStatus, gpsLocation } from './views.js';
 
 const captureFields = {
   photos: z
-    .array(z.string(), { error: ({ input }) => (input === undefined ? 'PHOTO_REQUIRED' : undefined) })
+    .array(photoText, { error: ({ input }) => (input === undefined ? 'PHOTO_REQUIRED' : undefined) })
     .min(1, { error: 'PHOTO_REQUIRED' })
     .max(5, { error: 'PHOTO_LIMIT' }),
   site_id: z.string({ error: 'SITE_REQUIRED' }).min(1, { error: 'SITE_REQUIRED' }).max(200),
@@ -20,9 +20,9 @@ export const captureBatchRequest = z.strictObject({ ...captureFields, client_id:
 export const listCapturesQuery = z.strictObject({
   site_id: siteFilter,
   status: captureStatus.optional(),
-  mine: z.stringbool().optional(),
+  mine: bounded(10).pipe(z.stringbool()).optional(),
   limit: queryInteger(1, 100, 20),
-  cursor: z.string().max(500).optional(),
+  cursor: bounded(500).optional(),
 });
 export const photoQuery = z.strictObject({ variant: z.enum(['display', 'thumb', 'blurred']).default('display') });
 export type PhotoVariant = z.infer<typeof photoQuery>['variant'];

@@ -1,5 +1,15 @@
 import { z } from 'zod';
-import { fraction, id, optionalText, queryFraction, queryInteger, siteFilter, text } from '../fields.js';
+import {
+  bounded,
+  fraction,
+  id,
+  optionalText,
+  photoText,
+  queryFraction,
+  queryInteger,
+  siteFilter,
+  text,
+} from '../fields.js';
 import { actionLists, incidentStatus, rejectionReasons } from './views.js';
 
 const blankIsAbsent = (value: string | undefined) => (value === undefined || value.trim() === '' ? undefined : value);
@@ -7,9 +17,7 @@ const blankIsAbsent = (value: string | undefined) => (value === undefined || val
 /** Filters of GET /incidents; '' counts as absent, since the review screen sends empty selects. */
 export const listIncidentsQuery = z
   .strictObject({
-    status: z
-      .string()
-      .max(200)
+    status: bounded(200)
       .optional()
       .transform((value) => [
         ...new Set(
@@ -20,8 +28,8 @@ export const listIncidentsQuery = z
         ),
       ])
       .pipe(z.array(incidentStatus)),
-    category: z.string().max(100).optional().transform(blankIsAbsent),
-    hazard_type: z.string().max(100).optional().transform(blankIsAbsent),
+    category: bounded(100).optional().transform(blankIsAbsent),
+    hazard_type: bounded(100).optional().transform(blankIsAbsent),
     site_id: siteFilter,
     severity_min: queryFraction,
     severity_max: queryFraction,
@@ -30,7 +38,7 @@ export const listIncidentsQuery = z
       .enum(['newest', 'severity', ''])
       .optional()
       .transform((value) => (value === '' ? undefined : value)),
-    cursor: z.string().max(500).optional().transform(blankIsAbsent),
+    cursor: bounded(500).optional().transform(blankIsAbsent),
   })
   .refine((q) => q.severity_min === undefined || q.severity_max === undefined || q.severity_min <= q.severity_max, {
     error: 'SEVERITY_RANGE',
@@ -40,8 +48,8 @@ export type ListIncidentsQuery = z.infer<typeof listIncidentsQuery>;
 const region = z.strictObject({ x: fraction, y: fraction, w: fraction, h: fraction });
 export const approveRequest = z.strictObject({
   notes: optionalText(2000),
-  category: z.string().max(100).optional(),
-  hazard_type: z.string().max(100).optional(),
+  category: bounded(100).optional(),
+  hazard_type: bounded(100).optional(),
   severity: fraction.optional(),
   blur_regions: z.array(region).max(50).optional(),
   closed_on_site: z.boolean().optional(),
@@ -81,7 +89,7 @@ export const listActionsQuery = z.strictObject({
 });
 
 /** `photo` as base64, as in POST /ai/analyze. */
-export const actionStepRequest = z.strictObject({ note: optionalText(2000), photo: z.string().nullish() });
+export const actionStepRequest = z.strictObject({ note: optionalText(2000), photo: photoText.nullish() });
 /** Completing needs a note or a photo. */
 export const completeActionRequest = actionStepRequest.refine(({ note, photo }) => Boolean(note?.trim() || photo), {
   error: 'ACTION_PROOF_REQUIRED',
@@ -95,13 +103,13 @@ export const verifyActionRequest = z
 /** What the AI missed, reported by a person. */
 export const createIncidentRequest = z.strictObject({
   site_id: z.string({ error: 'SITE_REQUIRED' }).min(1, { error: 'SITE_REQUIRED' }).max(200),
-  category: z.string().max(100),
-  hazard_type: z.string().max(100),
+  category: bounded(100),
+  hazard_type: bounded(100),
   severity: fraction.optional(),
   notes: text(2000)
     .nullish()
     .transform((value) => value ?? '')
     .refine((value) => value !== '', { error: 'NOTES_REQUIRED' }),
-  photo: z.string().nullish(),
+  photo: photoText.nullish(),
 });
 export type CreateIncidentRequest = z.infer<typeof createIncidentRequest>;

@@ -232,7 +232,11 @@ export const locateIncidentPhoto = query({
   errors: ['NOT_FOUND'],
 });
 
-const incidentEventData = z.object({ incident: incidentRecord });
+/**
+ * What events tell of an incident: everything, of its history the last entry, since a message must not grow with what
+ * people do. Older events carry all of it, and no count.
+ */
+const incidentEventData = z.object({ incident: incidentRecord, history_count: z.int().nonnegative().optional() });
 const incidentEvent = (name: string) =>
   event({ owner: 'incident', aggregate: 'incident', name, data: incidentEventData });
 export const incidentOpened = incidentEvent('incident-opened');

@@ -41,6 +41,9 @@ export interface Consumption {
   close(): Promise<void>;
 }
 
+/** In place of a consumer, for what no consumer ever got: the bus itself refused it. */
+export const OUTBOX = 'outbox';
+
 /** A message that could not be handled, with why. */
 export interface DeadLetter {
   readonly consumer: string;

@@ -4,6 +4,13 @@ import type { ObjectStore } from './object-store.js';
 /** A file that was made to be fetched is asked for and fetched within a minute; a slow reader has it open by then. */
 const LEFT_AFTER_MS = 3_600_000;
 
+/** Deletes what lies below a prefix for longer than that. */
+export async function removeOlder(objects: ObjectStore, prefix: string, ms: number, now: Date): Promise<void> {
+  for await (const { key, lastModified } of objects.list(prefix)) {
+    if (now.getTime() - lastModified.getTime() > ms) await objects.delete(key);
+  }
+}
+
 /** Deletes what nobody came for below a prefix: the gateway removes what it has sent, unless it crashed or had stopped waiting. */
 export abstract class RemoveLeftObjects implements Job {
   protected constructor(
@@ -12,8 +19,6 @@ export abstract class RemoveLeftObjects implements Job {
   ) {}
 
   async run(now: Date = new Date()): Promise<void> {
-    for await (const { key, lastModified } of this.objects.list(this.prefix)) {
-      if (now.getTime() - lastModified.getTime() > LEFT_AFTER_MS) await this.objects.delete(key);
-    }
+    await removeOlder(this.objects, this.prefix, LEFT_AFTER_MS, now);
   }
 }

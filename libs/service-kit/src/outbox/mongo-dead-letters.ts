@@ -2,13 +2,18 @@ import { type Connection, mongo } from 'mongoose';
 import {
   type DeadLetterQueue,
   type DeadLetters,
+  isReplayable,
   type ParkedLetter,
+  type Replayed,
   replayMessage,
 } from '../messaging/dead-letters/dead-letters.js';
 import type { StoredDeadLetter } from '../messaging/in-process/dead-letter-store.js';
 import { connectDatabase } from '../storage/connection.js';
 import { kitCollections } from '../storage/kit-collections.js';
 import { replayRow } from './outbox-row.js';
+
+/** Letters that are held in memory while a queue is sent again. */
+const mostTogether = 200;
 
 export interface MongoDeadLettersOptions {
   readonly mongoUri: string;
@@ -40,7 +45,30 @@ class MongoDeadLetters implements DeadLetters {
 
   async letters(queue: string, limit: number): Promise<ParkedLetter[]> {
     const rows = await this.#parked.find({ queue }).sort({ _id: 1 }).limit(limit).toArray();
-    return rows.map(({ _id, parked_at, ...letter }) => ({ ...letter, id: String(_id), parkedAt: parked_at }));
+    return rows.map(letterOf);
+  }
+
+  async letter(queue: string, id: string): Promise<ParkedLetter | null> {
+    if (!mongo.ObjectId.isValid(id)) return null;
+    const row = await this.#parked.findOne({ queue, _id: new mongo.ObjectId(id) });
+    return row && letterOf(row);
+  }
+
+  async replayQueue(queue: string): Promise<Replayed> {
+    const [last] = await this.#parked.find({ queue }).sort({ _id: -1 }).limit(1).toArray();
+    let [sent, withheld] = [0, 0];
+    let after = new mongo.ObjectId('000000000000000000000000');
+    while (last) {
+      const filter = { queue, _id: { $gt: after, $lte: last._id } };
+      const rows = await this.#parked.find(filter).sort({ _id: 1 }).limit(mostTogether).toArray();
+      const letters = rows.map(letterOf).filter(isReplayable);
+      await this.replay(letters);
+      sent += letters.length;
+      withheld += rows.length - letters.length;
+      after = rows.at(-1)?._id ?? after;
+      if (rows.length < mostTogether) break;
+    }
+    return { sent, withheld };
   }
 
   async replay(letters: readonly ParkedLetter[]): Promise<void> {
@@ -65,6 +93,12 @@ class MongoDeadLetters implements DeadLetters {
     return this.connection.collection<StoredDeadLetter>('dead_letters');
   }
 }
+
+const letterOf = ({ _id, parked_at, ...letter }: StoredDeadLetter & { _id: mongo.ObjectId }): ParkedLetter => ({
+  ...letter,
+  id: String(_id),
+  parkedAt: parked_at,
+});
 
 /** Opens the dead letters of the embedded edition. The caller closes them. */
 export async function mongoDeadLetters(options: MongoDeadLettersOptions): Promise<DeadLetters> {

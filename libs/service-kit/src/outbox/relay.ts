@@ -1,11 +1,13 @@
+import { UnsendableError } from '../errors.js';
 import type { Lease } from '../leases.js';
 import type { Logger } from '../logging/logger.js';
 import { backOff, pause, type RetryPolicy } from '../messaging/back-off.js';
 import { Lanes } from '../messaging/lanes.js';
 import { inPublishSpan } from '../messaging/message-spans.js';
-import type { Transport, WireMessage } from '../messaging/transport.js';
-import { outboxPending, outboxPublished, waitingOutboxes } from '../metrics/registry.js';
+import { OUTBOX, type Transport, type WireMessage } from '../messaging/transport.js';
+import { messagesHandled, outboxPending, outboxPublished, waitingOutboxes } from '../metrics/registry.js';
 import type { KitCollections, OutboxRow } from '../storage/kit-collections.js';
+import { header } from '../tracing/headers.js';
 import { rowMessage } from './outbox-row.js';
 
 export interface RelayOptions {
@@ -165,11 +167,26 @@ export class OutboxRelay {
         outboxPublished.inc({ service: this.options.service });
         return true;
       } catch (error) {
+        if (error instanceof UnsendableError && (await this.#parked(message, error, failures))) return true;
         this.options.logger.debug({ err: error, topic: message.topic, failures }, 'outbox row not taken by the bus');
         await pause(backOff(publishRetry, Math.min(failures, publishRetry.tries)), this.#stopping.signal);
       }
     }
     return false;
+  }
+
+  /** What can never be sent would be tried for ever, and all that comes after it for its record would wait. */
+  async #parked(message: WireMessage, error: UnsendableError, tries: number): Promise<boolean> {
+    const { transport, service, logger } = this.options;
+    try {
+      await transport.park({ consumer: OUTBOX, message, error: `${error.message}: ${String(error.cause)}`, tries });
+    } catch (cause) {
+      logger.error({ err: cause, topic: message.topic }, 'a message that cannot be sent could not be parked either');
+      return false;
+    }
+    logger.error({ err: error, topic: message.topic, key: message.key }, 'message cannot be sent: parked');
+    messagesHandled.inc({ service, type: message.headers[header.type] ?? '', outcome: 'failed' });
+    return true;
   }
 
   /** Deletes in batches: many rows are often done at the same time. */

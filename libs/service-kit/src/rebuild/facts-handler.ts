@@ -3,6 +3,7 @@ import { Controller, Inject, type Type } from '@nestjs/common';
 import { ModuleRef } from '@nestjs/core';
 import { QueryHandler } from '../messaging/decorators.js';
 import type { MessageOf } from '../messaging/message.js';
+import { withinBytes } from '../messaging/within-bytes.js';
 import type { VersionedRow } from '../replica/keep-newest.js';
 import type { AnyReplica } from '../replica/replica.js';
 import { type ReplicaReader, readerToken } from '../replica/replica-reader.js';
@@ -44,11 +45,10 @@ export function factsHandler<Fact, Document extends VersionedRow>(
     async handle(message: MessageOf<typeof contract>): Promise<FactPage<Fact>> {
       const { documents, next } = await pageById(this.documents, everyTenant, message.data);
       const known = await this.#namesIn(documents);
-      const facts = documents.flatMap((document) => {
-        const fact = factOf(document, known);
-        return fact === null ? [] : [{ version: document.version, fact }];
-      });
-      return { facts, next };
+      const told = documents.map((each) => ({ id: each._id, version: each.version, fact: factOf(each, known) }));
+      const page = withinBytes(told);
+      const facts = page.flatMap(({ fact, version }) => (fact === null ? [] : [{ version, fact }]));
+      return { facts, next: page.length < documents.length ? (page.at(-1)?.id ?? null) : next };
     }
 
     async #namesIn(documents: readonly Document[]): Promise<ReadonlyMap<string, string>> {

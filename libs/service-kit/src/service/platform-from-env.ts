@@ -4,6 +4,7 @@ import { refuseExampleSecrets } from '../config/example-secrets.js';
 import { kitConfig, processConfig } from '../config/kit-config.js';
 import { ConfigError, parseConfig } from '../config/parse-config.js';
 import { createLogger } from '../logging/logger.js';
+import { claimChecked } from '../messaging/claims/claim-checked-transport.js';
 import { kafkaTransport } from '../messaging/kafka/kafka-transport.js';
 import { fileObjectStore } from '../object-store/file-object-store.js';
 import type { ObjectStore } from '../object-store/object-store.js';
@@ -46,10 +47,12 @@ export function platformFromEnv(owner: string, env: NodeJS.ProcessEnv = process.
   const clientId = `${owner}-${instanceId}`;
   const namespace = env['KAFKA_NAMESPACE'] ?? '';
   const { KAFKA_BROKERS: brokers, KAFKA_SESSION_TIMEOUT_MS: sessionTimeoutMs } = settings;
+  const objects = objectStoreFromEnv(owner, env);
+  const kafka = kafkaTransport({ brokers, clientId, logger, namespace, sessionTimeoutMs });
   return {
-    transport: kafkaTransport({ brokers, clientId, logger, namespace, sessionTimeoutMs }),
+    transport: claimChecked({ transport: kafka, objects, logger }),
     mongoUri: settings.MONGODB_URI,
-    objects: objectStoreFromEnv(owner, env),
+    objects,
     env,
     logger,
     instanceId,

@@ -36,6 +36,12 @@ export interface TenantModelDefinition<T extends TenantOwned> extends AnyTenantM
 /** Injection token of a model. */
 export const modelToken = (definition: { readonly name: string }): string => `TenantModel:${definition.name}`;
 
+/** In every part too, or a field that a document gained and its schema did not would be lost without a word. */
+function refuseUnknown(schema: Schema): void {
+  schema.set('strict', 'throw');
+  for (const child of schema.childSchemas) refuseUnknown(child.schema);
+}
+
 /**
  * Declares a collection whose documents belong to tenants. The schema gets `tenant_id` when it has none, unknown
  * fields are refused, and indexes are created at boot from `indexes` only (no autoIndex, no `index:` in the schema).
@@ -53,7 +59,7 @@ export function tenantModel<T extends TenantOwned>(
   schema.set('autoCreate', false);
   schema.set('versionKey', false);
   schema.set('minimize', false);
-  schema.set('strict', 'throw');
+  refuseUnknown(schema as unknown as Schema);
   schema.set('strictQuery', 'throw');
   schema.set('id', false);
   return { ...definition, schema: schema as unknown as Schema };

@@ -9,4 +9,6 @@ export const header = {
   tracestate: 'tracestate',
   /** Name of the one service that it concerns: a dead letter that is sent again. Absent otherwise. */
   onlyFor: 'only-for',
+  /** Where the message's content lies in the object store; absent where it travels along. */
+  claim: 'claim',
 } as const;

@@ -1,5 +1,6 @@
 import { type CaptureStatus, DomainError } from '@hazardlens/contracts';
 import {
+  changesBetween,
   type Filter,
   InjectModel,
   type Scope,
@@ -36,17 +37,10 @@ export class CaptureRepository {
 
   /** Stores what a rule made of a capture; only the capture that the rule saw is replaced. */
   async save(scope: Scope, before: CaptureDocument, after: CaptureDocument): Promise<void> {
-    const { version, photos, exposure_photos, status, error, overall_risk_score, incident_count, result } = after;
-    const { model_version, assessed_at, issued_at, reissues, deleted_at } = after;
     const { matched } = await this.captures.updateOne(
       scope,
       { _id: before._id, version: before.version },
-      {
-        $set: {
-          ...{ version, photos, exposure_photos, status, error, overall_risk_score, incident_count, result },
-          ...{ model_version, assessed_at, issued_at, reissues, deleted_at },
-        },
-      },
+      changesBetween(before, after),
     );
     // Not a DomainError: the message is tried again, and the rule sees what the other one did.
     if (matched === 0) throw new Error('The capture changed since it was read.');

@@ -1,5 +1,12 @@
 import { DomainError } from '@hazardlens/contracts';
-import { type Filter, InjectModel, type Scope, systemScope, TenantModel } from '@hazardlens/service-kit';
+import {
+  changesBetween,
+  type Filter,
+  InjectModel,
+  type Scope,
+  systemScope,
+  TenantModel,
+} from '@hazardlens/service-kit';
 import { Injectable } from '@nestjs/common';
 import type { PipelineStage } from 'mongoose';
 import type { IncidentDocument, Verdict } from './incident.document.js';
@@ -42,19 +49,10 @@ export class IncidentRepository {
    * appended to, whatever the rule returned.
    */
   async save(scope: Scope, before: IncidentDocument, after: IncidentDocument): Promise<void> {
-    const { category, hazard_type, severity, severity_default, status, decision, closing } = after;
-    const { photo, blur_regions, action, version } = after;
-    const added = after.history.slice(before.history.length);
     const result = await this.incidents.updateOne(
       scope,
       { _id: before._id, version: before.version },
-      {
-        $set: {
-          ...{ category, hazard_type, severity, severity_default, status, decision, closing },
-          ...{ photo, blur_regions, action, version },
-        },
-        ...(added.length > 0 ? { $push: { history: { $each: added } } } : {}),
-      },
+      changesBetween(before, after, ['history']),
     );
     // Not a DomainError: the message is tried again, and the rule sees what the other one did.
     if (result.matched === 0) throw new Error('The incident changed since it was read.');

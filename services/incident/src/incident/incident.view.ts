@@ -86,10 +86,18 @@ export function incidentRecordOf(
   return withNoteApart(record, reasonSentence(REPORTED_BY_HAND));
 }
 
-/** What the incident's events tell. */
-export const incidentFact = (incident: IncidentDocument, names: SiteNames): DataOf<typeof incidentApproved> => ({
-  incident: incidentRecordOf(incident, names),
-});
+/** What the incident's events tell: its history is told entry by entry, so that no event grows with its length. */
+export function incidentFact(incident: IncidentDocument, names: SiteNames): DataOf<typeof incidentApproved> {
+  const last = { ...incident, history: incident.history.slice(-1) };
+  return { incident: incidentRecordOf(last, names), history_count: incident.history.length };
+}
+
+/** Entries of a history in a list; the incident itself has all. */
+const HISTORY_IN_LISTS = 50;
+
+/** The same for a list, whose length must not grow with what people did to its rows. */
+export const listedRecordFor: typeof incidentRecordFor = (actor, incident, siteNames) =>
+  incidentRecordFor(actor, { ...incident, history: incident.history.slice(-HISTORY_IN_LISTS) }, siteNames);
 
 /**
  * The incident as this person may see it: insurers nothing that people of the contractor type; worker and inspector read the history only of what they photographed or have

@@ -10,7 +10,7 @@ import {
 } from '@hazardlens/service-kit';
 import { Controller } from '@nestjs/common';
 import { IncidentRepository, type OpenActions } from '../incident/incident.repository.js';
-import { incidentRecordFor } from '../incident/incident.view.js';
+import { listedRecordFor } from '../incident/incident.view.js';
 
 type Question = DataOf<typeof listActions>;
 
@@ -29,7 +29,7 @@ export class ListActionsHandler {
     const scope = tenantScope(actor.tenant_id);
     const incidents = await this.incidents.withOpenAction(scope, wanted(data, new Date()), limit);
     const names = await this.sites.namesOf(scope, incidents, 'site_id');
-    return { incidents: incidents.map((incident) => incidentRecordFor(actor, incident, names)) };
+    return { incidents: incidents.map((incident) => listedRecordFor(actor, incident, names)) };
   }
 }
 

@@ -10,7 +10,7 @@ import {
 } from '@hazardlens/service-kit';
 import { Controller } from '@nestjs/common';
 import { IncidentRepository } from '../incident/incident.repository.js';
-import { incidentRecordFor } from '../incident/incident.view.js';
+import { listedRecordFor } from '../incident/incident.view.js';
 
 @Controller()
 export class ListCaptureIncidentsHandler {
@@ -26,6 +26,6 @@ export class ListCaptureIncidentsHandler {
     const scope = actorScope(data.actor);
     const incidents = await this.incidents.ofCapture(scope, data.capture_id);
     const names = await this.sites.namesOf(scope, incidents, 'site_id');
-    return { incidents: incidents.map((incident) => incidentRecordFor(data.actor, incident, names)) };
+    return { incidents: incidents.map((incident) => listedRecordFor(data.actor, incident, names)) };
   }
 }

@@ -15,11 +15,12 @@ import {
   siteNameCopy,
   systemScope,
   tenantScope,
+  withinBytes,
 } from '@hazardlens/service-kit';
 import { Controller } from '@nestjs/common';
 import type { IncidentDocument } from '../incident/incident.document.js';
 import { IncidentRepository } from '../incident/incident.repository.js';
-import { incidentRecordFor } from '../incident/incident.view.js';
+import { listedRecordFor } from '../incident/incident.view.js';
 import { type Readable, ReadableIncidents } from '../incident/readable-incidents.js';
 import { decodeCursor, encodeCursor, filterHash } from './cursor.js';
 import {
@@ -69,7 +70,7 @@ export class ListIncidentsHandler {
     );
     const total = statuses.reduce((sum, status) => sum + status_counts[status], 0);
     return {
-      incidents: rows.map((row) => incidentRecordFor(data.actor, row, names)),
+      incidents: rows.map((row) => listedRecordFor(data.actor, row, names)),
       status_counts,
       total: Math.min(total, COUNT_LIMIT),
       next_cursor,
@@ -113,9 +114,9 @@ export class ListIncidentsHandler {
       });
     // one row more than asked for tells whether there is a next page
     const rows = await mergeStreams(streams, limit + 1, (a, b) => compareRows(sort, a, b));
-    const page = rows.slice(0, limit);
+    const page = withinBytes(rows.slice(0, limit));
     const last = page.at(-1);
-    return { rows: page, next_cursor: last && rows.length > limit ? encodeCursor(hash, last) : null };
+    return { rows: page, next_cursor: last && rows.length > page.length ? encodeCursor(hash, last) : null };
   }
 
   /** Few matches are found by their severity and sorted; for many it is faster to walk from the newest and look. */

@@ -1,5 +1,5 @@
 import { header } from '../../tracing/headers.js';
-import type { WireMessage } from '../transport.js';
+import { OUTBOX, type WireMessage } from '../transport.js';
 
 /** A message that could not be handled, as it rests in its queue. */
 export interface ParkedLetter {
@@ -18,6 +18,13 @@ export interface ParkedLetter {
   readonly parkedAt: Date;
 }
 
+/** What became of the letters of a queue. */
+export interface Replayed {
+  readonly sent: number;
+  /** Left where they are, since they carried secrets that were not kept. */
+  readonly withheld: number;
+}
+
 export interface DeadLetterQueue {
   readonly queue: string;
   readonly letters: number;
@@ -32,8 +39,15 @@ export interface DeadLetters {
   queues(): Promise<DeadLetterQueue[]>;
   /** The oldest letters of a queue. */
   letters(queue: string, limit: number): Promise<ParkedLetter[]>;
+  /** One letter, wherever in its queue it lies. */
+  letter(queue: string, id: string): Promise<ParkedLetter | null>;
   /** @throws UnreplayableError before anything is sent */
   replay(letters: readonly ParkedLetter[]): Promise<void>;
+  /**
+   * Sends again all that lies in a queue now, however much that is: what fails once more comes back as a new letter, which
+   * waits for the next time.
+   */
+  replayQueue(queue: string): Promise<Replayed>;
   close(): Promise<void>;
 }
 
@@ -48,18 +62,24 @@ export class UnreplayableError extends Error {
 /** What the dispatcher writes in place of sensitive data. */
 export const withheldValue = JSON.stringify({ withheld: 'the data of this message is sensitive' });
 
+export const isReplayable = (letter: ParkedLetter): boolean => letter.value !== withheldValue;
+
 /**
- * The message as it is sent again: to the consumer that failed alone, and nobody waits for an answer any more.
+ * The message as it is sent again: to the consumer that failed alone (to all where the bus had refused it), and nobody waits
+ * for an answer any more.
  * @throws UnreplayableError
  */
 export function replayMessage(letter: ParkedLetter): WireMessage {
-  if (letter.value === withheldValue) throw new UnreplayableError(letter);
+  if (!isReplayable(letter)) throw new UnreplayableError(letter);
   const kept = Object.entries(letter.headers).filter(([name]) => name !== header.replyTo && !name.startsWith('dlq-'));
   return {
     topic: letter.topic,
     key: letter.key,
     value: letter.value,
-    headers: { ...Object.fromEntries(kept), [header.onlyFor]: letter.consumer },
+    headers: {
+      ...Object.fromEntries(kept),
+      ...(letter.consumer === OUTBOX ? {} : { [header.onlyFor]: letter.consumer }),
+    },
     delivery: 'durable',
     needsConsumer: !letter.topic.endsWith('.events.v1'),
   };

@@ -1,24 +1,35 @@
-import { randomUUID } from 'node:crypto';
-import type { Admin, Consumer, EachMessagePayload, Kafka, KafkaMessage, Producer } from 'kafkajs';
+import type { Admin, Kafka, KafkaMessage, Producer } from 'kafkajs';
 import { createKafka, type KafkaOptions, namespaced } from '../kafka/kafka-options.js';
-import { type DeadLetterQueue, type DeadLetters, type ParkedLetter, replayMessage } from './dead-letters.js';
+import { offsetsOf } from '../kafka/topics.js';
+import {
+  type DeadLetterQueue,
+  type DeadLetters,
+  isReplayable,
+  type ParkedLetter,
+  type Replayed,
+  replayMessage,
+} from './dead-letters.js';
+import { readTo } from './read-topic.js';
 
 const suffix = '.dlq';
 /** A record with this header says that the letter at that offset was sent again. */
 const doneHeader = 'dlq-done';
-/** Letters of a queue that are held in memory; the ones after them show when these are done. */
-const mostLetters = 10_000;
-const readLimitMs = 60_000;
+/** Letters that are sent again in one request. */
+const mostTogether = 200;
+const mostBytesTogether = 512 * 1024;
 
-interface QueueContent {
-  readonly letters: Map<string, ParkedLetter>;
-  /** Of every partition: where the next record will be written. */
-  readonly ends: Map<number, string>;
+/** What a queue holds, without its content: there may be any number. */
+interface QueueIndex {
+  /** Ids of the letters that were not sent again, oldest first. */
+  readonly pending: ReadonlySet<string>;
+  /** Of every partition that holds anything: where the next record will be written. */
+  readonly ends: ReadonlyMap<number, string>;
 }
 
 /**
  * Dead letters in Kafka topics. A topic keeps what is written to it, so a letter that was sent again is marked by a
- * record of its own, and the topic is emptied when all its letters are marked.
+ * record of its own, and the topic is emptied up to the first letter that is not marked. Each call reads a queue once or
+ * twice, however many letters it holds; only what is asked for is held in memory.
  */
 class KafkaDeadLetters implements DeadLetters {
   constructor(
@@ -36,108 +47,128 @@ class KafkaDeadLetters implements DeadLetters {
       .sort();
     const queues: DeadLetterQueue[] = [];
     for (const queue of names) {
-      const { letters } = await this.#read(queue);
-      if (letters.size > 0) queues.push({ queue, letters: letters.size });
+      const { pending } = await this.#index(queue);
+      if (pending.size > 0) queues.push({ queue, letters: pending.size });
     }
     return queues;
   }
 
   async letters(queue: string, limit: number): Promise<ParkedLetter[]> {
-    const { letters } = await this.#read(queue);
-    return [...letters.values()].slice(0, limit);
+    const found: ParkedLetter[] = [];
+    await this.#each(queue, await this.#index(queue), async (letter) => {
+      if (found.length < limit) found.push(letter);
+      return found.length < limit;
+    });
+    return found;
+  }
+
+  async letter(queue: string, id: string): Promise<ParkedLetter | null> {
+    const { pending, ends } = await this.#index(queue);
+    if (!pending.has(id)) return null;
+    let found: ParkedLetter | null = null;
+    await this.#each(queue, { pending: new Set([id]), ends }, async (letter) => {
+      found = letter;
+      return false;
+    });
+    return found;
   }
 
   async replay(letters: readonly ParkedLetter[]): Promise<void> {
-    const messages = letters.map((letter) => ({ letter, message: replayMessage(letter) }));
-    for (const { letter, message } of messages) {
-      const { key, value, headers } = message;
-      await this.producer.send({
-        topic: namespaced(this.options, letter.topic),
-        messages: [{ key, value, headers: { ...headers } }],
-      });
-      await this.producer.send({
-        topic: namespaced(this.options, letter.queue),
-        messages: [{ key: letter.key, value: '', headers: { [doneHeader]: letter.id } }],
-      });
-    }
-    for (const queue of new Set(letters.map((letter) => letter.queue))) await this.#empty(queue);
+    // Before anything is sent: one without its content refuses all.
+    for (const letter of letters) replayMessage(letter);
+    for (const letter of letters) await this.#sendAgain([letter]);
+    for (const queue of new Set(letters.map((letter) => letter.queue))) await this.#trim(queue);
+  }
+
+  async replayQueue(queue: string): Promise<Replayed> {
+    let [sent, withheld, bytes] = [0, 0, 0];
+    let together: ParkedLetter[] = [];
+    const flush = async () => {
+      await this.#sendAgain(together);
+      sent += together.length;
+      [together, bytes] = [[], 0];
+    };
+    await this.#each(queue, await this.#index(queue), async (letter) => {
+      if (!isReplayable(letter)) {
+        withheld += 1;
+        return true;
+      }
+      together.push(letter);
+      bytes += Buffer.byteLength(letter.value);
+      if (together.length >= mostTogether || bytes >= mostBytesTogether) await flush();
+      return true;
+    });
+    await flush();
+    await this.#trim(queue);
+    return { sent, withheld };
   }
 
   async close(): Promise<void> {
     await Promise.all([this.producer.disconnect(), this.admin.disconnect()]);
   }
 
-  /** Removes the records of a queue in which no letter is left. */
-  async #empty(queue: string): Promise<void> {
-    const { letters, ends } = await this.#read(queue);
-    if (letters.size > 0) return;
-    const partitions = [...ends].map(([partition, offset]) => ({ partition, offset }));
+  /** Letters of one queue. Marked after the bus has them: a crash in between sends them twice, which is harmless. */
+  async #sendAgain(letters: readonly ParkedLetter[]): Promise<void> {
+    const [first] = letters;
+    if (!first) return;
+    const messages = letters
+      .map(replayMessage)
+      .map(({ key, value, headers }) => ({ key, value, headers: { ...headers } }));
+    await this.producer.send({ topic: namespaced(this.options, first.topic), messages });
+    const marks = letters.map(({ key, id }) => ({ key, value: '', headers: { [doneHeader]: id } }));
+    await this.producer.send({ topic: namespaced(this.options, first.queue), messages: marks });
+  }
+
+  /** Removes the records of a queue up to the first letter that is left. */
+  async #trim(queue: string): Promise<void> {
+    const { pending, ends } = await this.#index(queue);
+    const oldest = new Map<number, bigint>();
+    for (const id of pending) {
+      const [partition = 0, offset = 0] = id.split('-').map(Number);
+      if (!oldest.has(partition)) oldest.set(partition, BigInt(offset));
+    }
+    const partitions = [...ends].map(([partition, end]) => ({
+      partition,
+      offset: String(oldest.get(partition) ?? end),
+    }));
     if (partitions.length === 0) return;
     await this.admin.deleteTopicRecords({ topic: namespaced(this.options, queue), partitions });
   }
 
-  async #read(queue: string): Promise<QueueContent> {
+  async #index(queue: string): Promise<QueueIndex> {
     const topic = namespaced(this.options, queue);
-    const content: QueueContent = { letters: new Map(), ends: new Map() };
-    if (!(await this.admin.listTopics()).includes(topic)) return content;
-    for (const { partition, low, high } of await this.admin.fetchTopicOffsets(topic)) {
-      if (BigInt(high) > BigInt(low)) content.ends.set(partition, high);
+    const [pending, ends] = [new Set<string>(), new Map<number, string>()];
+    if (!(await this.admin.listTopics()).includes(topic)) return { pending, ends };
+    for (const { partition, low, high } of await offsetsOf(this.admin, topic)) {
+      if (BigInt(high) > BigInt(low)) ends.set(partition, high);
     }
-    if (content.ends.size === 0) return content;
-    const consumer = this.kafka.consumer({ groupId: `dlq-reader-${randomUUID()}`, allowAutoTopicCreation: false });
-    try {
-      await readTo(consumer, topic, content.ends, ({ message, partition }) =>
-        collect(queue, partition, message, content.letters),
-      );
-    } finally {
-      await consumer.disconnect().catch(() => {});
-    }
-    return content;
+    await readTo(this.kafka, topic, ends, async ({ message, partition }) => {
+      const marked = message.headers?.[doneHeader];
+      if (marked === undefined) pending.add(`${partition}-${message.offset}`);
+      else pending.delete(String(marked));
+      return true;
+    });
+    return { pending, ends };
+  }
+
+  /** The letters of an index, oldest first, until `take` wants no more. */
+  async #each(
+    queue: string,
+    { pending, ends }: QueueIndex,
+    take: (letter: ParkedLetter) => Promise<boolean>,
+  ): Promise<void> {
+    if (pending.size === 0) return;
+    await readTo(this.kafka, namespaced(this.options, queue), ends, async ({ message, partition }) => {
+      const id = `${partition}-${message.offset}`;
+      return pending.has(id) ? take(letterOf(queue, id, message)) : true;
+    });
   }
 }
 
-/** Reads a topic from its beginning to where it ended when the reading began. */
-async function readTo(
-  consumer: Consumer,
-  topic: string,
-  ends: ReadonlyMap<number, string>,
-  take: (payload: EachMessagePayload) => void,
-): Promise<void> {
-  const open = new Set(ends.keys());
-  await consumer.connect();
-  await consumer.subscribe({ topics: [topic], fromBeginning: true });
-  await new Promise<void>((resolve, reject) => {
-    const limit = setTimeout(() => reject(new Error(`${topic} could not be read to its end`)), readLimitMs);
-    const done = () => {
-      clearTimeout(limit);
-      resolve();
-    };
-    consumer
-      .run({
-        autoCommit: false,
-        eachMessage: async (payload) => {
-          const end = ends.get(payload.partition);
-          if (end === undefined || !open.has(payload.partition)) return;
-          take(payload);
-          if (BigInt(payload.message.offset) + 1n >= BigInt(end)) open.delete(payload.partition);
-          if (open.size === 0) done();
-        },
-      })
-      .catch((error) => {
-        clearTimeout(limit);
-        reject(error);
-      });
-  });
-}
-
-function collect(queue: string, partition: number, message: KafkaMessage, letters: Map<string, ParkedLetter>): void {
+function letterOf(queue: string, id: string, message: KafkaMessage): ParkedLetter {
   const headers = Object.fromEntries(Object.entries(message.headers ?? {}).map(([name, text]) => [name, String(text)]));
-  const marked = headers[doneHeader];
-  if (marked !== undefined) return void letters.delete(marked);
-  if (letters.size >= mostLetters) return;
-  const id = `${partition}-${message.offset}`;
   const [consumer = ''] = queue.split('.');
-  letters.set(id, {
+  return {
     id,
     queue,
     consumer,
@@ -148,7 +179,7 @@ function collect(queue: string, partition: number, message: KafkaMessage, letter
     error: headers['dlq-error'] ?? '',
     tries: Number(headers['dlq-tries'] ?? 0),
     parkedAt: new Date(Number(message.timestamp)),
-  });
+  };
 }
 
 /** Opens the dead letters of the distributed edition. The caller closes them. */

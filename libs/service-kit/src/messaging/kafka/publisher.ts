@@ -1,4 +1,5 @@
-import { type Kafka, Partitioners, type Producer } from 'kafkajs';
+import { CompressionTypes, type Kafka, Partitioners, type Producer } from 'kafkajs';
+import { UnsendableError } from '../../errors.js';
 import { pause } from '../back-off.js';
 import type { WireMessage } from '../transport.js';
 
@@ -15,6 +16,12 @@ export interface PublisherOptions {
 }
 
 const maxBatch = 500;
+/** Of what is sent together: a broker takes at most 1 MiB a partition in one request. */
+const maxBatchBytes = 768 * 1024;
+/** Less is sent as it is: a packet or two, and compressing costs more than it saves. */
+const compressedFrom = 8 * 1024;
+/** What a broker says of a message that it refuses for what it is, not for when it comes. */
+const neverTaken = /^(MESSAGE_TOO_LARGE|RECORD_LIST_TOO_LARGE|INVALID_RECORD|INVALID_TIMESTAMP)$/;
 const lookAgainMs = 1_000;
 
 /** Sends messages in the order they came, as many in one request as have gathered meanwhile. */
@@ -68,9 +75,18 @@ export class Publisher {
     // At the end of this turn of the event loop: what is published together travels together.
     setImmediate(() => {
       this.#scheduled = false;
-      while (this.#queue.length > 0 && this.#requests < this.#maxRequests)
-        void this.#flush(this.#queue.splice(0, maxBatch));
+      while (this.#queue.length > 0 && this.#requests < this.#maxRequests) void this.#flush(this.#nextBatch());
     });
+  }
+
+  /** As many as may travel together, at least one. */
+  #nextBatch(): Waiting[] {
+    let bytes = 0;
+    const end = this.#queue.slice(0, maxBatch).findIndex(({ message }) => {
+      bytes += Buffer.byteLength(message.value);
+      return bytes > maxBatchBytes;
+    });
+    return this.#queue.splice(0, end < 0 ? maxBatch : Math.max(end, 1));
   }
 
   async #flush(batch: Waiting[]): Promise<void> {
@@ -88,6 +104,7 @@ export class Publisher {
       const producer = await this.#connected();
       await producer.sendBatch({
         acks: this.options.durable ? -1 : 1,
+        compression: bytesOf(batch) >= compressedFrom ? CompressionTypes.GZIP : CompressionTypes.None,
         topicMessages: [...byTopic].map(toTopicMessages),
       });
       this.#failed = false;
@@ -99,10 +116,22 @@ export class Publisher {
         for (const part of byTopic.values()) await this.#send(part);
         return;
       }
+      if (isRefused(error)) {
+        await this.#sendOneByOne(batch, error);
+        return;
+      }
       this.#failed = true;
       void this.#recover();
       for (const each of batch) each.reject(error);
     }
+  }
+
+  /** One message that the broker never takes must not be tried for ever, nor hold up those that came with it. */
+  async #sendOneByOne(batch: Waiting[], error: unknown): Promise<void> {
+    const [only, ...others] = batch;
+    if (only && others.length === 0)
+      only.reject(new UnsendableError('the broker refuses the message', { cause: error }));
+    else for (const each of batch) await this.#send([each]);
   }
 
   /** A process that is not ready is asked nothing and sends nothing: it must find out by itself that the broker is back. */
@@ -164,6 +193,16 @@ export class Publisher {
     this.#producer = undefined;
     await producer?.then((old) => old.disconnect()).catch(() => {});
   }
+}
+
+const bytesOf = (batch: readonly Waiting[]): number =>
+  batch.reduce((sum, { message }) => sum + Buffer.byteLength(message.value), 0);
+
+/** kafkajs wraps what the broker said, in one way or the other. */
+function isRefused(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const { type, cause, originalError } = error as { type?: unknown; cause?: unknown; originalError?: unknown };
+  return neverTaken.test(String(type)) || isRefused(cause) || isRefused(originalError);
 }
 
 function toTopicMessages([topic, batch]: [string, Waiting[]]) {
