@@ -8,6 +8,7 @@ import {
   type IncidentRecord,
   listCaptureIncidents,
   listCaptures,
+  listCoveredPhotos,
   locateIncidentPhoto,
   locatePhoto,
   reanalyzeCapture,
@@ -30,6 +31,7 @@ describe('captures and their photos', () => {
   let capture: CaptureDetail;
   let incidents: IncidentRecord[];
   let blurredKey: string | null;
+  let covered: { photo_id: string; blurred_key: string }[];
 
   beforeAll(async () => {
     gateway = await TestGateway.start();
@@ -43,6 +45,7 @@ describe('captures and their photos', () => {
     capture = aCaptureOf(worker, { status: 'completed', result: resultOf('capture-1') });
     incidents = [];
     blurredKey = null;
+    covered = [];
     gateway.messages.asked.length = 0;
     gateway.messages
       .answer(listCaptures, () => ({ captures: [capture], next_cursor: 'next' }))
@@ -51,6 +54,7 @@ describe('captures and their photos', () => {
         return capture;
       })
       .answer(listCaptureIncidents, () => ({ incidents }))
+      .answer(listCoveredPhotos, () => ({ photos: covered }))
       .answer(getSite, ({ site_id }) => {
         if (site_id !== 'site-1') throw new DomainError('NOT_FOUND');
         return aSite();
@@ -106,6 +110,27 @@ describe('captures and their photos', () => {
     expect(await thumbnail()).not.toBe(first);
     await gateway.objects.delete(blurred);
     expect(await thumbnail()).toBeNull();
+  });
+
+  it('show what reviewers left uncovered only, or nothing while that is not made or not known', async () => {
+    const thumbnails = async (user = colleague) => {
+      const { body } = await gateway.call<{ captures: CaptureDetail[] }>('GET', '/api/capture-batches', { as: user });
+      const { body: one } = await gateway.call<CaptureDetail>('GET', '/api/capture-batches/capture-1', { as: user });
+      return [body.captures[0]?.photos[0]?.thumbnail, one.photos[0]?.thumbnail];
+    };
+    await gateway.objects.put(key.replace('.jpg', '-blurred.jpg'), await jpegOf(5), { contentType: 'image/jpeg' });
+    const [headsOnly] = await thumbnails();
+    covered = [{ photo_id: 'capture-1-0', blurred_key: 'covered.jpg' }];
+    expect(await thumbnails()).toEqual([null, null]);
+    await gateway.objects.put('covered.jpg', await jpegOf(7), { contentType: 'image/jpeg' });
+    const [first, second] = await thumbnails();
+    expect([first, first === second, first === headsOnly]).toEqual([expect.stringMatching(/^data:/), true, false]);
+    gateway.messages.answer(listCoveredPhotos, () => {
+      throw new DomainError('UNAVAILABLE');
+    });
+    expect(await thumbnails()).toEqual([null, null]);
+    const asTaken = `data:image/jpeg;base64,${(await jpegOf(2)).toString('base64')}`;
+    expect(await thumbnails(worker)).toEqual([asTaken, asTaken]);
   });
 
   it.each([
@@ -202,6 +227,22 @@ describe('captures and their photos', () => {
       for (const query of ['', '?variant=display'])
         expect(Buffer.from(await (await photo(query, repairer)).arrayBuffer()).equals(await jpegOf(1))).toBe(true);
       expect(Buffer.from(await (await photo('', colleague)).arrayBuffer()).equals(await jpegOf(3))).toBe(true);
+    });
+
+    it('is what the incident names where reviewers covered something, for them too when they look as others do', async () => {
+      blurredKey = 'blurred.jpg';
+      await gateway.objects.put('covered.jpg', await jpegOf(7), { contentType: 'image/jpeg' });
+      gateway.messages.answer(locateIncidentPhoto, () => {
+        const located = { key, thumbnail_key: thumbnailKey, blurred_key: 'covered.jpg' };
+        return { ...located, tenant_id: 'tenant-a', photographer_id: worker.id, action_owner_id: null };
+      });
+      const bytes = async (query: string, user: typeof worker) =>
+        Buffer.from(await (await photo(query, user)).arrayBuffer());
+      for (const query of ['', '?variant=display', '?variant=thumb', '?variant=blurred']) {
+        expect((await bytes(query, colleague)).equals(await jpegOf(7))).toBe(true);
+      }
+      expect((await bytes('?variant=blurred', admin)).equals(await jpegOf(7))).toBe(true);
+      expect((await bytes('', admin)).equals(await jpegOf(1))).toBe(true);
     });
 
     it('is 404 once its object is gone', async () => {

@@ -228,6 +228,23 @@ describe('incidents', () => {
     expect((await gateway.call('PUT', '/api/incidents/incident-1/approve', { as: manager })).status).toBe(200);
   });
 
+  it('an approval passes on what was covered and touches no picture itself, refused or not', async () => {
+    const region = { x: 0.1, y: 0.1, w: 0.2, h: 0.2 };
+    const photo = { id: 'x', key: 'photos/0.jpg', thumbnail_key: 'photos/0-thumb.jpg' };
+    record = anIncidentOf(worker, { photo: { ...photo, blurred_key: 'photos/0-blurred.jpg' } });
+    const before = await gateway.objects.get('photos/0-blurred.jpg');
+    const put = () =>
+      gateway.call('PUT', '/api/incidents/incident-1/approve', { as: manager, body: { blur_regions: [region] } });
+    gateway.messages.answer(approveIncident, () => record);
+    expect((await put()).status).toBe(200);
+    expect(gateway.messages.asked.at(-1)?.data).toMatchObject({ blur_regions: [region] });
+    gateway.messages.answer(approveIncident, () => {
+      throw new DomainError('ALREADY_DECIDED', { name: 'Eva', decision: 'approved', time: '2026-05-10 12:00' });
+    });
+    expect((await put()).status).toBe(409);
+    expect((await gateway.objects.get('photos/0-blurred.jpg')).equals(before)).toBe(true);
+  });
+
   it('are rejected with a reason only, and a second decision says who was first', async () => {
     gateway.messages.answer(rejectIncident, () => {
       throw new DomainError('ALREADY_DECIDED', { name: 'Eva', decision: 'approved', time: '2026-05-10 12:00' });

@@ -20,6 +20,7 @@ import { IncidentChanges } from './incident/incident-changes.js';
 import { ReadableIncidents } from './incident/readable-incidents.js';
 import { ListActionsHandler } from './list-actions/list-actions.handler.js';
 import { ListCaptureIncidentsHandler } from './list-capture-incidents/list-capture-incidents.handler.js';
+import { ListCoveredPhotosHandler } from './list-covered-photos/list-covered-photos.handler.js';
 import { ListIncidentsHandler } from './list-incidents/list-incidents.handler.js';
 import { LocateIncidentPhotoHandler } from './locate-incident-photo/locate-incident-photo.handler.js';
 import { OnCapturePhotosDeleted } from './on-capture-photos-deleted/on-capture-photos-deleted.handler.js';
@@ -54,6 +55,7 @@ export const incidentService = defineService({
     CompleteActionHandler,
     VerifyActionHandler,
     LocateIncidentPhotoHandler,
+    ListCoveredPhotosHandler,
     factsHandler(listIncidentFacts, incidentModel, incidentFact, { replica: siteCopy, by: 'site_id' }),
     OnPhotosAnalyzed,
     OnCapturePhotosDeleted,

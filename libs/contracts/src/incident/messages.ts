@@ -232,6 +232,17 @@ export const locateIncidentPhoto = query({
   errors: ['NOT_FOUND'],
 });
 
+/**
+ * Photos of captures on which reviewers covered something, and where the picture lies that others see of them instead of
+ * the one with pixelated heads alone.
+ */
+export const listCoveredPhotos = query({
+  owner: 'incident',
+  name: 'list-covered-photos',
+  data: z.object({ actor, capture_ids: z.array(id).max(100) }),
+  reply: z.object({ photos: z.array(z.object({ photo_id: z.string(), blurred_key: z.string() })) }),
+});
+
 const incidentEventData = z.object({ incident: incidentRecord });
 const incidentEvent = (name: string) =>
   event({ owner: 'incident', aggregate: 'incident', name, data: incidentEventData });
@@ -292,6 +303,7 @@ export const incidentMessages = [
   completeAction,
   verifyAction,
   locateIncidentPhoto,
+  listCoveredPhotos,
   listIncidentFacts,
   incidentOpened,
   incidentApproved,

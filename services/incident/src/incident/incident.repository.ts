@@ -33,6 +33,12 @@ export class IncidentRepository {
     return this.incidents.find(scope, { capture_id: captureId }, { sort: { photo_index: 1, found_as: 1 } });
   }
 
+  /** Incidents of these captures on whose photo something is covered. */
+  async coveredOn(scope: Scope, captureIds: readonly string[]): Promise<Pick<IncidentDocument, 'photo'>[]> {
+    const filter = { capture_id: { $in: [...captureIds] }, 'photo.regions.0': { $exists: true } };
+    return this.incidents.find(scope, filter, { projection: { photo: 1 } });
+  }
+
   async open(scope: Scope, opened: readonly IncidentDocument[]): Promise<void> {
     await this.incidents.insertMany(scope, opened);
   }

@@ -4,6 +4,7 @@ import { Controller } from '@nestjs/common';
 import { type SiteCopy, siteCopy } from '../copies/copies.js';
 import { DeletedCaptureRepository } from '../deleted-capture/deleted-capture.repository.js';
 import { PrecisionRepository } from '../finding-precision/precision.repository.js';
+import { withCoverOf } from '../incident/covered-photo.rules.js';
 import { IncidentRepository } from '../incident/incident.repository.js';
 import { publishIncident } from '../incident/incident-changes.js';
 import { assess, openIncidents } from './open-incidents.rules.js';
@@ -32,7 +33,8 @@ export class OnPhotosAnalyzed {
       const photosDeleted = await this.deletedCaptures.has(scope, data.capture.id);
       const known = await this.incidents.ofCapture(scope, data.capture.id);
       const thresholds = await this.precisions.raisedThresholds(scope);
-      const opened = openIncidents(data, known, { tenantId, now, photosDeleted, thresholds });
+      const found = openIncidents(data, known, { tenantId, now, photosDeleted, thresholds });
+      const opened = found.map((incident) => withCoverOf(incident, known));
       await this.incidents.open(scope, opened);
       const names = await this.sites.namesOf(scope, opened, 'site_id');
       for (const incident of opened) {
