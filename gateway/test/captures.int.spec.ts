@@ -1,5 +1,6 @@
 import {
   type CaptureDetail,
+  capturePhotosDeleted,
   DomainError,
   deleteCapturePhotos,
   describeDetector,
@@ -185,6 +186,32 @@ describe('captures and their photos', () => {
     const again = await gateway.call('POST', '/api/capture-batches/capture-1/reanalyze', { as: admin });
     expect(again).toMatchObject({ status: 202, body: { status: 'queued', capture_id: 'capture-1' } });
     expect(gateway.messages.asked.at(-1)?.data).toMatchObject({ model_version: 'm2' });
+  });
+
+  it('thumbnails are forgotten by every gateway that hears of a deletion, also one that is being read', async () => {
+    const thumbnail = async () => {
+      const { body } = await gateway.call<{ captures: CaptureDetail[] }>('GET', '/api/capture-batches', { as: worker });
+      return body.captures[0]?.photos[0]?.thumbnail;
+    };
+    const told = { capture: { ...capture, photos: [] }, photos: [], deleted_photo_ids: ['capture-1-0'] };
+    const bytes = await gateway.objects.get(thumbnailKey);
+    expect(await thumbnail()).toMatch(/^data:/);
+    await gateway.objects.delete(thumbnailKey);
+    expect(await thumbnail()).toMatch(/^data:/);
+    await gateway.messages.publish(capturePhotosDeleted, told);
+    expect(await thumbnail()).toBeNull();
+    await gateway.objects.put(thumbnailKey, bytes, { contentType: 'image/jpeg' });
+    const { get } = gateway.objects;
+    const slow = jest.spyOn(gateway.objects, 'get').mockImplementation(async (name) => {
+      const read = await get.call(gateway.objects, name);
+      if (name === thumbnailKey) await gateway.messages.publish(capturePhotosDeleted, told);
+      return read;
+    });
+    await thumbnail();
+    slow.mockRestore();
+    await gateway.objects.delete(thumbnailKey);
+    expect(await thumbnail()).toBeNull();
+    await gateway.objects.put(thumbnailKey, bytes, { contentType: 'image/jpeg' });
   });
 
   describe('a photo', () => {

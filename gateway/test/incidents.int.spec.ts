@@ -2,6 +2,8 @@ import {
   type Actor,
   approveIncident,
   DomainError,
+  deleteCapturePhotos,
+  deleteIncidentPhoto,
   getIncident,
   getSite,
   type IncidentRecord,
@@ -243,6 +245,33 @@ describe('incidents', () => {
     });
     expect((await put()).status).toBe(409);
     expect((await gateway.objects.get('photos/0-blurred.jpg')).equals(before)).toBe(true);
+  });
+
+  it('a photo is deleted where it belongs: with its capture, or with the incident that people added it to', async () => {
+    gateway.messages.answer(deleteCapturePhotos, () => ({})).answer(deleteIncidentPhoto, () => ({}));
+    const admin = aUser('admin');
+    gateway.signIn(admin);
+    const remove = (path: string, user = admin) =>
+      gateway.call('DELETE', `/api/incidents/incident-1/${path}`, { as: user });
+    const deletions = () => gateway.messages.asked.filter(({ type }) => /delete/.test(type)).map(({ data }) => data);
+    expect((await remove('photo')).status).toBe(204);
+    expect(deletions()).toMatchObject([{ capture_id: 'capture-1', photo_id: 'capture-1-0', actor: { id: admin.id } }]);
+    record = anIncidentOf(worker, { photo: null, photo_id: null });
+    expect((await remove('photo')).status).toBe(204);
+    expect(deletions()).toHaveLength(1);
+    record = anIncidentOf(worker, { capture_id: null });
+    expect((await remove('photo', superAdmin)).status).toBe(204);
+    expect((await remove('action/photos/incident-1-1')).status).toBe(204);
+    expect(deletions().slice(1)).toMatchObject([
+      { incident_id: 'incident-1' },
+      { incident_id: 'incident-1', photo_id: 'incident-1-1' },
+    ]);
+    for (const user of [manager, worker, colleague, analyst, insurer]) {
+      for (const path of ['photo', 'action/photos/incident-1-1']) {
+        expect([path, (await remove(path, user)).status]).toEqual([path, 403]);
+      }
+    }
+    expect((await gateway.call('DELETE', '/api/incidents/other/photo', { as: admin })).status).toBe(404);
   });
 
   it('are rejected with a reason only, and a second decision says who was first', async () => {

@@ -6,6 +6,9 @@ import { CompleteActionHandler } from './complete-action/complete-action.handler
 import { incidentConfig } from './config.js';
 import { linkCopy, siteCopy, tenantCopy } from './copies/copies.js';
 import { CreateIncidentHandler } from './create-incident/create-incident.handler.js';
+import { DeleteIncidentPhotoHandler } from './delete-incident-photo/delete-incident-photo.handler.js';
+import { photoDeletionModel } from './delete-incident-photo/photo-deletion.model.js';
+import { PhotoDeletions } from './delete-incident-photo/photo-deletions.js';
 import { deletedCaptureModel } from './deleted-capture/deleted-capture.model.js';
 import { DeletedCaptureRepository } from './deleted-capture/deleted-capture.repository.js';
 import { OnIncidentDecided } from './finding-precision/on-incident-decided.handler.js';
@@ -38,7 +41,7 @@ import { VerifyActionHandler } from './verify-action/verify-action.handler.js';
 export const incidentService = defineService({
   name: 'incident',
   config: incidentConfig,
-  models: [incidentModel, deletedCaptureModel, precisionModel],
+  models: [incidentModel, deletedCaptureModel, precisionModel, photoDeletionModel],
   handlers: [
     ListIncidentsHandler,
     GetIncidentHandler,
@@ -55,16 +58,25 @@ export const incidentService = defineService({
     CompleteActionHandler,
     VerifyActionHandler,
     LocateIncidentPhotoHandler,
+    DeleteIncidentPhotoHandler,
     ListCoveredPhotosHandler,
     factsHandler(listIncidentFacts, incidentModel, incidentFact, { replica: siteCopy, by: 'site_id' }),
     OnPhotosAnalyzed,
     OnCapturePhotosDeleted,
     OnIncidentDecided,
   ],
-  providers: [IncidentRepository, DeletedCaptureRepository, ReadableIncidents, IncidentChanges, PrecisionRepository],
+  providers: [
+    IncidentRepository,
+    DeletedCaptureRepository,
+    ReadableIncidents,
+    IncidentChanges,
+    PrecisionRepository,
+    PhotoDeletions,
+  ],
   replicas: [siteCopy, tenantCopy, linkCopy],
   jobs: [
     { name: 'remind-of-actions', everyMs: 60_000, run: RemindOfActions },
+    { name: 'delete-photos', everyMs: 5_000, run: PhotoDeletions },
     { name: 'remove-expired-photos', everyMs: 3_600_000, run: RemoveExpiredPhotos },
     { name: 'remove-orphan-photos', everyMs: 3_600_000, run: RemoveOrphanPhotos },
   ],

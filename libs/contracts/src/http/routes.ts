@@ -65,6 +65,8 @@ export const routeAccess: readonly RouteAccess[] = [
 
   { method: 'GET', path: '/incidents', access: 'signed-in' },
   { method: 'GET', path: '/incidents/:id', access: 'signed-in' },
+  { method: 'DELETE', path: '/incidents/:id/photo', access: ['admin', 'super_admin'], ...writes },
+  { method: 'DELETE', path: '/incidents/:id/action/photos/:photo_id', access: ['admin', 'super_admin'], ...writes },
   { method: 'PUT', path: '/incidents/:id/approve', access: reviewRoles, ...writes },
   { method: 'PUT', path: '/incidents/:id/reject', access: reviewRoles, ...writes },
   { method: 'PUT', path: '/incidents/:id/reopen', access: reviewRoles, ...writes },

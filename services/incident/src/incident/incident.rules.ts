@@ -1,7 +1,13 @@
 import { type Actor, type ApproveRequest, DomainError, type RejectRequest } from '@hazardlens/contracts';
 import { hazardType, isCategoryCode } from '@hazardlens/taxonomy';
 import { covering } from './covered-photo.rules.js';
-import type { BeforeDecision, DecisionDocument, HistoryDocument, IncidentDocument } from './incident.document.js';
+import type {
+  BeforeDecision,
+  DecisionDocument,
+  HistoryDocument,
+  IncidentDocument,
+  IncidentPhotoDocument,
+} from './incident.document.js';
 
 /** Who decides and when; time is passed in so that rules stay pure. */
 export interface Deciding {
@@ -101,6 +107,23 @@ export function undo(incident: IncidentDocument, deciding: Deciding): IncidentDo
 /** The photo was deleted at somebody's request; the finding stays. Not a decision, so not in the history. */
 export function withoutPhoto(incident: IncidentDocument): IncidentDocument {
   return { ...incident, photo: null, version: incident.version + 1 };
+}
+
+/**
+ * Without the photo that people added themselves: of the repair when it is named, else of the report.
+ * @returns null when there is none (any more)
+ */
+export function withoutOwnPhoto(
+  incident: IncidentDocument,
+  repairPhotoId: string | undefined,
+): { changed: IncidentDocument; gone: IncidentPhotoDocument } | null {
+  const { action, photo, capture_id } = incident;
+  if (repairPhotoId === undefined) {
+    return photo && capture_id === null ? { changed: withoutPhoto(incident), gone: photo } : null;
+  }
+  const gone = action?.after_photo;
+  if (!action || gone?.id !== repairPhotoId) return null;
+  return { changed: { ...incident, version: incident.version + 1, action: { ...action, after_photo: null } }, gone };
 }
 
 /**
