@@ -1,5 +1,5 @@
 import { listIncidentFacts } from '@hazardlens/contracts';
-import { defineService, factsHandler } from '@hazardlens/service-kit';
+import { defineService, factsHandler, personErasure } from '@hazardlens/service-kit';
 import { ApproveIncidentHandler } from './approve-incident/approve-incident.handler.js';
 import { AssignActionHandler } from './assign-action/assign-action.handler.js';
 import { CompleteActionHandler } from './complete-action/complete-action.handler.js';
@@ -11,6 +11,7 @@ import { photoDeletionModel } from './delete-incident-photo/photo-deletion.model
 import { PhotoDeletions } from './delete-incident-photo/photo-deletions.js';
 import { deletedCaptureModel } from './deleted-capture/deleted-capture.model.js';
 import { DeletedCaptureRepository } from './deleted-capture/deleted-capture.repository.js';
+import { IncidentTraces } from './erase-person/incident-traces.js';
 import { OnIncidentDecided } from './finding-precision/on-incident-decided.handler.js';
 import { precisionModel } from './finding-precision/precision.model.js';
 import { PrecisionRepository } from './finding-precision/precision.repository.js';
@@ -37,11 +38,13 @@ import { StartActionHandler } from './start-action/start-action.handler.js';
 import { UndoDecisionHandler } from './undo-decision/undo-decision.handler.js';
 import { VerifyActionHandler } from './verify-action/verify-action.handler.js';
 
+const erasure = personErasure(IncidentTraces);
+
 /** Incidents: opened from analyses, decided by people, never forgotten. */
 export const incidentService = defineService({
   name: 'incident',
   config: incidentConfig,
-  models: [incidentModel, deletedCaptureModel, precisionModel, photoDeletionModel],
+  models: [incidentModel, deletedCaptureModel, precisionModel, photoDeletionModel, ...erasure.models],
   handlers: [
     ListIncidentsHandler,
     GetIncidentHandler,
@@ -64,6 +67,7 @@ export const incidentService = defineService({
     OnPhotosAnalyzed,
     OnCapturePhotosDeleted,
     OnIncidentDecided,
+    ...erasure.handlers,
   ],
   providers: [
     IncidentRepository,
@@ -72,6 +76,7 @@ export const incidentService = defineService({
     IncidentChanges,
     PrecisionRepository,
     PhotoDeletions,
+    ...erasure.providers,
   ],
   replicas: [siteCopy, tenantCopy, linkCopy],
   jobs: [
@@ -79,5 +84,6 @@ export const incidentService = defineService({
     { name: 'delete-photos', everyMs: 5_000, run: PhotoDeletions },
     { name: 'remove-expired-photos', everyMs: 3_600_000, run: RemoveExpiredPhotos },
     { name: 'remove-orphan-photos', everyMs: 3_600_000, run: RemoveOrphanPhotos },
+    ...erasure.jobs,
   ],
 });

@@ -51,6 +51,7 @@ export const routeAccess: readonly RouteAccess[] = [
   { method: 'POST', path: '/users/:id/invite', access: userManagers },
   { method: 'PUT', path: '/users/:id', access: userManagers },
   { method: 'DELETE', path: '/users/:id', access: userManagers },
+  { method: 'POST', path: '/users/:id/erase', access: userManagers },
   { method: 'GET', path: '/tenants', access: ['super_admin'] },
   { method: 'GET', path: '/tenant', access: ['admin'] },
   { method: 'PATCH', path: '/tenant', access: ['admin'] },

@@ -1,4 +1,4 @@
-import { DomainError } from '@hazardlens/contracts';
+import { DomainError, type ErasedPerson } from '@hazardlens/contracts';
 import { type Filter, InjectModel, type Scope, systemScope, TenantModel } from '@hazardlens/service-kit';
 import { Injectable } from '@nestjs/common';
 import type { PipelineStage } from 'mongoose';
@@ -63,6 +63,34 @@ export class IncidentRepository {
       },
     );
     // Not a DomainError: the message is tried again, and the rule sees what the other one did.
+    if (result.matched === 0) throw new Error('The incident changed since it was read.');
+  }
+
+  /** Incidents that name a person, by id or address, in order of their ids. */
+  naming(
+    scope: Scope,
+    { user_id, email, name }: ErasedPerson,
+    after: string | null,
+    limit: number,
+  ): Promise<IncidentDocument[]> {
+    const $or: IncidentFilter[] = [
+      { 'history.user_email': email },
+      { 'history.changes.owner.from': name },
+      { 'history.changes.owner.to': name },
+      { 'decision.by.id': user_id },
+      { 'action.owner.id': user_id },
+      { 'action.completed_by.id': user_id },
+      { 'action.verified_by.id': user_id },
+    ];
+    const filter: IncidentFilter = after === null ? { $or } : { $or, _id: { $gt: after } };
+    return this.incidents.find(scope, filter, { sort: { _id: 1 }, limit });
+  }
+
+  /** Like `save`, also of what the history says of people: the one change that it takes. */
+  async rewrite(scope: Scope, before: IncidentDocument, after: IncidentDocument): Promise<void> {
+    const { version, decision, action, history } = after;
+    const filter = { _id: before._id, version: before.version };
+    const result = await this.incidents.updateOne(scope, filter, { $set: { version, decision, action, history } });
     if (result.matched === 0) throw new Error('The incident changed since it was read.');
   }
 
