@@ -3,7 +3,12 @@ import { Button, CopyButton, TextInput } from '@mantine/core';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { alert, confirm, orAlert } from '../../components/dialogs/dialogs.js';
-import { useDeleteUserMutation, useEraseUserMutation, useRenewInviteMutation, useUpdateUserMutation } from '../../domain/api/people.js';
+import {
+  useDeleteUserMutation,
+  useEraseUserMutation,
+  useRenewInviteMutation,
+  useUpdateUserMutation,
+} from '../../domain/api/people.js';
 
 /** Each asks first, with the specification's words, and says what the server refused. */
 export function useTeamActions() {

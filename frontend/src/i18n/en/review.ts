@@ -80,8 +80,7 @@ export const review = {
   deletePhoto: {
     button: 'Delete photo',
     repair: 'Delete photo of the repair',
-    confirm:
-      'Delete this photo? This action cannot be undone. Every finding on it stays, without a picture.',
+    confirm: 'Delete this photo? This action cannot be undone. Every finding on it stays, without a picture.',
     confirmRepair: 'Delete the photo of this repair? This action cannot be undone. The repair stays.',
     failed: 'Failed to delete the photo',
   },

@@ -82,8 +82,7 @@ export const review: Translation['review'] = {
   deletePhoto: {
     button: 'Borrar foto',
     repair: 'Borrar la foto del arreglo',
-    confirm:
-      '¿Borrar esta foto? Esta acción no se puede deshacer. Todos los hallazgos en ella se quedan, sin imagen.',
+    confirm: '¿Borrar esta foto? Esta acción no se puede deshacer. Todos los hallazgos en ella se quedan, sin imagen.',
     confirmRepair: '¿Borrar la foto de este arreglo? Esta acción no se puede deshacer. El arreglo se queda.',
     failed: 'No se pudo borrar la foto',
   },
