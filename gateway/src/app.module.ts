@@ -13,6 +13,7 @@ import { type GatewayRuntime, RUNTIME } from './gateway-runtime.js';
 import { HealthController } from './health/health.controller.js';
 import { ActionsController } from './incidents/actions.controller.js';
 import { IncidentAnswer } from './incidents/incident-answer.js';
+import { IncidentPhotosController } from './incidents/incident-photos.controller.js';
 import { IncidentsController } from './incidents/incidents.controller.js';
 import { OpenActionsController } from './incidents/open-actions.controller.js';
 import { InsuranceController } from './insurance/insurance.controller.js';
@@ -49,7 +50,7 @@ export class GatewayParts {
     this.signIns = new SignInCheck([new AccessTokenStrategy(config.jwtSecret, this.sessions)]);
     this.waiter = new AnalysisWaiter(messages);
     this.live = new LiveStreams(messages, runtime.heartbeatMs);
-    this.thumbnails = new Thumbnails(objects);
+    this.thumbnails = new Thumbnails(objects, messages);
     this.publicUrl = new PublicUrl(config.publicUrl);
   }
 }
@@ -75,6 +76,7 @@ export function appModule(parts: GatewayParts): DynamicModule {
       IncidentsController,
       ActionsController,
       OpenActionsController,
+      IncidentPhotosController,
       ReportsController,
       InsuranceController,
       ConfigController,

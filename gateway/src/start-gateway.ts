@@ -79,7 +79,7 @@ export async function startGateway(platform: Platform, options: GatewayOptions =
   let app: NestFastifyApplication | undefined;
   try {
     app = await createApp(parts, table, options);
-    await Promise.all([parts.sessions.start(), parts.waiter.start(), parts.live.start()]);
+    await Promise.all([parts.sessions.start(), parts.waiter.start(), parts.live.start(), parts.thumbnails.start()]);
     await app.listen({ port: config.port, host: config.host });
   } catch (error) {
     parts.live.close();

@@ -1,5 +1,6 @@
 import {
   type CaptureDetail,
+  capturePhotosDeleted,
   DomainError,
   deleteCapturePhotos,
   describeDetector,
@@ -8,6 +9,7 @@ import {
   type IncidentRecord,
   listCaptureIncidents,
   listCaptures,
+  listCoveredPhotos,
   locateIncidentPhoto,
   locatePhoto,
   reanalyzeCapture,
@@ -30,6 +32,7 @@ describe('captures and their photos', () => {
   let capture: CaptureDetail;
   let incidents: IncidentRecord[];
   let blurredKey: string | null;
+  let covered: { photo_id: string; blurred_key: string }[];
 
   beforeAll(async () => {
     gateway = await TestGateway.start();
@@ -43,6 +46,7 @@ describe('captures and their photos', () => {
     capture = aCaptureOf(worker, { status: 'completed', result: resultOf('capture-1') });
     incidents = [];
     blurredKey = null;
+    covered = [];
     gateway.messages.asked.length = 0;
     gateway.messages
       .answer(listCaptures, () => ({ captures: [capture], next_cursor: 'next' }))
@@ -51,6 +55,7 @@ describe('captures and their photos', () => {
         return capture;
       })
       .answer(listCaptureIncidents, () => ({ incidents }))
+      .answer(listCoveredPhotos, () => ({ photos: covered }))
       .answer(getSite, ({ site_id }) => {
         if (site_id !== 'site-1') throw new DomainError('NOT_FOUND');
         return aSite();
@@ -108,6 +113,27 @@ describe('captures and their photos', () => {
     expect(await thumbnail()).toBeNull();
   });
 
+  it('show what reviewers left uncovered only, or nothing while that is not made or not known', async () => {
+    const thumbnails = async (user = colleague) => {
+      const { body } = await gateway.call<{ captures: CaptureDetail[] }>('GET', '/api/capture-batches', { as: user });
+      const { body: one } = await gateway.call<CaptureDetail>('GET', '/api/capture-batches/capture-1', { as: user });
+      return [body.captures[0]?.photos[0]?.thumbnail, one.photos[0]?.thumbnail];
+    };
+    await gateway.objects.put(key.replace('.jpg', '-blurred.jpg'), await jpegOf(5), { contentType: 'image/jpeg' });
+    const [headsOnly] = await thumbnails();
+    covered = [{ photo_id: 'capture-1-0', blurred_key: 'covered.jpg' }];
+    expect(await thumbnails()).toEqual([null, null]);
+    await gateway.objects.put('covered.jpg', await jpegOf(7), { contentType: 'image/jpeg' });
+    const [first, second] = await thumbnails();
+    expect([first, first === second, first === headsOnly]).toEqual([expect.stringMatching(/^data:/), true, false]);
+    gateway.messages.answer(listCoveredPhotos, () => {
+      throw new DomainError('UNAVAILABLE');
+    });
+    expect(await thumbnails()).toEqual([null, null]);
+    const asTaken = `data:image/jpeg;base64,${(await jpegOf(2)).toString('base64')}`;
+    expect(await thumbnails(worker)).toEqual([asTaken, asTaken]);
+  });
+
   it.each([
     ['?limit=101', 400],
     ['?status=done', 400],
@@ -162,6 +188,32 @@ describe('captures and their photos', () => {
     expect(gateway.messages.asked.at(-1)?.data).toMatchObject({ model_version: 'm2' });
   });
 
+  it('thumbnails are forgotten by every gateway that hears of a deletion, also one that is being read', async () => {
+    const thumbnail = async () => {
+      const { body } = await gateway.call<{ captures: CaptureDetail[] }>('GET', '/api/capture-batches', { as: worker });
+      return body.captures[0]?.photos[0]?.thumbnail;
+    };
+    const told = { capture: { ...capture, photos: [] }, photos: [], deleted_photo_ids: ['capture-1-0'] };
+    const bytes = await gateway.objects.get(thumbnailKey);
+    expect(await thumbnail()).toMatch(/^data:/);
+    await gateway.objects.delete(thumbnailKey);
+    expect(await thumbnail()).toMatch(/^data:/);
+    await gateway.messages.publish(capturePhotosDeleted, told);
+    expect(await thumbnail()).toBeNull();
+    await gateway.objects.put(thumbnailKey, bytes, { contentType: 'image/jpeg' });
+    const { get } = gateway.objects;
+    const slow = jest.spyOn(gateway.objects, 'get').mockImplementation(async (name) => {
+      const read = await get.call(gateway.objects, name);
+      if (name === thumbnailKey) await gateway.messages.publish(capturePhotosDeleted, told);
+      return read;
+    });
+    await thumbnail();
+    slow.mockRestore();
+    await gateway.objects.delete(thumbnailKey);
+    expect(await thumbnail()).toBeNull();
+    await gateway.objects.put(thumbnailKey, bytes, { contentType: 'image/jpeg' });
+  });
+
   describe('a photo', () => {
     const photo = (query = '', user = worker, headers: Record<string, string> = {}) =>
       fetch(`${gateway.url}/api/photos/capture-1-0${query}`, {
@@ -202,6 +254,22 @@ describe('captures and their photos', () => {
       for (const query of ['', '?variant=display'])
         expect(Buffer.from(await (await photo(query, repairer)).arrayBuffer()).equals(await jpegOf(1))).toBe(true);
       expect(Buffer.from(await (await photo('', colleague)).arrayBuffer()).equals(await jpegOf(3))).toBe(true);
+    });
+
+    it('is what the incident names where reviewers covered something, for them too when they look as others do', async () => {
+      blurredKey = 'blurred.jpg';
+      await gateway.objects.put('covered.jpg', await jpegOf(7), { contentType: 'image/jpeg' });
+      gateway.messages.answer(locateIncidentPhoto, () => {
+        const located = { key, thumbnail_key: thumbnailKey, blurred_key: 'covered.jpg' };
+        return { ...located, tenant_id: 'tenant-a', photographer_id: worker.id, action_owner_id: null };
+      });
+      const bytes = async (query: string, user: typeof worker) =>
+        Buffer.from(await (await photo(query, user)).arrayBuffer());
+      for (const query of ['', '?variant=display', '?variant=thumb', '?variant=blurred']) {
+        expect((await bytes(query, colleague)).equals(await jpegOf(7))).toBe(true);
+      }
+      expect((await bytes('?variant=blurred', admin)).equals(await jpegOf(7))).toBe(true);
+      expect((await bytes('', admin)).equals(await jpegOf(1))).toBe(true);
     });
 
     it('is 404 once its object is gone', async () => {

@@ -2,6 +2,8 @@ import {
   type Actor,
   approveIncident,
   DomainError,
+  deleteCapturePhotos,
+  deleteIncidentPhoto,
   getIncident,
   getSite,
   type IncidentRecord,
@@ -226,6 +228,50 @@ describe('incidents', () => {
       actor: { id: manager.id },
     });
     expect((await gateway.call('PUT', '/api/incidents/incident-1/approve', { as: manager })).status).toBe(200);
+  });
+
+  it('an approval passes on what was covered and touches no picture itself, refused or not', async () => {
+    const region = { x: 0.1, y: 0.1, w: 0.2, h: 0.2 };
+    const photo = { id: 'x', key: 'photos/0.jpg', thumbnail_key: 'photos/0-thumb.jpg' };
+    record = anIncidentOf(worker, { photo: { ...photo, blurred_key: 'photos/0-blurred.jpg' } });
+    const before = await gateway.objects.get('photos/0-blurred.jpg');
+    const put = () =>
+      gateway.call('PUT', '/api/incidents/incident-1/approve', { as: manager, body: { blur_regions: [region] } });
+    gateway.messages.answer(approveIncident, () => record);
+    expect((await put()).status).toBe(200);
+    expect(gateway.messages.asked.at(-1)?.data).toMatchObject({ blur_regions: [region] });
+    gateway.messages.answer(approveIncident, () => {
+      throw new DomainError('ALREADY_DECIDED', { name: 'Eva', decision: 'approved', time: '2026-05-10 12:00' });
+    });
+    expect((await put()).status).toBe(409);
+    expect((await gateway.objects.get('photos/0-blurred.jpg')).equals(before)).toBe(true);
+  });
+
+  it('a photo is deleted where it belongs: with its capture, or with the incident that people added it to', async () => {
+    gateway.messages.answer(deleteCapturePhotos, () => ({})).answer(deleteIncidentPhoto, () => ({}));
+    const admin = aUser('admin');
+    gateway.signIn(admin);
+    const remove = (path: string, user = admin) =>
+      gateway.call('DELETE', `/api/incidents/incident-1/${path}`, { as: user });
+    const deletions = () => gateway.messages.asked.filter(({ type }) => /delete/.test(type)).map(({ data }) => data);
+    expect((await remove('photo')).status).toBe(204);
+    expect(deletions()).toMatchObject([{ capture_id: 'capture-1', photo_id: 'capture-1-0', actor: { id: admin.id } }]);
+    record = anIncidentOf(worker, { photo: null, photo_id: null });
+    expect((await remove('photo')).status).toBe(204);
+    expect(deletions()).toHaveLength(1);
+    record = anIncidentOf(worker, { capture_id: null });
+    expect((await remove('photo', superAdmin)).status).toBe(204);
+    expect((await remove('action/photos/incident-1-1')).status).toBe(204);
+    expect(deletions().slice(1)).toMatchObject([
+      { incident_id: 'incident-1' },
+      { incident_id: 'incident-1', photo_id: 'incident-1-1' },
+    ]);
+    for (const user of [manager, worker, colleague, analyst, insurer]) {
+      for (const path of ['photo', 'action/photos/incident-1-1']) {
+        expect([path, (await remove(path, user)).status]).toEqual([path, 403]);
+      }
+    }
+    expect((await gateway.call('DELETE', '/api/incidents/other/photo', { as: admin })).status).toBe(404);
   });
 
   it('are rejected with a reason only, and a second decision says who was first', async () => {

@@ -1,4 +1,12 @@
-import { type Actor, type CaptureView, captureView, photoAccess } from '@hazardlens/contracts';
+import {
+  type Actor,
+  blurredKeyOf,
+  type CaptureView,
+  captureView,
+  listCoveredPhotos,
+  type PhotoAccess,
+  photoAccess,
+} from '@hazardlens/contracts';
 import type { ObjectStore } from '@hazardlens/service-kit';
 import { LRUCache } from 'lru-cache';
 import { captureIn } from '../incidents/reader-language.js';
@@ -8,6 +16,8 @@ import { captureFolder } from './capture-rules.js';
 
 const knownCaptures = 5_000;
 type Photos = CaptureView['photos'];
+type Covered = ReadonlyMap<string, string> | null;
+type TenantCapture = CaptureView & { tenant_id: string };
 
 /**
  * Thumbnails of a capture's photos. A capture's view names photos, not objects; since the keys of a capture share a
@@ -22,34 +32,52 @@ export class CaptureThumbnails {
   ) {}
 
   /**
-   * A capture as a caller may see it: in their language, with the thumbnails that are for them.
+   * Captures as a caller may see them: in their language, with the thumbnails that are for them.
    * @param most pictures: the dashboard draws the first of each capture only
    */
-  async viewOf(
-    capture: CaptureView & { tenant_id: string },
-    { actor, locale }: Caller,
+  async viewsOf(
+    captures: readonly TenantCapture[],
+    caller: Caller,
     most = Number.POSITIVE_INFINITY,
-  ): Promise<CaptureView> {
-    return { ...captureIn(captureView.parse(capture), locale), photos: await this.photosOf(capture, actor, most) };
+  ): Promise<CaptureView[]> {
+    const covered = await this.coveredOn(captures, caller);
+    return Promise.all(
+      captures.map(async (capture) => ({
+        ...captureIn(captureView.parse(capture), caller.locale),
+        photos: await this.photosOf(capture, accessOf(capture, caller.actor), covered, most),
+      })),
+    );
+  }
+
+  /** photo id → the picture that others see, where a reviewer covered something on it; null: not known, so none is shown */
+  private async coveredOn(captures: readonly TenantCapture[], caller: Caller): Promise<Covered> {
+    const blurred = captures.filter(
+      (capture) => capture.photos.length > 0 && accessOf(capture, caller.actor) !== 'full',
+    );
+    if (blurred.length === 0) return new Map();
+    const capture_ids = blurred.map(({ id }) => id);
+    const reply = await caller.ask(listCoveredPhotos, { capture_ids }).catch(() => null);
+    return reply && new Map(reply.photos.map(({ photo_id, blurred_key }) => [photo_id, blurred_key]));
   }
 
   /** The photos of a capture, with thumbnails; blurred ones (or none yet) for who may not see the photo as it was taken. */
-  private async photosOf(capture: CaptureView & { tenant_id: string }, viewer: Actor, most: number): Promise<Photos> {
-    const access = photoAccess(viewer, { tenant_id: capture.tenant_id, photographer_id: capture.user.id });
+  private async photosOf(capture: TenantCapture, access: PhotoAccess, covered: Covered, most: number): Promise<Photos> {
     if (capture.photos.length === 0) return [];
+    if (access !== 'full' && covered === null) return capture.photos.map(({ id }) => ({ id, thumbnail: null }));
     const keys = await this.keysOf(capture).catch(() => new Map<string, string>());
     return Promise.all(
       capture.photos.map(async ({ id }, index) => {
         const key = index < most ? keys.get(id) : undefined;
         if (!key) return { id, thumbnail: null };
-        const source = access === 'full' ? { key, thumbnailKey: key } : { key: blurredKeyOf(key), thumbnailKey: null };
+        const blurred = covered?.get(id) ?? blurredKeyOf(key.replace(/-thumb\.jpg$/, '.jpg'));
+        const source = access === 'full' ? { key, thumbnailKey: key } : { key: blurred, thumbnailKey: null };
         return { id, thumbnail: await this.thumbnails.dataUrl(source) };
       }),
     );
   }
 
   /** photo id → key of its thumbnail */
-  private async keysOf(capture: CaptureView & { tenant_id: string }): Promise<ReadonlyMap<string, string>> {
+  private async keysOf(capture: TenantCapture): Promise<ReadonlyMap<string, string>> {
     const known = this.keys.get(capture.id);
     if (known) return known;
     const folder = captureFolder(capture.tenant_id, capture.id);
@@ -63,5 +91,5 @@ export class CaptureThumbnails {
   }
 }
 
-/** Where the blurred picture lies, once it is made. */
-const blurredKeyOf = (thumbnailKey: string): string => thumbnailKey.replace(/-thumb\.jpg$/, '-blurred.jpg');
+const accessOf = ({ tenant_id, user }: TenantCapture, viewer: Actor): PhotoAccess =>
+  photoAccess(viewer, { tenant_id, photographer_id: user.id });

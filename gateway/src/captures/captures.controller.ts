@@ -52,7 +52,7 @@ export class CapturesController {
   ): Promise<z.infer<typeof captureList>> {
     if (query.site_id !== null) await siteOf(caller, query.site_id, true);
     const reply = await caller.ask(listCaptures, query);
-    const captures = await Promise.all(reply.captures.map((capture) => this.thumbnails.viewOf(capture, caller)));
+    const captures = await this.thumbnails.viewsOf(reply.captures, caller);
     return { captures, next_cursor: reply.next_cursor };
   }
 
@@ -62,8 +62,10 @@ export class CapturesController {
     const capture = await caller.ask(getCapture, { capture_id: id });
     const { incidents } = await caller.ask(listCaptureIncidents, { capture_id: id });
     const result = capture.result && analysisIn(capture.result, caller.locale);
+    const [view] = await this.thumbnails.viewsOf([capture], caller);
+    if (!view) throw new Error('one capture has one view');
     return {
-      ...(await this.thumbnails.viewOf(capture, caller)),
+      ...view,
       detections: result?.detections ?? [],
       not_assessed: result?.not_assessed ?? [],
       photo_hints: result?.photo_hints ?? [],

@@ -31,6 +31,7 @@ import { type Caller, SignedIn } from '../security/caller.js';
 import { siteOf } from '../sites/site-of.js';
 import { RecordId } from '../validation/record-id.js';
 import { IncidentAnswer } from './incident-answer.js';
+import { incidentFolder } from './incident-folder.js';
 
 /** Namespace of incident ids that come from an idempotency key: a repeated report must meet the first. */
 const namespace = '0a4f7e52-3d0b-5c7e-9c11-7a6b1d2e3f40';
@@ -131,7 +132,7 @@ export class ActionsController {
   private async store(tenantId: string, incidentId: string, number: 0 | 1, text: string): Promise<TakenPhoto> {
     const [photo] = await this.intake.accept(receivePhotos([text]));
     if (!photo) throw new Error('the intake answers one photo for one');
-    const folder = `tenants/${tenantId}/incidents/${incidentId}/`;
+    const folder = incidentFolder(tenantId, incidentId);
     return { id: `${incidentId}-${number}`, ...(await storePhoto(this.runtime.objects, folder, number, photo)) };
   }
 }

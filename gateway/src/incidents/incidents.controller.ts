@@ -18,14 +18,12 @@ import {
   undoDecision,
   undoRequest,
 } from '@hazardlens/contracts';
-import { Body, Controller, Get, Inject, Put, Query } from '@nestjs/common';
+import { Body, Controller, Get, Put, Query } from '@nestjs/common';
 import type { z } from 'zod';
-import { type GatewayRuntime, RUNTIME } from '../gateway-runtime.js';
 import { Answers } from '../openapi/answers.js';
 import { type Caller, SignedIn } from '../security/caller.js';
 import { siteOf } from '../sites/site-of.js';
 import { RecordId } from '../validation/record-id.js';
-import { coverRegions } from './blur-regions.js';
 import { IncidentAnswer } from './incident-answer.js';
 
 /** Larger lists feed the heat map and the export of a screen, which draw no pictures. */
@@ -34,10 +32,7 @@ const mostThumbnails = 100;
 /** GET /incidents and what a reviewer does with one. */
 @Controller('incidents')
 export class IncidentsController {
-  constructor(
-    @Inject(RUNTIME) private readonly runtime: GatewayRuntime,
-    private readonly answer: IncidentAnswer,
-  ) {}
+  constructor(private readonly answer: IncidentAnswer) {}
 
   @Get()
   @Answers('List incidents', { 200: incidentList }, [404])
@@ -68,15 +63,11 @@ export class IncidentsController {
 
   @Put(':id/approve')
   @Answers('Approve, with corrections where the AI erred', { 200: incidentView }, [404, 409])
-  async approve(
+  approve(
     @RecordId() id: string,
     @Body({ schema: approveRequest }) body: ApproveRequest,
     @SignedIn() caller: Caller,
   ): Promise<IncidentView> {
-    if (body.blur_regions) {
-      const record = await caller.ask(getIncident, { incident_id: id });
-      await coverRegions(this.runtime.objects, record, body.blur_regions);
-    }
     return this.answer.after(approveIncident, { ...body, incident_id: id }, caller);
   }
 

@@ -1,6 +1,10 @@
+import { capturePhotosDeleted, type DataOf, incidentPhotoDeleted } from '@hazardlens/contracts';
 import type { ObjectStore } from '@hazardlens/service-kit';
 import { LRUCache } from 'lru-cache';
 import pLimit from 'p-limit';
+import { captureFolder } from '../captures/capture-rules.js';
+import type { Messages } from '../clients/messages.js';
+import { incidentFolder } from '../incidents/incident-folder.js';
 import { thumbnailOf } from '../intake/transcode.js';
 
 const cachedBytes = 48 * 1024 * 1024;
@@ -19,8 +23,23 @@ export class Thumbnails {
     sizeCalculation: (url) => url.length + 200,
   });
   private readonly limit = pLimit(readsAtOnce);
+  /** Counts what was forgotten: a read that began before must not bring it back. */
+  private forgotten = 0;
 
-  constructor(private readonly objects: ObjectStore) {}
+  constructor(
+    private readonly objects: ObjectStore,
+    private readonly messages: Messages,
+  ) {}
+
+  /** Starts listening for photos that are deleted: every instance of the gateway hears of each. */
+  async start(): Promise<void> {
+    await this.messages.subscribe([capturePhotosDeleted, incidentPhotoDeleted], ({ tenantId, type, data }) => {
+      if (type === capturePhotosDeleted.type) {
+        const { capture } = data as DataOf<typeof capturePhotosDeleted>;
+        this.forget(captureFolder(capture.tenant_id, capture.id));
+      } else this.forget(incidentFolder(tenantId, (data as DataOf<typeof incidentPhotoDeleted>).incident_id));
+    });
+  }
 
   /** The data URL; null when the object does not exist (deleted, or not made yet) or cannot be read. */
   async dataUrl(source: ThumbnailSource): Promise<string | null> {
@@ -28,16 +47,18 @@ export class Thumbnails {
     if (name === null) return null;
     const known = this.known.get(name);
     if (known !== undefined) return known;
+    const { forgotten } = this;
     const bytes = await this.limit(() => this.read(source)).catch(() => null);
     if (bytes === null) return null;
     const url = `data:image/jpeg;base64,${bytes.toString('base64')}`;
-    this.known.set(name, url);
+    if (forgotten === this.forgotten) this.known.set(name, url);
     return url;
   }
 
-  /** Drops every thumbnail of a folder, when its photos were deleted. */
-  forget(prefix: string): void {
-    for (const name of this.known.keys()) if (name.includes(prefix)) this.known.delete(name);
+  /** Drops every thumbnail of a folder, when photos in it were deleted. */
+  private forget(folder: string): void {
+    this.forgotten += 1;
+    for (const name of this.known.keys()) if (name.startsWith(folder)) this.known.delete(name);
   }
 
   /**

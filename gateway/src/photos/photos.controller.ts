@@ -38,7 +38,7 @@ export class PhotosController {
     @Res() reply: FastifyReply,
   ): Promise<void> {
     const { objects } = this.runtime;
-    const photo = await this.locate(id, caller);
+    const photo = await this.locate(id, query.variant, caller);
     const key = objectKey(photo, query.variant, caller);
     const stat = key === null ? null : await objects.stat(key);
     if (key === null || stat === null) throw new DomainError('NOT_FOUND');
@@ -55,15 +55,17 @@ export class PhotosController {
 
   /**
    * Photos of captures first, which know first that one was deleted; then those that people added to incidents: both have
-   * ids `<record>-<number>`. Who would see a capture's photo pixelated may own the repair of what it shows: that only the
-   * incident knows.
+   * ids `<record>-<number>`. Who would see a capture's photo pixelated may own the repair of what it shows, and reviewers
+   * may have covered more of it than heads: that only its incidents know.
    */
-  private async locate(id: string, caller: Caller): Promise<LocatedPhoto> {
+  private async locate(id: string, variant: PhotoVariant, caller: Caller): Promise<LocatedPhoto> {
     const data = { photo_id: id };
     const ofCapture = await orNull(caller.ask(locatePhoto, data));
-    if (ofCapture && photoAccess(caller.actor, ofCapture) === 'full') return ofCapture;
+    if (ofCapture && variant !== 'blurred' && photoAccess(caller.actor, ofCapture) === 'full') return ofCapture;
     if (!ofCapture) return caller.ask(locateIncidentPhoto, data);
-    return (await orNull(caller.ask(locateIncidentPhoto, data))) ?? ofCapture;
+    const ofIncident = await orNull(caller.ask(locateIncidentPhoto, data));
+    // An incident that is older than the capture's picture names none, and nothing is covered on it.
+    return ofIncident ? { ...ofIncident, blurred_key: ofIncident.blurred_key ?? ofCapture.blurred_key } : ofCapture;
   }
 }
 

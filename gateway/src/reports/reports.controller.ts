@@ -46,7 +46,7 @@ export class ReportsController {
       caller.ask(getDashboard, { locale: caller.locale, site_id }),
       caller
         .ask(listCaptures, { site_id, limit: recentCaptures })
-        .then(({ captures }) => Promise.all(captures.map((each) => this.thumbnails.viewOf(each, caller, 1)))),
+        .then(({ captures }) => this.thumbnails.viewsOf(captures, caller, 1)),
     ]);
     return { ...numbers, recent_captures };
   }

@@ -1,6 +1,7 @@
 import {
   assignableQuery,
   deleteUser,
+  eraseUser,
   type InviteRequest,
   inviteRequest,
   inviteUser,
@@ -23,6 +24,8 @@ import { siteOf } from '../sites/site-of.js';
 import { RecordId } from '../validation/record-id.js';
 
 const inviteAnswer = z.object({ user: teamMemberView, invite_url: z.string() });
+/** The account is gone; records of what the person did follow within moments. */
+const erasingAnswer = z.object({ status: z.literal('processing') });
 const inviteUrlAnswer = inviteAnswer.pick({ invite_url: true });
 
 /** Team management. */
@@ -85,5 +88,13 @@ export class UsersController {
   @Answers('Delete a user', { 204: null }, [404, 409])
   async remove(@RecordId() id: string, @SignedIn() caller: Caller): Promise<void> {
     await caller.ask(deleteUser, { user_id: id });
+  }
+
+  @Post('users/:id/erase')
+  @HttpCode(202)
+  @Answers('Forget who a person is everywhere (privacy request)', { 202: erasingAnswer }, [404, 409])
+  async erase(@RecordId() id: string, @SignedIn() caller: Caller): Promise<z.infer<typeof erasingAnswer>> {
+    await caller.ask(eraseUser, { user_id: id });
+    return { status: 'processing' };
   }
 }

@@ -16,5 +16,5 @@ class RecordIdPipe implements PipeTransform<string, string> {
   }
 }
 
-/** Parameter of a controller's method: the `:id` of the path. */
-export const RecordId = () => Param('id', new RecordIdPipe());
+/** Parameter of a controller's method: the `:id` of the path, or another one that names a record. */
+export const RecordId = (name = 'id') => Param(name, new RecordIdPipe());

@@ -1,5 +1,13 @@
 /**
- * Object key of the variant with pixelated heads: beside the photo, so that what deletes the folder deletes it too.
+ * Object key of the picture that others see of a photo on which nobody covered anything: heads are pixelated. Beside the
+ * photo, so that what deletes the folder deletes it too.
  * @param key of the photo as stored, `….jpg`
  */
 export const blurredKeyOf = (key: string): string => key.replace(/\.jpg$/, '-blurred.jpg');
+
+/**
+ * The same for a photo on which reviewers covered something. The key names what is covered: no picture ever lies there
+ * that shows more.
+ * @param cover hash of the regions
+ */
+export const coveredKeyOf = (key: string, cover: string): string => key.replace(/\.jpg$/, `-blurred-${cover}.jpg`);

@@ -8,6 +8,7 @@ import { DeleteUserHandler } from './delete-user/delete-user.handler.js';
 import { DescribeInviteHandler } from './describe-invite/describe-invite.handler.js';
 import { EnsureOrganisationHandler } from './ensure-organisation/ensure-organisation.handler.js';
 import { EnsureSuperAdmin } from './ensure-super-admin/ensure-super-admin.js';
+import { EraseUserHandler } from './erase-user/erase-user.handler.js';
 import { GetTenantHandler } from './get-tenant/get-tenant.handler.js';
 import { invitationsModel } from './invitation/invitation.model.js';
 import { InvitationRepository } from './invitation/invitation.repository.js';
@@ -54,6 +55,7 @@ export const authService = defineService({
     AcceptInviteHandler,
     UpdateUserHandler,
     DeleteUserHandler,
+    EraseUserHandler,
     UpdateTenantHandler,
     EnsureOrganisationHandler,
     CheckSessionHandler,

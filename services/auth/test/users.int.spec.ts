@@ -1,5 +1,6 @@
 import {
   deleteUser,
+  eraseUser,
   getTenant,
   listAssignableUsers,
   listTenants,
@@ -9,6 +10,7 @@ import {
   tenantUpdated,
   updateTenant,
   updateUser,
+  userErased,
   userRemoved,
 } from '@hazardlens/contracts';
 import { eventually, type TestPlatform } from '@hazardlens/testing';
@@ -34,6 +36,8 @@ describe('managing users', () => {
     platform.client.request(updateUser, { actor: manager.actor, user_id: userId, ...change }, by(manager.actor));
   const remove = (manager: Person, userId: string) =>
     platform.client.request(deleteUser, { actor: manager.actor, user_id: userId }, by(manager.actor));
+  const erase = (manager: Person, userId: string) =>
+    platform.client.request(eraseUser, { actor: manager.actor, user_id: userId }, by(manager.actor));
   const list = async (manager: Person) =>
     (await platform.client.request(listUsers, { actor: manager.actor }, by(manager.actor))).users;
 
@@ -83,12 +87,34 @@ describe('managing users', () => {
     await expect(platform.client.request(signUp, aSignUp(email), nobody)).resolves.toMatchObject({ user: { email } });
   });
 
+  it('erases: the address is free, a token stands in its place, and everybody is told whom to forget, once', async () => {
+    const told: unknown[] = [];
+    const subscription = await platform.client.subscribe([userErased], ({ data, actorId }) => {
+      if (data.user_id === worker.user.id) told.push([data, actorId]);
+    });
+    const worker = await world.aColleague(admin.actor);
+    const { id, email, first_name, last_name } = worker.user;
+    const both = await Promise.allSettled([erase(admin, id), erase(admin, id)]);
+    expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    await expect(world.whoIs(worker.token)).resolves.toBeNull();
+    await expect(erase(admin, id)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    await expect(platform.client.request(signUp, aSignUp(email), nobody)).resolves.toMatchObject({ user: { email } });
+    const person = {
+      ...{ user_id: id, everywhere: false, email, name: `${first_name} ${last_name}` },
+      erased_email: expect.stringMatching(/^erased-[0-9a-f]{8}@erased\.invalid$/),
+      erased_name: expect.stringMatching(/^Erased [0-9a-f]{8}$/),
+    };
+    await eventually(() => expect(told).toEqual([[person, admin.user.id]]));
+    await subscription.close();
+  });
+
   it('does not find people of other organisations', async () => {
     const other = await world.anOrganisation();
     for (const id of [other.user.id, 'unknown', '', '{"$ne":null}']) {
       const expected = { code: id === '' ? 'VALIDATION_FAILED' : 'NOT_FOUND' };
       await expect(update(admin, id, { is_active: false })).rejects.toMatchObject(expected);
       await expect(remove(admin, id)).rejects.toMatchObject(expected);
+      await expect(erase(admin, id)).rejects.toMatchObject(expected);
     }
     await expect(world.whoIs(other.token)).resolves.not.toBeNull();
   });
@@ -99,6 +125,7 @@ describe('managing users', () => {
       await expect(update(admin, admin.user.id, change)).rejects.toMatchObject({ code: 'OWN_ACCOUNT' });
     }
     await expect(remove(admin, admin.user.id)).rejects.toMatchObject({ code: 'OWN_ACCOUNT' });
+    await expect(erase(admin, admin.user.id)).rejects.toMatchObject({ code: 'OWN_ACCOUNT' });
     await expect(update(root, root.user.id, { is_active: false })).rejects.toMatchObject({ code: 'OWN_ACCOUNT' });
   });
 
@@ -110,6 +137,7 @@ describe('managing users', () => {
     const inside = await world.aColleague(root.actor, 'super_admin', admin.user.tenant_id);
     await expect(update(admin, inside.user.id, { is_active: false })).rejects.toMatchObject({ code: 'FORBIDDEN' });
     await expect(remove(admin, inside.user.id)).rejects.toMatchObject({ code: 'FORBIDDEN' });
+    await expect(erase(admin, inside.user.id)).rejects.toMatchObject({ code: 'FORBIDDEN' });
     await expect(remove(admin, root.user.id)).rejects.toMatchObject({ code: 'NOT_FOUND' });
     await expect(update(root, worker.user.id, { role: 'super_admin' })).resolves.toMatchObject({ role: 'super_admin' });
     await expect(remove(root, inside.user.id)).resolves.toEqual({});
@@ -120,6 +148,7 @@ describe('managing users', () => {
       update(root, admin.user.id, { is_active: false }),
       update(root, admin.user.id, { role: 'worker' }),
       remove(root, admin.user.id),
+      erase(root, admin.user.id),
     ];
     for (const attempt of attempts()) await expect(attempt).rejects.toMatchObject({ code: 'LAST_ADMIN' });
     // Neither an invited nor a disabled admin is an active one.

@@ -1,5 +1,5 @@
 import { listCaptureFacts } from '@hazardlens/contracts';
-import { defineService, factsHandler, siteNameCopy } from '@hazardlens/service-kit';
+import { defineService, factsHandler, personErasure, siteNameCopy } from '@hazardlens/service-kit';
 import { captureModel } from './capture/capture.model.js';
 import { CaptureRepository } from './capture/capture.repository.js';
 import { captureFact } from './capture/capture-messages.js';
@@ -11,6 +11,7 @@ import { DeleteCapturePhotosHandler } from './delete-capture-photos/delete-captu
 import { PhotoDeletion } from './delete-capture-photos/photo-deletion.js';
 import { DeletePhotoObjects } from './delete-photo-objects/delete-photo-objects.job.js';
 import { PhotoObjects } from './delete-photo-objects/photo-objects.js';
+import { CaptureTraces } from './erase-person/capture-traces.js';
 import { FindSubmissionHandler } from './find-submission/find-submission.handler.js';
 import { GetCaptureHandler } from './get-capture/get-capture.handler.js';
 import { ImportCaptureHandler } from './import-capture/import-capture.handler.js';
@@ -27,11 +28,13 @@ import { RemoveOrphanObjects } from './remove-orphan-objects/remove-orphan-objec
 import { SubmitCaptureHandler } from './submit-capture/submit-capture.handler.js';
 import { SweepStuckCaptures } from './sweep-stuck-captures/sweep-stuck-captures.job.js';
 
+const erasure = personErasure(CaptureTraces);
+
 /** Captures: what was sent from a site, and the process manager of its analysis. */
 export const captureService = defineService({
   name: 'capture',
   config: captureConfig,
-  models: [captureModel, objectDeletionModel, countedPhotoModel],
+  models: [captureModel, objectDeletionModel, countedPhotoModel, ...erasure.models],
   handlers: [
     SubmitCaptureHandler,
     ImportCaptureHandler,
@@ -44,8 +47,16 @@ export const captureService = defineService({
     ReanalyzeCaptureHandler,
     OnCaptureAssessed,
     OnAnalysisFailed,
+    ...erasure.handlers,
   ],
-  providers: [CaptureRepository, ObjectDeletionRepository, CountedPhotoRepository, PhotoDeletion, PhotoObjects],
+  providers: [
+    CaptureRepository,
+    ObjectDeletionRepository,
+    CountedPhotoRepository,
+    PhotoDeletion,
+    PhotoObjects,
+    ...erasure.providers,
+  ],
   replicas: [siteNameCopy, tenantCopy],
   jobs: [
     { name: 'sweep-stuck-captures', everyMs: 30_000, run: SweepStuckCaptures },
@@ -53,5 +64,6 @@ export const captureService = defineService({
     { name: 'remove-expired-photos', everyMs: 3_600_000, run: RemoveExpiredPhotos },
     { name: 'remove-orphan-objects', everyMs: 3_600_000, run: RemoveOrphanObjects },
     { name: 'remove-left-claims', everyMs: 24 * 3_600_000, run: RemoveLeftClaims },
+    ...erasure.jobs,
   ],
 });

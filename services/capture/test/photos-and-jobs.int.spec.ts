@@ -92,10 +92,10 @@ describe('photos and jobs', () => {
       { tenantId, actorId: 'admin-1', aggregateId: tenantId, aggregateVersion },
     );
   };
-  const remove = (actor: Actor, capture_id: string) =>
+  const remove = (actor: Actor, capture_id: string, photo_id?: string) =>
     captures.platform.client.request(
       deleteCapturePhotos,
-      { actor, capture_id },
+      { actor, capture_id, ...(photo_id ? { photo_id } : {}) },
       { tenantId: actor.tenant_id, actorId: actor.id },
     );
   const reanalyse = (actor: Actor, capture_id: string, model_version: string) =>
@@ -129,6 +129,28 @@ describe('photos and jobs', () => {
           'capture-photos-deleted 3',
         ]),
       );
+    });
+
+    it('takes a single one with its variants, once, and with the last one everything', async () => {
+      const { tenantId, captureId } = await aSubmitted();
+      const [admin, prefix] = [anAdmin(tenantId), `tenants/${tenantId}/captures/${captureId}/`];
+      const before = await objectsBelow(prefix);
+      const { photos } = aSubmission(tenantId, captureId);
+      const stem = photos[0]?.key.replace('.jpg', '') ?? '';
+      for (const variant of ['blurred', 'blurred-0123456789abcdef']) await put(`${stem}-${variant}.jpg`);
+      await captures.assess(tenantId, captureId);
+      await eventually(async () => expect((await captures.get(captureId, admin)).status).toBe('completed'));
+      await remove(admin, captureId, `${captureId}-0`);
+
+      const one = await captures.get(captureId, admin);
+      expect(one).toMatchObject({ photos: [{ id: `${captureId}-1` }], deleted_at: null, incident_count: 1 });
+      expect(await objectsBelow(prefix)).toEqual(before.filter((key) => !key.startsWith(stem)));
+      await remove(admin, captureId, `${captureId}-0`);
+      await eventually(() => expect(captures.events(captureId).at(-1)).toBe('capture-photos-deleted 3'));
+      await expect(remove(aWorker(tenantId), captureId, `${captureId}-1`)).rejects.toEqual(withCode('FORBIDDEN'));
+      await remove(admin, captureId, `${captureId}-1`);
+      expect(await captures.get(captureId, admin)).toMatchObject({ photos: [], deleted_at: expect.any(String) });
+      expect(await objectsBelow(prefix)).toEqual([]);
     });
 
     it('before the analysis has answered, ends the wait', async () => {

@@ -1,13 +1,17 @@
 import { listIncidentFacts } from '@hazardlens/contracts';
-import { defineService, factsHandler, linkCopy, siteNameCopy } from '@hazardlens/service-kit';
+import { defineService, factsHandler, linkCopy, personErasure, siteNameCopy } from '@hazardlens/service-kit';
 import { ApproveIncidentHandler } from './approve-incident/approve-incident.handler.js';
 import { AssignActionHandler } from './assign-action/assign-action.handler.js';
 import { CompleteActionHandler } from './complete-action/complete-action.handler.js';
 import { incidentConfig } from './config.js';
 import { tenantCopy } from './copies/copies.js';
 import { CreateIncidentHandler } from './create-incident/create-incident.handler.js';
+import { DeleteIncidentPhotoHandler } from './delete-incident-photo/delete-incident-photo.handler.js';
+import { photoDeletionModel } from './delete-incident-photo/photo-deletion.model.js';
+import { PhotoDeletions } from './delete-incident-photo/photo-deletions.js';
 import { deletedCaptureModel } from './deleted-capture/deleted-capture.model.js';
 import { DeletedCaptureRepository } from './deleted-capture/deleted-capture.repository.js';
+import { IncidentTraces } from './erase-person/incident-traces.js';
 import { OnIncidentDecided } from './finding-precision/on-incident-decided.handler.js';
 import { precisionModel } from './finding-precision/precision.model.js';
 import { PrecisionRepository } from './finding-precision/precision.repository.js';
@@ -20,6 +24,7 @@ import { IncidentChanges } from './incident/incident-changes.js';
 import { ReadableIncidents } from './incident/readable-incidents.js';
 import { ListActionsHandler } from './list-actions/list-actions.handler.js';
 import { ListCaptureIncidentsHandler } from './list-capture-incidents/list-capture-incidents.handler.js';
+import { ListCoveredPhotosHandler } from './list-covered-photos/list-covered-photos.handler.js';
 import { ListIncidentsHandler } from './list-incidents/list-incidents.handler.js';
 import { LocateIncidentPhotoHandler } from './locate-incident-photo/locate-incident-photo.handler.js';
 import { OnCapturePhotosDeleted } from './on-capture-photos-deleted/on-capture-photos-deleted.handler.js';
@@ -33,11 +38,13 @@ import { StartActionHandler } from './start-action/start-action.handler.js';
 import { UndoDecisionHandler } from './undo-decision/undo-decision.handler.js';
 import { VerifyActionHandler } from './verify-action/verify-action.handler.js';
 
+const erasure = personErasure(IncidentTraces);
+
 /** Incidents: opened from analyses, decided by people, never forgotten. */
 export const incidentService = defineService({
   name: 'incident',
   config: incidentConfig,
-  models: [incidentModel, deletedCaptureModel, precisionModel],
+  models: [incidentModel, deletedCaptureModel, precisionModel, photoDeletionModel, ...erasure.models],
   handlers: [
     ListIncidentsHandler,
     GetIncidentHandler,
@@ -54,16 +61,29 @@ export const incidentService = defineService({
     CompleteActionHandler,
     VerifyActionHandler,
     LocateIncidentPhotoHandler,
+    DeleteIncidentPhotoHandler,
+    ListCoveredPhotosHandler,
     factsHandler(listIncidentFacts, incidentModel, incidentFact, { replica: siteNameCopy, by: 'site_id' }),
     OnPhotosAnalyzed,
     OnCapturePhotosDeleted,
     OnIncidentDecided,
+    ...erasure.handlers,
   ],
-  providers: [IncidentRepository, DeletedCaptureRepository, ReadableIncidents, IncidentChanges, PrecisionRepository],
+  providers: [
+    IncidentRepository,
+    DeletedCaptureRepository,
+    ReadableIncidents,
+    IncidentChanges,
+    PrecisionRepository,
+    PhotoDeletions,
+    ...erasure.providers,
+  ],
   replicas: [siteNameCopy, tenantCopy, linkCopy],
   jobs: [
     { name: 'remind-of-actions', everyMs: 60_000, run: RemindOfActions },
+    { name: 'delete-photos', everyMs: 5_000, run: PhotoDeletions },
     { name: 'remove-expired-photos', everyMs: 3_600_000, run: RemoveExpiredPhotos },
     { name: 'remove-orphan-photos', everyMs: 3_600_000, run: RemoveOrphanPhotos },
+    ...erasure.jobs,
   ],
 });

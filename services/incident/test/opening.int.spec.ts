@@ -145,6 +145,33 @@ describe('from an analysis to incidents', () => {
       }
     });
 
+    it('a single one leaves the incidents of the others alone, also of a later analysis', async () => {
+      const tenantId = aTenantId();
+      const analysis = anAnalysis([[aFinding('no_hard_hat')], [aFinding('no_hi_vis')]]);
+      const { capture } = analysis;
+      await incidents.incidentsFrom(tenantId, analysis);
+      const manager = aManager(tenantId);
+      await incidents.platform.client.publish(
+        capturePhotosDeleted,
+        {
+          capture: { ...aDeletedCapture(tenantId, capture.id), deleted_at: null },
+          photos: [],
+          deleted_photo_ids: [`${capture.id}-0`],
+        },
+        { tenantId, actorId: 'admin-1', aggregateId: capture.id, aggregateVersion: 3 },
+      );
+      await eventually(async () =>
+        expect((await incidents.ofCapture(manager, capture.id)).map(({ has_photo }) => has_photo)).toEqual([
+          false,
+          true,
+        ]),
+      );
+      const newer = anAnalysis([[aFinding('no_eye_face')], [aFinding('no_eye_face')]], capture);
+      const all = await incidents.incidentsFrom(tenantId, { ...newer, model_version: 'm2' });
+      const added = all.filter(({ hazard_type }) => hazard_type === 'no_eye_face');
+      expect(added.map(({ photo_id }) => photo_id)).toEqual([null, `${capture.id}-1`]);
+    });
+
     it('stay away when the analysis comes after the deletion', async () => {
       const tenantId = aTenantId();
       const analysis = anAnalysis([[aFinding('no_hard_hat')]]);

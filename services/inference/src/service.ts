@@ -5,13 +5,14 @@ import { analysisAttemptModel } from './analysis-attempt/analysis-attempt.model.
 import { AnalysisAttemptRepository } from './analysis-attempt/analysis-attempt.repository.js';
 import { AnalyzeCapture, CAPTURES_AT_ONCE } from './analyze-photos/analyze-capture.js';
 import { AnalyzePhotosHandler } from './analyze-photos/analyze-photos.handler.js';
-import { BlurPhotosHandler } from './blur-photos/blur-photos.handler.js';
-import { BlurReportedPhotoHandler } from './blur-photos/blur-reported-photo.handler.js';
-import { BlurredVariants } from './blur-photos/blurred-variants.js';
 import { inferenceConfig } from './config.js';
 import { DescribeDetectorHandler } from './describe-detector/describe-detector.handler.js';
 import { type DetectorFactory, detectorProviders, workerPool } from './detector-provider.js';
 import { RecordAnalysisHandler } from './record-analysis/record-analysis.handler.js';
+import { OnIncidentChanged } from './visible-picture/on-incident-changed.handler.js';
+import { OnPhotosAnalyzed } from './visible-picture/on-photos-analyzed.handler.js';
+import { PhotoHeads } from './visible-picture/photo-heads.js';
+import { VisiblePictures } from './visible-picture/visible-pictures.js';
 
 /** The inference service with a detector of choice; tests bring their own. */
 export function inferenceServiceWith(detector: DetectorFactory): ServiceDefinition {
@@ -23,14 +24,15 @@ export function inferenceServiceWith(detector: DetectorFactory): ServiceDefiniti
       AnalyzePhotosHandler,
       RecordAnalysisHandler,
       DescribeDetectorHandler,
-      BlurPhotosHandler,
-      BlurReportedPhotoHandler,
+      OnPhotosAnalyzed,
+      OnIncidentChanged,
     ],
     providers: [
       AnalysisRepository,
       AnalysisAttemptRepository,
       AnalyzeCapture,
-      BlurredVariants,
+      VisiblePictures,
+      PhotoHeads,
       ...detectorProviders(detector),
     ],
     concurrency: { commands: CAPTURES_AT_ONCE },

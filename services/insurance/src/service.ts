@@ -1,9 +1,10 @@
 import { listLinkFacts } from '@hazardlens/contracts';
-import { defineService, factsHandler } from '@hazardlens/service-kit';
+import { defineService, factsHandler, personErasure } from '@hazardlens/service-kit';
 import { insuranceConfig } from './config.js';
 import { ContractorRepository } from './contractor/contractor.repository.js';
 import { contractorCopy } from './contractor/contractor-copy.js';
 import { EnsureLinkHandler } from './ensure-link/ensure-link.handler.js';
+import { LinkTraces } from './erase-person/link-traces.js';
 import { GrantLinkHandler } from './grant-link/grant-link.handler.js';
 import { linkModel } from './link/link.model.js';
 import { LinkRepository } from './link/link.repository.js';
@@ -13,11 +14,13 @@ import { ListLinksHandler } from './list-links/list-links.handler.js';
 import { RequestLinkHandler } from './request-link/request-link.handler.js';
 import { RevokeLinkHandler } from './revoke-link/revoke-link.handler.js';
 
+const erasure = personErasure(LinkTraces);
+
 /** Consent: which contractor lets which insurer see what, since when. What they see then is reporting's. */
 export const insuranceService = defineService({
   name: 'insurance',
   config: insuranceConfig,
-  models: [linkModel],
+  models: [linkModel, ...erasure.models],
   handlers: [
     RequestLinkHandler,
     GrantLinkHandler,
@@ -26,8 +29,10 @@ export const insuranceService = defineService({
     ListLinksHandler,
     ListLinkedContractorsHandler,
     factsHandler(listLinkFacts, linkModel, linkFact),
+    ...erasure.handlers,
   ],
-  providers: [LinkRepository, ContractorRepository],
+  providers: [LinkRepository, ContractorRepository, ...erasure.providers],
+  jobs: erasure.jobs,
   replicas: [contractorCopy],
   // links are this service's own
   rebuild: {},

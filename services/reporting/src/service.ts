@@ -1,4 +1,4 @@
-import { defineService, linkCopy, mailing } from '@hazardlens/service-kit';
+import { defineService, linkCopy, mailing, personErasure } from '@hazardlens/service-kit';
 import { captureRowModel } from './capture-row/capture-row.model.js';
 import { reportingConfig } from './config.js';
 import { ExportPortalHandler } from './export-portal/export-portal.handler.js';
@@ -17,6 +17,7 @@ import { MarkNotificationsReadHandler } from './notifications/mark-notifications
 import { notificationModel } from './notifications/notification.model.js';
 import { NotificationMails } from './notifications/notification-mails.js';
 import { NotificationReader } from './notifications/notification-reader.js';
+import { NotificationTraces } from './notifications/notification-traces.js';
 import { Notifier } from './notifications/notifier.js';
 import { OnActionStep } from './notifications/on-action-step.handler.js';
 import { OnLinkRequested } from './notifications/on-link-requested.handler.js';
@@ -39,6 +40,7 @@ import { TenantLanes } from './sums/tenant-lanes.js';
 import { ZoneChange } from './sums/zone-change.js';
 
 const mail = mailing(NotificationMails);
+const erasure = personErasure(NotificationTraces);
 
 /** Read models of dashboards and risk intelligence, fed by the owners' events only. */
 export const reportingService = defineService({
@@ -52,6 +54,7 @@ export const reportingService = defineService({
     scoreSnapshotModel,
     notificationModel,
     ...mail.models,
+    ...erasure.models,
   ],
   handlers: [
     OnIncidentChanged,
@@ -65,6 +68,7 @@ export const reportingService = defineService({
     OnLinkRequested,
     ListNotificationsHandler,
     MarkNotificationsReadHandler,
+    ...erasure.handlers,
   ],
   providers: [
     Projector,
@@ -82,6 +86,7 @@ export const reportingService = defineService({
     LiveNews,
     NotificationReader,
     ...mail.providers,
+    ...erasure.providers,
   ],
   replicas: [
     tenantCopy.observedBy(ZoneChange),
@@ -102,5 +107,6 @@ export const reportingService = defineService({
     { name: 'keep-score-snapshots', everyMs: SNAPSHOT_EVERY_MS, run: KeepScoreSnapshots },
     { name: 'remove-left-exports', everyMs: REMOVE_LEFT_EXPORTS_EVERY_MS, run: RemoveLeftExports },
     ...mail.jobs,
+    ...erasure.jobs,
   ],
 });

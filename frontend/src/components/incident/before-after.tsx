@@ -11,6 +11,7 @@ import { useLocale } from '../../i18n/use-locale.js';
 import { Modal } from '../modal.js';
 import { BoxedPhoto, boxesOf } from '../photo/boxes.js';
 import styles from './before-after.module.css';
+import { DeletePhoto } from './delete-photo.js';
 
 /** How often a picture that is not there yet is asked for again. */
 const askAgainMs = 3_000;
@@ -30,6 +31,7 @@ export function BeforeAfter({ incident }: { incident: IncidentView }) {
       >
         {t('action.openLarge')}
       </Button>
+      <DeletePhoto incident={incident} repairPhotoId={incident.action.after_photo_id} />
       <Modal opened={large} onClose={() => setLarge(false)} fullScreen title={t('action.beforeAfter')}>
         <Pair incident={incident} afterId={incident.action.after_photo_id} large />
       </Modal>

@@ -150,6 +150,14 @@ const reviewApi = baseApi.injectEndpoints({
       query: (id) => ({ url: path(id, 'undo'), method: 'PUT', body: {} }),
       invalidatesTags: (_, __, id) => [...decided(id), 'Photo'],
     }),
+    /** a privacy request; `repairPhotoId` absent: the photo of the hazard */
+    deletePhoto: build.mutation<null, { id: string; repairPhotoId?: string }>({
+      query: ({ id, repairPhotoId }) => ({
+        url: path(id, repairPhotoId ? `action/photos/${encodeURIComponent(repairPhotoId)}` : 'photo'),
+        method: 'DELETE',
+      }),
+      invalidatesTags: (_, error) => (error ? [] : ['Capture', 'Incident', 'Photo']),
+    }),
     reopen: build.mutation<IncidentView, { id: string; notes: string }>({
       query: ({ id, notes }) => ({ url: path(id, 'reopen'), method: 'PUT', body: { notes } }),
       invalidatesTags: (_, __, { id }) => decided(id),
@@ -213,6 +221,7 @@ export const {
   useApproveMutation,
   useRejectMutation,
   useReopenMutation,
+  useDeletePhotoMutation,
   useUndoMutation,
   useListAssignableQuery,
   useAssignActionMutation,

@@ -39,6 +39,11 @@ const teamApi = baseApi.injectEndpoints({
       query: ({ id, ...body }) => ({ url: user(id), method: 'PUT', body }),
       invalidatesTags: ['User'],
     }),
+    /** a privacy request: the account goes, and the name everywhere */
+    eraseUser: build.mutation<{ status: string }, string>({
+      query: (id) => ({ url: `${user(id)}/erase`, method: 'POST' }),
+      invalidatesTags: (_, error) => (error ? [] : ['User', 'Incident', 'Capture', 'Insurance']),
+    }),
     deleteUser: build.mutation<null, string>({
       query: (id) => ({ url: user(id), method: 'DELETE' }),
       invalidatesTags: ['User'],
@@ -53,6 +58,7 @@ export const {
   useRenewInviteMutation,
   useUpdateUserMutation,
   useDeleteUserMutation,
+  useEraseUserMutation,
 } = teamApi;
 
 const organisationApi = baseApi.injectEndpoints({

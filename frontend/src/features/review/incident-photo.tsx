@@ -2,6 +2,7 @@ import type { IncidentView } from '@hazardlens/contracts';
 import { IconEyeOff, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { DeletePhoto } from '../../components/incident/delete-photo.js';
 import { boxesOf } from '../../components/photo/boxes.js';
 import { PhotoWithBoxes } from '../../components/photo/photo-with-boxes.js';
 import { useGetPhotoQuery } from '../../domain/api/captures.js';
@@ -91,6 +92,7 @@ export function IncidentPhoto({ incident, others, label, regions, onRegions, may
               </button>
             </>
           )}
+          <DeletePhoto incident={incident} />
           {asOthers && !isFetching && (
             <p className={`hl-flush hl-rounded hl-tiny ${styles.hint}`} role="status">
               {!covering ? t('review.blur.missing') : mayCover ? t('review.blur.hint') : t('review.blur.seen')}

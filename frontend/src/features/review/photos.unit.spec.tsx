@@ -1,9 +1,9 @@
 // Loaded ahead, so that no test pays for a screen's first import.
 import './review.js';
 import '../../app/shell/shell.js';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
-import { anAction, anIncident } from '../../testing/builders.js';
+import { anAction, anIncident, aUser } from '../../testing/builders.js';
 import { renderApp, setUpTestServer, signIn } from '../../testing/render-app.js';
 import { scenario } from '../../testing/scenarios.js';
 import { api, problem, server, world } from '../../testing/server.js';
@@ -18,6 +18,8 @@ const frames = () => {
   const picture = screen.getByRole('img', { name: 'Site photo: Missing hard hat' }).parentElement as HTMLElement;
   return [...picture.querySelectorAll('[data-band]')];
 };
+
+const jpeg = () => new HttpResponse(new Uint8Array([255, 216, 255]), { headers: { 'content-type': 'image/jpeg' } });
 
 describe('the photo of a finding', () => {
   it('shows every hazard that was found on it, the others held back, and names them', async () => {
@@ -49,7 +51,6 @@ describe('before and after a repair', () => {
     world.incidents = [found('incident-1', 'no_hard_hat', { status: 'APPROVED', action })];
     return renderApp('/review?status=APPROVED&incident=incident-1');
   };
-  const jpeg = () => new HttpResponse(new Uint8Array([255, 216, 255]), { headers: { 'content-type': 'image/jpeg' } });
 
   it('are opened large, side by side, with the frames of the finding', async () => {
     server.use(http.get(api('/photos/:id'), jpeg));
@@ -79,5 +80,46 @@ describe('before and after a repair', () => {
     scenario.breaks('get', '/photos/:id');
     repaired();
     expect(await screen.findByRole('button', { name: 'Try again' })).toBeInTheDocument();
+  });
+});
+
+describe('a privacy request for one photo', () => {
+  const sent = () => world.requests.filter(({ method }) => method === 'DELETE').map(({ path }) => path);
+  const action = anAction({ status: 'COMPLETED', after_photo_id: 'incident-1-1' });
+  beforeEach(() => {
+    world.incidents = [found('incident-1', 'no_hard_hat', { status: 'APPROVED', action })];
+    server.use(http.get(api('/photos/:id'), jpeg));
+  });
+
+  it('is an admin’s: after the question the photo of the hazard, or of the repair, is deleted', async () => {
+    signIn(aUser({ role: 'admin' }));
+    scenario.answers('delete', '/incidents/:id/photo', {});
+    scenario.answers('delete', '/incidents/:id/action/photos/:photo', {});
+    const { user } = renderApp('/review?status=APPROVED&incident=incident-1');
+    await user.click(await screen.findByRole('button', { name: 'Delete photo' }));
+    const question = within(await screen.findByRole('dialog'));
+    expect(question.getByText(/Delete this photo\? This action cannot be undone/)).toBeInTheDocument();
+    expect(sent()).toEqual([]);
+    await user.click(question.getByRole('button', { name: 'Delete photo' }));
+    await waitFor(() => expect(sent()).toEqual(['/api/incidents/incident-1/photo']));
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    await user.click(await screen.findByRole('button', { name: 'Delete photo of the repair' }));
+    const repair = within(await screen.findByRole('dialog'));
+    await user.click(repair.getByRole('button', { name: 'Delete photo of the repair' }));
+    await waitFor(() => expect(sent()).toContain('/api/incidents/incident-1/action/photos/incident-1-1'));
+  });
+
+  it('says that it failed, and is not offered to reviewers who are no admins', async () => {
+    signIn(aUser({ role: 'admin' }));
+    scenario.breaks('delete', '/incidents/:id/photo');
+    const { user, unmount } = renderApp('/review?status=APPROVED&incident=incident-1');
+    await user.click(await screen.findByRole('button', { name: 'Delete photo' }));
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete photo' }));
+    expect(await screen.findByText(/Failed to delete the photo/)).toBeInTheDocument();
+    unmount();
+    signIn(aUser({ role: 'safety_manager' }));
+    renderApp('/review?status=APPROVED&incident=incident-1');
+    expect(await screen.findAllByRole('img', { name: 'Site photo: Missing hard hat' })).not.toHaveLength(0);
+    expect(screen.queryByRole('button', { name: /Delete photo/ })).not.toBeInTheDocument();
   });
 });

@@ -4,10 +4,11 @@ import './team.js';
 import '../sites/sites.js';
 import '../profile/profile.js';
 import { screen, waitFor, within } from '@testing-library/react';
+import { http } from 'msw';
 import { aSite, aTeamMember, aUser } from '../../testing/builders.js';
 import { currentPath, renderApp, setUpTestServer, signIn } from '../../testing/render-app.js';
 import { scenario } from '../../testing/scenarios.js';
-import { world } from '../../testing/server.js';
+import { api, problem, server, world } from '../../testing/server.js';
 
 setUpTestServer();
 const dialog = () => screen.findByRole('dialog');
@@ -40,6 +41,24 @@ describe('team', () => {
     expect(sentTo('DELETE', '/api/users/user-2')).toBeUndefined();
     await user.click(within(await dialog()).getByRole('button', { name: 'Delete' }));
     await waitFor(() => expect(sentTo('DELETE', '/api/users/user-2')).toBeDefined());
+  });
+
+  it('erases after asking with the name, says what follows, and shows why it was refused', async () => {
+    scenario.answers('post', '/users/:id/erase', { status: 'processing' });
+    const { user } = renderApp('/team');
+    expect(await screen.findByRole('button', { name: 'Erase person: Ada Moreno' })).toBeDisabled();
+    await user.click(screen.getByRole('button', { name: 'Erase person: Lee Park' }));
+    expect(await dialog()).toHaveTextContent(/^.*Erase Lee Park\? The account is deleted/);
+    expect(sentTo('POST', '/api/users/user-2/erase')).toBeUndefined();
+    await user.click(within(await dialog()).getByRole('button', { name: 'Erase person' }));
+    expect(await screen.findByText(/The name disappears everywhere/)).toBeInTheDocument();
+    expect(sentTo('POST', '/api/users/user-2/erase')).toBeDefined();
+    await user.click(within(await dialog()).getByRole('button', { name: 'OK' }));
+    const detail = 'This is the contact e-mail of your organization. Please choose another one in the settings first.';
+    server.use(http.post(api('/users/:id/erase'), () => problem(409, detail, 'CONTACT_ADDRESS')));
+    await user.click(screen.getByRole('button', { name: 'Erase person: Lee Park' }));
+    await user.click(within(await dialog()).getByRole('button', { name: 'Erase person' }));
+    expect(await screen.findByText(new RegExp(detail))).toBeInTheDocument();
   });
 
   it('calls people invited who have not answered yet, and offers them a new invitation at once', async () => {

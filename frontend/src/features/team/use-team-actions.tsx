@@ -3,13 +3,19 @@ import { Button, CopyButton, TextInput } from '@mantine/core';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { alert, confirm, orAlert } from '../../components/dialogs/dialogs.js';
-import { useDeleteUserMutation, useRenewInviteMutation, useUpdateUserMutation } from '../../domain/api/people.js';
+import {
+  useDeleteUserMutation,
+  useEraseUserMutation,
+  useRenewInviteMutation,
+  useUpdateUserMutation,
+} from '../../domain/api/people.js';
 
 /** Each asks first, with the specification's words, and says what the server refused. */
 export function useTeamActions() {
   const { t } = useTranslation();
   const [update] = useUpdateUserMutation();
   const [remove] = useDeleteUserMutation();
+  const [erase] = useEraseUserMutation();
   const [renew] = useRenewInviteMutation();
 
   const toggle = async ({ id, is_active }: TeamMemberView) => {
@@ -22,6 +28,11 @@ export function useTeamActions() {
     if (!(await confirm(t('team.deleteConfirm'), { tone: 'bad', confirmLabel: t('team.delete') }))) return;
     await orAlert(remove(id).unwrap(), '', t('team.deleteFailed'));
   };
+  const askErase = async ({ id, first_name, last_name }: TeamMemberView) => {
+    const text = t('team.eraseConfirm', { name: `${first_name} ${last_name}` });
+    if (!(await confirm(text, { tone: 'bad', confirmLabel: t('team.erase') }))) return;
+    if (await orAlert(erase(id).unwrap(), '', t('team.eraseFailed'))) await alert(t('team.erased'), { tone: 'good' });
+  };
   const showLink = (text: string, link: string) =>
     alert(text, { tone: 'good', size: '34rem', children: <InviteLink link={link} /> });
   const renewLink = async ({ id, first_name, last_name, invite_pending }: TeamMemberView) => {
@@ -30,7 +41,7 @@ export function useTeamActions() {
     const sent = renew(id).unwrap();
     if (await orAlert(sent, t('team.linkFailed'))) await showLink(t('team.link'), (await sent).invite_url);
   };
-  return { toggle, askDelete, renewLink, showLink };
+  return { toggle, askDelete, askErase, renewLink, showLink };
 }
 
 function InviteLink({ link }: { link: string }) {

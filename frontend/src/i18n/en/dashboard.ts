@@ -114,6 +114,11 @@ export const team = {
   enableConfirm: 'Are you sure you want to enable this user?',
   disableConfirm: 'Are you sure you want to disable this user?',
   deleteConfirm: 'Are you sure you want to delete this user? This action cannot be undone.',
+  erase: 'Erase person',
+  eraseConfirm:
+    'Erase {{name}}? The account is deleted, and name, e-mail and phone are replaced everywhere, also in the history. Decisions stay. This action cannot be undone.',
+  erased: 'The account is deleted. The name disappears everywhere within moments.',
+  eraseFailed: 'Failed to erase this person',
   statusFailed: 'Failed to update user status',
   deleteFailed: 'Failed to delete user',
   invite: 'Invite User',

@@ -77,6 +77,13 @@ export const review = {
   },
   photoAlt: 'Site photo: {{label}}',
   photoPrepared: 'The photo is still being prepared. Please look again in a moment.',
+  deletePhoto: {
+    button: 'Delete photo',
+    repair: 'Delete photo of the repair',
+    confirm: 'Delete this photo? This action cannot be undone. Every finding on it stays, without a picture.',
+    confirmRepair: 'Delete the photo of this repair? This action cannot be undone. The repair stays.',
+    failed: 'Failed to delete the photo',
+  },
   alsoOnPhoto: 'Also on this photo',
   noPhoto: 'There is no photo for this incident.',
   blur: {

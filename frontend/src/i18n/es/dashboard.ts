@@ -116,6 +116,11 @@ export const team: Translation['team'] = {
   enableConfirm: '¿Seguro que quiere activar a este usuario?',
   disableConfirm: '¿Seguro que quiere desactivar a este usuario?',
   deleteConfirm: '¿Seguro que quiere eliminar a este usuario? Esta acción no se puede deshacer.',
+  erase: 'Suprimir datos',
+  eraseConfirm:
+    '¿Suprimir los datos de {{name}}? La cuenta se elimina, y el nombre, el correo y el teléfono se sustituyen en todas partes, también en el historial. Las decisiones se quedan. Esta acción no se puede deshacer.',
+  erased: 'La cuenta se ha eliminado. El nombre desaparece de todas partes en unos momentos.',
+  eraseFailed: 'No se pudieron suprimir los datos de esta persona',
   statusFailed: 'No se pudo cambiar el estado del usuario',
   deleteFailed: 'No se pudo eliminar al usuario',
   invite: 'Invitar usuario',

@@ -79,6 +79,13 @@ export const review: Translation['review'] = {
   },
   photoAlt: 'Foto de la obra: {{label}}',
   photoPrepared: 'La foto aún se está preparando. Vuelva a mirar en un momento.',
+  deletePhoto: {
+    button: 'Borrar foto',
+    repair: 'Borrar la foto del arreglo',
+    confirm: '¿Borrar esta foto? Esta acción no se puede deshacer. Todos los hallazgos en ella se quedan, sin imagen.',
+    confirmRepair: '¿Borrar la foto de este arreglo? Esta acción no se puede deshacer. El arreglo se queda.',
+    failed: 'No se pudo borrar la foto',
+  },
   alsoOnPhoto: 'También en esta foto',
   noPhoto: 'No hay foto de este incidente.',
   blur: {

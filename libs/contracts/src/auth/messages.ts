@@ -102,6 +102,16 @@ export const deleteUser = command({
   errors: ['NOT_FOUND', 'FORBIDDEN', 'LAST_ADMIN', 'OWN_ACCOUNT'],
 });
 
+/** Privacy request: the account goes as when it is deleted, and every service forgets who it was. Decisions stay. */
+export const eraseUser = command({
+  owner: 'auth',
+  name: 'erase-user',
+  data: z.object({ actor, user_id: id }),
+  reply: z.object({}),
+  keyOf: (data) => data.user_id,
+  errors: ['NOT_FOUND', 'FORBIDDEN', 'LAST_ADMIN', 'OWN_ACCOUNT', 'CONTACT_ADDRESS'],
+});
+
 export const updateTenant = command({
   owner: 'auth',
   name: 'update-tenant',
@@ -182,6 +192,19 @@ export const userRegistered = userEvent('user-registered');
 export const userUpdated = userEvent('user-updated');
 export const userRemoved = userEvent('user-removed');
 
+/** Who a person was, for those that have to forget it, and what stands in its place from now on. */
+export const erasedPerson = z.object({
+  user_id: z.string(),
+  /** one of the operator's own people: may have left traces in every organisation */
+  everywhere: z.boolean(),
+  email: z.string(),
+  name: z.string(),
+  erased_email: z.string(),
+  erased_name: z.string(),
+});
+export type ErasedPerson = z.infer<typeof erasedPerson>;
+export const userErased = event({ owner: 'auth', aggregate: 'user', name: 'user-erased', data: erasedPerson });
+
 const tenantEventData = z.object({ tenant: tenantView, is_platform: z.boolean(), updated_at: timestamp });
 const tenantEvent = (name: string) => event({ owner: 'auth', aggregate: 'tenant', name, data: tenantEventData });
 export const tenantRegistered = tenantEvent('tenant-registered');
@@ -201,6 +224,7 @@ export const authMessages = [
   acceptInvite,
   updateUser,
   deleteUser,
+  eraseUser,
   updateTenant,
   ensureOrganisation,
   checkSession,
@@ -212,6 +236,7 @@ export const authMessages = [
   userRegistered,
   userUpdated,
   userRemoved,
+  userErased,
   tenantRegistered,
   tenantUpdated,
 ] as const;

@@ -87,11 +87,11 @@ export const locatePhoto = query({
   errors: ['NOT_FOUND'],
 });
 
-/** Privacy request: the photos go, the capture stays with `photos: []` and `deleted_at`. */
+/** Privacy request: the photos go, the capture stays with `photos: []` and `deleted_at`; with `photo_id` that one only. */
 export const deleteCapturePhotos = command({
   owner: 'capture',
   name: 'delete-capture-photos',
-  data: z.object({ actor, capture_id: id }),
+  data: z.object({ actor, capture_id: id, photo_id: id.optional() }),
   reply: z.object({}),
   keyOf: (data) => data.capture_id,
   errors: ['NOT_FOUND', 'FORBIDDEN'],
@@ -112,6 +112,8 @@ const captureEventData = z.object({
   photos: z.array(storedPhoto.extend({ exposure: z.boolean() })),
   /** how many photos count as exposure; stays when the photos are deleted */
   exposure_photos: z.int().nonnegative().optional(),
+  /** which ones `capture-photos-deleted` tells of; absent: all that there were */
+  deleted_photo_ids: z.array(z.string()).optional(),
 });
 const captureEvent = (name: string) => event({ owner: 'capture', aggregate: 'capture', name, data: captureEventData });
 export const captureSubmitted = captureEvent('capture-submitted');

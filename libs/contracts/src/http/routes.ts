@@ -51,6 +51,7 @@ export const routeAccess: readonly RouteAccess[] = [
   { method: 'POST', path: '/users/:id/invite', access: userManagers },
   { method: 'PUT', path: '/users/:id', access: userManagers },
   { method: 'DELETE', path: '/users/:id', access: userManagers },
+  { method: 'POST', path: '/users/:id/erase', access: userManagers },
   { method: 'GET', path: '/tenants', access: ['super_admin'] },
   { method: 'GET', path: '/tenant', access: ['admin'] },
   { method: 'PATCH', path: '/tenant', access: ['admin'] },
@@ -65,6 +66,8 @@ export const routeAccess: readonly RouteAccess[] = [
 
   { method: 'GET', path: '/incidents', access: 'signed-in' },
   { method: 'GET', path: '/incidents/:id', access: 'signed-in' },
+  { method: 'DELETE', path: '/incidents/:id/photo', access: ['admin', 'super_admin'], ...writes },
+  { method: 'DELETE', path: '/incidents/:id/action/photos/:photo_id', access: ['admin', 'super_admin'], ...writes },
   { method: 'PUT', path: '/incidents/:id/approve', access: reviewRoles, ...writes },
   { method: 'PUT', path: '/incidents/:id/reject', access: reviewRoles, ...writes },
   { method: 'PUT', path: '/incidents/:id/reopen', access: reviewRoles, ...writes },

@@ -10,7 +10,7 @@ import {
   siteFilter,
   text,
 } from '../fields.js';
-import { actionLists, incidentStatus, rejectionReasons } from './views.js';
+import { actionLists, incidentStatus, photoRegion, rejectionReasons } from './views.js';
 
 const blankIsAbsent = (value: string | undefined) => (value === undefined || value.trim() === '' ? undefined : value);
 
@@ -45,13 +45,12 @@ export const listIncidentsQuery = z
   });
 export type ListIncidentsQuery = z.infer<typeof listIncidentsQuery>;
 
-const region = z.strictObject({ x: fraction, y: fraction, w: fraction, h: fraction });
 export const approveRequest = z.strictObject({
   notes: optionalText(2000),
   category: bounded(100).optional(),
   hazard_type: bounded(100).optional(),
   severity: fraction.optional(),
-  blur_regions: z.array(region).max(50).optional(),
+  blur_regions: z.array(photoRegion).max(50).optional(),
   closed_on_site: z.boolean().optional(),
 });
 export type ApproveRequest = z.infer<typeof approveRequest>;

@@ -5,6 +5,7 @@ import { factsQuery } from '../facts.js';
 import { fraction, id, timestamp } from '../fields.js';
 import { analyzedPhoto, captureContext, notAssessed, photoHint } from '../inference/messages.js';
 import { command, event, query } from '../messages.js';
+import { role } from '../roles.js';
 import { approveRequest, rejectRequest, reopenRequest } from './http.js';
 import { actionLists, incidentRecord, incidentStatus, statusCounts, takenPhoto } from './views.js';
 
@@ -233,6 +234,47 @@ export const locateIncidentPhoto = query({
 });
 
 /**
+ * Privacy request: a photo that people added to an incident goes, that of a report or that of its repair. Photos of
+ * captures are the capture's.
+ */
+export const deleteIncidentPhoto = command({
+  owner: 'incident',
+  name: 'delete-incident-photo',
+  data: z.object({
+    actor,
+    incident_id: id,
+    /** of the repair; absent: the hazard as reported, which is fine when it is gone */
+    photo_id: id.optional(),
+  }),
+  reply: z.object({}),
+  keyOf: (data) => data.incident_id,
+  errors: ['NOT_FOUND', 'FORBIDDEN'],
+});
+
+/** A photo of an incident was deleted on request. Read models need only the `incident-updated` beside it. */
+export const incidentPhotoDeleted = event({
+  owner: 'incident',
+  aggregate: 'incident',
+  name: 'incident-photo-deleted',
+  data: z.object({
+    incident_id: z.string(),
+    photo_id: z.string(),
+    deleted_by: z.object({ id: z.string(), role }),
+  }),
+});
+
+/**
+ * Photos of captures on which reviewers covered something, and where the picture lies that others see of them instead of
+ * the one with pixelated heads alone.
+ */
+export const listCoveredPhotos = query({
+  owner: 'incident',
+  name: 'list-covered-photos',
+  data: z.object({ actor, capture_ids: z.array(id).max(100) }),
+  reply: z.object({ photos: z.array(z.object({ photo_id: z.string(), blurred_key: z.string() })) }),
+});
+
+/**
  * What events tell of an incident: everything, of its history the last entry, since a message must not grow with what
  * people do. Older events carry all of it, and no count.
  */
@@ -296,6 +338,9 @@ export const incidentMessages = [
   completeAction,
   verifyAction,
   locateIncidentPhoto,
+  deleteIncidentPhoto,
+  incidentPhotoDeleted,
+  listCoveredPhotos,
   listIncidentFacts,
   incidentOpened,
   incidentApproved,

@@ -100,12 +100,19 @@ export const incidentView = z.object({
 });
 export type IncidentView = z.infer<typeof incidentView>;
 
+/** A part of a photo, as fractions of it. */
+export const photoRegion = z.strictObject({ x: fraction, y: fraction, w: fraction, h: fraction });
+export type PhotoRegion = z.infer<typeof photoRegion>;
+
 /** Where an incident's photo lies and who took it; between incident service and gateway, never on HTTP. */
 export const incidentPhoto = z.object({
   id: z.string(),
   key: z.string(),
   thumbnail_key: z.string(),
+  /** of the picture that others see; it lies there once it was made of the photo, the heads on it and `regions` */
   blurred_key: z.string().nullable(),
+  /** what reviewers covered on this photo, on any of its incidents; absent in records of earlier versions */
+  regions: z.array(photoRegion).optional(),
 });
 /** A photo that was stored for one incident. */
 export const takenPhoto = z.object({ id: z.string(), key: z.string(), thumbnail_key: z.string() });

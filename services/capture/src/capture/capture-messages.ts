@@ -16,12 +16,13 @@ export function publishCapture(
   event: EventContract<DataOf<typeof captureSubmitted>>,
   capture: CaptureDocument,
   siteNames: SiteNames,
+  more: Pick<DataOf<typeof captureSubmitted>, 'deleted_photo_ids'> = {},
 ): void {
   transaction.emit(event, {
     tenantId: capture.tenant_id,
     aggregateId: capture._id,
     aggregateVersion: capture.version,
-    data: captureFact(capture, siteNames),
+    data: { ...captureFact(capture, siteNames), ...more },
   });
 }
 

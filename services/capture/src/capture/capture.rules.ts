@@ -123,6 +123,16 @@ export function withoutPhotos(capture: CaptureDocument, now: Date): CaptureDocum
   });
 }
 
+/**
+ * The same for one photo. The findings on it stay; with the last photo it is as if all had been asked for.
+ * @returns null when it is gone already
+ */
+export function withoutPhoto(capture: CaptureDocument, photoId: string, now: Date): CaptureDocument | null {
+  const photos = capture.photos.filter(({ id }) => id !== photoId);
+  if (photos.length === capture.photos.length) return null;
+  return photos.length === 0 ? withoutPhotos(capture, now) : changed(capture, { photos });
+}
+
 function saysTheSame(capture: CaptureDocument, { result }: Assessment): boolean {
   const known = new Set(capture.result?.detections.map((detection) => detection.incident_id));
   return (

@@ -23,15 +23,16 @@ export class DeleteCapturePhotosHandler {
    */
   @CommandHandler(deleteCapturePhotos)
   async handle(message: MessageOf<typeof deleteCapturePhotos>): Promise<ReplyOf<typeof deleteCapturePhotos>> {
-    const { actor, capture_id } = message.data;
+    const { actor, capture_id, photo_id } = message.data;
     const tenantId = await this.unitOfWork.once(message, async (transaction) => {
       if (actor.role !== 'admin' && actor.role !== 'super_admin') throw new DomainError('FORBIDDEN');
       const capture = await this.captures.require(writeScope(transaction, actor), capture_id);
-      await this.deletion.delete(transaction, capture, new Date());
+      await this.deletion.delete(transaction, capture, new Date(), photo_id);
       return capture.tenant_id;
     });
-    const noted = await this.objectDeletions.find(tenantScope(tenantId), capture_id);
-    if (noted) await this.photoObjects.remove(noted);
+    const ids = [capture_id, ...(photo_id ? [photo_id] : [])];
+    for (const noted of await this.objectDeletions.find(tenantScope(tenantId), ids))
+      await this.photoObjects.remove(noted);
     return {};
   }
 }

@@ -14,14 +14,15 @@ export class PhotoObjects {
   ) {}
 
   /** Never fails: what could not be deleted stays noted for the next run of the job. */
-  async remove({ _id: captureId, tenant_id: tenantId, keys }: ObjectDeletionDocument): Promise<void> {
+  async remove({ _id: id, tenant_id: tenantId, keys, prefix }: ObjectDeletionDocument): Promise<void> {
     try {
       for (const key of keys) await this.objects.delete(key);
       // Variants that were made of the photos are not in the note.
-      for await (const { key } of this.objects.list(capturePrefix(tenantId, captureId))) await this.objects.delete(key);
-      await this.deletions.done(tenantScope(tenantId), captureId);
+      for await (const { key } of this.objects.list(prefix ?? capturePrefix(tenantId, id)))
+        await this.objects.delete(key);
+      await this.deletions.done(tenantScope(tenantId), id);
     } catch (error) {
-      this.logger.warn({ err: error, tenantId, captureId }, 'photo objects not deleted yet');
+      this.logger.warn({ err: error, tenantId, id }, 'photo objects not deleted yet');
     }
   }
 }

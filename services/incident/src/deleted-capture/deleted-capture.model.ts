@@ -6,7 +6,7 @@ import { Schema } from 'mongoose';
  * afterwards, and those must not point at photos either.
  */
 export interface DeletedCaptureDocument {
-  /** the capture's id */
+  /** the capture's id, or a photo's where it was one of several */
   _id: string;
   tenant_id: string;
   deleted_at: Date;

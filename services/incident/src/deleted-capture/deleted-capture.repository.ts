@@ -6,12 +6,15 @@ import { type DeletedCaptureDocument, deletedCaptureModel } from './deleted-capt
 export class DeletedCaptureRepository {
   constructor(@InjectModel(deletedCaptureModel) private readonly captures: TenantModel<DeletedCaptureDocument>) {}
 
-  has(scope: TenantScope, captureId: string): Promise<boolean> {
-    return this.captures.exists(scope, { _id: captureId });
+  /** Which of these captures and photos were deleted. */
+  async among(scope: TenantScope, ids: readonly string[]): Promise<Set<string>> {
+    const found = await this.captures.find(scope, { _id: { $in: [...ids] } }, { projection: { _id: 1 } });
+    return new Set(found.map(({ _id }) => _id));
   }
 
-  async add(scope: TenantScope, captureId: string, deletedAt: Date): Promise<void> {
-    if (await this.has(scope, captureId)) return;
-    await this.captures.insertOne(scope, { _id: captureId, deleted_at: deletedAt });
+  async add(scope: TenantScope, ids: readonly string[], deletedAt: Date): Promise<void> {
+    const known = await this.among(scope, ids);
+    const added = ids.filter((id) => !known.has(id)).map((_id) => ({ _id, deleted_at: deletedAt }));
+    if (added.length > 0) await this.captures.insertMany(scope, added);
   }
 }

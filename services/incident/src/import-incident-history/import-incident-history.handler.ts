@@ -12,6 +12,7 @@ import {
 import { Controller } from '@nestjs/common';
 import { type TenantCopy, tenantCopy, timeZoneOf } from '../copies/copies.js';
 import { reported } from '../create-incident/report-incident.rules.js';
+import { withCoverOf } from '../incident/covered-photo.rules.js';
 import type { IncidentDocument } from '../incident/incident.document.js';
 import { IncidentRepository } from '../incident/incident.repository.js';
 import { incidentRecordOf } from '../incident/incident.view.js';
@@ -66,7 +67,8 @@ export class ImportIncidentHistoryHandler {
   ): Promise<IncidentDocument> {
     if (steps.length === 0) return incident;
     const timeZone = await timeZoneOf(this.tenants, scope);
-    const last = steps.reduce((current, step) => carriedOut(current, step, timeZone), incident);
+    const carried = steps.reduce((current, step) => carriedOut(current, step, timeZone), incident);
+    const last = withCoverOf(carried, [carried]);
     await this.incidents.save(scope, incident, last);
     return last;
   }

@@ -5,6 +5,7 @@ import {
   type EventContract,
   type IncidentRecord,
   type incidentApproved,
+  incidentUpdated,
   isReviewRole,
 } from '@hazardlens/contracts';
 import {
@@ -16,6 +17,7 @@ import {
   type Transaction,
 } from '@hazardlens/service-kit';
 import { Injectable } from '@nestjs/common';
+import { coveredByAnother, showSamePhoto, withCoverOf } from './covered-photo.rules.js';
 import type { IncidentDocument } from './incident.document.js';
 import { IncidentRepository } from './incident.repository.js';
 import type { Deciding } from './incident.rules.js';
@@ -50,11 +52,27 @@ export class IncidentChanges {
   ): Promise<IncidentRecord> {
     const scope = writeScope(transaction, actor);
     const incident = await this.incidents.require(scope, incident_id);
-    const changed = await rule(incident, { by: actor, at: new Date() });
+    const ruled = await rule(incident, { by: actor, at: new Date() });
+    const coverChanged = ruled.photo !== null && ruled.blur_regions !== incident.blur_regions;
+    const sharing = coverChanged ? await this.sharingPhotoOf(scope, ruled) : [];
+    const changed = coverChanged ? withCoverOf(ruled, [ruled, ...sharing]) : ruled;
     await this.incidents.save(scope, incident, changed);
     const names = await this.sites.namesOf(scope, [changed], 'site_id');
     publishIncident(transaction, events, changed, names);
+    for (const other of sharing) {
+      const covered = coveredByAnother(other, [changed, ...sharing]);
+      if (!covered) continue;
+      await this.incidents.save(scope, other, covered);
+      publishIncident(transaction, [incidentUpdated], covered, names);
+    }
     return incidentRecordFor(actor, changed, names);
+  }
+
+  /** Others that show the photo. In one transaction with the change: no picture of them shows what was just covered. */
+  private async sharingPhotoOf(scope: Scope, incident: IncidentDocument): Promise<IncidentDocument[]> {
+    if (incident.capture_id === null) return [];
+    const all = await this.incidents.ofCapture(scope, incident.capture_id);
+    return all.filter((each) => each._id !== incident._id && showSamePhoto(incident, each));
   }
 }
 

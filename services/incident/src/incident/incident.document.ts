@@ -8,8 +8,10 @@ export interface IncidentPhotoDocument {
   id: string;
   key: string;
   thumbnail_key: string;
-  /** The variant with pixelated heads, where there is one. */
+  /** The picture that others see, once it is made; null where there is none. */
   blurred_key?: string | null;
+  /** What reviewers covered on this photo, on any of its incidents: `blurred_key` names it. Absent: nothing since there is a key for it. */
+  regions?: BlurRegion[];
 }
 
 /** One entry of the append-only history; `user_email` is null for what the system did itself. */
@@ -118,7 +120,7 @@ export interface IncidentDocument {
   status: IncidentStatus;
   decision: DecisionDocument | null;
   closing: ClosingDocument | null;
-  /** What a reviewer wants hidden beside the heads that were found. */
+  /** What reviewers of this incident want hidden beside the heads that were found. */
   blur_regions: BlurRegion[];
   action: ActionDocument | null;
   /** What the decision counts as in the precision of the findings; told by events, some moments after the decision. */

@@ -7,7 +7,14 @@ const part = { _id: false } as const;
 const person = new Schema({ id: String, name: String, role: String }, part);
 const region = { x: Number, y: Number, w: Number, h: Number };
 const photo = new Schema(
-  { id: String, key: String, thumbnail_key: String, blurred_key: { type: String, default: null } },
+  {
+    id: String,
+    key: String,
+    thumbnail_key: String,
+    blurred_key: { type: String, default: null },
+    // without a default, as in documents from before there were any
+    regions: { type: [new Schema(region, part)], default: undefined },
+  },
   part,
 );
 

@@ -1,4 +1,4 @@
-import { DomainError } from '@hazardlens/contracts';
+import { DomainError, type ErasedPerson } from '@hazardlens/contracts';
 import {
   changesBetween,
   type Filter,
@@ -40,6 +40,12 @@ export class IncidentRepository {
     return this.incidents.find(scope, { capture_id: captureId }, { sort: { photo_index: 1, found_as: 1 } });
   }
 
+  /** Incidents of these captures on whose photo something is covered. */
+  async coveredOn(scope: Scope, captureIds: readonly string[]): Promise<Pick<IncidentDocument, 'photo'>[]> {
+    const filter = { capture_id: { $in: [...captureIds] }, 'photo.regions.0': { $exists: true } };
+    return this.incidents.find(scope, filter, { projection: { photo: 1 } });
+  }
+
   async open(scope: Scope, opened: readonly IncidentDocument[]): Promise<void> {
     await this.incidents.insertMany(scope, opened);
   }
@@ -55,6 +61,34 @@ export class IncidentRepository {
       changesBetween(before, after, ['history']),
     );
     // Not a DomainError: the message is tried again, and the rule sees what the other one did.
+    if (result.matched === 0) throw new Error('The incident changed since it was read.');
+  }
+
+  /** Incidents that name a person, by id or address, in order of their ids. */
+  naming(
+    scope: Scope,
+    { user_id, email, name }: ErasedPerson,
+    after: string | null,
+    limit: number,
+  ): Promise<IncidentDocument[]> {
+    const $or: IncidentFilter[] = [
+      { 'history.user_email': email },
+      { 'history.changes.owner.from': name },
+      { 'history.changes.owner.to': name },
+      { 'decision.by.id': user_id },
+      { 'action.owner.id': user_id },
+      { 'action.completed_by.id': user_id },
+      { 'action.verified_by.id': user_id },
+    ];
+    const filter: IncidentFilter = after === null ? { $or } : { $or, _id: { $gt: after } };
+    return this.incidents.find(scope, filter, { sort: { _id: 1 }, limit });
+  }
+
+  /** Like `save`, also of what the history says of people: the one change that it takes. */
+  async rewrite(scope: Scope, before: IncidentDocument, after: IncidentDocument): Promise<void> {
+    const { version, decision, action, history } = after;
+    const filter = { _id: before._id, version: before.version };
+    const result = await this.incidents.updateOne(scope, filter, { $set: { version, decision, action, history } });
     if (result.matched === 0) throw new Error('The incident changed since it was read.');
   }
 

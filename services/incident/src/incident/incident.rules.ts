@@ -1,6 +1,13 @@
 import { type Actor, type ApproveRequest, DomainError, type RejectRequest } from '@hazardlens/contracts';
 import { hazardType, isCategoryCode } from '@hazardlens/taxonomy';
-import type { BeforeDecision, DecisionDocument, HistoryDocument, IncidentDocument } from './incident.document.js';
+import { covering } from './covered-photo.rules.js';
+import type {
+  BeforeDecision,
+  DecisionDocument,
+  HistoryDocument,
+  IncidentDocument,
+  IncidentPhotoDocument,
+} from './incident.document.js';
 
 /** Who decides and when; time is passed in so that rules stay pure. */
 export interface Deciding {
@@ -10,7 +17,7 @@ export interface Deciding {
 export type Approval = Omit<ApproveRequest, 'notes'> & { notes?: string | null };
 export type Rejection = Pick<RejectRequest, 'notes' | 'reason'>;
 
-export type Changes = Record<string, { from: unknown; to: unknown }>;
+export type Changes = Record<string, { from: unknown; to: unknown; added?: unknown }>;
 
 /** Confirms a hazard, as found or as corrected; `closed_on_site` also says that it was repaired at once. */
 export function approve(incident: IncidentDocument, approval: Approval, deciding: Deciding): IncidentDocument {
@@ -22,14 +29,12 @@ export function approve(incident: IncidentDocument, approval: Approval, deciding
     status: 'APPROVED',
     decision: decisionOf(incident, deciding, null),
     closing,
-    blur_regions: approval.blur_regions ?? incident.blur_regions,
+    blur_regions: covering(incident.blur_regions, approval.blur_regions),
   };
   const changes = {
     ...difference(incident, next, ['category', 'hazard_type', 'severity']),
     ...(closing ? { closed_by: { from: null, to: 'on_site' } } : {}),
-    ...(approval.blur_regions?.length
-      ? { blur_regions: { from: incident.blur_regions.length, to: approval.blur_regions.length } }
-      : {}),
+    ...coverDifference(incident, next),
   };
   return recorded(incident, next, entry('APPROVED', deciding, approval.notes ?? '', changes));
 }
@@ -91,11 +96,10 @@ export function undo(incident: IncidentDocument, deciding: Deciding): IncidentDo
     decision: null,
     closing: null,
   };
-  const [covered, coveredBefore] = [incident.blur_regions.length, before.blur_regions.length];
   const changes = {
     ...difference(incident, next, ['category', 'hazard_type', 'severity']),
     ...(incident.closing ? { closed_by: { from: incident.closing.by, to: null } } : {}),
-    ...(covered === coveredBefore ? {} : { blur_regions: { from: covered, to: coveredBefore } }),
+    ...coverDifference(incident, next),
   };
   return recorded(incident, next, entry('UNDONE', deciding, '', changes));
 }
@@ -103,6 +107,23 @@ export function undo(incident: IncidentDocument, deciding: Deciding): IncidentDo
 /** The photo was deleted at somebody's request; the finding stays. Not a decision, so not in the history. */
 export function withoutPhoto(incident: IncidentDocument): IncidentDocument {
   return { ...incident, photo: null, version: incident.version + 1 };
+}
+
+/**
+ * Without the photo that people added themselves: of the repair when it is named, else of the report.
+ * @returns null when there is none (any more)
+ */
+export function withoutOwnPhoto(
+  incident: IncidentDocument,
+  repairPhotoId: string | undefined,
+): { changed: IncidentDocument; gone: IncidentPhotoDocument } | null {
+  const { action, photo, capture_id } = incident;
+  if (repairPhotoId === undefined) {
+    return photo && capture_id === null ? { changed: withoutPhoto(incident), gone: photo } : null;
+  }
+  const gone = action?.after_photo;
+  if (!action || gone?.id !== repairPhotoId) return null;
+  return { changed: { ...incident, version: incident.version + 1, action: { ...action, after_photo: null } }, gone };
 }
 
 /**
@@ -171,6 +192,13 @@ const beforeDeciding = (incident: IncidentDocument): BeforeDecision => {
 function difference(before: IncidentDocument, after: IncidentDocument, fields: (keyof IncidentDocument)[]): Changes {
   const changed = fields.filter((field) => before[field] !== after[field]);
   return Object.fromEntries(changed.map((field) => [field, { from: before[field], to: after[field] }]));
+}
+
+/** With the regions that were added: what others see can be derived from the history. */
+function coverDifference({ blur_regions: from }: IncidentDocument, { blur_regions: to }: IncidentDocument): Changes {
+  if (from.length === to.length) return {};
+  const added = to.slice(from.length);
+  return { blur_regions: { from: from.length, to: to.length, ...(added.length > 0 ? { added } : {}) } };
 }
 
 /** One entry of the history. */

@@ -83,7 +83,21 @@ describe('approve', () => {
   it('keeps what a reviewer wants hidden', () => {
     const region = { x: 0, y: 0, w: 0.5, h: 0.5 };
 
-    expect(approve(anIncident(), { blur_regions: [region] }, ana).blur_regions).toEqual([region]);
+    const approved = approve(anIncident(), { blur_regions: [region] }, ana);
+    expect(approved.blur_regions).toEqual([region]);
+    expect(approved.history.at(-1)?.changes).toEqual({ blur_regions: { from: 0, to: 1, added: [region] } });
+  });
+
+  it('what was covered stays covered when a later approval adds to it, or adds nothing', () => {
+    const [first, second] = [
+      { x: 0, y: 0, w: 0.5, h: 0.5 },
+      { x: 0.6, y: 0.6, w: 0.2, h: 0.2 },
+    ];
+    const reopened = reopen(approve(anIncident(), { blur_regions: [first] }, ana), 'Look again.', ben);
+
+    expect(approve(reopened, { blur_regions: [second, first] }, ana).blur_regions).toEqual([first, second]);
+    expect(approve(reopened, { blur_regions: [] }, ana).blur_regions).toEqual([first]);
+    expect(approve(reopened, {}, ana).blur_regions).toEqual([first]);
   });
 
   it.each([

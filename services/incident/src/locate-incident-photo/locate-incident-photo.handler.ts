@@ -30,14 +30,14 @@ export class LocateIncidentPhotoHandler {
 
   /**
    * Photos of captures are asked for here, too: by insurers, to whom an approved finding on one is open and the capture
-   * is not, and by the owner of a repair, who sees what has to be repaired as on the incident. For everybody else the
-   * capture's own word stands.
+   * is not, by the owner of a repair, who sees what has to be repaired as on the incident, and by everybody who sees the
+   * picture for others, since reviewers cover it on incidents.
    */
   private async find(actor: Actor, recordId: string, photoId: string) {
     const own = await this.readable.find(actor, { _id: recordId });
     if (own) return own;
     const ofCapture = { capture_id: recordId, 'photo.id': photoId };
-    const repaired = actor.tenant_type === 'insurance_provider' ? {} : { 'action.owner.id': actor.id };
-    return this.readable.find(actor, { ...ofCapture, ...repaired });
+    const repaired = await this.readable.find(actor, { ...ofCapture, 'action.owner.id': actor.id });
+    return repaired ?? this.readable.find(actor, ofCapture);
   }
 }

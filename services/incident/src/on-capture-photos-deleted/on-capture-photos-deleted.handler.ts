@@ -26,12 +26,15 @@ export class OnCapturePhotosDeleted {
   @EventHandler(capturePhotosDeleted)
   handle(message: MessageOf<typeof capturePhotosDeleted>): Promise<unknown> {
     return this.unitOfWork.once(message, async (transaction) => {
-      const { capture } = message.data;
+      const { capture, deleted_photo_ids: gone } = message.data;
       const scope = transaction.scope(capture.tenant_id);
-      await this.deletedCaptures.add(scope, capture.id, new Date(capture.deleted_at ?? message.occurredAt));
+      const all = capture.deleted_at !== null || gone === undefined;
+      const at = new Date(capture.deleted_at ?? message.occurredAt);
+      await this.deletedCaptures.add(scope, all ? [capture.id] : gone, at);
       const incidents = await this.incidents.ofCapture(scope, capture.id);
       const names = await this.sites.namesOf(scope, incidents, 'site_id');
-      for (const incident of incidents.filter(({ photo }) => photo !== null)) {
+      for (const incident of incidents) {
+        if (incident.photo === null || !(all || gone.includes(incident.photo.id))) continue;
         const changed = withoutPhoto(incident);
         await this.incidents.save(scope, incident, changed);
         publishIncident(transaction, [incidentUpdated], changed, names);

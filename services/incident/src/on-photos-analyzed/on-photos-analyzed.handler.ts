@@ -11,6 +11,7 @@ import {
 import { Controller } from '@nestjs/common';
 import { DeletedCaptureRepository } from '../deleted-capture/deleted-capture.repository.js';
 import { PrecisionRepository } from '../finding-precision/precision.repository.js';
+import { withCoverOf } from '../incident/covered-photo.rules.js';
 import { IncidentRepository } from '../incident/incident.repository.js';
 import { publishIncident } from '../incident/incident-changes.js';
 import { assess, openIncidents } from './open-incidents.rules.js';
@@ -36,10 +37,12 @@ export class OnPhotosAnalyzed {
       const scope = transaction.scope(tenantId);
       // An analysis of the past opened its incidents then.
       const now = data.analyzed_at ? new Date(data.analyzed_at) : new Date();
-      const photosDeleted = await this.deletedCaptures.has(scope, data.capture.id);
+      const ids = data.capture.photos.map(({ id }) => id);
+      const deleted = await this.deletedCaptures.among(scope, [data.capture.id, ...ids]);
       const known = await this.incidents.ofCapture(scope, data.capture.id);
       const thresholds = await this.precisions.raisedThresholds(scope);
-      const opened = openIncidents(data, known, { tenantId, now, photosDeleted, thresholds });
+      const found = openIncidents(data, known, { tenantId, now, deleted, thresholds });
+      const opened = found.map((incident) => withCoverOf(incident, known));
       await this.incidents.open(scope, opened);
       const names = await this.sites.namesOf(scope, opened, 'site_id');
       for (const incident of opened) {

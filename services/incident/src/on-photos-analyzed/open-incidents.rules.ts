@@ -21,7 +21,8 @@ const incidentIds = '7f0c7a0e-5b0a-4b52-9b0e-6f1f3e0f8f5d';
 export interface Opening {
   tenantId: string;
   now: Date;
-  photosDeleted: boolean;
+  /** ids of the capture, of its photos, or none */
+  deleted: ReadonlySet<string>;
   /** confidence that findings need here, by hazard type, where it is more than usual */
   thresholds?: ReadonlyMap<string, number>;
 }
@@ -33,12 +34,13 @@ export interface Opening {
 export function openIncidents(
   analysis: Analysis,
   known: readonly Pick<IncidentDocument, 'photo_index' | 'found_as'>[],
-  { tenantId, now, photosDeleted, thresholds = new Map() }: Opening,
+  { tenantId, now, deleted, thresholds = new Map() }: Opening,
 ): IncidentDocument[] {
   const { capture } = analysis;
   const taken = new Set(known.map(({ photo_index, found_as }) => `${photo_index}/${found_as}`));
   return analysis.photos.flatMap(({ index, findings, blurred_key }) => {
-    const stored = photosDeleted ? undefined : capture.photos.find((photo) => photo.index === index);
+    const sent = capture.photos.find((photo) => photo.index === index);
+    const stored = sent && !deleted.has(capture.id) && !deleted.has(sent.id) ? sent : undefined;
     return onePerHazardType(findings)
       .filter(({ hazard_type }) => !taken.has(`${index}/${hazard_type}`))
       .filter((finding) => !isHeldBack(finding, thresholds))

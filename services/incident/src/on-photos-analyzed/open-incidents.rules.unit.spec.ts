@@ -2,7 +2,7 @@ import type { PhotoFinding } from '@hazardlens/contracts';
 import { type Analysis, assess, openIncidents } from './open-incidents.rules.js';
 
 const now = new Date('2026-03-02T08:00:05.000Z');
-const opening = { tenantId: 'tenant-1', now, photosDeleted: false };
+const opening = { tenantId: 'tenant-1', now, deleted: new Set<string>() };
 const box = { x: 0.1, y: 0.1, w: 0.2, h: 0.2, class: 'head' };
 
 const finding = (overrides: Partial<PhotoFinding> = {}): PhotoFinding => ({
@@ -115,7 +115,7 @@ describe('openIncidents', () => {
   });
 
   it('points at no photo when they were deleted meanwhile', () => {
-    const [incident] = openIncidents(analysisOf([finding()]), [], { ...opening, photosDeleted: true });
+    const [incident] = openIncidents(analysisOf([finding()]), [], { ...opening, deleted: new Set(['capture-1']) });
 
     expect(incident?.photo).toBeNull();
   });

@@ -22,7 +22,9 @@ export const analysisModel = tenantModel<AnalysisDocument>({
     {
       fields: { tenant_id: 1, capture_id: 1, model_version: 1 },
       unique: true,
-      serves: 'analyze-photos: was this capture analysed by this model? And two replicas never both store a result',
+      serves:
+        'analyze-photos: was this capture analysed by this model? And two replicas never both store a result; the heads on ' +
+        'photos of a capture',
     },
   ],
 });

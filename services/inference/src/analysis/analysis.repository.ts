@@ -13,6 +13,11 @@ export class AnalysisRepository {
     return this.analyses.findOne(scope, { capture_id: captureId, model_version: modelVersion });
   }
 
+  /** What every model found on a capture. */
+  ofCapture(scope: Scope, captureId: string): Promise<AnalysisDocument[]> {
+    return this.analyses.find(scope, { capture_id: captureId });
+  }
+
   /** @throws duplicate key when another replica was faster; the message is then tried again and meets its result */
   async add(
     scope: TenantScope,

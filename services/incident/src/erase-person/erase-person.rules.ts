@@ -1,0 +1,45 @@
+import type { ErasedPerson } from '@hazardlens/contracts';
+import type { ActionDocument, HistoryDocument, IncidentDocument } from '../incident/incident.document.js';
+
+type Named = { id: string; name: string };
+
+/**
+ * An incident in which the token stands where the person was named. What was decided, when and by which role stays, and
+ * so does what people typed.
+ * @returns null when the person is not named in it
+ */
+export function withoutPerson(incident: IncidentDocument, person: ErasedPerson): IncidentDocument | null {
+  const unnamed = <T extends Named>(named: T): T =>
+    named.id === person.user_id ? { ...named, name: person.erased_name } : named;
+  const orNull = <T extends Named>(named: T | null): T | null => named && unnamed(named);
+  const { decision, action } = incident;
+  const next: IncidentDocument = {
+    ...incident,
+    decision: decision && { ...decision, by: unnamed(decision.by) },
+    action: action && actionWithout(action, unnamed, orNull),
+    history: incident.history.map((entry) => entryWithout(entry, person)),
+  };
+  const same = JSON.stringify(next) === JSON.stringify(incident);
+  return same ? null : { ...next, version: incident.version + 1 };
+}
+
+const actionWithout = (
+  action: ActionDocument,
+  unnamed: (named: Named) => Named,
+  orNull: (named: Named | null) => Named | null,
+): ActionDocument => ({
+  ...action,
+  owner: unnamed(action.owner),
+  completed_by: orNull(action.completed_by),
+  verified_by: orNull(action.verified_by),
+});
+
+/** Entries know people by their address; an assignment also names whom it was given to and taken from. */
+function entryWithout(entry: HistoryDocument, person: ErasedPerson): HistoryDocument {
+  const user_email = entry.user_email === person.email ? person.erased_email : entry.user_email;
+  const owner = entry.changes?.['owner'] as { from: unknown; to: unknown } | undefined;
+  if (!owner) return { ...entry, user_email };
+  const unnamed = (name: unknown) => (name === person.name ? person.erased_name : name);
+  const changes = { ...entry.changes, owner: { ...owner, from: unnamed(owner.from), to: unnamed(owner.to) } };
+  return { ...entry, user_email, changes };
+}

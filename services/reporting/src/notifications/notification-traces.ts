@@ -1,0 +1,27 @@
+import type { ErasedPerson } from '@hazardlens/contracts';
+import { InjectModel, type PersonTraces, type Scope, TenantModel, type Transaction } from '@hazardlens/service-kit';
+import { Injectable } from '@nestjs/common';
+import { type NotificationRow, notificationModel } from './notification.model.js';
+
+const SLICE = 200;
+
+/**
+ * What the person was told goes; what others were told says the token instead of the name. Rows of incidents follow their
+ * owner's events, and the copy of the person follows those of auth.
+ */
+@Injectable()
+export class NotificationTraces implements PersonTraces {
+  constructor(@InjectModel(notificationModel) private readonly notifications: TenantModel<NotificationRow>) {}
+
+  async erase(_: Transaction, scope: Scope, person: ErasedPerson, after: string | null): Promise<string | null> {
+    if (after === null) await this.notifications.deleteMany(scope, { user_id: person.user_id });
+    const found = await this.notifications.find(
+      scope,
+      { 'facts.by': person.name, ...(after === null ? {} : { _id: { $gt: after } }) },
+      { sort: { _id: 1 }, limit: SLICE, projection: { _id: 1 } },
+    );
+    const ids = found.map(({ _id }) => _id);
+    await this.notifications.updateMany(scope, { _id: { $in: ids } }, { $set: { 'facts.by': person.erased_name } });
+    return found.length < SLICE ? null : (ids.at(-1) ?? null);
+  }
+}
