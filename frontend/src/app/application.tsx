@@ -19,6 +19,7 @@ import { Guard } from './guard.js';
 const Login = lazy(() => import('../features/auth/login.js'));
 const Signup = lazy(() => import('../features/auth/signup.js'));
 const Invitation = lazy(() => import('../features/auth/invitation.js'));
+const VerifyContact = lazy(() => import('../features/auth/verify-contact.js'));
 const Shell = lazy(() => import('./shell/shell.js'));
 const Dashboard = lazy(() => import('../features/dashboard/dashboard.js'));
 const queue = () => import('../features/queue/queue.js');
@@ -45,6 +46,7 @@ export function Screens() {
         <Route path="/login" element={<Login />} />
         <Route path="/signup" element={<Signup />} />
         <Route path="/invite/:token" element={<Invitation />} />
+        <Route path="/verify-contact/:token" element={<VerifyContact />} />
         <Route element={<Guard shell={<Shell />} />}>
           <Route path="/dashboard" element={<Dashboard />} />
           <Route path="/capture" element={<Capture />} />

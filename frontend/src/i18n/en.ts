@@ -1,4 +1,4 @@
-import { invitation, login, organisation, profile, signup } from './en/auth.js';
+import { invitation, login, organisation, profile, signup, verifyContact } from './en/auth.js';
 import { capture, captures, report } from './en/capture.js';
 import { common, shell } from './en/common.js';
 import { dashboard, sites, team } from './en/dashboard.js';
@@ -12,6 +12,7 @@ export const en = {
   shell,
   login,
   signup,
+  verifyContact,
   invitation,
   profile,
   organisation,

@@ -18,6 +18,9 @@ import {
   successAnswer,
   type UserView,
   userView,
+  verifyContact,
+  verifyContactAnswer,
+  verifyContactRequest,
 } from '@hazardlens/contracts';
 import { Body, Controller, Get, HttpCode, Inject, Post, Req } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
@@ -71,6 +74,16 @@ export class AuthController {
     @Req() request: FastifyRequest,
   ): Promise<SessionAnswer> {
     return this.messages.request(acceptInvite, body, publicContext(request));
+  }
+
+  @Post('auth/verify-contact')
+  @HttpCode(200)
+  @PublicAnswers('Confirm an organisation’s contact address by its mailed link', { 200: verifyContactAnswer }, [409])
+  verifyContactAddress(
+    @Body({ schema: verifyContactRequest }) body: z.infer<typeof verifyContactRequest>,
+    @Req() request: FastifyRequest,
+  ): Promise<z.infer<typeof verifyContactAnswer>> {
+    return this.messages.request(verifyContact, body, publicContext(request));
   }
 
   @Get('me')

@@ -1,13 +1,20 @@
 import { listTenantFacts } from '@hazardlens/contracts';
 import { defineService, factsHandler, mailing } from '@hazardlens/service-kit';
 import { AcceptInviteHandler } from './accept-invite/accept-invite.handler.js';
+import { AuthMails } from './auth-mails.js';
 import { ChangePasswordHandler } from './change-password/change-password.handler.js';
 import { CheckSessionHandler } from './check-session/check-session.handler.js';
 import { authConfig } from './config.js';
+import { ContactAddresses } from './contact/contact-addresses.js';
+import { contactClaimsModel } from './contact/contact-claim.model.js';
+import { ContactClaimRepository } from './contact/contact-claim.repository.js';
+import { ContactMails } from './contact/contact-mails.js';
+import { ContactVerification } from './contact/contact-verification.js';
 import { DeleteUserHandler } from './delete-user/delete-user.handler.js';
 import { DescribeInviteHandler } from './describe-invite/describe-invite.handler.js';
 import { EnsureOrganisationHandler } from './ensure-organisation/ensure-organisation.handler.js';
 import { EnsureSuperAdmin } from './ensure-super-admin/ensure-super-admin.js';
+import { FindAddressOwnerHandler } from './find-address-owner/find-address-owner.handler.js';
 import { GetTenantHandler } from './get-tenant/get-tenant.handler.js';
 import { invitationsModel } from './invitation/invitation.model.js';
 import { InvitationRepository } from './invitation/invitation.repository.js';
@@ -15,6 +22,7 @@ import { InvitationMails } from './invitation/invitation-mails.js';
 import { InvitationTokens } from './invitation/invitation-tokens.js';
 import { InviteUserHandler } from './invite-user/invite-user.handler.js';
 import { ListAssignableUsersHandler } from './list-assignable-users/list-assignable-users.handler.js';
+import { ListOwnAddressesHandler } from './list-own-addresses/list-own-addresses.handler.js';
 import { ListTenantsHandler } from './list-tenants/list-tenants.handler.js';
 import { ListUsersHandler } from './list-users/list-users.handler.js';
 import { LogInHandler } from './log-in/log-in.handler.js';
@@ -35,14 +43,23 @@ import { UpdateUserHandler } from './update-user/update-user.handler.js';
 import { Administration } from './user/administration.js';
 import { usersModel } from './user/user.model.js';
 import { UserRepository } from './user/user.repository.js';
+import { VerifyContactHandler } from './verify-contact/verify-contact.handler.js';
 
-const mail = mailing(InvitationMails);
+const mail = mailing(AuthMails);
 
 /** Organisations, users, invitations and sessions. */
 export const authService = defineService({
   name: 'auth',
   config: authConfig,
-  models: [tenantsModel, usersModel, sessionsModel, invitationsModel, loginFailuresModel, ...mail.models],
+  models: [
+    tenantsModel,
+    usersModel,
+    sessionsModel,
+    invitationsModel,
+    contactClaimsModel,
+    loginFailuresModel,
+    ...mail.models,
+  ],
   handlers: [
     SignUpHandler,
     LogInHandler,
@@ -52,6 +69,9 @@ export const authService = defineService({
     RenewInviteHandler,
     DescribeInviteHandler,
     AcceptInviteHandler,
+    VerifyContactHandler,
+    ListOwnAddressesHandler,
+    FindAddressOwnerHandler,
     UpdateUserHandler,
     DeleteUserHandler,
     UpdateTenantHandler,
@@ -73,6 +93,11 @@ export const authService = defineService({
     Passwords,
     SessionTokens,
     InvitationTokens,
+    InvitationMails,
+    ContactAddresses,
+    ContactClaimRepository,
+    ContactMails,
+    ContactVerification,
     EnsureSuperAdmin,
     ...mail.providers,
   ],

@@ -14,6 +14,7 @@ describe('what has expired', () => {
   it.each([
     ['sessions', { expires_at: 1 }, 0],
     ['invitations', { expires_at: 1 }, 0],
+    ['contact_claims', { expires_at: 1 }, 0],
     ['login_failures', { at: 1 }, 15 * 60],
     ['inbox', { expires_at: 1 }, 0],
   ])('of %s goes by itself', (collection, key, expireAfterSeconds) =>

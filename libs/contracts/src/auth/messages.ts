@@ -84,6 +84,33 @@ export const acceptInvite = command({
   errors: ['INVITE_INVALID'],
 });
 
+/** Proof that mail to an address is read: the mailed link was opened. */
+export const verifyContact = command({
+  owner: 'auth',
+  name: 'verify-contact',
+  sensitive: true,
+  data: http.verifyContactRequest,
+  reply: http.verifyContactAnswer,
+  keyOf: (data) => data.token,
+  errors: ['CONTACT_LINK_INVALID', 'CONTACT_TAKEN'],
+});
+
+/** Which addresses belong to the actor's organisation at this moment: who writes to one of them writes to it. */
+export const listOwnAddresses = query({
+  owner: 'auth',
+  name: 'list-own-addresses',
+  data: z.object({ actor }),
+  reply: z.object({ addresses: z.array(z.string()) }),
+});
+
+/** Whose an address is at this moment; null: nobody's yet. Between services only: nobody may learn it by asking. */
+export const findAddressOwner = query({
+  owner: 'auth',
+  name: 'find-address-owner',
+  data: z.object({ actor, address: email }),
+  reply: z.object({ tenant_id: id.nullable() }),
+});
+
 export const updateUser = command({
   owner: 'auth',
   name: 'update-user',
@@ -182,7 +209,13 @@ export const userRegistered = userEvent('user-registered');
 export const userUpdated = userEvent('user-updated');
 export const userRemoved = userEvent('user-removed');
 
-const tenantEventData = z.object({ tenant: tenantView, is_platform: z.boolean(), updated_at: timestamp });
+const tenantEventData = z.object({
+  tenant: tenantView,
+  is_platform: z.boolean(),
+  updated_at: timestamp,
+  /** where its verified address lies ('harbor-mutual.example'): what others may be shown of it */
+  verified_domain: z.string().nullable().optional(),
+});
 const tenantEvent = (name: string) => event({ owner: 'auth', aggregate: 'tenant', name, data: tenantEventData });
 export const tenantRegistered = tenantEvent('tenant-registered');
 export const tenantUpdated = tenantEvent('tenant-updated');
@@ -199,6 +232,9 @@ export const authMessages = [
   renewInvite,
   describeInvite,
   acceptInvite,
+  verifyContact,
+  listOwnAddresses,
+  findAddressOwner,
   updateUser,
   deleteUser,
   updateTenant,

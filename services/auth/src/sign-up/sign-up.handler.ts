@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { DomainError, type ReplyOf, signUp, tenantRegistered, userRegistered } from '@hazardlens/contracts';
 import { CommandHandler, type MessageOf, systemScope, UnitOfWork } from '@hazardlens/service-kit';
 import { Controller } from '@nestjs/common';
+import { ContactVerification } from '../contact/contact-verification.js';
 import { Passwords } from '../password/passwords.js';
 import { SessionRepository } from '../session/session.repository.js';
 import { SessionTokens } from '../session/session-tokens.js';
@@ -24,6 +25,7 @@ export class SignUpHandler {
     private readonly sessions: SessionRepository,
     private readonly passwords: Passwords,
     private readonly tokens: SessionTokens,
+    private readonly verification: ContactVerification,
   ) {}
 
   @CommandHandler(signUp)
@@ -52,6 +54,7 @@ export class SignUpHandler {
       );
       await this.users.noteLogin(scope, admin._id, now);
       const opened = await this.sessions.open(scope, admin, now);
+      await this.verification.ask(scope, tenant, tenant.contact_email, now);
       emitTenant(transaction, tenantRegistered, tenant);
       emitUser(transaction, userRegistered, admin, tenant);
       return { claims: opened, user: toUserView(admin, tenant) };

@@ -55,6 +55,12 @@ export class UserRepository {
     return this.users.find(scope, { deleted_at: null, is_active: true, role: { $in: [...roles] } });
   }
 
+  /** What the organisation's people sign in with. */
+  async activeEmails(scope: Scope): Promise<string[]> {
+    const users = await this.users.find(scope, { deleted_at: null, is_active: true }, { projection: { email: 1 } });
+    return users.map(({ email }) => email);
+  }
+
   /** How many active users with this role there are besides one. */
   countOtherActive(scope: Scope, role: Role, exceptId: string): Promise<number> {
     return this.users.count(scope, { deleted_at: null, is_active: true, role, _id: { $ne: exceptId } });
