@@ -38,7 +38,7 @@ export class AuthController {
   @HttpCode(201)
   @PublicAnswers('Create an organisation and its admin', { 201: sessionAnswer }, [409])
   signup(@Body({ schema: signupRequest }) body: SignupRequest, @Req() request: FastifyRequest): Promise<SessionAnswer> {
-    return this.messages.request(signUp, body, publicContext(request));
+    return this.messages.request(signUp, { ...body, address: request.ip }, publicContext(request));
   }
 
   @Post('auth/login')

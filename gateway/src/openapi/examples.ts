@@ -42,7 +42,7 @@ function takesPhotos(): RouteExample {
 
 /** By route, as the documentation names it. Read once, when the documentation is made. */
 export const routeExamples = (): Readonly<Record<string, RouteExample>> => ({
-  'POST /api/auth/signup': handsOn(contracts.signUp),
+  'POST /api/auth/signup': sends(contracts.signUp, ({ address: _, ...sent }) => sent),
   'POST /api/auth/login': handsOn(contracts.logIn),
   'POST /api/auth/invite-info': handsOn(contracts.describeInvite),
   'POST /api/auth/accept-invite': handsOn(contracts.acceptInvite),

@@ -1,6 +1,8 @@
 import { listTenantFacts } from '@hazardlens/contracts';
 import { defineService, factsHandler, mailing } from '@hazardlens/service-kit';
 import { AcceptInviteHandler } from './accept-invite/accept-invite.handler.js';
+import { attemptCountersModel } from './attempts/attempt-counter.model.js';
+import { AttemptCounters } from './attempts/attempt-counters.js';
 import { AuthMails } from './auth-mails.js';
 import { ChangePasswordHandler } from './change-password/change-password.handler.js';
 import { CheckSessionHandler } from './check-session/check-session.handler.js';
@@ -21,14 +23,14 @@ import { InvitationRepository } from './invitation/invitation.repository.js';
 import { InvitationMails } from './invitation/invitation-mails.js';
 import { InvitationTokens } from './invitation/invitation-tokens.js';
 import { InviteUserHandler } from './invite-user/invite-user.handler.js';
+import { knownAddressesModel } from './known-address/known-address.model.js';
+import { KnownAddressRepository } from './known-address/known-address.repository.js';
 import { ListAssignableUsersHandler } from './list-assignable-users/list-assignable-users.handler.js';
 import { ListOwnAddressesHandler } from './list-own-addresses/list-own-addresses.handler.js';
 import { ListTenantsHandler } from './list-tenants/list-tenants.handler.js';
 import { ListUsersHandler } from './list-users/list-users.handler.js';
 import { LogInHandler } from './log-in/log-in.handler.js';
 import { LogOutHandler } from './log-out/log-out.handler.js';
-import { loginFailuresModel } from './login-failure/login-failure.model.js';
-import { LoginFailureRepository } from './login-failure/login-failure.repository.js';
 import { Passwords } from './password/passwords.js';
 import { RenewInviteHandler } from './renew-invite/renew-invite.handler.js';
 import { sessionsModel } from './session/session.model.js';
@@ -57,7 +59,8 @@ export const authService = defineService({
     sessionsModel,
     invitationsModel,
     contactClaimsModel,
-    loginFailuresModel,
+    attemptCountersModel,
+    knownAddressesModel,
     ...mail.models,
   ],
   handlers: [
@@ -88,7 +91,8 @@ export const authService = defineService({
     UserRepository,
     SessionRepository,
     InvitationRepository,
-    LoginFailureRepository,
+    AttemptCounters,
+    KnownAddressRepository,
     Administration,
     Passwords,
     SessionTokens,

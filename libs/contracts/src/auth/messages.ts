@@ -11,10 +11,11 @@ export const signUp = command({
   owner: 'auth',
   name: 'sign-up',
   sensitive: true,
-  data: http.signupRequest,
+  /** `address`: from where, so that addresses cannot be tried in lists */
+  data: http.signupRequest.extend({ address: z.string() }),
   reply: sessionAnswer,
   keyOf: (data) => data.user_data.email,
-  errors: ['EMAIL_TAKEN'],
+  errors: ['EMAIL_TAKEN', 'TOO_MANY_REQUESTS', 'PASSWORD_COMMON', 'PASSWORD_NAMES'],
 });
 
 // Sign-ins are queries although they open a session: concurrent, shed past their deadline, never retried, and the
@@ -43,7 +44,7 @@ export const changePassword = command({
   data: z.object({ actor, current_password: z.string(), new_password: password }),
   reply: http.successAnswer,
   keyOf: (data) => data.actor.id,
-  errors: ['CURRENT_PASSWORD_WRONG'],
+  errors: ['CURRENT_PASSWORD_WRONG', 'TOO_MANY_LOGINS', 'PASSWORD_COMMON', 'PASSWORD_NAMES'],
 });
 
 export const inviteUser = command({
@@ -81,7 +82,7 @@ export const acceptInvite = command({
   data: http.acceptInviteRequest,
   reply: sessionAnswer,
   keyOf: (data) => data.token,
-  errors: ['INVITE_INVALID'],
+  errors: ['INVITE_INVALID', 'PASSWORD_COMMON', 'PASSWORD_NAMES'],
 });
 
 /** Proof that mail to an address is read: the mailed link was opened. */
