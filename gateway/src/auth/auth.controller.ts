@@ -3,6 +3,7 @@ import {
   acceptInviteRequest,
   changePassword,
   changePasswordRequest,
+  declineInvite,
   describeInvite,
   inviteInfoAnswer,
   inviteInfoRequest,
@@ -74,6 +75,16 @@ export class AuthController {
     @Req() request: FastifyRequest,
   ): Promise<SessionAnswer> {
     return this.messages.request(acceptInvite, body, publicContext(request));
+  }
+
+  @Post('auth/decline-invite')
+  @HttpCode(200)
+  @PublicAnswers('Decline an invitation: its link is void', { 200: successAnswer })
+  declineInvitation(
+    @Body({ schema: inviteInfoRequest }) body: z.infer<typeof inviteInfoRequest>,
+    @Req() request: FastifyRequest,
+  ): Promise<z.infer<typeof successAnswer>> {
+    return this.messages.request(declineInvite, body, publicContext(request));
   }
 
   @Post('auth/verify-contact')

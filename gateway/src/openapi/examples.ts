@@ -46,6 +46,7 @@ export const routeExamples = (): Readonly<Record<string, RouteExample>> => ({
   'POST /api/auth/login': handsOn(contracts.logIn),
   'POST /api/auth/invite-info': handsOn(contracts.describeInvite),
   'POST /api/auth/accept-invite': handsOn(contracts.acceptInvite),
+  'POST /api/auth/decline-invite': handsOn(contracts.declineInvite),
   'POST /api/auth/verify-contact': handsOn(contracts.verifyContact),
   'GET /api/me': handsOn(contracts.checkSession, ({ user }) => user),
   'POST /api/users/change-password': handsOn(contracts.changePassword),

@@ -57,6 +57,8 @@ const en: Record<ErrorCode, string> = {
   MEDIA_TYPE: 'The request must be JSON.',
   TOO_MANY_REQUESTS: 'Too many requests; please wait a moment.',
   TOO_MANY_LOGINS: 'Too many failed sign-ins; please wait 15 minutes.',
+  TOO_MANY_INVITATIONS:
+    'Until your organization has confirmed its contact address, it can send ten invitations a day; please confirm the address in the settings or try again tomorrow.',
   INTERNAL: 'Something went wrong on our side; please try again.',
   ANALYSIS_FAILED: 'Your photos are saved, but they could not be analysed: {reason}',
   UNAVAILABLE: 'The service is busy right now; please try again in a moment.',
@@ -117,6 +119,8 @@ const es: Record<ErrorCode, string> = {
   MEDIA_TYPE: 'La solicitud debe ser JSON.',
   TOO_MANY_REQUESTS: 'Demasiadas solicitudes; espere un momento.',
   TOO_MANY_LOGINS: 'Demasiados intentos fallidos; espere 15 minutos.',
+  TOO_MANY_INVITATIONS:
+    'Mientras su organización no confirme su dirección de contacto, puede enviar diez invitaciones al día; confirme la dirección en los ajustes o inténtelo mañana.',
   INTERNAL: 'Algo falló por nuestra parte; inténtelo de nuevo.',
   ANALYSIS_FAILED: 'Sus fotos están guardadas, pero no se pudieron analizar: {reason}',
   UNAVAILABLE: 'El servicio está ocupado; inténtelo de nuevo en un momento.',

@@ -12,6 +12,7 @@ const expected: Record<string, 'public' | 'signed-in' | Role[]> = {
   'POST /auth/logout': 'signed-in',
   'POST /auth/invite-info': 'public',
   'POST /auth/accept-invite': 'public',
+  'POST /auth/decline-invite': 'public',
   'POST /auth/verify-contact': 'public',
   'GET /me': 'signed-in',
   'POST /users/change-password': 'signed-in',

@@ -12,6 +12,9 @@ import { contactClaimsModel } from './contact/contact-claim.model.js';
 import { ContactClaimRepository } from './contact/contact-claim.repository.js';
 import { ContactMails } from './contact/contact-mails.js';
 import { ContactVerification } from './contact/contact-verification.js';
+import { DeclineInviteHandler } from './decline-invite/decline-invite.handler.js';
+import { declinedAddressesModel } from './declined-address/declined-address.model.js';
+import { DeclinedAddressRepository } from './declined-address/declined-address.repository.js';
 import { DeleteUserHandler } from './delete-user/delete-user.handler.js';
 import { DescribeInviteHandler } from './describe-invite/describe-invite.handler.js';
 import { EnsureOrganisationHandler } from './ensure-organisation/ensure-organisation.handler.js';
@@ -21,6 +24,7 @@ import { GetTenantHandler } from './get-tenant/get-tenant.handler.js';
 import { invitationsModel } from './invitation/invitation.model.js';
 import { InvitationRepository } from './invitation/invitation.repository.js';
 import { InvitationMails } from './invitation/invitation-mails.js';
+import { InvitationSending } from './invitation/invitation-sending.js';
 import { InvitationTokens } from './invitation/invitation-tokens.js';
 import { InviteUserHandler } from './invite-user/invite-user.handler.js';
 import { knownAddressesModel } from './known-address/known-address.model.js';
@@ -61,6 +65,7 @@ export const authService = defineService({
     contactClaimsModel,
     attemptCountersModel,
     knownAddressesModel,
+    declinedAddressesModel,
     ...mail.models,
   ],
   handlers: [
@@ -71,6 +76,7 @@ export const authService = defineService({
     InviteUserHandler,
     RenewInviteHandler,
     DescribeInviteHandler,
+    DeclineInviteHandler,
     AcceptInviteHandler,
     VerifyContactHandler,
     ListOwnAddressesHandler,
@@ -98,6 +104,8 @@ export const authService = defineService({
     SessionTokens,
     InvitationTokens,
     InvitationMails,
+    InvitationSending,
+    DeclinedAddressRepository,
     ContactAddresses,
     ContactClaimRepository,
     ContactMails,

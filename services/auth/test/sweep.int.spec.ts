@@ -15,6 +15,7 @@ describe('what has expired', () => {
     ['sessions', { expires_at: 1 }, 0],
     ['invitations', { expires_at: 1 }, 0],
     ['contact_claims', { expires_at: 1 }, 0],
+    ['declined_addresses', { expires_at: 1 }, 0],
     ['attempt_counters', { until: 1 }, 0],
     ['known_addresses', { expires_at: 1 }, 0],
     ['inbox', { expires_at: 1 }, 0],

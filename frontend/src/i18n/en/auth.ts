@@ -50,6 +50,10 @@ export const invitation = {
   busy: 'Signing in...',
   failed: 'This invitation could not be accepted. Please try again.',
   invalid: 'This invitation cannot be used',
+  decline: 'I do not want this invitation',
+  declined: 'Invitation declined',
+  declinedLead: 'The link does not work any more. Nothing else was changed.',
+  declineFailed: 'The invitation could not be declined. Please try again.',
 };
 
 export const verifyContact = {

@@ -52,6 +52,10 @@ export const invitation: Translation['invitation'] = {
   busy: 'Iniciando sesión...',
   failed: 'No se pudo aceptar la invitación. Inténtelo de nuevo.',
   invalid: 'Esta invitación no se puede usar',
+  decline: 'No quiero esta invitación',
+  declined: 'Invitación rechazada',
+  declinedLead: 'El enlace ya no sirve. No se cambió nada más.',
+  declineFailed: 'No se pudo rechazar la invitación. Inténtelo de nuevo.',
 };
 
 export const verifyContact: Translation['verifyContact'] = {

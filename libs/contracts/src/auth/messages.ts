@@ -53,7 +53,7 @@ export const inviteUser = command({
   data: http.inviteRequest.extend({ actor }),
   reply: z.object({ user: teamMemberView, token: z.string() }),
   keyOf: (data) => data.email,
-  errors: ['EMAIL_TAKEN', 'FORBIDDEN', 'TENANT_REQUIRED', 'NOT_FOUND'],
+  errors: ['EMAIL_TAKEN', 'FORBIDDEN', 'TENANT_REQUIRED', 'NOT_FOUND', 'TOO_MANY_REQUESTS', 'TOO_MANY_INVITATIONS'],
 });
 
 /** A new 72 h link that voids the old one and, for an active user, works as a password reset. */
@@ -63,7 +63,18 @@ export const renewInvite = command({
   data: z.object({ actor, user_id: id }),
   reply: z.object({ token: z.string(), email: z.string() }),
   keyOf: (data) => data.user_id,
-  errors: ['NOT_FOUND', 'FORBIDDEN'],
+  errors: ['NOT_FOUND', 'FORBIDDEN', 'OWN_ACCOUNT', 'TOO_MANY_INVITATIONS'],
+});
+
+/** The link is void, and the address is left in peace by organisations that nobody vouches for. */
+export const declineInvite = command({
+  owner: 'auth',
+  name: 'decline-invite',
+  sensitive: true,
+  data: http.inviteInfoRequest,
+  reply: http.successAnswer,
+  keyOf: (data) => data.token,
+  errors: ['INVITE_INVALID'],
 });
 
 export const describeInvite = query({
@@ -232,6 +243,7 @@ export const authMessages = [
   inviteUser,
   renewInvite,
   describeInvite,
+  declineInvite,
   acceptInvite,
   verifyContact,
   listOwnAddresses,

@@ -35,6 +35,7 @@ export const routeAccess: readonly RouteAccess[] = [
   { method: 'POST', path: '/auth/logout', access: 'signed-in' },
   { method: 'POST', path: '/auth/invite-info', access: 'public' },
   { method: 'POST', path: '/auth/accept-invite', access: 'public' },
+  { method: 'POST', path: '/auth/decline-invite', access: 'public' },
   { method: 'POST', path: '/auth/verify-contact', access: 'public' },
   { method: 'GET', path: '/me', access: 'signed-in' },
   { method: 'POST', path: '/users/change-password', access: 'signed-in' },

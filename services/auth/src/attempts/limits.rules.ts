@@ -1,6 +1,7 @@
 import type { AttemptLimit } from './attempt-counters.js';
 
 const quarterMs = 15 * 60 * 1000;
+const dayMs = 24 * 60 * 60 * 1000;
 const hourMs = 60 * 60 * 1000;
 
 /** Whose sign-in is tried, from where, and whether this account was opened from there before. */
@@ -43,4 +44,14 @@ export const signUpLimits = (email: string, address: string): AttemptLimit[] => 
 /** The same for an admin who invites. */
 export const inviteLimits = (tenantId: string): AttemptLimit[] => [
   { of: ['invite-taken', tenantId], most: 30, windowMs: hourMs },
+];
+
+/** Invitations and password links that an organisation with no verified address has mailed. */
+export const invitationsADay = (tenantId: string): AttemptLimit[] => [
+  { of: ['invitation', tenantId], most: 10, windowMs: dayMs },
+];
+
+/** Mails that ask the reader of an address to confirm it, whichever organisation names the address. */
+export const contactMailsADay = (address: string): AttemptLimit[] => [
+  { of: ['contact-mail', address], most: 5, windowMs: dayMs },
 ];
