@@ -94,7 +94,7 @@ export class AuthController {
     @Body({ schema: verifyContactRequest }) body: z.infer<typeof verifyContactRequest>,
     @Req() request: FastifyRequest,
   ): Promise<z.infer<typeof verifyContactAnswer>> {
-    return this.messages.request(verifyContact, body, publicContext(request));
+    return this.messages.request(verifyContact, { ...body, address: request.ip }, publicContext(request));
   }
 
   @Get('me')

@@ -33,6 +33,7 @@ export function registerAccessHook(instance: FastifyInstance, { table, signIns, 
     if (row.access === 'public') return refuseEncodedBody(request);
     const session = await signIn?.session(request.id);
     if (!signIn || !session) throw new DomainError('UNAUTHENTICATED');
+    request.actor = session.actor;
     assertAllowed(row, session.actor);
     refuseEncodedBody(request);
     const { headers, id } = request;

@@ -47,6 +47,8 @@ const expected: Record<string, 'public' | 'signed-in' | Role[]> = {
   'PUT /incidents/:id/undo': reviewers,
   'GET /notifications': 'signed-in',
   'PUT /notifications/read': 'signed-in',
+  'GET /audit': ['admin', 'super_admin'],
+  'GET /audit/export/csv': ['admin', 'super_admin'],
   'GET /live': 'signed-in',
   'GET /health': 'public',
   'GET /health/live': 'public',

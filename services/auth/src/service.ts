@@ -3,6 +3,10 @@ import { defineService, factsHandler, mailing } from '@hazardlens/service-kit';
 import { AcceptInviteHandler } from './accept-invite/accept-invite.handler.js';
 import { attemptCountersModel } from './attempts/attempt-counter.model.js';
 import { AttemptCounters } from './attempts/attempt-counters.js';
+import { auditEntriesModel } from './audit/audit-entry.model.js';
+import { AuditLog } from './audit/audit-log.js';
+import { ListAuditHandler } from './audit/list-audit.handler.js';
+import { RecordAuditHandler } from './audit/record-audit.handler.js';
 import { AuthMails } from './auth-mails.js';
 import { ChangePasswordHandler } from './change-password/change-password.handler.js';
 import { CheckSessionHandler } from './check-session/check-session.handler.js';
@@ -66,6 +70,7 @@ export const authService = defineService({
     attemptCountersModel,
     knownAddressesModel,
     declinedAddressesModel,
+    auditEntriesModel,
     ...mail.models,
   ],
   handlers: [
@@ -90,6 +95,8 @@ export const authService = defineService({
     ListAssignableUsersHandler,
     GetTenantHandler,
     ListTenantsHandler,
+    RecordAuditHandler,
+    ListAuditHandler,
     factsHandler(listTenantFacts, tenantsModel, tenantFact),
   ],
   providers: [
@@ -98,6 +105,7 @@ export const authService = defineService({
     SessionRepository,
     InvitationRepository,
     AttemptCounters,
+    AuditLog,
     KnownAddressRepository,
     Administration,
     Passwords,

@@ -29,7 +29,7 @@ const asking = (platform: () => TestPlatform) => ({
   settings: (actor: Actor) => platform().client.request(getTenant, { actor }, by(actor)),
   owner: async (actor: Actor, address: string) =>
     (await platform().client.request(findAddressOwner, { actor, address }, by(actor))).tenant_id,
-  open: (token: string) => platform().client.request(verifyContact, { token }, nobody),
+  open: (token: string) => platform().client.request(verifyContact, { token, address: '203.0.113.7' }, nobody),
 });
 
 describe('a contact address without a mail server', () => {

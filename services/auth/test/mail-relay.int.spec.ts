@@ -36,7 +36,7 @@ describe('with a mail server, an organisation that nobody vouches for', () => {
       if (!found) throw new Error('no mail yet');
       return found;
     });
-    await platform.client.request(verifyContact, { token }, nobody);
+    await platform.client.request(verifyContact, { token, address: '203.0.113.7' }, nobody);
   };
   const renew = (admin: Person, user_id: string) =>
     platform.client.request(renewInvite, { actor: admin.actor, user_id }, by(admin.actor));

@@ -14,6 +14,7 @@ describe('what has expired', () => {
   it.each([
     ['sessions', { expires_at: 1 }, 0],
     ['invitations', { expires_at: 1 }, 0],
+    ['audit_entries', { expires_at: 1 }, 0],
     ['contact_claims', { expires_at: 1 }, 0],
     ['declined_addresses', { expires_at: 1 }, 0],
     ['attempt_counters', { until: 1 }, 0],

@@ -101,7 +101,8 @@ export const verifyContact = command({
   owner: 'auth',
   name: 'verify-contact',
   sensitive: true,
-  data: http.verifyContactRequest,
+  /** `address`: from where, for the security log */
+  data: http.verifyContactRequest.extend({ address: z.string() }),
   reply: http.verifyContactAnswer,
   keyOf: (data) => data.token,
   errors: ['CONTACT_LINK_INVALID', 'CONTACT_TAKEN'],

@@ -97,6 +97,9 @@ export const routeAccess: readonly RouteAccess[] = [
   { method: 'GET', path: '/notifications', access: 'signed-in' },
   { method: 'PUT', path: '/notifications/read', access: 'signed-in' },
 
+  { method: 'GET', path: '/audit', access: userManagers },
+  { method: 'GET', path: '/audit/export/csv', access: userManagers },
+
   { method: 'GET', path: '/live', access: 'signed-in' },
   { method: 'GET', path: '/health', access: 'public' },
   { method: 'GET', path: '/health/live', access: 'public' },

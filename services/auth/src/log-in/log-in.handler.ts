@@ -1,12 +1,14 @@
-import { cleanText, DomainError, logIn, type ReplyOf } from '@hazardlens/contracts';
-import { type MessageOf, QueryHandler, systemScope, tenantScope } from '@hazardlens/service-kit';
-import { Controller } from '@nestjs/common';
+import { actorOf, cleanText, DomainError, logIn, type ReplyOf } from '@hazardlens/contracts';
+import { LOGGER, type Logger, type MessageOf, QueryHandler, systemScope, tenantScope } from '@hazardlens/service-kit';
+import { Controller, Inject } from '@nestjs/common';
 import { type Attempt, AttemptCounters } from '../attempts/attempt-counters.js';
 import { signInLimits } from '../attempts/limits.rules.js';
+import { AuditLog } from '../audit/audit-log.js';
 import { KnownAddressRepository } from '../known-address/known-address.repository.js';
 import { Passwords } from '../password/passwords.js';
 import { SessionRepository } from '../session/session.repository.js';
 import { SessionTokens } from '../session/session-tokens.js';
+import type { TenantDocument } from '../tenant/tenant.model.js';
 import { TenantRepository } from '../tenant/tenant.repository.js';
 import type { UserDocument } from '../user/user.model.js';
 import { UserRepository } from '../user/user.repository.js';
@@ -27,6 +29,8 @@ export class LogInHandler {
     private readonly knownAddresses: KnownAddressRepository,
     private readonly passwords: Passwords,
     private readonly tokens: SessionTokens,
+    private readonly audit: AuditLog,
+    @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
   @QueryHandler(logIn)
@@ -38,6 +42,7 @@ export class LogInHandler {
     const right = await this.passwords.verify(user?.password_hash ?? null, data.password);
     if (!user?.is_active || !right) {
       await attempt.keep();
+      this.#noteFailure(user, address);
       throw new DomainError('INVALID_CREDENTIALS');
     }
     await attempt.giveBack();
@@ -47,7 +52,27 @@ export class LogInHandler {
     const claims = await this.sessions.open(scope, user, now);
     await this.users.noteLogin(scope, user._id, now);
     await this.knownAddresses.note(user.tenant_id, email, address, now);
+    await this.#note(user, tenant, address, 'success');
     return { access_token: this.tokens.sign(claims), user: toUserView(user, tenant) };
+  }
+
+  /** Not waited for, and what was typed is nowhere in it: an answer must not tell, by its time, whether there is such an account. */
+  #noteFailure(user: UserDocument | null, address: string): void {
+    if (!user) return;
+    const noted = async () =>
+      this.#note(user, await this.tenants.ofUser(tenantScope(user.tenant_id), user), address, 'refused');
+    noted().catch((error: unknown) => this.logger.error({ err: error }, 'security log not written'));
+  }
+
+  async #note(
+    user: UserDocument,
+    tenant: TenantDocument,
+    address: string,
+    result: 'success' | 'refused',
+  ): Promise<void> {
+    const actor = actorOf(toUserView(user, tenant));
+    const what = { at: new Date(), type: 'sign_in', actor, address, target: null, result } as const;
+    await this.audit.note(tenantScope(user.tenant_id), tenant, what);
   }
 
   async #count(email: string, address: string, user: UserDocument | null): Promise<Attempt> {

@@ -29,7 +29,7 @@ export type UserChange = Partial<
   >
 >;
 
-/** Deleted users stay stored for the sake of their id, and no method finds them. */
+/** Deleted users stay stored for the sake of their id, and no other method finds them. */
 @Injectable()
 export class UserRepository {
   constructor(@InjectModel(usersModel) private readonly users: TenantModel<UserDocument>) {}
@@ -40,6 +40,11 @@ export class UserRepository {
 
   byEmail(scope: Scope, email: string): Promise<UserDocument | null> {
     return this.users.findOne(scope, { email, deleted_at: null });
+  }
+
+  /** For the log, which outlives its people. */
+  evenDeleted(scope: Scope, id: string): Promise<UserDocument | null> {
+    return this.users.findOne(scope, { _id: id });
   }
 
   /** Also true for a deleted user's id. */

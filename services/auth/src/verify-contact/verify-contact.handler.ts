@@ -1,6 +1,7 @@
 import { DomainError, type ReplyOf, tenantUpdated, verifyContact } from '@hazardlens/contracts';
 import { CommandHandler, isDuplicateKey, type MessageOf, UnitOfWork } from '@hazardlens/service-kit';
 import { Controller } from '@nestjs/common';
+import { AuditLog } from '../audit/audit-log.js';
 import { ContactClaimRepository } from '../contact/contact-claim.repository.js';
 import { emitTenant } from '../tenant/tenant.events.js';
 import { TenantRepository } from '../tenant/tenant.repository.js';
@@ -14,6 +15,7 @@ export class VerifyContactHandler {
     private readonly unitOfWork: UnitOfWork,
     private readonly claims: ContactClaimRepository,
     private readonly tenants: TenantRepository,
+    private readonly audit: AuditLog,
   ) {}
 
   @CommandHandler(verifyContact)
@@ -31,6 +33,8 @@ export class VerifyContactHandler {
       await this.claims.void(scope, tenant_id);
       const tenant = await this.#verify(() => this.tenants.verify(scope, tenant_id, address, now));
       emitTenant(transaction, tenantUpdated, tenant);
+      const from = { type: 'contact_verified', actor: null, address: message.data.address } as const;
+      await this.audit.note(scope, tenant, { ...from, at: now, target: null, result: 'success' });
       return { email: address, tenant_name: tenant.name };
     });
   }
