@@ -37,6 +37,7 @@ const Insurance = lazy(() => import('../features/insurance/insurance.js'));
 const Sites = lazy(() => import('../features/sites/sites.js'));
 const Team = lazy(() => import('../features/team/team.js'));
 const Profile = lazy(() => import('../features/profile/profile.js'));
+const SecurityLog = lazy(() => import('../features/audit/security-log.js'));
 
 /** Every route but the landing page. Tests mount it alone, inside their own router. */
 export function Screens() {
@@ -58,6 +59,7 @@ export function Screens() {
           <Route path="/sites" element={<Sites />} />
           <Route path="/team" element={<Team />} />
           <Route path="/profile" element={<Profile />} />
+          <Route path="/profile/security-log" element={<SecurityLog />} />
         </Route>
         <Route path="*" element={<Navigate to="/" replace />} />
       </Routes>

@@ -1,3 +1,4 @@
+import { securityLog } from './en/audit.js';
 import { invitation, login, organisation, profile, signup, verifyContact } from './en/auth.js';
 import { capture, captures, report } from './en/capture.js';
 import { common, shell } from './en/common.js';
@@ -12,6 +13,7 @@ export const en = {
   shell,
   login,
   signup,
+  securityLog,
   verifyContact,
   invitation,
   profile,

@@ -1,4 +1,5 @@
 import type { Translation } from './en.js';
+import { securityLog } from './es/audit.js';
 import { invitation, login, organisation, profile, signup, verifyContact } from './es/auth.js';
 import { capture, captures, report } from './es/capture.js';
 import { common, shell } from './es/common.js';
@@ -12,6 +13,7 @@ export const es: Translation = {
   shell,
   login,
   signup,
+  securityLog,
   verifyContact,
   invitation,
   profile,
