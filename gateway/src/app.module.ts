@@ -1,4 +1,5 @@
 import { type DynamicModule, Module, type Provider } from '@nestjs/common';
+import { AuditController } from './audit/audit.controller.js';
 import { AuthController } from './auth/auth.controller.js';
 import { AnalysisWaiter } from './captures/analysis-waiter.js';
 import { AnalyzeController } from './captures/analyze.controller.js';
@@ -83,6 +84,7 @@ export function appModule(parts: GatewayParts): DynamicModule {
       HealthController,
       NotificationsController,
       LiveController,
+      AuditController,
     ],
     providers: [
       value(RUNTIME, runtime),

@@ -5,6 +5,7 @@ import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { FastifyInstance } from 'fastify';
 import { appModule, GatewayParts } from './app.module.js';
+import { registerAudit } from './audit/audit-hook.js';
 import type { Messages } from './clients/messages.js';
 import { readDemoLogins } from './config/demo-logins.js';
 import { type GatewayConfig, readGatewayConfig } from './gateway-config.js';
@@ -111,6 +112,7 @@ async function createApp(
   await registerCompression(instance);
   const limits = await registerRateLimits(instance, { ...defaultRateLimits, ...options.limits });
   registerAccessHook(instance, { table, signIns: parts.signIns, messages: parts.runtime.messages, limits });
+  registerAudit(instance, parts.runtime.messages, logger);
   registerUploadBudget(instance, options.uploadBytes ?? defaultUploadBytes);
   const adapter = new FastifyAdapter(instance as unknown as ConstructorParameters<typeof FastifyAdapter>[0]);
   const app = await NestFactory.create<NestFastifyApplication>(appModule(parts), adapter, {

@@ -2,12 +2,14 @@ import {
   type Actor,
   type ContractorNumbers,
   DomainError,
+  findAddressOwner,
   getInsuranceDashboard,
   grantLink,
   type InsuranceDashboardAnswer,
   type InsuranceLinkView,
   listLinkedContractors,
   listLinks,
+  listOwnAddresses,
   requestLink,
   revokeLink,
   roles,
@@ -64,6 +66,8 @@ describe('the insurance portal over HTTP', () => {
         recent_approved: [record],
         period: '90d' as const,
       }))
+      .answer(listOwnAddresses, () => ({ addresses: ['office@contractor.test'] }))
+      .answer(findAddressOwner, ({ address }) => ({ tenant_id: address.startsWith('office@') ? 'tenant-a' : null }))
       .answer(listLinks, () => ({ links: [link] }))
       .answer(requestLink, ({ contractor_email }) => ({ link: { ...link, contractor_email } }))
       .answer(grantLink, () => ({ link: { ...link, status: 'active' as const } }))
@@ -163,6 +167,8 @@ describe('the insurance portal over HTTP', () => {
     const ask = (body: unknown) => gateway.call('POST', '/api/insurance/links', { as: insurerAdmin, body });
     const answer = await ask({ contractor_email: ' Office@Contractor.Test ' });
     expect(answer).toMatchObject({ status: 202, body: { link: { contractor_email: 'office@contractor.test' } } });
+    const asked = gateway.messages.asked.find(({ type }) => type === requestLink.type);
+    expect(asked?.data).toMatchObject({ contractor_id: 'tenant-a' });
     for (const body of [{}, { contractor_email: 'nobody' }, { contractor_email: 'a@b.test', contractor_id: 'x' }])
       expect([body, (await ask(body)).status]).toEqual([body, 400]);
   });
@@ -172,7 +178,11 @@ describe('the insurance portal over HTTP', () => {
       link: { status: 'active' },
     });
     const asked = gateway.messages.asked.find(({ type }) => type === grantLink.type);
-    expect(asked?.data).toMatchObject({ link_id: 'link-1', actor: { tenant_id: 'tenant-a', role: 'admin' } });
+    expect(asked?.data).toMatchObject({
+      link_id: 'link-1',
+      addresses: ['office@contractor.test'],
+      actor: { tenant_id: 'tenant-a', role: 'admin' },
+    });
     const revoked = await gateway.call('PUT', '/api/insurance/links/link-1/revoke', { as: admin });
     expect(revoked).toMatchObject({ status: 409, body: { code: 'LINK_STATE' } });
   });

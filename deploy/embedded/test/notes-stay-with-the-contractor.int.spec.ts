@@ -71,8 +71,9 @@ describe('what people of a contractor type', () => {
     insurers = [insurer];
     for (const role of roles) insurers.push(await product.colleague(insurer, role));
     live = await Promise.all(insurers.map((person) => product.live(person)));
+    const contractor_email = await confirmedAddress(contractor);
     const asked = await product.call<{ link: InsuranceLinkView }>('POST', '/insurance/links', insurer, {
-      contractor_email: contractor.user.email,
+      contractor_email,
     });
     link = asked.body.link;
     await product.call('PUT', `/insurance/links/${link.id}/grant`, contractor);
@@ -92,6 +93,20 @@ describe('what people of a contractor type', () => {
     await product?.close();
     await mails?.close();
   });
+
+  /** With a mail server a request reaches whoever has opened the mailed link. */
+  async function confirmedAddress(admin: Person): Promise<string> {
+    const { contact_email } = await product.get<{ contact_email: string }>('/tenant', admin);
+    const token = await eventually(() => {
+      const mail = mails.received.find(({ to }) => to.includes(contact_email));
+      const found = /verify-contact\/([\w-]+)/.exec(mail?.source ?? '')?.[1];
+      if (!found) throw new Error('no mail yet');
+      return found;
+    }, patience);
+    const answer = await product.call('POST', '/auth/verify-contact', undefined, { token });
+    expect([answer.status, answer.body['email']]).toEqual([200, contact_email]);
+    return contact_email;
+  }
 
   /** As versions told of it that had no reason codes: what was typed stood in `ai_notes`. */
   async function olderReport(like: string): Promise<void> {

@@ -17,7 +17,7 @@ import { type Person, patience, TestProduct } from './support/test-product.js';
 jest.setTimeout(240_000);
 
 const reportingModel = ['incidents', 'captures', 'place_days', 'views', 'tenants', 'sites', 'links'];
-const insuranceModel = ['contractors'];
+const insuranceModel = ['organisations'];
 const hazards = ['no_hard_hat', 'unprotected_edge', 'no_gloves', 'damaged_cord'] as const;
 
 /** What may happen in a contractor's life; what the rules refuse at that moment changes nothing. */
@@ -117,7 +117,7 @@ describe('a rebuild', () => {
       ['capture', 'captures', 'reporting', 'captures'],
       ['incident', 'incidents', 'reporting', 'incidents'],
       ['insurance', 'links', 'reporting', 'links'],
-      ['auth', 'tenants', 'insurance', 'contractors'],
+      ['auth', 'tenants', 'insurance', 'organisations'],
     ]);
   };
 
@@ -134,12 +134,12 @@ describe('a rebuild', () => {
     };
     expect(before.reporting['incidents']?.length).toBeGreaterThan(0);
     expect(before.reporting['place_days']?.length).toBeGreaterThan(0);
-    expect(before.insurance['contractors']?.length).toBeGreaterThan(0);
+    expect(before.insurance['organisations']?.length).toBeGreaterThan(0);
     // what a bug, or a hand in the database, may have done
     await documents.collection('reporting', 'incidents').deleteOne({});
     await documents.collection('reporting', 'place_days').deleteMany({});
     await documents.collection('reporting', 'captures').insertOne({ _id: 'nobody’s', version: 1 });
-    await documents.collection('insurance', 'contractors').deleteMany({});
+    await documents.collection('insurance', 'organisations').deleteMany({});
     const { platform } = product.platform;
     const read = await rebuildReadModel(reportingService, platform, product.client);
     await rebuildReadModel(insuranceService, platform, product.client);
@@ -178,7 +178,7 @@ describe('a rebuild in the embedded edition', () => {
   it('works on the stopped product’s DATA_DIR, and asks the product that runs on it', async () => {
     const nothing = { captures: 0, incidents: 0, sites: 0 };
     expect(await rebuildEmbedded({ DATA_DIR: dataDir }, reportingService)).toMatchObject(nothing);
-    expect(await rebuildEmbedded({ DATA_DIR: dataDir }, insuranceService)).toEqual({ contractors: 0 });
+    expect(await rebuildEmbedded({ DATA_DIR: dataDir }, insuranceService)).toEqual({ organisations: 0 });
     const running = await startEmbeddedMongoInWorker({ dir: join(dataDir, 'documents') });
     await expect(rebuildEmbedded({ DATA_DIR: dataDir }, reportingService)).rejects.toThrow(/in use/);
     await running.close();

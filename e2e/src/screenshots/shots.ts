@@ -39,6 +39,8 @@ export const shots: readonly Shot[] = [
   { name: 'login', viewer: 'stranger', path: '/login' },
   { name: 'signup', viewer: 'stranger', path: '/signup' },
   { name: 'invitation-invalid', viewer: 'stranger', path: '/invite/unknown' },
+  { name: 'verify-contact', viewer: 'stranger', path: '/verify-contact/unknown' },
+  { name: 'security-log', viewer: 'admin', path: '/profile/security-log' },
   { name: 'dashboard', viewer: 'safety_manager', path: '/dashboard' },
   { name: 'dashboard-worker', viewer: 'worker', path: '/dashboard' },
   { name: 'dashboard-insurer', viewer: 'insurer', path: '/dashboard' },

@@ -19,6 +19,7 @@ import { Guard } from './guard.js';
 const Login = lazy(() => import('../features/auth/login.js'));
 const Signup = lazy(() => import('../features/auth/signup.js'));
 const Invitation = lazy(() => import('../features/auth/invitation.js'));
+const VerifyContact = lazy(() => import('../features/auth/verify-contact.js'));
 const Shell = lazy(() => import('./shell/shell.js'));
 const Dashboard = lazy(() => import('../features/dashboard/dashboard.js'));
 const queue = () => import('../features/queue/queue.js');
@@ -36,6 +37,7 @@ const Insurance = lazy(() => import('../features/insurance/insurance.js'));
 const Sites = lazy(() => import('../features/sites/sites.js'));
 const Team = lazy(() => import('../features/team/team.js'));
 const Profile = lazy(() => import('../features/profile/profile.js'));
+const SecurityLog = lazy(() => import('../features/audit/security-log.js'));
 
 /** Every route but the landing page. Tests mount it alone, inside their own router. */
 export function Screens() {
@@ -45,6 +47,7 @@ export function Screens() {
         <Route path="/login" element={<Login />} />
         <Route path="/signup" element={<Signup />} />
         <Route path="/invite/:token" element={<Invitation />} />
+        <Route path="/verify-contact/:token" element={<VerifyContact />} />
         <Route element={<Guard shell={<Shell />} />}>
           <Route path="/dashboard" element={<Dashboard />} />
           <Route path="/capture" element={<Capture />} />
@@ -56,6 +59,7 @@ export function Screens() {
           <Route path="/sites" element={<Sites />} />
           <Route path="/team" element={<Team />} />
           <Route path="/profile" element={<Profile />} />
+          <Route path="/profile/security-log" element={<SecurityLog />} />
         </Route>
         <Route path="*" element={<Navigate to="/" replace />} />
       </Routes>

@@ -16,4 +16,6 @@ export const initialsOf = ({ first_name, last_name }: Pick<UserView, 'first_name
 
 /** The protected screen that a path belongs to; null for every other path. */
 export const screenOf = (path: string): ProtectedScreen | null =>
-  (Object.keys(screenAccess) as ProtectedScreen[]).find((screen) => screen === path.replace(/\/+$/, '')) ?? null;
+  (Object.keys(screenAccess) as ProtectedScreen[]).find((screen) =>
+    `${path.replace(/\/+$/, '')}/`.startsWith(`${screen}/`),
+  ) ?? null;

@@ -1,4 +1,5 @@
-import { invitation, login, organisation, profile, signup } from './en/auth.js';
+import { securityLog } from './en/audit.js';
+import { invitation, login, organisation, profile, signup, verifyContact } from './en/auth.js';
 import { capture, captures, report } from './en/capture.js';
 import { common, shell } from './en/common.js';
 import { dashboard, sites, team } from './en/dashboard.js';
@@ -12,6 +13,8 @@ export const en = {
   shell,
   login,
   signup,
+  securityLog,
+  verifyContact,
   invitation,
   profile,
   organisation,

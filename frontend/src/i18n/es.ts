@@ -1,5 +1,6 @@
 import type { Translation } from './en.js';
-import { invitation, login, organisation, profile, signup } from './es/auth.js';
+import { securityLog } from './es/audit.js';
+import { invitation, login, organisation, profile, signup, verifyContact } from './es/auth.js';
 import { capture, captures, report } from './es/capture.js';
 import { common, shell } from './es/common.js';
 import { dashboard, sites, team } from './es/dashboard.js';
@@ -12,6 +13,8 @@ export const es: Translation = {
   shell,
   login,
   signup,
+  securityLog,
+  verifyContact,
   invitation,
   profile,
   organisation,

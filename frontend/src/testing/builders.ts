@@ -1,4 +1,5 @@
 import type {
+  AuditEntryView,
   CaptureView,
   CorrectiveActionView,
   IncidentView,
@@ -149,3 +150,16 @@ export const anAction = (overrides: Partial<CorrectiveActionView> = {}): Correct
   self_verified: false,
   ...overrides,
 });
+
+export function anAuditEntry(overrides: Partial<AuditEntryView> = {}): AuditEntryView {
+  return {
+    id: next('entry'),
+    at: '2026-03-02T09:00:06.000Z',
+    type: 'consent_granted',
+    actor: { id: 'user-1', name: 'Ada Moreno', email: 'ada@northgate.example' },
+    address: '203.0.113.7',
+    target: { kind: 'link', id: 'link-1', name: null },
+    result: 'success',
+    ...overrides,
+  };
+}

@@ -14,7 +14,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { baseApi } from '../domain/api/base-api.js';
 import { isKept, lastKnown } from '../domain/last-known.js';
-import { aCapture, anAction, anIncident, aSite, aTeamMember, aTenant, aUser } from './builders.js';
+import { aCapture, anAction, anAuditEntry, anIncident, aSite, aTeamMember, aTenant, aUser } from './builders.js';
 import { aDashboard, aLink, anEmptyDashboard, anEmptyRisk, anIncidentList, aPortal, aRisk } from './figures.js';
 import { renderApp, setUpTestServer, signIn } from './render-app.js';
 import { scenario } from './scenarios.js';
@@ -118,6 +118,11 @@ const walks: Walk[] = [
       path: '/tenant',
     },
     ...{ full: aTenant(), fullText: 'Save changes', empty: null },
+  },
+  {
+    ...{ endpoint: 'listAudit', screen: '/profile/security-log', user: admin, region: 'Security log', path: '/audit' },
+    ...{ full: { entries: [anAuditEntry()], next_cursor: null }, fullText: /ada@northgate.example/ },
+    empty: { answer: { entries: [], next_cursor: null }, text: 'Nothing here' },
   },
   {
     ...{ endpoint: 'getCapture', screen: '/dashboard?capture=capture-1', dialog: true, path: '/capture-batches/:id' },

@@ -3,6 +3,7 @@ import {
   acceptInviteRequest,
   changePassword,
   changePasswordRequest,
+  declineInvite,
   describeInvite,
   inviteInfoAnswer,
   inviteInfoRequest,
@@ -18,6 +19,9 @@ import {
   successAnswer,
   type UserView,
   userView,
+  verifyContact,
+  verifyContactAnswer,
+  verifyContactRequest,
 } from '@hazardlens/contracts';
 import { Body, Controller, Get, Header, HttpCode, Inject, Post, Req } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
@@ -35,7 +39,7 @@ export class AuthController {
   @HttpCode(201)
   @PublicAnswers('Create an organisation and its admin', { 201: sessionAnswer }, [409])
   signup(@Body({ schema: signupRequest }) body: SignupRequest, @Req() request: FastifyRequest): Promise<SessionAnswer> {
-    return this.messages.request(signUp, body, publicContext(request));
+    return this.messages.request(signUp, { ...body, address: request.ip }, publicContext(request));
   }
 
   @Post('auth/login')
@@ -73,6 +77,26 @@ export class AuthController {
     @Req() request: FastifyRequest,
   ): Promise<SessionAnswer> {
     return this.messages.request(acceptInvite, body, publicContext(request));
+  }
+
+  @Post('auth/decline-invite')
+  @HttpCode(200)
+  @PublicAnswers('Decline an invitation: its link is void', { 200: successAnswer })
+  declineInvitation(
+    @Body({ schema: inviteInfoRequest }) body: z.infer<typeof inviteInfoRequest>,
+    @Req() request: FastifyRequest,
+  ): Promise<z.infer<typeof successAnswer>> {
+    return this.messages.request(declineInvite, body, publicContext(request));
+  }
+
+  @Post('auth/verify-contact')
+  @HttpCode(200)
+  @PublicAnswers('Confirm an organisation’s contact address by its mailed link', { 200: verifyContactAnswer }, [409])
+  verifyContactAddress(
+    @Body({ schema: verifyContactRequest }) body: z.infer<typeof verifyContactRequest>,
+    @Req() request: FastifyRequest,
+  ): Promise<z.infer<typeof verifyContactAnswer>> {
+    return this.messages.request(verifyContact, { ...body, address: request.ip }, publicContext(request));
   }
 
   @Get('me')

@@ -1,12 +1,15 @@
 import {
   type ExportFormat,
   exportInsurance,
+  findAddressOwner,
   getInsuranceDashboard,
   grantLink,
   type InsuranceDashboardAnswer,
   insuranceDashboardAnswer,
   insuranceLinkView,
+  isInsurer,
   listLinks,
+  listOwnAddresses,
   requestLink,
   requestLinkRequest,
   revokeLink,
@@ -24,6 +27,10 @@ import { RecordId } from '../validation/record-id.js';
 const linkAnswer = z.object({ link: insuranceLinkView });
 const linksAnswer = z.object({ links: z.array(insuranceLinkView) });
 type LinkAnswer = z.infer<typeof linkAnswer>;
+
+/** Whose requests a contractor may answer: asked of the addresses' owner each time, so that a lost address opens nothing. */
+const addressesOf = async (caller: Caller): Promise<string[]> =>
+  isInsurer(caller.actor) ? [] : (await caller.ask(listOwnAddresses, {})).addresses;
 
 /** The insurance portal: numbers, exports, and the consent that opens them. */
 @Controller('insurance')
@@ -61,30 +68,31 @@ export class InsuranceController {
 
   @Get('links')
   @Answers('Who may see whose data', { 200: linksAnswer })
-  links(@SignedIn() caller: Caller): Promise<z.infer<typeof linksAnswer>> {
-    return caller.ask(listLinks, {});
+  async links(@SignedIn() caller: Caller): Promise<z.infer<typeof linksAnswer>> {
+    return caller.ask(listLinks, { addresses: await addressesOf(caller) });
   }
 
   @Post('links')
   @HttpCode(202)
   @Answers('Ask a contractor for access; the answer is the same whether it exists or not', { 202: linkAnswer })
-  request(
+  async request(
     @Body({ schema: requestLinkRequest }) body: z.infer<typeof requestLinkRequest>,
     @SignedIn() caller: Caller,
   ): Promise<LinkAnswer> {
-    return caller.ask(requestLink, body);
+    const { tenant_id } = await caller.ask(findAddressOwner, { address: body.contractor_email });
+    return caller.ask(requestLink, { ...body, contractor_id: tenant_id });
   }
 
   @Put('links/:id/grant')
   @Answers('Grant an insurer access to approved incidents', { 200: linkAnswer }, [404, 409])
-  grant(@RecordId() id: string, @SignedIn() caller: Caller): Promise<LinkAnswer> {
-    return caller.ask(grantLink, { link_id: id });
+  async grant(@RecordId() id: string, @SignedIn() caller: Caller): Promise<LinkAnswer> {
+    return caller.ask(grantLink, { link_id: id, addresses: await addressesOf(caller) });
   }
 
   @Put('links/:id/revoke')
   @Answers('Take the access back, at once', { 200: linkAnswer }, [404, 409])
-  revoke(@RecordId() id: string, @SignedIn() caller: Caller): Promise<LinkAnswer> {
-    return caller.ask(revokeLink, { link_id: id });
+  async revoke(@RecordId() id: string, @SignedIn() caller: Caller): Promise<LinkAnswer> {
+    return caller.ask(revokeLink, { link_id: id, addresses: await addressesOf(caller) });
   }
 
   private async export(format: ExportFormat, caller: Caller, reply: FastifyReply): Promise<void> {

@@ -42,10 +42,12 @@ function takesPhotos(): RouteExample {
 
 /** By route, as the documentation names it. Read once, when the documentation is made. */
 export const routeExamples = (): Readonly<Record<string, RouteExample>> => ({
-  'POST /api/auth/signup': handsOn(contracts.signUp),
+  'POST /api/auth/signup': sends(contracts.signUp, ({ address: _, ...sent }) => sent),
   'POST /api/auth/login': handsOn(contracts.logIn),
   'POST /api/auth/invite-info': handsOn(contracts.describeInvite),
   'POST /api/auth/accept-invite': handsOn(contracts.acceptInvite),
+  'POST /api/auth/decline-invite': handsOn(contracts.declineInvite),
+  'POST /api/auth/verify-contact': sends(contracts.verifyContact, ({ token }) => ({ token })),
   'GET /api/me': handsOn(contracts.checkSession, ({ user }) => user),
   'POST /api/users/change-password': handsOn(contracts.changePassword),
   'GET /api/users': handsOn(contracts.listUsers),
@@ -53,6 +55,7 @@ export const routeExamples = (): Readonly<Record<string, RouteExample>> => ({
   'POST /api/invite': handsOn(contracts.inviteUser, ({ user, token }) => ({ user, invite_url: inviteUrl(token) })),
   'POST /api/users/{id}/invite': handsOn(contracts.renewInvite, ({ token }) => ({ invite_url: inviteUrl(token) })),
   'PUT /api/users/{id}': handsOn(contracts.updateUser),
+  'GET /api/audit': handsOn(contracts.listAudit),
   'GET /api/tenants': handsOn(contracts.listTenants),
   'GET /api/tenant': handsOn(contracts.getTenant),
   'PATCH /api/tenant': handsOn(contracts.updateTenant),

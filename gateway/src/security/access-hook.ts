@@ -23,7 +23,7 @@ export function registerAccessHook(instance: FastifyInstance, { table, signIns, 
   instance.addHook('onRequest', async (request) => {
     const url = request.routeOptions.url;
     const signIn = await signIns.of(request);
-    request.limitKey = signIn ? `session ${signIn.sessionId}` : `address ${request.ip}`;
+    request.limitKey = signIn ? `account ${signIn.userId}` : `address ${request.ip}`;
     const route = `${request.method} ${url ?? ''}`;
     if (url !== undefined && table.isOpen(url)) return;
     await limits(request, route);
@@ -33,6 +33,7 @@ export function registerAccessHook(instance: FastifyInstance, { table, signIns, 
     if (row.access === 'public') return refuseEncodedBody(request);
     const session = await signIn?.session(request.id);
     if (!signIn || !session) throw new DomainError('UNAUTHENTICATED');
+    request.actor = session.actor;
     assertAllowed(row, session.actor);
     refuseEncodedBody(request);
     const { headers, id } = request;

@@ -39,6 +39,7 @@ export class AccessTokenStrategy extends PassportStrategy(Strategy, 'access-toke
     const { success, data } = claims.safeParse(payload);
     if (!success) return false;
     return {
+      userId: data.sub,
       sessionId: data.sid,
       endsAt: new Date(data.exp * 1000),
       session: (correlationId) => this.sessions.check(data, correlationId),

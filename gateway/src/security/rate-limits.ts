@@ -2,7 +2,7 @@ import fastifyRateLimit from '@fastify/rate-limit';
 import { DomainError } from '@hazardlens/contracts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
-/** Requests per window, for one session or, without one, one address. */
+/** Requests per window, for one account (however many sessions it has) or, without one, one address. */
 export interface RateLimits {
   perMinute: number;
   /** photos sent: analyze and capture-batches */
@@ -13,7 +13,7 @@ export const defaultRateLimits: RateLimits = { perMinute: 1_200, capturesPerMinu
 
 const captureRoutes = new Set(['POST /api/ai/analyze', 'POST /api/capture-batches']);
 const signupRoute = 'POST /api/auth/signup';
-/** Counters kept at once; the least recently used session starts anew when there are more. */
+/** Counters kept at once; the least recently used account starts anew when there are more. */
 const counters = 20_000;
 
 declare module 'fastify' {

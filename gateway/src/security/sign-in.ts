@@ -4,6 +4,8 @@ import type { CheckedSession } from './session-check.js';
 
 /** What a strategy found in a request that shows a good credential. Whether its session still stands, only auth knows. */
 export interface SignIn {
+  /** whose limits its requests count for: a new session must not renew them */
+  readonly userId: string;
   readonly sessionId: string;
   readonly endsAt: Date;
   /**

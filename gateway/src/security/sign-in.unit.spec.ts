@@ -17,7 +17,7 @@ class KeyStrategy extends PassportStrategy(Strategy, 'key') {
     super({ jwtFromRequest: ({ headers }: FastifyRequest) => headers['x-key'] as string, secretOrKey: key });
   }
   validate(): SignIn {
-    return { sessionId: 'by key', endsAt: new Date(), session: async () => null };
+    return { userId: 'user-1', sessionId: 'by key', endsAt: new Date(), session: async () => null };
   }
 }
 

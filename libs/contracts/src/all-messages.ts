@@ -1,3 +1,4 @@
+import { auditMessages } from './audit/messages.js';
 import { authMessages } from './auth/messages.js';
 import { captureMessages } from './capture/messages.js';
 import { incidentMessages } from './incident/messages.js';
@@ -10,6 +11,7 @@ import { sitesMessages } from './sites/messages.js';
 /** Every message of the product: each has one owner, and commands and queries exactly one handler. */
 export const allMessages: readonly AnyContract[] = [
   ...authMessages,
+  ...auditMessages,
   ...sitesMessages,
   ...captureMessages,
   ...inferenceMessages,

@@ -1,27 +1,45 @@
 import { listTenantFacts } from '@hazardlens/contracts';
 import { defineService, factsHandler, mailing } from '@hazardlens/service-kit';
 import { AcceptInviteHandler } from './accept-invite/accept-invite.handler.js';
+import { attemptCountersModel } from './attempts/attempt-counter.model.js';
+import { AttemptCounters } from './attempts/attempt-counters.js';
+import { auditEntriesModel } from './audit/audit-entry.model.js';
+import { AuditLog } from './audit/audit-log.js';
+import { ListAuditHandler } from './audit/list-audit.handler.js';
+import { RecordAuditHandler } from './audit/record-audit.handler.js';
+import { AuthMails } from './auth-mails.js';
 import { ChangePasswordHandler } from './change-password/change-password.handler.js';
 import { CheckSessionHandler } from './check-session/check-session.handler.js';
 import { authConfig } from './config.js';
+import { ContactAddresses } from './contact/contact-addresses.js';
+import { contactClaimsModel } from './contact/contact-claim.model.js';
+import { ContactClaimRepository } from './contact/contact-claim.repository.js';
+import { ContactMails } from './contact/contact-mails.js';
+import { ContactVerification } from './contact/contact-verification.js';
+import { DeclineInviteHandler } from './decline-invite/decline-invite.handler.js';
+import { declinedAddressesModel } from './declined-address/declined-address.model.js';
+import { DeclinedAddressRepository } from './declined-address/declined-address.repository.js';
 import { DeleteUserHandler } from './delete-user/delete-user.handler.js';
 import { DescribeInviteHandler } from './describe-invite/describe-invite.handler.js';
 import { EnsureOrganisationHandler } from './ensure-organisation/ensure-organisation.handler.js';
 import { EnsureSuperAdmin } from './ensure-super-admin/ensure-super-admin.js';
 import { EraseUserHandler } from './erase-user/erase-user.handler.js';
+import { FindAddressOwnerHandler } from './find-address-owner/find-address-owner.handler.js';
 import { GetTenantHandler } from './get-tenant/get-tenant.handler.js';
 import { invitationsModel } from './invitation/invitation.model.js';
 import { InvitationRepository } from './invitation/invitation.repository.js';
 import { InvitationMails } from './invitation/invitation-mails.js';
+import { InvitationSending } from './invitation/invitation-sending.js';
 import { InvitationTokens } from './invitation/invitation-tokens.js';
 import { InviteUserHandler } from './invite-user/invite-user.handler.js';
+import { knownAddressesModel } from './known-address/known-address.model.js';
+import { KnownAddressRepository } from './known-address/known-address.repository.js';
 import { ListAssignableUsersHandler } from './list-assignable-users/list-assignable-users.handler.js';
+import { ListOwnAddressesHandler } from './list-own-addresses/list-own-addresses.handler.js';
 import { ListTenantsHandler } from './list-tenants/list-tenants.handler.js';
 import { ListUsersHandler } from './list-users/list-users.handler.js';
 import { LogInHandler } from './log-in/log-in.handler.js';
 import { LogOutHandler } from './log-out/log-out.handler.js';
-import { loginFailuresModel } from './login-failure/login-failure.model.js';
-import { LoginFailureRepository } from './login-failure/login-failure.repository.js';
 import { Passwords } from './password/passwords.js';
 import { RenewInviteHandler } from './renew-invite/renew-invite.handler.js';
 import { sessionsModel } from './session/session.model.js';
@@ -36,14 +54,26 @@ import { UpdateUserHandler } from './update-user/update-user.handler.js';
 import { Administration } from './user/administration.js';
 import { usersModel } from './user/user.model.js';
 import { UserRepository } from './user/user.repository.js';
+import { VerifyContactHandler } from './verify-contact/verify-contact.handler.js';
 
-const mail = mailing(InvitationMails);
+const mail = mailing(AuthMails);
 
 /** Organisations, users, invitations and sessions. */
 export const authService = defineService({
   name: 'auth',
   config: authConfig,
-  models: [tenantsModel, usersModel, sessionsModel, invitationsModel, loginFailuresModel, ...mail.models],
+  models: [
+    tenantsModel,
+    usersModel,
+    sessionsModel,
+    invitationsModel,
+    contactClaimsModel,
+    attemptCountersModel,
+    knownAddressesModel,
+    declinedAddressesModel,
+    auditEntriesModel,
+    ...mail.models,
+  ],
   handlers: [
     SignUpHandler,
     LogInHandler,
@@ -52,7 +82,11 @@ export const authService = defineService({
     InviteUserHandler,
     RenewInviteHandler,
     DescribeInviteHandler,
+    DeclineInviteHandler,
     AcceptInviteHandler,
+    VerifyContactHandler,
+    ListOwnAddressesHandler,
+    FindAddressOwnerHandler,
     UpdateUserHandler,
     DeleteUserHandler,
     EraseUserHandler,
@@ -63,6 +97,8 @@ export const authService = defineService({
     ListAssignableUsersHandler,
     GetTenantHandler,
     ListTenantsHandler,
+    RecordAuditHandler,
+    ListAuditHandler,
     factsHandler(listTenantFacts, tenantsModel, tenantFact),
   ],
   providers: [
@@ -70,11 +106,20 @@ export const authService = defineService({
     UserRepository,
     SessionRepository,
     InvitationRepository,
-    LoginFailureRepository,
+    AttemptCounters,
+    AuditLog,
+    KnownAddressRepository,
     Administration,
     Passwords,
     SessionTokens,
     InvitationTokens,
+    InvitationMails,
+    InvitationSending,
+    DeclinedAddressRepository,
+    ContactAddresses,
+    ContactClaimRepository,
+    ContactMails,
+    ContactVerification,
     EnsureSuperAdmin,
     ...mail.providers,
   ],

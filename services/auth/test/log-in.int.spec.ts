@@ -1,8 +1,8 @@
-import { randomUUID } from 'node:crypto';
-import { changePassword, checkSession, logIn, logOut, updateUser, userUpdated } from '@hazardlens/contracts';
+import { changePassword, checkSession, logIn, logOut, signUp, updateUser, userUpdated } from '@hazardlens/contracts';
 import { eventually, type TestPlatform } from '@hazardlens/testing';
+import { signInLimits } from '../src/attempts/limits.rules.js';
 import { inDatabase } from './database.js';
-import { anEmail, by, claimsOf, nobody, password, startAuth, World } from './world.js';
+import { anEmail, aSignUp, by, claimsOf, nobody, password, startAuth, World } from './world.js';
 
 const wrong = { code: 'INVALID_CREDENTIALS' };
 
@@ -60,56 +60,90 @@ describe('signing in', () => {
     }
   });
 
+  const stopped = { code: 'TOO_MANY_LOGINS', params: { retry_after: expect.any(Number) } };
+  const failTimes = async (times: number, email: string, address?: string) => {
+    for (let index = 0; index < times; index += 1)
+      await expect(world.logIn(email, 'guess', address)).rejects.toMatchObject(wrong);
+  };
+  /** As if so many had failed already under the widest counters: guessing them for real takes long. */
+  const alreadyFailed = (failures: number) =>
+    inDatabase(platform, (database) =>
+      database
+        .collection('attempt_counters')
+        .updateMany({ failed: { $gt: 0 } }, { $set: { taken: failures, failed: failures } }),
+    );
+  const forgetTries = () => inDatabase(platform, (database) => database.collection('attempt_counters').deleteMany({}));
+  afterEach(forgetTries);
+
   it('stops one address after ten failures, says for how long, and leaves other addresses alone', async () => {
     const { user } = await world.anOrganisation();
-    for (let index = 0; index < 10; index += 1) {
-      await expect(world.logIn(user.email, 'guess')).rejects.toMatchObject(wrong);
-    }
-    const stopped = await world.logIn(user.email).catch((error: unknown) => error);
-    expect(stopped).toMatchObject({ code: 'TOO_MANY_LOGINS', params: { retry_after: expect.any(Number) } });
+    await failTimes(10, user.email);
+    await expect(world.logIn(user.email)).rejects.toMatchObject(stopped);
+    await expect(world.logIn(user.email, 'guess')).rejects.toMatchObject(stopped);
     await expect(world.logIn(user.email, password, '198.51.100.1')).resolves.toMatchObject({ user });
   });
 
   it('limits unknown accounts just so', async () => {
     const email = anEmail('unknown');
-    for (let index = 0; index < 10; index += 1) await expect(world.logIn(email)).rejects.toMatchObject(wrong);
-    await expect(world.logIn(email)).rejects.toMatchObject({ code: 'TOO_MANY_LOGINS' });
+    await failTimes(10, email);
+    await expect(world.logIn(email)).rejects.toMatchObject(stopped);
   });
 
-  it('stops an account after a hundred failures from everywhere, and forgets them after 15 minutes', async () => {
+  it('begins anew after 15 minutes, and does not count what succeeds', async () => {
     const { user } = await world.anOrganisation();
-    await expect(world.logIn(user.email, 'guess')).rejects.toMatchObject(wrong);
-    // 98 more from as many places, written behind the service's back: guessing them for real takes long.
-    await inDatabase(platform, async (database) => {
-      const failures = database.collection<{ _id: string; account: string; address: string }>('login_failures');
-      const [latest] = await failures.find({}).sort({ at: -1 }).limit(1).toArray();
-      if (!latest) throw new Error('no failure was stored');
-      const copies = Array.from({ length: 98 }, (_, index) => ({
-        ...latest,
-        _id: randomUUID(),
-        address: `other ${index}`,
-      }));
-      await failures.insertMany(copies);
-    });
-    await expect(world.logIn(user.email, 'guess', '192.0.2.1')).rejects.toMatchObject(wrong);
-    await expect(world.logIn(user.email, password, '198.51.100.9')).rejects.toMatchObject({ code: 'TOO_MANY_LOGINS' });
+    for (let index = 0; index < 12; index += 1) await world.logIn(user.email);
+    await failTimes(10, user.email);
     await inDatabase(platform, (database) =>
-      database.collection('login_failures').updateMany({}, { $set: { at: new Date(Date.now() - 15 * 60_000 - 1000) } }),
+      database.collection('attempt_counters').updateMany({}, { $set: { until: new Date(Date.now() - 1) } }),
     );
-    await expect(world.logIn(user.email, password, '198.51.100.9')).resolves.toMatchObject({ user });
+    await expect(world.logIn(user.email)).resolves.toMatchObject({ user });
+  });
+
+  it('stops an account after a hundred failures from everywhere, but not where its owner has signed in before', async () => {
+    const { user } = await world.anOrganisation();
+    await world.logIn(user.email, password, '192.0.2.10');
+    for (let index = 0; index < 100; index += 1)
+      await world.logIn(user.email, 'guess', `198.51.100.${index}`).catch(() => {});
+    await expect(world.logIn(user.email, password, '198.51.101.9')).rejects.toMatchObject(stopped);
+    await expect(world.logIn(user.email, password, '192.0.2.10')).resolves.toMatchObject({ user });
+  });
+
+  it('stops one guess for many people: from one address, and at one organisation from everywhere', async () => {
+    const limitsOf = (address: string, organisation: string) =>
+      signInLimits({ email: 'a@b.example', address, organisation, known: false }).map(({ of, most }) => [...of, most]);
+    expect(limitsOf('192.0.2.1', 'tenant-1')).toEqual([
+      ['sign-in', 'a@b.example', '192.0.2.1', 10],
+      ['sign-in-address', '192.0.2.1', 200],
+      ['sign-in-account', 'a@b.example', 100],
+      ['sign-in-organisation', 'tenant-1', 300],
+    ]);
+    const admin = await world.anOrganisation();
+    const colleague = await world.aColleague(admin.actor);
+    await failTimes(1, admin.user.email, '192.0.2.77');
+    await alreadyFailed(300);
+    // another account and another address: only the organisation is the same
+    await expect(world.logIn(colleague.user.email, password, '192.0.2.78')).rejects.toMatchObject(stopped);
+    const other = await world.anOrganisation();
+    await expect(world.logIn(other.user.email, password, '192.0.2.78')).resolves.toBeDefined();
+    // another organisation, the address that guessed
+    await expect(world.logIn(other.user.email, password, '192.0.2.77')).rejects.toMatchObject(stopped);
   });
 
   it('counts across a restart', async () => {
     const { user } = await world.anOrganisation();
-    for (let index = 0; index < 10; index += 1) await world.logIn(user.email, 'guess').catch(() => {});
+    await failTimes(10, user.email);
     await platform.restart();
-    await expect(world.logIn(user.email)).rejects.toMatchObject({ code: 'TOO_MANY_LOGINS' });
+    await expect(world.logIn(user.email)).rejects.toMatchObject(stopped);
   });
 
-  it('counts guesses that come all at once', async () => {
+  it('evaluates ten of a hundred guesses that come all at once', async () => {
     const { user } = await world.anOrganisation();
-    await Promise.allSettled(Array.from({ length: 40 }, () => world.logIn(user.email, 'guess')));
-    await expect(world.logIn(user.email)).rejects.toMatchObject({ code: 'TOO_MANY_LOGINS' });
+    const guesses = await Promise.allSettled(Array.from({ length: 100 }, () => world.logIn(user.email, 'guess')));
+    const codes = guesses.map((guess) =>
+      guess.status === 'rejected' ? (guess.reason as { code: string }).code : 'in',
+    );
+    expect(codes.filter((code) => code === 'INVALID_CREDENTIALS')).toHaveLength(10);
+    expect(codes.filter((code) => code === 'TOO_MANY_LOGINS')).toHaveLength(90);
   });
 
   it('lets many sign in to one account at once', async () => {
@@ -200,6 +234,33 @@ describe('a session', () => {
       code: 'CURRENT_PASSWORD_WRONG',
     });
     await expect(world.whoIs(person.token)).resolves.not.toBeNull();
+  });
+
+  it('lets whoever holds it guess the current password ten times', async () => {
+    const person = await world.anOrganisation();
+    const guess = (current_password: string) =>
+      platform.client.request(
+        changePassword,
+        { actor: person.actor, current_password, new_password: 'gangway-Rail-7' },
+        by(person.actor),
+      );
+    for (let index = 0; index < 10; index += 1)
+      await expect(guess('wrong')).rejects.toMatchObject({ code: 'CURRENT_PASSWORD_WRONG' });
+    await expect(guess(password)).rejects.toMatchObject({ code: 'TOO_MANY_LOGINS' });
+  });
+
+  it('refuses new passwords that would be guessed first, wherever one is chosen', async () => {
+    const person = await world.anOrganisation();
+    const change = { actor: person.actor, current_password: password, new_password: 'password123' };
+    const common = { code: 'PASSWORD_COMMON' };
+    await expect(platform.client.request(changePassword, change, by(person.actor))).rejects.toMatchObject(common);
+    const { token } = await world.anInvitation(person.actor);
+    await expect(world.accept(token, 'password123')).rejects.toMatchObject(common);
+    await expect(world.accept(token, `${person.user.tenant_name}1`)).rejects.toMatchObject({ code: 'PASSWORD_NAMES' });
+    await expect(world.accept(token)).resolves.toBeDefined();
+    const { user_data, ...rest } = aSignUp(anEmail());
+    const weak = { ...rest, user_data: { ...user_data, password: 'Hazardlens-2026' } };
+    await expect(platform.client.request(signUp, weak, nobody)).rejects.toMatchObject({ code: 'PASSWORD_NAMES' });
   });
 
   it('changes the password once when two change it at once', async () => {

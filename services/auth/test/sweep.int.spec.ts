@@ -14,7 +14,11 @@ describe('what has expired', () => {
   it.each([
     ['sessions', { expires_at: 1 }, 0],
     ['invitations', { expires_at: 1 }, 0],
-    ['login_failures', { at: 1 }, 15 * 60],
+    ['audit_entries', { expires_at: 1 }, 0],
+    ['contact_claims', { expires_at: 1 }, 0],
+    ['declined_addresses', { expires_at: 1 }, 0],
+    ['attempt_counters', { until: 1 }, 0],
+    ['known_addresses', { expires_at: 1 }, 0],
     ['inbox', { expires_at: 1 }, 0],
   ])('of %s goes by itself', (collection, key, expireAfterSeconds) =>
     inDatabase(platform, async (database) => {

@@ -47,6 +47,7 @@ export const by = (actor: Actor) => ({ tenantId: actor.tenant_id, actorId: actor
 
 export function aSignUp(email: string, tenantType: TenantType = 'contractor'): DataOf<typeof signUp> {
   return {
+    address: '203.0.113.7',
     tenant_data: { name: `Organisation of ${email}`, tenant_type: tenantType, contact_email: email, phone: null },
     user_data: { email, password, first_name: 'Ana', last_name: 'Reyes', phone: null },
   };

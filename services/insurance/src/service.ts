@@ -1,8 +1,6 @@
 import { listLinkFacts } from '@hazardlens/contracts';
 import { defineService, factsHandler, personErasure } from '@hazardlens/service-kit';
 import { insuranceConfig } from './config.js';
-import { ContractorRepository } from './contractor/contractor.repository.js';
-import { contractorCopy } from './contractor/contractor-copy.js';
 import { EnsureLinkHandler } from './ensure-link/ensure-link.handler.js';
 import { LinkTraces } from './erase-person/link-traces.js';
 import { GrantLinkHandler } from './grant-link/grant-link.handler.js';
@@ -11,6 +9,8 @@ import { LinkRepository } from './link/link.repository.js';
 import { linkFact } from './link/link.view.js';
 import { ListLinkedContractorsHandler } from './list-linked-contractors/list-linked-contractors.handler.js';
 import { ListLinksHandler } from './list-links/list-links.handler.js';
+import { OrganisationRepository } from './organisation/organisation.repository.js';
+import { organisationCopy } from './organisation/organisation-copy.js';
 import { RequestLinkHandler } from './request-link/request-link.handler.js';
 import { RevokeLinkHandler } from './revoke-link/revoke-link.handler.js';
 
@@ -31,9 +31,12 @@ export const insuranceService = defineService({
     factsHandler(listLinkFacts, linkModel, linkFact),
     ...erasure.handlers,
   ],
-  providers: [LinkRepository, ContractorRepository, ...erasure.providers],
+  providers: [LinkRepository, OrganisationRepository, ...erasure.providers],
   jobs: erasure.jobs,
-  replicas: [contractorCopy],
+  replicas: [organisationCopy],
   // links are this service's own
-  rebuild: {},
+  rebuild: {
+    // 1: what is shown of the insurer that asks
+    version: 1,
+  },
 });

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { ensureLink, type InsuranceLinkView } from '@hazardlens/contracts';
-import { startTestPlatform, type TestPlatform } from '@hazardlens/testing';
+import { eventually, startTestPlatform, type TestPlatform } from '@hazardlens/testing';
 import { insuranceService } from '../src/service.js';
 import { Contractor, Insurer } from './people.js';
 
@@ -96,6 +96,35 @@ describe('a contractor', () => {
     const { insurer, contractor } = await aPair();
     const { id } = await insurer.request(contractor.actor().email);
     expect((await contractor.grant(id)).status).toBe('active');
+  });
+
+  it('sees who asks, with the domain that the insurer has verified', async () => {
+    const { insurer, contractor } = await aPair();
+    insurer.verifiedDomain = 'harbor-mutual.example';
+    await insurer.register();
+    const { id } = await insurer.request(contractor.contactEmail);
+    await eventually(async () =>
+      expect((await contractor.links())[0]?.insurer).toEqual({
+        id: insurer.tenantId,
+        name: 'Insurer',
+        domain: 'harbor-mutual.example',
+      }),
+    );
+    const stranger = new Insurer(platform.client, 'Harbor Mutual');
+    const asked = await stranger.request(contractor.contactEmail);
+    expect((await contractor.grant(asked.id)).insurer).toMatchObject({ name: 'Harbor Mutual', domain: null });
+    expect((await contractor.grant(id)).insurer.domain).toBe('harbor-mutual.example');
+  });
+
+  it('that lost the address finds the request no more; who gained it does', async () => {
+    const { insurer, contractor } = await aPair();
+    const address = `office@${randomUUID()}.example`;
+    const { id } = await insurer.request(address);
+    await expect(contractor.grant(id)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    contractor.gained = address;
+    expect(await contractor.links()).toMatchObject([{ id, status: 'requested' }]);
+    contractor.gained = undefined;
+    expect(await contractor.links()).toEqual([]);
   });
 
   it('grants once and revokes once', async () => {

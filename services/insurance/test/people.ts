@@ -14,6 +14,10 @@ import type { MessageClient } from '@hazardlens/service-kit';
 /** Somebody of an organisation, and what they may ask of insurance. */
 class Organisation {
   readonly tenantId = randomUUID();
+  /** what auth says of its address */
+  verifiedDomain: string | null = null;
+  /** an address beside its first ones */
+  gained: string | undefined;
   #version = 0;
 
   constructor(
@@ -24,6 +28,11 @@ class Organisation {
 
   get contactEmail(): string {
     return `office@${this.tenantId}.example`;
+  }
+
+  /** What belongs to it, as auth tells the gateway. */
+  get addresses(): string[] {
+    return [this.contactEmail, this.actor().email, ...(this.gained ? [this.gained] : [])];
   }
 
   actor(role: Role = 'admin'): Actor {
@@ -48,6 +57,7 @@ class Organisation {
       tenant: { ...tenant, phone: null, time_zone, retention_months: 24, created_at },
       is_platform: false,
       updated_at: created_at,
+      verified_domain: this.verifiedDomain,
     });
     return this;
   }
@@ -63,20 +73,33 @@ class Organisation {
   }
 
   async links(role: Role = 'admin') {
-    return (await this.client.request(listLinks, { actor: this.actor(role) }, this.#context)).links;
+    return (await this.client.request(listLinks, { actor: this.actor(role), addresses: this.addresses }, this.#context))
+      .links;
   }
 
   async request(contractor_email: string, role: Role = 'admin') {
-    const data = { actor: this.actor(role), contractor_email };
+    const data = { actor: this.actor(role), contractor_email, contractor_id: null };
     return (await this.client.request(requestLink, data, this.#context)).link;
   }
 
   async grant(link_id: string, role: Role = 'admin') {
-    return (await this.client.request(grantLink, { actor: this.actor(role), link_id }, this.#context)).link;
+    return (
+      await this.client.request(
+        grantLink,
+        { actor: this.actor(role), link_id, addresses: this.addresses },
+        this.#context,
+      )
+    ).link;
   }
 
   async revoke(link_id: string, role: Role = 'admin') {
-    return (await this.client.request(revokeLink, { actor: this.actor(role), link_id }, this.#context)).link;
+    return (
+      await this.client.request(
+        revokeLink,
+        { actor: this.actor(role), link_id, addresses: this.addresses },
+        this.#context,
+      )
+    ).link;
   }
 
   get #context() {

@@ -27,7 +27,7 @@ export async function seedHistory(
   accounts: DemoAccounts,
   onProgress: (share: number) => void = () => {},
 ): Promise<void> {
-  const { links } = await client.request(listLinks, { actor: people.grace }, seedContext(insurer.id));
+  const { links } = await client.request(listLinks, { actor: people.grace, addresses: [] }, seedContext(insurer.id));
   if (links.some((link) => link.contractor_email === contractor.contact_email)) return;
   onProgress(0);
   const { tenant } = accounts.contractor;

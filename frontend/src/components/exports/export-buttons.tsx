@@ -7,13 +7,13 @@ import { useAppDispatch, useAppSelector, useUser } from '../../domain/store.js';
 import { alert } from '../dialogs/dialogs.js';
 import styles from './export-buttons.module.css';
 
-const kinds = [
+const all = [
   ['csv', 'risk.exportCsv'],
   ['pdf', 'risk.exportPdf'],
   ['xlsx', 'risk.exportXlsx'],
 ] as const;
 
-type ExportKind = (typeof kinds)[number][0];
+type ExportKind = (typeof all)[number][0];
 
 /** YYYY-MM-DD of the person's day, for file names. */
 export function today(now: Date = new Date()): string {
@@ -37,12 +37,14 @@ interface Props {
   /** of the file, by the specification: insurance-portal-2026-11-02.csv */
   name: string;
   pathOf: (kind: ExportKind) => string;
-  failures: Record<ExportKind, string>;
+  /** every kind when absent */
+  kinds?: readonly ExportKind[];
+  failures: Readonly<Partial<Record<ExportKind, string>>>;
   disabled: boolean;
 }
 
 /** Downloads. With fetch, since the token belongs in a header, and outside RTK Query, since a file is no state. */
-export function ExportButtons({ name, pathOf, failures, disabled }: Props) {
+export function ExportButtons({ name, pathOf, kinds, failures, disabled }: Props) {
   const { t, i18n } = useTranslation();
   const dispatch = useAppDispatch();
   const token = useAppSelector(selectToken);
@@ -64,24 +66,26 @@ export function ExportButtons({ name, pathOf, failures, disabled }: Props) {
       save(await response.blob(), `${name}-${today()}.${kind}`);
     } catch (error) {
       console.error(error);
-      await alert(failures[kind], { tone: 'bad' });
+      await alert(failures[kind] ?? t('common.loadFailed'), { tone: 'bad' });
     } finally {
       setRunning(null);
     }
   };
   return (
     <div className={`hl-wrap ${styles.buttons}`}>
-      {kinds.map(([kind, label]) => (
-        <Button
-          key={kind}
-          variant="default"
-          leftSection={<IconDownload size={18} aria-hidden="true" />}
-          disabled={disabled || running !== null}
-          onClick={() => void run(kind)}
-        >
-          {running === kind ? t('risk.exporting') : t(label)}
-        </Button>
-      ))}
+      {all
+        .filter(([kind]) => kinds?.includes(kind) ?? true)
+        .map(([kind, label]) => (
+          <Button
+            key={kind}
+            variant="default"
+            leftSection={<IconDownload size={18} aria-hidden="true" />}
+            disabled={disabled || running !== null}
+            onClick={() => void run(kind)}
+          >
+            {running === kind ? t('risk.exporting') : t(label)}
+          </Button>
+        ))}
     </div>
   );
 }

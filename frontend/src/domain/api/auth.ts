@@ -36,6 +36,13 @@ const authApi = baseApi.injectEndpoints({
     acceptInvite: build.mutation<SessionAnswer, { token: string; password: string }>({
       query: (body) => ({ url: '/auth/accept-invite', method: 'POST', body }),
     }),
+    declineInvite: build.mutation<{ success: true }, string>({
+      query: (token) => ({ url: '/auth/decline-invite', method: 'POST', body: { token } }),
+    }),
+    verifyContact: build.mutation<{ email: string; tenant_name: string }, string>({
+      query: (token) => ({ url: '/auth/verify-contact', method: 'POST', body: { token } }),
+      invalidatesTags: (_, error) => (error ? [] : ['Tenant']),
+    }),
     changePassword: build.mutation<{ success: true }, { current_password: string; new_password: string }>({
       query: (body) => ({ url: '/users/change-password', method: 'POST', body }),
     }),
@@ -50,5 +57,7 @@ export const {
   useLogoutMutation,
   useGetInviteInfoQuery,
   useAcceptInviteMutation,
+  useDeclineInviteMutation,
+  useVerifyContactMutation,
   useChangePasswordMutation,
 } = authApi;

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router-dom';
 import { FormProblem } from '../../components/form-problem.js';
 import { Loading } from '../../components/loading.js';
-import { useAcceptInviteMutation, useGetInviteInfoQuery } from '../../domain/api/auth.js';
+import { useAcceptInviteMutation, useDeclineInviteMutation, useGetInviteInfoQuery } from '../../domain/api/auth.js';
 import { problemDetail } from '../../domain/api/problem.js';
 import { z } from '../../domain/schema.js';
 import { AuthLayout } from './auth-layout.js';
@@ -18,6 +18,7 @@ export default function Invitation() {
   const { token = '' } = useParams();
   const info = useGetInviteInfoQuery(token);
   const [accept] = useAcceptInviteMutation();
+  const [decline, declining] = useDeclineInviteMutation();
   const failed = t('invitation.failed');
   const { enter, busy, problem } = useSessionStart({ failed, fallback: failed, unexpected: failed });
   const schema = z
@@ -28,6 +29,12 @@ export default function Invitation() {
     defaultValues: { password: '', confirm: '' },
   });
 
+  if (declining.isSuccess)
+    return (
+      <AuthLayout title={t('invitation.declined')} lead={t('invitation.declinedLead')}>
+        {null}
+      </AuthLayout>
+    );
   if (info.isLoading) return <Loading />;
   if (!info.currentData) {
     // The server's sentence already says what to do.
@@ -48,7 +55,9 @@ export default function Invitation() {
       title={t('invitation.title', { tenant: tenant_name })}
       lead={t('invitation.lead', { name: first_name, email })}
     >
-      <FormProblem text={problem} />
+      <FormProblem
+        text={declining.error ? (problemDetail(declining.error) ?? t('invitation.declineFailed')) : problem}
+      />
       <form onSubmit={(event) => void submit(event)} noValidate>
         <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
         <div className={styles.fields}>
@@ -69,6 +78,9 @@ export default function Invitation() {
           />
           <Button type="submit" fullWidth disabled={busy}>
             {busy ? t('invitation.busy') : t('invitation.submit')}
+          </Button>
+          <Button variant="subtle" fullWidth loading={declining.isLoading} onClick={() => void decline(token)}>
+            {t('invitation.decline')}
           </Button>
         </div>
       </form>

@@ -74,6 +74,13 @@ function LinkRow({ link, isInsurer, mayChange }: { link: InsuranceLinkView; isIn
     <li className="hl-wrap hl-gap-12">
       <span className={`hl-words ${styles.linkText}`}>
         <strong>{name}</strong>
+        {!isInsurer && (
+          <span>
+            {link.insurer.domain
+              ? t('insurance.verifiedDomain', { domain: link.insurer.domain })
+              : t('insurance.noDomain')}
+          </span>
+        )}
         {since && <span>{t('insurance.since', { time: format.date(since) })}</span>}
       </span>
       <StatusBadge tone={tones[link.status]}>

@@ -44,6 +44,14 @@ describe('consent', () => {
     expect((await rowOf('Acme')).getByText('declined')).toBeInTheDocument();
   });
 
+  it('a request names the domain that the insurer has confirmed, or says that there is none', async () => {
+    const known = aLink('requested', { insurer: { id: 'i', name: 'Harbor', domain: 'harbor.example' } });
+    scenario.answers('get', '/insurance/links', { links: [known, aLink('active')] });
+    renderApp('/insurance');
+    expect((await rowOf('Harbor')).getByText('confirmed mail domain: harbor.example')).toBeInTheDocument();
+    expect((await rowOf('Meridian active')).getByText('mail address not confirmed')).toBeInTheDocument();
+  });
+
   it('declining asks first, and says what it means', async () => {
     scenario.answers('put', '/insurance/links/:id/revoke', { link: aLink('revoked') });
     const { user } = renderApp('/insurance');

@@ -7,6 +7,7 @@ import { Form, useCheckedForm } from '../../components/form.js';
 import { Loaded, Panel } from '../../components/page.js';
 import { useGetOrganisationQuery, useUpdateOrganisationMutation } from '../../domain/api/people.js';
 import { z } from '../../domain/schema.js';
+import { ContactAddress } from './contact-address.js';
 import styles from './profile.module.css';
 
 /** Specification of the API: photos are kept this many months. */
@@ -66,6 +67,7 @@ function Settings({ tenant }: { tenant: TenantView }) {
   return (
     <Form {...form} className={`hl-stack ${styles.form}`}>
       <TextInput type="email" label={t('organisation.contactEmail')} {...field('contact_email')} />
+      <ContactAddress tenant={tenant} />
       <NativeSelect
         label={t('organisation.timeZone')}
         description={t('organisation.timeZoneHint')}

@@ -63,6 +63,17 @@ describe('organization settings', () => {
     expect(sent()).toEqual([{ time_zone: 'UTC' }]);
   });
 
+  it('say that an address waits for its link, and send it again', async () => {
+    const pending = aTenant({ contact_email_verified: false, contact_email_pending: 'new@north.example' });
+    scenario.answers('get', '/tenant', pending);
+    scenario.answers('patch', '/tenant', pending);
+    const { user } = await open();
+    expect(screen.getByText(/Waiting for confirmation: new@north.example/)).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Send the link again' }));
+    expect(await screen.findByRole('dialog')).toHaveTextContent('new@north.example');
+    expect(sent()).toEqual([{ contact_email: 'new@north.example' }]);
+  });
+
   it('are nobody else’s', async () => {
     signIn(aUser({ role: 'safety_manager' }));
     renderApp('/profile');

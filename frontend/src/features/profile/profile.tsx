@@ -70,6 +70,13 @@ export default function Profile() {
           </Panel>
         )}
         {user.role === 'admin' && <OrganisationSettings />}
+        {(user.role === 'admin' || user.role === 'super_admin') && (
+          <Panel title={t('securityLog.title')} note={t('securityLog.lead')}>
+            <Button component={Link} to="/profile/security-log" variant="default">
+              {t('securityLog.open')}
+            </Button>
+          </Panel>
+        )}
         {administration.length > 0 && (
           <Panel title={t('profile.administration')} note={t('profile.administrationHint')}>
             <ul className="hl-list hl-wrap">

@@ -50,6 +50,20 @@ export const invitation = {
   busy: 'Signing in...',
   failed: 'This invitation could not be accepted. Please try again.',
   invalid: 'This invitation cannot be used',
+  decline: 'I do not want this invitation',
+  declined: 'Invitation declined',
+  declinedLead: 'The link does not work any more. Nothing else was changed.',
+  declineFailed: 'The invitation could not be declined. Please try again.',
+};
+
+export const verifyContact = {
+  title: 'Confirm the contact address',
+  lead: 'Requests of insurers to this address will reach your organization. Confirm only if you belong to it.',
+  submit: 'Confirm the address',
+  done: 'Address confirmed',
+  doneLead: '{{email}} is now the contact address of {{tenant}}.',
+  failed: 'The address could not be confirmed. Please try again.',
+  home: 'Go to HazardLens',
 };
 
 export const profile = {
@@ -78,6 +92,11 @@ export const organisation = {
   title: 'Organization settings',
   hint: 'They apply to everybody in your organization.',
   contactEmail: 'Contact email',
+  contactVerified: 'Confirmed. Insurers’ requests to it reach you.',
+  contactPending:
+    'Waiting for confirmation: {{email}}. Insurers’ requests to it do not reach you until the link mailed to it is opened (within 72 hours). Where no mail is sent, sign in with this address to prove that it is yours.',
+  contactAgain: 'Send the link again',
+  contactSent: 'If mail is set up, a new link is on its way to {{email}}.',
   timeZone: 'Time zone',
   timeZoneHint: 'Due dates, weeks and reports follow it.',
   retention: 'Keep photos for (months)',

@@ -91,6 +91,8 @@ export const insurance = {
   requestEmail: 'Email of the contractor',
   requested: 'Request sent',
   requestFailed: 'Failed to request access',
+  verifiedDomain: 'confirmed mail domain: {{domain}}',
+  noDomain: 'mail address not confirmed',
   grant: 'Grant access',
   decline: 'Decline',
   revoke: 'Revoke access',

@@ -52,6 +52,20 @@ export const invitation: Translation['invitation'] = {
   busy: 'Iniciando sesión...',
   failed: 'No se pudo aceptar la invitación. Inténtelo de nuevo.',
   invalid: 'Esta invitación no se puede usar',
+  decline: 'No quiero esta invitación',
+  declined: 'Invitación rechazada',
+  declinedLead: 'El enlace ya no sirve. No se cambió nada más.',
+  declineFailed: 'No se pudo rechazar la invitación. Inténtelo de nuevo.',
+};
+
+export const verifyContact: Translation['verifyContact'] = {
+  title: 'Confirmar la dirección de contacto',
+  lead: 'Las solicitudes de aseguradoras a esta dirección llegarán a su organización. Confirme solo si pertenece a ella.',
+  submit: 'Confirmar la dirección',
+  done: 'Dirección confirmada',
+  doneLead: '{{email}} es ahora la dirección de contacto de {{tenant}}.',
+  failed: 'No se pudo confirmar la dirección. Inténtelo de nuevo.',
+  home: 'Ir a HazardLens',
 };
 
 export const profile: Translation['profile'] = {
@@ -80,6 +94,11 @@ export const organisation: Translation['organisation'] = {
   title: 'Ajustes de la organización',
   hint: 'Valen para todas las personas de su organización.',
   contactEmail: 'Correo de contacto',
+  contactVerified: 'Confirmada. Las solicitudes de aseguradoras a ella le llegan.',
+  contactPending:
+    'A la espera de confirmación: {{email}}. Las solicitudes de aseguradoras a ella no le llegan hasta que se abra el enlace enviado por correo (en 72 horas). Donde no se envía correo, inicie sesión con esta dirección para demostrar que es suya.',
+  contactAgain: 'Enviar el enlace otra vez',
+  contactSent: 'Si el correo está configurado, un enlace nuevo va de camino a {{email}}.',
   timeZone: 'Zona horaria',
   timeZoneHint: 'La siguen los plazos, las semanas y los informes.',
   retention: 'Conservar las fotos (meses)',

@@ -94,6 +94,8 @@ export const insurance: Translation['insurance'] = {
   requestEmail: 'Correo del contratista',
   requested: 'Petición enviada',
   requestFailed: 'No se pudo pedir acceso',
+  verifiedDomain: 'dominio de correo confirmado: {{domain}}',
+  noDomain: 'dirección de correo sin confirmar',
   grant: 'Conceder acceso',
   decline: 'Rechazar',
   revoke: 'Retirar acceso',

@@ -25,6 +25,8 @@ export type LoginRequest = z.infer<typeof loginRequest>;
 
 export const inviteInfoRequest = z.strictObject({ token: bounded(200) });
 export const inviteInfoAnswer = z.object({ email: z.string(), first_name: z.string(), tenant_name: z.string() });
+export const verifyContactRequest = z.strictObject({ token: bounded(200) });
+export const verifyContactAnswer = z.object({ email: z.string(), tenant_name: z.string() });
 export const acceptInviteRequest = z.strictObject({ token: bounded(200), password });
 export const changePasswordRequest = z.strictObject({ current_password: bounded(128), new_password: password });
 export const successAnswer = z.object({ success: z.literal(true) });

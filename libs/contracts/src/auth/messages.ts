@@ -11,10 +11,11 @@ export const signUp = command({
   owner: 'auth',
   name: 'sign-up',
   sensitive: true,
-  data: http.signupRequest,
+  /** `address`: from where, so that addresses cannot be tried in lists */
+  data: http.signupRequest.extend({ address: z.string() }),
   reply: sessionAnswer,
   keyOf: (data) => data.user_data.email,
-  errors: ['EMAIL_TAKEN'],
+  errors: ['EMAIL_TAKEN', 'TOO_MANY_REQUESTS', 'PASSWORD_COMMON', 'PASSWORD_NAMES'],
 });
 
 // Sign-ins are queries although they open a session: concurrent, shed past their deadline, never retried, and the
@@ -43,7 +44,7 @@ export const changePassword = command({
   data: z.object({ actor, current_password: z.string(), new_password: password }),
   reply: http.successAnswer,
   keyOf: (data) => data.actor.id,
-  errors: ['CURRENT_PASSWORD_WRONG'],
+  errors: ['CURRENT_PASSWORD_WRONG', 'TOO_MANY_LOGINS', 'PASSWORD_COMMON', 'PASSWORD_NAMES'],
 });
 
 export const inviteUser = command({
@@ -52,7 +53,7 @@ export const inviteUser = command({
   data: http.inviteRequest.extend({ actor }),
   reply: z.object({ user: teamMemberView, token: z.string() }),
   keyOf: (data) => data.email,
-  errors: ['EMAIL_TAKEN', 'FORBIDDEN', 'TENANT_REQUIRED', 'NOT_FOUND'],
+  errors: ['EMAIL_TAKEN', 'FORBIDDEN', 'TENANT_REQUIRED', 'NOT_FOUND', 'TOO_MANY_REQUESTS', 'TOO_MANY_INVITATIONS'],
 });
 
 /** A new 72 h link that voids the old one and, for an active user, works as a password reset. */
@@ -62,7 +63,18 @@ export const renewInvite = command({
   data: z.object({ actor, user_id: id }),
   reply: z.object({ token: z.string(), email: z.string() }),
   keyOf: (data) => data.user_id,
-  errors: ['NOT_FOUND', 'FORBIDDEN'],
+  errors: ['NOT_FOUND', 'FORBIDDEN', 'OWN_ACCOUNT', 'TOO_MANY_INVITATIONS'],
+});
+
+/** The link is void, and the address is left in peace by organisations that nobody vouches for. */
+export const declineInvite = command({
+  owner: 'auth',
+  name: 'decline-invite',
+  sensitive: true,
+  data: http.inviteInfoRequest,
+  reply: http.successAnswer,
+  keyOf: (data) => data.token,
+  errors: ['INVITE_INVALID'],
 });
 
 export const describeInvite = query({
@@ -81,7 +93,35 @@ export const acceptInvite = command({
   data: http.acceptInviteRequest,
   reply: sessionAnswer,
   keyOf: (data) => data.token,
-  errors: ['INVITE_INVALID'],
+  errors: ['INVITE_INVALID', 'PASSWORD_COMMON', 'PASSWORD_NAMES'],
+});
+
+/** Proof that mail to an address is read: the mailed link was opened. */
+export const verifyContact = command({
+  owner: 'auth',
+  name: 'verify-contact',
+  sensitive: true,
+  /** `address`: from where, for the security log */
+  data: http.verifyContactRequest.extend({ address: z.string() }),
+  reply: http.verifyContactAnswer,
+  keyOf: (data) => data.token,
+  errors: ['CONTACT_LINK_INVALID', 'CONTACT_TAKEN'],
+});
+
+/** Which addresses belong to the actor's organisation at this moment: who writes to one of them writes to it. */
+export const listOwnAddresses = query({
+  owner: 'auth',
+  name: 'list-own-addresses',
+  data: z.object({ actor }),
+  reply: z.object({ addresses: z.array(z.string()) }),
+});
+
+/** Whose an address is at this moment; null: nobody's yet. Between services only: nobody may learn it by asking. */
+export const findAddressOwner = query({
+  owner: 'auth',
+  name: 'find-address-owner',
+  data: z.object({ actor, address: email }),
+  reply: z.object({ tenant_id: id.nullable() }),
 });
 
 export const updateUser = command({
@@ -205,7 +245,13 @@ export const erasedPerson = z.object({
 export type ErasedPerson = z.infer<typeof erasedPerson>;
 export const userErased = event({ owner: 'auth', aggregate: 'user', name: 'user-erased', data: erasedPerson });
 
-const tenantEventData = z.object({ tenant: tenantView, is_platform: z.boolean(), updated_at: timestamp });
+const tenantEventData = z.object({
+  tenant: tenantView,
+  is_platform: z.boolean(),
+  updated_at: timestamp,
+  /** where its verified address lies ('harbor-mutual.example'): what others may be shown of it */
+  verified_domain: z.string().nullable().optional(),
+});
 const tenantEvent = (name: string) => event({ owner: 'auth', aggregate: 'tenant', name, data: tenantEventData });
 export const tenantRegistered = tenantEvent('tenant-registered');
 export const tenantUpdated = tenantEvent('tenant-updated');
@@ -221,7 +267,11 @@ export const authMessages = [
   inviteUser,
   renewInvite,
   describeInvite,
+  declineInvite,
   acceptInvite,
+  verifyContact,
+  listOwnAddresses,
+  findAddressOwner,
   updateUser,
   deleteUser,
   eraseUser,

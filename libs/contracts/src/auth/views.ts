@@ -41,6 +41,10 @@ export const tenantView = z.object({
   name: z.string(),
   tenant_type: tenantType,
   contact_email: z.string(),
+  /** whether an admin opened the link that was mailed to it */
+  contact_email_verified: z.boolean().optional(),
+  /** an address that an admin gave and that does not count (yet); null when `contact_email` is all there is, and counts */
+  contact_email_pending: z.string().nullable().optional(),
   phone: z.string().nullable(),
   time_zone: z.string(),
   retention_months: z.int(),

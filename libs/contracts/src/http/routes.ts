@@ -35,6 +35,8 @@ export const routeAccess: readonly RouteAccess[] = [
   { method: 'POST', path: '/auth/logout', access: 'signed-in' },
   { method: 'POST', path: '/auth/invite-info', access: 'public' },
   { method: 'POST', path: '/auth/accept-invite', access: 'public' },
+  { method: 'POST', path: '/auth/decline-invite', access: 'public' },
+  { method: 'POST', path: '/auth/verify-contact', access: 'public' },
   { method: 'GET', path: '/me', access: 'signed-in' },
   { method: 'POST', path: '/users/change-password', access: 'signed-in' },
   { method: 'GET', path: '/config', access: 'public' },
@@ -97,6 +99,9 @@ export const routeAccess: readonly RouteAccess[] = [
 
   { method: 'GET', path: '/notifications', access: 'signed-in' },
   { method: 'PUT', path: '/notifications/read', access: 'signed-in' },
+
+  { method: 'GET', path: '/audit', access: userManagers },
+  { method: 'GET', path: '/audit/export/csv', access: userManagers },
 
   { method: 'GET', path: '/live', access: 'signed-in' },
   { method: 'GET', path: '/health', access: 'public' },

@@ -7,11 +7,14 @@ import { insuranceLinkView, linkStatuses } from './views.js';
 
 export const requestLinkRequest = z.strictObject({ contractor_email: email });
 const linkAnswer = z.object({ link: insuranceLinkView });
+/** What a contractor's organisation is reached by, as auth says at this moment (never remembered). */
+const addresses = z.array(z.string());
 
 export const requestLink = command({
   owner: 'insurance',
   name: 'request-link',
-  data: requestLinkRequest.extend({ actor }),
+  /** `contractor_id`: whose the address is at this moment, who is told; the answer does not depend on it */
+  data: requestLinkRequest.extend({ actor, contractor_id: id.nullable() }),
   reply: linkAnswer,
   keyOf: (data) => data.actor.tenant_id,
   errors: ['FORBIDDEN'],
@@ -19,7 +22,7 @@ export const requestLink = command({
 export const grantLink = command({
   owner: 'insurance',
   name: 'grant-link',
-  data: z.object({ actor, link_id: id }),
+  data: z.object({ actor, link_id: id, addresses }),
   reply: linkAnswer,
   keyOf: (data) => data.link_id,
   errors: ['NOT_FOUND', 'FORBIDDEN', 'LINK_STATE'],
@@ -27,7 +30,7 @@ export const grantLink = command({
 export const revokeLink = command({
   owner: 'insurance',
   name: 'revoke-link',
-  data: z.object({ actor, link_id: id }),
+  data: z.object({ actor, link_id: id, addresses }),
   reply: linkAnswer,
   keyOf: (data) => data.link_id,
   errors: ['NOT_FOUND', 'FORBIDDEN', 'LINK_STATE'],
@@ -35,7 +38,7 @@ export const revokeLink = command({
 export const listLinks = query({
   owner: 'insurance',
   name: 'list-links',
-  data: z.object({ actor }),
+  data: z.object({ actor, addresses }),
   reply: z.object({ links: z.array(insuranceLinkView) }),
 });
 /** Asked by the gateway for every read of an insurer, so that a revoke hides at once (api.md). */

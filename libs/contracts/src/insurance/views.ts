@@ -6,7 +6,8 @@ import { explanationView, scoreBasis } from '../reporting/views.js';
 export const linkStatuses = ['requested', 'active', 'revoked'] as const;
 export const insuranceLinkView = z.object({
   id: z.string(),
-  insurer: z.object({ id: z.string(), name: z.string() }),
+  /** `domain`: of its verified address, null where it has none; for contractors, who decide by it */
+  insurer: z.object({ id: z.string(), name: z.string(), domain: z.string().nullable().optional() }),
   /** null for the insurer until it was granted, whether such a contractor exists or not */
   contractor: z.object({ id: z.string(), name: z.string() }).nullable(),
   contractor_email: z.string(),

@@ -1,7 +1,8 @@
 import { acceptInvite, DomainError, type ReplyOf, userUpdated } from '@hazardlens/contracts';
-import { CommandHandler, type MessageOf, systemScope, UnitOfWork } from '@hazardlens/service-kit';
+import { CommandHandler, type MessageOf, systemScope, tenantScope, UnitOfWork } from '@hazardlens/service-kit';
 import { Controller } from '@nestjs/common';
 import { InvitationRepository } from '../invitation/invitation.repository.js';
+import { refuseGuessable } from '../password/password-choice.js';
 import { Passwords } from '../password/passwords.js';
 import { SessionRepository } from '../session/session.repository.js';
 import { SessionTokens } from '../session/session-tokens.js';
@@ -54,6 +55,8 @@ export class AcceptInviteHandler {
     if (await this.unitOfWork.seen(message)) return '';
     const invitation = await this.invitations.byToken(systemScope(anyTenant), token, new Date());
     if (!invitation) throw new DomainError('INVITE_INVALID');
+    const tenant = await this.tenants.ofUser(tenantScope(invitation.tenant_id), invitation);
+    refuseGuessable(password, tenant.name);
     return this.passwords.hash(password);
   }
 }

@@ -1,6 +1,9 @@
 import { changePassword, DomainError, type ReplyOf, userUpdated } from '@hazardlens/contracts';
 import { CommandHandler, type MessageOf, tenantScope, UnitOfWork } from '@hazardlens/service-kit';
 import { Controller } from '@nestjs/common';
+import { AttemptCounters } from '../attempts/attempt-counters.js';
+import { ownPasswordLimits } from '../attempts/limits.rules.js';
+import { refuseGuessable } from '../password/password-choice.js';
 import { Passwords } from '../password/passwords.js';
 import { SessionRepository } from '../session/session.repository.js';
 import { TenantRepository } from '../tenant/tenant.repository.js';
@@ -16,6 +19,7 @@ export class ChangePasswordHandler {
     private readonly tenants: TenantRepository,
     private readonly sessions: SessionRepository,
     private readonly passwords: Passwords,
+    private readonly counters: AttemptCounters,
   ) {}
 
   @CommandHandler(changePassword)
@@ -43,8 +47,15 @@ export class ChangePasswordHandler {
     if (await this.unitOfWork.seen(message)) return { verified: '', next: '' };
     const user = await this.users.byId(tenantScope(actor.tenant_id), actor.id);
     const stored = user?.password_hash ?? null;
+    refuseGuessable(new_password, actor.tenant_name);
+    const answer = await this.counters.begin(ownPasswordLimits(actor.id));
+    if ('secondsToWait' in answer) throw new DomainError('TOO_MANY_LOGINS', { retry_after: answer.secondsToWait });
     const right = await this.passwords.verify(stored, current_password);
-    if (stored === null || !right) throw new DomainError('CURRENT_PASSWORD_WRONG');
+    if (stored === null || !right) {
+      await answer.attempt.keep();
+      throw new DomainError('CURRENT_PASSWORD_WRONG');
+    }
+    await answer.attempt.giveBack();
     return { verified: stored, next: await this.passwords.hash(new_password) };
   }
 }

@@ -1,7 +1,6 @@
 import {
   layoutMail,
   type MailContent,
-  type MailRenderer,
   publicLink,
   type QueuedMail,
   SERVICE_CONFIG,
@@ -14,7 +13,7 @@ import { UserRepository } from '../user/user.repository.js';
 import { InvitationRepository } from './invitation.repository.js';
 import { InvitationTokens } from './invitation-tokens.js';
 
-/** The only mails of auth. Waiting ones hold the invitation's id: the link is made when they are sent. */
+/** Waiting mails hold the invitation's id: the link is made when they are sent. */
 export const invitationMail = (invitation: { id: string; by: string }, to: string): QueuedMail => ({
   id: `invitation-${invitation.id}`,
   to,
@@ -23,7 +22,7 @@ export const invitationMail = (invitation: { id: string; by: string }, to: strin
 });
 
 @Injectable()
-export class InvitationMails implements MailRenderer {
+export class InvitationMails {
   constructor(
     private readonly invitations: InvitationRepository,
     private readonly users: UserRepository,

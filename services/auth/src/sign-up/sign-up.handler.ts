@@ -2,6 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { DomainError, type ReplyOf, signUp, tenantRegistered, userRegistered } from '@hazardlens/contracts';
 import { CommandHandler, type MessageOf, systemScope, UnitOfWork } from '@hazardlens/service-kit';
 import { Controller } from '@nestjs/common';
+import { AttemptCounters } from '../attempts/attempt-counters.js';
+import { signUpLimits } from '../attempts/limits.rules.js';
+import { ContactVerification } from '../contact/contact-verification.js';
+import { refuseGuessable } from '../password/password-choice.js';
 import { Passwords } from '../password/passwords.js';
 import { SessionRepository } from '../session/session.repository.js';
 import { SessionTokens } from '../session/session-tokens.js';
@@ -24,6 +28,8 @@ export class SignUpHandler {
     private readonly sessions: SessionRepository,
     private readonly passwords: Passwords,
     private readonly tokens: SessionTokens,
+    private readonly verification: ContactVerification,
+    private readonly counters: AttemptCounters,
   ) {}
 
   @CommandHandler(signUp)
@@ -52,6 +58,7 @@ export class SignUpHandler {
       );
       await this.users.noteLogin(scope, admin._id, now);
       const opened = await this.sessions.open(scope, admin, now);
+      await this.verification.ask(scope, tenant, tenant.contact_email, now);
       emitTenant(transaction, tenantRegistered, tenant);
       emitUser(transaction, userRegistered, admin, tenant);
       return { claims: opened, user: toUserView(admin, tenant) };
@@ -61,9 +68,17 @@ export class SignUpHandler {
 
   /** Hashing takes long, so it stays outside the transaction and is skipped where its result would not be used. */
   async #preparePassword(message: MessageOf<typeof signUp>): Promise<string> {
-    const { email, password } = message.data.user_data;
+    const { user_data, tenant_data, address } = message.data;
+    const { email, password } = user_data;
     if (await this.unitOfWork.seen(message)) return '';
-    if (await this.users.byEmail(systemScope(anyTenant), email)) throw new DomainError('EMAIL_TAKEN');
+    refuseGuessable(password, tenant_data.name);
+    const answer = await this.counters.begin(signUpLimits(email, address));
+    if ('secondsToWait' in answer) throw new DomainError('TOO_MANY_REQUESTS', { retry_after: answer.secondsToWait });
+    if (await this.users.byEmail(systemScope(anyTenant), email)) {
+      await answer.attempt.keep();
+      throw new DomainError('EMAIL_TAKEN');
+    }
+    await answer.attempt.giveBack();
     return this.passwords.hash(password);
   }
 }

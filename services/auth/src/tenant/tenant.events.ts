@@ -8,6 +8,7 @@ export const tenantFact = (tenant: TenantDocument): DataOf<typeof tenantUpdated>
   tenant: toTenantView(tenant),
   is_platform: tenant.is_platform,
   updated_at: tenant.updated_at.toISOString(),
+  verified_domain: tenant.verified_contact_email?.split('@').at(-1) ?? null,
 });
 
 /** Publishes the organisation as it is now. */

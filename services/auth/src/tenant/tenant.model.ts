@@ -8,7 +8,14 @@ export interface TenantDocument {
   tenant_id: string;
   name: string;
   tenant_type: TenantType;
+  /** what an admin gave; whether it counts is said by ContactAddresses */
   contact_email: string;
+  /** absent in records of before: given when the organisation was made, or at an unknown time since */
+  contact_email_given_at?: Date | null;
+  /** a change that waits for its link, or that another organisation's claim stands against */
+  contact_email_pending?: string | null;
+  /** equal to `contact_email` once an admin has opened the link that was mailed there; absent until then */
+  verified_contact_email?: string;
   phone: string | null;
   time_zone: string;
   retention_months: number;
@@ -34,6 +41,9 @@ export const tenantsModel = tenantModel<TenantDocument>({
     name: { type: String, required: true },
     tenant_type: { type: String, required: true },
     contact_email: { type: String, required: true },
+    contact_email_given_at: { type: Date },
+    contact_email_pending: { type: String },
+    verified_contact_email: { type: String },
     phone: { type: String, default: null },
     time_zone: { type: String, required: true },
     retention_months: { type: Number, required: true },
@@ -44,6 +54,13 @@ export const tenantsModel = tenantModel<TenantDocument>({
     version: { type: Number, required: true },
     administration_revision: { type: Number, required: true },
   }),
-  // Read by _id, or whole by list-tenants: no further index.
-  indexes: [],
+  indexes: [
+    { fields: { contact_email: 1 }, serves: 'who gave an address first' },
+    {
+      fields: { verified_contact_email: 1 },
+      unique: true,
+      partial: { verified_contact_email: { $type: 'string' } },
+      serves: 'whose a verified address is: at most one organisation’s',
+    },
+  ],
 });

@@ -11,9 +11,19 @@ export interface NewTenant {
   phone: string | null;
   time_zone: string;
   is_platform: boolean;
+  /** the operator's word for it: demo organisations */
+  verified_contact_email?: string;
 }
 export type TenantChange = Partial<
-  Pick<TenantDocument, 'time_zone' | 'retention_months' | 'contact_email' | 'training_consent'>
+  Pick<
+    TenantDocument,
+    | 'time_zone'
+    | 'retention_months'
+    | 'contact_email'
+    | 'contact_email_given_at'
+    | 'contact_email_pending'
+    | 'training_consent'
+  >
 >;
 
 @Injectable()
@@ -43,6 +53,7 @@ export class TenantRepository {
       tenant_id: id,
       retention_months: defaultRetentionMonths,
       training_consent: false,
+      contact_email_given_at: now,
       created_at: now,
       updated_at: now,
       version: 1,
@@ -50,12 +61,37 @@ export class TenantRepository {
     });
   }
 
+  /** Another contact address was not verified: what was known of the old one goes. */
   change(scope: Scope, id: string, change: TenantChange, now: Date): Promise<TenantDocument | null> {
+    const forgets = change.contact_email === undefined ? {} : { $unset: { verified_contact_email: '' } };
     return this.tenants.findOneAndUpdate(
       scope,
       { _id: id },
-      { $set: { ...change, updated_at: now }, $inc: { version: 1 } },
+      { $set: { ...change, updated_at: now }, $inc: { version: 1 }, ...forgets },
     );
+  }
+
+  /** The address was proved to be read. @throws a duplicate key when another organisation proved it at this moment */
+  verify(scope: Scope, id: string, address: string, now: Date): Promise<TenantDocument | null> {
+    const proved = { contact_email: address, verified_contact_email: address, contact_email_pending: null };
+    const change = { ...proved, contact_email_given_at: now, updated_at: now };
+    return this.tenants.findOneAndUpdate(scope, { _id: id }, { $set: change, $inc: { version: 1 } });
+  }
+
+  verifiedAt(scope: Scope, address: string): Promise<TenantDocument | null> {
+    return this.tenants.findOne(scope, { verified_contact_email: address });
+  }
+
+  /** Of some addresses those that another organisation has verified. */
+  async verifiedElsewhere(scope: Scope, id: string, addresses: readonly string[]): Promise<string[]> {
+    const others = await this.tenants.find(scope, { verified_contact_email: { $in: [...addresses] } });
+    return others.filter(({ _id }) => _id !== id).map(({ contact_email }) => contact_email);
+  }
+
+  /** Who gave an address first, verified or not. Records of before say no time, and come first. */
+  firstAt(scope: Scope, address: string): Promise<TenantDocument | null> {
+    const sort = { contact_email_given_at: 1, created_at: 1, _id: 1 } as const;
+    return this.tenants.findOne(scope, { contact_email: address }, { sort });
   }
 
   /**

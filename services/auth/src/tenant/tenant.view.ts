@@ -8,6 +8,7 @@ export function toTenantView(tenant: TenantDocument): TenantView {
     name: tenant.name,
     tenant_type: tenant.tenant_type,
     contact_email: tenant.contact_email,
+    contact_email_verified: tenant.verified_contact_email === tenant.contact_email,
     phone: tenant.phone,
     time_zone: tenant.time_zone,
     retention_months: tenant.retention_months,

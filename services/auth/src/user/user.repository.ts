@@ -29,7 +29,7 @@ export type UserChange = Partial<
   >
 >;
 
-/** Deleted users stay stored for the sake of their id, and no method finds them. */
+/** Deleted users stay stored for the sake of their id, and no other method finds them. */
 @Injectable()
 export class UserRepository {
   constructor(@InjectModel(usersModel) private readonly users: TenantModel<UserDocument>) {}
@@ -40,6 +40,11 @@ export class UserRepository {
 
   byEmail(scope: Scope, email: string): Promise<UserDocument | null> {
     return this.users.findOne(scope, { email, deleted_at: null });
+  }
+
+  /** For the log, which outlives its people. */
+  evenDeleted(scope: Scope, id: string): Promise<UserDocument | null> {
+    return this.users.findOne(scope, { _id: id });
   }
 
   /** Also true for a deleted user's id. */
@@ -53,6 +58,12 @@ export class UserRepository {
 
   active(scope: Scope, roles: readonly Role[]): Promise<UserDocument[]> {
     return this.users.find(scope, { deleted_at: null, is_active: true, role: { $in: [...roles] } });
+  }
+
+  /** What the organisation's people sign in with. */
+  async activeEmails(scope: Scope): Promise<string[]> {
+    const users = await this.users.find(scope, { deleted_at: null, is_active: true }, { projection: { email: 1 } });
+    return users.map(({ email }) => email);
   }
 
   /** How many active users with this role there are besides one. */

@@ -6,7 +6,7 @@ type Change = Pick<
   'status' | 'granted_at' | 'revoked_at' | 'contractor_id' | 'contractor_name' | 'history' | 'version'
 >;
 
-/** Who of a contractor the request is for: its contact address, or one of its admins' sign-in addresses. */
+/** Is the request for this contractor? An open one is for whom its address belongs to at this moment. */
 export const isAddressedTo = (
   link: Pick<LinkDocument, 'contractor_email' | 'contractor_id'>,
   contractor: { id: string; addresses: readonly string[] },

@@ -23,6 +23,12 @@ export function linkView(link: LinkDocument, side: 'insurer' | 'contractor'): In
   };
 }
 
+/** Shown to the contractor who decides: a name can be anybody's, a verified domain is not. */
+export const withDomain = (link: InsuranceLinkView, domains: ReadonlyMap<string, string>): InsuranceLinkView => ({
+  ...link,
+  insurer: { ...link.insurer, domain: domains.get(link.insurer.id) ?? null },
+});
+
 /** What the link's events tell; null for one that was never answered, which nobody else is told of. */
 export function linkFact(link: LinkDocument): DataOf<typeof linkGranted> | null {
   if (link.contractor_id === null || link.status === 'requested') return null;

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { DomainError, linkRequested, type ReplyOf, requestLink } from '@hazardlens/contracts';
 import { CommandHandler, type MessageOf, UnitOfWork } from '@hazardlens/service-kit';
 import { Controller } from '@nestjs/common';
-import { ContractorRepository } from '../contractor/contractor.repository.js';
 import type { LinkDocument } from '../link/link.model.js';
 import { LinkRepository } from '../link/link.repository.js';
 import { linkView } from '../link/link.view.js';
@@ -13,12 +12,11 @@ export class RequestLinkHandler {
   constructor(
     private readonly unitOfWork: UnitOfWork,
     private readonly links: LinkRepository,
-    private readonly contractors: ContractorRepository,
   ) {}
 
   @CommandHandler(requestLink)
   async handle(message: MessageOf<typeof requestLink>): Promise<ReplyOf<typeof requestLink>> {
-    const { actor, contractor_email } = message.data;
+    const { actor, contractor_email, contractor_id } = message.data;
     if (actor.tenant_type !== 'insurance_provider' || actor.role !== 'admin') throw new DomainError('FORBIDDEN');
     // asked twice at the same moment, one meets the unique index; the kit tries it again, and it finds the other's link
     return this.unitOfWork.once(message, async (transaction) => {
@@ -41,7 +39,6 @@ export class RequestLinkHandler {
         version: 1,
       };
       const stored = await this.links.add(scope, link);
-      const everyone = transaction.system('an insurer writes to an address, whoever it belongs to');
       transaction.emit(linkRequested, {
         tenantId: actor.tenant_id,
         aggregateId: link._id,
@@ -51,7 +48,7 @@ export class RequestLinkHandler {
           insurer_id: actor.tenant_id,
           insurer_name: actor.tenant_name,
           contractor_email,
-          contractor_ids: await this.contractors.idsAt(everyone, contractor_email),
+          contractor_ids: contractor_id === null ? [] : [contractor_id],
           requested_at: at.toISOString(),
         },
       });

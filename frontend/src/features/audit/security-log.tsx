@@ -1,0 +1,136 @@
+import { type AuditEntryView, type AuditType, auditTypes } from '@hazardlens/contracts';
+import { Button, NativeSelect, Skeleton } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Navigate } from 'react-router-dom';
+import { ExportButtons } from '../../components/exports/export-buttons.js';
+import { type BadgeTone, StatusBadge } from '../../components/marks.js';
+import { EmptyState, Loaded, Page, Panel } from '../../components/page.js';
+import { useListAuditQuery } from '../../domain/api/audit.js';
+import { useListUsersQuery } from '../../domain/api/people.js';
+import { useUser } from '../../domain/store.js';
+import { useScreenTitle } from '../../domain/use-screen-title.js';
+import { useLocale } from '../../i18n/use-locale.js';
+
+const tones: Record<AuditEntryView['result'], BadgeTone> = { success: 'green', refused: 'danger', failed: 'grey' };
+
+/** For admins: what people did with access, rights, consent, exports and deletions. */
+export default function SecurityLog() {
+  const { t } = useTranslation();
+  const role = useUser()?.role;
+  useScreenTitle(t('securityLog.title'));
+  if (role !== 'admin' && role !== 'super_admin') return <Navigate to="/profile" replace />;
+  const failed = t('securityLog.exportFailed');
+  return (
+    <Page
+      title={t('securityLog.title')}
+      subtitle={t('securityLog.lead')}
+      actions={
+        <ExportButtons
+          name="security-log"
+          kinds={['csv']}
+          pathOf={(kind) => `/audit/export/${kind}`}
+          failures={{ csv: failed }}
+          disabled={false}
+        />
+      }
+    >
+      <Entries />
+    </Page>
+  );
+}
+
+function Entries() {
+  const { t } = useTranslation();
+  const [type, setType] = useState<AuditType | ''>('');
+  const [person, setPerson] = useState('');
+  const [after, setAfter] = useState('');
+  const question = { ...(type && { type }), ...(person && { user_id: person }), ...(after && { after }) };
+  const query = useListAuditQuery(question, { refetchOnMountOrArgChange: true });
+  const { data: people = [] } = useListUsersQuery();
+  return (
+    <Panel title={t('securityLog.title')}>
+      <div className="hl-wrap hl-gap-12 hl-mb-16">
+        <NativeSelect
+          label={t('securityLog.what')}
+          value={type}
+          onChange={(event) => {
+            setType(event.currentTarget.value as AuditType | '');
+            setAfter('');
+          }}
+          data={[
+            { value: '', label: t('securityLog.everything') },
+            ...auditTypes.map((value) => ({ value, label: t(`securityLog.type.${value}`) })),
+          ]}
+        />
+        <NativeSelect
+          label={t('securityLog.who')}
+          value={person}
+          onChange={(event) => {
+            setPerson(event.currentTarget.value);
+            setAfter('');
+          }}
+          data={[
+            { value: '', label: t('securityLog.everybody') },
+            ...people.map(({ id, first_name, last_name }) => ({ value: id, label: `${first_name} ${last_name}` })),
+          ]}
+        />
+      </div>
+      <Loaded
+        compact
+        query={query}
+        skeleton={<Skeleton height={320} radius="lg" />}
+        isEmpty={({ entries }) => entries.length === 0}
+        empty={<EmptyState compact title={t('securityLog.empty')} hint={t('securityLog.emptyHint')} />}
+      >
+        {({ entries, next_cursor }) => (
+          <>
+            <ul className="hl-list hl-lines">
+              {entries.map((entry) => (
+                <Entry key={entry.id} entry={entry} />
+              ))}
+            </ul>
+            <div className="hl-wrap hl-gap-12 hl-mt-16">
+              {after && (
+                <Button variant="default" onClick={() => setAfter('')}>
+                  {t('securityLog.newest')}
+                </Button>
+              )}
+              {next_cursor && (
+                <Button variant="default" loading={query.isFetching} onClick={() => setAfter(next_cursor)}>
+                  {t('securityLog.older')}
+                </Button>
+              )}
+            </div>
+          </>
+        )}
+      </Loaded>
+    </Panel>
+  );
+}
+
+const isKnown = (type: string): type is AuditType => (auditTypes as readonly string[]).includes(type);
+const kinds = ['user', 'link', 'export', 'capture', 'site'] as const;
+
+function Entry({ entry }: { entry: AuditEntryView }) {
+  const { t, format } = useLocale();
+  const { at, type, actor, address, target, result } = entry;
+  const kind = kinds.find((each) => each === target?.kind);
+  const named = target && (target.name ?? (kind === 'export' ? target.id : kind && t(`securityLog.kind.${kind}`)));
+  return (
+    <li className="hl-spread hl-gap-12">
+      <span className="hl-column hl-shrinks hl-breaks">
+        <strong>{isKnown(type) ? t(`securityLog.type.${type}`) : type}</strong>
+        <span>
+          {actor ? `${actor.name} (${actor.email})` : t('securityLog.unknownPerson')}
+          {named && ` ${t('securityLog.on', { target: named })}`}
+        </span>
+        <span className="hl-small hl-muted">
+          <time dateTime={at}>{format.dateTime(at)}</time>
+          {address && ` · ${t('securityLog.from', { address })}`}
+        </span>
+      </span>
+      <StatusBadge tone={tones[result]}>{t(`securityLog.result.${result}`)}</StatusBadge>
+    </li>
+  );
+}

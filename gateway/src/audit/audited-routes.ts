@@ -1,0 +1,54 @@
+import type { AuditType } from '@hazardlens/contracts';
+
+/** What an answered request tells of its target. */
+export interface Answered {
+  /** the id in the path, if there is one */
+  readonly id: string | undefined;
+  readonly answer: { readonly user?: { readonly id: string }; readonly link?: { readonly id: string } };
+}
+export interface AuditedRoute {
+  readonly type: AuditType;
+  readonly target?: (answered: Answered) => { kind: string; id: string | undefined };
+}
+
+const inPath =
+  (kind: string) =>
+  ({ id }: Answered) => ({ kind, id });
+const file = (id: string): AuditedRoute => ({ type: 'exported', target: () => ({ kind: 'export', id }) });
+const exportsOf = (path: string, name: string): [string, AuditedRoute][] =>
+  ['csv', 'pdf', 'xlsx'].map((format) => [`GET /api/${path}/export/${format}`, file(`${name}.${format}`)]);
+
+/**
+ * Which requests leave an entry in the security log. Sign-ins are noted by auth itself: what somebody types there may be a
+ * password in the wrong field.
+ */
+export const auditedRoutes: ReadonlyMap<string, AuditedRoute> = new Map<string, AuditedRoute>([
+  ['POST /api/auth/signup', { type: 'sign_up' }],
+  ['POST /api/auth/logout', { type: 'sign_out' }],
+  ['POST /api/auth/accept-invite', { type: 'invitation_accepted' }],
+  ['POST /api/users/change-password', { type: 'password_changed' }],
+  ['POST /api/invite', { type: 'user_invited', target: ({ answer }) => ({ kind: 'user', id: answer.user?.id }) }],
+  ['POST /api/users/:id/invite', { type: 'invitation_renewed', target: inPath('user') }],
+  ['PUT /api/users/:id', { type: 'user_changed', target: inPath('user') }],
+  ['DELETE /api/users/:id', { type: 'user_deleted', target: inPath('user') }],
+  ['PATCH /api/tenant', { type: 'organisation_changed' }],
+  [
+    'POST /api/insurance/links',
+    { type: 'consent_requested', target: ({ answer }) => ({ kind: 'link', id: answer.link?.id }) },
+  ],
+  ['PUT /api/insurance/links/:id/grant', { type: 'consent_granted', target: inPath('link') }],
+  ['PUT /api/insurance/links/:id/revoke', { type: 'consent_revoked', target: inPath('link') }],
+  ['DELETE /api/capture-batches/:id', { type: 'photos_deleted', target: inPath('capture') }],
+  ['DELETE /api/sites/:id', { type: 'site_deleted', target: inPath('site') }],
+  ['GET /api/audit/export/csv', file('security-log.csv')],
+  ...exportsOf('risk-intelligence', 'risk-intelligence'),
+  ...exportsOf('insurance', 'insurance-portal'),
+]);
+
+/** Said on purpose: these change nobody's rights, or auth notes them itself. */
+export const unauditedRoutes: ReadonlySet<string> = new Set([
+  'POST /api/auth/login',
+  'POST /api/auth/verify-contact',
+  'POST /api/auth/invite-info',
+  'POST /api/auth/decline-invite',
+]);

@@ -1,0 +1,56 @@
+import { randomUUID } from 'node:crypto';
+import type { Actor, AuditType } from '@hazardlens/contracts';
+import { InjectModel, type Scope, TenantModel, type TenantScope } from '@hazardlens/service-kit';
+import { Injectable } from '@nestjs/common';
+import type { TenantDocument } from '../tenant/tenant.model.js';
+import { type AuditEntryDocument, auditEntriesModel } from './audit-entry.model.js';
+import type { Position } from './cursor.js';
+
+export interface AuditNote {
+  readonly at: Date;
+  readonly type: AuditType;
+  readonly actor: Pick<Actor, 'id' | 'name' | 'email'> | null;
+  readonly address: string | null;
+  readonly target: AuditEntryDocument['target'];
+  readonly result: AuditEntryDocument['result'];
+}
+export interface AuditFilter {
+  readonly type?: AuditType | undefined;
+  readonly user_id?: string | undefined;
+}
+
+/** The one place that writes and reads the security log. There is no method that changes an entry. */
+@Injectable()
+export class AuditLog {
+  constructor(@InjectModel(auditEntriesModel) private readonly entries: TenantModel<AuditEntryDocument>) {}
+
+  async note(
+    scope: TenantScope,
+    tenant: Pick<TenantDocument, '_id' | 'retention_months'>,
+    note: AuditNote,
+  ): Promise<void> {
+    const { actor, ...rest } = note;
+    const expires_at = new Date(note.at);
+    expires_at.setUTCMonth(expires_at.getUTCMonth() + tenant.retention_months);
+    const who = actor && { id: actor.id, name: actor.name, email: actor.email };
+    await this.entries.insertOne(scope, { ...rest, _id: randomUUID(), tenant_id: tenant._id, actor: who, expires_at });
+  }
+
+  /** Newest first, those behind a position. */
+  list(
+    scope: Scope,
+    { type, user_id }: AuditFilter,
+    after: Position | null,
+    limit: number,
+  ): Promise<AuditEntryDocument[]> {
+    const filter = {
+      ...(type === undefined ? {} : { type }),
+      ...(user_id === undefined ? {} : { 'actor.id': user_id }),
+      ...(after === null ? {} : behind(after)),
+    };
+    return this.entries.find(scope, filter, { sort: { at: -1, _id: -1 }, limit });
+  }
+}
+
+/** With a plain range on the sort key, which an index can start from. */
+const behind = ({ at, id }: Position) => ({ at: { $lte: at }, $or: [{ at: { $lt: at } }, { at, _id: { $lt: id } }] });
