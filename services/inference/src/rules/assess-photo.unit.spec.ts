@@ -143,6 +143,27 @@ describe('head regions', () => {
     expect(((bare?.y ?? 0) + (bare?.h ?? 0)) * 960).toBeCloseTo(400 + 500 / 3, 6);
   });
 
+  it('hold faces that are too faint for a hazard, which say nothing else', () => {
+    const faint = [drawn('no_mask', 600, 300, 30, 30)];
+    const assessment = assessPhoto({ width: 1280, height: 960, detections: [], faint }, { masks_required: true });
+    expect(assessment.head_regions).toHaveLength(1);
+    expect(assessment).toMatchObject({ findings: [], people: 0, exposure: false });
+  });
+
+  it('take a faint head for that of a person whose head was not found, instead of the whole upper third', () => {
+    const A: [number, number] = [400, 900];
+    const photo = { width: 1280, height: 960, detections: [person(A, 500)], faint: [onHead('head', A, 500)] };
+    for (const region of assessPhoto(photo, { masks_required: false }).head_regions) {
+      expect(region.h * 960).toBeLessThan(500 / 3);
+    }
+  });
+
+  it('leave out a faint head that would take the picture', () => {
+    const faint = [drawn('head', 600, 100, 500, 500)];
+    const photo = { width: 1280, height: 960, detections: [], faint };
+    expect(assessPhoto(photo, { masks_required: false }).head_regions).toEqual([]);
+  });
+
   it('hold lone faces too', () => {
     expect(assess([drawn('no_mask', 600, 300, 30, 30), drawn('mask', 100, 100, 30, 30)]).head_regions).toHaveLength(2);
   });

@@ -1,12 +1,20 @@
 import type { Rect } from '../detector/engine.js';
-import { heightOf, slice, type Thing, widthOf } from './geometry.js';
+import { areaOf, heightOf, shareInside, slice, type Thing, widthOf } from './geometry.js';
 import { headRegionOf, type People } from './people.js';
 
 /** Detector boxes of hats and hair hold the upper 62 % of a head (model card): the face lies below. */
 const HAT_SHARE = 0.62;
 
 /** Added on every side, as a share of the box, because boxes are drawn tight. */
-const MARGIN = 0.15;
+const MARGIN = 0.1;
+
+/** A faint head that would take more of the picture than this is none: what is that large is seen clearly. */
+const LARGEST_FAINT = 0.06;
+
+/** A faint head stands for that of a person when this share of it lies where the person's head is expected. */
+const LEAST_INSIDE = 0.5;
+
+const PARTS: readonly string[] = ['head', 'helmet', 'mask', 'no_mask'];
 
 function widened(rect: Rect): Rect {
   const dx = MARGIN * widthOf(rect);
@@ -21,18 +29,20 @@ function headOf(item: Thing): Rect {
 
 /**
  * Where heads and faces are, for pixelation: generous rather than exact, since a missed face cannot be taken back. Around
- * every hat, hair or face that was found; for persons without any of them the whole head region of their box.
+ * every hat, hair or face that was found, however faint; for persons without any of them the whole head region of their box.
+ * @param faint heads and faces too unsure for anything else, the surest first
+ * @param picture width × height in pixels
  * @returns rectangles in pixels, not clipped to the photo
  */
-export function headRegions({ persons, loose }: People): Rect[] {
-  const faces = (items: readonly (Thing | undefined)[]): Rect[] =>
-    items
-      .filter((item) => item !== undefined)
-      .filter((item) => ['head', 'helmet', 'mask', 'no_mask'].includes(item.class))
-      .map(headOf);
+export function headRegions({ persons, loose }: People, faint: readonly Thing[], picture: number): Rect[] {
+  const isPart = (item: Thing | undefined): item is Thing => item !== undefined && PARTS.includes(item.class);
   const onPersons = persons.flatMap(({ box, items }) => {
-    const found = faces([items.head, items.helmet, items.mask, items.no_mask]);
-    return found.length > 0 ? found : [headRegionOf(box)];
+    const own = Object.values(items).filter(isPart);
+    if (own.length > 0) return own.map(headOf);
+    const region = headRegionOf(box);
+    const fainter = faint.find((item) => shareInside(item, region) >= LEAST_INSIDE);
+    return [fainter ? headOf(fainter) : region];
   });
-  return [...onPersons, ...faces(loose)];
+  const alone = faint.map(headOf).filter((region) => areaOf(region) <= LARGEST_FAINT * picture);
+  return [...onPersons, ...loose.filter(isPart).map(headOf), ...alone];
 }
