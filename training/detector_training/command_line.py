@@ -98,7 +98,9 @@ def add_model_commands(every: Commands) -> None:
     calibration.add_argument("--model", type=Path, required=True)
     calibration.add_argument("--version", help="the version that metadata.json gets")
     calibration.add_argument("--closer", type=int, metavar="SIDE", help="fit a second, larger look besides")
-    calibration.add_argument("--largest-box", type=float, default=0.02, help="of which boxes below this share are taken")
+    calibration.add_argument(
+        "--largest-box", type=float, default=0.02, help="of which boxes below this share are taken"
+    )
 
     parity = every.add("parity", commands.run_parity, "compare torch with TensorFlow.js")
     parity.add_argument("--model", type=Path, default=MODEL)

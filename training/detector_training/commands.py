@@ -142,7 +142,10 @@ def run_calibrate(arguments: argparse.Namespace) -> int:
     metadata = with_calibration(metadata, fitted(model, held, cache, side))
     if arguments.closer:
         closer = CloserLook(arguments.closer, arguments.largest_box)
-        alike = {"thresholds": metadata["thresholds"], "calibration": {"per_class": metadata["calibration"]["per_class"]}}
+        alike = {
+            "thresholds": metadata["thresholds"],
+            "calibration": {"per_class": metadata["calibration"]["per_class"]},
+        }
         metadata["closer_look"] = {"size": closer.side, "largest_box": closer.largest} | with_calibration(
             alike, fitted(model, held, cache, side, closer)
         )

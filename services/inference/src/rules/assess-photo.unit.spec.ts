@@ -150,12 +150,13 @@ describe('head regions', () => {
     expect(assessment).toMatchObject({ findings: [], people: 0, exposure: false });
   });
 
-  it('take a faint head for that of a person whose head was not found, instead of the whole upper third', () => {
-    const A: [number, number] = [400, 900];
-    const photo = { width: 1280, height: 960, detections: [person(A, 500)], faint: [onHead('head', A, 500)] };
-    for (const region of assessPhoto(photo, { masks_required: false }).head_regions) {
-      expect(region.h * 960).toBeLessThan(500 / 3);
-    }
+  it('guess no face below a hat where one was found: together they are the head', () => {
+    const hat = drawn('helmet', 600, 300, 100, 62);
+    const face = drawn('no_mask', 610, 340, 80, 60);
+    const [alone] = assess([hat]).head_regions;
+    const [together] = assess([hat, face]).head_regions;
+    expect((alone?.h ?? 0) * 960).toBeCloseTo(110, 6);
+    expect((together?.h ?? 0) * 960).toBeCloseTo(62 * 1.1, 6);
   });
 
   it('leave out a faint head that would take the picture', () => {

@@ -5,44 +5,59 @@ import { headRegionOf, type People } from './people.js';
 /** Detector boxes of hats and hair hold the upper 62 % of a head (model card): the face lies below. */
 const HAT_SHARE = 0.62;
 
+/** What is above a face that was found: hair or a hat, as a share of the face's height. */
+const HAIR_SHARE = 0.6;
+
 /** Added on every side, as a share of the box, because boxes are drawn tight. */
-const MARGIN = 0.1;
+const MARGIN = 0.05;
+
+/** Of the width of a person whose head was not found: arms reach further than heads. */
+const WIDTH_OF_UNSEEN = 0.7;
 
 /** A faint head that would take more of the picture than this is none: what is that large is seen clearly. */
 const LARGEST_FAINT = 0.06;
 
-/** A faint head stands for that of a person when this share of it lies where the person's head is expected. */
-const LEAST_INSIDE = 0.5;
+/** Hat and face are of one head when this share of the one lies where the other says. */
+const LEAST_SHARE = 0.5;
 
-const PARTS: readonly string[] = ['head', 'helmet', 'mask', 'no_mask'];
+const HATS: readonly string[] = ['head', 'helmet'];
+const FACES: readonly string[] = ['mask', 'no_mask'];
 
-function widened(rect: Rect): Rect {
-  const dx = MARGIN * widthOf(rect);
-  const dy = MARGIN * heightOf(rect);
+const isHat = ({ class: name }: Thing): boolean => HATS.includes(name);
+const isPart = (item: Thing): boolean => isHat(item) || FACES.includes(item.class);
+
+function widened(rect: Rect, margin: number): Rect {
+  const dx = margin * widthOf(rect);
+  const dy = margin * heightOf(rect);
   return { x1: rect.x1 - dx, x2: rect.x2 + dx, y1: rect.y1 - dy, y2: rect.y2 + dy };
 }
 
-function headOf(item: Thing): Rect {
-  const hat = item.class === 'head' || item.class === 'helmet';
-  return widened(hat ? slice(item, 0, 1 / HAT_SHARE) : slice(item, -0.6, 1));
+/** The whole head of a hat or face; what was seen of the other half is not guessed. */
+function headOf(item: Thing, parts: readonly Thing[]): Rect {
+  const whole = isHat(item) ? slice(item, 0, 1 / HAT_SHARE) : slice(item, -HAIR_SHARE, 1);
+  const otherHalf = parts.some((other) => isHat(other) !== isHat(item) && shareInside(other, whole) >= LEAST_SHARE);
+  return widened(otherHalf ? item : whole, MARGIN);
+}
+
+function unseenHeadOf(person: Rect): Rect {
+  const region = headRegionOf(person);
+  const aside = ((1 - WIDTH_OF_UNSEEN) / 2) * widthOf(region);
+  return { ...region, x1: region.x1 + aside, x2: region.x2 - aside };
 }
 
 /**
  * Where heads and faces are, for pixelation: generous rather than exact, since a missed face cannot be taken back. Around
- * every hat, hair or face that was found, however faint; for persons without any of them the whole head region of their box.
- * @param faint heads and faces too unsure for anything else, the surest first
+ * every hat, hair or face that was found, however faint; for persons without any that is sure the head region of their box.
+ * Numbers chosen on photos held back, see docs/detection.md.
+ * @param faint heads and faces too unsure for anything else
  * @param picture width × height in pixels
  * @returns rectangles in pixels, not clipped to the photo
  */
 export function headRegions({ persons, loose }: People, faint: readonly Thing[], picture: number): Rect[] {
-  const isPart = (item: Thing | undefined): item is Thing => item !== undefined && PARTS.includes(item.class);
-  const onPersons = persons.flatMap(({ box, items }) => {
-    const own = Object.values(items).filter(isPart);
-    if (own.length > 0) return own.map(headOf);
-    const region = headRegionOf(box);
-    const fainter = faint.find((item) => shareInside(item, region) >= LEAST_INSIDE);
-    return [fainter ? headOf(fainter) : region];
-  });
-  const alone = faint.map(headOf).filter((region) => areaOf(region) <= LARGEST_FAINT * picture);
-  return [...onPersons, ...loose.filter(isPart).map(headOf), ...alone];
+  const worn = persons.map(({ box, items }) => ({ box, parts: Object.values(items).filter(isPart) }));
+  const sure = [...worn.flatMap(({ parts }) => parts), ...loose.filter(isPart)];
+  const all = [...sure, ...faint];
+  const unseen = worn.filter(({ parts }) => parts.length === 0).map(({ box }) => unseenHeadOf(box));
+  const fainter = faint.map((item) => headOf(item, all)).filter((region) => areaOf(region) <= LARGEST_FAINT * picture);
+  return [...sure.map((item) => headOf(item, all)), ...unseen, ...fainter];
 }
