@@ -7,7 +7,7 @@ import type { ModelMetadata } from './model-metadata.js';
  */
 export const FAINT_HEADS = {
   classes: ['head', 'helmet', 'mask', 'no_mask'] as readonly string[],
-  leastScore: 0.12,
+  leastScore: 0.11,
 } as const;
 
 /** The model's thresholds, but for heads and faces. */

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import type { Rect } from '../detector/engine.js';
 import { assessPhoto } from '../rules/assess-photo.js';
-import { coveredShare } from './covered-share.js';
+import { coveredShare } from '../rules/covered-share.js';
 import type { DetectedLabelledPhoto } from './detector-measures.js';
 import type { Label, LabelledPhoto } from './labelled-photos.js';
 

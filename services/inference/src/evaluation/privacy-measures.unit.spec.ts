@@ -1,4 +1,4 @@
-import { coveredShare } from './covered-share.js';
+import { coveredShare } from '../rules/covered-share.js';
 import type { DetectedLabelledPhoto } from './detector-measures.js';
 import { measurePrivacy } from './privacy-measures.js';
 

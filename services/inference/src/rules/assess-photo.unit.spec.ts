@@ -159,6 +159,12 @@ describe('head regions', () => {
     expect((together?.h ?? 0) * 960).toBeCloseTo(62 * 1.1, 6);
   });
 
+  it('say a head once, however often it was faintly seen', () => {
+    const faint = [drawn('head', 600, 300, 100, 60), drawn('head', 605, 305, 95, 60), drawn('head', 900, 300, 100, 60)];
+    const photo = { width: 1280, height: 960, detections: [], faint };
+    expect(assessPhoto(photo, { masks_required: false }).head_regions).toHaveLength(2);
+  });
+
   it('leave out a faint head that would take the picture', () => {
     const faint = [drawn('head', 600, 100, 500, 500)];
     const photo = { width: 1280, height: 960, detections: [], faint };

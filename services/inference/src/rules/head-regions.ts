@@ -1,4 +1,5 @@
 import type { Rect } from '../detector/engine.js';
+import { coveredShare } from './covered-share.js';
 import { areaOf, heightOf, shareInside, slice, type Thing, widthOf } from './geometry.js';
 import { headRegionOf, type People } from './people.js';
 
@@ -16,6 +17,12 @@ const WIDTH_OF_UNSEEN = 0.7;
 
 /** A faint head that would take more of the picture than this is none: what is that large is seen clearly. */
 const LARGEST_FAINT = 0.06;
+
+/** A faint head of which this share is under other regions is one that is pixelated already. */
+const COVERED = 0.8;
+
+/** The surest ones of a crowd: hardly a photo has more, and each costs a part of the message. */
+const MOST_FAINT = 100;
 
 /** Hat and face are of one head when this share of the one lies where the other says. */
 const LEAST_SHARE = 0.5;
@@ -49,7 +56,7 @@ function unseenHeadOf(person: Rect): Rect {
  * Where heads and faces are, for pixelation: generous rather than exact, since a missed face cannot be taken back. Around
  * every hat, hair or face that was found, however faint; for persons without any that is sure the head region of their box.
  * Numbers chosen on photos held back, see docs/detection.md.
- * @param faint heads and faces too unsure for anything else
+ * @param faint heads and faces too unsure for anything else, the surest first
  * @param picture width × height in pixels
  * @returns rectangles in pixels, not clipped to the photo
  */
@@ -58,6 +65,11 @@ export function headRegions({ persons, loose }: People, faint: readonly Thing[],
   const sure = [...worn.flatMap(({ parts }) => parts), ...loose.filter(isPart)];
   const all = [...sure, ...faint];
   const unseen = worn.filter(({ parts }) => parts.length === 0).map(({ box }) => unseenHeadOf(box));
-  const fainter = faint.map((item) => headOf(item, all)).filter((region) => areaOf(region) <= LARGEST_FAINT * picture);
-  return [...sure.map((item) => headOf(item, all)), ...unseen, ...fainter];
+  const regions = [...sure.map((item) => headOf(item, all)), ...unseen];
+  for (const item of faint.slice(0, MOST_FAINT)) {
+    const region = headOf(item, all);
+    const known = coveredShare(item, regions) >= COVERED;
+    if (!known && areaOf(region) <= LARGEST_FAINT * picture) regions.push(region);
+  }
+  return regions;
 }
