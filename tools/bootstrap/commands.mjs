@@ -90,7 +90,7 @@ const commands = {
     'export-training.js',
   ),
   eval: program(
-    'what the detector is worth on labelled photos: npm run eval -- detector|gallery',
+    'what the detector is worth on labelled photos: npm run eval -- detector|privacy|gallery',
     'services/inference',
     'evaluation/main.js',
   ),

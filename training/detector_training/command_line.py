@@ -44,6 +44,10 @@ def add_data_commands(every: Commands) -> None:
     checks.add_argument("--json", type=Path, help="write every problem into this file")
     checks.add_argument("--leave-out", type=Path, help="write the train photos that are in another split, too")
 
+    says = "the photos that are held back as a split of their own, for npm run eval"
+    held = every.add("held-back", commands.run_held_back, says, splits=True)
+    held.add_argument("--out", type=Path, required=True, help="folder of the split: held-back.json and links to photos")
+
     says = "list photos that seem to show what counts as absent there"
     doubt = every.add("doubts", commands.run_doubts, says, splits=True)
     doubt.add_argument("--model", type=Path, default=MODEL)
@@ -94,7 +98,9 @@ def add_model_commands(every: Commands) -> None:
     calibration.add_argument("--model", type=Path, required=True)
     calibration.add_argument("--version", help="the version that metadata.json gets")
     calibration.add_argument("--closer", type=int, metavar="SIDE", help="fit a second, larger look besides")
-    calibration.add_argument("--largest-box", type=float, default=0.02, help="of which boxes below this share are taken")
+    calibration.add_argument(
+        "--largest-box", type=float, default=0.02, help="of which boxes below this share are taken"
+    )
 
     parity = every.add("parity", commands.run_parity, "compare torch with TensorFlow.js")
     parity.add_argument("--model", type=Path, default=MODEL)

@@ -21,13 +21,14 @@ from .model import Detector
 from .onnx_export import write_onnx
 from .parity import compare
 from .photo_cache import PhotoCache
-from .photos import LabelledPhoto, hold_back, read_photos, with_one_head_convention
+from .photos import LabelledPhoto, hold_back, read_photos, with_one_head_convention, write_photos
 from .training_loop import Recipe, Trainer, TrainingData
 
 # The largest differences that float16 weights explain.
 MOST_SCORE_DIFFERENCE = 0.01
 MOST_BOX_DIFFERENCE = 2.0
 MOST_SHOWN = 20
+HELD_BACK = "held-back"
 
 
 def read_list(file: Path | None) -> frozenset[str]:
@@ -37,18 +38,23 @@ def read_list(file: Path | None) -> frozenset[str]:
 def training_photos(
     arguments: argparse.Namespace,
 ) -> tuple[list[LabelledPhoto], list[LabelledPhoto], PhotoCache]:
+    """As `split_photos`, decoded."""
+    # Of all photos, so that runs with other options find them decoded.
+    cache = PhotoCache(read_photos(arguments.photos, "train"), arguments.cache)
+    return *split_photos(arguments), cache
+
+
+def split_photos(arguments: argparse.Namespace) -> tuple[list[LabelledPhoto], list[LabelledPhoto]]:
     """Photos to train on and photos held back; with `--hold-out` those held back are the whole of that source."""
     photos = [with_one_head_convention(photo) for photo in read_photos(arguments.photos, "train")]
-    # Of all photos, so that runs with other options find them decoded.
-    cache = PhotoCache(photos, arguments.cache)
     left_out = read_list(arguments.leave_out)
     photos = [photo for photo in photos if photo.file.name not in left_out]
     if arguments.hold_out:
         held = [photo for photo in photos if photo.source == arguments.hold_out]
         if not held:
             raise SystemExit(f"no photo is of the source {arguments.hold_out}")
-        return [photo for photo in photos if photo.source != arguments.hold_out], held, cache
-    return *hold_back(photos, arguments.seed), cache
+        return [photo for photo in photos if photo.source != arguments.hold_out], held
+    return hold_back(photos, arguments.seed)
 
 
 def started_model(folder: Path) -> Detector:
@@ -72,6 +78,14 @@ def run_check(arguments: argparse.Namespace) -> int:
     if arguments.leave_out:
         arguments.leave_out.write_text(json.dumps(leave_out(problems, "train"), indent=1), "utf8")
     return 1 if any(problem.kind == "error" for problem in problems) else 0
+
+
+def run_held_back(arguments: argparse.Namespace) -> int:
+    """For `npm run eval`: what is chosen by the product's own rules is chosen on photos that no training has seen."""
+    _, held = split_photos(arguments)
+    write_photos(held, arguments.out, HELD_BACK)
+    print(f"{len(held)} photos: {arguments.out / HELD_BACK}.json")
+    return 0
 
 
 def run_doubts(arguments: argparse.Namespace) -> int:
@@ -128,7 +142,10 @@ def run_calibrate(arguments: argparse.Namespace) -> int:
     metadata = with_calibration(metadata, fitted(model, held, cache, side))
     if arguments.closer:
         closer = CloserLook(arguments.closer, arguments.largest_box)
-        alike = {"thresholds": metadata["thresholds"], "calibration": {"per_class": metadata["calibration"]["per_class"]}}
+        alike = {
+            "thresholds": metadata["thresholds"],
+            "calibration": {"per_class": metadata["calibration"]["per_class"]},
+        }
         metadata["closer_look"] = {"size": closer.side, "largest_box": closer.largest} | with_calibration(
             alike, fitted(model, held, cache, side, closer)
         )

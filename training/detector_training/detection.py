@@ -36,7 +36,7 @@ def suppress(boxes: Tensor, scores: Tensor, overlap: float = NMS_OVERLAP) -> Ten
 
 
 def without_large(scores: Tensor, boxes: Tensor, largest: float) -> Tensor:
-    """Scores of a closer look: nothing for boxes (fractions) of `largest` of the photo or more, nor for fire and smoke."""
+    """Scores of a closer look: nothing for boxes of `largest` of the photo or more, nor for fire and smoke."""
     small = (boxes[:, 2:] - boxes[:, :2]).prod(1) < largest
     counted = torch.tensor([name not in NOT_LOOKED_AT_CLOSER for name in CLASSES])
     return scores * small[:, None] * counted[None]

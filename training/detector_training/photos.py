@@ -54,6 +54,33 @@ def read_photos(folder: Path, split: str) -> list[LabelledPhoto]:
     ]
 
 
+def write_photos(photos: list[LabelledPhoto], folder: Path, split: str) -> None:
+    """Writes photos as a split of their own, which the product's evaluation reads; the pictures stay where they are."""
+    folder.mkdir(parents=True, exist_ok=True)
+    (pictures := folder / split).mkdir(exist_ok=True)
+    images = []
+    for photo in photos:
+        link = pictures / photo.file.name
+        link.unlink(missing_ok=True)
+        link.symlink_to(photo.file.resolve())
+        images.append(
+            {
+                "file": photo.file.name,
+                "w": photo.width,
+                "h": photo.height,
+                "source": photo.source,
+                "origin": photo.origin,
+                "labelled": sorted(photo.labelled),
+                "boxes": [_centred(*box) for box in photo.boxes.tolist()],
+            }
+        )
+    (folder / f"{split}.json").write_text(json.dumps({"classes": CLASSES, "images": images}), "utf8")
+
+
+def _centred(kind: float, x1: float, y1: float, x2: float, y2: float) -> list[float]:
+    return [int(kind), (x1 + x2) / 2, (y1 + y2) / 2, x2 - x1, y2 - y1]
+
+
 def with_one_head_convention(photo: LabelledPhoto) -> LabelledPhoto:
     """Hard Hat Workers boxes hold the whole head with the face: cut to the part that the other sources mark."""
     if photo.source != "hhw":

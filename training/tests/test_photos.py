@@ -4,7 +4,14 @@ import numpy as np
 import pytest
 
 from detector_training.classes import INDEX
-from detector_training.photos import LabelledPhoto, group_of, hold_back, with_one_head_convention
+from detector_training.photos import (
+    LabelledPhoto,
+    group_of,
+    hold_back,
+    read_photos,
+    with_one_head_convention,
+    write_photos,
+)
 
 
 def photo(origin: str, source: str = "css", boxes: list[list[float]] | None = None) -> LabelledPhoto:
@@ -50,3 +57,17 @@ def test_heads_of_hard_hat_workers_are_cut_to_what_other_sources_mark() -> None:
 
     assert with_one_head_convention(photo("a", "hhw", boxes)).boxes[0, 4] == pytest.approx(0.1 + 0.5 * 0.62)
     assert with_one_head_convention(photo("a", "css", boxes)).boxes[0, 4] == pytest.approx(0.6)
+
+
+def test_photos_held_back_are_a_split_that_reads_the_same(tmp_path: Path) -> None:
+    (tmp_path / "a.jpg").write_bytes(b"pixels")
+    boxes = np.array([[INDEX["head"], 0.2, 0.1, 0.4, 0.6]], np.float32)
+    given = LabelledPhoto(tmp_path / "a.jpg", 640, 480, "hhw", "origin", frozenset((0, 2)), boxes)
+
+    write_photos([given], tmp_path / "out", "held-back")
+    write_photos([given], tmp_path / "out", "held-back")
+
+    (read,) = read_photos(tmp_path / "out", "held-back")
+    assert (read.width, read.height, read.source, read.origin, read.labelled) == (640, 480, "hhw", "origin", {0, 2})
+    assert read.boxes == pytest.approx(boxes)
+    assert read.file.read_bytes() == b"pixels"

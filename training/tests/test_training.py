@@ -100,6 +100,9 @@ def test_the_commands_from_photos_to_a_model_folder(
 
     assert run(monkeypatch, "check", *shared, "--json", photo_folder / "problems.json") == 0
     assert json.loads((photo_folder / "problems.json").read_text("utf8")) == []
+    assert run(monkeypatch, "held-back", *split[:2], *split[-2:], "--out", photo_folder / "held") == 0
+    assert len(json.loads((photo_folder / "held/held-back.json").read_text("utf8"))["images"]) == 4
+    assert "4 photos" in capsys.readouterr().out
     short = ("--minutes", 0.001, "--batch", 2, "--sides", "64", "--start", MODEL)
     assert run(monkeypatch, "train", *split, "--run", run_folder, *short) == 0
     assert "8 photos to train on, 4 held back" in capsys.readouterr().out

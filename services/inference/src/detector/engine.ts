@@ -34,6 +34,8 @@ export interface DetectedPhoto {
   readonly height: number;
   /** At most the model's max_detections, strongest score first. */
   readonly detections: readonly Detection[];
+  /** Heads and faces below their class's threshold: nothing is concluded from them, but they are pixelated. */
+  readonly faint?: readonly Detection[];
   readonly measures: PhotoMeasures;
   /** Poses of the persons; absent without a pose model. */
   readonly poses?: readonly PersonPose[];

@@ -4,6 +4,7 @@ import type { PoseEstimator } from '../pose/pose-estimator.js';
 import { withCloserLook } from './closer-look.js';
 import { decodePart, decodePhoto } from './decode-photo.js';
 import type { DetectedPhoto, Detection, DetectorEngine } from './engine.js';
+import { partFaint, withFaintHeads } from './faint-heads.js';
 import { type CloserLook, type ModelMetadata, readModelMetadata } from './model-metadata.js';
 import type { EngineName, Network } from './network.js';
 import { measurePhoto } from './photo-measures.js';
@@ -28,6 +29,8 @@ export interface ModelEngineOptions {
   readonly poseModelDir?: string;
   /** Least score for every class instead of the model's thresholds: evaluation wants to see the weak detections, too. */
   readonly leastScore?: number;
+  /** Instead of what the folder says: other thresholds are tried before they are kept. */
+  readonly metadata?: ModelMetadata;
 }
 
 /** How scores are read: as they are for one look, or for both together. */
@@ -82,7 +85,7 @@ export class ModelEngine implements DetectorEngine {
 
   async load(): Promise<void> {
     const { modelDir, leastScore, runtime = 'tfjs-wasm' } = this.options;
-    const asTrained = await readModelMetadata(modelDir);
+    const asTrained = this.options.metadata ?? (await readModelMetadata(modelDir));
     const size = this.options.inputSize ?? asTrained.inputSize;
     if (!Number.isInteger(size / 32) || size <= 0) throw new Error(`input size ${size} is not a multiple of 32`);
     const network = await startNetwork({ modelDir, size }, runtime);
@@ -116,23 +119,25 @@ export class ModelEngine implements DetectorEngine {
       decodePhoto(photo, size),
       second ? decodePhoto(photo, second.look.inputSize) : null,
     ]);
-    const seen =
+    const all =
       second && larger
         ? await this.detectTwice(pixels, larger.pixels, second)
-        : await this.detectPixels(pixels, once.metadata);
-    const detections = await lookTwice(seen, ({ class: name, score }) => score >= (thresholds.get(name) ?? 1), {
-      pixels,
-      size,
-      detect: (others) => this.detectPixels(others, doubting),
-      crop: (part) => decodePart(photo, part, size),
-    });
-    const measures = measurePhoto(pixels, size);
-    if (!poses) return { width, height, detections, measures };
+        : await this.detectPixels(pixels, withFaintHeads(once.metadata));
+    const seen = partFaint(all, (second ?? once).metadata);
+    const detections = await lookTwice(
+      seen.detections,
+      ({ class: name, score }) => score >= (thresholds.get(name) ?? 1),
+      {
+        pixels,
+        size,
+        detect: (others) => this.detectPixels(others, doubting),
+        crop: (part) => decodePart(photo, part, size),
+      },
+    );
+    const result = { width, height, detections, faint: seen.faint, measures: measurePhoto(pixels, size) };
+    if (!poses) return result;
     return {
-      width,
-      height,
-      detections,
-      measures,
+      ...result,
       poses: await poses.estimate(photo, peopleToPose(detections, height)),
     };
   }
@@ -172,8 +177,9 @@ export class ModelEngine implements DetectorEngine {
     return readOutputs(scores, boxes, size, metadata);
   }
 
-  private async detectTwice(pixels: Uint8Array, larger: Uint8Array, { network, look, metadata }: Closer) {
+  private async detectTwice(pixels: Uint8Array, larger: Uint8Array, { network, look, ...reading }: Closer) {
     const { network: first, size } = this.ready();
+    const metadata = withFaintHeads(reading.metadata);
     const [whole, closer] = [await first.run(pixels), await network.run(larger)];
     const seen = readCandidates(whole.scores, whole.boxes, size, metadata);
     const small = readCandidates(closer.scores, closer.boxes, look.inputSize, metadata);

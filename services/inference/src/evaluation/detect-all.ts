@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { ModelEngine } from '../detector/model-engine.js';
+import type { ModelMetadata } from '../detector/model-metadata.js';
 import type { EngineName } from '../detector/network.js';
 import type { DetectedLabelledPhoto } from './detector-measures.js';
 import type { LabelledPhoto } from './labelled-photos.js';
@@ -28,11 +29,14 @@ export async function detectAll(
     readonly inputSize?: number;
     readonly looksTwice?: boolean;
     readonly runtime?: EngineName;
+    readonly metadata?: ModelMetadata;
+    /** With the model's thresholds, without the weak detections. */
+    readonly asInProduct?: boolean;
     readonly onPhoto?: (done: number) => void;
   },
 ): Promise<DetectionRun> {
-  const { modelDir, inputSize, looksTwice = false, runtime = 'tfjs-wasm', onPhoto } = options;
-  const engine = new ModelEngine({ modelDir, leastScore, runtime, looksTwice, ...(inputSize ? { inputSize } : {}) });
+  const { runtime = 'tfjs-wasm', asInProduct, onPhoto, ...model } = options;
+  const engine = new ModelEngine({ ...model, runtime, ...(asInProduct ? {} : { leastScore }) });
   await engine.load();
   try {
     const detected: DetectedLabelledPhoto[] = [];
@@ -40,9 +44,9 @@ export async function detectAll(
     for (const photo of photos) {
       const bytes = await readFile(photo.file);
       const started = performance.now();
-      const { detections, measures } = await engine.detect(bytes);
+      const { detections, faint, measures } = await engine.detect(bytes);
       times.push(performance.now() - started);
-      detected.push({ photo, detections, measures });
+      detected.push({ photo, detections, faint, measures });
       onPhoto?.(detected.length);
     }
     return { engine: engine.engine, modelVersion: engine.modelVersion, photos: detected, times };

@@ -8,6 +8,8 @@ import { judge } from './match-boxes.js';
 export interface DetectedLabelledPhoto {
   readonly photo: LabelledPhoto;
   readonly detections: readonly Detection[];
+  /** Heads that the product only pixelates. */
+  readonly faint?: readonly Detection[] | undefined;
   /** Without them the photo counts as one that can be judged. */
   readonly measures?: PhotoMeasures;
 }

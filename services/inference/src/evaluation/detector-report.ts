@@ -2,6 +2,7 @@ import { addHits, type Hits, precisionOf, recallOf } from './average-precision.j
 import type { DetectorMeasures } from './detector-measures.js';
 import type { FindingMeasures } from './finding-measures.js';
 import type { NegativeMeasures } from './negatives/measure-negatives.js';
+import type { PrivacyMeasures } from './privacy-measures.js';
 
 /** Published for the same 196 photos: YOLOv9c, 25 M parameters, 640 px (the data set's own page). */
 const published = { map50: 0.841, recall: 0.76 };
@@ -87,5 +88,24 @@ export function negativesTable(groups: readonly NegativeMeasures[]): string {
     `Blank pictures with an incident: ${sumOf(true)}.`,
     `Others: ${sumOf(false)}.`,
     ...(names.length > 0 ? [`Raised on: ${names.join(', ')}.`] : []),
+  ].join('\n');
+}
+
+const percent = (share: number): string => `${(100 * share).toFixed(1)} %`;
+const missedOf = ({ there, missed }: { readonly there: number; readonly missed: number }): string =>
+  `${missed} of ${there}${there === 0 ? '' : ` (${percent(missed / there)})`}`;
+
+/** What the blur misses, and what it takes from pictures. */
+export function privacyTable(measures: PrivacyMeasures): string {
+  const { kinds, photos, medianShare, mostShare, overAFifth, emptyPhotos, medianShareOfEmpty } = measures;
+  return [
+    table(
+      ['at least 24 pixels high', 'missed: less than half under the blocks'],
+      [...kinds.map((one) => [one.kind, missedOf(one)]), ['all', missedOf(measures)]],
+    ),
+    '',
+    `Pixelated of the picture, ${photos} photos with a head: median ${percent(medianShare)}, most ${percent(mostShare)}, ` +
+      `more than a fifth on ${overAFifth}; ${emptyPhotos} photos without anybody: median ${percent(medianShareOfEmpty)}.`,
+    ...(measures.missedOn.length > 0 ? [`Missed on: ${measures.missedOn.join(', ')}.`] : []),
   ].join('\n');
 }

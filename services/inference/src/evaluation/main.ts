@@ -8,17 +8,21 @@ import { ENGINES } from '../detector/network.js';
 import { BUNDLED_MODEL_DIR } from '../detector/worker-entry.js';
 import { detectAll } from './detect-all.js';
 import { measureDetector } from './detector-measures.js';
-import { comparedWithPublished, detectorTable, findingTable, negativesTable } from './detector-report.js';
+import { comparedWithPublished, detectorTable, findingTable, negativesTable, privacyTable } from './detector-report.js';
 import { measureFindings } from './finding-measures.js';
 import { drawGallery } from './gallery.js';
 import { type LabelledPhoto, readLabelledPhotos } from './labelled-photos.js';
 import { measureNegatives, type NegativeMeasures } from './negatives/measure-negatives.js';
 import { writeNegatives } from './negatives/write-negatives.js';
+import { measurePrivacy } from './privacy-measures.js';
+import { refitModel } from './refit-model.js';
 
 const usage = `usage: npm run eval -- detector [--sizes 320,416] [--twice] [--json FILE]   the model card's tables; twice: the closer look, too
        npm run eval -- gallery [--out FILE]                      40 photos with boxes and findings
        npm run eval -- negatives --out FOLDER [--seed 1] [--times 4]   pictures without any hazard, for a training
-options of the first two: --photos FOLDER (with benchmark.json), --split benchmark, --model FOLDER,
+       npm run eval -- privacy [--twice]                         which heads the blur misses, and what it takes from pictures
+       npm run eval -- thresholds --model FOLDER [--twice]       fits them on --photos, which no training has seen
+options of all but negatives: --photos FOLDER (with benchmark.json), --split benchmark, --model FOLDER,
                  --engine tfjs-wasm|tfjs-node|onnxruntime`;
 
 const { positionals, values } = parseArgs({
@@ -92,13 +96,39 @@ async function evaluateDetector(photos: readonly LabelledPhoto[]): Promise<void>
   if (values.json) await writeFile(values.json, `${JSON.stringify(results, null, 1)}\n`);
 }
 
+async function fitModel(photos: readonly LabelledPhoto[]): Promise<void> {
+  const { model: modelDir, twice: looksTwice } = values;
+  const { before, after, thresholds } = await refitModel(photos, { modelDir, looksTwice, runtime });
+  console.log(`Before\n\n${findingTable(before)}\n\nAfter\n\n${findingTable(after)}\n`);
+  console.log([...thresholds].map(([name, threshold]) => `${name} ${threshold}`).join(', '));
+}
+
+async function evaluatePrivacy(photos: readonly LabelledPhoto[]): Promise<void> {
+  const { model: modelDir, twice: looksTwice } = values;
+  const run = await detectAll(photos, { modelDir, looksTwice, runtime, asInProduct: true });
+  console.log(`## ${run.modelVersion}, ${run.engine}\n\n${privacyTable(measurePrivacy(run.photos))}`);
+}
+
+const commands: Readonly<Record<string, (photos: readonly LabelledPhoto[]) => Promise<void>>> = {
+  detector: evaluateDetector,
+  privacy: evaluatePrivacy,
+  thresholds: fitModel,
+  gallery: async (photos) => {
+    const file = values.out ?? path.resolve('.cache/evaluation/gallery.jpg');
+    await mkdir(path.dirname(file), { recursive: true });
+    await drawGallery(photos, values.model, file);
+    console.log(`written: ${file}`);
+  },
+};
+
 async function main(): Promise<number> {
   const [what, ...more] = positionals;
   if (what === 'negatives' && values.out) {
     console.log(`written: ${await writeNegatives(values.out, Number(values.seed), Number(values.times))} pictures`);
     return 0;
   }
-  if ((what !== 'detector' && what !== 'gallery') || more.length > 0 || runtime !== values.engine) {
+  const command = commands[what ?? ''];
+  if (!command || more.length > 0 || runtime !== values.engine) {
     console.error(usage);
     return 2;
   }
@@ -106,18 +136,19 @@ async function main(): Promise<number> {
     console.error(`There are no labelled photos in ${values.photos}; name their folder with --photos.`);
     return 1;
   }
+  if (what === 'thresholds' && values.split === 'benchmark') {
+    console.error('Thresholds are fitted on photos held back, not on what they are judged by: name another --split.');
+    return 2;
+  }
   if (values.twice && runtime === 'tfjs-wasm') {
     console.error('On WebAssembly photos are looked at once: name another --engine with --twice.');
     return 2;
   }
-  const photos = await readLabelledPhotos(values.photos, values.split);
-  if (what === 'detector') await evaluateDetector(photos);
-  else {
-    const file = values.out ?? path.resolve('.cache/evaluation/gallery.jpg');
-    await mkdir(path.dirname(file), { recursive: true });
-    await drawGallery(photos, values.model, file);
-    console.log(`written: ${file}`);
+  if (values.twice && !(await readModelMetadata(values.model)).closerLook) {
+    console.error('The model was not fitted for two looks: calibrate --closer comes first.');
+    return 1;
   }
+  await command(await readLabelledPhotos(values.photos, values.split));
   return 0;
 }
 

@@ -24,6 +24,8 @@ export interface PhotoToAssess {
   readonly height: number;
   /** Detections in fractions of the photo, any order. */
   readonly detections: readonly Detection[];
+  /** Heads that are pixelated without anything being concluded from them. */
+  readonly faint?: readonly Detection[] | undefined;
   /** Of a photo on which nothing can be seen nothing is said; absent where nobody measured. */
   readonly measures?: PhotoMeasures | undefined;
   /** How people hold their bodies; absent when nobody looked: postures are then not assessed. */
@@ -89,17 +91,20 @@ function posedPeople({ width, height, poses = [] }: PhotoToAssess, people: Peopl
   });
 }
 
+/** In pixels and in canonical order. */
+const thingsOn = ({ width, height }: PhotoToAssess, detections: readonly Detection[]): Thing[] =>
+  detections
+    .map(({ class: name, probability, confirmed, x1, y1, x2, y2 }): Thing => {
+      return { class: name, probability, confirmed, x1: x1 * width, y1: y1 * height, x2: x2 * width, y2: y2 * height };
+    })
+    .sort(canonical);
+
 /**
  * Applies the hazard rules to one photo. Pure and deterministic: the same detections in any order give the same assessment.
  * Detections of classes that no rule knows are ignored, so that a model with more classes can be swapped in.
  */
 export function assessPhoto(photo: PhotoToAssess, policy: SitePolicy): PhotoAssessment {
-  const things = photo.detections
-    .map(({ class: name, probability, confirmed, x1, y1, x2, y2 }): Thing => {
-      const [width, height] = [photo.width, photo.height];
-      return { class: name, probability, confirmed, x1: x1 * width, y1: y1 * height, x2: x2 * width, y2: y2 * height };
-    })
-    .sort(canonical);
+  const things = thingsOn(photo, photo.detections);
   const people = findPeople(things);
   const suspicions = [
     ...fireAndSmoke(things),
@@ -121,7 +126,9 @@ export function assessPhoto(photo: PhotoToAssess, policy: SitePolicy): PhotoAsse
     exposure: judged && (shown > 0 || findMachines(things).length > 0 || findings.length > 0),
     people: shown,
     // Also where the photo was not judged: a head too many is pixelated sooner than one too few.
-    head_regions: headRegions(people).map((rect) => boxOf(rect, 'head', photo)),
+    head_regions: headRegions(people, thingsOn(photo, photo.faint ?? []), photo.width * photo.height).map((rect) =>
+      boxOf(rect, 'head', photo),
+    ),
     not_assessed: notAssessed({ pose: photo.poses !== undefined, masksRequired: policy.masks_required }),
   };
 }

@@ -143,6 +143,34 @@ describe('head regions', () => {
     expect(((bare?.y ?? 0) + (bare?.h ?? 0)) * 960).toBeCloseTo(400 + 500 / 3, 6);
   });
 
+  it('hold faces that are too faint for a hazard, which say nothing else', () => {
+    const faint = [drawn('no_mask', 600, 300, 30, 30)];
+    const assessment = assessPhoto({ width: 1280, height: 960, detections: [], faint }, { masks_required: true });
+    expect(assessment.head_regions).toHaveLength(1);
+    expect(assessment).toMatchObject({ findings: [], people: 0, exposure: false });
+  });
+
+  it('guess no face below a hat where one was found: together they are the head', () => {
+    const hat = drawn('helmet', 600, 300, 100, 62);
+    const face = drawn('no_mask', 610, 340, 80, 60);
+    const [alone] = assess([hat]).head_regions;
+    const [together] = assess([hat, face]).head_regions;
+    expect((alone?.h ?? 0) * 960).toBeCloseTo(110, 6);
+    expect((together?.h ?? 0) * 960).toBeCloseTo(62 * 1.1, 6);
+  });
+
+  it('say a head once, however often it was faintly seen', () => {
+    const faint = [drawn('head', 600, 300, 100, 60), drawn('head', 605, 305, 95, 60), drawn('head', 900, 300, 100, 60)];
+    const photo = { width: 1280, height: 960, detections: [], faint };
+    expect(assessPhoto(photo, { masks_required: false }).head_regions).toHaveLength(2);
+  });
+
+  it('leave out a faint head that would take the picture', () => {
+    const faint = [drawn('head', 600, 100, 500, 500)];
+    const photo = { width: 1280, height: 960, detections: [], faint };
+    expect(assessPhoto(photo, { masks_required: false }).head_regions).toEqual([]);
+  });
+
   it('hold lone faces too', () => {
     expect(assess([drawn('no_mask', 600, 300, 30, 30), drawn('mask', 100, 100, 30, 30)]).head_regions).toHaveLength(2);
   });

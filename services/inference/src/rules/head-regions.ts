@@ -1,38 +1,75 @@
 import type { Rect } from '../detector/engine.js';
-import { heightOf, slice, type Thing, widthOf } from './geometry.js';
+import { coveredShare } from './covered-share.js';
+import { areaOf, heightOf, shareInside, slice, type Thing, widthOf } from './geometry.js';
 import { headRegionOf, type People } from './people.js';
 
 /** Detector boxes of hats and hair hold the upper 62 % of a head (model card): the face lies below. */
 const HAT_SHARE = 0.62;
 
-/** Added on every side, as a share of the box, because boxes are drawn tight. */
-const MARGIN = 0.15;
+/** What is above a face that was found: hair or a hat, as a share of the face's height. */
+const HAIR_SHARE = 0.6;
 
-function widened(rect: Rect): Rect {
-  const dx = MARGIN * widthOf(rect);
-  const dy = MARGIN * heightOf(rect);
+/** Added on every side, as a share of the box, because boxes are drawn tight. */
+const MARGIN = 0.05;
+
+/** Of the width of a person whose head was not found: arms reach further than heads. */
+const WIDTH_OF_UNSEEN = 0.7;
+
+/** A faint head that would take more of the picture than this is none: what is that large is seen clearly. */
+const LARGEST_FAINT = 0.06;
+
+/** A faint head of which this share is under other regions is one that is pixelated already. */
+const COVERED = 0.8;
+
+/** The surest ones of a crowd: hardly a photo has more, and each costs a part of the message. */
+const MOST_FAINT = 100;
+
+/** Hat and face are of one head when this share of the one lies where the other says. */
+const LEAST_SHARE = 0.5;
+
+const HATS: readonly string[] = ['head', 'helmet'];
+const FACES: readonly string[] = ['mask', 'no_mask'];
+
+const isHat = ({ class: name }: Thing): boolean => HATS.includes(name);
+const isPart = (item: Thing): boolean => isHat(item) || FACES.includes(item.class);
+
+function widened(rect: Rect, margin: number): Rect {
+  const dx = margin * widthOf(rect);
+  const dy = margin * heightOf(rect);
   return { x1: rect.x1 - dx, x2: rect.x2 + dx, y1: rect.y1 - dy, y2: rect.y2 + dy };
 }
 
-function headOf(item: Thing): Rect {
-  const hat = item.class === 'head' || item.class === 'helmet';
-  return widened(hat ? slice(item, 0, 1 / HAT_SHARE) : slice(item, -0.6, 1));
+/** The whole head of a hat or face; what was seen of the other half is not guessed. */
+function headOf(item: Thing, parts: readonly Thing[]): Rect {
+  const whole = isHat(item) ? slice(item, 0, 1 / HAT_SHARE) : slice(item, -HAIR_SHARE, 1);
+  const otherHalf = parts.some((other) => isHat(other) !== isHat(item) && shareInside(other, whole) >= LEAST_SHARE);
+  return widened(otherHalf ? item : whole, MARGIN);
+}
+
+function unseenHeadOf(person: Rect): Rect {
+  const region = headRegionOf(person);
+  const aside = ((1 - WIDTH_OF_UNSEEN) / 2) * widthOf(region);
+  return { ...region, x1: region.x1 + aside, x2: region.x2 - aside };
 }
 
 /**
  * Where heads and faces are, for pixelation: generous rather than exact, since a missed face cannot be taken back. Around
- * every hat, hair or face that was found; for persons without any of them the whole head region of their box.
+ * every hat, hair or face that was found, however faint; for persons without any that is sure the head region of their box.
+ * Numbers chosen on photos held back, see docs/detection.md.
+ * @param faint heads and faces too unsure for anything else, the surest first
+ * @param picture width × height in pixels
  * @returns rectangles in pixels, not clipped to the photo
  */
-export function headRegions({ persons, loose }: People): Rect[] {
-  const faces = (items: readonly (Thing | undefined)[]): Rect[] =>
-    items
-      .filter((item) => item !== undefined)
-      .filter((item) => ['head', 'helmet', 'mask', 'no_mask'].includes(item.class))
-      .map(headOf);
-  const onPersons = persons.flatMap(({ box, items }) => {
-    const found = faces([items.head, items.helmet, items.mask, items.no_mask]);
-    return found.length > 0 ? found : [headRegionOf(box)];
-  });
-  return [...onPersons, ...faces(loose)];
+export function headRegions({ persons, loose }: People, faint: readonly Thing[], picture: number): Rect[] {
+  const worn = persons.map(({ box, items }) => ({ box, parts: Object.values(items).filter(isPart) }));
+  const sure = [...worn.flatMap(({ parts }) => parts), ...loose.filter(isPart)];
+  const all = [...sure, ...faint];
+  const unseen = worn.filter(({ parts }) => parts.length === 0).map(({ box }) => unseenHeadOf(box));
+  const regions = [...sure.map((item) => headOf(item, all)), ...unseen];
+  for (const item of faint.slice(0, MOST_FAINT)) {
+    const region = headOf(item, all);
+    const known = coveredShare(item, regions) >= COVERED;
+    if (!known && areaOf(region) <= LARGEST_FAINT * picture) regions.push(region);
+  }
+  return regions;
 }
