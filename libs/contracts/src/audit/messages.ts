@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { actor } from '../actor.js';
-import { id, queryInteger, timestamp } from '../fields.js';
+import { bounded, id, queryInteger, timestamp } from '../fields.js';
 import { command, query } from '../messages.js';
 import { auditEntryView, auditResults, auditTypes } from './views.js';
 
