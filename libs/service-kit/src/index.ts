@@ -71,7 +71,6 @@ export {
   type ObjectStat,
   type ObjectStore,
 } from './object-store/object-store.js';
-export { RemoveLeftObjects, removeOlder } from './object-store/remove-left-objects.js';
 export { type S3Options, s3ObjectStore } from './object-store/s3-object-store.js';
 export { type MongoDeadLettersOptions, mongoDeadLetters } from './outbox/mongo-dead-letters.js';
 export { Facts } from './rebuild/facts.js';
@@ -92,6 +91,7 @@ export {
 } from './replica/replica.js';
 export { InjectReplica, ReplicaReader } from './replica/replica-reader.js';
 export { PhotoRetention } from './retention/photo-retention.js';
+export { RemoveLeftObjects, removeOlder } from './retention/remove-left-objects.js';
 export {
   defineService,
   type JobDefinition,

@@ -1,5 +1,5 @@
 import type { Job } from '../jobs.js';
-import type { ObjectStore } from './object-store.js';
+import type { ObjectStore } from '../object-store/object-store.js';
 
 /** A file that was made to be fetched is asked for and fetched within a minute; a slow reader has it open by then. */
 const LEFT_AFTER_MS = 3_600_000;
