@@ -47,7 +47,7 @@ function Entries() {
   const [after, setAfter] = useState('');
   const question = { ...(type && { type }), ...(person && { user_id: person }), ...(after && { after }) };
   const query = useListAuditQuery(question, { refetchOnMountOrArgChange: true });
-  const { data: people = [] } = useListUsersQuery();
+  const { currentData: people = [] } = useListUsersQuery();
   return (
     <Panel title={t('securityLog.entries')}>
       <div className="hl-wrap hl-gap-12 hl-mb-16">
