@@ -120,7 +120,7 @@ const walks: Walk[] = [
     ...{ full: aTenant(), fullText: 'Save changes', empty: null },
   },
   {
-    ...{ endpoint: 'listAudit', screen: '/profile/security-log', user: admin, region: 'Security log', path: '/audit' },
+    ...{ endpoint: 'listAudit', screen: '/profile/security-log', user: admin, region: 'Entries', path: '/audit' },
     ...{ full: { entries: [anAuditEntry()], next_cursor: null }, fullText: /ada@northgate.example/ },
     empty: { answer: { entries: [], next_cursor: null }, text: 'Nothing here' },
   },

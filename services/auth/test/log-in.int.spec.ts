@@ -117,6 +117,11 @@ describe('signing in', () => {
       ['sign-in-account', 'a@b.example', 100],
       ['sign-in-organisation', 'tenant-1', 300],
     ]);
+    const home = { email: 'a@b.example', address: '192.0.2.1', organisation: 'tenant-1', known: true };
+    expect(signInLimits(home).map(({ of: [kind], most }) => [kind, most])).toEqual([
+      ['sign-in', 10],
+      ['sign-in-known-address', 500],
+    ]);
     const admin = await world.anOrganisation();
     const colleague = await world.aColleague(admin.actor);
     await failTimes(1, admin.user.email, '192.0.2.77');

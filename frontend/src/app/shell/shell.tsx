@@ -34,7 +34,8 @@ export default function Shell() {
   const [news, setNews] = useState(false);
   if (waits && !news) setNews(true);
 
-  useScreenTitle(name);
+  // A screen below another one names itself.
+  useScreenTitle(pathname.replace(/\/+$/, '') === screen ? name : null);
   const first = useRef(true);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another name is another screen
   useEffect(() => {

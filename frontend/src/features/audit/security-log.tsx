@@ -47,9 +47,9 @@ function Entries() {
   const [after, setAfter] = useState('');
   const question = { ...(type && { type }), ...(person && { user_id: person }), ...(after && { after }) };
   const query = useListAuditQuery(question, { refetchOnMountOrArgChange: true });
-  const { data: people = [] } = useListUsersQuery();
+  const { currentData: people = [] } = useListUsersQuery();
   return (
-    <Panel title={t('securityLog.title')}>
+    <Panel title={t('securityLog.entries')}>
       <div className="hl-wrap hl-gap-12 hl-mb-16">
         <NativeSelect
           label={t('securityLog.what')}
@@ -90,18 +90,20 @@ function Entries() {
                 <Entry key={entry.id} entry={entry} />
               ))}
             </ul>
-            <div className="hl-wrap hl-gap-12 hl-mt-16">
-              {after && (
-                <Button variant="default" onClick={() => setAfter('')}>
-                  {t('securityLog.newest')}
-                </Button>
-              )}
-              {next_cursor && (
-                <Button variant="default" loading={query.isFetching} onClick={() => setAfter(next_cursor)}>
-                  {t('securityLog.older')}
-                </Button>
-              )}
-            </div>
+            {(after || next_cursor) && (
+              <div className="hl-wrap hl-gap-12 hl-mt-16">
+                {after && (
+                  <Button variant="default" onClick={() => setAfter('')}>
+                    {t('securityLog.newest')}
+                  </Button>
+                )}
+                {next_cursor && (
+                  <Button variant="default" loading={query.isFetching} onClick={() => setAfter(next_cursor)}>
+                    {t('securityLog.older')}
+                  </Button>
+                )}
+              </div>
+            )}
           </>
         )}
       </Loaded>

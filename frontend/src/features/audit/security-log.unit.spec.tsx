@@ -13,7 +13,7 @@ const asked = () => world.requests.filter(({ path }) => path === '/api/audit').m
 const open = async () => {
   signIn(aUser({ role: 'admin' }));
   const app = renderApp('/profile/security-log');
-  await screen.findByRole('region', { name: 'Security log' });
+  await screen.findByRole('region', { name: 'Entries' });
   return app;
 };
 

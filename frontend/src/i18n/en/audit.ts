@@ -1,7 +1,8 @@
 export const securityLog = {
   title: 'Security log',
   lead: 'Who signed in, changed rights, consented, exported or deleted. Entries are kept as long as photos and cannot be changed.',
-  open: 'Security log',
+  open: 'Open the security log',
+  entries: 'Entries',
   what: 'What',
   everything: 'Everything',
   who: 'Who',

@@ -3,7 +3,8 @@ import type { Translation } from '../en.js';
 export const securityLog: Translation['securityLog'] = {
   title: 'Registro de seguridad',
   lead: 'Quién inició sesión, cambió permisos, dio su consentimiento, exportó o borró. Las entradas se guardan tanto como las fotos y no se pueden cambiar.',
-  open: 'Registro de seguridad',
+  open: 'Abrir el registro de seguridad',
+  entries: 'Entradas',
   what: 'Qué',
   everything: 'Todo',
   who: 'Quién',

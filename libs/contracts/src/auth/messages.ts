@@ -12,7 +12,7 @@ export const signUp = command({
   name: 'sign-up',
   sensitive: true,
   /** `address`: from where, so that addresses cannot be tried in lists */
-  data: http.signupRequest.extend({ address: z.string() }),
+  data: http.signupRequest.extend({ address: z.string().default('') }),
   reply: sessionAnswer,
   keyOf: (data) => data.user_data.email,
   errors: ['EMAIL_TAKEN', 'TOO_MANY_REQUESTS', 'PASSWORD_COMMON', 'PASSWORD_NAMES'],

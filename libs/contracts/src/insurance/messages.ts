@@ -8,13 +8,13 @@ import { insuranceLinkView, linkStatuses } from './views.js';
 export const requestLinkRequest = z.strictObject({ contractor_email: email });
 const linkAnswer = z.object({ link: insuranceLinkView });
 /** What a contractor's organisation is reached by, as auth says at this moment (never remembered). */
-const addresses = z.array(z.string());
+const addresses = z.array(z.string()).default([]);
 
 export const requestLink = command({
   owner: 'insurance',
   name: 'request-link',
   /** `contractor_id`: whose the address is at this moment, who is told; the answer does not depend on it */
-  data: requestLinkRequest.extend({ actor, contractor_id: id.nullable() }),
+  data: requestLinkRequest.extend({ actor, contractor_id: id.nullable().default(null) }),
   reply: linkAnswer,
   keyOf: (data) => data.actor.tenant_id,
   errors: ['FORBIDDEN'],

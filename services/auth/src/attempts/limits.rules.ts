@@ -1,4 +1,5 @@
 import type { AttemptLimit } from './attempt-counters.js';
+import { lineOf, networkOf } from './network.rules.js';
 
 const quarterMs = 15 * 60 * 1000;
 const dayMs = 24 * 60 * 60 * 1000;
@@ -18,13 +19,12 @@ export interface SignInTry {
  * from a place where this person has signed in before they do not hold, else anybody could lock anybody out.
  */
 export const signInLimits = ({ email, address, organisation, known }: SignInTry): AttemptLimit[] => {
-  const narrow: AttemptLimit[] = [
-    { of: ['sign-in', email, address], most: 10, windowMs: quarterMs },
-    { of: ['sign-in-address', address], most: 200, windowMs: quarterMs },
-  ];
-  if (known) return narrow;
+  const here: AttemptLimit = { of: ['sign-in', email, lineOf(address)], most: 10, windowMs: quarterMs };
+  // An office is one address: guesses at people who are at home there are counted apart from those at strangers.
+  if (known) return [here, { of: ['sign-in-known-address', lineOf(address)], most: 500, windowMs: quarterMs }];
   return [
-    ...narrow,
+    here,
+    { of: ['sign-in-address', lineOf(address)], most: 200, windowMs: quarterMs },
     { of: ['sign-in-account', email], most: 100, windowMs: quarterMs },
     { of: ['sign-in-organisation', organisation], most: 300, windowMs: quarterMs },
   ];
@@ -35,9 +35,10 @@ export const ownPasswordLimits = (userId: string): AttemptLimit[] => [
   { of: ['own-password', userId], most: 10, windowMs: quarterMs },
 ];
 
-/** Sign-ups that were answered "there is such an account": by network address and by e-mail. */
+/** Sign-ups that were answered "there is such an account": by network address, by its network and by e-mail. */
 export const signUpLimits = (email: string, address: string): AttemptLimit[] => [
-  { of: ['sign-up-address', address], most: 30, windowMs: hourMs },
+  { of: ['sign-up-address', lineOf(address)], most: 30, windowMs: hourMs },
+  { of: ['sign-up-network', networkOf(address)], most: 90, windowMs: hourMs },
   { of: ['sign-up-email', email], most: 30, windowMs: hourMs },
 ];
 

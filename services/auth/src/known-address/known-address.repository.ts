@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { InjectModel, SERVICE_CONFIG, systemScope, TenantModel, tenantScope } from '@hazardlens/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
+import { lineOf } from '../attempts/network.rules.js';
 import type { AuthConfig } from '../config.js';
 import { type KnownAddressDocument, knownAddressesModel, knownAddressLifetimeMs } from './known-address.model.js';
 
@@ -28,7 +29,7 @@ export class KnownAddressRepository {
   }
 
   #idOf(email: string, address: string): string {
-    const what = JSON.stringify(['known-address', email, address]);
+    const what = JSON.stringify(['known-address', email, lineOf(address)]);
     return createHmac('sha256', this.#secret).update(what).digest('base64url');
   }
 }

@@ -4,6 +4,8 @@ import { dictionary } from '@zxcvbn-ts/language-common';
 const productName = 'hazardlens';
 /** Names shorter than that stand in too many words. */
 const shortestName = 4;
+/** What is left of a name without its ordinary words may be an ordinary word itself ('Test Construction'). */
+const shortestCore = 5;
 
 const common = new Set(dictionary['passwords-common']);
 /** The list leaves out what zxcvbn knows by its form: repeats ('aaaaaaaa', 'abcabcabc'), dates and short numbers. */
@@ -22,7 +24,8 @@ export function refuseGuessable(password: string, company: string): void {
   const typed = password.toLowerCase();
   if (common.has(typed) || formed.test(typed)) throw new DomainError('PASSWORD_COMMON');
   const letters = lettersOf(password);
-  const names = [productName, lettersOf(company), lettersOf(company.replace(ordinaryWords, ''))];
-  if (names.some((name) => name.length >= shortestName && letters.includes(name)))
+  const named = (name: string, shortest: number) => name.length >= shortest && letters.includes(name);
+  const core = lettersOf(company.replace(ordinaryWords, ''));
+  if (named(productName, 0) || named(lettersOf(company), shortestName) || named(core, shortestCore))
     throw new DomainError('PASSWORD_NAMES');
 }

@@ -27,6 +27,7 @@ describe('a new password', () => {
 
   it('is not refused for a company’s name of three letters, or of nothing but ordinary words', () => {
     expect(refusal('abc-tower-71x', 'ABC')).toBeNull();
+    expect(refusal('test-tower-71x', 'Test Construction')).toBeNull();
     expect(refusal('tower-71x-builders', 'The Builders')).toBeNull();
     expect(refusal('the-Builders-71x', 'The Builders')).toBe('PASSWORD_NAMES');
   });
