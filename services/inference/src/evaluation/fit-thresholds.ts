@@ -1,3 +1,5 @@
+import type { ModelClass } from '../detector/model-metadata.js';
+import { RULE_NUMBERS } from '../rules/rule-numbers.js';
 import type { Hits } from './average-precision.js';
 import type { DetectedLabelledPhoto } from './detector-measures.js';
 import { type FindingMeasures, measureFindings } from './finding-measures.js';
@@ -54,6 +56,16 @@ function fitOnce(photos: readonly DetectedLabelledPhoto[], start: Thresholds): T
     }
   }
   return fitted;
+}
+
+/**
+ * The least score that can become a finding: lower thresholds show nothing more, and only what costs more than it brings
+ * moves one from there.
+ */
+export function leastScoreOf({ platt, threshold }: ModelClass): number {
+  if (!platt) return threshold;
+  const logit = Math.log(RULE_NUMBERS.leastConfidence / (1 - RULE_NUMBERS.leastConfidence));
+  return Number((1 / (1 + Math.exp(-(logit - platt.b) / platt.a))).toFixed(2));
 }
 
 const mean = (values: readonly number[]): number =>

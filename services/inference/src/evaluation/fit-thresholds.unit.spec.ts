@@ -1,5 +1,5 @@
 import type { DetectedLabelledPhoto } from './detector-measures.js';
-import { fitThresholds, middleOfBest, worth } from './fit-thresholds.js';
+import { fitThresholds, leastScoreOf, middleOfBest, worth } from './fit-thresholds.js';
 
 const person = { class: 'person', x1: 0.4, y1: 0.2, x2: 0.6, y2: 0.9 };
 const head = { class: 'head', x1: 0.46, y1: 0.2, x2: 0.54, y2: 0.3 };
@@ -46,6 +46,12 @@ describe('thresholds', () => {
       ]),
     );
     expect(fitted.get('head')).toBeLessThanOrEqual(0.28);
+  });
+
+  it('begin where a probability is enough for a finding', () => {
+    expect(leastScoreOf({ name: 'head', threshold: 0.5, platt: { a: 1, b: 0 } })).toBe(0.35);
+    expect(leastScoreOf({ name: 'head', threshold: 0.5, platt: { a: 4, b: 4 } })).toBe(0.24);
+    expect(leastScoreOf({ name: 'head', threshold: 0.5, platt: null })).toBe(0.5);
   });
 
   it('are the middle of the longest run of the best', () => {

@@ -1,12 +1,11 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { type ModelClass, type ModelMetadata, readModelMetadata } from '../detector/model-metadata.js';
+import { type ModelMetadata, readModelMetadata } from '../detector/model-metadata.js';
 import type { EngineName } from '../detector/network.js';
 import { SECOND_LOOK } from '../detector/second-look.js';
-import { RULE_NUMBERS } from '../rules/rule-numbers.js';
 import { detectAll } from './detect-all.js';
 import { type FindingMeasures, measureFindings } from './finding-measures.js';
-import { fitThresholds, type Thresholds } from './fit-thresholds.js';
+import { fitThresholds, leastScoreOf, type Thresholds } from './fit-thresholds.js';
 import type { LabelledPhoto } from './labelled-photos.js';
 
 /** Flames and smoke from here on are looked at twice, so that every threshold can be tried. */
@@ -20,16 +19,6 @@ interface Refitted {
   readonly before: FindingMeasures;
   readonly after: FindingMeasures;
   readonly thresholds: Thresholds;
-}
-
-/**
- * The least score that can become a finding: lower thresholds show nothing more, and only what costs more than it brings
- * moves one from there.
- */
-function leastScoreOf({ platt, threshold }: ModelClass): number {
-  if (!platt) return threshold;
-  const logit = Math.log(RULE_NUMBERS.leastConfidence / (1 - RULE_NUMBERS.leastConfidence));
-  return Number((1 / (1 + Math.exp(-(logit - platt.b) / platt.a))).toFixed(2));
 }
 
 const doubtingAll = (model: ModelMetadata): ModelMetadata => {
