@@ -1,8 +1,10 @@
 import { listTenantFacts } from '@hazardlens/contracts';
-import { defineService, factsHandler, mailing } from '@hazardlens/service-kit';
+import { defineService, factsHandler, mailing, tenantErasure } from '@hazardlens/service-kit';
 import { AcceptInviteHandler } from './accept-invite/accept-invite.handler.js';
 import { ChangePasswordHandler } from './change-password/change-password.handler.js';
 import { CheckSessionHandler } from './check-session/check-session.handler.js';
+import { CloseTenantHandler } from './close-tenant/close-tenant.handler.js';
+import { EraseClosedTenants } from './close-tenant/erase-closed-tenants.job.js';
 import { authConfig } from './config.js';
 import { DeleteUserHandler } from './delete-user/delete-user.handler.js';
 import { DescribeInviteHandler } from './describe-invite/describe-invite.handler.js';
@@ -38,12 +40,16 @@ import { usersModel } from './user/user.model.js';
 import { UserRepository } from './user/user.repository.js';
 
 const mail = mailing(InvitationMails);
+const closing = tenantErasure([
+  ...[tenantsModel, usersModel, sessionsModel, invitationsModel, loginFailuresModel],
+  ...mail.models,
+]);
 
 /** Organisations, users, invitations and sessions. */
 export const authService = defineService({
   name: 'auth',
   config: authConfig,
-  models: [tenantsModel, usersModel, sessionsModel, invitationsModel, loginFailuresModel, ...mail.models],
+  models: closing.models,
   handlers: [
     SignUpHandler,
     LogInHandler,
@@ -63,7 +69,9 @@ export const authService = defineService({
     ListAssignableUsersHandler,
     GetTenantHandler,
     ListTenantsHandler,
+    CloseTenantHandler,
     factsHandler(listTenantFacts, tenantsModel, tenantFact),
+    ...closing.handlers,
   ],
   providers: [
     TenantRepository,
@@ -77,6 +85,7 @@ export const authService = defineService({
     InvitationTokens,
     EnsureSuperAdmin,
     ...mail.providers,
+    ...closing.providers,
   ],
-  jobs: mail.jobs,
+  jobs: [{ name: 'erase-closed-tenants', everyMs: 3_600_000, run: EraseClosedTenants }, ...mail.jobs, ...closing.jobs],
 });

@@ -13,6 +13,8 @@ export interface TenantDocument {
   time_zone: string;
   retention_months: number;
   training_consent: boolean;
+  /** when everything of it goes; null: not closing. Absent in documents from before there was a closing. */
+  closes_at?: Date | null;
   /** the operator's own organisation, home of the first super_admin; outside links and scores */
   is_platform: boolean;
   created_at: Date;
@@ -23,6 +25,8 @@ export interface TenantDocument {
   administration_revision: number;
 }
 
+/** Before every closing: leaves organisations that stay out of the index. */
+export const NEVER_CLOSED = new Date(0);
 export const defaultRetentionMonths = 24;
 export const defaultTimeZone = 'UTC';
 
@@ -38,12 +42,19 @@ export const tenantsModel = tenantModel<TenantDocument>({
     time_zone: { type: String, required: true },
     retention_months: { type: Number, required: true },
     training_consent: { type: Boolean, required: true },
+    closes_at: { type: Date, default: null },
     is_platform: { type: Boolean, required: true },
     created_at: { type: Date, required: true },
     updated_at: { type: Date, required: true },
     version: { type: Number, required: true },
     administration_revision: { type: Number, required: true },
   }),
-  // Read by _id, or whole by list-tenants: no further index.
-  indexes: [],
+  // Otherwise read by _id, or whole by list-tenants.
+  indexes: [
+    {
+      fields: { closes_at: 1 },
+      partial: { closes_at: { $gt: NEVER_CLOSED } },
+      serves: 'erase-closed-tenants: what is due',
+    },
+  ],
 });
