@@ -1,5 +1,9 @@
 import {
+  type CloseTenantRequest,
+  closeTenant,
+  closeTenantRequest,
   getTenant,
+  keepTenant,
   listTenants,
   type ReplyOf,
   type TenantView,
@@ -8,7 +12,7 @@ import {
   updateTenant,
   updateTenantRequest,
 } from '@hazardlens/contracts';
-import { Body, Controller, Get, Patch } from '@nestjs/common';
+import { Body, Controller, Delete, Get, HttpCode, Patch, Post } from '@nestjs/common';
 import { Answers } from '../openapi/answers.js';
 import { type Caller, SignedIn } from '../security/caller.js';
 
@@ -34,5 +38,21 @@ export class TenantsController {
     @SignedIn() caller: Caller,
   ): Promise<TenantView> {
     return caller.ask(updateTenant, body);
+  }
+
+  @Post('tenant/close')
+  @HttpCode(202)
+  @Answers('Close the own organisation: erased after 30 days', { 202: tenantView })
+  close(
+    @Body({ schema: closeTenantRequest }) body: CloseTenantRequest,
+    @SignedIn() caller: Caller,
+  ): Promise<TenantView> {
+    return caller.ask(closeTenant, body);
+  }
+
+  @Delete('tenant/close')
+  @Answers('Take the closing back', { 200: tenantView })
+  keep(@SignedIn() caller: Caller): Promise<TenantView> {
+    return caller.ask(keepTenant, {});
   }
 }

@@ -3,6 +3,7 @@ import 'reflect-metadata';
 export type { Logger } from 'pino';
 export { ConfigError, parseConfig } from './config/parse-config.js';
 export { ErasePeople, type PersonTraces, personErasure } from './erasure/person-erasure.js';
+export { EraseTenants, type TenantRemains, tenantErasure } from './erasure/tenant-erasure.js';
 export { DomainError, isDomainError, UnavailableError, UnsendableError } from './errors.js';
 export { type HealthServer, type HealthServerOptions, startHealthServer } from './health/health-server.js';
 export type { Job } from './jobs.js';

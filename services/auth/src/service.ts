@@ -1,5 +1,5 @@
 import { listTenantFacts } from '@hazardlens/contracts';
-import { defineService, factsHandler, mailing } from '@hazardlens/service-kit';
+import { defineService, factsHandler, mailing, tenantErasure } from '@hazardlens/service-kit';
 import { AcceptInviteHandler } from './accept-invite/accept-invite.handler.js';
 import { attemptCountersModel } from './attempts/attempt-counter.model.js';
 import { AttemptCounters } from './attempts/attempt-counters.js';
@@ -10,6 +10,8 @@ import { RecordAuditHandler } from './audit/record-audit.handler.js';
 import { AuthMails } from './auth-mails.js';
 import { ChangePasswordHandler } from './change-password/change-password.handler.js';
 import { CheckSessionHandler } from './check-session/check-session.handler.js';
+import { CloseTenantHandler } from './close-tenant/close-tenant.handler.js';
+import { EraseClosedTenants } from './close-tenant/erase-closed-tenants.job.js';
 import { authConfig } from './config.js';
 import { ContactAddresses } from './contact/contact-addresses.js';
 import { contactClaimsModel } from './contact/contact-claim.model.js';
@@ -57,23 +59,24 @@ import { UserRepository } from './user/user.repository.js';
 import { VerifyContactHandler } from './verify-contact/verify-contact.handler.js';
 
 const mail = mailing(AuthMails);
+const closing = tenantErasure([
+  tenantsModel,
+  usersModel,
+  sessionsModel,
+  invitationsModel,
+  contactClaimsModel,
+  attemptCountersModel,
+  knownAddressesModel,
+  declinedAddressesModel,
+  auditEntriesModel,
+  ...mail.models,
+]);
 
 /** Organisations, users, invitations and sessions. */
 export const authService = defineService({
   name: 'auth',
   config: authConfig,
-  models: [
-    tenantsModel,
-    usersModel,
-    sessionsModel,
-    invitationsModel,
-    contactClaimsModel,
-    attemptCountersModel,
-    knownAddressesModel,
-    declinedAddressesModel,
-    auditEntriesModel,
-    ...mail.models,
-  ],
+  models: closing.models,
   handlers: [
     SignUpHandler,
     LogInHandler,
@@ -99,7 +102,9 @@ export const authService = defineService({
     ListTenantsHandler,
     RecordAuditHandler,
     ListAuditHandler,
+    CloseTenantHandler,
     factsHandler(listTenantFacts, tenantsModel, tenantFact),
+    ...closing.handlers,
   ],
   providers: [
     TenantRepository,
@@ -122,6 +127,7 @@ export const authService = defineService({
     ContactVerification,
     EnsureSuperAdmin,
     ...mail.providers,
+    ...closing.providers,
   ],
-  jobs: mail.jobs,
+  jobs: [{ name: 'erase-closed-tenants', everyMs: 3_600_000, run: EraseClosedTenants }, ...mail.jobs, ...closing.jobs],
 });

@@ -1,5 +1,5 @@
 import { listCaptureFacts } from '@hazardlens/contracts';
-import { defineService, factsHandler, personErasure, siteNameCopy } from '@hazardlens/service-kit';
+import { defineService, factsHandler, personErasure, siteNameCopy, tenantErasure } from '@hazardlens/service-kit';
 import { captureModel } from './capture/capture.model.js';
 import { CaptureRepository } from './capture/capture.repository.js';
 import { captureFact } from './capture/capture-messages.js';
@@ -12,6 +12,7 @@ import { PhotoDeletion } from './delete-capture-photos/photo-deletion.js';
 import { DeletePhotoObjects } from './delete-photo-objects/delete-photo-objects.job.js';
 import { PhotoObjects } from './delete-photo-objects/photo-objects.js';
 import { CaptureTraces } from './erase-person/capture-traces.js';
+import { TenantObjects } from './erase-tenant/tenant-objects.js';
 import { FindSubmissionHandler } from './find-submission/find-submission.handler.js';
 import { GetCaptureHandler } from './get-capture/get-capture.handler.js';
 import { ImportCaptureHandler } from './import-capture/import-capture.handler.js';
@@ -29,12 +30,18 @@ import { SubmitCaptureHandler } from './submit-capture/submit-capture.handler.js
 import { SweepStuckCaptures } from './sweep-stuck-captures/sweep-stuck-captures.job.js';
 
 const erasure = personErasure(CaptureTraces);
+const replicas = [siteNameCopy, tenantCopy];
+const closing = tenantErasure(
+  [captureModel, objectDeletionModel, countedPhotoModel, ...erasure.models],
+  replicas,
+  TenantObjects,
+);
 
 /** Captures: what was sent from a site, and the process manager of its analysis. */
 export const captureService = defineService({
   name: 'capture',
   config: captureConfig,
-  models: [captureModel, objectDeletionModel, countedPhotoModel, ...erasure.models],
+  models: closing.models,
   handlers: [
     SubmitCaptureHandler,
     ImportCaptureHandler,
@@ -48,6 +55,7 @@ export const captureService = defineService({
     OnCaptureAssessed,
     OnAnalysisFailed,
     ...erasure.handlers,
+    ...closing.handlers,
   ],
   providers: [
     CaptureRepository,
@@ -56,8 +64,9 @@ export const captureService = defineService({
     PhotoDeletion,
     PhotoObjects,
     ...erasure.providers,
+    ...closing.providers,
   ],
-  replicas: [siteNameCopy, tenantCopy],
+  replicas,
   jobs: [
     { name: 'sweep-stuck-captures', everyMs: 30_000, run: SweepStuckCaptures },
     { name: 'delete-photo-objects', everyMs: 5_000, run: DeletePhotoObjects },
@@ -65,5 +74,6 @@ export const captureService = defineService({
     { name: 'remove-orphan-objects', everyMs: 3_600_000, run: RemoveOrphanObjects },
     { name: 'remove-left-claims', everyMs: 24 * 3_600_000, run: RemoveLeftClaims },
     ...erasure.jobs,
+    ...closing.jobs,
   ],
 });

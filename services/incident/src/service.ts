@@ -1,5 +1,12 @@
 import { listIncidentFacts } from '@hazardlens/contracts';
-import { defineService, factsHandler, linkCopy, personErasure, siteNameCopy } from '@hazardlens/service-kit';
+import {
+  defineService,
+  factsHandler,
+  linkCopy,
+  personErasure,
+  siteNameCopy,
+  tenantErasure,
+} from '@hazardlens/service-kit';
 import { ApproveIncidentHandler } from './approve-incident/approve-incident.handler.js';
 import { AssignActionHandler } from './assign-action/assign-action.handler.js';
 import { CompleteActionHandler } from './complete-action/complete-action.handler.js';
@@ -39,12 +46,17 @@ import { UndoDecisionHandler } from './undo-decision/undo-decision.handler.js';
 import { VerifyActionHandler } from './verify-action/verify-action.handler.js';
 
 const erasure = personErasure(IncidentTraces);
+const replicas = [siteNameCopy, tenantCopy, linkCopy];
+const closing = tenantErasure(
+  [incidentModel, deletedCaptureModel, precisionModel, photoDeletionModel, ...erasure.models],
+  replicas,
+);
 
 /** Incidents: opened from analyses, decided by people, never forgotten. */
 export const incidentService = defineService({
   name: 'incident',
   config: incidentConfig,
-  models: [incidentModel, deletedCaptureModel, precisionModel, photoDeletionModel, ...erasure.models],
+  models: closing.models,
   handlers: [
     ListIncidentsHandler,
     GetIncidentHandler,
@@ -68,6 +80,7 @@ export const incidentService = defineService({
     OnCapturePhotosDeleted,
     OnIncidentDecided,
     ...erasure.handlers,
+    ...closing.handlers,
   ],
   providers: [
     IncidentRepository,
@@ -77,13 +90,15 @@ export const incidentService = defineService({
     PrecisionRepository,
     PhotoDeletions,
     ...erasure.providers,
+    ...closing.providers,
   ],
-  replicas: [siteNameCopy, tenantCopy, linkCopy],
+  replicas,
   jobs: [
     { name: 'remind-of-actions', everyMs: 60_000, run: RemindOfActions },
     { name: 'delete-photos', everyMs: 5_000, run: PhotoDeletions },
     { name: 'remove-expired-photos', everyMs: 3_600_000, run: RemoveExpiredPhotos },
     { name: 'remove-orphan-photos', everyMs: 3_600_000, run: RemoveOrphanPhotos },
     ...erasure.jobs,
+    ...closing.jobs,
   ],
 });

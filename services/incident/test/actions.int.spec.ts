@@ -144,7 +144,9 @@ describe('corrective actions and reported incidents', () => {
     // who repairs it sees the photo of the capture as on the incident; a colleague asks the capture alone
     const [seen, other] = [`${closed.capture_id}-0`, aWorker(owner.tenant_id, { id: 'worker-8' })];
     expect(await locate(owner, seen)).toMatchObject({ key: closed.photo?.key, action_owner_id: 'worker-7' });
-    await expect(locate(other, seen)).rejects.toEqual(withCode('NOT_FOUND'));
+    // a colleague learns which picture is for others; strangers that there is none
+    expect(await locate(other, seen)).toMatchObject({ blurred_key: closed.photo?.blurred_key });
+    await expect(locate(aWorker(aTenantId(), { id: 'worker-7' }), seen)).rejects.toEqual(withCode('NOT_FOUND'));
     await eventually(() => {
       expect(incidents.events(id)).toEqual([
         ...['incident-opened 1', 'incident-approved 2'],

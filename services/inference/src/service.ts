@@ -1,4 +1,4 @@
-import { defineService, type ServiceDefinition } from '@hazardlens/service-kit';
+import { defineService, type ServiceDefinition, tenantErasure } from '@hazardlens/service-kit';
 import { analysisModel } from './analysis/analysis.model.js';
 import { AnalysisRepository } from './analysis/analysis.repository.js';
 import { analysisAttemptModel } from './analysis-attempt/analysis-attempt.model.js';
@@ -14,18 +14,22 @@ import { OnPhotosAnalyzed } from './visible-picture/on-photos-analyzed.handler.j
 import { PhotoHeads } from './visible-picture/photo-heads.js';
 import { VisiblePictures } from './visible-picture/visible-pictures.js';
 
+const closing = tenantErasure([analysisModel, analysisAttemptModel]);
+
 /** The inference service with a detector of choice; tests bring their own. */
 export function inferenceServiceWith(detector: DetectorFactory): ServiceDefinition {
   return defineService({
     name: 'inference',
     config: inferenceConfig,
-    models: [analysisModel, analysisAttemptModel],
+    models: closing.models,
+    jobs: closing.jobs,
     handlers: [
       AnalyzePhotosHandler,
       RecordAnalysisHandler,
       DescribeDetectorHandler,
       OnPhotosAnalyzed,
       OnIncidentChanged,
+      ...closing.handlers,
     ],
     providers: [
       AnalysisRepository,
@@ -34,6 +38,7 @@ export function inferenceServiceWith(detector: DetectorFactory): ServiceDefiniti
       VisiblePictures,
       PhotoHeads,
       ...detectorProviders(detector),
+      ...closing.providers,
     ],
     concurrency: { commands: CAPTURES_AT_ONCE },
   });

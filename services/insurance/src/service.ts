@@ -1,8 +1,9 @@
 import { listLinkFacts } from '@hazardlens/contracts';
-import { defineService, factsHandler, personErasure } from '@hazardlens/service-kit';
+import { defineService, factsHandler, personErasure, tenantErasure } from '@hazardlens/service-kit';
 import { insuranceConfig } from './config.js';
 import { EnsureLinkHandler } from './ensure-link/ensure-link.handler.js';
 import { LinkTraces } from './erase-person/link-traces.js';
+import { TenantLinks } from './erase-tenant/tenant-links.js';
 import { GrantLinkHandler } from './grant-link/grant-link.handler.js';
 import { linkModel } from './link/link.model.js';
 import { LinkRepository } from './link/link.repository.js';
@@ -15,12 +16,14 @@ import { RequestLinkHandler } from './request-link/request-link.handler.js';
 import { RevokeLinkHandler } from './revoke-link/revoke-link.handler.js';
 
 const erasure = personErasure(LinkTraces);
+const replicas = [organisationCopy];
+const closing = tenantErasure([linkModel, ...erasure.models], replicas, TenantLinks);
 
 /** Consent: which contractor lets which insurer see what, since when. What they see then is reporting's. */
 export const insuranceService = defineService({
   name: 'insurance',
   config: insuranceConfig,
-  models: [linkModel, ...erasure.models],
+  models: closing.models,
   handlers: [
     RequestLinkHandler,
     GrantLinkHandler,
@@ -30,10 +33,11 @@ export const insuranceService = defineService({
     ListLinkedContractorsHandler,
     factsHandler(listLinkFacts, linkModel, linkFact),
     ...erasure.handlers,
+    ...closing.handlers,
   ],
-  providers: [LinkRepository, OrganisationRepository, ...erasure.providers],
-  jobs: erasure.jobs,
-  replicas: [organisationCopy],
+  providers: [LinkRepository, OrganisationRepository, ...erasure.providers, ...closing.providers],
+  jobs: [...erasure.jobs, ...closing.jobs],
+  replicas,
   // links are this service's own
   rebuild: {
     // 1: what is shown of the insurer that asks

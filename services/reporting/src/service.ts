@@ -1,4 +1,4 @@
-import { defineService, linkCopy, mailing, personErasure } from '@hazardlens/service-kit';
+import { defineService, linkCopy, mailing, personErasure, tenantErasure } from '@hazardlens/service-kit';
 import { captureRowModel } from './capture-row/capture-row.model.js';
 import { reportingConfig } from './config.js';
 import { ExportPortalHandler } from './export-portal/export-portal.handler.js';
@@ -41,12 +41,14 @@ import { ZoneChange } from './sums/zone-change.js';
 
 const mail = mailing(NotificationMails);
 const erasure = personErasure(NotificationTraces);
-
-/** Read models of dashboards and risk intelligence, fed by the owners' events only. */
-export const reportingService = defineService({
-  name: 'reporting',
-  config: reportingConfig,
-  models: [
+const replicas = [
+  tenantCopy.observedBy(ZoneChange),
+  siteCopy.observedBy(SiteViews),
+  linkCopy.observedBy(LinkNews),
+  personCopy,
+];
+const closing = tenantErasure(
+  [
     incidentRowModel,
     captureRowModel,
     daySumsModel,
@@ -56,6 +58,14 @@ export const reportingService = defineService({
     ...mail.models,
     ...erasure.models,
   ],
+  replicas,
+);
+
+/** Read models of dashboards and risk intelligence, fed by the owners' events only. */
+export const reportingService = defineService({
+  name: 'reporting',
+  config: reportingConfig,
+  models: closing.models,
   handlers: [
     OnIncidentChanged,
     OnCaptureChanged,
@@ -69,6 +79,7 @@ export const reportingService = defineService({
     ListNotificationsHandler,
     MarkNotificationsReadHandler,
     ...erasure.handlers,
+    ...closing.handlers,
   ],
   providers: [
     Projector,
@@ -87,13 +98,9 @@ export const reportingService = defineService({
     NotificationReader,
     ...mail.providers,
     ...erasure.providers,
+    ...closing.providers,
   ],
-  replicas: [
-    tenantCopy.observedBy(ZoneChange),
-    siteCopy.observedBy(SiteViews),
-    linkCopy.observedBy(LinkNews),
-    personCopy,
-  ],
+  replicas,
   rebuild: {
     // score snapshots stay: what people were shown must stay what they were shown; so do notifications
     models: [incidentRowModel, captureRowModel, daySumsModel, viewModel],
@@ -108,5 +115,6 @@ export const reportingService = defineService({
     { name: 'remove-left-exports', everyMs: REMOVE_LEFT_EXPORTS_EVERY_MS, run: RemoveLeftExports },
     ...mail.jobs,
     ...erasure.jobs,
+    ...closing.jobs,
   ],
 });

@@ -1,5 +1,5 @@
 import { listSiteFacts } from '@hazardlens/contracts';
-import { defineService, factsHandler } from '@hazardlens/service-kit';
+import { defineService, factsHandler, tenantErasure } from '@hazardlens/service-kit';
 import { ArchiveSiteHandler } from './archive-site/archive-site.handler.js';
 import { sitesConfig } from './config.js';
 import { CreateSiteHandler } from './create-site/create-site.handler.js';
@@ -13,11 +13,14 @@ import { NameOnSites } from './tenant/name-on-sites.js';
 import { tenantCopy } from './tenant/tenant-copy.js';
 import { UpdateSiteHandler } from './update-site/update-site.handler.js';
 
+const replicas = [tenantCopy.observedBy(NameOnSites)];
+const closing = tenantErasure([sitesModel], replicas);
+
 /** The sites of contractors. */
 export const sitesService = defineService({
   name: 'sites',
   config: sitesConfig,
-  models: [sitesModel],
+  models: closing.models,
   handlers: [
     CreateSiteHandler,
     UpdateSiteHandler,
@@ -26,7 +29,9 @@ export const sitesService = defineService({
     GetSiteHandler,
     factsHandler(listSiteFacts, sitesModel, siteFact),
     OnCaptureSubmitted,
+    ...closing.handlers,
   ],
-  providers: [SiteRepository, NameOnSites],
-  replicas: [tenantCopy.observedBy(NameOnSites)],
+  providers: [SiteRepository, NameOnSites, ...closing.providers],
+  replicas,
+  jobs: closing.jobs,
 });

@@ -23,7 +23,7 @@ export function DeletePhoto({ incident, repairPhotoId }: { incident: IncidentVie
     await orAlert(remove(request).unwrap(), t('review.deletePhoto.failed'));
   };
   return (
-    <button type="button" className="hl-button hl-small hl-bad" disabled={isLoading} onClick={() => void ask()}>
+    <button type="button" className="hl-button hl-small" disabled={isLoading} onClick={() => void ask()}>
       <IconTrash size={18} aria-hidden="true" />
       {label}
     </button>

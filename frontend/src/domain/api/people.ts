@@ -71,7 +71,20 @@ const organisationApi = baseApi.injectEndpoints({
       query: (body) => ({ url: '/tenant', method: 'PATCH', body }),
       invalidatesTags: (_, error) => (error ? [] : ['Tenant', 'Dashboard']),
     }),
+    closeOrganisation: build.mutation<TenantView, string>({
+      query: (confirm) => ({ url: '/tenant/close', method: 'POST', body: { confirm } }),
+      invalidatesTags: (_, error) => (error ? [] : ['Tenant']),
+    }),
+    keepOrganisation: build.mutation<TenantView, void>({
+      query: () => ({ url: '/tenant/close', method: 'DELETE' }),
+      invalidatesTags: (_, error) => (error ? [] : ['Tenant']),
+    }),
   }),
 });
 
-export const { useGetOrganisationQuery, useUpdateOrganisationMutation } = organisationApi;
+export const {
+  useGetOrganisationQuery,
+  useUpdateOrganisationMutation,
+  useCloseOrganisationMutation,
+  useKeepOrganisationMutation,
+} = organisationApi;

@@ -7,6 +7,7 @@ import { Form, useCheckedForm } from '../../components/form.js';
 import { Loaded, Panel } from '../../components/page.js';
 import { useGetOrganisationQuery, useUpdateOrganisationMutation } from '../../domain/api/people.js';
 import { z } from '../../domain/schema.js';
+import { CloseOrganisation } from './close-organisation.js';
 import { ContactAddress } from './contact-address.js';
 import styles from './profile.module.css';
 
@@ -20,7 +21,12 @@ export function OrganisationSettings() {
   return (
     <Panel title={t('organisation.title')} note={t('organisation.hint')}>
       <Loaded compact query={query} skeleton={220}>
-        {(tenant) => <Settings key={tenant.id} tenant={tenant} />}
+        {(tenant) => (
+          <>
+            <Settings key={tenant.id} tenant={tenant} />
+            <CloseOrganisation tenant={tenant} />
+          </>
+        )}
       </Loaded>
     </Panel>
   );

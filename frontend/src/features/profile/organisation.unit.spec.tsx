@@ -74,6 +74,39 @@ describe('organization settings', () => {
     expect(sent()).toEqual([{ contact_email: 'new@north.example' }]);
   });
 
+  it('close the organization once its name is typed, and say until when that can be taken back', async () => {
+    const closing = aTenant({ closes_at: '2026-12-22T09:00:00.000Z' });
+    scenario.answers('post', '/tenant/close', closing);
+    scenario.answers('delete', '/tenant/close', aTenant());
+    const { user } = await open();
+    const button = screen.getByRole('button', { name: 'Close organization' });
+    expect(button).toBeDisabled();
+    const name = screen.getByLabelText('Type “Northgate Construction” to confirm');
+    await user.type(name, 'northgate construction');
+    expect(button).toBeDisabled();
+    await user.clear(name);
+    await user.type(name, 'Northgate Construction');
+    scenario.answers('get', '/tenant', closing);
+    await user.click(button);
+    expect(await screen.findByText(/will be erased on .*2026/)).toBeInTheDocument();
+    const requests = () => world.requests.filter(({ path }) => path === '/api/tenant/close');
+    expect(requests().map(({ method, body }) => [method, body])).toEqual([
+      ['POST', { confirm: 'Northgate Construction' }],
+    ]);
+    scenario.answers('get', '/tenant', aTenant());
+    await user.click(screen.getByRole('button', { name: 'Keep the organization' }));
+    expect(await screen.findByRole('button', { name: 'Close organization' })).toBeDisabled();
+    expect(requests()[1]?.method).toBe('DELETE');
+  });
+
+  it('show why closing was refused', async () => {
+    scenario.refuses('post', '/tenant/close', 403, 'You do not have permission to do this.');
+    const { user } = await open();
+    await user.type(screen.getByLabelText(/^Type/), 'Northgate Construction');
+    await user.click(screen.getByRole('button', { name: 'Close organization' }));
+    expect(await screen.findByText('You do not have permission to do this.')).toBeInTheDocument();
+  });
+
   it('are nobody else’s', async () => {
     signIn(aUser({ role: 'safety_manager' }));
     renderApp('/profile');

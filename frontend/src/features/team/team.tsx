@@ -167,16 +167,17 @@ function MemberRow({ member, isSelf, isLastAdmin, showTenant, actions }: RowProp
           >
             {t('team.delete')}
           </Button>
-          <Button
-            variant="subtle"
-            px="sm"
-            {...(guard ? {} : { c: 'var(--hl-bad-text)' })}
-            disabled={guard !== null}
-            aria-label={`${t('team.erase')}: ${name}`}
-            onClick={() => void actions.askErase(member)}
-          >
-            {t('team.erase')}
-          </Button>
+          {!guard && (
+            <Button
+              variant="subtle"
+              px="sm"
+              c="var(--hl-bad-text)"
+              aria-label={`${t('team.erase')}: ${name}`}
+              onClick={() => void actions.askErase(member)}
+            >
+              {t('team.erase')}
+            </Button>
+          )}
           {!isSelf && (
             <Button
               variant="subtle"

@@ -106,4 +106,13 @@ export const organisation = {
   trainingHint:
     'The operator may export photos that your reviewers have decided about, with their boxes, as training data.',
   saved: 'Settings saved',
+  close: {
+    title: 'Close the organization',
+    hint: 'After 30 days everything of your organization is erased: accounts, photos, incidents and figures. Until then all goes on as before, and any admin can take it back.',
+    confirm: 'Type “{{name}}” to confirm',
+    button: 'Close organization',
+    closing: 'Everything of your organization will be erased on {{date}}.',
+    keep: 'Keep the organization',
+    failed: 'This could not be done. Please try again.',
+  },
 };

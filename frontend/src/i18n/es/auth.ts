@@ -108,4 +108,13 @@ export const organisation: Translation['organisation'] = {
   trainingHint:
     'El operador puede exportar como datos de entrenamiento las fotos que sus revisores han decidido, con sus recuadros.',
   saved: 'Ajustes guardados',
+  close: {
+    title: 'Cerrar la organización',
+    hint: 'A los 30 días se borra todo lo de su organización: cuentas, fotos, incidentes y cifras. Hasta entonces todo sigue igual, y cualquier administrador puede anularlo.',
+    confirm: 'Escriba «{{name}}» para confirmar',
+    button: 'Cerrar organización',
+    closing: 'Todo lo de su organización se borrará el {{date}}.',
+    keep: 'Conservar la organización',
+    failed: 'No se pudo hacer. Inténtelo de nuevo.',
+  },
 };

@@ -55,4 +55,7 @@ export const updateTenantRequest = z.strictObject({
   contact_email: email.optional(),
   training_consent: z.boolean().optional(),
 });
+/** The organisation's name as typed by who closes it. */
+export const closeTenantRequest = z.strictObject({ confirm: z.string().max(200) });
+export type CloseTenantRequest = z.infer<typeof closeTenantRequest>;
 export type UpdateTenantRequest = z.infer<typeof updateTenantRequest>;

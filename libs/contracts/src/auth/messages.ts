@@ -209,6 +209,25 @@ export const listAssignableUsers = query({
   reply: z.object({ users: z.array(z.object({ id: z.string(), name: z.string(), role })) }),
 });
 
+/** Everything of the organisation will be erased, 30 days from now. Asked again, the first day stands. */
+export const closeTenant = command({
+  owner: 'auth',
+  name: 'close-tenant',
+  data: http.closeTenantRequest.extend({ actor }),
+  reply: tenantView,
+  keyOf: (data) => data.actor.tenant_id,
+  errors: ['NOT_FOUND', 'FORBIDDEN', 'CLOSE_CONFIRM'],
+});
+/** Takes the closing back. Fine when there is none. */
+export const keepTenant = command({
+  owner: 'auth',
+  name: 'keep-tenant',
+  data: z.object({ actor }),
+  reply: tenantView,
+  keyOf: (data) => data.actor.tenant_id,
+  errors: ['NOT_FOUND'],
+});
+
 /** The own organisation, for its settings. */
 export const getTenant = query({
   owner: 'auth',
@@ -256,6 +275,14 @@ const tenantEvent = (name: string) => event({ owner: 'auth', aggregate: 'tenant'
 export const tenantRegistered = tenantEvent('tenant-registered');
 export const tenantUpdated = tenantEvent('tenant-updated');
 
+/** Its time is up: every service deletes what it has of the organisation. */
+export const tenantErased = event({
+  owner: 'auth',
+  aggregate: 'tenant',
+  name: 'tenant-erased',
+  data: z.object({ tenant_id: z.string() }),
+});
+
 /** Every organisation as it is now, for rebuilding read models. */
 export const listTenantFacts = factsQuery('auth', 'list-tenant-facts', tenantEventData);
 
@@ -276,6 +303,8 @@ export const authMessages = [
   deleteUser,
   eraseUser,
   updateTenant,
+  closeTenant,
+  keepTenant,
   ensureOrganisation,
   checkSession,
   listUsers,
@@ -289,4 +318,5 @@ export const authMessages = [
   userErased,
   tenantRegistered,
   tenantUpdated,
+  tenantErased,
 ] as const;

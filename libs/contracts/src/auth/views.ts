@@ -51,6 +51,8 @@ export const tenantView = z.object({
   created_at: timestamp,
   /** whether confirmed findings with their photos may be used to train the detector; false unless an admin agreed */
   training_consent: z.boolean().optional(),
+  /** when everything of it is erased, unless an admin takes the closing back; absent: it is not closing */
+  closes_at: timestamp.optional(),
 });
 export type TenantView = z.infer<typeof tenantView>;
 

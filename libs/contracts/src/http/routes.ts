@@ -57,6 +57,8 @@ export const routeAccess: readonly RouteAccess[] = [
   { method: 'GET', path: '/tenants', access: ['super_admin'] },
   { method: 'GET', path: '/tenant', access: ['admin'] },
   { method: 'PATCH', path: '/tenant', access: ['admin'] },
+  { method: 'POST', path: '/tenant/close', access: ['admin'] },
+  { method: 'DELETE', path: '/tenant/close', access: ['admin'] },
 
   { method: 'POST', path: '/ai/analyze', access: captureRoles, bodyLimit: captureBodyLimit, ...writes },
   { method: 'POST', path: '/capture-batches', access: captureRoles, bodyLimit: captureBodyLimit, ...writes },

@@ -20,6 +20,8 @@ export interface TenantDocument {
   time_zone: string;
   retention_months: number;
   training_consent: boolean;
+  /** when everything of it goes; null: not closing. Absent in documents from before there was a closing. */
+  closes_at?: Date | null;
   /** the operator's own organisation, home of the first super_admin; outside links and scores */
   is_platform: boolean;
   created_at: Date;
@@ -30,6 +32,8 @@ export interface TenantDocument {
   administration_revision: number;
 }
 
+/** Before every closing: leaves organisations that stay out of the index. */
+export const NEVER_CLOSED = new Date(0);
 export const defaultRetentionMonths = 24;
 export const defaultTimeZone = 'UTC';
 
@@ -48,6 +52,7 @@ export const tenantsModel = tenantModel<TenantDocument>({
     time_zone: { type: String, required: true },
     retention_months: { type: Number, required: true },
     training_consent: { type: Boolean, required: true },
+    closes_at: { type: Date, default: null },
     is_platform: { type: Boolean, required: true },
     created_at: { type: Date, required: true },
     updated_at: { type: Date, required: true },
@@ -61,6 +66,11 @@ export const tenantsModel = tenantModel<TenantDocument>({
       unique: true,
       partial: { verified_contact_email: { $type: 'string' } },
       serves: 'whose a verified address is: at most one organisation’s',
+    },
+    {
+      fields: { closes_at: 1 },
+      partial: { closes_at: { $gt: NEVER_CLOSED } },
+      serves: 'erase-closed-tenants: what is due',
     },
   ],
 });

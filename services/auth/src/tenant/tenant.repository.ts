@@ -1,7 +1,7 @@
 import type { TenantType } from '@hazardlens/contracts';
 import { InjectModel, type Scope, TenantModel } from '@hazardlens/service-kit';
 import { Injectable } from '@nestjs/common';
-import { defaultRetentionMonths, type TenantDocument, tenantsModel } from './tenant.model.js';
+import { defaultRetentionMonths, NEVER_CLOSED, type TenantDocument, tenantsModel } from './tenant.model.js';
 
 export interface NewTenant {
   id: string;
@@ -23,6 +23,7 @@ export type TenantChange = Partial<
     | 'contact_email_given_at'
     | 'contact_email_pending'
     | 'training_consent'
+    | 'closes_at'
   >
 >;
 
@@ -39,6 +40,10 @@ export class TenantRepository {
     const tenant = await this.byId(scope, user.tenant_id);
     if (!tenant) throw new Error(`Tenant ${user.tenant_id} is missing.`);
     return tenant;
+  }
+
+  closedBefore(scope: Scope, now: Date): Promise<TenantDocument[]> {
+    return this.tenants.find(scope, { closes_at: { $gt: NEVER_CLOSED, $lte: now } }, { limit: 100 });
   }
 
   all(scope: Scope): Promise<TenantDocument[]> {

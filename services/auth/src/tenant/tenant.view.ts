@@ -14,5 +14,6 @@ export function toTenantView(tenant: TenantDocument): TenantView {
     retention_months: tenant.retention_months,
     created_at: tenant.created_at.toISOString(),
     training_consent: tenant.training_consent,
+    ...(tenant.closes_at ? { closes_at: tenant.closes_at.toISOString() } : {}),
   };
 }

@@ -1,0 +1,56 @@
+import { closeTenant, DomainError, keepTenant, type ReplyOf, tenantUpdated } from '@hazardlens/contracts';
+import { CommandHandler, type MessageOf, UnitOfWork } from '@hazardlens/service-kit';
+import { Controller } from '@nestjs/common';
+import { emitTenant } from '../tenant/tenant.events.js';
+import { TenantRepository } from '../tenant/tenant.repository.js';
+import { toTenantView } from '../tenant/tenant.view.js';
+import { UserRepository } from '../user/user.repository.js';
+
+/** How long an organisation can change its mind. */
+export const UNDO_MS = 30 * 24 * 3_600_000;
+
+/** An admin closes the own organisation, or takes that back. Until the day it goes on as before. */
+@Controller()
+export class CloseTenantHandler {
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly tenants: TenantRepository,
+    private readonly users: UserRepository,
+  ) {}
+
+  @CommandHandler(closeTenant)
+  close(message: MessageOf<typeof closeTenant>): Promise<ReplyOf<typeof closeTenant>> {
+    const { actor, confirm } = message.data;
+    return this.unitOfWork.once(message, async (transaction) => {
+      const scope = transaction.scope(actor.tenant_id);
+      const tenant = await this.tenants.byId(scope, actor.tenant_id);
+      if (!tenant) throw new DomainError('NOT_FOUND');
+      if (confirm.trim() !== tenant.name) throw new DomainError('CLOSE_CONFIRM');
+      // The operator's own people would lose their accounts with it.
+      const operators = await this.users.active(scope, ['super_admin']);
+      if (tenant.is_platform || operators.length > 0) throw new DomainError('FORBIDDEN');
+      if (tenant.closes_at) return toTenantView(tenant);
+      const now = new Date();
+      const closes_at = new Date(now.getTime() + UNDO_MS);
+      const closing = await this.tenants.change(scope, tenant._id, { closes_at }, now);
+      if (!closing) throw new DomainError('NOT_FOUND');
+      emitTenant(transaction, tenantUpdated, closing);
+      return toTenantView(closing);
+    });
+  }
+
+  @CommandHandler(keepTenant)
+  keep(message: MessageOf<typeof keepTenant>): Promise<ReplyOf<typeof keepTenant>> {
+    const { actor } = message.data;
+    return this.unitOfWork.once(message, async (transaction) => {
+      const scope = transaction.scope(actor.tenant_id);
+      const tenant = await this.tenants.byId(scope, actor.tenant_id);
+      if (!tenant) throw new DomainError('NOT_FOUND');
+      if (!tenant.closes_at) return toTenantView(tenant);
+      const kept = await this.tenants.change(scope, tenant._id, { closes_at: null }, new Date());
+      if (!kept) throw new DomainError('NOT_FOUND');
+      emitTenant(transaction, tenantUpdated, kept);
+      return toTenantView(kept);
+    });
+  }
+}

@@ -1,0 +1,103 @@
+import { type Actor, closeTenant, getTenant, keepTenant, signUp, tenantErased } from '@hazardlens/contracts';
+import { EraseTenants } from '@hazardlens/service-kit';
+import { eventually, startTestPlatform, type TestPlatform } from '@hazardlens/testing';
+import { EraseClosedTenants } from '../src/close-tenant/erase-closed-tenants.job.js';
+import { authService } from '../src/index.js';
+import { inDatabase } from './database.js';
+import { aSignUp, by, jwtSecret, nobody, type Person, superAdmin, World } from './world.js';
+
+const day = 24 * 3_600_000;
+/** The jobs live ahead of the clock by this much. */
+let ahead = 0;
+class ClosesAhead extends EraseClosedTenants {
+  override run(): Promise<void> {
+    return super.run(new Date(Date.now() + ahead));
+  }
+}
+class ErasesAhead extends EraseTenants {
+  override run(): Promise<void> {
+    return super.run(new Date(Date.now() + ahead));
+  }
+}
+const timed = new Map<unknown, typeof ClosesAhead | typeof ErasesAhead>([
+  [EraseClosedTenants, ClosesAhead],
+  [EraseTenants, ErasesAhead],
+]);
+const hurried = {
+  ...authService,
+  jobs: authService.jobs.map(({ name, run }) => ({ name, everyMs: 50, run: timed.get(run) ?? run })),
+};
+
+describe('closing an organisation', () => {
+  let platform: TestPlatform;
+  let world: World;
+  const erased: string[] = [];
+  beforeAll(async () => {
+    const operator = { SUPER_ADMIN_EMAIL: superAdmin.email, SUPER_ADMIN_PASSWORD: superAdmin.password };
+    platform = await startTestPlatform({ services: [hurried], env: { JWT_SECRET: jwtSecret, ...operator } });
+    world = new World(platform);
+    await platform.client.subscribe([tenantErased], ({ data }) => {
+      erased.push(data.tenant_id);
+    });
+  });
+  beforeEach(() => {
+    ahead = 0;
+  });
+  afterAll(() => platform?.close());
+
+  const close = (actor: Actor, confirm = actor.tenant_name) =>
+    platform.client.request(closeTenant, { actor, confirm }, by(actor));
+  const keep = (actor: Actor) => platform.client.request(keepTenant, { actor }, by(actor));
+  const closesAt = async (actor: Actor) =>
+    (await platform.client.request(getTenant, { actor }, by(actor))).closes_at ?? null;
+
+  it('needs its exact name, is 30 days away, and asked again the first day stands', async () => {
+    const { actor } = await world.anOrganisation();
+    for (const wrong of ['', actor.tenant_name.toUpperCase(), `${actor.tenant_name}.`]) {
+      await expect(close(actor, wrong)).rejects.toMatchObject({ code: 'CLOSE_CONFIRM' });
+    }
+    expect(await closesAt(actor)).toBeNull();
+    const { closes_at } = await close(actor, ` ${actor.tenant_name} `);
+    expect(Math.abs(Date.parse(closes_at ?? '') - Date.now() - 30 * day)).toBeLessThan(60_000);
+    expect((await close(actor)).closes_at).toBe(closes_at);
+    expect(await closesAt(actor)).toBe(closes_at);
+  });
+
+  it('the operator’s own cannot be closed, nor one that the operator’s people belong to', async () => {
+    const root = await world.logIn(superAdmin.email, superAdmin.password);
+    await expect(close(root.actor)).rejects.toMatchObject({ code: 'FORBIDDEN' });
+    const { actor } = await world.anOrganisation();
+    await world.aColleague(root.actor, 'super_admin', actor.tenant_id);
+    await expect(close(actor)).rejects.toMatchObject({ code: 'FORBIDDEN' });
+  });
+
+  it('goes on as before until its day, and can be taken back; then everything of it goes, and of no other', async () => {
+    const kept = await world.anOrganisation();
+    const other = await world.anOrganisation();
+    const closed = await world.anOrganisation();
+    const worker: Person = await world.aColleague(closed.actor);
+    await world.anInvitation(closed.actor);
+    await close(kept.actor);
+    await close(closed.actor);
+    expect(await keep(kept.actor)).not.toHaveProperty('closes_at');
+    expect(await keep(kept.actor)).not.toHaveProperty('closes_at');
+    await expect(world.logIn(worker.user.email)).resolves.toMatchObject({ user: { id: worker.user.id } });
+    ahead = 29 * day;
+    // nothing tells that nothing is done but what is done for one whose day has come
+    expect(await world.whoIs(worker.token)).not.toBeNull();
+    ahead = 31 * day;
+    await eventually(() => expect(erased).toContain(closed.user.tenant_id));
+    await eventually(async () => expect(await world.whoIs(worker.token)).toBeNull());
+    await expect(world.logIn(worker.user.email)).rejects.toMatchObject({ code: 'INVALID_CREDENTIALS' });
+    await expect(platform.client.request(signUp, aSignUp(worker.user.email), nobody)).resolves.toBeDefined();
+    const left = await inDatabase(platform, async (database) => {
+      const counts = ['tenants', 'users', 'sessions', 'invitations'].map((name) =>
+        database.collection(name).countDocuments({ tenant_id: closed.user.tenant_id }),
+      );
+      return Promise.all(counts);
+    });
+    expect(left).toEqual([0, 0, 0, 0]);
+    expect(erased).not.toContain(kept.user.tenant_id);
+    for (const { token } of [kept, other]) expect(await world.whoIs(token)).not.toBeNull();
+  });
+});
