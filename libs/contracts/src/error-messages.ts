@@ -55,6 +55,7 @@ const en: Record<ErrorCode, string> = {
   TOO_MANY_LOGINS: 'Too many failed sign-ins; please wait 15 minutes.',
   INTERNAL: 'Something went wrong on our side; please try again.',
   ANALYSIS_FAILED: 'Your photos are saved, but they could not be analysed: {reason}',
+  UPLOAD_STALLED: 'The upload stopped on its way; please try again.',
   UNAVAILABLE: 'The service is busy right now; please try again in a moment.',
   TIMEOUT: 'The service took too long to answer; please try again.',
 };
@@ -111,6 +112,7 @@ const es: Record<ErrorCode, string> = {
   TOO_MANY_LOGINS: 'Demasiados intentos fallidos; espere 15 minutos.',
   INTERNAL: 'Algo falló por nuestra parte; inténtelo de nuevo.',
   ANALYSIS_FAILED: 'Sus fotos están guardadas, pero no se pudieron analizar: {reason}',
+  UPLOAD_STALLED: 'El envío se detuvo a medio camino; inténtelo de nuevo.',
   UNAVAILABLE: 'El servicio está ocupado; inténtelo de nuevo en un momento.',
   TIMEOUT: 'El servicio tardó demasiado en responder; inténtelo de nuevo.',
 };
