@@ -107,7 +107,8 @@ async function createApp(
 ): Promise<NestFastifyApplication> {
   const { config, logger } = parts.runtime;
   const instance = createFastify(config, table, logger, { ...defaultTimeouts, ...options.timeouts });
-  await registerSecurityHeaders(instance, config.tls !== undefined);
+  const https = config.tls !== undefined || config.publicUrl?.startsWith('https://') === true;
+  await registerSecurityHeaders(instance, https);
   await registerCompression(instance);
   const limits = await registerRateLimits(instance, { ...defaultRateLimits, ...options.limits });
   registerAccessHook(instance, { table, signIns: parts.signIns, messages: parts.runtime.messages, limits });
