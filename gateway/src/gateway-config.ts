@@ -23,7 +23,8 @@ export interface GatewayConfig {
   host: string;
   /** Where people reach the product; invitation links start with it. Unset: the address that is listened on. */
   publicUrl: string | undefined;
-  trustProxy: boolean | string;
+  /** How many proxies stand before the gateway, or which: only what they say of the client counts. */
+  trustProxy: false | number | string;
   tls: { cert: Buffer; key: Buffer } | undefined;
   jwtSecret: string;
   demo: boolean;
@@ -56,10 +57,19 @@ export function readGatewayConfig(env: NodeJS.ProcessEnv, demoByDefault: boolean
   };
 }
 
-/** 'true' trusts every hop, a list of addresses or networks only those; nothing trusts nobody. */
-function trustedProxies(value: string | undefined): boolean | string {
-  if (value === undefined || value.toLowerCase() === 'false') return false;
-  return value.toLowerCase() === 'true' ? true : value;
+/**
+ * A number of hops, or addresses and networks; nothing trusts nobody. Trusting every hop would let each client choose its
+ * own address, and with it pass every limit per address.
+ */
+function trustedProxies(value: string | undefined): GatewayConfig['trustProxy'] {
+  const text = (value ?? '').trim();
+  if (text === '' || text.toLowerCase() === 'false') return false;
+  if (text.toLowerCase() === 'true' || Number(text) === 0) {
+    throw new ConfigError(
+      'gateway cannot start: TRUST_PROXY must name how many proxies there are (1), or their addresses',
+    );
+  }
+  return /^\d+$/.test(text) ? Number(text) : text;
 }
 
 /** A certificate or key: a file's path, or the PEM text itself. */

@@ -15,9 +15,10 @@ import { ProblemFilter } from './problem/problem.filter.js';
 import { registerAccessHook } from './security/access-hook.js';
 import { AccessTable, apiPrefix } from './security/access-table.js';
 import { defaultRateLimits, type RateLimits, registerRateLimits } from './security/rate-limits.js';
+import { boundUploads } from './server/bounded-uploads.js';
 import { registerCompression } from './server/compression.js';
 import { createFastify, defaultTimeouts, type ServerTimeouts } from './server/fastify-server.js';
-import { defaultUploadBytes, registerUploadBudget } from './server/upload-budget.js';
+import { defaultUploadLimits, type UploadLimits } from './server/upload-budget.js';
 import { SchemaPipe } from './validation/schema.pipe.js';
 import { UndeclaredInputGuard } from './validation/undeclared-input.guard.js';
 import { version } from './version.js';
@@ -37,8 +38,7 @@ export interface GatewayOptions {
   messages?: Messages;
   limits?: Partial<RateLimits>;
   timeouts?: Partial<ServerTimeouts>;
-  /** bytes of large bodies in memory at once */
-  uploadBytes?: number;
+  uploads?: Partial<UploadLimits>;
   analysisWaitMs?: number;
   heartbeatMs?: number;
   /** instead of the table of contracts. For tests of the table itself. */
@@ -108,12 +108,13 @@ async function createApp(
 ): Promise<NestFastifyApplication> {
   const { config, logger } = parts.runtime;
   const instance = createFastify(config, table, logger, { ...defaultTimeouts, ...options.timeouts });
-  await registerSecurityHeaders(instance, config.tls !== undefined);
+  const https = config.tls !== undefined || config.publicUrl?.startsWith('https://') === true;
+  await registerSecurityHeaders(instance, https);
   await registerCompression(instance);
   const limits = await registerRateLimits(instance, { ...defaultRateLimits, ...options.limits });
   registerAccessHook(instance, { table, signIns: parts.signIns, messages: parts.runtime.messages, limits });
   registerAudit(instance, parts.runtime.messages, logger);
-  registerUploadBudget(instance, options.uploadBytes ?? defaultUploadBytes);
+  boundUploads(instance, { ...defaultUploadLimits, ...options.uploads });
   const adapter = new FastifyAdapter(instance as unknown as ConstructorParameters<typeof FastifyAdapter>[0]);
   const app = await NestFactory.create<NestFastifyApplication>(appModule(parts), adapter, {
     bodyParser: false,

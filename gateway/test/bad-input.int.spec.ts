@@ -217,8 +217,8 @@ describe('bad input is refused, nothing is stored and the gateway keeps answerin
     expect(answer.status).toBe(401);
   });
 
-  it('more uploads at once than memory allows, with 503 before reading them, and only until others are done', async () => {
-    const other = await TestGateway.start({ uploadBytes: 3_000_000 });
+  it('more uploads at once than memory allows, with 503, and only until others are done', async () => {
+    const other = await TestGateway.start({ uploads: { bytes: 3_000_000, waitMs: 1 } });
     other.signIn(worker);
     const fake = new FakeCaptureService(other, worker);
     const photo = Buffer.concat([await jpegOf(), Buffer.alloc(1_400_000)]).toString('base64');

@@ -1,4 +1,5 @@
 import { incidentApproved, projectionUpdated, userUpdated } from '@hazardlens/contracts';
+import { eventually } from '@hazardlens/testing';
 import { aUser, tokenFor } from './people.js';
 import { anIncidentOf } from './records.js';
 import { TestGateway } from './test-gateway.js';
@@ -79,6 +80,15 @@ describe('live updates', () => {
     const { reader } = await open(other);
     const [text] = await Promise.all([readUntil(reader, /never/), gateway.close()]);
     expect(text).toMatch(/\(end\)$/);
+  });
+
+  it('are five a session at most, and one more when one has ended', async () => {
+    const streams = await Promise.all(Array.from({ length: 5 }, () => open(worker)));
+    const refused = await gateway.call('GET', '/api/live', { as: worker });
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '30']);
+    expect((await open(other)).response.status).toBe(200);
+    await streams[0]?.reader.cancel();
+    await eventually(async () => expect((await open(worker)).response.status).toBe(200));
   });
 
   it('need a session', async () => {

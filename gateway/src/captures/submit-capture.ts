@@ -58,7 +58,7 @@ export class CaptureSubmitter {
     const named = clientId !== null || caller.idempotencyKey !== undefined;
     const earlier = named ? await this.earlierSend(site.tenant_id, captureId, bodyHash, caller) : null;
     const store = async () => {
-      const accepted = await this.intake.accept(photos);
+      const accepted = await this.intake.accept(photos, site.tenant_id);
       photos.length = 0;
       return this.record({ accepted, body, caller, site, captureId, bodyHash, receivedAt });
     };

@@ -130,7 +130,7 @@ export class ActionsController {
    * @param number 0 the hazard as reported, 1 its repair
    */
   private async store(tenantId: string, incidentId: string, number: 0 | 1, text: string): Promise<TakenPhoto> {
-    const [photo] = await this.intake.accept(receivePhotos([text]));
+    const [photo] = await this.intake.accept(receivePhotos([text]), tenantId);
     if (!photo) throw new Error('the intake answers one photo for one');
     const folder = incidentFolder(tenantId, incidentId);
     return { id: `${incidentId}-${number}`, ...(await storePhoto(this.runtime.objects, folder, number, photo)) };

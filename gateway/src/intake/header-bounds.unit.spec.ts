@@ -42,7 +42,7 @@ describe('a picture with a header without end', () => {
   const sent = async (photo: Buffer): Promise<{ outcome: string; ms: number }> => {
     const before = process.cpuUsage();
     const outcome = await Promise.resolve()
-      .then(() => intake.accept(receivePhotos([photo.toString('base64')])))
+      .then(() => intake.accept(receivePhotos([photo.toString('base64')]), 'tenant-a'))
       .then(([kept]) => `${kept?.width}×${kept?.height}`)
       .catch((error: unknown) => (error instanceof DomainError ? error.code : String(error)));
     const { user, system } = process.cpuUsage(before);
@@ -87,7 +87,7 @@ describe('a picture with a header without end', () => {
       .withIccProfile('p3')
       .png()
       .toBuffer();
-    const [photo] = await intake.accept(receivePhotos([png.toString('base64')]));
+    const [photo] = await intake.accept(receivePhotos([png.toString('base64')]), 'tenant-a');
     expect(photo?.origin.takenAt?.toISOString()).toBe('2026-05-09T08:30:15.000Z');
     expect(photo?.width).toBe(64);
   });

@@ -3,11 +3,14 @@ import { existsSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
+import { FairTurns } from './fair-turns.js';
 import type { HeicAnswer, HeicRequest } from './heic-messages.js';
 import { photoLimits } from './photo-limits.js';
 
 /** A picture that keeps libheif busy for longer is not a photo. */
 const longestMs = 20_000;
+/** Two pictures that hang, and whoever sent a good one is told to come again. */
+const longestWaitMs = 40_000;
 /** Half a gigabyte holds 40 megapixels three times over; more is an attack on the decoder. */
 const workerMegabytes = 512;
 
@@ -19,16 +22,23 @@ function workerFile(): string {
 
 /**
  * HEIC to pixels, upright (libheif applies the orientation itself). One picture at a time in one worker thread, which is
- * started on the first HEIC and replaced when it hangs or dies.
+ * started on the first HEIC and replaced when it hangs or dies. Organisations take turns.
  */
 export class HeicDecoder {
   private worker: Worker | undefined;
   private last: Promise<unknown> = Promise.resolve();
+  private readonly turns = new FairTurns(longestWaitMs);
 
-  decode(bytes: Buffer): Promise<HeicAnswer> {
-    const answer = this.last.then(() => this.decodeNow(bytes));
-    this.last = answer;
-    return answer;
+  /**
+   * @param owner the organisation, which takes turns with others
+   * @throws DomainError UNAVAILABLE when its turn does not come
+   */
+  decode(bytes: Buffer, owner: string): Promise<HeicAnswer> {
+    return this.turns.run(owner, () => {
+      const answer = this.decodeNow(bytes);
+      this.last = answer;
+      return answer;
+    });
   }
 
   async close(): Promise<void> {

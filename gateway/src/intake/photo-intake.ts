@@ -67,26 +67,28 @@ export class PhotoIntake {
 
   /**
    * All photos of a request, or none.
+   * @param owner the organisation that they belong to
    * @throws DomainError naming the first photo that is refused
    */
-  async accept(photos: readonly ReceivedPhoto[]): Promise<AcceptedPhoto[]> {
+  async accept(photos: readonly ReceivedPhoto[], owner: string): Promise<AcceptedPhoto[]> {
     const headers = await Promise.allSettled(photos.map((photo) => this.limit(() => checkReceived(photo))));
     rethrowFirst(headers);
-    const results = await Promise.allSettled(photos.map((photo) => this.limit(() => this.acceptOne(photo))));
+    const results = await Promise.allSettled(photos.map((photo) => this.acceptOne(photo, owner)));
     return rethrowFirst(results);
   }
 
-  private async acceptOne(photo: ReceivedPhoto): Promise<AcceptedPhoto> {
+  private async acceptOne(photo: ReceivedPhoto, owner: string): Promise<AcceptedPhoto> {
     const { index, sha256, bytes } = photo;
-    const [origin, pictures] = await Promise.all([readOrigin(bytes), named(index, () => this.pictures(photo))]);
-    return { index, sha256, origin, ...pictures };
+    const pictures = await named(index, () => this.pictures(photo, owner));
+    return { index, sha256, origin: await readOrigin(bytes), ...pictures };
   }
 
-  private async pictures({ format, bytes }: ReceivedPhoto): Promise<StoredPictures> {
-    if (format !== 'heic') return transcode(bytes);
-    const answer = await this.heic.decode(bytes);
+  /** What waits for the one decoder of HEIC takes no core from the others. */
+  private async pictures({ format, bytes }: ReceivedPhoto, owner: string): Promise<StoredPictures> {
+    if (format !== 'heic') return this.limit(() => transcode(bytes));
+    const answer = await this.heic.decode(bytes, owner);
     if (answer.kind !== 'pixels') throw new RefusedPicture(answer.kind);
-    return transcodePixels(answer.width, answer.height, answer.data);
+    return this.limit(() => transcodePixels(answer.width, answer.height, answer.data));
   }
 }
 

@@ -44,7 +44,7 @@ describe('photo intake', () => {
   const intake = new PhotoIntake(heic);
   afterAll(() => heic.close());
 
-  const accept = async (...photos: Buffer[]) => intake.accept(receivePhotos(photos.map(base64)));
+  const accept = async (...photos: Buffer[]) => intake.accept(receivePhotos(photos.map(base64)), 'tenant-a');
   const refusal = async (...photos: Buffer[]): Promise<{ code: string; params: unknown }> => {
     try {
       await accept(...photos);

@@ -1,12 +1,16 @@
 import type { ServerResponse } from 'node:http';
-import { type Actor, type DataOf, type LiveEvent, projectionUpdated } from '@hazardlens/contracts';
+import { type Actor, type DataOf, DomainError, type LiveEvent, projectionUpdated } from '@hazardlens/contracts';
 import type { Messages } from '../clients/messages.js';
 
 /** Bytes that may wait for a slow reader before its stream is closed; it comes back and reloads. */
 const longestBacklog = 64 * 1024;
 
+/** Open streams of one session: a browser needs one for all its tabs. */
+const mostOfSession = 5;
+
 interface Stream {
   readonly actor: Actor;
+  readonly sessionId: string;
   readonly response: ServerResponse;
 }
 
@@ -29,9 +33,16 @@ export class LiveStreams {
     this.heartbeat.unref();
   }
 
+  /** @throws DomainError TOO_MANY_REQUESTS when the session reads as many streams as it may */
+  assertRoom(sessionId: string): void {
+    const open = [...this.streams].filter((stream) => stream.sessionId === sessionId).length;
+    // One whose reader is gone is noticed by the next heartbeat or two.
+    if (open >= mostOfSession) throw new DomainError('TOO_MANY_REQUESTS', { retry_after: 30 });
+  }
+
   /** Adds a reader; the returned function ends its stream. */
-  open(actor: Actor, response: ServerResponse): () => void {
-    const stream: Stream = { actor, response };
+  open(actor: Actor, sessionId: string, response: ServerResponse): () => void {
+    const stream: Stream = { actor, sessionId, response };
     this.streams.add(stream);
     response.on('close', () => this.streams.delete(stream));
     response.on('error', () => this.streams.delete(stream));

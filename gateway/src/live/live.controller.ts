@@ -20,6 +20,7 @@ export class LiveController {
   @Answers('Live updates (server-sent events)', { 200: 'text/event-stream' })
   open(@SignedIn() caller: Caller, @Req() request: FastifyRequest, @Res() reply: FastifyReply): void {
     const { actor, signIn } = caller;
+    this.streams.assertRoom(signIn.sessionId);
     reply.hijack();
     const response = reply.raw;
     // hijack() skips what hooks put on the reply; the security headers belong here too
@@ -31,7 +32,7 @@ export class LiveController {
       'x-accel-buffering': 'no',
     });
     request.raw.socket.setTimeout(0);
-    const end = this.streams.open(actor, response);
+    const end = this.streams.open(actor, signIn.sessionId, response);
     const expiry = setTimeout(end, Math.min(longestTimerMs, Math.max(0, signIn.endsAt.getTime() - Date.now())));
     const unwatch = this.sessions.onUserChange((userId) => {
       if (userId === actor.id) void this.endIfSignedOut(caller, end);

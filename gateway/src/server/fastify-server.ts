@@ -40,7 +40,7 @@ export function createFastify(
     ...(config.tls ? { https: { ...config.tls, ...server } } : { http: server }),
     logger: false,
     genReqId: (request) => spans.begin(request),
-    trustProxy: config.trustProxy,
+    trustProxy: trusted(config.trustProxy),
     requestTimeout: timeouts.wholeRequestMs,
     connectionTimeout: timeouts.silentMs,
     keepAliveTimeout: keepAliveMs,
@@ -62,6 +62,10 @@ export function createFastify(
   logRequests(instance, logger);
   return instance;
 }
+
+/** So many hops are ours, counted from the connection: who can reach the gateway past them is a matter of the network. */
+const trusted = (proxies: GatewayConfig['trustProxy']) =>
+  typeof proxies === 'number' ? (_address: string, hop: number) => hop < proxies : proxies;
 
 /** One line a request: no query (it may hold what somebody typed), no address, no names. */
 function logRequests(instance: FastifyInstance, logger: Logger): void {

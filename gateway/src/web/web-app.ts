@@ -14,8 +14,10 @@ const isApi = (path: string): boolean => path === '/api' || path.startsWith('/ap
 /**
  * Security headers of every answer. The token lives in localStorage (specification), so no foreign script may ever run:
  * scripts only from here, no inline ones. Styles may be inline, since Mantine sets them on elements.
+ * @param https people reach it by HTTPS alone: its own, or a proxy's (PUBLIC_URL)
  */
 export async function registerSecurityHeaders(instance: FastifyInstance, https: boolean): Promise<void> {
+  const hsts = `max-age=${year}; includeSubDomains`;
   await instance.register(helmet, {
     contentSecurityPolicy: {
       useDefaults: false,
@@ -35,13 +37,15 @@ export async function registerSecurityHeaders(instance: FastifyInstance, https: 
         frameAncestors: ["'none'"],
       },
     },
-    strictTransportSecurity: https ? { maxAge: year } : false,
+    strictTransportSecurity: false,
     referrerPolicy: { policy: 'same-origin' },
     // Chromium warns about this header on plain HTTP to anything but localhost
     originAgentCluster: https,
     crossOriginOpenerPolicy: https ? { policy: 'same-origin' } : false,
   });
   instance.addHook('onRequest', async (request, reply) => {
+    // Where a proxy speaks TLS for us, it says so; browsers ignore the header on plain HTTP.
+    if (https || request.protocol === 'https') reply.header('strict-transport-security', hsts);
     reply.header('permissions-policy', 'camera=(self), geolocation=(self), microphone=()');
     if (isApi(request.url.split('?', 1)[0] ?? '')) reply.header('cache-control', 'no-store');
   });

@@ -63,6 +63,7 @@ const en: Record<ErrorCode, string> = {
     'Until your organization has confirmed its contact address, it can send ten invitations a day; please confirm the address in the settings or try again tomorrow.',
   INTERNAL: 'Something went wrong on our side; please try again.',
   ANALYSIS_FAILED: 'Your photos are saved, but they could not be analysed: {reason}',
+  UPLOAD_STALLED: 'The upload stopped on its way; please try again.',
   UNAVAILABLE: 'The service is busy right now; please try again in a moment.',
   TIMEOUT: 'The service took too long to answer; please try again.',
 };
@@ -127,6 +128,7 @@ const es: Record<ErrorCode, string> = {
     'Mientras su organización no confirme su dirección de contacto, puede enviar diez invitaciones al día; confirme la dirección en los ajustes o inténtelo mañana.',
   INTERNAL: 'Algo falló por nuestra parte; inténtelo de nuevo.',
   ANALYSIS_FAILED: 'Sus fotos están guardadas, pero no se pudieron analizar: {reason}',
+  UPLOAD_STALLED: 'El envío se detuvo a medio camino; inténtelo de nuevo.',
   UNAVAILABLE: 'El servicio está ocupado; inténtelo de nuevo en un momento.',
   TIMEOUT: 'El servicio tardó demasiado en responder; inténtelo de nuevo.',
 };

@@ -61,6 +61,7 @@ export const errorStatus = {
   TOO_MANY_INVITATIONS: 429,
   INTERNAL: 500,
   ANALYSIS_FAILED: 503,
+  UPLOAD_STALLED: 503,
   UNAVAILABLE: 503,
   TIMEOUT: 504,
 } as const;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type AnyContract, allMessages } from './index.js';
 
-/** What travels on the bus itself; longer messages go through the object store (service-kit, messaging/claims). */
+/** What travels on the bus itself; longer messages go through the object store (service-kit, claims/). */
 const inlineBytes = 512 * 1024;
 /** What a process may be asked to hold for one message. */
 const mostBytes = 256 * 1024 * 1024;

@@ -1,6 +1,12 @@
 import 'reflect-metadata';
 
 export type { Logger } from 'pino';
+export {
+  claimChecked,
+  KEPT as KEPT_CLAIMS,
+  MOST_INLINE_BYTES,
+  ONCE as CLAIMS_READ_ONCE,
+} from './claims/claim-checked-transport.js';
 export { ConfigError, parseConfig } from './config/parse-config.js';
 export { ErasePeople, type PersonTraces, personErasure } from './erasure/person-erasure.js';
 export { EraseTenants, type TenantRemains, tenantErasure } from './erasure/tenant-erasure.js';
@@ -15,12 +21,6 @@ export { layoutMail, type MailSection } from './mail/mail-layout.js';
 export { MailQueue } from './mail/mail-queue.js';
 export { mailing } from './mail/mailing.js';
 export type { RetryPolicy } from './messaging/back-off.js';
-export {
-  claimChecked,
-  KEPT as KEPT_CLAIMS,
-  MOST_INLINE_BYTES,
-  ONCE as CLAIMS_READ_ONCE,
-} from './messaging/claims/claim-checked-transport.js';
 export { BusClientProxy } from './messaging/client-proxy.js';
 export { type Concurrency, ContractConsumer } from './messaging/contract-consumer.js';
 export {

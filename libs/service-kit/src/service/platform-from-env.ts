@@ -1,10 +1,10 @@
 import os from 'node:os';
 import { z } from 'zod';
+import { claimChecked } from '../claims/claim-checked-transport.js';
 import { refuseExampleSecrets } from '../config/example-secrets.js';
 import { kitConfig, processConfig } from '../config/kit-config.js';
 import { ConfigError, parseConfig } from '../config/parse-config.js';
 import { createLogger } from '../logging/logger.js';
-import { claimChecked } from '../messaging/claims/claim-checked-transport.js';
 import { kafkaTransport } from '../messaging/kafka/kafka-transport.js';
 import { fileObjectStore } from '../object-store/file-object-store.js';
 import type { ObjectStore } from '../object-store/object-store.js';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Actor, AuditType } from '@hazardlens/contracts';
+import type { Actor, AuditType, ErasedPerson } from '@hazardlens/contracts';
 import { InjectModel, type Scope, TenantModel, type TenantScope } from '@hazardlens/service-kit';
 import { Injectable } from '@nestjs/common';
 import type { TenantDocument } from '../tenant/tenant.model.js';
@@ -19,7 +19,7 @@ export interface AuditFilter {
   readonly user_id?: string | undefined;
 }
 
-/** The one place that writes and reads the security log. There is no method that changes an entry. */
+/** The one place that writes and reads the security log. Of an entry nothing changes but the name of who was erased. */
 @Injectable()
 export class AuditLog {
   constructor(@InjectModel(auditEntriesModel) private readonly entries: TenantModel<AuditEntryDocument>) {}
@@ -34,6 +34,20 @@ export class AuditLog {
     expires_at.setUTCMonth(expires_at.getUTCMonth() + tenant.retention_months);
     const who = actor && { id: actor.id, name: actor.name, email: actor.email };
     await this.entries.insertOne(scope, { ...rest, _id: randomUUID(), tenant_id: tenant._id, actor: who, expires_at });
+  }
+
+  /** What a person did stays; a token stands where the name stood. */
+  async erase(scope: Scope, { user_id, erased_name, erased_email }: ErasedPerson): Promise<void> {
+    await this.entries.updateMany(
+      scope,
+      { 'actor.id': user_id },
+      { $set: { 'actor.name': erased_name, 'actor.email': erased_email } },
+    );
+    await this.entries.updateMany(
+      scope,
+      { 'target.kind': 'user', 'target.id': user_id, 'target.name': { $type: 'string' } },
+      { $set: { 'target.name': erased_name } },
+    );
   }
 
   /** Newest first, those behind a position. */

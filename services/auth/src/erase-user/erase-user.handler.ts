@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { DomainError, eraseUser, type ReplyOf, userErased, userRemoved } from '@hazardlens/contracts';
 import { CommandHandler, type MessageOf, UnitOfWork } from '@hazardlens/service-kit';
 import { Controller } from '@nestjs/common';
+import { AuditLog } from '../audit/audit-log.js';
 import { InvitationRepository } from '../invitation/invitation.repository.js';
 import { SessionRepository } from '../session/session.repository.js';
 import { TenantRepository } from '../tenant/tenant.repository.js';
@@ -22,6 +23,7 @@ export class EraseUserHandler {
     private readonly sessions: SessionRepository,
     private readonly invitations: InvitationRepository,
     private readonly administration: Administration,
+    private readonly audit: AuditLog,
   ) {}
 
   @CommandHandler(eraseUser)
@@ -41,6 +43,7 @@ export class EraseUserHandler {
       const removed = await this.users.change(scope, user._id, change, true);
       await this.sessions.endAll(scope, user._id);
       await this.invitations.void(scope, user._id);
+      await this.audit.erase(scope, person);
       emitUser(transaction, userRemoved, removed, tenant, true);
       const about = { tenantId: user.tenant_id, aggregateId: user._id, aggregateVersion: removed.version };
       transaction.emit(userErased, { ...about, data: person });

@@ -1,11 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
-import type { Logger } from '../../logging/logger.js';
-import { ObjectMissingError, type ObjectStore } from '../../object-store/object-store.js';
-import { header } from '../../tracing/headers.js';
-import { backOff, pause, type RetryPolicy } from '../back-off.js';
-import type { ConsumeOptions, Consumption, DeadLetter, Delivery, Transport, WireMessage } from '../transport.js';
+import type { Logger } from '../logging/logger.js';
+import { backOff, pause, type RetryPolicy } from '../messaging/back-off.js';
+import type {
+  ConsumeOptions,
+  Consumption,
+  DeadLetter,
+  Delivery,
+  Transport,
+  WireMessage,
+} from '../messaging/transport.js';
+import { ObjectMissingError, type ObjectStore } from '../object-store/object-store.js';
+import { header } from '../tracing/headers.js';
 
 const compress = promisify(gzip);
 const expand = promisify(gunzip);

@@ -1,0 +1,46 @@
+import { aUser } from './people.js';
+import { TestGateway } from './test-gateway.js';
+
+const year = 'max-age=31536000';
+
+// Real: HTTP. The test is the proxy.
+describe('behind a proxy', () => {
+  let gateway: TestGateway | undefined;
+  afterEach(() => gateway?.close());
+  const start = async (env: NodeJS.ProcessEnv, limits = {}) => {
+    gateway = await TestGateway.start({ limits }, env);
+    gateway.signIn(aUser('admin'));
+    return gateway;
+  };
+  const hsts = async (running: TestGateway, headers: Record<string, string> = {}) =>
+    (await running.call('GET', '/api/health/live', { headers })).headers.get('strict-transport-security');
+
+  it('that speaks TLS, browsers are told to stay with HTTPS', async () => {
+    const running = await start({ TRUST_PROXY: '1' });
+    expect(await hsts(running, { 'x-forwarded-proto': 'https' })).toContain(year);
+    expect(await hsts(running)).toBeNull();
+  });
+
+  it('whose word is not trusted, its word does not count', async () => {
+    expect(await hsts(await start({}), { 'x-forwarded-proto': 'https' })).toBeNull();
+  });
+
+  it('the public address says that there is HTTPS', async () => {
+    expect(await hsts(await start({ PUBLIC_URL: 'https://safety.example' }))).toContain(year);
+  });
+
+  it('a client cannot choose its address: what it claims stands left of what the proxy saw', async () => {
+    const running = await start({ TRUST_PROXY: '1' }, { perMinute: 3 });
+    const statuses: number[] = [];
+    for (let at = 0; at < 5; at += 1) {
+      const headers = { 'x-forwarded-for': `10.0.0.${at}, 203.0.113.7` };
+      statuses.push((await running.call('GET', '/api/config', { headers })).status);
+    }
+    expect(statuses).toEqual([200, 200, 200, 429, 429]);
+  });
+
+  it.each(['true', 'TRUE', '0'])('TRUST_PROXY=%s is refused: it would trust everybody, or nobody', async (value) => {
+    await expect(TestGateway.start({}, { TRUST_PROXY: value })).rejects.toThrow('TRUST_PROXY must name');
+    gateway = undefined;
+  });
+});
