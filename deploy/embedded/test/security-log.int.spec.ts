@@ -47,6 +47,13 @@ describe('the security log', () => {
       ['user_deleted', 'failed', me, me],
       ['user_changed', 'success', me, them],
     ]);
+    // somebody else's person has an id, which was typed, and no name
+    const { first_name, last_name } = worker.user;
+    expect(entries.slice(0, 4).map(({ target }) => target?.name)).toEqual([
+      ...[null, null],
+      `${admin.user.first_name} ${admin.user.last_name}`,
+      `${first_name} ${last_name}`,
+    ]);
     expect(told.slice(4).sort()).toEqual(
       [
         ['sign_in', 'success', me, undefined],

@@ -2,8 +2,8 @@ import { type ReplyOf, recordAudit } from '@hazardlens/contracts';
 import { CommandHandler, type MessageOf, type Transaction, UnitOfWork } from '@hazardlens/service-kit';
 import { Controller } from '@nestjs/common';
 import { TenantRepository } from '../tenant/tenant.repository.js';
+import type { UserDocument } from '../user/user.model.js';
 import { UserRepository } from '../user/user.repository.js';
-import type { AuditEntryDocument } from './audit-entry.model.js';
 import { AuditLog } from './audit-log.js';
 
 /** Takes down what the gateway saw, in the log of the organisation that it was done to. */
@@ -20,24 +20,21 @@ export class RecordAuditHandler {
   handle(message: MessageOf<typeof recordAudit>): Promise<ReplyOf<typeof recordAudit>> {
     const { actor, at, target: on, ...rest } = message.data;
     return this.unitOfWork.once(message, async (transaction) => {
-      const { target, tenantId } = await this.#targetOf(transaction, on);
-      // A super_admin acts on other organisations' people; nobody else finds a foreign id.
-      const whose = actor.role === 'super_admin' ? (tenantId ?? actor.tenant_id) : actor.tenant_id;
+      const person = on?.kind === 'user' ? await this.#person(transaction, on.id) : null;
+      // A super_admin acts on other organisations' people; for everybody else those do not exist.
+      const whose = actor.role === 'super_admin' && person ? person.tenant_id : actor.tenant_id;
       const scope = transaction.scope(whose);
       const tenant = await this.tenants.byId(scope, whose);
+      const target = on && { ...on, name: person?.tenant_id === whose ? nameOf(person) : null };
       if (tenant) await this.log.note(scope, tenant, { ...rest, actor, target, at: new Date(at) });
       return {};
     });
   }
 
-  async #targetOf(
-    transaction: Transaction,
-    target: { kind: string; id: string } | null,
-  ): Promise<{ target: AuditEntryDocument['target']; tenantId?: string }> {
-    if (target?.kind !== 'user') return { target: target && { ...target, name: null } };
-    const user = await this.users.evenDeleted(transaction.system('the log of the target’s organisation'), target.id);
-    if (!user) return { target: { ...target, name: null } };
-    const name = user.deleted_at ? null : `${user.first_name} ${user.last_name}`;
-    return { target: { ...target, name }, tenantId: user.tenant_id };
+  #person(transaction: Transaction, id: string): Promise<UserDocument | null> {
+    return this.users.evenDeleted(transaction.system('the log of the target’s organisation'), id);
   }
 }
+
+const nameOf = ({ deleted_at, first_name, last_name }: UserDocument): string | null =>
+  deleted_at ? null : `${first_name} ${last_name}`;
