@@ -53,6 +53,7 @@ import { tenantsModel } from './tenant/tenant.model.js';
 import { TenantRepository } from './tenant/tenant.repository.js';
 import { UpdateTenantHandler } from './update-tenant/update-tenant.handler.js';
 import { UpdateUserHandler } from './update-user/update-user.handler.js';
+import { AccountRemoval } from './user/account-removal.js';
 import { Administration } from './user/administration.js';
 import { usersModel } from './user/user.model.js';
 import { UserRepository } from './user/user.repository.js';
@@ -114,6 +115,7 @@ export const authService = defineService({
     AttemptCounters,
     AuditLog,
     KnownAddressRepository,
+    AccountRemoval,
     Administration,
     Passwords,
     SessionTokens,

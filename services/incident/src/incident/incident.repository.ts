@@ -86,9 +86,8 @@ export class IncidentRepository {
 
   /** Like `save`, also of what the history says of people: the one change that it takes. */
   async rewrite(scope: Scope, before: IncidentDocument, after: IncidentDocument): Promise<void> {
-    const { version, decision, action, history } = after;
     const filter = { _id: before._id, version: before.version };
-    const result = await this.incidents.updateOne(scope, filter, { $set: { version, decision, action, history } });
+    const result = await this.incidents.updateOne(scope, filter, changesBetween(before, after));
     if (result.matched === 0) throw new Error('The incident changed since it was read.');
   }
 

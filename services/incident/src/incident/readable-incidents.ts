@@ -23,7 +23,7 @@ import type { IncidentDocument } from './incident.document.js';
 import { type IncidentFilter, IncidentRepository } from './incident.repository.js';
 
 const linked = systemScope('an insurer reads an incident of one of the contractors that granted it access');
-/** A filter names an incident, or those of one photo. */
+/** A filter names an incident, or those of one photo, of which an insurer may see a later one. */
 const MOST_NAMED = 100;
 
 /** A tenant's incidents, as far as somebody may read them. */
@@ -57,7 +57,8 @@ export class ReadableIncidents {
     const reach = await this.#reachOf(actor);
     const scope = reach.of === 'linked' ? linked : actorScope(actor);
     const contractors = reach.of === 'linked' ? { tenant_id: { $in: [...reach.since.keys()] } } : {};
-    const named = await this.incidents.list(scope, { $and: [filter, contractors] }, { _id: 1 }, MOST_NAMED);
+    const most = reach.of === 'linked' ? MOST_NAMED : 1;
+    const named = await this.incidents.list(scope, { $and: [filter, contractors] }, { _id: 1 }, most);
     const incident = named.find(({ tenant_id, status, decision }) =>
       readsIncident(reach, { tenant_id, status, decided_at: decision?.at ?? null }),
     );
