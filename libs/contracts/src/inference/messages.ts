@@ -57,6 +57,20 @@ export const reasonFields = {
   reason_params: z.record(z.string(), z.number()).default({}),
 };
 
+/** Who sees a finding: a source of findings, the version of it that looked, and how sure it was by its own measure. */
+export const findingSource = z.object({ source: z.string(), version: z.string(), raw: fraction });
+export type FindingSource = z.infer<typeof findingSource>;
+
+/** Whether a source looked at the photos of a capture, and which hazard types it may name. */
+export const lookStates = ['looked', 'late', 'failed', 'off'] as const;
+export const sourceLook = z.object({
+  source: z.string(),
+  version: z.string(),
+  state: z.enum(lookStates),
+  hazards: z.array(z.string()),
+});
+export type SourceLook = z.infer<typeof sourceLook>;
+
 /** One hazard type on one photo, with every box of it and the highest confidence. */
 export const photoFinding = z.object({
   category: z.string(),
@@ -67,6 +81,8 @@ export const photoFinding = z.object({
   reason: z.string(),
   ...reasonFields,
   boxes: z.array(box),
+  /** whether anybody believes it is for the incident service to say; absent in messages of earlier versions: the detector */
+  sources: z.array(findingSource).optional(),
 });
 export type PhotoFinding = z.infer<typeof photoFinding>;
 
@@ -99,6 +115,7 @@ export const pastAnalysis = z.object({
   photos: z.array(analyzedPhoto),
   not_assessed: z.array(notAssessed),
   photo_hints: z.array(photoHint),
+  looks: z.array(sourceLook).optional(),
 });
 export type PastAnalysis = z.infer<typeof pastAnalysis>;
 
@@ -129,6 +146,8 @@ export const photosAnalyzed = event({
     photos: z.array(analyzedPhoto),
     not_assessed: z.array(notAssessed),
     photo_hints: z.array(photoHint),
+    /** one a source; absent in messages of earlier versions */
+    looks: z.array(sourceLook).optional(),
     /** only of an analysis that was recorded afterwards; else it is as old as the event */
     analyzed_at: timestamp.optional(),
   }),

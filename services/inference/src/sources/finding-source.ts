@@ -1,0 +1,63 @@
+import type { DetectedPhoto } from '../detector/engine.js';
+import type { FindingBox } from '../rules/finding.js';
+
+/** A photo in RGB, as large as a source asked for. */
+export interface Pixels {
+  readonly width: number;
+  readonly height: number;
+  /** width × height × 3 bytes, row by row, red first. */
+  readonly data: Uint8Array;
+}
+
+/** A photo that every source looks at: decoded once, seen by the detector before. */
+export interface PhotoToLookAt {
+  /** Of the stored photo; unchanged by whoever looks. */
+  readonly sha256: string;
+  /** Size in pixels as shown, EXIF orientation applied. */
+  readonly width: number;
+  readonly height: number;
+  /** What the detector saw: people, plant, heads, and where they are. */
+  readonly detected: DetectedPhoto;
+  /** The same photo, its long side at most `longSide` pixels, never enlarged; EXIF orientation applied. */
+  pixels(longSide: number): Promise<Pixels>;
+}
+
+/** For whom a source looks, and until when. */
+export interface LookContext {
+  readonly tenantId: string;
+  readonly masksRequired: boolean;
+  /** Aborted when the source's time is up or the service stops; a source that goes on is counted late all the same. */
+  readonly signal: AbortSignal;
+}
+
+/** One hazard that a source sees on one photo: one person, or one thing. */
+export interface RawFinding {
+  /** A hazard type of the taxonomy, or an organisation's own one. */
+  readonly hazard_type: string;
+  /** In fractions of the photo. Empty where the source cannot say where. */
+  readonly boxes: readonly FindingBox[];
+  /** By the source's own measure, 0 to 1. No probability. */
+  readonly raw: number;
+  readonly reason_code: string;
+  readonly reason_params: Readonly<Record<string, number>>;
+}
+
+/**
+ * Something that finds hazards on photos (issue 18, design/sources.md): the shipped detector, posture, a model of the operator,
+ * a vision-language endpoint, what an organisation taught. It says what it sees; whether anybody believes it is decided by
+ * the incident service. Budget, time-out, circuit breaker and metrics are one wrapper around this port, not in the sources.
+ */
+export interface FindingSource {
+  /** e.g. 'detector', 'posture', 'vision', 'brought:helmets-v2'. Stable over versions. */
+  readonly id: string;
+  /** Changes whenever the same photo may give other findings. */
+  readonly version: string;
+  /** The hazard types that it may name; anything else that it says is dropped. */
+  readonly hazards: readonly string[];
+  /** Resolves when the first photo can be looked at at full speed. */
+  start(): Promise<void>;
+  /** @throws anything: the analysis goes on without this source and says so */
+  look(photo: PhotoToLookAt, context: LookContext): Promise<readonly RawFinding[]>;
+  /** Frees what it holds. Not used afterwards. */
+  stop(): Promise<void>;
+}
