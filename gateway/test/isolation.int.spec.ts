@@ -10,6 +10,7 @@ const bodies: Record<string, (id: string) => Promise<unknown>> = {
   'PATCH /sites/:id': async () => ({ name: 'Site' }),
   'POST /invite': async () => ({ email: 'new@person.test', first_name: 'New', last_name: 'Person' }),
   'PUT /users/:id': async () => ({ is_active: true }),
+  'PATCH /me': async () => ({ first_name: 'New' }),
   'PATCH /tenant': async () => ({ retention_months: 12 }),
   'POST /tenant/close': async () => ({ confirm: 'Contractor' }),
   'POST /users/change-password': async () => ({ current_password: 'old', new_password: 'new-password' }),
@@ -85,7 +86,7 @@ describe('isolation', () => {
         : !allowed || (route.contractorOnly && user.tenant_type === 'insurance_provider')
           ? [403]
           : // lists and the own account are answered by the service, which here knows nothing
-            route.path === '/me' || route.path === '/analytics'
+            `${route.method} ${route.path}` === 'GET /me' || route.path === '/analytics'
             ? [200]
             : [404];
       expect(expected).toContain(status);

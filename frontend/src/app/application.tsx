@@ -19,6 +19,8 @@ import { Guard } from './guard.js';
 const Login = lazy(() => import('../features/auth/login.js'));
 const Signup = lazy(() => import('../features/auth/signup.js'));
 const Invitation = lazy(() => import('../features/auth/invitation.js'));
+const ForgotPassword = lazy(() => import('../features/auth/forgot-password.js'));
+const ResetPassword = lazy(() => import('../features/auth/reset-password.js'));
 const VerifyContact = lazy(() => import('../features/auth/verify-contact.js'));
 const Shell = lazy(() => import('./shell/shell.js'));
 const Dashboard = lazy(() => import('../features/dashboard/dashboard.js'));
@@ -47,6 +49,8 @@ export function Screens() {
         <Route path="/login" element={<Login />} />
         <Route path="/signup" element={<Signup />} />
         <Route path="/invite/:token" element={<Invitation />} />
+        <Route path="/forgot-password" element={<ForgotPassword />} />
+        <Route path="/reset-password/:token" element={<ResetPassword />} />
         <Route path="/verify-contact/:token" element={<VerifyContact />} />
         <Route element={<Guard shell={<Shell />} />}>
           <Route path="/dashboard" element={<Dashboard />} />

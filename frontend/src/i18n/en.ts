@@ -1,5 +1,14 @@
 import { securityLog } from './en/audit.js';
-import { invitation, login, organisation, profile, signup, verifyContact } from './en/auth.js';
+import {
+  forgotPassword,
+  invitation,
+  login,
+  organisation,
+  profile,
+  resetPassword,
+  signup,
+  verifyContact,
+} from './en/auth.js';
 import { capture, captures, report } from './en/capture.js';
 import { common, shell } from './en/common.js';
 import { dashboard, sites, team } from './en/dashboard.js';
@@ -14,6 +23,8 @@ export const en = {
   login,
   signup,
   securityLog,
+  forgotPassword,
+  resetPassword,
   verifyContact,
   invitation,
   profile,

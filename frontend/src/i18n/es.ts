@@ -1,6 +1,15 @@
 import type { Translation } from './en.js';
 import { securityLog } from './es/audit.js';
-import { invitation, login, organisation, profile, signup, verifyContact } from './es/auth.js';
+import {
+  forgotPassword,
+  invitation,
+  login,
+  organisation,
+  profile,
+  resetPassword,
+  signup,
+  verifyContact,
+} from './es/auth.js';
 import { capture, captures, report } from './es/capture.js';
 import { common, shell } from './es/common.js';
 import { dashboard, sites, team } from './es/dashboard.js';
@@ -14,6 +23,8 @@ export const es: Translation = {
   login,
   signup,
   securityLog,
+  forgotPassword,
+  resetPassword,
   verifyContact,
   invitation,
   profile,

@@ -54,6 +54,8 @@ export const auditedRoutes: ReadonlyMap<string, AuditedRoute> = new Map<string, 
 export const unauditedRoutes: ReadonlySet<string> = new Set([
   'POST /api/auth/login',
   'POST /api/auth/verify-contact',
+  'POST /api/auth/forgot-password',
+  'POST /api/auth/reset-password',
   'POST /api/auth/invite-info',
   'POST /api/auth/decline-invite',
 ]);

@@ -5,25 +5,33 @@ import {
   changePasswordRequest,
   declineInvite,
   describeInvite,
+  forgotPassword,
+  forgotPasswordAnswer,
+  forgotPasswordRequest,
   inviteInfoAnswer,
   inviteInfoRequest,
   type LoginRequest,
   logIn,
   loginRequest,
   logOut,
+  resetPassword,
+  resetPasswordRequest,
   type SessionAnswer,
   type SignupRequest,
   sessionAnswer,
   signUp,
   signupRequest,
   successAnswer,
+  type UpdateMeRequest,
   type UserView,
+  updateMe,
+  updateMeRequest,
   userView,
   verifyContact,
   verifyContactAnswer,
   verifyContactRequest,
 } from '@hazardlens/contracts';
-import { Body, Controller, Get, Header, HttpCode, Inject, Post, Req } from '@nestjs/common';
+import { Body, Controller, Get, Header, HttpCode, Inject, Patch, Post, Req } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { MESSAGES, type Messages } from '../clients/messages.js';
@@ -99,10 +107,37 @@ export class AuthController {
     return this.messages.request(verifyContact, { ...body, address: request.ip }, publicContext(request));
   }
 
+  // Always the same answer: who may sign in here is nobody else's business.
+  @Post('auth/forgot-password')
+  @HttpCode(202)
+  @PublicAnswers('Have a link to choose a new password mailed', { 202: forgotPasswordAnswer })
+  forgotPassword(
+    @Body({ schema: forgotPasswordRequest }) body: z.infer<typeof forgotPasswordRequest>,
+    @Req() request: FastifyRequest,
+  ): Promise<z.infer<typeof forgotPasswordAnswer>> {
+    return this.messages.request(forgotPassword, { ...body, address: request.ip }, publicContext(request));
+  }
+
+  @Post('auth/reset-password')
+  @HttpCode(200)
+  @PublicAnswers('Choose a new password by a mailed link', { 200: successAnswer })
+  resetPassword(
+    @Body({ schema: resetPasswordRequest }) body: z.infer<typeof resetPasswordRequest>,
+    @Req() request: FastifyRequest,
+  ): Promise<z.infer<typeof successAnswer>> {
+    return this.messages.request(resetPassword, { ...body, address: request.ip }, publicContext(request));
+  }
+
   @Get('me')
   @Answers('The signed-in user', { 200: userView })
   me(@SignedIn() caller: Caller): UserView {
     return caller.user;
+  }
+
+  @Patch('me')
+  @Answers('Change the own name, phone or language', { 200: userView })
+  updateMe(@Body({ schema: updateMeRequest }) body: UpdateMeRequest, @SignedIn() caller: Caller): Promise<UserView> {
+    return caller.ask(updateMe, body);
   }
 
   @Post('users/change-password')

@@ -46,6 +46,13 @@ export const optionalText = (max: number) =>
     .nullish()
     .transform((value) => (value ? value : null));
 
+/** Text that can be changed or taken away: absent stays absent, null and blank clear it. */
+export const clearableText = (max: number) =>
+  text(max)
+    .nullable()
+    .transform((value) => (value ? value : null))
+    .optional();
+
 export const email = bounded(254)
   .refine((value) => !endlessMarks.test(value), { error: 'TEXT_CONTROL_CHARACTERS', abort: true })
   .transform((value) => cleanText(value).toLowerCase())

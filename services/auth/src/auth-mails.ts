@@ -2,6 +2,7 @@ import type { MailContent, MailRenderer, QueuedMail } from '@hazardlens/service-
 import { Injectable } from '@nestjs/common';
 import { ContactMails, contactTemplate } from './contact/contact-mails.js';
 import { InvitationMails } from './invitation/invitation-mails.js';
+import { PasswordResetMails, passwordResetTemplate } from './reset-password/password-reset-mails.js';
 
 /** Every mail of auth, by who writes it. */
 @Injectable()
@@ -9,9 +10,12 @@ export class AuthMails implements MailRenderer {
   constructor(
     private readonly invitations: InvitationMails,
     private readonly contacts: ContactMails,
+    private readonly passwordResets: PasswordResetMails,
   ) {}
 
   render(mail: QueuedMail & { tenantId: string }): Promise<MailContent | null> {
-    return mail.template === contactTemplate ? this.contacts.render(mail) : this.invitations.render(mail);
+    if (mail.template === contactTemplate) return this.contacts.render(mail);
+    if (mail.template === passwordResetTemplate) return this.passwordResets.render(mail);
+    return this.invitations.render(mail);
   }
 }

@@ -44,6 +44,11 @@ import { LogInHandler } from './log-in/log-in.handler.js';
 import { LogOutHandler } from './log-out/log-out.handler.js';
 import { Passwords } from './password/passwords.js';
 import { RenewInviteHandler } from './renew-invite/renew-invite.handler.js';
+import { ForgotPasswordHandler } from './reset-password/forgot-password.handler.js';
+import { passwordResetsModel } from './reset-password/password-reset.model.js';
+import { PasswordResetRepository } from './reset-password/password-reset.repository.js';
+import { PasswordResetMails } from './reset-password/password-reset-mails.js';
+import { ResetPasswordHandler } from './reset-password/reset-password.handler.js';
 import { sessionsModel } from './session/session.model.js';
 import { SessionRepository } from './session/session.repository.js';
 import { SessionTokens } from './session/session-tokens.js';
@@ -51,6 +56,7 @@ import { SignUpHandler } from './sign-up/sign-up.handler.js';
 import { tenantFact } from './tenant/tenant.events.js';
 import { tenantsModel } from './tenant/tenant.model.js';
 import { TenantRepository } from './tenant/tenant.repository.js';
+import { UpdateMeHandler } from './update-me/update-me.handler.js';
 import { UpdateTenantHandler } from './update-tenant/update-tenant.handler.js';
 import { UpdateUserHandler } from './update-user/update-user.handler.js';
 import { AccountRemoval } from './user/account-removal.js';
@@ -66,6 +72,7 @@ const closing = tenantErasure([
   sessionsModel,
   invitationsModel,
   contactClaimsModel,
+  passwordResetsModel,
   attemptCountersModel,
   knownAddressesModel,
   declinedAddressesModel,
@@ -89,6 +96,9 @@ export const authService = defineService({
     DeclineInviteHandler,
     AcceptInviteHandler,
     VerifyContactHandler,
+    ForgotPasswordHandler,
+    ResetPasswordHandler,
+    UpdateMeHandler,
     ListOwnAddressesHandler,
     FindAddressOwnerHandler,
     UpdateUserHandler,
@@ -127,6 +137,8 @@ export const authService = defineService({
     ContactClaimRepository,
     ContactMails,
     ContactVerification,
+    PasswordResetRepository,
+    PasswordResetMails,
     EnsureSuperAdmin,
     ...mail.providers,
     ...closing.providers,

@@ -2,6 +2,7 @@ import { ActionIcon, Menu, useComputedColorScheme, useMantineColorScheme } from 
 import { IconCheck, IconLanguage, IconMoon, IconSun, IconSunMoon } from '@tabler/icons-react';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useUpdateMeMutation } from '../../domain/api/auth.js';
 import { baseApi } from '../../domain/api/base-api.js';
 import { useAppDispatch } from '../../domain/store.js';
 import { chooseLanguage, type Language, languages } from '../../i18n/index.js';
@@ -19,10 +20,13 @@ const schemes = [
 export const HeaderTools = memo(function HeaderTools() {
   const { t, i18n } = useTranslation();
   const dispatch = useAppDispatch();
+  const [keep] = useUpdateMeMutation();
   // The server writes sentences, too: what is shown is asked for again in the new language.
   const choose = async (language: Language) => {
     await chooseLanguage(language);
     dispatch(baseApi.util.invalidateTags([...sentencesOfTheServer]));
+    // For the person's other devices; on this one the choice holds, also without a network.
+    void keep({ locale: language });
   };
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const Current = useComputedColorScheme('light') === 'dark' ? IconMoon : IconSun;

@@ -1,4 +1,11 @@
-import type { ConfigAnswer, LoginRequest, SessionAnswer, SignupRequest, UserView } from '@hazardlens/contracts';
+import type {
+  ConfigAnswer,
+  LoginRequest,
+  SessionAnswer,
+  SignupRequest,
+  UpdateMeRequest,
+  UserView,
+} from '@hazardlens/contracts';
 import { userRefreshed } from '../session.js';
 import { baseApi } from './base-api.js';
 
@@ -43,6 +50,24 @@ const authApi = baseApi.injectEndpoints({
       query: (token) => ({ url: '/auth/verify-contact', method: 'POST', body: { token } }),
       invalidatesTags: (_, error) => (error ? [] : ['Tenant']),
     }),
+    forgotPassword: build.mutation<{ status: 'processing' }, string>({
+      query: (email) => ({ url: '/auth/forgot-password', method: 'POST', body: { email } }),
+    }),
+    resetPassword: build.mutation<{ success: true }, { token: string; password: string }>({
+      query: (body) => ({ url: '/auth/reset-password', method: 'POST', body }),
+    }),
+    updateMe: build.mutation<UserView, UpdateMeRequest>({
+      query: (body) => ({ url: '/me', method: 'PATCH', body }),
+      // Names stand in the team list, too.
+      invalidatesTags: (_, error) => (error ? [] : ['User']),
+      onQueryStarted: async (_, { queryFulfilled, dispatch }) => {
+        const user = await queryFulfilled.then(
+          ({ data }) => data,
+          () => null,
+        );
+        if (user) dispatch(userRefreshed(user));
+      },
+    }),
     changePassword: build.mutation<{ success: true }, { current_password: string; new_password: string }>({
       query: (body) => ({ url: '/users/change-password', method: 'POST', body }),
     }),
@@ -59,5 +84,8 @@ export const {
   useAcceptInviteMutation,
   useDeclineInviteMutation,
   useVerifyContactMutation,
+  useForgotPasswordMutation,
+  useResetPasswordMutation,
+  useUpdateMeMutation,
   useChangePasswordMutation,
 } = authApi;

@@ -53,7 +53,12 @@ export default function Login() {
           </Button>
         </div>
       </form>
-      <p className="hl-flush hl-mt-16 hl-muted">
+      <p className="hl-flush hl-mt-16">
+        <Link to="/forgot-password" className="hl-tap hl-plain hl-strong">
+          {t('login.forgot')}
+        </Link>
+      </p>
+      <p className="hl-flush hl-muted">
         {t('login.noAccount')}{' '}
         <Link to="/signup" className="hl-tap hl-plain hl-strong">
           {t('login.signup')}

@@ -1,5 +1,7 @@
 // Loaded ahead, so that no test pays for a screen's first import.
 import './invitation.js';
+import './forgot-password.js';
+import './reset-password.js';
 import './verify-contact.js';
 import { screen } from '@testing-library/react';
 import { renderApp, setUpTestServer } from '../../testing/render-app.js';
@@ -50,5 +52,49 @@ describe('an invitation', () => {
     await decline(open());
     expect(await screen.findByText('The service is busy.')).toBeVisible();
     expect(screen.getByLabelText(/^Password/)).toBeVisible();
+  });
+});
+
+describe('a forgotten password', () => {
+  const path = '/api/auth/reset-password';
+  const resets = () => world.requests.filter((request) => request.path === path).map(({ body }) => body);
+
+  it('is asked for from the sign-in, and the answer names no account', async () => {
+    scenario.answers('post', '/auth/forgot-password', { status: 'processing' });
+    const { user } = renderApp('/login');
+    await user.click(await screen.findByRole('link', { name: 'Forgot your password?' }));
+    await user.type(await screen.findByLabelText(/^Email/), 'not an address');
+    await user.click(screen.getByRole('button', { name: 'Send the link' }));
+    expect(await screen.findByText('Please enter a valid email address')).toBeVisible();
+    await user.clear(screen.getByLabelText(/^Email/));
+    await user.type(screen.getByLabelText(/^Email/), 'lee@north.example');
+    await user.click(screen.getByRole('button', { name: 'Send the link' }));
+    expect(await screen.findByText(/^If lee@north.example has an account/)).toBeVisible();
+  });
+
+  it('is replaced by the mailed link; who opened it signs in anew', async () => {
+    scenario.answers('post', '/auth/reset-password', { success: true });
+    const { user } = renderApp('/reset-password/token-1');
+    await user.type(await screen.findByLabelText(/^Password/), 'gangway-Rail-7');
+    await user.type(screen.getByLabelText(/^Confirm Password/), 'gangway-Rail-8');
+    await user.click(screen.getByRole('button', { name: 'Set the password' }));
+    expect(await screen.findByText('Passwords do not match')).toBeVisible();
+    expect(resets()).toEqual([]);
+    await user.clear(screen.getByLabelText(/^Confirm Password/));
+    await user.type(screen.getByLabelText(/^Confirm Password/), 'gangway-Rail-7');
+    await user.click(screen.getByRole('button', { name: 'Set the password' }));
+    expect(await screen.findByRole('heading', { name: 'Your new password is set' })).toBeVisible();
+    expect(resets()).toEqual([{ token: 'token-1', password: 'gangway-Rail-7' }]);
+    expect(screen.getByRole('link', { name: 'Sign In' })).toBeVisible();
+  });
+
+  it('whose link is used up says so and offers a new one', async () => {
+    scenario.refuses('post', '/auth/reset-password', 400, 'This link has expired or was already used.');
+    const { user } = renderApp('/reset-password/token-1');
+    await user.type(await screen.findByLabelText(/^Password/), 'gangway-Rail-7');
+    await user.type(screen.getByLabelText(/^Confirm Password/), 'gangway-Rail-7');
+    await user.click(screen.getByRole('button', { name: 'Set the password' }));
+    expect(await screen.findByText('This link has expired or was already used.')).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Ask for a new link' })).toHaveAttribute('href', '/forgot-password');
   });
 });

@@ -6,6 +6,7 @@ import { screenOf } from '../../domain/people.js';
 import { selectStatus, signedIn } from '../../domain/session.js';
 import { takeOrigin } from '../../domain/storage.js';
 import { useAppDispatch, useAppSelector } from '../../domain/store.js';
+import { chooseLanguage } from '../../i18n/index.js';
 
 /** Specification section 9: about 100 ms between success and the next screen. */
 const redirectDelay = 100;
@@ -52,6 +53,8 @@ export function useSessionStart(sentences: Sentences) {
     try {
       const answer = await sent;
       if (isSession(answer)) {
+        // A device that cannot load the language now shows the one it has.
+        if (answer.user.locale) await chooseLanguage(answer.user.locale).catch(() => undefined);
         const from = isFrom(location.state) ? location.state.from : takeOrigin();
         await new Promise((resolve) => setTimeout(resolve, redirectDelay));
         dispatch(signedIn(answer));

@@ -1,6 +1,6 @@
 import { menuOf, type ProtectedScreen, type Role, screenAccess, type UserView } from '@hazardlens/contracts';
 import { Button, PasswordInput } from '@mantine/core';
-import { IconCircleCheck, IconKey } from '@tabler/icons-react';
+import { IconCircleCheck, IconKey, IconPencil } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router-dom';
@@ -15,6 +15,7 @@ import { z } from '../../domain/schema.js';
 import { signedOut } from '../../domain/session.js';
 import { useAppDispatch, useUser } from '../../domain/store.js';
 import { OrganisationSettings } from './organisation-settings.js';
+import { OwnAccountModal } from './own-account.js';
 import styles from './profile.module.css';
 
 /** Screens that these people may open but do not find in their menu. */
@@ -29,6 +30,7 @@ export default function Profile() {
   const { t } = useTranslation();
   const user = useUser();
   const [changing, setChanging] = useState(false);
+  const [editing, setEditing] = useState(false);
   if (!user) return null;
   const administration = user.role === 'super_admin' ? unlistedScreens(user) : [];
   return (
@@ -56,13 +58,22 @@ export default function Profile() {
               </StatusBadge>
             </Fact>
           </dl>
-          <Button
-            variant="default"
-            leftSection={<IconKey size={18} aria-hidden="true" />}
-            onClick={() => setChanging(true)}
-          >
-            {t('profile.changePassword')}
-          </Button>
+          <div className="hl-row hl-wrap hl-gap-12">
+            <Button
+              variant="default"
+              leftSection={<IconPencil size={18} aria-hidden="true" />}
+              onClick={() => setEditing(true)}
+            >
+              {t('profile.edit')}
+            </Button>
+            <Button
+              variant="default"
+              leftSection={<IconKey size={18} aria-hidden="true" />}
+              onClick={() => setChanging(true)}
+            >
+              {t('profile.changePassword')}
+            </Button>
+          </div>
         </Panel>
         {menuOf(user).includes('/review') && (
           <Panel title={t('profile.thisDevice')}>
@@ -91,6 +102,12 @@ export default function Profile() {
           </Panel>
         )}
       </div>
+      <OwnAccountModal
+        key={editing ? 'editing' : 'shown'}
+        user={user}
+        opened={editing}
+        onClose={() => setEditing(false)}
+      />
       <PasswordModal key={changing ? 'open' : 'closed'} opened={changing} onClose={() => setChanging(false)} />
     </Page>
   );

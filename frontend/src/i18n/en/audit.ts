@@ -22,6 +22,7 @@ export const securityLog = {
     sign_up: 'Created the organization',
     invitation_accepted: 'Accepted an invitation or chose a new password by link',
     password_changed: 'Changed the own password',
+    password_reset: 'Chose a new password by a mailed link',
     user_invited: 'Invited somebody',
     invitation_renewed: 'Sent a new link',
     user_changed: 'Changed somebody’s role or status',

@@ -5,6 +5,7 @@ export const login = {
   password: 'Password',
   submit: 'Sign In',
   busy: 'Signing in...',
+  forgot: 'Forgot your password?',
   noAccount: 'No account yet?',
   signup: 'Create an organization account',
   failed: 'Login failed',
@@ -56,6 +57,27 @@ export const invitation = {
   declineFailed: 'The invitation could not be declined. Please try again.',
 };
 
+export const forgotPassword = {
+  title: 'Forgot your password?',
+  lead: 'We mail you a link to choose a new one.',
+  submit: 'Send the link',
+  failed: 'The link could not be asked for. Please try again.',
+  done: 'Look at your mail',
+  doneLead:
+    'If {{email}} has an account, a link is on its way; it works for one hour. Nothing came? Look at the junk mail, or ask an admin of your organization for a link.',
+  back: 'Back to sign in',
+};
+
+export const resetPassword = {
+  title: 'Choose a new password',
+  lead: 'It ends every session of your account.',
+  submit: 'Set the password',
+  failed: 'The password could not be set. Please try again.',
+  done: 'Your new password is set',
+  doneLead: 'Sign in with it now.',
+  again: 'Ask for a new link',
+};
+
 export const verifyContact = {
   title: 'Confirm the contact address',
   lead: 'Requests of insurers to this address will reach your organization. Confirm only if you belong to it.',
@@ -83,6 +105,10 @@ export const profile = {
   mismatch: 'New passwords do not match',
   failed: 'Failed to change password',
   success: 'Password changed successfully! Please login with your new password.',
+  edit: 'Edit name and phone',
+  editTitle: 'Name and phone',
+  editFailed: 'Your changes could not be saved. Please try again.',
+  save: 'Save',
   thisDevice: 'On this device',
   administration: 'Administration',
   administrationHint: 'Screens that your menu does not list.',

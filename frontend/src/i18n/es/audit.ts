@@ -24,6 +24,7 @@ export const securityLog: Translation['securityLog'] = {
     sign_up: 'Creó la organización',
     invitation_accepted: 'Aceptó una invitación o eligió una contraseña por enlace',
     password_changed: 'Cambió su contraseña',
+    password_reset: 'Eligió una contraseña nueva con un enlace del correo',
     user_invited: 'Invitó a alguien',
     invitation_renewed: 'Envió un enlace nuevo',
     user_changed: 'Cambió el rol o el estado de alguien',

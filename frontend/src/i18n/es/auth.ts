@@ -7,6 +7,7 @@ export const login: Translation['login'] = {
   password: 'Contraseña',
   submit: 'Iniciar sesión',
   busy: 'Iniciando sesión...',
+  forgot: '¿Olvidó su contraseña?',
   noAccount: '¿Aún no tiene cuenta?',
   signup: 'Crear la cuenta de una organización',
   failed: 'No se pudo iniciar sesión',
@@ -58,6 +59,27 @@ export const invitation: Translation['invitation'] = {
   declineFailed: 'No se pudo rechazar la invitación. Inténtelo de nuevo.',
 };
 
+export const forgotPassword: Translation['forgotPassword'] = {
+  title: '¿Olvidó su contraseña?',
+  lead: 'Le enviamos un enlace para elegir una nueva.',
+  submit: 'Enviar el enlace',
+  failed: 'No se pudo pedir el enlace. Inténtelo de nuevo.',
+  done: 'Mire su correo',
+  doneLead:
+    'Si {{email}} tiene una cuenta, un enlace está en camino; sirve durante una hora. ¿No llegó nada? Mire el correo no deseado o pida un enlace a un administrador de su organización.',
+  back: 'Volver al inicio de sesión',
+};
+
+export const resetPassword: Translation['resetPassword'] = {
+  title: 'Elija una contraseña nueva',
+  lead: 'Termina todas las sesiones de su cuenta.',
+  submit: 'Guardar la contraseña',
+  failed: 'No se pudo guardar la contraseña. Inténtelo de nuevo.',
+  done: 'Su contraseña nueva está guardada',
+  doneLead: 'Inicie sesión con ella.',
+  again: 'Pedir un enlace nuevo',
+};
+
 export const verifyContact: Translation['verifyContact'] = {
   title: 'Confirmar la dirección de contacto',
   lead: 'Las solicitudes de aseguradoras a esta dirección llegarán a su organización. Confirme solo si pertenece a ella.',
@@ -85,6 +107,10 @@ export const profile: Translation['profile'] = {
   mismatch: 'Las contraseñas nuevas no coinciden',
   failed: 'No se pudo cambiar la contraseña',
   success: '¡Contraseña cambiada! Inicie sesión con la contraseña nueva.',
+  edit: 'Editar nombre y teléfono',
+  editTitle: 'Nombre y teléfono',
+  editFailed: 'No se pudieron guardar los cambios. Inténtelo de nuevo.',
+  save: 'Guardar',
   thisDevice: 'En este dispositivo',
   administration: 'Administración',
   administrationHint: 'Pantallas que no aparecen en su menú.',

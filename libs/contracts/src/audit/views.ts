@@ -8,6 +8,7 @@ export const auditTypes = [
   'sign_up',
   'invitation_accepted',
   'password_changed',
+  'password_reset',
   'user_invited',
   'invitation_renewed',
   'user_changed',

@@ -1,5 +1,16 @@
 import { z } from 'zod';
-import { bounded, email, id, optionalText, password, requiredText, siteFilter, timeZone } from '../fields.js';
+import { locales } from '../error-messages.js';
+import {
+  bounded,
+  clearableText,
+  email,
+  id,
+  optionalText,
+  password,
+  requiredText,
+  siteFilter,
+  timeZone,
+} from '../fields.js';
 import { role, tenantType } from '../roles.js';
 
 export const signupRequest = z.strictObject({
@@ -28,6 +39,10 @@ export const inviteInfoAnswer = z.object({ email: z.string(), first_name: z.stri
 export const verifyContactRequest = z.strictObject({ token: bounded(200) });
 export const verifyContactAnswer = z.object({ email: z.string(), tenant_name: z.string() });
 export const acceptInviteRequest = z.strictObject({ token: bounded(200), password });
+/** Answered alike whether there is such an account or not. */
+export const forgotPasswordRequest = z.strictObject({ email });
+export const forgotPasswordAnswer = z.object({ status: z.literal('processing') });
+export const resetPasswordRequest = z.strictObject({ token: bounded(200), password });
 export const changePasswordRequest = z.strictObject({ current_password: bounded(128), new_password: password });
 export const successAnswer = z.object({ success: z.literal(true) });
 
@@ -45,6 +60,17 @@ export const updateUserRequest = z
   .strictObject({ is_active: z.boolean().optional(), role: role.optional() })
   .refine((body) => body.is_active !== undefined || body.role !== undefined, { error: 'BAD_REQUEST' });
 export type UpdateUserRequest = z.infer<typeof updateUserRequest>;
+
+/** What a person changes of the own account; the language is that of the own screens and mails. */
+export const updateMeRequest = z
+  .strictObject({
+    first_name: requiredText(80).optional(),
+    last_name: requiredText(80).optional(),
+    phone: clearableText(40),
+    locale: z.enum(locales).optional(),
+  })
+  .refine((body) => Object.values(body).some((value) => value !== undefined), { error: 'BAD_REQUEST' });
+export type UpdateMeRequest = z.infer<typeof updateMeRequest>;
 
 /** People of one site's organisation: what a super_admin, who reads every organisation, chooses an owner from. */
 export const assignableQuery = z.strictObject({ site_id: siteFilter });

@@ -96,6 +96,37 @@ export const acceptInvite = command({
   errors: ['INVITE_INVALID', 'PASSWORD_COMMON', 'PASSWORD_NAMES'],
 });
 
+/** Answers alike, and takes alike, whether there is such an account or not. */
+export const forgotPassword = command({
+  owner: 'auth',
+  name: 'forgot-password',
+  /** `address`: from where, so that nobody's mailbox is filled */
+  data: http.forgotPasswordRequest.extend({ address: z.string() }),
+  reply: http.forgotPasswordAnswer,
+  keyOf: (data) => data.email,
+});
+
+/** The mailed link was opened and a new password chosen: every session of the account ends. */
+export const resetPassword = command({
+  owner: 'auth',
+  name: 'reset-password',
+  sensitive: true,
+  /** `address`: from where, for the security log */
+  data: http.resetPasswordRequest.extend({ address: z.string() }),
+  reply: http.successAnswer,
+  keyOf: (data) => data.token,
+  errors: ['RESET_INVALID', 'PASSWORD_COMMON', 'PASSWORD_NAMES'],
+});
+
+export const updateMe = command({
+  owner: 'auth',
+  name: 'update-me',
+  data: http.updateMeRequest.safeExtend({ actor }),
+  reply: userView,
+  keyOf: (data) => data.actor.id,
+  errors: ['NOT_FOUND'],
+});
+
 /** Proof that mail to an address is read: the mailed link was opened. */
 export const verifyContact = command({
   owner: 'auth',
@@ -296,6 +327,9 @@ export const authMessages = [
   describeInvite,
   declineInvite,
   acceptInvite,
+  forgotPassword,
+  resetPassword,
+  updateMe,
   verifyContact,
   listOwnAddresses,
   findAddressOwner,

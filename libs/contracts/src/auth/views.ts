@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Actor } from '../actor.js';
+import { locales } from '../error-messages.js';
 import { identity, timestamp } from '../fields.js';
 import { role, tenantType } from '../roles.js';
 
@@ -15,6 +16,8 @@ export const userView = z.object({
   tenant_name: z.string(),
   tenant_type: tenantType,
   is_active: z.boolean(),
+  /** the language that the person chose; absent: none yet, the browser's is taken */
+  locale: z.enum(locales).optional(),
 });
 export type UserView = z.infer<typeof userView>;
 

@@ -37,7 +37,10 @@ export const routeAccess: readonly RouteAccess[] = [
   { method: 'POST', path: '/auth/accept-invite', access: 'public' },
   { method: 'POST', path: '/auth/decline-invite', access: 'public' },
   { method: 'POST', path: '/auth/verify-contact', access: 'public' },
+  { method: 'POST', path: '/auth/forgot-password', access: 'public' },
+  { method: 'POST', path: '/auth/reset-password', access: 'public' },
   { method: 'GET', path: '/me', access: 'signed-in' },
+  { method: 'PATCH', path: '/me', access: 'signed-in' },
   { method: 'POST', path: '/users/change-password', access: 'signed-in' },
   { method: 'GET', path: '/config', access: 'public' },
 

@@ -52,6 +52,13 @@ export const invitationsADay = (tenantId: string): AttemptLimit[] => [
   { of: ['invitation', tenantId], most: 10, windowMs: dayMs },
 ];
 
+/** Links to choose a new password, asked for by whoever types an address. */
+export const passwordResetLimits = (email: string, address: string): AttemptLimit[] => [
+  { of: ['reset-email', email], most: 5, windowMs: dayMs },
+  { of: ['reset-address', lineOf(address)], most: 30, windowMs: hourMs },
+  { of: ['reset-network', networkOf(address)], most: 90, windowMs: hourMs },
+];
+
 /** Mails that ask the reader of an address to confirm it, whichever organisation names the address. */
 export const contactMailsADay = (address: string): AttemptLimit[] => [
   { of: ['contact-mail', address], most: 5, windowMs: dayMs },

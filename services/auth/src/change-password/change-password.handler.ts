@@ -5,6 +5,7 @@ import { AttemptCounters } from '../attempts/attempt-counters.js';
 import { ownPasswordLimits } from '../attempts/limits.rules.js';
 import { refuseGuessable } from '../password/password-choice.js';
 import { Passwords } from '../password/passwords.js';
+import { PasswordResetRepository } from '../reset-password/password-reset.repository.js';
 import { SessionRepository } from '../session/session.repository.js';
 import { TenantRepository } from '../tenant/tenant.repository.js';
 import { emitUser } from '../user/user.events.js';
@@ -19,6 +20,7 @@ export class ChangePasswordHandler {
     private readonly tenants: TenantRepository,
     private readonly sessions: SessionRepository,
     private readonly passwords: Passwords,
+    private readonly resets: PasswordResetRepository,
     private readonly counters: AttemptCounters,
   ) {}
 
@@ -33,6 +35,8 @@ export class ChangePasswordHandler {
       if (!user || user.password_hash !== verified) throw new DomainError('CURRENT_PASSWORD_WRONG');
       const changed = await this.users.change(scope, user._id, { password_hash: next }, true);
       await this.sessions.endAll(scope, user._id);
+      // Whoever asked for a link in this person's name must not use it any more.
+      await this.resets.void(scope, user.email);
       emitUser(transaction, userUpdated, changed, await this.tenants.ofUser(scope, user), true);
       return { success: true as const };
     });

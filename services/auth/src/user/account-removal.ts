@@ -2,6 +2,7 @@ import { type Actor, DomainError, userRemoved } from '@hazardlens/contracts';
 import type { Transaction } from '@hazardlens/service-kit';
 import { Injectable } from '@nestjs/common';
 import { InvitationRepository } from '../invitation/invitation.repository.js';
+import { PasswordResetRepository } from '../reset-password/password-reset.repository.js';
 import { SessionRepository } from '../session/session.repository.js';
 import type { TenantDocument } from '../tenant/tenant.model.js';
 import { Administration } from './administration.js';
@@ -18,6 +19,7 @@ export class AccountRemoval {
     private readonly users: UserRepository,
     private readonly sessions: SessionRepository,
     private readonly invitations: InvitationRepository,
+    private readonly resets: PasswordResetRepository,
     private readonly administration: Administration,
   ) {}
 
@@ -42,6 +44,7 @@ export class AccountRemoval {
     const removed = await this.users.change(scope, user._id, change, true);
     await this.sessions.endAll(scope, user._id);
     await this.invitations.void(scope, user._id);
+    await this.resets.void(scope, user.email);
     emitUser(transaction, userRemoved, removed, tenant, true);
     return removed;
   }

@@ -1,4 +1,4 @@
-import type { Role } from '@hazardlens/contracts';
+import type { Locale, Role } from '@hazardlens/contracts';
 import { tenantModel } from '@hazardlens/service-kit';
 import { Schema } from 'mongoose';
 
@@ -11,6 +11,8 @@ export interface UserDocument {
   last_name: string;
   role: Role;
   phone: string | null;
+  /** absent until the person chose one */
+  locale?: Locale;
   /** argon2id; null until an invitation is accepted and after deletion */
   password_hash: string | null;
   is_active: boolean;
@@ -35,6 +37,7 @@ export const usersModel = tenantModel<UserDocument>({
     last_name: { type: String, required: true },
     role: { type: String, required: true },
     phone: { type: String, default: null },
+    locale: { type: String },
     password_hash: { type: String, default: null },
     is_active: { type: Boolean, required: true },
     invite_pending: { type: Boolean, required: true },

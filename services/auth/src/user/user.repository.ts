@@ -21,6 +21,7 @@ export type UserChange = Partial<
     | 'last_name'
     | 'role'
     | 'phone'
+    | 'locale'
     | 'password_hash'
     | 'is_active'
     | 'invite_pending'

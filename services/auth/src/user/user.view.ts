@@ -15,6 +15,7 @@ export function toUserView(user: UserDocument, tenant: TenantDocument): UserView
     tenant_name: tenant.name,
     tenant_type: tenant.tenant_type,
     is_active: user.is_active,
+    ...(user.locale ? { locale: user.locale } : {}),
   };
 }
 

@@ -1,0 +1,36 @@
+import { DomainError, type ReplyOf, updateMe, userUpdated } from '@hazardlens/contracts';
+import { CommandHandler, type MessageOf, UnitOfWork } from '@hazardlens/service-kit';
+import { Controller } from '@nestjs/common';
+import { TenantRepository } from '../tenant/tenant.repository.js';
+import { emitUser } from '../user/user.events.js';
+import { UserRepository } from '../user/user.repository.js';
+import { toUserView } from '../user/user.view.js';
+
+/** A person changes the own name, phone or language. Sessions go on. */
+@Controller()
+export class UpdateMeHandler {
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly users: UserRepository,
+    private readonly tenants: TenantRepository,
+  ) {}
+
+  @CommandHandler(updateMe)
+  handle(message: MessageOf<typeof updateMe>): Promise<ReplyOf<typeof updateMe>> {
+    const { actor, ...wanted } = message.data;
+    return this.unitOfWork.once(message, async (transaction) => {
+      const scope = transaction.scope(actor.tenant_id);
+      const user = await this.users.byId(scope, actor.id);
+      if (!user) throw new DomainError('NOT_FOUND');
+      const tenant = await this.tenants.ofUser(scope, user);
+      const before = toUserView(user, tenant);
+      const changes = Object.entries(wanted).filter(
+        ([field, value]) => value !== undefined && value !== before[field as keyof typeof wanted],
+      );
+      if (changes.length === 0) return before;
+      const changed = await this.users.change(scope, user._id, Object.fromEntries(changes), false);
+      emitUser(transaction, userUpdated, changed, tenant, false);
+      return toUserView(changed, tenant);
+    });
+  }
+}
