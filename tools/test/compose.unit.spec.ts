@@ -1,6 +1,8 @@
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
 import { createRequire } from 'node:module';
+import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { parseEnv } from 'node:util';
 import { allMessages } from '@hazardlens/contracts';
@@ -23,6 +25,8 @@ interface Service {
   volumes?: string[];
   ports?: string[];
   profiles?: string[];
+  mem_limit?: string;
+  logging?: { options: Record<string, string> };
 }
 const compose = parse(text, { merge: true }) as { name: string; services: Record<string, Service>; volumes: object };
 const { services } = compose;
@@ -68,6 +72,37 @@ describe('docker-compose.yml', () => {
     expect(services[name]?.volumes).toBeUndefined();
   });
 
+  it('lets no container fill the disk with what it says, or take the whole memory of the machine', () => {
+    for (const [name, { logging, mem_limit }] of Object.entries(services)) {
+      expect([name, logging?.options]).toEqual([name, { 'max-size': '10m', 'max-file': '5' }]);
+      if (name !== 'mongo-init')
+        expect([name, mem_limit]).toEqual([name, expect.stringMatching(/^\$\{\w+:-\d+[mg]\}$/)]);
+    }
+  });
+
+  it('looks after its containers without starting Node, mongosh or Java each time', () => {
+    const checked = Object.entries(services).filter(([name, { healthcheck }]) => healthcheck && name !== 'minio');
+    expect(checked.map(([name, { healthcheck }]) => [name, healthcheck?.test[1]])).toEqual(
+      ['kafka', 'mongo', ...backend, 'gateway'].map((name) => [name, 'bash']),
+    );
+  });
+
+  it('knows whether a part is ready by the shell alone', async () => {
+    let status = 503;
+    const server = createServer((_, answer) => void answer.writeHead(status).end());
+    await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+    const { port } = server.address() as AddressInfo;
+    const script = (services['gateway']?.healthcheck?.test[3] ?? '')
+      .replaceAll('$$', '$')
+      .replace('9464', String(port));
+    const check = () => new Promise((ended) => spawn('bash', ['-c', script]).on('close', ended));
+    expect(await check()).toBe(1);
+    status = 200;
+    expect(await check()).toBe(0);
+    await new Promise((closed) => server.close(closed));
+    expect(await check()).not.toBe(0);
+  });
+
   it('starts in the order of readiness: engines, topics and replica set, services, gateway', () => {
     const waitsFor = (name: string) =>
       Object.fromEntries(
@@ -90,7 +125,7 @@ describe('docker-compose.yml', () => {
   it('pins every image that is not built here', () => {
     const foreign = Object.values(services).flatMap(({ build, image }) => (build ? [] : [image ?? '']));
     expect(foreign).not.toHaveLength(0);
-    for (const image of foreign) expect(image).toMatch(/:(\d+\.\d+\.\d+|RELEASE\.[\dTZ-]+)$/);
+    for (const image of foreign) expect(image).toMatch(/:(v?\d+\.\d+\.\d+|RELEASE\.[\dTZ-]+)$/);
   });
 
   it('runs the Kafka that the tests run on', () => {
@@ -99,17 +134,23 @@ describe('docker-compose.yml', () => {
     expect(services['kafka']?.image).toBe(`apache/kafka:${version}`);
   });
 
-  it('opens one port, of the gateway, and keeps documents, photos and messages in volumes', () => {
+  it('opens one port, of the gateway (figures: to this machine, if asked for), and keeps what it stores in volumes', () => {
     const open = Object.entries(services).filter(([, { ports }]) => ports);
-    expect(open.map(([name]) => name)).toEqual(['gateway']);
+    expect(open.map(([name, { profiles = [] }]) => [name, profiles])).toEqual([
+      ['gateway', []],
+      ['prometheus', ['monitoring']],
+    ]);
+    expect(services['prometheus']?.ports?.[0]).toMatch(/^127\.0\.0\.1:/);
     expect(Object.keys(compose.volumes)).toEqual(expect.arrayContaining(['kafka', 'mongo', 'minio']));
   });
 
   it('takes every secret from .env, and .env.example lists every variable', () => {
     const example = parseEnv(readFileSync(path.join(root, '.env.example'), 'utf8'));
     const used = [...text.matchAll(/(?<!\$)\$\{([A-Z0-9_]+)(:\?)?/g)];
-    const optional = ['HAZARDLENS_VERSION', 'LISTEN', 'S3_ENDPOINT'];
-    const missing = used.flatMap(([, name = '']) => (name in example || optional.includes(name) ? [] : [name]));
+    const optional = ['HAZARDLENS_VERSION', 'LISTEN', 'PROMETHEUS_PORT', 'S3_ENDPOINT'];
+    const missing = used.flatMap(([, name = '']) =>
+      name in example || optional.includes(name) || name.endsWith('_MEMORY') ? [] : [name],
+    );
     expect(missing).toEqual([]);
     const demanded = new Set(used.flatMap(([, name, must]) => (must ? [name] : [])));
     expect([...demanded].sort()).toEqual([
