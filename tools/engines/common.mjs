@@ -127,11 +127,11 @@ export function portIsOpen(port) {
   });
 }
 
-/** A program built from its Go module and kept under `bin`: one that was built of another version does not count. */
-export function goProgram(name, module) {
+/** A Go program in the cache: `build(file)` makes it, once per `version`. */
+export function goBuilt(name, version, build) {
   const file = path.join(cache, 'bin', name);
   const stamp = `${file}.version`;
-  const installed = () => existsSync(file) && existsSync(stamp) && readFileSync(stamp, 'utf8') === module;
+  const installed = () => existsSync(file) && existsSync(stamp) && readFileSync(stamp, 'utf8') === version;
   return {
     file,
     /** Null when it is there, else why not. */
@@ -142,22 +142,28 @@ export function goProgram(name, module) {
       if (installed()) return;
       const folder = temporaryFolder(name);
       try {
-        // It serves tests: the compiler's optimisations would cost more than they gain, and at low priority the build does
-        // not starve what runs beside it.
-        const go = ['go', 'install', '-trimpath', '-gcflags', 'all=-N -l', '-ldflags', '-s -w', module];
-        const [command, ...args] = which('nice') ? ['nice', '-n', '10', ...go] : go;
-        await runToEnd(which(command), args, {
-          env: { ...process.env, GOBIN: folder, CGO_ENABLED: '0', GOFLAGS: '' },
-        });
+        const made = path.join(folder, name);
+        await build(made);
         mkdirSync(path.dirname(file), { recursive: true });
-        renameSync(path.join(folder, name), file);
-        writeFileSync(stamp, module);
+        renameSync(made, file);
+        writeFileSync(stamp, version);
       } finally {
         rmSync(folder, { recursive: true, force: true });
       }
     },
   };
 }
+
+/** A program that `go install` can build from its module. */
+export const goProgram = (name, module) =>
+  goBuilt(name, module, async (file) => {
+    // It serves tests: the compiler's optimisations would cost more than they gain, and at low priority the build does
+    // not starve what runs beside it.
+    const go = ['go', 'install', '-trimpath', '-gcflags', 'all=-N -l', '-ldflags', '-s -w', module];
+    const [command, ...args] = which('nice') ? ['nice', '-n', '10', ...go] : go;
+    const env = { ...process.env, GOBIN: path.dirname(file), CGO_ENABLED: '0', GOFLAGS: '' };
+    await runToEnd(which(command), args, { env });
+  });
 
 /** Keeps the last of a child's output for error messages. */
 export function tailOf(child) {

@@ -4,6 +4,7 @@ import { isMain } from './common.mjs';
 import { chartToolAvailable, chartToolInstallable, installChartTool } from './helm.mjs';
 import { installKafka, kafkaAvailable, kafkaInstallable } from './kafka.mjs';
 import { installMinio, minioAvailable, minioInstallable } from './minio.mjs';
+import { installPromrules, promrulesAvailable, promrulesInstallable } from './promrules.mjs';
 
 const engines = {
   kafka: { available: kafkaAvailable, installable: kafkaInstallable, install: installKafka },
@@ -11,7 +12,7 @@ const engines = {
 };
 
 /** Only when asked for by name: see tools/engines/helm.mjs. */
-const onDemand = Object.fromEntries(
+const chartTools = Object.fromEntries(
   ['helm', 'kubectl-validate'].map((name) => [
     name,
     {
@@ -21,6 +22,11 @@ const onDemand = Object.fromEntries(
     },
   ]),
 );
+
+const onDemand = {
+  ...chartTools,
+  promrules: { available: promrulesAvailable, installable: promrulesInstallable, install: installPromrules },
+};
 
 /** Installs what can be installed; returns for each engine null or the reason why it is not there. */
 export async function installEngines(names = Object.keys(engines), say = console.log) {

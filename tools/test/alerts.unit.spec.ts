@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parser } from '@prometheus-io/lezer-promql';
@@ -64,3 +65,16 @@ it('every query of the dashboard is one that Prometheus understands', () => {
   expect(queries.flatMap(mistakes)).toEqual([]);
   expect(new Set(dashboard.panels.map(({ id }) => id)).size).toBe(dashboard.panels.length);
 });
+
+const promrules = (file: string) => {
+  const program = path.join(root, 'tools/engines/promrules.mjs');
+  return spawnSync(process.execPath, [program, path.join(root, file)], { encoding: 'utf8' });
+};
+const NOT_INSTALLED = 2;
+// Prometheus itself judges, where it was built: node tools/engines/install.mjs promrules.
+(promrules('').status === NOT_INSTALLED ? it.skip : it)(
+  'each outage fires its alert within five minutes, and no other',
+  () => {
+    expect(promrules('deploy/alerts/hazardlens.rules.test.yaml').stdout).toMatch(/^every rule fires when it should/);
+  },
+);
