@@ -1,4 +1,5 @@
 /** Runs once before the services: makes the topics of deploy/topics.yaml and the bucket. Safe to repeat. */
+import { kafkaSecurityFromEnv } from '@hazardlens/service-kit';
 import { Client } from 'minio';
 import { createTopics } from './topics.mjs';
 
@@ -25,7 +26,7 @@ async function createBucket() {
 }
 
 try {
-  await createTopics(required('KAFKA_BROKERS').split(','));
+  await createTopics(required('KAFKA_BROKERS').split(','), kafkaSecurityFromEnv('prepare', process.env));
   await createBucket();
   console.log('topics and bucket are there');
 } catch (error) {

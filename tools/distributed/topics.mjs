@@ -16,8 +16,15 @@ function retentionMs(text) {
   return String(Number(amount) * milliseconds[unit]);
 }
 
-export async function createTopics(brokers) {
-  const kafka = new Kafka({ clientId: 'topics', brokers, logLevel: logLevel.NOTHING, retry: { retries: 8 } });
+/** `security`: what kafkaSecurityFromEnv() of the kit reads. */
+export async function createTopics(brokers, security = {}) {
+  const kafka = new Kafka({
+    clientId: 'topics',
+    brokers,
+    ...security,
+    logLevel: logLevel.NOTHING,
+    retry: { retries: 8 },
+  });
   const admin = kafka.admin();
   await admin.connect();
   try {

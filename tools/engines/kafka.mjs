@@ -7,6 +7,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { makeCertificates } from './certificates.mjs';
 import {
   argument,
   cache,
@@ -81,14 +82,17 @@ export async function installKafka() {
   writeFileSync(stamp, version());
 }
 
-/** `port` and `dataDir` let a test stop a broker and start it again on its data; such a folder is kept. */
-export async function startKafka({ port, dataDir } = {}) {
+/**
+ * `port` and `dataDir` let a test stop a broker and start it again on its data; such a folder is kept. `secure` opens two more
+ * ports, for accounts by SCRAM over TLS and for certificates of both sides; `secure` of the answer says how to get in.
+ */
+export async function startKafka({ port, dataDir, secure = false } = {}) {
   const reason = kafkaAvailable();
   if (reason) throw new Error(reason);
-  return withRetries(port ? 1 : 4, () => launch({ port, dataDir }));
+  return withRetries(port ? 1 : 4, () => launch({ port, dataDir, secure }));
 }
 
-async function launch({ port, dataDir, recordArchive = false }) {
+async function launch({ port, dataDir, secure = false, recordArchive = false }) {
   const folder = temporaryFolder('kafka');
   const cleanUp = () => rmSync(folder, { recursive: true, force: true });
   try {
@@ -96,12 +100,14 @@ async function launch({ port, dataDir, recordArchive = false }) {
     const brokerPort = port ?? freePort;
     const data = dataDir ? path.resolve(dataDir) : path.join(folder, 'data');
     const config = path.join(folder, 'server.properties');
-    writeFileSync(config, serverProperties({ port: brokerPort, controllerPort, data }));
+    const guarded = secure ? await secureListeners(folder) : null;
+    writeFileSync(config, serverProperties({ port: brokerPort, controllerPort, data, guarded }));
     const base = [...jvm, ...(existsSync(archive) ? [`-XX:SharedArchiveFile=${archive}`] : []), '-cp', classPath()];
     const java = which('java');
     if (!existsSync(path.join(data, 'meta.properties'))) {
       const cluster = randomBytes(16).toString('base64url').replace(/^-/, 'A');
-      await runToEnd(java, [...base, 'kafka.tools.StorageTool', 'format', '-t', cluster, '-c', config]);
+      const accounts = guarded ? ['--add-scram', guarded.account] : [];
+      await runToEnd(java, [...base, 'kafka.tools.StorageTool', 'format', '-t', cluster, '-c', config, ...accounts]);
     }
     const record = recordArchive ? [`-XX:ArchiveClassesAtExit=${archive}`] : [];
     const child = spawnGuarded(java, [...memory, ...record, ...base, 'kafka.Kafka', config], {
@@ -119,22 +125,48 @@ async function launch({ port, dataDir, recordArchive = false }) {
       await stop();
       throw error;
     }
-    return { brokers: [`127.0.0.1:${brokerPort}`], process: child, dataDir: data, stop };
+    return { brokers: [`127.0.0.1:${brokerPort}`], process: child, dataDir: data, stop, secure: guarded?.door };
   } catch (error) {
     cleanUp();
     throw error;
   }
 }
 
+/** Ports, certificates and an account of a broker that is not open to everybody. */
+async function secureListeners(folder) {
+  const [scram, mutual] = await freePorts(2);
+  const { ca, server, client } = makeCertificates(path.join(folder, 'certificates'));
+  const [username, password] = ['hazardlens', randomBytes(12).toString('hex')];
+  return {
+    account: `SCRAM-SHA-512=[name=${username},password=${password}]`,
+    listeners: [`SASL_SSL://127.0.0.1:${scram}`, `SSL://127.0.0.1:${mutual}`],
+    settings: {
+      'ssl.keystore.type': 'PEM',
+      'ssl.keystore.location': server.keyAndCert,
+      'ssl.truststore.type': 'PEM',
+      'ssl.truststore.location': ca,
+      'listener.name.ssl.ssl.client.auth': 'required',
+      'sasl.enabled.mechanisms': 'SCRAM-SHA-512',
+      'listener.name.sasl_ssl.scram-sha-512.sasl.jaas.config':
+        'org.apache.kafka.common.security.scram.ScramLoginModule required;',
+    },
+    door: { scram: `127.0.0.1:${scram}`, mutual: `127.0.0.1:${mutual}`, username, password, ca, client },
+  };
+}
+
 /** Small and quick: one replica, few threads, no rebalance delay, a short session so that kill -9 costs 4 s, not 15. */
-function serverProperties({ port, controllerPort, data }) {
+function serverProperties({ port, controllerPort, data, guarded }) {
   const settings = {
     'process.roles': 'broker,controller',
     'node.id': 1,
     'controller.quorum.voters': `1@127.0.0.1:${controllerPort}`,
-    listeners: `PLAINTEXT://127.0.0.1:${port},CONTROLLER://127.0.0.1:${controllerPort}`,
-    'advertised.listeners': `PLAINTEXT://127.0.0.1:${port}`,
-    'listener.security.protocol.map': 'PLAINTEXT:PLAINTEXT,CONTROLLER:PLAINTEXT',
+    listeners: [
+      `PLAINTEXT://127.0.0.1:${port}`,
+      `CONTROLLER://127.0.0.1:${controllerPort}`,
+      ...(guarded?.listeners ?? []),
+    ].join(),
+    'advertised.listeners': [`PLAINTEXT://127.0.0.1:${port}`, ...(guarded?.listeners ?? [])].join(),
+    'listener.security.protocol.map': 'PLAINTEXT:PLAINTEXT,CONTROLLER:PLAINTEXT,SASL_SSL:SASL_SSL,SSL:SSL',
     'controller.listener.names': 'CONTROLLER',
     'inter.broker.listener.name': 'PLAINTEXT',
     'log.dirs': data,
@@ -154,6 +186,7 @@ function serverProperties({ port, controllerPort, data }) {
     'num.io.threads': 4,
     'log.cleaner.threads': 1,
     'log.cleaner.dedupe.buffer.size': 4194304,
+    ...guarded?.settings,
   };
   return Object.entries(settings)
     .map(([name, value]) => `${name}=${value}\n`)
@@ -164,7 +197,12 @@ if (isMain(import.meta.url)) {
   // No top-level await: Jest loads this file as CommonJS.
   void runAsProgram({
     available: kafkaAvailable,
-    start: () => startKafka({ port: Number(argument('port')) || undefined, dataDir: argument('data') }),
-    describe: (kafka) => ({ brokers: kafka.brokers, pid: kafka.process.pid }),
+    start: () =>
+      startKafka({
+        port: Number(argument('port')) || undefined,
+        dataDir: argument('data'),
+        secure: process.argv.includes('--secure'),
+      }),
+    describe: ({ brokers, process: { pid }, secure }) => ({ brokers, pid, ...(secure && { secure }) }),
   });
 }

@@ -1,4 +1,11 @@
-import { createLogger, kafkaTransport, MessageClient, objectStoreFromEnv, parseConfig } from '@hazardlens/service-kit';
+import {
+  createLogger,
+  kafkaSecurityFromEnv,
+  kafkaTransport,
+  MessageClient,
+  objectStoreFromEnv,
+  parseConfig,
+} from '@hazardlens/service-kit';
 import { z } from 'zod';
 import { assertDemoAllowed } from './demo-allowed.js';
 import { seedHistory } from './history/seed-history.js';
@@ -18,7 +25,10 @@ async function main(): Promise<void> {
   assertDemoAllowed(process.env);
   const { KAFKA_BROKERS: brokers, LOG_LEVEL: level, DEMO_HISTORY: history } = parseConfig('seed', config, process.env);
   const logger = createLogger({ level, name: 'seed' });
-  const transport = kafkaTransport({ brokers, clientId: 'hazardlens-seed', logger });
+  const transport = kafkaTransport({
+    ...{ brokers, clientId: 'hazardlens-seed', logger },
+    security: kafkaSecurityFromEnv('seed', process.env),
+  });
   try {
     const client = await MessageClient.connect({ transport, logger, instanceId: 'seed' });
     try {

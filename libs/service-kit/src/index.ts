@@ -39,6 +39,7 @@ export {
 } from './messaging/in-process/dead-letter-store.js';
 export { type InProcessTransportOptions, inProcessTransport } from './messaging/in-process/in-process-transport.js';
 export type { KafkaOptions } from './messaging/kafka/kafka-options.js';
+export { type KafkaSecurity, kafkaSecurityFromEnv } from './messaging/kafka/kafka-security.js';
 export { kafkaAdmin, kafkaTransport } from './messaging/kafka/kafka-transport.js';
 export { ensureTopics, type TopicSpec } from './messaging/kafka/topics.js';
 export { Lanes } from './messaging/lanes.js';

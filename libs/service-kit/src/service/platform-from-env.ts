@@ -5,6 +5,7 @@ import { refuseExampleSecrets } from '../config/example-secrets.js';
 import { kitConfig, processConfig } from '../config/kit-config.js';
 import { ConfigError, parseConfig } from '../config/parse-config.js';
 import { createLogger } from '../logging/logger.js';
+import { kafkaSecurityFromEnv } from '../messaging/kafka/kafka-security.js';
 import { kafkaTransport } from '../messaging/kafka/kafka-transport.js';
 import { fileObjectStore } from '../object-store/file-object-store.js';
 import type { ObjectStore } from '../object-store/object-store.js';
@@ -48,7 +49,8 @@ export function platformFromEnv(owner: string, env: NodeJS.ProcessEnv = process.
   const namespace = env['KAFKA_NAMESPACE'] ?? '';
   const { KAFKA_BROKERS: brokers, KAFKA_SESSION_TIMEOUT_MS: sessionTimeoutMs } = settings;
   const objects = objectStoreFromEnv(owner, env);
-  const kafka = kafkaTransport({ brokers, clientId, logger, namespace, sessionTimeoutMs });
+  const security = kafkaSecurityFromEnv(owner, env);
+  const kafka = kafkaTransport({ brokers, clientId, logger, namespace, sessionTimeoutMs, security });
   return {
     transport: claimChecked({ transport: kafka, objects, logger }),
     mongoUri: settings.MONGODB_URI,

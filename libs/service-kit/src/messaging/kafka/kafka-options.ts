@@ -1,5 +1,6 @@
 import { Kafka, type logCreator, logLevel, type RetryOptions } from 'kafkajs';
 import type { Logger } from '../../logging/logger.js';
+import type { KafkaSecurity } from './kafka-security.js';
 
 export interface KafkaOptions {
   /** host:port */
@@ -14,6 +15,8 @@ export interface KafkaOptions {
    * take a dead member's place by its name (static membership).
    */
   readonly sessionTimeoutMs?: number;
+  /** none when absent */
+  readonly security?: KafkaSecurity;
 }
 
 /** What kafkajs reports as errors while it recovers by itself: rebalances, brokers that come back, old sockets. */
@@ -48,6 +51,7 @@ export function createKafka(options: KafkaOptions, role: 'sender' | 'consumer'):
   return new Kafka({
     clientId: options.clientId,
     brokers: [...options.brokers],
+    ...options.security,
     connectionTimeout: 3_000,
     requestTimeout: 15_000,
     retry: role === 'sender' ? senderRetry : patientRetry,
