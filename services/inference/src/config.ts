@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { ENGINES } from './detector/network.js';
 import { DETECTOR_MODELS } from './detector/shipped-models.js';
+import { broughtConfig } from './sources/brought/brought-config.js';
 import { visionConfig } from './sources/vision/vision-config.js';
 
 /** What the inference service reads from the environment. */
@@ -18,6 +19,7 @@ export const inferenceConfig = z
     INFERENCE_WORKERS: z.coerce.number().int().min(1).max(64).optional(),
     /** Side of the network's input in pixels; the model's default when absent. Smaller is faster and misses more. */
     INFERENCE_INPUT_SIZE: z.coerce.number().int().min(128).max(1280).multipleOf(32).optional(),
+    ...broughtConfig.shape,
     ...visionConfig.shape,
   })
   .refine((env) => env.DETECTOR_MODEL === undefined || env.MODEL_DIR === undefined, {
