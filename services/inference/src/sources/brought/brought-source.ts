@@ -43,7 +43,8 @@ export class BroughtSource implements FindingSource {
   private stopped = false;
 
   constructor(
-    private readonly installed: InstalledModel,
+    /** Map, licence, hash and figures, for whoever lists sources. */
+    readonly installed: InstalledModel,
     private readonly limits: ProcessLimits,
     private readonly logger: Logger,
   ) {

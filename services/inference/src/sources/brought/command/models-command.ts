@@ -19,7 +19,7 @@ import { readLabelledFolder } from './labelled-folder.js';
 import { lookAt, measureModel } from './measure-model.js';
 import { figureTables, readingText } from './model-card.js';
 
-export const usage = `usage: npm run models -- test DIR --map map.json --photos FOLDER [--labels FOLDER|coco.json]   what it is worth; changes nothing
+const usage = `usage: npm run models -- test DIR --map map.json --photos FOLDER [--labels FOLDER|coco.json]   what it is worth; changes nothing
        npm run models -- add DIR --map map.json --photos FOLDER [--labels …] [--licence NAME] [--replace]
        npm run models -- list
        npm run models -- remove ID
@@ -140,10 +140,13 @@ export async function modelsCommand(args: readonly string[], env: Environment, s
     else throw new ModelRefusedError(usage);
     return 0;
   } catch (error) {
-    say(error instanceof Error && error.name === 'TypeError' ? `${error.message}\n${usage}` : inFull(error));
+    say(inFull(error));
     return 1;
   }
 }
 
-const inFull = (error: unknown): string =>
-  error instanceof ModelRefusedError ? error.message : `It failed: ${inShort(error)}`;
+function inFull(error: unknown): string {
+  if (error instanceof ModelRefusedError) return error.message;
+  const code = typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : '';
+  return code.startsWith('ERR_PARSE_ARGS') ? `${inShort(error)}\n${usage}` : `It failed: ${inShort(error)}`;
+}
