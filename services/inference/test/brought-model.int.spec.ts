@@ -163,6 +163,7 @@ describe('a brought model', () => {
         { input: nchw, outputs: { out: { ...yolov8(3, []), values: Array(7 * 84).fill(Number.NaN) } } },
         'no numbers',
       ],
+      ['a flood of values', { ...good, bomb: 25_000_000 }, 'more than 20000000 values'],
       ['more memory than it may have', { ...good, bomb: 200_000_000 }, 'needs more memory than MODELS_MEMORY_MB'],
     ])('%s', async (_, model, sentence) => {
       await expect(start(await tinyOnnx(model))).rejects.toThrow(sentence);

@@ -55,7 +55,7 @@ describe('what the boxes of a brought model mean', () => {
     ]);
   });
 
-  it.each([
+  it.each<[string, [number, number, number, number], number]>([
     ['100 pixels aside', [300, 200, 350, 300], 1],
     ['200 pixels aside', [400, 200, 450, 300], 1],
     ['201 pixels aside', [401, 200, 450, 300], 0],
@@ -63,7 +63,7 @@ describe('what the boxes of a brought model mean', () => {
     ['far below', [100, 480, 200, 500], 0],
     ['150 aside and 150 below: 212', [350, 425, 400, 450], 0],
     ['under the person', [120, 250, 180, 290], 1],
-  ] as const)('near a person: %s', (_, at, count) => {
+  ])('near a person: %s', (_, at, count) => {
     const found = hazardsSeen(seen([box('hole', 0.8, ...at)]), hole, false);
     expect(found).toHaveLength(count);
     for (const one of found) {

@@ -19,6 +19,8 @@ export interface Reading extends Showing {
 
 const DEFAULT_SIDE = 640;
 const MOST_SIDE = 2048;
+/** The largest YOLO models answer 8 million at 1280 pixels. */
+const MOST_VALUES = 20_000_000;
 
 function orderOf(shape: readonly (number | null)[], asked: 'nchw' | 'nhwc' | undefined): 'nchw' | 'nhwc' {
   if (shape.length !== 4 || (shape[0] ?? 1) !== 1) {
@@ -81,6 +83,11 @@ function testPicture({ width, height }: Showing): Uint8Array {
   return pixels;
 }
 
+function hasGaps({ data }: Output): boolean {
+  for (let at = 0; at < data.length; at++) if (Number.isNaN(data[at])) return true;
+  return false;
+}
+
 /**
  * Confirms by a test picture how a network is read.
  * @throws ModelRefusedError where it answers nothing that can be read
@@ -88,7 +95,10 @@ function testPicture({ width, height }: Showing): Uint8Array {
 export async function readingOf(network: FileNetwork, map: ModelMap): Promise<Reading> {
   const showing = showingOf(network, map);
   const outputs = await show(network, testPicture(showing), showing);
-  if (outputs.some(({ data }) => Array.from(data).some((value) => Number.isNaN(value)))) {
+  if (outputs.some(({ data }) => data.length > MOST_VALUES)) {
+    throw new ModelRefusedError(`The model answers more than ${MOST_VALUES} values for one picture.`);
+  }
+  if (outputs.some(hasGaps)) {
     throw new ModelRefusedError('The model answers a test picture with values that are no numbers.');
   }
   return { ...showing, layout: layoutOf(outputs, map, showing) };
