@@ -201,6 +201,12 @@ describe('a brought model', () => {
     });
   });
 
+  it('whose process takes too much memory, wherever it is, is ended', async () => {
+    const folder = await tinyOnnx({ input: nchw, outputs: { out: yolov8(3, []) }, slow: 1500 });
+    const refused = start(folder, { memoryMb: 128, besidesMb: -100 });
+    await expect(refused).rejects.toThrow('The model was ended: it took more than 28 MB of memory');
+  });
+
   it('that takes too long is ended, and its process is gone', async () => {
     const folder = await tinyOnnx({ input: nchw, outputs: { out: yolov8(3, []) }, slow: 1500 });
     await expect(start(folder, { loadTimeoutMs: 3_000 })).rejects.toThrow('did not answer within 3000 ms');

@@ -21,6 +21,8 @@ export interface ProcessOptions {
   readonly map: ModelMap;
   readonly memoryMb: number;
   readonly timeoutMs: number;
+  /** Memory of the process beside the network's; 1024 when absent. */
+  readonly besidesMb?: number;
   /** A minute and a half when absent: compiling a large network takes its time. */
   readonly loadTimeoutMs?: number;
 }
@@ -60,7 +62,7 @@ export class ModelProcess {
 
   private constructor(private readonly options: ProcessOptions) {
     const { memoryMb } = options;
-    const mostMb = memoryMb + HEAP_MB + BESIDES_MB;
+    const mostMb = memoryMb + (options.besidesMb ?? HEAP_MB + BESIDES_MB);
     this.child = fork(childEntry(), [String(mostMb)], {
       // a page of WebAssembly is 64 KiB
       execArgv: [`--max-old-space-size=${HEAP_MB}`, `--wasm-max-mem-pages=${memoryMb * 16}`],
