@@ -6,7 +6,10 @@ export const apps = {
   auth: service('auth'),
   sites: service('sites'),
   capture: service('capture'),
-  inference: { ...service('inference', ['services/inference/model']), native: true },
+  inference: {
+    ...service('inference', ['services/inference/model', 'services/inference/src/sources/vision/prompt.md']),
+    native: true,
+  },
   incident: service('incident'),
   reporting: service('reporting'),
   insurance: service('insurance'),

@@ -77,8 +77,21 @@ function prune(folder) {
   }
 }
 
+/** Of ONNX Runtime's builds (139 MB) the one for Node on WebAssembly is needed, 15 MB. */
+function pruneOnnxRuntime(out) {
+  const folder = path.join(out, 'node_modules/onnxruntime-web');
+  if (!existsSync(folder)) return;
+  const needed = /^(ort\.node\.min|ort-wasm-simd-threaded)\.(m?js|wasm)$/;
+  for (const file of readdirSync(path.join(folder, 'dist')))
+    if (!needed.test(file)) rmSync(path.join(folder, 'dist', file));
+  for (const each of ['lib', 'docs']) rmSync(path.join(folder, each), { recursive: true, force: true });
+}
+
 /** Types, tests and what only measures the detector stay behind; source maps go along, for readable stacks. */
-const ships = (file) => !/\/dist\/evaluation(\/|$)|\.d\.ts(\.map)?$|\.tsbuildinfo$|\.spec\.|\.type-test\./.test(file);
+const ships = (file) =>
+  !/\/dist\/(evaluation|sources\/brought\/command)(\/|$)|\.d\.ts(\.map)?$|\.tsbuildinfo$|\.spec\.|\.type-test\./.test(
+    file,
+  );
 
 function copyPrograms(out, closure, extra) {
   for (const folder of closure) {
@@ -100,6 +113,7 @@ export function pack(name, out) {
   writeManifests(out, closure);
   npm(out, 'ci', '--omit=dev');
   prune(path.join(out, 'node_modules'));
+  pruneOnnxRuntime(out);
   if (app.native) addNative(out);
   copyPrograms(out, closure, app.extra);
   for (const file of ['package-lock.json', '.npmrc']) rmSync(path.join(out, file), { force: true });

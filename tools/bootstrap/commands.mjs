@@ -94,6 +94,11 @@ const commands = {
     'services/inference',
     'evaluation/main.js',
   ),
+  models: program(
+    'detectors that the operator brings: npm run models -- test|add|list|remove',
+    'services/inference',
+    'sources/brought/command/main.js',
+  ),
   mongo: program(
     'the embedded document engine alone: npm run mongo -- --dir DIR --port PORT',
     'libs/embedded-mongo',

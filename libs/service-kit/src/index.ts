@@ -20,7 +20,7 @@ export { type MailConfig, mailConfig, publicLink } from './mail/mail-config.js';
 export { layoutMail, type MailSection } from './mail/mail-layout.js';
 export { MailQueue } from './mail/mail-queue.js';
 export { mailing } from './mail/mailing.js';
-export type { RetryPolicy } from './messaging/back-off.js';
+export { backOff, pause, type RetryPolicy } from './messaging/back-off.js';
 export { BusClientProxy } from './messaging/client-proxy.js';
 export { type Concurrency, ContractConsumer } from './messaging/contract-consumer.js';
 export {

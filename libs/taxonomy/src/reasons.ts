@@ -104,6 +104,66 @@ const SENTENCES = {
     en: { one: 'Reported by a person on site.', many: 'Reported by {count} people on site.' },
     es: { one: 'Reportado por una persona en la obra.', many: 'Reportado por {count} personas en la obra.' },
   },
+  vision_visible: {
+    en: {
+      one: 'A vision model sees it clearly in one place.',
+      many: 'A vision model sees it clearly in {count} places.',
+    },
+    es: {
+      one: 'Un modelo de visión lo ve con claridad en un lugar.',
+      many: 'Un modelo de visión lo ve con claridad en {count} lugares.',
+    },
+  },
+  vision_partly: {
+    en: {
+      one: 'A vision model sees a part of it in one place; the rest is hidden or small.',
+      many: 'A vision model sees a part of it in {count} places; the rest is hidden or small.',
+    },
+    es: {
+      one: 'Un modelo de visión ve una parte en un lugar; lo demás está oculto o es pequeño.',
+      many: 'Un modelo de visión ve una parte en {count} lugares; lo demás está oculto o es pequeño.',
+    },
+  },
+  vision_likely: {
+    en: {
+      one: 'A vision model concludes it from the surroundings in one place.',
+      many: 'A vision model concludes it from the surroundings in {count} places.',
+    },
+    es: {
+      one: 'Un modelo de visión lo deduce del entorno en un lugar.',
+      many: 'Un modelo de visión lo deduce del entorno en {count} lugares.',
+    },
+  },
+  model_present: {
+    en: {
+      one: 'A detector that your operator added sees it in one place.',
+      many: 'A detector that your operator added sees it in {count} places.',
+    },
+    es: {
+      one: 'Un detector añadido por su operador lo ve en un lugar.',
+      many: 'Un detector añadido por su operador lo ve en {count} lugares.',
+    },
+  },
+  model_absent_on_person: {
+    en: {
+      one: 'A detector that your operator added sees none on one person.',
+      many: 'A detector that your operator added sees none on {count} people.',
+    },
+    es: {
+      one: 'Un detector añadido por su operador no ve ninguno en una persona.',
+      many: 'Un detector añadido por su operador no ve ninguno en {count} personas.',
+    },
+  },
+  model_near_person: {
+    en: {
+      one: 'A detector that your operator added sees it beside one person.',
+      many: 'A detector that your operator added sees it beside {count} people.',
+    },
+    es: {
+      one: 'Un detector añadido por su operador lo ve junto a una persona.',
+      many: 'Un detector añadido por su operador lo ve junto a {count} personas.',
+    },
+  },
 } as const satisfies Record<string, Sentences>;
 
 /** Why something is a finding, language-independent. */

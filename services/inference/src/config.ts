@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { ENGINES } from './detector/network.js';
 import { DETECTOR_MODELS } from './detector/shipped-models.js';
+import { broughtConfig } from './sources/brought/brought-config.js';
+import { visionConfig } from './sources/vision/vision-config.js';
 
 /** What the inference service reads from the environment. */
 export const inferenceConfig = z
@@ -17,9 +19,15 @@ export const inferenceConfig = z
     INFERENCE_WORKERS: z.coerce.number().int().min(1).max(64).optional(),
     /** Side of the network's input in pixels; the model's default when absent. Smaller is faster and misses more. */
     INFERENCE_INPUT_SIZE: z.coerce.number().int().min(128).max(1280).multipleOf(32).optional(),
+    ...broughtConfig.shape,
+    ...visionConfig.shape,
   })
   .refine((env) => env.DETECTOR_MODEL === undefined || env.MODEL_DIR === undefined, {
     path: ['DETECTOR_MODEL'],
     message: 'chooses among the shipped models, MODEL_DIR brings another: set only one of them',
+  })
+  .refine((env) => (env.VISION_ENDPOINT === undefined) === (env.VISION_MODEL === undefined), {
+    path: ['VISION_MODEL'],
+    message: 'names the model that VISION_ENDPOINT serves: set both or none of them',
   });
 export type InferenceConfig = z.infer<typeof inferenceConfig>;

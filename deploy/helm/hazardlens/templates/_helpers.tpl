@@ -127,6 +127,10 @@ topologySpreadConstraints:
 volumes:
   - name: tmp
     emptyDir: {}
+{{- if and (eq .part "inference") .root.Values.inference.models.claim }}
+  - name: models
+    persistentVolumeClaim: { claimName: {{ .root.Values.inference.models.claim }}, readOnly: true }
+{{- end }}
 {{- end }}
 
 {{/* A process that hangs is restarted; one that waits for its bus or documents only gets no work. */}}

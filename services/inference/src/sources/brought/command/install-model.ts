@@ -1,0 +1,40 @@
+import { copyFile, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { type ModelRecord, networkFiles, writeRecord } from '../installed-model.js';
+import type { ModelMap } from '../model-map.js';
+import { ModelRefusedError } from '../model-refused.js';
+import { modelCard } from './model-card.js';
+
+const MOST_OF_CARD = 64 * 1024;
+
+/** Puts a measured model where the service finds it, whole or not at all. */
+export async function installModel(options: {
+  readonly from: string;
+  readonly modelsDir: string;
+  readonly map: ModelMap;
+  readonly mapText: string;
+  readonly record: ModelRecord;
+  readonly replace: boolean;
+}): Promise<string> {
+  const { from, modelsDir, map, mapText, record, replace } = options;
+  const folder = path.join(modelsDir, map.id);
+  await mkdir(modelsDir, { recursive: true });
+  const fresh = path.join(modelsDir, `.adding-${map.id}-${process.pid}`);
+  await rm(fresh, { recursive: true, force: true });
+  await mkdir(fresh);
+  try {
+    for (const file of await networkFiles(from, record.format))
+      await copyFile(path.join(from, file), path.join(fresh, file));
+    await writeFile(path.join(fresh, 'map.json'), mapText);
+    await writeRecord(fresh, record);
+    const own = await readFile(path.join(from, 'card.md'), 'utf8').catch(() => null);
+    await writeFile(path.join(fresh, 'card.md'), modelCard(map, record, own?.slice(0, MOST_OF_CARD) ?? null));
+    if (replace) await rm(folder, { recursive: true, force: true });
+    await rename(fresh, folder).catch(() => {
+      throw new ModelRefusedError(`There is a model ${map.id} already: --replace puts this one in its place.`);
+    });
+  } finally {
+    await rm(fresh, { recursive: true, force: true });
+  }
+  return folder;
+}
