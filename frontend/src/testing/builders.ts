@@ -1,5 +1,6 @@
 import type {
   AuditEntryView,
+  BriefIncident,
   CaptureView,
   CorrectiveActionView,
   IncidentView,
@@ -110,6 +111,13 @@ export function anIncident(overrides: Partial<IncidentView> = {}): IncidentView 
     thumbnail: null,
     ...overrides,
   };
+}
+
+export function aBriefIncident(overrides: Partial<BriefIncident> = {}): BriefIncident {
+  const { _id, id, site_id, site_name, category, hazard_type, severity, status, created_at } = anIncident({
+    id: overrides.id ?? next('incident'),
+  });
+  return { _id, id, site_id, site_name, category, hazard_type, severity, status, created_at, version: 1, ...overrides };
 }
 
 export function aCapture(overrides: Partial<CaptureView> = {}): CaptureView {
