@@ -2,8 +2,8 @@
  * Runs Jest for some tiers.
  *
  * Integration tests and journeys run real processes on a machine that others may keep busy, so a file of theirs that
- * failed is run once more, alone. What passes then counts as passed and is named as unsteady in the report, to be mended;
- * what fails twice has failed. Unit and architecture tests judge pure rules and get no second try, nor does a run in
+ * failed is run once more, alone. What passes then counts as passed and is named as unsteady in the report, to be mended,
+ * which fails the run when there are more than a few (`mostUnsteady`); what fails twice has failed. Unit and architecture tests judge pure rules and get no second try, nor does a run in
  * which many files failed.
  */
 import { mkdirSync, rmSync, statSync } from 'node:fs';

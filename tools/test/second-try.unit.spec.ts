@@ -49,4 +49,22 @@ describe('a second try', () => {
     const total = summed(withSecondTry(first, { files: [], problem: 'Jest gave no result' }));
     expect(total.failed).toBe(2);
   });
+
+  it('is given to a few tests of a run: one more than that fails it', async () => {
+    const { mostUnsteady, report } = (await import(
+      pathToFileURL(path.join(__dirname, '../test-runner/report.mjs')).href
+    )) as { mostUnsteady: number; report(results: object[]): number };
+    const said: string[] = [];
+    jest.spyOn(console, 'log').mockImplementation((line: string) => said.push(line));
+    const run = (count: number) => {
+      const unsteady = Array.from({ length: count }, (_, index) => `test ${index}`);
+      return [{ name: 'int', seconds: 1, passed: 9, failed: 0, skipped: 0, unsteady }];
+    };
+    expect(mostUnsteady).toBe(2);
+    expect(report(run(2))).toBe(0);
+    expect(said.at(-1)).toMatch(/9 passed, 0 failed, 0 skipped$/);
+    expect(report(run(3))).toBe(1);
+    expect(said.at(-1)).toMatch(/9 passed, 1 failed, 0 skipped$/);
+    jest.restoreAllMocks();
+  });
 });

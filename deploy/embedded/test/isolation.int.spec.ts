@@ -279,6 +279,80 @@ describe('the numbers, incidents and photos of a contractor, for every role and 
     expect([await asIncident(owner), await asPhoto(owner)]).toEqual([1, 2].map(() => pictures.full.toString('base64')));
   });
 
+  it('of another organisation nobody finds, changes or deletes anything, and is told no more than of what never was', async () => {
+    const [worker] = people.filter(({ name }) => name === 'worker of the contractor');
+    const link = insurerLinks['active']?.link.id;
+    const capture = photo.replace(/-0$/, '');
+    const pixel = (await sharp(pictures.full).resize(64).jpeg().toBuffer()).toString('base64').padEnd(101, '=');
+    // by hand: every route that takes an id, with that of somebody else's record, and a body that it would accept
+    const calls: [method: string, path: (id: string) => string, id: string | undefined, body?: unknown][] = [
+      ['GET', (id) => `/sites/${id}`, site.id],
+      ['PATCH', (id) => `/sites/${id}`, site.id, { name: 'Taken' }],
+      ['DELETE', (id) => `/sites/${id}`, site.id],
+      ['POST', (id) => `/users/${id}/invite`, worker?.person.user.id],
+      ['PUT', (id) => `/users/${id}`, worker?.person.user.id, { is_active: false }],
+      ['DELETE', (id) => `/users/${id}`, worker?.person.user.id],
+      ['POST', (id) => `/users/${id}/erase`, worker?.person.user.id],
+      ['GET', (id) => `/capture-batches/${id}`, capture],
+      ['DELETE', (id) => `/capture-batches/${id}`, capture],
+      ['POST', (id) => `/capture-batches/${id}/reanalyze`, capture],
+      ['GET', (id) => `/photos/${id}`, photo],
+      ['GET', (id) => `/incidents/${id}`, incidents.since],
+      ['DELETE', (id) => `/incidents/${id}/photo`, incidents.since],
+      ['DELETE', (id) => `/incidents/${id}/action/photos/p`, incidents.since],
+      ['PUT', (id) => `/incidents/${id}/approve`, incidents.pending, {}],
+      ['PUT', (id) => `/incidents/${id}/reject`, incidents.pending, { notes: 'n' }],
+      ['PUT', (id) => `/incidents/${id}/reopen`, incidents.since, { notes: 'n' }],
+      ['PUT', (id) => `/incidents/${id}/undo`, incidents.since, {}],
+      ['PUT', (id) => `/incidents/${id}/action`, incidents.since, { owner_id: 'u' }],
+      ['PUT', (id) => `/incidents/${id}/action/start`, incidents.since, {}],
+      ['PUT', (id) => `/incidents/${id}/action/complete`, incidents.since, { note: 'n' }],
+      ['PUT', (id) => `/incidents/${id}/action/verify`, incidents.since, { accepted: true }],
+      ['PUT', (id) => `/insurance/links/${id}/grant`, link],
+      ['PUT', (id) => `/insurance/links/${id}/revoke`, link],
+      ['GET', (id) => `/incidents?site_id=${id}`, site.id],
+      ['GET', (id) => `/capture-batches?site_id=${id}`, site.id],
+      ['GET', (id) => `/dashboard?site_id=${id}`, site.id],
+      ['GET', (id) => `/risk-intelligence?site_id=${id}`, site.id],
+      ['GET', (id) => `/users/assignable?site_id=${id}`, site.id],
+    ];
+    const bodies: [method: string, path: string, body: (site_id: string) => unknown][] = [
+      ['POST', '/ai/analyze', (site_id) => ({ photos: [pixel], site_id })],
+      ['POST', '/capture-batches', (site_id) => ({ photos: [pixel], site_id, client_id: 'c' })],
+      [
+        'POST',
+        '/incidents',
+        (site_id) => ({ site_id, category: 'PPE_COMPLIANCE', hazard_type: 'no_hard_hat', notes: 'n' }),
+      ],
+    ];
+    const before = await product.call('GET', `/incidents/${incidents.pending}`, admin);
+    const foreign = people.filter(({ relation }) => relation === 'foreign');
+    expect(foreign).toHaveLength(1);
+    for (const { person } of foreign) {
+      const refused = async (method: string, path: string, body?: unknown) => {
+        const answer = await product.call(method, path, person, body);
+        return [answer.status, { ...answer.body, trace_id: '' }];
+      };
+      for (const [method, path, id = '', body] of calls) {
+        expect(id).not.toBe('');
+        const [theirs, never] = [await refused(method, path(id), body), await refused(method, path('never'), body)];
+        expect([method, path(id), theirs]).toEqual([method, path(id), never]);
+        expect([method, path(id), theirs[0]]).toEqual([method, path(id), 404]);
+      }
+      for (const [method, path, body] of bodies) {
+        const [theirs, never] = [
+          await refused(method, path, body(site.id)),
+          await refused(method, path, body('never')),
+        ];
+        expect([path, theirs]).toEqual([path, never]);
+        expect([path, theirs[0]]).toEqual([path, 404]);
+      }
+    }
+    const after = await product.call('GET', `/incidents/${incidents.pending}`, admin);
+    expect(after.body).toEqual(before.body);
+    expect((await product.call('GET', '/me', worker?.person)).status).toBe(200);
+  });
+
   it('links are shown to both sides’ admins and analysts; the insurer learns nothing before the grant', async () => {
     await everybody(async (person, relation, name) => {
       const answer = await product.call<{ links: InsuranceLinkView[] }>('GET', '/insurance/links', person);

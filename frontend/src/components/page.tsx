@@ -24,7 +24,7 @@ export function Page({ title, subtitle, actions, children, wide = false }: PageP
   return (
     <div className={wide ? `${styles.page} ${styles.wide}` : styles.page}>
       <header className={`hl-spread ${styles.head}`}>
-        <div className="hl-shrinks">
+        <div className={`hl-shrinks ${styles.headText}`}>
           <h1 className={`hl-heading ${styles.title}`} tabIndex={-1}>
             {title}
           </h1>

@@ -1,4 +1,4 @@
-import type { IncidentList } from '@hazardlens/contracts';
+import type { IncidentView } from '@hazardlens/contracts';
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 
 /** What the server last said to one question, and when. */
@@ -34,13 +34,9 @@ const without = <T extends { photo_base64: unknown; thumbnail: unknown; history:
   each: T,
 ) => ({
   ...each,
-  // figures are made of none of these, and a thousand incidents with them fill a phone
+  // nobody needs these to know what is to be done, and with them many repairs fill a phone
   ...{ photo_base64: null, thumbnail: null, history: [], boxes: [] },
 });
-const lean = (data: unknown): unknown => {
-  const list = data as IncidentList;
-  return { ...list, incidents: list.incidents.map(without) };
-};
 const whole = (data: unknown): unknown => data;
 
 /**
@@ -50,9 +46,9 @@ const whole = (data: unknown): unknown => data;
  */
 const kept = new Map<string, (data: unknown) => unknown>([
   ['getDashboard', whole],
-  ['listIncidents', lean],
+  ['listIncidents', whole],
   ['listCaptures', whole],
-  ['listActions', (data) => (data as IncidentList['incidents']).map(without)],
+  ['listActions', (data) => (data as IncidentView[]).map(without)],
   ['getRisk', whole],
   ['getInsurance', whole],
   ['listLinks', whole],

@@ -24,8 +24,8 @@ export function makeStore() {
 }
 
 export type AppStore = ReturnType<typeof makeStore>;
-type AppState = ReturnType<typeof reducer>;
-type AppDispatch = AppStore['dispatch'];
+export type AppState = ReturnType<typeof reducer>;
+export type AppDispatch = AppStore['dispatch'];
 export const useAppDispatch = useDispatch.withTypes<AppDispatch>();
 export const useAppSelector = useSelector.withTypes<AppState>();
 /** Who is signed in; null while nobody is, or nobody knows yet. */

@@ -33,3 +33,34 @@ describe('languages', () => {
     expect(same.map(([key]) => key)).toEqual(['landing.companies.names']);
   });
 });
+
+/** Texts that somebody acts on: a word too many or too few here makes "safe" of "not looked at", or "kept" of "lost". */
+const decisive: [key: string, spanish: string][] = [
+  ['common.noDataYet', 'Aún no hay datos'],
+  ['common.insufficientData', 'Datos insuficientes'],
+  ['common.loadFailed', 'No se pudo cargar.'],
+  ['common.stale', 'No se pudo actualizar.'],
+  ['common.sampleDataHint', 'Son cifras de ejemplo, no las suyas.'],
+  ['common.severityBand.Low', 'Baja'],
+  ['common.severityBand.Medium', 'Media'],
+  ['common.severityBand.High', 'Alta'],
+  ['common.severityBand.Critical', 'Crítica'],
+  ['review.status.REVIEW_REQUIRED', 'Por revisar'],
+  ['review.status.APPROVED', 'Aprobado'],
+  ['review.status.REJECTED', 'Rechazado'],
+  ['review.approve', 'Aprobar'],
+  ['review.approveFixed', 'Aprobar, resuelto'],
+  ['review.reject', 'Rechazar'],
+  ['review.notesHint', 'Opcional para aprobar, necesario para rechazar'],
+  ['review.notNow', 'Puede que haya cambiado entretanto. Podrá decidir cuando se actualice.'],
+  ['review.blur.seen', 'Así ven la foto las aseguradoras, las exportaciones y otros compañeros.'],
+  ['review.blur.missing', 'Todavía no hay una imagen cubierta: nadie más ve esta foto.'],
+  ['capture.result.noneJudged', 'No se pudieron evaluar estas fotos: no se sabe si hay peligros en ellas.'],
+  ['capture.result.notAssessed', 'Sin evaluar: compruébelo en la obra'],
+  ['queue.deleteConfirm', '¿Eliminar esta captura? Sus fotos no se han enviado y se perderán.'],
+  ['queue.deleteReportConfirm', '¿Eliminar este informe? No se ha enviado y se perderá.'],
+];
+
+describe('texts that somebody acts on', () => {
+  it.each(decisive)('%s is “%s”', (key, text) => expect(spanish.get(key)).toBe(text));
+});

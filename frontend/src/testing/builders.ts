@@ -1,5 +1,6 @@
 import type {
   AuditEntryView,
+  BriefIncident,
   CaptureView,
   CorrectiveActionView,
   IncidentView,
@@ -110,6 +111,13 @@ export function anIncident(overrides: Partial<IncidentView> = {}): IncidentView 
     thumbnail: null,
     ...overrides,
   };
+}
+
+/** A row of `view=brief`: of an incident, or of a usual one. */
+export function aBriefIncident(overrides: Partial<BriefIncident> = {}): BriefIncident {
+  const whole = { ...anIncident({ id: overrides.id ?? next('incident') }), version: 1, ...overrides };
+  const { _id, id, site_id, site_name, category, hazard_type, severity, status, created_at, version } = whole;
+  return { _id, id, site_id, site_name, category, hazard_type, severity, status, created_at, version };
 }
 
 export function aCapture(overrides: Partial<CaptureView> = {}): CaptureView {

@@ -1,7 +1,7 @@
 import type { IncidentStatus, IncidentView, Problem, SiteView, TeamMemberView } from '@hazardlens/contracts';
 import { type HttpHandler, HttpResponse, http } from 'msw';
 import { setupServer } from 'msw/node';
-import { aCapture, anIncident, aSite, aTeamMember, aTenant, aUser } from './builders.js';
+import { aBriefIncident, aCapture, anIncident, aSite, aTeamMember, aTenant, aUser } from './builders.js';
 
 /** The API as a test sees it: a world that handlers read and write, and the requests that were made. */
 export interface World {
@@ -87,7 +87,8 @@ const handlers: HttpHandler[] = [
         (statuses.length === 0 || statuses.includes(status)) && (site === null || site === site_id),
     );
     const status_counts = countsOf(world.incidents);
-    return HttpResponse.json({ incidents, status_counts, total: incidents.length, next_cursor: null });
+    const rows = searchParams.get('view') === 'brief' ? incidents.map((each) => aBriefIncident(each)) : incidents;
+    return HttpResponse.json({ incidents: rows, status_counts, total: incidents.length, next_cursor: null });
   }),
   http.get(api('/incidents/:id'), ({ params }) => {
     const incident = world.incidents.find(({ id }) => id === params['id']);

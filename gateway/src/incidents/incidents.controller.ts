@@ -2,10 +2,10 @@ import {
   type ApproveRequest,
   approveIncident,
   approveRequest,
+  briefIncident,
   getIncident,
-  type IncidentList,
   type IncidentView,
-  incidentList,
+  incidentListAnswer,
   incidentView,
   type ListIncidentsQuery,
   listIncidents,
@@ -35,12 +35,12 @@ export class IncidentsController {
   constructor(private readonly answer: IncidentAnswer) {}
 
   @Get()
-  @Answers('List incidents', { 200: incidentList }, [404])
+  @Answers('List incidents', { 200: incidentListAnswer }, [404])
   async list(
     @Query({ schema: listIncidentsQuery }) query: ListIncidentsQuery,
     @SignedIn() caller: Caller,
-  ): Promise<IncidentList> {
-    const { status: statuses, site_id, sort, category, hazard_type, ...rest } = query;
+  ): Promise<z.infer<typeof incidentListAnswer>> {
+    const { status: statuses, site_id, sort, category, hazard_type, view, ...rest } = query;
     if (site_id !== null) await siteOf(caller, site_id, true);
     const reply = await caller.ask(listIncidents, {
       statuses,
@@ -51,7 +51,10 @@ export class IncidentsController {
       ...rest,
     });
     const pictured = query.limit <= mostThumbnails;
-    const incidents = await Promise.all(reply.incidents.map((record) => this.answer.of(record, caller, pictured)));
+    const incidents =
+      view === 'brief'
+        ? reply.incidents.map((record) => briefIncident.parse(record))
+        : await Promise.all(reply.incidents.map((record) => this.answer.of(record, caller, pictured)));
     return { incidents, status_counts: reply.status_counts, total: reply.total, next_cursor: reply.next_cursor };
   }
 

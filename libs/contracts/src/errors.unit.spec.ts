@@ -53,6 +53,23 @@ describe('error table', () => {
     expect(errorMessage(code)).toBe(sentence);
   });
 
+  it.each([
+    ['SEVERITY_RANGE', 'La gravedad mínima no puede superar la máxima.'],
+    ['INVALID_CREDENTIALS', 'Correo o contraseña no válidos'],
+    ['FORBIDDEN', 'No tiene permiso para hacer esto.'],
+    ['NOT_FOUND', 'No encontramos este registro.'],
+    ['REJECTION_NOTES_REQUIRED', 'Indique el motivo del rechazo'],
+    ['UNDO_CLOSED', 'Esta decisión ya no se puede deshacer; reabra el incidente.'],
+    ['NOT_APPROVED', 'Solo un incidente aprobado puede tener una acción correctiva.'],
+    ['VERIFY_OTHER', 'Otra persona debe verificar lo que usted mismo completó.'],
+    ['ANALYSIS_FAILED', 'Sus fotos están guardadas, pero no se pudieron analizar: {reason}'],
+    ['UPLOAD_STALLED', 'El envío se detuvo a medio camino; inténtelo de nuevo.'],
+    ['CLOSE_CONFIRM', 'Escriba el nombre exacto de su organización para cerrarla.'],
+    ['CONCURRENT_CHANGE', 'Otra persona lo cambió en el mismo momento; vuelva a mirarlo.'],
+  ] as const)('%s says in Spanish what to do: "%s"', (code, sentence) => {
+    expect(errorMessages.es[code]).toBe(sentence);
+  });
+
   it('fills in parameters, also such that look like replacement patterns', () => {
     expect(errorMessage('PHOTO_UNREADABLE', { number: 2 })).toBe('Photo 2 is not a readable image');
     expect(errorMessage('PHOTO_UNREADABLE', { number: 2 }, 'es')).toBe('La foto 2 no es una imagen legible');

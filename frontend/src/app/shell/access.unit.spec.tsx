@@ -182,7 +182,7 @@ describe('dashboard', () => {
     renderApp('/dashboard');
     await screen.findAllByText('Unprotected edge or leading edge');
     const searches = world.requests.filter(({ path }) => path === '/api/incidents').map(({ search }) => search);
-    expect(searches).toContain('?limit=1000');
-    expect(searches).toContain('?status=REVIEW_REQUIRED%2CAPPROVED&limit=100');
+    expect(searches).toContain('?limit=1000&view=brief');
+    expect(searches).toContain('?status=REVIEW_REQUIRED%2CAPPROVED&limit=100&view=brief');
   });
 });

@@ -99,7 +99,7 @@ const captureApi = baseApi.injectEndpoints({
     }),
     getCapture: build.query<CaptureDetail, string>({
       query: path,
-      providesTags: ['Capture', 'Incident'],
+      providesTags: ['Capture', { type: 'Incident', id: 'CAPTURE' }],
     }),
     reanalyze: build.mutation<{ status: CaptureStatus; capture_id: string }, string>({
       query: (id) => ({ url: `${path(id)}/reanalyze`, method: 'POST' }),

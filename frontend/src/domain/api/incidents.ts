@@ -1,4 +1,11 @@
-import type { actionLists, IncidentList, IncidentStatus, IncidentView, rejectionReasons } from '@hazardlens/contracts';
+import type {
+  actionLists,
+  BriefList,
+  IncidentList,
+  IncidentStatus,
+  IncidentView,
+  rejectionReasons,
+} from '@hazardlens/contracts';
 import type { BlurRegion } from '../blur-regions.js';
 import { baseApi } from './base-api.js';
 
@@ -75,14 +82,20 @@ function incidentParams(filters: IncidentFilters, cursor?: string | null) {
   return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined && value !== ''));
 }
 
+/** Of one list of figures: a live event may leave all the others as they are. */
+export const listTag = (filters: IncidentFilters) => `FIGURES${JSON.stringify(filters)}`;
+
 const path = (id: string, verb?: string) => `/incidents/${encodeURIComponent(id)}${verb ? `/${verb}` : ''}`;
 
-const reviewApi = baseApi.injectEndpoints({
+export const reviewApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
-    /** one answer, for tiles, top risks and heat map */
-    listIncidents: build.query<IncidentList, IncidentFilters>({
-      query: (filters) => ({ url: '/incidents', params: incidentParams(filters) }),
-      providesTags: [{ type: 'Incident', id: 'LIST' }],
+    /** one answer, for counts, top risks and heat map: they draw no pictures */
+    listIncidents: build.query<BriefList, IncidentFilters>({
+      query: (filters) => ({ url: '/incidents', params: { ...incidentParams(filters), view: 'brief' } }),
+      providesTags: (_, __, filters) => [
+        { type: 'Incident', id: 'LIST' },
+        { type: 'Incident', id: listTag(filters) },
+      ],
     }),
     /** page after page, for the review queue */
     incidentPages: build.infiniteQuery<ReadPage, IncidentFilters, string | null>({
@@ -92,7 +105,10 @@ const reviewApi = baseApi.injectEndpoints({
       },
       query: ({ queryArg, pageParam }) => ({ url: '/incidents', params: incidentParams(queryArg, pageParam) }),
       transformResponse: (page: IncidentList) => ({ ...page, readAt: Date.now() }),
-      providesTags: [{ type: 'Incident', id: 'LIST' }],
+      providesTags: [
+        { type: 'Incident', id: 'LIST' },
+        { type: 'Incident', id: 'PAGES' },
+      ],
     }),
     getIncident: build.query<IncidentView, string>({
       query: (id) => path(id),
@@ -102,7 +118,10 @@ const reviewApi = baseApi.injectEndpoints({
     listActions: build.query<IncidentView[], ActionList>({
       query: (show) => ({ url: '/actions', params: { show } }),
       transformResponse: (answer: { incidents: IncidentView[] }) => answer.incidents,
-      providesTags: [{ type: 'Incident', id: 'LIST' }],
+      providesTags: [
+        { type: 'Incident', id: 'LIST' },
+        { type: 'Incident', id: 'ACTIONS' },
+      ],
     }),
     reportHazard: build.mutation<IncidentView, HazardReport>({
       query: ({ key, timeout, ...body }) => ({

@@ -1,4 +1,4 @@
-import type { IncidentList, IncidentView } from '@hazardlens/contracts';
+import type { BriefIncident, BriefList } from '@hazardlens/contracts';
 import { displayRsi, heatmapRsi, rsiTier } from '@hazardlens/risk';
 import { categoryName, hazardLabel } from '@hazardlens/taxonomy';
 import { useMemo } from 'react';
@@ -27,7 +27,7 @@ export const otherCategory = 'Other';
  * The heat map of the specification (section 3), derived on the client: incidents by category (a missing one is 'Other'),
  * RSI = average severity × count × 10. Rejected findings are no risk and are left out (api.md). Highest RSI first.
  */
-export function heatMap(incidents: readonly Pick<IncidentView, 'category' | 'severity' | 'status'>[]): HeatRow[] {
+export function heatMap(incidents: readonly Pick<BriefIncident, 'category' | 'severity' | 'status'>[]): HeatRow[] {
   const groups = new Map<string, number[]>();
   for (const { category, severity, status } of incidents) {
     if (status === 'REJECTED') continue;
@@ -45,11 +45,11 @@ export function heatMap(incidents: readonly Pick<IncidentView, 'category' | 'sev
 }
 
 /** Top risks: the highest severities, the newest first among equals. */
-export function topRisks<T extends Pick<IncidentView, 'severity' | 'created_at'>>(incidents: readonly T[]): T[] {
+export function topRisks<T extends Pick<BriefIncident, 'severity' | 'created_at'>>(incidents: readonly T[]): T[] {
   return [...incidents].sort((a, b) => b.severity - a.severity || b.created_at.localeCompare(a.created_at)).slice(0, 5);
 }
 
-export function TopRisks({ query }: { query: Asked<IncidentList> }) {
+export function TopRisks({ query }: { query: Asked<BriefList> }) {
   const { t, locale, format } = useLocale();
   return (
     <Panel title={t('dashboard.top')}>
@@ -89,7 +89,7 @@ export function TopRisks({ query }: { query: Asked<IncidentList> }) {
 }
 
 /** A table that is also a picture: the bar is clipped at 100, the number is printed as it is. */
-export function HeatMapPanel({ query }: { query: Asked<IncidentList> }) {
+export function HeatMapPanel({ query }: { query: Asked<BriefList> }) {
   const { t } = useTranslation();
   return (
     <Panel title={t('dashboard.heatmap')}>
@@ -106,7 +106,7 @@ export function HeatMapPanel({ query }: { query: Asked<IncidentList> }) {
   );
 }
 
-function HeatTable({ list: { incidents, total } }: { list: IncidentList }) {
+function HeatTable({ list: { incidents, total } }: { list: BriefList }) {
   const { t, locale, format } = useLocale();
   const rows = useMemo(() => heatMap(incidents), [incidents]);
   return (

@@ -10,8 +10,8 @@ import styles from './profile.module.css';
 export function CloseOrganisation({ tenant }: { tenant: TenantView }) {
   const { t } = useLocale();
   return (
-    <section className={`hl-stack hl-mt-16 ${styles.form}`} aria-label={t('organisation.close.title')}>
-      <h3 className="hl-flush hl-body">{t('organisation.close.title')}</h3>
+    <section className={`hl-stack ${styles.form} ${styles.closing}`} aria-label={t('organisation.close.title')}>
+      <h3 className="hl-flush hl-title">{t('organisation.close.title')}</h3>
       {tenant.closes_at ? <Closing closesAt={tenant.closes_at} /> : <Close name={tenant.name} />}
     </section>
   );
@@ -27,7 +27,7 @@ function Close({ name }: { name: string }) {
   };
   return (
     <form className="hl-stack" onSubmit={submit}>
-      <p className="hl-flush hl-muted">{t('organisation.close.hint')}</p>
+      <p className="hl-flush hl-small hl-muted">{t('organisation.close.hint')}</p>
       <TextInput
         label={t('organisation.close.confirm', { name })}
         value={typed}
@@ -47,7 +47,7 @@ function Closing({ closesAt }: { closesAt: string }) {
   const [keep, { isLoading }] = useKeepOrganisationMutation();
   return (
     <>
-      <p className="hl-flush hl-bad" role="status">
+      <p className="hl-flush hl-notice hl-bad-ground" role="status">
         {t('organisation.close.closing', { date: format.dateTime(closesAt) })}
       </p>
       <Button

@@ -11,7 +11,7 @@ export function ContactAddress({ tenant }: { tenant: TenantView }) {
   const pending = tenant.contact_email_pending;
   if (!pending) {
     return tenant.contact_email_verified ? (
-      <p className="hl-flush hl-muted">{t('organisation.contactVerified')}</p>
+      <p className="hl-flush hl-small hl-muted">{t('organisation.contactVerified')}</p>
     ) : null;
   }
   const sendAgain = async () => {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { briefIncident } from '../incident/views.js';
 
 export const liveTypes = [
   'incident.opened',
@@ -12,6 +13,9 @@ export const liveTypes = [
   'action.returned',
   'action.verified',
 ] as const;
-/** `data` of one server-sent event on GET /live; `id` is the incident's or the capture's. */
-export const liveEvent = z.object({ type: z.enum(liveTypes), id: z.string() });
+/**
+ * `data` of one server-sent event on GET /live; `id` is the incident's or the capture's. `incident` says what became of it,
+ * so that who shows it need not ask; absent from earlier versions, and where something newer was known already.
+ */
+export const liveEvent = z.object({ type: z.enum(liveTypes), id: z.string(), incident: briefIncident.optional() });
 export type LiveEvent = z.infer<typeof liveEvent>;

@@ -39,6 +39,11 @@ export const listIncidentsQuery = z
       .optional()
       .transform((value) => (value === '' ? undefined : value)),
     cursor: bounded(500).optional().transform(blankIsAbsent),
+    /** 'brief': rows without picture, boxes, texts and history, for figures and short lists */
+    view: z
+      .enum(['full', 'brief', ''])
+      .optional()
+      .transform((value) => (value === 'brief' ? value : undefined)),
   })
   .refine((q) => q.severity_min === undefined || q.severity_max === undefined || q.severity_min <= q.severity_max, {
     error: 'SEVERITY_RANGE',

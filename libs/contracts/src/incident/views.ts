@@ -119,6 +119,8 @@ export const takenPhoto = z.object({ id: z.string(), key: z.string(), thumbnail_
 export type TakenPhoto = z.infer<typeof takenPhoto>;
 export const incidentRecord = incidentView.extend({
   tenant_id: z.string(),
+  /** grows with every change; absent in records of earlier versions */
+  version: z.int().optional(),
   photographer_id: z.string().nullable(),
   action_owner_id: z.string().nullable(),
   photo: incidentPhoto.nullable(),
@@ -134,3 +136,24 @@ export const incidentList = z.object({
   next_cursor: z.string().nullable(),
 });
 export type IncidentList = z.infer<typeof incidentList>;
+
+/**
+ * What figures and short lists are made of, and what a live event says of an incident: no picture, no box, no text, no
+ * person. `version` tells which of two is the newer; absent where an earlier version of the incident service answers.
+ */
+export const briefIncident = incidentRecord.pick({
+  _id: true,
+  id: true,
+  site_id: true,
+  site_name: true,
+  category: true,
+  hazard_type: true,
+  severity: true,
+  status: true,
+  created_at: true,
+  version: true,
+});
+export type BriefIncident = z.infer<typeof briefIncident>;
+export type BriefList = Omit<IncidentList, 'incidents'> & { incidents: BriefIncident[] };
+/** Answer of GET /incidents: rows are brief where `view=brief` asks for it. */
+export const incidentListAnswer = incidentList.extend({ incidents: z.array(z.union([incidentView, briefIncident])) });

@@ -51,6 +51,7 @@ export function incidentRecordOf(
     _id: incident._id,
     id: incident._id,
     tenant_id: incident.tenant_id,
+    version: incident.version,
     capture_id: incident.capture_id,
     photo_id: incident.photo?.id ?? null,
     // Documents stored before there was a blurred variant lack the key.

@@ -1,4 +1,5 @@
 import {
+  briefIncident,
   decisionUndone,
   incidentApproved,
   incidentOpened,
@@ -50,7 +51,12 @@ export class OnIncidentChanged {
           await this.notifier.tell(transaction, decidedNews(incident, version));
         }
         if (message.type === decisionUndone.type) await this.notifier.withdraw(scope, undoneNews(incident, version));
-        if (liveType) this.live.announce(transaction, { type: liveType, id: incident.id }, incident.tenant_id, version);
+        // Something older than what is known says nothing of what is: who hears of it asks.
+        const told = isNewest ? { incident: briefIncident.parse({ ...incident, version }) } : {};
+        if (liveType) {
+          const news = { type: liveType, id: incident.id, ...told };
+          this.live.announce(transaction, news, incident.tenant_id, version);
+        }
       }),
     );
   }

@@ -1,0 +1,112 @@
+import type { Role, TenantType } from '@hazardlens/contracts';
+
+/**
+ * Who may call what, by hand from the tables of api.md, api-2.md and section 6 of the specification, not from `routeAccess`:
+ * a route that is opened there to one role too many has to fail here. One letter a role that gets past the gateway:
+ * A admin, M safety manager, I inspector, W worker, N insurance analyst, S super admin; first of contractors, then of
+ * insurers, who have no super admin. What a record's owner decides again (who repairs, who took the photo, whose link) is
+ * tested with the real services in deploy/embedded/test/isolation.int.spec.ts.
+ */
+const rights: Record<string, readonly [contractor: string, insurer: string]> = {
+  'POST /auth/logout': ['AMIWNS', 'AMIWN'],
+  'GET /me': ['AMIWNS', 'AMIWN'],
+  'PATCH /me': ['AMIWNS', 'AMIWN'],
+  'POST /users/change-password': ['AMIWNS', 'AMIWN'],
+
+  'GET /sites': ['AMIWNS', 'AMIWN'],
+  'GET /sites/:id': ['AMIWNS', 'AMIWN'],
+  'POST /sites': ['AMS', ''],
+  'PATCH /sites/:id': ['AMS', ''],
+  'DELETE /sites/:id': ['AMS', ''],
+
+  'GET /users': ['AS', 'A'],
+  'GET /users/assignable': ['AMS', 'AM'],
+  'POST /invite': ['AS', 'A'],
+  'POST /users/:id/invite': ['AS', 'A'],
+  'PUT /users/:id': ['AS', 'A'],
+  'DELETE /users/:id': ['AS', 'A'],
+  'POST /users/:id/erase': ['AS', 'A'],
+  'GET /tenants': ['S', ''],
+  'GET /tenant': ['A', 'A'],
+  'PATCH /tenant': ['A', 'A'],
+  'POST /tenant/close': ['A', 'A'],
+  'DELETE /tenant/close': ['A', 'A'],
+
+  'POST /ai/analyze': ['AMIWS', ''],
+  'POST /capture-batches': ['AMIWS', ''],
+  'GET /capture-batches': ['AMIWNS', 'AMIWN'],
+  'GET /capture-batches/:id': ['AMIWNS', 'AMIWN'],
+  'DELETE /capture-batches/:id': ['AS', ''],
+  'POST /capture-batches/:id/reanalyze': ['AMS', ''],
+  'GET /photos/:id': ['AMIWNS', 'AMIWN'],
+
+  'GET /incidents': ['AMIWNS', 'AMIWN'],
+  'GET /incidents/:id': ['AMIWNS', 'AMIWN'],
+  'POST /incidents': ['AMIWS', ''],
+  'DELETE /incidents/:id/photo': ['AS', ''],
+  'DELETE /incidents/:id/action/photos/:photo_id': ['AS', ''],
+  'PUT /incidents/:id/approve': ['AMS', ''],
+  'PUT /incidents/:id/reject': ['AMS', ''],
+  'PUT /incidents/:id/reopen': ['AMS', ''],
+  'PUT /incidents/:id/undo': ['AMS', ''],
+
+  'GET /actions': ['AMIW', ''],
+  'PUT /incidents/:id/action': ['AMS', ''],
+  'PUT /incidents/:id/action/start': ['AMIWS', ''],
+  'PUT /incidents/:id/action/complete': ['AMIWS', ''],
+  'PUT /incidents/:id/action/verify': ['AMS', ''],
+
+  'GET /dashboard': ['AMIWNS', 'AMIWN'],
+  'GET /analytics': ['AMNS', 'AMN'],
+  'GET /risk-intelligence': ['AMIWNS', 'AMIWN'],
+  'GET /risk-intelligence/export/csv': ['AMNS', 'AMN'],
+  'GET /risk-intelligence/export/pdf': ['AMNS', 'AMN'],
+  'GET /risk-intelligence/export/xlsx': ['AMNS', 'AMN'],
+
+  'GET /insurance/dashboard': ['AMIWNS', 'AMIWN'],
+  'GET /insurance/export/csv': ['AMNS', 'AMN'],
+  'GET /insurance/export/pdf': ['AMNS', 'AMN'],
+  'GET /insurance/export/xlsx': ['AMNS', 'AMN'],
+  'GET /insurance/links': ['AN', 'AN'],
+  'POST /insurance/links': ['A', 'A'],
+  'PUT /insurance/links/:id/grant': ['A', 'A'],
+  'PUT /insurance/links/:id/revoke': ['A', 'A'],
+
+  'GET /notifications': ['AMIWNS', 'AMIWN'],
+  'PUT /notifications/read': ['AMIWNS', 'AMIWN'],
+  'GET /audit': ['AS', 'A'],
+  'GET /audit/export/csv': ['AS', 'A'],
+  'GET /live': ['AMIWNS', 'AMIWN'],
+};
+
+/** What strangers may call. Everything else answers them 401. */
+export const publicRoutes: readonly string[] = [
+  'POST /auth/signup',
+  'POST /auth/login',
+  'POST /auth/invite-info',
+  'POST /auth/accept-invite',
+  'POST /auth/decline-invite',
+  'POST /auth/verify-contact',
+  'POST /auth/forgot-password',
+  'POST /auth/reset-password',
+  'GET /config',
+  'GET /health',
+  'GET /health/live',
+  'GET /health/ready',
+];
+
+export const guardedRoutes: readonly string[] = Object.keys(rights);
+
+const letters: Record<Role, string> = {
+  admin: 'A',
+  safety_manager: 'M',
+  inspector: 'I',
+  worker: 'W',
+  insurance_analyst: 'N',
+  super_admin: 'S',
+};
+
+export function mayCall(route: string, { role, tenant_type }: { role: Role; tenant_type: TenantType }): boolean {
+  const [contractor = '', insurer = ''] = rights[route] ?? [];
+  return (tenant_type === 'contractor' ? contractor : insurer).includes(letters[role]);
+}
