@@ -1,14 +1,17 @@
 import type { HazardTypeCode, ReasonCode } from '@hazardlens/taxonomy';
+import type { Rect } from '../detector/rect.js';
 import type { Body, KeypointName } from '../pose/keypoints.js';
-import type { Suspicion } from './finding.js';
-import { heightOf, type Thing, widthOf } from './geometry.js';
+import { heightOf, widthOf } from './geometry.js';
 import { RULE_NUMBERS } from './rule-numbers.js';
 
-const { cutOffMargin, leastKeypointScore, leastPersonPx, posture: numbers } = RULE_NUMBERS;
+const { cutOffMargin, leastKeypointScore, leastPosedPx, posture: numbers } = RULE_NUMBERS;
+
+/** Raised whenever the same body may get another verdict: part of the version of the source `posture`. */
+export const POSTURE_RULES = 2;
 
 /** A person with the points of the body, in pixels of the photo. */
 export interface PosedPerson {
-  readonly box: Thing;
+  readonly box: Rect;
   readonly body: Body;
 }
 
@@ -124,7 +127,7 @@ function kneeling({ box, body }: PosedPerson, trunk: Trunk): Posture | null {
  */
 export function posturesOf(person: PosedPerson, photoHeight: number): Posture[] {
   const trunk = trunkOf(person);
-  if (!trunk || heightOf(person.box) < leastPersonPx) return [];
+  if (!trunk || Math.max(heightOf(person.box), widthOf(person.box)) < leastPosedPx) return [];
   const cutOff = person.box.y2 >= photoHeight * (1 - cutOffMargin);
   if (trunk.lean > numbers.mostLean) {
     const level = levelTrunk(person, trunk);
@@ -132,14 +135,4 @@ export function posturesOf(person: PosedPerson, photoHeight: number): Posture[] 
   }
   const found = [raisedArms(person), cutOff ? null : kneeling(person, trunk)];
   return found.filter((posture) => posture !== null);
-}
-
-/** Postures of everybody whose body was looked at. A verdict is no surer than the person, nor than its least sure point. */
-export function hazardousPostures(people: readonly PosedPerson[], photoHeight: number): Suspicion[] {
-  return people.flatMap((person) =>
-    posturesOf(person, photoHeight).map(({ hazard, reason, certainty }): Suspicion => {
-      const probability = Math.min(person.box.probability, certainty);
-      return { hazard, reason, evidence: [{ ...person.box, probability }] };
-    }),
-  );
 }
