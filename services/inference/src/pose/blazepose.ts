@@ -79,7 +79,7 @@ export class BlazePose implements PoseEstimator {
     const believed = (turn: Turn) => {
       const { body, presence } = this.see(crop, turn);
       const pose = { person, body: bodyOf((_, name) => onPhoto(body[name])), presence };
-      return plausibleBody(pose, heads, photo) ? [pose] : [];
+      return [plausibleBody(pose, heads, photo)].filter((believed) => believed !== null);
     };
     const [upright] = believed('none');
     if (upright || !isWide(person, photo)) return upright ?? null;

@@ -14,6 +14,8 @@ export function peopleToPose({ width, height, detections }: DetectedPhoto): Dete
     .slice(0, MOST_PEOPLE);
 }
 
-/** Heads on a photo, bare or under hard hats: a body whose head is elsewhere is not believed. */
+const HEADS: readonly string[] = ['head', 'helmet', 'mask', 'no_mask'];
+
+/** Heads and faces on a photo, also faint ones: a body whose head is elsewhere is not believed. */
 export const headsOn = ({ detections, faint = [] }: DetectedPhoto): Detection[] =>
-  [...detections, ...faint].filter((one) => one.class === 'head' || one.class === 'helmet');
+  [...detections, ...faint].filter((one) => HEADS.includes(one.class));

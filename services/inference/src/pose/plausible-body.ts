@@ -28,6 +28,10 @@ export const PLAUSIBLE = {
   headEnd: 1 / 3,
   /** A head that the detector saw may be missed by this share of its sides. */
   aroundHead: 0.5,
+  /** Without such a head (of somebody who lies it is seldom seen) the whole body must be: least flag, least seen knee and ankle. */
+  headless: { presence: 0.9, legs: 0.75 },
+  /** A head or face that takes more of the box's longer side is a close-up: of somebody upright it takes a seventh, of somebody bent a quarter. */
+  largestHead: 1 / 3,
   /** Boxes wider than this share of their height are close-ups, unless the head is at a side or where the detector saw it. */
   wide: 0.8,
 } as const;
@@ -63,10 +67,19 @@ function legsSeen(body: Body): boolean {
   return (seen('left_hip') || seen('right_hip')) && (seen('left_knee') || seen('right_knee'));
 }
 
-/** The head is where the detector saw one, else at the upper end of the box, in wide boxes at a side. */
-function headFits({ person, body }: PersonPose, heads: readonly Rect[], photo: Size): boolean {
+function wholeBody({ presence = 1, body }: PersonPose): boolean {
+  const { presence: least, legs } = PLAUSIBLE.headless;
+  const seen = (joint: 'knee' | 'ankle'): boolean =>
+    Math.max(body[`left_${joint}`].score, body[`right_${joint}`].score) >= legs;
+  return presence >= least && seen('knee') && seen('ankle');
+}
+
+const longerSide = (rect: Rect, { width, height }: Size): number =>
+  Math.max((rect.x2 - rect.x1) * width, (rect.y2 - rect.y1) * height);
+
+/** The head is at the upper end of the box, in wide boxes at a side. */
+function headAtEnd({ person, body }: PersonPose, photo: Size): boolean {
   const head = middleOf(body, HEAD);
-  if (heads.some((seen) => inside(head, seen, PLAUSIBLE.aroundHead))) return true;
   const { headEnd, beside } = PLAUSIBLE;
   if (!inside(head, person, beside)) return false;
   const across = (head.x - person.x1) / (person.x2 - person.x1);
@@ -75,10 +88,21 @@ function headFits({ person, body }: PersonPose, heads: readonly Rect[], photo: S
 }
 
 /**
- * Whether what a pose network saw on a person can be that person's body.
- * @param heads that the detector saw on the photo, in fractions of it as everything else
+ * What a pose network saw on a person, if it can be that person's body: with it whether the detector saw the head, too.
+ * @param heads heads and faces that the detector saw on the photo, in fractions of it as everything else
+ * @returns null for what is invented or a close-up
  */
-export function plausibleBody(pose: PersonPose, heads: readonly Rect[], photo: Size): boolean {
-  const { presence = 1, body } = pose;
-  return presence >= PLAUSIBLE.presence && legsSeen(body) && trunkFits(pose, photo) && headFits(pose, heads, photo);
+export function plausibleBody<Pose extends PersonPose>(
+  pose: Pose,
+  heads: readonly Rect[],
+  photo: Size,
+): (Pose & { readonly headSeen: boolean }) | null {
+  const { presence = 1, body, person } = pose;
+  if (presence < PLAUSIBLE.presence || !legsSeen(body) || !trunkFits(pose, photo)) return null;
+  const middle = (rect: Rect): Point => ({ x: (rect.x1 + rect.x2) / 2, y: (rect.y1 + rect.y2) / 2 });
+  const own = heads.filter((seen) => inside(middle(seen), person, PLAUSIBLE.beside));
+  const largest = PLAUSIBLE.largestHead * longerSide(person, photo);
+  if (own.some((seen) => longerSide(seen, photo) > largest)) return null;
+  const headSeen = own.some((seen) => inside(middleOf(body, HEAD), seen, PLAUSIBLE.aroundHead));
+  return headSeen || (headAtEnd(pose, photo) && wholeBody(pose)) ? { ...pose, headSeen } : null;
 }

@@ -23,8 +23,9 @@ export async function poseModelFiles(modelDir: string): Promise<Artifacts> {
     if (!files) throw new Error('nothing was read');
     return files;
   } catch (cause) {
-    const missing = cause instanceof Error && 'code' in cause && cause.code === 'ENOENT' && 'path' in cause;
-    throw new PoseModelError(missing ? `${String(cause.path)} is missing` : String(cause), { cause });
+    // Errors of the file system are not always of this realm.
+    const { code, path, message } = cause as NodeJS.ErrnoException;
+    throw new PoseModelError(code === 'ENOENT' ? `${path} is missing` : message, { cause });
   }
 }
 

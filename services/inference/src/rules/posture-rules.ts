@@ -13,6 +13,8 @@ export const POSTURE_RULES = 2;
 export interface PosedPerson {
   readonly box: Rect;
   readonly body: Body;
+  /** False where the detector saw no head at the body's head; see `PersonPose`. */
+  readonly headSeen?: boolean | undefined;
 }
 
 /** A posture that is a hazard, and how sure its least sure point is. */
@@ -131,8 +133,11 @@ export function posturesOf(person: PosedPerson, photoHeight: number): Posture[] 
   const cutOff = person.box.y2 >= photoHeight * (1 - cutOffMargin);
   if (trunk.lean > numbers.mostLean) {
     const level = levelTrunk(person, trunk);
-    return level && !(cutOff && level.hazard === 'person_down') ? [level] : [];
+    if (level?.hazard === 'person_down') return cutOff ? [] : [level];
+    return level && person.headSeen !== false ? [level] : [];
   }
+  // Who lies may have the head away from the camera. Of all others without a head nearly all are invented.
+  if (person.headSeen === false) return [];
   const found = [raisedArms(person), cutOff ? null : kneeling(person, trunk)];
   return found.filter((posture) => posture !== null);
 }

@@ -12,7 +12,13 @@ const MOST_HEAP_MB = 128;
 
 /** A thread of its own with the pose network: no look holds up the event loop, and one that hangs can be ended. */
 export class PoseThread {
-  private constructor(private readonly worker: Worker) {}
+  private ended = false;
+
+  private constructor(private readonly worker: Worker) {
+    worker.once('exit', () => {
+      this.ended = true;
+    });
+  }
 
   /** @throws what the network's loading failed with */
   static async start(data: PoseThreadData): Promise<PoseThread> {
@@ -23,18 +29,23 @@ export class PoseThread {
     });
     // An error that nobody waits for must not end the process; the next photo meets the exit.
     worker.on('error', () => undefined);
-    await answerOf(worker, new AbortController().signal);
+    await answerOf(worker);
     return new PoseThread(worker);
   }
 
-  /** True until the thread has ended, by itself or by `end`. */
+  /** True until the thread has ended by itself, or was told to. */
   get alive(): boolean {
-    return this.worker.threadId !== -1;
+    return !this.ended;
   }
 
-  /** Poses of one photo. The thread is ended when `signal` says so: there is no other way to stop a running network. */
+  /**
+   * Poses of one photo. The thread is ended when `signal` says so: there is no other way to stop a running network.
+   * @throws when the thread is not alive, ends, or is ended
+   */
   async estimate(asked: ToPoseThread, signal: AbortSignal): Promise<readonly PersonPose[]> {
-    const answer = answerOf(this.worker, signal);
+    signal.throwIfAborted();
+    if (this.ended) throw new Error('the pose thread has ended');
+    const answer = answerOf(this.worker, signal, () => void this.end());
     this.worker.postMessage(asked);
     const message = await answer;
     if (message.kind === 'posed') return message.poses;
@@ -43,27 +54,27 @@ export class PoseThread {
 
   /** Ends the thread at once. */
   async end(): Promise<void> {
+    this.ended = true;
     await this.worker.terminate();
   }
 }
 
 /** The thread's next message. @throws its error, or when it ends or is ended before */
-function answerOf(worker: Worker, signal: AbortSignal): Promise<FromPoseThread> {
+function answerOf(worker: Worker, signal?: AbortSignal, end?: () => void): Promise<FromPoseThread> {
   return new Promise((resolve, reject) => {
     const onMessage = (message: FromPoseThread): void => done(() => resolve(message));
     const onError = (error: unknown): void => done(() => reject(error));
     const onExit = (code: number): void => done(() => reject(new Error(`the pose thread ended with code ${code}`)));
     const onAbort = (): void => {
-      void worker.terminate();
+      end?.();
       done(() => reject(new Error('the pose thread was ended: its time was up')));
     };
     function done(settle: () => void): void {
       worker.off('message', onMessage).off('error', onError).off('exit', onExit);
-      signal.removeEventListener('abort', onAbort);
+      signal?.removeEventListener('abort', onAbort);
       settle();
     }
     worker.on('message', onMessage).on('error', onError).on('exit', onExit);
-    signal.addEventListener('abort', onAbort);
-    if (signal.aborted) onAbort();
+    signal?.addEventListener('abort', onAbort);
   });
 }
