@@ -1,5 +1,6 @@
 // The source of postures in its thread, with tiny networks that always see the same body, and with the shipped one.
 import { rm } from 'node:fs/promises';
+import { SHIPPED_STANDINGS } from '@hazardlens/taxonomy';
 import type { DetectedPhoto } from '../src/detector/engine.js';
 import { BUNDLED_MODEL_DIR } from '../src/detector/worker-entry.js';
 import type { FindingSource, RawFinding } from '../src/sources/finding-source.js';
@@ -144,6 +145,10 @@ describe('the source of postures', () => {
     const source = await sourceOf();
     expect(source.version).toMatch(/^blazepose [0-9a-f]{8}, rules \d+$/);
     expect(await look(source, SOMEBODY)).toEqual([]);
+    // Another network or other rules are measured anew (npm run eval -- sources) before they are believed.
+    const measured = SHIPPED_STANDINGS.filter((one) => one.source === 'posture');
+    expect(measured.map(({ version }) => version)).toEqual(measured.map(() => source.version));
+    expect(measured.map(({ hazard_type }) => hazard_type).sort()).toEqual([...source.hazards].sort());
   });
 
   it.each([
