@@ -13,7 +13,7 @@ const context = { tenantId: 't', masksRequired: false };
 const never = () => new Promise<never>(() => undefined);
 
 describe('a source within its bounds', () => {
-  const logger = createLogger({ service: 'test', level: 'silent' });
+  const logger = createLogger({ level: 'silent' });
   const all: SourcesOfFindings[] = [];
   afterEach(() => Promise.all(all.splice(0).map((one) => one.stop())));
 

@@ -40,10 +40,14 @@ const HEAD = { x1: 0.33, y1: 0.205, x2: 0.37, y2: 0.255 };
 
 /** The same body on its side, head on the left, in a box of 400 × 100 px. */
 const lying = (changes: Points = {}): PersonPose => {
-  const turned = Object.fromEntries(
-    Object.entries(UPRIGHT).map(([name, [x, y, score]]) => [name, [y, 1000 - x, score ?? 0.9]]),
-  ) as Required<Points>;
-  return { person: { x1: 0.2, y1: 0.6, x2: 0.6, y2: 0.7 }, body: body({ ...turned, ...changes }), presence: 0.95 };
+  const turned = bodyOf((_, name) => {
+    const [x, y, score = 0.9] = UPRIGHT[name];
+    return { x: y, y: 1000 - x, score };
+  });
+  const points: Points = Object.fromEntries(
+    Object.entries(turned).map(([name, { x, y, score }]) => [name, [x, y, score] as const]),
+  );
+  return { person: { x1: 0.2, y1: 0.6, x2: 0.6, y2: 0.7 }, body: body({ ...points, ...changes }), presence: 0.95 };
 };
 
 describe('a body that a pose network saw', () => {
