@@ -147,7 +147,7 @@ it('an installation runs only the sources that INFERENCE_SOURCES names', async (
   const [wanted, other] = ['wanted', 'other'].map((id) => new FakeSource(id, () => Promise.resolve([])));
   if (!wanted || !other) throw new Error('two sources');
   const both = [installed(wanted), installed(other)];
-  const inference = await InferencePlatform.start(undefined, both, { INFERENCE_SOURCES: 'wanted' });
+  const inference = await InferencePlatform.start(undefined, both, { INFERENCE_SOURCES: 'detector,wanted' });
   try {
     const capture = await inference.aCapture('t', [Buffer.from('x')]);
     await inference.analyze('t', capture);

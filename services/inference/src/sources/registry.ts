@@ -1,5 +1,6 @@
 import type { Logger } from '@hazardlens/service-kit';
 import type { InferenceConfig } from '../config.js';
+import { DETECTOR_SOURCE } from './detector/detector-source.js';
 import type { InstalledSource } from './installed-source.js';
 import { postureSource } from './posture/posture-source.js';
 
@@ -20,7 +21,8 @@ export async function installedSources(
   logger: Logger,
 ): Promise<InstalledSource[]> {
   const all = (await Promise.all(kinds.map((kind) => kind(config, logger)))).flat();
-  const { INFERENCE_SOURCES: wanted } = config;
+  // The detector always looks, named or not.
+  const wanted = config.INFERENCE_SOURCES?.filter((name) => name !== DETECTOR_SOURCE);
   if (!wanted) return all;
   const names = all.map(({ source }) => source.id);
   const unknown = wanted.find((name) => !names.includes(name));
