@@ -15,7 +15,7 @@ export interface MeasuredSource {
   readonly source: string;
   readonly version: string;
   readonly hazards: readonly SourceHazard[];
-  /** Median of the photos that it worked on. */
+  /** Processor time a photo, median. */
   readonly milliseconds: number;
 }
 
@@ -34,7 +34,7 @@ const HEAD = [
   'incidents: precision',
   'recall',
   'false alarms a clean photo',
-  'ms a photo',
+  'processor ms a photo',
 ];
 
 /** Source × hazard type, as Markdown. A clean photo is one whose labels can tell and show none of that hazard. */
