@@ -36,4 +36,10 @@ export {
   stepName,
 } from './recommendations/recommendation.js';
 export { findHazards, suggestHazards } from './search/find-hazards.js';
+export {
+  SHIPPED_STANDINGS,
+  type ShippedStanding,
+  type ShippedState,
+  shippedStanding,
+} from './shipped-standings.js';
 export type { DashboardBar, Grade, HeatmapColumn, Locale } from './types.js';

@@ -39,7 +39,7 @@ const WITHOUT_DATA = {
   spills: { en: 'Spills and slippery surfaces', es: 'Derrames y superficies resbaladizas' },
 } as const satisfies Record<string, Texts>;
 
-/** Judged only where a pose model is installed. */
+/** Judged only where postures are believed. The shipped source of them is not yet: what it sees is suggested. */
 const POSTURE = {
   posture: {
     en: 'Postures: person down, stooped lifting, overhead reach',
@@ -65,7 +65,7 @@ export const NOT_ASSESSED_CODES = Object.keys(TEXTS) as [NotAssessedCode, ...Not
 
 /** What the analysis was able to judge beside its fixed scope. */
 export interface AssessmentScope {
-  /** A pose model is installed. */
+  /** Postures are judged by something that is believed. */
   readonly pose: boolean;
   /** The site's policy asks for masks. */
   readonly masksRequired: boolean;

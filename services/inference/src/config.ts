@@ -13,7 +13,13 @@ export const inferenceConfig = z
     MODEL_DIR: z.string().optional(),
     /** Runtime of the network; the fastest that loads when absent. */
     DETECTOR_ENGINE: z.enum(['auto', ...ENGINES]).optional(),
-    /** Folder of a MoveNet SinglePose graph model; postures are not assessed when absent. */
+    /** Sources of findings that may look beside the detector, by name, or 'none'; all that are configured when absent. */
+    INFERENCE_SOURCES: z
+      .string()
+      .transform((names) => (names === 'none' ? [] : names.split(',').map((name) => name.trim())))
+      .pipe(z.array(z.string().min(1).max(64)))
+      .optional(),
+    /** Folder of a MoveNet SinglePose graph model that judges postures instead of the shipped BlazePose. */
     POSE_MODEL_DIR: z.string().min(1).optional(),
     /** Detector threads; max(1, min(cores − 1, 4)) when absent. */
     INFERENCE_WORKERS: z.coerce.number().int().min(1).max(64).optional(),

@@ -16,6 +16,16 @@ describe('the detector’s environment', () => {
     expect(shippedModel('thorough').looksTwice).toBe(true);
   });
 
+  it('reads the names of sources, and that there shall be none', () => {
+    expect(inferenceConfig.parse({ INFERENCE_SOURCES: 'posture, vision' }).INFERENCE_SOURCES).toEqual([
+      'posture',
+      'vision',
+    ]);
+    expect(inferenceConfig.parse({ INFERENCE_SOURCES: 'none' }).INFERENCE_SOURCES).toEqual([]);
+    expect(inferenceConfig.parse({}).INFERENCE_SOURCES).toBeUndefined();
+    expect(() => inferenceConfig.parse({ INFERENCE_SOURCES: 'posture,,vision' })).toThrow('INFERENCE_SOURCES');
+  });
+
   it('refuses a model that is not shipped, and two models at once', () => {
     expect(() => inferenceConfig.parse({ DETECTOR_MODEL: 'huge' })).toThrow('DETECTOR_MODEL');
     expect(() => inferenceConfig.parse({ DETECTOR_MODEL: 'fast', MODEL_DIR: '/models/own' })).toThrow('only one');

@@ -25,7 +25,6 @@ export const workerPool: DetectorFactory = (config, logger) =>
   new WorkerPool({
     ...(config.MODEL_DIR ? { modelDir: config.MODEL_DIR, looksTwice: true } : shippedModel(config.DETECTOR_MODEL)),
     ...(config.DETECTOR_ENGINE && { runtime: config.DETECTOR_ENGINE }),
-    ...(config.POSE_MODEL_DIR && { poseModelDir: config.POSE_MODEL_DIR }),
     ...(config.INFERENCE_WORKERS && { workers: config.INFERENCE_WORKERS }),
     // Who sets the size has chosen what a photo may cost.
     ...(config.INFERENCE_INPUT_SIZE && {
@@ -58,7 +57,6 @@ export function detectorProviders(make: DetectorFactory): Provider[] {
         logger.info({ engine, model_version: modelVersion, trials }, 'detector ready');
         for (const trial of trials)
           runtimeSeconds.set({ engine: trial.engine }, (trial.milliseconds ?? Number.NaN) / 1000);
-        if (!config.POSE_MODEL_DIR) logger.info('postures are not assessed: POSE_MODEL_DIR is not set');
         return detector;
       },
     },

@@ -9,6 +9,8 @@ import { inferenceConfig } from './config.js';
 import { DescribeDetectorHandler } from './describe-detector/describe-detector.handler.js';
 import { type DetectorFactory, detectorProviders, workerPool } from './detector-provider.js';
 import { RecordAnalysisHandler } from './record-analysis/record-analysis.handler.js';
+import { SOURCES, type SourceFactory } from './sources/registry.js';
+import { sourcesProviders } from './sources/sources-provider.js';
 import { OnIncidentChanged } from './visible-picture/on-incident-changed.handler.js';
 import { OnPhotosAnalyzed } from './visible-picture/on-photos-analyzed.handler.js';
 import { PhotoHeads } from './visible-picture/photo-heads.js';
@@ -16,8 +18,11 @@ import { VisiblePictures } from './visible-picture/visible-pictures.js';
 
 const closing = tenantErasure([analysisModel, analysisAttemptModel]);
 
-/** The inference service with a detector of choice; tests bring their own. */
-export function inferenceServiceWith(detector: DetectorFactory): ServiceDefinition {
+/** The inference service with a detector and sources of choice; tests bring their own. */
+export function inferenceServiceWith(
+  detector: DetectorFactory,
+  sources: readonly SourceFactory[] = [],
+): ServiceDefinition {
   return defineService({
     name: 'inference',
     config: inferenceConfig,
@@ -38,11 +43,12 @@ export function inferenceServiceWith(detector: DetectorFactory): ServiceDefiniti
       VisiblePictures,
       PhotoHeads,
       ...detectorProviders(detector),
+      ...sourcesProviders(sources),
       ...closing.providers,
     ],
     concurrency: { commands: CAPTURES_AT_ONCE },
   });
 }
 
-/** Looks at photos: detector, hazard rules, one analysis a capture and model. */
-export const inferenceService = inferenceServiceWith(workerPool);
+/** Looks at photos: detector, hazard rules, other sources, one analysis a capture and model. */
+export const inferenceService = inferenceServiceWith(workerPool, SOURCES);

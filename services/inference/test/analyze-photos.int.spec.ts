@@ -53,6 +53,7 @@ describe('analyze-photos', () => {
               { x: 0.2344, y: 0.4167, w: 0.1562, h: 0.5208, class: 'person' },
               { x: 0.2891, y: 0.4167, w: 0.0468, h: 0.0521, class: 'head' },
             ],
+            sources: [{ source: 'detector', version: 'scripted 1', raw: 0.9 }],
           },
         ],
         head_regions: [expect.objectContaining({ class: 'head' })],

@@ -4,6 +4,7 @@ import { analysisFailed, analyzePhotos, type DataOf, photosAnalyzed, type Stored
 import { type Fake, fake, startTestPlatform, type TestPlatform } from '@hazardlens/testing';
 import type { DetectedPhoto, PhotoDetector } from '../src/index.js';
 import { inferenceServiceWith } from '../src/index.js';
+import type { InstalledSource } from '../src/sources/installed-source.js';
 
 type Answer = (photo: Uint8Array, hurried: boolean) => Promise<DetectedPhoto>;
 
@@ -48,11 +49,16 @@ export class InferencePlatform {
     private readonly failed: Fake<typeof analysisFailed>,
   ) {}
 
-  static async start(answer: Answer = () => Promise.resolve(nothingFound)): Promise<InferencePlatform> {
+  static async start(
+    answer: Answer = () => Promise.resolve(nothingFound),
+    sources: readonly InstalledSource[] = [],
+    env: Record<string, string> = {},
+  ): Promise<InferencePlatform> {
     const detector = new ScriptedDetector(answer);
     const [analyzed, failed] = [fake(photosAnalyzed), fake(analysisFailed)];
     const platform = await startTestPlatform({
-      services: [inferenceServiceWith(() => detector)],
+      services: [inferenceServiceWith(() => detector, [() => Promise.resolve(sources)])],
+      env,
       fakes: [analyzed as unknown as Fake, failed as unknown as Fake],
     });
     return new InferencePlatform(platform, detector, analyzed, failed);

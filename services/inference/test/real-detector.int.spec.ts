@@ -38,9 +38,15 @@ describe('inference service with the bundled model', () => {
     const [event] = analyzed.messages;
     expect(event?.data.photos.map((photo) => photo.index)).toEqual([0, 1, 2, 3, 4]);
     expect(event?.data).toMatchObject({
-      model_version: expect.stringMatching(/^hazard-detector [\d.]+ at 320 px$/),
+      model_version: expect.stringMatching(
+        /^hazard-detector [\d.]+ at 320 px \+ posture blazepose [0-9a-f]{8}, rules \d+$/,
+      ),
       engine: expect.stringMatching(/^tfjs-/),
     });
+    expect(event?.data.looks?.map(({ source, state }) => `${source} ${state}`)).toEqual([
+      'detector looked',
+      'posture looked',
+    ]);
     const detector = await platform.client.request(describeDetector, {}, context);
     expect(detector.model_version).toBe(event?.data.model_version);
   }, 60_000);

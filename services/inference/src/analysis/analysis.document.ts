@@ -1,4 +1,4 @@
-import type { AnalyzedPhoto, NotAssessed, PhotoHint } from '@hazardlens/contracts';
+import type { AnalyzedPhoto, NotAssessed, PhotoHint, SourceLook } from '@hazardlens/contracts';
 
 /** What an analysis says, apart from whose photos it is about. */
 export interface AnalysisResult {
@@ -8,6 +8,8 @@ export interface AnalysisResult {
   readonly photos: AnalyzedPhoto[];
   readonly not_assessed: NotAssessed[];
   readonly photo_hints: PhotoHint[];
+  /** which sources looked; absent in analyses of earlier versions */
+  readonly looks?: SourceLook[];
 }
 
 /** The result of one model for one capture. Never changed: a newer model makes a new one. */

@@ -11,6 +11,7 @@ const schema = new Schema<AnalysisDocument>({
   photos: [Schema.Types.Mixed],
   not_assessed: [Schema.Types.Mixed],
   photo_hints: [Schema.Types.Mixed],
+  looks: { type: [Schema.Types.Mixed], default: undefined },
   analyzed_at: { type: Date, required: true },
 });
 

@@ -5,8 +5,11 @@ import type { AnalysisResult } from '../analysis/analysis.document.js';
 import type { PhotoDetector } from '../detector/detector.js';
 import { type DetectedPhoto, UnreadablePhotoError } from '../detector/engine.js';
 import { DETECTOR } from '../detector-provider.js';
-import { assessPhoto } from '../rules/assess-photo.js';
+import { assessPhoto, type PhotoAssessment } from '../rules/assess-photo.js';
 import { photoHints, whyNotJudged } from '../rules/photo-hints.js';
+import { DETECTOR_SOURCE, detectorFindings, detectorHazards } from '../sources/detector/detector-source.js';
+import { photoFindings } from '../sources/photo-findings.js';
+import { type LooksAtPhoto, SourcesOfFindings } from '../sources/sources-of-findings.js';
 import { missingPhoto, unreadablePhoto } from './analysis-error.js';
 import { Rush } from './rush.js';
 import { analyzedPhotoOf, notAssessedOf } from './to-contract.js';
@@ -20,7 +23,24 @@ export const CAPTURES_AT_ONCE = 4;
 /** So many captures that had to wait are looked at closely all the same. */
 const PATIENCE = 4;
 
-/** Looks at the photos of a capture: reads, detects, applies the rules. Changes nothing. */
+/** Whose capture is looked at, and how. */
+interface Assignment {
+  readonly tenantId: string;
+  readonly policy: SitePolicy;
+  readonly hurried: boolean;
+  /** What the detector's findings are marked with. */
+  readonly detectorVersion: string;
+}
+
+/** A photo after everybody looked. */
+interface LookedAt {
+  readonly photo: StoredPhoto;
+  readonly detected: DetectedPhoto;
+  readonly assessment: PhotoAssessment;
+  readonly looks: LooksAtPhoto;
+}
+
+/** Looks at the photos of a capture: reads, detects, applies the rules, asks the other sources. Changes nothing. */
 @Injectable()
 export class AnalyzeCapture {
   private readonly rush = new Rush(CAPTURES_AT_ONCE, PATIENCE);
@@ -28,52 +48,103 @@ export class AnalyzeCapture {
   constructor(
     @Inject(OBJECT_STORE) private readonly objects: ObjectStore,
     @Inject(DETECTOR) private readonly detector: PhotoDetector,
+    private readonly sources: SourcesOfFindings,
   ) {}
+
+  /** Names all that would look at a photo now: an analysis is made once per such name. */
+  get modelVersion(): string {
+    return versionOf(this.detector.modelVersion, this.sources.versions);
+  }
 
   /**
    * @param onProgress called after each photo; must not reject
    * @throws HopelessAnalysisError when a photo is missing or unreadable: one photo less would be a wrong result
-   * @throws anything else when trying again may help
+   * @throws anything else when trying again may help. A source beside the detector never fails an analysis.
    */
-  async run(capture: CaptureContext, policy: SitePolicy, onProgress: () => Promise<void>): Promise<AnalysisResult> {
+  async run(
+    tenantId: string,
+    capture: CaptureContext,
+    policy: SitePolicy,
+    onProgress: () => Promise<void>,
+  ): Promise<AnalysisResult> {
     const { modelVersion, hurriedVersion } = this.detector;
-    const hurried = this.rush.begin() && hurriedVersion !== modelVersion;
+    const less = hurriedVersion !== modelVersion || !this.sources.none;
+    const hurried = this.rush.begin() && less;
+    const detectorVersion = hurried ? hurriedVersion : modelVersion;
     try {
-      return {
-        ...(await this.look(capture, policy, hurried, onProgress)),
-        model_version: hurried ? hurriedVersion : modelVersion,
-      };
+      return await this.look(capture, { tenantId, policy, hurried, detectorVersion }, onProgress);
     } finally {
       this.rush.end();
     }
   }
 
-  private async look(capture: CaptureContext, policy: SitePolicy, hurried: boolean, onProgress: () => Promise<void>) {
-    // All at once: the detector's queue is bounded and the service works on few captures at a time (service.ts).
-    const looks = capture.photos.map(async (photo) => {
-      const detected = await this.detect(photo, hurried);
-      await onProgress();
-      return { photo, detected };
-    });
-    const settled = await Promise.allSettled(looks);
+  private async look(
+    capture: CaptureContext,
+    assignment: Assignment,
+    onProgress: () => Promise<void>,
+  ): Promise<AnalysisResult> {
+    const { policy, detectorVersion: version } = assignment;
+    // All at once: the queues of detector and sources are bounded and the service works on few captures at a time (service.ts).
+    const settled = await Promise.allSettled(
+      capture.photos.map((photo) => this.lookAtPhoto(photo, assignment, onProgress)),
+    );
     const results = settled.map((look) => {
       if (look.status === 'rejected') throw look.reason;
-      const { photo, detected } = look.value;
-      return { photo, detected, assessment: assessPhoto(detected, policy) };
+      return look.value;
     });
+    const looks = this.sources.told(results.map((one) => one.looks));
+    const looked = looks.filter(({ state }) => state === 'looked').map((one) => `${one.source} ${one.version}`);
+    const lookedOnce = version !== this.detector.modelVersion;
     return {
+      // Without a source that did not look: whoever analyses again gets what it would say.
+      model_version: versionOf(version, looked),
       engine: this.detector.engine,
-      photos: results.map(({ photo, assessment }) => analyzedPhotoOf(photo, assessment)),
+      photos: results.map(({ photo, assessment, looks: { findings } }) =>
+        analyzedPhotoOf(
+          photo,
+          assessment,
+          photoFindings([...detectorFindings(assessment.findings, version), ...findings]),
+        ),
+      ),
       // What was not judged depends on the rules and the policy, not on the photo.
       not_assessed: notAssessedOf(results[0]?.assessment.not_assessed ?? []),
       photo_hints: results.flatMap(({ photo, detected }) =>
-        [...photoHints(detected), ...(hurried ? ['looked_once' as const] : [])].map((hint) => ({
+        [...photoHints(detected), ...(lookedOnce ? ['looked_once' as const] : [])].map((hint) => ({
           photo_index: photo.index,
           hint,
           ...(hint === whyNotJudged(detected.measures) ? { not_judged: true as const } : {}),
         })),
       ),
+      looks: [
+        { source: DETECTOR_SOURCE, version, state: 'looked', hazards: detectorHazards(policy.masks_required) },
+        ...looks,
+      ],
     };
+  }
+
+  private async lookAtPhoto(
+    photo: StoredPhoto,
+    { tenantId, policy, hurried }: Assignment,
+    onProgress: () => Promise<void>,
+  ): Promise<LookedAt> {
+    const detected = await this.detect(photo, hurried);
+    await onProgress();
+    const assessment = assessPhoto(detected, policy);
+    const looks = await this.others(photo, detected, { tenantId, masksRequired: policy.masks_required }, hurried);
+    if (!this.sources.none) await onProgress();
+    return { photo, detected, assessment, looks };
+  }
+
+  /** What cannot be seen raises nothing, whoever looks; in a hurry only the detector does. */
+  private others(
+    { key, sha256 }: StoredPhoto,
+    detected: DetectedPhoto,
+    context: { readonly tenantId: string; readonly masksRequired: boolean },
+    hurried: boolean,
+  ): Promise<LooksAtPhoto> | LooksAtPhoto {
+    if (hurried) return this.sources.off();
+    if (whyNotJudged(detected.measures)) return this.sources.nothingToSee();
+    return this.sources.look({ sha256, detected, read: () => this.objects.get(key) }, context);
   }
 
   private async detect({ key, index }: StoredPhoto, hurried: boolean): Promise<DetectedPhoto> {
@@ -86,3 +157,5 @@ export class AnalyzeCapture {
     }
   }
 }
+
+const versionOf = (detector: string, sources: readonly string[]): string => [detector, ...sources].join(' + ');

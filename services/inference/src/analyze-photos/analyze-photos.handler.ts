@@ -12,8 +12,6 @@ import { Controller, Inject } from '@nestjs/common';
 import type { AnalysisResult } from '../analysis/analysis.document.js';
 import { AnalysisRepository } from '../analysis/analysis.repository.js';
 import { AnalysisAttemptRepository } from '../analysis-attempt/analysis-attempt.repository.js';
-import type { PhotoDetector } from '../detector/detector.js';
-import { DETECTOR } from '../detector-provider.js';
 import { HopelessAnalysisError } from './analysis-error.js';
 import { AnalyzeCapture } from './analyze-capture.js';
 
@@ -37,7 +35,6 @@ export class AnalyzePhotosHandler {
     private readonly analyses: AnalysisRepository,
     private readonly attempts: AnalysisAttemptRepository,
     private readonly analyzeCapture: AnalyzeCapture,
-    @Inject(DETECTOR) private readonly detector: PhotoDetector,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
@@ -46,13 +43,13 @@ export class AnalyzePhotosHandler {
     if (await this.unitOfWork.seen(message)) return {};
     const { tenantId, data } = message;
     const scope = tenantScope(tenantId);
-    const known = await this.analyses.find(scope, data.capture.id, this.detector.modelVersion);
+    const known = await this.analyses.find(scope, data.capture.id, this.analyzeCapture.modelVersion);
     if (known) return this.succeed(message, known, true);
     if ((await this.attempts.begin(scope, message.id)) > MOST_STARTS)
       return this.fail(message, captureFailure('technical'));
     let result: AnalysisResult;
     try {
-      result = await this.analyzeCapture.run(data.capture, data.policy, () => message.heartbeat());
+      result = await this.analyzeCapture.run(tenantId, data.capture, data.policy, () => message.heartbeat());
     } catch (error) {
       if (isOutage(error)) {
         // Neither the photos nor the detector are to blame: these tries do not count.
@@ -71,14 +68,23 @@ export class AnalyzePhotosHandler {
 
   private succeed(message: Message, result: AnalysisResult, stored: boolean): Promise<Reply> {
     const { tenantId, data } = message;
-    const { model_version, engine, photos, not_assessed, photo_hints } = result;
+    const { model_version, engine, photos, not_assessed, photo_hints, looks } = result;
     return this.unitOfWork.once(message, async (transaction) => {
       const scope = transaction.scope(tenantId);
       if (!stored) await this.analyses.add(scope, data.capture.id, result);
       await this.attempts.forget(scope, message.id);
       transaction.emit(photosAnalyzed, {
         ...this.about(message),
-        data: { capture: data.capture, model_version, engine, photos, not_assessed, photo_hints },
+        data: {
+          capture: data.capture,
+          model_version,
+          engine,
+          photos,
+          not_assessed,
+          photo_hints,
+          // An analysis of before sources has none.
+          ...(looks && { looks }),
+        },
       });
       return {};
     });

@@ -8,8 +8,8 @@ import {
 } from '@hazardlens/contracts';
 import { checklist } from '@hazardlens/taxonomy';
 import type { PhotoAssessment } from '../rules/assess-photo.js';
-import type { Finding, FindingBox } from '../rules/finding.js';
-import { toIncidents } from '../rules/to-incidents.js';
+import type { FindingBox } from '../rules/finding.js';
+import type { SeenFinding } from '../sources/merge.js';
 
 /** Four decimals: a tenth of a pixel of the photo at 1000 pixels. More would be noise in every message and document. */
 const rounded = (value: number): number => Math.round(value * 10_000) / 10_000;
@@ -20,7 +20,15 @@ function boxOf({ x, y, w, h, class: name }: FindingBox): Box {
   return { x: left, y: top, w: rounded(rounded(x + w) - left), h: rounded(rounded(y + h) - top), class: name };
 }
 
-const findingOf = ({ category, hazard_type, severity, confidence, boxes, ...why }: Finding): PhotoFinding => ({
+const findingOf = ({
+  category,
+  hazard_type,
+  severity,
+  confidence,
+  boxes,
+  sources,
+  ...why
+}: SeenFinding): PhotoFinding => ({
   category,
   hazard_type,
   severity,
@@ -29,15 +37,23 @@ const findingOf = ({ category, hazard_type, severity, confidence, boxes, ...why 
   reason_code: why.reason_code,
   reason_params: why.reason_params,
   boxes: boxes.map(boxOf),
+  sources: sources.map(({ raw, ...who }) => ({ ...who, raw: rounded(raw) })),
 });
 
-/** A photo's assessment as events carry it: one finding per hazard type, sure enough to open an incident. */
-export function analyzedPhotoOf(photo: StoredPhoto, assessment: PhotoAssessment): AnalyzedPhoto {
+/**
+ * A photo's assessment as events carry it.
+ * @param findings one per hazard type and set of sources. Exposure is the detector's alone: it moves scores.
+ */
+export function analyzedPhotoOf(
+  photo: StoredPhoto,
+  assessment: PhotoAssessment,
+  findings: readonly SeenFinding[],
+): AnalyzedPhoto {
   return {
     photo_id: photo.id,
     index: photo.index,
     exposure: assessment.exposure,
-    findings: toIncidents(assessment.findings).map(findingOf),
+    findings: findings.map(findingOf),
     head_regions: assessment.head_regions.map(boxOf),
     blurred_key: blurredKeyOf(photo.key),
   };

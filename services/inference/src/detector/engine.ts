@@ -1,4 +1,3 @@
-import type { PersonPose } from '../pose/keypoints.js';
 import type { Rect } from './rect.js';
 
 export type { Rect };
@@ -37,8 +36,6 @@ export interface DetectedPhoto {
   /** Heads and faces below their class's threshold: nothing is concluded from them, but they are pixelated. */
   readonly faint?: readonly Detection[];
   readonly measures: PhotoMeasures;
-  /** Poses of the persons; absent without a pose model. */
-  readonly poses?: readonly PersonPose[];
 }
 
 /**

@@ -1,6 +1,3 @@
-import { MoveNet } from '../pose/movenet.js';
-import { peopleToPose } from '../pose/people-to-pose.js';
-import type { PoseEstimator } from '../pose/pose-estimator.js';
 import { withCloserLook } from './closer-look.js';
 import { decodePart, decodePhoto } from './decode-photo.js';
 import type { DetectedPhoto, Detection, DetectorEngine } from './engine.js';
@@ -25,8 +22,6 @@ export interface ModelEngineOptions {
    * first looks, nor where the model was not fitted for it.
    */
   readonly looksTwice?: boolean;
-  /** Folder of a pose model; without one nobody's posture is looked at. */
-  readonly poseModelDir?: string;
   /** Least score for every class instead of the model's thresholds: evaluation wants to see the weak detections, too. */
   readonly leastScore?: number;
   /** Instead of what the folder says: other thresholds are tried before they are kept. */
@@ -53,10 +48,9 @@ interface Loaded extends Reading {
   /** For the second look: its classes alone, from the score on that it asks for. */
   readonly doubting: ModelMetadata;
   readonly size: number;
-  readonly poses: PoseEstimator | null;
 }
 
-/** Detector on a model folder: decodes a photo to the network's size, runs the network, reads boxes, then poses. */
+/** Detector on a model folder: decodes a photo to the network's size, runs the network, reads boxes. */
 export class ModelEngine implements DetectorEngine {
   private loaded: Loaded | null = null;
 
@@ -77,10 +71,9 @@ export class ModelEngine implements DetectorEngine {
 
   // What changes the result belongs to the name: an analysis is made once per model.
   private versionOf(andCloser: string): string {
-    const { metadata, size, poses } = this.ready();
+    const { metadata, size } = this.ready();
     const isDefault = size === metadata.inputSize && andCloser === '';
-    const detector = isDefault ? metadata.modelVersion : `${metadata.modelVersion} at ${size}${andCloser || ' px'}`;
-    return poses ? `${detector} + ${poses.modelVersion}` : detector;
+    return isDefault ? metadata.modelVersion : `${metadata.modelVersion} at ${size}${andCloser || ' px'}`;
   }
 
   async load(): Promise<void> {
@@ -89,7 +82,6 @@ export class ModelEngine implements DetectorEngine {
     const size = this.options.inputSize ?? asTrained.inputSize;
     if (!Number.isInteger(size / 32) || size <= 0) throw new Error(`input size ${size} is not a multiple of 32`);
     const network = await startNetwork({ modelDir, size }, runtime);
-    const poses = await this.loadPoses(network.engine);
     const closer = await this.loadCloser(asTrained, network.engine);
     this.loaded = {
       network,
@@ -97,7 +89,6 @@ export class ModelEngine implements DetectorEngine {
       ...readingOf(asTrained, leastScore),
       doubting: forSecondLook(asTrained),
       size,
-      poses,
     };
     await this.timeOneRun();
     await closer?.network.run(grey(closer.look.inputSize));
@@ -112,7 +103,7 @@ export class ModelEngine implements DetectorEngine {
   }
 
   async detect(photo: Uint8Array, hurried = false): Promise<DetectedPhoto> {
-    const { size, poses, doubting, closer, ...once } = this.ready();
+    const { size, doubting, closer, ...once } = this.ready();
     const second = hurried ? null : closer;
     const { thresholds } = second ?? once;
     const [{ width, height, pixels }, larger] = await Promise.all([
@@ -134,18 +125,12 @@ export class ModelEngine implements DetectorEngine {
         crop: (part) => decodePart(photo, part, size),
       },
     );
-    const result = { width, height, detections, faint: seen.faint, measures: measurePhoto(pixels, size) };
-    if (!poses) return result;
-    return {
-      ...result,
-      poses: await poses.estimate(photo, peopleToPose(detections, height)),
-    };
+    return { width, height, detections, faint: seen.faint, measures: measurePhoto(pixels, size) };
   }
 
   async dispose(): Promise<void> {
     const { loaded } = this;
     this.loaded = null;
-    loaded?.poses?.dispose();
     await loaded?.network.dispose();
     await loaded?.closer?.network.dispose();
   }
@@ -161,14 +146,6 @@ export class ModelEngine implements DetectorEngine {
     if (!looksTwice || !look || engine === 'tfjs-wasm') return null;
     const network = await startNetwork({ modelDir, size: look.inputSize }, engine);
     return { network, look, ...readingOf({ ...model, classes: look.classes }, leastScore) };
-  }
-
-  private async loadPoses(engine: EngineName): Promise<PoseEstimator | null> {
-    const { poseModelDir: modelDir } = this.options;
-    if (modelDir === undefined) return null;
-    const poses = new MoveNet(engine === 'onnxruntime' ? { modelDir } : { modelDir, backend: engine });
-    await poses.load();
-    return poses;
   }
 
   private async detectPixels(pixels: Uint8Array, metadata: ModelMetadata): Promise<Detection[]> {

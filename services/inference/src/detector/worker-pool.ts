@@ -115,7 +115,7 @@ export class WorkerPool implements PhotoDetector {
   }
 
   private startThread(runtime: EngineName, measured = false): DetectorThread {
-    const { modelDir, inputSize, looksTwice, poseModelDir, jobTimeoutMs = 30_000 } = this.options;
+    const { modelDir, inputSize, looksTwice, jobTimeoutMs = 30_000 } = this.options;
     if (runtime === 'onnxruntime') holdOnnxRuntime();
     const data = {
       modelDir,
@@ -123,7 +123,6 @@ export class WorkerPool implements PhotoDetector {
       measured,
       ...(inputSize && { inputSize }),
       ...(looksTwice && { looksTwice }),
-      ...(poseModelDir && { poseModelDir }),
     };
     const thread = new DetectorThread(this.options.entry ?? workerEntry(), data, jobTimeoutMs, {
       onFree: () => this.dispatch(),

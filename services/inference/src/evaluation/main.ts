@@ -12,15 +12,18 @@ import { comparedWithPublished, detectorTable, findingTable, negativesTable, pri
 import { measureFindings } from './finding-measures.js';
 import { drawGallery } from './gallery.js';
 import { type LabelledPhoto, readLabelledPhotos } from './labelled-photos.js';
+import { measureSources } from './measure-sources.js';
 import { measureNegatives, type NegativeMeasures } from './negatives/measure-negatives.js';
 import { writeNegatives } from './negatives/write-negatives.js';
 import { measurePrivacy } from './privacy-measures.js';
 import { refitModel } from './refit-model.js';
+import { sourcesTable } from './source-report.js';
 
 const usage = `usage: npm run eval -- detector [--sizes 320,416] [--twice] [--json FILE]   the model card's tables; twice: the closer look, too
        npm run eval -- gallery [--out FILE]                      40 photos with boxes and findings
        npm run eval -- negatives --out FOLDER [--seed 1] [--times 4]   pictures without any hazard, for a training
        npm run eval -- privacy [--twice]                         which heads the blur misses, and what it takes from pictures
+       npm run eval -- sources                                   every source of findings: hazard types, incidents, ms
        npm run eval -- thresholds --model FOLDER [--twice]       fits them on --photos, which no training has seen
 options of all but negatives: --photos FOLDER (with benchmark.json), --split benchmark, --model FOLDER,
                  --engine tfjs-wasm|tfjs-node|onnxruntime`;
@@ -109,9 +112,16 @@ async function evaluatePrivacy(photos: readonly LabelledPhoto[]): Promise<void> 
   console.log(`## ${run.modelVersion}, ${run.engine}\n\n${privacyTable(measurePrivacy(run.photos))}`);
 }
 
+async function evaluateSources(photos: readonly LabelledPhoto[]): Promise<void> {
+  const { model: modelDir, split } = values;
+  const onPhoto = (done: number): void => progress(done, photos.length, 'sources');
+  console.log(sourcesTable(await measureSources(photos, { modelDir, runtime, split, onPhoto })));
+}
+
 const commands: Readonly<Record<string, (photos: readonly LabelledPhoto[]) => Promise<void>>> = {
   detector: evaluateDetector,
   privacy: evaluatePrivacy,
+  sources: evaluateSources,
   thresholds: fitModel,
   gallery: async (photos) => {
     const file = values.out ?? path.resolve('.cache/evaluation/gallery.jpg');

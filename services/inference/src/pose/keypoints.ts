@@ -38,6 +38,10 @@ export interface PersonPose {
   readonly person: Rect;
   /** Points may lie outside the photo. */
   readonly body: Body;
+  /** How sure the model is that there is a whole body at all, 0 to 1; absent from models that do not say. */
+  readonly presence?: number;
+  /** Whether the detector saw a head where the body has its own; absent from models that are believed without. */
+  readonly headSeen?: boolean;
 }
 
 /** A body from one value per point. */

@@ -1,27 +1,9 @@
-import { createHash } from 'node:crypto';
-import type { GraphModel } from '@tensorflow/tfjs-converter';
-import type { io, Tensor } from '@tensorflow/tfjs-core';
-import type { Rect } from '../detector/engine.js';
-import { modelFiles } from '../detector/model-files.js';
-import { startTfjs, type TfjsEngineName, type TfjsRuntime } from '../detector/tfjs-backend.js';
+import type { Rect } from '../detector/rect.js';
+import type { Pixels } from '../sources/finding-source.js';
 import { type Body, bodyOf, KEYPOINTS, type PersonPose } from './keypoints.js';
-import { type CropSquare, cropPixels, decodeForPoses, squareAround } from './person-crop.js';
+import { type CropSquare, cropPixels, squareAround } from './person-crop.js';
 import { type PoseEstimator, PoseModelError } from './pose-estimator.js';
-
-interface Loaded {
-  readonly runtime: TfjsRuntime;
-  readonly model: GraphModel;
-  readonly size: number;
-  readonly dtype: 'int32' | 'float32';
-  readonly version: string;
-}
-
-/** How the estimator is set up. */
-export interface MoveNetOptions {
-  readonly modelDir: string;
-  /** The backend that this thread runs already; the fastest that loads when absent. */
-  readonly backend?: TfjsEngineName;
-}
+import { loadPoseModel, type PoseModel, runPoseModel } from './pose-model.js';
 
 /**
  * Keypoints from MoveNet's output.
@@ -37,38 +19,25 @@ export function readKeypoints(output: ArrayLike<number>, square: CropSquare): Bo
 
 /** Poses by MoveNet SinglePose (Lightning or Thunder) on TensorFlow.js, one square crop a person. */
 export class MoveNet implements PoseEstimator {
-  private loaded: Loaded | null = null;
+  private loaded: PoseModel | null = null;
 
-  constructor(private readonly options: MoveNetOptions) {}
-
-  get modelVersion(): string {
-    return this.ready().version;
-  }
+  constructor(private readonly modelDir: string) {}
 
   async load(): Promise<void> {
-    const runtime = await startTfjs(this.options.backend ?? 'auto');
-    const files = await readFiles(this.options.modelDir);
-    const model = await runtime.tf.loadGraphModel({ load: () => Promise.resolve(files) });
+    this.loaded = await loadPoseModel(this.modelDir);
     try {
-      const { size, dtype } = inputOf(model);
-      const version = `movenet-${size}-${digestOf(files)}`;
-      this.loaded = { runtime, model, size, dtype, version };
-      this.run(new Uint8Array(size * size * 3));
+      this.run(new Uint8Array(this.loaded.size ** 2 * 3));
     } catch (error) {
-      this.loaded = null;
-      model.dispose();
+      this.dispose();
       throw error;
     }
   }
 
-  async estimate(photo: Uint8Array, people: readonly Rect[]): Promise<PersonPose[]> {
-    if (people.length === 0) return [];
-    const { size } = this.ready();
-    const pixels = await decodeForPoses(photo);
+  async estimate(photo: Pixels, people: readonly Rect[]): Promise<PersonPose[]> {
     const poses: PersonPose[] = [];
     for (const person of people) {
-      const square = squareAround(person, pixels);
-      const crop = await cropPixels(pixels, square, size);
+      const square = squareAround(person, photo);
+      const crop = await cropPixels(photo, square, this.ready().size);
       poses.push({ person, body: readKeypoints(this.run(crop), square) });
     }
     return poses;
@@ -80,60 +49,19 @@ export class MoveNet implements PoseEstimator {
   }
 
   private run(pixels: Uint8Array): Float32Array {
-    const { runtime, model, size, dtype } = this.ready();
-    const tensors: Tensor[] = [];
-    try {
-      const values = dtype === 'int32' ? new Int32Array(pixels) : new Float32Array(pixels);
-      const input = runtime.tf.tensor4d(values, [1, size, size, 3], dtype);
-      tensors.push(input);
-      const outputs = model.execute(input);
-      tensors.push(...(Array.isArray(outputs) ? outputs : [outputs]));
-      const keypoints = tensors[1];
+    const loaded = this.ready();
+    const values = loaded.dtype === 'int32' ? new Int32Array(pixels) : new Float32Array(pixels);
+    return runPoseModel(loaded, values, undefined, ([keypoints]) => {
       const shape = `[${keypoints?.shape.join(', ')}]`;
       if (!keypoints || shape !== `[1, 1, ${KEYPOINTS.length}, 3]`) {
         throw new PoseModelError(`the model answers ${shape} instead of [1, 1, ${KEYPOINTS.length}, 3]`);
       }
       return Float32Array.from(keypoints.dataSync());
-    } finally {
-      for (const tensor of tensors) tensor.dispose();
-    }
+    });
   }
 
-  private ready(): Loaded {
+  private ready(): PoseModel {
     if (!this.loaded) throw new Error('the pose model is not loaded');
     return this.loaded;
   }
-}
-
-async function readFiles(modelDir: string): Promise<io.ModelArtifacts> {
-  try {
-    const files = await modelFiles(modelDir).load?.();
-    if (!files) throw new Error('nothing was read');
-    return files;
-  } catch (cause) {
-    const missing = cause instanceof Error && 'code' in cause && cause.code === 'ENOENT' && 'path' in cause;
-    throw new PoseModelError(missing ? `${String(cause.path)} is missing` : String(cause), { cause });
-  }
-}
-
-function inputOf(model: GraphModel): { size: number; dtype: 'int32' | 'float32' } {
-  const [input, ...more] = model.inputs;
-  const [batch, height = 0, width = 0, channels] = input?.shape ?? [];
-  const square = batch === 1 && height > 0 && height === width && channels === 3;
-  const dtype = input?.dtype;
-  if (!square || more.length > 0 || (dtype !== 'int32' && dtype !== 'float32')) {
-    throw new PoseModelError(
-      `the model takes ${dtype} [${input?.shape?.join(', ')}] instead of one square RGB picture`,
-    );
-  }
-  return { size: height, dtype };
-}
-
-/** Tells weights apart: an analysis is made once per model. */
-function digestOf({ weightData }: io.ModelArtifacts): string {
-  const hash = createHash('sha256');
-  for (const part of Array.isArray(weightData) ? weightData : [weightData ?? new ArrayBuffer(0)]) {
-    hash.update(new Uint8Array(part));
-  }
-  return hash.digest('hex').slice(0, 8);
 }

@@ -1,31 +1,12 @@
 import sharp from 'sharp';
 import type { Rect } from '../detector/engine.js';
+import type { Pixels } from '../sources/finding-source.js';
 
-/** A photo in memory, at a size that pose models can make use of. */
-export interface PhotoPixels {
-  readonly width: number;
-  readonly height: number;
-  /** RGB, row by row. */
-  readonly pixels: Uint8Array;
-}
-
-/** Longer side in pixels up to which a photo is decoded: people are then still larger than the pose model's input. */
-const LONGER_SIDE = 1280;
+/** Longer side in pixels up to which pose models ask for a photo: people are then still larger than the model's input. */
+export const POSE_LONG_SIDE = 1280;
 
 /** The square around a person is larger than the box by this, so that stretched arms and feet are on it. */
 const MARGIN = 1.25;
-
-/** Decodes a photo once for all people on it: oriented, not enlarged, JPEGs scaled while decoding. */
-export async function decodeForPoses(photo: Uint8Array): Promise<PhotoPixels> {
-  const { data, info } = await sharp(photo, { sequentialRead: true })
-    .autoOrient()
-    .resize(LONGER_SIDE, LONGER_SIDE, { fit: 'inside', withoutEnlargement: true, fastShrinkOnLoad: true })
-    .flatten()
-    .toColourspace('srgb')
-    .raw()
-    .toBuffer({ resolveWithObject: true });
-  return { width: info.width, height: info.height, pixels: data };
-}
 
 /** A square in fractions of the photo's sides; it may reach beyond the photo. */
 export interface CropSquare {
@@ -43,11 +24,11 @@ export function squareAround(person: Rect, { width, height }: { width: number; h
 }
 
 /**
- * Cuts a square out of a photo and scales it; what lies beyond the photo is black, as in the training of MoveNet.
+ * Cuts a square out of a photo and scales it; what lies beyond the photo is black, as in the training of both models.
  * @returns RGB, size × size × 3
  */
-export async function cropPixels(photo: PhotoPixels, square: CropSquare, size: number): Promise<Uint8Array> {
-  const { width, height, pixels } = photo;
+export async function cropPixels(photo: Pixels, square: CropSquare, size: number): Promise<Uint8Array> {
+  const { width, height, data } = photo;
   const left = Math.floor(square.x * width);
   const top = Math.floor(square.y * height);
   const side = Math.max(1, Math.ceil(square.w * width));
@@ -55,7 +36,7 @@ export async function cropPixels(photo: PhotoPixels, square: CropSquare, size: n
   const [x2, y2] = [Math.min(left + side, width), Math.min(top + side, height)];
   if (x2 <= x1 || y2 <= y1) return new Uint8Array(size * size * 3);
   // Two pipelines: within one, sharp would scale before it extends.
-  const padded = await sharp(pixels, { raw: { width, height, channels: 3 } })
+  const padded = await sharp(data, { raw: { width, height, channels: 3 } })
     .extract({ left: x1, top: y1, width: x2 - x1, height: y2 - y1 })
     .extend({ left: x1 - left, top: y1 - top, right: left + side - x2, bottom: top + side - y2, background: '#000' })
     .raw()

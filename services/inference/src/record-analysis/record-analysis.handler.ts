@@ -15,7 +15,7 @@ export class RecordAnalysisHandler {
   handle(message: MessageOf<typeof recordAnalysis>): Promise<ReplyOf<typeof recordAnalysis>> {
     const { tenantId, data } = message;
     const { capture, analysis } = data;
-    const { model_version, analyzed_at, engine, not_assessed, photo_hints } = analysis;
+    const { model_version, analyzed_at, engine, not_assessed, photo_hints, looks } = analysis;
     return this.unitOfWork.once(message, async (transaction) => {
       const scope = transaction.scope(tenantId);
       if (await this.analyses.find(scope, capture.id, model_version)) return {};
@@ -24,7 +24,7 @@ export class RecordAnalysisHandler {
         const key = keyOf.get(photo.photo_id);
         return { ...photo, blurred_key: key ? blurredKeyOf(key) : null };
       });
-      const result = { model_version, engine, photos, not_assessed, photo_hints };
+      const result = { model_version, engine, photos, not_assessed, photo_hints, ...(looks && { looks }) };
       const at = new Date(analyzed_at);
       await this.analyses.add(scope, capture.id, result, at);
       transaction.emit(photosAnalyzed, {

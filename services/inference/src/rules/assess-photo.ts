@@ -1,13 +1,11 @@
 import { categoryOfHazard, hazardType, type NotAssessedCode, notAssessed, reasonSentence } from '@hazardlens/taxonomy';
 import type { Detection, PhotoMeasures, Rect } from '../detector/engine.js';
-import { bodyOf, type PersonPose } from '../pose/keypoints.js';
 import type { Finding, FindingBox, Suspicion } from './finding.js';
 import { fireAndSmoke } from './fire-rules.js';
 import { canonical, type Thing } from './geometry.js';
 import { headRegions } from './head-regions.js';
-import { findPeople, type People } from './people.js';
+import { findPeople } from './people.js';
 import { whyNotJudged } from './photo-hints.js';
-import { hazardousPostures, type PosedPerson } from './posture-rules.js';
 import { missingHardHats, missingMasks, missingVests } from './ppe-rules.js';
 import { findMachines, peopleNearMachines } from './proximity-rules.js';
 import { RULE_NUMBERS } from './rule-numbers.js';
@@ -28,8 +26,6 @@ export interface PhotoToAssess {
   readonly faint?: readonly Detection[] | undefined;
   /** Of a photo on which nothing can be seen nothing is said; absent where nobody measured. */
   readonly measures?: PhotoMeasures | undefined;
-  /** How people hold their bodies; absent when nobody looked: postures are then not assessed. */
-  readonly poses?: readonly PersonPose[] | undefined;
 }
 
 /** What the rules say about one photo. */
@@ -72,25 +68,6 @@ function toFinding({ hazard, reason, evidence }: Suspicion, photo: PhotoToAssess
   };
 }
 
-/** Poses in pixels, each with its person. */
-function posedPeople({ width, height, poses = [] }: PhotoToAssess, people: People): PosedPerson[] {
-  return people.persons.flatMap(({ box }): PosedPerson[] => {
-    const pose = poses.find(
-      ({ person }) =>
-        person.x1 * width === box.x1 &&
-        person.y1 * height === box.y1 &&
-        person.x2 * width === box.x2 &&
-        person.y2 * height === box.y2,
-    );
-    if (!pose) return [];
-    const inPixels = bodyOf((_, name) => {
-      const { x, y, score } = pose.body[name];
-      return { x: x * width, y: y * height, score };
-    });
-    return [{ box, body: inPixels }];
-  });
-}
-
 /** In pixels and in canonical order. */
 const thingsOn = ({ width, height }: PhotoToAssess, detections: readonly Detection[]): Thing[] =>
   detections
@@ -109,7 +86,6 @@ export function assessPhoto(photo: PhotoToAssess, policy: SitePolicy): PhotoAsse
   const suspicions = [
     ...fireAndSmoke(things),
     ...peopleNearMachines(people, things, photo.height),
-    ...hazardousPostures(posedPeople(photo, people), photo.height),
     ...missingHardHats(people, things),
     ...missingVests(people, things),
     ...(policy.masks_required ? missingMasks(people, things) : []),
@@ -129,6 +105,7 @@ export function assessPhoto(photo: PhotoToAssess, policy: SitePolicy): PhotoAsse
     head_regions: headRegions(people, thingsOn(photo, photo.faint ?? []), photo.width * photo.height).map((rect) =>
       boxOf(rect, 'head', photo),
     ),
-    not_assessed: notAssessed({ pose: photo.poses !== undefined, masksRequired: policy.masks_required }),
+    // No posture has proved itself as a whole (docs/detection.md); what each source looks for is told by `looks`.
+    not_assessed: notAssessed({ pose: false, masksRequired: policy.masks_required }),
   };
 }

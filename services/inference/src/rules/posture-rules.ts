@@ -1,15 +1,20 @@
 import type { HazardTypeCode, ReasonCode } from '@hazardlens/taxonomy';
+import type { Rect } from '../detector/rect.js';
 import type { Body, KeypointName } from '../pose/keypoints.js';
-import type { Suspicion } from './finding.js';
-import { heightOf, type Thing, widthOf } from './geometry.js';
+import { heightOf, widthOf } from './geometry.js';
 import { RULE_NUMBERS } from './rule-numbers.js';
 
-const { cutOffMargin, leastKeypointScore, leastPersonPx, posture: numbers } = RULE_NUMBERS;
+const { cutOffMargin, leastKeypointScore, leastPosedPx, posture: numbers } = RULE_NUMBERS;
+
+/** Raised whenever the same body may get another verdict: part of the version of the source `posture`. */
+export const POSTURE_RULES = 2;
 
 /** A person with the points of the body, in pixels of the photo. */
 export interface PosedPerson {
-  readonly box: Thing;
+  readonly box: Rect;
   readonly body: Body;
+  /** False where the detector saw no head at the body's head; see `PersonPose`. */
+  readonly headSeen?: boolean | undefined;
 }
 
 /** A posture that is a hazard, and how sure its least sure point is. */
@@ -124,22 +129,15 @@ function kneeling({ box, body }: PosedPerson, trunk: Trunk): Posture | null {
  */
 export function posturesOf(person: PosedPerson, photoHeight: number): Posture[] {
   const trunk = trunkOf(person);
-  if (!trunk || heightOf(person.box) < leastPersonPx) return [];
+  if (!trunk || Math.max(heightOf(person.box), widthOf(person.box)) < leastPosedPx) return [];
   const cutOff = person.box.y2 >= photoHeight * (1 - cutOffMargin);
   if (trunk.lean > numbers.mostLean) {
     const level = levelTrunk(person, trunk);
-    return level && !(cutOff && level.hazard === 'person_down') ? [level] : [];
+    if (level?.hazard === 'person_down') return cutOff ? [] : [level];
+    return level && person.headSeen !== false ? [level] : [];
   }
+  // Who lies may have the head away from the camera. Of all others without a head nearly all are invented.
+  if (person.headSeen === false) return [];
   const found = [raisedArms(person), cutOff ? null : kneeling(person, trunk)];
   return found.filter((posture) => posture !== null);
-}
-
-/** Postures of everybody whose body was looked at. A verdict is no surer than the person, nor than its least sure point. */
-export function hazardousPostures(people: readonly PosedPerson[], photoHeight: number): Suspicion[] {
-  return people.flatMap((person) =>
-    posturesOf(person, photoHeight).map(({ hazard, reason, certainty }): Suspicion => {
-      const probability = Math.min(person.box.probability, certainty);
-      return { hazard, reason, evidence: [{ ...person.box, probability }] };
-    }),
-  );
 }

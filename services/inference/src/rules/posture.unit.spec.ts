@@ -1,6 +1,6 @@
-import { assess, drawn, HEIGHT, WIDTH } from '../../test/drawn-boxes.js';
+import { HEIGHT, WIDTH } from '../../test/drawn-boxes.js';
 import { type Body, bodyOf, type KeypointName, type PersonPose } from '../pose/keypoints.js';
-import { assessPhoto } from './assess-photo.js';
+import { postureFindings } from '../sources/posture/posture-source.js';
 import { posturesOf } from './posture-rules.js';
 
 type Points = Partial<Record<KeypointName, readonly [number, number] | null>>;
@@ -196,38 +196,42 @@ describe('postures', () => {
   });
 });
 
-describe('a photo with poses', () => {
-  const box = drawn('person', 300, 380, 260, 420, 0.7);
+describe('a body without a head that anybody saw', () => {
+  const judged = (points: Body, headSeen: boolean) =>
+    posturesOf({ box: boxAround(points), body: points, headSeen }, HEIGHT).map(({ hazard }) => hazard);
+
+  it('can be down, and nothing else', () => {
+    expect(judged(body(LYING), false)).toEqual(['person_down']);
+    expect(judged(body(LYING), true)).toEqual(['person_down']);
+    for (const points of [BENT, ARMS_UP, KNEELING]) {
+      expect(judged(body(points), false)).toEqual([]);
+      expect(judged(body(points), true)).toHaveLength(1);
+    }
+  });
+});
+
+describe('findings of a pose', () => {
+  const box = { x1: 0.3, y1: 0.4, x2: 0.6, y2: 0.85 };
+  const seen = { width: WIDTH, height: HEIGHT };
   const poseOf = (points: Body): PersonPose => ({
-    person: { x1: box.x1, y1: box.y1, x2: box.x2, y2: box.y2 },
+    person: box,
     body: bodyOf((_, name) => ({ ...points[name], x: points[name].x / WIDTH, y: points[name].y / HEIGHT })),
   });
-  const assessed = (poses?: readonly PersonPose[]) =>
-    assessPhoto({ width: WIDTH, height: HEIGHT, detections: [box], poses }, { masks_required: false });
 
-  it('gets a finding on the person, as sure as the person and the weakest point', () => {
-    const [finding, ...more] = assessed([poseOf(body(BENT, 0.6))]).findings;
+  it('are on the person, as sure as the person and the weakest point', () => {
+    const [finding, ...more] = postureFindings(poseOf(body(BENT, 0.6)), seen, 0.7);
     expect(more).toEqual([]);
-    expect(finding).toMatchObject({
-      category: 'UNSAFE_POSTURES',
+    expect(finding).toEqual({
       hazard_type: 'stooped_lifting',
-      severity: 0.5,
-      confidence: 0.6,
-      reason: 'One person works with the back bent by more than 60°.',
-      boxes: [{ class: 'person' }],
+      raw: 0.6,
+      boxes: [{ x: 0.3, y: 0.4, w: expect.closeTo(0.3, 9), h: expect.closeTo(0.45, 9), class: 'person' }],
+      reason_code: 'back_bent',
+      reason_params: { count: 1 },
     });
-    expect(assessed([poseOf(body(BENT, 0.95))]).findings[0]?.confidence).toBe(0.7);
+    expect(postureFindings(poseOf(body(BENT, 0.95)), seen, 0.7)[0]?.raw).toBe(0.7);
   });
 
-  it('says that postures were not assessed only when nobody looked', () => {
-    expect(assess([box]).not_assessed).toContain('posture');
-    expect(assessed().not_assessed).toContain('posture');
-    expect(assessed([]).not_assessed).not.toContain('posture');
-    expect(assessed([poseOf(body())]).not_assessed).not.toContain('posture');
-  });
-
-  it('ignores a pose of somebody who is not there', () => {
-    const stranger = { ...poseOf(body(BENT)), person: { x1: 0, y1: 0, x2: 0.1, y2: 0.1 } };
-    expect(assessed([stranger]).findings).toEqual([]);
+  it('are none for somebody who stands', () => {
+    expect(postureFindings(poseOf(body()), seen, 0.9)).toEqual([]);
   });
 });

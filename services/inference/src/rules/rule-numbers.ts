@@ -12,6 +12,9 @@ export const RULE_NUMBERS = {
   /** Persons less tall (pixels of the photo) are counted, not judged: head and torso are then under 10 px (scoring.md). */
   leastPersonPx: 40,
 
+  /** Persons whose box is less long (pixels of the photo, the longer side) have no posture: smaller ones were not labelled. */
+  leastPosedPx: 90,
+
   /** A bare head that belongs to no detected person counts from this height in pixels (scoring.md). */
   leastLoneHeadPx: 24,
 

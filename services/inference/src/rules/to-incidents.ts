@@ -1,33 +1,51 @@
-import { type HazardTypeCode, reasonSentence } from '@hazardlens/taxonomy';
+import { reasonSentence } from '@hazardlens/taxonomy';
 import type { Finding, FindingBox } from './finding.js';
 import { RULE_NUMBERS } from './rule-numbers.js';
 
 const sameBox = (a: FindingBox, b: FindingBox): boolean =>
   a.x === b.x && a.y === b.y && a.w === b.w && a.h === b.h && a.class === b.class;
 
+const countOf = ({ reason_params }: Finding): number => reason_params['count'] ?? 1;
+
 /**
- * Groups the findings of one photo as incidents: one per hazard type, with the boxes of all its findings and the highest
- * confidence. Findings below 0.35 are left out.
- * @param findings of one photo
+ * Groups the findings of one photo: one per key, with the boxes of all its findings and the highest confidence.
+ * @param complete what else a group says than its surest finding
  * @returns the most severe first, then the surest
  */
-export function toIncidents(findings: readonly Finding[]): Finding[] {
-  const groups = new Map<HazardTypeCode, Finding[]>();
+export function groupFindings<One extends Finding>(
+  findings: readonly One[],
+  keyOf: (finding: One) => string,
+  complete: (surest: One, group: readonly One[]) => One,
+): One[] {
+  const groups = new Map<string, One[]>();
   for (const finding of [...findings].sort((a, b) => b.confidence - a.confidence)) {
-    if (finding.confidence < RULE_NUMBERS.leastConfidence) continue;
-    groups.set(finding.hazard_type, [...(groups.get(finding.hazard_type) ?? []), finding]);
+    groups.set(keyOf(finding), [...(groups.get(keyOf(finding)) ?? []), finding]);
   }
-  const incidents = [...groups.values()].flatMap((group) => {
+  const grouped = [...groups.values()].flatMap((group) => {
     const [surest] = group;
     if (!surest) return [];
     // A photo may have both flames and smoke: the sentence is that of the surest, and counts those like it.
-    const count = group.filter((finding) => finding.reason_code === surest.reason_code).length;
+    const alike = group.filter((finding) => finding.reason_code === surest.reason_code);
+    const count = alike.reduce((sum, finding) => sum + countOf(finding), 0);
     const boxes: FindingBox[] = [];
     for (const box of group.flatMap((finding) => finding.boxes)) {
       if (!boxes.some((other) => sameBox(other, box))) boxes.push(box);
     }
-    const reason = reasonSentence(surest.reason_code, { count });
-    return [{ ...surest, boxes, reason_params: { count }, reason }];
+    const reason_params = { ...surest.reason_params, count };
+    const reason = reasonSentence(surest.reason_code, reason_params);
+    return [{ ...complete(surest, group), boxes, reason_params, reason }];
   });
-  return incidents.sort((a, b) => b.severity - a.severity || b.confidence - a.confidence);
+  return grouped.sort((a, b) => b.severity - a.severity || b.confidence - a.confidence);
 }
+
+/**
+ * The findings of one photo as incidents: one per hazard type. Findings below 0.35 are left out.
+ * @param findings of one photo
+ * @returns the most severe first, then the surest
+ */
+export const toIncidents = (findings: readonly Finding[]): Finding[] =>
+  groupFindings(
+    findings.filter(({ confidence }) => confidence >= RULE_NUMBERS.leastConfidence),
+    ({ hazard_type }) => hazard_type,
+    (surest) => surest,
+  );

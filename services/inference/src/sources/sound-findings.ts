@@ -1,0 +1,59 @@
+import { categoryOfHazard, hazardType, isHazardTypeCode, isReasonCode } from '@hazardlens/taxonomy';
+import type { FindingBox } from '../rules/finding.js';
+import type { FindingSource, RawFinding } from './finding-source.js';
+import type { SeenFinding } from './merge.js';
+import { reasonOf } from './merge.js';
+
+/** More of one source on one photo is noise; the strongest stay. An event must carry all of them. */
+export const MOST_FINDINGS = 30;
+const MOST_BOXES = 10;
+
+const clip = (value: number): number => Math.min(Math.max(value, 0), 1);
+
+function soundBox(box: FindingBox): FindingBox[] {
+  const { x, y, w, h, class: name } = box;
+  if (![x, y, w, h].every(Number.isFinite)) return [];
+  if (x >= 0 && y >= 0 && w > 0 && h > 0 && x + w <= 1 && y + h <= 1) return [{ x, y, w, h, class: name.slice(0, 64) }];
+  const [x1, y1, x2, y2] = [clip(x), clip(y), clip(x + w), clip(y + h)];
+  return x2 > x1 && y2 > y1 ? [{ x: x1, y: y1, w: x2 - x1, h: y2 - y1, class: name.slice(0, 64) }] : [];
+}
+
+/**
+ * What a source said, as far as it may say it: hazard types that it named beforehand, that the taxonomy knows and that a
+ * photo can show (grade H is a person's), with numbers that are some, boxes on the photo and a reason that has a sentence.
+ * The rest is dropped. A finding all of whose boxes are beyond the photo is dropped too: it would seem to be everywhere.
+ */
+export function soundFindings(
+  source: Pick<FindingSource, 'id' | 'version' | 'hazards'>,
+  calibrated: boolean,
+  raw: readonly RawFinding[],
+): SeenFinding[] {
+  const sound = raw.flatMap((finding): SeenFinding[] => {
+    const { hazard_type, reason_code } = finding;
+    if (!source.hazards.includes(hazard_type) || !isHazardTypeCode(hazard_type) || !isReasonCode(reason_code))
+      return [];
+    const { code: category } = categoryOfHazard(hazard_type);
+    const type = hazardType(category, hazard_type);
+    if (!type || type.grade === 'H' || !Number.isFinite(finding.raw)) return [];
+    const boxes = finding.boxes.slice(0, MOST_BOXES).flatMap(soundBox);
+    if (boxes.length === 0 && finding.boxes.length > 0) return [];
+    const score = clip(finding.raw);
+    const numbers = Object.entries(finding.reason_params).filter(([, value]) => Number.isFinite(value));
+    const reason_params = { ...Object.fromEntries(numbers), count: 1 };
+    return [
+      {
+        category,
+        hazard_type,
+        severity: type.severity,
+        confidence: score,
+        boxes,
+        reason_code,
+        reason_params,
+        reason: reasonOf({ reason_code, reason_params }),
+        sources: [{ source: source.id, version: source.version, raw: score }],
+        calibrated,
+      },
+    ];
+  });
+  return sound.sort((a, b) => b.confidence - a.confidence).slice(0, MOST_FINDINGS);
+}

@@ -1,0 +1,74 @@
+import type { SourceLook } from '@hazardlens/contracts';
+import type { LookContext } from './finding-source.js';
+import type { GuardedSource } from './guarded-source.js';
+import type { SeenFinding } from './merge.js';
+import { type SeenPhoto, SharedPhoto } from './photo-to-look-at.js';
+
+type LookState = SourceLook['state'];
+
+/** What the sources beside the detector said about one photo. */
+export interface LooksAtPhoto {
+  readonly findings: readonly SeenFinding[];
+  /** In the order of the sources. */
+  readonly states: readonly LookState[];
+}
+
+/** The worst that became of a source on any photo of a capture is what is told. */
+const WORST_FIRST: readonly LookState[] = ['failed', 'late', 'off', 'looked'];
+const worst = (states: readonly LookState[]): LookState => WORST_FIRST.find((state) => states.includes(state)) ?? 'off';
+
+/** The sources of this installation beside the detector, asked all at once. */
+export class SourcesOfFindings {
+  constructor(private readonly sources: readonly GuardedSource[]) {}
+
+  /** Nobody looks but the detector. */
+  get none(): boolean {
+    return this.sources.length === 0;
+  }
+
+  /** What would look at a photo now, beside the detector. */
+  get versions(): string[] {
+    return this.sources.map(({ id, version }) => `${id} ${version}`);
+  }
+
+  /** Begins to warm all of them up; no photo of the detector waits for it. */
+  start(): void {
+    for (const source of this.sources) void source.start();
+  }
+
+  /** Never rejects: a source that does not answer is named by its state. */
+  async look(photo: SeenPhoto, context: Omit<LookContext, 'signal'>): Promise<LooksAtPhoto> {
+    const shared = new SharedPhoto(photo);
+    try {
+      const looks = await Promise.all(this.sources.map((source) => source.look(shared, context)));
+      return { findings: looks.flatMap(({ findings }) => findings), states: looks.map(({ state }) => state) };
+    } finally {
+      shared.free();
+    }
+  }
+
+  /** Nobody was asked: captures are in a hurry. */
+  off(): LooksAtPhoto {
+    return { findings: [], states: this.sources.map(() => 'off') };
+  }
+
+  /** Nothing can be seen on the photo, and whoever looks concludes nothing from it. */
+  nothingToSee(): LooksAtPhoto {
+    return { findings: [], states: this.sources.map(() => 'looked') };
+  }
+
+  /** What is told of each source after all photos of a capture. */
+  told(photos: readonly LooksAtPhoto[]): SourceLook[] {
+    return this.sources.map(({ id, version, hazards }, at) => ({
+      source: id,
+      version,
+      state: worst(photos.flatMap(({ states }) => states[at] ?? [])),
+      hazards: [...hazards],
+    }));
+  }
+
+  /** Ends all of them. */
+  async stop(): Promise<void> {
+    await Promise.allSettled(this.sources.map((source) => source.stop()));
+  }
+}
