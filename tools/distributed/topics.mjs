@@ -13,7 +13,18 @@ export function readTopics() {
 function retentionMs(text) {
   const [, amount, unit] = /^(\d+)([hd])$/.exec(text) ?? [];
   if (!unit) throw new Error(`"${text}" in deploy/topics.yaml is no retention such as 12h or 7d`);
-  return String(Number(amount) * milliseconds[unit]);
+  return Number(amount) * milliseconds[unit];
+}
+
+/** As the kit does it for the topics that it makes (`topicSettings`, which says why): a test compares the two. */
+export function settingsOf(retention) {
+  const ms = retentionMs(retention);
+  return {
+    'cleanup.policy': 'delete',
+    'retention.ms': String(ms),
+    'segment.ms': String(Math.round(Math.min(ms / 4, milliseconds.d))),
+    'segment.bytes': String(128 * 1024 * 1024),
+  };
 }
 
 export async function createTopics(brokers) {
@@ -30,7 +41,7 @@ export async function createTopics(brokers) {
       topics: missing.map(({ name, partitions, retention }) => ({
         topic: name,
         numPartitions: partitions,
-        configEntries: [{ name: 'retention.ms', value: retentionMs(retention) }],
+        configEntries: Object.entries(settingsOf(retention)).map(([name, value]) => ({ name, value })),
       })),
     });
   } finally {

@@ -2,12 +2,13 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { startEmbeddedMongo } from '@hazardlens/embedded-mongo';
-import { createLogger, kafkaDeadLetters, mongoDeadLetters } from '@hazardlens/service-kit';
+import { busKeysFromEnv, createLogger, kafkaDeadLetters, mongoDeadLetters } from '@hazardlens/service-kit';
 
 export async function openDeadLetters(env) {
   if (env.KAFKA_BROKERS) {
     const logger = createLogger({ level: env.LOG_LEVEL ?? 'silent', name: 'dlq' });
-    const dead = await kafkaDeadLetters({ brokers: env.KAFKA_BROKERS.split(','), clientId: 'dlq', logger });
+    const keys = busKeysFromEnv('dlq', env);
+    const dead = await kafkaDeadLetters({ brokers: env.KAFKA_BROKERS.split(','), clientId: 'dlq', logger }, keys);
     return { dead, close: () => dead.close() };
   }
   const { mongoUri, stop } = await documentEngine(env);

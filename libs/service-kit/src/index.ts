@@ -74,6 +74,8 @@ export {
 } from './object-store/object-store.js';
 export { type S3Options, s3ObjectStore } from './object-store/s3-object-store.js';
 export { type MongoDeadLettersOptions, mongoDeadLetters } from './outbox/mongo-dead-letters.js';
+export { type BusKeys, busKeys, busKeysFromEnv, busSecrets } from './protection/bus-keys.js';
+export { type GuardedBusOptions, guardedBus } from './protection/guarded-bus.js';
 export { Facts } from './rebuild/facts.js';
 export { factsHandler } from './rebuild/facts-handler.js';
 export { fillFromFacts } from './rebuild/fill.js';

@@ -1,6 +1,5 @@
 import os from 'node:os';
 import { z } from 'zod';
-import { claimChecked } from '../claims/claim-checked-transport.js';
 import { refuseExampleSecrets } from '../config/example-secrets.js';
 import { kitConfig, processConfig } from '../config/kit-config.js';
 import { ConfigError, parseConfig } from '../config/parse-config.js';
@@ -9,6 +8,8 @@ import { kafkaTransport } from '../messaging/kafka/kafka-transport.js';
 import { fileObjectStore } from '../object-store/file-object-store.js';
 import type { ObjectStore } from '../object-store/object-store.js';
 import { s3ObjectStore } from '../object-store/s3-object-store.js';
+import { busKeys } from '../protection/bus-keys.js';
+import { guardedBus } from '../protection/guarded-bus.js';
 import type { Platform } from './platform.js';
 
 const s3Config = z.object({
@@ -50,7 +51,7 @@ export function platformFromEnv(owner: string, env: NodeJS.ProcessEnv = process.
   const objects = objectStoreFromEnv(owner, env);
   const kafka = kafkaTransport({ brokers, clientId, logger, namespace, sessionTimeoutMs });
   return {
-    transport: claimChecked({ transport: kafka, objects, logger }),
+    transport: guardedBus({ transport: kafka, keys: busKeys(settings), issuer: clientId, logger, objects }),
     mongoUri: settings.MONGODB_URI,
     objects,
     env,
