@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { allMessages, errorMessages, errorStatus, isErrorCode, locales, serviceNames } from '@hazardlens/contracts';
+import { topicSettings } from '@hazardlens/service-kit';
 import { parse } from 'yaml';
+import { settingsOf } from '../distributed/topics.mjs';
 import { files, linesMatching, root } from './workspace.js';
 
 interface Topic {
@@ -69,6 +71,15 @@ describe('deploy/topics.yaml', () => {
   it.each(topics)('$name has partitions and a retention', ({ partitions, retention }) => {
     expect(Number.isInteger(partitions) && partitions >= 1 && partitions <= 100).toBe(true);
     expect(retention).toMatch(/^[1-9][0-9]*[hd]$/);
+  });
+
+  it.each(topics)('$name keeps messages by time and by segment, as the kit does', ({ name, retention }) => {
+    const [, amount, unit] = /^(\d+)([hd])$/.exec(retention) ?? [];
+    const hours = Number(amount) * (unit === 'd' ? 24 : 1);
+    expect(settingsOf(retention)).toEqual(topicSettings(hours * 3_600_000));
+    // No longer than a signature counts (libs/service-kit/src/protection): what Kafka still has must not be refused.
+    const most = name.includes('.events.') ? 30 * 24 : 7 * 24;
+    expect(name.includes('.queries.') ? hours === 1 : hours <= most).toBe(true);
   });
 });
 

@@ -40,7 +40,7 @@ export {
 export { type InProcessTransportOptions, inProcessTransport } from './messaging/in-process/in-process-transport.js';
 export type { KafkaOptions } from './messaging/kafka/kafka-options.js';
 export { kafkaAdmin, kafkaTransport } from './messaging/kafka/kafka-transport.js';
-export { ensureTopics, type TopicSpec } from './messaging/kafka/topics.js';
+export { ensureTopics, type TopicSpec, topicSettings } from './messaging/kafka/topics.js';
 export { Lanes } from './messaging/lanes.js';
 export type { AnyMessage, MessageOf, Origin } from './messaging/message.js';
 export {
