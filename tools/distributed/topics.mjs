@@ -16,7 +16,7 @@ function retentionMs(text) {
   return Number(amount) * milliseconds[unit];
 }
 
-/** As the kit does it for the topics that it makes (`topicSettings`, which says why): a test compares the two. */
+/** As the kit does it for the topics that it makes (`topicSettings`, which says why). */
 export function settingsOf(retention) {
   const ms = retentionMs(retention);
   return {

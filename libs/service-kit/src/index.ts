@@ -7,6 +7,7 @@ export {
   MOST_INLINE_BYTES,
   ONCE as CLAIMS_READ_ONCE,
 } from './claims/claim-checked-transport.js';
+export { type BusKeys, busKeys, busKeysFromEnv, busSecrets } from './config/bus-keys.js';
 export { ConfigError, parseConfig } from './config/parse-config.js';
 export { ErasePeople, type PersonTraces, personErasure } from './erasure/person-erasure.js';
 export { EraseTenants, type TenantRemains, tenantErasure } from './erasure/tenant-erasure.js';
@@ -40,7 +41,7 @@ export {
 export { type InProcessTransportOptions, inProcessTransport } from './messaging/in-process/in-process-transport.js';
 export type { KafkaOptions } from './messaging/kafka/kafka-options.js';
 export { kafkaAdmin, kafkaTransport } from './messaging/kafka/kafka-transport.js';
-export { ensureTopics, type TopicSpec, topicSettings } from './messaging/kafka/topics.js';
+export { ensureTopics, type TopicSpec } from './messaging/kafka/topics.js';
 export { Lanes } from './messaging/lanes.js';
 export type { AnyMessage, MessageOf, Origin } from './messaging/message.js';
 export {
@@ -74,7 +75,6 @@ export {
 } from './object-store/object-store.js';
 export { type S3Options, s3ObjectStore } from './object-store/s3-object-store.js';
 export { type MongoDeadLettersOptions, mongoDeadLetters } from './outbox/mongo-dead-letters.js';
-export { type BusKeys, busKeys, busKeysFromEnv, busSecrets } from './protection/bus-keys.js';
 export { type GuardedBusOptions, guardedBus } from './protection/guarded-bus.js';
 export { Facts } from './rebuild/facts.js';
 export { factsHandler } from './rebuild/facts-handler.js';

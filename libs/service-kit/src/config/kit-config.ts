@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { busSecrets } from '../protection/bus-keys.js';
+import { busSecrets } from './bus-keys.js';
 
 /** Switches of the kit itself, the same for every service. */
 export const kitConfig = z.object({

@@ -1,9 +1,9 @@
 import { claimChecked } from '../claims/claim-checked-transport.js';
+import type { BusKeys } from '../config/bus-keys.js';
 import type { Logger } from '../logging/logger.js';
+import { MessageSigner } from '../messaging/message-signature.js';
 import type { Transport } from '../messaging/transport.js';
 import type { ObjectStore } from '../object-store/object-store.js';
-import type { BusKeys } from './bus-keys.js';
-import { MessageSigner } from './message-signature.js';
 import { sealedTransport } from './sealed-transport.js';
 import { signedTransport } from './signed-transport.js';
 

@@ -1,4 +1,5 @@
 import { DomainError } from '@hazardlens/contracts';
+import type { BusKeys } from '../config/bus-keys.js';
 import { UnsendableError } from '../errors.js';
 import type { Logger } from '../logging/logger.js';
 import { withheldValue } from '../messaging/dead-letters/dead-letters.js';
@@ -13,7 +14,6 @@ import type {
 } from '../messaging/transport.js';
 import { messagesDistrusted } from '../metrics/registry.js';
 import { header } from '../tracing/headers.js';
-import type { BusKeys } from './bus-keys.js';
 import { seal, unseal } from './seal.js';
 
 export interface SealedOptions {

@@ -1,4 +1,5 @@
 import type { Logger } from '../logging/logger.js';
+import { type Distrust, lifeOf, type MessageSigner } from '../messaging/message-signature.js';
 import type {
   ConsumeOptions,
   Consumption,
@@ -9,7 +10,6 @@ import type {
 } from '../messaging/transport.js';
 import { messagesDistrusted } from '../metrics/registry.js';
 import { header } from '../tracing/headers.js';
-import { type Distrust, lifeOf, type MessageSigner } from './message-signature.js';
 
 export interface SignedOptions {
   readonly transport: Transport;

@@ -1,5 +1,6 @@
 import os from 'node:os';
 import { z } from 'zod';
+import { busKeys } from '../config/bus-keys.js';
 import { refuseExampleSecrets } from '../config/example-secrets.js';
 import { kitConfig, processConfig } from '../config/kit-config.js';
 import { ConfigError, parseConfig } from '../config/parse-config.js';
@@ -8,7 +9,6 @@ import { kafkaTransport } from '../messaging/kafka/kafka-transport.js';
 import { fileObjectStore } from '../object-store/file-object-store.js';
 import type { ObjectStore } from '../object-store/object-store.js';
 import { s3ObjectStore } from '../object-store/s3-object-store.js';
-import { busKeys } from '../protection/bus-keys.js';
 import { guardedBus } from '../protection/guarded-bus.js';
 import type { Platform } from './platform.js';
 

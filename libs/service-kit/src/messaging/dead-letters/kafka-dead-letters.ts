@@ -1,8 +1,8 @@
 import type { Admin, Kafka, KafkaMessage, Producer } from 'kafkajs';
-import type { BusKeys } from '../../protection/bus-keys.js';
-import { MessageSigner } from '../../protection/message-signature.js';
+import type { BusKeys } from '../../config/bus-keys.js';
 import { createKafka, type KafkaOptions, namespaced } from '../kafka/kafka-options.js';
 import { offsetsOf } from '../kafka/topics.js';
+import { MessageSigner } from '../message-signature.js';
 import type { WireMessage } from '../transport.js';
 import {
   type DeadLetterQueue,

@@ -19,7 +19,7 @@ const segmentBytes = 128 * 1024 * 1024;
  * How long a topic keeps what is written to it. A broker deletes whole segments and, on a busy topic, never the one that is
  * written to, which is a week's or a gigabyte's unless told otherwise: so segments are short where retention is.
  */
-export function topicSettings(retentionMs: number): Record<string, string> {
+function topicSettings(retentionMs: number): Record<string, string> {
   const segmentMs = retentionMs === FOREVER ? longestSegmentMs : Math.min(retentionMs / 4, longestSegmentMs);
   return {
     'cleanup.policy': 'delete',

@@ -1,7 +1,7 @@
 import jwt from 'jsonwebtoken';
-import type { WireMessage } from '../messaging/transport.js';
-import { busKeys, busSecrets } from './bus-keys.js';
+import { busKeys, busSecrets } from '../config/bus-keys.js';
 import { COMMAND_LIFE_MS, EVENT_LIFE_MS, lifeOf, MessageSigner } from './message-signature.js';
+import type { WireMessage } from './transport.js';
 
 const [first, second] = ['the first secret of forty characters ...', 'the second secret of forty characters ..'];
 const signerOf = (env: Record<string, string>) => new MessageSigner(busKeys(busSecrets.parse(env)), 'gateway-0');

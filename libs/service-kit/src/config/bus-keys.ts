@@ -1,6 +1,6 @@
 import { createHash, createSecretKey, hkdfSync, type KeyObject } from 'node:crypto';
 import { z } from 'zod';
-import { parseConfig } from '../config/parse-config.js';
+import { parseConfig } from './parse-config.js';
 
 const secret = z.string().min(32, 'must be at least 32 characters');
 /** `secret,secret…` */

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import jwt from 'jsonwebtoken';
-import type { WireMessage } from '../messaging/transport.js';
+import type { BusKeys } from '../config/bus-keys.js';
 import { header } from '../tracing/headers.js';
-import type { BusKeys } from './bus-keys.js';
+import type { WireMessage } from './transport.js';
 
 const minute = 60_000;
 const day = 24 * 60 * minute;
