@@ -2,7 +2,15 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import type { AnyContract } from './index.js';
-import { allMessages, envelope, insuranceMessages, isErrorCode, reportingMessages, serviceNames } from './index.js';
+import {
+  allMessages,
+  envelope,
+  insuranceMessages,
+  isErrorCode,
+  isSecretName,
+  reportingMessages,
+  serviceNames,
+} from './index.js';
 
 const folder = join(__dirname, '..', 'golden');
 const files = readdirSync(folder).filter((name) => name.endsWith('.json'));
@@ -18,14 +26,13 @@ function secretsOf(schema: z.ZodType): string[] {
   const walk = (node: unknown): void => {
     if (typeof node !== 'object' || node === null) return;
     for (const [key, inner] of Object.entries(node)) {
-      if (key === 'properties') names.push(...Object.keys(inner as object).filter((name) => secretName.test(name)));
+      if (key === 'properties') names.push(...Object.keys(inner as object).filter(isSecretName));
       walk(inner);
     }
   };
   walk(z.toJSONSchema(schema, { unrepresentable: 'any', io: 'input' }));
   return names;
 }
-const secretName = /(password|passcode|secret|token|credential|otp|api_?key|private_?key)s?$/i;
 
 describe('messages', () => {
   it('have a type of their own each', () => {

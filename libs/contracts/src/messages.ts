@@ -1,6 +1,13 @@
 import { z } from 'zod';
 import type { ErrorCode } from './errors.js';
 
+/**
+ * Whether a field of this name holds what opens an account. Messages with such a field are marked `sensitive` (a test looks at
+ * every schema), and no hash of it is kept.
+ */
+export const isSecretName = (name: string): boolean =>
+  /(password|passcode|secret|token|credential|otp|api_?key|private_?key)s?$/i.test(name);
+
 export const serviceNames = ['auth', 'sites', 'capture', 'inference', 'incident', 'reporting', 'insurance'] as const;
 /** The seven services behind the gateway. */
 export type ServiceName = (typeof serviceNames)[number];

@@ -21,9 +21,7 @@ export interface EnvelopeFields {
  */
 export function createEnvelope(contract: AnyContract, data: unknown, fields: EnvelopeFields): Envelope {
   const id = randomUUID();
-  const { aggregateVersion, deadline } = fields;
-  // The record of a key holds a hash of what was asked, from which a password could be guessed.
-  const idempotencyKey = isSensitive(contract) ? undefined : fields.idempotencyKey;
+  const { aggregateVersion, deadline, idempotencyKey } = fields;
   return {
     id,
     type: contract.type,

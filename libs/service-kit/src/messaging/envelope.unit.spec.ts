@@ -21,11 +21,6 @@ describe('a message with a secret', () => {
     expect(messageKey(plain, createEnvelope(plain, asked, fields))).toBe('t:a-token-from-a-mail');
   });
 
-  it('has no idempotency key, whose record would hold a hash of it', () => {
-    expect(createEnvelope(accept, asked, fields)).not.toHaveProperty('idempotencyKey');
-    expect(createEnvelope(plain, asked, fields)).toMatchObject({ idempotencyKey: 'k' });
-  });
-
   it('is marked for the bus, and says its id to who cannot open it', () => {
     const envelope = createEnvelope(accept, asked, fields);
     const wire = toWire(accept, envelope, 'key');
