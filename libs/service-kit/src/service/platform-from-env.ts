@@ -50,7 +50,8 @@ export function platformFromEnv(owner: string, env: NodeJS.ProcessEnv = process.
   const { KAFKA_BROKERS: brokers, KAFKA_SESSION_TIMEOUT_MS: sessionTimeoutMs } = settings;
   const objects = objectStoreFromEnv(owner, env);
   const kafka = kafkaTransport({ brokers, clientId, logger, namespace, sessionTimeoutMs });
-  if (settings.BUS_UPGRADE) logger.warn('BUS_UPGRADE is set: whoever reaches the bus is believed, and nothing is sealed');
+  if (settings.BUS_UPGRADE)
+    logger.warn('BUS_UPGRADE is set: whoever reaches the bus is believed, and nothing is sealed');
   return {
     transport: guardedBus({ transport: kafka, keys: busKeys(settings), issuer: clientId, logger, objects }),
     mongoUri: settings.MONGODB_URI,
