@@ -234,11 +234,13 @@ export class Dispatcher {
     }
   }
 
-  /** A dead letter rests where operators read it: what a sensitive message carries (passwords) is left out. */
-  #withoutSecrets(message: Delivery['message']): Delivery['message'] {
+  /**
+   * A dead letter rests where operators read it: what a sensitive message carries (passwords) is left out, also where its sender
+   * alone knows that it is one.
+   */
+  #withoutSecrets(message: WireMessage): WireMessage {
     const contract = this.handlers.get(message.headers[header.type] ?? '')?.contract;
-    if (!contract || contract.kind === 'event' || !contract.sensitive) return message;
-    return { ...message, value: withheldValue };
+    return message.secret || contract?.sensitive ? { ...message, value: withheldValue } : message;
   }
 
   async #reply(delivery: Delivery, requestId: string, outcome: Outcome, secret = false): Promise<void> {
