@@ -29,6 +29,7 @@ const esmOnly = [
   'fast-check',
   'pure-rand',
   'lru-cache',
+  'jose',
   'content-disposition',
   // Imports Node's http lazily, which Jest cannot do in CommonJS.
   '@opentelemetry/otlp-exporter-base',

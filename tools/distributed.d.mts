@@ -2,7 +2,7 @@ import type { ChildProcess } from 'node:child_process';
 
 export interface Distributed {
   url: string;
-  /** What the services got: KAFKA_BROKERS, S3_ENDPOINT, MONGODB_URI, JWT_SECRET … */
+  /** Everything that any of them got: KAFKA_BROKERS, S3_ENDPOINT, MONGODB_URI, JWT_SECRET … (see environmentOf). */
   env: NodeJS.ProcessEnv;
   dataDir: string;
   /** kafka, minio, mongo (those started here), each built service, gateway. Updated by start(). */
@@ -18,3 +18,6 @@ export function startDistributed(options?: {
   /** 'prefix' prints `[name] line`; a folder gets one file a part; nothing stays silent. */
   log?: string;
 }): Promise<Distributed>;
+
+/** What of it a part is told. */
+export function environmentOf(part: string, shared: Readonly<Record<string, string>>): Record<string, string>;

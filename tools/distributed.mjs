@@ -5,6 +5,7 @@
  *   npm run start:distributed             until Ctrl-C; prints `ready at URL` and one JSON line with the processes;
  *                                         with demo data unless DEMO=false. DATA_DIR/environment holds the variables with
  *                                         which other commands reach it; SIGUSR2 starts what has ended meanwhile
+ *   MONGODB_URI_<SERVICE>                 a service's own account, instead of MONGODB_URI (deploy/mongo/accounts.js)
  *   import { startDistributed } from …    for tests that kill and restart parts
  */
 import { randomBytes } from 'node:crypto';
@@ -57,6 +58,7 @@ export async function startDistributed({ env: extra = {}, log } = {}) {
     const settings = await startEngines({ env, dataDir, engines, processes, parts, start });
     const shared = {
       JWT_SECRET: randomBytes(32).toString('base64url'),
+      BUS_SECRET: randomBytes(32).toString('base64url'),
       S3_BUCKET: 'hazardlens',
       ...env,
       ...settings,
@@ -67,14 +69,20 @@ export async function startDistributed({ env: extra = {}, log } = {}) {
     const built = services.filter((name) => existsSync(inRoot(`services/${name}/dist/main.js`)));
     const [gatewayPort, gatewayMetrics, ...metrics] = await freePorts(built.length + 2);
     built.forEach((name, index) => {
-      parts.set(name, servicePart(name, inRoot(`services/${name}/dist/main.js`), metrics[index], shared));
+      parts.set(
+        name,
+        servicePart(name, inRoot(`services/${name}/dist/main.js`), metrics[index], environmentOf(name, shared)),
+      );
     });
     await Promise.all(built.map(start));
 
     const port = Number(env.PORT ?? gatewayPort);
     const url = `http://127.0.0.1:${port}`;
     parts.set('gateway', {
-      ...servicePart('gateway', inRoot('gateway/dist/main.js'), gatewayMetrics, { ...shared, PORT: String(port) }),
+      ...servicePart('gateway', inRoot('gateway/dist/main.js'), gatewayMetrics, {
+        ...environmentOf('gateway', shared),
+        PORT: String(port),
+      }),
       ready: { probe: () => answers(`${url}/api/health/ready`) },
     });
     await start('gateway');
@@ -83,6 +91,17 @@ export async function startDistributed({ env: extra = {}, log } = {}) {
     await stop();
     throw error;
   }
+}
+
+/** What a part may know: the account of its own database, and what seals passwords only where it is needed. */
+export function environmentOf(part, shared) {
+  const ownAccount = shared[`MONGODB_URI_${part.toUpperCase()}`];
+  const withheld = ['gateway', 'auth'].includes(part) ? [] : ['JWT_SECRET', 'SEAL_SECRET', 'SEAL_SECRET_ACCEPTED'];
+  const known = Object.entries(shared).filter(
+    ([name]) => !name.startsWith('MONGODB_URI') && !name.startsWith('MONGODB_PASSWORD') && !withheld.includes(name),
+  );
+  const uri = ownAccount ?? shared.MONGODB_URI;
+  return { ...Object.fromEntries(known), ...(part === 'gateway' || !uri ? {} : { MONGODB_URI: uri }) };
 }
 
 /** One replica; its name is stable over restarts, as a pod's of a StatefulSet. */
@@ -116,7 +135,7 @@ async function startEngines({ env, dataDir, engines, processes, parts, start }) 
     });
   }
   if (env.MONGODB_URI) settings.MONGODB_URI = env.MONGODB_URI;
-  else {
+  else if (!services.every((name) => env[`MONGODB_URI_${name.toUpperCase()}`])) {
     // A fixed port: services must find the engine again after a test has killed and restarted it.
     const [port] = await freePorts(1);
     parts.set('mongo', {
@@ -181,8 +200,14 @@ function environmentText(env) {
     'S3_SECRET_KEY',
     'S3_BUCKET',
     'JWT_SECRET',
+    'BUS_SECRET',
+    'BUS_SECRET_ACCEPTED',
+    'SEAL_SECRET',
+    'SEAL_SECRET_ACCEPTED',
+    ...services.map((name) => `MONGODB_URI_${name.toUpperCase()}`),
   ];
-  return names.map((name) => `${name}='${String(env[name]).replaceAll("'", `'\\''`)}'\n`).join('');
+  const known = names.filter((name) => env[name] !== undefined);
+  return known.map((name) => `${name}='${String(env[name]).replaceAll("'", `'\\''`)}'\n`).join('');
 }
 
 if (isMain(import.meta.url)) {

@@ -24,7 +24,7 @@ export async function ownEcho(brokers: readonly string[]): Promise<Echo> {
   const logger = createLogger({ level: 'silent', name: 'bench' });
   const options = { brokers, clientId: 'bench', namespace: 'own.', logger };
   const admin = await kafkaAdmin(options);
-  await ensureTopics(admin, [{ topic: echoText.topic, partitions: 3 }], options.namespace);
+  await ensureTopics(admin, [{ topic: echoText.topic, partitions: 3, retentionMs: 3_600_000 }], options.namespace);
   await admin.disconnect();
   const [asking, answering] = [kafkaTransport(options), kafkaTransport(options)];
   const consumer = new ContractConsumer({ service: 'sites', transport: answering, logger });

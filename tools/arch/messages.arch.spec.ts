@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { allMessages, errorMessages, errorStatus, isErrorCode, locales, serviceNames } from '@hazardlens/contracts';
 import { parse } from 'yaml';
+import { settingsOf } from '../distributed/topics.mjs';
 import { files, linesMatching, root } from './workspace.js';
 
 interface Topic {
@@ -69,6 +70,27 @@ describe('deploy/topics.yaml', () => {
   it.each(topics)('$name has partitions and a retention', ({ partitions, retention }) => {
     expect(Number.isInteger(partitions) && partitions >= 1 && partitions <= 100).toBe(true);
     expect(retention).toMatch(/^[1-9][0-9]*[hd]$/);
+  });
+
+  // As the kit does it for topics of its own (libs/service-kit/test/kafka.int.spec.ts).
+  it.each([
+    ['1h', '3600000', '900000'],
+    ['1d', '86400000', '21600000'],
+    ['7d', '604800000', '86400000'],
+    ['30d', '2592000000', '86400000'],
+  ])('%s is kept by time and by segment: a broker never deletes the one that is written to', (kept, ms, segmentMs) => {
+    expect(settingsOf(kept)).toEqual({
+      'cleanup.policy': 'delete',
+      'retention.ms': ms,
+      'segment.ms': segmentMs,
+      'segment.bytes': '134217728',
+    });
+  });
+
+  // What Kafka still has must not be refused (libs/service-kit/src/messaging/message-signature.ts).
+  it.each(topics)('$name keeps messages no longer than their signatures count', ({ name, retention }) => {
+    if (name.includes('.queries.')) expect(retention).toBe('1h');
+    else expect(name.includes('.events.') ? ['1d', '30d'] : ['1d', '7d']).toContain(retention);
   });
 });
 

@@ -74,6 +74,7 @@ async function startEngines() {
     S3_ACCESS_KEY: minio.accessKey,
     S3_SECRET_KEY: minio.secretKey,
     JWT_SECRET: randomBytes(32).toString('base64url'),
+    BUS_SECRET: randomBytes(32).toString('base64url'),
   };
 }
 

@@ -13,7 +13,18 @@ export function readTopics() {
 function retentionMs(text) {
   const [, amount, unit] = /^(\d+)([hd])$/.exec(text) ?? [];
   if (!unit) throw new Error(`"${text}" in deploy/topics.yaml is no retention such as 12h or 7d`);
-  return String(Number(amount) * milliseconds[unit]);
+  return Number(amount) * milliseconds[unit];
+}
+
+/** As the kit does it for the topics that it makes (`topicSettings`, which says why). */
+export function settingsOf(retention) {
+  const ms = retentionMs(retention);
+  return {
+    'cleanup.policy': 'delete',
+    'retention.ms': String(ms),
+    'segment.ms': String(Math.round(Math.min(ms / 4, milliseconds.d))),
+    'segment.bytes': String(128 * 1024 * 1024),
+  };
 }
 
 /** `security`: what kafkaSecurityFromEnv() of the kit reads. */
@@ -37,7 +48,7 @@ export async function createTopics(brokers, security = {}) {
       topics: missing.map(({ name, partitions, retention }) => ({
         topic: name,
         numPartitions: partitions,
-        configEntries: [{ name: 'retention.ms', value: retentionMs(retention) }],
+        configEntries: Object.entries(settingsOf(retention)).map(([name, value]) => ({ name, value })),
       })),
     });
   } finally {

@@ -8,7 +8,7 @@
  *   npm run dlq -- replay QUEUE     all of a queue
  *   npm run dlq -- replay --all     everything
  *
- * KAFKA_BROKERS names the distributed edition, MONGODB_URI another document engine than the one in DATA_DIR; the embedded
+ * KAFKA_BROKERS with BUS_SECRET names the distributed edition, MONGODB_URI another document engine than the one in DATA_DIR; the embedded
  * edition may run meanwhile. Sending twice is harmless: who handled a message knows it.
  */
 import { parseArgs } from 'node:util';
@@ -44,10 +44,12 @@ const commands = {
     const queues = all ? (await dead.queues()).map((each) => each.queue) : [queue];
     for (const name of queues) {
       // One round: what fails again comes back as a new letter, and would be sent for ever.
-      const { sent, withheld } = await dead.replayQueue(name);
+      const { sent, withheld, distrusted } = await dead.replayQueue(name);
       console.log(`${sent} messages of ${name} sent again.`);
       if (withheld > 0)
         console.log(`${withheld} carried secrets that were not kept: what they asked for must be asked again.`);
+      if (distrusted > 0)
+        console.log(`${distrusted} were sent by none of our processes (BUS_SECRET, BUS_SECRET_ACCEPTED): they stay.`);
     }
   },
 };

@@ -2,13 +2,20 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { startEmbeddedMongo } from '@hazardlens/embedded-mongo';
-import { createLogger, kafkaDeadLetters, kafkaSecurityFromEnv, mongoDeadLetters } from '@hazardlens/service-kit';
+import {
+  busKeysFromEnv,
+  createLogger,
+  kafkaDeadLetters,
+  kafkaSecurityFromEnv,
+  mongoDeadLetters,
+} from '@hazardlens/service-kit';
 
 export async function openDeadLetters(env) {
   if (env.KAFKA_BROKERS) {
     const logger = createLogger({ level: env.LOG_LEVEL ?? 'silent', name: 'dlq' });
     const security = kafkaSecurityFromEnv('dlq', env);
-    const dead = await kafkaDeadLetters({ brokers: env.KAFKA_BROKERS.split(','), clientId: 'dlq', logger, security });
+    const bus = { brokers: env.KAFKA_BROKERS.split(','), clientId: 'dlq', logger, security };
+    const dead = await kafkaDeadLetters(bus, busKeysFromEnv('dlq', env));
     return { dead, close: () => dead.close() };
   }
   const { mongoUri, stop } = await documentEngine(env);

@@ -5,7 +5,6 @@ import { readTopics } from '../distributed/topics.mjs';
 
 const share = 0.25;
 const latestMs = 4_000;
-const mark = 'sent-again';
 
 export async function startDuplicator(brokers) {
   const kafka = new Kafka({
@@ -20,15 +19,19 @@ export async function startDuplicator(brokers) {
   const consumer = kafka.consumer({ groupId: `duplicator-${randomUUID()}`, sessionTimeout: 20_000 });
   const producer = kafka.producer();
   const timers = new Set();
+  /** By their signatures: another header would break that of a copy. */
+  const known = new Set();
   let sent = 0;
   await Promise.all([consumer.connect(), producer.connect()]);
   await consumer.subscribe({ topics, fromBeginning: false });
   await consumer.run({
     eachMessage: async ({ topic, message }) => {
-      if (message.headers?.[mark] || Math.random() > share) return;
+      const signature = String(message.headers?.signature);
+      if (known.has(signature) || Math.random() > share) return;
+      known.add(signature);
       const timer = setTimeout(() => {
         timers.delete(timer);
-        const again = { key: message.key, value: message.value, headers: { ...message.headers, [mark]: '1' } };
+        const again = { key: message.key, value: message.value, headers: message.headers };
         producer.send({ topic, messages: [again] }).then(
           () => {
             sent += 1;

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { allMessages } from '@hazardlens/contracts';
+import { allMessages, serviceNames } from '@hazardlens/contracts';
 import { ScaledObject } from '@kubernetes-models/keda/keda.sh/v1alpha1';
 import { Deployment, StatefulSet } from 'kubernetes-models/apps/v1';
 import { HorizontalPodAutoscaler } from 'kubernetes-models/autoscaling/v2';
@@ -109,6 +109,26 @@ describe.each(sizes)('values-%s.yaml', (size) => {
     expect(headless?.spec).toMatchObject({ clusterIP: 'None' });
     expect(container?.readinessProbe?.httpGet.path).toBe('/api/health/ready');
     expect(container?.livenessProbe?.httpGet.path).toBe('/api/health/live');
+  });
+
+  it('each service has the account of its own database, and only who has to do with passwords what seals them', () => {
+    type FromSecret = { valueFrom?: { secretKeyRef?: { key: string } } };
+    const parts = manifests.filter(({ kind }) => ['Deployment', 'StatefulSet'].includes(kind));
+    const secrets = parts.map(({ spec }) => {
+      const [container] = spec.template.spec.containers;
+      const keys = new Map(
+        container?.env.map((each) => [each.name, (each as FromSecret).valueFrom?.secretKeyRef?.key ?? null]),
+      );
+      return { name: container?.name ?? '', keys };
+    });
+    expect(secrets.map(({ name }) => name).sort()).toEqual([...serviceNames, 'gateway'].sort());
+    for (const { name, keys } of secrets) {
+      const seals = ['auth', 'gateway'].includes(name);
+      expect([name, keys.get('BUS_SECRET'), keys.has('JWT_SECRET'), keys.has('SEAL_SECRET')]).toEqual([
+        ...[name, 'BUS_SECRET', seals, seals],
+      ]);
+      expect(keys.get('MONGODB_URI')).toBe(name === 'gateway' ? undefined : `MONGODB_URI_${name.toUpperCase()}`);
+    }
   });
 
   it('the topics and the bucket are made before anything else', () => {

@@ -154,8 +154,10 @@ describe('docker-compose.yml', () => {
     expect(missing).toEqual([]);
     const demanded = new Set(used.flatMap(([, name, must]) => (must ? [name] : [])));
     expect([...demanded].sort()).toEqual([
+      'BUS_SECRET',
       'JWT_SECRET',
       'MONGODB_PASSWORD',
+      ...backend.map((name) => `MONGODB_PASSWORD_${name.toUpperCase()}`).sort(),
       'MONGODB_REPLICA_KEY',
       'S3_ACCESS_KEY',
       'S3_SECRET_KEY',

@@ -1,5 +1,8 @@
 import {
+  busKeys,
+  busSecrets,
   createLogger,
+  guardedBus,
   kafkaSecurityFromEnv,
   kafkaTransport,
   MessageClient,
@@ -19,21 +22,23 @@ const config = z.object({
     .pipe(z.array(z.string().min(1)).min(1)),
   LOG_LEVEL: z.string().default('warn'),
   DEMO_HISTORY: z.stringbool().default(true),
+  ...busSecrets.shape,
 });
 
 async function main(): Promise<void> {
   assertDemoAllowed(process.env);
-  const { KAFKA_BROKERS: brokers, LOG_LEVEL: level, DEMO_HISTORY: history } = parseConfig('seed', config, process.env);
+  const settings = parseConfig('seed', config, process.env);
+  const { KAFKA_BROKERS: brokers, LOG_LEVEL: level, DEMO_HISTORY: history } = settings;
   const logger = createLogger({ level, name: 'seed' });
-  const transport = kafkaTransport({
-    ...{ brokers, clientId: 'hazardlens-seed', logger },
-    security: kafkaSecurityFromEnv('seed', process.env),
-  });
+  const security = kafkaSecurityFromEnv('seed', process.env);
+  const kafka = kafkaTransport({ brokers, clientId: 'hazardlens-seed', logger, security });
+  const objects = objectStoreFromEnv('seed', process.env);
+  const transport = guardedBus({ transport: kafka, keys: busKeys(settings), issuer: 'seed', logger, objects });
   try {
     const client = await MessageClient.connect({ transport, logger, instanceId: 'seed' });
     try {
       const accounts = await seedDemo(client);
-      if (history) await seedHistory(client, objectStoreFromEnv('seed', process.env), accounts);
+      if (history) await seedHistory(client, objects, accounts);
       const { sites, logins } = accounts;
       const lines = logins.map(({ label, email, password }) => `  ${label.padEnd(36)}${email}  ${password}`);
       process.stdout.write(

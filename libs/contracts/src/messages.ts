@@ -1,6 +1,13 @@
 import { z } from 'zod';
 import type { ErrorCode } from './errors.js';
 
+/**
+ * Whether a field of this name holds what opens an account. Messages with such a field are marked `sensitive` (a test looks at
+ * every schema), and no hash of it is kept.
+ */
+export const isSecretName = (name: string): boolean =>
+  /(password|passcode|secret|token|credential|otp|api_?key|private_?key)s?$/i.test(name);
+
 export const serviceNames = ['auth', 'sites', 'capture', 'inference', 'incident', 'reporting', 'insurance'] as const;
 /** The seven services behind the gateway. */
 export type ServiceName = (typeof serviceNames)[number];
@@ -35,8 +42,8 @@ interface MessageContract<K extends string, D> {
   /** Never set: carries the type of `data`, which is far cheaper to compare than the type of its schema. */
   readonly dataType?: () => D;
   /**
-   * `data` holds what opens an account (a password, an invitation's token): it must not reach a log, a dead letter or
-   * a stored hash of the body.
+   * `data` holds what opens an account (a password, an invitation's token): it travels sealed, and reaches no log, no dead
+   * letter, no message key, no outbox and no stored hash of the body.
    */
   readonly sensitive?: boolean;
 }
@@ -44,6 +51,8 @@ export interface CommandContract<D = unknown, R = unknown> extends MessageContra
   readonly reply: z.ZodType;
   /** Never set, see dataType. */
   readonly replyType?: () => R;
+  /** The reply holds such a secret: it travels sealed. What an inbox keeps of it, it must not hold. */
+  readonly sensitiveReply?: boolean;
   /** The aggregate whose commands stay in order; the message key is `<tenantId>:<this>`. */
   keyOf(data: D): string;
   readonly errors: readonly ErrorCode[];
@@ -51,6 +60,7 @@ export interface CommandContract<D = unknown, R = unknown> extends MessageContra
 export interface QueryContract<D = unknown, R = unknown> extends MessageContract<'query', D> {
   readonly reply: z.ZodType;
   readonly replyType?: () => R;
+  readonly sensitiveReply?: boolean;
   readonly errors: readonly ErrorCode[];
 }
 export type EventContract<D = unknown> = MessageContract<'event', D>;
@@ -69,6 +79,7 @@ export function command<D extends z.ZodType, R extends z.ZodType>(definition: {
   keyOf: (data: z.infer<D>) => string;
   errors?: readonly ErrorCode[];
   sensitive?: boolean;
+  sensitiveReply?: boolean;
 }): CommandContract<z.infer<D>, z.infer<R>> {
   const { owner, name, errors = [], ...rest } = definition;
   return { kind: 'command', owner, type: `${owner}.${name}.v1`, topic: `${owner}.commands.v1`, errors, ...rest };
@@ -82,6 +93,7 @@ export function query<D extends z.ZodType, R extends z.ZodType>(definition: {
   reply: R;
   errors?: readonly ErrorCode[];
   sensitive?: boolean;
+  sensitiveReply?: boolean;
 }): QueryContract<z.infer<D>, z.infer<R>> {
   const { owner, name, errors = [], ...rest } = definition;
   return { kind: 'query', owner, type: `${owner}.${name}.v1`, topic: `${owner}.queries.v1`, errors, ...rest };

@@ -7,6 +7,7 @@ export {
   MOST_INLINE_BYTES,
   ONCE as CLAIMS_READ_ONCE,
 } from './claims/claim-checked-transport.js';
+export { type BusKeys, busKeys, busKeysFromEnv, busSecrets } from './config/bus-keys.js';
 export { ConfigError, parseConfig } from './config/parse-config.js';
 export { ErasePeople, type PersonTraces, personErasure } from './erasure/person-erasure.js';
 export { EraseTenants, type TenantRemains, tenantErasure } from './erasure/tenant-erasure.js';
@@ -75,6 +76,7 @@ export {
 } from './object-store/object-store.js';
 export { type S3Options, s3ObjectStore } from './object-store/s3-object-store.js';
 export { type MongoDeadLettersOptions, mongoDeadLetters } from './outbox/mongo-dead-letters.js';
+export { type GuardedBusOptions, guardedBus } from './protection/guarded-bus.js';
 export { Facts } from './rebuild/facts.js';
 export { factsHandler } from './rebuild/facts-handler.js';
 export { fillFromFacts } from './rebuild/fill.js';

@@ -52,8 +52,13 @@ export class Transaction {
     this.#outbox.push(outboxRow(contract, envelope, messageKey(contract, envelope, aggregateId)));
   }
 
-  /** Sends a command after the commit; its reply goes nowhere. @throws ZodError when the data breaks the contract */
+  /**
+   * Sends a command after the commit; its reply goes nowhere.
+   * @throws ZodError when the data breaks the contract
+   * @throws Error when the contract is sensitive: an outbox is read by whoever reads the database
+   */
   send<C extends CommandContract>(contract: C, options: SendOptions<C>): void {
+    if (contract.sensitive) throw new Error(`${contract.type} carries secrets: it must not rest in an outbox`);
     const { tenantId, data, idempotencyKey } = options;
     const envelope = createEnvelope(contract, data, { ...this.cause, tenantId, idempotencyKey });
     this.#outbox.push(outboxRow(contract, envelope, messageKey(contract, envelope)));

@@ -43,11 +43,11 @@ describe('many dead letters', () => {
         null,
         null,
       ]);
-      expect(await dead.replayQueue(queue)).toEqual({ sent: 450, withheld: 1 });
+      expect(await dead.replayQueue(queue)).toEqual({ sent: 450, withheld: 1, distrusted: 0 });
       const rows = await connection.collection<OutboxRow>('outbox').find().sort({ _id: 1 }).toArray();
       expect(rows.map(({ value }) => value)).toEqual(numbers);
       expect(await dead.queues()).toEqual([{ queue, letters: 1 }]);
-      expect(await dead.replayQueue(queue)).toEqual({ sent: 0, withheld: 1 });
+      expect(await dead.replayQueue(queue)).toEqual({ sent: 0, withheld: 1, distrusted: 0 });
     } finally {
       await Promise.all([dead.close(), store.close(), connection.close()]);
     }

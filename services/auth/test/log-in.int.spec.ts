@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { changePassword, checkSession, logIn, logOut, signUp, updateUser, userUpdated } from '@hazardlens/contracts';
 import { eventually, type TestPlatform } from '@hazardlens/testing';
 import { signInLimits } from '../src/attempts/limits.rules.js';
@@ -288,7 +289,24 @@ describe('a session', () => {
     const context = { ...by(person.actor), idempotencyKey: 'k1' };
     await platform.client.request(changePassword, change, context);
     await expect(platform.client.request(changePassword, change, context)).resolves.toEqual({ success: true });
+    // Without a hash of passwords in its record; and whoever tries others by the same key is counted as who guesses.
+    const hashes = await inDatabase(platform, (database) => database.collection('inbox').distinct('body_hash'));
+    const ofActorAlone = createHash('sha256')
+      .update(JSON.stringify({ actor: sorted(person.actor) }))
+      .digest('hex');
+    expect(hashes).toContain(ofActorAlone);
+    const another = { ...change, new_password: 'another-Choice-9' };
+    for (let guess = 0; guess < 10; guess += 1) {
+      await expect(platform.client.request(changePassword, another, context)).rejects.toMatchObject({
+        code: 'IDEMPOTENCY_CONFLICT',
+      });
+    }
+    await expect(platform.client.request(changePassword, change, context)).rejects.toMatchObject({
+      code: 'TOO_MANY_LOGINS',
+    });
+    await expect(world.logIn(person.user.email, 'gangway-Rail-7')).resolves.toBeDefined();
   });
+  const sorted = (value: object) => Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)));
 
   it('is refused to who is not known at all', async () => {
     const request = platform.client.request(logIn, { email: 'x', password: 'x', address: '::1' }, nobody);

@@ -81,12 +81,27 @@ capabilities: { drop: [ALL] }
 {{- end }}
 {{- end }}
 
+{{/* Who speaks on the bus. `seals`: what has to do with passwords and tokens, that is gateway and auth alone. */}}
+{{- define "hazardlens.busEnv" -}}
+{{ include "hazardlens.fromSecret" (dict "root" .root "name" "BUS_SECRET") }}
+{{ include "hazardlens.fromSecret" (dict "root" .root "name" "BUS_SECRET_ACCEPTED" "optional" true) }}
+{{- if .seals }}
+{{- range list "JWT_SECRET" "SEAL_SECRET" "SEAL_SECRET_ACCEPTED" }}
+{{ include "hazardlens.fromSecret" (dict "root" $.root "name" . "optional" (ne . "JWT_SECRET")) }}
+{{- end }}
+{{- end }}
+{{- if .root.Values.config.busUpgrade }}
+- name: BUS_UPGRADE
+  value: 'true'
+{{- end }}
+{{- end }}
+
 {{- define "hazardlens.fromSecret" -}}
 - name: {{ .name }}
   valueFrom:
     secretKeyRef:
       name: {{ include "hazardlens.secretName" .root }}
-      key: {{ .name }}
+      key: {{ .key | default .name }}
       {{- if .optional }}
       optional: true
       {{- end }}

@@ -11,6 +11,7 @@ export const signUp = command({
   owner: 'auth',
   name: 'sign-up',
   sensitive: true,
+  sensitiveReply: true,
   /** `address`: from where, so that addresses cannot be tried in lists */
   data: http.signupRequest.extend({ address: z.string().default('') }),
   reply: sessionAnswer,
@@ -24,6 +25,7 @@ export const logIn = query({
   owner: 'auth',
   name: 'log-in',
   sensitive: true,
+  sensitiveReply: true,
   data: http.loginRequest.extend({ address: z.string() }),
   reply: sessionAnswer,
   errors: ['INVALID_CREDENTIALS', 'TOO_MANY_LOGINS'],
@@ -50,6 +52,7 @@ export const changePassword = command({
 export const inviteUser = command({
   owner: 'auth',
   name: 'invite-user',
+  sensitiveReply: true,
   data: http.inviteRequest.extend({ actor }),
   reply: z.object({ user: teamMemberView, token: z.string() }),
   keyOf: (data) => data.email,
@@ -60,6 +63,7 @@ export const inviteUser = command({
 export const renewInvite = command({
   owner: 'auth',
   name: 'renew-invite',
+  sensitiveReply: true,
   data: z.object({ actor, user_id: id }),
   reply: z.object({ token: z.string(), email: z.string() }),
   keyOf: (data) => data.user_id,
@@ -90,6 +94,7 @@ export const acceptInvite = command({
   owner: 'auth',
   name: 'accept-invite',
   sensitive: true,
+  sensitiveReply: true,
   data: http.acceptInviteRequest,
   reply: sessionAnswer,
   keyOf: (data) => data.token,

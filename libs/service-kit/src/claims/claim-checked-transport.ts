@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
 import type { Logger } from '../logging/logger.js';
@@ -94,17 +94,21 @@ class ClaimCheckedTransport implements Transport {
     if (Buffer.byteLength(message.value) <= most) return message;
     const key = `${folder}${randomUUID()}.json.gz`;
     await this.options.objects.put(key, await compress(message.value), { contentType: 'application/gzip' });
-    return { ...message, value: '', headers: { ...message.headers, [header.claim]: key } };
+    const claim = { [header.claim]: key, [header.claimHash]: hashOf(message.value) };
+    return { ...message, value: '', headers: { ...message.headers, ...claim } };
   }
 
-  /** The message as it was sent. Where its content is gone it stays empty, which its consumer parks as no message. */
+  /** The message as it was sent. Where its content is gone or another it stays empty, which its consumer parks as no message. */
   async #redeemed(delivery: Delivery, key: string, tries: number, leaving: AbortSignal): Promise<WireMessage> {
     const { message } = delivery;
-    const { [header.claim]: _, ...headers } = message.headers;
+    const { [header.claim]: _, [header.claimHash]: hash, ...headers } = message.headers;
     for (let failures = 1; ; failures += 1) {
       try {
         const content = await expand(await this.options.objects.get(key), { maxOutputLength: mostExpandedBytes });
-        return { ...message, value: content.toString(), headers };
+        const value = content.toString();
+        if (hash === undefined || hash === hashOf(value)) return { ...message, value, headers };
+        this.options.logger.error({ claim: key, topic: message.topic }, 'content of a message was exchanged');
+        return message;
       } catch (error) {
         this.options.logger.warn({ err: error, claim: key, topic: message.topic }, 'content of a message not read');
         if (error instanceof ObjectMissingError) return message;
@@ -116,6 +120,8 @@ class ClaimCheckedTransport implements Transport {
     }
   }
 }
+
+const hashOf = (value: string): string => createHash('sha256').update(value).digest('base64url');
 
 /** The bus, for messages of any length. */
 export const claimChecked = (options: ClaimOptions): Transport => new ClaimCheckedTransport(options);

@@ -3,7 +3,15 @@ import { ConfigError } from './parse-config.js';
 
 /** What the secrets in `.env.example` and in the chart's example values begin with. */
 const exampleMark = 'change-me';
-const secrets = ['JWT_SECRET', 'MONGODB_URI', 'S3_ACCESS_KEY', 'S3_SECRET_KEY', 'SUPER_ADMIN_PASSWORD'];
+const secrets = [
+  'JWT_SECRET',
+  'BUS_SECRET',
+  'SEAL_SECRET',
+  'MONGODB_URI',
+  'S3_ACCESS_KEY',
+  'S3_SECRET_KEY',
+  'SUPER_ADMIN_PASSWORD',
+];
 const yes = z.stringbool();
 
 /**

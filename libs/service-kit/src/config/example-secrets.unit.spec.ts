@@ -9,7 +9,7 @@ const example = parseEnv(readFileSync(path.join(__dirname, '../../../../.env.exa
 const own = { JWT_SECRET: 'a'.repeat(40), MONGODB_URI: 'mongodb://mongo', S3_SECRET_KEY: 'b'.repeat(20) };
 
 describe('secrets of the example', () => {
-  it.each(['JWT_SECRET', 'S3_SECRET_KEY'])(
+  it.each(['JWT_SECRET', 'BUS_SECRET', 'S3_SECRET_KEY'])(
     'as %s stop the start, and the message names it without its value',
     (name) => {
       const env = { ...own, [name]: example[name] };

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { busSecrets } from './bus-keys.js';
 
 /** Switches of the kit itself, the same for every service. */
 export const kitConfig = z.object({
@@ -28,4 +29,5 @@ export const processConfig = z.object({
   /** Port of /metrics, /health/live and /health/ready; 0 takes a free one. */
   METRICS_PORT: z.coerce.number().int().min(0).max(65535).default(9464),
   METRICS_HOST: z.string().default('0.0.0.0'),
+  ...busSecrets.shape,
 });

@@ -21,11 +21,11 @@ describe('parseConfig', () => {
 
 describe('platformFromEnv', () => {
   it('names what the distributed edition needs', () => {
-    expect(() => platformFromEnv('auth', {})).toThrow(/KAFKA_BROKERS[\s\S]*MONGODB_URI/);
+    expect(() => platformFromEnv('auth', {})).toThrow(/KAFKA_BROKERS[\s\S]*MONGODB_URI[\s\S]*BUS_SECRET/);
     expect(() => platformFromEnv('auth', { KAFKA_BROKERS: 'nonsense', MONGODB_URI: 'mongodb://h' })).toThrow(
       'KAFKA_BROKERS',
     );
-    const bus = { KAFKA_BROKERS: 'h:1', MONGODB_URI: 'mongodb://h', LOG_LEVEL: 'silent' };
+    const bus = { KAFKA_BROKERS: 'h:1', MONGODB_URI: 'mongodb://h', BUS_SECRET: 'x'.repeat(32), LOG_LEVEL: 'silent' };
     expect(() => platformFromEnv('auth', bus)).toThrow(/S3_ENDPOINT.*DATA_DIR/);
     expect(() => platformFromEnv('auth', { ...bus, S3_ENDPOINT: 'http://h' })).toThrow('S3_ACCESS_KEY');
   });

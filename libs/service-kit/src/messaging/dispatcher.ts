@@ -118,12 +118,16 @@ export class Dispatcher {
   }
 
   #open(delivery: Delivery, handler: RegisteredHandler | undefined): Opened | { problem: string; id: string } {
-    let parsed: Envelope;
+    let json: unknown;
     try {
-      parsed = envelopeSchema.parse(JSON.parse(delivery.message.value));
-    } catch (error) {
-      return { problem: `not an envelope: ${text(error)}`, id: '' };
+      json = JSON.parse(delivery.message.value);
+    } catch {
+      // The complaint would quote what it read.
+      return { problem: 'not an envelope: no JSON', id: '' };
     }
+    const envelope = envelopeSchema.safeParse(json);
+    if (!envelope.success) return { problem: `not an envelope: ${envelope.error.message}`, id: '' };
+    const parsed: Envelope = envelope.data;
     if (!handler) return { problem: `no handler for '${parsed.type}' in this version`, id: parsed.id };
     const data = handler.contract.data.safeParse(parsed.data);
     if (!data.success) return { problem: `data breaks the contract: ${data.error.message}`, id: parsed.id };
@@ -138,7 +142,8 @@ export class Dispatcher {
       try {
         if (kind === 'event' && !(await this.#admit(delivery, message))) return;
         const data = await this.#invoke(handler, message);
-        await this.#reply(delivery, message.id, { ok: true, data });
+        const secret = handler.contract.kind !== 'event' && handler.contract.sensitiveReply === true;
+        await this.#reply(delivery, message.id, { ok: true, data }, secret);
         noteOutcome('done');
         this.#count(message.type, 'done');
         return;
@@ -229,18 +234,20 @@ export class Dispatcher {
     }
   }
 
-  /** A dead letter rests where operators read it: what a sensitive message carries (passwords) is left out. */
-  #withoutSecrets(message: Delivery['message']): Delivery['message'] {
+  /**
+   * A dead letter rests where operators read it: what a sensitive message carries (passwords) is left out, also where its sender
+   * alone knows that it is one.
+   */
+  #withoutSecrets(message: WireMessage): WireMessage {
     const contract = this.handlers.get(message.headers[header.type] ?? '')?.contract;
-    if (!contract || contract.kind === 'event' || !contract.sensitive) return message;
-    return { ...message, value: withheldValue };
+    return message.secret || contract?.sensitive ? { ...message, value: withheldValue } : message;
   }
 
-  async #reply(delivery: Delivery, requestId: string, outcome: Outcome): Promise<void> {
+  async #reply(delivery: Delivery, requestId: string, outcome: Outcome, secret = false): Promise<void> {
     const topic = delivery.message.headers[header.replyTo];
     if (!topic || !requestId) return;
     try {
-      await this.options.transport.publish(replyMessage(topic, requestId, outcome));
+      await this.options.transport.publish(replyMessage(topic, requestId, outcome, secret));
     } catch (error) {
       // The effect stands; the caller runs into its time-out and may ask again with the same idempotency key.
       this.options.logger.warn({ err: error, topic }, 'reply could not be sent');

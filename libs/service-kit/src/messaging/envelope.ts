@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import type { AnyContract, Envelope } from '@hazardlens/contracts';
 import { header } from '../tracing/headers.js';
 import { traceHeaders } from '../tracing/spans.js';
@@ -37,11 +37,17 @@ export function createEnvelope(contract: AnyContract, data: unknown, fields: Env
   };
 }
 
-/** `<tenantId>:<aggregateId>`: commands name their aggregate by the contract, queries have none and are spread. */
+const isSensitive = (contract: AnyContract): boolean => contract.sensitive === true;
+
+/** Keeps the order as the key itself would, and tells nothing: 64 bits of the hash of a token open no door. */
+const veiled = (key: string): string => createHash('sha256').update(key).digest('base64url').slice(0, 11);
+
+/** `<tenantId>:<aggregateId>`: commands name their aggregate by the contract (veiled where it may be a token), queries have none and are spread. */
 export function messageKey(contract: AnyContract, envelope: Envelope, aggregateId?: string): string {
   if (aggregateId !== undefined) return `${envelope.tenantId}:${aggregateId}`;
-  if (contract.kind === 'command') return `${envelope.tenantId}:${contract.keyOf(envelope.data)}`;
-  return envelope.id;
+  if (contract.kind !== 'command') return envelope.id;
+  const key = contract.keyOf(envelope.data);
+  return `${envelope.tenantId}:${isSensitive(contract) ? veiled(key) : key}`;
 }
 
 export function toWire(contract: AnyContract, envelope: Envelope, key: string, replyTo?: string): WireMessage {
@@ -54,8 +60,10 @@ export function toWire(contract: AnyContract, envelope: Envelope, key: string, r
       [header.correlation]: envelope.correlationId,
       ...traceHeaders(),
       ...(replyTo ? { [header.replyTo]: replyTo } : {}),
+      ...(isSensitive(contract) ? { [header.id]: envelope.id } : {}),
     },
     delivery: contract.kind === 'query' ? 'ephemeral' : 'durable',
     needsConsumer: contract.kind !== 'event',
+    ...(isSensitive(contract) ? { secret: true } : {}),
   };
 }

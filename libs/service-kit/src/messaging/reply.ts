@@ -19,7 +19,8 @@ const reply = z.object({
 
 export type Outcome = { ok: true; data: unknown } | { ok: false; error: DomainError };
 
-export function replyMessage(topic: string, requestId: string, outcome: Outcome): WireMessage {
+/** @param secret it holds a token */
+export function replyMessage(topic: string, requestId: string, outcome: Outcome, secret = false): WireMessage {
   const body = outcome.ok ? { id: requestId, data: outcome.data } : { id: requestId, error: outcome.error.toJSON() };
   return {
     topic,
@@ -28,6 +29,7 @@ export function replyMessage(topic: string, requestId: string, outcome: Outcome)
     headers: { [header.type]: 'reply' },
     delivery: 'ephemeral',
     needsConsumer: false,
+    ...(secret ? { secret: true } : {}),
   };
 }
 

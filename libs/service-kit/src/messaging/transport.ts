@@ -12,6 +12,11 @@ export interface WireMessage {
   readonly delivery: 'durable' | 'ephemeral';
   /** Somebody must consume it now or the publisher wants to know (in process, where no log keeps it). */
   readonly needsConsumer: boolean;
+  /**
+   * Its content opens an account (a password, a token): on a bus that others may reach it travels sealed, and it is kept in no
+   * dead letter.
+   */
+  readonly secret?: true;
 }
 
 export interface Delivery {

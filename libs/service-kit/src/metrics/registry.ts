@@ -12,6 +12,13 @@ export const messagesHandled = new Counter({
   labelNames: ['service', 'type', 'outcome'] as const,
   registers,
 });
+/** reason: unsigned, forged, expired (signed too long ago), sealed (its seal does not open) */
+export const messagesDistrusted = new Counter({
+  name: 'hazardlens_messages_distrusted_total',
+  help: 'Messages that were refused because none of our processes is known to have sent them',
+  labelNames: ['consumer', 'reason'] as const,
+  registers,
+});
 export const messageSeconds = new Histogram({
   name: 'hazardlens_message_seconds',
   help: 'Time from taking a message to being done with it, retries included',

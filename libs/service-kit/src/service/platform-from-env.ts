@@ -1,6 +1,6 @@
 import os from 'node:os';
 import { z } from 'zod';
-import { claimChecked } from '../claims/claim-checked-transport.js';
+import { busKeys } from '../config/bus-keys.js';
 import { refuseExampleSecrets } from '../config/example-secrets.js';
 import { kitConfig, processConfig } from '../config/kit-config.js';
 import { ConfigError, parseConfig } from '../config/parse-config.js';
@@ -10,6 +10,7 @@ import { kafkaTransport } from '../messaging/kafka/kafka-transport.js';
 import { fileObjectStore } from '../object-store/file-object-store.js';
 import type { ObjectStore } from '../object-store/object-store.js';
 import { s3ObjectStore } from '../object-store/s3-object-store.js';
+import { guardedBus } from '../protection/guarded-bus.js';
 import type { Platform } from './platform.js';
 
 const s3Config = z.object({
@@ -51,8 +52,10 @@ export function platformFromEnv(owner: string, env: NodeJS.ProcessEnv = process.
   const objects = objectStoreFromEnv(owner, env);
   const security = kafkaSecurityFromEnv(owner, env);
   const kafka = kafkaTransport({ brokers, clientId, logger, namespace, sessionTimeoutMs, security });
+  if (settings.BUS_UPGRADE)
+    logger.warn('BUS_UPGRADE is set: whoever reaches the bus is believed, and nothing is sealed');
   return {
-    transport: claimChecked({ transport: kafka, objects, logger }),
+    transport: guardedBus({ transport: kafka, keys: busKeys(settings), issuer: clientId, logger, objects }),
     mongoUri: settings.MONGODB_URI,
     objects,
     env,

@@ -11,4 +11,12 @@ export const header = {
   onlyFor: 'only-for',
   /** Where the message's content lies in the object store; absent where it travels along. */
   claim: 'claim',
+  /** SHA-256 of that content, so that nobody puts another one in its place. */
+  claimHash: 'claim-hash',
+  /** Who sent it, and that nobody changed it since (see MessageSigner). */
+  signature: 'signature',
+  /** Its content is sealed. */
+  sealed: 'sealed',
+  /** The request's id, for who cannot open its content; on sealed requests alone. */
+  id: 'message-id',
 } as const;

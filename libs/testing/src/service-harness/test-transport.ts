@@ -2,6 +2,7 @@ import { type AnyContract, allMessages } from '@hazardlens/contracts';
 import {
   type DeadLetter,
   ensureTopics,
+  guardedBus,
   inProcessTransport,
   kafkaAdmin,
   kafkaTransport,
@@ -9,6 +10,7 @@ import {
   mongoDeadLetterStore,
   type Transport,
 } from '@hazardlens/service-kit';
+import { testBusKeys } from './bus-secrets.js';
 
 export interface TestTransportOptions {
   /** Keeps this test apart from others on the same broker. */
@@ -22,6 +24,8 @@ export interface TestTransportOptions {
   /** Told about every dead letter that was stored. */
   parked(letter: DeadLetter): void;
 }
+
+const hour = 3_600_000;
 
 /** Kafka when `KAFKA_BROKERS` is set, else the in-process bus. */
 export async function testTransport(options: TestTransportOptions): Promise<Transport> {
@@ -49,9 +53,9 @@ async function createTransport(options: TestTransportOptions): Promise<Transport
   const admin = await kafkaAdmin(kafka);
   await ensureTopics(
     admin,
-    topics.map((topic) => ({ topic, partitions: 3 })),
+    topics.map((topic) => ({ topic, partitions: 3, retentionMs: hour })),
     kafka.namespace,
   );
   await admin.disconnect();
-  return kafkaTransport(kafka);
+  return guardedBus({ transport: kafkaTransport(kafka), keys: testBusKeys, issuer: name, logger });
 }

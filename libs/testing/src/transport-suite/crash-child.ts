@@ -7,6 +7,7 @@ import { startEmbeddedMongo } from '@hazardlens/embedded-mongo';
 import {
   createLogger,
   fileObjectStore,
+  guardedBus,
   inProcessTransport,
   kafkaTransport,
   MessageClient,
@@ -14,6 +15,7 @@ import {
   startService,
   type Transport,
 } from '@hazardlens/service-kit';
+import { testBusKeys } from '../service-harness/bus-secrets.js';
 import { context } from './bench.js';
 import { addNote } from './contracts.js';
 import { type Moment, noteService, onMoment, sightingService } from './services.js';
@@ -41,7 +43,12 @@ onMoment(async (moment) => {
 
 const mongoUri = task.mongoUri ?? (await startEmbeddedMongo({ dir: path.join(task.folder, 'mongo') })).uri;
 const transport: Transport = task.kafka
-  ? kafkaTransport({ ...task.kafka, clientId: 'crash-child', logger, sessionTimeoutMs: 6_000 })
+  ? guardedBus({
+      transport: kafkaTransport({ ...task.kafka, clientId: 'crash-child', logger, sessionTimeoutMs: 6_000 }),
+      keys: testBusKeys,
+      issuer: 'crash-child',
+      logger,
+    })
   : inProcessTransport({ deadLetters: mongoDeadLetterStore(mongoUri, `${task.prefix}_bus`), expects: task.services });
 const platform = {
   transport,

@@ -1,4 +1,5 @@
 import { eventually } from '../eventually.js';
+import { testBusSecrets } from '../service-harness/bus-secrets.js';
 import { context } from './bench.js';
 import { buildChildren, type Child, startChild } from './child-process.js';
 import { addNote } from './contracts.js';
@@ -14,6 +15,7 @@ export function serviceProcessTests(brokers: () => readonly string[]): void {
     const world = await World.create(bus);
     const env = {
       ...process.env,
+      ...testBusSecrets,
       LOG_LEVEL: 'info',
       KAFKA_BROKERS: brokers().join(','),
       KAFKA_NAMESPACE: bus.namespace,
@@ -52,7 +54,7 @@ export function serviceProcessTests(brokers: () => readonly string[]): void {
   it('names the variables that it misses, and exits with 1', async () => {
     const child = startChild('service-child', [], { PATH: process.env['PATH'], MONGODB_URI: 'mongodb://127.0.0.1:1' });
     expect(await child.exited).toEqual({ code: 1, signal: null });
-    expect(child.complaints()).toMatch(/sites cannot start[\s\S]*KAFKA_BROKERS/);
+    expect(child.complaints()).toMatch(/sites cannot start[\s\S]*KAFKA_BROKERS[\s\S]*BUS_SECRET/);
     expect(child.complaints()).not.toContain('127.0.0.1');
   }, 90_000);
 }

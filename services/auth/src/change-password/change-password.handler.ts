@@ -43,23 +43,24 @@ export class ChangePasswordHandler {
   }
 
   /**
-   * Outside the transaction, since argon2 takes long. Skipped for a command that was handled before: its current
-   * password is wrong by now, and its answer is stored.
+   * Outside the transaction, since argon2 takes long. Of a command that was handled before, the answer is stored and the current
+   * password wrong by now; that it asked for the same new one, no record says: it must be the password of now.
    */
   async #preparePasswords(message: MessageOf<typeof changePassword>): Promise<{ verified: string; next: string }> {
     const { actor, current_password, new_password } = message.data;
-    if (await this.unitOfWork.seen(message)) return { verified: '', next: '' };
+    const repeated = await this.unitOfWork.seen(message);
     const user = await this.users.byId(tenantScope(actor.tenant_id), actor.id);
     const stored = user?.password_hash ?? null;
-    refuseGuessable(new_password, actor.tenant_name);
+    if (!repeated) refuseGuessable(new_password, actor.tenant_name);
     const answer = await this.counters.begin(ownPasswordLimits(actor.id));
     if ('secondsToWait' in answer) throw new DomainError('TOO_MANY_LOGINS', { retry_after: answer.secondsToWait });
-    const right = await this.passwords.verify(stored, current_password);
+    const right = await this.passwords.verify(stored, repeated ? new_password : current_password);
     if (stored === null || !right) {
       await answer.attempt.keep();
-      throw new DomainError('CURRENT_PASSWORD_WRONG');
+      throw new DomainError(repeated ? 'IDEMPOTENCY_CONFLICT' : 'CURRENT_PASSWORD_WRONG');
     }
     await answer.attempt.giveBack();
+    if (repeated) return { verified: '', next: '' };
     return { verified: stored, next: await this.passwords.hash(new_password) };
   }
 }

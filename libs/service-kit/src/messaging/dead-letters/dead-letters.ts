@@ -23,6 +23,8 @@ export interface Replayed {
   readonly sent: number;
   /** Left where they are, since they carried secrets that were not kept. */
   readonly withheld: number;
+  /** Left where they are, since none of our processes is known to have sent them. */
+  readonly distrusted: number;
 }
 
 export interface DeadLetterQueue {
@@ -51,13 +53,16 @@ export interface DeadLetters {
   close(): Promise<void>;
 }
 
-/** The letter's content is gone on purpose: what a person asked for must be asked again. */
+/** A letter that stays where it is. */
 export class UnreplayableError extends Error {
-  constructor(letter: ParkedLetter) {
-    super(`${letter.queue} ${letter.id} carried secrets that were not kept: it cannot be sent again.`);
+  constructor({ queue, id }: ParkedLetter, why: string) {
+    super(`${queue} ${id} ${why}: it cannot be sent again.`);
     this.name = 'UnreplayableError';
   }
 }
+
+/** The content is gone on purpose: what a person asked for must be asked again. */
+const notKept = 'carried secrets that were not kept';
 
 /** What the dispatcher writes in place of sensitive data. */
 export const withheldValue = JSON.stringify({ withheld: 'the data of this message is sensitive' });
@@ -70,7 +75,7 @@ export const isReplayable = (letter: ParkedLetter): boolean => letter.value !== 
  * @throws UnreplayableError
  */
 export function replayMessage(letter: ParkedLetter): WireMessage {
-  if (!isReplayable(letter)) throw new UnreplayableError(letter);
+  if (!isReplayable(letter)) throw new UnreplayableError(letter, notKept);
   const kept = Object.entries(letter.headers).filter(([name]) => name !== header.replyTo && !name.startsWith('dlq-'));
   return {
     topic: letter.topic,

@@ -1,6 +1,9 @@
 import type { Admin, Kafka, KafkaMessage, Producer } from 'kafkajs';
+import type { BusKeys } from '../../config/bus-keys.js';
 import { createKafka, type KafkaOptions, namespaced } from '../kafka/kafka-options.js';
 import { offsetsOf } from '../kafka/topics.js';
+import { MessageSigner } from '../message-signature.js';
+import type { WireMessage } from '../transport.js';
 import {
   type DeadLetterQueue,
   type DeadLetters,
@@ -8,6 +11,7 @@ import {
   type ParkedLetter,
   type Replayed,
   replayMessage,
+  UnreplayableError,
 } from './dead-letters.js';
 import { readTo } from './read-topic.js';
 
@@ -37,6 +41,8 @@ class KafkaDeadLetters implements DeadLetters {
     private readonly kafka: Kafka,
     private readonly admin: Admin,
     private readonly producer: Producer,
+    /** null on a bare bus */
+    private readonly signer: MessageSigner | null,
   ) {}
 
   async queues(): Promise<DeadLetterQueue[]> {
@@ -75,13 +81,13 @@ class KafkaDeadLetters implements DeadLetters {
 
   async replay(letters: readonly ParkedLetter[]): Promise<void> {
     // Before anything is sent: one without its content refuses all.
-    for (const letter of letters) replayMessage(letter);
+    for (const letter of letters) this.#messageOf(letter);
     for (const letter of letters) await this.#sendAgain([letter]);
     for (const queue of new Set(letters.map((letter) => letter.queue))) await this.#trim(queue);
   }
 
   async replayQueue(queue: string): Promise<Replayed> {
-    let [sent, withheld, bytes] = [0, 0, 0];
+    let [sent, withheld, distrusted, bytes] = [0, 0, 0, 0];
     let together: ParkedLetter[] = [];
     const flush = async () => {
       await this.#sendAgain(together);
@@ -93,6 +99,10 @@ class KafkaDeadLetters implements DeadLetters {
         withheld += 1;
         return true;
       }
+      if (this.#distrusts(letter)) {
+        distrusted += 1;
+        return true;
+      }
       together.push(letter);
       bytes += Buffer.byteLength(letter.value);
       if (together.length >= mostTogether || bytes >= mostBytesTogether) await flush();
@@ -100,11 +110,24 @@ class KafkaDeadLetters implements DeadLetters {
     });
     await flush();
     await this.#trim(queue);
-    return { sent, withheld };
+    return { sent, withheld, distrusted };
   }
 
   async close(): Promise<void> {
     await Promise.all([this.producer.disconnect(), this.admin.disconnect()]);
+  }
+
+  /** Signed anew: what it was signed with may have run out, and said where an answer should go. @throws UnreplayableError */
+  #messageOf(letter: ParkedLetter): WireMessage {
+    const message = replayMessage(letter);
+    if (this.#distrusts(letter)) throw new UnreplayableError(letter, 'was sent by nobody of ours');
+    return this.signer ? this.signer.sign(message) : message;
+  }
+
+  /** However old it is: else whoever reaches the bus would put letters here, and have them signed by an operator. */
+  #distrusts({ topic, key, value, headers }: ParkedLetter): boolean {
+    const parked = { topic, key, value, headers, delivery: 'durable', needsConsumer: true } as const;
+    return this.signer !== null && this.signer.distrust(parked, Number.POSITIVE_INFINITY) !== null;
   }
 
   /** Letters of one queue. Marked after the bus has them: a crash in between sends them twice, which is harmless. */
@@ -112,7 +135,7 @@ class KafkaDeadLetters implements DeadLetters {
     const [first] = letters;
     if (!first) return;
     const messages = letters
-      .map(replayMessage)
+      .map((letter) => this.#messageOf(letter))
       .map(({ key, value, headers }) => ({ key, value, headers: { ...headers } }));
     await this.producer.send({ topic: namespaced(this.options, first.topic), messages });
     const marks = letters.map(({ key, id }) => ({ key, value: '', headers: { [doneHeader]: id } }));
@@ -182,13 +205,14 @@ function letterOf(queue: string, id: string, message: KafkaMessage): ParkedLette
   };
 }
 
-/** Opens the dead letters of the distributed edition. The caller closes them. */
-export async function kafkaDeadLetters(options: KafkaOptions): Promise<DeadLetters> {
+/** Opens the dead letters of the distributed edition (without `keys`: of a bare bus). The caller closes them. */
+export async function kafkaDeadLetters(options: KafkaOptions, keys?: BusKeys): Promise<DeadLetters> {
   const kafka = createKafka(options, 'sender');
   const [admin, producer] = [
     kafka.admin(),
     kafka.producer({ idempotent: true, maxInFlightRequests: 1, allowAutoTopicCreation: false }),
   ];
   await Promise.all([admin.connect(), producer.connect()]);
-  return new KafkaDeadLetters(options, kafka, admin, producer);
+  const signer = keys ? new MessageSigner(keys, options.clientId) : null;
+  return new KafkaDeadLetters(options, kafka, admin, producer, signer);
 }

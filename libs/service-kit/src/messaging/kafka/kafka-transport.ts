@@ -11,13 +11,11 @@ import {
 import { KafkaConsumption } from './consumption.js';
 import { createKafka, type KafkaOptions, namespaced } from './kafka-options.js';
 import { Publisher } from './publisher.js';
-import { ensureTopics, offsetsOf } from './topics.js';
+import { ensureTopics, FOREVER, offsetsOf } from './topics.js';
 
 const defaultSessionMs = 10_000;
 const replyRetentionMs = 300_000;
 const maxErrorHeader = 2_000;
-/** A dead letter stays until somebody has dealt with it. */
-const forever = -1;
 
 /** The bus of the distributed edition. */
 class KafkaTransport implements Transport {
@@ -75,7 +73,8 @@ class KafkaTransport implements Transport {
 
   async park({ consumer, message, error, tries }: DeadLetter): Promise<void> {
     const topic = deadLetterTopic(consumer, message.topic);
-    await this.#ensure([topic], forever);
+    // A dead letter stays until somebody has dealt with it.
+    await this.#ensure([topic], FOREVER);
     const headers = { ...message.headers, 'dlq-error': error.slice(0, maxErrorHeader), 'dlq-tries': String(tries) };
     await this.publish({ ...message, topic, headers, delivery: 'durable' });
   }
@@ -95,10 +94,10 @@ class KafkaTransport implements Transport {
     await admin?.disconnect();
   }
 
-  async #ensure(topics: readonly string[], retentionMs?: number): Promise<void> {
+  async #ensure(topics: readonly string[], retentionMs: number): Promise<void> {
     const missing = topics.filter((topic) => !this.#ensured.has(topic));
     if (missing.length === 0) return;
-    const specs = missing.map((topic) => ({ topic, partitions: 1, ...(retentionMs ? { retentionMs } : {}) }));
+    const specs = missing.map((topic) => ({ topic, partitions: 1, retentionMs }));
     await ensureTopics(await this.#connectedAdmin(), specs, this.options.namespace);
     for (const topic of missing) this.#ensured.add(topic);
   }

@@ -6,8 +6,27 @@ const leaderLimitMs = 15_000;
 export interface TopicSpec {
   readonly topic: string;
   readonly partitions: number;
-  /** ms; the broker's default when absent */
-  readonly retentionMs?: number;
+  /** ms; FOREVER: until somebody removes it */
+  readonly retentionMs: number;
+}
+
+export const FOREVER = -1;
+const day = 86_400_000;
+const longestSegmentMs = day;
+const segmentBytes = 128 * 1024 * 1024;
+
+/**
+ * How long a topic keeps what is written to it. A broker deletes whole segments and, on a busy topic, never the one that is
+ * written to, which is a week's or a gigabyte's unless told otherwise: so segments are short where retention is.
+ */
+function topicSettings(retentionMs: number): Record<string, string> {
+  const segmentMs = retentionMs === FOREVER ? longestSegmentMs : Math.min(retentionMs / 4, longestSegmentMs);
+  return {
+    'cleanup.policy': 'delete',
+    'retention.ms': String(retentionMs),
+    'segment.ms': String(Math.round(segmentMs)),
+    'segment.bytes': String(segmentBytes),
+  };
 }
 
 /**
@@ -24,7 +43,7 @@ export async function ensureTopics(admin: Admin, topics: readonly TopicSpec[], n
     topics: missing.map(({ topic, partitions, retentionMs }) => ({
       topic: `${namespace}${topic}`,
       numPartitions: partitions,
-      ...(retentionMs ? { configEntries: [{ name: 'retention.ms', value: String(retentionMs) }] } : {}),
+      configEntries: Object.entries(topicSettings(retentionMs)).map(([name, value]) => ({ name, value })),
     })),
   });
   await untilServed(
