@@ -53,7 +53,7 @@ describeWithEngine('a guarded Kafka', localEngineMissing('kafka'), () => {
   ] as const)('carries messages for whoever has %s', async (_, port, env) => {
     const topic = `${port}.events`;
     const admin = await enter(door()[port], env());
-    await ensureTopics(admin, [{ topic, partitions: 1 }]);
+    await ensureTopics(admin, [{ topic, partitions: 1, retentionMs: 60_000 }]);
     await admin.disconnect();
     const bus = kafkaTransport({
       ...{ brokers: [door()[port]], clientId: port, logger },

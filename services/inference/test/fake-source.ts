@@ -43,7 +43,7 @@ export const installed = (source: FindingSource, bounds: Partial<InstalledSource
   source,
   budgetMs: 1_000,
   atOnce: 2,
-  calibrated: false,
+  probabilityOf: () => null,
   ...bounds,
 });
 

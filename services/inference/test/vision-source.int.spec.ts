@@ -7,7 +7,7 @@ import { eventually } from '@hazardlens/testing';
 import sharp from 'sharp';
 import { inferenceConfig } from '../src/config.js';
 import type { FindingSource, PhotoToLookAt } from '../src/sources/finding-source.js';
-import { visionSource } from '../src/sources/vision/vision-source.js';
+import { visionSources } from '../src/sources/vision/vision-source.js';
 import { ChatServer, completion, status } from './chat-server.js';
 import { nothingFound } from './inference-platform.js';
 
@@ -47,19 +47,19 @@ describe('a vision-language model as a source of findings', () => {
     server = await ChatServer.start();
   });
   afterAll(() => server.stop());
-  beforeEach(() => {
-    source = start();
+  beforeEach(async () => {
+    source = await start();
   });
   afterEach(async () => {
     for (const one of made.splice(0)) await one.stop();
   });
 
-  function start(more: Readonly<Record<string, string>> = {}): FindingSource {
+  async function start(more: Readonly<Record<string, string>> = {}): Promise<FindingSource> {
     const environment = { VISION_ENDPOINT: server.address, VISION_MODEL: 'llava-test', VISION_API_KEY: KEY, ...more };
-    const one = visionSource(inferenceConfig.parse(environment), logger);
+    const [one] = await visionSources(inferenceConfig.parse(environment), logger);
     if (!one) throw new Error('the source is off');
-    made.push(one);
-    return one;
+    made.push(one.source);
+    return one.source;
   }
 
   const look = (masksRequired = false, signal = new AbortController().signal) =>
@@ -82,8 +82,8 @@ describe('a vision-language model as a source of findings', () => {
     return channels[0]?.stdev ?? 0;
   }
 
-  it('is off without an address', () => {
-    expect(visionSource(inferenceConfig.parse({}), logger)).toBeNull();
+  it('is off without an address', async () => {
+    expect(await visionSources(inferenceConfig.parse({}), logger)).toEqual([]);
   });
 
   it('says what the model saw, with place, certainty and reason', async () => {
@@ -118,7 +118,7 @@ describe('a vision-language model as a source of findings', () => {
   it('shows heads only where the operator says so, and is another version then', async () => {
     server.willAnswer(found());
     const before = source.version;
-    source = start({ VISION_BLUR_HEADS: 'false' });
+    source = await start({ VISION_BLUR_HEADS: 'false' });
     await look();
     expect(await contrastAt(92, 68)).toBeGreaterThan(60);
     expect(source.version).not.toBe(before);
@@ -241,12 +241,12 @@ describe('a vision-language model as a source of findings', () => {
   });
 
   it('fails where nobody listens', async () => {
-    source = start({ VISION_ENDPOINT: 'http://127.0.0.1:9/v1' });
+    source = await start({ VISION_ENDPOINT: 'http://127.0.0.1:9/v1' });
     await expect(look()).rejects.toThrow('cannot be reached');
   });
 
   it('waits no longer than the operator said', async () => {
-    source = start({ VISION_TIMEOUT_MS: '1000' });
+    source = await start({ VISION_TIMEOUT_MS: '1000' });
     server.willAnswer(() => undefined);
     await expect(look()).rejects.toThrow('no answer within 1000 ms');
     expect(server.asked).toHaveLength(1);

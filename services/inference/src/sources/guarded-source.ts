@@ -82,10 +82,10 @@ export class GuardedSource {
 
   /** Never rejects. */
   async look(photo: PhotoToLookAt, context: Omit<LookContext, 'signal'>): Promise<Look> {
-    const { source, calibrated } = this.installed;
+    const { source } = this.installed;
     const timed = sourceSeconds.startTimer({ source: this.id });
     try {
-      const findings = soundFindings(source, calibrated, await this.ask(photo, context));
+      const findings = soundFindings(source, this.installed.probabilityOf, await this.ask(photo, context));
       for (const { hazard_type } of findings) sourceFindings.inc({ source: this.id, hazard_type });
       return this.told({ state: 'looked', findings });
     } catch (error) {

@@ -7,6 +7,9 @@ export interface InstalledSource {
   readonly budgetMs: number;
   /** Photos that it looks at at the same time. */
   readonly atOnce: number;
-  /** Its raw scores are probabilities, fitted on labelled photos. */
-  readonly calibrated: boolean;
+  /** How probable it is that a finding with this raw score is right; null where nobody has measured it: the score is none. */
+  probabilityOf(hazardType: string, raw: number): number | null;
 }
+
+/** Of a source whose raw scores nobody has measured. */
+export const unmeasured = (): null => null;

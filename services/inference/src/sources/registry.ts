@@ -1,14 +1,16 @@
 import type { Logger } from '@hazardlens/service-kit';
 import type { InferenceConfig } from '../config.js';
+import { broughtSources } from './brought/brought-sources.js';
 import { DETECTOR_SOURCE } from './detector/detector-source.js';
 import type { InstalledSource } from './installed-source.js';
 import { postureSource } from './posture/posture-source.js';
+import { visionSources } from './vision/vision-source.js';
 
 /** What an installation has of one kind of source: none, one, or several. Starts nothing. */
 export type SourceFactory = (config: InferenceConfig, logger: Logger) => Promise<readonly InstalledSource[]>;
 
 /** Every kind of source beside the detector. Another one is a folder here and a line in this list. */
-export const SOURCES: readonly SourceFactory[] = [postureSource];
+export const SOURCES: readonly SourceFactory[] = [postureSource, broughtSources, visionSources];
 
 /**
  * The sources of an installation, in order: those that are configured, of them only the ones that INFERENCE_SOURCES names

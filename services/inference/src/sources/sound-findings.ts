@@ -1,6 +1,7 @@
 import { categoryOfHazard, hazardType, isHazardTypeCode, isReasonCode } from '@hazardlens/taxonomy';
 import type { FindingBox } from '../rules/finding.js';
 import type { FindingSource, RawFinding } from './finding-source.js';
+import type { InstalledSource } from './installed-source.js';
 import type { SeenFinding } from './merge.js';
 import { reasonOf } from './merge.js';
 
@@ -25,7 +26,7 @@ function soundBox(box: FindingBox): FindingBox[] {
  */
 export function soundFindings(
   source: Pick<FindingSource, 'id' | 'version' | 'hazards'>,
-  calibrated: boolean,
+  probabilityOf: InstalledSource['probabilityOf'],
   raw: readonly RawFinding[],
 ): SeenFinding[] {
   const sound = raw.flatMap((finding): SeenFinding[] => {
@@ -38,6 +39,7 @@ export function soundFindings(
     const boxes = finding.boxes.slice(0, MOST_BOXES).flatMap(soundBox);
     if (boxes.length === 0 && finding.boxes.length > 0) return [];
     const score = clip(finding.raw);
+    const probability = probabilityOf(hazard_type, score);
     const numbers = Object.entries(finding.reason_params).filter(([, value]) => Number.isFinite(value));
     const reason_params = { ...Object.fromEntries(numbers), count: 1 };
     return [
@@ -45,13 +47,13 @@ export function soundFindings(
         category,
         hazard_type,
         severity: type.severity,
-        confidence: score,
+        confidence: probability ?? score,
         boxes,
         reason_code,
         reason_params,
         reason: reasonOf({ reason_code, reason_params }),
         sources: [{ source: source.id, version: source.version, raw: score }],
-        calibrated,
+        calibrated: probability !== null,
       },
     ];
   });

@@ -3,7 +3,7 @@ import type { RawFinding } from './finding-source.js';
 import { MOST_FINDINGS, soundFindings } from './sound-findings.js';
 
 const source = { id: 'fake', version: '1', hazards: ['person_down', 'made_up'] };
-const sound = (...raw: RawFinding[]) => soundFindings(source, false, raw);
+const sound = (...raw: RawFinding[]) => soundFindings(source, () => null, raw);
 
 describe('what a source says', () => {
   it('becomes a finding with the category, severity and words of the product', () => {
@@ -20,6 +20,13 @@ describe('what a source says', () => {
         sources: [{ source: 'fake', version: '1', raw: 0.8 }],
         calibrated: false,
       },
+    ]);
+  });
+
+  it('is as probable as its source was measured to be, hazard by hazard', () => {
+    const measured = (hazardType: string, raw: number) => (hazardType === 'person_down' ? raw / 2 : null);
+    expect(soundFindings(source, measured, [somebodyDown])).toMatchObject([
+      { confidence: 0.4, calibrated: true, sources: [{ raw: 0.8 }] },
     ]);
   });
 
@@ -46,6 +53,6 @@ describe('what a source says', () => {
 
   it('never raises what no photo can show', () => {
     const asked = { ...source, hazards: ['no_gfci', 'person_down'] };
-    expect(soundFindings(asked, false, [{ ...somebodyDown, hazard_type: 'no_gfci' }])).toEqual([]);
+    expect(soundFindings(asked, () => null, [{ ...somebodyDown, hazard_type: 'no_gfci' }])).toEqual([]);
   });
 });

@@ -8,7 +8,7 @@ import { PoseModelError } from '../../pose/pose-estimator.js';
 import { digestOf, poseModelFiles } from '../../pose/pose-model.js';
 import { POSTURE_RULES, posturesOf } from '../../rules/posture-rules.js';
 import type { FindingSource, LookContext, PhotoToLookAt, RawFinding } from '../finding-source.js';
-import type { InstalledSource } from '../installed-source.js';
+import { type InstalledSource, unmeasured } from '../installed-source.js';
 import { PoseThread } from './pose-thread.js';
 import type { PoseThreadData } from './posture-messages.js';
 
@@ -108,5 +108,5 @@ export async function postureSource({
   });
   const digest = digestOf(files);
   const source = new PostureSource(`${model} ${digest}, rules ${POSTURE_RULES}`, { model, modelDir });
-  return [{ source, budgetMs: BUDGET_MS, atOnce: 1, calibrated: false }];
+  return [{ source, budgetMs: BUDGET_MS, atOnce: 1, probabilityOf: unmeasured }];
 }

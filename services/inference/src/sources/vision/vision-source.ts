@@ -2,6 +2,7 @@ import type { Logger } from '@hazardlens/service-kit';
 import { HAZARD_TYPES, TAXONOMY_VERSION } from '@hazardlens/taxonomy';
 import pLimit from 'p-limit';
 import type { FindingSource, LookContext, PhotoToLookAt, RawFinding } from '../finding-source.js';
+import { type InstalledSource, unmeasured } from '../installed-source.js';
 import { answerSchema, type ReadAnswer, readAnswer } from './answer.js';
 import { ChatEndpoint, type ChatMessage, VisionServerError } from './chat-endpoint.js';
 import { pictureToSend } from './picture.js';
@@ -107,15 +108,16 @@ class VisionSource implements FindingSource {
   }
 }
 
-/** The vision-language source, or null: it is off unless the operator names a server and a model. */
-export function visionSource(config: VisionConfig, logger: Logger): FindingSource | null {
-  const { VISION_ENDPOINT, VISION_MODEL } = config;
-  if (VISION_ENDPOINT === undefined || VISION_MODEL === undefined) return null;
+/** The vision-language source: none unless the operator names a server and a model. */
+export async function visionSources(config: VisionConfig, logger: Logger): Promise<InstalledSource[]> {
+  const { VISION_ENDPOINT, VISION_MODEL, VISION_TIMEOUT_MS, VISION_CONCURRENCY } = config;
+  if (VISION_ENDPOINT === undefined || VISION_MODEL === undefined) return [];
   const source = new VisionSource({ ...config, VISION_ENDPOINT, VISION_MODEL });
   const { host } = new URL(VISION_ENDPOINT);
   logger.info(
     { host, version: source.version, blur_heads: config.VISION_BLUR_HEADS },
     'photos are shown to a vision model',
   );
-  return source;
+  // An answer that is none is asked for once more.
+  return [{ source, budgetMs: 2 * VISION_TIMEOUT_MS, atOnce: VISION_CONCURRENCY, probabilityOf: unmeasured }];
 }
