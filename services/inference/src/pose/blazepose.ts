@@ -2,7 +2,7 @@ import type { Rect } from '../detector/rect.js';
 import type { Pixels } from '../sources/finding-source.js';
 import { type Body, bodyOf, type Keypoint, type PersonPose } from './keypoints.js';
 import { cropPixels, squareAround } from './person-crop.js';
-import { isWide, plausibleBody } from './plausible-body.js';
+import { isCloseUp, isWide, plausibleBody } from './plausible-body.js';
 import { type PoseEstimator, PoseModelError } from './pose-estimator.js';
 import { loadPoseModel, type PoseModel, runPoseModel } from './pose-model.js';
 import { TURNS, type Turn, turnedBack, turnedPixels } from './turned-crop.js';
@@ -69,6 +69,7 @@ export class BlazePose implements PoseEstimator {
 
   /** Upright first. The network has seen upright people only: where it finds none in a wide box, the box is turned. */
   private async poseOf(photo: Pixels, person: Rect, heads: readonly Rect[]): Promise<PersonPose | null> {
+    if (isCloseUp(person, heads, photo)) return null;
     const square = squareAround(person, photo);
     const crop = await cropPixels(photo, square, this.ready().size);
     const onPhoto = (point: Keypoint): Keypoint => ({

@@ -87,6 +87,15 @@ function headAtEnd({ person, body }: PersonPose, photo: Size): boolean {
   return isWide(person, photo) ? across <= headEnd || across >= 1 - headEnd : down <= headEnd;
 }
 
+const headsOf = (person: Rect, heads: readonly Rect[]): Rect[] =>
+  heads.filter(({ x1, y1, x2, y2 }) => inside({ x: (x1 + x2) / 2, y: (y1 + y2) / 2 }, person, PLAUSIBLE.beside));
+
+/** Whether a head or face takes so much of a person's box that no body can be on it: no network needs to look. */
+export function isCloseUp(person: Rect, heads: readonly Rect[], photo: Size): boolean {
+  const largest = PLAUSIBLE.largestHead * longerSide(person, photo);
+  return headsOf(person, heads).some((seen) => longerSide(seen, photo) > largest);
+}
+
 /**
  * What a pose network saw on a person, if it can be that person's body: with it whether the detector saw the head, too.
  * @param heads heads and faces that the detector saw on the photo, in fractions of it as everything else
@@ -99,10 +108,8 @@ export function plausibleBody<Pose extends PersonPose>(
 ): (Pose & { readonly headSeen: boolean }) | null {
   const { presence = 1, body, person } = pose;
   if (presence < PLAUSIBLE.presence || !legsSeen(body) || !trunkFits(pose, photo)) return null;
-  const middle = (rect: Rect): Point => ({ x: (rect.x1 + rect.x2) / 2, y: (rect.y1 + rect.y2) / 2 });
-  const own = heads.filter((seen) => inside(middle(seen), person, PLAUSIBLE.beside));
-  const largest = PLAUSIBLE.largestHead * longerSide(person, photo);
-  if (own.some((seen) => longerSide(seen, photo) > largest)) return null;
+  if (isCloseUp(person, heads, photo)) return null;
+  const own = headsOf(person, heads);
   const headSeen = own.some((seen) => inside(middleOf(body, HEAD), seen, PLAUSIBLE.aroundHead));
   return headSeen || (headAtEnd(pose, photo) && wholeBody(pose)) ? { ...pose, headSeen } : null;
 }
