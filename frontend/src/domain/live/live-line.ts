@@ -1,7 +1,8 @@
 import type { LiveEvent } from '@hazardlens/contracts';
 import { keepConnected, SILENCE_LIMIT_MS } from './live-connection.js';
 
-const NAME = 'hazardlens-live';
+/** Of lock and channel. Another form of what is said needs another name: a tab may be of an earlier version. */
+const NAME = 'hazardlens-live-2';
 const LOOK_EVERY_MS = 15_000;
 /** A turn that comes later was somebody else's before. */
 const AT_ONCE_MS = 500;
