@@ -2,9 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
-import { command, event, query } from '@hazardlens/contracts';
 import { eventually, testBusKeys } from '@hazardlens/testing';
-import { z } from 'zod';
 import {
   type BusKeys,
   busKeys,
@@ -20,32 +18,7 @@ import {
   type Transport,
   type WireMessage,
 } from '../src/index.js';
-
-const signIn = query({
-  owner: 'auth',
-  name: 'guard-sign-in',
-  sensitive: true,
-  sensitiveReply: true,
-  data: z.object({ password: z.string() }),
-  reply: z.object({ token: z.string() }),
-});
-const accept = command({
-  owner: 'auth',
-  name: 'guard-accept',
-  sensitive: true,
-  sensitiveReply: true,
-  data: z.object({ token: z.string(), password: z.string() }),
-  reply: z.object({ token: z.string() }),
-  keyOf: ({ token }) => token,
-});
-const rename = command({
-  owner: 'auth',
-  name: 'guard-rename',
-  data: z.object({ id: z.string(), role: z.string(), filler: z.string().optional() }),
-  reply: z.object({ done: z.boolean() }),
-  keyOf: ({ id }) => id,
-});
-const renamed = event({ owner: 'auth', aggregate: 'user', name: 'guard-renamed', data: z.object({ id: z.string() }) });
+import { accept, rename, renamed, signIn } from './support/guarded-messages.js';
 
 const password = 'correct-horse-battery';
 const token = 'invitation-token-of-anna';

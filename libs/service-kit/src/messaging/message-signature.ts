@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import jwt from 'jsonwebtoken';
 import type { BusKeys } from '../config/bus-keys.js';
+import { clockDifferences } from '../metrics/registry.js';
 import { header } from '../tracing/headers.js';
 import type { WireMessage } from './transport.js';
 
@@ -25,6 +26,13 @@ export function lifeOf(topic: string): number {
   return topic.endsWith('.commands.v1') ? COMMAND_LIFE_MS : QUESTION_LIFE_MS;
 }
 
+interface Signed {
+  readonly hash: unknown;
+  /** ms since 1970, in whole seconds, by its sender's clock */
+  readonly at: number;
+  readonly issuer: string;
+}
+
 /** Why a message does not count. */
 export type Distrust = 'unsigned' | 'forged' | 'expired';
 
@@ -47,23 +55,33 @@ export class MessageSigner {
     return { ...message, headers: { ...message.headers, [header.signature]: signature } };
   }
 
-  /** Null when one of ours sent it as it is, no longer ago than `lifeMs`. */
-  distrust(message: WireMessage, lifeMs: number): Distrust | null {
+  /** The same of a message that has just come, which also tells how far its sender's clock is from ours. */
+  distrustArrived(message: WireMessage): Distrust | null {
+    return this.distrust(message, lifeOf(message.topic), ({ issuer, at }) => {
+      const late = (Date.now() - at) / 1_000;
+      clockDifferences.set(issuer, Math.min(late, clockDifferences.get(issuer) ?? late));
+    });
+  }
+
+  /** Null when one of ours sent it as it is, no longer ago than `lifeMs`; `good` is told who and when. */
+  distrust(message: WireMessage, lifeMs: number, good?: (signed: Signed) => void): Distrust | null {
     const signature = message.headers[header.signature];
     if (signature === undefined) return this.keys.upgrading ? null : 'unsigned';
     const signed = this.#open(signature);
     if (!signed || signed.hash !== hashOf(message)) return 'forged';
-    return Date.now() - signed.at > lifeMs + clockLeewayMs ? 'expired' : null;
+    if (Date.now() - signed.at > lifeMs + clockLeewayMs) return 'expired';
+    good?.(signed);
+    return null;
   }
 
-  #open(signature: string): { hash: unknown; at: number } | null {
+  #open(signature: string): Signed | null {
     try {
       const kid = jwt.decode(signature, { complete: true })?.header.kid;
       const key = this.keys.signing.accepted.get(kid ?? '');
       if (!key) return null;
       const claims = jwt.verify(signature, key.secret, { algorithms: ['HS256'] });
       if (typeof claims === 'string' || claims.iat === undefined) return null;
-      return { hash: claims['hash'], at: claims.iat * 1_000 };
+      return { hash: claims['hash'], at: claims.iat * 1_000, issuer: claims.iss ?? '' };
     } catch {
       return null;
     }

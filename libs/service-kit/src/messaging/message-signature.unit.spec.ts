@@ -1,5 +1,6 @@
 import jwt from 'jsonwebtoken';
 import { busKeys, busSecrets } from '../config/bus-keys.js';
+import { metricsRegistry } from '../metrics/registry.js';
 import { COMMAND_LIFE_MS, EVENT_LIFE_MS, lifeOf, MessageSigner } from './message-signature.js';
 import type { WireMessage } from './transport.js';
 
@@ -83,6 +84,28 @@ describe('a signed message', () => {
       'expired',
     ]);
     expect(signer.distrust(signed, Number.POSITIVE_INFINITY)).toBeNull();
+  });
+
+  it('tells how far its sender’s clock is from ours: by the quickest since that was last asked', async () => {
+    jest.useFakeTimers({ now: 1_700_000_000_000, doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask'] });
+    const signed = signer.sign(message);
+    const told = async () => {
+      const text = await metricsRegistry.getSingleMetricAsString('hazardlens_clock_difference_seconds');
+      return text.split('\n').filter((line) => line.startsWith('hazardlens_'));
+    };
+    for (const ms of [30_000, 12_000, 90_000]) {
+      jest.setSystemTime(1_700_000_000_000 + ms);
+      expect(signer.distrustArrived(signed)).toBeNull();
+    }
+    expect(await told()).toEqual(['hazardlens_clock_difference_seconds{sender="gateway-0"} 12']);
+    expect(await told()).toEqual([]);
+    jest.setSystemTime(1_700_000_000_000 - 20_000);
+    signer.distrustArrived(signed);
+    // What is refused, and a letter that somebody sends again, tell nothing of clocks.
+    expect(signer.distrustArrived({ ...signed, value: '{}' })).toBe('forged');
+    jest.setSystemTime(1_700_000_000_000 - 40_000);
+    signer.distrust(signed, Number.POSITIVE_INFINITY);
+    expect(await told()).toEqual(['hazardlens_clock_difference_seconds{sender="gateway-0"} -20']);
   });
 
   it('counts shorter than inboxes remember commands, and longer than Kafka keeps them and events', () => {

@@ -19,6 +19,19 @@ export const messagesDistrusted = new Counter({
   labelNames: ['consumer', 'reason'] as const,
   registers,
 });
+/** By sender: seconds between sending and receiving a message, each by its own clock; the least since it was last read. */
+export const clockDifferences = new Map<string, number>();
+new Gauge({
+  name: 'hazardlens_clock_difference_seconds',
+  help: 'How far our clock is ahead of a sender’s, to a second; messages that waited on their way make it more, never less',
+  labelNames: ['sender'] as const,
+  registers,
+  collect() {
+    this.reset();
+    for (const [sender, seconds] of clockDifferences) this.set({ sender }, seconds);
+    clockDifferences.clear();
+  },
+});
 export const messageSeconds = new Histogram({
   name: 'hazardlens_message_seconds',
   help: 'Time from taking a message to being done with it, retries included',

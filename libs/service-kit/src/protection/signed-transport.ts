@@ -1,5 +1,5 @@
 import type { Logger } from '../logging/logger.js';
-import { type Distrust, lifeOf, type MessageSigner } from '../messaging/message-signature.js';
+import type { Distrust, MessageSigner } from '../messaging/message-signature.js';
 import type {
   ConsumeOptions,
   Consumption,
@@ -36,7 +36,7 @@ class SignedTransport implements Transport {
   consume(options: ConsumeOptions): Promise<Consumption> {
     const deliver = async (delivery: Delivery): Promise<void> => {
       const { message } = delivery;
-      const distrust = this.options.signer.distrust(message, lifeOf(message.topic));
+      const distrust = this.options.signer.distrustArrived(message);
       if (distrust === null) return options.deliver(delivery);
       await this.#refuse(message, options, distrust);
     };
