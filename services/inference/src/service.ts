@@ -8,6 +8,7 @@ import { AnalyzePhotosHandler } from './analyze-photos/analyze-photos.handler.js
 import { inferenceConfig } from './config.js';
 import { DescribeDetectorHandler } from './describe-detector/describe-detector.handler.js';
 import { type DetectorFactory, detectorProviders, workerPool } from './detector-provider.js';
+import { exportedRecords } from './exported-records.js';
 import { RecordAnalysisHandler } from './record-analysis/record-analysis.handler.js';
 import { OnIncidentChanged } from './visible-picture/on-incident-changed.handler.js';
 import { OnPhotosAnalyzed } from './visible-picture/on-photos-analyzed.handler.js';
@@ -30,6 +31,7 @@ export function inferenceServiceWith(detector: DetectorFactory): ServiceDefiniti
       OnPhotosAnalyzed,
       OnIncidentChanged,
       ...closing.handlers,
+      exportedRecords(closing.models),
     ],
     providers: [
       AnalysisRepository,

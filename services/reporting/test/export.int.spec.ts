@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import {
   type Actor,
-  exportRiskIntelligence,
   getDashboard,
   getRiskIntelligence,
   linkGranted,
   linkRevoked,
+  makeReport,
 } from '@hazardlens/contracts';
 import { pdfPages, startTestPlatform, type TestPlatform } from '@hazardlens/testing';
 import { RemoveLeftExports } from '../src/exports/remove-left-exports.job.js';
@@ -33,9 +33,9 @@ const exported = (
   format: 'csv' | 'pdf' | 'xlsx',
   site_id: string | null = null,
   locale: 'en' | 'es' = 'en',
+  report_id: string = randomUUID(),
 ) =>
   platform.client.request(
-    exportRiskIntelligence,
     { actor, site_id, time_range: '90d', locale, format },
     { tenantId: actor.tenant_id, actorId: actor.id, deadlineMs: 30_000 },
   );
