@@ -3,6 +3,7 @@ import { invitation, login, organisation, profile, signup, verifyContact } from 
 import { capture, captures, report } from './en/capture.js';
 import { common, shell } from './en/common.js';
 import { dashboard, sites, team } from './en/dashboard.js';
+import { exports } from './en/exports.js';
 import { analytics, insurance, notifications, risk } from './en/insights.js';
 import { queue } from './en/queue.js';
 import { action, review } from './en/review.js';
@@ -14,6 +15,7 @@ export const en = {
   login,
   signup,
   securityLog,
+  exports,
   verifyContact,
   invitation,
   profile,

@@ -4,6 +4,7 @@ import { invitation, login, organisation, profile, signup, verifyContact } from 
 import { capture, captures, report } from './es/capture.js';
 import { common, shell } from './es/common.js';
 import { dashboard, sites, team } from './es/dashboard.js';
+import { exports } from './es/exports.js';
 import { analytics, insurance, notifications, risk } from './es/insights.js';
 import { queue } from './es/queue.js';
 import { action, review } from './es/review.js';
@@ -14,6 +15,7 @@ export const es: Translation = {
   login,
   signup,
   securityLog,
+  exports,
   verifyContact,
   invitation,
   profile,

@@ -65,7 +65,7 @@ export const routeExamples = (): Readonly<Record<string, RouteExample>> => ({
   'POST /api/tenant/export': handsOn(contracts.requestExport),
   'POST /api/users/{id}/export': handsOn(contracts.requestExport),
   'POST /api/exports': {
-    sent: golden(contracts.makeReport).data.wanted,
+    sent: { report: 'risk-intelligence', format: 'pdf', time_range: '90d' },
     answer: golden(contracts.requestExport).reply,
   },
   'GET /api/exports': handsOn(contracts.listExports),
