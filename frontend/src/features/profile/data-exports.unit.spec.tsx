@@ -2,29 +2,22 @@
 import './profile.js';
 import '../team/team.js';
 import '../../app/shell/shell.js';
-import type { ExportView } from '@hazardlens/contracts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
-import { aUser } from '../../testing/builders.js';
+import { anExport, aUser } from '../../testing/builders.js';
 import { renderApp, setUpTestServer, signIn } from '../../testing/render-app.js';
 import { scenario } from '../../testing/scenarios.js';
 import { api, server, world } from '../../testing/server.js';
 
 setUpTestServer();
 
-const anExport = (change: Partial<ExportView> = {}): ExportView => ({
-  ...{ id: 'e1', kind: 'organisation', status: 'running', progress: 40, size: null },
-  ...{ file_name: 'organization-data-2026-05-10.tar', requested_at: '2026-05-10T12:00:00.000Z' },
-  ...{ expires_at: null, person: null, report: null, error: null },
-  ...change,
-});
 const ready = anExport({
   ...{ status: 'ready', progress: 100, size: 734_003, expires_at: '2099-05-17T12:00:00.000Z' },
   url: '/api/exports/e1/download',
 });
 const posted = () => world.requests.filter(({ method }) => method === 'POST').map(({ path }) => path);
 const open = async (role: 'admin' | 'worker' = 'admin') => {
-  signIn(aUser({ role }));
+  signIn(aUser({ id: 'user-1', role }));
   const app = renderApp('/profile');
   await screen.findByRole('button', { name: 'Export my data' });
   return app;
@@ -34,19 +27,18 @@ describe('data exports', () => {
   it('offer an admin the organization’s data and their own, a worker the own only', async () => {
     scenario.answers('post', '/tenant/export', { export_id: 'e1' }, 202);
     const { user } = await open();
-    expect(screen.getByText('No exports yet.')).toBeVisible();
+    expect(await screen.findByText('No exports yet.')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Export the organization’s data' }));
-    await waitFor(() => expect(posted()).toEqual(['/tenant/export']));
+    await waitFor(() => expect(posted()).toEqual(['/api/tenant/export']));
   });
 
   it('are a worker’s own', async () => {
-    const me = aUser({ role: 'worker' });
-    scenario.answers('post', `/users/${me.id}/export`, { export_id: 'e2' }, 202);
+    scenario.answers('post', '/users/user-1/export', { export_id: 'e2' }, 202);
     const { user } = await open('worker');
     expect(screen.getByRole('heading', { name: 'My data' })).toBeVisible();
     expect(screen.queryByRole('button', { name: /organization’s data/ })).toBeNull();
     await user.click(screen.getByRole('button', { name: 'Export my data' }));
-    await waitFor(() => expect(posted()).toEqual([`/users/${me.id}/export`]));
+    await waitFor(() => expect(posted()).toEqual(['/api/users/user-1/export']));
   });
 
   it('show how far they are, what failed and why, and what has expired', async () => {
