@@ -31,9 +31,14 @@ const others = owners.map((owner: Exclude<ServiceName, 'reporting'>) =>
   fake(listExportRecords[owner], async ({ data }) => (await answers[data.section]?.(data)) ?? empty),
 );
 
+/** What ends is removed at once. */
+const hurried = {
+  ...reportingService,
+  jobs: reportingService.jobs.map((job) => (job.name === 'remove-exports' ? { ...job, everyMs: 500 } : job)),
+};
 let platform: TestPlatform;
 beforeAll(async () => {
-  platform = await startTestPlatform({ services: [reportingService], fakes: others as unknown as Fake[] });
+  platform = await startTestPlatform({ services: [hurried], fakes: others as unknown as Fake[] });
 }, 60_000);
 afterAll(() => platform?.close());
 beforeEach(() => {
@@ -106,6 +111,15 @@ async function keysOf(tenantId: string): Promise<string[]> {
   const keys: string[] = [];
   for await (const { key } of platform.objects.list(`${KEPT_EXPORTS}${tenantId}/`)) keys.push(key);
   return keys;
+}
+/** Past the service: time cannot be waited for. */
+async function inRows(change: (rows: mongoose.mongo.Collection<{ _id: string }>) => Promise<unknown>): Promise<void> {
+  const connection = await mongoose.createConnection(platform.mongoUri).asPromise();
+  try {
+    await change(connection.useDb(platform.databaseOf('reporting')).collection<{ _id: string }>('exports'));
+  } finally {
+    await connection.close();
+  }
 }
 /** Two pages of incidents, and photos of which one is gone. */
 async function somethingToTell(tenantId: string): Promise<void> {
@@ -240,16 +254,12 @@ describe('the export of an organisation', () => {
     };
     const id = await begin(admin, { kind: 'organisation' });
     // fifteen tries in a row are far more than a test waits for: their pauses are taken away
-    const connection = await mongoose.createConnection(platform.mongoUri).asPromise();
-    try {
-      const rows = connection.useDb(platform.databaseOf('reporting')).collection<{ _id: string }>('exports');
+    await inRows(async (rows) => {
       await eventually(async () => {
         await rows.updateOne({ _id: id, failures: { $gt: 0 } }, { $set: { failures: 14, due_at: new Date() } });
         expect((await look(admin, id)).status).toBe('failed');
       }, patience);
-    } finally {
-      await connection.close();
-    }
+    });
     expect(await look(admin, id)).toMatchObject({
       ...{ size: null, expires_at: null },
       error: 'The export could not be finished because some of the data could not be read. Please start it again.',
@@ -348,6 +358,19 @@ describe('who may see and fetch an export', () => {
 });
 
 describe('the end of exports', () => {
+  it('after a week: the file goes, and later what is told of it', async () => {
+    const admin = anActor();
+    const id = await begin(admin, { kind: 'organisation' });
+    await ready(admin, id);
+    const past = new Date(Date.now() - 1_000);
+    await inRows((rows) => rows.updateOne({ _id: id }, { $set: { expires_at: past } }));
+    await expect(fileOf(admin, id)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    await eventually(async () => expect(await keysOf(admin.tenant_id)).toEqual([]), patience);
+    expect(await look(admin, id)).toMatchObject({ status: 'ready', expires_at: past.toISOString() });
+    await inRows((rows) => rows.updateOne({ _id: id }, { $set: { forget_at: past } }));
+    await eventually(async () => expect(await listed(admin)).toEqual([]), patience);
+  });
+
   it('when a person is forgotten: what was exported about them goes at once', async () => {
     const worker = anActor('worker');
     const id = await begin(worker, { kind: 'person', person: personOf(worker) });

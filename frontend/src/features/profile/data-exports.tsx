@@ -12,10 +12,12 @@ export function DataExports({ user }: { user: UserView }) {
   const [exportPerson, own] = useExportPersonMutation();
   const [exportOrganisation, all] = useExportOrganisationMutation();
   const isAdmin = user.role === 'admin';
+  // who manages people finds what was exported of them here
+  const manages = isAdmin || user.role === 'super_admin';
   const failed = t('exports.failed');
   return (
     <Panel
-      title={t(isAdmin ? 'exports.titleAdmin' : 'exports.title')}
+      title={t(manages ? 'exports.titleAdmin' : 'exports.title')}
       note={t(isAdmin ? 'exports.leadAdmin' : 'exports.lead')}
     >
       <div className="hl-wrap hl-mb-16">
