@@ -28,7 +28,7 @@ export function KeptExports() {
     pollingInterval: isRunning ? lookEveryMs : 0,
     skipPollingIfUnfocused: true,
   });
-  const running = query.data?.some(({ status }) => status === 'running') ?? false;
+  const running = query.currentData?.some(({ status }) => status === 'running') ?? false;
   useEffect(() => setRunning(running), [running]);
   return (
     <Loaded
