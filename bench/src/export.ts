@@ -1,10 +1,11 @@
 import { execFile } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { Worker } from 'node:worker_threads';
-import { exportInsurance, getInsuranceDashboard } from '@hazardlens/contracts';
+import { getInsuranceDashboard, makeReport } from '@hazardlens/contracts';
 import { reportingService } from '@hazardlens/reporting';
 import type { Written } from './export-alone.js';
 import { GeneratedOwners, type GeneratedTenant, managerOf } from './generated-facts.js';
@@ -156,7 +157,9 @@ async function exported(
 ): Promise<void> {
   const actor = managerOf(tenant);
   const context = { tenantId: tenant.id, actorId: actor.id, deadlineMs: 600_000 };
-  const { key } = await service.client.request(exportInsurance, { actor, locale: 'en', format }, context);
+  const wanted = { report: 'insurance' as const, format };
+  const asked = { actor, locale: 'en' as const, report_id: randomUUID(), wanted };
+  const { key } = await service.client.request(makeReport, asked, context);
   await service.objects.delete(key);
 }
 

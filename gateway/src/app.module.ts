@@ -10,6 +10,7 @@ import { DetectorInfo } from './clients/detector-info.js';
 import { MESSAGES } from './clients/messages.js';
 import { PublicUrl } from './clients/public-url.js';
 import { ConfigController } from './config/config.controller.js';
+import { ExportsController } from './exports/exports.controller.js';
 import { type GatewayRuntime, RUNTIME } from './gateway-runtime.js';
 import { HealthController } from './health/health.controller.js';
 import { ActionsController } from './incidents/actions.controller.js';
@@ -85,6 +86,7 @@ export function appModule(parts: GatewayParts): DynamicModule {
       NotificationsController,
       LiveController,
       AuditController,
+      ExportsController,
     ],
     providers: [
       value(RUNTIME, runtime),

@@ -3,12 +3,11 @@ import {
   type DashboardNumbers,
   DomainError,
   type ExportTicket,
-  exportInsurance,
-  exportRiskIntelligence,
   getDashboard,
   getRiskIntelligence,
   getSite,
   listCaptures,
+  makeReport,
   type RiskIntelligenceAnswer,
   roles,
   type UserView,
@@ -70,8 +69,9 @@ describe('reports over HTTP', () => {
         if (site_id !== 'site-1') throw new DomainError('NOT_FOUND');
         return aSite();
       })
-      .answer(exportRiskIntelligence, ({ format, actor }) => written('risk-intelligence', format, actor))
-      .answer(exportInsurance, ({ format, actor }) => written('insurance-portal', format, actor));
+      .answer(makeReport, ({ wanted: { report, format }, actor }) =>
+        written(report === 'insurance' ? 'insurance-portal' : report, format, actor),
+      );
   });
   afterEach(() => gateway.close());
 
@@ -101,7 +101,7 @@ describe('reports over HTTP', () => {
     expect(asked.some(({ type }) => type === getSite.type)).toBe(false);
     const aboutSessions = ['auth.check-session.v1', 'auth.record-audit.v1'];
     for (const { data } of asked.filter(({ type }) => !aboutSessions.includes(type)))
-      expect(data['site_id']).toBeNull();
+      expect((data['wanted'] as typeof data | undefined) ?? data).toMatchObject({ site_id: null });
   });
 
   it('checks the site with its owner, archived ones too, and answers foreign ones like unknown ones', async () => {
@@ -170,7 +170,7 @@ describe('reports over HTTP', () => {
   });
 
   it('refuses an export whose consent was revoked meanwhile, as a problem and without a file', async () => {
-    gateway.messages.answer(exportInsurance, () => {
+    gateway.messages.answer(makeReport, () => {
       throw new DomainError('FORBIDDEN');
     });
     const answer = await get('/api/insurance/export/csv', analyst);
@@ -182,7 +182,7 @@ describe('reports over HTTP', () => {
     await get('/api/risk-intelligence/export/csv', admin);
     await get('/api/risk-intelligence', admin);
     const deadlineOf = (type: string) => gateway.messages.asked.find((each) => each.type === type)?.context.deadlineMs;
-    expect(deadlineOf(exportRiskIntelligence.type)).toBe(55_000);
+    expect(deadlineOf(makeReport.type)).toBe(55_000);
     expect(deadlineOf(getRiskIntelligence.type)).toBeUndefined();
   });
 });

@@ -210,6 +210,53 @@ describe('the numbers, incidents and photos of a contractor, for every role and 
     });
   });
 
+  it('exports that are made in the background hold what their reader sees, and are nobody else’s', async () => {
+    const begun: { name: string; person: Person; id: string }[] = [];
+    await everybody(async (person, relation, name) => {
+      const { role } = person.user;
+      const organisation = await product.call('POST', '/tenant/export', person);
+      expect([name, organisation.status]).toEqual([name, role === 'admin' ? 202 : 403]);
+      const somebody = await product.call('POST', `/users/${admin.user.id}/export`, person);
+      const manages = person === admin || relation === 'operator';
+      expect([name, somebody.status]).toEqual([name, manages ? 202 : 404]);
+      const { status, id } = await reportOf(person);
+      expect([name, status]).toEqual([name, exporters.includes(role) ? 202 : 403]);
+      if (status !== 202) return;
+      begun.push({ name, person, id });
+      const approved = recordsOf(relation).filter((each) => each !== incidents.pending);
+      const file = await fileOf(person, id);
+      for (const [kind, each] of Object.entries(incidents))
+        expect([name, kind, text(file).includes(each)]).toEqual([name, kind, approved.includes(each)]);
+      if (relation !== 'own') expect([name, text(file).includes(admin.user.email)]).toEqual([name, false]);
+    });
+    await everybody(async (person, _, name) => {
+      for (const { id, ...whose } of begun)
+        for (const path of [`/exports/${id}`, `/exports/${id}/download`]) {
+          const { status } = await product.call('GET', path, person);
+          expect([name, whose.name, path, status]).toEqual([
+            name,
+            whose.name,
+            path,
+            whose.person === person ? 200 : 404,
+          ]);
+        }
+    });
+  });
+
+  async function reportOf(person: Person): Promise<{ status: number; id: string }> {
+    const sent = { report: 'insurance', format: 'csv' };
+    const { status, body } = await product.call<{ export_id: string }>('POST', '/exports', person, sent);
+    return { status, id: body.export_id };
+  }
+  /** Once it is ready. */
+  async function fileOf(person: Person, id: string): Promise<Answer> {
+    await eventually(
+      async () => expect((await product.get(`/exports/${id}`, person))['status']).toBe('ready'),
+      patience,
+    );
+    return product.call('GET', `/exports/${id}/download`, person);
+  }
+
   it('incidents are listed and opened one by one as far as the link reaches, unknown ones alike', async () => {
     await everybody(async (person, relation, name) => {
       const list = await product.get<{ incidents: IncidentView[] }>('/incidents', person);
@@ -378,6 +425,8 @@ describe('the numbers, incidents and photos of a contractor, for every role and 
 
   it('a revoke hides at once', async () => {
     const { admin: insurer, link } = insurerLinks['active'] as { admin: Person; link: InsuranceLinkView };
+    const { id: kept } = await reportOf(insurer);
+    expect(text(await fileOf(insurer, kept))).toContain(incidents.since);
     const revoked = await product.call('PUT', `/insurance/links/${link.id}/revoke`, admin);
     expect(revoked.status).toBe(200);
     const portal = await product.get<{ contractors: unknown[]; recent_approved: unknown[] }>(
@@ -386,6 +435,8 @@ describe('the numbers, incidents and photos of a contractor, for every role and 
     );
     expect([portal.contractors, portal.recent_approved]).toEqual([[], []]);
     expect(text(await product.call('GET', '/insurance/export/csv', insurer))).not.toContain(incidents.since);
+    // also in the file that was made before
+    expect((await product.call('GET', `/exports/${kept}/download`, insurer)).status).toBe(404);
     // also of the services that only hear of it: no waiting here
     expect((await product.call('GET', `/incidents/${incidents.since}`, insurer)).status).toBe(404);
     expect((await product.call('GET', `/photos/${photo}`, insurer)).status).toBe(404);

@@ -178,6 +178,7 @@ export const shots: readonly Shot[] = [
     visiblePart: true,
   },
   { name: 'profile', viewer: 'inspector', path: '/profile' },
+  { name: 'data-exports', viewer: 'admin', path: '/profile' },
   {
     name: 'profile-password',
     viewer: 'inspector',

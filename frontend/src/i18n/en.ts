@@ -12,6 +12,7 @@ import {
 import { capture, captures, report } from './en/capture.js';
 import { common, shell } from './en/common.js';
 import { dashboard, sites, team } from './en/dashboard.js';
+import { exports } from './en/exports.js';
 import { analytics, insurance, notifications, risk } from './en/insights.js';
 import { queue } from './en/queue.js';
 import { action, review } from './en/review.js';
@@ -25,6 +26,7 @@ export const en = {
   securityLog,
   forgotPassword,
   resetPassword,
+  exports,
   verifyContact,
   invitation,
   profile,

@@ -13,6 +13,7 @@ import {
 import { capture, captures, report } from './es/capture.js';
 import { common, shell } from './es/common.js';
 import { dashboard, sites, team } from './es/dashboard.js';
+import { exports } from './es/exports.js';
 import { analytics, insurance, notifications, risk } from './es/insights.js';
 import { queue } from './es/queue.js';
 import { action, review } from './es/review.js';
@@ -25,6 +26,7 @@ export const es: Translation = {
   securityLog,
   forgotPassword,
   resetPassword,
+  exports,
   verifyContact,
   invitation,
   profile,

@@ -3,6 +3,7 @@ import type {
   BriefIncident,
   CaptureView,
   CorrectiveActionView,
+  ExportView,
   IncidentView,
   SiteView,
   TeamMemberView,
@@ -171,3 +172,10 @@ export function anAuditEntry(overrides: Partial<AuditEntryView> = {}): AuditEntr
     ...overrides,
   };
 }
+
+export const anExport = (change: Partial<ExportView> = {}): ExportView => ({
+  ...{ id: 'e1', kind: 'organisation', status: 'running', progress: 40, size: null },
+  ...{ file_name: 'organization-data-2026-05-10.tar', requested_at: '2026-05-10T12:00:00.000Z' },
+  ...{ expires_at: null, person: null, report: null, error: null },
+  ...change,
+});

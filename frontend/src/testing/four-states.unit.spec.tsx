@@ -14,7 +14,17 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { baseApi } from '../domain/api/base-api.js';
 import { isKept, lastKnown } from '../domain/last-known.js';
-import { aCapture, anAction, anAuditEntry, anIncident, aSite, aTeamMember, aTenant, aUser } from './builders.js';
+import {
+  aCapture,
+  anAction,
+  anAuditEntry,
+  anExport,
+  anIncident,
+  aSite,
+  aTeamMember,
+  aTenant,
+  aUser,
+} from './builders.js';
 import { aDashboard, aLink, anEmptyDashboard, anEmptyRisk, anIncidentList, aPortal, aRisk } from './figures.js';
 import { renderApp, setUpTestServer, signIn } from './render-app.js';
 import { scenario } from './scenarios.js';
@@ -123,6 +133,11 @@ const walks: Walk[] = [
     ...{ endpoint: 'listAudit', screen: '/profile/security-log', user: admin, region: 'Entries', path: '/audit' },
     ...{ full: { entries: [anAuditEntry()], next_cursor: null }, fullText: /ada@northgate.example/ },
     empty: { answer: { entries: [], next_cursor: null }, text: 'Nothing here' },
+  },
+  {
+    ...{ endpoint: 'listExports', screen: '/profile', user: worker, region: 'My data', path: '/exports' },
+    ...{ full: { exports: [anExport()] }, fullText: '40% done' },
+    empty: { answer: { exports: [] }, text: 'No exports yet.' },
   },
   {
     ...{ endpoint: 'getCapture', screen: '/dashboard?capture=capture-1', dialog: true, path: '/capture-batches/:id' },

@@ -16,7 +16,7 @@ declare module 'fastify' {
 }
 
 const named = z.object({ id: z.string() });
-const answerShape = z.object({ user: named.optional(), link: named.optional() });
+const answerShape = z.object({ user: named.optional(), link: named.optional(), export_id: z.string().optional() });
 /** Of who has just signed up or accepted an invitation. */
 const session = z.object({ access_token: z.string(), user: userView });
 
@@ -68,6 +68,6 @@ function newcomer(answer: unknown): Actor | null {
 
 function answeredBy({ params }: FastifyRequest, answer: unknown): Answered {
   const { id } = params as { id?: string };
-  const { user, link } = answerShape.safeParse(answer).data ?? {};
-  return { id, answer: { ...(user && { user }), ...(link && { link }) } };
+  const { user, link, export_id } = answerShape.safeParse(answer).data ?? {};
+  return { id, answer: { ...(user && { user }), ...(link && { link }), ...(export_id && { export_id }) } };
 }

@@ -4,7 +4,11 @@ import type { AuditType } from '@hazardlens/contracts';
 export interface Answered {
   /** the id in the path, if there is one */
   readonly id: string | undefined;
-  readonly answer: { readonly user?: { readonly id: string }; readonly link?: { readonly id: string } };
+  readonly answer: {
+    readonly user?: { readonly id: string };
+    readonly link?: { readonly id: string };
+    readonly export_id?: string;
+  };
 }
 export interface AuditedRoute {
   readonly type: AuditType;
@@ -33,6 +37,10 @@ export const auditedRoutes: ReadonlyMap<string, AuditedRoute> = new Map<string, 
   ['DELETE /api/users/:id', { type: 'user_deleted', target: inPath('user') }],
   ['POST /api/users/:id/erase', { type: 'user_erased', target: inPath('user') }],
   ['PATCH /api/tenant', { type: 'organisation_changed' }],
+  ['POST /api/tenant/export', file('organization-data')],
+  ['POST /api/users/:id/export', { type: 'exported', target: inPath('user') }],
+  ['POST /api/exports', { type: 'exported', target: ({ answer }) => ({ kind: 'export', id: answer.export_id }) }],
+  ['GET /api/exports/:id/download', { type: 'exported', target: inPath('export') }],
   ['POST /api/tenant/close', { type: 'organisation_closed' }],
   ['DELETE /api/tenant/close', { type: 'organisation_kept' }],
   [

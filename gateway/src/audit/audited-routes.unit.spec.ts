@@ -5,6 +5,8 @@ import { auditedRoutes, unauditedRoutes } from './audited-routes.js';
 const tellsOf = ({ method, path }: { method: string; path: string }): boolean =>
   method === 'DELETE' ||
   path.includes('/export/') ||
+  path.endsWith('/download') ||
+  (method === 'POST' && /\/exports?$/.test(path)) ||
   (method !== 'GET' && /^\/(auth|users|invite|tenant|insurance\/links)(\/|$)/.test(path));
 
 describe('the routes of the security log', () => {

@@ -1,6 +1,5 @@
 import {
   type ExportFormat,
-  exportInsurance,
   findAddressOwner,
   getInsuranceDashboard,
   grantLink,
@@ -96,6 +95,6 @@ export class InsuranceController {
   }
 
   private async export(format: ExportFormat, caller: Caller, reply: FastifyReply): Promise<void> {
-    await sendExport(reply, this.runtime.objects, caller, exportInsurance, { locale: caller.locale, format });
+    await sendExport(reply, this.runtime.objects, caller, { report: 'insurance', format });
   }
 }

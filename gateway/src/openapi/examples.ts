@@ -65,6 +65,17 @@ export const routeExamples = (): Readonly<Record<string, RouteExample>> => ({
   'PATCH /api/tenant': handsOn(contracts.updateTenant),
   'POST /api/tenant/close': handsOn(contracts.closeTenant),
   'DELETE /api/tenant/close': handsOn(contracts.keepTenant),
+  'POST /api/tenant/export': handsOn(contracts.requestExport),
+  'POST /api/users/{id}/export': handsOn(contracts.requestExport),
+  'POST /api/exports': {
+    sent: { report: 'risk-intelligence', format: 'pdf', time_range: '90d' },
+    answer: golden(contracts.requestExport).reply,
+  },
+  'GET /api/exports': handsOn(contracts.listExports),
+  'GET /api/exports/{id}': handsOn(contracts.getExport, (record) => ({
+    ...record,
+    url: `/api/exports/${record.id}/download`,
+  })),
   'GET /api/sites': handsOn(contracts.listSites, ({ sites }) => sites),
   'POST /api/sites': handsOn(contracts.createSite),
   'GET /api/sites/{id}': handsOn(contracts.getSite),

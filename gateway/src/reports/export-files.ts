@@ -1,4 +1,5 @@
-import type { ExportTicket, QueryContract } from '@hazardlens/contracts';
+import { randomUUID } from 'node:crypto';
+import { makeReport, type WantedReport } from '@hazardlens/contracts';
 import type { ObjectStore } from '@hazardlens/service-kit';
 import type { FastifyReply } from 'fastify';
 import type { Caller } from '../security/caller.js';
@@ -7,17 +8,17 @@ import type { Caller } from '../security/caller.js';
 const deadlineMs = 55_000;
 
 /**
- * Has an export written, streams it and removes it afterwards, also when the reader went away. What a crash leaves behind is
- * an orphan like any other.
+ * Has a report made, once, and waits for it; streams it and removes it afterwards, also when the reader went away. What a
+ * crash leaves behind is an orphan like any other. One that takes longer than anybody waits: POST /exports.
  */
-export async function sendExport<D>(
+export async function sendExport(
   reply: FastifyReply,
   objects: ObjectStore,
   caller: Caller,
-  contract: QueryContract<D, ExportTicket>,
-  data: Omit<D, 'actor'>,
+  wanted: WantedReport,
 ): Promise<void> {
-  const ticket = await caller.ask(contract, data, { deadlineMs });
+  const asked = { locale: caller.locale, report_id: randomUUID(), wanted };
+  const ticket = await caller.ask(makeReport, asked, { deadlineMs });
   const stat = await objects.stat(ticket.key);
   const content = await objects.stream(ticket.key);
   content.once('close', () => void objects.delete(ticket.key).catch(() => {}));

@@ -3,7 +3,6 @@ import {
   dashboardAnswer,
   dashboardQuery,
   type ExportFormat,
-  exportRiskIntelligence,
   getDashboard,
   getRiskIntelligence,
   listCaptures,
@@ -18,7 +17,7 @@ import { CaptureThumbnails } from '../captures/capture-thumbnails.js';
 import { type GatewayRuntime, RUNTIME } from '../gateway-runtime.js';
 import { Answers } from '../openapi/answers.js';
 import { type Caller, SignedIn } from '../security/caller.js';
-import { siteOf } from '../sites/site-of.js';
+import { assertReadableSite } from '../sites/site-of.js';
 import { sendExport } from './export-files.js';
 
 /** Captures, with one picture of each, as many as the dashboard shows (specification section 9). */
@@ -40,7 +39,7 @@ export class ReportsController {
     @Query({ schema: dashboardQuery }) query: z.infer<typeof dashboardQuery>,
     @SignedIn() caller: Caller,
   ): Promise<DashboardAnswer> {
-    await this.assertSite(query.site_id, caller);
+    await assertReadableSite(query.site_id, caller);
     const { site_id } = query;
     const [numbers, recent_captures] = await Promise.all([
       caller.ask(getDashboard, { locale: caller.locale, site_id }),
@@ -63,7 +62,7 @@ export class ReportsController {
     @Query({ schema: riskIntelligenceQuery }) query: RiskQuery,
     @SignedIn() caller: Caller,
   ): Promise<RiskIntelligenceAnswer> {
-    await this.assertSite(query.site_id, caller);
+    await assertReadableSite(query.site_id, caller);
     return caller.ask(getRiskIntelligence, { locale: caller.locale, ...query });
   }
 
@@ -98,15 +97,7 @@ export class ReportsController {
   }
 
   private async export(format: ExportFormat, query: RiskQuery, caller: Caller, reply: FastifyReply): Promise<void> {
-    await this.assertSite(query.site_id, caller);
-    const data = { locale: caller.locale, format, ...query };
-    await sendExport(reply, this.runtime.objects, caller, exportRiskIntelligence, data);
-  }
-
-  /** An unknown or foreign site in a filter is 404; archived ones are still in reports. */
-  private async assertSite(siteId: string | null, caller: Caller): Promise<void> {
-    // what an insurer's links open is reporting's to decide: sites itself shows an insurer none
-    if (siteId === null || caller.actor.tenant_type === 'insurance_provider') return;
-    await siteOf(caller, siteId, true);
+    await assertReadableSite(query.site_id, caller);
+    await sendExport(reply, this.runtime.objects, caller, { report: 'risk-intelligence', format, ...query });
   }
 }

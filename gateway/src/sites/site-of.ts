@@ -8,3 +8,13 @@ import { assertPossibleId } from '../validation/record-id.js';
  */
 export const siteOf = (caller: Caller, siteId: string, archivedToo: boolean): Promise<SiteView> =>
   caller.ask(getSite, { site_id: assertPossibleId(siteId), include_archived: archivedToo });
+
+/**
+ * An unknown or foreign site in a filter is 404; archived ones are still in reports.
+ * @param siteId null: every site
+ */
+export async function assertReadableSite(siteId: string | null, caller: Caller): Promise<void> {
+  // what an insurer's links open is reporting's to decide: sites itself shows an insurer none
+  if (siteId === null || caller.actor.tenant_type === 'insurance_provider') return;
+  await siteOf(caller, siteId, true);
+}

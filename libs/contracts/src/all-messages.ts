@@ -1,6 +1,7 @@
 import { auditMessages } from './audit/messages.js';
 import { authMessages } from './auth/messages.js';
 import { captureMessages } from './capture/messages.js';
+import { exportMessages } from './exports/messages.js';
 import { incidentMessages } from './incident/messages.js';
 import { inferenceMessages } from './inference/messages.js';
 import { insuranceMessages } from './insurance/messages.js';
@@ -18,4 +19,5 @@ export const allMessages: readonly AnyContract[] = [
   ...incidentMessages,
   ...reportingMessages,
   ...insuranceMessages,
+  ...exportMessages,
 ];

@@ -58,6 +58,7 @@ const en: Record<ErrorCode, string> = {
   PHOTO_TOO_LARGE: 'Photo {number} is too large; at most 12 MB and 40 megapixels are allowed.',
   PHOTO_TYPE: 'Photo {number} is not a supported image type; please use JPG, PNG, WebP or HEIC.',
   MEDIA_TYPE: 'The request must be JSON.',
+  RANGE_NOT_SATISFIABLE: 'The file does not have this part; please download it from the start.',
   TOO_MANY_REQUESTS: 'Too many requests; please wait a moment.',
   TOO_MANY_LOGINS: 'Too many failed sign-ins; please wait 15 minutes.',
   TOO_MANY_INVITATIONS:
@@ -124,6 +125,7 @@ const es: Record<ErrorCode, string> = {
   PHOTO_TOO_LARGE: 'La foto {number} es demasiado grande; se permiten como máximo 12 MB y 40 megapíxeles.',
   PHOTO_TYPE: 'La foto {number} no es de un tipo admitido; use JPG, PNG, WebP o HEIC.',
   MEDIA_TYPE: 'La solicitud debe ser JSON.',
+  RANGE_NOT_SATISFIABLE: 'El archivo no tiene esa parte; descárguelo desde el principio.',
   TOO_MANY_REQUESTS: 'Demasiadas solicitudes; espere un momento.',
   TOO_MANY_LOGINS: 'Demasiados intentos fallidos; espere 15 minutos.',
   TOO_MANY_INVITATIONS:

@@ -47,13 +47,15 @@ const longest: Readonly<Record<string, number>> = {
     notifications: 100,
     statuses: 3,
     recent_approved: 100,
+    // exports: a page is bounded in bytes; a report is asked for once
+    ...{ lines: 500, exports: 100, parts: 100 },
   },
 };
 const fallback = 100;
 
 /** Lists whose rows are bounded together, in bytes. */
 const pageBytes = 9 * 1024 * 1024;
-const isBoundedPage = (type: string): boolean => /\.(list-incidents|list-\w+-facts)\./.test(type);
+const isBoundedPage = (type: string): boolean => /\.(list-incidents|list-\w+-facts|list-export-records)\./.test(type);
 
 type Def = {
   type: string;

@@ -3,4 +3,5 @@ export { csvFile, formulaSafe } from './csv.js';
 export { pdfFile } from './pdf.js';
 export type { BarChart, LineChart, PaletteName, PdfReport, ReportCalendar } from './pdf-report.js';
 export type { Cell, Column, Table } from './table.js';
+export { type TarEntry, tarPart } from './tar.js';
 export { xlsxFile } from './xlsx.js';

@@ -12,6 +12,8 @@ export { ConfigError, parseConfig } from './config/parse-config.js';
 export { ErasePeople, type PersonTraces, personErasure } from './erasure/person-erasure.js';
 export { EraseTenants, type TenantRemains, tenantErasure } from './erasure/tenant-erasure.js';
 export { DomainError, isDomainError, UnavailableError, UnsendableError } from './errors.js';
+export { exportedSection, exportIndex } from './exporting/exported-section.js';
+export { recordsHandler } from './exporting/records-handler.js';
 export { type HealthServer, type HealthServerOptions, startHealthServer } from './health/health-server.js';
 export type { Job } from './jobs.js';
 export { createLogger } from './logging/logger.js';

@@ -26,7 +26,9 @@ import { DescribeInviteHandler } from './describe-invite/describe-invite.handler
 import { EnsureOrganisationHandler } from './ensure-organisation/ensure-organisation.handler.js';
 import { EnsureSuperAdmin } from './ensure-super-admin/ensure-super-admin.js';
 import { EraseUserHandler } from './erase-user/erase-user.handler.js';
+import { exportedRecords } from './exported-records.js';
 import { FindAddressOwnerHandler } from './find-address-owner/find-address-owner.handler.js';
+import { FindExportedPersonHandler } from './find-exported-person/find-exported-person.handler.js';
 import { GetTenantHandler } from './get-tenant/get-tenant.handler.js';
 import { invitationsModel } from './invitation/invitation.model.js';
 import { InvitationRepository } from './invitation/invitation.repository.js';
@@ -101,6 +103,7 @@ export const authService = defineService({
     UpdateMeHandler,
     ListOwnAddressesHandler,
     FindAddressOwnerHandler,
+    FindExportedPersonHandler,
     UpdateUserHandler,
     DeleteUserHandler,
     EraseUserHandler,
@@ -116,6 +119,7 @@ export const authService = defineService({
     CloseTenantHandler,
     factsHandler(listTenantFacts, tenantsModel, tenantFact),
     ...closing.handlers,
+    exportedRecords(closing.models),
   ],
   providers: [
     TenantRepository,

@@ -13,6 +13,7 @@ import { DeletePhotoObjects } from './delete-photo-objects/delete-photo-objects.
 import { PhotoObjects } from './delete-photo-objects/photo-objects.js';
 import { CaptureTraces } from './erase-person/capture-traces.js';
 import { TenantObjects } from './erase-tenant/tenant-objects.js';
+import { exportedRecords } from './exported-records.js';
 import { FindSubmissionHandler } from './find-submission/find-submission.handler.js';
 import { GetCaptureHandler } from './get-capture/get-capture.handler.js';
 import { ImportCaptureHandler } from './import-capture/import-capture.handler.js';
@@ -56,6 +57,7 @@ export const captureService = defineService({
     OnAnalysisFailed,
     ...erasure.handlers,
     ...closing.handlers,
+    exportedRecords(closing.models),
   ],
   providers: [
     CaptureRepository,

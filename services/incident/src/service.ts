@@ -19,6 +19,7 @@ import { PhotoDeletions } from './delete-incident-photo/photo-deletions.js';
 import { deletedCaptureModel } from './deleted-capture/deleted-capture.model.js';
 import { DeletedCaptureRepository } from './deleted-capture/deleted-capture.repository.js';
 import { IncidentTraces } from './erase-person/incident-traces.js';
+import { exportedRecords } from './exported-records.js';
 import { OnIncidentDecided } from './finding-precision/on-incident-decided.handler.js';
 import { precisionModel } from './finding-precision/precision.model.js';
 import { PrecisionRepository } from './finding-precision/precision.repository.js';
@@ -81,6 +82,7 @@ export const incidentService = defineService({
     OnIncidentDecided,
     ...erasure.handlers,
     ...closing.handlers,
+    exportedRecords(closing.models),
   ],
   providers: [
     IncidentRepository,

@@ -8,6 +8,7 @@ import { AnalyzePhotosHandler } from './analyze-photos/analyze-photos.handler.js
 import { inferenceConfig } from './config.js';
 import { DescribeDetectorHandler } from './describe-detector/describe-detector.handler.js';
 import { type DetectorFactory, detectorProviders, workerPool } from './detector-provider.js';
+import { exportedRecords } from './exported-records.js';
 import { RecordAnalysisHandler } from './record-analysis/record-analysis.handler.js';
 import { SOURCES, type SourceFactory } from './sources/registry.js';
 import { sourcesProviders } from './sources/sources-provider.js';
@@ -35,6 +36,7 @@ export function inferenceServiceWith(
       OnPhotosAnalyzed,
       OnIncidentChanged,
       ...closing.handlers,
+      exportedRecords(closing.models),
     ],
     providers: [
       AnalysisRepository,

@@ -4,6 +4,7 @@ import { insuranceConfig } from './config.js';
 import { EnsureLinkHandler } from './ensure-link/ensure-link.handler.js';
 import { LinkTraces } from './erase-person/link-traces.js';
 import { TenantLinks } from './erase-tenant/tenant-links.js';
+import { exportedRecords } from './exported-records.js';
 import { GrantLinkHandler } from './grant-link/grant-link.handler.js';
 import { linkModel } from './link/link.model.js';
 import { LinkRepository } from './link/link.repository.js';
@@ -34,6 +35,7 @@ export const insuranceService = defineService({
     factsHandler(listLinkFacts, linkModel, linkFact),
     ...erasure.handlers,
     ...closing.handlers,
+    exportedRecords(closing.models),
   ],
   providers: [LinkRepository, OrganisationRepository, ...erasure.providers, ...closing.providers],
   jobs: [...erasure.jobs, ...closing.jobs],

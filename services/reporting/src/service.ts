@@ -1,14 +1,28 @@
 import { defineService, linkCopy, mailing, personErasure, tenantErasure } from '@hazardlens/service-kit';
 import { captureRowModel } from './capture-row/capture-row.model.js';
 import { reportingConfig } from './config.js';
-import { ExportPortalHandler } from './export-portal/export-portal.handler.js';
-import { ExportRiskIntelligenceHandler } from './export-risk-intelligence/export-risk-intelligence.handler.js';
+import { PortalFile } from './export-portal/portal-file.js';
+import { RiskIntelligenceFile } from './export-risk-intelligence/risk-intelligence-file.js';
+import { exportedRecords } from './exported-records.js';
+import { exportModel } from './exports/export.model.js';
 import { ExportFiles } from './exports/export-files.js';
+import { exportPartModel } from './exports/export-part.model.js';
+import { ExportStore } from './exports/export-store.js';
+import { ExportTraces } from './exports/export-traces.js';
+import { ReadableExports } from './exports/readable-exports.js';
 import { REMOVE_LEFT_EXPORTS_EVERY_MS, RemoveLeftExports } from './exports/remove-left-exports.job.js';
+import { TenantExports } from './exports/tenant-exports.js';
 import { GetDashboardHandler } from './get-dashboard/get-dashboard.handler.js';
+import { GetExportHandler } from './get-export/get-export.handler.js';
 import { GetRiskIntelligenceHandler } from './get-risk-intelligence/get-risk-intelligence.handler.js';
 import { RiskIntelligence } from './get-risk-intelligence/risk-intelligence.reader.js';
 import { incidentRowModel } from './incident-row/incident-row.model.js';
+import { ListExportsHandler } from './list-exports/list-exports.handler.js';
+import { MakeArchive } from './make-exports/make-archive.js';
+import { MAKE_EXPORTS_EVERY_MS, MakeExports } from './make-exports/make-exports.job.js';
+import { MakeReportFile } from './make-exports/make-report-file.js';
+import { MakeReportHandler } from './make-report/make-report.handler.js';
+import { Reports } from './make-report/reports.js';
 import { FORGET_NOTIFICATIONS_EVERY_MS, ForgetNotifications } from './notifications/forget-notifications.job.js';
 import { LinkNews } from './notifications/link-news.js';
 import { ListNotificationsHandler } from './notifications/list-notifications.handler.js';
@@ -25,9 +39,13 @@ import { People } from './notifications/people.js';
 import { OnCaptureChanged } from './on-capture-changed/on-capture-changed.handler.js';
 import { OnIncidentChanged } from './on-incident-changed/on-incident-changed.handler.js';
 import { personCopy, siteCopy, tenantCopy } from './place/copies.js';
+import { Consents } from './portal/consents.js';
 import { GetPortalHandler } from './portal/get-portal.handler.js';
 import { Portal } from './portal/portal.reader.js';
+import { ReadExportHandler } from './read-export/read-export.handler.js';
 import { RebuildReporting } from './rebuild/rebuild-reporting.js';
+import { REMOVE_EXPORTS_EVERY_MS, RemoveExports } from './remove-exports/remove-exports.job.js';
+import { RequestExportHandler } from './request-export/request-export.handler.js';
 import { Places } from './score/places.reader.js';
 import { KeepScoreSnapshots, SNAPSHOT_EVERY_MS } from './snapshot/keep-score-snapshots.job.js';
 import { ScoreHistory } from './snapshot/score-history.js';
@@ -55,10 +73,13 @@ const closing = tenantErasure(
     viewModel,
     scoreSnapshotModel,
     notificationModel,
+    exportModel,
+    exportPartModel,
     ...mail.models,
     ...erasure.models,
   ],
   replicas,
+  TenantExports,
 );
 
 /** Read models of dashboards and risk intelligence, fed by the owners' events only. */
@@ -71,15 +92,19 @@ export const reportingService = defineService({
     OnCaptureChanged,
     GetDashboardHandler,
     GetRiskIntelligenceHandler,
-    ExportRiskIntelligenceHandler,
+    MakeReportHandler,
+    RequestExportHandler,
+    ListExportsHandler,
+    GetExportHandler,
+    ReadExportHandler,
     GetPortalHandler,
-    ExportPortalHandler,
     OnActionStep,
     OnLinkRequested,
     ListNotificationsHandler,
     MarkNotificationsReadHandler,
     ...erasure.handlers,
     ...closing.handlers,
+    exportedRecords(closing.models),
   ],
   providers: [
     Projector,
@@ -90,7 +115,16 @@ export const reportingService = defineService({
     ScoreHistory,
     RiskIntelligence,
     Portal,
+    Consents,
     ExportFiles,
+    RiskIntelligenceFile,
+    PortalFile,
+    Reports,
+    ExportStore,
+    ReadableExports,
+    ExportTraces,
+    MakeArchive,
+    MakeReportFile,
     People,
     Notifier,
     LinkNews,
@@ -113,6 +147,8 @@ export const reportingService = defineService({
     { name: 'forget-notifications', everyMs: FORGET_NOTIFICATIONS_EVERY_MS, run: ForgetNotifications },
     { name: 'keep-score-snapshots', everyMs: SNAPSHOT_EVERY_MS, run: KeepScoreSnapshots },
     { name: 'remove-left-exports', everyMs: REMOVE_LEFT_EXPORTS_EVERY_MS, run: RemoveLeftExports },
+    { name: 'make-exports', everyMs: MAKE_EXPORTS_EVERY_MS, run: MakeExports },
+    { name: 'remove-exports', everyMs: REMOVE_EXPORTS_EVERY_MS, run: RemoveExports },
     ...mail.jobs,
     ...erasure.jobs,
     ...closing.jobs,

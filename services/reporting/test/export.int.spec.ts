@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import {
   type Actor,
-  exportRiskIntelligence,
   getDashboard,
   getRiskIntelligence,
   linkGranted,
   linkRevoked,
+  makeReport,
 } from '@hazardlens/contracts';
 import { pdfPages, startTestPlatform, type TestPlatform } from '@hazardlens/testing';
 import { RemoveLeftExports } from '../src/exports/remove-left-exports.job.js';
@@ -33,10 +33,11 @@ const exported = (
   format: 'csv' | 'pdf' | 'xlsx',
   site_id: string | null = null,
   locale: 'en' | 'es' = 'en',
+  report_id: string = randomUUID(),
 ) =>
   platform.client.request(
-    exportRiskIntelligence,
-    { actor, site_id, time_range: '90d', locale, format },
+    makeReport,
+    { actor, locale, report_id, wanted: { report: 'risk-intelligence', site_id, time_range: '90d', format } },
     { tenantId: actor.tenant_id, actorId: actor.id, deadlineMs: 30_000 },
   );
 
@@ -94,6 +95,21 @@ describe('the risk hub’s export', () => {
     // as the organisation's clock and the reader's language say
     expect(measured).toMatch(/Generated [A-Z][a-z]{2} \d{1,2}, \d{4}, \d{1,2}:\d\d [AP]M \(America\/New_York\)/);
     expect(await textOf('es')).toMatch(/Generado \d{1,2} [a-z]{3,4} \d{4}, \d{1,2}:\d\d \(America\/New_York\)/);
+  });
+
+  it('is made once: asked for again under its id, the file that is there is the answer', async () => {
+    const facts = await aContractor();
+    const id = randomUUID();
+    const first = await exported(facts.actor, 'csv', null, 'en', id);
+    await platform.objects.put(first.key, Buffer.from('made once'), { contentType: 'text/csv' });
+    expect(await exported(facts.actor, 'csv', null, 'en', id)).toEqual(first);
+    expect((await platform.objects.get(first.key)).toString()).toBe('made once');
+    // an id of the outside is no path, and one organisation's is not another's
+    const other = await aContractor();
+    const theirs = await exported(other.actor, 'csv', null, 'en', id);
+    expect(theirs.key).not.toBe(first.key);
+    const escaping = await exported(facts.actor, 'csv', null, 'en', '../../x');
+    expect(escaping.key).toMatch(new RegExp(`^exports/reporting/${facts.tenantId}/[0-9a-f]{32}\\.csv$`));
   });
 
   it('is removed after an hour when nobody came for it', async () => {

@@ -4,7 +4,6 @@ import {
   type CaptureDetail,
   captureCompleted,
   decisionUndone,
-  exportInsurance,
   getInsuranceDashboard,
   type IncidentRecord,
   incidentApproved,
@@ -13,6 +12,7 @@ import {
   type Locale,
   linkGranted,
   linkRevoked,
+  makeReport,
   type ReplyOf,
   type Role,
   siteCreated,
@@ -78,9 +78,10 @@ class Organisation {
     await this.client.publish(contract, data, { tenantId, actorId: 'test', aggregateId, aggregateVersion });
   }
 
-  export(format: 'csv' | 'pdf' | 'xlsx', locale: Locale = 'en'): Promise<ReplyOf<typeof exportInsurance>> {
-    const data = { actor: this.actor('insurance_analyst'), locale, format };
-    return this.client.request(exportInsurance, data, { ...this.#context, deadlineMs: 60_000 });
+  export(format: 'csv' | 'pdf' | 'xlsx', locale: Locale = 'en'): Promise<ReplyOf<typeof makeReport>> {
+    const wanted = { report: 'insurance' as const, format };
+    const data = { actor: this.actor('insurance_analyst'), locale, report_id: randomUUID(), wanted };
+    return this.client.request(makeReport, data, { ...this.#context, deadlineMs: 60_000 });
   }
 
   get #context() {

@@ -3,6 +3,7 @@ import { defineService, factsHandler, tenantErasure } from '@hazardlens/service-
 import { ArchiveSiteHandler } from './archive-site/archive-site.handler.js';
 import { sitesConfig } from './config.js';
 import { CreateSiteHandler } from './create-site/create-site.handler.js';
+import { exportedRecords } from './exported-records.js';
 import { GetSiteHandler } from './get-site/get-site.handler.js';
 import { ListSitesHandler } from './list-sites/list-sites.handler.js';
 import { OnCaptureSubmitted } from './on-capture-submitted/on-capture-submitted.handler.js';
@@ -30,6 +31,7 @@ export const sitesService = defineService({
     factsHandler(listSiteFacts, sitesModel, siteFact),
     OnCaptureSubmitted,
     ...closing.handlers,
+    exportedRecords(closing.models),
   ],
   providers: [SiteRepository, NameOnSites, ...closing.providers],
   replicas,

@@ -6,6 +6,7 @@ import { selectToken, sessionExpired } from '../../domain/session.js';
 import { useAppDispatch, useAppSelector, useUser } from '../../domain/store.js';
 import { alert } from '../dialogs/dialogs.js';
 import styles from './export-buttons.module.css';
+import { saveFile } from './save-file.js';
 
 const all = [
   ['csv', 'risk.exportCsv'],
@@ -19,18 +20,6 @@ type ExportKind = (typeof all)[number][0];
 export function today(now: Date = new Date()): string {
   const two = (value: number) => String(value).padStart(2, '0');
   return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
-}
-
-function save(blob: Blob, name: string): void {
-  const url = URL.createObjectURL(blob);
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = name;
-  document.body.append(link);
-  link.click();
-  link.remove();
-  // The browser has taken the blob over by then; at once would cancel the download in Safari.
-  setTimeout(() => URL.revokeObjectURL(url), 30_000);
 }
 
 interface Props {
@@ -63,7 +52,7 @@ export function ExportButtons({ name, pathOf, kinds, failures, disabled }: Props
         return;
       }
       if (!response.ok) throw new Error(`export: ${response.status}`);
-      save(await response.blob(), `${name}-${today()}.${kind}`);
+      saveFile(await response.blob(), `${name}-${today()}.${kind}`);
     } catch (error) {
       console.error(error);
       await alert(failures[kind] ?? t('common.loadFailed'), { tone: 'bad' });

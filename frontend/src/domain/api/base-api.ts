@@ -17,6 +17,7 @@ export const baseApi = createApi({
     'Insurance',
     'Link',
     'Notification',
+    'Export',
   ],
   keepUnusedDataFor: 120,
   refetchOnReconnect: true,

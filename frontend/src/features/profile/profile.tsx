@@ -14,6 +14,7 @@ import { initialsOf, roleNameOf } from '../../domain/people.js';
 import { z } from '../../domain/schema.js';
 import { signedOut } from '../../domain/session.js';
 import { useAppDispatch, useUser } from '../../domain/store.js';
+import { DataExports } from './data-exports.js';
 import { OrganisationSettings } from './organisation-settings.js';
 import { OwnAccountModal } from './own-account.js';
 import styles from './profile.module.css';
@@ -81,6 +82,7 @@ export default function Profile() {
           </Panel>
         )}
         {user.role === 'admin' && <OrganisationSettings />}
+        <DataExports user={user} />
         {(user.role === 'admin' || user.role === 'super_admin') && (
           <Panel title={t('securityLog.title')} note={t('securityLog.lead')}>
             <Button component={Link} to="/profile/security-log" variant="default">

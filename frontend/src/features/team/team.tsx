@@ -178,6 +178,14 @@ function MemberRow({ member, isSelf, isLastAdmin, showTenant, actions }: RowProp
               {t('team.erase')}
             </Button>
           )}
+          <Button
+            variant="subtle"
+            px="sm"
+            aria-label={`${t('team.exportData')}: ${name}`}
+            onClick={() => void actions.exportData(member)}
+          >
+            {t('team.exportData')}
+          </Button>
           {!isSelf && (
             <Button
               variant="subtle"

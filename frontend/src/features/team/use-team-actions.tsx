@@ -3,6 +3,7 @@ import { Button, CopyButton, TextInput } from '@mantine/core';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { alert, confirm, orAlert } from '../../components/dialogs/dialogs.js';
+import { useExportPersonMutation } from '../../domain/api/exports.js';
 import {
   useDeleteUserMutation,
   useEraseUserMutation,
@@ -17,6 +18,7 @@ export function useTeamActions() {
   const [remove] = useDeleteUserMutation();
   const [erase] = useEraseUserMutation();
   const [renew] = useRenewInviteMutation();
+  const [exportPerson] = useExportPersonMutation();
 
   const toggle = async ({ id, is_active }: TeamMemberView) => {
     const text = is_active ? t('team.disableConfirm') : t('team.enableConfirm');
@@ -33,6 +35,10 @@ export function useTeamActions() {
     if (!(await confirm(text, { tone: 'bad', confirmLabel: t('team.erase') }))) return;
     if (await orAlert(erase(id).unwrap(), '', t('team.eraseFailed'))) await alert(t('team.erased'), { tone: 'good' });
   };
+  const exportData = async ({ id }: TeamMemberView) => {
+    const started = await orAlert(exportPerson(id).unwrap(), '', t('team.exportFailed'));
+    if (started) await alert(t('team.exportStarted'), { tone: 'good' });
+  };
   const showLink = (text: string, link: string) =>
     alert(text, { tone: 'good', size: '34rem', children: <InviteLink link={link} /> });
   const renewLink = async ({ id, first_name, last_name, invite_pending }: TeamMemberView) => {
@@ -41,7 +47,7 @@ export function useTeamActions() {
     const sent = renew(id).unwrap();
     if (await orAlert(sent, t('team.linkFailed'))) await showLink(t('team.link'), (await sent).invite_url);
   };
-  return { toggle, askDelete, askErase, renewLink, showLink };
+  return { toggle, askDelete, askErase, exportData, renewLink, showLink };
 }
 
 function InviteLink({ link }: { link: string }) {

@@ -57,11 +57,19 @@ export const routeAccess: readonly RouteAccess[] = [
   { method: 'PUT', path: '/users/:id', access: userManagers },
   { method: 'DELETE', path: '/users/:id', access: userManagers },
   { method: 'POST', path: '/users/:id/erase', access: userManagers },
+  { method: 'POST', path: '/users/:id/export', access: 'signed-in' },
   { method: 'GET', path: '/tenants', access: ['super_admin'] },
   { method: 'GET', path: '/tenant', access: ['admin'] },
   { method: 'PATCH', path: '/tenant', access: ['admin'] },
   { method: 'POST', path: '/tenant/close', access: ['admin'] },
   { method: 'DELETE', path: '/tenant/close', access: ['admin'] },
+  { method: 'POST', path: '/tenant/export', access: ['admin'] },
+
+  // which of them somebody sees is decided export by export: one's own, and an admin the organisation's
+  { method: 'POST', path: '/exports', access: analysts },
+  { method: 'GET', path: '/exports', access: 'signed-in' },
+  { method: 'GET', path: '/exports/:id', access: 'signed-in' },
+  { method: 'GET', path: '/exports/:id/download', access: 'signed-in' },
 
   { method: 'POST', path: '/ai/analyze', access: captureRoles, bodyLimit: captureBodyLimit, ...writes },
   { method: 'POST', path: '/capture-batches', access: captureRoles, bodyLimit: captureBodyLimit, ...writes },

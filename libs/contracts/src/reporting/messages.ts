@@ -6,7 +6,7 @@ import { liveEvent } from '../http/live.js';
 import { insuranceDashboardNumbers } from '../insurance/views.js';
 import { command, event, query } from '../messages.js';
 import { notificationsAnswer } from './notifications.js';
-import { dashboardNumbers, exportFormats, exportTicket, riskIntelligenceAnswer, timeRanges } from './views.js';
+import { dashboardNumbers, riskIntelligenceAnswer, timeRanges } from './views.js';
 
 export const dashboardQuery = z.strictObject({ site_id: siteFilter });
 export const riskIntelligenceQuery = z.strictObject({
@@ -30,26 +30,12 @@ export const getRiskIntelligence = query({
   reply: riskIntelligenceAnswer,
 });
 
-export const exportRiskIntelligence = query({
-  owner: 'reporting',
-  name: 'export-risk-intelligence',
-  data: z.object({ ...scope, time_range: z.enum(timeRanges), format: z.enum(exportFormats) }),
-  reply: exportTicket,
-});
-
 /** What insurers are shown of the contractors that let them, and contractors of themselves. */
 export const getInsuranceDashboard = query({
   owner: 'reporting',
   name: 'get-insurance-dashboard',
   data: z.object({ actor, locale: z.enum(locales) }),
   reply: insuranceDashboardNumbers,
-});
-export const exportInsurance = query({
-  owner: 'reporting',
-  name: 'export-insurance-dashboard',
-  data: z.object({ actor, locale: z.enum(locales), format: z.enum(exportFormats) }),
-  reply: exportTicket,
-  errors: ['FORBIDDEN'],
 });
 
 export const listNotifications = query({
@@ -82,9 +68,7 @@ export const projectionUpdated = event({
 export const reportingMessages = [
   getDashboard,
   getRiskIntelligence,
-  exportRiskIntelligence,
   getInsuranceDashboard,
-  exportInsurance,
   listNotifications,
   markNotificationsRead,
   projectionUpdated,

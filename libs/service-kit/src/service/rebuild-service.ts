@@ -120,12 +120,16 @@ function targetOf(
     replicas: definition.replicas ?? [],
     events: definition.rebuild?.events ?? [],
     version: definition.rebuild?.version ?? 0,
-    open: () => openBeside(definition, platform),
+    open: () => openBeside(definition, platform, client),
   };
 }
 
 /** The service once more, on a connection of its own, with its read model beside the live one; it hears no message. */
-async function openBeside(definition: ServiceDefinition, platform: Platform): Promise<Beside> {
+async function openBeside(
+  definition: ServiceDefinition,
+  platform: Platform,
+  client: Pick<MessageClient, 'request'>,
+): Promise<Beside> {
   const { name, rebuild } = definition;
   const logger = platform.logger.child({ service: name });
   const rebuilt = rebuiltModels(definition);
@@ -141,7 +145,7 @@ async function openBeside(definition: ServiceDefinition, platform: Platform): Pr
       if (raw) await prepareModel(connection, raw, model.indexes);
     }
     const unitOfWork = new UnitOfWork(connection, name, () => {});
-    const parts = { config, models: bound, connection, unitOfWork, logger };
+    const parts = { config, models: bound, connection, unitOfWork, client, logger };
     const app = await NestFactory.createApplicationContext(serviceModule(definition, platform, parts), {
       logger: new NestLogger(logger),
       abortOnError: false,

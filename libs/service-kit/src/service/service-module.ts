@@ -1,6 +1,7 @@
 import type { DynamicModule, Provider } from '@nestjs/common';
 import type { Connection, Model } from 'mongoose';
 import type { Logger } from '../logging/logger.js';
+import { MessageClient } from '../messaging/message-client.js';
 import { OBJECT_STORE } from '../object-store/object-store.js';
 import { RebuildRecords, TenantRebuilds } from '../rebuild/rebuild-records.js';
 import { modelToken, type TenantOwned } from '../tenancy/tenant-model.definition.js';
@@ -15,6 +16,8 @@ export interface ModuleParts {
   readonly models: ReadonlyMap<string, object>;
   readonly connection: Connection;
   readonly unitOfWork: UnitOfWork;
+  /** Asks other services, for jobs that gather what they tell. Connects when it is first used. */
+  readonly client: Pick<MessageClient, 'request'>;
   readonly logger: Logger;
 }
 
@@ -38,6 +41,7 @@ export function serviceModule(definition: ServiceDefinition, platform: Platform,
     { provide: LOGGER, useValue: parts.logger },
     { provide: OBJECT_STORE, useValue: platform.objects },
     { provide: UnitOfWork, useValue: parts.unitOfWork },
+    { provide: MessageClient, useValue: parts.client },
     { provide: TenantRebuilds, useValue: new TenantRebuilds(new RebuildRecords(parts.connection)) },
     ...[...parts.models].map(([provide, useValue]) => ({ provide, useValue })),
   ];

@@ -11,6 +11,7 @@ import type { Logger } from '../logging/logger.js';
 import { NestLogger } from '../logging/nest-logger.js';
 import { pause } from '../messaging/back-off.js';
 import { BusServer } from '../messaging/bus-server.js';
+import { MessageClient } from '../messaging/message-client.js';
 import { PassThroughRpcFilter } from '../messaging/rpc-filter.js';
 import { OutboxRelay } from '../outbox/relay.js';
 import type { Rebuild } from '../rebuild/rebuild.js';
@@ -62,7 +63,9 @@ export async function startService(
     const relay = createRelay(name, platform, connection, logger);
     undo.unshift(() => relay.close(platform.transport.kind === 'kafka' ? 5_000 : 1_000));
     const unitOfWork = new UnitOfWork(connection, name, () => relay.wake());
-    const parts = { config, models, connection, unitOfWork, logger };
+    const client = createClient(name, platform, logger);
+    undo.unshift(() => client.close());
+    const parts = { config, models, connection, unitOfWork, client, logger };
     const app = await createApp(definition, platform, parts, strategy);
     undo.unshift(() => app.close());
     await app.listen();
@@ -176,6 +179,10 @@ async function createApp(
   app.useGlobalFilters(new PassThroughRpcFilter());
   return app;
 }
+
+/** Its replies come on a topic of its own: the gateway of the same process has another one. */
+const createClient = (name: string, { transport, instanceId }: Platform, logger: Logger): MessageClient =>
+  new MessageClient({ transport, logger, instanceId: `${instanceId}.${name}` });
 
 function createRelay(service: string, platform: Platform, connection: Connection, logger: Logger): OutboxRelay {
   const { outbox, leases } = kitCollections(connection);

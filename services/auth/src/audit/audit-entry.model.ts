@@ -1,5 +1,5 @@
 import type { AuditEntryView, AuditType } from '@hazardlens/contracts';
-import { tenantModel } from '@hazardlens/service-kit';
+import { exportIndex, tenantModel } from '@hazardlens/service-kit';
 import { Schema } from 'mongoose';
 
 /** One line of an organisation's security log. Written once; goes with the organisation's retention. */
@@ -29,6 +29,7 @@ export const auditEntriesModel = tenantModel<AuditEntryDocument>({
     expires_at: { type: Date, required: true },
   }),
   indexes: [
+    exportIndex,
     { fields: { tenant_id: 1, at: -1, _id: -1 }, serves: 'list-audit of one organisation, newest first' },
     { fields: { tenant_id: 1, type: 1, at: -1, _id: -1 }, serves: 'list-audit: one kind of entry' },
     { fields: { tenant_id: 1, 'actor.id': 1, at: -1, _id: -1 }, serves: 'list-audit: what one person did' },

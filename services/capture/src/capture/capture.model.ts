@@ -1,5 +1,5 @@
 import { captureStatuses } from '@hazardlens/contracts';
-import { tenantModel } from '@hazardlens/service-kit';
+import { exportIndex, tenantModel } from '@hazardlens/service-kit';
 import { Schema } from 'mongoose';
 import type { CaptureDocument } from './capture.document.js';
 
@@ -57,6 +57,7 @@ export const captureModel = tenantModel<CaptureDocument>({
   collection: 'captures',
   schema,
   indexes: [
+    exportIndex,
     { fields: { tenant_id: 1, ...newest }, serves: 'list-captures of a tenant, newest first' },
     { fields: { tenant_id: 1, status: 1, ...newest }, serves: 'list-captures by status' },
     { fields: { tenant_id: 1, 'user.id': 1, ...newest }, serves: 'list-captures of one photographer' },

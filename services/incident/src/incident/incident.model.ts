@@ -1,5 +1,5 @@
 import { incidentStatuses } from '@hazardlens/contracts';
-import { tenantModel } from '@hazardlens/service-kit';
+import { exportIndex, tenantModel } from '@hazardlens/service-kit';
 import { Schema } from 'mongoose';
 import type { IncidentDocument } from './incident.document.js';
 
@@ -111,6 +111,7 @@ export const incidentModel = tenantModel<IncidentDocument>({
   // Lists ask one status at a time and merge, so every index has the equalities first and the sort after them. Counts
   // are taken from the index alone, which needs every field that is asked for in it.
   indexes: [
+    exportIndex,
     {
       fields: { tenant_id: 1, capture_id: 1, photo_index: 1, found_as: 1 },
       unique: true,

@@ -65,21 +65,8 @@ export class IncidentRepository {
   }
 
   /** Incidents that name a person, by id or address, in order of their ids. */
-  naming(
-    scope: Scope,
-    { user_id, email, name }: ErasedPerson,
-    after: string | null,
-    limit: number,
-  ): Promise<IncidentDocument[]> {
-    const $or: IncidentFilter[] = [
-      { 'history.user_email': email },
-      { 'history.changes.owner.from': name },
-      { 'history.changes.owner.to': name },
-      { 'decision.by.id': user_id },
-      { 'action.owner.id': user_id },
-      { 'action.completed_by.id': user_id },
-      { 'action.verified_by.id': user_id },
-    ];
+  naming(scope: Scope, person: ErasedPerson, after: string | null, limit: number): Promise<IncidentDocument[]> {
+    const $or = namedIn(person);
     const filter: IncidentFilter = after === null ? { $or } : { $or, _id: { $gt: after } };
     return this.incidents.find(scope, filter, { sort: { _id: 1 }, limit });
   }
@@ -159,3 +146,18 @@ export class IncidentRepository {
 }
 
 const remindedUntil = (now: Date): IncidentFilter => ({ 'action.remind_at': { $gt: NEVER_REMINDED, $lte: now } });
+
+/** Where an incident names somebody: as the history knew them then, and by id. */
+export const namedIn = ({
+  user_id,
+  email,
+  name,
+}: Pick<ErasedPerson, 'user_id' | 'email' | 'name'>): IncidentFilter[] => [
+  { 'history.user_email': email },
+  { 'history.changes.owner.from': name },
+  { 'history.changes.owner.to': name },
+  { 'decision.by.id': user_id },
+  { 'action.owner.id': user_id },
+  { 'action.completed_by.id': user_id },
+  { 'action.verified_by.id': user_id },
+];

@@ -1,4 +1,4 @@
-import { tenantModel } from '@hazardlens/service-kit';
+import { exportIndex, tenantModel } from '@hazardlens/service-kit';
 import { Schema } from 'mongoose';
 import type { AnalysisDocument } from './analysis.document.js';
 
@@ -20,6 +20,7 @@ export const analysisModel = tenantModel<AnalysisDocument>({
   collection: 'analyses',
   schema,
   indexes: [
+    exportIndex,
     {
       fields: { tenant_id: 1, capture_id: 1, model_version: 1 },
       unique: true,

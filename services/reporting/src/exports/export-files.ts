@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { Actor, ExportFormat, ExportTicket } from '@hazardlens/contracts';
 import { csvFile, type PdfReport, pdfFile, type Table, xlsxFile } from '@hazardlens/report-files';
 import { InjectReplica, OBJECT_STORE, type ObjectStore, ReplicaReader, tenantScope } from '@hazardlens/service-kit';
@@ -6,17 +5,23 @@ import { Inject, Injectable } from '@nestjs/common';
 import { type TenantCopy, tenantCopy } from '../place/copies.js';
 import { DEFAULT_TIME_ZONE } from '../sums/projector.js';
 
-/** Where exports lie until they are fetched. */
+/** Where reports lie that somebody waits for. */
 export const EXPORTS = 'exports/reporting/';
 
-const contentTypes = {
+export const contentTypes = {
   csv: 'text/csv; charset=utf-8',
   pdf: 'application/pdf',
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 } as const;
 
+/** Names of files as api.md has them. */
+export const fileName = (name: string, at: Date, extension: string): string =>
+  `${name}-${at.toISOString().slice(0, 10)}.${extension}`;
+
 interface ExportOf {
   readonly actor: Actor;
+  /** where the file goes */
+  readonly key: string;
   readonly format: ExportFormat;
   readonly tables: readonly Table[];
   /** @param timeZone of the reader's organisation */
@@ -36,14 +41,13 @@ export class ExportFiles {
     @InjectReplica(tenantCopy) private readonly tenants: ReplicaReader<TenantCopy>,
   ) {}
 
-  async write({ actor, format, tables, pdf, name, at, written }: ExportOf): Promise<ExportTicket> {
+  async write({ actor, key, format, tables, pdf, name, at, written }: ExportOf): Promise<ExportTicket> {
     const file =
       format === 'csv'
         ? csvFile(tables)
         : format === 'xlsx'
           ? xlsxFile(tables)
           : pdfFile(pdf(await this.#timeZone(actor.tenant_id)));
-    const key = `${EXPORTS}${actor.tenant_id}/${randomUUID()}.${format}`;
     await this.objects.put(key, file, { contentType: contentTypes[format] });
     try {
       await written?.();
@@ -51,7 +55,7 @@ export class ExportFiles {
       await this.objects.delete(key);
       throw error;
     }
-    return { key, file_name: `${name}-${at.toISOString().slice(0, 10)}.${format}`, content_type: contentTypes[format] };
+    return { key, file_name: fileName(name, at, format), content_type: contentTypes[format] };
   }
 
   /** The clock of the reader's organisation, contractor or insurer. */

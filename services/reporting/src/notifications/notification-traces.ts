@@ -1,20 +1,27 @@
 import type { ErasedPerson } from '@hazardlens/contracts';
 import { InjectModel, type PersonTraces, type Scope, TenantModel, type Transaction } from '@hazardlens/service-kit';
 import { Injectable } from '@nestjs/common';
+import { ExportTraces } from '../exports/export-traces.js';
 import { type NotificationRow, notificationModel } from './notification.model.js';
 
 const SLICE = 200;
 
 /**
  * What the person was told goes; what others were told says the token instead of the name. Rows of incidents follow their
- * owner's events, and the copy of the person follows those of auth.
+ * owner's events, and the copy of the person follows those of auth. Exports about the person go.
  */
 @Injectable()
 export class NotificationTraces implements PersonTraces {
-  constructor(@InjectModel(notificationModel) private readonly notifications: TenantModel<NotificationRow>) {}
+  constructor(
+    @InjectModel(notificationModel) private readonly notifications: TenantModel<NotificationRow>,
+    private readonly exports: ExportTraces,
+  ) {}
 
   async erase(_: Transaction, scope: Scope, person: ErasedPerson, after: string | null): Promise<string | null> {
-    if (after === null) await this.notifications.deleteMany(scope, { user_id: person.user_id });
+    if (after === null) {
+      await this.notifications.deleteMany(scope, { user_id: person.user_id });
+      await this.exports.erase(person);
+    }
     const found = await this.notifications.find(
       scope,
       { 'facts.by': person.name, ...(after === null ? {} : { _id: { $gt: after } }) },

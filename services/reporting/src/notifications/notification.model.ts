@@ -1,5 +1,5 @@
 import { type NotificationType, notificationTypes } from '@hazardlens/contracts';
-import { tenantModel } from '@hazardlens/service-kit';
+import { exportIndex, tenantModel } from '@hazardlens/service-kit';
 import { Schema } from 'mongoose';
 
 /** What the texts of a notification are made of, in whatever language it is read. */
@@ -44,6 +44,7 @@ export const notificationModel = tenantModel<NotificationRow>({
     read: { type: Boolean, required: true },
   }),
   indexes: [
+    exportIndex,
     { fields: { tenant_id: 1, user_id: 1, created_at: -1, _id: -1 }, serves: 'the last notifications of a person' },
     { fields: { created_at: 1 }, serves: 'forget-notifications: too old ones, and who got new ones lately' },
   ],

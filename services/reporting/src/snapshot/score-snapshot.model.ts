@@ -1,4 +1,4 @@
-import { tenantModel } from '@hazardlens/service-kit';
+import { exportIndex, tenantModel } from '@hazardlens/service-kit';
 import { Schema } from 'mongoose';
 import { type Audience, audiences } from '../incident-row/incident-row.js';
 
@@ -26,5 +26,8 @@ export const scoreSnapshotModel = tenantModel<ScoreSnapshot>({
     day: { type: Number, required: true },
     score: { type: Number, required: true },
   }),
-  indexes: [{ fields: { tenant_id: 1, audience: 1, site_id: 1, day: -1 }, serves: 'the score of past weeks' }],
+  indexes: [
+    exportIndex,
+    { fields: { tenant_id: 1, audience: 1, site_id: 1, day: -1 }, serves: 'the score of past weeks' },
+  ],
 });

@@ -1,23 +1,26 @@
-import { type ExportTicket, exportRiskIntelligence } from '@hazardlens/contracts';
-import { InjectReplica, type MessageOf, QueryHandler, ReplicaReader, systemScope } from '@hazardlens/service-kit';
-import { Controller } from '@nestjs/common';
+import type { Actor, ExportTicket, Locale, WantedReport } from '@hazardlens/contracts';
+import { InjectReplica, ReplicaReader, systemScope } from '@hazardlens/service-kit';
+import { Injectable } from '@nestjs/common';
 import { ExportFiles } from '../exports/export-files.js';
 import { RiskIntelligence } from '../get-risk-intelligence/risk-intelligence.reader.js';
 import { type SiteCopy, siteCopy } from '../place/copies.js';
 import { riskReport } from './risk-report.js';
 import { riskTables } from './risk-tables.js';
 
-@Controller()
-export class ExportRiskIntelligenceHandler {
+/** The risk hub as a file. */
+@Injectable()
+export class RiskIntelligenceFile {
   constructor(
     private readonly riskIntelligence: RiskIntelligence,
     private readonly files: ExportFiles,
     @InjectReplica(siteCopy) private readonly sites: ReplicaReader<SiteCopy>,
   ) {}
 
-  @QueryHandler(exportRiskIntelligence)
-  async handle(message: MessageOf<typeof exportRiskIntelligence>): Promise<ExportTicket> {
-    const { actor, site_id, time_range, locale, format } = message.data;
+  /** @throws DomainError NOT_FOUND for a site that the actor cannot see */
+  async write(
+    { format, site_id, time_range }: Extract<WantedReport, { report: 'risk-intelligence' }>,
+    { actor, locale, key }: { actor: Actor; locale: Locale; key: string },
+  ): Promise<ExportTicket> {
     const answer = await this.riskIntelligence.read(actor, site_id, time_range, locale);
     const tables = riskTables(answer, time_range, locale);
     const about = {
@@ -26,7 +29,7 @@ export class ExportRiskIntelligenceHandler {
       insurer: actor.tenant_type === 'insurance_provider',
     };
     return this.files.write({
-      ...{ actor, format, tables, name: 'risk-intelligence', at: new Date(answer.generated_at) },
+      ...{ actor, key, format, tables, name: 'risk-intelligence', at: new Date(answer.generated_at) },
       pdf: (timeZone) => riskReport(answer, tables, { ...about, timeZone }),
     });
   }

@@ -1,7 +1,14 @@
-import { DomainError, type ExportTicket, exportInsurance, seesSumsOnly } from '@hazardlens/contracts';
-import { type MessageOf, QueryHandler } from '@hazardlens/service-kit';
-import { Controller } from '@nestjs/common';
+import {
+  type Actor,
+  DomainError,
+  type ExportTicket,
+  type Locale,
+  seesSumsOnly,
+  type WantedReport,
+} from '@hazardlens/contracts';
+import { Injectable } from '@nestjs/common';
 import { ExportFiles } from '../exports/export-files.js';
+import { Consents, consentOf } from '../portal/consents.js';
 import { Portal } from '../portal/portal.reader.js';
 import type { UnreadPlace } from '../score/places.reader.js';
 import { portalReport } from './portal-report.js';
@@ -10,27 +17,31 @@ import { type ContractorIncident, contractorTable, incidentTable } from './porta
 /** Rows between two looks at the consent, so that a revoke also ends an export that is running. */
 const ROWS_PER_CONSENT_CHECK = 500;
 
-@Controller()
-export class ExportPortalHandler {
+/** The insurance portal as a file. */
+@Injectable()
+export class PortalFile {
   constructor(
     private readonly portal: Portal,
     private readonly files: ExportFiles,
+    private readonly consents: Consents,
   ) {}
 
-  @QueryHandler(exportInsurance)
-  async handle(message: MessageOf<typeof exportInsurance>): Promise<ExportTicket> {
-    const { actor, locale, format } = message.data;
+  /** @throws DomainError FORBIDDEN when a contractor takes its consent back meanwhile */
+  async write(
+    { format }: Extract<WantedReport, { report: 'insurance' }>,
+    { actor, locale, key }: { actor: Actor; locale: Locale; key: string },
+  ): Promise<ExportTicket> {
     const now = new Date();
     const visible = await this.portal.visibleTo(actor, now);
     const contractors = (await this.portal.rowsOf(visible, locale, seesSumsOnly(actor))).map(({ numbers }) => numbers);
-    const stillVisible = () => this.#stillVisible(message.data, visible);
+    const stillVisible = () => this.#stillVisible(actor, visible);
     const reader = format === 'pdf' ? 'people' : 'program';
     const tables = [
       contractorTable(contractors, locale, reader),
       incidentTable(this.#rows(visible, stillVisible), locale, reader),
     ];
     return this.files.write({
-      ...{ actor, format, tables, at: now, name: 'insurance-portal' },
+      ...{ actor, key, format, tables, at: now, name: 'insurance-portal' },
       pdf: (timeZone) => portalReport(contractors, tables, { organisation: actor.tenant_name, now, locale, timeZone }),
       written: stillVisible,
     });
@@ -47,17 +58,8 @@ export class ExportPortalHandler {
     }
   }
 
-  /**
-   * Asked anew and compared: a consent that was revoked and given again opens less than the one the export began with.
-   * @throws DomainError FORBIDDEN when a contractor has revoked its consent since the export began
-   */
-  async #stillVisible(
-    { actor }: MessageOf<typeof exportInsurance>['data'],
-    visible: readonly UnreadPlace[],
-  ): Promise<void> {
-    const consents = new Set((await this.portal.visibleTo(actor, new Date())).map(consentOf));
-    if (!visible.every((each) => consents.has(consentOf(each)))) throw new DomainError('FORBIDDEN');
+  /** @throws DomainError FORBIDDEN when a contractor has revoked its consent since the export began */
+  async #stillVisible(actor: Actor, visible: readonly UnreadPlace[]): Promise<void> {
+    if (!(await this.consents.stillHold(actor, visible.map(consentOf)))) throw new DomainError('FORBIDDEN');
   }
 }
-
-const consentOf = ({ tenant_id, since }: UnreadPlace): string => `${tenant_id}|${since?.getTime() ?? ''}`;

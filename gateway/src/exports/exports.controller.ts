@@ -1,0 +1,92 @@
+import {
+  type ExportRecord,
+  type ExportView,
+  exportStarted,
+  exportView,
+  findExportedPerson,
+  getExport,
+  listExports,
+  type ReportRequest,
+  reportRequest,
+  requestExport,
+} from '@hazardlens/contracts';
+import { Body, Controller, Get, HttpCode, Inject, Post, Req, Res } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { type GatewayRuntime, RUNTIME } from '../gateway-runtime.js';
+import { Answers } from '../openapi/answers.js';
+import { type Caller, SignedIn } from '../security/caller.js';
+import { assertReadableSite } from '../sites/site-of.js';
+import { RecordId } from '../validation/record-id.js';
+import { sendKeptExport } from './kept-export.js';
+
+const exportsAnswer = z.object({ exports: z.array(exportView) });
+type Started = z.infer<typeof exportStarted>;
+
+/** What is exported in the background: begun here, looked after, and fetched when it is ready. */
+@Controller()
+export class ExportsController {
+  constructor(@Inject(RUNTIME) private readonly runtime: GatewayRuntime) {}
+
+  @Post('tenant/export')
+  @HttpCode(202)
+  @Answers('Export everything of the own organisation: records as JSON lines, and photos', { 202: exportStarted })
+  organisation(@SignedIn() caller: Caller): Promise<Started> {
+    return caller.ask(requestExport, { locale: caller.locale, wanted: { kind: 'organisation' } });
+  }
+
+  @Post('users/:id/export')
+  @HttpCode(202)
+  @Answers(
+    'Export what stands about a person: oneself, or (admin) somebody of the own organisation',
+    { 202: exportStarted },
+    [404],
+  )
+  async person(@RecordId() id: string, @SignedIn() caller: Caller): Promise<Started> {
+    const person = await caller.ask(findExportedPerson, { user_id: id });
+    return caller.ask(requestExport, { locale: caller.locale, wanted: { kind: 'person', person } });
+  }
+
+  @Post('exports')
+  @HttpCode(202)
+  @Answers('Have a report made in the background', { 202: exportStarted }, [404])
+  async report(@Body({ schema: reportRequest }) body: ReportRequest, @SignedIn() caller: Caller): Promise<Started> {
+    if (body.report === 'risk-intelligence') await assertReadableSite(body.site_id, caller);
+    return caller.ask(requestExport, { locale: caller.locale, wanted: { kind: 'report', report: body } });
+  }
+
+  @Get('exports')
+  @Answers('Exports that can be seen, newest first', { 200: exportsAnswer })
+  async list(@SignedIn() caller: Caller): Promise<z.infer<typeof exportsAnswer>> {
+    const { exports } = await caller.ask(listExports, { locale: caller.locale });
+    return { exports: exports.map(viewOf) };
+  }
+
+  @Get('exports/:id')
+  @Answers('How far an export is, and where its file is while there is one', { 200: exportView }, [404])
+  async get(@RecordId() id: string, @SignedIn() caller: Caller): Promise<ExportView> {
+    return viewOf(await caller.ask(getExport, { locale: caller.locale, export_id: id }));
+  }
+
+  @Get('exports/:id/download')
+  @Answers(
+    'The file of an export; with Range (and If-Range) a part of it, to go on where a download broke off',
+    { 200: 'application/octet-stream', 206: 'application/octet-stream' },
+    [404, 416],
+  )
+  download(
+    @RecordId() id: string,
+    @SignedIn() caller: Caller,
+    @Req() request: FastifyRequest,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
+    return sendKeptExport(id, { caller, request, reply, objects: this.runtime.objects });
+  }
+}
+
+/** With the address of the file, while there is one. */
+function viewOf(record: ExportRecord): ExportView {
+  const { id, status, expires_at } = record;
+  const isThere = status === 'ready' && expires_at !== null && Date.parse(expires_at) > Date.now();
+  return isThere ? { ...record, url: `/api/exports/${id}/download` } : record;
+}

@@ -1,0 +1,31 @@
+import { Schema } from 'mongoose';
+import { tenantModel } from '../tenancy/tenant-model.definition.js';
+import { exportedSection } from './exported-section.js';
+import { recordsHandler } from './records-handler.js';
+
+interface Note {
+  _id: string;
+  tenant_id: string;
+  text: string;
+}
+const model = (name: string) =>
+  tenantModel<Note>({
+    ...{ name, collection: name.toLowerCase() },
+    schema: new Schema<Note>({ _id: String, text: String }),
+    indexes: [],
+  });
+const [sites, drafts] = [model('Sites'), model('Drafts')];
+const section = exportedSection({ model: sites, line: ({ text }) => ({ text }) });
+const declare = (leftOut: Record<string, string>) => () =>
+  recordsHandler('sites', { documents: [sites, drafts], sections: { sites: section }, leftOut });
+
+describe('what a service says of its records', () => {
+  it('is complete: a collection that is neither exported nor left out on purpose stops it', () => {
+    expect(declare({})).toThrow("Service sites: is drafts exported? Name it in 'sections' or in 'leftOut'.");
+    expect(declare({ drafts: 'not sent yet' })).not.toThrow();
+  });
+
+  it('is one word: nothing is exported and left out', () => {
+    expect(declare({ drafts: 'not sent yet', sites: 'why not' })).toThrow('is sites exported?');
+  });
+});

@@ -1,0 +1,41 @@
+import { isoDate } from '@hazardlens/risk';
+import { type AnyTenantModelDefinition, exportedSection, recordsHandler } from '@hazardlens/service-kit';
+import { notificationModel } from './notifications/notification.model.js';
+import { scoreSnapshotModel } from './snapshot/score-snapshot.model.js';
+
+const notifications = exportedSection({
+  model: notificationModel,
+  line: ({ user_id, type, subject_id, facts, created_at, read }) => ({
+    ...{ user_id, type, subject_id, facts, created_at, read },
+  }),
+  person: {
+    filter: ({ user_id }) => ({ user_id }),
+    // who did it is somebody else
+    line: ({ type, subject_id, facts: { by: _, ...facts }, created_at, read }) => ({
+      ...{ type, subject_id, facts, created_at, read },
+    }),
+  },
+});
+
+const scores = exportedSection({
+  model: scoreSnapshotModel,
+  line: ({ audience, site_id, day, score }) => ({
+    ...{ audience, site_id, score },
+    day: isoDate(day),
+  }),
+});
+
+/** @param documents everything that goes with an organisation */
+export const exportedRecords = (documents: readonly AnyTenantModelDefinition[]) =>
+  recordsHandler('reporting', {
+    documents,
+    sections: { notifications, scores },
+    leftOut: {
+      incidents: 'made of what incident tells',
+      captures: 'made of what capture tells',
+      place_days: 'made of incidents and captures',
+      views: 'made of incidents and captures',
+      exports: 'exports hold no exports',
+      export_parts: 'exports hold no exports',
+    },
+  });
