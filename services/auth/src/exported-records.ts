@@ -12,6 +12,7 @@ const organisation = exportedSection({
     ...{ id, name, tenant_type, contact_email, phone, time_zone, retention_months },
     training_consent: more.training_consent,
     closes_at: more.closes_at ?? null,
+    locale: more.locale ?? null,
     created_at: more.created_at,
   }),
 });
@@ -61,6 +62,7 @@ export const exportedRecords = (documents: readonly AnyTenantModelDefinition[]) 
     sections: { organisation, users, invitations, sessions, 'security-log': securityLog },
     leftOut: {
       contact_claims: 'links that may still be opened; the address stands in the organisation',
+      password_resets: 'links that may still be opened, for one hour',
       attempt_counters: 'keyed hashes of what was tried',
       known_addresses: 'keyed hashes of places; sign-ins stand in the security log',
       declined_addresses: 'keyed hashes of addresses',
