@@ -55,9 +55,7 @@ describe('every question of every service', () => {
     // what is only ever asked for by its _id is found by it, however much there is
     const searched = queries.filter(({ explained: { filter } }) => !(filter && '_id' in (filter as object)));
     const collections = new Map(searched.map((query) => [`${query.database}.${query.collection}`, query]));
-    const began = Date.now();
     for (const { database, collection } of collections.values()) await fill(client.db(database).collection(collection), ROWS);
-    console.log('fill', collections.size, Date.now() - began);
     for (const query of queries) explained.push(await explain(client, query));
     if (process.env['EXPLAIN_TABLE']) console.log(explained.map(told).sort().join('\n'));
   });

@@ -22,6 +22,5 @@ export const objectWalkModel = tenantModel<ObjectWalkRow>({
   }),
   indexes: [
     { fields: { finished_at: 1 }, serves: 'remove-orphans: whose objects were not looked through for longest' },
-    { fields: { tenant_id: 1 }, serves: 'erase-tenants' },
   ],
 });

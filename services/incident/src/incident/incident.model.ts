@@ -152,6 +152,10 @@ export const incidentModel = tenantModel<IncidentDocument>({
       serves: 'list-incidents of super_admin over all tenants by category, newest first',
     },
     {
+      fields: { status: 1, category: 1, hazard_type: 1, ...newest },
+      serves: 'the same by hazard type',
+    },
+    {
       fields: { status: 1, ...mostSevere },
       serves: 'list-incidents of super_admin over all tenants, most severe first',
     },
