@@ -45,7 +45,8 @@ export class MemoryObjectStore implements ObjectStore {
   async *list(prefix: string, after = ''): AsyncIterable<ObjectEntry> {
     for (const key of [...this.objects.keys()].sort()) {
       const found = this.objects.get(key);
-      if (found && key.startsWith(prefix) && key > after) yield { key, size: found.content.length, lastModified: found.at };
+      if (found && key.startsWith(prefix) && key > after)
+        yield { key, size: found.content.length, lastModified: found.at };
     }
   }
 }

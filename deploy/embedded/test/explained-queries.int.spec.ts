@@ -1,6 +1,6 @@
 import { routeAccess } from '@hazardlens/contracts';
 import { inferenceService } from '@hazardlens/inference';
-import { eventually, recordQueries } from '@hazardlens/testing';
+import { eventually, recordQueries, type SentQuery, shapeOf } from '@hazardlens/testing';
 import { mongo } from 'mongoose';
 import { type Explanation, explain, fill, told } from './support/explained.js';
 import { patience, TestProduct } from './support/test-product.js';
@@ -19,8 +19,9 @@ const BOUNDED: readonly { readonly question: RegExp; readonly because: string }[
 
 /** An index finds what is asked for: what it reads beside that are neighbours, not the collection. */
 const wasteful = ({ examined, returned }: Explanation): boolean => examined > 20 * Math.max(returned, 1) + ROWS / 100;
-/** A question without a condition that stops at its limit reads no more than it returns. */
-const scanning = ({ scans, examined, returned }: Explanation): boolean => scans && examined > returned;
+/** Who asks for everything, or for the first rows whichever they are, reads no more than that without an index. */
+const scanning = ({ scans, selects, examined, returned }: Explanation): boolean =>
+  scans && (selects || examined > returned);
 const sortingMany = ({ sortsInMemory, examined }: Explanation): boolean => sortsInMemory && examined > ROWS / 50;
 const allowed = ({ shape }: Explanation): boolean => BOUNDED.some(({ question }) => question.test(shape));
 
@@ -30,6 +31,7 @@ describe('every question of every service', () => {
   let product: TestProduct;
   let client: mongo.MongoClient;
   let walked: WholeProduct;
+  let queries: readonly SentQuery[] = [];
   const explained: Explanation[] = [];
 
   beforeAll(async () => {
@@ -45,17 +47,20 @@ describe('every question of every service', () => {
     walked = new WholeProduct(product, operator);
     await walked.walk();
     await eventually(() => {
-      const passed = recorded.queries().filter(({ collection, command }) => collection === 'erased_tenants' && command === 'update');
+      const passed = recorded
+        .queries()
+        .filter(({ collection, command }) => collection === 'erased_tenants' && command === 'update');
       expect(passed).toHaveLength(7);
     }, patience);
     recorded.stop();
     // or the jobs would work on what the collections are filled with
     await product.platform.stopServices();
-    const queries = recorded.queries();
+    queries = recorded.queries();
     // what is only ever asked for by its _id is found by it, however much there is
     const searched = queries.filter(({ explained: { filter } }) => !(filter && '_id' in (filter as object)));
     const collections = new Map(searched.map((query) => [`${query.database}.${query.collection}`, query]));
-    for (const { database, collection } of collections.values()) await fill(client.db(database).collection(collection), ROWS);
+    for (const { database, collection } of collections.values())
+      await fill(client.db(database).collection(collection), ROWS);
     for (const query of queries) explained.push(await explain(client, query));
     if (process.env['EXPLAIN_TABLE']) console.log(explained.map(told).sort().join('\n'));
   });
@@ -80,5 +85,14 @@ describe('every question of every service', () => {
 
   it('sorts no more than a handful in memory', () => {
     expect(explained.filter((one) => sortingMany(one) && !allowed(one)).map(told)).toEqual([]);
+  });
+
+  it('is noticed when its index is missing', async () => {
+    const reminding = queries.find((query) => shapeOf(query).startsWith('incidents distinct {"action.remind_at"'));
+    if (!reminding) throw new Error('remind-of-actions did not run.');
+    const before = await explain(client, reminding);
+    expect([before.indexes, scanning(before)]).toEqual([['action.remind_at_1'], false]);
+    await client.db(reminding.database).collection('incidents').dropIndex('action.remind_at_1');
+    expect(scanning(await explain(client, reminding))).toBe(true);
   });
 });

@@ -91,9 +91,9 @@ export {
   replica,
 } from './replica/replica.js';
 export { InjectReplica, ReplicaReader } from './replica/replica-reader.js';
-export { bucketOwnerModel, type BucketOwnerRow } from './retention/bucket-owner.model.js';
 export { markerKey } from './retention/bucket-owner.js';
-export { objectWalkModel, type ObjectWalkRow } from './retention/object-walk.model.js';
+export { type BucketOwnerRow, bucketOwnerModel } from './retention/bucket-owner.model.js';
+export { type ObjectWalkRow, objectWalkModel } from './retention/object-walk.model.js';
 export { OrphanWalk } from './retention/orphan-walk.js';
 export { PhotoRetention, RETENTION_EVERY_MS } from './retention/photo-retention.js';
 export { Quarantine } from './retention/quarantine.js';

@@ -16,6 +16,7 @@ import {
   Quarantine,
   type TenantScope,
 } from '../src/index.js';
+import type { WalkParts } from '../src/retention/orphan-walk.js';
 import { prepareModel } from '../src/storage/prepare-database.js';
 import type { TenantModelDefinition, TenantOwned } from '../src/tenancy/tenant-model.definition.js';
 import { TenantModel } from '../src/tenancy/tenant-model.js';
@@ -29,6 +30,10 @@ const later = (days: number): Date => new Date(Date.now() + days * dayMs);
 class Walk extends OrphanWalk {
   readonly records = new Set<string>();
   asked = 0;
+
+  constructor(parts: WalkParts) {
+    super(parts);
+  }
 
   protected async kept(_: TenantScope, keys: readonly string[]): Promise<ReadonlySet<string>> {
     this.asked += keys.length;

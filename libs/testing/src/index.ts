@@ -2,8 +2,8 @@ export { type EventuallyOptions, eventually } from './eventually.js';
 export { MailSink, type ReceivedMail } from './mail-sink.js';
 export { objectStoreSuite } from './object-store-suite/object-store-suite.js';
 export { embeddedFonts, pdfPages } from './pdf-text.js';
-export { type MongoEngine, testMongo, uniqueName } from './service-harness/engines.js';
 export { recordQueries, type SentQuery, shapeOf } from './sent-queries/record-queries.js';
+export { type MongoEngine, testMongo, uniqueName } from './service-harness/engines.js';
 export { type Fake, fake } from './service-harness/fake.js';
 export {
   describeWithEngine,

@@ -12,9 +12,9 @@ import {
   verifyAction,
 } from '@hazardlens/contracts';
 import { eventually } from '@hazardlens/testing';
+import { PhotoDeletions } from '../src/delete-incident-photo/photo-deletions.js';
 import { incidentService } from '../src/index.js';
 import { RemindOfActions } from '../src/remind-of-actions/remind-of-actions.job.js';
-import { PhotoDeletions } from '../src/delete-incident-photo/photo-deletions.js';
 import { RemoveExpiredPhotos } from '../src/remove-expired-photos/remove-expired-photos.job.js';
 import { RemoveOrphanPhotos } from '../src/remove-orphan-photos/remove-orphan-photos.job.js';
 import {

@@ -3,12 +3,15 @@ import { type SentQuery, shapeOf } from '@hazardlens/testing';
 import type { mongo } from 'mongoose';
 
 type Row = Record<string, unknown>;
+type Stored = Row & { _id: string };
 
 /** How a question is answered: which indexes, how much is read for how much that is found. */
 export interface Explanation {
   readonly shape: string;
   readonly indexes: readonly string[];
   readonly scans: boolean;
+  /** It asks for some rows and not for all. */
+  readonly selects: boolean;
   /** The rows are put into the order asked for after they were read. */
   readonly sortsInMemory: boolean;
   readonly examined: number;
@@ -38,6 +41,7 @@ export async function explain(client: mongo.MongoClient, query: SentQuery): Prom
   return {
     shape: `${query.database.split('_').at(-1)}.${shapeOf(query)}`,
     indexes: stages.flatMap(({ indexName }) => (indexName ? [indexName] : [])),
+    selects: Object.keys((query.explained['filter'] as Row | undefined) ?? {}).length > 0,
     scans: stages.some(({ stage }) => stage === 'COLLSCAN'),
     sortsInMemory: sorted && !stages.some(({ providesSort }) => providesSort === true),
     examined: Math.max(totalKeysExamined as number, totalDocsExamined as number),
@@ -73,7 +77,7 @@ const small = (row: Row): Row =>
   Object.fromEntries(Object.entries(row).filter(([, value]) => (JSON.stringify(value) ?? '').length <= longestField));
 
 /** Fills a collection up to `rows` with rows like those that are in it. Without any, nothing is known of them: false. */
-export async function fill(collection: mongo.Collection<Row>, rows: number): Promise<boolean> {
+export async function fill(collection: mongo.Collection<Stored>, rows: number): Promise<boolean> {
   const samples = (await collection.find({}).limit(60).toArray()).map(small);
   if (samples.length === 0) return false;
   const there = await collection.countDocuments();
@@ -81,8 +85,7 @@ export async function fill(collection: mongo.Collection<Row>, rows: number): Pro
     const batch = Array.from({ length: Math.min(2_000, rows - from) }, (_, offset) => {
       const number = from + offset;
       const row = another(samples[number % samples.length], '', number) as Row;
-      const id = row['_id'];
-      return { ...row, _id: typeof id === 'string' ? `${id.split('~')[0]}~${number}` : id };
+      return { ...row, _id: `${String(row['_id']).split('~')[0]}~${number}` };
     });
     await collection.insertMany(batch, { ordered: false });
   }

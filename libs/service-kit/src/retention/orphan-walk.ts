@@ -69,7 +69,10 @@ export abstract class OrphanWalk implements Job {
     } catch (error) {
       if (!(error instanceof Stopped)) throw error;
       walksStopped.set({ service }, 1);
-      logger.error({ reason: error.reservation }, 'orphaned photos are not removed: the records may be what is missing');
+      logger.error(
+        { reason: error.reservation },
+        'orphaned photos are not removed: the records may be what is missing',
+      );
     }
   }
 
@@ -123,7 +126,8 @@ export abstract class OrphanWalk implements Job {
 
   async #judge(tenantId: string, entries: readonly ObjectEntry[], silences: readonly Silence[], now: Date) {
     if (entries.length === 0) return;
-    if (entries.some(({ lastModified }) => cameInSilence(lastModified, silences))) throw new Stopped('older_than_bucket');
+    if (entries.some(({ lastModified }) => cameInSilence(lastModified, silences)))
+      throw new Stopped('older_than_bucket');
     const old = entries.filter(({ lastModified }) => now.getTime() - lastModified.getTime() >= ORPHAN_AGE_MS);
     const kept = await this.kept(
       tenantScope(tenantId),

@@ -42,7 +42,10 @@ function refuseUnknown(schema: Schema): void {
   for (const child of schema.childSchemas) refuseUnknown(child.schema);
 }
 
-const byTenant: TenantIndex = { fields: { tenant_id: 1 }, serves: 'erase-tenants: everything that an organisation has' };
+const byTenant: TenantIndex = {
+  fields: { tenant_id: 1 },
+  serves: 'erase-tenants: everything that an organisation has',
+};
 
 /** Every collection is read by organisation when one is erased, so each has an index that begins with it. */
 function withOneByTenant(indexes: readonly TenantIndex[]): readonly TenantIndex[] {

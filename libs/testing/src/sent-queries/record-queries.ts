@@ -23,7 +23,9 @@ function readsOf(command: Row): [string, Row][] {
   const one = { limit: 1 };
   if ('find' in command) {
     const { find, filter = {}, limit, skip, projection, hint } = command;
-    const more = Object.entries({ sort: sortOf(command['sort']), limit, skip, projection, hint }).filter(([, value]) => value !== undefined);
+    const more = Object.entries({ sort: sortOf(command['sort']), limit, skip, projection, hint }).filter(
+      ([, value]) => value !== undefined,
+    );
     return [['find', asFind(find, filter, Object.fromEntries(more))]];
   }
   if ('aggregate' in command && typeof command['aggregate'] === 'string') {
@@ -54,7 +56,12 @@ function skeleton(value: unknown): unknown {
     return shapes.map((shape) => JSON.parse(shape) as unknown);
   }
   if (value === null) return null;
-  if (typeof value !== 'object') return typeof value === 'string' && value.startsWith('$') ? value : typeof value === 'number' ? '<n>' : `<${typeof value}>`;
+  if (typeof value !== 'object')
+    return typeof value === 'string' && value.startsWith('$')
+      ? value
+      : typeof value === 'number'
+        ? '<n>'
+        : `<${typeof value}>`;
   if (Object.getPrototypeOf(value) !== Object.prototype) return `<${value.constructor.name}>`;
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, skeleton(item)]));
 }

@@ -36,7 +36,10 @@ export class ListCapturesHandler {
     const last = page.at(-1);
     const names = await this.sites.namesOf(scope, page, 'site_id');
     return {
-      captures: page.map((capture) => ({ ...captureRowView(capture, names), thumbnail_keys: thumbnailKeysOf(capture) })),
+      captures: page.map((capture) => ({
+        ...captureRowView(capture, names),
+        thumbnail_keys: thumbnailKeysOf(capture),
+      })),
       next_cursor: last && rows.length > limit ? encodeCursor(hash, last) : null,
     };
   }

@@ -17,9 +17,9 @@ import {
   type Transaction,
 } from '@hazardlens/service-kit';
 import { Injectable } from '@nestjs/common';
+import { PhotoDeletions } from '../delete-incident-photo/photo-deletions.js';
 import { coveredByAnother, showSamePhoto, withCoverOf } from './covered-photo.rules.js';
 import type { IncidentDocument } from './incident.document.js';
-import { PhotoDeletions } from '../delete-incident-photo/photo-deletions.js';
 import { IncidentRepository } from './incident.repository.js';
 import type { Deciding } from './incident.rules.js';
 import { incidentFact, incidentRecordFor } from './incident.view.js';

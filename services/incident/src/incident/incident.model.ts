@@ -177,7 +177,10 @@ export const incidentModel = tenantModel<IncidentDocument>({
       partial: { 'action.after_photo.id': HAS_PHOTO },
       serves: 'remove-expired-photos (repairs)',
     },
-    { fields: { 'history.user_email': 1, tenant_id: 1 }, serves: 'erase-person: incidents on which somebody did something' },
+    {
+      fields: { 'history.user_email': 1, tenant_id: 1 },
+      serves: 'erase-person: incidents on which somebody did something',
+    },
     {
       fields: { 'action.owner.id': 1, tenant_id: 1 },
       partial: { 'action.owner.id': NAMED },
