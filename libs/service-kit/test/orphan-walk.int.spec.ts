@@ -117,18 +117,32 @@ describe('the walk through the objects', () => {
   });
 
   it('looks at each object once a week, slice by slice, and lists no further', async () => {
-    const walk = await aWalk(['a', 'b']);
     const all = ['a', 'b'].flatMap((tenant) =>
       Array.from({ length: 2_100 }, (_, index) => keyOf(tenant, String(index).padStart(5, '0'))),
     );
-    for (const key of all) {
-      await put(key);
-      walk.records.add(key);
-    }
+    const asked: string[] = [];
+    const list = async function* (prefix: string, after = '') {
+      asked.push(`${prefix} ${after}`);
+      const lastModified = new Date();
+      for (const key of all) if (key.startsWith(prefix) && key > after) yield { key, size: 5, lastModified };
+    };
+    // everything but what lies there is the store's
+    objects = Object.assign(Object.create(objects) as ObjectStore, { list });
+    const walk = await aWalk(['a', 'b']);
+    for (const key of all) walk.records.add(key);
     await walk.run(later(2));
     expect(walk.asked).toBe(4_200);
+    // in turns, each behind where it stopped
+    const behind = (tenant: string) => keyOf(tenant, '01999');
+    const folders = ['a', 'b'].map((tenant) => `tenants/${tenant}/captures/`);
+    const turns = [
+      ...folders.map((each) => `${each} `),
+      ...folders.map((each, n) => `${each} ${behind(n ? 'b' : 'a')}`),
+    ];
+    expect(asked).toEqual([...turns, 'quarantine/ ']);
     await walk.run(later(3));
     expect(walk.asked).toBe(4_200);
+    expect(asked.slice(5)).toEqual(['quarantine/ ']);
     await walk.run(later(10));
     expect(walk.asked).toBe(8_400);
   });

@@ -7,6 +7,7 @@ type Stored = Row & { _id: string };
 
 /** How a question is answered: which indexes, how much is read for how much that is found. */
 export interface Explanation {
+  readonly collection: string;
   readonly shape: string;
   readonly indexes: readonly string[];
   readonly scans: boolean;
@@ -39,6 +40,7 @@ export async function explain(client: mongo.MongoClient, query: SentQuery): Prom
   const { nReturned, totalKeysExamined, totalDocsExamined } = answer['executionStats'];
   const sorted = Object.keys((query.explained['sort'] as Row | undefined) ?? {}).length > 0;
   return {
+    collection: query.collection,
     shape: `${query.database.split('_').at(-1)}.${shapeOf(query)}`,
     indexes: stages.flatMap(({ indexName }) => (indexName ? [indexName] : [])),
     selects: Object.keys((query.explained['filter'] as Row | undefined) ?? {}).length > 0,
@@ -76,10 +78,10 @@ function another(value: unknown, path: string, number: number): unknown {
 const small = (row: Row): Row =>
   Object.fromEntries(Object.entries(row).filter(([, value]) => (JSON.stringify(value) ?? '').length <= longestField));
 
-/** Fills a collection up to `rows` with rows like those that are in it. Without any, nothing is known of them: false. */
-export async function fill(collection: mongo.Collection<Stored>, rows: number): Promise<boolean> {
+/** Fills a collection up to `rows` with rows like those that are in it; without any, nothing is known of them. */
+export async function fill(collection: mongo.Collection<Stored>, rows: number): Promise<void> {
   const samples = (await collection.find({}).limit(60).toArray()).map(small);
-  if (samples.length === 0) return false;
+  if (samples.length === 0) return;
   const there = await collection.countDocuments();
   for (let from = there; from < rows; from += 2_000) {
     const batch = Array.from({ length: Math.min(2_000, rows - from) }, (_, offset) => {
@@ -89,7 +91,6 @@ export async function fill(collection: mongo.Collection<Stored>, rows: number): 
     });
     await collection.insertMany(batch, { ordered: false });
   }
-  return true;
 }
 
 /** A line for people: shape → indexes, examined, returned. */

@@ -20,6 +20,9 @@ import { IncidentRepository } from '../incident/incident.repository.js';
 
 const form = /^tenants\/[^/]+\/incidents\/([^/]+)\//;
 
+/** What a photo, its thumbnail and every picture that was made of it have in common. */
+const stemOf = (key: string): string => key.replace(/(?:-thumb|-blurred(?:-[0-9a-f]+)?)?\.jpg$/, '');
+
 /** Photos of incidents and repairs that no incident (any more) points at: a request that ended half-way. */
 @Injectable()
 export class RemoveOrphanPhotos extends OrphanWalk {
@@ -34,9 +37,11 @@ export class RemoveOrphanPhotos extends OrphanWalk {
     super({ service: 'incident', folder: 'incidents/', walks, owners, keepers, objects, logger });
   }
 
-  protected kept(scope: TenantScope, keys: readonly string[]): Promise<ReadonlySet<string>> {
+  /** With a photo everything that was made of it: earlier pictures of it go when it goes. */
+  protected async kept(scope: TenantScope, keys: readonly string[]): Promise<ReadonlySet<string>> {
     const ids = new Set(keys.flatMap((key) => form.exec(key)?.[1] ?? []));
-    return this.incidents.photoKeysOf(scope, [...ids]);
+    const photos = new Set([...(await this.incidents.photoKeysOf(scope, [...ids]))].map(stemOf));
+    return new Set(keys.filter((key) => photos.has(stemOf(key))));
   }
 
   protected hasRecords(): Promise<boolean> {
