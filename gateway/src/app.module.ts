@@ -97,7 +97,7 @@ export function appModule(parts: GatewayParts): DynamicModule {
       value(LiveStreams, parts.live),
       value(Thumbnails, parts.thumbnails),
       value(PublicUrl, parts.publicUrl),
-      value(CaptureThumbnails, new CaptureThumbnails(runtime.objects, parts.thumbnails)),
+      value(CaptureThumbnails, new CaptureThumbnails(parts.thumbnails)),
       value(DetectorInfo, new DetectorInfo(runtime.messages)),
       value(PhotoIntake, new PhotoIntake(parts.heic)),
       CaptureSubmitter,

@@ -49,10 +49,10 @@ describe('captures and their photos', () => {
     covered = [];
     gateway.messages.asked.length = 0;
     gateway.messages
-      .answer(listCaptures, () => ({ captures: [capture], next_cursor: 'next' }))
+      .answer(listCaptures, () => ({ captures: [{ ...capture, thumbnail_keys: [thumbnailKey] }], next_cursor: 'next' }))
       .answer(getCapture, ({ capture_id }) => {
         if (capture_id !== 'capture-1') throw new DomainError('NOT_FOUND');
-        return capture;
+        return { ...capture, thumbnail_keys: [thumbnailKey] };
       })
       .answer(listCaptureIncidents, () => ({ incidents }))
       .answer(listCoveredPhotos, () => ({ photos: covered }))

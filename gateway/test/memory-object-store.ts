@@ -33,10 +33,20 @@ export class MemoryObjectStore implements ObjectStore {
   async delete(key: string): Promise<void> {
     this.objects.delete(key);
   }
-  async *list(prefix: string): AsyncIterable<ObjectEntry> {
+  async deleteMany(keys: readonly string[]): Promise<void> {
+    for (const key of keys) this.objects.delete(key);
+  }
+  async move(from: string, to: string): Promise<void> {
+    const found = this.objects.get(from);
+    if (!found) throw new ObjectMissingError(from);
+    this.objects.set(to, found);
+    this.objects.delete(from);
+  }
+  async *list(prefix: string, after = ''): AsyncIterable<ObjectEntry> {
     for (const key of [...this.objects.keys()].sort()) {
       const found = this.objects.get(key);
-      if (found && key.startsWith(prefix)) yield { key, size: found.content.length, lastModified: found.at };
+      if (found && key.startsWith(prefix) && key > after)
+        yield { key, size: found.content.length, lastModified: found.at };
     }
   }
 }

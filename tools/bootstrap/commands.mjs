@@ -105,6 +105,7 @@ const commands = {
     'cli.js',
   ),
   dlq: script('messages that could not be handled: npm run dlq -- list|show|replay', 'tools/dlq/dlq.mjs'),
+  photos: script('photos that the janitors put aside: npm run photos -- list|restore|adopt', 'tools/photos/photos.mjs'),
   backup: script('a copy of all data of the embedded edition: npm run backup -- --to DIR', 'tools/backup/backup.mjs'),
   restore: script(
     'a backup into an empty data folder: npm run restore -- --from DIR --data DATA_DIR',

@@ -7,29 +7,20 @@ import {
   type PhotoAccess,
   photoAccess,
 } from '@hazardlens/contracts';
-import type { ObjectStore } from '@hazardlens/service-kit';
-import { LRUCache } from 'lru-cache';
 import { captureIn } from '../incidents/reader-language.js';
 import type { Thumbnails } from '../photos/photo-cache.js';
 import type { Caller } from '../security/caller.js';
-import { captureFolder } from './capture-rules.js';
 
-const knownCaptures = 5_000;
 type Photos = CaptureView['photos'];
 type Covered = ReadonlyMap<string, string> | null;
-type TenantCapture = CaptureView & { tenant_id: string };
+type TenantCapture = CaptureView & { tenant_id: string; thumbnail_keys?: string[] | undefined };
 
 /**
- * Thumbnails of a capture's photos. A capture's view names photos, not objects; since the keys of a capture share a
- * folder, one listing finds them.
+ * Thumbnails of a capture's photos. A capture's view names photos, not objects; the service says beside it where they lie
+ * (one of an older version does not: then there is no picture yet).
  */
 export class CaptureThumbnails {
-  private readonly keys = new LRUCache<string, ReadonlyMap<string, string>>({ max: knownCaptures });
-
-  constructor(
-    private readonly objects: ObjectStore,
-    private readonly thumbnails: Thumbnails,
-  ) {}
+  constructor(private readonly thumbnails: Thumbnails) {}
 
   /**
    * Captures as a caller may see them: in their language, with the thumbnails that are for them.
@@ -64,30 +55,15 @@ export class CaptureThumbnails {
   private async photosOf(capture: TenantCapture, access: PhotoAccess, covered: Covered, most: number): Promise<Photos> {
     if (capture.photos.length === 0) return [];
     if (access !== 'full' && covered === null) return capture.photos.map(({ id }) => ({ id, thumbnail: null }));
-    const keys = await this.keysOf(capture).catch(() => new Map<string, string>());
     return Promise.all(
       capture.photos.map(async ({ id }, index) => {
-        const key = index < most ? keys.get(id) : undefined;
+        const key = index < most ? capture.thumbnail_keys?.[index] : undefined;
         if (!key) return { id, thumbnail: null };
         const blurred = covered?.get(id) ?? blurredKeyOf(key.replace(/-thumb\.jpg$/, '.jpg'));
         const source = access === 'full' ? { key, thumbnailKey: key } : { key: blurred, thumbnailKey: null };
         return { id, thumbnail: await this.thumbnails.dataUrl(source) };
       }),
     );
-  }
-
-  /** photo id → key of its thumbnail */
-  private async keysOf(capture: TenantCapture): Promise<ReadonlyMap<string, string>> {
-    const known = this.keys.get(capture.id);
-    if (known) return known;
-    const folder = captureFolder(capture.tenant_id, capture.id);
-    const found = new Map<string, string>();
-    for await (const { key } of this.objects.list(folder)) {
-      const number = /^(\d+)-[0-9a-f]+-thumb\.jpg$/.exec(key.slice(folder.length))?.[1];
-      if (number !== undefined) found.set(`${capture.id}-${number}`, key);
-    }
-    if (found.size >= capture.photos.length) this.keys.set(capture.id, found);
-    return found;
   }
 }
 

@@ -96,7 +96,12 @@ export {
   replica,
 } from './replica/replica.js';
 export { InjectReplica, ReplicaReader } from './replica/replica-reader.js';
-export { PhotoRetention } from './retention/photo-retention.js';
+export { markerKey } from './retention/bucket-owner.js';
+export { type BucketOwnerRow, bucketOwnerModel } from './retention/bucket-owner.model.js';
+export { type ObjectWalkRow, objectWalkModel } from './retention/object-walk.model.js';
+export { OrphanWalk } from './retention/orphan-walk.js';
+export { PhotoRetention, RETENTION_EVERY_MS } from './retention/photo-retention.js';
+export { Quarantine } from './retention/quarantine.js';
 export { RemoveLeftObjects, removeOlder } from './retention/remove-left-objects.js';
 export {
   defineService,

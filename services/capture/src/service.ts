@@ -1,5 +1,14 @@
 import { listCaptureFacts } from '@hazardlens/contracts';
-import { defineService, factsHandler, personErasure, siteNameCopy, tenantErasure } from '@hazardlens/service-kit';
+import {
+  bucketOwnerModel,
+  defineService,
+  factsHandler,
+  objectWalkModel,
+  personErasure,
+  RETENTION_EVERY_MS,
+  siteNameCopy,
+  tenantErasure,
+} from '@hazardlens/service-kit';
 import { captureModel } from './capture/capture.model.js';
 import { CaptureRepository } from './capture/capture.repository.js';
 import { captureFact } from './capture/capture-messages.js';
@@ -33,7 +42,7 @@ import { SweepStuckCaptures } from './sweep-stuck-captures/sweep-stuck-captures.
 const erasure = personErasure(CaptureTraces);
 const replicas = [siteNameCopy, tenantCopy];
 const closing = tenantErasure(
-  [captureModel, objectDeletionModel, countedPhotoModel, ...erasure.models],
+  [captureModel, objectDeletionModel, countedPhotoModel, objectWalkModel, ...erasure.models],
   replicas,
   TenantObjects,
 );
@@ -42,7 +51,7 @@ const closing = tenantErasure(
 export const captureService = defineService({
   name: 'capture',
   config: captureConfig,
-  models: closing.models,
+  models: [...closing.models, bucketOwnerModel],
   handlers: [
     SubmitCaptureHandler,
     ImportCaptureHandler,
@@ -72,7 +81,7 @@ export const captureService = defineService({
   jobs: [
     { name: 'sweep-stuck-captures', everyMs: 30_000, run: SweepStuckCaptures },
     { name: 'delete-photo-objects', everyMs: 5_000, run: DeletePhotoObjects },
-    { name: 'remove-expired-photos', everyMs: 3_600_000, run: RemoveExpiredPhotos },
+    { name: 'remove-expired-photos', everyMs: RETENTION_EVERY_MS, run: RemoveExpiredPhotos },
     { name: 'remove-orphan-objects', everyMs: 3_600_000, run: RemoveOrphanObjects },
     { name: 'remove-left-claims', everyMs: 24 * 3_600_000, run: RemoveLeftClaims },
     ...erasure.jobs,

@@ -7,6 +7,7 @@ import {
   type TenantView,
   tenantUpdated,
 } from '@hazardlens/contracts';
+import { Quarantine } from '@hazardlens/service-kit';
 import { eventually } from '@hazardlens/testing';
 import { STUCK_AFTER_MS } from '../src/capture/capture.rules.js';
 import { captureService } from '../src/index.js';
@@ -271,6 +272,7 @@ describe('photos and jobs', () => {
 
   it('the janitor removes photos without capture after a day, and no others', async () => {
     const { tenantId, captureId } = await aSubmitted();
+    await keeps(tenantId, 120, 1);
     const orphan = `tenants/${tenantId}/captures/${randomUUID()}/0.jpg`;
     const other = `tenants/${tenantId}/exports/report.csv`;
     await put(orphan);
@@ -278,10 +280,15 @@ describe('photos and jobs', () => {
     ahead = 23 * 3_600_000;
     await eventually(() => expect(captures.issued(captureId).length).toBeGreaterThan(1));
     expect(await captures.platform.objects.stat(orphan)).not.toBeNull();
-    ahead = 25 * 3_600_000;
+    // each organisation is walked through once a week
+    ahead = 8 * 86_400_000;
 
     await eventually(async () => expect(await captures.platform.objects.stat(orphan)).toBeNull());
     expect(await objectsBelow(`tenants/${tenantId}/captures/${captureId}/`)).toHaveLength(4);
     expect(await captures.platform.objects.stat(other)).not.toBeNull();
+
+    const aside = new Quarantine(captures.platform.objects);
+    expect(await aside.restore(tenantId)).toBe(1);
+    expect((await captures.platform.objects.get(orphan)).toString()).toBe('photo');
   });
 });

@@ -1,9 +1,12 @@
 import { listIncidentFacts } from '@hazardlens/contracts';
 import {
+  bucketOwnerModel,
   defineService,
   factsHandler,
   linkCopy,
+  objectWalkModel,
   personErasure,
+  RETENTION_EVERY_MS,
   siteNameCopy,
   tenantErasure,
 } from '@hazardlens/service-kit';
@@ -49,7 +52,7 @@ import { VerifyActionHandler } from './verify-action/verify-action.handler.js';
 const erasure = personErasure(IncidentTraces);
 const replicas = [siteNameCopy, tenantCopy, linkCopy];
 const closing = tenantErasure(
-  [incidentModel, deletedCaptureModel, precisionModel, photoDeletionModel, ...erasure.models],
+  [incidentModel, deletedCaptureModel, precisionModel, photoDeletionModel, objectWalkModel, ...erasure.models],
   replicas,
 );
 
@@ -57,7 +60,7 @@ const closing = tenantErasure(
 export const incidentService = defineService({
   name: 'incident',
   config: incidentConfig,
-  models: closing.models,
+  models: [...closing.models, bucketOwnerModel],
   handlers: [
     ListIncidentsHandler,
     GetIncidentHandler,
@@ -98,7 +101,7 @@ export const incidentService = defineService({
   jobs: [
     { name: 'remind-of-actions', everyMs: 60_000, run: RemindOfActions },
     { name: 'delete-photos', everyMs: 5_000, run: PhotoDeletions },
-    { name: 'remove-expired-photos', everyMs: 3_600_000, run: RemoveExpiredPhotos },
+    { name: 'remove-expired-photos', everyMs: RETENTION_EVERY_MS, run: RemoveExpiredPhotos },
     { name: 'remove-orphan-photos', everyMs: 3_600_000, run: RemoveOrphanPhotos },
     ...erasure.jobs,
     ...closing.jobs,

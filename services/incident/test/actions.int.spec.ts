@@ -12,6 +12,7 @@ import {
   verifyAction,
 } from '@hazardlens/contracts';
 import { eventually } from '@hazardlens/testing';
+import { PhotoDeletions } from '../src/delete-incident-photo/photo-deletions.js';
 import { incidentService } from '../src/index.js';
 import { RemindOfActions } from '../src/remind-of-actions/remind-of-actions.job.js';
 import { RemoveExpiredPhotos } from '../src/remove-expired-photos/remove-expired-photos.job.js';
@@ -42,6 +43,12 @@ class CleansAhead extends RemoveOrphanPhotos {
     return super.run(new Date(Date.now() + ahead));
   }
 }
+class DeletesAhead extends PhotoDeletions {
+  override run(): Promise<void> {
+    // a day later: what nobody asked for waits that long
+    return super.run(new Date(Date.now() + ahead + 25 * 3_600_000));
+  }
+}
 class ExpiresAhead extends RemoveExpiredPhotos {
   override run(): Promise<void> {
     return super.run(new Date(Date.now() + ahead));
@@ -53,6 +60,7 @@ const hurried = {
     { name: 'remind-of-actions', everyMs: 30, run: RemindsAhead },
     { name: 'remove-orphan-photos', everyMs: 30, run: CleansAhead },
     { name: 'remove-expired-photos', everyMs: 30, run: ExpiresAhead },
+    { name: 'delete-photos', everyMs: 30, run: DeletesAhead },
   ],
 };
 
@@ -270,13 +278,14 @@ describe('corrective actions and reported incidents', () => {
   });
 
   it('photos that no incident points at go after a day, and no others', async () => {
-    const { id, manager, owner } = await anApprovedIncident();
-    const photo = aPhoto(id, 1);
+    const { tenantId, id, manager, owner } = await anApprovedIncident();
+    const photo = { ...aPhoto(id, 1), key: `tenants/${tenantId}/incidents/${id}/1.jpg` };
+    photo.thumbnail_key = photo.key.replace('.jpg', '-thumb.jpg');
     const [orphan, capturePhoto] = [
-      `tenants/t/incidents/${randomUUID()}/0.jpg`,
-      `tenants/t/captures/${randomUUID()}/0.jpg`,
+      `tenants/${tenantId}/incidents/${randomUUID()}/0.jpg`,
+      `tenants/${tenantId}/captures/${randomUUID()}/0.jpg`,
     ];
-    const replaced = `tenants/t/incidents/${id}/1-older.jpg`;
+    const replaced = `tenants/${tenantId}/incidents/${id}/1-older.jpg`;
     const { objects } = incidents.platform;
     for (const key of [photo.key, photo.thumbnail_key, orphan, capturePhoto, replaced]) {
       await objects.put(key, Buffer.from('photo'), { contentType: 'image/jpeg' });
@@ -284,7 +293,8 @@ describe('corrective actions and reported incidents', () => {
     await assign(manager, id, owner);
     await start(owner, id);
     await complete(owner, id, { photo });
-    ahead = 25 * 3_600_000;
+    await registered(tenantId, { retention_months: 24 });
+    ahead = 8 * 86_400_000;
 
     await eventually(async () => expect(await objects.stat(orphan)).toBeNull(), { timeoutMs: 30_000 });
     await eventually(async () => expect(await objects.stat(replaced)).toBeNull(), { timeoutMs: 30_000 });
@@ -308,7 +318,7 @@ describe('corrective actions and reported incidents', () => {
     ];
 
     ahead = 50 * 86_400_000;
-    const other = `tenants/t/incidents/${randomUUID()}/0.jpg`;
+    const other = `tenants/${tenantId}/incidents/${randomUUID()}/0.jpg`;
     await objects.put(other, Buffer.from('orphan'), { contentType: 'image/jpeg' });
     await eventually(async () => expect(await objects.stat(other)).toBeNull(), { timeoutMs: 30_000 });
     expect(await withPhotos()).toEqual(photos.map((photo) => photo.id));

@@ -38,8 +38,14 @@ export class GatedObjectStore implements ObjectStore {
   delete(key: string): Promise<void> {
     return this.store.delete(key);
   }
-  list(prefix: string): AsyncIterable<ObjectEntry> {
-    return this.store.list(prefix);
+  deleteMany(keys: readonly string[]): Promise<void> {
+    return this.store.deleteMany(keys);
+  }
+  move(from: string, to: string): Promise<void> {
+    return this.store.move(from, to);
+  }
+  list(prefix: string, after?: string): AsyncIterable<ObjectEntry> {
+    return this.store.list(prefix, after);
   }
 
   async keys(prefix: string): Promise<string[]> {

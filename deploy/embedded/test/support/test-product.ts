@@ -45,7 +45,13 @@ export class TestProduct {
   ) {}
 
   static async start(
-    extra: { services?: readonly ServiceDefinition[]; fakes?: readonly Fake[]; env?: Record<string, string> } = {},
+    extra: {
+      services?: readonly ServiceDefinition[];
+      fakes?: readonly Fake[];
+      env?: Record<string, string>;
+      /** Jobs run so often instead of at their own times. */
+      jobsEveryMs?: number;
+    } = {},
   ): Promise<TestProduct> {
     const webRoot = mkdtempSync(join(tmpdir(), 'hl-web-'));
     writeFileSync(join(webRoot, 'index.html'), '<!doctype html><title>HazardLens</title>');
@@ -56,7 +62,10 @@ export class TestProduct {
       WEB_ROOT: webRoot,
       ...extra.env,
     };
-    const services = [...withoutInference, ...(extra.services ?? [])];
+    const { jobsEveryMs: everyMs } = extra;
+    const services = [...withoutInference, ...(extra.services ?? [])].map((service) =>
+      everyMs === undefined ? service : { ...service, jobs: (service.jobs ?? []).map((job) => ({ ...job, everyMs })) },
+    );
     const platform = await startTestPlatform({ services, fakes: extra.fakes ?? [], env });
     const limits = { perMinute: 100_000, capturesPerMinute: 100_000, signupsPerHour: 100_000 };
     const gateway = await startGateway(platform.platform, { edition: 'embedded', limits });

@@ -46,6 +46,9 @@ export const findSubmission = query({
   reply: z.object({ submission: z.object({ body_hash: z.string(), capture: captureDetail }).nullable() }),
 });
 
+/** Where the thumbnails of its photos lie, in their order: for the gateway, never for people. */
+const pictured = { thumbnail_keys: z.array(z.string()).optional() };
+
 export const listCaptures = query({
   owner: 'capture',
   name: 'list-captures',
@@ -58,7 +61,7 @@ export const listCaptures = query({
     cursor: z.string().optional(),
   }),
   reply: z.object({
-    captures: z.array(captureView.extend({ tenant_id: z.string() })),
+    captures: z.array(captureView.extend({ tenant_id: z.string(), ...pictured })),
     next_cursor: z.string().nullable(),
   }),
   errors: ['CURSOR_INVALID'],
@@ -68,7 +71,7 @@ export const getCapture = query({
   owner: 'capture',
   name: 'get-capture',
   data: z.object({ actor, capture_id: id }),
-  reply: captureDetail,
+  reply: captureDetail.extend(pictured),
   errors: ['NOT_FOUND'],
 });
 

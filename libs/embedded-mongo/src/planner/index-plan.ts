@@ -80,7 +80,9 @@ function scoreOf(
   sorted: boolean,
   ranges: number,
 ): number {
-  const whole = index.unique && pinned === index.fields.length ? 10_000 : 0;
+  // Each point of a unique index is one document at most: better than any number of neighbours.
+  const each = index.unique && points === index.fields.length ? 5_000 : 0;
+  const whole = index.unique && pinned === index.fields.length ? 10_000 : each;
   const range = bounded.length > points ? 50 : 0;
   return (
     whole +

@@ -19,6 +19,5 @@ export const erasedTenantModel = tenantModel<ErasedTenantRow>({
     passes: { type: Number, required: true },
     due_at: { type: Date, required: true },
   }),
-  // Holds organisations that were erased within the last days.
-  indexes: [],
+  indexes: [{ fields: { due_at: 1 }, serves: 'erase-tenants: what is due' }],
 });

@@ -29,6 +29,5 @@ export const erasureModel = tenantModel<ErasureRow>({
     passes: { type: Number, required: true },
     due_at: { type: Date, required: true },
   }),
-  // Holds only what is due within the hour.
-  indexes: [],
+  indexes: [{ fields: { due_at: 1 }, serves: 'erase-people: what is due' }],
 });

@@ -104,3 +104,21 @@ export const requestsRepeated = new Counter({
   help: 'Queries that were sent again because no answer had come',
   registers,
 });
+
+export const photosRetired = new Counter({
+  name: 'hazardlens_photos_retired_total',
+  help: 'Records whose photos were deleted because they had been kept for their period',
+  registers,
+});
+export const orphansAside = new Counter({
+  name: 'hazardlens_orphans_quarantined_total',
+  help: 'Objects that no record points at, put aside for thirty days',
+  labelNames: ['service'] as const,
+  registers,
+});
+export const walksStopped = new Gauge({
+  name: 'hazardlens_orphan_walk_stopped',
+  help: '1 while orphaned photos are not removed because the records may be what is missing: a person has to look',
+  labelNames: ['service'] as const,
+  registers,
+});

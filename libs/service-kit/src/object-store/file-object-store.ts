@@ -118,10 +118,24 @@ class FileObjectStore implements ObjectStore {
     }
   }
 
-  list(prefix: string): AsyncIterable<ObjectEntry> {
+  async deleteMany(keys: readonly string[]): Promise<void> {
+    for (const key of keys) assertObjectKey(key);
+    for (const key of keys) await this.delete(key);
+  }
+
+  async move(from: string, to: string): Promise<void> {
+    this.fileOf(to);
+    const [content, found] = [await this.get(from), await this.stat(from)];
+    if (!found) throw new ObjectMissingError(from);
+    await this.put(to, content, { contentType: found.contentType });
+    await this.delete(from);
+  }
+
+  list(prefix: string, after = ''): AsyncIterable<ObjectEntry> {
     assertObjectPrefix(prefix);
+    assertObjectPrefix(after);
     const parent = prefix.slice(0, prefix.lastIndexOf('/') + 1);
-    return walk(path.join(this.objects, parent), parent, prefix);
+    return walk(path.join(this.objects, parent), parent, prefix, after);
   }
 
   private fileOf(key: string): string {
@@ -229,13 +243,15 @@ async function syncFolders(from: string, upTo: string): Promise<void> {
 }
 
 /** Depth first. A folder sorts as its name with a slash, which makes the order that of the whole keys. */
-async function* walk(folder: string, base: string, prefix: string): AsyncGenerator<ObjectEntry> {
+async function* walk(folder: string, base: string, prefix: string, after: string): AsyncGenerator<ObjectEntry> {
   const entries = await entriesOf(folder);
   for (const { name, isFolder } of entries) {
     const key = base + name;
     if (isFolder) {
-      if (key.startsWith(prefix) || prefix.startsWith(key)) yield* walk(path.join(folder, name), key, prefix);
-    } else if (key.startsWith(prefix)) {
+      // everything in it comes before what is asked for, unless that lies in it
+      if (key < after && !after.startsWith(key)) continue;
+      if (key.startsWith(prefix) || prefix.startsWith(key)) yield* walk(path.join(folder, name), key, prefix, after);
+    } else if (key.startsWith(prefix) && key > after) {
       const found = await stat(path.join(folder, name)).catch((error: unknown) => {
         if (isMissing(error)) return null;
         throw error;

@@ -34,8 +34,15 @@ export interface ObjectStore {
   stat(key: string): Promise<ObjectStat | null>;
   /** Fine when there is none. */
   delete(key: string): Promise<void>;
-  /** In ascending order of key, a page at a time; `prefix` may end in the middle of a name. */
-  list(prefix: string): AsyncIterable<ObjectEntry>;
+  /** Any number, as few requests as the store allows; those that are not there are fine. Rejects when one stayed. */
+  deleteMany(keys: readonly string[]): Promise<void>;
+  /** Gives an object another key; what lies there is replaced. Rejects with {@link ObjectMissingError} when there is none. */
+  move(from: string, to: string): Promise<void>;
+  /**
+   * In ascending order of key, a page at a time; `prefix` may end in the middle of a name.
+   * @param after only keys behind this one: for going on where somebody stopped
+   */
+  list(prefix: string, after?: string): AsyncIterable<ObjectEntry>;
 }
 
 export class ObjectMissingError extends Error {

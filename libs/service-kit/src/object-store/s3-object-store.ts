@@ -108,14 +108,37 @@ class S3ObjectStore implements ObjectStore {
     await this.client.removeObject(this.bucket, key);
   }
 
-  list(prefix: string): AsyncIterable<ObjectEntry> {
-    assertObjectPrefix(prefix);
-    return this.entries(prefix);
+  async deleteMany(keys: readonly string[]): Promise<void> {
+    for (const key of keys) assertObjectKey(key);
+    if (keys.length === 0) return;
+    await this.ensureBucket();
+    // The client sends a thousand keys a request.
+    const answers = await this.client.removeObjects(this.bucket, [...keys]);
+    const failed = answers.find((answer) => answer && 'Error' in answer && answer.Error);
+    if (failed) throw new Error(`Objects were not deleted: ${JSON.stringify(failed.Error)}`);
   }
 
-  private async *entries(prefix: string): AsyncGenerator<ObjectEntry> {
+  async move(from: string, to: string): Promise<void> {
+    assertObjectKey(from);
+    assertObjectKey(to);
     await this.ensureBucket();
-    for await (const item of this.client.listObjectsV2(this.bucket, prefix, true)) {
+    try {
+      await this.client.copyObject(this.bucket, to, `/${this.bucket}/${from}`);
+    } catch (error) {
+      throw isMissing(error) ? new ObjectMissingError(from) : error;
+    }
+    await this.client.removeObject(this.bucket, from);
+  }
+
+  list(prefix: string, after = ''): AsyncIterable<ObjectEntry> {
+    assertObjectPrefix(prefix);
+    assertObjectPrefix(after);
+    return this.entries(prefix, after);
+  }
+
+  private async *entries(prefix: string, after: string): AsyncGenerator<ObjectEntry> {
+    await this.ensureBucket();
+    for await (const item of this.client.listObjectsV2(this.bucket, prefix, true, after)) {
       const { name, size, lastModified } = item as { name?: string; size: number; lastModified: Date };
       if (name !== undefined) yield { key: name, size, lastModified };
     }

@@ -1,13 +1,17 @@
 import type { Job } from '../jobs.js';
 import type { Logger } from '../logging/logger.js';
+import { photosRetired } from '../metrics/registry.js';
 import { type SystemScope, systemScope, type TenantScope, tenantScope } from '../tenancy/scope.js';
 import type { Transaction } from '../transaction.js';
 import type { UnitOfWork } from '../unit-of-work.js';
 import { keptSince } from './kept-since.js';
 
-const BATCH = 100;
-/** A run stops here and the next one goes on, so that one run never takes hours. */
-const MOST_A_RUN = 10_000;
+/** Records of one tenant in a row; then it is the next one's turn. */
+const SLICE = 100;
+/** A run ends after this long, wherever it is; the next one goes on behind it. */
+const RUN_MS = 5 * 60_000;
+/** Between runs: short, since a run that finds nothing costs one small question a tenant. */
+export const RETENTION_EVERY_MS = 10 * 60_000;
 
 /** The tenants that a service knows, and how long each keeps photos. */
 export interface PhotoKeepers {
@@ -17,10 +21,22 @@ export interface PhotoKeepers {
   }>;
 }
 
-/** Takes away the photos that each tenant has kept for its whole period. Records, decisions and statistics stay. */
+interface Turn {
+  readonly tenantId: string;
+  readonly before: Date;
+}
+
+/**
+ * Takes away the photos that each tenant has kept for its whole period. Records, decisions and statistics stay. Tenants
+ * take turns, a slice each, until nobody has anything left or the time of the run is over: a large one never keeps the
+ * others waiting for longer than a slice. What is gone is the progress, so that a run may end anywhere.
+ */
 export abstract class PhotoRetention implements Job {
+  /** Behind this tenant the next run begins; a restart begins with the first again. */
+  #last = '';
+
   protected constructor(
-    private readonly unitOfWork: UnitOfWork,
+    private readonly unitOfWork: Pick<UnitOfWork, 'run'>,
     private readonly keepers: PhotoKeepers,
     private readonly logger: Logger,
   ) {}
@@ -37,33 +53,52 @@ export abstract class PhotoRetention implements Job {
   ): Promise<unknown>;
 
   async run(now: Date = new Date()): Promise<void> {
-    let left = MOST_A_RUN;
-    const keepers = this.keepers.all(systemScope('every tenant has a period of its own'));
-    for await (const { _id: tenantId, retention_months: months } of keepers) {
-      try {
-        left -= await this.#removeOf(tenantId, keptSince(now, months), left);
-      } catch (error) {
-        // Tried again in the next run; one tenant's trouble must not keep the others' photos.
-        this.logger.warn({ err: error, tenantId }, 'expired photos not deleted yet');
+    const until = performance.now() + RUN_MS;
+    let turns = await this.#turns(now);
+    const done = new Map<string, number>();
+    while (turns.length > 0) {
+      const next: Turn[] = [];
+      for (const turn of turns) {
+        if (performance.now() > until) return this.#tell(done);
+        const count = await this.#slice(turn);
+        this.#last = turn.tenantId;
+        if (count > 0) done.set(turn.tenantId, (done.get(turn.tenantId) ?? 0) + count);
+        if (count === SLICE) next.push(turn);
       }
-      if (left <= 0) return;
+      turns = next;
     }
+    this.#tell(done);
   }
 
-  async #removeOf(tenantId: string, before: Date, most: number): Promise<number> {
-    let count = 0;
-    while (count < most) {
-      const limit = Math.min(BATCH, most - count);
-      const expired = await this.expired(tenantScope(tenantId), before, limit);
+  /** In order of their ids, beginning behind the one whose turn was last. */
+  async #turns(now: Date): Promise<Turn[]> {
+    const turns: Turn[] = [];
+    for await (const { _id, retention_months } of this.keepers.all(systemScope('every tenant has a period of its own')))
+      turns.push({ tenantId: _id, before: keptSince(now, retention_months) });
+    const last = this.#last;
+    return [...turns.filter(({ tenantId }) => tenantId > last), ...turns.filter(({ tenantId }) => tenantId <= last)];
+  }
+
+  async #slice({ tenantId, before }: Turn): Promise<number> {
+    try {
+      const expired = await this.expired(tenantScope(tenantId), before, SLICE);
       for (const recordId of expired) {
         await this.unitOfWork.run({ tenantId, actorId: 'system' }, (transaction) =>
           this.remove(transaction, transaction.scope(tenantId), recordId, before),
         );
       }
-      count += expired.length;
-      if (expired.length < limit) break;
+      return expired.length;
+    } catch (error) {
+      // Tried again in the next run; one tenant's trouble must not keep the others' photos.
+      this.logger.warn({ err: error, tenantId }, 'expired photos not deleted yet');
+      return 0;
     }
-    if (count > 0) this.logger.info({ tenantId, records: count }, 'photos kept long enough: deleted');
-    return count;
+  }
+
+  #tell(done: ReadonlyMap<string, number>): void {
+    for (const [tenantId, records] of done) {
+      photosRetired.inc(records);
+      this.logger.info({ tenantId, records }, 'photos kept long enough: deleted');
+    }
   }
 }

@@ -6,9 +6,14 @@ const LEFT_AFTER_MS = 3_600_000;
 
 /** Deletes what lies below a prefix for longer than that. */
 export async function removeOlder(objects: ObjectStore, prefix: string, ms: number, now: Date): Promise<void> {
+  let batch: string[] = [];
   for await (const { key, lastModified } of objects.list(prefix)) {
-    if (now.getTime() - lastModified.getTime() > ms) await objects.delete(key);
+    if (now.getTime() - lastModified.getTime() > ms) batch.push(key);
+    if (batch.length < 1_000) continue;
+    await objects.deleteMany(batch);
+    batch = [];
   }
+  await objects.deleteMany(batch);
 }
 
 /** Deletes what nobody came for below a prefix: the gateway removes what it has sent, unless it crashed or had stopped waiting. */

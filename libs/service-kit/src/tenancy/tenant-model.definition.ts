@@ -42,9 +42,21 @@ function refuseUnknown(schema: Schema): void {
   for (const child of schema.childSchemas) refuseUnknown(child.schema);
 }
 
+const byTenant: TenantIndex = {
+  fields: { tenant_id: 1 },
+  serves: 'erase-tenants: everything that an organisation has',
+};
+
+/** Every collection is read by organisation when one is erased, so each has an index that begins with it. */
+function withOneByTenant(indexes: readonly TenantIndex[]): readonly TenantIndex[] {
+  const begins = ({ fields, partial }: TenantIndex): boolean => !partial && Object.keys(fields)[0] === 'tenant_id';
+  return indexes.some(begins) ? indexes : [...indexes, byTenant];
+}
+
 /**
  * Declares a collection whose documents belong to tenants. The schema gets `tenant_id` when it has none, unknown
- * fields are refused, and indexes are created at boot from `indexes` only (no autoIndex, no `index:` in the schema).
+ * fields are refused, and indexes are created at boot from `indexes` only (no autoIndex, no `index:` in the schema), with
+ * one that begins with the tenant where none does.
  */
 export function tenantModel<T extends TenantOwned>(
   definition: Omit<AnyTenantModelDefinition, 'schema'> & { readonly schema: Schema<T> },
@@ -62,5 +74,5 @@ export function tenantModel<T extends TenantOwned>(
   refuseUnknown(schema as unknown as Schema);
   schema.set('strictQuery', 'throw');
   schema.set('id', false);
-  return { ...definition, schema: schema as unknown as Schema };
+  return { ...definition, indexes: withOneByTenant(indexes), schema: schema as unknown as Schema };
 }

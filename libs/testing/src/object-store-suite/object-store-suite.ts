@@ -158,6 +158,32 @@ export function objectStoreSuite(name: string, make: () => Promise<StoreUnderTes
       });
     });
 
+    describe('many at once', () => {
+      it('are deleted, also those that are not there, and nothing else', async () => {
+        const keys = ['1.jpg', '2.jpg', 'deep/3.jpg', 'stays.jpg'].map((name) => `${own}/${name}`);
+        for (const key of keys) await store.put(key, Buffer.from('x'), jpeg);
+        await store.deleteMany([...keys.slice(0, 3), `${own}/none.jpg`]);
+        expect(await keysOf(store.list(`${own}/`))).toEqual([`${own}/stays.jpg`]);
+        await expect(store.deleteMany([])).resolves.toBeUndefined();
+      });
+    });
+
+    describe('move', () => {
+      it('gives an object another key, with its content and type', async () => {
+        await store.put(`${own}/a/1.jpg`, Buffer.from('x'), jpeg);
+        await store.move(`${own}/a/1.jpg`, `${own}/b/a/1.jpg`);
+        expect(await keysOf(store.list(`${own}/`))).toEqual([`${own}/b/a/1.jpg`]);
+        expect((await store.get(`${own}/b/a/1.jpg`)).toString()).toBe('x');
+        expect((await store.stat(`${own}/b/a/1.jpg`))?.contentType).toBe('image/jpeg');
+      });
+
+      it('of nothing is an error and leaves the other', async () => {
+        await store.put(`${own}/there.jpg`, Buffer.from('x'), jpeg);
+        await expect(store.move(`${own}/none.jpg`, `${own}/there.jpg`)).rejects.toBeInstanceOf(ObjectMissingError);
+        expect((await store.get(`${own}/there.jpg`)).toString()).toBe('x');
+      });
+    });
+
     describe('list', () => {
       it('lists below a prefix in order of key, with size and age', async () => {
         const names = [
@@ -189,6 +215,18 @@ export function objectStoreSuite(name: string, make: () => Promise<StoreUnderTes
         expect(found).toEqual(['x1.jpg', 'x1/thumb.jpg', 'x10.jpg'].map((name) => `${own}/captures/${name}`));
         expect(await keysOf(store.list(`${own}/captures/x2.jpg`))).toEqual([`${own}/captures/x2.jpg`]);
         expect(await keysOf(store.list(`${own}/nothing/`))).toEqual([]);
+      });
+
+      it('goes on behind a key, whether or not it is (still) there', async () => {
+        for (const name of ['a/1.jpg', 'a/2.jpg', 'b.jpg', 'b/1.jpg', 'c/1.jpg']) {
+          await store.put(`${own}/${name}`, Buffer.from('x'), jpeg);
+        }
+        const behind = async (after: string) =>
+          (await keysOf(store.list(`${own}/`, `${own}/${after}`))).map((key) => key.slice(own.length + 1));
+        expect(await behind('a/1.jpg')).toEqual(['a/2.jpg', 'b.jpg', 'b/1.jpg', 'c/1.jpg']);
+        expect(await behind('a/3.jpg')).toEqual(['b.jpg', 'b/1.jpg', 'c/1.jpg']);
+        expect(await behind('b.jpg')).toEqual(['b/1.jpg', 'c/1.jpg']);
+        expect(await behind('c/1.jpg')).toEqual([]);
       });
 
       it('goes on over pages, and can be left early', async () => {

@@ -27,6 +27,7 @@ export function planCases(ctx: StorageContext): void {
     });
     const plans: [string, Row, mongo.Sort | undefined, string | undefined][] = [
       ['equality on _id', { _id: 5 }, undefined, '_id_'],
+      ['several of _id beside an equality', { _id: { $in: [5, 6] }, tenant: 't1' }, undefined, '_id_'],
       ['equality on a prefix', { tenant: 't1' }, undefined, 'tenant_1_status_1_score_-1'],
       [
         'equality and a range',

@@ -60,6 +60,8 @@ export const tenantsModel = tenantModel<TenantDocument>({
     administration_revision: { type: Number, required: true },
   }),
   indexes: [
+    { fields: { created_at: 1, _id: 1 }, serves: 'list-tenants of super_admin and its facts, oldest first' },
+    { fields: { tenant_id: 1, created_at: 1 }, serves: 'the same within one organisation' },
     { fields: { contact_email: 1 }, serves: 'who gave an address first' },
     {
       fields: { verified_contact_email: 1 },

@@ -50,5 +50,10 @@ export const usersModel = tenantModel<UserDocument>({
   indexes: [
     { fields: { email: 1 }, unique: true, serves: 'log-in by e-mail, and one account per e-mail in the whole product' },
     { fields: { tenant_id: 1, created_at: 1, _id: 1 }, serves: 'list-users of one organisation, oldest first' },
+    { fields: { created_at: 1, _id: 1 }, serves: 'list-users of super_admin over all organisations, oldest first' },
+    {
+      fields: { role: 1, is_active: 1, tenant_id: 1 },
+      serves: 'list-assignable-users, and of super_admin over all organisations',
+    },
   ],
 });

@@ -60,7 +60,11 @@ export const captureModel = tenantModel<CaptureDocument>({
     exportIndex,
     { fields: { tenant_id: 1, ...newest }, serves: 'list-captures of a tenant, newest first' },
     { fields: { tenant_id: 1, status: 1, ...newest }, serves: 'list-captures by status' },
-    { fields: { tenant_id: 1, 'user.id': 1, ...newest }, serves: 'list-captures of one photographer' },
+    {
+      // The person first: super_admin's own list spans all tenants.
+      fields: { 'user.id': 1, tenant_id: 1, ...newest },
+      serves: 'list-captures of one photographer; erase-person',
+    },
     {
       fields: { site_id: 1, tenant_id: 1, ...newest },
       serves: 'list-captures of a site; whose site it is, for super_admin',

@@ -70,6 +70,11 @@ export class CaptureRepository {
     return found.map(({ _id }) => _id);
   }
 
+  /** Whether anybody ever captured anything. */
+  hasAny(): Promise<boolean> {
+    return this.captures.exists(systemScope('an empty collection beside a full bucket is a mistake'), {});
+  }
+
   /** Which of these captures still have their photos. */
   async withPhotos(scope: Scope, captureIds: readonly string[]): Promise<Set<string>> {
     const filter = { _id: { $in: [...captureIds] }, deleted_at: null };

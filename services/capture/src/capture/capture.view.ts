@@ -27,6 +27,9 @@ export function captureRowView(capture: CaptureRow, siteNames: SiteNames): Captu
   };
 }
 
+/** In the order of the photos. */
+export const thumbnailKeysOf = ({ photos }: CaptureRow): string[] => photos.map((photo) => photo.thumbnail_key);
+
 export function captureDetailOf(capture: CaptureDocument, siteNames: SiteNames): CaptureDetail {
   return { ...captureRowView(capture, siteNames), result: capture.result };
 }

@@ -13,6 +13,7 @@ export class CountedPhotoRepository {
    * @returns ids of photos
    */
   async claim(scope: TenantScope, photos: readonly PhotoDocument[]): Promise<Set<string>> {
+    if (photos.length === 0) return new Set();
     const idOf = ({ sha256 }: PhotoDocument): string => `${scope.tenantId}|${sha256}`;
     const known = await this.counted.find(scope, { _id: { $in: photos.map(idOf) } });
     const owners = new Map(known.map(({ _id, photo_id }) => [_id, photo_id]));

@@ -15,6 +15,7 @@ export class CaptureTraces implements PersonTraces {
     const filter = { 'user.id': person.user_id, ...(after === null ? {} : { _id: { $gt: after } }) };
     const found = await this.captures.find(scope, filter, { sort: { _id: 1 }, limit: SLICE, projection: { _id: 1 } });
     const ids = found.map(({ _id }) => _id);
+    if (ids.length === 0) return null;
     await this.captures.updateMany(scope, { _id: { $in: ids } }, { $set: { 'user.name': person.erased_name } });
     return found.length < SLICE ? null : (ids.at(-1) ?? null);
   }

@@ -10,7 +10,7 @@ import {
 import { Controller } from '@nestjs/common';
 import { CaptureRepository } from '../capture/capture.repository.js';
 import { readScope } from '../capture/capture.scope.js';
-import { captureDetailOf } from '../capture/capture.view.js';
+import { captureDetailOf, thumbnailKeysOf } from '../capture/capture.view.js';
 
 @Controller()
 export class GetCaptureHandler {
@@ -24,6 +24,7 @@ export class GetCaptureHandler {
     const scope = readScope(data.actor);
     if (!scope) throw new DomainError('NOT_FOUND');
     const capture = await this.captures.require(scope, data.capture_id);
-    return captureDetailOf(capture, await this.sites.namesOf(scope, [capture], 'site_id'));
+    const names = await this.sites.namesOf(scope, [capture], 'site_id');
+    return { ...captureDetailOf(capture, names), thumbnail_keys: thumbnailKeysOf(capture) };
   }
 }

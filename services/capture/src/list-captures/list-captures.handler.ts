@@ -12,7 +12,7 @@ import {
 import { Controller } from '@nestjs/common';
 import { type CaptureFilter, CaptureRepository } from '../capture/capture.repository.js';
 import { readScope } from '../capture/capture.scope.js';
-import { captureRowView } from '../capture/capture.view.js';
+import { captureRowView, thumbnailKeysOf } from '../capture/capture.view.js';
 import { decodeCursor, encodeCursor, filterHash, type Position } from './cursor.js';
 
 @Controller()
@@ -36,7 +36,10 @@ export class ListCapturesHandler {
     const last = page.at(-1);
     const names = await this.sites.namesOf(scope, page, 'site_id');
     return {
-      captures: page.map((capture) => captureRowView(capture, names)),
+      captures: page.map((capture) => ({
+        ...captureRowView(capture, names),
+        thumbnail_keys: thumbnailKeysOf(capture),
+      })),
       next_cursor: last && rows.length > limit ? encodeCursor(hash, last) : null,
     };
   }

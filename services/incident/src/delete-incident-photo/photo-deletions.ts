@@ -11,42 +11,71 @@ import {
   tenantScope,
 } from '@hazardlens/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
-import type { IncidentPhotoDocument } from '../incident/incident.document.js';
+import type { IncidentDocument, IncidentPhotoDocument } from '../incident/incident.document.js';
+import { IncidentRepository } from '../incident/incident.repository.js';
+import { ownPhotosGone } from '../incident/incident.rules.js';
 import { type PhotoDeletionDocument, photoDeletionModel } from './photo-deletion.model.js';
 
-const BATCH = 100;
+const BATCH = 200;
+/** The same picture, sent again, lies under the same key: what nobody asked for waits until a new record would be there. */
+const WAIT_MS = 24 * 3_600_000;
+const form = /^tenants\/[^/]+\/incidents\/([^/]+)\//;
 
 /**
- * Takes deleted photos out of the store with everything that was made of them. They are noted with the change that takes
- * them from the incident; a note goes only after its objects have gone, if need be by the job.
+ * Takes photos out of the store with everything that was made of them. They are noted with the change that takes them
+ * from the incident; a note goes only after its objects have gone, if need be by the job.
  */
 @Injectable()
 export class PhotoDeletions implements Job {
   constructor(
     @InjectModel(photoDeletionModel) private readonly deletions: TenantModel<PhotoDeletionDocument>,
+    private readonly incidents: IncidentRepository,
     @Inject(OBJECT_STORE) private readonly objects: ObjectStore,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
+  /** Somebody asked for it. */
   async note(scope: TenantScope, { key }: IncidentPhotoDocument, now: Date): Promise<void> {
     // The same picture, sent again after it was deleted, lies under the same key.
-    if (await this.deletions.exists(scope, { _id: key })) return;
-    await this.deletions.insertOne(scope, { _id: key, requested_at: now });
+    const noted = { requested_at: now, unless_kept: false };
+    const { matched } = await this.deletions.updateOne(scope, { _id: key }, { $set: noted });
+    if (matched === 0) await this.deletions.insertOne(scope, { _id: key, ...noted });
+  }
+
+  /** The photos of the incident itself that it has no more after a change. */
+  async noteGone(scope: TenantScope, before: IncidentDocument, after: IncidentDocument, now: Date): Promise<void> {
+    const requested_at = new Date(now.getTime() + WAIT_MS);
+    for (const { key } of ownPhotosGone(before, after)) {
+      if (await this.deletions.exists(scope, { _id: key })) continue;
+      await this.deletions.insertOne(scope, { _id: key, requested_at, unless_kept: true });
+    }
   }
 
   /** Never fails: what could not be deleted stays noted. */
   async carryOut(tenantId: string, key: string): Promise<void> {
     try {
-      for await (const made of this.objects.list(key.replace(/\.jpg$/, ''))) await this.objects.delete(made.key);
-      await this.objects.delete(key);
+      const made: string[] = [];
+      for await (const variant of this.objects.list(key.replace(/\.jpg$/, ''))) made.push(variant.key);
+      await this.objects.deleteMany([...made, key]);
       await this.deletions.deleteOne(tenantScope(tenantId), { _id: key });
     } catch (error) {
       this.logger.warn({ err: error, tenantId, key }, 'photo not deleted yet');
     }
   }
 
-  async run(): Promise<void> {
-    const due = await this.deletions.find(systemScope('deletes photos of every tenant'), {}, { limit: BATCH });
-    for (const { tenant_id, _id } of due) await this.carryOut(tenant_id, _id);
+  async run(now: Date = new Date()): Promise<void> {
+    const scope = systemScope('deletes photos of every tenant');
+    const options = { sort: { requested_at: 1 }, limit: BATCH } as const;
+    const due = await this.deletions.find(scope, { requested_at: { $lte: now } }, options);
+    for (const { tenant_id, _id, unless_kept } of due) {
+      if (unless_kept && (await this.#isKept(tenantScope(tenant_id), _id))) {
+        await this.deletions.deleteOne(tenantScope(tenant_id), { _id });
+      } else await this.carryOut(tenant_id, _id);
+    }
+  }
+
+  async #isKept(scope: TenantScope, key: string): Promise<boolean> {
+    const id = form.exec(key)?.[1];
+    return id !== undefined && (await this.incidents.photoKeysOf(scope, [id])).has(key);
   }
 }

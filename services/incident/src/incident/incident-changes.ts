@@ -17,6 +17,7 @@ import {
   type Transaction,
 } from '@hazardlens/service-kit';
 import { Injectable } from '@nestjs/common';
+import { PhotoDeletions } from '../delete-incident-photo/photo-deletions.js';
 import { coveredByAnother, showSamePhoto, withCoverOf } from './covered-photo.rules.js';
 import type { IncidentDocument } from './incident.document.js';
 import { IncidentRepository } from './incident.repository.js';
@@ -35,6 +36,7 @@ type Rule = (incident: IncidentDocument, deciding: Deciding) => IncidentDocument
 export class IncidentChanges {
   constructor(
     private readonly incidents: IncidentRepository,
+    private readonly deletions: PhotoDeletions,
     @InjectReplica(siteNameCopy) private readonly sites: ReplicaReader<SiteNameCopy>,
   ) {}
 
@@ -57,6 +59,7 @@ export class IncidentChanges {
     const sharing = coverChanged ? await this.sharingPhotoOf(scope, ruled) : [];
     const changed = coverChanged ? withCoverOf(ruled, [ruled, ...sharing]) : ruled;
     await this.incidents.save(scope, incident, changed);
+    await this.deletions.noteGone(transaction.scope(changed.tenant_id), incident, changed, new Date());
     const names = await this.sites.namesOf(scope, [changed], 'site_id');
     publishIncident(transaction, events, changed, names);
     for (const other of sharing) {

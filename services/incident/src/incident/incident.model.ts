@@ -101,6 +101,9 @@ export const NEVER_REMINDED = new Date(0);
 /** Leaves repairs without a photo out of the index. */
 export const HAS_PHOTO = { $gt: '' } as const;
 
+/** Leaves incidents out of an index that were never given to anybody. */
+export const NAMED = { $gt: '' } as const;
+
 const newest = { captured_at: -1, _id: -1 } as const;
 const mostSevere = { severity: -1, ...newest } as const;
 
@@ -146,6 +149,14 @@ export const incidentModel = tenantModel<IncidentDocument>({
     },
     { fields: { status: 1, ...newest }, serves: 'list-incidents of super_admin over all tenants, newest first' },
     {
+      fields: { status: 1, category: 1, ...newest },
+      serves: 'list-incidents of super_admin over all tenants by category, newest first',
+    },
+    {
+      fields: { status: 1, category: 1, hazard_type: 1, ...newest },
+      serves: 'the same by hazard type',
+    },
+    {
       fields: { status: 1, ...mostSevere },
       serves: 'list-incidents of super_admin over all tenants, most severe first',
     },
@@ -166,6 +177,20 @@ export const incidentModel = tenantModel<IncidentDocument>({
       fields: { tenant_id: 1, 'action.completed_at': 1 },
       partial: { 'action.after_photo.id': HAS_PHOTO },
       serves: 'remove-expired-photos (repairs)',
+    },
+    {
+      fields: { 'history.user_email': 1, tenant_id: 1 },
+      serves: 'erase-person: incidents on which somebody did something',
+    },
+    {
+      fields: { 'action.owner.id': 1, tenant_id: 1 },
+      partial: { 'action.owner.id': NAMED },
+      serves: 'erase-person: repairs that somebody has',
+    },
+    {
+      fields: { 'history.changes.owner.to': 1, tenant_id: 1 },
+      partial: { 'history.changes.owner.to': NAMED },
+      serves: 'erase-person: repairs that somebody once had',
     },
   ],
 });

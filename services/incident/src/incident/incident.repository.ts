@@ -10,7 +10,7 @@ import {
 import { Injectable } from '@nestjs/common';
 import type { PipelineStage } from 'mongoose';
 import type { IncidentDocument, Verdict } from './incident.document.js';
-import { HAS_PHOTO, incidentModel, NEVER_REMINDED } from './incident.model.js';
+import { HAS_PHOTO, incidentModel, NAMED, NEVER_REMINDED } from './incident.model.js';
 
 export type IncidentFilter = Filter<IncidentDocument>;
 /** Which of the unfinished repairs; COMPLETED ones are done and wait for verification. */
@@ -64,11 +64,29 @@ export class IncidentRepository {
     if (result.matched === 0) throw new Error('The incident changed since it was read.');
   }
 
-  /** Incidents that name a person, by id or address, in order of their ids. */
-  naming(scope: Scope, person: ErasedPerson, after: string | null, limit: number): Promise<IncidentDocument[]> {
-    const $or = namedIn(person);
-    const filter: IncidentFilter = after === null ? { $or } : { $or, _id: { $gt: after } };
-    return this.incidents.find(scope, filter, { sort: { _id: 1 }, limit });
+  /**
+   * Incidents that name a person, in order of their ids. Who decided, repaired or verified stands in the history with the
+   * address; who was only given a repair stands there by name and, while it is theirs, in the repair by id.
+   */
+  async naming(
+    scope: Scope,
+    { user_id, email, name }: ErasedPerson,
+    after: string | null,
+    limit: number,
+  ): Promise<IncidentDocument[]> {
+    const behind: IncidentFilter = after === null ? {} : { _id: { $gt: after } };
+    // One question for each, since each has an index of its own.
+    const conditions: IncidentFilter[] = [
+      { 'history.user_email': email },
+      { 'history.changes.owner.to': { $eq: name, ...NAMED } },
+      { 'action.owner.id': { $eq: user_id, ...NAMED } },
+    ];
+    const found = new Map<string, IncidentDocument>();
+    for (const condition of conditions) {
+      const some = await this.incidents.find(scope, { ...condition, ...behind }, { sort: { _id: 1 }, limit });
+      for (const incident of some) found.set(incident._id, incident);
+    }
+    return [...found.values()].sort((one, other) => (one._id < other._id ? -1 : 1)).slice(0, limit);
   }
 
   /** Like `save`, also of what the history says of people: the one change that it takes. */
@@ -115,6 +133,11 @@ export class IncidentRepository {
       for (const { _id } of await this.incidents.find(scope, filter, { projection: { _id: 1 }, limit })) ids.add(_id);
     }
     return [...ids].slice(0, limit);
+  }
+
+  /** Whether there ever was one. */
+  hasAny(): Promise<boolean> {
+    return this.incidents.exists(systemScope('an empty collection beside a full bucket is a mistake'), {});
   }
 
   /** Where the photos of these incidents and of their repairs lie. */

@@ -141,6 +141,16 @@ export function withoutExpiredPhotos(incident: IncidentDocument, before: Date): 
   };
 }
 
+/** Photos that people added to the incident itself, and that it has no more after a change. */
+export function ownPhotosGone(before: IncidentDocument, after: IncidentDocument): IncidentPhotoDocument[] {
+  const own = ({ capture_id, photo, action }: IncidentDocument) => [
+    ...(capture_id === null && photo ? [photo] : []),
+    ...(action?.after_photo ? [action.after_photo] : []),
+  ];
+  const kept = new Set(own(after).map(({ key }) => key));
+  return own(before).filter(({ key }) => !kept.has(key));
+}
+
 function assertUndecided({ status, decision }: IncidentDocument): void {
   if (status === 'REVIEW_REQUIRED') return;
   throw new DomainError('ALREADY_DECIDED', {

@@ -13,13 +13,14 @@ import {
 } from '@hazardlens/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import { type TenantCopy, tenantCopy } from '../copies/copies.js';
+import { PhotoDeletions } from '../delete-incident-photo/photo-deletions.js';
 import { IncidentRepository } from '../incident/incident.repository.js';
 import { withoutExpiredPhotos } from '../incident/incident.rules.js';
 import { publishIncident } from '../incident/incident-changes.js';
 
 /**
  * Photos of reports and of repairs; those of captures are the capture service's. Nobody can reach them from then on, and
- * `remove-orphan-photos` deletes the objects.
+ * `delete-photos` deletes the objects a day later.
  */
 @Injectable()
 export class RemoveExpiredPhotos extends PhotoRetention {
@@ -27,6 +28,7 @@ export class RemoveExpiredPhotos extends PhotoRetention {
     unitOfWork: UnitOfWork,
     @InjectReplica(tenantCopy) tenants: ReplicaReader<TenantCopy>,
     private readonly incidents: IncidentRepository,
+    private readonly deletions: PhotoDeletions,
     @InjectReplica(siteNameCopy) private readonly sites: ReplicaReader<SiteNameCopy>,
     @Inject(LOGGER) logger: Logger,
   ) {
@@ -42,6 +44,7 @@ export class RemoveExpiredPhotos extends PhotoRetention {
     const changed = incident ? withoutExpiredPhotos(incident, before) : null;
     if (!incident || !changed) return;
     await this.incidents.save(scope, incident, changed);
+    await this.deletions.noteGone(scope, incident, changed, new Date());
     publishIncident(transaction, [incidentUpdated], changed, await this.sites.namesOf(scope, [changed], 'site_id'));
   }
 }

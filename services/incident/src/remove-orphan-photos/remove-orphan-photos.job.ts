@@ -1,45 +1,50 @@
-import { type Job, LOGGER, type Logger, OBJECT_STORE, type ObjectStore, systemScope } from '@hazardlens/service-kit';
+import {
+  type BucketOwnerRow,
+  bucketOwnerModel,
+  InjectModel,
+  InjectReplica,
+  LOGGER,
+  type Logger,
+  OBJECT_STORE,
+  type ObjectStore,
+  type ObjectWalkRow,
+  OrphanWalk,
+  objectWalkModel,
+  ReplicaReader,
+  TenantModel,
+  type TenantScope,
+} from '@hazardlens/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
+import { type TenantCopy, tenantCopy } from '../copies/copies.js';
 import { IncidentRepository } from '../incident/incident.repository.js';
 
-/** Photos are stored before their incident or repair is; younger objects may still get one. */
-export const ORPHAN_AGE_MS = 24 * 3_600_000;
-const BATCH = 500;
 const form = /^tenants\/[^/]+\/incidents\/([^/]+)\//;
 
-interface Candidate {
-  key: string;
-  incidentId: string;
-}
+/** What a photo, its thumbnail and every picture that was made of it have in common. */
+const stemOf = (key: string): string => key.replace(/(?:-thumb|-blurred(?:-[0-9a-f]+)?)?\.jpg$/, '');
 
-/** Deletes photos of incidents and repairs that no incident (any more) points at: a request that ended half-way. */
+/** Photos of incidents and repairs that no incident (any more) points at: a request that ended half-way. */
 @Injectable()
-export class RemoveOrphanPhotos implements Job {
+export class RemoveOrphanPhotos extends OrphanWalk {
   constructor(
     private readonly incidents: IncidentRepository,
-    @Inject(OBJECT_STORE) private readonly objects: ObjectStore,
-    @Inject(LOGGER) private readonly logger: Logger,
-  ) {}
-
-  /** Memory is bounded by the batch, however many objects there are. */
-  async run(now: Date = new Date()): Promise<void> {
-    let batch: Candidate[] = [];
-    for await (const { key, lastModified } of this.objects.list('tenants/')) {
-      const incidentId = form.exec(key)?.[1];
-      if (!incidentId || now.getTime() - lastModified.getTime() < ORPHAN_AGE_MS) continue;
-      batch.push({ key, incidentId });
-      if (batch.length < BATCH) continue;
-      await this.removeOrphans(batch);
-      batch = [];
-    }
-    await this.removeOrphans(batch);
+    @InjectModel(objectWalkModel) walks: TenantModel<ObjectWalkRow>,
+    @InjectModel(bucketOwnerModel) owners: TenantModel<BucketOwnerRow>,
+    @InjectReplica(tenantCopy) keepers: ReplicaReader<TenantCopy>,
+    @Inject(OBJECT_STORE) objects: ObjectStore,
+    @Inject(LOGGER) logger: Logger,
+  ) {
+    super({ service: 'incident', folder: 'incidents/', walks, owners, keepers, objects, logger });
   }
 
-  private async removeOrphans(batch: readonly Candidate[]): Promise<void> {
-    const ids = [...new Set(batch.map(({ incidentId }) => incidentId))];
-    const kept = await this.incidents.photoKeysOf(systemScope('objects of every tenant are looked through'), ids);
-    const orphans = batch.filter(({ key }) => !kept.has(key));
-    for (const { key } of orphans) await this.objects.delete(key);
-    if (orphans.length > 0) this.logger.info({ count: orphans.length }, 'orphaned incident photos removed');
+  /** With a photo everything that was made of it: earlier pictures of it go when it goes. */
+  protected async kept(scope: TenantScope, keys: readonly string[]): Promise<ReadonlySet<string>> {
+    const ids = new Set(keys.flatMap((key) => form.exec(key)?.[1] ?? []));
+    const photos = new Set([...(await this.incidents.photoKeysOf(scope, [...ids]))].map(stemOf));
+    return new Set(keys.filter((key) => photos.has(stemOf(key))));
+  }
+
+  protected hasRecords(): Promise<boolean> {
+    return this.incidents.hasAny();
   }
 }

@@ -59,5 +59,6 @@ export const linkModel = tenantModel<LinkDocument>({
     { fields: { tenant_id: 1, status: 1 }, serves: 'contractors that an insurer may see' },
     { fields: { contractor_id: 1, requested_at: -1 }, serves: 'links that a contractor has granted or revoked' },
     { fields: { contractor_email: 1, requested_at: -1 }, serves: 'requests addressed to a contractor' },
+    { fields: { 'history.user_email': 1 }, serves: 'erase-person: links in whose history somebody stands' },
   ],
 });

@@ -28,6 +28,7 @@ export class NotificationTraces implements PersonTraces {
       { sort: { _id: 1 }, limit: SLICE, projection: { _id: 1 } },
     );
     const ids = found.map(({ _id }) => _id);
+    if (ids.length === 0) return null;
     await this.notifications.updateMany(scope, { _id: { $in: ids } }, { $set: { 'facts.by': person.erased_name } });
     return found.length < SLICE ? null : (ids.at(-1) ?? null);
   }

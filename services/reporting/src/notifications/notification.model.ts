@@ -46,6 +46,7 @@ export const notificationModel = tenantModel<NotificationRow>({
   indexes: [
     exportIndex,
     { fields: { tenant_id: 1, user_id: 1, created_at: -1, _id: -1 }, serves: 'the last notifications of a person' },
+    { fields: { 'facts.by': 1, tenant_id: 1 }, serves: 'erase-person: notifications that name somebody' },
     { fields: { created_at: 1 }, serves: 'forget-notifications: too old ones, and who got new ones lately' },
   ],
 });

@@ -34,5 +34,8 @@ export const sitesModel = tenantModel<SiteDocument>({
     archived_at: { type: Date, default: null },
     version: { type: Number, required: true },
   }),
-  indexes: [{ fields: { tenant_id: 1, archived_at: 1 }, serves: 'list-sites of one organisation' }],
+  indexes: [
+    { fields: { tenant_id: 1, archived_at: 1 }, serves: 'list-sites of one organisation' },
+    { fields: { archived_at: 1 }, serves: 'list-sites of super_admin over all organisations' },
+  ],
 });

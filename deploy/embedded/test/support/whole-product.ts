@@ -1,0 +1,217 @@
+import { type IncidentView, type InsuranceLinkView, type SiteView, tenantErased } from '@hazardlens/contracts';
+import { insuranceService } from '@hazardlens/insurance';
+import { reportingService } from '@hazardlens/reporting';
+import { rebuildReadModel } from '@hazardlens/service-kit';
+import { eventually } from '@hazardlens/testing';
+import sharp from 'sharp';
+import { finding, importedCapture } from './past.js';
+import { type Answer, type Person, patience, type TestProduct } from './test-product.js';
+
+const daysAhead = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+
+/** Goes through every door of the product once at least, for what it asks its documents behind them. */
+export class WholeProduct {
+  /** Routes that were called, as the access table writes them. */
+  readonly called = new Set<string>();
+
+  constructor(
+    private readonly product: TestProduct,
+    private readonly operator: { email: string; password: string },
+  ) {}
+
+  async walk(): Promise<void> {
+    const admin = await this.product.signUp('Contractor');
+    this.called.add('POST /auth/signup').add('POST /invite').add('POST /auth/accept-invite').add('POST /sites');
+    const [worker, manager, leaving, erased] = await Promise.all(
+      ['WORKER', 'SAFETY_MANAGER', 'INSPECTOR', 'INSPECTOR'].map((role) => this.product.colleague(admin, role)),
+    );
+    const insurer = await this.product.signUp('Insurer', 'insurance_provider');
+    const site = await this.product.site(admin, 'North tower');
+    if (!worker || !manager || !leaving || !erased) throw new Error('Nobody came.');
+    const operator = await this.#signedIn();
+    await this.#captures(admin, worker, site);
+    const link = await this.#link(admin, insurer);
+    const incidents = await this.#incidents(admin, manager, worker, erased, site);
+    await this.#lists([admin, worker, insurer, operator], site);
+    await this.#exports([admin, insurer, operator], site);
+    await this.#people(admin, leaving, erased);
+    await this.#deletions(admin, site, incidents);
+    await this.#call('PUT', '/insurance/links/:id/revoke', admin, { id: link.id });
+    await this.#rebuilds();
+    await this.#end(admin);
+  }
+
+  async #signedIn(): Promise<Person> {
+    const answer = await this.#call<{ access_token: string; user: Person['user'] }>(
+      ...(['POST', '/auth/login', undefined, { body: this.operator }] as const),
+    );
+    return { token: answer.body.access_token, user: answer.body.user };
+  }
+
+  async #captures(admin: Person, worker: Person, site: SiteView): Promise<void> {
+    const noise = { type: 'gaussian' as const, mean: 128, sigma: 60 };
+    const create = { width: 320, height: 240, channels: 3 as const, background: 'black', noise };
+    const photo = (await sharp({ create }).jpeg().toBuffer()).toString('base64');
+    for (const path of ['/ai/analyze', '/capture-batches']) {
+      const body = { photos: [photo], site_id: site.id, ...(path === '/ai/analyze' ? {} : { client_id: 'once' }) };
+      const answer = await this.#call('POST', path, worker, { body });
+      if (answer.status >= 300) throw new Error(`${path}: ${answer.bytes.toString()}`);
+    }
+    const imported = await importedCapture(this.product, admin, site, [
+      [finding('no_hard_hat'), finding('unprotected_edge'), finding('no_gloves'), finding('floor_hole')],
+    ]);
+    await this.#call('GET', '/capture-batches/:id', worker, { id: imported });
+    await this.#call('GET', '/photos/:id', worker, { id: `${imported}-0` });
+    await this.#call('POST', '/capture-batches/:id/reanalyze', admin, { id: imported });
+    const gone = await importedCapture(this.product, admin, site, [[finding('no_gloves')], []]);
+    await this.#call('DELETE', '/capture-batches/:id', admin, { id: gone });
+  }
+
+  async #link(admin: Person, insurer: Person): Promise<InsuranceLinkView> {
+    const body = { contractor_email: admin.user.email };
+    const asked = await this.#call<{ link: InsuranceLinkView }>('POST', '/insurance/links', insurer, { body });
+    await this.#call('PUT', '/insurance/links/:id/grant', admin, { id: asked.body.link.id });
+    return asked.body.link;
+  }
+
+  async #incidents(
+    admin: Person,
+    manager: Person,
+    worker: Person,
+    erased: Person,
+    site: SiteView,
+  ): Promise<IncidentView[]> {
+    const report = { site_id: site.id, category: 'FALL_RISKS', hazard_type: 'floor_hole', notes: 'A hole.' };
+    const reported = await this.#call<IncidentView>('POST', '/incidents', worker, { body: report });
+    const found = await eventually(async () => {
+      const { incidents } = await this.product.get<{ incidents: IncidentView[] }>('/incidents', admin);
+      if (incidents.length < 5) throw new Error('not there yet');
+      return incidents;
+    }, patience);
+    const step = (path: string, by: Person, id: string, body: unknown = {}) =>
+      this.#call('PUT', `/incidents/:id${path}`, by, { id, body });
+    const [first, second] = found.filter(({ capture_id }) => capture_id !== null).map(({ id }) => id);
+    if (!first || !second) throw new Error('Nothing was found.');
+    await step('/approve', admin, first, { blur_regions: [{ x: 0.1, y: 0.1, w: 0.2, h: 0.2 }] });
+    await step('/action', admin, first, { owner_id: erased.user.id, due_date: daysAhead(2) });
+    await step('/action', admin, first, { owner_id: worker.user.id, due_date: daysAhead(2) });
+    await step('/action/start', worker, first);
+    await step('/action/complete', worker, first, { note: 'Done.' });
+    await step('/action/verify', manager, first, { accepted: true });
+    await step('/reopen', admin, first, { notes: 'Again.' });
+    await step('/reject', erased, second, { notes: 'No.' });
+    await step('/reject', manager, second, { notes: 'No.' });
+    await step('/undo', manager, second);
+    await this.#call('GET', '/incidents/:id', worker, { id: first });
+    return [reported.body, ...found];
+  }
+
+  async #lists(people: readonly Person[], site: SiteView): Promise<void> {
+    const at = `site_id=${site.id}`;
+    const asked: Record<string, string[]> = {
+      '/incidents': [
+        ...['', at, 'sort=severity', 'sort=newest&limit=1', 'status=APPROVED', 'min_severity=40&max_severity=90'],
+        ...['category=FALL_RISKS', `${at}&category=FALL_RISKS`, 'hazard_type=floor_hole', `${at}&sort=severity`],
+        `${at}&status=REVIEW_REQUIRED&hazard_type=floor_hole`,
+      ],
+      '/capture-batches': ['', at, 'status=failed', 'mine=true', `${at}&mine=true&limit=1`],
+      '/actions': ['', 'show=mine', 'show=all', 'show=overdue', 'show=to_verify'],
+      '/dashboard': ['', at],
+      '/analytics': ['', at],
+      '/risk-intelligence': ['', at, 'time_range=90d'],
+      '/sites': [''],
+      '/users': [''],
+      '/users/assignable': ['', at],
+      '/tenants': [''],
+      '/tenant': [''],
+      '/me': [''],
+      '/config': [''],
+      '/insurance/dashboard': [''],
+      '/insurance/links': [''],
+      '/notifications': [''],
+      '/audit': ['', 'limit=1'],
+      '/health': [''],
+      '/health/live': [''],
+      '/health/ready': [''],
+    };
+    for (const person of people)
+      for (const [path, questions] of Object.entries(asked))
+        for (const question of questions) {
+          const answer = await this.#call('GET', path, person, { query: question });
+          const { next_cursor: next } = answer.body as { next_cursor?: string };
+          if (next) await this.#call('GET', path, person, { query: `${question}&cursor=${encodeURIComponent(next)}` });
+        }
+    await this.#call('GET', '/sites/:id', people[0], { id: site.id });
+    for (const person of people) await this.#call('PUT', '/notifications/read', person, { body: { all: true } });
+    const live = await this.product.live(people[0] as Person);
+    await live.close();
+    this.called.add('GET /live');
+  }
+
+  async #exports(people: readonly Person[], site: SiteView): Promise<void> {
+    for (const person of people) {
+      for (const format of ['csv', 'pdf', 'xlsx'])
+        for (const path of ['/risk-intelligence', '/insurance']) {
+          await this.#call('GET', `${path}/export/${format}`, person);
+          if (path === '/risk-intelligence')
+            await this.#call('GET', `${path}/export/${format}`, person, { query: `site_id=${site.id}` });
+        }
+      await this.#call('GET', '/audit/export/csv', person);
+    }
+  }
+
+  async #people(admin: Person, leaving: Person, erased: Person): Promise<void> {
+    const invited = { email: 'invited@test.example', first_name: 'In', last_name: 'Vited', role: 'WORKER' };
+    const asked = await this.#call<{ invite_url: string; user: { id: string } }>('POST', '/invite', admin, {
+      body: invited,
+    });
+    const token = asked.body.invite_url?.split('/').at(-1);
+    await this.#call('POST', '/auth/invite-info', undefined, { body: { token } });
+    const { users } = await this.product.get<{ users: { id: string; email: string }[] }>('/users', admin);
+    const pending = users.find(({ email }) => email === invited.email);
+    await this.#call('POST', '/users/:id/invite', admin, { id: pending?.id ?? '' });
+    await this.#call('POST', '/auth/decline-invite', undefined, { body: { token } });
+    await this.#call('POST', '/auth/verify-contact', undefined, { body: { token: 'x'.repeat(43) } });
+    await this.#call('PUT', '/users/:id', admin, { id: leaving.user.id, body: { is_active: true } });
+    const passwords = { current_password: 'long-enough-1', new_password: 'long-enough-2' };
+    await this.#call('POST', '/users/change-password', leaving, { body: passwords });
+    await this.#call('POST', '/auth/logout', leaving);
+    await this.#call('DELETE', '/users/:id', admin, { id: leaving.user.id });
+    await this.#call('POST', '/users/:id/erase', admin, { id: erased.user.id });
+  }
+
+  async #deletions(admin: Person, site: SiteView, incidents: readonly IncidentView[]): Promise<void> {
+    const [reported] = incidents;
+    await this.#call('DELETE', '/incidents/:id/photo', admin, { id: reported?.id ?? '' });
+    await this.#call('DELETE', '/incidents/:id/action/photos/:photo_id', admin, { id: reported?.id ?? '' });
+    await this.#call('PATCH', '/sites/:id', admin, { id: site.id, body: { name: 'South tower' } });
+    await this.#call('DELETE', '/sites/:id', admin, { id: site.id });
+    await this.#call('PATCH', '/tenant', admin, { body: { retention_months: 12 } });
+  }
+
+  /** What services tell of everything that they own, asked for when a copy is made anew. */
+  async #rebuilds(): Promise<void> {
+    const { platform, client } = this.product.platform;
+    for (const service of [reportingService, insuranceService]) await rebuildReadModel(service, platform, client);
+  }
+
+  async #end(admin: Person): Promise<void> {
+    await this.#call('POST', '/tenant/close', admin, { body: { confirm: 'Contractor' } });
+    await this.#call('DELETE', '/tenant/close', admin);
+    // the end of another organisation, thirty days later
+    const { user } = await this.product.signUp('Gone');
+    const about = { tenantId: user.tenant_id, actorId: 'system', aggregateId: user.tenant_id, aggregateVersion: 2 };
+    await this.product.client.publish(tenantErased, { tenant_id: user.tenant_id }, about);
+  }
+
+  #call<T = Record<string, unknown>>(
+    method: string,
+    route: string,
+    person: Person | undefined,
+    { id = 'unknown', query = '', body }: { id?: string; query?: string; body?: unknown } = {},
+  ): Promise<Answer<T>> {
+    this.called.add(`${method} ${route}`);
+    const path = route.replace(':photo_id', `${id}-1`).replace(':id', id);
+    return this.product.call<T>(method, query ? `${path}?${query}` : path, person, body);
+  }
+}
