@@ -12,7 +12,6 @@ const organisation = exportedSection({
     ...{ id, name, tenant_type, contact_email, phone, time_zone, retention_months },
     training_consent: more.training_consent,
     closes_at: more.closes_at ?? null,
-    locale: more.locale ?? null,
     created_at: more.created_at,
   }),
 });
@@ -22,6 +21,7 @@ const users = exportedSection({
   model: usersModel,
   line: ({ _id: id, email, first_name, last_name, role, phone, is_active, invite_pending, ...more }) => ({
     ...{ id, email, first_name, last_name, role, phone, is_active, invite_pending },
+    locale: more.locale ?? null,
     created_at: more.created_at,
     last_login_at: more.last_login_at,
     deleted_at: more.deleted_at,
