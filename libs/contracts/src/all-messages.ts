@@ -2,6 +2,7 @@ import { auditMessages } from './audit/messages.js';
 import { authMessages } from './auth/messages.js';
 import { captureMessages } from './capture/messages.js';
 import { incidentMessages } from './incident/messages.js';
+import { sourcesMessages } from './incident/sources-messages.js';
 import { inferenceMessages } from './inference/messages.js';
 import { insuranceMessages } from './insurance/messages.js';
 import type { AnyContract } from './messages.js';
@@ -16,6 +17,7 @@ export const allMessages: readonly AnyContract[] = [
   ...captureMessages,
   ...inferenceMessages,
   ...incidentMessages,
+  ...sourcesMessages,
   ...reportingMessages,
   ...insuranceMessages,
 ];

@@ -2,11 +2,14 @@ import {
   type Actor,
   type CorrectiveActionView,
   type DataOf,
+  DETECTOR,
   forInsurer,
   type HistoryEntry,
   type IncidentRecord,
   type incidentApproved,
   isInsurer,
+  type SourceSeen,
+  UNKNOWN_VERSION,
   withNoteApart,
 } from '@hazardlens/contracts';
 import { REPORTED_BY_HAND, reasonSentence } from '@hazardlens/taxonomy';
@@ -16,6 +19,10 @@ import type { ActionDocument, HistoryDocument, IncidentDocument } from './incide
 
 /** The names that sites have now, by site id; what is missing keeps the name it was opened with. */
 export type SiteNames = ReadonlyMap<string, string>;
+
+/** Older documents lack them: the detector's findings, and reports by hand, which nothing saw. */
+const seenSources = ({ sources, capture_id }: IncidentDocument): SourceSeen[] =>
+  sources ?? (capture_id === null ? [] : [{ source: DETECTOR, version: UNKNOWN_VERSION, state: 'live' }]);
 
 const historyView = ({ action, user_email, timestamp, notes, changes }: HistoryDocument): HistoryEntry => ({
   action,
@@ -76,6 +83,7 @@ export function incidentRecordOf(
     closed_at: incident.closing?.at.toISOString() ?? null,
     closed_by: incident.closing?.by ?? null,
     boxes: incident.boxes,
+    sources: seenSources(incident),
     action: incident.action ? actionView(incident.action, now) : null,
     action_owner_id: incident.action?.owner.id ?? null,
     history: incident.history.map(historyView),
