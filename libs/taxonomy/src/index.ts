@@ -36,4 +36,5 @@ export {
   stepName,
 } from './recommendations/recommendation.js';
 export { findHazards, suggestHazards } from './search/find-hazards.js';
+export { sourceName } from './source-names.js';
 export type { DashboardBar, Grade, HeatmapColumn, Locale } from './types.js';
