@@ -7,6 +7,7 @@ import { dashboard, sites, team } from './es/dashboard.js';
 import { analytics, insurance, notifications, risk } from './es/insights.js';
 import { queue } from './es/queue.js';
 import { action, review } from './es/review.js';
+import { coverage, sources, suggestions } from './es/sources.js';
 
 export const es: Translation = {
   common,
@@ -31,4 +32,7 @@ export const es: Translation = {
   analytics,
   insurance,
   notifications,
+  coverage,
+  sources,
+  suggestions,
 };

@@ -41,8 +41,6 @@ export const screenAccess = {
   '/insurance': everyone,
   '/sites': siteManagers,
   '/team': ['admin', 'super_admin'],
-  '/coverage': everyone,
-  '/sources': reviewRoles,
   '/profile': everyone,
 } as const satisfies Record<string, readonly Role[]>;
 export type ProtectedScreen = keyof typeof screenAccess;

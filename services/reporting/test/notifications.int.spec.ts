@@ -115,7 +115,7 @@ describe('notifications', () => {
         type: 'source.demoted',
         title: 'Posture is trusted less',
         body: expect.stringContaining('what it sees is only suggested to reviewers from now on'),
-        link: '/sources',
+        link: '/review/sources',
       });
     }
     expect((await company.read('admin', 'es')).notifications[0]?.title).toBe('Postura: ahora se confía menos');

@@ -17,6 +17,7 @@ export const baseApi = createApi({
     'Insurance',
     'Link',
     'Notification',
+    'Source',
   ],
   keepUnusedDataFor: 120,
   refetchOnReconnect: true,

@@ -31,6 +31,7 @@ export const coverageHazard = z.object({
   /** empty: nobody looks for it */
   sources: z.array(coverageSource),
 });
+export type CoverageHazard = z.infer<typeof coverageHazard>;
 export const coverageView = z.object({
   categories: z.array(z.object({ code: z.string(), name: z.string(), hazards: z.array(coverageHazard) })),
 });
