@@ -25,12 +25,17 @@ export interface BelievedFinding extends Omit<PhotoFinding, 'boxes' | 'sources'>
 export const seenBy = ({ sources, confidence }: PhotoFinding, modelVersion: string): FindingSource[] =>
   sources ?? [{ source: DETECTOR, version: modelVersion, raw: confidence }];
 
+/** That one finding names; who is believed less gives way. */
+const MOST_SOURCES = 8;
+
 const rank = (state: StandingState): number => standingStates.indexOf(state);
 
 export function believed(finding: PhotoFinding, analysis: Analysis, stateOf: StateOf): BelievedFinding {
   const sources = seenBy(finding, analysis.model_version)
     .map(({ source, version }) => ({ source, version, state: stateOf({ source, version }, finding.hazard_type) }))
-    .filter(({ state }) => state !== 'off');
+    .filter(({ state }) => state !== 'off')
+    .sort((a, b) => rank(b.state) - rank(a.state))
+    .slice(0, MOST_SOURCES);
   const state = sources.reduce<StandingState>(
     (best, each) => (rank(each.state) > rank(best) ? each.state : best),
     'off',
