@@ -1,11 +1,13 @@
-import type { CoverageHazard, CoverageView } from '@hazardlens/contracts';
+import { type CoverageHazard, type CoverageView, isReviewRole } from '@hazardlens/contracts';
 import { sourceName } from '@hazardlens/taxonomy';
-import { NativeSelect, Skeleton } from '@mantine/core';
+import { Button, NativeSelect, Skeleton } from '@mantine/core';
 import { useState } from 'react';
-import { useSearchParams } from 'react-router-dom';
+import { Link, useSearchParams } from 'react-router-dom';
 import { type BadgeTone, StatusBadge } from '../../components/marks.js';
-import { EmptyState, Loaded, Page, Panel } from '../../components/page.js';
+import { useIsPhone } from '../../components/modal.js';
+import { EmptyState, Loaded, Page } from '../../components/page.js';
 import { useGetCoverageQuery } from '../../domain/api/sources.js';
+import { useUser } from '../../domain/store.js';
 import { useScreenTitle } from '../../domain/use-screen-title.js';
 import { useLocale } from '../../i18n/use-locale.js';
 import { Figures } from './figures.js';
@@ -25,10 +27,22 @@ export default function Coverage() {
   const [params] = useSearchParams();
   const contractorId = params.get('contractor') ?? undefined;
   const name = params.get('name');
+  const user = useUser();
+  const mayRead = user?.tenant_type === 'contractor' && isReviewRole(user.role);
   useScreenTitle(t('coverage.title'));
   const query = useGetCoverageQuery({ contractorId }, { refetchOnMountOrArgChange: true });
   return (
-    <Page title={t('coverage.title')} subtitle={name ? t('coverage.of', { name }) : t('coverage.lead')}>
+    <Page
+      title={t('coverage.title')}
+      subtitle={name ? t('coverage.of', { name }) : t('coverage.lead')}
+      actions={
+        mayRead && (
+          <Button component={Link} to="/review/sources" variant="default">
+            {t('sources.open')}
+          </Button>
+        )
+      }
+    >
       <Loaded query={query} panel={t('coverage.title')} skeleton={<Skeleton height={480} radius="lg" />}>
         {(coverage) => <Hazards coverage={coverage} />}
       </Loaded>
@@ -40,6 +54,8 @@ function Hazards({ coverage: { categories } }: { coverage: CoverageView }) {
   const { t } = useLocale();
   const [shown, setShown] = useState<Covered | ''>('');
   const [category, setCategory] = useState('');
+  // A phone shows the thirteen names first; whoever chose something wants to see it.
+  const isOpen = !useIsPhone() || shown !== '' || category !== '';
   const all = categories.flatMap(({ hazards }) => hazards);
   const count = (state: Covered): number => all.filter((hazard) => coveredBy(hazard) === state).length;
   const wanted = categories
@@ -78,13 +94,22 @@ function Hazards({ coverage: { categories } }: { coverage: CoverageView }) {
       </div>
       {wanted.length === 0 && <EmptyState title={t('coverage.empty')} hint={t('coverage.emptyHint')} />}
       {wanted.map(({ code, name, hazards }) => (
-        <Panel key={code} title={name}>
+        <details key={`${code} ${isOpen}`} className={`hl-card ${styles.category}`} open={isOpen}>
+          <summary className="hl-row">
+            <h2 className="hl-flush hl-title hl-grows">{name}</h2>
+            <span className="hl-small hl-muted hl-numbers">
+              {t('coverage.ofCategory', {
+                live: hazards.filter((hazard) => coveredBy(hazard) === 'live').length,
+                total: hazards.length,
+              })}
+            </span>
+          </summary>
           <ul className="hl-list hl-lines">
             {hazards.map((hazard) => (
               <Hazard key={hazard.hazard_type} hazard={hazard} />
             ))}
           </ul>
-        </Panel>
+        </details>
       ))}
     </div>
   );
@@ -106,7 +131,6 @@ function Hazard({ hazard }: { hazard: CoverageHazard }) {
             <Figures {...source} />
           </span>
         ))}
-        {looking.length === 0 && <span className="hl-small hl-muted">{t('coverage.seenByPeople')}</span>}
       </span>
       <StatusBadge tone={tones[state]}>{t(`coverage.state.${state}`)}</StatusBadge>
     </li>

@@ -24,7 +24,7 @@ export const coverage = {
   missesUnknown: 'How many it misses is not known',
   since: 'since {{date}}',
   notYet: 'has not looked at your photos yet',
-  seenByPeople: 'Nothing looks for this in photos. Look yourself, and report what you see.',
+  ofCategory: '{{live}} of {{total}} looked for',
 };
 
 export const sources = {

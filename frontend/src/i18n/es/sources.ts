@@ -24,7 +24,7 @@ export const coverage = {
   missesUnknown: 'No se sabe cuántos se le escapan',
   since: 'desde el {{date}}',
   notYet: 'aún no ha mirado sus fotos',
-  seenByPeople: 'Nada busca esto en las fotos. Mire usted mismo y reporte lo que vea.',
+  ofCategory: 'se buscan {{live}} de {{total}}',
 };
 
 export const sources = {
@@ -66,14 +66,14 @@ export const suggestions = {
   lead: 'Fuentes sin probar creen haber visto algo. Su respuesta decide y nos enseña en quién confiar.',
   waiting_one: '{{count}} sugerencia sin probar',
   waiting_other: '{{count}} sugerencias sin probar',
-  waitingHint: '¿Lo es? Responda sí, no o no estoy seguro.',
+  waitingHint: '¿Lo es? Responda sí, no o no sé.',
   unproven: 'Sin probar',
   shadow: 'Una pregunta para las cifras: su respuesta no abre ningún incidente',
   question: '¿Es esto: {{hazard}}?',
   saw: 'Visto por {{sources}}',
   yes: 'Sí',
   no: 'No',
-  unsure: 'No estoy seguro',
+  unsure: 'No sé',
   notes: 'Nota (opcional)',
   left: 'Quedan {{count}}',
   opened: 'Se abrió un incidente en su nombre. Decida sobre él en la revisión.',
@@ -86,5 +86,5 @@ export const suggestions = {
   photoAlt: 'Foto con una sugerencia: {{hazard}}',
   photoFailed: 'No se pudo cargar la foto.',
   photoLoading: 'La foto se está cargando.',
-  keys: 'Teclas: Y sí, N no, S no estoy seguro',
+  keys: 'Teclas: Y sí, N no, S no sé',
 };
