@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import type { PipelineStage } from 'mongoose';
 import type { Tally } from './interval.rules.js';
 import { type PrecisionDocument, precisionModel } from './precision.model.js';
-import type { SourceVersion } from './tally.rules.js';
+import type { SourceVersion } from './standing.rules.js';
 import { type Known, knownOf } from './tally.rules.js';
 
 /** The taxonomy has 87 hazard types, and organisations add a few. */

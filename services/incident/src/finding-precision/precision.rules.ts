@@ -1,6 +1,6 @@
 import { DETECTOR, UNKNOWN_VERSION } from '@hazardlens/contracts';
 import type { IncidentDocument, Verdict } from '../incident/incident.document.js';
-import type { SourceVersion } from './tally.rules.js';
+import type { SourceVersion } from './standing.rules.js';
 
 /** Findings are created from this confidence on (scoring.md). */
 export const LEAST_CONFIDENCE = 0.35;

@@ -25,6 +25,8 @@ export interface Standing extends Tally {
   readonly moved: (Tally & { readonly from: StandingState; readonly since: Date }) | null;
 }
 
+export type SourceVersion = Pick<Standing, 'source' | 'version'>;
+
 const plus = (a: Tally, b: Tally, weight = 1): Tally => ({
   confirmed: a.confirmed + weight * b.confirmed,
   false_alarms: a.false_alarms + weight * b.false_alarms,

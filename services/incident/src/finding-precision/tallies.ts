@@ -14,7 +14,7 @@ import type { Ruling } from './precision.model.js';
 import { PrecisionRepository } from './precision.repository.js';
 import { sourcesOf } from './precision.rules.js';
 import { type SourceSettingsDocument, sourceSettingsModel } from './source-settings.model.js';
-import { LIVE_FROM } from './standing.rules.js';
+import { LIVE_FROM, type SourceVersion } from './standing.rules.js';
 import {
   type Judging,
   type Known,
@@ -23,7 +23,6 @@ import {
   recounted,
   revised,
   ruledBy,
-  type SourceVersion,
   stateOf,
   withThreshold,
 } from './tally.rules.js';

@@ -3,9 +3,8 @@ import type { Verdict } from '../incident/incident.document.js';
 import { NOTHING, type Tally } from './interval.rules.js';
 import type { PrecisionDocument, Ruling } from './precision.model.js';
 import { creationThreshold, LEAST_CONFIDENCE, precisionOf } from './precision.rules.js';
-import { evidenceOf, firstStanding, judged, type Standing } from './standing.rules.js';
+import { evidenceOf, firstStanding, judged, type SourceVersion, type Standing } from './standing.rules.js';
 
-export type SourceVersion = Pick<Standing, 'source' | 'version'>;
 /** What an organisation knows of one hazard type; the document less its keys. */
 export type Known = Omit<PrecisionDocument, '_id' | 'tenant_id' | 'sources' | 'ruled'> & {
   readonly sources: readonly Standing[];

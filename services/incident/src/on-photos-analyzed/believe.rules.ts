@@ -8,8 +8,8 @@ import {
   type StandingState,
   standingStates,
 } from '@hazardlens/contracts';
-import type { SourceVersion } from '../finding-precision/tally.rules.js';
-import type { Analysis } from './open-incidents.rules.js';
+import type { SourceVersion } from '../finding-precision/standing.rules.js';
+import type { Analysis } from './analysis.js';
 
 /** How far a source is believed about a hazard type, in the organisation whose photos these are. */
 export type StateOf = (version: SourceVersion, hazardType: string) => StandingState;

@@ -10,9 +10,10 @@ import {
   stateOf,
 } from '../finding-precision/tally.rules.js';
 import type { Verdict } from '../incident/incident.document.js';
+import type { Analysis } from './analysis.js';
 import { believed, lookedFor, type StateOf } from './believe.rules.js';
 import { unprovenFindings } from './keep-questions.rules.js';
-import { type Analysis, assess, openIncidents } from './open-incidents.rules.js';
+import { assess, openIncidents } from './open-incidents.rules.js';
 
 const at = new Date('2026-03-02T08:00:00.000Z');
 const judging: Judging = { at, liveFrom: 0.7, installation: () => ({ confirmed: 0, false_alarms: 0 }) };

@@ -3,8 +3,9 @@ import type { IncidentDocument } from '../incident/incident.document.js';
 import { questionIdOf } from '../incident/incident-id.js';
 import type { QuestionDocument } from '../questions/question.document.js';
 import { isDrawn } from '../questions/question.rules.js';
+import type { Analysis } from './analysis.js';
 import { type BelievedFinding, findingsIn, onePerHazardType, type StateOf } from './believe.rules.js';
-import type { Analysis, Opening } from './open-incidents.rules.js';
+import type { Opening } from './open-incidents.rules.js';
 
 type Known = Pick<IncidentDocument, 'photo_index' | 'found_as'>;
 

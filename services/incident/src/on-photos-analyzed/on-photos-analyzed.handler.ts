@@ -27,9 +27,10 @@ import { IncidentRepository } from '../incident/incident.repository.js';
 import { publishIncident } from '../incident/incident-changes.js';
 import type { QuestionDocument } from '../questions/question.document.js';
 import { QuestionRepository } from '../questions/question.repository.js';
+import type { Analysis } from './analysis.js';
 import { believed, lookedFor, type StateOf } from './believe.rules.js';
 import { unprovenFindings } from './keep-questions.rules.js';
-import { type Analysis, assess, openIncidents } from './open-incidents.rules.js';
+import { assess, openIncidents } from './open-incidents.rules.js';
 
 /**
  * Turns an analysis into incidents and says how bad the capture is, also when nothing was found: the one who waits for

@@ -1,10 +1,8 @@
 import {
   type AnalysisResult,
   type AnalyzedPhoto,
-  type DataOf,
   type Detection,
   type HeldBackFinding,
-  type photosAnalyzed,
   shippedStanding,
 } from '@hazardlens/contracts';
 import { isHighRisk, overallRiskScore } from '@hazardlens/risk';
@@ -13,9 +11,8 @@ import { LEAST_CONFIDENCE } from '../finding-precision/precision.rules.js';
 import { describeHazard } from '../incident/hazard.js';
 import type { IncidentDocument } from '../incident/incident.document.js';
 import { incidentIdOf } from '../incident/incident-id.js';
+import type { Analysis } from './analysis.js';
 import { type BelievedFinding, findingsIn, onePerHazardType, type StateOf } from './believe.rules.js';
-
-export type Analysis = DataOf<typeof photosAnalyzed>;
 
 /** Before anybody has decided anything: as it ships. */
 const asShipped: StateOf = ({ source }, hazard) => shippedStanding(source, hazard).state;
