@@ -1,7 +1,11 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import {
   type Actor,
   answerQuestion,
+  capturePhotosDeleted,
   changeSourceSettings,
+  type DataOf,
   getCoverage,
   listQuestions,
   listSources,
@@ -13,6 +17,8 @@ import {
 } from '@hazardlens/contracts';
 import { CATEGORIES, HAZARD_TYPES } from '@hazardlens/taxonomy';
 import { eventually } from '@hazardlens/testing';
+import { questionIdOf } from '../src/incident/incident-id.js';
+import { isDrawn } from '../src/questions/question.rules.js';
 import {
   aFinding,
   aManager,
@@ -31,6 +37,9 @@ const by = (source: string, version = 'v1') => ({ sources: [{ source, version, r
 /** Each test has a version of its own: what others decided of the same one speaks for it, too. */
 const posture = (version: string, code: 'stooped_lifting' | 'person_down' = 'stooped_lifting'): PhotoFinding =>
   aFinding(code, by('posture', version));
+
+const golden = join(__dirname, '../../../libs/contracts/golden/capture.capture-photos-deleted.v1.json');
+const deletion: DataOf<typeof capturePhotosDeleted>['capture'] = JSON.parse(readFileSync(golden, 'utf8')).data.capture;
 
 describe('sources of findings', () => {
   let incidents: IncidentPlatform;
@@ -190,6 +199,52 @@ describe('sources of findings', () => {
     await incidents.ask(changeSourceSettings, { actor: admin, live_from: 0.5 });
     expect(await standingOf(admin, 'posture', 'person_down')).toMatchObject({ state: 'live' });
     expect((await incidents.ask(listSources, { actor: admin })).settings).toEqual({ live_from: 0.5 });
+  });
+
+  it('are asked about ten shadow findings a reviewer and day, and yes to one opens nothing', async () => {
+    const tenantId = aTenantId();
+    const [manager, admin] = [aManager(tenantId), anAdmin(tenantId)];
+    const drawn = Array.from({ length: 1_000 }, (_, n) => `${tenantId}-${n}`)
+      .filter((id) => isDrawn(questionIdOf(id, 0, 'no_gloves')))
+      .slice(0, 12);
+    expect(drawn).toHaveLength(12);
+    for (const id of drawn) {
+      const analysis = anAnalysis([[aFinding('no_gloves', by('vision', 'p7'))]], { id });
+      expect(await incidents.incidentsFrom(tenantId, analysis)).toEqual([]);
+    }
+    expect(await suggestions(manager)).toEqual([]);
+    const asked = await suggestions(manager, 'shadow');
+    expect(asked).toHaveLength(10);
+    const [first, ...rest] = asked.map(({ id }) => id);
+    expect(await answer(manager, first ?? '', 'yes')).toEqual({ incident: null });
+    expect(await incidents.ofCapture(manager, asked[0]?.capture_id ?? '')).toEqual([]);
+    for (const id of rest) await answer(manager, id, 'unsure');
+    expect(await suggestions(manager, 'shadow')).toEqual([]);
+    expect(await suggestions(admin, 'shadow')).toHaveLength(2);
+    expect(await standingOf(admin, 'vision', 'no_gloves')).toMatchObject({
+      state: 'shadow',
+      precision: { decisions: 1 },
+    });
+  });
+
+  it('leave nothing of a photo that was deleted', async () => {
+    const tenantId = aTenantId();
+    const manager = aManager(tenantId);
+    const analysis = anAnalysis([[posture('p8')], [posture('p8')]]);
+    await incidents.incidentsFrom(tenantId, analysis);
+    const told = { ...deletion, tenant_id: tenantId, id: analysis.capture.id, _id: analysis.capture.id };
+    const about = { tenantId, actorId: 'admin-1', aggregateId: analysis.capture.id, aggregateVersion: 2 };
+    const gone = {
+      capture: { ...told, deleted_at: null },
+      photos: [],
+      deleted_photo_ids: [`${analysis.capture.id}-0`],
+    };
+    await incidents.platform.client.publish(capturePhotosDeleted, gone, about);
+    await soon(async () => expect((await suggestions(manager)).map(({ photo_index }) => photo_index)).toEqual([1]));
+    // an analysis that was under way brings nothing of it back
+    await incidents.incidentsFrom(tenantId, analysis);
+    const [left, ...others] = await suggestions(manager);
+    expect([left?.photo_index, others]).toEqual([1, []]);
   });
 
   it('are covered by category and hazard type, also what nobody looks for, and shown to no stranger', async () => {
