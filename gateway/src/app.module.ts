@@ -32,6 +32,8 @@ import { SessionCheck } from './security/session-check.js';
 import { SignInCheck } from './security/sign-in.js';
 import { Lifecycle } from './server/lifecycle.js';
 import { SitesController } from './sites/sites.controller.js';
+import { QuestionsController } from './sources/questions.controller.js';
+import { SourcesController } from './sources/sources.controller.js';
 import { TenantsController } from './tenants/tenants.controller.js';
 import { UsersController } from './users/users.controller.js';
 
@@ -87,6 +89,8 @@ export function appModule(parts: GatewayParts): DynamicModule {
       LiveController,
       AuditController,
       ExportsController,
+      SourcesController,
+      QuestionsController,
     ],
     providers: [
       value(RUNTIME, runtime),

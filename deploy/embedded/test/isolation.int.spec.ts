@@ -1,4 +1,11 @@
-import type { IncidentView, InsuranceLinkView, SiteView, UserView } from '@hazardlens/contracts';
+import type {
+  CoverageView,
+  IncidentView,
+  InsuranceLinkView,
+  QuestionView,
+  SiteView,
+  UserView,
+} from '@hazardlens/contracts';
 import { inferenceService } from '@hazardlens/inference';
 import { eventually } from '@hazardlens/testing';
 import sharp from 'sharp';
@@ -55,7 +62,7 @@ describe('the numbers, incidents and photos of a contractor, for every role and 
     return { token: answer.body.access_token, user: answer.body.user };
   }
 
-  /** One capture with three findings; one of them approved before anybody had consent. */
+  /** One capture with three findings and a suggestion; one of them approved before anybody had consent. */
   async function aHistory(): Promise<void> {
     const noise = { type: 'gaussian' as const, mean: 128, sigma: 60 };
     const create = { width: 640, height: 480, channels: 3 as const, background: 'black', noise };
@@ -67,7 +74,9 @@ describe('the numbers, incidents and photos of a contractor, for every role and 
       for (const name of [`${key(id)}.jpg`, `${key(id)}-thumb.jpg`])
         await product.platform.objects.put(name, pictures.full, { contentType: 'image/jpeg' });
     };
-    const capture = await importedCapture(product, admin, site, [found.map((code) => finding(code))], {
+    const doubtful = { sources: [{ source: 'posture', version: 'p1', raw: 0.8 }] };
+    const findings = [...found.map((code) => finding(code)), { ...finding('stooped_lifting'), ...doubtful }];
+    const capture = await importedCapture(product, admin, site, [findings], {
       at: daysAgo(1),
       before: (ids) => Promise.all(ids.map(store)),
       keyOf: key,
@@ -276,6 +285,41 @@ describe('the numbers, incidents and photos of a contractor, for every role and 
     });
   });
 
+  it('what is only suggested is for the contractor’s reviewers, and no record that anybody else could open', async () => {
+    const [question] = (await product.get<{ questions: QuestionView[] }>('/ai/questions', admin)).questions;
+    expect(question).toMatchObject({ hazard_type: 'stooped_lifting', state: 'suggested' });
+    const id = question?.id ?? '';
+    await everybody(async (person, relation, name) => {
+      const reviews = ['admin', 'safety_manager', 'super_admin'].includes(person.user.role);
+      const isInsurer = person.user.tenant_type === 'insurance_provider' && relation !== 'operator';
+      const list = await product.call<{ questions: QuestionView[] }>('GET', '/ai/questions', person);
+      expect([name, list.status]).toEqual([name, reviews && !isInsurer ? 200 : 403]);
+      const mine = relation === 'own' || relation === 'operator';
+      if (list.status === 200) expect([name, list.body.questions.length]).toEqual([name, mine ? 1 : 0]);
+      if (!reviews || isInsurer || !mine) {
+        const answer = await product.call('PUT', `/ai/questions/${id}`, person, { answer: 'yes' });
+        expect([name, answer.status]).toEqual([name, reviews && !isInsurer ? 404 : 403]);
+      }
+      expect([name, (await product.call('GET', `/incidents/${id}`, person)).status]).toEqual([name, 404]);
+    });
+    expect((await product.get<{ questions: QuestionView[] }>('/ai/questions', admin)).questions).toHaveLength(1);
+  });
+
+  it('coverage is the organisation’s own, or that of a contractor that lets the insurer look', async () => {
+    const asked = `/ai/coverage?contractor_id=${admin.user.tenant_id}`;
+    await everybody(async (person, relation, name) => {
+      const answer = await product.call<CoverageView>('GET', asked, person);
+      expect([name, answer.status]).toEqual([name, sees(relation) ? 200 : 404]);
+      if (answer.status === 200) expect(answer.body.categories).toHaveLength(13);
+      const own = await product.call<CoverageView>('GET', '/ai/coverage', person);
+      const isInsurer = person.user.tenant_type === 'insurance_provider' && relation !== 'operator';
+      expect([name, own.status]).toEqual([name, isInsurer ? 404 : 200]);
+      const sources = await product.call('GET', '/ai/sources', person);
+      const reviews = ['admin', 'safety_manager', 'super_admin'].includes(person.user.role);
+      expect([name, sources.status]).toEqual([name, reviews && !isInsurer ? 200 : 403]);
+    });
+  });
+
   it('photos: reviewers see them as taken, everybody else who may see them pixelated, whatever they ask for', async () => {
     await everybody(async (person, relation, name) => {
       const full = ['admin', 'safety_manager', 'super_admin'].includes(person.user.role) && relation !== 'active';
@@ -440,6 +484,7 @@ describe('the numbers, incidents and photos of a contractor, for every role and 
     // also of the services that only hear of it: no waiting here
     expect((await product.call('GET', `/incidents/${incidents.since}`, insurer)).status).toBe(404);
     expect((await product.call('GET', `/photos/${photo}`, insurer)).status).toBe(404);
+    expect((await product.call('GET', `/ai/coverage?contractor_id=${admin.user.tenant_id}`, insurer)).status).toBe(404);
     expect((await product.get('/dashboard', insurer))['has_data']).toBe(false);
     expect((await product.get('/risk-intelligence', insurer))['heatmap']).toEqual([]);
   });

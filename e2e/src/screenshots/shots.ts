@@ -177,6 +177,20 @@ export const shots: readonly Shot[] = [
     prepare: (page) => page.getByRole('button', { name: 'Invite User' }).first().click(),
     visiblePart: true,
   },
+  { name: 'coverage', viewer: 'worker', path: '/risk-intel/coverage' },
+  { name: 'sources', viewer: 'admin', path: '/review/sources' },
+  {
+    name: 'sources-change',
+    viewer: 'admin',
+    path: '/review/sources',
+    prepare: (page) =>
+      page
+        .getByRole('button', { name: /^Change / })
+        .first()
+        .click(),
+    visiblePart: true,
+  },
+  { name: 'suggestions', viewer: 'safety_manager', path: '/review/suggestions' },
   { name: 'profile', viewer: 'inspector', path: '/profile' },
   { name: 'data-exports', viewer: 'admin', path: '/profile' },
   {

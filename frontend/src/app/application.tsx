@@ -41,6 +41,10 @@ const Team = lazy(() => import('../features/team/team.js'));
 const Profile = lazy(() => import('../features/profile/profile.js'));
 const SecurityLog = lazy(() => import('../features/audit/security-log.js'));
 
+const Coverage = lazy(() => import('../features/sources/coverage.js'));
+const Sources = lazy(() => import('../features/sources/sources.js'));
+const Suggestions = lazy(() => import('../features/suggestions/suggestions.js'));
+
 /** Every route but the landing page. Tests mount it alone, inside their own router. */
 export function Screens() {
   return (
@@ -57,7 +61,10 @@ export function Screens() {
           <Route path="/capture" element={<Capture />} />
           <Route path="/queue" element={<Queue />} />
           <Route path="/review" element={<Review />} />
+          <Route path="/review/suggestions" element={<Suggestions />} />
+          <Route path="/review/sources" element={<Sources />} />
           <Route path="/risk-intel" element={<RiskHub />} />
+          <Route path="/risk-intel/coverage" element={<Coverage />} />
           <Route path="/analytics" element={<Analytics />} />
           <Route path="/insurance" element={<Insurance />} />
           <Route path="/sites" element={<Sites />} />

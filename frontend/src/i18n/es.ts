@@ -17,6 +17,7 @@ import { exports } from './es/exports.js';
 import { analytics, insurance, notifications, risk } from './es/insights.js';
 import { queue } from './es/queue.js';
 import { action, review } from './es/review.js';
+import { coverage, sources, suggestions } from './es/sources.js';
 
 export const es: Translation = {
   common,
@@ -44,4 +45,7 @@ export const es: Translation = {
   analytics,
   insurance,
   notifications,
+  coverage,
+  sources,
+  suggestions,
 };

@@ -7,6 +7,9 @@ import '../features/review/review.js';
 import '../features/risk/risk-hub.js';
 import '../app/shell/shell.js';
 import '../features/sites/sites.js';
+import '../features/sources/coverage.js';
+import '../features/sources/sources.js';
+import '../features/suggestions/suggestions.js';
 import '../features/team/team.js';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -29,6 +32,7 @@ import { aDashboard, aLink, anEmptyDashboard, anEmptyRisk, anIncidentList, aPort
 import { renderApp, setUpTestServer, signIn } from './render-app.js';
 import { scenario } from './scenarios.js';
 import { api, server } from './server.js';
+import { aCoverage, aQuestion, someSources } from './sources.js';
 
 setUpTestServer();
 jest.setTimeout(180_000);
@@ -138,6 +142,20 @@ const walks: Walk[] = [
     ...{ endpoint: 'listExports', screen: '/profile', user: worker, region: 'My data', path: '/exports' },
     ...{ full: { exports: [anExport()] }, fullText: '40% done' },
     empty: { answer: { exports: [] }, text: 'No exports yet.' },
+  },
+  {
+    ...{ endpoint: 'getCoverage', screen: '/risk-intel/coverage', region: 'What we look for', path: '/ai/coverage' },
+    ...{ full: aCoverage(), fullText: 'Missing hard hat', empty: null },
+  },
+  {
+    ...{ endpoint: 'listSources', screen: '/review/sources', user: admin, path: '/ai/sources' },
+    ...{ region: 'Sources of findings', full: someSources(), fullText: 'Stooped lifting' },
+    empty: { answer: { ...someSources(), sources: [] }, text: 'No sources' },
+  },
+  {
+    ...{ endpoint: 'listQuestions', screen: '/review/suggestions', user: admin, path: '/ai/questions' },
+    ...{ region: 'Is this one?', full: { questions: [aQuestion()] }, fullText: /Is this one: Stooped/ },
+    empty: { answer: { questions: [] }, text: 'Nothing to answer' },
   },
   {
     ...{ endpoint: 'getCapture', screen: '/dashboard?capture=capture-1', dialog: true, path: '/capture-batches/:id' },

@@ -67,7 +67,7 @@ function newcomer(answer: unknown): Actor | null {
 }
 
 function answeredBy({ params }: FastifyRequest, answer: unknown): Answered {
-  const { id } = params as { id?: string };
+  const { id, hazard_type: hazardType } = params as { id?: string; hazard_type?: string };
   const { user, link, export_id } = answerShape.safeParse(answer).data ?? {};
-  return { id, answer: { ...(user && { user }), ...(link && { link }), ...(export_id && { export_id }) } };
+  return { id, hazardType, answer: { ...(user && { user }), ...(link && { link }), ...(export_id && { export_id }) } };
 }

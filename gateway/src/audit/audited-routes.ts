@@ -4,6 +4,8 @@ import type { AuditType } from '@hazardlens/contracts';
 export interface Answered {
   /** the id in the path, if there is one */
   readonly id: string | undefined;
+  /** the hazard type in the path, if there is one */
+  readonly hazardType: string | undefined;
   readonly answer: {
     readonly user?: { readonly id: string };
     readonly link?: { readonly id: string };
@@ -53,6 +55,11 @@ export const auditedRoutes: ReadonlyMap<string, AuditedRoute> = new Map<string, 
   ['DELETE /api/incidents/:id/photo', { type: 'photos_deleted', target: inPath('incident') }],
   ['DELETE /api/incidents/:id/action/photos/:photo_id', { type: 'photos_deleted', target: inPath('incident') }],
   ['DELETE /api/sites/:id', { type: 'site_deleted', target: inPath('site') }],
+  [
+    'PUT /api/ai/sources/:id/hazards/:hazard_type',
+    { type: 'source_ruled', target: ({ id, hazardType }) => ({ kind: 'source', id: `${id}/${hazardType}` }) },
+  ],
+  ['PATCH /api/ai/sources', { type: 'source_settings_changed' }],
   ['GET /api/audit/export/csv', file('security-log.csv')],
   ...exportsOf('risk-intelligence', 'risk-intelligence'),
   ...exportsOf('insurance', 'insurance-portal'),

@@ -92,6 +92,12 @@ export const routeExamples = (): Readonly<Record<string, RouteExample>> => ({
     status: 'processing',
     capture_id,
   })),
+  'GET /api/ai/coverage': handsOn(contracts.getCoverage),
+  'GET /api/ai/sources': handsOn(contracts.listSources),
+  'PATCH /api/ai/sources': handsOn(contracts.changeSourceSettings),
+  'PUT /api/ai/sources/{id}/hazards/{hazard_type}': handsOn(contracts.ruleSource),
+  'GET /api/ai/questions': handsOn(contracts.listQuestions),
+  'PUT /api/ai/questions/{id}': handsOn(contracts.answerQuestion),
   'GET /api/incidents': handsOn(contracts.listIncidents),
   'POST /api/incidents': sends(contracts.createIncident, (data) => ({
     ...data,

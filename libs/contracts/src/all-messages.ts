@@ -3,6 +3,7 @@ import { authMessages } from './auth/messages.js';
 import { captureMessages } from './capture/messages.js';
 import { exportMessages } from './exports/messages.js';
 import { incidentMessages } from './incident/messages.js';
+import { sourcesMessages } from './incident/sources-messages.js';
 import { inferenceMessages } from './inference/messages.js';
 import { insuranceMessages } from './insurance/messages.js';
 import type { AnyContract } from './messages.js';
@@ -17,6 +18,7 @@ export const allMessages: readonly AnyContract[] = [
   ...captureMessages,
   ...inferenceMessages,
   ...incidentMessages,
+  ...sourcesMessages,
   ...reportingMessages,
   ...insuranceMessages,
   ...exportMessages,

@@ -23,6 +23,8 @@ const machineBytes = 130;
 const longest: Readonly<Record<string, number>> = {
   // what a detector finds
   ...{ boxes: 50, findings: 25, detections: 5 * 25, head_regions: 200, held_back: 5 * 25, photos: 5, photo_hints: 5 },
+  // of findings; each names at most a hundred hazard types
+  ...{ sources: 8, looks: 20, hazards: 100 },
   ...{ not_assessed: 100, classes: 100, reason_params: 10, changes: 10 },
   // the last ones; only the answer about one incident has all, and its document ends at 16 MiB
   ...{ history: 50 },

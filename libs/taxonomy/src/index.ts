@@ -42,4 +42,5 @@ export {
   type ShippedState,
   shippedStanding,
 } from './shipped-standings.js';
+export { sourceName } from './source-names.js';
 export type { DashboardBar, Grade, HeatmapColumn, Locale } from './types.js';

@@ -10,8 +10,10 @@ import {
   siteNameCopy,
   tenantErasure,
 } from '@hazardlens/service-kit';
+import { AnswerQuestionHandler } from './answer-question/answer-question.handler.js';
 import { ApproveIncidentHandler } from './approve-incident/approve-incident.handler.js';
 import { AssignActionHandler } from './assign-action/assign-action.handler.js';
+import { ChangeSourceSettingsHandler } from './change-source-settings/change-source-settings.handler.js';
 import { CompleteActionHandler } from './complete-action/complete-action.handler.js';
 import { incidentConfig } from './config.js';
 import { tenantCopy } from './copies/copies.js';
@@ -26,6 +28,9 @@ import { exportedRecords } from './exported-records.js';
 import { OnIncidentDecided } from './finding-precision/on-incident-decided.handler.js';
 import { precisionModel } from './finding-precision/precision.model.js';
 import { PrecisionRepository } from './finding-precision/precision.repository.js';
+import { sourceSettingsModel } from './finding-precision/source-settings.model.js';
+import { Tallies } from './finding-precision/tallies.js';
+import { GetCoverageHandler } from './get-coverage/get-coverage.handler.js';
 import { GetIncidentHandler } from './get-incident/get-incident.handler.js';
 import { ImportIncidentHistoryHandler } from './import-incident-history/import-incident-history.handler.js';
 import { incidentModel } from './incident/incident.model.js';
@@ -37,14 +42,24 @@ import { ListActionsHandler } from './list-actions/list-actions.handler.js';
 import { ListCaptureIncidentsHandler } from './list-capture-incidents/list-capture-incidents.handler.js';
 import { ListCoveredPhotosHandler } from './list-covered-photos/list-covered-photos.handler.js';
 import { ListIncidentsHandler } from './list-incidents/list-incidents.handler.js';
+import { ListQuestionsHandler } from './list-questions/list-questions.handler.js';
+import { ListSourcesHandler } from './list-sources/list-sources.handler.js';
 import { LocateIncidentPhotoHandler } from './locate-incident-photo/locate-incident-photo.handler.js';
 import { OnCapturePhotosDeleted } from './on-capture-photos-deleted/on-capture-photos-deleted.handler.js';
 import { OnPhotosAnalyzed } from './on-photos-analyzed/on-photos-analyzed.handler.js';
+import { questionModel } from './questions/question.model.js';
+import { QuestionRepository } from './questions/question.repository.js';
+import { RemoveExpiredQuestions } from './questions/remove-expired-questions.job.js';
+import { ShownQuestions } from './questions/shown-questions.js';
 import { RejectIncidentHandler } from './reject-incident/reject-incident.handler.js';
 import { RemindOfActions } from './remind-of-actions/remind-of-actions.job.js';
 import { RemoveExpiredPhotos } from './remove-expired-photos/remove-expired-photos.job.js';
 import { RemoveOrphanPhotos } from './remove-orphan-photos/remove-orphan-photos.job.js';
 import { ReopenIncidentHandler } from './reopen-incident/reopen-incident.handler.js';
+import { RuleSourceHandler } from './rule-source/rule-source.handler.js';
+import { SourceEvidence } from './source-coverage/source-evidence.js';
+import { sourceLookModel } from './source-coverage/source-look.model.js';
+import { SourceLooks } from './source-coverage/source-looks.js';
 import { StartActionHandler } from './start-action/start-action.handler.js';
 import { UndoDecisionHandler } from './undo-decision/undo-decision.handler.js';
 import { VerifyActionHandler } from './verify-action/verify-action.handler.js';
@@ -52,7 +67,11 @@ import { VerifyActionHandler } from './verify-action/verify-action.handler.js';
 const erasure = personErasure(IncidentTraces);
 const replicas = [siteNameCopy, tenantCopy, linkCopy];
 const closing = tenantErasure(
-  [incidentModel, deletedCaptureModel, precisionModel, photoDeletionModel, objectWalkModel, ...erasure.models],
+  [
+    ...[incidentModel, deletedCaptureModel, precisionModel, photoDeletionModel, objectWalkModel],
+    ...[questionModel, sourceSettingsModel, sourceLookModel],
+    ...erasure.models,
+  ],
   replicas,
 );
 
@@ -79,6 +98,12 @@ export const incidentService = defineService({
     LocateIncidentPhotoHandler,
     DeleteIncidentPhotoHandler,
     ListCoveredPhotosHandler,
+    GetCoverageHandler,
+    ListSourcesHandler,
+    RuleSourceHandler,
+    ChangeSourceSettingsHandler,
+    ListQuestionsHandler,
+    AnswerQuestionHandler,
     factsHandler(listIncidentFacts, incidentModel, incidentFact, { replica: siteNameCopy, by: 'site_id' }),
     OnPhotosAnalyzed,
     OnCapturePhotosDeleted,
@@ -93,6 +118,11 @@ export const incidentService = defineService({
     ReadableIncidents,
     IncidentChanges,
     PrecisionRepository,
+    Tallies,
+    SourceLooks,
+    SourceEvidence,
+    QuestionRepository,
+    ShownQuestions,
     PhotoDeletions,
     ...erasure.providers,
     ...closing.providers,
@@ -102,6 +132,7 @@ export const incidentService = defineService({
     { name: 'remind-of-actions', everyMs: 60_000, run: RemindOfActions },
     { name: 'delete-photos', everyMs: 5_000, run: PhotoDeletions },
     { name: 'remove-expired-photos', everyMs: RETENTION_EVERY_MS, run: RemoveExpiredPhotos },
+    { name: 'remove-expired-questions', everyMs: 3_600_000, run: RemoveExpiredQuestions },
     { name: 'remove-orphan-photos', everyMs: 3_600_000, run: RemoveOrphanPhotos },
     ...erasure.jobs,
     ...closing.jobs,

@@ -17,6 +17,7 @@ import {
   mostNotifications,
   type NotificationsAnswer,
   projectionUpdated,
+  standingChanged,
   userRemoved,
 } from '@hazardlens/contracts';
 import { startTestPlatform, type TestPlatform } from '@hazardlens/testing';
@@ -96,6 +97,35 @@ describe('notifications', () => {
       await soon(async () => expect((await company.read(role)).unread).toBe(1));
       expect((await company.read(role)).notifications[0]?.link).toBe(`/review?status=ALL&incident=${grave.id}`);
     }
+    expect(typesOf(await company.read('worker'))).toEqual([]);
+  });
+
+  it('tell those who decide that their decisions moved a source, but not what an admin ruled', async () => {
+    const company = await Company.found(platform);
+    const tenantId = company.who('admin').tenant_id;
+    const moved = (hazard_type: string, from: 'shadow' | 'live', cause: 'decisions' | 'admin', version: number) =>
+      platform.client.publish(
+        standingChanged,
+        {
+          ...{ tenant_id: tenantId, hazard_type, from, cause, confirmed: 3, false_alarms: 9, changed_at: daysAgo(0) },
+          source: { source: 'posture', version: 'p1', state: 'suggested' },
+        },
+        { tenantId, actorId: 'system', aggregateId: `posture/${hazard_type}`, aggregateVersion: version },
+      );
+    await moved('person_down', 'shadow', 'admin', 1);
+    await moved('stooped_lifting', 'live', 'decisions', 2);
+    for (const role of ['admin', 'safety_manager'] as const) {
+      await soon(async () => expect((await company.read(role)).unread).toBe(1));
+      expect((await company.read(role)).notifications[0]).toMatchObject({
+        type: 'source.demoted',
+        title: 'Posture is trusted less',
+        body: expect.stringContaining('what it sees is only suggested to reviewers from now on'),
+        link: '/review/sources',
+      });
+    }
+    expect((await company.read('admin', 'es')).notifications[0]?.title).toBe('Postura: ahora se confía menos');
+    await moved('stooped_lifting', 'shadow', 'decisions', 3);
+    await soon(async () => expect((await company.read('admin')).notifications[0]?.type).toBe('source.promoted'));
     expect(typesOf(await company.read('worker'))).toEqual([]);
   });
 

@@ -18,6 +18,7 @@ export const baseApi = createApi({
     'Link',
     'Notification',
     'Export',
+    'Source',
   ],
   keepUnusedDataFor: 120,
   refetchOnReconnect: true,

@@ -112,13 +112,15 @@ function Entries() {
 }
 
 const isKnown = (type: string): type is AuditType => (auditTypes as readonly string[]).includes(type);
-const kinds = ['user', 'link', 'export', 'capture', 'site'] as const;
+const kinds = ['user', 'link', 'export', 'capture', 'site', 'source'] as const;
 
 function Entry({ entry }: { entry: AuditEntryView }) {
   const { t, format } = useLocale();
   const { at, type, actor, address, target, result } = entry;
   const kind = kinds.find((each) => each === target?.kind);
-  const named = target && (target.name ?? (kind === 'export' ? target.id : kind && t(`securityLog.kind.${kind}`)));
+  const named =
+    target &&
+    (target.name ?? (kind === 'export' || kind === 'source' ? target.id : kind && t(`securityLog.kind.${kind}`)));
   return (
     <li className="hl-spread hl-gap-12">
       <span className="hl-column hl-shrinks hl-breaks">

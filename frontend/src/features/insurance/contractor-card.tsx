@@ -1,6 +1,7 @@
 import { displayRsi, displayScore, exposureBarColour, isHighSeverityCount, rsiBarColour } from '@hazardlens/risk';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
 import { Why } from '../../components/explain/explain-drawer.js';
 import { Meter, meters } from '../../components/meter.js';
 import { NoVerdict } from '../../components/page.js';
@@ -24,6 +25,14 @@ export function ContractorCardView({ card, insurer }: { card: ContractorCard; in
         />
       ) : (
         <Scores card={card} />
+      )}
+      {insurer && (
+        <Link
+          to={`/risk-intel/coverage?${new URLSearchParams({ contractor: card.contractor_id, name: card.contractor_name })}`}
+          className="hl-tap"
+        >
+          {t('coverage.open')}
+        </Link>
       )}
     </article>
   );

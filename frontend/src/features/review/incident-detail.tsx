@@ -16,6 +16,7 @@ import { DecisionPanel, type Draft, EditFinding, Key } from './decision-panel.js
 import { FindingPrecision, OthersOnPhoto, useSamePhoto } from './finding-precision.js';
 import { IncidentPhoto } from './incident-photo.js';
 import styles from './review.module.css';
+import { SeenBy } from './seen-by.js';
 import type { Decisions } from './use-decisions.js';
 
 /** What the keyboard can ask of the open incident. */
@@ -178,6 +179,7 @@ function Finding({ incident, isCurrent, decisions, actions, takesFocus }: Findin
           )}
           {draft && isCurrent && <EditFinding draft={draft} onChange={setDraft} />}
           <FindingReason incident={incident} />
+          <SeenBy sources={incident.sources} />
           <OthersOnPhoto others={others} />
           {incident.precision && <FindingPrecision precision={incident.precision} />}
           <RecommendedAction incident={incident} />

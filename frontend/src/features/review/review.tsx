@@ -15,6 +15,7 @@ import { type DetailActions, IncidentDetail } from './incident-detail.js';
 import { BulkBar, IncidentList } from './incident-list.js';
 import { KeyHelp } from './key-help.js';
 import styles from './review.module.css';
+import { SuggestionsLink } from './suggestions-link.js';
 import { useDecisions } from './use-decisions.js';
 import { pageSize, useBoundSelection, useFilters, useReviewPages } from './use-filters.js';
 import { useReviewKeys } from './use-review-keys.js';
@@ -147,6 +148,7 @@ export default function Review() {
     >
       <div className={styles.frame}>
         <div className={`hl-stack ${styles.top}`}>
+          <SuggestionsLink siteId={siteId} ready={ready} />
           <StatusTiles counts={pages?.[0]?.status_counts} status={filters.status} onStatus={filters.setStatus} />
           {(!isPhone || filtering) && (
             <FilterBar

@@ -3,10 +3,12 @@ import { Button, NativeSelect, Skeleton } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
 import { SampleBadge } from '../../components/chart/chart.js';
 import { ExportButtons } from '../../components/exports/export-buttons.js';
 import { Page, Shown } from '../../components/page.js';
 import { useGetRiskQuery } from '../../domain/api/figures.js';
+import { useUser } from '../../domain/store.js';
 import { useActiveSite } from '../../domain/use-active-site.js';
 import { useKnown } from '../../domain/use-known.js';
 import styles from './risk.module.css';
@@ -18,6 +20,7 @@ import { sampleRisk } from './sample.js';
 export default function RiskHub() {
   const { t } = useTranslation();
   const { site, siteId, ready } = useActiveSite();
+  const isInsurer = useUser()?.tenant_type === 'insurance_provider';
   const [range, setRange] = useState<TimeRange>('30d');
   const query = useGetRiskQuery({ range, siteId }, { skip: !ready });
   useEffect(() => {
@@ -46,6 +49,11 @@ export default function RiskHub() {
           >
             {t('risk.refresh')}
           </Button>
+          {!isInsurer && (
+            <Button component={Link} to="/risk-intel/coverage" variant="default">
+              {t('coverage.open')}
+            </Button>
+          )}
           <ExportButtons
             name="risk-intelligence"
             pathOf={(kind) => `/risk-intelligence/export/${kind}?${params}`}

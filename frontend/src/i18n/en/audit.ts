@@ -38,6 +38,8 @@ export const securityLog = {
     exported: 'Exported a file',
     photos_deleted: 'Deleted photos',
     site_deleted: 'Archived a site',
+    source_ruled: 'Ruled about a source of findings',
+    source_settings_changed: 'Changed when sources are believed',
   },
   kind: {
     user: 'a user',
@@ -46,5 +48,6 @@ export const securityLog = {
     capture: 'a capture',
     incident: 'an incident',
     site: 'a site',
+    source: 'a source',
   },
 };

@@ -40,6 +40,8 @@ export const securityLog: Translation['securityLog'] = {
     exported: 'Exportó un archivo',
     photos_deleted: 'Borró fotos',
     site_deleted: 'Archivó una obra',
+    source_ruled: 'Decidió sobre una fuente de hallazgos',
+    source_settings_changed: 'Cambió cuándo se confía en las fuentes',
   },
   kind: {
     user: 'un usuario',
@@ -48,5 +50,6 @@ export const securityLog: Translation['securityLog'] = {
     capture: 'una captura',
     incident: 'un incidente',
     site: 'una obra',
+    source: 'una fuente',
   },
 };

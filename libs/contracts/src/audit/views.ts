@@ -24,6 +24,8 @@ export const auditTypes = [
   'exported',
   'photos_deleted',
   'site_deleted',
+  'source_ruled',
+  'source_settings_changed',
 ] as const;
 export type AuditType = (typeof auditTypes)[number];
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { fraction, identity, timestamp } from '../fields.js';
+import { sourceSeen } from '../incident/standing.js';
 import { box, notAssessed, photoHint, reasonFields } from '../inference/messages.js';
 
 export const captureStatuses = ['queued', 'processing', 'completed', 'failed'] as const;
@@ -25,7 +26,9 @@ export const detection = z.object({
   recommended_action: z.string(),
   osha: z.string(),
   iso45001: z.string(),
-  boxes: z.array(box),
+  boxes: z.array(box.extend({ sources: z.array(sourceSeen).optional() })),
+  /** all live; results of earlier versions lack it */
+  sources: z.array(sourceSeen).optional(),
   /** on HTTP in the reader's language */
   reason: z.string(),
   ...reasonFields,

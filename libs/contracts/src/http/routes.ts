@@ -79,6 +79,13 @@ export const routeAccess: readonly RouteAccess[] = [
   { method: 'POST', path: '/capture-batches/:id/reanalyze', access: reviewRoles, ...writes },
   { method: 'GET', path: '/photos/:id', access: 'signed-in' },
 
+  { method: 'GET', path: '/ai/coverage', access: 'signed-in' },
+  { method: 'GET', path: '/ai/sources', access: reviewRoles, ...writes },
+  { method: 'PATCH', path: '/ai/sources', access: ['admin'], ...writes },
+  { method: 'PUT', path: '/ai/sources/:id/hazards/:hazard_type', access: ['admin'], ...writes },
+  { method: 'GET', path: '/ai/questions', access: reviewRoles, ...writes },
+  { method: 'PUT', path: '/ai/questions/:id', access: reviewRoles, ...writes },
+
   { method: 'GET', path: '/incidents', access: 'signed-in' },
   { method: 'GET', path: '/incidents/:id', access: 'signed-in' },
   { method: 'DELETE', path: '/incidents/:id/photo', access: ['admin', 'super_admin'], ...writes },

@@ -37,6 +37,7 @@ export const shownToInsurers = {
   closed_at: 'shown',
   closed_by: 'shown',
   boxes: 'shown',
+  sources: 'shown',
   action: 'never',
   history: 'never',
   photo_base64: 'shown',

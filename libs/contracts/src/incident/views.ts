@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { fraction, identity, timestamp } from '../fields.js';
 import { box, reasonFields } from '../inference/messages.js';
 import { role } from '../roles.js';
+import { sourceSeen } from './standing.js';
 
 /** Whose repairs: one's own to do, those that wait for a second pair of eyes, those past their day. */
 export const actionLists = ['mine', 'to_verify', 'overdue'] as const;
@@ -11,6 +12,10 @@ export type IncidentStatus = z.infer<typeof incidentStatus>;
 
 export const rejectionReasons = ['false_positive', 'duplicate', 'not_a_hazard', 'other'] as const;
 export const actionStatuses = ['ASSIGNED', 'IN_PROGRESS', 'COMPLETED', 'VERIFIED'] as const;
+
+/** A box of an incident, with the sources that drew it; records of earlier versions lack them. */
+export const incidentBox = box.extend({ sources: z.array(sourceSeen).optional() });
+export type IncidentBox = z.infer<typeof incidentBox>;
 
 /** Append-only. `user_email` is null for what the system did itself. */
 export const historyEntry = z.object({
@@ -87,7 +92,9 @@ export const incidentView = z.object({
   decided_by: z.object({ id: z.string().optional(), name: z.string().optional(), role }).nullable(),
   closed_at: timestamp.nullable(),
   closed_by: z.enum(['action', 'on_site']).nullable(),
-  boxes: z.array(box),
+  boxes: z.array(incidentBox),
+  /** who saw it, and what that was worth then; empty for what people report. Records of earlier versions lack it */
+  sources: z.array(sourceSeen).optional(),
   action: correctiveActionView.nullable(),
   history: z.array(historyEntry),
   /** JPEG as bare base64, only in the detail */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { fraction, timestamp } from '../fields.js';
+import { sourceWord } from '../incident/standing.js';
 import { command, event, query } from '../messages.js';
 import { sitePolicy } from '../sites/messages.js';
 
@@ -58,14 +59,14 @@ export const reasonFields = {
 };
 
 /** Who sees a finding: a source of findings, the version of it that looked, and how sure it was by its own measure. */
-export const findingSource = z.object({ source: z.string(), version: z.string(), raw: fraction });
+export const findingSource = z.object({ source: sourceWord, version: sourceWord, raw: fraction });
 export type FindingSource = z.infer<typeof findingSource>;
 
 /** Whether a source looked at the photos of a capture, and which hazard types it may name. */
 export const lookStates = ['looked', 'late', 'failed', 'off'] as const;
 export const sourceLook = z.object({
-  source: z.string(),
-  version: z.string(),
+  source: sourceWord,
+  version: sourceWord,
   state: z.enum(lookStates),
   hazards: z.array(z.string()),
 });

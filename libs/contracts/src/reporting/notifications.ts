@@ -15,6 +15,8 @@ export const notificationTypes = [
   'link.requested',
   'link.granted',
   'link.revoked',
+  'source.promoted',
+  'source.demoted',
 ] as const;
 export type NotificationType = (typeof notificationTypes)[number];
 

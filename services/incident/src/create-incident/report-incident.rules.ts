@@ -32,6 +32,7 @@ export function reported(report: DataOf<typeof createIncident>, now: Date): Inci
     reason_params: {},
     note: notes,
     boxes: [],
+    sources: [],
     captured_at: now,
     opened_at: now,
     status: 'REVIEW_REQUIRED',

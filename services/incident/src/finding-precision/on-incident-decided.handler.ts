@@ -5,11 +5,11 @@ import {
   incidentReopened,
   incidentUpdated,
 } from '@hazardlens/contracts';
-import { EventHandler, Lanes, type MessageOf, tenantScope, UnitOfWork } from '@hazardlens/service-kit';
+import { EventHandler, type MessageOf, tenantScope, UnitOfWork } from '@hazardlens/service-kit';
 import { Controller } from '@nestjs/common';
 import { IncidentRepository } from '../incident/incident.repository.js';
-import { PrecisionRepository } from './precision.repository.js';
 import { verdictOf } from './precision.rules.js';
+import { Tallies } from './tallies.js';
 
 type Decided = MessageOf<
   | typeof incidentApproved
@@ -25,13 +25,10 @@ type Decided = MessageOf<
  */
 @Controller()
 export class OnIncidentDecided {
-  // One change of an organisation's counts at a time on this replica; two would meet in the same document.
-  readonly #lanes = new Lanes();
-
   constructor(
     private readonly unitOfWork: UnitOfWork,
     private readonly incidents: IncidentRepository,
-    private readonly precisions: PrecisionRepository,
+    private readonly tallies: Tallies,
   ) {}
 
   @EventHandler(incidentApproved, incidentRejected, incidentReopened, decisionUndone, incidentUpdated)
@@ -40,7 +37,7 @@ export class OnIncidentDecided {
     // Most updates concern repairs: a look is cheaper than a transaction.
     const now = await this.incidents.find(tenantScope(tenantId), id);
     if (!now || verdictOf(now) === (now.counted_as ?? null)) return;
-    await this.#lanes.run(tenantId, () =>
+    await this.tallies.inTurn(tenantId, () =>
       this.unitOfWork.once(message, async (transaction) => {
         const scope = transaction.scope(tenantId);
         const incident = await this.incidents.find(scope, id);
@@ -48,7 +45,7 @@ export class OnIncidentDecided {
         const [before, after] = [incident.counted_as ?? null, verdictOf(incident)];
         if (before === after) return;
         await this.incidents.countAs(scope, id, after);
-        await this.precisions.recount(scope, incident.found_as, before, after, new Date());
+        await this.tallies.count(transaction, incident, before, after, new Date());
       }),
     );
   }

@@ -1,12 +1,13 @@
-import { InjectModel, type Scope, TenantModel, type TenantScope } from '@hazardlens/service-kit';
+import { InjectModel, type Scope, type SystemScope, TenantModel, type TenantScope } from '@hazardlens/service-kit';
 import { Injectable } from '@nestjs/common';
-import type { Verdict } from '../incident/incident.document.js';
+import type { PipelineStage } from 'mongoose';
+import type { Tally } from './interval.rules.js';
 import { type PrecisionDocument, precisionModel } from './precision.model.js';
-import { creationThreshold, LEAST_CONFIDENCE, precisionOf } from './precision.rules.js';
+import type { SourceVersion } from './standing.rules.js';
+import { type Known, knownOf } from './tally.rules.js';
 
-/** The taxonomy has some sixty hazard types. */
-const MOST_HAZARD_TYPES = 200;
-const KEPT_CHANGES = 50;
+/** The taxonomy has 87 hazard types, and organisations add a few. */
+const MOST_HAZARD_TYPES = 500;
 
 @Injectable()
 export class PrecisionRepository {
@@ -16,43 +17,43 @@ export class PrecisionRepository {
     return this.precisions.findOne(scope, { _id: idOf(tenantId, hazardType) });
   }
 
-  /** What findings need, by hazard type; those that need no more than usual are left out. */
-  async raisedThresholds(scope: TenantScope): Promise<Map<string, number>> {
-    const raised = await this.precisions.find(
-      scope,
-      { threshold: { $gt: LEAST_CONFIDENCE } },
-      { limit: MOST_HAZARD_TYPES, projection: { hazard_type: 1, threshold: 1 } },
-    );
-    return new Map(raised.map(({ hazard_type, threshold }) => [hazard_type, threshold]));
+  /** Everything that an organisation's decisions have told, by hazard type. */
+  async all(scope: TenantScope): Promise<Map<string, Known>> {
+    const found = await this.precisions.find(scope, {}, { sort: { hazard_type: 1 }, limit: MOST_HAZARD_TYPES });
+    return new Map(found.map((each) => [each.hazard_type, knownOf(each.hazard_type, each)]));
   }
 
-  /** A finding that counted as `before` counts as `after` from now on. A changed threshold is recorded with its reason. */
-  async recount(
-    scope: TenantScope,
-    hazardType: string,
-    before: Verdict | null,
-    after: Verdict | null,
-    at: Date,
-  ): Promise<void> {
-    const _id = idOf(scope.tenantId, hazardType);
-    const known = await this.precisions.findOne(scope, { _id });
-    const change = (verdict: Verdict): number => Number(after === verdict) - Number(before === verdict);
-    const confirmed = (known?.confirmed ?? 0) + change('confirmed');
-    const false_alarms = (known?.false_alarms ?? 0) + change('false_alarm');
-    const from = known?.threshold ?? LEAST_CONFIDENCE;
-    const threshold = creationThreshold(precisionOf({ confirmed, false_alarms }));
-    const changes = known?.changes ?? [];
-    const recorded = threshold === from ? changes : [...changes, { at, from, to: threshold, confirmed, false_alarms }];
-    const row = {
-      _id,
-      hazard_type: hazardType,
-      confirmed,
-      false_alarms,
-      threshold,
-      changes: recorded.slice(-KEPT_CHANGES),
-    };
+  async known(scope: TenantScope, hazardType: string): Promise<Known> {
+    return knownOf(hazardType, await this.of(scope, scope.tenantId, hazardType));
+  }
+
+  async keep(scope: TenantScope, known: Known): Promise<void> {
+    const _id = idOf(scope.tenantId, known.hazard_type);
+    const row = { _id, ...known, sources: [...known.sources], ruled: [...known.ruled] };
     await this.precisions.replaceOne(scope, { _id }, row, { upsert: true });
+  }
+
+  /**
+   * What all organisations but one have decided about a hazard type, by source and version. Sums are all that is ever told
+   * of others.
+   */
+  async sumsWithout(scope: SystemScope, tenantId: string, hazardType: string): Promise<(of: SourceVersion) => Tally> {
+    const stages: PipelineStage[] = [
+      { $match: { hazard_type: hazardType, tenant_id: { $ne: tenantId } } },
+      { $unwind: '$sources' },
+      {
+        $group: {
+          _id: { source: '$sources.source', version: '$sources.version' },
+          confirmed: { $sum: '$sources.confirmed' },
+          false_alarms: { $sum: '$sources.false_alarms' },
+        },
+      },
+    ];
+    const rows = await this.precisions.aggregate<{ _id: SourceVersion } & Tally>(scope, stages);
+    const sums = new Map(rows.map(({ _id, ...tally }) => [keyOf(_id), tally]));
+    return (of) => sums.get(keyOf(of)) ?? { confirmed: 0, false_alarms: 0 };
   }
 }
 
+const keyOf = ({ source, version }: SourceVersion): string => JSON.stringify([source, version]);
 const idOf = (tenantId: string, hazardType: string): string => `${tenantId}|${hazardType}`;

@@ -1,4 +1,6 @@
 import type { IncidentDocument, Verdict } from '../incident/incident.document.js';
+import { DETECTOR, UNKNOWN_VERSION } from './shipped-standing.js';
+import type { SourceVersion } from './standing.rules.js';
 
 /** Findings are created from this confidence on (scoring.md). */
 export const LEAST_CONFIDENCE = 0.35;
@@ -9,9 +11,14 @@ const POOR_PRECISION = 0.3;
 /** What a finding needs at most: nothing that the detector is this sure of is ever held back. */
 const HIGHEST_THRESHOLD = 0.85;
 
+/** Who saw what became this incident. From before findings named them, it was the detector. */
+export const sourcesOf = ({ sources }: Pick<IncidentDocument, 'sources'>): readonly SourceVersion[] =>
+  sources ?? [{ source: DETECTOR, version: UNKNOWN_VERSION }];
+
 /**
- * Null for what says nothing about the detector: undecided, reported by a person, duplicates, hazards that are none
- * here, and findings that a reviewer turned into another hazard.
+ * Null for what says nothing about a source: undecided, reported by a person, duplicates, hazards that are none
+ * here, and findings that a reviewer turned into another hazard. What a reviewer's yes opened stays confirmed by that until
+ * a decision says otherwise.
  */
 export function verdictOf({
   capture_id,
@@ -19,11 +26,17 @@ export function verdictOf({
   decision,
   hazard_type,
   found_as,
-}: Pick<IncidentDocument, 'capture_id' | 'status' | 'decision' | 'hazard_type' | 'found_as'>): Verdict | null {
-  if (capture_id === null || decision === null) return null;
+  suggested_by,
+}: Pick<
+  IncidentDocument,
+  'capture_id' | 'status' | 'decision' | 'hazard_type' | 'found_as' | 'suggested_by'
+>): Verdict | null {
+  if (capture_id === null) return null;
+  const undecided = suggested_by ? 'confirmed' : null;
+  if (decision === null) return undecided;
   if (status === 'APPROVED' && hazard_type === found_as) return 'confirmed';
   if (status === 'REJECTED' && decision.reason === 'false_positive') return 'false_alarm';
-  return null;
+  return undecided;
 }
 
 /** The share of findings that are right, as far as the decisions so far tell: (a + 4.9)/(a + r + 7). */

@@ -1,4 +1,12 @@
-import type { actionStatuses, Box, HistoryEntry, IncidentStatus, RejectRequest, Role } from '@hazardlens/contracts';
+import type {
+  actionStatuses,
+  HistoryEntry,
+  IncidentBox,
+  IncidentStatus,
+  RejectRequest,
+  Role,
+  SourceSeen,
+} from '@hazardlens/contracts';
 
 /** What a reviewer's decision says about a finding of the analysis. */
 export type Verdict = 'confirmed' | 'false_alarm';
@@ -114,7 +122,11 @@ export interface IncidentDocument {
   reason_params?: Record<string, number>;
   /** What a person typed who reported it by hand; older documents have it as their `reason`. */
   note?: string | null;
-  boxes: Box[];
+  boxes: IncidentBox[];
+  /** Who saw it, and what that was worth then; empty for reports by hand. Absent in older documents: the detector. */
+  sources?: SourceSeen[];
+  /** Who said yes to the suggestion that it comes from, by id; null and absent: no suggestion. */
+  suggested_by?: string | null;
   captured_at: Date;
   opened_at: Date;
   status: IncidentStatus;

@@ -6,6 +6,8 @@ import type { IncidentDocument } from './incident.document.js';
 const part = { _id: false } as const;
 const person = new Schema({ id: String, name: String, role: String }, part);
 const region = { x: Number, y: Number, w: Number, h: Number };
+// without a default, as in documents from before findings named their sources
+const seenBy = { type: [new Schema({ source: String, version: String, state: String }, part)], default: undefined };
 const photo = new Schema(
   {
     id: String,
@@ -83,7 +85,9 @@ const schema = new Schema<IncidentDocument>({
   // Mixed: a map of mongoose would be no plain object
   reason_params: { type: Schema.Types.Mixed, default: {} },
   note: { type: String, default: null },
-  boxes: [new Schema({ ...region, class: String }, part)],
+  boxes: [new Schema({ ...region, class: String, sources: seenBy }, part)],
+  sources: seenBy,
+  suggested_by: { type: String, default: null },
   captured_at: { type: Date, required: true },
   opened_at: { type: Date, required: true },
   status: { type: String, enum: incidentStatuses, required: true },

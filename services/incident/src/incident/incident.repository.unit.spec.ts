@@ -9,6 +9,7 @@ const other: Required<Omit<IncidentDocument, '_id' | 'tenant_id' | 'history'>> =
   ...{ version: 2, capture_id: 'other', photo_index: 1, found_as: 'floor_hole', photo: null, photographer_id: 'other' },
   ...{ site_id: 'other', site_name: 'Other', category: 'FALL_RISKS', hazard_type: 'floor_hole', severity: 0.1 },
   ...{ severity_default: 0.2, confidence: 0.3, reason: 'Other.', reason_code: 'other', reason_params: { count: 2 } },
+  ...{ sources: [], suggested_by: 'other' },
   ...{ note: 'Other.', boxes: [], captured_at: at, opened_at: at, status: 'REJECTED' as const },
   ...{ decision: { by: { id: 'a', name: 'A', role: 'admin' as const }, at, reason: null } },
   ...{ closing: { at, by: 'action' as const }, blur_regions: [{ x: 0, y: 0, w: 1, h: 1 }] },

@@ -7,15 +7,21 @@ import {
   type IncidentRecord,
   type incidentApproved,
   isInsurer,
+  type SourceSeen,
   withNoteApart,
 } from '@hazardlens/contracts';
 import { REPORTED_BY_HAND, reasonSentence } from '@hazardlens/taxonomy';
+import { DETECTOR, UNKNOWN_VERSION } from '../finding-precision/shipped-standing.js';
 import { isOverdue } from './action.rules.js';
 import { describeHazard } from './hazard.js';
 import type { ActionDocument, HistoryDocument, IncidentDocument } from './incident.document.js';
 
 /** The names that sites have now, by site id; what is missing keeps the name it was opened with. */
 export type SiteNames = ReadonlyMap<string, string>;
+
+/** Older documents lack them: the detector's findings, and reports by hand, which nothing saw. */
+const seenSources = ({ sources, capture_id }: IncidentDocument): SourceSeen[] =>
+  sources ?? (capture_id === null ? [] : [{ source: DETECTOR, version: UNKNOWN_VERSION, state: 'live' }]);
 
 const historyView = ({ action, user_email, timestamp, notes, changes }: HistoryDocument): HistoryEntry => ({
   action,
@@ -77,6 +83,7 @@ export function incidentRecordOf(
     closed_at: incident.closing?.at.toISOString() ?? null,
     closed_by: incident.closing?.by ?? null,
     boxes: incident.boxes,
+    sources: seenSources(incident),
     action: incident.action ? actionView(incident.action, now) : null,
     action_owner_id: incident.action?.owner.id ?? null,
     history: incident.history.map(historyView),

@@ -13,6 +13,7 @@ import { DeletedCaptureRepository } from '../deleted-capture/deleted-capture.rep
 import { IncidentRepository } from '../incident/incident.repository.js';
 import { withoutPhoto } from '../incident/incident.rules.js';
 import { publishIncident } from '../incident/incident-changes.js';
+import { QuestionRepository } from '../questions/question.repository.js';
 
 @Controller()
 export class OnCapturePhotosDeleted {
@@ -20,6 +21,7 @@ export class OnCapturePhotosDeleted {
     private readonly unitOfWork: UnitOfWork,
     private readonly incidents: IncidentRepository,
     private readonly deletedCaptures: DeletedCaptureRepository,
+    private readonly questions: QuestionRepository,
     @InjectReplica(siteNameCopy) private readonly sites: ReplicaReader<SiteNameCopy>,
   ) {}
 
@@ -31,6 +33,12 @@ export class OnCapturePhotosDeleted {
       const all = capture.deleted_at !== null || gone === undefined;
       const at = new Date(capture.deleted_at ?? message.occurredAt);
       await this.deletedCaptures.add(scope, all ? [capture.id] : gone, at);
+      const asked = await this.questions.ofCapture(scope, capture.id);
+      const ofThem = asked.filter(({ photo }) => all || gone.includes(photo.id));
+      await this.questions.remove(
+        scope,
+        ofThem.map(({ _id }) => _id),
+      );
       const incidents = await this.incidents.ofCapture(scope, capture.id);
       const names = await this.sites.namesOf(scope, incidents, 'site_id');
       for (const incident of incidents) {

@@ -1,4 +1,10 @@
-import { captureAssessed, incidentOpened, photosAnalyzed } from '@hazardlens/contracts';
+import {
+  type AnalyzedPhoto,
+  captureAssessed,
+  incidentOpened,
+  type PhotoFinding,
+  photosAnalyzed,
+} from '@hazardlens/contracts';
 import {
   EventHandler,
   InjectReplica,
@@ -6,19 +12,30 @@ import {
   ReplicaReader,
   type SiteNameCopy,
   siteNameCopy,
+  type TenantScope,
   UnitOfWork,
 } from '@hazardlens/service-kit';
 import { Controller } from '@nestjs/common';
 import { DeletedCaptureRepository } from '../deleted-capture/deleted-capture.repository.js';
 import { PrecisionRepository } from '../finding-precision/precision.repository.js';
+import { Tallies } from '../finding-precision/tallies.js';
+import { knownOf, stateOf } from '../finding-precision/tally.rules.js';
 import { withCoverOf } from '../incident/covered-photo.rules.js';
+import type { IncidentDocument } from '../incident/incident.document.js';
 import { IncidentRepository } from '../incident/incident.repository.js';
 import { publishIncident } from '../incident/incident-changes.js';
+import type { QuestionDocument } from '../questions/question.document.js';
+import { QuestionRepository } from '../questions/question.repository.js';
+import { SourceLooks } from '../source-coverage/source-looks.js';
+import type { Analysis } from './analysis.js';
+import { believed, lookedFor, type StateOf } from './believe.rules.js';
+import { unprovenFindings } from './keep-questions.rules.js';
 import { assess, openIncidents } from './open-incidents.rules.js';
 
 /**
  * Turns an analysis into incidents and says how bad the capture is, also when nothing was found: the one who waits for
  * the result must hear of it. Analysed again (redelivered, re-issued or with a newer model), only new findings are added.
+ * Only what a source saw that is believed opens an incident; the rest becomes suggestions or is kept from everybody's eyes.
  */
 @Controller()
 export class OnPhotosAnalyzed {
@@ -26,24 +43,32 @@ export class OnPhotosAnalyzed {
     private readonly unitOfWork: UnitOfWork,
     private readonly incidents: IncidentRepository,
     private readonly deletedCaptures: DeletedCaptureRepository,
+    private readonly questions: QuestionRepository,
+    private readonly tallies: Tallies,
+    private readonly looks: SourceLooks,
     @InjectReplica(siteNameCopy) private readonly sites: ReplicaReader<SiteNameCopy>,
     private readonly precisions: PrecisionRepository,
   ) {}
 
   @EventHandler(photosAnalyzed)
-  handle(message: MessageOf<typeof photosAnalyzed>): Promise<unknown> {
+  async handle(message: MessageOf<typeof photosAnalyzed>): Promise<unknown> {
     const { tenantId, data } = message;
+    // An analysis of the past opened its incidents then.
+    const now = data.analyzed_at ? new Date(data.analyzed_at) : new Date();
+    await this.tallies.meet(tenantId, lookedFor(data), new Date());
+    await this.looks.note(tenantId, data.looks, now);
     return this.unitOfWork.once(message, async (transaction) => {
       const scope = transaction.scope(tenantId);
-      // An analysis of the past opened its incidents then.
-      const now = data.analyzed_at ? new Date(data.analyzed_at) : new Date();
       const ids = data.capture.photos.map(({ id }) => id);
       const deleted = await this.deletedCaptures.among(scope, [data.capture.id, ...ids]);
       const known = await this.incidents.ofCapture(scope, data.capture.id);
-      const thresholds = await this.precisions.raisedThresholds(scope);
-      const found = openIncidents(data, known, { tenantId, now, deleted, thresholds });
+      const asked = await this.questions.ofCapture(scope, data.capture.id);
+      const believing = await this.#believing(scope);
+      const denied = new Set(asked.filter(({ answer }) => answer === 'no').map(placeOf));
+      const found = openIncidents(data, known, { tenantId, now, deleted, denied, ...believing });
       const opened = found.map((incident) => withCoverOf(incident, known));
       await this.incidents.open(scope, opened);
+      await this.#keepUnproven(scope, data, [...known, ...opened], asked, deleted, believing.stateOf);
       const names = await this.sites.namesOf(scope, opened, 'site_id');
       for (const incident of opened) {
         publishIncident(transaction, [incidentOpened], incident, names);
@@ -56,8 +81,8 @@ export class OnPhotosAnalyzed {
         data: {
           capture: data.capture,
           model_version: data.model_version,
-          result: assess(data, [...known, ...opened], thresholds),
-          photos: data.photos,
+          result: assess(data, [...known, ...opened], believing),
+          photos: data.photos.map((photo) => withLiveFindings(photo, believing.stateOf)),
           not_assessed: data.not_assessed,
           photo_hints: data.photo_hints,
           assessed_at: now.toISOString(),
@@ -65,4 +90,46 @@ export class OnPhotosAnalyzed {
       });
     });
   }
+
+  async #believing(scope: TenantScope): Promise<{ thresholds: Map<string, number>; stateOf: StateOf }> {
+    const known = await this.precisions.all(scope);
+    const thresholds = new Map([...known].map(([hazardType, { threshold }]) => [hazardType, threshold]));
+    return {
+      thresholds,
+      stateOf: (version, hazardType) => stateOf(known.get(hazardType) ?? knownOf(hazardType, null), version),
+    };
+  }
+
+  async #keepUnproven(
+    scope: TenantScope,
+    analysis: Analysis,
+    incidents: readonly IncidentDocument[],
+    asked: readonly QuestionDocument[],
+    deleted: ReadonlySet<string>,
+    state: StateOf,
+  ): Promise<void> {
+    const kept = new Set(asked.map(({ _id }) => _id));
+    const found = unprovenFindings(analysis, incidents, { tenantId: scope.tenantId, deleted }, state);
+    await this.questions.keep(
+      scope,
+      found.filter(({ _id }) => !kept.has(_id)),
+    );
+    // What was suggested before and is an incident now needs nobody's answer.
+    const opened = new Set(incidents.map(({ photo_index, found_as }) => `${photo_index}/${found_as}`));
+    const isSettled = (each: QuestionDocument): boolean =>
+      each.state === 'suggested' && each.answer === null && opened.has(placeOf(each));
+    const settled = asked.filter(isSettled);
+    await this.questions.remove(
+      scope,
+      settled.map(({ _id }) => _id),
+    );
+  }
+}
+
+const placeOf = ({ photo_index, hazard_type }: QuestionDocument): string => `${photo_index}/${hazard_type}`;
+
+/** What nobody believes yet is nobody's business beyond this service. */
+function withLiveFindings(photo: AnalyzedPhoto, stateOf: StateOf): AnalyzedPhoto {
+  const isLive = (finding: PhotoFinding): boolean => believed(finding, stateOf).state === 'live';
+  return { ...photo, findings: photo.findings.filter(isLive) };
 }

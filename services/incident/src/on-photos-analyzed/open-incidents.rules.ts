@@ -1,22 +1,16 @@
-import type {
-  AnalysisResult,
-  DataOf,
-  Detection,
-  HeldBackFinding,
-  PhotoFinding,
-  photosAnalyzed,
-} from '@hazardlens/contracts';
+import { type AnalysisResult, type AnalyzedPhoto, type Detection, type HeldBackFinding } from '@hazardlens/contracts';
 import { isHighRisk, overallRiskScore } from '@hazardlens/risk';
 import { categoryOfHazard, hazardType, isHazardTypeCode } from '@hazardlens/taxonomy';
-import { v5 as uuidv5 } from 'uuid';
 import { LEAST_CONFIDENCE } from '../finding-precision/precision.rules.js';
+import { shippedStanding } from '../finding-precision/shipped-standing.js';
 import { describeHazard } from '../incident/hazard.js';
 import type { IncidentDocument } from '../incident/incident.document.js';
+import { incidentIdOf } from '../incident/incident-id.js';
+import type { Analysis } from './analysis.js';
+import { type BelievedFinding, findingsIn, onePerHazardType, type StateOf } from './believe.rules.js';
 
-export type Analysis = DataOf<typeof photosAnalyzed>;
-
-// Any fixed UUID would do; changing it would open every incident a second time.
-const incidentIds = '7f0c7a0e-5b0a-4b52-9b0e-6f1f3e0f8f5d';
+/** Before anybody has decided anything: as it ships. */
+const asShipped: StateOf = ({ source, version }, hazard) => shippedStanding(source, version, hazard).state;
 
 export interface Opening {
   tenantId: string;
@@ -25,30 +19,35 @@ export interface Opening {
   deleted: ReadonlySet<string>;
   /** confidence that findings need here, by hazard type, where it is more than usual */
   thresholds?: ReadonlyMap<string, number>;
+  /** what the organisation's decisions have made of the sources */
+  stateOf?: StateOf;
+  /** `<photo>/<hazard type>` that a reviewer has denied already */
+  denied?: ReadonlySet<string>;
 }
 
 /**
- * One new incident for each (photo, hazard type) that is certain enough and not known yet. Ids follow from the finding,
+ * One new incident for each (photo, hazard type) that a believed source saw, certain enough and not known yet. Ids follow from the finding,
  * so that repeating the work gives the same incidents.
  */
 export function openIncidents(
   analysis: Analysis,
   known: readonly Pick<IncidentDocument, 'photo_index' | 'found_as'>[],
-  { tenantId, now, deleted, thresholds = new Map() }: Opening,
+  { tenantId, now, deleted, thresholds = new Map(), stateOf = asShipped, denied = new Set() }: Opening,
 ): IncidentDocument[] {
   const { capture } = analysis;
   const taken = new Set(known.map(({ photo_index, found_as }) => `${photo_index}/${found_as}`));
-  return analysis.photos.flatMap(({ index, findings, blurred_key }) => {
-    const sent = capture.photos.find((photo) => photo.index === index);
+  return analysis.photos.flatMap((photo) => {
+    const { index, blurred_key } = photo;
+    const sent = capture.photos.find((each) => each.index === index);
     const stored = sent && !deleted.has(capture.id) && !deleted.has(sent.id) ? sent : undefined;
-    return onePerHazardType(findings)
-      .filter(({ hazard_type }) => !taken.has(`${index}/${hazard_type}`))
+    return liveFindings(photo, stateOf)
+      .filter(({ hazard_type }) => !taken.has(`${index}/${hazard_type}`) && !denied.has(`${index}/${hazard_type}`))
       .filter((finding) => !isHeldBack(finding, thresholds))
       .map((finding): IncidentDocument => {
         // The taxonomy is the one place where severities stand; the finding's own counts only for a code it lacks.
         const severity = hazardType(finding.category, finding.hazard_type)?.severity ?? finding.severity;
         return {
-          _id: uuidv5(`${capture.id}/${index}/${finding.hazard_type}`, incidentIds),
+          _id: incidentIdOf(capture.id, index, finding.hazard_type),
           tenant_id: tenantId,
           version: 1,
           capture_id: capture.id,
@@ -68,6 +67,7 @@ export function openIncidents(
           reason_params: finding.reason_params,
           note: null,
           boxes: finding.boxes,
+          sources: finding.sources,
           captured_at: new Date(capture.captured_at),
           opened_at: now,
           status: 'REVIEW_REQUIRED',
@@ -81,22 +81,11 @@ export function openIncidents(
   });
 }
 
-/** The analysis answers with one finding a hazard type already; two of a kind become one with all boxes. */
-function onePerHazardType(findings: readonly PhotoFinding[]): PhotoFinding[] {
-  const byType = new Map<string, PhotoFinding>();
-  for (const finding of findings) {
-    if (finding.confidence < LEAST_CONFIDENCE) continue;
-    const other = byType.get(finding.hazard_type);
-    if (!other) byType.set(finding.hazard_type, finding);
-    else {
-      const surer = other.confidence >= finding.confidence ? other : finding;
-      byType.set(finding.hazard_type, { ...surer, boxes: [...other.boxes, ...finding.boxes] });
-    }
-  }
-  return [...byType.values()];
-}
+/** What may open an incident: seen by a source that is believed, and by its own measure not too doubtful. */
+const liveFindings = (photo: AnalyzedPhoto, stateOf: StateOf): BelievedFinding[] =>
+  onePerHazardType(findingsIn(photo, 'live', stateOf).filter(({ confidence }) => confidence >= LEAST_CONFIDENCE));
 
-const isHeldBack = (finding: PhotoFinding, thresholds: ReadonlyMap<string, number>): boolean =>
+const isHeldBack = (finding: BelievedFinding, thresholds: ReadonlyMap<string, number>): boolean =>
   finding.confidence < (thresholds.get(finding.hazard_type) ?? LEAST_CONFIDENCE);
 
 /** Findings that became no incident because their hazard type was wrong here too often. */
@@ -104,13 +93,14 @@ export function heldBackFindings(
   analysis: Analysis,
   incidents: readonly Pick<IncidentDocument, 'photo_index' | 'found_as'>[],
   thresholds: ReadonlyMap<string, number>,
+  stateOf: StateOf,
 ): HeldBackFinding[] {
   const opened = new Set(incidents.map(({ photo_index, found_as }) => `${photo_index}/${found_as}`));
-  return analysis.photos.flatMap(({ index, findings }) =>
-    onePerHazardType(findings)
-      .filter((finding) => isHeldBack(finding, thresholds) && !opened.has(`${index}/${finding.hazard_type}`))
+  return analysis.photos.flatMap((photo) =>
+    liveFindings(photo, stateOf)
+      .filter((finding) => isHeldBack(finding, thresholds) && !opened.has(`${photo.index}/${finding.hazard_type}`))
       .map(({ category, hazard_type, confidence }) => ({
-        photo_index: index,
+        photo_index: photo.index,
         hazard_type,
         label: describeHazard(category, hazard_type).hazard_label,
         confidence,
@@ -119,14 +109,18 @@ export function heldBackFindings(
   );
 }
 
-/** The answer to the person who took the photos: every finding of the capture as the analysis saw it. */
+/**
+ * The answer to the person who took the photos: every finding of the capture as the analysis saw it. Neither what is only
+ * suggested nor what a reviewer made of a suggestion is in it or moves its score.
+ */
 export function assess(
   analysis: Analysis,
   incidents: readonly IncidentDocument[],
-  thresholds: ReadonlyMap<string, number> = new Map(),
+  { thresholds = new Map(), stateOf = asShipped }: Pick<Opening, 'thresholds' | 'stateOf'> = {},
 ): AnalysisResult {
-  const held_back = heldBackFindings(analysis, incidents, thresholds);
+  const held_back = heldBackFindings(analysis, incidents, thresholds, stateOf);
   const detections = incidents
+    .filter(({ suggested_by }) => !suggested_by)
     .map(detectionOf)
     .sort((a, b) => b.severity * b.confidence - a.severity * a.confidence || a.photo_index - b.photo_index);
   return {
@@ -158,6 +152,7 @@ function detectionOf(incident: IncidentDocument): Detection {
     osha: text.osha,
     iso45001: text.iso45001,
     boxes: incident.boxes,
+    ...(incident.sources ? { sources: incident.sources } : {}),
     reason: incident.reason,
     reason_code: incident.reason_code ?? null,
     reason_params: incident.reason_params ?? {},

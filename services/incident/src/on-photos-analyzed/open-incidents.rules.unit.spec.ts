@@ -1,5 +1,6 @@
 import type { PhotoFinding } from '@hazardlens/contracts';
-import { type Analysis, assess, openIncidents } from './open-incidents.rules.js';
+import type { Analysis } from './analysis.js';
+import { assess, openIncidents } from './open-incidents.rules.js';
 
 const now = new Date('2026-03-02T08:00:05.000Z');
 const opening = { tenantId: 'tenant-1', now, deleted: new Set<string>() };

@@ -1,4 +1,11 @@
-import type { CaptureView, IncidentRecord, NotificationType } from '@hazardlens/contracts';
+import {
+  type CaptureView,
+  type DataOf,
+  type IncidentRecord,
+  type NotificationType,
+  type standingChanged,
+  standingStates,
+} from '@hazardlens/contracts';
 import { isHighRisk } from '@hazardlens/risk';
 import type { NotificationFacts } from './notification.model.js';
 
@@ -121,6 +128,23 @@ export function captureFailedNews(
     audience: person(capture.user.id),
     facts: withNotes({ site: capture.site_name }, capture.error ?? ''),
     at: new Date(at),
+    actorId: null,
+  };
+}
+
+/** The decisions moved a source: up, or (at once, and worth knowing) down. */
+export function standingNews(change: DataOf<typeof standingChanged>, version: number): News | null {
+  const { tenant_id, source, hazard_type, from, cause, changed_at } = change;
+  if (cause !== 'decisions') return null;
+  const isUp = standingStates.indexOf(source.state) > standingStates.indexOf(from);
+  return {
+    type: isUp ? 'source.promoted' : 'source.demoted',
+    tenantId: tenant_id,
+    subjectId: `${source.source}/${hazard_type}`,
+    version,
+    audience: { kind: 'reviewers' },
+    facts: { hazard_type, source: source.source, standing: source.state },
+    at: new Date(changed_at),
     actorId: null,
   };
 }

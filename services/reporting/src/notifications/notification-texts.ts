@@ -1,5 +1,5 @@
-import type { Locale, NotificationType } from '@hazardlens/contracts';
-import { hazardLabel } from '@hazardlens/taxonomy';
+import type { Locale, NotificationType, StandingState } from '@hazardlens/contracts';
+import { hazardLabel, sourceName } from '@hazardlens/taxonomy';
 import type { NotificationFacts } from './notification.model.js';
 
 /** Notes are somebody's own words and may be long; the screen behind the link shows all of them. */
@@ -14,6 +14,9 @@ interface Words {
   /** ' “why”', or nothing */
   notes: string;
   approved: boolean;
+  source: string;
+  /** what is done now with what the source sees */
+  standing: string;
 }
 type Texts = Record<NotificationType, (words: Words) => { title: string; body: string }>;
 
@@ -66,6 +69,14 @@ const en: Texts = {
     title: 'Access ended',
     body: `${organisation} has revoked your access.`,
   }),
+  'source.promoted': ({ source, hazard, standing }) => ({
+    title: `${source} has earned more trust`,
+    body: `${hazard}: by your decisions, ${standing}.`,
+  }),
+  'source.demoted': ({ source, hazard, standing }) => ({
+    title: `${source} is trusted less`,
+    body: `${hazard}: by your decisions, ${standing}.`,
+  }),
 };
 
 const es: Texts = {
@@ -117,9 +128,32 @@ const es: Texts = {
     title: 'Acceso terminado',
     body: `${organisation} ha revocado su acceso.`,
   }),
+  'source.promoted': ({ source, hazard, standing }) => ({
+    title: `${source}: se ha ganado más confianza`,
+    body: `${hazard}: según sus decisiones, ${standing}.`,
+  }),
+  'source.demoted': ({ source, hazard, standing }) => ({
+    title: `${source}: ahora se confía menos`,
+    body: `${hazard}: según sus decisiones, ${standing}.`,
+  }),
 };
 
 const texts: Record<Locale, Texts> = { en, es };
+
+const standings: Record<Locale, Record<StandingState, string>> = {
+  en: {
+    live: 'what it sees opens incidents from now on',
+    suggested: 'what it sees is only suggested to reviewers from now on',
+    shadow: 'what it sees is no longer shown in review',
+    off: 'what it sees is not used any more',
+  },
+  es: {
+    live: 'lo que ve abre incidentes desde ahora',
+    suggested: 'lo que ve solo se sugiere a los revisores desde ahora',
+    shadow: 'lo que ve ya no se muestra en la revisión',
+    off: 'lo que ve ya no se usa',
+  },
+};
 
 /** Title and body of a notification in a language. */
 export function textsOf(
@@ -135,6 +169,8 @@ export function textsOf(
     organisation: facts.organisation ?? '',
     notes: facts.notes ? ` “${shortened(facts.notes)}”` : '',
     approved: facts.decision === 'APPROVED',
+    source: facts.source === undefined ? '' : sourceName(facts.source, locale),
+    standing: facts.standing === undefined ? '' : standings[locale][facts.standing],
   });
 }
 

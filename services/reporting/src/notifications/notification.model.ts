@@ -1,4 +1,4 @@
-import { type NotificationType, notificationTypes } from '@hazardlens/contracts';
+import { type NotificationType, notificationTypes, type StandingState } from '@hazardlens/contracts';
 import { exportIndex, tenantModel } from '@hazardlens/service-kit';
 import { Schema } from 'mongoose';
 
@@ -13,6 +13,9 @@ export interface NotificationFacts {
   notes?: string;
   /** YYYY-MM-DD */
   due_date?: string;
+  /** a source of findings, and what it is worth now */
+  source?: string;
+  standing?: StandingState;
   /** the organisation on the other side of a consent link */
   organisation?: string;
 }

@@ -1,0 +1,81 @@
+// Loaded ahead, so that no test pays for a screen's first import.
+import './coverage.js';
+import './sources.js';
+import '../../app/shell/shell.js';
+import { screen, waitFor, within } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { aUser } from '../../testing/builders.js';
+import { renderApp, setUpTestServer, signIn } from '../../testing/render-app.js';
+import { api, server, world } from '../../testing/server.js';
+import { aCoverage, someSources } from '../../testing/sources.js';
+
+setUpTestServer();
+beforeEach(() => {
+  server.use(
+    http.get(api('/ai/coverage'), () => HttpResponse.json(aCoverage())),
+    http.get(api('/ai/sources'), () => HttpResponse.json(someSources())),
+    http.put(api('/ai/sources/:id/hazards/:type'), () => HttpResponse.json(someSources())),
+    http.patch(api('/ai/sources'), () => HttpResponse.json({ live_from: 0.9 })),
+  );
+});
+const changes = () =>
+  world.requests.filter(({ method }) => method !== 'GET').map(({ path, body }) => [path, body] as const);
+
+describe('what is looked for', () => {
+  it('is said of every hazard, with figures where somebody counted, and no others', async () => {
+    signIn(aUser({ role: 'worker' }));
+    const { user } = renderApp('/risk-intel/coverage');
+    expect(await screen.findByText('1 of 3 looked for · 1 only suggested · 1 not looked for')).toBeVisible();
+    const row = (name: string) => within(screen.getByText(name).closest('li') as HTMLElement);
+    expect(row('Missing hard hat').getByText(/Right in 80 % of cases \(57–92 %\), by 25 decisions/)).toBeVisible();
+    expect(row('Missing hard hat').getByText(/How many it misses is not known/)).toBeVisible();
+    expect(row('Stooped lifting').getByText(/Nobody has decided yet/)).toBeVisible();
+    expect(row('Missing hand protection').getByText('Not looked for')).toBeVisible();
+    await user.selectOptions(screen.getByLabelText('Show'), 'Not looked for (1)');
+    expect(screen.queryByText('Missing hard hat')).toBeNull();
+    expect(screen.getByText('Missing hand protection')).toBeVisible();
+    expect(screen.queryByRole('link', { name: 'Sources' })).toBeNull();
+  });
+
+  it('is asked of the contractor that an insurer chose', async () => {
+    signIn(aUser({ role: 'insurance_analyst', tenant_type: 'insurance_provider' }));
+    renderApp('/risk-intel/coverage?contractor=tenant-9&name=Northgate');
+    expect(await screen.findByText('of Northgate')).toBeVisible();
+    await waitFor(() =>
+      expect(world.requests).toContainEqual(
+        expect.objectContaining({ path: '/api/ai/coverage', search: '?contractor_id=tenant-9' }),
+      ),
+    );
+  });
+});
+
+describe('sources', () => {
+  it('are held and forced by an admin, who has to say why', async () => {
+    signIn(aUser({ role: 'admin' }));
+    const { user } = renderApp('/review/sources');
+    expect(await screen.findByText(/Held by an admin since .*“Rebar yard\.”/)).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Change Stooped lifting' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    await user.selectOptions(dialog.getByLabelText('What it may do'), 'What the decisions say');
+    await user.click(dialog.getByRole('button', { name: 'Save' }));
+    expect(await dialog.findByText('Please say why.')).toBeVisible();
+    await user.type(dialog.getByLabelText('Why'), 'Tried again.');
+    await user.click(dialog.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await user.selectOptions(screen.getByLabelText('Surely right in at least'), '90 %');
+    await waitFor(() =>
+      expect(changes()).toEqual([
+        ['/api/ai/sources/posture/hazards/stooped_lifting', { state: 'auto', reason: 'Tried again.' }],
+        ['/api/ai/sources', { live_from: 0.9 }],
+      ]),
+    );
+  });
+
+  it('are only looked at by a safety manager', async () => {
+    signIn(aUser({ role: 'safety_manager' }));
+    renderApp('/review/sources');
+    expect(await screen.findByText('Stooped lifting')).toBeVisible();
+    expect(screen.queryByRole('button', { name: /^Change/ })).toBeNull();
+    expect(screen.getByLabelText('Surely right in at least')).toBeDisabled();
+  });
+});

@@ -1,0 +1,55 @@
+import type { QuestionView } from '@hazardlens/contracts';
+import { Button, Skeleton } from '@mantine/core';
+import { Link } from 'react-router-dom';
+import { HelmetDrawing } from '../../components/drawings.js';
+import { EmptyState, Page, Shown } from '../../components/page.js';
+import { useListQuestionsQuery } from '../../domain/api/sources.js';
+import { useActiveSite } from '../../domain/use-active-site.js';
+import { type Known, useKnown } from '../../domain/use-known.js';
+import { useScreenTitle } from '../../domain/use-screen-title.js';
+import { useLocale } from '../../i18n/use-locale.js';
+import { Question } from './question.js';
+
+/** After so many suggestions comes a question about what nobody is shown, so that it is answered with the same eyes. */
+const SLIPPED_IN_EVERY = 5;
+
+function slippedIn(suggested: readonly QuestionView[], shadow: readonly QuestionView[]): QuestionView[] {
+  const all = suggested.flatMap((question, index) => {
+    const due = (index + 1) % SLIPPED_IN_EVERY === 0 ? shadow[(index + 1) / SLIPPED_IN_EVERY - 1] : undefined;
+    return due ? [question, due] : [question];
+  });
+  return [...all, ...shadow.slice(Math.floor(suggested.length / SLIPPED_IN_EVERY))];
+}
+
+/** "Is this one?": what unproven sources saw, one photo after the other. */
+export default function Suggestions() {
+  const { t } = useLocale();
+  const { siteId, site, ready } = useActiveSite();
+  useScreenTitle(t('suggestions.title'));
+  const asked = { skip: !ready, refetchOnMountOrArgChange: true };
+  const suggested = useKnown(useListQuestionsQuery({ state: 'suggested', siteId }, asked));
+  const shadow = useListQuestionsQuery({ state: 'shadow', siteId }, asked).currentData ?? [];
+  return (
+    <Page
+      title={t('suggestions.title')}
+      subtitle={site ? site.name : t('suggestions.lead')}
+      actions={
+        <Button component={Link} to="/review" variant="default">
+          {t('suggestions.back')}
+        </Button>
+      }
+    >
+      <Shown
+        known={withShadow(suggested, shadow)}
+        panel={t('suggestions.title')}
+        skeleton={<Skeleton height={480} radius="lg" />}
+        empty={<EmptyState drawing={HelmetDrawing} title={t('suggestions.empty')} hint={t('suggestions.emptyHint')} />}
+      >
+        {([first, ...rest]) => first && <Question key={first.id} question={first} left={rest.length} />}
+      </Shown>
+    </Page>
+  );
+}
+
+const withShadow = (known: Known<QuestionView[]>, shadow: readonly QuestionView[]): Known<QuestionView[]> =>
+  'data' in known ? { ...known, data: slippedIn(known.data, shadow) } : known;

@@ -1,0 +1,68 @@
+import type { CoverageView, QuestionView, SourceSeen, SourcesView } from '@hazardlens/contracts';
+
+const posture: SourceSeen = { source: 'posture', version: 'p1', state: 'suggested' };
+const counted = { low: 0.566, estimate: 0.8, high: 0.924, decisions: 25 };
+
+/** One hazard that is looked for, one that is suggested, one that nobody looks for. */
+export const aCoverage = (): CoverageView => ({
+  categories: [
+    {
+      code: 'PPE_COMPLIANCE',
+      name: 'PPE Compliance',
+      hazards: [
+        {
+          hazard_type: 'no_hard_hat',
+          label: 'Missing hard hat',
+          sources: [
+            {
+              ...{ source: 'detector', version: 'd1', state: 'live' },
+              ...{ precision: counted, recall: null, since: '2026-02-02T09:00:00.000Z' },
+            },
+          ],
+        },
+        { hazard_type: 'no_gloves', label: 'Missing hand protection', sources: [] },
+      ],
+    },
+    {
+      code: 'UNSAFE_POSTURES',
+      name: 'Unsafe Postures & Acts',
+      hazards: [
+        {
+          hazard_type: 'stooped_lifting',
+          label: 'Stooped lifting',
+          sources: [{ ...posture, precision: null, recall: null, since: null }],
+        },
+      ],
+    },
+  ],
+});
+
+export const someSources = (): SourcesView => ({
+  sources: [
+    {
+      ...{ _id: 'posture', id: 'posture', version: 'p1', card: null, licence: null, looked: null },
+      hazards: [
+        {
+          ...{ hazard_type: 'stooped_lifting', label: 'Stooped lifting', category: 'UNSAFE_POSTURES' },
+          ...{ state: 'shadow', earned: 'suggested', precision: counted, recall: null },
+          ruled: { state: 'shadow', reason: 'Rebar yard.', at: '2026-03-02T09:00:00.000Z', by: 'user-1' },
+          since: '2026-03-02T09:00:00.000Z',
+        },
+      ],
+    },
+  ],
+  settings: { live_from: 0.7 },
+});
+
+export const aQuestion = (overrides: Partial<QuestionView> = {}): QuestionView => ({
+  ...{ _id: 'question-1', id: 'question-1', state: 'suggested', capture_id: 'capture-1', photo_index: 0 },
+  ...{ photo_id: 'capture-1-0', site_id: 'site-1', site_name: 'North Tower' },
+  ...{ category: 'UNSAFE_POSTURES', category_name: 'Unsafe Postures & Acts' },
+  ...{ hazard_type: 'stooped_lifting', hazard_label: 'Stooped lifting', severity: 0.5 },
+  ...{ reason: 'One person works with the back bent.', reason_code: 'back_bent', reason_params: { count: 1 } },
+  boxes: [{ x: 0.1, y: 0.1, w: 0.2, h: 0.4, class: 'person' }],
+  sources: [posture],
+  captured_at: '2026-03-02T09:00:00.000Z',
+  thumbnail: 'data:image/jpeg;base64,/9j/',
+  ...overrides,
+});

@@ -1,0 +1,31 @@
+import type { CoverageView, Locale, QuestionView, SourcesView } from '@hazardlens/contracts';
+import { categoryName, hazardLabel, isCategoryCode, isHazardTypeCode, reasonText } from '@hazardlens/taxonomy';
+
+const labelIn = (code: string, stored: string, locale: Locale): string =>
+  isHazardTypeCode(code) ? hazardLabel(code, locale) : stored;
+const nameIn = (code: string, stored: string, locale: Locale): string =>
+  isCategoryCode(code) ? categoryName(code, locale) : stored;
+
+/** Categories and hazard types in the reader's language. */
+export const coverageIn = ({ categories }: CoverageView, locale: Locale): CoverageView => ({
+  categories: categories.map(({ code, name, hazards }) => ({
+    code,
+    name: nameIn(code, name, locale),
+    hazards: hazards.map((hazard) => ({ ...hazard, label: labelIn(hazard.hazard_type, hazard.label, locale) })),
+  })),
+});
+
+export const sourcesIn = ({ sources, settings }: SourcesView, locale: Locale): SourcesView => ({
+  sources: sources.map((source) => ({
+    ...source,
+    hazards: source.hazards.map((hazard) => ({ ...hazard, label: labelIn(hazard.hazard_type, hazard.label, locale) })),
+  })),
+  settings,
+});
+
+export const questionIn = (question: QuestionView, locale: Locale): QuestionView => ({
+  ...question,
+  category_name: nameIn(question.category, question.category_name, locale),
+  hazard_label: labelIn(question.hazard_type, question.hazard_label, locale),
+  reason: reasonText(question, question.reason, locale),
+});

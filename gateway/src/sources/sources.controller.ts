@@ -1,0 +1,62 @@
+import {
+  type CoverageQuery,
+  type CoverageView,
+  changeSourceSettings,
+  coverageQuery,
+  coverageView,
+  getCoverage,
+  listSources,
+  type RuleSourceRequest,
+  ruleSource,
+  ruleSourceRequest,
+  type SourceSettings,
+  type SourcesView,
+  sourceSettings,
+  sourceSettingsRequest,
+  sourcesView,
+} from '@hazardlens/contracts';
+import { Body, Controller, Get, Patch, Put, Query } from '@nestjs/common';
+import { Answers } from '../openapi/answers.js';
+import { type Caller, SignedIn } from '../security/caller.js';
+import { assertPossibleId, RecordId } from '../validation/record-id.js';
+import { coverageIn, sourcesIn } from './reader-language.js';
+
+/** What is looked for in photos, by whom, and how far each source is believed. */
+@Controller('ai')
+export class SourcesController {
+  @Get('coverage')
+  @Answers('What is looked for in photos, and how well', { 200: coverageView }, [404])
+  async coverage(
+    @Query({ schema: coverageQuery }) { contractor_id }: CoverageQuery,
+    @SignedIn() caller: Caller,
+  ): Promise<CoverageView> {
+    const asked = contractor_id === undefined ? {} : { contractor_id: assertPossibleId(contractor_id) };
+    return coverageIn(await caller.ask(getCoverage, asked), caller.locale);
+  }
+
+  @Get('sources')
+  @Answers('The sources of findings and what each is worth here', { 200: sourcesView })
+  async list(@SignedIn() caller: Caller): Promise<SourcesView> {
+    return sourcesIn(await caller.ask(listSources, {}), caller.locale);
+  }
+
+  @Patch('sources')
+  @Answers('Choose from which proven precision on a source is believed', { 200: sourceSettings })
+  settings(
+    @Body({ schema: sourceSettingsRequest }) body: SourceSettings,
+    @SignedIn() caller: Caller,
+  ): Promise<SourceSettings> {
+    return caller.ask(changeSourceSettings, body);
+  }
+
+  @Put('sources/:id/hazards/:hazard_type')
+  @Answers('Hold or force a source for one hazard type, or let the decisions rule again', { 200: sourcesView }, [404])
+  async rule(
+    @RecordId() source: string,
+    @RecordId('hazard_type') hazard_type: string,
+    @Body({ schema: ruleSourceRequest }) body: RuleSourceRequest,
+    @SignedIn() caller: Caller,
+  ): Promise<SourcesView> {
+    return sourcesIn(await caller.ask(ruleSource, { ...body, source, hazard_type }), caller.locale);
+  }
+}

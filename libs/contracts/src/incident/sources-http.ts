@@ -1,0 +1,31 @@
+import { z } from 'zod';
+import { bounded, optionalText, requiredText, siteFilter } from '../fields.js';
+import { questionAnswers, questionStates, sourceSettings } from './sources-views.js';
+
+export const coverageQuery = z.strictObject({
+  contractor_id: bounded(200)
+    .optional()
+    .transform((value) => (value?.trim() ? value : undefined)),
+});
+export type CoverageQuery = z.infer<typeof coverageQuery>;
+
+/** `auto`: the decisions rule again. */
+export const ruleSourceRequest = z.strictObject({
+  state: z.enum(['shadow', 'suggested', 'live', 'off', 'auto']),
+  reason: requiredText(500),
+});
+export type RuleSourceRequest = z.infer<typeof ruleSourceRequest>;
+
+export const sourceSettingsRequest = z.strictObject(sourceSettings.shape);
+
+export const questionsQuery = z.strictObject({
+  state: z.enum(questionStates).default('suggested'),
+  site_id: siteFilter,
+});
+export type QuestionsQuery = z.infer<typeof questionsQuery>;
+
+export const answerQuestionRequest = z.strictObject({
+  answer: z.enum(questionAnswers),
+  notes: optionalText(2000),
+});
+export type AnswerQuestionRequest = z.infer<typeof answerQuestionRequest>;

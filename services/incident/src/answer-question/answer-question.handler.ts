@@ -1,0 +1,75 @@
+import { answerQuestion, DomainError, incidentOpened, isReviewRole, type ReplyOf } from '@hazardlens/contracts';
+import {
+  CommandHandler,
+  InjectReplica,
+  type MessageOf,
+  ReplicaReader,
+  type SiteNameCopy,
+  siteNameCopy,
+  type TenantScope,
+  UnitOfWork,
+} from '@hazardlens/service-kit';
+import { Controller } from '@nestjs/common';
+import { Tallies } from '../finding-precision/tallies.js';
+import { withCoverOf } from '../incident/covered-photo.rules.js';
+import type { IncidentDocument } from '../incident/incident.document.js';
+import { IncidentRepository } from '../incident/incident.repository.js';
+import type { Deciding } from '../incident/incident.rules.js';
+import { incidentRecordFor } from '../incident/incident.view.js';
+import { publishIncident, writeScope } from '../incident/incident-changes.js';
+import type { QuestionDocument } from '../questions/question.document.js';
+import { QuestionRepository } from '../questions/question.repository.js';
+import { answered, verdictOfAnswer } from '../questions/question.rules.js';
+import { suggestedIncident } from '../questions/suggested-incident.rules.js';
+
+@Controller()
+export class AnswerQuestionHandler {
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly questions: QuestionRepository,
+    private readonly incidents: IncidentRepository,
+    private readonly tallies: Tallies,
+    @InjectReplica(siteNameCopy) private readonly sites: ReplicaReader<SiteNameCopy>,
+  ) {}
+
+  @CommandHandler(answerQuestion)
+  handle(message: MessageOf<typeof answerQuestion>): Promise<ReplyOf<typeof answerQuestion>> {
+    const { actor, question_id, answer, notes } = message.data;
+    return this.tallies.inTurn(actor.tenant_id, () =>
+      this.unitOfWork.once(message, async (transaction) => {
+        if (!isReviewRole(actor.role)) throw new DomainError('FORBIDDEN');
+        const question = await this.questions.find(writeScope(transaction, actor), question_id);
+        if (!question) throw new DomainError('NOT_FOUND');
+        const deciding: Deciding = { by: actor, at: new Date() };
+        const next = answered(question, { answer, notes }, deciding);
+        const scope = transaction.scope(question.tenant_id);
+        if (!(await this.questions.answer(scope, next))) throw new DomainError('QUESTION_ANSWERED');
+        const { tenant_id, hazard_type: found_as, sources } = next;
+        // Whoever answered, this finding never opened an incident by itself.
+        const finding = { tenant_id, found_as, sources, suggested_by: actor.id };
+        await this.tallies.count(transaction, finding, null, verdictOfAnswer(next), deciding.at);
+        if (answer !== 'yes' || next.state !== 'suggested') return { incident: null };
+        const { incident, opened } = await this.#open(scope, next, deciding);
+        const names = await this.sites.namesOf(scope, [incident], 'site_id');
+        if (opened) publishIncident(transaction, [incidentOpened], incident, names);
+        return { incident: incidentRecordFor(actor, incident, names) };
+      }),
+    );
+  }
+
+  /** A source that is believed by now may have seen it again, in a later analysis: then there is one already. */
+  async #open(
+    scope: TenantScope,
+    question: QuestionDocument,
+    deciding: Deciding,
+  ): Promise<{ incident: IncidentDocument; opened: boolean }> {
+    const known = await this.incidents.ofCapture(scope, question.capture_id);
+    const there = known.find(
+      ({ photo_index, found_as }) => photo_index === question.photo_index && found_as === question.hazard_type,
+    );
+    if (there) return { incident: there, opened: false };
+    const incident = withCoverOf(suggestedIncident(question, deciding), known);
+    await this.incidents.open(scope, [incident]);
+    return { incident, opened: true };
+  }
+}

@@ -1,0 +1,100 @@
+import type { CoverageSource, CoverageView, SourceHazard, SourceView } from '@hazardlens/contracts';
+import { CATEGORIES, categoryOfHazard, hazardLabel, isHazardTypeCode } from '@hazardlens/taxonomy';
+import { shareInterval } from '../finding-precision/interval.rules.js';
+import { SHIPPED_SOURCES, shippedHazards, shippedVersion } from '../finding-precision/shipped-standing.js';
+import { earnedState, type Known, knownOf, stateOf } from '../finding-precision/tally.rules.js';
+import type { SourceLookDocument } from './source-look.model.js';
+
+type Looks = readonly Pick<SourceLookDocument, 'source' | 'version' | 'state' | 'hazards' | 'at'>[];
+
+/** Everything that is known of an organisation's sources. */
+export interface Evidence {
+  /** by hazard type */
+  readonly known: ReadonlyMap<string, Known>;
+  readonly looks: Looks;
+}
+
+/** Which sources there are: those that ship, and whichever looked or was asked about here. */
+export function sourcesIn({ known, looks }: Evidence): string[] {
+  const met = [...known.values()].flatMap(({ sources }) => sources.map(({ source }) => source));
+  return [...new Set([...SHIPPED_SOURCES, ...looks.map(({ source }) => source), ...met])];
+}
+
+/** What a source may name: as it said when it last looked; before that, as it ships or once named. */
+export function hazardsOf(source: string, { known, looks }: Evidence): string[] {
+  const look = looks.find((each) => each.source === source);
+  const met = [...known.values()].filter(({ sources }) => sources.some((each) => each.source === source));
+  const named = met.map(({ hazard_type }) => hazard_type);
+  return [...new Set([...(look?.hazards ?? shippedHazards(source)), ...named])];
+}
+
+/** The version that looks now. */
+function versionOf(source: string, { known, looks }: Evidence): string {
+  const look = looks.find((each) => each.source === source);
+  if (look) return look.version;
+  const met = [...known.values()].flatMap(({ sources }) => sources.filter((each) => each.source === source));
+  return met.sort((a, b) => a.since.getTime() - b.since.getTime()).at(-1)?.version ?? shippedVersion(source);
+}
+
+/** A source that was left out of the last analysis looks for nothing, whatever it once was worth. */
+function isOff(source: string, looks: Looks): boolean {
+  const look = looks.find((each) => each.source === source);
+  return look ? look.state === 'off' : looks.length > 0;
+}
+
+function sourceHazard(source: string, hazardType: string, evidence: Evidence): SourceHazard {
+  const known = evidence.known.get(hazardType) ?? knownOf(hazardType, null);
+  const version = versionOf(source, evidence);
+  const standing = known.sources.find((each) => each.source === source && each.version === version);
+  const ruled = known.ruled.find((each) => each.source === source);
+  const since = ruled?.at ?? standing?.since;
+  return {
+    hazard_type: hazardType,
+    label: hazardLabel(hazardType),
+    category: isHazardTypeCode(hazardType) ? categoryOfHazard(hazardType).code : '',
+    state: isOff(source, evidence.looks) ? 'off' : stateOf(known, { source, version }),
+    earned: earnedState(known, { source, version }),
+    ruled: ruled ? { state: ruled.state, reason: ruled.reason, at: ruled.at.toISOString(), by: ruled.by } : null,
+    precision: shareInterval(standing?.confirmed ?? 0, standing?.false_alarms ?? 0),
+    recall: null,
+    since: since?.toISOString() ?? null,
+  };
+}
+
+/** Thirteen categories, every hazard type of them, and who looks for it: also those that nobody does. */
+export function coverageOf(evidence: Evidence): CoverageView {
+  const hazards = sourcesIn(evidence).map((source) => ({ source, named: new Set(hazardsOf(source, evidence)) }));
+  const coverageSource = (source: string, hazardType: string): CoverageSource => {
+    const { state, precision, recall, since } = sourceHazard(source, hazardType, evidence);
+    return { source, version: versionOf(source, evidence), state, precision, recall, since };
+  };
+  return {
+    categories: CATEGORIES.map(({ code, name, hazards: types }) => ({
+      code,
+      name,
+      hazards: types.map((type) => ({
+        hazard_type: type.code,
+        label: type.label,
+        sources: hazards
+          .filter(({ named }) => named.has(type.code))
+          .map(({ source }) => coverageSource(source, type.code)),
+      })),
+    })),
+  };
+}
+
+/** Every source with what it is worth here, hazard by hazard. */
+export function sourceViews(evidence: Evidence): SourceView[] {
+  return sourcesIn(evidence).map((source) => {
+    const look = evidence.looks.find((each) => each.source === source);
+    return {
+      _id: source,
+      id: source,
+      version: versionOf(source, evidence),
+      card: null,
+      licence: null,
+      looked: look ? { state: look.state, at: look.at.toISOString() } : null,
+      hazards: hazardsOf(source, evidence).map((hazardType) => sourceHazard(source, hazardType, evidence)),
+    };
+  });
+}
