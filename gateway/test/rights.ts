@@ -72,6 +72,23 @@ const rights: Record<string, readonly [contractor: string, insurer: string]> = {
   'PUT /insurance/links/:id/grant': ['A', 'A'],
   'PUT /insurance/links/:id/revoke': ['A', 'A'],
 
+  'POST /tenant/export': ['A', 'A'],
+  'POST /users/:id/export': ['AMIWNS', 'AMIWN'],
+  'POST /exports': ['AMNS', 'AMN'],
+  'GET /exports': ['A', 'A'],
+  'GET /exports/:id': ['A', 'A'],
+  'GET /exports/:id/download': ['A', 'A'],
+  'GET /me/exports': ['AMIWNS', 'AMIWN'],
+  'GET /me/exports/:id': ['AMIWNS', 'AMIWN'],
+  'GET /me/exports/:id/download': ['AMIWNS', 'AMIWN'],
+
+  'GET /ai/coverage': ['AMIWNS', 'AMIWN'],
+  'GET /ai/sources': ['AMS', ''],
+  'PATCH /ai/sources': ['A', ''],
+  'PUT /ai/sources/:id/hazards/:hazard_type': ['A', ''],
+  'GET /ai/questions': ['AMS', ''],
+  'PUT /ai/questions/:id': ['AMS', ''],
+
   'GET /notifications': ['AMIWNS', 'AMIWN'],
   'PUT /notifications/read': ['AMIWNS', 'AMIWN'],
   'GET /audit': ['AS', 'A'],

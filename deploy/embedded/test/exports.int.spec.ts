@@ -71,7 +71,7 @@ describe('exports of the whole product', () => {
     expect([path, begun.status]).toEqual([path, 202]);
     const { export_id: id } = begun.body;
     const { url = '' } = await eventually(async () => {
-      const found = await product.get<ExportView>(`/exports/${id}`, person);
+      const found = await product.get<ExportView>(`/me/exports/${id}`, person);
       expect(found.status).toBe('ready');
       return found;
     }, patience);
@@ -141,10 +141,10 @@ describe('exports of the whole product', () => {
     const own = await exported(worker, `/users/${worker.user.id}/export`);
     const colleague = await product.colleague(admin, 'SAFETY_MANAGER');
     for (const stranger of [other, colleague, worker])
-      for (const path of [`/exports/${id}`, `/exports/${id}/download`])
+      for (const path of [`/me/exports/${id}`, `/me/exports/${id}/download`])
         expect([path, (await product.call('GET', path, stranger)).status]).toEqual([path, 404]);
     for (const stranger of [other, colleague])
-      expect((await product.call('GET', `/exports/${own.id}/download`, stranger)).status).toBe(404);
+      expect((await product.call('GET', `/me/exports/${own.id}/download`, stranger)).status).toBe(404);
     for (const stranger of [other, colleague])
       expect((await product.call('POST', `/users/${worker.user.id}/export`, stranger)).status).toBe(404);
     const { entries } = await product.get<{ entries: AuditEntryView[] }>('/audit?type=exported&limit=100', admin);

@@ -9,7 +9,9 @@ import type {
 import { inferenceService } from '@hazardlens/inference';
 import { eventually } from '@hazardlens/testing';
 import sharp from 'sharp';
-import { daysAgo, finding, importedCapture } from './support/past.js';
+import { anAnalysedCapture } from './support/analysed-capture.js';
+import { expectNothingKnown, foreignCalls } from './support/foreign-calls.js';
+import { fileOf, reportOf } from './support/reports.js';
 import { type Answer, type Person, patience, TestProduct } from './support/test-product.js';
 
 jest.setTimeout(240_000);
@@ -62,41 +64,12 @@ describe('the numbers, incidents and photos of a contractor, for every role and 
     return { token: answer.body.access_token, user: answer.body.user };
   }
 
-  /** One capture with three findings and a suggestion; one of them approved before anybody had consent. */
   async function aHistory(): Promise<void> {
-    const noise = { type: 'gaussian' as const, mean: 128, sigma: 60 };
-    const create = { width: 640, height: 480, channels: 3 as const, background: 'black', noise };
-    pictures.full = await sharp({ create }).jpeg().toBuffer();
-    const key = (id: string) => `tenants/${admin.user.tenant_id}/captures/${id}`;
-    const found = ['no_hard_hat', 'unprotected_edge', 'no_gloves'] as const;
-    // the picture is there before its analysis is told, as the gateway does it
-    const store = async (id: string): Promise<void> => {
-      for (const name of [`${key(id)}.jpg`, `${key(id)}-thumb.jpg`])
-        await product.platform.objects.put(name, pictures.full, { contentType: 'image/jpeg' });
-    };
-    const doubtful = { sources: [{ source: 'posture', version: 'p1', raw: 0.8 }] };
-    const findings = [...found.map((code) => finding(code)), { ...finding('stooped_lifting'), ...doubtful }];
-    const capture = await importedCapture(product, admin, site, [findings], {
-      at: daysAgo(1),
-      before: (ids) => Promise.all(ids.map(store)),
-      keyOf: key,
-    });
-    photo = `${capture}-0`;
-    const opened = await eventually(async () => {
-      const all = (await product.get<{ incidents: IncidentView[] }>('/incidents', admin)).incidents;
-      expect(all).toHaveLength(3);
-      return all;
-    }, patience);
-    const idOf = (code: string) => opened.find((incident) => incident.hazard_type === code)?.id ?? '';
-    Object.assign(incidents, {
-      before: idOf('no_hard_hat'),
-      since: idOf('unprotected_edge'),
-      pending: idOf('no_gloves'),
-    });
-    await eventually(async () => {
-      pictures.blurred = await product.platform.objects.get(`${key(photo)}-blurred.jpg`);
-    }, patience);
-    expect(pictures.blurred.equals(pictures.full)).toBe(false);
+    const told = await anAnalysedCapture(product, admin, site);
+    photo = told.photo;
+    Object.assign(pictures, told.pictures);
+    Object.assign(incidents, told.incidents);
+    // before anybody had consent
     await decide(incidents.before, 'approve', {});
   }
 
@@ -228,19 +201,19 @@ describe('the numbers, incidents and photos of a contractor, for every role and 
       const somebody = await product.call('POST', `/users/${admin.user.id}/export`, person);
       const manages = person === admin || relation === 'operator';
       expect([name, somebody.status]).toEqual([name, manages ? 202 : 404]);
-      const { status, id } = await reportOf(person);
+      const { status, id } = await reportOf(product, person);
       expect([name, status]).toEqual([name, exporters.includes(role) ? 202 : 403]);
       if (status !== 202) return;
       begun.push({ name, person, id });
       const approved = recordsOf(relation).filter((each) => each !== incidents.pending);
-      const file = await fileOf(person, id);
+      const file = await fileOf(product, person, id);
       for (const [kind, each] of Object.entries(incidents))
         expect([name, kind, text(file).includes(each)]).toEqual([name, kind, approved.includes(each)]);
       if (relation !== 'own') expect([name, text(file).includes(admin.user.email)]).toEqual([name, false]);
     });
     await everybody(async (person, _, name) => {
       for (const { id, ...whose } of begun)
-        for (const path of [`/exports/${id}`, `/exports/${id}/download`]) {
+        for (const path of [`/me/exports/${id}`, `/me/exports/${id}/download`]) {
           const { status } = await product.call('GET', path, person);
           expect([name, whose.name, path, status]).toEqual([
             name,
@@ -251,20 +224,6 @@ describe('the numbers, incidents and photos of a contractor, for every role and 
         }
     });
   });
-
-  async function reportOf(person: Person): Promise<{ status: number; id: string }> {
-    const sent = { report: 'insurance', format: 'csv' };
-    const { status, body } = await product.call<{ export_id: string }>('POST', '/exports', person, sent);
-    return { status, id: body.export_id };
-  }
-  /** Once it is ready. */
-  async function fileOf(person: Person, id: string): Promise<Answer> {
-    await eventually(
-      async () => expect((await product.get(`/exports/${id}`, person))['status']).toBe('ready'),
-      patience,
-    );
-    return product.call('GET', `/exports/${id}/download`, person);
-  }
 
   it('incidents are listed and opened one by one as far as the link reaches, unknown ones alike', async () => {
     await everybody(async (person, relation, name) => {
@@ -375,70 +334,19 @@ describe('the numbers, incidents and photos of a contractor, for every role and 
     const link = insurerLinks['active']?.link.id;
     const capture = photo.replace(/-0$/, '');
     const pixel = (await sharp(pictures.full).resize(64).jpeg().toBuffer()).toString('base64').padEnd(101, '=');
-    // by hand: every route that takes an id, with that of somebody else's record, and a body that it would accept
-    const calls: [method: string, path: (id: string) => string, id: string | undefined, body?: unknown][] = [
-      ['GET', (id) => `/sites/${id}`, site.id],
-      ['PATCH', (id) => `/sites/${id}`, site.id, { name: 'Taken' }],
-      ['DELETE', (id) => `/sites/${id}`, site.id],
-      ['POST', (id) => `/users/${id}/invite`, worker?.person.user.id],
-      ['PUT', (id) => `/users/${id}`, worker?.person.user.id, { is_active: false }],
-      ['DELETE', (id) => `/users/${id}`, worker?.person.user.id],
-      ['POST', (id) => `/users/${id}/erase`, worker?.person.user.id],
-      ['GET', (id) => `/capture-batches/${id}`, capture],
-      ['DELETE', (id) => `/capture-batches/${id}`, capture],
-      ['POST', (id) => `/capture-batches/${id}/reanalyze`, capture],
-      ['GET', (id) => `/photos/${id}`, photo],
-      ['GET', (id) => `/incidents/${id}`, incidents.since],
-      ['DELETE', (id) => `/incidents/${id}/photo`, incidents.since],
-      ['DELETE', (id) => `/incidents/${id}/action/photos/p`, incidents.since],
-      ['PUT', (id) => `/incidents/${id}/approve`, incidents.pending, {}],
-      ['PUT', (id) => `/incidents/${id}/reject`, incidents.pending, { notes: 'n' }],
-      ['PUT', (id) => `/incidents/${id}/reopen`, incidents.since, { notes: 'n' }],
-      ['PUT', (id) => `/incidents/${id}/undo`, incidents.since, {}],
-      ['PUT', (id) => `/incidents/${id}/action`, incidents.since, { owner_id: 'u' }],
-      ['PUT', (id) => `/incidents/${id}/action/start`, incidents.since, {}],
-      ['PUT', (id) => `/incidents/${id}/action/complete`, incidents.since, { note: 'n' }],
-      ['PUT', (id) => `/incidents/${id}/action/verify`, incidents.since, { accepted: true }],
-      ['PUT', (id) => `/insurance/links/${id}/grant`, link],
-      ['PUT', (id) => `/insurance/links/${id}/revoke`, link],
-      ['GET', (id) => `/incidents?site_id=${id}`, site.id],
-      ['GET', (id) => `/capture-batches?site_id=${id}`, site.id],
-      ['GET', (id) => `/dashboard?site_id=${id}`, site.id],
-      ['GET', (id) => `/risk-intelligence?site_id=${id}`, site.id],
-      ['GET', (id) => `/users/assignable?site_id=${id}`, site.id],
-    ];
-    const bodies: [method: string, path: string, body: (site_id: string) => unknown][] = [
-      ['POST', '/ai/analyze', (site_id) => ({ photos: [pixel], site_id })],
-      ['POST', '/capture-batches', (site_id) => ({ photos: [pixel], site_id, client_id: 'c' })],
-      [
-        'POST',
-        '/incidents',
-        (site_id) => ({ site_id, category: 'PPE_COMPLIANCE', hazard_type: 'no_hard_hat', notes: 'n' }),
-      ],
-    ];
+    const ids = {
+      site: site.id,
+      worker: worker?.person.user.id,
+      link,
+      capture,
+      photo,
+      incident: incidents.since,
+      pending: incidents.pending,
+    };
     const before = await product.call('GET', `/incidents/${incidents.pending}`, admin);
     const foreign = people.filter(({ relation }) => relation === 'foreign');
     expect(foreign).toHaveLength(1);
-    for (const { person } of foreign) {
-      const refused = async (method: string, path: string, body?: unknown) => {
-        const answer = await product.call(method, path, person, body);
-        return [answer.status, { ...answer.body, trace_id: '' }];
-      };
-      for (const [method, path, id = '', body] of calls) {
-        expect(id).not.toBe('');
-        const [theirs, never] = [await refused(method, path(id), body), await refused(method, path('never'), body)];
-        expect([method, path(id), theirs]).toEqual([method, path(id), never]);
-        expect([method, path(id), theirs[0]]).toEqual([method, path(id), 404]);
-      }
-      for (const [method, path, body] of bodies) {
-        const [theirs, never] = [
-          await refused(method, path, body(site.id)),
-          await refused(method, path, body('never')),
-        ];
-        expect([path, theirs]).toEqual([path, never]);
-        expect([path, theirs[0]]).toEqual([path, 404]);
-      }
-    }
+    for (const { person } of foreign) await expectNothingKnown(product, person, foreignCalls(ids, pixel));
     const after = await product.call('GET', `/incidents/${incidents.pending}`, admin);
     expect(after.body).toEqual(before.body);
     expect((await product.call('GET', '/me', worker?.person)).status).toBe(200);
@@ -469,8 +377,8 @@ describe('the numbers, incidents and photos of a contractor, for every role and 
 
   it('a revoke hides at once', async () => {
     const { admin: insurer, link } = insurerLinks['active'] as { admin: Person; link: InsuranceLinkView };
-    const { id: kept } = await reportOf(insurer);
-    expect(text(await fileOf(insurer, kept))).toContain(incidents.since);
+    const { id: kept } = await reportOf(product, insurer);
+    expect(text(await fileOf(product, insurer, kept))).toContain(incidents.since);
     const revoked = await product.call('PUT', `/insurance/links/${link.id}/revoke`, admin);
     expect(revoked.status).toBe(200);
     const portal = await product.get<{ contractors: unknown[]; recent_approved: unknown[] }>(
@@ -480,7 +388,7 @@ describe('the numbers, incidents and photos of a contractor, for every role and 
     expect([portal.contractors, portal.recent_approved]).toEqual([[], []]);
     expect(text(await product.call('GET', '/insurance/export/csv', insurer))).not.toContain(incidents.since);
     // also in the file that was made before
-    expect((await product.call('GET', `/exports/${kept}/download`, insurer)).status).toBe(404);
+    expect((await product.call('GET', `/me/exports/${kept}/download`, insurer)).status).toBe(404);
     // also of the services that only hear of it: no waiting here
     expect((await product.call('GET', `/incidents/${incidents.since}`, insurer)).status).toBe(404);
     expect((await product.call('GET', `/photos/${photo}`, insurer)).status).toBe(404);

@@ -139,7 +139,7 @@ const walks: Walk[] = [
     empty: { answer: { entries: [], next_cursor: null }, text: 'Nothing here' },
   },
   {
-    ...{ endpoint: 'listExports', screen: '/profile', user: worker, region: 'My data', path: '/exports' },
+    ...{ endpoint: 'listExports', screen: '/profile', user: worker, region: 'My data', path: '/me/exports' },
     ...{ full: { exports: [anExport()] }, fullText: '40% done' },
     empty: { answer: { exports: [] }, text: 'No exports yet.' },
   },

@@ -43,6 +43,7 @@ export const auditedRoutes: ReadonlyMap<string, AuditedRoute> = new Map<string, 
   ['POST /api/users/:id/export', { type: 'exported', target: inPath('user') }],
   ['POST /api/exports', { type: 'exported', target: ({ answer }) => ({ kind: 'export', id: answer.export_id }) }],
   ['GET /api/exports/:id/download', { type: 'exported', target: inPath('export') }],
+  ['GET /api/me/exports/:id/download', { type: 'exported', target: inPath('export') }],
   ['POST /api/tenant/close', { type: 'organisation_closed' }],
   ['DELETE /api/tenant/close', { type: 'organisation_kept' }],
   [

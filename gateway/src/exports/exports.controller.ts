@@ -56,19 +56,31 @@ export class ExportsController {
   }
 
   @Get('exports')
-  @Answers('Exports that can be seen, newest first', { 200: exportsAnswer })
-  async list(@SignedIn() caller: Caller): Promise<z.infer<typeof exportsAnswer>> {
-    const { exports } = await caller.ask(listExports, { locale: caller.locale });
-    return { exports: exports.map(viewOf) };
+  @Answers('Exports of the organisation and about its people, newest first', { 200: exportsAnswer })
+  list(@SignedIn() caller: Caller): Promise<z.infer<typeof exportsAnswer>> {
+    return listed(caller, '/api/exports');
   }
 
   @Get('exports/:id')
   @Answers('How far an export is, and where its file is while there is one', { 200: exportView }, [404])
-  async get(@RecordId() id: string, @SignedIn() caller: Caller): Promise<ExportView> {
-    return viewOf(await caller.ask(getExport, { locale: caller.locale, export_id: id }));
+  get(@RecordId() id: string, @SignedIn() caller: Caller): Promise<ExportView> {
+    return found(caller, '/api/exports', id);
   }
 
-  @Get('exports/:id/download')
+  // The same for everybody: what they asked for, and what is about them. An admin's own are among the organisation's.
+  @Get('me/exports')
+  @Answers('Exports that oneself may fetch, newest first', { 200: exportsAnswer })
+  listOwn(@SignedIn() caller: Caller): Promise<z.infer<typeof exportsAnswer>> {
+    return listed(caller, '/api/me/exports');
+  }
+
+  @Get('me/exports/:id')
+  @Answers('How far an export of one’s own is, and where its file is while there is one', { 200: exportView }, [404])
+  getOwn(@RecordId() id: string, @SignedIn() caller: Caller): Promise<ExportView> {
+    return found(caller, '/api/me/exports', id);
+  }
+
+  @Get(['exports/:id/download', 'me/exports/:id/download'])
   @Answers(
     'The file of an export; with Range (and If-Range) a part of it, to go on where a download broke off',
     { 200: 'application/octet-stream', 206: 'application/octet-stream' },
@@ -84,9 +96,18 @@ export class ExportsController {
   }
 }
 
+async function listed(caller: Caller, under: string): Promise<z.infer<typeof exportsAnswer>> {
+  const { exports } = await caller.ask(listExports, { locale: caller.locale });
+  return { exports: exports.map((record) => viewOf(record, under)) };
+}
+
+async function found(caller: Caller, under: string, id: string): Promise<ExportView> {
+  return viewOf(await caller.ask(getExport, { locale: caller.locale, export_id: id }), under);
+}
+
 /** With the address of the file, while there is one. */
-function viewOf(record: ExportRecord): ExportView {
+function viewOf(record: ExportRecord, under: string): ExportView {
   const { id, status, expires_at } = record;
   const isThere = status === 'ready' && expires_at !== null && Date.parse(expires_at) > Date.now();
-  return isThere ? { ...record, url: `/api/exports/${id}/download` } : record;
+  return isThere ? { ...record, url: `${under}/${id}/download` } : record;
 }

@@ -76,6 +76,11 @@ export const routeExamples = (): Readonly<Record<string, RouteExample>> => ({
     ...record,
     url: `/api/exports/${record.id}/download`,
   })),
+  'GET /api/me/exports': handsOn(contracts.listExports),
+  'GET /api/me/exports/{id}': handsOn(contracts.getExport, (record) => ({
+    ...record,
+    url: `/api/me/exports/${record.id}/download`,
+  })),
   'GET /api/sites': handsOn(contracts.listSites, ({ sites }) => sites),
   'POST /api/sites': handsOn(contracts.createSite),
   'GET /api/sites/{id}': handsOn(contracts.getSite),

@@ -62,6 +62,7 @@ export const exportedRecords = (documents: readonly AnyTenantModelDefinition[]) 
     sections: { captures, 'capture-photos': photos },
     leftOut: {
       object_deletions: 'photos that are being deleted',
+      object_walks: 'how far the search for left photos is',
       counted_photos: 'which of two equal pictures counts',
     },
   });

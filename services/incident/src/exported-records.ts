@@ -1,10 +1,12 @@
 import type { ExportedPerson } from '@hazardlens/contracts';
 import { type AnyTenantModelDefinition, exportedSection, recordsHandler } from '@hazardlens/service-kit';
 import { precisionModel } from './finding-precision/precision.model.js';
+import { sourceSettingsModel } from './finding-precision/source-settings.model.js';
 import type { IncidentDocument } from './incident/incident.document.js';
 import { incidentModel } from './incident/incident.model.js';
 import { namedIn } from './incident/incident.repository.js';
 import { incidentRecordOf } from './incident/incident.view.js';
+import { questionModel } from './questions/question.model.js';
 
 const noNames: ReadonlyMap<string, string> = new Map();
 
@@ -79,13 +81,30 @@ const thresholds = exportedSection({
   }),
 });
 
+/** What was not believed yet, and what reviewers said of it. Their photos are the captures'. */
+const questions = exportedSection({
+  model: questionModel,
+  line: ({ tenant_id, photo, photographer_id, ...question }) => question,
+  person: {
+    filter: ({ user_id }) => ({ answered_by: user_id }),
+    line: ({ _id: id, hazard_type, answer, answered_at, notes }) => ({ id, hazard_type, answer, answered_at, notes }),
+  },
+});
+
+const sourceSettings = exportedSection({
+  model: sourceSettingsModel,
+  line: ({ _id, tenant_id, ...settings }) => settings,
+});
+
 /** @param documents everything that goes with an organisation */
 export const exportedRecords = (documents: readonly AnyTenantModelDefinition[]) =>
   recordsHandler('incident', {
     documents,
-    sections: { incidents, 'incident-photos': photos, thresholds },
+    sections: { incidents, 'incident-photos': photos, thresholds, questions, 'source-settings': sourceSettings },
     leftOut: {
       deleted_captures: 'what must not be opened again; told by the captures',
       photo_deletions: 'photos that are being deleted',
+      object_walks: 'how far the search for left photos is',
+      source_looks: 'which sources looked last; told by the analyses',
     },
   });

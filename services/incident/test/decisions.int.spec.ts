@@ -158,7 +158,7 @@ describe('decisions', () => {
 
   it('who decided undoes it at once: the incident is as before, and everybody is told', async () => {
     const { id, manager, admin } = await anOpenIncident();
-    const { history: _, ...before } = await incidents.get(manager, id);
+    const { history: _, version: __, ...before } = await incidents.get(manager, id);
     const correction = { category: 'FALL_RISKS', hazard_type: 'floor_hole', severity: 0.9, closed_on_site: true };
     await incidents.approve(manager, id, correction);
     await expect(incidents.undo(admin, id)).rejects.toEqual(withCode('FORBIDDEN'));

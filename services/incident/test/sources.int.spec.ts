@@ -36,7 +36,7 @@ jest.setTimeout(90_000);
 const by = (source: string, version = 'v1') => ({ sources: [{ source, version, raw: 0.8 }] });
 /** Each test has a version of its own: what others decided of the same one speaks for it, too. */
 const posture = (version: string, code: 'stooped_lifting' | 'person_down' = 'stooped_lifting'): PhotoFinding =>
-  aFinding(code, by('posture', version));
+  aFinding(code, by('posture', `blazepose ${version}`));
 
 const golden = join(__dirname, '../../../libs/contracts/golden/capture.capture-photos-deleted.v1.json');
 const deletion: DataOf<typeof capturePhotosDeleted>['capture'] = JSON.parse(readFileSync(golden, 'utf8')).data.capture;
@@ -88,8 +88,10 @@ describe('sources of findings', () => {
     expect(incident).toMatchObject({
       status: 'REVIEW_REQUIRED',
       hazard_type: 'stooped_lifting',
-      sources: [{ source: 'posture', version: 'v1', state: 'suggested' }],
-      history: [{ action: 'CREATED', user_email: manager.email, changes: { suggestion: { from: 'posture v1' } } }],
+      sources: [{ source: 'posture', version: 'blazepose v1', state: 'suggested' }],
+      history: [
+        { action: 'CREATED', user_email: manager.email, changes: { suggestion: { from: 'posture blazepose v1' } } },
+      ],
     });
     expect(await suggestions(manager)).toEqual([]);
     expect(await standingOf(manager, 'posture', 'stooped_lifting')).toMatchObject({
@@ -121,9 +123,11 @@ describe('sources of findings', () => {
     const [now] = await incidents.incidentsFrom(tenantId, anAnalysis([[posture('p2')]]));
     expect(now).toMatchObject({ hazard_type: 'stooped_lifting', sources: [{ state: 'live' }] });
     // a new version starts with half of that: 4.5 of 4.5 are from 0.54 on
-    const fresh = anAnalysis([[aFinding('stooped_lifting', by('posture', 'p2-next'))]]);
+    const fresh = anAnalysis([[aFinding('stooped_lifting', by('posture', 'blazepose p2-next'))]]);
     expect(await incidents.incidentsFrom(tenantId, fresh)).toEqual([]);
-    expect(await suggestions(manager)).toMatchObject([{ sources: [{ version: 'p2-next', state: 'suggested' }] }]);
+    expect(await suggestions(manager)).toMatchObject([
+      { sources: [{ version: 'blazepose p2-next', state: 'suggested' }] },
+    ]);
     // nobody else is shown those figures, but the sum of them speaks for it everywhere
     const elsewhere = aTenantId();
     expect(await incidents.incidentsFrom(elsewhere, anAnalysis([[posture('p2')]]))).toHaveLength(1);

@@ -21,6 +21,7 @@ import mongoose from 'mongoose';
 import { KEPT_EXPORTS } from '../src/exports/export-store.js';
 import { reportingService } from '../src/service.js';
 import { Facts } from './facts.js';
+import { filesIn } from './files-in-tar.js';
 
 const empty: RecordsPage = { lines: [], photos: [], read: 0, next: null, total: 0 };
 type Answer = (request: RecordsRequest) => Promise<RecordsPage>;
@@ -91,20 +92,6 @@ async function fileOf(actor: Actor, export_id: string): Promise<Buffer> {
   const file = Buffer.concat(whole);
   expect(file.length).toBe(page.size);
   return file;
-}
-/** Read by hand: a header block of 512 bytes, the content padded to blocks, two empty blocks at the end (POSIX ustar). */
-function filesIn(tar: Buffer): Record<string, string> {
-  const files: Record<string, string> = {};
-  let at = 0;
-  while (tar[at] !== 0) {
-    const text = (from: number, length: number): string =>
-      tar.toString('utf8', at + from, at + from + length).replace(/\0.*$/s, '');
-    const size = Number.parseInt(text(124, 12), 8);
-    files[text(0, 100)] = tar.toString('utf8', at + 512, at + 512 + size);
-    at += 512 + Math.ceil(size / 512) * 512;
-  }
-  expect(tar.length - at).toBe(1_024);
-  return files;
 }
 const manifestIn = (files: Record<string, string>) => JSON.parse(files['manifest.json'] ?? 'null');
 async function keysOf(tenantId: string): Promise<string[]> {

@@ -8,7 +8,7 @@ interface Started {
 const exportsApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     listExports: build.query<ExportView[], void>({
-      query: () => '/exports',
+      query: () => '/me/exports',
       transformResponse: (answer: { exports: ExportView[] }) => answer.exports,
       providesTags: ['Export'],
     }),

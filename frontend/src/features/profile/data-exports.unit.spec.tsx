@@ -13,7 +13,7 @@ setUpTestServer();
 
 const ready = anExport({
   ...{ status: 'ready', progress: 100, size: 734_003, expires_at: '2099-05-17T12:00:00.000Z' },
-  url: '/api/exports/e1/download',
+  url: '/api/me/exports/e1/download',
 });
 const posted = () => world.requests.filter(({ method }) => method === 'POST').map(({ path }) => path);
 const open = async (role: 'admin' | 'worker' = 'admin') => {
@@ -44,7 +44,7 @@ describe('data exports', () => {
   it('show how far they are, what failed and why, and what has expired', async () => {
     const failed =
       'The export could not be finished because some of the data could not be read. Please start it again.';
-    scenario.answers('get', '/exports', {
+    scenario.answers('get', '/me/exports', {
       exports: [
         anExport(),
         { ...ready, id: 'e2' },
@@ -68,8 +68,10 @@ describe('data exports', () => {
   });
 
   it('are downloaded under their name', async () => {
-    scenario.answers('get', '/exports', { exports: [ready] });
-    server.use(http.get(api('/exports/e1/download'), () => new HttpResponse('archive', { headers: { etag: '"e1"' } })));
+    scenario.answers('get', '/me/exports', { exports: [ready] });
+    server.use(
+      http.get(api('/me/exports/e1/download'), () => new HttpResponse('archive', { headers: { etag: '"e1"' } })),
+    );
     const saved: string[] = [];
     URL.createObjectURL = () => 'blob:x';
     URL.revokeObjectURL = () => {};

@@ -67,9 +67,12 @@ export const routeAccess: readonly RouteAccess[] = [
 
   // which of them somebody sees is decided export by export: one's own, and an admin the organisation's
   { method: 'POST', path: '/exports', access: analysts },
-  { method: 'GET', path: '/exports', access: 'signed-in' },
-  { method: 'GET', path: '/exports/:id', access: 'signed-in' },
-  { method: 'GET', path: '/exports/:id/download', access: 'signed-in' },
+  { method: 'GET', path: '/exports', access: ['admin'] },
+  { method: 'GET', path: '/exports/:id', access: ['admin'] },
+  { method: 'GET', path: '/exports/:id/download', access: ['admin'] },
+  { method: 'GET', path: '/me/exports', access: 'signed-in' },
+  { method: 'GET', path: '/me/exports/:id', access: 'signed-in' },
+  { method: 'GET', path: '/me/exports/:id/download', access: 'signed-in' },
 
   { method: 'POST', path: '/ai/analyze', access: captureRoles, bodyLimit: captureBodyLimit, ...writes },
   { method: 'POST', path: '/capture-batches', access: captureRoles, bodyLimit: captureBodyLimit, ...writes },

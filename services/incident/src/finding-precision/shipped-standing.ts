@@ -34,4 +34,4 @@ export const shippedHazards = (source: string): string[] =>
 
 /** The version of a source that has not looked here yet. */
 export const shippedVersion = (source: string): string =>
-  SHIPPED_STANDINGS.find((each) => each.source === source)?.version ?? 'as shipped';
+  `${SHIPPED_STANDINGS.find((each) => each.source === source)?.version ?? ''}as shipped`;

@@ -45,11 +45,16 @@ describe('a standing', () => {
   });
 
   it('starts as its source ships: the detector live, posture suggested, the rest in shadow', () => {
-    const first = (source: string, hazard: string) => firstStanding(source, 'v1', hazard, at).state;
-    expect(first('detector', 'no_hard_hat')).toBe('live');
-    expect(first('posture', 'stooped_lifting')).toBe('suggested');
-    expect(first('vision', 'no_hard_hat')).toBe('shadow');
-    expect(first('posture', 'no_hard_hat')).toBe('shadow');
+    const first = (source: string, version: string, hazard: string) => firstStanding(source, version, hazard, at).state;
+    expect(first('detector', 'hazard-detector 0.2.0', 'no_hard_hat')).toBe('live');
+    // no case in the benchmark, and one false alarm
+    expect(first('detector', 'hazard-detector 0.2.0', 'pedestrian_vehicle')).toBe('suggested');
+    expect(first('posture', 'blazepose 168a3dfa, rules 2', 'stooped_lifting')).toBe('suggested');
+    expect(first('posture', 'movenet 12345678, rules 2', 'stooped_lifting')).toBe('shadow');
+    expect(first('vision', 'v1', 'no_hard_hat')).toBe('shadow');
+    expect(first('posture', 'blazepose 168a3dfa, rules 2', 'no_hard_hat')).toBe('shadow');
+    // what opened incidents before findings named their source goes on doing so
+    expect(first('detector', 'unknown', 'pedestrian_vehicle')).toBe('live');
   });
 
   it('goes back with the decision that moved it, when that is taken back', () => {

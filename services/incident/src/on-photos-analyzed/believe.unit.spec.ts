@@ -271,7 +271,7 @@ describe('who looked', () => {
     } as Analysis;
     expect(Object.fromEntries(lookedFor(analysis))).toEqual({
       stooped_lifting: [{ source: 'posture', version: 'p1' }],
-      no_hi_vis: [{ source: 'detector', version: 'v1' }],
+      no_hi_vis: [{ source: 'detector', version: 'unknown' }],
     });
   });
 });
