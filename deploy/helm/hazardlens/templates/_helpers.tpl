@@ -56,6 +56,17 @@ capabilities: { drop: [ALL] }
 {{- define "hazardlens.env" -}}
 - name: KAFKA_BROKERS
   value: {{ required "config.kafkaBrokers is missing" .Values.config.kafkaBrokers | quote }}
+{{- if .Values.config.kafkaTls }}
+- name: KAFKA_TLS
+  value: 'true'
+{{- end }}
+{{- with .Values.config.kafkaSaslMechanism }}
+- name: KAFKA_SASL_MECHANISM
+  value: {{ . | quote }}
+{{- range list "KAFKA_SASL_USERNAME" "KAFKA_SASL_PASSWORD" }}
+{{ include "hazardlens.fromSecret" (dict "root" $ "name" .) }}
+{{- end }}
+{{- end }}
 - name: S3_ENDPOINT
   value: {{ required "config.s3Endpoint is missing" .Values.config.s3Endpoint | quote }}
 - name: S3_BUCKET

@@ -39,8 +39,8 @@ const shareSource = (a: SeenFinding, b: SeenFinding): boolean =>
 const isSame = (a: SeenFinding, b: SeenFinding): boolean =>
   a.hazard_type === b.hazard_type && !shareSource(a, b) && overlap(a, b);
 
-const textOf = ({ reason_code, boxes, sources, reason_params }: SeenFinding): string =>
-  JSON.stringify([reason_code, boxes, sources, Object.entries(reason_params).sort()]);
+const textOf = ({ hazard_type, reason_code, boxes, sources, reason_params }: SeenFinding): string =>
+  JSON.stringify([hazard_type, reason_code, boxes, sources, Object.entries(reason_params).sort()]);
 
 /** An order that depends on nothing but the findings: probabilities before scores, the surest first. */
 function canonical(a: SeenFinding, b: SeenFinding): number {
