@@ -34,6 +34,8 @@ export class WholeProduct {
     const incidents = await this.#incidents(admin, manager, worker, erased, site);
     await this.#lists([admin, worker, insurer, operator], site);
     await this.#exports([admin, insurer, operator], site);
+    await this.#sources(admin, insurer);
+    await this.#kept(admin, manager);
     await this.#people(admin, leaving, erased);
     await this.#deletions(admin, site, incidents);
     await this.#call('PUT', '/insurance/links/:id/revoke', admin, { id: link.id });
@@ -160,6 +162,42 @@ export class WholeProduct {
     }
   }
 
+  /** Who looks for what, and what is only suggested. */
+  async #sources(admin: Person, insurer: Person): Promise<void> {
+    for (const person of [admin, insurer]) {
+      await this.#call('GET', '/ai/coverage', person);
+      await this.#call('GET', '/ai/coverage', person, { query: `contractor_id=${admin.user.tenant_id}` });
+    }
+    await this.#call('GET', '/ai/sources', admin);
+    await this.#call('PATCH', '/ai/sources', admin, { body: { live_from: 0.8 } });
+    const ruling = { state: 'suggested', reason: 'Let us see.' };
+    await this.#call('PUT', '/ai/sources/:id/hazards/:hazard_type', admin, { id: 'detector', body: ruling });
+    for (const state of ['suggested', 'shadow']) {
+      const query = `state=${state}`;
+      const { body } = await this.#call<{ questions: { id: string }[] }>('GET', '/ai/questions', admin, { query });
+      for (const { id } of body.questions) await this.#call('PUT', '/ai/questions/:id', admin, { id, body: { answer: 'yes' } });
+    }
+    await this.#call('PUT', '/ai/questions/:id', admin, { body: { answer: 'no' } });
+  }
+
+  /** Exports that are made in the background. */
+  async #kept(admin: Person, manager: Person): Promise<void> {
+    await this.#call('POST', '/tenant/export', admin);
+    await this.#call('POST', '/users/:id/export', admin, { id: manager.user.id });
+    const { body } = await this.#call<{ export_id: string }>('POST', '/exports', admin, {
+      body: { report: 'insurance', format: 'csv' },
+    });
+    const id = body.export_id;
+    for (const under of ['/exports', '/me/exports']) {
+      await this.#call('GET', under, admin);
+      await eventually(async () => {
+        const { body: now } = await this.#call<{ status: string }>('GET', `${under}/:id`, admin, { id });
+        if (now.status !== 'ready') throw new Error('not made yet');
+      }, patience);
+      await this.#call('GET', `${under}/:id/download`, admin, { id });
+    }
+  }
+
   async #people(admin: Person, leaving: Person, erased: Person): Promise<void> {
     const invited = { email: 'invited@test.example', first_name: 'In', last_name: 'Vited', role: 'WORKER' };
     const asked = await this.#call<{ invite_url: string; user: { id: string } }>('POST', '/invite', admin, {
@@ -171,6 +209,10 @@ export class WholeProduct {
     const pending = users.find(({ email }) => email === invited.email);
     await this.#call('POST', '/users/:id/invite', admin, { id: pending?.id ?? '' });
     await this.#call('POST', '/auth/decline-invite', undefined, { body: { token } });
+    await this.#call('POST', '/auth/forgot-password', undefined, { body: { email: leaving.user.email } });
+    const reset = { token: 'x'.repeat(43), password: 'long-enough-3' };
+    await this.#call('POST', '/auth/reset-password', undefined, { body: reset });
+    await this.#call('PATCH', '/me', leaving, { body: { last_name: 'Leaving' } });
     await this.#call('POST', '/auth/verify-contact', undefined, { body: { token: 'x'.repeat(43) } });
     await this.#call('PUT', '/users/:id', admin, { id: leaving.user.id, body: { is_active: true } });
     const passwords = { current_password: 'long-enough-1', new_password: 'long-enough-2' };
@@ -211,7 +253,7 @@ export class WholeProduct {
     { id = 'unknown', query = '', body }: { id?: string; query?: string; body?: unknown } = {},
   ): Promise<Answer<T>> {
     this.called.add(`${method} ${route}`);
-    const path = route.replace(':photo_id', `${id}-1`).replace(':id', id);
+    const path = route.replace(':photo_id', `${id}-1`).replace(':hazard_type', 'no_hard_hat').replace(':id', id);
     return this.product.call<T>(method, query ? `${path}?${query}` : path, person, body);
   }
 }

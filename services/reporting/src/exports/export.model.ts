@@ -115,6 +115,8 @@ export const exportModel = tenantModel<ExportRow>({
     },
     { fields: { tenant_id: 1, family: 1, requested_at: -1 }, serves: 'request-export: the newest of a family stay' },
     { fields: { tenant_id: 1, requested_at: -1 }, serves: 'list-exports of an organisation, newest first' },
+    { fields: { 'person.user_id': 1 }, serves: 'a person who is forgotten: what was exported about them' },
+    { fields: { requested_by: 1, kind: 1 }, serves: 'a person who is forgotten: reports in their name' },
     { fields: { status: 1, due_at: 1 }, serves: 'make-exports: what is due' },
     { fields: { forget_at: 1 }, serves: 'remove-exports: whose time is up' },
   ],
