@@ -46,9 +46,12 @@ export const incidentRowModel = tenantModel<IncidentRow>({
       fields: { tenant_id: 1, site_id: 1, category: 1, hazard_type: 1, day: 1, open: 1, status: 1, ps: -1 },
       serves: 'the same at one site',
     },
-    { fields: { tenant_id: 1, open: 1, status: 1, ps: -1 }, serves: 'the incidents that weigh most, over all sites' },
     {
-      fields: { tenant_id: 1, site_id: 1, open: 1, status: 1, ps: -1 },
+      fields: { tenant_id: 1, open: 1, status: 1, ps: -1, _id: 1 },
+      serves: 'the incidents that weigh most, over all sites',
+    },
+    {
+      fields: { tenant_id: 1, site_id: 1, open: 1, status: 1, ps: -1, _id: 1 },
       serves: 'the incidents that weigh most at one site',
     },
     {
