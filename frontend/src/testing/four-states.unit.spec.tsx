@@ -144,17 +144,17 @@ const walks: Walk[] = [
     empty: { answer: { exports: [] }, text: 'No exports yet.' },
   },
   {
-    ...{ endpoint: 'getCoverage', screen: '/risk-intel/coverage', region: 'What we look for', path: '/ai/coverage' },
+    ...{ endpoint: 'getCoverage', screen: '/risk-intel/coverage', path: '/ai/coverage' },
     ...{ full: aCoverage(), fullText: 'Missing hard hat', empty: null },
   },
   {
     ...{ endpoint: 'listSources', screen: '/review/sources', user: admin, path: '/ai/sources' },
-    ...{ region: 'Sources of findings', full: someSources(), fullText: 'Stooped lifting' },
+    ...{ full: someSources(), fullText: 'Stooped lifting' },
     empty: { answer: { ...someSources(), sources: [] }, text: 'No sources' },
   },
   {
     ...{ endpoint: 'listQuestions', screen: '/review/suggestions', user: admin, path: '/ai/questions' },
-    ...{ region: 'Is this one?', full: { questions: [aQuestion()] }, fullText: /Is this one: Stooped/ },
+    ...{ full: { questions: [aQuestion()] }, fullText: /Is this one: Stooped/ },
     empty: { answer: { questions: [] }, text: 'Nothing to answer' },
   },
   {
