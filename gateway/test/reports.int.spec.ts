@@ -1,5 +1,6 @@
 import {
   type Actor,
+  type CaptureView,
   type DashboardNumbers,
   DomainError,
   type ExportTicket,
@@ -91,6 +92,20 @@ describe('reports over HTTP', () => {
     expect(body).toMatchObject({ ...dashboard, recent_captures: [{ id: 'capture-1', photos: [{ thumbnail: null }] }] });
     expect(JSON.stringify(body)).not.toContain('tenant_id');
     expect(gateway.messages.asked.find(({ type }) => type === listCaptures.type)?.data).toMatchObject({ limit: 5 });
+  });
+
+  it('leaves the pictures of captures out where nobody shows them', async () => {
+    const stored = 'tenants/tenant-a/captures/capture-1/0-0123456789abcdef-thumb.jpg';
+    await gateway.objects.put(stored, Buffer.from('a picture'), { contentType: 'image/jpeg' });
+    const pictures = async (query: string) => {
+      const { body } = await get(`/api/dashboard${query}`, admin);
+      return (body['recent_captures'] as CaptureView[]).map(({ photos }) => photos.map(({ thumbnail }) => thumbnail));
+    };
+    const picture = `data:image/jpeg;base64,${Buffer.from('a picture').toString('base64')}`;
+    expect(await pictures('?view=brief')).toEqual([[null]]);
+    expect(await pictures('')).toEqual([[picture]]);
+    expect((await get('/api/dashboard?view=short', admin)).status).toBe(400);
+    await gateway.objects.delete(stored);
   });
 
   it.each(['', '?site_id=', '?site_id=all'])('takes %j for all sites, without asking for one', async (query) => {

@@ -39,13 +39,19 @@ export class ReportsController {
     @Query({ schema: dashboardQuery }) query: z.infer<typeof dashboardQuery>,
     @SignedIn() caller: Caller,
   ): Promise<DashboardAnswer> {
+<<<<<<< HEAD
     await assertReadableSite(query.site_id, caller);
     const { site_id } = query;
+=======
+    await this.assertSite(query.site_id, caller);
+    const { site_id, view } = query;
+    const pictures = view === 'brief' ? 0 : 1;
+>>>>>>> h7
     const [numbers, recent_captures] = await Promise.all([
       caller.ask(getDashboard, { locale: caller.locale, site_id }),
       caller
         .ask(listCaptures, { site_id, limit: recentCaptures })
-        .then(({ captures }) => this.thumbnails.viewsOf(captures, caller, 1)),
+        .then(({ captures }) => this.thumbnails.viewsOf(captures, caller, pictures)),
     ]);
     return { ...numbers, recent_captures };
   }

@@ -103,6 +103,12 @@ export const queryFraction = bounded(20)
 /** `{_id, id}`: every object on the wire carries both, equal (api.md). */
 export const identity = { _id: z.string(), id: z.string() };
 
+/** `view=brief` in a query: without what only some readers of an answer show. */
+export const briefView = z
+  .enum(['full', 'brief', ''])
+  .optional()
+  .transform((value) => (value === 'brief' ? value : undefined));
+
 /** `site_id` in a query: absent, '' and 'all' alike mean every site. */
 export const siteFilter = bounded(200)
   .optional()

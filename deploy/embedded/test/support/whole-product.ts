@@ -175,7 +175,8 @@ export class WholeProduct {
     for (const state of ['suggested', 'shadow']) {
       const query = `state=${state}`;
       const { body } = await this.#call<{ questions: { id: string }[] }>('GET', '/ai/questions', admin, { query });
-      for (const { id } of body.questions) await this.#call('PUT', '/ai/questions/:id', admin, { id, body: { answer: 'yes' } });
+      for (const { id } of body.questions)
+        await this.#call('PUT', '/ai/questions/:id', admin, { id, body: { answer: 'yes' } });
     }
     await this.#call('PUT', '/ai/questions/:id', admin, { body: { answer: 'no' } });
   }

@@ -10,7 +10,8 @@ import { baseApi } from './base-api.js';
 const dashboardApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     getDashboard: build.query<DashboardAnswer, { siteId?: string | undefined }>({
-      query: ({ siteId }) => ({ url: '/dashboard', params: siteId ? { site_id: siteId } : {} }),
+      // the captures that the screen shows are asked for by themselves
+      query: ({ siteId }) => ({ url: '/dashboard', params: { view: 'brief', ...(siteId ? { site_id: siteId } : {}) } }),
       providesTags: ['Dashboard'],
     }),
   }),

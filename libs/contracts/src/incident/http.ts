@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import {
   bounded,
+  briefView,
   fraction,
   id,
   optionalText,
@@ -40,10 +41,7 @@ export const listIncidentsQuery = z
       .transform((value) => (value === '' ? undefined : value)),
     cursor: bounded(500).optional().transform(blankIsAbsent),
     /** 'brief': rows without picture, boxes, texts and history, for figures and short lists */
-    view: z
-      .enum(['full', 'brief', ''])
-      .optional()
-      .transform((value) => (value === 'brief' ? value : undefined)),
+    view: briefView,
   })
   .refine((q) => q.severity_min === undefined || q.severity_max === undefined || q.severity_min <= q.severity_max, {
     error: 'SEVERITY_RANGE',

@@ -1,14 +1,15 @@
 import { z } from 'zod';
 import { actor } from '../actor.js';
 import { locales } from '../error-messages.js';
-import { siteFilter } from '../fields.js';
+import { briefView, siteFilter } from '../fields.js';
 import { liveEvent } from '../http/live.js';
 import { insuranceDashboardNumbers } from '../insurance/views.js';
 import { command, event, query } from '../messages.js';
 import { notificationsAnswer } from './notifications.js';
 import { dashboardNumbers, riskIntelligenceAnswer, timeRanges } from './views.js';
 
-export const dashboardQuery = z.strictObject({ site_id: siteFilter });
+/** 'brief': the captures without pictures. */
+export const dashboardQuery = z.strictObject({ site_id: siteFilter, view: briefView });
 export const riskIntelligenceQuery = z.strictObject({
   time_range: z.enum(timeRanges).default('30d'),
   site_id: siteFilter,
