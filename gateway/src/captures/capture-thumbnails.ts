@@ -54,13 +54,8 @@ export class CaptureThumbnails {
   /** The photos of a capture, with thumbnails; blurred ones (or none yet) for who may not see the photo as it was taken. */
   private async photosOf(capture: TenantCapture, access: PhotoAccess, covered: Covered, most: number): Promise<Photos> {
     if (capture.photos.length === 0) return [];
-<<<<<<< HEAD
-    if (access !== 'full' && covered === null) return capture.photos.map(({ id }) => ({ id, thumbnail: null }));
-=======
     if (most === 0 || (access !== 'full' && covered === null))
       return capture.photos.map(({ id }) => ({ id, thumbnail: null }));
-    const keys = await this.keysOf(capture).catch(() => new Map<string, string>());
->>>>>>> h7
     return Promise.all(
       capture.photos.map(async ({ id }, index) => {
         const key = index < most ? capture.thumbnail_keys?.[index] : undefined;

@@ -39,14 +39,9 @@ export class ReportsController {
     @Query({ schema: dashboardQuery }) query: z.infer<typeof dashboardQuery>,
     @SignedIn() caller: Caller,
   ): Promise<DashboardAnswer> {
-<<<<<<< HEAD
     await assertReadableSite(query.site_id, caller);
-    const { site_id } = query;
-=======
-    await this.assertSite(query.site_id, caller);
     const { site_id, view } = query;
     const pictures = view === 'brief' ? 0 : 1;
->>>>>>> h7
     const [numbers, recent_captures] = await Promise.all([
       caller.ask(getDashboard, { locale: caller.locale, site_id }),
       caller
