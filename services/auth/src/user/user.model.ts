@@ -1,5 +1,5 @@
 import type { Locale, Role } from '@hazardlens/contracts';
-import { tenantModel } from '@hazardlens/service-kit';
+import { exportIndex, tenantModel } from '@hazardlens/service-kit';
 import { Schema } from 'mongoose';
 
 export interface UserDocument {
@@ -48,6 +48,7 @@ export const usersModel = tenantModel<UserDocument>({
     version: { type: Number, required: true },
   }),
   indexes: [
+    exportIndex,
     { fields: { email: 1 }, unique: true, serves: 'log-in by e-mail, and one account per e-mail in the whole product' },
     { fields: { tenant_id: 1, created_at: 1, _id: 1 }, serves: 'list-users of one organisation, oldest first' },
     { fields: { created_at: 1, _id: 1 }, serves: 'list-users of super_admin over all organisations, oldest first' },
