@@ -1,6 +1,6 @@
 /** Runs once before the services: makes the topics of deploy/topics.yaml and the bucket. Safe to repeat. */
 import { kafkaSecurityFromEnv } from '@hazardlens/service-kit';
-import { Client } from 'minio';
+import { Client, IamAwsProvider } from 'minio';
 import { createTopics } from './topics.mjs';
 
 const required = (name) => {
@@ -19,8 +19,10 @@ async function createBucket() {
     port: Number(endpoint.port) || (useSSL ? 443 : 80),
     useSSL,
     region,
-    accessKey: required('S3_ACCESS_KEY'),
-    secretKey: required('S3_SECRET_KEY'),
+    // as the services: without keys by the role that this runs with
+    ...(process.env.S3_ACCESS_KEY
+      ? { accessKey: process.env.S3_ACCESS_KEY, secretKey: required('S3_SECRET_KEY') }
+      : { credentialsProvider: new IamAwsProvider({}) }),
   });
   if (!(await client.bucketExists(bucket))) await client.makeBucket(bucket, region);
 }

@@ -77,6 +77,7 @@ describe('messages', () => {
       'auth.describe-invite.v1',
       'auth.decline-invite.v1',
       'auth.accept-invite.v1',
+      'auth.reset-password.v1',
       'auth.verify-contact.v1',
       'auth.ensure-organisation.v1',
     ]);

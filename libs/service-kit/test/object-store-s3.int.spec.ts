@@ -23,6 +23,7 @@ const withMinio = missing && maySkip ? describe.skip : describe;
 withMinio(missing ?? 'with a real MinIO', () => {
   let child: ChildProcess;
   let minio: Minio;
+  const door = () => ({ endpoint: minio.endpoint, keys: { accessKey: minio.accessKey, secretKey: minio.secretKey } });
   beforeAll(async () => {
     child = spawn(process.execPath, [program], { stdio: ['pipe', 'pipe', 'inherit'] });
     minio = await firstLine(child);
@@ -34,28 +35,54 @@ withMinio(missing ?? 'with a real MinIO', () => {
   });
 
   objectStoreSuite('S3', async () => ({
-    store: s3ObjectStore({ ...minio, bucket: `test-${randomUUID()}` }),
+    store: s3ObjectStore({ ...door(), bucket: `test-${randomUUID()}` }),
     close: async () => undefined,
   }));
 
   it('lets several services make the bucket at the same time', async () => {
     const bucket = `test-${randomUUID()}`;
-    const stores = Array.from({ length: 6 }, () => s3ObjectStore({ ...minio, bucket }));
+    const stores = Array.from({ length: 6 }, () => s3ObjectStore({ ...door(), bucket }));
     const put = stores.map((store, turn) => store.put(`${turn}.txt`, Buffer.from('x'), { contentType: 'text/plain' }));
     await Promise.all(put);
     const keys: string[] = [];
-    for await (const { key } of s3ObjectStore({ ...minio, bucket }).list('')) keys.push(key);
+    for await (const { key } of s3ObjectStore({ ...door(), bucket }).list('')) keys.push(key);
     expect(keys).toHaveLength(6);
   });
 
   it('refuses a wrong secret, and is no "missing object" then', async () => {
-    const store = s3ObjectStore({ ...minio, secretKey: 'wrong-secret', bucket: `test-${randomUUID()}` });
+    const store = s3ObjectStore({
+      ...{ endpoint: minio.endpoint, bucket: `test-${randomUUID()}` },
+      keys: { accessKey: minio.accessKey, secretKey: 'wrong-secret' },
+    });
     await expect(store.stat('a.jpg')).rejects.toMatchObject({ code: 'AccessDenied' });
+  });
+
+  it('goes in by the role that the pod runs with, where no keys are set', async () => {
+    // What answers beside a pod, at an address that the cloud sets.
+    let asked = 0;
+    const metadata = createServer((_, answer) => {
+      asked += 1;
+      const Expiration = new Date(Date.now() + 3_600_000).toISOString();
+      const { accessKey: AccessKeyID, secretKey: SecretAccessKey } = minio;
+      answer.end(JSON.stringify({ Code: 'Success', AccessKeyID, SecretAccessKey, Token: '', Expiration }));
+    });
+    await new Promise<void>((listening) => metadata.listen(0, '127.0.0.1', listening));
+    const { port } = metadata.address() as AddressInfo;
+    process.env['AWS_CONTAINER_CREDENTIALS_FULL_URI'] = `http://127.0.0.1:${port}/role`;
+    try {
+      const store = s3ObjectStore({ endpoint: minio.endpoint, bucket: `test-${randomUUID()}` });
+      await store.put('a.txt', Buffer.from('x'), { contentType: 'text/plain' });
+      expect(await store.get('a.txt')).toEqual(Buffer.from('x'));
+      expect(asked).toBe(1);
+    } finally {
+      delete process.env['AWS_CONTAINER_CREDENTIALS_FULL_URI'];
+      await new Promise((closed) => metadata.close(closed));
+    }
   });
 });
 
 describe('S3 object store without a server', () => {
-  const options = { accessKey: 'key', secretKey: 'a-long-secret', bucket: 'photos' };
+  const options = { keys: { accessKey: 'key', secretKey: 'a-long-secret' }, bucket: 'photos' };
   let silent: Server;
   let endpoint: string;
   beforeAll(async () => {

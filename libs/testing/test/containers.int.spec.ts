@@ -79,7 +79,7 @@ async function startKafka(): Promise<string> {
   return `localhost:${port}`;
 }
 
-async function startMinio(): Promise<{ endpoint: string; accessKey: string; secretKey: string }> {
+async function startMinio(): Promise<{ endpoint: string; keys: { accessKey: string; secretKey: string } }> {
   const [accessKey, secretKey] = ['hazardlens', randomUUID()];
   const minio = await start(
     new GenericContainer(imageOf('minio'))
@@ -88,7 +88,7 @@ async function startMinio(): Promise<{ endpoint: string; accessKey: string; secr
       .withExposedPorts(9000)
       .withWaitStrategy(Wait.forHttp('/minio/health/ready', 9000)),
   );
-  return { endpoint: `http://${minio.getHost()}:${minio.getMappedPort(9000)}`, accessKey, secretKey };
+  return { endpoint: `http://${minio.getHost()}:${minio.getMappedPort(9000)}`, keys: { accessKey, secretKey } };
 }
 
 const freePort = (): Promise<number> =>

@@ -87,8 +87,10 @@ capabilities: { drop: [ALL] }
 - name: OTEL_TRACES_SAMPLER_ARG
   value: {{ $.Values.config.traceShare | quote }}
 {{- end }}
+{{- if not .Values.config.s3ByRole }}
 {{- range list "S3_ACCESS_KEY" "S3_SECRET_KEY" }}
 {{ include "hazardlens.fromSecret" (dict "root" $ "name" .) }}
+{{- end }}
 {{- end }}
 {{- end }}
 

@@ -1,6 +1,5 @@
 import type { AnalysisResult } from '@hazardlens/contracts';
 import { checklist, hazardLabel } from '@hazardlens/taxonomy';
-import { Link } from 'react-router-dom';
 import { SeverityMark } from '../../components/marks.js';
 import { BoxedPhoto, boxesOf } from '../../components/photo/boxes.js';
 import { nothingFoundText, whyNotJudged } from '../../domain/photos/encode.js';
@@ -74,9 +73,6 @@ export function AnalysisResultView({ result, photoUrls }: Props) {
               <li key={code}>{text}</li>
             ))}
           </ul>
-          <Link to="/risk-intel/coverage" className="hl-tap">
-            {t('coverage.open')}
-          </Link>
         </details>
       )}
     </div>

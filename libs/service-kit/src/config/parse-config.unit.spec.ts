@@ -27,6 +27,7 @@ describe('platformFromEnv', () => {
     );
     const bus = { KAFKA_BROKERS: 'h:1', MONGODB_URI: 'mongodb://h', BUS_SECRET: 'x'.repeat(32), LOG_LEVEL: 'silent' };
     expect(() => platformFromEnv('auth', bus)).toThrow(/S3_ENDPOINT.*DATA_DIR/);
-    expect(() => platformFromEnv('auth', { ...bus, S3_ENDPOINT: 'http://h' })).toThrow('S3_ACCESS_KEY');
+    const half = { ...bus, S3_ENDPOINT: 'http://h', S3_ACCESS_KEY: 'a' };
+    expect(() => platformFromEnv('auth', half)).toThrow('S3_ACCESS_KEY');
   });
 });

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { collectProcessMetrics } from './default-metrics.js';
 import { metricsRegistry } from './registry.js';
@@ -7,14 +7,32 @@ const root = path.resolve(__dirname, '../../../..');
 const files = ['deploy/alerts/hazardlens.rules.yaml', 'deploy/grafana/hazardlens.json'];
 const ofPrometheus = ['job', 'instance', 'le'];
 
+interface Metric {
+  readonly name: string;
+  readonly type: string;
+  readonly labelNames: readonly string[];
+}
+
+/** Those of single services, as their sources declare them: the kit must not load a service. */
+function declaredMetrics(): Metric[] {
+  const sources = globSync('{services/*,gateway}/src/**/*.ts', { cwd: root });
+  const declared = /new (Gauge|Counter|Histogram)\(\{\s*name: '(\w+)',(?:[^}]*?labelNames: \[([^\]]*)\])?/g;
+  return sources.flatMap((file) =>
+    [...readFileSync(path.join(root, file), 'utf8').matchAll(declared)].map(
+      ([, kind = '', name = '', labels = '']) => ({
+        name,
+        type: kind.toLowerCase(),
+        labelNames: [...labels.matchAll(/'(\w+)'/g)].map(([, label = '']) => label),
+      }),
+    ),
+  );
+}
+
 /** What a process really serves, by the names that a query uses, with the labels of each. */
 async function servedMetrics(): Promise<Map<string, readonly string[]>> {
   collectProcessMetrics();
-  const metrics = metricsRegistry.getMetricsAsArray() as unknown as {
-    name: string;
-    type: string;
-    labelNames: string[];
-  }[];
+  const ofTheKit = metricsRegistry.getMetricsAsArray() as unknown as Metric[];
+  const metrics = [...ofTheKit, ...declaredMetrics()];
   return new Map(
     metrics.flatMap(({ name, type, labelNames }) => {
       const names = type === 'histogram' ? [`${name}_bucket`, `${name}_sum`, `${name}_count`] : [name];

@@ -3,7 +3,7 @@ import http from 'node:http';
 import https from 'node:https';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import { Client, S3Error } from 'minio';
+import { Client, IamAwsProvider, S3Error } from 'minio';
 import {
   assertContentType,
   assertObjectKey,
@@ -18,8 +18,8 @@ import {
 export interface S3Options {
   /** For example `https://s3.eu-central-1.amazonaws.com` or `http://minio:9000`. */
   endpoint: string;
-  accessKey: string;
-  secretKey: string;
+  /** Absent: the credentials of the role that the machine or the pod runs with (IRSA, instance profile), renewed as they end. */
+  keys?: { readonly accessKey: string; readonly secretKey: string };
   /** Made when it does not exist. */
   bucket: string;
   region?: string;
@@ -41,7 +41,7 @@ class S3ObjectStore implements ObjectStore {
   private readonly region: string;
   private bucketReady: Promise<void> | undefined;
 
-  constructor({ endpoint, accessKey, secretKey, bucket, region = 'us-east-1', timeoutMs = 30_000 }: S3Options) {
+  constructor({ endpoint, keys, bucket, region = 'us-east-1', timeoutMs = 30_000 }: S3Options) {
     const url = new URL(endpoint);
     const useSSL = url.protocol === 'https:';
     this.bucket = bucket;
@@ -50,8 +50,7 @@ class S3ObjectStore implements ObjectStore {
       endPoint: url.hostname,
       port: url.port ? Number(url.port) : useSSL ? 443 : 80,
       useSSL,
-      accessKey,
-      secretKey,
+      ...(keys ?? { credentialsProvider: new IamAwsProvider({}) }),
       // Known in advance: otherwise the client asks the server for it first.
       region,
       transport: impatientTransport(useSSL, timeoutMs),

@@ -13,22 +13,27 @@ import { s3ObjectStore } from '../object-store/s3-object-store.js';
 import { guardedBus } from '../protection/guarded-bus.js';
 import type { Platform } from './platform.js';
 
-const s3Config = z.object({
-  S3_ENDPOINT: z.url(),
-  S3_ACCESS_KEY: z.string(),
-  S3_SECRET_KEY: z.string(),
-  S3_BUCKET: z.string().default('hazardlens'),
-  S3_REGION: z.string().optional(),
-});
+const s3Config = z
+  .object({
+    S3_ENDPOINT: z.url(),
+    /** both or none: without them the role counts that the machine or the pod runs with */
+    S3_ACCESS_KEY: z.string().optional(),
+    S3_SECRET_KEY: z.string().optional(),
+    S3_BUCKET: z.string().default('hazardlens'),
+    S3_REGION: z.string().optional(),
+  })
+  .refine(({ S3_ACCESS_KEY: access, S3_SECRET_KEY: secret }) => (access === undefined) === (secret === undefined), {
+    path: ['S3_SECRET_KEY'],
+    message: 'goes with S3_ACCESS_KEY; set both, or none where a role of the cloud gives access',
+  });
 
-/** `S3_ENDPOINT` (with its keys) or else `DATA_DIR`. @throws ConfigError when neither is set */
+/** `S3_ENDPOINT` (with its keys, or by a role) or else `DATA_DIR`. @throws ConfigError when neither is set */
 export function objectStoreFromEnv(owner: string, env: NodeJS.ProcessEnv): ObjectStore {
   if (env['S3_ENDPOINT']) {
     const { S3_ENDPOINT, S3_ACCESS_KEY, S3_SECRET_KEY, S3_BUCKET, S3_REGION } = parseConfig(owner, s3Config, env);
     return s3ObjectStore({
       endpoint: S3_ENDPOINT,
-      accessKey: S3_ACCESS_KEY,
-      secretKey: S3_SECRET_KEY,
+      ...(S3_ACCESS_KEY && S3_SECRET_KEY ? { keys: { accessKey: S3_ACCESS_KEY, secretKey: S3_SECRET_KEY } } : {}),
       bucket: S3_BUCKET,
       ...(S3_REGION ? { region: S3_REGION } : {}),
     });
