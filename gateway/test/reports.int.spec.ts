@@ -97,6 +97,8 @@ describe('reports over HTTP', () => {
   it('leaves the pictures of captures out where nobody shows them', async () => {
     const stored = 'tenants/tenant-a/captures/capture-1/0-0123456789abcdef-thumb.jpg';
     await gateway.objects.put(stored, Buffer.from('a picture'), { contentType: 'image/jpeg' });
+    const pictured = { ...aCaptureOf(admin), thumbnail_keys: [stored] };
+    gateway.messages.answer(listCaptures, () => ({ captures: [pictured], next_cursor: null }));
     const pictures = async (query: string) => {
       const { body } = await get(`/api/dashboard${query}`, admin);
       return (body['recent_captures'] as CaptureView[]).map(({ photos }) => photos.map(({ thumbnail }) => thumbnail));
