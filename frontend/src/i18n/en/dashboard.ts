@@ -91,6 +91,18 @@ export const sites = {
   organization: 'Organization',
 };
 
+export const firstSteps = {
+  title: 'First steps',
+  hide: 'Hide',
+  progress: '{{done}} of {{all}} done',
+  done: 'done',
+  site: 'Add your first site',
+  people: 'Invite the people who take photos and decide',
+  capture: 'Take photos of a site',
+  decision: 'Decide about a finding',
+  insurer: 'Let an insurer see your figures, if you want to',
+};
+
 export const team = {
   title: 'Team Management',
   name: 'Name',

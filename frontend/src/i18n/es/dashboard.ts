@@ -93,6 +93,18 @@ export const sites: Translation['sites'] = {
   organization: 'Organización',
 };
 
+export const firstSteps = {
+  title: 'Primeros pasos',
+  hide: 'Ocultar',
+  progress: '{{done}} de {{all}} hechos',
+  done: 'hecho',
+  site: 'Añada su primera obra',
+  people: 'Invite a quienes toman fotos y deciden',
+  capture: 'Tome fotos de una obra',
+  decision: 'Decida sobre un hallazgo',
+  insurer: 'Permita que una aseguradora vea sus cifras, si lo desea',
+};
+
 export const team: Translation['team'] = {
   title: 'Gestión del equipo',
   name: 'Nombre',
