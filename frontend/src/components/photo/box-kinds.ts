@@ -27,6 +27,15 @@ export function nameOfKind(kind: string, locale: Locale, t: TFunction): string {
   return isHazardTypeCode(kind) ? hazardLabel(kind, locale) : kind.replaceAll('_', ' ');
 }
 
+/** What somebody who sees this hazard frames; else the hazard itself. */
+const framed: Readonly<Record<string, DetectorKind>> = {
+  no_hard_hat: 'head',
+  no_hi_vis: 'no_vest',
+  no_respirator: 'no_mask',
+  open_flame_smoke: 'fire',
+};
+export const kindFor = (hazardType: string): string => framed[hazardType] ?? hazardType;
+
 /** What a box of a finding may show: what the detector knows, the hazard itself, and what stands there already. */
 export const kindsFor = (hazardType: string, boxes: readonly { class: string }[]): string[] => [
   ...new Set([...boxes.map((box) => box.class), hazardType, ...detectorKinds]),
