@@ -58,6 +58,8 @@ import { RemoveExpiredPhotos } from './remove-expired-photos/remove-expired-phot
 import { RemoveOrphanPhotos } from './remove-orphan-photos/remove-orphan-photos.job.js';
 import { ReopenIncidentHandler } from './reopen-incident/reopen-incident.handler.js';
 import { RuleSourceHandler } from './rule-source/rule-source.handler.js';
+import { captureLookModel } from './source-coverage/capture-look.model.js';
+import { CaptureLooks } from './source-coverage/capture-looks.js';
 import { SourceEvidence } from './source-coverage/source-evidence.js';
 import { sourceLookModel } from './source-coverage/source-look.model.js';
 import { SourceLooks } from './source-coverage/source-looks.js';
@@ -70,7 +72,7 @@ const replicas = [siteNameCopy, tenantCopy, linkCopy];
 const closing = tenantErasure(
   [
     ...[incidentModel, deletedCaptureModel, precisionModel, photoDeletionModel, objectWalkModel],
-    ...[questionModel, sourceSettingsModel, sourceLookModel],
+    ...[questionModel, sourceSettingsModel, sourceLookModel, captureLookModel],
     ...erasure.models,
   ],
   replicas,
@@ -122,6 +124,7 @@ export const incidentService = defineService({
     PrecisionRepository,
     Tallies,
     SourceLooks,
+    CaptureLooks,
     SourceEvidence,
     QuestionRepository,
     ShownQuestions,
