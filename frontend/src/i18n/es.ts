@@ -17,7 +17,7 @@ import { exports } from './es/exports.js';
 import { analytics, insurance, notifications, risk } from './es/insights.js';
 import { queue } from './es/queue.js';
 import { action, review } from './es/review.js';
-import { coverage, sources, suggestions } from './es/sources.js';
+import { coverage, sources, suggestions, threshold } from './es/sources.js';
 
 export const es: Translation = {
   common,
@@ -48,4 +48,5 @@ export const es: Translation = {
   coverage,
   sources,
   suggestions,
+  threshold,
 };

@@ -51,7 +51,7 @@ export const someSources = (): SourcesView => ({
       ],
     },
   ],
-  settings: { live_from: 0.7 },
+  settings: { live_from: 0.7, missed_cost: 5, findings_a_day: 60 },
 });
 
 export const aQuestion = (overrides: Partial<QuestionView> = {}): QuestionView => ({

@@ -5,21 +5,25 @@ import {
   coverageQuery,
   coverageView,
   getCoverage,
+  getThreshold,
   listSources,
   type RuleSourceRequest,
   ruleSource,
   ruleSourceRequest,
   type SourceSettings,
+  type SourceSettingsRequest,
   type SourcesView,
   sourceSettings,
   sourceSettingsRequest,
   sourcesView,
+  type ThresholdView,
+  thresholdView,
 } from '@hazardlens/contracts';
 import { Body, Controller, Get, Patch, Put, Query } from '@nestjs/common';
 import { Answers } from '../openapi/answers.js';
 import { type Caller, SignedIn } from '../security/caller.js';
 import { assertPossibleId, RecordId } from '../validation/record-id.js';
-import { coverageIn, sourcesIn } from './reader-language.js';
+import { coverageIn, sourcesIn, thresholdIn } from './reader-language.js';
 
 /** What is looked for in photos, by whom, and how far each source is believed. */
 @Controller('ai')
@@ -41,9 +45,9 @@ export class SourcesController {
   }
 
   @Patch('sources')
-  @Answers('Choose from which proven precision on a source is believed', { 200: sourceSettings })
+  @Answers('Choose when a source is believed, what a miss costs, and how much a day holds', { 200: sourceSettings })
   settings(
-    @Body({ schema: sourceSettingsRequest }) body: SourceSettings,
+    @Body({ schema: sourceSettingsRequest }) body: SourceSettingsRequest,
     @SignedIn() caller: Caller,
   ): Promise<SourceSettings> {
     return caller.ask(changeSourceSettings, body);
@@ -58,5 +62,15 @@ export class SourcesController {
     @SignedIn() caller: Caller,
   ): Promise<SourcesView> {
     return sourcesIn(await caller.ask(ruleSource, { ...body, source, hazard_type }), caller.locale);
+  }
+
+  @Get('sources/:id/hazards/:hazard_type/threshold')
+  @Answers('From which score on a source is shown, and what other thresholds would cost', { 200: thresholdView }, [404])
+  async threshold(
+    @RecordId() source: string,
+    @RecordId('hazard_type') hazard_type: string,
+    @SignedIn() caller: Caller,
+  ): Promise<ThresholdView> {
+    return thresholdIn(await caller.ask(getThreshold, { source, hazard_type }), caller.locale);
   }
 }

@@ -10,9 +10,10 @@ import { useUser } from '../../domain/store.js';
 import { useScreenTitle } from '../../domain/use-screen-title.js';
 import { useLocale } from '../../i18n/use-locale.js';
 import { Figures } from './figures.js';
-import { LiveFrom } from './live-from.js';
 import { RuleSource } from './rule-source.js';
+import { SourceSettings } from './source-settings.js';
 import styles from './sources.module.css';
+import { Threshold } from './threshold.js';
 
 const tones: Record<StandingState, BadgeTone> = { live: 'green', suggested: 'primary', shadow: 'grey', off: 'danger' };
 
@@ -45,30 +46,39 @@ export default function Sources() {
   );
 }
 
+interface Chosen {
+  source: SourceView;
+  hazard: SourceHazard;
+}
+
 function All({ answer: { sources, settings }, mayChange }: { answer: SourcesView; mayChange: boolean }) {
-  const [changing, setChanging] = useState<{ source: SourceView; hazard: SourceHazard } | null>(null);
+  const [changing, setChanging] = useState<Chosen | null>(null);
+  const [lookedAt, setLookedAt] = useState<Chosen | null>(null);
   return (
     <div className="hl-stack hl-gap-16">
-      <LiveFrom settings={settings} mayChange={mayChange} />
+      <SourceSettings settings={settings} mayChange={mayChange} />
       {sources.map((source) => (
         <Source
           key={source.id}
           source={source}
+          onThreshold={(hazard) => setLookedAt({ source, hazard })}
           onChange={mayChange ? (hazard) => setChanging({ source, hazard }) : undefined}
         />
       ))}
       {changing && <RuleSource {...changing} onClose={() => setChanging(null)} />}
+      {lookedAt && <Threshold {...lookedAt} onClose={() => setLookedAt(null)} />}
     </div>
   );
 }
 
 interface SourceProps {
   source: SourceView;
+  onThreshold: (hazard: SourceHazard) => void;
   /** absent: only to look at */
   onChange: ((hazard: SourceHazard) => void) | undefined;
 }
 
-function Source({ source, onChange }: SourceProps) {
+function Source({ source, onThreshold, onChange }: SourceProps) {
   const { t, format, locale } = useLocale();
   const { id, version, card, licence, looked, hazards } = source;
   return (
@@ -104,6 +114,13 @@ function Source({ source, onChange }: SourceProps) {
             </span>
             <span className={`hl-column hl-rigid ${styles.side}`}>
               <StatusBadge tone={tones[hazard.state]}>{t(`sources.state.${hazard.state}`)}</StatusBadge>
+              <Button
+                variant="subtle"
+                aria-label={t('sources.thresholdFor', { hazard: hazard.label })}
+                onClick={() => onThreshold(hazard)}
+              >
+                {t('sources.threshold')}
+              </Button>
               {onChange && (
                 <Button
                   variant="default"

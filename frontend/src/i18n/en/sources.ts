@@ -44,6 +44,8 @@ export const sources = {
     off: 'Off',
   },
   ruled: 'Held by an admin since {{date}}: “{{reason}}” The decisions alone would say: {{earned}}.',
+  threshold: 'Threshold',
+  thresholdFor: 'Threshold for {{hazard}}',
   change: 'Change',
   changeFor: 'Change {{hazard}}',
   dialog: '{{source}}: {{hazard}}',
@@ -55,10 +57,51 @@ export const sources = {
   save: 'Save',
   failed: 'This could not be saved. Please try again.',
   settings: 'When is a source believed?',
-  liveFrom: 'Surely right in at least',
+  setting: {
+    live_from: 'Surely right in at least',
+    missed_cost: 'A missed hazard costs as much as',
+    findings_a_day: 'One reviewer is shown at most',
+  },
+  falseAlarms_one: '{{count}} false alarm',
+  falseAlarms_other: '{{count}} false alarms',
+  perDay_one: '{{count}} finding a day',
+  perDay_other: '{{count}} findings a day',
+  thresholdHint:
+    'From your decisions follows, hazard by hazard, how sure a source has to be before its findings are shown. It is chosen anew every hour and changes nothing that was shown before.',
   liveFromHint:
     'A source opens incidents once your decisions show that it is right at least so often. It stops when it is surely more often wrong than right.',
   percent: '{{value}} %',
+};
+
+export const threshold = {
+  title: 'Threshold',
+  shownFrom: 'Shown from this score on: {{score}}',
+  all: '0, everything',
+  none: 'nothing is shown',
+  reason: {
+    cost: 'Chosen where mistakes cost least, by your decisions.',
+    day: 'Chosen so that one reviewer’s day holds all findings: what brings least for a look is left out first.',
+    few: 'Nothing was chosen yet: everything that was shown goes on being shown.',
+  },
+  behind_one: '{{count}} decision behind it, {{right}} of it right, in {{days}} days',
+  behind_other: '{{count}} decisions behind it, {{right}} of them right, in {{days}} days',
+  tooFew: 'Too few decisions for a curve: it takes twenty, at least three right and three wrong ones.',
+  score: 'Score',
+  here: 'now',
+  cost: 'What mistakes would have cost',
+  costAxis: 'in false alarms',
+  shares: 'Right and found',
+  precision: 'right',
+  recall: 'found',
+  note: 'A miss counts {{cost}} times as much as a false alarm. “Found” is of those findings alone that somebody decided on; what no source saw is in no curve.',
+  changes: 'Changes',
+  change: '{{date}}: {{from}} → {{to}},',
+  because: {
+    cost_one: 'by {{count}} decision',
+    cost_other: 'by {{count}} decisions',
+    day: 'since a day holds no more',
+    few: 'since the day has room again',
+  },
 };
 
 export const suggestions = {

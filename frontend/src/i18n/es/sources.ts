@@ -44,6 +44,8 @@ export const sources = {
     off: 'Apagada',
   },
   ruled: 'Retenida por un administrador desde el {{date}}: «{{reason}}» Según las decisiones sería: {{earned}}.',
+  threshold: 'Umbral',
+  thresholdFor: 'Umbral de {{hazard}}',
   change: 'Cambiar',
   changeFor: 'Cambiar {{hazard}}',
   dialog: '{{source}}: {{hazard}}',
@@ -55,10 +57,51 @@ export const sources = {
   save: 'Guardar',
   failed: 'No se pudo guardar. Inténtelo de nuevo.',
   settings: '¿Cuándo se confía en una fuente?',
-  liveFrom: 'Acierta con seguridad al menos en el',
+  setting: {
+    live_from: 'Acierta con seguridad al menos en el',
+    missed_cost: 'Un peligro no visto cuesta tanto como',
+    findings_a_day: 'A un revisor se le muestran como máximo',
+  },
+  falseAlarms_one: '{{count}} falsa alarma',
+  falseAlarms_other: '{{count}} falsas alarmas',
+  perDay_one: '{{count}} hallazgo al día',
+  perDay_other: '{{count}} hallazgos al día',
+  thresholdHint:
+    'De sus decisiones se deduce, peligro por peligro, qué tan segura debe estar una fuente para que se muestre lo que encuentra. Se elige de nuevo cada hora y no cambia nada de lo que ya se mostró.',
   liveFromHint:
     'Una fuente abre incidentes cuando sus decisiones muestran que acierta al menos así de a menudo. Deja de hacerlo cuando con seguridad se equivoca más de lo que acierta.',
   percent: '{{value}} %',
+};
+
+export const threshold = {
+  title: 'Umbral',
+  shownFrom: 'Se muestra desde esta puntuación: {{score}}',
+  all: '0, todo',
+  none: 'no se muestra nada',
+  reason: {
+    cost: 'Elegido donde los errores cuestan menos, según sus decisiones.',
+    day: 'Elegido para que todo quepa en el día de un revisor: primero se deja fuera lo que menos aporta por cada mirada.',
+    few: 'Aún no se ha elegido nada: todo lo que se mostraba se sigue mostrando.',
+  },
+  behind_one: '{{count}} decisión, {{right}} acertada, en {{days}} días',
+  behind_other: '{{count}} decisiones, {{right}} acertadas, en {{days}} días',
+  tooFew: 'Hay muy pocas decisiones para una curva: hacen falta veinte, con al menos tres acertadas y tres erróneas.',
+  score: 'Puntuación',
+  here: 'ahora',
+  cost: 'Lo que habrían costado los errores',
+  costAxis: 'en falsas alarmas',
+  shares: 'Acertado y encontrado',
+  precision: 'acertado',
+  recall: 'encontrado',
+  note: 'Un peligro no visto cuenta {{cost}} veces lo que una falsa alarma. «Encontrado» se refiere solo a los hallazgos sobre los que alguien decidió; lo que ninguna fuente vio no está en ninguna curva.',
+  changes: 'Cambios',
+  change: '{{date}}: {{from}} → {{to}},',
+  because: {
+    cost_one: 'según {{count}} decisión',
+    cost_other: 'según {{count}} decisiones',
+    day: 'porque en un día no cabe más',
+    few: 'porque vuelve a caber en el día',
+  },
 };
 
 export const suggestions = {

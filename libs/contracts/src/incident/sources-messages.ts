@@ -3,7 +3,14 @@ import { actor } from '../actor.js';
 import { id, timestamp } from '../fields.js';
 import { command, event, query } from '../messages.js';
 import { answerQuestionRequest, ruleSourceRequest, sourceSettingsRequest } from './sources-http.js';
-import { coverageView, questionRecord, questionStates, sourceSettings, sourcesView } from './sources-views.js';
+import {
+  coverageView,
+  questionRecord,
+  questionStates,
+  sourceSettings,
+  sourcesView,
+  thresholdView,
+} from './sources-views.js';
 import { sourceSeen, standingState } from './standing.js';
 import { incidentRecord } from './views.js';
 
@@ -45,6 +52,15 @@ export const changeSourceSettings = command({
   reply: sourceSettings,
   keyOf: ({ actor: { tenant_id } }) => tenant_id,
   errors: ['FORBIDDEN'],
+});
+
+/** From which raw score on a source's findings of a hazard type are shown, and what another threshold would mean. */
+export const getThreshold = query({
+  owner: 'incident',
+  name: 'get-threshold',
+  data: z.object({ actor, source: id, hazard_type: id }),
+  reply: thresholdView,
+  errors: ['NOT_FOUND', 'FORBIDDEN'],
 });
 
 /** Suggestions that nobody has answered, the newest first; of shadow findings the few that this reviewer is asked today. */
@@ -89,6 +105,7 @@ export const sourcesMessages = [
   listSources,
   ruleSource,
   changeSourceSettings,
+  getThreshold,
   listQuestions,
   answerQuestion,
   standingChanged,

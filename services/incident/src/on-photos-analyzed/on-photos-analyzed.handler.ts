@@ -27,6 +27,9 @@ import { publishIncident } from '../incident/incident-changes.js';
 import type { QuestionDocument } from '../questions/question.document.js';
 import { QuestionRepository } from '../questions/question.repository.js';
 import { SourceLooks } from '../source-coverage/source-looks.js';
+import { FindingScores, scoresOf } from '../thresholds/finding-scores.js';
+import { stateFrom } from '../thresholds/organisation-thresholds.rules.js';
+import { SourceThresholds } from '../thresholds/source-thresholds.js';
 import type { Analysis } from './analysis.js';
 import { believed, lookedFor, type StateOf } from './believe.rules.js';
 import { unprovenFindings } from './keep-questions.rules.js';
@@ -48,6 +51,8 @@ export class OnPhotosAnalyzed {
     private readonly looks: SourceLooks,
     @InjectReplica(siteNameCopy) private readonly sites: ReplicaReader<SiteNameCopy>,
     private readonly precisions: PrecisionRepository,
+    private readonly thresholds: SourceThresholds,
+    private readonly scores: FindingScores,
   ) {}
 
   @EventHandler(photosAnalyzed)
@@ -68,6 +73,8 @@ export class OnPhotosAnalyzed {
       const found = openIncidents(data, known, { tenantId, now, deleted, denied, ...believing });
       const opened = found.map((incident) => withCoverOf(incident, known));
       await this.incidents.open(scope, opened);
+      const seen = data.photos.flatMap((photo) => scoresOf(data.capture.id, photo, believing.stateOf, now));
+      await this.scores.keep(scope, deleted.size > 0 ? [] : seen);
       await this.#keepUnproven(scope, data, [...known, ...opened], asked, deleted, believing.stateOf);
       const names = await this.sites.namesOf(scope, opened, 'site_id');
       for (const incident of opened) {
@@ -94,9 +101,13 @@ export class OnPhotosAnalyzed {
   async #believing(scope: TenantScope): Promise<{ thresholds: Map<string, number>; stateOf: StateOf }> {
     const known = await this.precisions.all(scope);
     const thresholds = new Map([...known].map(([hazardType, { threshold }]) => [hazardType, threshold]));
+    const shownFrom = await this.thresholds.of(scope);
     return {
       thresholds,
-      stateOf: (version, hazardType) => stateOf(known.get(hazardType) ?? knownOf(hazardType, null), version),
+      stateOf: (seen, hazardType) => {
+        const state = stateOf(known.get(hazardType) ?? knownOf(hazardType, null), seen);
+        return stateFrom(state, seen.raw, shownFrom(seen, hazardType));
+      },
     };
   }
 

@@ -29,7 +29,7 @@ export function hazardsOf(source: string, { known, looks }: Evidence): string[] 
 }
 
 /** The version that looks now. */
-function versionOf(source: string, { known, looks }: Evidence): string {
+export function versionOf(source: string, { known, looks }: Evidence): string {
   const look = looks.find((each) => each.source === source);
   if (look) return look.version;
   const met = [...known.values()].flatMap(({ sources }) => sources.filter((each) => each.source === source));
