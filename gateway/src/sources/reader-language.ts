@@ -15,12 +15,12 @@ export const coverageIn = ({ categories }: CoverageView, locale: Locale): Covera
   })),
 });
 
-export const sourcesIn = ({ sources, settings }: SourcesView, locale: Locale): SourcesView => ({
+export const sourcesIn = ({ sources, ...rest }: SourcesView, locale: Locale): SourcesView => ({
+  ...rest,
   sources: sources.map((source) => ({
     ...source,
     hazards: source.hazards.map((hazard) => ({ ...hazard, label: labelIn(hazard.hazard_type, hazard.label, locale) })),
   })),
-  settings,
 });
 
 export const thresholdIn = (view: ThresholdView, locale: Locale): ThresholdView => ({

@@ -23,11 +23,14 @@ import { Body, Controller, Get, Patch, Put, Query } from '@nestjs/common';
 import { Answers } from '../openapi/answers.js';
 import { type Caller, SignedIn } from '../security/caller.js';
 import { assertPossibleId, RecordId } from '../validation/record-id.js';
+import { DescribedSources } from './described-sources.js';
 import { coverageIn, sourcesIn, thresholdIn } from './reader-language.js';
 
 /** What is looked for in photos, by whom, and how far each source is believed. */
 @Controller('ai')
 export class SourcesController {
+  constructor(private readonly described: DescribedSources) {}
+
   @Get('coverage')
   @Answers('What is looked for in photos, and how well', { 200: coverageView }, [404])
   async coverage(
@@ -41,7 +44,7 @@ export class SourcesController {
   @Get('sources')
   @Answers('The sources of findings and what each is worth here', { 200: sourcesView })
   async list(@SignedIn() caller: Caller): Promise<SourcesView> {
-    return sourcesIn(await caller.ask(listSources, {}), caller.locale);
+    return sourcesIn(await this.described.added(await caller.ask(listSources, {})), caller.locale);
   }
 
   @Patch('sources')
@@ -61,7 +64,8 @@ export class SourcesController {
     @Body({ schema: ruleSourceRequest }) body: RuleSourceRequest,
     @SignedIn() caller: Caller,
   ): Promise<SourcesView> {
-    return sourcesIn(await caller.ask(ruleSource, { ...body, source, hazard_type }), caller.locale);
+    const ruled = await caller.ask(ruleSource, { ...body, source, hazard_type });
+    return sourcesIn(await this.described.added(ruled), caller.locale);
   }
 
   @Get('sources/:id/hazards/:hazard_type/threshold')

@@ -11,6 +11,7 @@ import { useScreenTitle } from '../../domain/use-screen-title.js';
 import { useLocale } from '../../i18n/use-locale.js';
 import { Figures } from './figures.js';
 import { RuleSource } from './rule-source.js';
+import { SourceCard } from './source-card.js';
 import { SourceSettings } from './source-settings.js';
 import styles from './sources.module.css';
 import { Threshold } from './threshold.js';
@@ -51,7 +52,7 @@ interface Chosen {
   hazard: SourceHazard;
 }
 
-function All({ answer: { sources, settings }, mayChange }: { answer: SourcesView; mayChange: boolean }) {
+function All({ answer: { sources, settings, described }, mayChange }: { answer: SourcesView; mayChange: boolean }) {
   const [changing, setChanging] = useState<Chosen | null>(null);
   const [lookedAt, setLookedAt] = useState<Chosen | null>(null);
   return (
@@ -61,6 +62,7 @@ function All({ answer: { sources, settings }, mayChange }: { answer: SourcesView
         <Source
           key={source.id}
           source={source}
+          described={described}
           onThreshold={(hazard) => setLookedAt({ source, hazard })}
           onChange={mayChange ? (hazard) => setChanging({ source, hazard }) : undefined}
         />
@@ -73,29 +75,41 @@ function All({ answer: { sources, settings }, mayChange }: { answer: SourcesView
 
 interface SourceProps {
   source: SourceView;
+  /** false: who made it could not be asked for */
+  described: boolean;
   onThreshold: (hazard: SourceHazard) => void;
   /** absent: only to look at */
   onChange: ((hazard: SourceHazard) => void) | undefined;
 }
 
-function Source({ source, onThreshold, onChange }: SourceProps) {
+function Source({ source, described, onThreshold, onChange }: SourceProps) {
   const { t, format, locale } = useLocale();
-  const { id, version, card, licence, looked, hazards } = source;
+  const { id, version, switched_off, looked, hazards } = source;
   return (
     <Panel
       title={sourceName(id, locale)}
       note={
         <>
           {t('sources.version', { version })}
-          {licence && ` · ${t('sources.licence', { licence })}`}
           {' · '}
           {looked
             ? t('sources.looked', { when: format.dateTime(looked.at), state: t(`sources.lookState.${looked.state}`) })
             : t('sources.never')}
-          {card && ` · ${card}`}
         </>
       }
     >
+      {switched_off && (
+        <div role="note" className={`hl-warn-ground hl-small hl-breaks ${styles.off}`}>
+          <strong>{t('sources.switchedOff')}</strong> {t('sources.switchedOffHow', { id: id.replace('brought:', '') })}
+          <br />
+          {t('sources.switchedOffWhy', { why: switched_off })}
+        </div>
+      )}
+      {described ? (
+        <SourceCard {...source} />
+      ) : (
+        <p className="hl-flush hl-small hl-muted">{t('sources.cardUnknown')}</p>
+      )}
       <ul className="hl-list hl-lines">
         {hazards.map((hazard) => (
           <li key={hazard.hazard_type} className={`hl-spread ${styles.row}`}>

@@ -100,6 +100,19 @@ export const standingChanged = event({
   }),
 });
 
+/** A source crashed so often that it looks at nothing any more. Told once. Key: source and version. */
+export const sourceSwitchedOff = event({
+  owner: 'incident',
+  aggregate: 'incident',
+  name: 'source-switched-off',
+  data: z.object({
+    tenant_id: z.string(),
+    source: z.string(),
+    version: z.string(),
+    switched_off_at: timestamp,
+  }),
+});
+
 export const sourcesMessages = [
   getCoverage,
   listSources,
@@ -109,4 +122,5 @@ export const sourcesMessages = [
   listQuestions,
   answerQuestion,
   standingChanged,
+  sourceSwitchedOff,
 ] as const;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { fraction, identity, timestamp } from '../fields.js';
-import { box, lookStates, reasonFields } from '../inference/messages.js';
+import { box, lookStates, modelFigures, reasonFields } from '../inference/messages.js';
 import { sourceSeen, standingState } from './standing.js';
 
 /** A share as far as decisions tell: Wilson's interval at 95 %. */
@@ -62,9 +62,14 @@ export type SourceHazard = z.infer<typeof sourceHazard>;
 export const sourceView = z.object({
   ...identity,
   version: z.string(),
-  /** of its model card and licence; null where its operator gave none */
+  /** its model card in Markdown, and its licence; null where its operator gave none. Told by inference, through the gateway */
   card: z.string().nullable(),
   licence: z.string().nullable(),
+  sha256: z.string().nullable().default(null),
+  /** of the labelled photos that it was added with; null: it was not measured then */
+  figures: modelFigures.nullable().default(null),
+  /** why it sees nothing any more; null: it is on */
+  switched_off: z.string().nullable().default(null),
   /** its last look at a photo here; null: it has not looked yet */
   looked: z.object({ state: z.enum(lookStates), at: timestamp }).nullable(),
   hazards: z.array(sourceHazard),
@@ -81,7 +86,12 @@ export const sourceSettings = z.object({
 });
 export type SourceSettings = z.infer<typeof sourceSettings>;
 
-export const sourcesView = z.object({ sources: z.array(sourceView), settings: sourceSettings });
+export const sourcesView = z.object({
+  sources: z.array(sourceView),
+  settings: sourceSettings,
+  /** false: cards, licences and figures could not be asked for just now; what they say is not known */
+  described: z.boolean().default(false),
+});
 export type SourcesView = z.infer<typeof sourcesView>;
 
 /** By the cost of mistakes, by the reviewer's day, or unchanged since too little was decided. */

@@ -4,6 +4,7 @@ import {
   incidentOpened,
   type PhotoFinding,
   photosAnalyzed,
+  sourceSwitchedOff,
 } from '@hazardlens/contracts';
 import {
   EventHandler,
@@ -13,6 +14,7 @@ import {
   type SiteNameCopy,
   siteNameCopy,
   type TenantScope,
+  type Transaction,
   UnitOfWork,
 } from '@hazardlens/service-kit';
 import { Controller } from '@nestjs/common';
@@ -80,6 +82,7 @@ export class OnPhotosAnalyzed {
       for (const incident of opened) {
         publishIncident(transaction, [incidentOpened], incident, names);
       }
+      await this.#tellOfCrashed(transaction, tenantId, data, now);
       transaction.emit(captureAssessed, {
         tenantId,
         aggregateId: data.capture.id,
@@ -96,6 +99,21 @@ export class OnPhotosAnalyzed {
         },
       });
     });
+  }
+
+  /** A source that is switched off until its operator adds it again: whoever relies on it is told, once. */
+  async #tellOfCrashed(transaction: Transaction, tenantId: string, { looks = [] }: Analysis, at: Date): Promise<void> {
+    for (const look of looks.filter(({ crashed }) => crashed)) {
+      if (!(await this.looks.tellOff(transaction.scope(tenantId), look, at))) continue;
+      const { source, version } = look;
+      transaction.emit(sourceSwitchedOff, {
+        tenantId,
+        aggregateId: `${source}/${version}`,
+        // A source is no aggregate with versions; the clock orders what became of it.
+        aggregateVersion: at.getTime(),
+        data: { tenant_id: tenantId, source, version, switched_off_at: at.toISOString() },
+      });
+    }
   }
 
   async #believing(scope: TenantScope): Promise<{ thresholds: Map<string, number>; stateOf: StateOf }> {

@@ -91,8 +91,7 @@ export function sourceViews(evidence: Evidence): SourceView[] {
       _id: source,
       id: source,
       version: versionOf(source, evidence),
-      card: null,
-      licence: null,
+      ...{ card: null, licence: null, sha256: null, figures: null, switched_off: null },
       looked: look ? { state: look.state, at: look.at.toISOString() } : null,
       hazards: hazardsOf(source, evidence).map((hazardType) => sourceHazard(source, hazardType, evidence)),
     };

@@ -22,6 +22,6 @@ export class SourceEvidence {
 
   async sources(scope: TenantScope): Promise<SourcesView> {
     const evidence = await this.of(scope);
-    return { sources: sourceViews(evidence), settings: await this.settings.of(scope) };
+    return { sources: sourceViews(evidence), settings: await this.settings.of(scope), described: false };
   }
 }
