@@ -106,5 +106,7 @@ export const exportedRecords = (documents: readonly AnyTenantModelDefinition[]) 
       photo_deletions: 'photos that are being deleted',
       object_walks: 'how far the search for left photos is',
       source_looks: 'which sources looked last; told by the analyses',
+      incident_numbers: 'the last number given; told by the incidents',
+      incident_search: 'words of the incidents, by which they are found',
     },
   });

@@ -45,6 +45,9 @@ import { ListIncidentsHandler } from './list-incidents/list-incidents.handler.js
 import { ListQuestionsHandler } from './list-questions/list-questions.handler.js';
 import { ListSourcesHandler } from './list-sources/list-sources.handler.js';
 import { LocateIncidentPhotoHandler } from './locate-incident-photo/locate-incident-photo.handler.js';
+import { FillNumbers } from './numbers/fill-numbers.job.js';
+import { IncidentNumbers } from './numbers/incident-numbers.js';
+import { incidentNumbersModel } from './numbers/incident-numbers.model.js';
 import { OnCapturePhotosDeleted } from './on-capture-photos-deleted/on-capture-photos-deleted.handler.js';
 import { OnPhotosAnalyzed } from './on-photos-analyzed/on-photos-analyzed.handler.js';
 import { questionModel } from './questions/question.model.js';
@@ -57,6 +60,8 @@ import { RemoveExpiredPhotos } from './remove-expired-photos/remove-expired-phot
 import { RemoveOrphanPhotos } from './remove-orphan-photos/remove-orphan-photos.job.js';
 import { ReopenIncidentHandler } from './reopen-incident/reopen-incident.handler.js';
 import { RuleSourceHandler } from './rule-source/rule-source.handler.js';
+import { SearchEntries } from './search/search-entries.js';
+import { searchEntryModel } from './search/search-entry.model.js';
 import { SourceEvidence } from './source-coverage/source-evidence.js';
 import { sourceLookModel } from './source-coverage/source-look.model.js';
 import { SourceLooks } from './source-coverage/source-looks.js';
@@ -69,7 +74,7 @@ const replicas = [siteNameCopy, tenantCopy, linkCopy];
 const closing = tenantErasure(
   [
     ...[incidentModel, deletedCaptureModel, precisionModel, photoDeletionModel, objectWalkModel],
-    ...[questionModel, sourceSettingsModel, sourceLookModel],
+    ...[questionModel, sourceSettingsModel, sourceLookModel, incidentNumbersModel, searchEntryModel],
     ...erasure.models,
   ],
   replicas,
@@ -114,6 +119,8 @@ export const incidentService = defineService({
   ],
   providers: [
     IncidentRepository,
+    IncidentNumbers,
+    SearchEntries,
     DeletedCaptureRepository,
     ReadableIncidents,
     IncidentChanges,
@@ -128,7 +135,12 @@ export const incidentService = defineService({
     ...closing.providers,
   ],
   replicas,
+  rebuild: {
+    // 1: what organisations are called
+    version: 1,
+  },
   jobs: [
+    { name: 'fill-numbers', everyMs: 10_000, run: FillNumbers },
     { name: 'remind-of-actions', everyMs: 60_000, run: RemindOfActions },
     { name: 'delete-photos', everyMs: 5_000, run: PhotoDeletions },
     { name: 'remove-expired-photos', everyMs: RETENTION_EVERY_MS, run: RemoveExpiredPhotos },

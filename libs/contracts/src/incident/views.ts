@@ -63,6 +63,8 @@ export type FindingPrecision = z.infer<typeof findingPrecision>;
 
 export const incidentView = z.object({
   ...identity,
+  /** 'NG-0142', per organisation; null until an incident from before there were numbers has its own. Earlier versions lack it */
+  number: z.string().nullish(),
   capture_id: z.string().nullable(),
   photo_id: z.string().nullable(),
   site_id: z.string(),
@@ -80,6 +82,8 @@ export const incidentView = z.object({
   ...reasonFields,
   /** what a person typed who reported it by hand; insurers never have this key (`forInsurer`) */
   note: z.string().nullish(),
+  /** what the photographer typed with the photos of the capture; insurers never have this key */
+  capture_note: z.string().nullish(),
   recommended_action: z.string(),
   osha: z.string(),
   iso45001: z.string(),
@@ -151,6 +155,7 @@ export type IncidentList = z.infer<typeof incidentList>;
 export const briefIncident = incidentRecord.pick({
   _id: true,
   id: true,
+  number: true,
   site_id: true,
   site_name: true,
   category: true,

@@ -9,6 +9,7 @@ import {
   UnitOfWork,
 } from '@hazardlens/service-kit';
 import { Controller } from '@nestjs/common';
+import type { IncidentDocument } from '../incident/incident.document.js';
 import { IncidentRepository } from '../incident/incident.repository.js';
 import { incidentRecordFor } from '../incident/incident.view.js';
 import { publishIncident } from '../incident/incident-changes.js';
@@ -31,12 +32,10 @@ export class CreateIncidentHandler {
       if (actor.role !== 'super_admin' && actor.tenant_id !== site.tenant_id) throw new DomainError('NOT_FOUND');
       const scope = transaction.scope(site.tenant_id);
       const known = await this.incidents.find(scope, data.incident_id);
-      const incident = known ?? reported(data, new Date());
+      const [opened] = known ? [] : await this.incidents.open(scope, [reported(data, new Date())]);
+      const incident = known ?? (opened as IncidentDocument);
       const names = await this.sites.namesOf(scope, [incident], 'site_id');
-      if (!known) {
-        await this.incidents.open(scope, [incident]);
-        publishIncident(transaction, [incidentOpened], incident, names);
-      }
+      if (!known) publishIncident(transaction, [incidentOpened], incident, names);
       return incidentRecordFor(actor, incident, names);
     });
   }

@@ -66,8 +66,8 @@ export class OnPhotosAnalyzed {
       const believing = await this.#believing(scope);
       const denied = new Set(asked.filter(({ answer }) => answer === 'no').map(placeOf));
       const found = openIncidents(data, known, { tenantId, now, deleted, denied, ...believing });
-      const opened = found.map((incident) => withCoverOf(incident, known));
-      await this.incidents.open(scope, opened);
+      const covered = found.map((incident) => withCoverOf(incident, known));
+      const opened = await this.incidents.open(scope, covered);
       await this.#keepUnproven(scope, data, [...known, ...opened], asked, deleted, believing.stateOf);
       const names = await this.sites.namesOf(scope, opened, 'site_id');
       for (const incident of opened) {
