@@ -4,10 +4,12 @@ import {
   approveRequest,
   briefIncident,
   getIncident,
+  hasWord,
   type IncidentView,
   incidentListAnswer,
   incidentView,
   type ListIncidentsQuery,
+  listAssignableUsers,
   listIncidents,
   listIncidentsQuery,
   type RejectRequest,
@@ -17,6 +19,7 @@ import {
   reopenRequest,
   undoDecision,
   undoRequest,
+  wordsIn,
 } from '@hazardlens/contracts';
 import { Body, Controller, Get, Put, Query } from '@nestjs/common';
 import type { z } from 'zod';
@@ -25,6 +28,9 @@ import { type Caller, SignedIn } from '../security/caller.js';
 import { siteOf } from '../sites/site-of.js';
 import { RecordId } from '../validation/record-id.js';
 import { IncidentAnswer } from './incident-answer.js';
+
+/** People of one name in one organisation. */
+const mostNamed = 50;
 
 /** Larger lists feed the heat map and the export of a screen, which draw no pictures. */
 const mostThumbnails = 100;
@@ -49,13 +55,26 @@ export class IncidentsController {
       hazard_type: hazard_type?.trim() || undefined,
       sort: sort ?? (statuses.length > 1 ? 'severity' : 'newest'),
       ...rest,
+      people: await this.named(query.q, caller),
     });
     const pictured = query.limit <= mostThumbnails;
     const incidents =
       view === 'brief'
         ? reply.incidents.map((record) => briefIncident.parse(record))
         : await Promise.all(reply.incidents.map((record) => this.answer.of(record, caller, pictured)));
-    return { incidents, status_counts: reply.status_counts, total: reply.total, next_cursor: reply.next_cursor };
+    const { status_counts, total, next_cursor, searched_all } = reply;
+    return { incidents, status_counts, total, next_cursor, ...(searched_all === undefined ? {} : { searched_all }) };
+  }
+
+  /** Colleagues who are called like something that is searched for. Insurers see nobody's name. */
+  private async named(q: string | undefined, caller: Caller): Promise<{ id: string; name: string }[]> {
+    const { tenant_type, tenant_id, role } = caller.actor;
+    if (q === undefined || tenant_type !== 'contractor' || role === 'super_admin') return [];
+    const { users } = await caller.ask(listAssignableUsers, { tenant_id });
+    return users
+      .filter(({ name }) => wordsIn(q).some((word) => hasWord(name, word)))
+      .slice(0, mostNamed)
+      .map(({ id, name }) => ({ id, name }));
   }
 
   @Get(':id')

@@ -39,3 +39,4 @@ export * from './reporting/notifications.js';
 export * from './reporting/views.js';
 export * from './roles.js';
 export * from './sites/messages.js';
+export * from './words.js';

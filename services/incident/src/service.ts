@@ -25,6 +25,7 @@ import { deletedCaptureModel } from './deleted-capture/deleted-capture.model.js'
 import { DeletedCaptureRepository } from './deleted-capture/deleted-capture.repository.js';
 import { IncidentTraces } from './erase-person/incident-traces.js';
 import { exportedRecords } from './exported-records.js';
+import { FindNumberedIncidentHandler } from './find-numbered-incident/find-numbered-incident.handler.js';
 import { OnIncidentDecided } from './finding-precision/on-incident-decided.handler.js';
 import { precisionModel } from './finding-precision/precision.model.js';
 import { PrecisionRepository } from './finding-precision/precision.repository.js';
@@ -41,6 +42,7 @@ import { ReadableIncidents } from './incident/readable-incidents.js';
 import { ListActionsHandler } from './list-actions/list-actions.handler.js';
 import { ListCaptureIncidentsHandler } from './list-capture-incidents/list-capture-incidents.handler.js';
 import { ListCoveredPhotosHandler } from './list-covered-photos/list-covered-photos.handler.js';
+import { IncidentSearch } from './list-incidents/incident-search.js';
 import { ListIncidentsHandler } from './list-incidents/list-incidents.handler.js';
 import { ListQuestionsHandler } from './list-questions/list-questions.handler.js';
 import { ListSourcesHandler } from './list-sources/list-sources.handler.js';
@@ -88,6 +90,7 @@ export const incidentService = defineService({
   handlers: [
     ListIncidentsHandler,
     GetIncidentHandler,
+    FindNumberedIncidentHandler,
     ListActionsHandler,
     ListCaptureIncidentsHandler,
     ApproveIncidentHandler,
@@ -121,6 +124,7 @@ export const incidentService = defineService({
     IncidentRepository,
     IncidentNumbers,
     SearchEntries,
+    IncidentSearch,
     DeletedCaptureRepository,
     ReadableIncidents,
     IncidentChanges,

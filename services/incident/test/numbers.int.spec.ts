@@ -24,7 +24,10 @@ describe('numbers of incidents', () => {
 
   it('count on without a gap: those of one analysis, and what people report beside them', async () => {
     const tenantId = aTenantId();
-    const found = await incidents.incidentsFrom(tenantId, anAnalysis([[aFinding('no_hard_hat'), aFinding('no_hi_vis')]]));
+    const found = await incidents.incidentsFrom(
+      tenantId,
+      anAnalysis([[aFinding('no_hard_hat'), aFinding('no_hi_vis')]]),
+    );
     const byHand = await reportedBy(tenantId);
     expect(counts([...found, byHand])).toEqual([1, 2, 3]);
     expect(byHand.number).toBe('HL-0003');

@@ -13,6 +13,11 @@ export type IncidentStatus = z.infer<typeof incidentStatus>;
 export const rejectionReasons = ['false_positive', 'duplicate', 'not_a_hazard', 'other'] as const;
 export const actionStatuses = ['ASSIGNED', 'IN_PROGRESS', 'COMPLETED', 'VERIFIED'] as const;
 
+/** States of a repair that a list is asked for; OVERDUE: it is not done, and its day is over. */
+export const actionStates = [...actionStatuses, 'OVERDUE'] as const;
+export const incidentSorts = ['newest', 'oldest', 'severity', 'least_severe'] as const;
+export type IncidentSortOrder = (typeof incidentSorts)[number];
+
 /** A box of an incident, with the sources that drew it; records of earlier versions lack them. */
 export const incidentBox = box.extend({ sources: z.array(sourceSeen).optional() });
 export type IncidentBox = z.infer<typeof incidentBox>;
@@ -145,6 +150,8 @@ export const incidentList = z.object({
   status_counts: statusCounts,
   total: z.int(),
   next_cursor: z.string().nullable(),
+  /** of a search: false, when only the newest of what may match was looked at */
+  searched_all: z.boolean().optional(),
 });
 export type IncidentList = z.infer<typeof incidentList>;
 

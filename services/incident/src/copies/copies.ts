@@ -10,7 +10,8 @@ export const tenantCopy = replica({
   fields: {
     // copies of earlier versions lack it until they are made anew
     name: { type: String, default: '' },
-    time_zone: { type: String, required: true }, retention_months: { type: Number, required: true },
+    time_zone: { type: String, required: true },
+    retention_months: { type: Number, required: true },
   },
   copy: ({ tenant: { id, name, time_zone, retention_months } }) => ({
     ...{ _id: id, tenant_id: id, name, time_zone, retention_months },

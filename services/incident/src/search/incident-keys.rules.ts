@@ -1,5 +1,5 @@
+import { wordsIn } from '@hazardlens/contracts';
 import type { IncidentDocument } from '../incident/incident.document.js';
-import { wordsIn } from './words.rules.js';
 
 /**
  * What an incident is found by, as keys of an index. What has an identity stands by it and not by its name: a site that is
@@ -25,7 +25,13 @@ export function keysOf(incident: IncidentDocument): IncidentKeys {
   const { action, decision, photographer_id } = incident;
   const typed = [
     ...[incident.note, incident.capture_note, decision?.by.name],
-    ...[action?.note, action?.completion_note, action?.owner.name, action?.completed_by?.name, action?.verified_by?.name],
+    ...[
+      action?.note,
+      action?.completion_note,
+      action?.owner.name,
+      action?.completed_by?.name,
+      action?.verified_by?.name,
+    ],
   ];
   const decided = incident.history.filter(({ user_email }) => user_email !== null).map(({ notes }) => notes);
   return {

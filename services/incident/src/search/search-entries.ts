@@ -1,7 +1,8 @@
 import { InjectModel, type Scope, TenantModel } from '@hazardlens/service-kit';
 import { Injectable } from '@nestjs/common';
+import type { PipelineStage } from 'mongoose';
 import type { IncidentDocument } from '../incident/incident.document.js';
-import { allKeysOf, wordKey } from './incident-keys.rules.js';
+import { allKeysOf } from './incident-keys.rules.js';
 import { type SearchEntry, searchEntryModel } from './search-entry.model.js';
 
 /** Entries written in one message. */
@@ -46,18 +47,25 @@ export class SearchEntries {
   }
 
   /** Entries of a key, the newest first. */
-  newest(scope: Scope, key: string, { from, until }: Range, limit: number): Promise<SearchEntry[]> {
-    const at = { ...(from ? { $gte: from } : {}), ...(until ? { $lt: until } : {}) };
-    const filter = { key, ...(from || until ? { at } : {}) };
-    return this.entries.find(scope, filter, { sort: { at: -1, incident_id: -1 }, limit });
+  newest(scope: Scope, key: string, range: Range, limit: number): Promise<SearchEntry[]> {
+    return this.entries.find(scope, { key, ...within(range) }, { sort: { at: -1, incident_id: -1 }, limit });
+  }
+
+  /** How many entries these keys have together, as far as `limit`: from the index alone. */
+  async countUpTo(scope: Scope, keys: readonly string[], range: Range, limit: number): Promise<number> {
+    const count = async (key: string): Promise<number> => {
+      const stages = [{ $match: { key, ...within(range) } }, { $limit: limit }, { $group: { _id: 1, n: { $sum: 1 } } }];
+      const [row] = await this.entries.aggregate<{ n: number }>(scope, stages as PipelineStage[]);
+      return row?.n ?? 0;
+    };
+    return (await Promise.all(keys.map(count))).reduce((sum, each) => sum + each, 0);
   }
 
   /**
-   * Words that begin like this one, the first in order of the alphabet. From one to the next by the index: as many steps as
+   * Keys that begin like this one, the first in order of the alphabet. From one to the next by the index: as many steps as
    * words, however many incidents have them.
    */
-  async wordsLike(scope: Scope, word: string, most: number): Promise<string[]> {
-    const start = wordKey(word);
+  async wordsLike(scope: Scope, start: string, most: number): Promise<string[]> {
     const found: string[] = [];
     let bound: { $gte: string } | { $gt: string } = { $gte: start };
     while (found.length < most) {
@@ -73,6 +81,9 @@ export class SearchEntries {
     return found;
   }
 }
+
+const within = ({ from, until }: Range) =>
+  from || until ? { at: { ...(from ? { $gte: from } : {}), ...(until ? { $lt: until } : {}) } } : {};
 
 const entryId = (incidentId: string, key: string): string => `${incidentId} ${key}`;
 
