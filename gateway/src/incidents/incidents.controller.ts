@@ -7,6 +7,7 @@ import {
   hasWord,
   type IncidentView,
   incidentListAnswer,
+  incidentReportQuery,
   incidentView,
   type ListIncidentsQuery,
   listAssignableUsers,
@@ -21,9 +22,12 @@ import {
   undoRequest,
   wordsIn,
 } from '@hazardlens/contracts';
-import { Body, Controller, Get, Put, Query } from '@nestjs/common';
+import { Body, Controller, Get, Inject, Put, Query, Res } from '@nestjs/common';
+import type { FastifyReply } from 'fastify';
 import type { z } from 'zod';
+import { type GatewayRuntime, RUNTIME } from '../gateway-runtime.js';
 import { Answers } from '../openapi/answers.js';
+import { sendIncidentReport } from '../reports/export-files.js';
 import { type Caller, SignedIn } from '../security/caller.js';
 import { siteOf } from '../sites/site-of.js';
 import { RecordId } from '../validation/record-id.js';
@@ -38,7 +42,10 @@ const mostThumbnails = 100;
 /** GET /incidents and what a reviewer does with one. */
 @Controller('incidents')
 export class IncidentsController {
-  constructor(private readonly answer: IncidentAnswer) {}
+  constructor(
+    private readonly answer: IncidentAnswer,
+    @Inject(RUNTIME) private readonly runtime: GatewayRuntime,
+  ) {}
 
   @Get()
   @Answers('List incidents', { 200: incidentListAnswer }, [404])
@@ -81,6 +88,21 @@ export class IncidentsController {
   @Answers('One incident with its photo', { 200: incidentView }, [404])
   async get(@RecordId() id: string, @SignedIn() caller: Caller): Promise<IncidentView> {
     return this.answer.detailOf(await caller.ask(getIncident, { incident_id: id }), caller);
+  }
+
+  @Get(':id/report.pdf')
+  @Answers(
+    'One incident as PDF: photo, facts, law, decision, action, time line',
+    { 200: 'application/pdf' },
+    [404, 504],
+  )
+  report(
+    @RecordId() incident_id: string,
+    @Query({ schema: incidentReportQuery }) { size }: z.infer<typeof incidentReportQuery>,
+    @SignedIn() caller: Caller,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
+    return sendIncidentReport(reply, this.runtime.objects, caller, { incident_id, size });
   }
 
   @Put(':id/approve')

@@ -24,6 +24,7 @@ export * from './incident/http.js';
 export * from './incident/insurer-view.js';
 export * from './incident/messages.js';
 export * from './incident/number.js';
+export * from './incident/saved-views.js';
 export * from './incident/sources-http.js';
 export * from './incident/sources-messages.js';
 export * from './incident/sources-views.js';

@@ -62,6 +62,8 @@ import { RemoveExpiredPhotos } from './remove-expired-photos/remove-expired-phot
 import { RemoveOrphanPhotos } from './remove-orphan-photos/remove-orphan-photos.job.js';
 import { ReopenIncidentHandler } from './reopen-incident/reopen-incident.handler.js';
 import { RuleSourceHandler } from './rule-source/rule-source.handler.js';
+import { savedViewModel } from './saved-views/saved-view.model.js';
+import { SavedViewsHandler } from './saved-views/saved-views.handler.js';
 import { SearchEntries } from './search/search-entries.js';
 import { searchEntryModel } from './search/search-entry.model.js';
 import { SourceEvidence } from './source-coverage/source-evidence.js';
@@ -76,7 +78,7 @@ const replicas = [siteNameCopy, tenantCopy, linkCopy];
 const closing = tenantErasure(
   [
     ...[incidentModel, deletedCaptureModel, precisionModel, photoDeletionModel, objectWalkModel],
-    ...[questionModel, sourceSettingsModel, sourceLookModel, incidentNumbersModel, searchEntryModel],
+    ...[questionModel, sourceSettingsModel, sourceLookModel, incidentNumbersModel, searchEntryModel, savedViewModel],
     ...erasure.models,
   ],
   replicas,
@@ -112,6 +114,7 @@ export const incidentService = defineService({
     ChangeSourceSettingsHandler,
     ListQuestionsHandler,
     AnswerQuestionHandler,
+    SavedViewsHandler,
     factsHandler(listIncidentFacts, incidentModel, incidentFact, { replica: siteNameCopy, by: 'site_id' }),
     OnPhotosAnalyzed,
     OnCapturePhotosDeleted,
