@@ -18,6 +18,7 @@ import { IncidentAnswer } from './incidents/incident-answer.js';
 import { IncidentPhotosController } from './incidents/incident-photos.controller.js';
 import { IncidentsController } from './incidents/incidents.controller.js';
 import { OpenActionsController } from './incidents/open-actions.controller.js';
+import { ViewsController } from './incidents/views.controller.js';
 import { InsuranceController } from './insurance/insurance.controller.js';
 import { HeicDecoder } from './intake/heic-decoder.js';
 import { PhotoIntake } from './intake/photo-intake.js';
@@ -82,6 +83,7 @@ export function appModule(parts: GatewayParts): DynamicModule {
       ActionsController,
       OpenActionsController,
       IncidentPhotosController,
+      ViewsController,
       ReportsController,
       InsuranceController,
       ConfigController,

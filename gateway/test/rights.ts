@@ -51,6 +51,11 @@ const rights: Record<string, readonly [contractor: string, insurer: string]> = {
   'PUT /incidents/:id/reopen': ['AMS', ''],
   'PUT /incidents/:id/undo': ['AMS', ''],
 
+  'GET /incidents/:id/report.pdf': ['AMIWNS', 'AMIWN'],
+  'GET /views': ['AMIWNS', 'AMIWN'],
+  'POST /views': ['AMIWNS', 'AMIWN'],
+  'DELETE /views/:id': ['AMIWNS', 'AMIWN'],
+
   'GET /actions': ['AMIW', ''],
   'PUT /incidents/:id/action': ['AMS', ''],
   'PUT /incidents/:id/action/start': ['AMIWS', ''],

@@ -14,6 +14,7 @@ import { capture, captures, report } from './en/capture.js';
 import { common, shell } from './en/common.js';
 import { dashboard, firstSteps, sites, team } from './en/dashboard.js';
 import { exports } from './en/exports.js';
+import { incidents } from './en/incidents.js';
 import { analytics, insurance, notifications, risk } from './en/insights.js';
 import { queue } from './en/queue.js';
 import { action, review } from './en/review.js';
@@ -39,6 +40,7 @@ export const en = {
   report,
   queue,
   review,
+  incidents,
   action,
   dashboard,
   sites,

@@ -15,6 +15,7 @@ import { capture, captures, report } from './es/capture.js';
 import { common, shell } from './es/common.js';
 import { dashboard, firstSteps, sites, team } from './es/dashboard.js';
 import { exports } from './es/exports.js';
+import { incidents } from './es/incidents.js';
 import { analytics, insurance, notifications, risk } from './es/insights.js';
 import { queue } from './es/queue.js';
 import { action, review } from './es/review.js';
@@ -39,6 +40,7 @@ export const es: Translation = {
   report,
   queue,
   review,
+  incidents,
   action,
   dashboard,
   sites,

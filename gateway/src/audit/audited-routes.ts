@@ -63,6 +63,7 @@ export const auditedRoutes: ReadonlyMap<string, AuditedRoute> = new Map<string, 
   ],
   ['PATCH /api/ai/sources', { type: 'source_settings_changed' }],
   ['GET /api/audit/export/csv', file('security-log.csv')],
+  ['GET /api/incidents/:id/report.pdf', { type: 'exported', target: inPath('incident') }],
   ...exportsOf('risk-intelligence', 'risk-intelligence'),
   ...exportsOf('insurance', 'insurance-portal'),
 ]);

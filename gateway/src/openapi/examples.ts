@@ -123,6 +123,8 @@ export const routeExamples = (): Readonly<Record<string, RouteExample>> => ({
   'PUT /api/incidents/{id}/action/start': handsOn(contracts.startAction),
   'PUT /api/incidents/{id}/action/complete': sends(contracts.completeAction, (data) => ({ ...data, photo })),
   'PUT /api/incidents/{id}/action/verify': handsOn(contracts.verifyAction),
+  'GET /api/views': handsOn(contracts.listViews),
+  'POST /api/views': sends(contracts.saveView, ({ name, address }) => ({ name, address })),
   'GET /api/actions': handsOn(contracts.listActions),
   'GET /api/dashboard': handsOn(contracts.getDashboard, (numbers) => ({
     ...numbers,

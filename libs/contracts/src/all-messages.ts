@@ -3,6 +3,7 @@ import { authMessages } from './auth/messages.js';
 import { captureMessages } from './capture/messages.js';
 import { exportMessages } from './exports/messages.js';
 import { incidentMessages } from './incident/messages.js';
+import { savedViewMessages } from './incident/saved-views.js';
 import { sourcesMessages } from './incident/sources-messages.js';
 import { inferenceMessages } from './inference/messages.js';
 import { insuranceMessages } from './insurance/messages.js';
@@ -18,6 +19,7 @@ export const allMessages: readonly AnyContract[] = [
   ...captureMessages,
   ...inferenceMessages,
   ...incidentMessages,
+  ...savedViewMessages,
   ...sourcesMessages,
   ...reportingMessages,
   ...insuranceMessages,

@@ -26,6 +26,7 @@ import { deletedCaptureModel } from './deleted-capture/deleted-capture.model.js'
 import { DeletedCaptureRepository } from './deleted-capture/deleted-capture.repository.js';
 import { IncidentTraces } from './erase-person/incident-traces.js';
 import { exportedRecords } from './exported-records.js';
+import { FindNumberedIncidentHandler } from './find-numbered-incident/find-numbered-incident.handler.js';
 import { ChosenSettings } from './finding-precision/chosen-settings.js';
 import { OnIncidentDecided } from './finding-precision/on-incident-decided.handler.js';
 import { precisionModel } from './finding-precision/precision.model.js';
@@ -45,10 +46,14 @@ import { ReadableIncidents } from './incident/readable-incidents.js';
 import { ListActionsHandler } from './list-actions/list-actions.handler.js';
 import { ListCaptureIncidentsHandler } from './list-capture-incidents/list-capture-incidents.handler.js';
 import { ListCoveredPhotosHandler } from './list-covered-photos/list-covered-photos.handler.js';
+import { IncidentSearch } from './list-incidents/incident-search.js';
 import { ListIncidentsHandler } from './list-incidents/list-incidents.handler.js';
 import { ListQuestionsHandler } from './list-questions/list-questions.handler.js';
 import { ListSourcesHandler } from './list-sources/list-sources.handler.js';
 import { LocateIncidentPhotoHandler } from './locate-incident-photo/locate-incident-photo.handler.js';
+import { FillNumbers } from './numbers/fill-numbers.job.js';
+import { IncidentNumbers } from './numbers/incident-numbers.js';
+import { incidentNumbersModel } from './numbers/incident-numbers.model.js';
 import { OnCapturePhotosDeleted } from './on-capture-photos-deleted/on-capture-photos-deleted.handler.js';
 import { OnPhotosAnalyzed } from './on-photos-analyzed/on-photos-analyzed.handler.js';
 import { questionModel } from './questions/question.model.js';
@@ -61,6 +66,10 @@ import { RemoveExpiredPhotos } from './remove-expired-photos/remove-expired-phot
 import { RemoveOrphanPhotos } from './remove-orphan-photos/remove-orphan-photos.job.js';
 import { ReopenIncidentHandler } from './reopen-incident/reopen-incident.handler.js';
 import { RuleSourceHandler } from './rule-source/rule-source.handler.js';
+import { savedViewModel } from './saved-views/saved-view.model.js';
+import { SavedViewsHandler } from './saved-views/saved-views.handler.js';
+import { SearchEntries } from './search/search-entries.js';
+import { searchEntryModel } from './search/search-entry.model.js';
 import { captureLookModel } from './source-coverage/capture-look.model.js';
 import { CaptureLooks } from './source-coverage/capture-looks.js';
 import { SourceEvidence } from './source-coverage/source-evidence.js';
@@ -80,7 +89,7 @@ const closing = tenantErasure(
   [
     ...[incidentModel, deletedCaptureModel, precisionModel, photoDeletionModel, objectWalkModel],
     ...[questionModel, sourceSettingsModel, sourceLookModel, captureLookModel],
-    ...[findingScoreModel, sourceThresholdModel],
+    ...[findingScoreModel, sourceThresholdModel, incidentNumbersModel, searchEntryModel, savedViewModel],
     ...erasure.models,
   ],
   replicas,
@@ -94,6 +103,7 @@ export const incidentService = defineService({
   handlers: [
     ListIncidentsHandler,
     GetIncidentHandler,
+    FindNumberedIncidentHandler,
     ListActionsHandler,
     ListCaptureIncidentsHandler,
     ApproveIncidentHandler,
@@ -117,6 +127,7 @@ export const incidentService = defineService({
     GetThresholdHandler,
     ListQuestionsHandler,
     AnswerQuestionHandler,
+    SavedViewsHandler,
     factsHandler(listIncidentFacts, incidentModel, incidentFact, { replica: siteNameCopy, by: 'site_id' }),
     OnPhotosAnalyzed,
     OnCapturePhotosDeleted,
@@ -127,6 +138,9 @@ export const incidentService = defineService({
   ],
   providers: [
     IncidentRepository,
+    IncidentNumbers,
+    SearchEntries,
+    IncidentSearch,
     DeletedCaptureRepository,
     ReadableIncidents,
     IncidentChanges,
@@ -145,7 +159,12 @@ export const incidentService = defineService({
     ...closing.providers,
   ],
   replicas,
+  rebuild: {
+    // 1: what organisations are called
+    version: 1,
+  },
   jobs: [
+    { name: 'fill-numbers', everyMs: 10_000, run: FillNumbers },
     { name: 'remind-of-actions', everyMs: 60_000, run: RemindOfActions },
     { name: 'delete-photos', everyMs: 5_000, run: PhotoDeletions },
     { name: 'remove-expired-photos', everyMs: RETENTION_EVERY_MS, run: RemoveExpiredPhotos },

@@ -21,6 +21,7 @@ import { ListExportsHandler } from './list-exports/list-exports.handler.js';
 import { MakeArchive } from './make-exports/make-archive.js';
 import { MAKE_EXPORTS_EVERY_MS, MakeExports } from './make-exports/make-exports.job.js';
 import { MakeReportFile } from './make-exports/make-report-file.js';
+import { MakeIncidentReportHandler } from './make-incident-report/make-incident-report.handler.js';
 import { MakeReportHandler } from './make-report/make-report.handler.js';
 import { Reports } from './make-report/reports.js';
 import { FORGET_NOTIFICATIONS_EVERY_MS, ForgetNotifications } from './notifications/forget-notifications.job.js';
@@ -95,6 +96,7 @@ export const reportingService = defineService({
     GetDashboardHandler,
     GetRiskIntelligenceHandler,
     MakeReportHandler,
+    MakeIncidentReportHandler,
     RequestExportHandler,
     ListExportsHandler,
     GetExportHandler,

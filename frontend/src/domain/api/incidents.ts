@@ -3,6 +3,7 @@ import type {
   BriefList,
   DrawnBox,
   IncidentList,
+  IncidentSortOrder,
   IncidentStatus,
   IncidentView,
   rejectionReasons,
@@ -27,7 +28,13 @@ export interface IncidentFilters {
   severityMin?: string | undefined;
   severityMax?: string | undefined;
   limit?: number | undefined;
-  sort?: 'newest' | 'severity' | undefined;
+  sort?: IncidentSortOrder | undefined;
+  q?: string | undefined;
+  ownerId?: string | undefined;
+  actionStatus?: string | undefined;
+  /** days of capture, YYYY-MM-DD */
+  from?: string | undefined;
+  to?: string | undefined;
 }
 
 /** What a reviewer changed before approving. */
@@ -83,6 +90,11 @@ function incidentParams(filters: IncidentFilters, cursor?: string | null) {
     severity_max: filters.severityMax,
     limit: filters.limit,
     sort: filters.sort,
+    q: filters.q,
+    owner_id: filters.ownerId,
+    action_status: filters.actionStatus,
+    from: filters.from,
+    to: filters.to,
     cursor: cursor ?? undefined,
   };
   return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined && value !== ''));
@@ -118,7 +130,9 @@ export const reviewApi = baseApi.injectEndpoints({
     }),
     getIncident: build.query<IncidentView, string>({
       query: (id) => path(id),
-      providesTags: (_, __, id) => [{ type: 'Incident', id }],
+      // asked for by number, it is told of by id
+      providesTags: (answer, _, asked) =>
+        [...new Set([asked, answer?.id ?? asked])].map((id) => ({ type: 'Incident', id })),
     }),
     /** unfinished repairs: one's own, those to verify, or those past their day */
     listActions: build.query<IncidentView[], ActionList>({

@@ -45,6 +45,7 @@ function about(incident: IncidentRecord, version: number, at: string, actorId: s
 const whereAndWhat = (incident: IncidentRecord): NotificationFacts => ({
   hazard_type: incident.hazard_type,
   site: incident.site_name,
+  ...(incident.number ? { number: incident.number } : {}),
 });
 
 /** A new finding of high severity waits for a decision; others are seen in the queue. */

@@ -170,7 +170,7 @@ export function textsOf(
   locale: Locale,
 ): { title: string; body: string } {
   return texts[locale][type]({
-    hazard: facts.hazard_type === undefined ? '' : hazardLabel(facts.hazard_type, locale),
+    hazard: [facts.number, facts.hazard_type && hazardLabel(facts.hazard_type, locale)].filter(Boolean).join(' '),
     site: facts.site ?? '',
     by: facts.by ?? '',
     due: facts.due_date === undefined ? '' : dayIn(facts.due_date, locale),
