@@ -50,6 +50,13 @@ const rights: Record<string, readonly [contractor: string, insurer: string]> = {
   'PUT /incidents/:id/reopen': ['AMS', ''],
   'PUT /incidents/:id/undo': ['AMS', ''],
 
+  'GET /incidents/:id/comments': ['AMIWNS', ''],
+  'POST /incidents/:id/comments': ['AMIWNS', ''],
+  'GET /incidents/:id/people': ['AMIWNS', ''],
+  'PUT /comments/:id': ['AMIWNS', ''],
+  'DELETE /comments/:id': ['AMIWNS', ''],
+  'DELETE /comments/:id/photo': ['AS', ''],
+
   'GET /actions': ['AMIW', ''],
   'PUT /incidents/:id/action': ['AMS', ''],
   'PUT /incidents/:id/action/start': ['AMIWS', ''],

@@ -10,6 +10,7 @@ import {
   verifyContact,
 } from './en/auth.js';
 import { capture, captures, report } from './en/capture.js';
+import { comments } from './en/comments.js';
 import { common, shell } from './en/common.js';
 import { dashboard, sites, team } from './en/dashboard.js';
 import { exports } from './en/exports.js';
@@ -48,6 +49,7 @@ export const en = {
   coverage,
   sources,
   suggestions,
+  comments,
 };
 
 type Texts<T> = { [K in keyof T]: T[K] extends string ? string : Texts<T[K]> };

@@ -11,6 +11,7 @@ import {
   verifyContact,
 } from './es/auth.js';
 import { capture, captures, report } from './es/capture.js';
+import { comments } from './es/comments.js';
 import { common, shell } from './es/common.js';
 import { dashboard, sites, team } from './es/dashboard.js';
 import { exports } from './es/exports.js';
@@ -48,4 +49,5 @@ export const es: Translation = {
   coverage,
   sources,
   suggestions,
+  comments,
 };

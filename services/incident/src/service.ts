@@ -14,15 +14,23 @@ import { AnswerQuestionHandler } from './answer-question/answer-question.handler
 import { ApproveIncidentHandler } from './approve-incident/approve-incident.handler.js';
 import { AssignActionHandler } from './assign-action/assign-action.handler.js';
 import { ChangeSourceSettingsHandler } from './change-source-settings/change-source-settings.handler.js';
+import { commentModel } from './comments/comment.model.js';
+import { CommentRepository } from './comments/comment.repository.js';
+import { CommentChanges } from './comments/comment-changes.js';
+import { ReadableComments } from './comments/readable-comments.js';
+import { RemoveExpiredCommentPhotos } from './comments/remove-expired-comment-photos.job.js';
 import { CompleteActionHandler } from './complete-action/complete-action.handler.js';
 import { incidentConfig } from './config.js';
 import { tenantCopy } from './copies/copies.js';
 import { CreateIncidentHandler } from './create-incident/create-incident.handler.js';
+import { DeleteCommentPhotoHandler } from './delete-comment-photo/delete-comment-photo.handler.js';
 import { DeleteIncidentPhotoHandler } from './delete-incident-photo/delete-incident-photo.handler.js';
+import { OwnPhotos } from './delete-incident-photo/own-photos.js';
 import { photoDeletionModel } from './delete-incident-photo/photo-deletion.model.js';
 import { PhotoDeletions } from './delete-incident-photo/photo-deletions.js';
 import { deletedCaptureModel } from './deleted-capture/deleted-capture.model.js';
 import { DeletedCaptureRepository } from './deleted-capture/deleted-capture.repository.js';
+import { EditCommentHandler } from './edit-comment/edit-comment.handler.js';
 import { IncidentTraces } from './erase-person/incident-traces.js';
 import { exportedRecords } from './exported-records.js';
 import { OnIncidentDecided } from './finding-precision/on-incident-decided.handler.js';
@@ -30,6 +38,7 @@ import { precisionModel } from './finding-precision/precision.model.js';
 import { PrecisionRepository } from './finding-precision/precision.repository.js';
 import { sourceSettingsModel } from './finding-precision/source-settings.model.js';
 import { Tallies } from './finding-precision/tallies.js';
+import { GetCommentHandler } from './get-comment/get-comment.handler.js';
 import { GetCoverageHandler } from './get-coverage/get-coverage.handler.js';
 import { GetIncidentHandler } from './get-incident/get-incident.handler.js';
 import { ImportIncidentHistoryHandler } from './import-incident-history/import-incident-history.handler.js';
@@ -40,6 +49,7 @@ import { IncidentChanges } from './incident/incident-changes.js';
 import { ReadableIncidents } from './incident/readable-incidents.js';
 import { ListActionsHandler } from './list-actions/list-actions.handler.js';
 import { ListCaptureIncidentsHandler } from './list-capture-incidents/list-capture-incidents.handler.js';
+import { ListCommentsHandler } from './list-comments/list-comments.handler.js';
 import { ListCoveredPhotosHandler } from './list-covered-photos/list-covered-photos.handler.js';
 import { ListIncidentsHandler } from './list-incidents/list-incidents.handler.js';
 import { ListQuestionsHandler } from './list-questions/list-questions.handler.js';
@@ -63,13 +73,15 @@ import { SourceLooks } from './source-coverage/source-looks.js';
 import { StartActionHandler } from './start-action/start-action.handler.js';
 import { UndoDecisionHandler } from './undo-decision/undo-decision.handler.js';
 import { VerifyActionHandler } from './verify-action/verify-action.handler.js';
+import { WithdrawCommentHandler } from './withdraw-comment/withdraw-comment.handler.js';
+import { WriteCommentHandler } from './write-comment/write-comment.handler.js';
 
 const erasure = personErasure(IncidentTraces);
 const replicas = [siteNameCopy, tenantCopy, linkCopy];
 const closing = tenantErasure(
   [
     ...[incidentModel, deletedCaptureModel, precisionModel, photoDeletionModel, objectWalkModel],
-    ...[questionModel, sourceSettingsModel, sourceLookModel],
+    ...[questionModel, sourceSettingsModel, sourceLookModel, commentModel],
     ...erasure.models,
   ],
   replicas,
@@ -104,6 +116,12 @@ export const incidentService = defineService({
     ChangeSourceSettingsHandler,
     ListQuestionsHandler,
     AnswerQuestionHandler,
+    ListCommentsHandler,
+    GetCommentHandler,
+    WriteCommentHandler,
+    EditCommentHandler,
+    WithdrawCommentHandler,
+    DeleteCommentPhotoHandler,
     factsHandler(listIncidentFacts, incidentModel, incidentFact, { replica: siteNameCopy, by: 'site_id' }),
     OnPhotosAnalyzed,
     OnCapturePhotosDeleted,
@@ -124,6 +142,10 @@ export const incidentService = defineService({
     QuestionRepository,
     ShownQuestions,
     PhotoDeletions,
+    OwnPhotos,
+    CommentRepository,
+    CommentChanges,
+    ReadableComments,
     ...erasure.providers,
     ...closing.providers,
   ],
@@ -132,6 +154,7 @@ export const incidentService = defineService({
     { name: 'remind-of-actions', everyMs: 60_000, run: RemindOfActions },
     { name: 'delete-photos', everyMs: 5_000, run: PhotoDeletions },
     { name: 'remove-expired-photos', everyMs: RETENTION_EVERY_MS, run: RemoveExpiredPhotos },
+    { name: 'remove-expired-comment-photos', everyMs: RETENTION_EVERY_MS, run: RemoveExpiredCommentPhotos },
     { name: 'remove-expired-questions', everyMs: 3_600_000, run: RemoveExpiredQuestions },
     { name: 'remove-orphan-photos', everyMs: 3_600_000, run: RemoveOrphanPhotos },
     ...erasure.jobs,

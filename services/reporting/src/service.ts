@@ -34,6 +34,7 @@ import { NotificationReader } from './notifications/notification-reader.js';
 import { NotificationTraces } from './notifications/notification-traces.js';
 import { Notifier } from './notifications/notifier.js';
 import { OnActionStep } from './notifications/on-action-step.handler.js';
+import { OnCommentChanged } from './notifications/on-comment-changed.handler.js';
 import { OnLinkRequested } from './notifications/on-link-requested.handler.js';
 import { OnStandingChanged } from './notifications/on-standing-changed.handler.js';
 import { People } from './notifications/people.js';
@@ -100,6 +101,7 @@ export const reportingService = defineService({
     ReadExportHandler,
     GetPortalHandler,
     OnActionStep,
+    OnCommentChanged,
     OnLinkRequested,
     OnStandingChanged,
     ListNotificationsHandler,

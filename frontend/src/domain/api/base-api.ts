@@ -19,6 +19,7 @@ export const baseApi = createApi({
     'Notification',
     'Export',
     'Source',
+    'Comment',
   ],
   keepUnusedDataFor: 120,
   refetchOnReconnect: true,

@@ -36,13 +36,14 @@ export class Notifier {
   }
 
   /** Nobody finds in the list what no longer holds. */
-  async withdraw(scope: TenantScope, { type, subjectId, version, personId }: WithdrawnNews): Promise<void> {
+  async withdraw(scope: TenantScope, { personId, ...news }: WithdrawnNews): Promise<void> {
     if (personId === null) return;
-    await this.notifications.deleteMany(scope, { _id: idOf({ type, subjectId, version }, personId) });
+    await this.notifications.deleteMany(scope, { _id: idOf(news, personId) });
   }
 
   async #recipients(scope: TenantScope, audience: Audience): Promise<PersonCopy[]> {
     if (audience.kind === 'person') return this.people.one(scope, audience.id);
+    if (audience.kind === 'people') return this.people.some(scope, audience.ids);
     if (audience.kind === 'admins') return this.people.admins(scope);
     const reviewers = await this.people.reviewers(scope);
     if (audience.kind === 'reviewers') return reviewers;
@@ -51,8 +52,10 @@ export class Notifier {
   }
 }
 
-const idOf = ({ type, subjectId, version }: Pick<News, 'type' | 'subjectId' | 'version'>, personId: string): string =>
-  `${type}|${subjectId}|${version}|${personId}`;
+const idOf = (
+  { type, subjectId, part, version }: Pick<News, 'type' | 'subjectId' | 'part' | 'version'>,
+  personId: string,
+): string => [type, subjectId, ...(part === undefined ? [] : [part]), version, personId].join('|');
 
 function rowFor(person: PersonCopy, news: News, now: Date): Omit<NotificationRow, 'tenant_id'> {
   const own = person._id === news.actorId && news.duty !== true;
