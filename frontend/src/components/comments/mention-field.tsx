@@ -1,5 +1,5 @@
 import { Combobox, Textarea, useCombobox } from '@mantine/core';
-import { useDeferredValue, useId, useLayoutEffect, useRef, useState } from 'react';
+import { useDeferredValue, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Mentioned, useMentionableQuery } from '../../domain/api/comments.js';
 import styles from './comments.module.css';
@@ -20,7 +20,6 @@ export function MentionField({ incidentId, label, value, onChange, onMention, di
   const field = useRef<HTMLTextAreaElement>(null);
   const [caret, setCaret] = useState(0);
   const moveTo = useRef<number | null>(null);
-  const hint = useId();
   const typed = typedName(value, caret);
   const asked = useDeferredValue(typed);
   const query = useMentionableQuery({ incidentId, q: asked ?? '' }, { skip: asked === null });
@@ -52,6 +51,8 @@ export function MentionField({ incidentId, label, value, onChange, onMention, di
       onOptionSubmit={pick}
       onClose={() => setDismissed(typed)}
       withinPortal={false}
+      // a phone's keyboard moves the field: the list stays open then
+      hideDetached={false}
       position="bottom-start"
     >
       <Combobox.Target autoComplete="off">
@@ -64,7 +65,8 @@ export function MentionField({ incidentId, label, value, onChange, onMention, di
           minRows={2}
           maxRows={8}
           maxLength={2000}
-          aria-describedby={hint}
+          description={t('comments.mentionHint')}
+          inputWrapperOrder={['label', 'input', 'description']}
           onChange={({ currentTarget }) => {
             setCaret(currentTarget.selectionStart);
             setDismissed(null);
@@ -75,9 +77,6 @@ export function MentionField({ incidentId, label, value, onChange, onMention, di
           onClick={noteCaret}
         />
       </Combobox.Target>
-      <small id={hint} className="hl-muted">
-        {t('comments.mentionHint')}
-      </small>
       <Combobox.Dropdown className={styles.people}>
         <Combobox.Options aria-label={t('comments.people')}>
           {people.map(({ id, name }) => (
