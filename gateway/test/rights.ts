@@ -57,7 +57,7 @@ const rights: Record<string, readonly [contractor: string, insurer: string]> = {
   'DELETE /comments/:id': ['AMIWNS', ''],
   'DELETE /comments/:id/photo': ['AS', ''],
 
-  'GET /actions': ['AMIW', ''],
+  'GET /actions': ['AMIWNS', ''],
   'PUT /incidents/:id/action': ['AMS', ''],
   'PUT /incidents/:id/action/start': ['AMIWS', ''],
   'PUT /incidents/:id/action/complete': ['AMIWS', ''],

@@ -134,7 +134,7 @@ export const routeExamples = (): Readonly<Record<string, RouteExample>> => ({
     text,
     mentions: mentions.map(({ id }) => id),
   })),
-  'GET /api/actions': handsOn(contracts.listActions),
+  'GET /api/actions': handsOn(contracts.findActions, ({ incidents, ...page }) => ({ ...page, actions: incidents })),
   'GET /api/dashboard': handsOn(contracts.getDashboard, (numbers) => ({
     ...numbers,
     recent_captures: [golden(contracts.getCapture).reply],

@@ -37,6 +37,7 @@ const labels: ReadonlyMap<string, readonly [en: string, es: string]> = new Map(
     new_password: ['new password', 'contraseña nueva'],
     note: ['note', 'nota'],
     notes: ['notes', 'notas'],
+    overdue: ['only overdue', 'solo vencidas'],
     owner_id: ['owner', 'responsable'],
     password: ['password', 'contraseña'],
     phone: ['phone', 'teléfono'],

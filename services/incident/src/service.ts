@@ -33,6 +33,7 @@ import { DeletedCaptureRepository } from './deleted-capture/deleted-capture.repo
 import { EditCommentHandler } from './edit-comment/edit-comment.handler.js';
 import { IncidentTraces } from './erase-person/incident-traces.js';
 import { exportedRecords } from './exported-records.js';
+import { FindActionsHandler } from './find-actions/find-actions.handler.js';
 import { OnIncidentDecided } from './finding-precision/on-incident-decided.handler.js';
 import { precisionModel } from './finding-precision/precision.model.js';
 import { PrecisionRepository } from './finding-precision/precision.repository.js';
@@ -96,6 +97,7 @@ export const incidentService = defineService({
     ListIncidentsHandler,
     GetIncidentHandler,
     ListActionsHandler,
+    FindActionsHandler,
     ListCaptureIncidentsHandler,
     ApproveIncidentHandler,
     RejectIncidentHandler,

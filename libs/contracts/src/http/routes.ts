@@ -104,7 +104,7 @@ export const routeAccess: readonly RouteAccess[] = [
   { method: 'PUT', path: '/comments/:id', access: 'signed-in', bodyLimit: photoBodyLimit, ...writes },
   { method: 'DELETE', path: '/comments/:id', access: 'signed-in', ...writes },
   { method: 'DELETE', path: '/comments/:id/photo', access: ['admin', 'super_admin'], ...writes },
-  { method: 'GET', path: '/actions', access: ['admin', 'safety_manager', 'inspector', 'worker'], ...writes },
+  { method: 'GET', path: '/actions', access: 'signed-in', ...writes },
   { method: 'PUT', path: '/incidents/:id/action', access: reviewRoles, ...writes },
   { method: 'PUT', path: '/incidents/:id/action/start', access: captureRoles, ...writes },
   { method: 'PUT', path: '/incidents/:id/action/complete', access: captureRoles, bodyLimit: photoBodyLimit, ...writes },

@@ -7,7 +7,16 @@ import { analyzedPhoto, captureContext, notAssessed, photoHint } from '../infere
 import { command, event, query } from '../messages.js';
 import { role } from '../roles.js';
 import { approveRequest, rejectRequest, reopenRequest } from './http.js';
-import { actionLists, incidentRecord, incidentStatus, statusCounts, takenPhoto } from './views.js';
+import {
+  actionCounts,
+  actionLists,
+  actionOrders,
+  actionStatuses,
+  incidentRecord,
+  incidentStatus,
+  statusCounts,
+  takenPhoto,
+} from './views.js';
 
 export const listIncidents = query({
   owner: 'incident',
@@ -47,6 +56,26 @@ export const listActions = query({
   name: 'list-actions',
   data: z.object({ actor, show: z.enum(actionLists), limit: z.int().min(1).max(100) }),
   reply: z.object({ incidents: z.array(incidentRecord) }),
+});
+
+/** Repairs of one person, one site or all, page by page. Every colleague sees them as they see the incidents. */
+export const findActions = query({
+  owner: 'incident',
+  name: 'find-actions',
+  data: z.object({
+    actor,
+    site_id: z.string().nullable(),
+    owner_id: z.string().nullable(),
+    /** empty: every one */
+    statuses: z.array(z.enum(actionStatuses)),
+    overdue: z.boolean(),
+    /** the earliest due first, or the oldest finding */
+    sort: z.enum(actionOrders),
+    limit: z.int().min(1).max(100),
+    cursor: z.string().optional(),
+  }),
+  reply: z.object({ incidents: z.array(incidentRecord), counts: actionCounts, next_cursor: z.string().nullable() }),
+  errors: ['FORBIDDEN', 'CURSOR_INVALID'],
 });
 
 export const listCaptureIncidents = query({
@@ -326,6 +355,7 @@ export const incidentMessages = [
   listIncidents,
   getIncident,
   listActions,
+  findActions,
   listCaptureIncidents,
   approveIncident,
   rejectIncident,

@@ -13,6 +13,19 @@ export type IncidentStatus = z.infer<typeof incidentStatus>;
 export const rejectionReasons = ['false_positive', 'duplicate', 'not_a_hazard', 'other'] as const;
 export const actionStatuses = ['ASSIGNED', 'IN_PROGRESS', 'COMPLETED', 'VERIFIED'] as const;
 
+/** How repairs are listed: the earliest due first, or the oldest finding. */
+export const actionOrders = ['due', 'age'] as const;
+/** Of the same people and places, whatever status is asked for; each stops at 10,000. */
+export const actionCounts = z.object({
+  ASSIGNED: z.int(),
+  IN_PROGRESS: z.int(),
+  COMPLETED: z.int(),
+  VERIFIED: z.int(),
+  /** of those that are not done */
+  overdue: z.int(),
+});
+export type ActionCounts = z.infer<typeof actionCounts>;
+
 /** A box of an incident, with the sources that drew it; records of earlier versions lack them. */
 export const incidentBox = box.extend({ sources: z.array(sourceSeen).optional() });
 export type IncidentBox = z.infer<typeof incidentBox>;
