@@ -33,6 +33,7 @@ const Capture = lazy(() => {
   return import('../features/capture/capture.js');
 });
 const Review = lazy(() => import('../features/review/review.js'));
+const Actions = lazy(() => import('../features/actions/actions.js'));
 const RiskHub = lazy(() => import('../features/risk/risk-hub.js'));
 const Analytics = lazy(() => import('../features/risk/analytics.js'));
 const Insurance = lazy(() => import('../features/insurance/insurance.js'));
@@ -63,6 +64,7 @@ export function Screens() {
           <Route path="/review" element={<Review />} />
           <Route path="/review/suggestions" element={<Suggestions />} />
           <Route path="/review/sources" element={<Sources />} />
+          <Route path="/actions" element={<Actions />} />
           <Route path="/risk-intel" element={<RiskHub />} />
           <Route path="/risk-intel/coverage" element={<Coverage />} />
           <Route path="/analytics" element={<Analytics />} />

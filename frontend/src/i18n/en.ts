@@ -1,3 +1,4 @@
+import { actions } from './en/actions.js';
 import { securityLog } from './en/audit.js';
 import {
   forgotPassword,
@@ -50,6 +51,7 @@ export const en = {
   sources,
   suggestions,
   comments,
+  actions,
 };
 
 type Texts<T> = { [K in keyof T]: T[K] extends string ? string : Texts<T[K]> };

@@ -1,4 +1,5 @@
 import type { Translation } from './en.js';
+import { actions } from './es/actions.js';
 import { securityLog } from './es/audit.js';
 import {
   forgotPassword,
@@ -50,4 +51,5 @@ export const es: Translation = {
   sources,
   suggestions,
   comments,
+  actions,
 };
