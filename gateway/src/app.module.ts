@@ -14,6 +14,7 @@ import { ExportsController } from './exports/exports.controller.js';
 import { type GatewayRuntime, RUNTIME } from './gateway-runtime.js';
 import { HealthController } from './health/health.controller.js';
 import { ActionsController } from './incidents/actions.controller.js';
+import { CommentsController } from './incidents/comments.controller.js';
 import { IncidentAnswer } from './incidents/incident-answer.js';
 import { IncidentPhotosController } from './incidents/incident-photos.controller.js';
 import { IncidentsController } from './incidents/incidents.controller.js';
@@ -84,6 +85,7 @@ export function appModule(parts: GatewayParts): DynamicModule {
       OpenActionsController,
       IncidentPhotosController,
       ViewsController,
+      CommentsController,
       ReportsController,
       InsuranceController,
       ConfigController,

@@ -56,7 +56,14 @@ const rights: Record<string, readonly [contractor: string, insurer: string]> = {
   'POST /views': ['AMIWNS', 'AMIWN'],
   'DELETE /views/:id': ['AMIWNS', 'AMIWN'],
 
-  'GET /actions': ['AMIW', ''],
+  'GET /incidents/:id/comments': ['AMIWNS', ''],
+  'POST /incidents/:id/comments': ['AMIWNS', ''],
+  'GET /incidents/:id/people': ['AMIWNS', ''],
+  'PUT /comments/:id': ['AMIWNS', ''],
+  'DELETE /comments/:id': ['AMIWNS', ''],
+  'DELETE /comments/:id/photo': ['AS', ''],
+
+  'GET /actions': ['AMIWNS', ''],
   'PUT /incidents/:id/action': ['AMS', ''],
   'PUT /incidents/:id/action/start': ['AMIWS', ''],
   'PUT /incidents/:id/action/complete': ['AMIWS', ''],

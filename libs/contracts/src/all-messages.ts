@@ -2,6 +2,7 @@ import { auditMessages } from './audit/messages.js';
 import { authMessages } from './auth/messages.js';
 import { captureMessages } from './capture/messages.js';
 import { exportMessages } from './exports/messages.js';
+import { commentMessages } from './incident/comments-messages.js';
 import { incidentMessages } from './incident/messages.js';
 import { savedViewMessages } from './incident/saved-views.js';
 import { sourcesMessages } from './incident/sources-messages.js';
@@ -20,6 +21,7 @@ export const allMessages: readonly AnyContract[] = [
   ...inferenceMessages,
   ...incidentMessages,
   ...savedViewMessages,
+  ...commentMessages,
   ...sourcesMessages,
   ...reportingMessages,
   ...insuranceMessages,

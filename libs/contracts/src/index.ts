@@ -20,6 +20,8 @@ export * from './fields.js';
 export * from './http/config.js';
 export * from './http/live.js';
 export * from './http/routes.js';
+export * from './incident/comments-messages.js';
+export * from './incident/comments-views.js';
 export * from './incident/http.js';
 export * from './incident/insurer-view.js';
 export * from './incident/messages.js';

@@ -1,5 +1,7 @@
 import type { ExportedPerson } from '@hazardlens/contracts';
 import { type AnyTenantModelDefinition, exportedSection, recordsHandler } from '@hazardlens/service-kit';
+import type { CommentDocument } from './comments/comment.document.js';
+import { commentModel } from './comments/comment.model.js';
 import { precisionModel } from './finding-precision/precision.model.js';
 import { sourceSettingsModel } from './finding-precision/source-settings.model.js';
 import type { IncidentDocument } from './incident/incident.document.js';
@@ -75,6 +77,31 @@ const photos = exportedSection<IncidentDocument>({
     ),
 });
 
+/** With what was withdrawn and what stood there before: the organisation's own record. */
+const comments = exportedSection<CommentDocument>({
+  model: commentModel,
+  line: ({ tenant_id, photo, photo_at, told, version, _id: id, ...comment }) => ({
+    ...{ id, ...comment },
+    photo_id: photo?.id ?? null,
+  }),
+  person: {
+    filter: ({ user_id }) => ({ $or: [{ 'author.id': user_id }, { 'mentions.id': user_id }] }),
+    line: ({ _id: id, incident_id, author, text, versions, created_at, edited_at, withdrawn_at }, { user_id }) =>
+      author.id === user_id
+        ? {
+            ...{ id, incident_id, written: true, text, created_at, edited_at, withdrawn_at },
+            versions: versions.map(({ text: words, until }) => ({ text: words, until })),
+          }
+        : { id, incident_id, written: false, mentioned_at: created_at },
+  },
+});
+
+const commentPhotos = exportedSection<CommentDocument>({
+  model: commentModel,
+  line: () => null,
+  photos: ({ photo }) => (photo ? [{ key: photo.key, name: `${photo.id}.jpg` }] : []),
+});
+
 const thresholds = exportedSection({
   model: precisionModel,
   line: ({ hazard_type, confirmed, false_alarms, threshold, changes }) => ({
@@ -113,6 +140,8 @@ export const exportedRecords = (documents: readonly AnyTenantModelDefinition[]) 
     sections: {
       incidents,
       'incident-photos': photos,
+      comments,
+      'comment-photos': commentPhotos,
       thresholds,
       questions,
       'source-settings': sourceSettings,

@@ -35,6 +35,7 @@ import { NotificationReader } from './notifications/notification-reader.js';
 import { NotificationTraces } from './notifications/notification-traces.js';
 import { Notifier } from './notifications/notifier.js';
 import { OnActionStep } from './notifications/on-action-step.handler.js';
+import { OnCommentChanged } from './notifications/on-comment-changed.handler.js';
 import { OnLinkRequested } from './notifications/on-link-requested.handler.js';
 import { OnSourceSwitchedOff } from './notifications/on-source-switched-off.handler.js';
 import { OnStandingChanged } from './notifications/on-standing-changed.handler.js';
@@ -103,6 +104,7 @@ export const reportingService = defineService({
     ReadExportHandler,
     GetPortalHandler,
     OnActionStep,
+    OnCommentChanged,
     OnLinkRequested,
     OnStandingChanged,
     OnSourceSwitchedOff,

@@ -6,6 +6,7 @@ import { Link } from 'react-router-dom';
 import { useGetIncidentQuery } from '../../domain/api/incidents.js';
 import { useUser } from '../../domain/store.js';
 import { useLocale } from '../../i18n/use-locale.js';
+import { Comments } from '../comments/comments.js';
 import { incidentTones, SeverityMark, StatusBadge } from '../marks.js';
 import { Modal } from '../modal.js';
 import { Loaded } from '../page.js';
@@ -80,6 +81,7 @@ function Facts({ incident }: { incident: IncidentView }) {
       <FindingReason incident={incident} />
       <RecommendedAction incident={incident} />
       {incident.status === 'APPROVED' && !isInsurer && <ActionPanel incident={incident} />}
+      <Comments incidentId={incident.id} />
       <HistoryList history={incident.history} />
     </div>
   );

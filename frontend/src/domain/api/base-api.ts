@@ -20,6 +20,7 @@ export const baseApi = createApi({
     'Export',
     'Source',
     'View',
+    'Comment',
   ],
   keepUnusedDataFor: 120,
   refetchOnReconnect: true,

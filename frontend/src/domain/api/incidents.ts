@@ -1,4 +1,5 @@
 import type {
+  ActionCounts,
   actionLists,
   BriefList,
   DrawnBox,
@@ -53,8 +54,37 @@ interface Approval extends Correction {
   closedOnSite?: boolean;
 }
 
+/** Which repairs; all keys are optional. */
+export interface ActionFilters {
+  mine?: boolean;
+  siteId?: string;
+  ownerId?: string;
+  status?: string;
+  overdue?: boolean;
+  sort?: 'due' | 'age';
+}
+interface ActionPage {
+  actions: IncidentView[];
+  counts?: ActionCounts;
+  next_cursor: string | null;
+}
+const actionParams = ({ mine, siteId, ownerId, status, overdue, sort }: ActionFilters, cursor: string | null) => ({
+  limit: 30,
+  ...(mine ? { mine: 'true' } : {}),
+  ...(siteId ? { site_id: siteId } : {}),
+  ...(ownerId ? { owner_id: ownerId } : {}),
+  ...(status ? { status } : {}),
+  ...(overdue ? { overdue: 'true' } : {}),
+  ...(sort ? { sort } : {}),
+  ...(cursor ? { cursor } : {}),
+});
+
 export interface ActionStep {
   id: string;
+  /** the same for every try, so that a repeated send meets the first */
+  key?: string;
+  /** ms; absent: the person decides how long to wait */
+  timeout?: number;
   step: 'start' | 'complete' | 'verify';
   note: string;
   /** bare base64 */
@@ -143,6 +173,26 @@ export const reviewApi = baseApi.injectEndpoints({
         { type: 'Incident', id: 'ACTIONS' },
       ],
     }),
+    /** what one has to do, kept on the device: it has to be readable where there is no network */
+    myActions: build.query<IncidentView[], void>({
+      query: () => ({ url: '/actions', params: { mine: 'true', status: 'ASSIGNED,IN_PROGRESS', limit: 100 } }),
+      transformResponse: ({ actions }: ActionPage) => actions,
+      providesTags: [
+        { type: 'Incident', id: 'LIST' },
+        { type: 'Incident', id: 'ACTIONS' },
+      ],
+    }),
+    actionPages: build.infiniteQuery<ActionPage, ActionFilters, string | null>({
+      infiniteQueryOptions: {
+        initialPageParam: null,
+        getNextPageParam: (last) => last.next_cursor ?? undefined,
+      },
+      query: ({ queryArg, pageParam }) => ({ url: '/actions', params: actionParams(queryArg, pageParam) }),
+      providesTags: [
+        { type: 'Incident', id: 'LIST' },
+        { type: 'Incident', id: 'ACTIONS' },
+      ],
+    }),
     reportHazard: build.mutation<IncidentView, HazardReport>({
       query: ({ key, timeout, ...body }) => ({
         url: '/incidents',
@@ -183,7 +233,13 @@ export const reviewApi = baseApi.injectEndpoints({
       invalidatesTags: (_, __, { id }) => decided(id),
     }),
     stepAction: build.mutation<IncidentView, ActionStep>({
-      query: ({ id, step, ...body }) => ({ url: path(id, `action/${step}`), method: 'PUT', body }),
+      query: ({ id, step, key, timeout, ...body }) => ({
+        url: path(id, `action/${step}`),
+        method: 'PUT',
+        body,
+        ...(key ? { headers: { 'idempotency-key': key } } : {}),
+        ...(timeout ? { timeout } : {}),
+      }),
       invalidatesTags: (_, __, { id }) => decided(id),
     }),
     undo: build.mutation<IncidentView, string>({
@@ -257,6 +313,8 @@ export const {
   useIncidentPagesInfiniteQuery,
   useGetIncidentQuery,
   useListActionsQuery,
+  useMyActionsQuery,
+  useActionPagesInfiniteQuery,
   useReportHazardMutation,
   useApproveMutation,
   useRejectMutation,

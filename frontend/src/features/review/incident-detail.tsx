@@ -3,6 +3,7 @@ import { categoryName, hazardLabel } from '@hazardlens/taxonomy';
 import { Button, Skeleton } from '@mantine/core';
 import { type Ref, type RefObject, useEffect, useImperativeHandle, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
+import { Comments } from '../../components/comments/comments.js';
 import { ActionPanel } from '../../components/incident/action-panel.js';
 import { Block, HistoryList } from '../../components/incident/block.js';
 import { FindingReason, RecommendedAction } from '../../components/incident/finding-text.js';
@@ -216,6 +217,7 @@ function Finding({ incident, isCurrent, decisions, actions, takesFocus }: Findin
             </p>
           </Block>
           {incident.status === 'APPROVED' && <ActionPanel incident={incident} readOnly={!isCurrent} />}
+          <Comments incidentId={incident.id} />
           <HistoryList history={incident.history} />
         </div>
         <DecisionPanel

@@ -11,7 +11,16 @@ import {
   siteFilter,
   text,
 } from '../fields.js';
-import { actionLists, actionStates, incidentSorts, incidentStatus, photoRegion, rejectionReasons } from './views.js';
+import {
+  actionLists,
+  actionOrders,
+  actionStates,
+  actionStatuses,
+  incidentSorts,
+  incidentStatus,
+  photoRegion,
+  rejectionReasons,
+} from './views.js';
 
 const blankIsAbsent = (value: string | undefined) => (value === undefined || value.trim() === '' ? undefined : value);
 
@@ -120,10 +129,34 @@ export const assignActionRequest = z.strictObject({
 });
 export type AssignActionRequest = z.infer<typeof assignActionRequest>;
 
+const yesOrNo = z
+  .enum(['true', 'false', '1', '0', ''])
+  .optional()
+  .transform((value) => value === 'true' || value === '1');
+
+/** `show` asks for one of the short lists of the dashboard; else the other keys filter all repairs of the organisation. */
 export const listActionsQuery = z.strictObject({
-  show: z.enum(actionLists).default('mine'),
+  show: z.enum(actionLists).optional(),
+  mine: yesOrNo,
+  site_id: siteFilter,
+  owner_id: bounded(200).optional().transform(blankIsAbsent),
+  status: bounded(100)
+    .optional()
+    .transform((value) => [
+      ...new Set(
+        (value ?? '')
+          .split(',')
+          .map((part) => part.trim().toUpperCase())
+          .filter((part) => part !== ''),
+      ),
+    ])
+    .pipe(z.array(z.enum(actionStatuses))),
+  overdue: yesOrNo,
+  sort: z.enum(actionOrders).default('due'),
   limit: queryInteger(1, 100, 20),
+  cursor: bounded(500).optional().transform(blankIsAbsent),
 });
+export type ListActionsQuery = z.infer<typeof listActionsQuery>;
 
 /** `photo` as base64, as in POST /ai/analyze. */
 export const actionStepRequest = z.strictObject({ note: optionalText(2000), photo: photoText.nullish() });

@@ -8,8 +8,11 @@ import { command, event, query } from '../messages.js';
 import { role } from '../roles.js';
 import { approveRequest, drawnBox, MOST_DRAWN_BOXES, rejectRequest, reopenRequest } from './http.js';
 import {
+  actionCounts,
   actionLists,
+  actionOrders,
   actionStates,
+  actionStatuses,
   incidentPhoto,
   incidentRecord,
   incidentSorts,
@@ -81,6 +84,26 @@ export const listActions = query({
   name: 'list-actions',
   data: z.object({ actor, show: z.enum(actionLists), limit: z.int().min(1).max(100) }),
   reply: z.object({ incidents: z.array(incidentRecord) }),
+});
+
+/** Repairs of one person, one site or all, page by page. Every colleague sees them as they see the incidents. */
+export const findActions = query({
+  owner: 'incident',
+  name: 'find-actions',
+  data: z.object({
+    actor,
+    site_id: z.string().nullable(),
+    owner_id: z.string().nullable(),
+    /** empty: every one */
+    statuses: z.array(z.enum(actionStatuses)),
+    overdue: z.boolean(),
+    /** the earliest due first, or the oldest finding */
+    sort: z.enum(actionOrders),
+    limit: z.int().min(1).max(100),
+    cursor: z.string().optional(),
+  }),
+  reply: z.object({ incidents: z.array(incidentRecord), counts: actionCounts, next_cursor: z.string().nullable() }),
+  errors: ['FORBIDDEN', 'CURSOR_INVALID'],
 });
 
 export const listCaptureIncidents = query({
@@ -383,6 +406,7 @@ export const incidentMessages = [
   getIncident,
   findNumberedIncident,
   listActions,
+  findActions,
   listCaptureIncidents,
   approveIncident,
   rejectIncident,

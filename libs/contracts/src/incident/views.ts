@@ -17,6 +17,18 @@ export const actionStatuses = ['ASSIGNED', 'IN_PROGRESS', 'COMPLETED', 'VERIFIED
 export const actionStates = [...actionStatuses, 'OVERDUE'] as const;
 export const incidentSorts = ['newest', 'oldest', 'severity', 'least_severe'] as const;
 export type IncidentSortOrder = (typeof incidentSorts)[number];
+/** How repairs are listed: the earliest due first, or the oldest finding. */
+export const actionOrders = ['due', 'age'] as const;
+/** Of the same people and places, whatever status is asked for; each stops at 10,000. */
+export const actionCounts = z.object({
+  ASSIGNED: z.int(),
+  IN_PROGRESS: z.int(),
+  COMPLETED: z.int(),
+  VERIFIED: z.int(),
+  /** of those that are not done */
+  overdue: z.int(),
+});
+export type ActionCounts = z.infer<typeof actionCounts>;
 
 /** A box of an incident, with the sources that drew it; records of earlier versions lack them. */
 export const incidentBox = box.extend({ sources: z.array(sourceSeen).optional() });

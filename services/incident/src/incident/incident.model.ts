@@ -180,8 +180,24 @@ export const incidentModel = tenantModel<IncidentDocument>({
       serves: 'the same counts of super_admin over all tenants',
     },
     {
-      fields: { tenant_id: 1, 'action.status': 1, 'action.due_date': 1 },
-      serves: 'list-actions: repairs that are not finished, and those to verify',
+      fields: { tenant_id: 1, 'action.status': 1, 'action.due_date': 1, _id: 1 },
+      serves: 'list-actions and find-actions: repairs of an organisation, the earliest due first',
+    },
+    {
+      fields: { tenant_id: 1, site_id: 1, 'action.status': 1, 'action.due_date': 1, _id: 1 },
+      serves: 'find-actions: repairs of a site',
+    },
+    {
+      fields: { tenant_id: 1, 'action.owner.id': 1, 'action.status': 1, 'action.due_date': 1, _id: 1 },
+      serves: 'find-actions: repairs of a person',
+    },
+    {
+      fields: { tenant_id: 1, 'action.status': 1, captured_at: 1, _id: 1 },
+      serves: 'find-actions: repairs of an organisation, the oldest finding first',
+    },
+    {
+      fields: { 'action.status': 1, 'action.due_date': 1, _id: 1 },
+      serves: 'find-actions of super_admin over all tenants',
     },
     {
       fields: { 'action.remind_at': 1 },

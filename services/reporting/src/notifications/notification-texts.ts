@@ -53,6 +53,14 @@ const en: Texts = {
     title: 'Repair verified',
     body: `${by} verified your repair: ${hazard} at ${site}.`,
   }),
+  'comment.mentioned': ({ hazard, site, by, notes }) => ({
+    title: `${by} mentioned you`,
+    body: `${hazard} at ${site}.${notes}`,
+  }),
+  'comment.written': ({ hazard, site, by, notes }) => ({
+    title: `${by} commented`,
+    body: `${hazard} at ${site}.${notes}`,
+  }),
   'capture.failed': ({ site, notes }) => ({
     title: 'Capture could not be analysed',
     body: `The photos from ${site} are saved; a reviewer can have them analysed again.${notes}`,
@@ -115,6 +123,14 @@ const es: Texts = {
   'action.verified': ({ hazard, site, by }) => ({
     title: 'Reparación verificada',
     body: `${by} verificó su reparación: ${hazard} en ${site}.`,
+  }),
+  'comment.mentioned': ({ hazard, site, by, notes }) => ({
+    title: `${by} le ha mencionado`,
+    body: `${hazard} en ${site}.${notes}`,
+  }),
+  'comment.written': ({ hazard, site, by, notes }) => ({
+    title: `${by} ha comentado`,
+    body: `${hazard} en ${site}.${notes}`,
   }),
   'capture.failed': ({ site, notes }) => ({
     title: 'No se pudo analizar la captura',
