@@ -11,7 +11,7 @@ export const exportSections = {
   sites: ['sites'],
   capture: ['captures', 'capture-photos'],
   inference: ['analyses'],
-  incident: ['incidents', 'incident-photos', 'thresholds', 'questions', 'source-settings'],
+  incident: ['incidents', 'incident-photos', 'thresholds', 'questions', 'source-settings', 'own-hazards'],
   insurance: ['links', 'consents'],
   reporting: ['notifications', 'scores'],
 } as const satisfies Record<ServiceName, readonly string[]>;

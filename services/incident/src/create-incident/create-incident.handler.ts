@@ -1,17 +1,11 @@
 import { createIncident, DomainError, incidentOpened, isCaptureRole, type ReplyOf } from '@hazardlens/contracts';
-import {
-  CommandHandler,
-  InjectReplica,
-  type MessageOf,
-  ReplicaReader,
-  type SiteNameCopy,
-  siteNameCopy,
-  UnitOfWork,
-} from '@hazardlens/service-kit';
+import { CommandHandler, type MessageOf, UnitOfWork } from '@hazardlens/service-kit';
 import { Controller } from '@nestjs/common';
 import { IncidentRepository } from '../incident/incident.repository.js';
 import { incidentRecordFor } from '../incident/incident.view.js';
 import { publishIncident } from '../incident/incident-changes.js';
+import { RecordNames } from '../incident/record-names.js';
+import { OwnHazards } from '../own-hazards/own-hazards.js';
 import { reported } from './report-incident.rules.js';
 
 @Controller()
@@ -19,7 +13,8 @@ export class CreateIncidentHandler {
   constructor(
     private readonly unitOfWork: UnitOfWork,
     private readonly incidents: IncidentRepository,
-    @InjectReplica(siteNameCopy) private readonly sites: ReplicaReader<SiteNameCopy>,
+    private readonly names: RecordNames,
+    private readonly ownHazards: OwnHazards,
   ) {}
 
   @CommandHandler(createIncident)
@@ -31,8 +26,8 @@ export class CreateIncidentHandler {
       if (actor.role !== 'super_admin' && actor.tenant_id !== site.tenant_id) throw new DomainError('NOT_FOUND');
       const scope = transaction.scope(site.tenant_id);
       const known = await this.incidents.find(scope, data.incident_id);
-      const incident = known ?? reported(data, new Date());
-      const names = await this.sites.namesOf(scope, [incident], 'site_id');
+      const incident = known ?? reported(data, new Date(), await this.ownHazards.named(scope, data.hazard_type));
+      const names = await this.names.of(scope, [incident]);
       if (!known) {
         await this.incidents.open(scope, [incident]);
         publishIncident(transaction, [incidentOpened], incident, names);

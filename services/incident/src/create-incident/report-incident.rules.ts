@@ -1,13 +1,22 @@
 import { blurredKeyOf, type createIncident, type DataOf, DomainError } from '@hazardlens/contracts';
-import { hazardType, isCategoryCode, REPORTED_BY_HAND, reasonSentence } from '@hazardlens/taxonomy';
+import { isCategoryCode, REPORTED_BY_HAND, reasonSentence } from '@hazardlens/taxonomy';
 import type { IncidentDocument } from '../incident/incident.document.js';
+import type { OwnHazardDocument } from '../own-hazards/own-hazard.model.js';
+import { severityOf } from '../own-hazards/own-hazard.rules.js';
 
-/** A hazard that a person saw: certain (confidence 1), but still for a reviewer to decide. */
-export function reported(report: DataOf<typeof createIncident>, now: Date): IncidentDocument {
+/**
+ * A hazard that a person saw: certain (confidence 1), but still for a reviewer to decide.
+ * @param own the organisation's own hazard type that is reported, if it is one
+ */
+export function reported(
+  report: DataOf<typeof createIncident>,
+  now: Date,
+  own: OwnHazardDocument | null = null,
+): IncidentDocument {
   const { actor, incident_id, site, category, hazard_type, notes } = report;
   if (!isCategoryCode(category)) throw new DomainError('CATEGORY_UNKNOWN');
-  const hazard = hazardType(category, hazard_type);
-  if (!hazard) throw new DomainError('HAZARD_TYPE_UNKNOWN');
+  const severity = severityOf(category, hazard_type, own);
+  if (severity === undefined) throw new DomainError('HAZARD_TYPE_UNKNOWN');
   return {
     _id: incident_id,
     // A super_admin reports for the tenant of the site.
@@ -24,8 +33,8 @@ export function reported(report: DataOf<typeof createIncident>, now: Date): Inci
     site_name: site.name,
     category,
     hazard_type,
-    severity: report.severity ?? hazard.severity,
-    severity_default: hazard.severity,
+    severity: report.severity ?? severity,
+    severity_default: severity,
     confidence: 1,
     reason: reasonSentence(REPORTED_BY_HAND),
     reason_code: REPORTED_BY_HAND,

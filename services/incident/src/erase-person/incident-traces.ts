@@ -1,16 +1,9 @@
 import { type ErasedPerson, incidentUpdated } from '@hazardlens/contracts';
-import {
-  InjectReplica,
-  type PersonTraces,
-  ReplicaReader,
-  type Scope,
-  type SiteNameCopy,
-  siteNameCopy,
-  type Transaction,
-} from '@hazardlens/service-kit';
+import { type PersonTraces, type Scope, type Transaction } from '@hazardlens/service-kit';
 import { Injectable } from '@nestjs/common';
 import { IncidentRepository } from '../incident/incident.repository.js';
 import { publishIncident } from '../incident/incident-changes.js';
+import { RecordNames } from '../incident/record-names.js';
 import { withoutPerson } from './erase-person.rules.js';
 
 const SLICE = 100;
@@ -20,7 +13,7 @@ const SLICE = 100;
 export class IncidentTraces implements PersonTraces {
   constructor(
     private readonly incidents: IncidentRepository,
-    @InjectReplica(siteNameCopy) private readonly sites: ReplicaReader<SiteNameCopy>,
+    private readonly names: RecordNames,
   ) {}
 
   async erase(
@@ -30,7 +23,7 @@ export class IncidentTraces implements PersonTraces {
     after: string | null,
   ): Promise<string | null> {
     const found = await this.incidents.naming(scope, person, after, SLICE);
-    const names = await this.sites.namesOf(scope, found, 'site_id');
+    const names = await this.names.of(scope, found);
     for (const incident of found) {
       const changed = withoutPerson(incident, person);
       if (!changed) continue;
