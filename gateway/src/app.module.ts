@@ -32,6 +32,7 @@ import { SessionCheck } from './security/session-check.js';
 import { SignInCheck } from './security/sign-in.js';
 import { Lifecycle } from './server/lifecycle.js';
 import { SitesController } from './sites/sites.controller.js';
+import { OwnHazardsController } from './sources/own-hazards.controller.js';
 import { QuestionsController } from './sources/questions.controller.js';
 import { SourcesController } from './sources/sources.controller.js';
 import { TenantsController } from './tenants/tenants.controller.js';
@@ -90,6 +91,7 @@ export function appModule(parts: GatewayParts): DynamicModule {
       AuditController,
       ExportsController,
       SourcesController,
+      OwnHazardsController,
       QuestionsController,
     ],
     providers: [

@@ -86,6 +86,10 @@ const rights: Record<string, readonly [contractor: string, insurer: string]> = {
   'GET /ai/sources': ['AMS', ''],
   'PATCH /ai/sources': ['A', ''],
   'PUT /ai/sources/:id/hazards/:hazard_type': ['A', ''],
+  'GET /ai/hazards': ['AMS', ''],
+  'POST /ai/hazards': ['AMS', ''],
+  'PATCH /ai/hazards/:type': ['AMS', ''],
+  'DELETE /ai/hazards/:type': ['AMS', ''],
   'GET /ai/questions': ['AMS', ''],
   'PUT /ai/questions/:id': ['AMS', ''],
 

@@ -10,6 +10,7 @@ export interface Answered {
     readonly user?: { readonly id: string };
     readonly link?: { readonly id: string };
     readonly export_id?: string;
+    readonly hazard_type?: string;
   };
 }
 export interface AuditedRoute {
@@ -20,6 +21,7 @@ export interface AuditedRoute {
 const inPath =
   (kind: string) =>
   ({ id }: Answered) => ({ kind, id });
+const hazardInPath = ({ hazardType: id }: Answered) => ({ kind: 'hazard', id });
 const file = (id: string): AuditedRoute => ({ type: 'exported', target: () => ({ kind: 'export', id }) });
 const exportsOf = (path: string, name: string): [string, AuditedRoute][] =>
   ['csv', 'pdf', 'xlsx'].map((format) => [`GET /api/${path}/export/${format}`, file(`${name}.${format}`)]);
@@ -61,6 +63,12 @@ export const auditedRoutes: ReadonlyMap<string, AuditedRoute> = new Map<string, 
     { type: 'source_ruled', target: ({ id, hazardType }) => ({ kind: 'source', id: `${id}/${hazardType}` }) },
   ],
   ['PATCH /api/ai/sources', { type: 'source_settings_changed' }],
+  [
+    'POST /api/ai/hazards',
+    { type: 'hazard_added', target: ({ answer }) => ({ kind: 'hazard', id: answer.hazard_type }) },
+  ],
+  ['PATCH /api/ai/hazards/:type', { type: 'hazard_changed', target: hazardInPath }],
+  ['DELETE /api/ai/hazards/:type', { type: 'hazard_retired', target: hazardInPath }],
   ['GET /api/audit/export/csv', file('security-log.csv')],
   ...exportsOf('risk-intelligence', 'risk-intelligence'),
   ...exportsOf('insurance', 'insurance-portal'),

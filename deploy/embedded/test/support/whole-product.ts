@@ -169,6 +169,13 @@ export class WholeProduct {
       await this.#call('GET', '/ai/coverage', person, { query: `contractor_id=${admin.user.tenant_id}` });
     }
     await this.#call('GET', '/ai/sources', admin);
+    const label = { en: 'Wet floor mat', es: 'Tapete mojado' };
+    const wanted = { category: 'HOUSEKEEPING', label, severity: 0.3 };
+    const made = await this.#call<{ id: string }>('POST', '/ai/hazards', admin, { body: wanted });
+    await this.#call('PATCH', '/ai/hazards/:type', admin, { id: made.body.id, body: { severity: 0.4 } });
+    await this.#call('GET', '/ai/hazards', admin);
+    await this.#call('GET', '/incidents', admin, { query: `hazard_type=${made.body.id}` });
+    await this.#call('DELETE', '/ai/hazards/:type', admin, { id: made.body.id });
     await this.#call('PATCH', '/ai/sources', admin, { body: { live_from: 0.8 } });
     const ruling = { state: 'suggested', reason: 'Let us see.' };
     await this.#call('PUT', '/ai/sources/:id/hazards/:hazard_type', admin, { id: 'detector', body: ruling });
@@ -254,7 +261,10 @@ export class WholeProduct {
     { id = 'unknown', query = '', body }: { id?: string; query?: string; body?: unknown } = {},
   ): Promise<Answer<T>> {
     this.called.add(`${method} ${route}`);
-    const path = route.replace(':photo_id', `${id}-1`).replace(':hazard_type', 'no_hard_hat').replace(':id', id);
+    const path = route
+      .replace(':photo_id', `${id}-1`)
+      .replace(':hazard_type', 'no_hard_hat')
+      .replace(/:(id|type)/, id);
     return this.product.call<T>(method, query ? `${path}?${query}` : path, person, body);
   }
 }

@@ -40,6 +40,9 @@ export const securityLog = {
     site_deleted: 'Archived a site',
     source_ruled: 'Ruled about a source of findings',
     source_settings_changed: 'Changed when sources are believed',
+    hazard_added: 'Added an own hazard',
+    hazard_changed: 'Changed an own hazard',
+    hazard_retired: 'Retired an own hazard',
   },
   kind: {
     user: 'a user',
@@ -49,5 +52,6 @@ export const securityLog = {
     incident: 'an incident',
     site: 'a site',
     source: 'a source',
+    hazard: 'a hazard',
   },
 };

@@ -42,6 +42,9 @@ export const securityLog: Translation['securityLog'] = {
     site_deleted: 'Archivó una obra',
     source_ruled: 'Decidió sobre una fuente de hallazgos',
     source_settings_changed: 'Cambió cuándo se confía en las fuentes',
+    hazard_added: 'Añadió un peligro propio',
+    hazard_changed: 'Cambió un peligro propio',
+    hazard_retired: 'Retiró un peligro propio',
   },
   kind: {
     user: 'un usuario',
@@ -51,5 +54,6 @@ export const securityLog: Translation['securityLog'] = {
     incident: 'un incidente',
     site: 'una obra',
     source: 'una fuente',
+    hazard: 'un peligro',
   },
 };

@@ -26,6 +26,9 @@ export const auditTypes = [
   'site_deleted',
   'source_ruled',
   'source_settings_changed',
+  'hazard_added',
+  'hazard_changed',
+  'hazard_retired',
 ] as const;
 export type AuditType = (typeof auditTypes)[number];
 
