@@ -7,6 +7,7 @@ import {
   standingStates,
 } from '@hazardlens/contracts';
 import { isHighRisk } from '@hazardlens/risk';
+import { isOwnHazardCode } from '@hazardlens/taxonomy';
 import type { NotificationFacts } from './notification.model.js';
 
 /**
@@ -47,6 +48,7 @@ function about(incident: IncidentRecord, version: number, at: string, actorId: s
 }
 const whereAndWhat = (incident: IncidentRecord): NotificationFacts => ({
   hazard_type: incident.hazard_type,
+  ...(isOwnHazardCode(incident.hazard_type) ? { category: incident.category } : {}),
   site: incident.site_name,
 });
 

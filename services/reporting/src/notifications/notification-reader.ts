@@ -1,6 +1,7 @@
 import { type Actor, type Locale, mostNotifications, type NotificationsAnswer } from '@hazardlens/contracts';
 import { InjectModel, type Scope, type TenantModel } from '@hazardlens/service-kit';
 import { Injectable } from '@nestjs/common';
+import { OwnWordsReader } from '../own-hazards/own-words.reader.js';
 import { type NotificationRow, notificationModel } from './notification.model.js';
 import { linkOf } from './notification-link.js';
 import { textsOf } from './notification-texts.js';
@@ -8,7 +9,10 @@ import { textsOf } from './notification-texts.js';
 /** The last notifications of a person, in the language that is read now. */
 @Injectable()
 export class NotificationReader {
-  constructor(@InjectModel(notificationModel) private readonly notifications: TenantModel<NotificationRow>) {}
+  constructor(
+    @InjectModel(notificationModel) private readonly notifications: TenantModel<NotificationRow>,
+    private readonly ownWords: OwnWordsReader,
+  ) {}
 
   async read(scope: Scope, actor: Actor, locale: Locale): Promise<NotificationsAnswer> {
     const rows = await this.notifications.find(
@@ -16,11 +20,12 @@ export class NotificationReader {
       { user_id: actor.id },
       { sort: { created_at: -1, _id: -1 }, limit: mostNotifications },
     );
+    const own = await this.ownWords.of(rows.flatMap(({ facts }) => facts.hazard_type ?? []));
     return {
       notifications: rows.map((row) => ({
         id: row._id,
         type: row.type,
-        ...textsOf(row.type, row.facts, locale),
+        ...textsOf(row.type, row.facts, locale, own),
         link: linkOf(row, actor.role),
         created_at: row.created_at.toISOString(),
         read: row.read,
