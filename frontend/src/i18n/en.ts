@@ -9,6 +9,7 @@ import {
   signup,
   verifyContact,
 } from './en/auth.js';
+import { boxes } from './en/boxes.js';
 import { capture, captures, report } from './en/capture.js';
 import { common, shell } from './en/common.js';
 import { dashboard, sites, team } from './en/dashboard.js';
@@ -20,6 +21,7 @@ import { coverage, sources, suggestions } from './en/sources.js';
 
 /** The English texts; those of the specification are word for word. The landing page keeps its own (`en/landing.ts`). */
 export const en = {
+  boxes,
   common,
   shell,
   login,

@@ -10,6 +10,7 @@ import {
   signup,
   verifyContact,
 } from './es/auth.js';
+import { boxes } from './es/boxes.js';
 import { capture, captures, report } from './es/capture.js';
 import { common, shell } from './es/common.js';
 import { dashboard, sites, team } from './es/dashboard.js';
@@ -20,6 +21,7 @@ import { action, review } from './es/review.js';
 import { coverage, sources, suggestions } from './es/sources.js';
 
 export const es: Translation = {
+  boxes,
   common,
   shell,
   login,

@@ -107,10 +107,10 @@ export const routeExamples = (): Readonly<Record<string, RouteExample>> => ({
   'GET /api/ai/questions': handsOn(contracts.listQuestions),
   'PUT /api/ai/questions/{id}': handsOn(contracts.answerQuestion),
   'GET /api/incidents': handsOn(contracts.listIncidents),
-  'POST /api/incidents': sends(contracts.createIncident, (data) => ({
+  'POST /api/incidents': sends(contracts.createIncident, ({ photo: _, missed_on, ...data }) => ({
     ...data,
     site_id: data.site.id,
-    photo,
+    photo_id: missed_on?.photo.id,
   })),
   'GET /api/incidents/{id}': { answer: { ...incident, photo_base64: photo } },
   'PUT /api/incidents/{id}/approve': handsOn(contracts.approveIncident),

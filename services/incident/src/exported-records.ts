@@ -118,6 +118,7 @@ export const exportedRecords = (documents: readonly AnyTenantModelDefinition[]) 
       deleted_captures: 'what must not be opened again; told by the captures',
       photo_deletions: 'photos that are being deleted',
       object_walks: 'how far the search for left photos is',
+      capture_looks: 'which sources looked at a capture; told by the analyses',
       source_looks: 'which sources looked last; told by the analyses',
     },
   });

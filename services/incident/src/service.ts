@@ -64,6 +64,8 @@ import { RemoveOrphanPhotos } from './remove-orphan-photos/remove-orphan-photos.
 import { ReopenIncidentHandler } from './reopen-incident/reopen-incident.handler.js';
 import { RetireOwnHazardHandler } from './retire-own-hazard/retire-own-hazard.handler.js';
 import { RuleSourceHandler } from './rule-source/rule-source.handler.js';
+import { captureLookModel } from './source-coverage/capture-look.model.js';
+import { CaptureLooks } from './source-coverage/capture-looks.js';
 import { SourceEvidence } from './source-coverage/source-evidence.js';
 import { sourceLookModel } from './source-coverage/source-look.model.js';
 import { SourceLooks } from './source-coverage/source-looks.js';
@@ -77,7 +79,7 @@ const replicas = [siteNameCopy, tenantCopy, linkCopy];
 const closing = tenantErasure(
   [
     ...[incidentModel, deletedCaptureModel, precisionModel, photoDeletionModel, objectWalkModel],
-    ...[questionModel, sourceSettingsModel, sourceLookModel, ownHazardModel],
+    ...[questionModel, sourceSettingsModel, sourceLookModel, captureLookModel, ownHazardModel],
     ...erasure.models,
   ],
   replicas,
@@ -141,6 +143,7 @@ export const incidentService = defineService({
     PrecisionRepository,
     Tallies,
     SourceLooks,
+    CaptureLooks,
     SourceEvidence,
     QuestionRepository,
     ShownQuestions,

@@ -7,6 +7,7 @@ import { withoutPhoto } from '../incident/incident.rules.js';
 import { publishIncident } from '../incident/incident-changes.js';
 import { RecordNames } from '../incident/record-names.js';
 import { QuestionRepository } from '../questions/question.repository.js';
+import { CaptureLooks } from '../source-coverage/capture-looks.js';
 
 @Controller()
 export class OnCapturePhotosDeleted {
@@ -15,6 +16,7 @@ export class OnCapturePhotosDeleted {
     private readonly incidents: IncidentRepository,
     private readonly deletedCaptures: DeletedCaptureRepository,
     private readonly questions: QuestionRepository,
+    private readonly looks: CaptureLooks,
     private readonly names: RecordNames,
   ) {}
 
@@ -26,6 +28,7 @@ export class OnCapturePhotosDeleted {
       const all = capture.deleted_at !== null || gone === undefined;
       const at = new Date(capture.deleted_at ?? message.occurredAt);
       await this.deletedCaptures.add(scope, all ? [capture.id] : gone, at);
+      if (all) await this.looks.forget(scope, capture.id);
       const asked = await this.questions.ofCapture(scope, capture.id);
       const ofThem = asked.filter(({ photo }) => all || gone.includes(photo.id));
       await this.questions.remove(

@@ -15,10 +15,12 @@ import { withCoverOf } from '../incident/covered-photo.rules.js';
 import type { IncidentDocument } from '../incident/incident.document.js';
 import { IncidentRepository } from '../incident/incident.repository.js';
 import { publishIncident } from '../incident/incident-changes.js';
+import { placeKey, placeOf } from '../incident/place-key.js';
 import { RecordNames } from '../incident/record-names.js';
 import { OwnHazards } from '../own-hazards/own-hazards.js';
 import type { QuestionDocument } from '../questions/question.document.js';
 import { QuestionRepository } from '../questions/question.repository.js';
+import { CaptureLooks } from '../source-coverage/capture-looks.js';
 import { SourceLooks } from '../source-coverage/source-looks.js';
 import type { Analysis } from './analysis.js';
 import { believed, lookedFor, type StateOf } from './believe.rules.js';
@@ -41,6 +43,7 @@ export class OnPhotosAnalyzed {
     private readonly tallies: Tallies,
     private readonly looks: SourceLooks,
     private readonly names: RecordNames,
+    private readonly captureLooks: CaptureLooks,
     private readonly precisions: PrecisionRepository,
     private readonly ownHazards: OwnHazards,
   ) {}
@@ -58,10 +61,11 @@ export class OnPhotosAnalyzed {
       const scope = transaction.scope(tenantId);
       const ids = data.capture.photos.map(({ id }) => id);
       const deleted = await this.deletedCaptures.among(scope, [data.capture.id, ...ids]);
+      if (!deleted.has(data.capture.id)) await this.captureLooks.keep(scope, data);
       const known = await this.incidents.ofCapture(scope, data.capture.id);
       const asked = await this.questions.ofCapture(scope, data.capture.id);
       const believing = await this.#believing(scope);
-      const denied = new Set(asked.filter(({ answer }) => answer === 'no').map(placeOf));
+      const denied = new Set(asked.filter(({ answer }) => answer === 'no').map(placeOfQuestion));
       const found = openIncidents(data, known, { tenantId, now, deleted, denied, ...believing });
       const opened = found.map((incident) => withCoverOf(incident, known));
       await this.incidents.open(scope, opened);
@@ -112,9 +116,9 @@ export class OnPhotosAnalyzed {
       found.filter(({ _id }) => !kept.has(_id)),
     );
     // What was suggested before and is an incident now needs nobody's answer.
-    const opened = new Set(incidents.map(({ photo_index, found_as }) => `${photo_index}/${found_as}`));
+    const opened = new Set(incidents.map(placeOf));
     const isSettled = (each: QuestionDocument): boolean =>
-      each.state === 'suggested' && each.answer === null && opened.has(placeOf(each));
+      each.state === 'suggested' && each.answer === null && opened.has(placeOfQuestion(each));
     const settled = asked.filter(isSettled);
     await this.questions.remove(
       scope,
@@ -123,7 +127,7 @@ export class OnPhotosAnalyzed {
   }
 }
 
-const placeOf = ({ photo_index, hazard_type }: QuestionDocument): string => `${photo_index}/${hazard_type}`;
+const placeOfQuestion = ({ photo_index, hazard_type }: QuestionDocument): string => placeKey(photo_index, hazard_type);
 
 /** What nobody believes yet is nobody's business beyond this service. */
 function withLiveFindings(photo: AnalyzedPhoto, stateOf: StateOf): AnalyzedPhoto {
