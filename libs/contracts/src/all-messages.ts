@@ -5,6 +5,7 @@ import { exportMessages } from './exports/messages.js';
 import { incidentMessages } from './incident/messages.js';
 import { sourcesMessages } from './incident/sources-messages.js';
 import { inferenceMessages } from './inference/messages.js';
+import { teachingMessages } from './inference/teaching-messages.js';
 import { insuranceMessages } from './insurance/messages.js';
 import type { AnyContract } from './messages.js';
 import { reportingMessages } from './reporting/messages.js';
@@ -17,6 +18,7 @@ export const allMessages: readonly AnyContract[] = [
   ...sitesMessages,
   ...captureMessages,
   ...inferenceMessages,
+  ...teachingMessages,
   ...incidentMessages,
   ...sourcesMessages,
   ...reportingMessages,

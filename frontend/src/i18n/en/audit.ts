@@ -40,6 +40,9 @@ export const securityLog = {
     site_deleted: 'Archived a site',
     source_ruled: 'Ruled about a source of findings',
     source_settings_changed: 'Changed when sources are believed',
+    example_added: 'Added an example of a hazard',
+    example_removed: 'Took back an example of a hazard',
+    hazard_learned: 'Taught a hazard from examples',
   },
   kind: {
     user: 'a user',

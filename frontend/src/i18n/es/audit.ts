@@ -42,6 +42,9 @@ export const securityLog: Translation['securityLog'] = {
     site_deleted: 'Archivó una obra',
     source_ruled: 'Decidió sobre una fuente de hallazgos',
     source_settings_changed: 'Cambió cuándo se confía en las fuentes',
+    example_added: 'Añadió un ejemplo de un peligro',
+    example_removed: 'Retiró un ejemplo de un peligro',
+    hazard_learned: 'Enseñó un peligro con ejemplos',
   },
   kind: {
     user: 'un usuario',

@@ -26,6 +26,9 @@ export const auditTypes = [
   'site_deleted',
   'source_ruled',
   'source_settings_changed',
+  'example_added',
+  'example_removed',
+  'hazard_learned',
 ] as const;
 export type AuditType = (typeof auditTypes)[number];
 
