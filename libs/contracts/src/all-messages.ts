@@ -3,6 +3,7 @@ import { authMessages } from './auth/messages.js';
 import { captureMessages } from './capture/messages.js';
 import { exportMessages } from './exports/messages.js';
 import { incidentMessages } from './incident/messages.js';
+import { ownHazardsMessages } from './incident/own-hazards-messages.js';
 import { sourcesMessages } from './incident/sources-messages.js';
 import { inferenceMessages } from './inference/messages.js';
 import { teachingMessages } from './inference/teaching-messages.js';
@@ -21,6 +22,7 @@ export const allMessages: readonly AnyContract[] = [
   ...teachingMessages,
   ...incidentMessages,
   ...sourcesMessages,
+  ...ownHazardsMessages,
   ...reportingMessages,
   ...insuranceMessages,
   ...exportMessages,

@@ -48,6 +48,8 @@ const en: Record<ErrorCode, string> = {
   EXAMPLES_MISSING:
     'There are too few examples to learn from: {with} more photos that show the hazard and {without} more that do not are needed.',
   TEACHING_UNAVAILABLE: 'The detector of this installation cannot be taught hazards.',
+  HAZARD_LABEL_TAKEN: 'There is already a hazard called “{label}”.',
+  HAZARD_LIMIT: 'An organization can have at most {limit} own hazards; please retire one that you no longer need.',
   NOT_DECIDED: 'This incident is still waiting for review.',
   UNDO_CLOSED: 'This decision can no longer be undone; reopen the incident instead.',
   NOT_APPROVED: 'Only an approved incident can have a corrective action.',
@@ -124,6 +126,8 @@ const es: Record<ErrorCode, string> = {
   EXAMPLES_MISSING:
     'Hay muy pocos ejemplos para aprender: faltan {with} fotos que muestren el peligro y {without} que no lo muestren.',
   TEACHING_UNAVAILABLE: 'Al detector de esta instalación no se le pueden enseñar peligros.',
+  HAZARD_LABEL_TAKEN: 'Ya existe un peligro llamado «{label}».',
+  HAZARD_LIMIT: 'Una organización puede tener como máximo {limit} peligros propios; retire uno que ya no necesite.',
   NOT_DECIDED: 'Este incidente aún espera revisión.',
   UNDO_CLOSED: 'Esta decisión ya no se puede deshacer; reabra el incidente.',
   NOT_APPROVED: 'Solo un incidente aprobado puede tener una acción correctiva.',
