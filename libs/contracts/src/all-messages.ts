@@ -6,6 +6,7 @@ import { incidentMessages } from './incident/messages.js';
 import { ownHazardsMessages } from './incident/own-hazards-messages.js';
 import { sourcesMessages } from './incident/sources-messages.js';
 import { inferenceMessages } from './inference/messages.js';
+import { teachingMessages } from './inference/teaching-messages.js';
 import { insuranceMessages } from './insurance/messages.js';
 import type { AnyContract } from './messages.js';
 import { reportingMessages } from './reporting/messages.js';
@@ -18,6 +19,7 @@ export const allMessages: readonly AnyContract[] = [
   ...sitesMessages,
   ...captureMessages,
   ...inferenceMessages,
+  ...teachingMessages,
   ...incidentMessages,
   ...sourcesMessages,
   ...ownHazardsMessages,

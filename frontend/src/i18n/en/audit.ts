@@ -43,6 +43,9 @@ export const securityLog = {
     hazard_added: 'Added an own hazard',
     hazard_changed: 'Changed an own hazard',
     hazard_retired: 'Retired an own hazard',
+    example_added: 'Added an example of a hazard',
+    example_removed: 'Took back an example of a hazard',
+    hazard_learned: 'Taught a hazard from examples',
   },
   kind: {
     user: 'a user',

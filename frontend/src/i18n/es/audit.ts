@@ -45,6 +45,9 @@ export const securityLog: Translation['securityLog'] = {
     hazard_added: 'Añadió un peligro propio',
     hazard_changed: 'Cambió un peligro propio',
     hazard_retired: 'Retiró un peligro propio',
+    example_added: 'Añadió un ejemplo de un peligro',
+    example_removed: 'Retiró un ejemplo de un peligro',
+    hazard_learned: 'Enseñó un peligro con ejemplos',
   },
   kind: {
     user: 'un usuario',

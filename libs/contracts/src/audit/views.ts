@@ -29,6 +29,9 @@ export const auditTypes = [
   'hazard_added',
   'hazard_changed',
   'hazard_retired',
+  'example_added',
+  'example_removed',
+  'hazard_learned',
 ] as const;
 export type AuditType = (typeof auditTypes)[number];
 

@@ -69,6 +69,8 @@ export const sourceLook = z.object({
   version: sourceWord,
   state: z.enum(lookStates),
   hazards: z.array(z.string()),
+  /** by hazard type, where a source has a version of its own for each: what was taught was learned one by one */
+  versions: z.record(z.string(), sourceWord).optional(),
 });
 export type SourceLook = z.infer<typeof sourceLook>;
 

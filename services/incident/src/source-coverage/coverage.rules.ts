@@ -7,7 +7,7 @@ import { earnedState, type Known, knownOf, stateOf } from '../finding-precision/
 import type { OwnHazardDocument } from '../own-hazards/own-hazard.model.js';
 import type { SourceLookDocument } from './source-look.model.js';
 
-type Looks = readonly Pick<SourceLookDocument, 'source' | 'version' | 'state' | 'hazards' | 'at'>[];
+type Looks = readonly Pick<SourceLookDocument, 'source' | 'version' | 'state' | 'hazards' | 'versions' | 'at'>[];
 
 /** Everything that is known of an organisation's sources. */
 export interface Evidence {
@@ -40,6 +40,10 @@ function versionOf(source: string, { known, looks }: Evidence): string {
   return met.sort((a, b) => a.since.getTime() - b.since.getTime()).at(-1)?.version ?? shippedVersion(source);
 }
 
+/** The version of a hazard type, where the source has one for each. */
+const versionFor = (source: string, hazardType: string, evidence: Evidence): string =>
+  evidence.looks.find((each) => each.source === source)?.versions?.[hazardType] ?? versionOf(source, evidence);
+
 /** A source that was left out of the last analysis looks for nothing, whatever it once was worth. */
 function isOff(source: string, looks: Looks): boolean {
   const look = looks.find((each) => each.source === source);
@@ -63,7 +67,7 @@ const recallOf = (standing: Standing | undefined): ShareInterval | null =>
 
 function sourceHazard(source: string, hazardType: string, evidence: Evidence): SourceHazard {
   const known = evidence.known.get(hazardType) ?? knownOf(hazardType, null);
-  const version = versionOf(source, evidence);
+  const version = versionFor(source, hazardType, evidence);
   const standing = known.sources.find((each) => each.source === source && each.version === version);
   const ruled = known.ruled.find((each) => each.source === source);
   const since = ruled?.at ?? standing?.since;
@@ -84,7 +88,7 @@ export function coverageOf(evidence: Evidence): CoverageView {
   const hazards = sourcesIn(evidence).map((source) => ({ source, named: new Set(hazardsOf(source, evidence)) }));
   const coverageSource = (source: string, hazardType: string): CoverageSource => {
     const { state, precision, recall, since } = sourceHazard(source, hazardType, evidence);
-    return { source, version: versionOf(source, evidence), state, precision, recall, since };
+    return { source, version: versionFor(source, hazardType, evidence), state, precision, recall, since };
   };
   const ownOf = (category: string) =>
     evidence.own.filter((each) => each.category === category && each.retired_at === null);

@@ -19,6 +19,8 @@ export const sourceLookModel = tenantModel<SourceLookDocument>({
     version: { type: String, required: true },
     state: { type: String, enum: lookStates, required: true },
     hazards: { type: [String], required: true },
+    // By hazard type, written and read whole.
+    versions: { type: Schema.Types.Mixed },
     at: { type: Date, required: true },
   }),
   indexes: [{ fields: { tenant_id: 1 }, serves: 'get-coverage and list-sources: a handful an organisation' }],

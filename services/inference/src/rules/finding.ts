@@ -34,3 +34,14 @@ export interface Suspicion {
   /** The detections that it rests on, the person or thing first. Not empty. */
   readonly evidence: readonly Thing[];
 }
+
+/** The same rectangle of the same class. */
+const sameBox = (a: FindingBox, b: FindingBox): boolean =>
+  a.x === b.x && a.y === b.y && a.w === b.w && a.h === b.h && a.class === b.class;
+
+/** Boxes without repetition, in the order in which they first occur. */
+export const distinctBoxes = (boxes: readonly FindingBox[]): FindingBox[] =>
+  boxes.filter((box, at) => boxes.findIndex((other) => sameBox(other, box)) === at);
+
+/** How many persons or things a finding stands for. */
+export const countOf = ({ reason_params }: Pick<Finding, 'reason_params'>): number => reason_params['count'] ?? 1;
