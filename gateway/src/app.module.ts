@@ -32,6 +32,7 @@ import { SessionCheck } from './security/session-check.js';
 import { SignInCheck } from './security/sign-in.js';
 import { Lifecycle } from './server/lifecycle.js';
 import { SitesController } from './sites/sites.controller.js';
+import { ExamplesController } from './sources/examples.controller.js';
 import { QuestionsController } from './sources/questions.controller.js';
 import { SourcesController } from './sources/sources.controller.js';
 import { TenantsController } from './tenants/tenants.controller.js';
@@ -91,6 +92,7 @@ export function appModule(parts: GatewayParts): DynamicModule {
       ExportsController,
       SourcesController,
       QuestionsController,
+      ExamplesController,
     ],
     providers: [
       value(RUNTIME, runtime),

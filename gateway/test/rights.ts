@@ -88,6 +88,10 @@ const rights: Record<string, readonly [contractor: string, insurer: string]> = {
   'PUT /ai/sources/:id/hazards/:hazard_type': ['A', ''],
   'GET /ai/questions': ['AMS', ''],
   'PUT /ai/questions/:id': ['AMS', ''],
+  'GET /ai/examples': ['AMS', ''],
+  'POST /ai/examples': ['AMS', ''],
+  'DELETE /ai/examples/:id': ['AMS', ''],
+  'POST /ai/hazards/:hazard_type/learn': ['AMS', ''],
 
   'GET /notifications': ['AMIWNS', 'AMIWN'],
   'PUT /notifications/read': ['AMIWNS', 'AMIWN'],

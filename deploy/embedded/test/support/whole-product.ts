@@ -179,6 +179,18 @@ export class WholeProduct {
         await this.#call('PUT', '/ai/questions/:id', admin, { id, body: { answer: 'yes' } });
     }
     await this.#call('PUT', '/ai/questions/:id', admin, { body: { answer: 'no' } });
+    await this.#teaching(admin);
+  }
+
+  /** One photo of everything that is there, and too few to learn from. */
+  async #teaching(admin: Person): Promise<void> {
+    const photos = await this.#call<{ captures: { photos: { id: string }[] }[] }>('GET', '/capture-batches', admin);
+    const photo_id = photos.body.captures.flatMap((capture) => capture.photos)[0]?.id ?? 'none';
+    const body = { hazard_type: 'person_down', photo_id, positive: false };
+    const { body: example } = await this.#call<{ id: string }>('POST', '/ai/examples', admin, { body });
+    await this.#call('GET', '/ai/examples', admin, { query: 'hazard_type=person_down' });
+    await this.#call('POST', '/ai/hazards/:hazard_type/learn', admin, { id: 'person_down' });
+    await this.#call('DELETE', '/ai/examples/:id', admin, { id: example.id });
   }
 
   /** Exports that are made in the background. */

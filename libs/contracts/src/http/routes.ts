@@ -88,6 +88,10 @@ export const routeAccess: readonly RouteAccess[] = [
   { method: 'PUT', path: '/ai/sources/:id/hazards/:hazard_type', access: ['admin'], ...writes },
   { method: 'GET', path: '/ai/questions', access: reviewRoles, ...writes },
   { method: 'PUT', path: '/ai/questions/:id', access: reviewRoles, ...writes },
+  { method: 'GET', path: '/ai/examples', access: reviewRoles, ...writes },
+  { method: 'POST', path: '/ai/examples', access: reviewRoles, ...writes },
+  { method: 'DELETE', path: '/ai/examples/:id', access: reviewRoles, ...writes },
+  { method: 'POST', path: '/ai/hazards/:hazard_type/learn', access: reviewRoles, ...writes },
 
   { method: 'GET', path: '/incidents', access: 'signed-in' },
   { method: 'GET', path: '/incidents/:id', access: 'signed-in' },
