@@ -32,6 +32,7 @@ import { SessionCheck } from './security/session-check.js';
 import { SignInCheck } from './security/sign-in.js';
 import { Lifecycle } from './server/lifecycle.js';
 import { SitesController } from './sites/sites.controller.js';
+import { ExamplesController } from './sources/examples.controller.js';
 import { OwnHazardsController } from './sources/own-hazards.controller.js';
 import { QuestionsController } from './sources/questions.controller.js';
 import { SourcesController } from './sources/sources.controller.js';
@@ -93,6 +94,7 @@ export function appModule(parts: GatewayParts): DynamicModule {
       SourcesController,
       OwnHazardsController,
       QuestionsController,
+      ExamplesController,
     ],
     providers: [
       value(RUNTIME, runtime),

@@ -31,6 +31,7 @@ const bodies: Record<string, (id: string) => Promise<unknown>> = {
   'PATCH /ai/sources': async () => ({ live_from: 0.7 }),
   'PUT /ai/sources/:id/hazards/:hazard_type': async () => ({ state: 'shadow', reason: 'r' }),
   'PUT /ai/questions/:id': async () => ({ answer: 'unsure' }),
+  'POST /ai/examples': async (id) => ({ hazard_type: 'person_down', photo_id: id, positive: false }),
   'PUT /incidents/:id/action': async () => ({ owner_id: 'u' }),
   'PUT /incidents/:id/action/complete': async () => ({ note: 'n' }),
 };

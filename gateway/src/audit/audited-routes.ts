@@ -10,7 +10,7 @@ export interface Answered {
     readonly user?: { readonly id: string };
     readonly link?: { readonly id: string };
     readonly export_id?: string;
-    readonly hazard_type?: string;
+    readonly id?: string;
   };
 }
 export interface AuditedRoute {
@@ -63,12 +63,12 @@ export const auditedRoutes: ReadonlyMap<string, AuditedRoute> = new Map<string, 
     { type: 'source_ruled', target: ({ id, hazardType }) => ({ kind: 'source', id: `${id}/${hazardType}` }) },
   ],
   ['PATCH /api/ai/sources', { type: 'source_settings_changed' }],
-  [
-    'POST /api/ai/hazards',
-    { type: 'hazard_added', target: ({ answer }) => ({ kind: 'hazard', id: answer.hazard_type }) },
-  ],
-  ['PATCH /api/ai/hazards/:type', { type: 'hazard_changed', target: hazardInPath }],
-  ['DELETE /api/ai/hazards/:type', { type: 'hazard_retired', target: hazardInPath }],
+  ['POST /api/ai/hazards', { type: 'hazard_added', target: ({ answer }) => ({ kind: 'hazard', id: answer.id }) }],
+  ['PATCH /api/ai/hazards/:hazard_type', { type: 'hazard_changed', target: hazardInPath }],
+  ['DELETE /api/ai/hazards/:hazard_type', { type: 'hazard_retired', target: hazardInPath }],
+  ['POST /api/ai/examples', { type: 'example_added', target: ({ answer }) => ({ kind: 'example', id: answer.id }) }],
+  ['DELETE /api/ai/examples/:id', { type: 'example_removed', target: inPath('example') }],
+  ['POST /api/ai/hazards/:hazard_type/learn', { type: 'hazard_learned', target: hazardInPath }],
   ['GET /api/audit/export/csv', file('security-log.csv')],
   ...exportsOf('risk-intelligence', 'risk-intelligence'),
   ...exportsOf('insurance', 'insurance-portal'),

@@ -103,9 +103,12 @@ export const routeExamples = (): Readonly<Record<string, RouteExample>> => ({
   'PUT /api/ai/sources/{id}/hazards/{hazard_type}': handsOn(contracts.ruleSource),
   'GET /api/ai/hazards': handsOn(contracts.listOwnHazards),
   'POST /api/ai/hazards': handsOn(contracts.createOwnHazard),
-  'PATCH /api/ai/hazards/{type}': handsOn(contracts.updateOwnHazard),
+  'PATCH /api/ai/hazards/{hazard_type}': handsOn(contracts.updateOwnHazard),
   'GET /api/ai/questions': handsOn(contracts.listQuestions),
   'PUT /api/ai/questions/{id}': handsOn(contracts.answerQuestion),
+  'GET /api/ai/examples': handsOn(contracts.listExamples),
+  'POST /api/ai/examples': handsOn(contracts.addExample),
+  'POST /api/ai/hazards/{hazard_type}/learn': handsOn(contracts.learnHazard),
   'GET /api/incidents': handsOn(contracts.listIncidents),
   'POST /api/incidents': sends(contracts.createIncident, ({ photo: _, missed_on, ...data }) => ({
     ...data,

@@ -38,20 +38,20 @@ export class OwnHazardsController {
     return ownHazardIn(await caller.ask(createOwnHazard, body), caller.locale);
   }
 
-  @Patch(':type')
+  @Patch(':hazard_type')
   @Answers('Change an own hazard type', { 200: ownHazardView }, [404, 409])
   async update(
-    @RecordId('type') hazard_type: string,
+    @RecordId('hazard_type') hazard_type: string,
     @Body({ schema: updateOwnHazardRequest }) body: UpdateOwnHazardRequest,
     @SignedIn() caller: Caller,
   ): Promise<OwnHazardView> {
     return ownHazardIn(await caller.ask(updateOwnHazard, { ...body, hazard_type }), caller.locale);
   }
 
-  @Delete(':type')
+  @Delete(':hazard_type')
   @HttpCode(204)
   @Answers('Retire an own hazard type: offered no more, kept where it stands', { 204: null }, [404])
-  async retire(@RecordId('type') hazard_type: string, @SignedIn() caller: Caller): Promise<void> {
+  async retire(@RecordId('hazard_type') hazard_type: string, @SignedIn() caller: Caller): Promise<void> {
     await caller.ask(retireOwnHazard, { hazard_type });
   }
 }

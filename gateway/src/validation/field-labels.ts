@@ -65,6 +65,8 @@ const labels: ReadonlyMap<string, readonly [en: string, es: string]> = new Map(
     tenant_id: ['organization', 'organización'],
     tenant_type: ['organization type', 'tipo de organización'],
     text: ['text', 'texto'],
+    box: ['box', 'recuadro'],
+    positive: ['whether the photo shows it', 'si la foto lo muestra'],
     time_range: ['time range', 'periodo'],
     time_zone: ['time zone', 'zona horaria'],
     token: ['invitation', 'invitación'],

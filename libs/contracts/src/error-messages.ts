@@ -50,6 +50,7 @@ const en: Record<ErrorCode, string> = {
   EXAMPLES_LIMIT: 'This hazard has as many examples as there can be; please take some back first.',
   EXAMPLES_MISSING:
     'There are too few examples to learn from: {with} more photos that show the hazard and {without} more that do not are needed.',
+  TAUGHT_LIMIT: 'Your organization has taught as many hazards as there can be.',
   TEACHING_UNAVAILABLE: 'The detector of this installation cannot be taught hazards.',
   HAZARD_LABEL_TAKEN: 'There is already a hazard called “{label}”.',
   HAZARD_LIMIT: 'An organization can have at most {limit} own hazards; please retire one that you no longer need.',
@@ -131,6 +132,7 @@ const es: Record<ErrorCode, string> = {
   EXAMPLES_LIMIT: 'Este peligro tiene tantos ejemplos como puede haber; retire algunos primero.',
   EXAMPLES_MISSING:
     'Hay muy pocos ejemplos para aprender: faltan {with} fotos que muestren el peligro y {without} que no lo muestren.',
+  TAUGHT_LIMIT: 'Su organización ya enseñó tantos peligros como puede haber.',
   TEACHING_UNAVAILABLE: 'Al detector de esta instalación no se le pueden enseñar peligros.',
   HAZARD_LABEL_TAKEN: 'Ya existe un peligro llamado «{label}».',
   HAZARD_LIMIT: 'Una organización puede tener como máximo {limit} peligros propios; retire uno que ya no necesite.',

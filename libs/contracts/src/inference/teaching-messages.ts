@@ -53,7 +53,7 @@ export const learnHazard = command({
   data: z.object({ actor, hazard_type: id }),
   reply: learnedFigures,
   keyOf: ({ hazard_type }) => hazard_type,
-  errors: ['FORBIDDEN', 'NOT_FOUND', 'EXAMPLES_MISSING', 'TEACHING_UNAVAILABLE'],
+  errors: ['FORBIDDEN', 'NOT_FOUND', 'EXAMPLES_MISSING', 'TAUGHT_LIMIT', 'TEACHING_UNAVAILABLE'],
 });
 
 export const teachingMessages = [addExample, removeExample, listExamples, learnHazard] as const;

@@ -1,4 +1,4 @@
-import type { CategoryCode, HazardTypeCode, ReasonCode } from '@hazardlens/taxonomy';
+import type { CategoryCode, HazardCode, HazardTypeCode, ReasonCode } from '@hazardlens/taxonomy';
 import type { Thing } from './geometry.js';
 
 /** A rectangle as fractions of the photo from its upper left corner, with the detector class that it holds. */
@@ -13,7 +13,8 @@ export interface FindingBox {
 /** One hazard on one photo: one person, or one thing. */
 export interface Finding {
   readonly category: CategoryCode;
-  readonly hazard_type: HazardTypeCode;
+  /** Rules name the taxonomy's; an organisation may have taught one of its own. */
+  readonly hazard_type: HazardCode;
   /** Default severity of the hazard type, 0 to 1. */
   readonly severity: number;
   /** Least probability of the detections used × grade factor, 0 to 1. */

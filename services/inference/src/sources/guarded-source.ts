@@ -11,7 +11,7 @@ import {
   timeout,
 } from 'cockatiel';
 import pLimit from 'p-limit';
-import type { LookContext, PhotoToLookAt, RawFinding } from './finding-source.js';
+import type { LookContext, PhotoToLookAt, RawFinding, SourceHere } from './finding-source.js';
 import type { InstalledSource } from './installed-source.js';
 import type { SeenFinding } from './merge.js';
 import { soundFindings } from './sound-findings.js';
@@ -24,6 +24,22 @@ export interface Look {
   readonly state: LookState;
   readonly findings: readonly SeenFinding[];
 }
+
+/** A source as it looks for one organisation, within its bounds. */
+export interface GuardedHere extends Omit<SourceHere, 'look'> {
+  readonly id: string;
+  /** Never rejects. */
+  look(photo: PhotoToLookAt, context: Omit<LookContext, 'signal'>): Promise<Look>;
+}
+
+/** Without what it does: a source is an object with a prototype, whose fields no spread takes along. */
+const asIs = ({ version, hazards, versions, own, needsScan }: SourceHere): Omit<SourceHere, 'look'> => ({
+  version,
+  hazards,
+  ...(versions && { versions }),
+  ...(own && { own }),
+  ...(needsScan && { needsScan }),
+});
 
 /** After so many photos in a row that it failed or was late on, a source is not asked for a while. */
 const MOST_MISSES = 5;
@@ -70,6 +86,11 @@ export class GuardedSource {
     return this.installed.source.hazards;
   }
 
+  /** The same for every organisation. */
+  get isForAll(): boolean {
+    return this.installed.source.here === undefined;
+  }
+
   /** Warms the source up. It may fail: it is tried again with the first photo. */
   async start(): Promise<void> {
     try {
@@ -80,13 +101,30 @@ export class GuardedSource {
     }
   }
 
-  /** Never rejects. */
-  async look(photo: PhotoToLookAt, context: Omit<LookContext, 'signal'>): Promise<Look> {
+  /** What it is for an organisation; null where it has nothing to look with. Never rejects: what cannot be known has failed. */
+  async here(tenantId: string): Promise<GuardedHere | null> {
     const { source } = this.installed;
+    if (!source.here) return this.as(source);
+    try {
+      const here = await source.here(tenantId);
+      return here && this.as(here);
+    } catch (error) {
+      return this.as({ version: source.version, hazards: [], look: () => Promise.reject(error) });
+    }
+  }
+
+  /** Never rejects. */
+  async look(
+    photo: PhotoToLookAt,
+    context: Omit<LookContext, 'signal'>,
+    here: SourceHere = this.installed.source,
+  ): Promise<Look> {
     const timed = sourceSeconds.startTimer({ source: this.id });
     try {
-      const findings = soundFindings(source, this.installed.probabilityOf, await this.ask(photo, context));
-      for (const { hazard_type } of findings) sourceFindings.inc({ source: this.id, hazard_type });
+      const raw = await this.ask(photo, context, here);
+      const findings = soundFindings({ id: this.id, ...asIs(here) }, this.installed.probabilityOf, raw);
+      for (const { hazard_type } of findings)
+        sourceFindings.inc({ source: this.id, hazard_type: here.own?.has(hazard_type) ? 'own' : hazard_type });
       return this.told({ state: 'looked', findings });
     } catch (error) {
       if (error instanceof BrokenCircuitError) return this.told({ state: this.lastMiss, findings: [] });
@@ -110,8 +148,16 @@ export class GuardedSource {
     return look;
   }
 
-  private ask(photo: PhotoToLookAt, context: Omit<LookContext, 'signal'>): Promise<readonly RawFinding[]> {
-    const { source, budgetMs } = this.installed;
+  private as(here: SourceHere): GuardedHere {
+    return { id: this.id, ...asIs(here), look: (photo, context) => this.look(photo, context, here) };
+  }
+
+  private ask(
+    photo: PhotoToLookAt,
+    context: Omit<LookContext, 'signal'>,
+    here: SourceHere,
+  ): Promise<readonly RawFinding[]> {
+    const { budgetMs } = this.installed;
     // A policy of cockatiel remembers nothing but its duration; one a look keeps the signals apart.
     const inTime = timeout(budgetMs, TimeoutStrategy.Aggressive);
     return this.breaker.execute(
@@ -121,7 +167,7 @@ export class GuardedSource {
           return this.turns(async () => {
             signal.throwIfAborted();
             await this.started();
-            return source.look(photo, { ...context, signal });
+            return here.look(photo, { ...context, signal });
           });
         }, this.stopping.signal),
       this.stopping.signal,
