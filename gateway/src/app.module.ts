@@ -35,6 +35,8 @@ import { SignInCheck } from './security/sign-in.js';
 import { Lifecycle } from './server/lifecycle.js';
 import { SitesController } from './sites/sites.controller.js';
 import { DescribedSources } from './sources/described-sources.js';
+import { ExamplesController } from './sources/examples.controller.js';
+import { OwnHazardsController } from './sources/own-hazards.controller.js';
 import { QuestionsController } from './sources/questions.controller.js';
 import { SourcesController } from './sources/sources.controller.js';
 import { TenantsController } from './tenants/tenants.controller.js';
@@ -95,7 +97,9 @@ export function appModule(parts: GatewayParts): DynamicModule {
       AuditController,
       ExportsController,
       SourcesController,
+      OwnHazardsController,
       QuestionsController,
+      ExamplesController,
     ],
     providers: [
       value(RUNTIME, runtime),

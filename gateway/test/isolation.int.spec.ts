@@ -26,9 +26,15 @@ const bodies: Record<string, (id: string) => Promise<unknown>> = {
   'POST /incidents': async () => ({ site_id: 's', category: 'PPE_COMPLIANCE', hazard_type: 'no_hard_hat', notes: 'n' }),
   'POST /incidents/:id/comments': async () => ({ text: 't' }),
   'PUT /comments/:id': async () => ({ text: 't' }),
+  'POST /ai/hazards': async () => ({
+    category: 'HOUSEKEEPING',
+    label: { en: 'Wet mat', es: 'Tapete mojado' },
+    severity: 0.3,
+  }),
   'PATCH /ai/sources': async () => ({ live_from: 0.7 }),
   'PUT /ai/sources/:id/hazards/:hazard_type': async () => ({ state: 'shadow', reason: 'r' }),
   'PUT /ai/questions/:id': async () => ({ answer: 'unsure' }),
+  'POST /ai/examples': async (id) => ({ hazard_type: 'person_down', photo_id: id, positive: false }),
   'PUT /incidents/:id/action': async () => ({ owner_id: 'u' }),
   'PUT /incidents/:id/action/complete': async () => ({ note: 'n' }),
 };

@@ -16,7 +16,12 @@ declare module 'fastify' {
 }
 
 const named = z.object({ id: z.string() });
-const answerShape = z.object({ user: named.optional(), link: named.optional(), export_id: z.string().optional() });
+const answerShape = z.object({
+  user: named.optional(),
+  link: named.optional(),
+  export_id: z.string().optional(),
+  id: z.string().optional(),
+});
 /** Of who has just signed up or accepted an invitation. */
 const session = z.object({ access_token: z.string(), user: userView });
 
@@ -68,6 +73,15 @@ function newcomer(answer: unknown): Actor | null {
 
 function answeredBy({ params }: FastifyRequest, answer: unknown): Answered {
   const { id, hazard_type: hazardType } = params as { id?: string; hazard_type?: string };
-  const { user, link, export_id } = answerShape.safeParse(answer).data ?? {};
-  return { id, hazardType, answer: { ...(user && { user }), ...(link && { link }), ...(export_id && { export_id }) } };
+  const { user, link, export_id, id: answered } = answerShape.safeParse(answer).data ?? {};
+  return {
+    id,
+    hazardType,
+    answer: {
+      ...(user && { user }),
+      ...(link && { link }),
+      ...(export_id && { export_id }),
+      ...(answered && { id: answered }),
+    },
+  };
 }

@@ -10,6 +10,7 @@ export interface Answered {
     readonly user?: { readonly id: string };
     readonly link?: { readonly id: string };
     readonly export_id?: string;
+    readonly id?: string;
   };
 }
 export interface AuditedRoute {
@@ -20,6 +21,7 @@ export interface AuditedRoute {
 const inPath =
   (kind: string) =>
   ({ id }: Answered) => ({ kind, id });
+const hazardInPath = ({ hazardType: id }: Answered) => ({ kind: 'hazard', id });
 const file = (id: string): AuditedRoute => ({ type: 'exported', target: () => ({ kind: 'export', id }) });
 const exportsOf = (path: string, name: string): [string, AuditedRoute][] =>
   ['csv', 'pdf', 'xlsx'].map((format) => [`GET /api/${path}/export/${format}`, file(`${name}.${format}`)]);
@@ -63,6 +65,12 @@ export const auditedRoutes: ReadonlyMap<string, AuditedRoute> = new Map<string, 
     { type: 'source_ruled', target: ({ id, hazardType }) => ({ kind: 'source', id: `${id}/${hazardType}` }) },
   ],
   ['PATCH /api/ai/sources', { type: 'source_settings_changed' }],
+  ['POST /api/ai/hazards', { type: 'hazard_added', target: ({ answer }) => ({ kind: 'hazard', id: answer.id }) }],
+  ['PATCH /api/ai/hazards/:hazard_type', { type: 'hazard_changed', target: hazardInPath }],
+  ['DELETE /api/ai/hazards/:hazard_type', { type: 'hazard_retired', target: hazardInPath }],
+  ['POST /api/ai/examples', { type: 'example_added', target: ({ answer }) => ({ kind: 'example', id: answer.id }) }],
+  ['DELETE /api/ai/examples/:id', { type: 'example_removed', target: inPath('example') }],
+  ['POST /api/ai/hazards/:hazard_type/learn', { type: 'hazard_learned', target: hazardInPath }],
   ['GET /api/audit/export/csv', file('security-log.csv')],
   ['GET /api/incidents/:id/report.pdf', { type: 'exported', target: inPath('incident') }],
   ...exportsOf('risk-intelligence', 'risk-intelligence'),

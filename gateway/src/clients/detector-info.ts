@@ -11,6 +11,11 @@ export class DetectorInfo {
 
   constructor(private readonly messages: Messages) {}
 
+  /** What would look at a photo of an organisation now, with what it taught. @throws as `current` */
+  lookingFor(tenantId: string): Promise<Detector> {
+    return this.messages.request(describeDetector, {}, { tenantId, actorId: 'gateway', deadlineMs });
+  }
+
   /** @throws DomainError TIMEOUT or UNAVAILABLE while inference does not answer */
   current(): Promise<Detector> {
     const now = Date.now();

@@ -9,24 +9,20 @@ import {
 import {
   categoryName,
   checklist,
-  hazardLabel,
+  hazardAction,
+  hazardName,
   isCategoryCode,
-  isHazardTypeCode,
+  isHazardCode,
+  type NamedHazard,
   type RecordedReason,
   reasonText,
-  recommendedActionFor,
 } from '@hazardlens/taxonomy';
 
-interface Hazard {
-  readonly category: string;
-  readonly hazard_type: string;
-}
-
 // A code that this version does not know (a service may be newer for a moment during an upgrade) keeps its text.
-const labelIn = ({ hazard_type }: Pick<Hazard, 'hazard_type'>, stored: string, locale: Locale): string =>
-  isHazardTypeCode(hazard_type) ? hazardLabel(hazard_type, locale) : stored;
-const actionIn = ({ category, hazard_type }: Hazard, stored: string, locale: Locale): string =>
-  recommendedActionFor(category, hazard_type, locale) || stored;
+const labelIn = (hazard: NamedHazard, stored: string, locale: Locale): string =>
+  isHazardCode(hazard.hazard_type) ? hazardName(hazard, locale) : stored;
+const actionIn = (hazard: Parameters<typeof hazardAction>[0], stored: string, locale: Locale): string =>
+  hazardAction(hazard, locale) || stored;
 
 /** What the product itself says of an incident, in the reader's language. What people typed stays as they typed it. */
 export function incidentIn(view: IncidentView, locale: Locale): IncidentView {
@@ -76,6 +72,8 @@ export function analysisIn(result: AnalysisResult, locale: Locale): AnalysisResu
       code,
       label: checklist([code], locale)[0]?.text ?? label,
     })),
-    ...(held_back && { held_back: held_back.map((one) => ({ ...one, label: labelIn(one, one.label, locale) })) }),
+    ...(held_back && {
+      held_back: held_back.map((one) => ({ ...one, label: labelIn({ category: '', ...one }, one.label, locale) })),
+    }),
   };
 }

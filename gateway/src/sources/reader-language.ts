@@ -1,8 +1,22 @@
-import type { CoverageView, Locale, QuestionView, SourcesView, ThresholdView } from '@hazardlens/contracts';
-import { categoryName, hazardLabel, isCategoryCode, isHazardTypeCode, reasonText } from '@hazardlens/taxonomy';
+import type {
+  CoverageView,
+  Locale,
+  OwnHazardView,
+  QuestionView,
+  SourcesView,
+  ThresholdView,
+} from '@hazardlens/contracts';
+import {
+  categoryName,
+  hazardName,
+  isCategoryCode,
+  isHazardCode,
+  type NamedHazard,
+  reasonText,
+} from '@hazardlens/taxonomy';
 
-const labelIn = (code: string, stored: string, locale: Locale): string =>
-  isHazardTypeCode(code) ? hazardLabel(code, locale) : stored;
+const labelIn = (hazard: NamedHazard, stored: string, locale: Locale): string =>
+  isHazardCode(hazard.hazard_type) ? hazardName(hazard, locale) : stored;
 const nameIn = (code: string, stored: string, locale: Locale): string =>
   isCategoryCode(code) ? categoryName(code, locale) : stored;
 
@@ -11,7 +25,10 @@ export const coverageIn = ({ categories }: CoverageView, locale: Locale): Covera
   categories: categories.map(({ code, name, hazards }) => ({
     code,
     name: nameIn(code, name, locale),
-    hazards: hazards.map((hazard) => ({ ...hazard, label: labelIn(hazard.hazard_type, hazard.label, locale) })),
+    hazards: hazards.map((hazard) => ({
+      ...hazard,
+      label: labelIn({ category: code, ...hazard }, hazard.label, locale),
+    })),
   })),
 });
 
@@ -19,18 +36,23 @@ export const sourcesIn = ({ sources, ...rest }: SourcesView, locale: Locale): So
   ...rest,
   sources: sources.map((source) => ({
     ...source,
-    hazards: source.hazards.map((hazard) => ({ ...hazard, label: labelIn(hazard.hazard_type, hazard.label, locale) })),
+    hazards: source.hazards.map((hazard) => ({ ...hazard, label: labelIn(hazard, hazard.label, locale) })),
   })),
 });
 
 export const thresholdIn = (view: ThresholdView, locale: Locale): ThresholdView => ({
   ...view,
-  label: labelIn(view.hazard_type, view.label, locale),
+  label: view.own_label?.[locale] ?? labelIn({ ...view, category: '' }, view.label, locale),
 });
 
 export const questionIn = (question: QuestionView, locale: Locale): QuestionView => ({
   ...question,
   category_name: nameIn(question.category, question.category_name, locale),
-  hazard_label: labelIn(question.hazard_type, question.hazard_label, locale),
+  hazard_label: labelIn(question, question.hazard_label, locale),
   reason: reasonText(question, question.reason, locale),
+});
+
+export const ownHazardIn = (hazard: OwnHazardView, locale: Locale): OwnHazardView => ({
+  ...hazard,
+  category_name: nameIn(hazard.category, hazard.category_name, locale),
 });

@@ -4,9 +4,11 @@ import { captureMessages } from './capture/messages.js';
 import { exportMessages } from './exports/messages.js';
 import { commentMessages } from './incident/comments-messages.js';
 import { incidentMessages } from './incident/messages.js';
+import { ownHazardsMessages } from './incident/own-hazards-messages.js';
 import { savedViewMessages } from './incident/saved-views.js';
 import { sourcesMessages } from './incident/sources-messages.js';
 import { inferenceMessages } from './inference/messages.js';
+import { teachingMessages } from './inference/teaching-messages.js';
 import { insuranceMessages } from './insurance/messages.js';
 import type { AnyContract } from './messages.js';
 import { reportingMessages } from './reporting/messages.js';
@@ -19,10 +21,12 @@ export const allMessages: readonly AnyContract[] = [
   ...sitesMessages,
   ...captureMessages,
   ...inferenceMessages,
+  ...teachingMessages,
   ...incidentMessages,
   ...savedViewMessages,
   ...commentMessages,
   ...sourcesMessages,
+  ...ownHazardsMessages,
   ...reportingMessages,
   ...insuranceMessages,
   ...exportMessages,

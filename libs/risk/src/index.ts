@@ -73,3 +73,4 @@ export {
 } from './severity.js';
 export { type LevelDay, type LevelWeek, severityTrend } from './severity-trend.js';
 export { rateChangeZ, riskTrend, safetyTrend, type WindowSums } from './trend.js';
+export { wilson } from './wilson.js';

@@ -85,7 +85,14 @@ export { fillFromFacts } from './rebuild/fill.js';
 export { moveRows } from './rebuild/move-rows.js';
 export type { Rebuild, RebuildDefinition } from './rebuild/rebuild.js';
 export { TenantRebuilds } from './rebuild/rebuild-records.js';
-export { type LinkCopy, linkCopy, type SiteNameCopy, siteNameCopy } from './replica/copies.js';
+export {
+  type LinkCopy,
+  linkCopy,
+  type OwnHazardCopy,
+  ownHazardCopy,
+  type SiteNameCopy,
+  siteNameCopy,
+} from './replica/copies.js';
 export { keepNewest, type VersionedRow } from './replica/keep-newest.js';
 export {
   type Identified,

@@ -21,6 +21,16 @@ export {
   notAssessed,
 } from './not-assessed.js';
 export {
+  type HazardCode,
+  hazardAction,
+  hazardName,
+  isHazardCode,
+  isOwnHazardCode,
+  type NamedHazard,
+  type OwnHazardCode,
+  type TextInLanguages,
+} from './own-hazards.js';
+export {
   isReasonCode,
   REASON_CODES,
   REPORTED_BY_HAND,

@@ -164,6 +164,16 @@ const SENTENCES = {
       many: 'Un detector añadido por su operador lo ve junto a {count} personas.',
     },
   },
+  taught: {
+    en: {
+      one: 'One place looks like the examples that your organization taught.',
+      many: '{count} places look like the examples that your organization taught.',
+    },
+    es: {
+      one: 'Un lugar se parece a los ejemplos que enseñó su organización.',
+      many: '{count} lugares se parecen a los ejemplos que enseñó su organización.',
+    },
+  },
 } as const satisfies Record<string, Sentences>;
 
 /** Why something is a finding, language-independent. */

@@ -8,14 +8,14 @@ import type { IncidentDocument } from './incident/incident.document.js';
 import { incidentModel } from './incident/incident.model.js';
 import { namedIn } from './incident/incident.repository.js';
 import { incidentRecordOf } from './incident/incident.view.js';
+import { noNames } from './incident/record-names.js';
+import { ownHazardModel } from './own-hazards/own-hazard.model.js';
 import { questionModel } from './questions/question.model.js';
 import { type SavedViewDocument, savedViewModel } from './saved-views/saved-view.model.js';
 
-const noNames: ReadonlyMap<string, string> = new Map();
-
 const incidents = exportedSection<IncidentDocument>({
   model: incidentModel,
-  // names of sites are as they were then; what they are called now stands beside the sites
+  // names of sites are as they were then; what they are called now stands beside the sites, and own hazard types in theirs
   line: (incident) => {
     const { _id, tenant_id, photo, photo_base64, has_photo, thumbnail, ...record } = incidentRecordOf(
       incident,
@@ -133,6 +133,12 @@ const savedViews = exportedSection<SavedViewDocument>({
   },
 });
 
+/** What the organisation called hazards that the product does not know; nobody is named in it. */
+const ownHazards = exportedSection({
+  model: ownHazardModel,
+  line: ({ tenant_id, version, ...hazard }) => hazard,
+});
+
 /** @param documents everything that goes with an organisation */
 export const exportedRecords = (documents: readonly AnyTenantModelDefinition[]) =>
   recordsHandler('incident', {
@@ -145,6 +151,7 @@ export const exportedRecords = (documents: readonly AnyTenantModelDefinition[]) 
       thresholds,
       questions,
       'source-settings': sourceSettings,
+      'own-hazards': ownHazards,
       'saved-views': savedViews,
     },
     leftOut: {

@@ -1,4 +1,4 @@
-import { listIncidentFacts } from '@hazardlens/contracts';
+import { listIncidentFacts, listOwnHazardFacts } from '@hazardlens/contracts';
 import {
   bucketOwnerModel,
   defineService,
@@ -24,6 +24,7 @@ import { CompleteActionHandler } from './complete-action/complete-action.handler
 import { incidentConfig } from './config.js';
 import { tenantCopy } from './copies/copies.js';
 import { CreateIncidentHandler } from './create-incident/create-incident.handler.js';
+import { CreateOwnHazardHandler } from './create-own-hazard/create-own-hazard.handler.js';
 import { DeleteCommentPhotoHandler } from './delete-comment-photo/delete-comment-photo.handler.js';
 import { DeleteIncidentPhotoHandler } from './delete-incident-photo/delete-incident-photo.handler.js';
 import { OwnPhotos } from './delete-incident-photo/own-photos.js';
@@ -53,12 +54,14 @@ import { IncidentRepository } from './incident/incident.repository.js';
 import { incidentFact } from './incident/incident.view.js';
 import { IncidentChanges } from './incident/incident-changes.js';
 import { ReadableIncidents } from './incident/readable-incidents.js';
+import { noNames, RecordNames } from './incident/record-names.js';
 import { ListActionsHandler } from './list-actions/list-actions.handler.js';
 import { ListCaptureIncidentsHandler } from './list-capture-incidents/list-capture-incidents.handler.js';
 import { ListCommentsHandler } from './list-comments/list-comments.handler.js';
 import { ListCoveredPhotosHandler } from './list-covered-photos/list-covered-photos.handler.js';
 import { IncidentSearch } from './list-incidents/incident-search.js';
 import { ListIncidentsHandler } from './list-incidents/list-incidents.handler.js';
+import { ListOwnHazardsHandler } from './list-own-hazards/list-own-hazards.handler.js';
 import { ListQuestionsHandler } from './list-questions/list-questions.handler.js';
 import { ListSourcesHandler } from './list-sources/list-sources.handler.js';
 import { LocateIncidentPhotoHandler } from './locate-incident-photo/locate-incident-photo.handler.js';
@@ -67,6 +70,9 @@ import { IncidentNumbers } from './numbers/incident-numbers.js';
 import { incidentNumbersModel } from './numbers/incident-numbers.model.js';
 import { OnCapturePhotosDeleted } from './on-capture-photos-deleted/on-capture-photos-deleted.handler.js';
 import { OnPhotosAnalyzed } from './on-photos-analyzed/on-photos-analyzed.handler.js';
+import { ownHazardModel } from './own-hazards/own-hazard.model.js';
+import { ownHazardFact } from './own-hazards/own-hazard.view.js';
+import { OwnHazards } from './own-hazards/own-hazards.js';
 import { questionModel } from './questions/question.model.js';
 import { QuestionRepository } from './questions/question.repository.js';
 import { RemoveExpiredQuestions } from './questions/remove-expired-questions.job.js';
@@ -76,6 +82,7 @@ import { RemindOfActions } from './remind-of-actions/remind-of-actions.job.js';
 import { RemoveExpiredPhotos } from './remove-expired-photos/remove-expired-photos.job.js';
 import { RemoveOrphanPhotos } from './remove-orphan-photos/remove-orphan-photos.job.js';
 import { ReopenIncidentHandler } from './reopen-incident/reopen-incident.handler.js';
+import { RetireOwnHazardHandler } from './retire-own-hazard/retire-own-hazard.handler.js';
 import { RuleSourceHandler } from './rule-source/rule-source.handler.js';
 import { savedViewModel } from './saved-views/saved-view.model.js';
 import { SavedViewsHandler } from './saved-views/saved-views.handler.js';
@@ -92,6 +99,7 @@ import { FindingScores } from './thresholds/finding-scores.js';
 import { sourceThresholdModel } from './thresholds/source-threshold.model.js';
 import { SourceThresholds } from './thresholds/source-thresholds.js';
 import { UndoDecisionHandler } from './undo-decision/undo-decision.handler.js';
+import { UpdateOwnHazardHandler } from './update-own-hazard/update-own-hazard.handler.js';
 import { VerifyActionHandler } from './verify-action/verify-action.handler.js';
 import { WithdrawCommentHandler } from './withdraw-comment/withdraw-comment.handler.js';
 import { WriteCommentHandler } from './write-comment/write-comment.handler.js';
@@ -101,7 +109,7 @@ const replicas = [siteNameCopy, tenantCopy, linkCopy];
 const closing = tenantErasure(
   [
     ...[incidentModel, deletedCaptureModel, precisionModel, photoDeletionModel, objectWalkModel],
-    ...[questionModel, sourceSettingsModel, sourceLookModel, captureLookModel, commentModel],
+    ...[questionModel, sourceSettingsModel, sourceLookModel, captureLookModel, commentModel, ownHazardModel],
     ...[findingScoreModel, sourceThresholdModel, incidentNumbersModel, searchEntryModel, savedViewModel],
     ...erasure.models,
   ],
@@ -148,7 +156,18 @@ export const incidentService = defineService({
     EditCommentHandler,
     WithdrawCommentHandler,
     DeleteCommentPhotoHandler,
-    factsHandler(listIncidentFacts, incidentModel, incidentFact, { replica: siteNameCopy, by: 'site_id' }),
+    ListOwnHazardsHandler,
+    CreateOwnHazardHandler,
+    UpdateOwnHazardHandler,
+    RetireOwnHazardHandler,
+    factsHandler(
+      listIncidentFacts,
+      incidentModel,
+      // own hazard types are told as facts of their own
+      (incident, sites) => incidentFact(incident, { ...noNames, sites }),
+      { replica: siteNameCopy, by: 'site_id' },
+    ),
+    factsHandler(listOwnHazardFacts, ownHazardModel, ownHazardFact),
     OnPhotosAnalyzed,
     OnCapturePhotosDeleted,
     OnIncidentDecided,
@@ -163,6 +182,8 @@ export const incidentService = defineService({
     IncidentSearch,
     DeletedCaptureRepository,
     ReadableIncidents,
+    RecordNames,
+    OwnHazards,
     IncidentChanges,
     PrecisionRepository,
     Tallies,

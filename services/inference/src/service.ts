@@ -1,4 +1,4 @@
-import { defineService, type ServiceDefinition, tenantErasure } from '@hazardlens/service-kit';
+import { defineService, ownHazardCopy, type ServiceDefinition, tenantErasure } from '@hazardlens/service-kit';
 import { analysisModel } from './analysis/analysis.model.js';
 import { AnalysisRepository } from './analysis/analysis.repository.js';
 import { analysisAttemptModel } from './analysis-attempt/analysis-attempt.model.js';
@@ -13,13 +13,30 @@ import { exportedRecords } from './exported-records.js';
 import { RecordAnalysisHandler } from './record-analysis/record-analysis.handler.js';
 import { SOURCES, type SourceFactory } from './sources/registry.js';
 import { sourcesProviders } from './sources/sources-provider.js';
+import { AddExampleHandler } from './teaching/add-example/add-example.handler.js';
+import { classifierModel } from './teaching/classifier/classifier.model.js';
+import { ClassifierRepository } from './teaching/classifier/classifier.repository.js';
+import { exampleModel, scannedPhotoModel } from './teaching/example/example.model.js';
+import { ExampleRepository } from './teaching/example/example.repository.js';
+import { ExamplePhotos } from './teaching/example/example-photos.js';
+import { OnPhotosDeleted } from './teaching/forget-photos/on-photos-deleted.handler.js';
+import { LearnHazardHandler } from './teaching/learn-hazard/learn-hazard.handler.js';
+import { RelearnHazards } from './teaching/learn-hazard/relearn-hazards.job.js';
+import { Teaching } from './teaching/learn-hazard/teaching.js';
+import { ListExamplesHandler } from './teaching/list-examples/list-examples.handler.js';
+import { RemoveExampleHandler } from './teaching/remove-example/remove-example.handler.js';
+import { TeachableHazards } from './teaching/teachable-hazards.js';
 import { OnCommentChanged } from './visible-picture/on-comment-changed.handler.js';
 import { OnIncidentChanged } from './visible-picture/on-incident-changed.handler.js';
 import { OnPhotosAnalyzed } from './visible-picture/on-photos-analyzed.handler.js';
 import { PhotoHeads } from './visible-picture/photo-heads.js';
 import { VisiblePictures } from './visible-picture/visible-pictures.js';
 
-const closing = tenantErasure([analysisModel, analysisAttemptModel]);
+const replicas = [ownHazardCopy];
+const closing = tenantErasure(
+  [analysisModel, analysisAttemptModel, exampleModel, scannedPhotoModel, classifierModel],
+  replicas,
+);
 
 /** The inference service with a detector and sources of choice; tests bring their own. */
 export function inferenceServiceWith(
@@ -30,7 +47,8 @@ export function inferenceServiceWith(
     name: 'inference',
     config: inferenceConfig,
     models: closing.models,
-    jobs: closing.jobs,
+    jobs: [{ name: 'relearn-hazards', everyMs: 5_000, run: RelearnHazards }, ...closing.jobs],
+    replicas,
     handlers: [
       AnalyzePhotosHandler,
       RecordAnalysisHandler,
@@ -39,6 +57,11 @@ export function inferenceServiceWith(
       OnPhotosAnalyzed,
       OnIncidentChanged,
       OnCommentChanged,
+      AddExampleHandler,
+      RemoveExampleHandler,
+      ListExamplesHandler,
+      LearnHazardHandler,
+      OnPhotosDeleted,
       ...closing.handlers,
       exportedRecords(closing.models),
     ],
@@ -48,6 +71,11 @@ export function inferenceServiceWith(
       AnalyzeCapture,
       VisiblePictures,
       PhotoHeads,
+      ExampleRepository,
+      ExamplePhotos,
+      ClassifierRepository,
+      Teaching,
+      TeachableHazards,
       ...detectorProviders(detector),
       ...sourcesProviders(sources),
       ...closing.providers,

@@ -2,7 +2,7 @@ import { createLogger } from '@hazardlens/service-kit';
 import { eventually } from '@hazardlens/testing';
 import { GuardedSource } from '../src/sources/guarded-source.js';
 import type { InstalledSource } from '../src/sources/installed-source.js';
-import { SourcesOfFindings } from '../src/sources/sources-of-findings.js';
+import { type LooksAtPhoto, type SourcesHere, SourcesOfFindings } from '../src/sources/sources-of-findings.js';
 import { jpeg } from './drawn-photos.js';
 import { FakeSource, installed, somebodyDown } from './fake-source.js';
 import { nothingFound } from './inference-platform.js';
@@ -17,10 +17,16 @@ describe('a source within its bounds', () => {
   const all: SourcesOfFindings[] = [];
   afterEach(() => Promise.all(all.splice(0).map((one) => one.stop())));
 
-  function sources(restMs: number | undefined, ...some: InstalledSource[]): SourcesOfFindings {
+  /** As they look for one organisation. */
+  function sources(restMs: number | undefined, ...some: InstalledSource[]) {
     const made = new SourcesOfFindings(some.map((one) => new GuardedSource(one, logger, restMs)));
     all.push(made);
-    return made;
+    return {
+      start: () => made.start(),
+      stop: () => made.stop(),
+      look: async (...asked: Parameters<SourcesHere['look']>) => (await made.here('t')).look(...asked),
+      told: async (photos: readonly LooksAtPhoto[]) => (await made.here('t')).told(photos),
+    };
   }
   const photo = (read = () => jpeg(640, 480) as Promise<Uint8Array>) => ({
     sha256: 'ab',
@@ -52,7 +58,7 @@ describe('a source within its bounds', () => {
     expect(states).toEqual(['failed', 'late', 'failed', 'looked']);
     expect(findings.map(({ sources: [who] }) => who?.source)).toEqual(['sees']);
     expect(
-      some.told([
+      await some.told([
         { findings: [], states: ['looked', 'looked', 'looked', 'looked'] },
         { findings, states },
       ]),

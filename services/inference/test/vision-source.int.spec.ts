@@ -7,6 +7,8 @@ import { eventually } from '@hazardlens/testing';
 import sharp from 'sharp';
 import { inferenceConfig } from '../src/config.js';
 import type { FindingSource, PhotoToLookAt } from '../src/sources/finding-source.js';
+import { GuardedSource } from '../src/sources/guarded-source.js';
+import type { InstalledSource } from '../src/sources/installed-source.js';
 import { visionSources } from '../src/sources/vision/vision-source.js';
 import { ChatServer, completion, status } from './chat-server.js';
 import { nothingFound } from './inference-platform.js';
@@ -54,13 +56,14 @@ describe('a vision-language model as a source of findings', () => {
     for (const one of made.splice(0)) await one.stop();
   });
 
-  async function start(more: Readonly<Record<string, string>> = {}): Promise<FindingSource> {
+  async function install(more: Readonly<Record<string, string>> = {}): Promise<InstalledSource> {
     const environment = { VISION_ENDPOINT: server.address, VISION_MODEL: 'llava-test', VISION_API_KEY: KEY, ...more };
     const [one] = await visionSources(inferenceConfig.parse(environment), logger);
     if (!one) throw new Error('the source is off');
     made.push(one.source);
-    return one.source;
+    return one;
   }
+  const start = async (more: Readonly<Record<string, string>> = {}) => (await install(more)).source;
 
   const look = (masksRequired = false, signal = new AbortController().signal) =>
     source.look(photo, { tenantId: 'northgate', masksRequired, signal });
@@ -256,8 +259,9 @@ describe('a vision-language model as a source of findings', () => {
     server.willAnswer(() => undefined);
     const time = new AbortController();
     const late = look(false, time.signal);
-    const stopped = look();
     await eventually(async () => expect(server.asked).toHaveLength(1));
+    const stopped = look();
+    await eventually(async () => expect(server.asked).toHaveLength(2));
     time.abort(new Error('the time is up'));
     await expect(late).rejects.toThrow('the time is up');
     await source.stop();
@@ -267,13 +271,15 @@ describe('a vision-language model as a source of findings', () => {
   it('asks about one photo at a time', async () => {
     const open: (() => void)[] = [];
     server.willAnswer((asked_, response) => void open.push(() => found(hat)(asked_, response)));
-    const both = Promise.all([look(), look()]);
+    const guarded = new GuardedSource(await install(), logger);
+    const context = { tenantId: 'northgate', masksRequired: false };
+    const both = Promise.all([guarded.look(photo, context), guarded.look(photo, context)]);
     await eventually(async () => expect(open).toHaveLength(1));
     expect(server.asked).toHaveLength(1);
     open[0]?.();
     await eventually(async () => expect(open).toHaveLength(2));
     open[1]?.();
-    expect(await both).toEqual([expect.any(Array), expect.any(Array)]);
+    expect((await both).map(({ state }) => state)).toEqual(['looked', 'looked']);
   });
 
   it('counts seconds and tokens, and writes the key nowhere', async () => {

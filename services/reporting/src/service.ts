@@ -1,4 +1,4 @@
-import { defineService, linkCopy, mailing, personErasure, tenantErasure } from '@hazardlens/service-kit';
+import { defineService, linkCopy, mailing, ownHazardCopy, personErasure, tenantErasure } from '@hazardlens/service-kit';
 import { captureRowModel } from './capture-row/capture-row.model.js';
 import { reportingConfig } from './config.js';
 import { PortalFile } from './export-portal/portal-file.js';
@@ -42,6 +42,7 @@ import { OnStandingChanged } from './notifications/on-standing-changed.handler.j
 import { People } from './notifications/people.js';
 import { OnCaptureChanged } from './on-capture-changed/on-capture-changed.handler.js';
 import { OnIncidentChanged } from './on-incident-changed/on-incident-changed.handler.js';
+import { OwnWordsReader } from './own-hazards/own-words.reader.js';
 import { personCopy, siteCopy, tenantCopy } from './place/copies.js';
 import { Consents } from './portal/consents.js';
 import { GetPortalHandler } from './portal/get-portal.handler.js';
@@ -68,6 +69,7 @@ const replicas = [
   siteCopy.observedBy(SiteViews),
   linkCopy.observedBy(LinkNews),
   personCopy,
+  ownHazardCopy,
 ];
 const closing = tenantErasure(
   [
@@ -117,6 +119,7 @@ export const reportingService = defineService({
   providers: [
     Projector,
     TenantLanes,
+    OwnWordsReader,
     Places,
     SiteViews,
     ZoneChange,

@@ -9,6 +9,13 @@ import { type Answer, type Person, patience, type TestProduct } from './test-pro
 
 const daysAhead = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 
+interface Call {
+  readonly id?: string;
+  readonly hazard?: string;
+  readonly query?: string;
+  readonly body?: unknown;
+}
+
 /** Goes through every door of the product once at least, for what it asks its documents behind them. */
 export class WholeProduct {
   /** Routes that were called, as the access table writes them. */
@@ -179,6 +186,14 @@ export class WholeProduct {
       await this.#call('GET', '/ai/coverage', person, { query: `contractor_id=${admin.user.tenant_id}` });
     }
     await this.#call('GET', '/ai/sources', admin);
+    const label = { en: 'Wet floor mat', es: 'Tapete mojado' };
+    const wanted = { category: 'HOUSEKEEPING', label, severity: 0.3 };
+    const made = await this.#call<{ id: string }>('POST', '/ai/hazards', admin, { body: wanted });
+    const hazard = made.body.id;
+    await this.#call('PATCH', '/ai/hazards/:hazard_type', admin, { hazard, body: { severity: 0.4 } });
+    await this.#call('GET', '/ai/hazards', admin);
+    await this.#call('GET', '/incidents', admin, { query: `hazard_type=${hazard}` });
+    await this.#call('DELETE', '/ai/hazards/:hazard_type', admin, { hazard });
     await this.#call('PATCH', '/ai/sources', admin, { body: { live_from: 0.8 } });
     const ruling = { state: 'suggested', reason: 'Let us see.' };
     await this.#call('PUT', '/ai/sources/:id/hazards/:hazard_type', admin, { id: 'detector', body: ruling });
@@ -190,6 +205,18 @@ export class WholeProduct {
         await this.#call('PUT', '/ai/questions/:id', admin, { id, body: { answer: 'yes' } });
     }
     await this.#call('PUT', '/ai/questions/:id', admin, { body: { answer: 'no' } });
+    await this.#teaching(admin);
+  }
+
+  /** One photo of everything that is there, and too few to learn from. */
+  async #teaching(admin: Person): Promise<void> {
+    const photos = await this.#call<{ captures: { photos: { id: string }[] }[] }>('GET', '/capture-batches', admin);
+    const photo_id = photos.body.captures.flatMap((capture) => capture.photos)[0]?.id ?? 'none';
+    const body = { hazard_type: 'person_down', photo_id, positive: false };
+    const { body: example } = await this.#call<{ id: string }>('POST', '/ai/examples', admin, { body });
+    await this.#call('GET', '/ai/examples', admin, { query: 'hazard_type=person_down' });
+    await this.#call('POST', '/ai/hazards/:hazard_type/learn', admin, { hazard: 'person_down' });
+    await this.#call('DELETE', '/ai/examples/:id', admin, { id: example.id });
   }
 
   /** Exports that are made in the background. */
@@ -264,10 +291,10 @@ export class WholeProduct {
     method: string,
     route: string,
     person: Person | undefined,
-    { id = 'unknown', query = '', body }: { id?: string; query?: string; body?: unknown } = {},
+    { id = 'unknown', hazard = 'no_hard_hat', query = '', body }: Call = {},
   ): Promise<Answer<T>> {
     this.called.add(`${method} ${route}`);
-    const path = route.replace(':photo_id', `${id}-1`).replace(':hazard_type', 'no_hard_hat').replace(':id', id);
+    const path = route.replace(':photo_id', `${id}-1`).replace(':hazard_type', hazard).replace(':id', id);
     return this.product.call<T>(method, query ? `${path}?${query}` : path, person, body);
   }
 }

@@ -112,15 +112,16 @@ function Entries() {
 }
 
 const isKnown = (type: string): type is AuditType => (auditTypes as readonly string[]).includes(type);
-const kinds = ['user', 'link', 'export', 'capture', 'site', 'source'] as const;
+const kinds = ['user', 'link', 'export', 'capture', 'site', 'source', 'hazard'] as const;
+/** Named well enough by what they are called in the log. */
+const namedById: readonly string[] = ['export', 'source', 'hazard'];
 
 function Entry({ entry }: { entry: AuditEntryView }) {
   const { t, format } = useLocale();
   const { at, type, actor, address, target, result } = entry;
   const kind = kinds.find((each) => each === target?.kind);
   const named =
-    target &&
-    (target.name ?? (kind === 'export' || kind === 'source' ? target.id : kind && t(`securityLog.kind.${kind}`)));
+    target && (target.name ?? (namedById.includes(target.kind) ? target.id : kind && t(`securityLog.kind.${kind}`)));
   return (
     <li className="hl-spread hl-gap-12">
       <span className="hl-column hl-shrinks hl-breaks">

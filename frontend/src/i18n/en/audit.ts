@@ -41,6 +41,12 @@ export const securityLog = {
     actions_handed_over: 'Handed over open actions',
     source_ruled: 'Ruled about a source of findings',
     source_settings_changed: 'Changed when sources are believed',
+    hazard_added: 'Added an own hazard',
+    hazard_changed: 'Changed an own hazard',
+    hazard_retired: 'Retired an own hazard',
+    example_added: 'Added an example of a hazard',
+    example_removed: 'Took back an example of a hazard',
+    hazard_learned: 'Taught a hazard from examples',
   },
   kind: {
     user: 'a user',
@@ -50,5 +56,6 @@ export const securityLog = {
     incident: 'an incident',
     site: 'a site',
     source: 'a source',
+    hazard: 'a hazard',
   },
 };

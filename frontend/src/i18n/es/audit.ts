@@ -43,6 +43,12 @@ export const securityLog: Translation['securityLog'] = {
     actions_handed_over: 'Traspasó acciones abiertas',
     source_ruled: 'Decidió sobre una fuente de hallazgos',
     source_settings_changed: 'Cambió cuándo se confía en las fuentes',
+    hazard_added: 'Añadió un peligro propio',
+    hazard_changed: 'Cambió un peligro propio',
+    hazard_retired: 'Retiró un peligro propio',
+    example_added: 'Añadió un ejemplo de un peligro',
+    example_removed: 'Retiró un ejemplo de un peligro',
+    hazard_learned: 'Enseñó un peligro con ejemplos',
   },
   kind: {
     user: 'un usuario',
@@ -52,5 +58,6 @@ export const securityLog: Translation['securityLog'] = {
     incident: 'un incidente',
     site: 'una obra',
     source: 'una fuente',
+    hazard: 'un peligro',
   },
 };

@@ -27,6 +27,12 @@ export const auditTypes = [
   'actions_handed_over',
   'source_ruled',
   'source_settings_changed',
+  'hazard_added',
+  'hazard_changed',
+  'hazard_retired',
+  'example_added',
+  'example_removed',
+  'hazard_learned',
 ] as const;
 export type AuditType = (typeof auditTypes)[number];
 

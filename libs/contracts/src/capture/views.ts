@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { fraction, identity, timestamp } from '../fields.js';
+import { ownAction, ownLabel } from '../incident/own-hazards-views.js';
 import { sourceSeen } from '../incident/standing.js';
 import { box, notAssessed, photoHint, reasonFields } from '../inference/messages.js';
 
@@ -21,9 +22,11 @@ export const detection = z.object({
   category: z.string(),
   hazard_type: z.string(),
   label: z.string(),
+  own_label: ownLabel.optional(),
   severity: fraction,
   confidence: fraction,
   recommended_action: z.string(),
+  own_action: ownAction.optional(),
   osha: z.string(),
   iso45001: z.string(),
   boxes: z.array(box.extend({ sources: z.array(sourceSeen).optional() })),
@@ -61,6 +64,7 @@ export const heldBackFinding = z.object({
   photo_index: z.int(),
   hazard_type: z.string(),
   label: z.string(),
+  own_label: ownLabel.optional(),
   confidence: fraction,
   /** what it would have needed */
   threshold: fraction,

@@ -10,7 +10,7 @@ export const exportSections = {
   auth: ['organisation', 'users', 'invitations', 'sessions', 'security-log'],
   sites: ['sites'],
   capture: ['captures', 'capture-photos'],
-  inference: ['analyses'],
+  inference: ['analyses', 'examples', 'taught-hazards'],
   incident: [
     'incidents',
     'incident-photos',
@@ -19,6 +19,7 @@ export const exportSections = {
     'thresholds',
     'questions',
     'source-settings',
+    'own-hazards',
     'saved-views',
   ],
   insurance: ['links', 'consents'],

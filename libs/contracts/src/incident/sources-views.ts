@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { fraction, identity, timestamp } from '../fields.js';
 import { box, lookStates, modelFigures, reasonFields } from '../inference/messages.js';
+import { ownLabel } from './own-hazards-views.js';
 import { sourceSeen, standingState } from './standing.js';
 
 /** A share as far as decisions tell: Wilson's interval at 95 %. */
@@ -28,6 +29,8 @@ export type CoverageSource = z.infer<typeof coverageSource>;
 export const coverageHazard = z.object({
   hazard_type: z.string(),
   label: z.string(),
+  /** of an own hazard type of the organisation */
+  own_label: ownLabel.optional(),
   /** empty: nobody looks for it */
   sources: z.array(coverageSource),
 });
@@ -49,6 +52,7 @@ export const ruledStanding = z.object({
 export const sourceHazard = z.object({
   hazard_type: z.string(),
   label: z.string(),
+  own_label: ownLabel.optional(),
   category: z.string(),
   state: standingState,
   /** where the decisions alone would have it */
@@ -120,6 +124,7 @@ export const thresholdView = z.object({
   version: z.string(),
   hazard_type: z.string(),
   label: z.string(),
+  own_label: ownLabel.optional(),
   state: standingState,
   /** in force; 0: everything is shown, null: nothing is */
   threshold: fraction.nullable(),
@@ -166,6 +171,7 @@ export const questionView = z.object({
   category_name: z.string(),
   hazard_type: z.string(),
   hazard_label: z.string(),
+  own_label: ownLabel.optional(),
   severity: fraction,
   /** in the reader's language */
   reason: z.string(),

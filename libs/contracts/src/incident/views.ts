@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { fraction, identity, timestamp } from '../fields.js';
 import { box, reasonFields } from '../inference/messages.js';
 import { role } from '../roles.js';
+import { ownAction, ownLabel } from './own-hazards-views.js';
 import { sourceSeen } from './standing.js';
 
 /** Whose repairs: one's own to do, those that wait for a second pair of eyes, those past their day. */
@@ -88,8 +89,11 @@ export const incidentView = z.object({
   site_name: z.string(),
   category: z.string(),
   category_name: z.string(),
+  /** a code of the taxonomy, or `own_…`; readers of an earlier version show the label that stands here */
   hazard_type: z.string(),
   hazard_label: z.string(),
+  /** of an own hazard type, in every language */
+  own_label: ownLabel.optional(),
   severity: fraction,
   severity_default: fraction,
   confidence: fraction,
@@ -102,6 +106,8 @@ export const incidentView = z.object({
   /** what the photographer typed with the photos of the capture; insurers never have this key */
   capture_note: z.string().nullish(),
   recommended_action: z.string(),
+  /** what the organisation wrote to do about its own hazard type; `recommended_action` on the bus is the category's */
+  own_action: ownAction.optional(),
   osha: z.string(),
   iso45001: z.string(),
   wcio: z.string(),
@@ -168,8 +174,8 @@ export const incidentList = z.object({
 export type IncidentList = z.infer<typeof incidentList>;
 
 /**
- * What figures and short lists are made of, and what a live event says of an incident: no picture, no box, no text, no
- * person. `version` tells which of two is the newer; absent where an earlier version of the incident service answers.
+ * What figures and short lists are made of, and what a live event says of an incident: no picture, no box, no person, and
+ * of texts the label of an own hazard type alone, which nobody can look up. `version` tells which of two is the newer; absent where an earlier version of the incident service answers.
  */
 export const briefIncident = incidentRecord.pick({
   _id: true,
@@ -179,6 +185,7 @@ export const briefIncident = incidentRecord.pick({
   site_name: true,
   category: true,
   hazard_type: true,
+  own_label: true,
   severity: true,
   status: true,
   created_at: true,

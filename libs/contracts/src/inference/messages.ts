@@ -73,6 +73,8 @@ export const sourceLook = z.object({
   hazards: z.array(z.string()),
   /** it crashed so often that it is switched off, until its operator adds it again */
   crashed: z.literal(true).optional(),
+  /** by hazard type, where a source has a version of its own for each: what was taught was learned one by one */
+  versions: z.record(z.string(), sourceWord).optional(),
 });
 export type SourceLook = z.infer<typeof sourceLook>;
 

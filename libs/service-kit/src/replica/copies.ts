@@ -1,4 +1,15 @@
-import { linkGranted, linkRevoked, listLinkFacts, listSiteFacts, siteUpdated } from '@hazardlens/contracts';
+import {
+  linkGranted,
+  linkRevoked,
+  listLinkFacts,
+  listOwnHazardFacts,
+  listSiteFacts,
+  type OwnAction,
+  type OwnLabel,
+  ownHazardKept,
+  siteUpdated,
+} from '@hazardlens/contracts';
+import { Schema } from 'mongoose';
 import { type RowOf, replica } from './replica.js';
 
 /** An insurer's right to look at a contractor. `tenant_id` is the insurer's. */
@@ -31,3 +42,25 @@ export const siteNameCopy = replica({
   copy: ({ site: { id, tenant_id, name } }) => ({ _id: id, tenant_id, name }),
 });
 export type SiteNameCopy = RowOf<typeof siteNameCopy>;
+
+const inLanguages = { en: { type: String, required: true }, es: { type: String, required: true } } as const;
+
+/** An organisation's own hazard type, by its code. Retired ones stay: what bears one keeps its label. */
+export const ownHazardCopy = replica({
+  name: 'OwnHazard',
+  collection: 'own_hazards',
+  events: [ownHazardKept],
+  facts: listOwnHazardFacts,
+  fields: {
+    category: { type: String, required: true },
+    label: new Schema<OwnLabel>(inLanguages, { _id: false }),
+    action: { type: new Schema<OwnAction>(inLanguages, { _id: false }), default: null },
+    severity: { type: Number, required: true },
+    retired: { type: Boolean, required: true },
+  },
+  copy: ({ hazard: { id, tenant_id, category, label, action, severity, retired } }) => ({
+    ...{ _id: id, tenant_id, category, label, action, severity, retired },
+  }),
+  indexes: [{ fields: { tenant_id: 1, retired: 1 }, serves: 'the own hazard types of one organisation' }],
+});
+export type OwnHazardCopy = RowOf<typeof ownHazardCopy>;

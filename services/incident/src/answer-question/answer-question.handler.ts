@@ -1,22 +1,15 @@
 import { answerQuestion, DomainError, incidentOpened, isReviewRole, type ReplyOf } from '@hazardlens/contracts';
-import {
-  CommandHandler,
-  InjectReplica,
-  type MessageOf,
-  ReplicaReader,
-  type SiteNameCopy,
-  siteNameCopy,
-  type TenantScope,
-  UnitOfWork,
-} from '@hazardlens/service-kit';
+import { CommandHandler, type MessageOf, type TenantScope, UnitOfWork } from '@hazardlens/service-kit';
 import { Controller } from '@nestjs/common';
 import { Tallies } from '../finding-precision/tallies.js';
 import { withCoverOf } from '../incident/covered-photo.rules.js';
+import { describeHazard } from '../incident/hazard.js';
 import type { IncidentDocument } from '../incident/incident.document.js';
 import { IncidentRepository } from '../incident/incident.repository.js';
 import type { Deciding } from '../incident/incident.rules.js';
 import { incidentRecordFor } from '../incident/incident.view.js';
 import { publishIncident, writeScope } from '../incident/incident-changes.js';
+import { RecordNames } from '../incident/record-names.js';
 import type { QuestionDocument } from '../questions/question.document.js';
 import { QuestionRepository } from '../questions/question.repository.js';
 import { answered, verdictOfAnswer } from '../questions/question.rules.js';
@@ -29,7 +22,7 @@ export class AnswerQuestionHandler {
     private readonly questions: QuestionRepository,
     private readonly incidents: IncidentRepository,
     private readonly tallies: Tallies,
-    @InjectReplica(siteNameCopy) private readonly sites: ReplicaReader<SiteNameCopy>,
+    private readonly names: RecordNames,
   ) {}
 
   @CommandHandler(answerQuestion)
@@ -49,8 +42,9 @@ export class AnswerQuestionHandler {
         const finding = { tenant_id, capture_id, photo_index, found_as, sources, suggested_by: actor.id };
         await this.tallies.count(transaction, finding, null, verdictOfAnswer(next), deciding.at);
         if (answer !== 'yes' || next.state !== 'suggested') return { incident: null };
-        const { incident, opened } = await this.#open(scope, next, deciding);
-        const names = await this.sites.namesOf(scope, [incident], 'site_id');
+        const names = await this.names.of(scope, [next]);
+        const label = describeHazard(next.category, next.hazard_type, names.hazards).hazard_label;
+        const { incident, opened } = await this.#open(scope, next, deciding, label);
         if (opened) publishIncident(transaction, [incidentOpened], incident, names);
         return { incident: incidentRecordFor(actor, incident, names) };
       }),
@@ -62,13 +56,15 @@ export class AnswerQuestionHandler {
     scope: TenantScope,
     question: QuestionDocument,
     deciding: Deciding,
+    label: string,
   ): Promise<{ incident: IncidentDocument; opened: boolean }> {
     const known = await this.incidents.ofCapture(scope, question.capture_id);
     const there = known.find(
       ({ photo_index, found_as }) => photo_index === question.photo_index && found_as === question.hazard_type,
     );
     if (there) return { incident: there, opened: false };
-    const [incident] = await this.incidents.open(scope, [withCoverOf(suggestedIncident(question, deciding), known)]);
+    const suggested = withCoverOf(suggestedIncident(question, deciding, label), known);
+    const [incident] = await this.incidents.open(scope, [suggested]);
     return { incident: incident as IncidentDocument, opened: true };
   }
 }

@@ -1,17 +1,11 @@
 import { type Actor, type CommentRecord, commentChanged, DomainError } from '@hazardlens/contracts';
-import {
-  InjectReplica,
-  ReplicaReader,
-  type Scope,
-  type SiteNameCopy,
-  siteNameCopy,
-  type Transaction,
-} from '@hazardlens/service-kit';
+import { type Scope, type Transaction } from '@hazardlens/service-kit';
 import { Injectable } from '@nestjs/common';
 import { PhotoDeletions } from '../delete-incident-photo/photo-deletions.js';
 import type { IncidentDocument } from '../incident/incident.document.js';
 import { IncidentRepository } from '../incident/incident.repository.js';
 import { writeScope } from '../incident/incident-changes.js';
+import { RecordNames } from '../incident/record-names.js';
 import type { CommentDocument } from './comment.document.js';
 import { CommentRepository } from './comment.repository.js';
 import { commentRecordOf } from './comment.view.js';
@@ -27,7 +21,7 @@ export class CommentChanges {
     private readonly comments: CommentRepository,
     private readonly incidents: IncidentRepository,
     private readonly deletions: PhotoDeletions,
-    @InjectReplica(siteNameCopy) private readonly sites: ReplicaReader<SiteNameCopy>,
+    private readonly names: RecordNames,
   ) {}
 
   /** By a person of the organisation. A comment of another one is unknown. */
@@ -70,7 +64,7 @@ export class CommentChanges {
   ): Promise<void> {
     const { told } = before ?? { told: nobody };
     const first = (now: readonly string[], then: readonly string[]) => now.filter((id) => !then.includes(id));
-    const names = await this.sites.namesOf(scope, [incident], 'site_id');
+    const names = await this.names.of(scope, [incident]);
     transaction.emit(commentChanged, {
       tenantId: comment.tenant_id,
       aggregateId: comment._id,
@@ -80,7 +74,7 @@ export class CommentChanges {
         incident: {
           id: incident._id,
           hazard_type: incident.hazard_type,
-          site_name: names.get(incident.site_id) ?? incident.site_name,
+          site_name: names.sites.get(incident.site_id) ?? incident.site_name,
         },
         tell: {
           mentioned_ids: first(comment.told.mentioned_ids, told.mentioned_ids),

@@ -6,16 +6,7 @@ import {
   isCaptureRole,
   type ReplyOf,
 } from '@hazardlens/contracts';
-import {
-  CommandHandler,
-  InjectReplica,
-  type MessageOf,
-  ReplicaReader,
-  type SiteNameCopy,
-  siteNameCopy,
-  type TenantScope,
-  UnitOfWork,
-} from '@hazardlens/service-kit';
+import { CommandHandler, type MessageOf, type TenantScope, UnitOfWork } from '@hazardlens/service-kit';
 import { Controller } from '@nestjs/common';
 import { DeletedCaptureRepository } from '../deleted-capture/deleted-capture.repository.js';
 import { withCoverOf } from '../incident/covered-photo.rules.js';
@@ -23,6 +14,8 @@ import type { IncidentDocument } from '../incident/incident.document.js';
 import { IncidentRepository } from '../incident/incident.repository.js';
 import { incidentRecordFor } from '../incident/incident.view.js';
 import { publishIncident } from '../incident/incident-changes.js';
+import { RecordNames } from '../incident/record-names.js';
+import { OwnHazards } from '../own-hazards/own-hazards.js';
 import { reported } from './report-incident.rules.js';
 
 @Controller()
@@ -31,7 +24,8 @@ export class CreateIncidentHandler {
     private readonly unitOfWork: UnitOfWork,
     private readonly incidents: IncidentRepository,
     private readonly deletedCaptures: DeletedCaptureRepository,
-    @InjectReplica(siteNameCopy) private readonly sites: ReplicaReader<SiteNameCopy>,
+    private readonly names: RecordNames,
+    private readonly ownHazards: OwnHazards,
   ) {}
 
   @CommandHandler(createIncident)
@@ -45,7 +39,7 @@ export class CreateIncidentHandler {
       const known = await this.incidents.find(scope, data.incident_id);
       const [opened] = known ? [] : await this.incidents.open(scope, [await this.#reported(scope, data)]);
       const incident = known ?? (opened as IncidentDocument);
-      const names = await this.sites.namesOf(scope, [incident], 'site_id');
+      const names = await this.names.of(scope, [incident]);
       if (!known) publishIncident(transaction, [incidentOpened], incident, names);
       return incidentRecordFor(actor, incident, names);
     });
@@ -53,7 +47,7 @@ export class CreateIncidentHandler {
 
   /** On a photo of a capture it has the cover that the photo has; one that was deleted meanwhile is no photo any more. */
   async #reported(scope: TenantScope, data: DataOf<typeof createIncident>): Promise<IncidentDocument> {
-    const incident = reported(data, new Date());
+    const incident = reported(data, new Date(), await this.ownHazards.named(scope, data.hazard_type));
     const { missed_on: on } = data;
     if (!on) return incident;
     const gone = await this.deletedCaptures.among(scope, [on.capture_id, on.photo.id]);

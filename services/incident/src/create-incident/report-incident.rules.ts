@@ -1,7 +1,9 @@
 import { blurredKeyOf, type createIncident, type DataOf, DomainError } from '@hazardlens/contracts';
-import { hazardType, isCategoryCode, REPORTED_BY_HAND, reasonSentence } from '@hazardlens/taxonomy';
+import { isCategoryCode, REPORTED_BY_HAND, reasonSentence } from '@hazardlens/taxonomy';
 import { redrawn } from '../incident/drawn-boxes.rules.js';
 import type { IncidentDocument } from '../incident/incident.document.js';
+import type { OwnHazardDocument } from '../own-hazards/own-hazard.model.js';
+import { severityOf } from '../own-hazards/own-hazard.rules.js';
 
 /** What a report says; one of the past lies on no photo of a capture. */
 type Report = Omit<DataOf<typeof createIncident>, 'missed_on' | 'boxes'> &
@@ -10,12 +12,15 @@ type Report = Omit<DataOf<typeof createIncident>, 'missed_on' | 'boxes'> &
 /** Ids of photos are `<capture>-<n>`. */
 const photoIndexOf = (photoId: string): number => Number(photoId.slice(photoId.lastIndexOf('-') + 1));
 
-/** A hazard that a person saw: certain (confidence 1), but still for a reviewer to decide. */
-export function reported(report: Report, now: Date): IncidentDocument {
+/**
+ * A hazard that a person saw: certain (confidence 1), but still for a reviewer to decide.
+ * @param own the organisation's own hazard type that is reported, if it is one
+ */
+export function reported(report: Report, now: Date, own: OwnHazardDocument | null = null): IncidentDocument {
   const { actor, incident_id, site, category, hazard_type, notes, missed_on: on } = report;
   if (!isCategoryCode(category)) throw new DomainError('CATEGORY_UNKNOWN');
-  const hazard = hazardType(category, hazard_type);
-  if (!hazard) throw new DomainError('HAZARD_TYPE_UNKNOWN');
+  const severity = severityOf(category, hazard_type, own);
+  if (severity === undefined) throw new DomainError('HAZARD_TYPE_UNKNOWN');
   return {
     _id: incident_id,
     // A super_admin reports for the tenant of the site.
@@ -34,8 +39,8 @@ export function reported(report: Report, now: Date): IncidentDocument {
     site_name: site.name,
     category,
     hazard_type,
-    severity: report.severity ?? hazard.severity,
-    severity_default: hazard.severity,
+    severity: report.severity ?? severity,
+    severity_default: severity,
     confidence: 1,
     reason: reasonSentence(REPORTED_BY_HAND),
     reason_code: REPORTED_BY_HAND,

@@ -5,19 +5,12 @@ import {
   incidentUpdated,
   type ReplyOf,
 } from '@hazardlens/contracts';
-import {
-  CommandHandler,
-  InjectReplica,
-  type MessageOf,
-  ReplicaReader,
-  type SiteNameCopy,
-  siteNameCopy,
-  UnitOfWork,
-} from '@hazardlens/service-kit';
+import { CommandHandler, type MessageOf, UnitOfWork } from '@hazardlens/service-kit';
 import { Controller } from '@nestjs/common';
 import { IncidentRepository } from '../incident/incident.repository.js';
 import { withoutOwnPhoto } from '../incident/incident.rules.js';
 import { publishIncident, writeScope } from '../incident/incident-changes.js';
+import { RecordNames } from '../incident/record-names.js';
 import { PhotoDeletions } from './photo-deletions.js';
 
 @Controller()
@@ -26,7 +19,7 @@ export class DeleteIncidentPhotoHandler {
     private readonly unitOfWork: UnitOfWork,
     private readonly incidents: IncidentRepository,
     private readonly deletions: PhotoDeletions,
-    @InjectReplica(siteNameCopy) private readonly sites: ReplicaReader<SiteNameCopy>,
+    private readonly names: RecordNames,
   ) {}
 
   /** The objects go before the answer; the job is for what comes in between. */
@@ -46,7 +39,7 @@ export class DeleteIncidentPhotoHandler {
       const owner = transaction.scope(tenantId);
       await this.incidents.save(owner, incident, changed);
       await this.deletions.note(owner, gone, new Date());
-      publishIncident(transaction, [incidentUpdated], changed, await this.sites.namesOf(owner, [changed], 'site_id'));
+      publishIncident(transaction, [incidentUpdated], changed, await this.names.of(owner, [changed]));
       const data = { incident_id, photo_id: gone.id, deleted_by: { id: actor.id, role: actor.role } };
       const about = { tenantId, aggregateId: incident_id, aggregateVersion: changed.version };
       transaction.emit(incidentPhotoDeleted, { ...about, data });

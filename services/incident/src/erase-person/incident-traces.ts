@@ -1,20 +1,11 @@
 import { type ErasedPerson, incidentUpdated } from '@hazardlens/contracts';
-import {
-  InjectModel,
-  InjectReplica,
-  type PersonTraces,
-  ReplicaReader,
-  type Scope,
-  type SiteNameCopy,
-  siteNameCopy,
-  TenantModel,
-  type Transaction,
-} from '@hazardlens/service-kit';
+import { InjectModel, type PersonTraces, type Scope, TenantModel, type Transaction } from '@hazardlens/service-kit';
 import { Injectable } from '@nestjs/common';
 import { CommentRepository } from '../comments/comment.repository.js';
 import { CommentChanges } from '../comments/comment-changes.js';
 import { IncidentRepository } from '../incident/incident.repository.js';
 import { publishIncident } from '../incident/incident-changes.js';
+import { RecordNames } from '../incident/record-names.js';
 import { type SavedViewDocument, savedViewModel } from '../saved-views/saved-view.model.js';
 import { commentWithoutPerson } from './erase-from-comment.rules.js';
 import { withoutPerson } from './erase-person.rules.js';
@@ -34,7 +25,7 @@ export class IncidentTraces implements PersonTraces {
     private readonly incidents: IncidentRepository,
     private readonly comments: CommentRepository,
     private readonly changes: CommentChanges,
-    @InjectReplica(siteNameCopy) private readonly sites: ReplicaReader<SiteNameCopy>,
+    private readonly names: RecordNames,
     @InjectModel(savedViewModel) private readonly views: TenantModel<SavedViewDocument>,
   ) {}
 
@@ -49,7 +40,7 @@ export class IncidentTraces implements PersonTraces {
       return this.#eraseComments(transaction, scope, person, after.slice(COMMENTS.length) || null);
     }
     const found = await this.incidents.naming(scope, person, after, SLICE);
-    const names = await this.sites.namesOf(scope, found, 'site_id');
+    const names = await this.names.of(scope, found);
     for (const incident of found) {
       const changed = withoutPerson(incident, person);
       if (!changed) continue;

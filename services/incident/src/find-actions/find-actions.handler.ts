@@ -1,19 +1,10 @@
 import { actionStatuses, type DataOf, DomainError, findActions, isInsurer, type ReplyOf } from '@hazardlens/contracts';
-import {
-  actorScope,
-  InjectReplica,
-  type MessageOf,
-  QueryHandler,
-  ReplicaReader,
-  type Scope,
-  type SiteNameCopy,
-  siteNameCopy,
-  tenantScope,
-} from '@hazardlens/service-kit';
+import { actorScope, type MessageOf, QueryHandler, type Scope, tenantScope } from '@hazardlens/service-kit';
 import { Controller } from '@nestjs/common';
 import type { IncidentDocument } from '../incident/incident.document.js';
 import { type IncidentFilter, IncidentRepository } from '../incident/incident.repository.js';
 import { listedRecordFor } from '../incident/incident.view.js';
+import { RecordNames } from '../incident/record-names.js';
 import { filterHash } from '../list-incidents/cursor.js';
 import { behind, compare, decodeCursor, encodeCursor, isUnfinished, sortOf } from './action-order.js';
 
@@ -28,7 +19,7 @@ const COUNT_LIMIT = 10_000;
 export class FindActionsHandler {
   constructor(
     private readonly incidents: IncidentRepository,
-    @InjectReplica(siteNameCopy) private readonly sites: ReplicaReader<SiteNameCopy>,
+    private readonly names: RecordNames,
   ) {}
 
   @QueryHandler(findActions)
@@ -46,7 +37,7 @@ export class FindActionsHandler {
     }
     found.sort(compare(sort));
     const page = found.slice(0, limit);
-    const names = await this.sites.namesOf(scope, page, 'site_id');
+    const names = await this.names.of(scope, page);
     const last = page.at(-1);
     return {
       incidents: page.map((incident) => listedRecordFor(actor, incident, names)),

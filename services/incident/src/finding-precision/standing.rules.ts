@@ -1,5 +1,6 @@
 import type { StandingState } from '@hazardlens/contracts';
-import { NOTHING, type Tally, wilson } from './interval.rules.js';
+import { wilson } from '@hazardlens/risk';
+import { NOTHING, type Tally } from './interval.rules.js';
 import { shippedStanding } from './shipped-standing.js';
 
 /** The lower bound of the precision from which a source is believed, unless an organisation chose another. */

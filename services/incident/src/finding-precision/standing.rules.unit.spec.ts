@@ -1,4 +1,5 @@
-import { shareInterval, wilson } from './interval.rules.js';
+import { wilson } from '@hazardlens/risk';
+import { shareInterval } from './interval.rules.js';
 import { evidenceOf, firstStanding, judged, nextState, type Standing } from './standing.rules.js';
 
 const tally = (confirmed: number, false_alarms: number) => ({ confirmed, false_alarms });

@@ -6,27 +6,20 @@ import {
   isReviewRole,
   type ReplyOf,
 } from '@hazardlens/contracts';
-import {
-  InjectReplica,
-  type MessageOf,
-  QueryHandler,
-  ReplicaReader,
-  type SiteNameCopy,
-  siteNameCopy,
-  tenantScope,
-} from '@hazardlens/service-kit';
+import { type MessageOf, QueryHandler, tenantScope } from '@hazardlens/service-kit';
 import { Controller } from '@nestjs/common';
 import { PrecisionRepository } from '../finding-precision/precision.repository.js';
 import { ASSUMED, LEAST_CONFIDENCE, precisionOf } from '../finding-precision/precision.rules.js';
 import type { IncidentDocument } from '../incident/incident.document.js';
 import { incidentRecordFor } from '../incident/incident.view.js';
 import { ReadableIncidents } from '../incident/readable-incidents.js';
+import { RecordNames } from '../incident/record-names.js';
 
 @Controller()
 export class GetIncidentHandler {
   constructor(
     private readonly readable: ReadableIncidents,
-    @InjectReplica(siteNameCopy) private readonly sites: ReplicaReader<SiteNameCopy>,
+    private readonly names: RecordNames,
     private readonly precisions: PrecisionRepository,
   ) {}
 
@@ -35,7 +28,7 @@ export class GetIncidentHandler {
     const found = await this.readable.find(data.actor, { _id: data.incident_id });
     if (!found) throw new DomainError('NOT_FOUND');
     const { incident, scope } = found;
-    const record = incidentRecordFor(data.actor, incident, await this.sites.namesOf(scope, [incident], 'site_id'));
+    const record = incidentRecordFor(data.actor, incident, await this.names.of(scope, [incident]));
     const precision = await this.#precision(data.actor, incident);
     return precision ? { ...record, precision } : record;
   }

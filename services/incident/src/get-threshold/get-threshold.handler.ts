@@ -4,6 +4,7 @@ import { hazardLabel } from '@hazardlens/taxonomy';
 import { Controller } from '@nestjs/common';
 import { ChosenSettings } from '../finding-precision/chosen-settings.js';
 import { knownOf, stateOf } from '../finding-precision/tally.rules.js';
+import { OwnHazards } from '../own-hazards/own-hazards.js';
 import { hazardsOf, sourcesIn, versionOf } from '../source-coverage/coverage.rules.js';
 import { SourceEvidence } from '../source-coverage/source-evidence.js';
 import { thresholdKey } from '../thresholds/organisation-thresholds.rules.js';
@@ -16,6 +17,7 @@ export class GetThresholdHandler {
     private readonly evidence: SourceEvidence,
     private readonly settings: ChosenSettings,
     private readonly thresholds: SourceThresholds,
+    private readonly ownHazards: OwnHazards,
   ) {}
 
   @QueryHandler(getThreshold)
@@ -26,6 +28,7 @@ export class GetThresholdHandler {
     const evidence = await this.evidence.of(scope);
     const isKnown = sourcesIn(evidence).includes(source) && hazardsOf(source, evidence).includes(hazard_type);
     if (!isKnown) throw new DomainError('NOT_FOUND');
+    const own = (await this.ownHazards.borneBy(scope, [{ hazard_type }])).get(hazard_type);
     const version = versionOf(source, evidence);
     const settings = await this.settings.of(scope);
     const { thresholds, inForce, days } = await this.thresholds.workOut(scope, settings, new Date());
@@ -38,7 +41,8 @@ export class GetThresholdHandler {
       source,
       version,
       hazard_type,
-      label: hazardLabel(hazard_type),
+      label: own?.label.en ?? hazardLabel(hazard_type),
+      ...(own && { own_label: own.label }),
       state: stateOf(evidence.known.get(hazard_type) ?? knownOf(hazard_type, null), { source, version }),
       threshold: stored ? stored.threshold : 0,
       reason: stored?.reason ?? (now?.enough ? 'cost' : 'too few decisions'),

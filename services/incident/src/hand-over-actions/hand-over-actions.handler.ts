@@ -1,17 +1,10 @@
 import { actionAssigned, DomainError, handOverActions, incidentUpdated, type ReplyOf } from '@hazardlens/contracts';
-import {
-  CommandHandler,
-  InjectReplica,
-  type MessageOf,
-  ReplicaReader,
-  type SiteNameCopy,
-  siteNameCopy,
-  UnitOfWork,
-} from '@hazardlens/service-kit';
+import { CommandHandler, type MessageOf, UnitOfWork } from '@hazardlens/service-kit';
 import { Controller } from '@nestjs/common';
 import { handOver } from '../incident/action.rules.js';
 import { IncidentRepository } from '../incident/incident.repository.js';
 import { publishIncident } from '../incident/incident-changes.js';
+import { RecordNames } from '../incident/record-names.js';
 
 /** In one transaction. Who has more to repair is asked to go on. */
 const MOST_AT_ONCE = 200;
@@ -22,7 +15,7 @@ export class HandOverActionsHandler {
   constructor(
     private readonly unitOfWork: UnitOfWork,
     private readonly incidents: IncidentRepository,
-    @InjectReplica(siteNameCopy) private readonly sites: ReplicaReader<SiteNameCopy>,
+    private readonly names: RecordNames,
   ) {}
 
   @CommandHandler(handOverActions)
@@ -35,7 +28,7 @@ export class HandOverActionsHandler {
       const scope = transaction.scope(tenantId);
       const open = await this.incidents.withOpenAction(scope, { ownerId: from_id }, MOST_AT_ONCE + 1);
       const moved = open.slice(0, MOST_AT_ONCE);
-      const names = await this.sites.namesOf(scope, moved, 'site_id');
+      const names = await this.names.of(scope, moved);
       for (const incident of moved) {
         const given = handOver(incident, to, { by: actor, at: new Date() });
         await this.incidents.save(scope, incident, given);

@@ -4,8 +4,6 @@ import {
   InjectReplica,
   type MessageOf,
   ReplicaReader,
-  type SiteNameCopy,
-  siteNameCopy,
   type TenantScope,
   UnitOfWork,
 } from '@hazardlens/service-kit';
@@ -17,6 +15,7 @@ import type { IncidentDocument } from '../incident/incident.document.js';
 import { IncidentRepository } from '../incident/incident.repository.js';
 import { incidentRecordOf } from '../incident/incident.view.js';
 import { publishIncident } from '../incident/incident-changes.js';
+import { RecordNames } from '../incident/record-names.js';
 import { carriedOut, eventOf } from './past-step.rules.js';
 
 type Data = DataOf<typeof importIncidentHistory>;
@@ -27,7 +26,7 @@ export class ImportIncidentHistoryHandler {
   constructor(
     private readonly unitOfWork: UnitOfWork,
     private readonly incidents: IncidentRepository,
-    @InjectReplica(siteNameCopy) private readonly sites: ReplicaReader<SiteNameCopy>,
+    private readonly names: RecordNames,
     @InjectReplica(tenantCopy) private readonly tenants: ReplicaReader<TenantCopy>,
   ) {}
 
@@ -37,7 +36,7 @@ export class ImportIncidentHistoryHandler {
     return this.unitOfWork.once(message, async (transaction) => {
       const scope = transaction.scope(tenantId);
       const { incident, opened } = await this.findOrOpen(scope, tenantId, data);
-      const names = await this.sites.namesOf(scope, [incident], 'site_id');
+      const names = await this.names.of(scope, [incident]);
       // Version 1 is untouched: people have had nothing to do with it yet.
       const last = incident.version === 1 ? await this.carryOut(scope, incident, data.steps) : incident;
       const imported = opened || last !== incident;

@@ -8,14 +8,7 @@ import {
   incidentUpdated,
   isReviewRole,
 } from '@hazardlens/contracts';
-import {
-  InjectReplica,
-  ReplicaReader,
-  type Scope,
-  type SiteNameCopy,
-  siteNameCopy,
-  type Transaction,
-} from '@hazardlens/service-kit';
+import { type Scope, type Transaction } from '@hazardlens/service-kit';
 import { Injectable } from '@nestjs/common';
 import { PhotoDeletions } from '../delete-incident-photo/photo-deletions.js';
 import { coveredByAnother, showSamePhoto, withCoverOf } from './covered-photo.rules.js';
@@ -23,6 +16,7 @@ import type { IncidentDocument } from './incident.document.js';
 import { IncidentRepository } from './incident.repository.js';
 import type { Deciding } from './incident.rules.js';
 import { incidentFact, incidentRecordFor } from './incident.view.js';
+import { type Names, RecordNames } from './record-names.js';
 
 export type IncidentEvent = EventContract<DataOf<typeof incidentApproved>>;
 interface Request {
@@ -37,7 +31,7 @@ export class IncidentChanges {
   constructor(
     private readonly incidents: IncidentRepository,
     private readonly deletions: PhotoDeletions,
-    @InjectReplica(siteNameCopy) private readonly sites: ReplicaReader<SiteNameCopy>,
+    private readonly names: RecordNames,
   ) {}
 
   /** A decision: for reviewers only, which is known before the incident is looked for. */
@@ -60,7 +54,7 @@ export class IncidentChanges {
     const changed = coverChanged ? withCoverOf(ruled, [ruled, ...sharing]) : ruled;
     await this.incidents.save(scope, incident, changed);
     await this.deletions.noteGone(transaction.scope(changed.tenant_id), incident, changed, new Date());
-    const names = await this.sites.namesOf(scope, [changed], 'site_id');
+    const names = await this.names.of(scope, [changed]);
     publishIncident(transaction, events, changed, names);
     for (const other of sharing) {
       const covered = coveredByAnother(other, [changed, ...sharing]);
@@ -84,14 +78,14 @@ export function publishIncident(
   transaction: Transaction,
   events: readonly IncidentEvent[],
   incident: IncidentDocument,
-  siteNames: ReadonlyMap<string, string>,
+  names: Names,
 ): void {
   for (const event of events) {
     transaction.emit(event, {
       tenantId: incident.tenant_id,
       aggregateId: incident._id,
       aggregateVersion: incident.version,
-      data: incidentFact(incident, siteNames),
+      data: incidentFact(incident, names),
     });
   }
 }

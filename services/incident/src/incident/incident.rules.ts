@@ -1,5 +1,7 @@
 import { type Actor, type ApproveRequest, DomainError, type RejectRequest } from '@hazardlens/contracts';
-import { hazardType, isCategoryCode } from '@hazardlens/taxonomy';
+import { isCategoryCode } from '@hazardlens/taxonomy';
+import type { OwnHazardDocument } from '../own-hazards/own-hazard.model.js';
+import { severityOf } from '../own-hazards/own-hazard.rules.js';
 import { covering } from './covered-photo.rules.js';
 import { plainBox, redrawn } from './drawn-boxes.rules.js';
 import type {
@@ -20,10 +22,18 @@ export type Rejection = Pick<RejectRequest, 'notes' | 'reason'>;
 
 export type Changes = Record<string, { from: unknown; to: unknown; added?: unknown }>;
 
-/** Confirms a hazard, as found or as corrected; `closed_on_site` also says that it was repaired at once. */
-export function approve(incident: IncidentDocument, approval: Approval, deciding: Deciding): IncidentDocument {
+/**
+ * Confirms a hazard, as found or as corrected; `closed_on_site` also says that it was repaired at once.
+ * @param own the organisation's own hazard type that the approval names, if it names one
+ */
+export function approve(
+  incident: IncidentDocument,
+  approval: Approval,
+  deciding: Deciding,
+  own: OwnHazardDocument | null = null,
+): IncidentDocument {
   assertUndecided(incident);
-  const corrected = { ...incident, ...correction(incident, approval) };
+  const corrected = { ...incident, ...correction(incident, approval, own) };
   const closing = approval.closed_on_site ? ({ at: deciding.at, by: 'on_site' } as const) : null;
   const next: IncidentDocument = {
     ...corrected,
@@ -168,7 +178,7 @@ function assertUndecided({ status, decision }: IncidentDocument): void {
 /** Stands in a sentence, so: no seconds, and the zone in words. */
 const readableTime = (time: Date): string => `${time.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 
-function correction(incident: IncidentDocument, approval: Approval) {
+function correction(incident: IncidentDocument, approval: Approval, own: OwnHazardDocument | null) {
   const category = approval.category ?? incident.category;
   const code = approval.hazard_type ?? incident.hazard_type;
   const severity = approval.severity;
@@ -176,15 +186,15 @@ function correction(incident: IncidentDocument, approval: Approval) {
     return severity === undefined ? {} : { severity };
   }
   if (!isCategoryCode(category)) throw new DomainError('CATEGORY_UNKNOWN');
-  const hazard = hazardType(category, code);
-  if (!hazard) throw new DomainError('HAZARD_TYPE_UNKNOWN');
+  const usual = severityOf(category, code, own);
+  if (usual === undefined) throw new DomainError('HAZARD_TYPE_UNKNOWN');
   // Another hazard has another default. A severity that a reviewer once chose stays, the old default does not.
   const untouched = incident.severity === incident.severity_default;
   return {
     category,
     hazard_type: code,
-    severity_default: hazard.severity,
-    severity: severity ?? (untouched ? hazard.severity : incident.severity),
+    severity_default: usual,
+    severity: severity ?? (untouched ? usual : incident.severity),
   };
 }
 

@@ -15,9 +15,7 @@ import { DETECTOR, UNKNOWN_VERSION } from '../finding-precision/shipped-standing
 import { isOverdue } from './action.rules.js';
 import { describeHazard } from './hazard.js';
 import type { ActionDocument, HistoryDocument, IncidentDocument } from './incident.document.js';
-
-/** The names that sites have now, by site id; what is missing keeps the name it was opened with. */
-export type SiteNames = ReadonlyMap<string, string>;
+import type { Names } from './record-names.js';
 
 /** Older documents lack them: the detector's findings, and reports by hand, which nothing saw. */
 const seenSources = ({ sources, capture_id }: IncidentDocument): SourceSeen[] =>
@@ -47,11 +45,7 @@ const actionView = (action: ActionDocument, now: Date): CorrectiveActionView => 
 });
 
 /** The incident with everything there is to know about it: what events carry. Pictures are the gateway's part. */
-export function incidentRecordOf(
-  incident: IncidentDocument,
-  siteNames: SiteNames,
-  now: Date = new Date(),
-): IncidentRecord {
+export function incidentRecordOf(incident: IncidentDocument, names: Names, now: Date = new Date()): IncidentRecord {
   const capturedAt = incident.captured_at.toISOString();
   const record: IncidentRecord = {
     _id: incident._id,
@@ -65,10 +59,10 @@ export function incidentRecordOf(
     photo: incident.photo ? { ...incident.photo, blurred_key: incident.photo.blurred_key ?? null } : null,
     photographer_id: incident.photographer_id,
     site_id: incident.site_id,
-    site_name: siteNames.get(incident.site_id) ?? incident.site_name,
+    site_name: names.sites.get(incident.site_id) ?? incident.site_name,
     category: incident.category,
     hazard_type: incident.hazard_type,
-    ...describeHazard(incident.category, incident.hazard_type),
+    ...describeHazard(incident.category, incident.hazard_type, names.hazards),
     severity: incident.severity,
     severity_default: incident.severity_default,
     confidence: incident.confidence,
@@ -97,7 +91,7 @@ export function incidentRecordOf(
 }
 
 /** What the incident's events tell: its history is told entry by entry, so that no event grows with its length. */
-export function incidentFact(incident: IncidentDocument, names: SiteNames): DataOf<typeof incidentApproved> {
+export function incidentFact(incident: IncidentDocument, names: Names): DataOf<typeof incidentApproved> {
   const last = { ...incident, history: incident.history.slice(-1) };
   return { incident: incidentRecordOf(last, names), history_count: incident.history.length };
 }
@@ -106,15 +100,15 @@ export function incidentFact(incident: IncidentDocument, names: SiteNames): Data
 const HISTORY_IN_LISTS = 50;
 
 /** The same for a list, whose length must not grow with what people did to its rows. */
-export const listedRecordFor: typeof incidentRecordFor = (actor, incident, siteNames) =>
-  incidentRecordFor(actor, { ...incident, history: incident.history.slice(-HISTORY_IN_LISTS) }, siteNames);
+export const listedRecordFor: typeof incidentRecordFor = (actor, incident, names) =>
+  incidentRecordFor(actor, { ...incident, history: incident.history.slice(-HISTORY_IN_LISTS) }, names);
 
 /**
  * The incident as this person may see it: insurers nothing that people of the contractor type; worker and inspector read the history only of what they photographed or have
  * to repair (api.md, scope). That the record itself is visible was decided by its scope.
  */
-export function incidentRecordFor(actor: Actor, incident: IncidentDocument, siteNames: SiteNames): IncidentRecord {
-  const record = incidentRecordOf(incident, siteNames);
+export function incidentRecordFor(actor: Actor, incident: IncidentDocument, names: Names): IncidentRecord {
+  const record = incidentRecordOf(incident, names);
   if (isInsurer(actor)) return forInsurer(record);
   const isColleague = actor.role === 'worker' || actor.role === 'inspector';
   const own = actor.id === record.photographer_id || actor.id === record.action_owner_id;

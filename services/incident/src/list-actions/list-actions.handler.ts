@@ -1,16 +1,9 @@
 import { type DataOf, isReviewRole, listActions, type ReplyOf } from '@hazardlens/contracts';
-import {
-  InjectReplica,
-  type MessageOf,
-  QueryHandler,
-  ReplicaReader,
-  type SiteNameCopy,
-  siteNameCopy,
-  tenantScope,
-} from '@hazardlens/service-kit';
+import { type MessageOf, QueryHandler, tenantScope } from '@hazardlens/service-kit';
 import { Controller } from '@nestjs/common';
 import { IncidentRepository, type OpenActions } from '../incident/incident.repository.js';
 import { listedRecordFor } from '../incident/incident.view.js';
+import { RecordNames } from '../incident/record-names.js';
 
 type Question = DataOf<typeof listActions>;
 
@@ -19,7 +12,7 @@ type Question = DataOf<typeof listActions>;
 export class ListActionsHandler {
   constructor(
     private readonly incidents: IncidentRepository,
-    @InjectReplica(siteNameCopy) private readonly sites: ReplicaReader<SiteNameCopy>,
+    private readonly names: RecordNames,
   ) {}
 
   @QueryHandler(listActions)
@@ -28,7 +21,7 @@ export class ListActionsHandler {
     // An insurer's organisation has no incidents of its own, so nothing is found in its scope.
     const scope = tenantScope(actor.tenant_id);
     const incidents = await this.incidents.withOpenAction(scope, wanted(data, new Date()), limit);
-    const names = await this.sites.namesOf(scope, incidents, 'site_id');
+    const names = await this.names.of(scope, incidents);
     return { incidents: incidents.map((incident) => listedRecordFor(actor, incident, names)) };
   }
 }

@@ -1,33 +1,62 @@
 import { type DataOf, DomainError, type IncidentStatus, type listIncidents } from '@hazardlens/contracts';
 import {
+  type CategoryCode,
   categoriesForFilter,
   category as categoryOf,
   categoryOfHazard,
-  type FilterTarget,
+  type HazardCode,
   hazardType,
   isHazardTypeCode,
+  isOwnHazardCode,
 } from '@hazardlens/taxonomy';
 import type { IncidentDocument } from '../incident/incident.document.js';
 import type { IncidentFilter, IncidentSort } from '../incident/incident.repository.js';
+import type { OwnHazardDocument } from '../own-hazards/own-hazard.model.js';
 import type { Position } from './cursor.js';
 
 type Question = DataOf<typeof listIncidents>;
+/** A category, or one hazard type of it. */
+interface Target {
+  readonly category: CategoryCode;
+  readonly hazard_type?: HazardCode;
+}
 /** Null: every hazard. An empty list: none, since category and hazard type exclude each other. */
-export type Targets = readonly FilterTarget[] | null;
+export type Targets = readonly Target[] | null;
+/** Own hazard types of the organisations whose incidents are asked for, retired ones too. */
+type Own = readonly Pick<OwnHazardDocument, '_id' | 'category' | 'earlier_categories'>[];
+/** Where incidents of an own type may be: in the category that it has, and in those that it had. */
+const categoriesOf = ({ category, earlier_categories }: Own[number]) => [category, ...earlier_categories];
 
 /** What the category and hazard type filters select together; blank ones select everything. */
-export function targetsOf({ category = '', hazard_type = '' }: Pick<Question, 'category' | 'hazard_type'>): Targets {
+export function targetsOf(
+  { category = '', hazard_type = '' }: Pick<Question, 'category' | 'hazard_type'>,
+  own: Own = [],
+): Targets {
   const targets = category.trim() === '' ? null : categoryTargets(category);
   const hazard = hazard_type.trim().toLowerCase();
   if (hazard === '') return targets;
-  if (!isHazardTypeCode(hazard)) throw new DomainError('HAZARD_TYPE_UNKNOWN');
-  const target: FilterTarget = { category: categoryOfHazard(hazard).code, hazard_type: hazard };
-  const selected = targets === null || targets.some((other) => includes(other, target));
-  return selected ? [target] : [];
+  const wanted = hazardTargets(hazard, own);
+  return targets === null ? wanted : wanted.filter((each) => targets.some((other) => includes(other, each)));
 }
 
+function hazardTargets(hazard: string, own: Own): readonly Target[] {
+  if (isHazardTypeCode(hazard)) return [{ category: categoryOfHazard(hazard).code, hazard_type: hazard }];
+  const found = own.find(({ _id }) => _id === hazard);
+  if (!found) throw new DomainError('HAZARD_TYPE_UNKNOWN');
+  return categoriesOf(found).map((category) => ({ category, hazard_type: found._id }));
+}
+
+/** The own hazard type that is asked for, if it is one. */
+export const ownTypeIn = ({ hazard_type = '' }: Pick<Question, 'hazard_type'>): string | null => {
+  const hazard = hazard_type.trim().toLowerCase();
+  return isOwnHazardCode(hazard) ? hazard : null;
+};
+/** Whether all hazard types of a category have to be named. */
+export const countsCategory = (question: Question): boolean =>
+  (question.category ?? '').trim() !== '' && hasSeverityRange(question);
+
 /** A filter label, a category's code or name, or one hazard type as the taxonomy's aliases write it: `CATEGORY/hazard`. */
-function categoryTargets(text: string): readonly FilterTarget[] {
+function categoryTargets(text: string): readonly Target[] {
   const targets = categoriesForFilter(text);
   if (targets) return targets;
   const [category = '', code = ''] = text.split('/');
@@ -36,7 +65,7 @@ function categoryTargets(text: string): readonly FilterTarget[] {
   return [{ category: hazard.category, hazard_type: hazard.code }];
 }
 
-const includes = (whole: FilterTarget, part: FilterTarget): boolean =>
+const includes = (whole: Target, part: Target): boolean =>
   whole.category === part.category && (whole.hazard_type === undefined || whole.hazard_type === part.hazard_type);
 
 /**
@@ -62,15 +91,22 @@ export function filtersFor(
 
 /**
  * The same for counting: every field is bounded in one index, so that no document has to be read. Between category and
- * severity the index has the hazard type, which is why all of the category's are named. (A hazard type that only a newer
+ * severity the index has the hazard type, which is why all of the category's are named, the organisations' own ones too. (A hazard type that only a newer
  * version knows is not counted under a severity range.)
+ * @param own null: too many to name, so the category is walked
  */
-export function countFiltersFor(status: IncidentStatus, question: Question, targets: Targets): IncidentFilter[] {
+export function countFiltersFor(
+  status: IncidentStatus,
+  question: Question,
+  targets: Targets,
+  own: Own | null = [],
+): IncidentFilter[] {
   const named = (targets ?? [null]).map((target) => {
     if (!target) return {};
-    if (target.hazard_type !== undefined || !hasSeverityRange(question)) return target;
-    const hazards = categoryOf(target.category).hazards.map(({ code }) => code);
-    return { ...target, hazard_type: { $in: hazards } };
+    if (own === null || target.hazard_type !== undefined || !hasSeverityRange(question)) return target;
+    const hazards = categoryOf(target.category).hazards.map(({ code }): HazardCode => code);
+    const ownHazards = own.filter((each) => categoriesOf(each).includes(target.category)).map(({ _id }) => _id);
+    return { ...target, hazard_type: { $in: [...hazards, ...ownHazards] } };
   });
   return filtersFor(status, question, null).flatMap((shared) => named.map((target) => ({ ...shared, ...target })));
 }

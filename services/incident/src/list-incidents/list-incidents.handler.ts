@@ -12,8 +12,6 @@ import {
   QueryHandler,
   ReplicaReader,
   type Scope,
-  type SiteNameCopy,
-  siteNameCopy,
   systemScope,
   TenantScope,
   tenantScope,
@@ -25,19 +23,23 @@ import type { IncidentDocument } from '../incident/incident.document.js';
 import { type IncidentFilter, IncidentRepository } from '../incident/incident.repository.js';
 import { listedRecordFor } from '../incident/incident.view.js';
 import { type Readable, ReadableIncidents } from '../incident/readable-incidents.js';
+import { RecordNames } from '../incident/record-names.js';
+import type { OwnHazardDocument } from '../own-hazards/own-hazard.model.js';
+import { OwnHazards } from '../own-hazards/own-hazards.js';
 import { decodeCursor, encodeCursor, filterHash } from './cursor.js';
 import {
   behind,
   compareRows,
   countFiltersFor,
+  countsCategory,
   filtersFor,
   hasSeverityRange,
   isBehind,
+  ownTypeIn,
   sortOf,
   type Targets,
   targetsOf,
 } from './incident-filters.js';
-
 import { IncidentSearch } from './incident-search.js';
 import { daysFilter, isSearch } from './incident-search.rules.js';
 import { mergeStreams } from './merge-streams.js';
@@ -58,19 +60,21 @@ export class ListIncidentsHandler {
   constructor(
     private readonly incidents: IncidentRepository,
     private readonly readable: ReadableIncidents,
-    @InjectReplica(siteNameCopy) private readonly sites: ReplicaReader<SiteNameCopy>,
+    private readonly names: RecordNames,
+    private readonly ownHazards: OwnHazards,
     private readonly search: IncidentSearch,
     @InjectReplica(tenantCopy) private readonly tenants: ReplicaReader<TenantCopy>,
   ) {}
 
   @QueryHandler(listIncidents)
   async handle({ data }: MessageOf<typeof listIncidents>): Promise<ReplyOf<typeof listIncidents>> {
-    const targets = targetsOf(data);
     const readable = await this.readableFor(data);
+    const own = await this.#ownFor(data, tenantsOf(readable));
+    const targets = targetsOf(data, own ?? []);
     const statuses: readonly IncidentStatus[] =
       data.statuses.length > 0 ? [...new Set(data.statuses)].sort() : incidentStatuses;
     if (isSearch(data)) return this.found(data, readable, statuses, targets);
-    const status_counts = await this.counts(readable, data, targets);
+    const status_counts = await this.counts(readable, data, targets, own);
     const { rows, next_cursor } = await this.page(readable, data, statuses, targets, status_counts);
     return this.answer(data.actor, rows, statuses, { status_counts, next_cursor });
   }
@@ -105,11 +109,7 @@ export class ListIncidentsHandler {
     statuses: readonly IncidentStatus[],
     { status_counts, next_cursor }: Pick<ReplyOf<typeof listIncidents>, 'status_counts' | 'next_cursor'>,
   ): Promise<ReplyOf<typeof listIncidents>> {
-    const names = await this.sites.namesOf(
-      systemScope('names of sites whose incidents were just read'),
-      rows,
-      'site_id',
-    );
+    const names = await this.names.of(systemScope('names of sites whose incidents were just read'), rows);
     const total = statuses.reduce((sum, status) => sum + status_counts[status], 0);
     return {
       incidents: rows.map((row) => listedRecordFor(actor, row, names)),
@@ -117,6 +117,14 @@ export class ListIncidentsHandler {
       total: Math.min(total, COUNT_LIMIT),
       next_cursor,
     };
+  }
+
+  /** Own hazard types that the question is about, of the organisations that it reads; null: those of everybody. */
+  async #ownFor(question: Question, tenantIds: string[] | null): Promise<OwnHazardDocument[] | null> {
+    const named = ownTypeIn(question);
+    if (named !== null) return this.ownHazards.knownTo(tenantIds, named);
+    if (!countsCategory(question)) return [];
+    return tenantIds && this.ownHazards.of(tenantIds);
   }
 
   /** super_admin's site is looked up in its tenant, whose indexes serve it. Days are those of the organisation. */
@@ -181,11 +189,16 @@ export class ListIncidentsHandler {
     return question.sort === 'newest' && hasSeverityRange(question) && count > SORT_LIMIT ? 'rows' : 'index';
   }
 
-  private async counts(readable: readonly Readable[], question: Question, targets: Targets): Promise<StatusCounts> {
+  private async counts(
+    readable: readonly Readable[],
+    question: Question,
+    targets: Targets,
+    own: readonly OwnHazardDocument[] | null,
+  ): Promise<StatusCounts> {
     const counts = noCounts();
     await Promise.all(
       incidentStatuses.map(async (status) => {
-        const filters = countFiltersFor(status, question, targets);
+        const filters = countFiltersFor(status, question, targets, own);
         const parts = await Promise.all(
           readable
             .filter((each) => each.statuses.includes(status))
@@ -200,5 +213,11 @@ export class ListIncidentsHandler {
     return counts;
   }
 }
+
+/** Whose incidents are asked for; null: everybody's. */
+const tenantsOf = (readable: readonly Readable[]): string[] | null => {
+  const ids = readable.map(({ scope }) => (TenantScope.is(scope) ? scope.tenantId : null));
+  return ids.includes(null) ? null : ids.flatMap((id) => id ?? []);
+};
 
 const noCounts = (): StatusCounts => ({ REVIEW_REQUIRED: 0, APPROVED: 0, REJECTED: 0 });

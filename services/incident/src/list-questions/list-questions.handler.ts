@@ -6,12 +6,11 @@ import {
   type MessageOf,
   QueryHandler,
   ReplicaReader,
-  type SiteNameCopy,
-  siteNameCopy,
   tenantScope,
 } from '@hazardlens/service-kit';
 import { Controller } from '@nestjs/common';
 import { type TenantCopy, tenantCopy, timeZoneOf } from '../copies/copies.js';
+import { RecordNames } from '../incident/record-names.js';
 import { QuestionRepository } from '../questions/question.repository.js';
 import { MOST_A_DAY } from '../questions/question.rules.js';
 import { questionRecordOf } from '../questions/question.view.js';
@@ -27,7 +26,7 @@ export class ListQuestionsHandler {
   constructor(
     private readonly questions: QuestionRepository,
     private readonly shown: ShownQuestions,
-    @InjectReplica(siteNameCopy) private readonly sites: ReplicaReader<SiteNameCopy>,
+    private readonly names: RecordNames,
     @InjectReplica(tenantCopy) private readonly tenants: ReplicaReader<TenantCopy>,
   ) {}
 
@@ -40,7 +39,7 @@ export class ListQuestionsHandler {
     const scope = actorScope(actor);
     const waiting = await this.questions.waiting(scope, state, site_id, MOST_READ);
     const shown = (await this.shown.of(waiting)).slice(0, most);
-    const names = await this.sites.namesOf(scope, shown, 'site_id');
+    const names = await this.names.of(scope, shown);
     return { questions: shown.map((question) => questionRecordOf(question, names)) };
   }
 

@@ -5,8 +5,6 @@ import {
   LOGGER,
   type Logger,
   ReplicaReader,
-  type SiteNameCopy,
-  siteNameCopy,
   tenantScope,
   UnitOfWork,
 } from '@hazardlens/service-kit';
@@ -14,6 +12,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { type TenantCopy, tenantCopy } from '../copies/copies.js';
 import { IncidentRepository } from '../incident/incident.repository.js';
 import { publishIncident } from '../incident/incident-changes.js';
+import { RecordNames } from '../incident/record-names.js';
 import { IncidentNumbers } from './incident-numbers.js';
 
 /** Incidents that get their numbers in one transaction: who opens one meanwhile waits so long. */
@@ -29,7 +28,7 @@ export class FillNumbers implements Job {
     private readonly unitOfWork: UnitOfWork,
     private readonly incidents: IncidentRepository,
     private readonly numbers: IncidentNumbers,
-    @InjectReplica(siteNameCopy) private readonly sites: ReplicaReader<SiteNameCopy>,
+    private readonly names: RecordNames,
     @InjectReplica(tenantCopy) private readonly tenants: ReplicaReader<TenantCopy>,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
@@ -54,7 +53,7 @@ export class FillNumbers implements Job {
       const found = await this.incidents.unnumbered(scope, SLICE);
       const isLast = found.length < SLICE;
       const numbers = await this.numbers.fill(scope, found.length, isLast);
-      const names = await this.sites.namesOf(scope, found, 'site_id');
+      const names = await this.names.of(scope, found);
       for (const [index, incident] of found.entries()) {
         const numbered = { ...incident, number: numbers[index] ?? null, version: incident.version + 1 };
         await this.incidents.number(scope, incident, numbered);

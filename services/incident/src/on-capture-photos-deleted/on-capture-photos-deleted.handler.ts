@@ -1,18 +1,11 @@
 import { capturePhotosDeleted, incidentUpdated } from '@hazardlens/contracts';
-import {
-  EventHandler,
-  InjectReplica,
-  type MessageOf,
-  ReplicaReader,
-  type SiteNameCopy,
-  siteNameCopy,
-  UnitOfWork,
-} from '@hazardlens/service-kit';
+import { EventHandler, type MessageOf, UnitOfWork } from '@hazardlens/service-kit';
 import { Controller } from '@nestjs/common';
 import { DeletedCaptureRepository } from '../deleted-capture/deleted-capture.repository.js';
 import { IncidentRepository } from '../incident/incident.repository.js';
 import { withoutPhoto } from '../incident/incident.rules.js';
 import { publishIncident } from '../incident/incident-changes.js';
+import { RecordNames } from '../incident/record-names.js';
 import { QuestionRepository } from '../questions/question.repository.js';
 import { CaptureLooks } from '../source-coverage/capture-looks.js';
 
@@ -24,7 +17,7 @@ export class OnCapturePhotosDeleted {
     private readonly deletedCaptures: DeletedCaptureRepository,
     private readonly questions: QuestionRepository,
     private readonly looks: CaptureLooks,
-    @InjectReplica(siteNameCopy) private readonly sites: ReplicaReader<SiteNameCopy>,
+    private readonly names: RecordNames,
   ) {}
 
   @EventHandler(capturePhotosDeleted)
@@ -43,7 +36,7 @@ export class OnCapturePhotosDeleted {
         ofThem.map(({ _id }) => _id),
       );
       const incidents = await this.incidents.ofCapture(scope, capture.id);
-      const names = await this.sites.namesOf(scope, incidents, 'site_id');
+      const names = await this.names.of(scope, incidents);
       for (const incident of incidents) {
         if (incident.photo === null || !(all || gone.includes(incident.photo.id))) continue;
         const changed = withoutPhoto(incident);

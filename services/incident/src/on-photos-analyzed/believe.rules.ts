@@ -76,7 +76,9 @@ export function lookedFor({ looks = [], photos }: Analysis): Map<string, SourceV
   };
   for (const look of looks) {
     if (look.state === 'off') continue;
-    for (const hazardType of look.hazards) note(hazardType, look);
+    for (const hazardType of look.hazards) {
+      note(hazardType, { source: look.source, version: look.versions?.[hazardType] ?? look.version });
+    }
   }
   for (const finding of photos.flatMap(({ findings }) => findings)) {
     for (const source of seenBy(finding)) note(finding.hazard_type, source);

@@ -8,13 +8,10 @@ import {
 } from '@hazardlens/contracts';
 import {
   EventHandler,
-  InjectReplica,
   type MessageOf,
-  ReplicaReader,
-  type SiteNameCopy,
-  siteNameCopy,
   type TenantScope,
   type Transaction,
+  tenantScope,
   UnitOfWork,
 } from '@hazardlens/service-kit';
 import { Controller } from '@nestjs/common';
@@ -27,6 +24,8 @@ import type { IncidentDocument } from '../incident/incident.document.js';
 import { IncidentRepository } from '../incident/incident.repository.js';
 import { publishIncident } from '../incident/incident-changes.js';
 import { placeKey, placeOf } from '../incident/place-key.js';
+import { RecordNames } from '../incident/record-names.js';
+import { OwnHazards } from '../own-hazards/own-hazards.js';
 import type { QuestionDocument } from '../questions/question.document.js';
 import { QuestionRepository } from '../questions/question.repository.js';
 import { CaptureLooks } from '../source-coverage/capture-looks.js';
@@ -38,6 +37,7 @@ import type { Analysis } from './analysis.js';
 import { believed, lookedFor, type StateOf } from './believe.rules.js';
 import { unprovenFindings } from './keep-questions.rules.js';
 import { assess, openIncidents } from './open-incidents.rules.js';
+import { asOwned, findingsOf } from './own-findings.rules.js';
 
 /**
  * Turns an analysis into incidents and says how bad the capture is, also when nothing was found: the one who waits for
@@ -53,16 +53,19 @@ export class OnPhotosAnalyzed {
     private readonly questions: QuestionRepository,
     private readonly tallies: Tallies,
     private readonly looks: SourceLooks,
+    private readonly names: RecordNames,
     private readonly captureLooks: CaptureLooks,
-    @InjectReplica(siteNameCopy) private readonly sites: ReplicaReader<SiteNameCopy>,
     private readonly precisions: PrecisionRepository,
     private readonly thresholds: SourceThresholds,
     private readonly scores: FindingScores,
+    private readonly ownHazards: OwnHazards,
   ) {}
 
   @EventHandler(photosAnalyzed)
   async handle(message: MessageOf<typeof photosAnalyzed>): Promise<unknown> {
-    const { tenantId, data } = message;
+    const { tenantId } = message;
+    const own = await this.ownHazards.borneBy(tenantScope(tenantId), findingsOf(message.data));
+    const data = asOwned(message.data, own);
     // An analysis of the past opened its incidents then.
     const now = data.analyzed_at ? new Date(data.analyzed_at) : new Date();
     await this.tallies.meet(tenantId, lookedFor(data), new Date());
@@ -82,7 +85,7 @@ export class OnPhotosAnalyzed {
       const seen = data.photos.flatMap((photo) => scoresOf(data.capture.id, photo, believing.stateOf, now));
       await this.scores.keep(scope, deleted.size > 0 ? [] : seen);
       await this.#keepUnproven(scope, data, [...known, ...opened], asked, deleted, believing.stateOf);
-      const names = await this.sites.namesOf(scope, opened, 'site_id');
+      const names = await this.names.of(scope, opened);
       for (const incident of opened) {
         publishIncident(transaction, [incidentOpened], incident, names);
       }
@@ -95,7 +98,7 @@ export class OnPhotosAnalyzed {
         data: {
           capture: data.capture,
           model_version: data.model_version,
-          result: assess(data, [...known, ...opened], believing),
+          result: assess(data, [...known, ...opened], { ...believing, own }),
           photos: data.photos.map((photo) => withLiveFindings(photo, believing.stateOf)),
           not_assessed: data.not_assessed,
           photo_hints: data.photo_hints,

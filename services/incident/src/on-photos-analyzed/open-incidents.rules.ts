@@ -3,10 +3,11 @@ import { isHighRisk, overallRiskScore } from '@hazardlens/risk';
 import { categoryOfHazard, hazardType, isHazardTypeCode } from '@hazardlens/taxonomy';
 import { LEAST_CONFIDENCE } from '../finding-precision/precision.rules.js';
 import { shippedStanding } from '../finding-precision/shipped-standing.js';
-import { describeHazard } from '../incident/hazard.js';
+import { describeHazard, type HazardDescription } from '../incident/hazard.js';
 import type { IncidentDocument } from '../incident/incident.document.js';
 import { incidentIdOf } from '../incident/incident-id.js';
 import { isMissed, type Placed, placeKey, placeOf } from '../incident/place-key.js';
+import { noOwnHazards, type OwnHazardMap } from '../own-hazards/own-hazards.js';
 import type { Analysis } from './analysis.js';
 import { type BelievedFinding, findingsIn, onePerHazardType, type StateOf } from './believe.rules.js';
 
@@ -24,6 +25,8 @@ export interface Opening {
   stateOf?: StateOf;
   /** `<photo>/<hazard type>` that a reviewer has denied already */
   denied?: ReadonlySet<string>;
+  /** the organisation's own hazard types that its findings name */
+  own?: OwnHazardMap;
 }
 
 /**
@@ -93,12 +96,18 @@ const liveFindings = (photo: AnalyzedPhoto, stateOf: StateOf): BelievedFinding[]
 const isHeldBack = (finding: BelievedFinding, thresholds: ReadonlyMap<string, number>): boolean =>
   finding.confidence < (thresholds.get(finding.hazard_type) ?? LEAST_CONFIDENCE);
 
+const labelsOf = ({ hazard_label: label, own_label }: HazardDescription) => ({
+  label,
+  ...(own_label ? { own_label } : {}),
+});
+
 /** Findings that became no incident because their hazard type was wrong here too often. */
 export function heldBackFindings(
   analysis: Analysis,
   incidents: readonly Placed[],
   thresholds: ReadonlyMap<string, number>,
   stateOf: StateOf,
+  own: OwnHazardMap = noOwnHazards,
 ): HeldBackFinding[] {
   const opened = new Set(incidents.map(placeOf));
   return analysis.photos.flatMap((photo) =>
@@ -107,7 +116,7 @@ export function heldBackFindings(
       .map(({ category, hazard_type, confidence }) => ({
         photo_index: photo.index,
         hazard_type,
-        label: describeHazard(category, hazard_type).hazard_label,
+        ...labelsOf(describeHazard(category, hazard_type, own)),
         confidence,
         threshold: thresholds.get(hazard_type) ?? LEAST_CONFIDENCE,
       })),
@@ -121,12 +130,12 @@ export function heldBackFindings(
 export function assess(
   analysis: Analysis,
   incidents: readonly IncidentDocument[],
-  { thresholds = new Map(), stateOf = asShipped }: Pick<Opening, 'thresholds' | 'stateOf'> = {},
+  { thresholds = new Map(), stateOf = asShipped, own }: Pick<Opening, 'thresholds' | 'stateOf' | 'own'> = {},
 ): AnalysisResult {
-  const held_back = heldBackFindings(analysis, incidents, thresholds, stateOf);
+  const held_back = heldBackFindings(analysis, incidents, thresholds, stateOf, own);
   const detections = incidents
     .filter((incident) => !incident.suggested_by && !isMissed(incident))
-    .map(detectionOf)
+    .map((incident) => detectionOf(incident, own))
     .sort((a, b) => b.severity * b.confidence - a.severity * a.confidence || a.photo_index - b.photo_index);
   return {
     overall_risk_score: overallRiskScore(detections),
@@ -142,18 +151,20 @@ export function assess(
 }
 
 /** What was detected, not what a reviewer made of it since: a repeated analysis meets decided incidents, too. */
-function detectionOf(incident: IncidentDocument): Detection {
+function detectionOf(incident: IncidentDocument, own: OwnHazardMap = noOwnHazards): Detection {
   const code = incident.found_as;
-  const category = isHazardTypeCode(code) ? categoryOfHazard(code).code : incident.category;
-  const text = describeHazard(category, code);
+  const found = own.get(code);
+  const category = isHazardTypeCode(code) ? categoryOfHazard(code).code : (found?.category ?? incident.category);
+  const text = describeHazard(category, code, own);
   return {
     photo_index: incident.photo_index,
     category,
     hazard_type: code,
-    label: text.hazard_label,
-    severity: hazardType(category, code)?.severity ?? incident.severity_default,
+    ...labelsOf(text),
+    severity: hazardType(category, code)?.severity ?? found?.severity ?? incident.severity_default,
     confidence: incident.confidence,
     recommended_action: text.recommended_action,
+    ...(text.own_action ? { own_action: text.own_action } : {}),
     osha: text.osha,
     iso45001: text.iso45001,
     boxes: incident.boxes,

@@ -1,12 +1,12 @@
 import type { QuestionRecord } from '@hazardlens/contracts';
 import { describeHazard } from '../incident/hazard.js';
-import type { SiteNames } from '../incident/incident.view.js';
+import type { Names } from '../incident/record-names.js';
 import type { QuestionDocument } from './question.document.js';
 
 /** Without its confidence: a share that nobody has proved is no percentage, and would lead whoever answers. */
-export function questionRecordOf(question: QuestionDocument, siteNames: SiteNames): QuestionRecord {
+export function questionRecordOf(question: QuestionDocument, names: Names): QuestionRecord {
   const { _id, category, hazard_type, photo, site_id } = question;
-  const { category_name, hazard_label } = describeHazard(category, hazard_type);
+  const { category_name, hazard_label, own_label } = describeHazard(category, hazard_type, names.hazards);
   return {
     _id,
     id: _id,
@@ -17,11 +17,12 @@ export function questionRecordOf(question: QuestionDocument, siteNames: SiteName
     photo_index: question.photo_index,
     photographer_id: question.photographer_id,
     site_id,
-    site_name: siteNames.get(site_id) ?? question.site_name,
+    site_name: names.sites.get(site_id) ?? question.site_name,
     category,
     category_name,
     hazard_type,
     hazard_label,
+    ...(own_label ? { own_label } : {}),
     severity: question.severity,
     reason: question.reason,
     reason_code: question.reason_code,

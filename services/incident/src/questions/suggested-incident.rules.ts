@@ -1,4 +1,3 @@
-import { describeHazard } from '../incident/hazard.js';
 import type { IncidentDocument } from '../incident/incident.document.js';
 import type { Deciding } from '../incident/incident.rules.js';
 import { incidentIdOf } from '../incident/incident-id.js';
@@ -7,11 +6,11 @@ import type { QuestionDocument } from './question.document.js';
 /**
  * What a reviewer's yes makes of a suggestion: an incident in that person's name, still to be decided like every other. Its
  * yes is counted already.
+ * @param label what the hazard is called, for the history
  */
-export function suggestedIncident(question: QuestionDocument, { by, at }: Deciding): IncidentDocument {
+export function suggestedIncident(question: QuestionDocument, { by, at }: Deciding, label: string): IncidentDocument {
   const { capture_id, photo_index, hazard_type, category, severity, sources } = question;
   const seenBy = sources.map(({ source, version }) => `${source} ${version}`).join(', ');
-  const label = describeHazard(category, hazard_type).hazard_label;
   return {
     _id: incidentIdOf(capture_id, photo_index, hazard_type),
     tenant_id: question.tenant_id,

@@ -1,21 +1,11 @@
 import { actionDue, actionOverdue, incidentUpdated } from '@hazardlens/contracts';
-import {
-  InjectReplica,
-  type Job,
-  LOGGER,
-  type Logger,
-  ReplicaReader,
-  type SiteNameCopy,
-  siteNameCopy,
-  systemScope,
-  tenantScope,
-  UnitOfWork,
-} from '@hazardlens/service-kit';
+import { type Job, LOGGER, type Logger, systemScope, tenantScope, UnitOfWork } from '@hazardlens/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import { isOverdue, reminded } from '../incident/action.rules.js';
 import type { IncidentDocument } from '../incident/incident.document.js';
 import { IncidentRepository } from '../incident/incident.repository.js';
 import { publishIncident } from '../incident/incident-changes.js';
+import { RecordNames } from '../incident/record-names.js';
 
 /** Organisations take turns of so many repairs, so that one with thousands does not hold up the others. */
 const SLICE = 20;
@@ -29,7 +19,7 @@ export class RemindOfActions implements Job {
   constructor(
     private readonly unitOfWork: UnitOfWork,
     private readonly incidents: IncidentRepository,
-    @InjectReplica(siteNameCopy) private readonly sites: ReplicaReader<SiteNameCopy>,
+    private readonly names: RecordNames,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
@@ -69,7 +59,7 @@ export class RemindOfActions implements Job {
       if (!incident || !next?.action) return;
       await this.incidents.save(scope, incident, next);
       const event = isOverdue(next.action, now) ? actionOverdue : actionDue;
-      publishIncident(transaction, [incidentUpdated, event], next, await this.sites.namesOf(scope, [next], 'site_id'));
+      publishIncident(transaction, [incidentUpdated, event], next, await this.names.of(scope, [next]));
     });
   }
 }

@@ -5,8 +5,6 @@ import {
   type Logger,
   PhotoRetention,
   ReplicaReader,
-  type SiteNameCopy,
-  siteNameCopy,
   type TenantScope,
   type Transaction,
   UnitOfWork,
@@ -17,6 +15,7 @@ import { PhotoDeletions } from '../delete-incident-photo/photo-deletions.js';
 import { IncidentRepository } from '../incident/incident.repository.js';
 import { withoutExpiredPhotos } from '../incident/incident.rules.js';
 import { publishIncident } from '../incident/incident-changes.js';
+import { RecordNames } from '../incident/record-names.js';
 
 /**
  * Photos of reports and of repairs; those of captures are the capture service's. Nobody can reach them from then on, and
@@ -29,7 +28,7 @@ export class RemoveExpiredPhotos extends PhotoRetention {
     @InjectReplica(tenantCopy) tenants: ReplicaReader<TenantCopy>,
     private readonly incidents: IncidentRepository,
     private readonly deletions: PhotoDeletions,
-    @InjectReplica(siteNameCopy) private readonly sites: ReplicaReader<SiteNameCopy>,
+    private readonly names: RecordNames,
     @Inject(LOGGER) logger: Logger,
   ) {
     super(unitOfWork, tenants, logger);
@@ -45,6 +44,6 @@ export class RemoveExpiredPhotos extends PhotoRetention {
     if (!incident || !changed) return;
     await this.incidents.save(scope, incident, changed);
     await this.deletions.noteGone(scope, incident, changed, new Date());
-    publishIncident(transaction, [incidentUpdated], changed, await this.sites.namesOf(scope, [changed], 'site_id'));
+    publishIncident(transaction, [incidentUpdated], changed, await this.names.of(scope, [changed]));
   }
 }

@@ -1,18 +1,21 @@
 import type { CoverageSource, CoverageView, ShareInterval, SourceHazard, SourceView } from '@hazardlens/contracts';
-import { CATEGORIES, categoryOfHazard, hazardLabel, isHazardTypeCode } from '@hazardlens/taxonomy';
+import { CATEGORIES, categoryOfHazard, hazardName, isHazardTypeCode, isOwnHazardCode } from '@hazardlens/taxonomy';
 import { shareInterval } from '../finding-precision/interval.rules.js';
 import { SHIPPED_SOURCES, shippedHazards, shippedVersion } from '../finding-precision/shipped-standing.js';
 import type { Standing } from '../finding-precision/standing.rules.js';
 import { earnedState, type Known, knownOf, stateOf } from '../finding-precision/tally.rules.js';
+import type { OwnHazardDocument } from '../own-hazards/own-hazard.model.js';
 import type { SourceLookDocument } from './source-look.model.js';
 
-type Looks = readonly Pick<SourceLookDocument, 'source' | 'version' | 'state' | 'hazards' | 'at'>[];
+type Looks = readonly Pick<SourceLookDocument, 'source' | 'version' | 'state' | 'hazards' | 'versions' | 'at'>[];
 
 /** Everything that is known of an organisation's sources. */
 export interface Evidence {
   /** by hazard type */
   readonly known: ReadonlyMap<string, Known>;
   readonly looks: Looks;
+  /** the organisation's own hazard types, retired ones too */
+  readonly own: readonly OwnHazardDocument[];
 }
 
 /** Which sources there are: those that ship, and whichever looked or was asked about here. */
@@ -37,10 +40,22 @@ export function versionOf(source: string, { known, looks }: Evidence): string {
   return met.sort((a, b) => a.since.getTime() - b.since.getTime()).at(-1)?.version ?? shippedVersion(source);
 }
 
+/** The version of a hazard type, where the source has one for each. */
+const versionFor = (source: string, hazardType: string, evidence: Evidence): string =>
+  evidence.looks.find((each) => each.source === source)?.versions?.[hazardType] ?? versionOf(source, evidence);
+
 /** A source that was left out of the last analysis looks for nothing, whatever it once was worth. */
 function isOff(source: string, looks: Looks): boolean {
   const look = looks.find((each) => each.source === source);
   return look ? look.state === 'off' : looks.length > 0;
+}
+
+/** What a hazard type is called and where it belongs; a key that nobody here has any more keeps a place of its own. */
+function nameOf(hazardType: string, { own }: Evidence): Pick<SourceHazard, 'label' | 'own_label' | 'category'> {
+  const found = own.find(({ _id }) => _id === hazardType);
+  if (found) return { label: found.label.en, own_label: found.label, category: found.category };
+  const category = isHazardTypeCode(hazardType) ? categoryOfHazard(hazardType).code : '';
+  return { label: hazardName({ category, hazard_type: hazardType }), category };
 }
 
 /**
@@ -52,14 +67,13 @@ const recallOf = (standing: Standing | undefined): ShareInterval | null =>
 
 function sourceHazard(source: string, hazardType: string, evidence: Evidence): SourceHazard {
   const known = evidence.known.get(hazardType) ?? knownOf(hazardType, null);
-  const version = versionOf(source, evidence);
+  const version = versionFor(source, hazardType, evidence);
   const standing = known.sources.find((each) => each.source === source && each.version === version);
   const ruled = known.ruled.find((each) => each.source === source);
   const since = ruled?.at ?? standing?.since;
   return {
     hazard_type: hazardType,
-    label: hazardLabel(hazardType),
-    category: isHazardTypeCode(hazardType) ? categoryOfHazard(hazardType).code : '',
+    ...nameOf(hazardType, evidence),
     state: isOff(source, evidence.looks) ? 'off' : stateOf(known, { source, version }),
     earned: earnedState(known, { source, version }),
     ruled: ruled ? { state: ruled.state, reason: ruled.reason, at: ruled.at.toISOString(), by: ruled.by } : null,
@@ -69,27 +83,35 @@ function sourceHazard(source: string, hazardType: string, evidence: Evidence): S
   };
 }
 
-/** Thirteen categories, every hazard type of them, and who looks for it: also those that nobody does. */
+/** Thirteen categories, every hazard type of them and every own one, and who looks for it: also those that nobody does. */
 export function coverageOf(evidence: Evidence): CoverageView {
   const hazards = sourcesIn(evidence).map((source) => ({ source, named: new Set(hazardsOf(source, evidence)) }));
   const coverageSource = (source: string, hazardType: string): CoverageSource => {
     const { state, precision, recall, since } = sourceHazard(source, hazardType, evidence);
-    return { source, version: versionOf(source, evidence), state, precision, recall, since };
+    return { source, version: versionFor(source, hazardType, evidence), state, precision, recall, since };
   };
+  const ownOf = (category: string) =>
+    evidence.own.filter((each) => each.category === category && each.retired_at === null);
   return {
     categories: CATEGORIES.map(({ code, name, hazards: types }) => ({
       code,
       name,
-      hazards: types.map((type) => ({
-        hazard_type: type.code,
-        label: type.label,
+      hazards: [
+        ...types.map((type) => ({ hazard_type: type.code, label: type.label })),
+        ...ownOf(code).map(({ _id, label }) => ({ hazard_type: _id, label: label.en, own_label: label })),
+      ].map((hazard) => ({
+        ...hazard,
         sources: hazards
-          .filter(({ named }) => named.has(type.code))
-          .map(({ source }) => coverageSource(source, type.code)),
+          .filter(({ named }) => named.has(hazard.hazard_type))
+          .map(({ source }) => coverageSource(source, hazard.hazard_type)),
       })),
     })),
   };
 }
+
+/** An own type that was retired is nobody's question any more; its figures are kept. */
+const isNameable = (hazardType: string, { own }: Evidence): boolean =>
+  !isOwnHazardCode(hazardType) || own.some(({ _id, retired_at }) => _id === hazardType && retired_at === null);
 
 /** Every source with what it is worth here, hazard by hazard. */
 export function sourceViews(evidence: Evidence): SourceView[] {
@@ -101,7 +123,9 @@ export function sourceViews(evidence: Evidence): SourceView[] {
       version: versionOf(source, evidence),
       ...{ card: null, licence: null, sha256: null, figures: null, switched_off: null },
       looked: look ? { state: look.state, at: look.at.toISOString() } : null,
-      hazards: hazardsOf(source, evidence).map((hazardType) => sourceHazard(source, hazardType, evidence)),
+      hazards: hazardsOf(source, evidence)
+        .filter((hazardType) => isNameable(hazardType, evidence))
+        .map((hazardType) => sourceHazard(source, hazardType, evidence)),
     };
   });
 }

@@ -3,6 +3,7 @@ import type { TenantScope } from '@hazardlens/service-kit';
 import { Injectable } from '@nestjs/common';
 import { ChosenSettings } from '../finding-precision/chosen-settings.js';
 import { PrecisionRepository } from '../finding-precision/precision.repository.js';
+import { OwnHazards } from '../own-hazards/own-hazards.js';
 import { type Evidence, sourceViews } from './coverage.rules.js';
 import { SourceLooks } from './source-looks.js';
 
@@ -13,11 +14,12 @@ export class SourceEvidence {
     private readonly precisions: PrecisionRepository,
     private readonly looks: SourceLooks,
     private readonly settings: ChosenSettings,
+    private readonly ownHazards: OwnHazards,
   ) {}
 
   async of(scope: TenantScope): Promise<Evidence> {
     const [known, looks] = [await this.precisions.all(scope), await this.looks.of(scope)];
-    return { known, looks };
+    return { known, looks, own: await this.ownHazards.of([scope.tenantId]) };
   }
 
   async sources(scope: TenantScope): Promise<SourcesView> {

@@ -21,6 +21,8 @@ export const sourceLookModel = tenantModel<SourceLookDocument>({
     version: { type: String, required: true },
     state: { type: String, enum: lookStates, required: true },
     hazards: { type: [String], required: true },
+    // By hazard type, written and read whole.
+    versions: { type: Schema.Types.Mixed },
     at: { type: Date, required: true },
     told_off: { type: new Schema({ version: String, at: Date }, { _id: false }), default: undefined },
   }),

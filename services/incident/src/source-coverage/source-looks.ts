@@ -24,15 +24,15 @@ export class SourceLooks {
     const known = await this.of(scope);
     const gone = known
       .filter(({ source }) => !looks.some((look) => look.source === source))
-      .map(({ source, version, hazards }) => ({ source, version, hazards, state: 'off' as const }));
+      .map(({ source, version, hazards, versions }) => ({ source, version, hazards, versions, state: 'off' as const }));
     const news = [...looks, ...gone].filter((look) => isNews(look, known, at));
     await this.looks.bulkWrite(
       scope,
-      news.map(({ source, version, state, hazards }) => ({
+      news.map(({ source, version, state, hazards, versions = {} }) => ({
         updateOne: {
           filter: { _id: idOf(tenantId, source) },
           update: {
-            $set: { source, version, state, hazards, at },
+            $set: { source, version, state, hazards, versions, at },
             ...(looksAgain(source, state, known, at) ? { $unset: { told_off: 1 } } : {}),
           },
           upsert: true,
@@ -67,6 +67,9 @@ function isNews(look: SourceLook, known: readonly SourceLookDocument[], at: Date
   // An analysis that came late says nothing of now.
   if (at < last.at) return false;
   const same =
-    last.version === look.version && last.state === look.state && last.hazards.join() === look.hazards.join();
+    last.version === look.version &&
+    last.state === look.state &&
+    last.hazards.join() === look.hazards.join() &&
+    look.hazards.every((hazard) => last.versions?.[hazard] === look.versions?.[hazard]);
   return !same || at.getTime() - last.at.getTime() > NOTED_EVERY_MS;
 }

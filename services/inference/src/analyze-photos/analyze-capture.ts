@@ -9,7 +9,7 @@ import { assessPhoto, type PhotoAssessment } from '../rules/assess-photo.js';
 import { photoHints, whyNotJudged } from '../rules/photo-hints.js';
 import { DETECTOR_SOURCE, detectorFindings, detectorHazards } from '../sources/detector/detector-source.js';
 import { photoFindings } from '../sources/photo-findings.js';
-import { type LooksAtPhoto, SourcesOfFindings } from '../sources/sources-of-findings.js';
+import { type LooksAtPhoto, type SourcesHere, SourcesOfFindings } from '../sources/sources-of-findings.js';
 import { missingPhoto, unreadablePhoto } from './analysis-error.js';
 import { Rush } from './rush.js';
 import { analyzedPhotoOf, notAssessedOf } from './to-contract.js';
@@ -28,6 +28,7 @@ interface Assignment {
   readonly tenantId: string;
   readonly policy: SitePolicy;
   readonly hurried: boolean;
+  readonly sources: SourcesHere;
   /** What the detector's findings are marked with. */
   readonly detectorVersion: string;
 }
@@ -51,9 +52,14 @@ export class AnalyzeCapture {
     private readonly sources: SourcesOfFindings,
   ) {}
 
-  /** Names all that would look at a photo now: an analysis is made once per such name. */
+  /** Names all that would look at anybody's photo now. */
   get modelVersion(): string {
     return versionOf(this.detector.modelVersion, this.sources.versions);
+  }
+
+  /** The same for an organisation, with what it taught: an analysis is made once per such name. */
+  async modelVersionFor(tenantId: string): Promise<string> {
+    return versionOf(this.detector.modelVersion, (await this.sources.here(tenantId)).versions);
   }
 
   /**
@@ -68,11 +74,12 @@ export class AnalyzeCapture {
     onProgress: () => Promise<void>,
   ): Promise<AnalysisResult> {
     const { modelVersion, hurriedVersion } = this.detector;
-    const less = hurriedVersion !== modelVersion || !this.sources.none;
+    const sources = await this.sources.here(tenantId);
+    const less = hurriedVersion !== modelVersion || !sources.none;
     const hurried = this.rush.begin() && less;
     const detectorVersion = hurried ? hurriedVersion : modelVersion;
     try {
-      return await this.look(capture, { tenantId, policy, hurried, detectorVersion }, onProgress);
+      return await this.look(capture, { tenantId, policy, hurried, sources, detectorVersion }, onProgress);
     } finally {
       this.rush.end();
     }
@@ -83,7 +90,7 @@ export class AnalyzeCapture {
     assignment: Assignment,
     onProgress: () => Promise<void>,
   ): Promise<AnalysisResult> {
-    const { policy, detectorVersion: version } = assignment;
+    const { policy, sources, detectorVersion: version } = assignment;
     // All at once: the queues of detector and sources are bounded and the service works on few captures at a time (service.ts).
     const settled = await Promise.allSettled(
       capture.photos.map((photo) => this.lookAtPhoto(photo, assignment, onProgress)),
@@ -92,7 +99,7 @@ export class AnalyzeCapture {
       if (look.status === 'rejected') throw look.reason;
       return look.value;
     });
-    const looks = this.sources.told(results.map((one) => one.looks));
+    const looks = sources.told(results.map((one) => one.looks));
     const looked = looks.filter(({ state }) => state === 'looked').map((one) => `${one.source} ${one.version}`);
     const lookedOnce = version !== this.detector.modelVersion;
     return {
@@ -124,14 +131,15 @@ export class AnalyzeCapture {
 
   private async lookAtPhoto(
     photo: StoredPhoto,
-    { tenantId, policy, hurried }: Assignment,
+    assignment: Assignment,
     onProgress: () => Promise<void>,
   ): Promise<LookedAt> {
-    const detected = await this.detect(photo, hurried);
+    const { policy, sources } = assignment;
+    const detected = await this.detect(photo, assignment);
     await onProgress();
     const assessment = assessPhoto(detected, policy);
-    const looks = await this.others(photo, detected, { tenantId, masksRequired: policy.masks_required }, hurried);
-    if (!this.sources.none) await onProgress();
+    const looks = await this.others(photo, detected, assignment);
+    if (!sources.none) await onProgress();
     return { photo, detected, assessment, looks };
   }
 
@@ -139,17 +147,18 @@ export class AnalyzeCapture {
   private others(
     { key, sha256 }: StoredPhoto,
     detected: DetectedPhoto,
-    context: { readonly tenantId: string; readonly masksRequired: boolean },
-    hurried: boolean,
+    { tenantId, policy, hurried, sources }: Assignment,
   ): Promise<LooksAtPhoto> | LooksAtPhoto {
-    if (hurried) return this.sources.off();
-    if (whyNotJudged(detected.measures)) return this.sources.nothingToSee();
-    return this.sources.look({ sha256, detected, read: () => this.objects.get(key) }, context);
+    if (hurried) return sources.off();
+    if (whyNotJudged(detected.measures)) return sources.nothingToSee();
+    const context = { tenantId, masksRequired: policy.masks_required };
+    return sources.look({ sha256, detected, read: () => this.objects.get(key) }, context);
   }
 
-  private async detect({ key, index }: StoredPhoto, hurried: boolean): Promise<DetectedPhoto> {
+  private async detect({ key, index }: StoredPhoto, { hurried, sources }: Assignment): Promise<DetectedPhoto> {
     try {
-      return await this.detector.detect(await this.objects.get(key), hurried);
+      const scan = sources.needsScan && !hurried ? [] : undefined;
+      return await this.detector.detect(await this.objects.get(key), hurried, scan);
     } catch (error) {
       if (error instanceof UnreadablePhotoError) throw unreadablePhoto(index, error);
       if (error instanceof ObjectMissingError) throw missingPhoto(index, error);

@@ -43,7 +43,8 @@ export class AnalyzePhotosHandler {
     if (await this.unitOfWork.seen(message)) return {};
     const { tenantId, data } = message;
     const scope = tenantScope(tenantId);
-    const known = await this.analyses.find(scope, data.capture.id, this.analyzeCapture.modelVersion);
+    const wanted = await this.analyzeCapture.modelVersionFor(tenantId);
+    const known = await this.analyses.find(scope, data.capture.id, wanted);
     if (known) return this.succeed(message, known, true);
     if ((await this.attempts.begin(scope, message.id)) > MOST_STARTS)
       return this.fail(message, captureFailure('technical'));

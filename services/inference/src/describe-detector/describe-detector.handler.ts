@@ -1,11 +1,14 @@
 import { describeDetector, type ReplyOf } from '@hazardlens/contracts';
-import { QueryHandler } from '@hazardlens/service-kit';
+import { type MessageOf, QueryHandler } from '@hazardlens/service-kit';
 import { Controller, Inject } from '@nestjs/common';
 import { AnalyzeCapture } from '../analyze-photos/analyze-capture.js';
 import type { PhotoDetector } from '../detector/detector.js';
 import { DETECTOR } from '../detector-provider.js';
 
-/** Says which engine and models look at photos here, for the health page. */
+/** Nobody is signed in where the health page asks. */
+const PUBLIC = 'public';
+
+/** Says which engine and models look at photos here, for the health page, or at an organisation's. */
 @Controller()
 export class DescribeDetectorHandler {
   constructor(
@@ -14,7 +17,10 @@ export class DescribeDetectorHandler {
   ) {}
 
   @QueryHandler(describeDetector)
-  handle(): Promise<ReplyOf<typeof describeDetector>> {
-    return Promise.resolve({ engine: this.detector.engine, model_version: this.analyzeCapture.modelVersion });
+  async handle({ tenantId }: MessageOf<typeof describeDetector>): Promise<ReplyOf<typeof describeDetector>> {
+    const { analyzeCapture, detector } = this;
+    const isForAll = tenantId === PUBLIC;
+    const model_version = isForAll ? analyzeCapture.modelVersion : await analyzeCapture.modelVersionFor(tenantId);
+    return { engine: detector.engine, model_version };
   }
 }

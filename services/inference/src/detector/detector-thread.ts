@@ -1,12 +1,13 @@
 import { Worker } from 'node:worker_threads';
 import { WorkerCrashedError } from './detector.js';
-import { type DetectedPhoto, UnreadablePhotoError } from './engine.js';
+import { type DetectedPhoto, type Rect, UnreadablePhotoError } from './engine.js';
 import type { FromWorker, ThreadDescription, ToWorker, WorkerData } from './worker-messages.js';
 
 /** A photo on its way through a thread. */
 export interface Job {
   readonly photo: Uint8Array;
   readonly hurried: boolean;
+  readonly scan: readonly Rect[] | undefined;
   readonly resolve: (result: DetectedPhoto) => void;
   readonly reject: (error: Error) => void;
 }
@@ -76,7 +77,7 @@ export class DetectorThread {
     const timer = setTimeout(() => this.hang(), this.jobTimeoutMs);
     this.jobs.set(id, { ...job, timer });
     const photo = ownMemory(job.photo);
-    this.post({ kind: 'detect', job: id, photo, hurried: job.hurried }, [photo.buffer]);
+    this.post({ kind: 'detect', job: id, photo, hurried: job.hurried, scan: job.scan }, [photo.buffer]);
   }
 
   /** Lets the thread finish its photos, free its model and end; ends it by force after `graceMs`. */

@@ -1,4 +1,4 @@
-import type { DetectedPhoto } from './engine.js';
+import type { DetectedPhoto, Rect } from './engine.js';
 import type { RuntimeTrial } from './fastest-runtime.js';
 
 /** The detector as the service sees it: a pool of threads, or a fake in tests. */
@@ -9,6 +9,8 @@ export interface PhotoDetector {
   readonly modelVersion: string;
   /** The same of a look in a hurry; equal where each photo is looked at once anyway. */
   readonly hurriedVersion: string;
+  /** What features of a scan stand on; null or absent where there are none. */
+  readonly featuresVersion?: string | null;
   /** What the runtimes were measured to take; empty when one was asked for by name. */
   readonly trials?: readonly RuntimeTrial[];
   /** Resolves when the first photo can be detected at full speed. */
@@ -17,9 +19,10 @@ export interface PhotoDetector {
    * Finds things on a photo.
    * @param photo bytes of the file; its memory may be moved away: the caller must not use it afterwards
    * @param hurried looks once where it would look twice
+   * @param scan tells what is at these places, too, and wherever a photo is scanned
    * @throws UnreadablePhotoError, PoolFullError, WorkerCrashedError
    */
-  detect(photo: Uint8Array, hurried?: boolean): Promise<DetectedPhoto>;
+  detect(photo: Uint8Array, hurried?: boolean, scan?: readonly Rect[]): Promise<DetectedPhoto>;
   /** Lets running photos finish, refuses waiting ones, ends all threads. */
   close(): Promise<void>;
 }

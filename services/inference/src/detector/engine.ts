@@ -26,6 +26,15 @@ export interface PhotoMeasures {
   readonly contrast: number;
 }
 
+/** What is at places of a photo, as the network sees it before it decides on classes. */
+export interface ScannedPhoto {
+  /** Those that were asked for, in their order; then the detections and a grid of windows. */
+  readonly places: readonly Rect[];
+  /** `width` bytes a place. */
+  readonly features: Uint8Array;
+  readonly width: number;
+}
+
 /** What the detector says about one photo. */
 export interface DetectedPhoto {
   /** Size in pixels as shown, EXIF orientation applied. */
@@ -36,6 +45,8 @@ export interface DetectedPhoto {
   /** Heads and faces below their class's threshold: nothing is concluded from them, but they are pixelated. */
   readonly faint?: readonly Detection[];
   readonly measures: PhotoMeasures;
+  /** Where it was asked for, and the model can be asked. */
+  readonly scan?: ScannedPhoto;
 }
 
 /**
@@ -48,14 +59,17 @@ export interface DetectorEngine {
   readonly modelVersion: string;
   /** The same of a look in a hurry; equal where each photo is looked at once anyway. */
   readonly hurriedVersion: string;
+  /** What features of a scan stand on; null where the model cannot be asked for any. */
+  readonly featuresVersion: string | null;
   /** Loads the model and runs it once, so that the first photo is not the slowest. Call once, before anything else. */
   load(): Promise<void>;
   /**
    * @param photo bytes of a JPEG, PNG or WebP file
    * @param hurried looks once where it would look twice
+   * @param scan tells what is at these places, too, and wherever a photo is scanned
    * @throws UnreadablePhotoError when the bytes are no photo
    */
-  detect(photo: Uint8Array, hurried?: boolean): Promise<DetectedPhoto>;
+  detect(photo: Uint8Array, hurried?: boolean, scan?: readonly Rect[]): Promise<DetectedPhoto>;
   /** Frees the model. The engine cannot be used afterwards. */
   dispose(): Promise<void>;
 }

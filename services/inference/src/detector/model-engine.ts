@@ -1,11 +1,13 @@
 import { withCloserLook } from './closer-look.js';
 import { decodePart, decodePhoto } from './decode-photo.js';
-import type { DetectedPhoto, Detection, DetectorEngine } from './engine.js';
+import type { DetectedPhoto, Detection, DetectorEngine, Rect, ScannedPhoto } from './engine.js';
 import { partFaint, withFaintHeads } from './faint-heads.js';
 import { type CloserLook, type ModelMetadata, readModelMetadata } from './model-metadata.js';
-import type { EngineName, Network } from './network.js';
+import type { EngineName, Network, RawOutputs } from './network.js';
 import { measurePhoto } from './photo-measures.js';
 import { readCandidates, readOutputs, strongest } from './read-outputs.js';
+import { featuresOf, poolPlaces } from './scan/pool-places.js';
+import { placesToScan } from './scan/windows.js';
 import { lookTwice, SECOND_LOOK } from './second-look.js';
 import { startNetwork } from './start-network.js';
 
@@ -69,6 +71,10 @@ export class ModelEngine implements DetectorEngine {
     return this.versionOf('');
   }
 
+  get featuresVersion(): string | null {
+    return this.ready().network.hasNeck ? `${this.versionOf('')}, scan ${SCAN_VERSION}` : null;
+  }
+
   // What changes the result belongs to the name: an analysis is made once per model.
   private versionOf(andCloser: string): string {
     const { metadata, size } = this.ready();
@@ -102,7 +108,7 @@ export class ModelEngine implements DetectorEngine {
     return performance.now() - started;
   }
 
-  async detect(photo: Uint8Array, hurried = false): Promise<DetectedPhoto> {
+  async detect(photo: Uint8Array, hurried = false, scan?: readonly Rect[]): Promise<DetectedPhoto> {
     const { size, doubting, closer, ...once } = this.ready();
     const second = hurried ? null : closer;
     const { thresholds } = second ?? once;
@@ -110,10 +116,11 @@ export class ModelEngine implements DetectorEngine {
       decodePhoto(photo, size),
       second ? decodePhoto(photo, second.look.inputSize) : null,
     ]);
+    const seenOnce = await once.network.run(pixels, scan !== undefined && once.network.hasNeck);
     const all =
       second && larger
-        ? await this.detectTwice(pixels, larger.pixels, second)
-        : await this.detectPixels(pixels, withFaintHeads(once.metadata));
+        ? await this.withCloser(seenOnce, larger.pixels, second)
+        : readOutputs(seenOnce.scores, seenOnce.boxes, size, withFaintHeads(once.metadata));
     const seen = partFaint(all, (second ?? once).metadata);
     const detections = await lookTwice(
       seen.detections,
@@ -125,7 +132,8 @@ export class ModelEngine implements DetectorEngine {
         crop: (part) => decodePart(photo, part, size),
       },
     );
-    return { width, height, detections, faint: seen.faint, measures: measurePhoto(pixels, size) };
+    const found = { width, height, detections, faint: seen.faint, measures: measurePhoto(pixels, size) };
+    return scan && seenOnce.neck ? { ...found, scan: scanned(seenOnce.neck, scan, detections) } : found;
   }
 
   async dispose(): Promise<void> {
@@ -154,10 +162,10 @@ export class ModelEngine implements DetectorEngine {
     return readOutputs(scores, boxes, size, metadata);
   }
 
-  private async detectTwice(pixels: Uint8Array, larger: Uint8Array, { network, look, ...reading }: Closer) {
-    const { network: first, size } = this.ready();
+  private async withCloser(whole: RawOutputs, larger: Uint8Array, { network, look, ...reading }: Closer) {
+    const { size } = this.ready();
     const metadata = withFaintHeads(reading.metadata);
-    const [whole, closer] = [await first.run(pixels), await network.run(larger)];
+    const closer = await network.run(larger);
     const seen = readCandidates(whole.scores, whole.boxes, size, metadata);
     const small = readCandidates(closer.scores, closer.boxes, look.inputSize, metadata);
     return strongest(withCloserLook(seen, small, look), metadata);
@@ -167,6 +175,18 @@ export class ModelEngine implements DetectorEngine {
     if (!this.loaded) throw new Error('the detector is not loaded');
     return this.loaded;
   }
+}
+
+/** Another way to scan is another version: nothing that was learned holds for it. */
+const SCAN_VERSION = 1;
+
+function scanned(
+  neck: NonNullable<RawOutputs['neck']>,
+  asked: readonly Rect[],
+  detections: readonly Detection[],
+): ScannedPhoto {
+  const places = [...asked, ...placesToScan(detections)];
+  return { places, features: poolPlaces(neck, places), width: featuresOf(neck) };
 }
 
 const grey = (size: number): Uint8Array => new Uint8Array(size * size * 3).fill(127);

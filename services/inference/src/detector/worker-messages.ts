@@ -1,4 +1,4 @@
-import type { DetectedPhoto } from './engine.js';
+import type { DetectedPhoto, Rect } from './engine.js';
 import type { ModelEngineOptions } from './model-engine.js';
 import type { EngineName } from './network.js';
 
@@ -13,13 +13,20 @@ export interface ThreadDescription {
   readonly engine: EngineName;
   readonly modelVersion: string;
   readonly hurriedVersion: string;
+  readonly featuresVersion: string | null;
   /** Of a warm run; 0 when it was not asked for. */
   readonly milliseconds: number;
 }
 
 /** Pool to worker. The photo's memory moves to the worker. */
 export type ToWorker =
-  | { readonly kind: 'detect'; readonly job: number; readonly photo: Uint8Array; readonly hurried: boolean }
+  | {
+      readonly kind: 'detect';
+      readonly job: number;
+      readonly photo: Uint8Array;
+      readonly hurried: boolean;
+      readonly scan: readonly Rect[] | undefined;
+    }
   | { readonly kind: 'close' };
 
 /** Worker to pool. */

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { type PhotoDetector, PoolFullError } from './detector.js';
 import { DetectorThread, type Job } from './detector-thread.js';
-import { type DetectedPhoto } from './engine.js';
+import type { DetectedPhoto, Rect } from './engine.js';
 import { fastestRuntime, type RuntimeTrial } from './fastest-runtime.js';
 import type { ModelEngineOptions } from './model-engine.js';
 import type { EngineChoice, EngineName } from './network.js';
@@ -66,6 +66,10 @@ export class WorkerPool implements PhotoDetector {
     return this.describe().hurriedVersion;
   }
 
+  get featuresVersion(): string | null {
+    return this.describe().featuresVersion;
+  }
+
   get trials(): readonly RuntimeTrial[] {
     return this.tried;
   }
@@ -84,14 +88,14 @@ export class WorkerPool implements PhotoDetector {
     }
   }
 
-  detect(photo: Uint8Array, hurried = false): Promise<DetectedPhoto> {
+  detect(photo: Uint8Array, hurried = false, scan?: readonly Rect[]): Promise<DetectedPhoto> {
     if (this.closing) return Promise.reject(new PoolFullError('the detector is shutting down'));
     const limit = this.options.queueLimit ?? Math.max(32, this.size * 16);
     if (this.waiting.length >= limit && !this.freeThread()) {
       return Promise.reject(new PoolFullError(`${this.waiting.length} photos are waiting already`));
     }
     return new Promise((resolve, reject) => {
-      this.waiting.push({ photo, hurried, resolve, reject });
+      this.waiting.push({ photo, hurried, scan, resolve, reject });
       this.dispatch();
     });
   }

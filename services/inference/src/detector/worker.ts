@@ -5,6 +5,8 @@ import { UnreadablePhotoError } from './engine.js';
 import { ModelEngine } from './model-engine.js';
 import type { FromWorker, ToWorker, WorkerData } from './worker-messages.js';
 
+type Asked = Extract<ToWorker, { readonly kind: 'detect' }>;
+
 const port = parentPort;
 if (!port) throw new Error('worker.js is the entry of a worker thread');
 const send = (message: FromWorker): void => port.postMessage(message);
@@ -15,9 +17,9 @@ await engine.load();
 // The best of three: whatever else the machine does meanwhile only makes a run longer.
 const runs = measured ? [await engine.timeOneRun(), await engine.timeOneRun(), await engine.timeOneRun()] : [0];
 
-async function detect(job: number, photo: Uint8Array, hurried: boolean): Promise<void> {
+async function detect({ job, photo, hurried, scan }: Asked): Promise<void> {
   try {
-    send({ kind: 'detected', job, result: await engine.detect(photo, hurried) });
+    send({ kind: 'detected', job, result: await engine.detect(photo, hurried, scan) });
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
     send({ kind: 'failed', job, unreadable: error instanceof UnreadablePhotoError, message });
@@ -26,11 +28,18 @@ async function detect(job: number, photo: Uint8Array, hurried: boolean): Promise
 
 port.on('message', (message: ToWorker) => {
   if (message.kind === 'detect') {
-    void detect(message.job, message.photo, message.hurried);
+    void detect(message);
   } else {
     // Sent only once every photo was answered.
     void engine.dispose().finally(() => port.close());
   }
 });
-const { engine: runtime, modelVersion, hurriedVersion } = engine;
-send({ kind: 'ready', engine: runtime, modelVersion, hurriedVersion, milliseconds: Math.min(...runs) });
+const { engine: runtime, modelVersion, hurriedVersion, featuresVersion } = engine;
+send({
+  kind: 'ready',
+  engine: runtime,
+  modelVersion,
+  hurriedVersion,
+  featuresVersion,
+  milliseconds: Math.min(...runs),
+});

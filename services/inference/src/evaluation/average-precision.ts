@@ -9,7 +9,7 @@ const recallPoints = 101;
  * @param labels how many such labels there are
  * @returns 0 to 1; null without labels, since recall is not defined then
  */
-export function averagePrecision(judged: readonly Judged[], labels: number): number | null {
+export function averagePrecision(judged: readonly Pick<Judged, 'score' | 'right'>[], labels: number): number | null {
   if (labels === 0) return null;
   let right = 0;
   const curve = [...judged]

@@ -18,12 +18,15 @@ import { writeNegatives } from './negatives/write-negatives.js';
 import { measurePrivacy } from './privacy-measures.js';
 import { refitModel } from './refit-model.js';
 import { sourcesTable } from './source-report.js';
+import { measureTaught } from './taught/measure-taught.js';
+import { taughtTable } from './taught/taught-table.js';
 
 const usage = `usage: npm run eval -- detector [--sizes 320,416] [--twice] [--json FILE]   the model card's tables; twice: the closer look, too
        npm run eval -- gallery [--out FILE]                      40 photos with boxes and findings
        npm run eval -- negatives --out FOLDER [--seed 1] [--times 4]   pictures without any hazard, for a training
        npm run eval -- privacy [--twice]                         which heads the blur misses, and what it takes from pictures
        npm run eval -- sources                                   every source of findings: hazard types, incidents, ms
+       npm run eval -- taught [--sizes 20,40]                    hazards taught from so many train photos, judged on the split
        npm run eval -- thresholds --model FOLDER [--twice]       fits them on --photos, which no training has seen
 options of all but negatives: --photos FOLDER (with benchmark.json), --split benchmark, --model FOLDER,
                  --engine tfjs-wasm|tfjs-node|onnxruntime`;
@@ -118,10 +121,20 @@ async function evaluateSources(photos: readonly LabelledPhoto[]): Promise<void> 
   console.log(sourcesTable(await measureSources(photos, { modelDir, runtime, split, onPhoto })));
 }
 
+async function evaluateTaught(photos: readonly LabelledPhoto[]): Promise<void> {
+  const { model: modelDir, photos: folder, sizes = '20,40' } = values;
+  const teaching = await readLabelledPhotos(folder, 'train');
+  const counts = sizes.split(',').map(Number);
+  const onTask = (done: number, of: number): void => progress(done, of, 'taught');
+  const { tasks, costs, features } = await measureTaught(teaching, photos, { modelDir, runtime, counts, onTask });
+  console.log(`## ${features}, ${runtime}\n\n${taughtTable(tasks, costs)}`);
+}
+
 const commands: Readonly<Record<string, (photos: readonly LabelledPhoto[]) => Promise<void>>> = {
   detector: evaluateDetector,
   privacy: evaluatePrivacy,
   sources: evaluateSources,
+  taught: evaluateTaught,
   thresholds: fitModel,
   gallery: async (photos) => {
     const file = values.out ?? path.resolve('.cache/evaluation/gallery.jpg');

@@ -1,11 +1,6 @@
 import { reasonSentence } from '@hazardlens/taxonomy';
-import type { Finding, FindingBox } from './finding.js';
+import { countOf, distinctBoxes, type Finding } from './finding.js';
 import { RULE_NUMBERS } from './rule-numbers.js';
-
-const sameBox = (a: FindingBox, b: FindingBox): boolean =>
-  a.x === b.x && a.y === b.y && a.w === b.w && a.h === b.h && a.class === b.class;
-
-const countOf = ({ reason_params }: Finding): number => reason_params['count'] ?? 1;
 
 /**
  * Groups the findings of one photo: one per key, with the boxes of all its findings and the highest confidence.
@@ -27,10 +22,7 @@ export function groupFindings<One extends Finding>(
     // A photo may have both flames and smoke: the sentence is that of the surest, and counts those like it.
     const alike = group.filter((finding) => finding.reason_code === surest.reason_code);
     const count = alike.reduce((sum, finding) => sum + countOf(finding), 0);
-    const boxes: FindingBox[] = [];
-    for (const box of group.flatMap((finding) => finding.boxes)) {
-      if (!boxes.some((other) => sameBox(other, box))) boxes.push(box);
-    }
+    const boxes = distinctBoxes(group.flatMap((finding) => finding.boxes));
     const reason_params = { ...surest.reason_params, count };
     const reason = reasonSentence(surest.reason_code, reason_params);
     return [{ ...complete(surest, group), boxes, reason_params, reason }];

@@ -1,3 +1,4 @@
+import type { CategoryCode } from '@hazardlens/taxonomy';
 import type { DetectedPhoto } from '../detector/engine.js';
 import type { FindingBox } from '../rules/finding.js';
 
@@ -42,6 +43,26 @@ export interface RawFinding {
   readonly reason_params: Readonly<Record<string, number>>;
 }
 
+/** What a finding takes from a hazard type that the taxonomy does not know. */
+export interface OwnHazard {
+  readonly category: CategoryCode;
+  readonly severity: number;
+}
+
+/** A source as it is for one organisation. */
+export interface SourceHere {
+  /** As of `FindingSource`, for this organisation. */
+  readonly version: string;
+  readonly hazards: readonly string[];
+  /** By hazard type, where each has a version of its own: findings carry that one. */
+  readonly versions?: Readonly<Record<string, string>>;
+  /** The organisation's own ones among the hazard types. */
+  readonly own?: ReadonlyMap<string, OwnHazard>;
+  /** It judges by what the detector saw everywhere: `detected.scan`. */
+  readonly needsScan?: boolean;
+  look(photo: PhotoToLookAt, context: LookContext): Promise<readonly RawFinding[]>;
+}
+
 /**
  * Something that finds hazards on photos (issue 18, design/sources.md): the shipped detector, posture, a model of the operator,
  * a vision-language endpoint, what an organisation taught. It says what it sees; whether anybody believes it is decided by
@@ -56,6 +77,11 @@ export interface FindingSource {
   readonly hazards: readonly string[];
   /** Why it sees nothing any more until somebody does something; null or absent: it looks. */
   readonly switchedOff?: string | null;
+  /**
+   * Where a source is something else for every organisation: what it is for this one, asked once a capture. null: nothing;
+   * it is left out, and costs nothing. Absent: the same for all.
+   */
+  here?(tenantId: string): Promise<SourceHere | null>;
   /** Resolves when the first photo can be looked at at full speed. */
   start(): Promise<void>;
   /** @throws anything: the analysis goes on without this source and says so */

@@ -11,7 +11,7 @@ import {
   timeout,
 } from 'cockatiel';
 import pLimit from 'p-limit';
-import type { LookContext, PhotoToLookAt, RawFinding } from './finding-source.js';
+import type { LookContext, PhotoToLookAt, RawFinding, SourceHere } from './finding-source.js';
 import { type InstalledSource, NOTHING_SAID } from './installed-source.js';
 import type { SeenFinding } from './merge.js';
 import { soundFindings } from './sound-findings.js';
@@ -24,6 +24,24 @@ export interface Look {
   readonly state: LookState;
   readonly findings: readonly SeenFinding[];
 }
+
+/** A source as it looks for one organisation, within its bounds. */
+export interface GuardedHere extends Omit<SourceHere, 'look'> {
+  readonly id: string;
+  /** Whether it is switched off by now because it crashed too often. */
+  crashed(): boolean;
+  /** Never rejects. */
+  look(photo: PhotoToLookAt, context: Omit<LookContext, 'signal'>): Promise<Look>;
+}
+
+/** Without what it does: a source is an object with a prototype, whose fields no spread takes along. */
+const asIs = ({ version, hazards, versions, own, needsScan }: SourceHere): Omit<SourceHere, 'look'> => ({
+  version,
+  hazards,
+  ...(versions && { versions }),
+  ...(own && { own }),
+  ...(needsScan && { needsScan }),
+});
 
 /** After so many photos in a row that it failed or was late on, a source is not asked for a while. */
 const MOST_MISSES = 5;
@@ -75,6 +93,11 @@ export class GuardedSource {
     return typeof this.installed.source.switchedOff === 'string';
   }
 
+  /** The same for every organisation. */
+  get isForAll(): boolean {
+    return this.installed.source.here === undefined;
+  }
+
   async described(): Promise<SourceDescription> {
     const facts = (await this.installed.described?.()) ?? NOTHING_SAID;
     const switched_off = this.installed.source.switchedOff?.slice(0, 500) ?? null;
@@ -91,14 +114,31 @@ export class GuardedSource {
     }
   }
 
-  /** Never rejects. */
-  async look(photo: PhotoToLookAt, context: Omit<LookContext, 'signal'>): Promise<Look> {
+  /** What it is for an organisation; null where it has nothing to look with. Never rejects: what cannot be known has failed. */
+  async here(tenantId: string): Promise<GuardedHere | null> {
     const { source } = this.installed;
+    if (!source.here) return this.as(source);
+    try {
+      const here = await source.here(tenantId);
+      return here && this.as(here);
+    } catch (error) {
+      return this.as({ version: source.version, hazards: [], look: () => Promise.reject(error) });
+    }
+  }
+
+  /** Never rejects. */
+  async look(
+    photo: PhotoToLookAt,
+    context: Omit<LookContext, 'signal'>,
+    here: SourceHere = this.installed.source,
+  ): Promise<Look> {
     if (this.crashed) return this.told({ state: 'off', findings: [] });
     const timed = sourceSeconds.startTimer({ source: this.id });
     try {
-      const findings = soundFindings(source, this.installed.probabilityOf, await this.ask(photo, context));
-      for (const { hazard_type } of findings) sourceFindings.inc({ source: this.id, hazard_type });
+      const raw = await this.ask(photo, context, here);
+      const findings = soundFindings({ id: this.id, ...asIs(here) }, this.installed.probabilityOf, raw);
+      for (const { hazard_type } of findings)
+        sourceFindings.inc({ source: this.id, hazard_type: here.own?.has(hazard_type) ? 'own' : hazard_type });
       return this.told({ state: 'looked', findings });
     } catch (error) {
       if (error instanceof BrokenCircuitError) return this.told({ state: this.lastMiss, findings: [] });
@@ -122,8 +162,21 @@ export class GuardedSource {
     return look;
   }
 
-  private ask(photo: PhotoToLookAt, context: Omit<LookContext, 'signal'>): Promise<readonly RawFinding[]> {
-    const { source, budgetMs } = this.installed;
+  private as(here: SourceHere): GuardedHere {
+    return {
+      id: this.id,
+      ...asIs(here),
+      crashed: () => this.crashed,
+      look: (photo, context) => this.look(photo, context, here),
+    };
+  }
+
+  private ask(
+    photo: PhotoToLookAt,
+    context: Omit<LookContext, 'signal'>,
+    here: SourceHere,
+  ): Promise<readonly RawFinding[]> {
+    const { budgetMs } = this.installed;
     // A policy of cockatiel remembers nothing but its duration; one a look keeps the signals apart.
     const inTime = timeout(budgetMs, TimeoutStrategy.Aggressive);
     return this.breaker.execute(
@@ -133,7 +186,7 @@ export class GuardedSource {
           return this.turns(async () => {
             signal.throwIfAborted();
             await this.started();
-            return source.look(photo, { ...context, signal });
+            return here.look(photo, { ...context, signal });
           });
         }, this.stopping.signal),
       this.stopping.signal,

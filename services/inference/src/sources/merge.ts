@@ -1,7 +1,7 @@
 import type { FindingSource as SeenBy } from '@hazardlens/contracts';
 import { reasonSentence } from '@hazardlens/taxonomy';
 import { iou } from '../detector/suppress.js';
-import type { Finding, FindingBox } from '../rules/finding.js';
+import { countOf, distinctBoxes, type Finding, type FindingBox } from '../rules/finding.js';
 
 /** One hazard on one photo, one person or thing, with everybody who sees it. */
 export interface SeenFinding extends Finding {
@@ -19,8 +19,6 @@ export const reasonOf = ({ reason_code, reason_params }: Pick<Finding, 'reason_c
 
 const rectOf = ({ x, y, w, h }: FindingBox) => ({ x1: x, y1: y, x2: x + w, y2: y + h });
 const samePlace = (a: FindingBox, b: FindingBox): boolean => iou(rectOf(a), rectOf(b)) >= SAME_PLACE_IOU;
-const sameBox = (a: FindingBox, b: FindingBox): boolean =>
-  a.x === b.x && a.y === b.y && a.w === b.w && a.h === b.h && a.class === b.class;
 
 /**
  * The first box is the person or thing, the others are what the verdict rests on (a bare head, a machine). So the first of
@@ -60,13 +58,6 @@ export function unitedSources(all: readonly SeenBy[]): SeenBy[] {
   }
   return [...byName].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, one]) => one);
 }
-
-/** Boxes without repetition, in the order in which they first occur. */
-function distinctBoxes(boxes: readonly FindingBox[]): FindingBox[] {
-  return boxes.filter((box, at) => boxes.findIndex((other) => sameBox(other, box)) === at);
-}
-
-const countOf = ({ reason_params }: SeenFinding): number => reason_params['count'] ?? 1;
 
 /** How many persons or things: as many as the source that tells most of them apart says. */
 function countOfAll(group: readonly SeenFinding[]): number {

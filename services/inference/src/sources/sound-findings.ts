@@ -1,6 +1,13 @@
-import { categoryOfHazard, hazardType, isHazardTypeCode, isReasonCode } from '@hazardlens/taxonomy';
+import {
+  categoryOfHazard,
+  type HazardCode,
+  hazardType,
+  isHazardTypeCode,
+  isOwnHazardCode,
+  isReasonCode,
+} from '@hazardlens/taxonomy';
 import type { FindingBox } from '../rules/finding.js';
-import type { FindingSource, RawFinding } from './finding-source.js';
+import type { OwnHazard, RawFinding, SourceHere } from './finding-source.js';
 import type { InstalledSource } from './installed-source.js';
 import type { SeenFinding } from './merge.js';
 import { reasonOf } from './merge.js';
@@ -19,23 +26,33 @@ function soundBox(box: FindingBox): FindingBox[] {
   return x2 > x1 && y2 > y1 ? [{ x: x1, y: y1, w: x2 - x1, h: y2 - y1, class: name.slice(0, 64) }] : [];
 }
 
+/** What is known of a hazard type that a photo can show: grade H is a person's. */
+function visibleHazard(code: string, own: SourceHere['own']): (OwnHazard & { readonly code: HazardCode }) | null {
+  if (isOwnHazardCode(code)) {
+    const known = own?.get(code);
+    return known ? { code, category: known.category, severity: known.severity } : null;
+  }
+  if (!isHazardTypeCode(code)) return null;
+  const { code: category } = categoryOfHazard(code);
+  const type = hazardType(category, code);
+  return type && type.grade !== 'H' ? { code, category, severity: type.severity } : null;
+}
+
 /**
- * What a source said, as far as it may say it: hazard types that it named beforehand, that the taxonomy knows and that a
- * photo can show (grade H is a person's), with numbers that are some, boxes on the photo and a reason that has a sentence.
+ * What a source said, as far as it may say it: hazard types that it named beforehand, that the taxonomy or the organisation
+ * knows and that a photo can show, with numbers that are some, boxes on the photo and a reason that has a sentence.
  * The rest is dropped. A finding all of whose boxes are beyond the photo is dropped too: it would seem to be everywhere.
  */
 export function soundFindings(
-  source: Pick<FindingSource, 'id' | 'version' | 'hazards'>,
+  source: Omit<SourceHere, 'look'> & { readonly id: string },
   probabilityOf: InstalledSource['probabilityOf'],
   raw: readonly RawFinding[],
 ): SeenFinding[] {
   const sound = raw.flatMap((finding): SeenFinding[] => {
     const { hazard_type, reason_code } = finding;
-    if (!source.hazards.includes(hazard_type) || !isHazardTypeCode(hazard_type) || !isReasonCode(reason_code))
-      return [];
-    const { code: category } = categoryOfHazard(hazard_type);
-    const type = hazardType(category, hazard_type);
-    if (!type || type.grade === 'H' || !Number.isFinite(finding.raw)) return [];
+    if (!source.hazards.includes(hazard_type) || !isReasonCode(reason_code)) return [];
+    const hazard = visibleHazard(hazard_type, source.own);
+    if (!hazard || !Number.isFinite(finding.raw)) return [];
     const boxes = finding.boxes.slice(0, MOST_BOXES).flatMap(soundBox);
     if (boxes.length === 0 && finding.boxes.length > 0) return [];
     const score = clip(finding.raw);
@@ -44,15 +61,15 @@ export function soundFindings(
     const reason_params = { ...Object.fromEntries(numbers), count: 1 };
     return [
       {
-        category,
-        hazard_type,
-        severity: type.severity,
+        category: hazard.category,
+        hazard_type: hazard.code,
+        severity: hazard.severity,
         confidence: probability ?? score,
         boxes,
         reason_code,
         reason_params,
         reason: reasonOf({ reason_code, reason_params }),
-        sources: [{ source: source.id, version: source.version, raw: score }],
+        sources: [{ source: source.id, version: source.versions?.[hazard_type] ?? source.version, raw: score }],
         calibrated: probability !== null,
       },
     ];

@@ -1,6 +1,6 @@
 import type { SourceDescription, SourceLook } from '@hazardlens/contracts';
 import type { LookContext } from './finding-source.js';
-import type { GuardedSource } from './guarded-source.js';
+import type { GuardedHere, GuardedSource } from './guarded-source.js';
 import type { SeenFinding } from './merge.js';
 import { type SeenPhoto, SharedPhoto } from './photo-to-look-at.js';
 
@@ -17,23 +17,53 @@ export interface LooksAtPhoto {
 const WORST_FIRST: readonly LookState[] = ['failed', 'late', 'off', 'looked'];
 const worst = (states: readonly LookState[]): LookState => WORST_FIRST.find((state) => states.includes(state)) ?? 'off';
 
-/** The sources of this installation beside the detector, asked all at once. */
+/** The sources of this installation beside the detector. */
 export class SourcesOfFindings {
   constructor(private readonly sources: readonly GuardedSource[]) {}
+
+  /** What would look at a photo now, beside the detector and what organisations taught. */
+  get versions(): string[] {
+    return this.sources.filter(({ isForAll }) => isForAll).map(({ id, version }) => `${id} ${version}`);
+  }
+
+  /** Those that look for an organisation, as they are now. */
+  async here(tenantId: string): Promise<SourcesHere> {
+    const all = await Promise.all(this.sources.map((source) => source.here(tenantId)));
+    return new SourcesHere(all.filter((one) => one !== null));
+  }
+
+  /** Begins to warm all of them up; no photo of the detector waits for it. */
+  start(): void {
+    for (const source of this.sources) void source.start();
+  }
+
+  /** What each is, for whoever lists them. */
+  described(): Promise<SourceDescription[]> {
+    return Promise.all(this.sources.map((source) => source.described()));
+  }
+
+  /** Ends all of them. */
+  async stop(): Promise<void> {
+    await Promise.allSettled(this.sources.map((source) => source.stop()));
+  }
+}
+
+/** The sources that look at the photos of one capture, asked all at once. */
+export class SourcesHere {
+  constructor(private readonly sources: readonly GuardedHere[]) {}
 
   /** Nobody looks but the detector. */
   get none(): boolean {
     return this.sources.length === 0;
   }
 
-  /** What would look at a photo now, beside the detector. */
   get versions(): string[] {
     return this.sources.map(({ id, version }) => `${id} ${version}`);
   }
 
-  /** Begins to warm all of them up; no photo of the detector waits for it. */
-  start(): void {
-    for (const source of this.sources) void source.start();
+  /** Somebody judges by what the detector saw everywhere. */
+  get needsScan(): boolean {
+    return this.sources.some((source) => source.needsScan);
   }
 
   /** Never rejects: a source that does not answer is named by its state. */
@@ -59,22 +89,13 @@ export class SourcesOfFindings {
 
   /** What is told of each source after all photos of a capture. */
   told(photos: readonly LooksAtPhoto[]): SourceLook[] {
-    return this.sources.map(({ id, version, hazards, crashed }, at) => ({
+    return this.sources.map(({ id, version, hazards, versions, crashed }, at) => ({
       source: id,
       version,
       state: worst(photos.flatMap(({ states }) => states[at] ?? [])),
       hazards: [...hazards],
-      ...(crashed ? { crashed } : {}),
+      ...(versions && { versions: { ...versions } }),
+      ...(crashed() ? { crashed: true as const } : {}),
     }));
-  }
-
-  /** What each is, for whoever lists them. */
-  described(): Promise<SourceDescription[]> {
-    return Promise.all(this.sources.map((source) => source.described()));
-  }
-
-  /** Ends all of them. */
-  async stop(): Promise<void> {
-    await Promise.allSettled(this.sources.map((source) => source.stop()));
   }
 }

@@ -1,7 +1,7 @@
 import type { ContractorNumbers, Locale, ScoreBasis } from '@hazardlens/contracts';
 import type { Cell, Column, Table } from '@hazardlens/report-files';
-import { categoryName, hazardLabel } from '@hazardlens/taxonomy';
-import type { IncidentRow } from '../incident-row/incident-row.js';
+import { categoryName, hazardName } from '@hazardlens/taxonomy';
+import type { ShownIncident } from '../portal/portal.reader.js';
 import type { UnreadPlace } from '../score/places.reader.js';
 
 /** On paper columns are called as people call them. */
@@ -103,11 +103,8 @@ export function contractorTable(contractors: readonly ContractorNumbers[], local
 }
 
 /** An approved incident and whose it is. */
-export interface ContractorIncident {
+export interface ContractorIncident extends ShownIncident {
   readonly contractor: UnreadPlace;
-  readonly row: IncidentRow;
-  /** as the site is called now */
-  readonly site_name: string;
 }
 
 /** Reviewers are named by their role only: an insurer has no business with who decided. */
@@ -139,13 +136,13 @@ async function* incidentCells(
   headers: readonly string[],
   locale: Locale,
 ): AsyncIterable<Cell[]> {
-  for await (const { row, site_name, contractor } of rows) {
+  for await (const { row, site_name, own_label, contractor } of rows) {
     const cells: Record<string, Cell> = {
       id: row._id,
       date: row.captured_at,
       site: site_name,
       category: categoryName(row.category, locale),
-      hazard_type: hazardLabel(row.hazard_type, locale),
+      hazard_type: hazardName({ ...row, own_label }, locale),
       severity: row.severity,
       confidence: row.confidence,
       osha: row.osha,

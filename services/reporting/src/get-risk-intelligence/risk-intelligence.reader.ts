@@ -2,10 +2,12 @@ import type { Actor, Locale, RiskIntelligenceAnswer, TimeRange } from '@hazardle
 import { dayNumber, explanation, rangeAgeing } from '@hazardlens/risk';
 import { InjectModel, type Scope, systemScope, type TenantModel, tenantScope } from '@hazardlens/service-kit';
 import { Injectable } from '@nestjs/common';
+import { OwnWordsReader } from '../own-hazards/own-words.reader.js';
 import { explanationView } from '../score/explanation-view.js';
 import { Places, type ScoredPlace } from '../score/places.reader.js';
 import { ageOf, hasCaptures, inputsOf, openLead, termsOf } from '../score/score-inputs.js';
 import { weighingOf } from '../score/weighing.js';
+import { groupOf } from '../sums/sums.js';
 import { type DaySumsRow, daySumsModel, unpackDay } from '../sums/sums.models.js';
 import { ALL_SITES } from '../sums/view.js';
 import { daysOf, type GroupedDay, type RowInputs, riskIntelligenceOf } from './risk-intelligence.js';
@@ -14,12 +16,16 @@ const several = systemScope('days of organisations that the actor may look at');
 const byName = (a: { name: string; id: string }, b: { name: string; id: string }): number =>
   a.name < b.name ? -1 : a.name > b.name ? 1 : a.id < b.id ? -1 : 1;
 
+const hazardsIn = (groups: readonly object[]): string[] =>
+  groups.flatMap((each) => Object.keys(each).map((key) => groupOf(key).hazard_type));
+
 /** The risk hub's answer, for the screen and for its exports alike. */
 @Injectable()
 export class RiskIntelligence {
   constructor(
     private readonly places: Places,
     @InjectModel(daySumsModel) private readonly days: TenantModel<DaySumsRow>,
+    private readonly ownWords: OwnWordsReader,
   ) {}
 
   async read(actor: Actor, siteId: string | null, range: TimeRange, locale: Locale): Promise<RiskIntelligenceAnswer> {
@@ -42,6 +48,7 @@ export class RiskIntelligence {
       captured: hasCaptures(places, length),
       explanation: explanationView(why),
       generatedAt,
+      own: await this.ownWords.of(hazardsIn([...inputs.open, ...groups.map((day) => day.groups)])),
     });
   }
 

@@ -10,7 +10,8 @@ import {
   type ScoreTerms,
   severityTrend,
 } from '@hazardlens/risk';
-import { CATEGORIES, categoryName, type HeatmapColumn, hazardLabel } from '@hazardlens/taxonomy';
+import { CATEGORIES, categoryName, type HeatmapColumn, hazardName } from '@hazardlens/taxonomy';
+import { noOwnWords, type OwnWords } from '../own-hazards/own-words.reader.js';
 import { type ScoreInputs, TODAY, termsOf, windows } from '../score/score-inputs.js';
 import { fromMicro, type GroupSums, type Groups, groupOf } from '../sums/sums.js';
 
@@ -88,12 +89,20 @@ function scoreOf(tallies: readonly Tally[], ageing: Ageing): { score: number; co
  * @param inputs days of twice the range (the trend needs the preceding one)
  * @param extra.today the day number that the weeks are named by
  * @param extra.captured whether anything was captured in the range
+ * @param extra.own what the own hazard types of the range are called
  */
 export function riskIntelligenceOf(
   inputs: ScoreInputs & GroupInputs,
   rows: readonly RowInputs[],
   range: TimeRange,
-  extra: { today: number; locale: Locale; captured: boolean; explanation: ExplanationView; generatedAt: Date },
+  extra: {
+    today: number;
+    locale: Locale;
+    captured: boolean;
+    explanation: ExplanationView;
+    generatedAt: Date;
+    own?: OwnWords;
+  },
 ): RiskIntelligenceAnswer {
   const length = daysOf[range];
   const ageing = rangeAgeing(length);
@@ -103,7 +112,7 @@ export function riskIntelligenceOf(
   return {
     overall_risk_score: displayScore(riskHubScore(terms)),
     risk_trend: riskTrend(now, before),
-    top_5_risks: topRisks(tallies, ageing, extra.locale),
+    top_5_risks: topRisks(tallies, ageing, extra.locale, extra.own),
     category_breakdown: breakdown(tallies, ageing, extra.locale),
     severity_trend: severityTrend(levelDays(inputs, extra.today), extra.today, length),
     heatmap: rows.map((row) => ({ site: row.name, site_id: row.id, ...cells(talliesOf(row, ageing), ageing) })),
@@ -123,11 +132,11 @@ function basisOf({ captures }: ScoreInputs, captured: boolean, { U }: ScoreTerms
 }
 
 /** Hazards of the range; one that only stands open since before it has no findings to count and is no part of the list. */
-function topRisks(tallies: readonly Tally[], ageing: Ageing, locale: Locale) {
+function topRisks(tallies: readonly Tally[], ageing: Ageing, locale: Locale, own: OwnWords = noOwnWords) {
   const scored = tallies.map((tally) => ({
     ...tally,
     ...scoreOf([tally], ageing),
-    name: hazardLabel(tally.hazard_type, locale),
+    name: hazardName({ ...tally, own_label: own.get(tally.hazard_type)?.label }, locale),
   }));
   return rankGroups(scored.filter(({ score, count }) => score > 0 && count > 0))
     .slice(0, TOP_RISKS)

@@ -1,5 +1,6 @@
 import type { IncidentRecord, IncidentStatus } from '@hazardlens/contracts';
 import { expectedSeverity, isHighRisk, isOpen, severityLevel } from '@hazardlens/risk';
+import type { OwnWords } from '../own-hazards/own-words.reader.js';
 import { type DayShare, toMicro } from '../sums/sums.js';
 
 /** Who looks: the contractor's own people see everything, insurers approved incidents only. */
@@ -35,7 +36,7 @@ export interface IncidentRow {
   action_due: string | null;
   /**
    * Of an approved incident: what the portal shows of it, as text, since of many rows only ten are ever shown. Without its
-   * site's name: that is read when it is shown, since sites are renamed.
+   * site's name and without what an own hazard type is called: those are read when it is shown, since they change.
    */
   record: string | null;
 }
@@ -65,13 +66,21 @@ export function incidentRow(incident: IncidentRecord, version: number, day: numb
     osha: incident.osha,
     wcio: incident.wcio,
     action_due: action?.status === 'ASSIGNED' || action?.status === 'IN_PROGRESS' ? action.due_date : null,
-    record: incident.status === 'APPROVED' ? JSON.stringify({ ...incident, site_name: '' }) : null,
+    record: incident.status === 'APPROVED' ? recordText(incident) : null,
   };
 }
 
-/** The incident as its owner told it, at a site of this name; null when it is not approved. */
-export const recordOf = ({ record }: IncidentRow, site_name: string): IncidentRecord | null =>
-  record === null ? null : { ...(JSON.parse(record) as IncidentRecord), site_name };
+function recordText({ own_label: _, own_action: __, ...incident }: IncidentRecord): string {
+  return JSON.stringify({ ...incident, site_name: '' });
+}
+
+/** The incident as its owner told it, as its site and its hazard type are called now; null when it is not approved. */
+export function recordOf({ record }: IncidentRow, site_name: string, own: OwnWords): IncidentRecord | null {
+  if (record === null) return null;
+  const incident = { ...(JSON.parse(record) as IncidentRecord), site_name };
+  const { label, action } = own.get(incident.hazard_type) ?? {};
+  return { ...incident, ...(label ? { own_label: label } : {}), ...(action ? { own_action: action } : {}) };
+}
 
 /** Does this audience see the incident at all? */
 export const visibleTo = (row: Pick<IncidentRow, 'status'>, audience: Audience): boolean =>

@@ -1,6 +1,7 @@
 import type { Locale, NotificationType } from '@hazardlens/contracts';
-import { hazardLabel } from '@hazardlens/taxonomy';
+import type { OwnWords } from '../own-hazards/own-words.reader.js';
 import type { NotificationFacts, ToldFinding } from './notification.model.js';
+import { hazardIn } from './notification-texts.js';
 
 /** As many hazards as a line of a phone can name. */
 const MOST_NAMED = 3;
@@ -48,13 +49,14 @@ export function groupTextsOf(
   { site = '', by = '' }: NotificationFacts,
   findings: readonly ToldFinding[],
   locale: Locale,
+  own: OwnWords,
 ): Texts {
   const approved = findings.filter(({ facts }) => facts.decision === 'APPROVED').length;
   const words = {
     count: findings.length,
     approved,
     rejected: findings.length - approved,
-    hazards: named(findings, locale),
+    hazards: named(findings, locale, own),
     site,
     by,
   };
@@ -62,8 +64,8 @@ export function groupTextsOf(
 }
 
 /** 'Missing hard hat, Unprotected edge, and 2 more': each hazard once. */
-function named(findings: readonly ToldFinding[], locale: Locale): string {
-  const labels = [...new Set(findings.map(({ facts }) => hazardLabel(facts.hazard_type ?? '', locale)))];
+function named(findings: readonly ToldFinding[], locale: Locale, own: OwnWords): string {
+  const labels = [...new Set(findings.map(({ facts }) => hazardIn(facts, locale, own)))];
   const rest = labels.length - MOST_NAMED;
   const shown = rest > 0 ? [...labels.slice(0, MOST_NAMED), more[locale](rest)] : labels;
   return new Intl.ListFormat(locale).format(shown);

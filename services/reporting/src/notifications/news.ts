@@ -10,6 +10,7 @@ import {
   standingStates,
 } from '@hazardlens/contracts';
 import { isHighRisk } from '@hazardlens/risk';
+import { isOwnHazardCode } from '@hazardlens/taxonomy';
 import type { NotificationFacts } from './notification.model.js';
 
 /** Who is to be told: the person who took the photo, who owns the repair, or those who decide. */
@@ -49,6 +50,7 @@ function about(incident: IncidentRecord, version: number, at: string, actorId: s
 }
 const whereAndWhat = (incident: IncidentRecord): NotificationFacts => ({
   hazard_type: incident.hazard_type,
+  ...(isOwnHazardCode(incident.hazard_type) ? { category: incident.category } : {}),
   site: incident.site_name,
   ...(incident.number ? { number: incident.number } : {}),
 });

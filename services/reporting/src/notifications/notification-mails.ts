@@ -13,9 +13,9 @@ import {
   tenantScope,
 } from '@hazardlens/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
+import { OwnWordsReader } from '../own-hazards/own-words.reader.js';
 import { type PersonCopy, personCopy } from '../place/copies.js';
 import type { News } from './news.js';
-import type { NotificationFacts } from './notification.model.js';
 import { linkOf } from './notification-link.js';
 import { textsOf } from './notification-texts.js';
 
@@ -47,6 +47,7 @@ export class NotificationMails implements MailRenderer {
   constructor(
     @InjectReplica(personCopy) private readonly people: ReplicaReader<PersonCopy>,
     @Inject(SERVICE_CONFIG) private readonly config: MailConfig,
+    private readonly ownWords: OwnWordsReader,
   ) {}
 
   /** Null for somebody who has left meanwhile. */
@@ -56,11 +57,11 @@ export class NotificationMails implements MailRenderer {
     const type = mailedTypes.find((each) => each === template);
     if (!person?.active || person.email !== to || type === undefined) return null;
     const url = publicLink(this.config, link ?? '/');
-    return layoutMail(locales.map((locale) => section(locale, type, about, url)));
+    const own = await this.ownWords.of([about['hazard_type'] ?? '']);
+    return layoutMail(locales.map((locale) => section(locale, textsOf(type, about, locale, own), url)));
   }
 }
 
-function section(locale: Locale, type: NotificationType, facts: NotificationFacts, url: string): MailSection {
-  const { title, body } = textsOf(type, facts, locale);
+function section(locale: Locale, { title, body }: ReturnType<typeof textsOf>, url: string): MailSection {
   return { language: locale, title, paragraphs: [body], button: { label: button[locale], url } };
 }

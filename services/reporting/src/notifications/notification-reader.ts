@@ -1,6 +1,7 @@
 import { type Actor, type Locale, mostNotifications, type NotificationsAnswer } from '@hazardlens/contracts';
 import { InjectModel, type Scope, type TenantModel } from '@hazardlens/service-kit';
 import { Injectable } from '@nestjs/common';
+import { type OwnWords, OwnWordsReader } from '../own-hazards/own-words.reader.js';
 import { groupTextsOf } from './group-texts.js';
 import { type NotificationRow, notificationModel } from './notification.model.js';
 import { linkOf } from './notification-link.js';
@@ -9,7 +10,10 @@ import { textsOf } from './notification-texts.js';
 /** The last notifications of a person, in the language that is read now. */
 @Injectable()
 export class NotificationReader {
-  constructor(@InjectModel(notificationModel) private readonly notifications: TenantModel<NotificationRow>) {}
+  constructor(
+    @InjectModel(notificationModel) private readonly notifications: TenantModel<NotificationRow>,
+    private readonly ownWords: OwnWordsReader,
+  ) {}
 
   async read(scope: Scope, actor: Actor, locale: Locale): Promise<NotificationsAnswer> {
     const rows = await this.notifications.find(
@@ -17,11 +21,12 @@ export class NotificationReader {
       { user_id: actor.id },
       { sort: { created_at: -1, _id: -1 }, limit: mostNotifications },
     );
+    const own = await this.ownWords.of(rows.flatMap(({ facts }) => facts.hazard_type ?? []));
     return {
       notifications: rows.map((row) => ({
         id: row._id,
         type: row.type,
-        ...textsOfRow(row, locale),
+        ...textsOfRow(row, locale, own),
         link: linkOf(row, actor.role),
         created_at: row.created_at.toISOString(),
         read: row.read,
@@ -35,7 +40,11 @@ export class NotificationReader {
   }
 }
 
-function textsOfRow({ type, facts, findings = [] }: NotificationRow, locale: Locale): { title: string; body: string } {
-  if (findings.length > 1) return groupTextsOf(type, facts, findings, locale);
-  return textsOf(type, { ...facts, ...findings[0]?.facts }, locale);
+function textsOfRow(
+  { type, facts, findings = [] }: NotificationRow,
+  locale: Locale,
+  own: OwnWords,
+): { title: string; body: string } {
+  if (findings.length > 1) return groupTextsOf(type, facts, findings, locale, own);
+  return textsOf(type, { ...facts, ...findings[0]?.facts }, locale, own);
 }

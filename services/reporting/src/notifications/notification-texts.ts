@@ -1,5 +1,6 @@
 import type { Locale, NotificationType, StandingState } from '@hazardlens/contracts';
-import { hazardLabel, sourceName } from '@hazardlens/taxonomy';
+import { hazardName, sourceName } from '@hazardlens/taxonomy';
+import { noOwnWords, type OwnWords } from '../own-hazards/own-words.reader.js';
 import type { NotificationFacts } from './notification.model.js';
 
 /** Notes are somebody's own words and may be long; the screen behind the link shows all of them. */
@@ -179,14 +180,23 @@ const standings: Record<Locale, Record<StandingState, string>> = {
   },
 };
 
-/** Title and body of a notification in a language. */
+export function hazardIn({ hazard_type, category = '' }: NotificationFacts, locale: Locale, own: OwnWords): string {
+  if (hazard_type === undefined) return '';
+  return hazardName({ category, hazard_type, own_label: own.get(hazard_type)?.label }, locale);
+}
+
+/**
+ * Title and body of a notification in a language.
+ * @param own what the organisation's own hazard types are called
+ */
 export function textsOf(
   type: NotificationType,
   facts: NotificationFacts,
   locale: Locale,
+  own: OwnWords = noOwnWords,
 ): { title: string; body: string } {
   return texts[locale][type]({
-    hazard: [facts.number, facts.hazard_type && hazardLabel(facts.hazard_type, locale)].filter(Boolean).join(' '),
+    hazard: [facts.number, hazardIn(facts, locale, own)].filter(Boolean).join(' '),
     site: facts.site ?? '',
     by: facts.by ?? '',
     due: facts.due_date === undefined ? '' : dayIn(facts.due_date, locale),

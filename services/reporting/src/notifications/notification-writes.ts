@@ -25,11 +25,13 @@ export function writesOf(news: News, personId: string, now: Date): Write[] {
   };
   if (!news.captureId) return [{ updateOne: { filter: { _id }, update: { $setOnInsert: row }, upsert: true } }];
   const { subjectId: id, version } = news;
-  const { site, by, hazard_type, decision, notes } = news.facts;
+  const { site, by, hazard_type, category, number, decision, notes } = news.facts;
   // Only here stand names: who is erased is replaced in one place.
   const shared = { ...(site === undefined ? {} : { site }), ...(by === undefined ? {} : { by }) };
   const own = {
     ...(hazard_type === undefined ? {} : { hazard_type }),
+    ...(category === undefined ? {} : { category }),
+    ...(number === undefined ? {} : { number }),
     ...(decision === undefined ? {} : { decision }),
     ...(notes === undefined ? {} : { notes }),
   };

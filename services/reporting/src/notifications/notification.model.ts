@@ -7,6 +7,8 @@ export interface NotificationFacts {
   hazard_type?: string;
   /** of the incident; older ones lack it */
   number?: string;
+  /** of an own hazard type: what it is called where its label is not known here */
+  category?: string;
   site?: string;
   /** who did it, by name */
   by?: string;
@@ -27,7 +29,7 @@ export interface ToldFinding {
   /** the incident, and the version that the news is of */
   id: string;
   version: number;
-  facts: Pick<NotificationFacts, 'hazard_type' | 'decision' | 'notes'>;
+  facts: Pick<NotificationFacts, 'hazard_type' | 'category' | 'number' | 'decision' | 'notes'>;
 }
 
 /** One person is told of one event, or of what happened to the findings of one capture. */

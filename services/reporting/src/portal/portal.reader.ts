@@ -6,12 +6,14 @@ import {
   type IncidentRecord,
   isInsurer,
   type Locale,
+  type OwnLabel,
 } from '@hazardlens/contracts';
 import { InjectModel, systemScope, type TenantModel, tenantScope } from '@hazardlens/service-kit';
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { type IncidentRow, recordOf } from '../incident-row/incident-row.js';
 import { incidentRowModel } from '../incident-row/incident-row.model.js';
+import { OwnWordsReader } from '../own-hazards/own-words.reader.js';
 import { Places, type ScoredPlace, type UnreadPlace } from '../score/places.reader.js';
 import { mayBeShown } from '../score/weighing.js';
 import { type Named, newestFirst } from '../sums/named.js';
@@ -31,6 +33,13 @@ export interface PortalRow {
   /** what was approved last, as far as it may be shown one by one */
   readonly newest: readonly (Named & { readonly site_name: string })[];
 }
+/** An approved incident, as its site and its hazard type are called now. */
+export interface ShownIncident {
+  readonly row: IncidentRow;
+  readonly site_name: string;
+  /** undefined for what the taxonomy calls by name */
+  readonly own_label: OwnLabel | undefined;
+}
 const shownBefore = systemScope('incidents that the actor was found to see');
 
 /** Reads what insurers are shown of the contractors that let them, and contractors of themselves. */
@@ -42,6 +51,7 @@ export class Portal {
   constructor(
     private readonly places: Places,
     @InjectModel(incidentRowModel) private readonly incidents: TenantModel<IncidentRow>,
+    private readonly ownWords: OwnWordsReader,
   ) {}
 
   /** Contractors by name, each as insurers see it, whoever looks. */
@@ -73,7 +83,8 @@ export class Portal {
         const row = portalRow(place, locale, sumsOnly);
         rows.set(place.tenant_id, row);
         const key = keyOf(place);
-        if (key !== null) this.#known.set(key, row);
+        // a new label of an own hazard type does not change the view
+        if (key !== null && !place.own) this.#known.set(key, row);
         // hundreds of contractors are a second of work: others have their turn
         await setImmediate();
       }
@@ -92,22 +103,26 @@ export class Portal {
       .slice(0, RECENT_APPROVED);
     if (newest.length === 0) return [];
     const rows = await this.incidents.find(shownBefore, { _id: { $in: newest.map(({ id }) => id) } });
+    const own = await this.ownWords.of(rows.map(({ hazard_type }) => hazard_type));
     return newest
       .flatMap(({ id, site_name }) => {
         const row = rows.find((each) => each._id === id);
-        return (row && recordOf(row, site_name)) ?? [];
+        return (row && recordOf(row, site_name, own)) ?? [];
       })
       .map((record) => (isInsurer(actor) ? forInsurer(record) : record));
   }
 
   /** Approved incidents of a contractor, newest decision first, a page at a time in bounded memory. */
-  async *approved(contractor: UnreadPlace): AsyncIterable<{ row: IncidentRow; site_name: string }> {
+  async *approved(contractor: UnreadPlace): AsyncIterable<ShownIncident> {
     const { tenant_id, since } = contractor;
     const [place] = await this.places.read([contractor]);
     const shown = { status: 'APPROVED' as const, ...(since === null ? {} : { decided_at: { $gte: since } }) };
     const options = { sort: { decided_at: -1, _id: -1 } as const, projection: lean };
-    for await (const row of this.incidents.stream(tenantScope(tenant_id), shown, options))
-      yield { row, site_name: place?.view.sites[row.site_id]?.name ?? '' };
+    const own = await this.ownWords.ofOrganisation(tenant_id);
+    for await (const row of this.incidents.stream(tenantScope(tenant_id), shown, options)) {
+      const own_label = own.get(row.hazard_type)?.label;
+      yield { row, own_label, site_name: place?.view.sites[row.site_id]?.name ?? '' };
+    }
   }
 }
 

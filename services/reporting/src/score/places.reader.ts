@@ -12,8 +12,10 @@ import {
 } from '@hazardlens/service-kit';
 import { Injectable } from '@nestjs/common';
 import type { Audience } from '../incident-row/incident-row.js';
+import { type OwnWords, OwnWordsReader } from '../own-hazards/own-words.reader.js';
 import { type SiteCopy, siteCopy, type TenantCopy, tenantCopy } from '../place/copies.js';
 import { DEFAULT_TIME_ZONE } from '../sums/projector.js';
+import { groupOf } from '../sums/sums.js';
 import { viewModel } from '../sums/sums.models.js';
 import { ALL_SITES, emptyView, type Place, unpackView, type View, type ViewRow, viewId } from '../sums/view.js';
 
@@ -27,13 +29,15 @@ export interface ScoredPlace extends Place {
   /** a contractor that is known here: neither an insurer nor the operator's own organisation */
   readonly scored: boolean;
   readonly view: View;
+  /** what its own hazard types are called that an explanation may name */
+  readonly own?: OwnWords;
 }
 /** The same before its view is read. */
-export type UnreadPlace = Omit<ScoredPlace, 'view'>;
+export type UnreadPlace = Omit<ScoredPlace, 'view' | 'own'>;
 
 const decided = systemScope('views of organisations that the actor may look at, or that a job keeps scores of');
 
-/** Finds whose numbers an actor sees (`reachOf` of contracts), and reads them: three questions at most, for any number. */
+/** Finds whose numbers an actor sees (`reachOf` of contracts), and reads them: three questions at most, for any number, and a fourth where somebody has own hazard types. */
 @Injectable()
 export class Places {
   constructor(
@@ -41,6 +45,7 @@ export class Places {
     @InjectReplica(siteCopy) private readonly sites: ReplicaReader<SiteCopy>,
     @InjectReplica(linkCopy) private readonly links: ReplicaReader<LinkCopy>,
     @InjectModel(viewModel) private readonly views: TenantModel<ViewRow>,
+    private readonly ownWords: OwnWordsReader,
   ) {}
 
   /** @throws DomainError NOT_FOUND for a site that the actor cannot see */
@@ -115,10 +120,12 @@ export class Places {
 
   async read(places: readonly UnreadPlace[]): Promise<ScoredPlace[]> {
     const rows = await this.#rows(places);
-    return places.map((place) => {
+    const read = places.map((place) => {
       const row = rows.get(viewId(place));
       return { ...place, view: row ? unpackView(row) : emptyView(place) };
     });
+    const own = await this.ownWords.of(read.flatMap(({ view }) => namedHazards(view)));
+    return own.size === 0 ? read : read.map((place) => ({ ...place, own }));
   }
 
   /** By `viewId`, what tells a view from its earlier and later versions: answers to the same one are the same. */
@@ -135,6 +142,9 @@ export class Places {
     return new Map(rows.map((row) => [row._id, row]));
   }
 }
+
+const namedHazards = ({ named }: View): string[] =>
+  [...named.open, ...named.closed, ...named.decided].map(({ key }) => groupOf(key).hazard_type);
 
 function placeOf(
   tenant: Pick<TenantCopy, '_id' | 'name' | 'time_zone'> & Partial<TenantCopy>,

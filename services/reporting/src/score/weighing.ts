@@ -1,6 +1,6 @@
 import { decidedSince, type Locale } from '@hazardlens/contracts';
 import { type Ageing, decay, type OpenHazard, type WeighingIncident } from '@hazardlens/risk';
-import { hazardLabel } from '@hazardlens/taxonomy';
+import { hazardName } from '@hazardlens/taxonomy';
 import type { Named } from '../sums/named.js';
 import { fromMicro, groupOf } from '../sums/sums.js';
 import type { ScoredPlace } from './places.reader.js';
@@ -20,12 +20,13 @@ export function candidatesOf({ view, since }: ScoredPlace): Named[] {
 export const weighingOf = (places: readonly ScoredPlace[], ageing: Ageing, locale: Locale): WeighingIncident[] =>
   places.flatMap((place) => candidatesOf(place).map((named) => weigh(named, place, ageing, locale)));
 
-function weigh(named: Named, { view, today }: ScoredPlace, ageing: Ageing, locale: Locale): WeighingIncident {
+function weigh(named: Named, { view, today, own }: ScoredPlace, ageing: Ageing, locale: Locale): WeighingIncident {
   const { id, key, site_id, severity, ps, open, day } = named;
   const age = decay(today - day, ageing);
+  const hazard = groupOf(key);
   return {
     incident_id: id,
-    label: hazardLabel(groupOf(key).hazard_type, locale),
+    label: hazardName({ ...hazard, own_label: own?.get(hazard.hazard_type)?.label }, locale),
     // as the site is called now, whatever it was called when the incident was found
     site_name: view.sites[site_id]?.name ?? '',
     severity,

@@ -1,6 +1,5 @@
 import type { Logger } from '@hazardlens/service-kit';
 import { metricsRegistry } from '@hazardlens/service-kit';
-import pLimit from 'p-limit';
 import { Gauge } from 'prom-client';
 import type { Platt } from '../../detector/model-metadata.js';
 import type { FindingSource, LookContext, PhotoToLookAt, RawFinding } from '../finding-source.js';
@@ -16,8 +15,6 @@ import { readAs } from './reading.js';
 const MOST_CRASHES = 3;
 /** Photos without a crash after which older ones are forgotten. */
 const FORGIVEN_AFTER = 100;
-/** Photos that wait for their turn. */
-const MOST_WAITING = 100;
 
 const switchedOff = new Gauge({
   name: 'hazardlens_brought_model_off',
@@ -35,7 +32,6 @@ export class BroughtSource implements FindingSource {
   readonly hazards: readonly string[];
   /** From the labelled photos that it was added with; a hazard type without labels has none. */
   readonly calibration: Readonly<Record<string, Platt>>;
-  private readonly turns = pLimit(1);
   private process: ModelProcess | null = null;
   private crashes = 0;
   private withoutCrash = 0;
@@ -63,12 +59,11 @@ export class BroughtSource implements FindingSource {
 
   /** A model that is switched off starts too: it is there, and says why it sees nothing. */
   async start(): Promise<void> {
-    if (this.off === null) await this.turns(() => this.guarded(() => this.running()));
+    if (this.off === null) await this.guarded(() => this.running());
   }
 
-  async look(photo: PhotoToLookAt, context: LookContext): Promise<readonly RawFinding[]> {
-    if (this.turns.pendingCount >= MOST_WAITING) throw new Error(`${MOST_WAITING} photos wait for ${this.id} already`);
-    return this.turns(() => this.guarded(() => this.see(photo, context)));
+  look(photo: PhotoToLookAt, context: LookContext): Promise<readonly RawFinding[]> {
+    return this.guarded(() => this.see(photo, context));
   }
 
   stop(): Promise<void> {

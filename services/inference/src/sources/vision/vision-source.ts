@@ -1,6 +1,5 @@
 import type { Logger } from '@hazardlens/service-kit';
 import { HAZARD_TYPES, TAXONOMY_VERSION } from '@hazardlens/taxonomy';
-import pLimit from 'p-limit';
 import type { FindingSource, LookContext, PhotoToLookAt, RawFinding } from '../finding-source.js';
 import { type InstalledSource, unmeasured } from '../installed-source.js';
 import { answerSchema, type ReadAnswer, readAnswer } from './answer.js';
@@ -10,8 +9,6 @@ import { readPrompt } from './prompt.js';
 import type { VisionConfig } from './vision-config.js';
 import { visionRepairs } from './vision-metrics.js';
 
-/** Photos that wait for their turn; more would be too late for their analysis anyway. */
-const MOST_WAITING = 100;
 /** Of an answer that could not be used, as much as is shown back to the model. */
 const MOST_SHOWN_BACK = 4_000;
 
@@ -35,7 +32,6 @@ class VisionSource implements FindingSource {
   readonly hazards: readonly string[] = ASKED_FOR;
   private readonly prompt = readPrompt();
   private readonly endpoint: ChatEndpoint;
-  private readonly turns: ReturnType<typeof pLimit>;
   private readonly stopping = new AbortController();
 
   constructor(private readonly settings: Settings) {
@@ -46,7 +42,6 @@ class VisionSource implements FindingSource {
       VISION_BLUR_HEADS: blur,
     } = settings;
     this.endpoint = new ChatEndpoint({ endpoint, model, apiKey, timeoutMs: settings.VISION_TIMEOUT_MS });
-    this.turns = pLimit(settings.VISION_CONCURRENCY);
     this.version = `${model}, prompt ${this.prompt.version}, taxonomy ${TAXONOMY_VERSION}${blur ? '' : ', heads shown'}`;
   }
 
@@ -55,12 +50,9 @@ class VisionSource implements FindingSource {
     return Promise.resolve();
   }
 
-  async look(photo: PhotoToLookAt, context: LookContext): Promise<readonly RawFinding[]> {
-    if (this.turns.pendingCount >= MOST_WAITING) {
-      throw new VisionServerError(`${MOST_WAITING} photos are waiting already`, 'stopped');
-    }
+  look(photo: PhotoToLookAt, context: LookContext): Promise<readonly RawFinding[]> {
     const signal = AbortSignal.any([context.signal, this.stopping.signal]);
-    return this.turns(() => this.ask(photo, context.masksRequired, signal));
+    return this.ask(photo, context.masksRequired, signal);
   }
 
   stop(): Promise<void> {
