@@ -80,6 +80,8 @@ export interface FindingSource {
    * it is left out, and costs nothing. Absent: the same for all.
    */
   here?(tenantId: string): Promise<SourceHere | null>;
+  /** Why it sees nothing any more until somebody does something; null or absent: it looks. */
+  readonly switchedOff?: string | null;
   /** Resolves when the first photo can be looked at at full speed. */
   start(): Promise<void>;
   /** @throws anything: the analysis goes on without this source and says so */

@@ -1,4 +1,4 @@
-import type { SourceLook } from '@hazardlens/contracts';
+import type { SourceDescription, SourceLook } from '@hazardlens/contracts';
 import type { Logger } from '@hazardlens/service-kit';
 import {
   BrokenCircuitError,
@@ -12,7 +12,7 @@ import {
 } from 'cockatiel';
 import pLimit from 'p-limit';
 import type { LookContext, PhotoToLookAt, RawFinding, SourceHere } from './finding-source.js';
-import type { InstalledSource } from './installed-source.js';
+import { type InstalledSource, NOTHING_SAID } from './installed-source.js';
 import type { SeenFinding } from './merge.js';
 import { soundFindings } from './sound-findings.js';
 import { sourceFindings, sourceLooks, sourceSeconds } from './source-metrics.js';
@@ -28,6 +28,8 @@ export interface Look {
 /** A source as it looks for one organisation, within its bounds. */
 export interface GuardedHere extends Omit<SourceHere, 'look'> {
   readonly id: string;
+  /** It is there, and is not asked. */
+  readonly crashed: boolean;
   /** Never rejects. */
   look(photo: PhotoToLookAt, context: Omit<LookContext, 'signal'>): Promise<Look>;
 }
@@ -91,6 +93,17 @@ export class GuardedSource {
     return this.installed.source.here === undefined;
   }
 
+  /** True for a source that crashed too often: it is there, and is not asked. */
+  get crashed(): boolean {
+    return typeof this.installed.source.switchedOff === 'string';
+  }
+
+  async described(): Promise<SourceDescription> {
+    const facts = (await this.installed.described?.()) ?? NOTHING_SAID;
+    const switched_off = this.installed.source.switchedOff?.slice(0, 500) ?? null;
+    return { source: this.id, version: this.version, ...facts, switched_off };
+  }
+
   /** Warms the source up. It may fail: it is tried again with the first photo. */
   async start(): Promise<void> {
     try {
@@ -119,6 +132,7 @@ export class GuardedSource {
     context: Omit<LookContext, 'signal'>,
     here: SourceHere = this.installed.source,
   ): Promise<Look> {
+    if (this.crashed) return this.told({ state: 'off', findings: [] });
     const timed = sourceSeconds.startTimer({ source: this.id });
     try {
       const raw = await this.ask(photo, context, here);
@@ -149,7 +163,8 @@ export class GuardedSource {
   }
 
   private as(here: SourceHere): GuardedHere {
-    return { id: this.id, ...asIs(here), look: (photo, context) => this.look(photo, context, here) };
+    const { id, crashed } = this;
+    return { id, crashed, ...asIs(here), look: (photo, context) => this.look(photo, context, here) };
   }
 
   private ask(

@@ -1,4 +1,4 @@
-import type { SourceLook } from '@hazardlens/contracts';
+import type { SourceDescription, SourceLook } from '@hazardlens/contracts';
 import type { LookContext } from './finding-source.js';
 import type { GuardedHere, GuardedSource } from './guarded-source.js';
 import type { SeenFinding } from './merge.js';
@@ -30,6 +30,11 @@ export class SourcesOfFindings {
   async here(tenantId: string): Promise<SourcesHere> {
     const all = await Promise.all(this.sources.map((source) => source.here(tenantId)));
     return new SourcesHere(all.filter((one) => one !== null));
+  }
+
+  /** What each is, for whoever lists them. */
+  described(): Promise<SourceDescription[]> {
+    return Promise.all(this.sources.filter(({ isForAll }) => isForAll).map((source) => source.described()));
   }
 
   /** Begins to warm all of them up; no photo of the detector waits for it. */
@@ -84,12 +89,13 @@ export class SourcesHere {
 
   /** What is told of each source after all photos of a capture. */
   told(photos: readonly LooksAtPhoto[]): SourceLook[] {
-    return this.sources.map(({ id, version, hazards, versions }, at) => ({
+    return this.sources.map(({ id, version, hazards, versions, crashed }, at) => ({
       source: id,
       version,
       state: worst(photos.flatMap(({ states }) => states[at] ?? [])),
       hazards: [...hazards],
       ...(versions && { versions: { ...versions } }),
+      ...(crashed ? { crashed: true } : {}),
     }));
   }
 }
