@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { analyzePhotos, ownHazardKept, tenantErased } from '@hazardlens/contracts';
 import { eventually } from '@hazardlens/testing';
+import { iou } from '../src/detector/suppress.js';
 import { BOX, SPOT, scanOf, Teacher } from './a-teacher.js';
 import { InferencePlatform, nothingFound } from './inference-platform.js';
 
@@ -68,7 +69,11 @@ describe('taught hazards', () => {
     expect(others).toEqual([]);
     expect(finding).toMatchObject({ hazard_type: 'person_down', reason_code: 'taught' });
     expect(finding?.sources).toEqual([{ source: 'taught', version: '1', raw: expect.any(Number) }]);
-    expect(finding?.boxes).toContainEqual({ ...BOX, class: 'taught' });
+    // Windows of several sizes look alike there; each lies where the hazard is.
+    expect(finding?.boxes.length).toBeGreaterThan(0);
+    for (const { x, y, w, h } of finding?.boxes ?? []) {
+      expect(iou({ x1: x, y1: y, x2: x + w, y2: y + h }, SPOT)).toBeGreaterThan(0.4);
+    }
     expect((await photoFindings(teacher, 'clear sky'))?.photos[0]?.findings).toEqual([]);
   });
 
