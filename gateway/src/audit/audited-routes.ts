@@ -57,6 +57,7 @@ export const auditedRoutes: ReadonlyMap<string, AuditedRoute> = new Map<string, 
   ['DELETE /api/capture-batches/:id', { type: 'photos_deleted', target: inPath('capture') }],
   ['DELETE /api/incidents/:id/photo', { type: 'photos_deleted', target: inPath('incident') }],
   ['DELETE /api/incidents/:id/action/photos/:photo_id', { type: 'photos_deleted', target: inPath('incident') }],
+  ['DELETE /api/comments/:id/photo', { type: 'photos_deleted', target: inPath('comment') }],
   ['DELETE /api/sites/:id', { type: 'site_deleted', target: inPath('site') }],
   [
     'PUT /api/ai/sources/:id/hazards/:hazard_type',
@@ -70,6 +71,7 @@ export const auditedRoutes: ReadonlyMap<string, AuditedRoute> = new Map<string, 
     { type: 'hazard_learned', target: ({ hazardType }) => ({ kind: 'hazard', id: hazardType }) },
   ],
   ['GET /api/audit/export/csv', file('security-log.csv')],
+  ['GET /api/incidents/:id/report.pdf', { type: 'exported', target: inPath('incident') }],
   ...exportsOf('risk-intelligence', 'risk-intelligence'),
   ...exportsOf('insurance', 'insurance-portal'),
 ]);
@@ -82,4 +84,6 @@ export const unauditedRoutes: ReadonlySet<string> = new Set([
   'POST /api/auth/reset-password',
   'POST /api/auth/invite-info',
   'POST /api/auth/decline-invite',
+  // who withdraws an own comment leaves a trace in it
+  'DELETE /api/comments/:id',
 ]);

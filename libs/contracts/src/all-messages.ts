@@ -2,8 +2,10 @@ import { auditMessages } from './audit/messages.js';
 import { authMessages } from './auth/messages.js';
 import { captureMessages } from './capture/messages.js';
 import { exportMessages } from './exports/messages.js';
+import { commentMessages } from './incident/comments-messages.js';
 import { incidentMessages } from './incident/messages.js';
 import { ownHazardsMessages } from './incident/own-hazards-messages.js';
+import { savedViewMessages } from './incident/saved-views.js';
 import { sourcesMessages } from './incident/sources-messages.js';
 import { inferenceMessages } from './inference/messages.js';
 import { teachingMessages } from './inference/teaching-messages.js';
@@ -21,6 +23,8 @@ export const allMessages: readonly AnyContract[] = [
   ...inferenceMessages,
   ...teachingMessages,
   ...incidentMessages,
+  ...savedViewMessages,
+  ...commentMessages,
   ...sourcesMessages,
   ...ownHazardsMessages,
   ...reportingMessages,

@@ -26,6 +26,7 @@ import { Teaching } from './teaching/learn-hazard/teaching.js';
 import { ListExamplesHandler } from './teaching/list-examples/list-examples.handler.js';
 import { RemoveExampleHandler } from './teaching/remove-example/remove-example.handler.js';
 import { TeachableHazards } from './teaching/teachable-hazards.js';
+import { OnCommentChanged } from './visible-picture/on-comment-changed.handler.js';
 import { OnIncidentChanged } from './visible-picture/on-incident-changed.handler.js';
 import { OnPhotosAnalyzed } from './visible-picture/on-photos-analyzed.handler.js';
 import { PhotoHeads } from './visible-picture/photo-heads.js';
@@ -60,6 +61,7 @@ export function inferenceServiceWith(
       ListExamplesHandler,
       LearnHazardHandler,
       OnPhotosDeleted,
+      OnCommentChanged,
       ...closing.handlers,
       exportedRecords(closing.models),
     ],
