@@ -2,17 +2,19 @@
 import { randomUUID } from 'node:crypto';
 import { analysisFailed, analyzePhotos, type DataOf, photosAnalyzed, type StoredPhoto } from '@hazardlens/contracts';
 import { type Fake, fake, startTestPlatform, type TestPlatform } from '@hazardlens/testing';
+import type { Rect } from '../src/detector/rect.js';
 import type { DetectedPhoto, PhotoDetector } from '../src/index.js';
 import { inferenceServiceWith } from '../src/index.js';
 import type { InstalledSource } from '../src/sources/installed-source.js';
 
-type Answer = (photo: Uint8Array, hurried: boolean) => Promise<DetectedPhoto>;
+type Answer = (photo: Uint8Array, hurried: boolean, scan?: readonly Rect[]) => Promise<DetectedPhoto>;
 
 /** Finds on every photo what the test says. */
 export class ScriptedDetector implements PhotoDetector {
   readonly engine = 'scripted';
   modelVersion = 'scripted 1';
   hurriedVersion = 'scripted 1';
+  featuresVersion: string | null = null;
   started = 0;
   closed = 0;
   /** Photos looked at so far. */
@@ -24,9 +26,9 @@ export class ScriptedDetector implements PhotoDetector {
     this.started += 1;
   }
 
-  detect(photo: Uint8Array, hurried = false): Promise<DetectedPhoto> {
+  detect(photo: Uint8Array, hurried = false, scan?: readonly Rect[]): Promise<DetectedPhoto> {
     this.looks += 1;
-    return this.answer(photo, hurried);
+    return this.answer(photo, hurried, scan);
   }
 
   async close(): Promise<void> {

@@ -4,7 +4,7 @@ import { fraction, identity, timestamp } from '../fields.js';
 /** From so many photos that show it, and so many that do not, a hazard can be learned. */
 export const PHOTOS_TO_LEARN = 20;
 /** Examples of one hazard type in one organisation. */
-export const MOST_EXAMPLES = 1_000;
+export const MOST_EXAMPLES = 500;
 
 /** A share that was counted: Wilson's interval at 95 %. */
 export const measuredShare = z.object({ low: fraction, estimate: fraction, high: fraction });

@@ -18,7 +18,7 @@ import { assess, openIncidents } from './open-incidents.rules.js';
 const at = new Date('2026-03-02T08:00:00.000Z');
 const judging: Judging = { at, liveFrom: 0.7, installation: () => ({ confirmed: 0, false_alarms: 0 }) };
 const hazards = ['no_hard_hat', 'no_hi_vis', 'stooped_lifting'] as const;
-const sources = ['detector', 'posture', 'vision', 'brought:helmets'] as const;
+const sources = ['detector', 'posture', 'vision', 'brought:helmets', 'taught'] as const;
 const states = ['off', 'shadow', 'suggested', 'live'] as const;
 type Hazard = (typeof hazards)[number];
 type Source = (typeof sources)[number];

@@ -32,6 +32,11 @@ export class SourcesOfFindings {
     return new SourcesHere(all.filter((one) => one !== null));
   }
 
+  /** What each is, for whoever lists them. */
+  described(): Promise<SourceDescription[]> {
+    return Promise.all(this.sources.filter(({ isForAll }) => isForAll).map((source) => source.described()));
+  }
+
   /** Begins to warm all of them up; no photo of the detector waits for it. */
   start(): void {
     for (const source of this.sources) void source.start();

@@ -1,0 +1,262 @@
+import { randomUUID } from 'node:crypto';
+import { analyzePhotos, ownHazardKept, tenantErased } from '@hazardlens/contracts';
+import { eventually } from '@hazardlens/testing';
+import { iou } from '../src/detector/suppress.js';
+import { BOX, SPOT, scanOf, Teacher } from './a-teacher.js';
+import { InferencePlatform, nothingFound } from './inference-platform.js';
+
+jest.setTimeout(120_000);
+
+describe('taught hazards', () => {
+  let inference: InferencePlatform;
+  let scans = 0;
+  beforeAll(async () => {
+    inference = await InferencePlatform.start(async (photo, _hurried, scan) => {
+      if (scan) scans += 1;
+      return scan ? { ...nothingFound, scan: scanOf(photo, scan) } : nothingFound;
+    });
+    inference.detector.featuresVersion = 'scripted 1, scan 1';
+  }, 60_000);
+  afterAll(() => inference.close());
+
+  const photoFindings = async (teacher: Teacher, text: string) => {
+    const capture = await inference.aCapture(teacher.tenantId, [Buffer.from(text)]);
+    await inference.analyze(teacher.tenantId, capture);
+    await eventually(() => expect(inference.analyses(capture.id)).toHaveLength(1));
+    return inference.analyses(capture.id)[0]?.data;
+  };
+
+  it('says how many photos are missing, and learns nothing', async () => {
+    const teacher = new Teacher(inference);
+    await expect(teacher.learn()).rejects.toMatchObject({
+      code: 'EXAMPLES_MISSING',
+      params: { with: 20, without: 20 },
+    });
+    await teacher.teach(3);
+    await expect(teacher.learn()).rejects.toMatchObject({ params: { with: 17, without: 17 } });
+    const { hazards } = await teacher.list();
+    expect(hazards).toEqual([
+      {
+        hazard_type: 'person_down',
+        ...{ photos_with: 3, photos_without: 3, missing_with: 17, missing_without: 17 },
+        ...{ learned: null, stale: false },
+      },
+    ]);
+  });
+
+  it('is learned from 20 and 20, once when asked twice, and found on a photo that nobody taught', async () => {
+    const teacher = new Teacher(inference);
+    await teacher.teach(20);
+    const [figures, same] = await Promise.all([teacher.learn(), teacher.learn()]);
+    expect(same).toEqual(figures);
+    expect(figures).toMatchObject({
+      hazard_type: 'person_down',
+      version: '1',
+      features: 'scripted 1, scan 1',
+      ...{ photos_with: 20, photos_without: 20, average_precision: 1 },
+      precision: { estimate: 1, low: expect.closeTo(0.839, 2) },
+      recall: { estimate: 1 },
+    });
+    expect(await teacher.learn()).toEqual(figures);
+
+    const found = await photoFindings(teacher, 'shows something new');
+    expect(found?.model_version).toBe('scripted 1 + taught 1');
+    expect(found?.looks).toContainEqual({
+      ...{ source: 'taught', version: '1', state: 'looked' },
+      ...{ hazards: ['person_down'], versions: { person_down: '1' } },
+    });
+    const [finding, ...others] = found?.photos[0]?.findings ?? [];
+    expect(others).toEqual([]);
+    expect(finding).toMatchObject({ hazard_type: 'person_down', reason_code: 'taught' });
+    expect(finding?.sources).toEqual([{ source: 'taught', version: '1', raw: expect.any(Number) }]);
+    // Windows of several sizes look alike there; each lies where the hazard is.
+    expect(finding?.boxes.length).toBeGreaterThan(0);
+    for (const { x, y, w, h } of finding?.boxes ?? []) {
+      expect(iou({ x1: x, y1: y, x2: x + w, y2: y + h }, SPOT)).toBeGreaterThan(0.4);
+    }
+    expect((await photoFindings(teacher, 'clear sky'))?.photos[0]?.findings).toEqual([]);
+  });
+
+  it('costs an organisation that taught nothing nothing, and tells it nothing', async () => {
+    const stranger = new Teacher(inference);
+    const before = scans;
+    const found = await photoFindings(stranger, 'shows something new');
+    expect(found?.looks?.map(({ source }) => source)).toEqual(['detector']);
+    expect([found?.model_version, found?.photos[0]?.findings, scans]).toEqual(['scripted 1', [], before]);
+  });
+
+  it('has a version for each hazard type: learning another one leaves the first alone', async () => {
+    const teacher = new Teacher(inference);
+    await teacher.teach(20);
+    await teacher.learn();
+    await teacher.teach(20, 'ladder_misuse');
+    expect((await teacher.learn('ladder_misuse')).version).toBe('2');
+    const found = await photoFindings(teacher, 'shows both');
+    const taught = found?.looks?.find(({ source }) => source === 'taught');
+    expect(taught?.versions).toEqual({ person_down: '1', ladder_misuse: '2' });
+  });
+
+  it('learns again by itself when a photo is deleted, and gives up where too few are left', async () => {
+    const teacher = new Teacher(inference);
+    const [first = '', second = ''] = await teacher.teach(21);
+    await teacher.learn();
+    await teacher.photosDeleted([first]);
+    await eventually(
+      async () => {
+        const { hazards, examples } = await teacher.list({ limit: 100 });
+        expect(examples.map(({ photo_id }) => photo_id)).not.toContain(first);
+        expect(hazards[0]).toMatchObject({ photos_with: 20, stale: false, learned: { version: '2' } });
+      },
+      { timeoutMs: 30_000 },
+    );
+    await teacher.photosDeleted([second]);
+    await eventually(
+      async () => expect((await teacher.list()).hazards[0]).toMatchObject({ missing_with: 1, learned: null }),
+      { timeoutMs: 30_000 },
+    );
+    expect((await photoFindings(teacher, 'shows something new'))?.photos[0]?.findings).toEqual([]);
+  });
+
+  it('learns again from the kept examples where the detector is another one', async () => {
+    const teacher = new Teacher(inference);
+    await teacher.teach(20);
+    await teacher.learn();
+    inference.detector.featuresVersion = 'scripted 2, scan 1';
+    try {
+      await eventually(
+        async () =>
+          expect((await teacher.list()).hazards[0]?.learned).toMatchObject({
+            version: '2',
+            features: 'scripted 2, scan 1',
+          }),
+        { timeoutMs: 60_000 },
+      );
+    } finally {
+      inference.detector.featuresVersion = 'scripted 1, scan 1';
+    }
+  });
+
+  it('cannot be taught where the detector tells no features', async () => {
+    const teacher = new Teacher(inference);
+    inference.detector.featuresVersion = null;
+    try {
+      await expect(teacher.learn()).rejects.toMatchObject({ code: 'TEACHING_UNAVAILABLE' });
+    } finally {
+      inference.detector.featuresVersion = 'scripted 1, scan 1';
+    }
+  });
+
+  it('takes an example back, and says that what was learned is out of date', async () => {
+    const teacher = new Teacher(inference);
+    await teacher.teach(21);
+    await teacher.learn();
+    const { examples } = await teacher.list();
+    await teacher.remove(examples[0]?.id ?? '');
+    expect((await teacher.list()).hazards[0]).toMatchObject({ photos_without: 20, stale: true });
+    expect((await teacher.learn()).version).toBe('2');
+    await expect(teacher.remove(examples[0]?.id ?? '')).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  });
+
+  it('has an example once, and no photo both ways', async () => {
+    const teacher = new Teacher(inference);
+    const [photo] = await teacher.photos(['shows one']);
+    if (!photo) throw new Error('no photo');
+    const example = await teacher.add(photo, true);
+    expect(await teacher.add(photo, true)).toEqual(example);
+    expect(example).toMatchObject({ box: BOX, positive: true, photo_id: photo.id });
+    await expect(teacher.add(photo, false)).rejects.toMatchObject({ code: 'EXAMPLE_CONTRADICTS' });
+    await expect(teacher.add(photo, false, 'person_down', BOX)).rejects.toMatchObject({ code: 'EXAMPLE_CONTRADICTS' });
+    await teacher.add(photo, false, 'person_down', { ...BOX, x: 0.6 });
+    await teacher.add(photo, false, 'ladder_misuse');
+    const { hazards } = await teacher.list();
+    expect(hazards.map(({ hazard_type, photos_with }) => [hazard_type, photos_with])).toEqual([
+      ['ladder_misuse', 0],
+      ['person_down', 1],
+    ]);
+  });
+
+  it('pages, newest first, and takes no cursor of another list', async () => {
+    const teacher = new Teacher(inference);
+    await teacher.teach(3);
+    const first = await teacher.list({ limit: 4, hazard_type: 'person_down' });
+    const more = { limit: 4, cursor: first.next_cursor ?? '' };
+    const rest = await teacher.list({ ...more, hazard_type: 'person_down' });
+    expect([first.examples.length, rest.examples.length, rest.next_cursor]).toEqual([4, 2, null]);
+    const ids = [...first.examples, ...rest.examples].map(({ id }) => id);
+    expect(new Set(ids).size).toBe(6);
+    await expect(teacher.list(more)).rejects.toMatchObject({ code: 'CURSOR_INVALID' });
+  });
+
+  it('is nobody else’s: neither photos, examples nor what was learned', async () => {
+    const [teacher, stranger] = [new Teacher(inference), new Teacher(inference)];
+    const [photo] = await teacher.photos(['shows one']);
+    if (!photo) throw new Error('no photo');
+    const example = await teacher.add(photo, true);
+    await expect(stranger.add(photo, true)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    await expect(stranger.remove(example.id)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    expect(await stranger.list()).toEqual({ examples: [], next_cursor: null, hazards: [] });
+    for (const actor of [teacher.actor('worker'), teacher.actor('admin', 'insurance_provider')]) {
+      await expect(teacher.add(photo, true, 'person_down', BOX, actor)).rejects.toMatchObject({ code: 'FORBIDDEN' });
+      await expect(teacher.remove(example.id, actor)).rejects.toMatchObject({ code: 'FORBIDDEN' });
+      await expect(teacher.list({ actor })).rejects.toMatchObject({ code: 'FORBIDDEN' });
+      await expect(teacher.learn('person_down', actor)).rejects.toMatchObject({ code: 'FORBIDDEN' });
+    }
+  });
+
+  it('may be one that the organisation made, but none that no photo shows', async () => {
+    const teacher = new Teacher(inference);
+    const [photo] = await teacher.photos(['shows one']);
+    if (!photo) throw new Error('no photo');
+    await expect(teacher.add(photo, true, 'lockout_missing')).rejects.toMatchObject({ code: 'HAZARD_NOT_TEACHABLE' });
+    const own = `own_loose_tray_${randomUUID().slice(0, 6)}`;
+    await expect(teacher.add(photo, true, own)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    const hazard = {
+      ...{ id: own, tenant_id: teacher.tenantId, category: 'ELECTRICAL_FIRE', severity: 0.55, action: null },
+      ...{ label: { en: 'Loose tray', es: 'Bandeja suelta' }, retired: false },
+    };
+    const context = { tenantId: teacher.tenantId, actorId: 'u-1', aggregateId: own, aggregateVersion: 1 };
+    await inference.platform.client.publish(ownHazardKept, { hazard }, context);
+    await eventually(() => teacher.add(photo, true, own));
+    await teacher.teach(20, own);
+    await teacher.learn(own);
+    const [finding] = (await photoFindings(teacher, 'shows it'))?.photos[0]?.findings ?? [];
+    expect(finding).toMatchObject({ hazard_type: own, category: 'ELECTRICAL_FIRE', severity: 0.55 });
+
+    const gone = { hazard: { ...hazard, retired: true } };
+    await inference.platform.client.publish(ownHazardKept, gone, { ...context, aggregateVersion: 2 });
+    await eventually(() => expect(teacher.learn(own)).rejects.toMatchObject({ code: 'NOT_FOUND' }));
+    expect((await photoFindings(teacher, 'shows it again'))?.photos[0]?.findings).toEqual([]);
+  });
+
+  it('goes with its organisation', async () => {
+    const teacher = new Teacher(inference);
+    await teacher.teach(2);
+    const data = { tenant_id: teacher.tenantId };
+    const context = { tenantId: teacher.tenantId, actorId: 'u-1', aggregateId: teacher.tenantId, aggregateVersion: 9 };
+    await inference.platform.client.publish(tenantErased, data as never, context);
+    await eventually(async () => expect((await teacher.list()).examples).toEqual([]), { timeoutMs: 30_000 });
+  });
+
+  it('does not fail an analysis where what was taught meets a photo without a scan', async () => {
+    const teacher = new Teacher(inference);
+    await teacher.teach(20);
+    await teacher.learn();
+    const answer = inference.detector.answer;
+    inference.detector.answer = () => Promise.resolve(nothingFound);
+    try {
+      const capture = await inference.aCapture(teacher.tenantId, [Buffer.from('shows it')]);
+      const context = { tenantId: teacher.tenantId, actorId: 'u-1', deadlineMs: 20_000 };
+      await inference.platform.client.request(analyzePhotos, { capture, policy: { masks_required: false } }, context);
+      await eventually(() => expect(inference.analyses(capture.id)).toHaveLength(1));
+      const look = inference.analyses(capture.id)[0]?.data.looks?.find(({ source }) => source === 'taught');
+      expect(look?.state).toBe('failed');
+    } finally {
+      inference.detector.answer = answer;
+    }
+  });
+
+  it('is scanned where the examples are', () => {
+    const { places, features, width } = scanOf(Buffer.from('shows'), [SPOT]);
+    expect([places[0], features[0], features.length]).toEqual([SPOT, 240, places.length * width]);
+  });
+});
