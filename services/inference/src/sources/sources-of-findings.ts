@@ -28,7 +28,7 @@ export class SourcesOfFindings {
 
   /** What would look at a photo now, beside the detector. */
   get versions(): string[] {
-    return this.sources.map(({ id, version }) => `${id} ${version}`);
+    return this.sources.filter(({ crashed }) => !crashed).map(({ id, version }) => `${id} ${version}`);
   }
 
   /** Begins to warm all of them up; no photo of the detector waits for it. */
