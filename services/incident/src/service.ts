@@ -35,6 +35,7 @@ import { Tallies } from './finding-precision/tallies.js';
 import { GetCoverageHandler } from './get-coverage/get-coverage.handler.js';
 import { GetIncidentHandler } from './get-incident/get-incident.handler.js';
 import { GetThresholdHandler } from './get-threshold/get-threshold.handler.js';
+import { HandOverActionsHandler } from './hand-over-actions/hand-over-actions.handler.js';
 import { ImportIncidentHistoryHandler } from './import-incident-history/import-incident-history.handler.js';
 import { incidentModel } from './incident/incident.model.js';
 import { IncidentRepository } from './incident/incident.repository.js';
@@ -60,6 +61,8 @@ import { RemoveExpiredPhotos } from './remove-expired-photos/remove-expired-phot
 import { RemoveOrphanPhotos } from './remove-orphan-photos/remove-orphan-photos.job.js';
 import { ReopenIncidentHandler } from './reopen-incident/reopen-incident.handler.js';
 import { RuleSourceHandler } from './rule-source/rule-source.handler.js';
+import { captureLookModel } from './source-coverage/capture-look.model.js';
+import { CaptureLooks } from './source-coverage/capture-looks.js';
 import { SourceEvidence } from './source-coverage/source-evidence.js';
 import { sourceLookModel } from './source-coverage/source-look.model.js';
 import { SourceLooks } from './source-coverage/source-looks.js';
@@ -76,7 +79,8 @@ const replicas = [siteNameCopy, tenantCopy, linkCopy];
 const closing = tenantErasure(
   [
     ...[incidentModel, deletedCaptureModel, precisionModel, photoDeletionModel, objectWalkModel],
-    ...[questionModel, sourceSettingsModel, sourceLookModel, findingScoreModel, sourceThresholdModel],
+    ...[questionModel, sourceSettingsModel, sourceLookModel, captureLookModel],
+    ...[findingScoreModel, sourceThresholdModel],
     ...erasure.models,
   ],
   replicas,
@@ -99,6 +103,7 @@ export const incidentService = defineService({
     CreateIncidentHandler,
     ImportIncidentHistoryHandler,
     AssignActionHandler,
+    HandOverActionsHandler,
     StartActionHandler,
     CompleteActionHandler,
     VerifyActionHandler,
@@ -131,6 +136,7 @@ export const incidentService = defineService({
     FindingScores,
     SourceThresholds,
     SourceLooks,
+    CaptureLooks,
     SourceEvidence,
     QuestionRepository,
     ShownQuestions,

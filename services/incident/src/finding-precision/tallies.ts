@@ -1,7 +1,7 @@
 import { standingChanged } from '@hazardlens/contracts';
 import { Lanes, type TenantScope, type Transaction, tenantScope, UnitOfWork } from '@hazardlens/service-kit';
 import { Injectable } from '@nestjs/common';
-import type { IncidentDocument, Verdict } from '../incident/incident.document.js';
+import type { IncidentDocument, Misses, Verdict } from '../incident/incident.document.js';
 import { FindingScores } from '../thresholds/finding-scores.js';
 import { ChosenSettings } from './chosen-settings.js';
 import type { Ruling } from './precision.model.js';
@@ -17,6 +17,7 @@ import {
   revised,
   ruledBy,
   stateOf,
+  withMissed,
   withThreshold,
 } from './tally.rules.js';
 
@@ -89,6 +90,27 @@ export class Tallies {
       // What a finding needs to open an incident is learned from those that opened one.
       return { next: finding.suggested_by ? next : withThreshold(next, before, after, at), moves };
     });
+  }
+
+  /** What was there and not found counts as `after` from now on instead of `before`. */
+  async countMisses(
+    transaction: Transaction,
+    tenantId: string,
+    before: Misses | null,
+    after: Misses | null,
+    at: Date,
+  ): Promise<void> {
+    if (before === after) return;
+    const liveFrom = await this.#liveFrom(transaction.scope(tenantId));
+    const change = (misses: Misses | null, more: 1 | -1) =>
+      misses && misses.by.length > 0
+        ? this.#change(transaction, tenantId, misses.hazard_type, { at, liveFrom }, (known, judging) => {
+            const { next, moves } = more > 0 ? met(known, misses.by, judging) : { next: known, moves: [] };
+            return { next: withMissed(next, misses.by, more), moves };
+          })
+        : null;
+    await change(before, -1);
+    await change(after, 1);
   }
 
   /** An admin's word, or (null) none any more. */

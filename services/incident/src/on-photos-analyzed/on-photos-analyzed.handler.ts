@@ -26,8 +26,10 @@ import { withCoverOf } from '../incident/covered-photo.rules.js';
 import type { IncidentDocument } from '../incident/incident.document.js';
 import { IncidentRepository } from '../incident/incident.repository.js';
 import { publishIncident } from '../incident/incident-changes.js';
+import { placeKey, placeOf } from '../incident/place-key.js';
 import type { QuestionDocument } from '../questions/question.document.js';
 import { QuestionRepository } from '../questions/question.repository.js';
+import { CaptureLooks } from '../source-coverage/capture-looks.js';
 import { SourceLooks } from '../source-coverage/source-looks.js';
 import { FindingScores, scoresOf } from '../thresholds/finding-scores.js';
 import { stateFrom } from '../thresholds/organisation-thresholds.rules.js';
@@ -51,6 +53,7 @@ export class OnPhotosAnalyzed {
     private readonly questions: QuestionRepository,
     private readonly tallies: Tallies,
     private readonly looks: SourceLooks,
+    private readonly captureLooks: CaptureLooks,
     @InjectReplica(siteNameCopy) private readonly sites: ReplicaReader<SiteNameCopy>,
     private readonly precisions: PrecisionRepository,
     private readonly thresholds: SourceThresholds,
@@ -68,10 +71,11 @@ export class OnPhotosAnalyzed {
       const scope = transaction.scope(tenantId);
       const ids = data.capture.photos.map(({ id }) => id);
       const deleted = await this.deletedCaptures.among(scope, [data.capture.id, ...ids]);
+      if (!deleted.has(data.capture.id)) await this.captureLooks.keep(scope, data);
       const known = await this.incidents.ofCapture(scope, data.capture.id);
       const asked = await this.questions.ofCapture(scope, data.capture.id);
       const believing = await this.#believing(scope);
-      const denied = new Set(asked.filter(({ answer }) => answer === 'no').map(placeOf));
+      const denied = new Set(asked.filter(({ answer }) => answer === 'no').map(placeOfQuestion));
       const found = openIncidents(data, known, { tenantId, now, deleted, denied, ...believing });
       const opened = found.map((incident) => withCoverOf(incident, known));
       await this.incidents.open(scope, opened);
@@ -144,9 +148,9 @@ export class OnPhotosAnalyzed {
       found.filter(({ _id }) => !kept.has(_id)),
     );
     // What was suggested before and is an incident now needs nobody's answer.
-    const opened = new Set(incidents.map(({ photo_index, found_as }) => `${photo_index}/${found_as}`));
+    const opened = new Set(incidents.map(placeOf));
     const isSettled = (each: QuestionDocument): boolean =>
-      each.state === 'suggested' && each.answer === null && opened.has(placeOf(each));
+      each.state === 'suggested' && each.answer === null && opened.has(placeOfQuestion(each));
     const settled = asked.filter(isSettled);
     await this.questions.remove(
       scope,
@@ -155,7 +159,7 @@ export class OnPhotosAnalyzed {
   }
 }
 
-const placeOf = ({ photo_index, hazard_type }: QuestionDocument): string => `${photo_index}/${hazard_type}`;
+const placeOfQuestion = ({ photo_index, hazard_type }: QuestionDocument): string => placeKey(photo_index, hazard_type);
 
 /** What nobody believes yet is nobody's business beyond this service. */
 function withLiveFindings(photo: AnalyzedPhoto, stateOf: StateOf): AnalyzedPhoto {

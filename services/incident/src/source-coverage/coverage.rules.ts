@@ -1,7 +1,8 @@
-import type { CoverageSource, CoverageView, SourceHazard, SourceView } from '@hazardlens/contracts';
+import type { CoverageSource, CoverageView, ShareInterval, SourceHazard, SourceView } from '@hazardlens/contracts';
 import { CATEGORIES, categoryOfHazard, hazardLabel, isHazardTypeCode } from '@hazardlens/taxonomy';
 import { shareInterval } from '../finding-precision/interval.rules.js';
 import { SHIPPED_SOURCES, shippedHazards, shippedVersion } from '../finding-precision/shipped-standing.js';
+import type { Standing } from '../finding-precision/standing.rules.js';
 import { earnedState, type Known, knownOf, stateOf } from '../finding-precision/tally.rules.js';
 import type { SourceLookDocument } from './source-look.model.js';
 
@@ -42,6 +43,13 @@ function isOff(source: string, looks: Looks): boolean {
   return look ? look.state === 'off' : looks.length > 0;
 }
 
+/**
+ * The share of what is there that a source found, as far as people tell. Null until somebody has added what it missed: that
+ * nobody looked for more is no measure.
+ */
+const recallOf = (standing: Standing | undefined): ShareInterval | null =>
+  standing?.missed ? shareInterval(standing.confirmed, standing.missed) : null;
+
 function sourceHazard(source: string, hazardType: string, evidence: Evidence): SourceHazard {
   const known = evidence.known.get(hazardType) ?? knownOf(hazardType, null);
   const version = versionOf(source, evidence);
@@ -56,7 +64,7 @@ function sourceHazard(source: string, hazardType: string, evidence: Evidence): S
     earned: earnedState(known, { source, version }),
     ruled: ruled ? { state: ruled.state, reason: ruled.reason, at: ruled.at.toISOString(), by: ruled.by } : null,
     precision: shareInterval(standing?.confirmed ?? 0, standing?.false_alarms ?? 0),
-    recall: null,
+    recall: recallOf(standing),
     since: since?.toISOString() ?? null,
   };
 }
