@@ -5,3 +5,4 @@ export * from './paths.js';
 export * from './photos.js';
 export * from './product.js';
 export * from './stage.js';
+export * from './tiny-model.js';

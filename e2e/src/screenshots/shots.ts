@@ -185,10 +185,31 @@ export const shots: readonly Shot[] = [
     path: '/review/sources',
     prepare: (page) =>
       page
-        .getByRole('button', { name: /^Change / })
+        .getByRole('button', { name: /^(Change|Cambiar) / })
         .first()
         .click(),
     visiblePart: true,
+  },
+  {
+    name: 'sources-threshold',
+    viewer: 'admin',
+    path: '/review/sources',
+    prepare: (page) =>
+      page
+        .getByRole('button', { name: /^Threshold for|^Umbral de/ })
+        .first()
+        .click(),
+    visiblePart: true,
+  },
+  {
+    name: 'sources-card',
+    viewer: 'admin',
+    path: '/review/sources',
+    prepare: (page) =>
+      page
+        .getByText(/^Card, licence|^Ficha, licencia/)
+        .first()
+        .click(),
   },
   { name: 'suggestions', viewer: 'safety_manager', path: '/review/suggestions' },
   { name: 'profile', viewer: 'inspector', path: '/profile' },

@@ -40,7 +40,9 @@ function withFacts(view: SourceView, described: readonly SourceDescription[]): S
   const found = described.find(({ source }) => source === view.id);
   if (!found) return view;
   const { card, licence, sha256, figures, switched_off } = found;
-  return { ...view, card, licence, sha256, figures, switched_off };
+  // What would look now, where nothing has looked yet.
+  const version = view.looked === null ? found.version : view.version;
+  return { ...view, version, card, licence, sha256, figures, switched_off };
 }
 
 const asNew = ({ source, ...facts }: SourceDescription): SourceView => ({

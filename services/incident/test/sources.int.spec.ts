@@ -14,7 +14,7 @@ import {
   rejectIncident,
   ruleSource,
   type SourceHazard,
-  sourceSwitchedOff,
+  sourceCrashed,
 } from '@hazardlens/contracts';
 import { CATEGORIES, HAZARD_TYPES } from '@hazardlens/taxonomy';
 import { eventually, type Fake, fake } from '@hazardlens/testing';
@@ -44,7 +44,7 @@ const deletion: DataOf<typeof capturePhotosDeleted>['capture'] = JSON.parse(read
 
 describe('sources of findings', () => {
   let incidents: IncidentPlatform;
-  const switchedOff = fake(sourceSwitchedOff);
+  const switchedOff = fake(sourceCrashed);
   beforeAll(async () => {
     incidents = await IncidentPlatform.start(undefined, [switchedOff as unknown as Fake]);
   });

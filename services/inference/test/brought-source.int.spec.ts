@@ -304,7 +304,7 @@ describe('a brought model as a source of findings', () => {
     expect(all.told([told])).toMatchObject([{ source: 'brought:hats', state: 'off', crashed: true }]);
     expect(await all.described()).toMatchObject([
       {
-        ...{ source: 'brought:hats', licence: 'Apache-2.0', figures: { photos: 1 } },
+        ...{ source: 'brought:hats', licence: 'Apache-2.0', figures: null },
         card: expect.stringMatching(/^# Hats of the yard/),
         sha256: expect.stringMatching(new RegExp(`^${stored.source.version}[0-9a-f]{52}$`)),
         switched_off: expect.stringMatching('it crashed 3 times'),

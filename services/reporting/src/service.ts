@@ -37,7 +37,7 @@ import { Notifier } from './notifications/notifier.js';
 import { OnActionStep } from './notifications/on-action-step.handler.js';
 import { OnCommentChanged } from './notifications/on-comment-changed.handler.js';
 import { OnLinkRequested } from './notifications/on-link-requested.handler.js';
-import { OnSourceSwitchedOff } from './notifications/on-source-switched-off.handler.js';
+import { OnSourceCrashed } from './notifications/on-source-crashed.handler.js';
 import { OnStandingChanged } from './notifications/on-standing-changed.handler.js';
 import { People } from './notifications/people.js';
 import { OnCaptureChanged } from './on-capture-changed/on-capture-changed.handler.js';
@@ -109,7 +109,7 @@ export const reportingService = defineService({
     OnCommentChanged,
     OnLinkRequested,
     OnStandingChanged,
-    OnSourceSwitchedOff,
+    OnSourceCrashed,
     ListNotificationsHandler,
     MarkNotificationsReadHandler,
     ...erasure.handlers,

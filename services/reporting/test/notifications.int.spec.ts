@@ -18,7 +18,7 @@ import {
   mostNotifications,
   type NotificationsAnswer,
   projectionUpdated,
-  sourceSwitchedOff,
+  sourceCrashed,
   standingChanged,
   userRemoved,
 } from '@hazardlens/contracts';
@@ -169,7 +169,7 @@ describe('notifications', () => {
     const tenantId = company.who('admin').tenant_id;
     const facts = { tenant_id: tenantId, source: 'brought:hats', version: 'ab12', switched_off_at: daysAgo(0) };
     const about = { tenantId, actorId: 'system', aggregateId: 'brought:hats/ab12', aggregateVersion: 7 };
-    for (const _ of [1, 2]) await platform.client.publish(sourceSwitchedOff, facts, about);
+    for (const _ of [1, 2]) await platform.client.publish(sourceCrashed, facts, about);
     await soon(async () => expect((await company.read('admin')).unread).toBe(1));
     expect((await company.read('admin')).notifications).toMatchObject([
       { type: 'source.switched_off', title: 'hats is switched off', link: '/review/sources' },

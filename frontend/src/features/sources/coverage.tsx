@@ -120,8 +120,8 @@ function Hazard({ hazard }: { hazard: CoverageHazard }) {
   const state = coveredBy(hazard);
   const looking = hazard.sources.filter((source) => source.state !== 'off');
   return (
-    <li className={`hl-spread ${styles.row}`}>
-      <span className="hl-column hl-shrinks hl-breaks">
+    <li className={styles.row}>
+      <span className="hl-column hl-breaks">
         <strong>{hazard.label}</strong>
         {looking.map((source) => (
           <span key={`${source.source} ${source.version}`} className="hl-column">

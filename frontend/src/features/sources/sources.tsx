@@ -112,8 +112,8 @@ function Source({ source, described, onThreshold, onChange }: SourceProps) {
       )}
       <ul className="hl-list hl-lines">
         {hazards.map((hazard) => (
-          <li key={hazard.hazard_type} className={`hl-spread ${styles.row}`}>
-            <span className="hl-column hl-shrinks hl-breaks">
+          <li key={hazard.hazard_type} className={styles.row}>
+            <span className="hl-column hl-breaks">
               <strong>{hazard.label}</strong>
               <Figures {...hazard} />
               {hazard.ruled && (
@@ -126,24 +126,26 @@ function Source({ source, described, onThreshold, onChange }: SourceProps) {
                 </span>
               )}
             </span>
-            <span className={`hl-column hl-rigid ${styles.side}`}>
+            <span className={`hl-column ${styles.side}`}>
               <StatusBadge tone={tones[hazard.state]}>{t(`sources.state.${hazard.state}`)}</StatusBadge>
-              <Button
-                variant="subtle"
-                aria-label={t('sources.thresholdFor', { hazard: hazard.label })}
-                onClick={() => onThreshold(hazard)}
-              >
-                {t('sources.threshold')}
-              </Button>
-              {onChange && (
+              <span className={styles.actions}>
                 <Button
-                  variant="default"
-                  aria-label={t('sources.changeFor', { hazard: hazard.label })}
-                  onClick={() => onChange(hazard)}
+                  variant="subtle"
+                  aria-label={t('sources.thresholdFor', { hazard: hazard.label })}
+                  onClick={() => onThreshold(hazard)}
                 >
-                  {t('sources.change')}
+                  {t('sources.threshold')}
                 </Button>
-              )}
+                {onChange && (
+                  <Button
+                    variant="default"
+                    aria-label={t('sources.changeFor', { hazard: hazard.label })}
+                    onClick={() => onChange(hazard)}
+                  >
+                    {t('sources.change')}
+                  </Button>
+                )}
+              </span>
             </span>
           </li>
         ))}

@@ -119,7 +119,7 @@ describe('sources', () => {
     expect(again.queryByRole('region', { name: 'What mistakes would have cost' })).toBeNull();
     await user.click(again.getByRole('button', { name: 'Close' }));
     server.use(http.get(api('/ai/sources/:id/hazards/:type/threshold'), () => HttpResponse.json({}, { status: 503 })));
-    expect(await (await open()).findByText(/could not be (loaded|updated)/)).toBeVisible();
+    expect(await (await open()).findByText(/could not be (loaded|refreshed)/i)).toBeVisible();
   });
 
   it('show card and licence as words, whatever is in them', async () => {

@@ -101,10 +101,10 @@ export const standingChanged = event({
 });
 
 /** A source crashed so often that it looks at nothing any more. Told once. Key: source and version. */
-export const sourceSwitchedOff = event({
+export const sourceCrashed = event({
   owner: 'incident',
   aggregate: 'incident',
-  name: 'source-switched-off',
+  name: 'source-crashed',
   data: z.object({
     tenant_id: z.string(),
     source: z.string(),
@@ -122,5 +122,5 @@ export const sourcesMessages = [
   listQuestions,
   answerQuestion,
   standingChanged,
-  sourceSwitchedOff,
+  sourceCrashed,
 ] as const;

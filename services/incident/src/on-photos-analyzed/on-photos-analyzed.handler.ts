@@ -4,7 +4,7 @@ import {
   incidentOpened,
   type PhotoFinding,
   photosAnalyzed,
-  sourceSwitchedOff,
+  sourceCrashed,
 } from '@hazardlens/contracts';
 import {
   EventHandler,
@@ -113,7 +113,7 @@ export class OnPhotosAnalyzed {
     for (const look of looks.filter(({ crashed }) => crashed)) {
       if (!(await this.looks.tellOff(transaction.scope(tenantId), look, at))) continue;
       const { source, version } = look;
-      transaction.emit(sourceSwitchedOff, {
+      transaction.emit(sourceCrashed, {
         tenantId,
         aggregateId: `${source}/${version}`,
         // A source is no aggregate with versions; the clock orders what became of it.

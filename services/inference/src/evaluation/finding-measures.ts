@@ -1,11 +1,10 @@
 import { type HazardTypeCode } from '@hazardlens/taxonomy';
-import type { Rect } from '../detector/engine.js';
-import { iou } from '../detector/suppress.js';
 import { assessPhoto } from '../rules/assess-photo.js';
 import type { Finding } from '../rules/finding.js';
 import { RULE_NUMBERS } from '../rules/rule-numbers.js';
 import { addHits, type Hits } from './average-precision.js';
 import type { DetectedLabelledPhoto } from './detector-measures.js';
+import { hazardHits, placeOf } from './hazard-hits.js';
 import type { LabelledPhoto } from './labelled-photos.js';
 
 /** Which classes must have been labelled on a photo for its labels to say whether the hazard is there. */
@@ -40,10 +39,6 @@ export interface FindingMeasures {
   readonly falseAlarmsOnCleanPhotos: number;
 }
 
-const leastOverlap = 0.5;
-const rectOf = ({ boxes: [first] }: Finding): Rect | null =>
-  first ? { x1: first.x, y1: first.y, x2: first.x + first.w, y2: first.y + first.h } : null;
-
 // The benchmark has mask labels, so the rule that sites may switch on is measured too.
 const policy = { masks_required: true };
 
@@ -62,21 +57,6 @@ function findingsFromDetections(
   return assessPhoto({ width: photo.width, height: photo.height, detections: seen, measures }, policy).findings.filter(
     ({ confidence }) => confidence >= RULE_NUMBERS.leastConfidence,
   );
-}
-
-function matchFindings(found: readonly Finding[], truth: readonly Finding[]): Hits {
-  const free = new Set(truth);
-  let right = 0;
-  for (const finding of [...found].sort((a, b) => b.confidence - a.confidence)) {
-    const rect = rectOf(finding);
-    const match = [...free].find((other) => {
-      const there = rectOf(other);
-      return rect !== null && there !== null && iou(rect, there) >= leastOverlap;
-    });
-    if (match) free.delete(match);
-    if (match) right += 1;
-  }
-  return { found: found.length, right, there: truth.length };
 }
 
 /**
@@ -98,21 +78,17 @@ export function measureFindings(
   const hazards = (Object.keys(neededLabels) as HazardTypeCode[]).map((hazard): HazardMeasures => {
     const known = judged.filter(({ photo }) => knows(photo, hazard));
     const untold = judged.filter(({ photo }) => !knows(photo, hazard));
-    const perPhoto = known.map(({ truth, found }) => {
-      const [there, seen] = [truth, found].map((all) => all.filter(({ hazard_type }) => hazard_type === hazard));
-      return { there: there ?? [], seen: seen ?? [] };
-    });
+    const of = (all: readonly Finding[]) => all.filter(({ hazard_type }) => hazard_type === hazard);
+    const perPhoto = known.map(({ truth, found }) => ({
+      there: of(truth).map(placeOf),
+      found: of(found)
+        .sort((a, b) => b.confidence - a.confidence)
+        .map(placeOf),
+    }));
     return {
       hazard,
       photos: known.length,
-      findings: addHits(perPhoto.map(({ there, seen }) => matchFindings(seen, there))),
-      incidents: addHits(
-        perPhoto.map(({ there, seen }) => ({
-          found: seen.length > 0 ? 1 : 0,
-          right: seen.length > 0 && there.length > 0 ? 1 : 0,
-          there: there.length > 0 ? 1 : 0,
-        })),
-      ),
+      ...hazardHits(perPhoto),
       untold: {
         photos: untold.length,
         raised: untold.filter(({ found }) => found.some(({ hazard_type }) => hazard_type === hazard)).length,

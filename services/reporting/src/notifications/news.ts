@@ -5,7 +5,7 @@ import {
   type DataOf,
   type IncidentRecord,
   type NotificationType,
-  type sourceSwitchedOff,
+  type sourceCrashed,
   type standingChanged,
   standingStates,
 } from '@hazardlens/contracts';
@@ -201,7 +201,7 @@ export function standingNews(change: DataOf<typeof standingChanged>, version: nu
 
 /** A source crashed so often that it is switched off: whoever can have it added again has to know. */
 export function switchedOffNews(
-  { tenant_id, source, version: of, switched_off_at }: DataOf<typeof sourceSwitchedOff>,
+  { tenant_id, source, version: of, switched_off_at }: DataOf<typeof sourceCrashed>,
   version: number,
 ): News {
   return {
