@@ -33,6 +33,10 @@ const kinds = [
   { kind: 'event', group: 'events', mode: 'ordered', concurrency: 16 },
 ] as const;
 
+/** How many messages of all kinds together one replica works on at once. */
+export const handlersAtOnce = (chosen: Concurrency = {}): number =>
+  kinds.reduce((sum, { group, concurrency }) => sum + (chosen[group] ?? concurrency), 0);
+
 /** Consumes the topics of its handlers' contracts. */
 export class ContractConsumer {
   readonly #table: HandlerTable;
