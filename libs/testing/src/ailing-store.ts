@@ -2,7 +2,15 @@ import http, { type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 /** What an object store may have. `well` passes everything on to the real one. */
-export type Ailment = 'well' | 'hangs' | 'full' | 'throttles' | 'fails' | 'fails without a word' | 'resets' | 'breaks off';
+export type Ailment =
+  | 'well'
+  | 'hangs'
+  | 'full'
+  | 'throttles'
+  | 'fails'
+  | 'fails without a word'
+  | 'resets'
+  | 'breaks off';
 
 const error = (code: string): string =>
   `<?xml version="1.0" encoding="UTF-8"?><Error><Code>${code}</Code><Message>no</Message></Error>`;
@@ -18,6 +26,8 @@ export class AilingStore {
   ailment: Ailment = 'well';
   /** Keys that were stored, as often as they were, in order. */
   readonly puts: string[] = [];
+  /** Requests so far. */
+  asked = 0;
   readonly #server: http.Server;
   readonly #target: URL;
 
@@ -42,6 +52,7 @@ export class AilingStore {
   }
 
   #answer(request: IncomingMessage, response: ServerResponse): void {
+    this.asked += 1;
     const answer = answers[this.ailment];
     if (answer) {
       request.resume();

@@ -51,6 +51,10 @@ class SignedTransport implements Transport {
     this.options.transport.announce(service);
   }
 
+  hasPassed(group: string, topic: string, before: Date): Promise<boolean> {
+    return this.options.transport.hasPassed(group, topic, before);
+  }
+
   healthy(): boolean {
     return this.options.transport.healthy();
   }
