@@ -54,6 +54,7 @@ export {
   type RequestContext,
 } from './messaging/message-client.js';
 export { isOutage } from './messaging/outage.js';
+export { CLOCK_LEEWAY_MS } from './messaging/sender-clocks.js';
 export {
   type ConsumeOptions,
   type Consumption,

@@ -21,6 +21,8 @@ export interface WireMessage {
 
 export interface Delivery {
   readonly message: WireMessage;
+  /** When this process took it from the bus, by `performance.now()`; absent where it came just now. */
+  readonly takenAt?: number;
   /** Keeps the consumer's place in its group; costs nothing when called too often. Never rejects. */
   heartbeat(): Promise<void>;
 }

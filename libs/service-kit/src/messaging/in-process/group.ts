@@ -51,12 +51,13 @@ export class InProcessGroup {
   }
 
   async #attempt(message: WireMessage): Promise<void> {
+    const takenAt = performance.now();
     for (;;) {
       const member = this.#leastBusy();
       if (!member) throw new UnavailableError(`nobody consumes ${this.name}`);
       const work = member.limit.run(ownerOf(message.key), async () => {
         if (!member.open) throw new UnavailableError(`${this.name} is closing`);
-        await member.options.deliver({ message, heartbeat: noHeartbeat });
+        await member.options.deliver({ message, takenAt, heartbeat: noHeartbeat });
       });
       member.running.add(work);
       try {

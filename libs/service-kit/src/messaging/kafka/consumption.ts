@@ -171,14 +171,15 @@ export class KafkaConsumption implements Consumption {
   #work(progress: PartitionProgress, received: KafkaMessage, done: () => void): void {
     const message = this.#toWire(progress.topic, received);
     const { consume, logger } = this.options;
+    const takenAt = performance.now();
     const ordered = consume.mode === 'ordered';
     const attempt = async (): Promise<boolean> => {
       // Taken but not begun: the partition's next owner, or this group after a restart, gets it.
       if (progress.revoked || this.#closing) return true;
-      if (!ordered) this.#finish(progress, done);
+      if (!ordered) this.#finish(done);
       try {
-        await consume.deliver({ message, heartbeat: noHeartbeat });
-        if (ordered) this.#finish(progress, done);
+        await consume.deliver({ message, takenAt, heartbeat: noHeartbeat });
+        if (ordered) this.#finish(done);
         return true;
       } catch (error) {
         // Not done: its offset stays uncommitted, and it is delivered again, here or after the restart.
@@ -219,7 +220,7 @@ export class KafkaConsumption implements Consumption {
     }
   }
 
-  #finish(progress: PartitionProgress, done: () => void): void {
+  #finish(done: () => void): void {
     done();
     this.#resumeRead();
   }
