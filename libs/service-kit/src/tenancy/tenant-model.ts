@@ -104,9 +104,7 @@ export class TenantModel<T extends TenantOwned> {
   /** Not cast: write values as they are stored. The tenant's `$match` comes first, also in joins. */
   async aggregate<R>(scope: Scope, pipeline: readonly PipelineStage[]): Promise<R[]> {
     const stages = scopedPipeline(scope, pipeline) as unknown as PipelineStage[];
-    return rawModel(this)
-      .aggregate<R>(stages, limited(scope))
-      .exec();
+    return rawModel(this).aggregate<R>(stages, limited(scope)).exec();
   }
 
   /** @returns the document as stored, defaults filled in. */
