@@ -2,9 +2,9 @@ import { spawnSync } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { fileObjectStore, Quarantine } from '@hazardlens/service-kit';
+import { fileObjectStore, Quarantine } from '../src/index.js';
 
-const program = path.resolve(__dirname, '../photos/photos.mjs');
+const program = path.resolve(__dirname, '../../../tools/photos/photos.mjs');
 
 // Real: the command, the object store of the embedded edition.
 describe('npm run photos', () => {
