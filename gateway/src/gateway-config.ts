@@ -15,6 +15,7 @@ const environment = z.object({
   TLS_KEY: z.string().optional(),
   JWT_SECRET: z.string().min(32, 'at least 32 characters'),
   DEMO: flag.optional(),
+  GATEWAY_REPLICAS: z.coerce.number().int().min(1).max(1_000).default(1),
   WEB_ROOT: z.string().optional(),
 });
 
@@ -28,6 +29,8 @@ export interface GatewayConfig {
   tls: { cert: Buffer; key: Buffer } | undefined;
   jwtSecret: string;
   demo: boolean;
+  /** How many gateways share an account's limits. */
+  replicas: number;
   webRoot: string;
 }
 
@@ -53,6 +56,7 @@ export function readGatewayConfig(env: NodeJS.ProcessEnv, demoByDefault: boolean
     tls: value.TLS_CERT && value.TLS_KEY ? { cert: readPem(value.TLS_CERT), key: readPem(value.TLS_KEY) } : undefined,
     jwtSecret: value.JWT_SECRET,
     demo,
+    replicas: value.GATEWAY_REPLICAS,
     webRoot: value.WEB_ROOT ?? defaultWebRoot(),
   };
 }

@@ -15,7 +15,7 @@ import { serveDocumentation } from './openapi/documentation.js';
 import { ProblemFilter } from './problem/problem.filter.js';
 import { registerAccessHook } from './security/access-hook.js';
 import { AccessTable, apiPrefix } from './security/access-table.js';
-import { defaultRateLimits, type RateLimits, registerRateLimits } from './security/rate-limits.js';
+import { defaultRateLimits, type RateLimits, registerRateLimits, shareOf } from './security/rate-limits.js';
 import { boundUploads } from './server/bounded-uploads.js';
 import { registerCompression } from './server/compression.js';
 import { createFastify, defaultTimeouts, type ServerTimeouts } from './server/fastify-server.js';
@@ -112,7 +112,8 @@ async function createApp(
   const https = config.tls !== undefined || config.publicUrl?.startsWith('https://') === true;
   await registerSecurityHeaders(instance, https);
   await registerCompression(instance);
-  const limits = await registerRateLimits(instance, { ...defaultRateLimits, ...options.limits });
+  const ownShare = shareOf({ ...defaultRateLimits, ...options.limits }, config.replicas);
+  const limits = await registerRateLimits(instance, ownShare);
   registerAccessHook(instance, { table, signIns: parts.signIns, messages: parts.runtime.messages, limits });
   registerIncidentNumbers(instance);
   registerAudit(instance, parts.runtime.messages, logger);

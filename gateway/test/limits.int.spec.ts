@@ -18,6 +18,13 @@ describe('limits', () => {
     return start({});
   });
 
+  it('of several gateways are those of one together', async () => {
+    gateway = await TestGateway.start({ limits: { capturesPerMinute: 4 } }, { GATEWAY_REPLICAS: '3' });
+    gateway.signIn(worker);
+    const send = async () => (await gateway.call('POST', '/api/ai/analyze', { as: worker, body: {} })).status;
+    expect([await send(), await send(), await send()]).toEqual([400, 400, 429]);
+  });
+
   it('of captures count both ways of sending them together, a person each, and nothing else', async () => {
     await start({ capturesPerMinute: 2 });
     const send = async (path: string, as = worker) => (await gateway.call('POST', path, { as, body: {} })).status;

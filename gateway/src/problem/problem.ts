@@ -8,6 +8,7 @@ import {
   type Locale,
   type Problem,
 } from '@hazardlens/contracts';
+import { isOutage } from '@hazardlens/service-kit';
 import { HttpException } from '@nestjs/common';
 import { InvalidInput } from '../validation/invalid-input.js';
 
@@ -72,6 +73,8 @@ function describe(error: unknown, locale: Locale): Described {
   const domain = asDomainError(error);
   if (domain)
     return { code: domain.code, params: domain.params, errors: domain.errors, unexpected: domain.code === 'INTERNAL' };
+  // The object store, which the gateway reaches by itself: whoever sends again later is served. The log keeps why.
+  if (isOutage(error)) return { code: 'UNAVAILABLE', params: { retry_after: 30 }, errors: [], unexpected: true };
   const code = codeOfStatus[statusOf(error)];
   return { code: code ?? 'INTERNAL', params: {}, errors: [], unexpected: code === undefined };
 }

@@ -1,4 +1,5 @@
 import { createSecretKey } from 'node:crypto';
+import { CLOCK_LEEWAY_MS } from '@hazardlens/service-kit';
 import { PassportStrategy } from '@nestjs/passport';
 import type { FastifyRequest } from 'fastify';
 import { Strategy } from 'passport-jwt';
@@ -31,6 +32,8 @@ export class AccessTokenStrategy extends PassportStrategy(Strategy, 'access-toke
       // A key object spares trying the text as a public key for each request; the types know none.
       secretOrKey: createSecretKey(Buffer.from(secret, 'utf8')) as unknown as Buffer,
       algorithms: ['HS256'],
+      // Its session ends by auth's clock, which is asked; ours may be ahead of it.
+      jsonWebTokenOptions: { clockTolerance: CLOCK_LEEWAY_MS / 1_000 },
     });
   }
 

@@ -11,6 +11,16 @@ export interface RateLimits {
 }
 export const defaultRateLimits: RateLimits = { perMinute: 1_200, capturesPerMinute: 240, signupsPerHour: 300 };
 
+/**
+ * What one of several gateways lets through, so that all of them together let through what is allowed: each counts by itself,
+ * and requests are spread over them.
+ */
+export const shareOf = (limits: RateLimits, replicas: number): RateLimits => ({
+  perMinute: Math.ceil(limits.perMinute / replicas),
+  capturesPerMinute: Math.ceil(limits.capturesPerMinute / replicas),
+  signupsPerHour: Math.ceil(limits.signupsPerHour / replicas),
+});
+
 const captureRoutes = new Set(['POST /api/ai/analyze', 'POST /api/capture-batches']);
 const signupRoute = 'POST /api/auth/signup';
 /** Counters kept at once; the least recently used account starts anew when there are more. */

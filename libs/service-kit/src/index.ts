@@ -54,6 +54,7 @@ export {
   type RequestContext,
 } from './messaging/message-client.js';
 export { isOutage } from './messaging/outage.js';
+export { CLOCK_LEEWAY_MS } from './messaging/sender-clocks.js';
 export {
   type ConsumeOptions,
   type Consumption,
@@ -78,6 +79,7 @@ export {
 } from './object-store/object-store.js';
 export { type S3Options, s3ObjectStore } from './object-store/s3-object-store.js';
 export { type MongoDeadLettersOptions, mongoDeadLetters } from './outbox/mongo-dead-letters.js';
+export { SentWork } from './outbox/sent-work.js';
 export { type GuardedBusOptions, guardedBus } from './protection/guarded-bus.js';
 export { Facts } from './rebuild/facts.js';
 export { factsHandler } from './rebuild/facts-handler.js';

@@ -9,8 +9,9 @@ export interface LeaseState {
 const duplicateKey = 11_000;
 
 /**
- * A right that one replica has for a time, renewed while it lives. It prevents waste, not harm: clocks differ and a
- * paused process wakes up late, so what runs under a lease must stand being run twice.
+ * A right that one replica has for a time, renewed while it lives. Its time goes by the clock of the store alone,
+ * whatever those of the replicas say. It prevents waste, not harm: a paused process wakes up late, so what runs under a lease
+ * must stand being run twice.
  */
 export class Lease {
   constructor(
@@ -23,17 +24,23 @@ export class Lease {
 
   /** Takes or renews the lease. */
   async acquire(): Promise<LeaseState> {
-    const now = new Date();
-    const until = new Date(now.getTime() + this.ttlMs);
+    const expired = { $expr: { $lt: ['$until', '$$NOW'] } };
+    const free = { _id: this.name, $or: [{ holder: this.holder }, expired] };
+    const taken = {
+      holder: { $literal: this.holder },
+      until: { $add: ['$$NOW', this.ttlMs] },
+      contended_at: { $ifNull: ['$contended_at', null] },
+    };
     try {
-      const free = { _id: this.name, $or: [{ holder: this.holder }, { until: { $lt: now } }] };
-      const change = { $set: { holder: this.holder, until }, $setOnInsert: { contended_at: null } };
-      const row = await this.leases.findOneAndUpdate(free, change, { upsert: true, returnDocument: 'after' });
-      const contendedAt = row?.contended_at?.getTime() ?? 0;
-      return { held: true, contended: contendedAt > now.getTime() - 3 * this.ttlMs };
+      const row = await this.leases.findOneAndUpdate(free, [{ $set: taken }], {
+        upsert: true,
+        returnDocument: 'after',
+      });
+      const now = (row?.until.getTime() ?? 0) - this.ttlMs;
+      return { held: true, contended: (row?.contended_at?.getTime() ?? 0) > now - 3 * this.ttlMs };
     } catch (error) {
       if ((error as { code?: unknown }).code !== duplicateKey) throw error;
-      await this.leases.updateOne({ _id: this.name }, { $set: { contended_at: now } });
+      await this.leases.updateOne({ _id: this.name }, [{ $set: { contended_at: '$$NOW' } }]);
       return { held: false, contended: true };
     }
   }

@@ -1,3 +1,4 @@
+export { AilingStore, type Ailment } from './ailing-store.js';
 export { type EventuallyOptions, eventually } from './eventually.js';
 export { MailSink, type ReceivedMail } from './mail-sink.js';
 export { objectStoreSuite } from './object-store-suite/object-store-suite.js';

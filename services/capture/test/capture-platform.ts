@@ -24,6 +24,8 @@ const events = { captureSubmitted, captureCompleted, captureFailed, capturePhoto
 
 /** The capture service with a detector that never answers by itself, and everything the service says. */
 export class CapturePlatform {
+  /** While it is pending, what the detector is asked for waits. */
+  static detectorAway: Promise<void> = Promise.resolve();
   readonly detector: Fake<typeof analyzePhotos>;
   readonly recorder: Fake<typeof recordAnalysis>;
   readonly heard: Fake[];
@@ -39,7 +41,10 @@ export class CapturePlatform {
   }
 
   static async start(service: ServiceDefinition = captureService): Promise<CapturePlatform> {
-    const detector = fake(analyzePhotos, () => ({}));
+    const detector = fake(analyzePhotos, async () => {
+      await CapturePlatform.detectorAway;
+      return {};
+    });
     const heard = Object.values(events).map((event) => fake(event) as unknown as Fake);
     const recorder = fake(recordAnalysis, () => ({}));
     const fakes = [detector as unknown as Fake, recorder as unknown as Fake, ...heard];

@@ -21,10 +21,12 @@ const withCode = (code: string) => expect.objectContaining({ code });
 
 /** Jobs live ahead of the clock by this much. */
 let ahead = 0;
+let sweeps = 0;
 const jobTime = () => new Date(Date.now() + ahead);
 class SweepsAhead extends SweepStuckCaptures {
-  override run(): Promise<void> {
-    return super.run(jobTime());
+  override async run(): Promise<void> {
+    await super.run(jobTime());
+    sweeps += 1;
   }
 }
 class CleansAhead extends RemoveOrphanObjects {
@@ -207,6 +209,25 @@ describe('photos and jobs', () => {
   });
 
   describe('the sweeper', () => {
+    it('leaves alone what waits for a detector that is away, for an hour and longer', async () => {
+      let back = () => {};
+      CapturePlatform.detectorAway = new Promise((resolve) => {
+        back = resolve;
+      });
+      const { tenantId, captureId } = await aSubmitted();
+      for (let late = 1; late <= 12; late += 1) {
+        ahead += STUCK_AFTER_MS + 1000;
+        const seen = sweeps;
+        await eventually(() => expect(sweeps).toBeGreaterThan(seen + 1));
+      }
+      expect(await captures.get(captureId, anAdmin(tenantId))).toMatchObject({ status: 'queued', error: null });
+      expect(captures.issued(captureId)).toHaveLength(1);
+      expect(captures.events(captureId)).toEqual(['capture-submitted 1']);
+      back();
+      // Now the queue is empty, and there is no answer: this one is lost.
+      await eventually(() => expect(captures.issued(captureId)).toHaveLength(2));
+    });
+
     it('asks again after 5 minutes, three times, and then fails with a sentence', async () => {
       const { tenantId, captureId } = await aSubmitted();
       const worker = aWorker(tenantId);

@@ -1,6 +1,7 @@
 /** The inference service with a scripted detector, on the engines of libs/testing, and what it says. */
 import { randomUUID } from 'node:crypto';
 import { analysisFailed, analyzePhotos, type DataOf, photosAnalyzed, type StoredPhoto } from '@hazardlens/contracts';
+import type { ObjectStore } from '@hazardlens/service-kit';
 import { type Fake, fake, startTestPlatform, type TestPlatform } from '@hazardlens/testing';
 import type { Rect } from '../src/detector/rect.js';
 import type { DetectedPhoto, PhotoDetector } from '../src/index.js';
@@ -55,12 +56,14 @@ export class InferencePlatform {
     answer: Answer = () => Promise.resolve(nothingFound),
     sources: readonly InstalledSource[] = [],
     env: Record<string, string> = {},
+    objects?: ObjectStore,
   ): Promise<InferencePlatform> {
     const detector = new ScriptedDetector(answer);
     const [analyzed, failed] = [fake(photosAnalyzed), fake(analysisFailed)];
     const platform = await startTestPlatform({
       services: [inferenceServiceWith(() => detector, [() => Promise.resolve(sources)])],
       env,
+      ...(objects && { objects }),
       fakes: [analyzed as unknown as Fake, failed as unknown as Fake],
     });
     return new InferencePlatform(platform, detector, analyzed, failed);

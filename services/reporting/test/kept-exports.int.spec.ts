@@ -236,8 +236,9 @@ describe('the export of an organisation', () => {
   it('that cannot be made fails with a sentence, and leaves nothing that looks like one', async () => {
     const admin = anActor();
     await somethingToTell(admin.tenant_id);
+    // one that is away only makes it wait
     answers['links'] = async () => {
-      throw new DomainError('UNAVAILABLE');
+      throw new DomainError('INTERNAL');
     };
     const id = await begin(admin, { kind: 'organisation' });
     // fifteen tries in a row are far more than a test waits for: their pauses are taken away

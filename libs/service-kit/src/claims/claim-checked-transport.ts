@@ -60,7 +60,7 @@ class ClaimCheckedTransport extends ForwardingTransport {
       const claim = delivery.message.headers[header.claim];
       if (claim === undefined) return options.deliver(delivery);
       const message = await this.#redeemed(delivery, claim, tries, leaving.signal);
-      await options.deliver({ message, heartbeat: () => delivery.heartbeat() });
+      await options.deliver({ ...delivery, message });
       if (claim.startsWith(ONCE)) await this.options.objects.delete(claim).catch(() => {});
     };
     const consumption = await this.behind.consume({ ...options, deliver });

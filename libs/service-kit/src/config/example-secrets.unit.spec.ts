@@ -25,6 +25,16 @@ describe('secrets of the example', () => {
     expect(() => refuseExampleSecrets('auth', env)).toThrow('MONGODB_URI');
   });
 
+  it.each([
+    ['S3_SECRET_KEY', 'minioadmin'],
+    ['KAFKA_SASL_PASSWORD', 'secret'],
+    ['MONGODB_URI', 'mongodb://hazardlens:password@mongo:27017/?replicaSet=rs0'],
+    ['SUPER_ADMIN_PASSWORD', 'changeme'],
+  ])('are refused as what servers come with, too: %s=%s', (name, value) => {
+    expect(() => refuseExampleSecrets('auth', { ...own, [name]: value })).toThrow(name);
+    expect(() => refuseExampleSecrets('auth', { ...own, [name]: value, DEMO: 'true' })).not.toThrow();
+  });
+
   it.each(['true', '1', 'TRUE'])('are good enough for a demo: DEMO=%s', (DEMO) => {
     expect(() => refuseExampleSecrets('gateway', { ...example, DEMO })).not.toThrow();
   });

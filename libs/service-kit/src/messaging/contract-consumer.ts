@@ -4,6 +4,7 @@ import type { RetryPolicy } from './back-off.js';
 import { Dispatcher } from './dispatcher.js';
 import { type HandlerFunction, HandlerTable } from './handler-table.js';
 import type { AnyMessage } from './message.js';
+import type { SenderClocks } from './sender-clocks.js';
 import type { Consumption, Transport, WireMessage } from './transport.js';
 
 /** How many messages of a kind one replica works on at once. */
@@ -20,6 +21,8 @@ export interface ContractConsumerOptions {
   readonly logger: Logger;
   readonly concurrency?: Concurrency;
   readonly retry?: RetryPolicy;
+  /** See `DispatcherOptions`. */
+  readonly clocks?: SenderClocks;
   /** Only messages of these kinds are consumed; all when absent. */
   readonly only?: readonly AnyContract['kind'][];
   /** See `DispatcherOptions`. */
@@ -32,6 +35,10 @@ const kinds = [
   { kind: 'query', group: 'queries', mode: 'concurrent', concurrency: 32 },
   { kind: 'event', group: 'events', mode: 'ordered', concurrency: 16 },
 ] as const;
+
+/** How many messages of all kinds together one replica works on at once. */
+export const handlersAtOnce = (chosen: Concurrency = {}): number =>
+  kinds.reduce((sum, { group, concurrency }) => sum + (chosen[group] ?? concurrency), 0);
 
 /** Consumes the topics of its handlers' contracts. */
 export class ContractConsumer {

@@ -13,6 +13,7 @@ import type { AnyMessage } from './message.js';
 import { inHandlerSpan, noteOutcome } from './message-spans.js';
 import { isOutage } from './outage.js';
 import { type Outcome, replyMessage } from './reply.js';
+import { SenderClocks } from './sender-clocks.js';
 import type { Delivery, Transport, WireMessage } from './transport.js';
 
 export interface DispatcherOptions {
@@ -20,6 +21,8 @@ export interface DispatcherOptions {
   readonly transport: Transport;
   readonly logger: Logger;
   readonly retry?: RetryPolicy;
+  /** Other than by the clocks of the machine. For tests. */
+  readonly clocks?: SenderClocks;
   /** Asked before an event is handled: `later` when somebody else sees to it, `wait` to be asked again in a moment. */
   admit?(message: AnyMessage, wire: WireMessage): Promise<'handle' | 'later' | 'wait'>;
 }
@@ -46,6 +49,7 @@ export class Dispatcher {
   /** Last sign of life of everything that is being worked on. */
   readonly #signs = new Map<Delivery, number>();
   readonly #retry: RetryPolicy;
+  readonly #clocks: SenderClocks;
   /** Events that were put by and are handled now, whatever `admit` says. */
   readonly #admitted = new WeakSet<WireMessage>();
 
@@ -54,6 +58,7 @@ export class Dispatcher {
     private readonly options: DispatcherOptions,
   ) {
     this.#retry = options.retry ?? defaultRetry;
+    this.#clocks = options.clocks ?? new SenderClocks();
   }
 
   /** False when a handler has been silent for two minutes: it would block its key until the process ends. */
@@ -76,6 +81,7 @@ export class Dispatcher {
     // An event topic carries all events of an aggregate; the ones that this service does not handle are none of ours.
     if (!handler && !delivery.message.needsConsumer) return;
     const opened = this.#open(delivery, handler);
+    if ('unknown' in opened) return this.#decline(delivery, type, opened.unknown);
     if ('problem' in opened) {
       await this.#park(delivery, opened.problem, 1);
       await this.#reply(delivery, opened.id, { ok: false, error: new DomainError('INTERNAL') });
@@ -83,7 +89,7 @@ export class Dispatcher {
       return;
     }
     const { message } = opened;
-    if (opened.handler.contract.kind === 'query' && isPast(message.deadline)) {
+    if (opened.handler.contract.kind === 'query' && this.#isLate(message, delivery)) {
       this.#count(type, 'expired');
       return;
     }
@@ -117,7 +123,32 @@ export class Dispatcher {
     await delivery.heartbeat();
   }
 
-  #open(delivery: Delivery, handler: RegisteredHandler | undefined): Opened | { problem: string; id: string } {
+  /** By its sender's clock it was sent, and by the time that its sender gave it it is over: no clock of ours has a say in that. */
+  #isLate({ occurredAt, deadline }: AnyMessage, { message, takenAt }: Delivery): boolean {
+    if (deadline === undefined) return false;
+    const sentAt = Date.parse(occurredAt);
+    const sender = message.headers[header.replyTo] ?? '';
+    return this.#clocks.ageOf(sender, sentAt, takenAt) > Date.parse(deadline) - sentAt;
+  }
+
+  /**
+   * A message that this version does not know is a newer one's, while both run: nobody is to blame, and its time comes. Who
+   * waits for an answer is told to ask again; the rest waits on the bus until a replica takes it that knows what it is.
+   * @throws UnavailableError when it must be delivered again
+   */
+  async #decline(delivery: Delivery, type: string, id: string): Promise<void> {
+    this.#count(type, 'unknown');
+    this.options.logger.warn({ type }, 'a message of another version');
+    const isAwaited = delivery.message.headers[header.replyTo] !== undefined;
+    if (!isAwaited && delivery.message.delivery === 'durable')
+      throw new UnavailableError(`this version has no handler for '${type}'`);
+    await this.#reply(delivery, id, { ok: false, error: new DomainError('UNAVAILABLE') });
+  }
+
+  #open(
+    delivery: Delivery,
+    handler: RegisteredHandler | undefined,
+  ): Opened | { problem: string; id: string } | { unknown: string } {
     let json: unknown;
     try {
       json = JSON.parse(delivery.message.value);
@@ -128,7 +159,7 @@ export class Dispatcher {
     const envelope = envelopeSchema.safeParse(json);
     if (!envelope.success) return { problem: `not an envelope: ${envelope.error.message}`, id: '' };
     const parsed: Envelope = envelope.data;
-    if (!handler) return { problem: `no handler for '${parsed.type}' in this version`, id: parsed.id };
+    if (!handler) return { unknown: parsed.id };
     const data = handler.contract.data.safeParse(parsed.data);
     if (!data.success) return { problem: `data breaks the contract: ${data.error.message}`, id: parsed.id };
     markUntrusted(data.data);
@@ -263,7 +294,5 @@ export class Dispatcher {
     messagesHandled.inc({ service: this.options.service, type, outcome });
   }
 }
-
-const isPast = (deadline: string | undefined): boolean => deadline !== undefined && Date.parse(deadline) < Date.now();
 
 const text = (error: unknown): string => (error instanceof Error ? error.message : String(error));

@@ -24,6 +24,10 @@ export class ForwardingTransport implements Transport {
     this.behind.announce(service);
   }
 
+  hasPassed(group: string, topic: string, before: Date): Promise<boolean> {
+    return this.behind.hasPassed(group, topic, before);
+  }
+
   healthy(): boolean {
     return this.behind.healthy();
   }

@@ -34,6 +34,9 @@ class SilentBus implements Transport {
   }
   async park(): Promise<void> {}
   announce(): void {}
+  async hasPassed(): Promise<boolean> {
+    return true;
+  }
   healthy(): boolean {
     return true;
   }

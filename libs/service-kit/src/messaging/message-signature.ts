@@ -3,12 +3,11 @@ import jwt from 'jsonwebtoken';
 import type { BusKeys } from '../config/bus-keys.js';
 import { clockDifferences } from '../metrics/registry.js';
 import { header } from '../tracing/headers.js';
+import { CLOCK_LEEWAY_MS } from './sender-clocks.js';
 import type { WireMessage } from './transport.js';
 
 const minute = 60_000;
 const day = 24 * 60 * minute;
-/** Clocks of two machines may differ by as much. */
-const clockLeewayMs = 5 * minute;
 
 /** Nobody waits longer for an answer; who keeps a question to ask it again gets nothing. */
 const QUESTION_LIFE_MS = 5 * minute;
@@ -69,7 +68,7 @@ export class MessageSigner {
     if (signature === undefined) return this.keys.upgrading ? null : 'unsigned';
     const signed = this.#open(signature);
     if (!signed || signed.hash !== hashOf(message)) return 'forged';
-    if (Date.now() - signed.at > lifeMs + clockLeewayMs) return 'expired';
+    if (Date.now() - signed.at > lifeMs + CLOCK_LEEWAY_MS) return 'expired';
     good?.(signed);
     return null;
   }

@@ -21,6 +21,8 @@ export interface WireMessage {
 
 export interface Delivery {
   readonly message: WireMessage;
+  /** When this process took it from the bus, by `performance.now()`; absent where it came just now. */
+  readonly takenAt?: number;
   /** Keeps the consumer's place in its group; costs nothing when called too often. Never rejects. */
   heartbeat(): Promise<void>;
 }
@@ -67,6 +69,11 @@ export interface Transport {
   park(letter: DeadLetter): Promise<void>;
   /** A service has joined with all its consumers. */
   announce(service: string): void;
+  /**
+   * Whether a consumer group is done with everything of a topic that was published before: by the clocks of those who
+   * published it. Rejects when the bus cannot be asked.
+   */
+  hasPassed(group: string, topic: string, before: Date): Promise<boolean>;
   /** False while the bus cannot be reached. */
   healthy(): boolean;
   close(): Promise<void>;

@@ -4,6 +4,8 @@ import https from 'node:https';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { Client, IamAwsProvider, S3Error } from 'minio';
+import { UnavailableError } from '../errors.js';
+import { isOutageCode, isOutageStatus } from '../messaging/outage.js';
 import {
   assertContentType,
   assertObjectKey,
@@ -27,10 +29,19 @@ export interface S3Options {
   timeoutMs?: number;
 }
 
+/** No answer of a healthy store takes so long; who waits for an upload is still there then. */
+const defaultTimeoutMs = 20_000;
+
 /** Bounds the memory of a streamed put; S3 wants at least 5 MiB for each part but the last. */
 const partBytes = 8 * 1024 * 1024;
 
-/** Objects in a bucket of any S3 server. Errors of the server are passed on: whoever calls decides about retries. */
+/** Of what a server says beside its status, as much stands in the log. */
+const mostSaid = 500;
+
+/**
+ * Objects in a bucket of any S3 server. Nothing is tried again here: whoever calls decides. A server that is silent, full,
+ * throttling or out of order rejects with UnavailableError, whatever it was asked for.
+ */
 export function s3ObjectStore(options: S3Options): ObjectStore {
   return new S3ObjectStore(options);
 }
@@ -41,7 +52,7 @@ class S3ObjectStore implements ObjectStore {
   private readonly region: string;
   private bucketReady: Promise<void> | undefined;
 
-  constructor({ endpoint, keys, bucket, region = 'us-east-1', timeoutMs = 30_000 }: S3Options) {
+  constructor({ endpoint, keys, bucket, region = 'us-east-1', timeoutMs = defaultTimeoutMs }: S3Options) {
     const url = new URL(endpoint);
     const useSSL = url.protocol === 'https:';
     this.bucket = bucket;
@@ -114,7 +125,7 @@ class S3ObjectStore implements ObjectStore {
     // The client sends a thousand keys a request.
     const answers = await this.client.removeObjects(this.bucket, [...keys]);
     const failed = answers.find((answer) => answer && 'Error' in answer && answer.Error);
-    if (failed) throw new Error(`Objects were not deleted: ${JSON.stringify(failed.Error)}`);
+    if (failed) throw notDeleted(failed.Error);
   }
 
   async move(from: string, to: string): Promise<void> {
@@ -209,14 +220,43 @@ class S3ObjectStore implements ObjectStore {
   }
 }
 
-/** Fails a request whose connection is silent for too long; without this a stopped server holds its callers for ever. */
+/**
+ * Fails a request whose connection is silent for too long; without this a stopped server holds its callers for ever. What
+ * the server answers for a reason of its own is an error as well, by its status alone: what stands beside it differs.
+ */
 function impatientTransport(useSSL: boolean, timeoutMs: number): Pick<typeof http, 'request'> {
   const request = (options: https.RequestOptions, onResponse?: (response: http.IncomingMessage) => void) => {
-    const sent = (useSSL ? https : http).request(options, onResponse);
-    sent.setTimeout(timeoutMs, () => sent.destroy(new Error(`The object store said nothing for ${timeoutMs} ms.`)));
+    const sent = (useSSL ? https : http).request(options, (response) => {
+      const { statusCode = 0 } = response;
+      if (!isOutageStatus(statusCode)) return onResponse?.(response);
+      void said(response).then((text) =>
+        sent.emit('error', new UnavailableError(`The object store answered ${statusCode}. ${text}`.trim())),
+      );
+    });
+    sent.setTimeout(timeoutMs, () =>
+      sent.destroy(new UnavailableError(`The object store said nothing for ${timeoutMs} ms.`)),
+    );
     return sent;
   };
   return { request: request as typeof http.request };
+}
+
+/** What a server says beside its status, as far as it gets. */
+async function said(response: http.IncomingMessage): Promise<string> {
+  let text = '';
+  try {
+    for await (const chunk of response) if (text.length < mostSaid) text += String(chunk);
+  } catch {
+    // The status has said it already.
+  }
+  return text.slice(0, mostSaid);
+}
+
+/** A bulk request is answered with 200, whatever became of its parts. */
+function notDeleted(refusal: unknown): Error {
+  const { Code: code } = (refusal ?? {}) as { Code?: unknown };
+  const told = `Objects were not deleted: ${JSON.stringify(refusal)}`;
+  return isOutageCode(String(code)) ? new UnavailableError(told) : new Error(told);
 }
 
 /** The bytes of a stream in pieces of exactly `partBytes`, the last one shorter. */

@@ -5,11 +5,13 @@ import type { OutboxRow } from '../storage/kit-collections.js';
 
 let counter = 0;
 
+/** Ids of rows that were written at this time or later come behind it. */
+export const rowIdsFrom = (time: Date): string => String(time.getTime()).padStart(15, '0');
+
 /** Ascending within a process, and by clock between processes. */
 function nextRowId(): string {
   counter = (counter + 1) % 1_000_000;
-  const time = String(Date.now()).padStart(15, '0');
-  return `${time}-${String(counter).padStart(6, '0')}-${process.pid.toString(36)}`;
+  return `${rowIdsFrom(new Date())}-${String(counter).padStart(6, '0')}-${process.pid.toString(36)}`;
 }
 
 export function outboxRow(contract: AnyContract, envelope: Envelope, key: string): OutboxRow {

@@ -2,6 +2,7 @@ import { UnsendableError } from '../errors.js';
 import type { Lease } from '../leases.js';
 import type { Logger } from '../logging/logger.js';
 import { backOff, pause, type RetryPolicy } from '../messaging/back-off.js';
+import { ownerOf } from '../messaging/fair-limit.js';
 import { Lanes } from '../messaging/lanes.js';
 import { inPublishSpan } from '../messaging/message-spans.js';
 import { OUTBOX, type Transport, type WireMessage } from '../messaging/transport.js';
@@ -20,6 +21,8 @@ export interface RelayOptions {
 
 /** Rows on their way at once, to one topic: a consumer that lags must not hold up the other topics. */
 const maxInFlightPerTopic = 256;
+/** Of these one organisation's; others' rows are looked for behind them. */
+const maxOfOnePerTopic = 128;
 const batch = 200;
 /** Look for rows nobody woke us for: alone only after a crash, beside other replicas for what they wrote. */
 const pollAloneMs = 1_000;
@@ -35,7 +38,7 @@ const publishRetry: RetryPolicy = { tries: 6, firstMs: 100, lastMs: 5_000 };
 export class OutboxRelay {
   readonly #stopping = new AbortController();
   readonly #lanes = new Lanes();
-  readonly #inFlight = new Map<string, string>();
+  readonly #inFlight = new Map<string, Pick<OutboxRow, 'topic' | 'key'>>();
   #published: string[] = [];
   #deleting: Promise<void> | undefined;
   #woken: () => void = () => {};
@@ -130,29 +133,42 @@ export class OutboxRelay {
   /** @returns true when there may be more rows to take at once */
   async #takeRows(): Promise<boolean> {
     this.#pending = false;
-    const perTopic = new Map<string, number>();
-    for (const topic of this.#inFlight.values()) perTopic.set(topic, (perTopic.get(topic) ?? 0) + 1);
-    const full = [...perTopic].filter(([, count]) => count >= maxInFlightPerTopic).map(([topic]) => topic);
-    const filter = {
-      ...(this.#inFlight.size > 0 ? { _id: { $nin: [...this.#inFlight.keys()] } } : {}),
-      ...(full.length > 0 ? { topic: { $nin: full } } : {}),
-    };
+    const filter = this.#takeable();
     const rows = await this.options.outbox.find(filter).sort({ _id: 1 }).limit(batch).toArray();
     for (const row of inOrder(rows)) this.#send(row);
     return rows.length === batch;
   }
 
+  /** What may go now: a consumer that lags holds up its topic alone, and one organisation's backlog no other's rows. */
+  #takeable(): Parameters<KitCollections['outbox']['find']>[0] {
+    const perTopic = new Map<string, number>();
+    const perOwner = new Map<string, { topic: string; owner: string; count: number }>();
+    for (const { topic, key } of this.#inFlight.values()) {
+      const owner = ownerOf(key);
+      perTopic.set(topic, (perTopic.get(topic) ?? 0) + 1);
+      const count = (perOwner.get(`${topic} ${owner}`)?.count ?? 0) + 1;
+      perOwner.set(`${topic} ${owner}`, { topic, owner, count });
+    }
+    const full = [...perTopic].filter(([, count]) => count >= maxInFlightPerTopic).map(([topic]) => topic);
+    const greedy = [...perOwner.values()].filter(({ count }) => count >= maxOfOnePerTopic);
+    return {
+      ...(this.#inFlight.size > 0 ? { _id: { $nin: [...this.#inFlight.keys()] } } : {}),
+      ...(full.length > 0 ? { topic: { $nin: full } } : {}),
+      ...(greedy.length > 0 ? { $nor: greedy.map(({ topic, owner }) => ({ topic, key: startingWith(owner) })) } : {}),
+    };
+  }
+
   #send(row: OutboxRow): void {
-    this.#setInFlight(row._id, row.topic);
+    this.#setInFlight(row._id, row);
     void this.#lanes.run(row.key, async () => {
       if (await this.#publish(row)) this.#forget(row);
       else this.#setInFlight(row._id, undefined);
     });
   }
 
-  #setInFlight(id: string, topic: string | undefined): void {
-    if (topic === undefined) this.#inFlight.delete(id);
-    else this.#inFlight.set(id, topic);
+  #setInFlight(id: string, row: OutboxRow | undefined): void {
+    if (row === undefined) this.#inFlight.delete(id);
+    else this.#inFlight.set(id, { topic: row.topic, key: row.key });
     outboxPending.set({ service: this.options.service }, this.#inFlight.size);
   }
 
@@ -212,6 +228,10 @@ export class OutboxRelay {
     }
   }
 }
+
+/** Keys of one organisation; of a message without one, those that name none. */
+const startingWith = (owner: string): RegExp =>
+  owner === '' ? /^:?[^:]*$/ : new RegExp(`^${owner.replaceAll(/[^\w-]/g, '\\$&')}:`);
 
 async function settledWithin(work: Promise<void>, ms: number): Promise<void> {
   const limit = new AbortController();

@@ -42,7 +42,7 @@ class SealedTransport extends ForwardingTransport {
       const { message } = delivery;
       if (message.headers[header.sealed] === undefined) return options.deliver(delivery);
       const opened = await this.#open(message);
-      if (opened) return options.deliver({ message: opened, heartbeat: () => delivery.heartbeat() });
+      if (opened) return options.deliver({ ...delivery, message: opened });
       await this.#refuse(message, options);
     };
     return this.behind.consume({ ...options, deliver });

@@ -3,7 +3,9 @@ import type { Connection, Model } from 'mongoose';
 import type { Logger } from '../logging/logger.js';
 import { MessageClient } from '../messaging/message-client.js';
 import { OBJECT_STORE } from '../object-store/object-store.js';
+import { SentWork } from '../outbox/sent-work.js';
 import { RebuildRecords, TenantRebuilds } from '../rebuild/rebuild-records.js';
+import { kitCollections } from '../storage/kit-collections.js';
 import { modelToken, type TenantOwned } from '../tenancy/tenant-model.definition.js';
 import { TenantModel } from '../tenancy/tenant-model.js';
 import { UnitOfWork } from '../unit-of-work.js';
@@ -42,6 +44,7 @@ export function serviceModule(definition: ServiceDefinition, platform: Platform,
     { provide: OBJECT_STORE, useValue: platform.objects },
     { provide: UnitOfWork, useValue: parts.unitOfWork },
     { provide: MessageClient, useValue: parts.client },
+    { provide: SentWork, useValue: new SentWork(kitCollections(parts.connection).outbox, platform.transport) },
     { provide: TenantRebuilds, useValue: new TenantRebuilds(new RebuildRecords(parts.connection)) },
     ...[...parts.models].map(([provide, useValue]) => ({ provide, useValue })),
   ];

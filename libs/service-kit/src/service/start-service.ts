@@ -11,6 +11,7 @@ import type { Logger } from '../logging/logger.js';
 import { NestLogger } from '../logging/nest-logger.js';
 import { pause } from '../messaging/back-off.js';
 import { BusServer } from '../messaging/bus-server.js';
+import { handlersAtOnce } from '../messaging/contract-consumer.js';
 import { MessageClient } from '../messaging/message-client.js';
 import { PassThroughRpcFilter } from '../messaging/rpc-filter.js';
 import { OutboxRelay } from '../outbox/relay.js';
@@ -49,16 +50,15 @@ export async function startService(
   const logger = platform.logger.child({ service: name });
   const kit = parseConfig(name, kitConfig, platform.env);
   const config = definition.config ? parseConfig(name, definition.config, platform.env) : {};
-  const connection = await connectDatabase(platform.mongoUri, `${kit.MONGODB_DATABASE_PREFIX}${name}`);
+  const database = `${kit.MONGODB_DATABASE_PREFIX}${name}`;
+  const connections = connectionsOf(definition);
+  const connection = await connectDatabase(platform.mongoUri, database, { connections });
   const records = definition.rebuild && new RebuildRecords(connection);
   const strategy = createStrategy(definition, platform, logger, options, records);
   const undo: (() => Promise<unknown>)[] = [() => connection.close()];
   try {
     const models = bindModels(definition, connection);
-    await prepareKit(connection);
-    for (const [index, model] of [...models.values()].entries()) {
-      await prepareModel(connection, model, definition.models[index]?.indexes ?? []);
-    }
+    await prepareCollections(definition, models, platform.mongoUri, database);
     if (records) await prepareRebuilds(definition, records);
     const relay = createRelay(name, platform, connection, logger);
     undo.unshift(() => relay.close(platform.transport.kind === 'kafka' ? 5_000 : 1_000));
@@ -88,6 +88,31 @@ export async function startService(
     return closing;
   };
   return { name, close, live: () => strategy.live(), ready: () => answers(connection) };
+}
+
+/** Jobs, the relay and the look whether it is ready ask beside the handlers. */
+const connectionsBeside = 6;
+
+/** As many as are asked for at once: a handler never waits for another one's connection. */
+export const connectionsOf = ({ concurrency, jobs = [] }: ServiceDefinition): number =>
+  handlersAtOnce(concurrency) + jobs.length + connectionsBeside;
+
+/** On a connection of its own, which waits for an index as long as that takes. */
+async function prepareCollections(
+  definition: ServiceDefinition,
+  models: ReturnType<typeof bindModels>,
+  mongoUri: string,
+  database: string,
+): Promise<void> {
+  const patient = await connectDatabase(mongoUri, database, { connections: 2, answerMs: 0 });
+  try {
+    await prepareKit(patient);
+    for (const [index, model] of [...models.values()].entries()) {
+      await prepareModel(patient, model, definition.models[index]?.indexes ?? []);
+    }
+  } finally {
+    await patient.close();
+  }
 }
 
 const pingMs = 2_000;

@@ -1,11 +1,49 @@
 import { type Connection, createConnection } from 'mongoose';
+import { isOutage } from '../messaging/outage.js';
 import { keepWatched } from './keep-watched.js';
 
+export interface DatabaseOptions {
+  /** How long the first connection is waited for, in ms. */
+  readonly timeoutMs?: number;
+  /** How much is asked at once: connections are opened as they are needed. */
+  readonly connections?: number;
+  /** An answer that takes longer is none; 0 for what takes as long as it takes, as building an index does. */
+  readonly answerMs?: number;
+}
+
+/** For commands and jobs that ask one thing after the other. */
+const fewConnections = 30;
+/** Twice what the server itself may take for a question, so that the server ends first. */
+const longestAnswerMs = 60_000;
+/** So long a call looks for a server, once: less than who asks waits, and about as long as an election takes. */
+const longestSearchMs = 10_000;
+/** A connection of our own pool is waited for this long: longer, and handlers wait for each other. */
+const longestWaitMs = 10_000;
+
 /**
- * Opens a service's own database.
+ * Opens a service's own database. Every call on it ends: with an answer, or with an error that `isOutage` knows.
  * @throws when the server cannot be reached within `timeoutMs`
  */
-export async function connectDatabase(uri: string, database: string, timeoutMs = 30_000): Promise<Connection> {
+export async function connectDatabase(
+  uri: string,
+  database: string,
+  options: DatabaseOptions = {},
+): Promise<Connection> {
+  const until = Date.now() + (options.timeoutMs ?? 30_000);
+  for (;;) {
+    try {
+      return await connectOnce(uri, database, options);
+    } catch (error) {
+      if (Date.now() >= until || !isOutage(error)) throw error;
+    }
+  }
+}
+
+async function connectOnce(
+  uri: string,
+  database: string,
+  { timeoutMs = longestSearchMs, connections = fewConnections, answerMs = longestAnswerMs }: DatabaseOptions,
+): Promise<Connection> {
   const connection = createConnection(uri, {
     dbName: database,
     autoIndex: false,
@@ -14,9 +52,11 @@ export async function connectDatabase(uri: string, database: string, timeoutMs =
     // Acknowledged means stored by the majority: what a client was told survives a fail-over.
     writeConcern: { w: 'majority' },
     readConcern: { level: 'majority' },
-    serverSelectionTimeoutMS: timeoutMs,
+    serverSelectionTimeoutMS: Math.min(timeoutMs, longestSearchMs),
     connectTimeoutMS: 10_000,
-    maxPoolSize: 30,
+    socketTimeoutMS: answerMs,
+    waitQueueTimeoutMS: longestWaitMs,
+    maxPoolSize: connections,
   });
   try {
     const opened = await connection.asPromise();

@@ -53,6 +53,9 @@ export function rawModel<T extends TenantOwned>(model: TenantModel<T>): Model<T>
   return raw;
 }
 
+/** The server ends a question that takes longer: nobody waits for its answer any more. Streams may take as long as they do. */
+const LONGEST_ANSWER_MS = 30_000;
+
 /** A batch is decoded in one turn of the event loop, on both sides: with 500 rows others wait longer than 10 ms for it. */
 const STREAM_BATCH = 100;
 
@@ -67,11 +70,11 @@ export class TenantModel<T extends TenantOwned> {
   }
 
   async find(scope: Scope, filter: Filter<T>, options: FindOptions = {}): Promise<T[]> {
-    return (await this.#query(scope, filter, options)) as T[];
+    return (await this.#query(scope, filter, options).maxTimeMS(LONGEST_ANSWER_MS)) as T[];
   }
 
   async findOne(scope: Scope, filter: Filter<T>, options: Omit<FindOptions, 'limit'> = {}): Promise<T | null> {
-    const [first] = (await this.#query(scope, filter, { ...options, limit: 1 })) as T[];
+    const [first] = await this.find(scope, filter, { ...options, limit: 1 });
     return first ?? null;
   }
 
@@ -86,24 +89,22 @@ export class TenantModel<T extends TenantOwned> {
   }
 
   count(scope: Scope, filter: Filter<T>): Promise<number> {
-    return rawModel(this).countDocuments(scopedFilter(scope, filter), session(scope)).exec();
+    return rawModel(this).countDocuments(scopedFilter(scope, filter), limited(scope)).exec();
   }
 
   async exists(scope: Scope, filter: Filter<T>): Promise<boolean> {
-    return (await this.#query(scope, filter, { limit: 1, projection: { _id: 1 } })).length > 0;
+    return (await this.find(scope, filter, { limit: 1, projection: { _id: 1 } })).length > 0;
   }
 
   /** The different values of a field. Untyped because a path may lead into an array. */
   async distinct(scope: Scope, path: string, filter: Filter<T>): Promise<unknown[]> {
-    return rawModel(this).distinct(path, scopedFilter(scope, filter), session(scope)).exec();
+    return rawModel(this).distinct(path, scopedFilter(scope, filter), limited(scope)).exec();
   }
 
   /** Not cast: write values as they are stored. The tenant's `$match` comes first, also in joins. */
   async aggregate<R>(scope: Scope, pipeline: readonly PipelineStage[]): Promise<R[]> {
     const stages = scopedPipeline(scope, pipeline) as unknown as PipelineStage[];
-    return rawModel(this)
-      .aggregate<R>(stages, { ...session(scope) })
-      .exec();
+    return rawModel(this).aggregate<R>(stages, limited(scope)).exec();
   }
 
   /** @returns the document as stored, defaults filled in. */
@@ -230,6 +231,11 @@ export class TenantModel<T extends TenantOwned> {
 }
 
 const session = (scope: Scope): { session?: ClientSession } => (scope.session ? { session: scope.session } : {});
+
+const limited = (scope: Scope): { session?: ClientSession; maxTimeMS: number } => ({
+  ...session(scope),
+  maxTimeMS: LONGEST_ANSWER_MS,
+});
 
 const updateResult = (result: {
   matchedCount: number;

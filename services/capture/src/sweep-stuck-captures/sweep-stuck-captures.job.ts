@@ -1,8 +1,9 @@
-import { captureFailed } from '@hazardlens/contracts';
+import { analyzePhotos, captureFailed } from '@hazardlens/contracts';
 import {
   InjectReplica,
   type Job,
   ReplicaReader,
+  SentWork,
   type SiteNameCopy,
   siteNameCopy,
   systemScope,
@@ -15,12 +16,17 @@ import { publishCapture, requestAnalysis } from '../capture/capture-messages.js'
 
 const BATCH = 100;
 
-/** Nothing waits for ever: an analysis that does not answer is asked for again, three times, and then counts as failed. */
+/**
+ * Nothing waits for ever: an analysis that got lost is asked for again, three times, and then counts as failed. One that
+ * waits is not lost, however long inference or its stores are away: as long as the queue holds anything of its time, it is
+ * left alone.
+ */
 @Injectable()
 export class SweepStuckCaptures implements Job {
   constructor(
     private readonly unitOfWork: UnitOfWork,
     private readonly captures: CaptureRepository,
+    private readonly sentWork: SentWork,
     @InjectReplica(siteNameCopy) private readonly sites: ReplicaReader<SiteNameCopy>,
   ) {}
 
@@ -28,8 +34,17 @@ export class SweepStuckCaptures implements Job {
     const scope = systemScope('captures of every tenant may be stuck');
     const before = new Date(now.getTime() - STUCK_AFTER_MS);
     for (const status of ['queued', 'processing'] as const) {
-      for (const stuck of await this.captures.waitingSince(scope, status, before, BATCH)) await this.sweep(stuck, now);
+      for (const stuck of await this.captures.waitingSince(scope, status, before, BATCH)) {
+        // The longest waiting comes first: behind it everybody waits.
+        if (!(await this.isLost(stuck))) break;
+        await this.sweep(stuck, now);
+      }
     }
+  }
+
+  /** Clocks may differ, and an outbox may have waited: what was sent a while later has to be done as well. */
+  private isLost({ issued_at }: CaptureRow): Promise<boolean> {
+    return this.sentWork.isDone(analyzePhotos, new Date(issued_at.getTime() + STUCK_AFTER_MS));
   }
 
   private sweep({ _id: captureId, tenant_id: tenantId }: CaptureRow, now: Date): Promise<void> {

@@ -40,6 +40,16 @@ export class AnalyzePhotosHandler {
 
   @CommandHandler(analyzePhotos)
   async handle(message: Message): Promise<Reply> {
+    try {
+      return await this.analyze(message);
+    } catch (error) {
+      // Neither the photos nor the detector are to blame: such tries do not count, however long an outage takes.
+      if (isOutage(error)) await this.attempts.forget(tenantScope(message.tenantId), message.id);
+      throw error;
+    }
+  }
+
+  private async analyze(message: Message): Promise<Reply> {
     if (await this.unitOfWork.seen(message)) return {};
     const { tenantId, data } = message;
     const scope = tenantScope(tenantId);
@@ -52,11 +62,7 @@ export class AnalyzePhotosHandler {
     try {
       result = await this.analyzeCapture.run(tenantId, data.capture, data.policy, () => message.heartbeat());
     } catch (error) {
-      if (isOutage(error)) {
-        // Neither the photos nor the detector are to blame: these tries do not count.
-        await this.attempts.forget(scope, message.id);
-        throw error;
-      }
+      if (isOutage(error)) throw error;
       const hopeless = error instanceof HopelessAnalysisError;
       if (!hopeless && (await this.attempts.failed(scope, message.id)) < MOST_FAILURES) throw error;
       this.logger.error({ err: error, capture_id: data.capture.id }, 'analysis given up');

@@ -2,6 +2,7 @@ import { DomainError } from '@hazardlens/contracts';
 import {
   InjectModel,
   isDomainError,
+  isOutage,
   type Job,
   LOGGER,
   type Logger,
@@ -20,7 +21,7 @@ export const MAKE_EXPORTS_EVERY_MS = 1_000;
 const RUN_MS = 5_000;
 /** At most so many are taken up in turn: each gets a part, then the next one. */
 const IN_TURN = 50;
-/** Tries in a row before one is given up: with the pauses between them some 40 minutes without the store or a service. */
+/** Tries in a row before one is given up. Those without the store, the documents or a service do not count. */
 const TRIES = 15;
 const LONGEST_PAUSE_MS = 5 * 60_000;
 
@@ -58,7 +59,7 @@ export class MakeExports implements Job {
       await (row.kind === 'report' ? this.reports.make(row) : this.archive.step(row));
     } catch (error) {
       const refused = isDomainError(error) && REFUSALS.has(error.code);
-      const failures = row.failures + 1;
+      const failures = isAway(error) ? Math.min(row.failures + 1, TRIES - 1) : row.failures + 1;
       this.logger.warn({ err: error, exportId: row._id, tenantId: row.tenant_id, failures }, 'export not made yet');
       if (refused) await this.#fail(row, 'not_permitted');
       else if (failures >= TRIES) await this.#fail(row, 'unreadable');
@@ -78,5 +79,8 @@ export class MakeExports implements Job {
     }
   }
 }
+
+const isAway = (error: unknown): boolean =>
+  isOutage(error) || (isDomainError(error) && (error.code === 'UNAVAILABLE' || error.code === 'TIMEOUT'));
 
 const REFUSALS: ReadonlySet<DomainError['code']> = new Set(['FORBIDDEN', 'NOT_FOUND']);

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { DomainError, type ExportTicket, isInsurer, makeReport } from '@hazardlens/contracts';
 import {
+  CLOCK_LEEWAY_MS,
   CommandHandler,
   isDomainError,
   isOutage,
@@ -30,7 +31,9 @@ export class MakeReportHandler {
   @CommandHandler(makeReport)
   async handle(message: MessageOf<typeof makeReport>): Promise<ExportTicket> {
     const { actor, locale, report_id, wanted } = message.data;
-    if (message.deadline !== undefined && Date.parse(message.deadline) < Date.now()) throw new DomainError('TIMEOUT');
+    // By another machine's clock: late is what is late by every clock.
+    const { deadline } = message;
+    if (deadline !== undefined && Date.parse(deadline) + CLOCK_LEEWAY_MS < Date.now()) throw new DomainError('TIMEOUT');
     const { format } = wanted;
     // the id is made outside: whatever it is, it names an object of this organisation
     const name = createHash('sha256').update(report_id).digest('hex').slice(0, 32);

@@ -1,5 +1,5 @@
-import pLimit, { type LimitFunction } from 'p-limit';
 import { UnavailableError } from '../../errors.js';
+import { FairLimit, ownerOf } from '../fair-limit.js';
 import { Lanes } from '../lanes.js';
 import type { ConsumeOptions, Consumption, WireMessage } from '../transport.js';
 
@@ -9,7 +9,7 @@ const noHeartbeat = async (): Promise<void> => {};
 
 interface Member {
   readonly options: ConsumeOptions;
-  readonly limit: LimitFunction;
+  readonly limit: FairLimit;
   readonly running: Set<Promise<void>>;
   open: boolean;
 }
@@ -26,7 +26,7 @@ export class InProcessGroup {
   constructor(private readonly name: string) {}
 
   join(options: ConsumeOptions): Consumption {
-    const limit = pLimit(Math.min(options.concurrency, Number.MAX_SAFE_INTEGER));
+    const limit = new FairLimit(options.concurrency);
     const member: Member = { options, limit, running: new Set(), open: true };
     this.#members.push(member);
     return {
@@ -51,12 +51,13 @@ export class InProcessGroup {
   }
 
   async #attempt(message: WireMessage): Promise<void> {
+    const takenAt = performance.now();
     for (;;) {
       const member = this.#leastBusy();
       if (!member) throw new UnavailableError(`nobody consumes ${this.name}`);
-      const work = member.limit(async () => {
+      const work = member.limit.run(ownerOf(message.key), async () => {
         if (!member.open) throw new UnavailableError(`${this.name} is closing`);
-        await member.options.deliver({ message, heartbeat: noHeartbeat });
+        await member.options.deliver({ message, takenAt, heartbeat: noHeartbeat });
       });
       member.running.add(work);
       try {
@@ -71,9 +72,8 @@ export class InProcessGroup {
   }
 
   #leastBusy(): Member | undefined {
-    const load = (member: Member) => member.limit.activeCount + member.limit.pendingCount;
     return this.#members.reduce<Member | undefined>(
-      (best, member) => (best && load(best) <= load(member) ? best : member),
+      (best, member) => (best && best.limit.load <= member.limit.load ? best : member),
       undefined,
     );
   }

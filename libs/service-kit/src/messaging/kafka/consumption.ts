@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Consumer, EachBatchPayload, Kafka, KafkaMessage } from 'kafkajs';
-import pLimit from 'p-limit';
 import type { Logger } from '../../logging/logger.js';
 import { laggingConsumers } from '../../metrics/registry.js';
 import { pause } from '../back-off.js';
+import { FairLimit, ownerOf } from '../fair-limit.js';
 import { Lanes } from '../lanes.js';
 import type { ConsumeOptions, Consumption, WireMessage } from '../transport.js';
 import { patientRetry } from './kafka-options.js';
@@ -23,8 +23,14 @@ export interface KafkaConsumptionOptions {
   readonly logger: Logger;
 }
 
-/** Messages taken of one partition; beyond that it is paused until half of them are done. */
+/** Messages taken of one partition; beyond that it is paused until half of them are done … */
 const maxTaken = 400;
+/**
+ * … unless all that is taken is shorter than this together. So far a member looks ahead for organisations that wait behind
+ * another one's backlog: some 10,000 commands.
+ */
+const maxAheadBytes = 32 * 1024 * 1024;
+const stopAgainMs = 5_000;
 const commitEveryMs = 200;
 const noHeartbeat = async (): Promise<void> => {};
 
@@ -35,21 +41,23 @@ const noHeartbeat = async (): Promise<void> => {};
  */
 export class KafkaConsumption implements Consumption {
   readonly #lanes = new Lanes();
-  readonly #limit;
+  readonly #limit: FairLimit;
   readonly #progress = new Map<string, PartitionProgress>();
   readonly #paused = new Set<string>();
   /** By `<topic>/<partition>`: where the partition ended when it was last read. */
   readonly #ends = new Map<string, bigint>();
   readonly #running = new Set<Promise<void>>();
+  readonly #leaving = new AbortController();
   #consumer: Consumer | undefined;
   #timer: NodeJS.Timeout | undefined;
   #committing: Promise<void> | undefined;
   #joined: () => void = () => {};
+  #takenBytes = 0;
   #closing = false;
   #crashed = false;
 
   constructor(private readonly options: KafkaConsumptionOptions) {
-    this.#limit = pLimit(options.consume.concurrency);
+    this.#limit = new FairLimit(options.consume.concurrency);
   }
 
   get healthy(): boolean {
@@ -153,7 +161,8 @@ export class KafkaConsumption implements Consumption {
       const done = progress.take(offset);
       if (done) this.#work(progress, message, done);
     }
-    if ((this.#progress.get(id)?.pending ?? 0) >= maxTaken && !this.#paused.has(id)) {
+    const full = (this.#progress.get(id)?.pending ?? 0) >= maxTaken && this.#takenBytes >= this.#aheadBytes;
+    if (full && !this.#paused.has(id)) {
       this.#paused.add(id);
       this.#consumer?.pause([{ topic: batch.topic, partitions: [batch.partition] }]);
     }
@@ -162,32 +171,58 @@ export class KafkaConsumption implements Consumption {
   #work(progress: PartitionProgress, received: KafkaMessage, done: () => void): void {
     const message = this.#toWire(progress.topic, received);
     const { consume, logger } = this.options;
-    const task = () =>
-      this.#limit(async () => {
-        // Taken but not begun: the partition's next owner, or this group after a restart, gets it.
-        if (progress.revoked || this.#closing) return;
-        if (consume.mode === 'concurrent') this.#finish(progress, done);
-        try {
-          await consume.deliver({ message, heartbeat: noHeartbeat });
-          if (consume.mode === 'ordered') this.#finish(progress, done);
-        } catch (error) {
-          // Not done: its offset stays uncommitted, and it is delivered again after the restart.
-          if (!this.#closing) logger.error({ err: error, topic: message.topic }, 'delivery failed');
-        }
-      });
-    const lane =
-      consume.mode === 'ordered' ? `${message.topic}/${message.key}` : `${progress.partition}/${received.offset}`;
+    const takenAt = performance.now();
+    const ordered = consume.mode === 'ordered';
+    const attempt = async (): Promise<boolean> => {
+      // Taken but not begun: the partition's next owner, or this group after a restart, gets it.
+      if (progress.revoked || this.#closing) return true;
+      if (!ordered) this.#finish(done);
+      try {
+        await consume.deliver({ message, takenAt, heartbeat: noHeartbeat });
+        if (ordered) this.#finish(done);
+        return true;
+      } catch (error) {
+        // Not done: its offset stays uncommitted, and it is delivered again, here or after the restart.
+        if (!this.#closing) logger.warn({ err: error, topic: message.topic }, 'delivered again later');
+        return !ordered;
+      }
+    };
+    const owner = ordered ? ownerOf(message.key) : '';
+    // Between two tries it holds back its key, and no place.
+    const task = async (): Promise<void> => {
+      while (!(await this.#limit.run(owner, attempt))) await pause(stopAgainMs, this.#leaving.signal);
+    };
+    const bytes = received.value?.length ?? 0;
+    this.#takenBytes += bytes;
+    const lane = ordered ? `${message.topic}/${message.key}` : `${progress.partition}/${received.offset}`;
     const work = this.#lanes.run(lane, task);
     this.#running.add(work);
-    void work.finally(() => this.#running.delete(work));
+    void work.finally(() => {
+      this.#takenBytes -= bytes;
+      this.#running.delete(work);
+      this.#resumeRead();
+    });
   }
 
-  #finish(progress: PartitionProgress, done: () => void): void {
+  /** Only where order is by key can it matter whose turn it is. */
+  get #aheadBytes(): number {
+    return this.options.consume.mode === 'ordered' ? maxAheadBytes : 0;
+  }
+
+  #resumeRead(): void {
+    for (const id of this.#paused) {
+      const progress = this.#progress.get(id);
+      const ahead = progress !== undefined && progress.pending > maxTaken / 2;
+      if (ahead && this.#takenBytes >= this.#aheadBytes / 2) continue;
+      this.#paused.delete(id);
+      const [topic = '', partition] = id.split('/');
+      this.#consumer?.resume([{ topic, partitions: [Number(partition)] }]);
+    }
+  }
+
+  #finish(done: () => void): void {
     done();
-    const id = `${progress.topic}/${progress.partition}`;
-    if (!this.#paused.has(id) || progress.pending > maxTaken / 2) return;
-    this.#paused.delete(id);
-    this.#consumer?.resume([{ topic: progress.topic, partitions: [progress.partition] }]);
+    this.#resumeRead();
   }
 
   /** One request at a time: a slow one must not set back what a later one has committed. */
@@ -231,6 +266,7 @@ export class KafkaConsumption implements Consumption {
 
   async close(): Promise<void> {
     this.#closing = true;
+    this.#leaving.abort();
     laggingConsumers.delete(this);
     clearInterval(this.#timer);
     await Promise.allSettled(this.#running);

@@ -11,7 +11,7 @@ import {
 import { KafkaConsumption } from './consumption.js';
 import { createKafka, type KafkaOptions, namespaced } from './kafka-options.js';
 import { Publisher } from './publisher.js';
-import { ensureTopics, FOREVER, offsetsOf } from './topics.js';
+import { ensureTopics, FOREVER, hasCommitted, offsetsOf } from './topics.js';
 
 const defaultSessionMs = 10_000;
 const replyRetentionMs = 300_000;
@@ -80,6 +80,12 @@ class KafkaTransport implements Transport {
   }
 
   announce(): void {}
+
+  async hasPassed(group: string, topic: string, before: Date): Promise<boolean> {
+    const admin = await this.#connectedAdmin();
+    const groupId = namespaced(this.options, group);
+    return hasCommitted(admin, groupId, namespaced(this.options, topic), before);
+  }
 
   healthy(): boolean {
     if (this.#closed || !this.#durable.healthy || !this.#quick.healthy) return false;

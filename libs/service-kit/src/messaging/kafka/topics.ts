@@ -66,10 +66,9 @@ async function untilServed(admin: Admin, topics: string[]): Promise<void> {
 
 /** Where a topic's partitions begin and end. A broker may be told of a leader before it knows that it is the one. */
 export const offsetsOf = (admin: Admin, topic: string): ReturnType<Admin['fetchTopicOffsets']> =>
-  untilLed(
-    () => admin.fetchTopicOffsets(topic),
-    (error) => (error as { retriable?: unknown }).retriable === true,
-  );
+  untilLed(() => admin.fetchTopicOffsets(topic), isRetriable);
+
+const isRetriable = (error: unknown): boolean => (error as { retriable?: unknown }).retriable === true;
 
 /** @throws the last error when it may not pass, or did not within the time that a new leader takes */
 async function untilLed<T>(ask: () => Promise<T>, mayPass: (error: unknown) => boolean): Promise<T> {
@@ -82,4 +81,20 @@ async function untilLed<T>(ask: () => Promise<T>, mayPass: (error: unknown) => b
     }
     await pause(50);
   }
+}
+
+/** Whether a group has committed everything of a topic that was written before, in each of its partitions. */
+export async function hasCommitted(admin: Admin, groupId: string, topic: string, before: Date): Promise<boolean> {
+  const [reached, kept, [done]] = await Promise.all([
+    untilLed(() => admin.fetchTopicOffsetsByTimestamp(topic, before.getTime()), isRetriable),
+    offsetsOf(admin, topic),
+    admin.fetchOffsets({ groupId, topics: [topic] }),
+  ]);
+  const committed = new Map(done?.partitions.map(({ partition, offset }) => [partition, BigInt(offset)]));
+  // What the broker has deleted since, and a partition that never held anything, wait for nobody.
+  const oldest = new Map(kept.map(({ partition, low }) => [partition, BigInt(low)]));
+  return reached.every(({ partition, offset }) => {
+    const end = BigInt(offset);
+    return end <= (committed.get(partition) ?? -1n) || end <= (oldest.get(partition) ?? 0n);
+  });
 }

@@ -1,0 +1,38 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { fileObjectStore, Quarantine } from '../src/index.js';
+
+const program = path.resolve(__dirname, '../../../tools/photos/photos.mjs');
+
+// Real: the command, the object store of the embedded edition.
+describe('npm run photos', () => {
+  let folder: string;
+  beforeEach(async () => {
+    folder = await mkdtemp(path.join(os.tmpdir(), 'hl-photos-'));
+  });
+  afterEach(() => rm(folder, { recursive: true, force: true }));
+
+  const run = (...parameters: string[]) => {
+    const env = { PATH: process.env['PATH'], DATA_DIR: folder };
+    return spawnSync(process.execPath, [program, ...parameters], { encoding: 'utf8', env });
+  };
+
+  it('lists what was put aside and gives it back, of one organisation or of all', async () => {
+    const objects = fileObjectStore(path.join(folder, 'objects'));
+    const quarantine = new Quarantine(objects);
+    const keys = ['tenants/a/captures/1/0.jpg', 'tenants/b/captures/2/0.jpg'];
+    for (const key of keys) {
+      await objects.put(key, Buffer.from('photo'), { contentType: 'image/jpeg' });
+      await quarantine.put(key, new Date());
+    }
+    expect(run('list').stdout).toContain('2 objects of together 10 bytes are in quarantine.');
+    expect(run('restore', '--tenant', 'a').stdout).toBe('1 objects lie where they were.\n');
+    expect(await Promise.all(keys.map(async (key) => (await objects.stat(key)) !== null))).toEqual([true, false]);
+    expect(run('list').stdout).toContain('tenants/b/captures/2/0.jpg');
+    expect(run('restore').stdout).toBe('1 objects lie where they were.\n');
+    expect((await objects.get(keys[1] ?? '')).toString()).toBe('photo');
+    expect(run('elsewhere').status).toBe(2);
+  }, 60_000);
+});
