@@ -25,6 +25,7 @@ import { LiveController } from './live/live.controller.js';
 import { LiveStreams } from './live/live-streams.js';
 import { NotificationsController } from './notifications/notifications.controller.js';
 import { Thumbnails } from './photos/photo-cache.js';
+import { PhotoRoom } from './photos/photo-room.js';
 import { PhotosController } from './photos/photos.controller.js';
 import { ReportsController } from './reports/reports.controller.js';
 import { AccessTokenStrategy } from './security/access-token.strategy.js';
@@ -104,6 +105,7 @@ export function appModule(parts: GatewayParts): DynamicModule {
       value(CaptureThumbnails, new CaptureThumbnails(parts.thumbnails)),
       value(DetectorInfo, new DetectorInfo(runtime.messages)),
       value(PhotoIntake, new PhotoIntake(parts.heic)),
+      value(PhotoRoom, new PhotoRoom(runtime.messages)),
       CaptureSubmitter,
       IncidentAnswer,
     ],

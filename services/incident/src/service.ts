@@ -37,6 +37,7 @@ import { incidentModel } from './incident/incident.model.js';
 import { IncidentRepository } from './incident/incident.repository.js';
 import { incidentFact } from './incident/incident.view.js';
 import { IncidentChanges } from './incident/incident-changes.js';
+import { PhotoBytes } from './incident/photo-bytes.js';
 import { ReadableIncidents } from './incident/readable-incidents.js';
 import { ListActionsHandler } from './list-actions/list-actions.handler.js';
 import { ListCaptureIncidentsHandler } from './list-capture-incidents/list-capture-incidents.handler.js';
@@ -124,6 +125,7 @@ export const incidentService = defineService({
     QuestionRepository,
     ShownQuestions,
     PhotoDeletions,
+    PhotoBytes,
     ...erasure.providers,
     ...closing.providers,
   ],

@@ -14,6 +14,7 @@ import {
   type IncidentRecord,
   incidentApproved,
   incidentOpened,
+  incidentPhotoBytesChanged,
   incidentRejected,
   incidentReopened,
   incidentUpdated,
@@ -46,13 +47,15 @@ export class IncidentPlatform {
     readonly platform: TestPlatform,
     private readonly heard: readonly Fake<typeof incidentOpened>[],
     private readonly assessed: Fake<typeof captureAssessed>,
+    private readonly bytes: Fake<typeof incidentPhotoBytesChanged>,
   ) {}
 
   static async start(service: ServiceDefinition = incidentService): Promise<IncidentPlatform> {
     const heard = incidentEvents.map((event) => fake(event));
     const assessed = fake(captureAssessed);
-    const fakes = [...heard, assessed] as unknown as Fake[];
-    return new IncidentPlatform(await startTestPlatform({ services: [service], fakes }), heard, assessed);
+    const bytes = fake(incidentPhotoBytesChanged);
+    const fakes = [...heard, assessed, bytes] as unknown as Fake[];
+    return new IncidentPlatform(await startTestPlatform({ services: [service], fakes }), heard, assessed, bytes);
   }
 
   close(): Promise<void> {
@@ -116,6 +119,11 @@ export class IncidentPlatform {
   ask<C extends RequestContract>(contract: C, data: DataOf<C>): Promise<ReplyOf<C>> {
     const { actor } = data as { actor: Actor };
     return this.platform.client.request(contract, data, { tenantId: actor.tenant_id, actorId: actor.id });
+  }
+
+  /** What was told of the bytes that an organisation's photos take. */
+  bytesOf(tenantId: string): DataOf<typeof incidentPhotoBytesChanged>[] {
+    return this.bytes.messages.map(({ data }) => data).filter((told) => told.tenant_id === tenantId);
   }
 
   /** What the events of one incident told, in order of its versions. */

@@ -15,6 +15,7 @@ import { sourcesProviders } from './sources/sources-provider.js';
 import { OnIncidentChanged } from './visible-picture/on-incident-changed.handler.js';
 import { OnPhotosAnalyzed } from './visible-picture/on-photos-analyzed.handler.js';
 import { PhotoHeads } from './visible-picture/photo-heads.js';
+import { PictureBytes } from './visible-picture/picture-bytes.js';
 import { VisiblePictures } from './visible-picture/visible-pictures.js';
 
 const closing = tenantErasure([analysisModel, analysisAttemptModel]);
@@ -44,6 +45,7 @@ export function inferenceServiceWith(
       AnalyzeCapture,
       VisiblePictures,
       PhotoHeads,
+      PictureBytes,
       ...detectorProviders(detector),
       ...sourcesProviders(sources),
       ...closing.providers,

@@ -17,6 +17,8 @@ export const notificationTypes = [
   'link.revoked',
   'source.promoted',
   'source.demoted',
+  'storage.filling',
+  'storage.full',
 ] as const;
 export type NotificationType = (typeof notificationTypes)[number];
 

@@ -12,6 +12,7 @@ import { Controller } from '@nestjs/common';
 import { IncidentRepository } from '../incident/incident.repository.js';
 import { incidentRecordFor } from '../incident/incident.view.js';
 import { publishIncident } from '../incident/incident-changes.js';
+import { PhotoBytes, publishPhotoBytes } from '../incident/photo-bytes.js';
 import { reported } from './report-incident.rules.js';
 
 @Controller()
@@ -19,12 +20,14 @@ export class CreateIncidentHandler {
   constructor(
     private readonly unitOfWork: UnitOfWork,
     private readonly incidents: IncidentRepository,
+    private readonly photoBytes: PhotoBytes,
     @InjectReplica(siteNameCopy) private readonly sites: ReplicaReader<SiteNameCopy>,
   ) {}
 
   @CommandHandler(createIncident)
-  handle(message: MessageOf<typeof createIncident>): Promise<ReplyOf<typeof createIncident>> {
+  async handle(message: MessageOf<typeof createIncident>): Promise<ReplyOf<typeof createIncident>> {
     const { data } = message;
+    const bytes = await this.photoBytes.of(data.photo);
     return this.unitOfWork.once(message, async (transaction) => {
       const { actor, site } = data;
       if (actor.tenant_type === 'insurance_provider' || !isCaptureRole(actor.role)) throw new DomainError('FORBIDDEN');
@@ -36,6 +39,7 @@ export class CreateIncidentHandler {
       if (!known) {
         await this.incidents.open(scope, [incident]);
         publishIncident(transaction, [incidentOpened], incident, names);
+        publishPhotoBytes(transaction, { tenantId: incident.tenant_id, aggregateId: incident._id }, bytes);
       }
       return incidentRecordFor(actor, incident, names);
     });

@@ -9,11 +9,13 @@ import {
   TenantModel,
   type TenantScope,
   tenantScope,
+  UnitOfWork,
 } from '@hazardlens/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import type { IncidentDocument, IncidentPhotoDocument } from '../incident/incident.document.js';
 import { IncidentRepository } from '../incident/incident.repository.js';
 import { ownPhotosGone } from '../incident/incident.rules.js';
+import { photoStem, publishPhotoBytes } from '../incident/photo-bytes.js';
 import { type PhotoDeletionDocument, photoDeletionModel } from './photo-deletion.model.js';
 
 const BATCH = 200;
@@ -28,6 +30,7 @@ const form = /^tenants\/[^/]+\/incidents\/([^/]+)\//;
 @Injectable()
 export class PhotoDeletions implements Job {
   constructor(
+    private readonly unitOfWork: UnitOfWork,
     @InjectModel(photoDeletionModel) private readonly deletions: TenantModel<PhotoDeletionDocument>,
     private readonly incidents: IncidentRepository,
     @Inject(OBJECT_STORE) private readonly objects: ObjectStore,
@@ -55,9 +58,16 @@ export class PhotoDeletions implements Job {
   async carryOut(tenantId: string, key: string): Promise<void> {
     try {
       const made: string[] = [];
-      for await (const variant of this.objects.list(key.replace(/\.jpg$/, ''))) made.push(variant.key);
+      let bytes = 0;
+      for await (const variant of this.objects.list(photoStem(key))) {
+        made.push(variant.key);
+        bytes += variant.size;
+      }
       await this.objects.deleteMany([...made, key]);
-      await this.deletions.deleteOne(tenantScope(tenantId), { _id: key });
+      await this.unitOfWork.run({ tenantId, actorId: 'system' }, async (transaction) => {
+        await this.deletions.deleteOne(transaction.scope(tenantId), { _id: key });
+        publishPhotoBytes(transaction, { tenantId, aggregateId: form.exec(key)?.[1] ?? tenantId }, -bytes);
+      });
     } catch (error) {
       this.logger.warn({ err: error, tenantId, key }, 'photo not deleted yet');
     }

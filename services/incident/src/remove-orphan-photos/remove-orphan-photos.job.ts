@@ -13,10 +13,12 @@ import {
   ReplicaReader,
   TenantModel,
   type TenantScope,
+  UnitOfWork,
 } from '@hazardlens/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import { type TenantCopy, tenantCopy } from '../copies/copies.js';
 import { IncidentRepository } from '../incident/incident.repository.js';
+import { publishPhotoBytes } from '../incident/photo-bytes.js';
 
 const form = /^tenants\/[^/]+\/incidents\/([^/]+)\//;
 
@@ -27,6 +29,7 @@ const stemOf = (key: string): string => key.replace(/(?:-thumb|-blurred(?:-[0-9a
 @Injectable()
 export class RemoveOrphanPhotos extends OrphanWalk {
   constructor(
+    private readonly unitOfWork: UnitOfWork,
     private readonly incidents: IncidentRepository,
     @InjectModel(objectWalkModel) walks: TenantModel<ObjectWalkRow>,
     @InjectModel(bucketOwnerModel) owners: TenantModel<BucketOwnerRow>,
@@ -42,6 +45,12 @@ export class RemoveOrphanPhotos extends OrphanWalk {
     const ids = new Set(keys.flatMap((key) => form.exec(key)?.[1] ?? []));
     const photos = new Set([...(await this.incidents.photoKeysOf(scope, [...ids]))].map(stemOf));
     return new Set(keys.filter((key) => photos.has(stemOf(key))));
+  }
+
+  protected measured(tenantId: string, bytes: number, at: Date): Promise<void> {
+    return this.unitOfWork.run({ tenantId, actorId: 'system' }, async (transaction) =>
+      publishPhotoBytes(transaction, { tenantId, aggregateId: tenantId }, bytes, at),
+    );
   }
 
   protected hasRecords(): Promise<boolean> {

@@ -18,6 +18,9 @@ export interface NotificationFacts {
   standing?: StandingState;
   /** the organisation on the other side of a consent link */
   organisation?: string;
+  /** bytes that photos take, and may take */
+  used?: string;
+  quota?: string;
 }
 
 /** One person is told of one event. */
