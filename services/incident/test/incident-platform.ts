@@ -50,11 +50,14 @@ export class IncidentPlatform {
     private readonly bytes: Fake<typeof incidentPhotoBytesChanged>,
   ) {}
 
-  static async start(service: ServiceDefinition = incidentService): Promise<IncidentPlatform> {
+  static async start(
+    service: ServiceDefinition = incidentService,
+    others: readonly Fake[] = [],
+  ): Promise<IncidentPlatform> {
     const heard = incidentEvents.map((event) => fake(event));
     const assessed = fake(captureAssessed);
     const bytes = fake(incidentPhotoBytesChanged);
-    const fakes = [...heard, assessed, bytes] as unknown as Fake[];
+    const fakes = [...heard, assessed, bytes, ...others] as unknown as Fake[];
     return new IncidentPlatform(await startTestPlatform({ services: [service], fakes }), heard, assessed, bytes);
   }
 

@@ -7,8 +7,8 @@ import { analyzedPhoto, captureContext, notAssessed, photoHint } from '../infere
 import { command, event, query } from '../messages.js';
 import { photoBytesEvent } from '../photo-bytes.js';
 import { role } from '../roles.js';
-import { approveRequest, rejectRequest, reopenRequest } from './http.js';
-import { actionLists, incidentRecord, incidentStatus, statusCounts, takenPhoto } from './views.js';
+import { approveRequest, drawnBox, MOST_DRAWN_BOXES, rejectRequest, reopenRequest } from './http.js';
+import { actionLists, incidentPhoto, incidentRecord, incidentStatus, statusCounts, takenPhoto } from './views.js';
 
 export const listIncidents = query({
   owner: 'incident',
@@ -106,7 +106,19 @@ const reportedIncident = z.object({
 export const createIncident = command({
   owner: 'incident',
   name: 'create-incident',
-  data: reportedIncident.extend({ incident_id: id }),
+  data: reportedIncident.extend({
+    incident_id: id,
+    /** the photo of a capture on which it was missed, as the capture knows it; then `photo` is null */
+    missed_on: z
+      .object({
+        capture_id: id,
+        photo: incidentPhoto,
+        photographer_id: z.string(),
+        captured_at: timestamp,
+      })
+      .optional(),
+    boxes: z.array(drawnBox).max(MOST_DRAWN_BOXES).optional(),
+  }),
   reply: incidentRecord,
   keyOf: (data) => data.incident_id,
   errors: ['NOT_FOUND', 'FORBIDDEN', 'CATEGORY_UNKNOWN', 'HAZARD_TYPE_UNKNOWN'],
@@ -126,6 +138,16 @@ export const assignAction = command({
   reply: incidentRecord,
   keyOf: (data) => data.incident_id,
   errors: ['NOT_FOUND', 'FORBIDDEN', 'NOT_APPROVED', 'INCIDENT_CLOSED', 'ACTION_STATE', 'DUE_DATE_PAST'],
+});
+/** Somebody leaves: what the person still has to repair goes to somebody else, with its due dates. */
+export const handOverActions = command({
+  owner: 'incident',
+  name: 'hand-over-actions',
+  data: z.object({ actor, tenant_id: id, from_id: id, to: z.object({ id, name: z.string() }) }),
+  // `more`: there is more than one command moves at once
+  reply: z.object({ handed_over: z.int().min(0), more: z.boolean() }),
+  keyOf: (data) => data.from_id,
+  errors: ['FORBIDDEN'],
 });
 export const startAction = command({
   owner: 'incident',
@@ -338,6 +360,7 @@ export const incidentMessages = [
   createIncident,
   importIncidentHistory,
   assignAction,
+  handOverActions,
   startAction,
   completeAction,
   verifyAction,

@@ -17,6 +17,7 @@ export const notificationTypes = [
   'link.revoked',
   'source.promoted',
   'source.demoted',
+  'source.switched_off',
   'storage.filling',
   'storage.full',
 ] as const;

@@ -21,7 +21,7 @@ import { textsOf } from './notification-texts.js';
 
 /** What is worth a mail: somebody has to do something, and may not be looking at the screen. */
 export const mailedTypes: readonly NotificationType[] = [
-  ...(['action.assigned', 'action.overdue', 'link.requested'] as const),
+  ...(['action.assigned', 'action.overdue', 'link.requested', 'source.switched_off'] as const),
   ...(['storage.filling', 'storage.full'] as const),
 ];
 

@@ -88,6 +88,10 @@ const en: Texts = {
     title: 'No room left for photos',
     body: `Photos take ${used} of ${quota}: new ones are not accepted until there is room. What waits on phones is kept there. Keep photos for fewer months, or ask who runs HazardLens for more.`,
   }),
+  'source.switched_off': ({ source }) => ({
+    title: `${source} is switched off`,
+    body: `It crashed three times and looks at no photos any more. What it found has to be seen by people until whoever runs HazardLens adds it again.`,
+  }),
 };
 
 const es: Texts = {
@@ -154,6 +158,10 @@ const es: Texts = {
   'storage.full': ({ used, quota }) => ({
     title: 'No queda espacio para fotos',
     body: `Las fotos ocupan ${used} de ${quota}: no se aceptan nuevas hasta que haya espacio. Las que esperan en los teléfonos se conservan allí. Conserve las fotos menos meses o pida más espacio a quien administra HazardLens.`,
+  }),
+  'source.switched_off': ({ source }) => ({
+    title: `${source}: apagada`,
+    body: `Falló tres veces y ya no mira ninguna foto. Lo que encontraba tienen que verlo las personas hasta que quien administra HazardLens la añada de nuevo.`,
   }),
 };
 
