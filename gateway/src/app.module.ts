@@ -14,10 +14,12 @@ import { ExportsController } from './exports/exports.controller.js';
 import { type GatewayRuntime, RUNTIME } from './gateway-runtime.js';
 import { HealthController } from './health/health.controller.js';
 import { ActionsController } from './incidents/actions.controller.js';
+import { CommentsController } from './incidents/comments.controller.js';
 import { IncidentAnswer } from './incidents/incident-answer.js';
 import { IncidentPhotosController } from './incidents/incident-photos.controller.js';
 import { IncidentsController } from './incidents/incidents.controller.js';
 import { OpenActionsController } from './incidents/open-actions.controller.js';
+import { ViewsController } from './incidents/views.controller.js';
 import { InsuranceController } from './insurance/insurance.controller.js';
 import { HeicDecoder } from './intake/heic-decoder.js';
 import { PhotoIntake } from './intake/photo-intake.js';
@@ -83,6 +85,8 @@ export function appModule(parts: GatewayParts): DynamicModule {
       ActionsController,
       OpenActionsController,
       IncidentPhotosController,
+      ViewsController,
+      CommentsController,
       ReportsController,
       InsuranceController,
       ConfigController,

@@ -52,7 +52,19 @@ const rights: Record<string, readonly [contractor: string, insurer: string]> = {
   'PUT /incidents/:id/reopen': ['AMS', ''],
   'PUT /incidents/:id/undo': ['AMS', ''],
 
-  'GET /actions': ['AMIW', ''],
+  'GET /incidents/:id/report.pdf': ['AMIWNS', 'AMIWN'],
+  'GET /views': ['AMIWNS', 'AMIWN'],
+  'POST /views': ['AMIWNS', 'AMIWN'],
+  'DELETE /views/:id': ['AMIWNS', 'AMIWN'],
+
+  'GET /incidents/:id/comments': ['AMIWNS', ''],
+  'POST /incidents/:id/comments': ['AMIWNS', ''],
+  'GET /incidents/:id/people': ['AMIWNS', ''],
+  'PUT /comments/:id': ['AMIWNS', ''],
+  'DELETE /comments/:id': ['AMIWNS', ''],
+  'DELETE /comments/:id/photo': ['AS', ''],
+
+  'GET /actions': ['AMIWNS', ''],
   'PUT /incidents/:id/action': ['AMS', ''],
   'PUT /incidents/:id/action/start': ['AMIWS', ''],
   'PUT /incidents/:id/action/complete': ['AMIWS', ''],

@@ -49,6 +49,8 @@ const kept = new Map<string, (data: unknown) => unknown>([
   ['listIncidents', whole],
   ['listCaptures', whole],
   ['listActions', (data) => (data as IncidentView[]).map(without)],
+  // with its thumbnail and frames: whoever stands before the hazard without network has to know which it is
+  ['myActions', (data) => (data as IncidentView[]).map((each) => ({ ...each, photo_base64: null, history: [] }))],
   ['getRisk', whole],
   ['getInsurance', whole],
   ['listLinks', whole],

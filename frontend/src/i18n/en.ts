@@ -1,3 +1,4 @@
+import { actions } from './en/actions.js';
 import { securityLog } from './en/audit.js';
 import {
   forgotPassword,
@@ -11,9 +12,11 @@ import {
 } from './en/auth.js';
 import { boxes } from './en/boxes.js';
 import { capture, captures, report } from './en/capture.js';
+import { comments } from './en/comments.js';
 import { common, shell } from './en/common.js';
 import { dashboard, firstSteps, sites, team } from './en/dashboard.js';
 import { exports } from './en/exports.js';
+import { incidents } from './en/incidents.js';
 import { analytics, insurance, notifications, risk } from './en/insights.js';
 import { queue } from './en/queue.js';
 import { action, review } from './en/review.js';
@@ -39,6 +42,7 @@ export const en = {
   report,
   queue,
   review,
+  incidents,
   action,
   dashboard,
   sites,
@@ -52,6 +56,8 @@ export const en = {
   sources,
   suggestions,
   threshold,
+  comments,
+  actions,
 };
 
 type Texts<T> = { [K in keyof T]: T[K] extends string ? string : Texts<T[K]> };

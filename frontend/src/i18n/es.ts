@@ -1,4 +1,5 @@
 import type { Translation } from './en.js';
+import { actions } from './es/actions.js';
 import { securityLog } from './es/audit.js';
 import {
   forgotPassword,
@@ -12,9 +13,11 @@ import {
 } from './es/auth.js';
 import { boxes } from './es/boxes.js';
 import { capture, captures, report } from './es/capture.js';
+import { comments } from './es/comments.js';
 import { common, shell } from './es/common.js';
 import { dashboard, firstSteps, sites, team } from './es/dashboard.js';
 import { exports } from './es/exports.js';
+import { incidents } from './es/incidents.js';
 import { analytics, insurance, notifications, risk } from './es/insights.js';
 import { queue } from './es/queue.js';
 import { action, review } from './es/review.js';
@@ -39,6 +42,7 @@ export const es: Translation = {
   report,
   queue,
   review,
+  incidents,
   action,
   dashboard,
   sites,
@@ -52,4 +56,6 @@ export const es: Translation = {
   sources,
   suggestions,
   threshold,
+  comments,
+  actions,
 };

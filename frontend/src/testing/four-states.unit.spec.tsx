@@ -184,6 +184,10 @@ const walks: Walk[] = [
 
 /** Queries that are no content of a screen, and what stands in their place. */
 const elsewhere: Record<string, string> = {
+  commentPages: 'a section of an incident, tested with it',
+  mentionable: 'suggestions while a name is typed: without them it is a text like any other',
+  actionPages: 'the screen of the repairs, tested with it',
+  myActions: 'the screen of the repairs, tested with it',
   getMe: 'the session itself: without it there is no screen',
   getConfig: 'the demo logins below the login form, which is complete without them',
   getInviteInfo: 'a page of one sentence, which is the server’s',

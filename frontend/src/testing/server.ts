@@ -46,6 +46,7 @@ const decide = (id: unknown, status: IncidentStatus) => {
 };
 
 const handlers: HttpHandler[] = [
+  http.get(api('/incidents/:id/comments'), () => HttpResponse.json({ comments: [], next_cursor: null })),
   http.get(api('/config'), () =>
     HttpResponse.json({
       demo: true,

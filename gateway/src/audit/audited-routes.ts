@@ -56,6 +56,7 @@ export const auditedRoutes: ReadonlyMap<string, AuditedRoute> = new Map<string, 
   ['DELETE /api/capture-batches/:id', { type: 'photos_deleted', target: inPath('capture') }],
   ['DELETE /api/incidents/:id/photo', { type: 'photos_deleted', target: inPath('incident') }],
   ['DELETE /api/incidents/:id/action/photos/:photo_id', { type: 'photos_deleted', target: inPath('incident') }],
+  ['DELETE /api/comments/:id/photo', { type: 'photos_deleted', target: inPath('comment') }],
   ['DELETE /api/sites/:id', { type: 'site_deleted', target: inPath('site') }],
   [
     'PUT /api/ai/sources/:id/hazards/:hazard_type',
@@ -63,6 +64,7 @@ export const auditedRoutes: ReadonlyMap<string, AuditedRoute> = new Map<string, 
   ],
   ['PATCH /api/ai/sources', { type: 'source_settings_changed' }],
   ['GET /api/audit/export/csv', file('security-log.csv')],
+  ['GET /api/incidents/:id/report.pdf', { type: 'exported', target: inPath('incident') }],
   ...exportsOf('risk-intelligence', 'risk-intelligence'),
   ...exportsOf('insurance', 'insurance-portal'),
 ]);
@@ -75,4 +77,6 @@ export const unauditedRoutes: ReadonlySet<string> = new Set([
   'POST /api/auth/reset-password',
   'POST /api/auth/invite-info',
   'POST /api/auth/decline-invite',
+  // who withdraws an own comment leaves a trace in it
+  'DELETE /api/comments/:id',
 ]);

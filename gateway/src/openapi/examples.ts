@@ -124,7 +124,22 @@ export const routeExamples = (): Readonly<Record<string, RouteExample>> => ({
   'PUT /api/incidents/{id}/action/start': handsOn(contracts.startAction),
   'PUT /api/incidents/{id}/action/complete': sends(contracts.completeAction, (data) => ({ ...data, photo })),
   'PUT /api/incidents/{id}/action/verify': handsOn(contracts.verifyAction),
-  'GET /api/actions': handsOn(contracts.listActions),
+  'GET /api/views': handsOn(contracts.listViews),
+  'POST /api/views': sends(contracts.saveView, ({ name, address }) => ({ name, address })),
+  'GET /api/incidents/{id}/comments': handsOn(contracts.listComments),
+  'GET /api/incidents/{id}/people': {
+    answer: { people: [{ id: '1e5a0b2f-8d4c-4f66-9b32-7c2a1d0e3f42', name: 'María López' }] },
+  },
+  'POST /api/incidents/{id}/comments': sends(contracts.writeComment, ({ mentions, ...data }) => ({
+    ...data,
+    mentions: mentions.map(({ id }) => id),
+    photo,
+  })),
+  'PUT /api/comments/{id}': sends(contracts.editComment, ({ mentions, text }) => ({
+    text,
+    mentions: mentions.map(({ id }) => id),
+  })),
+  'GET /api/actions': handsOn(contracts.findActions, ({ incidents, ...page }) => ({ ...page, actions: incidents })),
   'GET /api/dashboard': handsOn(contracts.getDashboard, (numbers) => ({
     ...numbers,
     recent_captures: [golden(contracts.getCapture).reply],

@@ -2,7 +2,9 @@ import { auditMessages } from './audit/messages.js';
 import { authMessages } from './auth/messages.js';
 import { captureMessages } from './capture/messages.js';
 import { exportMessages } from './exports/messages.js';
+import { commentMessages } from './incident/comments-messages.js';
 import { incidentMessages } from './incident/messages.js';
+import { savedViewMessages } from './incident/saved-views.js';
 import { sourcesMessages } from './incident/sources-messages.js';
 import { inferenceMessages } from './inference/messages.js';
 import { insuranceMessages } from './insurance/messages.js';
@@ -18,6 +20,8 @@ export const allMessages: readonly AnyContract[] = [
   ...captureMessages,
   ...inferenceMessages,
   ...incidentMessages,
+  ...savedViewMessages,
+  ...commentMessages,
   ...sourcesMessages,
   ...reportingMessages,
   ...insuranceMessages,

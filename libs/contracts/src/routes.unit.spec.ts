@@ -92,7 +92,8 @@ describe('access table', () => {
       .filter((route) => route.bodyLimit !== undefined && route.bodyLimit > 1024 * 1024)
       .map(name);
     expect(large).toEqual(expect.arrayContaining(['POST /ai/analyze', 'POST /capture-batches']));
-    const allowed = /^(POST \/ai\/analyze|POST \/capture-batches|POST \/incidents|PUT \/incidents\/:id\/action.*)$/;
+    const allowed =
+      /^(POST \/ai\/analyze|POST \/capture-batches|POST \/incidents(\/:id\/comments)?|PUT \/comments\/:id|PUT \/incidents\/:id\/action.*)$/;
     expect(large.filter((route) => !allowed.test(route))).toEqual([]);
     expect(find('POST /ai/analyze')?.bodyLimit).toBe(32 * 1024 * 1024);
   });

@@ -1,5 +1,7 @@
 import type { ExportedPerson } from '@hazardlens/contracts';
 import { type AnyTenantModelDefinition, exportedSection, recordsHandler } from '@hazardlens/service-kit';
+import type { CommentDocument } from './comments/comment.document.js';
+import { commentModel } from './comments/comment.model.js';
 import { precisionModel } from './finding-precision/precision.model.js';
 import { sourceSettingsModel } from './finding-precision/source-settings.model.js';
 import type { IncidentDocument } from './incident/incident.document.js';
@@ -7,6 +9,7 @@ import { incidentModel } from './incident/incident.model.js';
 import { namedIn } from './incident/incident.repository.js';
 import { incidentRecordOf } from './incident/incident.view.js';
 import { questionModel } from './questions/question.model.js';
+import { type SavedViewDocument, savedViewModel } from './saved-views/saved-view.model.js';
 
 const noNames: ReadonlyMap<string, string> = new Map();
 
@@ -74,6 +77,31 @@ const photos = exportedSection<IncidentDocument>({
     ),
 });
 
+/** With what was withdrawn and what stood there before: the organisation's own record. */
+const comments = exportedSection<CommentDocument>({
+  model: commentModel,
+  line: ({ tenant_id, photo, photo_at, told, version, _id: id, ...comment }) => ({
+    ...{ id, ...comment },
+    photo_id: photo?.id ?? null,
+  }),
+  person: {
+    filter: ({ user_id }) => ({ $or: [{ 'author.id': user_id }, { 'mentions.id': user_id }] }),
+    line: ({ _id: id, incident_id, author, text, versions, created_at, edited_at, withdrawn_at }, { user_id }) =>
+      author.id === user_id
+        ? {
+            ...{ id, incident_id, written: true, text, created_at, edited_at, withdrawn_at },
+            versions: versions.map(({ text: words, until }) => ({ text: words, until })),
+          }
+        : { id, incident_id, written: false, mentioned_at: created_at },
+  },
+});
+
+const commentPhotos = exportedSection<CommentDocument>({
+  model: commentModel,
+  line: () => null,
+  photos: ({ photo }) => (photo ? [{ key: photo.key, name: `${photo.id}.jpg` }] : []),
+});
+
 const thresholds = exportedSection({
   model: precisionModel,
   line: ({ hazard_type, confirmed, false_alarms, threshold, changes }) => ({
@@ -96,11 +124,29 @@ const sourceSettings = exportedSection({
   line: ({ _id, tenant_id, ...settings }) => settings,
 });
 
+const savedViews = exportedSection<SavedViewDocument>({
+  model: savedViewModel,
+  line: ({ _id: id, user_id, name, address, created_at }) => ({ id, user_id, name, address, created_at }),
+  person: {
+    filter: ({ user_id }) => ({ user_id }),
+    line: ({ _id: id, name, address, created_at }) => ({ id, name, address, created_at }),
+  },
+});
+
 /** @param documents everything that goes with an organisation */
 export const exportedRecords = (documents: readonly AnyTenantModelDefinition[]) =>
   recordsHandler('incident', {
     documents,
-    sections: { incidents, 'incident-photos': photos, thresholds, questions, 'source-settings': sourceSettings },
+    sections: {
+      incidents,
+      'incident-photos': photos,
+      comments,
+      'comment-photos': commentPhotos,
+      thresholds,
+      questions,
+      'source-settings': sourceSettings,
+      'saved-views': savedViews,
+    },
     leftOut: {
       deleted_captures: 'what must not be opened again; told by the captures',
       photo_deletions: 'photos that are being deleted',
@@ -109,5 +155,7 @@ export const exportedRecords = (documents: readonly AnyTenantModelDefinition[]) 
       finding_scores: 'how sure sources were; what was decided is told by incidents and questions',
       source_thresholds: 'worked out of the decisions of ninety days',
       source_looks: 'which sources looked last; told by the analyses',
+      incident_numbers: 'the last number given; told by the incidents',
+      incident_search: 'words of the incidents, by which they are found',
     },
   });

@@ -15,23 +15,34 @@ import { ApproveIncidentHandler } from './approve-incident/approve-incident.hand
 import { AssignActionHandler } from './assign-action/assign-action.handler.js';
 import { ChangeSourceSettingsHandler } from './change-source-settings/change-source-settings.handler.js';
 import { ChooseThresholds } from './choose-thresholds/choose-thresholds.job.js';
+import { commentModel } from './comments/comment.model.js';
+import { CommentRepository } from './comments/comment.repository.js';
+import { CommentChanges } from './comments/comment-changes.js';
+import { ReadableComments } from './comments/readable-comments.js';
+import { RemoveExpiredCommentPhotos } from './comments/remove-expired-comment-photos.job.js';
 import { CompleteActionHandler } from './complete-action/complete-action.handler.js';
 import { incidentConfig } from './config.js';
 import { tenantCopy } from './copies/copies.js';
 import { CreateIncidentHandler } from './create-incident/create-incident.handler.js';
+import { DeleteCommentPhotoHandler } from './delete-comment-photo/delete-comment-photo.handler.js';
 import { DeleteIncidentPhotoHandler } from './delete-incident-photo/delete-incident-photo.handler.js';
+import { OwnPhotos } from './delete-incident-photo/own-photos.js';
 import { photoDeletionModel } from './delete-incident-photo/photo-deletion.model.js';
 import { PhotoDeletions } from './delete-incident-photo/photo-deletions.js';
 import { deletedCaptureModel } from './deleted-capture/deleted-capture.model.js';
 import { DeletedCaptureRepository } from './deleted-capture/deleted-capture.repository.js';
+import { EditCommentHandler } from './edit-comment/edit-comment.handler.js';
 import { IncidentTraces } from './erase-person/incident-traces.js';
 import { exportedRecords } from './exported-records.js';
+import { FindActionsHandler } from './find-actions/find-actions.handler.js';
+import { FindNumberedIncidentHandler } from './find-numbered-incident/find-numbered-incident.handler.js';
 import { ChosenSettings } from './finding-precision/chosen-settings.js';
 import { OnIncidentDecided } from './finding-precision/on-incident-decided.handler.js';
 import { precisionModel } from './finding-precision/precision.model.js';
 import { PrecisionRepository } from './finding-precision/precision.repository.js';
 import { sourceSettingsModel } from './finding-precision/source-settings.model.js';
 import { Tallies } from './finding-precision/tallies.js';
+import { GetCommentHandler } from './get-comment/get-comment.handler.js';
 import { GetCoverageHandler } from './get-coverage/get-coverage.handler.js';
 import { GetIncidentHandler } from './get-incident/get-incident.handler.js';
 import { GetThresholdHandler } from './get-threshold/get-threshold.handler.js';
@@ -45,11 +56,16 @@ import { PhotoBytes } from './incident/photo-bytes.js';
 import { ReadableIncidents } from './incident/readable-incidents.js';
 import { ListActionsHandler } from './list-actions/list-actions.handler.js';
 import { ListCaptureIncidentsHandler } from './list-capture-incidents/list-capture-incidents.handler.js';
+import { ListCommentsHandler } from './list-comments/list-comments.handler.js';
 import { ListCoveredPhotosHandler } from './list-covered-photos/list-covered-photos.handler.js';
+import { IncidentSearch } from './list-incidents/incident-search.js';
 import { ListIncidentsHandler } from './list-incidents/list-incidents.handler.js';
 import { ListQuestionsHandler } from './list-questions/list-questions.handler.js';
 import { ListSourcesHandler } from './list-sources/list-sources.handler.js';
 import { LocateIncidentPhotoHandler } from './locate-incident-photo/locate-incident-photo.handler.js';
+import { FillNumbers } from './numbers/fill-numbers.job.js';
+import { IncidentNumbers } from './numbers/incident-numbers.js';
+import { incidentNumbersModel } from './numbers/incident-numbers.model.js';
 import { OnCapturePhotosDeleted } from './on-capture-photos-deleted/on-capture-photos-deleted.handler.js';
 import { OnPhotosAnalyzed } from './on-photos-analyzed/on-photos-analyzed.handler.js';
 import { questionModel } from './questions/question.model.js';
@@ -62,6 +78,10 @@ import { RemoveExpiredPhotos } from './remove-expired-photos/remove-expired-phot
 import { RemoveOrphanPhotos } from './remove-orphan-photos/remove-orphan-photos.job.js';
 import { ReopenIncidentHandler } from './reopen-incident/reopen-incident.handler.js';
 import { RuleSourceHandler } from './rule-source/rule-source.handler.js';
+import { savedViewModel } from './saved-views/saved-view.model.js';
+import { SavedViewsHandler } from './saved-views/saved-views.handler.js';
+import { SearchEntries } from './search/search-entries.js';
+import { searchEntryModel } from './search/search-entry.model.js';
 import { captureLookModel } from './source-coverage/capture-look.model.js';
 import { CaptureLooks } from './source-coverage/capture-looks.js';
 import { SourceEvidence } from './source-coverage/source-evidence.js';
@@ -74,14 +94,16 @@ import { sourceThresholdModel } from './thresholds/source-threshold.model.js';
 import { SourceThresholds } from './thresholds/source-thresholds.js';
 import { UndoDecisionHandler } from './undo-decision/undo-decision.handler.js';
 import { VerifyActionHandler } from './verify-action/verify-action.handler.js';
+import { WithdrawCommentHandler } from './withdraw-comment/withdraw-comment.handler.js';
+import { WriteCommentHandler } from './write-comment/write-comment.handler.js';
 
 const erasure = personErasure(IncidentTraces);
 const replicas = [siteNameCopy, tenantCopy, linkCopy];
 const closing = tenantErasure(
   [
     ...[incidentModel, deletedCaptureModel, precisionModel, photoDeletionModel, objectWalkModel],
-    ...[questionModel, sourceSettingsModel, sourceLookModel, captureLookModel],
-    ...[findingScoreModel, sourceThresholdModel],
+    ...[questionModel, sourceSettingsModel, sourceLookModel, captureLookModel, commentModel],
+    ...[findingScoreModel, sourceThresholdModel, incidentNumbersModel, searchEntryModel, savedViewModel],
     ...erasure.models,
   ],
   replicas,
@@ -95,7 +117,9 @@ export const incidentService = defineService({
   handlers: [
     ListIncidentsHandler,
     GetIncidentHandler,
+    FindNumberedIncidentHandler,
     ListActionsHandler,
+    FindActionsHandler,
     ListCaptureIncidentsHandler,
     ApproveIncidentHandler,
     RejectIncidentHandler,
@@ -118,6 +142,13 @@ export const incidentService = defineService({
     GetThresholdHandler,
     ListQuestionsHandler,
     AnswerQuestionHandler,
+    SavedViewsHandler,
+    ListCommentsHandler,
+    GetCommentHandler,
+    WriteCommentHandler,
+    EditCommentHandler,
+    WithdrawCommentHandler,
+    DeleteCommentPhotoHandler,
     factsHandler(listIncidentFacts, incidentModel, incidentFact, { replica: siteNameCopy, by: 'site_id' }),
     OnPhotosAnalyzed,
     OnCapturePhotosDeleted,
@@ -128,6 +159,9 @@ export const incidentService = defineService({
   ],
   providers: [
     IncidentRepository,
+    IncidentNumbers,
+    SearchEntries,
+    IncidentSearch,
     DeletedCaptureRepository,
     ReadableIncidents,
     IncidentChanges,
@@ -143,15 +177,25 @@ export const incidentService = defineService({
     ShownQuestions,
     PhotoDeletions,
     PhotoBytes,
+    OwnPhotos,
+    CommentRepository,
+    CommentChanges,
+    ReadableComments,
     ...erasure.providers,
     ...closing.providers,
   ],
   replicas,
+  rebuild: {
+    // 1: what organisations are called
+    version: 1,
+  },
   jobs: [
+    { name: 'fill-numbers', everyMs: 10_000, run: FillNumbers },
     { name: 'remind-of-actions', everyMs: 60_000, run: RemindOfActions },
     { name: 'delete-photos', everyMs: 5_000, run: PhotoDeletions },
     { name: 'remove-expired-photos', everyMs: RETENTION_EVERY_MS, run: RemoveExpiredPhotos },
     { name: 'choose-thresholds', everyMs: 3_600_000, run: ChooseThresholds },
+    { name: 'remove-expired-comment-photos', everyMs: RETENTION_EVERY_MS, run: RemoveExpiredCommentPhotos },
     { name: 'remove-expired-questions', everyMs: 3_600_000, run: RemoveExpiredQuestions },
     { name: 'remove-orphan-photos', everyMs: 3_600_000, run: RemoveOrphanPhotos },
     ...erasure.jobs,

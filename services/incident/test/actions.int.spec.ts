@@ -5,6 +5,7 @@ import {
   completeAction,
   createIncident,
   type DataOf,
+  findActions,
   handOverActions,
   listActions,
   locateIncidentPhoto,
@@ -236,6 +237,54 @@ describe('corrective actions and reported incidents', () => {
     expect(await listed(manager, 'to_verify')).toEqual([id]);
     expect(await listed(manager, 'overdue')).toEqual([]);
     expect(await listed(anAdmin(aTenantId()), 'to_verify')).toEqual([]);
+  });
+
+  it('are found by person, site, state and lateness, page by page, with counts', async () => {
+    const tenantId = aTenantId();
+    const manager = aManager(tenantId);
+    const people = ['worker-7', 'worker-8'].map((id) => aWorker(tenantId, { id, name: id }));
+    const ids: string[] = [];
+    for (const [index, code] of (['no_hard_hat', 'no_gloves', 'floor_hole'] as const).entries()) {
+      const [opened] = await incidents.incidentsFrom(tenantId, anAnalysis([[aFinding(code)]]));
+      const id = opened?.id ?? '';
+      await incidents.approve(manager, id);
+      const owner = people[index === 2 ? 1 : 0] as Actor;
+      const due_date = new Date(Date.now() + (index + 1) * 86_400_000).toISOString().slice(0, 10);
+      await incidents.ask(assignAction, {
+        ...{ actor: manager, incident_id: id, owner: { id: owner.id, name: owner.name }, due_date },
+      });
+      ids.push(id);
+    }
+    const [first = '', second = '', third = ''] = ids;
+    await start(manager, second);
+    const find = async (asked: Partial<DataOf<typeof findActions>> = {}, actor: Actor = manager) => {
+      const all = { site_id: null, owner_id: null, statuses: [], overdue: false, sort: 'due' as const, limit: 20 };
+      const { incidents: found, ...rest } = await incidents.ask(findActions, { actor, ...all, ...asked });
+      return { ids: found.map(({ id }) => id), ...rest };
+    };
+    expect(await find()).toEqual({
+      ids,
+      counts: { ASSIGNED: 2, IN_PROGRESS: 1, COMPLETED: 0, VERIFIED: 0, overdue: 0 },
+      next_cursor: null,
+    });
+    expect((await find({}, people[1])).ids).toEqual(ids);
+    expect((await find({ owner_id: 'worker-8' })).ids).toEqual([third]);
+    expect((await find({ statuses: ['IN_PROGRESS'] })).ids).toEqual([second]);
+    expect((await find({ overdue: true })).ids).toEqual([]);
+    const site_id = (await incidents.get(manager, first)).site_id;
+    expect(await find({ site_id })).toMatchObject({ ids: [first], counts: { ASSIGNED: 1, IN_PROGRESS: 0 } });
+    expect((await find({}, anAdmin(aTenantId()))).ids).toEqual([]);
+    await expect(find({}, anInsurer())).rejects.toEqual(withCode('FORBIDDEN'));
+    for (const sort of ['due', 'age'] as const) {
+      const page = await find({ limit: 2, sort });
+      const rest = await find({ limit: 2, sort, cursor: page.next_cursor ?? '' });
+      expect([...page.ids, ...rest.ids].sort()).toEqual([...ids].sort());
+      expect(rest.next_cursor).toBeNull();
+    }
+    const { next_cursor } = await find({ limit: 1 });
+    await expect(find({ limit: 1, overdue: true, cursor: next_cursor ?? '' })).rejects.toEqual(
+      withCode('CURSOR_INVALID'),
+    );
   });
 
   it('of two who verify at once exactly one closes it', async () => {

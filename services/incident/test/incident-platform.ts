@@ -10,6 +10,7 @@ import {
   captureAssessed,
   type DataOf,
   decisionUndone,
+  findNumberedIncident,
   getIncident,
   type IncidentRecord,
   incidentApproved,
@@ -89,6 +90,10 @@ export class IncidentPlatform {
 
   async ofCapture(actor: Actor, capture_id: string): Promise<IncidentRecord[]> {
     return (await this.ask(listCaptureIncidents, { actor, capture_id })).incidents;
+  }
+
+  find(actor: Actor, number: string): Promise<ReplyOf<typeof findNumberedIncident>> {
+    return this.ask(findNumberedIncident, { actor, number });
   }
 
   get(actor: Actor, incident_id: string): Promise<IncidentRecord> {

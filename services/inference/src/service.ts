@@ -13,6 +13,7 @@ import { exportedRecords } from './exported-records.js';
 import { RecordAnalysisHandler } from './record-analysis/record-analysis.handler.js';
 import { SOURCES, type SourceFactory } from './sources/registry.js';
 import { sourcesProviders } from './sources/sources-provider.js';
+import { OnCommentChanged } from './visible-picture/on-comment-changed.handler.js';
 import { OnIncidentChanged } from './visible-picture/on-incident-changed.handler.js';
 import { OnPhotosAnalyzed } from './visible-picture/on-photos-analyzed.handler.js';
 import { PhotoHeads } from './visible-picture/photo-heads.js';
@@ -38,6 +39,7 @@ export function inferenceServiceWith(
       DescribeSourcesHandler,
       OnPhotosAnalyzed,
       OnIncidentChanged,
+      OnCommentChanged,
       ...closing.handlers,
       exportedRecords(closing.models),
     ],

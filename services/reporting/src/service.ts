@@ -21,6 +21,7 @@ import { ListExportsHandler } from './list-exports/list-exports.handler.js';
 import { MakeArchive } from './make-exports/make-archive.js';
 import { MAKE_EXPORTS_EVERY_MS, MakeExports } from './make-exports/make-exports.job.js';
 import { MakeReportFile } from './make-exports/make-report-file.js';
+import { MakeIncidentReportHandler } from './make-incident-report/make-incident-report.handler.js';
 import { MakeReportHandler } from './make-report/make-report.handler.js';
 import { Reports } from './make-report/reports.js';
 import { FORGET_NOTIFICATIONS_EVERY_MS, ForgetNotifications } from './notifications/forget-notifications.job.js';
@@ -34,6 +35,7 @@ import { NotificationReader } from './notifications/notification-reader.js';
 import { NotificationTraces } from './notifications/notification-traces.js';
 import { Notifier } from './notifications/notifier.js';
 import { OnActionStep } from './notifications/on-action-step.handler.js';
+import { OnCommentChanged } from './notifications/on-comment-changed.handler.js';
 import { OnLinkRequested } from './notifications/on-link-requested.handler.js';
 import { OnSourceSwitchedOff } from './notifications/on-source-switched-off.handler.js';
 import { OnStandingChanged } from './notifications/on-standing-changed.handler.js';
@@ -99,6 +101,7 @@ export const reportingService = defineService({
     GetDashboardHandler,
     GetRiskIntelligenceHandler,
     MakeReportHandler,
+    MakeIncidentReportHandler,
     RequestExportHandler,
     ListExportsHandler,
     GetExportHandler,
@@ -107,6 +110,7 @@ export const reportingService = defineService({
     OnPhotoBytesChanged,
     GetStoredBytesHandler,
     OnActionStep,
+    OnCommentChanged,
     OnLinkRequested,
     OnStandingChanged,
     OnSourceSwitchedOff,

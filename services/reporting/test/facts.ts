@@ -3,6 +3,8 @@ import {
   type Actor,
   type CaptureDetail,
   captureCompleted,
+  type commentChanged,
+  type DataOf,
   decisionUndone,
   type IncidentRecord,
   incidentApproved,
@@ -195,3 +197,18 @@ export class Facts {
 }
 
 export const daysAgo = (days: number): string => new Date(Date.now() - days * 86_400_000).toISOString();
+
+/** A comment as the incident service tells it, that nobody is told of. */
+export function aComment(tenantId: string, author: { id: string; name: string }): DataOf<typeof commentChanged> {
+  const nobody = { mentioned_ids: [], participant_ids: [] };
+  return {
+    comment: {
+      ...{ _id: 'comment-1', id: 'comment-1', incident_id: 'incident-7', tenant_id: tenantId },
+      ...{ author: { id: author.id, name: author.name }, text: 'Is the edge closed?', mentions: [] },
+      ...{ photo: null, photo_id: null, created_at: daysAgo(0), edited_at: null, withdrawn_at: null },
+    },
+    incident: { id: 'incident-7', hazard_type: 'no_hard_hat', site_name: 'North tower' },
+    tell: nobody,
+    told: nobody,
+  };
+}

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { actionAssigned, actionOverdue, linkRequested, userRemoved } from '@hazardlens/contracts';
+import { actionAssigned, actionOverdue, commentChanged, linkRequested, userRemoved } from '@hazardlens/contracts';
 import { MailSink, startTestPlatform, type TestPlatform } from '@hazardlens/testing';
 import { reportingService } from '../src/service.js';
 import { Company, soon } from './company.js';
-import { daysAgo } from './facts.js';
+import { aComment, daysAgo } from './facts.js';
 
 jest.setTimeout(120_000);
 
@@ -34,6 +34,21 @@ describe('mailed notifications', () => {
     await company.tell(actionOverdue, incident.id, 4, { incident });
     await soon(() => expect(sink.to(email)).toHaveLength(2));
     expect(sink.to(email)[1]?.source).toContain('was due Mar 5, 2026');
+  });
+
+  it('tell who is mentioned in a comment, and who takes part, but not who wrote it', async () => {
+    const company = await Company.found(platform);
+    const [worker, manager, admin] = [company.who('worker'), company.who('safety_manager'), company.who('admin')];
+    await company.tell(commentChanged, 'comment-1', 1, {
+      ...aComment(company.tenantId, admin),
+      tell: { mentioned_ids: [worker.id], participant_ids: [manager.id] },
+    });
+    await soon(() => expect(sink.to(worker.email)).toHaveLength(1));
+    await soon(() => expect(sink.to(manager.email)).toHaveLength(1));
+    expect(sink.to(worker.email)[0]?.source).toContain('Test admin mentioned you');
+    expect(sink.to(worker.email)[0]?.source).toContain('Test admin le ha mencionado');
+    expect(sink.to(manager.email)[0]?.source).toContain('Test admin commented');
+    expect(sink.to(admin.email)).toEqual([]);
   });
 
   it('tell a contractor’s admins of an insurer’s request, and nobody who has left or did it', async () => {

@@ -8,6 +8,7 @@ import {
   actionReturned,
   actionVerified,
   captureFailed,
+  commentChanged,
   type LiveEvent,
   linkGranted,
   linkRequested,
@@ -25,7 +26,7 @@ import { startTestPlatform, type TestPlatform } from '@hazardlens/testing';
 import { ForgetNotifications } from '../src/notifications/forget-notifications.job.js';
 import { reportingService } from '../src/service.js';
 import { Company, countOf, inDatabase, soon } from './company.js';
-import { daysAgo } from './facts.js';
+import { aComment, daysAgo } from './facts.js';
 
 const hurried = {
   ...reportingService,
@@ -204,6 +205,40 @@ describe('notifications', () => {
     await moved('stooped_lifting', 'shadow', 'decisions', 3);
     await soon(async () => expect((await company.read('admin')).notifications[0]?.type).toBe('source.promoted'));
     expect(typesOf(await company.read('worker'))).toEqual([]);
+  });
+
+  it('tell of a comment once, of a mention when it is new, and of nothing once it was withdrawn', async () => {
+    const company = await Company.found(platform);
+    const [worker, manager] = [company.who('worker'), company.who('safety_manager')];
+    const told = { mentioned_ids: [worker.id], participant_ids: [manager.id] };
+    const written = { ...aComment(company.tenantId, company.who('admin')), told };
+    const nobody = { mentioned_ids: [], participant_ids: [] };
+    await company.tell(commentChanged, 'comment-1', 1, {
+      ...written,
+      tell: { mentioned_ids: [], participant_ids: [manager.id] },
+    });
+    await company.tell(commentChanged, 'comment-1', 2, {
+      ...written,
+      tell: { mentioned_ids: [worker.id], participant_ids: [] },
+    });
+    for (const role of ['worker', 'safety_manager'] as const) {
+      await soon(async () => expect((await company.read(role)).unread).toBe(1));
+    }
+    expect((await company.read('worker')).notifications[0]).toMatchObject({
+      type: 'comment.mentioned',
+      title: 'Test admin mentioned you',
+      body: 'Missing hard hat at North tower. “Is the edge closed?”',
+      link: '/dashboard?incident=incident-7',
+    });
+    expect((await company.read('safety_manager', 'es')).notifications[0]?.title).toBe('Test admin ha comentado');
+    expect((await company.read('admin')).notifications).toEqual([]);
+    expect(live).toContainEqual({ type: 'comment.changed', id: 'incident-7' });
+
+    const withdrawn = { ...written.comment, text: null, withdrawn_at: daysAgo(0) };
+    await company.tell(commentChanged, 'comment-1', 3, { ...written, comment: withdrawn, tell: nobody });
+    for (const role of ['worker', 'safety_manager'] as const) {
+      await soon(async () => expect((await company.read(role)).notifications).toEqual([]));
+    }
   });
 
   it('accompany a repair: assigned, due, overdue, completed, returned, verified', async () => {

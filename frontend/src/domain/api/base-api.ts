@@ -19,6 +19,8 @@ export const baseApi = createApi({
     'Notification',
     'Export',
     'Source',
+    'View',
+    'Comment',
   ],
   keepUnusedDataFor: 120,
   refetchOnReconnect: true,

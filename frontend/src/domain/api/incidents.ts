@@ -1,8 +1,10 @@
 import type {
+  ActionCounts,
   actionLists,
   BriefList,
   DrawnBox,
   IncidentList,
+  IncidentSortOrder,
   IncidentStatus,
   IncidentView,
   rejectionReasons,
@@ -27,7 +29,13 @@ export interface IncidentFilters {
   severityMin?: string | undefined;
   severityMax?: string | undefined;
   limit?: number | undefined;
-  sort?: 'newest' | 'severity' | undefined;
+  sort?: IncidentSortOrder | undefined;
+  q?: string | undefined;
+  ownerId?: string | undefined;
+  actionStatus?: string | undefined;
+  /** days of capture, YYYY-MM-DD */
+  from?: string | undefined;
+  to?: string | undefined;
 }
 
 /** What a reviewer changed before approving. */
@@ -46,8 +54,37 @@ interface Approval extends Correction {
   closedOnSite?: boolean;
 }
 
+/** Which repairs; all keys are optional. */
+export interface ActionFilters {
+  mine?: boolean;
+  siteId?: string;
+  ownerId?: string;
+  status?: string;
+  overdue?: boolean;
+  sort?: 'due' | 'age';
+}
+interface ActionPage {
+  actions: IncidentView[];
+  counts?: ActionCounts;
+  next_cursor: string | null;
+}
+const actionParams = ({ mine, siteId, ownerId, status, overdue, sort }: ActionFilters, cursor: string | null) => ({
+  limit: 30,
+  ...(mine ? { mine: 'true' } : {}),
+  ...(siteId ? { site_id: siteId } : {}),
+  ...(ownerId ? { owner_id: ownerId } : {}),
+  ...(status ? { status } : {}),
+  ...(overdue ? { overdue: 'true' } : {}),
+  ...(sort ? { sort } : {}),
+  ...(cursor ? { cursor } : {}),
+});
+
 export interface ActionStep {
   id: string;
+  /** the same for every try, so that a repeated send meets the first */
+  key?: string;
+  /** ms; absent: the person decides how long to wait */
+  timeout?: number;
   step: 'start' | 'complete' | 'verify';
   note: string;
   /** bare base64 */
@@ -83,6 +120,11 @@ function incidentParams(filters: IncidentFilters, cursor?: string | null) {
     severity_max: filters.severityMax,
     limit: filters.limit,
     sort: filters.sort,
+    q: filters.q,
+    owner_id: filters.ownerId,
+    action_status: filters.actionStatus,
+    from: filters.from,
+    to: filters.to,
     cursor: cursor ?? undefined,
   };
   return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined && value !== ''));
@@ -118,12 +160,34 @@ export const reviewApi = baseApi.injectEndpoints({
     }),
     getIncident: build.query<IncidentView, string>({
       query: (id) => path(id),
-      providesTags: (_, __, id) => [{ type: 'Incident', id }],
+      // asked for by number, it is told of by id
+      providesTags: (answer, _, asked) =>
+        [...new Set([asked, answer?.id ?? asked])].map((id) => ({ type: 'Incident', id })),
     }),
     /** unfinished repairs: one's own, those to verify, or those past their day */
     listActions: build.query<IncidentView[], ActionList>({
       query: (show) => ({ url: '/actions', params: { show } }),
       transformResponse: (answer: { incidents: IncidentView[] }) => answer.incidents,
+      providesTags: [
+        { type: 'Incident', id: 'LIST' },
+        { type: 'Incident', id: 'ACTIONS' },
+      ],
+    }),
+    /** what one has to do, kept on the device: it has to be readable where there is no network */
+    myActions: build.query<IncidentView[], void>({
+      query: () => ({ url: '/actions', params: { mine: 'true', status: 'ASSIGNED,IN_PROGRESS', limit: 100 } }),
+      transformResponse: ({ actions }: ActionPage) => actions,
+      providesTags: [
+        { type: 'Incident', id: 'LIST' },
+        { type: 'Incident', id: 'ACTIONS' },
+      ],
+    }),
+    actionPages: build.infiniteQuery<ActionPage, ActionFilters, string | null>({
+      infiniteQueryOptions: {
+        initialPageParam: null,
+        getNextPageParam: (last) => last.next_cursor ?? undefined,
+      },
+      query: ({ queryArg, pageParam }) => ({ url: '/actions', params: actionParams(queryArg, pageParam) }),
       providesTags: [
         { type: 'Incident', id: 'LIST' },
         { type: 'Incident', id: 'ACTIONS' },
@@ -169,7 +233,13 @@ export const reviewApi = baseApi.injectEndpoints({
       invalidatesTags: (_, __, { id }) => decided(id),
     }),
     stepAction: build.mutation<IncidentView, ActionStep>({
-      query: ({ id, step, ...body }) => ({ url: path(id, `action/${step}`), method: 'PUT', body }),
+      query: ({ id, step, key, timeout, ...body }) => ({
+        url: path(id, `action/${step}`),
+        method: 'PUT',
+        body,
+        ...(key ? { headers: { 'idempotency-key': key } } : {}),
+        ...(timeout ? { timeout } : {}),
+      }),
       invalidatesTags: (_, __, { id }) => decided(id),
     }),
     undo: build.mutation<IncidentView, string>({
@@ -243,6 +313,8 @@ export const {
   useIncidentPagesInfiniteQuery,
   useGetIncidentQuery,
   useListActionsQuery,
+  useMyActionsQuery,
+  useActionPagesInfiniteQuery,
   useReportHazardMutation,
   useApproveMutation,
   useRejectMutation,

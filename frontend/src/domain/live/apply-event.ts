@@ -5,7 +5,15 @@ import type { AppDispatch, AppState } from '../store.js';
 import { holdsAll, patchedList } from './patched-list.js';
 
 /** What is to be asked for again: a type of the API's tags, or one id of it. */
-export type Stale = 'Incident' | 'Capture' | 'Dashboard' | 'Notification' | 'Insurance' | `Incident:${string}`;
+export type Stale =
+  | 'Incident'
+  | 'Capture'
+  | 'Dashboard'
+  | 'Notification'
+  | 'Insurance'
+  | 'Comment'
+  | `Incident:${string}`
+  | `Comment:${string}`;
 export const tagOf = (stale: Stale) => {
   const [type = '', ...id] = stale.split(':');
   return (id.length === 0 ? type : { type, id: id.join(':') }) as Parameters<
@@ -13,7 +21,14 @@ export const tagOf = (stale: Stale) => {
   >[0][number];
 };
 /** What a line that was down may have missed: the server does not repeat itself. */
-export const everything: readonly Stale[] = ['Incident', 'Capture', 'Dashboard', 'Notification', 'Insurance'];
+export const everything: readonly Stale[] = [
+  'Incident',
+  'Capture',
+  'Dashboard',
+  'Notification',
+  'Insurance',
+  'Comment',
+];
 
 /** Writes into the cached lists what an event says, and names what has to be asked for, because the event does not say it. */
 export const applyEvent =
@@ -21,6 +36,7 @@ export const applyEvent =
   (dispatch: AppDispatch, getState: () => AppState): Stale[] => {
     const { type, id, incident } = event;
     if (type.startsWith('capture.')) return ['Capture', 'Dashboard', 'Notification'];
+    if (type === 'comment.changed') return [`Comment:${id}`, 'Notification'];
     const one: Stale[] = [`Incident:${id}`, 'Incident:CAPTURE', 'Dashboard', 'Notification'];
     // A step of a repair changes no figure of its finding.
     if (type.startsWith('action.')) return [...one, 'Incident:ACTIONS'];

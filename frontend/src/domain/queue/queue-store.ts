@@ -10,7 +10,13 @@ export interface QueuedReport {
   /** absent: the usual one of the hazard */
   severity?: number;
 }
-/** What is needed to send a capture or a report later, by the same person, exactly once. */
+/** A step of a repair that somebody took; its words are the item's notes. */
+export interface QueuedRepair {
+  incident_id: string;
+  hazard_type: string;
+  step: 'start' | 'complete';
+}
+/** What is needed to send a capture, a report or a step of a repair later, by the same person, exactly once. */
 export interface NewQueueItem {
   photos: Blob[];
   site_id: string;
@@ -22,8 +28,9 @@ export interface NewQueueItem {
   captured_at: string;
   user_id: string;
   tenant_id: string;
-  /** absent: a capture */
+  /** neither of both: a capture */
   report?: QueuedReport;
+  repair?: QueuedRepair;
 }
 export interface QueueItem extends NewQueueItem {
   id: number;

@@ -1,10 +1,10 @@
 import { useCallback, useEffect } from 'react';
 import { analyzeTimeout, useSendCaptureMutation } from '../api/captures.js';
-import { useReportHazardMutation } from '../api/incidents.js';
+import { useReportHazardMutation, useStepActionMutation } from '../api/incidents.js';
 import { isApiError } from '../api/problem.js';
 import { encodePhoto } from '../photos/encode.js';
 import { useUser } from '../store.js';
-import { type QueuedReport, type QueueItem, queueStore } from './queue-store.js';
+import { type QueuedRepair, type QueuedReport, type QueueItem, queueStore } from './queue-store.js';
 import { nextRetry, releaseDue, syncPending } from './queue-sync.js';
 
 /** How often the queue is looked at when nothing else wakes it (a phone does not always say that it is online again). */
@@ -56,9 +56,11 @@ export function useSyncNow(): () => Promise<void> {
   const userId = useUser()?.id;
   const [sendCapture] = useSendCaptureMutation();
   const sendReport = useSendQueuedReport();
+  const sendRepair = useSendQueuedRepair();
   const send = useCallback(
     async (item: QueueItem) => {
       if (item.report) return await sendReport(item, item.report);
+      if (item.repair) return await sendRepair(item, item.repair);
       await sendCapture({
         queued: true,
         photos: item.photos,
@@ -69,7 +71,7 @@ export function useSyncNow(): () => Promise<void> {
         capturedAt: item.captured_at,
       }).unwrap();
     },
-    [sendCapture, sendReport],
+    [sendCapture, sendReport, sendRepair],
   );
   return useCallback(async () => {
     if (userId) await syncPending(userId, send);
@@ -101,6 +103,19 @@ function useSendQueuedReport() {
       } catch (error) {
         if (!hasArrived(error)) throw error;
       }
+    },
+    [send],
+  );
+}
+
+/** Sends a step of a repair that waited on this device, under the key of its first try: it arrives once. */
+function useSendQueuedRepair() {
+  const [send] = useStepActionMutation();
+  return useCallback(
+    async ({ client_id: key, notes: note, photos }: QueueItem, { incident_id, step }: QueuedRepair): Promise<void> => {
+      const [photo] = photos;
+      const proof = photo ? { photo: await encodePhoto(photo) } : {};
+      await send({ id: incident_id, key, step, note, ...proof, timeout: analyzeTimeout }).unwrap();
     },
     [send],
   );

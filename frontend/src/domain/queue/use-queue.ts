@@ -24,7 +24,7 @@ export function useQueueItems(): { items: QueueItem[] | null; error: unknown; re
   return { items, error, reload };
 }
 
-export const isReport = ({ report }: QueueItem) => report !== undefined;
+export const isReport = ({ report, repair }: QueueItem) => report !== undefined || repair !== undefined;
 export const isUnsynced = ({ status }: QueueItem) => status !== 'synced';
 
 export function usePendingCount(): number {

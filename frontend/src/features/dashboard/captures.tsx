@@ -107,7 +107,11 @@ export function ActionList({ show, hideEmpty = false, siteId, onOpen }: ActionPr
   const hasRows = 'data' in known && ofSite(known.data).length > 0;
   if (hideEmpty && known.state !== 'failed' && !hasRows) return null;
   return (
-    <Panel title={t(`action.lists.${show}`)} className="hl-mb-16">
+    <Panel
+      title={t(`action.lists.${show}`)}
+      className="hl-mb-16"
+      aside={<Link to={show === 'mine' ? '/actions' : '/actions?who=all'}>{t('actions.all')}</Link>}
+    >
       <Shown
         compact
         known={known}

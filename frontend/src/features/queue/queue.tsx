@@ -95,6 +95,9 @@ const tones: Record<QueueItem['status'], BadgeTone> = {
   failed: 'danger',
 };
 
+const deleteQuestion = ({ report, repair }: QueueItem) =>
+  repair ? 'actions.deleteQueued' : report ? 'queue.deleteReportConfirm' : 'queue.deleteConfirm';
+
 export function QueueRow({ item }: { item: QueueItem }) {
   const { t, locale, format } = useLocale();
   const sync = useSyncNow();
@@ -105,11 +108,7 @@ export function QueueRow({ item }: { item: QueueItem }) {
   };
   const remove = async () => {
     const ask = { tone: 'bad' as const, confirmLabel: t('queue.delete') };
-    if (
-      item.status === 'synced' ||
-      (await confirm(t(item.report ? 'queue.deleteReportConfirm' : 'queue.deleteConfirm'), ask))
-    )
-      await queueStore.remove(item.id);
+    if (item.status === 'synced' || (await confirm(t(deleteQuestion(item)), ask))) await queueStore.remove(item.id);
   };
   return (
     <li className={styles.row}>
@@ -117,9 +116,11 @@ export function QueueRow({ item }: { item: QueueItem }) {
       <div className="hl-column hl-shrinks hl-breaks hl-muted">
         <strong>{item.site_name || item.notes}</strong>
         <span>
-          {item.report
-            ? t('queue.report', { hazard: hazardLabel(item.report.hazard_type, locale) })
-            : t('queue.photos', { count: item.sent_photos ?? item.photos.length })}{' '}
+          {item.repair
+            ? t(`actions.queued.${item.repair.step}`, { hazard: hazardLabel(item.repair.hazard_type, locale) })
+            : item.report
+              ? t('queue.report', { hazard: hazardLabel(item.report.hazard_type, locale) })
+              : t('queue.photos', { count: item.sent_photos ?? item.photos.length })}{' '}
           · <time dateTime={item.created_at}>{t('queue.created', { time: format.dateTime(item.created_at) })}</time>
         </span>
         {item.error && <span className="hl-bad">{item.error}</span>}

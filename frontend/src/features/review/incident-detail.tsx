@@ -2,9 +2,12 @@ import { type IncidentView, isReviewRole } from '@hazardlens/contracts';
 import { categoryName, hazardLabel } from '@hazardlens/taxonomy';
 import { Button, Skeleton } from '@mantine/core';
 import { type Ref, type RefObject, useEffect, useImperativeHandle, useRef, useState } from 'react';
+import { Link } from 'react-router-dom';
+import { Comments } from '../../components/comments/comments.js';
 import { ActionPanel } from '../../components/incident/action-panel.js';
 import { Block, HistoryList } from '../../components/incident/block.js';
 import { FindingReason, RecommendedAction } from '../../components/incident/finding-text.js';
+import { incidentPath } from '../../components/incident/incident-path.js';
 import { SeverityMark } from '../../components/marks.js';
 import { Fact, Shown } from '../../components/page.js';
 import { editedBoxes, useBoxEditing } from '../../components/photo/box-editing.js';
@@ -176,6 +179,11 @@ function Finding({ incident, isCurrent, decisions, actions, takesFocus }: Findin
             <SeverityMark severity={incident.severity} />
           </div>
           <p className="hl-flush hl-mt-4 hl-mb-12 hl-muted">
+            {incident.number && (
+              <>
+                <Link to={incidentPath(incident, user)}>{incident.number}</Link> ·{' '}
+              </>
+            )}
             {incident.site_name} · <time dateTime={incident.created_at}>{format.dateTime(incident.created_at)}</time>
           </p>
           <dl className={`hl-fit hl-stack hl-flush ${styles.terms}`}>
@@ -209,6 +217,7 @@ function Finding({ incident, isCurrent, decisions, actions, takesFocus }: Findin
             </p>
           </Block>
           {incident.status === 'APPROVED' && <ActionPanel incident={incident} readOnly={!isCurrent} />}
+          <Comments incidentId={incident.id} />
           <HistoryList history={incident.history} />
         </div>
         <DecisionPanel

@@ -11,7 +11,16 @@ export const exportSections = {
   sites: ['sites'],
   capture: ['captures', 'capture-photos'],
   inference: ['analyses'],
-  incident: ['incidents', 'incident-photos', 'thresholds', 'questions', 'source-settings'],
+  incident: [
+    'incidents',
+    'incident-photos',
+    'comments',
+    'comment-photos',
+    'thresholds',
+    'questions',
+    'source-settings',
+    'saved-views',
+  ],
   insurance: ['links', 'consents'],
   reporting: ['notifications', 'scores'],
 } as const satisfies Record<ServiceName, readonly string[]>;

@@ -12,6 +12,7 @@ export const liveTypes = [
   'action.completed',
   'action.returned',
   'action.verified',
+  'comment.changed',
 ] as const;
 /**
  * `data` of one server-sent event on GET /live; `id` is the incident's or the capture's. `incident` says what became of it,

@@ -11,24 +11,40 @@ import {
   siteFilter,
   text,
 } from '../fields.js';
-import { actionLists, incidentStatus, photoRegion, rejectionReasons } from './views.js';
+import {
+  actionLists,
+  actionOrders,
+  actionStates,
+  actionStatuses,
+  incidentSorts,
+  incidentStatus,
+  photoRegion,
+  rejectionReasons,
+} from './views.js';
 
 const blankIsAbsent = (value: string | undefined) => (value === undefined || value.trim() === '' ? undefined : value);
+
+/** Words in capitals between commas, each once. */
+const listOf = <T extends z.core.$ZodType<string, string>>(word: T) =>
+  bounded(200)
+    .optional()
+    .transform((value) => [
+      ...new Set(
+        (value ?? '')
+          .split(',')
+          .map((part) => part.trim().toUpperCase())
+          .filter((part) => part !== ''),
+      ),
+    ])
+    .pipe(z.array(word));
+
+/** A day, YYYY-MM-DD; '' counts as absent. */
+const queryDay = bounded(10).optional().transform(blankIsAbsent).pipe(z.iso.date().optional());
 
 /** Filters of GET /incidents; '' counts as absent, since the review screen sends empty selects. */
 export const listIncidentsQuery = z
   .strictObject({
-    status: bounded(200)
-      .optional()
-      .transform((value) => [
-        ...new Set(
-          (value ?? '')
-            .split(',')
-            .map((part) => part.trim().toUpperCase())
-            .filter((part) => part !== ''),
-        ),
-      ])
-      .pipe(z.array(incidentStatus)),
+    status: listOf(incidentStatus),
     category: bounded(100).optional().transform(blankIsAbsent),
     hazard_type: bounded(100).optional().transform(blankIsAbsent),
     site_id: siteFilter,
@@ -36,16 +52,23 @@ export const listIncidentsQuery = z
     severity_max: queryFraction,
     limit: queryInteger(1, 1000, 100),
     sort: z
-      .enum(['newest', 'severity', ''])
+      .enum([...incidentSorts, ''])
       .optional()
       .transform((value) => (value === '' ? undefined : value)),
     cursor: bounded(500).optional().transform(blankIsAbsent),
+    q: bounded(200).optional().transform(blankIsAbsent),
+    owner_id: bounded(200).optional().transform(blankIsAbsent),
+    action_status: listOf(z.enum(actionStates)),
+    from: queryDay,
+    to: queryDay,
+    number: bounded(20).optional().transform(blankIsAbsent),
     /** 'brief': rows without picture, boxes, texts and history, for figures and short lists */
     view: briefView,
   })
   .refine((q) => q.severity_min === undefined || q.severity_max === undefined || q.severity_min <= q.severity_max, {
     error: 'SEVERITY_RANGE',
-  });
+  })
+  .refine((q) => q.from === undefined || q.to === undefined || q.from <= q.to, { error: 'DAY_RANGE' });
 export type ListIncidentsQuery = z.infer<typeof listIncidentsQuery>;
 
 /** The most boxes that people draw for one finding. */
@@ -106,10 +129,34 @@ export const assignActionRequest = z.strictObject({
 });
 export type AssignActionRequest = z.infer<typeof assignActionRequest>;
 
+const yesOrNo = z
+  .enum(['true', 'false', '1', '0', ''])
+  .optional()
+  .transform((value) => value === 'true' || value === '1');
+
+/** `show` asks for one of the short lists of the dashboard; else the other keys filter all repairs of the organisation. */
 export const listActionsQuery = z.strictObject({
-  show: z.enum(actionLists).default('mine'),
+  show: z.enum(actionLists).optional(),
+  mine: yesOrNo,
+  site_id: siteFilter,
+  owner_id: bounded(200).optional().transform(blankIsAbsent),
+  status: bounded(100)
+    .optional()
+    .transform((value) => [
+      ...new Set(
+        (value ?? '')
+          .split(',')
+          .map((part) => part.trim().toUpperCase())
+          .filter((part) => part !== ''),
+      ),
+    ])
+    .pipe(z.array(z.enum(actionStatuses))),
+  overdue: yesOrNo,
+  sort: z.enum(actionOrders).default('due'),
   limit: queryInteger(1, 100, 20),
+  cursor: bounded(500).optional().transform(blankIsAbsent),
 });
+export type ListActionsQuery = z.infer<typeof listActionsQuery>;
 
 /** `photo` as base64, as in POST /ai/analyze. */
 export const actionStepRequest = z.strictObject({ note: optionalText(2000), photo: photoText.nullish() });

@@ -8,7 +8,19 @@ import { command, event, query } from '../messages.js';
 import { photoBytesEvent } from '../photo-bytes.js';
 import { role } from '../roles.js';
 import { approveRequest, drawnBox, MOST_DRAWN_BOXES, rejectRequest, reopenRequest } from './http.js';
-import { actionLists, incidentPhoto, incidentRecord, incidentStatus, statusCounts, takenPhoto } from './views.js';
+import {
+  actionCounts,
+  actionLists,
+  actionOrders,
+  actionStates,
+  actionStatuses,
+  incidentPhoto,
+  incidentRecord,
+  incidentSorts,
+  incidentStatus,
+  statusCounts,
+  takenPhoto,
+} from './views.js';
 
 export const listIncidents = query({
   owner: 'incident',
@@ -22,11 +34,27 @@ export const listIncidents = query({
     severity_min: fraction.optional(),
     severity_max: fraction.optional(),
     limit: z.int().min(1).max(1000),
-    sort: z.enum(['newest', 'severity']),
+    sort: z.enum(incidentSorts),
     cursor: z.string().optional(),
+    /** words of the number, hazard, site, people and notes, all of which have to be there */
+    q: z.string().optional(),
+    /** whose repair */
+    owner_id: z.string().optional(),
+    action_status: z.array(z.enum(actionStates)).max(actionStates.length).optional(),
+    /** first and last day of capture, in the organisation's time zone */
+    from: z.iso.date().optional(),
+    to: z.iso.date().optional(),
+    number: z.string().optional(),
+    /** who of the organisation is called like a word of `q` */
+    people: z
+      .array(z.object({ id, name: z.string() }))
+      .max(50)
+      .optional(),
   }),
   reply: z.object({
     incidents: z.array(incidentRecord),
+    /** false: there was more to look through than a search looks through; the newest of it was. Absent: no search */
+    searched_all: z.boolean().optional(),
     status_counts: statusCounts,
     total: z.int(),
     next_cursor: z.string().nullable(),
@@ -42,12 +70,41 @@ export const getIncident = query({
   errors: ['NOT_FOUND'],
 });
 
+/** Which incident a person means by its number, among those that they may read. */
+export const findNumberedIncident = query({
+  owner: 'incident',
+  name: 'find-numbered-incident',
+  data: z.object({ actor, number: z.string().max(20) }),
+  reply: z.object({ incident_id: id }),
+  errors: ['NOT_FOUND'],
+});
+
 /** Repairs that are not finished, the earliest due first. */
 export const listActions = query({
   owner: 'incident',
   name: 'list-actions',
   data: z.object({ actor, show: z.enum(actionLists), limit: z.int().min(1).max(100) }),
   reply: z.object({ incidents: z.array(incidentRecord) }),
+});
+
+/** Repairs of one person, one site or all, page by page. Every colleague sees them as they see the incidents. */
+export const findActions = query({
+  owner: 'incident',
+  name: 'find-actions',
+  data: z.object({
+    actor,
+    site_id: z.string().nullable(),
+    owner_id: z.string().nullable(),
+    /** empty: every one */
+    statuses: z.array(z.enum(actionStatuses)),
+    overdue: z.boolean(),
+    /** the earliest due first, or the oldest finding */
+    sort: z.enum(actionOrders),
+    limit: z.int().min(1).max(100),
+    cursor: z.string().optional(),
+  }),
+  reply: z.object({ incidents: z.array(incidentRecord), counts: actionCounts, next_cursor: z.string().nullable() }),
+  errors: ['FORBIDDEN', 'CURSOR_INVALID'],
 });
 
 export const listCaptureIncidents = query({
@@ -351,7 +408,9 @@ export const listIncidentFacts = factsQuery('incident', 'list-incident-facts', i
 export const incidentMessages = [
   listIncidents,
   getIncident,
+  findNumberedIncident,
   listActions,
+  findActions,
   listCaptureIncidents,
   approveIncident,
   rejectIncident,

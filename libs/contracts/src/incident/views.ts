@@ -13,6 +13,23 @@ export type IncidentStatus = z.infer<typeof incidentStatus>;
 export const rejectionReasons = ['false_positive', 'duplicate', 'not_a_hazard', 'other'] as const;
 export const actionStatuses = ['ASSIGNED', 'IN_PROGRESS', 'COMPLETED', 'VERIFIED'] as const;
 
+/** States of a repair that a list is asked for; OVERDUE: it is not done, and its day is over. */
+export const actionStates = [...actionStatuses, 'OVERDUE'] as const;
+export const incidentSorts = ['newest', 'oldest', 'severity', 'least_severe'] as const;
+export type IncidentSortOrder = (typeof incidentSorts)[number];
+/** How repairs are listed: the earliest due first, or the oldest finding. */
+export const actionOrders = ['due', 'age'] as const;
+/** Of the same people and places, whatever status is asked for; each stops at 10,000. */
+export const actionCounts = z.object({
+  ASSIGNED: z.int(),
+  IN_PROGRESS: z.int(),
+  COMPLETED: z.int(),
+  VERIFIED: z.int(),
+  /** of those that are not done */
+  overdue: z.int(),
+});
+export type ActionCounts = z.infer<typeof actionCounts>;
+
 /** A box of an incident, with the sources that drew it; records of earlier versions lack them. */
 export const incidentBox = box.extend({ sources: z.array(sourceSeen).optional() });
 export type IncidentBox = z.infer<typeof incidentBox>;
@@ -63,6 +80,8 @@ export type FindingPrecision = z.infer<typeof findingPrecision>;
 
 export const incidentView = z.object({
   ...identity,
+  /** 'NG-0142', per organisation; null until an incident from before there were numbers has its own. Earlier versions lack it */
+  number: z.string().nullish(),
   capture_id: z.string().nullable(),
   photo_id: z.string().nullable(),
   site_id: z.string(),
@@ -80,6 +99,8 @@ export const incidentView = z.object({
   ...reasonFields,
   /** what a person typed who reported it by hand; insurers never have this key (`forInsurer`) */
   note: z.string().nullish(),
+  /** what the photographer typed with the photos of the capture; insurers never have this key */
+  capture_note: z.string().nullish(),
   recommended_action: z.string(),
   osha: z.string(),
   iso45001: z.string(),
@@ -141,6 +162,8 @@ export const incidentList = z.object({
   status_counts: statusCounts,
   total: z.int(),
   next_cursor: z.string().nullable(),
+  /** of a search: false, when only the newest of what may match was looked at */
+  searched_all: z.boolean().optional(),
 });
 export type IncidentList = z.infer<typeof incidentList>;
 
@@ -151,6 +174,7 @@ export type IncidentList = z.infer<typeof incidentList>;
 export const briefIncident = incidentRecord.pick({
   _id: true,
   id: true,
+  number: true,
   site_id: true,
   site_name: true,
   category: true,

@@ -47,6 +47,8 @@ export const captureContext = z.object({
   received_at: timestamp,
   photographer: z.object({ id: z.string(), name: z.string() }),
   photos: z.array(storedPhoto),
+  /** what the photographer typed; absent in messages of earlier versions */
+  note_text: z.string().optional(),
 });
 export type CaptureContext = z.infer<typeof captureContext>;
 

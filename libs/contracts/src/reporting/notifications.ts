@@ -11,6 +11,8 @@ export const notificationTypes = [
   'action.completed',
   'action.returned',
   'action.verified',
+  'comment.mentioned',
+  'comment.written',
   'capture.failed',
   'link.requested',
   'link.granted',

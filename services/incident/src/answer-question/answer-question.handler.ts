@@ -68,8 +68,7 @@ export class AnswerQuestionHandler {
       ({ photo_index, found_as }) => photo_index === question.photo_index && found_as === question.hazard_type,
     );
     if (there) return { incident: there, opened: false };
-    const incident = withCoverOf(suggestedIncident(question, deciding), known);
-    await this.incidents.open(scope, [incident]);
-    return { incident, opened: true };
+    const [incident] = await this.incidents.open(scope, [withCoverOf(suggestedIncident(question, deciding), known)]);
+    return { incident: incident as IncidentDocument, opened: true };
   }
 }

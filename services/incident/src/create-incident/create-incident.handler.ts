@@ -46,10 +46,10 @@ export class CreateIncidentHandler {
       if (actor.role !== 'super_admin' && actor.tenant_id !== site.tenant_id) throw new DomainError('NOT_FOUND');
       const scope = transaction.scope(site.tenant_id);
       const known = await this.incidents.find(scope, data.incident_id);
-      const incident = known ?? (await this.#reported(scope, data));
+      const [opened] = known ? [] : await this.incidents.open(scope, [await this.#reported(scope, data)]);
+      const incident = known ?? (opened as IncidentDocument);
       const names = await this.sites.namesOf(scope, [incident], 'site_id');
       if (!known) {
-        await this.incidents.open(scope, [incident]);
         publishIncident(transaction, [incidentOpened], incident, names);
         publishPhotoBytes(transaction, { tenantId: incident.tenant_id, aggregateId: incident._id }, bytes);
       }

@@ -13,15 +13,14 @@ import {
 } from '@hazardlens/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import type { IncidentDocument, IncidentPhotoDocument } from '../incident/incident.document.js';
-import { IncidentRepository } from '../incident/incident.repository.js';
 import { ownPhotosGone } from '../incident/incident.rules.js';
 import { photoStem, publishPhotoBytes } from '../incident/photo-bytes.js';
+import { OwnPhotos } from './own-photos.js';
 import { type PhotoDeletionDocument, photoDeletionModel } from './photo-deletion.model.js';
 
 const BATCH = 200;
 /** The same picture, sent again, lies under the same key: what nobody asked for waits until a new record would be there. */
 const WAIT_MS = 24 * 3_600_000;
-const form = /^tenants\/[^/]+\/incidents\/([^/]+)\//;
 
 /**
  * Takes photos out of the store with everything that was made of them. They are noted with the change that takes them
@@ -32,7 +31,7 @@ export class PhotoDeletions implements Job {
   constructor(
     private readonly unitOfWork: UnitOfWork,
     @InjectModel(photoDeletionModel) private readonly deletions: TenantModel<PhotoDeletionDocument>,
-    private readonly incidents: IncidentRepository,
+    private readonly photos: OwnPhotos,
     @Inject(OBJECT_STORE) private readonly objects: ObjectStore,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
@@ -47,11 +46,14 @@ export class PhotoDeletions implements Job {
 
   /** The photos of the incident itself that it has no more after a change. */
   async noteGone(scope: TenantScope, before: IncidentDocument, after: IncidentDocument, now: Date): Promise<void> {
+    for (const { key } of ownPhotosGone(before, after)) await this.noteUnused(scope, key, now);
+  }
+
+  /** Nothing points at it any more, and nobody asked for it to go. */
+  async noteUnused(scope: TenantScope, key: string, now: Date): Promise<void> {
     const requested_at = new Date(now.getTime() + WAIT_MS);
-    for (const { key } of ownPhotosGone(before, after)) {
-      if (await this.deletions.exists(scope, { _id: key })) continue;
-      await this.deletions.insertOne(scope, { _id: key, requested_at, unless_kept: true });
-    }
+    if (await this.deletions.exists(scope, { _id: key })) return;
+    await this.deletions.insertOne(scope, { _id: key, requested_at, unless_kept: true });
   }
 
   /** Never fails: what could not be deleted stays noted. */
@@ -66,7 +68,7 @@ export class PhotoDeletions implements Job {
       await this.objects.deleteMany([...made, key]);
       await this.unitOfWork.run({ tenantId, actorId: 'system' }, async (transaction) => {
         await this.deletions.deleteOne(transaction.scope(tenantId), { _id: key });
-        publishPhotoBytes(transaction, { tenantId, aggregateId: form.exec(key)?.[1] ?? tenantId }, -bytes);
+        publishPhotoBytes(transaction, { tenantId, aggregateId: tenantId }, -bytes);
       });
     } catch (error) {
       this.logger.warn({ err: error, tenantId, key }, 'photo not deleted yet');
@@ -85,7 +87,6 @@ export class PhotoDeletions implements Job {
   }
 
   async #isKept(scope: TenantScope, key: string): Promise<boolean> {
-    const id = form.exec(key)?.[1];
-    return id !== undefined && (await this.incidents.photoKeysOf(scope, [id])).has(key);
+    return (await this.photos.pointedAt(scope, [key])).has(key);
   }
 }

@@ -1,26 +1,41 @@
 import { type ErasedPerson, incidentUpdated } from '@hazardlens/contracts';
 import {
+  InjectModel,
   InjectReplica,
   type PersonTraces,
   ReplicaReader,
   type Scope,
   type SiteNameCopy,
   siteNameCopy,
+  TenantModel,
   type Transaction,
 } from '@hazardlens/service-kit';
 import { Injectable } from '@nestjs/common';
+import { CommentRepository } from '../comments/comment.repository.js';
+import { CommentChanges } from '../comments/comment-changes.js';
 import { IncidentRepository } from '../incident/incident.repository.js';
 import { publishIncident } from '../incident/incident-changes.js';
+import { type SavedViewDocument, savedViewModel } from '../saved-views/saved-view.model.js';
+import { commentWithoutPerson } from './erase-from-comment.rules.js';
 import { withoutPerson } from './erase-person.rules.js';
 
 const SLICE = 100;
 
-/** Who decided, repaired and verified. Each incident is told anew, so that read models follow. */
+/** After the incidents come the comments: what is handed on then says so. */
+const COMMENTS = 'comments/';
+
+/**
+ * Who decided, repaired, verified and commented. Each incident is told anew, so that read models follow. The person's own
+ * views go.
+ */
 @Injectable()
 export class IncidentTraces implements PersonTraces {
   constructor(
     private readonly incidents: IncidentRepository,
+    private readonly comments: CommentRepository,
+    private readonly changes: CommentChanges,
     @InjectReplica(siteNameCopy) private readonly sites: ReplicaReader<SiteNameCopy>,
+    @InjectModel(savedViewModel) private readonly views: TenantModel<SavedViewDocument>,
   ) {}
 
   async erase(
@@ -29,6 +44,10 @@ export class IncidentTraces implements PersonTraces {
     person: ErasedPerson,
     after: string | null,
   ): Promise<string | null> {
+    if (after === null) await this.views.deleteMany(scope, { user_id: person.user_id });
+    if (after?.startsWith(COMMENTS)) {
+      return this.#eraseComments(transaction, scope, person, after.slice(COMMENTS.length) || null);
+    }
     const found = await this.incidents.naming(scope, person, after, SLICE);
     const names = await this.sites.namesOf(scope, found, 'site_id');
     for (const incident of found) {
@@ -37,6 +56,22 @@ export class IncidentTraces implements PersonTraces {
       await this.incidents.rewrite(scope, incident, changed);
       publishIncident(transaction, [incidentUpdated], changed, names);
     }
-    return found.length < SLICE ? null : (found.at(-1)?._id ?? null);
+    const last = found.length < SLICE ? undefined : found.at(-1);
+    return last?._id ?? COMMENTS;
+  }
+
+  async #eraseComments(
+    transaction: Transaction,
+    scope: Scope,
+    person: ErasedPerson,
+    after: string | null,
+  ): Promise<string | null> {
+    const found = await this.comments.naming(scope, person, after, SLICE);
+    for (const comment of found) {
+      const changed = commentWithoutPerson(comment, person);
+      if (changed) await this.changes.store(transaction, comment, changed, new Date());
+    }
+    const last = found.length < SLICE ? undefined : found.at(-1);
+    return last ? `${COMMENTS}${last._id}` : null;
   }
 }

@@ -104,6 +104,8 @@ export interface ActionDocument {
 export interface IncidentDocument {
   _id: string;
   tenant_id: string;
+  /** 'NG-0142'; null and absent until an incident from before there were numbers has its own. */
+  number?: string | null;
   /** Counts the changes: guards against lost updates and orders the events. */
   version: number;
   capture_id: string | null;
@@ -130,6 +132,8 @@ export interface IncidentDocument {
   reason_params?: Record<string, number>;
   /** What a person typed who reported it by hand; older documents have it as their `reason`. */
   note?: string | null;
+  /** What the photographer typed with the photos of the capture. */
+  capture_note?: string | null;
   boxes: IncidentBox[];
   /** Who saw it, and what that was worth then; empty for reports by hand. Absent in older documents: the detector. */
   sources?: SourceSeen[];

@@ -71,6 +71,7 @@ const action = new Schema(
 
 const schema = new Schema<IncidentDocument>({
   _id: { type: String, required: true },
+  number: { type: String, default: null },
   version: { type: Number, required: true },
   capture_id: { type: String, default: null },
   photo_index: Number,
@@ -89,6 +90,7 @@ const schema = new Schema<IncidentDocument>({
   // Mixed: a map of mongoose would be no plain object
   reason_params: { type: Schema.Types.Mixed, default: {} },
   note: { type: String, default: null },
+  capture_note: { type: String, default: null },
   boxes: [box],
   sources: seenBy,
   suggested_by: { type: String, default: null },
@@ -124,6 +126,10 @@ export const incidentModel = tenantModel<IncidentDocument>({
   // are taken from the index alone, which needs every field that is asked for in it.
   indexes: [
     exportIndex,
+    {
+      fields: { number: 1, tenant_id: 1, opened_at: 1, _id: 1 },
+      serves: 'an incident by its number; fill-numbers (those without one, in the order of their opening)',
+    },
     {
       fields: { tenant_id: 1, capture_id: 1, photo_index: 1, found_as: 1 },
       unique: true,
@@ -174,8 +180,24 @@ export const incidentModel = tenantModel<IncidentDocument>({
       serves: 'the same counts of super_admin over all tenants',
     },
     {
-      fields: { tenant_id: 1, 'action.status': 1, 'action.due_date': 1 },
-      serves: 'list-actions: repairs that are not finished, and those to verify',
+      fields: { tenant_id: 1, 'action.status': 1, 'action.due_date': 1, _id: 1 },
+      serves: 'list-actions and find-actions: repairs of an organisation, the earliest due first',
+    },
+    {
+      fields: { tenant_id: 1, site_id: 1, 'action.status': 1, 'action.due_date': 1, _id: 1 },
+      serves: 'find-actions: repairs of a site',
+    },
+    {
+      fields: { tenant_id: 1, 'action.owner.id': 1, 'action.status': 1, 'action.due_date': 1, _id: 1 },
+      serves: 'find-actions: repairs of a person',
+    },
+    {
+      fields: { tenant_id: 1, 'action.status': 1, captured_at: 1, _id: 1 },
+      serves: 'find-actions: repairs of an organisation, the oldest finding first',
+    },
+    {
+      fields: { 'action.status': 1, 'action.due_date': 1, _id: 1 },
+      serves: 'find-actions of super_admin over all tenants',
     },
     {
       fields: { 'action.remind_at': 1 },

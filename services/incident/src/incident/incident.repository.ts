@@ -6,9 +6,12 @@ import {
   type Scope,
   systemScope,
   TenantModel,
+  type TenantScope,
 } from '@hazardlens/service-kit';
 import { Injectable } from '@nestjs/common';
 import type { PipelineStage } from 'mongoose';
+import { IncidentNumbers } from '../numbers/incident-numbers.js';
+import { SearchEntries } from '../search/search-entries.js';
 import type { IncidentDocument, Misses, Verdict } from './incident.document.js';
 import { HAS_PHOTO, incidentModel, NAMED, NEVER_REMINDED } from './incident.model.js';
 
@@ -23,7 +26,11 @@ export type IncidentSort = Readonly<Record<string, 1 | -1>>;
 
 @Injectable()
 export class IncidentRepository {
-  constructor(@InjectModel(incidentModel) private readonly incidents: TenantModel<IncidentDocument>) {}
+  constructor(
+    @InjectModel(incidentModel) private readonly incidents: TenantModel<IncidentDocument>,
+    private readonly numbers: IncidentNumbers,
+    private readonly entries: SearchEntries,
+  ) {}
 
   find(scope: Scope, incidentId: string): Promise<IncidentDocument | null> {
     return this.incidents.findOne(scope, { _id: incidentId });
@@ -46,8 +53,35 @@ export class IncidentRepository {
     return this.incidents.find(scope, filter, { projection: { photo: 1 } });
   }
 
-  async open(scope: Scope, opened: readonly IncidentDocument[]): Promise<void> {
-    await this.incidents.insertMany(scope, opened);
+  /** @returns them with their numbers; without, while older ones wait for theirs */
+  async open(scope: TenantScope, opened: readonly IncidentDocument[]): Promise<IncidentDocument[]> {
+    if (opened.length === 0) return [];
+    const numbers = await this.numbers.next(scope, opened.length, () => this.hasUnnumbered(scope));
+    const numbered = opened.map((incident, index) => ({ ...incident, number: numbers?.[index] ?? null }));
+    await this.incidents.insertMany(scope, numbered);
+    // those that wait for a number get their entries with it
+    if (numbers) await this.entries.add(scope, numbered);
+    return numbered;
+  }
+
+  /** Organisations with incidents from before there were numbers. */
+  async tenantsUnnumbered(): Promise<string[]> {
+    const scope = systemScope('incidents of every tenant get their numbers');
+    return (await this.incidents.distinct(scope, 'tenant_id', { number: null })) as string[];
+  }
+
+  hasUnnumbered(scope: TenantScope): Promise<boolean> {
+    return this.incidents.exists(scope, { number: null });
+  }
+
+  /** In the order of their opening. */
+  unnumbered(scope: TenantScope, limit: number): Promise<IncidentDocument[]> {
+    return this.incidents.find(scope, { number: null }, { sort: { opened_at: 1, _id: 1 }, limit });
+  }
+
+  async number(scope: TenantScope, before: IncidentDocument, after: IncidentDocument): Promise<void> {
+    await this.rewrite(scope, before, after);
+    await this.entries.addAgain(scope, [after]);
   }
 
   /**
@@ -62,6 +96,7 @@ export class IncidentRepository {
     );
     // Not a DomainError: the message is tried again, and the rule sees what the other one did.
     if (result.matched === 0) throw new Error('The incident changed since it was read.');
+    if (before.number) await this.entries.follow(scope, before, after);
   }
 
   /**
@@ -94,6 +129,7 @@ export class IncidentRepository {
     const filter = { _id: before._id, version: before.version };
     const result = await this.incidents.updateOne(scope, filter, changesBetween(before, after));
     if (result.matched === 0) throw new Error('The incident changed since it was read.');
+    if (before.number) await this.entries.follow(scope, before, after);
   }
 
   /** Not a change of the incident that anybody is told of: its version stays. */

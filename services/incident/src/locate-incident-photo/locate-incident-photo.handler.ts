@@ -1,14 +1,19 @@
 import { type Actor, DomainError, locateIncidentPhoto, type ReplyOf } from '@hazardlens/contracts';
 import { type MessageOf, QueryHandler } from '@hazardlens/service-kit';
 import { Controller } from '@nestjs/common';
+import { ReadableComments } from '../comments/readable-comments.js';
 import { ReadableIncidents } from '../incident/readable-incidents.js';
 
-// `<incidentId>-0` shows the hazard, `<incidentId>-1` its repair, `<captureId>-<n>` is a photo of a capture.
+// `<incidentId>-0` shows the hazard, `<incidentId>-1` its repair, `<captureId>-<n>` is a photo of a capture, `<commentId>-0`
+// one of a comment.
 const form = /^(.+)-[0-4]$/;
 
 @Controller()
 export class LocateIncidentPhotoHandler {
-  constructor(private readonly readable: ReadableIncidents) {}
+  constructor(
+    private readonly readable: ReadableIncidents,
+    private readonly comments: ReadableComments,
+  ) {}
 
   /** Malformed, unknown and foreign ids are told apart by nobody. */
   @QueryHandler(locateIncidentPhoto)
@@ -17,6 +22,7 @@ export class LocateIncidentPhotoHandler {
     const found = recordId ? await this.find(data.actor, recordId, data.photo_id) : null;
     const incident = found?.incident;
     const photo = [incident?.photo, incident?.action?.after_photo].find((each) => each?.id === data.photo_id);
+    if (!incident && recordId) return this.ofComment(data.actor, recordId, data.photo_id);
     if (!incident || !photo) throw new DomainError('NOT_FOUND');
     return {
       key: photo.key,
@@ -39,5 +45,12 @@ export class LocateIncidentPhotoHandler {
     const ofCapture = { capture_id: recordId, 'photo.id': photoId };
     const repaired = await this.readable.find(actor, { ...ofCapture, 'action.owner.id': actor.id });
     return repaired ?? this.readable.find(actor, ofCapture);
+  }
+
+  private async ofComment(actor: Actor, commentId: string, photoId: string) {
+    const { photo, tenant_id, author } = await this.comments.require(actor, commentId);
+    if (photo?.id !== photoId) throw new DomainError('NOT_FOUND');
+    const { key, thumbnail_key, blurred_key = null } = photo;
+    return { key, thumbnail_key, blurred_key, tenant_id, photographer_id: author.id, action_owner_id: null };
   }
 }

@@ -77,8 +77,8 @@ export class OnPhotosAnalyzed {
       const believing = await this.#believing(scope);
       const denied = new Set(asked.filter(({ answer }) => answer === 'no').map(placeOfQuestion));
       const found = openIncidents(data, known, { tenantId, now, deleted, denied, ...believing });
-      const opened = found.map((incident) => withCoverOf(incident, known));
-      await this.incidents.open(scope, opened);
+      const covered = found.map((incident) => withCoverOf(incident, known));
+      const opened = await this.incidents.open(scope, covered);
       const seen = data.photos.flatMap((photo) => scoresOf(data.capture.id, photo, believing.stateOf, now));
       await this.scores.keep(scope, deleted.size > 0 ? [] : seen);
       await this.#keepUnproven(scope, data, [...known, ...opened], asked, deleted, believing.stateOf);

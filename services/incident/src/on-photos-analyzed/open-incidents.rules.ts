@@ -70,6 +70,7 @@ export function openIncidents(
           reason_code: finding.reason_code,
           reason_params: finding.reason_params,
           note: null,
+          capture_note: capture.note_text || null,
           boxes: finding.boxes,
           sources: finding.sources,
           captured_at: new Date(capture.captured_at),

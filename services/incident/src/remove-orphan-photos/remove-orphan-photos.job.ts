@@ -17,20 +17,20 @@ import {
 } from '@hazardlens/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import { type TenantCopy, tenantCopy } from '../copies/copies.js';
+import { OwnPhotos } from '../delete-incident-photo/own-photos.js';
 import { IncidentRepository } from '../incident/incident.repository.js';
 import { publishPhotoBytes } from '../incident/photo-bytes.js';
-
-const form = /^tenants\/[^/]+\/incidents\/([^/]+)\//;
 
 /** What a photo, its thumbnail and every picture that was made of it have in common. */
 const stemOf = (key: string): string => key.replace(/(?:-thumb|-blurred(?:-[0-9a-f]+)?)?\.jpg$/, '');
 
-/** Photos of incidents and repairs that no incident (any more) points at: a request that ended half-way. */
+/** Photos of incidents, repairs and comments that no record (any more) points at: a request that ended half-way. */
 @Injectable()
 export class RemoveOrphanPhotos extends OrphanWalk {
   constructor(
     private readonly unitOfWork: UnitOfWork,
     private readonly incidents: IncidentRepository,
+    private readonly photos: OwnPhotos,
     @InjectModel(objectWalkModel) walks: TenantModel<ObjectWalkRow>,
     @InjectModel(bucketOwnerModel) owners: TenantModel<BucketOwnerRow>,
     @InjectReplica(tenantCopy) keepers: ReplicaReader<TenantCopy>,
@@ -42,8 +42,7 @@ export class RemoveOrphanPhotos extends OrphanWalk {
 
   /** With a photo everything that was made of it: earlier pictures of it go when it goes. */
   protected async kept(scope: TenantScope, keys: readonly string[]): Promise<ReadonlySet<string>> {
-    const ids = new Set(keys.flatMap((key) => form.exec(key)?.[1] ?? []));
-    const photos = new Set([...(await this.incidents.photoKeysOf(scope, [...ids]))].map(stemOf));
+    const photos = new Set([...(await this.photos.pointedAt(scope, keys))].map(stemOf));
     return new Set(keys.filter((key) => photos.has(stemOf(key))));
   }
 

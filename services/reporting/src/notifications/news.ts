@@ -1,5 +1,7 @@
 import {
   type CaptureView,
+  type CommentRecord,
+  type commentChanged,
   type DataOf,
   type IncidentRecord,
   type NotificationType,
@@ -14,6 +16,7 @@ import type { NotificationFacts } from './notification.model.js';
 /** Who is to be told: the person who took the photo, who owns the repair, or those who decide. */
 export type Audience =
   | { readonly kind: 'person'; readonly id: string | null }
+  | { readonly kind: 'people'; readonly ids: readonly string[] }
   | { readonly kind: 'reviewers' }
   | { readonly kind: 'admins' };
 
@@ -22,6 +25,8 @@ export interface News {
   readonly type: NotificationType;
   readonly tenantId: string;
   readonly subjectId: string;
+  /** which part of the subject it is about, where that has several: a comment of an incident */
+  readonly part?: string;
   readonly version: number;
   readonly audience: Audience;
   readonly facts: NotificationFacts;
@@ -34,7 +39,7 @@ export interface News {
 }
 
 /** What somebody was told of and that no longer holds. */
-export interface WithdrawnNews extends Pick<News, 'type' | 'subjectId' | 'version' | 'captureId'> {
+export interface WithdrawnNews extends Pick<News, 'type' | 'subjectId' | 'part' | 'version' | 'captureId'> {
   readonly personId: string | null;
 }
 
@@ -46,6 +51,7 @@ function about(incident: IncidentRecord, version: number, at: string, actorId: s
 const whereAndWhat = (incident: IncidentRecord): NotificationFacts => ({
   hazard_type: incident.hazard_type,
   site: incident.site_name,
+  ...(incident.number ? { number: incident.number } : {}),
 });
 
 /** A new finding of high severity waits for a decision; others are seen in the queue. */
@@ -120,6 +126,41 @@ export function actionNews(
     return { ...told, facts: withNotes(facts, refusal?.notes ?? '') };
   }
   return { ...told, facts };
+}
+
+/** A person is told once of one comment, however often it is edited. */
+const ONCE = 1;
+const commentIn = (comment: Pick<CommentRecord, 'id' | 'incident_id'>) => ({
+  subjectId: comment.incident_id,
+  part: comment.id,
+  version: ONCE,
+});
+
+/** A comment: for who is mentioned in it for the first time, and for who has to do with the incident. */
+export function commentNews({ comment, incident, tell }: DataOf<typeof commentChanged>): News[] {
+  const base = {
+    ...commentIn(comment),
+    tenantId: comment.tenant_id,
+    facts: withNotes(
+      { hazard_type: incident.hazard_type, site: incident.site_name, by: comment.author.name },
+      comment.text ?? '',
+    ),
+    at: new Date(comment.edited_at ?? comment.created_at),
+    actorId: comment.author.id,
+  };
+  const told = (type: 'comment.mentioned' | 'comment.written', ids: readonly string[]): News[] =>
+    ids.length === 0 ? [] : [{ ...base, type, audience: { kind: 'people', ids } }];
+  return [...told('comment.mentioned', tell.mentioned_ids), ...told('comment.written', tell.participant_ids)];
+}
+
+/** What was told of a comment, person by person. */
+export function withdrawnCommentNews(
+  comment: Pick<CommentRecord, 'id' | 'incident_id'>,
+  { mentioned_ids, participant_ids }: DataOf<typeof commentChanged>['told'],
+): WithdrawnNews[] {
+  const of = (type: 'comment.mentioned' | 'comment.written', ids: readonly string[]): WithdrawnNews[] =>
+    ids.map((personId) => ({ ...commentIn(comment), type, personId }));
+  return [...of('comment.mentioned', mentioned_ids), ...of('comment.written', participant_ids)];
 }
 
 /** The photos are safe, the analysis failed: who took them can have it tried again. */

@@ -21,15 +21,21 @@ import { textsOf } from './notification-texts.js';
 
 /** What is worth a mail: somebody has to do something, and may not be looking at the screen. */
 export const mailedTypes: readonly NotificationType[] = [
-  ...(['action.assigned', 'action.overdue', 'link.requested', 'source.switched_off'] as const),
-  ...(['storage.filling', 'storage.full'] as const),
+  'action.assigned',
+  'action.overdue',
+  'comment.mentioned',
+  'comment.written',
+  'link.requested',
+  'source.switched_off',
+  'storage.filling',
+  'storage.full',
 ];
 
 /** A mail that says what the notification says. */
-export function notificationMail(person: PersonCopy, { type, subjectId, version, facts }: News): QueuedMail {
+export function notificationMail(person: PersonCopy, { type, subjectId, part, version, facts }: News): QueuedMail {
   const link = linkOf({ type, subject_id: subjectId }, person.role);
   return {
-    id: `${type}-${subjectId}-${version}-${person._id}`,
+    id: [type, subjectId, ...(part === undefined ? [] : [part]), version, person._id].join('-'),
     to: person.email,
     template: type,
     facts: { ...(facts as Record<string, string>), person_id: person._id, link },

@@ -56,6 +56,14 @@ const en: Texts = {
     title: 'Repair verified',
     body: `${by} verified your repair: ${hazard} at ${site}.`,
   }),
+  'comment.mentioned': ({ hazard, site, by, notes }) => ({
+    title: `${by} mentioned you`,
+    body: `${hazard} at ${site}.${notes}`,
+  }),
+  'comment.written': ({ hazard, site, by, notes }) => ({
+    title: `${by} commented`,
+    body: `${hazard} at ${site}.${notes}`,
+  }),
   'capture.failed': ({ site, notes }) => ({
     title: 'Capture could not be analysed',
     body: `The photos from ${site} are saved; a reviewer can have them analysed again.${notes}`,
@@ -127,6 +135,14 @@ const es: Texts = {
     title: 'Reparación verificada',
     body: `${by} verificó su reparación: ${hazard} en ${site}.`,
   }),
+  'comment.mentioned': ({ hazard, site, by, notes }) => ({
+    title: `${by} le ha mencionado`,
+    body: `${hazard} en ${site}.${notes}`,
+  }),
+  'comment.written': ({ hazard, site, by, notes }) => ({
+    title: `${by} ha comentado`,
+    body: `${hazard} en ${site}.${notes}`,
+  }),
   'capture.failed': ({ site, notes }) => ({
     title: 'No se pudo analizar la captura',
     body: `Las fotos de ${site} están guardadas; un revisor puede pedir un nuevo análisis.${notes}`,
@@ -189,7 +205,7 @@ export function textsOf(
   locale: Locale,
 ): { title: string; body: string } {
   return texts[locale][type]({
-    hazard: facts.hazard_type === undefined ? '' : hazardLabel(facts.hazard_type, locale),
+    hazard: [facts.number, facts.hazard_type && hazardLabel(facts.hazard_type, locale)].filter(Boolean).join(' '),
     site: facts.site ?? '',
     by: facts.by ?? '',
     due: facts.due_date === undefined ? '' : dayIn(facts.due_date, locale),

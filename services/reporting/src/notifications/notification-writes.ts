@@ -4,11 +4,13 @@ import type { NotificationRow } from './notification.model.js';
 
 type Write = Parameters<TenantModel<NotificationRow>['bulkWrite']>[1][number];
 
+type Named = Pick<News, 'type' | 'subjectId' | 'part' | 'version' | 'captureId'>;
+
 /** Of a notification, by person: what is told of a capture has no version of its own. */
-export const idOf = (
-  { type, subjectId, version, captureId }: Pick<News, 'type' | 'subjectId' | 'version' | 'captureId'>,
-  personId: string,
-): string => (captureId ? `${type}|${captureId}|${personId}` : `${type}|${subjectId}|${version}|${personId}`);
+export function idOf({ type, subjectId, part, version, captureId }: Named, personId: string): string {
+  if (captureId) return [type, captureId, personId].join('|');
+  return [type, subjectId, ...(part === undefined ? [] : [part]), version, personId].join('|');
+}
 
 /** What tells a person. The same event again changes nothing, also not what was read meanwhile. */
 export function writesOf(news: News, personId: string, now: Date): Write[] {

@@ -26,6 +26,11 @@ export class People {
     return this.people.find(scope, { _id: id, active: true }, { limit: 1 });
   }
 
+  /** Those of these people who are still there. */
+  some(scope: TenantScope, ids: readonly string[]): Promise<PersonCopy[]> {
+    return this.people.find(scope, { _id: { $in: [...ids] }, active: true }, { limit: MOST_RECIPIENTS });
+  }
+
   /** Contractors whose admin signs in with this address. */
   async contractorsOfAdmin(scope: Scope, email: string): Promise<string[]> {
     const found = await this.people.find(scope, { email }, { limit: 10 });

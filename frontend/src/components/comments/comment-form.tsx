@@ -1,0 +1,128 @@
+import type { CommentView } from '@hazardlens/contracts';
+import { Button, FileInput } from '@mantine/core';
+import { type FormEvent, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type Mentioned, useEditCommentMutation, useWriteCommentMutation } from '../../domain/api/comments.js';
+import { encodePhoto } from '../../domain/photos/encode.js';
+import { isImage, prepareFile, randomId } from '../../domain/photos/prepare.js';
+import { useOnline } from '../../domain/queue/use-queue.js';
+import { alert, orAlert } from '../dialogs/dialogs.js';
+import { MentionField } from './mention-field.js';
+import { stillMentioned } from './mentions.js';
+
+/** Says something new. What was typed stays until the server has it. */
+export function WriteComment({ incidentId }: { incidentId: string }) {
+  const { t } = useTranslation();
+  const [write, { isLoading }] = useWriteCommentMutation();
+  const [text, setText] = useState('');
+  const [chosen, setChosen] = useState<Mentioned[]>([]);
+  const [file, setFile] = useState<File | null>(null);
+  const [preparing, setPreparing] = useState(false);
+  const key = useRef(randomId());
+  const online = useOnline();
+  const isEmpty = text.trim() === '' && !file;
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (isEmpty || isLoading) return;
+    setPreparing(true);
+    const sent = async () => {
+      const photo = file ? { photo: await encodePhoto(await prepareFile(file)) } : {};
+      const mentions = stillMentioned(text, chosen).map(({ id }) => id);
+      await write({ incidentId, key: key.current, text: text.trim(), mentions, ...photo }).unwrap();
+    };
+    const done = await orAlert(sent(), t('comments.failed')).finally(() => setPreparing(false));
+    if (!done) return;
+    type('');
+    setFile(null);
+    setChosen([]);
+  };
+  // Whatever says something else is another comment; the same, sent again, is the first.
+  const type = (next: string) => {
+    key.current = randomId();
+    setText(next);
+  };
+  const chooseFile = (next: File | null) => {
+    key.current = randomId();
+    if (next && !isImage(next)) void alert(t('capture.alert.notImage'), { tone: 'bad' });
+    else setFile(next);
+  };
+
+  return (
+    <form className="hl-stack" onSubmit={(event) => void submit(event)}>
+      <MentionField
+        incidentId={incidentId}
+        label={t('comments.write')}
+        value={text}
+        onChange={type}
+        onMention={(person) => setChosen((known) => [...known, person])}
+      />
+      <FileInput
+        label={t('comments.photo')}
+        accept="image/*,.heic,.heif"
+        value={file}
+        onChange={chooseFile}
+        clearable
+        clearButtonProps={{ 'aria-label': t('comments.removePhoto') }}
+      />
+      {!online && <p className="hl-flush hl-muted">{t('comments.offline')}</p>}
+      <Button type="submit" loading={isLoading || preparing} disabled={isEmpty || !online}>
+        {t('comments.send')}
+      </Button>
+    </form>
+  );
+}
+
+interface EditProps {
+  comment: CommentView;
+  onDone: () => void;
+}
+
+/** Changes what one said; what stood there before stays to be seen. */
+export function EditComment({ comment, onDone }: EditProps) {
+  const { t } = useTranslation();
+  const [edit, { isLoading }] = useEditCommentMutation();
+  const [text, setText] = useState(comment.text ?? '');
+  const [chosen, setChosen] = useState<Mentioned[]>(comment.mentions);
+  const [withoutPhoto, setWithoutPhoto] = useState(false);
+  const keepsPhoto = comment.photo_id !== null && !withoutPhoto;
+  const online = useOnline();
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    const mentions = stillMentioned(text, chosen).map(({ id }) => id);
+    const photo = withoutPhoto ? { photo: null } : {};
+    const { id, incident_id: incidentId } = comment;
+    const sent = edit({ id, incidentId, text: text.trim(), mentions, ...photo }).unwrap();
+    if (await orAlert(sent, t('comments.failed'))) onDone();
+  };
+  return (
+    <form className="hl-stack" onSubmit={(event) => void submit(event)}>
+      <MentionField
+        incidentId={comment.incident_id}
+        label={t('comments.change')}
+        value={text}
+        onChange={setText}
+        onMention={(person) => setChosen((known) => [...known, person])}
+      />
+      {comment.photo_id && (
+        <label className="hl-row">
+          <input
+            type="checkbox"
+            checked={withoutPhoto}
+            onChange={({ currentTarget }) => setWithoutPhoto(currentTarget.checked)}
+          />
+          {t('comments.removePhoto')}
+        </label>
+      )}
+      <div className="hl-wrap">
+        <Button type="submit" loading={isLoading} disabled={!online || (text.trim() === '' && !keepsPhoto)}>
+          {t('common.save')}
+        </Button>
+        <Button variant="default" onClick={onDone}>
+          {t('common.cancel')}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,198 @@
+import { type ActionCounts, actionStatuses, type IncidentView, isReviewRole } from '@hazardlens/contracts';
+import { Button, NativeSelect } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { Navigate } from 'react-router-dom';
+import { EmptyState, Loaded, NextPage, Page, Panel, Shown } from '../../components/page.js';
+import { useActionPagesInfiniteQuery, useListAssignableQuery, useMyActionsQuery } from '../../domain/api/incidents.js';
+import { useUser } from '../../domain/store.js';
+import { useActiveSite } from '../../domain/use-active-site.js';
+import { useKnown } from '../../domain/use-known.js';
+import { useScreenTitle } from '../../domain/use-screen-title.js';
+import { ActionRow } from './action-row.js';
+import { ActionSheet } from './action-sheet.js';
+import styles from './actions.module.css';
+import { type ActionScreen, type ActionStatus, scopes, useActionFilters } from './use-action-filters.js';
+
+/** Repairs: one's own, those of a site, all of them; as a list, or by how far they are. */
+export default function Actions() {
+  const { t } = useTranslation();
+  const user = useUser();
+  const screen = useActionFilters();
+  useScreenTitle(t('actions.title'));
+  // read also while nothing of it is shown: without network one's own repairs are known then
+  const mine = useKnown(useMyActionsQuery(undefined, { skip: user?.tenant_type === 'insurance_provider' }));
+  if (user?.tenant_type === 'insurance_provider') return <Navigate to="/dashboard" replace />;
+  const { incidentId, isBoard, status, set, scope } = screen;
+  const own = 'data' in mine ? mine.data : [];
+  const open = (incident: string) => set({ incident });
+  const isOwnList = scope === 'mine' && !screen.site && !screen.overdue && status === '' && screen.sort === 'due';
+  return (
+    <Page title={t('actions.title')} subtitle={t('actions.subtitle')} wide={isBoard}>
+      <FilterBar screen={screen} />
+      {isBoard ? (
+        <div className={styles.board}>
+          {actionStatuses.map((each) => (
+            <Panel key={each} title={t(`action.status.${each}`)}>
+              <Rows screen={screen} status={each} onOpen={open} />
+            </Panel>
+          ))}
+        </div>
+      ) : isOwnList ? (
+        <Panel>
+          <Shown known={mine} skeleton={240} empty={<Nothing />}>
+            {(all) => <List incidents={all} onOpen={open} />}
+          </Shown>
+        </Panel>
+      ) : (
+        <Panel>
+          <Rows screen={screen} status={status} onOpen={open} />
+        </Panel>
+      )}
+      {incidentId && (
+        <ActionSheet
+          key={incidentId}
+          id={incidentId}
+          known={own.find(({ id }) => id === incidentId)}
+          onClose={() => set({ incident: null })}
+        />
+      )}
+    </Page>
+  );
+}
+
+const Nothing = () => {
+  const { t } = useTranslation();
+  return <EmptyState compact title={t('action.nothing')} hint={t('actions.nothingHint')} />;
+};
+
+function List({ incidents, onOpen }: { incidents: readonly IncidentView[]; onOpen: (id: string) => void }) {
+  return (
+    <ul className="hl-list hl-lines">
+      {incidents.map((incident) => (
+        <li key={incident.id}>
+          <ActionRow incident={incident} onOpen={onOpen} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface RowsProps {
+  screen: ActionScreen;
+  status: ActionStatus | '';
+  onOpen: (id: string) => void;
+}
+
+function Rows({ screen, status, onOpen }: RowsProps) {
+  const { t } = useTranslation();
+  const query = useActionPagesInfiniteQuery({ ...screen.filters, ...(status ? { status } : {}) });
+  const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = query;
+  return (
+    <Loaded
+      compact
+      query={query}
+      skeleton={160}
+      isEmpty={({ pages }) => pages.every(({ actions }) => actions.length === 0)}
+      empty={<Nothing />}
+    >
+      {({ pages }) => (
+        <>
+          {pages[0]?.counts && !screen.isBoard && <Counts counts={pages[0].counts} />}
+          <List incidents={pages.flatMap(({ actions }) => actions)} onOpen={onOpen} />
+          {hasNextPage && (
+            <NextPage
+              busy={isFetchingNextPage}
+              failed={isFetchNextPageError}
+              onMore={() => void fetchNextPage()}
+              label={t('review.more')}
+              failure={t('actions.moreFailed')}
+            />
+          )}
+        </>
+      )}
+    </Loaded>
+  );
+}
+
+function Counts({ counts }: { counts: ActionCounts }) {
+  const { t } = useTranslation();
+  return (
+    <p className="hl-muted hl-numbers">
+      {actionStatuses.map((each) => `${counts[each]} ${t(`action.status.${each}`)}`).join(' · ')} · {counts.overdue}{' '}
+      {t('action.overdue')}
+    </p>
+  );
+}
+
+function FilterBar({ screen }: { screen: ActionScreen }) {
+  const { t } = useTranslation();
+  const user = useUser();
+  const { sites } = useActiveSite();
+  const { scope, status, owner, site, overdue, sort, isBoard, set } = screen;
+  const reviews = user !== null && isReviewRole(user.role);
+  const { currentData: people = [] } = useListAssignableQuery(site, { skip: !reviews || scope === 'mine' });
+  return (
+    <div className={`hl-mb-16 ${styles.filters}`}>
+      {/* biome-ignore lint/a11y/useSemanticElements: buttons of one choice, no form */}
+      <div className="hl-wrap" role="group" aria-label={t('actions.whose')}>
+        {scopes.map((each) => (
+          <Button
+            key={each}
+            variant={each === scope ? 'filled' : 'default'}
+            aria-pressed={each === scope}
+            onClick={() => set({ who: each === 'mine' ? null : each, owner: null, site: null })}
+          >
+            {t(`actions.scope.${each}`)}
+          </Button>
+        ))}
+      </div>
+      <NativeSelect
+        label={t('actions.site')}
+        value={site}
+        onChange={({ currentTarget }) => set({ site: currentTarget.value })}
+        data={[{ value: '', label: t('shell.allSites') }, ...sites.map(({ id, name }) => ({ value: id, label: name }))]}
+      />
+      {reviews && scope !== 'mine' && (
+        <NativeSelect
+          label={t('action.owner')}
+          value={owner}
+          onChange={({ currentTarget }) => set({ owner: currentTarget.value })}
+          data={[
+            { value: '', label: t('actions.everybody') },
+            ...people.map(({ id, name }) => ({ value: id, label: name })),
+          ]}
+        />
+      )}
+      {!isBoard && (
+        <NativeSelect
+          label={t('actions.status')}
+          value={status}
+          onChange={({ currentTarget }) => set({ status: currentTarget.value })}
+          data={[
+            { value: '', label: t('actions.anyStatus') },
+            ...actionStatuses.map((value) => ({ value, label: t(`action.status.${value}`) })),
+          ]}
+        />
+      )}
+      <NativeSelect
+        label={t('actions.order')}
+        value={sort}
+        onChange={({ currentTarget }) => set({ sort: currentTarget.value === 'age' ? 'age' : null })}
+        data={[
+          { value: 'due', label: t('actions.byDue') },
+          { value: 'age', label: t('actions.byAge') },
+        ]}
+      />
+      <Button
+        variant={overdue ? 'filled' : 'default'}
+        aria-pressed={overdue}
+        onClick={() => set({ overdue: overdue ? null : '1' })}
+      >
+        {t('actions.onlyOverdue')}
+      </Button>
+      <Button variant="default" onClick={() => set({ view: isBoard ? null : 'board' })}>
+        {isBoard ? t('actions.asList') : t('actions.asBoard')}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,97 @@
+import 'fake-indexeddb/auto';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { lastKnown } from '../../domain/last-known.js';
+import { queueStore } from '../../domain/queue/queue-store.js';
+import { anAction, anIncident, aUser } from '../../testing/builders.js';
+import { currentPath, renderApp, setUpTestServer, signIn } from '../../testing/render-app.js';
+import { api, server } from '../../testing/server.js';
+
+setUpTestServer();
+jest.setTimeout(60_000);
+
+const worker = aUser({ id: 'lee', role: 'worker', first_name: 'Lee', last_name: 'Park' });
+const repair = (overrides = {}) =>
+  anIncident({
+    id: 'incident-1',
+    status: 'APPROVED',
+    action: anAction({ owner: { id: 'lee', name: 'Lee Park' }, status: 'ASSIGNED', ...overrides }),
+  });
+const counts = { ASSIGNED: 1, IN_PROGRESS: 0, COMPLETED: 0, VERIFIED: 0, overdue: 0 };
+let asked: string[] = [];
+let steps: { step: string; key: string | null; body: unknown }[] = [];
+let offline = false;
+let found = repair();
+
+beforeEach(() => {
+  asked = [];
+  steps = [];
+  offline = false;
+  found = repair();
+  server.use(
+    http.get(api('/actions'), ({ request }) => {
+      if (offline) return HttpResponse.error();
+      asked.push(new URL(request.url).search);
+      return HttpResponse.json({ actions: [found], counts, next_cursor: null });
+    }),
+    http.get(api('/incidents/incident-1'), () => (offline ? HttpResponse.error() : HttpResponse.json(found))),
+    http.put(api('/incidents/incident-1/action/:step'), async ({ request, params }) => {
+      if (offline) return HttpResponse.error();
+      const step = String(params['step']);
+      steps.push({ step, key: request.headers.get('idempotency-key'), body: await request.json() });
+      found = repair({ status: step === 'start' ? 'IN_PROGRESS' : 'COMPLETED' });
+      return HttpResponse.json(found);
+    }),
+  );
+});
+afterEach(async () => {
+  jest.restoreAllMocks();
+  for (const { id } of await queueStore.list('lee')) await queueStore.remove(id);
+  await lastKnown.clear();
+});
+const goOffline = (value: boolean) => {
+  offline = value;
+  jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(!value);
+  act(() => void window.dispatchEvent(new Event(value ? 'offline' : 'online')));
+};
+
+describe('the screen of corrective actions', () => {
+  it('keeps in its address whose actions it shows, and how', async () => {
+    signIn(worker);
+    const { user } = renderApp('/actions');
+    expect(await screen.findByRole('button', { name: /Missing hard hat/ })).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'All' }));
+    await user.click(screen.getByRole('button', { name: 'Only overdue' }));
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Order' }), 'age');
+    await waitFor(() => expect(asked.at(-1)).toBe('?limit=30&overdue=true&sort=age'));
+    await user.click(screen.getByRole('button', { name: 'Show as board' }));
+    expect(currentPath()).toBe('/actions?who=all&overdue=1&sort=age&view=board');
+    for (const name of ['assigned', 'in progress', 'done, to be verified', 'verified']) {
+      expect(await screen.findByRole('region', { name })).toBeInTheDocument();
+    }
+  });
+
+  it('shows one’s own repairs without network, keeps what one does, and sends it once in its order', async () => {
+    signIn(worker);
+    const first = renderApp('/actions');
+    await screen.findByRole('button', { name: /Missing hard hat/ });
+    await waitFor(async () => expect((await lastKnown.keys()).join()).toContain('myActions'));
+    first.unmount();
+
+    goOffline(true);
+    const { user } = renderApp('/actions?incident=incident-1');
+    const sheet = within(await screen.findByRole('dialog', {}, { timeout: 10_000 }));
+    await user.click(await sheet.findByRole('button', { name: 'Start' }, { timeout: 10_000 }));
+    const note = await sheet.findByRole('textbox', { name: 'Note' });
+    await user.type(note, 'Rail is back');
+    await user.click(sheet.getByRole('button', { name: 'Mark as done' }));
+    await waitFor(async () => expect(await queueStore.listUnsynced('lee')).toHaveLength(2));
+    expect(steps).toEqual([]);
+
+    goOffline(false);
+    await waitFor(() => expect(steps.map(({ step }) => step)).toEqual(['start', 'complete']), { timeout: 10_000 });
+    expect(steps[1]?.body).toEqual({ note: 'Rail is back' });
+    expect(new Set(steps.map(({ key }) => key)).size).toBe(2);
+    await waitFor(async () => expect(await queueStore.listUnsynced('lee')).toEqual([]));
+  });
+});

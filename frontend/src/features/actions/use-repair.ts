@@ -1,0 +1,69 @@
+import type { IncidentView } from '@hazardlens/contracts';
+import { useTranslation } from 'react-i18next';
+import { alert } from '../../components/dialogs/dialogs.js';
+import { notify } from '../../components/notices/notices.js';
+import { useStepActionMutation } from '../../domain/api/incidents.js';
+import { isNoResponse, problemDetail } from '../../domain/api/problem.js';
+import { encodePhoto } from '../../domain/photos/encode.js';
+import { randomId } from '../../domain/photos/prepare.js';
+import type { QueueItem } from '../../domain/queue/queue-store.js';
+import { isUnsynced, useKeepForLater, useQueueItems } from '../../domain/queue/use-queue.js';
+
+export interface Step {
+  step: 'start' | 'complete';
+  note: string;
+  photo: Blob | null;
+}
+
+/** Steps of one repair that wait on this device, the earliest first. */
+export function useWaitingRepairs(incidentId: string): QueueItem[] {
+  const { items } = useQueueItems();
+  return (items ?? []).filter((item) => isUnsynced(item) && item.repair?.incident_id === incidentId).reverse();
+}
+
+/** How far a repair is for whoever holds this device: what waits to be sent counts as done. */
+export function localStatus(status: string, waiting: readonly QueueItem[]): string {
+  const last = waiting.at(-1)?.repair?.step;
+  if (last === 'complete') return 'COMPLETED';
+  return last === 'start' && status === 'ASSIGNED' ? 'IN_PROGRESS' : status;
+}
+
+/**
+ * Starts or completes a repair, or keeps that on this device while nobody answers; one key for both, so that it arrives
+ * once. What was kept before goes first.
+ * @returns whether it is in safe hands
+ */
+export function useRepair(incident: IncidentView) {
+  const { t } = useTranslation();
+  const [send, { isLoading }] = useStepActionMutation();
+  const keep = useKeepForLater();
+  const waiting = useWaitingRepairs(incident.id);
+  const keepForLater = async (key: string, { step, note, photo }: Step): Promise<boolean> => {
+    const kept = await keep({
+      photos: photo ? [photo] : [],
+      site_id: incident.site_id,
+      site_name: incident.site_name,
+      notes: note,
+      gps_location: null,
+      client_id: key,
+      captured_at: new Date().toISOString(),
+      repair: { incident_id: incident.id, hazard_type: incident.hazard_type, step },
+    });
+    if (kept) notify(t('actions.kept'));
+    return kept;
+  };
+  const run = async (change: Step): Promise<boolean> => {
+    const key = randomId();
+    if ((!navigator.onLine || waiting.length > 0) && (await keepForLater(key, change))) return true;
+    try {
+      const photo = change.photo ? { photo: await encodePhoto(change.photo) } : {};
+      await send({ id: incident.id, key, step: change.step, note: change.note, ...photo }).unwrap();
+      return true;
+    } catch (error) {
+      if (isNoResponse(error) && (await keepForLater(key, change))) return true;
+      await alert(problemDetail(error) ?? t('action.failed'), { tone: 'bad' });
+      return false;
+    }
+  };
+  return { run, busy: isLoading, waiting };
+}

@@ -1,0 +1,52 @@
+import { type actionStatuses, type DataOf, DomainError, type findActions } from '@hazardlens/contracts';
+import { z } from 'zod';
+import type { IncidentDocument } from '../incident/incident.document.js';
+import type { IncidentFilter, IncidentSort } from '../incident/incident.repository.js';
+
+type Order = DataOf<typeof findActions>['sort'];
+type Row = Pick<IncidentDocument, '_id' | 'captured_at' | 'action'>;
+/** The last repair of a page: the next one starts behind it. */
+interface Position {
+  readonly value: string | Date;
+  readonly id: string;
+}
+
+export const isUnfinished = (status: (typeof actionStatuses)[number]): boolean =>
+  status === 'ASSIGNED' || status === 'IN_PROGRESS';
+
+const fieldOf = (order: Order) => (order === 'age' ? 'captured_at' : 'action.due_date');
+export const sortOf = (order: Order): IncidentSort => ({ [fieldOf(order)]: 1, _id: 1 });
+
+const keyOf = (order: Order, row: Row): string =>
+  order === 'age' ? row.captured_at.toISOString() : (row.action?.due_date ?? '');
+export const compare =
+  (order: Order) =>
+  (one: Row, other: Row): number =>
+    keyOf(order, one).localeCompare(keyOf(order, other)) || (one._id < other._id ? -1 : 1);
+
+export const behind = (order: Order, { value, id }: Position): IncidentFilter =>
+  ({ $or: [{ [fieldOf(order)]: { $gt: value } }, { [fieldOf(order)]: value, _id: { $gt: id } }] }) as IncidentFilter;
+
+const encoded = z.tuple([z.string(), z.string().max(30), z.string().max(200)]);
+
+export const encodeCursor = (hash: string, order: Order, last: Row): string =>
+  Buffer.from(JSON.stringify([hash, keyOf(order, last), last._id])).toString('base64url');
+
+/** @throws DomainError CURSOR_INVALID when it is of another list, or none */
+export function decodeCursor(hash: string, cursor: string): Position {
+  const [asked, value, id] = parsed(cursor);
+  if (asked !== hash) throw new DomainError('CURSOR_INVALID');
+  const day = z.iso.date().safeParse(value);
+  if (day.success) return { value: day.data, id };
+  const time = z.iso.datetime().safeParse(value);
+  if (!time.success) throw new DomainError('CURSOR_INVALID');
+  return { value: new Date(time.data), id };
+}
+
+function parsed(cursor: string): z.infer<typeof encoded> {
+  try {
+    return encoded.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString()));
+  } catch {
+    throw new DomainError('CURSOR_INVALID');
+  }
+}

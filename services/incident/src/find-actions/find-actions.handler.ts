@@ -1,0 +1,93 @@
+import { actionStatuses, type DataOf, DomainError, findActions, isInsurer, type ReplyOf } from '@hazardlens/contracts';
+import {
+  actorScope,
+  InjectReplica,
+  type MessageOf,
+  QueryHandler,
+  ReplicaReader,
+  type Scope,
+  type SiteNameCopy,
+  siteNameCopy,
+  tenantScope,
+} from '@hazardlens/service-kit';
+import { Controller } from '@nestjs/common';
+import type { IncidentDocument } from '../incident/incident.document.js';
+import { type IncidentFilter, IncidentRepository } from '../incident/incident.repository.js';
+import { listedRecordFor } from '../incident/incident.view.js';
+import { filterHash } from '../list-incidents/cursor.js';
+import { behind, compare, decodeCursor, encodeCursor, isUnfinished, sortOf } from './action-order.js';
+
+type Question = DataOf<typeof findActions>;
+type Status = (typeof actionStatuses)[number];
+
+/** Counts stop here, as those of the incidents do. */
+const COUNT_LIMIT = 10_000;
+
+/** The repairs of an organisation: of one person, one site or all. One read a status, each on an index that is sorted already. */
+@Controller()
+export class FindActionsHandler {
+  constructor(
+    private readonly incidents: IncidentRepository,
+    @InjectReplica(siteNameCopy) private readonly sites: ReplicaReader<SiteNameCopy>,
+  ) {}
+
+  @QueryHandler(findActions)
+  async handle({ data }: MessageOf<typeof findActions>): Promise<ReplyOf<typeof findActions>> {
+    const { actor, limit, sort } = data;
+    if (isInsurer(actor)) throw new DomainError('FORBIDDEN');
+    const now = new Date();
+    const scope = await this.#scopeOf(data);
+    const hash = filterHash([data.site_id, data.owner_id, data.statuses, data.overdue, sort]);
+    const from = data.cursor === undefined ? null : decodeCursor(hash, data.cursor);
+    const found: IncidentDocument[] = [];
+    for (const status of wantedStatuses(data)) {
+      const filter: IncidentFilter = { $and: [filterOf(data, status, now), from ? behind(sort, from) : {}] };
+      found.push(...(await this.incidents.list(scope, filter, sortOf(sort), limit + 1)));
+    }
+    found.sort(compare(sort));
+    const page = found.slice(0, limit);
+    const names = await this.sites.namesOf(scope, page, 'site_id');
+    const last = page.at(-1);
+    return {
+      incidents: page.map((incident) => listedRecordFor(actor, incident, names)),
+      counts: await this.#counts(scope, data, now),
+      next_cursor: found.length > limit && last ? encodeCursor(hash, sort, last) : null,
+    };
+  }
+
+  /** super_admin's site is looked up in its tenant, whose indexes serve it. */
+  async #scopeOf({ actor, site_id }: Question): Promise<Scope> {
+    if (actor.role !== 'super_admin' || site_id === null) return actorScope(actor);
+    const tenantId = await this.incidents.tenantOfSite(site_id);
+    return tenantId === null ? actorScope(actor) : tenantScope(tenantId);
+  }
+
+  /** Whatever status is asked for: of the same people and places. */
+  async #counts(scope: Scope, question: Question, now: Date): Promise<ReplyOf<typeof findActions>['counts']> {
+    const counts = { ASSIGNED: 0, IN_PROGRESS: 0, COMPLETED: 0, VERIFIED: 0, overdue: 0 };
+    for (const status of actionStatuses) {
+      const everything = { ...question, overdue: false };
+      counts[status] = await this.incidents.countUpTo(scope, filterOf(everything, status, now), COUNT_LIMIT);
+      if (!isUnfinished(status)) continue;
+      const late = filterOf({ ...question, overdue: true }, status, now);
+      counts.overdue += await this.incidents.countUpTo(scope, late, COUNT_LIMIT);
+    }
+    return { ...counts, overdue: Math.min(counts.overdue, COUNT_LIMIT) };
+  }
+}
+
+function wantedStatuses({ statuses, overdue }: Question): readonly Status[] {
+  const wanted = statuses.length > 0 ? actionStatuses.filter((status) => statuses.includes(status)) : actionStatuses;
+  return overdue ? wanted.filter(isUnfinished) : wanted;
+}
+
+const filterOf = (
+  { site_id, owner_id, overdue }: Pick<Question, 'site_id' | 'owner_id' | 'overdue'>,
+  status: Status,
+  now: Date,
+): IncidentFilter => ({
+  'action.status': status,
+  ...(site_id === null ? {} : { site_id }),
+  ...(owner_id === null ? {} : { 'action.owner.id': owner_id }),
+  ...(overdue ? { 'action.overdue_at': { $lte: now } } : {}),
+});
