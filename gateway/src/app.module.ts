@@ -27,6 +27,7 @@ import { LiveController } from './live/live.controller.js';
 import { LiveStreams } from './live/live-streams.js';
 import { NotificationsController } from './notifications/notifications.controller.js';
 import { Thumbnails } from './photos/photo-cache.js';
+import { PhotoRoom } from './photos/photo-room.js';
 import { PhotosController } from './photos/photos.controller.js';
 import { ReportsController } from './reports/reports.controller.js';
 import { AccessTokenStrategy } from './security/access-token.strategy.js';
@@ -114,6 +115,7 @@ export function appModule(parts: GatewayParts): DynamicModule {
       value(DetectorInfo, new DetectorInfo(runtime.messages)),
       value(DescribedSources, new DescribedSources(runtime.messages)),
       value(PhotoIntake, new PhotoIntake(parts.heic)),
+      value(PhotoRoom, new PhotoRoom(runtime.messages)),
       CaptureSubmitter,
       IncidentAnswer,
     ],

@@ -30,6 +30,7 @@ const rights: Record<string, readonly [contractor: string, insurer: string]> = {
   'GET /tenants': ['S', ''],
   'GET /tenant': ['A', 'A'],
   'PATCH /tenant': ['A', 'A'],
+  'GET /tenant/storage': ['A', 'A'],
   'POST /tenant/close': ['A', 'A'],
   'DELETE /tenant/close': ['A', 'A'],
 

@@ -9,12 +9,20 @@ function makeFormatters(locale: Locale) {
   const dateTime = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
   const day = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', timeZone: 'UTC' });
   const time = new Intl.DateTimeFormat(locale, { timeStyle: 'short' });
+  const units = (['kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const).map(
+    (unit) => new Intl.NumberFormat(locale, { style: 'unit', unit, maximumFractionDigits: 1 }),
+  );
   return {
     number: (value: number) => number.format(value),
     /** with exactly so many digits after the point */
     decimal: (value: number, digits: 1 | 2) => decimals[digits - 1]?.format(value) ?? '',
     /** 0 … 1 as a whole percentage, without the sign */
     percent: (fraction: number) => String(Math.round(fraction * 100 + 1e-9)),
+    /** in thousands, as disks are sold: 812 kB, 1.2 TB */
+    bytes: (value: number) => {
+      const unit = Math.min(3, Math.max(0, Math.floor(Math.log10(Math.max(1, value)) / 3) - 1));
+      return units[unit]?.format(value / 1000 ** (unit + 1)) ?? '';
+    },
     date: (iso: string) => date.format(new Date(iso)),
     /** a calendar day (YYYY-MM-DD), the same in every time zone */
     day: (isoDate: string) => day.format(new Date(`${isoDate.slice(0, 10)}T00:00:00Z`)),

@@ -57,6 +57,14 @@ const decisive: [key: string, spanish: string][] = [
   ['review.blur.missing', 'Todavía no hay una imagen cubierta: nadie más ve esta foto.'],
   ['capture.result.noneJudged', 'No se pudieron evaluar estas fotos: no se sabe si hay peligros en ellas.'],
   ['capture.result.notAssessed', 'Sin evaluar: compruébelo en la obra'],
+  ['organisation.retentionHint', 'Las fotos más antiguas se borran; las cifras quedan, sin nombres.'],
+  [
+    'organisation.storageFull',
+    'No se aceptan fotos nuevas hasta que haya espacio. Las que esperan en los teléfonos se conservan allí. Conserve las fotos menos meses o pida más espacio a quien administra HazardLens.',
+  ],
+  ['organisation.close.closing', 'Todo lo de su organización se borrará el {{date}}.'],
+  ['capture.alert.keptForLater', 'Las fotos están guardadas en este dispositivo y se envían más tarde.'],
+  ['report.keptForLater', 'El informe se guarda en este dispositivo y se envía más tarde.'],
   ['queue.deleteConfirm', '¿Eliminar esta captura? Sus fotos no se han enviado y se perderán.'],
   ['queue.deleteReportConfirm', '¿Eliminar este informe? No se ha enviado y se perderá.'],
 ];

@@ -134,6 +134,12 @@ const walks: Walk[] = [
     ...{ full: aTenant(), fullText: 'Save changes', empty: null },
   },
   {
+    ...{ endpoint: 'getStorage', screen: '/profile', user: admin, region: 'Room for photos', path: '/tenant/storage' },
+    full: { used: 412_000_000_000, quota: 500_000_000_000, measured_at: '2026-03-01T02:14:00.000Z' },
+    fullText: '412 GB of 500 GB used (82 %)',
+    empty: { answer: { used: null, quota: null, measured_at: null }, text: 'Nothing has been counted yet.' },
+  },
+  {
     ...{ endpoint: 'listAudit', screen: '/profile/security-log', user: admin, region: 'Entries', path: '/audit' },
     ...{ full: { entries: [anAuditEntry()], next_cursor: null }, fullText: /ada@northgate.example/ },
     empty: { answer: { entries: [], next_cursor: null }, text: 'Nothing here' },

@@ -68,6 +68,7 @@ const handlers: HttpHandler[] = [
   http.get(api('/sites'), () => HttpResponse.json(world.sites)),
   http.get(api('/users'), () => HttpResponse.json({ users: world.members })),
   http.get(api('/tenant'), () => HttpResponse.json(aTenant())),
+  http.get(api('/tenant/storage'), () => HttpResponse.json({ used: null, quota: null, measured_at: null })),
   http.get(api('/me/exports'), () => HttpResponse.json({ exports: [] })),
   http.get(api('/ai/questions'), () => HttpResponse.json({ questions: [] })),
   http.get(api('/actions'), () => HttpResponse.json({ incidents: [] })),

@@ -35,7 +35,7 @@ export class AnalyzeController {
 
   @Post('ai/analyze')
   @HttpCode(200)
-  @Answers('Analyse photos', { 200: analysisResult, 202: processingAnswer }, [404, 409, 413, 415, 503])
+  @Answers('Analyse photos', { 200: analysisResult, 202: processingAnswer }, [404, 409, 413, 415, 503, 507])
   async analyze(
     @Body({ schema: analyzeRequest }) body: AnalyzeRequest,
     @SignedIn() caller: Caller,
@@ -69,7 +69,7 @@ export class AnalyzeController {
   @Answers(
     'Send a capture from the offline queue',
     { 200: analysisResult, 202: processingAnswer },
-    [404, 409, 413, 415],
+    [404, 409, 413, 415, 507],
   )
   async submit(
     @Body({ schema: captureBatchRequest }) body: AnalyzeRequest,

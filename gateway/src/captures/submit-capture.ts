@@ -11,7 +11,8 @@ import { Inject, Injectable } from '@nestjs/common';
 import { MESSAGES, type Messages } from '../clients/messages.js';
 import { type GatewayRuntime, RUNTIME } from '../gateway-runtime.js';
 import { type AcceptedPhoto, PhotoIntake, receivePhotos } from '../intake/photo-intake.js';
-import { storePhoto } from '../intake/stored-photo.js';
+import { storedBytes, storePhoto } from '../intake/stored-photo.js';
+import { PhotoRoom } from '../photos/photo-room.js';
 import type { Caller } from '../security/caller.js';
 import { siteOf } from '../sites/site-of.js';
 import { bodyHashOf, capturedAt, captureFolder, captureIdOf, knownPosition, photoIdOf } from './capture-rules.js';
@@ -35,6 +36,7 @@ export class CaptureSubmitter {
     @Inject(MESSAGES) private readonly messages: Messages,
     @Inject(RUNTIME) private readonly runtime: GatewayRuntime,
     private readonly intake: PhotoIntake,
+    private readonly room: PhotoRoom,
   ) {}
 
   /**
@@ -58,6 +60,7 @@ export class CaptureSubmitter {
     const named = clientId !== null || caller.idempotencyKey !== undefined;
     const earlier = named ? await this.earlierSend(site.tenant_id, captureId, bodyHash, caller) : null;
     const store = async () => {
+      await this.room.ensure(site.tenant_id, caller.context(findSubmission));
       const accepted = await this.intake.accept(photos, site.tenant_id);
       photos.length = 0;
       return this.record({ accepted, body, caller, site, captureId, bodyHash, receivedAt });
@@ -91,6 +94,8 @@ export class CaptureSubmitter {
   }): Promise<CaptureDetail> {
     const { accepted, body, caller, site, captureId, bodyHash, receivedAt } = parts;
     const photos = await Promise.all(accepted.map((photo) => this.putPhoto(site.tenant_id, captureId, photo)));
+    const stored_bytes = accepted.reduce((sum, photo) => sum + storedBytes(photo), 0);
+    this.room.note(site.tenant_id, stored_bytes);
     const claimed = body.captured_at ? new Date(body.captured_at) : firstOf(accepted, ({ origin }) => origin.takenAt);
     const position =
       knownPosition(body.gps_location) ?? firstOf(accepted, ({ origin }) => knownPosition(origin.position));
@@ -103,6 +108,7 @@ export class CaptureSubmitter {
         body_hash: bodyHash,
         site: { id: site.id, name: site.name, tenant_id: site.tenant_id, policy: site.policy },
         photos,
+        stored_bytes,
         note_text: body.notes ?? defaultNote,
         gps_location: position,
         captured_at: capturedAt(claimed, receivedAt).toISOString(),

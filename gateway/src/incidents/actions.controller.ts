@@ -25,8 +25,9 @@ import { v4, v5 } from 'uuid';
 import type { z } from 'zod';
 import { type GatewayRuntime, RUNTIME } from '../gateway-runtime.js';
 import { PhotoIntake, receivePhotos } from '../intake/photo-intake.js';
-import { storePhoto } from '../intake/stored-photo.js';
+import { storedBytes, storePhoto } from '../intake/stored-photo.js';
 import { Answers } from '../openapi/answers.js';
+import { PhotoRoom } from '../photos/photo-room.js';
 import { type Caller, SignedIn } from '../security/caller.js';
 import { siteOf } from '../sites/site-of.js';
 import { RecordId } from '../validation/record-id.js';
@@ -44,6 +45,7 @@ export class ActionsController {
   constructor(
     private readonly answer: IncidentAnswer,
     private readonly intake: PhotoIntake,
+    private readonly room: PhotoRoom,
     @Inject(RUNTIME) private readonly runtime: GatewayRuntime,
   ) {}
 
@@ -52,7 +54,7 @@ export class ActionsController {
   @Answers(
     'Report what the AI missed, with a new photo or on one of a capture (photo_id)',
     { 201: incidentView },
-    [404, 409, 413, 415],
+    [404, 409, 413, 415, 507],
   )
   async create(
     @Body({ schema: createIncidentRequest }) body: CreateIncidentRequest,
@@ -63,7 +65,7 @@ export class ActionsController {
     const missed_on = photo_id ? await photoOfCapture(photo_id, id, caller) : undefined;
     const key = caller.idempotencyKey;
     const incidentId = key === undefined ? v4() : v5(`${tenant_id} ${key}`, namespace);
-    const photo = text ? await this.store(tenant_id, incidentId, 0, text) : null;
+    const photo = text ? await this.store(tenant_id, incidentId, 0, text, caller) : null;
     const site = { id, name, tenant_id };
     const data = { ...rest, incident_id: incidentId, site, photo, missed_on };
     return this.answer.of(await caller.ask(createIncident, data, { tenantId: tenant_id }), caller);
@@ -94,7 +96,7 @@ export class ActionsController {
   }
 
   @Put(':id/action/complete')
-  @Answers('Say that it is repaired, with a note or a photo', { 200: incidentView }, [404, 409, 413, 415])
+  @Answers('Say that it is repaired, with a note or a photo', { 200: incidentView }, [404, 409, 413, 415, 507])
   async complete(
     @RecordId() id: string,
     @Body({ schema: completeActionRequest }) body: ActionStep,
@@ -128,17 +130,26 @@ export class ActionsController {
   /** The incident is looked up first: nothing is stored for one that the caller may not see. */
   private async storeRepair(incidentId: string, text: string, caller: Caller): Promise<TakenPhoto> {
     const { tenant_id } = await caller.ask(getIncident, { incident_id: incidentId });
-    return this.store(tenant_id, incidentId, 1, text);
+    return this.store(tenant_id, incidentId, 1, text, caller);
   }
 
   /**
    * The one photo that a person adds to an incident, as photos of a capture are.
    * @param number 0 the hazard as reported, 1 its repair
    */
-  private async store(tenantId: string, incidentId: string, number: 0 | 1, text: string): Promise<TakenPhoto> {
-    const [photo] = await this.intake.accept(receivePhotos([text]), tenantId);
+  private async store(
+    tenantId: string,
+    incidentId: string,
+    number: 0 | 1,
+    text: string,
+    caller: Caller,
+  ): Promise<TakenPhoto> {
+    const received = receivePhotos([text]);
+    await this.room.ensure(tenantId, caller.context(getIncident));
+    const [photo] = await this.intake.accept(received, tenantId);
     if (!photo) throw new Error('the intake answers one photo for one');
-    const folder = incidentFolder(tenantId, incidentId);
-    return { id: `${incidentId}-${number}`, ...(await storePhoto(this.runtime.objects, folder, number, photo)) };
+    const keys = await storePhoto(this.runtime.objects, incidentFolder(tenantId, incidentId), number, photo);
+    this.room.note(tenantId, storedBytes(photo));
+    return { id: `${incidentId}-${number}`, ...keys };
   }
 }

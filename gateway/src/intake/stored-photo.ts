@@ -7,6 +7,9 @@ export function photoKeys(folder: string, number: number, sha256: string): { key
   return { key: `${stem}.jpg`, thumbnail_key: `${stem}-thumb.jpg` };
 }
 
+/** What a photo takes in the store, with its thumbnail. */
+export const storedBytes = ({ display, thumbnail }: AcceptedPhoto): number => display.length + thumbnail.length;
+
 /** Stores a photo with its thumbnail. Before its record: what a crash leaves in between is an orphan that a janitor removes. */
 export async function storePhoto(
   objects: ObjectStore,

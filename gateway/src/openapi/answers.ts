@@ -32,6 +32,7 @@ const descriptions: Record<number, string> = {
   429: 'Too many requests',
   503: 'Busy; try again',
   504: 'No answer in time',
+  507: 'The organisation has no room left for photos; try again later',
 };
 
 type Schemas = Record<number, z.ZodType | string | null>;

@@ -64,6 +64,7 @@ export const routeExamples = (): Readonly<Record<string, RouteExample>> => ({
   'GET /api/tenants': handsOn(contracts.listTenants),
   'GET /api/tenant': handsOn(contracts.getTenant),
   'PATCH /api/tenant': handsOn(contracts.updateTenant),
+  'GET /api/tenant/storage': handsOn(contracts.getStoredBytes),
   'POST /api/tenant/close': handsOn(contracts.closeTenant),
   'DELETE /api/tenant/close': handsOn(contracts.keepTenant),
   'POST /api/tenant/export': handsOn(contracts.requestExport),

@@ -27,6 +27,8 @@ const retryAfterSeconds: Partial<Record<ErrorCode, number>> = {
   TOO_MANY_REQUESTS: 60,
   UNAVAILABLE: 5,
   ANALYSIS_FAILED: 30,
+  // an admin has to make room first
+  STORAGE_FULL: 300,
 };
 
 /** Fastify's and Nest's own refusals, by status; what is not listed here is INTERNAL. */
@@ -60,7 +62,7 @@ export function problemOf(error: unknown, locale: Locale, traceId: string): Prob
   };
   const headers: Record<string, string> = { 'cache-control': 'no-store' };
   if (status === 401) headers['www-authenticate'] = 'Bearer';
-  if (status === 429 || status === 503) {
+  if (status === 429 || status === 503 || status === 507) {
     headers['retry-after'] = String(Math.max(1, Number(params['retry_after']) || (retryAfterSeconds[code] ?? 5)));
   }
   return { problem, headers, unexpected };

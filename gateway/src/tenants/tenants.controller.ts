@@ -2,10 +2,13 @@ import {
   type CloseTenantRequest,
   closeTenant,
   closeTenantRequest,
+  getStoredBytes,
   getTenant,
   keepTenant,
   listTenants,
   type ReplyOf,
+  type StoredBytesAnswer,
+  storedBytesAnswer,
   type TenantView,
   tenantView,
   type UpdateTenantRequest,
@@ -29,6 +32,12 @@ export class TenantsController {
   @Answers('The own organisation’s settings', { 200: tenantView })
   get(@SignedIn() caller: Caller): Promise<TenantView> {
     return caller.ask(getTenant, {});
+  }
+
+  @Get('tenant/storage')
+  @Answers('What the own organisation’s photos take, and how much room there is for them', { 200: storedBytesAnswer })
+  storage(@SignedIn() caller: Caller): Promise<StoredBytesAnswer> {
+    return caller.ask(getStoredBytes, { tenant_id: caller.actor.tenant_id });
   }
 
   @Patch('tenant')

@@ -88,6 +88,8 @@ const en: Record<ErrorCode, string> = {
   UPLOAD_STALLED: 'The upload stopped on its way; please try again.',
   UNAVAILABLE: 'The service is busy right now; please try again in a moment.',
   TIMEOUT: 'The service took too long to answer; please try again.',
+  STORAGE_FULL:
+    'Your organization has no room left for photos. Please tell an admin; what waits on this device is sent once there is room.',
 };
 
 const es: Record<ErrorCode, string> = {
@@ -175,6 +177,8 @@ const es: Record<ErrorCode, string> = {
   UPLOAD_STALLED: 'El envío se detuvo a medio camino; inténtelo de nuevo.',
   UNAVAILABLE: 'El servicio está ocupado; inténtelo de nuevo en un momento.',
   TIMEOUT: 'El servicio tardó demasiado en responder; inténtelo de nuevo.',
+  STORAGE_FULL:
+    'Su organización no tiene más espacio para fotos. Avise a un administrador; lo que espera en este dispositivo se enviará cuando haya espacio.',
 };
 
 export const errorMessages: Record<Locale, Record<ErrorCode, string>> = { en, es };

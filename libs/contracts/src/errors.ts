@@ -85,6 +85,7 @@ export const errorStatus = {
   UPLOAD_STALLED: 503,
   UNAVAILABLE: 503,
   TIMEOUT: 504,
+  STORAGE_FULL: 507,
 } as const;
 export type ErrorCode = keyof typeof errorStatus;
 

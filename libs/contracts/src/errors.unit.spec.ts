@@ -64,6 +64,10 @@ describe('error table', () => {
     ['VERIFY_OTHER', 'Otra persona debe verificar lo que usted mismo completó.'],
     ['ANALYSIS_FAILED', 'Sus fotos están guardadas, pero no se pudieron analizar: {reason}'],
     ['UPLOAD_STALLED', 'El envío se detuvo a medio camino; inténtelo de nuevo.'],
+    [
+      'STORAGE_FULL',
+      'Su organización no tiene más espacio para fotos. Avise a un administrador; lo que espera en este dispositivo se enviará cuando haya espacio.',
+    ],
     ['CLOSE_CONFIRM', 'Escriba el nombre exacto de su organización para cerrarla.'],
     ['CONCURRENT_CHANGE', 'Otra persona lo cambió en el mismo momento; vuelva a mirarlo.'],
   ] as const)('%s says in Spanish what to do: "%s"', (code, sentence) => {

@@ -15,6 +15,7 @@ import {
   objectWalkModel,
   Quarantine,
   type TenantScope,
+  tenantScope,
 } from '../src/index.js';
 import type { WalkParts } from '../src/retention/orphan-walk.js';
 import { prepareModel } from '../src/storage/prepare-database.js';
@@ -30,6 +31,7 @@ const later = (days: number): Date => new Date(Date.now() + days * dayMs);
 class Walk extends OrphanWalk {
   readonly records = new Set<string>();
   asked = 0;
+  readonly counts: [tenantId: string, bytes: number][] = [];
 
   constructor(parts: WalkParts) {
     super(parts);
@@ -38,6 +40,10 @@ class Walk extends OrphanWalk {
   protected async kept(_: TenantScope, keys: readonly string[]): Promise<ReadonlySet<string>> {
     this.asked += keys.length;
     return new Set(keys.filter((key) => this.records.has(key)));
+  }
+
+  protected async measured(tenantId: string, bytes: number): Promise<void> {
+    this.counts.push([tenantId, bytes]);
   }
 
   protected async hasRecords(): Promise<boolean> {
@@ -132,6 +138,11 @@ describe('the walk through the objects', () => {
     for (const key of all) walk.records.add(key);
     await walk.run(later(2));
     expect(walk.asked).toBe(4_200);
+    // five bytes each, told at the end of each walk and not before
+    expect(walk.counts).toEqual([
+      ['a', 10_500],
+      ['b', 10_500],
+    ]);
     // in turns, each behind where it stopped
     const behind = (tenant: string) => keyOf(tenant, '01999');
     const folders = ['a', 'b'].map((tenant) => `tenants/${tenant}/captures/`);
@@ -145,6 +156,21 @@ describe('the walk through the objects', () => {
     expect(asked.slice(5)).toEqual(['quarantine/ ']);
     await walk.run(later(10));
     expect(walk.asked).toBe(8_400);
+  });
+
+  it('counts what stays, and of a walk that an earlier version began nothing until it has seen everything', async () => {
+    const connection = await mongo.database();
+    const walk = await aWalk(['a'], connection);
+    for (const name of ['1', '2', '3']) await put(keyOf('a', name));
+    for (const name of ['1', '3']) walk.records.add(keyOf('a', name));
+    const walks = await model<ObjectWalkRow>(connection, objectWalkModel);
+    await walks.insertOne(tenantScope('a'), { _id: 'a', after: keyOf('a', '1'), finished_at: new Date(0) });
+    await walk.run();
+    expect(walk.counts).toEqual([]);
+    await walk.run();
+    expect(walk.counts).toEqual([['a', 15]]);
+    await walk.run(later(8)); // the second is an orphan by then
+    expect(walk.counts.slice(1)).toEqual([['a', 10]]);
   });
 
   it('stays away from a bucket that another installation marked, until it is adopted', async () => {

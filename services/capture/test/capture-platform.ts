@@ -5,6 +5,7 @@ import {
   captureAssessed,
   captureCompleted,
   captureFailed,
+  capturePhotoBytesChanged,
   capturePhotosDeleted,
   captureSubmitted,
   type DataOf,
@@ -34,6 +35,7 @@ export class CapturePlatform {
     detector: Fake<typeof analyzePhotos>,
     recorder: Fake<typeof recordAnalysis>,
     heard: Fake[],
+    private readonly bytes: Fake<typeof capturePhotoBytesChanged>,
   ) {
     this.detector = detector;
     this.recorder = recorder;
@@ -47,12 +49,19 @@ export class CapturePlatform {
     });
     const heard = Object.values(events).map((event) => fake(event) as unknown as Fake);
     const recorder = fake(recordAnalysis, () => ({}));
-    const fakes = [detector as unknown as Fake, recorder as unknown as Fake, ...heard];
-    return new CapturePlatform(await startTestPlatform({ services: [service], fakes }), detector, recorder, heard);
+    const bytes = fake(capturePhotoBytesChanged);
+    const fakes = [detector as unknown as Fake, recorder as unknown as Fake, bytes as unknown as Fake, ...heard];
+    const platform = await startTestPlatform({ services: [service], fakes });
+    return new CapturePlatform(platform, detector, recorder, heard, bytes);
   }
 
   close(): Promise<void> {
     return this.platform.close();
+  }
+
+  /** What was told of the bytes that an organisation's photos take. */
+  bytesOf(tenantId: string): DataOf<typeof capturePhotoBytesChanged>[] {
+    return this.bytes.messages.map(({ data }) => data).filter((told) => told.tenant_id === tenantId);
   }
 
   submit(tenantId: string, captureId: string, overrides: Parameters<typeof aSubmission>[2] = {}) {

@@ -134,6 +134,23 @@ describe('photos and jobs', () => {
       );
     });
 
+    it('is told with what it frees, as new photos are with what they take', async () => {
+      const tenantId = aTenantId();
+      const captureId = randomUUID();
+      const [key, variant] = ['0.jpg', '0-blurred.jpg'].map(
+        (name) => `tenants/${tenantId}/captures/${captureId}/${name}`,
+      );
+      await put(key ?? '');
+      await captures.submit(tenantId, captureId, { stored_bytes: 4_000 });
+      await captures.submit(tenantId, captureId, { stored_bytes: 4_000 });
+      const change = { tenant_id: tenantId, folder: 'captures', measured_at: null };
+      await eventually(() => expect(captures.bytesOf(tenantId)).toEqual([{ ...change, bytes: 4_000 }]));
+      await put(variant ?? '');
+      await remove(anAdmin(tenantId), captureId);
+      // 'photo' twice: what lay there, whatever was said before
+      await eventually(() => expect(captures.bytesOf(tenantId).slice(1)).toEqual([{ ...change, bytes: -10 }]));
+    });
+
     it('takes a single one with its variants, once, and with the last one everything', async () => {
       const { tenantId, captureId } = await aSubmitted();
       const [admin, prefix] = [anAdmin(tenantId), `tenants/${tenantId}/captures/${captureId}/`];
@@ -307,6 +324,9 @@ describe('photos and jobs', () => {
     await eventually(async () => expect(await captures.platform.objects.stat(orphan)).toBeNull());
     expect(await objectsBelow(`tenants/${tenantId}/captures/${captureId}/`)).toHaveLength(4);
     expect(await captures.platform.objects.stat(other)).not.toBeNull();
+
+    const counts = captures.bytesOf(tenantId).filter(({ measured_at }) => measured_at !== null);
+    expect(counts.at(-1)).toMatchObject({ folder: 'captures', bytes: 20 });
 
     const aside = new Quarantine(captures.platform.objects);
     expect(await aside.restore(tenantId)).toBe(1);

@@ -53,6 +53,7 @@ import { incidentModel } from './incident/incident.model.js';
 import { IncidentRepository } from './incident/incident.repository.js';
 import { incidentFact } from './incident/incident.view.js';
 import { IncidentChanges } from './incident/incident-changes.js';
+import { PhotoBytes } from './incident/photo-bytes.js';
 import { ReadableIncidents } from './incident/readable-incidents.js';
 import { noNames, RecordNames } from './incident/record-names.js';
 import { ListActionsHandler } from './list-actions/list-actions.handler.js';
@@ -196,6 +197,7 @@ export const incidentService = defineService({
     QuestionRepository,
     ShownQuestions,
     PhotoDeletions,
+    PhotoBytes,
     OwnPhotos,
     CommentRepository,
     CommentChanges,

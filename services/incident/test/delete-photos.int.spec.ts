@@ -81,6 +81,21 @@ describe('photos that people added to incidents', () => {
     expect(bare.history.map(({ action }) => action)).toContain('APPROVED');
   });
 
+  it('are told with what they take and free, variants that were made meanwhile included', async () => {
+    const { tenantId, id, admin } = await aRepaired();
+    const changes = () => incidents.bytesOf(tenantId);
+    const change = { tenant_id: tenantId, folder: 'incidents', measured_at: null };
+    // 'photo' in four variants, a report and a repair
+    await eventually(() =>
+      expect(changes()).toEqual([
+        { ...change, bytes: 20 },
+        { ...change, bytes: 20 },
+      ]),
+    );
+    await remove(admin, id);
+    await eventually(() => expect(changes().slice(2)).toEqual([{ ...change, bytes: -20 }]));
+  });
+
   it('a second time: the report has none any more, the repair’s is unknown', async () => {
     const { id, manager, admin } = await aRepaired();
     await Promise.all([remove(admin, id), remove(admin, id)]);

@@ -15,6 +15,7 @@ import {
   type IncidentRecord,
   incidentApproved,
   incidentOpened,
+  incidentPhotoBytesChanged,
   incidentRejected,
   incidentReopened,
   incidentUpdated,
@@ -47,6 +48,7 @@ export class IncidentPlatform {
     readonly platform: TestPlatform,
     private readonly heard: readonly Fake<typeof incidentOpened>[],
     private readonly assessed: Fake<typeof captureAssessed>,
+    private readonly bytes: Fake<typeof incidentPhotoBytesChanged>,
   ) {}
 
   static async start(
@@ -55,8 +57,9 @@ export class IncidentPlatform {
   ): Promise<IncidentPlatform> {
     const heard = incidentEvents.map((event) => fake(event));
     const assessed = fake(captureAssessed);
-    const fakes = [...heard, assessed, ...others] as unknown as Fake[];
-    return new IncidentPlatform(await startTestPlatform({ services: [service], fakes }), heard, assessed);
+    const bytes = fake(incidentPhotoBytesChanged);
+    const fakes = [...heard, assessed, bytes, ...others] as unknown as Fake[];
+    return new IncidentPlatform(await startTestPlatform({ services: [service], fakes }), heard, assessed, bytes);
   }
 
   close(): Promise<void> {
@@ -124,6 +127,11 @@ export class IncidentPlatform {
   ask<C extends RequestContract>(contract: C, data: DataOf<C>): Promise<ReplyOf<C>> {
     const { actor } = data as { actor: Actor };
     return this.platform.client.request(contract, data, { tenantId: actor.tenant_id, actorId: actor.id });
+  }
+
+  /** What was told of the bytes that an organisation's photos take. */
+  bytesOf(tenantId: string): DataOf<typeof incidentPhotoBytesChanged>[] {
+    return this.bytes.messages.map(({ data }) => data).filter((told) => told.tenant_id === tenantId);
   }
 
   /** What the events of one incident told, in order of its versions. */

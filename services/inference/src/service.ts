@@ -30,6 +30,7 @@ import { OnCommentChanged } from './visible-picture/on-comment-changed.handler.j
 import { OnIncidentChanged } from './visible-picture/on-incident-changed.handler.js';
 import { OnPhotosAnalyzed } from './visible-picture/on-photos-analyzed.handler.js';
 import { PhotoHeads } from './visible-picture/photo-heads.js';
+import { PictureBytes } from './visible-picture/picture-bytes.js';
 import { VisiblePictures } from './visible-picture/visible-pictures.js';
 
 const replicas = [ownHazardCopy];
@@ -76,6 +77,7 @@ export function inferenceServiceWith(
       ClassifierRepository,
       Teaching,
       TeachableHazards,
+      PictureBytes,
       ...detectorProviders(detector),
       ...sourcesProviders(sources),
       ...closing.providers,

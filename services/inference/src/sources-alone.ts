@@ -36,7 +36,9 @@ export class SourcesAlone {
   /** @throws Error where a source did not look: what was measured would be none */
   async others(photo: Uint8Array, detected: DetectedPhoto): Promise<void> {
     const seen = { sha256: '', detected, read: () => Promise.resolve(photo) };
-    const { states } = await this.sources.look(seen, { tenantId: 'bench', masksRequired: false });
+    const tenantId = 'bench';
+    const here = await this.sources.here(tenantId);
+    const { states } = await here.look(seen, { tenantId, masksRequired: false });
     if (states.some((state) => state !== 'looked')) throw new Error(`a source did not look: ${states.join(', ')}`);
   }
 

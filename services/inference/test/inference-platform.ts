@@ -1,6 +1,13 @@
 /** The inference service with a scripted detector, on the engines of libs/testing, and what it says. */
 import { randomUUID } from 'node:crypto';
-import { analysisFailed, analyzePhotos, type DataOf, photosAnalyzed, type StoredPhoto } from '@hazardlens/contracts';
+import {
+  analysisFailed,
+  analyzePhotos,
+  type DataOf,
+  madePictureBytesChanged,
+  photosAnalyzed,
+  type StoredPhoto,
+} from '@hazardlens/contracts';
 import type { ObjectStore } from '@hazardlens/service-kit';
 import { type Fake, fake, startTestPlatform, type TestPlatform } from '@hazardlens/testing';
 import type { Rect } from '../src/detector/rect.js';
@@ -50,7 +57,13 @@ export class InferencePlatform {
     readonly detector: ScriptedDetector,
     private readonly analyzed: Fake<typeof photosAnalyzed>,
     private readonly failed: Fake<typeof analysisFailed>,
+    private readonly bytes: Fake<typeof madePictureBytesChanged>,
   ) {}
+
+  /** What was told of the bytes that pictures take that were made for an organisation. */
+  bytesOf(tenantId: string): DataOf<typeof madePictureBytesChanged>[] {
+    return this.bytes.messages.map(({ data }) => data).filter((told) => told.tenant_id === tenantId);
+  }
 
   static async start(
     answer: Answer = () => Promise.resolve(nothingFound),
@@ -59,14 +72,14 @@ export class InferencePlatform {
     objects?: ObjectStore,
   ): Promise<InferencePlatform> {
     const detector = new ScriptedDetector(answer);
-    const [analyzed, failed] = [fake(photosAnalyzed), fake(analysisFailed)];
+    const [analyzed, failed, bytes] = [fake(photosAnalyzed), fake(analysisFailed), fake(madePictureBytesChanged)];
     const platform = await startTestPlatform({
       services: [inferenceServiceWith(() => detector, [() => Promise.resolve(sources)])],
       env,
       ...(objects && { objects }),
-      fakes: [analyzed as unknown as Fake, failed as unknown as Fake],
+      fakes: [analyzed, failed, bytes] as unknown as Fake[],
     });
-    return new InferencePlatform(platform, detector, analyzed, failed);
+    return new InferencePlatform(platform, detector, analyzed, failed, bytes);
   }
 
   /** A capture whose photos are stored, each with other bytes. */

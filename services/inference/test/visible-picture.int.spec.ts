@@ -63,6 +63,8 @@ describe('the picture that others see', () => {
     });
     const key = analyzed?.blurred_key ?? '';
     const blurred = await eventually(() => inference.platform.objects.get(key));
+    const made = { tenant_id: tenantId, folder: 'captures', bytes: blurred.length, measured_at: null };
+    await eventually(() => expect(inference.bytesOf(tenantId)).toEqual([made]));
     const head = analyzed?.head_regions[0];
     if (!head) throw new Error('the person has a head');
     const inside = {
@@ -89,6 +91,8 @@ describe('the picture that others see', () => {
     };
     const photo = reportedPhoto(tenantId);
     const blurred = await madeFor(photo);
+    const made = { tenant_id: tenantId, folder: 'incidents', bytes: blurred.length, measured_at: null };
+    await eventually(() => expect(inference.bytesOf(tenantId)).toEqual([made]));
     // The person stands on (640, 900) and is 600 pixels tall, so the head is around (640, 340).
     expect(await detail(blurred, { left: 625, top: 325, width: 30, height: 30 })).toBeLessThan(20);
     expect(await detail(blurred, { left: 20, top: 700, width: 200, height: 200 })).toBeGreaterThan(35);

@@ -35,6 +35,7 @@ export const exportedRecords = (documents: readonly AnyTenantModelDefinition[]) 
       captures: 'made of what capture tells',
       place_days: 'made of incidents and captures',
       views: 'made of incidents and captures',
+      stored_bytes: 'how much the photos take, which come with the export',
       exports: 'exports hold no exports',
       export_parts: 'exports hold no exports',
     },

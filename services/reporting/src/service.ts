@@ -55,6 +55,9 @@ import { Places } from './score/places.reader.js';
 import { KeepScoreSnapshots, SNAPSHOT_EVERY_MS } from './snapshot/keep-score-snapshots.job.js';
 import { ScoreHistory } from './snapshot/score-history.js';
 import { scoreSnapshotModel } from './snapshot/score-snapshot.model.js';
+import { GetStoredBytesHandler } from './stored-bytes/get-stored-bytes.handler.js';
+import { OnPhotoBytesChanged } from './stored-bytes/on-photo-bytes-changed.handler.js';
+import { storedBytesModel } from './stored-bytes/stored-bytes.model.js';
 import { projectedEvents } from './sums/projected-events.js';
 import { Projector } from './sums/projector.js';
 import { SiteViews } from './sums/site-views.js';
@@ -81,6 +84,7 @@ const closing = tenantErasure(
     notificationModel,
     exportModel,
     exportPartModel,
+    storedBytesModel,
     ...mail.models,
     ...erasure.models,
   ],
@@ -105,6 +109,8 @@ export const reportingService = defineService({
     GetExportHandler,
     ReadExportHandler,
     GetPortalHandler,
+    OnPhotoBytesChanged,
+    GetStoredBytesHandler,
     OnActionStep,
     OnCommentChanged,
     OnLinkRequested,

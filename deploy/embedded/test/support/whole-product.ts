@@ -143,6 +143,7 @@ export class WholeProduct {
       '/users/assignable': ['', at],
       '/tenants': [''],
       '/tenant': [''],
+      '/tenant/storage': [''],
       '/me': [''],
       '/config': [''],
       '/insurance/dashboard': [''],

@@ -1,4 +1,11 @@
-import type { Role, TeamMemberView, TenantView, UpdateTenantRequest, UserView } from '@hazardlens/contracts';
+import type {
+  Role,
+  StoredBytesAnswer,
+  TeamMemberView,
+  TenantView,
+  UpdateTenantRequest,
+  UserView,
+} from '@hazardlens/contracts';
 import { baseApi } from './base-api.js';
 
 interface Invitation {
@@ -72,6 +79,10 @@ const organisationApi = baseApi.injectEndpoints({
       query: () => '/tenant',
       providesTags: ['Tenant'],
     }),
+    getStorage: build.query<StoredBytesAnswer, void>({
+      query: () => '/tenant/storage',
+      providesTags: ['Tenant'],
+    }),
     updateOrganisation: build.mutation<TenantView, UpdateTenantRequest>({
       query: (body) => ({ url: '/tenant', method: 'PATCH', body }),
       invalidatesTags: (_, error) => (error ? [] : ['Tenant', 'Dashboard']),
@@ -89,6 +100,7 @@ const organisationApi = baseApi.injectEndpoints({
 
 export const {
   useGetOrganisationQuery,
+  useGetStorageQuery,
   useUpdateOrganisationMutation,
   useCloseOrganisationMutation,
   useKeepOrganisationMutation,

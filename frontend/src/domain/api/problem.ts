@@ -30,6 +30,11 @@ export function isNoResponse(error: unknown): boolean {
   return isApiError(error) && error.kind !== 'http';
 }
 
+/** Nothing is wrong with what was sent: kept on this device, it is accepted later. */
+export function passesLater(error: unknown): boolean {
+  return isNoResponse(error) || (isApiError(error) && error.code === 'STORAGE_FULL');
+}
+
 /** The server answered, and has no such thing (yet). */
 export function isNotFound(error: unknown): boolean {
   return isApiError(error) && error.status === 404;

@@ -125,6 +125,22 @@ describe('offline queue', () => {
     expect(await statuses()).toEqual(['synced', 'pending']);
   });
 
+  it('keeps photos for which there is no room, and sends them by itself once there is', async () => {
+    await queueStore.add(anItem());
+    const now = () => 1_000_000;
+    const send = async () => {
+      throw anError({ status: 507, code: 'STORAGE_FULL', detail: 'No room left for photos.', retryAfter: 300 });
+    };
+    await syncPending('user-1', send, now);
+    const [waiting] = await queueStore.list('user-1');
+    expect(waiting).toMatchObject({ status: 'failed', error: 'No room left for photos.' });
+    expect(waiting?.photos).toHaveLength(1);
+    expect(await nextRetry('user-1', now)).toBe(300_000);
+    await releaseDue('user-1', () => now() + 300_000);
+    await syncPending('user-1', () => Promise.resolve(), now);
+    expect(await statuses()).toEqual(['synced']);
+  });
+
   it('leaves a refused item to the person', async () => {
     await queueStore.add(anItem());
     await syncPending('user-1', async () => {

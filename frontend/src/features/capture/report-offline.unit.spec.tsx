@@ -113,6 +113,17 @@ describe('a report without network', () => {
     expect(screen.queryAllByText('The sentence of the server.')).toHaveLength(end === 'failed' ? 1 : 0);
   });
 
+  it('waits in the queue, too, while there is no room for its photo', async () => {
+    network.mockReturnValue(true);
+    answerReports(() => problem(507, 'Your organization has no room left for photos.', 'STORAGE_FULL'));
+    const { user } = await reportHazard();
+    expect(await screen.findByText('Your organization has no room left for photos.', {}, patient)).toBeVisible();
+    expect(screen.getByText('The report is saved on this device and is sent later.')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'OK' }));
+    await waitFor(() => expect(currentPath()).toBe('/queue'), patient);
+    expect(await queued()).toHaveLength(1);
+  });
+
   it('is named when a person logs out before it was sent', async () => {
     scenario.isUnreachable('post', '/auth/logout');
     const app = await reportHazard();

@@ -11,7 +11,7 @@ import {
   useSendCaptureMutation,
 } from '../../domain/api/captures.js';
 import { useReportHazardMutation } from '../../domain/api/incidents.js';
-import { isApiError, isNoResponse, problemDetail } from '../../domain/api/problem.js';
+import { isApiError, isNoResponse, passesLater, problemDetail } from '../../domain/api/problem.js';
 import { encodePhoto } from '../../domain/photos/encode.js';
 import type { QueuedReport } from '../../domain/queue/queue-store.js';
 import { useKeepForLater } from '../../domain/queue/use-queue.js';
@@ -58,6 +58,8 @@ export function useSubmit() {
       captured_at: submission.capturedAt ?? new Date().toISOString(),
     });
 
+  const keptText = (error: unknown) =>
+    t(isNoResponse(error) ? 'capture.alert.savedForLater' : 'capture.alert.keptForLater');
   const goOn = () => void navigate(user && isReviewRole(user.role) ? '/review' : '/dashboard');
 
   return async (submission: Submission): Promise<boolean> => {
@@ -87,11 +89,11 @@ export function useSubmit() {
       goOn();
       return true;
     } catch (error) {
-      const kept = isNoResponse(error) && (await keepForLater(submission));
+      const kept = passesLater(error) && (await keepForLater(submission));
       await alert([errorLine(error), t('capture.failure.help')].join('\n'), {
         title: t('capture.failure.title'),
         tone: 'bad',
-        ...(kept ? { children: <p role="status">{t('capture.alert.savedForLater')}</p> } : {}),
+        ...(kept ? { children: <p role="status">{keptText(error)}</p> } : {}),
       });
       if (kept) void navigate('/queue');
       return kept;
@@ -142,9 +144,12 @@ export function useReport() {
       const reviews = user !== null && isReviewRole(user.role);
       void navigate(reviews ? `/review?incident=${encodeURIComponent(incident.id)}` : '/dashboard');
     } catch (error) {
-      if (isNoResponse(error) && (await keepForLater(report))) return await sayKept();
+      const kept = passesLater(error) && (await keepForLater(report));
+      if (kept && isNoResponse(error)) return await sayKept();
       const text = problemDetail(error) ?? t(isNoResponse(error) ? 'report.offline' : 'report.failed');
-      void alert(text, { tone: 'bad' });
+      const said = kept ? { children: <p role="status">{t('report.keptForLater')}</p> } : {};
+      await alert(text, { tone: 'bad', ...said });
+      if (kept) void navigate('/queue');
     }
   };
 }

@@ -10,6 +10,7 @@ import { z } from '../../domain/schema.js';
 import { CloseOrganisation } from './close-organisation.js';
 import { ContactAddress } from './contact-address.js';
 import styles from './profile.module.css';
+import { StorageUse } from './storage-use.js';
 
 /** Specification of the API: photos are kept this many months. */
 const retention = { min: 1, max: 120 };
@@ -24,6 +25,7 @@ export function OrganisationSettings() {
         {(tenant) => (
           <>
             <Settings key={tenant.id} tenant={tenant} />
+            <StorageUse />
             <CloseOrganisation tenant={tenant} />
           </>
         )}

@@ -107,6 +107,21 @@ describe('organization settings', () => {
     expect(await screen.findByText('You do not have permission to do this.')).toBeInTheDocument();
   });
 
+  it.each([
+    [{ used: 412e6, quota: 2e9 }, '412 MB of 2 GB used (20 %)', null],
+    [{ used: 1_599e6, quota: 2e9 }, '1.6 GB of 2 GB used (79 %)', null],
+    [{ used: 1_600e6, quota: 2e9 }, '1.6 GB of 2 GB used (80 %)', /^The room is running out/],
+    [{ used: 2e9, quota: 2e9 }, '2 GB of 2 GB used (100 %)', /^No new photos are accepted/],
+    [{ used: 3e12, quota: null }, '3 TB used', null],
+  ])('show the room for photos: %o', async (stored, text, warning) => {
+    scenario.answers('get', '/tenant/storage', { ...stored, measured_at: null });
+    await open();
+    expect(await screen.findByText(text)).toBeVisible();
+    expect(screen.getByText(/older ones are added with the first full count/)).toBeVisible();
+    if (warning) expect(screen.getByText(warning)).toBeVisible();
+    else expect(screen.queryByText(/The room is running out|No new photos/)).not.toBeInTheDocument();
+  });
+
   it('are nobody else’s', async () => {
     signIn(aUser({ role: 'safety_manager' }));
     renderApp('/profile');

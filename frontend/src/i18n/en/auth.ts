@@ -127,6 +127,16 @@ export const organisation = {
   timeZoneHint: 'Due dates, weeks and reports follow it.',
   retention: 'Keep photos for (months)',
   retentionHint: 'Older photos are deleted; the figures stay, without names.',
+  storage: 'Room for photos',
+  storageShare: '{{used}} of {{quota}} used ({{percent}} %)',
+  storageUsed: '{{used}} used',
+  storageUnknown: 'Nothing has been counted yet.',
+  storageUnmeasured: 'Counted from new photos; older ones are added with the first full count, within a week.',
+  storageMeasured: 'All photos were last counted on {{date}}.',
+  storageFilling:
+    'The room is running out. Once it is full, no new photos are accepted. Keep photos for fewer months, or ask who runs HazardLens for more.',
+  storageFull:
+    'No new photos are accepted until there is room. What waits on phones is kept there. Keep photos for fewer months, or ask who runs HazardLens for more.',
   retentionRange: 'A whole number from 1 to 120',
   training: 'Use decided photos to improve detection',
   trainingHint:

@@ -55,6 +55,7 @@ export const capture = {
     cameraFailed: 'Failed to start camera: {{message}}',
     noGeolocation: 'Geolocation not supported',
     savedForLater: 'No connection. The photos are saved on this device and are sent when the connection is back.',
+    keptForLater: 'The photos are saved on this device and are sent later.',
   },
   failure: {
     title: 'FAILED TO ANALYZE PHOTOS',
@@ -104,6 +105,7 @@ export const report = {
   done: 'Hazard reported. It waits for review.',
   failed: 'Failed to report the hazard',
   savedForLater: 'No connection. The report is saved on this device and is sent when the connection is back.',
+  keptForLater: 'The report is saved on this device and is sent later.',
   offline: 'No connection. What you entered stays here: please send it again when the connection is back.',
 };
 

@@ -129,6 +129,17 @@ export const organisation: Translation['organisation'] = {
   timeZoneHint: 'La siguen los plazos, las semanas y los informes.',
   retention: 'Conservar las fotos (meses)',
   retentionHint: 'Las fotos más antiguas se borran; las cifras quedan, sin nombres.',
+  storage: 'Espacio para fotos',
+  storageShare: '{{used}} de {{quota}} ocupados ({{percent}} %)',
+  storageUsed: '{{used}} ocupados',
+  storageUnknown: 'Todavía no se ha contado nada.',
+  storageUnmeasured:
+    'Contado a partir de las fotos nuevas; las anteriores se suman con el primer recuento completo, en una semana.',
+  storageMeasured: 'Todas las fotos se contaron por última vez el {{date}}.',
+  storageFilling:
+    'Queda poco espacio. Cuando se llene, no se aceptarán fotos nuevas. Conserve las fotos menos meses o pida más espacio a quien administra HazardLens.',
+  storageFull:
+    'No se aceptan fotos nuevas hasta que haya espacio. Las que esperan en los teléfonos se conservan allí. Conserve las fotos menos meses o pida más espacio a quien administra HazardLens.',
   retentionRange: 'Un número entero de 1 a 120',
   training: 'Usar las fotos decididas para mejorar la detección',
   trainingHint:

@@ -57,6 +57,7 @@ export const capture: Translation['capture'] = {
     cameraFailed: 'No se pudo iniciar la cámara: {{message}}',
     noGeolocation: 'Este dispositivo no ofrece la posición',
     savedForLater: 'Sin conexión. Las fotos están guardadas en este dispositivo y se envían cuando vuelva la red.',
+    keptForLater: 'Las fotos están guardadas en este dispositivo y se envían más tarde.',
   },
   failure: {
     title: 'NO SE PUDIERON ANALIZAR LAS FOTOS',
@@ -106,6 +107,7 @@ export const report: Translation['report'] = {
   done: 'Peligro registrado. Espera la revisión.',
   failed: 'No se pudo informar del peligro',
   savedForLater: 'Sin conexión. El informe se guarda en este dispositivo y se envía cuando vuelva la conexión.',
+  keptForLater: 'El informe se guarda en este dispositivo y se envía más tarde.',
   offline: 'Sin conexión. Lo que ha escrito se queda aquí: envíelo de nuevo cuando vuelva la conexión.',
 };
 

@@ -4,6 +4,7 @@ import { factsQuery } from '../facts.js';
 import { id, timestamp } from '../fields.js';
 import { pastAnalysis, storedPhoto } from '../inference/messages.js';
 import { command, event, query } from '../messages.js';
+import { photoBytesEvent } from '../photo-bytes.js';
 import { sitePolicy } from '../sites/messages.js';
 import { captureDetail, captureStatus, captureView, gpsLocation } from './views.js';
 
@@ -15,6 +16,8 @@ const submission = z.object({
   body_hash: z.string(),
   site: z.object({ id, name: z.string(), tenant_id: id, policy: sitePolicy }),
   photos: z.array(storedPhoto).min(1).max(5),
+  /** what they take in the object store, with their thumbnails; absent in messages of earlier versions */
+  stored_bytes: z.int().nonnegative().optional(),
   note_text: z.string(),
   gps_location: gpsLocation.nullable(),
   captured_at: timestamp,
@@ -126,6 +129,9 @@ export const captureCompleted = captureEvent('capture-completed');
 export const captureFailed = captureEvent('capture-failed');
 export const capturePhotosDeleted = captureEvent('capture-photos-deleted');
 
+/** What photos of captures take in the object store: of new ones, of deleted ones, of all. */
+export const capturePhotoBytesChanged = photoBytesEvent('capture', 'capture');
+
 /** Every capture as it is now, for rebuilding read models. */
 export const listCaptureFacts = factsQuery('capture', 'list-capture-facts', captureEventData);
 
@@ -143,4 +149,5 @@ export const captureMessages = [
   captureCompleted,
   captureFailed,
   capturePhotosDeleted,
+  capturePhotoBytesChanged,
 ] as const;

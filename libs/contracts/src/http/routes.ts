@@ -62,6 +62,7 @@ export const routeAccess: readonly RouteAccess[] = [
   { method: 'GET', path: '/tenants', access: ['super_admin'] },
   { method: 'GET', path: '/tenant', access: ['admin'] },
   { method: 'PATCH', path: '/tenant', access: ['admin'] },
+  { method: 'GET', path: '/tenant/storage', access: ['admin'] },
   { method: 'POST', path: '/tenant/close', access: ['admin'] },
   { method: 'DELETE', path: '/tenant/close', access: ['admin'] },
   { method: 'POST', path: '/tenant/export', access: ['admin'] },

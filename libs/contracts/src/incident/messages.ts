@@ -5,6 +5,7 @@ import { factsQuery } from '../facts.js';
 import { fraction, id, timestamp } from '../fields.js';
 import { analyzedPhoto, captureContext, notAssessed, photoHint } from '../inference/messages.js';
 import { command, event, query } from '../messages.js';
+import { photoBytesEvent } from '../photo-bytes.js';
 import { role } from '../roles.js';
 import { approveRequest, drawnBox, MOST_DRAWN_BOXES, rejectRequest, reopenRequest } from './http.js';
 import {
@@ -398,6 +399,9 @@ export const captureAssessed = event({
   }),
 });
 
+/** What photos that people added to incidents take in the object store: of new ones, of deleted ones, of all. */
+export const incidentPhotoBytesChanged = photoBytesEvent('incident', 'incident');
+
 /** Every incident as it is now, for rebuilding read models. */
 export const listIncidentFacts = factsQuery('incident', 'list-incident-facts', incidentEventData);
 
@@ -437,4 +441,5 @@ export const incidentMessages = [
   actionCompleted,
   actionReturned,
   captureAssessed,
+  incidentPhotoBytesChanged,
 ] as const;

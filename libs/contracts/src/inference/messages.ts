@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { fraction, timestamp } from '../fields.js';
 import { sourceWord } from '../incident/standing.js';
 import { command, event, query } from '../messages.js';
+import { photoBytesEvent } from '../photo-bytes.js';
 import { sitePolicy } from '../sites/messages.js';
 
 /** A rectangle as fractions of the photo, with the detector class that it holds. */
@@ -198,6 +199,9 @@ export const analysisFailed = event({
   data: z.object({ capture_id: z.string(), reason: z.string() }),
 });
 
+/** What the pictures take in the object store that were made of photos. */
+export const madePictureBytesChanged = photoBytesEvent('inference', 'analysis');
+
 export const inferenceMessages = [
   analyzePhotos,
   recordAnalysis,
@@ -205,4 +209,5 @@ export const inferenceMessages = [
   describeSources,
   photosAnalyzed,
   analysisFailed,
+  madePictureBytesChanged,
 ] as const;

@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { actor } from '../actor.js';
 import { locales } from '../error-messages.js';
-import { briefView, siteFilter } from '../fields.js';
+import { briefView, id, siteFilter } from '../fields.js';
 import { liveEvent } from '../http/live.js';
 import { insuranceDashboardNumbers } from '../insurance/views.js';
 import { command, event, query } from '../messages.js';
 import { notificationsAnswer } from './notifications.js';
+import { storedBytesAnswer } from './stored-bytes.js';
 import { dashboardNumbers, riskIntelligenceAnswer, timeRanges } from './views.js';
 
 /** 'brief': the captures without pictures. */
@@ -39,6 +40,14 @@ export const getInsuranceDashboard = query({
   reply: insuranceDashboardNumbers,
 });
 
+/** How much of its room for photos an organisation has used. */
+export const getStoredBytes = query({
+  owner: 'reporting',
+  name: 'get-stored-bytes',
+  data: z.object({ tenant_id: id }),
+  reply: storedBytesAnswer,
+});
+
 export const listNotifications = query({
   owner: 'reporting',
   name: 'list-notifications',
@@ -70,6 +79,7 @@ export const reportingMessages = [
   getDashboard,
   getRiskIntelligence,
   getInsuranceDashboard,
+  getStoredBytes,
   listNotifications,
   markNotificationsRead,
   projectionUpdated,

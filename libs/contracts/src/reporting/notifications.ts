@@ -20,6 +20,8 @@ export const notificationTypes = [
   'source.promoted',
   'source.demoted',
   'source.switched_off',
+  'storage.filling',
+  'storage.full',
 ] as const;
 export type NotificationType = (typeof notificationTypes)[number];
 

@@ -10,6 +10,10 @@ export interface ObjectWalkRow {
   after: string;
   /** the end of the last walk that reached the end */
   finished_at: Date;
+  /** what this walk has counted so far; absent in one that an earlier version began */
+  bytes?: number;
+  /** the end of the last walk that counted everything */
+  measured_at?: Date;
 }
 
 export const objectWalkModel = tenantModel<ObjectWalkRow>({
@@ -19,6 +23,8 @@ export const objectWalkModel = tenantModel<ObjectWalkRow>({
     _id: { type: String, required: true },
     after: { type: String, default: '' },
     finished_at: { type: Date, required: true },
+    bytes: Number,
+    measured_at: Date,
   }),
   indexes: [
     { fields: { finished_at: 1 }, serves: 'remove-orphans: whose objects were not looked through for longest' },

@@ -44,7 +44,8 @@ class Stopped extends Error {
 /**
  * Looks for objects that no record (any more) points at: of a request that ended half-way, or a variant that came late.
  * Each organisation in its turn, a slice at a time, once a week; where it is, is stored. What it finds is put aside for
- * thirty days. It stops, with an alert, when it rather looks as if the records were missing.
+ * thirty days. It stops, with an alert, when it rather looks as if the records were missing. Since it sees every object, it
+ * also counts what they take.
  */
 export abstract class OrphanWalk implements Job {
   readonly #owner: BucketOwner;
@@ -57,6 +58,9 @@ export abstract class OrphanWalk implements Job {
 
   /** Of these objects of an organisation, those that a record points at. */
   protected abstract kept(scope: TenantScope, keys: readonly string[]): Promise<ReadonlySet<string>>;
+
+  /** All objects of an organisation were seen: so many bytes. */
+  protected abstract measured(tenantId: string, bytes: number, at: Date): Promise<void>;
 
   /** Whether there is any record at all, of anybody. */
   protected abstract hasRecords(): Promise<boolean>;
@@ -85,8 +89,8 @@ export abstract class OrphanWalk implements Job {
       const next: ObjectWalkRow[] = [];
       for (const row of due) {
         if (performance.now() > until) return;
-        const after = await this.#slice(row, silences, now);
-        if (after !== null) next.push({ ...row, after });
+        const going = await this.#slice(row, silences, now);
+        if (going !== null) next.push(going);
       }
       due = next;
     }
@@ -100,32 +104,51 @@ export abstract class OrphanWalk implements Job {
     const scope = systemScope('objects of every tenant are looked through');
     const known = new Map<string, ObjectWalkRow>();
     for await (const row of walks.stream(scope, {}, { sort: { finished_at: 1 } })) known.set(row._id, row);
-    const never = { after: '', finished_at: new Date(0) };
+    const never = { after: '', finished_at: new Date(0), bytes: 0 };
     const all: ObjectWalkRow[] = [];
     for await (const { _id } of keepers.all(scope)) all.push(known.get(_id) ?? { _id, tenant_id: _id, ...never });
     return all
-      .filter(({ finished_at }) => now.getTime() - finished_at.getTime() >= WALK_EVERY_MS)
+      .filter(
+        ({ finished_at, measured_at }) =>
+          measured_at === undefined || now.getTime() - finished_at.getTime() >= WALK_EVERY_MS,
+      )
       .sort((one, other) => one.finished_at.getTime() - other.finished_at.getTime());
   }
 
-  /** @returns where the next slice begins; null at the end */
-  async #slice({ _id, after }: ObjectWalkRow, silences: readonly Silence[], now: Date): Promise<string | null> {
+  /** @returns from where the next slice goes on; null at the end */
+  async #slice(row: ObjectWalkRow, silences: readonly Silence[], now: Date): Promise<ObjectWalkRow | null> {
+    const { _id, after } = row;
     const { objects, walks, folder } = this.parts;
     const entries: ObjectEntry[] = [];
     for await (const entry of objects.list(`tenants/${_id}/${folder}`, after)) {
       entries.push(entry);
       if (entries.length === SLICE) break;
     }
-    await this.#judge(_id, entries, silences, now);
-    const last = entries.length === SLICE ? (entries.at(-1)?.key ?? null) : null;
-    const change = last === null ? { after: '', finished_at: now } : { after: last };
-    const first = last === null ? {} : { $setOnInsert: { finished_at: new Date(0) } };
-    await walks.updateOne(tenantScope(_id), { _id }, { $set: change, ...first }, { upsert: true });
-    return last;
+    const orphans = await this.#judge(_id, entries, silences, now);
+    const staying = entries.filter(({ key }) => !orphans.has(key)).reduce((sum, { size }) => sum + size, 0);
+    const before = after === '' ? 0 : row.bytes;
+    const bytes = before === undefined ? undefined : before + staying;
+    const counted = bytes === undefined ? {} : { bytes };
+    const last = entries.length === SLICE ? entries.at(-1)?.key : undefined;
+    if (last === undefined) {
+      if (bytes !== undefined) await this.measured(_id, bytes, now);
+      const done = { after: '', finished_at: now, ...(bytes === undefined ? {} : { bytes: 0, measured_at: now }) };
+      await walks.updateOne(tenantScope(_id), { _id }, { $set: done }, { upsert: true });
+      return null;
+    }
+    const change = { $set: { after: last, ...counted }, $setOnInsert: { finished_at: new Date(0) } };
+    await walks.updateOne(tenantScope(_id), { _id }, change, { upsert: true });
+    return { ...row, after: last, ...counted };
   }
 
-  async #judge(tenantId: string, entries: readonly ObjectEntry[], silences: readonly Silence[], now: Date) {
-    if (entries.length === 0) return;
+  /** @returns the keys of what was put aside */
+  async #judge(
+    tenantId: string,
+    entries: readonly ObjectEntry[],
+    silences: readonly Silence[],
+    now: Date,
+  ): Promise<ReadonlySet<string>> {
+    if (entries.length === 0) return new Set();
     if (entries.some(({ lastModified }) => cameInSilence(lastModified, silences)))
       throw new Stopped('older_than_bucket');
     const old = entries.filter(({ lastModified }) => now.getTime() - lastModified.getTime() >= ORPHAN_AGE_MS);
@@ -134,11 +157,12 @@ export abstract class OrphanWalk implements Job {
       old.map(({ key }) => key),
     );
     const orphans = old.filter(({ key }) => !kept.has(key));
-    if (orphans.length === 0) return;
+    if (orphans.length === 0) return new Set();
     if (!(await this.hasRecords())) throw new Stopped('no_records');
     if (orphans.length > Math.max(HANDFUL, MOST_ORPHANS * entries.length)) throw new Stopped('too_many_orphans');
     for (const { key } of orphans) await this.#quarantine.put(key, now);
     orphansAside.inc({ service: this.parts.service }, orphans.length);
     this.parts.logger.info({ tenantId, count: orphans.length }, 'orphaned photos put aside');
+    return new Set(orphans.map(({ key }) => key));
   }
 }

@@ -1,6 +1,7 @@
-import { LOGGER, type Logger, OBJECT_STORE, type ObjectStore, tenantScope } from '@hazardlens/service-kit';
+import { LOGGER, type Logger, OBJECT_STORE, type ObjectStore, UnitOfWork } from '@hazardlens/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import { capturePrefix } from '../capture/object-keys.js';
+import { publishPhotoBytes } from '../capture/photo-bytes.js';
 import type { ObjectDeletionDocument } from '../object-deletion/object-deletion.model.js';
 import { ObjectDeletionRepository } from '../object-deletion/object-deletion.repository.js';
 
@@ -11,6 +12,7 @@ const AT_ONCE = 8;
 @Injectable()
 export class PhotoObjects {
   constructor(
+    private readonly unitOfWork: UnitOfWork,
     private readonly deletions: ObjectDeletionRepository,
     @Inject(OBJECT_STORE) private readonly objects: ObjectStore,
     @Inject(LOGGER) private readonly logger: Logger,
@@ -32,9 +34,16 @@ export class PhotoObjects {
     try {
       // Variants that were made of the photos are not in the note.
       const made: string[] = [];
-      for await (const { key } of this.objects.list(prefix ?? capturePrefix(tenantId, id))) made.push(key);
+      let bytes = 0;
+      for await (const { key, size } of this.objects.list(prefix ?? capturePrefix(tenantId, id))) {
+        made.push(key);
+        bytes += size;
+      }
       await this.objects.deleteMany([...new Set([...keys, ...made])]);
-      await this.deletions.done(tenantScope(tenantId), id);
+      await this.unitOfWork.run({ tenantId, actorId: 'system' }, async (transaction) => {
+        await this.deletions.done(transaction.scope(tenantId), id);
+        publishPhotoBytes(transaction, { tenantId, aggregateId: id }, -bytes);
+      });
       return true;
     } catch (error) {
       this.logger.warn({ err: error, tenantId, id }, 'photo objects not deleted yet');

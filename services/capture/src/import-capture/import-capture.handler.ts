@@ -14,6 +14,7 @@ import { submitted } from '../capture/capture.rules.js';
 import { assertMayCapture } from '../capture/capture.scope.js';
 import { captureContextOf, captureDetailOf } from '../capture/capture.view.js';
 import { publishCapture } from '../capture/capture-messages.js';
+import { publishPhotoBytes } from '../capture/photo-bytes.js';
 
 /**
  * A capture of the past that brings its analysis along. From here on it goes the way of every other: stored and handed to
@@ -39,6 +40,8 @@ export class ImportCaptureHandler {
       const capture = submitted(submission, new Date());
       await this.captures.add(scope, capture);
       publishCapture(transaction, captureSubmitted, capture, names);
+      const about = { tenantId: capture.tenant_id, aggregateId: capture._id };
+      publishPhotoBytes(transaction, about, submission.stored_bytes ?? 0);
       transaction.send(recordAnalysis, {
         tenantId: capture.tenant_id,
         data: { capture: captureContextOf(capture, names), analysis },

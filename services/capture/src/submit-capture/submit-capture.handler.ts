@@ -14,6 +14,7 @@ import { submitted } from '../capture/capture.rules.js';
 import { assertMayCapture } from '../capture/capture.scope.js';
 import { captureDetailOf } from '../capture/capture.view.js';
 import { publishCapture, requestAnalysis } from '../capture/capture-messages.js';
+import { publishPhotoBytes } from '../capture/photo-bytes.js';
 
 /**
  * Starts the life of a capture: stored and asked to be analysed in one transaction, so that neither exists without the
@@ -43,6 +44,8 @@ export class SubmitCaptureHandler {
       const capture = submitted(data, new Date());
       await this.captures.add(scope, capture);
       publishCapture(transaction, captureSubmitted, capture, names);
+      const about = { tenantId: capture.tenant_id, aggregateId: capture._id };
+      publishPhotoBytes(transaction, about, data.stored_bytes ?? 0);
       requestAnalysis(transaction, capture, names);
       return captureDetailOf(capture, names);
     });

@@ -16,6 +16,7 @@ import { incidentRecordFor } from '../incident/incident.view.js';
 import { publishIncident } from '../incident/incident-changes.js';
 import { RecordNames } from '../incident/record-names.js';
 import { OwnHazards } from '../own-hazards/own-hazards.js';
+import { PhotoBytes, publishPhotoBytes } from '../incident/photo-bytes.js';
 import { reported } from './report-incident.rules.js';
 
 @Controller()
@@ -23,14 +24,16 @@ export class CreateIncidentHandler {
   constructor(
     private readonly unitOfWork: UnitOfWork,
     private readonly incidents: IncidentRepository,
+    private readonly photoBytes: PhotoBytes,
     private readonly deletedCaptures: DeletedCaptureRepository,
     private readonly names: RecordNames,
     private readonly ownHazards: OwnHazards,
   ) {}
 
   @CommandHandler(createIncident)
-  handle(message: MessageOf<typeof createIncident>): Promise<ReplyOf<typeof createIncident>> {
+  async handle(message: MessageOf<typeof createIncident>): Promise<ReplyOf<typeof createIncident>> {
     const { data } = message;
+    const bytes = await this.photoBytes.of(data.photo);
     return this.unitOfWork.once(message, async (transaction) => {
       const { actor, site } = data;
       if (actor.tenant_type === 'insurance_provider' || !isCaptureRole(actor.role)) throw new DomainError('FORBIDDEN');
@@ -40,7 +43,10 @@ export class CreateIncidentHandler {
       const [opened] = known ? [] : await this.incidents.open(scope, [await this.#reported(scope, data)]);
       const incident = known ?? (opened as IncidentDocument);
       const names = await this.names.of(scope, [incident]);
-      if (!known) publishIncident(transaction, [incidentOpened], incident, names);
+      if (!known) {
+        publishIncident(transaction, [incidentOpened], incident, names);
+        publishPhotoBytes(transaction, { tenantId: incident.tenant_id, aggregateId: incident._id }, bytes);
+      }
       return incidentRecordFor(actor, incident, names);
     });
   }

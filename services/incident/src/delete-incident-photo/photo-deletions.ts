@@ -9,10 +9,12 @@ import {
   TenantModel,
   type TenantScope,
   tenantScope,
+  UnitOfWork,
 } from '@hazardlens/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import type { IncidentDocument, IncidentPhotoDocument } from '../incident/incident.document.js';
 import { ownPhotosGone } from '../incident/incident.rules.js';
+import { photoStem, publishPhotoBytes } from '../incident/photo-bytes.js';
 import { OwnPhotos } from './own-photos.js';
 import { type PhotoDeletionDocument, photoDeletionModel } from './photo-deletion.model.js';
 
@@ -27,6 +29,7 @@ const WAIT_MS = 24 * 3_600_000;
 @Injectable()
 export class PhotoDeletions implements Job {
   constructor(
+    private readonly unitOfWork: UnitOfWork,
     @InjectModel(photoDeletionModel) private readonly deletions: TenantModel<PhotoDeletionDocument>,
     private readonly photos: OwnPhotos,
     @Inject(OBJECT_STORE) private readonly objects: ObjectStore,
@@ -57,9 +60,16 @@ export class PhotoDeletions implements Job {
   async carryOut(tenantId: string, key: string): Promise<void> {
     try {
       const made: string[] = [];
-      for await (const variant of this.objects.list(key.replace(/\.jpg$/, ''))) made.push(variant.key);
+      let bytes = 0;
+      for await (const variant of this.objects.list(photoStem(key))) {
+        made.push(variant.key);
+        bytes += variant.size;
+      }
       await this.objects.deleteMany([...made, key]);
-      await this.deletions.deleteOne(tenantScope(tenantId), { _id: key });
+      await this.unitOfWork.run({ tenantId, actorId: 'system' }, async (transaction) => {
+        await this.deletions.deleteOne(transaction.scope(tenantId), { _id: key });
+        publishPhotoBytes(transaction, { tenantId, aggregateId: tenantId }, -bytes);
+      });
     } catch (error) {
       this.logger.warn({ err: error, tenantId, key }, 'photo not deleted yet');
     }

@@ -13,11 +13,13 @@ import {
   ReplicaReader,
   TenantModel,
   type TenantScope,
+  UnitOfWork,
 } from '@hazardlens/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import { type TenantCopy, tenantCopy } from '../copies/copies.js';
 import { OwnPhotos } from '../delete-incident-photo/own-photos.js';
 import { IncidentRepository } from '../incident/incident.repository.js';
+import { publishPhotoBytes } from '../incident/photo-bytes.js';
 
 /** What a photo, its thumbnail and every picture that was made of it have in common. */
 const stemOf = (key: string): string => key.replace(/(?:-thumb|-blurred(?:-[0-9a-f]+)?)?\.jpg$/, '');
@@ -26,6 +28,7 @@ const stemOf = (key: string): string => key.replace(/(?:-thumb|-blurred(?:-[0-9a
 @Injectable()
 export class RemoveOrphanPhotos extends OrphanWalk {
   constructor(
+    private readonly unitOfWork: UnitOfWork,
     private readonly incidents: IncidentRepository,
     private readonly photos: OwnPhotos,
     @InjectModel(objectWalkModel) walks: TenantModel<ObjectWalkRow>,
@@ -41,6 +44,12 @@ export class RemoveOrphanPhotos extends OrphanWalk {
   protected async kept(scope: TenantScope, keys: readonly string[]): Promise<ReadonlySet<string>> {
     const photos = new Set([...(await this.photos.pointedAt(scope, keys))].map(stemOf));
     return new Set(keys.filter((key) => photos.has(stemOf(key))));
+  }
+
+  protected measured(tenantId: string, bytes: number, at: Date): Promise<void> {
+    return this.unitOfWork.run({ tenantId, actorId: 'system' }, async (transaction) =>
+      publishPhotoBytes(transaction, { tenantId, aggregateId: tenantId }, bytes, at),
+    );
   }
 
   protected hasRecords(): Promise<boolean> {

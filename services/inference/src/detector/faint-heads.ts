@@ -2,25 +2,18 @@ import type { Detection } from './engine.js';
 import type { ModelMetadata } from './model-metadata.js';
 
 /**
- * Heads and faces too faint for a hazard are still somebody's: a face too many is pixelated sooner than one too few. Chosen
- * on photos held back; see docs/detection.md.
+ * Heads and faces too faint for a hazard are still somebody's: a face too many is pixelated sooner than one too few. Persons,
+ * too: of those far off nothing but the outline may be seen. Least scores, chosen on photos held back; see docs/detection.md.
  */
-export const FAINT_HEADS = {
-  classes: ['head', 'helmet', 'mask', 'no_mask'] as readonly string[],
-  leastScore: 0.11,
-} as const;
+const FAINT: Readonly<Record<string, number>> = { head: 0.11, helmet: 0.11, mask: 0.11, no_mask: 0.11, person: 0.17 };
 
-/** The model's thresholds, but for heads and faces. */
+/** The model's thresholds, but for heads, faces and persons. */
 export const withFaintHeads = (model: ModelMetadata): ModelMetadata => ({
   ...model,
-  classes: model.classes.map((one) =>
-    FAINT_HEADS.classes.includes(one.name)
-      ? { ...one, threshold: Math.min(one.threshold, FAINT_HEADS.leastScore) }
-      : one,
-  ),
+  classes: model.classes.map((one) => ({ ...one, threshold: Math.min(one.threshold, FAINT[one.name] ?? 1) })),
 });
 
-/** Parts what was seen by the model's thresholds: what is believed, and heads that are only pixelated. */
+/** Parts what was seen by the model's thresholds: what is believed, and what is only pixelated. */
 export function partFaint(
   seen: readonly Detection[],
   { classes }: ModelMetadata,

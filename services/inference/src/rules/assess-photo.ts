@@ -102,7 +102,7 @@ export function assessPhoto(photo: PhotoToAssess, policy: SitePolicy): PhotoAsse
     exposure: judged && (shown > 0 || findMachines(things).length > 0 || findings.length > 0),
     people: shown,
     // Also where the photo was not judged: a head too many is pixelated sooner than one too few.
-    head_regions: headRegions(people, thingsOn(photo, photo.faint ?? []), photo.width * photo.height).map((rect) =>
+    head_regions: headRegions(people, thingsOn(photo, photo.faint ?? []), photo).map((rect) =>
       boxOf(rect, 'head', photo),
     ),
     // No posture has proved itself as a whole (docs/detection.md); what each source looks for is told by `looks`.

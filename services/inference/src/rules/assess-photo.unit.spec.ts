@@ -171,6 +171,56 @@ describe('head regions', () => {
     expect(assessPhoto(photo, { masks_required: false }).head_regions).toEqual([]);
   });
 
+  describe('of somebody who fills the picture', () => {
+    // 1000 × 700 of 1280 × 960 pixels
+    const near = drawn('person', 100, 200, 1000, 700);
+    const regionsOf = (detections: Detection[], ...faint: Detection[]) =>
+      assessPhoto({ width: 1280, height: 960, detections, faint }, { masks_required: false }).head_regions;
+    const face = drawn('no_mask', 300, 500, 500, 380);
+
+    it('hold the faint face, however large, when nothing of it is sure', () => {
+      const hat = drawn('helmet', 300, 220, 300, 200);
+      expect(regionsOf([near, hat])).toHaveLength(1);
+      const [, region] = regionsOf([near, hat], face);
+      expect([region?.x, region?.w, region?.h]).toEqual([300 / 1280, 500 / 1280, expect.closeTo(380 / 960, 6)]);
+    });
+
+    it('but no other, none where a face is sure, none of the size of the picture and none beside', () => {
+      const sure = drawn('mask', 320, 400, 200, 200);
+      const huge = drawn('no_mask', 150, 210, 900, 680);
+      const beside = drawn('no_mask', 900, 500, 370, 380);
+      expect(regionsOf([near, sure], face)).toHaveLength(1);
+      for (const wrong of [huge, beside]) expect(regionsOf([near], wrong)).toHaveLength(1);
+      const smaller = drawn('person', 100, 200, 800, 700);
+      expect(regionsOf([smaller], face)).toHaveLength(1);
+    });
+  });
+
+  describe('of persons far off who are too faint to count', () => {
+    const far = drawn('person', 600, 300, 60, 160);
+    const regionsOf = (detections: Detection[], ...faint: Detection[]) =>
+      assessPhoto({ width: 1280, height: 960, detections, faint }, { masks_required: true }).head_regions;
+
+    it('are the upper quarter of them', () => {
+      const [region] = regionsOf([], far);
+      expect(region).toMatchObject({ x: 600 / 1280, w: expect.closeTo(60 / 1280, 6) });
+      expect((region?.y ?? 0) * 960).toBeCloseTo(292, 6);
+      expect(((region?.y ?? 0) + (region?.h ?? 0)) * 960).toBeCloseTo(340, 6);
+    });
+
+    it.each([
+      ['nearer ones', [], drawn('person', 600, 300, 80, 200)],
+      ['specks', [], drawn('person', 600, 300, 20, 40)],
+      ['a sure person drawn once more', [drawn('person', 590, 290, 80, 200)], far],
+    ] as const)('leave out %s', (_, sure, faint) => {
+      expect(regionsOf([...sure], faint)).toHaveLength(sure.length);
+    });
+
+    it('leave out those whose head was seen', () => {
+      expect(regionsOf([], far, drawn('helmet', 615, 302, 30, 25))).toHaveLength(1);
+    });
+  });
+
   it('hold lone faces too', () => {
     expect(assess([drawn('no_mask', 600, 300, 30, 30), drawn('mask', 100, 100, 30, 30)]).head_regions).toHaveLength(2);
   });

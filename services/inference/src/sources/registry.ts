@@ -15,16 +15,17 @@ export const SOURCES: readonly SourceFactory[] = [postureSource, broughtSources,
 /**
  * The sources of an installation, in order: those that are configured, of them only the ones that INFERENCE_SOURCES names
  * where it is set ('none': the detector alone).
- * @param taught what organisations taught is theirs and no part of the configuration
+ * @param taught what organisations taught is theirs and no part of the configuration; absent for benches
  * @throws when a name in it is no configured source: somebody believes that it looks
  */
 export async function installedSources(
   kinds: readonly SourceFactory[],
   config: InferenceConfig,
   logger: Logger,
-  taught: InstalledSource,
+  taught?: InstalledSource,
 ): Promise<InstalledSource[]> {
-  const all = [...(await Promise.all(kinds.map((kind) => kind(config, logger)))).flat(), taught];
+  const configured = (await Promise.all(kinds.map((kind) => kind(config, logger)))).flat();
+  const all = taught ? [...configured, taught] : configured;
   // The detector always looks, named or not.
   const wanted = config.INFERENCE_SOURCES?.filter((name) => name !== DETECTOR_SOURCE);
   if (!wanted) return all;

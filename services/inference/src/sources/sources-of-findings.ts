@@ -42,11 +42,6 @@ export class SourcesOfFindings {
     for (const source of this.sources) void source.start();
   }
 
-  /** What each is, for whoever lists them. */
-  described(): Promise<SourceDescription[]> {
-    return Promise.all(this.sources.map((source) => source.described()));
-  }
-
   /** Ends all of them. */
   async stop(): Promise<void> {
     await Promise.allSettled(this.sources.map((source) => source.stop()));

@@ -2,6 +2,7 @@ import { decisionUndone, incidentApproved, incidentOpened, incidentUpdated } fro
 import { EventHandler, type MessageOf } from '@hazardlens/service-kit';
 import { Controller } from '@nestjs/common';
 import { PhotoHeads } from './photo-heads.js';
+import { PictureBytes } from './picture-bytes.js';
 import { type Picture, VisiblePictures } from './visible-pictures.js';
 
 type Message = MessageOf<typeof incidentOpened>;
@@ -15,6 +16,7 @@ export class OnIncidentChanged {
   constructor(
     private readonly pictures: VisiblePictures,
     private readonly photoHeads: PhotoHeads,
+    private readonly pictureBytes: PictureBytes,
   ) {}
 
   /** History that is imported tells only its last step, hence the later events. */
@@ -26,8 +28,12 @@ export class OnIncidentChanged {
     const comesWithAnalysis = captureId !== null && type === incidentOpened.type && regions.length === 0;
     const picture = { key, blurredKey };
     if (comesWithAnalysis || (await this.pictures.exists(picture))) return {};
-    if (captureId === null) await this.pictures.make(picture, (bytes) => this.photoHeads.on(bytes), regions);
-    else await this.ofCapture({ tenantId, captureId, photoId: photo.id }, picture, regions);
+    const bytes =
+      captureId === null
+        ? await this.pictures.make(picture, (content) => this.photoHeads.on(content), regions)
+        : await this.ofCapture({ tenantId, captureId, photoId: photo.id }, picture, regions);
+    const folder = captureId === null ? 'incidents' : 'captures';
+    await this.pictureBytes.tell(tenantId, folder, data.incident.id, bytes);
     return {};
   }
 
@@ -35,12 +41,13 @@ export class OnIncidentChanged {
     photo: { tenantId: string; captureId: string; photoId: string },
     picture: Picture,
     cover: Parameters<VisiblePictures['make']>[2],
-  ): Promise<void> {
+  ): Promise<number> {
     const { heads, analyses } = await this.photoHeads.ofCapture(photo.tenantId, photo.captureId);
     const found = heads.get(photo.photoId);
-    await this.pictures.make(picture, (bytes) => found ?? this.photoHeads.on(bytes), cover);
+    const made = await this.pictures.make(picture, (content) => found ?? this.photoHeads.on(content), cover);
     // An analysis that came meanwhile has looked for pictures before this one stood.
     const now = await this.photoHeads.ofCapture(photo.tenantId, photo.captureId);
-    if (now.analyses > analyses) await this.pictures.make(picture, () => now.heads.get(photo.photoId) ?? [], cover);
+    if (now.analyses === analyses) return made;
+    return this.pictures.make(picture, () => now.heads.get(photo.photoId) ?? [], cover);
   }
 }

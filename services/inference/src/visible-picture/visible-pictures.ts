@@ -28,16 +28,22 @@ export class VisiblePictures {
   /**
    * @param headsOf where heads are, from the photo's own bytes
    * @param cover what reviewers covered beside them
-   * @returns when the picture is stored, or when there is nothing (any more) that could be shown
+   * @returns the bytes of the picture that is stored now; 0 when there is nothing (any more) that could be shown
    */
-  async make(picture: Picture, headsOf: (photo: Buffer) => Regions | Promise<Regions>, cover: Regions): Promise<void> {
+  async make(
+    picture: Picture,
+    headsOf: (photo: Buffer) => Regions | Promise<Regions>,
+    cover: Regions,
+  ): Promise<number> {
     try {
       const photo = await this.objects.get(picture.key);
       const heads = await headsOf(photo);
-      await this.put(picture.blurredKey, await pixelate(photo, [...heads, ...cover]));
-      await this.takeBackUnlessKept(picture);
+      const pixelated = await pixelate(photo, [...heads, ...cover]);
+      await this.put(picture.blurredKey, pixelated);
+      return (await this.takeBackUnlessKept(picture)) ? 0 : pixelated.length;
     } catch (error) {
       if (!isNothingToShow(error)) throw error;
+      return 0;
     }
   }
 
@@ -63,8 +69,10 @@ export class VisiblePictures {
   }
 
   /** The photo may have been deleted while its picture was being made: then nothing of it may stay. */
-  private async takeBackUnlessKept({ key, blurredKey }: Picture): Promise<void> {
-    if ((await this.objects.stat(key)) === null) await this.objects.delete(blurredKey);
+  private async takeBackUnlessKept({ key, blurredKey }: Picture): Promise<boolean> {
+    if ((await this.objects.stat(key)) !== null) return false;
+    await this.objects.delete(blurredKey);
+    return true;
   }
 }
 

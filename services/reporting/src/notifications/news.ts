@@ -5,6 +5,7 @@ import {
   type DataOf,
   type IncidentRecord,
   type NotificationType,
+  type StoredBytesAnswer,
   type sourceCrashed,
   type standingChanged,
   standingStates,
@@ -195,6 +196,20 @@ export function standingNews(change: DataOf<typeof standingChanged>, version: nu
     audience: { kind: 'reviewers' },
     facts: { hazard_type, source: source.source, standing: source.state },
     at: new Date(changed_at),
+    actorId: null,
+  };
+}
+
+/** The room for photos is running out: `tellings` counts how often that was said. */
+export function storageNews(tenantId: string, { used, quota }: StoredBytesAnswer, tellings: number, at: Date): News {
+  return {
+    type: (used ?? 0) >= (quota ?? Number.POSITIVE_INFINITY) ? 'storage.full' : 'storage.filling',
+    tenantId,
+    subjectId: tenantId,
+    version: tellings,
+    audience: { kind: 'admins' },
+    facts: { used: String(used ?? 0), quota: String(quota ?? 0) },
+    at,
     actorId: null,
   };
 }

@@ -7,6 +7,7 @@ type LinkedRow = Pick<NotificationRow, 'type' | 'subject_id' | 'capture_id' | 'f
 export function linkOf(row: LinkedRow, reader: Role): string {
   const { type, subject_id, capture_id, findings = [] } = row;
   if (type.startsWith('link.')) return '/insurance';
+  if (type.startsWith('storage.')) return '/profile';
   if (type.startsWith('source.')) return '/review/sources';
   const subject = encodeURIComponent(subject_id);
   if (type === 'capture.failed') return `/dashboard?capture=${subject}`;

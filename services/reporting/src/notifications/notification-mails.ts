@@ -27,6 +27,8 @@ export const mailedTypes: readonly NotificationType[] = [
   'comment.written',
   'link.requested',
   'source.switched_off',
+  'storage.filling',
+  'storage.full',
 ];
 
 /** A mail that says what the notification says. */

@@ -18,6 +18,9 @@ interface Words {
   source: string;
   /** what is done now with what the source sees */
   standing: string;
+  /** what photos take and may take */
+  used: string;
+  quota: string;
 }
 type Texts = Record<NotificationType, (words: Words) => { title: string; body: string }>;
 
@@ -85,6 +88,14 @@ const en: Texts = {
   'source.demoted': ({ source, hazard, standing }) => ({
     title: `${source} is trusted less`,
     body: `${hazard}: by your decisions, ${standing}.`,
+  }),
+  'storage.filling': ({ used, quota }) => ({
+    title: 'The room for photos is running out',
+    body: `Photos take ${used} of ${quota}. Once it is full, no new photos are accepted. Keep photos for fewer months, or ask who runs HazardLens for more.`,
+  }),
+  'storage.full': ({ used, quota }) => ({
+    title: 'No room left for photos',
+    body: `Photos take ${used} of ${quota}: new ones are not accepted until there is room. What waits on phones is kept there. Keep photos for fewer months, or ask who runs HazardLens for more.`,
   }),
   'source.switched_off': ({ source }) => ({
     title: `${source} is switched off`,
@@ -157,6 +168,14 @@ const es: Texts = {
     title: `${source}: ahora se confía menos`,
     body: `${hazard}: según sus decisiones, ${standing}.`,
   }),
+  'storage.filling': ({ used, quota }) => ({
+    title: 'Queda poco espacio para fotos',
+    body: `Las fotos ocupan ${used} de ${quota}. Cuando se llene, no se aceptarán fotos nuevas. Conserve las fotos menos meses o pida más espacio a quien administra HazardLens.`,
+  }),
+  'storage.full': ({ used, quota }) => ({
+    title: 'No queda espacio para fotos',
+    body: `Las fotos ocupan ${used} de ${quota}: no se aceptan nuevas hasta que haya espacio. Las que esperan en los teléfonos se conservan allí. Conserve las fotos menos meses o pida más espacio a quien administra HazardLens.`,
+  }),
   'source.switched_off': ({ source }) => ({
     title: `${source}: apagada`,
     body: `Falló tres veces y ya no mira ninguna foto. Lo que encontraba tienen que verlo las personas hasta que quien administra HazardLens la añada de nuevo.`,
@@ -204,8 +223,17 @@ export function textsOf(
     notes: facts.notes ? ` “${shortened(facts.notes)}”` : '',
     approved: facts.decision === 'APPROVED',
     source: facts.source === undefined ? '' : sourceName(facts.source, locale),
+    used: bytesIn(facts.used, locale),
+    quota: bytesIn(facts.quota, locale),
     standing: facts.standing === undefined ? '' : standings[locale][facts.standing],
   });
+}
+
+/** '412 GB': as disks are sold, in thousands; below one in megabytes. */
+function bytesIn(bytes: string | undefined, locale: Locale): string {
+  const gigabytes = Number(bytes ?? 0) / 1e9;
+  const [value, unit] = gigabytes >= 1 ? [gigabytes, 'gigabyte'] : [gigabytes * 1e3, 'megabyte'];
+  return new Intl.NumberFormat(locale, { style: 'unit', unit, maximumFractionDigits: 1 }).format(value);
 }
 
 const shortened = (notes: string): string =>

@@ -22,6 +22,9 @@ export interface NotificationFacts {
   standing?: StandingState;
   /** the organisation on the other side of a consent link */
   organisation?: string;
+  /** bytes that photos take, and may take */
+  used?: string;
+  quota?: string;
 }
 
 /** One of the findings of a capture that one notification tells of. */
