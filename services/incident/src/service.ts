@@ -42,6 +42,8 @@ import { Tallies } from './finding-precision/tallies.js';
 import { GetCommentHandler } from './get-comment/get-comment.handler.js';
 import { GetCoverageHandler } from './get-coverage/get-coverage.handler.js';
 import { GetIncidentHandler } from './get-incident/get-incident.handler.js';
+import { GetLinkedActionHandler } from './get-linked-action/get-linked-action.handler.js';
+import { GiveActionLinkHandler } from './give-action-link/give-action-link.handler.js';
 import { ImportIncidentHistoryHandler } from './import-incident-history/import-incident-history.handler.js';
 import { incidentModel } from './incident/incident.model.js';
 import { IncidentRepository } from './incident/incident.repository.js';
@@ -67,11 +69,13 @@ import { RemindOfActions } from './remind-of-actions/remind-of-actions.job.js';
 import { RemoveExpiredPhotos } from './remove-expired-photos/remove-expired-photos.job.js';
 import { RemoveOrphanPhotos } from './remove-orphan-photos/remove-orphan-photos.job.js';
 import { ReopenIncidentHandler } from './reopen-incident/reopen-incident.handler.js';
+import { RevokeActionLinkHandler } from './revoke-action-link/revoke-action-link.handler.js';
 import { RuleSourceHandler } from './rule-source/rule-source.handler.js';
 import { SourceEvidence } from './source-coverage/source-evidence.js';
 import { sourceLookModel } from './source-coverage/source-look.model.js';
 import { SourceLooks } from './source-coverage/source-looks.js';
 import { StartActionHandler } from './start-action/start-action.handler.js';
+import { StepLinkedActionHandler } from './step-linked-action/step-linked-action.handler.js';
 import { UndoDecisionHandler } from './undo-decision/undo-decision.handler.js';
 import { VerifyActionHandler } from './verify-action/verify-action.handler.js';
 import { WithdrawCommentHandler } from './withdraw-comment/withdraw-comment.handler.js';
@@ -98,6 +102,10 @@ export const incidentService = defineService({
     GetIncidentHandler,
     ListActionsHandler,
     FindActionsHandler,
+    GiveActionLinkHandler,
+    RevokeActionLinkHandler,
+    GetLinkedActionHandler,
+    StepLinkedActionHandler,
     ListCaptureIncidentsHandler,
     ApproveIncidentHandler,
     RejectIncidentHandler,
