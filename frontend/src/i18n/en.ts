@@ -16,6 +16,7 @@ import { common, shell } from './en/common.js';
 import { dashboard, sites, team } from './en/dashboard.js';
 import { exports } from './en/exports.js';
 import { analytics, insurance, notifications, risk } from './en/insights.js';
+import { linked } from './en/linked.js';
 import { queue } from './en/queue.js';
 import { action, review } from './en/review.js';
 import { coverage, sources, suggestions } from './en/sources.js';
@@ -51,6 +52,7 @@ export const en = {
   sources,
   suggestions,
   comments,
+  linked,
   actions,
 };
 

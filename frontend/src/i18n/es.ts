@@ -17,6 +17,7 @@ import { common, shell } from './es/common.js';
 import { dashboard, sites, team } from './es/dashboard.js';
 import { exports } from './es/exports.js';
 import { analytics, insurance, notifications, risk } from './es/insights.js';
+import { linked } from './es/linked.js';
 import { queue } from './es/queue.js';
 import { action, review } from './es/review.js';
 import { coverage, sources, suggestions } from './es/sources.js';
@@ -51,5 +52,6 @@ export const es: Translation = {
   sources,
   suggestions,
   comments,
+  linked,
   actions,
 };

@@ -10,6 +10,7 @@ import {
   stepLinkedAction,
   verifyAction,
 } from '@hazardlens/contracts';
+import { eventually } from '@hazardlens/testing';
 import {
   aFinding,
   aManager,
@@ -77,7 +78,12 @@ describe('the link of a repair', () => {
     ]);
     expect(done.history.at(-1)?.changes).toMatchObject({ by: { to: 'Pedro Ruiz (Acero Norte)' } });
     // whoever gave it away may verify it: somebody else has done it
-    await incidents.ask(verifyAction, { actor: anAdmin(tenantId), incident_id: id, accepted: true, only_reviewer: false });
+    await incidents.ask(verifyAction, {
+      actor: anAdmin(tenantId),
+      incident_id: id,
+      accepted: true,
+      only_reviewer: false,
+    });
     await expect(look(hash)).rejects.toEqual(closed);
     await expect(step(hash, 'start')).rejects.toEqual(closed);
   });
@@ -117,7 +123,7 @@ describe('the link of a repair', () => {
     expect((await incidents.get(manager, id)).history.at(-1)).toMatchObject({
       ...{ action: 'ACTION_CANNOT', user_email: null, notes: 'No scaffold here.' },
     });
-    expect(declined.map(({ incident }) => incident.id)).toContain(id);
+    await eventually(() => expect(declined.map(({ incident }) => incident.id)).toContain(id));
   });
 
   it('is given by reviewers of the organisation alone, and only for a repair that is not finished', async () => {

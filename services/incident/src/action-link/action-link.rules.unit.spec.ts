@@ -1,4 +1,4 @@
-import { anIncident, aCompletedAction } from '../../test/an-incident.js';
+import { aCompletedAction, anIncident } from '../../test/an-incident.js';
 import { openedBy } from './action-link.rules.js';
 
 describe('openedBy', () => {
