@@ -20,6 +20,7 @@ import { IncidentAnswer } from './incidents/incident-answer.js';
 import { IncidentPhotosController } from './incidents/incident-photos.controller.js';
 import { IncidentsController } from './incidents/incidents.controller.js';
 import { OpenActionsController } from './incidents/open-actions.controller.js';
+import { ViewsController } from './incidents/views.controller.js';
 import { InsuranceController } from './insurance/insurance.controller.js';
 import { HeicDecoder } from './intake/heic-decoder.js';
 import { PhotoIntake } from './intake/photo-intake.js';
@@ -34,6 +35,7 @@ import { SessionCheck } from './security/session-check.js';
 import { SignInCheck } from './security/sign-in.js';
 import { Lifecycle } from './server/lifecycle.js';
 import { SitesController } from './sites/sites.controller.js';
+import { DescribedSources } from './sources/described-sources.js';
 import { QuestionsController } from './sources/questions.controller.js';
 import { SourcesController } from './sources/sources.controller.js';
 import { TenantsController } from './tenants/tenants.controller.js';
@@ -85,6 +87,7 @@ export function appModule(parts: GatewayParts): DynamicModule {
       IncidentPhotosController,
       CommentsController,
       ActionLinksController,
+      ViewsController,
       ReportsController,
       InsuranceController,
       ConfigController,
@@ -107,6 +110,7 @@ export function appModule(parts: GatewayParts): DynamicModule {
       value(PublicUrl, parts.publicUrl),
       value(CaptureThumbnails, new CaptureThumbnails(parts.thumbnails)),
       value(DetectorInfo, new DetectorInfo(runtime.messages)),
+      value(DescribedSources, new DescribedSources(runtime.messages)),
       value(PhotoIntake, new PhotoIntake(parts.heic)),
       CaptureSubmitter,
       IncidentAnswer,

@@ -9,6 +9,7 @@ import { registerAudit } from './audit/audit-hook.js';
 import type { Messages } from './clients/messages.js';
 import { readDemoLogins } from './config/demo-logins.js';
 import { type GatewayConfig, readGatewayConfig } from './gateway-config.js';
+import { registerIncidentNumbers } from './incidents/incident-numbers.js';
 import { restrictDecoders } from './intake/sharp-settings.js';
 import { serveDocumentation } from './openapi/documentation.js';
 import { ProblemFilter } from './problem/problem.filter.js';
@@ -113,6 +114,7 @@ async function createApp(
   await registerCompression(instance);
   const limits = await registerRateLimits(instance, { ...defaultRateLimits, ...options.limits });
   registerAccessHook(instance, { table, signIns: parts.signIns, messages: parts.runtime.messages, limits });
+  registerIncidentNumbers(instance);
   registerAudit(instance, parts.runtime.messages, logger);
   boundUploads(instance, { ...defaultUploadLimits, ...options.uploads });
   const adapter = new FastifyAdapter(instance as unknown as ConstructorParameters<typeof FastifyAdapter>[0]);

@@ -26,6 +26,7 @@ const rights: Record<string, readonly [contractor: string, insurer: string]> = {
   'PUT /users/:id': ['AS', 'A'],
   'DELETE /users/:id': ['AS', 'A'],
   'POST /users/:id/erase': ['AS', 'A'],
+  'POST /users/:id/hand-over': ['AS', ''],
   'GET /tenants': ['S', ''],
   'GET /tenant': ['A', 'A'],
   'PATCH /tenant': ['A', 'A'],
@@ -58,6 +59,11 @@ const rights: Record<string, readonly [contractor: string, insurer: string]> = {
   'DELETE /comments/:id/photo': ['AS', ''],
 
   'GET /actions': ['AMIWNS', ''],
+  'GET /incidents/:id/report.pdf': ['AMIWNS', 'AMIWN'],
+  'GET /views': ['AMIWNS', 'AMIWN'],
+  'POST /views': ['AMIWNS', 'AMIWN'],
+  'DELETE /views/:id': ['AMIWNS', 'AMIWN'],
+
   'PUT /incidents/:id/action': ['AMS', ''],
   'PUT /incidents/:id/action/start': ['AMIWS', ''],
   'PUT /incidents/:id/action/complete': ['AMIWS', ''],
@@ -96,6 +102,7 @@ const rights: Record<string, readonly [contractor: string, insurer: string]> = {
   'GET /ai/sources': ['AMS', ''],
   'PATCH /ai/sources': ['A', ''],
   'PUT /ai/sources/:id/hazards/:hazard_type': ['A', ''],
+  'GET /ai/sources/:id/hazards/:hazard_type/threshold': ['AMS', ''],
   'GET /ai/questions': ['AMS', ''],
   'PUT /ai/questions/:id': ['AMS', ''],
 

@@ -35,6 +35,8 @@ const Capture = lazy(() => {
 });
 const Review = lazy(() => import('../features/review/review.js'));
 const Actions = lazy(() => import('../features/actions/actions.js'));
+const Incidents = lazy(() => import('../features/incidents/incidents.js'));
+const IncidentPage = lazy(() => import('../features/incidents/incident-page.js'));
 const RiskHub = lazy(() => import('../features/risk/risk-hub.js'));
 const Analytics = lazy(() => import('../features/risk/analytics.js'));
 const Insurance = lazy(() => import('../features/insurance/insurance.js'));
@@ -67,6 +69,8 @@ export function Screens() {
           <Route path="/review/suggestions" element={<Suggestions />} />
           <Route path="/review/sources" element={<Sources />} />
           <Route path="/actions" element={<Actions />} />
+          <Route path="/incidents" element={<Incidents />} />
+          <Route path="/incidents/:number" element={<IncidentPage />} />
           <Route path="/risk-intel" element={<RiskHub />} />
           <Route path="/risk-intel/coverage" element={<Coverage />} />
           <Route path="/analytics" element={<Analytics />} />

@@ -19,3 +19,6 @@ export const screenOf = (path: string): ProtectedScreen | null =>
   (Object.keys(screenAccess) as ProtectedScreen[]).find((screen) =>
     `${path.replace(/\/+$/, '')}/`.startsWith(`${screen}/`),
   ) ?? null;
+
+/** Screens that every role may open and that the specification's table does not list. */
+export const isOpenToAll = (path: string): boolean => /^\/incidents(\/|$)/.test(path);

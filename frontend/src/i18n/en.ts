@@ -10,19 +10,22 @@ import {
   signup,
   verifyContact,
 } from './en/auth.js';
+import { boxes } from './en/boxes.js';
 import { capture, captures, report } from './en/capture.js';
 import { comments } from './en/comments.js';
 import { common, shell } from './en/common.js';
-import { dashboard, sites, team } from './en/dashboard.js';
+import { dashboard, firstSteps, sites, team } from './en/dashboard.js';
 import { exports } from './en/exports.js';
+import { incidents } from './en/incidents.js';
 import { analytics, insurance, notifications, risk } from './en/insights.js';
 import { linked } from './en/linked.js';
 import { queue } from './en/queue.js';
 import { action, review } from './en/review.js';
-import { coverage, sources, suggestions } from './en/sources.js';
+import { coverage, sources, suggestions, threshold } from './en/sources.js';
 
 /** The English texts; those of the specification are word for word. The landing page keeps its own (`en/landing.ts`). */
 export const en = {
+  boxes,
   common,
   shell,
   login,
@@ -40,10 +43,12 @@ export const en = {
   report,
   queue,
   review,
+  incidents,
   action,
   dashboard,
   sites,
   team,
+  firstSteps,
   risk,
   analytics,
   insurance,
@@ -54,6 +59,7 @@ export const en = {
   comments,
   linked,
   actions,
+  threshold,
 };
 
 type Texts<T> = { [K in keyof T]: T[K] extends string ? string : Texts<T[K]> };

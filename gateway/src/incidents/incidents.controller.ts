@@ -4,10 +4,13 @@ import {
   approveRequest,
   briefIncident,
   getIncident,
+  hasWord,
   type IncidentView,
   incidentListAnswer,
+  incidentReportQuery,
   incidentView,
   type ListIncidentsQuery,
+  listAssignableUsers,
   listIncidents,
   listIncidentsQuery,
   type RejectRequest,
@@ -17,14 +20,21 @@ import {
   reopenRequest,
   undoDecision,
   undoRequest,
+  wordsIn,
 } from '@hazardlens/contracts';
-import { Body, Controller, Get, Put, Query } from '@nestjs/common';
+import { Body, Controller, Get, Inject, Put, Query, Res } from '@nestjs/common';
+import type { FastifyReply } from 'fastify';
 import type { z } from 'zod';
+import { type GatewayRuntime, RUNTIME } from '../gateway-runtime.js';
 import { Answers } from '../openapi/answers.js';
+import { sendIncidentReport } from '../reports/export-files.js';
 import { type Caller, SignedIn } from '../security/caller.js';
 import { siteOf } from '../sites/site-of.js';
 import { RecordId } from '../validation/record-id.js';
 import { IncidentAnswer } from './incident-answer.js';
+
+/** People of one name in one organisation. */
+const mostNamed = 50;
 
 /** Larger lists feed the heat map and the export of a screen, which draw no pictures. */
 const mostThumbnails = 100;
@@ -32,7 +42,10 @@ const mostThumbnails = 100;
 /** GET /incidents and what a reviewer does with one. */
 @Controller('incidents')
 export class IncidentsController {
-  constructor(private readonly answer: IncidentAnswer) {}
+  constructor(
+    private readonly answer: IncidentAnswer,
+    @Inject(RUNTIME) private readonly runtime: GatewayRuntime,
+  ) {}
 
   @Get()
   @Answers('List incidents', { 200: incidentListAnswer }, [404])
@@ -49,13 +62,26 @@ export class IncidentsController {
       hazard_type: hazard_type?.trim() || undefined,
       sort: sort ?? (statuses.length > 1 ? 'severity' : 'newest'),
       ...rest,
+      people: await this.named(query.q, caller),
     });
     const pictured = query.limit <= mostThumbnails;
     const incidents =
       view === 'brief'
         ? reply.incidents.map((record) => briefIncident.parse(record))
         : await Promise.all(reply.incidents.map((record) => this.answer.of(record, caller, pictured)));
-    return { incidents, status_counts: reply.status_counts, total: reply.total, next_cursor: reply.next_cursor };
+    const { status_counts, total, next_cursor, searched_all } = reply;
+    return { incidents, status_counts, total, next_cursor, ...(searched_all === undefined ? {} : { searched_all }) };
+  }
+
+  /** Colleagues who are called like something that is searched for. Insurers see nobody's name. */
+  private async named(q: string | undefined, caller: Caller): Promise<{ id: string; name: string }[]> {
+    const { tenant_type, tenant_id, role } = caller.actor;
+    if (q === undefined || tenant_type !== 'contractor' || role === 'super_admin') return [];
+    const { users } = await caller.ask(listAssignableUsers, { tenant_id });
+    return users
+      .filter(({ name }) => wordsIn(q).some((word) => hasWord(name, word)))
+      .slice(0, mostNamed)
+      .map(({ id, name }) => ({ id, name }));
   }
 
   @Get(':id')
@@ -64,8 +90,27 @@ export class IncidentsController {
     return this.answer.detailOf(await caller.ask(getIncident, { incident_id: id }), caller);
   }
 
+  @Get(':id/report.pdf')
+  @Answers(
+    'One incident as PDF: photo, facts, law, decision, action, time line',
+    { 200: 'application/pdf' },
+    [404, 504],
+  )
+  report(
+    @RecordId() incident_id: string,
+    @Query({ schema: incidentReportQuery }) { size }: z.infer<typeof incidentReportQuery>,
+    @SignedIn() caller: Caller,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
+    return sendIncidentReport(reply, this.runtime.objects, caller, { incident_id, size });
+  }
+
   @Put(':id/approve')
-  @Answers('Approve, with corrections where the AI erred', { 200: incidentView }, [404, 409])
+  @Answers(
+    'Approve, with corrections where the AI erred: hazard, severity, and all boxes as they should be',
+    { 200: incidentView },
+    [404, 409],
+  )
   approve(
     @RecordId() id: string,
     @Body({ schema: approveRequest }) body: ApproveRequest,

@@ -64,6 +64,7 @@ export const routeExamples = (): Readonly<Record<string, RouteExample>> => ({
   'PUT /api/users/{id}': handsOn(contracts.updateUser),
   'GET /api/audit': handsOn(contracts.listAudit),
   'POST /api/users/{id}/erase': handsOn(contracts.eraseUser, () => ({ status: 'processing' })),
+  'POST /api/users/{id}/hand-over': handsOn(contracts.handOverActions),
   'GET /api/tenants': handsOn(contracts.listTenants),
   'GET /api/tenant': handsOn(contracts.getTenant),
   'PATCH /api/tenant': handsOn(contracts.updateTenant),
@@ -105,13 +106,14 @@ export const routeExamples = (): Readonly<Record<string, RouteExample>> => ({
   'GET /api/ai/sources': handsOn(contracts.listSources),
   'PATCH /api/ai/sources': handsOn(contracts.changeSourceSettings),
   'PUT /api/ai/sources/{id}/hazards/{hazard_type}': handsOn(contracts.ruleSource),
+  'GET /api/ai/sources/{id}/hazards/{hazard_type}/threshold': handsOn(contracts.getThreshold),
   'GET /api/ai/questions': handsOn(contracts.listQuestions),
   'PUT /api/ai/questions/{id}': handsOn(contracts.answerQuestion),
   'GET /api/incidents': handsOn(contracts.listIncidents),
-  'POST /api/incidents': sends(contracts.createIncident, (data) => ({
+  'POST /api/incidents': sends(contracts.createIncident, ({ photo: _, missed_on, ...data }) => ({
     ...data,
     site_id: data.site.id,
-    photo,
+    photo_id: missed_on?.photo.id,
   })),
   'GET /api/incidents/{id}': { answer: { ...incident, photo_base64: photo } },
   'PUT /api/incidents/{id}/approve': handsOn(contracts.approveIncident),
@@ -147,6 +149,8 @@ export const routeExamples = (): Readonly<Record<string, RouteExample>> => ({
     mentions: mentions.map(({ id }) => id),
   })),
   'GET /api/actions': handsOn(contracts.findActions, ({ incidents, ...page }) => ({ ...page, actions: incidents })),
+  'GET /api/views': handsOn(contracts.listViews),
+  'POST /api/views': sends(contracts.saveView, ({ name, address }) => ({ name, address })),
   'GET /api/dashboard': handsOn(contracts.getDashboard, (numbers) => ({
     ...numbers,
     recent_captures: [golden(contracts.getCapture).reply],

@@ -1,5 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { makeReport, type WantedReport } from '@hazardlens/contracts';
+import {
+  type ExportTicket,
+  makeIncidentReport,
+  makeReport,
+  type paperSizes,
+  type WantedReport,
+} from '@hazardlens/contracts';
 import type { ObjectStore } from '@hazardlens/service-kit';
 import type { FastifyReply } from 'fastify';
 import type { Caller } from '../security/caller.js';
@@ -18,7 +24,21 @@ export async function sendExport(
   wanted: WantedReport,
 ): Promise<void> {
   const asked = { locale: caller.locale, report_id: randomUUID(), wanted };
-  const ticket = await caller.ask(makeReport, asked, { deadlineMs });
+  await sendFile(reply, objects, await caller.ask(makeReport, asked, { deadlineMs }));
+}
+
+/** The same for one incident on paper. */
+export async function sendIncidentReport(
+  reply: FastifyReply,
+  objects: ObjectStore,
+  caller: Caller,
+  wanted: { incident_id: string; size: (typeof paperSizes)[number] },
+): Promise<void> {
+  const asked = { locale: caller.locale, report_id: randomUUID(), ...wanted };
+  await sendFile(reply, objects, await caller.ask(makeIncidentReport, asked, { deadlineMs }));
+}
+
+async function sendFile(reply: FastifyReply, objects: ObjectStore, ticket: ExportTicket): Promise<void> {
   const stat = await objects.stat(ticket.key);
   const content = await objects.stream(ticket.key);
   content.once('close', () => void objects.delete(ticket.key).catch(() => {}));

@@ -5,6 +5,7 @@ import { exportMessages } from './exports/messages.js';
 import { actionLinkMessages } from './incident/action-links.js';
 import { commentMessages } from './incident/comments-messages.js';
 import { incidentMessages } from './incident/messages.js';
+import { savedViewMessages } from './incident/saved-views.js';
 import { sourcesMessages } from './incident/sources-messages.js';
 import { inferenceMessages } from './inference/messages.js';
 import { insuranceMessages } from './insurance/messages.js';
@@ -22,6 +23,7 @@ export const allMessages: readonly AnyContract[] = [
   ...incidentMessages,
   ...actionLinkMessages,
   ...commentMessages,
+  ...savedViewMessages,
   ...sourcesMessages,
   ...reportingMessages,
   ...insuranceMessages,

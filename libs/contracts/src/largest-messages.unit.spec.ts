@@ -10,7 +10,16 @@ const mostBytes = 256 * 1024 * 1024;
 const bytesPerUnit = 3;
 /** Texts that people or laws make long, by the field that holds them; every other text without a bound is a name or an id. */
 const longTexts: Readonly<Record<string, number>> = {
-  ...{ notes: 2_000, note: 2_000, note_text: 2_000, completion_note: 2_000, ai_notes: 2_000, reason: 500, text: 2_000 },
+  ...{
+    notes: 2_000,
+    note: 2_000,
+    note_text: 2_000,
+    capture_note: 2_000,
+    completion_note: 2_000,
+    ai_notes: 2_000,
+    reason: 500,
+    text: 2_000,
+  },
   ...{ recommended_action: 600, body: 2_500, sentences: 400, error: 500, thumbnail: 20_480, photo_base64: 0 },
 };
 const usualText = 200;

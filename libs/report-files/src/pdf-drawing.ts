@@ -22,12 +22,17 @@ export function drawPdf(report: DrawnReport): Readable {
   const wide = report.tables.some((table) => table.columns.length > MOST_COLUMNS_UPRIGHT);
   const layout = wide ? 'landscape' : 'portrait';
   const document = new PDFDocument({ size: 'A4', layout, margin, bufferPages: true, info: { Title: report.title } });
-  document.registerFont('regular', fonts.regular);
-  document.registerFont('bold', fonts.bold);
+  registerFonts(document);
   draw(document, report).catch((error: unknown) => {
     document.destroy(error instanceof Error ? error : new Error(String(error)));
   });
   return document as unknown as Readable;
+}
+
+/** Embedded as far as they are used. */
+export function registerFonts(document: PdfPage): void {
+  document.registerFont('regular', fonts.regular);
+  document.registerFont('bold', fonts.bold);
 }
 
 async function draw(page: PdfPage, report: DrawnReport): Promise<void> {
@@ -43,7 +48,7 @@ async function draw(page: PdfPage, report: DrawnReport): Promise<void> {
   }
   for (const table of report.tables) await drawTable(page, table, report);
   drawNotes(page, report);
-  drawPageNumbers(page, report);
+  numberPages(page, report.words.page);
   page.end();
 }
 
@@ -78,14 +83,15 @@ function drawNotes(page: PdfPage, report: DrawnReport): void {
   for (const note of report.notes) page.text(note, margin, undefined, { width: page.page.width - 2 * margin });
 }
 
-function drawPageNumbers(page: PdfPage, report: DrawnReport): void {
+/** 'Page 1 of 3' below each page, once all are drawn. @param words with `{page}` and `{pages}` */
+export function numberPages(page: PdfPage, words: string): void {
   const { start, count } = page.bufferedPageRange();
   for (let index = 0; index < count; index++) {
     page.switchToPage(start + index);
     const { width, height, margins } = page.page;
     // text below the margin would otherwise open another page
     margins.bottom = 0;
-    const text = report.words.page.replace('{page}', String(index + 1)).replace('{pages}', String(count));
+    const text = words.replace('{page}', String(index + 1)).replace('{pages}', String(count));
     page.font('regular').fontSize(8).fillColor(palette.soft);
     page.text(text, margin, height - margin + 14, { width: width - 2 * margin, align: 'right', lineBreak: false });
   }

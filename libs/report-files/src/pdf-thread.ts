@@ -1,14 +1,14 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { Worker } from 'node:worker_threads';
+import type { IncidentPaper } from './incident-paper.js';
 import type { DrawnReport } from './pdf-report.js';
 
 /** What the worker says of a report, in order. */
 export type PdfAnswer = { id: number; chunk: Uint8Array } | { id: number; done: true } | { id: number; failed: string };
-export interface PdfRequest {
-  readonly id: number;
-  readonly report: DrawnReport;
-}
+/** Figures of an organisation, or one incident. */
+export type Drawn = { readonly report: DrawnReport } | { readonly paper: IncidentPaper };
+export type PdfRequest = { readonly id: number } & Drawn;
 
 /** The compiled worker, next to this file. */
 const file = fileURLToPath(import.meta.url).replace(/pdf-thread\.[cm]?[jt]s$/, 'pdf-worker.js');
@@ -17,11 +17,11 @@ export const hasPdfWorker = (): boolean => existsSync(file);
 let thread: PdfThread | undefined;
 
 /** The bytes of a report, as they are drawn. One thread a process, kept: its next report finds the fonts read. */
-export async function* drawInWorker(report: DrawnReport): AsyncIterable<Uint8Array> {
+export async function* drawInWorker(drawn: Drawn): AsyncIterable<Uint8Array> {
   thread ??= new PdfThread(() => {
     thread = undefined;
   });
-  yield* thread.draw(report);
+  yield* thread.draw(drawn);
 }
 
 type Listener = (answer: PdfAnswer | Error) => void;
@@ -43,7 +43,7 @@ class PdfThread {
     this.#worker.unref();
   }
 
-  async *draw(report: DrawnReport): AsyncIterable<Uint8Array> {
+  async *draw(drawn: Drawn): AsyncIterable<Uint8Array> {
     this.#ids += 1;
     const id = this.#ids;
     const answers: (PdfAnswer | Error)[] = [];
@@ -54,7 +54,7 @@ class PdfThread {
     });
     this.#worker.ref();
     try {
-      this.#worker.postMessage({ id, report } satisfies PdfRequest);
+      this.#worker.postMessage({ id, ...drawn } satisfies PdfRequest);
       for (;;) {
         const answer = answers.shift();
         if (answer === undefined) await new Promise<void>((resolve) => (woken = resolve));

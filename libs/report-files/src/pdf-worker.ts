@@ -1,4 +1,5 @@
 import { parentPort } from 'node:worker_threads';
+import { drawIncident } from './incident-drawing.js';
 import { drawPdf } from './pdf-drawing.js';
 import type { PdfAnswer, PdfRequest } from './pdf-thread.js';
 
@@ -6,9 +7,10 @@ import type { PdfAnswer, PdfRequest } from './pdf-thread.js';
 const port = parentPort;
 const say = (answer: PdfAnswer): void => port?.postMessage(answer);
 
-port?.on('message', ({ id, report }: PdfRequest) => {
+port?.on('message', ({ id, ...drawn }: PdfRequest) => {
   const drawing = (async () => {
-    for await (const chunk of drawPdf(report)) say({ id, chunk: new Uint8Array(chunk as Buffer) });
+    for await (const chunk of 'paper' in drawn ? drawIncident(drawn.paper) : drawPdf(drawn.report))
+      say({ id, chunk: new Uint8Array(chunk as Buffer) });
     say({ id, done: true });
   })();
   drawing.catch((error: unknown) => say({ id, failed: error instanceof Error ? error.message : String(error) }));

@@ -20,7 +20,7 @@ async function* drawn(report: PdfReport): AsyncIterable<Uint8Array> {
   const tables: DrawnTable[] = [];
   for (const table of report.tables) tables.push(await read(table, report.maxRows));
   const ready: DrawnReport = { ...report, tables };
-  yield* hasPdfWorker() ? drawInWorker(ready) : drawPdf(ready);
+  yield* hasPdfWorker() ? drawInWorker({ report: ready }) : drawPdf(ready);
 }
 
 async function read(table: Table, maxRows: number): Promise<DrawnTable> {

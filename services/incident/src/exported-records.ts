@@ -9,6 +9,7 @@ import { incidentModel } from './incident/incident.model.js';
 import { namedIn } from './incident/incident.repository.js';
 import { incidentRecordOf } from './incident/incident.view.js';
 import { questionModel } from './questions/question.model.js';
+import { type SavedViewDocument, savedViewModel } from './saved-views/saved-view.model.js';
 
 const noNames: ReadonlyMap<string, string> = new Map();
 
@@ -123,6 +124,15 @@ const sourceSettings = exportedSection({
   line: ({ _id, tenant_id, ...settings }) => settings,
 });
 
+const savedViews = exportedSection<SavedViewDocument>({
+  model: savedViewModel,
+  line: ({ _id: id, user_id, name, address, created_at }) => ({ id, user_id, name, address, created_at }),
+  person: {
+    filter: ({ user_id }) => ({ user_id }),
+    line: ({ _id: id, name, address, created_at }) => ({ id, name, address, created_at }),
+  },
+});
+
 /** @param documents everything that goes with an organisation */
 export const exportedRecords = (documents: readonly AnyTenantModelDefinition[]) =>
   recordsHandler('incident', {
@@ -135,11 +145,17 @@ export const exportedRecords = (documents: readonly AnyTenantModelDefinition[]) 
       thresholds,
       questions,
       'source-settings': sourceSettings,
+      'saved-views': savedViews,
     },
     leftOut: {
       deleted_captures: 'what must not be opened again; told by the captures',
       photo_deletions: 'photos that are being deleted',
       object_walks: 'how far the search for left photos is',
+      capture_looks: 'which sources looked at a capture; told by the analyses',
+      finding_scores: 'how sure sources were; what was decided is told by incidents and questions',
+      source_thresholds: 'worked out of the decisions of ninety days',
       source_looks: 'which sources looked last; told by the analyses',
+      incident_numbers: 'the last number given; told by the incidents',
+      incident_search: 'words of the incidents, by which they are found',
     },
   });

@@ -14,6 +14,7 @@ import { AnswerQuestionHandler } from './answer-question/answer-question.handler
 import { ApproveIncidentHandler } from './approve-incident/approve-incident.handler.js';
 import { AssignActionHandler } from './assign-action/assign-action.handler.js';
 import { ChangeSourceSettingsHandler } from './change-source-settings/change-source-settings.handler.js';
+import { ChooseThresholds } from './choose-thresholds/choose-thresholds.job.js';
 import { commentModel } from './comments/comment.model.js';
 import { CommentRepository } from './comments/comment.repository.js';
 import { CommentChanges } from './comments/comment-changes.js';
@@ -34,6 +35,8 @@ import { EditCommentHandler } from './edit-comment/edit-comment.handler.js';
 import { IncidentTraces } from './erase-person/incident-traces.js';
 import { exportedRecords } from './exported-records.js';
 import { FindActionsHandler } from './find-actions/find-actions.handler.js';
+import { FindNumberedIncidentHandler } from './find-numbered-incident/find-numbered-incident.handler.js';
+import { ChosenSettings } from './finding-precision/chosen-settings.js';
 import { OnIncidentDecided } from './finding-precision/on-incident-decided.handler.js';
 import { precisionModel } from './finding-precision/precision.model.js';
 import { PrecisionRepository } from './finding-precision/precision.repository.js';
@@ -43,7 +46,9 @@ import { GetCommentHandler } from './get-comment/get-comment.handler.js';
 import { GetCoverageHandler } from './get-coverage/get-coverage.handler.js';
 import { GetIncidentHandler } from './get-incident/get-incident.handler.js';
 import { GetLinkedActionHandler } from './get-linked-action/get-linked-action.handler.js';
+import { GetThresholdHandler } from './get-threshold/get-threshold.handler.js';
 import { GiveActionLinkHandler } from './give-action-link/give-action-link.handler.js';
+import { HandOverActionsHandler } from './hand-over-actions/hand-over-actions.handler.js';
 import { ImportIncidentHistoryHandler } from './import-incident-history/import-incident-history.handler.js';
 import { incidentModel } from './incident/incident.model.js';
 import { IncidentRepository } from './incident/incident.repository.js';
@@ -54,10 +59,14 @@ import { ListActionsHandler } from './list-actions/list-actions.handler.js';
 import { ListCaptureIncidentsHandler } from './list-capture-incidents/list-capture-incidents.handler.js';
 import { ListCommentsHandler } from './list-comments/list-comments.handler.js';
 import { ListCoveredPhotosHandler } from './list-covered-photos/list-covered-photos.handler.js';
+import { IncidentSearch } from './list-incidents/incident-search.js';
 import { ListIncidentsHandler } from './list-incidents/list-incidents.handler.js';
 import { ListQuestionsHandler } from './list-questions/list-questions.handler.js';
 import { ListSourcesHandler } from './list-sources/list-sources.handler.js';
 import { LocateIncidentPhotoHandler } from './locate-incident-photo/locate-incident-photo.handler.js';
+import { FillNumbers } from './numbers/fill-numbers.job.js';
+import { IncidentNumbers } from './numbers/incident-numbers.js';
+import { incidentNumbersModel } from './numbers/incident-numbers.model.js';
 import { OnCapturePhotosDeleted } from './on-capture-photos-deleted/on-capture-photos-deleted.handler.js';
 import { OnPhotosAnalyzed } from './on-photos-analyzed/on-photos-analyzed.handler.js';
 import { questionModel } from './questions/question.model.js';
@@ -71,11 +80,21 @@ import { RemoveOrphanPhotos } from './remove-orphan-photos/remove-orphan-photos.
 import { ReopenIncidentHandler } from './reopen-incident/reopen-incident.handler.js';
 import { RevokeActionLinkHandler } from './revoke-action-link/revoke-action-link.handler.js';
 import { RuleSourceHandler } from './rule-source/rule-source.handler.js';
+import { savedViewModel } from './saved-views/saved-view.model.js';
+import { SavedViewsHandler } from './saved-views/saved-views.handler.js';
+import { SearchEntries } from './search/search-entries.js';
+import { searchEntryModel } from './search/search-entry.model.js';
+import { captureLookModel } from './source-coverage/capture-look.model.js';
+import { CaptureLooks } from './source-coverage/capture-looks.js';
 import { SourceEvidence } from './source-coverage/source-evidence.js';
 import { sourceLookModel } from './source-coverage/source-look.model.js';
 import { SourceLooks } from './source-coverage/source-looks.js';
 import { StartActionHandler } from './start-action/start-action.handler.js';
 import { StepLinkedActionHandler } from './step-linked-action/step-linked-action.handler.js';
+import { findingScoreModel } from './thresholds/finding-score.model.js';
+import { FindingScores } from './thresholds/finding-scores.js';
+import { sourceThresholdModel } from './thresholds/source-threshold.model.js';
+import { SourceThresholds } from './thresholds/source-thresholds.js';
 import { UndoDecisionHandler } from './undo-decision/undo-decision.handler.js';
 import { VerifyActionHandler } from './verify-action/verify-action.handler.js';
 import { WithdrawCommentHandler } from './withdraw-comment/withdraw-comment.handler.js';
@@ -86,7 +105,8 @@ const replicas = [siteNameCopy, tenantCopy, linkCopy];
 const closing = tenantErasure(
   [
     ...[incidentModel, deletedCaptureModel, precisionModel, photoDeletionModel, objectWalkModel],
-    ...[questionModel, sourceSettingsModel, sourceLookModel, commentModel],
+    ...[questionModel, sourceSettingsModel, sourceLookModel, captureLookModel],
+    ...[findingScoreModel, sourceThresholdModel, incidentNumbersModel, searchEntryModel, savedViewModel, commentModel],
     ...erasure.models,
   ],
   replicas,
@@ -100,6 +120,7 @@ export const incidentService = defineService({
   handlers: [
     ListIncidentsHandler,
     GetIncidentHandler,
+    FindNumberedIncidentHandler,
     ListActionsHandler,
     FindActionsHandler,
     GiveActionLinkHandler,
@@ -114,6 +135,7 @@ export const incidentService = defineService({
     CreateIncidentHandler,
     ImportIncidentHistoryHandler,
     AssignActionHandler,
+    HandOverActionsHandler,
     StartActionHandler,
     CompleteActionHandler,
     VerifyActionHandler,
@@ -124,6 +146,7 @@ export const incidentService = defineService({
     ListSourcesHandler,
     RuleSourceHandler,
     ChangeSourceSettingsHandler,
+    GetThresholdHandler,
     ListQuestionsHandler,
     AnswerQuestionHandler,
     ListCommentsHandler,
@@ -132,6 +155,7 @@ export const incidentService = defineService({
     EditCommentHandler,
     WithdrawCommentHandler,
     DeleteCommentPhotoHandler,
+    SavedViewsHandler,
     factsHandler(listIncidentFacts, incidentModel, incidentFact, { replica: siteNameCopy, by: 'site_id' }),
     OnPhotosAnalyzed,
     OnCapturePhotosDeleted,
@@ -142,12 +166,19 @@ export const incidentService = defineService({
   ],
   providers: [
     IncidentRepository,
+    IncidentNumbers,
+    SearchEntries,
+    IncidentSearch,
     DeletedCaptureRepository,
     ReadableIncidents,
     IncidentChanges,
     PrecisionRepository,
     Tallies,
+    ChosenSettings,
+    FindingScores,
+    SourceThresholds,
     SourceLooks,
+    CaptureLooks,
     SourceEvidence,
     QuestionRepository,
     ShownQuestions,
@@ -160,11 +191,17 @@ export const incidentService = defineService({
     ...closing.providers,
   ],
   replicas,
+  rebuild: {
+    // 1: what organisations are called
+    version: 1,
+  },
   jobs: [
+    { name: 'fill-numbers', everyMs: 10_000, run: FillNumbers },
     { name: 'remind-of-actions', everyMs: 60_000, run: RemindOfActions },
     { name: 'delete-photos', everyMs: 5_000, run: PhotoDeletions },
     { name: 'remove-expired-photos', everyMs: RETENTION_EVERY_MS, run: RemoveExpiredPhotos },
     { name: 'remove-expired-comment-photos', everyMs: RETENTION_EVERY_MS, run: RemoveExpiredCommentPhotos },
+    { name: 'choose-thresholds', everyMs: 3_600_000, run: ChooseThresholds },
     { name: 'remove-expired-questions', everyMs: 3_600_000, run: RemoveExpiredQuestions },
     { name: 'remove-orphan-photos', everyMs: 3_600_000, run: RemoveOrphanPhotos },
     ...erasure.jobs,

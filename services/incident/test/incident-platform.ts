@@ -10,6 +10,7 @@ import {
   captureAssessed,
   type DataOf,
   decisionUndone,
+  findNumberedIncident,
   getIncident,
   type IncidentRecord,
   incidentApproved,
@@ -48,10 +49,13 @@ export class IncidentPlatform {
     private readonly assessed: Fake<typeof captureAssessed>,
   ) {}
 
-  static async start(service: ServiceDefinition = incidentService): Promise<IncidentPlatform> {
+  static async start(
+    service: ServiceDefinition = incidentService,
+    others: readonly Fake[] = [],
+  ): Promise<IncidentPlatform> {
     const heard = incidentEvents.map((event) => fake(event));
     const assessed = fake(captureAssessed);
-    const fakes = [...heard, assessed] as unknown as Fake[];
+    const fakes = [...heard, assessed, ...others] as unknown as Fake[];
     return new IncidentPlatform(await startTestPlatform({ services: [service], fakes }), heard, assessed);
   }
 
@@ -83,6 +87,10 @@ export class IncidentPlatform {
 
   async ofCapture(actor: Actor, capture_id: string): Promise<IncidentRecord[]> {
     return (await this.ask(listCaptureIncidents, { actor, capture_id })).incidents;
+  }
+
+  find(actor: Actor, number: string): Promise<ReplyOf<typeof findNumberedIncident>> {
+    return this.ask(findNumberedIncident, { actor, number });
   }
 
   get(actor: Actor, incident_id: string): Promise<IncidentRecord> {

@@ -21,6 +21,7 @@ import { ListExportsHandler } from './list-exports/list-exports.handler.js';
 import { MakeArchive } from './make-exports/make-archive.js';
 import { MAKE_EXPORTS_EVERY_MS, MakeExports } from './make-exports/make-exports.job.js';
 import { MakeReportFile } from './make-exports/make-report-file.js';
+import { MakeIncidentReportHandler } from './make-incident-report/make-incident-report.handler.js';
 import { MakeReportHandler } from './make-report/make-report.handler.js';
 import { Reports } from './make-report/reports.js';
 import { FORGET_NOTIFICATIONS_EVERY_MS, ForgetNotifications } from './notifications/forget-notifications.job.js';
@@ -36,6 +37,7 @@ import { Notifier } from './notifications/notifier.js';
 import { OnActionStep } from './notifications/on-action-step.handler.js';
 import { OnCommentChanged } from './notifications/on-comment-changed.handler.js';
 import { OnLinkRequested } from './notifications/on-link-requested.handler.js';
+import { OnSourceSwitchedOff } from './notifications/on-source-switched-off.handler.js';
 import { OnStandingChanged } from './notifications/on-standing-changed.handler.js';
 import { People } from './notifications/people.js';
 import { OnCaptureChanged } from './on-capture-changed/on-capture-changed.handler.js';
@@ -95,6 +97,7 @@ export const reportingService = defineService({
     GetDashboardHandler,
     GetRiskIntelligenceHandler,
     MakeReportHandler,
+    MakeIncidentReportHandler,
     RequestExportHandler,
     ListExportsHandler,
     GetExportHandler,
@@ -104,6 +107,7 @@ export const reportingService = defineService({
     OnCommentChanged,
     OnLinkRequested,
     OnStandingChanged,
+    OnSourceSwitchedOff,
     ListNotificationsHandler,
     MarkNotificationsReadHandler,
     ...erasure.handlers,

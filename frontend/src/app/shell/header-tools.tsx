@@ -1,7 +1,8 @@
 import { ActionIcon, Menu, useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
-import { IconCheck, IconLanguage, IconMoon, IconSun, IconSunMoon } from '@tabler/icons-react';
+import { IconCheck, IconLanguage, IconMoon, IconSearch, IconSun, IconSunMoon } from '@tabler/icons-react';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
 import { useUpdateMeMutation } from '../../domain/api/auth.js';
 import { baseApi } from '../../domain/api/base-api.js';
 import { useAppDispatch } from '../../domain/store.js';
@@ -32,6 +33,9 @@ export const HeaderTools = memo(function HeaderTools() {
   const Current = useComputedColorScheme('light') === 'dark' ? IconMoon : IconSun;
   return (
     <div style={{ display: 'flex', marginLeft: 'auto' }}>
+      <ActionIcon component={Link} to="/incidents" aria-label={t('incidents.find')}>
+        <IconSearch size={22} stroke={1.75} aria-hidden="true" />
+      </ActionIcon>
       <NotificationBell />
       <Menu position="bottom-end" withinPortal>
         <Menu.Target>

@@ -2,6 +2,7 @@ import { type HistoryEntry, type IncidentView, standingHistory } from '@hazardle
 import { categoryName, hazardLabel } from '@hazardlens/taxonomy';
 import { Skeleton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
 import { useGetIncidentQuery } from '../../domain/api/incidents.js';
 import { useUser } from '../../domain/store.js';
 import { useLocale } from '../../i18n/use-locale.js';
@@ -13,6 +14,7 @@ import { BoxedPhoto, boxesOf } from '../photo/boxes.js';
 import { ActionPanel } from './action-panel.js';
 import { Block, HistoryList } from './block.js';
 import { FindingReason, RecommendedAction } from './finding-text.js';
+import { incidentPath } from './incident-path.js';
 
 /** One incident for those who do not review it here: what was found, what was decided, and the repair that is theirs. */
 export function IncidentSheet({ id, onClose }: { id: string; onClose: () => void }) {
@@ -45,7 +47,8 @@ const decisionOf = (history: readonly HistoryEntry[]) => {
 function Facts({ incident }: { incident: IncidentView }) {
   const { t, locale, format } = useLocale();
   // Repairs and the people who do them are the contractor's own matter.
-  const isInsurer = useUser()?.tenant_type === 'insurance_provider';
+  const user = useUser();
+  const isInsurer = user?.tenant_type === 'insurance_provider';
   const label = hazardLabel(incident.hazard_type, locale);
   const decision = decisionOf(incident.history);
   return (
@@ -58,7 +61,9 @@ function Facts({ incident }: { incident: IncidentView }) {
         />
       )}
       <div className="hl-spread">
-        <h2 className="hl-heading">{label}</h2>
+        <h2 className="hl-heading">
+          {incident.number ? <Link to={incidentPath(incident, user)}>{`${incident.number} · ${label}`}</Link> : label}
+        </h2>
         <SeverityMark severity={incident.severity} />
       </div>
       <p className="hl-flush hl-muted">

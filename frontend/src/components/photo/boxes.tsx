@@ -14,7 +14,13 @@ export interface LabelledBox {
   label: string;
   /** of another finding than the one that is looked at */
   muted?: boolean;
+  /** which of several findings it belongs to, where each has a colour of its own; else it is coloured by severity */
+  colour?: number;
 }
+
+/** Colours that are told apart by eyes of every kind, and on any photo. */
+const FINDING_COLOURS = 6;
+export const findingColour = (index: number): string => `var(--hl-photo-finding-${(index % FINDING_COLOURS) + 1})`;
 
 type Boxed = Pick<IncidentView, 'boxes' | 'severity' | 'hazard_type'>;
 
@@ -67,7 +73,7 @@ export function Boxes({ boxes }: { boxes: readonly LabelledBox[] }) {
             data-below={side === 'below' || undefined}
             data-right={box.x + box.w > 1 - box.x || undefined}
             style={{
-              ...markOf(level),
+              ...(box.colour === undefined ? markOf(level) : { '--hl-photo-mark': findingColour(box.colour) }),
               left: percent(box.x),
               top: percent(box.y),
               width: percent(box.w),

@@ -20,6 +20,7 @@ export const baseApi = createApi({
     'Export',
     'Source',
     'Comment',
+    'View',
   ],
   keepUnusedDataFor: 120,
   refetchOnReconnect: true,

@@ -2,7 +2,9 @@ import type {
   ActionCounts,
   actionLists,
   BriefList,
+  DrawnBox,
   IncidentList,
+  IncidentSortOrder,
   IncidentStatus,
   IncidentView,
   rejectionReasons,
@@ -27,7 +29,13 @@ export interface IncidentFilters {
   severityMin?: string | undefined;
   severityMax?: string | undefined;
   limit?: number | undefined;
-  sort?: 'newest' | 'severity' | undefined;
+  sort?: IncidentSortOrder | undefined;
+  q?: string | undefined;
+  ownerId?: string | undefined;
+  actionStatus?: string | undefined;
+  /** days of capture, YYYY-MM-DD */
+  from?: string | undefined;
+  to?: string | undefined;
 }
 
 /** What a reviewer changed before approving. */
@@ -37,6 +45,8 @@ export interface Correction {
   severity?: number;
   /** covered on top of what the detector found */
   blur_regions?: BlurRegion[];
+  /** all of them, as they should be */
+  boxes?: DrawnBox[];
 }
 interface Approval extends Correction {
   id: string;
@@ -93,6 +103,9 @@ interface HazardReport {
   notes: string;
   /** bare base64 */
   photo?: string;
+  /** one of a capture, on which it was missed */
+  photo_id?: string;
+  boxes?: DrawnBox[];
   /** ms; absent: the person decides how long to wait */
   timeout?: number;
 }
@@ -107,6 +120,11 @@ function incidentParams(filters: IncidentFilters, cursor?: string | null) {
     severity_max: filters.severityMax,
     limit: filters.limit,
     sort: filters.sort,
+    q: filters.q,
+    owner_id: filters.ownerId,
+    action_status: filters.actionStatus,
+    from: filters.from,
+    to: filters.to,
     cursor: cursor ?? undefined,
   };
   return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined && value !== ''));
@@ -142,7 +160,9 @@ export const reviewApi = baseApi.injectEndpoints({
     }),
     getIncident: build.query<IncidentView, string>({
       query: (id) => path(id),
-      providesTags: (_, __, id) => [{ type: 'Incident', id }],
+      // asked for by number, it is told of by id
+      providesTags: (answer, _, asked) =>
+        [...new Set([asked, answer?.id ?? asked])].map((id) => ({ type: 'Incident', id })),
     }),
     /** unfinished repairs: one's own, those to verify, or those past their day */
     listActions: build.query<IncidentView[], ActionList>({
@@ -181,7 +201,8 @@ export const reviewApi = baseApi.injectEndpoints({
         body,
         ...(timeout ? { timeout } : {}),
       }),
-      invalidatesTags: (answer) => (answer ? ['Incident', 'Dashboard'] : []),
+      invalidatesTags: (answer, _, { photo_id }) =>
+        answer ? ['Incident', 'Dashboard', ...(photo_id ? ['Capture' as const] : [])] : [],
     }),
     approve: build.mutation<IncidentView, Approval>({
       query: ({ id, notes, closedOnSite, ...correction }) => ({

@@ -2,7 +2,7 @@ import { mayOpen, type SessionAnswer } from '@hazardlens/contracts';
 import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { isApiError } from '../../domain/api/problem.js';
-import { screenOf } from '../../domain/people.js';
+import { isOpenToAll, screenOf } from '../../domain/people.js';
 import { selectStatus, signedIn } from '../../domain/session.js';
 import { takeOrigin } from '../../domain/storage.js';
 import { useAppDispatch, useAppSelector } from '../../domain/store.js';
@@ -16,8 +16,10 @@ const isFrom = (state: unknown): state is { from: string } =>
 
 /** The remembered screen if this role may open it, else the dashboard. */
 function destination(from: string | null, role: SessionAnswer['user']['role']): string {
-  const screen = from ? screenOf(from.split(/[?#]/)[0] ?? '') : null;
-  return from && screen && mayOpen(screen, role) ? from : '/dashboard';
+  const path = from?.split(/[?#]/)[0] ?? '';
+  const screen = from ? screenOf(path) : null;
+  const opens = isOpenToAll(path) || (screen !== null && mayOpen(screen, role));
+  return from && opens ? from : '/dashboard';
 }
 
 interface Sentences {

@@ -2,12 +2,16 @@ import { type IncidentView, isReviewRole } from '@hazardlens/contracts';
 import { categoryName, hazardLabel } from '@hazardlens/taxonomy';
 import { Button, Skeleton } from '@mantine/core';
 import { type Ref, type RefObject, useEffect, useImperativeHandle, useRef, useState } from 'react';
+import { Link } from 'react-router-dom';
 import { Comments } from '../../components/comments/comments.js';
 import { ActionPanel } from '../../components/incident/action-panel.js';
 import { Block, HistoryList } from '../../components/incident/block.js';
 import { FindingReason, RecommendedAction } from '../../components/incident/finding-text.js';
+import { incidentPath } from '../../components/incident/incident-path.js';
 import { SeverityMark } from '../../components/marks.js';
 import { Fact, Shown } from '../../components/page.js';
+import { editedBoxes, useBoxEditing } from '../../components/photo/box-editing.js';
+import { kindFor, kindsFor } from '../../components/photo/box-kinds.js';
 import { type Correction, type RejectionReason, useGetIncidentQuery } from '../../domain/api/incidents.js';
 import { type BlurRegion, regionsToSend } from '../../domain/blur-regions.js';
 import { useUser } from '../../domain/store.js';
@@ -26,6 +30,7 @@ export interface DetailActions {
   approveFixed: () => void;
   reject: () => void;
   edit: () => void;
+  correct: () => void;
 }
 
 interface Props {
@@ -99,6 +104,8 @@ function Finding({ incident, isCurrent, decisions, actions, takesFocus }: Findin
   const [reason, setReason] = useState<RejectionReason | ''>('');
   const [draft, setDraft] = useState<Draft | null>(null);
   const [regions, setRegions] = useState<readonly BlurRegion[]>([]);
+  const [correcting, setCorrecting] = useState(false);
+  const editing = useBoxEditing(incident.boxes, incident.boxes[0]?.class ?? kindFor(incident.hazard_type));
   // Read when a decision is made: what is typed draws nothing but itself.
   const notesField = useRef<HTMLTextAreaElement>(null);
   const notes = () => notesField.current?.value ?? '';
@@ -107,7 +114,14 @@ function Finding({ incident, isCurrent, decisions, actions, takesFocus }: Findin
   const approve = (closedOnSite: boolean) => {
     if (mayDecide && !decisions.busy) {
       const covered = regions.length > 0 ? { blur_regions: regionsToSend(regions) } : {};
-      void decisions.approve(incident, notes(), { ...correctionOf(incident, draft), ...covered }, closedOnSite);
+      const drawn = editedBoxes(incident.boxes, editing.edited);
+      const boxes = drawn ? { boxes: drawn } : {};
+      void decisions.approve(
+        incident,
+        notes(),
+        { ...correctionOf(incident, draft), ...covered, ...boxes },
+        closedOnSite,
+      );
     }
   };
   const reject = async () => {
@@ -123,6 +137,9 @@ function Finding({ incident, isCurrent, decisions, actions, takesFocus }: Findin
     approveFixed: () => approve(true),
     reject: () => void reject(),
     edit: toggleEdit,
+    correct: () => {
+      if (mayDecide && incident.photo_base64) setCorrecting(!correcting);
+    },
   }));
 
   const heading = useRef<HTMLHeadingElement>(null);
@@ -144,6 +161,11 @@ function Finding({ incident, isCurrent, decisions, actions, takesFocus }: Findin
           regions={regions}
           onRegions={setRegions}
           mayCover={mayDecide}
+          correcting={correcting && mayDecide}
+          onCorrect={setCorrecting}
+          editing={editing}
+          kinds={kindsFor(draft?.hazard_type ?? incident.hazard_type, incident.boxes)}
+          mayAdd={isCurrent && user !== null && isReviewRole(user.role)}
         />
       </div>
       <div className={styles.facts}>
@@ -157,6 +179,11 @@ function Finding({ incident, isCurrent, decisions, actions, takesFocus }: Findin
             <SeverityMark severity={incident.severity} />
           </div>
           <p className="hl-flush hl-mt-4 hl-mb-12 hl-muted">
+            {incident.number && (
+              <>
+                <Link to={incidentPath(incident, user)}>{incident.number}</Link> ·{' '}
+              </>
+            )}
             {incident.site_name} · <time dateTime={incident.created_at}>{format.dateTime(incident.created_at)}</time>
           </p>
           <dl className={`hl-fit hl-stack hl-flush ${styles.terms}`}>

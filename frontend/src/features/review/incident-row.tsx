@@ -101,6 +101,7 @@ export const IncidentRow = memo(function IncidentRow(props: RowProps) {
             </span>
           </span>
           <span className="hl-strong hl-breaks">
+            {incident.number && <span className="hl-numbers">{incident.number} </span>}
             {texts.category(incident.category)} - {hazard}
           </span>
           <span className="hl-breaks hl-muted">{preview(shortReason(incident, locale))}</span>

@@ -40,6 +40,7 @@ export const securityLog = {
     repair_link_given: 'Gave a repair away by link',
     repair_link_revoked: 'Took back the link of a repair',
     site_deleted: 'Archived a site',
+    actions_handed_over: 'Handed over open actions',
     source_ruled: 'Ruled about a source of findings',
     source_settings_changed: 'Changed when sources are believed',
   },

@@ -42,6 +42,7 @@ export const securityLog: Translation['securityLog'] = {
     repair_link_given: 'Dio una reparación por enlace',
     repair_link_revoked: 'Retiró el enlace de una reparación',
     site_deleted: 'Archivó una obra',
+    actions_handed_over: 'Traspasó acciones abiertas',
     source_ruled: 'Decidió sobre una fuente de hallazgos',
     source_settings_changed: 'Cambió cuándo se confía en las fuentes',
   },

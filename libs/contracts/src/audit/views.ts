@@ -26,6 +26,7 @@ export const auditTypes = [
   'repair_link_given',
   'repair_link_revoked',
   'site_deleted',
+  'actions_handed_over',
   'source_ruled',
   'source_settings_changed',
 ] as const;

@@ -3,7 +3,7 @@ import { actor } from '../actor.js';
 import { locales } from '../error-messages.js';
 import { id } from '../fields.js';
 import { command, query } from '../messages.js';
-import { exportTicket } from '../reporting/views.js';
+import { exportTicket, paperSizes } from '../reporting/views.js';
 import { exportedPerson, listExportRecords } from './records.js';
 import { exportRecord, exportStarted, wantedReport } from './views.js';
 
@@ -29,6 +29,16 @@ export const makeReport = command({
   reply: exportTicket,
   keyOf: (data) => data.report_id,
   errors: ['FORBIDDEN', 'NOT_FOUND', 'TIMEOUT', 'UNAVAILABLE', 'INTERNAL'],
+});
+
+/** The same for one incident on paper. */
+export const makeIncidentReport = command({
+  owner: 'reporting',
+  name: 'make-incident-report',
+  data: z.object({ ...reader, report_id: id, incident_id: id, size: z.enum(paperSizes) }),
+  reply: exportTicket,
+  keyOf: (data) => data.report_id,
+  errors: ['NOT_FOUND', 'TIMEOUT', 'UNAVAILABLE', 'INTERNAL'],
 });
 
 /** Begins an export in the background. Asked for again while it runs, the one that runs is answered. */
@@ -80,6 +90,7 @@ export const readExport = query({
 export const exportMessages = [
   findExportedPerson,
   makeReport,
+  makeIncidentReport,
   requestExport,
   listExports,
   getExport,

@@ -19,6 +19,7 @@ export const exportSections = {
     'thresholds',
     'questions',
     'source-settings',
+    'saved-views',
   ],
   insurance: ['links', 'consents'],
   reporting: ['notifications', 'scores'],

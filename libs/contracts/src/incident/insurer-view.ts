@@ -10,6 +10,7 @@ export const reportedByHand = 'reported_by_hand';
 export const shownToInsurers = {
   _id: 'shown',
   id: 'shown',
+  number: 'shown',
   capture_id: 'shown',
   photo_id: 'shown',
   site_id: 'shown',
@@ -26,6 +27,7 @@ export const shownToInsurers = {
   reason_code: 'shown',
   reason_params: 'shown',
   note: 'never',
+  capture_note: 'never',
   recommended_action: 'shown',
   osha: 'shown',
   iso45001: 'shown',
@@ -71,7 +73,7 @@ const never: ReadonlySet<string> = new Set(
  * A record as it may leave for an insurer: nothing that `shownToInsurers` keeps from them, of the reviewer the role only.
  * Keys that every view has are empty instead of absent.
  */
-export function forInsurer(record: IncidentRecord): IncidentRecord & { note?: never } {
+export function forInsurer(record: IncidentRecord): IncidentRecord & { note?: never; capture_note?: never } {
   const shown = Object.fromEntries(Object.entries(record).filter(([key]) => !never.has(key))) as Omit<
     IncidentRecord,
     Never

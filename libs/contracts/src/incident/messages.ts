@@ -6,13 +6,16 @@ import { fraction, id, timestamp } from '../fields.js';
 import { analyzedPhoto, captureContext, notAssessed, photoHint } from '../inference/messages.js';
 import { command, event, query } from '../messages.js';
 import { role } from '../roles.js';
-import { approveRequest, rejectRequest, reopenRequest } from './http.js';
+import { approveRequest, drawnBox, MOST_DRAWN_BOXES, rejectRequest, reopenRequest } from './http.js';
 import {
   actionCounts,
   actionLists,
   actionOrders,
+  actionStates,
   actionStatuses,
+  incidentPhoto,
   incidentRecord,
+  incidentSorts,
   incidentStatus,
   statusCounts,
   takenPhoto,
@@ -30,11 +33,27 @@ export const listIncidents = query({
     severity_min: fraction.optional(),
     severity_max: fraction.optional(),
     limit: z.int().min(1).max(1000),
-    sort: z.enum(['newest', 'severity']),
+    sort: z.enum(incidentSorts),
     cursor: z.string().optional(),
+    /** words of the number, hazard, site, people and notes, all of which have to be there */
+    q: z.string().optional(),
+    /** whose repair */
+    owner_id: z.string().optional(),
+    action_status: z.array(z.enum(actionStates)).max(actionStates.length).optional(),
+    /** first and last day of capture, in the organisation's time zone */
+    from: z.iso.date().optional(),
+    to: z.iso.date().optional(),
+    number: z.string().optional(),
+    /** who of the organisation is called like a word of `q` */
+    people: z
+      .array(z.object({ id, name: z.string() }))
+      .max(50)
+      .optional(),
   }),
   reply: z.object({
     incidents: z.array(incidentRecord),
+    /** false: there was more to look through than a search looks through; the newest of it was. Absent: no search */
+    searched_all: z.boolean().optional(),
     status_counts: statusCounts,
     total: z.int(),
     next_cursor: z.string().nullable(),
@@ -47,6 +66,15 @@ export const getIncident = query({
   name: 'get-incident',
   data: z.object({ actor, incident_id: id }),
   reply: incidentRecord,
+  errors: ['NOT_FOUND'],
+});
+
+/** Which incident a person means by its number, among those that they may read. */
+export const findNumberedIncident = query({
+  owner: 'incident',
+  name: 'find-numbered-incident',
+  data: z.object({ actor, number: z.string().max(20) }),
+  reply: z.object({ incident_id: id }),
   errors: ['NOT_FOUND'],
 });
 
@@ -134,7 +162,19 @@ const reportedIncident = z.object({
 export const createIncident = command({
   owner: 'incident',
   name: 'create-incident',
-  data: reportedIncident.extend({ incident_id: id }),
+  data: reportedIncident.extend({
+    incident_id: id,
+    /** the photo of a capture on which it was missed, as the capture knows it; then `photo` is null */
+    missed_on: z
+      .object({
+        capture_id: id,
+        photo: incidentPhoto,
+        photographer_id: z.string(),
+        captured_at: timestamp,
+      })
+      .optional(),
+    boxes: z.array(drawnBox).max(MOST_DRAWN_BOXES).optional(),
+  }),
   reply: incidentRecord,
   keyOf: (data) => data.incident_id,
   errors: ['NOT_FOUND', 'FORBIDDEN', 'CATEGORY_UNKNOWN', 'HAZARD_TYPE_UNKNOWN'],
@@ -154,6 +194,16 @@ export const assignAction = command({
   reply: incidentRecord,
   keyOf: (data) => data.incident_id,
   errors: ['NOT_FOUND', 'FORBIDDEN', 'NOT_APPROVED', 'INCIDENT_CLOSED', 'ACTION_STATE', 'DUE_DATE_PAST'],
+});
+/** Somebody leaves: what the person still has to repair goes to somebody else, with its due dates. */
+export const handOverActions = command({
+  owner: 'incident',
+  name: 'hand-over-actions',
+  data: z.object({ actor, tenant_id: id, from_id: id, to: z.object({ id, name: z.string() }) }),
+  // `more`: there is more than one command moves at once
+  reply: z.object({ handed_over: z.int().min(0), more: z.boolean() }),
+  keyOf: (data) => data.from_id,
+  errors: ['FORBIDDEN'],
 });
 export const startAction = command({
   owner: 'incident',
@@ -356,6 +406,7 @@ export const listIncidentFacts = factsQuery('incident', 'list-incident-facts', i
 export const incidentMessages = [
   listIncidents,
   getIncident,
+  findNumberedIncident,
   listActions,
   findActions,
   listCaptureIncidents,
@@ -366,6 +417,7 @@ export const incidentMessages = [
   createIncident,
   importIncidentHistory,
   assignAction,
+  handOverActions,
   startAction,
   completeAction,
   verifyAction,

@@ -25,6 +25,10 @@ export const actionCounts = z.object({
   overdue: z.int(),
 });
 export type ActionCounts = z.infer<typeof actionCounts>;
+/** States of a repair that a list is asked for; OVERDUE: it is not done, and its day is over. */
+export const actionStates = [...actionStatuses, 'OVERDUE'] as const;
+export const incidentSorts = ['newest', 'oldest', 'severity', 'least_severe'] as const;
+export type IncidentSortOrder = (typeof incidentSorts)[number];
 
 /** A box of an incident, with the sources that drew it; records of earlier versions lack them. */
 export const incidentBox = box.extend({ sources: z.array(sourceSeen).optional() });
@@ -86,6 +90,8 @@ export type FindingPrecision = z.infer<typeof findingPrecision>;
 
 export const incidentView = z.object({
   ...identity,
+  /** 'NG-0142', per organisation; null until an incident from before there were numbers has its own. Earlier versions lack it */
+  number: z.string().nullish(),
   capture_id: z.string().nullable(),
   photo_id: z.string().nullable(),
   site_id: z.string(),
@@ -103,6 +109,8 @@ export const incidentView = z.object({
   ...reasonFields,
   /** what a person typed who reported it by hand; insurers never have this key (`forInsurer`) */
   note: z.string().nullish(),
+  /** what the photographer typed with the photos of the capture; insurers never have this key */
+  capture_note: z.string().nullish(),
   recommended_action: z.string(),
   osha: z.string(),
   iso45001: z.string(),
@@ -164,6 +172,8 @@ export const incidentList = z.object({
   status_counts: statusCounts,
   total: z.int(),
   next_cursor: z.string().nullable(),
+  /** of a search: false, when only the newest of what may match was looked at */
+  searched_all: z.boolean().optional(),
 });
 export type IncidentList = z.infer<typeof incidentList>;
 
@@ -174,6 +184,7 @@ export type IncidentList = z.infer<typeof incidentList>;
 export const briefIncident = incidentRecord.pick({
   _id: true,
   id: true,
+  number: true,
   site_id: true,
   site_name: true,
   category: true,

@@ -44,6 +44,7 @@ export function captureContextOf(capture: CaptureDocument, siteNames: SiteNames)
     received_at: capture.received_at.toISOString(),
     photographer: capture.user,
     photos: capture.photos.map(storedPhotoOf),
+    ...(capture.note_text ? { note_text: capture.note_text } : {}),
   };
 }
 

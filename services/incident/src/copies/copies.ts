@@ -1,14 +1,21 @@
 import { listTenantFacts, tenantRegistered, tenantUpdated } from '@hazardlens/contracts';
 import { type ReplicaReader, type RowOf, replica, type TenantScope } from '@hazardlens/service-kit';
 
-/** What this service has to know of an organisation: when its days begin, and how long it keeps photos. */
+/** What this service has to know of an organisation: what it is called, when its days begin, and how long it keeps photos. */
 export const tenantCopy = replica({
   name: 'Tenant',
   collection: 'tenants',
   events: [tenantRegistered, tenantUpdated],
   facts: listTenantFacts,
-  fields: { time_zone: { type: String, required: true }, retention_months: { type: Number, required: true } },
-  copy: ({ tenant: { id, time_zone, retention_months } }) => ({ _id: id, tenant_id: id, time_zone, retention_months }),
+  fields: {
+    // copies of earlier versions lack it until they are made anew
+    name: { type: String, default: '' },
+    time_zone: { type: String, required: true },
+    retention_months: { type: Number, required: true },
+  },
+  copy: ({ tenant: { id, name, time_zone, retention_months } }) => ({
+    ...{ _id: id, tenant_id: id, name, time_zone, retention_months },
+  }),
 });
 export type TenantCopy = RowOf<typeof tenantCopy>;
 

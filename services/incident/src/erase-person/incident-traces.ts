@@ -1,11 +1,13 @@
 import { type ErasedPerson, incidentUpdated } from '@hazardlens/contracts';
 import {
+  InjectModel,
   InjectReplica,
   type PersonTraces,
   ReplicaReader,
   type Scope,
   type SiteNameCopy,
   siteNameCopy,
+  TenantModel,
   type Transaction,
 } from '@hazardlens/service-kit';
 import { Injectable } from '@nestjs/common';
@@ -13,6 +15,7 @@ import { CommentRepository } from '../comments/comment.repository.js';
 import { CommentChanges } from '../comments/comment-changes.js';
 import { IncidentRepository } from '../incident/incident.repository.js';
 import { publishIncident } from '../incident/incident-changes.js';
+import { type SavedViewDocument, savedViewModel } from '../saved-views/saved-view.model.js';
 import { commentWithoutPerson } from './erase-from-comment.rules.js';
 import { withoutPerson } from './erase-person.rules.js';
 
@@ -29,6 +32,7 @@ export class IncidentTraces implements PersonTraces {
     private readonly comments: CommentRepository,
     private readonly changes: CommentChanges,
     @InjectReplica(siteNameCopy) private readonly sites: ReplicaReader<SiteNameCopy>,
+    @InjectModel(savedViewModel) private readonly views: TenantModel<SavedViewDocument>,
   ) {}
 
   async erase(
@@ -40,6 +44,7 @@ export class IncidentTraces implements PersonTraces {
     if (after?.startsWith(COMMENTS)) {
       return this.#eraseComments(transaction, scope, person, after.slice(COMMENTS.length) || null);
     }
+    if (after === null) await this.views.deleteMany(scope, { user_id: person.user_id });
     const found = await this.incidents.naming(scope, person, after, SLICE);
     const names = await this.sites.namesOf(scope, found, 'site_id');
     for (const incident of found) {

@@ -11,6 +11,12 @@ import type {
 /** What a reviewer's decision says about a finding of the analysis. */
 export type Verdict = 'confirmed' | 'false_alarm';
 
+/** A hazard that was there and not found, and who had looked for it. */
+export interface Misses {
+  hazard_type: string;
+  by: { source: string; version: string }[];
+}
+
 /** Where the photo of an incident lies. */
 export interface IncidentPhotoDocument {
   id: string;
@@ -52,6 +58,8 @@ export interface BeforeDecision {
   severity: number;
   severity_default: number;
   blur_regions: BlurRegion[];
+  /** Absent in decisions from before boxes could be corrected. */
+  boxes?: IncidentBox[];
 }
 
 /** The decision that holds now; earlier ones stand in the history. */
@@ -115,6 +123,8 @@ export interface ActionDocument {
 export interface IncidentDocument {
   _id: string;
   tenant_id: string;
+  /** 'NG-0142'; null and absent until an incident from before there were numbers has its own. */
+  number?: string | null;
   /** Counts the changes: guards against lost updates and orders the events. */
   version: number;
   capture_id: string | null;
@@ -141,6 +151,8 @@ export interface IncidentDocument {
   reason_params?: Record<string, number>;
   /** What a person typed who reported it by hand; older documents have it as their `reason`. */
   note?: string | null;
+  /** What the photographer typed with the photos of the capture. */
+  capture_note?: string | null;
   boxes: IncidentBox[];
   /** Who saw it, and what that was worth then; empty for reports by hand. Absent in older documents: the detector. */
   sources?: SourceSeen[];
@@ -156,5 +168,7 @@ export interface IncidentDocument {
   action: ActionDocument | null;
   /** What the decision counts as in the precision of the findings; told by events, some moments after the decision. */
   counted_as?: Verdict | null;
+  /** The same for what was not found: in the recall of those who had looked. */
+  counted_misses?: Misses | null;
   history: HistoryDocument[];
 }

@@ -20,6 +20,7 @@ const photo = new Schema(
   part,
 );
 
+const box = new Schema({ ...region, class: String, sources: seenBy }, part);
 const before = new Schema(
   {
     version: Number,
@@ -28,9 +29,12 @@ const before = new Schema(
     severity: Number,
     severity_default: Number,
     blur_regions: [new Schema(region, part)],
+    // without a default: what it lacks was not corrected
+    boxes: { type: [box], default: undefined },
   },
   part,
 );
+const misses = new Schema({ hazard_type: String, by: [new Schema({ source: String, version: String }, part)] }, part);
 const decision = new Schema(
   { by: person, at: Date, reason: { type: String, default: null }, before: { type: before, default: null } },
   part,
@@ -77,6 +81,7 @@ const action = new Schema(
 
 const schema = new Schema<IncidentDocument>({
   _id: { type: String, required: true },
+  number: { type: String, default: null },
   version: { type: Number, required: true },
   capture_id: { type: String, default: null },
   photo_index: Number,
@@ -95,7 +100,8 @@ const schema = new Schema<IncidentDocument>({
   // Mixed: a map of mongoose would be no plain object
   reason_params: { type: Schema.Types.Mixed, default: {} },
   note: { type: String, default: null },
-  boxes: [new Schema({ ...region, class: String, sources: seenBy }, part)],
+  capture_note: { type: String, default: null },
+  boxes: [box],
   sources: seenBy,
   suggested_by: { type: String, default: null },
   captured_at: { type: Date, required: true },
@@ -106,6 +112,7 @@ const schema = new Schema<IncidentDocument>({
   blur_regions: [new Schema(region, part)],
   action: { type: action, default: null },
   counted_as: { type: String, default: null },
+  counted_misses: { type: misses, default: null },
   history: [history],
 });
 
@@ -129,6 +136,10 @@ export const incidentModel = tenantModel<IncidentDocument>({
   // are taken from the index alone, which needs every field that is asked for in it.
   indexes: [
     exportIndex,
+    {
+      fields: { number: 1, tenant_id: 1, opened_at: 1, _id: 1 },
+      serves: 'an incident by its number; fill-numbers (those without one, in the order of their opening)',
+    },
     {
       fields: { tenant_id: 1, capture_id: 1, photo_index: 1, found_as: 1 },
       unique: true,

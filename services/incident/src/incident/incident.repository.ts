@@ -6,10 +6,13 @@ import {
   type Scope,
   systemScope,
   TenantModel,
+  type TenantScope,
 } from '@hazardlens/service-kit';
 import { Injectable } from '@nestjs/common';
 import type { PipelineStage } from 'mongoose';
-import type { IncidentDocument, Verdict } from './incident.document.js';
+import { IncidentNumbers } from '../numbers/incident-numbers.js';
+import { SearchEntries } from '../search/search-entries.js';
+import type { IncidentDocument, Misses, Verdict } from './incident.document.js';
 import { HAS_PHOTO, incidentModel, NAMED, NEVER_REMINDED } from './incident.model.js';
 
 export type IncidentFilter = Filter<IncidentDocument>;
@@ -23,7 +26,11 @@ export type IncidentSort = Readonly<Record<string, 1 | -1>>;
 
 @Injectable()
 export class IncidentRepository {
-  constructor(@InjectModel(incidentModel) private readonly incidents: TenantModel<IncidentDocument>) {}
+  constructor(
+    @InjectModel(incidentModel) private readonly incidents: TenantModel<IncidentDocument>,
+    private readonly numbers: IncidentNumbers,
+    private readonly entries: SearchEntries,
+  ) {}
 
   find(scope: Scope, incidentId: string): Promise<IncidentDocument | null> {
     return this.incidents.findOne(scope, { _id: incidentId });
@@ -51,8 +58,35 @@ export class IncidentRepository {
     return this.incidents.find(scope, filter, { projection: { photo: 1 } });
   }
 
-  async open(scope: Scope, opened: readonly IncidentDocument[]): Promise<void> {
-    await this.incidents.insertMany(scope, opened);
+  /** @returns them with their numbers; without, while older ones wait for theirs */
+  async open(scope: TenantScope, opened: readonly IncidentDocument[]): Promise<IncidentDocument[]> {
+    if (opened.length === 0) return [];
+    const numbers = await this.numbers.next(scope, opened.length, () => this.hasUnnumbered(scope));
+    const numbered = opened.map((incident, index) => ({ ...incident, number: numbers?.[index] ?? null }));
+    await this.incidents.insertMany(scope, numbered);
+    // those that wait for a number get their entries with it
+    if (numbers) await this.entries.add(scope, numbered);
+    return numbered;
+  }
+
+  /** Organisations with incidents from before there were numbers. */
+  async tenantsUnnumbered(): Promise<string[]> {
+    const scope = systemScope('incidents of every tenant get their numbers');
+    return (await this.incidents.distinct(scope, 'tenant_id', { number: null })) as string[];
+  }
+
+  hasUnnumbered(scope: TenantScope): Promise<boolean> {
+    return this.incidents.exists(scope, { number: null });
+  }
+
+  /** In the order of their opening. */
+  unnumbered(scope: TenantScope, limit: number): Promise<IncidentDocument[]> {
+    return this.incidents.find(scope, { number: null }, { sort: { opened_at: 1, _id: 1 }, limit });
+  }
+
+  async number(scope: TenantScope, before: IncidentDocument, after: IncidentDocument): Promise<void> {
+    await this.rewrite(scope, before, after);
+    await this.entries.addAgain(scope, [after]);
   }
 
   /**
@@ -67,6 +101,7 @@ export class IncidentRepository {
     );
     // Not a DomainError: the message is tried again, and the rule sees what the other one did.
     if (result.matched === 0) throw new Error('The incident changed since it was read.');
+    if (before.number) await this.entries.follow(scope, before, after);
   }
 
   /**
@@ -99,11 +134,13 @@ export class IncidentRepository {
     const filter = { _id: before._id, version: before.version };
     const result = await this.incidents.updateOne(scope, filter, changesBetween(before, after));
     if (result.matched === 0) throw new Error('The incident changed since it was read.');
+    if (before.number) await this.entries.follow(scope, before, after);
   }
 
   /** Not a change of the incident that anybody is told of: its version stays. */
-  async countAs(scope: Scope, incidentId: string, verdict: Verdict | null): Promise<void> {
-    await this.incidents.updateOne(scope, { _id: incidentId }, { $set: { counted_as: verdict } });
+  async countAs(scope: Scope, incidentId: string, verdict: Verdict | null, misses: Misses | null): Promise<void> {
+    const $set = { counted_as: verdict, counted_misses: misses };
+    await this.incidents.updateOne(scope, { _id: incidentId }, { $set });
   }
 
   /** Incidents whose people are to be told of a repair, the longest due first. */

@@ -66,6 +66,7 @@ export function incidentRecordOf(
   const record: IncidentRecord = {
     _id: incident._id,
     id: incident._id,
+    number: incident.number ?? null,
     tenant_id: incident.tenant_id,
     version: incident.version,
     capture_id: incident.capture_id,
@@ -86,6 +87,7 @@ export function incidentRecordOf(
     reason_code: incident.reason_code ?? null,
     reason_params: incident.reason_params ?? {},
     note: incident.note ?? null,
+    capture_note: incident.capture_note ?? null,
     created_at: capturedAt,
     captured_at: capturedAt,
     decided_at: incident.decision?.at.toISOString() ?? null,

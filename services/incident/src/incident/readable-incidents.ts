@@ -54,15 +54,21 @@ export class ReadableIncidents {
 
   /** The incident that a filter names, with the scope it was read in; null when this person may not read it. */
   async find(actor: Actor, filter: IncidentFilter): Promise<{ incident: IncidentDocument; scope: Scope } | null> {
+    const [incident] = await this.named(actor, filter, isInsurer(actor) ? MOST_NAMED : 1);
+    return incident
+      ? { incident, scope: isInsurer(actor) ? tenantScope(incident.tenant_id) : actorScope(actor) }
+      : null;
+  }
+
+  /** Those that a filter names and this person may read. */
+  async named(actor: Actor, filter: IncidentFilter, most: number = MOST_NAMED): Promise<IncidentDocument[]> {
     const reach = await this.#reachOf(actor);
     const scope = reach.of === 'linked' ? linked : actorScope(actor);
     const contractors = reach.of === 'linked' ? { tenant_id: { $in: [...reach.since.keys()] } } : {};
-    const most = reach.of === 'linked' ? MOST_NAMED : 1;
-    const named = await this.incidents.list(scope, { $and: [filter, contractors] }, { _id: 1 }, most);
-    const incident = named.find(({ tenant_id, status, decision }) =>
+    const found = await this.incidents.list(scope, { $and: [filter, contractors] }, { _id: 1 }, most);
+    return found.filter(({ tenant_id, status, decision }) =>
       readsIncident(reach, { tenant_id, status, decided_at: decision?.at ?? null }),
     );
-    return incident ? { incident, scope: reach.of === 'linked' ? tenantScope(incident.tenant_id) : scope } : null;
   }
 
   async #reachOf(actor: Actor): Promise<Reach> {

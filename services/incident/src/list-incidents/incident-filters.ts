@@ -95,26 +95,40 @@ function notOutsideSeverityRange({ severity_min, severity_max }: Question): Inci
   return outside.length === 0 ? {} : { $nor: outside };
 }
 
-const newest: IncidentSort = { captured_at: -1, _id: -1 };
-const mostSevere: IncidentSort = { severity: -1, ...newest };
-export const sortOf = ({ sort }: Pick<Question, 'sort'>): IncidentSort => (sort === 'severity' ? mostSevere : newest);
+type Sort = Question['sort'];
+/** Each order has one that is the same from its end: one index serves both. */
+const isReversed = (sort: Sort): boolean => sort === 'oldest' || sort === 'least_severe';
+const isBySeverity = (sort: Sort): boolean => sort === 'severity' || sort === 'least_severe';
+
+export function sortOf({ sort }: Pick<Question, 'sort'>): IncidentSort {
+  const order = isReversed(sort) ? 1 : -1;
+  const byTime: IncidentSort = { captured_at: order, _id: order };
+  return isBySeverity(sort) ? { severity: order, ...byTime } : byTime;
+}
 
 /** The condition "behind this row", with a plain range on the first sort key, which an index can start from. */
 export function behind({ sort }: Pick<Question, 'sort'>, { severity, captured_at, id }: Position): IncidentFilter {
-  const older = [{ captured_at: { $lt: captured_at } }, { captured_at, _id: { $lt: id } }];
-  if (sort === 'newest') return { captured_at: { $lte: captured_at }, $or: older };
+  const past = <V>(value: V) => (isReversed(sort) ? { $gt: value } : { $lt: value });
+  const from = <V>(value: V) => (isReversed(sort) ? { $gte: value } : { $lte: value });
+  const later = [{ captured_at: past(captured_at) }, { captured_at, _id: past(id) }];
+  if (!isBySeverity(sort)) return { captured_at: from(captured_at), $or: later };
   return {
-    severity: { $lte: severity },
-    $or: [{ severity: { $lt: severity } }, ...older.map((condition) => ({ severity, ...condition }))],
+    severity: from(severity),
+    $or: [{ severity: past(severity) }, ...later.map((condition) => ({ severity, ...condition }))],
   };
 }
 
 type Row = Pick<IncidentDocument, '_id' | 'severity' | 'captured_at'>;
 
 /** Same order as the database's: negative when `a` comes first. */
-export function compareRows(sort: Question['sort'], a: Row, b: Row): number {
+export function compareRows(sort: Sort, a: Row, b: Row): number {
+  if (isReversed(sort)) return compareRows(sort === 'oldest' ? 'newest' : 'severity', b, a);
   if (sort === 'severity' && a.severity !== b.severity) return b.severity - a.severity;
   const byTime = b.captured_at.getTime() - a.captured_at.getTime();
   if (byTime !== 0) return byTime;
   return a._id < b._id ? 1 : -1;
 }
+
+/** The same condition as `behind`, of a row that is here already. */
+export const isBehind = (sort: Sort, { id, ...position }: Position, row: Row): boolean =>
+  id !== row._id && compareRows(sort, { ...position, _id: id }, row) < 0;

@@ -11,15 +11,18 @@ import {
   type MessageOf,
   QueryHandler,
   ReplicaReader,
+  type Scope,
   type SiteNameCopy,
   siteNameCopy,
   systemScope,
+  TenantScope,
   tenantScope,
   withinBytes,
 } from '@hazardlens/service-kit';
 import { Controller } from '@nestjs/common';
+import { type TenantCopy, tenantCopy, timeZoneOf } from '../copies/copies.js';
 import type { IncidentDocument } from '../incident/incident.document.js';
-import { IncidentRepository } from '../incident/incident.repository.js';
+import { type IncidentFilter, IncidentRepository } from '../incident/incident.repository.js';
 import { listedRecordFor } from '../incident/incident.view.js';
 import { type Readable, ReadableIncidents } from '../incident/readable-incidents.js';
 import { decodeCursor, encodeCursor, filterHash } from './cursor.js';
@@ -29,11 +32,14 @@ import {
   countFiltersFor,
   filtersFor,
   hasSeverityRange,
+  isBehind,
   sortOf,
   type Targets,
   targetsOf,
 } from './incident-filters.js';
 
+import { IncidentSearch } from './incident-search.js';
+import { daysFilter, isSearch } from './incident-search.rules.js';
 import { mergeStreams } from './merge-streams.js';
 
 type Question = DataOf<typeof listIncidents>;
@@ -53,6 +59,8 @@ export class ListIncidentsHandler {
     private readonly incidents: IncidentRepository,
     private readonly readable: ReadableIncidents,
     @InjectReplica(siteNameCopy) private readonly sites: ReplicaReader<SiteNameCopy>,
+    private readonly search: IncidentSearch,
+    @InjectReplica(tenantCopy) private readonly tenants: ReplicaReader<TenantCopy>,
   ) {}
 
   @QueryHandler(listIncidents)
@@ -61,8 +69,42 @@ export class ListIncidentsHandler {
     const readable = await this.readableFor(data);
     const statuses: readonly IncidentStatus[] =
       data.statuses.length > 0 ? [...new Set(data.statuses)].sort() : incidentStatuses;
+    if (isSearch(data)) return this.found(data, readable, statuses, targets);
     const status_counts = await this.counts(readable, data, targets);
     const { rows, next_cursor } = await this.page(readable, data, statuses, targets, status_counts);
+    return this.answer(data.actor, rows, statuses, { status_counts, next_cursor });
+  }
+
+  /** What a search found is sorted and paged here: it is bounded. */
+  private async found(
+    question: Question,
+    readable: readonly Readable[],
+    statuses: readonly IncidentStatus[],
+    targets: Targets,
+  ): Promise<ReplyOf<typeof listIncidents>> {
+    const { found, complete } = await this.search.find(readable, question, targets);
+    const status_counts = noCounts();
+    for (const { status } of found) status_counts[status] += 1;
+    const hash = this.hashOf(question, statuses, targets);
+    const { cursor, sort, limit } = question;
+    const start = cursor === undefined ? null : decodeCursor(hash, cursor);
+    const rows = found
+      .filter(({ status }) => statuses.includes(status))
+      .filter((row) => start === null || isBehind(sort, start, row))
+      .sort((a, b) => compareRows(sort, a, b));
+    const page = withinBytes(rows.slice(0, limit));
+    const last = page.at(-1);
+    const next_cursor = last && rows.length > page.length ? encodeCursor(hash, last) : null;
+    const reply = await this.answer(question.actor, page, statuses, { status_counts, next_cursor });
+    return { ...reply, searched_all: complete };
+  }
+
+  private async answer(
+    actor: Question['actor'],
+    rows: readonly IncidentDocument[],
+    statuses: readonly IncidentStatus[],
+    { status_counts, next_cursor }: Pick<ReplyOf<typeof listIncidents>, 'status_counts' | 'next_cursor'>,
+  ): Promise<ReplyOf<typeof listIncidents>> {
     const names = await this.sites.namesOf(
       systemScope('names of sites whose incidents were just read'),
       rows,
@@ -70,19 +112,37 @@ export class ListIncidentsHandler {
     );
     const total = statuses.reduce((sum, status) => sum + status_counts[status], 0);
     return {
-      incidents: rows.map((row) => listedRecordFor(data.actor, row, names)),
+      incidents: rows.map((row) => listedRecordFor(actor, row, names)),
       status_counts,
       total: Math.min(total, COUNT_LIMIT),
       next_cursor,
     };
   }
 
-  /** super_admin's site is looked up in its tenant, whose indexes serve it. */
-  private async readableFor({ actor, site_id }: Question): Promise<Readable[]> {
+  /** super_admin's site is looked up in its tenant, whose indexes serve it. Days are those of the organisation. */
+  private async readableFor(question: Question): Promise<Readable[]> {
+    const { actor, site_id } = question;
     const readable = await this.readable.of(actor);
-    if (actor.role !== 'super_admin' || site_id === null) return readable;
-    const tenantId = await this.incidents.tenantOfSite(site_id);
-    return tenantId === null ? readable : readable.map((each) => ({ ...each, scope: tenantScope(tenantId) }));
+    const tenantId =
+      actor.role === 'super_admin' && site_id !== null ? await this.incidents.tenantOfSite(site_id) : null;
+    const scoped = tenantId === null ? readable : readable.map((each) => ({ ...each, scope: tenantScope(tenantId) }));
+    return Promise.all(
+      scoped.map(async (each) => ({ ...each, shown: { ...each.shown, ...(await this.onDays(each.scope, question)) } })),
+    );
+  }
+
+  private async onDays(scope: Scope, { from, to }: Question): Promise<IncidentFilter> {
+    if (from === undefined && to === undefined) return {};
+    return daysFilter({ from, to }, TenantScope.is(scope) ? await timeZoneOf(this.tenants, scope) : 'UTC');
+  }
+
+  private hashOf(question: Question, statuses: readonly IncidentStatus[], targets: Targets): string {
+    const { actor, site_id, severity_min, severity_max, sort, q, owner_id, action_status, from, to, number } = question;
+    return filterHash([
+      actor.role === 'super_admin' ? null : actor.tenant_id,
+      ...[statuses, targets, site_id, severity_min, severity_max, sort],
+      ...[q, owner_id, action_status, from, to, number],
+    ]);
   }
 
   private async page(
@@ -92,11 +152,8 @@ export class ListIncidentsHandler {
     targets: Targets,
     counts: StatusCounts,
   ): Promise<{ rows: IncidentDocument[]; next_cursor: string | null }> {
-    const { actor, limit, sort } = question;
-    const hash = filterHash([
-      actor.role === 'super_admin' ? null : actor.tenant_id,
-      ...[statuses, targets, question.site_id, question.severity_min, question.severity_max, sort],
-    ]);
+    const { limit, sort } = question;
+    const hash = this.hashOf(question, statuses, targets);
     const start = question.cursor === undefined ? {} : behind(question, decodeCursor(hash, question.cursor));
     const streams = statuses
       .filter((status) => counts[status] > 0)

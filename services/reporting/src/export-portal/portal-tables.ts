@@ -25,6 +25,7 @@ const labels: Record<Locale, Readonly<Record<string, string>>> = {
     osha: 'OSHA',
     wcio: 'WCIO',
     decided_by: 'Decided by',
+    number: 'Number',
   },
   es: {
     contractor_id: 'Id',
@@ -45,6 +46,7 @@ const labels: Record<Locale, Readonly<Record<string, string>>> = {
     osha: 'OSHA',
     wcio: 'WCIO',
     decided_by: 'Decidido por',
+    number: 'Número',
   },
 };
 const columnsIn = (locale: Locale) => {
@@ -126,8 +128,8 @@ export function incidentTable(rows: AsyncIterable<ContractorIncident>, locale: L
     text('decided_by', 18),
   ];
   const columns = people
-    ? [text('contractor_name', 28), ...known]
-    : [...known, text('contractor_id', 38), text('contractor_name', 30)];
+    ? [text('contractor_name', 28), ...known, text('number', 12)]
+    : [...known, text('contractor_id', 38), text('contractor_name', 30), text('number', 12)];
   const headers = columns.map(({ header }) => header);
   return { title: titles[locale].incidents, columns, rows: incidentCells(rows, headers, locale) };
 }
@@ -151,6 +153,7 @@ async function* incidentCells(
       decided_by: row.decided_by_role ?? '',
       contractor_id: contractor.tenant_id,
       contractor_name: contractor.name,
+      number: row.number ?? '',
     };
     yield headers.map((header) => cells[header] ?? null);
   }

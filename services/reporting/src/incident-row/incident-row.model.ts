@@ -6,6 +6,7 @@ import type { IncidentRow } from './incident-row.js';
 const schema = new Schema<IncidentRow>({
   _id: { type: String, required: true },
   version: { type: Number, required: true },
+  number: { type: String, default: null },
   site_id: { type: String, required: true },
   category: { type: String, required: true },
   hazard_type: { type: String, required: true },

@@ -11,6 +11,8 @@ export interface IncidentRow {
   _id: string;
   tenant_id: string;
   version: number;
+  /** rows of earlier versions lack it, until their incident is told anew */
+  number?: string | null;
   site_id: string;
   category: string;
   hazard_type: string;
@@ -46,6 +48,7 @@ export function incidentRow(incident: IncidentRecord, version: number, day: numb
     _id: incident.id,
     tenant_id: incident.tenant_id,
     version,
+    number: incident.number ?? null,
     site_id: incident.site_id,
     category: incident.category,
     hazard_type: incident.hazard_type,

@@ -26,6 +26,7 @@ export const mailedTypes: readonly NotificationType[] = [
   'comment.mentioned',
   'comment.written',
   'link.requested',
+  'source.switched_off',
 ];
 
 /** A mail that says what the notification says. */

@@ -89,6 +89,10 @@ const en: Texts = {
     title: `${source} is trusted less`,
     body: `${hazard}: by your decisions, ${standing}.`,
   }),
+  'source.switched_off': ({ source }) => ({
+    title: `${source} is switched off`,
+    body: `It crashed three times and looks at no photos any more. What it found has to be seen by people until whoever runs HazardLens adds it again.`,
+  }),
 };
 
 const es: Texts = {
@@ -160,6 +164,10 @@ const es: Texts = {
     title: `${source}: ahora se confía menos`,
     body: `${hazard}: según sus decisiones, ${standing}.`,
   }),
+  'source.switched_off': ({ source }) => ({
+    title: `${source}: apagada`,
+    body: `Falló tres veces y ya no mira ninguna foto. Lo que encontraba tienen que verlo las personas hasta que quien administra HazardLens la añada de nuevo.`,
+  }),
 };
 
 const texts: Record<Locale, Texts> = { en, es };
@@ -186,7 +194,7 @@ export function textsOf(
   locale: Locale,
 ): { title: string; body: string } {
   return texts[locale][type]({
-    hazard: facts.hazard_type === undefined ? '' : hazardLabel(facts.hazard_type, locale),
+    hazard: [facts.number, facts.hazard_type && hazardLabel(facts.hazard_type, locale)].filter(Boolean).join(' '),
     site: facts.site ?? '',
     by: facts.by ?? '',
     due: facts.due_date === undefined ? '' : dayIn(facts.due_date, locale),

@@ -5,6 +5,8 @@ import { Schema } from 'mongoose';
 /** What the texts of a notification are made of, in whatever language it is read. */
 export interface NotificationFacts {
   hazard_type?: string;
+  /** of the incident; older ones lack it */
+  number?: string;
   site?: string;
   /** who did it, by name */
   by?: string;

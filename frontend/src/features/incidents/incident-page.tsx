@@ -1,0 +1,163 @@
+import { type IncidentView, isReviewRole } from '@hazardlens/contracts';
+import { categoryName, hazardLabel } from '@hazardlens/taxonomy';
+import { Button, Skeleton } from '@mantine/core';
+import { IconEye, IconLink } from '@tabler/icons-react';
+import { Link, useParams } from 'react-router-dom';
+import { ActionPanel } from '../../components/incident/action-panel.js';
+import { Block } from '../../components/incident/block.js';
+import { FindingReason, RecommendedAction } from '../../components/incident/finding-text.js';
+import { incidentPath } from '../../components/incident/incident-path.js';
+import { incidentTones, SeverityMark, StatusBadge } from '../../components/marks.js';
+import { notify } from '../../components/notices/notices.js';
+import { Fact, Loaded, Page, Panel } from '../../components/page.js';
+import { useGetIncidentQuery } from '../../domain/api/incidents.js';
+import { useUser } from '../../domain/store.js';
+import { useScreenTitle } from '../../domain/use-screen-title.js';
+import { useLocale } from '../../i18n/use-locale.js';
+import styles from './incident-page.module.css';
+import { IncidentPicture } from './incident-picture.js';
+import { PrintIncident } from './print-incident.js';
+import { TimeLine } from './time-line.js';
+
+/** One incident, under an address that can be sent to anybody who may see it. */
+export default function IncidentPage() {
+  const { number = '' } = useParams();
+  return (
+    <Loaded query={useGetIncidentQuery(number)} skeleton={<PageSkeleton />}>
+      {(incident) => <Incident key={incident.id} incident={incident} />}
+    </Loaded>
+  );
+}
+
+function Incident({ incident }: { incident: IncidentView }) {
+  const { t, locale, format } = useLocale();
+  const user = useUser();
+  const label = hazardLabel(incident.hazard_type, locale);
+  const title = incident.number ? `${incident.number} · ${label}` : label;
+  useScreenTitle(title);
+  const isContractor = user?.tenant_type === 'contractor';
+  const decides = isContractor && isReviewRole(user.role) && incident.status === 'REVIEW_REQUIRED';
+  return (
+    <Page
+      wide
+      title={title}
+      subtitle={`${categoryName(incident.category, locale)} · ${incident.site_name} · ${format.dateTime(incident.captured_at)}`}
+      actions={
+        <div className={`hl-wrap ${styles.tools}`}>
+          {decides && (
+            <Button
+              component={Link}
+              to={`/review?status=ALL&incident=${encodeURIComponent(incident.id)}`}
+              leftSection={<IconEye size={18} aria-hidden="true" />}
+            >
+              {t('incidents.decide')}
+            </Button>
+          )}
+          <ShareLink incident={incident} />
+          <PrintIncident incident={incident} />
+        </div>
+      }
+    >
+      <div className={styles.page}>
+        <IncidentPicture incident={incident} label={label} />
+        <div className="hl-stack hl-gap-12">
+          <Facts incident={incident} />
+          {incident.status === 'APPROVED' && isContractor && (
+            <Panel>
+              <ActionPanel incident={incident} />
+            </Panel>
+          )}
+          <Panel>
+            <TimeLine incident={incident} />
+          </Panel>
+        </div>
+      </div>
+    </Page>
+  );
+}
+
+function Facts({ incident }: { incident: IncidentView }) {
+  const { t, locale, format } = useLocale();
+  const { decided_at, decided_by, closed_at } = incident;
+  const status = t(`review.status.${incident.status}`);
+  return (
+    <Panel
+      title={t('incidents.facts')}
+      aside={<StatusBadge tone={incidentTones[incident.status]}>{status}</StatusBadge>}
+    >
+      <dl className={`hl-flush ${styles.terms}`}>
+        <Fact isTerm name={t('incidents.number')}>
+          {incident.number ?? '–'}
+        </Fact>
+        <Fact isTerm name={t('review.severity')}>
+          <span className="hl-wrap">
+            <SeverityMark severity={incident.severity} /> {format.percent(incident.severity)}%
+          </span>
+        </Fact>
+        <Fact isTerm name={t('review.confidence')}>
+          {format.percent(incident.confidence)}%
+        </Fact>
+        <Fact isTerm name={t('incidents.site')}>
+          {incident.site_name}
+        </Fact>
+        <Fact isTerm name={t('incidents.captured')}>
+          {format.dateTime(incident.captured_at)}
+        </Fact>
+        {closed_at && (
+          <Fact isTerm name={t('incidents.closed')}>
+            {format.dateTime(closed_at)}
+          </Fact>
+        )}
+      </dl>
+      {decided_at && (
+        <p className="hl-flush hl-mt-8">
+          {t('review.decidedBy', {
+            status,
+            name: decided_by?.name ?? (decided_by ? t(`common.role.${decided_by.role}`) : ''),
+            time: format.dateTime(decided_at),
+          })}
+        </p>
+      )}
+      <FindingReason incident={incident} />
+      {incident.capture_note && (
+        <Block title={t('incidents.captureNote')}>
+          <p className={styles.text}>{incident.capture_note}</p>
+        </Block>
+      )}
+      <Block title={t('review.law')}>
+        <p>
+          {categoryName(incident.category, locale)}: OSHA {incident.osha} · ISO 45001 {incident.iso45001}
+        </p>
+      </Block>
+      <RecommendedAction incident={incident} />
+    </Panel>
+  );
+}
+
+/** An address for a message: whoever opens it signs in first, and sees as much as they may. */
+function ShareLink({ incident }: { incident: IncidentView }) {
+  const { t } = useLocale();
+  const user = useUser();
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(new URL(incidentPath(incident, user), window.location.origin).href);
+      notify(t('incidents.shared'));
+    } catch {
+      notify(t('incidents.shareFailed'));
+    }
+  };
+  return (
+    <Button variant="default" leftSection={<IconLink size={18} aria-hidden="true" />} onClick={() => void copy()}>
+      {t('incidents.share')}
+    </Button>
+  );
+}
+
+const PageSkeleton = () => (
+  <Page wide title="…">
+    <div className={styles.page}>
+      <Skeleton className={styles.photo ?? ''} />
+      <Skeleton height={360} />
+    </div>
+  </Page>
+);

@@ -1,0 +1,126 @@
+import type { IncidentView } from '@hazardlens/contracts';
+import { categoryName, hazardLabel } from '@hazardlens/taxonomy';
+import { Skeleton } from '@mantine/core';
+import { IconPhotoOff } from '@tabler/icons-react';
+import { Link } from 'react-router-dom';
+import { HelmetDrawing } from '../../components/drawings.js';
+import { shortReason } from '../../components/incident/finding-text.js';
+import { incidentPath } from '../../components/incident/incident-path.js';
+import { actionTones, incidentTones, SeverityMark, StatusBadge } from '../../components/marks.js';
+import { EmptyState, NextPage, Page, Shown } from '../../components/page.js';
+import { useIncidentPagesInfiniteQuery } from '../../domain/api/incidents.js';
+import { useUser } from '../../domain/store.js';
+import { useActiveSite } from '../../domain/use-active-site.js';
+import { useKnown } from '../../domain/use-known.js';
+import { useScreenTitle } from '../../domain/use-screen-title.js';
+import { useLocale } from '../../i18n/use-locale.js';
+import styles from './incidents.module.css';
+import { SavedViews } from './saved-views.js';
+import { SearchBar } from './search-bar.js';
+import { filtersOf, useSearch } from './use-search.js';
+
+/** Counts stop here (api.md). */
+const countLimit = 10_000;
+
+/** All incidents that a person may see, and what finds one among them. */
+export default function Incidents() {
+  const { t } = useLocale();
+  useScreenTitle(t('incidents.all'));
+  const search = useSearch();
+  const { siteId, ready } = useActiveSite();
+  return (
+    <Page title={t('incidents.all')}>
+      <SearchBar search={search} siteId={siteId} />
+      <SavedViews address={search.address} />
+      {ready && <Results search={search} siteId={siteId} />}
+    </Page>
+  );
+}
+
+function Results({ search, siteId }: { search: ReturnType<typeof useSearch>; siteId: string | undefined }) {
+  const { t, format } = useLocale();
+  const query = useIncidentPagesInfiniteQuery(filtersOf(search.values, siteId));
+  const ofNext = query.isFetchingNextPage || query.isFetchNextPageError;
+  const known = useKnown({ ...query, error: ofNext ? undefined : query.error });
+  return (
+    <Shown
+      known={known}
+      skeleton={
+        <div className={`hl-stack ${styles.rows}`}>
+          {[1, 2, 3, 4].map((row) => (
+            <Skeleton key={row} height={84} />
+          ))}
+        </div>
+      }
+      isEmpty={({ pages }) => pages.every(({ incidents }) => incidents.length === 0)}
+      empty={<EmptyState title={t('incidents.emptyTitle')} hint={t('incidents.emptyHint')} drawing={HelmetDrawing} />}
+    >
+      {({ pages }) => {
+        const [first] = pages;
+        const total = first?.total ?? 0;
+        return (
+          <>
+            <p className="hl-flush hl-mt-8 hl-muted" role="status">
+              {total >= countLimit
+                ? t('incidents.foundMany', { limit: format.number(countLimit) })
+                : t('incidents.found', { count: total })}
+              {first?.searched_all === false && ` · ${t('incidents.newestOnly')}`}
+            </p>
+            <ul className={`hl-list hl-stack ${styles.rows}`}>
+              {pages.flatMap(({ incidents }) =>
+                incidents.map((incident) => (
+                  <li key={incident.id}>
+                    <Row incident={incident} />
+                  </li>
+                )),
+              )}
+            </ul>
+            {query.hasNextPage && (
+              <NextPage
+                busy={query.isFetchingNextPage}
+                failed={query.isFetchNextPageError}
+                onMore={() => void query.fetchNextPage()}
+                label={t('incidents.more')}
+                failure={t('incidents.moreFailed')}
+              />
+            )}
+          </>
+        );
+      }}
+    </Shown>
+  );
+}
+
+function Row({ incident }: { incident: IncidentView }) {
+  const { t, locale, format } = useLocale();
+  const user = useUser();
+  const { action } = incident;
+  return (
+    <Link to={incidentPath(incident, user)} className={`hl-tile ${styles.row}`}>
+      <span className={`hl-photo hl-thumb ${styles.thumb}`}>
+        {incident.thumbnail ? (
+          <img src={incident.thumbnail} alt="" loading="lazy" decoding="async" />
+        ) : (
+          <IconPhotoOff size={22} stroke={1.5} aria-hidden="true" />
+        )}
+      </span>
+      <span className="hl-stack hl-gap-4">
+        <span className="hl-wrap">
+          {incident.number && <strong className="hl-numbers hl-whole">{incident.number}</strong>}
+          <span className="hl-strong hl-breaks">{hazardLabel(incident.hazard_type, locale)}</span>
+          <SeverityMark severity={incident.severity} />
+        </span>
+        <span className="hl-small hl-muted hl-breaks">
+          {categoryName(incident.category, locale)} · {incident.site_name} ·{' '}
+          <time dateTime={incident.captured_at}>{format.moment(incident.captured_at)}</time>
+        </span>
+        <span className="hl-small hl-breaks">{shortReason(incident, locale)}</span>
+        <span className="hl-wrap">
+          <StatusBadge tone={incidentTones[incident.status]}>{t(`review.status.${incident.status}`)}</StatusBadge>
+          {action && <StatusBadge tone={actionTones[action.status]}>{t(`action.status.${action.status}`)}</StatusBadge>}
+          {action?.overdue && <StatusBadge tone="danger">{t('action.overdue')}</StatusBadge>}
+        </span>
+      </span>
+    </Link>
+  );
+}

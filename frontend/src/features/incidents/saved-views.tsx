@@ -1,0 +1,86 @@
+import { ActionIcon, Button, TextInput } from '@mantine/core';
+import { IconBookmark, IconTrash } from '@tabler/icons-react';
+import { type FormEvent, useState } from 'react';
+import { Link } from 'react-router-dom';
+import { orAlert } from '../../components/dialogs/dialogs.js';
+import { Loaded, Panel } from '../../components/page.js';
+import { useDeleteViewMutation, useListViewsQuery, useSaveViewMutation } from '../../domain/api/views.js';
+import { useLocale } from '../../i18n/use-locale.js';
+import styles from './incidents.module.css';
+
+/** Searches that a person keeps, and the present one to be kept. @param address '' when nothing is searched for */
+export function SavedViews({ address }: { address: string }) {
+  const { t } = useLocale();
+  const [remove] = useDeleteViewMutation();
+  return (
+    <Panel title={t('incidents.views')}>
+      <Loaded
+        query={useListViewsQuery()}
+        skeleton={44}
+        compact
+        empty={<p className="hl-flush hl-muted">{t('incidents.noViews')}</p>}
+      >
+        {(views) => (
+          <ul className="hl-list hl-wrap">
+            {views.map(({ id, name, address: kept }) => (
+              <li key={id} className={`hl-row hl-tile ${styles.view}`}>
+                <Link
+                  to={`/incidents?${kept}`}
+                  className="hl-breaks"
+                  aria-current={kept === address ? 'page' : undefined}
+                >
+                  {name}
+                </Link>
+                <ActionIcon
+                  variant="subtle"
+                  aria-label={t('incidents.deleteView', { name })}
+                  onClick={() => void orAlert(remove(id).unwrap(), t('incidents.viewDeleteFailed'))}
+                >
+                  <IconTrash size={18} aria-hidden="true" />
+                </ActionIcon>
+              </li>
+            ))}
+          </ul>
+        )}
+      </Loaded>
+      {address !== '' && <SaveView key={address} address={address} />}
+    </Panel>
+  );
+}
+
+function SaveView({ address }: { address: string }) {
+  const { t } = useLocale();
+  const [save, { isLoading }] = useSaveViewMutation();
+  const [name, setName] = useState('');
+  // of this view: sent again, it meets the first
+  const [key, setKey] = useState(() => crypto.randomUUID());
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    const kept = save({ key, name: name.trim(), address }).unwrap();
+    if (!(await orAlert(kept, t('incidents.viewFailed')))) return;
+    setName('');
+    setKey(crypto.randomUUID());
+  };
+  return (
+    <form className={`hl-wrap hl-mt-8 ${styles.save}`} onSubmit={(event) => void submit(event)}>
+      <TextInput
+        label={t('incidents.viewName')}
+        value={name}
+        maxLength={80}
+        onChange={({ currentTarget }) => {
+          setName(currentTarget.value);
+          setKey(crypto.randomUUID());
+        }}
+      />
+      <Button
+        type="submit"
+        variant="default"
+        loading={isLoading}
+        disabled={name.trim() === ''}
+        leftSection={<IconBookmark size={18} aria-hidden="true" />}
+      >
+        {t('incidents.saveView')}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,133 @@
+import { actionStates, incidentSorts, incidentStatuses, isReviewRole } from '@hazardlens/contracts';
+import { CATEGORIES, categoryName } from '@hazardlens/taxonomy';
+import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { IconSearch } from '@tabler/icons-react';
+import { useEffect, useRef, useState } from 'react';
+import { useListAssignableQuery } from '../../domain/api/incidents.js';
+import { useUser } from '../../domain/store.js';
+import { useLocale } from '../../i18n/use-locale.js';
+import styles from './incidents.module.css';
+import type { Search, SearchKey } from './use-search.js';
+
+/** The list is asked for when a person stops typing. */
+const typingPause = 350;
+
+interface Props {
+  search: Search;
+  siteId: string | undefined;
+}
+
+/** Everything that narrows the list. All of it stands in the address. */
+export function SearchBar({ search, siteId }: Props) {
+  const { t, locale } = useLocale();
+  const { values, set } = search;
+  const isContractor = useUser()?.tenant_type === 'contractor';
+  const select = (key: SearchKey, label: string, data: { value: string; label: string }[]) => (
+    <NativeSelect
+      label={label}
+      value={values[key]}
+      onChange={({ currentTarget }) => set(key, currentTarget.value)}
+      data={data}
+    />
+  );
+  return (
+    <search className={`hl-stack ${styles.bar}`} aria-label={t('incidents.find')}>
+      <Words value={values.q} onValue={(value) => set('q', value)} />
+      <div className={styles.filters}>
+        {select('status', t('incidents.status'), [
+          { value: '', label: t('incidents.anyStatus') },
+          ...incidentStatuses.map((value) => ({ value, label: t(`review.status.${value}`) })),
+        ])}
+        {select('category', t('incidents.category'), [
+          { value: '', label: t('incidents.anyCategory') },
+          ...CATEGORIES.map(({ code }) => ({ value: code, label: categoryName(code, locale) })),
+        ])}
+        {isContractor &&
+          select('action', t('incidents.actionStatus'), [
+            { value: '', label: t('incidents.anyAction') },
+            ...actionStates.map((value) => ({
+              value,
+              label: value === 'OVERDUE' ? t('incidents.actionOverdue') : t(`action.status.${value}`),
+            })),
+          ])}
+        <Owner value={values.owner} siteId={siteId} onValue={(value) => set('owner', value)} />
+        {(['from', 'to'] as const).map((key) => (
+          <TextInput
+            key={key}
+            type="date"
+            label={t(`incidents.${key}`)}
+            value={values[key]}
+            onChange={({ currentTarget }) => set(key, currentTarget.value)}
+          />
+        ))}
+        {select(
+          'sort',
+          t('incidents.sort'),
+          incidentSorts.map((value) => ({
+            value: value === 'newest' ? '' : value,
+            label: t(`incidents.sorts.${value}`),
+          })),
+        )}
+        {!search.isEmpty && (
+          <Button variant="subtle" onClick={search.clear}>
+            {t('incidents.clear')}
+          </Button>
+        )}
+      </div>
+    </search>
+  );
+}
+
+/** Who repairs: reviewers know everybody's names. */
+function Owner({
+  value,
+  siteId,
+  onValue,
+}: {
+  value: string;
+  siteId: string | undefined;
+  onValue: (id: string) => void;
+}) {
+  const { t } = useLocale();
+  const user = useUser();
+  const reviews = user !== null && user.tenant_type === 'contractor' && isReviewRole(user.role);
+  const skip = !reviews || (user.role === 'super_admin' && siteId === undefined);
+  const { currentData: people = [] } = useListAssignableQuery(siteId ?? '', { skip });
+  if (skip) return null;
+  return (
+    <NativeSelect
+      label={t('incidents.owner')}
+      value={value}
+      onChange={({ currentTarget }) => onValue(currentTarget.value)}
+      data={[
+        { value: '', label: t('incidents.anyOwner') },
+        ...people.map(({ id, name }) => ({ value: id, label: name })),
+      ]}
+    />
+  );
+}
+
+/** Keeps what is typed until the address follows. */
+function Words({ value, onValue }: { value: string; onValue: (value: string) => void }) {
+  const { t } = useLocale();
+  const [text, setText] = useState(value);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => setText(value), [value]);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  return (
+    <TextInput
+      type="search"
+      label={t('incidents.search')}
+      description={t('incidents.findHint')}
+      leftSection={<IconSearch size={18} aria-hidden="true" />}
+      value={text}
+      maxLength={200}
+      onChange={({ currentTarget }) => {
+        const typed = currentTarget.value;
+        setText(typed);
+        clearTimeout(timer.current);
+        timer.current = setTimeout(() => onValue(typed), typingPause);
+      }}
+    />
+  );
+}

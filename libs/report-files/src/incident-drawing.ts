@@ -1,0 +1,163 @@
+import type { Readable } from 'node:stream';
+import PDFDocument from 'pdfkit';
+import type { IncidentPaper, PaperBlock, PaperBox, PaperPhoto, PaperStep } from './incident-paper.js';
+import { keepTogether } from './pdf-charts.js';
+import { numberPages, registerFonts } from './pdf-drawing.js';
+import { margin, type PdfPage, palette } from './pdf-report.js';
+
+/** Told apart also where they are printed in grey: each frame carries its number. */
+const findingColours = ['#C8541B', '#1F4E8C', '#8E2A6B', '#2E7D5B', '#7A5C00', '#4B3F9E'] as const;
+const colourOf = (finding: number): string => findingColours[finding % findingColours.length] ?? palette.ink;
+/** of the height of a page that the photo takes at most: the facts begin on the same page */
+const PHOTO_SHARE = 0.42;
+/** entries of a long time line are drawn in turns, so that others are served */
+const STEPS_A_TURN = 20;
+
+/** One incident as PDF, on A4 or Letter. */
+export function drawIncident(paper: IncidentPaper): Readable {
+  const size = paper.size === 'letter' ? 'LETTER' : 'A4';
+  const document = new PDFDocument({ size, margin, bufferPages: true, info: { Title: paper.title } });
+  registerFonts(document);
+  draw(document, paper).catch((error: unknown) => {
+    document.destroy(error instanceof Error ? error : new Error(String(error)));
+  });
+  return document as unknown as Readable;
+}
+
+async function draw(page: PdfPage, paper: IncidentPaper): Promise<void> {
+  page.font('bold').fontSize(10).fillColor(palette.primary).text(paper.organisation);
+  page.moveDown(0.4).font('bold').fontSize(20).fillColor(palette.ink).text(paper.title);
+  page.moveDown(0.2).font('regular').fontSize(9).fillColor(palette.soft);
+  for (const line of paper.subtitle) page.text(line);
+  page.moveDown(0.8);
+  if (paper.photo) drawPhoto(page, paper.photo, widthOf(page), page.page.height * PHOTO_SHARE, true);
+  else page.font('regular').fontSize(9).fillColor(palette.soft).text(paper.noPhoto, margin);
+  for (const block of paper.blocks) drawBlock(page, block);
+  if (paper.repair) drawRepair(page, paper.repair);
+  await drawTimeLine(page, paper.timeLine);
+  page.moveDown(1).font('regular').fontSize(8).fillColor(palette.soft).text(paper.footer, margin);
+  numberPages(page, paper.page);
+  page.end();
+}
+
+const widthOf = (page: PdfPage): number => page.page.width - 2 * margin;
+
+/** What pdfkit can and its types do not say: how large a picture is. */
+interface Measuring {
+  openImage(source: Buffer): { readonly width: number; readonly height: number };
+}
+
+/** The photo with the frames of its findings, and below it what each number means. */
+function drawPhoto(page: PdfPage, { jpeg, boxes }: PaperPhoto, width: number, height: number, named: boolean): void {
+  const bytes = Buffer.from(jpeg);
+  const image = (page as PdfPage & Measuring).openImage(bytes);
+  const scale = Math.min(width / image.width, height / image.height);
+  const [w, h] = [image.width * scale, image.height * scale];
+  keepTogether(page, h + 30);
+  const [x, y] = [page.x, page.y];
+  page.image(bytes, x, y, { width: w, height: h });
+  for (const box of boxes) drawBox(page, box, { x, y, w, h });
+  page.x = margin;
+  page.y = y + h + 6;
+  if (named) drawNames(page, boxes);
+}
+
+interface Area {
+  readonly x: number;
+  readonly y: number;
+  readonly w: number;
+  readonly h: number;
+}
+
+function drawBox(page: PdfPage, box: PaperBox, photo: Area): void {
+  const colour = colourOf(box.finding);
+  const [x, y] = [photo.x + box.x * photo.w, photo.y + box.y * photo.h];
+  const [w, h] = [Math.max(box.w * photo.w, 2), Math.max(box.h * photo.h, 2)];
+  // a light frame around the coloured one: seen on dark photos, too
+  page.lineWidth(3).strokeColor('#ffffff').rect(x, y, w, h).stroke();
+  page.lineWidth(1.5).strokeColor(colour).rect(x, y, w, h).stroke();
+  const top = Math.max(y - 13, photo.y);
+  page.rect(x, top, 14, 13).fill(colour);
+  page.font('bold').fontSize(9).fillColor('#ffffff');
+  page.text(String(box.finding + 1), x, top + 2, { width: 14, align: 'center', lineBreak: false });
+}
+
+function drawNames(page: PdfPage, boxes: readonly PaperBox[]): void {
+  const names = new Map(boxes.map(({ finding, label }) => [finding, label]));
+  for (const [finding, label] of [...names].sort(([one], [other]) => one - other)) {
+    page.font('bold').fontSize(9).fillColor(colourOf(finding));
+    page.text(`${finding + 1}  `, margin, page.y, { continued: true });
+    page.font('regular').fillColor(palette.ink).text(label);
+  }
+}
+
+function drawBlock(page: PdfPage, { title, facts = [], texts = [] }: PaperBlock): void {
+  heading(page, title);
+  for (const { name, value } of facts) {
+    page.font('regular').fontSize(9).fillColor(palette.soft);
+    page.text(`${name}: `, margin, page.y, { continued: true, width: widthOf(page) });
+    page.fillColor(palette.ink).text(value);
+  }
+  for (const text of texts) {
+    page
+      .font('regular')
+      .fontSize(9)
+      .fillColor(palette.ink)
+      .text(text, margin, page.y, { width: widthOf(page) });
+    page.moveDown(0.2);
+  }
+}
+
+function heading(page: PdfPage, title: string): void {
+  keepTogether(page, 50);
+  page.moveDown(0.8).font('bold').fontSize(11).fillColor(palette.ink).text(title, margin);
+  page.moveDown(0.2);
+}
+
+/** Before and after side by side. */
+function drawRepair(page: PdfPage, { title, pictures }: NonNullable<IncidentPaper['repair']>): void {
+  heading(page, title);
+  const gap = 12;
+  const width = (widthOf(page) - gap) / 2;
+  const height = width * 0.75;
+  keepTogether(page, height + 30);
+  const top = page.y;
+  for (const [index, picture] of pictures.entries()) {
+    page.x = margin + index * (width + gap);
+    page.y = top;
+    const { x } = page;
+    drawPhoto(page, picture, width, height, false);
+    page
+      .font('regular')
+      .fontSize(8)
+      .fillColor(palette.soft)
+      .text(picture.caption, x, top + height + 4, { width });
+  }
+  page.x = margin;
+  page.y = top + height + 18;
+}
+
+async function drawTimeLine(page: PdfPage, { title, steps }: IncidentPaper['timeLine']): Promise<void> {
+  heading(page, title);
+  for (const [index, step] of steps.entries()) {
+    drawStep(page, step);
+    if (index % STEPS_A_TURN === STEPS_A_TURN - 1) await new Promise((resolve) => setImmediate(resolve));
+  }
+}
+
+function drawStep(page: PdfPage, { at, what, who, notes }: PaperStep): void {
+  keepTogether(page, 30);
+  page.font('bold').fontSize(9).fillColor(palette.ink).text(what, margin, page.y, { continued: true });
+  page
+    .font('regular')
+    .fillColor(palette.soft)
+    .text(`  ${[who, at].filter((part) => part !== '').join(' · ')}`);
+  if (notes)
+    page
+      .font('regular')
+      .fontSize(9)
+      .fillColor(palette.ink)
+      .text(notes, margin + 10, page.y, { width: widthOf(page) - 10 });
+  page.x = margin;
+  page.moveDown(0.3);
+}

@@ -1,0 +1,181 @@
+import type { Actor, HistoryEntry, IncidentRecord, Locale } from '@hazardlens/contracts';
+import {
+  dayIn,
+  type IncidentPaper,
+  momentIn,
+  type PaperBlock,
+  type PaperBox,
+  type PaperStep,
+} from '@hazardlens/report-files';
+import {
+  categoryName,
+  hazardLabel,
+  isCategoryCode,
+  isHazardTypeCode,
+  reasonText,
+  recommendedActionFor,
+} from '@hazardlens/taxonomy';
+import { paperWords } from './paper-words.js';
+
+export interface PaperReader {
+  readonly actor: Actor;
+  readonly locale: Locale;
+  readonly timeZone: string;
+  readonly now: Date;
+}
+/** What of the pictures this reader may see. */
+export interface Pictures {
+  readonly photo: Uint8Array | null;
+  readonly after: Uint8Array | null;
+}
+
+/** An incident as it may be shown to its reader, in words for paper. */
+export function incidentPaper(
+  incident: IncidentRecord,
+  others: readonly IncidentRecord[],
+  { photo, after }: Pictures,
+  reader: PaperReader & { size: IncidentPaper['size'] },
+): IncidentPaper {
+  const { actor, locale, timeZone, now, size } = reader;
+  const words = paperWords[locale];
+  const at = (time: string): string => momentIn({ locale, timeZone }, new Date(time));
+  const boxes = [incident, ...others].flatMap((each, finding) => boxesOf(each, finding, locale));
+  const own = boxes.filter(({ finding }) => finding === 0);
+  return {
+    size,
+    organisation: actor.tenant_name,
+    title: [incident.number ?? words.incident, labelOf(incident, locale)].join(' · '),
+    subtitle: [`${incident.site_name} · ${at(incident.captured_at)}`],
+    photo: photo && { jpeg: photo, boxes },
+    noPhoto: words.noPhoto,
+    blocks: blocksOf(incident, reader, at),
+    repair: after && {
+      title: `${words.before} / ${words.after}`,
+      pictures: [
+        ...(photo ? [{ jpeg: photo, boxes: own, caption: words.before }] : []),
+        { jpeg: after, boxes: [], caption: words.after },
+      ],
+    },
+    timeLine: { title: words.timeLine, steps: stepsOf(incident, locale, at) },
+    footer: words.madeFor(actor.name, at(now.toISOString()), timeZone),
+    page: words.page,
+  };
+}
+
+type Moment = (time: string) => string;
+
+const labelOf = ({ hazard_type, hazard_label }: IncidentRecord, locale: Locale): string =>
+  isHazardTypeCode(hazard_type) ? hazardLabel(hazard_type, locale) : hazard_label;
+const categoryOf = ({ category, category_name }: IncidentRecord, locale: Locale): string =>
+  isCategoryCode(category) ? categoryName(category, locale) : category_name;
+const percent = (share: number): string => `${Math.round(share * 100)} %`;
+
+const boxesOf = (incident: IncidentRecord, finding: number, locale: Locale): PaperBox[] =>
+  incident.boxes.map(({ x, y, w, h }) => ({ x, y, w, h, finding, label: labelOf(incident, locale) }));
+
+function blocksOf(incident: IncidentRecord, { locale }: PaperReader, at: Moment): PaperBlock[] {
+  const words = paperWords[locale];
+  const { note, capture_note, closed_at, closed_by } = incident;
+  const closed = closed_at ? `${at(closed_at)}${closed_by ? `, ${words.closedBy[closed_by]}` : ''}` : null;
+  const facts = [
+    { name: words.number, value: incident.number ?? '–' },
+    { name: words.category, value: categoryOf(incident, locale) },
+    { name: words.site, value: incident.site_name },
+    { name: words.captured, value: at(incident.captured_at) },
+    { name: words.severity, value: percent(incident.severity) },
+    { name: words.confidence, value: percent(incident.confidence) },
+    { name: words.status, value: words.statuses[incident.status] },
+    ...(closed ? [{ name: words.closed, value: closed }] : []),
+  ];
+  const text = (title: string, value: string | null | undefined): PaperBlock[] =>
+    value ? [{ title, texts: [value] }] : [];
+  return [
+    { title: words.facts, facts },
+    ...text(words.why, reasonText(incident, incident.ai_notes, locale)),
+    ...text(words.note, note),
+    ...text(words.captureNote, capture_note),
+    { title: words.law, texts: [`OSHA ${incident.osha}`, `ISO 45001 ${incident.iso45001}`] },
+    ...text(
+      words.todo,
+      recommendedActionFor(incident.category, incident.hazard_type, locale) || incident.recommended_action,
+    ),
+    ...decisionOf(incident, locale, at),
+    ...actionOf(incident, locale, at),
+  ];
+}
+
+function decisionOf(
+  { status, decided_at, decided_by, history }: IncidentRecord,
+  locale: Locale,
+  at: Moment,
+): PaperBlock[] {
+  if (decided_at === null) return [];
+  const words = paperWords[locale];
+  const notes = history.findLast(({ action }) => action === status)?.notes;
+  const by = decided_by ? (decided_by.name ?? words.roles[decided_by.role]) : '';
+  return [
+    {
+      title: words.decision,
+      facts: [{ name: words.statuses[status], value: [by, at(decided_at)].filter((part) => part !== '').join(', ') }],
+      texts: notes ? [notes] : [],
+    },
+  ];
+}
+
+function actionOf({ action }: IncidentRecord, locale: Locale, at: Moment): PaperBlock[] {
+  if (!action) return [];
+  const words = paperWords[locale];
+  const done = (by: { name: string } | null, time: string | null): string =>
+    [by?.name ?? '', time ? at(time) : ''].filter((part) => part !== '').join(', ');
+  const due = dayIn(locale, new Date(`${action.due_date}T00:00:00.000Z`));
+  return [
+    {
+      title: words.action,
+      facts: [
+        { name: words.status, value: words.states[action.status] },
+        { name: words.owner, value: action.owner.name },
+        { name: words.due, value: action.overdue ? `${due} (${words.overdue})` : due },
+        ...(action.completed_at
+          ? [{ name: words.completed, value: done(action.completed_by, action.completed_at) }]
+          : []),
+        ...(action.verified_at
+          ? [
+              {
+                name: words.verified,
+                value: `${done(action.verified_by, action.verified_at)}${action.self_verified ? ` (${words.self})` : ''}`,
+              },
+            ]
+          : []),
+      ],
+      texts: [action.note, action.completion_note].filter((text) => text !== ''),
+    },
+  ];
+}
+
+/** Newest last: on paper a story is read from its beginning. Who may not read the history gets what frames it. */
+function stepsOf(incident: IncidentRecord, locale: Locale, at: Moment): PaperStep[] {
+  const words = paperWords[locale];
+  const { captured_at, decided_at, decided_by, closed_at, closed_by, history } = incident;
+  const framing = (key: string, time: string, who = '', notes = '') => ({ key, time, who, notes });
+  const steps = [
+    framing('PHOTOGRAPHED', captured_at),
+    ...history.map((entry) => ({ key: entry.action, time: entry.timestamp, ...writtenBy(entry, incident, locale) })),
+    ...(history.length === 0 && decided_at
+      ? [framing('DECIDED', decided_at, decided_by ? (decided_by.name ?? words.roles[decided_by.role]) : '')]
+      : []),
+    ...(closed_at ? [framing('CLOSED', closed_at, '', closed_by ? words.closedBy[closed_by] : '')] : []),
+  ];
+  return steps
+    .sort((one, other) => Date.parse(one.time) - Date.parse(other.time))
+    .map(({ key, time, who, notes }) => ({ at: at(time), what: words.steps[key] ?? key, who, notes }));
+}
+
+function writtenBy(
+  { action, user_email, notes }: HistoryEntry,
+  incident: IncidentRecord,
+  locale: Locale,
+): { who: string; notes: string } {
+  if (user_email !== null) return { who: user_email, notes };
+  const opened = action === 'CREATED' ? reasonText(incident, notes, locale) : notes;
+  return { who: paperWords[locale].system, notes: opened };
+}

@@ -1,0 +1,124 @@
+import { createHash } from 'node:crypto';
+import {
+  DomainError,
+  type ExportTicket,
+  getIncident,
+  type IncidentRecord,
+  isInsurer,
+  listCaptureIncidents,
+  locateIncidentPhoto,
+  makeIncidentReport,
+  photoAccess,
+} from '@hazardlens/contracts';
+import { incidentPdf } from '@hazardlens/report-files';
+import {
+  CommandHandler,
+  InjectReplica,
+  isDomainError,
+  isOutage,
+  LOGGER,
+  type Logger,
+  MessageClient,
+  type MessageOf,
+  OBJECT_STORE,
+  type ObjectStore,
+  ReplicaReader,
+  tenantScope,
+} from '@hazardlens/service-kit';
+import { Controller, Inject } from '@nestjs/common';
+import { contentTypes, EXPORTS } from '../exports/export-files.js';
+import { type TenantCopy, tenantCopy } from '../place/copies.js';
+import { DEFAULT_TIME_ZONE } from '../sums/projector.js';
+import { incidentPaper } from './incident-paper.js';
+
+type Message = MessageOf<typeof makeIncidentReport>;
+interface Located {
+  readonly tenant_id: string;
+  readonly photographer_id: string | null;
+  readonly action_owner_id: string | null;
+  readonly key: string;
+  readonly blurred_key: string | null;
+}
+
+/**
+ * One incident on paper, for somebody who waits. What the incident service shows this reader is all there is to print, and the
+ * picture is the one that they see on the screen.
+ */
+@Controller()
+export class MakeIncidentReportHandler {
+  constructor(
+    @Inject(MessageClient) private readonly services: Pick<MessageClient, 'request'>,
+    @Inject(OBJECT_STORE) private readonly objects: ObjectStore,
+    @InjectReplica(tenantCopy) private readonly tenants: ReplicaReader<TenantCopy>,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  @CommandHandler(makeIncidentReport)
+  async handle(message: Message): Promise<ExportTicket> {
+    if (message.deadline !== undefined && Date.parse(message.deadline) < Date.now()) throw new DomainError('TIMEOUT');
+    try {
+      return await this.#make(message);
+    } catch (error) {
+      if (isDomainError(error)) throw error;
+      this.logger.warn({ err: error }, 'incident not printed');
+      throw new DomainError(isOutage(error) ? 'UNAVAILABLE' : 'INTERNAL');
+    }
+  }
+
+  async #make(message: Message): Promise<ExportTicket> {
+    const { actor, locale, report_id, incident_id, size } = message.data;
+    const context = { tenantId: actor.tenant_id, actorId: actor.id, correlationId: message.correlationId };
+    const incident = await this.services.request(getIncident, { actor, incident_id }, context);
+    const afterId = incident.action?.after_photo_id;
+    const after = afterId
+      ? await this.services.request(locateIncidentPhoto, { actor, photo_id: afterId }, context).catch(unseen)
+      : null;
+    const { photo: kept } = incident;
+    const pictures = {
+      photo: await this.#picture(message, kept && { ...kept, ...whose(incident) }),
+      after: await this.#picture(message, after),
+    };
+    const reader = { actor, locale, size, timeZone: await this.#timeZone(actor.tenant_id), now: new Date() };
+    const others = await this.#othersOnPhoto(message, incident);
+    const file = incidentPdf(incidentPaper(incident, others, pictures, reader));
+    // the id is made outside: whatever it is, it names an object of this organisation
+    const name = createHash('sha256').update(report_id).digest('hex').slice(0, 32);
+    const key = `${EXPORTS}${actor.tenant_id}/${name}.pdf`;
+    await this.objects.put(key, file, { contentType: contentTypes.pdf });
+    return { key, file_name: `${incident.number ?? 'incident'}.pdf`, content_type: contentTypes.pdf };
+  }
+
+  /** The rule of the screen: the photo as it was taken, with covered heads, or none. */
+  async #picture({ data: { actor } }: Message, photo: Located | null): Promise<Uint8Array | null> {
+    if (!photo) return null;
+    const key = photoAccess(actor, photo) === 'full' ? photo.key : photo.blurred_key;
+    // one that is not made yet, or deleted meanwhile, is no photo
+    return key ? this.objects.get(key).catch(() => null) : null;
+  }
+
+  /** Captures are the contractor's own. */
+  async #othersOnPhoto(
+    { data: { actor }, correlationId }: Message,
+    incident: IncidentRecord,
+  ): Promise<IncidentRecord[]> {
+    const { capture_id, photo_id, id } = incident;
+    if (capture_id === null || photo_id === null || isInsurer(actor)) return [];
+    const context = { tenantId: actor.tenant_id, actorId: actor.id, correlationId };
+    const { incidents } = await this.services.request(listCaptureIncidents, { actor, capture_id }, context);
+    return incidents.filter((other) => other.photo_id === photo_id && other.id !== id && other.status !== 'REJECTED');
+  }
+
+  async #timeZone(tenantId: string): Promise<string> {
+    return (await this.tenants.byId(tenantScope(tenantId), tenantId))?.time_zone ?? DEFAULT_TIME_ZONE;
+  }
+}
+
+const whose = ({ tenant_id, photographer_id, action_owner_id }: IncidentRecord) => ({
+  ...{ tenant_id, photographer_id, action_owner_id },
+});
+
+/** A picture that this reader may not see is no picture; everything else is a fault. */
+function unseen(error: unknown): null {
+  if (isDomainError(error) && error.code === 'NOT_FOUND') return null;
+  throw error;
+}

@@ -1,0 +1,171 @@
+import type { CorrectiveActionView, IncidentStatus, Locale, Role } from '@hazardlens/contracts';
+
+interface PaperWords {
+  readonly incident: string;
+  readonly noPhoto: string;
+  readonly facts: string;
+  readonly number: string;
+  readonly category: string;
+  readonly site: string;
+  readonly captured: string;
+  readonly severity: string;
+  readonly confidence: string;
+  readonly status: string;
+  readonly closed: string;
+  readonly closedBy: Readonly<Record<'action' | 'on_site', string>>;
+  readonly statuses: Readonly<Record<IncidentStatus, string>>;
+  readonly why: string;
+  readonly note: string;
+  readonly captureNote: string;
+  readonly law: string;
+  readonly todo: string;
+  readonly decision: string;
+  readonly decidedBy: string;
+  readonly action: string;
+  readonly owner: string;
+  readonly due: string;
+  readonly overdue: string;
+  readonly completed: string;
+  readonly verified: string;
+  readonly self: string;
+  readonly states: Readonly<Record<CorrectiveActionView['status'], string>>;
+  readonly before: string;
+  readonly after: string;
+  readonly timeLine: string;
+  readonly steps: Readonly<Record<string, string>>;
+  readonly system: string;
+  readonly roles: Readonly<Record<Role, string>>;
+  readonly madeFor: (name: string, at: string, zone: string) => string;
+  readonly page: string;
+}
+
+export const paperWords: Readonly<Record<Locale, PaperWords>> = {
+  en: {
+    incident: 'Incident',
+    noPhoto: 'There is no photo, or none that you may see.',
+    facts: 'Facts',
+    number: 'Number',
+    category: 'Category',
+    site: 'Site',
+    captured: 'Photographed',
+    severity: 'Severity',
+    confidence: 'Confidence',
+    status: 'Status',
+    closed: 'Closed',
+    closedBy: { action: 'by the repair', on_site: 'fixed on site' },
+    statuses: { REVIEW_REQUIRED: 'Review required', APPROVED: 'Approved', REJECTED: 'Rejected' },
+    why: 'Why',
+    note: 'Note of the report',
+    captureNote: 'Note with the photo',
+    law: 'Law and standard',
+    todo: 'What to do',
+    decision: 'Decision',
+    decidedBy: 'Decided by',
+    action: 'Corrective action',
+    owner: 'Owner',
+    due: 'Due',
+    overdue: 'overdue',
+    completed: 'Done',
+    verified: 'Verified',
+    self: 'by the same person',
+    states: {
+      ASSIGNED: 'assigned',
+      IN_PROGRESS: 'in progress',
+      COMPLETED: 'done, to be verified',
+      VERIFIED: 'verified',
+    },
+    before: 'Before',
+    after: 'After',
+    timeLine: 'Time line',
+    steps: {
+      PHOTOGRAPHED: 'Photographed',
+      DECIDED: 'Decided',
+      CLOSED: 'Closed',
+      CREATED: 'Created',
+      APPROVED: 'Approved',
+      REJECTED: 'Rejected',
+      REOPENED: 'Reopened',
+      UNDONE: 'Decision undone',
+      ACTION_ASSIGNED: 'Action assigned',
+      ACTION_STARTED: 'Action started',
+      ACTION_COMPLETED: 'Action completed',
+      ACTION_VERIFIED: 'Action verified',
+      ACTION_REFUSED: 'Action sent back',
+    },
+    system: 'System',
+    roles: {
+      admin: 'Administrator',
+      safety_manager: 'Safety manager',
+      inspector: 'Inspector',
+      worker: 'Worker',
+      insurance_analyst: 'Insurance analyst',
+      super_admin: 'Super admin',
+    },
+    madeFor: (name, at, zone) => `Made for ${name} on ${at}. Times are those of ${zone}.`,
+    page: 'Page {page} of {pages}',
+  },
+  es: {
+    incident: 'Incidente',
+    noPhoto: 'No hay foto, o ninguna que usted pueda ver.',
+    facts: 'Datos',
+    number: 'Número',
+    category: 'Categoría',
+    site: 'Obra',
+    captured: 'Fotografiado',
+    severity: 'Gravedad',
+    confidence: 'Confianza',
+    status: 'Estado',
+    closed: 'Cerrado',
+    closedBy: { action: 'con la reparación', on_site: 'corregido en la obra' },
+    statuses: { REVIEW_REQUIRED: 'Revisión pendiente', APPROVED: 'Aprobado', REJECTED: 'Rechazado' },
+    why: 'Por qué',
+    note: 'Nota del reporte',
+    captureNote: 'Nota con la foto',
+    law: 'Ley y norma',
+    todo: 'Qué hacer',
+    decision: 'Decisión',
+    decidedBy: 'Decidido por',
+    action: 'Acción correctiva',
+    owner: 'Responsable',
+    due: 'Vence',
+    overdue: 'atrasada',
+    completed: 'Terminada',
+    verified: 'Verificada',
+    self: 'por la misma persona',
+    states: {
+      ASSIGNED: 'asignada',
+      IN_PROGRESS: 'en curso',
+      COMPLETED: 'terminada, por verificar',
+      VERIFIED: 'verificada',
+    },
+    before: 'Antes',
+    after: 'Después',
+    timeLine: 'Cronología',
+    steps: {
+      PHOTOGRAPHED: 'Fotografiado',
+      DECIDED: 'Decidido',
+      CLOSED: 'Cerrado',
+      CREATED: 'Creado',
+      APPROVED: 'Aprobado',
+      REJECTED: 'Rechazado',
+      REOPENED: 'Reabierto',
+      UNDONE: 'Decisión deshecha',
+      ACTION_ASSIGNED: 'Acción asignada',
+      ACTION_STARTED: 'Acción iniciada',
+      ACTION_COMPLETED: 'Acción terminada',
+      ACTION_VERIFIED: 'Acción verificada',
+      ACTION_REFUSED: 'Acción devuelta',
+    },
+    system: 'Sistema',
+    roles: {
+      admin: 'Administrador',
+      safety_manager: 'Responsable de seguridad',
+      inspector: 'Inspector',
+      worker: 'Trabajador',
+      insurance_analyst: 'Analista de seguros',
+      super_admin: 'Superadministrador',
+    },
+    madeFor: (name, at, zone) => `Preparado para ${name} el ${at}. Las horas son las de ${zone}.`,
+    page: 'Página {page} de {pages}',
+  },
+};
