@@ -13,6 +13,7 @@ import { ConfigController } from './config/config.controller.js';
 import { ExportsController } from './exports/exports.controller.js';
 import { type GatewayRuntime, RUNTIME } from './gateway-runtime.js';
 import { HealthController } from './health/health.controller.js';
+import { ActionLinksController } from './incidents/action-links.controller.js';
 import { ActionsController } from './incidents/actions.controller.js';
 import { CommentsController } from './incidents/comments.controller.js';
 import { IncidentAnswer } from './incidents/incident-answer.js';
@@ -89,6 +90,7 @@ export function appModule(parts: GatewayParts): DynamicModule {
       IncidentPhotosController,
       ViewsController,
       CommentsController,
+      ActionLinksController,
       ReportsController,
       InsuranceController,
       ConfigController,

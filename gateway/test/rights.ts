@@ -70,6 +70,9 @@ const rights: Record<string, readonly [contractor: string, insurer: string]> = {
   'PUT /incidents/:id/action/complete': ['AMIWS', ''],
   'PUT /incidents/:id/action/verify': ['AMS', ''],
 
+  'POST /incidents/:id/action/link': ['AMS', ''],
+  'DELETE /incidents/:id/action/link': ['AMS', ''],
+
   'GET /dashboard': ['AMIWNS', 'AMIWN'],
   'GET /analytics': ['AMNS', 'AMN'],
   'GET /risk-intelligence': ['AMIWNS', 'AMIWN'],
@@ -129,6 +132,10 @@ export const publicRoutes: readonly string[] = [
   'POST /auth/verify-contact',
   'POST /auth/forgot-password',
   'POST /auth/reset-password',
+  'GET /public/actions/:token',
+  'POST /public/actions/:token/start',
+  'POST /public/actions/:token/complete',
+  'POST /public/actions/:token/cannot',
   'GET /config',
   'GET /health',
   'GET /health/live',

@@ -22,6 +22,7 @@ const Invitation = lazy(() => import('../features/auth/invitation.js'));
 const ForgotPassword = lazy(() => import('../features/auth/forgot-password.js'));
 const ResetPassword = lazy(() => import('../features/auth/reset-password.js'));
 const VerifyContact = lazy(() => import('../features/auth/verify-contact.js'));
+const LinkedAction = lazy(() => import('../features/linked-action/linked-action.js'));
 const Shell = lazy(() => import('./shell/shell.js'));
 const Dashboard = lazy(() => import('../features/dashboard/dashboard.js'));
 const queue = () => import('../features/queue/queue.js');
@@ -59,6 +60,7 @@ export function Screens() {
         <Route path="/forgot-password" element={<ForgotPassword />} />
         <Route path="/reset-password/:token" element={<ResetPassword />} />
         <Route path="/verify-contact/:token" element={<VerifyContact />} />
+        <Route path="/a/:token" element={<LinkedAction />} />
         <Route element={<Guard shell={<Shell />} />}>
           <Route path="/dashboard" element={<Dashboard />} />
           <Route path="/capture" element={<Capture />} />

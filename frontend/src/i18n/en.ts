@@ -18,6 +18,7 @@ import { dashboard, firstSteps, sites, team } from './en/dashboard.js';
 import { exports } from './en/exports.js';
 import { incidents } from './en/incidents.js';
 import { analytics, insurance, notifications, risk } from './en/insights.js';
+import { linked } from './en/linked.js';
 import { queue } from './en/queue.js';
 import { action, review } from './en/review.js';
 import { coverage, sources, suggestions, threshold } from './en/sources.js';
@@ -57,6 +58,7 @@ export const en = {
   suggestions,
   threshold,
   comments,
+  linked,
   actions,
 };
 

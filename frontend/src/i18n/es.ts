@@ -19,6 +19,7 @@ import { dashboard, firstSteps, sites, team } from './es/dashboard.js';
 import { exports } from './es/exports.js';
 import { incidents } from './es/incidents.js';
 import { analytics, insurance, notifications, risk } from './es/insights.js';
+import { linked } from './es/linked.js';
 import { queue } from './es/queue.js';
 import { action, review } from './es/review.js';
 import { coverage, sources, suggestions, threshold } from './es/sources.js';
@@ -57,5 +58,6 @@ export const es: Translation = {
   suggestions,
   threshold,
   comments,
+  linked,
   actions,
 };

@@ -17,4 +17,9 @@ export class PublicUrl {
   invitation(token: string): string {
     return `${this.value}/invite/${encodeURIComponent(token)}`;
   }
+
+  /** The page where somebody without an account does a repair. */
+  repair(token: string): string {
+    return `${this.value}/a/${encodeURIComponent(token)}`;
+  }
 }

@@ -27,6 +27,10 @@ const sends = <C extends RequestContract>(contract: C, sent: (data: DataOf<C>) =
 const photo = '/9j/4AAQSkZJRgABAQEASABIAAD…';
 const seen = { has_photo: true, photo_base64: null, thumbnail: null };
 const incident = { ...golden(contracts.getIncident).reply, ...seen };
+const linkedAction = {
+  ...golden(contracts.getLinkedAction).reply,
+  ...{ hazard_label: 'Missing guardrail', recommended_action: 'Close the edge.', photo: null },
+};
 const inviteUrl = (token: string): string => `https://safety.example/invite/${token}`;
 
 /** Both routes that take photos: the analysis when it is done in time, else where it will be found. */
@@ -132,6 +136,14 @@ export const routeExamples = (): Readonly<Record<string, RouteExample>> => ({
   'PUT /api/incidents/{id}/action/verify': handsOn(contracts.verifyAction),
   'GET /api/views': handsOn(contracts.listViews),
   'POST /api/views': sends(contracts.saveView, ({ name, address }) => ({ name, address })),
+  'POST /api/incidents/{id}/action/link': handsOn(contracts.giveActionLink, (reply) => ({
+    ...reply,
+    url: 'https://safety.example/a/q3v8…',
+  })),
+  'GET /api/public/actions/{token}': { answer: linkedAction },
+  'POST /api/public/actions/{token}/start': { sent: {}, answer: linkedAction },
+  'POST /api/public/actions/{token}/complete': { sent: { note: 'Rail is back.', photo }, answer: linkedAction },
+  'POST /api/public/actions/{token}/cannot': { sent: { reason: 'We have no scaffold here.' }, answer: linkedAction },
   'GET /api/incidents/{id}/comments': handsOn(contracts.listComments),
   'GET /api/incidents/{id}/people': {
     answer: { people: [{ id: '1e5a0b2f-8d4c-4f66-9b32-7c2a1d0e3f42', name: 'María López' }] },

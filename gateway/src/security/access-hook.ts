@@ -51,9 +51,9 @@ export function assertAllowed(row: RouteAccess, actor: Actor): void {
   if (!row.access.includes(actor.role)) throw new DomainError('FORBIDDEN');
 }
 
-/** Sign-ins and invitations answer with secrets that must not be kept for a repeat (api.md). */
+/** Sign-ins, invitations and links answer with secrets that must not be kept for a repeat (api.md). */
 const takesIdempotencyKey = ({ method, path }: RouteAccess): boolean =>
-  method !== 'GET' && !path.startsWith('/auth/') && !path.endsWith('/invite');
+  method !== 'GET' && !path.startsWith('/auth/') && !path.endsWith('/invite') && !path.endsWith('/link');
 
 /** A compressed body could hide gigabytes behind kilobytes. */
 function refuseEncodedBody(request: FastifyRequest): void {

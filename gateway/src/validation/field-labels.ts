@@ -17,6 +17,7 @@ const labels: ReadonlyMap<string, readonly [en: string, es: string]> = new Map(
     class: ['what the box shows', 'qué muestra el recuadro'],
     client_id: ['capture id', 'identificador de la captura'],
     closed_on_site: ['fixed on site', 'corregido en la obra'],
+    company: ['company', 'empresa'],
     confirm: ['name of the organization', 'nombre de la organización'],
     contact_email: ['company email', 'correo de la empresa'],
     contractor_email: ['contractor email', 'correo del contratista'],

@@ -9,6 +9,7 @@ const year = 31_536_000;
 /** Vite puts a hash of the content into these names, so they never change. */
 const hashed = /[\\/]assets[\\/]/;
 const asset = /^assets\/|\.(css|gif|ico|jpe?g|js|json|map|mjs|png|svg|txt|wasm|webmanifest|webp|woff2?|xml)$/i;
+const opensByAddress = /^\/(a|api\/public)\//;
 const isApi = (path: string): boolean => path === '/api' || path.startsWith('/api/');
 
 /**
@@ -47,6 +48,8 @@ export async function registerSecurityHeaders(instance: FastifyInstance, https: 
     // Where a proxy speaks TLS for us, it says so; browsers ignore the header on plain HTTP.
     if (https || request.protocol === 'https') reply.header('strict-transport-security', hsts);
     reply.header('permissions-policy', 'camera=(self), geolocation=(self), microphone=()');
+    // The address is the key: nobody else is told of it.
+    if (opensByAddress.test(request.url)) reply.header('referrer-policy', 'no-referrer');
     if (isApi(request.url.split('?', 1)[0] ?? '')) reply.header('cache-control', 'no-store');
   });
 }

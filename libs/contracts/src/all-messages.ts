@@ -2,6 +2,7 @@ import { auditMessages } from './audit/messages.js';
 import { authMessages } from './auth/messages.js';
 import { captureMessages } from './capture/messages.js';
 import { exportMessages } from './exports/messages.js';
+import { actionLinkMessages } from './incident/action-links.js';
 import { commentMessages } from './incident/comments-messages.js';
 import { incidentMessages } from './incident/messages.js';
 import { ownHazardsMessages } from './incident/own-hazards-messages.js';
@@ -25,6 +26,7 @@ export const allMessages: readonly AnyContract[] = [
   ...incidentMessages,
   ...savedViewMessages,
   ...commentMessages,
+  ...actionLinkMessages,
   ...sourcesMessages,
   ...ownHazardsMessages,
   ...reportingMessages,

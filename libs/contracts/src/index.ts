@@ -20,6 +20,7 @@ export * from './fields.js';
 export * from './http/config.js';
 export * from './http/live.js';
 export * from './http/routes.js';
+export * from './incident/action-links.js';
 export * from './incident/comments-messages.js';
 export * from './incident/comments-views.js';
 export * from './incident/http.js';

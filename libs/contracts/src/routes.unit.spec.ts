@@ -44,7 +44,11 @@ const expected: Record<string, 'public' | 'signed-in' | Role[]> = {
   'GET /photos/:id': 'signed-in',
   'GET /incidents': 'signed-in',
   'GET /incidents/:id': 'signed-in',
-  'GET /actions': ['admin', 'safety_manager', 'inspector', 'worker'],
+  'GET /actions': 'signed-in',
+  'GET /public/actions/:token': 'public',
+  'POST /public/actions/:token/start': 'public',
+  'POST /public/actions/:token/complete': 'public',
+  'POST /public/actions/:token/cannot': 'public',
   'PUT /incidents/:id/approve': reviewers,
   'PUT /incidents/:id/reject': reviewers,
   'PUT /incidents/:id/reopen': reviewers,
@@ -93,7 +97,7 @@ describe('access table', () => {
       .map(name);
     expect(large).toEqual(expect.arrayContaining(['POST /ai/analyze', 'POST /capture-batches']));
     const allowed =
-      /^(POST \/ai\/analyze|POST \/capture-batches|POST \/incidents(\/:id\/comments)?|PUT \/comments\/:id|PUT \/incidents\/:id\/action.*)$/;
+      /^(POST \/ai\/analyze|POST \/capture-batches|POST \/incidents(\/:id\/comments)?|PUT \/comments\/:id|POST \/public\/actions\/:token\/complete|PUT \/incidents\/:id\/action.*)$/;
     expect(large.filter((route) => !allowed.test(route))).toEqual([]);
     expect(find('POST /ai/analyze')?.bodyLimit).toBe(32 * 1024 * 1024);
   });

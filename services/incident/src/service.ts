@@ -46,7 +46,9 @@ import { Tallies } from './finding-precision/tallies.js';
 import { GetCommentHandler } from './get-comment/get-comment.handler.js';
 import { GetCoverageHandler } from './get-coverage/get-coverage.handler.js';
 import { GetIncidentHandler } from './get-incident/get-incident.handler.js';
+import { GetLinkedActionHandler } from './get-linked-action/get-linked-action.handler.js';
 import { GetThresholdHandler } from './get-threshold/get-threshold.handler.js';
+import { GiveActionLinkHandler } from './give-action-link/give-action-link.handler.js';
 import { HandOverActionsHandler } from './hand-over-actions/hand-over-actions.handler.js';
 import { ImportIncidentHistoryHandler } from './import-incident-history/import-incident-history.handler.js';
 import { incidentModel } from './incident/incident.model.js';
@@ -84,6 +86,7 @@ import { RemoveExpiredPhotos } from './remove-expired-photos/remove-expired-phot
 import { RemoveOrphanPhotos } from './remove-orphan-photos/remove-orphan-photos.job.js';
 import { ReopenIncidentHandler } from './reopen-incident/reopen-incident.handler.js';
 import { RetireOwnHazardHandler } from './retire-own-hazard/retire-own-hazard.handler.js';
+import { RevokeActionLinkHandler } from './revoke-action-link/revoke-action-link.handler.js';
 import { RuleSourceHandler } from './rule-source/rule-source.handler.js';
 import { savedViewModel } from './saved-views/saved-view.model.js';
 import { SavedViewsHandler } from './saved-views/saved-views.handler.js';
@@ -95,6 +98,7 @@ import { SourceEvidence } from './source-coverage/source-evidence.js';
 import { sourceLookModel } from './source-coverage/source-look.model.js';
 import { SourceLooks } from './source-coverage/source-looks.js';
 import { StartActionHandler } from './start-action/start-action.handler.js';
+import { StepLinkedActionHandler } from './step-linked-action/step-linked-action.handler.js';
 import { findingScoreModel } from './thresholds/finding-score.model.js';
 import { FindingScores } from './thresholds/finding-scores.js';
 import { sourceThresholdModel } from './thresholds/source-threshold.model.js';
@@ -128,6 +132,10 @@ export const incidentService = defineService({
     FindNumberedIncidentHandler,
     ListActionsHandler,
     FindActionsHandler,
+    GiveActionLinkHandler,
+    RevokeActionLinkHandler,
+    GetLinkedActionHandler,
+    StepLinkedActionHandler,
     ListCaptureIncidentsHandler,
     ApproveIncidentHandler,
     RejectIncidentHandler,

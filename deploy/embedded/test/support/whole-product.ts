@@ -104,6 +104,7 @@ export class WholeProduct {
     await step('/approve', admin, first, { blur_regions: [{ x: 0.1, y: 0.1, w: 0.2, h: 0.2 }] });
     await step('/action', admin, first, { owner_id: erased.user.id, due_date: daysAhead(2) });
     await step('/action', admin, first, { owner_id: worker.user.id, due_date: daysAhead(2) });
+    await this.#givenAway(admin, first);
     await step('/action/start', worker, first);
     await step('/action/complete', worker, first, { note: 'Done.' });
     await step('/action/verify', manager, first, { accepted: true });
@@ -112,7 +113,36 @@ export class WholeProduct {
     await step('/reject', manager, second, { notes: 'No.' });
     await step('/undo', manager, second);
     await this.#call('GET', '/incidents/:id', worker, { id: first });
+    await this.#comments(admin, worker, first);
     return [reported.body, ...found];
+  }
+
+  /** A repair in the hands of somebody without an account, who does nothing with it. */
+  async #givenAway(admin: Person, id: string): Promise<void> {
+    const body = { name: 'Pedro' };
+    const made = await this.#call<{ url: string }>('POST', '/incidents/:id/action/link', admin, { id, body });
+    const token = made.body.url?.split('/').at(-1) ?? 'none';
+    await this.#call('GET', '/public/actions/:token', undefined, { id: token });
+    await this.#call('DELETE', '/incidents/:id/action/link', admin, { id });
+    for (const said of ['start', 'complete', 'cannot']) {
+      const words = said === 'complete' ? { note: 'Done.' } : said === 'cannot' ? { reason: 'No.' } : {};
+      await this.#call('POST', `/public/actions/:token/${said}`, undefined, { id: token, body: words });
+    }
+  }
+
+  async #comments(admin: Person, worker: Person, id: string): Promise<void> {
+    await this.#call('GET', '/incidents/:id/people', worker, { id, query: 'q=a' });
+    const body = { text: 'Look.', mentions: [admin.user.id] };
+    const said = await this.#call<{ id: string }>('POST', '/incidents/:id/comments', worker, { id, body });
+    await this.#call('POST', '/incidents/:id/comments', admin, { id, body: { text: 'Yes.' } });
+    const first = await this.#call<{ next_cursor: string }>('GET', '/incidents/:id/comments', worker, {
+      ...{ id, query: 'limit=1' },
+    });
+    const query = `cursor=${encodeURIComponent(first.body.next_cursor ?? '')}`;
+    await this.#call('GET', '/incidents/:id/comments', worker, { id, query });
+    await this.#call('PUT', '/comments/:id', worker, { id: said.body.id, body: { text: 'Look again.' } });
+    await this.#call('DELETE', '/comments/:id/photo', admin, { id: said.body.id });
+    await this.#call('DELETE', '/comments/:id', worker, { id: said.body.id });
   }
 
   async #lists(people: readonly Person[], site: SiteView): Promise<void> {
@@ -295,7 +325,11 @@ export class WholeProduct {
     { id = 'unknown', hazard = 'no_hard_hat', query = '', body }: Call = {},
   ): Promise<Answer<T>> {
     this.called.add(`${method} ${route}`);
-    const path = route.replace(':photo_id', `${id}-1`).replace(':hazard_type', hazard).replace(':id', id);
+    const path = route
+      .replace(':photo_id', `${id}-1`)
+      .replace(':hazard_type', hazard)
+      .replace(':token', id)
+      .replace(':id', id);
     return this.product.call<T>(method, query ? `${path}?${query}` : path, person, body);
   }
 }

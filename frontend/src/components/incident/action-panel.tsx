@@ -14,6 +14,7 @@ import { useUser } from '../../domain/store.js';
 import { useLocale } from '../../i18n/use-locale.js';
 import { orAlert } from '../dialogs/dialogs.js';
 import { actionTones, StatusBadge } from '../marks.js';
+import { ActionLink } from './action-link.js';
 import { BeforeAfter } from './before-after.js';
 import { Block } from './block.js';
 import styles from './incident.module.css';
@@ -43,6 +44,7 @@ export function ActionPanel({ incident, readOnly = false }: { incident: Incident
           {...(reviews ? { onReassign: () => setReassigning(!reassigning) } : {})}
         />
       )}
+      {reviews && action && <ActionLink incidentId={incident.id} action={action} />}
       {reviews && (!action || reassigning) && <AssignAction incident={incident} onDone={() => setReassigning(false)} />}
     </Block>
   );

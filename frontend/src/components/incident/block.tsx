@@ -18,6 +18,12 @@ export function Block({ title, children }: { title: string; children: ReactNode 
 type KnownAction = keyof typeof en.review.actions;
 const isKnown = (action: string): action is KnownAction => action in en.review.actions;
 
+/** Who has a link instead of an account is known by name. */
+const holderOf = ({ changes }: HistoryEntry): string | null => {
+  const { to } = Object(changes?.['by']) as { to?: unknown };
+  return typeof to === 'string' ? to : null;
+};
+
 /** A time line: who did what when, newest first. Null as user is the system itself. */
 export function HistoryList({ history }: { history: readonly HistoryEntry[] }) {
   const { t, format } = useLocale();
@@ -29,7 +35,7 @@ export function HistoryList({ history }: { history: readonly HistoryEntry[] }) {
           <li key={`${entry.timestamp}-${entry.action}`}>
             <span className="hl-wrap hl-breaks">
               <strong>{isKnown(entry.action) ? t(`review.actions.${entry.action}`) : entry.action}</strong>
-              <span>{entry.user_email ?? t('review.system')}</span>
+              <span>{entry.user_email ?? holderOf(entry) ?? t('review.system')}</span>
               <time className="hl-muted hl-numbers" dateTime={entry.timestamp}>
                 {format.dateTime(entry.timestamp)}
               </time>

@@ -37,6 +37,8 @@ export const securityLog = {
     consent_revoked: 'Declined or revoked an insurer’s access',
     exported: 'Exported a file',
     photos_deleted: 'Deleted photos',
+    repair_link_given: 'Gave a repair away by link',
+    repair_link_revoked: 'Took back the link of a repair',
     site_deleted: 'Archived a site',
     actions_handed_over: 'Handed over open actions',
     source_ruled: 'Ruled about a source of findings',

@@ -39,6 +39,8 @@ export const securityLog: Translation['securityLog'] = {
     consent_revoked: 'Rechazó o retiró el acceso de una aseguradora',
     exported: 'Exportó un archivo',
     photos_deleted: 'Borró fotos',
+    repair_link_given: 'Dio una reparación por enlace',
+    repair_link_revoked: 'Retiró el enlace de una reparación',
     site_deleted: 'Archivó una obra',
     actions_handed_over: 'Traspasó acciones abiertas',
     source_ruled: 'Decidió sobre una fuente de hallazgos',

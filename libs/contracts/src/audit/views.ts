@@ -23,6 +23,8 @@ export const auditTypes = [
   'consent_revoked',
   'exported',
   'photos_deleted',
+  'repair_link_given',
+  'repair_link_revoked',
   'site_deleted',
   'actions_handed_over',
   'source_ruled',

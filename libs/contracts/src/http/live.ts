@@ -11,6 +11,7 @@ export const liveTypes = [
   'action.overdue',
   'action.completed',
   'action.returned',
+  'action.declined',
   'action.verified',
   'comment.changed',
 ] as const;

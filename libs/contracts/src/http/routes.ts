@@ -125,6 +125,13 @@ export const routeAccess: readonly RouteAccess[] = [
   { method: 'PUT', path: '/incidents/:id/action/complete', access: captureRoles, bodyLimit: photoBodyLimit, ...writes },
   { method: 'PUT', path: '/incidents/:id/action/verify', access: reviewRoles, ...writes },
 
+  { method: 'POST', path: '/incidents/:id/action/link', access: reviewRoles, ...writes },
+  { method: 'DELETE', path: '/incidents/:id/action/link', access: reviewRoles, ...writes },
+  { method: 'GET', path: '/public/actions/:token', access: 'public' },
+  { method: 'POST', path: '/public/actions/:token/start', access: 'public' },
+  { method: 'POST', path: '/public/actions/:token/complete', access: 'public', bodyLimit: photoBodyLimit },
+  { method: 'POST', path: '/public/actions/:token/cannot', access: 'public' },
+
   { method: 'GET', path: '/dashboard', access: 'signed-in' },
   { method: 'GET', path: '/analytics', access: analysts },
   { method: 'GET', path: '/risk-intelligence', access: 'signed-in' },

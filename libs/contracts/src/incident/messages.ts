@@ -382,6 +382,8 @@ export const actionVerified = incidentEvent('action-verified');
 export const actionCompleted = incidentEvent('action-completed');
 /** The verification was refused: the owner has to go on. */
 export const actionReturned = incidentEvent('action-returned');
+/** Somebody without an account cannot do the repair that was given to them. */
+export const actionDeclined = incidentEvent('action-declined');
 
 /** Every finding of a capture is an incident now, or there was none: the overall score is known. Key: the capture. */
 export const captureAssessed = event({
@@ -440,6 +442,7 @@ export const incidentMessages = [
   actionVerified,
   actionCompleted,
   actionReturned,
+  actionDeclined,
   captureAssessed,
   incidentPhotoBytesChanged,
 ] as const;

@@ -62,6 +62,16 @@ export const correctiveActionView = z.object({
   verified_at: timestamp.nullable(),
   verified_by: z.object({ id: z.string(), name: z.string() }).nullable(),
   self_verified: z.boolean(),
+  /** somebody without an account has it; absent: nobody */
+  given_to: z
+    .object({
+      name: z.string(),
+      company: z.string().nullable(),
+      expires_at: timestamp,
+      /** why they cannot do it, as they said */
+      cannot: z.string().nullable(),
+    })
+    .optional(),
 });
 export type CorrectiveActionView = z.infer<typeof correctiveActionView>;
 

@@ -10,6 +10,7 @@ export const notificationTypes = [
   'action.overdue',
   'action.completed',
   'action.returned',
+  'action.declined',
   'action.verified',
   'comment.mentioned',
   'comment.written',

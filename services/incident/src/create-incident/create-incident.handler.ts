@@ -14,9 +14,9 @@ import type { IncidentDocument } from '../incident/incident.document.js';
 import { IncidentRepository } from '../incident/incident.repository.js';
 import { incidentRecordFor } from '../incident/incident.view.js';
 import { publishIncident } from '../incident/incident-changes.js';
+import { PhotoBytes, publishPhotoBytes } from '../incident/photo-bytes.js';
 import { RecordNames } from '../incident/record-names.js';
 import { OwnHazards } from '../own-hazards/own-hazards.js';
-import { PhotoBytes, publishPhotoBytes } from '../incident/photo-bytes.js';
 import { reported } from './report-incident.rules.js';
 
 @Controller()

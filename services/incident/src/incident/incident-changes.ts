@@ -49,6 +49,8 @@ export class IncidentChanges {
     const scope = writeScope(transaction, actor);
     const incident = await this.incidents.require(scope, incident_id);
     const ruled = await rule(incident, { by: actor, at: new Date() });
+    // a rule that has nothing to change
+    if (ruled === incident) return incidentRecordFor(actor, incident, await this.names.of(scope, [incident]));
     const coverChanged = ruled.photo !== null && ruled.blur_regions !== incident.blur_regions;
     const sharing = coverChanged ? await this.sharingPhotoOf(scope, ruled) : [];
     const changed = coverChanged ? withCoverOf(ruled, [ruled, ...sharing]) : ruled;

@@ -40,7 +40,10 @@ export interface HistoryDocument {
     | 'ACTION_STARTED'
     | 'ACTION_COMPLETED'
     | 'ACTION_REFUSED'
-    | 'ACTION_VERIFIED';
+    | 'ACTION_VERIFIED'
+    | 'ACTION_GIVEN'
+    | 'ACTION_TAKEN_BACK'
+    | 'ACTION_CANNOT';
   user_email: string | null;
   timestamp: Date;
   notes: string;
@@ -81,6 +84,20 @@ export interface BlurRegion {
   h: number;
 }
 
+/** A repair in the hands of somebody without an account: who has the link may do it. */
+export interface ActionLink {
+  /** of the link's secret, which is kept nowhere */
+  hash: string;
+  name: string;
+  company: string | null;
+  email: string | null;
+  phone: string | null;
+  given_at: Date;
+  expires_at: Date;
+  /** why they cannot do it, as they said */
+  cannot: string | null;
+}
+
 /** The corrective action of an approved incident. */
 export interface ActionDocument {
   status: (typeof actionStatuses)[number];
@@ -99,6 +116,8 @@ export interface ActionDocument {
   verified_at: Date | null;
   verified_by: { id: string; name: string } | null;
   self_verified: boolean;
+  /** Absent in older documents: nobody has a link. */
+  link?: ActionLink | null;
 }
 
 export interface IncidentDocument {

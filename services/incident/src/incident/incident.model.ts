@@ -50,6 +50,14 @@ const history = new Schema(
   },
   part,
 );
+const link = new Schema(
+  {
+    ...{ hash: String, name: String, company: { type: String, default: null } },
+    ...{ email: { type: String, default: null }, phone: { type: String, default: null } },
+    ...{ given_at: Date, expires_at: Date, cannot: { type: String, default: null } },
+  },
+  part,
+);
 const action = new Schema(
   {
     status: String,
@@ -65,6 +73,8 @@ const action = new Schema(
     verified_at: { type: Date, default: null },
     verified_by: { type: person, default: null },
     self_verified: Boolean,
+    // without a default, as in documents from before there were any
+    link: { type: link, default: undefined },
   },
   part,
 );
@@ -198,6 +208,11 @@ export const incidentModel = tenantModel<IncidentDocument>({
     {
       fields: { 'action.status': 1, 'action.due_date': 1, _id: 1 },
       serves: 'find-actions of super_admin over all tenants',
+    },
+    {
+      fields: { 'action.link.hash': 1 },
+      partial: { 'action.link.hash': NAMED },
+      serves: 'get-linked-action and step-linked-action: the repair that a link opens',
     },
     {
       fields: { 'action.remind_at': 1 },

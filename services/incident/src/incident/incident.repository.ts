@@ -43,6 +43,11 @@ export class IncidentRepository {
     return incident;
   }
 
+  /** The repair that a link opens. */
+  linkedBy(scope: Scope, hash: string): Promise<IncidentDocument | null> {
+    return this.incidents.findOne(scope, { 'action.link.hash': { $eq: hash, ...NAMED } });
+  }
+
   ofCapture(scope: Scope, captureId: string): Promise<IncidentDocument[]> {
     return this.incidents.find(scope, { capture_id: captureId }, { sort: { photo_index: 1, found_as: 1 } });
   }

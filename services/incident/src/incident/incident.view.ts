@@ -42,6 +42,16 @@ const actionView = (action: ActionDocument, now: Date): CorrectiveActionView => 
   verified_at: action.verified_at?.toISOString() ?? null,
   verified_by: action.verified_by,
   self_verified: action.self_verified,
+  ...(action.link
+    ? {
+        given_to: {
+          name: action.link.name,
+          company: action.link.company,
+          expires_at: action.link.expires_at.toISOString(),
+          cannot: action.link.cannot,
+        },
+      }
+    : {}),
 });
 
 /** The incident with everything there is to know about it: what events carry. Pictures are the gateway's part. */

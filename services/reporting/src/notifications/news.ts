@@ -98,7 +98,7 @@ export function undoneNews(incident: IncidentRecord, version: number): Withdrawn
   };
 }
 
-export type ActionStep = 'assigned' | 'due' | 'overdue' | 'completed' | 'returned' | 'verified';
+export type ActionStep = 'assigned' | 'due' | 'overdue' | 'completed' | 'returned' | 'declined' | 'verified';
 
 /** A step of a corrective action: for its owner, and when it is completed for those who verify it. */
 export function actionNews(
@@ -119,6 +119,14 @@ export function actionNews(
       audience: { kind: 'reviewers' },
       actorId: by?.id ?? message.actorId,
       facts: { ...facts, by: by?.name ?? '', ...(action.completion_note ? { notes: action.completion_note } : {}) },
+    };
+  }
+  if (step === 'declined') {
+    const by = action.given_to;
+    return {
+      ...told,
+      audience: { kind: 'reviewers' },
+      facts: withNotes({ ...facts, by: by?.name ?? '' }, by?.cannot ?? ''),
     };
   }
   if (step === 'assigned') return { ...told, facts: withNotes(facts, action.note) };
@@ -233,7 +241,8 @@ export function switchedOffNews(
 
 /** When a person took the step; reminders are in no history. */
 function recordedAt(step: ActionStep, { history }: IncidentRecord): string | undefined {
-  const action = step === 'returned' ? 'ACTION_REFUSED' : `ACTION_${step.toUpperCase()}`;
+  const names: Partial<Record<ActionStep, string>> = { returned: 'ACTION_REFUSED', declined: 'ACTION_CANNOT' };
+  const action = names[step] ?? `ACTION_${step.toUpperCase()}`;
   return history.findLast((entry) => entry.action === action)?.timestamp;
 }
 

@@ -53,6 +53,10 @@ const en: Texts = {
     title: 'Repair not accepted',
     body: `${hazard} at ${site} needs more work.${notes}`,
   }),
+  'action.declined': ({ hazard, site, by, notes }) => ({
+    title: 'Repair cannot be done',
+    body: `${by} cannot repair ${hazard} at ${site}.${notes}`,
+  }),
   'action.verified': ({ hazard, site, by }) => ({
     title: 'Repair verified',
     body: `${by} verified your repair: ${hazard} at ${site}.`,
@@ -131,6 +135,10 @@ const es: Texts = {
   'action.returned': ({ hazard, site, notes }) => ({
     title: 'Reparación no aceptada',
     body: `${hazard} en ${site} necesita más trabajo.${notes}`,
+  }),
+  'action.declined': ({ hazard, site, by, notes }) => ({
+    title: 'La reparación no se puede hacer',
+    body: `${by} no puede reparar ${hazard} en ${site}.${notes}`,
   }),
   'action.verified': ({ hazard, site, by }) => ({
     title: 'Reparación verificada',

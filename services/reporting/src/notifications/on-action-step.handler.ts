@@ -1,6 +1,7 @@
 import {
   actionAssigned,
   actionCompleted,
+  actionDeclined,
   actionDue,
   actionOverdue,
   actionReturned,
@@ -18,6 +19,7 @@ type ActionEvent = MessageOf<
   | typeof actionOverdue
   | typeof actionCompleted
   | typeof actionReturned
+  | typeof actionDeclined
   | typeof actionVerified
 >;
 
@@ -27,6 +29,7 @@ const stepOf: Readonly<Record<string, ActionStep>> = {
   [actionOverdue.type]: 'overdue',
   [actionCompleted.type]: 'completed',
   [actionReturned.type]: 'returned',
+  [actionDeclined.type]: 'declined',
   [actionVerified.type]: 'verified',
 };
 
@@ -39,7 +42,15 @@ export class OnActionStep {
     private readonly live: LiveNews,
   ) {}
 
-  @EventHandler(actionAssigned, actionDue, actionOverdue, actionCompleted, actionReturned, actionVerified)
+  @EventHandler(
+    actionAssigned,
+    actionDue,
+    actionOverdue,
+    actionCompleted,
+    actionReturned,
+    actionDeclined,
+    actionVerified,
+  )
   handle(message: ActionEvent): Promise<unknown> {
     const { incident } = message.data;
     const step = stepOf[message.type];

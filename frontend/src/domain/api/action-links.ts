@@ -1,0 +1,39 @@
+import type { LinkedActionView } from '@hazardlens/contracts';
+import { baseApi } from './base-api.js';
+
+interface Holder {
+  name: string;
+  company?: string;
+  email?: string;
+  phone?: string;
+}
+const linkOf = (token: string) => `/public/actions/${encodeURIComponent(token)}`;
+const ofIncident = (id: string) => [
+  { type: 'Incident' as const, id },
+  { type: 'Incident' as const, id: 'ACTIONS' },
+];
+
+const actionLinksApi = baseApi.injectEndpoints({
+  endpoints: (build) => ({
+    giveActionLink: build.mutation<{ url: string; expires_at: string }, Holder & { id: string }>({
+      query: ({ id, ...body }) => ({ url: `/incidents/${encodeURIComponent(id)}/action/link`, method: 'POST', body }),
+      invalidatesTags: (_, error, { id }) => (error ? [] : ofIncident(id)),
+    }),
+    revokeActionLink: build.mutation<null, string>({
+      query: (id) => ({ url: `/incidents/${encodeURIComponent(id)}/action/link`, method: 'DELETE' }),
+      invalidatesTags: (_, error, id) => (error ? [] : ofIncident(id)),
+    }),
+    /** by whoever has the link, without an account */
+    linkedAction: build.query<LinkedActionView, string>({ query: linkOf, keepUnusedDataFor: 0 }),
+    stepLinkedAction: build.mutation<LinkedActionView, { token: string; step: string; body: object }>({
+      query: ({ token, step, body }) => ({ url: `${linkOf(token)}/${step}`, method: 'POST', body }),
+    }),
+  }),
+});
+
+export const {
+  useGiveActionLinkMutation,
+  useRevokeActionLinkMutation,
+  useLinkedActionQuery,
+  useStepLinkedActionMutation,
+} = actionLinksApi;

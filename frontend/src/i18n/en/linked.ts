@@ -1,0 +1,22 @@
+export const linked = {
+  title: 'Something to repair',
+  start: 'I have started',
+  words: 'What you did, or why it cannot be done',
+  done: 'It is done',
+  cannot: 'I cannot do it',
+  hint: 'Done needs a photo or a few words; if you cannot do it, please say why.',
+  thanks: 'Thank you. Somebody will look at it.',
+  saidCannot: 'Cannot be done: {{reason}}',
+  give: 'Give to a subcontractor',
+  again: 'Make a new link',
+  name: 'Name',
+  company: 'Company (optional)',
+  make: 'Make the link',
+  link: 'Link for this repair',
+  linkHint:
+    'Send it to that person now: it is shown only once. Whoever has it can work on this repair and see nothing else.',
+  givenTo: 'Given to {{name}}',
+  until: 'link until {{time}}',
+  revoke: 'Take the link back',
+  revokeConfirm: 'Take the link back? It stops working at once.',
+};

@@ -1,0 +1,17 @@
+import type { LinkedAction } from '@hazardlens/contracts';
+import { isOverdue } from '../incident/action.rules.js';
+import type { ActionDocument, ActionLink, IncidentDocument } from '../incident/incident.document.js';
+
+/** What a link opens: this repair and the picture that others see, nothing of people. */
+export const linkedActionOf = (
+  { _id, tenant_id, category, hazard_type, photo }: IncidentDocument,
+  action: ActionDocument & { link: ActionLink },
+): LinkedAction => ({
+  ...{ tenant_id, incident_id: _id, category, hazard_type },
+  note: action.note,
+  due_date: action.due_date,
+  overdue: isOverdue(action, new Date()),
+  status: action.status,
+  cannot: action.link.cannot,
+  blurred_key: photo?.blurred_key ?? null,
+});
