@@ -75,4 +75,6 @@ export const unauditedRoutes: ReadonlySet<string> = new Set([
   'POST /api/auth/reset-password',
   'POST /api/auth/invite-info',
   'POST /api/auth/decline-invite',
+  // one's own bookmarks
+  'DELETE /api/views/:id',
 ]);
