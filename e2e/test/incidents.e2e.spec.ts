@@ -118,15 +118,15 @@ describe('incidents', () => {
   it('searches are kept, opened again and deleted', async () => {
     const page = await stage.visitors.visitor(admin.session, { viewport: { width: 1440, height: 900 } });
     await page.goto('/incidents?q=hoist&status=REVIEW_REQUIRED');
-    await page.getByLabel('Name of the view').fill('Beside the hoist');
+    await page.getByLabel('Name of the view').fill('Hoist findings');
     await page.getByRole('button', { name: 'Save this view' }).click();
-    await page.getByRole('link', { name: 'Beside the hoist' }).waitFor();
+    await page.getByRole('link', { name: 'Hoist findings' }).waitFor();
     await page.goto('/incidents');
-    await page.getByRole('link', { name: 'Beside the hoist' }).click();
+    await page.getByRole('link', { name: 'Hoist findings' }).click();
     await page.waitForURL('**/incidents?q=hoist&status=REVIEW_REQUIRED');
     await page.getByRole('link', { name: /NB-0002/ }).waitFor();
-    await page.getByRole('button', { name: 'Delete view: Beside the hoist' }).click();
-    await page.getByRole('link', { name: 'Beside the hoist' }).waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Delete view: Hoist findings' }).click();
+    await page.getByRole('link', { name: 'Hoist findings' }).waitFor({ state: 'detached' });
     await page.context().close();
   });
 
