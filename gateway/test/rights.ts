@@ -26,6 +26,7 @@ const rights: Record<string, readonly [contractor: string, insurer: string]> = {
   'PUT /users/:id': ['AS', 'A'],
   'DELETE /users/:id': ['AS', 'A'],
   'POST /users/:id/erase': ['AS', 'A'],
+  'POST /users/:id/hand-over': ['AS', ''],
   'GET /tenants': ['S', ''],
   'GET /tenant': ['A', 'A'],
   'PATCH /tenant': ['A', 'A'],
@@ -91,6 +92,7 @@ const rights: Record<string, readonly [contractor: string, insurer: string]> = {
   'GET /ai/sources': ['AMS', ''],
   'PATCH /ai/sources': ['A', ''],
   'PUT /ai/sources/:id/hazards/:hazard_type': ['A', ''],
+  'GET /ai/sources/:id/hazards/:hazard_type/threshold': ['AMS', ''],
   'GET /ai/questions': ['AMS', ''],
   'PUT /ai/questions/:id': ['AMS', ''],
 

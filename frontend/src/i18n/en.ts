@@ -9,18 +9,20 @@ import {
   signup,
   verifyContact,
 } from './en/auth.js';
+import { boxes } from './en/boxes.js';
 import { capture, captures, report } from './en/capture.js';
 import { common, shell } from './en/common.js';
-import { dashboard, sites, team } from './en/dashboard.js';
+import { dashboard, firstSteps, sites, team } from './en/dashboard.js';
 import { exports } from './en/exports.js';
 import { incidents } from './en/incidents.js';
 import { analytics, insurance, notifications, risk } from './en/insights.js';
 import { queue } from './en/queue.js';
 import { action, review } from './en/review.js';
-import { coverage, sources, suggestions } from './en/sources.js';
+import { coverage, sources, suggestions, threshold } from './en/sources.js';
 
 /** The English texts; those of the specification are word for word. The landing page keeps its own (`en/landing.ts`). */
 export const en = {
+  boxes,
   common,
   shell,
   login,
@@ -43,6 +45,7 @@ export const en = {
   dashboard,
   sites,
   team,
+  firstSteps,
   risk,
   analytics,
   insurance,
@@ -50,6 +53,7 @@ export const en = {
   coverage,
   sources,
   suggestions,
+  threshold,
 };
 
 type Texts<T> = { [K in keyof T]: T[K] extends string ? string : Texts<T[K]> };

@@ -10,17 +10,19 @@ import {
   signup,
   verifyContact,
 } from './es/auth.js';
+import { boxes } from './es/boxes.js';
 import { capture, captures, report } from './es/capture.js';
 import { common, shell } from './es/common.js';
-import { dashboard, sites, team } from './es/dashboard.js';
+import { dashboard, firstSteps, sites, team } from './es/dashboard.js';
 import { exports } from './es/exports.js';
 import { incidents } from './es/incidents.js';
 import { analytics, insurance, notifications, risk } from './es/insights.js';
 import { queue } from './es/queue.js';
 import { action, review } from './es/review.js';
-import { coverage, sources, suggestions } from './es/sources.js';
+import { coverage, sources, suggestions, threshold } from './es/sources.js';
 
 export const es: Translation = {
+  boxes,
   common,
   shell,
   login,
@@ -43,6 +45,7 @@ export const es: Translation = {
   dashboard,
   sites,
   team,
+  firstSteps,
   risk,
   analytics,
   insurance,
@@ -50,4 +53,5 @@ export const es: Translation = {
   coverage,
   sources,
   suggestions,
+  threshold,
 };

@@ -32,6 +32,7 @@ import { siteOf } from '../sites/site-of.js';
 import { RecordId } from '../validation/record-id.js';
 import { IncidentAnswer } from './incident-answer.js';
 import { incidentFolder } from './incident-folder.js';
+import { photoOfCapture } from './photo-of-capture.js';
 
 /** Namespace of incident ids that come from an idempotency key: a repeated report must meet the first. */
 const namespace = '0a4f7e52-3d0b-5c7e-9c11-7a6b1d2e3f40';
@@ -48,18 +49,23 @@ export class ActionsController {
 
   @Post()
   @HttpCode(201)
-  @Answers('Report what the AI missed', { 201: incidentView }, [404, 409, 413, 415])
+  @Answers(
+    'Report what the AI missed, with a new photo or on one of a capture (photo_id)',
+    { 201: incidentView },
+    [404, 409, 413, 415],
+  )
   async create(
     @Body({ schema: createIncidentRequest }) body: CreateIncidentRequest,
     @SignedIn() caller: Caller,
   ): Promise<IncidentView> {
-    const { site_id, photo: text, ...rest } = body;
+    const { site_id, photo: text, photo_id, ...rest } = body;
     const { id, name, tenant_id } = await siteOf(caller, site_id, false);
+    const missed_on = photo_id ? await photoOfCapture(photo_id, id, caller) : undefined;
     const key = caller.idempotencyKey;
     const incidentId = key === undefined ? v4() : v5(`${tenant_id} ${key}`, namespace);
     const photo = text ? await this.store(tenant_id, incidentId, 0, text) : null;
     const site = { id, name, tenant_id };
-    const data = { ...rest, incident_id: incidentId, site, photo };
+    const data = { ...rest, incident_id: incidentId, site, photo, missed_on };
     return this.answer.of(await caller.ask(createIncident, data, { tenantId: tenant_id }), caller);
   }
 

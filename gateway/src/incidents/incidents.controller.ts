@@ -106,7 +106,11 @@ export class IncidentsController {
   }
 
   @Put(':id/approve')
-  @Answers('Approve, with corrections where the AI erred', { 200: incidentView }, [404, 409])
+  @Answers(
+    'Approve, with corrections where the AI erred: hazard, severity, and all boxes as they should be',
+    { 200: incidentView },
+    [404, 409],
+  )
   approve(
     @RecordId() id: string,
     @Body({ schema: approveRequest }) body: ApproveRequest,

@@ -31,11 +31,27 @@ describe('labels from decisions', () => {
   });
 
   it('are the boxes of approved findings around their centres', () => {
-    expect(trainingLabels([incident({})])).toEqual({ labelled: [2], boxes: [[2, 0.2, 0.25, 0.2, 0.1]] });
+    expect(trainingLabels([incident({})])).toEqual({
+      labelled: [2],
+      boxes: [[2, 0.2, 0.25, 0.2, 0.1]],
+      drawn_by: ['analysis'],
+      hazards: [
+        {
+          hazard_type: 'no_hard_hat',
+          there: true,
+          seen_by: 'analysis',
+          boxes: [{ class: 'head', box: [0.2, 0.25, 0.2, 0.1], drawn_by: 'analysis' }],
+        },
+      ],
+    });
   });
 
   it('say that a false alarm’s classes are absent, and learn nothing from other rejections', () => {
-    expect(trainingLabels([incident(rejected('false_positive'))])).toEqual({ labelled: [2], boxes: [] });
+    expect(trainingLabels([incident(rejected('false_positive'))])).toMatchObject({
+      labelled: [2],
+      boxes: [],
+      hazards: [{ hazard_type: 'no_hard_hat', there: false }],
+    });
     for (const reason of ['duplicate', 'not_a_hazard', 'other', null]) {
       expect(trainingLabels([incident(rejected(reason))])).toBeNull();
     }
@@ -43,7 +59,7 @@ describe('labels from decisions', () => {
 
   it('keep classes unknown that a finding does not draw completely', () => {
     const near = incident({ hazard_type: 'swing_radius', boxes: [person, machine] });
-    expect(trainingLabels([near, { ...near, hazard_type: 'pedestrian_vehicle' }])).toEqual({
+    expect(trainingLabels([near, { ...near, hazard_type: 'pedestrian_vehicle' }])).toMatchObject({
       labelled: [],
       // once, and cut at the edge of the photo
       boxes: [
@@ -56,11 +72,53 @@ describe('labels from decisions', () => {
   it('keep of a corrected finding only what fits the hazard that it became', () => {
     const history = [entry('APPROVED', { hazard_type: { from: 'no_hi_vis', to: 'no_hard_hat' } })];
     const torso = { ...head, class: 'no_vest' };
-    expect(trainingLabels([incident({ history, boxes: [torso, head] })])).toEqual({
+    expect(trainingLabels([incident({ history, boxes: [torso, head] })])).toMatchObject({
       labelled: [],
       boxes: [[2, 0.2, 0.25, 0.2, 0.1]],
     });
     expect(trainingLabels([incident({ history, boxes: [torso] })])).toBeNull();
+  });
+
+  it('are the boxes as somebody drew them, with who did, also of a hazard that was corrected', () => {
+    const seen = [{ source: 'detector', version: 'v1', state: 'live' as const }];
+    const changes = { hazard_type: { from: 'no_hi_vis', to: 'no_hard_hat' }, boxes: { from: [], to: [] } };
+    const history = [entry('APPROVED', changes)];
+    const labels = trainingLabels([
+      incident({
+        history,
+        sources: seen,
+        boxes: [
+          { ...head, sources: [] },
+          { ...person, sources: seen },
+        ],
+      }),
+    ]);
+    expect(labels).toMatchObject({
+      labelled: [2],
+      boxes: [
+        [2, 0.2, 0.25, 0.2, 0.1],
+        [0, 0.25, 0.6, 0.3, 0.8],
+      ],
+      drawn_by: ['person', 'analysis'],
+      hazards: [{ hazard_type: 'no_hard_hat', found_as: 'no_hi_vis', seen_by: 'analysis' }],
+    });
+  });
+
+  it('have what people added: one that was missed, not all of its kind, also where the detector has no class for it', () => {
+    const added = incident({ sources: [], boxes: [{ ...head, sources: [] }] });
+    expect(trainingLabels([added])).toMatchObject({
+      labelled: [],
+      boxes: [[2, 0.2, 0.25, 0.2, 0.1]],
+      drawn_by: ['person'],
+      hazards: [{ hazard_type: 'no_hard_hat', seen_by: 'person', there: true }],
+    });
+    const guardrail = { ...head, class: 'unprotected_edge', sources: [] };
+    const edge = incident({ hazard_type: 'unprotected_edge', sources: [], boxes: [guardrail] });
+    expect(trainingLabels([edge])).toMatchObject({
+      boxes: [],
+      hazards: [{ hazard_type: 'unprotected_edge', boxes: [{ class: 'unprotected_edge', drawn_by: 'person' }] }],
+    });
+    expect(trainingLabels([{ ...edge, status: 'REVIEW_REQUIRED' }])).toBeNull();
   });
 
   it('take no notice of a decision that was undone', () => {

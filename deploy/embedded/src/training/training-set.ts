@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { type IncidentRecord, listIncidentFacts, listTenantFacts } from '@hazardlens/contracts';
 import { Facts, type MessageClient, ObjectMissingError, type ObjectStore } from '@hazardlens/service-kit';
 import sharp from 'sharp';
-import { trainingClasses, trainingLabels } from './training-labels.js';
+import { type TrainingLabels, trainingClasses, trainingLabels } from './training-labels.js';
 
 /** Why there is no training set; said to the person who asked. */
 export class TrainingSetRefused extends Error {
@@ -19,14 +19,13 @@ export interface TrainingSetSource {
   readonly client: Pick<MessageClient, 'request'>;
   readonly objects: Pick<ObjectStore, 'get'>;
 }
-interface TrainingImage {
+interface TrainingImage extends TrainingLabels {
   file: string;
   w: number;
   h: number;
   source: 'feedback';
+  /** the photo */
   origin: string;
-  labelled: readonly number[];
-  boxes: readonly (readonly number[])[];
 }
 
 /**
@@ -101,7 +100,10 @@ const readme = (tenantId: string, photos: number): string => `# Photos that revi
 ${photos} photos of organisation ${tenantId}, exported ${new Date().toISOString().slice(0, 10)} with its consent to training. They show people unblurred: keep
 them as you keep the product's own data, and delete them when the consent is withdrawn.
 
-\`train.json\`: \`{classes, images: [{file, w, h, source, origin, labelled, boxes: [[class, cx, cy, w, h], …]}]}\`, boxes as fractions of the photo.
+\`train.json\`: \`{classes, images: [{file, w, h, source, origin, labelled, boxes: [[class, cx, cy, w, h], …], drawn_by: […], hazards: […]}]}\`, boxes as fractions of the photo.
 \`labelled\` lists the classes that are known in a photo: confirmed and drawn completely, or a false alarm and so absent. Any other class is unknown
-there, not absent, so mask its loss; boxes of such classes are right where they are drawn.
+there, not absent, so mask its loss; boxes of such classes are right where they are drawn. \`drawn_by\` tells of each box whether the analysis drew
+it or a person, who moved it, added it or said what it shows. \`hazards\` are the decided findings: \`{hazard_type, there, seen_by, found_as?, boxes: [{class,
+box: [cx, cy, w, h], drawn_by}]}\`; \`there: false\` is a false alarm, \`found_as\` what the analysis had called it, \`seen_by: person\` a hazard that
+every source missed; their boxes may show what the detector has no class for.
 `;

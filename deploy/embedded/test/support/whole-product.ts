@@ -172,6 +172,7 @@ export class WholeProduct {
     await this.#call('PATCH', '/ai/sources', admin, { body: { live_from: 0.8 } });
     const ruling = { state: 'suggested', reason: 'Let us see.' };
     await this.#call('PUT', '/ai/sources/:id/hazards/:hazard_type', admin, { id: 'detector', body: ruling });
+    await this.#call('GET', '/ai/sources/:id/hazards/:hazard_type/threshold', admin, { id: 'detector' });
     for (const state of ['suggested', 'shadow']) {
       const query = `state=${state}`;
       const { body } = await this.#call<{ questions: { id: string }[] }>('GET', '/ai/questions', admin, { query });
@@ -219,6 +220,8 @@ export class WholeProduct {
     const passwords = { current_password: 'long-enough-1', new_password: 'long-enough-2' };
     await this.#call('POST', '/users/change-password', leaving, { body: passwords });
     await this.#call('POST', '/auth/logout', leaving);
+    const to_user_id = admin.user.id;
+    await this.#call('POST', '/users/:id/hand-over', admin, { id: leaving.user.id, body: { to_user_id } });
     await this.#call('DELETE', '/users/:id', admin, { id: leaving.user.id });
     await this.#call('POST', '/users/:id/erase', admin, { id: erased.user.id });
   }

@@ -1,4 +1,5 @@
 import type { HistoryEntry } from '@hazardlens/contracts';
+import { hazardLabel } from '@hazardlens/taxonomy';
 import type { ReactNode } from 'react';
 import { en } from '../../i18n/en.js';
 import { useLocale } from '../../i18n/use-locale.js';
@@ -33,10 +34,40 @@ export function HistoryList({ history }: { history: readonly HistoryEntry[] }) {
                 {format.dateTime(entry.timestamp)}
               </time>
             </span>
+            <Corrected changes={entry.changes} />
             {entry.notes && <p className="hl-muted">{entry.notes}</p>}
           </li>
         ))}
       </ol>
     </Block>
   );
+}
+
+/** What a decision corrected, before and after. */
+function Corrected({ changes }: { changes: HistoryEntry['changes'] }) {
+  const { t, locale, format } = useLocale();
+  const hazard = changeOf(changes, 'hazard_type');
+  const boxes = changeOf(changes, 'boxes');
+  return (
+    <>
+      {hazard && (
+        <p className="hl-muted">
+          {t('review.correct.hazard', {
+            from: hazardLabel(String(hazard.from), locale),
+            to: hazardLabel(String(hazard.to), locale),
+          })}
+        </p>
+      )}
+      {Array.isArray(boxes?.from) && Array.isArray(boxes.to) && (
+        <p className="hl-muted">
+          {t('review.correct.boxes', { from: format.number(boxes.from.length), to: format.number(boxes.to.length) })}
+        </p>
+      )}
+    </>
+  );
+}
+
+function changeOf(changes: HistoryEntry['changes'], field: string): { from: unknown; to: unknown } | null {
+  const change = changes?.[field];
+  return typeof change === 'object' && change !== null && 'from' in change && 'to' in change ? change : null;
 }

@@ -1,6 +1,7 @@
 import type {
   actionLists,
   BriefList,
+  DrawnBox,
   IncidentList,
   IncidentSortOrder,
   IncidentStatus,
@@ -43,6 +44,8 @@ export interface Correction {
   severity?: number;
   /** covered on top of what the detector found */
   blur_regions?: BlurRegion[];
+  /** all of them, as they should be */
+  boxes?: DrawnBox[];
 }
 interface Approval extends Correction {
   id: string;
@@ -70,6 +73,9 @@ interface HazardReport {
   notes: string;
   /** bare base64 */
   photo?: string;
+  /** one of a capture, on which it was missed */
+  photo_id?: string;
+  boxes?: DrawnBox[];
   /** ms; absent: the person decides how long to wait */
   timeout?: number;
 }
@@ -145,7 +151,8 @@ export const reviewApi = baseApi.injectEndpoints({
         body,
         ...(timeout ? { timeout } : {}),
       }),
-      invalidatesTags: (answer) => (answer ? ['Incident', 'Dashboard'] : []),
+      invalidatesTags: (answer, _, { photo_id }) =>
+        answer ? ['Incident', 'Dashboard', ...(photo_id ? ['Capture' as const] : [])] : [],
     }),
     approve: build.mutation<IncidentView, Approval>({
       query: ({ id, notes, closedOnSite, ...correction }) => ({

@@ -9,6 +9,8 @@ import { FindingReason, RecommendedAction } from '../../components/incident/find
 import { incidentPath } from '../../components/incident/incident-path.js';
 import { SeverityMark } from '../../components/marks.js';
 import { Fact, Shown } from '../../components/page.js';
+import { editedBoxes, useBoxEditing } from '../../components/photo/box-editing.js';
+import { kindFor, kindsFor } from '../../components/photo/box-kinds.js';
 import { type Correction, type RejectionReason, useGetIncidentQuery } from '../../domain/api/incidents.js';
 import { type BlurRegion, regionsToSend } from '../../domain/blur-regions.js';
 import { useUser } from '../../domain/store.js';
@@ -27,6 +29,7 @@ export interface DetailActions {
   approveFixed: () => void;
   reject: () => void;
   edit: () => void;
+  correct: () => void;
 }
 
 interface Props {
@@ -100,6 +103,8 @@ function Finding({ incident, isCurrent, decisions, actions, takesFocus }: Findin
   const [reason, setReason] = useState<RejectionReason | ''>('');
   const [draft, setDraft] = useState<Draft | null>(null);
   const [regions, setRegions] = useState<readonly BlurRegion[]>([]);
+  const [correcting, setCorrecting] = useState(false);
+  const editing = useBoxEditing(incident.boxes, incident.boxes[0]?.class ?? kindFor(incident.hazard_type));
   // Read when a decision is made: what is typed draws nothing but itself.
   const notesField = useRef<HTMLTextAreaElement>(null);
   const notes = () => notesField.current?.value ?? '';
@@ -108,7 +113,14 @@ function Finding({ incident, isCurrent, decisions, actions, takesFocus }: Findin
   const approve = (closedOnSite: boolean) => {
     if (mayDecide && !decisions.busy) {
       const covered = regions.length > 0 ? { blur_regions: regionsToSend(regions) } : {};
-      void decisions.approve(incident, notes(), { ...correctionOf(incident, draft), ...covered }, closedOnSite);
+      const drawn = editedBoxes(incident.boxes, editing.edited);
+      const boxes = drawn ? { boxes: drawn } : {};
+      void decisions.approve(
+        incident,
+        notes(),
+        { ...correctionOf(incident, draft), ...covered, ...boxes },
+        closedOnSite,
+      );
     }
   };
   const reject = async () => {
@@ -124,6 +136,9 @@ function Finding({ incident, isCurrent, decisions, actions, takesFocus }: Findin
     approveFixed: () => approve(true),
     reject: () => void reject(),
     edit: toggleEdit,
+    correct: () => {
+      if (mayDecide && incident.photo_base64) setCorrecting(!correcting);
+    },
   }));
 
   const heading = useRef<HTMLHeadingElement>(null);
@@ -145,6 +160,11 @@ function Finding({ incident, isCurrent, decisions, actions, takesFocus }: Findin
           regions={regions}
           onRegions={setRegions}
           mayCover={mayDecide}
+          correcting={correcting && mayDecide}
+          onCorrect={setCorrecting}
+          editing={editing}
+          kinds={kindsFor(draft?.hazard_type ?? incident.hazard_type, incident.boxes)}
+          mayAdd={isCurrent && user !== null && isReviewRole(user.role)}
         />
       </div>
       <div className={styles.facts}>

@@ -1,8 +1,10 @@
 import type { IncidentView } from '@hazardlens/contracts';
-import { IconEyeOff, IconPlus, IconTrash } from '@tabler/icons-react';
-import { useState } from 'react';
+import { IconCheck, IconEyeOff, IconPlus, IconTrash, IconVectorTriangle } from '@tabler/icons-react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DeletePhoto } from '../../components/incident/delete-photo.js';
+import { type BoxEditing, editedBoxes } from '../../components/photo/box-editing.js';
+import { BoxEditor } from '../../components/photo/box-editor.js';
 import { boxesOf } from '../../components/photo/boxes.js';
 import { PhotoWithBoxes } from '../../components/photo/photo-with-boxes.js';
 import { useGetPhotoQuery } from '../../domain/api/captures.js';
@@ -10,6 +12,7 @@ import { type BlurRegion, centred, maxRegions } from '../../domain/blur-regions.
 import { useLocale } from '../../i18n/use-locale.js';
 import styles from './blur.module.css';
 import { BlurLayer } from './blur-layer.js';
+import { MissedHere } from './missed-here.js';
 import reviewStyles from './review.module.css';
 
 interface Props {
@@ -18,39 +21,50 @@ interface Props {
   label: string;
   regions: readonly BlurRegion[];
   onRegions: (regions: readonly BlurRegion[]) => void;
-  /** before an approval the reviewer sees what others will see, and may cover more of it */
+  /** before an approval the reviewer sees what others will see, may cover more of it, and may draw the boxes anew */
   mayCover: boolean;
+  correcting: boolean;
+  onCorrect: (correcting: boolean) => void;
+  editing: BoxEditing;
+  /** what a box may show */
+  kinds: readonly string[];
+  /** whether what was missed on the photo can be added */
+  mayAdd: boolean;
 }
 
-/** The photo with its boxes, or as everybody without a right to faces sees it. */
-export function IncidentPhoto({ incident, others, label, regions, onRegions, mayCover }: Props) {
+/** The photo with its boxes, with these to be corrected, or as everybody without a right to faces sees it. */
+export function IncidentPhoto(props: Props) {
+  const { incident, others, label, regions, onRegions, mayCover, correcting, onCorrect, editing, kinds, mayAdd } =
+    props;
   const { t, locale } = useLocale();
   const [asOthers, setAsOthers] = useState(false);
-  const [chosen, setChosen] = useState<number | null>(null);
   const { currentData: blurred, isFetching } = useGetPhotoQuery(
     { id: incident.photo_id ?? '', variant: 'blurred' },
     { skip: !asOthers || incident.photo_id === null },
   );
+  const [chosen, setChosen] = useState<number | null>(null);
   if (!incident.photo_base64) return <NoPhoto prepared={incident.photo_id !== null} />;
 
   const original = `data:image/jpeg;base64,${incident.photo_base64}`;
+  const mutedBoxes = boxesOf(others, locale, true);
+  if (correcting) {
+    return (
+      <BoxEditor src={original} alt={t('review.photoAlt', { label })} kinds={kinds} others={mutedBoxes} {...editing}>
+        <Tool onClick={() => onCorrect(false)} icon={<IconCheck size={18} aria-hidden="true" />}>
+          {t('review.correct.stop')}
+        </Tool>
+      </BoxEditor>
+    );
+  }
   const covering = asOthers && blurred !== undefined;
   const drawing = covering && mayCover;
-  const removed = chosen ?? regions.length - 1;
-  const add = () => {
-    onRegions([...regions, centred]);
-    setChosen(regions.length);
-  };
-  const remove = () => {
-    onRegions(regions.filter((_, index) => index !== removed));
-    setChosen(null);
-  };
+  const corrected = { ...incident, boxes: [...editing.edited.boxes] };
   return (
     <>
       <PhotoWithBoxes
         src={covering ? blurred : original}
         alt={covering ? t('review.blur.alt', { label }) : t('review.photoAlt', { label })}
-        boxes={covering ? [] : [...boxesOf(others, locale, true), ...boxesOf([incident], locale)]}
+        boxes={covering ? [] : [...mutedBoxes, ...boxesOf([corrected], locale)]}
         overlay={
           (covering || regions.length > 0) && (
             <BlurLayer
@@ -66,33 +80,39 @@ export function IncidentPhoto({ incident, others, label, regions, onRegions, may
       />
       {incident.photo_id !== null && (
         <div className={`hl-wrap ${styles.tools}`}>
-          <button
-            type="button"
-            className="hl-button hl-small"
-            aria-pressed={asOthers}
+          <Tool
+            pressed={asOthers}
             onClick={() => setAsOthers(!asOthers)}
+            icon={<IconEyeOff size={18} aria-hidden="true" />}
           >
-            <IconEyeOff size={18} aria-hidden="true" />
             {t('review.blur.show')}
-          </button>
-          {drawing && (
+          </Tool>
+          {drawing ? (
+            <RegionTools regions={regions} onRegions={onRegions} chosen={chosen} onChosen={setChosen} />
+          ) : (
             <>
-              <button
-                type="button"
-                className="hl-button hl-small"
-                disabled={regions.length >= maxRegions}
-                onClick={add}
-              >
-                <IconPlus size={18} aria-hidden="true" />
-                {t('review.blur.add')}
-              </button>
-              <button type="button" className="hl-button hl-small" disabled={regions.length === 0} onClick={remove}>
-                <IconTrash size={18} aria-hidden="true" />
-                {t('review.blur.remove')}
-              </button>
+              {mayCover && (
+                <Tool
+                  onClick={() => {
+                    setAsOthers(false);
+                    onCorrect(true);
+                  }}
+                  icon={<IconVectorTriangle size={18} aria-hidden="true" />}
+                >
+                  {t('review.correct.start')}
+                </Tool>
+              )}
+              {mayAdd && incident.capture_id !== null && (
+                <MissedHere incident={incident} src={original} others={[incident, ...others]} />
+              )}
             </>
           )}
           <DeletePhoto incident={incident} />
+          {mayCover && !asOthers && editedBoxes(incident.boxes, editing.edited) && (
+            <p className={`hl-flush hl-rounded hl-tiny ${styles.hint}`} role="status">
+              {t('review.correct.hint')}
+            </p>
+          )}
           {asOthers && !isFetching && (
             <p className={`hl-flush hl-rounded hl-tiny ${styles.hint}`} role="status">
               {!covering ? t('review.blur.missing') : mayCover ? t('review.blur.hint') : t('review.blur.seen')}
@@ -101,6 +121,57 @@ export function IncidentPhoto({ incident, others, label, regions, onRegions, may
         </div>
       )}
     </>
+  );
+}
+
+interface RegionProps extends Pick<Props, 'regions' | 'onRegions'> {
+  chosen: number | null;
+  onChosen: (index: number | null) => void;
+}
+
+function RegionTools({ regions, onRegions, chosen, onChosen }: RegionProps) {
+  const { t } = useTranslation();
+  const removed = chosen ?? regions.length - 1;
+  const add = () => {
+    onRegions([...regions, centred]);
+    onChosen(regions.length);
+  };
+  const remove = () => {
+    onRegions(regions.filter((_, index) => index !== removed));
+    onChosen(null);
+  };
+  return (
+    <>
+      <Tool disabled={regions.length >= maxRegions} onClick={add} icon={<IconPlus size={18} aria-hidden="true" />}>
+        {t('review.blur.add')}
+      </Tool>
+      <Tool disabled={regions.length === 0} onClick={remove} icon={<IconTrash size={18} aria-hidden="true" />}>
+        {t('review.blur.remove')}
+      </Tool>
+    </>
+  );
+}
+
+interface ToolProps {
+  onClick: () => void;
+  icon: ReactNode;
+  children: string;
+  pressed?: boolean;
+  disabled?: boolean;
+}
+
+function Tool({ onClick, icon, children, pressed, disabled = false }: ToolProps) {
+  return (
+    <button
+      type="button"
+      className="hl-button hl-small"
+      {...(pressed === undefined ? {} : { 'aria-pressed': pressed })}
+      disabled={disabled}
+      onClick={onClick}
+    >
+      {icon}
+      {children}
+    </button>
   );
 }
 

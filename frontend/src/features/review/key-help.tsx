@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Modal } from '../../components/modal.js';
 import { SingleKeysSwitch } from '../../components/single-keys-switch.js';
 
-const keys = ['A', 'F', 'R', 'E', 'J', 'K', 'U'] as const;
+const keys = ['A', 'F', 'R', 'E', 'B', 'J', 'K', 'U'] as const;
 
 export function KeyHelp({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const { t } = useTranslation();

@@ -12,9 +12,11 @@ interface Keys {
   onHelp: () => void;
 }
 
+/** Also in a dialog over the screen, whose keys are its own. */
 const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement &&
   (target.isContentEditable ||
+    target.closest('[role="dialog"]') !== null ||
     target instanceof HTMLTextAreaElement ||
     target instanceof HTMLSelectElement ||
     // a ticked row still has the focus, and letters mean nothing to it
@@ -28,7 +30,7 @@ function undoLast(): void {
 }
 
 /**
- * A, F, R, E, J, K, U and ?; silent where the person switched them off, while somebody types, holds a modifier, or has a
+ * A, F, R, E, B, J, K, U and ?; silent where the person switched them off, while somebody types, holds a modifier, or has a
  * dialog open.
  */
 export function useReviewKeys({ enabled, actions, onMove, onHelp }: Keys): void {
@@ -44,6 +46,7 @@ export function useReviewKeys({ enabled, actions, onMove, onHelp }: Keys): void 
         f: current?.approveFixed,
         r: current?.reject,
         e: current?.edit,
+        b: current?.correct,
         j: () => onMove(1),
         k: () => onMove(-1),
         u: undoLast,

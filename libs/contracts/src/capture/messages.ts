@@ -86,6 +86,8 @@ export const locatePhoto = query({
     blurred_key: z.string().nullable(),
     tenant_id: z.string(),
     photographer_id: z.string(),
+    /** where and when it was taken; absent where an earlier version of the capture service answers */
+    taken: z.object({ capture_id: z.string(), site_id: z.string(), captured_at: timestamp }).optional(),
   }),
   errors: ['NOT_FOUND'],
 });

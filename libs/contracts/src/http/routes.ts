@@ -57,6 +57,7 @@ export const routeAccess: readonly RouteAccess[] = [
   { method: 'PUT', path: '/users/:id', access: userManagers },
   { method: 'DELETE', path: '/users/:id', access: userManagers },
   { method: 'POST', path: '/users/:id/erase', access: userManagers },
+  { method: 'POST', path: '/users/:id/hand-over', access: userManagers, ...writes },
   { method: 'POST', path: '/users/:id/export', access: 'signed-in' },
   { method: 'GET', path: '/tenants', access: ['super_admin'] },
   { method: 'GET', path: '/tenant', access: ['admin'] },
@@ -86,6 +87,7 @@ export const routeAccess: readonly RouteAccess[] = [
   { method: 'GET', path: '/ai/sources', access: reviewRoles, ...writes },
   { method: 'PATCH', path: '/ai/sources', access: ['admin'], ...writes },
   { method: 'PUT', path: '/ai/sources/:id/hazards/:hazard_type', access: ['admin'], ...writes },
+  { method: 'GET', path: '/ai/sources/:id/hazards/:hazard_type/threshold', access: reviewRoles, ...writes },
   { method: 'GET', path: '/ai/questions', access: reviewRoles, ...writes },
   { method: 'PUT', path: '/ai/questions/:id', access: reviewRoles, ...writes },
 

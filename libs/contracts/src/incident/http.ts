@@ -62,6 +62,25 @@ export const listIncidentsQuery = z
   .refine((q) => q.from === undefined || q.to === undefined || q.from <= q.to, { error: 'DAY_RANGE' });
 export type ListIncidentsQuery = z.infer<typeof listIncidentsQuery>;
 
+/** The most boxes that people draw for one finding. */
+export const MOST_DRAWN_BOXES = 50;
+/** What four decimals of a fraction may add up to beyond the edge. */
+const edge = 1 + 1e-6;
+const side = fraction.gt(0);
+
+/** A box as a person draws it: within the photo, with a size; `class` says what it shows. */
+export const drawnBox = z
+  .strictObject({
+    x: fraction,
+    y: fraction,
+    w: side,
+    h: side,
+    class: text(60).refine((value) => value !== ''),
+  })
+  .refine(({ x, y, w, h }) => x + w <= edge && y + h <= edge, { error: 'BOX_OUTSIDE' });
+export type DrawnBox = z.infer<typeof drawnBox>;
+const drawnBoxes = z.array(drawnBox).max(MOST_DRAWN_BOXES);
+
 export const approveRequest = z.strictObject({
   notes: optionalText(2000),
   category: bounded(100).optional(),
@@ -69,6 +88,8 @@ export const approveRequest = z.strictObject({
   severity: fraction.optional(),
   blur_regions: z.array(photoRegion).max(50).optional(),
   closed_on_site: z.boolean().optional(),
+  /** all boxes of the finding as they should be: moved, added, named anew; absent: as they are */
+  boxes: drawnBoxes.optional(),
 });
 export type ApproveRequest = z.infer<typeof approveRequest>;
 
@@ -116,16 +137,24 @@ export const verifyActionRequest = z
   .strictObject({ accepted: z.boolean().default(true), note: optionalText(2000) })
   .refine(({ accepted, note }) => accepted || Boolean(note?.trim()), { error: 'NOTES_REQUIRED', path: ['note'] });
 
-/** What the AI missed, reported by a person. */
-export const createIncidentRequest = z.strictObject({
-  site_id: z.string({ error: 'SITE_REQUIRED' }).min(1, { error: 'SITE_REQUIRED' }).max(200),
-  category: bounded(100),
-  hazard_type: bounded(100),
-  severity: fraction.optional(),
-  notes: text(2000)
-    .nullish()
-    .transform((value) => value ?? '')
-    .refine((value) => value !== '', { error: 'NOTES_REQUIRED' }),
-  photo: photoText.nullish(),
-});
+/** What the AI missed, reported by a person: with a new photo, on one of a capture (`photo_id`), or without any. */
+export const createIncidentRequest = z
+  .strictObject({
+    site_id: z.string({ error: 'SITE_REQUIRED' }).min(1, { error: 'SITE_REQUIRED' }).max(200),
+    category: bounded(100),
+    hazard_type: bounded(100),
+    severity: fraction.optional(),
+    notes: text(2000)
+      .nullish()
+      .transform((value) => value ?? '')
+      .refine((value) => value !== '', { error: 'NOTES_REQUIRED' }),
+    photo: photoText.nullish(),
+    photo_id: id.nullish(),
+    boxes: drawnBoxes.optional(),
+  })
+  .refine(({ photo, photo_id }) => !photo || !photo_id, { error: 'PHOTO_TWICE', path: ['photo_id'] })
+  .refine(({ photo, photo_id, boxes }) => !boxes?.length || photo || photo_id, {
+    error: 'BOXES_WITHOUT_PHOTO',
+    path: ['boxes'],
+  });
 export type CreateIncidentRequest = z.infer<typeof createIncidentRequest>;

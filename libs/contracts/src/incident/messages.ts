@@ -6,10 +6,11 @@ import { fraction, id, timestamp } from '../fields.js';
 import { analyzedPhoto, captureContext, notAssessed, photoHint } from '../inference/messages.js';
 import { command, event, query } from '../messages.js';
 import { role } from '../roles.js';
-import { approveRequest, rejectRequest, reopenRequest } from './http.js';
+import { approveRequest, drawnBox, MOST_DRAWN_BOXES, rejectRequest, reopenRequest } from './http.js';
 import {
   actionLists,
   actionStates,
+  incidentPhoto,
   incidentRecord,
   incidentSorts,
   incidentStatus,
@@ -138,7 +139,19 @@ const reportedIncident = z.object({
 export const createIncident = command({
   owner: 'incident',
   name: 'create-incident',
-  data: reportedIncident.extend({ incident_id: id }),
+  data: reportedIncident.extend({
+    incident_id: id,
+    /** the photo of a capture on which it was missed, as the capture knows it; then `photo` is null */
+    missed_on: z
+      .object({
+        capture_id: id,
+        photo: incidentPhoto,
+        photographer_id: z.string(),
+        captured_at: timestamp,
+      })
+      .optional(),
+    boxes: z.array(drawnBox).max(MOST_DRAWN_BOXES).optional(),
+  }),
   reply: incidentRecord,
   keyOf: (data) => data.incident_id,
   errors: ['NOT_FOUND', 'FORBIDDEN', 'CATEGORY_UNKNOWN', 'HAZARD_TYPE_UNKNOWN'],
@@ -158,6 +171,16 @@ export const assignAction = command({
   reply: incidentRecord,
   keyOf: (data) => data.incident_id,
   errors: ['NOT_FOUND', 'FORBIDDEN', 'NOT_APPROVED', 'INCIDENT_CLOSED', 'ACTION_STATE', 'DUE_DATE_PAST'],
+});
+/** Somebody leaves: what the person still has to repair goes to somebody else, with its due dates. */
+export const handOverActions = command({
+  owner: 'incident',
+  name: 'hand-over-actions',
+  data: z.object({ actor, tenant_id: id, from_id: id, to: z.object({ id, name: z.string() }) }),
+  // `more`: there is more than one command moves at once
+  reply: z.object({ handed_over: z.int().min(0), more: z.boolean() }),
+  keyOf: (data) => data.from_id,
+  errors: ['FORBIDDEN'],
 });
 export const startAction = command({
   owner: 'incident',
@@ -368,6 +391,7 @@ export const incidentMessages = [
   createIncident,
   importIncidentHistory,
   assignAction,
+  handOverActions,
   startAction,
   completeAction,
   verifyAction,

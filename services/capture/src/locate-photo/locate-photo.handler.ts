@@ -23,6 +23,11 @@ export class LocatePhotoHandler {
       blurred_key: photo.blurred_key ?? null,
       tenant_id: capture.tenant_id,
       photographer_id: capture.user.id,
+      taken: {
+        capture_id: capture._id,
+        site_id: capture.site_id,
+        captured_at: capture.captured_at.toISOString(),
+      },
     };
   }
 }

@@ -1,4 +1,11 @@
-import { createIncident, DomainError, incidentOpened, isCaptureRole, type ReplyOf } from '@hazardlens/contracts';
+import {
+  createIncident,
+  type DataOf,
+  DomainError,
+  incidentOpened,
+  isCaptureRole,
+  type ReplyOf,
+} from '@hazardlens/contracts';
 import {
   CommandHandler,
   InjectReplica,
@@ -6,9 +13,12 @@ import {
   ReplicaReader,
   type SiteNameCopy,
   siteNameCopy,
+  type TenantScope,
   UnitOfWork,
 } from '@hazardlens/service-kit';
 import { Controller } from '@nestjs/common';
+import { DeletedCaptureRepository } from '../deleted-capture/deleted-capture.repository.js';
+import { withCoverOf } from '../incident/covered-photo.rules.js';
 import type { IncidentDocument } from '../incident/incident.document.js';
 import { IncidentRepository } from '../incident/incident.repository.js';
 import { incidentRecordFor } from '../incident/incident.view.js';
@@ -20,6 +30,7 @@ export class CreateIncidentHandler {
   constructor(
     private readonly unitOfWork: UnitOfWork,
     private readonly incidents: IncidentRepository,
+    private readonly deletedCaptures: DeletedCaptureRepository,
     @InjectReplica(siteNameCopy) private readonly sites: ReplicaReader<SiteNameCopy>,
   ) {}
 
@@ -32,11 +43,21 @@ export class CreateIncidentHandler {
       if (actor.role !== 'super_admin' && actor.tenant_id !== site.tenant_id) throw new DomainError('NOT_FOUND');
       const scope = transaction.scope(site.tenant_id);
       const known = await this.incidents.find(scope, data.incident_id);
-      const [opened] = known ? [] : await this.incidents.open(scope, [reported(data, new Date())]);
+      const [opened] = known ? [] : await this.incidents.open(scope, [await this.#reported(scope, data)]);
       const incident = known ?? (opened as IncidentDocument);
       const names = await this.sites.namesOf(scope, [incident], 'site_id');
       if (!known) publishIncident(transaction, [incidentOpened], incident, names);
       return incidentRecordFor(actor, incident, names);
     });
+  }
+
+  /** On a photo of a capture it has the cover that the photo has; one that was deleted meanwhile is no photo any more. */
+  async #reported(scope: TenantScope, data: DataOf<typeof createIncident>): Promise<IncidentDocument> {
+    const incident = reported(data, new Date());
+    const { missed_on: on } = data;
+    if (!on) return incident;
+    const gone = await this.deletedCaptures.among(scope, [on.capture_id, on.photo.id]);
+    if (gone.size > 0) throw new DomainError('NOT_FOUND');
+    return withCoverOf(incident, await this.incidents.ofCapture(scope, on.capture_id));
   }
 }

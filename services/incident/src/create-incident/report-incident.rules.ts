@@ -1,10 +1,18 @@
 import { blurredKeyOf, type createIncident, type DataOf, DomainError } from '@hazardlens/contracts';
 import { hazardType, isCategoryCode, REPORTED_BY_HAND, reasonSentence } from '@hazardlens/taxonomy';
+import { redrawn } from '../incident/drawn-boxes.rules.js';
 import type { IncidentDocument } from '../incident/incident.document.js';
 
+/** What a report says; one of the past lies on no photo of a capture. */
+type Report = Omit<DataOf<typeof createIncident>, 'missed_on' | 'boxes'> &
+  Partial<Pick<DataOf<typeof createIncident>, 'missed_on' | 'boxes'>>;
+
+/** Ids of photos are `<capture>-<n>`. */
+const photoIndexOf = (photoId: string): number => Number(photoId.slice(photoId.lastIndexOf('-') + 1));
+
 /** A hazard that a person saw: certain (confidence 1), but still for a reviewer to decide. */
-export function reported(report: DataOf<typeof createIncident>, now: Date): IncidentDocument {
-  const { actor, incident_id, site, category, hazard_type, notes } = report;
+export function reported(report: Report, now: Date): IncidentDocument {
+  const { actor, incident_id, site, category, hazard_type, notes, missed_on: on } = report;
   if (!isCategoryCode(category)) throw new DomainError('CATEGORY_UNKNOWN');
   const hazard = hazardType(category, hazard_type);
   if (!hazard) throw new DomainError('HAZARD_TYPE_UNKNOWN');
@@ -13,13 +21,15 @@ export function reported(report: DataOf<typeof createIncident>, now: Date): Inci
     // A super_admin reports for the tenant of the site.
     tenant_id: site.tenant_id,
     version: 1,
-    capture_id: null,
-    photo_index: 0,
+    capture_id: on?.capture_id ?? null,
+    photo_index: on ? photoIndexOf(on.photo.id) : 0,
     // No analysis found it: nothing can be found a second time.
     found_as: incident_id,
-    // Made after the report was told; until it exists, who may only see that variant gets no picture.
-    photo: report.photo && { ...report.photo, blurred_key: blurredKeyOf(report.photo.key) },
-    photographer_id: actor.id,
+    // The capture's own picture, which goes with the capture. A new one is pixelated after the report was told; until then,
+    // who may only see that variant gets none.
+    photo: on?.photo ?? (report.photo && { ...report.photo, blurred_key: blurredKeyOf(report.photo.key) }),
+    // Who took the picture may see the faces on it, not who found something there.
+    photographer_id: on?.photographer_id ?? actor.id,
     site_id: site.id,
     site_name: site.name,
     category,
@@ -31,9 +41,9 @@ export function reported(report: DataOf<typeof createIncident>, now: Date): Inci
     reason_code: REPORTED_BY_HAND,
     reason_params: {},
     note: notes,
-    boxes: [],
+    boxes: redrawn([], report.boxes),
     sources: [],
-    captured_at: now,
+    captured_at: on ? new Date(on.captured_at) : now,
     opened_at: now,
     status: 'REVIEW_REQUIRED',
     decision: null,

@@ -48,7 +48,11 @@ const state = { type: String, enum: standingStates };
 const tally = { confirmed: Number, false_alarms: Number };
 const moved = new Schema({ from: state, since: Date, ...tally }, part);
 const standing = new Schema(
-  { source: String, version: String, state, since: Date, moved: { type: moved, default: null }, ...tally },
+  {
+    ...{ source: String, version: String, state, since: Date, moved: { type: moved, default: null }, ...tally },
+    // without a default, as in documents from before anybody could say so
+    missed: Number,
+  },
   part,
 );
 const ruling = new Schema<Ruling>({ source: String, state, reason: String, at: Date, by: String }, part);

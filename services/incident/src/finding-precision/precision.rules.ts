@@ -1,4 +1,5 @@
 import type { IncidentDocument, Verdict } from '../incident/incident.document.js';
+import { isMissed } from '../incident/place-key.js';
 import { DETECTOR, UNKNOWN_VERSION } from './shipped-standing.js';
 import type { SourceVersion } from './standing.rules.js';
 
@@ -17,24 +18,20 @@ export const sourcesOf = ({ sources }: Pick<IncidentDocument, 'sources'>): reado
 
 /**
  * Null for what says nothing about a source: undecided, reported by a person, duplicates, hazards that are none
- * here, and findings that a reviewer turned into another hazard. What a reviewer's yes opened stays confirmed by that until
- * a decision says otherwise.
+ * here. A finding that a reviewer turned into another hazard was wrong. What a reviewer's yes opened stays confirmed by that
+ * until a decision says otherwise.
  */
-export function verdictOf({
-  capture_id,
-  status,
-  decision,
-  hazard_type,
-  found_as,
-  suggested_by,
-}: Pick<
-  IncidentDocument,
-  'capture_id' | 'status' | 'decision' | 'hazard_type' | 'found_as' | 'suggested_by'
->): Verdict | null {
-  if (capture_id === null) return null;
+export function verdictOf(
+  incident: Pick<
+    IncidentDocument,
+    'capture_id' | 'status' | 'decision' | 'hazard_type' | 'found_as' | 'sources' | 'suggested_by'
+  >,
+): Verdict | null {
+  const { capture_id, status, decision, hazard_type, found_as, suggested_by } = incident;
+  if (capture_id === null || isMissed(incident)) return null;
   const undecided = suggested_by ? 'confirmed' : null;
   if (decision === null) return undecided;
-  if (status === 'APPROVED' && hazard_type === found_as) return 'confirmed';
+  if (status === 'APPROVED') return hazard_type === found_as ? 'confirmed' : 'false_alarm';
   if (status === 'REJECTED' && decision.reason === 'false_positive') return 'false_alarm';
   return undecided;
 }

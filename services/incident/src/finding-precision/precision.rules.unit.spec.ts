@@ -22,9 +22,14 @@ describe('what a decision says about the detector', () => {
     for (const reason of ['duplicate', 'not_a_hazard', 'other', null] as const) expect(rejectedAs(reason)).toBeNull();
   });
 
-  it('is nothing where a person reported it, turned it into another hazard, or has not decided', () => {
+  it('is a false alarm where it was turned into another hazard', () => {
+    expect(found({ hazard_type: 'no_hi_vis' })).toBe('false_alarm');
+    expect(found({ hazard_type: 'no_hi_vis', suggested_by: 'u' })).toBe('false_alarm');
+  });
+
+  it('is nothing where a person saw it, or has not decided', () => {
     expect(found({ capture_id: null })).toBeNull();
-    expect(found({ hazard_type: 'no_hi_vis' })).toBeNull();
+    expect(found({ sources: [] })).toBeNull();
     expect(found({ status: 'REVIEW_REQUIRED', decision: null })).toBeNull();
   });
 });

@@ -24,6 +24,8 @@ export interface Standing extends Tally {
   readonly since: Date;
   /** the last move of `state`: from where, and which tally had not led to it yet; null where no decision of this organisation did */
   readonly moved: (Tally & { readonly from: StandingState; readonly since: Date }) | null;
+  /** what people saw where it had looked; moves nothing. Absent: nobody has said anything */
+  readonly missed?: number;
 }
 
 export type SourceVersion = Pick<Standing, 'source' | 'version'>;

@@ -82,6 +82,16 @@ export function recounted(
   return { next, moves: [...here.moves, ...moves] };
 }
 
+/** So many more (or fewer) hazards that these versions missed. Versions that are forgotten have no figures. */
+export const withMissed = (known: Known, versions: readonly SourceVersion[], more: number): Known => ({
+  ...known,
+  sources: known.sources.map((standing) =>
+    versions.some((each) => isSame(standing, each))
+      ? { ...standing, missed: Math.max(0, (standing.missed ?? 0) + more) }
+      : standing,
+  ),
+});
+
 /** The same for what a finding needs to open an incident: by all live sources together. */
 export function withThreshold(known: Known, before: Verdict | null, after: Verdict | null, at: Date): Known {
   const change = (verdict: Verdict): number => Number(after === verdict) - Number(before === verdict);

@@ -11,6 +11,12 @@ import type {
 /** What a reviewer's decision says about a finding of the analysis. */
 export type Verdict = 'confirmed' | 'false_alarm';
 
+/** A hazard that was there and not found, and who had looked for it. */
+export interface Misses {
+  hazard_type: string;
+  by: { source: string; version: string }[];
+}
+
 /** Where the photo of an incident lies. */
 export interface IncidentPhotoDocument {
   id: string;
@@ -49,6 +55,8 @@ export interface BeforeDecision {
   severity: number;
   severity_default: number;
   blur_regions: BlurRegion[];
+  /** Absent in decisions from before boxes could be corrected. */
+  boxes?: IncidentBox[];
 }
 
 /** The decision that holds now; earlier ones stand in the history. */
@@ -141,5 +149,7 @@ export interface IncidentDocument {
   action: ActionDocument | null;
   /** What the decision counts as in the precision of the findings; told by events, some moments after the decision. */
   counted_as?: Verdict | null;
+  /** The same for what was not found: in the recall of those who had looked. */
+  counted_misses?: Misses | null;
   history: HistoryDocument[];
 }

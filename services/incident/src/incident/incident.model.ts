@@ -20,6 +20,7 @@ const photo = new Schema(
   part,
 );
 
+const box = new Schema({ ...region, class: String, sources: seenBy }, part);
 const before = new Schema(
   {
     version: Number,
@@ -28,9 +29,12 @@ const before = new Schema(
     severity: Number,
     severity_default: Number,
     blur_regions: [new Schema(region, part)],
+    // without a default: what it lacks was not corrected
+    boxes: { type: [box], default: undefined },
   },
   part,
 );
+const misses = new Schema({ hazard_type: String, by: [new Schema({ source: String, version: String }, part)] }, part);
 const decision = new Schema(
   { by: person, at: Date, reason: { type: String, default: null }, before: { type: before, default: null } },
   part,
@@ -87,7 +91,7 @@ const schema = new Schema<IncidentDocument>({
   reason_params: { type: Schema.Types.Mixed, default: {} },
   note: { type: String, default: null },
   capture_note: { type: String, default: null },
-  boxes: [new Schema({ ...region, class: String, sources: seenBy }, part)],
+  boxes: [box],
   sources: seenBy,
   suggested_by: { type: String, default: null },
   captured_at: { type: Date, required: true },
@@ -98,6 +102,7 @@ const schema = new Schema<IncidentDocument>({
   blur_regions: [new Schema(region, part)],
   action: { type: action, default: null },
   counted_as: { type: String, default: null },
+  counted_misses: { type: misses, default: null },
   history: [history],
 });
 

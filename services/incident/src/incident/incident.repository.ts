@@ -12,7 +12,7 @@ import { Injectable } from '@nestjs/common';
 import type { PipelineStage } from 'mongoose';
 import { IncidentNumbers } from '../numbers/incident-numbers.js';
 import { SearchEntries } from '../search/search-entries.js';
-import type { IncidentDocument, Verdict } from './incident.document.js';
+import type { IncidentDocument, Misses, Verdict } from './incident.document.js';
 import { HAS_PHOTO, incidentModel, NAMED, NEVER_REMINDED } from './incident.model.js';
 
 export type IncidentFilter = Filter<IncidentDocument>;
@@ -133,8 +133,9 @@ export class IncidentRepository {
   }
 
   /** Not a change of the incident that anybody is told of: its version stays. */
-  async countAs(scope: Scope, incidentId: string, verdict: Verdict | null): Promise<void> {
-    await this.incidents.updateOne(scope, { _id: incidentId }, { $set: { counted_as: verdict } });
+  async countAs(scope: Scope, incidentId: string, verdict: Verdict | null, misses: Misses | null): Promise<void> {
+    const $set = { counted_as: verdict, counted_misses: misses };
+    await this.incidents.updateOne(scope, { _id: incidentId }, { $set });
   }
 
   /** Incidents whose people are to be told of a repair, the longest due first. */

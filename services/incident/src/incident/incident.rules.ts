@@ -1,6 +1,7 @@
 import { type Actor, type ApproveRequest, DomainError, type RejectRequest } from '@hazardlens/contracts';
 import { hazardType, isCategoryCode } from '@hazardlens/taxonomy';
 import { covering } from './covered-photo.rules.js';
+import { plainBox, redrawn } from './drawn-boxes.rules.js';
 import type {
   BeforeDecision,
   DecisionDocument,
@@ -30,9 +31,11 @@ export function approve(incident: IncidentDocument, approval: Approval, deciding
     decision: decisionOf(incident, deciding, null),
     closing,
     blur_regions: covering(incident.blur_regions, approval.blur_regions),
+    boxes: redrawn(incident.boxes, approval.boxes),
   };
   const changes = {
     ...difference(incident, next, ['category', 'hazard_type', 'severity']),
+    ...boxDifference(incident, next),
     ...(closing ? { closed_by: { from: null, to: 'on_site' } } : {}),
     ...coverDifference(incident, next),
   };
@@ -54,7 +57,7 @@ export function reject(incident: IncidentDocument, rejection: Rejection, decidin
   return recorded(incident, next, entry('REJECTED', deciding, rejection.notes, changes));
 }
 
-/** Takes a decision back. Its repair is cancelled and it is open again; corrections of the hazard stay. */
+/** Takes a decision back. Its repair is cancelled and it is open again; corrections of the hazard and its boxes stay. */
 export function reopen(incident: IncidentDocument, notes: string, deciding: Deciding): IncidentDocument {
   if (incident.status === 'REVIEW_REQUIRED') throw new DomainError('NOT_DECIDED');
   if (notes.trim() === '') throw new DomainError('NOTES_REQUIRED');
@@ -92,12 +95,14 @@ export function undo(incident: IncidentDocument, deciding: Deciding): IncidentDo
   const next: IncidentDocument = {
     ...incident,
     ...asBefore,
+    boxes: asBefore.boxes ?? incident.boxes,
     status: 'REVIEW_REQUIRED',
     decision: null,
     closing: null,
   };
   const changes = {
     ...difference(incident, next, ['category', 'hazard_type', 'severity']),
+    ...boxDifference(incident, next),
     ...(incident.closing ? { closed_by: { from: incident.closing.by, to: null } } : {}),
     ...coverDifference(incident, next),
   };
@@ -195,14 +200,20 @@ const decisionOf = (
 });
 
 const beforeDeciding = (incident: IncidentDocument): BeforeDecision => {
-  const { version, category, hazard_type, severity, severity_default, blur_regions } = incident;
-  return { version, category, hazard_type, severity, severity_default, blur_regions };
+  const { version, category, hazard_type, severity, severity_default, blur_regions, boxes } = incident;
+  return { version, category, hazard_type, severity, severity_default, blur_regions, boxes };
 };
 
 function difference(before: IncidentDocument, after: IncidentDocument, fields: (keyof IncidentDocument)[]): Changes {
   const changed = fields.filter((field) => before[field] !== after[field]);
   return Object.fromEntries(changed.map((field) => [field, { from: before[field], to: after[field] }]));
 }
+
+/** All of them, before and after: what a reviewer drew is as good as what was found only while both can be seen. */
+const boxDifference = ({ boxes: from }: IncidentDocument, { boxes: to }: IncidentDocument): Changes =>
+  from === to || JSON.stringify(from) === JSON.stringify(to)
+    ? {}
+    : { boxes: { from: from.map(plainBox), to: to.map(plainBox) } };
 
 /** With the regions that were added: what others see can be derived from the history. */
 function coverDifference({ blur_regions: from }: IncidentDocument, { blur_regions: to }: IncidentDocument): Changes {

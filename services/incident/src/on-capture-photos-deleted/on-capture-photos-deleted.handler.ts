@@ -14,6 +14,7 @@ import { IncidentRepository } from '../incident/incident.repository.js';
 import { withoutPhoto } from '../incident/incident.rules.js';
 import { publishIncident } from '../incident/incident-changes.js';
 import { QuestionRepository } from '../questions/question.repository.js';
+import { CaptureLooks } from '../source-coverage/capture-looks.js';
 
 @Controller()
 export class OnCapturePhotosDeleted {
@@ -22,6 +23,7 @@ export class OnCapturePhotosDeleted {
     private readonly incidents: IncidentRepository,
     private readonly deletedCaptures: DeletedCaptureRepository,
     private readonly questions: QuestionRepository,
+    private readonly looks: CaptureLooks,
     @InjectReplica(siteNameCopy) private readonly sites: ReplicaReader<SiteNameCopy>,
   ) {}
 
@@ -33,6 +35,7 @@ export class OnCapturePhotosDeleted {
       const all = capture.deleted_at !== null || gone === undefined;
       const at = new Date(capture.deleted_at ?? message.occurredAt);
       await this.deletedCaptures.add(scope, all ? [capture.id] : gone, at);
+      if (all) await this.looks.forget(scope, capture.id);
       const asked = await this.questions.ofCapture(scope, capture.id);
       const ofThem = asked.filter(({ photo }) => all || gone.includes(photo.id));
       await this.questions.remove(

@@ -1,13 +1,11 @@
 import { hazardType } from '@hazardlens/taxonomy';
-import type { IncidentDocument } from '../incident/incident.document.js';
 import { questionIdOf } from '../incident/incident-id.js';
+import { type Placed, placeKey, placeOf } from '../incident/place-key.js';
 import type { QuestionDocument } from '../questions/question.document.js';
 import { isDrawn } from '../questions/question.rules.js';
 import type { Analysis } from './analysis.js';
 import { type BelievedFinding, findingsIn, onePerHazardType, type StateOf } from './believe.rules.js';
 import type { Opening } from './open-incidents.rules.js';
-
-type Known = Pick<IncidentDocument, 'photo_index' | 'found_as'>;
 
 /**
  * What no believed source saw: suggestions for reviewers, and what is kept from everybody's eyes. Where an incident of that
@@ -17,22 +15,20 @@ type Known = Pick<IncidentDocument, 'photo_index' | 'found_as'>;
  */
 export function unprovenFindings(
   analysis: Analysis,
-  incidents: readonly Known[],
+  incidents: readonly Placed[],
   { tenantId, deleted }: Pick<Opening, 'tenantId' | 'deleted'>,
   stateOf: StateOf,
 ): QuestionDocument[] {
   const { capture } = analysis;
   if (deleted.has(capture.id)) return [];
+  const opened = new Set(incidents.map(placeOf));
   return analysis.photos.flatMap((photo) => {
     const stored = capture.photos.find(({ index }) => index === photo.index);
     if (!stored || deleted.has(stored.id)) return [];
-    const opened = new Set(
-      incidents.filter(({ photo_index }) => photo_index === photo.index).map(({ found_as }) => found_as),
-    );
     const [suggested, shadow] = (['suggested', 'shadow'] as const).map((state) =>
       onePerHazardType(findingsIn(photo, state, stateOf)),
     ) as [BelievedFinding[], BelievedFinding[]];
-    const suggestions = suggested.filter(({ hazard_type }) => !opened.has(hazard_type));
+    const suggestions = suggested.filter(({ hazard_type }) => !opened.has(placeKey(photo.index, hazard_type)));
     const taken = new Set(suggestions.map(({ hazard_type }) => hazard_type));
     const kept = onePerHazardType([...shadow, ...suggested.filter((each) => !suggestions.includes(each))]);
     return [

@@ -6,6 +6,7 @@ import { shippedStanding } from '../finding-precision/shipped-standing.js';
 import { describeHazard } from '../incident/hazard.js';
 import type { IncidentDocument } from '../incident/incident.document.js';
 import { incidentIdOf } from '../incident/incident-id.js';
+import { isMissed, type Placed, placeKey, placeOf } from '../incident/place-key.js';
 import type { Analysis } from './analysis.js';
 import { type BelievedFinding, findingsIn, onePerHazardType, type StateOf } from './believe.rules.js';
 
@@ -31,17 +32,20 @@ export interface Opening {
  */
 export function openIncidents(
   analysis: Analysis,
-  known: readonly Pick<IncidentDocument, 'photo_index' | 'found_as'>[],
+  known: readonly Placed[],
   { tenantId, now, deleted, thresholds = new Map(), stateOf = asShipped, denied = new Set() }: Opening,
 ): IncidentDocument[] {
   const { capture } = analysis;
-  const taken = new Set(known.map(({ photo_index, found_as }) => `${photo_index}/${found_as}`));
+  const taken = new Set(known.map(placeOf));
   return analysis.photos.flatMap((photo) => {
     const { index, blurred_key } = photo;
     const sent = capture.photos.find((each) => each.index === index);
     const stored = sent && !deleted.has(capture.id) && !deleted.has(sent.id) ? sent : undefined;
     return liveFindings(photo, stateOf)
-      .filter(({ hazard_type }) => !taken.has(`${index}/${hazard_type}`) && !denied.has(`${index}/${hazard_type}`))
+      .filter(({ hazard_type }) => {
+        const place = placeKey(index, hazard_type);
+        return !taken.has(place) && !denied.has(place);
+      })
       .filter((finding) => !isHeldBack(finding, thresholds))
       .map((finding): IncidentDocument => {
         // The taxonomy is the one place where severities stand; the finding's own counts only for a code it lacks.
@@ -92,14 +96,14 @@ const isHeldBack = (finding: BelievedFinding, thresholds: ReadonlyMap<string, nu
 /** Findings that became no incident because their hazard type was wrong here too often. */
 export function heldBackFindings(
   analysis: Analysis,
-  incidents: readonly Pick<IncidentDocument, 'photo_index' | 'found_as'>[],
+  incidents: readonly Placed[],
   thresholds: ReadonlyMap<string, number>,
   stateOf: StateOf,
 ): HeldBackFinding[] {
-  const opened = new Set(incidents.map(({ photo_index, found_as }) => `${photo_index}/${found_as}`));
+  const opened = new Set(incidents.map(placeOf));
   return analysis.photos.flatMap((photo) =>
     liveFindings(photo, stateOf)
-      .filter((finding) => isHeldBack(finding, thresholds) && !opened.has(`${photo.index}/${finding.hazard_type}`))
+      .filter((finding) => isHeldBack(finding, thresholds) && !opened.has(placeKey(photo.index, finding.hazard_type)))
       .map(({ category, hazard_type, confidence }) => ({
         photo_index: photo.index,
         hazard_type,
@@ -112,7 +116,7 @@ export function heldBackFindings(
 
 /**
  * The answer to the person who took the photos: every finding of the capture as the analysis saw it. Neither what is only
- * suggested nor what a reviewer made of a suggestion is in it or moves its score.
+ * suggested nor what a reviewer made of a suggestion or added is in it or moves its score.
  */
 export function assess(
   analysis: Analysis,
@@ -121,7 +125,7 @@ export function assess(
 ): AnalysisResult {
   const held_back = heldBackFindings(analysis, incidents, thresholds, stateOf);
   const detections = incidents
-    .filter(({ suggested_by }) => !suggested_by)
+    .filter((incident) => !incident.suggested_by && !isMissed(incident))
     .map(detectionOf)
     .sort((a, b) => b.severity * b.confidence - a.severity * a.confidence || a.photo_index - b.photo_index);
   return {

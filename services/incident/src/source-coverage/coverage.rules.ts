@@ -1,7 +1,8 @@
-import type { CoverageSource, CoverageView, SourceHazard, SourceView } from '@hazardlens/contracts';
+import type { CoverageSource, CoverageView, ShareInterval, SourceHazard, SourceView } from '@hazardlens/contracts';
 import { CATEGORIES, categoryOfHazard, hazardLabel, isHazardTypeCode } from '@hazardlens/taxonomy';
 import { shareInterval } from '../finding-precision/interval.rules.js';
 import { SHIPPED_SOURCES, shippedHazards, shippedVersion } from '../finding-precision/shipped-standing.js';
+import type { Standing } from '../finding-precision/standing.rules.js';
 import { earnedState, type Known, knownOf, stateOf } from '../finding-precision/tally.rules.js';
 import type { SourceLookDocument } from './source-look.model.js';
 
@@ -29,7 +30,7 @@ export function hazardsOf(source: string, { known, looks }: Evidence): string[] 
 }
 
 /** The version that looks now. */
-function versionOf(source: string, { known, looks }: Evidence): string {
+export function versionOf(source: string, { known, looks }: Evidence): string {
   const look = looks.find((each) => each.source === source);
   if (look) return look.version;
   const met = [...known.values()].flatMap(({ sources }) => sources.filter((each) => each.source === source));
@@ -41,6 +42,13 @@ function isOff(source: string, looks: Looks): boolean {
   const look = looks.find((each) => each.source === source);
   return look ? look.state === 'off' : looks.length > 0;
 }
+
+/**
+ * The share of what is there that a source found, as far as people tell. Null until somebody has added what it missed: that
+ * nobody looked for more is no measure.
+ */
+const recallOf = (standing: Standing | undefined): ShareInterval | null =>
+  standing?.missed ? shareInterval(standing.confirmed, standing.missed) : null;
 
 function sourceHazard(source: string, hazardType: string, evidence: Evidence): SourceHazard {
   const known = evidence.known.get(hazardType) ?? knownOf(hazardType, null);
@@ -56,7 +64,7 @@ function sourceHazard(source: string, hazardType: string, evidence: Evidence): S
     earned: earnedState(known, { source, version }),
     ruled: ruled ? { state: ruled.state, reason: ruled.reason, at: ruled.at.toISOString(), by: ruled.by } : null,
     precision: shareInterval(standing?.confirmed ?? 0, standing?.false_alarms ?? 0),
-    recall: null,
+    recall: recallOf(standing),
     since: since?.toISOString() ?? null,
   };
 }
@@ -91,8 +99,7 @@ export function sourceViews(evidence: Evidence): SourceView[] {
       _id: source,
       id: source,
       version: versionOf(source, evidence),
-      card: null,
-      licence: null,
+      ...{ card: null, licence: null, sha256: null, figures: null, switched_off: null },
       looked: look ? { state: look.state, at: look.at.toISOString() } : null,
       hazards: hazardsOf(source, evidence).map((hazardType) => sourceHazard(source, hazardType, evidence)),
     };

@@ -1,0 +1,98 @@
+import type { IncidentView } from '@hazardlens/contracts';
+import { categoryOfHazard, type HazardTypeCode } from '@hazardlens/taxonomy';
+import { Button, Textarea } from '@mantine/core';
+import { IconEyePlus } from '@tabler/icons-react';
+import { type FormEvent, useRef, useState } from 'react';
+import { alert, orAlert } from '../../components/dialogs/dialogs.js';
+import { HazardPicker } from '../../components/hazard-picker/hazard-picker.js';
+import { Modal } from '../../components/modal.js';
+import { notify } from '../../components/notices/notices.js';
+import { editedBoxes, useBoxEditing } from '../../components/photo/box-editing.js';
+import { BoxEditor } from '../../components/photo/box-editor.js';
+import { kindFor, kindsFor } from '../../components/photo/box-kinds.js';
+import { boxesOf } from '../../components/photo/boxes.js';
+import { useReportHazardMutation } from '../../domain/api/incidents.js';
+import { randomId } from '../../domain/photos/prepare.js';
+import { useLocale } from '../../i18n/use-locale.js';
+import styles from './review.module.css';
+
+interface Props {
+  /** one that stands on the photo */
+  incident: IncidentView;
+  src: string;
+  /** all that stand on it */
+  others: readonly IncidentView[];
+}
+
+/** Adds to a photo what nothing and nobody found on it yet. */
+export function MissedHere(props: Props) {
+  const { t } = useLocale();
+  const [opened, setOpened] = useState(false);
+  return (
+    <>
+      <button type="button" className="hl-button hl-small" onClick={() => setOpened(true)}>
+        <IconEyePlus size={18} aria-hidden="true" />
+        {t('review.missed.open')}
+      </button>
+      <Modal opened={opened} onClose={() => setOpened(false)} title={t('review.missed.title')} size="xl" sheet>
+        <MissedForm {...props} onDone={() => setOpened(false)} />
+      </Modal>
+    </>
+  );
+}
+
+function MissedForm({ incident, src, others, onDone }: Props & { onDone: () => void }) {
+  const { t, locale } = useLocale();
+  const [report, { isLoading }] = useReportHazardMutation();
+  const [hazard, setHazard] = useState<HazardTypeCode | null>(null);
+  const [notes, setNotes] = useState('');
+  const editing = useBoxEditing([], 'person');
+  const key = useRef(randomId());
+  const { site_id, photo_id } = incident;
+
+  const choose = (code: HazardTypeCode | null) => {
+    setHazard(code);
+    // What is drawn next shows it, and what was drawn last.
+    if (code) editing.dispatch({ type: 'relabel', kind: kindFor(code) });
+  };
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (hazard === null || notes.trim() === '' || photo_id === null) {
+      await alert(t('review.missed.incomplete'), { tone: 'bad' });
+      return;
+    }
+    const boxes = editedBoxes([], editing.edited) ?? [];
+    const category = categoryOfHazard(hazard).code;
+    const body = { key: key.current, site_id, photo_id, category, hazard_type: hazard, notes: notes.trim(), boxes };
+    if (!(await orAlert(report(body).unwrap(), t('review.missed.failed')))) return;
+    notify(t('review.missed.sent'));
+    onDone();
+  };
+  return (
+    <form className="hl-stack" onSubmit={(event) => void submit(event)} noValidate>
+      <p className="hl-flush hl-muted">{t('review.missed.lead')}</p>
+      <HazardPicker id="missed-hazard" label={t('review.hazardType')} value={hazard} onChange={choose} />
+      <div className={`hl-photo ${styles.missedPhoto}`}>
+        <BoxEditor
+          src={src}
+          alt={t('review.missed.photoAlt')}
+          kinds={kindsFor(hazard ?? 'person', [])}
+          others={boxesOf(others, locale, true)}
+          {...editing}
+        />
+      </div>
+      <Textarea
+        label={t('review.missed.notes')}
+        value={notes}
+        required
+        maxLength={2000}
+        autosize
+        minRows={2}
+        onChange={(event) => setNotes(event.currentTarget.value)}
+      />
+      <Button type="submit" loading={isLoading}>
+        {t('review.missed.send')}
+      </Button>
+    </form>
+  );
+}
