@@ -20,6 +20,7 @@ export * from './fields.js';
 export * from './http/config.js';
 export * from './http/live.js';
 export * from './http/routes.js';
+export * from './incident/find-messages.js';
 export * from './incident/http.js';
 export * from './incident/insurer-view.js';
 export * from './incident/messages.js';
