@@ -61,6 +61,16 @@ export const shots: readonly Shot[] = [
     },
     visiblePart: true,
   },
+  { name: 'incidents', viewer: 'safety_manager', path: '/incidents?q=hat' },
+  {
+    name: 'incident',
+    viewer: 'safety_manager',
+    path: '/incidents?q=hat&action=VERIFIED',
+    prepare: async (page) => {
+      await page.locator('main a[href^="/incidents/"]').first().click();
+      await page.getByRole('heading', { level: 2, name: /Time line|Cronología/ }).waitFor();
+    },
+  },
   { name: 'capture-setup', viewer: 'worker', path: '/capture' },
   {
     name: 'capture-camera',

@@ -89,4 +89,6 @@ export const unauditedRoutes: ReadonlySet<string> = new Set([
   'POST /api/auth/decline-invite',
   // who withdraws an own comment leaves a trace in it
   'DELETE /api/comments/:id',
+  // one's own bookmarks
+  'DELETE /api/views/:id',
 ]);

@@ -186,7 +186,7 @@ describe('a repair', () => {
 
 describe('incident filters', () => {
   it('come out as the service wants them', () => {
-    expect(listIncidentsQuery.parse({})).toEqual({ status: [], site_id: null, limit: 100 });
+    expect(listIncidentsQuery.parse({})).toEqual({ status: [], action_status: [], site_id: null, limit: 100 });
     expect(listIncidentsQuery.parse({ status: ' review_required , APPROVED,APPROVED,' }).status).toEqual([
       'REVIEW_REQUIRED',
       'APPROVED',
@@ -237,7 +237,7 @@ describe('incident filters', () => {
     { limit: '1.5' },
     { limit: 'ten' },
     { limit: '9007199254740993' },
-    { sort: 'oldest' },
+    { sort: 'sideways' },
     { category: 'x'.repeat(101) },
     { cursor: 'x'.repeat(501) },
     { site_id: ['a', 'b'] },

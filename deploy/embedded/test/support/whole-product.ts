@@ -114,6 +114,11 @@ export class WholeProduct {
     await step('/undo', manager, second);
     await this.#call('GET', '/incidents/:id', worker, { id: first });
     await this.#comments(admin, worker, first);
+    await this.#call('GET', '/incidents/:id', worker, { id: reported.body.number ?? first });
+    await this.#call('GET', '/incidents/:id/report.pdf', manager, { id: first });
+    await this.#call('POST', '/views', manager, { body: { name: 'Falls', address: 'q=falls' } });
+    await this.#call('GET', '/views', manager);
+    await this.#call('DELETE', '/views/:id', manager, { id: 'unknown' });
     return [reported.body, ...found];
   }
 

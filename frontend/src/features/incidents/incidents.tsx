@@ -31,8 +31,8 @@ export default function Incidents() {
   return (
     <Page title={t('incidents.all')}>
       <SearchBar search={search} siteId={siteId} />
-      <SavedViews address={search.address} />
       {ready && <Results search={search} siteId={siteId} />}
+      <SavedViews address={search.address} />
     </Page>
   );
 }

@@ -2,7 +2,8 @@ import { actionStates, incidentSorts, incidentStatuses, isReviewRole } from '@ha
 import { CATEGORIES, categoryName } from '@hazardlens/taxonomy';
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
-import { useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useIsPhone } from '../../components/modal.js';
 import { useListAssignableQuery } from '../../domain/api/incidents.js';
 import { useUser } from '../../domain/store.js';
 import { useLocale } from '../../i18n/use-locale.js';
@@ -33,7 +34,7 @@ export function SearchBar({ search, siteId }: Props) {
   return (
     <search className={`hl-stack ${styles.bar}`} aria-label={t('incidents.find')}>
       <Words value={values.q} onValue={(value) => set('q', value)} />
-      <div className={styles.filters}>
+      <Folded title={search.isEmpty ? t('incidents.filters') : t('review.filtersOn')}>
         {select('status', t('incidents.status'), [
           { value: '', label: t('incidents.anyStatus') },
           ...incidentStatuses.map((value) => ({ value, label: t(`review.status.${value}`) })),
@@ -73,8 +74,20 @@ export function SearchBar({ search, siteId }: Props) {
             {t('incidents.clear')}
           </Button>
         )}
-      </div>
+      </Folded>
     </search>
+  );
+}
+
+/** On a phone what was found comes first, and the filters when they are asked for. */
+function Folded({ title, children }: { title: string; children: ReactNode }) {
+  const filters = <div className={styles.filters}>{children}</div>;
+  if (!useIsPhone()) return filters;
+  return (
+    <details>
+      <summary className={styles.summary}>{title}</summary>
+      {filters}
+    </details>
   );
 }
 

@@ -7,75 +7,23 @@ import { analyzedPhoto, captureContext, notAssessed, photoHint } from '../infere
 import { command, event, query } from '../messages.js';
 import { photoBytesEvent } from '../photo-bytes.js';
 import { role } from '../roles.js';
+import { findNumberedIncident, listIncidents } from './find-messages.js';
 import { approveRequest, drawnBox, MOST_DRAWN_BOXES, rejectRequest, reopenRequest } from './http.js';
 import {
   actionCounts,
   actionLists,
   actionOrders,
-  actionStates,
   actionStatuses,
   incidentPhoto,
   incidentRecord,
-  incidentSorts,
-  incidentStatus,
-  statusCounts,
   takenPhoto,
 } from './views.js';
-
-export const listIncidents = query({
-  owner: 'incident',
-  name: 'list-incidents',
-  data: z.object({
-    actor,
-    statuses: z.array(incidentStatus),
-    category: z.string().optional(),
-    hazard_type: z.string().optional(),
-    site_id: z.string().nullable(),
-    severity_min: fraction.optional(),
-    severity_max: fraction.optional(),
-    limit: z.int().min(1).max(1000),
-    sort: z.enum(incidentSorts),
-    cursor: z.string().optional(),
-    /** words of the number, hazard, site, people and notes, all of which have to be there */
-    q: z.string().optional(),
-    /** whose repair */
-    owner_id: z.string().optional(),
-    action_status: z.array(z.enum(actionStates)).max(actionStates.length).optional(),
-    /** first and last day of capture, in the organisation's time zone */
-    from: z.iso.date().optional(),
-    to: z.iso.date().optional(),
-    number: z.string().optional(),
-    /** who of the organisation is called like a word of `q` */
-    people: z
-      .array(z.object({ id, name: z.string() }))
-      .max(50)
-      .optional(),
-  }),
-  reply: z.object({
-    incidents: z.array(incidentRecord),
-    /** false: there was more to look through than a search looks through; the newest of it was. Absent: no search */
-    searched_all: z.boolean().optional(),
-    status_counts: statusCounts,
-    total: z.int(),
-    next_cursor: z.string().nullable(),
-  }),
-  errors: ['CATEGORY_UNKNOWN', 'HAZARD_TYPE_UNKNOWN', 'CURSOR_INVALID'],
-});
 
 export const getIncident = query({
   owner: 'incident',
   name: 'get-incident',
   data: z.object({ actor, incident_id: id }),
   reply: incidentRecord,
-  errors: ['NOT_FOUND'],
-});
-
-/** Which incident a person means by its number, among those that they may read. */
-export const findNumberedIncident = query({
-  owner: 'incident',
-  name: 'find-numbered-incident',
-  data: z.object({ actor, number: z.string().max(20) }),
-  reply: z.object({ incident_id: id }),
   errors: ['NOT_FOUND'],
 });
 

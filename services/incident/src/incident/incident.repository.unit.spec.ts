@@ -1,5 +1,7 @@
 import { type TenantModel, tenantScope } from '@hazardlens/service-kit';
 import { aCompletedAction, anIncident } from '../../test/an-incident.js';
+import type { IncidentNumbers } from '../numbers/incident-numbers.js';
+import type { SearchEntries } from '../search/search-entries.js';
 import type { IncidentDocument } from './incident.document.js';
 import { IncidentRepository } from './incident.repository.js';
 
@@ -9,7 +11,7 @@ const other: Required<Omit<IncidentDocument, '_id' | 'tenant_id' | 'history'>> =
   ...{ version: 2, capture_id: 'other', photo_index: 1, found_as: 'floor_hole', photo: null, photographer_id: 'other' },
   ...{ site_id: 'other', site_name: 'Other', category: 'FALL_RISKS', hazard_type: 'floor_hole', severity: 0.1 },
   ...{ severity_default: 0.2, confidence: 0.3, reason: 'Other.', reason_code: 'other', reason_params: { count: 2 } },
-  ...{ sources: [], suggested_by: 'other' },
+  ...{ sources: [], suggested_by: 'other', number: 'OT-0002', capture_note: 'Other.' },
   ...{ note: 'Other.', boxes: [], captured_at: at, opened_at: at, status: 'REJECTED' as const },
   ...{ decision: { by: { id: 'a', name: 'A', role: 'admin' as const }, at, reason: null } },
   ...{ closing: { at, by: 'action' as const }, blur_regions: [{ x: 0, y: 0, w: 1, h: 1 }] },
@@ -25,12 +27,16 @@ it('whatever a rule changes in an incident is stored, and its history only grows
       return { matched: 1, modified: 1, upserted: false };
     },
   } as unknown as TenantModel<IncidentDocument>;
-  const before = anIncident();
+  const before = anIncident({ number: 'HL-0001' });
   const added = { action: 'REJECTED' as const, user_email: 'ada@example.com', timestamp: at, notes: 'No.' };
-  await new IncidentRepository(model).save(tenantScope('tenant-1'), before, {
+  const followed: unknown[] = [];
+  const entries = { follow: async (...call: unknown[]) => void followed.push(call) } as unknown as SearchEntries;
+  const numbers = {} as IncidentNumbers;
+  await new IncidentRepository(model, numbers, entries).save(tenantScope('tenant-1'), before, {
     ...before,
     ...other,
     history: [added, added],
   });
   expect(updates).toEqual([{ $set: other, $push: { history: { $each: [added] } } }]);
+  expect(followed).toHaveLength(1);
 });

@@ -13,6 +13,7 @@ import {
   isCategoryCode,
   isHazardTypeCode,
   reasonText,
+  recommendation,
   recommendedActionFor,
 } from '@hazardlens/taxonomy';
 import { paperWords } from './paper-words.js';
@@ -94,7 +95,13 @@ function blocksOf(incident: IncidentRecord, { locale }: PaperReader, at: Moment)
     ...text(words.why, reasonText(incident, incident.ai_notes, locale)),
     ...text(words.note, note),
     ...text(words.captureNote, capture_note),
-    { title: words.law, texts: [`OSHA ${incident.osha}`, `ISO 45001 ${incident.iso45001}`] },
+    {
+      title: words.law,
+      texts: [
+        recommendation(incident.category, incident.hazard_type)?.source ?? `OSHA ${incident.osha}`,
+        `ISO 45001 ${incident.iso45001}`,
+      ],
+    },
     ...text(
       words.todo,
       recommendedActionFor(incident.category, incident.hazard_type, locale) || incident.recommended_action,
