@@ -18,6 +18,7 @@ import { analytics, insurance, notifications, risk } from './en/insights.js';
 import { queue } from './en/queue.js';
 import { action, review } from './en/review.js';
 import { coverage, sources, suggestions } from './en/sources.js';
+import { ownHazards, teach } from './en/teaching.js';
 
 /** The English texts; those of the specification are word for word. The landing page keeps its own (`en/landing.ts`). */
 export const en = {
@@ -49,6 +50,8 @@ export const en = {
   notifications,
   coverage,
   sources,
+  ownHazards,
+  teach,
   suggestions,
 };
 

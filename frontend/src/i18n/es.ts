@@ -19,6 +19,7 @@ import { analytics, insurance, notifications, risk } from './es/insights.js';
 import { queue } from './es/queue.js';
 import { action, review } from './es/review.js';
 import { coverage, sources, suggestions } from './es/sources.js';
+import { ownHazards, teach } from './es/teaching.js';
 
 export const es: Translation = {
   boxes,
@@ -49,5 +50,7 @@ export const es: Translation = {
   notifications,
   coverage,
   sources,
+  ownHazards,
+  teach,
   suggestions,
 };
