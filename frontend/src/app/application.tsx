@@ -46,6 +46,7 @@ const Profile = lazy(() => import('../features/profile/profile.js'));
 const SecurityLog = lazy(() => import('../features/audit/security-log.js'));
 
 const Coverage = lazy(() => import('../features/sources/coverage.js'));
+const OwnHazards = lazy(() => import('../features/sources/own-hazards.js'));
 const Sources = lazy(() => import('../features/sources/sources.js'));
 const Suggestions = lazy(() => import('../features/suggestions/suggestions.js'));
 
@@ -71,6 +72,7 @@ export function Screens() {
           <Route path="/incidents" element={<Incidents />} />
           <Route path="/incidents/:number" element={<IncidentPage />} />
           <Route path="/actions" element={<Actions />} />
+          <Route path="/review/sources/hazards" element={<OwnHazards />} />
           <Route path="/risk-intel" element={<RiskHub />} />
           <Route path="/risk-intel/coverage" element={<Coverage />} />
           <Route path="/analytics" element={<Analytics />} />

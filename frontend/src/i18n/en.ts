@@ -22,6 +22,7 @@ import { linked } from './en/linked.js';
 import { queue } from './en/queue.js';
 import { action, review } from './en/review.js';
 import { coverage, sources, suggestions, threshold } from './en/sources.js';
+import { ownHazards, teach } from './en/teaching.js';
 
 /** The English texts; those of the specification are word for word. The landing page keeps its own (`en/landing.ts`). */
 export const en = {
@@ -55,6 +56,8 @@ export const en = {
   notifications,
   coverage,
   sources,
+  ownHazards,
+  teach,
   suggestions,
   threshold,
   comments,

@@ -23,6 +23,7 @@ import { linked } from './es/linked.js';
 import { queue } from './es/queue.js';
 import { action, review } from './es/review.js';
 import { coverage, sources, suggestions, threshold } from './es/sources.js';
+import { ownHazards, teach } from './es/teaching.js';
 
 export const es: Translation = {
   boxes,
@@ -55,6 +56,8 @@ export const es: Translation = {
   notifications,
   coverage,
   sources,
+  ownHazards,
+  teach,
   suggestions,
   threshold,
   comments,

@@ -1,14 +1,23 @@
-import { CATEGORIES, categoryName, findHazards, type HazardTypeCode, hazardLabel } from '@hazardlens/taxonomy';
+import {
+  CATEGORIES,
+  categoryName,
+  findHazards,
+  type HazardCode,
+  hazardLabel,
+  hazardName,
+  isOwnHazardCode,
+} from '@hazardlens/taxonomy';
 import { type ComboboxItem, type OptionsFilter, Select } from '@mantine/core';
 import { type Ref, useMemo } from 'react';
+import { type OfferedHazard, useOwnHazards } from '../../domain/use-own-hazards.js';
 import { useLocale } from '../../i18n/use-locale.js';
 import styles from './hazard-picker.module.css';
 
 interface Props {
   id: string;
   /** null: nothing chosen yet */
-  value: HazardTypeCode | null;
-  onChange: (code: HazardTypeCode | null) => void;
+  value: HazardCode | null;
+  onChange: (code: HazardCode | null) => void;
   ref?: Ref<HTMLInputElement>;
   error?: string | undefined;
   /** names the field; a label that stands elsewhere points at `id` instead */
@@ -18,30 +27,38 @@ interface Props {
 }
 
 /** Ranked by the search, in English and Spanish words alike; grouped by category before anything is typed. */
-const bySearch: OptionsFilter<HazardTypeCode> = ({ options, search }) => {
+const bySearch: OptionsFilter<HazardCode> = ({ options, search }) => {
   if (search.trim() === '') return options;
   const items = options.flatMap((option) => ('group' in option ? option.items : [option]));
   const byCode = new Map(items.map((item) => [item.value, item]));
-  return findHazards(search).flatMap(({ code }) => byCode.get(code) ?? []);
+  const words = search.trim().toLowerCase();
+  const own = items.filter(({ value, label }) => isOwnHazardCode(value) && label.toLowerCase().includes(words));
+  return [...own, ...findHazards(search).flatMap(({ code }) => byCode.get(code) ?? [])];
 };
 
-/** One searchable list of every hazard type: whoever saw it knows a word for it, not where the taxonomy keeps it. */
+const ownOf = (category: string, own: readonly OfferedHazard[]) => own.filter((each) => each.category === category);
+
+/** One searchable list of every hazard type, the organisation's own ones first in their category: whoever saw it knows a word for it, not where the taxonomy keeps it. */
 export function HazardPicker({ id, value, onChange, ref, error, label, clearable = true }: Props) {
   const { t, locale } = useLocale();
+  const own = useOwnHazards();
   const groups = useMemo(
     () =>
       CATEGORIES.map((category) => ({
         group: categoryName(category.code, locale),
-        items: category.hazards.map(({ code }) => ({ value: code, label: hazardLabel(code, locale) })),
+        items: [
+          ...ownOf(category.code, own).map((each) => ({ value: each.hazard_type, label: hazardName(each, locale) })),
+          ...category.hazards.map(({ code }) => ({ value: code as HazardCode, label: hazardLabel(code, locale) })),
+        ],
       })),
-    [locale],
+    [locale, own],
   );
   const categoryOf = useMemo(
     () => new Map(groups.flatMap(({ group, items }) => items.map((item) => [item.value as string, group] as const))),
     [groups],
   );
   return (
-    <Select<HazardTypeCode>
+    <Select<HazardCode>
       id={id}
       {...(ref ? { ref } : {})}
       {...(label ? { label } : {})}
@@ -55,7 +72,7 @@ export function HazardPicker({ id, value, onChange, ref, error, label, clearable
       error={error}
       placeholder={t('common.hazardPicker.placeholder')}
       nothingFoundMessage={t('common.hazardPicker.nothing')}
-      renderOption={({ option }: { option: ComboboxItem<HazardTypeCode> }) => (
+      renderOption={({ option }: { option: ComboboxItem<HazardCode> }) => (
         <span className="hl-words">
           {option.label}
           <small className="hl-small hl-regular hl-muted">{categoryOf.get(option.value)}</small>

@@ -1,5 +1,5 @@
 import { type IncidentView, isReviewRole } from '@hazardlens/contracts';
-import { hazardLabel } from '@hazardlens/taxonomy';
+import { hazardName } from '@hazardlens/taxonomy';
 import { Button } from '@mantine/core';
 import { IconArrowsMaximize } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -41,7 +41,7 @@ export function BeforeAfter({ incident }: { incident: IncidentView }) {
 
 function Pair({ incident, afterId, large = false }: { incident: IncidentView; afterId: string; large?: boolean }) {
   const { t, locale } = useLocale();
-  const label = hazardLabel(incident.hazard_type, locale);
+  const label = hazardName(incident, locale);
   const before = incident.photo_base64 ? `data:image/jpeg;base64,${incident.photo_base64}` : incident.thumbnail;
   return (
     <div className={`hl-small ${styles.pair}`} data-large={large || undefined}>

@@ -1,5 +1,5 @@
 import { type HistoryEntry, type IncidentView, standingHistory } from '@hazardlens/contracts';
-import { categoryName, hazardLabel } from '@hazardlens/taxonomy';
+import { categoryName, hazardName } from '@hazardlens/taxonomy';
 import { Skeleton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
@@ -49,7 +49,7 @@ function Facts({ incident }: { incident: IncidentView }) {
   // Repairs and the people who do them are the contractor's own matter.
   const user = useUser();
   const isInsurer = user?.tenant_type === 'insurance_provider';
-  const label = hazardLabel(incident.hazard_type, locale);
+  const label = hazardName(incident, locale);
   const decision = decisionOf(incident.history);
   return (
     <div className="hl-stack hl-gap-12">

@@ -1,6 +1,6 @@
 import type { IncidentView } from '@hazardlens/contracts';
 import { type Band, band } from '@hazardlens/risk';
-import { hazardLabel, type Locale } from '@hazardlens/taxonomy';
+import { hazardName, type Locale } from '@hazardlens/taxonomy';
 import type { CSSProperties } from 'react';
 import { BandSign } from '../marks.js';
 import styles from './photo.module.css';
@@ -22,12 +22,12 @@ export interface LabelledBox {
 const FINDING_COLOURS = 6;
 export const findingColour = (index: number): string => `var(--hl-photo-finding-${(index % FINDING_COLOURS) + 1})`;
 
-type Boxed = Pick<IncidentView, 'boxes' | 'severity' | 'hazard_type'>;
+type Boxed = Pick<IncidentView, 'boxes' | 'severity' | 'category' | 'hazard_type' | 'own_label'>;
 
 /** The frames of findings, with the names that readers of this language know. */
 export const boxesOf = (found: readonly Boxed[], locale: Locale, muted = false): LabelledBox[] =>
-  found.flatMap(({ boxes, severity, hazard_type }) =>
-    boxes.map((box) => ({ ...box, severity, label: hazardLabel(hazard_type, locale), muted })),
+  found.flatMap((each) =>
+    each.boxes.map((box) => ({ ...box, severity: each.severity, label: hazardName(each, locale), muted })),
   );
 
 /** Signs and frames on a photo are brighter than those on paper. */

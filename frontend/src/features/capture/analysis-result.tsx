@@ -1,5 +1,5 @@
 import type { AnalysisResult } from '@hazardlens/contracts';
-import { checklist, hazardLabel } from '@hazardlens/taxonomy';
+import { checklist, hazardName } from '@hazardlens/taxonomy';
 import { SeverityMark } from '../../components/marks.js';
 import { BoxedPhoto, boxesOf } from '../../components/photo/boxes.js';
 import { nothingFoundText, whyNotJudged } from '../../domain/photos/encode.js';
@@ -45,17 +45,17 @@ export function AnalysisResultView({ result, photoUrls }: Props) {
                 <p key={detection.incident_id} className={`hl-stack hl-flush hl-mt-2 ${styles.finding}`}>
                   <SeverityMark severity={detection.severity} />
                   <span>
-                    {hazardLabel(detection.hazard_type, locale)},{' '}
+                    {hazardName(detection, locale)},{' '}
                     {t('capture.result.confidence', { value: format.percent(detection.confidence) })}
                   </span>
                 </p>
               ))}
               {result.held_back
                 ?.filter(({ photo_index }) => photo_index === index)
-                .map(({ hazard_type, confidence, threshold }) => (
+                .map(({ hazard_type, own_label, confidence, threshold }) => (
                   <p key={hazard_type} className="hl-flush hl-mt-8 hl-bold">
                     {t('capture.result.heldBack', {
-                      label: hazardLabel(hazard_type, locale),
+                      label: hazardName({ category: '', hazard_type, own_label }, locale),
                       value: format.percent(confidence),
                       threshold: format.percent(threshold),
                     })}

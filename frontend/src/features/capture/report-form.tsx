@@ -1,6 +1,6 @@
 import type { SiteView } from '@hazardlens/contracts';
-import type { Band } from '@hazardlens/risk';
-import { categoryOfHazard, type HazardTypeCode, hazardLabel, suggestHazards } from '@hazardlens/taxonomy';
+import { type Band, band } from '@hazardlens/risk';
+import { type HazardCode, hazardLabel, suggestHazards } from '@hazardlens/taxonomy';
 import { Textarea } from '@mantine/core';
 import { IconCamera } from '@tabler/icons-react';
 import { type FormEvent, useDeferredValue, useMemo, useRef, useState } from 'react';
@@ -9,11 +9,12 @@ import { alert } from '../../components/dialogs/dialogs.js';
 import { HazardPicker } from '../../components/hazard-picker/hazard-picker.js';
 import { BandSign } from '../../components/marks.js';
 import { isImage, prepareFile, randomId } from '../../domain/photos/prepare.js';
+import { placeOf, useOwnHazards } from '../../domain/use-own-hazards.js';
 import { useLocale } from '../../i18n/use-locale.js';
 import capture from './capture.module.css';
 import styles from './report.module.css';
 import { SiteSelect } from './setup-step.js';
-import { bands, severityToSend, useReport, usualBand } from './use-send.js';
+import { bands, severityToSend, useReport } from './use-send.js';
 
 interface Props {
   sites: readonly SiteView[];
@@ -30,19 +31,21 @@ export function ReportForm({ sites, siteId, onSite, onBack }: Props) {
   const { t } = useTranslation();
   const report = useReport();
   const [busy, setBusy] = useState(false);
-  const [hazard, setHazard] = useState<HazardTypeCode | null>(null);
+  const [hazard, setHazard] = useState<HazardCode | null>(null);
   const [chosenBand, setChosenBand] = useState<Band | null>(null);
   const [notes, setNotes] = useState('');
   const [photo, setPhoto] = useState<File | null>(null);
   const key = useRef(randomId());
   const notesField = useRef<HTMLTextAreaElement>(null);
 
+  const own = useOwnHazards();
   const hazardField = useRef<HTMLInputElement>(null);
 
-  const category = hazard && categoryOfHazard(hazard).code;
-  const usual = category && usualBand(category, hazard);
+  const place = hazard && placeOf(hazard, own);
+  // of an own hazard type the service knows how severe it usually is
+  const usual = place && place.severity !== null ? band(place.severity) : null;
   const severity = chosenBand ?? usual;
-  const chooseHazard = (code: HazardTypeCode | null) => {
+  const chooseHazard = (code: HazardCode | null) => {
     setHazard(code);
     setChosenBand(null);
   };
@@ -55,7 +58,7 @@ export function ReportForm({ sites, siteId, onSite, onBack }: Props) {
       notesField.current?.focus();
       return;
     }
-    if (!hazard || !category || !usual || !severity) {
+    if (!hazard || !place) {
       await alert(t('report.hazardRequired'), { tone: 'bad' });
       hazardField.current?.focus();
       return;
@@ -65,7 +68,7 @@ export function ReportForm({ sites, siteId, onSite, onBack }: Props) {
       key: key.current,
       siteId,
       siteName: sites.find(({ id }) => id === siteId)?.name ?? '',
-      category,
+      category: place.category,
       hazard_type: hazard,
       notes: notes.trim(),
       ...severityToSend(severity, usual),
@@ -145,8 +148,8 @@ export function ReportForm({ sites, siteId, onSite, onBack }: Props) {
 
 interface SuggestionProps {
   description: string;
-  chosen: HazardTypeCode | null;
-  onChoose: (code: HazardTypeCode) => void;
+  chosen: HazardCode | null;
+  onChoose: (code: HazardCode) => void;
 }
 
 /** Hazard types that the typed words speak for, to be taken with one touch. Never taken by themselves. */

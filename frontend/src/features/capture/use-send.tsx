@@ -1,6 +1,5 @@
 import { isReviewRole } from '@hazardlens/contracts';
-import { type Band, band } from '@hazardlens/risk';
-import { category as categoryByCode } from '@hazardlens/taxonomy';
+import type { Band } from '@hazardlens/risk';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { alert } from '../../components/dialogs/dialogs.js';
@@ -158,12 +157,6 @@ export const bands: readonly Band[] = ['Low', 'Medium', 'High', 'Critical'];
 /** The middle of each band: whoever stands on site judges in words, not in percent. */
 const middle: Record<Band, number> = { Low: 0.3, Medium: 0.5, High: 0.7, Critical: 0.9 };
 
-/** How severe a hazard usually is. */
-export function usualBand(categoryCode: string, hazardType: string): Band {
-  const hazard = categoryByCode(categoryCode)?.hazards.find(({ code }) => code === hazardType);
-  return band(hazard?.severity ?? 0.5);
-}
-
 /** Only a judgement that differs from the usual one is sent: within a band the hazard's own figure is the better one. */
-export const severityToSend = (chosen: Band, usual: Band): { severity?: number } =>
-  chosen === usual ? {} : { severity: middle[chosen] };
+export const severityToSend = (chosen: Band | null, usual: Band | null): { severity?: number } =>
+  chosen === null || chosen === usual ? {} : { severity: middle[chosen] };

@@ -1,5 +1,5 @@
 import { type CaptureView, isReviewRole } from '@hazardlens/contracts';
-import { hazardLabel } from '@hazardlens/taxonomy';
+import { hazardName } from '@hazardlens/taxonomy';
 import { Button, Group, Skeleton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { alert, confirm, orAlert } from '../../components/dialogs/dialogs.js';
@@ -85,7 +85,7 @@ function Content({ capture }: { capture: CaptureDetail }) {
           <li key={incident.id}>
             <span className={`hl-wrap hl-gap-12 ${styles.finding}`}>
               <SeverityMark severity={incident.severity} />
-              <strong className="hl-strong">{hazardLabel(incident.hazard_type, locale)}</strong>
+              <strong className="hl-strong">{hazardName(incident, locale)}</strong>
               <div>
                 <StatusBadge tone={incidentTones[incident.status]}>{t(`review.status.${incident.status}`)}</StatusBadge>
               </div>

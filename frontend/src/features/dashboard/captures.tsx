@@ -1,5 +1,5 @@
 import type { IncidentView } from '@hazardlens/contracts';
-import { hazardLabel } from '@hazardlens/taxonomy';
+import { hazardName } from '@hazardlens/taxonomy';
 import { Button } from '@mantine/core';
 import { IconPhoto } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
@@ -146,7 +146,7 @@ function Row({ incident, onOpen }: { incident: IncidentView } & Pick<ActionProps
           )}
         </span>
         <span className="hl-words">
-          <strong>{hazardLabel(incident.hazard_type, locale)}</strong>
+          <strong>{hazardName(incident, locale)}</strong>
           <span>
             {incident.site_name} · {action.owner.name}
           </span>

@@ -1,6 +1,6 @@
 import type { BriefIncident, BriefList } from '@hazardlens/contracts';
 import { displayRsi, heatmapRsi, rsiTier } from '@hazardlens/risk';
-import { categoryName, hazardLabel } from '@hazardlens/taxonomy';
+import { categoryName, hazardName } from '@hazardlens/taxonomy';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IncidentLink } from '../../components/incident/incident-link.js';
@@ -63,7 +63,7 @@ export function TopRisks({ query }: { query: Asked<BriefList> }) {
         {({ incidents }) => (
           <ol className={`hl-list hl-lines hl-links ${styles.top}`}>
             {topRisks(incidents).map((incident) => {
-              const label = hazardLabel(incident.hazard_type, locale);
+              const label = hazardName(incident, locale);
               return (
                 <li key={incident.id}>
                   <span>

@@ -1,5 +1,5 @@
 import type { IncidentView } from '@hazardlens/contracts';
-import { categoryName, hazardLabel } from '@hazardlens/taxonomy';
+import { categoryName, hazardName } from '@hazardlens/taxonomy';
 import { Skeleton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router-dom';
@@ -95,9 +95,7 @@ export function RecentApproved({ incidents }: { incidents: readonly IncidentView
             <li key={incident.id}>
               <SeverityMark severity={incident.severity} />
               <span className={`hl-words ${styles.recentText}`}>
-                <Link to={`?incident=${encodeURIComponent(incident.id)}`}>
-                  {hazardLabel(incident.hazard_type, locale)}
-                </Link>
+                <Link to={`?incident=${encodeURIComponent(incident.id)}`}>{hazardName(incident, locale)}</Link>
                 <span>
                   {categoryName(incident.category, locale)} · {incident.site_name}
                 </span>

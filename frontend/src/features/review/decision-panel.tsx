@@ -1,11 +1,12 @@
 import { type IncidentView, rejectionReasons } from '@hazardlens/contracts';
-import { categoryOfHazard, type HazardTypeCode, hazardType, isHazardTypeCode } from '@hazardlens/taxonomy';
+import { type HazardCode, isHazardCode } from '@hazardlens/taxonomy';
 import { Button, Kbd, NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { type ChangeEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { HazardPicker } from '../../components/hazard-picker/hazard-picker.js';
 import incident from '../../components/incident/incident.module.css';
 import type { RejectionReason } from '../../domain/api/incidents.js';
+import { placeOf, useOwnHazards } from '../../domain/use-own-hazards.js';
 import { useLocale } from '../../i18n/use-locale.js';
 import styles from './review.module.css';
 
@@ -122,11 +123,14 @@ export interface Draft {
 export function EditFinding({ draft, onChange }: { draft: Draft; onChange: (draft: Draft) => void }) {
   const { t } = useTranslation();
   /** A hazard brings its category and its usual severity along: nothing is chosen that nobody has looked at. */
-  const choose = (code: HazardTypeCode | null) => {
+  const own = useOwnHazards();
+  const choose = (code: HazardCode | null) => {
     if (code === null || code === draft.hazard_type) return;
-    const { code: category } = categoryOfHazard(code);
-    const hazard = hazardType(category, code);
-    onChange({ category, hazard_type: code, severity: hazard ? String(hazard.severity) : draft.severity });
+    const place = placeOf(code, own);
+    if (!place) return;
+    // left empty, the service takes the usual one
+    const severity = place.severity === null ? '' : String(place.severity);
+    onChange({ category: place.category, hazard_type: code, severity });
   };
   // On a phone it opens below the fold.
   const place = useRef<HTMLDivElement>(null);
@@ -139,7 +143,7 @@ export function EditFinding({ draft, onChange }: { draft: Draft; onChange: (draf
       <HazardPicker
         id="edit-hazard"
         label={t('review.hazardType')}
-        value={isHazardTypeCode(draft.hazard_type) ? draft.hazard_type : null}
+        value={isHazardCode(draft.hazard_type) ? draft.hazard_type : null}
         onChange={choose}
         clearable={false}
       />

@@ -1,5 +1,5 @@
 import type { IncidentView, FindingPrecision as Precision } from '@hazardlens/contracts';
-import { hazardLabel } from '@hazardlens/taxonomy';
+import { hazardName } from '@hazardlens/taxonomy';
 import { Block } from '../../components/incident/block.js';
 import { useGetCaptureQuery } from '../../domain/api/captures.js';
 import { useLocale } from '../../i18n/use-locale.js';
@@ -47,9 +47,9 @@ export function OthersOnPhoto({ others }: { others: readonly IncidentView[] }) {
   return (
     <Block title={t('review.alsoOnPhoto')}>
       <ul className="hl-list hl-mt-2">
-        {others.map(({ id, hazard_type, status }) => (
-          <li key={id}>
-            {hazardLabel(hazard_type, locale)} <span className="hl-muted">{t(`review.status.${status}`)}</span>
+        {others.map((other) => (
+          <li key={other.id}>
+            {hazardName(other, locale)} <span className="hl-muted">{t(`review.status.${other.status}`)}</span>
           </li>
         ))}
       </ul>

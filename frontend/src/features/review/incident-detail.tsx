@@ -1,5 +1,5 @@
 import { type IncidentView, isReviewRole } from '@hazardlens/contracts';
-import { categoryName, hazardLabel } from '@hazardlens/taxonomy';
+import { categoryName, hazardName } from '@hazardlens/taxonomy';
 import { Button, Skeleton } from '@mantine/core';
 import { type Ref, type RefObject, useEffect, useImperativeHandle, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
@@ -149,7 +149,7 @@ function Finding({ incident, isCurrent, decisions, actions, takesFocus }: Findin
     heading.current?.focus({ preventScroll: true });
   }, [takesFocus]);
 
-  const label = hazardLabel(incident.hazard_type, locale);
+  const label = hazardName(incident, locale);
   const others = useSamePhoto(incident);
   return (
     <div className={styles.detail}>

@@ -14,6 +14,7 @@ import styles from './blur.module.css';
 import { BlurLayer } from './blur-layer.js';
 import { MissedHere } from './missed-here.js';
 import reviewStyles from './review.module.css';
+import { TeachHere } from './teach-here.js';
 
 interface Props {
   incident: IncidentView;
@@ -102,6 +103,7 @@ export function IncidentPhoto(props: Props) {
                   {t('review.correct.start')}
                 </Tool>
               )}
+              {mayAdd && <TeachHere photoId={incident.photo_id} src={original} />}
               {mayAdd && incident.capture_id !== null && (
                 <MissedHere incident={incident} src={original} others={[incident, ...others]} />
               )}

@@ -59,7 +59,7 @@ interface RowProps {
 export const IncidentRow = memo(function IncidentRow(props: RowProps) {
   const { incident, chosen, checked, selectable, onSelect, onCheck, texts, locale } = props;
   const format = formatters(locale);
-  const hazard = texts.hazard(incident.hazard_type);
+  const hazard = incident.own_label?.[locale] ?? texts.hazard(incident.hazard_type);
   const level = band(incident.severity);
   return (
     <div className={styles.row} data-chosen={chosen || undefined}>

@@ -1,5 +1,5 @@
 import type { IncidentView } from '@hazardlens/contracts';
-import { categoryOfHazard, type HazardTypeCode } from '@hazardlens/taxonomy';
+import type { HazardCode } from '@hazardlens/taxonomy';
 import { Button, Textarea } from '@mantine/core';
 import { IconEyePlus } from '@tabler/icons-react';
 import { type FormEvent, useRef, useState } from 'react';
@@ -13,6 +13,7 @@ import { kindFor, kindsFor } from '../../components/photo/box-kinds.js';
 import { boxesOf } from '../../components/photo/boxes.js';
 import { useReportHazardMutation } from '../../domain/api/incidents.js';
 import { randomId } from '../../domain/photos/prepare.js';
+import { placeOf, useOwnHazards } from '../../domain/use-own-hazards.js';
 import { useLocale } from '../../i18n/use-locale.js';
 import styles from './review.module.css';
 
@@ -44,13 +45,14 @@ export function MissedHere(props: Props) {
 function MissedForm({ incident, src, others, onDone }: Props & { onDone: () => void }) {
   const { t, locale } = useLocale();
   const [report, { isLoading }] = useReportHazardMutation();
-  const [hazard, setHazard] = useState<HazardTypeCode | null>(null);
+  const [hazard, setHazard] = useState<HazardCode | null>(null);
+  const own = useOwnHazards();
   const [notes, setNotes] = useState('');
   const editing = useBoxEditing([], 'person');
   const key = useRef(randomId());
   const { site_id, photo_id } = incident;
 
-  const choose = (code: HazardTypeCode | null) => {
+  const choose = (code: HazardCode | null) => {
     setHazard(code);
     // What is drawn next shows it, and what was drawn last.
     if (code) editing.dispatch({ type: 'relabel', kind: kindFor(code) });
@@ -62,7 +64,7 @@ function MissedForm({ incident, src, others, onDone }: Props & { onDone: () => v
       return;
     }
     const boxes = editedBoxes([], editing.edited) ?? [];
-    const category = categoryOfHazard(hazard).code;
+    const category = placeOf(hazard, own)?.category ?? '';
     const body = { key: key.current, site_id, photo_id, category, hazard_type: hazard, notes: notes.trim(), boxes };
     if (!(await orAlert(report(body).unwrap(), t('review.missed.failed')))) return;
     notify(t('review.missed.sent'));

@@ -1,6 +1,6 @@
 import type { RiskIntelligenceAnswer } from '@hazardlens/contracts';
 import { displayScore, topRiskColour } from '@hazardlens/risk';
-import { CATEGORIES, categoryName, hazardLabel } from '@hazardlens/taxonomy';
+import { CATEGORIES, categoryName, hazardLabel, isHazardTypeCode } from '@hazardlens/taxonomy';
 import { SampleBadge } from '../../components/chart/chart.js';
 import { Meter, meters } from '../../components/meter.js';
 import { EmptyState, Panel } from '../../components/page.js';
@@ -22,7 +22,9 @@ export function TopHazards({ risks, sample }: { risks: RiskIntelligenceAnswer['t
             return (
               <li key={`${risk.category}-${risk.subcategory}`}>
                 <span className="hl-words">
-                  <strong>{hazardLabel(risk.hazard_type, locale)}</strong>
+                  <strong>
+                    {isHazardTypeCode(risk.hazard_type) ? hazardLabel(risk.hazard_type, locale) : risk.subcategory}
+                  </strong>
                   <span>
                     {categoryName(risk.category_code, locale)} · {t('risk.count', { count: risk.count })}
                   </span>

@@ -29,9 +29,14 @@ export default function Sources() {
       title={t('sources.title')}
       subtitle={t('sources.lead')}
       actions={
-        <Button component={Link} to="/risk-intel/coverage" variant="default">
-          {t('coverage.open')}
-        </Button>
+        <>
+          <Button component={Link} to="/review/sources/hazards" variant="default">
+            {t('ownHazards.open')}
+          </Button>
+          <Button component={Link} to="/risk-intel/coverage" variant="default">
+            {t('coverage.open')}
+          </Button>
+        </>
       }
     >
       <Loaded
