@@ -11,6 +11,7 @@ const bodies: Record<string, (id: string) => Promise<unknown>> = {
   'PATCH /sites/:id': async () => ({ name: 'Site' }),
   'POST /invite': async () => ({ email: 'new@person.test', first_name: 'New', last_name: 'Person' }),
   'PUT /users/:id': async () => ({ is_active: true }),
+  'POST /users/:id/hand-over': async (id) => ({ to_user_id: id }),
   'PATCH /me': async () => ({ first_name: 'New' }),
   'PATCH /tenant': async () => ({ retention_months: 12 }),
   'POST /exports': async () => ({ report: 'insurance', format: 'csv' }),

@@ -26,6 +26,7 @@ const rights: Record<string, readonly [contractor: string, insurer: string]> = {
   'PUT /users/:id': ['AS', 'A'],
   'DELETE /users/:id': ['AS', 'A'],
   'POST /users/:id/erase': ['AS', 'A'],
+  'POST /users/:id/hand-over': ['AS', ''],
   'GET /tenants': ['S', ''],
   'GET /tenant': ['A', 'A'],
   'PATCH /tenant': ['A', 'A'],

@@ -47,6 +47,7 @@ async function runOnce({ tiers, workers, inBand = false, limitMinutes, jestArgum
     '--json',
     `--outputFile=${outputFile}`,
     '--testTimeout=30000',
+    `--testSequencer=${inRoot('tools/test-runner/patient-first.cjs')}`,
     ...(inBand ? ['--runInBand'] : [`--maxWorkers=${workers}`]),
     ...(process.env.CI ? ['--ci'] : []),
     ...jestArguments.slice(names.length),

@@ -22,7 +22,7 @@ interface Options<Input extends FieldValues, Output> {
   failure: string | ((error: unknown) => string);
 }
 
-interface CheckedForm<Input extends FieldValues, Output> extends UseFormReturn<Input, unknown, Output> {
+export interface CheckedForm<Input extends FieldValues, Output> extends UseFormReturn<Input, unknown, Output> {
   field: (name: Path<Input>) => UseFormRegisterReturn<Path<Input>> & { error: string | undefined };
   form: { problem: string | null; onSubmit: () => void };
 }

@@ -57,3 +57,11 @@ export function takeOrigin(): string | null {
   sessionStorage.removeItem(originKey);
   return path;
 }
+
+const firstStepsKey = (tenantId: string) => `firstSteps.${tenantId}`;
+
+/** The checklist of a new organisation: ended on this device, by itself or by a person. */
+export const firstSteps = {
+  haveEnded: (tenantId: string): boolean => localStorage.getItem(firstStepsKey(tenantId)) !== null,
+  end: (tenantId: string): void => localStorage.setItem(firstStepsKey(tenantId), 'ended'),
+};

@@ -12,7 +12,7 @@ import {
 import { boxes } from './en/boxes.js';
 import { capture, captures, report } from './en/capture.js';
 import { common, shell } from './en/common.js';
-import { dashboard, sites, team } from './en/dashboard.js';
+import { dashboard, firstSteps, sites, team } from './en/dashboard.js';
 import { exports } from './en/exports.js';
 import { analytics, insurance, notifications, risk } from './en/insights.js';
 import { queue } from './en/queue.js';
@@ -43,6 +43,7 @@ export const en = {
   dashboard,
   sites,
   team,
+  firstSteps,
   risk,
   analytics,
   insurance,

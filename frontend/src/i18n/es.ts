@@ -13,7 +13,7 @@ import {
 import { boxes } from './es/boxes.js';
 import { capture, captures, report } from './es/capture.js';
 import { common, shell } from './es/common.js';
-import { dashboard, sites, team } from './es/dashboard.js';
+import { dashboard, firstSteps, sites, team } from './es/dashboard.js';
 import { exports } from './es/exports.js';
 import { analytics, insurance, notifications, risk } from './es/insights.js';
 import { queue } from './es/queue.js';
@@ -43,6 +43,7 @@ export const es: Translation = {
   dashboard,
   sites,
   team,
+  firstSteps,
   risk,
   analytics,
   insurance,

@@ -180,10 +180,10 @@ const rows: Row[] = [
   ['Failed to create site', 'sites.createFailed', 'features/sites/sites.tsx'],
 
   ['Team Management', 'team.title', 'features/team/team.tsx'],
-  ['No phone', 'team.noPhone', 'features/team/team.tsx'],
+  ['No phone', 'team.noPhone', 'features/team/member-row.tsx'],
   ['Organization', 'team.organization', 'features/team/team.tsx'],
-  ['Active', 'team.active', 'features/team/team.tsx'],
-  ['Disabled', 'team.disabled', 'features/team/team.tsx'],
+  ['Active', 'team.active', 'features/team/member-row.tsx'],
+  ['Disabled', 'team.disabled', 'features/team/member-row.tsx'],
   ['User invited successfully!', 'team.invited', 'features/team/team.tsx'],
   ['Name', 'team.name', 'features/team/team.tsx'],
   ['Email', 'team.email', 'features/team/team.tsx'],

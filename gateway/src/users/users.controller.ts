@@ -1,7 +1,10 @@
 import {
   assignableQuery,
+  DomainError,
   deleteUser,
   eraseUser,
+  handOverActions,
+  handOverRequest,
   type InviteRequest,
   inviteRequest,
   inviteUser,
@@ -88,6 +91,24 @@ export class UsersController {
   @Answers('Delete a user', { 204: null }, [404, 409])
   async remove(@RecordId() id: string, @SignedIn() caller: Caller): Promise<void> {
     await caller.ask(deleteUser, { user_id: id });
+  }
+
+  @Post('users/:id/hand-over')
+  @HttpCode(200)
+  @Answers('Give what a person still has to repair to somebody else', { 200: handOverActions.reply }, [404])
+  async handOver(
+    @RecordId() id: string,
+    @Body({ schema: handOverRequest }) body: z.infer<typeof handOverRequest>,
+    @SignedIn() caller: Caller,
+  ): Promise<ReplyOf<typeof handOverActions>> {
+    const person = (await caller.ask(listUsers, {})).users.find((user) => user.id === id);
+    if (!person) throw new DomainError('NOT_FOUND');
+    const { tenant_id } = person;
+    const others = (await caller.ask(listAssignableUsers, { tenant_id })).users.filter((user) => user.id !== id);
+    const owner = others.find((user) => user.id === body.to_user_id);
+    if (!owner) throw new DomainError('NOT_FOUND');
+    const data = { tenant_id, from_id: id, to: { id: owner.id, name: owner.name } };
+    return caller.ask(handOverActions, data, { tenantId: tenant_id });
   }
 
   @Post('users/:id/erase')

@@ -63,6 +63,7 @@ const labels: ReadonlyMap<string, readonly [en: string, es: string]> = new Map(
     text: ['text', 'texto'],
     time_range: ['time range', 'periodo'],
     time_zone: ['time zone', 'zona horaria'],
+    to_user_id: ['new owner', 'nuevo responsable'],
     token: ['invitation', 'invitación'],
     training_consent: ['consent to training', 'consentimiento de entrenamiento'],
     answer: ['answer', 'respuesta'],

@@ -30,6 +30,7 @@ const expected: Record<string, 'public' | 'signed-in' | Role[]> = {
   'POST /invite': userManagers,
   'POST /users/:id/invite': userManagers,
   'PUT /users/:id': userManagers,
+  'POST /users/:id/hand-over': userManagers,
   'DELETE /users/:id': userManagers,
   'GET /tenants': ['super_admin'],
   'GET /tenant': ['admin'],

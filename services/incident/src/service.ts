@@ -32,6 +32,7 @@ import { sourceSettingsModel } from './finding-precision/source-settings.model.j
 import { Tallies } from './finding-precision/tallies.js';
 import { GetCoverageHandler } from './get-coverage/get-coverage.handler.js';
 import { GetIncidentHandler } from './get-incident/get-incident.handler.js';
+import { HandOverActionsHandler } from './hand-over-actions/hand-over-actions.handler.js';
 import { ImportIncidentHistoryHandler } from './import-incident-history/import-incident-history.handler.js';
 import { incidentModel } from './incident/incident.model.js';
 import { IncidentRepository } from './incident/incident.repository.js';
@@ -94,6 +95,7 @@ export const incidentService = defineService({
     CreateIncidentHandler,
     ImportIncidentHistoryHandler,
     AssignActionHandler,
+    HandOverActionsHandler,
     StartActionHandler,
     CompleteActionHandler,
     VerifyActionHandler,

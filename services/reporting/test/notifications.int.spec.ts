@@ -100,6 +100,68 @@ describe('notifications', () => {
     expect(typesOf(await company.read('worker'))).toEqual([]);
   });
 
+  it('are one for a capture, not for each finding, and unread again when there is more', async () => {
+    const company = await Company.found(platform);
+    const capture_id = randomUUID();
+    const found = (what = {}) => company.incident({ severity: 0.95, capture_id, ...what });
+    await found({ hazard_type: 'unprotected_edge' });
+    await soon(async () => expect((await company.read('admin')).unread).toBe(1));
+    const actor = company.who('admin');
+    const context = { tenantId: company.tenantId, actorId: actor.id };
+    await platform.client.request(markNotificationsRead, { actor, locale: 'en' }, context);
+    const last = await found();
+    await company.incident({ severity: 0.95, capture_id: randomUUID() });
+    await soon(async () => expect((await company.read('admin')).unread).toBe(2));
+    const told = (await company.read('admin')).notifications.find(({ title }) => title.startsWith('2 '));
+    expect(told).toMatchObject({
+      title: '2 high-severity findings to review',
+      body: expect.stringMatching(/^.+ and Missing hard hat at North tower wait for a decision\.$/),
+      link: `/review?status=ALL&incident=${last.id}`,
+    });
+    expect((await company.read('admin', 'es')).notifications.map(({ title }) => title)).toContain(
+      '2 hallazgos graves por revisar',
+    );
+  });
+
+  it('say once what became of a capture, and no more of a decision that was undone', async () => {
+    const company = await Company.found(platform);
+    const capture_id = randomUUID();
+    const photographer_id = company.who('worker').id;
+    const decided_by = { id: company.who('admin').id, name: 'Ana Admin', role: 'admin' as const };
+    const decided = { capture_id, photographer_id, decided_at: daysAgo(0), decided_by };
+    await company.incident({ ...decided, status: 'APPROVED' }, 2);
+    await company.incident({ ...decided, status: 'APPROVED' }, 2);
+    const third = await company.incident({ ...decided, status: 'REJECTED' }, 2);
+    const one = async () => (await company.read('worker')).notifications;
+    await soon(async () =>
+      expect(await one()).toMatchObject([
+        {
+          title: '3 of your findings were decided',
+          body: 'Approved: 2, rejected: 1, at North tower. Last decided by Ana Admin.',
+          link: `/dashboard?capture=${capture_id}`,
+        },
+      ]),
+    );
+    await company.incident({ id: third.id, capture_id, photographer_id }, 3);
+    await soon(async () => expect(await one()).toMatchObject([{ title: '2 of your findings were decided' }]));
+    // decided anew: counted once, as it is now
+    await company.incident({ ...decided, id: third.id, status: 'APPROVED' }, 4);
+    await soon(async () =>
+      expect(await one()).toMatchObject([{ body: expect.stringContaining('Approved: 3, rejected: 0') }]),
+    );
+  });
+
+  it('are never about an own deed', async () => {
+    const company = await Company.found(platform);
+    const { id } = company.who('safety_manager');
+    const decided_by = { id, name: 'Sam Manager', role: 'safety_manager' as const };
+    await company.incident({ severity: 0.95, photographer_id: id });
+    await company.incident({ status: 'APPROVED', photographer_id: id, decided_at: daysAgo(0), decided_by }, 2);
+    await soon(async () => expect(typesOf(await company.read('admin'))).toEqual(['incident.opened']));
+    await company.incident({ severity: 0.95 });
+    await soon(async () => expect(typesOf(await company.read('safety_manager'))).toEqual(['incident.opened']));
+  });
+
   it('tell those who decide that their decisions moved a source, but not what an admin ruled', async () => {
     const company = await Company.found(platform);
     const tenantId = company.who('admin').tenant_id;

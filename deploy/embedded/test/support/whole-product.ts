@@ -219,6 +219,8 @@ export class WholeProduct {
     const passwords = { current_password: 'long-enough-1', new_password: 'long-enough-2' };
     await this.#call('POST', '/users/change-password', leaving, { body: passwords });
     await this.#call('POST', '/auth/logout', leaving);
+    const to_user_id = admin.user.id;
+    await this.#call('POST', '/users/:id/hand-over', admin, { id: leaving.user.id, body: { to_user_id } });
     await this.#call('DELETE', '/users/:id', admin, { id: leaving.user.id });
     await this.#call('POST', '/users/:id/erase', admin, { id: erased.user.id });
   }

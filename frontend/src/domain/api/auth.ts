@@ -6,6 +6,7 @@ import type {
   UpdateMeRequest,
   UserView,
 } from '@hazardlens/contracts';
+import type { Dispatch } from '@reduxjs/toolkit';
 import { userRefreshed } from '../session.js';
 import { baseApi } from './base-api.js';
 
@@ -15,20 +16,27 @@ interface InviteInfo {
   tenant_name: string;
 }
 
+interface UserQuery {
+  queryFulfilled: Promise<{ data: UserView }>;
+  dispatch: Dispatch;
+}
+
+/** Offline or a passing fault: the stored user stays. A 401 is handled by the base query. */
+async function keepUser({ queryFulfilled, dispatch }: UserQuery): Promise<void> {
+  const user = await queryFulfilled.then(
+    ({ data }) => data,
+    () => null,
+  );
+  if (user) dispatch(userRefreshed(user));
+}
+
 const authApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     getConfig: build.query<ConfigAnswer, void>({ query: () => '/config' }),
     getMe: build.query<UserView, void>({
       query: () => '/me',
       providesTags: ['Me'],
-      onQueryStarted: async (_, { queryFulfilled, dispatch }) => {
-        // Offline or a passing fault: the stored user stays. A 401 is handled by the base query.
-        const user = await queryFulfilled.then(
-          ({ data }) => data,
-          () => null,
-        );
-        if (user) dispatch(userRefreshed(user));
-      },
+      onQueryStarted: (_, query) => keepUser(query),
     }),
     login: build.mutation<SessionAnswer, LoginRequest>({
       query: (body) => ({ url: '/auth/login', method: 'POST', body }),
@@ -60,13 +68,7 @@ const authApi = baseApi.injectEndpoints({
       query: (body) => ({ url: '/me', method: 'PATCH', body }),
       // Names stand in the team list, too.
       invalidatesTags: (_, error) => (error ? [] : ['User']),
-      onQueryStarted: async (_, { queryFulfilled, dispatch }) => {
-        const user = await queryFulfilled.then(
-          ({ data }) => data,
-          () => null,
-        );
-        if (user) dispatch(userRefreshed(user));
-      },
+      onQueryStarted: (_, query) => keepUser(query),
     }),
     changePassword: build.mutation<{ success: true }, { current_password: string; new_password: string }>({
       query: (body) => ({ url: '/users/change-password', method: 'POST', body }),

@@ -44,6 +44,10 @@ const teamApi = baseApi.injectEndpoints({
       query: (id) => ({ url: `${user(id)}/erase`, method: 'POST' }),
       invalidatesTags: (_, error) => (error ? [] : ['User', 'Incident', 'Capture', 'Insurance']),
     }),
+    handOver: build.mutation<{ handed_over: number; more: boolean }, { id: string; to_user_id: string }>({
+      query: ({ id, ...body }) => ({ url: `${user(id)}/hand-over`, method: 'POST', body }),
+      invalidatesTags: (_, error) => (error ? [] : ['Incident']),
+    }),
     deleteUser: build.mutation<null, string>({
       query: (id) => ({ url: user(id), method: 'DELETE' }),
       invalidatesTags: ['User'],
@@ -59,6 +63,7 @@ export const {
   useUpdateUserMutation,
   useDeleteUserMutation,
   useEraseUserMutation,
+  useHandOverMutation,
 } = teamApi;
 
 const organisationApi = baseApi.injectEndpoints({

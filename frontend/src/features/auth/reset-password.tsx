@@ -1,11 +1,11 @@
-import { Button, PasswordInput } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router-dom';
 import { Form, useCheckedForm } from '../../components/form.js';
 import { useResetPasswordMutation } from '../../domain/api/auth.js';
-import { z } from '../../domain/schema.js';
 import { AuthLayout } from './auth-layout.js';
 import styles from './auth-layout.module.css';
+import { NewPasswordFields, newPassword, noPassword } from './new-password.js';
 
 /** The mailed link to choose a new password. Signs nobody in: the new password does. */
 export default function ResetPassword() {
@@ -13,10 +13,8 @@ export default function ResetPassword() {
   const { token = '' } = useParams();
   const [reset, { isLoading, isSuccess }] = useResetPasswordMutation();
   const { form, field } = useCheckedForm({
-    schema: z
-      .object({ password: z.string().min(8, t('signup.tooShort')), confirm: z.string() })
-      .refine(({ password, confirm }) => password === confirm, { path: ['confirm'], message: t('signup.mismatch') }),
-    defaultValues: { password: '', confirm: '' },
+    schema: newPassword(t),
+    defaultValues: noPassword,
     failure: t('resetPassword.failed'),
     send: ({ password }) => reset({ token, password }).unwrap(),
   });
@@ -28,14 +26,7 @@ export default function ResetPassword() {
       {!isSuccess && (
         <Form {...form}>
           <div className={styles.fields}>
-            <PasswordInput
-              label={t('signup.password')}
-              description={t('signup.passwordHint')}
-              required
-              autoComplete="new-password"
-              {...field('password')}
-            />
-            <PasswordInput label={t('signup.confirm')} required autoComplete="new-password" {...field('confirm')} />
+            <NewPasswordFields field={field} />
             <Button type="submit" fullWidth loading={isLoading}>
               {t('resetPassword.submit')}
             </Button>

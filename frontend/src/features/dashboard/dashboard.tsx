@@ -16,6 +16,7 @@ import { CaptureSheet } from './capture-sheet.js';
 import { ActionList, RecentCaptures } from './captures.js';
 import styles from './dashboard.module.css';
 import { DashboardCharts } from './dashboard-charts.js';
+import { FirstSteps } from './first-steps.js';
 import { HeatMapPanel, TopRisks } from './hazards.js';
 import { Counters, SafetyScore } from './safety-score.js';
 
@@ -65,6 +66,7 @@ export default function Dashboard() {
             {recentCaptures}
           </div>
         )}
+        {user?.role === 'admin' && !insurer && <FirstSteps tenantId={user.tenant_id} />}
         {overdue > 0 && reviews && !insurer && (
           <p className="hl-row hl-notice hl-warn-ground" role="status">
             <IconAlarm size={18} aria-hidden="true" />

@@ -4,6 +4,7 @@ import './team.js';
 import '../sites/sites.js';
 import '../profile/profile.js';
 import { screen, waitFor, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
 import { http } from 'msw';
 import { aSite, aTeamMember, aUser } from '../../testing/builders.js';
 import { currentPath, renderApp, setUpTestServer, signIn } from '../../testing/render-app.js';
@@ -14,6 +15,12 @@ setUpTestServer();
 const dialog = () => screen.findByRole('dialog');
 const sentTo = (method: string, path: string) =>
   world.requests.find((request) => request.method === method && request.path === path);
+
+const more = async (user: UserEvent, name: string, item: string) => {
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  await user.click(await screen.findByRole('button', { name: `More: ${name}` }));
+  await user.click(await screen.findByRole('menuitem', { name: item }));
+};
 
 describe('team', () => {
   beforeEach(() => {
@@ -43,12 +50,45 @@ describe('team', () => {
     await waitFor(() => expect(sentTo('DELETE', '/api/users/user-2')).toBeDefined());
   });
 
+  it('asks with the name, and gives another role', async () => {
+    const { user } = renderApp('/team');
+    await user.click(await screen.findByRole('button', { name: 'Disable: Lee Park' }));
+    expect(await dialog()).toHaveTextContent(/Lee Park\s*Are you sure you want to disable this user\?/);
+    await user.click(within(await dialog()).getByRole('button', { name: 'Cancel' }));
+    scenario.answers('put', '/users/:id', aTeamMember({ id: 'user-2', role: 'inspector' }));
+    await more(user, 'Lee Park', 'Change role');
+    await user.selectOptions(within(await dialog()).getByLabelText('Role'), 'Inspector');
+    expect(within(await dialog()).queryByRole('option', { name: 'Super Admin' })).not.toBeInTheDocument();
+    await user.click(within(await dialog()).getByRole('button', { name: 'Change role' }));
+    await waitFor(() => expect(sentTo('PUT', '/api/users/user-2')?.body).toEqual({ role: 'inspector' }));
+  });
+
+  it('offers nobody to change, delete or erase the own account', async () => {
+    const { user } = renderApp('/team');
+    await user.click(await screen.findByRole('button', { name: /^More: (?!Lee Park)/ }));
+    const offered = (await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent);
+    expect(offered).toEqual(['Hand over repairs', 'Export data']);
+  });
+
+  it('hands over the repairs of who leaves, and says how many', async () => {
+    world.members.push(aTeamMember({ id: 'user-3', first_name: 'Off', last_name: 'Duty', is_active: false }));
+    scenario.answers('post', '/users/:id/hand-over', { handed_over: 3, more: false });
+    const { user } = renderApp('/team');
+    await more(user, 'Lee Park', 'Hand over repairs');
+    const form = within(await dialog());
+    await user.click(form.getByRole('button', { name: 'Hand over repairs' }));
+    expect(await form.findByText('Please fill in this field')).toBeInTheDocument();
+    expect(form.getAllByRole('option')).toHaveLength(2);
+    await user.selectOptions(form.getByLabelText('New owner'), 'user-1');
+    await user.click(form.getByRole('button', { name: 'Hand over repairs' }));
+    expect(await screen.findByText('3 repairs were handed over.')).toBeInTheDocument();
+    expect(sentTo('POST', '/api/users/user-2/hand-over')?.body).toEqual({ to_user_id: 'user-1' });
+  });
+
   it('erases after asking with the name, says what follows, and shows why it was refused', async () => {
     scenario.answers('post', '/users/:id/erase', { status: 'processing' });
     const { user } = renderApp('/team');
-    await user.click(await screen.findByRole('button', { name: 'Erase person: Lee Park' }));
-    // one's own account is deleted by nobody, oneself included
-    expect(screen.getAllByRole('button', { name: /^Erase person:/, hidden: true })).toHaveLength(1);
+    await more(user, 'Lee Park', 'Erase person');
     expect(await dialog()).toHaveTextContent(/^.*Erase Lee Park\? The account is deleted/);
     expect(sentTo('POST', '/api/users/user-2/erase')).toBeUndefined();
     await user.click(within(await dialog()).getByRole('button', { name: 'Erase person' }));
@@ -57,7 +97,7 @@ describe('team', () => {
     await user.click(within(await dialog()).getByRole('button', { name: 'OK' }));
     const detail = 'This is the contact e-mail of your organization. Please choose another one in the settings first.';
     server.use(http.post(api('/users/:id/erase'), () => problem(409, detail, 'CONTACT_ADDRESS')));
-    await user.click(screen.getByRole('button', { name: 'Erase person: Lee Park' }));
+    await more(user, 'Lee Park', 'Erase person');
     await user.click(within(await dialog()).getByRole('button', { name: 'Erase person' }));
     expect(await screen.findByText(new RegExp(detail))).toBeInTheDocument();
   });
@@ -74,14 +114,14 @@ describe('team', () => {
     expect(invited.queryByText('Disabled')).not.toBeInTheDocument();
     expect(invited.queryByRole('button', { name: /Enable|Disable/ })).not.toBeInTheDocument();
     expect(within(screen.getByRole('row', { name: /Oz Moreno/ })).getByText('Disabled')).toBeInTheDocument();
-    await user.click(invited.getByRole('button', { name: 'New invitation link: Nia Moreno' }));
+    await more(user, 'Nia Moreno', 'New invitation link');
     expect(await screen.findByDisplayValue('http://localhost/invite/new')).toBeInTheDocument();
   });
 
   it('asks before it makes a link that replaces the password of somebody who can sign in', async () => {
     scenario.answers('post', '/users/:id/invite', { invite_url: 'http://localhost/invite/new' });
     const { user } = renderApp('/team');
-    const ask = async () => user.click(await screen.findByRole('button', { name: 'Password reset link: Lee Park' }));
+    const ask = () => more(user, 'Lee Park', 'Password reset link');
     await ask();
     expect(await dialog()).toHaveTextContent(/Lee Park can sign in already/);
     await user.click(within(await dialog()).getByRole('button', { name: 'Cancel' }));

@@ -3,12 +3,13 @@ import { Button, Skeleton } from '@mantine/core';
 import { IconUserPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { StatusBadge } from '../../components/marks.js';
 import { EmptyState, Loaded, Page } from '../../components/page.js';
 import { useListUsersQuery } from '../../domain/api/people.js';
-import { roleNameOf } from '../../domain/people.js';
 import { useUser } from '../../domain/store.js';
+import { ChangeRoleModal } from './change-role-modal.js';
+import { HandOverModal } from './hand-over-modal.js';
 import { InviteModal } from './invite-modal.js';
+import { MemberRow } from './member-row.js';
 import styles from './team.module.css';
 import { useTeamActions } from './use-team-actions.js';
 
@@ -17,6 +18,9 @@ export default function Team() {
   const query = useListUsersQuery();
   const user = useUser();
   const [inviting, setInviting] = useState(false);
+  const [asked, setAsked] = useState<{ about: 'role' | 'repairs'; member: TeamMemberView } | null>(null);
+  const memberIn = (about: 'role' | 'repairs') => (asked?.about === about ? asked.member : null);
+  const close = () => setAsked(null);
   const actions = useTeamActions();
   const isSuperAdmin = user?.role === 'super_admin';
   const inviteButton = (
@@ -67,6 +71,8 @@ export default function Team() {
                     showTenant={isSuperAdmin}
                     isLastAdmin={isLastActiveAdmin(member, users)}
                     actions={actions}
+                    onChangeRole={() => setAsked({ about: 'role', member })}
+                    onHandOver={() => setAsked({ about: 'repairs', member })}
                   />
                 ))}
               </tbody>
@@ -74,6 +80,8 @@ export default function Team() {
           </div>
         )}
       </Loaded>
+      <ChangeRoleModal member={memberIn('role')} onClose={close} />
+      <HandOverModal member={memberIn('repairs')} users={query.currentData ?? []} onClose={close} />
       <InviteModal
         key={inviting ? 'open' : 'closed'}
         opened={inviting}
@@ -93,112 +101,5 @@ export function isLastActiveAdmin(member: TeamMemberView, users: readonly TeamMe
   return !users.some(
     ({ id, role, is_active, tenant_id, invite_pending }) =>
       id !== member.id && role === 'admin' && is_active && !invite_pending && tenant_id === member.tenant_id,
-  );
-}
-
-/** Where it has to break, it breaks before the @. */
-function Address({ email }: { email: string }) {
-  const at = email.lastIndexOf('@');
-  return (
-    <>
-      {email.slice(0, at)}
-      <wbr />
-      {email.slice(at)}
-    </>
-  );
-}
-
-interface RowProps {
-  member: TeamMemberView;
-  isSelf: boolean;
-  isLastAdmin: boolean;
-  showTenant: boolean;
-  actions: ReturnType<typeof useTeamActions>;
-}
-
-function MemberRow({ member, isSelf, isLastAdmin, showTenant, actions }: RowProps) {
-  const { t } = useTranslation();
-  const name = `${member.first_name} ${member.last_name}`;
-  const guard = isSelf ? t('team.ownAccount') : isLastAdmin ? t('team.lastAdmin') : null;
-  const linkLabel = member.invite_pending ? t('team.newLink') : t('team.resetLink');
-  const toggleLabel = member.is_active ? t('team.disable') : t('team.enable');
-  return (
-    <tr>
-      <td data-label={t('team.name')}>
-        <strong className="hl-strong">{name}</strong>
-        {isSelf && <span className="hl-muted"> ({t('team.you')})</span>}
-        <div className="hl-small hl-muted">{member.phone || t('team.noPhone')}</div>
-      </td>
-      <td data-label={t('team.email')} className={styles.email}>
-        <Address email={member.email} />
-      </td>
-      <td data-label={t('team.role')}>{t(`team.roles.${roleNameOf(member.role)}`)}</td>
-      {showTenant && <td data-label={t('team.organization')}>{member.tenant_name}</td>}
-      <td data-label={t('team.status')}>
-        {member.invite_pending ? (
-          <StatusBadge tone="primary">{t('team.invitedStatus')}</StatusBadge>
-        ) : (
-          <StatusBadge tone={member.is_active ? 'green' : 'grey'}>
-            {member.is_active ? t('team.active') : t('team.disabled')}
-          </StatusBadge>
-        )}
-      </td>
-      <td data-label={t('team.actions')}>
-        <div className="hl-wrap">
-          {/* who has no password yet can be neither enabled nor disabled, only invited anew or deleted */}
-          {!member.invite_pending && (
-            <Button
-              variant="default"
-              px="sm"
-              disabled={guard !== null}
-              aria-label={`${toggleLabel}: ${name}`}
-              onClick={() => void actions.toggle(member)}
-            >
-              {toggleLabel}
-            </Button>
-          )}
-          <Button
-            variant="default"
-            px="sm"
-            {...(guard ? {} : { c: 'var(--hl-bad-text)' })}
-            disabled={guard !== null}
-            aria-label={`${t('team.delete')}: ${name}`}
-            onClick={() => void actions.askDelete(member)}
-          >
-            {t('team.delete')}
-          </Button>
-          {!guard && (
-            <Button
-              variant="subtle"
-              px="sm"
-              c="var(--hl-bad-text)"
-              aria-label={`${t('team.erase')}: ${name}`}
-              onClick={() => void actions.askErase(member)}
-            >
-              {t('team.erase')}
-            </Button>
-          )}
-          <Button
-            variant="subtle"
-            px="sm"
-            aria-label={`${t('team.exportData')}: ${name}`}
-            onClick={() => void actions.exportData(member)}
-          >
-            {t('team.exportData')}
-          </Button>
-          {!isSelf && (
-            <Button
-              variant="subtle"
-              px="sm"
-              aria-label={`${linkLabel}: ${name}`}
-              onClick={() => void actions.renewLink(member)}
-            >
-              {linkLabel}
-            </Button>
-          )}
-        </div>
-        {guard && <div className="hl-mt-4 hl-prose hl-small hl-muted">{guard}</div>}
-      </td>
-    </tr>
   );
 }

@@ -20,14 +20,16 @@ export function useTeamActions() {
   const [renew] = useRenewInviteMutation();
   const [exportPerson] = useExportPersonMutation();
 
-  const toggle = async ({ id, is_active }: TeamMemberView) => {
+  const toggle = async ({ id, is_active, first_name, last_name }: TeamMemberView) => {
+    const title = `${first_name} ${last_name}`;
     const text = is_active ? t('team.disableConfirm') : t('team.enableConfirm');
-    if (!(await confirm(text, { confirmLabel: is_active ? t('team.disable') : t('team.enable') }))) return;
+    if (!(await confirm(text, { title, confirmLabel: is_active ? t('team.disable') : t('team.enable') }))) return;
     // The error catalogue fixes the first line; the server's reason (last admin, own account) explains it.
     await orAlert(update({ id, is_active: !is_active }).unwrap(), '', t('team.statusFailed'));
   };
-  const askDelete = async ({ id }: TeamMemberView) => {
-    if (!(await confirm(t('team.deleteConfirm'), { tone: 'bad', confirmLabel: t('team.delete') }))) return;
+  const askDelete = async ({ id, first_name, last_name }: TeamMemberView) => {
+    const title = `${first_name} ${last_name}`;
+    if (!(await confirm(t('team.deleteConfirm'), { title, tone: 'bad', confirmLabel: t('team.delete') }))) return;
     await orAlert(remove(id).unwrap(), '', t('team.deleteFailed'));
   };
   const askErase = async ({ id, first_name, last_name }: TeamMemberView) => {

@@ -38,6 +38,7 @@ export const securityLog = {
     exported: 'Exported a file',
     photos_deleted: 'Deleted photos',
     site_deleted: 'Archived a site',
+    actions_handed_over: 'Handed over open actions',
     source_ruled: 'Ruled about a source of findings',
     source_settings_changed: 'Changed when sources are believed',
   },

@@ -91,6 +91,18 @@ export const sites = {
   organization: 'Organization',
 };
 
+export const firstSteps = {
+  title: 'First steps',
+  hide: 'Hide',
+  progress: '{{done}} of {{all}} done',
+  done: 'done',
+  site: 'Add your first site',
+  people: 'Invite the people who take photos and decide',
+  capture: 'Take photos of a site',
+  decision: 'Decide about a finding',
+  insurer: 'Let an insurer see your figures, if you want to',
+};
+
 export const team = {
   title: 'Team Management',
   name: 'Name',
@@ -119,6 +131,20 @@ export const team = {
     'Erase {{name}}? The account is deleted, and name, e-mail and phone are replaced everywhere, also in the history. Decisions stay. This action cannot be undone.',
   erased: 'The account is deleted. The name disappears everywhere within moments.',
   eraseFailed: 'Failed to erase this person',
+  more: 'More',
+  changeRole: 'Change role',
+  changeRoleTitle: 'Role of {{name}}',
+  changeRoleHint: 'The person has to sign in again.',
+  changeRoleFailed: 'Failed to change the role',
+  handOver: 'Hand over repairs',
+  handOverTitle: 'Hand over the repairs of {{name}}',
+  handOverTo: 'New owner',
+  handOverHint: 'Everything that is not completed yet, with its due dates. The new owner is told.',
+  choosePerson: 'Please choose a person',
+  handOverFailed: 'Failed to hand over the repairs',
+  handedOver_one: '{{count}} repair was handed over.',
+  handedOver_other: '{{count}} repairs were handed over.',
+  handOverMore: 'There are more: please hand over once more.',
   exportData: 'Export data',
   exportStarted: 'The export is being made. You find it in your profile, under Data exports.',
   exportFailed: 'Failed to export this person’s data',

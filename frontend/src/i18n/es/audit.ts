@@ -40,6 +40,7 @@ export const securityLog: Translation['securityLog'] = {
     exported: 'Exportó un archivo',
     photos_deleted: 'Borró fotos',
     site_deleted: 'Archivó una obra',
+    actions_handed_over: 'Traspasó acciones abiertas',
     source_ruled: 'Decidió sobre una fuente de hallazgos',
     source_settings_changed: 'Cambió cuándo se confía en las fuentes',
   },

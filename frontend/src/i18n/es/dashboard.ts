@@ -93,6 +93,18 @@ export const sites: Translation['sites'] = {
   organization: 'Organización',
 };
 
+export const firstSteps = {
+  title: 'Primeros pasos',
+  hide: 'Ocultar',
+  progress: '{{done}} de {{all}} hechos',
+  done: 'hecho',
+  site: 'Añada su primera obra',
+  people: 'Invite a quienes toman fotos y deciden',
+  capture: 'Tome fotos de una obra',
+  decision: 'Decida sobre un hallazgo',
+  insurer: 'Permita que una aseguradora vea sus cifras, si lo desea',
+};
+
 export const team: Translation['team'] = {
   title: 'Gestión del equipo',
   name: 'Nombre',
@@ -121,6 +133,20 @@ export const team: Translation['team'] = {
     '¿Suprimir los datos de {{name}}? La cuenta se elimina, y el nombre, el correo y el teléfono se sustituyen en todas partes, también en el historial. Las decisiones se quedan. Esta acción no se puede deshacer.',
   erased: 'La cuenta se ha eliminado. El nombre desaparece de todas partes en unos momentos.',
   eraseFailed: 'No se pudieron suprimir los datos de esta persona',
+  more: 'Más',
+  changeRole: 'Cambiar rol',
+  changeRoleTitle: 'Rol de {{name}}',
+  changeRoleHint: 'La persona tendrá que volver a iniciar sesión.',
+  changeRoleFailed: 'No se pudo cambiar el rol',
+  handOver: 'Traspasar reparaciones',
+  handOverTitle: 'Traspasar las reparaciones de {{name}}',
+  handOverTo: 'Nuevo responsable',
+  handOverHint: 'Todo lo que aún no está terminado, con sus fechas límite. Se avisa al nuevo responsable.',
+  choosePerson: 'Elija una persona',
+  handOverFailed: 'No se pudieron traspasar las reparaciones',
+  handedOver_one: 'Se traspasó {{count}} reparación.',
+  handedOver_other: 'Se traspasaron {{count}} reparaciones.',
+  handOverMore: 'Quedan más: vuelva a traspasar.',
   exportData: 'Exportar datos',
   exportStarted: 'La exportación está en preparación. La encontrará en su perfil, en Exportaciones de datos.',
   exportFailed: 'No se pudieron exportar los datos de esta persona',

@@ -24,6 +24,7 @@ export const auditTypes = [
   'exported',
   'photos_deleted',
   'site_deleted',
+  'actions_handed_over',
   'source_ruled',
   'source_settings_changed',
 ] as const;

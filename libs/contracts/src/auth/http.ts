@@ -56,6 +56,8 @@ export const inviteRequest = z.strictObject({
 });
 export type InviteRequest = z.infer<typeof inviteRequest>;
 
+export const handOverRequest = z.strictObject({ to_user_id: id });
+
 export const updateUserRequest = z
   .strictObject({ is_active: z.boolean().optional(), role: role.optional() })
   .refine((body) => body.is_active !== undefined || body.role !== undefined, { error: 'BAD_REQUEST' });

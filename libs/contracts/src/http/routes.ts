@@ -57,6 +57,7 @@ export const routeAccess: readonly RouteAccess[] = [
   { method: 'PUT', path: '/users/:id', access: userManagers },
   { method: 'DELETE', path: '/users/:id', access: userManagers },
   { method: 'POST', path: '/users/:id/erase', access: userManagers },
+  { method: 'POST', path: '/users/:id/hand-over', access: userManagers, ...writes },
   { method: 'POST', path: '/users/:id/export', access: 'signed-in' },
   { method: 'GET', path: '/tenants', access: ['super_admin'] },
   { method: 'GET', path: '/tenant', access: ['admin'] },

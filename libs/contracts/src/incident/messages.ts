@@ -138,6 +138,16 @@ export const assignAction = command({
   keyOf: (data) => data.incident_id,
   errors: ['NOT_FOUND', 'FORBIDDEN', 'NOT_APPROVED', 'INCIDENT_CLOSED', 'ACTION_STATE', 'DUE_DATE_PAST'],
 });
+/** Somebody leaves: what the person still has to repair goes to somebody else, with its due dates. */
+export const handOverActions = command({
+  owner: 'incident',
+  name: 'hand-over-actions',
+  data: z.object({ actor, tenant_id: id, from_id: id, to: z.object({ id, name: z.string() }) }),
+  // `more`: there is more than one command moves at once
+  reply: z.object({ handed_over: z.int().min(0), more: z.boolean() }),
+  keyOf: (data) => data.from_id,
+  errors: ['FORBIDDEN'],
+});
 export const startAction = command({
   owner: 'incident',
   name: 'start-action',
@@ -346,6 +356,7 @@ export const incidentMessages = [
   createIncident,
   importIncidentHistory,
   assignAction,
+  handOverActions,
   startAction,
   completeAction,
   verifyAction,

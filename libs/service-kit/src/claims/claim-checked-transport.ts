@@ -3,6 +3,7 @@ import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
 import type { Logger } from '../logging/logger.js';
 import { backOff, pause, type RetryPolicy } from '../messaging/back-off.js';
+import { ForwardingTransport } from '../messaging/forwarding-transport.js';
 import type {
   ConsumeOptions,
   Consumption,
@@ -42,19 +43,17 @@ export interface ClaimOptions {
  * A bus whose messages may be of any length: the content of a long one is put into the object store first, and the bus
  * carries where it lies (claim check). Consumers get the message as it was sent.
  */
-class ClaimCheckedTransport implements Transport {
-  constructor(private readonly options: ClaimOptions) {}
-
-  get kind(): Transport['kind'] {
-    return this.options.transport.kind;
+class ClaimCheckedTransport extends ForwardingTransport {
+  constructor(private readonly options: ClaimOptions) {
+    super(options.transport);
   }
 
-  async publish(message: WireMessage): Promise<void> {
+  override async publish(message: WireMessage): Promise<void> {
     const folder = message.delivery === 'ephemeral' ? ONCE : KEPT;
-    await this.options.transport.publish(await this.#checked(message, folder, MOST_INLINE_BYTES));
+    await this.behind.publish(await this.#checked(message, folder, MOST_INLINE_BYTES));
   }
 
-  async consume(options: ConsumeOptions): Promise<Consumption> {
+  override async consume(options: ConsumeOptions): Promise<Consumption> {
     const leaving = new AbortController();
     const tries = options.mode === 'concurrent' ? whileAway.tries : Number.POSITIVE_INFINITY;
     const deliver = async (delivery: Delivery): Promise<void> => {
@@ -64,7 +63,7 @@ class ClaimCheckedTransport implements Transport {
       await options.deliver({ message, heartbeat: () => delivery.heartbeat() });
       if (claim.startsWith(ONCE)) await this.options.objects.delete(claim).catch(() => {});
     };
-    const consumption = await this.options.transport.consume({ ...options, deliver });
+    const consumption = await this.behind.consume({ ...options, deliver });
     return {
       close: () => {
         leaving.abort();
@@ -73,21 +72,9 @@ class ClaimCheckedTransport implements Transport {
     };
   }
 
-  async park(letter: DeadLetter): Promise<void> {
+  override async park(letter: DeadLetter): Promise<void> {
     const message = await this.#checked(letter.message, PARKED, mostParkedBytes);
-    await this.options.transport.park({ ...letter, message });
-  }
-
-  announce(service: string): void {
-    this.options.transport.announce(service);
-  }
-
-  healthy(): boolean {
-    return this.options.transport.healthy();
-  }
-
-  close(): Promise<void> {
-    return this.options.transport.close();
+    await this.behind.park({ ...letter, message });
   }
 
   async #checked(message: WireMessage, folder: string, most: number): Promise<WireMessage> {

@@ -3,15 +3,9 @@ import type { BusKeys } from '../config/bus-keys.js';
 import { UnsendableError } from '../errors.js';
 import type { Logger } from '../logging/logger.js';
 import { withheldValue } from '../messaging/dead-letters/dead-letters.js';
+import { ForwardingTransport } from '../messaging/forwarding-transport.js';
 import { replyMessage } from '../messaging/reply.js';
-import type {
-  ConsumeOptions,
-  Consumption,
-  DeadLetter,
-  Delivery,
-  Transport,
-  WireMessage,
-} from '../messaging/transport.js';
+import type { ConsumeOptions, Consumption, Delivery, Transport, WireMessage } from '../messaging/transport.js';
 import { messagesDistrusted } from '../metrics/registry.js';
 import { header } from '../tracing/headers.js';
 import { seal, unseal } from './seal.js';
@@ -26,26 +20,24 @@ export interface SealedOptions {
  * A bus on which messages with passwords or tokens travel sealed: only who has the key reads them, and consumers get them as
  * they were sent. What an older version sent in the open is taken as it is: hiding it is its sender's part.
  */
-class SealedTransport implements Transport {
-  constructor(private readonly options: SealedOptions) {}
-
-  get kind(): Transport['kind'] {
-    return this.options.transport.kind;
+class SealedTransport extends ForwardingTransport {
+  constructor(private readonly options: SealedOptions) {
+    super(options.transport);
   }
 
-  async publish({ secret, ...message }: WireMessage): Promise<void> {
-    const { transport, keys } = this.options;
-    if (!secret || keys.upgrading) return transport.publish(message);
+  override async publish({ secret, ...message }: WireMessage): Promise<void> {
+    const { keys } = this.options;
+    if (!secret || keys.upgrading) return this.behind.publish(message);
     if (!keys.sealing) {
       throw new UnsendableError(
         'it carries a secret, and there is no key to seal it: SEAL_SECRET or JWT_SECRET is missing',
       );
     }
     const value = await seal(message.value, keys.sealing);
-    await transport.publish({ ...message, value, headers: { ...message.headers, [header.sealed]: 'yes' } });
+    await this.behind.publish({ ...message, value, headers: { ...message.headers, [header.sealed]: 'yes' } });
   }
 
-  consume(options: ConsumeOptions): Promise<Consumption> {
+  override consume(options: ConsumeOptions): Promise<Consumption> {
     const deliver = async (delivery: Delivery): Promise<void> => {
       const { message } = delivery;
       if (message.headers[header.sealed] === undefined) return options.deliver(delivery);
@@ -53,23 +45,7 @@ class SealedTransport implements Transport {
       if (opened) return options.deliver({ message: opened, heartbeat: () => delivery.heartbeat() });
       await this.#refuse(message, options);
     };
-    return this.options.transport.consume({ ...options, deliver });
-  }
-
-  park(letter: DeadLetter): Promise<void> {
-    return this.options.transport.park(letter);
-  }
-
-  announce(service: string): void {
-    this.options.transport.announce(service);
-  }
-
-  healthy(): boolean {
-    return this.options.transport.healthy();
-  }
-
-  close(): Promise<void> {
-    return this.options.transport.close();
+    return this.behind.consume({ ...options, deliver });
   }
 
   async #open(message: WireMessage): Promise<WireMessage | null> {
@@ -93,12 +69,12 @@ class SealedTransport implements Transport {
     const { [header.replyTo]: replyTo, [header.id]: id } = message.headers;
     if (message.delivery === 'durable') {
       const letter = { ...message, value: withheldValue };
-      await this.options.transport.park({ consumer, message: letter, error: 'its seal does not open', tries: 1 });
+      await this.behind.park({ consumer, message: letter, error: 'its seal does not open', tries: 1 });
     }
     if (replyTo === undefined || id === undefined) return;
     const outcome = { ok: false, error: new DomainError('UNAVAILABLE') } as const;
     // Lost, it costs a time-out.
-    await this.options.transport.publish(replyMessage(replyTo, id, outcome)).catch(() => {});
+    await this.behind.publish(replyMessage(replyTo, id, outcome)).catch(() => {});
   }
 }
 

@@ -50,6 +50,15 @@ export function assign(
   return recorded(incident, { ...incident, action }, entry('ACTION_ASSIGNED', deciding, action.note, changes));
 }
 
+/** To somebody else who begins anew, by the same day and with the same note. */
+export function handOver(incident: IncidentDocument, owner: Assignment['owner'], deciding: Deciding): IncidentDocument {
+  const { action } = incident;
+  if (action?.status !== 'ASSIGNED' && action?.status !== 'IN_PROGRESS') return incident;
+  const changes = { owner: { from: action.owner.name, to: owner.name } };
+  const given: ActionDocument = { ...action, status: 'ASSIGNED', owner };
+  return recorded(incident, { ...incident, action: given }, entry('ACTION_ASSIGNED', deciding, '', changes));
+}
+
 export function start(incident: IncidentDocument, note: string, deciding: Deciding): IncidentDocument {
   const action = actionOf(incident, 'ASSIGNED', deciding.by);
   const started: ActionDocument = { ...action, status: 'IN_PROGRESS' };

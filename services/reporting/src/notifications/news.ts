@@ -9,14 +9,10 @@ import {
 import { isHighRisk } from '@hazardlens/risk';
 import type { NotificationFacts } from './notification.model.js';
 
-/**
- * Who is to be told: the person who took the photo, who owns the repair, or those who decide. `reviewers-but` leaves out
- * who completed a repair, unless nobody else is there to verify it.
- */
+/** Who is to be told: the person who took the photo, who owns the repair, or those who decide. */
 export type Audience =
   | { readonly kind: 'person'; readonly id: string | null }
   | { readonly kind: 'reviewers' }
-  | { readonly kind: 'reviewers-but'; readonly id: string | null }
   | { readonly kind: 'admins' };
 
 /** Something that people are told of. */
@@ -29,14 +25,14 @@ export interface News {
   readonly facts: NotificationFacts;
   /** when it happened, to the people concerned */
   readonly at: Date;
-  /** whose doing it was: need not be told again */
+  /** whose doing it was: nobody is told of an own deed */
   readonly actorId: string | null;
-  /** an own doing is listed as read; a duty that somebody gives to oneself is not */
-  readonly duty?: boolean;
+  /** the capture of the finding: its findings are told as one notification. Null for what was reported by hand. */
+  readonly captureId?: string | null;
 }
 
 /** What somebody was told of and that no longer holds. */
-export interface WithdrawnNews extends Pick<News, 'type' | 'subjectId' | 'version'> {
+export interface WithdrawnNews extends Pick<News, 'type' | 'subjectId' | 'version' | 'captureId'> {
   readonly personId: string | null;
 }
 
@@ -56,6 +52,7 @@ export function openedNews(incident: IncidentRecord, version: number): News | nu
   return {
     ...about(incident, version, incident.captured_at, incident.photographer_id),
     type: 'incident.opened',
+    captureId: incident.capture_id,
     audience: { kind: 'reviewers' },
     facts: whereAndWhat(incident),
   };
@@ -68,6 +65,7 @@ export function decidedNews(incident: IncidentRecord, version: number): News | n
   return {
     ...about(incident, version, incident.decided_at, incident.decided_by?.id ?? null),
     type: 'incident.decided',
+    captureId: incident.capture_id,
     audience: person(incident.photographer_id),
     facts: {
       ...whereAndWhat(incident),
@@ -80,7 +78,14 @@ export function decidedNews(incident: IncidentRecord, version: number): News | n
 
 /** The news of the decision that was undone: an undoing is the next version of what it undoes. */
 export function undoneNews(incident: IncidentRecord, version: number): WithdrawnNews {
-  return { type: 'incident.decided', subjectId: incident.id, version: version - 1, personId: incident.photographer_id };
+  const { id, capture_id, photographer_id } = incident;
+  return {
+    type: 'incident.decided',
+    subjectId: id,
+    version: version - 1,
+    captureId: capture_id,
+    personId: photographer_id,
+  };
 }
 
 export type ActionStep = 'assigned' | 'due' | 'overdue' | 'completed' | 'returned' | 'verified';
@@ -101,11 +106,12 @@ export function actionNews(
     const by = action.completed_by;
     return {
       ...told,
-      audience: { kind: 'reviewers-but', id: by?.id ?? null },
+      audience: { kind: 'reviewers' },
+      actorId: by?.id ?? message.actorId,
       facts: { ...facts, by: by?.name ?? '', ...(action.completion_note ? { notes: action.completion_note } : {}) },
     };
   }
-  if (step === 'assigned') return { ...told, duty: true, facts: withNotes(facts, action.note) };
+  if (step === 'assigned') return { ...told, facts: withNotes(facts, action.note) };
   if (step === 'verified') return { ...told, facts: { ...facts, by: action.verified_by?.name ?? '' } };
   if (step === 'returned') {
     const refusal = incident.history.findLast((entry) => entry.action === 'ACTION_REFUSED');

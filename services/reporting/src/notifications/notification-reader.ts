@@ -1,6 +1,7 @@
 import { type Actor, type Locale, mostNotifications, type NotificationsAnswer } from '@hazardlens/contracts';
 import { InjectModel, type Scope, type TenantModel } from '@hazardlens/service-kit';
 import { Injectable } from '@nestjs/common';
+import { groupTextsOf } from './group-texts.js';
 import { type NotificationRow, notificationModel } from './notification.model.js';
 import { linkOf } from './notification-link.js';
 import { textsOf } from './notification-texts.js';
@@ -20,7 +21,7 @@ export class NotificationReader {
       notifications: rows.map((row) => ({
         id: row._id,
         type: row.type,
-        ...textsOf(row.type, row.facts, locale),
+        ...textsOfRow(row, locale),
         link: linkOf(row, actor.role),
         created_at: row.created_at.toISOString(),
         read: row.read,
@@ -32,4 +33,9 @@ export class NotificationReader {
   async markRead(scope: Scope, actor: Actor): Promise<void> {
     await this.notifications.updateMany(scope, { user_id: actor.id, read: false }, { $set: { read: true } });
   }
+}
+
+function textsOfRow({ type, facts, findings = [] }: NotificationRow, locale: Locale): { title: string; body: string } {
+  if (findings.length > 1) return groupTextsOf(type, facts, findings, locale);
+  return textsOf(type, { ...facts, ...findings[0]?.facts }, locale);
 }

@@ -20,9 +20,17 @@ export interface NotificationFacts {
   organisation?: string;
 }
 
-/** One person is told of one event. */
+/** One of the findings of a capture that one notification tells of. */
+export interface ToldFinding {
+  /** the incident, and the version that the news is of */
+  id: string;
+  version: number;
+  facts: Pick<NotificationFacts, 'hazard_type' | 'decision' | 'notes'>;
+}
+
+/** One person is told of one event, or of what happened to the findings of one capture. */
 export interface NotificationRow {
-  /** `<type>|<subject>|<version>|<user>`: the same event again meets the same row */
+  /** `<type>|<subject>|<version>|<user>`, of a capture `<type>|<capture>|<user>`: the same event again meets the same row */
   _id: string;
   tenant_id: string;
   user_id: string;
@@ -30,6 +38,9 @@ export interface NotificationRow {
   /** the incident, capture or link */
   subject_id: string;
   facts: NotificationFacts;
+  /** what it says of each finding, in the order of the news; absent where it is of one event */
+  findings?: ToldFinding[];
+  capture_id?: string;
   created_at: Date;
   read: boolean;
 }
@@ -43,6 +54,8 @@ export const notificationModel = tenantModel<NotificationRow>({
     type: { type: String, enum: notificationTypes, required: true },
     subject_id: { type: String, required: true },
     facts: { type: Schema.Types.Mixed, required: true },
+    findings: { type: [Schema.Types.Mixed], default: undefined },
+    capture_id: { type: String },
     created_at: { type: Date, required: true },
     read: { type: Boolean, required: true },
   }),

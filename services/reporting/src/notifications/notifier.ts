@@ -4,13 +4,14 @@ import type { PersonCopy } from '../place/copies.js';
 import type { Audience, News, WithdrawnNews } from './news.js';
 import { type NotificationRow, notificationModel } from './notification.model.js';
 import { mailedTypes, notificationMail } from './notification-mails.js';
+import { idOf, writesOf } from './notification-writes.js';
 import { People } from './people.js';
 
 const DAY_MS = 86_400_000;
 /** What happened longer ago is no news: photos may arrive a week late (api.md), imported years are history. */
 const NEWS_FOR_DAYS = 8;
 
-/** Writes one row per person and event, in the transaction of the event. */
+/** Tells people, in the transaction of the event: a row for each person, nobody of an own deed. */
 @Injectable()
 export class Notifier {
   constructor(
@@ -23,46 +24,30 @@ export class Notifier {
   async tell(transaction: Transaction, news: News | null, now: Date = new Date()): Promise<void> {
     if (news === null || now.getTime() - news.at.getTime() > NEWS_FOR_DAYS * DAY_MS) return;
     const scope = transaction.scope(news.tenantId);
-    const recipients = await this.#recipients(scope, news.audience);
-    const rows = recipients.map((person) => rowFor(person, news, now));
+    const recipients = (await this.#recipients(scope, news.audience)).filter(({ _id }) => _id !== news.actorId);
     await this.notifications.bulkWrite(
       scope,
-      rows.map(({ _id, ...row }) => ({ updateOne: { filter: { _id }, update: { $setOnInsert: row }, upsert: true } })),
+      recipients.flatMap((person) => writesOf(news, person._id, now)),
     );
     if (!mailedTypes.includes(news.type)) return;
-    for (const person of recipients) {
-      if (person._id !== news.actorId) await this.mails.add(scope, notificationMail(person, news), now);
-    }
+    for (const person of recipients) await this.mails.add(scope, notificationMail(person, news), now);
   }
 
   /** Nobody finds in the list what no longer holds. */
-  async withdraw(scope: TenantScope, { type, subjectId, version, personId }: WithdrawnNews): Promise<void> {
-    if (personId === null) return;
-    await this.notifications.deleteMany(scope, { _id: idOf({ type, subjectId, version }, personId) });
+  async withdraw(scope: TenantScope, news: WithdrawnNews): Promise<void> {
+    if (news.personId === null) return;
+    const _id = idOf(news, news.personId);
+    const nothingLeft = news.captureId ? { findings: { $size: 0 } } : {};
+    if (news.captureId) {
+      const { subjectId: id, version } = news;
+      await this.notifications.updateOne(scope, { _id }, { $pull: { findings: { id, version } } });
+    }
+    await this.notifications.deleteMany(scope, { _id, ...nothingLeft });
   }
 
   async #recipients(scope: TenantScope, audience: Audience): Promise<PersonCopy[]> {
     if (audience.kind === 'person') return this.people.one(scope, audience.id);
     if (audience.kind === 'admins') return this.people.admins(scope);
-    const reviewers = await this.people.reviewers(scope);
-    if (audience.kind === 'reviewers') return reviewers;
-    const others = reviewers.filter((person) => person._id !== audience.id);
-    return others.length > 0 ? others : reviewers;
+    return this.people.reviewers(scope);
   }
-}
-
-const idOf = ({ type, subjectId, version }: Pick<News, 'type' | 'subjectId' | 'version'>, personId: string): string =>
-  `${type}|${subjectId}|${version}|${personId}`;
-
-function rowFor(person: PersonCopy, news: News, now: Date): Omit<NotificationRow, 'tenant_id'> {
-  const own = person._id === news.actorId && news.duty !== true;
-  return {
-    _id: idOf(news, person._id),
-    user_id: person._id,
-    type: news.type,
-    subject_id: news.subjectId,
-    facts: news.facts,
-    created_at: now,
-    read: own,
-  };
 }
