@@ -1,7 +1,7 @@
 // Loaded ahead, so that no test pays for a screen's first import.
 import './review.js';
 import '../../app/shell/shell.js';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { anIncident, aUser } from '../../testing/builders.js';
 import { renderApp, setUpTestServer, signIn } from '../../testing/render-app.js';
 import { scenario } from '../../testing/scenarios.js';
@@ -40,7 +40,7 @@ describe('correcting a finding', () => {
     const { user } = open();
     await user.click(await screen.findByRole('button', { name: 'Correct boxes' }));
     draw(screen.getByTestId('box-layer'), { clientX: 50, clientY: 50 }, { clientX: 70, clientY: 80 });
-    screen.getByRole('button', { name: /^Box 1,/ }).focus();
+    act(() => screen.getByRole('button', { name: /^Box 1,/ }).focus());
     await user.keyboard('{ArrowRight}');
     await user.click(screen.getByRole('button', { name: 'Done' }));
     expect(await screen.findByText('The boxes are saved with the approval.')).toBeInTheDocument();
