@@ -19,6 +19,7 @@ const esmOnly = [
   'zrender',
   'echarts-for-react',
   'idb',
+  'marked',
   'fake-indexeddb',
   'temporal-polyfill',
   'temporal-utils',

@@ -32,6 +32,7 @@ import { SessionCheck } from './security/session-check.js';
 import { SignInCheck } from './security/sign-in.js';
 import { Lifecycle } from './server/lifecycle.js';
 import { SitesController } from './sites/sites.controller.js';
+import { DescribedSources } from './sources/described-sources.js';
 import { QuestionsController } from './sources/questions.controller.js';
 import { SourcesController } from './sources/sources.controller.js';
 import { TenantsController } from './tenants/tenants.controller.js';
@@ -103,6 +104,7 @@ export function appModule(parts: GatewayParts): DynamicModule {
       value(PublicUrl, parts.publicUrl),
       value(CaptureThumbnails, new CaptureThumbnails(parts.thumbnails)),
       value(DetectorInfo, new DetectorInfo(runtime.messages)),
+      value(DescribedSources, new DescribedSources(runtime.messages)),
       value(PhotoIntake, new PhotoIntake(parts.heic)),
       CaptureSubmitter,
       IncidentAnswer,

@@ -87,6 +87,7 @@ const rights: Record<string, readonly [contractor: string, insurer: string]> = {
   'GET /ai/sources': ['AMS', ''],
   'PATCH /ai/sources': ['A', ''],
   'PUT /ai/sources/:id/hazards/:hazard_type': ['A', ''],
+  'GET /ai/sources/:id/hazards/:hazard_type/threshold': ['AMS', ''],
   'GET /ai/questions': ['AMS', ''],
   'PUT /ai/questions/:id': ['AMS', ''],
 

@@ -17,7 +17,7 @@ import { exports } from './en/exports.js';
 import { analytics, insurance, notifications, risk } from './en/insights.js';
 import { queue } from './en/queue.js';
 import { action, review } from './en/review.js';
-import { coverage, sources, suggestions } from './en/sources.js';
+import { coverage, sources, suggestions, threshold } from './en/sources.js';
 
 /** The English texts; those of the specification are word for word. The landing page keeps its own (`en/landing.ts`). */
 export const en = {
@@ -51,6 +51,7 @@ export const en = {
   coverage,
   sources,
   suggestions,
+  threshold,
 };
 
 type Texts<T> = { [K in keyof T]: T[K] extends string ? string : Texts<T[K]> };

@@ -18,7 +18,7 @@ import { exports } from './es/exports.js';
 import { analytics, insurance, notifications, risk } from './es/insights.js';
 import { queue } from './es/queue.js';
 import { action, review } from './es/review.js';
-import { coverage, sources, suggestions } from './es/sources.js';
+import { coverage, sources, suggestions, threshold } from './es/sources.js';
 
 export const es: Translation = {
   boxes,
@@ -51,4 +51,5 @@ export const es: Translation = {
   coverage,
   sources,
   suggestions,
+  threshold,
 };

@@ -183,6 +183,7 @@ const elsewhere: Record<string, string> = {
   getInviteInfo: 'a page of one sentence, which is the server’s',
   listTenants: 'the choices of a field in a form of the operator',
   listAssignable: 'the choices of a field in a form',
+  getThreshold: 'a dialog over the sources; its states are tested there',
   getPhoto: 'a picture; its thumbnail or the words that it could not be shown stand in its place',
   listNotifications: 'the bell, which is not there until it has something to say',
 };

@@ -1,4 +1,4 @@
-import type { CoverageView, QuestionView, SourceSeen, SourcesView } from '@hazardlens/contracts';
+import type { CoverageView, QuestionView, SourceSeen, SourcesView, ThresholdView } from '@hazardlens/contracts';
 
 const posture: SourceSeen = { source: 'posture', version: 'p1', state: 'suggested' };
 const counted = { low: 0.566, estimate: 0.8, high: 0.924, decisions: 25 };
@@ -40,7 +40,9 @@ export const aCoverage = (): CoverageView => ({
 export const someSources = (): SourcesView => ({
   sources: [
     {
-      ...{ _id: 'posture', id: 'posture', version: 'p1', card: null, licence: null, looked: null },
+      ...{ _id: 'posture', id: 'posture', version: 'p1', looked: null, switched_off: null },
+      ...{ licence: 'Apache-2.0', sha256: 'ab12', figures: null },
+      card: '# Poses\n\n| pose | right |\n| --- | --- |\n| bent | 0.7 |\n\n<img src=x> **one** person',
       hazards: [
         {
           ...{ hazard_type: 'stooped_lifting', label: 'Stooped lifting', category: 'UNSAFE_POSTURES' },
@@ -51,7 +53,20 @@ export const someSources = (): SourcesView => ({
       ],
     },
   ],
-  settings: { live_from: 0.7 },
+  settings: { live_from: 0.7, missed_cost: 5, findings_a_day: 60 },
+  described: true,
+});
+
+export const aThreshold = (overrides: Partial<ThresholdView> = {}): ThresholdView => ({
+  ...{ source: 'posture', version: 'p1', hazard_type: 'stooped_lifting', label: 'Stooped lifting', state: 'suggested' },
+  ...{ threshold: 0.41, reason: 'cost', since: '2026-03-02T09:00:00.000Z', decisions: 21, right: 9, enough: true },
+  ...{ days: 28, settings: someSources().settings },
+  curve: [0, 0.4, 0.41, null].map((threshold, at) => ({
+    ...{ threshold, cost: 12 - at, missed: at, false_alarms: 12 - at, shown_a_day: 1 },
+    ...{ precision: threshold === null ? null : 0.5, recall: 0.9 },
+  })),
+  changes: [{ at: '2026-03-02T09:00:00.000Z', from: 0, to: 0.41, reason: 'cost', decisions: 21 }],
+  ...overrides,
 });
 
 export const aQuestion = (overrides: Partial<QuestionView> = {}): QuestionView => ({

@@ -102,6 +102,7 @@ export const routeExamples = (): Readonly<Record<string, RouteExample>> => ({
   'GET /api/ai/sources': handsOn(contracts.listSources),
   'PATCH /api/ai/sources': handsOn(contracts.changeSourceSettings),
   'PUT /api/ai/sources/{id}/hazards/{hazard_type}': handsOn(contracts.ruleSource),
+  'GET /api/ai/sources/{id}/hazards/{hazard_type}/threshold': handsOn(contracts.getThreshold),
   'GET /api/ai/questions': handsOn(contracts.listQuestions),
   'PUT /api/ai/questions/{id}': handsOn(contracts.answerQuestion),
   'GET /api/incidents': handsOn(contracts.listIncidents),

@@ -1,4 +1,4 @@
-import type { CoverageView, Locale, QuestionView, SourcesView } from '@hazardlens/contracts';
+import type { CoverageView, Locale, QuestionView, SourcesView, ThresholdView } from '@hazardlens/contracts';
 import { categoryName, hazardLabel, isCategoryCode, isHazardTypeCode, reasonText } from '@hazardlens/taxonomy';
 
 const labelIn = (code: string, stored: string, locale: Locale): string =>
@@ -15,12 +15,17 @@ export const coverageIn = ({ categories }: CoverageView, locale: Locale): Covera
   })),
 });
 
-export const sourcesIn = ({ sources, settings }: SourcesView, locale: Locale): SourcesView => ({
+export const sourcesIn = ({ sources, ...rest }: SourcesView, locale: Locale): SourcesView => ({
+  ...rest,
   sources: sources.map((source) => ({
     ...source,
     hazards: source.hazards.map((hazard) => ({ ...hazard, label: labelIn(hazard.hazard_type, hazard.label, locale) })),
   })),
-  settings,
+});
+
+export const thresholdIn = (view: ThresholdView, locale: Locale): ThresholdView => ({
+  ...view,
+  label: labelIn(view.hazard_type, view.label, locale),
 });
 
 export const questionIn = (question: QuestionView, locale: Locale): QuestionView => ({

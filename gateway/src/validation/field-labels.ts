@@ -69,6 +69,8 @@ const labels: ReadonlyMap<string, readonly [en: string, es: string]> = new Map(
     answer: ['answer', 'respuesta'],
     contractor_id: ['contractor', 'contratista'],
     live_from: ['share from which a source is believed', 'proporción desde la que se cree a una fuente'],
+    missed_cost: ['cost of a missed hazard', 'coste de un peligro no visto'],
+    findings_a_day: ['findings a day', 'hallazgos al día'],
     locale: ['language', 'idioma'],
     state: ['state', 'estado'],
     user_data: ['user', 'usuario'],

@@ -106,6 +106,8 @@ export const exportedRecords = (documents: readonly AnyTenantModelDefinition[]) 
       photo_deletions: 'photos that are being deleted',
       object_walks: 'how far the search for left photos is',
       capture_looks: 'which sources looked at a capture; told by the analyses',
+      finding_scores: 'how sure sources were; what was decided is told by incidents and questions',
+      source_thresholds: 'worked out of the decisions of ninety days',
       source_looks: 'which sources looked last; told by the analyses',
     },
   });

@@ -14,6 +14,7 @@ import { AnswerQuestionHandler } from './answer-question/answer-question.handler
 import { ApproveIncidentHandler } from './approve-incident/approve-incident.handler.js';
 import { AssignActionHandler } from './assign-action/assign-action.handler.js';
 import { ChangeSourceSettingsHandler } from './change-source-settings/change-source-settings.handler.js';
+import { ChooseThresholds } from './choose-thresholds/choose-thresholds.job.js';
 import { CompleteActionHandler } from './complete-action/complete-action.handler.js';
 import { incidentConfig } from './config.js';
 import { tenantCopy } from './copies/copies.js';
@@ -25,6 +26,7 @@ import { deletedCaptureModel } from './deleted-capture/deleted-capture.model.js'
 import { DeletedCaptureRepository } from './deleted-capture/deleted-capture.repository.js';
 import { IncidentTraces } from './erase-person/incident-traces.js';
 import { exportedRecords } from './exported-records.js';
+import { ChosenSettings } from './finding-precision/chosen-settings.js';
 import { OnIncidentDecided } from './finding-precision/on-incident-decided.handler.js';
 import { precisionModel } from './finding-precision/precision.model.js';
 import { PrecisionRepository } from './finding-precision/precision.repository.js';
@@ -32,6 +34,7 @@ import { sourceSettingsModel } from './finding-precision/source-settings.model.j
 import { Tallies } from './finding-precision/tallies.js';
 import { GetCoverageHandler } from './get-coverage/get-coverage.handler.js';
 import { GetIncidentHandler } from './get-incident/get-incident.handler.js';
+import { GetThresholdHandler } from './get-threshold/get-threshold.handler.js';
 import { HandOverActionsHandler } from './hand-over-actions/hand-over-actions.handler.js';
 import { ImportIncidentHistoryHandler } from './import-incident-history/import-incident-history.handler.js';
 import { incidentModel } from './incident/incident.model.js';
@@ -64,6 +67,10 @@ import { SourceEvidence } from './source-coverage/source-evidence.js';
 import { sourceLookModel } from './source-coverage/source-look.model.js';
 import { SourceLooks } from './source-coverage/source-looks.js';
 import { StartActionHandler } from './start-action/start-action.handler.js';
+import { findingScoreModel } from './thresholds/finding-score.model.js';
+import { FindingScores } from './thresholds/finding-scores.js';
+import { sourceThresholdModel } from './thresholds/source-threshold.model.js';
+import { SourceThresholds } from './thresholds/source-thresholds.js';
 import { UndoDecisionHandler } from './undo-decision/undo-decision.handler.js';
 import { VerifyActionHandler } from './verify-action/verify-action.handler.js';
 
@@ -73,6 +80,7 @@ const closing = tenantErasure(
   [
     ...[incidentModel, deletedCaptureModel, precisionModel, photoDeletionModel, objectWalkModel],
     ...[questionModel, sourceSettingsModel, sourceLookModel, captureLookModel],
+    ...[findingScoreModel, sourceThresholdModel],
     ...erasure.models,
   ],
   replicas,
@@ -106,6 +114,7 @@ export const incidentService = defineService({
     ListSourcesHandler,
     RuleSourceHandler,
     ChangeSourceSettingsHandler,
+    GetThresholdHandler,
     ListQuestionsHandler,
     AnswerQuestionHandler,
     factsHandler(listIncidentFacts, incidentModel, incidentFact, { replica: siteNameCopy, by: 'site_id' }),
@@ -123,6 +132,9 @@ export const incidentService = defineService({
     IncidentChanges,
     PrecisionRepository,
     Tallies,
+    ChosenSettings,
+    FindingScores,
+    SourceThresholds,
     SourceLooks,
     CaptureLooks,
     SourceEvidence,
@@ -137,6 +149,7 @@ export const incidentService = defineService({
     { name: 'remind-of-actions', everyMs: 60_000, run: RemindOfActions },
     { name: 'delete-photos', everyMs: 5_000, run: PhotoDeletions },
     { name: 'remove-expired-photos', everyMs: RETENTION_EVERY_MS, run: RemoveExpiredPhotos },
+    { name: 'choose-thresholds', everyMs: 3_600_000, run: ChooseThresholds },
     { name: 'remove-expired-questions', everyMs: 3_600_000, run: RemoveExpiredQuestions },
     { name: 'remove-orphan-photos', everyMs: 3_600_000, run: RemoveOrphanPhotos },
     ...erasure.jobs,

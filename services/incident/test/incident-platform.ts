@@ -48,10 +48,13 @@ export class IncidentPlatform {
     private readonly assessed: Fake<typeof captureAssessed>,
   ) {}
 
-  static async start(service: ServiceDefinition = incidentService): Promise<IncidentPlatform> {
+  static async start(
+    service: ServiceDefinition = incidentService,
+    others: readonly Fake[] = [],
+  ): Promise<IncidentPlatform> {
     const heard = incidentEvents.map((event) => fake(event));
     const assessed = fake(captureAssessed);
-    const fakes = [...heard, assessed] as unknown as Fake[];
+    const fakes = [...heard, assessed, ...others] as unknown as Fake[];
     return new IncidentPlatform(await startTestPlatform({ services: [service], fakes }), heard, assessed);
   }
 

@@ -14,9 +14,10 @@ import {
   rejectIncident,
   ruleSource,
   type SourceHazard,
+  sourceSwitchedOff,
 } from '@hazardlens/contracts';
 import { CATEGORIES, HAZARD_TYPES } from '@hazardlens/taxonomy';
-import { eventually } from '@hazardlens/testing';
+import { eventually, type Fake, fake } from '@hazardlens/testing';
 import { questionIdOf } from '../src/incident/incident-id.js';
 import { isDrawn } from '../src/questions/question.rules.js';
 import {
@@ -43,8 +44,9 @@ const deletion: DataOf<typeof capturePhotosDeleted>['capture'] = JSON.parse(read
 
 describe('sources of findings', () => {
   let incidents: IncidentPlatform;
+  const switchedOff = fake(sourceSwitchedOff);
   beforeAll(async () => {
-    incidents = await IncidentPlatform.start();
+    incidents = await IncidentPlatform.start(undefined, [switchedOff as unknown as Fake]);
   });
   afterAll(() => incidents?.close());
 
@@ -202,7 +204,7 @@ describe('sources of findings', () => {
     ).rejects.toMatchObject({ code: 'FORBIDDEN' });
     await incidents.ask(changeSourceSettings, { actor: admin, live_from: 0.5 });
     expect(await standingOf(admin, 'posture', 'person_down')).toMatchObject({ state: 'live' });
-    expect((await incidents.ask(listSources, { actor: admin })).settings).toEqual({ live_from: 0.5 });
+    expect((await incidents.ask(listSources, { actor: admin })).settings).toMatchObject({ live_from: 0.5 });
   });
 
   it('are asked about ten shadow findings a reviewer and day, and yes to one opens nothing', async () => {
@@ -249,6 +251,32 @@ describe('sources of findings', () => {
     await incidents.incidentsFrom(tenantId, analysis);
     const [left, ...others] = await suggestions(manager);
     expect([left?.photo_index, others]).toEqual([1, []]);
+  });
+
+  it('that crashed too often are told of once, whoever else says so, until they looked again for a day', async () => {
+    const tenantId = aTenantId();
+    const off = {
+      source: 'brought:hats',
+      version: 'b1',
+      state: 'off' as const,
+      hazards: ['no_hard_hat'],
+      crashed: true as const,
+    };
+    const told = () => switchedOff.messages.filter(({ data }) => data.tenant_id === tenantId);
+    const at = (analyzed_at: string, look: object) =>
+      incidents.incidentsFrom(tenantId, { ...anAnalysis([[]]), analyzed_at, looks: [{ ...off, ...look }] });
+    await at('2026-03-02T08:00:00.000Z', {});
+    await at('2026-03-02T08:01:00.000Z', {});
+    await soon(() => expect(told()).toMatchObject([{ data: { source: 'brought:hats', version: 'b1' } }]));
+    expect(await standingOf(aManager(tenantId), 'brought:hats', 'no_hard_hat')).toMatchObject({ state: 'off' });
+    // another replica that still looks, and one that does not, an hour later
+    await at('2026-03-02T09:00:00.000Z', { state: 'looked', crashed: undefined });
+    await at('2026-03-02T09:01:00.000Z', {});
+    // added again, and another version of it
+    await at('2026-03-04T09:00:00.000Z', { state: 'looked', crashed: undefined });
+    await at('2026-03-04T09:01:00.000Z', {});
+    await at('2026-03-04T09:02:00.000Z', { version: 'b2' });
+    await soon(() => expect(told().map(({ data }) => data.version)).toEqual(['b1', 'b1', 'b2']));
   });
 
   it('are covered by category and hazard type, also what nobody looks for, and shown to no stranger', async () => {

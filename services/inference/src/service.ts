@@ -7,6 +7,7 @@ import { AnalyzeCapture, CAPTURES_AT_ONCE } from './analyze-photos/analyze-captu
 import { AnalyzePhotosHandler } from './analyze-photos/analyze-photos.handler.js';
 import { inferenceConfig } from './config.js';
 import { DescribeDetectorHandler } from './describe-detector/describe-detector.handler.js';
+import { DescribeSourcesHandler } from './describe-sources/describe-sources.handler.js';
 import { type DetectorFactory, detectorProviders, workerPool } from './detector-provider.js';
 import { exportedRecords } from './exported-records.js';
 import { RecordAnalysisHandler } from './record-analysis/record-analysis.handler.js';
@@ -33,6 +34,7 @@ export function inferenceServiceWith(
       AnalyzePhotosHandler,
       RecordAnalysisHandler,
       DescribeDetectorHandler,
+      DescribeSourcesHandler,
       OnPhotosAnalyzed,
       OnIncidentChanged,
       ...closing.handlers,

@@ -9,6 +9,8 @@ import { inferenceConfig } from '../src/config.js';
 import { broughtSources } from '../src/sources/brought/brought-sources.js';
 import { modelsCommand } from '../src/sources/brought/command/models-command.js';
 import type { FindingSource, PhotoToLookAt } from '../src/sources/finding-source.js';
+import { GuardedSource } from '../src/sources/guarded-source.js';
+import { SourcesOfFindings } from '../src/sources/sources-of-findings.js';
 import { nothingFound } from './inference-platform.js';
 import { tinyOnnx, yolov8 } from './tiny-onnx.js';
 
@@ -291,6 +293,23 @@ describe('a brought model as a source of findings', () => {
     const again = await only();
     await again.start();
     await expect(look(again)).rejects.toThrow('is switched off');
+    const [stored] = await broughtSources(config(), logger);
+    if (!stored) throw new Error('no model is used');
+    made.push(stored.source);
+    const all = new SourcesOfFindings([new GuardedSource(stored, logger)]);
+    const told = await all.look({ ...photo, file: Buffer.alloc(0) } as unknown as Parameters<typeof all.look>[0], {
+      tenantId: 'northgate',
+      masksRequired: false,
+    });
+    expect(all.told([told])).toMatchObject([{ source: 'brought:hats', state: 'off', crashed: true }]);
+    expect(await all.described()).toMatchObject([
+      {
+        ...{ source: 'brought:hats', licence: 'Apache-2.0', figures: { photos: 1 } },
+        card: expect.stringMatching(/^# Hats of the yard/),
+        sha256: expect.stringMatching(new RegExp(`^${stored.source.version}[0-9a-f]{52}$`)),
+        switched_off: expect.stringMatching('it crashed 3 times'),
+      },
+    ]);
     expect(modelProcesses()).toEqual([]);
     expect(await command('list')).toBe(0);
     expect(out()).toContain('SWITCHED OFF: it crashed 3 times');

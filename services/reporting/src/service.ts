@@ -35,6 +35,7 @@ import { NotificationTraces } from './notifications/notification-traces.js';
 import { Notifier } from './notifications/notifier.js';
 import { OnActionStep } from './notifications/on-action-step.handler.js';
 import { OnLinkRequested } from './notifications/on-link-requested.handler.js';
+import { OnSourceSwitchedOff } from './notifications/on-source-switched-off.handler.js';
 import { OnStandingChanged } from './notifications/on-standing-changed.handler.js';
 import { People } from './notifications/people.js';
 import { OnCaptureChanged } from './on-capture-changed/on-capture-changed.handler.js';
@@ -102,6 +103,7 @@ export const reportingService = defineService({
     OnActionStep,
     OnLinkRequested,
     OnStandingChanged,
+    OnSourceSwitchedOff,
     ListNotificationsHandler,
     MarkNotificationsReadHandler,
     ...erasure.handlers,

@@ -17,6 +17,7 @@ import {
   mostNotifications,
   type NotificationsAnswer,
   projectionUpdated,
+  sourceSwitchedOff,
   standingChanged,
   userRemoved,
 } from '@hazardlens/contracts';
@@ -160,6 +161,20 @@ describe('notifications', () => {
     await soon(async () => expect(typesOf(await company.read('admin'))).toEqual(['incident.opened']));
     await company.incident({ severity: 0.95 });
     await soon(async () => expect(typesOf(await company.read('safety_manager'))).toEqual(['incident.opened']));
+  });
+
+  it('tell admins alone, once and by mail, that a source crashed and is switched off', async () => {
+    const company = await Company.found(platform);
+    const tenantId = company.who('admin').tenant_id;
+    const facts = { tenant_id: tenantId, source: 'brought:hats', version: 'ab12', switched_off_at: daysAgo(0) };
+    const about = { tenantId, actorId: 'system', aggregateId: 'brought:hats/ab12', aggregateVersion: 7 };
+    for (const _ of [1, 2]) await platform.client.publish(sourceSwitchedOff, facts, about);
+    await soon(async () => expect((await company.read('admin')).unread).toBe(1));
+    expect((await company.read('admin')).notifications).toMatchObject([
+      { type: 'source.switched_off', title: 'hats is switched off', link: '/review/sources' },
+    ]);
+    expect((await company.read('admin', 'es')).notifications[0]?.title).toBe('hats: apagada');
+    for (const role of ['safety_manager', 'worker'] as const) expect(typesOf(await company.read(role))).toEqual([]);
   });
 
   it('tell those who decide that their decisions moved a source, but not what an admin ruled', async () => {

@@ -172,6 +172,7 @@ export class WholeProduct {
     await this.#call('PATCH', '/ai/sources', admin, { body: { live_from: 0.8 } });
     const ruling = { state: 'suggested', reason: 'Let us see.' };
     await this.#call('PUT', '/ai/sources/:id/hazards/:hazard_type', admin, { id: 'detector', body: ruling });
+    await this.#call('GET', '/ai/sources/:id/hazards/:hazard_type/threshold', admin, { id: 'detector' });
     for (const state of ['suggested', 'shadow']) {
       const query = `state=${state}`;
       const { body } = await this.#call<{ questions: { id: string }[] }>('GET', '/ai/questions', admin, { query });

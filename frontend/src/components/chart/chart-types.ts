@@ -13,6 +13,8 @@ export interface ChartData {
   /** what the numbers are, with unit */
   axis: string;
   max?: number;
+  /** a line across at one of the labels, with its name */
+  mark?: { at: string; name: string };
   /** bars from left to right: for names too long to stand under a column */
   horizontal?: boolean;
 }

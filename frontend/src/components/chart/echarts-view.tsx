@@ -1,6 +1,6 @@
 import { useElementSize } from '@mantine/hooks';
 import { BarChart, LineChart } from 'echarts/charts';
-import { GridComponent, TooltipComponent } from 'echarts/components';
+import { GridComponent, MarkLineComponent, TooltipComponent } from 'echarts/components';
 import * as echarts from 'echarts/core';
 import { LabelLayout } from 'echarts/features';
 import { SVGRenderer } from 'echarts/renderers';
@@ -10,7 +10,7 @@ import { themeColour } from '../theme.js';
 import type { ChartData } from './chart-types.js';
 
 // The only importer of ECharts, always loaded lazily. SVG: sharp in print, no canvas memory, words stay words.
-echarts.use([BarChart, LineChart, GridComponent, TooltipComponent, LabelLayout, SVGRenderer]);
+echarts.use([BarChart, LineChart, GridComponent, MarkLineComponent, TooltipComponent, LabelLayout, SVGRenderer]);
 
 const font = "'Inter Variable', Inter, system-ui, sans-serif";
 
@@ -45,10 +45,21 @@ function namesLayout(labels: readonly string[], width: number) {
   return { interval: 0, rotate: longest > (width - 40) / labels.length ? 30 : 0 };
 }
 
+/** More points than these are a curve, and dots would hide it. */
+const mostDots = 40;
+
+const markLineOf = ({ at, name }: NonNullable<ChartData['mark']>, words: object) => ({
+  symbol: 'none',
+  silent: true,
+  label: { ...words, color: themeColour('--hl-text'), formatter: name, position: 'end' },
+  lineStyle: { color: themeColour('--hl-text-2'), type: 'dashed', width: 1.5 },
+  data: [{ xAxis: at }],
+});
+
 type WriteNumber = (value: number) => string;
 
 function optionOf(data: ChartData, width: number, write: WriteNumber) {
-  const { kind, labels, series, axis, max, horizontal = false } = data;
+  const { kind, labels, series, axis, max, mark, horizontal = false } = data;
   const words = { color: themeColour('--hl-text-2'), fontFamily: font, fontSize: 12 };
   const line = { lineStyle: { color: themeColour('--hl-border') } };
   const names = {
@@ -92,7 +103,7 @@ function optionOf(data: ChartData, width: number, write: WriteNumber) {
       valueFormatter: (value: unknown) => (typeof value === 'number' ? write(value) : '–'),
     },
     ...(horizontal ? { xAxis: values, yAxis: { ...names, inverse: true } } : { xAxis: names, yAxis: values }),
-    series: series.map(({ name, values, colour }) => ({
+    series: series.map(({ name, values, colour }, index) => ({
       name,
       type: kind,
       data: [...values],
@@ -100,6 +111,8 @@ function optionOf(data: ChartData, width: number, write: WriteNumber) {
       ...(kind === 'line'
         ? {
             symbolSize: 7,
+            showSymbol: labels.length <= mostDots,
+            ...(mark && index === 0 ? { markLine: markLineOf(mark, words) } : {}),
             lineStyle: { width: 2.5 },
             // labels at the end of the line instead of a legend; the mark says whose they are where they had to move
             endLabel: {

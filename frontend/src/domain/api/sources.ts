@@ -5,8 +5,10 @@ import type {
   QuestionState,
   QuestionView,
   SourceSettings,
+  SourceSettingsRequest,
   SourcesView,
   StandingState,
+  ThresholdView,
 } from '@hazardlens/contracts';
 import { baseApi } from './base-api.js';
 
@@ -45,9 +47,14 @@ const sourcesApi = baseApi.injectEndpoints({
       }),
       invalidatesTags: ['Source'],
     }),
-    changeSourceSettings: build.mutation<SourceSettings, SourceSettings>({
+    changeSourceSettings: build.mutation<SourceSettings, SourceSettingsRequest>({
       query: (body) => ({ url: '/ai/sources', method: 'PATCH', body }),
       invalidatesTags: ['Source'],
+    }),
+    getThreshold: build.query<ThresholdView, { source: string; hazard_type: string }>({
+      query: ({ source, hazard_type }) =>
+        `/ai/sources/${encodeURIComponent(source)}/hazards/${encodeURIComponent(hazard_type)}/threshold`,
+      providesTags: byDecisions,
     }),
     listQuestions: build.query<QuestionView[], QuestionFilter>({
       query: ({ state, siteId }) => ({
@@ -73,6 +80,7 @@ export const {
   useListSourcesQuery,
   useRuleSourceMutation,
   useChangeSourceSettingsMutation,
+  useGetThresholdQuery,
   useListQuestionsQuery,
   useAnswerQuestionMutation,
 } = sourcesApi;

@@ -10,9 +10,11 @@ import { useUser } from '../../domain/store.js';
 import { useScreenTitle } from '../../domain/use-screen-title.js';
 import { useLocale } from '../../i18n/use-locale.js';
 import { Figures } from './figures.js';
-import { LiveFrom } from './live-from.js';
 import { RuleSource } from './rule-source.js';
+import { SourceCard } from './source-card.js';
+import { SourceSettings } from './source-settings.js';
 import styles from './sources.module.css';
+import { Threshold } from './threshold.js';
 
 const tones: Record<StandingState, BadgeTone> = { live: 'green', suggested: 'primary', shadow: 'grey', off: 'danger' };
 
@@ -45,47 +47,69 @@ export default function Sources() {
   );
 }
 
-function All({ answer: { sources, settings }, mayChange }: { answer: SourcesView; mayChange: boolean }) {
-  const [changing, setChanging] = useState<{ source: SourceView; hazard: SourceHazard } | null>(null);
+interface Chosen {
+  source: SourceView;
+  hazard: SourceHazard;
+}
+
+function All({ answer: { sources, settings, described }, mayChange }: { answer: SourcesView; mayChange: boolean }) {
+  const [changing, setChanging] = useState<Chosen | null>(null);
+  const [lookedAt, setLookedAt] = useState<Chosen | null>(null);
   return (
     <div className="hl-stack hl-gap-16">
-      <LiveFrom settings={settings} mayChange={mayChange} />
+      <SourceSettings settings={settings} mayChange={mayChange} />
       {sources.map((source) => (
         <Source
           key={source.id}
           source={source}
+          described={described}
+          onThreshold={(hazard) => setLookedAt({ source, hazard })}
           onChange={mayChange ? (hazard) => setChanging({ source, hazard }) : undefined}
         />
       ))}
       {changing && <RuleSource {...changing} onClose={() => setChanging(null)} />}
+      {lookedAt && <Threshold {...lookedAt} onClose={() => setLookedAt(null)} />}
     </div>
   );
 }
 
 interface SourceProps {
   source: SourceView;
+  /** false: who made it could not be asked for */
+  described: boolean;
+  onThreshold: (hazard: SourceHazard) => void;
   /** absent: only to look at */
   onChange: ((hazard: SourceHazard) => void) | undefined;
 }
 
-function Source({ source, onChange }: SourceProps) {
+function Source({ source, described, onThreshold, onChange }: SourceProps) {
   const { t, format, locale } = useLocale();
-  const { id, version, card, licence, looked, hazards } = source;
+  const { id, version, switched_off, looked, hazards } = source;
   return (
     <Panel
       title={sourceName(id, locale)}
       note={
         <>
           {t('sources.version', { version })}
-          {licence && ` · ${t('sources.licence', { licence })}`}
           {' · '}
           {looked
             ? t('sources.looked', { when: format.dateTime(looked.at), state: t(`sources.lookState.${looked.state}`) })
             : t('sources.never')}
-          {card && ` · ${card}`}
         </>
       }
     >
+      {switched_off && (
+        <div role="note" className={`hl-warn-ground hl-small hl-breaks ${styles.off}`}>
+          <strong>{t('sources.switchedOff')}</strong> {t('sources.switchedOffHow', { id: id.replace('brought:', '') })}
+          <br />
+          {t('sources.switchedOffWhy', { why: switched_off })}
+        </div>
+      )}
+      {described ? (
+        <SourceCard {...source} />
+      ) : (
+        <p className="hl-flush hl-small hl-muted">{t('sources.cardUnknown')}</p>
+      )}
       <ul className="hl-list hl-lines">
         {hazards.map((hazard) => (
           <li key={hazard.hazard_type} className={`hl-spread ${styles.row}`}>
@@ -104,6 +128,13 @@ function Source({ source, onChange }: SourceProps) {
             </span>
             <span className={`hl-column hl-rigid ${styles.side}`}>
               <StatusBadge tone={tones[hazard.state]}>{t(`sources.state.${hazard.state}`)}</StatusBadge>
+              <Button
+                variant="subtle"
+                aria-label={t('sources.thresholdFor', { hazard: hazard.label })}
+                onClick={() => onThreshold(hazard)}
+              >
+                {t('sources.threshold')}
+              </Button>
               {onChange && (
                 <Button
                   variant="default"

@@ -1,5 +1,6 @@
 // Loaded ahead, so that no test pays for a screen's first import.
 import './coverage.js';
+import './card-text.js';
 import './sources.js';
 import '../../app/shell/shell.js';
 import { screen, waitFor, within } from '@testing-library/react';
@@ -7,13 +8,14 @@ import { HttpResponse, http } from 'msw';
 import { aUser } from '../../testing/builders.js';
 import { renderApp, setUpTestServer, signIn } from '../../testing/render-app.js';
 import { api, server, world } from '../../testing/server.js';
-import { aCoverage, someSources } from '../../testing/sources.js';
+import { aCoverage, aThreshold, someSources } from '../../testing/sources.js';
 
 setUpTestServer();
 beforeEach(() => {
   server.use(
     http.get(api('/ai/coverage'), () => HttpResponse.json(aCoverage())),
     http.get(api('/ai/sources'), () => HttpResponse.json(someSources())),
+    http.get(api('/ai/sources/:id/hazards/:type/threshold'), () => HttpResponse.json(aThreshold())),
     http.put(api('/ai/sources/:id/hazards/:type'), () => HttpResponse.json(someSources())),
     http.patch(api('/ai/sources'), () => HttpResponse.json({ live_from: 0.9 })),
   );
@@ -76,6 +78,70 @@ describe('sources', () => {
     renderApp('/review/sources');
     expect(await screen.findByText('Stooped lifting')).toBeVisible();
     expect(screen.queryByRole('button', { name: /^Change/ })).toBeNull();
+    expect(screen.getByLabelText('A missed hazard costs as much as')).toBeDisabled();
     expect(screen.getByLabelText('Surely right in at least')).toBeDisabled();
+  });
+
+  it('say what a miss costs, and what a day holds', async () => {
+    signIn(aUser({ role: 'admin' }));
+    const { user } = renderApp('/review/sources');
+    await user.selectOptions(await screen.findByLabelText('A missed hazard costs as much as'), '8 false alarms');
+    await user.selectOptions(screen.getByLabelText('One reviewer is shown at most'), '100 findings a day');
+    await waitFor(() =>
+      expect(changes()).toEqual([
+        ['/api/ai/sources', { missed_cost: 8 }],
+        ['/api/ai/sources', { findings_a_day: 100 }],
+      ]),
+    );
+  });
+
+  it('show their threshold with its curve, and say when there are too few decisions', async () => {
+    signIn(aUser({ role: 'safety_manager' }));
+    const { user } = renderApp('/review/sources');
+    const open = async () => {
+      await user.click(await screen.findByRole('button', { name: 'Threshold for Stooped lifting' }));
+      return within(await screen.findByRole('dialog'));
+    };
+    const dialog = await open();
+    expect(await dialog.findByText('Shown from this score on: 0.41')).toBeVisible();
+    expect(dialog.getByText(/21 decisions behind it, 9 of them right, in 28 days/)).toBeVisible();
+    expect(dialog.getByRole('region', { name: 'What mistakes would have cost' })).toBeVisible();
+    expect(dialog.getByText(/from 0, everything to 0.41, by 21 decisions/)).toBeVisible();
+    await user.click(dialog.getByRole('button', { name: 'Close' }));
+    const few = { enough: false, threshold: 0, decisions: 3, right: 3, reason: 'too few decisions' as const };
+    server.use(
+      http.get(api('/ai/sources/:id/hazards/:type/threshold'), () =>
+        HttpResponse.json(aThreshold({ ...few, since: null, curve: [], changes: [] })),
+      ),
+    );
+    const again = await open();
+    expect(await again.findByText(/Too few decisions for a curve/)).toBeVisible();
+    expect(again.queryByRole('region', { name: 'What mistakes would have cost' })).toBeNull();
+    await user.click(again.getByRole('button', { name: 'Close' }));
+    server.use(http.get(api('/ai/sources/:id/hazards/:type/threshold'), () => HttpResponse.json({}, { status: 503 })));
+    expect(await (await open()).findByText(/could not be (loaded|updated)/)).toBeVisible();
+  });
+
+  it('show card and licence as words, whatever is in them', async () => {
+    signIn(aUser({ role: 'safety_manager' }));
+    const { user } = renderApp('/review/sources');
+    await user.click(await screen.findByText('Card, licence and figures'));
+    expect(await screen.findByRole('columnheader', { name: 'pose' })).toBeVisible();
+    expect(screen.getByText('Apache-2.0')).toBeVisible();
+    expect(screen.getByText('one')).toBeVisible();
+    expect(screen.getByText(/<img src=x>/)).toBeVisible();
+    expect(document.querySelector('main img[src=x]')).toBeNull();
+  });
+
+  it('say why one is switched off and how to switch it on, and when their cards are not known', async () => {
+    const [source] = someSources().sources;
+    const off = { ...someSources(), described: false, sources: [{ ...source, switched_off: 'it crashed 3 times' }] };
+    server.use(http.get(api('/ai/sources'), () => HttpResponse.json(off)));
+    signIn(aUser({ role: 'admin' }));
+    renderApp('/review/sources');
+    expect(await screen.findByText(/looks at no photos any more/)).toBeVisible();
+    expect(screen.getByText(/The program said: it crashed 3 times/)).toBeVisible();
+    expect(screen.getByText(/could not be loaded just now/)).toBeVisible();
+    expect(screen.queryByText('Card, licence and figures')).toBeNull();
   });
 });

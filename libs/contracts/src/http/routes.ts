@@ -87,6 +87,7 @@ export const routeAccess: readonly RouteAccess[] = [
   { method: 'GET', path: '/ai/sources', access: reviewRoles, ...writes },
   { method: 'PATCH', path: '/ai/sources', access: ['admin'], ...writes },
   { method: 'PUT', path: '/ai/sources/:id/hazards/:hazard_type', access: ['admin'], ...writes },
+  { method: 'GET', path: '/ai/sources/:id/hazards/:hazard_type/threshold', access: reviewRoles, ...writes },
   { method: 'GET', path: '/ai/questions', access: reviewRoles, ...writes },
   { method: 'PUT', path: '/ai/questions/:id', access: reviewRoles, ...writes },
 

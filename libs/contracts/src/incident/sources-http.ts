@@ -16,7 +16,15 @@ export const ruleSourceRequest = z.strictObject({
 });
 export type RuleSourceRequest = z.infer<typeof ruleSourceRequest>;
 
-export const sourceSettingsRequest = z.strictObject(sourceSettings.shape);
+/** What is left out stays as it is. */
+export const sourceSettingsRequest = z
+  .strictObject({
+    live_from: sourceSettings.shape.live_from,
+    missed_cost: sourceSettings.shape.missed_cost.unwrap(),
+    findings_a_day: sourceSettings.shape.findings_a_day.unwrap(),
+  })
+  .partial();
+export type SourceSettingsRequest = z.infer<typeof sourceSettingsRequest>;
 
 export const questionsQuery = z.strictObject({
   state: z.enum(questionStates).default('suggested'),

@@ -3,7 +3,14 @@ import { actor } from '../actor.js';
 import { id, timestamp } from '../fields.js';
 import { command, event, query } from '../messages.js';
 import { answerQuestionRequest, ruleSourceRequest, sourceSettingsRequest } from './sources-http.js';
-import { coverageView, questionRecord, questionStates, sourceSettings, sourcesView } from './sources-views.js';
+import {
+  coverageView,
+  questionRecord,
+  questionStates,
+  sourceSettings,
+  sourcesView,
+  thresholdView,
+} from './sources-views.js';
 import { sourceSeen, standingState } from './standing.js';
 import { incidentRecord } from './views.js';
 
@@ -47,6 +54,15 @@ export const changeSourceSettings = command({
   errors: ['FORBIDDEN'],
 });
 
+/** From which raw score on a source's findings of a hazard type are shown, and what another threshold would mean. */
+export const getThreshold = query({
+  owner: 'incident',
+  name: 'get-threshold',
+  data: z.object({ actor, source: id, hazard_type: id }),
+  reply: thresholdView,
+  errors: ['NOT_FOUND', 'FORBIDDEN'],
+});
+
 /** Suggestions that nobody has answered, the newest first; of shadow findings the few that this reviewer is asked today. */
 export const listQuestions = query({
   owner: 'incident',
@@ -84,12 +100,27 @@ export const standingChanged = event({
   }),
 });
 
+/** A source crashed so often that it looks at nothing any more. Told once. Key: source and version. */
+export const sourceSwitchedOff = event({
+  owner: 'incident',
+  aggregate: 'incident',
+  name: 'source-switched-off',
+  data: z.object({
+    tenant_id: z.string(),
+    source: z.string(),
+    version: z.string(),
+    switched_off_at: timestamp,
+  }),
+});
+
 export const sourcesMessages = [
   getCoverage,
   listSources,
   ruleSource,
   changeSourceSettings,
+  getThreshold,
   listQuestions,
   answerQuestion,
   standingChanged,
+  sourceSwitchedOff,
 ] as const;

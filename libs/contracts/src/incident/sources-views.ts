@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { fraction, identity, timestamp } from '../fields.js';
-import { box, lookStates, reasonFields } from '../inference/messages.js';
+import { box, lookStates, modelFigures, reasonFields } from '../inference/messages.js';
 import { sourceSeen, standingState } from './standing.js';
 
 /** A share as far as decisions tell: Wilson's interval at 95 %. */
@@ -62,9 +62,14 @@ export type SourceHazard = z.infer<typeof sourceHazard>;
 export const sourceView = z.object({
   ...identity,
   version: z.string(),
-  /** of its model card and licence; null where its operator gave none */
+  /** its model card in Markdown, and its licence; null where its operator gave none. Told by inference, through the gateway */
   card: z.string().nullable(),
   licence: z.string().nullable(),
+  sha256: z.string().nullable().default(null),
+  /** of the labelled photos that it was added with; null: it was not measured then */
+  figures: modelFigures.nullable().default(null),
+  /** why it sees nothing any more; null: it is on */
+  switched_off: z.string().nullable().default(null),
   /** its last look at a photo here; null: it has not looked yet */
   looked: z.object({ state: z.enum(lookStates), at: timestamp }).nullable(),
   hazards: z.array(sourceHazard),
@@ -74,11 +79,74 @@ export type SourceView = z.infer<typeof sourceView>;
 export const sourceSettings = z.object({
   /** lower bound of the precision from which a source is believed */
   live_from: z.number().min(0.5).max(0.95),
+  /** what a missed hazard costs, a false alarm being 1 */
+  missed_cost: z.number().min(1).max(20).default(5),
+  /** findings of all sources that one reviewer is shown on an average day, at most */
+  findings_a_day: z.int().min(5).max(500).default(60),
 });
 export type SourceSettings = z.infer<typeof sourceSettings>;
 
-export const sourcesView = z.object({ sources: z.array(sourceView), settings: sourceSettings });
+export const sourcesView = z.object({
+  sources: z.array(sourceView),
+  settings: sourceSettings,
+  /** false: cards, licences and figures could not be asked for just now; what they say is not known */
+  described: z.boolean().default(false),
+});
 export type SourcesView = z.infer<typeof sourcesView>;
+
+/** By the cost of mistakes, by the reviewer's day, or unchanged since too little was decided. */
+export const thresholdReasons = ['cost', 'day', 'too few decisions'] as const;
+export const thresholdReason = z.enum(thresholdReasons);
+export type ThresholdReason = z.infer<typeof thresholdReason>;
+
+/** What a threshold would mean for the findings that were decided; null as threshold: none is shown. */
+export const thresholdPoint = z.object({
+  threshold: fraction.nullable(),
+  /** missed × what a miss costs + false alarms; of the decided findings, each by its weight */
+  cost: z.number().nonnegative(),
+  missed: z.number().nonnegative(),
+  false_alarms: z.number().nonnegative(),
+  /** null where nothing would be shown, or nothing was right */
+  precision: fraction.nullable(),
+  recall: fraction.nullable(),
+  /** findings that one day would bring, of this source and hazard type alone */
+  shown_a_day: z.number().nonnegative(),
+});
+export type ThresholdPoint = z.infer<typeof thresholdPoint>;
+
+/** From which raw score on findings of a source are shown, why, and what others would mean. */
+export const thresholdView = z.object({
+  source: z.string(),
+  version: z.string(),
+  hazard_type: z.string(),
+  label: z.string(),
+  state: standingState,
+  /** in force; 0: everything is shown, null: nothing is */
+  threshold: fraction.nullable(),
+  reason: thresholdReason,
+  /** since when; null: since ever */
+  since: timestamp.nullable(),
+  /** decisions behind it, and of these right */
+  decisions: z.int().nonnegative(),
+  right: z.int().nonnegative(),
+  /** false: too few decisions to choose by, and the curve is none */
+  enough: z.boolean(),
+  /** days that the figures are of */
+  days: z.int().positive(),
+  settings: sourceSettings,
+  curve: z.array(thresholdPoint),
+  /** the last changes, oldest first */
+  changes: z.array(
+    z.object({
+      at: timestamp,
+      from: fraction.nullable(),
+      to: fraction.nullable(),
+      reason: thresholdReason,
+      decisions: z.int().nonnegative(),
+    }),
+  ),
+});
+export type ThresholdView = z.infer<typeof thresholdView>;
 
 export const questionStates = ['suggested', 'shadow'] as const;
 export type QuestionState = (typeof questionStates)[number];

@@ -69,6 +69,8 @@ export const sourceLook = z.object({
   version: sourceWord,
   state: z.enum(lookStates),
   hazards: z.array(z.string()),
+  /** it crashed so often that it is switched off, until its operator adds it again */
+  crashed: z.literal(true).optional(),
 });
 export type SourceLook = z.infer<typeof sourceLook>;
 
@@ -136,6 +138,36 @@ export const describeDetector = query({
   reply: z.object({ engine: z.string(), model_version: z.string() }),
 });
 
+/** What labelled photos said of a model when it was added. */
+export const modelFigures = z.object({
+  photos: z.int(),
+  /** milliseconds a photo, the median */
+  ms: z.number(),
+  hazards: z.array(z.object({ hazard_type: z.string(), there: z.int(), found: z.int(), right: z.int() })),
+});
+export const LONGEST_CARD = 20_000;
+/** Who made a source, by which terms, and how good it was when it was measured. null: nobody says. */
+export const sourceDescription = z.object({
+  source: sourceWord,
+  version: sourceWord,
+  /** its model card, in Markdown; the beginning of a long one */
+  card: z.string().max(LONGEST_CARD).nullable(),
+  licence: z.string().max(500).nullable(),
+  /** of its files */
+  sha256: z.string().nullable(),
+  figures: modelFigures.nullable(),
+  /** why it sees nothing any more, in the words of the program; null: it is on */
+  switched_off: z.string().max(500).nullable(),
+});
+export type SourceDescription = z.infer<typeof sourceDescription>;
+
+export const describeSources = query({
+  owner: 'inference',
+  name: 'describe-sources',
+  data: z.object({}),
+  reply: z.object({ sources: z.array(sourceDescription).max(50) }),
+});
+
 export const photosAnalyzed = event({
   owner: 'inference',
   aggregate: 'analysis',
@@ -166,6 +198,7 @@ export const inferenceMessages = [
   analyzePhotos,
   recordAnalysis,
   describeDetector,
+  describeSources,
   photosAnalyzed,
   analysisFailed,
 ] as const;

@@ -17,6 +17,7 @@ export const notificationTypes = [
   'link.revoked',
   'source.promoted',
   'source.demoted',
+  'source.switched_off',
 ] as const;
 export type NotificationType = (typeof notificationTypes)[number];
 

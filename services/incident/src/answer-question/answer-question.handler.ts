@@ -44,9 +44,9 @@ export class AnswerQuestionHandler {
         const next = answered(question, { answer, notes }, deciding);
         const scope = transaction.scope(question.tenant_id);
         if (!(await this.questions.answer(scope, next))) throw new DomainError('QUESTION_ANSWERED');
-        const { tenant_id, hazard_type: found_as, sources } = next;
+        const { tenant_id, capture_id, photo_index, hazard_type: found_as, sources } = next;
         // Whoever answered, this finding never opened an incident by itself.
-        const finding = { tenant_id, found_as, sources, suggested_by: actor.id };
+        const finding = { tenant_id, capture_id, photo_index, found_as, sources, suggested_by: actor.id };
         await this.tallies.count(transaction, finding, null, verdictOfAnswer(next), deciding.at);
         if (answer !== 'yes' || next.state !== 'suggested') return { incident: null };
         const { incident, opened } = await this.#open(scope, next, deciding);

@@ -27,6 +27,11 @@ export class PrecisionRepository {
     return knownOf(hazardType, await this.of(scope, scope.tenantId, hazardType));
   }
 
+  /** Organisations whose photos somebody looked at. */
+  async tenants(scope: SystemScope): Promise<string[]> {
+    return (await this.precisions.distinct(scope, 'tenant_id', {})) as string[];
+  }
+
   async keep(scope: TenantScope, known: Known): Promise<void> {
     const _id = idOf(scope.tenantId, known.hazard_type);
     const row = { _id, ...known, sources: [...known.sources], ruled: [...known.ruled] };

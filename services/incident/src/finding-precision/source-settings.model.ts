@@ -7,6 +7,9 @@ export interface SourceSettingsDocument {
   _id: string;
   tenant_id: string;
   live_from: number;
+  /** absent: as usual */
+  missed_cost?: number;
+  findings_a_day?: number;
 }
 
 export const sourceSettingsModel = tenantModel<SourceSettingsDocument>({
@@ -15,6 +18,8 @@ export const sourceSettingsModel = tenantModel<SourceSettingsDocument>({
   schema: new Schema<SourceSettingsDocument>({
     _id: { type: String, required: true },
     live_from: { type: Number, required: true },
+    missed_cost: Number,
+    findings_a_day: Number,
   }),
   // Read by _id only.
   indexes: [],

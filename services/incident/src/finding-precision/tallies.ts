@@ -1,20 +1,13 @@
 import { standingChanged } from '@hazardlens/contracts';
-import {
-  InjectModel,
-  Lanes,
-  TenantModel,
-  type TenantScope,
-  type Transaction,
-  tenantScope,
-  UnitOfWork,
-} from '@hazardlens/service-kit';
+import { Lanes, type TenantScope, type Transaction, tenantScope, UnitOfWork } from '@hazardlens/service-kit';
 import { Injectable } from '@nestjs/common';
 import type { IncidentDocument, Misses, Verdict } from '../incident/incident.document.js';
+import { FindingScores } from '../thresholds/finding-scores.js';
+import { ChosenSettings } from './chosen-settings.js';
 import type { Ruling } from './precision.model.js';
 import { PrecisionRepository } from './precision.repository.js';
 import { sourcesOf } from './precision.rules.js';
-import { type SourceSettingsDocument, sourceSettingsModel } from './source-settings.model.js';
-import { LIVE_FROM, type SourceVersion } from './standing.rules.js';
+import type { SourceVersion } from './standing.rules.js';
 import {
   type Judging,
   type Known,
@@ -30,6 +23,11 @@ import {
 
 /** Hazard types that a source names or may name. */
 export type Looked = ReadonlyMap<string, readonly SourceVersion[]>;
+/** A finding that people decide on. */
+export type CountedFinding = Pick<
+  IncidentDocument,
+  'tenant_id' | 'capture_id' | 'photo_index' | 'found_as' | 'sources' | 'suggested_by'
+>;
 type Changed = { next: Known; moves: readonly Move[] };
 
 /** The one owner of what decisions say: tallies, thresholds, and how far each source is believed. */
@@ -41,15 +39,16 @@ export class Tallies {
   constructor(
     private readonly unitOfWork: UnitOfWork,
     private readonly precisions: PrecisionRepository,
-    @InjectModel(sourceSettingsModel) private readonly settings: TenantModel<SourceSettingsDocument>,
+    private readonly settings: ChosenSettings,
+    private readonly scores: FindingScores,
   ) {}
 
   inTurn<R>(tenantId: string, task: () => Promise<R>): Promise<R> {
     return this.#lanes.run(tenantId, task);
   }
 
-  async liveFrom(scope: TenantScope): Promise<number> {
-    return (await this.settings.findOne(scope, { _id: scope.tenantId }))?.live_from ?? LIVE_FROM;
+  async #liveFrom(scope: TenantScope): Promise<number> {
+    return (await this.settings.of(scope)).live_from;
   }
 
   /** Gives every version that looked a standing before anything that it saw is judged. Repeated, it changes nothing. */
@@ -63,7 +62,7 @@ export class Tallies {
     if (missing.length === 0) return;
     await this.inTurn(tenantId, () =>
       this.unitOfWork.run({ tenantId, actorId: 'system', correlationId: undefined }, async (transaction) => {
-        const liveFrom = await this.liveFrom(transaction.scope(tenantId));
+        const liveFrom = await this.#liveFrom(transaction.scope(tenantId));
         for (const [hazardType, versions] of missing) {
           await this.#change(transaction, tenantId, hazardType, { at, liveFrom }, (before, judging) =>
             met(before, versions, judging),
@@ -76,14 +75,16 @@ export class Tallies {
   /** A finding counts as `after` from now on instead of `before`. */
   async count(
     transaction: Transaction,
-    finding: Pick<IncidentDocument, 'tenant_id' | 'found_as' | 'sources' | 'suggested_by'>,
+    finding: CountedFinding,
     before: Verdict | null,
     after: Verdict | null,
     at: Date,
   ): Promise<void> {
     if (before === after) return;
     const { tenant_id: tenantId, found_as } = finding;
-    const liveFrom = await this.liveFrom(transaction.scope(tenantId));
+    const scope = transaction.scope(tenantId);
+    await this.scores.judge(scope, finding, sourcesOf(finding), after);
+    const liveFrom = await this.#liveFrom(scope);
     await this.#change(transaction, tenantId, found_as, { at, liveFrom }, (known, judging) => {
       const { next, moves } = recounted(known, sourcesOf(finding), before, after, judging);
       // What a finding needs to open an incident is learned from those that opened one.
@@ -100,7 +101,7 @@ export class Tallies {
     at: Date,
   ): Promise<void> {
     if (before === after) return;
-    const liveFrom = await this.liveFrom(transaction.scope(tenantId));
+    const liveFrom = await this.#liveFrom(transaction.scope(tenantId));
     const change = (misses: Misses | null, more: 1 | -1) =>
       misses && misses.by.length > 0
         ? this.#change(transaction, tenantId, misses.hazard_type, { at, liveFrom }, (known, judging) => {
@@ -132,9 +133,8 @@ export class Tallies {
   }
 
   /** Another bound for believing a source: every standing is judged by it at once. */
-  async chooseLiveFrom(transaction: Transaction, tenantId: string, liveFrom: number, at: Date): Promise<void> {
+  async judgeAllBy(transaction: Transaction, tenantId: string, liveFrom: number, at: Date): Promise<void> {
     const scope = transaction.scope(tenantId);
-    await this.settings.replaceOne(scope, { _id: tenantId }, { _id: tenantId, live_from: liveFrom }, { upsert: true });
     for (const hazardType of (await this.precisions.all(scope)).keys()) {
       await this.#change(transaction, tenantId, hazardType, { at, liveFrom }, revised);
     }

@@ -11,8 +11,8 @@ import { DETECTOR, UNKNOWN_VERSION } from '../finding-precision/shipped-standing
 import type { SourceVersion } from '../finding-precision/standing.rules.js';
 import type { Analysis } from './analysis.js';
 
-/** How far a source is believed about a hazard type, in the organisation whose photos these are. */
-export type StateOf = (version: SourceVersion, hazardType: string) => StandingState;
+/** How far a source is believed about a hazard type that it is so sure of, in the organisation whose photos these are. */
+export type StateOf = (seen: FindingSource, hazardType: string) => StandingState;
 
 /** A finding with what its sources are worth here: it is as live as its most trusted one. */
 export interface BelievedFinding extends Omit<PhotoFinding, 'boxes' | 'sources'> {
@@ -32,7 +32,7 @@ const rank = (state: StandingState): number => standingStates.indexOf(state);
 
 export function believed(finding: PhotoFinding, stateOf: StateOf): BelievedFinding {
   const sources = seenBy(finding)
-    .map(({ source, version }) => ({ source, version, state: stateOf({ source, version }, finding.hazard_type) }))
+    .map((seen) => ({ source: seen.source, version: seen.version, state: stateOf(seen, finding.hazard_type) }))
     .filter(({ state }) => state !== 'off')
     .sort((a, b) => rank(b.state) - rank(a.state))
     .slice(0, MOST_SOURCES);

@@ -4,6 +4,7 @@ import {
   incidentOpened,
   type PhotoFinding,
   photosAnalyzed,
+  sourceSwitchedOff,
 } from '@hazardlens/contracts';
 import {
   EventHandler,
@@ -13,6 +14,7 @@ import {
   type SiteNameCopy,
   siteNameCopy,
   type TenantScope,
+  type Transaction,
   UnitOfWork,
 } from '@hazardlens/service-kit';
 import { Controller } from '@nestjs/common';
@@ -29,6 +31,9 @@ import type { QuestionDocument } from '../questions/question.document.js';
 import { QuestionRepository } from '../questions/question.repository.js';
 import { CaptureLooks } from '../source-coverage/capture-looks.js';
 import { SourceLooks } from '../source-coverage/source-looks.js';
+import { FindingScores, scoresOf } from '../thresholds/finding-scores.js';
+import { stateFrom } from '../thresholds/organisation-thresholds.rules.js';
+import { SourceThresholds } from '../thresholds/source-thresholds.js';
 import type { Analysis } from './analysis.js';
 import { believed, lookedFor, type StateOf } from './believe.rules.js';
 import { unprovenFindings } from './keep-questions.rules.js';
@@ -51,6 +56,8 @@ export class OnPhotosAnalyzed {
     private readonly captureLooks: CaptureLooks,
     @InjectReplica(siteNameCopy) private readonly sites: ReplicaReader<SiteNameCopy>,
     private readonly precisions: PrecisionRepository,
+    private readonly thresholds: SourceThresholds,
+    private readonly scores: FindingScores,
   ) {}
 
   @EventHandler(photosAnalyzed)
@@ -72,11 +79,14 @@ export class OnPhotosAnalyzed {
       const found = openIncidents(data, known, { tenantId, now, deleted, denied, ...believing });
       const opened = found.map((incident) => withCoverOf(incident, known));
       await this.incidents.open(scope, opened);
+      const seen = data.photos.flatMap((photo) => scoresOf(data.capture.id, photo, believing.stateOf, now));
+      await this.scores.keep(scope, deleted.size > 0 ? [] : seen);
       await this.#keepUnproven(scope, data, [...known, ...opened], asked, deleted, believing.stateOf);
       const names = await this.sites.namesOf(scope, opened, 'site_id');
       for (const incident of opened) {
         publishIncident(transaction, [incidentOpened], incident, names);
       }
+      await this.#tellOfCrashed(transaction, tenantId, data, now);
       transaction.emit(captureAssessed, {
         tenantId,
         aggregateId: data.capture.id,
@@ -95,12 +105,31 @@ export class OnPhotosAnalyzed {
     });
   }
 
+  /** A source that is switched off until its operator adds it again: whoever relies on it is told, once. */
+  async #tellOfCrashed(transaction: Transaction, tenantId: string, { looks = [] }: Analysis, at: Date): Promise<void> {
+    for (const look of looks.filter(({ crashed }) => crashed)) {
+      if (!(await this.looks.tellOff(transaction.scope(tenantId), look, at))) continue;
+      const { source, version } = look;
+      transaction.emit(sourceSwitchedOff, {
+        tenantId,
+        aggregateId: `${source}/${version}`,
+        // A source is no aggregate with versions; the clock orders what became of it.
+        aggregateVersion: at.getTime(),
+        data: { tenant_id: tenantId, source, version, switched_off_at: at.toISOString() },
+      });
+    }
+  }
+
   async #believing(scope: TenantScope): Promise<{ thresholds: Map<string, number>; stateOf: StateOf }> {
     const known = await this.precisions.all(scope);
     const thresholds = new Map([...known].map(([hazardType, { threshold }]) => [hazardType, threshold]));
+    const shownFrom = await this.thresholds.of(scope);
     return {
       thresholds,
-      stateOf: (version, hazardType) => stateOf(known.get(hazardType) ?? knownOf(hazardType, null), version),
+      stateOf: (seen, hazardType) => {
+        const state = stateOf(known.get(hazardType) ?? knownOf(hazardType, null), seen);
+        return stateFrom(state, seen.raw, shownFrom(seen, hazardType));
+      },
     };
   }
 

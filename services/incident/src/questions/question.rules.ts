@@ -5,7 +5,7 @@ import type { Deciding } from '../incident/incident.rules.js';
 import type { QuestionDocument } from './question.document.js';
 
 /** The share of shadow findings that reviewers are asked about: evidence without bias, at little cost. */
-const ASKED_SHARE = 0.05;
+export const ASKED_SHARE = 0.05;
 /** Shadow findings that one reviewer is asked about in a day. */
 export const MOST_A_DAY = 10;
 

@@ -30,7 +30,7 @@ export function hazardsOf(source: string, { known, looks }: Evidence): string[] 
 }
 
 /** The version that looks now. */
-function versionOf(source: string, { known, looks }: Evidence): string {
+export function versionOf(source: string, { known, looks }: Evidence): string {
   const look = looks.find((each) => each.source === source);
   if (look) return look.version;
   const met = [...known.values()].flatMap(({ sources }) => sources.filter((each) => each.source === source));
@@ -99,8 +99,7 @@ export function sourceViews(evidence: Evidence): SourceView[] {
       _id: source,
       id: source,
       version: versionOf(source, evidence),
-      card: null,
-      licence: null,
+      ...{ card: null, licence: null, sha256: null, figures: null, switched_off: null },
       looked: look ? { state: look.state, at: look.at.toISOString() } : null,
       hazards: hazardsOf(source, evidence).map((hazardType) => sourceHazard(source, hazardType, evidence)),
     };

@@ -1,8 +1,8 @@
 import type { SourcesView } from '@hazardlens/contracts';
 import type { TenantScope } from '@hazardlens/service-kit';
 import { Injectable } from '@nestjs/common';
+import { ChosenSettings } from '../finding-precision/chosen-settings.js';
 import { PrecisionRepository } from '../finding-precision/precision.repository.js';
-import { Tallies } from '../finding-precision/tallies.js';
 import { type Evidence, sourceViews } from './coverage.rules.js';
 import { SourceLooks } from './source-looks.js';
 
@@ -12,7 +12,7 @@ export class SourceEvidence {
   constructor(
     private readonly precisions: PrecisionRepository,
     private readonly looks: SourceLooks,
-    private readonly tallies: Tallies,
+    private readonly settings: ChosenSettings,
   ) {}
 
   async of(scope: TenantScope): Promise<Evidence> {
@@ -22,6 +22,6 @@ export class SourceEvidence {
 
   async sources(scope: TenantScope): Promise<SourcesView> {
     const evidence = await this.of(scope);
-    return { sources: sourceViews(evidence), settings: { live_from: await this.tallies.liveFrom(scope) } };
+    return { sources: sourceViews(evidence), settings: await this.settings.of(scope), described: false };
   }
 }

@@ -3,11 +3,13 @@ import { tenantModel } from '@hazardlens/service-kit';
 import { Schema } from 'mongoose';
 
 /** How a source fared when it last looked at an organisation's photos. */
-export interface SourceLookDocument extends SourceLook {
+export interface SourceLookDocument extends Omit<SourceLook, 'crashed'> {
   /** `<tenant>|<source>` */
   _id: string;
   tenant_id: string;
   at: Date;
+  /** the version of which people were told that it is switched off, and when */
+  told_off?: { version: string; at: Date };
 }
 
 export const sourceLookModel = tenantModel<SourceLookDocument>({
@@ -20,6 +22,7 @@ export const sourceLookModel = tenantModel<SourceLookDocument>({
     state: { type: String, enum: lookStates, required: true },
     hazards: { type: [String], required: true },
     at: { type: Date, required: true },
+    told_off: { type: new Schema({ version: String, at: Date }, { _id: false }), default: undefined },
   }),
   indexes: [{ fields: { tenant_id: 1 }, serves: 'get-coverage and list-sources: a handful an organisation' }],
 });

@@ -6,6 +6,8 @@ import { type SourceLookDocument, sourceLookModel } from './source-look.model.js
 /** A look that went as the last one did is noted no more often: an analysis must not cost a write a source. */
 const NOTED_EVERY_MS = 3_600_000;
 
+const TOLD_FOR_MS = 24 * 3_600_000;
+
 /** Which sources looked last, and how that went. A note that is lost or late is made good by the next analysis. */
 @Injectable()
 export class SourceLooks {
@@ -28,13 +30,35 @@ export class SourceLooks {
       scope,
       news.map(({ source, version, state, hazards }) => ({
         updateOne: {
-          filter: { _id: `${tenantId}|${source}` },
-          update: { $set: { source, version, state, hazards, at } },
+          filter: { _id: idOf(tenantId, source) },
+          update: {
+            $set: { source, version, state, hazards, at },
+            ...(looksAgain(source, state, known, at) ? { $unset: { told_off: 1 } } : {}),
+          },
           upsert: true,
         },
       })),
     );
   }
+
+  /** @returns true for the first who tells that this version is switched off; then nobody need be told again */
+  async tellOff(scope: TenantScope, { source, version }: SourceLook, at: Date): Promise<boolean> {
+    const filter = { _id: idOf(scope.tenantId, source), 'told_off.version': { $ne: version } };
+    return (await this.looks.updateOne(scope, filter, { $set: { told_off: { version, at } } })).modified > 0;
+  }
+}
+
+const idOf = (tenantId: string, source: string): string => `${tenantId}|${source}`;
+
+/** Added again, the same model may crash again, and is told of again. Of several replicas one may still be looking, so not at once. */
+function looksAgain(
+  source: string,
+  state: SourceLook['state'],
+  known: readonly SourceLookDocument[],
+  at: Date,
+): boolean {
+  const told = known.find((each) => each.source === source)?.told_off;
+  return state === 'looked' && told !== undefined && at.getTime() - told.at.getTime() > TOLD_FOR_MS;
 }
 
 function isNews(look: SourceLook, known: readonly SourceLookDocument[], at: Date): boolean {

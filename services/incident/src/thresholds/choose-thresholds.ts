@@ -1,13 +1,13 @@
+import type { ThresholdReason } from '@hazardlens/contracts';
 import { type CurvePoint, costCurve, evidenceOf, type ThresholdCase, tellsEnough } from './cost-curve.js';
 import type { ThresholdPolicy } from './threshold-policy.js';
-
-/** Why a threshold is where it is: by the cost of mistakes, by the reviewer's day, or since too little was decided. */
-export type ThresholdReason = 'cost' | 'day' | 'too few decisions';
 
 export interface ChosenThreshold {
   readonly key: string;
   /** null: none is shown. */
   readonly threshold: number | null;
+  /** What it would be if the day had room for all. */
+  readonly byCost: number | null;
   readonly reason: ThresholdReason;
   /** For the admin: what each threshold would mean. */
   readonly curve: readonly CurvePoint[];
@@ -88,8 +88,8 @@ export function chooseThresholds(
   return all.map((each) => {
     const [free, point] = [cheapest(each, 0), cheapest(each, price)];
     const threshold = point?.threshold ?? null;
-    const byDay = free?.threshold !== threshold;
-    const reason = byDay ? 'day' : tellsEnough(each.one) ? 'cost' : 'too few decisions';
-    return { key: each.one.key, threshold, reason, curve: each.curve };
+    const byCost = free?.threshold ?? null;
+    const reason = byCost !== threshold ? 'day' : tellsEnough(each.one) ? 'cost' : 'too few decisions';
+    return { key: each.one.key, threshold, byCost, reason, curve: each.curve };
   });
 }

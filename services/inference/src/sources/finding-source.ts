@@ -54,6 +54,8 @@ export interface FindingSource {
   readonly version: string;
   /** The hazard types that it may name; anything else that it says is dropped. */
   readonly hazards: readonly string[];
+  /** Why it sees nothing any more until somebody does something; null or absent: it looks. */
+  readonly switchedOff?: string | null;
   /** Resolves when the first photo can be looked at at full speed. */
   start(): Promise<void>;
   /** @throws anything: the analysis goes on without this source and says so */

@@ -1,4 +1,4 @@
-import type { SourceLook } from '@hazardlens/contracts';
+import type { SourceDescription, SourceLook } from '@hazardlens/contracts';
 import type { Logger } from '@hazardlens/service-kit';
 import {
   BrokenCircuitError,
@@ -12,7 +12,7 @@ import {
 } from 'cockatiel';
 import pLimit from 'p-limit';
 import type { LookContext, PhotoToLookAt, RawFinding } from './finding-source.js';
-import type { InstalledSource } from './installed-source.js';
+import { type InstalledSource, NOTHING_SAID } from './installed-source.js';
 import type { SeenFinding } from './merge.js';
 import { soundFindings } from './sound-findings.js';
 import { sourceFindings, sourceLooks, sourceSeconds } from './source-metrics.js';
@@ -70,6 +70,17 @@ export class GuardedSource {
     return this.installed.source.hazards;
   }
 
+  /** True for a source that crashed too often: it is there, and is not asked. */
+  get crashed(): boolean {
+    return typeof this.installed.source.switchedOff === 'string';
+  }
+
+  async described(): Promise<SourceDescription> {
+    const facts = (await this.installed.described?.()) ?? NOTHING_SAID;
+    const switched_off = this.installed.source.switchedOff?.slice(0, 500) ?? null;
+    return { source: this.id, version: this.version, ...facts, switched_off };
+  }
+
   /** Warms the source up. It may fail: it is tried again with the first photo. */
   async start(): Promise<void> {
     try {
@@ -83,6 +94,7 @@ export class GuardedSource {
   /** Never rejects. */
   async look(photo: PhotoToLookAt, context: Omit<LookContext, 'signal'>): Promise<Look> {
     const { source } = this.installed;
+    if (this.crashed) return this.told({ state: 'off', findings: [] });
     const timed = sourceSeconds.startTimer({ source: this.id });
     try {
       const findings = soundFindings(source, this.installed.probabilityOf, await this.ask(photo, context));

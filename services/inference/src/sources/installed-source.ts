@@ -1,3 +1,4 @@
+import type { SourceDescription } from '@hazardlens/contracts';
 import type { FindingSource } from './finding-source.js';
 
 /** A source as an installation runs it: what it may cost, and what its scores mean. */
@@ -9,7 +10,12 @@ export interface InstalledSource {
   readonly atOnce: number;
   /** How probable it is that a finding with this raw score is right; null where nobody has measured it: the score is none. */
   probabilityOf(hazardType: string, raw: number): number | null;
+  /** Card, licence and figures; of a source that is no file there are none. */
+  described?(): Promise<ModelFacts>;
 }
+
+export type ModelFacts = Pick<SourceDescription, 'card' | 'licence' | 'sha256' | 'figures'>;
+export const NOTHING_SAID: ModelFacts = { card: null, licence: null, sha256: null, figures: null };
 
 /** Of a source whose raw scores nobody has measured. */
 export const unmeasured = (): null => null;

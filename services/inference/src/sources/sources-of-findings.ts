@@ -1,4 +1,4 @@
-import type { SourceLook } from '@hazardlens/contracts';
+import type { SourceDescription, SourceLook } from '@hazardlens/contracts';
 import type { LookContext } from './finding-source.js';
 import type { GuardedSource } from './guarded-source.js';
 import type { SeenFinding } from './merge.js';
@@ -59,12 +59,18 @@ export class SourcesOfFindings {
 
   /** What is told of each source after all photos of a capture. */
   told(photos: readonly LooksAtPhoto[]): SourceLook[] {
-    return this.sources.map(({ id, version, hazards }, at) => ({
+    return this.sources.map(({ id, version, hazards, crashed }, at) => ({
       source: id,
       version,
       state: worst(photos.flatMap(({ states }) => states[at] ?? [])),
       hazards: [...hazards],
+      ...(crashed ? { crashed } : {}),
     }));
+  }
+
+  /** What each is, for whoever lists them. */
+  described(): Promise<SourceDescription[]> {
+    return Promise.all(this.sources.map((source) => source.described()));
   }
 
   /** Ends all of them. */

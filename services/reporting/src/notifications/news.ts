@@ -3,6 +3,7 @@ import {
   type DataOf,
   type IncidentRecord,
   type NotificationType,
+  type sourceSwitchedOff,
   type standingChanged,
   standingStates,
 } from '@hazardlens/contracts';
@@ -151,6 +152,23 @@ export function standingNews(change: DataOf<typeof standingChanged>, version: nu
     audience: { kind: 'reviewers' },
     facts: { hazard_type, source: source.source, standing: source.state },
     at: new Date(changed_at),
+    actorId: null,
+  };
+}
+
+/** A source crashed so often that it is switched off: whoever can have it added again has to know. */
+export function switchedOffNews(
+  { tenant_id, source, version: of, switched_off_at }: DataOf<typeof sourceSwitchedOff>,
+  version: number,
+): News {
+  return {
+    type: 'source.switched_off',
+    tenantId: tenant_id,
+    subjectId: `${source}/${of}`,
+    version,
+    audience: { kind: 'admins' },
+    facts: { source },
+    at: new Date(switched_off_at),
     actorId: null,
   };
 }

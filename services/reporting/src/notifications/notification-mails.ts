@@ -20,7 +20,9 @@ import { linkOf } from './notification-link.js';
 import { textsOf } from './notification-texts.js';
 
 /** What is worth a mail: somebody has to do something, and may not be looking at the screen. */
-export const mailedTypes: readonly NotificationType[] = ['action.assigned', 'action.overdue', 'link.requested'];
+export const mailedTypes: readonly NotificationType[] = [
+  ...(['action.assigned', 'action.overdue', 'link.requested', 'source.switched_off'] as const),
+];
 
 /** A mail that says what the notification says. */
 export function notificationMail(person: PersonCopy, { type, subjectId, version, facts }: News): QueuedMail {

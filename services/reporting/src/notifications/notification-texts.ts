@@ -77,6 +77,10 @@ const en: Texts = {
     title: `${source} is trusted less`,
     body: `${hazard}: by your decisions, ${standing}.`,
   }),
+  'source.switched_off': ({ source }) => ({
+    title: `${source} is switched off`,
+    body: `It crashed three times and looks at no photos any more. What it found has to be seen by people until whoever runs HazardLens adds it again.`,
+  }),
 };
 
 const es: Texts = {
@@ -135,6 +139,10 @@ const es: Texts = {
   'source.demoted': ({ source, hazard, standing }) => ({
     title: `${source}: ahora se confía menos`,
     body: `${hazard}: según sus decisiones, ${standing}.`,
+  }),
+  'source.switched_off': ({ source }) => ({
+    title: `${source}: apagada`,
+    body: `Falló tres veces y ya no mira ninguna foto. Lo que encontraba tienen que verlo las personas hasta que quien administra HazardLens la añada de nuevo.`,
   }),
 };
 

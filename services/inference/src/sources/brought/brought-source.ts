@@ -57,6 +57,10 @@ export class BroughtSource implements FindingSource {
     switchedOff.set({ source: this.id }, this.off === null ? 0 : 1);
   }
 
+  get switchedOff(): string | null {
+    return this.off;
+  }
+
   /** A model that is switched off starts too: it is there, and says why it sees nothing. */
   async start(): Promise<void> {
     if (this.off === null) await this.turns(() => this.guarded(() => this.running()));

@@ -1,6 +1,7 @@
 import type { Logger } from '@hazardlens/service-kit';
 import { calibrate } from '../../detector/model-metadata.js';
 import type { InstalledSource } from '../installed-source.js';
+import { broughtFacts } from '../model-facts.js';
 import type { BroughtConfig } from './brought-config.js';
 import { BroughtSource } from './brought-source.js';
 import { installedFolders, readInstalled } from './installed-model.js';
@@ -43,4 +44,5 @@ const installed = (source: BroughtSource, { MODELS_TIMEOUT_MS }: BroughtConfig):
     const platt = source.calibration[hazardType];
     return platt ? calibrate(raw, platt) : null;
   },
+  described: () => broughtFacts(source.installed),
 });

@@ -9,6 +9,7 @@ import { digestOf, poseModelFiles } from '../../pose/pose-model.js';
 import { POSTURE_RULES, posturesOf } from '../../rules/posture-rules.js';
 import type { FindingSource, LookContext, PhotoToLookAt, RawFinding } from '../finding-source.js';
 import { type InstalledSource, unmeasured } from '../installed-source.js';
+import { folderFacts } from '../model-facts.js';
 import { PoseThread } from './pose-thread.js';
 import type { PoseThreadData } from './posture-messages.js';
 
@@ -91,6 +92,9 @@ export class PostureSource implements FindingSource {
 /** A photo of eight people takes a third of a second of one core, three times that when all of them may be lying. */
 const BUDGET_MS = 8_000;
 
+/** Of the shipped weights; the card says where they come from. */
+const SHIPPED_LICENCE = 'Apache-2.0';
+
 /** Runs by default on the shipped BlazePose; POSE_MODEL_DIR brings a MoveNet instead. */
 export async function postureSource({
   POSE_MODEL_DIR: ownDir,
@@ -108,5 +112,6 @@ export async function postureSource({
   });
   const digest = digestOf(files);
   const source = new PostureSource(`${model} ${digest}, rules ${POSTURE_RULES}`, { model, modelDir });
-  return [{ source, budgetMs: BUDGET_MS, atOnce: 1, probabilityOf: unmeasured }];
+  const described = () => folderFacts(modelDir, ownDir === undefined ? SHIPPED_LICENCE : null);
+  return [{ source, budgetMs: BUDGET_MS, atOnce: 1, probabilityOf: unmeasured, described }];
 }
