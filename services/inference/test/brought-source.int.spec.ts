@@ -297,11 +297,12 @@ describe('a brought model as a source of findings', () => {
     if (!stored) throw new Error('no model is used');
     made.push(stored.source);
     const all = new SourcesOfFindings([new GuardedSource(stored, logger)]);
-    const told = await all.look({ ...photo, file: Buffer.alloc(0) } as unknown as Parameters<typeof all.look>[0], {
+    const here = await all.here('northgate');
+    const told = await here.look({ ...photo, file: Buffer.alloc(0) } as unknown as Parameters<typeof here.look>[0], {
       tenantId: 'northgate',
       masksRequired: false,
     });
-    expect(all.told([told])).toMatchObject([{ source: 'brought:hats', state: 'off', crashed: true }]);
+    expect(here.told([told])).toMatchObject([{ source: 'brought:hats', state: 'off', crashed: true }]);
     expect(await all.described()).toMatchObject([
       {
         ...{ source: 'brought:hats', licence: 'Apache-2.0', figures: null },

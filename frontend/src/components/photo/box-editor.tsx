@@ -29,13 +29,7 @@ export function BoxEditor({ src, alt, kinds, others = [], children, edited, disp
   const { boxes, chosen, kind } = edited;
   const last = chosen ?? boxes.length - 1;
   return (
-    <>
-      <PhotoWithBoxes
-        src={src}
-        alt={alt}
-        boxes={others}
-        overlay={<BoxLayer edited={edited} dispatch={dispatch} drawing={!moving} />}
-      />
+    <div className={`hl-fill ${styles.editor}`}>
       <div className={styles.tools}>
         {children}
         <div className={styles.row} role="toolbar" aria-label={t('boxes.tools')}>
@@ -68,7 +62,7 @@ export function BoxEditor({ src, alt, kinds, others = [], children, edited, disp
             <IconHandStop size={20} aria-hidden="true" />
           </Tool>
         </div>
-        <p className={`hl-flush hl-rounded hl-tiny ${styles.hint}`} role="status">
+        <p className={`hl-flush hl-tiny ${styles.hint}`} role="status">
           {boxes.length >= maxBoxes
             ? t('boxes.most', { most: maxBoxes })
             : moving
@@ -76,7 +70,15 @@ export function BoxEditor({ src, alt, kinds, others = [], children, edited, disp
               : t('boxes.hint', { number: boxes.length })}
         </p>
       </div>
-    </>
+      <div className={styles.stage}>
+        <PhotoWithBoxes
+          src={src}
+          alt={alt}
+          boxes={others}
+          overlay={<BoxLayer edited={edited} dispatch={dispatch} drawing={!moving} />}
+        />
+      </div>
+    </div>
   );
 }
 

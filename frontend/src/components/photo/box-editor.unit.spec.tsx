@@ -1,4 +1,4 @@
-import { fireEvent, render, screen } from '@testing-library/react';
+import { act, fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Providers } from '../../app/application.js';
 import { makeStore } from '../../domain/store.js';
@@ -53,7 +53,7 @@ describe('the box editor', () => {
 
   it('does all of it by keyboard, and says where each box is', async () => {
     const { user } = open(head);
-    box(1).focus();
+    act(() => box(1).focus());
     expect(box(1)).toHaveAccessibleName(
       'Box 1, Head without hard hat: 20 % from the left, 20 % from the top, 10 % wide, 20 % high',
     );
@@ -63,12 +63,12 @@ describe('the box editor', () => {
     await user.keyboard('{Control>}z{/Control}');
     expect(boxes).toEqual([head]);
     await user.selectOptions(screen.getByRole('combobox', { name: 'What the box shows' }), 'Hard hat');
-    box(1).focus();
+    act(() => box(1).focus());
     await user.selectOptions(screen.getByRole('combobox'), 'Hard hat');
     expect(boxes).toEqual([{ ...head, class: 'helmet' }]);
     await user.click(screen.getByRole('button', { name: 'Undo the last change' }));
     expect(boxes).toEqual([head]);
-    box(1).focus();
+    act(() => box(1).focus());
     await user.keyboard('{Delete}');
     expect(boxes).toEqual([]);
     await user.click(screen.getByRole('button', { name: 'Add a box' }));

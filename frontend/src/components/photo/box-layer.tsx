@@ -16,6 +16,9 @@ type Gesture =
   | { kind: 'move'; index: number; from: Point; box: DrawnBox }
   | { kind: 'resize'; index: number; corner: Corner; box: DrawnBox };
 
+/** So near to the upper edge a name would be cut off. */
+const topEdge = 0.08;
+
 const percent = (fraction: number) => `${fraction * 100}%`;
 const place = ({ x, y, w, h }: Rectangle): CSSProperties => ({
   left: percent(x),
@@ -137,6 +140,7 @@ export function BoxLayer({ edited, dispatch, drawing }: Props) {
           className={styles.box}
           data-box={index}
           data-chosen={index === chosen || undefined}
+          data-top={box.y < topEdge || undefined}
           style={place(box)}
           tabIndex={drawing ? 0 : -1}
           aria-label={nameOf(box, index)}

@@ -5,7 +5,7 @@ import type { ActionFilters } from '../../domain/api/incidents.js';
 import { useActiveSite } from '../../domain/use-active-site.js';
 
 export const scopes = ['mine', 'site', 'all'] as const;
-export type ActionScope = (typeof scopes)[number];
+type ActionScope = (typeof scopes)[number];
 export type ActionStatus = (typeof actionStatuses)[number];
 
 /** Everything that the screen shows is in its address, so that it can be shared, bookmarked and reloaded. */

@@ -20,8 +20,10 @@ import { useLocale } from '../../i18n/use-locale.js';
 import { DecisionPanel, type Draft, EditFinding, Key } from './decision-panel.js';
 import { FindingPrecision, OthersOnPhoto, useSamePhoto } from './finding-precision.js';
 import { IncidentPhoto } from './incident-photo.js';
+import { MissedHere } from './missed-here.js';
 import styles from './review.module.css';
 import { SeenBy } from './seen-by.js';
+import { TeachHere } from './teach-here.js';
 import type { Decisions } from './use-decisions.js';
 
 /** What the keyboard can ask of the open incident. */
@@ -109,7 +111,8 @@ function Finding({ incident, isCurrent, decisions, actions, takesFocus }: Findin
   // Read when a decision is made: what is typed draws nothing but itself.
   const notesField = useRef<HTMLTextAreaElement>(null);
   const notes = () => notesField.current?.value ?? '';
-  const mayDecide = isCurrent && user !== null && isReviewRole(user.role) && incident.status === 'REVIEW_REQUIRED';
+  const isReviewer = user !== null && isReviewRole(user.role);
+  const mayDecide = isCurrent && isReviewer && incident.status === 'REVIEW_REQUIRED';
 
   const approve = (closedOnSite: boolean) => {
     if (mayDecide && !decisions.busy) {
@@ -132,14 +135,18 @@ function Finding({ incident, isCurrent, decisions, actions, takesFocus }: Findin
   const toggleEdit = () => {
     if (mayDecide) setDraft((current) => (current ? null : draftOf(incident)));
   };
+  const photo = useRef<HTMLDivElement>(null);
+  const toggleCorrect = () => {
+    if (!mayDecide || !incident.photo_base64) return;
+    setCorrecting(!correcting);
+    photo.current?.scrollIntoView?.({ block: 'nearest' });
+  };
   useImperativeHandle(actions, () => ({
     approve: () => approve(false),
     approveFixed: () => approve(true),
     reject: () => void reject(),
     edit: toggleEdit,
-    correct: () => {
-      if (mayDecide && incident.photo_base64) setCorrecting(!correcting);
-    },
+    correct: toggleCorrect,
   }));
 
   const heading = useRef<HTMLHeadingElement>(null);
@@ -153,7 +160,7 @@ function Finding({ incident, isCurrent, decisions, actions, takesFocus }: Findin
   const others = useSamePhoto(incident);
   return (
     <div className={styles.detail}>
-      <div className={`hl-photo ${styles.photo}`}>
+      <div ref={photo} className={`hl-photo ${styles.photo}`} data-correcting={(correcting && mayDecide) || undefined}>
         <IncidentPhoto
           incident={incident}
           others={others}
@@ -162,10 +169,9 @@ function Finding({ incident, isCurrent, decisions, actions, takesFocus }: Findin
           onRegions={setRegions}
           mayCover={mayDecide}
           correcting={correcting && mayDecide}
-          onCorrect={setCorrecting}
+          onCorrected={() => setCorrecting(false)}
           editing={editing}
           kinds={kindsFor(draft?.hazard_type ?? incident.hazard_type, incident.boxes)}
-          mayAdd={isCurrent && user !== null && isReviewRole(user.role)}
         />
       </div>
       <div className={styles.facts}>
@@ -200,11 +206,20 @@ function Finding({ incident, isCurrent, decisions, actions, takesFocus }: Findin
               {format.percent(incident.confidence)}%
             </Fact>
           </dl>
-          {mayDecide && (
-            <Button variant="subtle" size="compact-sm" onClick={toggleEdit} rightSection={<Key>E</Key>}>
-              {draft ? t('review.stopEdit') : t('review.edit')}
-            </Button>
-          )}
+          <div className="hl-wrap">
+            {mayDecide && (
+              <Button variant="subtle" size="compact-sm" onClick={toggleEdit} rightSection={<Key>E</Key>}>
+                {draft ? t('review.stopEdit') : t('review.edit')}
+              </Button>
+            )}
+            {mayDecide && incident.photo_base64 && !correcting && (
+              <Button variant="subtle" size="compact-sm" onClick={toggleCorrect} rightSection={<Key>B</Key>}>
+                {t('review.correct.start')}
+              </Button>
+            )}
+            {isReviewer && isCurrent && <MissedHere incident={incident} others={others} />}
+            {isReviewer && isCurrent && <TeachHere incident={incident} />}
+          </div>
           {draft && isCurrent && <EditFinding draft={draft} onChange={setDraft} />}
           <FindingReason incident={incident} />
           <SeenBy sources={incident.sources} />

@@ -1,5 +1,5 @@
 import type { IncidentView } from '@hazardlens/contracts';
-import { IconCheck, IconEyeOff, IconPlus, IconTrash, IconVectorTriangle } from '@tabler/icons-react';
+import { IconCheck, IconEyeOff, IconPlus, IconTrash } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DeletePhoto } from '../../components/incident/delete-photo.js';
@@ -12,9 +12,7 @@ import { type BlurRegion, centred, maxRegions } from '../../domain/blur-regions.
 import { useLocale } from '../../i18n/use-locale.js';
 import styles from './blur.module.css';
 import { BlurLayer } from './blur-layer.js';
-import { MissedHere } from './missed-here.js';
 import reviewStyles from './review.module.css';
-import { TeachHere } from './teach-here.js';
 
 interface Props {
   incident: IncidentView;
@@ -25,18 +23,15 @@ interface Props {
   /** before an approval the reviewer sees what others will see, may cover more of it, and may draw the boxes anew */
   mayCover: boolean;
   correcting: boolean;
-  onCorrect: (correcting: boolean) => void;
+  onCorrected: () => void;
   editing: BoxEditing;
   /** what a box may show */
   kinds: readonly string[];
-  /** whether what was missed on the photo can be added */
-  mayAdd: boolean;
 }
 
 /** The photo with its boxes, with these to be corrected, or as everybody without a right to faces sees it. */
 export function IncidentPhoto(props: Props) {
-  const { incident, others, label, regions, onRegions, mayCover, correcting, onCorrect, editing, kinds, mayAdd } =
-    props;
+  const { incident, others, label, regions, onRegions, mayCover, correcting, onCorrected, editing, kinds } = props;
   const { t, locale } = useLocale();
   const [asOthers, setAsOthers] = useState(false);
   const { currentData: blurred, isFetching } = useGetPhotoQuery(
@@ -51,7 +46,7 @@ export function IncidentPhoto(props: Props) {
   if (correcting) {
     return (
       <BoxEditor src={original} alt={t('review.photoAlt', { label })} kinds={kinds} others={mutedBoxes} {...editing}>
-        <Tool onClick={() => onCorrect(false)} icon={<IconCheck size={18} aria-hidden="true" />}>
+        <Tool onClick={onCorrected} icon={<IconCheck size={18} aria-hidden="true" />}>
           {t('review.correct.stop')}
         </Tool>
       </BoxEditor>
@@ -88,27 +83,7 @@ export function IncidentPhoto(props: Props) {
           >
             {t('review.blur.show')}
           </Tool>
-          {drawing ? (
-            <RegionTools regions={regions} onRegions={onRegions} chosen={chosen} onChosen={setChosen} />
-          ) : (
-            <>
-              {mayCover && (
-                <Tool
-                  onClick={() => {
-                    setAsOthers(false);
-                    onCorrect(true);
-                  }}
-                  icon={<IconVectorTriangle size={18} aria-hidden="true" />}
-                >
-                  {t('review.correct.start')}
-                </Tool>
-              )}
-              {mayAdd && <TeachHere photoId={incident.photo_id} src={original} />}
-              {mayAdd && incident.capture_id !== null && (
-                <MissedHere incident={incident} src={original} others={[incident, ...others]} />
-              )}
-            </>
-          )}
+          {drawing && <RegionTools regions={regions} onRegions={onRegions} chosen={chosen} onChosen={setChosen} />}
           <DeletePhoto incident={incident} />
           {mayCover && !asOthers && editedBoxes(incident.boxes, editing.edited) && (
             <p className={`hl-flush hl-rounded hl-tiny ${styles.hint}`} role="status">

@@ -1,7 +1,6 @@
 import type { IncidentView } from '@hazardlens/contracts';
 import type { HazardCode } from '@hazardlens/taxonomy';
 import { Button, Textarea } from '@mantine/core';
-import { IconEyePlus } from '@tabler/icons-react';
 import { type FormEvent, useRef, useState } from 'react';
 import { alert, orAlert } from '../../components/dialogs/dialogs.js';
 import { HazardPicker } from '../../components/hazard-picker/hazard-picker.js';
@@ -20,29 +19,29 @@ import styles from './review.module.css';
 interface Props {
   /** one that stands on the photo */
   incident: IncidentView;
-  src: string;
-  /** all that stand on it */
+  /** what else stands on it */
   others: readonly IncidentView[];
 }
 
-/** Adds to a photo what nothing and nobody found on it yet. */
+/** Adds to a photo of a capture what nothing and nobody found on it yet. */
 export function MissedHere(props: Props) {
   const { t } = useLocale();
   const [opened, setOpened] = useState(false);
+  const { photo_base64, capture_id } = props.incident;
+  if (!photo_base64 || capture_id === null) return null;
   return (
     <>
-      <button type="button" className="hl-button hl-small" onClick={() => setOpened(true)}>
-        <IconEyePlus size={18} aria-hidden="true" />
+      <Button variant="subtle" size="compact-sm" onClick={() => setOpened(true)}>
         {t('review.missed.open')}
-      </button>
+      </Button>
       <Modal opened={opened} onClose={() => setOpened(false)} title={t('review.missed.title')} size="xl" sheet>
-        <MissedForm {...props} onDone={() => setOpened(false)} />
+        <MissedForm {...props} src={`data:image/jpeg;base64,${photo_base64}`} onDone={() => setOpened(false)} />
       </Modal>
     </>
   );
 }
 
-function MissedForm({ incident, src, others, onDone }: Props & { onDone: () => void }) {
+function MissedForm({ incident, src, others, onDone }: Props & { src: string; onDone: () => void }) {
   const { t, locale } = useLocale();
   const [report, { isLoading }] = useReportHazardMutation();
   const [hazard, setHazard] = useState<HazardCode | null>(null);
@@ -79,7 +78,7 @@ function MissedForm({ incident, src, others, onDone }: Props & { onDone: () => v
           src={src}
           alt={t('review.missed.photoAlt')}
           kinds={kindsFor(hazard ?? 'person', [])}
-          others={boxesOf(others, locale, true)}
+          others={boxesOf([incident, ...others], locale, true)}
           {...editing}
         />
       </div>

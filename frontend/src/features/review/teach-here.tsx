@@ -1,6 +1,6 @@
+import type { IncidentView } from '@hazardlens/contracts';
 import type { HazardCode } from '@hazardlens/taxonomy';
 import { Button } from '@mantine/core';
-import { IconSchool } from '@tabler/icons-react';
 import { useState } from 'react';
 import { alert, orAlert } from '../../components/dialogs/dialogs.js';
 import { HazardPicker } from '../../components/hazard-picker/hazard-picker.js';
@@ -18,17 +18,18 @@ interface Props {
 }
 
 /** Makes a photo an example of a hazard: where it shows it, or that it does not. */
-export function TeachHere(props: Props) {
+export function TeachHere({ incident }: { incident: IncidentView }) {
   const { t } = useLocale();
   const [opened, setOpened] = useState(false);
+  const { photo_base64, photo_id } = incident;
+  if (!photo_base64 || photo_id === null) return null;
   return (
     <>
-      <button type="button" className="hl-button hl-small" onClick={() => setOpened(true)}>
-        <IconSchool size={18} aria-hidden="true" />
+      <Button variant="subtle" size="compact-sm" onClick={() => setOpened(true)}>
         {t('teach.open')}
-      </button>
+      </Button>
       <Modal opened={opened} onClose={() => setOpened(false)} title={t('teach.title')} size="xl" sheet>
-        <TeachForm {...props} onDone={() => setOpened(false)} />
+        <TeachForm photoId={photo_id} src={`data:image/jpeg;base64,${photo_base64}`} onDone={() => setOpened(false)} />
       </Modal>
     </>
   );
