@@ -6,7 +6,6 @@ import {
   createIncident,
   type DataOf,
   findActions,
-  handOverActions,
   listActions,
   locateIncidentPhoto,
   startAction,
@@ -124,32 +123,6 @@ describe('corrective actions and reported incidents', () => {
       photo: aPhoto(incident_id, 0),
       ...overrides,
     });
-
-  it('are handed over when somebody leaves: all that is to be repaired, by the same day, and nothing of others', async () => {
-    const { tenantId, id, manager, admin, owner } = await anApprovedIncident();
-    const assigned = await assign(manager, id, owner);
-    await start(owner, id);
-    const stranger = await anApprovedIncident();
-    await assign(stranger.manager, stranger.id, stranger.owner);
-    const to = { id: 'worker-8', name: 'Nora Next' };
-    const handOver = (actor: Actor, tenant_id = tenantId) =>
-      incidents.ask(handOverActions, { actor, tenant_id, from_id: owner.id, to });
-    await expect(handOver(manager)).rejects.toEqual(withCode('FORBIDDEN'));
-    // what another organisation is called in the message changes nothing
-    expect(await handOver(admin, stranger.tenantId)).toEqual({ handed_over: 1, more: false });
-    const given = await incidents.get(manager, id);
-    expect(given.action).toMatchObject({ status: 'ASSIGNED', owner: to, due_date: assigned.action?.due_date });
-    expect(given.history.at(-1)).toMatchObject({
-      action: 'ACTION_ASSIGNED',
-      changes: { owner: { from: 'Olga Owner', to: 'Nora Next' } },
-    });
-    expect((await incidents.get(stranger.manager, stranger.id)).action?.owner.id).toBe('worker-7');
-    // who does it is told, and nothing is left
-    expect(await incidents.ask(startAction, { actor: { ...owner, ...to }, incident_id: id })).toMatchObject({
-      action: { status: 'IN_PROGRESS' },
-    });
-    expect(await handOver(admin)).toEqual({ handed_over: 0, more: false });
-  });
 
   it('go from the assignment to the verified repair, which closes the incident', async () => {
     const { id, manager, admin, owner } = await anApprovedIncident();

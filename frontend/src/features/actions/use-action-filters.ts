@@ -5,7 +5,6 @@ import type { ActionFilters } from '../../domain/api/incidents.js';
 import { useActiveSite } from '../../domain/use-active-site.js';
 
 export const scopes = ['mine', 'site', 'all'] as const;
-type ActionScope = (typeof scopes)[number];
 export type ActionStatus = (typeof actionStatuses)[number];
 
 /** Everything that the screen shows is in its address, so that it can be shared, bookmarked and reloaded. */

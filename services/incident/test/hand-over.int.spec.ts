@@ -1,0 +1,48 @@
+import { type Actor, assignAction, handOverActions, startAction } from '@hazardlens/contracts';
+import { aFinding, aManager, anAdmin, anAnalysis, aTenantId, aWorker, IncidentPlatform } from './incident-platform.js';
+
+describe('repairs of somebody who leaves', () => {
+  let incidents: IncidentPlatform;
+  beforeAll(async () => {
+    incidents = await IncidentPlatform.start();
+  });
+  afterAll(() => incidents?.close());
+
+  async function anApprovedIncident() {
+    const tenantId = aTenantId();
+    const [opened] = await incidents.incidentsFrom(tenantId, anAnalysis([[aFinding('no_hard_hat')]]));
+    const id = opened?.id ?? '';
+    await incidents.approve(aManager(tenantId), id);
+    const owner = aWorker(tenantId, { id: 'worker-7', name: 'Olga Owner', email: 'olga@example.com' });
+    return { tenantId, id, manager: aManager(tenantId), admin: anAdmin(tenantId), owner };
+  }
+  const assign = (actor: Actor, incident_id: string, owner: Actor) =>
+    incidents.ask(assignAction, { actor, incident_id, owner: { id: owner.id, name: owner.name } });
+  const start = (actor: Actor, incident_id: string) => incidents.ask(startAction, { actor, incident_id });
+
+  it('are handed over when somebody leaves: all that is to be repaired, by the same day, and nothing of others', async () => {
+    const { tenantId, id, manager, admin, owner } = await anApprovedIncident();
+    const assigned = await assign(manager, id, owner);
+    await start(owner, id);
+    const stranger = await anApprovedIncident();
+    await assign(stranger.manager, stranger.id, stranger.owner);
+    const to = { id: 'worker-8', name: 'Nora Next' };
+    const handOver = (actor: Actor, tenant_id = tenantId) =>
+      incidents.ask(handOverActions, { actor, tenant_id, from_id: owner.id, to });
+    await expect(handOver(manager)).rejects.toEqual(expect.objectContaining({ code: 'FORBIDDEN' }));
+    // what another organisation is called in the message changes nothing
+    expect(await handOver(admin, stranger.tenantId)).toEqual({ handed_over: 1, more: false });
+    const given = await incidents.get(manager, id);
+    expect(given.action).toMatchObject({ status: 'ASSIGNED', owner: to, due_date: assigned.action?.due_date });
+    expect(given.history.at(-1)).toMatchObject({
+      action: 'ACTION_ASSIGNED',
+      changes: { owner: { from: 'Olga Owner', to: 'Nora Next' } },
+    });
+    expect((await incidents.get(stranger.manager, stranger.id)).action?.owner.id).toBe('worker-7');
+    // who does it is told, and nothing is left
+    expect(await incidents.ask(startAction, { actor: { ...owner, ...to }, incident_id: id })).toMatchObject({
+      action: { status: 'IN_PROGRESS' },
+    });
+    expect(await handOver(admin)).toEqual({ handed_over: 0, more: false });
+  });
+});
