@@ -15,6 +15,7 @@ import { type GatewayRuntime, RUNTIME } from './gateway-runtime.js';
 import { HealthController } from './health/health.controller.js';
 import { ActionLinksController } from './incidents/action-links.controller.js';
 import { ActionsController } from './incidents/actions.controller.js';
+import { AddedPhotos } from './incidents/added-photos.js';
 import { CommentsController } from './incidents/comments.controller.js';
 import { IncidentAnswer } from './incidents/incident-answer.js';
 import { IncidentPhotosController } from './incidents/incident-photos.controller.js';
@@ -119,6 +120,7 @@ export function appModule(parts: GatewayParts): DynamicModule {
       value(PhotoIntake, new PhotoIntake(parts.heic)),
       value(PhotoRoom, new PhotoRoom(runtime.messages)),
       CaptureSubmitter,
+      AddedPhotos,
       IncidentAnswer,
     ],
   };

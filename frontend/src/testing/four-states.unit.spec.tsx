@@ -8,6 +8,7 @@ import '../features/risk/risk-hub.js';
 import '../app/shell/shell.js';
 import '../features/sites/sites.js';
 import '../features/sources/coverage.js';
+import '../features/sources/own-hazards.js';
 import '../features/sources/sources.js';
 import '../features/suggestions/suggestions.js';
 import '../features/team/team.js';
@@ -32,7 +33,7 @@ import { aDashboard, aLink, anEmptyDashboard, anEmptyRisk, anIncidentList, aPort
 import { renderApp, setUpTestServer, signIn } from './render-app.js';
 import { scenario } from './scenarios.js';
 import { api, server } from './server.js';
-import { aCoverage, aQuestion, someSources } from './sources.js';
+import { aCoverage, anOwnHazard, aQuestion, someSources } from './sources.js';
 
 setUpTestServer();
 jest.setTimeout(180_000);
@@ -119,6 +120,11 @@ const walks: Walk[] = [
     empty: { answer: { users: [] }, text: 'Nobody here yet' },
   },
   {
+    ...{ endpoint: 'listOwnHazards', screen: '/review/sources/hazards', user: admin, path: '/ai/hazards' },
+    ...{ full: { hazards: [anOwnHazard()] }, fullText: 'Wet mat' },
+    empty: { answer: { hazards: [] }, text: 'No own hazards yet' },
+  },
+  {
     ...{ endpoint: 'listSites', screen: '/sites', path: '/sites' },
     ...{ full: [aSite({ id: 'site-9', address: { text: '12 Quay Street' } })], fullText: '12 Quay Street' },
     empty: { answer: [], text: 'No sites yet' },
@@ -192,6 +198,8 @@ const elsewhere: Record<string, string> = {
   getMe: 'the session itself: without it there is no screen',
   getConfig: 'the demo logins below the login form, which is complete without them',
   getInviteInfo: 'a page of one sentence, which is the server’s',
+  listExamples: 'what an own hazard was taught with, a part of the screen of own hazards',
+  listViews: 'saved searches beside the search, which is complete without them',
   listTenants: 'the choices of a field in a form of the operator',
   listAssignable: 'the choices of a field in a form',
   getThreshold: 'a dialog over the sources; its states are tested there',
@@ -267,6 +275,7 @@ describe.each(walks)('$endpoint on $screen $region', (walk) => {
 
 const everyTag = [
   ...(['Me', 'Site', 'Capture', 'Incident', 'Photo', 'Dashboard', 'User', 'Tenant', 'Insurance', 'Link'] as const),
+  'Source' as const,
   { type: 'Incident' as const, id: 'LIST' },
   { type: 'Incident' as const, id: 'incident-1' },
   { type: 'Capture' as const, id: 'capture-1' },

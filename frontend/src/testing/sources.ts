@@ -1,4 +1,11 @@
-import type { CoverageView, QuestionView, SourceSeen, SourcesView, ThresholdView } from '@hazardlens/contracts';
+import type {
+  CoverageView,
+  OwnHazardView,
+  QuestionView,
+  SourceSeen,
+  SourcesView,
+  ThresholdView,
+} from '@hazardlens/contracts';
 
 const posture: SourceSeen = { source: 'posture', version: 'p1', state: 'suggested' };
 const counted = { low: 0.566, estimate: 0.8, high: 0.924, decisions: 25 };
@@ -80,4 +87,11 @@ export const aQuestion = (overrides: Partial<QuestionView> = {}): QuestionView =
   captured_at: '2026-03-02T09:00:00.000Z',
   thumbnail: 'data:image/jpeg;base64,/9j/',
   ...overrides,
+});
+
+export const anOwnHazard = (): OwnHazardView => ({
+  ...{ _id: 'own_wet_mat_4k7q2m', id: 'own_wet_mat_4k7q2m', hazard_type: 'own_wet_mat_4k7q2m' },
+  ...{ category: 'HOUSEKEEPING', category_name: 'Housekeeping', label: { en: 'Wet mat', es: 'Tapete mojado' } },
+  ...{ severity: 0.3, recommended_action: null },
+  ...{ created_at: '2026-03-02T09:00:00.000Z', updated_at: '2026-03-02T09:00:00.000Z' },
 });

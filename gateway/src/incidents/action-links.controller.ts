@@ -16,17 +16,16 @@ import {
   stepLinkedAction,
   type TakenPhoto,
 } from '@hazardlens/contracts';
-import { hazardLabel, isHazardTypeCode, recommendedActionFor } from '@hazardlens/taxonomy';
+import { hazardAction, hazardName } from '@hazardlens/taxonomy';
 import { Body, Controller, Delete, Get, HttpCode, Inject, Param, Post, Req } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { PublicUrl } from '../clients/public-url.js';
 import { type GatewayRuntime, RUNTIME } from '../gateway-runtime.js';
-import { PhotoIntake, receivePhotos } from '../intake/photo-intake.js';
-import { storePhoto } from '../intake/stored-photo.js';
 import { Answers, PublicAnswers } from '../openapi/answers.js';
 import { type Caller, publicContext, SignedIn } from '../security/caller.js';
 import { RecordId } from '../validation/record-id.js';
+import { AddedPhotos } from './added-photos.js';
 import { incidentFolder } from './incident-folder.js';
 
 /** 256 random bits: whoever has them has the link. They are kept nowhere, and no message carries them. */
@@ -43,7 +42,7 @@ interface Said {
 @Controller()
 export class ActionLinksController {
   constructor(
-    private readonly intake: PhotoIntake,
+    private readonly photos: AddedPhotos,
     private readonly publicUrl: PublicUrl,
     @Inject(RUNTIME) private readonly runtime: GatewayRuntime,
   ) {}
@@ -90,14 +89,14 @@ export class ActionLinksController {
   /** The link is looked at first: nothing is stored for one that opens nothing. */
   @Post('public/actions/:token/complete')
   @HttpCode(200)
-  @PublicAnswers('Say that it is repaired, with a note or a photo', { 200: linkedActionView }, [410, 413, 415])
+  @PublicAnswers('Say that it is repaired, with a note or a photo', { 200: linkedActionView }, [410, 413, 415, 507])
   async complete(
     @Param('token') token: string,
     @Body({ schema: linkedCompleteRequest }) body: z.infer<typeof linkedCompleteRequest>,
     @Req() request: FastifyRequest,
   ): Promise<LinkedActionView> {
     const action = await this.find(token, request);
-    const photo = body.photo ? await this.store(action, body.photo) : null;
+    const photo = body.photo ? await this.store(action, body.photo, request) : null;
     return this.step(token, 'complete', { note: body.note ?? '', photo }, request);
   }
 
@@ -128,21 +127,20 @@ export class ActionLinksController {
 
   /** Nothing of people and places, and only the picture with pixelated heads. */
   private async view(action: LinkedAction, { headers }: FastifyRequest): Promise<LinkedActionView> {
-    const { category, hazard_type, blurred_key } = action;
+    const { blurred_key } = action;
     const locale = localeOf(headers['accept-language']);
     const bytes = blurred_key ? await this.runtime.objects.get(blurred_key).catch(() => null) : null;
     return linkedActionView.parse({
       ...action,
-      hazard_label: isHazardTypeCode(hazard_type) ? hazardLabel(hazard_type, locale) : hazard_type,
-      recommended_action: recommendedActionFor(category, hazard_type, locale),
+      hazard_label: hazardName(action, locale),
+      recommended_action: hazardAction(action, locale),
       photo: bytes && `data:image/jpeg;base64,${bytes.toString('base64')}`,
     });
   }
 
-  private async store({ tenant_id, incident_id }: LinkedAction, text: string): Promise<TakenPhoto> {
-    const [photo] = await this.intake.accept(receivePhotos([text]), tenant_id);
-    if (!photo) throw new Error('the intake answers one photo for one');
+  private store({ tenant_id, incident_id }: LinkedAction, text: string, request: FastifyRequest): Promise<TakenPhoto> {
     const folder = incidentFolder(tenant_id, incident_id);
-    return { id: `${incident_id}-1`, ...(await storePhoto(this.runtime.objects, folder, 1, photo)) };
+    const place = { tenantId: tenant_id, folder, number: 1, of: incident_id } as const;
+    return this.photos.store(place, text, publicContext(request));
   }
 }

@@ -20,17 +20,14 @@ import {
   verifyAction,
   verifyActionRequest,
 } from '@hazardlens/contracts';
-import { Body, Controller, HttpCode, Inject, Post, Put } from '@nestjs/common';
+import { Body, Controller, HttpCode, Post, Put } from '@nestjs/common';
 import { v4, v5 } from 'uuid';
 import type { z } from 'zod';
-import { type GatewayRuntime, RUNTIME } from '../gateway-runtime.js';
-import { PhotoIntake, receivePhotos } from '../intake/photo-intake.js';
-import { storedBytes, storePhoto } from '../intake/stored-photo.js';
 import { Answers } from '../openapi/answers.js';
-import { PhotoRoom } from '../photos/photo-room.js';
 import { type Caller, SignedIn } from '../security/caller.js';
 import { siteOf } from '../sites/site-of.js';
 import { RecordId } from '../validation/record-id.js';
+import { AddedPhotos } from './added-photos.js';
 import { IncidentAnswer } from './incident-answer.js';
 import { incidentFolder } from './incident-folder.js';
 import { photoOfCapture } from './photo-of-capture.js';
@@ -44,9 +41,7 @@ type ActionStep = z.infer<typeof actionStepRequest>;
 export class ActionsController {
   constructor(
     private readonly answer: IncidentAnswer,
-    private readonly intake: PhotoIntake,
-    private readonly room: PhotoRoom,
-    @Inject(RUNTIME) private readonly runtime: GatewayRuntime,
+    private readonly photos: AddedPhotos,
   ) {}
 
   @Post()
@@ -137,19 +132,14 @@ export class ActionsController {
    * The one photo that a person adds to an incident, as photos of a capture are.
    * @param number 0 the hazard as reported, 1 its repair
    */
-  private async store(
+  private store(
     tenantId: string,
     incidentId: string,
     number: 0 | 1,
     text: string,
     caller: Caller,
   ): Promise<TakenPhoto> {
-    const received = receivePhotos([text]);
-    await this.room.ensure(tenantId, caller.context(getIncident));
-    const [photo] = await this.intake.accept(received, tenantId);
-    if (!photo) throw new Error('the intake answers one photo for one');
-    const keys = await storePhoto(this.runtime.objects, incidentFolder(tenantId, incidentId), number, photo);
-    this.room.note(tenantId, storedBytes(photo));
-    return { id: `${incidentId}-${number}`, ...keys };
+    const place = { tenantId, folder: incidentFolder(tenantId, incidentId), number, of: incidentId };
+    return this.photos.store(place, text, caller.context(getIncident));
   }
 }

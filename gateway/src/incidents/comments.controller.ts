@@ -23,15 +23,13 @@ import {
   writeComment,
   writeCommentRequest,
 } from '@hazardlens/contracts';
-import { Body, Controller, Delete, Get, HttpCode, Inject, Post, Put, Query } from '@nestjs/common';
+import { Body, Controller, Delete, Get, HttpCode, Post, Put, Query } from '@nestjs/common';
 import { v4, v5 } from 'uuid';
 import type { z } from 'zod';
-import { type GatewayRuntime, RUNTIME } from '../gateway-runtime.js';
-import { PhotoIntake, receivePhotos } from '../intake/photo-intake.js';
-import { storePhoto } from '../intake/stored-photo.js';
 import { Answers } from '../openapi/answers.js';
 import { type Caller, SignedIn } from '../security/caller.js';
 import { RecordId } from '../validation/record-id.js';
+import { AddedPhotos } from './added-photos.js';
 import { incidentFolder } from './incident-folder.js';
 
 /** Namespace of comment ids that come from an idempotency key: a repeated comment must meet the first. */
@@ -48,10 +46,7 @@ const viewOf = (record: CommentRecord): CommentView => commentView.parse(record)
 /** What people of an organisation say to each other about an incident. */
 @Controller()
 export class CommentsController {
-  constructor(
-    private readonly intake: PhotoIntake,
-    @Inject(RUNTIME) private readonly runtime: GatewayRuntime,
-  ) {}
+  constructor(private readonly photos: AddedPhotos) {}
 
   @Get('incidents/:id/comments')
   @Answers('What people said about an incident, newest first', { 200: commentsAnswer }, [404])
@@ -80,7 +75,7 @@ export class CommentsController {
   /** The incident is looked up first: nothing is stored for one that the caller may not see. */
   @Post('incidents/:id/comments')
   @HttpCode(201)
-  @Answers('Say something about an incident', { 201: commentView }, [404, 409, 413, 415])
+  @Answers('Say something about an incident', { 201: commentView }, [404, 409, 413, 415, 507])
   async write(
     @RecordId() id: string,
     @Body({ schema: writeCommentRequest }) body: WriteCommentRequest,
@@ -92,13 +87,13 @@ export class CommentsController {
     const key = caller.idempotencyKey;
     const commentId = key === undefined ? v4() : v5(`${tenant_id} ${key}`, namespace);
     const place = { id: commentId, incident_id: incident.id, tenant_id };
-    const photo = body.photo ? await this.store(place, body.photo) : null;
+    const photo = body.photo ? await this.store(place, body.photo, caller) : null;
     const data = { incident_id: incident.id, comment_id: commentId, text: body.text, mentions, photo };
     return viewOf(await caller.ask(writeComment, data, { tenantId: tenant_id }));
   }
 
   @Put('comments/:id')
-  @Answers('Change an own comment; what stood there before stays as a version', { 200: commentView }, [404, 409])
+  @Answers('Change an own comment; what stood there before stays as a version', { 200: commentView }, [404, 409, 507])
   async edit(
     @RecordId() id: string,
     @Body({ schema: editCommentRequest }) body: EditCommentRequest,
@@ -106,7 +101,7 @@ export class CommentsController {
   ): Promise<CommentView> {
     const comment = await this.own(id, caller);
     const mentions = await this.mentioned(body.mentions, comment.tenant_id, caller);
-    const photo = body.photo ? await this.store(comment, body.photo) : null;
+    const photo = body.photo ? await this.store(comment, body.photo, caller) : null;
     // absent, the photo stays as it is
     const changed = body.photo === undefined ? {} : { photo };
     const data = { comment_id: comment.id, text: body.text, mentions, ...changed };
@@ -150,11 +145,9 @@ export class CommentsController {
     return (await caller.ask(listAssignableUsers, { tenant_id })).users;
   }
 
-  private async store({ id, incident_id, tenant_id }: Place, text: string): Promise<TakenPhoto> {
-    const [photo] = await this.intake.accept(receivePhotos([text]), tenant_id);
-    if (!photo) throw new Error('the intake answers one photo for one');
+  private store({ id, incident_id, tenant_id }: Place, text: string, caller: Caller): Promise<TakenPhoto> {
     const folder = `${incidentFolder(tenant_id, incident_id)}comments/${id}/`;
-    return { id: `${id}-0`, ...(await storePhoto(this.runtime.objects, folder, 0, photo)) };
+    return this.photos.store({ tenantId: tenant_id, folder, number: 0, of: id }, text, caller.context(getIncident));
   }
 }
 

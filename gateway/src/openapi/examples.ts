@@ -64,7 +64,7 @@ export const routeExamples = (): Readonly<Record<string, RouteExample>> => ({
   'PUT /api/users/{id}': handsOn(contracts.updateUser),
   'GET /api/audit': handsOn(contracts.listAudit),
   'POST /api/users/{id}/erase': handsOn(contracts.eraseUser, () => ({ status: 'processing' })),
-  'POST /api/users/{id}/hand-over': handsOn(contracts.handOverActions),
+  'POST /api/users/{id}/hand-over': sends(contracts.handOverActions, ({ to }) => ({ to_user_id: to.id })),
   'GET /api/tenants': handsOn(contracts.listTenants),
   'GET /api/tenant': handsOn(contracts.getTenant),
   'PATCH /api/tenant': handsOn(contracts.updateTenant),

@@ -6,6 +6,7 @@ import type {
   LearnedFigures,
   OwnHazardsView,
   OwnHazardView,
+  UpdateOwnHazardRequest,
 } from '@hazardlens/contracts';
 import { baseApi } from './base-api.js';
 
@@ -17,6 +18,10 @@ const ownHazardsApi = baseApi.injectEndpoints({
     listOwnHazards: build.query<OwnHazardsView, void>({ query: () => '/ai/hazards', providesTags: ofHazards }),
     createOwnHazard: build.mutation<OwnHazardView, CreateOwnHazardRequest>({
       query: (body) => ({ url: '/ai/hazards', method: 'POST', body }),
+      invalidatesTags: ofHazards,
+    }),
+    updateOwnHazard: build.mutation<OwnHazardView, { id: string } & UpdateOwnHazardRequest>({
+      query: ({ id, ...body }) => ({ url: `/ai/hazards/${encodeURIComponent(id)}`, method: 'PATCH', body }),
       invalidatesTags: ofHazards,
     }),
     retireOwnHazard: build.mutation<void, string>({
@@ -49,6 +54,7 @@ export const {
   useListOwnHazardsQuery,
   useCreateOwnHazardMutation,
   useRetireOwnHazardMutation,
+  useUpdateOwnHazardMutation,
   useListExamplesQuery,
   useAddExampleMutation,
   useRemoveExampleMutation,

@@ -1,8 +1,9 @@
 import { type IncidentView, isReviewRole } from '@hazardlens/contracts';
-import { categoryName, hazardLabel } from '@hazardlens/taxonomy';
+import { categoryName, hazardName } from '@hazardlens/taxonomy';
 import { Button, Skeleton } from '@mantine/core';
 import { IconEye, IconLink } from '@tabler/icons-react';
 import { Link, useParams } from 'react-router-dom';
+import { Comments } from '../../components/comments/comments.js';
 import { ActionPanel } from '../../components/incident/action-panel.js';
 import { Block } from '../../components/incident/block.js';
 import { FindingReason, RecommendedAction } from '../../components/incident/finding-text.js';
@@ -32,7 +33,7 @@ export default function IncidentPage() {
 function Incident({ incident }: { incident: IncidentView }) {
   const { t, locale, format } = useLocale();
   const user = useUser();
-  const label = hazardLabel(incident.hazard_type, locale);
+  const label = hazardName(incident, locale);
   const title = incident.number ? `${incident.number} · ${label}` : label;
   useScreenTitle(title);
   const isContractor = user?.tenant_type === 'contractor';
@@ -70,6 +71,11 @@ function Incident({ incident }: { incident: IncidentView }) {
           <Panel>
             <TimeLine incident={incident} />
           </Panel>
+          {isContractor && (
+            <Panel>
+              <Comments incidentId={incident.id} />
+            </Panel>
+          )}
         </div>
       </div>
     </Page>

@@ -12,7 +12,7 @@ import {
 } from '../../domain/api/own-hazards.js';
 import { useScreenTitle } from '../../domain/use-screen-title.js';
 import { useLocale } from '../../i18n/use-locale.js';
-import { NewHazard } from './new-hazard.js';
+import { HazardForm } from './hazard-form.js';
 import styles from './sources.module.css';
 import { Examples } from './taught-examples.js';
 
@@ -37,7 +37,7 @@ export default function OwnHazards() {
       >
         {({ hazards }) => <List hazards={hazards} />}
       </Loaded>
-      {adding && <NewHazard onClose={() => setAdding(false)} />}
+      {adding && <HazardForm onClose={() => setAdding(false)} />}
     </Page>
   );
 }
@@ -73,6 +73,7 @@ function Hazard({ hazard, taught }: HazardProps) {
   const [learn, learning] = useLearnHazardMutation();
   const [retire, retiring] = useRetireOwnHazardMutation();
   const [looking, setLooking] = useState(false);
+  const [editing, setEditing] = useState(false);
   const name = hazardName({ ...hazard, own_label: hazard.label }, locale);
   const { photos_with = 0, photos_without = 0, learned = null } = taught ?? {};
   const { missing_with = PHOTOS_TO_LEARN, missing_without = PHOTOS_TO_LEARN } = taught ?? {};
@@ -113,10 +114,14 @@ function Hazard({ hazard, taught }: HazardProps) {
         <Button variant="default" onClick={() => setLooking(true)}>
           {t('ownHazards.look')}
         </Button>
+        <Button variant="default" onClick={() => setEditing(true)}>
+          {t('ownHazards.edit')}
+        </Button>
         <Button variant="default" loading={retiring.isLoading} onClick={() => void retireIt()}>
           {t('ownHazards.retire')}
         </Button>
       </div>
+      {editing && <HazardForm hazard={hazard} onClose={() => setEditing(false)} />}
       {looking && <Examples hazardType={hazard.hazard_type} name={name} onClose={() => setLooking(false)} />}
     </Panel>
   );

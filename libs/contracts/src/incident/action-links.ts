@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { actor } from '../actor.js';
 import { bounded, email, id, optionalText, photoText, requiredText, text } from '../fields.js';
 import { command, query } from '../messages.js';
+import { ownAction, ownLabel } from './own-hazards-views.js';
 import { actionStatuses, incidentRecord, takenPhoto } from './views.js';
 
 /** How long a link works, if the repair is not verified before. */
@@ -76,6 +77,7 @@ const linkedAction = z.object({
   ...{ tenant_id: z.string(), incident_id: z.string(), category: z.string(), hazard_type: z.string() },
   ...{ note: z.string(), due_date: z.string(), overdue: z.boolean(), status: z.enum(actionStatuses) },
   ...{ cannot: z.string().nullable(), blurred_key: z.string().nullable() },
+  ...{ own_label: ownLabel.optional(), own_action: ownAction.optional() },
 });
 export type LinkedAction = z.infer<typeof linkedAction>;
 

@@ -13,6 +13,7 @@ import { linkedActionOf } from '../action-link/linked-action.view.js';
 import { PhotoDeletions } from '../delete-incident-photo/photo-deletions.js';
 import { IncidentRepository } from '../incident/incident.repository.js';
 import { type IncidentEvent, publishIncident } from '../incident/incident-changes.js';
+import { PhotoBytes, publishPhotoBytes } from '../incident/photo-bytes.js';
 import { RecordNames } from '../incident/record-names.js';
 
 const told: Record<'start' | 'complete' | 'cannot', readonly IncidentEvent[]> = {
@@ -29,11 +30,13 @@ export class StepLinkedActionHandler {
     private readonly incidents: IncidentRepository,
     private readonly deletions: PhotoDeletions,
     private readonly names: RecordNames,
+    private readonly photoBytes: PhotoBytes,
   ) {}
 
   @CommandHandler(stepLinkedAction)
-  handle(message: MessageOf<typeof stepLinkedAction>): Promise<ReplyOf<typeof stepLinkedAction>> {
+  async handle(message: MessageOf<typeof stepLinkedAction>): Promise<ReplyOf<typeof stepLinkedAction>> {
     const { hash, ...taken } = message.data;
+    const bytes = await this.photoBytes.of(taken.photo);
     return this.unitOfWork.once(message, async (transaction) => {
       const now = new Date();
       const anyTenant = transaction.system('a link names its repair, and nobody has said of which organisation it is');
@@ -41,15 +44,17 @@ export class StepLinkedActionHandler {
       const action = openedBy(incident, hash, now);
       if (!incident || !action) throw new DomainError('ACTION_LINK_INVALID');
       const changed = stepped(incident, action, taken, now);
+      const scope = transaction.scope(incident.tenant_id);
+      const names = await this.names.of(scope, [changed]);
       if (changed !== incident) {
-        const scope = transaction.scope(incident.tenant_id);
         await this.incidents.save(scope, incident, changed);
         await this.deletions.noteGone(scope, incident, changed, now);
-        publishIncident(transaction, told[taken.step], changed, await this.names.of(scope, [changed]));
+        publishIncident(transaction, told[taken.step], changed, names);
+        publishPhotoBytes(transaction, { tenantId: incident.tenant_id, aggregateId: incident._id }, bytes);
       }
       const stillOpen = openedBy(changed, hash, now);
       if (!stillOpen) throw new DomainError('ACTION_LINK_INVALID');
-      return linkedActionOf(changed, stillOpen);
+      return linkedActionOf(changed, stillOpen, names);
     });
   }
 }

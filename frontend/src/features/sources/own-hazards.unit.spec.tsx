@@ -1,0 +1,55 @@
+// Loaded ahead, so that no test pays for a screen's first import.
+import './own-hazards.js';
+import '../../app/shell/shell.js';
+import { screen, waitFor, within } from '@testing-library/react';
+import { aUser } from '../../testing/builders.js';
+import { renderApp, setUpTestServer, signIn } from '../../testing/render-app.js';
+import { scenario } from '../../testing/scenarios.js';
+import { world } from '../../testing/server.js';
+import { anOwnHazard } from '../../testing/sources.js';
+
+setUpTestServer();
+const sent = (method: string) => world.requests.find((request) => request.method === method)?.body;
+
+describe('own hazards', () => {
+  beforeEach(() => {
+    signIn(aUser({ role: 'safety_manager' }));
+    scenario.answers('get', '/ai/hazards', { hazards: [anOwnHazard()] });
+  });
+
+  it('cannot be learned before there are 20 photos with and 20 without', async () => {
+    renderApp('/review/sources/hazards');
+    const hazard = within(await screen.findByRole('region', { name: 'Wet mat' }));
+    expect(hazard.getByText(/20 more photos with it and 20 without/)).toBeInTheDocument();
+    expect(hazard.getByRole('button', { name: 'Learn' })).toBeDisabled();
+  });
+
+  it('need a name in both languages', async () => {
+    const { user } = renderApp('/review/sources/hazards');
+    await user.click(await screen.findByRole('button', { name: 'New hazard' }));
+    const form = within(await screen.findByRole('dialog'));
+    await user.type(form.getByLabelText('Name in English'), 'Open shaft');
+    await user.click(form.getByRole('button', { name: 'Add hazard' }));
+    expect(await form.findByText('Please give a name in both languages.')).toBeInTheDocument();
+    expect(sent('POST')).toBeUndefined();
+  });
+
+  it('are changed with what was there before, and only that is sent which was chosen', async () => {
+    scenario.answers('patch', '/ai/hazards/:type', anOwnHazard());
+    const { user } = renderApp('/review/sources/hazards');
+    await user.click(await screen.findByRole('button', { name: 'Edit hazard' }));
+    const form = within(await screen.findByRole('dialog'));
+    expect(form.getByLabelText('Name in Spanish')).toHaveValue('Tapete mojado');
+    await user.clear(form.getByLabelText('Name in English'));
+    await user.type(form.getByLabelText('Name in English'), 'Slippery mat');
+    await user.type(form.getByLabelText(/What to do about it/), 'Dry it.');
+    await user.click(form.getByRole('button', { name: 'Save changes' }));
+    await waitFor(() =>
+      expect(sent('PATCH')).toEqual({
+        category: 'HOUSEKEEPING',
+        label: { en: 'Slippery mat', es: 'Tapete mojado' },
+        recommended_action: 'Dry it.',
+      }),
+    );
+  });
+});
