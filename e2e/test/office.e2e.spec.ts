@@ -275,12 +275,16 @@ describe('in the office', () => {
     // both were reported by hand: without a capture nothing was measured
     expect(lines[1]).toMatch(new RegExp(`^${user.tenant_id},${user.tenant_name},90d,2,[\\d.]+,\\d+,2,default$`));
     const start = lines.indexOf(
-      'id,date,site,category,hazard_type,severity,confidence,osha,wcio,decided_by,contractor_id,contractor_name',
+      'id,date,site,category,hazard_type,severity,confidence,osha,wcio,decided_by,contractor_id,contractor_name,number',
     );
     expect(start).toBeGreaterThan(1);
     const incidents = lines.slice(start + 1).filter((line) => line !== '');
     expect(incidents).toHaveLength(2);
-    expect(incidents.every((line) => line.endsWith(`,admin,${user.tenant_id},${user.tenant_name}`))).toBe(true);
+    const tail = `,admin,${user.tenant_id},${user.tenant_name},`;
+    // last the number that the contractor's people say on the radio
+    expect(incidents.every((line) => /^[A-Z]{2,4}-\d{4}$/.test(line.slice(line.indexOf(tail) + tail.length)))).toBe(
+      true,
+    );
   }
 
   async function expectInsuranceWorkbook(file: Buffer): Promise<void> {

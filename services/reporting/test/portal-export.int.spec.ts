@@ -71,10 +71,10 @@ describe('the portal’s export', () => {
     expect(row).toMatch(new RegExp(`^${contractor.tenantId},'=Evil & Sons,90d,2,18.5,\\d+,2,measured$`));
     expect(empty).toBe('');
     expect(incidentHead).toBe(
-      'id,date,site,category,hazard_type,severity,confidence,osha,wcio,decided_by,contractor_id,contractor_name',
+      'id,date,site,category,hazard_type,severity,confidence,osha,wcio,decided_by,contractor_id,contractor_name,number',
     );
     expect(incident).toBe(
-      `${shown.id},${shown.captured_at},"'@SUM(A1) ""North"", tower",PPE Compliance,${shown.hazard_label},0.95,0.8,1926.100,12,safety_manager,${contractor.tenantId},'=Evil & Sons`,
+      `${shown.id},${shown.captured_at},"'@SUM(A1) ""North"", tower",PPE Compliance,${shown.hazard_label},0.95,0.8,1926.100,12,safety_manager,${contractor.tenantId},'=Evil & Sons,`,
     );
     expect(end).toBe('');
     for (const secret of [hidden.id, 'Maria', 'user-2', contractor.actor().email]) expect(text).not.toContain(secret);

@@ -1,5 +1,5 @@
 import type { CommentView } from '@hazardlens/contracts';
-import { Button, FileInput } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Mentioned, useEditCommentMutation, useWriteCommentMutation } from '../../domain/api/comments.js';
@@ -7,6 +7,7 @@ import { encodePhoto } from '../../domain/photos/encode.js';
 import { isImage, prepareFile, randomId } from '../../domain/photos/prepare.js';
 import { useOnline } from '../../domain/queue/use-queue.js';
 import { alert, orAlert } from '../dialogs/dialogs.js';
+import { PhotoInput } from '../photo/photo-input.js';
 import { MentionField } from './mention-field.js';
 import { stillMentioned } from './mentions.js';
 
@@ -57,14 +58,7 @@ export function WriteComment({ incidentId }: { incidentId: string }) {
         onChange={type}
         onMention={(person) => setChosen((known) => [...known, person])}
       />
-      <FileInput
-        label={t('comments.photo')}
-        accept="image/*,.heic,.heif"
-        value={file}
-        onChange={chooseFile}
-        clearable
-        clearButtonProps={{ 'aria-label': t('comments.removePhoto') }}
-      />
+      <PhotoInput label={t('comments.photo')} file={file} onFile={chooseFile} />
       {!online && <p className="hl-flush hl-muted">{t('comments.offline')}</p>}
       <Button type="submit" loading={isLoading || preparing} disabled={isEmpty || !online}>
         {t('comments.send')}
@@ -112,7 +106,7 @@ export function EditComment({ comment, onDone }: EditProps) {
             checked={withoutPhoto}
             onChange={({ currentTarget }) => setWithoutPhoto(currentTarget.checked)}
           />
-          {t('comments.removePhoto')}
+          {t('common.removePhoto')}
         </label>
       )}
       <div className="hl-wrap">

@@ -1,5 +1,5 @@
 import { type CorrectiveActionView, type IncidentView, isReviewRole } from '@hazardlens/contracts';
-import { Button, FileInput, NativeSelect, TextInput } from '@mantine/core';
+import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
@@ -14,6 +14,7 @@ import { useUser } from '../../domain/store.js';
 import { useLocale } from '../../i18n/use-locale.js';
 import { orAlert } from '../dialogs/dialogs.js';
 import { actionTones, StatusBadge } from '../marks.js';
+import { PhotoInput } from '../photo/photo-input.js';
 import { ActionLink } from './action-link.js';
 import { BeforeAfter } from './before-after.js';
 import { Block } from './block.js';
@@ -114,7 +115,7 @@ function ActionSteps({ incident, action, onReassign }: StepsProps) {
           onChange={(event) => setNote(event.currentTarget.value)}
         />
       )}
-      {inWork && <FileInput label={t('action.photo')} accept="image/*" value={file} onChange={setFile} clearable />}
+      {inWork && <PhotoInput label={t('action.photo')} file={file} onFile={setFile} />}
       <div className="hl-stack hl-fit">
         {action.status === 'ASSIGNED' && (
           <Button loading={isLoading} onClick={() => void step({ step: 'start' })}>

@@ -1,8 +1,9 @@
 import type { IncidentView } from '@hazardlens/contracts';
-import { Button, FileInput, Textarea } from '@mantine/core';
+import { Button, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { alert } from '../../components/dialogs/dialogs.js';
+import { PhotoInput } from '../../components/photo/photo-input.js';
 import { isImage, prepareFile } from '../../domain/photos/prepare.js';
 import { useUser } from '../../domain/store.js';
 import styles from './actions.module.css';
@@ -40,14 +41,7 @@ export function RepairBar({ incident }: { incident: IncidentView }) {
       )}
       {status === 'IN_PROGRESS' && (
         <>
-          <FileInput
-            label={t('action.photo')}
-            accept="image/*,.heic,.heif"
-            value={file}
-            onChange={choose}
-            clearable
-            clearButtonProps={{ 'aria-label': t('comments.removePhoto') }}
-          />
+          <PhotoInput label={t('action.photo')} file={file} onFile={choose} />
           <Textarea
             label={t('action.note')}
             value={note}

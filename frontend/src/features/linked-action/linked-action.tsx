@@ -1,10 +1,11 @@
 import type { LinkedActionView } from '@hazardlens/contracts';
-import { Button, FileInput, Textarea } from '@mantine/core';
+import { Button, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { useParams } from 'react-router-dom';
 import { alert, orAlert } from '../../components/dialogs/dialogs.js';
 import { Loading } from '../../components/loading.js';
 import { actionTones, StatusBadge } from '../../components/marks.js';
+import { PhotoInput } from '../../components/photo/photo-input.js';
 import { useLinkedActionQuery, useStepLinkedActionMutation } from '../../domain/api/action-links.js';
 import { problemDetail } from '../../domain/api/problem.js';
 import { encodePhoto } from '../../domain/photos/encode.js';
@@ -91,14 +92,7 @@ function Steps({ token, action, onStepped }: Props) {
           {t('linked.start')}
         </Button>
       )}
-      <FileInput
-        label={t('action.photo')}
-        accept="image/*,.heic,.heif"
-        value={file}
-        onChange={choose}
-        clearable
-        clearButtonProps={{ 'aria-label': t('comments.removePhoto') }}
-      />
+      <PhotoInput label={t('action.photo')} file={file} onFile={choose} />
       <Textarea
         label={t('linked.words')}
         value={note}

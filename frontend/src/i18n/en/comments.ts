@@ -6,7 +6,6 @@ export const comments = {
   mentionHint: 'Type @ to mention a colleague.',
   people: 'Colleagues',
   photo: 'Photo (optional)',
-  removePhoto: 'Remove the photo',
   photoAlt: 'Photo in a comment by {{name}}',
   send: 'Send comment',
   offline: 'No connection: what you type stays here until you can send it.',

@@ -3,6 +3,8 @@ export const common = {
   ok: 'OK',
   cancel: 'Cancel',
   close: 'Close',
+  choosePhoto: 'Take or choose a photo',
+  removePhoto: 'Remove the photo',
   save: 'Save changes',
   retry: 'Try again',
   loadFailed: 'This could not be loaded.',

@@ -8,7 +8,6 @@ export const comments: Translation['comments'] = {
   mentionHint: 'Escriba @ para mencionar a alguien.',
   people: 'Compañeros',
   photo: 'Foto (opcional)',
-  removePhoto: 'Quitar la foto',
   photoAlt: 'Foto en un comentario de {{name}}',
   send: 'Enviar comentario',
   offline: 'Sin conexión: lo que escriba se queda aquí hasta que pueda enviarlo.',

@@ -5,6 +5,8 @@ export const common: Translation['common'] = {
   ok: 'Aceptar',
   cancel: 'Cancelar',
   close: 'Cerrar',
+  choosePhoto: 'Tomar o elegir una foto',
+  removePhoto: 'Quitar la foto',
   save: 'Guardar cambios',
   retry: 'Reintentar',
   loadFailed: 'No se pudo cargar.',
