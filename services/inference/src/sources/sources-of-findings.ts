@@ -58,7 +58,7 @@ export class SourcesHere {
   }
 
   get versions(): string[] {
-    return this.sources.filter(({ crashed }) => !crashed).map(({ id, version }) => `${id} ${version}`);
+    return this.sources.filter(({ crashed }) => !crashed()).map(({ id, version }) => `${id} ${version}`);
   }
 
   /** Somebody judges by what the detector saw everywhere. */
