@@ -7,6 +7,7 @@ import { benchInsurers } from './insurers.js';
 import { benchMongo } from './mongo.js';
 import { benchRpc } from './rpc.js';
 import { benchScaling } from './scaling.js';
+import { benchSearch } from './search.js';
 import { benchSources } from './sources.js';
 import { benchWeb } from './web.js';
 
@@ -26,6 +27,7 @@ const benches: Record<string, (options: Options) => Promise<void>> = {
   mongo: ({ runs }) => benchMongo(runs),
   rpc: ({ runs }) => benchRpc(runs),
   scaling: ({ runs }) => benchScaling(runs),
+  search: ({ runs, rows }) => benchSearch(runs, rows),
   sources: ({ runs, memory }) => benchSources(runs, memory),
   web: ({ runs }) => benchWeb(runs),
 };

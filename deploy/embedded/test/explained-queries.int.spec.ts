@@ -20,7 +20,7 @@ const BOUNDED: readonly { readonly question: RegExp; readonly because: string }[
   { question: /\.rebuild_journal /, because: 'there only while a read model is rebuilt, and read whole by it' },
   { question: /\.finding_precisions /, because: 'an organisation has a row for each hazard type' },
   {
-    question: /\.(audit_entries|incidents) (find|aggregate) .*\$or.*(actor\.id|photographer_id)/,
+    question: /\.(audit_entries|incidents|comments) (find|aggregate) .*\$or.*(actor\.id|photographer_id|author\.id)/,
     because:
       'the export of a person goes through the records of the own organisation once, a page at a time, in the background',
   },

@@ -143,6 +143,11 @@ describe('captures in lists', () => {
         blurred_key: null,
         tenant_id: tenantId,
         photographer_id: 'worker-1',
+        taken: {
+          capture_id: captureId,
+          site_id: `${tenantId}-a`,
+          captured_at: expect.stringMatching(/^2026-03-02T08:00:\d\d\.000Z$/),
+        },
       });
     }
     await eventually(() => expect(captures.issued(captureId)).toHaveLength(1));
