@@ -134,7 +134,7 @@ function FilterBar({ screen }: { screen: ActionScreen }) {
   return (
     <div className={`hl-mb-16 ${styles.filters}`}>
       {/* biome-ignore lint/a11y/useSemanticElements: buttons of one choice, no form */}
-      <div className="hl-wrap" role="group" aria-label={t('actions.whose')}>
+      <div className={`hl-wrap ${styles.whose}`} role="group" aria-label={t('actions.whose')}>
         {scopes.map((each) => (
           <Button
             key={each}
