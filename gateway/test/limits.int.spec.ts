@@ -14,7 +14,8 @@ describe('limits', () => {
   afterEach(() => gateway.close());
 
   it('are those that operations are told of', () => {
-    expect(defaultRateLimits).toEqual({ perMinute: 1_200, capturesPerMinute: 240, signupsPerHour: 300 });
+    const limits = { perMinute: 1_200, capturesPerMinute: 240, signupsPerHour: 300, linksPerMinute: 60 };
+    expect(defaultRateLimits).toEqual(limits);
     return start({});
   });
 
