@@ -31,7 +31,10 @@ export class ViewsController {
   @Answers('Keep a search for incidents', { 201: savedView }, [409])
   save(@Body({ schema: saveViewRequest }) body: SaveViewRequest, @SignedIn() caller: Caller): Promise<SavedView> {
     const key = caller.idempotencyKey;
-    return caller.ask(saveView, { ...body, view_id: key === undefined ? v4() : v5(`${caller.actor.id} ${key}`, namespace) });
+    return caller.ask(saveView, {
+      ...body,
+      view_id: key === undefined ? v4() : v5(`${caller.actor.id} ${key}`, namespace),
+    });
   }
 
   @Delete(':id')

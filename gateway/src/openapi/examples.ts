@@ -114,7 +114,9 @@ export const routeExamples = (): Readonly<Record<string, RouteExample>> => ({
   'GET /api/ai/questions': handsOn(contracts.listQuestions),
   'PUT /api/ai/questions/{id}': handsOn(contracts.answerQuestion),
   'GET /api/ai/examples': handsOn(contracts.listExamples),
-  'POST /api/ai/examples': handsOn(contracts.addExample),
+  'POST /api/ai/examples': sends(contracts.addExample, ({ hazard_type, photo, box, positive }) => ({
+    ...{ hazard_type, photo_id: photo.id, box, positive },
+  })),
   'POST /api/ai/hazards/{hazard_type}/learn': handsOn(contracts.learnHazard),
   'GET /api/incidents': handsOn(contracts.listIncidents),
   'POST /api/incidents': sends(contracts.createIncident, ({ photo: _, missed_on, ...data }) => ({
