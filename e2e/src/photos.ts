@@ -61,3 +61,23 @@ export async function drawnPhoto(seed: number, width = 1280, height = 960): Prom
 }
 
 export const asBase64 = (photo: Buffer): string => photo.toString('base64');
+
+/** Where a barrel lies on a drawn photo, in fractions of it. */
+export const barrelAt = (seed: number) => ({
+  x: 0.05 + ((seed * 29) % 50) / 100,
+  y: 0.6 + ((seed * 13) % 12) / 100,
+  w: 0.16,
+  h: 0.24,
+});
+
+/** The same drawn site with a barrel lying on the ground, for what a detector does not know and people teach it. */
+export async function drawnPhotoWithBarrel(seed: number, width = 640, height = 480): Promise<Buffer> {
+  const { x, y, w, h } = barrelAt(seed);
+  const barrel = `<svg xmlns="http://www.w3.org/2000/svg" width="${Math.round(w * width)}" height="${Math.round(h * height)}" viewBox="0 0 100 120">
+    <rect x="6" y="4" width="88" height="112" rx="16" fill="#f2c500"/><path d="M6 40H94M6 80H94" stroke="#1c1c1c" stroke-width="9"/>
+    <path d="M50 46l22 28h-44z" fill="#1c1c1c"/></svg>`;
+  return sharp(await drawnPhoto(seed, width, height))
+    .composite([{ input: Buffer.from(barrel), left: Math.round(x * width), top: Math.round(y * height) }])
+    .jpeg({ quality: 85 })
+    .toBuffer();
+}

@@ -1,12 +1,11 @@
 import type { AnalysisResult, CoverageView, IncidentView } from '@hazardlens/contracts';
 import { hazardLabel } from '@hazardlens/taxonomy';
 import { eventually } from '@hazardlens/testing';
-import type { Locator, Page } from 'playwright-core';
 import { aPerson, aSite, aTenant } from '../src/api.js';
 import { photosWithHazards } from '../src/camera.js';
 import { asBase64 } from '../src/photos.js';
 import { openStage, type Stage } from '../src/stage.js';
-import { told } from './screen.js';
+import { draw, told } from './screen.js';
 
 jest.setTimeout(240_000);
 
@@ -19,18 +18,6 @@ describe('corrections', () => {
     stage = await openStage();
   }, 240_000);
   afterAll(() => stage?.close(), 60_000);
-
-  /** Draws over a part of the photo, as fractions of it. */
-  const draw = async (page: Page, layer: Locator, from: [number, number], to: [number, number]) => {
-    await layer.scrollIntoViewIfNeeded();
-    const place = await layer.boundingBox();
-    if (!place) throw new Error('the photo is not shown');
-    const at = ([x, y]: [number, number]) => [place.x + x * place.width, place.y + y * place.height] as const;
-    await page.mouse.move(...at(from));
-    await page.mouse.down();
-    await page.mouse.move(...at(to), { steps: 4 });
-    await page.mouse.up();
-  };
 
   it('a reviewer corrects a box and the hazard, adds what was missed, and sees both in the coverage', async () => {
     const { api } = await aTenant(stage.product.url);

@@ -127,3 +127,15 @@ export async function waitForStillness(page: Page): Promise<void> {
       document.getAnimations().every(({ playState }) => playState === 'finished'),
   );
 }
+
+/** Draws over a part of the photo, as fractions of it. */
+export async function draw(page: Page, layer: Locator, from: [number, number], to: [number, number]): Promise<void> {
+  await layer.scrollIntoViewIfNeeded();
+  const place = await layer.boundingBox();
+  if (!place) throw new Error('the photo is not shown');
+  const at = ([x, y]: [number, number]) => [place.x + x * place.width, place.y + y * place.height] as const;
+  await page.mouse.move(...at(from));
+  await page.mouse.down();
+  await page.mouse.move(...at(to), { steps: 4 });
+  await page.mouse.up();
+}
