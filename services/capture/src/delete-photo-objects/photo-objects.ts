@@ -1,4 +1,4 @@
-import { LOGGER, type Logger, OBJECT_STORE, type ObjectStore, UnitOfWork } from '@hazardlens/service-kit';
+import { Lanes, LOGGER, type Logger, OBJECT_STORE, type ObjectStore, UnitOfWork } from '@hazardlens/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import { capturePrefix } from '../capture/object-keys.js';
 import { publishPhotoBytes } from '../capture/photo-bytes.js';
@@ -11,6 +11,9 @@ const AT_ONCE = 8;
 /** Takes the objects of deleted photos out of the store. A note goes only after its objects have gone. */
 @Injectable()
 export class PhotoObjects {
+  // The request that deletes and the job would both count what both saw before either deleted it.
+  readonly #lanes = new Lanes();
+
   constructor(
     private readonly unitOfWork: UnitOfWork,
     private readonly deletions: ObjectDeletionRepository,
@@ -30,7 +33,11 @@ export class PhotoObjects {
   }
 
   /** Never fails: what could not be deleted stays noted for the next run of the job. @returns whether it is gone */
-  async remove({ _id: id, tenant_id: tenantId, keys, prefix }: ObjectDeletionDocument): Promise<boolean> {
+  remove(note: ObjectDeletionDocument): Promise<boolean> {
+    return this.#lanes.run(note._id, () => this.#removed(note));
+  }
+
+  async #removed({ _id: id, tenant_id: tenantId, keys, prefix }: ObjectDeletionDocument): Promise<boolean> {
     try {
       // Variants that were made of the photos are not in the note.
       const made: string[] = [];
@@ -41,8 +48,8 @@ export class PhotoObjects {
       }
       await this.objects.deleteMany([...new Set([...keys, ...made])]);
       await this.unitOfWork.run({ tenantId, actorId: 'system' }, async (transaction) => {
-        await this.deletions.done(transaction.scope(tenantId), id);
-        publishPhotoBytes(transaction, { tenantId, aggregateId: id }, -bytes);
+        const first = await this.deletions.done(transaction.scope(tenantId), id);
+        if (first) publishPhotoBytes(transaction, { tenantId, aggregateId: id }, -bytes);
       });
       return true;
     } catch (error) {

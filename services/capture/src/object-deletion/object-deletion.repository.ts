@@ -33,7 +33,8 @@ export class ObjectDeletionRepository {
     return this.deletions.find(scope, {}, { limit });
   }
 
-  async done(scope: TenantScope, id: string): Promise<void> {
-    await this.deletions.deleteOne(scope, { _id: id });
+  /** @returns false where another replica was first */
+  async done(scope: TenantScope, id: string): Promise<boolean> {
+    return (await this.deletions.deleteOne(scope, { _id: id })) > 0;
   }
 }

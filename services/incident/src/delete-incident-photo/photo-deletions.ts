@@ -1,6 +1,7 @@
 import {
   InjectModel,
   type Job,
+  Lanes,
   LOGGER,
   type Logger,
   OBJECT_STORE,
@@ -28,6 +29,9 @@ const WAIT_MS = 24 * 3_600_000;
  */
 @Injectable()
 export class PhotoDeletions implements Job {
+  // The request that deletes and the job would both count what both saw before either deleted it.
+  readonly #lanes = new Lanes();
+
   constructor(
     private readonly unitOfWork: UnitOfWork,
     @InjectModel(photoDeletionModel) private readonly deletions: TenantModel<PhotoDeletionDocument>,
@@ -57,7 +61,11 @@ export class PhotoDeletions implements Job {
   }
 
   /** Never fails: what could not be deleted stays noted. */
-  async carryOut(tenantId: string, key: string): Promise<void> {
+  carryOut(tenantId: string, key: string): Promise<void> {
+    return this.#lanes.run(key, () => this.#carriedOut(tenantId, key));
+  }
+
+  async #carriedOut(tenantId: string, key: string): Promise<void> {
     try {
       const made: string[] = [];
       let bytes = 0;
@@ -67,8 +75,8 @@ export class PhotoDeletions implements Job {
       }
       await this.objects.deleteMany([...made, key]);
       await this.unitOfWork.run({ tenantId, actorId: 'system' }, async (transaction) => {
-        await this.deletions.deleteOne(transaction.scope(tenantId), { _id: key });
-        publishPhotoBytes(transaction, { tenantId, aggregateId: tenantId }, -bytes);
+        const first = (await this.deletions.deleteOne(transaction.scope(tenantId), { _id: key })) > 0;
+        if (first) publishPhotoBytes(transaction, { tenantId, aggregateId: tenantId }, -bytes);
       });
     } catch (error) {
       this.logger.warn({ err: error, tenantId, key }, 'photo not deleted yet');
