@@ -80,6 +80,15 @@ export {
 export { type S3Options, s3ObjectStore } from './object-store/s3-object-store.js';
 export { type MongoDeadLettersOptions, mongoDeadLetters } from './outbox/mongo-dead-letters.js';
 export { SentWork } from './outbox/sent-work.js';
+export {
+  cursorId,
+  cursorTime,
+  decodeCursor,
+  encodeCursor,
+  questionHash,
+  type TimePosition,
+  timeCursor,
+} from './paging/cursor.js';
 export { type GuardedBusOptions, guardedBus } from './protection/guarded-bus.js';
 export { Facts } from './rebuild/facts.js';
 export { factsHandler } from './rebuild/facts-handler.js';

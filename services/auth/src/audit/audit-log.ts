@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Actor, AuditType, ErasedPerson } from '@hazardlens/contracts';
-import { InjectModel, type Scope, TenantModel, type TenantScope } from '@hazardlens/service-kit';
+import { InjectModel, type Scope, TenantModel, type TenantScope, type TimePosition } from '@hazardlens/service-kit';
 import { Injectable } from '@nestjs/common';
 import type { TenantDocument } from '../tenant/tenant.model.js';
 import { type AuditEntryDocument, auditEntriesModel } from './audit-entry.model.js';
-import type { Position } from './cursor.js';
 
 export interface AuditNote {
   readonly at: Date;
@@ -54,7 +53,7 @@ export class AuditLog {
   list(
     scope: Scope,
     { type, user_id }: AuditFilter,
-    after: Position | null,
+    after: TimePosition | null,
     limit: number,
   ): Promise<AuditEntryDocument[]> {
     const filter = {
@@ -67,4 +66,7 @@ export class AuditLog {
 }
 
 /** With a plain range on the sort key, which an index can start from. */
-const behind = ({ at, id }: Position) => ({ at: { $lte: at }, $or: [{ at: { $lt: at } }, { at, _id: { $lt: id } }] });
+const behind = ({ at, id }: TimePosition) => ({
+  at: { $lte: at },
+  $or: [{ at: { $lt: at } }, { at, _id: { $lt: id } }],
+});

@@ -1,9 +1,8 @@
 import { type AuditEntryView, listAudit, type ReplyOf } from '@hazardlens/contracts';
-import { actorScope, type MessageOf, QueryHandler } from '@hazardlens/service-kit';
+import { actorScope, type MessageOf, QueryHandler, questionHash, timeCursor } from '@hazardlens/service-kit';
 import { Controller } from '@nestjs/common';
 import type { AuditEntryDocument } from './audit-entry.model.js';
 import { AuditLog } from './audit-log.js';
-import { decodeCursor, encodeCursor, questionHash } from './cursor.js';
 
 const viewOf = ({ _id: id, at, type, actor, address, target, result }: AuditEntryDocument): AuditEntryView => ({
   id,
@@ -24,12 +23,15 @@ export class ListAuditHandler {
   async handle({ data }: MessageOf<typeof listAudit>): Promise<ReplyOf<typeof listAudit>> {
     const { actor, after, limit, type, user_id } = data;
     const hash = questionHash([actor.role === 'super_admin' ? null : actor.tenant_id, type, user_id]);
-    const start = after === undefined ? null : decodeCursor(hash, after);
+    const start = after === undefined ? null : timeCursor.decode(hash, after);
     // one row more than asked for tells whether there is a next page
     const rows = await this.log.list(actorScope(actor), { type, user_id }, start, limit + 1);
     const page = rows.slice(0, limit);
     const last = page.at(-1);
     const more = last && rows.length > limit;
-    return { entries: page.map(viewOf), next_cursor: more ? encodeCursor(hash, { at: last.at, id: last._id }) : null };
+    return {
+      entries: page.map(viewOf),
+      next_cursor: more ? timeCursor.encode(hash, { at: last.at, id: last._id }) : null,
+    };
   }
 }

@@ -3,17 +3,19 @@ import {
   InjectReplica,
   type MessageOf,
   QueryHandler,
+  questionHash,
   ReplicaReader,
   type Scope,
   type SiteNameCopy,
   siteNameCopy,
+  type TimePosition,
   tenantScope,
+  timeCursor,
 } from '@hazardlens/service-kit';
 import { Controller } from '@nestjs/common';
 import { type CaptureFilter, CaptureRepository } from '../capture/capture.repository.js';
 import { readScope } from '../capture/capture.scope.js';
 import { captureRowView, thumbnailKeysOf } from '../capture/capture.view.js';
-import { decodeCursor, encodeCursor, filterHash, type Position } from './cursor.js';
 
 @Controller()
 export class ListCapturesHandler {
@@ -28,8 +30,8 @@ export class ListCapturesHandler {
     if (!scope) return { captures: [], next_cursor: null };
     const { actor, limit, cursor } = data;
     const filter = filterOf(data);
-    const hash = filterHash([actor.role === 'super_admin' ? null : actor.tenant_id, filter]);
-    const start = cursor === undefined ? {} : behind(decodeCursor(hash, cursor));
+    const hash = questionHash([actor.role === 'super_admin' ? null : actor.tenant_id, filter]);
+    const start = cursor === undefined ? {} : behind(timeCursor.decode(hash, cursor));
     // one row more than asked for tells whether there is a next page
     const rows = await this.captures.listNewest(scope, { ...filter, ...start }, limit + 1);
     const page = rows.slice(0, limit);
@@ -40,7 +42,7 @@ export class ListCapturesHandler {
         ...captureRowView(capture, names),
         thumbnail_keys: thumbnailKeysOf(capture),
       })),
-      next_cursor: last && rows.length > limit ? encodeCursor(hash, last) : null,
+      next_cursor: last && rows.length > limit ? timeCursor.encode(hash, { at: last.captured_at, id: last._id }) : null,
     };
   }
 
@@ -59,7 +61,7 @@ const filterOf = ({ actor, site_id, status, mine }: DataOf<typeof listCaptures>)
 });
 
 /** The condition "behind this row", with a plain range on the sort key, which an index can start from. */
-const behind = ({ captured_at, id }: Position): CaptureFilter => ({
+const behind = ({ at: captured_at, id }: TimePosition): CaptureFilter => ({
   captured_at: { $lte: captured_at },
   $or: [{ captured_at: { $lt: captured_at } }, { captured_at, _id: { $lt: id } }],
 });

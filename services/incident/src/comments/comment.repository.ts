@@ -1,5 +1,12 @@
 import type { ErasedPerson } from '@hazardlens/contracts';
-import { changesBetween, type Filter, InjectModel, type Scope, TenantModel } from '@hazardlens/service-kit';
+import {
+  changesBetween,
+  type Filter,
+  InjectModel,
+  type Scope,
+  TenantModel,
+  type TimePosition,
+} from '@hazardlens/service-kit';
 import { Injectable } from '@nestjs/common';
 import { HAS_PHOTO } from '../incident/incident.model.js';
 import type { CommentDocument } from './comment.document.js';
@@ -8,12 +15,6 @@ import { commentModel } from './comment.model.js';
 /** Looked through for who has said something about an incident. */
 const MOST_SPEAKERS_READ = 200;
 type CommentFilter = Filter<CommentDocument>;
-
-/** The last comment of a page: the next one starts behind it. */
-export interface Position {
-  readonly created_at: Date;
-  readonly id: string;
-}
 
 @Injectable()
 export class CommentRepository {
@@ -24,10 +25,10 @@ export class CommentRepository {
   }
 
   /** Those of an incident, newest first. */
-  page(scope: Scope, incidentId: string, behind: Position | null, limit: number): Promise<CommentDocument[]> {
+  page(scope: Scope, incidentId: string, behind: TimePosition | null, limit: number): Promise<CommentDocument[]> {
     const earlier: CommentFilter = behind
       ? {
-          $or: [{ created_at: { $lt: behind.created_at } }, { created_at: behind.created_at, _id: { $lt: behind.id } }],
+          $or: [{ created_at: { $lt: behind.at } }, { created_at: behind.at, _id: { $lt: behind.id } }],
         }
       : {};
     const filter: CommentFilter = { incident_id: incidentId, ...earlier };

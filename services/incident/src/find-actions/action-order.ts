@@ -1,4 +1,5 @@
-import { type actionStatuses, type DataOf, DomainError, type findActions } from '@hazardlens/contracts';
+import type { actionStatuses, DataOf, findActions } from '@hazardlens/contracts';
+import { cursorId, decodeCursor as decode, encodeCursor as encode } from '@hazardlens/service-kit';
 import { z } from 'zod';
 import type { IncidentDocument } from '../incident/incident.document.js';
 import type { IncidentFilter, IncidentSort } from '../incident/incident.repository.js';
@@ -27,26 +28,13 @@ export const compare =
 export const behind = (order: Order, { value, id }: Position): IncidentFilter =>
   ({ $or: [{ [fieldOf(order)]: { $gt: value } }, { [fieldOf(order)]: value, _id: { $gt: id } }] }) as IncidentFilter;
 
-const encoded = z.tuple([z.string(), z.string().max(30), z.string().max(200)]);
+const encoded = z.tuple([z.union([z.iso.date(), z.iso.datetime()]), cursorId]);
 
 export const encodeCursor = (hash: string, order: Order, last: Row): string =>
-  Buffer.from(JSON.stringify([hash, keyOf(order, last), last._id])).toString('base64url');
+  encode(hash, [keyOf(order, last), last._id]);
 
 /** @throws DomainError CURSOR_INVALID when it is of another list, or none */
 export function decodeCursor(hash: string, cursor: string): Position {
-  const [asked, value, id] = parsed(cursor);
-  if (asked !== hash) throw new DomainError('CURSOR_INVALID');
-  const day = z.iso.date().safeParse(value);
-  if (day.success) return { value: day.data, id };
-  const time = z.iso.datetime().safeParse(value);
-  if (!time.success) throw new DomainError('CURSOR_INVALID');
-  return { value: new Date(time.data), id };
-}
-
-function parsed(cursor: string): z.infer<typeof encoded> {
-  try {
-    return encoded.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString()));
-  } catch {
-    throw new DomainError('CURSOR_INVALID');
-  }
+  const [value, id] = decode(hash, cursor, encoded);
+  return { value: z.iso.date().safeParse(value).success ? value : new Date(value), id };
 }

@@ -1,11 +1,17 @@
 import { actionStatuses, type DataOf, DomainError, findActions, isInsurer, type ReplyOf } from '@hazardlens/contracts';
-import { actorScope, type MessageOf, QueryHandler, type Scope, tenantScope } from '@hazardlens/service-kit';
+import {
+  actorScope,
+  type MessageOf,
+  QueryHandler,
+  questionHash,
+  type Scope,
+  tenantScope,
+} from '@hazardlens/service-kit';
 import { Controller } from '@nestjs/common';
 import type { IncidentDocument } from '../incident/incident.document.js';
 import { type IncidentFilter, IncidentRepository } from '../incident/incident.repository.js';
 import { listedRecordFor } from '../incident/incident.view.js';
 import { RecordNames } from '../incident/record-names.js';
-import { filterHash } from '../list-incidents/cursor.js';
 import { behind, compare, decodeCursor, encodeCursor, isUnfinished, sortOf } from './action-order.js';
 
 type Question = DataOf<typeof findActions>;
@@ -28,7 +34,7 @@ export class FindActionsHandler {
     if (isInsurer(actor)) throw new DomainError('FORBIDDEN');
     const now = new Date();
     const scope = await this.#scopeOf(data);
-    const hash = filterHash([data.site_id, data.owner_id, data.statuses, data.overdue, sort]);
+    const hash = questionHash([data.site_id, data.owner_id, data.statuses, data.overdue, sort]);
     const from = data.cursor === undefined ? null : decodeCursor(hash, data.cursor);
     const found: IncidentDocument[] = [];
     for (const status of wantedStatuses(data)) {

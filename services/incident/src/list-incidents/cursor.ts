@@ -1,5 +1,4 @@
-import { createHash } from 'node:crypto';
-import { DomainError } from '@hazardlens/contracts';
+import { cursorId, cursorTime, decodeCursor as decode, encodeCursor as encode } from '@hazardlens/service-kit';
 import { z } from 'zod';
 import type { IncidentDocument } from '../incident/incident.document.js';
 
@@ -10,27 +9,15 @@ export interface Position {
   id: string;
 }
 
-const encoded = z.tuple([z.string(), z.number(), z.number().int().min(0).max(8.64e15), z.string().max(200)]);
+const encoded = z.tuple([z.number(), cursorTime, cursorId]);
 
-/** A short fingerprint of what was asked: a cursor continues only the list that it came from. */
-export const filterHash = (question: object): string =>
-  createHash('sha256').update(JSON.stringify(question)).digest('base64url').slice(0, 12);
+export const encodeCursor = (
+  hash: string,
+  { severity, captured_at, _id }: Pick<IncidentDocument, '_id' | 'severity' | 'captured_at'>,
+): string => encode(hash, [severity, captured_at.getTime(), _id]);
 
-export function encodeCursor(hash: string, last: Pick<IncidentDocument, '_id' | 'severity' | 'captured_at'>): string {
-  const position: z.infer<typeof encoded> = [hash, last.severity, last.captured_at.getTime(), last._id];
-  return Buffer.from(JSON.stringify(position)).toString('base64url');
-}
-
+/** @throws DomainError CURSOR_INVALID when it is of another list, or none */
 export function decodeCursor(hash: string, cursor: string): Position {
-  const [cursorHash, severity, time, id] = parsed(cursor);
-  if (cursorHash !== hash) throw new DomainError('CURSOR_INVALID');
+  const [severity, time, id] = decode(hash, cursor, encoded);
   return { severity, captured_at: new Date(time), id };
-}
-
-function parsed(cursor: string): z.infer<typeof encoded> {
-  try {
-    return encoded.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString()));
-  } catch {
-    throw new DomainError('CURSOR_INVALID');
-  }
 }

@@ -1,7 +1,8 @@
 import type { DataOf, listIncidents } from '@hazardlens/contracts';
+import { questionHash } from '@hazardlens/service-kit';
 import fc from 'fast-check';
 import { anIncident } from '../../test/an-incident.js';
-import { decodeCursor, encodeCursor, filterHash } from './cursor.js';
+import { decodeCursor, encodeCursor } from './cursor.js';
 import { behind, compareRows, countFiltersFor, filtersFor, targetsOf } from './incident-filters.js';
 
 const question = (overrides: Partial<DataOf<typeof listIncidents>> = {}) =>
@@ -73,7 +74,7 @@ describe('category and hazard type filters', () => {
 });
 
 describe('cursor', () => {
-  const hash = filterHash(['tenant-1', 'newest']);
+  const hash = questionHash(['tenant-1', 'newest']);
 
   it('brings back the position of the row', () => {
     expect(decodeCursor(hash, encodeCursor(hash, anIncident({ severity: 0.65 })))).toEqual({
@@ -84,7 +85,7 @@ describe('cursor', () => {
   });
 
   it('belongs to one list', () => {
-    const other = filterHash(['tenant-1', 'severity']);
+    const other = questionHash(['tenant-1', 'severity']);
 
     expect(() => decodeCursor(other, encodeCursor(hash, anIncident()))).toThrow(withCode('CURSOR_INVALID'));
   });

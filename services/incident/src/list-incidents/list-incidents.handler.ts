@@ -10,6 +10,7 @@ import {
   InjectReplica,
   type MessageOf,
   QueryHandler,
+  questionHash,
   ReplicaReader,
   type Scope,
   systemScope,
@@ -26,7 +27,7 @@ import { type Readable, ReadableIncidents } from '../incident/readable-incidents
 import { RecordNames } from '../incident/record-names.js';
 import type { OwnHazardDocument } from '../own-hazards/own-hazard.model.js';
 import { OwnHazards } from '../own-hazards/own-hazards.js';
-import { decodeCursor, encodeCursor, filterHash } from './cursor.js';
+import { decodeCursor, encodeCursor } from './cursor.js';
 import {
   behind,
   compareRows,
@@ -146,7 +147,7 @@ export class ListIncidentsHandler {
 
   private hashOf(question: Question, statuses: readonly IncidentStatus[], targets: Targets): string {
     const { actor, site_id, severity_min, severity_max, sort, q, owner_id, action_status, from, to, number } = question;
-    return filterHash([
+    return questionHash([
       actor.role === 'super_admin' ? null : actor.tenant_id,
       ...[statuses, targets, site_id, severity_min, severity_max, sort],
       ...[q, owner_id, action_status, from, to, number],

@@ -1,13 +1,14 @@
-import { InjectModel, type Scope, systemScope, TenantModel, type TenantScope } from '@hazardlens/service-kit';
+import {
+  InjectModel,
+  type Scope,
+  systemScope,
+  TenantModel,
+  type TenantScope,
+  type TimePosition,
+} from '@hazardlens/service-kit';
 import { Injectable } from '@nestjs/common';
 import type { ExampleDocument, ScannedPhotoDocument } from './example.document.js';
 import { exampleModel, scannedPhotoModel } from './example.model.js';
-
-/** The last row of a page: the next one starts behind it. */
-export interface Position {
-  readonly created_at: Date;
-  readonly id: string;
-}
 
 /** What tells how far a teaching has come. */
 export type ExampleSign = Pick<ExampleDocument, '_id' | 'hazard_type' | 'photo_id' | 'positive'>;
@@ -46,15 +47,15 @@ export class ExampleRepository {
   page(
     scope: Scope,
     hazardType: string | undefined,
-    start: Position | null,
+    start: TimePosition | null,
     limit: number,
   ): Promise<ExampleDocument[]> {
     const filter = {
       ...(hazardType === undefined ? {} : { hazard_type: hazardType }),
       ...(start && {
         // a plain range on the sort key, which an index can start from
-        created_at: { $lte: start.created_at },
-        $or: [{ created_at: { $lt: start.created_at } }, { created_at: start.created_at, _id: { $lt: start.id } }],
+        created_at: { $lte: start.at },
+        $or: [{ created_at: { $lt: start.at } }, { created_at: start.at, _id: { $lt: start.id } }],
       }),
     };
     return this.examples.find(scope, filter, { sort: { created_at: -1, _id: -1 }, limit });

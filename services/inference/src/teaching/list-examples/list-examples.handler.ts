@@ -1,6 +1,13 @@
-import { createHash } from 'node:crypto';
 import { listExamples, type ReplyOf, type TaughtHazard } from '@hazardlens/contracts';
-import { actorScope, type MessageOf, QueryHandler, type TenantScope, tenantScope } from '@hazardlens/service-kit';
+import {
+  actorScope,
+  type MessageOf,
+  QueryHandler,
+  questionHash,
+  type TenantScope,
+  tenantScope,
+  timeCursor,
+} from '@hazardlens/service-kit';
 import { Controller } from '@nestjs/common';
 import { ClassifierRepository } from '../classifier/classifier.repository.js';
 import { ExampleRepository } from '../example/example.repository.js';
@@ -9,7 +16,6 @@ import { ExamplePhotos } from '../example/example-photos.js';
 import { digestOf, grouped, progressOf } from '../example/progress.rules.js';
 import { learnedFiguresOf } from '../learn-hazard/teaching.js';
 import { refuseStrangers } from '../teachers.js';
-import { decodeCursor, encodeCursor } from './cursor.js';
 
 @Controller()
 export class ListExamplesHandler {
@@ -24,16 +30,15 @@ export class ListExamplesHandler {
     const { actor, hazard_type, limit, cursor } = data;
     refuseStrangers(actor);
     const isForAll = actor.role === 'super_admin';
-    const asked = JSON.stringify([isForAll ? null : actor.tenant_id, hazard_type ?? null]);
-    const list = createHash('sha256').update(asked).digest('base64url').slice(0, 12);
-    const start = cursor === undefined ? null : decodeCursor(list, cursor);
+    const list = questionHash([isForAll ? null : actor.tenant_id, hazard_type ?? null]);
+    const start = cursor === undefined ? null : timeCursor.decode(list, cursor);
     // one row more than asked for tells whether there is a next page
     const rows = await this.examples.page(actorScope(actor), hazard_type, start, limit + 1);
     const page = rows.slice(0, limit);
     const last = page.at(-1);
     return {
       examples: page.map(exampleRecordOf),
-      next_cursor: last && rows.length > limit ? encodeCursor(list, last) : null,
+      next_cursor: last && rows.length > limit ? timeCursor.encode(list, { at: last.created_at, id: last._id }) : null,
       // Teachings of different organisations are no sum.
       hazards: isForAll ? [] : await this.taught(tenantScope(actor.tenant_id), hazard_type),
     };
