@@ -77,6 +77,7 @@ export {
   type ObjectStat,
   type ObjectStore,
 } from './object-store/object-store.js';
+export { photoBytesTeller } from './object-store/photo-bytes.js';
 export { type S3Options, s3ObjectStore } from './object-store/s3-object-store.js';
 export { type MongoDeadLettersOptions, mongoDeadLetters } from './outbox/mongo-dead-letters.js';
 export { SentWork } from './outbox/sent-work.js';

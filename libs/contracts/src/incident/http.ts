@@ -25,8 +25,8 @@ import {
 const blankIsAbsent = (value: string | undefined) => (value === undefined || value.trim() === '' ? undefined : value);
 
 /** Words in capitals between commas, each once. */
-const listOf = <T extends z.core.$ZodType<string, string>>(word: T) =>
-  bounded(200)
+const listOf = <T extends z.core.$ZodType<string, string>>(word: T, longest = 200) =>
+  bounded(longest)
     .optional()
     .transform((value) => [
       ...new Set(
@@ -140,17 +140,7 @@ export const listActionsQuery = z.strictObject({
   mine: yesOrNo,
   site_id: siteFilter,
   owner_id: bounded(200).optional().transform(blankIsAbsent),
-  status: bounded(100)
-    .optional()
-    .transform((value) => [
-      ...new Set(
-        (value ?? '')
-          .split(',')
-          .map((part) => part.trim().toUpperCase())
-          .filter((part) => part !== ''),
-      ),
-    ])
-    .pipe(z.array(z.enum(actionStatuses))),
+  status: listOf(z.enum(actionStatuses), 100),
   overdue: yesOrNo,
   sort: z.enum(actionOrders).default('due'),
   limit: queryInteger(1, 100, 20),

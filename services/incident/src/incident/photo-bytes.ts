@@ -1,5 +1,5 @@
 import { incidentPhotoBytesChanged, type TakenPhoto } from '@hazardlens/contracts';
-import { OBJECT_STORE, type ObjectStore, type Transaction } from '@hazardlens/service-kit';
+import { OBJECT_STORE, type ObjectStore, photoBytesTeller } from '@hazardlens/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 
 /** Everything that was made of a photo begins with this. */
@@ -26,25 +26,5 @@ export class PhotoBytes {
   }
 }
 
-/**
- * @param about the incident, or the organisation where all of it was counted
- * @param bytes what came or, negative, went; with `measuredAt` everything
- */
-export function publishPhotoBytes(
-  transaction: Transaction,
-  about: { readonly tenantId: string; readonly aggregateId: string },
-  bytes: number,
-  measuredAt: Date | null = null,
-): void {
-  if (bytes === 0 && measuredAt === null) return;
-  transaction.emit(incidentPhotoBytesChanged, {
-    ...about,
-    aggregateVersion: 1,
-    data: {
-      tenant_id: about.tenantId,
-      folder: 'incidents',
-      bytes,
-      measured_at: measuredAt?.toISOString() ?? null,
-    },
-  });
-}
+/** Tells what photos that people added to incidents take in the object store. */
+export const publishPhotoBytes = photoBytesTeller(incidentPhotoBytesChanged, 'incidents');
