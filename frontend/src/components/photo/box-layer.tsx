@@ -1,10 +1,11 @@
 import { type CSSProperties, type KeyboardEvent, type PointerEvent, useId, useRef, useState } from 'react';
-import { type Point, regionBetween } from '../../domain/blur-regions.js';
+import { moveRegion, type Point, regionBetween } from '../../domain/blur-regions.js';
 import { useLocale } from '../../i18n/use-locale.js';
 import type { BoxEditing } from './box-editing.js';
 import styles from './box-editor.module.css';
 import { byKey, type Corner, corners, type DrawnBox, dragCorner, type Rectangle } from './box-geometry.js';
 import { nameOfKind } from './box-kinds.js';
+import { placeOn, pointOn } from './layer-geometry.js';
 
 interface Props extends BoxEditing {
   /** false: dragging moves the photo below */
@@ -20,12 +21,6 @@ type Gesture =
 const topEdge = 0.08;
 
 const percent = (fraction: number) => `${fraction * 100}%`;
-const place = ({ x, y, w, h }: Rectangle): CSSProperties => ({
-  left: percent(x),
-  top: percent(y),
-  width: percent(w),
-  height: percent(h),
-});
 
 /** What of the layer a pointer met. */
 function met(target: EventTarget): { index: number; corner: Corner | undefined } | null {
@@ -33,12 +28,6 @@ function met(target: EventTarget): { index: number; corner: Corner | undefined }
   if (!element) return null;
   return { index: Number(element.dataset['box']), corner: corners.find((each) => each === element.dataset['corner']) };
 }
-
-const moved = (box: DrawnBox, from: Point, to: Point): DrawnBox => ({
-  ...box,
-  x: Math.min(Math.max(0, box.x + to.x - from.x), 1 - box.w),
-  y: Math.min(Math.max(0, box.y + to.y - from.y), 1 - box.h),
-});
 
 /**
  * Lies on the photo and follows its zoom: dragging draws a box, dragging a box moves it, dragging one of its corners sizes
@@ -52,11 +41,7 @@ export function BoxLayer({ edited, dispatch, drawing }: Props) {
   const [draft, setDraft] = useState<Rectangle | null>(null);
   const { boxes, chosen } = edited;
 
-  const at = (event: PointerEvent): Point => {
-    const rect = layer.current?.getBoundingClientRect();
-    if (!rect || rect.width === 0 || rect.height === 0) return { x: 0, y: 0 };
-    return { x: (event.clientX - rect.left) / rect.width, y: (event.clientY - rect.top) / rect.height };
-  };
+  const at = (event: PointerEvent): Point => pointOn(layer.current, event);
   const begin = (event: PointerEvent): Gesture => {
     const hit = met(event.target);
     const box = hit ? boxes[hit.index] : undefined;
@@ -83,7 +68,9 @@ export function BoxLayer({ edited, dispatch, drawing }: Props) {
     if (current.kind === 'draw') setDraft(regionBetween(current.from, to));
     else {
       const box =
-        current.kind === 'move' ? moved(current.box, current.from, to) : dragCorner(current.box, current.corner, to);
+        current.kind === 'move'
+          ? { ...current.box, ...moveRegion(current.box, to.x - current.from.x, to.y - current.from.y) }
+          : dragCorner(current.box, current.corner, to);
       dispatch({ type: 'drag', index: current.index, box });
     }
   };
@@ -141,7 +128,7 @@ export function BoxLayer({ edited, dispatch, drawing }: Props) {
           data-box={index}
           data-chosen={index === chosen || undefined}
           data-top={box.y < topEdge || undefined}
-          style={place(box)}
+          style={placeOn(box)}
           tabIndex={drawing ? 0 : -1}
           aria-label={nameOf(box, index)}
           aria-describedby={help}
@@ -152,7 +139,7 @@ export function BoxLayer({ edited, dispatch, drawing }: Props) {
           <span className={styles.kind}>{nameOfKind(box.class, locale, t)}</span>
         </button>
       ))}
-      {draft && <div className={styles.box} data-chosen style={place(draft)} />}
+      {draft && <div className={styles.box} data-chosen style={placeOn(draft)} />}
       {drawing && chosen !== null && boxes[chosen] && <Handles box={boxes[chosen]} index={chosen} />}
     </div>
   );

@@ -3,6 +3,7 @@ import { type Band, band } from '@hazardlens/risk';
 import { hazardName, type Locale } from '@hazardlens/taxonomy';
 import type { CSSProperties } from 'react';
 import { BandSign } from '../marks.js';
+import { placeOn } from './layer-geometry.js';
 import styles from './photo.module.css';
 
 export interface LabelledBox {
@@ -34,7 +35,6 @@ export const boxesOf = (found: readonly Boxed[], locale: Locale, muted = false):
 const markOf = (level: Band): CSSProperties & Record<'--hl-photo-mark', string> => ({
   '--hl-photo-mark': `var(--hl-photo-${level.toLowerCase()})`,
 });
-const percent = (fraction: number) => `${fraction * 100}%`;
 /** so near to an edge of the photo a chip would be cut off */
 const edge = 0.08;
 
@@ -74,10 +74,7 @@ export function Boxes({ boxes }: { boxes: readonly LabelledBox[] }) {
             data-right={box.x + box.w > 1 - box.x || undefined}
             style={{
               ...(box.colour === undefined ? markOf(level) : { '--hl-photo-mark': findingColour(box.colour) }),
-              left: percent(box.x),
-              top: percent(box.y),
-              width: percent(box.w),
-              height: percent(box.h),
+              ...placeOn(box),
             }}
           >
             {side && (

@@ -65,12 +65,18 @@ const Nothing = () => {
   return <EmptyState compact title={t('action.nothing')} hint={t('actions.nothingHint')} />;
 };
 
-function List({ incidents, onOpen }: { incidents: readonly IncidentView[]; onOpen: (id: string) => void }) {
+interface ListProps {
+  incidents: readonly IncidentView[];
+  onOpen: (id: string) => void;
+  narrow?: boolean;
+}
+
+function List({ incidents, onOpen, narrow = false }: ListProps) {
   return (
     <ul className="hl-list hl-lines">
       {incidents.map((incident) => (
         <li key={incident.id}>
-          <ActionRow incident={incident} onOpen={onOpen} />
+          <ActionRow incident={incident} onOpen={onOpen} narrow={narrow} />
         </li>
       ))}
     </ul>
@@ -98,7 +104,7 @@ function Rows({ screen, status, onOpen }: RowsProps) {
       {({ pages }) => (
         <>
           {pages[0]?.counts && !screen.isBoard && <Counts counts={pages[0].counts} />}
-          <List incidents={pages.flatMap(({ actions }) => actions)} onOpen={onOpen} />
+          <List incidents={pages.flatMap(({ actions }) => actions)} onOpen={onOpen} narrow={screen.isBoard} />
           {hasNextPage && (
             <NextPage
               busy={isFetchingNextPage}

@@ -1,17 +1,16 @@
 import type { IncidentView } from '@hazardlens/contracts';
-import { hazardName } from '@hazardlens/taxonomy';
 import { Button } from '@mantine/core';
 import { IconPhoto } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { CameraDrawing } from '../../components/drawings.js';
-import { actionTones, captureTone, SeverityMark, StatusBadge } from '../../components/marks.js';
+import { RepairRow } from '../../components/incident/repair-row.js';
+import { actionTones, captureTone, StatusBadge } from '../../components/marks.js';
 import { EmptyState, Loaded, Panel, Shown } from '../../components/page.js';
 import type { CaptureList } from '../../domain/api/captures.js';
 import { type ActionList as Kind, useListActionsQuery } from '../../domain/api/incidents.js';
 import { type Asked, useKnown } from '../../domain/use-known.js';
 import { useLocale } from '../../i18n/use-locale.js';
-import rows from './action-list.module.css';
 import styles from './dashboard.module.css';
 
 /** Specification section 9. */
@@ -132,37 +131,18 @@ export function ActionList({ show, hideEmpty = false, siteId, onOpen }: ActionPr
 }
 
 function Row({ incident, onOpen }: { incident: IncidentView } & Pick<ActionProps, 'onOpen'>) {
-  const { t, locale, format } = useLocale();
+  const { t } = useTranslation();
   const { action } = incident;
   if (!action) return null;
   return (
     <li>
-      <button type="button" className={`hl-press ${rows.row}`} onClick={() => onOpen(incident.id)}>
-        <span className="hl-photo hl-thumb">
-          {incident.thumbnail ? (
-            <img src={incident.thumbnail} alt="" />
-          ) : (
-            <IconPhoto size={22} stroke={1.5} aria-hidden="true" />
-          )}
-        </span>
-        <span className="hl-words">
-          <strong>{hazardName(incident, locale)}</strong>
-          <span>
-            {incident.site_name} · {action.owner.name}
-          </span>
-          <span>
-            {t('action.due')}: {format.day(action.due_date)}
-          </span>
-        </span>
-        <span className={`hl-stack hl-gap-4 ${rows.marks}`}>
-          <SeverityMark severity={incident.severity} />
-          {action.overdue ? (
-            <StatusBadge tone="danger">{t('action.overdue')}</StatusBadge>
-          ) : (
-            <StatusBadge tone={actionTones[action.status]}>{t(`action.status.${action.status}`)}</StatusBadge>
-          )}
-        </span>
-      </button>
+      <RepairRow incident={incident} onOpen={onOpen}>
+        {action.overdue ? (
+          <StatusBadge tone="danger">{t('action.overdue')}</StatusBadge>
+        ) : (
+          <StatusBadge tone={actionTones[action.status]}>{t(`action.status.${action.status}`)}</StatusBadge>
+        )}
+      </RepairRow>
     </li>
   );
 }

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { placeOn, pointOn } from '../../components/photo/layer-geometry.js';
 import {
   type BlurRegion,
   maxRegions,
@@ -33,11 +34,7 @@ export function BlurLayer({ src, regions, onChange, chosen, onChoose, drawing }:
   const [draft, setDraft] = useState<BlurRegion | null>(null);
   const picture = usePicture(src);
 
-  const at = (event: PointerEvent): Point => {
-    const rect = layer.current?.getBoundingClientRect();
-    if (!rect || rect.width === 0 || rect.height === 0) return { x: 0, y: 0 };
-    return { x: (event.clientX - rect.left) / rect.width, y: (event.clientY - rect.top) / rect.height };
-  };
+  const at = (event: PointerEvent): Point => pointOn(layer.current, event);
   const replace = (index: number, region: BlurRegion) =>
     onChange(regions.map((other, place) => (place === index ? region : other)));
   const remove = (index: number) => {
@@ -116,7 +113,7 @@ export function BlurLayer({ src, regions, onChange, chosen, onChoose, drawing }:
           className={styles.region}
           data-region={index}
           data-chosen={index === chosen || undefined}
-          style={boxStyle(region)}
+          style={placeOn(region)}
           tabIndex={drawing ? 0 : -1}
           aria-label={t('review.blur.region', { number: index + 1 })}
           onFocus={() => onChoose(index)}
@@ -126,7 +123,7 @@ export function BlurLayer({ src, regions, onChange, chosen, onChoose, drawing }:
         </button>
       ))}
       {draft && (
-        <div className={styles.region} data-chosen style={boxStyle(draft)}>
+        <div className={styles.region} data-chosen style={placeOn(draft)}>
           <Blocks picture={picture} region={draft} />
         </div>
       )}
@@ -140,14 +137,6 @@ const directions: Readonly<Record<string, readonly [number, number]>> = {
   ArrowUp: [0, -1],
   ArrowDown: [0, 1],
 };
-
-const percent = (fraction: number) => `${fraction * 100}%`;
-const boxStyle = ({ x, y, w, h }: BlurRegion) => ({
-  left: percent(x),
-  top: percent(y),
-  width: percent(w),
-  height: percent(h),
-});
 
 function indexOf(target: EventTarget): number | null {
   const region = target instanceof Element ? target.closest<HTMLElement>('[data-region]') : null;
