@@ -1,5 +1,5 @@
 import { actionLinkDays, DomainError, isReviewRole, type TakenPhoto } from '@hazardlens/contracts';
-import { complete, start } from '../incident/action.rules.js';
+import { complete, isUnfinished, start } from '../incident/action.rules.js';
 import type { ActionDocument, ActionLink, HistoryDocument, IncidentDocument } from '../incident/incident.document.js';
 import { type Deciding, entry, recorded } from '../incident/incident.rules.js';
 
@@ -22,7 +22,7 @@ export function given(
 ): IncidentDocument {
   if (!isReviewRole(deciding.by.role)) throw new DomainError('FORBIDDEN');
   const { action, closing } = incident;
-  if (!action || closing || (action.status !== 'ASSIGNED' && action.status !== 'IN_PROGRESS')) {
+  if (!action || closing || !isUnfinished(action.status)) {
     throw new DomainError('ACTION_STATE');
   }
   const expires_at = new Date(deciding.at.getTime() + actionLinkDays * DAY_MS);
@@ -69,14 +69,15 @@ export function stepped(
     ...next,
     // one step of the incident, whatever it is made of
     version: incident.version + 1,
-    action: next.action && { ...next.action, ...completed },
+    // who begins after all can do it
+    action: next.action && { ...next.action, ...completed, link: { ...link, cannot: null } },
     history: [...incident.history, ...next.history.slice(incident.history.length).map((each) => byHolder(each, link))],
   };
 }
 
 function refusedByHolder(incident: IncidentDocument, action: LinkedAction, reason: string, at: Date): IncidentDocument {
   if (reason.trim() === '') throw new DomainError('NOTES_REQUIRED');
-  if (action.status === 'COMPLETED') return incident;
+  if (action.status === 'COMPLETED' || action.link.cannot === reason) return incident;
   const link = { ...action.link, cannot: reason };
   const said: HistoryDocument = { action: 'ACTION_CANNOT', user_email: null, timestamp: at, notes: reason };
   return recorded(incident, { ...incident, action: { ...action, link } }, byHolder(said, link));

@@ -9,6 +9,7 @@ import { IncidentRepository } from '../incident/incident.repository.js';
 import type { Deciding } from '../incident/incident.rules.js';
 import { incidentRecordFor } from '../incident/incident.view.js';
 import { publishIncident, writeScope } from '../incident/incident-changes.js';
+import { placeOf, placeOfQuestion } from '../incident/place-key.js';
 import { RecordNames } from '../incident/record-names.js';
 import type { QuestionDocument } from '../questions/question.document.js';
 import { QuestionRepository } from '../questions/question.repository.js';
@@ -59,12 +60,9 @@ export class AnswerQuestionHandler {
     label: string,
   ): Promise<{ incident: IncidentDocument; opened: boolean }> {
     const known = await this.incidents.ofCapture(scope, question.capture_id);
-    const there = known.find(
-      ({ photo_index, found_as }) => photo_index === question.photo_index && found_as === question.hazard_type,
-    );
+    const there = known.find((each) => placeOf(each) === placeOfQuestion(question));
     if (there) return { incident: there, opened: false };
     const suggested = withCoverOf(suggestedIncident(question, deciding, label), known);
-    const [incident] = await this.incidents.open(scope, [suggested]);
-    return { incident: incident as IncidentDocument, opened: true };
+    return { incident: await this.incidents.openOne(scope, suggested), opened: true };
   }
 }

@@ -40,8 +40,7 @@ export class CreateIncidentHandler {
       if (actor.role !== 'super_admin' && actor.tenant_id !== site.tenant_id) throw new DomainError('NOT_FOUND');
       const scope = transaction.scope(site.tenant_id);
       const known = await this.incidents.find(scope, data.incident_id);
-      const [opened] = known ? [] : await this.incidents.open(scope, [await this.#reported(scope, data)]);
-      const incident = known ?? (opened as IncidentDocument);
+      const incident = known ?? (await this.incidents.openOne(scope, await this.#reported(scope, data)));
       const names = await this.names.of(scope, [incident]);
       if (!known) {
         publishIncident(transaction, [incidentOpened], incident, names);

@@ -20,9 +20,15 @@ export class EditCommentHandler {
     const { data } = message;
     const bytes = await this.photoBytes.of(data.photo ?? null);
     return this.unitOfWork.once(message, async (transaction) => {
-      const rule = (comment: CommentDocument, now: Date) => edited(comment, data, data.actor, now);
+      let had: string | undefined;
+      const rule = (comment: CommentDocument, now: Date) => {
+        had = comment.photo?.key;
+        return edited(comment, data, data.actor, now);
+      };
       const comment = await this.changes.change(transaction, data, rule);
-      publishPhotoBytes(transaction, { tenantId: comment.tenant_id, aggregateId: comment.incident_id }, bytes);
+      // The same picture sent again lies where it lay, and is counted.
+      if (comment.photo && comment.photo.key !== had)
+        publishPhotoBytes(transaction, { tenantId: comment.tenant_id, aggregateId: comment.incident_id }, bytes);
       return commentRecordOf(comment);
     });
   }

@@ -1,4 +1,4 @@
-import type { actionStatuses, DataOf, findActions } from '@hazardlens/contracts';
+import type { DataOf, findActions } from '@hazardlens/contracts';
 import { cursorId, decodeCursor as decode, encodeCursor as encode } from '@hazardlens/service-kit';
 import { z } from 'zod';
 import type { IncidentDocument } from '../incident/incident.document.js';
@@ -11,9 +11,6 @@ interface Position {
   readonly value: string | Date;
   readonly id: string;
 }
-
-export const isUnfinished = (status: (typeof actionStatuses)[number]): boolean =>
-  status === 'ASSIGNED' || status === 'IN_PROGRESS';
 
 const fieldOf = (order: Order) => (order === 'age' ? 'captured_at' : 'action.due_date');
 export const sortOf = (order: Order): IncidentSort => ({ [fieldOf(order)]: 1, _id: 1 });

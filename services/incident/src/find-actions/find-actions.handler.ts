@@ -8,11 +8,12 @@ import {
   tenantScope,
 } from '@hazardlens/service-kit';
 import { Controller } from '@nestjs/common';
-import type { IncidentDocument } from '../incident/incident.document.js';
+import { isUnfinished, unfinishedStatuses } from '../incident/action.rules.js';
 import { type IncidentFilter, IncidentRepository } from '../incident/incident.repository.js';
 import { listedRecordFor } from '../incident/incident.view.js';
 import { RecordNames } from '../incident/record-names.js';
-import { behind, compare, decodeCursor, encodeCursor, isUnfinished, sortOf } from './action-order.js';
+import { mergeStreams } from '../list-incidents/merge-streams.js';
+import { behind, compare, decodeCursor, encodeCursor, sortOf } from './action-order.js';
 
 type Question = DataOf<typeof findActions>;
 type Status = (typeof actionStatuses)[number];
@@ -20,7 +21,7 @@ type Status = (typeof actionStatuses)[number];
 /** Counts stop here, as those of the incidents do. */
 const COUNT_LIMIT = 10_000;
 
-/** The repairs of an organisation: of one person, one site or all. One read a status, each on an index that is sorted already. */
+/** The repairs of an organisation: of one person, one site or all. One read a status, merged; by due day each is sorted by its index. */
 @Controller()
 export class FindActionsHandler {
   constructor(
@@ -36,18 +37,21 @@ export class FindActionsHandler {
     const scope = await this.#scopeOf(data);
     const hash = questionHash([data.site_id, data.owner_id, data.statuses, data.overdue, sort]);
     const from = data.cursor === undefined ? null : decodeCursor(hash, data.cursor);
-    const found: IncidentDocument[] = [];
-    for (const status of wantedStatuses(data)) {
-      const filter: IncidentFilter = { $and: [filterOf(data, status, now), from ? behind(sort, from) : {}] };
-      found.push(...(await this.incidents.list(scope, filter, sortOf(sort), limit + 1)));
-    }
-    found.sort(compare(sort));
+    const counts = await this.#counts(scope, data, now);
+    const streams = wantedStatuses(data)
+      .filter((status) => counts[status] > 0)
+      .map((status) => {
+        const filter: IncidentFilter = { $and: [filterOf(data, status, now), from ? behind(sort, from) : {}] };
+        const read = (rows: number) => this.incidents.list(scope, filter, sortOf(sort), rows);
+        return { weight: counts[status], read };
+      });
+    const found = await mergeStreams(streams, limit + 1, compare(sort));
     const page = found.slice(0, limit);
     const names = await this.names.of(scope, page);
     const last = page.at(-1);
     return {
       incidents: page.map((incident) => listedRecordFor(actor, incident, names)),
-      counts: await this.#counts(scope, data, now),
+      counts,
       next_cursor: found.length > limit && last ? encodeCursor(hash, sort, last) : null,
     };
   }
@@ -61,15 +65,17 @@ export class FindActionsHandler {
 
   /** Whatever status is asked for: of the same people and places. */
   async #counts(scope: Scope, question: Question, now: Date): Promise<ReplyOf<typeof findActions>['counts']> {
-    const counts = { ASSIGNED: 0, IN_PROGRESS: 0, COMPLETED: 0, VERIFIED: 0, overdue: 0 };
-    for (const status of actionStatuses) {
-      const everything = { ...question, overdue: false };
-      counts[status] = await this.incidents.countUpTo(scope, filterOf(everything, status, now), COUNT_LIMIT);
-      if (!isUnfinished(status)) continue;
-      const late = filterOf({ ...question, overdue: true }, status, now);
-      counts.overdue += await this.incidents.countUpTo(scope, late, COUNT_LIMIT);
-    }
-    return { ...counts, overdue: Math.min(counts.overdue, COUNT_LIMIT) };
+    const count = (status: Status, overdue: boolean): Promise<number> =>
+      this.incidents.countUpTo(scope, filterOf({ ...question, overdue }, status, now), COUNT_LIMIT);
+    const late = Promise.all(unfinishedStatuses.map((status) => count(status, true)));
+    const [ASSIGNED, IN_PROGRESS, COMPLETED, VERIFIED] = await Promise.all([
+      count('ASSIGNED', false),
+      count('IN_PROGRESS', false),
+      count('COMPLETED', false),
+      count('VERIFIED', false),
+    ]);
+    const overdue = (await late).reduce((sum, each) => sum + each, 0);
+    return { ASSIGNED, IN_PROGRESS, COMPLETED, VERIFIED, overdue: Math.min(overdue, COUNT_LIMIT) };
   }
 }
 

@@ -2,6 +2,7 @@ import type { Box } from '@hazardlens/contracts';
 import type { IncidentDocument, Misses } from '../incident/incident.document.js';
 import { isMissed } from '../incident/place-key.js';
 import type { CaptureLookDocument } from '../source-coverage/capture-look.model.js';
+import { versionOfLook } from './look-version.js';
 import { sourcesOf } from './precision.rules.js';
 import type { SourceVersion } from './standing.rules.js';
 
@@ -61,8 +62,8 @@ export function missesOf(incident: Decided, look: CaptureLookDocument | null, na
     here.some(({ sources }) => sources.some((each) => each.source === source && each.version === version));
   const by = look.sources
     .filter(({ hazards }) => hazards.includes(hazard_type))
-    .filter((each) => !saw(each))
-    .map(({ source, version }) => ({ source, version }));
+    .map((each) => ({ source: each.source, version: versionOfLook(each, hazard_type) }))
+    .filter((each) => !saw(each));
   return { hazard_type, by };
 }
 

@@ -1,11 +1,9 @@
 import { DomainError, getThreshold, isReviewRole, type ReplyOf } from '@hazardlens/contracts';
 import { type MessageOf, QueryHandler, tenantScope } from '@hazardlens/service-kit';
-import { hazardLabel } from '@hazardlens/taxonomy';
 import { Controller } from '@nestjs/common';
 import { ChosenSettings } from '../finding-precision/chosen-settings.js';
 import { knownOf, stateOf } from '../finding-precision/tally.rules.js';
-import { OwnHazards } from '../own-hazards/own-hazards.js';
-import { hazardsOf, sourcesIn, versionOf } from '../source-coverage/coverage.rules.js';
+import { hazardsOf, nameOf, sourcesIn, versionFor } from '../source-coverage/coverage.rules.js';
 import { SourceEvidence } from '../source-coverage/source-evidence.js';
 import { thresholdKey } from '../thresholds/organisation-thresholds.rules.js';
 import { SourceThresholds } from '../thresholds/source-thresholds.js';
@@ -17,7 +15,6 @@ export class GetThresholdHandler {
     private readonly evidence: SourceEvidence,
     private readonly settings: ChosenSettings,
     private readonly thresholds: SourceThresholds,
-    private readonly ownHazards: OwnHazards,
   ) {}
 
   @QueryHandler(getThreshold)
@@ -28,8 +25,8 @@ export class GetThresholdHandler {
     const evidence = await this.evidence.of(scope);
     const isKnown = sourcesIn(evidence).includes(source) && hazardsOf(source, evidence).includes(hazard_type);
     if (!isKnown) throw new DomainError('NOT_FOUND');
-    const own = (await this.ownHazards.borneBy(scope, [{ hazard_type }])).get(hazard_type);
-    const version = versionOf(source, evidence);
+    const version = versionFor(source, hazard_type, evidence);
+    const { category: _, ...named } = nameOf(hazard_type, evidence);
     const settings = await this.settings.of(scope);
     const { thresholds, inForce, days } = await this.thresholds.workOut(scope, settings, new Date());
     const key = thresholdKey({ hazard_type, source, version });
@@ -41,8 +38,7 @@ export class GetThresholdHandler {
       source,
       version,
       hazard_type,
-      label: own?.label.en ?? hazardLabel(hazard_type),
-      ...(own && { own_label: own.label }),
+      ...named,
       state: stateOf(evidence.known.get(hazard_type) ?? knownOf(hazard_type, null), { source, version }),
       threshold: stored ? stored.threshold : 0,
       reason: stored?.reason ?? (now?.enough ? 'cost' : 'too few decisions'),

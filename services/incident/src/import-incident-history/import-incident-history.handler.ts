@@ -54,8 +54,8 @@ export class ImportIncidentHistoryHandler {
     const known = await this.incidents.find(scope, incident_id);
     if (known) return { incident: known, opened: false };
     if (!report || report.site.tenant_id !== tenantId) throw new DomainError('NOT_FOUND');
-    const [incident] = await this.incidents.open(scope, [reported({ ...report, incident_id }, new Date(report.at))]);
-    return { incident: incident as IncidentDocument, opened: true };
+    const past = reported({ ...report, incident_id }, new Date(report.at));
+    return { incident: await this.incidents.openOne(scope, past), opened: true };
   }
 
   private async carryOut(

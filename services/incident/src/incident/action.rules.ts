@@ -6,6 +6,11 @@ import { type Changes, type Deciding, entry, recorded } from './incident.rules.j
 /** Days that a repair may take, by the severity's band (api.md). */
 const DAYS_BY_BAND: Record<Band, number> = { Critical: 0, High: 3, Medium: 7, Low: 14 };
 
+/** Repairs that somebody still has to do. */
+export const unfinishedStatuses = ['ASSIGNED', 'IN_PROGRESS'] as const;
+export const isUnfinished = (status: ActionDocument['status']): boolean =>
+  (unfinishedStatuses as readonly string[]).includes(status);
+
 export interface Assignment {
   owner: { id: string; name: string };
   due_date?: string | null | undefined;
@@ -53,9 +58,10 @@ export function assign(
 /** To somebody else who begins anew, by the same day and with the same note. */
 export function handOver(incident: IncidentDocument, owner: Assignment['owner'], deciding: Deciding): IncidentDocument {
   const { action } = incident;
-  if (action?.status !== 'ASSIGNED' && action?.status !== 'IN_PROGRESS') return incident;
+  if (!action || !isUnfinished(action.status)) return incident;
   const changes = { owner: { from: action.owner.name, to: owner.name } };
-  const given: ActionDocument = { ...action, status: 'ASSIGNED', owner };
+  // Whoever had a link had it from who leaves, and would act in the new owner's name.
+  const given: ActionDocument = { ...action, status: 'ASSIGNED', owner, link: null };
   return recorded(incident, { ...incident, action: given }, entry('ACTION_ASSIGNED', deciding, '', changes));
 }
 
@@ -134,7 +140,7 @@ function refused(
 
 /** A repair that somebody still has to finish and that is late. */
 export function isOverdue(action: ActionDocument, now: Date): boolean {
-  return (action.status === 'ASSIGNED' || action.status === 'IN_PROGRESS') && action.overdue_at <= now;
+  return isUnfinished(action.status) && action.overdue_at <= now;
 }
 
 /**

@@ -12,6 +12,7 @@ import { Injectable } from '@nestjs/common';
 import type { PipelineStage } from 'mongoose';
 import { IncidentNumbers } from '../numbers/incident-numbers.js';
 import { SearchEntries } from '../search/search-entries.js';
+import { unfinishedStatuses } from './action.rules.js';
 import type { IncidentDocument, Misses, Verdict } from './incident.document.js';
 import { HAS_PHOTO, incidentModel, NAMED, NEVER_REMINDED } from './incident.model.js';
 
@@ -67,6 +68,11 @@ export class IncidentRepository {
     // those that wait for a number get their entries with it
     if (numbers) await this.entries.add(scope, numbered);
     return numbered;
+  }
+
+  async openOne(scope: TenantScope, incident: IncidentDocument): Promise<IncidentDocument> {
+    const [opened = incident] = await this.open(scope, [incident]);
+    return opened;
   }
 
   /** Organisations with incidents from before there were numbers. */
@@ -157,7 +163,7 @@ export class IncidentRepository {
   withOpenAction(scope: Scope, wanted: OpenActions, limit: number): Promise<IncidentDocument[]> {
     const { ownerId, status, overdueAt } = wanted;
     const filter: IncidentFilter = {
-      'action.status': status ?? { $in: ['ASSIGNED', 'IN_PROGRESS'] },
+      'action.status': status ?? { $in: [...unfinishedStatuses] },
       ...(ownerId === undefined ? {} : { 'action.owner.id': ownerId }),
       ...(overdueAt === undefined ? {} : { 'action.overdue_at': { $lte: overdueAt } }),
     };

@@ -1,3 +1,4 @@
+import type { QuestionDocument } from '../questions/question.document.js';
 import type { IncidentDocument } from './incident.document.js';
 
 /** Where a finding stands among those of a capture: an analysis opens one incident a photo and hazard type. */
@@ -12,3 +13,9 @@ export type Placed = Pick<IncidentDocument, 'capture_id' | 'photo_index' | 'foun
 /** As the analysis found it, whatever was made of it since; what people saw stands for what they call it. */
 export const placeOf = (incident: Placed): string =>
   placeKey(incident.photo_index, isMissed(incident) ? incident.hazard_type : incident.found_as);
+
+/** What a source saw that nobody has believed yet. */
+export const placeOfQuestion = ({
+  photo_index,
+  hazard_type,
+}: Pick<QuestionDocument, 'photo_index' | 'hazard_type'>): string => placeKey(photo_index, hazard_type);

@@ -134,7 +134,7 @@ function notOutsideSeverityRange({ severity_min, severity_max }: Question): Inci
 type Sort = Question['sort'];
 /** Each order has one that is the same from its end: one index serves both. */
 const isReversed = (sort: Sort): boolean => sort === 'oldest' || sort === 'least_severe';
-const isBySeverity = (sort: Sort): boolean => sort === 'severity' || sort === 'least_severe';
+export const isBySeverity = (sort: Sort): boolean => sort === 'severity' || sort === 'least_severe';
 
 export function sortOf({ sort }: Pick<Question, 'sort'>): IncidentSort {
   const order = isReversed(sort) ? 1 : -1;

@@ -9,7 +9,7 @@ import {
 } from '@hazardlens/contracts';
 import { dayOf, startOfDay } from '@hazardlens/risk';
 import { findHazards } from '@hazardlens/taxonomy';
-import { isOverdue } from '../incident/action.rules.js';
+import { isOverdue, unfinishedStatuses } from '../incident/action.rules.js';
 import type { IncidentDocument } from '../incident/incident.document.js';
 import type { IncidentFilter } from '../incident/incident.repository.js';
 import {
@@ -35,6 +35,8 @@ const MOST_NAMED = 30;
 export interface Term {
   readonly keys: readonly string[];
   readonly begins: string | null;
+  /** it stands for more than that: some incidents with it are not found by it */
+  readonly cut?: boolean;
 }
 
 /** Questions that are answered by what incidents are found by, and not by walking through lists. */
@@ -63,25 +65,21 @@ export function termsOf(question: Question, targets: Targets, sites: readonly { 
   const { q = '', owner_id, action_status = [], site_id, people = [], actor } = question;
   const words = numberIn(question) ? [] : wordsIn(q).slice(0, MOST_WORDS);
   const exact = (keys: readonly string[]): Term => ({ keys, begins: null });
-  const states = action_status.flatMap((state) => (state === 'OVERDUE' ? ['ASSIGNED', 'IN_PROGRESS'] : [state]));
+  const states = action_status.flatMap((state) => (state === 'OVERDUE' ? unfinishedStatuses : [state]));
   return [
-    ...words.map((word) => ({
-      keys: [
-        ...findHazards(word)
-          .slice(0, MOST_NAMED)
-          .map(({ code }) => hazardKey(code)),
-        ...sites
-          .filter(({ name }) => hasWord(name, word))
-          .slice(0, MOST_NAMED)
-          .map(({ _id }) => siteKey(_id)),
-        ...people
-          .filter(({ name }) => hasWord(name, word))
-          .slice(0, MOST_NAMED)
-          .map(({ id }) => photographerKey(id)),
-      ],
-      // what people of a contractor type is no insurer's business, not even by what is found
-      begins: isInsurer(actor) ? null : wordKey(word),
-    })),
+    ...words.map((word) => {
+      const named = [
+        findHazards(word).map(({ code }) => hazardKey(code)),
+        sites.filter(({ name }) => hasWord(name, word)).map(({ _id }) => siteKey(_id)),
+        people.filter(({ name }) => hasWord(name, word)).map(({ id }) => photographerKey(id)),
+      ];
+      return {
+        keys: named.flatMap((keys) => keys.slice(0, MOST_NAMED)),
+        // what people of a contractor type is no insurer's business, not even by what is found
+        begins: isInsurer(actor) ? null : wordKey(word),
+        cut: named.some((keys) => keys.length > MOST_NAMED),
+      };
+    }),
     ...(owner_id === undefined ? [] : [exact([ownerKey(owner_id)])]),
     ...(states.length === 0 ? [] : [exact(states.map(actionKey))]),
     ...(site_id === null ? [] : [exact([siteKey(site_id)])]),

@@ -56,7 +56,8 @@ export class IncidentSearch {
     const number = numberIn(question);
     if (number === null && question.number !== undefined) return nothing;
     if (targets?.length === 0) return nothing;
-    const sites = question.q === undefined ? [] : await this.sites.find(scope, {}, { limit: MOST_SITES });
+    const sites =
+      question.q === undefined || number !== null ? [] : await this.sites.find(scope, {}, { limit: MOST_SITES });
     const known = termsOf(question, targets, sites);
     const terms = await Promise.all(known.map((term) => this.#withWords(scope, term)));
     if (number === null && terms.length === 0) return nothing;
@@ -83,8 +84,9 @@ export class IncidentSearch {
   /** With the words that people typed and that begin like it. */
   async #withWords(scope: Scope, term: Term): Promise<Term> {
     if (term.begins === null) return term;
-    const like = await this.entries.wordsLike(scope, term.begins, MOST_LIKE);
-    return { ...term, keys: [...term.keys, ...like] };
+    const like = await this.entries.wordsLike(scope, term.begins, MOST_LIKE + 1);
+    const cut = term.cut || like.length > MOST_LIKE;
+    return { ...term, keys: [...term.keys, ...like.slice(0, MOST_LIKE)], cut };
   }
 
   /** The newest incidents with the rarest term. */
@@ -92,14 +94,16 @@ export class IncidentSearch {
     const most = LOOKED_THROUGH + 1;
     const counts = await Promise.all(terms.map(({ keys }) => this.entries.countUpTo(scope, keys, range, most)));
     const rarest = terms[counts.indexOf(Math.min(...counts))];
+    // Of the other terms only what is named is looked at by key, and that may be cut, too: what was left out is not nothing.
+    const whole = !terms.some(({ cut }) => cut);
     const streams = (rarest?.keys ?? []).map((key) => ({
       weight: 1,
       read: (rows: number) => this.entries.newest(scope, key, range, rows),
     }));
-    if (streams.length === 0) return { ids: [], complete: true };
+    if (streams.length === 0) return { ids: [], complete: whole };
     const rows = await mergeStreams(streams, most, newestFirst);
     const ids = [...new Set(rows.slice(0, LOOKED_THROUGH).map(({ incident_id }) => incident_id))];
-    return { ids, complete: rows.length <= LOOKED_THROUGH };
+    return { ids, complete: whole && rows.length <= LOOKED_THROUGH };
   }
 
   async #range(scope: Scope, { from, to }: Question): Promise<Range> {

@@ -36,6 +36,7 @@ import {
   filtersFor,
   hasSeverityRange,
   isBehind,
+  isBySeverity,
   ownTypeIn,
   sortOf,
   type Targets,
@@ -187,7 +188,7 @@ export class ListIncidentsHandler {
 
   /** Few matches are found by their severity and sorted; for many it is faster to walk from the newest and look. */
   private severityFrom(question: Question, count: number): 'index' | 'rows' {
-    return question.sort === 'newest' && hasSeverityRange(question) && count > SORT_LIMIT ? 'rows' : 'index';
+    return !isBySeverity(question.sort) && hasSeverityRange(question) && count > SORT_LIMIT ? 'rows' : 'index';
   }
 
   private async counts(

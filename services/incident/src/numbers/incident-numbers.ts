@@ -42,20 +42,24 @@ export class IncidentNumbers {
     add: Partial<Record<'last' | 'waiting', number>>,
     filled: boolean,
   ): Promise<IncidentNumbersRow> {
-    const name = (await this.tenants.byId(scope, scope.tenantId))?.name ?? '';
+    const givesNumbers = 'last' in add;
+    const prefix = givesNumbers ? prefixOf((await this.tenants.byId(scope, scope.tenantId))?.name ?? '') : '';
     const zero = Object.fromEntries(['last', 'waiting'].flatMap((key) => (key in add ? [] : [[key, 0]])));
     const row = await this.numbers.findOneAndUpdate(
       scope,
       { _id: scope.tenantId },
       {
         $inc: add,
-        $setOnInsert: { prefix: prefixOf(name), ...zero, ...(filled ? {} : { filled: false }) },
+        $setOnInsert: { prefix, ...zero, ...(filled ? {} : { filled: false }) },
         ...(filled ? { $set: { filled: true } } : {}),
       },
       { upsert: true },
     );
     if (!row) throw new Error('an upsert answers the row');
-    return row;
+    if (!givesNumbers || row.prefix !== '') return row;
+    // Who only waited wrote no letters: the name may not have been known then, and they stay for ever.
+    await this.numbers.updateOne(scope, { _id: scope.tenantId }, { $set: { prefix } });
+    return { ...row, prefix };
   }
 }
 

@@ -7,6 +7,7 @@ import {
   type StandingState,
   standingStates,
 } from '@hazardlens/contracts';
+import { versionOfLook } from '../finding-precision/look-version.js';
 import { DETECTOR, UNKNOWN_VERSION } from '../finding-precision/shipped-standing.js';
 import type { SourceVersion } from '../finding-precision/standing.rules.js';
 import type { Analysis } from './analysis.js';
@@ -77,7 +78,7 @@ export function lookedFor({ looks = [], photos }: Analysis): Map<string, SourceV
   for (const look of looks) {
     if (look.state === 'off') continue;
     for (const hazardType of look.hazards) {
-      note(hazardType, { source: look.source, version: look.versions?.[hazardType] ?? look.version });
+      note(hazardType, { source: look.source, version: versionOfLook(look, hazardType) });
     }
   }
   for (const finding of photos.flatMap(({ findings }) => findings)) {

@@ -23,7 +23,7 @@ import { withCoverOf } from '../incident/covered-photo.rules.js';
 import type { IncidentDocument } from '../incident/incident.document.js';
 import { IncidentRepository } from '../incident/incident.repository.js';
 import { publishIncident } from '../incident/incident-changes.js';
-import { placeKey, placeOf } from '../incident/place-key.js';
+import { placeOf, placeOfQuestion } from '../incident/place-key.js';
 import { RecordNames } from '../incident/record-names.js';
 import { OwnHazards } from '../own-hazards/own-hazards.js';
 import type { QuestionDocument } from '../questions/question.document.js';
@@ -90,6 +90,9 @@ export class OnPhotosAnalyzed {
         publishIncident(transaction, [incidentOpened], incident, names);
       }
       await this.#tellOfCrashed(transaction, tenantId, data, now);
+      // What an earlier analysis found is told of, too.
+      const foundAs = known.map(({ found_as }) => ({ hazard_type: found_as }));
+      const ofAll = await this.ownHazards.borneBy(scope, [...findingsOf(data), ...known, ...foundAs]);
       transaction.emit(captureAssessed, {
         tenantId,
         aggregateId: data.capture.id,
@@ -98,7 +101,7 @@ export class OnPhotosAnalyzed {
         data: {
           capture: data.capture,
           model_version: data.model_version,
-          result: assess(data, [...known, ...opened], { ...believing, own }),
+          result: assess(data, [...known, ...opened], { ...believing, own: ofAll }),
           photos: data.photos.map((photo) => withLiveFindings(photo, believing.stateOf)),
           not_assessed: data.not_assessed,
           photo_hints: data.photo_hints,
@@ -161,8 +164,6 @@ export class OnPhotosAnalyzed {
     );
   }
 }
-
-const placeOfQuestion = ({ photo_index, hazard_type }: QuestionDocument): string => placeKey(photo_index, hazard_type);
 
 /** What nobody believes yet is nobody's business beyond this service. */
 function withLiveFindings(photo: AnalyzedPhoto, stateOf: StateOf): AnalyzedPhoto {

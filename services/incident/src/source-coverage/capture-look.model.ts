@@ -6,12 +6,17 @@ export interface CaptureLookDocument {
   /** the capture */
   _id: string;
   tenant_id: string;
-  sources: { source: string; version: string; hazards: string[] }[];
+  /** `versions` by hazard type, where a source has one for each; absent in older documents */
+  sources: { source: string; version: string; versions?: Record<string, string>; hazards: string[] }[];
   /** photos that nothing was concluded from: nobody missed anything there */
   not_judged: number[];
 }
 
-const source = new Schema({ source: String, version: String, hazards: [String] }, { _id: false });
+const source = new Schema(
+  // Mixed: a map of mongoose would be no plain object
+  { source: String, version: String, versions: { type: Schema.Types.Mixed, default: {} }, hazards: [String] },
+  { _id: false },
+);
 
 export const captureLookModel = tenantModel<CaptureLookDocument>({
   name: 'CaptureLook',

@@ -17,7 +17,7 @@ export class CaptureLooks {
     if (looks === undefined) return;
     const sources = looks
       .filter(({ state }) => state === 'looked')
-      .map(({ source, version, hazards }) => ({ source, version, hazards }));
+      .map(({ source, version, versions = {}, hazards }) => ({ source, version, versions, hazards }));
     const not_judged = photo_hints.filter((hint) => hint.not_judged).map(({ photo_index }) => photo_index);
     const row = { _id: capture.id, sources, not_judged: [...new Set(not_judged)] };
     await this.looks.replaceOne(scope, { _id: capture.id }, row, { upsert: true });

@@ -1,6 +1,7 @@
 import type { CoverageSource, CoverageView, ShareInterval, SourceHazard, SourceView } from '@hazardlens/contracts';
 import { CATEGORIES, categoryOfHazard, hazardName, isHazardTypeCode, isOwnHazardCode } from '@hazardlens/taxonomy';
 import { shareInterval } from '../finding-precision/interval.rules.js';
+import { versionOfLook } from '../finding-precision/look-version.js';
 import { SHIPPED_SOURCES, shippedHazards, shippedVersion } from '../finding-precision/shipped-standing.js';
 import type { Standing } from '../finding-precision/standing.rules.js';
 import { earnedState, type Known, knownOf, stateOf } from '../finding-precision/tally.rules.js';
@@ -33,7 +34,7 @@ export function hazardsOf(source: string, { known, looks }: Evidence): string[] 
 }
 
 /** The version that looks now. */
-export function versionOf(source: string, { known, looks }: Evidence): string {
+function versionOf(source: string, { known, looks }: Evidence): string {
   const look = looks.find((each) => each.source === source);
   if (look) return look.version;
   const met = [...known.values()].flatMap(({ sources }) => sources.filter((each) => each.source === source));
@@ -41,8 +42,10 @@ export function versionOf(source: string, { known, looks }: Evidence): string {
 }
 
 /** The version of a hazard type, where the source has one for each. */
-const versionFor = (source: string, hazardType: string, evidence: Evidence): string =>
-  evidence.looks.find((each) => each.source === source)?.versions?.[hazardType] ?? versionOf(source, evidence);
+export function versionFor(source: string, hazardType: string, evidence: Evidence): string {
+  const look = evidence.looks.find((each) => each.source === source);
+  return look ? versionOfLook(look, hazardType) : versionOf(source, evidence);
+}
 
 /** A source that was left out of the last analysis looks for nothing, whatever it once was worth. */
 function isOff(source: string, looks: Looks): boolean {
@@ -51,7 +54,7 @@ function isOff(source: string, looks: Looks): boolean {
 }
 
 /** What a hazard type is called and where it belongs; a key that nobody here has any more keeps a place of its own. */
-function nameOf(hazardType: string, { own }: Evidence): Pick<SourceHazard, 'label' | 'own_label' | 'category'> {
+export function nameOf(hazardType: string, { own }: Evidence): Pick<SourceHazard, 'label' | 'own_label' | 'category'> {
   const found = own.find(({ _id }) => _id === hazardType);
   if (found) return { label: found.label.en, own_label: found.label, category: found.category };
   const category = isHazardTypeCode(hazardType) ? categoryOfHazard(hazardType).code : '';
