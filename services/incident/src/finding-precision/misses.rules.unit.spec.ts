@@ -43,6 +43,15 @@ describe('what was there and not found', () => {
     expect(missesOf(added(), look, [{ ...here, photo_index: 1 }])?.by).toEqual([detector, vision]);
   });
 
+  it('was missed, and seen, by the version that a source has for that hazard', () => {
+    const taught = { source: 'taught', version: '3', versions: { no_hard_hat: '2', floor_hole: '3' } };
+    const looked = { ...look, sources: [{ ...taught, hazards: ['no_hard_hat', 'floor_hole'] }] };
+    const second = { source: 'taught', version: '2' };
+    expect(missesOf(added(), looked, [])?.by).toEqual([second]);
+    const named: Named = { ...here, sources: [second] };
+    expect(missesOf(added(), looked, [named])?.by).toEqual([]);
+  });
+
   it('was missed by nobody where nothing was judged, or nobody knows who looked', () => {
     expect(missesOf(added({ photo_index: 3 }), look, [])?.by).toEqual([]);
     expect(missesOf(added(), null, [])?.by).toEqual([]);
