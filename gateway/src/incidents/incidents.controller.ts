@@ -78,8 +78,9 @@ export class IncidentsController {
     const { tenant_type, tenant_id, role } = caller.actor;
     if (q === undefined || tenant_type !== 'contractor' || role === 'super_admin') return [];
     const { users } = await caller.ask(listAssignableUsers, { tenant_id });
+    const words = wordsIn(q);
     return users
-      .filter(({ name }) => wordsIn(q).some((word) => hasWord(name, word)))
+      .filter(({ name }) => words.some((word) => hasWord(name, word)))
       .slice(0, mostNamed)
       .map(({ id, name }) => ({ id, name }));
   }

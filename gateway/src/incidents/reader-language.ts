@@ -20,7 +20,7 @@ import {
 
 // A code that this version does not know (a service may be newer for a moment during an upgrade) keeps its text.
 const labelIn = (hazard: NamedHazard, stored: string, locale: Locale): string =>
-  isHazardCode(hazard.hazard_type) ? hazardName(hazard, locale) : stored;
+  isHazardCode(hazard.hazard_type) ? hazardName(hazard, locale) || stored : stored;
 const actionIn = (hazard: Parameters<typeof hazardAction>[0], stored: string, locale: Locale): string =>
   hazardAction(hazard, locale) || stored;
 

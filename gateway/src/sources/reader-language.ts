@@ -16,7 +16,7 @@ import {
 } from '@hazardlens/taxonomy';
 
 const labelIn = (hazard: NamedHazard, stored: string, locale: Locale): string =>
-  isHazardCode(hazard.hazard_type) ? hazardName(hazard, locale) : stored;
+  isHazardCode(hazard.hazard_type) ? hazardName(hazard, locale) || stored : stored;
 const nameIn = (code: string, stored: string, locale: Locale): string =>
   isCategoryCode(code) ? categoryName(code, locale) : stored;
 
@@ -42,7 +42,7 @@ export const sourcesIn = ({ sources, ...rest }: SourcesView, locale: Locale): So
 
 export const thresholdIn = (view: ThresholdView, locale: Locale): ThresholdView => ({
   ...view,
-  label: view.own_label?.[locale] ?? labelIn({ ...view, category: '' }, view.label, locale),
+  label: labelIn({ ...view, category: '' }, view.label, locale),
 });
 
 export const questionIn = (question: QuestionView, locale: Locale): QuestionView => ({

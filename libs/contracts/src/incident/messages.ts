@@ -287,7 +287,8 @@ export const incidentPhotoDeleted = event({
   data: z.object({
     incident_id: z.string(),
     photo_id: z.string(),
-    deleted_by: z.object({ id: z.string(), role }),
+    /** null: its author took it back, or its time was over */
+    deleted_by: z.object({ id: z.string(), role }).nullable(),
   }),
 });
 

@@ -100,10 +100,10 @@ export const riskIntelligenceAnswer = z.object({
 });
 export type RiskIntelligenceAnswer = z.infer<typeof riskIntelligenceAnswer>;
 
-/** Where a finished export lies: a claim check, streamed and then removed by the gateway. */
 /** What printers hold. */
 export const paperSizes = ['a4', 'letter'] as const;
 export const incidentReportQuery = z.strictObject({ size: z.enum(paperSizes).default('a4') });
 
+/** Where a finished export lies: a claim check, streamed and then removed by the gateway. */
 export const exportTicket = z.object({ key: z.string(), file_name: z.string(), content_type: z.string() });
 export type ExportTicket = z.infer<typeof exportTicket>;

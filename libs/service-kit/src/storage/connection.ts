@@ -1,4 +1,5 @@
 import { type Connection, createConnection } from 'mongoose';
+import { pause } from '../messaging/back-off.js';
 import { isOutage } from '../messaging/outage.js';
 import { keepWatched } from './keep-watched.js';
 
@@ -20,6 +21,10 @@ const longestSearchMs = 10_000;
 /** A connection of our own pool is waited for this long: longer, and handlers wait for each other. */
 const longestWaitMs = 10_000;
 
+/** A name that does not resolve is refused within milliseconds. */
+const BETWEEN_TRIES_MS = 500;
+const AUTHENTICATION_FAILED = 18;
+
 /**
  * Opens a service's own database. Every call on it ends: with an answer, or with an error that `isOutage` knows.
  * @throws when the server cannot be reached within `timeoutMs`
@@ -34,7 +39,10 @@ export async function connectDatabase(
     try {
       return await connectOnce(uri, database, options);
     } catch (error) {
-      if (Date.now() >= until || !isOutage(error)) throw error;
+      // A password that is wrong from the start is no outage.
+      const isRefused = (error as { code?: unknown }).code === AUTHENTICATION_FAILED;
+      if (Date.now() >= until || isRefused || !isOutage(error)) throw error;
+      await pause(BETWEEN_TRIES_MS);
     }
   }
 }

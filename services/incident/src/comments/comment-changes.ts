@@ -1,4 +1,10 @@
-import { type Actor, type CommentRecord, commentChanged, DomainError } from '@hazardlens/contracts';
+import {
+  type Actor,
+  type CommentRecord,
+  commentChanged,
+  DomainError,
+  incidentPhotoDeleted,
+} from '@hazardlens/contracts';
 import { type Scope, type Transaction } from '@hazardlens/service-kit';
 import { Injectable } from '@nestjs/common';
 import { PhotoDeletions } from '../delete-incident-photo/photo-deletions.js';
@@ -48,6 +54,10 @@ export class CommentChanges {
     await this.comments.save(scope, before, after);
     if (before.photo && before.photo.key !== after.photo?.key) {
       await this.deletions.noteUnused(scope, before.photo.key, now);
+      transaction.emit(incidentPhotoDeleted, {
+        ...{ tenantId: before.tenant_id, aggregateId: after.incident_id, aggregateVersion: after.version },
+        data: { incident_id: after.incident_id, photo_id: before.photo.id, deleted_by: null },
+      });
     }
     const incident = await this.incidents.find(scope, after.incident_id);
     if (incident) await this.tell(transaction, scope, incident, after, before);

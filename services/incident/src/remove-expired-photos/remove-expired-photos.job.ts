@@ -1,4 +1,4 @@
-import { incidentUpdated } from '@hazardlens/contracts';
+import { incidentPhotoDeleted, incidentUpdated } from '@hazardlens/contracts';
 import {
   InjectReplica,
   LOGGER,
@@ -13,7 +13,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { type TenantCopy, tenantCopy } from '../copies/copies.js';
 import { PhotoDeletions } from '../delete-incident-photo/photo-deletions.js';
 import { IncidentRepository } from '../incident/incident.repository.js';
-import { withoutExpiredPhotos } from '../incident/incident.rules.js';
+import { ownPhotosGone, withoutExpiredPhotos } from '../incident/incident.rules.js';
 import { publishIncident } from '../incident/incident-changes.js';
 import { RecordNames } from '../incident/record-names.js';
 
@@ -45,5 +45,11 @@ export class RemoveExpiredPhotos extends PhotoRetention {
     await this.incidents.save(scope, incident, changed);
     await this.deletions.noteGone(scope, incident, changed, new Date());
     publishIncident(transaction, [incidentUpdated], changed, await this.names.of(scope, [changed]));
+    for (const { id: photo_id } of ownPhotosGone(incident, changed)) {
+      transaction.emit(incidentPhotoDeleted, {
+        ...{ tenantId: changed.tenant_id, aggregateId: id, aggregateVersion: changed.version },
+        data: { incident_id: id, photo_id, deleted_by: null },
+      });
+    }
   }
 }

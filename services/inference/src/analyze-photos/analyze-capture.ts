@@ -57,9 +57,14 @@ export class AnalyzeCapture {
     return versionOf(this.detector.modelVersion, this.sources.versions);
   }
 
-  /** The same for an organisation, with what it taught: an analysis is made once per such name. */
-  async modelVersionFor(tenantId: string): Promise<string> {
-    return versionOf(this.detector.modelVersion, (await this.sources.here(tenantId)).versions);
+  /** Those that look for an organisation, with what it taught. */
+  here(tenantId: string): Promise<SourcesHere> {
+    return this.sources.here(tenantId);
+  }
+
+  /** The same as `modelVersion` with these: an analysis is made once per such name. */
+  modelVersionWith(sources: SourcesHere): string {
+    return versionOf(this.detector.modelVersion, sources.versions);
   }
 
   /**
@@ -71,10 +76,10 @@ export class AnalyzeCapture {
     tenantId: string,
     capture: CaptureContext,
     policy: SitePolicy,
+    sources: SourcesHere,
     onProgress: () => Promise<void>,
   ): Promise<AnalysisResult> {
     const { modelVersion, hurriedVersion } = this.detector;
-    const sources = await this.sources.here(tenantId);
     const less = hurriedVersion !== modelVersion || !sources.none;
     const hurried = this.rush.begin() && less;
     const detectorVersion = hurried ? hurriedVersion : modelVersion;

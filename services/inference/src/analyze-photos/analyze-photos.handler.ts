@@ -53,14 +53,14 @@ export class AnalyzePhotosHandler {
     if (await this.unitOfWork.seen(message)) return {};
     const { tenantId, data } = message;
     const scope = tenantScope(tenantId);
-    const wanted = await this.analyzeCapture.modelVersionFor(tenantId);
-    const known = await this.analyses.find(scope, data.capture.id, wanted);
+    const here = await this.analyzeCapture.here(tenantId);
+    const known = await this.analyses.find(scope, data.capture.id, this.analyzeCapture.modelVersionWith(here));
     if (known) return this.succeed(message, known, true);
     if ((await this.attempts.begin(scope, message.id)) > MOST_STARTS)
       return this.fail(message, captureFailure('technical'));
     let result: AnalysisResult;
     try {
-      result = await this.analyzeCapture.run(tenantId, data.capture, data.policy, () => message.heartbeat());
+      result = await this.analyzeCapture.run(tenantId, data.capture, data.policy, here, () => message.heartbeat());
     } catch (error) {
       if (isOutage(error)) throw error;
       const hopeless = error instanceof HopelessAnalysisError;

@@ -19,8 +19,10 @@ export class DescribeDetectorHandler {
   @QueryHandler(describeDetector)
   async handle({ tenantId }: MessageOf<typeof describeDetector>): Promise<ReplyOf<typeof describeDetector>> {
     const { analyzeCapture, detector } = this;
-    const isForAll = tenantId === PUBLIC;
-    const model_version = isForAll ? analyzeCapture.modelVersion : await analyzeCapture.modelVersionFor(tenantId);
+    const model_version =
+      tenantId === PUBLIC
+        ? analyzeCapture.modelVersion
+        : analyzeCapture.modelVersionWith(await analyzeCapture.here(tenantId));
     return { engine: detector.engine, model_version };
   }
 }

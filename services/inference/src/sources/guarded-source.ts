@@ -84,10 +84,6 @@ export class GuardedSource {
     return this.installed.source.version;
   }
 
-  get hazards(): readonly string[] {
-    return this.installed.source.hazards;
-  }
-
   /** True for a source that crashed too often: it is there, and is not asked. */
   get crashed(): boolean {
     return typeof this.installed.source.switchedOff === 'string';

@@ -23,7 +23,8 @@ export class SourcesOfFindings {
 
   /** What would look at a photo now, beside the detector and what organisations taught. */
   get versions(): string[] {
-    return this.sources.filter(({ isForAll }) => isForAll).map(({ id, version }) => `${id} ${version}`);
+    const look = this.sources.filter(({ isForAll, crashed }) => isForAll && !crashed);
+    return look.map(({ id, version }) => `${id} ${version}`);
   }
 
   /** Those that look for an organisation, as they are now. */

@@ -9,12 +9,12 @@ import {
 } from '@hazardlens/report-files';
 import {
   categoryName,
-  hazardLabel,
+  hazardAction,
+  hazardName,
   isCategoryCode,
-  isHazardTypeCode,
+  isHazardCode,
   reasonText,
   recommendation,
-  recommendedActionFor,
 } from '@hazardlens/taxonomy';
 import { paperWords } from './paper-words.js';
 
@@ -65,8 +65,8 @@ export function incidentPaper(
 
 type Moment = (time: string) => string;
 
-const labelOf = ({ hazard_type, hazard_label }: IncidentRecord, locale: Locale): string =>
-  isHazardTypeCode(hazard_type) ? hazardLabel(hazard_type, locale) : hazard_label;
+const labelOf = (incident: IncidentRecord, locale: Locale): string =>
+  isHazardCode(incident.hazard_type) ? hazardName(incident, locale) : incident.hazard_label;
 const categoryOf = ({ category, category_name }: IncidentRecord, locale: Locale): string =>
   isCategoryCode(category) ? categoryName(category, locale) : category_name;
 const percent = (share: number): string => `${Math.round(share * 100)} %`;
@@ -102,10 +102,7 @@ function blocksOf(incident: IncidentRecord, { locale }: PaperReader, at: Moment)
         `ISO 45001 ${incident.iso45001}`,
       ],
     },
-    ...text(
-      words.todo,
-      recommendedActionFor(incident.category, incident.hazard_type, locale) || incident.recommended_action,
-    ),
+    ...text(words.todo, hazardAction(incident, locale) || incident.recommended_action),
     ...decisionOf(incident, locale, at),
     ...actionOf(incident, locale, at),
   ];

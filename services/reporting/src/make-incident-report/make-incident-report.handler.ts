@@ -1,6 +1,4 @@
-import { createHash } from 'node:crypto';
 import {
-  DomainError,
   type ExportTicket,
   getIncident,
   type IncidentRecord,
@@ -15,18 +13,19 @@ import {
   CommandHandler,
   InjectReplica,
   isDomainError,
-  isOutage,
   LOGGER,
   type Logger,
   MessageClient,
   type MessageOf,
   OBJECT_STORE,
+  ObjectMissingError,
   type ObjectStore,
   ReplicaReader,
   tenantScope,
 } from '@hazardlens/service-kit';
 import { Controller, Inject } from '@nestjs/common';
-import { contentTypes, EXPORTS } from '../exports/export-files.js';
+import { contentTypes } from '../exports/export-files.js';
+import { forWhoWaits, waitedKey } from '../exports/for-who-waits.js';
 import { type TenantCopy, tenantCopy } from '../place/copies.js';
 import { DEFAULT_TIME_ZONE } from '../sums/projector.js';
 import { incidentPaper } from './incident-paper.js';
@@ -54,15 +53,9 @@ export class MakeIncidentReportHandler {
   ) {}
 
   @CommandHandler(makeIncidentReport)
-  async handle(message: Message): Promise<ExportTicket> {
-    if (message.deadline !== undefined && Date.parse(message.deadline) < Date.now()) throw new DomainError('TIMEOUT');
-    try {
-      return await this.#make(message);
-    } catch (error) {
-      if (isDomainError(error)) throw error;
-      this.logger.warn({ err: error }, 'incident not printed');
-      throw new DomainError(isOutage(error) ? 'UNAVAILABLE' : 'INTERNAL');
-    }
+  handle(message: Message): Promise<ExportTicket> {
+    const about = { logger: this.logger, report: 'incident', format: 'pdf' };
+    return forWhoWaits(message, about, () => this.#make(message));
   }
 
   async #make(message: Message): Promise<ExportTicket> {
@@ -81,9 +74,7 @@ export class MakeIncidentReportHandler {
     const reader = { actor, locale, size, timeZone: await this.#timeZone(actor.tenant_id), now: new Date() };
     const others = await this.#othersOnPhoto(message, incident);
     const file = incidentPdf(incidentPaper(incident, others, pictures, reader));
-    // the id is made outside: whatever it is, it names an object of this organisation
-    const name = createHash('sha256').update(report_id).digest('hex').slice(0, 32);
-    const key = `${EXPORTS}${actor.tenant_id}/${name}.pdf`;
+    const key = waitedKey(actor.tenant_id, report_id, 'pdf');
     await this.objects.put(key, file, { contentType: contentTypes.pdf });
     return { key, file_name: `${incident.number ?? 'incident'}.pdf`, content_type: contentTypes.pdf };
   }
@@ -93,7 +84,7 @@ export class MakeIncidentReportHandler {
     if (!photo) return null;
     const key = photoAccess(actor, photo) === 'full' ? photo.key : photo.blurred_key;
     // one that is not made yet, or deleted meanwhile, is no photo
-    return key ? this.objects.get(key).catch(() => null) : null;
+    return key ? this.objects.get(key).catch(missing) : null;
   }
 
   /** Captures are the contractor's own. */
@@ -120,5 +111,11 @@ const whose = ({ tenant_id, photographer_id, action_owner_id }: IncidentRecord) 
 /** A picture that this reader may not see is no picture; everything else is a fault. */
 function unseen(error: unknown): null {
   if (isDomainError(error) && error.code === 'NOT_FOUND') return null;
+  throw error;
+}
+
+/** A store that is away is no photo that is gone: what is printed says that there is none. */
+function missing(error: unknown): null {
+  if (error instanceof ObjectMissingError) return null;
   throw error;
 }

@@ -20,7 +20,6 @@ interface PaperWords {
   readonly law: string;
   readonly todo: string;
   readonly decision: string;
-  readonly decidedBy: string;
   readonly action: string;
   readonly owner: string;
   readonly due: string;
@@ -60,7 +59,6 @@ export const paperWords: Readonly<Record<Locale, PaperWords>> = {
     law: 'Law and standard',
     todo: 'What to do',
     decision: 'Decision',
-    decidedBy: 'Decided by',
     action: 'Corrective action',
     owner: 'Owner',
     due: 'Due',
@@ -91,6 +89,9 @@ export const paperWords: Readonly<Record<Locale, PaperWords>> = {
       ACTION_COMPLETED: 'Action completed',
       ACTION_VERIFIED: 'Action verified',
       ACTION_REFUSED: 'Action sent back',
+      ACTION_GIVEN: 'Given away by link',
+      ACTION_TAKEN_BACK: 'Link taken back',
+      ACTION_CANNOT: 'Cannot be done',
     },
     system: 'System',
     roles: {
@@ -124,7 +125,6 @@ export const paperWords: Readonly<Record<Locale, PaperWords>> = {
     law: 'Ley y norma',
     todo: 'Qué hacer',
     decision: 'Decisión',
-    decidedBy: 'Decidido por',
     action: 'Acción correctiva',
     owner: 'Responsable',
     due: 'Vence',
@@ -155,6 +155,9 @@ export const paperWords: Readonly<Record<Locale, PaperWords>> = {
       ACTION_COMPLETED: 'Acción terminada',
       ACTION_VERIFIED: 'Acción verificada',
       ACTION_REFUSED: 'Acción devuelta',
+      ACTION_GIVEN: 'Dada por enlace',
+      ACTION_TAKEN_BACK: 'Enlace retirado',
+      ACTION_CANNOT: 'No se puede hacer',
     },
     system: 'Sistema',
     roles: {

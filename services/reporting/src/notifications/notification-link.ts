@@ -9,7 +9,8 @@ export function linkOf(row: LinkedRow, reader: Role): string {
   if (type.startsWith('link.')) return '/insurance';
   if (type.startsWith('storage.')) return '/profile';
   if (type.startsWith('source.')) return '/review/sources';
-  const subject = encodeURIComponent(subject_id);
+  // of a capture's findings the last one that still holds
+  const subject = encodeURIComponent(findings.at(-1)?.id ?? subject_id);
   if (type === 'capture.failed') return `/dashboard?capture=${subject}`;
   if (capture_id && findings.length > 1 && !isReviewRole(reader)) {
     return `/dashboard?capture=${encodeURIComponent(capture_id)}`;

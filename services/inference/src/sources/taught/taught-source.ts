@@ -66,7 +66,8 @@ class TaughtSource implements FindingSource {
       ),
     );
     return {
-      version: String(Math.max(...learned.map(({ number }) => number))),
+      // of all that look: one that is given up makes it another
+      version: learned.map(({ number }) => number).join('+'),
       hazards: learned.map(({ hazard_type }) => hazard_type),
       versions: Object.fromEntries(learned.map(({ hazard_type, number }) => [hazard_type, String(number)])),
       own,

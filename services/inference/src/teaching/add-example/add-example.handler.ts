@@ -66,6 +66,7 @@ export class AddExampleHandler {
       created_at: new Date(),
       created_by: actor.id,
       features: '',
+      tried: 0,
       vector: '',
     });
   }

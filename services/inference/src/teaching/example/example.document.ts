@@ -23,6 +23,8 @@ export interface ExampleDocument {
   created_by: string;
   /** What the features stand on; '' before the photo was scanned. */
   features: string;
+  /** How often its photo could not be scanned. */
+  tried: number;
   /** Features of the box, base64; '' without a box or before the photo was scanned. */
   vector: string;
 }

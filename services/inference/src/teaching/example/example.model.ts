@@ -18,6 +18,7 @@ export const exampleModel = tenantModel<ExampleDocument>({
     created_at: { type: Date, required: true },
     created_by: { type: String, required: true },
     features: { type: String, default: '' },
+    tried: { type: Number, default: 0 },
     vector: { type: String, default: '' },
   }),
   indexes: [
@@ -32,7 +33,10 @@ export const exampleModel = tenantModel<ExampleDocument>({
     },
     { fields: { tenant_id: 1, photo_id: 1 }, serves: 'add-example and forget-photos: those of one photo' },
     { fields: { created_at: -1, _id: -1 }, serves: 'list-examples of a super admin: every organisation, newest first' },
-    { fields: { features: 1 }, serves: 'scan-examples: photos that nobody has scanned yet' },
+    {
+      fields: { features: 1, tried: 1 },
+      serves: 'relearn-hazards: photos that nobody has scanned yet, those first that were tried least',
+    },
   ],
 });
 

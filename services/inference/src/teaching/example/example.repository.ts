@@ -10,6 +10,9 @@ import { Injectable } from '@nestjs/common';
 import type { ExampleDocument, ScannedPhotoDocument } from './example.document.js';
 import { exampleModel, scannedPhotoModel } from './example.model.js';
 
+/** So often the photo of a new example is scanned ahead of its learning. */
+const MOST_TRIES = 5;
+
 /** What tells how far a teaching has come. */
 export type ExampleSign = Pick<ExampleDocument, '_id' | 'hazard_type' | 'photo_id' | 'positive'>;
 const SIGN = { hazard_type: 1, photo_id: 1, positive: 1 } as const;
@@ -81,9 +84,17 @@ export class ExampleRepository {
     return this.examples.find(scope, { photo_id: { $gte: `${captureId}-`, $lt: `${captureId}.` } });
   }
 
-  /** Examples on photos that nobody has scanned yet, of any organisation. */
+  /** Examples on photos that nobody has scanned yet, of any organisation; one that failed too often is left to its learning. */
   unscanned(limit: number): Promise<ExampleDocument[]> {
-    return this.examples.find(systemScope('new examples are scanned whosever they are'), { features: '' }, { limit });
+    const filter = { features: '', tried: { $lt: MOST_TRIES } };
+    return this.examples.find(systemScope('new examples are scanned whosever they are'), filter, {
+      sort: { tried: 1 },
+      limit,
+    });
+  }
+
+  async triedToScan(scope: TenantScope, photoId: string): Promise<void> {
+    await this.examples.updateMany(scope, { photo_id: photoId }, { $inc: { tried: 1 } });
   }
 
   scan(scope: TenantScope, photoId: string): Promise<ScannedPhotoDocument | null> {

@@ -28,7 +28,9 @@ export class RelearnHazards implements Job {
     const fresh = await this.examples.unscanned(SOME);
     const photos = new Map(fresh.map(({ tenant_id, photo_id }) => [photo_id, tenant_id]));
     for (const [photoId, tenantId] of photos) {
-      await this.orLater('a photo with examples', () => this.photos.scan(tenantScope(tenantId), photoId, features));
+      const scope = tenantScope(tenantId);
+      const isDone = await this.orLater('a photo with examples', () => this.photos.scan(scope, photoId, features));
+      if (!isDone) await this.examples.triedToScan(scope, photoId);
     }
     for (const { tenant_id, hazard_type } of await this.classifiers.toRelearn(features, SOME)) {
       await this.orLater('a taught hazard', () => this.relearn(tenantScope(tenant_id), hazard_type));
@@ -49,11 +51,13 @@ export class RelearnHazards implements Job {
   }
 
   /** One that fails keeps nobody waiting: it has its turn again. */
-  private async orLater(what: string, work: () => Promise<unknown>): Promise<void> {
+  private async orLater(what: string, work: () => Promise<unknown>): Promise<boolean> {
     try {
       await work();
+      return true;
     } catch (error) {
       this.logger.warn({ err: error }, `${what} is looked at again later`);
+      return false;
     }
   }
 }
