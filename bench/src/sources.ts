@@ -17,42 +17,68 @@ async function photosOf(width: number, height: number): Promise<Buffer[]> {
   return Promise.all(source.map((photo) => sharp(photo).resize(width, height, { fit: 'cover' }).jpeg().toBuffer()));
 }
 
-/** Processor milliseconds of this process, its threads included. */
-async function processorMs(work: () => Promise<unknown>): Promise<number> {
-  const before = process.cpuUsage();
-  await work();
-  const { user, system } = process.cpuUsage(before);
-  return (user + system) / 1000;
+interface Cost {
+  /** milliseconds of all threads of this process */
+  readonly processor: number;
+  /** milliseconds on the clock */
+  readonly wall: number;
 }
 
-/** Detector and posture, each by itself and both together, five photos at once as a capture brings them. */
+async function costOf(work: () => Promise<unknown>): Promise<Cost> {
+  const [began, before] = [performance.now(), process.cpuUsage()];
+  await work();
+  const { user, system } = process.cpuUsage(before);
+  return { processor: (user + system) / 1000, wall: performance.now() - began };
+}
+
+/** Detector and posture, each by itself, one after the other and both together, five photos at once as a capture brings them. */
 async function compare(runs: number): Promise<void> {
   const photos = await photosOf(1920, 1080);
   const sources = await SourcesAlone.start({ INFERENCE_SOURCES: 'posture', INFERENCE_WORKERS: '1' });
-  const times = { detector: [] as number[], posture: [] as number[], both: [] as number[] };
+  const detectAll = () => Promise.all(photos.map((photo) => sources.detect(photo)));
+  const othersOf = (seen: Awaited<ReturnType<typeof detectAll>>) =>
+    Promise.all(seen.map((detected, at) => sources.others(photos[at] ?? Buffer.alloc(0), detected)));
+  const measured: Record<'detector' | 'posture' | 'inTurn' | 'both', Cost[]> = {
+    detector: [],
+    posture: [],
+    inTurn: [],
+    both: [],
+  };
   try {
     for (let run = -warmUp; run < runs; run++) {
-      const seen = await Promise.all(photos.map((photo) => sources.detect(photo)));
-      const measured = {
-        detector: await processorMs(() => Promise.all(photos.map((photo) => sources.detect(photo)))),
-        posture: await processorMs(() =>
-          Promise.all(seen.map((detected, at) => sources.others(photos[at] ?? Buffer.alloc(0), detected))),
-        ),
-        both: await processorMs(() =>
+      const seen = await detectAll();
+      const costs = {
+        detector: await costOf(detectAll),
+        posture: await costOf(() => othersOf(seen)),
+        // What a look costs when another network has just been through the caches: the sum that two sources can be held to.
+        inTurn: await costOf(async () => othersOf(await detectAll())),
+        both: await costOf(() =>
           Promise.all(photos.map(async (photo) => sources.others(photo, await sources.detect(photo)))),
         ),
       };
       if (run < 0) continue;
-      for (const name of ['detector', 'posture', 'both'] as const) times[name].push(measured[name]);
+      for (const name of ['detector', 'posture', 'inTurn', 'both'] as const) measured[name].push(costs[name]);
     }
   } finally {
     await sources.stop();
   }
-  const [detector, posture, both] = [times.detector, times.posture, times.both].map((each) => quantile(each, 0.5));
-  const sum = (detector ?? 0) + (posture ?? 0);
-  console.log(`${sources.names.join(', ')}: processor ms of ${photoCount} photos 1080p, medians of ${runs}`);
-  console.log(`detector alone ${detector?.toFixed(0)}, posture alone ${posture?.toFixed(0)}, sum ${sum.toFixed(0)}`);
-  console.log(`both together ${both?.toFixed(0)}, ${((both ?? 0) / sum).toFixed(2)} × the sum`);
+  console.log(`${sources.names.join(', ')}: ms of ${photoCount} photos 1080p, medians of ${runs}`);
+  for (const unit of ['processor', 'wall'] as const) {
+    const median = (costs: readonly Cost[]) =>
+      quantile(
+        costs.map((cost) => cost[unit]),
+        0.5,
+      ) ?? 0;
+    const [detector, posture, inTurn, both] = [
+      median(measured.detector),
+      median(measured.posture),
+      median(measured.inTurn),
+      median(measured.both),
+    ];
+    const alone = `detector alone ${detector.toFixed(0)}, posture alone ${posture.toFixed(0)}`;
+    const ratios = `${(both / (detector + posture)).toFixed(2)} × their sum, ${(both / inTurn).toFixed(2)} × in turn`;
+    console.log(`${unit}: ${alone}, one after the other ${inTurn.toFixed(0)}, together ${both.toFixed(0)}: ${ratios}`);
+  }
 }
 
 /** Resident memory of a process in MB; 0 where it cannot be read. */

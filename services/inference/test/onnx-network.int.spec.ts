@@ -19,7 +19,7 @@ if (!isInstalled()) console.info('skipped: detector on ONNX Runtime, onnxruntime
 jest.setTimeout(60_000);
 
 whenInstalled('the detector on ONNX Runtime', () => {
-  it('sees what it sees on TensorFlow.js', async () => {
+  it('sees what it sees on TensorFlow.js, and knows of every place what it knows there', async () => {
     const pools = (['onnxruntime', 'tfjs-wasm'] as const).map(
       (runtime) => new WorkerPool({ modelDir: BUNDLED_MODEL_DIR, workers: 1, inputSize: 320, runtime }),
     );
@@ -27,7 +27,7 @@ whenInstalled('the detector on ONNX Runtime', () => {
       const [onnx, tfjs] = await Promise.all(
         pools.map(async (pool) => {
           await pool.start();
-          return pool.detect(await jpeg(640, 480));
+          return pool.detect(await jpeg(640, 480), false, [{ x1: 0.2, y1: 0.2, x2: 0.6, y2: 0.6 }]);
         }),
       );
       expect(pools.map(({ engine }) => engine)).toEqual(['onnxruntime', 'tfjs-wasm']);
@@ -40,6 +40,14 @@ whenInstalled('the detector on ONNX Runtime', () => {
         ]);
       expect(onnx?.detections).not.toEqual([]);
       expect(rounded(onnx)).toEqual(rounded(tfjs));
+      expect(onnx?.scan?.features.length).toBeGreaterThan(0);
+      expect(onnx?.scan?.features.length).toBe(tfjs?.scan?.features.length);
+      // A byte is 6 / 255: what was learned on one runtime holds on the other, but for rounding.
+      const furthest = (onnx?.scan?.features ?? new Uint8Array()).reduce(
+        (most, value, at) => Math.max(most, Math.abs(value - (tfjs?.scan?.features[at] ?? 0))),
+        0,
+      );
+      expect(furthest).toBeLessThanOrEqual(1);
     } finally {
       await Promise.all(pools.map((pool) => pool.close()));
     }

@@ -16,9 +16,12 @@ const HIGHEST_THRESHOLD = 0.85;
 export const sourcesOf = ({ sources }: Pick<IncidentDocument, 'sources'>): readonly SourceVersion[] =>
   sources ?? [{ source: DETECTOR, version: UNKNOWN_VERSION }];
 
+/** A rejection that gives no reason is one: were it none, all findings that are waved away would leave a precision of 1. */
+const SPEAKS_AGAINST: ReadonlySet<string | undefined> = new Set(['false_positive', undefined]);
+
 /**
  * Null for what says nothing about a source: undecided, reported by a person, duplicates, hazards that are none
- * here. A finding that a reviewer turned into another hazard was wrong. What a reviewer's yes opened stays confirmed by that
+ * here, other reasons that were given. A finding that a reviewer turned into another hazard was wrong. What a reviewer's yes opened stays confirmed by that
  * until a decision says otherwise.
  */
 export function verdictOf(
@@ -32,7 +35,7 @@ export function verdictOf(
   const undecided = suggested_by ? 'confirmed' : null;
   if (decision === null) return undecided;
   if (status === 'APPROVED') return hazard_type === found_as ? 'confirmed' : 'false_alarm';
-  if (status === 'REJECTED' && decision.reason === 'false_positive') return 'false_alarm';
+  if (status === 'REJECTED' && SPEAKS_AGAINST.has(decision.reason ?? undefined)) return 'false_alarm';
   return undecided;
 }
 
