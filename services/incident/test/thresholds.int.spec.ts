@@ -65,6 +65,14 @@ describe('thresholds by what a mistake costs', () => {
     const before = await incidents.incidentsFrom(tenantId, anAnalysis([[fallen('t1', 0.4)]]));
     expect([before, await suggestions(manager)]).toMatchObject([[], [{ hazard_type: 'person_down' }]]);
 
+    // The decisions would choose, but nothing is in force before somebody has.
+    expect(await threshold(admin)).toMatchObject({
+      threshold: 0,
+      reason: 'too few decisions',
+      enough: true,
+      since: null,
+    });
+
     await incidents.ask(changeSourceSettings, { actor: admin, missed_cost: 5 });
     const chosen = await threshold(admin);
     // at 0.4 twelve false alarms cost 12, without them one miss costs 5

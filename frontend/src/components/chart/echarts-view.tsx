@@ -38,6 +38,13 @@ function keepEndLabelsApart(chart: echarts.ECharts, { kind, labels, series }: Ch
 const allShown = 6;
 const letterWidth = 7;
 
+/** Beside the ends of the lines; a quarter of the narrowest screen at most. */
+function roomForNames(series: ChartData['series']): number {
+  if (series.length < 2) return 16;
+  const longest = Math.max(...series.map(({ name }) => name.length));
+  return Math.min(90, Math.max(76, 22 + longest * letterWidth));
+}
+
 /** A few words are all shown, aslant where they would run into each other. */
 function namesLayout(labels: readonly string[], width: number) {
   if (labels.length > allShown) return { hideOverlap: true };
@@ -89,7 +96,7 @@ function optionOf(data: ChartData, width: number, write: WriteNumber) {
     animation: false,
     grid: {
       left: 8,
-      right: series.length > 1 ? 76 : 16,
+      right: roomForNames(series),
       top: horizontal ? 4 : 28,
       bottom: horizontal ? 24 : 4,
       outerBoundsMode: 'same',

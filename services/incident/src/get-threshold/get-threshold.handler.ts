@@ -41,7 +41,8 @@ export class GetThresholdHandler {
       ...named,
       state: stateOf(evidence.known.get(hazard_type) ?? knownOf(hazard_type, null), { source, version }),
       threshold: stored ? stored.threshold : 0,
-      reason: stored?.reason ?? (now?.enough ? 'cost' : 'too few decisions'),
+      // Nothing was chosen yet, whatever the decisions would choose at the next full hour.
+      reason: stored?.reason ?? 'too few decisions',
       since: stored?.since.toISOString() ?? null,
       decisions: now?.decisions ?? 0,
       right: now?.right ?? 0,
