@@ -120,6 +120,13 @@ capabilities: { drop: [ALL] }
       {{- end }}
 {{- end }}
 
+{{/* What an operator sets besides: every process's own names of docs/operations.md. Last, so that it wins. */}}
+{{- define "hazardlens.extraEnv" -}}
+{{- with concat (.root.Values.extraEnv | default list) (.own | default list) }}
+{{- toYaml . }}
+{{- end }}
+{{- end }}
+
 {{/* The pod's name, which is stable in a stateful set. */}}
 {{- define "hazardlens.instanceId" -}}
 - name: INSTANCE_ID

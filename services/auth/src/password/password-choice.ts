@@ -1,5 +1,7 @@
 import { DomainError } from '@hazardlens/contracts';
-import { dictionary } from '@zxcvbn-ts/language-common';
+import { dictionary as common } from '@zxcvbn-ts/language-common';
+import { dictionary as english } from '@zxcvbn-ts/language-en';
+import { dictionary as spanish } from '@zxcvbn-ts/language-es-es';
 
 const productName = 'hazardlens';
 /** Names shorter than that stand in too many words. */
@@ -7,8 +9,19 @@ const shortestName = 4;
 /** What is left of a name without its ordinary words may be an ordinary word itself ('Test Construction'). */
 const shortestCore = 5;
 
-const common = new Set(dictionary['passwords-common']);
-/** The list leaves out what zxcvbn knows by its form: repeats ('aaaaaaaa', 'abcabcabc'), dates and short numbers. */
+/** A password has as many: shorter entries would be held for nothing. */
+const shortestPassword = 8;
+/**
+ * What is tried first, 104,000 entries of a password's length: leaked passwords, and words, first and last names of both languages
+ * as they stand.
+ */
+const triedFirst = new Set(
+  [common, english, spanish]
+    .flatMap((dictionary) => Object.values(dictionary).flat())
+    .filter(({ length }) => length >= shortestPassword)
+    .map((entry) => entry.toLowerCase()),
+);
+/** The lists leave out what zxcvbn knows by its form: repeats ('aaaaaaaa', 'abcabcabc'), dates and short numbers. */
 const formed = /^(?:(.{1,4})\1+|\d{8,10})$/s;
 const lettersOf = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
 /** What a company's name says beside its legal form and trade. */
@@ -22,7 +35,7 @@ const ordinaryWords =
  */
 export function refuseGuessable(password: string, company: string): void {
   const typed = password.toLowerCase();
-  if (common.has(typed) || formed.test(typed)) throw new DomainError('PASSWORD_COMMON');
+  if (triedFirst.has(typed) || formed.test(typed)) throw new DomainError('PASSWORD_COMMON');
   const letters = lettersOf(password);
   const named = (name: string, shortest: number) => name.length >= shortest && letters.includes(name);
   const core = lettersOf(company.replace(ordinaryWords, ''));

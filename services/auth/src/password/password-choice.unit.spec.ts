@@ -10,6 +10,11 @@ const refusal = (password: string, company = 'Northgate Construction') => {
 };
 
 describe('a new password', () => {
+  it.each(['construction', 'Superintendent', 'seguridad', 'Christopher'])(
+    '%s is a word or a name, as it stands',
+    (password) => expect(refusal(password)).toBe('PASSWORD_COMMON'),
+  );
+
   it.each(['password', 'PASSWORD123', 'qwertyuiop', 'iloveyou1', '12345678', '00000000', 'abcabcabc', '19870412'])(
     '%s is among the most common',
     (password) => expect(refusal(password)).toBe('PASSWORD_COMMON'),
