@@ -170,6 +170,22 @@ describe('an organisation’s own hazard types', () => {
     ]);
   });
 
+  it('are found by their labels, in either language, by their own organisation, also once they are retired', async () => {
+    const tenantId = aTenantId();
+    const tray = await make(tenantId);
+    await report(tenantId, tray.id);
+    const search = async (q: string, whose = tenantId) => {
+      const { incidents: rows } = await incidents.list(aManager(whose), { q });
+      return rows.map(({ hazard_type }) => hazard_type);
+    };
+    expect(await search('tray')).toEqual([tray.id]);
+    expect(await search('bandeja')).toEqual([tray.id]);
+    expect(await search('scaffold')).toEqual([]);
+    expect(await search('tray', aTenantId())).toEqual([]);
+    await incidents.ask(retireOwnHazard, { actor: aManager(tenantId), hazard_type: tray.id });
+    expect(await search('tray')).toEqual([tray.id]);
+  });
+
   it('are nobody else’s to see or to change', async () => {
     const tenantId = aTenantId();
     const { hazard_type } = await make(tenantId);

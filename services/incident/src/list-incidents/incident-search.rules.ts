@@ -12,6 +12,7 @@ import { findHazards } from '@hazardlens/taxonomy';
 import { isOverdue, unfinishedStatuses } from '../incident/action.rules.js';
 import type { IncidentDocument } from '../incident/incident.document.js';
 import type { IncidentFilter } from '../incident/incident.repository.js';
+import type { OwnHazardDocument } from '../own-hazards/own-hazard.model.js';
 import {
   actionKey,
   categoryKey,
@@ -60,8 +61,14 @@ export function daysFilter(days: Pick<Question, 'from' | 'to'>, timeZone: string
   return { captured_at: { ...(from ? { $gte: from } : {}), ...(until ? { $lt: until } : {}) } };
 }
 
+/** What organisations have named themselves. */
+interface Named {
+  readonly sites: readonly { readonly _id: string; readonly name: string }[];
+  readonly own: readonly Pick<OwnHazardDocument, '_id' | 'label'>[];
+}
+
 /** What has to be there, as far as it is known without looking into what people typed. */
-export function termsOf(question: Question, targets: Targets, sites: readonly { _id: string; name: string }[]): Term[] {
+export function termsOf(question: Question, targets: Targets, { sites, own }: Named): Term[] {
   const { q = '', owner_id, action_status = [], site_id, people = [], actor } = question;
   const words = numberIn(question) ? [] : wordsIn(q).slice(0, MOST_WORDS);
   const exact = (keys: readonly string[]): Term => ({ keys, begins: null });
@@ -70,6 +77,7 @@ export function termsOf(question: Question, targets: Targets, sites: readonly { 
     ...words.map((word) => {
       const named = [
         findHazards(word).map(({ code }) => hazardKey(code)),
+        own.filter(({ label }) => hasWord(`${label.en} ${label.es}`, word)).map(({ _id }) => hazardKey(_id)),
         sites.filter(({ name }) => hasWord(name, word)).map(({ _id }) => siteKey(_id)),
         people.filter(({ name }) => hasWord(name, word)).map(({ id }) => photographerKey(id)),
       ];

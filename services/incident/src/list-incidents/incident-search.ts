@@ -12,6 +12,7 @@ import { type TenantCopy, tenantCopy, timeZoneOf } from '../copies/copies.js';
 import type { IncidentDocument } from '../incident/incident.document.js';
 import { type IncidentFilter, IncidentRepository } from '../incident/incident.repository.js';
 import type { Readable } from '../incident/readable-incidents.js';
+import { OwnHazards } from '../own-hazards/own-hazards.js';
 import { type Range, SearchEntries } from '../search/search-entries.js';
 import type { SearchEntry } from '../search/search-entry.model.js';
 import { filtersFor, type Targets } from './incident-filters.js';
@@ -24,8 +25,8 @@ type Question = DataOf<typeof listIncidents>;
 export const LOOKED_THROUGH = 1_000;
 /** Different words that one typed beginning stands for. */
 const MOST_LIKE = 20;
-/** Of a super_admin, who has everybody's. */
-const MOST_SITES = 5_000;
+/** Of a super_admin, who has everybody's: sites, and own hazard types. */
+const MOST_NAMES = 5_000;
 
 export interface Found {
   readonly found: IncidentDocument[];
@@ -42,6 +43,7 @@ export class IncidentSearch {
   constructor(
     private readonly incidents: IncidentRepository,
     private readonly entries: SearchEntries,
+    private readonly ownHazards: OwnHazards,
     @InjectReplica(siteNameCopy) private readonly sites: ReplicaReader<SiteNameCopy>,
     @InjectReplica(tenantCopy) private readonly tenants: ReplicaReader<TenantCopy>,
   ) {}
@@ -56,9 +58,12 @@ export class IncidentSearch {
     const number = numberIn(question);
     if (number === null && question.number !== undefined) return nothing;
     if (targets?.length === 0) return nothing;
-    const sites =
-      question.q === undefined || number !== null ? [] : await this.sites.find(scope, {}, { limit: MOST_SITES });
-    const known = termsOf(question, targets, sites);
+    const named = question.q !== undefined && number === null;
+    const [sites, own] = await Promise.all([
+      named ? this.sites.find(scope, {}, { limit: MOST_NAMES }) : [],
+      named ? this.ownHazards.all(scope, MOST_NAMES) : [],
+    ]);
+    const known = termsOf(question, targets, { sites, own });
     const terms = await Promise.all(known.map((term) => this.#withWords(scope, term)));
     if (number === null && terms.length === 0) return nothing;
     const now = new Date();

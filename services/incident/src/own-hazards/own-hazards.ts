@@ -40,6 +40,11 @@ export class OwnHazards {
     return codes.length === 0 ? noOwnHazards : byCode(await this.hazards.find(scope, { _id: { $in: codes } }));
   }
 
+  /** Retired ones too; as many as a search looks through. */
+  all(scope: Scope, limit: number): Promise<OwnHazardDocument[]> {
+    return this.hazards.find(scope, {}, { limit });
+  }
+
   /** Retired ones too, of these organisations. */
   of(tenantIds: readonly string[]): Promise<OwnHazardDocument[]> {
     return this.hazards.find(readable, { tenant_id: { $in: [...tenantIds] } });
