@@ -11,8 +11,19 @@ async function cardIn(folder: string, file: string): Promise<string | null> {
   return text?.trim() ? begin(text) : null;
 }
 
-/** Of a TensorFlow.js folder that ships, or that MODEL_DIR and POSE_MODEL_DIR name: what its card says, if it has one. */
-export async function folderFacts(folder: string, licence: string | null): Promise<ModelFacts> {
+const known = new Map<string, Promise<ModelFacts>>();
+
+/**
+ * Of a TensorFlow.js folder that ships, or that MODEL_DIR and POSE_MODEL_DIR name: what its card says, if it has one. Read once: a
+ * network is not exchanged while a process runs it, and its weights are megabytes to hash.
+ */
+export function folderFacts(folder: string, licence: string | null): Promise<ModelFacts> {
+  const facts = known.get(folder) ?? factsOf(folder, licence);
+  known.set(folder, facts);
+  return facts;
+}
+
+async function factsOf(folder: string, licence: string | null): Promise<ModelFacts> {
   const sha256 = await hashOf(folder, await networkFiles(folder, 'tfjs'), '').catch(() => null);
   return { card: await cardIn(folder, 'MODEL_CARD.md'), licence, sha256, figures: null };
 }
