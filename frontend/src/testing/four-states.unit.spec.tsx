@@ -198,6 +198,7 @@ const elsewhere: Record<string, string> = {
   getMe: 'the session itself: without it there is no screen',
   getConfig: 'the demo logins below the login form, which is complete without them',
   getInviteInfo: 'a page of one sentence, which is the server’s',
+  offeredHazards: 'own names among those that everybody chooses from; what is kept of them is tested beside them',
   listExamples: 'what an own hazard was taught with, a part of the screen of own hazards',
   listViews: 'saved searches beside the search, which is complete without them',
   listTenants: 'the choices of a field in a form of the operator',

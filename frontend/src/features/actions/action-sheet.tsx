@@ -1,5 +1,5 @@
 import { type IncidentView, isReviewRole } from '@hazardlens/contracts';
-import { hazardLabel } from '@hazardlens/taxonomy';
+import { hazardName } from '@hazardlens/taxonomy';
 import { Comments } from '../../components/comments/comments.js';
 import { ActionPanel } from '../../components/incident/action-panel.js';
 import { HistoryList } from '../../components/incident/block.js';
@@ -57,7 +57,7 @@ function Facts({ incident, isWhole }: { incident: IncidentView; isWhole: boolean
     <div className={`hl-stack hl-gap-12 ${styles.sheet}`}>
       <BeforeAndAfter incident={incident} />
       <div className="hl-spread">
-        <h2 className="hl-heading">{hazardLabel(incident.hazard_type, locale)}</h2>
+        <h2 className="hl-heading">{hazardName(incident, locale)}</h2>
         <SeverityMark severity={incident.severity} />
       </div>
       {action && (

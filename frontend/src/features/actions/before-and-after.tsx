@@ -1,5 +1,5 @@
 import type { IncidentView } from '@hazardlens/contracts';
-import { hazardLabel } from '@hazardlens/taxonomy';
+import { hazardName } from '@hazardlens/taxonomy';
 import { boxesOf } from '../../components/photo/boxes.js';
 import { PhotoWithBoxes } from '../../components/photo/photo-with-boxes.js';
 import { useGetPhotoQuery } from '../../domain/api/captures.js';
@@ -9,7 +9,7 @@ import styles from './actions.module.css';
 /** The hazard with its frames and the repair beside it, each as large as one zooms it. */
 export function BeforeAndAfter({ incident }: { incident: IncidentView }) {
   const { t, locale } = useLocale();
-  const label = hazardLabel(incident.hazard_type, locale);
+  const label = hazardName(incident, locale);
   const before = incident.photo_base64 ? `data:image/jpeg;base64,${incident.photo_base64}` : incident.thumbnail;
   const afterId = incident.action?.after_photo_id ?? null;
   const { currentData: after } = useGetPhotoQuery({ id: afterId ?? '', variant: 'display' }, { skip: !afterId });

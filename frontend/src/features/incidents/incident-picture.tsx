@@ -1,5 +1,5 @@
 import type { IncidentView } from '@hazardlens/contracts';
-import { hazardLabel } from '@hazardlens/taxonomy';
+import { hazardName } from '@hazardlens/taxonomy';
 import type { CSSProperties } from 'react';
 import { Link } from 'react-router-dom';
 import { incidentPath } from '../../components/incident/incident-path.js';
@@ -56,7 +56,7 @@ export function IncidentPicture({ incident, label }: { incident: IncidentView; l
                   <strong>{label}</strong>
                 ) : (
                   <Link to={incidentPath(each, user)}>
-                    {each.number} {hazardLabel(each.hazard_type, locale)}
+                    {each.number} {hazardName(each, locale)}
                   </Link>
                 )}
                 <span className="hl-muted">{t(`review.status.${each.status}`)}</span>

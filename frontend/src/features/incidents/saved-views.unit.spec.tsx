@@ -24,6 +24,10 @@ describe('saved searches', () => {
     const { user } = renderApp('/incidents?q=edge');
     await user.type(await screen.findByRole('textbox', { name: 'Name of the view' }, { timeout: 20_000 }), 'Edges');
     await user.click(screen.getByRole('button', { name: 'Save this view' }));
-    await waitFor(() => expect(sent).toEqual([{ key: expect.stringMatching(/^[0-9a-f-]{36}$/), body: { name: 'Edges', address: 'q=edge' } }]));
+    await waitFor(() =>
+      expect(sent).toEqual([
+        { key: expect.stringMatching(/^[0-9a-f-]{36}$/), body: { name: 'Edges', address: 'q=edge' } },
+      ]),
+    );
   });
 });

@@ -1,4 +1,3 @@
-import { hazardLabel } from '@hazardlens/taxonomy';
 import { Button } from '@mantine/core';
 import { IconCloudUpload, IconTrash } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
@@ -11,6 +10,7 @@ import { type QueueItem, queueStore } from '../../domain/queue/queue-store.js';
 import { isUnsynced, useOnline, useQueueItems } from '../../domain/queue/use-queue.js';
 import { retryItem, useSyncNow } from '../../domain/queue/use-queue-sync.js';
 import { useUser } from '../../domain/store.js';
+import { useNameOfCode } from '../../domain/use-own-hazards.js';
 import { useLocale } from '../../i18n/use-locale.js';
 import styles from './queue.module.css';
 
@@ -99,7 +99,8 @@ const deleteQuestion = ({ report, repair }: QueueItem) =>
   repair ? 'actions.deleteQueued' : report ? 'queue.deleteReportConfirm' : 'queue.deleteConfirm';
 
 export function QueueRow({ item }: { item: QueueItem }) {
-  const { t, locale, format } = useLocale();
+  const { t, format } = useLocale();
+  const nameOf = useNameOfCode();
   const sync = useSyncNow();
   const label = `${item.site_name || item.notes}, ${format.dateTime(item.created_at)}`;
   const retry = async () => {
@@ -117,9 +118,9 @@ export function QueueRow({ item }: { item: QueueItem }) {
         <strong>{item.site_name || item.notes}</strong>
         <span>
           {item.repair
-            ? t(`actions.queued.${item.repair.step}`, { hazard: hazardLabel(item.repair.hazard_type, locale) })
+            ? t(`actions.queued.${item.repair.step}`, { hazard: nameOf(item.repair.hazard_type) })
             : item.report
-              ? t('queue.report', { hazard: hazardLabel(item.report.hazard_type, locale) })
+              ? t('queue.report', { hazard: nameOf(item.report.hazard_type) })
               : t('queue.photos', { count: item.sent_photos ?? item.photos.length })}{' '}
           · <time dateTime={item.created_at}>{t('queue.created', { time: format.dateTime(item.created_at) })}</time>
         </span>
