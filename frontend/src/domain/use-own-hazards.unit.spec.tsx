@@ -1,10 +1,11 @@
 import 'fake-indexeddb/auto';
 import type { CoverageView } from '@hazardlens/contracts';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { anAction, anIncident, aUser } from '../testing/builders.js';
 import { renderApp, setUpTestServer, signIn } from '../testing/render-app.js';
 import { scenario } from '../testing/scenarios.js';
 import { world } from '../testing/server.js';
+import { baseApi } from './api/base-api.js';
 import { lastKnown } from './last-known.js';
 import { queueStore } from './queue/queue-store.js';
 
@@ -85,8 +86,7 @@ describe('a hazard that an organisation named itself', () => {
     const { store } = renderApp('/incidents/incident-1');
     const asked = () => world.requests.filter(({ path }) => path === '/api/ai/coverage').length;
     await waitFor(() => expect(asked()).toBe(1), patient);
-    const { baseApi } = await import('./api/base-api.js');
-    store.dispatch(baseApi.util.invalidateTags([{ type: 'Incident', id: 'LIST' }, 'Source']));
+    act(() => void store.dispatch(baseApi.util.invalidateTags([{ type: 'Incident', id: 'LIST' }, 'Source'])));
     await screen.findAllByText(/Slippery mat/, {}, patient);
     expect(asked()).toBe(1);
   });

@@ -12,12 +12,14 @@ import { ActionRow } from './action-row.js';
 import { ActionSheet } from './action-sheet.js';
 import styles from './actions.module.css';
 import { type ActionScreen, type ActionStatus, scopes, useActionFilters } from './use-action-filters.js';
+import { type KeptSteps, useKeptSteps } from './use-repair.js';
 
 /** Repairs: one's own, those of a site, all of them; as a list, or by how far they are. */
 export default function Actions() {
   const { t } = useTranslation();
   const user = useUser();
   const screen = useActionFilters();
+  const keptOf = useKeptSteps();
   useScreenTitle(t('actions.title'));
   // read also while nothing of it is shown: without network one's own repairs are known then
   const mine = useKnown(useMyActionsQuery(undefined, { skip: user?.tenant_type === 'insurance_provider' }));
@@ -33,19 +35,19 @@ export default function Actions() {
         <div className={styles.board}>
           {actionStatuses.map((each) => (
             <Panel key={each} title={t(`action.status.${each}`)}>
-              <Rows screen={screen} status={each} onOpen={open} />
+              <Rows screen={screen} status={each} keptOf={keptOf} onOpen={open} />
             </Panel>
           ))}
         </div>
       ) : isOwnList ? (
         <Panel>
           <Shown known={mine} skeleton={240} empty={<Nothing />}>
-            {(all) => <List incidents={all} onOpen={open} />}
+            {(all) => <List incidents={all} keptOf={keptOf} onOpen={open} />}
           </Shown>
         </Panel>
       ) : (
         <Panel>
-          <Rows screen={screen} status={status} onOpen={open} />
+          <Rows screen={screen} status={status} keptOf={keptOf} onOpen={open} />
         </Panel>
       )}
       {incidentId && (
@@ -67,16 +69,17 @@ const Nothing = () => {
 
 interface ListProps {
   incidents: readonly IncidentView[];
+  keptOf: (incidentId: string) => KeptSteps;
   onOpen: (id: string) => void;
   narrow?: boolean;
 }
 
-function List({ incidents, onOpen, narrow = false }: ListProps) {
+function List({ incidents, keptOf, onOpen, narrow = false }: ListProps) {
   return (
     <ul className="hl-list hl-lines">
       {incidents.map((incident) => (
         <li key={incident.id}>
-          <ActionRow incident={incident} onOpen={onOpen} narrow={narrow} />
+          <ActionRow incident={incident} kept={keptOf(incident.id)} onOpen={onOpen} narrow={narrow} />
         </li>
       ))}
     </ul>
@@ -86,10 +89,11 @@ function List({ incidents, onOpen, narrow = false }: ListProps) {
 interface RowsProps {
   screen: ActionScreen;
   status: ActionStatus | '';
+  keptOf: (incidentId: string) => KeptSteps;
   onOpen: (id: string) => void;
 }
 
-function Rows({ screen, status, onOpen }: RowsProps) {
+function Rows({ screen, status, keptOf, onOpen }: RowsProps) {
   const { t } = useTranslation();
   const query = useActionPagesInfiniteQuery({ ...screen.filters, ...(status ? { status } : {}) });
   const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = query;
@@ -104,7 +108,12 @@ function Rows({ screen, status, onOpen }: RowsProps) {
       {({ pages }) => (
         <>
           {pages[0]?.counts && !screen.isBoard && <Counts counts={pages[0].counts} />}
-          <List incidents={pages.flatMap(({ actions }) => actions)} onOpen={onOpen} narrow={screen.isBoard} />
+          <List
+            incidents={pages.flatMap(({ actions }) => actions)}
+            keptOf={keptOf}
+            onOpen={onOpen}
+            narrow={screen.isBoard}
+          />
           {hasNextPage && (
             <NextPage
               busy={isFetchingNextPage}

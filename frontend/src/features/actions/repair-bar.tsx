@@ -7,19 +7,20 @@ import { PhotoInput } from '../../components/photo/photo-input.js';
 import { isImage, prepareFile } from '../../domain/photos/prepare.js';
 import { useUser } from '../../domain/store.js';
 import styles from './actions.module.css';
+import { RefusedStep } from './refused-step.js';
 import { localStatus, useRepair } from './use-repair.js';
 
 /** The next step of one's own repair, always in reach of the thumb; it works without network. */
 export function RepairBar({ incident }: { incident: IncidentView }) {
   const { t } = useTranslation();
   const user = useUser();
-  const { run, busy, waiting } = useRepair(incident);
+  const { run, busy, kept } = useRepair(incident);
   const [note, setNote] = useState('');
   const [file, setFile] = useState<File | null>(null);
   const [preparing, setPreparing] = useState(false);
   const { action } = incident;
   if (!action || action.owner.id !== user?.id) return null;
-  const status = localStatus(action.status, waiting);
+  const status = localStatus(action.status, kept);
   const complete = async () => {
     setPreparing(true);
     const photo = file ? await prepareFile(file).catch(() => file) : null;
@@ -34,11 +35,14 @@ export function RepairBar({ incident }: { incident: IncidentView }) {
   };
   return (
     <div className={styles.bar}>
-      {waiting.length > 0 && (
+      {kept.waiting.length > 0 && (
         <p className="hl-flush hl-muted" role="status">
-          {t('actions.waitingHint', { count: waiting.length })}
+          {t('actions.waitingHint', { count: kept.waiting.length })}
         </p>
       )}
+      {kept.refused.map((step) => (
+        <RefusedStep key={step.id} item={step} />
+      ))}
       {status === 'IN_PROGRESS' && (
         <>
           <PhotoInput label={t('action.photo')} file={file} onFile={choose} />
@@ -72,7 +76,7 @@ export function RepairBar({ incident }: { incident: IncidentView }) {
           {t('action.start')}
         </Button>
       )}
-      {status === 'COMPLETED' && waiting.length === 0 && (
+      {status === 'COMPLETED' && kept.waiting.length === 0 && (
         <p className="hl-flush hl-muted">{t('action.status.COMPLETED')}</p>
       )}
     </div>

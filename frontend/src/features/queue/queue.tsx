@@ -8,7 +8,7 @@ import { type BadgeTone, StatusBadge } from '../../components/marks.js';
 import { EmptyState, Loaded, Page, Panel } from '../../components/page.js';
 import { type QueueItem, queueStore } from '../../domain/queue/queue-store.js';
 import { isUnsynced, useOnline, useQueueItems } from '../../domain/queue/use-queue.js';
-import { retryItem, useSyncNow } from '../../domain/queue/use-queue-sync.js';
+import { useRetryItem, useSyncNow } from '../../domain/queue/use-queue-sync.js';
 import { useUser } from '../../domain/store.js';
 import { useNameOfCode } from '../../domain/use-own-hazards.js';
 import { useLocale } from '../../i18n/use-locale.js';
@@ -101,12 +101,8 @@ const deleteQuestion = ({ report, repair }: QueueItem) =>
 export function QueueRow({ item }: { item: QueueItem }) {
   const { t, format } = useLocale();
   const nameOf = useNameOfCode();
-  const sync = useSyncNow();
+  const retry = useRetryItem();
   const label = `${item.site_name || item.notes}, ${format.dateTime(item.created_at)}`;
-  const retry = async () => {
-    await retryItem(item.id);
-    await sync();
-  };
   const remove = async () => {
     const ask = { tone: 'bad' as const, confirmLabel: t('queue.delete') };
     if (item.status === 'synced' || (await confirm(t(deleteQuestion(item)), ask))) await queueStore.remove(item.id);
@@ -136,7 +132,7 @@ export function QueueRow({ item }: { item: QueueItem }) {
       </span>
       <div className={`hl-row ${styles.actions}`}>
         {item.status === 'failed' && (
-          <Button variant="default" onClick={() => void retry()} aria-label={`${t('queue.retry')}: ${label}`}>
+          <Button variant="default" onClick={() => void retry(item.id)} aria-label={`${t('queue.retry')}: ${label}`}>
             {t('queue.retry')}
           </Button>
         )}

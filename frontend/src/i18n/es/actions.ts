@@ -23,6 +23,8 @@ export const actions: Translation['actions'] = {
   waiting: 'por enviar',
   waitingHint_one: '{{count}} paso espera en este dispositivo y se envía en cuanto haya red.',
   waitingHint_other: '{{count}} pasos esperan en este dispositivo y se envían en cuanto haya red.',
+  refused: 'no aceptado',
+  refusedStep: '«{{step}}» no se aceptó: {{reason}}',
   kept: 'Guardado en este dispositivo; se envía en cuanto haya red.',
   offline: 'Sin conexión: esto es lo que sabe este dispositivo. Puede seguir trabajando; se envía después.',
   queued: { start: 'Arreglo empezado: {{hazard}}', complete: 'Arreglo hecho: {{hazard}}' },
