@@ -2,9 +2,8 @@ import type { IncidentView } from '@hazardlens/contracts';
 import { Button, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { alert } from '../../components/dialogs/dialogs.js';
 import { PhotoInput } from '../../components/photo/photo-input.js';
-import { isImage, prepareFile } from '../../domain/photos/prepare.js';
+import { prepareFile } from '../../domain/photos/prepare.js';
 import { useUser } from '../../domain/store.js';
 import styles from './actions.module.css';
 import { RefusedStep } from './refused-step.js';
@@ -29,10 +28,6 @@ export function RepairBar({ incident }: { incident: IncidentView }) {
     setNote('');
     setFile(null);
   };
-  const choose = (next: File | null) => {
-    if (next && !isImage(next)) void alert(t('capture.alert.notImage'), { tone: 'bad' });
-    else setFile(next);
-  };
   return (
     <div className={styles.bar}>
       {kept.waiting.length > 0 && (
@@ -45,7 +40,7 @@ export function RepairBar({ incident }: { incident: IncidentView }) {
       ))}
       {status === 'IN_PROGRESS' && (
         <>
-          <PhotoInput label={t('action.photo')} file={file} onFile={choose} />
+          <PhotoInput label={t('action.photo')} file={file} onFile={setFile} />
           <Textarea
             label={t('action.note')}
             value={note}
