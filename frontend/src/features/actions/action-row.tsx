@@ -1,8 +1,8 @@
 import type { IncidentView } from '@hazardlens/contracts';
 import { useTranslation } from 'react-i18next';
 import { RepairRow } from '../../components/incident/repair-row.js';
+import type { KeptSteps } from '../../components/incident/use-repair.js';
 import { actionTones, StatusBadge } from '../../components/marks.js';
-import type { KeptSteps } from './use-repair.js';
 
 const DAY_MS = 86_400_000;
 /** Whole days since the photo was taken. */

@@ -2,6 +2,7 @@ import { type ActionCounts, actionStatuses, type IncidentView, isReviewRole } fr
 import { Button, NativeSelect } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Navigate } from 'react-router-dom';
+import { type KeptSteps, useKeptSteps } from '../../components/incident/use-repair.js';
 import { EmptyState, Loaded, NextPage, Page, Panel, Shown } from '../../components/page.js';
 import { useActionPagesInfiniteQuery, useListAssignableQuery, useMyActionsQuery } from '../../domain/api/incidents.js';
 import { useUser } from '../../domain/store.js';
@@ -12,7 +13,6 @@ import { ActionRow } from './action-row.js';
 import { ActionSheet } from './action-sheet.js';
 import styles from './actions.module.css';
 import { type ActionScreen, type ActionStatus, scopes, useActionFilters } from './use-action-filters.js';
-import { type KeptSteps, useKeptSteps } from './use-repair.js';
 
 /** Repairs: one's own, those of a site, all of them; as a list, or by how far they are. */
 export default function Actions() {
@@ -22,10 +22,12 @@ export default function Actions() {
   const keptOf = useKeptSteps();
   useScreenTitle(t('actions.title'));
   // read also while nothing of it is shown: without network one's own repairs are known then
-  const mine = useKnown(useMyActionsQuery(undefined, { skip: user?.tenant_type === 'insurance_provider' }));
+  const asked = useMyActionsQuery(undefined, { skip: user?.tenant_type === 'insurance_provider' });
+  const mine = useKnown(asked);
   if (user?.tenant_type === 'insurance_provider') return <Navigate to="/dashboard" replace />;
   const { incidentId, isBoard, status, set, scope } = screen;
-  const own = 'data' in mine ? mine.data : [];
+  const own = 'data' in mine ? mine.data.find(({ id }) => id === incidentId) : undefined;
+  const at = mine.state === 'stale' ? mine.at : (asked.fulfilledTimeStamp ?? Date.now());
   const open = (incident: string) => set({ incident });
   const isOwnList = scope === 'mine' && !screen.site && !screen.overdue && status === '' && screen.sort === 'due';
   return (
@@ -54,7 +56,7 @@ export default function Actions() {
         <ActionSheet
           key={incidentId}
           id={incidentId}
-          known={own.find(({ id }) => id === incidentId)}
+          listed={own && { incident: own, at }}
           onClose={() => set({ incident: null })}
         />
       )}

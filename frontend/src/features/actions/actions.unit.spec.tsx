@@ -1,6 +1,7 @@
 import 'fake-indexeddb/auto';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
+import { baseApi } from '../../domain/api/base-api.js';
 import { lastKnown } from '../../domain/last-known.js';
 import { queueStore } from '../../domain/queue/queue-store.js';
 import { anAction, anIncident, aUser } from '../../testing/builders.js';
@@ -139,5 +140,58 @@ describe('the screen of corrective actions', () => {
     );
     await waitFor(async () => expect(await queueStore.list('lee')).toEqual([]));
     expect(await sheet.findByRole('button', { name: 'Start' })).toBeInTheDocument();
+  });
+
+  it('keeps what is typed when the network comes back', async () => {
+    signIn(worker);
+    found = repair({ status: 'IN_PROGRESS' });
+    const first = renderApp('/actions');
+    await screen.findByRole('button', { name: /Missing hard hat/ });
+    await waitFor(async () => expect((await lastKnown.keys()).join()).toContain('myActions'));
+    first.unmount();
+
+    goOffline(true);
+    const { user, store } = renderApp('/actions?incident=incident-1');
+    const sheet = within(await screen.findByRole('dialog', {}, { timeout: 10_000 }));
+    expect(await sheet.findByText(/^No connection/, {}, { timeout: 10_000 })).toBeInTheDocument();
+    await user.type(await sheet.findByRole('textbox', { name: 'Note' }), 'Rail is ba');
+    goOffline(false);
+    act(() => void store.dispatch(baseApi.util.invalidateTags([{ type: 'Incident', id: 'incident-1' }])));
+    expect(await sheet.findByRole('heading', { name: /History/ }, { timeout: 10_000 })).toBeInTheDocument();
+    expect(sheet.getByRole('textbox', { name: 'Note' })).toHaveValue('Rail is ba');
+    expect(sheet.queryByText(/^No connection/)).not.toBeInTheDocument();
+  });
+
+  it('says what failed as it is: neither a fault nor a refusal is a missing network', async () => {
+    signIn(worker);
+    server.use(http.get(api('/incidents/incident-1'), () => problem(500, 'The database is away.', 'INTERNAL')));
+    const first = renderApp('/actions?incident=incident-1');
+    const sheet = within(await screen.findByRole('dialog', {}, { timeout: 10_000 }));
+    expect(await sheet.findByText(/Could not be refreshed/, {}, { timeout: 10_000 })).toBeInTheDocument();
+    expect(sheet.getByRole('heading', { name: 'Missing hard hat' })).toBeInTheDocument();
+    expect(sheet.queryByText(/No connection/)).not.toBeInTheDocument();
+    first.unmount();
+
+    server.use(http.get(api('/incidents/incident-1'), () => problem(404, 'We could not find this record.')));
+    renderApp('/actions?incident=incident-1');
+    const gone = within(await screen.findByRole('dialog', {}, { timeout: 10_000 }));
+    expect(await gone.findByText('We could not find this record.', {}, { timeout: 10_000 })).toBeInTheDocument();
+    expect(gone.queryByRole('heading', { name: 'Missing hard hat' })).not.toBeInTheDocument();
+  });
+
+  it('offers one form to a reviewer who has the repair, and says when a photo of it could not be loaded', async () => {
+    signIn(aUser({ id: 'lee', role: 'safety_manager' }));
+    found = repair({ status: 'IN_PROGRESS', after_photo_id: 'photo-9' });
+    server.use(http.get(api('/photos/photo-9'), () => problem(500, 'The store is away.', 'INTERNAL')));
+    renderApp('/actions?incident=incident-1');
+    const sheet = within(await screen.findByRole('dialog', {}, { timeout: 10_000 }));
+    expect(
+      await sheet.findByRole('button', { name: 'Assign to somebody else' }, { timeout: 10_000 }),
+    ).toBeInTheDocument();
+    expect(sheet.getAllByRole('button', { name: 'Mark as done' })).toHaveLength(1);
+    const missing = (await sheet.findByText('This could not be loaded.', {}, { timeout: 10_000 })).closest(
+      '[role=alert]',
+    );
+    expect(within(missing as HTMLElement).getByRole('button', { name: 'Try again' })).toBeInTheDocument();
   });
 });

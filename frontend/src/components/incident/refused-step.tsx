@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { confirm } from '../../components/dialogs/dialogs.js';
 import { type QueueItem, queueStore } from '../../domain/queue/queue-store.js';
 import { useRetryItem } from '../../domain/queue/use-queue-sync.js';
+import { confirm } from '../dialogs/dialogs.js';
 
 /** A step that was taken without network and that the server did not accept: why, and what to do with it. */
 export function RefusedStep({ item }: { item: QueueItem }) {

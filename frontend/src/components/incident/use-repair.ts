@@ -1,13 +1,13 @@
 import type { IncidentView } from '@hazardlens/contracts';
 import { useTranslation } from 'react-i18next';
-import { alert } from '../../components/dialogs/dialogs.js';
-import { notify } from '../../components/notices/notices.js';
 import { useStepActionMutation } from '../../domain/api/incidents.js';
 import { isNoResponse, problemDetail } from '../../domain/api/problem.js';
 import { encodePhoto } from '../../domain/photos/encode.js';
 import { randomId } from '../../domain/photos/prepare.js';
 import type { QueueItem } from '../../domain/queue/queue-store.js';
 import { isRefused, isUnsynced, useKeepForLater, useQueueItems } from '../../domain/queue/use-queue.js';
+import { alert } from '../dialogs/dialogs.js';
+import { notify } from '../notices/notices.js';
 
 export interface Step {
   step: 'start' | 'complete';

@@ -2,24 +2,21 @@ import type { IncidentView } from '@hazardlens/contracts';
 import { Button, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { PhotoInput } from '../../components/photo/photo-input.js';
 import { prepareFile } from '../../domain/photos/prepare.js';
-import { useUser } from '../../domain/store.js';
-import styles from './actions.module.css';
+import { PhotoInput } from '../photo/photo-input.js';
 import { RefusedStep } from './refused-step.js';
 import { localStatus, useRepair } from './use-repair.js';
 
-/** The next step of one's own repair, always in reach of the thumb; it works without network. */
-export function RepairBar({ incident }: { incident: IncidentView }) {
+/** The next step of a repair, for who does it: start, or done with a note or a photo. It works without network. */
+export function RepairSteps({ incident, className }: { incident: IncidentView; className: string | undefined }) {
   const { t } = useTranslation();
-  const user = useUser();
   const { run, busy, kept } = useRepair(incident);
   const [note, setNote] = useState('');
   const [file, setFile] = useState<File | null>(null);
   const [preparing, setPreparing] = useState(false);
-  const { action } = incident;
-  if (!action || action.owner.id !== user?.id) return null;
-  const status = localStatus(action.status, kept);
+  const status = localStatus(incident.action?.status ?? '', kept);
+  const isOpen = status === 'ASSIGNED' || status === 'IN_PROGRESS';
+  if (!isOpen && kept.waiting.length + kept.refused.length === 0) return null;
   const complete = async () => {
     setPreparing(true);
     const photo = file ? await prepareFile(file).catch(() => file) : null;
@@ -29,7 +26,7 @@ export function RepairBar({ incident }: { incident: IncidentView }) {
     setFile(null);
   };
   return (
-    <div className={styles.bar}>
+    <div className={className}>
       {kept.waiting.length > 0 && (
         <p className="hl-flush hl-muted" role="status">
           {t('actions.waitingHint', { count: kept.waiting.length })}
@@ -43,6 +40,7 @@ export function RepairBar({ incident }: { incident: IncidentView }) {
           <PhotoInput label={t('action.photo')} file={file} onFile={setFile} />
           <Textarea
             label={t('action.note')}
+            description={t('action.completeHint')}
             value={note}
             maxLength={2000}
             autosize
@@ -70,9 +68,6 @@ export function RepairBar({ incident }: { incident: IncidentView }) {
         >
           {t('action.start')}
         </Button>
-      )}
-      {status === 'COMPLETED' && kept.waiting.length === 0 && (
-        <p className="hl-flush hl-muted">{t('action.status.COMPLETED')}</p>
       )}
     </div>
   );
