@@ -40,7 +40,7 @@ beforeEach(() => {
     http.get(api('/incidents/incident-1'), () => (offline ? HttpResponse.error() : HttpResponse.json(found))),
     http.put(api('/incidents/incident-1/action/:step'), async ({ request, params }) => {
       if (offline) return HttpResponse.error();
-      if (refusal) return problem(409, refusal, 'CONFLICT');
+      if (refusal) return problem(409, refusal, 'ACTION_STATE');
       const step = String(params['step']);
       steps.push({ step, key: request.headers.get('idempotency-key'), body: await request.json() });
       found = repair({ status: step === 'start' ? 'IN_PROGRESS' : 'COMPLETED' });

@@ -14,7 +14,6 @@ describe('saved searches', () => {
     Object.defineProperty(crypto, 'randomUUID', { value: undefined, configurable: true });
     const sent: { key: string | null; body: unknown }[] = [];
     server.use(
-      http.get(api('/views'), () => HttpResponse.json({ views: [] })),
       http.post(api('/views'), async ({ request }) => {
         sent.push({ key: request.headers.get('idempotency-key'), body: await request.json() });
         return HttpResponse.json({ id: 'view-1', name: 'Edges', address: 'q=edge' }, { status: 201 });
