@@ -4,8 +4,8 @@ import { Button } from '@mantine/core';
 import { IconArrowsMaximize } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useGetPhotoQuery } from '../../domain/api/captures.js';
 import { isNotFound } from '../../domain/api/problem.js';
+import { useAwaitedPhoto } from '../../domain/photos/use-awaited-photo.js';
 import { useUser } from '../../domain/store.js';
 import { useLocale } from '../../i18n/use-locale.js';
 import { Modal } from '../modal.js';
@@ -13,9 +13,6 @@ import { BoxedPhoto, boxesOf, type LabelledBox } from '../photo/boxes.js';
 import { PhotoWithBoxes } from '../photo/photo-with-boxes.js';
 import styles from './before-after.module.css';
 import { DeletePhoto } from './delete-photo.js';
-
-/** How often a picture that is not there yet is asked for again. */
-const askAgainMs = 3_000;
 
 /** The hazard and its repair side by side, where the repair was photographed; large on demand. */
 export function BeforeAfter({ incident }: { incident: IncidentView }) {
@@ -103,18 +100,12 @@ function After({ incident, afterId, alt, large }: AfterProps) {
   const user = useUser();
   // A repair has no covered picture: who sees faces covered only sees none of it, however long they wait.
   const maySee = user !== null && (isReviewRole(user.role) || incident.action?.owner.id === user.id);
-  const [waits, setWaits] = useState(false);
-  const { currentData, error, refetch, isFetching } = useGetPhotoQuery(
-    { id: afterId, variant: 'display' },
-    { pollingInterval: waits ? askAgainMs : 0 },
-  );
-  const prepared = maySee && isNotFound(error);
-  if (prepared !== waits) setWaits(prepared);
+  const { currentData, error, refetch, isFetching, isPrepared } = useAwaitedPhoto(afterId, maySee);
   if (currentData) return <Picture src={currentData} alt={alt} boxes={[]} large={large} />;
-  if (prepared || (isFetching && !error)) {
+  if (isPrepared || (isFetching && !error)) {
     return (
       <p className={`hl-message hl-flush hl-photo hl-rounded ${styles.missing}`} role="status">
-        {prepared ? t('action.afterPrepared') : t('common.loading')}
+        {isPrepared ? t('action.afterPrepared') : t('common.loading')}
       </p>
     );
   }
