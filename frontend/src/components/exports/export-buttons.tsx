@@ -41,7 +41,7 @@ export function ExportButtons({ name, pathOf, kinds, failures, disabled }: Props
   const run = async (kind: ExportKind) => {
     setRunning(kind);
     await download({
-      path: pathOf(kind),
+      path: `/api${pathOf(kind)}`,
       name: `${name}-${today()}.${kind}`,
       failure: failures[kind] ?? t('common.loadFailed'),
     });

@@ -19,7 +19,7 @@ export function PrintIncident({ incident }: { incident: IncidentView }) {
   const print = async () => {
     setBusy(true);
     await download({
-      path: `/incidents/${encodeURIComponent(incident.id)}/report.pdf?size=${size}`,
+      path: `/api/incidents/${encodeURIComponent(incident.id)}/report.pdf?size=${size}`,
       name: `${incident.number ?? 'incident'}.pdf`,
       failure: t('incidents.printFailed'),
     });
