@@ -82,7 +82,7 @@ function Earlier({ comment: { versions } }: { comment: CommentView }) {
 
 function Photo({ id, name }: { id: string; name: string }) {
   const { t } = useTranslation();
-  const { currentData, error, refetch, isPrepared } = useAwaitedPhoto(id);
+  const { currentData, error, askAgain, isPrepared } = useAwaitedPhoto(id);
   if (currentData) {
     return <img src={currentData} alt={t('comments.photoAlt', { name })} className={`hl-photo ${styles.photo}`} />;
   }
@@ -90,7 +90,7 @@ function Photo({ id, name }: { id: string; name: string }) {
     return (
       <p className="hl-flush hl-wrap" role="alert">
         {t('common.loadFailed')}
-        <Button size="compact-sm" variant="default" onClick={() => void refetch()}>
+        <Button size="compact-sm" variant="default" onClick={askAgain}>
           {t('common.retry')}
         </Button>
       </p>

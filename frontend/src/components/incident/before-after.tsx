@@ -100,7 +100,7 @@ function After({ incident, afterId, alt, large }: AfterProps) {
   const user = useUser();
   // A repair has no covered picture: who sees faces covered only sees none of it, however long they wait.
   const maySee = user !== null && (isReviewRole(user.role) || incident.action?.owner.id === user.id);
-  const { currentData, error, refetch, isFetching, isPrepared } = useAwaitedPhoto(afterId, maySee);
+  const { currentData, error, askAgain, isFetching, isPrepared } = useAwaitedPhoto(afterId, maySee);
   if (currentData) return <Picture src={currentData} alt={alt} boxes={[]} large={large} />;
   if (isPrepared || (isFetching && !error)) {
     return (
@@ -114,7 +114,7 @@ function After({ incident, afterId, alt, large }: AfterProps) {
   return (
     <div className={`hl-message hl-flush hl-photo hl-rounded ${styles.missing}`} role="alert">
       <p className="hl-flush">{t('common.loadFailed')}</p>
-      <Button size="compact-sm" variant="default" onClick={() => void refetch()}>
+      <Button size="compact-sm" variant="default" onClick={askAgain}>
         {t('common.retry')}
       </Button>
     </div>

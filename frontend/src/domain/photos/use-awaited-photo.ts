@@ -11,8 +11,11 @@ const askAgainMs = 3_000;
  */
 export function useAwaitedPhoto(id: string, comes = true) {
   const [waits, setWaits] = useState(false);
-  const query = useGetPhotoQuery({ id, variant: 'display' }, { pollingInterval: waits ? askAgainMs : 0 });
-  const isPrepared = comes && isNotFound(query.error);
+  const { currentData, error, isFetching, refetch } = useGetPhotoQuery(
+    { id, variant: 'display' },
+    { pollingInterval: waits ? askAgainMs : 0 },
+  );
+  const isPrepared = comes && isNotFound(error);
   if (isPrepared !== waits) setWaits(isPrepared);
-  return { ...query, isPrepared };
+  return { currentData, error, isFetching, isPrepared, askAgain: () => void refetch() };
 }
