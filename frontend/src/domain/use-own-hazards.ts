@@ -1,49 +1,40 @@
-import type { CoverageView, OwnLabel } from '@hazardlens/contracts';
 import {
   type CategoryCode,
   categoryOfHazard,
   type HazardCode,
+  hazardLabel,
+  hazardName,
   hazardType,
-  isCategoryCode,
   isOwnHazardCode,
-  type OwnHazardCode,
+  type Locale,
 } from '@hazardlens/taxonomy';
-import { useGetCoverageQuery } from './api/sources.js';
+import { useCallback } from 'react';
+import { useLocale } from '../i18n/use-locale.js';
+import { type OfferedHazard, useOfferedHazardsQuery } from './api/own-hazards.js';
 import { useUser } from './store.js';
+import { useKnown } from './use-known.js';
 
-/** An own hazard type as pickers offer it. */
-export interface OfferedHazard {
-  readonly hazard_type: OwnHazardCode;
-  readonly category: CategoryCode;
-  readonly own_label: OwnLabel | undefined;
-}
 const none: readonly OfferedHazard[] = [];
 
-/** The organisation's own hazard types; everybody who reports may name one, and coverage is everybody's to read. */
+/** The organisation's own hazard types, also where there is no network: everybody who reports may name one. */
 export function useOwnHazards(): readonly OfferedHazard[] {
   const user = useUser();
-  const { own = none } = useGetCoverageQuery(
-    {},
-    {
-      skip: user?.tenant_type !== 'contractor',
-      selectFromResult: ({ data }) => ({ own: data && ownIn(data) }),
-    },
-  );
-  return own;
+  const known = useKnown(useOfferedHazardsQuery(undefined, { skip: user?.tenant_type !== 'contractor' }));
+  return 'data' in known ? known.data : none;
 }
 
-const known = new WeakMap<CoverageView, readonly OfferedHazard[]>();
-/** Once an answer, so that who reads it draws once an answer. */
-function ownIn(answer: CoverageView): readonly OfferedHazard[] {
-  const found =
-    known.get(answer) ??
-    answer.categories.flatMap(({ code: category, hazards }) =>
-      hazards.flatMap(({ hazard_type, own_label }): OfferedHazard[] =>
-        isCategoryCode(category) && isOwnHazardCode(hazard_type) ? [{ category, hazard_type, own_label }] : [],
-      ),
-    );
-  known.set(answer, found);
-  return found;
+/** What a hazard is called of which only the code is known; an own type that is retired, by the words in its code. */
+function nameOfCode(code: string, own: readonly OfferedHazard[], locale: Locale): string {
+  const found = own.find(({ hazard_type }) => hazard_type === code);
+  if (found) return hazardName(found, locale);
+  return isOwnHazardCode(code) ? code.split('_').slice(1, -1).join(' ') : hazardLabel(code, locale);
+}
+
+/** The same for whoever draws: in the reader's language, with what their organisation named itself. */
+export function useNameOfCode(): (code: string) => string {
+  const { locale } = useLocale();
+  const own = useOwnHazards();
+  return useCallback((code) => nameOfCode(code, own, locale), [own, locale]);
 }
 
 /** Where a chosen hazard belongs, and how severe it usually is; of an own type the service knows the severity. */

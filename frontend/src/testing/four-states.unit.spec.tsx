@@ -198,6 +198,7 @@ const elsewhere: Record<string, string> = {
   getMe: 'the session itself: without it there is no screen',
   getConfig: 'the demo logins below the login form, which is complete without them',
   getInviteInfo: 'a page of one sentence, which is the server’s',
+  offeredHazards: 'own names among those that everybody chooses from; what is kept of them is tested beside them',
   listExamples: 'what an own hazard was taught with, a part of the screen of own hazards',
   listViews: 'saved searches beside the search, which is complete without them',
   listTenants: 'the choices of a field in a form of the operator',
@@ -275,7 +276,7 @@ describe.each(walks)('$endpoint on $screen $region', (walk) => {
 
 const everyTag = [
   ...(['Me', 'Site', 'Capture', 'Incident', 'Photo', 'Dashboard', 'User', 'Tenant', 'Insurance', 'Link'] as const),
-  'Source' as const,
+  ...(['Source', 'OwnHazard', 'Example'] as const),
   { type: 'Incident' as const, id: 'LIST' },
   { type: 'Incident' as const, id: 'incident-1' },
   { type: 'Capture' as const, id: 'capture-1' },

@@ -72,6 +72,7 @@ const handlers: HttpHandler[] = [
   http.get(api('/me/exports'), () => HttpResponse.json({ exports: [] })),
   http.get(api('/ai/coverage'), () => HttpResponse.json({ categories: [] })),
   http.get(api('/ai/examples'), () => HttpResponse.json({ examples: [], hazards: [], next_cursor: null })),
+  http.get(api('/views'), () => HttpResponse.json({ views: [] })),
   http.get(api('/ai/questions'), () => HttpResponse.json({ questions: [] })),
   http.get(api('/actions'), () => HttpResponse.json({ incidents: [] })),
   http.get(api('/users/assignable'), () => HttpResponse.json({ users: [] })),

@@ -4,9 +4,9 @@ import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Mentioned, useEditCommentMutation, useWriteCommentMutation } from '../../domain/api/comments.js';
 import { encodePhoto } from '../../domain/photos/encode.js';
-import { isImage, prepareFile, randomId } from '../../domain/photos/prepare.js';
+import { prepareFile, randomId } from '../../domain/photos/prepare.js';
 import { useOnline } from '../../domain/queue/use-queue.js';
-import { alert, orAlert } from '../dialogs/dialogs.js';
+import { orAlert } from '../dialogs/dialogs.js';
 import { PhotoInput } from '../photo/photo-input.js';
 import { MentionField } from './mention-field.js';
 import { stillMentioned } from './mentions.js';
@@ -45,8 +45,7 @@ export function WriteComment({ incidentId }: { incidentId: string }) {
   };
   const chooseFile = (next: File | null) => {
     key.current = randomId();
-    if (next && !isImage(next)) void alert(t('capture.alert.notImage'), { tone: 'bad' });
-    else setFile(next);
+    setFile(next);
   };
 
   return (

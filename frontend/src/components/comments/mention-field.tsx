@@ -11,11 +11,10 @@ interface Props {
   value: string;
   onChange: (text: string) => void;
   onMention: (person: Mentioned) => void;
-  disabled?: boolean;
 }
 
 /** A text in which '@' suggests colleagues. Without network it is a text like any other. */
-export function MentionField({ incidentId, label, value, onChange, onMention, disabled = false }: Props) {
+export function MentionField({ incidentId, label, value, onChange, onMention }: Props) {
   const { t } = useTranslation();
   const field = useRef<HTMLTextAreaElement>(null);
   const [caret, setCaret] = useState(0);
@@ -60,7 +59,6 @@ export function MentionField({ incidentId, label, value, onChange, onMention, di
           ref={field}
           label={label}
           value={value}
-          disabled={disabled}
           autosize
           minRows={2}
           maxRows={8}

@@ -2,11 +2,9 @@ import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { selectToken, sessionExpired } from '../../domain/session.js';
-import { useAppDispatch, useAppSelector, useUser } from '../../domain/store.js';
-import { alert } from '../dialogs/dialogs.js';
+import { useUser } from '../../domain/store.js';
 import styles from './export-buttons.module.css';
-import { saveFile } from './save-file.js';
+import { useDownload } from './use-download.js';
 
 const all = [
   ['csv', 'risk.exportCsv'],
@@ -32,33 +30,22 @@ interface Props {
   disabled: boolean;
 }
 
-/** Downloads. With fetch, since the token belongs in a header, and outside RTK Query, since a file is no state. */
+/** What a screen shows, as a file. */
 export function ExportButtons({ name, pathOf, kinds, failures, disabled }: Props) {
-  const { t, i18n } = useTranslation();
-  const dispatch = useAppDispatch();
-  const token = useAppSelector(selectToken);
+  const { t } = useTranslation();
+  const download = useDownload();
   const role = useUser()?.role;
   const [running, setRunning] = useState<ExportKind | null>(null);
   // api.md: worker and inspector see no export buttons; the server refuses them, too.
   if (!role || role === 'worker' || role === 'inspector') return null;
   const run = async (kind: ExportKind) => {
     setRunning(kind);
-    try {
-      const response = await fetch(new URL(`/api${pathOf(kind)}`, window.location.origin), {
-        headers: { authorization: `Bearer ${token ?? ''}`, 'accept-language': i18n.language },
-      });
-      if (response.status === 401) {
-        dispatch(sessionExpired({ path: window.location.pathname + window.location.search }));
-        return;
-      }
-      if (!response.ok) throw new Error(`export: ${response.status}`);
-      saveFile(await response.blob(), `${name}-${today()}.${kind}`);
-    } catch (error) {
-      console.error(error);
-      await alert(failures[kind] ?? t('common.loadFailed'), { tone: 'bad' });
-    } finally {
-      setRunning(null);
-    }
+    await download({
+      path: `/api${pathOf(kind)}`,
+      name: `${name}-${today()}.${kind}`,
+      failure: failures[kind] ?? t('common.loadFailed'),
+    });
+    setRunning(null);
   };
   return (
     <div className={`hl-wrap ${styles.buttons}`}>

@@ -3,15 +3,12 @@ import { Button, Progress, Skeleton } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { useListExportsQuery } from '../../domain/api/exports.js';
-import { selectToken, sessionExpired } from '../../domain/session.js';
-import { useAppDispatch, useAppSelector } from '../../domain/store.js';
 import { useLocale } from '../../i18n/use-locale.js';
-import { alert } from '../dialogs/dialogs.js';
 import { type BadgeTone, StatusBadge } from '../marks.js';
 import { Loaded } from '../page.js';
-import { fetchResumably, RefusedDownload } from './fetch-resumably.js';
+import { fetchResumably } from './fetch-resumably.js';
 import styles from './kept-exports.module.css';
-import { saveFile } from './save-file.js';
+import { useDownload } from './use-download.js';
 
 const lookEveryMs = 2_000;
 type State = 'running' | 'ready' | 'failed' | 'expired';
@@ -85,29 +82,21 @@ function useWhat({ kind, person, report, file_name }: ExportView): string {
   });
 }
 
-/** With fetch, since the token belongs in a header; goes on by itself where the connection breaks. */
+/** Goes on by itself where the connection breaks. */
 function Download({ kept, url, what }: { kept: ExportView; url: string; what: string }) {
-  const { t, locale, format } = useLocale();
-  const dispatch = useAppDispatch();
-  const token = useAppSelector(selectToken);
+  const { t, format } = useLocale();
+  const download = useDownload();
   const [received, setReceived] = useState<number | null>(null);
   const size = kept.size ?? 0;
   const run = async () => {
     setReceived(0);
-    try {
-      const headers = { authorization: `Bearer ${token ?? ''}`, 'accept-language': locale };
-      const file = await fetchResumably(new URL(url, window.location.origin), { headers, onProgress: setReceived });
-      saveFile(file, kept.file_name);
-    } catch (error) {
-      if (error instanceof RefusedDownload && error.status === 401) {
-        dispatch(sessionExpired({ path: window.location.pathname + window.location.search }));
-        return;
-      }
-      console.error(error);
-      await alert(t('exports.downloadFailed'), { tone: 'bad' });
-    } finally {
-      setReceived(null);
-    }
+    await download({
+      path: url,
+      name: kept.file_name,
+      failure: t('exports.downloadFailed'),
+      fetchFile: (from, headers) => fetchResumably(from, { headers, onProgress: setReceived }),
+    });
+    setReceived(null);
   };
   const percent = received === null || size === 0 ? 0 : Math.floor((100 * received) / size);
   return (

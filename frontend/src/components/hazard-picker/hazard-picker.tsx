@@ -9,7 +9,8 @@ import {
 } from '@hazardlens/taxonomy';
 import { type ComboboxItem, type OptionsFilter, Select } from '@mantine/core';
 import { type Ref, useMemo } from 'react';
-import { type OfferedHazard, useOwnHazards } from '../../domain/use-own-hazards.js';
+import type { OfferedHazard } from '../../domain/api/own-hazards.js';
+import { useOwnHazards } from '../../domain/use-own-hazards.js';
 import { useLocale } from '../../i18n/use-locale.js';
 import styles from './hazard-picker.module.css';
 

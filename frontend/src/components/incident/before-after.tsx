@@ -4,17 +4,15 @@ import { Button } from '@mantine/core';
 import { IconArrowsMaximize } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useGetPhotoQuery } from '../../domain/api/captures.js';
 import { isNotFound } from '../../domain/api/problem.js';
+import { useAwaitedPhoto } from '../../domain/photos/use-awaited-photo.js';
 import { useUser } from '../../domain/store.js';
 import { useLocale } from '../../i18n/use-locale.js';
 import { Modal } from '../modal.js';
-import { BoxedPhoto, boxesOf } from '../photo/boxes.js';
+import { BoxedPhoto, boxesOf, type LabelledBox } from '../photo/boxes.js';
+import { PhotoWithBoxes } from '../photo/photo-with-boxes.js';
 import styles from './before-after.module.css';
 import { DeletePhoto } from './delete-photo.js';
-
-/** How often a picture that is not there yet is asked for again. */
-const askAgainMs = 3_000;
 
 /** The hazard and its repair side by side, where the repair was photographed; large on demand. */
 export function BeforeAfter({ incident }: { incident: IncidentView }) {
@@ -23,7 +21,7 @@ export function BeforeAfter({ incident }: { incident: IncidentView }) {
   if (!incident.action?.after_photo_id) return null;
   return (
     <>
-      <Pair incident={incident} afterId={incident.action.after_photo_id} />
+      <RepairPhotos incident={incident} />
       <Button
         variant="default"
         leftSection={<IconArrowsMaximize size={18} aria-hidden="true" />}
@@ -33,49 +31,81 @@ export function BeforeAfter({ incident }: { incident: IncidentView }) {
       </Button>
       <DeletePhoto incident={incident} repairPhotoId={incident.action.after_photo_id} />
       <Modal opened={large} onClose={() => setLarge(false)} fullScreen title={t('action.beforeAfter')}>
-        <Pair incident={incident} afterId={incident.action.after_photo_id} large />
+        <div className={styles.whole}>
+          <RepairPhotos incident={incident} large />
+        </div>
       </Modal>
     </>
   );
 }
 
-function Pair({ incident, afterId, large = false }: { incident: IncidentView; afterId: string; large?: boolean }) {
+/**
+ * The hazard with its frames and, once there is one, its repair beside it.
+ * @param large each as large as one zooms it, instead of side by side at a glance
+ */
+export function RepairPhotos({ incident, large = false }: { incident: IncidentView; large?: boolean }) {
   const { t, locale } = useLocale();
   const label = hazardName(incident, locale);
   const before = incident.photo_base64 ? `data:image/jpeg;base64,${incident.photo_base64}` : incident.thumbnail;
+  const afterId = incident.action?.after_photo_id;
+  if (!before && !afterId) return null;
   return (
     <div className={`hl-small ${styles.pair}`} data-large={large || undefined}>
       {before && (
         <figure className="hl-flush hl-shrinks">
-          <BoxedPhoto src={before} alt={t('review.photoAlt', { label })} boxes={boxesOf([incident], locale)} />
+          <Picture
+            src={before}
+            alt={t('review.photoAlt', { label })}
+            boxes={boxesOf([incident], locale)}
+            large={large}
+          />
           <figcaption className="hl-mt-4 hl-muted">{t('action.before')}</figcaption>
         </figure>
       )}
-      <figure className="hl-flush hl-shrinks">
-        <After incident={incident} afterId={afterId} alt={t('action.afterAlt', { label })} />
-        <figcaption className="hl-mt-4 hl-muted">{t('action.after')}</figcaption>
-      </figure>
+      {afterId && (
+        <figure className="hl-flush hl-shrinks">
+          <After incident={incident} afterId={afterId} alt={t('action.afterAlt', { label })} large={large} />
+          <figcaption className="hl-mt-4 hl-muted">{t('action.after')}</figcaption>
+        </figure>
+      )}
     </div>
   );
 }
 
-function After({ incident, afterId, alt }: { incident: IncidentView; afterId: string; alt: string }) {
+interface PictureProps {
+  src: string;
+  alt: string;
+  boxes: readonly LabelledBox[];
+  large: boolean;
+}
+
+function Picture({ large, ...photo }: PictureProps) {
+  if (!large) return <BoxedPhoto {...photo} />;
+  return (
+    <div className={`hl-photo hl-rounded hl-clip ${styles.zoomed}`}>
+      <PhotoWithBoxes {...photo} />
+    </div>
+  );
+}
+
+interface AfterProps {
+  incident: IncidentView;
+  afterId: string;
+  alt: string;
+  large: boolean;
+}
+
+function After({ incident, afterId, alt, large }: AfterProps) {
   const { t } = useTranslation();
   const user = useUser();
   // A repair has no covered picture: who sees faces covered only sees none of it, however long they wait.
   const maySee = user !== null && (isReviewRole(user.role) || incident.action?.owner.id === user.id);
-  const [waits, setWaits] = useState(false);
-  const { currentData, error, refetch, isFetching } = useGetPhotoQuery(
-    { id: afterId, variant: 'display' },
-    { pollingInterval: waits ? askAgainMs : 0 },
-  );
-  const prepared = maySee && isNotFound(error);
-  if (prepared !== waits) setWaits(prepared);
-  if (currentData) return <img src={currentData} alt={alt} className="hl-photo hl-rounded" />;
-  if (prepared || (isFetching && !error)) {
+  const { currentData, error, askAgain, isFetching, isPrepared } = useAwaitedPhoto(afterId, maySee);
+  if (currentData) return <Picture src={currentData} alt={alt} boxes={[]} large={large} />;
+  if (isPrepared || (isFetching && !error)) {
     return (
       <p className={`hl-message hl-flush hl-photo hl-rounded ${styles.missing}`} role="status">
-        {prepared ? t('action.afterPrepared') : t('common.loading')}
+        {isPrepared ? t('action.afterPrepared') : t('common.loading')}
       </p>
     );
   }
@@ -84,7 +114,7 @@ function After({ incident, afterId, alt }: { incident: IncidentView; afterId: st
   return (
     <div className={`hl-message hl-flush hl-photo hl-rounded ${styles.missing}`} role="alert">
       <p className="hl-flush">{t('common.loadFailed')}</p>
-      <Button size="compact-sm" variant="default" onClick={() => void refetch()}>
+      <Button size="compact-sm" variant="default" onClick={askAgain}>
         {t('common.retry')}
       </Button>
     </div>

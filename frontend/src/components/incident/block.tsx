@@ -1,6 +1,6 @@
 import type { HistoryEntry } from '@hazardlens/contracts';
-import { hazardLabel } from '@hazardlens/taxonomy';
 import type { ReactNode } from 'react';
+import { useNameOfCode } from '../../domain/use-own-hazards.js';
 import { en } from '../../i18n/en.js';
 import { useLocale } from '../../i18n/use-locale.js';
 import styles from './incident.module.css';
@@ -51,7 +51,8 @@ export function HistoryList({ history }: { history: readonly HistoryEntry[] }) {
 
 /** What a decision corrected, before and after. */
 function Corrected({ changes }: { changes: HistoryEntry['changes'] }) {
-  const { t, locale, format } = useLocale();
+  const { t, format } = useLocale();
+  const nameOf = useNameOfCode();
   const hazard = changeOf(changes, 'hazard_type');
   const boxes = changeOf(changes, 'boxes');
   return (
@@ -59,8 +60,8 @@ function Corrected({ changes }: { changes: HistoryEntry['changes'] }) {
       {hazard && (
         <p className="hl-muted">
           {t('review.correct.hazard', {
-            from: hazardLabel(String(hazard.from), locale),
-            to: hazardLabel(String(hazard.to), locale),
+            from: nameOf(String(hazard.from)),
+            to: nameOf(String(hazard.to)),
           })}
         </p>
       )}

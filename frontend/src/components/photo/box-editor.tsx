@@ -1,9 +1,9 @@
 import { IconArrowBackUp, IconHandStop, IconPlus, IconTrash } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
-import { useLocale } from '../../i18n/use-locale.js';
+import { useTranslation } from 'react-i18next';
 import { type BoxEditing, canUndo, maxBoxes } from './box-editing.js';
 import styles from './box-editor.module.css';
-import { nameOfKind } from './box-kinds.js';
+import { useNameOfKind } from './box-kinds.js';
 import { BoxLayer } from './box-layer.js';
 import type { LabelledBox } from './boxes.js';
 import { PhotoWithBoxes } from './photo-with-boxes.js';
@@ -24,7 +24,8 @@ interface Props extends BoxEditing {
  * shows it (`useBoxEditing`).
  */
 export function BoxEditor({ src, alt, kinds, others = [], children, edited, dispatch }: Props) {
-  const { t, locale } = useLocale();
+  const { t } = useTranslation();
+  const nameOfKind = useNameOfKind();
   const [moving, setMoving] = useState(false);
   const { boxes, chosen, kind } = edited;
   const last = chosen ?? boxes.length - 1;
@@ -41,7 +42,7 @@ export function BoxEditor({ src, alt, kinds, others = [], children, edited, disp
           >
             {[...new Set([...kinds, kind])].map((each) => (
               <option key={each} value={each}>
-                {nameOfKind(each, locale, t)}
+                {nameOfKind(each)}
               </option>
             ))}
           </select>

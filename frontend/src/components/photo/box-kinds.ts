@@ -1,5 +1,6 @@
-import { hazardLabel, isHazardTypeCode, type Locale } from '@hazardlens/taxonomy';
-import type { TFunction } from 'i18next';
+import { isHazardCode } from '@hazardlens/taxonomy';
+import { useTranslation } from 'react-i18next';
+import { useNameOfCode } from '../../domain/use-own-hazards.js';
 
 /** What the shipped detector names on photos; its boxes have these classes. */
 export const detectorKinds = [
@@ -22,9 +23,13 @@ type DetectorKind = (typeof detectorKinds)[number];
 const isDetectorKind = (kind: string): kind is DetectorKind => (detectorKinds as readonly string[]).includes(kind);
 
 /** In the reader's words; a model that was brought along has names of its own. */
-export function nameOfKind(kind: string, locale: Locale, t: TFunction): string {
-  if (isDetectorKind(kind)) return t(`boxes.kinds.${kind}`);
-  return isHazardTypeCode(kind) ? hazardLabel(kind, locale) : kind.replaceAll('_', ' ');
+export function useNameOfKind(): (kind: string) => string {
+  const { t } = useTranslation();
+  const nameOf = useNameOfCode();
+  return (kind) => {
+    if (isDetectorKind(kind)) return t(`boxes.kinds.${kind}`);
+    return isHazardCode(kind) ? nameOf(kind) : kind.replaceAll('_', ' ');
+  };
 }
 
 /** What somebody who sees this hazard frames; else the hazard itself. */

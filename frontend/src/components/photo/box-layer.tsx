@@ -4,7 +4,7 @@ import { useLocale } from '../../i18n/use-locale.js';
 import type { BoxEditing } from './box-editing.js';
 import styles from './box-editor.module.css';
 import { byKey, type Corner, corners, type DrawnBox, dragCorner, type Rectangle } from './box-geometry.js';
-import { nameOfKind } from './box-kinds.js';
+import { useNameOfKind } from './box-kinds.js';
 import { placeOn, pointOn } from './layer-geometry.js';
 
 interface Props extends BoxEditing {
@@ -34,7 +34,8 @@ function met(target: EventTarget): { index: number; corner: Corner | undefined }
  * it. Each box is a button, so that keys do the same; the corners are for fingers and mice only.
  */
 export function BoxLayer({ edited, dispatch, drawing }: Props) {
-  const { t, locale, format } = useLocale();
+  const { t, format } = useLocale();
+  const nameOfKind = useNameOfKind();
   const help = useId();
   const layer = useRef<HTMLDivElement>(null);
   const gesture = useRef<Gesture | null>(null);
@@ -98,7 +99,7 @@ export function BoxLayer({ edited, dispatch, drawing }: Props) {
   const nameOf = (box: DrawnBox, index: number) =>
     t('boxes.box', {
       number: index + 1,
-      kind: nameOfKind(box.class, locale, t),
+      kind: nameOfKind(box.class),
       left: format.percent(box.x),
       top: format.percent(box.y),
       width: format.percent(box.w),
@@ -136,7 +137,7 @@ export function BoxLayer({ edited, dispatch, drawing }: Props) {
           onFocus={() => dispatch({ type: 'choose', index })}
           onKeyDown={(event) => onKeyDown(event, index)}
         >
-          <span className={styles.kind}>{nameOfKind(box.class, locale, t)}</span>
+          <span className={styles.kind}>{nameOfKind(box.class)}</span>
         </button>
       ))}
       {draft && <div className={styles.box} data-chosen style={placeOn(draft)} />}

@@ -1,6 +1,7 @@
 import { FileInput } from '@mantine/core';
 import { IconCamera } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { useImagesOnly } from './use-images-only.js';
 
 interface Props {
   label: string;
@@ -18,7 +19,7 @@ export function PhotoInput({ label, file, onFile }: Props) {
       leftSection={<IconCamera size={18} aria-hidden="true" />}
       accept="image/*,.heic,.heif"
       value={file}
-      onChange={onFile}
+      onChange={useImagesOnly(onFile)}
       clearable
       clearButtonProps={{ 'aria-label': t('common.removePhoto') }}
     />

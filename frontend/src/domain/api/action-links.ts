@@ -27,6 +27,10 @@ const actionLinksApi = baseApi.injectEndpoints({
     linkedAction: build.query<LinkedActionView, string>({ query: linkOf, keepUnusedDataFor: 0 }),
     stepLinkedAction: build.mutation<LinkedActionView, { token: string; step: string; body: object }>({
       query: ({ token, step, body }) => ({ url: `${linkOf(token)}/${step}`, method: 'POST', body }),
+      onQueryStarted: async ({ token }, { queryFulfilled, dispatch }) => {
+        const answer = await queryFulfilled.catch(() => null);
+        if (answer) dispatch(actionLinksApi.util.updateQueryData('linkedAction', token, () => answer.data));
+      },
     }),
   }),
 });

@@ -19,6 +19,8 @@ export const baseApi = createApi({
     'Notification',
     'Export',
     'Source',
+    'OwnHazard',
+    'Example',
     'View',
     'Comment',
   ],

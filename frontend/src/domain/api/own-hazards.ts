@@ -1,21 +1,44 @@
 import type {
   AddExampleRequest,
+  CoverageView,
   CreateOwnHazardRequest,
   ExamplesView,
   ExampleView,
   LearnedFigures,
   OwnHazardsView,
   OwnHazardView,
+  OwnLabel,
   UpdateOwnHazardRequest,
 } from '@hazardlens/contracts';
+import { type CategoryCode, isCategoryCode, isOwnHazardCode, type OwnHazardCode } from '@hazardlens/taxonomy';
 import { baseApi } from './base-api.js';
 
-/** Sources, coverage and what may be named change with them. */
-const ofHazards = ['Source' as const];
+/** An own hazard type as pickers offer it. */
+export interface OfferedHazard {
+  readonly hazard_type: OwnHazardCode;
+  readonly category: CategoryCode;
+  readonly own_label: OwnLabel | undefined;
+}
+
+const offeredIn = ({ categories }: CoverageView): OfferedHazard[] =>
+  categories.flatMap(({ code: category, hazards }) =>
+    hazards.flatMap(({ hazard_type, own_label }) =>
+      isCategoryCode(category) && isOwnHazardCode(hazard_type) ? [{ category, hazard_type, own_label }] : [],
+    ),
+  );
+
+/** Sources and coverage tell of own types, too. */
+const ofHazards = ['OwnHazard' as const, 'Source' as const];
 
 const ownHazardsApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
-    listOwnHazards: build.query<OwnHazardsView, void>({ query: () => '/ai/hazards', providesTags: ofHazards }),
+    /** for everybody who may name a hazard, where the list below is the reviewers'; decisions do not change it */
+    offeredHazards: build.query<OfferedHazard[], void>({
+      query: () => '/ai/coverage',
+      transformResponse: offeredIn,
+      providesTags: ['OwnHazard'],
+    }),
+    listOwnHazards: build.query<OwnHazardsView, void>({ query: () => '/ai/hazards', providesTags: ['OwnHazard'] }),
     createOwnHazard: build.mutation<OwnHazardView, CreateOwnHazardRequest>({
       query: (body) => ({ url: '/ai/hazards', method: 'POST', body }),
       invalidatesTags: ofHazards,
@@ -28,29 +51,31 @@ const ownHazardsApi = baseApi.injectEndpoints({
       query: (type) => ({ url: `/ai/hazards/${encodeURIComponent(type)}`, method: 'DELETE' }),
       invalidatesTags: ofHazards,
     }),
-    listExamples: build.query<ExamplesView, { hazardType?: string }>({
-      query: ({ hazardType }) => ({
+    /** with how far each hazard has been taught, however few of the examples are asked for */
+    listExamples: build.query<ExamplesView, { hazardType?: string; limit: number }>({
+      query: ({ hazardType, limit }) => ({
         url: '/ai/examples',
-        params: { limit: '100', ...(hazardType ? { hazard_type: hazardType } : {}) },
+        params: { limit, ...(hazardType ? { hazard_type: hazardType } : {}) },
       }),
-      providesTags: ofHazards,
+      providesTags: ['Example', 'OwnHazard'],
     }),
     addExample: build.mutation<ExampleView, AddExampleRequest>({
       query: (body) => ({ url: '/ai/examples', method: 'POST', body }),
-      invalidatesTags: ofHazards,
+      invalidatesTags: ['Example'],
     }),
     removeExample: build.mutation<void, string>({
       query: (id) => ({ url: `/ai/examples/${encodeURIComponent(id)}`, method: 'DELETE' }),
-      invalidatesTags: ofHazards,
+      invalidatesTags: ['Example'],
     }),
     learnHazard: build.mutation<LearnedFigures, string>({
       query: (type) => ({ url: `/ai/hazards/${encodeURIComponent(type)}/learn`, method: 'POST', body: {} }),
-      invalidatesTags: ofHazards,
+      invalidatesTags: ['Example', 'Source'],
     }),
   }),
 });
 
 export const {
+  useOfferedHazardsQuery,
   useListOwnHazardsQuery,
   useCreateOwnHazardMutation,
   useRetireOwnHazardMutation,

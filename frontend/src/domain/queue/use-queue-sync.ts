@@ -78,8 +78,14 @@ export function useSyncNow(): () => Promise<void> {
   }, [userId, send]);
 }
 
-/** A failed item is tried again as soon as possible. */
-export const retryItem = (id: number) => queueStore.update(id, { status: 'pending', error: null, retry_at: null });
+/** A failed item is tried again now. */
+export function useRetryItem(): (id: number) => Promise<void> {
+  const sync = useSyncNow();
+  return async (id) => {
+    await queueStore.update(id, { status: 'pending', error: null, retry_at: null });
+    await sync();
+  };
+}
 
 /** The key belongs to this one report, so the server has it already; only who sends it has changed (a new role). */
 const hasArrived = (error: unknown) => isApiError(error) && error.code === 'IDEMPOTENCY_CONFLICT';

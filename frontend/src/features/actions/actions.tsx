@@ -2,6 +2,7 @@ import { type ActionCounts, actionStatuses, type IncidentView, isReviewRole } fr
 import { Button, NativeSelect } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Navigate } from 'react-router-dom';
+import { type KeptSteps, useKeptSteps } from '../../components/incident/use-repair.js';
 import { EmptyState, Loaded, NextPage, Page, Panel, Shown } from '../../components/page.js';
 import { useActionPagesInfiniteQuery, useListAssignableQuery, useMyActionsQuery } from '../../domain/api/incidents.js';
 import { useUser } from '../../domain/store.js';
@@ -18,12 +19,15 @@ export default function Actions() {
   const { t } = useTranslation();
   const user = useUser();
   const screen = useActionFilters();
+  const keptOf = useKeptSteps();
   useScreenTitle(t('actions.title'));
   // read also while nothing of it is shown: without network one's own repairs are known then
-  const mine = useKnown(useMyActionsQuery(undefined, { skip: user?.tenant_type === 'insurance_provider' }));
+  const asked = useMyActionsQuery(undefined, { skip: user?.tenant_type === 'insurance_provider' });
+  const mine = useKnown(asked);
   if (user?.tenant_type === 'insurance_provider') return <Navigate to="/dashboard" replace />;
   const { incidentId, isBoard, status, set, scope } = screen;
-  const own = 'data' in mine ? mine.data : [];
+  const own = 'data' in mine ? mine.data.find(({ id }) => id === incidentId) : undefined;
+  const at = mine.state === 'stale' ? mine.at : (asked.fulfilledTimeStamp ?? Date.now());
   const open = (incident: string) => set({ incident });
   const isOwnList = scope === 'mine' && !screen.site && !screen.overdue && status === '' && screen.sort === 'due';
   return (
@@ -33,26 +37,26 @@ export default function Actions() {
         <div className={styles.board}>
           {actionStatuses.map((each) => (
             <Panel key={each} title={t(`action.status.${each}`)}>
-              <Rows screen={screen} status={each} onOpen={open} />
+              <Rows screen={screen} status={each} keptOf={keptOf} onOpen={open} />
             </Panel>
           ))}
         </div>
       ) : isOwnList ? (
         <Panel>
           <Shown known={mine} skeleton={240} empty={<Nothing />}>
-            {(all) => <List incidents={all} onOpen={open} />}
+            {(all) => <List incidents={all} keptOf={keptOf} onOpen={open} />}
           </Shown>
         </Panel>
       ) : (
         <Panel>
-          <Rows screen={screen} status={status} onOpen={open} />
+          <Rows screen={screen} status={status} keptOf={keptOf} onOpen={open} />
         </Panel>
       )}
       {incidentId && (
         <ActionSheet
           key={incidentId}
           id={incidentId}
-          known={own.find(({ id }) => id === incidentId)}
+          listed={own && { incident: own, at }}
           onClose={() => set({ incident: null })}
         />
       )}
@@ -67,16 +71,17 @@ const Nothing = () => {
 
 interface ListProps {
   incidents: readonly IncidentView[];
+  keptOf: (incidentId: string) => KeptSteps;
   onOpen: (id: string) => void;
   narrow?: boolean;
 }
 
-function List({ incidents, onOpen, narrow = false }: ListProps) {
+function List({ incidents, keptOf, onOpen, narrow = false }: ListProps) {
   return (
     <ul className="hl-list hl-lines">
       {incidents.map((incident) => (
         <li key={incident.id}>
-          <ActionRow incident={incident} onOpen={onOpen} narrow={narrow} />
+          <ActionRow incident={incident} kept={keptOf(incident.id)} onOpen={onOpen} narrow={narrow} />
         </li>
       ))}
     </ul>
@@ -86,10 +91,11 @@ function List({ incidents, onOpen, narrow = false }: ListProps) {
 interface RowsProps {
   screen: ActionScreen;
   status: ActionStatus | '';
+  keptOf: (incidentId: string) => KeptSteps;
   onOpen: (id: string) => void;
 }
 
-function Rows({ screen, status, onOpen }: RowsProps) {
+function Rows({ screen, status, keptOf, onOpen }: RowsProps) {
   const { t } = useTranslation();
   const query = useActionPagesInfiniteQuery({ ...screen.filters, ...(status ? { status } : {}) });
   const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = query;
@@ -104,7 +110,12 @@ function Rows({ screen, status, onOpen }: RowsProps) {
       {({ pages }) => (
         <>
           {pages[0]?.counts && !screen.isBoard && <Counts counts={pages[0].counts} />}
-          <List incidents={pages.flatMap(({ actions }) => actions)} onOpen={onOpen} narrow={screen.isBoard} />
+          <List
+            incidents={pages.flatMap(({ actions }) => actions)}
+            keptOf={keptOf}
+            onOpen={onOpen}
+            narrow={screen.isBoard}
+          />
           {hasNextPage && (
             <NextPage
               busy={isFetchingNextPage}

@@ -1,11 +1,12 @@
 import 'fake-indexeddb/auto';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
+import { baseApi } from '../../domain/api/base-api.js';
 import { lastKnown } from '../../domain/last-known.js';
 import { queueStore } from '../../domain/queue/queue-store.js';
 import { anAction, anIncident, aUser } from '../../testing/builders.js';
 import { currentPath, renderApp, setUpTestServer, signIn } from '../../testing/render-app.js';
-import { api, server } from '../../testing/server.js';
+import { api, problem, server } from '../../testing/server.js';
 
 setUpTestServer();
 jest.setTimeout(60_000);
@@ -21,12 +22,14 @@ const counts = { ASSIGNED: 1, IN_PROGRESS: 0, COMPLETED: 0, VERIFIED: 0, overdue
 let asked: string[] = [];
 let steps: { step: string; key: string | null; body: unknown }[] = [];
 let offline = false;
+let refusal: string | null = null;
 let found = repair();
 
 beforeEach(() => {
   asked = [];
   steps = [];
   offline = false;
+  refusal = null;
   found = repair();
   server.use(
     http.get(api('/actions'), ({ request }) => {
@@ -37,6 +40,7 @@ beforeEach(() => {
     http.get(api('/incidents/incident-1'), () => (offline ? HttpResponse.error() : HttpResponse.json(found))),
     http.put(api('/incidents/incident-1/action/:step'), async ({ request, params }) => {
       if (offline) return HttpResponse.error();
+      if (refusal) return problem(409, refusal, 'ACTION_STATE');
       const step = String(params['step']);
       steps.push({ step, key: request.headers.get('idempotency-key'), body: await request.json() });
       found = repair({ status: step === 'start' ? 'IN_PROGRESS' : 'COMPLETED' });
@@ -93,5 +97,101 @@ describe('the screen of corrective actions', () => {
     expect(steps[1]?.body).toEqual({ note: 'Rail is back' });
     expect(new Set(steps.map(({ key }) => key)).size).toBe(2);
     await waitFor(async () => expect(await queueStore.listUnsynced('lee')).toEqual([]));
+  });
+
+  it('says that a step was refused, and why; it counts as done once it was tried again and accepted', async () => {
+    signIn(worker);
+    refusal = 'This action is somebody else’s now.';
+    await queueStore.add({
+      ...{ photos: [], site_id: 'site-1', site_name: 'Harbour Tower', notes: 'Rail is back', gps_location: null },
+      ...{ client_id: 'key-1', captured_at: '2026-11-02T10:00:00.000Z', user_id: 'lee', tenant_id: 'tenant-1' },
+      repair: { incident_id: 'incident-1', hazard_type: 'no_hard_hat', step: 'complete' },
+    });
+    found = repair({ status: 'IN_PROGRESS' });
+    const { user } = renderApp('/actions?incident=incident-1');
+    const sheet = within(await screen.findByRole('dialog', {}, { timeout: 10_000 }));
+    const alert = await sheet.findByRole('alert', {}, { timeout: 10_000 });
+    expect(alert).toHaveTextContent('“Mark as done” was not accepted: This action is somebody else’s now.');
+    expect(alert).toHaveTextContent('Rail is back');
+    expect(sheet.getByRole('button', { name: 'Mark as done' })).toBeInTheDocument();
+    expect(screen.getByText('not accepted')).toBeInTheDocument();
+    expect(screen.queryByText('waits to be sent')).not.toBeInTheDocument();
+
+    refusal = null;
+    await user.click(within(alert).getByRole('button', { name: 'Retry' }));
+    await waitFor(() => expect(steps).toEqual([{ step: 'complete', key: 'key-1', body: { note: 'Rail is back' } }]));
+    await waitFor(() => expect(sheet.queryByRole('alert')).not.toBeInTheDocument());
+  });
+
+  it('lets go of a refused step', async () => {
+    signIn(worker);
+    refusal = 'This action is done already.';
+    await queueStore.add({
+      ...{ photos: [], site_id: 'site-1', site_name: 'Harbour Tower', notes: '', gps_location: null },
+      ...{ client_id: 'key-2', captured_at: '2026-11-02T10:00:00.000Z', user_id: 'lee', tenant_id: 'tenant-1' },
+      repair: { incident_id: 'incident-1', hazard_type: 'no_hard_hat', step: 'start' },
+    });
+    const { user } = renderApp('/actions?incident=incident-1');
+    const sheet = within(await screen.findByRole('dialog', {}, { timeout: 10_000 }));
+    const alert = within(await sheet.findByRole('alert', {}, { timeout: 10_000 }));
+    await user.click(alert.getByRole('button', { name: 'Delete' }));
+    await user.click(
+      within(await screen.findByRole('dialog', { name: /^Delete this step/ })).getByRole('button', { name: 'Delete' }),
+    );
+    await waitFor(async () => expect(await queueStore.list('lee')).toEqual([]));
+    expect(await sheet.findByRole('button', { name: 'Start' })).toBeInTheDocument();
+  });
+
+  it('keeps what is typed when the network comes back', async () => {
+    signIn(worker);
+    found = repair({ status: 'IN_PROGRESS' });
+    const first = renderApp('/actions');
+    await screen.findByRole('button', { name: /Missing hard hat/ });
+    await waitFor(async () => expect((await lastKnown.keys()).join()).toContain('myActions'));
+    first.unmount();
+
+    goOffline(true);
+    const { user, store } = renderApp('/actions?incident=incident-1');
+    const sheet = within(await screen.findByRole('dialog', {}, { timeout: 10_000 }));
+    expect(await sheet.findByText(/^No connection/, {}, { timeout: 10_000 })).toBeInTheDocument();
+    await user.type(await sheet.findByRole('textbox', { name: 'Note' }), 'Rail is ba');
+    goOffline(false);
+    act(() => void store.dispatch(baseApi.util.invalidateTags([{ type: 'Incident', id: 'incident-1' }])));
+    expect(await sheet.findByRole('heading', { name: /History/ }, { timeout: 10_000 })).toBeInTheDocument();
+    expect(sheet.getByRole('textbox', { name: 'Note' })).toHaveValue('Rail is ba');
+    expect(sheet.queryByText(/^No connection/)).not.toBeInTheDocument();
+  });
+
+  it('says what failed as it is: neither a fault nor a refusal is a missing network', async () => {
+    signIn(worker);
+    server.use(http.get(api('/incidents/incident-1'), () => problem(500, 'The database is away.', 'INTERNAL')));
+    const first = renderApp('/actions?incident=incident-1');
+    const sheet = within(await screen.findByRole('dialog', {}, { timeout: 10_000 }));
+    expect(await sheet.findByText(/Could not be refreshed/, {}, { timeout: 10_000 })).toBeInTheDocument();
+    expect(sheet.getByRole('heading', { name: 'Missing hard hat' })).toBeInTheDocument();
+    expect(sheet.queryByText(/No connection/)).not.toBeInTheDocument();
+    first.unmount();
+
+    server.use(http.get(api('/incidents/incident-1'), () => problem(404, 'We could not find this record.')));
+    renderApp('/actions?incident=incident-1');
+    const gone = within(await screen.findByRole('dialog', {}, { timeout: 10_000 }));
+    expect(await gone.findByText('We could not find this record.', {}, { timeout: 10_000 })).toBeInTheDocument();
+    expect(gone.queryByRole('heading', { name: 'Missing hard hat' })).not.toBeInTheDocument();
+  });
+
+  it('offers one form to a reviewer who has the repair, and says when a photo of it could not be loaded', async () => {
+    signIn(aUser({ id: 'lee', role: 'safety_manager' }));
+    found = repair({ status: 'IN_PROGRESS', after_photo_id: 'photo-9' });
+    server.use(http.get(api('/photos/photo-9'), () => problem(500, 'The store is away.', 'INTERNAL')));
+    renderApp('/actions?incident=incident-1');
+    const sheet = within(await screen.findByRole('dialog', {}, { timeout: 10_000 }));
+    expect(
+      await sheet.findByRole('button', { name: 'Assign to somebody else' }, { timeout: 10_000 }),
+    ).toBeInTheDocument();
+    expect(sheet.getAllByRole('button', { name: 'Mark as done' })).toHaveLength(1);
+    const missing = (await sheet.findByText('This could not be loaded.', {}, { timeout: 10_000 })).closest(
+      '[role=alert]',
+    );
+    expect(within(missing as HTMLElement).getByRole('button', { name: 'Try again' })).toBeInTheDocument();
   });
 });

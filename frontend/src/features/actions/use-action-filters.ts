@@ -1,17 +1,15 @@
 import { actionStatuses } from '@hazardlens/contracts';
-import { useCallback } from 'react';
-import { useSearchParams } from 'react-router-dom';
 import type { ActionFilters } from '../../domain/api/incidents.js';
 import { useActiveSite } from '../../domain/use-active-site.js';
+import { useAddress } from '../../domain/use-address.js';
 
 export const scopes = ['mine', 'site', 'all'] as const;
 export type ActionStatus = (typeof actionStatuses)[number];
 
 /** Everything that the screen shows is in its address, so that it can be shared, bookmarked and reloaded. */
 export function useActionFilters() {
-  const [params, setParams] = useSearchParams();
+  const { get, set } = useAddress();
   const { siteId } = useActiveSite();
-  const get = (name: string) => params.get(name) ?? '';
   const scope = scopes.find((each) => each === get('who')) ?? 'mine';
   const status: ActionStatus | '' = actionStatuses.find((each) => each === get('status').toUpperCase()) ?? '';
   const owner = scope === 'mine' ? '' : get('owner');
@@ -19,21 +17,6 @@ export function useActionFilters() {
   const site = get('site') || (scope === 'site' ? (siteId ?? '') : '');
   const overdue = get('overdue') === '1';
   const sort = get('sort') === 'age' ? 'age' : 'due';
-  const set = useCallback(
-    (changes: Record<string, string | null>) =>
-      setParams(
-        (before) => {
-          const next = new URLSearchParams(before);
-          for (const [name, value] of Object.entries(changes)) {
-            if (value === null || value === '') next.delete(name);
-            else next.set(name, value);
-          }
-          return next;
-        },
-        { replace: true },
-      ),
-    [setParams],
-  );
   const filters: ActionFilters = {
     ...(scope === 'mine' ? { mine: true } : {}),
     ...(site ? { siteId: site } : {}),

@@ -37,6 +37,15 @@ describe('login', () => {
     expect(await screen.findByRole('heading', { name: 'Sites Management' })).toBeInTheDocument();
   });
 
+  it.each(['/actions?incident=incident-1', '/incidents?q=edge'])(
+    'returns to %s, which is open to everybody',
+    async (path) => {
+      world.user = aUser({ role: 'worker' });
+      await fillAndSubmit(path);
+      await waitFor(() => expect(currentPath()).toBe(path));
+    },
+  );
+
   it('goes to the dashboard when the remembered screen is closed to the role', async () => {
     world.user = aUser({ role: 'worker' });
     await fillAndSubmit('/team');

@@ -8,7 +8,8 @@ import { useTranslation } from 'react-i18next';
 import { alert } from '../../components/dialogs/dialogs.js';
 import { HazardPicker } from '../../components/hazard-picker/hazard-picker.js';
 import { BandSign } from '../../components/marks.js';
-import { isImage, prepareFile, randomId } from '../../domain/photos/prepare.js';
+import { useImagesOnly } from '../../components/photo/use-images-only.js';
+import { prepareFile, randomId } from '../../domain/photos/prepare.js';
 import { placeOf, useOwnHazards } from '../../domain/use-own-hazards.js';
 import { useLocale } from '../../i18n/use-locale.js';
 import capture from './capture.module.css';
@@ -35,6 +36,7 @@ export function ReportForm({ sites, siteId, onSite, onBack }: Props) {
   const [chosenBand, setChosenBand] = useState<Band | null>(null);
   const [notes, setNotes] = useState('');
   const [photo, setPhoto] = useState<File | null>(null);
+  const choosePhoto = useImagesOnly(setPhoto);
   const key = useRef(randomId());
   const notesField = useRef<HTMLTextAreaElement>(null);
 
@@ -74,10 +76,6 @@ export function ReportForm({ sites, siteId, onSite, onBack }: Props) {
       ...severityToSend(severity, usual),
       photo: photo && (await prepareFile(photo)),
     }).finally(() => setBusy(false));
-  };
-  const choosePhoto = (file: File | null) => {
-    if (file && !isImage(file)) return refuse(t('capture.alert.notImage'));
-    setPhoto(file);
   };
 
   return (

@@ -15,9 +15,11 @@ interface Step {
   id: 'site' | 'people' | 'capture' | 'decision' | 'insurer';
   to: string;
   done: boolean;
+  /** a choice: the list ends without it */
+  optional?: boolean;
 }
 
-/** What a new organisation has still to do, for its admin. It ends itself: where all is done nobody sees it again. */
+/** What a new organisation has still to do, for its admin. It ends itself: once that is done nobody sees or asks for it. */
 export function FirstSteps({ tenantId }: { tenantId: string }) {
   const [ended, setEnded] = useState(() => firstSteps.haveEnded(tenantId));
   if (ended) return null;
@@ -31,7 +33,7 @@ export function FirstSteps({ tenantId }: { tenantId: string }) {
 function Checklist({ onEnd }: { onEnd: () => void }) {
   const { t } = useTranslation();
   const steps = useSteps();
-  const left = steps?.filter(({ done }) => !done).length;
+  const left = steps?.filter(({ done, optional }) => !done && !optional).length;
   useEffect(() => {
     if (left === 0) onEnd();
   }, [left, onEnd]);
@@ -40,7 +42,7 @@ function Checklist({ onEnd }: { onEnd: () => void }) {
   return (
     <Panel
       title={t('firstSteps.title')}
-      note={t('firstSteps.progress', { done: steps.length - (left ?? 0), all: steps.length })}
+      note={t('firstSteps.progress', { done: steps.filter(({ done }) => done).length, all: steps.length })}
       aside={
         <Button variant="subtle" px="sm" onClick={onEnd}>
           {t('firstSteps.hide')}
@@ -86,6 +88,6 @@ function useSteps(): readonly Step[] | null {
     { id: 'people', to: '/team', done: users.length > 1 },
     { id: 'capture', to: '/capture', done: captures.captures.length > 0 },
     { id: 'decision', to: '/review', done: APPROVED + REJECTED > 0 },
-    { id: 'insurer', to: '/insurance', done: links.some(({ status }) => status === 'active') },
+    { id: 'insurer', to: '/insurance', done: links.some(({ status }) => status === 'active'), optional: true },
   ];
 }

@@ -38,6 +38,7 @@ describe('first steps', () => {
 
   it('tick off what is done, and can be hidden for good', async () => {
     world.incidents = [anIncident({ status: 'REJECTED' })];
+    world.members = [aTeamMember({ id: 'user-1', role: 'admin' })];
     const { user, unmount } = renderApp('/dashboard');
     const steps = within(await checklist());
     expect(steps.queryByRole('link', { name: 'Decide about a finding' })).not.toBeInTheDocument();
@@ -50,16 +51,24 @@ describe('first steps', () => {
     expect(screen.queryByRole('region', { name: 'First steps' })).not.toBeInTheDocument();
   });
 
-  it('end themselves when all is done', async () => {
-    world.incidents = [anIncident({ status: 'APPROVED' })];
-    world.members = [aTeamMember({ id: 'user-1' }), aTeamMember({ id: 'user-2' })];
-    answerLinks([{ status: 'active' }]);
-    renderApp('/dashboard');
-    await waitFor(() =>
-      expect(Object.keys(localStorage).filter((key) => key.startsWith('firstSteps.'))).toHaveLength(1),
-    );
-    expect(screen.queryByRole('region', { name: 'First steps' })).not.toBeInTheDocument();
-  });
+  it.each(['active', 'revoked'])(
+    'end themselves when all is done, an insurer (%s) or not, and ask no more',
+    async (status) => {
+      world.incidents = [anIncident({ status: 'APPROVED' })];
+      world.members = [aTeamMember({ id: 'user-1' }), aTeamMember({ id: 'user-2' })];
+      answerLinks([{ status }]);
+      const { unmount } = renderApp('/dashboard');
+      await waitFor(() =>
+        expect(Object.keys(localStorage).filter((key) => key.startsWith('firstSteps.'))).toHaveLength(1),
+      );
+      expect(screen.queryByRole('region', { name: 'First steps' })).not.toBeInTheDocument();
+      unmount();
+      world.requests = [];
+      renderApp('/dashboard');
+      await screen.findByRole('region', { name: 'Risk Severity Heatmap' });
+      expect(world.requests.map(({ path }) => path)).not.toContain('/api/insurance/links');
+    },
+  );
 
   it('say nothing where something could not be asked, and nothing to others than admins', async () => {
     server.use(http.get(api('/insurance/links'), () => problem(503, 'Please try again.', 'UNAVAILABLE')));

@@ -1,33 +1,20 @@
 import type { IncidentView } from '@hazardlens/contracts';
-import { hazardLabel } from '@hazardlens/taxonomy';
+import { hazardName } from '@hazardlens/taxonomy';
 import type { CSSProperties } from 'react';
 import { Link } from 'react-router-dom';
 import { incidentPath } from '../../components/incident/incident-path.js';
 import { boxesOf, findingColour } from '../../components/photo/boxes.js';
 import { PhotoWithBoxes } from '../../components/photo/photo-with-boxes.js';
-import { useGetCaptureQuery } from '../../domain/api/captures.js';
 import { useUser } from '../../domain/store.js';
+import { useSamePhoto } from '../../domain/use-same-photo.js';
 import { useLocale } from '../../i18n/use-locale.js';
 import styles from './incident-page.module.css';
-
-/** What was found on the photo and not rejected, this incident first. A report by hand has a photo of its own. */
-function useFindings(incident: IncidentView): readonly IncidentView[] {
-  const user = useUser();
-  const { id, capture_id, photo_id } = incident;
-  // captures are the contractor's own
-  const skip = capture_id === null || photo_id === null || user?.tenant_type !== 'contractor';
-  const { currentData } = useGetCaptureQuery(capture_id ?? '', { skip });
-  const others = currentData?.incidents.filter(
-    (other) => other.photo_id === photo_id && other.id !== id && other.status !== 'REJECTED',
-  );
-  return [incident, ...(others ?? [])];
-}
 
 /** The photo, large, with every finding on it: one colour each, and its name beside the colour below. */
 export function IncidentPicture({ incident, label }: { incident: IncidentView; label: string }) {
   const { t, locale } = useLocale();
   const user = useUser();
-  const findings = useFindings(incident);
+  const findings = [incident, ...useSamePhoto(incident)];
   const boxes = findings.flatMap((each, index) =>
     boxesOf([each], locale, index > 0).map((box) => ({ ...box, colour: index })),
   );
@@ -56,7 +43,7 @@ export function IncidentPicture({ incident, label }: { incident: IncidentView; l
                   <strong>{label}</strong>
                 ) : (
                   <Link to={incidentPath(each, user)}>
-                    {each.number} {hazardLabel(each.hazard_type, locale)}
+                    {each.number} {hazardName(each, locale)}
                   </Link>
                 )}
                 <span className="hl-muted">{t(`review.status.${each.status}`)}</span>

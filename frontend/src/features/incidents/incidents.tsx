@@ -1,5 +1,5 @@
 import type { IncidentView } from '@hazardlens/contracts';
-import { categoryName, hazardLabel } from '@hazardlens/taxonomy';
+import { categoryName, hazardName } from '@hazardlens/taxonomy';
 import { Skeleton } from '@mantine/core';
 import { IconPhotoOff } from '@tabler/icons-react';
 import { Link } from 'react-router-dom';
@@ -107,7 +107,7 @@ function Row({ incident }: { incident: IncidentView }) {
       <span className="hl-stack hl-gap-4">
         <span className="hl-wrap">
           {incident.number && <strong className="hl-numbers hl-whole">{incident.number}</strong>}
-          <span className="hl-strong hl-breaks">{hazardLabel(incident.hazard_type, locale)}</span>
+          <span className="hl-strong hl-breaks">{hazardName(incident, locale)}</span>
           <SeverityMark severity={incident.severity} />
         </span>
         <span className="hl-small hl-muted hl-breaks">

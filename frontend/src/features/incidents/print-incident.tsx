@@ -2,43 +2,28 @@ import type { IncidentView } from '@hazardlens/contracts';
 import { Button, NativeSelect } from '@mantine/core';
 import { IconPrinter } from '@tabler/icons-react';
 import { useState } from 'react';
-import { alert } from '../../components/dialogs/dialogs.js';
-import { saveFile } from '../../components/exports/save-file.js';
-import { selectToken, sessionExpired } from '../../domain/session.js';
-import { useAppDispatch, useAppSelector } from '../../domain/store.js';
-import { useLocale } from '../../i18n/use-locale.js';
+import { useTranslation } from 'react-i18next';
+import { useDownload } from '../../components/exports/use-download.js';
 
 const sizes = ['a4', 'letter'] as const;
 type Size = (typeof sizes)[number];
 /** What printers of the reader's country hold. */
 const usual = (): Size => (/-(US|CA|MX|CO|CL|PH)$/i.test(navigator.language) ? 'letter' : 'a4');
 
-/** The incident on paper. With fetch, since the token belongs in a header. */
+/** The incident on paper. */
 export function PrintIncident({ incident }: { incident: IncidentView }) {
-  const { t, locale } = useLocale();
-  const dispatch = useAppDispatch();
-  const token = useAppSelector(selectToken);
+  const { t } = useTranslation();
+  const download = useDownload();
   const [size, setSize] = useState<Size>(usual);
   const [busy, setBusy] = useState(false);
   const print = async () => {
     setBusy(true);
-    try {
-      const path = `/api/incidents/${encodeURIComponent(incident.id)}/report.pdf?size=${size}`;
-      const response = await fetch(new URL(path, window.location.origin), {
-        headers: { authorization: `Bearer ${token ?? ''}`, 'accept-language': locale },
-      });
-      if (response.status === 401) {
-        dispatch(sessionExpired({ path: window.location.pathname + window.location.search }));
-        return;
-      }
-      if (!response.ok) throw new Error(`report: ${response.status}`);
-      saveFile(await response.blob(), `${incident.number ?? 'incident'}.pdf`);
-    } catch (error) {
-      console.error(error);
-      await alert(t('incidents.printFailed'), { tone: 'bad' });
-    } finally {
-      setBusy(false);
-    }
+    await download({
+      path: `/api/incidents/${encodeURIComponent(incident.id)}/report.pdf?size=${size}`,
+      name: `${incident.number ?? 'incident'}.pdf`,
+      failure: t('incidents.printFailed'),
+    });
+    setBusy(false);
   };
   return (
     <>

@@ -5,6 +5,7 @@ import { Link } from 'react-router-dom';
 import { orAlert } from '../../components/dialogs/dialogs.js';
 import { Loaded, Panel } from '../../components/page.js';
 import { useDeleteViewMutation, useListViewsQuery, useSaveViewMutation } from '../../domain/api/views.js';
+import { randomId } from '../../domain/photos/prepare.js';
 import { useLocale } from '../../i18n/use-locale.js';
 import styles from './incidents.module.css';
 
@@ -53,13 +54,13 @@ function SaveView({ address }: { address: string }) {
   const [save, { isLoading }] = useSaveViewMutation();
   const [name, setName] = useState('');
   // of this view: sent again, it meets the first
-  const [key, setKey] = useState(() => crypto.randomUUID());
+  const [key, setKey] = useState(() => randomId());
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     const kept = save({ key, name: name.trim(), address }).unwrap();
     if (!(await orAlert(kept, t('incidents.viewFailed')))) return;
     setName('');
-    setKey(crypto.randomUUID());
+    setKey(randomId());
   };
   return (
     <form className={`hl-wrap hl-mt-8 ${styles.save}`} onSubmit={(event) => void submit(event)}>
@@ -69,7 +70,7 @@ function SaveView({ address }: { address: string }) {
         maxLength={80}
         onChange={({ currentTarget }) => {
           setName(currentTarget.value);
-          setKey(crypto.randomUUID());
+          setKey(randomId());
         }}
       />
       <Button

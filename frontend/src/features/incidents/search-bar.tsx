@@ -2,16 +2,14 @@ import { actionStates, incidentSorts, incidentStatuses, isReviewRole } from '@ha
 import { CATEGORIES, categoryName } from '@hazardlens/taxonomy';
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import type { ReactNode } from 'react';
 import { useIsPhone } from '../../components/modal.js';
+import { TypedField } from '../../components/typed-field.js';
 import { useListAssignableQuery } from '../../domain/api/incidents.js';
 import { useUser } from '../../domain/store.js';
 import { useLocale } from '../../i18n/use-locale.js';
 import styles from './incidents.module.css';
 import type { Search, SearchKey } from './use-search.js';
-
-/** The list is asked for when a person stops typing. */
-const typingPause = 350;
 
 interface Props {
   search: Search;
@@ -33,7 +31,15 @@ export function SearchBar({ search, siteId }: Props) {
   );
   return (
     <search className={`hl-stack ${styles.bar}`} aria-label={t('incidents.find')}>
-      <Words value={values.q} onValue={(value) => set('q', value)} />
+      <TypedField
+        type="search"
+        label={t('incidents.search')}
+        description={t('incidents.findHint')}
+        leftSection={<IconSearch size={18} aria-hidden="true" />}
+        value={values.q}
+        maxLength={200}
+        onValue={(value) => set('q', value)}
+      />
       <Folded title={search.isEmpty ? t('incidents.filters') : t('review.filtersOn')}>
         {select('status', t('incidents.status'), [
           { value: '', label: t('incidents.anyStatus') },
@@ -116,31 +122,6 @@ function Owner({
         { value: '', label: t('incidents.anyOwner') },
         ...people.map(({ id, name }) => ({ value: id, label: name })),
       ]}
-    />
-  );
-}
-
-/** Keeps what is typed until the address follows. */
-function Words({ value, onValue }: { value: string; onValue: (value: string) => void }) {
-  const { t } = useLocale();
-  const [text, setText] = useState(value);
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(() => setText(value), [value]);
-  useEffect(() => () => clearTimeout(timer.current), []);
-  return (
-    <TextInput
-      type="search"
-      label={t('incidents.search')}
-      description={t('incidents.findHint')}
-      leftSection={<IconSearch size={18} aria-hidden="true" />}
-      value={text}
-      maxLength={200}
-      onChange={({ currentTarget }) => {
-        const typed = currentTarget.value;
-        setText(typed);
-        clearTimeout(timer.current);
-        timer.current = setTimeout(() => onValue(typed), typingPause);
-      }}
     />
   );
 }

@@ -1,7 +1,7 @@
 import { incidentSorts } from '@hazardlens/contracts';
 import { useCallback, useMemo } from 'react';
-import { useSearchParams } from 'react-router-dom';
 import type { IncidentFilters } from '../../domain/api/incidents.js';
+import { useAddress } from '../../domain/use-address.js';
 
 /** What a search is made of; each stands in the address under its name, so that it can be bookmarked, shared and saved. */
 export const searchKeys = ['q', 'status', 'category', 'action', 'owner', 'from', 'to', 'sort'] as const;
@@ -9,25 +9,13 @@ export type SearchKey = (typeof searchKeys)[number];
 export const pageSize = 50;
 
 export function useSearch() {
-  const [params, setParams] = useSearchParams();
+  const { params, set: change } = useAddress();
   const values = useMemo(
     () => Object.fromEntries(searchKeys.map((key) => [key, params.get(key) ?? ''])) as Record<SearchKey, string>,
     [params],
   );
-  const set = useCallback(
-    (key: SearchKey, value: string) =>
-      setParams(
-        (before) => {
-          const next = new URLSearchParams(before);
-          if (value === '') next.delete(key);
-          else next.set(key, value);
-          return next;
-        },
-        { replace: true },
-      ),
-    [setParams],
-  );
-  const clear = useCallback(() => setParams({}, { replace: true }), [setParams]);
+  const set = useCallback((key: SearchKey, value: string) => change({ [key]: value }), [change]);
+  const clear = useCallback(() => change(Object.fromEntries(searchKeys.map((key) => [key, null]))), [change]);
   return { values, set, clear, address: params.toString(), isEmpty: searchKeys.every((key) => values[key] === '') };
 }
 export type Search = ReturnType<typeof useSearch>;

@@ -2,14 +2,13 @@ import type { LinkedActionView } from '@hazardlens/contracts';
 import { Button, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { useParams } from 'react-router-dom';
-import { alert, orAlert } from '../../components/dialogs/dialogs.js';
-import { Loading } from '../../components/loading.js';
+import { orAlert } from '../../components/dialogs/dialogs.js';
 import { actionTones, StatusBadge } from '../../components/marks.js';
+import { Loaded } from '../../components/page.js';
 import { PhotoInput } from '../../components/photo/photo-input.js';
 import { useLinkedActionQuery, useStepLinkedActionMutation } from '../../domain/api/action-links.js';
-import { problemDetail } from '../../domain/api/problem.js';
 import { encodePhoto } from '../../domain/photos/encode.js';
-import { isImage, prepareFile } from '../../domain/photos/prepare.js';
+import { prepareFile } from '../../domain/photos/prepare.js';
 import { useScreenTitle } from '../../domain/use-screen-title.js';
 import { useLocale } from '../../i18n/use-locale.js';
 import styles from './linked-action.module.css';
@@ -18,19 +17,13 @@ import styles from './linked-action.module.css';
 export default function LinkedAction() {
   const { t } = useLocale();
   const { token = '' } = useParams();
-  const query = useLinkedActionQuery(token);
-  const [stepped, setStepped] = useState<LinkedActionView | null>(null);
   useScreenTitle(t('linked.title'));
-  if (query.isLoading) return <Loading />;
-  const action = stepped ?? query.currentData;
   return (
     <main className={styles.page}>
       <h1 className="hl-heading">{t('linked.title')}</h1>
-      {action ? (
-        <Repair token={token} action={action} onStepped={setStepped} />
-      ) : (
-        <p role="alert">{problemDetail(query.error) ?? t('common.noConnection')}</p>
-      )}
+      <Loaded query={useLinkedActionQuery(token)} skeleton={420}>
+        {(action) => <Repair token={token} action={action} />}
+      </Loaded>
     </main>
   );
 }
@@ -38,10 +31,9 @@ export default function LinkedAction() {
 interface Props {
   token: string;
   action: LinkedActionView;
-  onStepped: (action: LinkedActionView) => void;
 }
 
-function Repair({ token, action, onStepped }: Props) {
+function Repair({ token, action }: Props) {
   const { t, format } = useLocale();
   return (
     <div className="hl-stack hl-gap-12">
@@ -62,37 +54,36 @@ function Repair({ token, action, onStepped }: Props) {
           {t('linked.thanks')}
         </p>
       ) : (
-        <Steps token={token} action={action} onStepped={onStepped} />
+        <Steps token={token} action={action} />
       )}
     </div>
   );
 }
 
-function Steps({ token, action, onStepped }: Props) {
+function Steps({ token, action }: Props) {
   const { t } = useLocale();
-  const [send, { isLoading }] = useStepLinkedActionMutation();
+  const [send] = useStepLinkedActionMutation();
   const [note, setNote] = useState('');
   const [file, setFile] = useState<File | null>(null);
+  const [busy, setBusy] = useState(false);
   const step = (name: 'start' | 'complete' | 'cannot') => {
+    // From the tap on, not from when the photo is made ready: a second tap would be a second answer.
+    setBusy(true);
     const sent = async () => {
       const photo = name === 'complete' && file ? { photo: await encodePhoto(await prepareFile(file)) } : {};
       const words = name === 'cannot' ? { reason: note.trim() } : name === 'complete' ? { note: note.trim() } : {};
-      onStepped(await send({ token, step: name, body: { ...words, ...photo } }).unwrap());
+      await send({ token, step: name, body: { ...words, ...photo } }).unwrap();
     };
-    void orAlert(sent(), t('action.failed'));
-  };
-  const choose = (next: File | null) => {
-    if (next && !isImage(next)) void alert(t('capture.alert.notImage'), { tone: 'bad' });
-    else setFile(next);
+    void orAlert(sent(), t('action.failed')).finally(() => setBusy(false));
   };
   return (
     <div className="hl-stack">
       {action.status === 'ASSIGNED' && (
-        <Button className="hl-glove" variant="default" loading={isLoading} onClick={() => step('start')}>
+        <Button className="hl-glove" variant="default" loading={busy} onClick={() => step('start')}>
           {t('linked.start')}
         </Button>
       )}
-      <PhotoInput label={t('action.photo')} file={file} onFile={choose} />
+      <PhotoInput label={t('action.photo')} file={file} onFile={setFile} />
       <Textarea
         label={t('linked.words')}
         value={note}
@@ -103,7 +94,7 @@ function Steps({ token, action, onStepped }: Props) {
       />
       <Button
         className="hl-glove"
-        loading={isLoading}
+        loading={busy}
         disabled={note.trim() === '' && !file}
         onClick={() => step('complete')}
       >
@@ -112,7 +103,7 @@ function Steps({ token, action, onStepped }: Props) {
       <Button
         className="hl-glove"
         variant="default"
-        loading={isLoading}
+        loading={busy}
         disabled={note.trim() === ''}
         onClick={() => step('cannot')}
       >

@@ -1,4 +1,3 @@
-import { hazardLabel } from '@hazardlens/taxonomy';
 import { Button } from '@mantine/core';
 import { IconCloudUpload, IconTrash } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
@@ -9,8 +8,9 @@ import { type BadgeTone, StatusBadge } from '../../components/marks.js';
 import { EmptyState, Loaded, Page, Panel } from '../../components/page.js';
 import { type QueueItem, queueStore } from '../../domain/queue/queue-store.js';
 import { isUnsynced, useOnline, useQueueItems } from '../../domain/queue/use-queue.js';
-import { retryItem, useSyncNow } from '../../domain/queue/use-queue-sync.js';
+import { useRetryItem, useSyncNow } from '../../domain/queue/use-queue-sync.js';
 import { useUser } from '../../domain/store.js';
+import { useNameOfCode } from '../../domain/use-own-hazards.js';
 import { useLocale } from '../../i18n/use-locale.js';
 import styles from './queue.module.css';
 
@@ -99,13 +99,10 @@ const deleteQuestion = ({ report, repair }: QueueItem) =>
   repair ? 'actions.deleteQueued' : report ? 'queue.deleteReportConfirm' : 'queue.deleteConfirm';
 
 export function QueueRow({ item }: { item: QueueItem }) {
-  const { t, locale, format } = useLocale();
-  const sync = useSyncNow();
+  const { t, format } = useLocale();
+  const nameOf = useNameOfCode();
+  const retry = useRetryItem();
   const label = `${item.site_name || item.notes}, ${format.dateTime(item.created_at)}`;
-  const retry = async () => {
-    await retryItem(item.id);
-    await sync();
-  };
   const remove = async () => {
     const ask = { tone: 'bad' as const, confirmLabel: t('queue.delete') };
     if (item.status === 'synced' || (await confirm(t(deleteQuestion(item)), ask))) await queueStore.remove(item.id);
@@ -117,9 +114,9 @@ export function QueueRow({ item }: { item: QueueItem }) {
         <strong>{item.site_name || item.notes}</strong>
         <span>
           {item.repair
-            ? t(`actions.queued.${item.repair.step}`, { hazard: hazardLabel(item.repair.hazard_type, locale) })
+            ? t(`actions.queued.${item.repair.step}`, { hazard: nameOf(item.repair.hazard_type) })
             : item.report
-              ? t('queue.report', { hazard: hazardLabel(item.report.hazard_type, locale) })
+              ? t('queue.report', { hazard: nameOf(item.report.hazard_type) })
               : t('queue.photos', { count: item.sent_photos ?? item.photos.length })}{' '}
           · <time dateTime={item.created_at}>{t('queue.created', { time: format.dateTime(item.created_at) })}</time>
         </span>
@@ -135,7 +132,7 @@ export function QueueRow({ item }: { item: QueueItem }) {
       </span>
       <div className={`hl-row ${styles.actions}`}>
         {item.status === 'failed' && (
-          <Button variant="default" onClick={() => void retry()} aria-label={`${t('queue.retry')}: ${label}`}>
+          <Button variant="default" onClick={() => void retry(item.id)} aria-label={`${t('queue.retry')}: ${label}`}>
             {t('queue.retry')}
           </Button>
         )}

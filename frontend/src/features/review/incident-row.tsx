@@ -1,6 +1,6 @@
 import type { IncidentView } from '@hazardlens/contracts';
 import { type Band, band } from '@hazardlens/risk';
-import { categoryName, hazardLabel, type Locale } from '@hazardlens/taxonomy';
+import { categoryName, hazardLabel, hazardName, isOwnHazardCode, type Locale } from '@hazardlens/taxonomy';
 import { IconPhotoOff } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
 import { memo } from 'react';
@@ -59,7 +59,9 @@ interface RowProps {
 export const IncidentRow = memo(function IncidentRow(props: RowProps) {
   const { incident, chosen, checked, selectable, onSelect, onCheck, texts, locale } = props;
   const format = formatters(locale);
-  const hazard = incident.own_label?.[locale] ?? texts.hazard(incident.hazard_type);
+  const hazard = isOwnHazardCode(incident.hazard_type)
+    ? hazardName(incident, locale)
+    : texts.hazard(incident.hazard_type);
   const level = band(incident.severity);
   return (
     <div className={styles.row} data-chosen={chosen || undefined}>

@@ -1,7 +1,7 @@
 import { incidentStatuses } from '@hazardlens/contracts';
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { useLocation, useSearchParams } from 'react-router-dom';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import { type IncidentFilters, type ReadPage, useIncidentPagesInfiniteQuery } from '../../domain/api/incidents.js';
+import { useAddress } from '../../domain/use-address.js';
 import { type Known, useKnown } from '../../domain/use-known.js';
 
 /** In the URL, so that a filtered queue can be bookmarked, shared and reloaded. */
@@ -9,34 +9,10 @@ const everyStatus = 'ALL';
 export const pageSize = 100;
 
 export function useFilters() {
-  const [params, setParams] = useSearchParams();
-  const { pathname } = useLocation();
-  const get = (name: string) => params.get(name) ?? '';
+  const { get, set } = useAddress();
   const statusParam = get('status').toUpperCase();
   const known = incidentStatuses.find((value) => value === statusParam);
   const status = statusParam === everyStatus ? null : (known ?? 'REVIEW_REQUIRED');
-
-  // Two changes may follow each other before the address is drawn again (a filter typed while the first row is opened):
-  // each builds on the one before.
-  const latest = useRef(params);
-  useEffect(() => {
-    latest.current = params;
-  }, [params]);
-  const set = useCallback(
-    (changes: Record<string, string | null>) => {
-      // What comes late (the list, the answer to a decision) must not lead a person back who is on the way elsewhere; this
-      // screen is still there until the code of the next one is loaded.
-      if (window.location.pathname !== pathname) return;
-      const next = new URLSearchParams(latest.current);
-      for (const [name, value] of Object.entries(changes)) {
-        if (value === null || value === '') next.delete(name);
-        else next.set(name, value);
-      }
-      latest.current = next;
-      setParams(next, { replace: true });
-    },
-    [setParams, pathname],
-  );
   return {
     /** null: every status */
     status,

@@ -6,7 +6,7 @@ import { Fragment, type ReactNode } from 'react';
  * words, too, so that a card can neither load nor run anything.
  */
 export default function CardText({ card }: { card: string }) {
-  return <div className="hl-column hl-gap-8 hl-small hl-breaks">{blocks(lexer(card))}</div>;
+  return <div className="hl-stack hl-small hl-breaks">{blocks(lexer(card))}</div>;
 }
 
 const each = <T,>(all: readonly T[], show: (one: T) => ReactNode): ReactNode =>

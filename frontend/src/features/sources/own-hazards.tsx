@@ -44,7 +44,7 @@ export default function OwnHazards() {
 
 function List({ hazards }: { hazards: readonly OwnHazardView[] }) {
   const { t } = useLocale();
-  const examples = useListExamplesQuery({});
+  const examples = useListExamplesQuery({ limit: 1 });
   return (
     <Loaded query={examples} panel={t('ownHazards.examples')} skeleton={<Skeleton height={320} radius="lg" />}>
       {({ hazards: taught }) => (

@@ -1,7 +1,7 @@
 import type { SourceView } from '@hazardlens/contracts';
-import { hazardLabel } from '@hazardlens/taxonomy';
 import { Skeleton } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
+import { useNameOfCode } from '../../domain/use-own-hazards.js';
 import { useLocale } from '../../i18n/use-locale.js';
 import styles from './sources.module.css';
 
@@ -48,14 +48,13 @@ export function SourceCard({ card, licence, sha256, figures }: Facts) {
 
 /** What labelled photos said when its operator added it: of their choice, so never mixed with the decisions here. */
 function Measured({ figures: { photos, ms, hazards } }: { figures: Figures }) {
-  const { t, locale, format } = useLocale();
+  const { t, format } = useLocale();
+  const nameOf = useNameOfCode();
   return (
     <ul className="hl-list hl-small hl-numbers">
       <li>{t('sources.measured', { count: photos, ms: format.number(Math.round(ms)) })}</li>
       {hazards.map(({ hazard_type, there, found, right }) => (
-        <li key={hazard_type}>
-          {t('sources.measuredHazard', { hazard: hazardLabel(hazard_type, locale), there, found, right })}
-        </li>
+        <li key={hazard_type}>{t('sources.measuredHazard', { hazard: nameOf(hazard_type), there, found, right })}</li>
       ))}
     </ul>
   );

@@ -15,7 +15,7 @@ interface Props {
 /** What a hazard was taught with, the newest first; each can be taken back. */
 export function Examples({ hazardType, name, onClose }: Props) {
   const { t, format } = useLocale();
-  const query = useListExamplesQuery({ hazardType });
+  const query = useListExamplesQuery({ hazardType, limit: 100 });
   const [remove, { isLoading }] = useRemoveExampleMutation();
   return (
     <Modal opened onClose={onClose} title={t('ownHazards.examplesOf', { hazard: name })} size="xl" sheet>

@@ -41,7 +41,7 @@ export function Question({ question, left }: { question: QuestionView; left: num
     <article className={`hl-card ${styles.question}`} aria-label={t('suggestions.question', { hazard })}>
       <Photo question={question} />
       <div className={`hl-stack ${styles.words}`}>
-        <div className="hl-wrap hl-gap-8">
+        <div className="hl-wrap">
           <StatusBadge tone="warning">{t('suggestions.unproven')}</StatusBadge>
           <span className="hl-small hl-muted hl-numbers">{t('suggestions.left', { count: left })}</span>
         </div>

@@ -21,8 +21,10 @@ export const actions = {
   waiting: 'waits to be sent',
   waitingHint_one: '{{count}} step waits on this device and is sent as soon as there is a network.',
   waitingHint_other: '{{count}} steps wait on this device and are sent as soon as there is a network.',
+  refused: 'not accepted',
+  refusedStep: '“{{step}}” was not accepted: {{reason}}',
   kept: 'Saved on this device; it is sent as soon as there is a network.',
-  offline: 'No connection: this is what this device knows. You can go on working; it is sent later.',
+  offline: 'No connection: you can go on working with what this device knows; it is sent later.',
   queued: { start: 'Repair started: {{hazard}}', complete: 'Repair done: {{hazard}}' },
   deleteQueued: 'Delete this step of a repair? It has not been sent and will be lost.',
 };

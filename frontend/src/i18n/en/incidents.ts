@@ -1,7 +1,6 @@
 /** The page of an incident, and how incidents are found. */
 export const incidents = {
   number: 'Number',
-  noNumber: 'Incident',
   share: 'Copy link',
   shared: 'Link copied',
   shareFailed: 'The link could not be copied. Copy the address of this page instead.',
@@ -60,7 +59,6 @@ export const incidents = {
   noViews: 'Save a search to find it here again.',
   saveView: 'Save this view',
   viewName: 'Name of the view',
-  save: 'Save',
   deleteView: 'Delete view: {{name}}',
   viewFailed: 'The view could not be saved.',
   viewDeleteFailed: 'The view could not be deleted.',

@@ -23,8 +23,10 @@ export const actions: Translation['actions'] = {
   waiting: 'por enviar',
   waitingHint_one: '{{count}} paso espera en este dispositivo y se envía en cuanto haya red.',
   waitingHint_other: '{{count}} pasos esperan en este dispositivo y se envían en cuanto haya red.',
+  refused: 'no aceptado',
+  refusedStep: '«{{step}}» no se aceptó: {{reason}}',
   kept: 'Guardado en este dispositivo; se envía en cuanto haya red.',
-  offline: 'Sin conexión: esto es lo que sabe este dispositivo. Puede seguir trabajando; se envía después.',
+  offline: 'Sin conexión: puede seguir trabajando con lo que sabe este dispositivo; se envía después.',
   queued: { start: 'Arreglo empezado: {{hazard}}', complete: 'Arreglo hecho: {{hazard}}' },
   deleteQueued: '¿Eliminar este paso de un arreglo? No se ha enviado y se perderá.',
 };

@@ -2,7 +2,6 @@ import type { Translation } from '../en.js';
 
 export const incidents: Translation['incidents'] = {
   number: 'Número',
-  noNumber: 'Incidente',
   share: 'Copiar enlace',
   shared: 'Enlace copiado',
   shareFailed: 'No se pudo copiar el enlace. Copie la dirección de esta página.',
@@ -62,7 +61,6 @@ export const incidents: Translation['incidents'] = {
   noViews: 'Guarde una búsqueda para volver a encontrarla aquí.',
   saveView: 'Guardar esta vista',
   viewName: 'Nombre de la vista',
-  save: 'Guardar',
   deleteView: 'Eliminar la vista: {{name}}',
   viewFailed: 'No se pudo guardar la vista.',
   viewDeleteFailed: 'No se pudo eliminar la vista.',

@@ -1,13 +1,13 @@
 import type { IncidentView } from '@hazardlens/contracts';
 import { useTranslation } from 'react-i18next';
-import { alert } from '../../components/dialogs/dialogs.js';
-import { notify } from '../../components/notices/notices.js';
 import { useStepActionMutation } from '../../domain/api/incidents.js';
 import { isNoResponse, problemDetail } from '../../domain/api/problem.js';
 import { encodePhoto } from '../../domain/photos/encode.js';
 import { randomId } from '../../domain/photos/prepare.js';
 import type { QueueItem } from '../../domain/queue/queue-store.js';
-import { isUnsynced, useKeepForLater, useQueueItems } from '../../domain/queue/use-queue.js';
+import { isRefused, isUnsynced, useKeepForLater, useQueueItems } from '../../domain/queue/use-queue.js';
+import { alert } from '../dialogs/dialogs.js';
+import { notify } from '../notices/notices.js';
 
 export interface Step {
   step: 'start' | 'complete';
@@ -15,14 +15,24 @@ export interface Step {
   photo: Blob | null;
 }
 
-/** Steps of one repair that wait on this device, the earliest first. */
-export function useWaitingRepairs(incidentId: string): QueueItem[] {
+/** Steps of a repair that are on this device only, the earliest first. */
+export interface KeptSteps {
+  readonly waiting: readonly QueueItem[];
+  /** the server said no: nothing of them is done, and whoever took them decides what becomes of them */
+  readonly refused: readonly QueueItem[];
+}
+
+/** The queue is read once for all repairs of a screen. */
+export function useKeptSteps(): (incidentId: string) => KeptSteps {
   const { items } = useQueueItems();
-  return (items ?? []).filter((item) => isUnsynced(item) && item.repair?.incident_id === incidentId).reverse();
+  return (incidentId) => {
+    const steps = (items ?? []).filter((item) => isUnsynced(item) && item.repair?.incident_id === incidentId).reverse();
+    return { waiting: steps.filter((step) => !isRefused(step)), refused: steps.filter(isRefused) };
+  };
 }
 
 /** How far a repair is for whoever holds this device: what waits to be sent counts as done. */
-export function localStatus(status: string, waiting: readonly QueueItem[]): string {
+export function localStatus(status: string, { waiting }: KeptSteps): string {
   const last = waiting.at(-1)?.repair?.step;
   if (last === 'complete') return 'COMPLETED';
   return last === 'start' && status === 'ASSIGNED' ? 'IN_PROGRESS' : status;
@@ -37,9 +47,9 @@ export function useRepair(incident: IncidentView) {
   const { t } = useTranslation();
   const [send, { isLoading }] = useStepActionMutation();
   const keep = useKeepForLater();
-  const waiting = useWaitingRepairs(incident.id);
+  const kept = useKeptSteps()(incident.id);
   const keepForLater = async (key: string, { step, note, photo }: Step): Promise<boolean> => {
-    const kept = await keep({
+    const isKept = await keep({
       photos: photo ? [photo] : [],
       site_id: incident.site_id,
       site_name: incident.site_name,
@@ -49,12 +59,12 @@ export function useRepair(incident: IncidentView) {
       captured_at: new Date().toISOString(),
       repair: { incident_id: incident.id, hazard_type: incident.hazard_type, step },
     });
-    if (kept) notify(t('actions.kept'));
-    return kept;
+    if (isKept) notify(t('actions.kept'));
+    return isKept;
   };
   const run = async (change: Step): Promise<boolean> => {
     const key = randomId();
-    if ((!navigator.onLine || waiting.length > 0) && (await keepForLater(key, change))) return true;
+    if ((!navigator.onLine || kept.waiting.length > 0) && (await keepForLater(key, change))) return true;
     try {
       const photo = change.photo ? { photo: await encodePhoto(change.photo) } : {};
       await send({ id: incident.id, key, step: change.step, note: change.note, ...photo }).unwrap();
@@ -65,5 +75,5 @@ export function useRepair(incident: IncidentView) {
       return false;
     }
   };
-  return { run, busy: isLoading, waiting };
+  return { run, busy: isLoading, kept };
 }

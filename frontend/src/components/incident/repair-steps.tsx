@@ -2,24 +2,21 @@ import type { IncidentView } from '@hazardlens/contracts';
 import { Button, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { alert } from '../../components/dialogs/dialogs.js';
-import { PhotoInput } from '../../components/photo/photo-input.js';
-import { isImage, prepareFile } from '../../domain/photos/prepare.js';
-import { useUser } from '../../domain/store.js';
-import styles from './actions.module.css';
+import { prepareFile } from '../../domain/photos/prepare.js';
+import { PhotoInput } from '../photo/photo-input.js';
+import { RefusedStep } from './refused-step.js';
 import { localStatus, useRepair } from './use-repair.js';
 
-/** The next step of one's own repair, always in reach of the thumb; it works without network. */
-export function RepairBar({ incident }: { incident: IncidentView }) {
+/** The next step of a repair, for who does it: start, or done with a note or a photo. It works without network. */
+export function RepairSteps({ incident, className }: { incident: IncidentView; className: string | undefined }) {
   const { t } = useTranslation();
-  const user = useUser();
-  const { run, busy, waiting } = useRepair(incident);
+  const { run, busy, kept } = useRepair(incident);
   const [note, setNote] = useState('');
   const [file, setFile] = useState<File | null>(null);
   const [preparing, setPreparing] = useState(false);
-  const { action } = incident;
-  if (!action || action.owner.id !== user?.id) return null;
-  const status = localStatus(action.status, waiting);
+  const status = localStatus(incident.action?.status ?? '', kept);
+  const isOpen = status === 'ASSIGNED' || status === 'IN_PROGRESS';
+  if (!isOpen && kept.waiting.length + kept.refused.length === 0) return null;
   const complete = async () => {
     setPreparing(true);
     const photo = file ? await prepareFile(file).catch(() => file) : null;
@@ -28,22 +25,22 @@ export function RepairBar({ incident }: { incident: IncidentView }) {
     setNote('');
     setFile(null);
   };
-  const choose = (next: File | null) => {
-    if (next && !isImage(next)) void alert(t('capture.alert.notImage'), { tone: 'bad' });
-    else setFile(next);
-  };
   return (
-    <div className={styles.bar}>
-      {waiting.length > 0 && (
+    <div className={className}>
+      {kept.waiting.length > 0 && (
         <p className="hl-flush hl-muted" role="status">
-          {t('actions.waitingHint', { count: waiting.length })}
+          {t('actions.waitingHint', { count: kept.waiting.length })}
         </p>
       )}
+      {kept.refused.map((step) => (
+        <RefusedStep key={step.id} item={step} />
+      ))}
       {status === 'IN_PROGRESS' && (
         <>
-          <PhotoInput label={t('action.photo')} file={file} onFile={choose} />
+          <PhotoInput label={t('action.photo')} file={file} onFile={setFile} />
           <Textarea
             label={t('action.note')}
+            description={t('action.completeHint')}
             value={note}
             maxLength={2000}
             autosize
@@ -71,9 +68,6 @@ export function RepairBar({ incident }: { incident: IncidentView }) {
         >
           {t('action.start')}
         </Button>
-      )}
-      {status === 'COMPLETED' && waiting.length === 0 && (
-        <p className="hl-flush hl-muted">{t('action.status.COMPLETED')}</p>
       )}
     </div>
   );

@@ -1,0 +1,23 @@
+import { fireEvent, render, screen } from '@testing-library/react';
+import { Providers } from '../../app/application.js';
+import { makeStore } from '../../domain/store.js';
+import { PhotoInput } from './photo-input.js';
+
+describe('a field for one photo', () => {
+  it('takes a photo, HEIC without a type too, and says no to any other file', async () => {
+    const onFile = jest.fn();
+    const { container } = render(
+      <Providers store={makeStore()}>
+        <PhotoInput label="Photo" file={null} onFile={onFile} />
+      </Providers>,
+    );
+    const field = container.querySelector('input[type=file]') as HTMLInputElement;
+    const choose = (file: File) => fireEvent.change(field, { target: { files: [file] } });
+    choose(new File(['x'], 'plan.pdf', { type: 'application/pdf' }));
+    expect(await screen.findByText('Please select only image files')).toBeInTheDocument();
+    expect(onFile).not.toHaveBeenCalled();
+    const heic = new File(['x'], 'IMG_1.HEIC');
+    choose(heic);
+    expect(onFile).toHaveBeenCalledWith(heic);
+  });
+});
