@@ -13,7 +13,7 @@ export const parts = {
   tenancy: {
     about: 'no query without its tenant',
     mutate: ['libs/service-kit/src/tenancy/{scope,filter-guard,pipeline-guard,update-guard,tenant-model,untrusted}.ts'],
-    tests: ['libs/service-kit/test/tenancy*.spec.ts'],
+    tests: ['libs/service-kit/test/tenancy*.spec.ts', 'libs/service-kit/src/tenancy/*.unit.spec.ts'],
   },
   risk: {
     about: 'scores',
