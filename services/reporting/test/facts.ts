@@ -207,7 +207,7 @@ export function aComment(tenantId: string, author: { id: string; name: string })
       ...{ author: { id: author.id, name: author.name }, text: 'Is the edge closed?', mentions: [] },
       ...{ photo: null, photo_id: null, created_at: daysAgo(0), edited_at: null, withdrawn_at: null },
     },
-    incident: { id: 'incident-7', hazard_type: 'no_hard_hat', site_name: 'North tower' },
+    incident: { id: 'incident-7', number: 'NG-0007', hazard_type: 'no_hard_hat', site_name: 'North tower' },
     tell: nobody,
     told: nobody,
   };

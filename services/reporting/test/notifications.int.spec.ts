@@ -227,7 +227,7 @@ describe('notifications', () => {
     expect((await company.read('worker')).notifications[0]).toMatchObject({
       type: 'comment.mentioned',
       title: 'Test admin mentioned you',
-      body: 'Missing hard hat at North tower. “Is the edge closed?”',
+      body: 'NG-0007 Missing hard hat at North tower. “Is the edge closed?”',
       link: '/dashboard?incident=incident-7',
     });
     expect((await company.read('safety_manager', 'es')).notifications[0]?.title).toBe('Test admin ha comentado');

@@ -81,7 +81,14 @@ export const commentChanged = event({
   name: 'comment-changed',
   data: z.object({
     comment: commentRecord.omit({ versions: true }),
-    incident: z.object({ id: z.string(), hazard_type: z.string(), site_name: z.string() }),
+    incident: z.object({
+      id: z.string(),
+      /** absent from versions that did not tell, as is the category */
+      number: z.string().optional(),
+      hazard_type: z.string(),
+      category: z.string().optional(),
+      site_name: z.string(),
+    }),
     /** by id: mentioned for the first time, and those who have to do with the incident, told once of a new comment */
     tell: people,
     /** by id: who was told before, and is told no longer when it was withdrawn */

@@ -83,7 +83,9 @@ export class CommentChanges {
         comment: toldOf(commentRecordOf(comment)),
         incident: {
           id: incident._id,
+          ...(incident.number ? { number: incident.number } : {}),
           hazard_type: incident.hazard_type,
+          category: incident.category,
           site_name: names.sites.get(incident.site_id) ?? incident.site_name,
         },
         tell: {

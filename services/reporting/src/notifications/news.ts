@@ -49,9 +49,10 @@ const person = (id: string | null): Audience => ({ kind: 'person', id });
 function about(incident: IncidentRecord, version: number, at: string, actorId: string | null) {
   return { tenantId: incident.tenant_id, subjectId: incident.id, version, at: new Date(at), actorId };
 }
-const whereAndWhat = (incident: IncidentRecord): NotificationFacts => ({
+type Known = Pick<IncidentRecord, 'hazard_type' | 'site_name'> & Partial<Pick<IncidentRecord, 'category' | 'number'>>;
+const whereAndWhat = (incident: Known): NotificationFacts => ({
   hazard_type: incident.hazard_type,
-  ...(isOwnHazardCode(incident.hazard_type) ? { category: incident.category } : {}),
+  ...(isOwnHazardCode(incident.hazard_type) && incident.category ? { category: incident.category } : {}),
   site: incident.site_name,
   ...(incident.number ? { number: incident.number } : {}),
 });
@@ -151,10 +152,7 @@ export function commentNews({ comment, incident, tell }: DataOf<typeof commentCh
   const base = {
     ...commentIn(comment),
     tenantId: comment.tenant_id,
-    facts: withNotes(
-      { hazard_type: incident.hazard_type, site: incident.site_name, by: comment.author.name },
-      comment.text ?? '',
-    ),
+    facts: withNotes({ ...whereAndWhat(incident), by: comment.author.name }, comment.text ?? ''),
     at: new Date(comment.edited_at ?? comment.created_at),
     actorId: comment.author.id,
   };
