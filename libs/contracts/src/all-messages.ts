@@ -3,6 +3,7 @@ import { authMessages } from './auth/messages.js';
 import { captureMessages } from './capture/messages.js';
 import { exportMessages } from './exports/messages.js';
 import { actionLinkMessages } from './incident/action-links.js';
+import { sameAsMessages } from './incident/same-as.js';
 import { commentMessages } from './incident/comments-messages.js';
 import { incidentMessages } from './incident/messages.js';
 import { ownHazardsMessages } from './incident/own-hazards-messages.js';
@@ -27,6 +28,7 @@ export const allMessages: readonly AnyContract[] = [
   ...savedViewMessages,
   ...commentMessages,
   ...actionLinkMessages,
+  ...sameAsMessages,
   ...sourcesMessages,
   ...ownHazardsMessages,
   ...reportingMessages,

@@ -21,6 +21,7 @@ export * from './http/config.js';
 export * from './http/live.js';
 export * from './http/routes.js';
 export * from './incident/action-links.js';
+export * from './incident/same-as.js';
 export * from './incident/comments-messages.js';
 export * from './incident/comments-views.js';
 export * from './incident/find-messages.js';

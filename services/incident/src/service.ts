@@ -47,6 +47,7 @@ import { GetCommentHandler } from './get-comment/get-comment.handler.js';
 import { GetCoverageHandler } from './get-coverage/get-coverage.handler.js';
 import { GetIncidentHandler } from './get-incident/get-incident.handler.js';
 import { GetLinkedActionHandler } from './get-linked-action/get-linked-action.handler.js';
+import { GetSameAsHandler } from './get-same-as/get-same-as.handler.js';
 import { GetThresholdHandler } from './get-threshold/get-threshold.handler.js';
 import { GiveActionLinkHandler } from './give-action-link/give-action-link.handler.js';
 import { HandOverActionsHandler } from './hand-over-actions/hand-over-actions.handler.js';
@@ -97,6 +98,7 @@ import { CaptureLooks } from './source-coverage/capture-looks.js';
 import { SourceEvidence } from './source-coverage/source-evidence.js';
 import { sourceLookModel } from './source-coverage/source-look.model.js';
 import { SourceLooks } from './source-coverage/source-looks.js';
+import { SetSameAsHandler } from './set-same-as/set-same-as.handler.js';
 import { StartActionHandler } from './start-action/start-action.handler.js';
 import { StepLinkedActionHandler } from './step-linked-action/step-linked-action.handler.js';
 import { findingScoreModel } from './thresholds/finding-score.model.js';
@@ -141,6 +143,8 @@ export const incidentService = defineService({
     RejectIncidentHandler,
     ReopenIncidentHandler,
     UndoDecisionHandler,
+    GetSameAsHandler,
+    SetSameAsHandler,
     CreateIncidentHandler,
     ImportIncidentHistoryHandler,
     AssignActionHandler,
