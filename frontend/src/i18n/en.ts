@@ -19,9 +19,9 @@ import { exports } from './en/exports.js';
 import { incidents } from './en/incidents.js';
 import { analytics, insurance, notifications, risk } from './en/insights.js';
 import { linked } from './en/linked.js';
-import { same } from './en/same.js';
 import { queue } from './en/queue.js';
 import { action, review } from './en/review.js';
+import { same } from './en/same.js';
 import { coverage, sources, suggestions, threshold } from './en/sources.js';
 import { ownHazards, teach } from './en/teaching.js';
 

@@ -20,9 +20,9 @@ import { exports } from './es/exports.js';
 import { incidents } from './es/incidents.js';
 import { analytics, insurance, notifications, risk } from './es/insights.js';
 import { linked } from './es/linked.js';
-import { same } from './es/same.js';
 import { queue } from './es/queue.js';
 import { action, review } from './es/review.js';
+import { same } from './es/same.js';
 import { coverage, sources, suggestions, threshold } from './es/sources.js';
 import { ownHazards, teach } from './es/teaching.js';
 

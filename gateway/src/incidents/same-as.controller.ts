@@ -20,9 +20,11 @@ export class SameAsController {
   constructor(private readonly answer: IncidentAnswer) {}
 
   @Get()
-  @Answers('Which older incident this may be again, and what was confirmed; the most alike first', { 200: sameAsView }, [
-    404,
-  ])
+  @Answers(
+    'Which older incident this may be again, and what was confirmed; the most alike first',
+    { 200: sameAsView },
+    [404],
+  )
   get(@RecordId() id: string, @SignedIn() caller: Caller): Promise<SameAsView> {
     return caller.ask(getSameAs, { incident_id: id });
   }

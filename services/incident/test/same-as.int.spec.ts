@@ -98,7 +98,9 @@ describe('the same hazard again', () => {
     expect((await set(newer.id, null)).same_as).toBeNull();
     await set(newer.id, null);
     const told = async (id: string) =>
-      (await incidents.get(manager, id)).history.slice(1).map(({ action, user_email, changes }) => [action, user_email, changes]);
+      (await incidents.get(manager, id)).history
+        .slice(1)
+        .map(({ action, user_email, changes }) => [action, user_email, changes]);
     const by = 'ana@example.com';
     expect(await told(newer.id)).toEqual([
       ['SAME_HAZARD', by, { same_as: { from: null, to: older.number } }],
@@ -122,7 +124,11 @@ describe('the same hazard again', () => {
   });
 
   it('always points at the first finding, and moves when another one is named', async () => {
-    const [first, second, third] = [await found({ daysAgo: 9 }), await found({ daysAgo: 8 }), await found({ daysAgo: 7 })];
+    const [first, second, third] = [
+      await found({ daysAgo: 9 }),
+      await found({ daysAgo: 8 }),
+      await found({ daysAgo: 7 }),
+    ];
     const last = await found({ daysAgo: 6 });
     await set(second.id, first.id);
     expect((await set(last.id, second.id)).same_as).toBe(first.id);

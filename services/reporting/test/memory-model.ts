@@ -91,7 +91,12 @@ function matches(document: Document, scope: TenantScope, filter: Condition): boo
   if (document.tenant_id !== scope.tenantId) return false;
   return Object.entries(filter).every(([field, condition]) => {
     if (typeof condition !== 'object' || condition === null) return document[field] === condition;
-    const { $in, $gt, $ne, $type, ...other } = condition as { $in?: unknown[]; $gt?: number; $ne?: unknown; $type?: string };
+    const { $in, $gt, $ne, $type, ...other } = condition as {
+      $in?: unknown[];
+      $gt?: number;
+      $ne?: unknown;
+      $type?: string;
+    };
     if (Object.keys(other).length > 0) throw new Error(`not a filter of the projector: ${field}`);
     const value = document[field];
     return (

@@ -149,7 +149,10 @@ describe('the read model', () => {
         expect(model.days.dump().map((row) => unpackDay(row as DaySumsRow))).toEqual(sorted(expected.days));
         expect(model.views.dump().map((row) => unpackView(row as ViewRow))).toEqual(sorted(expected.views));
         const byId = new Map(
-          rows.incidents.map((row) => [row._id, { ...row, behind: audiences.filter((who) => gives(row, rows.incidents, who)) }]),
+          rows.incidents.map((row) => [
+            row._id,
+            { ...row, behind: audiences.filter((who) => gives(row, rows.incidents, who)) },
+          ]),
         );
         // copied documents hold dates of another realm: compared as text
         expect(asJson(model.incidents.dump())).toEqual(asJson(sorted(byId)));

@@ -6,6 +6,7 @@ import { Link } from 'react-router-dom';
 import { useGetIncidentQuery } from '../../domain/api/incidents.js';
 import { useSameAsQuery, useSetSameAsMutation } from '../../domain/api/same-as.js';
 import { useUser } from '../../domain/store.js';
+import { useKnown } from '../../domain/use-known.js';
 import { useLocale } from '../../i18n/use-locale.js';
 import { orAlert } from '../dialogs/dialogs.js';
 import { StatusBadge } from '../marks.js';
@@ -13,7 +14,6 @@ import { Shown } from '../page.js';
 import styles from './before-after.module.css';
 import { Block } from './block.js';
 import { incidentPath } from './incident-path.js';
-import { useKnown } from '../../domain/use-known.js';
 
 interface Props {
   incident: IncidentView;

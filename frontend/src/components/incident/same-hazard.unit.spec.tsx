@@ -44,7 +44,9 @@ const button = (name: string) => screen.findByRole('button', { name }, patient);
 describe('the same hazard again', () => {
   it('is asked about with both photos and reasons, confirmed and undone', async () => {
     const told = open({ suggestions: [older] });
-    expect(await screen.findByText('Looks like NG-0097, closed 12 days ago. Has it come back?', {}, patient)).toBeVisible();
+    expect(
+      await screen.findByText('Looks like NG-0097, closed 12 days ago. Has it come back?', {}, patient),
+    ).toBeVisible();
     expect(screen.getByText('photographed 9 m from there · the photos are alike')).toBeVisible();
     await userEvent.click(await button('Same hazard'));
     expect(await screen.findByText('Came back after closing', {}, patient)).toBeVisible();

@@ -72,7 +72,8 @@ export class GetSameAsHandler {
     for (const each of compared) {
       const first = each.same_as ?? each._id;
       // what points at this one is known to be the same already
-      if (each._id !== incident._id && first !== incident._id) hazards.set(first, [...(hazards.get(first) ?? []), each]);
+      if (each._id !== incident._id && first !== incident._id)
+        hazards.set(first, [...(hazards.get(first) ?? []), each]);
     }
     return [...hazards.values()]
       .map((found) => suggestionOf(incident, found, ageOf))

@@ -22,8 +22,12 @@ export function sameAs(
   if (older) assertCanBeSame(incident, older, hasLater);
   if ((was?._id ?? null) === (older?._id ?? null)) return [];
   const change = { same_as: { from: nameOf(was), to: nameOf(older) } };
-  const told = (each: IncidentDocument, action: 'SAME_HAZARD' | 'NOT_THE_SAME', from: string | null, to: string | null) =>
-    recorded(each, each, entry(action, deciding, '', { found_again: { from, to } }));
+  const told = (
+    each: IncidentDocument,
+    action: 'SAME_HAZARD' | 'NOT_THE_SAME',
+    from: string | null,
+    to: string | null,
+  ) => recorded(each, each, entry(action, deciding, '', { found_again: { from, to } }));
   const own = entry(older ? 'SAME_HAZARD' : 'NOT_THE_SAME', deciding, '', change);
   const changed: Changed[] = [[incident, recorded(incident, { ...incident, same_as: older?._id ?? null }, own)]];
   if (was) changed.push([was, told(was, 'NOT_THE_SAME', nameOf(incident), null)]);

@@ -35,9 +35,17 @@ describe('how likely two findings of one hazard type at one site are one hazard'
   it('asks a person where the pictures are alike', () => {
     const of = (picture: Traits['picture']) => sameness({ picture: { photo: hash, region: hash } }, { picture });
     // 1 − 0.8 · 0.2; 1 − 0.8 · 0.4; 1 − 0.8 · 0.4 · 0.2
-    expect(of({ photo: turned(12) })).toMatchObject({ score: 0.84, reasons: ['same_site', 'same_photo'], likely: true });
+    expect(of({ photo: turned(12) })).toMatchObject({
+      score: 0.84,
+      reasons: ['same_site', 'same_photo'],
+      likely: true,
+    });
     expect(of({ photo: turned(13) })).toMatchObject({ score: 0.2, likely: false });
-    expect(of({ region: turned(10) })).toMatchObject({ score: 0.68, reasons: ['same_site', 'same_region'], likely: true });
+    expect(of({ region: turned(10) })).toMatchObject({
+      score: 0.68,
+      reasons: ['same_site', 'same_region'],
+      likely: true,
+    });
     expect(of({ region: turned(11) })).toMatchObject({ score: 0.2, likely: false });
     expect(of({ photo: hash, region: hash })).toMatchObject({ score: 0.94, likely: true });
   });

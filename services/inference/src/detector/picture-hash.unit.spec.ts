@@ -26,11 +26,16 @@ describe('the hash of a picture', () => {
     expect(pictureHash(drawn(() => 128))).toBeNull();
     // brighter everywhere: 64 ones
     expect(pictureHash(drawn((x) => x))).toBeNull();
-    expect(hashAround(drawn((x) => 255 - x), part)).toBeNull();
+    expect(
+      hashAround(
+        drawn((x) => 255 - x),
+        part,
+      ),
+    ).toBeNull();
   });
 
   it('of a part is that of what stands around it, also at an edge', () => {
-    const half = drawn((x, y) => (x < 64 ? 0 : stripes.values[y * 128 + ((x * 2) % 128)] ?? 0));
+    const half = drawn((x, y) => (x < 64 ? 0 : (stripes.values[y * 128 + ((x * 2) % 128)] ?? 0)));
     expect(hashAround(half, { x: 0.7, y: 0.45, w: 0.1, h: 0.1 })).toMatch(/^[0-9a-f]{16}$/);
     expect(hashAround(half, { x: 0.1, y: 0.45, w: 0.05, h: 0.1 })).toBeNull();
     const rough = drawn((x, y) => (x * x * 7 + y * y * 13 + x * y * 3) % 256);

@@ -34,7 +34,9 @@ function settled(findings: readonly IncidentRow[]): IncidentRow[] {
   const counted = audiences.map((audience) => [audience, countedOf(findings, audience)] as const);
   return findings.map((row) => ({
     ...row,
-    behind: counted.filter(([audience, id]) => visibleTo(row, audience) && id !== row._id).map(([audience]) => audience),
+    behind: counted
+      .filter(([audience, id]) => visibleTo(row, audience) && id !== row._id)
+      .map(([audience]) => audience),
   }));
 }
 
@@ -93,7 +95,8 @@ export class Hazards {
       { projection: lean },
     );
     const firsts = hazards.filter((id) => id !== without);
-    const first = firsts.length > 0 ? await this.rows.find(this.scope, { _id: { $in: firsts } }, { projection: lean }) : [];
+    const first =
+      firsts.length > 0 ? await this.rows.find(this.scope, { _id: { $in: firsts } }, { projection: lean }) : [];
     return [...first, ...again].filter(({ _id }) => _id !== without);
   }
 }

@@ -68,7 +68,11 @@ export class NameIncidents {
     const options = { sort: { ps: -1, _id: 1 } as const, limit: mostOpen(view.audience), projection: lean };
     const found: Named[] = [];
     for (const status of statusesOf[view.audience]) {
-      const rows = await this.rows.find(this.scope, { open: true, status, ...countingFor(view), ...siteOf(view) }, options);
+      const rows = await this.rows.find(
+        this.scope,
+        { open: true, status, ...countingFor(view), ...siteOf(view) },
+        options,
+      );
       found.push(...rows.map(namedOf));
     }
     return found.sort(heaviestFirst).slice(0, options.limit);
@@ -103,7 +107,11 @@ export class NameIncidents {
 
   async #decided(view: View, limit: number): Promise<Named[]> {
     const options = { sort: { decided_at: -1, _id: -1 } as const, limit, projection: lean };
-    const rows = await this.rows.find(this.scope, { status: 'APPROVED', ...countingFor(view), ...siteOf(view) }, options);
+    const rows = await this.rows.find(
+      this.scope,
+      { status: 'APPROVED', ...countingFor(view), ...siteOf(view) },
+      options,
+    );
     return rows.map(namedOf);
   }
 }
