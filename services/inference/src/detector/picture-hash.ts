@@ -1,4 +1,4 @@
-import { lumaOf } from './photo-measures.js';
+import { lumaOf } from './luma.js';
 
 /** A small grey copy of a photo, squeezed to a square: enough to tell whether two pictures are alike. */
 export interface GreyPicture {
