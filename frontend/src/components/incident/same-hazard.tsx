@@ -2,6 +2,7 @@ import { type IncidentView, isReviewRole, type OtherFinding, type SameAsSuggesti
 import { hazardName } from '@hazardlens/taxonomy';
 import { Button } from '@mantine/core';
 import { useLocalStorage } from '@mantine/hooks';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { useGetIncidentQuery } from '../../domain/api/incidents.js';
 import { useSameAsQuery, useSetSameAsMutation } from '../../domain/api/same-as.js';
@@ -11,8 +12,9 @@ import { useLocale } from '../../i18n/use-locale.js';
 import { orAlert } from '../dialogs/dialogs.js';
 import { StatusBadge } from '../marks.js';
 import { Shown } from '../page.js';
-import styles from './before-after.module.css';
+import pair from './before-after.module.css';
 import { Block } from './block.js';
+import styles from './incident.module.css';
 import { incidentPath } from './incident-path.js';
 
 interface Props {
@@ -114,12 +116,12 @@ function Likely({ incident, suggestion, busy, disabled, onYes, onNo }: LikelyPro
   const reasons = suggestion.reasons.filter((reason) => reason !== 'same_site');
   const metres = format.number(distance_m ?? 0);
   return (
-    <section className="hl-tile hl-stack hl-gap-4 hl-mt-8" style={{ padding: 12 }} aria-label={t('same.title')}>
+    <section className={`hl-stack hl-rounded ${styles.edit}`} aria-label={t('same.title')}>
       <strong>{t(came_back ? 'same.likelyBack' : 'same.likely', { number: name, ago })}</strong>
       <span className="hl-muted">{reasons.map((reason) => t(`same.reasons.${reason}`, { metres })).join(' · ')}</span>
-      <div className={styles.pair}>
+      <div className={`hl-small ${pair.pair}`} data-twins>
         <Picture incident={incident} caption={t('same.now')} />
-        {older && <Picture incident={older} caption={name} />}
+        {older && <Picture incident={older} caption={<NumberLink finding={suggestion} />} />}
       </div>
       <div className="hl-wrap">
         <Button loading={busy} disabled={disabled} onClick={onYes}>
@@ -128,13 +130,12 @@ function Likely({ incident, suggestion, busy, disabled, onYes, onNo }: LikelyPro
         <Button variant="default" disabled={disabled || busy} onClick={onNo}>
           {t('same.no')}
         </Button>
-        <NumberLink finding={suggestion} />
       </div>
     </section>
   );
 }
 
-function Picture({ incident, caption }: { incident: IncidentView; caption: string }) {
+function Picture({ incident, caption }: { incident: IncidentView; caption: ReactNode }) {
   const { t, locale } = useLocale();
   const src = incident.photo_base64 ? `data:image/jpeg;base64,${incident.photo_base64}` : incident.thumbnail;
   return (
@@ -142,7 +143,7 @@ function Picture({ incident, caption }: { incident: IncidentView; caption: strin
       {src ? (
         <img src={src} alt={t('review.photoAlt', { label: hazardName(incident, locale) })} className="hl-rounded" />
       ) : (
-        <p className={`hl-message hl-flush hl-photo hl-rounded ${styles.missing}`}>{t('review.noPhoto')}</p>
+        <p className={`hl-message hl-flush hl-photo hl-rounded ${pair.missing}`}>{t('review.noPhoto')}</p>
       )}
       <figcaption className="hl-mt-4 hl-muted">{caption}</figcaption>
     </figure>
@@ -182,7 +183,11 @@ function Findings<F extends OtherFinding>({ findings, busy = false, disabled = f
 
 function NumberLink({ finding: { incident_id: id, number, created_at } }: { finding: OtherFinding }) {
   const { format } = useLocale();
-  return <Link to={incidentPath({ id, number }, useUser())}>{number ?? format.date(created_at)}</Link>;
+  return (
+    <Link className="hl-plain" to={incidentPath({ id, number }, useUser())}>
+      {number ?? format.date(created_at)}
+    </Link>
+  );
 }
 
 const daysSince = (iso: string): number => Math.max(0, Math.floor((Date.now() - Date.parse(iso)) / 86_400_000));

@@ -47,7 +47,7 @@ describe('the same hazard again', () => {
     expect(
       await screen.findByText('Looks like NG-0097, closed 12 days ago. Has it come back?', {}, patient),
     ).toBeVisible();
-    expect(screen.getByText('photographed 9 m from there · the photos are alike')).toBeVisible();
+    expect(screen.getByText('photographed nearby (9 m) · the photos are alike')).toBeVisible();
     await userEvent.click(await button('Same hazard'));
     expect(await screen.findByText('Came back after closing', {}, patient)).toBeVisible();
     expect(screen.getByText('first seen 20 days ago')).toBeVisible();

@@ -3,7 +3,7 @@ export const same = {
   likelyBack: 'Looks like {{number}}, closed {{ago}}. Has it come back?',
   likely: 'Looks like {{number}}, seen {{ago}}. Is it the same hazard?',
   reasons: {
-    near: 'photographed {{metres}} m from there',
+    near: 'photographed nearby ({{metres}} m)',
     far: 'photographed {{metres}} m from there',
     same_region: 'the same spot in the picture',
     same_photo: 'the photos are alike',
