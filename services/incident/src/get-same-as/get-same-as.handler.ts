@@ -51,15 +51,16 @@ export class GetSameAsHandler {
     const ageOf = await this.#ages(scope);
     const first = incident.same_as ? await this.incidents.find(scope, incident.same_as) : null;
     const again = await this.incidents.foundAgain(scope, (first ?? incident)._id, mostLater + 1);
-    const known = [...(first ? [first] : []), ...again].filter(({ _id }) => _id !== incident._id);
-    const before = known.filter((each) => each.captured_at <= incident.captured_at);
+    const findings = [first ?? incident, ...again];
+    const told = (each: IncidentDocument, newer: IncidentDocument) =>
+      otherFinding(each, ageOf, cameBack(newer, findings));
     return {
       same_as: first?._id ?? null,
-      earlier: first && otherFinding(first, ageOf, cameBack(incident, before)),
+      earlier: first && told(first, incident),
       later: again
         .filter(({ _id }) => _id !== incident._id)
         .slice(0, mostLater)
-        .map((each) => otherFinding(each, ageOf, cameBack(each, [first ?? incident, ...again].filter(isBefore(each))))),
+        .map((each) => told(each, each)),
       suggestions: first ? [] : await this.#suggestions(scope, incident, ageOf),
     };
   }
@@ -90,8 +91,6 @@ export class GetSameAsHandler {
 }
 
 type AgeOf = (at: Date) => number;
-const isBefore = (newer: IncidentDocument) => (each: IncidentDocument) =>
-  each._id !== newer._id && each.captured_at <= newer.captured_at;
 
 /** @param found findings of one hazard; it is as much alike as the one that is most */
 function suggestionOf(incident: IncidentDocument, found: readonly IncidentDocument[], ageOf: AgeOf): SameAsSuggestion {

@@ -19,8 +19,8 @@ export function sameAs(
   { was, older, hasLater }: { was: IncidentDocument | null; older: IncidentDocument | null; hasLater: boolean },
   deciding: Deciding,
 ): Changed[] {
-  if (older) assertCanBeSame(incident, older, hasLater);
   if ((was?._id ?? null) === (older?._id ?? null)) return [];
+  if (older) assertCanBeSame(incident, older, hasLater);
   const change = { same_as: { from: nameOf(was), to: nameOf(older) } };
   const told = (
     each: IncidentDocument,
@@ -44,7 +44,7 @@ function assertCanBeSame(incident: IncidentDocument, older: IncidentDocument, ha
   if (hasLater) throw new DomainError('SAME_AS_HAS_LATER');
 }
 
-/** Seen after its hazard had been closed: by then, all that was known of it was. */
+/** Seen after its hazard had been closed. What closed a finding itself came after it was seen, so it may be among them. */
 export function cameBack(newer: Pick<IncidentDocument, 'captured_at'>, known: readonly IncidentDocument[]): boolean {
   const closed = known.flatMap(({ closing }) => (closing ? [closing.at] : []));
   return closed.some((at) => at < newer.captured_at);
