@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
-import type { IncidentView, SessionAnswer } from '@hazardlens/contracts';
-import { pdfPages } from '@hazardlens/testing';
+import type { DashboardNumbers, IncidentView, SessionAnswer } from '@hazardlens/contracts';
+import { eventually, pdfPages } from '@hazardlens/testing';
 import type { Page } from 'playwright-core';
 import { type Api, anIncident, aPerson, aSite, aTenant } from '../src/api.js';
 import { asBase64, drawnPhoto } from '../src/photos.js';
@@ -10,25 +10,41 @@ import { heading, smallTargets, waitForStillness } from './screen.js';
 jest.setTimeout(240_000);
 
 const axeSource = createRequire(__filename).resolve('axe-core/axe.min.js');
+const english = {
+  others: 'One other earlier finding of this kind here',
+  yes: 'Same hazard',
+  cameBack: 'Came back after closing',
+  undo: 'Not the same after all',
+};
+const spanish = {
+  others: 'Otro hallazgo anterior de este tipo aquí',
+  yes: 'Mismo peligro',
+  cameBack: 'Volvió después de cerrarse',
+  undo: 'No era el mismo',
+};
 const looks = [
   {
     width: 360,
     locale: 'en-US',
+    same: english,
     words: { all: 'All incidents', search: 'Search', line: 'Time line', edge: 'Unprotected edge' },
   },
   {
     width: 1440,
     locale: 'en-US',
+    same: english,
     words: { all: 'All incidents', search: 'Search', line: 'Time line', edge: 'Unprotected edge' },
   },
   {
     width: 360,
     locale: 'es-ES',
+    same: spanish,
     words: { all: 'Todos los incidentes', search: 'Buscar', line: 'Cronología', edge: 'Borde sin' },
   },
   {
     width: 1440,
     locale: 'es-ES',
+    same: spanish,
     words: { all: 'Todos los incidentes', search: 'Buscar', line: 'Cronología', edge: 'Borde sin' },
   },
 ] as const;
@@ -90,6 +106,45 @@ describe('incidents', () => {
     expect(await smallTargets(page)).toEqual([]);
     await page.context().close();
   });
+
+  it.each(looks)(
+    'are recognised as one hazard that came back, at $width px in $locale',
+    async ({ width, locale, same }) => {
+      const { api, session } = admin;
+      const place = await aSite(api, `Gate ${width} ${locale}`);
+      const older = await anIncident(api, place.id);
+      expect((await api.put(`/incidents/${older.id}/approve`, { closed_on_site: true })).status).toBe(200);
+      const newer = await anIncident(api, place.id);
+      const count = async () =>
+        (await api.get<DashboardNumbers>(`/dashboard?site_id=${place.id}`)).body.statistics.total_incidents;
+      await eventually(async () => expect(await count()).toBe(2));
+      const page = await stage.visitors.visitor(session, { viewport: { width, height: 800 }, locale });
+      await page.addInitScript({ path: axeSource });
+      await page.goto(`/incidents/${newer.number}`);
+      await page.getByText(same.others).click();
+      await page.getByRole('button', { name: `${older.number} ${same.yes}` }).click();
+      await page.getByText(same.cameBack).waitFor();
+      await eventually(async () => expect(await count()).toBe(1));
+      expect(await violations(page)).toEqual([]);
+      expect(await smallTargets(page)).toEqual([]);
+      await page
+        .getByRole('link', { name: older.number ?? '' })
+        .first()
+        .click();
+      await heading(page, new RegExp(`^${older.number}`)).waitFor();
+      await page
+        .getByRole('link', { name: newer.number ?? '' })
+        .first()
+        .click();
+      await page.getByRole('button', { name: same.undo }).click();
+      await page.getByText(same.others).waitFor();
+      await eventually(async () => expect(await count()).toBe(2));
+      await page.getByText(same.others).click();
+      expect(await violations(page)).toEqual([]);
+      expect(await smallTargets(page)).toEqual([]);
+      await page.context().close();
+    },
+  );
 
   it('are opened by a link that was sent, also by somebody who has to sign in first', async () => {
     const worker = await aPerson(admin.api, 'worker');

@@ -21,6 +21,7 @@ import { IncidentAnswer } from './incidents/incident-answer.js';
 import { IncidentPhotosController } from './incidents/incident-photos.controller.js';
 import { IncidentsController } from './incidents/incidents.controller.js';
 import { OpenActionsController } from './incidents/open-actions.controller.js';
+import { SameAsController } from './incidents/same-as.controller.js';
 import { ViewsController } from './incidents/views.controller.js';
 import { InsuranceController } from './insurance/insurance.controller.js';
 import { HeicDecoder } from './intake/heic-decoder.js';
@@ -92,6 +93,7 @@ export function appModule(parts: GatewayParts): DynamicModule {
       ViewsController,
       CommentsController,
       ActionLinksController,
+      SameAsController,
       ReportsController,
       InsuranceController,
       ConfigController,

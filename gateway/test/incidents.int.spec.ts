@@ -5,11 +5,13 @@ import {
   deleteCapturePhotos,
   deleteIncidentPhoto,
   getIncident,
+  getSameAs,
   getSite,
   type IncidentRecord,
   type IncidentView,
   listIncidents,
   rejectIncident,
+  setSameAs,
   undoDecision,
 } from '@hazardlens/contracts';
 import { drawn } from './drawn.js';
@@ -312,6 +314,29 @@ describe('incidents', () => {
     const tarde = 'Esta decisión ya no se puede deshacer; reabra el incidente.';
     expect(await put(manager, 'es')).toMatchObject({ status: 409, body: { detail: tarde } });
     for (const other of [worker, colleague, analyst, insurer]) expect((await put(other)).status).toBe(403);
+  });
+
+  it('are said to be the same hazard as an older one by reviewers, in whole requests', async () => {
+    gateway.messages.answer(setSameAs, () => ({ ...record, same_as: 'incident-0' }));
+    gateway.messages.answer(getSameAs, () => ({ same_as: null, earlier: null, later: [], suggestions: [] }));
+    const put = (body: unknown, user = manager) =>
+      gateway.call('PUT', '/api/incidents/incident-1/same-as', { as: user, body });
+    const told = () => gateway.messages.asked.filter(({ type }) => type === setSameAs.type);
+    expect(await put({ incident_id: 'NG-0097' })).toMatchObject({ status: 200, body: { same_as: 'incident-0' } });
+    expect(told().at(-1)?.data).toMatchObject({ incident_id: 'incident-1', same_as: 'NG-0097' });
+    await put({ incident_id: null });
+    expect(told().at(-1)?.data).toMatchObject({ same_as: null });
+    const before = told().length;
+    for (const body of [{}, { incident_id: '' }, { incident_id: 7 }, { incident_id: null, more: 1 }, []])
+      expect([body, (await put(body)).status]).toEqual([body, 400]);
+    expect(told()).toHaveLength(before);
+    for (const other of [worker, colleague, analyst, insurer]) {
+      expect((await put({ incident_id: null }, other)).status).toBe(403);
+      expect((await gateway.call('GET', '/api/incidents/incident-1/same-as', { as: other })).status).toBe(403);
+    }
+    expect((await gateway.call('GET', '/api/incidents/incident-1/same-as', { as: manager })).body).toEqual({
+      ...{ same_as: null, earlier: null, later: [], suggestions: [] },
+    });
   });
 
   it('carry the asking person in every message', async () => {

@@ -51,6 +51,8 @@ const rights: Record<string, readonly [contractor: string, insurer: string]> = {
   'PUT /incidents/:id/reject': ['AMS', ''],
   'PUT /incidents/:id/reopen': ['AMS', ''],
   'PUT /incidents/:id/undo': ['AMS', ''],
+  'GET /incidents/:id/same-as': ['AMS', ''],
+  'PUT /incidents/:id/same-as': ['AMS', ''],
 
   'GET /incidents/:id/report.pdf': ['AMIWNS', 'AMIWN'],
   'GET /views': ['AMIWNS', 'AMIWN'],

@@ -21,6 +21,7 @@ import { analytics, insurance, notifications, risk } from './en/insights.js';
 import { linked } from './en/linked.js';
 import { queue } from './en/queue.js';
 import { action, review } from './en/review.js';
+import { same } from './en/same.js';
 import { coverage, sources, suggestions, threshold } from './en/sources.js';
 import { ownHazards, teach } from './en/teaching.js';
 
@@ -62,6 +63,7 @@ export const en = {
   threshold,
   comments,
   linked,
+  same,
   actions,
 };
 

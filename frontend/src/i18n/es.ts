@@ -22,6 +22,7 @@ import { analytics, insurance, notifications, risk } from './es/insights.js';
 import { linked } from './es/linked.js';
 import { queue } from './es/queue.js';
 import { action, review } from './es/review.js';
+import { same } from './es/same.js';
 import { coverage, sources, suggestions, threshold } from './es/sources.js';
 import { ownHazards, teach } from './es/teaching.js';
 
@@ -62,5 +63,6 @@ export const es: Translation = {
   threshold,
   comments,
   linked,
+  same,
   actions,
 };

@@ -7,6 +7,7 @@ function makeFormatters(locale: Locale) {
   );
   const date = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' });
   const dateTime = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
+  const daysAgo = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
   const day = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', timeZone: 'UTC' });
   const time = new Intl.DateTimeFormat(locale, { timeStyle: 'short' });
   const units = (['kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const).map(
@@ -26,6 +27,8 @@ function makeFormatters(locale: Locale) {
     date: (iso: string) => date.format(new Date(iso)),
     /** a calendar day (YYYY-MM-DD), the same in every time zone */
     day: (isoDate: string) => day.format(new Date(`${isoDate.slice(0, 10)}T00:00:00Z`)),
+    /** today, yesterday, 12 days ago */
+    daysAgo: (days: number) => daysAgo.format(-days, 'day'),
     dateTime: (iso: string) => dateTime.format(new Date(iso)),
     /** today: the time; another day: date and time */
     moment: (iso: string, now: Date = new Date()) => {

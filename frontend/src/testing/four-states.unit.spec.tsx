@@ -191,6 +191,7 @@ const walks: Walk[] = [
 /** Queries that are no content of a screen, and what stands in their place. */
 const elsewhere: Record<string, string> = {
   commentPages: 'a section of an incident, tested with it',
+  sameAs: 'a section of an incident, tested with it',
   linkedAction: 'a page of its own, whose refusal is one sentence of the server',
   mentionable: 'suggestions while a name is typed: without them it is a text like any other',
   actionPages: 'the screen of the repairs, tested with it',

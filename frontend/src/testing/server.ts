@@ -47,6 +47,9 @@ const decide = (id: unknown, status: IncidentStatus) => {
 
 const handlers: HttpHandler[] = [
   http.get(api('/incidents/:id/comments'), () => HttpResponse.json({ comments: [], next_cursor: null })),
+  http.get(api('/incidents/:id/same-as'), () =>
+    HttpResponse.json({ same_as: null, earlier: null, later: [], suggestions: [] }),
+  ),
   http.get(api('/config'), () =>
     HttpResponse.json({
       demo: true,

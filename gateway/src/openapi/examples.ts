@@ -129,6 +129,8 @@ export const routeExamples = (): Readonly<Record<string, RouteExample>> => ({
   'PUT /api/incidents/{id}/reject': handsOn(contracts.rejectIncident),
   'PUT /api/incidents/{id}/reopen': handsOn(contracts.reopenIncident),
   'PUT /api/incidents/{id}/undo': handsOn(contracts.undoDecision),
+  'GET /api/incidents/{id}/same-as': handsOn(contracts.getSameAs),
+  'PUT /api/incidents/{id}/same-as': sends(contracts.setSameAs, ({ same_as }) => ({ incident_id: same_as })),
   'PUT /api/incidents/{id}/action': sends(contracts.assignAction, ({ owner, ...data }) => ({
     ...data,
     owner_id: owner.id,

@@ -36,6 +36,7 @@ const labels: ReadonlyMap<string, readonly [en: string, es: string]> = new Map(
     recommended_action: ['recommended action', 'acción recomendada'],
     h: ['height of the area', 'alto de la zona'],
     hazard_type: ['hazard type', 'tipo de peligro'],
+    incident_id: ['incident', 'incidente'],
     is_active: ['account status', 'estado de la cuenta'],
     last_name: ['last name', 'apellidos'],
     latitude: ['latitude', 'latitud'],

@@ -47,6 +47,7 @@ import { GetCommentHandler } from './get-comment/get-comment.handler.js';
 import { GetCoverageHandler } from './get-coverage/get-coverage.handler.js';
 import { GetIncidentHandler } from './get-incident/get-incident.handler.js';
 import { GetLinkedActionHandler } from './get-linked-action/get-linked-action.handler.js';
+import { GetSameAsHandler } from './get-same-as/get-same-as.handler.js';
 import { GetThresholdHandler } from './get-threshold/get-threshold.handler.js';
 import { GiveActionLinkHandler } from './give-action-link/give-action-link.handler.js';
 import { HandOverActionsHandler } from './hand-over-actions/hand-over-actions.handler.js';
@@ -92,6 +93,7 @@ import { savedViewModel } from './saved-views/saved-view.model.js';
 import { SavedViewsHandler } from './saved-views/saved-views.handler.js';
 import { SearchEntries } from './search/search-entries.js';
 import { searchEntryModel } from './search/search-entry.model.js';
+import { SetSameAsHandler } from './set-same-as/set-same-as.handler.js';
 import { captureLookModel } from './source-coverage/capture-look.model.js';
 import { CaptureLooks } from './source-coverage/capture-looks.js';
 import { SourceEvidence } from './source-coverage/source-evidence.js';
@@ -141,6 +143,8 @@ export const incidentService = defineService({
     RejectIncidentHandler,
     ReopenIncidentHandler,
     UndoDecisionHandler,
+    GetSameAsHandler,
+    SetSameAsHandler,
     CreateIncidentHandler,
     ImportIncidentHistoryHandler,
     AssignActionHandler,

@@ -4,7 +4,7 @@ type Document = Record<string, unknown> & { _id: string; tenant_id: string };
 type Condition = Record<string, unknown>;
 
 /**
- * A TenantModel over a map, with as much of it as the projector uses: equality and `$in`, sort by one field, limit. For
+ * A TenantModel over a map, with as much of it as the projector uses: equality and a few operators, sort by one field, limit. For
  * properties over thousands of histories; the same projector runs on the real engine in the integration tests. Documents
  * are copied in and out, as over a wire.
  */
@@ -40,6 +40,10 @@ export class MemoryModel {
     this.roundTrips += 1;
     const stored = structuredClone({ ...document, tenant_id: scope.tenantId }) as Document;
     this.documents.set(filter._id, stored);
+  }
+
+  async updateOne(scope: TenantScope, filter: { _id: string }, { $set }: { $set: object }) {
+    await this.replaceOne(scope, filter, { ...this.documents.get(filter._id), ...$set });
   }
 
   async deleteMany(scope: TenantScope, filter: Condition) {
@@ -87,8 +91,19 @@ function matches(document: Document, scope: TenantScope, filter: Condition): boo
   if (document.tenant_id !== scope.tenantId) return false;
   return Object.entries(filter).every(([field, condition]) => {
     if (typeof condition !== 'object' || condition === null) return document[field] === condition;
-    const { $in, $gt, ...other } = condition as { $in?: unknown[]; $gt?: number };
+    const { $in, $gt, $ne, $type, ...other } = condition as {
+      $in?: unknown[];
+      $gt?: number;
+      $ne?: unknown;
+      $type?: string;
+    };
     if (Object.keys(other).length > 0) throw new Error(`not a filter of the projector: ${field}`);
-    return $gt === undefined ? $in?.includes(document[field]) : Number(document[field]) > $gt;
+    const value = document[field];
+    return (
+      ($in === undefined || $in.includes(value)) &&
+      ($gt === undefined || Number(value) > $gt) &&
+      ($ne === undefined || !(Array.isArray(value) ? value.includes($ne) : value === $ne)) &&
+      ($type === undefined || typeof value === $type)
+    );
   });
 }

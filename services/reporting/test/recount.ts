@@ -18,10 +18,29 @@ export function recount(incidents: readonly IncidentRow[], captures: readonly Ca
     for (const site_id of [...sites, '*']) {
       const here = <R extends { site_id: string }>(rows: readonly R[]): R[] =>
         rows.filter((row) => site_id === '*' || row.site_id === site_id);
-      countPlace(counted, audience, site_id, here(incidents), here(captures));
+      countPlace(counted, audience, site_id, here(incidents), here(captures), incidents);
     }
   }
   return counted;
+}
+
+const seenBy = ({ status }: IncidentRow, audience: string): boolean =>
+  audience === 'tenant' ? status !== 'REJECTED' : status === 'APPROVED';
+
+/**
+ * Whether another finding of the same hazard counts in its place (ADR 0086): the oldest one that is open and was seen after
+ * the last closing does, else the one that was closed last, else the oldest.
+ */
+export function gives(row: IncidentRow, all: readonly IncidentRow[], audience: string): boolean {
+  const hazard = row.same_as ?? row._id;
+  const findings = all
+    .filter((each) => seenBy(each, audience) && (each.same_as ?? each._id) === hazard)
+    .sort((a, b) => Number(a.captured_at) - Number(b.captured_at) || (a._id < b._id ? -1 : 1));
+  if (!findings.includes(row)) return false;
+  const closings = findings.map(({ closed_at }) => Number(closed_at ?? 0));
+  const last = Math.max(...closings);
+  const open = findings.filter((each) => each.open && Number(each.captured_at) > last);
+  return row !== (open[0] ?? findings[last === 0 ? 0 : closings.indexOf(last)]);
 }
 
 function countPlace(
@@ -30,8 +49,9 @@ function countPlace(
   site_id: string,
   all: readonly IncidentRow[],
   captures: readonly CaptureRow[],
+  tenants: readonly IncidentRow[],
 ): void {
-  const incidents = all.filter(({ status }) => (audience === 'tenant' ? status !== 'REJECTED' : status === 'APPROVED'));
+  const incidents = all.filter((row) => seenBy(row, audience) && !gives(row, tenants, audience));
   const tenant_id = [...all, ...captures][0]?.tenant_id ?? '';
   const place = { tenant_id, audience, site_id };
   const newest = Math.max(...[...all, ...captures].map((row) => row.day));

@@ -112,6 +112,9 @@ export class WholeProduct {
     await step('/reject', erased, second, { notes: 'No.' });
     await step('/reject', manager, second, { notes: 'No.' });
     await step('/undo', manager, second);
+    await this.#call('GET', '/incidents/:id/same-as', manager, { id: second });
+    await step('/same-as', manager, second, { incident_id: first });
+    await step('/same-as', manager, second, { incident_id: null });
     await this.#call('GET', '/incidents/:id', worker, { id: first });
     await this.#comments(admin, worker, first);
     await this.#call('GET', '/incidents/:id', worker, { id: reported.body.number ?? first });

@@ -55,8 +55,10 @@ function Corrected({ changes }: { changes: HistoryEntry['changes'] }) {
   const nameOf = useNameOfCode();
   const hazard = changeOf(changes, 'hazard_type');
   const boxes = changeOf(changes, 'boxes');
+  const same = changeOf(changes, 'same_as') ?? changeOf(changes, 'found_again');
   return (
     <>
+      {same && <p className="hl-muted">{String(same.to ?? same.from)}</p>}
       {hazard && (
         <p className="hl-muted">
           {t('review.correct.hazard', {

@@ -8,6 +8,7 @@ import { ActionPanel } from '../../components/incident/action-panel.js';
 import { Block } from '../../components/incident/block.js';
 import { FindingReason, RecommendedAction } from '../../components/incident/finding-text.js';
 import { incidentPath } from '../../components/incident/incident-path.js';
+import { SameHazard } from '../../components/incident/same-hazard.js';
 import { incidentTones, SeverityMark, StatusBadge } from '../../components/marks.js';
 import { notify } from '../../components/notices/notices.js';
 import { Fact, Loaded, Page, Panel } from '../../components/page.js';
@@ -63,6 +64,7 @@ function Incident({ incident }: { incident: IncidentView }) {
         <IncidentPicture incident={incident} label={label} />
         <div className="hl-stack hl-gap-12">
           <Facts incident={incident} />
+          <SameHazard incident={incident} />
           {incident.status === 'APPROVED' && isContractor && (
             <Panel>
               <ActionPanel incident={incident} />

@@ -8,6 +8,7 @@ import { ActionPanel } from '../../components/incident/action-panel.js';
 import { Block, HistoryList } from '../../components/incident/block.js';
 import { FindingReason, RecommendedAction } from '../../components/incident/finding-text.js';
 import { incidentPath } from '../../components/incident/incident-path.js';
+import { SameHazard } from '../../components/incident/same-hazard.js';
 import { SeverityMark } from '../../components/marks.js';
 import { Fact, Shown } from '../../components/page.js';
 import { editedBoxes, useBoxEditing } from '../../components/photo/box-editing.js';
@@ -232,6 +233,7 @@ function Finding({ incident, isCurrent, decisions, actions, takesFocus }: Findin
             </p>
           </Block>
           {incident.status === 'APPROVED' && <ActionPanel incident={incident} readOnly={!isCurrent} />}
+          <SameHazard incident={incident} readOnly={!isCurrent} />
           <Comments incidentId={incident.id} />
           <HistoryList history={incident.history} />
         </div>

@@ -69,6 +69,8 @@ export const review = {
     REJECTED: 'Rejected',
     REOPENED: 'Reopened',
     UNDONE: 'Decision undone',
+    SAME_HAZARD: 'Recognised as the same hazard',
+    NOT_THE_SAME: 'Not the same hazard after all',
     ACTION_ASSIGNED: 'Action assigned',
     ACTION_STARTED: 'Action started',
     ACTION_COMPLETED: 'Action completed',

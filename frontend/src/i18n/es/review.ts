@@ -71,6 +71,8 @@ export const review: Translation['review'] = {
     REJECTED: 'Rechazado',
     REOPENED: 'Reabierto',
     UNDONE: 'Decisión deshecha',
+    SAME_HAZARD: 'Reconocido como el mismo peligro',
+    NOT_THE_SAME: 'No era el mismo peligro',
     ACTION_ASSIGNED: 'Acción asignada',
     ACTION_STARTED: 'Acción iniciada',
     ACTION_COMPLETED: 'Acción terminada',

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { bounded, id, optionalText, photoText, queryInteger, siteFilter, timestamp } from '../fields.js';
-import { captureStatus, gpsLocation } from './views.js';
+import { gpsLocation } from '../inference/messages.js';
+import { captureStatus } from './views.js';
 
 const captureFields = {
   photos: z

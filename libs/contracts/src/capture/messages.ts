@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { actor } from '../actor.js';
 import { factsQuery } from '../facts.js';
 import { id, timestamp } from '../fields.js';
-import { pastAnalysis, storedPhoto } from '../inference/messages.js';
+import { gpsLocation, pastAnalysis, storedPhoto } from '../inference/messages.js';
 import { command, event, query } from '../messages.js';
 import { photoBytesEvent } from '../photo-bytes.js';
 import { sitePolicy } from '../sites/messages.js';
-import { captureDetail, captureStatus, captureView, gpsLocation } from './views.js';
+import { captureDetail, captureStatus, captureView } from './views.js';
 
 const submission = z.object({
   actor,

@@ -2,19 +2,11 @@ import { z } from 'zod';
 import { fraction, identity, timestamp } from '../fields.js';
 import { ownAction, ownLabel } from '../incident/own-hazards-views.js';
 import { sourceSeen } from '../incident/standing.js';
-import { box, notAssessed, photoHint, reasonFields } from '../inference/messages.js';
+import { box, gpsLocation, notAssessed, photoHint, reasonFields } from '../inference/messages.js';
 
 export const captureStatuses = ['queued', 'processing', 'completed', 'failed'] as const;
 export const captureStatus = z.enum(captureStatuses);
 export type CaptureStatus = z.infer<typeof captureStatus>;
-
-export const gpsLocation = z.object({
-  latitude: z.number().min(-90).max(90),
-  longitude: z.number().min(-180).max(180),
-  /** metres */
-  accuracy: z.number().min(0).max(1e7).optional(),
-});
-export type GpsLocation = z.infer<typeof gpsLocation>;
 
 /** One finding of the analysis answer (api.md). */
 export const detection = z.object({

@@ -109,6 +109,8 @@ export const routeAccess: readonly RouteAccess[] = [
   { method: 'PUT', path: '/incidents/:id/reject', access: reviewRoles, ...writes },
   { method: 'PUT', path: '/incidents/:id/reopen', access: reviewRoles, ...writes },
   { method: 'PUT', path: '/incidents/:id/undo', access: reviewRoles, ...writes },
+  { method: 'GET', path: '/incidents/:id/same-as', access: reviewRoles, ...writes },
+  { method: 'PUT', path: '/incidents/:id/same-as', access: reviewRoles, ...writes },
   { method: 'POST', path: '/incidents', access: captureRoles, bodyLimit: photoBodyLimit, ...writes },
   { method: 'GET', path: '/views', access: 'signed-in' },
   { method: 'POST', path: '/views', access: 'signed-in' },

@@ -43,6 +43,7 @@ export const shownToInsurers = {
   boxes: 'shown',
   sources: 'shown',
   action: 'never',
+  same_as: 'never',
   history: 'never',
   photo_base64: 'shown',
   has_photo: 'shown',

@@ -133,6 +133,8 @@ export const incidentView = z.object({
   /** who saw it, and what that was worth then; empty for what people report. Records of earlier versions lack it */
   sources: z.array(sourceSeen).optional(),
   action: correctiveActionView.nullable(),
+  /** the incident of an older finding of the same hazard, as a person confirmed it; absent in records of earlier versions */
+  same_as: z.string().nullish(),
   history: z.array(historyEntry),
   /** JPEG as bare base64, only in the detail */
   photo_base64: z.string().nullable(),

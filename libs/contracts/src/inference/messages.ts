@@ -5,6 +5,14 @@ import { command, event, query } from '../messages.js';
 import { photoBytesEvent } from '../photo-bytes.js';
 import { sitePolicy } from '../sites/messages.js';
 
+export const gpsLocation = z.object({
+  latitude: z.number().min(-90).max(90),
+  longitude: z.number().min(-180).max(180),
+  /** metres */
+  accuracy: z.number().min(0).max(1e7).optional(),
+});
+export type GpsLocation = z.infer<typeof gpsLocation>;
+
 /** A rectangle as fractions of the photo, with the detector class that it holds. */
 export const box = z.object({ x: fraction, y: fraction, w: fraction, h: fraction, class: z.string() });
 export type Box = z.infer<typeof box>;
@@ -25,6 +33,9 @@ export type PhotoHint = z.infer<typeof photoHint>;
 /** Something that a person has to check, because no photo (or not this one) can tell. */
 export const notAssessed = z.object({ code: z.string(), label: z.string() });
 export type NotAssessed = z.infer<typeof notAssessed>;
+
+/** 64 bits of how a picture gets darker and brighter from left to right, in hex: alike pictures differ in few of them. */
+export const pictureHash = z.string().regex(/^[0-9a-f]{16}$/);
 
 export const storedPhoto = z.object({
   id: z.string(),
@@ -49,6 +60,8 @@ export const captureContext = z.object({
   photos: z.array(storedPhoto),
   /** what the photographer typed; absent in messages of earlier versions */
   note_text: z.string().optional(),
+  /** where it was taken; absent where nobody knows, and in messages of earlier versions */
+  gps_location: gpsLocation.optional(),
 });
 export type CaptureContext = z.infer<typeof captureContext>;
 
@@ -91,6 +104,8 @@ export const photoFinding = z.object({
   boxes: z.array(box),
   /** whether anybody believes it is for the incident service to say; absent in messages of earlier versions: the detector */
   sources: z.array(findingSource).optional(),
+  /** of the picture around its surest box; absent in messages of earlier versions */
+  picture_hash: pictureHash.optional(),
 });
 export type PhotoFinding = z.infer<typeof photoFinding>;
 
@@ -104,6 +119,8 @@ export const analyzedPhoto = z.object({
   head_regions: z.array(box),
   /** where the variant with pixelated heads will lie; made moments after the analysis */
   blurred_key: z.string().nullable().default(null),
+  /** of the whole photo; absent in messages of earlier versions */
+  picture_hash: pictureHash.optional(),
 });
 export type AnalyzedPhoto = z.infer<typeof analyzedPhoto>;
 

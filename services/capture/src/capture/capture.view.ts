@@ -45,6 +45,7 @@ export function captureContextOf(capture: CaptureDocument, siteNames: SiteNames)
     photographer: capture.user,
     photos: capture.photos.map(storedPhotoOf),
     ...(capture.note_text ? { note_text: capture.note_text } : {}),
+    ...(capture.gps_location ? { gps_location: capture.gps_location } : {}),
   };
 }
 

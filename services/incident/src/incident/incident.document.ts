@@ -1,5 +1,6 @@
 import type {
   actionStatuses,
+  GpsLocation,
   HistoryEntry,
   IncidentBox,
   IncidentStatus,
@@ -36,6 +37,8 @@ export interface HistoryDocument {
     | 'REJECTED'
     | 'REOPENED'
     | 'UNDONE'
+    | 'SAME_HAZARD'
+    | 'NOT_THE_SAME'
     | 'ACTION_ASSIGNED'
     | 'ACTION_STARTED'
     | 'ACTION_COMPLETED'
@@ -159,6 +162,12 @@ export interface IncidentDocument {
   /** Who said yes to the suggestion that it comes from, by id; null and absent: no suggestion. */
   suggested_by?: string | null;
   captured_at: Date;
+  /** Where it was photographed; null and absent: nobody knows. */
+  found_at?: GpsLocation | null;
+  /** Hashes of its photo and of the part around what was found, as the analysis made them; absent: nobody knows. */
+  picture?: { photo?: string; region?: string } | null;
+  /** The oldest finding of the same hazard, as a person confirmed it; null and absent: none. */
+  same_as?: string | null;
   opened_at: Date;
   status: IncidentStatus;
   decision: DecisionDocument | null;

@@ -39,6 +39,8 @@ const decision = new Schema(
   { by: person, at: Date, reason: { type: String, default: null }, before: { type: before, default: null } },
   part,
 );
+const place = new Schema({ latitude: Number, longitude: Number, accuracy: Number }, part);
+const picture = new Schema({ photo: String, region: String }, part);
 const closing = new Schema({ at: Date, by: String }, part);
 const history = new Schema(
   {
@@ -105,6 +107,9 @@ const schema = new Schema<IncidentDocument>({
   sources: seenBy,
   suggested_by: { type: String, default: null },
   captured_at: { type: Date, required: true },
+  found_at: { type: place, default: null },
+  picture: { type: picture, default: null },
+  same_as: { type: String, default: null },
   opened_at: { type: Date, required: true },
   status: { type: String, enum: incidentStatuses, required: true },
   decision: { type: decision, default: null },
@@ -171,6 +176,15 @@ export const incidentModel = tenantModel<IncidentDocument>({
     {
       fields: { site_id: 1, tenant_id: 1, status: 1, category: 1, hazard_type: 1, severity: -1 },
       serves: 'the same counts within a site, and list-incidents of a site by category (review queue)',
+    },
+    {
+      fields: { site_id: 1, tenant_id: 1, hazard_type: 1, ...newest },
+      serves: 'get-same-as: earlier findings of a hazard type at a site',
+    },
+    {
+      fields: { same_as: 1, tenant_id: 1, captured_at: 1, _id: 1 },
+      partial: { same_as: NAMED },
+      serves: 'get-same-as and set-same-as: findings of the hazard of an older one, oldest first',
     },
     { fields: { status: 1, ...newest }, serves: 'list-incidents of super_admin over all tenants, newest first' },
     {

@@ -1,4 +1,4 @@
-import { DomainError, type ErasedPerson } from '@hazardlens/contracts';
+import { asIncidentNumber, DomainError, type ErasedPerson } from '@hazardlens/contracts';
 import {
   changesBetween,
   type Filter,
@@ -47,6 +47,32 @@ export class IncidentRepository {
   /** The repair that a link opens. */
   linkedBy(scope: Scope, hash: string): Promise<IncidentDocument | null> {
     return this.incidents.findOne(scope, { 'action.link.hash': { $eq: hash, ...NAMED } });
+  }
+
+  /** By its id, or by its number as people write it. */
+  async requireNamed(scope: Scope, named: string): Promise<IncidentDocument> {
+    const number = asIncidentNumber(named);
+    if (number === null) return this.require(scope, named);
+    const incident = await this.incidents.findOne(scope, { number });
+    if (!incident) throw new DomainError('NOT_FOUND');
+    return incident;
+  }
+
+  /** Findings that people confirmed to be of the hazard of this one, oldest first. */
+  foundAgain(scope: Scope, incidentId: string, limit: number): Promise<IncidentDocument[]> {
+    const filter = { same_as: { $eq: incidentId, ...NAMED } };
+    return this.incidents.find(scope, filter, { sort: { captured_at: 1, _id: 1 }, limit });
+  }
+
+  /** Findings of the same hazard type at the same site that were not later, newest first. */
+  likeBefore(scope: Scope, incident: IncidentDocument, since: Date, limit: number): Promise<IncidentDocument[]> {
+    const { site_id, hazard_type, captured_at } = incident;
+    const filter: IncidentFilter = {
+      ...{ site_id, hazard_type, captured_at: { $gte: since, $lte: captured_at } },
+      status: { $in: ['REVIEW_REQUIRED', 'APPROVED'] },
+    };
+    const projection = { history: 0, action: 0, boxes: 0 };
+    return this.incidents.find(scope, filter, { sort: { captured_at: -1, _id: -1 }, limit, projection });
   }
 
   ofCapture(scope: Scope, captureId: string): Promise<IncidentDocument[]> {

@@ -121,7 +121,7 @@ export function undo(incident: IncidentDocument, deciding: Deciding): IncidentDo
 
 /** The photo was deleted at somebody's request; the finding stays. Not a decision, so not in the history. */
 export function withoutPhoto(incident: IncidentDocument): IncidentDocument {
-  return { ...incident, photo: null, version: incident.version + 1 };
+  return { ...incident, photo: null, picture: null, version: incident.version + 1 };
 }
 
 /**

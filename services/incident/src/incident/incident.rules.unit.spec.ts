@@ -250,8 +250,9 @@ describe('undo', () => {
 });
 
 describe('withoutPhoto', () => {
-  it('takes the photo only', () => {
-    expect(withoutPhoto(anIncident())).toEqual({ ...anIncident(), photo: null, version: 2 });
+  it('takes the photo and what was made of it to know it again, nothing else', () => {
+    const incident = anIncident({ picture: { photo: 'f0e1d2c3b4a59687' } });
+    expect(withoutPhoto(incident)).toEqual({ ...incident, photo: null, picture: null, version: 2 });
   });
 });
 
@@ -262,7 +263,7 @@ describe('withoutExpiredPhotos', () => {
 
   it('takes the photo of a report, and leaves a younger repair', () => {
     const report = anIncident({ capture_id: null, opened_at: older, action: repairedAt(younger) });
-    expect(withoutExpiredPhotos(report, before)).toEqual({ ...report, photo: null, version: 2 });
+    expect(withoutExpiredPhotos(report, before)).toEqual({ ...report, photo: null, picture: null, version: 2 });
   });
 
   it('takes the photo of a repair, and leaves the one of the capture, which is not its own', () => {

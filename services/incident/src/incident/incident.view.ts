@@ -91,6 +91,7 @@ export function incidentRecordOf(incident: IncidentDocument, names: Names, now: 
     boxes: incident.boxes,
     sources: seenSources(incident),
     action: incident.action ? actionView(incident.action, now) : null,
+    same_as: incident.same_as ?? null,
     action_owner_id: incident.action?.owner.id ?? null,
     history: incident.history.map(historyView),
     photo_base64: null,

@@ -77,6 +77,11 @@ export function openIncidents(
           boxes: finding.boxes,
           sources: finding.sources,
           captured_at: new Date(capture.captured_at),
+          found_at: capture.gps_location ?? null,
+          picture: {
+            ...(photo.picture_hash ? { photo: photo.picture_hash } : {}),
+            ...(finding.picture_hash ? { region: finding.picture_hash } : {}),
+          },
           opened_at: now,
           status: 'REVIEW_REQUIRED',
           decision: null,

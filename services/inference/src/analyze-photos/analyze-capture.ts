@@ -111,11 +111,12 @@ export class AnalyzeCapture {
       // Without a source that did not look: whoever analyses again gets what it would say.
       model_version: versionOf(version, looked),
       engine: this.detector.engine,
-      photos: results.map(({ photo, assessment, looks: { findings } }) =>
+      photos: results.map(({ photo, detected, assessment, looks: { findings } }) =>
         analyzedPhotoOf(
           photo,
           assessment,
           photoFindings([...detectorFindings(assessment.findings, version), ...findings]),
+          detected.grey,
         ),
       ),
       // What was not judged depends on the rules and the policy, not on the photo.

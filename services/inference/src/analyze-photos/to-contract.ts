@@ -7,6 +7,7 @@ import {
   type StoredPhoto,
 } from '@hazardlens/contracts';
 import { checklist } from '@hazardlens/taxonomy';
+import { type GreyPicture, hashAround, pictureHash } from '../detector/picture-hash.js';
 import type { PhotoAssessment } from '../rules/assess-photo.js';
 import type { FindingBox } from '../rules/finding.js';
 import type { SeenFinding } from '../sources/merge.js';
@@ -20,15 +21,12 @@ function boxOf({ x, y, w, h, class: name }: FindingBox): Box {
   return { x: left, y: top, w: rounded(rounded(x + w) - left), h: rounded(rounded(y + h) - top), class: name };
 }
 
-const findingOf = ({
-  category,
-  hazard_type,
-  severity,
-  confidence,
-  boxes,
-  sources,
-  ...why
-}: SeenFinding): PhotoFinding => ({
+const hashed = (picture_hash: string | null) => (picture_hash === null ? {} : { picture_hash });
+
+const findingOf = (
+  { category, hazard_type, severity, confidence, boxes, sources, ...why }: SeenFinding,
+  grey: GreyPicture | undefined,
+): PhotoFinding => ({
   category,
   hazard_type,
   severity,
@@ -38,24 +36,28 @@ const findingOf = ({
   reason_params: why.reason_params,
   boxes: boxes.map(boxOf),
   sources: sources.map(({ raw, ...who }) => ({ ...who, raw: rounded(raw) })),
+  ...(grey && boxes[0] ? hashed(hashAround(grey, boxes[0])) : {}),
 });
 
 /**
  * A photo's assessment as events carry it.
+ * @param grey what its hashes are made of, where it was decoded
  * @param findings one per hazard type and set of sources. Exposure is the detector's alone: it moves scores.
  */
 export function analyzedPhotoOf(
   photo: StoredPhoto,
   assessment: PhotoAssessment,
   findings: readonly SeenFinding[],
+  grey?: GreyPicture,
 ): AnalyzedPhoto {
   return {
     photo_id: photo.id,
     index: photo.index,
     exposure: assessment.exposure,
-    findings: findings.map(findingOf),
+    findings: findings.map((finding) => findingOf(finding, grey)),
     head_regions: assessment.head_regions.map(boxOf),
     blurred_key: blurredKeyOf(photo.key),
+    ...(grey ? hashed(pictureHash(grey)) : {}),
   };
 }
 

@@ -1,5 +1,5 @@
 import type { Detection } from './engine.js';
-import { lumaOf } from './photo-measures.js';
+import { lumaOf } from './luma.js';
 
 /**
  * What smoke looks like: grey, and hardly ever smooth. With it 206 of 212 fires on train photos are still found, and none of the

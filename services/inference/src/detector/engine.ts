@@ -1,3 +1,4 @@
+import type { GreyPicture } from './picture-hash.js';
 import type { Rect } from './rect.js';
 
 export type { Rect };
@@ -45,6 +46,8 @@ export interface DetectedPhoto {
   /** Heads and faces below their class's threshold: nothing is concluded from them, but they are pixelated. */
   readonly faint?: readonly Detection[];
   readonly measures: PhotoMeasures;
+  /** What pictures are compared by; absent where nobody decoded it. */
+  readonly grey?: GreyPicture;
   /** Where it was asked for, and the model can be asked. */
   readonly scan?: ScannedPhoto;
 }

@@ -5,6 +5,7 @@ import { partFaint, withFaintHeads } from './faint-heads.js';
 import { type CloserLook, type ModelMetadata, readModelMetadata } from './model-metadata.js';
 import type { EngineName, Network, RawOutputs } from './network.js';
 import { measurePhoto } from './photo-measures.js';
+import { greyPicture } from './picture-hash.js';
 import { readCandidates, readOutputs, strongest } from './read-outputs.js';
 import { featuresOf, poolPlaces } from './scan/pool-places.js';
 import { placesToScan } from './scan/windows.js';
@@ -132,7 +133,8 @@ export class ModelEngine implements DetectorEngine {
         crop: (part) => decodePart(photo, part, size),
       },
     );
-    const found = { width, height, detections, faint: seen.faint, measures: measurePhoto(pixels, size) };
+    const measures = measurePhoto(pixels, size);
+    const found = { width, height, detections, faint: seen.faint, measures, grey: greyPicture(pixels, size) };
     return scan && seenOnce.neck ? { ...found, scan: scanned(seenOnce.neck, scan, detections) } : found;
   }
 

@@ -1,17 +1,9 @@
 import type { PhotoMeasures } from './engine.js';
+import { lumaOf } from './luma.js';
 
 /** Sides of the blocks whose means are compared: larger than the noise of a sensor, smaller than things. */
 const OUTLINE_BLOCK = 4;
 const CONTRAST_BLOCK = 16;
-
-/** Luma of RGB after ITU-R BT.601, the weights that JPEG itself uses. */
-export function lumaOf(pixels: Uint8Array): Float32Array {
-  const luma = new Float32Array(pixels.length / 3);
-  for (let at = 0, index = 0; at < luma.length; at++, index += 3) {
-    luma[at] = 0.299 * (pixels[index] ?? 0) + 0.587 * (pixels[index + 1] ?? 0) + 0.114 * (pixels[index + 2] ?? 0);
-  }
-  return luma;
-}
 
 /** Mean luma of square blocks: what is left of a picture when its noise is averaged away. */
 function blockMeans(luma: Float32Array, size: number, block: number): Float32Array {

@@ -23,6 +23,8 @@ const schema = new Schema<IncidentRow>({
   osha: { type: String, default: '' },
   wcio: { type: String, default: '' },
   action_due: { type: String, default: null },
+  same_as: { type: String, default: null },
+  behind: { type: [String], default: [] },
   record: { type: String, default: null },
 });
 
@@ -54,6 +56,11 @@ export const incidentRowModel = tenantModel<IncidentRow>({
     {
       fields: { tenant_id: 1, site_id: 1, open: 1, status: 1, ps: -1, _id: 1 },
       serves: 'the incidents that weigh most at one site',
+    },
+    {
+      fields: { tenant_id: 1, same_as: 1 },
+      serves: 'findings of one hazard',
+      partial: { same_as: { $type: 'string' } },
     },
     {
       fields: { tenant_id: 1, action_due: 1 },

@@ -34,6 +34,10 @@ export interface IncidentRow {
   wcio: string;
   /** due date 'YYYY-MM-DD' of an action that is not verified yet */
   action_due: string | null;
+  /** the oldest finding of the same hazard, as a person confirmed it; rows of earlier versions lack it */
+  same_as?: string | null;
+  /** for whom another finding of the same hazard counts in its place (hazards.ts); rows of earlier versions lack it */
+  behind?: Audience[];
   /**
    * Of an approved incident: what the portal shows of it, as text, since of many rows only ten are ever shown. Without its
    * site's name and without what an own hazard type is called: those are read when it is shown, since they change.
@@ -66,6 +70,8 @@ export function incidentRow(incident: IncidentRecord, version: number, day: numb
     osha: incident.osha,
     wcio: incident.wcio,
     action_due: action?.status === 'ASSIGNED' || action?.status === 'IN_PROGRESS' ? action.due_date : null,
+    same_as: incident.same_as ?? null,
+    behind: [],
     record: incident.status === 'APPROVED' ? recordText(incident) : null,
   };
 }
@@ -85,6 +91,10 @@ export function recordOf({ record }: IncidentRow, site_name: string, own: OwnWor
 /** Does this audience see the incident at all? */
 export const visibleTo = (row: Pick<IncidentRow, 'status'>, audience: Audience): boolean =>
   audience === 'tenant' ? row.status !== 'REJECTED' : row.status === 'APPROVED';
+
+/** Does it count there? A hazard that was found more than once counts once. */
+export const countsFor = (row: Pick<IncidentRow, 'status' | 'behind'>, audience: Audience): boolean =>
+  visibleTo(row, audience) && !row.behind?.includes(audience);
 
 /** What a row adds to its day; rejected incidents add nothing. */
 export function dayShare(row: IncidentRow): DayShare {

@@ -61,9 +61,10 @@ export class RebuildReporting implements Rebuild {
       ({ version, fact: { incident } }) =>
         incidentRow(incident, version, dayOf(incident.tenant_id, incident.captured_at)),
     );
-    await facts.each('sums', zones.keys(), (tenantId) =>
-      this.projector.moveDays(tenantScope(tenantId), zones.get(tenantId) ?? DEFAULT_TIME_ZONE),
-    );
+    await facts.each('sums', zones.keys(), async (tenantId) => {
+      await this.projector.settleHazards(tenantScope(tenantId));
+      await this.projector.moveDays(tenantScope(tenantId), zones.get(tenantId) ?? DEFAULT_TIME_ZONE);
+    });
     return { captures, incidents };
   }
 
@@ -91,6 +92,7 @@ export class RebuildReporting implements Rebuild {
 
   async redo(tenantId: string): Promise<void> {
     const zone = await this.#zoneOf(tenantScope(tenantId));
+    await this.projector.settleHazards(tenantScope(tenantId));
     await this.projector.moveDays(tenantScope(tenantId), zone, (replace) =>
       this.unitOfWork.run({ tenantId, actorId: 'rebuild' }, (transaction) => replace(transaction.scope(tenantId))),
     );

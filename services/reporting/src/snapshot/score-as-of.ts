@@ -9,7 +9,7 @@ import {
   scoreTerms,
 } from '@hazardlens/risk';
 import type { CaptureRow } from '../capture-row/capture-row.model.js';
-import type { Audience, IncidentRow } from '../incident-row/incident-row.js';
+import { type Audience, countsFor, type IncidentRow } from '../incident-row/incident-row.js';
 
 /**
  * The safety score at the end of a past day, computed from when things happened: what was captured later is left out, a
@@ -37,9 +37,7 @@ export function scoreAsOf(
     SAFETY_AGEING,
   );
   const known = incidents.filter((row) => row.day <= day).map((row) => asItWas(row, end));
-  const counted = known.filter(
-    ({ status }) => status === 'APPROVED' || (audience === 'tenant' && status !== 'REJECTED'),
-  );
+  const counted = known.filter((row) => countsFor(row, audience));
   const V = burden(
     counted.map((row) => ({ day: row.day, sumPs: row.ps })),
     day,
@@ -58,5 +56,5 @@ function asItWas(row: IncidentRow, end: Date) {
   const decided = row.decided_at !== null && row.decided_at <= end;
   const status = decided ? row.status : ('REVIEW_REQUIRED' as const);
   const closed = row.closed_at !== null && row.closed_at <= end;
-  return { day: row.day, status, closed, ps: expectedSeverity({ ...row, status }) };
+  return { day: row.day, status, behind: row.behind, closed, ps: expectedSeverity({ ...row, status }) };
 }

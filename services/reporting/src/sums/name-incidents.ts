@@ -1,5 +1,5 @@
 import type { Scope, TenantModel } from '@hazardlens/service-kit';
-import { audiences, type IncidentRow, visibleTo } from '../incident-row/incident-row.js';
+import { audiences, countsFor, type IncidentRow } from '../incident-row/incident-row.js';
 import {
   changedList,
   heaviestFirst,
@@ -12,7 +12,7 @@ import {
   stillOfWeight,
   withAnotherClosed,
 } from './named.js';
-import { lean, placesOf, siteOf, statusesOf } from './project-incident.js';
+import { countingFor, lean, placesOf, siteOf, statusesOf } from './project-incident.js';
 import type { SumsBook } from './sums.book.js';
 import { groupOf } from './sums.js';
 import { type DaySumsRow, unpackDay } from './sums.models.js';
@@ -29,8 +29,8 @@ export class NameIncidents {
   /** After `countIncident` and the store of the row and of the days. */
   async change(book: SumsBook, before: IncidentRow | null, after: IncidentRow): Promise<void> {
     for (const audience of audiences) {
-      const was = before && visibleTo(before, audience) ? before : null;
-      const is = visibleTo(after, audience) ? after : null;
+      const was = before && countsFor(before, audience) ? before : null;
+      const is = countsFor(after, audience) ? after : null;
       const sites = new Set(
         [was, is].flatMap((row) => (row ? placesOf(row, audience) : [])).map(({ site_id }) => site_id),
       );
@@ -68,7 +68,11 @@ export class NameIncidents {
     const options = { sort: { ps: -1, _id: 1 } as const, limit: mostOpen(view.audience), projection: lean };
     const found: Named[] = [];
     for (const status of statusesOf[view.audience]) {
-      const rows = await this.rows.find(this.scope, { open: true, status, ...siteOf(view) }, options);
+      const rows = await this.rows.find(
+        this.scope,
+        { open: true, status, ...countingFor(view), ...siteOf(view) },
+        options,
+      );
       found.push(...rows.map(namedOf));
     }
     return found.sort(heaviestFirst).slice(0, options.limit);
@@ -94,7 +98,7 @@ export class NameIncidents {
     const found: Named[] = [];
     for (const group of groups.values()) {
       // only what was approved is ever closed
-      const filter = { ...group, open: false, status: 'APPROVED' as const, ...siteOf(view) };
+      const filter = { ...group, open: false, status: 'APPROVED' as const, ...countingFor(view), ...siteOf(view) };
       const options = { sort: { ps: -1, _id: 1 } as const, limit: most, projection: lean };
       found.push(...(await this.rows.find(this.scope, filter, options)).map(namedOf));
     }
@@ -103,7 +107,11 @@ export class NameIncidents {
 
   async #decided(view: View, limit: number): Promise<Named[]> {
     const options = { sort: { decided_at: -1, _id: -1 } as const, limit, projection: lean };
-    const rows = await this.rows.find(this.scope, { status: 'APPROVED', ...siteOf(view) }, options);
+    const rows = await this.rows.find(
+      this.scope,
+      { status: 'APPROVED', ...countingFor(view), ...siteOf(view) },
+      options,
+    );
     return rows.map(namedOf);
   }
 }

@@ -4,10 +4,10 @@ import type { Scope, TenantModel } from '@hazardlens/service-kit';
 import {
   type Audience,
   audiences,
+  countsFor,
   dayShare,
   type IncidentRow,
   isHigh,
-  visibleTo,
 } from '../incident-row/incident-row.js';
 import type { ItemOfTop, PlaceAndDay, SumsBook, TopSlot } from './sums.book.js';
 import { groupKey, groupOf } from './sums.js';
@@ -25,7 +25,7 @@ export function touchedBy(before: IncidentRow | null, after: IncidentRow): { day
   const rows = before ? [before, after] : [after];
   const days = audiences.flatMap((audience) =>
     rows
-      .filter((row) => visibleTo(row, audience))
+      .filter((row) => countsFor(row, audience))
       .flatMap((row) => placesOf(row, audience).map((place) => ({ ...place, day: row.day }))),
   );
   return { days, places: audiences.flatMap((audience) => rows.flatMap((row) => placesOf(row, audience))) };
@@ -47,6 +47,7 @@ const counted = [
 export const countsAlike = (before: IncidentRow | null, after: IncidentRow): boolean =>
   before !== null &&
   counted.every((name) => before[name] === after[name]) &&
+  audiences.every((audience) => countsFor(before, audience) === countsFor(after, audience)) &&
   before.decided_at?.getTime() === after.decided_at?.getTime();
 
 /**
@@ -55,8 +56,8 @@ export const countsAlike = (before: IncidentRow | null, after: IncidentRow): boo
  */
 export function countIncident(book: SumsBook, before: IncidentRow | null, after: IncidentRow): TopSlot[] {
   return audiences.flatMap((audience) => {
-    const was = before && visibleTo(before, audience) ? before : null;
-    const is = visibleTo(after, audience) ? after : null;
+    const was = before && countsFor(before, audience) ? before : null;
+    const is = countsFor(after, audience) ? after : null;
     for (const place of placesOf(after, audience)) {
       noteDay(book.view(place), after.day);
       countUndecided(book.view(place), after, 1);
@@ -77,7 +78,7 @@ export async function largestPs(scope: Scope, rows: TenantModel<IncidentRow>, sl
   const found: number[] = [];
   for (const status of statusesOf[place.audience]) {
     const open = day === null ? { open: true } : { open: false, day };
-    const filter = { ...groupOf(key), ...open, status, ...siteOf(place) };
+    const filter = { ...groupOf(key), ...open, status, ...countingFor(place), ...siteOf(place) };
     const limit = day === null ? NOISY_OR_ITEMS : CLOSED_ITEMS_PER_DAY;
     const top = await rows.find(scope, filter, { sort: { ps: -1 }, limit, projection: { ps: 1 } });
     found.push(...top.map((row) => row.ps));
@@ -87,6 +88,9 @@ export async function largestPs(scope: Scope, rows: TenantModel<IncidentRow>, sl
 
 export const siteOf = ({ site_id }: Pick<Place, 'site_id'>): { site_id?: string } =>
   site_id === ALL_SITES ? {} : { site_id };
+
+/** Of a hazard that was found more than once, the one that counts. */
+export const countingFor = ({ audience }: Pick<Place, 'audience'>) => ({ behind: { $ne: audience } });
 
 export const placesOf = (row: { tenant_id: string; site_id: string }, audience: Audience): Place[] =>
   [row.site_id, ALL_SITES].map((site_id) => ({ tenant_id: row.tenant_id, audience, site_id }));

@@ -10,9 +10,10 @@ import {
 } from '@hazardlens/service-kit';
 import { Injectable } from '@nestjs/common';
 import { type CaptureRow, captureRow, captureRowModel } from '../capture-row/capture-row.model.js';
-import { audiences, type IncidentRow, incidentRow, visibleTo } from '../incident-row/incident-row.js';
+import { audiences, countsFor, type IncidentRow, incidentRow } from '../incident-row/incident-row.js';
 import { incidentRowModel } from '../incident-row/incident-row.model.js';
 import { type SiteCopy, siteCopy, type TenantCopy, tenantCopy } from '../place/copies.js';
+import { Hazards } from './hazards.js';
 import { NameIncidents } from './name-incidents.js';
 import {
   heaviestFirst,
@@ -65,9 +66,21 @@ export class Projector {
     const before = await this.incidents.findOne(scope, { _id: incident.id }, { projection: lean });
     if (before && before.version >= version) return before.version === version;
     const day = await this.#day(scope, new Date(incident.captured_at), before);
-    const after = incidentRow(incident, version, day);
+    const row = incidentRow(incident, version, day);
+    const [after, others] = await new Hazards(scope, this.incidents).after(before, row);
     await this.incidents.replaceOne(scope, { _id: after._id }, after, { upsert: true });
-    if (countsAlike(before, after)) return true;
+    await this.#recount(scope, before, after);
+    // one after the other: rows and sums say the same at every step
+    for (const [was, is] of others) {
+      await this.incidents.updateOne(scope, { _id: is._id }, { $set: { behind: is.behind ?? [] } });
+      await this.#recount(scope, was, is);
+    }
+    return true;
+  }
+
+  /** After the store of the row. */
+  async #recount(scope: TenantScope, before: IncidentRow | null, after: IncidentRow): Promise<void> {
+    if (countsAlike(before, after)) return;
     const book = this.#book(scope);
     const { days, places } = touchedBy(before, after);
     await book.load(days, places);
@@ -77,7 +90,11 @@ export class Projector {
     await book.flushDays();
     await new NameIncidents(scope, this.incidents, this.days).change(book, before, after);
     await book.flush();
-    return true;
+  }
+
+  /** Which rows count, from the rows alone: those that come from facts do not know of each other. */
+  settleHazards(scope: TenantScope): Promise<void> {
+    return new Hazards(scope, this.incidents).settle();
   }
 
   /** @param exposure photos of the capture that count */
@@ -143,7 +160,7 @@ export class Projector {
       // incidents only come in, so every list knows what belongs into it
       countIncident(book, null, row);
       for (const audience of audiences) {
-        if (!visibleTo(row, audience)) continue;
+        if (!countsFor(row, audience)) continue;
         for (const place of placesOf(row, audience)) nameIncident(book.view(place), namedOf(row));
       }
     });

@@ -1,0 +1,22 @@
+export const same = {
+  title: 'Same hazard',
+  likelyBack: 'Looks like {{number}}, closed {{ago}}. Has it come back?',
+  likely: 'Looks like {{number}}, seen {{ago}}. Is it the same hazard?',
+  reasons: {
+    near: 'photographed nearby ({{metres}} m)',
+    far: 'photographed {{metres}} m from there',
+    same_region: 'the same spot in the picture',
+    same_photo: 'the photos are alike',
+  },
+  now: 'This finding',
+  yes: 'Same hazard',
+  no: 'Not the same',
+  cameBack: 'Came back after closing',
+  firstSeen: 'first seen {{ago}}',
+  seen: 'seen {{ago}}',
+  undo: 'Not the same after all',
+  again: 'Found again',
+  others_one: 'One other earlier finding of this kind here',
+  others_other: '{{count}} other earlier findings of this kind here',
+  failed: 'This could not be saved. Please try again.',
+};
