@@ -5,6 +5,7 @@ import { exportMessages } from './exports/messages.js';
 import { actionLinkMessages } from './incident/action-links.js';
 import { commentMessages } from './incident/comments-messages.js';
 import { incidentMessages } from './incident/messages.js';
+import { observationMessages } from './incident/observations.js';
 import { ownHazardsMessages } from './incident/own-hazards-messages.js';
 import { savedViewMessages } from './incident/saved-views.js';
 import { sourcesMessages } from './incident/sources-messages.js';
@@ -26,6 +27,7 @@ export const allMessages: readonly AnyContract[] = [
   ...incidentMessages,
   ...savedViewMessages,
   ...commentMessages,
+  ...observationMessages,
   ...actionLinkMessages,
   ...sourcesMessages,
   ...ownHazardsMessages,
