@@ -20,6 +20,7 @@ import { exports } from './es/exports.js';
 import { incidents } from './es/incidents.js';
 import { analytics, insurance, notifications, risk } from './es/insights.js';
 import { linked } from './es/linked.js';
+import { observations, toolboxTalk } from './es/observations.js';
 import { queue } from './es/queue.js';
 import { action, review } from './es/review.js';
 import { coverage, sources, suggestions, threshold } from './es/sources.js';
@@ -63,4 +64,6 @@ export const es: Translation = {
   comments,
   linked,
   actions,
+  observations,
+  toolboxTalk,
 };

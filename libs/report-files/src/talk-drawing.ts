@@ -84,7 +84,7 @@ function drawRow(page: PdfPage, { jpeg, heading: title, text }: TalkRow): void {
   const top = page.y;
   if (jpeg) {
     const { width, height } = PHOTO;
-    page.image(Buffer.from(jpeg), margin, top, { fit: [width, height], valign: 'center', align: 'center' });
+    page.image(Buffer.from(jpeg), margin, top, { fit: [width, height] });
   }
   const x = jpeg ? margin + PHOTO.width + 10 : margin;
   page.y = top;

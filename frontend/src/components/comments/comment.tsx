@@ -2,18 +2,14 @@ import type { CommentView } from '@hazardlens/contracts';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useGetPhotoQuery } from '../../domain/api/captures.js';
 import { useDeleteCommentPhotoMutation, useWithdrawCommentMutation } from '../../domain/api/comments.js';
-import { isNotFound } from '../../domain/api/problem.js';
 import { useUser } from '../../domain/store.js';
 import { useLocale } from '../../i18n/use-locale.js';
 import { confirm, orAlert } from '../dialogs/dialogs.js';
+import { AddedPhoto } from '../photo/added-photo.js';
 import { EditComment } from './comment-form.js';
 import styles from './comments.module.css';
 import { pieces } from './mentions.js';
-
-/** How often a picture that is not there yet is asked for again. */
-const askAgainMs = 3_000;
 
 /** One comment: who, when, what; changed and withdrawn by its author, with a trace. */
 export function Comment({ comment }: { comment: CommentView }) {
@@ -40,7 +36,7 @@ export function Comment({ comment }: { comment: CommentView }) {
       ) : (
         <>
           <Said comment={comment} />
-          {comment.photo_id && <Photo id={comment.photo_id} name={author.name} />}
+          {comment.photo_id && <AddedPhoto id={comment.photo_id} alt={t('comments.photoAlt', { name: author.name })} />}
           <Earlier comment={comment} />
           <Tools comment={comment} onEdit={() => setEditing(true)} />
         </>
@@ -81,36 +77,6 @@ function Earlier({ comment: { versions } }: { comment: CommentView }) {
         ))}
       </ol>
     </details>
-  );
-}
-
-function Photo({ id, name }: { id: string; name: string }) {
-  const { t } = useTranslation();
-  const [waits, setWaits] = useState(false);
-  const { currentData, error, refetch } = useGetPhotoQuery(
-    { id, variant: 'display' },
-    { pollingInterval: waits ? askAgainMs : 0 },
-  );
-  // who sees covered heads only waits some moments for that picture
-  const prepared = isNotFound(error);
-  if (prepared !== waits) setWaits(prepared);
-  if (currentData) {
-    return <img src={currentData} alt={t('comments.photoAlt', { name })} className={`hl-photo ${styles.photo}`} />;
-  }
-  if (error && !prepared) {
-    return (
-      <p className="hl-flush hl-wrap" role="alert">
-        {t('common.loadFailed')}
-        <Button size="compact-sm" variant="default" onClick={() => void refetch()}>
-          {t('common.retry')}
-        </Button>
-      </p>
-    );
-  }
-  return (
-    <p className="hl-flush hl-muted" role="status">
-      {prepared ? t('review.photoPrepared') : t('common.loading')}
-    </p>
   );
 }
 

@@ -95,8 +95,8 @@ const tones: Record<QueueItem['status'], BadgeTone> = {
   failed: 'danger',
 };
 
-const deleteQuestion = ({ report, repair }: QueueItem) =>
-  repair ? 'actions.deleteQueued' : report ? 'queue.deleteReportConfirm' : 'queue.deleteConfirm';
+const deleteQuestion = ({ report, repair, observation }: QueueItem) =>
+  repair ? 'actions.deleteQueued' : report || observation ? 'queue.deleteReportConfirm' : 'queue.deleteConfirm';
 
 export function QueueRow({ item }: { item: QueueItem }) {
   const { t, locale, format } = useLocale();
@@ -120,7 +120,9 @@ export function QueueRow({ item }: { item: QueueItem }) {
             ? t(`actions.queued.${item.repair.step}`, { hazard: hazardLabel(item.repair.hazard_type, locale) })
             : item.report
               ? t('queue.report', { hazard: hazardLabel(item.report.hazard_type, locale) })
-              : t('queue.photos', { count: item.sent_photos ?? item.photos.length })}{' '}
+              : item.observation
+                ? t('queue.observation', { text: item.notes })
+                : t('queue.photos', { count: item.sent_photos ?? item.photos.length })}{' '}
           · <time dateTime={item.created_at}>{t('queue.created', { time: format.dateTime(item.created_at) })}</time>
         </span>
         {item.error && <span className="hl-bad">{item.error}</span>}

@@ -1,20 +1,28 @@
-import type { IncidentView } from '@hazardlens/contracts';
 import { Button, NativeSelect } from '@mantine/core';
 import { IconPrinter } from '@tabler/icons-react';
 import { useState } from 'react';
-import { alert } from '../../components/dialogs/dialogs.js';
-import { saveFile } from '../../components/exports/save-file.js';
 import { selectToken, sessionExpired } from '../../domain/session.js';
 import { useAppDispatch, useAppSelector } from '../../domain/store.js';
 import { useLocale } from '../../i18n/use-locale.js';
+import { alert } from '../dialogs/dialogs.js';
+import { saveFile } from './save-file.js';
 
 const sizes = ['a4', 'letter'] as const;
 type Size = (typeof sizes)[number];
 /** What printers of the reader's country hold. */
 const usual = (): Size => (/-(US|CA|MX|CO|CL|PH)$/i.test(navigator.language) ? 'letter' : 'a4');
 
-/** The incident on paper. With fetch, since the token belongs in a header. */
-export function PrintIncident({ incident }: { incident: IncidentView }) {
+interface Props {
+  /** under /api, without the paper's size */
+  path: string;
+  fileName: string;
+  /** absent: what it prints is named beside it */
+  label?: string;
+  disabled?: boolean;
+}
+
+/** Something on paper. With fetch, since the token belongs in a header. */
+export function PrintPdf({ path, fileName, label, disabled = false }: Props) {
   const { t, locale } = useLocale();
   const dispatch = useAppDispatch();
   const token = useAppSelector(selectToken);
@@ -23,8 +31,9 @@ export function PrintIncident({ incident }: { incident: IncidentView }) {
   const print = async () => {
     setBusy(true);
     try {
-      const path = `/api/incidents/${encodeURIComponent(incident.id)}/report.pdf?size=${size}`;
-      const response = await fetch(new URL(path, window.location.origin), {
+      const address = new URL(`/api${path}`, window.location.origin);
+      address.searchParams.set('size', size);
+      const response = await fetch(address, {
         headers: { authorization: `Bearer ${token ?? ''}`, 'accept-language': locale },
       });
       if (response.status === 401) {
@@ -32,7 +41,7 @@ export function PrintIncident({ incident }: { incident: IncidentView }) {
         return;
       }
       if (!response.ok) throw new Error(`report: ${response.status}`);
-      saveFile(await response.blob(), `${incident.number ?? 'incident'}.pdf`);
+      saveFile(await response.blob(), fileName);
     } catch (error) {
       console.error(error);
       await alert(t('incidents.printFailed'), { tone: 'bad' });
@@ -51,10 +60,10 @@ export function PrintIncident({ incident }: { incident: IncidentView }) {
       <Button
         variant="default"
         leftSection={<IconPrinter size={18} aria-hidden="true" />}
-        disabled={busy}
+        disabled={busy || disabled}
         onClick={() => void print()}
       >
-        {busy ? t('incidents.printing') : t('incidents.print')}
+        {busy ? t('incidents.printing') : (label ?? t('incidents.print'))}
       </Button>
     </>
   );
