@@ -30,7 +30,7 @@ export function ObservationRow({ observation }: { observation: ObservationView }
       )}
       <div className="hl-wrap">
         {photo_id && (
-          <Button variant="default" size="compact-md" aria-expanded={large} onClick={() => setLarge(!large)}>
+          <Button variant="default" aria-expanded={large} onClick={() => setLarge(!large)}>
             {t(large ? 'observations.smaller' : 'observations.larger')}
           </Button>
         )}
@@ -56,7 +56,7 @@ function Delete({ observation: { id, observed_by, photo_id, text } }: { observat
     <Button
       variant="subtle"
       color="gray"
-      size="compact-md"
+     
       loading={isLoading}
       aria-label={`${t('queue.delete')}: ${text.slice(0, 80)}`}
       onClick={() => void ask()}
