@@ -24,18 +24,34 @@ export function drawTalk({ size, pages }: ToolboxTalk): Readable {
     info: { Title: pages[0]?.title ?? '' },
   });
   registerFonts(document);
-  for (const page of pages) drawPage(document.addPage(), page);
+  const pictures = pictureOpener(document);
+  for (const page of pages) drawPage(document.addPage(), page, pictures);
   document.end();
   return document as unknown as Readable;
 }
 
-function drawPage(page: PdfPage, talk: TalkPage): void {
+/** What pdfkit can and its types do not say: a picture that was opened stands in the file once, however often it is drawn. */
+interface Opening {
+  openImage(source: Buffer): Buffer;
+}
+type Pictures = (jpeg: Uint8Array) => Buffer;
+
+function pictureOpener(document: PdfPage): Pictures {
+  const opened = new Map<Uint8Array, Buffer>();
+  return (jpeg) => {
+    const picture = opened.get(jpeg) ?? (document as PdfPage & Opening).openImage(Buffer.from(jpeg));
+    opened.set(jpeg, picture);
+    return picture;
+  };
+}
+
+function drawPage(page: PdfPage, talk: TalkPage, pictures: Pictures): void {
   cut(page, talk.organisation, { font: 'bold', size: 9, colour: palette.primary });
   cut(page, talk.title, { font: 'bold', size: 18 });
   cut(page, talk.subtitle, { colour: palette.soft });
   for (const { title, rows, notes } of [talk.findings, talk.practice]) {
     heading(page, title);
-    for (const row of rows) drawRow(page, row);
+    for (const row of rows) drawRow(page, row, pictures);
     for (const note of notes) cut(page, note, { colour: palette.soft });
   }
   for (const { title, lines } of [talk.open, talk.questions]) {
@@ -80,11 +96,11 @@ function heading(page: PdfPage, title: string): void {
   page.y += 2;
 }
 
-function drawRow(page: PdfPage, { jpeg, heading: title, text }: TalkRow): void {
+function drawRow(page: PdfPage, { jpeg, heading: title, text }: TalkRow, pictures: Pictures): void {
   const top = page.y;
   if (jpeg) {
     const { width, height } = PHOTO;
-    page.image(Buffer.from(jpeg), margin, top, { fit: [width, height] });
+    page.image(pictures(jpeg), margin, top, { fit: [width, height] });
   }
   const x = jpeg ? margin + PHOTO.width + 10 : margin;
   page.y = top;
