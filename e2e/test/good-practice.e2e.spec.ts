@@ -72,8 +72,8 @@ describe('good practice', () => {
     await page.getByText('Good practice: Hoses are rolled up.').waitFor();
     await page.context().setOffline(false);
     await page.getByText('synced', { exact: true }).waitFor();
-    const { total } = await admin.api.get<{ total: number }>(`/observations?site_id=${site.id}`);
-    expect(total).toBe(1);
+    const { body } = await admin.api.get<{ total: number }>(`/observations?site_id=${site.id}`);
+    expect(body.total).toBe(1);
     await page.context().close();
   });
 

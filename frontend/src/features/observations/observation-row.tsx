@@ -56,7 +56,6 @@ function Delete({ observation: { id, observed_by, photo_id, text } }: { observat
     <Button
       variant="subtle"
       color="gray"
-     
       loading={isLoading}
       aria-label={`${t('queue.delete')}: ${text.slice(0, 80)}`}
       onClick={() => void ask()}
