@@ -29,6 +29,7 @@ import { PhotoIntake } from './intake/photo-intake.js';
 import { LiveController } from './live/live.controller.js';
 import { LiveStreams } from './live/live-streams.js';
 import { NotificationsController } from './notifications/notifications.controller.js';
+import { ObservationsController } from './observations/observations.controller.js';
 import { Thumbnails } from './photos/photo-cache.js';
 import { PhotoRoom } from './photos/photo-room.js';
 import { PhotosController } from './photos/photos.controller.js';
@@ -92,6 +93,7 @@ export function appModule(parts: GatewayParts): DynamicModule {
       IncidentPhotosController,
       ViewsController,
       CommentsController,
+      ObservationsController,
       ActionLinksController,
       SameAsController,
       ReportsController,

@@ -28,6 +28,7 @@ const bodies: Record<string, (id: string) => Promise<unknown>> = {
   'POST /incidents': async () => ({ site_id: 's', category: 'PPE_COMPLIANCE', hazard_type: 'no_hard_hat', notes: 'n' }),
   'POST /incidents/:id/action/link': async () => ({ name: 'n' }),
   'POST /incidents/:id/comments': async () => ({ text: 't' }),
+  'POST /observations': async (id) => ({ site_id: id, text: 't' }),
   'PUT /comments/:id': async () => ({ text: 't' }),
   'POST /ai/hazards': async () => ({
     category: 'HOUSEKEEPING',
@@ -41,6 +42,8 @@ const bodies: Record<string, (id: string) => Promise<unknown>> = {
   'PUT /incidents/:id/action': async () => ({ owner_id: 'u' }),
   'PUT /incidents/:id/action/complete': async () => ({ note: 'n' }),
 };
+/** The same of queries: what has to be there. */
+const queries: Record<string, string> = { 'GET /toolbox-talk.pdf': 'site_id=foreign' };
 const foreignIds = [
   'foreign-id',
   '9b2f8f0e-1f7c-4f0e-9a0b-0d6a3c1f2b11',
@@ -80,7 +83,8 @@ describe('isolation', () => {
   const call = async (route: string, id: string, user: UserView | undefined, token?: string) => {
     const [method, path] = parts(route);
     const body = await bodies[route]?.(decodeURIComponent(id));
-    return gateway.call(method, `/api${path.replace(':id', id)}`, {
+    const query = queries[route] ? `?${queries[route]}` : '';
+    return gateway.call(method, `/api${path.replace(':id', id)}${query}`, {
       ...(user ? { as: user } : {}),
       ...(token ? { token } : {}),
       ...(body === undefined ? {} : { body }),
@@ -140,7 +144,10 @@ describe('isolation', () => {
       const path = `/api${template.replace(':id', 'x')}`;
       const body = await bodies[route]?.('x');
       const sent = body === undefined ? {} : { body };
-      const queried = await gateway.call(method, `${path}?undeclared=1`, { as: admin, ...sent });
+      const queried = await gateway.call(method, `${path}?undeclared=1&${queries[route] ?? ''}`, {
+        as: admin,
+        ...sent,
+      });
       expect([route, queried.status, queried.body['code']]).toEqual([route, 400, 'VALIDATION_FAILED']);
       if (method === 'GET') continue;
       const bodied = await gateway.call(method, path, { as: admin, body: { ...(body as object), undeclared: 1 } });

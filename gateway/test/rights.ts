@@ -66,6 +66,10 @@ const rights: Record<string, readonly [contractor: string, insurer: string]> = {
   'DELETE /comments/:id': ['AMIWNS', ''],
   'DELETE /comments/:id/photo': ['AS', ''],
 
+  'GET /observations': ['AMIWS', ''],
+  'POST /observations': ['AMIWS', ''],
+  'DELETE /observations/:id': ['AMIWS', ''],
+
   'GET /actions': ['AMIWNS', ''],
   'PUT /incidents/:id/action': ['AMS', ''],
   'PUT /incidents/:id/action/start': ['AMIWS', ''],
@@ -76,6 +80,7 @@ const rights: Record<string, readonly [contractor: string, insurer: string]> = {
   'DELETE /incidents/:id/action/link': ['AMS', ''],
 
   'GET /dashboard': ['AMIWNS', 'AMIWN'],
+  'GET /toolbox-talk.pdf': ['AMS', ''],
   'GET /analytics': ['AMNS', 'AMN'],
   'GET /risk-intelligence': ['AMIWNS', 'AMIWN'],
   'GET /risk-intelligence/export/csv': ['AMNS', 'AMN'],

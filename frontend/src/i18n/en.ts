@@ -19,6 +19,7 @@ import { exports } from './en/exports.js';
 import { incidents } from './en/incidents.js';
 import { analytics, insurance, notifications, risk } from './en/insights.js';
 import { linked } from './en/linked.js';
+import { observations, toolboxTalk } from './en/observations.js';
 import { queue } from './en/queue.js';
 import { action, review } from './en/review.js';
 import { same } from './en/same.js';
@@ -65,6 +66,8 @@ export const en = {
   linked,
   same,
   actions,
+  observations,
+  toolboxTalk,
 };
 
 type Texts<T> = { [K in keyof T]: T[K] extends string ? string : Texts<T[K]> };

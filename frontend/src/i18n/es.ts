@@ -20,6 +20,7 @@ import { exports } from './es/exports.js';
 import { incidents } from './es/incidents.js';
 import { analytics, insurance, notifications, risk } from './es/insights.js';
 import { linked } from './es/linked.js';
+import { observations, toolboxTalk } from './es/observations.js';
 import { queue } from './es/queue.js';
 import { action, review } from './es/review.js';
 import { same } from './es/same.js';
@@ -65,4 +66,6 @@ export const es: Translation = {
   linked,
   same,
   actions,
+  observations,
+  toolboxTalk,
 };

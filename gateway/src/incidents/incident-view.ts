@@ -13,9 +13,9 @@ import {
 import { REPORTED_BY_HAND, reasonSentence } from '@hazardlens/taxonomy';
 import { incidentIn } from './reader-language.js';
 
-/** Which variant of an incident's photo this viewer gets; null when there is none for them. */
+/** Which variant of a record's photo this viewer gets; null when there is none for them. */
 export function visiblePhoto(
-  record: IncidentRecord,
+  record: Parameters<typeof photoAccess>[1] & Pick<IncidentRecord, 'photo'>,
   viewer: Actor,
 ): { access: Exclude<PhotoAccess, 'none'>; key: string; thumbnailKey: string | null } | null {
   const { photo } = record;

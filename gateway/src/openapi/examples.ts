@@ -161,6 +161,11 @@ export const routeExamples = (): Readonly<Record<string, RouteExample>> => ({
     text,
     mentions: mentions.map(({ id }) => id),
   })),
+  'GET /api/observations': handsOn(contracts.listObservations),
+  'POST /api/observations': sends(contracts.makeObservation, ({ site, text, category }) => ({
+    ...{ site_id: site.id, text, category },
+    photo,
+  })),
   'GET /api/actions': handsOn(contracts.findActions, ({ incidents, ...page }) => ({ ...page, actions: incidents })),
   'GET /api/dashboard': handsOn(contracts.getDashboard, (numbers) => ({
     ...numbers,

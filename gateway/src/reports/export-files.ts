@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import {
+  type DataOf,
   type ExportTicket,
   makeIncidentReport,
   makeReport,
+  makeToolboxTalk,
   type paperSizes,
   type WantedReport,
 } from '@hazardlens/contracts';
@@ -36,6 +38,17 @@ export async function sendIncidentReport(
 ): Promise<void> {
   const asked = { locale: caller.locale, report_id: randomUUID(), ...wanted };
   await sendFile(reply, objects, await caller.ask(makeIncidentReport, asked, { deadlineMs }));
+}
+
+/** The same for the toolbox talk of a week. */
+export async function sendToolboxTalk(
+  reply: FastifyReply,
+  objects: ObjectStore,
+  caller: Caller,
+  wanted: Omit<DataOf<typeof makeToolboxTalk>, 'actor' | 'locale' | 'report_id'>,
+): Promise<void> {
+  const asked = { locale: caller.locale, report_id: randomUUID(), ...wanted };
+  await sendFile(reply, objects, await caller.ask(makeToolboxTalk, asked, { deadlineMs }));
 }
 
 async function sendFile(reply: FastifyReply, objects: ObjectStore, ticket: ExportTicket): Promise<void> {

@@ -9,6 +9,7 @@ import {
   type RiskIntelligenceAnswer,
   riskIntelligenceAnswer,
   riskIntelligenceQuery,
+  toolboxTalkQuery,
 } from '@hazardlens/contracts';
 import { Controller, Get, Inject, Query, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
@@ -17,8 +18,8 @@ import { CaptureThumbnails } from '../captures/capture-thumbnails.js';
 import { type GatewayRuntime, RUNTIME } from '../gateway-runtime.js';
 import { Answers } from '../openapi/answers.js';
 import { type Caller, SignedIn } from '../security/caller.js';
-import { assertReadableSite } from '../sites/site-of.js';
-import { sendExport } from './export-files.js';
+import { assertReadableSite, siteOf } from '../sites/site-of.js';
+import { sendExport, sendToolboxTalk } from './export-files.js';
 
 /** Captures, with one picture of each, as many as the dashboard shows (specification section 9). */
 const recentCaptures = 5;
@@ -55,6 +56,22 @@ export class ReportsController {
   @Answers('Not built yet', { 200: analyticsAnswer })
   analytics(): z.infer<typeof analyticsAnswer> {
     return { status: 'coming_soon', message: 'Advanced Analytics Coming Soon' };
+  }
+
+  @Get('toolbox-talk.pdf')
+  @Answers(
+    'What a site talks about in a week: findings, good practice, questions; a page in each language',
+    { 200: 'application/pdf' },
+    [404, 504],
+  )
+  async toolboxTalk(
+    @Query({ schema: toolboxTalkQuery }) { site_id, week, size }: z.infer<typeof toolboxTalkQuery>,
+    @SignedIn() caller: Caller,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
+    const { id, name, tenant_id, tenant_name } = await siteOf(caller, site_id, true);
+    const site = { id, name, tenant_id, tenant_name };
+    await sendToolboxTalk(reply, this.runtime.objects, caller, { site, week, size });
   }
 
   @Get('risk-intelligence')

@@ -94,6 +94,7 @@ const labels: ReadonlyMap<string, readonly [en: string, es: string]> = new Map(
     user_data: ['user', 'usuario'],
     type: ['kind of entry', 'tipo de entrada'],
     user_id: ['person', 'persona'],
+    week: ['week', 'semana'],
     view: ['kind of rows', 'tipo de filas'],
     variant: ['size of the picture', 'tamaño de la imagen'],
     w: ['width of the area', 'ancho de la zona'],

@@ -5,6 +5,7 @@ import { exportMessages } from './exports/messages.js';
 import { actionLinkMessages } from './incident/action-links.js';
 import { commentMessages } from './incident/comments-messages.js';
 import { incidentMessages } from './incident/messages.js';
+import { observationMessages } from './incident/observations.js';
 import { ownHazardsMessages } from './incident/own-hazards-messages.js';
 import { sameAsMessages } from './incident/same-as.js';
 import { savedViewMessages } from './incident/saved-views.js';
@@ -27,6 +28,7 @@ export const allMessages: readonly AnyContract[] = [
   ...incidentMessages,
   ...savedViewMessages,
   ...commentMessages,
+  ...observationMessages,
   ...actionLinkMessages,
   ...sameAsMessages,
   ...sourcesMessages,

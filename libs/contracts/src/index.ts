@@ -28,6 +28,7 @@ export * from './incident/http.js';
 export * from './incident/insurer-view.js';
 export * from './incident/messages.js';
 export * from './incident/number.js';
+export * from './incident/observations.js';
 export * from './incident/own-hazards-http.js';
 export * from './incident/own-hazards-messages.js';
 export * from './incident/own-hazards-views.js';

@@ -6,4 +6,6 @@ export { pdfFile } from './pdf.js';
 export type { BarChart, LineChart, PaletteName, PdfReport, ReportCalendar } from './pdf-report.js';
 export type { Cell, Column, Table } from './table.js';
 export { type TarEntry, tarPart } from './tar.js';
+export type { TalkPage, TalkRow, TalkRows, ToolboxTalk } from './toolbox-talk.js';
+export { toolboxTalkPdf } from './toolbox-talk-pdf.js';
 export { xlsxFile } from './xlsx.js';

@@ -6,7 +6,9 @@ import {
   decay,
   instantAt,
   isoDate,
+  isoWeek,
   mondayOf,
+  mondayOfWeek,
   SAFETY_AGEING,
   severityTrend,
   startOfDay,
@@ -155,5 +157,23 @@ describe('severity trend', () => {
       }),
       RUNS,
     );
+  });
+});
+
+describe('weeks of ISO 8601', () => {
+  it.each([
+    ['2026-11-23', '2026-W48', '2026-11-23'],
+    ['2026-11-29', '2026-W48', '2026-11-23'],
+    // the first days of a year may be in the last week of the one before, and the other way round
+    ['2027-01-01', '2026-W53', '2026-12-28'],
+    ['2025-12-29', '2026-W01', '2025-12-29'],
+    ['2023-01-01', '2022-W52', '2022-12-26'],
+  ])('%s is in %s, which begins on %s', (date, week, monday) => {
+    expect(isoWeek(dayOf(date))).toBe(week);
+    expect(mondayOfWeek(week)).toBe(dayOf(monday));
+  });
+
+  it.each(['2025-W53', '2026-W54', '2026-W00', '2026-47', '2026-W7', ' 2026-W10', '', 'W10'])('%p is none', (week) => {
+    expect(mondayOfWeek(week)).toBeNull();
   });
 });

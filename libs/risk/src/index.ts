@@ -6,7 +6,9 @@ export {
   dayOf,
   instantAt,
   isoDate,
+  isoWeek,
   mondayOf,
+  mondayOfWeek,
   startOfDay,
 } from './calendar.js';
 export {

@@ -9,6 +9,7 @@ import { incidentModel } from './incident/incident.model.js';
 import { namedIn } from './incident/incident.repository.js';
 import { incidentRecordOf } from './incident/incident.view.js';
 import { noNames } from './incident/record-names.js';
+import { type ObservationDocument, observationModel } from './observations/observation.model.js';
 import { ownHazardModel } from './own-hazards/own-hazard.model.js';
 import { questionModel } from './questions/question.model.js';
 import { type SavedViewDocument, savedViewModel } from './saved-views/saved-view.model.js';
@@ -102,6 +103,23 @@ const commentPhotos = exportedSection<CommentDocument>({
   photos: ({ photo }) => (photo ? [{ key: photo.key, name: `${photo.id}.jpg` }] : []),
 });
 
+const observations = exportedSection<ObservationDocument>({
+  model: observationModel,
+  line: ({ tenant_id, photo, _id: id, ...observation }) => ({ id, ...observation, photo_id: photo?.id ?? null }),
+  person: {
+    filter: ({ user_id }) => ({ 'observed_by.id': user_id }),
+    line: ({ _id: id, site_id, site_name, category, text, created_at }) => ({
+      ...{ id, site_id, site_name, category, text, created_at },
+    }),
+  },
+});
+
+const observationPhotos = exportedSection<ObservationDocument>({
+  model: observationModel,
+  line: () => null,
+  photos: ({ photo }) => (photo ? [{ key: photo.key, name: `${photo.id}.jpg` }] : []),
+});
+
 const thresholds = exportedSection({
   model: precisionModel,
   line: ({ hazard_type, confirmed, false_alarms, threshold, changes }) => ({
@@ -148,6 +166,8 @@ export const exportedRecords = (documents: readonly AnyTenantModelDefinition[]) 
       'incident-photos': photos,
       comments,
       'comment-photos': commentPhotos,
+      observations,
+      'observation-photos': observationPhotos,
       thresholds,
       questions,
       'source-settings': sourceSettings,

@@ -72,6 +72,11 @@ import { LocateIncidentPhotoHandler } from './locate-incident-photo/locate-incid
 import { FillNumbers } from './numbers/fill-numbers.job.js';
 import { IncidentNumbers } from './numbers/incident-numbers.js';
 import { incidentNumbersModel } from './numbers/incident-numbers.model.js';
+import { observationModel } from './observations/observation.model.js';
+import { ObservationRepository } from './observations/observation.repository.js';
+import { ObservationPhotos } from './observations/observation-photos.js';
+import { ObservationsHandler } from './observations/observations.handler.js';
+import { RemoveExpiredObservationPhotos } from './observations/remove-expired-observation-photos.job.js';
 import { OnCapturePhotosDeleted } from './on-capture-photos-deleted/on-capture-photos-deleted.handler.js';
 import { OnPhotosAnalyzed } from './on-photos-analyzed/on-photos-analyzed.handler.js';
 import { ownHazardModel } from './own-hazards/own-hazard.model.js';
@@ -118,6 +123,7 @@ const closing = tenantErasure(
     ...[incidentModel, deletedCaptureModel, precisionModel, photoDeletionModel, objectWalkModel],
     ...[questionModel, sourceSettingsModel, sourceLookModel, captureLookModel, commentModel, ownHazardModel],
     ...[findingScoreModel, sourceThresholdModel, incidentNumbersModel, searchEntryModel, savedViewModel],
+    observationModel,
     ...erasure.models,
   ],
   replicas,
@@ -163,6 +169,7 @@ export const incidentService = defineService({
     ListQuestionsHandler,
     AnswerQuestionHandler,
     SavedViewsHandler,
+    ObservationsHandler,
     ListCommentsHandler,
     GetCommentHandler,
     WriteCommentHandler,
@@ -214,6 +221,8 @@ export const incidentService = defineService({
     CommentRepository,
     CommentChanges,
     ReadableComments,
+    ObservationRepository,
+    ObservationPhotos,
     ...erasure.providers,
     ...closing.providers,
   ],
@@ -229,6 +238,7 @@ export const incidentService = defineService({
     { name: 'remove-expired-photos', everyMs: RETENTION_EVERY_MS, run: RemoveExpiredPhotos },
     { name: 'choose-thresholds', everyMs: 3_600_000, run: ChooseThresholds },
     { name: 'remove-expired-comment-photos', everyMs: RETENTION_EVERY_MS, run: RemoveExpiredCommentPhotos },
+    { name: 'remove-expired-observation-photos', everyMs: RETENTION_EVERY_MS, run: RemoveExpiredObservationPhotos },
     { name: 'remove-expired-questions', everyMs: 3_600_000, run: RemoveExpiredQuestions },
     { name: 'remove-orphan-photos', everyMs: 3_600_000, run: RemoveOrphanPhotos },
     ...erasure.jobs,

@@ -26,7 +26,7 @@ import { Teaching } from './teaching/learn-hazard/teaching.js';
 import { ListExamplesHandler } from './teaching/list-examples/list-examples.handler.js';
 import { RemoveExampleHandler } from './teaching/remove-example/remove-example.handler.js';
 import { TeachableHazards } from './teaching/teachable-hazards.js';
-import { OnCommentChanged } from './visible-picture/on-comment-changed.handler.js';
+import { OnAddedPhoto } from './visible-picture/on-added-photo.handler.js';
 import { OnIncidentChanged } from './visible-picture/on-incident-changed.handler.js';
 import { OnPhotosAnalyzed } from './visible-picture/on-photos-analyzed.handler.js';
 import { PhotoHeads } from './visible-picture/photo-heads.js';
@@ -57,7 +57,7 @@ export function inferenceServiceWith(
       DescribeSourcesHandler,
       OnPhotosAnalyzed,
       OnIncidentChanged,
-      OnCommentChanged,
+      OnAddedPhoto,
       AddExampleHandler,
       RemoveExampleHandler,
       ListExamplesHandler,

@@ -9,6 +9,7 @@ import { ExportFiles } from './exports/export-files.js';
 import { exportPartModel } from './exports/export-part.model.js';
 import { ExportStore } from './exports/export-store.js';
 import { ExportTraces } from './exports/export-traces.js';
+import { PaperParts } from './exports/paper-parts.js';
 import { ReadableExports } from './exports/readable-exports.js';
 import { REMOVE_LEFT_EXPORTS_EVERY_MS, RemoveLeftExports } from './exports/remove-left-exports.job.js';
 import { TenantExports } from './exports/tenant-exports.js';
@@ -24,6 +25,7 @@ import { MakeReportFile } from './make-exports/make-report-file.js';
 import { MakeIncidentReportHandler } from './make-incident-report/make-incident-report.handler.js';
 import { MakeReportHandler } from './make-report/make-report.handler.js';
 import { Reports } from './make-report/reports.js';
+import { MakeToolboxTalkHandler } from './make-toolbox-talk/make-toolbox-talk.handler.js';
 import { FORGET_NOTIFICATIONS_EVERY_MS, ForgetNotifications } from './notifications/forget-notifications.job.js';
 import { LinkNews } from './notifications/link-news.js';
 import { ListNotificationsHandler } from './notifications/list-notifications.handler.js';
@@ -104,6 +106,7 @@ export const reportingService = defineService({
     GetRiskIntelligenceHandler,
     MakeReportHandler,
     MakeIncidentReportHandler,
+    MakeToolboxTalkHandler,
     RequestExportHandler,
     ListExportsHandler,
     GetExportHandler,
@@ -134,6 +137,7 @@ export const reportingService = defineService({
     Portal,
     Consents,
     ExportFiles,
+    PaperParts,
     RiskIntelligenceFile,
     PortalFile,
     Reports,

@@ -119,6 +119,7 @@ export class WholeProduct {
     await this.#comments(admin, worker, first);
     await this.#call('GET', '/incidents/:id', worker, { id: reported.body.number ?? first });
     await this.#call('GET', '/incidents/:id/report.pdf', manager, { id: first });
+    await this.#goodPractice(admin, worker, site);
     await this.#call('POST', '/views', manager, { body: { name: 'Falls', address: 'q=falls' } });
     await this.#call('GET', '/views', manager);
     await this.#call('DELETE', '/views/:id', manager, { id: 'unknown' });
@@ -153,6 +154,15 @@ export class WholeProduct {
     await this.#call('DELETE', '/comments/:id', worker, { id: said.body.id });
   }
 
+  /** One stays, so that there is something to forget when its author is erased. */
+  async #goodPractice(admin: Person, worker: Person, site: SiteView): Promise<void> {
+    const body = { site_id: site.id, text: 'Every edge has its rail.', category: 'FALL_RISKS' };
+    await this.#call('POST', '/observations', worker, { body });
+    const told = await this.#call<{ id: string }>('POST', '/observations', worker, { body });
+    await this.#call('DELETE', '/observations/:id', admin, { id: told.body.id });
+    await this.#call('GET', '/toolbox-talk.pdf', admin, { query: `site_id=${site.id}` });
+  }
+
   async #lists(people: readonly Person[], site: SiteView): Promise<void> {
     const at = `site_id=${site.id}`;
     const asked: Record<string, string[]> = {
@@ -173,6 +183,7 @@ export class WholeProduct {
         at,
         `${at}&overdue=true&status=ASSIGNED`,
       ],
+      '/observations': ['', at, 'limit=1', `${at}&from=2026-01-01&to=2099-12-31`],
       '/dashboard': ['', at],
       '/analytics': ['', at],
       '/risk-intelligence': ['', at, 'time_range=90d'],

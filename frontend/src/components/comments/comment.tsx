@@ -3,10 +3,10 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDeleteCommentPhotoMutation, useWithdrawCommentMutation } from '../../domain/api/comments.js';
-import { useAwaitedPhoto } from '../../domain/photos/use-awaited-photo.js';
 import { useUser } from '../../domain/store.js';
 import { useLocale } from '../../i18n/use-locale.js';
 import { confirm, orAlert } from '../dialogs/dialogs.js';
+import { AddedPhoto } from '../photo/added-photo.js';
 import { EditComment } from './comment-form.js';
 import styles from './comments.module.css';
 import { pieces } from './mentions.js';
@@ -36,7 +36,7 @@ export function Comment({ comment }: { comment: CommentView }) {
       ) : (
         <>
           <Said comment={comment} />
-          {comment.photo_id && <Photo id={comment.photo_id} name={author.name} />}
+          {comment.photo_id && <AddedPhoto id={comment.photo_id} alt={t('comments.photoAlt', { name: author.name })} />}
           <Earlier comment={comment} />
           <Tools comment={comment} onEdit={() => setEditing(true)} />
         </>
@@ -77,29 +77,6 @@ function Earlier({ comment: { versions } }: { comment: CommentView }) {
         ))}
       </ol>
     </details>
-  );
-}
-
-function Photo({ id, name }: { id: string; name: string }) {
-  const { t } = useTranslation();
-  const { currentData, error, askAgain, isPrepared } = useAwaitedPhoto(id);
-  if (currentData) {
-    return <img src={currentData} alt={t('comments.photoAlt', { name })} className={`hl-photo ${styles.photo}`} />;
-  }
-  if (error && !isPrepared) {
-    return (
-      <p className="hl-flush hl-wrap" role="alert">
-        {t('common.loadFailed')}
-        <Button size="compact-sm" variant="default" onClick={askAgain}>
-          {t('common.retry')}
-        </Button>
-      </p>
-    );
-  }
-  return (
-    <p className="hl-flush hl-muted" role="status">
-      {isPrepared ? t('review.photoPrepared') : t('common.loading')}
-    </p>
   );
 }
 

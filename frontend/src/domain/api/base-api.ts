@@ -23,6 +23,7 @@ export const baseApi = createApi({
     'Example',
     'View',
     'Comment',
+    'Observation',
   ],
   keepUnusedDataFor: 120,
   refetchOnReconnect: true,

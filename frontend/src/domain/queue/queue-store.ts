@@ -16,7 +16,12 @@ export interface QueuedRepair {
   hazard_type: string;
   step: 'start' | 'complete';
 }
-/** What is needed to send a capture, a report or a step of a repair later, by the same person, exactly once. */
+/** Good practice that somebody told of; its words are the item's notes. */
+export interface QueuedObservation {
+  /** null: of none */
+  category: string | null;
+}
+/** What is needed to send a capture, a report, a step of a repair or good practice later, by the same person, exactly once. */
 export interface NewQueueItem {
   photos: Blob[];
   site_id: string;
@@ -28,9 +33,10 @@ export interface NewQueueItem {
   captured_at: string;
   user_id: string;
   tenant_id: string;
-  /** neither of both: a capture */
+  /** none of these: a capture */
   report?: QueuedReport;
   repair?: QueuedRepair;
+  observation?: QueuedObservation;
 }
 export interface QueueItem extends NewQueueItem {
   id: number;

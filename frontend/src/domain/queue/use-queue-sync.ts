@@ -1,10 +1,17 @@
 import { useCallback, useEffect } from 'react';
 import { analyzeTimeout, useSendCaptureMutation } from '../api/captures.js';
 import { useReportHazardMutation, useStepActionMutation } from '../api/incidents.js';
+import { useMakeObservationMutation } from '../api/observations.js';
 import { isApiError } from '../api/problem.js';
 import { encodePhoto } from '../photos/encode.js';
 import { useUser } from '../store.js';
-import { type QueuedRepair, type QueuedReport, type QueueItem, queueStore } from './queue-store.js';
+import {
+  type QueuedObservation,
+  type QueuedRepair,
+  type QueuedReport,
+  type QueueItem,
+  queueStore,
+} from './queue-store.js';
 import { nextRetry, releaseDue, syncPending } from './queue-sync.js';
 
 /** How often the queue is looked at when nothing else wakes it (a phone does not always say that it is online again). */
@@ -57,10 +64,12 @@ export function useSyncNow(): () => Promise<void> {
   const [sendCapture] = useSendCaptureMutation();
   const sendReport = useSendQueuedReport();
   const sendRepair = useSendQueuedRepair();
+  const sendObservation = useSendQueuedObservation();
   const send = useCallback(
     async (item: QueueItem) => {
       if (item.report) return await sendReport(item, item.report);
       if (item.repair) return await sendRepair(item, item.repair);
+      if (item.observation) return await sendObservation(item, item.observation);
       await sendCapture({
         queued: true,
         photos: item.photos,
@@ -71,7 +80,7 @@ export function useSyncNow(): () => Promise<void> {
         capturedAt: item.captured_at,
       }).unwrap();
     },
-    [sendCapture, sendReport, sendRepair],
+    [sendCapture, sendReport, sendRepair, sendObservation],
   );
   return useCallback(async () => {
     if (userId) await syncPending(userId, send);
@@ -122,6 +131,26 @@ function useSendQueuedRepair() {
       const [photo] = photos;
       const proof = photo ? { photo: await encodePhoto(photo) } : {};
       await send({ id: incident_id, key, step, note, ...proof, timeout: analyzeTimeout }).unwrap();
+    },
+    [send],
+  );
+}
+
+/** Sends good practice that waited on this device, under the key of its first try: it arrives once. */
+function useSendQueuedObservation() {
+  const [send] = useMakeObservationMutation();
+  return useCallback(
+    async (item: QueueItem, { category }: QueuedObservation): Promise<void> => {
+      const [photo] = item.photos;
+      try {
+        await send({
+          ...{ key: item.client_id, site_id: item.site_id, text: item.notes, category },
+          ...(photo ? { photo: await encodePhoto(photo) } : {}),
+          timeout: analyzeTimeout,
+        }).unwrap();
+      } catch (error) {
+        if (!hasArrived(error)) throw error;
+      }
     },
     [send],
   );

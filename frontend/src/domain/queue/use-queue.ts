@@ -24,7 +24,8 @@ export function useQueueItems(): { items: QueueItem[] | null; error: unknown; re
   return { items, error, reload };
 }
 
-export const isReport = ({ report, repair }: QueueItem) => report !== undefined || repair !== undefined;
+export const isReport = ({ report, repair, observation }: QueueItem) =>
+  report !== undefined || repair !== undefined || observation !== undefined;
 export const isUnsynced = ({ status }: QueueItem) => status !== 'synced';
 /** It is not tried again by itself: a person has to decide. */
 export const isRefused = ({ status, retry_at }: QueueItem) => status === 'failed' && retry_at === null;

@@ -1,6 +1,6 @@
 import type { SiteView } from '@hazardlens/contracts';
 import { NativeSelect, Skeleton } from '@mantine/core';
-import { IconCamera, IconPencilExclamation, IconPhotoUp } from '@tabler/icons-react';
+import { IconCamera, IconPencilExclamation, IconPhotoUp, IconThumbUp } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { ScaffoldDrawing } from '../../components/drawings.js';
@@ -80,6 +80,11 @@ export function SetupStep({ known, siteId, onSite, onChoose, onReport, starting 
             <strong>{t('report.title')}</strong>
             <span className="hl-muted">{t('report.hint')}</span>
           </button>
+          <Link to="/good-practice" className={`hl-press hl-mt-12 ${styles.box} ${styles.source} ${styles.report}`}>
+            <IconThumbUp size={28} stroke={1.75} aria-hidden="true" />
+            <strong>{t('observations.title')}</strong>
+            <span className="hl-muted">{t('observations.hint')}</span>
+          </Link>
         </>
       )}
     </Shown>

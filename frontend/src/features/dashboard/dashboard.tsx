@@ -18,6 +18,7 @@ import styles from './dashboard.module.css';
 import { DashboardCharts } from './dashboard-charts.js';
 import { FirstSteps } from './first-steps.js';
 import { HeatMapPanel, TopRisks } from './hazards.js';
+import { PracticeCount } from './practice-count.js';
 import { Counters, SafetyScore } from './safety-score.js';
 
 export default function Dashboard() {
@@ -85,6 +86,7 @@ export default function Dashboard() {
             </div>
           )}
         </Shown>
+        {mayCapture && ready && <PracticeCount siteId={siteId} />}
         {!own && worksHere && (
           <>
             <ActionList show="mine" hideEmpty onOpen={openIncident} />

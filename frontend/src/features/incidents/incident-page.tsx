@@ -4,6 +4,7 @@ import { Button, Skeleton } from '@mantine/core';
 import { IconEye, IconLink } from '@tabler/icons-react';
 import { Link, useParams } from 'react-router-dom';
 import { Comments } from '../../components/comments/comments.js';
+import { PrintPdf } from '../../components/exports/print-pdf.js';
 import { ActionPanel } from '../../components/incident/action-panel.js';
 import { Block } from '../../components/incident/block.js';
 import { FindingReason, RecommendedAction } from '../../components/incident/finding-text.js';
@@ -18,7 +19,6 @@ import { useScreenTitle } from '../../domain/use-screen-title.js';
 import { useLocale } from '../../i18n/use-locale.js';
 import styles from './incident-page.module.css';
 import { IncidentPicture } from './incident-picture.js';
-import { PrintIncident } from './print-incident.js';
 import { TimeLine } from './time-line.js';
 
 /** One incident, under an address that can be sent to anybody who may see it. */
@@ -56,7 +56,10 @@ function Incident({ incident }: { incident: IncidentView }) {
             </Button>
           )}
           <ShareLink incident={incident} />
-          <PrintIncident incident={incident} />
+          <PrintPdf
+            path={`/incidents/${encodeURIComponent(incident.id)}/report.pdf`}
+            fileName={`${incident.number ?? 'incident'}.pdf`}
+          />
         </div>
       }
     >

@@ -95,8 +95,8 @@ const tones: Record<QueueItem['status'], BadgeTone> = {
   failed: 'danger',
 };
 
-const deleteQuestion = ({ report, repair }: QueueItem) =>
-  repair ? 'actions.deleteQueued' : report ? 'queue.deleteReportConfirm' : 'queue.deleteConfirm';
+const deleteQuestion = ({ report, repair, observation }: QueueItem) =>
+  repair ? 'actions.deleteQueued' : report || observation ? 'queue.deleteReportConfirm' : 'queue.deleteConfirm';
 
 export function QueueRow({ item }: { item: QueueItem }) {
   const { t, format } = useLocale();
@@ -117,7 +117,9 @@ export function QueueRow({ item }: { item: QueueItem }) {
             ? t(`actions.queued.${item.repair.step}`, { hazard: nameOf(item.repair.hazard_type) })
             : item.report
               ? t('queue.report', { hazard: nameOf(item.report.hazard_type) })
-              : t('queue.photos', { count: item.sent_photos ?? item.photos.length })}{' '}
+              : item.observation
+                ? t('queue.observation', { text: item.notes })
+                : t('queue.photos', { count: item.sent_photos ?? item.photos.length })}{' '}
           · <time dateTime={item.created_at}>{t('queue.created', { time: format.dateTime(item.created_at) })}</time>
         </span>
         {item.error && <span className="hl-bad">{item.error}</span>}

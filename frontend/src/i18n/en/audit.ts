@@ -48,6 +48,7 @@ export const securityLog = {
     hazard_retired: 'Retired an own hazard',
     example_added: 'Added an example of a hazard',
     example_removed: 'Took back an example of a hazard',
+    observation_deleted: 'Deleted good practice',
     hazard_learned: 'Taught a hazard from examples',
   },
   kind: {

@@ -13,6 +13,7 @@ export const queue = {
   photos_one: '{{count}} photo',
   photos_other: '{{count}} photos',
   report: 'Hazard report: {{hazard}}',
+  observation: 'Good practice: {{text}}',
   created: 'Created {{time}}',
   retry: 'Retry',
   delete: 'Delete',

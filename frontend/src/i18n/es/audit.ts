@@ -50,6 +50,7 @@ export const securityLog: Translation['securityLog'] = {
     hazard_retired: 'Retiró un peligro propio',
     example_added: 'Añadió un ejemplo de un peligro',
     example_removed: 'Retiró un ejemplo de un peligro',
+    observation_deleted: 'Eliminó una buena práctica',
     hazard_learned: 'Enseñó un peligro con ejemplos',
   },
   kind: {

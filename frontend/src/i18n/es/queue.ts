@@ -15,6 +15,7 @@ export const queue: Translation['queue'] = {
   photos_one: '{{count}} foto',
   photos_other: '{{count}} fotos',
   report: 'Informe de peligro: {{hazard}}',
+  observation: 'Buena práctica: {{text}}',
   created: 'Creada {{time}}',
   retry: 'Reintentar',
   delete: 'Eliminar',

@@ -34,6 +34,7 @@ export const auditTypes = [
   'hazard_retired',
   'example_added',
   'example_removed',
+  'observation_deleted',
   'hazard_learned',
 ] as const;
 export type AuditType = (typeof auditTypes)[number];

@@ -41,6 +41,23 @@ export const makeIncidentReport = command({
   errors: ['NOT_FOUND', 'TIMEOUT', 'UNAVAILABLE', 'INTERNAL'],
 });
 
+/** The same for what a crew talks about: the findings and the good practice of a site in a week, a page in each language. */
+export const makeToolboxTalk = command({
+  owner: 'reporting',
+  name: 'make-toolbox-talk',
+  data: z.object({
+    ...reader,
+    report_id: id,
+    site: z.object({ id, name: z.string(), tenant_id: id, tenant_name: z.string() }),
+    /** absent: the week that is now where the organisation is */
+    week: z.string().max(10).optional(),
+    size: z.enum(paperSizes),
+  }),
+  reply: exportTicket,
+  keyOf: (data) => data.report_id,
+  errors: ['FORBIDDEN', 'WEEK_INVALID', 'TIMEOUT', 'UNAVAILABLE', 'INTERNAL'],
+});
+
 /** Begins an export in the background. Asked for again while it runs, the one that runs is answered. */
 export const requestExport = command({
   owner: 'reporting',
@@ -91,6 +108,7 @@ export const exportMessages = [
   findExportedPerson,
   makeReport,
   makeIncidentReport,
+  makeToolboxTalk,
   requestExport,
   listExports,
   getExport,

@@ -16,6 +16,8 @@ export const exportSections = {
     'incident-photos',
     'comments',
     'comment-photos',
+    'observations',
+    'observation-photos',
     'thresholds',
     'questions',
     'source-settings',

@@ -121,6 +121,9 @@ export const routeAccess: readonly RouteAccess[] = [
   { method: 'PUT', path: '/comments/:id', access: 'signed-in', bodyLimit: photoBodyLimit, ...writes },
   { method: 'DELETE', path: '/comments/:id', access: 'signed-in', ...writes },
   { method: 'DELETE', path: '/comments/:id/photo', access: ['admin', 'super_admin'], ...writes },
+  { method: 'GET', path: '/observations', access: captureRoles, ...writes },
+  { method: 'POST', path: '/observations', access: captureRoles, bodyLimit: photoBodyLimit, ...writes },
+  { method: 'DELETE', path: '/observations/:id', access: captureRoles, ...writes },
   { method: 'GET', path: '/actions', access: 'signed-in', ...writes },
   { method: 'PUT', path: '/incidents/:id/action', access: reviewRoles, ...writes },
   { method: 'PUT', path: '/incidents/:id/action/start', access: captureRoles, ...writes },
@@ -135,6 +138,7 @@ export const routeAccess: readonly RouteAccess[] = [
   { method: 'POST', path: '/public/actions/:token/cannot', access: 'public' },
 
   { method: 'GET', path: '/dashboard', access: 'signed-in' },
+  { method: 'GET', path: '/toolbox-talk.pdf', access: reviewRoles, ...writes },
   { method: 'GET', path: '/analytics', access: analysts },
   { method: 'GET', path: '/risk-intelligence', access: 'signed-in' },
   { method: 'GET', path: '/risk-intelligence/export/csv', access: analysts },

@@ -22,7 +22,9 @@ import {
   rejectionReasons,
 } from './views.js';
 
-const blankIsAbsent = (value: string | undefined) => (value === undefined || value.trim() === '' ? undefined : value);
+/** A cursor or a filter that a screen sends empty. */
+export const blankIsAbsent = (value: string | undefined) =>
+  value === undefined || value.trim() === '' ? undefined : value;
 
 /** Words in capitals between commas, each once. */
 const listOf = <T extends z.core.$ZodType<string, string>>(word: T, longest = 200) =>
@@ -39,7 +41,7 @@ const listOf = <T extends z.core.$ZodType<string, string>>(word: T, longest = 20
     .pipe(z.array(word));
 
 /** A day, YYYY-MM-DD; '' counts as absent. */
-const queryDay = bounded(10).optional().transform(blankIsAbsent).pipe(z.iso.date().optional());
+export const queryDay = bounded(10).optional().transform(blankIsAbsent).pipe(z.iso.date().optional());
 
 /** Filters of GET /incidents; '' counts as absent, since the review screen sends empty selects. */
 export const listIncidentsQuery = z

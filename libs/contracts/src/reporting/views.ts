@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { captureView } from '../capture/views.js';
-import { timestamp } from '../fields.js';
+import { bounded, timestamp } from '../fields.js';
 
 /**
  * Whether a score says anything about the organisation: `default` is the specification's number for nobody's data, since
@@ -103,6 +103,20 @@ export type RiskIntelligenceAnswer = z.infer<typeof riskIntelligenceAnswer>;
 /** What printers hold. */
 export const paperSizes = ['a4', 'letter'] as const;
 export const incidentReportQuery = z.strictObject({ size: z.enum(paperSizes).default('a4') });
+/** `week` is one of ISO 8601; absent: the one that is now where the organisation is. */
+export const toolboxTalkQuery = z.strictObject({
+  site_id: z.string({ error: 'SITE_REQUIRED' }).min(1, { error: 'SITE_REQUIRED' }).max(200),
+  week: bounded(10)
+    .optional()
+    .transform((value) => (value === '' ? undefined : value))
+    .pipe(
+      z
+        .string()
+        .regex(/^\d{4}-W\d{2}$/, { error: 'WEEK_INVALID' })
+        .optional(),
+    ),
+  size: z.enum(paperSizes).default('a4'),
+});
 
 /** Where a finished export lies: a claim check, streamed and then removed by the gateway. */
 export const exportTicket = z.object({ key: z.string(), file_name: z.string(), content_type: z.string() });

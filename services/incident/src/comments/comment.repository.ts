@@ -8,6 +8,7 @@ import {
   type TimePosition,
 } from '@hazardlens/service-kit';
 import { Injectable } from '@nestjs/common';
+import { createdBefore } from '../incident/created-before.js';
 import { HAS_PHOTO } from '../incident/incident.model.js';
 import type { CommentDocument } from './comment.document.js';
 import { commentModel } from './comment.model.js';
@@ -26,12 +27,7 @@ export class CommentRepository {
 
   /** Those of an incident, newest first. */
   page(scope: Scope, incidentId: string, behind: TimePosition | null, limit: number): Promise<CommentDocument[]> {
-    const earlier: CommentFilter = behind
-      ? {
-          $or: [{ created_at: { $lt: behind.at } }, { created_at: behind.at, _id: { $lt: behind.id } }],
-        }
-      : {};
-    const filter: CommentFilter = { incident_id: incidentId, ...earlier };
+    const filter: CommentFilter = { incident_id: incidentId, ...createdBefore(behind) };
     return this.comments.find(scope, filter, { sort: { created_at: -1, _id: -1 }, limit });
   }
 

@@ -6,6 +6,7 @@ import { CommentChanges } from '../comments/comment-changes.js';
 import { IncidentRepository } from '../incident/incident.repository.js';
 import { publishIncident } from '../incident/incident-changes.js';
 import { RecordNames } from '../incident/record-names.js';
+import { ObservationRepository } from '../observations/observation.repository.js';
 import { type SavedViewDocument, savedViewModel } from '../saved-views/saved-view.model.js';
 import { commentWithoutPerson } from './erase-from-comment.rules.js';
 import { withoutPerson } from './erase-person.rules.js';
@@ -16,7 +17,7 @@ const SLICE = 100;
 const COMMENTS = 'comments/';
 
 /**
- * Who decided, repaired, verified and commented. Each incident is told anew, so that read models follow. The person's own
+ * Who decided, repaired, verified, commented and saw good practice. Each incident is told anew, so that read models follow. The person's own
  * views go.
  */
 @Injectable()
@@ -26,6 +27,7 @@ export class IncidentTraces implements PersonTraces {
     private readonly comments: CommentRepository,
     private readonly changes: CommentChanges,
     private readonly names: RecordNames,
+    private readonly observations: ObservationRepository,
     @InjectModel(savedViewModel) private readonly views: TenantModel<SavedViewDocument>,
   ) {}
 
@@ -35,7 +37,10 @@ export class IncidentTraces implements PersonTraces {
     person: ErasedPerson,
     after: string | null,
   ): Promise<string | null> {
-    if (after === null) await this.views.deleteMany(scope, { user_id: person.user_id });
+    if (after === null) {
+      await this.views.deleteMany(scope, { user_id: person.user_id });
+      await this.observations.unname(scope, person);
+    }
     if (after?.startsWith(COMMENTS)) {
       return this.#eraseComments(transaction, scope, person, after.slice(COMMENTS.length) || null);
     }

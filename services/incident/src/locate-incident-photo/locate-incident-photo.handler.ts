@@ -1,11 +1,13 @@
 import { type Actor, DomainError, locateIncidentPhoto, type ReplyOf } from '@hazardlens/contracts';
-import { type MessageOf, QueryHandler } from '@hazardlens/service-kit';
+import { actorScope, type MessageOf, QueryHandler } from '@hazardlens/service-kit';
 import { Controller } from '@nestjs/common';
 import { ReadableComments } from '../comments/readable-comments.js';
 import { ReadableIncidents } from '../incident/readable-incidents.js';
+import { ObservationRepository } from '../observations/observation.repository.js';
+import { readsObservations } from '../observations/observation.rules.js';
 
 // `<incidentId>-0` shows the hazard, `<incidentId>-1` its repair, `<captureId>-<n>` is a photo of a capture, `<commentId>-0`
-// one of a comment.
+// one of a comment, `<observationId>-0` one of good practice.
 const form = /^(.+)-[0-4]$/;
 
 @Controller()
@@ -13,6 +15,7 @@ export class LocateIncidentPhotoHandler {
   constructor(
     private readonly readable: ReadableIncidents,
     private readonly comments: ReadableComments,
+    private readonly observations: ObservationRepository,
   ) {}
 
   /** Malformed, unknown and foreign ids are told apart by nobody. */
@@ -22,7 +25,7 @@ export class LocateIncidentPhotoHandler {
     const found = recordId ? await this.find(data.actor, recordId, data.photo_id) : null;
     const incident = found?.incident;
     const photo = [incident?.photo, incident?.action?.after_photo].find((each) => each?.id === data.photo_id);
-    if (!incident && recordId) return this.ofComment(data.actor, recordId, data.photo_id);
+    if (!incident && recordId) return this.saidWith(data.actor, recordId, data.photo_id);
     if (!incident || !photo) throw new DomainError('NOT_FOUND');
     return {
       key: photo.key,
@@ -47,10 +50,16 @@ export class LocateIncidentPhotoHandler {
     return repaired ?? this.readable.find(actor, ofCapture);
   }
 
-  private async ofComment(actor: Actor, commentId: string, photoId: string) {
-    const { photo, tenant_id, author } = await this.comments.require(actor, commentId);
-    if (photo?.id !== photoId) throw new DomainError('NOT_FOUND');
-    const { key, thumbnail_key, blurred_key = null } = photo;
-    return { key, thumbnail_key, blurred_key, tenant_id, photographer_id: author.id, action_owner_id: null };
+  /** What a person of the organisation said about an incident, or about good practice. */
+  private async saidWith(actor: Actor, recordId: string, photoId: string) {
+    const said = (await this.comments.find(actor, recordId)) ?? (await this.observation(actor, recordId));
+    if (!said?.photo || said.photo.id !== photoId) throw new DomainError('NOT_FOUND');
+    const { key, thumbnail_key, blurred_key = null } = said.photo;
+    const photographer_id = 'author' in said ? said.author.id : said.observed_by.id;
+    return { key, thumbnail_key, blurred_key, tenant_id: said.tenant_id, photographer_id, action_owner_id: null };
+  }
+
+  private async observation(actor: Actor, id: string) {
+    return readsObservations(actor) ? this.observations.find(actorScope(actor), id) : null;
   }
 }

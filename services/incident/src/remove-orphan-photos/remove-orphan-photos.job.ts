@@ -24,7 +24,7 @@ import { publishPhotoBytes } from '../incident/photo-bytes.js';
 /** What a photo, its thumbnail and every picture that was made of it have in common. */
 const stemOf = (key: string): string => key.replace(/(?:-thumb|-blurred(?:-[0-9a-f]+)?)?\.jpg$/, '');
 
-/** Photos of incidents, repairs and comments that no record (any more) points at: a request that ended half-way. */
+/** Photos of incidents, repairs, comments and observations that no record (any more) points at: a request that ended half-way. */
 @Injectable()
 export class RemoveOrphanPhotos extends OrphanWalk {
   constructor(

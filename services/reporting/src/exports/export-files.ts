@@ -1,9 +1,8 @@
 import type { Actor, ExportFormat, ExportTicket } from '@hazardlens/contracts';
 import { csvFile, type PdfReport, pdfFile, type Table, xlsxFile } from '@hazardlens/report-files';
-import { InjectReplica, OBJECT_STORE, type ObjectStore, ReplicaReader, tenantScope } from '@hazardlens/service-kit';
+import { OBJECT_STORE, type ObjectStore } from '@hazardlens/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
-import { type TenantCopy, tenantCopy } from '../place/copies.js';
-import { DEFAULT_TIME_ZONE } from '../sums/projector.js';
+import { PaperParts } from './paper-parts.js';
 
 /** Where reports lie that somebody waits for. */
 export const EXPORTS = 'exports/reporting/';
@@ -38,7 +37,7 @@ interface ExportOf {
 export class ExportFiles {
   constructor(
     @Inject(OBJECT_STORE) private readonly objects: ObjectStore,
-    @InjectReplica(tenantCopy) private readonly tenants: ReplicaReader<TenantCopy>,
+    private readonly parts: PaperParts,
   ) {}
 
   async write({ actor, key, format, tables, pdf, name, at, written }: ExportOf): Promise<ExportTicket> {
@@ -47,7 +46,7 @@ export class ExportFiles {
         ? csvFile(tables)
         : format === 'xlsx'
           ? xlsxFile(tables)
-          : pdfFile(pdf(await this.#timeZone(actor.tenant_id)));
+          : pdfFile(pdf(await this.parts.timeZoneOf(actor.tenant_id)));
     await this.objects.put(key, file, { contentType: contentTypes[format] });
     try {
       await written?.();
@@ -56,11 +55,5 @@ export class ExportFiles {
       throw error;
     }
     return { key, file_name: fileName(name, at, format), content_type: contentTypes[format] };
-  }
-
-  /** The clock of the reader's organisation, contractor or insurer. */
-  async #timeZone(tenantId: string): Promise<string> {
-    const tenant = await this.tenants.byId(tenantScope(tenantId), tenantId);
-    return tenant?.time_zone ?? DEFAULT_TIME_ZONE;
   }
 }

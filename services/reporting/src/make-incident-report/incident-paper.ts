@@ -65,7 +65,7 @@ export function incidentPaper(
 
 type Moment = (time: string) => string;
 
-const labelOf = (incident: IncidentRecord, locale: Locale): string =>
+export const labelOf = (incident: IncidentRecord, locale: Locale): string =>
   isHazardCode(incident.hazard_type) ? hazardName(incident, locale) : incident.hazard_label;
 const categoryOf = ({ category, category_name }: IncidentRecord, locale: Locale): string =>
   isCategoryCode(category) ? categoryName(category, locale) : category_name;

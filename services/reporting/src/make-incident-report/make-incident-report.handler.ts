@@ -11,23 +11,18 @@ import {
 import { incidentPdf } from '@hazardlens/report-files';
 import {
   CommandHandler,
-  InjectReplica,
   isDomainError,
   LOGGER,
   type Logger,
   MessageClient,
   type MessageOf,
   OBJECT_STORE,
-  ObjectMissingError,
   type ObjectStore,
-  ReplicaReader,
-  tenantScope,
 } from '@hazardlens/service-kit';
 import { Controller, Inject } from '@nestjs/common';
 import { contentTypes } from '../exports/export-files.js';
 import { forWhoWaits, waitedKey } from '../exports/for-who-waits.js';
-import { type TenantCopy, tenantCopy } from '../place/copies.js';
-import { DEFAULT_TIME_ZONE } from '../sums/projector.js';
+import { PaperParts } from '../exports/paper-parts.js';
 import { incidentPaper } from './incident-paper.js';
 
 type Message = MessageOf<typeof makeIncidentReport>;
@@ -48,7 +43,7 @@ export class MakeIncidentReportHandler {
   constructor(
     @Inject(MessageClient) private readonly services: Pick<MessageClient, 'request'>,
     @Inject(OBJECT_STORE) private readonly objects: ObjectStore,
-    @InjectReplica(tenantCopy) private readonly tenants: ReplicaReader<TenantCopy>,
+    private readonly parts: PaperParts,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
@@ -71,7 +66,7 @@ export class MakeIncidentReportHandler {
       photo: await this.#picture(message, kept && { ...kept, ...whose(incident) }),
       after: await this.#picture(message, after),
     };
-    const reader = { actor, locale, size, timeZone: await this.#timeZone(actor.tenant_id), now: new Date() };
+    const reader = { actor, locale, size, timeZone: await this.parts.timeZoneOf(actor.tenant_id), now: new Date() };
     const others = await this.#othersOnPhoto(message, incident);
     const file = incidentPdf(incidentPaper(incident, others, pictures, reader));
     const key = waitedKey(actor.tenant_id, report_id, 'pdf');
@@ -82,9 +77,7 @@ export class MakeIncidentReportHandler {
   /** The rule of the screen: the photo as it was taken, with covered heads, or none. */
   async #picture({ data: { actor } }: Message, photo: Located | null): Promise<Uint8Array | null> {
     if (!photo) return null;
-    const key = photoAccess(actor, photo) === 'full' ? photo.key : photo.blurred_key;
-    // one that is not made yet, or deleted meanwhile, is no photo
-    return key ? this.objects.get(key).catch(missing) : null;
+    return this.parts.picture(photoAccess(actor, photo) === 'full' ? photo.key : photo.blurred_key);
   }
 
   /** Captures are the contractor's own. */
@@ -98,10 +91,6 @@ export class MakeIncidentReportHandler {
     const { incidents } = await this.services.request(listCaptureIncidents, { actor, capture_id }, context);
     return incidents.filter((other) => other.photo_id === photo_id && other.id !== id && other.status !== 'REJECTED');
   }
-
-  async #timeZone(tenantId: string): Promise<string> {
-    return (await this.tenants.byId(tenantScope(tenantId), tenantId))?.time_zone ?? DEFAULT_TIME_ZONE;
-  }
 }
 
 const whose = ({ tenant_id, photographer_id, action_owner_id }: IncidentRecord) => ({
@@ -111,11 +100,5 @@ const whose = ({ tenant_id, photographer_id, action_owner_id }: IncidentRecord) 
 /** A picture that this reader may not see is no picture; everything else is a fault. */
 function unseen(error: unknown): null {
   if (isDomainError(error) && error.code === 'NOT_FOUND') return null;
-  throw error;
-}
-
-/** A store that is away is no photo that is gone: what is printed says that there is none. */
-function missing(error: unknown): null {
-  if (error instanceof ObjectMissingError) return null;
   throw error;
 }

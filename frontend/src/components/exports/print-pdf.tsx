@@ -1,28 +1,34 @@
-import type { IncidentView } from '@hazardlens/contracts';
 import { Button, NativeSelect } from '@mantine/core';
 import { IconPrinter } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useDownload } from '../../components/exports/use-download.js';
+import { useDownload } from './use-download.js';
 
 const sizes = ['a4', 'letter'] as const;
 type Size = (typeof sizes)[number];
 /** What printers of the reader's country hold. */
 const usual = (): Size => (/-(US|CA|MX|CO|CL|PH)$/i.test(navigator.language) ? 'letter' : 'a4');
 
-/** The incident on paper. */
-export function PrintIncident({ incident }: { incident: IncidentView }) {
+interface Props {
+  /** under /api, without the paper's size */
+  path: string;
+  fileName: string;
+  /** absent: what it prints is named beside it */
+  label?: string;
+  disabled?: boolean;
+}
+
+/** Something on paper. */
+export function PrintPdf({ path, fileName, label, disabled = false }: Props) {
   const { t } = useTranslation();
   const download = useDownload();
   const [size, setSize] = useState<Size>(usual);
   const [busy, setBusy] = useState(false);
   const print = async () => {
     setBusy(true);
-    await download({
-      path: `/api/incidents/${encodeURIComponent(incident.id)}/report.pdf?size=${size}`,
-      name: `${incident.number ?? 'incident'}.pdf`,
-      failure: t('incidents.printFailed'),
-    });
+    const address = new URL(`/api${path}`, window.location.origin);
+    address.searchParams.set('size', size);
+    await download({ path: `${address.pathname}${address.search}`, name: fileName, failure: t('incidents.printFailed') });
     setBusy(false);
   };
   return (
@@ -36,10 +42,10 @@ export function PrintIncident({ incident }: { incident: IncidentView }) {
       <Button
         variant="default"
         leftSection={<IconPrinter size={18} aria-hidden="true" />}
-        disabled={busy}
+        disabled={busy || disabled}
         onClick={() => void print()}
       >
-        {busy ? t('incidents.printing') : t('incidents.print')}
+        {busy ? t('incidents.printing') : (label ?? t('incidents.print'))}
       </Button>
     </>
   );

@@ -1,0 +1,105 @@
+import type { SiteView } from '@hazardlens/contracts';
+import { CATEGORY_CODES, categoryName } from '@hazardlens/taxonomy';
+import { Button, NativeSelect, Textarea } from '@mantine/core';
+import { type FormEvent, useRef, useState } from 'react';
+import { alert } from '../../components/dialogs/dialogs.js';
+import { notify } from '../../components/notices/notices.js';
+import { PhotoInput } from '../../components/photo/photo-input.js';
+import { isImage, prepareFile, randomId } from '../../domain/photos/prepare.js';
+import { useLocale } from '../../i18n/use-locale.js';
+import { useTell } from './use-tell.js';
+
+interface Props {
+  sites: readonly SiteView[];
+  /** the site that is looked at; '' for all */
+  activeSiteId: string;
+}
+
+/** Tells of good practice: a line, and a photo if there is one. What was typed stays until it is in safe hands. */
+export function ObservationForm({ sites, activeSiteId }: Props) {
+  const { t, locale } = useLocale();
+  const tell = useTell();
+  const [chosenSite, setChosenSite] = useState<string | null>(null);
+  const [text, setText] = useState('');
+  const [category, setCategory] = useState('');
+  const [photo, setPhoto] = useState<File | null>(null);
+  const [busy, setBusy] = useState(false);
+  const key = useRef(randomId());
+  const siteId = chosenSite ?? (activeSiteId || (sites.length === 1 ? (sites[0]?.id ?? '') : ''));
+
+  // Whatever says something else is told anew; the same, sent again, is the first.
+  const changed = () => {
+    key.current = randomId();
+  };
+  const choosePhoto = (file: File | null) => {
+    changed();
+    if (file && !isImage(file)) void alert(t('capture.alert.notImage'), { tone: 'bad' });
+    else setPhoto(file);
+  };
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (siteId === '') return void alert(t('capture.alert.site'), { tone: 'bad' });
+    if (text.trim() === '') return void alert(t('observations.textRequired'), { tone: 'bad' });
+    setBusy(true);
+    try {
+      const told = await tell({
+        ...{ key: key.current, siteId, text: text.trim(), category: category || null },
+        siteName: sites.find(({ id }) => id === siteId)?.name ?? '',
+        photo: photo && (await prepareFile(photo)),
+      });
+      if (!told) return;
+      changed();
+      setText('');
+      setCategory('');
+      setPhoto(null);
+      notify(t('observations.done'));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <form className="hl-stack hl-gap-12" onSubmit={(event) => void submit(event)} noValidate>
+      <NativeSelect
+        label={t('capture.site')}
+        value={siteId}
+        onChange={({ currentTarget }) => {
+          changed();
+          setChosenSite(currentTarget.value);
+        }}
+        data={[
+          { value: '', label: t('capture.alert.site'), disabled: true },
+          ...sites.map(({ id, name }) => ({ value: id, label: name })),
+        ]}
+      />
+      <Textarea
+        label={t('observations.text')}
+        placeholder={t('observations.textPlaceholder')}
+        value={text}
+        maxLength={2000}
+        autosize
+        minRows={2}
+        required
+        onChange={({ currentTarget }) => {
+          changed();
+          setText(currentTarget.value);
+        }}
+      />
+      <NativeSelect
+        label={t('observations.category')}
+        value={category}
+        onChange={({ currentTarget }) => {
+          changed();
+          setCategory(currentTarget.value);
+        }}
+        data={[
+          { value: '', label: t('observations.noCategory') },
+          ...CATEGORY_CODES.map((value) => ({ value, label: categoryName(value, locale) })),
+        ]}
+      />
+      <PhotoInput label={t('observations.photo')} file={photo} onFile={choosePhoto} />
+      <Button type="submit" loading={busy}>
+        {t('observations.send')}
+      </Button>
+    </form>
+  );
+}

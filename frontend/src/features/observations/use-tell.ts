@@ -1,0 +1,56 @@
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router-dom';
+import { alert } from '../../components/dialogs/dialogs.js';
+import { useMakeObservationMutation } from '../../domain/api/observations.js';
+import { isNoResponse, passesLater, problemDetail } from '../../domain/api/problem.js';
+import { encodePhoto } from '../../domain/photos/encode.js';
+import { useKeepForLater } from '../../domain/queue/use-queue.js';
+
+interface Told {
+  /** the same for every try, so that a repeated send meets the first */
+  key: string;
+  siteId: string;
+  siteName: string;
+  text: string;
+  category: string | null;
+  photo: Blob | null;
+}
+
+/** Sends good practice, or keeps it on this device while nobody answers. True: it is in safe hands. */
+export function useTell() {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const [send] = useMakeObservationMutation();
+  const keep = useKeepForLater();
+  const keepForLater = ({ key, siteId, siteName, text, category, photo }: Told) =>
+    keep({
+      photos: photo ? [photo] : [],
+      site_id: siteId,
+      site_name: siteName,
+      notes: text,
+      gps_location: null,
+      client_id: key,
+      captured_at: new Date().toISOString(),
+      observation: { category },
+    });
+  const sayKept = async (): Promise<true> => {
+    await alert(t('observations.savedForLater'));
+    void navigate('/queue');
+    return true;
+  };
+
+  return async (told: Told): Promise<boolean> => {
+    if (!navigator.onLine && (await keepForLater(told))) return sayKept();
+    try {
+      const { key, siteId, text, category, photo } = told;
+      const picture = photo ? { photo: await encodePhoto(photo) } : {};
+      await send({ key, site_id: siteId, text, category, ...picture }).unwrap();
+      return true;
+    } catch (error) {
+      if (passesLater(error) && (await keepForLater(told))) return sayKept();
+      const text = isNoResponse(error) ? t('observations.offline') : t('observations.failed');
+      await alert(problemDetail(error) ?? text, { tone: 'bad' });
+      return false;
+    }
+  };
+}

@@ -1,0 +1,40 @@
+import type { Translation } from '../en.js';
+
+export const observations: Translation['observations'] = {
+  title: 'Buenas prácticas',
+  hint: 'Algo que se hace bien en la obra',
+  tell: '¿Qué se hace bien?',
+  note: 'Se cuenta junto al puntaje de seguridad y nunca lo cambia. Las aseguradoras no lo ven.',
+  text: '¿Qué vio?',
+  textPlaceholder: '¿Dónde, y qué tiene de bueno?',
+  textRequired: 'Describa lo que vio',
+  category: 'Sobre (opcional)',
+  noCategory: 'Nada en particular',
+  photo: 'Foto (opcional)',
+  send: 'Enviar buena práctica',
+  done: 'Gracias. Su cuadrilla puede verla.',
+  failed: 'No se pudo enviar la buena práctica',
+  offline: 'Sin conexión. Lo que escribió queda aquí: envíelo de nuevo cuando vuelva la conexión.',
+  savedForLater: 'La buena práctica está guardada en este dispositivo y se envía sola.',
+  list: 'Contadas hasta ahora',
+  none: 'Todavía nadie contó una buena práctica',
+  noneHint: 'Diga qué ve bien hecho: es lo que la cuadrilla oye en la próxima charla de seguridad.',
+  more: 'Mostrar anteriores',
+  moreFailed: 'No se pudieron cargar las anteriores.',
+  photoAlt: 'Buena práctica, foto de {{name}}',
+  larger: 'Ver la foto grande',
+  smaller: 'Ver la foto pequeña',
+  deleteConfirm: '¿Eliminar esta buena práctica? Esta acción no se puede deshacer.',
+  deleteWithPhoto: '¿Eliminar esta buena práctica con su foto? Esta acción no se puede deshacer.',
+  deleteFailed: 'No se pudo eliminar la buena práctica',
+  counted_one: 'Buenas prácticas en los últimos {{days}} días: {{count}}',
+  counted_other: 'Buenas prácticas en los últimos {{days}} días: {{count}}',
+};
+
+export const toolboxTalk: Translation['toolboxTalk'] = {
+  title: 'Charla de seguridad',
+  note: 'Dos páginas para imprimir, una en inglés y otra en español: lo que se encontró y aprobó en una semana, lo que se hizo bien y qué preguntar a la cuadrilla.',
+  week: 'Semana',
+  days: 'Semana {{number}}: {{first}} – {{last}}',
+  print: 'Charla de seguridad en PDF',
+};

@@ -1,0 +1,133 @@
+import type { Readable } from 'node:stream';
+import PDFDocument from 'pdfkit';
+import { registerFonts } from './pdf-drawing.js';
+import { type PdfPage, palette } from './pdf-report.js';
+import type { TalkPage, TalkRow, ToolboxTalk } from './toolbox-talk.js';
+
+/** Narrower than a report's: everything has to be on one sheet. Printers leave out less. */
+const margin = 36;
+const PHOTO = { width: 84, height: 63 };
+const ROW = PHOTO.height + 8;
+const LINE = 12;
+/** for a name and a signature in handwriting */
+const SIGNATURE = 24;
+const COLUMNS = 3;
+
+/** A toolbox talk as PDF, a sheet of A4 or Letter a page. */
+export function drawTalk({ size, pages }: ToolboxTalk): Readable {
+  // without a margin below, nothing that is drawn can open another page
+  const margins = { top: margin, left: margin, right: margin, bottom: 0 };
+  const document = new PDFDocument({
+    size: size === 'letter' ? 'LETTER' : 'A4',
+    margins,
+    autoFirstPage: false,
+    info: { Title: pages[0]?.title ?? '' },
+  });
+  registerFonts(document);
+  const pictures = pictureOpener(document);
+  for (const page of pages) drawPage(document.addPage(), page, pictures);
+  document.end();
+  return document as unknown as Readable;
+}
+
+/** What pdfkit can and its types do not say: a picture that was opened stands in the file once, however often it is drawn. */
+interface Opening {
+  openImage(source: Buffer): Buffer;
+}
+type Pictures = (jpeg: Uint8Array) => Buffer;
+
+function pictureOpener(document: PdfPage): Pictures {
+  const opened = new Map<Uint8Array, Buffer>();
+  return (jpeg) => {
+    const picture = opened.get(jpeg) ?? (document as PdfPage & Opening).openImage(Buffer.from(jpeg));
+    opened.set(jpeg, picture);
+    return picture;
+  };
+}
+
+function drawPage(page: PdfPage, talk: TalkPage, pictures: Pictures): void {
+  cut(page, talk.organisation, { font: 'bold', size: 9, colour: palette.primary });
+  cut(page, talk.title, { font: 'bold', size: 18 });
+  cut(page, talk.subtitle, { colour: palette.soft });
+  for (const { title, rows, notes } of [talk.findings, talk.practice]) {
+    heading(page, title);
+    for (const row of rows) drawRow(page, row, pictures);
+    for (const note of notes) cut(page, note, { colour: palette.soft });
+  }
+  for (const { title, lines } of [talk.open, talk.questions]) {
+    heading(page, title);
+    for (const line of lines) cut(page, `•  ${line}`);
+  }
+  drawAttendance(page, talk);
+}
+
+const widthOf = (page: PdfPage): number => page.page.width - 2 * margin;
+/** where the last line of a page stands */
+const footOf = (page: PdfPage): number => page.page.height - margin - LINE;
+
+interface Style {
+  readonly font?: 'regular' | 'bold';
+  readonly size?: number;
+  readonly colour?: string;
+  readonly lines?: number;
+  readonly x?: number;
+}
+
+/** Text of so many lines at most; what does not fit ends in '…'. */
+function cut(page: PdfPage, text: string, style: Style = {}): void {
+  const { font = 'regular', size = 9, colour = palette.ink, lines = 1, x = margin } = style;
+  const width = page.page.width - margin - x;
+  page.font(font).fontSize(size).fillColor(colour);
+  // a little more than the lines need: text of exactly their height is already cut
+  const height = lines * page.currentLineHeight(true) + 1;
+  page.text(text, x, page.y, { width, height, ellipsis: true });
+  page.x = margin;
+}
+
+function heading(page: PdfPage, title: string): void {
+  page.y += 7;
+  page
+    .moveTo(margin, page.y)
+    .lineTo(page.page.width - margin, page.y)
+    .lineWidth(0.5)
+    .stroke(palette.rule);
+  page.y += 5;
+  cut(page, title, { font: 'bold', size: 11 });
+  page.y += 2;
+}
+
+function drawRow(page: PdfPage, { jpeg, heading: title, text }: TalkRow, pictures: Pictures): void {
+  const top = page.y;
+  if (jpeg) {
+    const { width, height } = PHOTO;
+    page.image(pictures(jpeg), margin, top, { fit: [width, height] });
+  }
+  const x = jpeg ? margin + PHOTO.width + 10 : margin;
+  page.y = top;
+  cut(page, title, { font: 'bold', size: 10, x });
+  cut(page, text, { x, lines: jpeg ? 4 : 2 });
+  page.x = margin;
+  page.y = jpeg ? top + ROW : page.y + 4;
+}
+
+/** Lines to sign on, as many as the rest of the page has room for. */
+function drawAttendance(page: PdfPage, { attendance, footer }: TalkPage): void {
+  heading(page, attendance.title);
+  const foot = footOf(page);
+  const width = (widthOf(page) - (COLUMNS - 1) * 14) / COLUMNS;
+  const first = page.y;
+  for (let y = first; y + SIGNATURE < foot; y += SIGNATURE) {
+    for (let column = 0; column < COLUMNS; column += 1) {
+      const x = margin + column * (width + 14);
+      page
+        .moveTo(x, y + SIGNATURE - 6)
+        .lineTo(x + width, y + SIGNATURE - 6)
+        .lineWidth(0.5)
+        .stroke(palette.soft);
+      page.font('regular').fontSize(6).fillColor(palette.soft);
+      if (y === first) page.text(attendance.name, x, y + SIGNATURE - 4, { width, height: 8, ellipsis: true });
+    }
+  }
+  page.y = foot;
+  cut(page, footer, { size: 7, colour: palette.soft });
+}
