@@ -28,7 +28,11 @@ export function PrintPdf({ path, fileName, label, disabled = false }: Props) {
     setBusy(true);
     const address = new URL(`/api${path}`, window.location.origin);
     address.searchParams.set('size', size);
-    await download({ path: `${address.pathname}${address.search}`, name: fileName, failure: t('incidents.printFailed') });
+    await download({
+      path: `${address.pathname}${address.search}`,
+      name: fileName,
+      failure: t('incidents.printFailed'),
+    });
     setBusy(false);
   };
   return (
