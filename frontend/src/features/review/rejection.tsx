@@ -50,9 +50,10 @@ export type Rejecting = ReturnType<typeof useRejecting>;
 export function WhyRejected({ rejecting }: { rejecting: Rejecting }) {
   const { t } = useTranslation();
   const { wantsWords, choose, say, stop } = rejecting;
+  const [words, setWords] = useState('');
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    void say(String(new FormData(event.currentTarget).get('words')));
+    void say(words);
   };
   // Keys of the screen are silent while somebody types.
   const onKeyDown = (event: KeyboardEvent) => {
@@ -62,12 +63,12 @@ export function WhyRejected({ rejecting }: { rejecting: Rejecting }) {
     return (
       <form className={`hl-stack ${styles.bar}`} onSubmit={onSubmit} onKeyDown={onKeyDown} noValidate>
         <TextInput
-          name="words"
           label={t('review.notes')}
           maxLength={2000}
           autoComplete="off"
-          data-autofocus
           autoFocus
+          value={words}
+          onChange={(event) => setWords(event.currentTarget.value)}
         />
         <div className={styles.thumbs}>
           <Button size="lg" variant="default" onClick={stop}>
