@@ -1,5 +1,5 @@
 import type { AnalysisResult, IncidentList, IncidentView, SessionAnswer } from '@hazardlens/contracts';
-import { hazardLabel, type Locale } from '@hazardlens/taxonomy';
+import { categoryOfHazard, hazardLabel, type Locale } from '@hazardlens/taxonomy';
 import { eventually } from '@hazardlens/testing';
 import type { Page } from 'playwright-core';
 import { type Api, anIncident, aPerson, aSite, aTenant } from '../src/api.js';
@@ -39,7 +39,12 @@ describe('photo by photo', () => {
     const { body: capture } = await admin.get<{ photos: { id: string }[] }>(path);
     for (const [index, hazard_type] of [...added].reverse().entries()) {
       const boxes = [{ x: 0.1 + index * 0.3, y: 0.3, w: 0.2, h: 0.3, class: 'person' }];
-      await anIncident(admin, site.id, { hazard_type, category: undefined, photo_id: capture.photos[0]?.id, boxes });
+      await anIncident(admin, site.id, {
+        hazard_type,
+        category: categoryOfHazard(hazard_type).code,
+        photo_id: capture.photos[0]?.id,
+        boxes,
+      });
     }
   });
 
