@@ -14,7 +14,7 @@ interface Place {
 
 /**
  * Where somebody is in the queue, photo by photo. It goes on at once: what was decided here is left out whatever the queue
- * says, since an answer on its way may be from before the decision.
+ * says, since an answer on its way may be from before the decision (ADR 0079).
  */
 export function useDeck(incidents: readonly IncidentView[]) {
   const [gone, setGone] = useState<ReadonlySet<string>>(new Set());
@@ -70,4 +70,3 @@ export function useDeck(incidents: readonly IncidentView[]) {
     comeBack,
   };
 }
-export type Deck = ReturnType<typeof useDeck>;
