@@ -1,6 +1,6 @@
 import type { IncidentView } from '@hazardlens/contracts';
 import { Skeleton } from '@mantine/core';
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { HelmetDrawing } from '../../components/drawings.js';
 import { notify } from '../../components/notices/notices.js';
@@ -91,8 +91,10 @@ export function DeckView({ pages, next, onMore, isCurrent, isFiltered, keysOff, 
   useEffect(() => {
     if (isShort && has && !busy && !failed) onMore();
   }, [isShort, has, busy, failed, onMore]);
+  const toldOf = useRef<string | null>(null);
   useEffect(() => {
-    if (lost !== null) notify(t('review.deck.taken'));
+    if (lost !== null && lost !== toldOf.current) notify(t('review.deck.taken'));
+    toldOf.current = lost;
   }, [lost, t]);
   const numbers = useNumbers(photo);
 

@@ -165,6 +165,18 @@ describe('what comes between', () => {
     expect(await screen.findByRole('heading', { level: 2, name: 'Missing hard hat' })).toBeInTheDocument();
   });
 
+  it('keeps the words of a rejection that could not be saved', async () => {
+    scenario.isUnreachable('put', '/incidents/hat/reject');
+    const { user } = await open();
+    await user.keyboard('r4');
+    await user.type(screen.getByRole('textbox', { name: 'Review Notes' }), 'a bollard{Enter}');
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'OK' }));
+    await screen.findByRole('heading', { level: 2, name: 'Missing hard hat' });
+    await user.click(screen.getByRole('button', { name: 'Reject' }));
+    await user.click(screen.getByRole('button', { name: 'Another reason' }));
+    expect(screen.getByRole('textbox', { name: 'Review Notes' })).toHaveValue('a bollard');
+  });
+
   it('decides nothing without a connection, and says why', async () => {
     const { user } = await open();
     const onLine = jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);

@@ -13,6 +13,8 @@ export function useRejecting(id: string | null, onReject: (reason: RejectionReas
   // Of one finding: whatever makes another one the next ends it.
   const [asked, setAsked] = useState<{ id: string; words: boolean } | null>(null);
   const asks = asked !== null && asked.id === id;
+  // Where they could not be saved, nobody types them again.
+  const [said, setSaid] = useState<{ id: string | null; words: string } | null>(null);
   const stop = () => setAsked(null);
   const choose = (reason: RejectionReason) => {
     if (id === null) return;
@@ -29,11 +31,13 @@ export function useRejecting(id: string | null, onReject: (reason: RejectionReas
       return;
     }
     stop();
+    setSaid({ id, words });
     onReject('other', words.trim());
   };
   return {
     asks,
     wantsWords: asks && asked.words,
+    said: said?.id === id ? (said?.words ?? '') : '',
     ask: () => setAsked(id === null ? null : { id, words: false }),
     stop,
     choose,
@@ -49,8 +53,8 @@ export type Rejecting = ReturnType<typeof useRejecting>;
 /** In the place of the decision: why not, by number, by thumb, or in words of one's own. */
 export function WhyRejected({ rejecting }: { rejecting: Rejecting }) {
   const { t } = useTranslation();
-  const { wantsWords, choose, say, stop } = rejecting;
-  const [words, setWords] = useState('');
+  const { wantsWords, choose, say, said, stop } = rejecting;
+  const [words, setWords] = useState(said);
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     void say(words);
@@ -71,10 +75,10 @@ export function WhyRejected({ rejecting }: { rejecting: Rejecting }) {
           onChange={(event) => setWords(event.currentTarget.value)}
         />
         <div className={styles.thumbs}>
-          <Button size="lg" variant="default" onClick={stop}>
+          <Button px="xs" variant="default" onClick={stop}>
             {t('common.cancel')}
           </Button>
-          <Button size="lg" color="red" type="submit">
+          <Button px="xs" color="red" type="submit">
             {t('review.reject')}
           </Button>
         </div>
@@ -88,7 +92,7 @@ export function WhyRejected({ rejecting }: { rejecting: Rejecting }) {
       {rejectionReasons.map((reason, index) => (
         <Button
           key={reason}
-          size="md"
+          px="sm"
           variant="default"
           justify="space-between"
           autoFocus={index === 0}
