@@ -5,6 +5,7 @@ import { benchDetector } from './detector.js';
 import { benchExport } from './export.js';
 import { benchInsurers } from './insurers.js';
 import { benchMongo } from './mongo.js';
+import { benchReview } from './review.js';
 import { benchRpc } from './rpc.js';
 import { benchScaling } from './scaling.js';
 import { benchSearch } from './search.js';
@@ -25,6 +26,7 @@ const benches: Record<string, (options: Options) => Promise<void>> = {
   export: ({ runs }) => benchExport(runs),
   insurers: ({ runs, rows }) => benchInsurers(runs, Math.min(rows, 10_000)),
   mongo: ({ runs }) => benchMongo(runs),
+  review: () => benchReview(),
   rpc: ({ runs }) => benchRpc(runs),
   scaling: ({ runs }) => benchScaling(runs),
   search: ({ runs, rows }) => benchSearch(runs, rows),

@@ -67,7 +67,13 @@ describe('the layout of review', () => {
     await look('detail');
     await page.getByRole('button', { name: /^Edit finding/ }).click();
     await look('correction');
-    expect(seen).toEqual({ list: [], 'bulk bar': [], detail: [], correction: [] });
+    await page.goto('/review/photos');
+    await enlargeText(page, text);
+    await page.locator('h2:focus').waitFor();
+    await look('deck');
+    await page.getByRole('button', { name: 'Reject', exact: true }).click();
+    await look('reasons');
+    expect(seen).toEqual({ list: [], 'bulk bar': [], detail: [], correction: [], deck: [], reasons: [] });
     await page.context().close();
   });
 

@@ -1,3 +1,4 @@
+import { createRequire } from 'node:module';
 import type { Locator, Page } from 'playwright-core';
 
 /** The heading of a screen: it is there when the screen is. */
@@ -64,6 +65,17 @@ export const smallTargets = (page: Page): Promise<string[]> =>
         return location.pathname + ' ' + Math.round(width) + '×' + Math.round(height) + ' ' + element.tagName + ' ' + name;
       });
   })()`);
+
+/** To be run in each page before its own scripts. */
+export const axeSource = createRequire(__filename).resolve('axe-core/axe.min.js');
+
+/** What axe finds, a line each: rule and the first element. */
+export async function violations(page: Page): Promise<string[]> {
+  const found = await page.evaluate<{ id: string; nodes: { html: string }[] }[]>(
+    'axe.run().then(({ violations }) => violations)',
+  );
+  return found.map(({ id, nodes }) => `${new URL(page.url()).pathname} ${id}: ${nodes[0]?.html.slice(0, 160)}`);
+}
 
 // What the functions below use inside the page; the types of these tests are Node's, which knows no browser.
 declare const localStorage: { getItem(key: string): string | null };

@@ -1,4 +1,3 @@
-import { createRequire } from 'node:module';
 import {
   mayOpen,
   menu,
@@ -12,7 +11,7 @@ import type { Page } from 'playwright-core';
 import { Api, anIncident, aPerson, aSite, aTenant } from '../src/api.js';
 import { asBase64, drawnPhoto } from '../src/photos.js';
 import { openStage, type Stage } from '../src/stage.js';
-import { heading, mainMenu, smallTargets, waitForStillness } from './screen.js';
+import { axeSource, heading, mainMenu, smallTargets, violations, waitForStillness } from './screen.js';
 
 jest.setTimeout(300_000);
 
@@ -86,7 +85,6 @@ const views: [name: string, screen: ProtectedScreen, open: (page: Page) => Promi
 ];
 const menuItems = (role: Role) => menu.filter((item) => (item.roles as readonly Role[]).includes(role));
 const schemes = ['light', 'dark'] as const;
-const axeSource = createRequire(__filename).resolve('axe-core/axe.min.js');
 
 /** Every screen: who sees it in the menu, who may open it, and whether everybody can use it. */
 describe('screens', () => {
@@ -163,13 +161,6 @@ describe('screens', () => {
     await page.context().close();
   });
 
-  /** What axe finds, a line each: rule and the first element. */
-  const violations = async (page: Page) => {
-    const found = await page.evaluate<{ id: string; nodes: { html: string }[] }[]>(
-      'axe.run().then(({ violations }) => violations)',
-    );
-    return found.map(({ id, nodes }) => `${new URL(page.url()).pathname} ${id}: ${nodes[0]?.html.slice(0, 160)}`);
-  };
   const shownIn = async (page: Page, colorScheme: 'light' | 'dark') => {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     await page.locator(`html[data-mantine-color-scheme="${colorScheme}"]`).waitFor();

@@ -221,6 +221,14 @@ export const shots: readonly Shot[] = [
         .first()
         .click(),
   },
+  { name: 'photo-by-photo', viewer: 'safety_manager', path: '/review/photos' },
+  {
+    name: 'photo-by-photo-why',
+    viewer: 'safety_manager',
+    path: '/review/photos',
+    prepare: (page) => page.getByRole('button', { name: /^(Reject|Rechazar)$/ }).click(),
+    visiblePart: true,
+  },
   { name: 'suggestions', viewer: 'safety_manager', path: '/review/suggestions' },
   { name: 'profile', viewer: 'inspector', path: '/profile' },
   { name: 'data-exports', viewer: 'admin', path: '/profile' },

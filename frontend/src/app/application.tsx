@@ -34,6 +34,7 @@ const Capture = lazy(() => {
   return import('../features/capture/capture.js');
 });
 const Review = lazy(() => import('../features/review/review.js'));
+const PhotoReview = lazy(() => import('../features/review/photo-review.js'));
 const Incidents = lazy(() => import('../features/incidents/incidents.js'));
 const IncidentPage = lazy(() => import('../features/incidents/incident-page.js'));
 const Actions = lazy(() => import('../features/actions/actions.js'));
@@ -68,6 +69,7 @@ export function Screens() {
           <Route path="/capture" element={<Capture />} />
           <Route path="/queue" element={<Queue />} />
           <Route path="/review" element={<Review />} />
+          <Route path="/review/photos" element={<PhotoReview />} />
           <Route path="/review/suggestions" element={<Suggestions />} />
           <Route path="/review/sources" element={<Sources />} />
           <Route path="/incidents" element={<Incidents />} />

@@ -18,7 +18,8 @@ import { Sidebar } from './sidebar.js';
 // Loaded with the first analysis that goes on in the background.
 const AnalysisNews = lazy(() => import('./analysis-news.js'));
 
-const showsFloatingCapture = (path: string) => !['/capture', '/review', '/review/suggestions'].includes(path);
+const showsFloatingCapture = (path: string) =>
+  !['/capture', '/review', '/review/photos', '/review/suggestions'].includes(path);
 
 export default function Shell() {
   const { t } = useTranslation();

@@ -1,6 +1,6 @@
-import { type IncidentView, rejectionReasons } from '@hazardlens/contracts';
+import type { IncidentView } from '@hazardlens/contracts';
 import { type HazardCode, isHazardCode } from '@hazardlens/taxonomy';
-import { Button, Kbd, NativeSelect, Textarea, TextInput } from '@mantine/core';
+import { Button, Kbd, Textarea, TextInput } from '@mantine/core';
 import { type ChangeEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { HazardPicker } from '../../components/hazard-picker/hazard-picker.js';
@@ -8,6 +8,7 @@ import incident from '../../components/incident/incident.module.css';
 import type { RejectionReason } from '../../domain/api/incidents.js';
 import { placeOf, useOwnHazards } from '../../domain/use-own-hazards.js';
 import { useLocale } from '../../i18n/use-locale.js';
+import { ReasonSelect } from './reason-select.js';
 import styles from './review.module.css';
 
 interface Props {
@@ -61,15 +62,7 @@ export function DecisionPanel(props: Props) {
         />
         {mayDecide && (
           <div className={`hl-stack hl-mt-8 ${styles.secondary}`}>
-            <NativeSelect
-              aria-label={t('review.rejectionReason')}
-              value={reason}
-              onChange={(event) => onReason(event.currentTarget.value as RejectionReason | '')}
-              data={[
-                { value: '', label: t('review.chooseReason') },
-                ...rejectionReasons.map((value) => ({ value, label: t(`review.reasons.${value}`) })),
-              ]}
-            />
+            <ReasonSelect reason={reason} onReason={onReason} />
             <Button
               variant="default"
               px="xs"

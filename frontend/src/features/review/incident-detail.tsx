@@ -22,6 +22,7 @@ import { DecisionPanel, type Draft, EditFinding, Key } from './decision-panel.js
 import { FindingPrecision, OthersOnPhoto, useSamePhoto } from './finding-precision.js';
 import { IncidentPhoto } from './incident-photo.js';
 import { MissedHere } from './missed-here.js';
+import { noteWithReason } from './reason-select.js';
 import styles from './review.module.css';
 import { SeenBy } from './seen-by.js';
 import { TeachHere } from './teach-here.js';
@@ -112,6 +113,10 @@ function Finding({ incident, isCurrent, decisions, actions, takesFocus }: Findin
   // Read when a decision is made: what is typed draws nothing but itself.
   const notesField = useRef<HTMLTextAreaElement>(null);
   const notes = () => notesField.current?.value ?? '';
+  const choose = (next: RejectionReason | '') => {
+    setReason(next);
+    if (notesField.current) notesField.current.value = noteWithReason(notes(), next, t);
+  };
   const isReviewer = user !== null && isReviewRole(user.role);
   const mayDecide = isCurrent && isReviewer && incident.status === 'REVIEW_REQUIRED';
 
@@ -241,7 +246,7 @@ function Finding({ incident, isCurrent, decisions, actions, takesFocus }: Findin
           incident={incident}
           notesField={notesField}
           reason={reason}
-          onReason={setReason}
+          onReason={choose}
           mayDecide={mayDecide}
           isCurrent={isCurrent}
           busy={decisions.busy}

@@ -4,11 +4,13 @@ import { useVirtualizer, type Virtualizer } from '@tanstack/react-virtual';
 import { memo, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { NextPage } from '../../components/page.js';
+import type { RejectionReason } from '../../domain/api/incidents.js';
 import { useLocale } from '../../i18n/use-locale.js';
 import list from './incident-list.module.css';
 import { IncidentRow, rowTexts } from './incident-row.js';
+import { noteWithReason, ReasonSelect } from './reason-select.js';
 import styles from './review.module.css';
-import type { Decisions } from './use-decisions.js';
+import type { Decisions, Verdict } from './use-decisions.js';
 import type { ReviewPages } from './use-filters.js';
 
 interface Props {
@@ -103,22 +105,39 @@ export const IncidentList = memo(function IncidentList(props: Props) {
 
 interface BulkProps {
   ids: readonly string[];
+  /** how many could be decided together */
+  all: number;
+  onAll: () => void;
   decisions: Decisions;
   onDone: () => void;
 }
 
-export function BulkBar({ ids, decisions, onDone }: BulkProps) {
+export function BulkBar({ ids, all, onAll, decisions, onDone }: BulkProps) {
   const { t } = useTranslation();
   const [notes, setNotes] = useState('');
+  const [reason, setReason] = useState<RejectionReason | ''>('');
   if (ids.length === 0) return null;
-  const decide = async (kind: 'approve' | 'reject') => {
-    if (!(await decisions.bulk(ids, kind, notes))) return;
+  const decide = async (verdict: Verdict) => {
+    if (!(await decisions.bulk(ids, verdict))) return;
     setNotes('');
+    setReason('');
     onDone();
+  };
+  const choose = (next: RejectionReason | '') => {
+    setReason(next);
+    setNotes(noteWithReason(notes, next, t));
   };
   return (
     <section className={`hl-stack ${styles.bulk}`} aria-label={t('review.selected', { count: ids.length })}>
-      <strong>{t('review.selected', { count: ids.length })}</strong>
+      <div className="hl-spread">
+        <strong>{t('review.selected', { count: ids.length })}</strong>
+        {ids.length < all && (
+          <Button variant="subtle" size="compact-sm" onClick={onAll}>
+            {t('review.selectAll', { count: all })}
+          </Button>
+        )}
+      </div>
+      <ReasonSelect reason={reason} onReason={choose} />
       <TextInput
         aria-label={t('review.noteForAll')}
         placeholder={t('review.noteForAll')}
@@ -126,10 +145,14 @@ export function BulkBar({ ids, decisions, onDone }: BulkProps) {
         onChange={(event) => setNotes(event.currentTarget.value)}
       />
       <div className="hl-stack hl-fit">
-        <Button color="green" disabled={decisions.busy} onClick={() => void decide('approve')}>
+        <Button color="green" disabled={decisions.busy} onClick={() => void decide({ kind: 'approve', notes })}>
           {t('review.approveSelected')}
         </Button>
-        <Button color="red" disabled={decisions.busy} onClick={() => void decide('reject')}>
+        <Button
+          color="red"
+          disabled={decisions.busy}
+          onClick={() => void decide({ kind: 'reject', notes, reason: reason === '' ? undefined : reason })}
+        >
           {t('review.rejectSelected')}
         </Button>
       </div>

@@ -3,27 +3,29 @@ import { useTranslation } from 'react-i18next';
 import { Modal } from '../../components/modal.js';
 import { SingleKeysSwitch } from '../../components/single-keys-switch.js';
 
-const keys = ['A', 'F', 'R', 'E', 'B', 'J', 'K', 'U'] as const;
+export const listKeys = ['A', 'F', 'R', 'E', 'B', 'J', 'K', 'U'] as const;
+export const deckKeys = ['A', 'F', 'R', 'reasons', 'S', 'J', 'K', 'N', 'D', 'U'] as const;
 
-export function KeyHelp({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+interface Props {
+  opened: boolean;
+  onClose: () => void;
+  /** those of the screen */
+  keys: typeof listKeys | typeof deckKeys;
+}
+
+export function KeyHelp({ opened, onClose, keys }: Props) {
   const { t } = useTranslation();
   return (
     <Modal opened={opened} onClose={onClose} title={t('review.keysTitle')}>
       <dl className="hl-stack hl-flush">
-        {keys.map((key) => (
+        {[...keys, 'help' as const].map((key) => (
           <div key={key} className="hl-row">
-            <dt style={{ width: 36 }}>
-              <Kbd>{key}</Kbd>
+            <dt style={{ width: 48 }}>
+              <Kbd>{key === 'help' ? '?' : key === 'reasons' ? '1–4' : key}</Kbd>
             </dt>
             <dd className="hl-flush">{t(`review.keys.${key}`)}</dd>
           </div>
         ))}
-        <div className="hl-row">
-          <dt style={{ width: 36 }}>
-            <Kbd>?</Kbd>
-          </dt>
-          <dd className="hl-flush">{t('review.keys.help')}</dd>
-        </div>
       </dl>
       <SingleKeysSwitch />
     </Modal>

@@ -1,9 +1,10 @@
 import type { IncidentView } from '@hazardlens/contracts';
 import { ActionIcon, Button, Skeleton } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { IconFilter, IconKeyboard } from '@tabler/icons-react';
+import { IconCards, IconFilter, IconKeyboard } from '@tabler/icons-react';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
 import { HelmetDrawing } from '../../components/drawings.js';
 import { Modal, useIsPhone } from '../../components/modal.js';
 import { NoticeHost } from '../../components/notices/notice-host.js';
@@ -13,7 +14,7 @@ import { useActiveSite } from '../../domain/use-active-site.js';
 import { FilterBar, StatusTiles } from './filter-bar.js';
 import { type DetailActions, IncidentDetail } from './incident-detail.js';
 import { BulkBar, IncidentList } from './incident-list.js';
-import { KeyHelp } from './key-help.js';
+import { KeyHelp, listKeys } from './key-help.js';
 import styles from './review.module.css';
 import { SuggestionsLink } from './suggestions-link.js';
 import { useDecisions } from './use-decisions.js';
@@ -78,8 +79,8 @@ export default function Review() {
     [incidents, select],
   );
   const onUndone = useCallback(
-    (id: string) => {
-      if (now.current.asked !== asked) return;
+    ([id]: readonly string[]) => {
+      if (now.current.asked !== asked || id === undefined) return;
       takesFocus.current = true;
       select(id);
     },
@@ -112,6 +113,7 @@ export default function Review() {
       return next;
     });
   }, []);
+  const pending = useMemo(() => incidents.filter(({ status }) => status === 'REVIEW_REQUIRED'), [incidents]);
   const detail = incidentId ? (
     <IncidentDetail
       id={incidentId}
@@ -129,21 +131,30 @@ export default function Review() {
       title={t('review.title')}
       subtitle={site ? site.name : t('shell.allSites')}
       actions={
-        isPhone ? (
+        <>
           <Button
-            variant="default"
-            aria-expanded={filtering}
-            aria-controls="review-filters"
-            leftSection={<IconFilter size={18} aria-hidden="true" />}
-            onClick={() => setFiltering(!filtering)}
+            component={Link}
+            to={{ pathname: '/review/photos', search: filters.shared }}
+            leftSection={<IconCards size={18} aria-hidden="true" />}
           >
-            {filters.isFiltered ? t('review.filtersOn') : t('review.filters')}
+            {t('review.deck.open')}
           </Button>
-        ) : (
-          <ActionIcon onClick={() => setHelp(true)} aria-label={t('review.keysTitle')} visibleFrom="md">
-            <IconKeyboard size={22} stroke={1.75} aria-hidden="true" />
-          </ActionIcon>
-        )
+          {isPhone ? (
+            <Button
+              variant="default"
+              aria-expanded={filtering}
+              aria-controls="review-filters"
+              leftSection={<IconFilter size={18} aria-hidden="true" />}
+              onClick={() => setFiltering(!filtering)}
+            >
+              {filters.isFiltered ? t('review.filtersOn') : t('review.filters')}
+            </Button>
+          ) : (
+            <ActionIcon onClick={() => setHelp(true)} aria-label={t('review.keysTitle')} visibleFrom="md">
+              <IconKeyboard size={22} stroke={1.75} aria-hidden="true" />
+            </ActionIcon>
+          )}
+        </>
       }
     >
       <div className={styles.frame}>
@@ -188,7 +199,13 @@ export default function Review() {
                 />
               )}
             </Shown>
-            <BulkBar ids={isCurrent ? ticked : []} decisions={decisions} onDone={() => setChecked(new Set())} />
+            <BulkBar
+              ids={isCurrent ? ticked : []}
+              all={pending.length}
+              onAll={() => setChecked(new Set(pending.map(({ id }) => id)))}
+              decisions={decisions}
+              onDone={() => setChecked(new Set())}
+            />
           </div>
           {isWide && detail && (
             <section className={`hl-tile hl-clip ${styles.side}`} aria-label={t('review.openFull')}>
@@ -210,7 +227,7 @@ export default function Review() {
           <NoticeHost />
         </Modal>
       )}
-      <KeyHelp opened={help} onClose={() => setHelp(false)} />
+      <KeyHelp opened={help} onClose={() => setHelp(false)} keys={listKeys} />
     </Page>
   );
 }

@@ -11,9 +11,14 @@ import {
   useReopenMutation,
   useUndoMutation,
 } from '../../domain/api/incidents.js';
-import { problemDetail } from '../../domain/api/problem.js';
+import { isApiError, problemDetail } from '../../domain/api/problem.js';
 
 type Target = Pick<IncidentView, 'id'>;
+
+/** One decision, for one finding or for many. */
+export type Verdict =
+  | { kind: 'approve'; notes: string; closedOnSite?: boolean }
+  | { kind: 'reject'; notes: string; reason?: RejectionReason | undefined };
 
 /** How long the server takes a decision back (api-2.md); counted from when it was sent, so never longer than there. */
 const undoMs = 10_000;
@@ -22,14 +27,21 @@ interface Moves {
   /** to the finding that takes the place of these */
   onDecided: (ids: readonly string[]) => void;
   /** back to what waits again */
-  onUndone: (id: string) => void;
+  onUndone: (ids: readonly string[]) => void;
+  /**
+   * For a screen that goes on before the answer is there: what was not done after all. That somebody else was first
+   * (`taken`) is told in passing then.
+   */
+  onRefused?: (id: string, taken: boolean) => void;
 }
+
+const isTaken = (error: unknown) => isApiError(error) && error.code === 'ALREADY_DECIDED';
 
 /**
  * Approve, reject and reopen. What was done is told with the specification's words and can be undone, and the next finding
  * is opened; what was refused or is missing stands in an alert, since somebody has to do something about it.
  */
-export function useDecisions({ onDecided, onUndone }: Moves) {
+export function useDecisions({ onDecided, onUndone, onRefused }: Moves) {
   const { t } = useTranslation();
   const [approveCall] = useApproveMutation();
   const [rejectCall] = useRejectMutation();
@@ -41,45 +53,63 @@ export function useDecisions({ onDecided, onUndone }: Moves) {
     notify(text, { label: t('review.undo'), onClick: () => void undo(ids), until: sentAt + undoMs });
 
   const undo = async (ids: readonly string[]) => {
-    const taken = async () => {
-      for (const id of ids) await undoCall(id).unwrap();
+    const back: string[] = [];
+    const takeBack = async () => {
+      for (const id of ids) {
+        await undoCall(id).unwrap();
+        back.push(id);
+      }
     };
-    if (!(await orAlert(taken(), t('review.undoFailed')))) return;
-    notify(t('review.undone'));
-    if (ids[0]) onUndone(ids[0]);
+    if (await orAlert(takeBack(), t('review.undoFailed'))) notify(t('review.undone'));
+    if (back.length > 0) onUndone(back);
   };
 
-  const run = async (work: () => Promise<unknown>, target: Target, failure: string, done: (sentAt: number) => void) => {
+  const send = (id: string, verdict: Verdict, correction: Correction = {}) => {
+    const notes = verdict.notes.trim();
+    return verdict.kind === 'approve'
+      ? approveCall({ id, notes, ...correction, closedOnSite: verdict.closedOnSite ?? false }).unwrap()
+      : rejectCall({ id, notes, reason: verdict.reason }).unwrap();
+  };
+  const failureOf = ({ kind }: Verdict) => t(kind === 'approve' ? 'review.approveFailed' : 'review.rejectFailed');
+  /** Told to whoever rejects without a word. */
+  const lacksNotes = async ({ kind, notes }: Verdict) => {
+    if (kind === 'approve' || notes.trim() !== '') return false;
+    await alert(t('review.rejectNotesRequired'), { tone: 'bad' });
+    return true;
+  };
+
+  const run = async (work: () => Promise<unknown>, { id }: Target, failure: string, done: (sentAt: number) => void) => {
     setBusy(true);
     const sentAt = Date.now();
-    const isDone = await orAlert(work(), failure);
-    if (isDone) {
-      done(sentAt);
-      onDecided([target.id]);
-    }
-    setBusy(false);
-    return isDone;
-  };
-
-  const approve = (target: Target, notes: string, correction: Correction, closedOnSite: boolean) =>
-    run(
-      () => approveCall({ id: target.id, notes: notes.trim(), ...correction, closedOnSite }).unwrap(),
-      target,
-      t('review.approveFailed'),
-      (sentAt) => told(t('review.approved'), [target.id], sentAt),
-    );
-  const reject = async (target: Target, notes: string, reason: RejectionReason | undefined) => {
-    if (notes.trim() === '') {
-      await alert(t('review.rejectNotesRequired'), { tone: 'bad' });
+    try {
+      await work();
+    } catch (error) {
+      const sentence = problemDetail(error) ?? failure;
+      onRefused?.(id, isTaken(error));
+      if (onRefused && isTaken(error)) notify(sentence);
+      else await alert(sentence, { tone: 'bad' });
+      setBusy(false);
       return false;
     }
+    done(sentAt);
+    onDecided([id]);
+    setBusy(false);
+    return true;
+  };
+
+  const one = async (target: Target, verdict: Verdict, correction?: Correction) => {
+    if (await lacksNotes(verdict)) return false;
     return run(
-      () => rejectCall({ id: target.id, notes: notes.trim(), reason }).unwrap(),
+      () => send(target.id, verdict, correction),
       target,
-      t('review.rejectFailed'),
-      (sentAt) => told(t('review.rejected'), [target.id], sentAt),
+      failureOf(verdict),
+      (sentAt) => told(t(verdict.kind === 'approve' ? 'review.approved' : 'review.rejected'), [target.id], sentAt),
     );
   };
+  const approve = (target: Target, notes: string, correction: Correction, closedOnSite: boolean) =>
+    one(target, { kind: 'approve', notes, closedOnSite }, correction);
+  const reject = (target: Target, notes: string, reason: RejectionReason | undefined) =>
+    one(target, { kind: 'reject', notes, reason });
   const reopen = (target: Target, notes: string) =>
     run(
       () => reopenCall({ id: target.id, notes: notes.trim() }).unwrap(),
@@ -89,31 +119,32 @@ export function useDecisions({ onDecided, onUndone }: Moves) {
     );
 
   /** One after the other, so that the server's order is the person's; a refusal does not stop the rest. */
-  const bulk = async (ids: readonly string[], kind: 'approve' | 'reject', notes: string) => {
-    if (kind === 'reject' && notes.trim() === '') {
-      await alert(t('review.rejectNotesRequired'), { tone: 'bad' });
-      return false;
-    }
+  const bulk = async (ids: readonly string[], verdict: Verdict) => {
+    if (await lacksNotes(verdict)) return false;
     setBusy(true);
     const sentAt = Date.now();
     const done: string[] = [];
-    let refusal: string | null = null;
+    let refusal: { sentence: string; taken: boolean } | null = null;
     for (const id of ids) {
       try {
-        if (kind === 'approve') await approveCall({ id, notes: notes.trim() }).unwrap();
-        else await rejectCall({ id, notes: notes.trim() }).unwrap();
+        await send(id, verdict);
         done.push(id);
       } catch (error) {
-        refusal = problemDetail(error) ?? t(kind === 'approve' ? 'review.approveFailed' : 'review.rejectFailed');
+        const taken = isTaken(error);
+        onRefused?.(id, taken);
+        // What somebody has to do something about is told before what is only news.
+        if (!refusal || refusal.taken) refusal = { sentence: problemDetail(error) ?? failureOf(verdict), taken };
       }
     }
     setBusy(false);
     const summary = t('review.bulkDone', { done: done.length, all: ids.length });
-    if (done.length > 0) told(summary, done, sentAt);
+    const news = onRefused && refusal?.taken ? `${summary} ${refusal.sentence}` : summary;
+    if (done.length > 0) told(news, done, sentAt);
+    else if (news !== summary) notify(news);
     onDecided(done);
-    if (refusal) await alert(`${summary}\n${refusal}`, { tone: 'bad' });
+    if (refusal && news === summary) await alert(`${summary}\n${refusal.sentence}`, { tone: 'bad' });
     return true;
   };
-  return { busy, approve, reject, reopen, bulk };
+  return { busy, approve, reject, reopen, bulk, one };
 }
 export type Decisions = ReturnType<typeof useDecisions>;

@@ -6,6 +6,7 @@ import { type Known, useKnown } from '../../domain/use-known.js';
 
 /** In the URL, so that a filtered queue can be bookmarked, shared and reloaded. */
 const everyStatus = 'ALL';
+const sharedParams = ['category', 'min', 'max'];
 export const pageSize = 100;
 
 export function useFilters() {
@@ -21,6 +22,8 @@ export function useFilters() {
     severityMax: get('max'),
     incidentId: get('incident') || null,
     isFiltered: Boolean(get('category') || get('min') || get('max')),
+    /** what of the address the same queue photo by photo has, too */
+    shared: new URLSearchParams([...params].filter(([name]) => sharedParams.includes(name))).toString(),
     setStatus: useCallback((value: string | null) => set({ status: value ?? everyStatus, incident: null }), [set]),
     setFilter: useCallback(
       (name: 'category' | 'min' | 'max', value: string) => set({ [name]: value, incident: null }),

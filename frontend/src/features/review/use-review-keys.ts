@@ -1,16 +1,11 @@
-import { type RefObject, useEffect } from 'react';
+import { type RefObject, useEffect, useRef } from 'react';
 import { dialogs } from '../../components/dialogs/dialogs.js';
 import { notices } from '../../components/notices/notices.js';
 import { useSingleKeys } from '../../domain/single-keys.js';
 import type { DetailActions } from './incident-detail.js';
 
-interface Keys {
-  /** false while a dialog of the screen itself is open */
-  enabled: boolean;
-  actions: RefObject<DetailActions | null>;
-  onMove: (step: 1 | -1) => void;
-  onHelp: () => void;
-}
+/** What a key does, by its name in small letters. */
+type KeyActions = Readonly<Record<string, (() => void) | undefined>>;
 
 /** Also in a dialog over the screen, whose keys are its own. */
 const isTyping = (target: EventTarget | null) =>
@@ -22,42 +17,58 @@ const isTyping = (target: EventTarget | null) =>
     // a ticked row still has the focus, and letters mean nothing to it
     (target instanceof HTMLInputElement && target.type !== 'checkbox'));
 
-function undoLast(): void {
+/** Shift belongs to some digits and signs; with a letter it means something else. */
+const isModified = (event: KeyboardEvent) =>
+  event.ctrlKey || event.metaKey || event.altKey || (event.shiftKey && /^[a-z]$/i.test(event.key));
+
+export function undoLast(): void {
   const notice = notices.shown.get();
   if (!notice?.action || notice.action.until < Date.now()) return;
   notices.dismiss(notice.id);
   notice.action.onClick();
 }
 
-/**
- * A, F, R, E, B, J, K, U and ?; silent where the person switched them off, while somebody types, holds a modifier, or has a
- * dialog open.
- */
-export function useReviewKeys({ enabled, actions, onMove, onHelp }: Keys): void {
+/** Silent where the person switched them off, while somebody types, holds a modifier, or has a dialog open. */
+export function useScreenKeys(enabled: boolean, keys: KeyActions): void {
   const [on] = useSingleKeys();
+  const latest = useRef(keys);
+  useEffect(() => {
+    latest.current = keys;
+  });
   useEffect(() => {
     if (!enabled || !on) return;
     const onKeyDown = (event: KeyboardEvent) => {
-      if (event.ctrlKey || event.metaKey || event.altKey || event.repeat) return;
+      if (isModified(event) || event.repeat) return;
       if (isTyping(event.target) || dialogs.get().length > 0) return;
-      const current = actions.current;
-      const runs: Record<string, (() => void) | undefined> = {
-        a: current?.approve,
-        f: current?.approveFixed,
-        r: current?.reject,
-        e: current?.edit,
-        b: current?.correct,
-        j: () => onMove(1),
-        k: () => onMove(-1),
-        u: undoLast,
-        '?': onHelp,
-      };
-      const run = runs[event.key.toLowerCase()];
+      const run = latest.current[event.key.toLowerCase()];
       if (!run) return;
       event.preventDefault();
       run();
     };
     window.addEventListener('keydown', onKeyDown);
     return () => window.removeEventListener('keydown', onKeyDown);
-  }, [enabled, on, actions, onMove, onHelp]);
+  }, [enabled, on]);
+}
+
+interface Keys {
+  /** false while a dialog of the screen itself is open */
+  enabled: boolean;
+  actions: RefObject<DetailActions | null>;
+  onMove: (step: 1 | -1) => void;
+  onHelp: () => void;
+}
+
+/** A, F, R, E, B, J, K, U and ? of the list. */
+export function useReviewKeys({ enabled, actions, onMove, onHelp }: Keys): void {
+  useScreenKeys(enabled, {
+    a: () => actions.current?.approve(),
+    f: () => actions.current?.approveFixed(),
+    r: () => actions.current?.reject(),
+    e: () => actions.current?.edit(),
+    b: () => actions.current?.correct(),
+    j: () => onMove(1),
+    k: () => onMove(-1),
+    u: undoLast,
+    '?': onHelp,
+  });
 }

@@ -1,0 +1,149 @@
+import type { IncidentView } from '@hazardlens/contracts';
+import { Skeleton } from '@mantine/core';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { HelmetDrawing } from '../../components/drawings.js';
+import { notify } from '../../components/notices/notices.js';
+import { EmptyState, NextPage } from '../../components/page.js';
+import type { ReadPage } from '../../domain/api/incidents.js';
+import { useOnline } from '../../domain/queue/use-queue.js';
+import { useLocale } from '../../i18n/use-locale.js';
+import type { PhotoFindings } from './deck.js';
+import styles from './deck.module.css';
+import { DeckPanel } from './deck-panel.js';
+import { Ahead, DeckPhoto } from './deck-photo.js';
+import { useRejecting } from './rejection.js';
+import { useDecisions, type Verdict } from './use-decisions.js';
+import { useDeck } from './use-deck.js';
+import type { ReviewPages } from './use-filters.js';
+import { undoLast, useScreenKeys } from './use-review-keys.js';
+
+/** So many photos are loaded before they are asked for, and so many may be left when more of the queue is. */
+const photosAhead = 2;
+
+interface Props {
+  pages: readonly ReadPage[];
+  next: ReviewPages['next'];
+  onMore: () => void;
+  /** false: of an earlier time; nothing may act on it */
+  isCurrent: boolean;
+  isFiltered: boolean;
+  /** while a dialog of the screen is open */
+  keysOff: boolean;
+  onHelp: () => void;
+}
+
+export function DeckView({ pages, next, onMore, isCurrent, isFiltered, keysOff, onHelp }: Props) {
+  const { t } = useLocale();
+  const navigate = useNavigate();
+  const online = useOnline();
+  const incidents = useMemo(() => pages.flatMap((page) => page.incidents), [pages]);
+  const deck = useDeck(incidents);
+  const { current, photo, following, lost, comeBack } = deck;
+  const decisions = useDecisions({
+    onDecided: () => undefined,
+    onUndone: comeBack,
+    onRefused: (id, taken) => {
+      if (!taken) comeBack([id]);
+    },
+  });
+  const [checked, setChecked] = useState<ReadonlySet<string>>(new Set());
+  const here = photo?.findings ?? [];
+  const chosen = here.filter(({ id }) => checked.has(id));
+  const targets = chosen.length > 0 ? chosen : current ? [current] : [];
+  const mayDecide = isCurrent && online;
+
+  const decide = (verdict: Verdict) => {
+    const [first, ...more] = targets;
+    if (!mayDecide || !first) return;
+    const ids = targets.map(({ id }) => id);
+    deck.leave(ids);
+    void (more.length > 0 ? decisions.bulk(ids, verdict) : decisions.one(first, verdict));
+  };
+  const approve = (closedOnSite: boolean) => decide({ kind: 'approve', notes: '', closedOnSite });
+  const rejecting = useRejecting(current?.id ?? null, (reason, notes) => decide({ kind: 'reject', reason, notes }));
+  const check = (ids: readonly string[], on: boolean) =>
+    setChecked((now) => new Set(on ? [...now, ...ids] : [...now].filter((id) => !ids.includes(id))));
+  const checkAll = () =>
+    check(
+      here.map(({ id }) => id),
+      chosen.length < here.length,
+    );
+  const openDetail = () => current && void navigate(`/review?incident=${current.id}`);
+
+  useScreenKeys(!keysOff, {
+    ...(mayDecide && current && !rejecting.asks
+      ? { a: () => approve(false), f: () => approve(true), r: rejecting.ask }
+      : {}),
+    ...(rejecting.asks ? rejecting.keys : {}),
+    j: () => deck.move(1),
+    k: () => deck.move(-1),
+    n: deck.nextPhoto,
+    s: checkAll,
+    d: openDetail,
+    u: undoLast,
+    '?': onHelp,
+  });
+
+  // Asked for before it is needed: the last photo of a page may have more findings on the next one.
+  const isShort = following.length < photosAhead + 1;
+  const { has, busy, failed } = next;
+  useEffect(() => {
+    if (isShort && has && !busy && !failed) onMore();
+  }, [isShort, has, busy, failed, onMore]);
+  const toldOf = useRef<string | null>(null);
+  useEffect(() => {
+    if (lost !== null && lost !== toldOf.current) notify(t('review.deck.taken'));
+    toldOf.current = lost;
+  }, [lost, t]);
+  const numbers = useNumbers(photo);
+
+  if (!current || !photo) {
+    if (failed) return <More busy={busy} failed onMore={onMore} />;
+    if (has || busy) return <Skeleton height={480} radius="lg" />;
+    return (
+      <EmptyState
+        drawing={HelmetDrawing}
+        title={isFiltered ? t('review.emptyFilteredTitle') : t('review.emptyTitle')}
+        hint={isFiltered ? t('review.emptyFilteredHint') : t('review.emptyHint')}
+      />
+    );
+  }
+  return (
+    <div className={styles.frame}>
+      <div className={`hl-tile ${styles.deck}`}>
+        <DeckPhoto key={photo.key} photo={photo} current={current} numbers={numbers} />
+        <DeckPanel
+          current={current}
+          here={here}
+          numbers={numbers}
+          checked={checked}
+          onCheck={check}
+          onCheckAll={checkAll}
+          onSelect={deck.select}
+          count={targets.length}
+          blocked={!online ? t('review.deck.offline') : isCurrent ? null : t('review.notNow')}
+          rejecting={rejecting}
+          onApprove={approve}
+          onLater={following.length > 0 ? deck.nextPhoto : null}
+        />
+      </div>
+      {following.slice(0, photosAhead).map(({ key, photoId }) => photoId && <Ahead key={key} id={photoId} />)}
+      {failed && isShort && <More busy={busy} failed onMore={onMore} />}
+    </div>
+  );
+}
+
+function More(props: Pick<Parameters<typeof NextPage>[0], 'busy' | 'failed' | 'onMore'>) {
+  const { t } = useLocale();
+  return <NextPage {...props} label={t('review.more')} failure={t('review.moreFailed')} />;
+}
+
+/** Each finding of a photo keeps its number, and with it its colour, while others leave. */
+function useNumbers(photo: PhotoFindings | undefined): ReadonlyMap<string, number> {
+  const [seen, setSeen] = useState<{ key: string; ids: readonly string[] }>({ key: '', ids: [] });
+  const before = photo?.key === seen.key ? seen.ids : [];
+  const added = (photo?.findings ?? []).map(({ id }: IncidentView) => id).filter((id) => !before.includes(id));
+  if (photo && (photo.key !== seen.key || added.length > 0)) setSeen({ key: photo.key, ids: [...before, ...added] });
+  return useMemo(() => new Map(seen.ids.map((id, index) => [id, index])), [seen]);
+}
