@@ -1,8 +1,9 @@
 import { type IncidentStatus, incidentStatuses, type StatusCounts } from '@hazardlens/contracts';
 import { categoriesForFilter, categoryName, FILTER_LABELS, type Locale } from '@hazardlens/taxonomy';
-import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { Button, NativeSelect } from '@mantine/core';
 import { IconCircleCheck, IconCircleX, IconEye } from '@tabler/icons-react';
-import { memo, useEffect, useRef, useState } from 'react';
+import { memo } from 'react';
+import { TypedField } from '../../components/typed-field.js';
 import { useLocale } from '../../i18n/use-locale.js';
 import styles from './review.module.css';
 import type { Filters } from './use-filters.js';
@@ -13,8 +14,6 @@ function filterLabel(label: string, locale: Locale): string {
   return locale === 'en' || !target ? label : categoryName(target.category, locale);
 }
 
-/** The list is asked for when a person stops typing, not for each digit. */
-const typingPause = 300;
 const severity = { type: 'number', min: 0, max: 1, step: 0.1, inputMode: 'decimal' } as const;
 
 type Props = Pick<Filters, 'category' | 'severityMin' | 'severityMax' | 'isFiltered' | 'setFilter' | 'clearFilters'>;
@@ -36,8 +35,18 @@ export const FilterBar = memo(function FilterBar(props: Props) {
         ]}
         className={styles.categoryFilter ?? ''}
       />
-      <SeverityField label={t('review.severityMin')} value={severityMin} onValue={(value) => setFilter('min', value)} />
-      <SeverityField label={t('review.severityMax')} value={severityMax} onValue={(value) => setFilter('max', value)} />
+      <TypedField
+        {...severity}
+        label={t('review.severityMin')}
+        value={severityMin}
+        onValue={(value) => setFilter('min', value)}
+      />
+      <TypedField
+        {...severity}
+        label={t('review.severityMax')}
+        value={severityMax}
+        onValue={(value) => setFilter('max', value)}
+      />
       {isFiltered && (
         <Button variant="subtle" onClick={clearFilters}>
           {t('review.clearFilters')}
@@ -46,27 +55,6 @@ export const FilterBar = memo(function FilterBar(props: Props) {
     </div>
   );
 });
-
-/** Keeps what is typed until the address follows, which a busy phone does late. */
-function SeverityField({ label, value, onValue }: { label: string; value: string; onValue: (value: string) => void }) {
-  const [text, setText] = useState(value);
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(() => setText(value), [value]);
-  useEffect(() => () => clearTimeout(timer.current), []);
-  return (
-    <TextInput
-      label={label}
-      {...severity}
-      value={text}
-      onChange={({ currentTarget }) => {
-        const typed = currentTarget.value;
-        setText(typed);
-        clearTimeout(timer.current);
-        timer.current = setTimeout(() => onValue(typed), typingPause);
-      }}
-    />
-  );
-}
 
 const icons = {
   REVIEW_REQUIRED: [IconEye, 'hl-plain'],

@@ -1,7 +1,6 @@
 import type { IncidentView, FindingPrecision as Precision } from '@hazardlens/contracts';
 import { hazardName } from '@hazardlens/taxonomy';
 import { Block } from '../../components/incident/block.js';
-import { useGetCaptureQuery } from '../../domain/api/captures.js';
 import { useLocale } from '../../i18n/use-locale.js';
 
 /** How often the analysis was right about such findings, as far as the organisation's own decisions tell. */
@@ -26,18 +25,6 @@ export function FindingPrecision({ precision }: { precision: Precision }) {
       </p>
       {raised && <p>{t('review.precision.raised', { threshold: format.percent(threshold) })}</p>}
     </Block>
-  );
-}
-
-const none: readonly IncidentView[] = [];
-
-/** What else was found on the photo of this finding, and was not rejected. A report by hand has a photo of its own. */
-export function useSamePhoto({ id, capture_id, photo_id }: IncidentView): readonly IncidentView[] {
-  const { currentData } = useGetCaptureQuery(capture_id ?? '', { skip: capture_id === null || photo_id === null });
-  return (
-    currentData?.incidents.filter(
-      (other) => other.photo_id === photo_id && other.id !== id && other.status !== 'REJECTED',
-    ) ?? none
   );
 }
 

@@ -17,9 +17,10 @@ import { type Correction, type RejectionReason, useGetIncidentQuery } from '../.
 import { type BlurRegion, regionsToSend } from '../../domain/blur-regions.js';
 import { useUser } from '../../domain/store.js';
 import { type Known, useKnown } from '../../domain/use-known.js';
+import { useSamePhoto } from '../../domain/use-same-photo.js';
 import { useLocale } from '../../i18n/use-locale.js';
 import { DecisionPanel, type Draft, EditFinding, Key } from './decision-panel.js';
-import { FindingPrecision, OthersOnPhoto, useSamePhoto } from './finding-precision.js';
+import { FindingPrecision, OthersOnPhoto } from './finding-precision.js';
 import { IncidentPhoto } from './incident-photo.js';
 import { MissedHere } from './missed-here.js';
 import { noteWithReason } from './reason-select.js';

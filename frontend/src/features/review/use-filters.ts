@@ -10,7 +10,7 @@ const sharedParams = ['category', 'min', 'max'];
 export const pageSize = 100;
 
 export function useFilters() {
-  const { get, set } = useAddress();
+  const { params, get, set } = useAddress();
   const statusParam = get('status').toUpperCase();
   const known = incidentStatuses.find((value) => value === statusParam);
   const status = statusParam === everyStatus ? null : (known ?? 'REVIEW_REQUIRED');
