@@ -14,12 +14,14 @@ import { insuranceMessages } from './insurance/messages.js';
 import type { AnyContract } from './messages.js';
 import { reportingMessages } from './reporting/messages.js';
 import { sitesMessages } from './sites/messages.js';
+import { placesMessages } from './sites/places.js';
 
 /** Every message of the product: each has one owner, and commands and queries exactly one handler. */
 export const allMessages: readonly AnyContract[] = [
   ...authMessages,
   ...auditMessages,
   ...sitesMessages,
+  ...placesMessages,
   ...captureMessages,
   ...inferenceMessages,
   ...teachingMessages,

@@ -44,6 +44,8 @@ export const shownToInsurers = {
   sources: 'shown',
   action: 'never',
   history: 'never',
+  // nor where on the site: the names of its zones are people's words
+  place: 'never',
   photo_base64: 'shown',
   has_photo: 'shown',
   thumbnail: 'shown',

@@ -7,6 +7,7 @@ import { analyzedPhoto, captureContext, notAssessed, photoHint } from '../infere
 import { command, event, query } from '../messages.js';
 import { photoBytesEvent } from '../photo-bytes.js';
 import { role } from '../roles.js';
+import { incidentPlace } from '../sites/places.js';
 import { findNumberedIncident, listIncidents } from './find-messages.js';
 import { approveRequest, drawnBox, MOST_DRAWN_BOXES, rejectRequest, reopenRequest } from './http.js';
 import {
@@ -123,10 +124,21 @@ export const createIncident = command({
       })
       .optional(),
     boxes: z.array(drawnBox).max(MOST_DRAWN_BOXES).optional(),
+    place: incidentPlace.nullish(),
   }),
   reply: incidentRecord,
   keyOf: (data) => data.incident_id,
   errors: ['NOT_FOUND', 'FORBIDDEN', 'CATEGORY_UNKNOWN', 'HAZARD_TYPE_UNKNOWN'],
+});
+
+/** Where on its site it is; the gateway has looked zone and level up. Null: nobody knows (any more). */
+export const placeIncident = command({
+  owner: 'incident',
+  name: 'place-incident',
+  data: z.object({ actor, incident_id: id, place: incidentPlace.nullable() }),
+  reply: incidentRecord,
+  keyOf: (data) => data.incident_id,
+  errors: ['NOT_FOUND', 'FORBIDDEN'],
 });
 
 /** The gateway has looked the owner up among the assignable users. */
@@ -368,6 +380,7 @@ export const incidentMessages = [
   reopenIncident,
   undoDecision,
   createIncident,
+  placeIncident,
   importIncidentHistory,
   assignAction,
   handOverActions,
