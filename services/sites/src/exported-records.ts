@@ -19,4 +19,8 @@ const plans = exportedSection({
 
 /** @param documents everything that goes with an organisation */
 export const exportedRecords = (documents: readonly AnyTenantModelDefinition[]) =>
-  recordsHandler('sites', { documents, sections: { sites, 'site-plans': plans }, leftOut: { object_walks: 'how far the search for left plans is' } });
+  recordsHandler('sites', {
+    documents,
+    sections: { sites, 'site-plans': plans },
+    leftOut: { object_walks: 'how far the search for left plans is' },
+  });
