@@ -19,6 +19,7 @@ import { exports } from './en/exports.js';
 import { incidents } from './en/incidents.js';
 import { analytics, insurance, notifications, risk } from './en/insights.js';
 import { linked } from './en/linked.js';
+import { places } from './en/places.js';
 import { queue } from './en/queue.js';
 import { action, review } from './en/review.js';
 import { coverage, sources, suggestions, threshold } from './en/sources.js';
@@ -42,6 +43,7 @@ export const en = {
   capture,
   captures,
   report,
+  places,
   queue,
   review,
   incidents,

@@ -20,6 +20,7 @@ import { exports } from './es/exports.js';
 import { incidents } from './es/incidents.js';
 import { analytics, insurance, notifications, risk } from './es/insights.js';
 import { linked } from './es/linked.js';
+import { places } from './es/places.js';
 import { queue } from './es/queue.js';
 import { action, review } from './es/review.js';
 import { coverage, sources, suggestions, threshold } from './es/sources.js';
@@ -42,6 +43,7 @@ export const es: Translation = {
   capture,
   captures,
   report,
+  places,
   queue,
   review,
   incidents,

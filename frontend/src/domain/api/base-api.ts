@@ -21,6 +21,7 @@ export const baseApi = createApi({
     'Source',
     'View',
     'Comment',
+    'Place',
   ],
   keepUnusedDataFor: 120,
   refetchOnReconnect: true,
