@@ -1,9 +1,9 @@
 import { useLocale } from '../../i18n/use-locale.js';
 import styles from './place.module.css';
-import { scaleBar } from './projection.js';
+import { type Ground, scaleBar } from './projection.js';
 
-/** The ground on which GPS positions are drawn where there is no plan: a grid, a scale and where north is. No map, no service. */
-export function GroundDrawing({ metres }: { metres: number }) {
+/** Where photos were taken, where there is no plan: with a grid, a scale and where north is. No map, no service. */
+export function GroundDrawing({ points, metres }: Ground) {
   const { t, format } = useLocale();
   const bar = scaleBar(metres);
   const length = (bar / metres) * 100;
@@ -15,6 +15,10 @@ export function GroundDrawing({ metres }: { metres: number }) {
           <line className={styles.grid} x1={at} x2={at} y1="0" y2="100" />
           <line className={styles.grid} x1="0" x2="100" y1={at} y2={at} />
         </g>
+      ))}
+      {points.map(({ x, y, outside }, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: dots have no identity, and one drawing is of one list
+        <circle key={index} className={outside ? styles.stray : styles.dot} cx={x * 100} cy={y * 100} r="0.9" />
       ))}
       <path className={styles.arrow} d="M94 4 97 12 94 10.500 91 12Z" />
       <text x="94" y="16">

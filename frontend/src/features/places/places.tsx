@@ -85,6 +85,7 @@ function PlanAndList({ places, incidents, isCut }: Props) {
   const captures = useListCapturesQuery({ siteId: places.site_id, limit: mostCaptures });
   const view = useView(places, incidents, captures.currentData?.captures ?? [], values);
   const [hovered, setHovered] = useState<string | null>(null);
+  const isFiltered = [values.zone, values.level, values.area].some((value) => value !== '');
   const chosen = hovered ?? (values.incident || null);
   useShownRow(values.incident);
   return (
@@ -107,7 +108,12 @@ function PlanAndList({ places, incidents, isCut }: Props) {
             {isCut && ` · ${t('places.cut', { count: mostPlaced, number: format.number(mostPlaced) })}`}
           </p>
           {view.listed.length === 0 ? (
-            <EmptyState compact drawing={HelmetDrawing} title={t('places.emptyTitle')} hint={t('places.emptyHint')} />
+            <EmptyState
+              compact
+              drawing={HelmetDrawing}
+              title={t('places.emptyTitle')}
+              hint={t(isFiltered ? 'places.emptyHint' : 'places.noneHint')}
+            />
           ) : (
             <ul className="hl-list hl-stack">
               {view.listed.map((incident) => (

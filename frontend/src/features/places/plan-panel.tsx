@@ -57,10 +57,10 @@ export function PlanPanel({ places, view, chosen, area, onView }: Props) {
       ) : (
         <>
           <p className="hl-note">
-            {t('places.groundNote')} {pins.some(({ outside }) => outside) && t('places.groundOutside')}
+            {t('places.groundNote')} {ground.points.some(({ outside }) => outside) && t('places.groundOutside')}
           </p>
           <PlanView aspect={1} label={t('places.ground')} {...shared}>
-            <GroundDrawing metres={ground.metres} />
+            <GroundDrawing {...ground} />
           </PlanView>
         </>
       )}

@@ -31,7 +31,7 @@ export function useViewAddress() {
 export interface View {
   /** the plan that is shown; undefined: there is none, and GPS is drawn */
   readonly plan: PlanView | undefined;
-  /** where photos of the site were taken, as far as the shown incidents' have GPS */
+  /** where photos of the site were taken, as far as their GPS is known */
   readonly ground: Ground;
   readonly pins: readonly Pin[];
   readonly listed: readonly IncidentView[];
@@ -59,10 +59,11 @@ export function useView(
       if ((planOf(places, place.level_id) ?? plan) !== plan) return [];
       return [{ id, severity, label: labelled(incident), x: place.x, y: place.y }];
     });
-    const located = withPosition(chosen, captures);
-    const ground = groundOf(located.map(({ gps }) => gps));
-    const byGps = located.flatMap(({ incident }, index): Pin[] => {
-      const point = ground.points[index];
+    const positions = positionsOf(captures);
+    const ground = groundOf([...positions.values()]);
+    const points = new Map([...positions.keys()].map((id, index) => [id, ground.points[index]]));
+    const byGps = chosen.flatMap((incident): Pin[] => {
+      const point = points.get(incident.capture_id ?? '');
       return point ? [{ id: incident.id, severity: incident.severity, label: labelled(incident), ...point }] : [];
     });
     const all = plan ? onPlan : byGps;
@@ -73,11 +74,6 @@ export function useView(
   }, [places, incidents, captures, level, zone, area, locale]);
 }
 
-/** Incidents whose capture has a position. */
-function withPosition(incidents: readonly IncidentView[], captures: readonly CaptureView[]) {
-  const positions = new Map(captures.map(({ id, gps_location }) => [id, gps_location]));
-  return incidents.flatMap((incident) => {
-    const gps = positions.get(incident.capture_id ?? '');
-    return gps ? [{ incident, gps }] : [];
-  });
-}
+/** Where photos were taken, by capture, as far as that is known. */
+const positionsOf = (captures: readonly CaptureView[]) =>
+  new Map(captures.flatMap(({ id, gps_location }) => (gps_location ? [[id, gps_location] as const] : [])));
