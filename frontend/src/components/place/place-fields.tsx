@@ -1,6 +1,7 @@
 import type { PlacesView } from '@hazardlens/contracts';
 import { NativeSelect } from '@mantine/core';
 import { useLocale } from '../../i18n/use-locale.js';
+import styles from './place.module.css';
 
 interface Props {
   places: Pick<PlacesView, 'zones' | 'levels'>;
@@ -20,7 +21,7 @@ export function PlaceFields({ places, zone, level, onZone, onLevel, nothing }: P
     { label: t('places.zone'), list: places.zones, value: zone, choose: onZone, none: nothing.zone },
   ];
   return (
-    <div className="hl-stack hl-fit">
+    <div className={`hl-stack ${styles.fields}`}>
       {rows
         .filter(({ list }) => list.length > 0)
         .map(({ label, list, value, choose, none }) => (
