@@ -58,6 +58,13 @@ const kept = new Map<string, (data: unknown) => unknown>([
   // a plan is no photo: where a hazard is has to be known where there is no network
   ['getPlaces', whole],
   ['getPlan', whole],
+  [
+    'placedIncidents',
+    (data) => {
+      const { incidents, ...rest } = data as { incidents: IncidentView[] };
+      return { ...rest, incidents: incidents.map(without) };
+    },
+  ],
 ]);
 
 export const isKept = (endpoint: string): boolean => kept.has(endpoint);
