@@ -4,6 +4,7 @@ import {
   type ChangePlacesRequest,
   changePlaces,
   getPlaces,
+  listExportRecords,
   planBytesChanged,
   removePlan,
   type StoredPlan,
@@ -130,6 +131,15 @@ describe('places of a site', () => {
 
   it('take no plan of a level that is not there', async () => {
     await expect(upload('nowhere')).rejects.toMatchObject({ code: 'PLACE_UNKNOWN' });
+  });
+
+  it('are exported with their plans', async () => {
+    await change({ zones: [{ name: 'Gate' }], levels: [] });
+    const { key } = await upload();
+    const of = { tenant_id: actor.tenant_id, person: null, after: null, limit: 10 };
+    const told = (section: string) => platform.client.request(listExportRecords.sites, { ...of, section }, by(actor));
+    expect(JSON.parse((await told('sites')).lines[0] ?? '')).toMatchObject({ zones: [{ name: 'Gate' }], levels: [] });
+    expect((await told('site-plans')).photos).toEqual([{ key, name: `${siteId}-site.jpg` }]);
   });
 
   it('are unknown to other organisations and to insurers, and a super_admin’s to change', async () => {
