@@ -6,6 +6,7 @@ import { actionLinkMessages } from './incident/action-links.js';
 import { commentMessages } from './incident/comments-messages.js';
 import { incidentMessages } from './incident/messages.js';
 import { ownHazardsMessages } from './incident/own-hazards-messages.js';
+import { placeMessages } from './incident/place-messages.js';
 import { savedViewMessages } from './incident/saved-views.js';
 import { sourcesMessages } from './incident/sources-messages.js';
 import { inferenceMessages } from './inference/messages.js';
@@ -26,6 +27,7 @@ export const allMessages: readonly AnyContract[] = [
   ...inferenceMessages,
   ...teachingMessages,
   ...incidentMessages,
+  ...placeMessages,
   ...savedViewMessages,
   ...commentMessages,
   ...actionLinkMessages,

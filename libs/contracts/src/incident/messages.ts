@@ -131,16 +131,6 @@ export const createIncident = command({
   errors: ['NOT_FOUND', 'FORBIDDEN', 'CATEGORY_UNKNOWN', 'HAZARD_TYPE_UNKNOWN'],
 });
 
-/** Where on its site it is; the gateway has looked zone and level up. Null: nobody knows (any more). */
-export const placeIncident = command({
-  owner: 'incident',
-  name: 'place-incident',
-  data: z.object({ actor, incident_id: id, place: incidentPlace.nullable() }),
-  reply: incidentRecord,
-  keyOf: (data) => data.incident_id,
-  errors: ['NOT_FOUND', 'FORBIDDEN'],
-});
-
 /** The gateway has looked the owner up among the assignable users. */
 export const assignAction = command({
   owner: 'incident',
@@ -380,7 +370,6 @@ export const incidentMessages = [
   reopenIncident,
   undoDecision,
   createIncident,
-  placeIncident,
   importIncidentHistory,
   assignAction,
   handOverActions,
