@@ -83,7 +83,7 @@ export function appModule(parts: GatewayParts): DynamicModule {
       UsersController,
       TenantsController,
       SitesController,
-    PlacesController,
+      PlacesController,
       AnalyzeController,
       CapturesController,
       PhotosController,
