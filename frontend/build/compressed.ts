@@ -8,7 +8,7 @@ const toBrotli = promisify(brotliCompress);
 const toGzip = promisify(gzip);
 /** Below this the headers weigh as much. */
 const smallest = 1000;
-const text = /\.(css|html|js|json|svg|webmanifest)$/;
+const text = /\.(css|html|m?js|json|svg|webmanifest)$/;
 
 /** Beside every text file its compressed forms, so that the server sends a quarter and compresses nothing itself. */
 export function compressed(): Plugin {

@@ -38,6 +38,7 @@ import { AccessTokenStrategy } from './security/access-token.strategy.js';
 import { SessionCheck } from './security/session-check.js';
 import { SignInCheck } from './security/sign-in.js';
 import { Lifecycle } from './server/lifecycle.js';
+import { PlacesController } from './sites/places.controller.js';
 import { SitesController } from './sites/sites.controller.js';
 import { DescribedSources } from './sources/described-sources.js';
 import { ExamplesController } from './sources/examples.controller.js';
@@ -84,6 +85,7 @@ export function appModule(parts: GatewayParts): DynamicModule {
       UsersController,
       TenantsController,
       SitesController,
+      PlacesController,
       AnalyzeController,
       CapturesController,
       PhotosController,

@@ -9,6 +9,8 @@ import { TestGateway } from './test-gateway.js';
 const bodies: Record<string, (id: string) => Promise<unknown>> = {
   'POST /sites': async () => ({ name: 'Site' }),
   'PATCH /sites/:id': async () => ({ name: 'Site' }),
+  'PUT /sites/:id/places': async () => ({ zones: [], levels: [] }),
+  'PUT /sites/:id/plan': async () => ({ photo: await base64Of() }),
   'POST /invite': async () => ({ email: 'new@person.test', first_name: 'New', last_name: 'Person' }),
   'PUT /users/:id': async () => ({ is_active: true }),
   'POST /users/:id/hand-over': async (id) => ({ to_user_id: id }),
@@ -39,6 +41,7 @@ const bodies: Record<string, (id: string) => Promise<unknown>> = {
   'PUT /ai/sources/:id/hazards/:hazard_type': async () => ({ state: 'shadow', reason: 'r' }),
   'PUT /ai/questions/:id': async () => ({ answer: 'unsure' }),
   'POST /ai/examples': async (id) => ({ hazard_type: 'person_down', photo_id: id, positive: false }),
+  'PUT /incidents/:id/place': async () => ({ x: 0.5, y: 0.5 }),
   'PUT /incidents/:id/action': async () => ({ owner_id: 'u' }),
   'PUT /incidents/:id/action/complete': async () => ({ note: 'n' }),
 };

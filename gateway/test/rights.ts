@@ -18,6 +18,11 @@ const rights: Record<string, readonly [contractor: string, insurer: string]> = {
   'POST /sites': ['AMS', ''],
   'PATCH /sites/:id': ['AMS', ''],
   'DELETE /sites/:id': ['AMS', ''],
+  'GET /sites/:id/places': ['AMIWNS', ''],
+  'PUT /sites/:id/places': ['AMS', ''],
+  'GET /sites/:id/plan': ['AMIWNS', ''],
+  'PUT /sites/:id/plan': ['AMS', ''],
+  'DELETE /sites/:id/plan': ['AMS', ''],
 
   'GET /users': ['AS', 'A'],
   'GET /users/assignable': ['AMS', 'AM'],
@@ -71,6 +76,7 @@ const rights: Record<string, readonly [contractor: string, insurer: string]> = {
   'DELETE /observations/:id': ['AMIWS', ''],
 
   'GET /actions': ['AMIWNS', ''],
+  'PUT /incidents/:id/place': ['AMIWS', ''],
   'PUT /incidents/:id/action': ['AMS', ''],
   'PUT /incidents/:id/action/start': ['AMIWS', ''],
   'PUT /incidents/:id/action/complete': ['AMIWS', ''],

@@ -29,7 +29,7 @@ const commands = {
   },
   restore: async () => console.log(`${await quarantine.restore(values.tenant)} objects lie where they were.`),
   adopt: async () => {
-    await objects.deleteMany(['capture', 'incident'].map(markerKey));
+    await objects.deleteMany(['capture', 'incident', 'sites'].map(markerKey));
     console.log('The next run of the janitors marks the store as theirs.');
   },
 };

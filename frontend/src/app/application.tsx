@@ -43,6 +43,7 @@ const RiskHub = lazy(() => import('../features/risk/risk-hub.js'));
 const Analytics = lazy(() => import('../features/risk/analytics.js'));
 const Insurance = lazy(() => import('../features/insurance/insurance.js'));
 const Sites = lazy(() => import('../features/sites/sites.js'));
+const Places = lazy(() => import('../features/places/places.js'));
 const Team = lazy(() => import('../features/team/team.js'));
 const Profile = lazy(() => import('../features/profile/profile.js'));
 const SecurityLog = lazy(() => import('../features/audit/security-log.js'));
@@ -82,6 +83,7 @@ export function Screens() {
           <Route path="/analytics" element={<Analytics />} />
           <Route path="/insurance" element={<Insurance />} />
           <Route path="/sites" element={<Sites />} />
+          <Route path="/sites/:id/places" element={<Places />} />
           <Route path="/team" element={<Team />} />
           <Route path="/profile" element={<Profile />} />
           <Route path="/profile/security-log" element={<SecurityLog />} />

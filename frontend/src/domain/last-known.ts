@@ -40,9 +40,9 @@ const without = <T extends { photo_base64: unknown; thumbnail: unknown; history:
 const whole = (data: unknown): unknown => data;
 
 /**
- * Whose answers are kept on the device, and in which form: the figures of dashboard, risk hub and portal, and the sites,
- * without which no capture starts where there is no signal. Not the team, not single incidents, not the review list: nobody
- * should decide on what may have been decided meanwhile.
+ * Whose answers are kept on the device, and in which form: the figures of dashboard, risk hub and portal, and the sites
+ * with their plans, without which no capture starts where there is no signal. Not the team, not single incidents, not the
+ * review list: nobody should decide on what may have been decided meanwhile.
  */
 const kept = new Map<string, (data: unknown) => unknown>([
   ['getDashboard', whole],
@@ -57,6 +57,16 @@ const kept = new Map<string, (data: unknown) => unknown>([
   ['listSites', whole],
   // a report is written where there is no signal, and names what was seen
   ['offeredHazards', whole],
+  // a plan is no photo: where a hazard is has to be known where there is no network
+  ['getPlaces', whole],
+  ['getPlan', whole],
+  [
+    'placedIncidents',
+    (data) => {
+      const { incidents, ...rest } = data as { incidents: IncidentView[] };
+      return { ...rest, incidents: incidents.map(without) };
+    },
+  ],
 ]);
 
 export const isKept = (endpoint: string): boolean => kept.has(endpoint);

@@ -20,6 +20,7 @@ import { incidents } from './en/incidents.js';
 import { analytics, insurance, notifications, risk } from './en/insights.js';
 import { linked } from './en/linked.js';
 import { observations, toolboxTalk } from './en/observations.js';
+import { places } from './en/places.js';
 import { queue } from './en/queue.js';
 import { action, review } from './en/review.js';
 import { same } from './en/same.js';
@@ -44,6 +45,7 @@ export const en = {
   capture,
   captures,
   report,
+  places,
   queue,
   review,
   incidents,

@@ -21,6 +21,7 @@ import { incidents } from './es/incidents.js';
 import { analytics, insurance, notifications, risk } from './es/insights.js';
 import { linked } from './es/linked.js';
 import { observations, toolboxTalk } from './es/observations.js';
+import { places } from './es/places.js';
 import { queue } from './es/queue.js';
 import { action, review } from './es/review.js';
 import { same } from './es/same.js';
@@ -44,6 +45,7 @@ export const es: Translation = {
   capture,
   captures,
   report,
+  places,
   queue,
   review,
   incidents,

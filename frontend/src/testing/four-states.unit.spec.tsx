@@ -69,6 +69,7 @@ const worker = aUser({ id: 'user-1', role: 'worker' });
 const admin = aUser({ id: 'user-1', role: 'admin' });
 const incidents = anIncidentList([anIncident({ id: 'incident-1' })]);
 const none = anIncidentList([]);
+const noPlaces = { site_id: 'site-1', zones: [], levels: [], plans: [], version: 0 };
 
 /** Every query of every screen, with what it says when there is something and when there is nothing. */
 const walks: Walk[] = [
@@ -128,6 +129,15 @@ const walks: Walk[] = [
     ...{ endpoint: 'listSites', screen: '/sites', path: '/sites' },
     ...{ full: [aSite({ id: 'site-9', address: { text: '12 Quay Street' } })], fullText: '12 Quay Street' },
     empty: { answer: [], text: 'No sites yet' },
+  },
+  {
+    ...{ endpoint: 'getPlaces', screen: '/sites/site-1/places', path: '/sites/:id/places', fullText: 'North gate' },
+    full: { ...noPlaces, zones: [{ id: 'zone-1', name: 'North gate' }] },
+    empty: { answer: noPlaces, text: 'No plan and no positions' },
+  },
+  {
+    ...{ endpoint: 'placedIncidents', screen: '/sites/site-1/places', path: '/incidents', full: incidents },
+    ...{ fullText: 'Missing hard hat', empty: { answer: none, text: 'No open incident here' } },
   },
   {
     ...{
@@ -205,6 +215,7 @@ const elsewhere: Record<string, string> = {
   listTenants: 'the choices of a field in a form of the operator',
   listAssignable: 'the choices of a field in a form',
   getThreshold: 'a dialog over the sources; its states are tested there',
+  getPlan: 'a picture of a server; its states are seen in a browser (e2e)',
   getPhoto: 'a picture; its thumbnail or the words that it could not be shown stand in its place',
   listNotifications: 'the bell, which is not there until it has something to say',
 };
@@ -277,7 +288,7 @@ describe.each(walks)('$endpoint on $screen $region', (walk) => {
 
 const everyTag = [
   ...(['Me', 'Site', 'Capture', 'Incident', 'Photo', 'Dashboard', 'User', 'Tenant', 'Insurance', 'Link'] as const),
-  ...(['Source', 'OwnHazard', 'Example'] as const),
+  ...(['Source', 'OwnHazard', 'Example', 'Place'] as const),
   { type: 'Incident' as const, id: 'LIST' },
   { type: 'Incident' as const, id: 'incident-1' },
   { type: 'Capture' as const, id: 'capture-1' },

@@ -46,6 +46,9 @@ const decide = (id: unknown, status: IncidentStatus) => {
 };
 
 const handlers: HttpHandler[] = [
+  http.get(api('/sites/:id/places'), ({ params }) =>
+    HttpResponse.json({ site_id: params['id'], zones: [], levels: [], plans: [], version: 0 }),
+  ),
   http.get(api('/incidents/:id/comments'), () => HttpResponse.json({ comments: [], next_cursor: null })),
   http.get(api('/incidents/:id/same-as'), () =>
     HttpResponse.json({ same_as: null, earlier: null, later: [], suggestions: [] }),

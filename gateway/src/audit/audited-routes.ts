@@ -91,6 +91,8 @@ export const unauditedRoutes: ReadonlySet<string> = new Set([
   'POST /api/auth/decline-invite',
   // who withdraws an own comment leaves a trace in it
   'DELETE /api/comments/:id',
+  // a drawing of a building, which is replaced as often as the building changes
+  'DELETE /api/sites/:id/plan',
   // one's own bookmarks
   'DELETE /api/views/:id',
 ]);

@@ -14,6 +14,9 @@ import {
   incidentView,
   isReviewRole,
   listAssignableUsers,
+  type PlaceRequest,
+  placeIncident,
+  placeRequest,
   type ReplyOf,
   startAction,
   type TakenPhoto,
@@ -25,6 +28,7 @@ import { v4, v5 } from 'uuid';
 import type { z } from 'zod';
 import { Answers } from '../openapi/answers.js';
 import { type Caller, SignedIn } from '../security/caller.js';
+import { namedPlace } from '../sites/named-place.js';
 import { siteOf } from '../sites/site-of.js';
 import { RecordId } from '../validation/record-id.js';
 import { AddedPhotos } from './added-photos.js';
@@ -55,15 +59,28 @@ export class ActionsController {
     @Body({ schema: createIncidentRequest }) body: CreateIncidentRequest,
     @SignedIn() caller: Caller,
   ): Promise<IncidentView> {
-    const { site_id, photo: text, photo_id, ...rest } = body;
+    const { site_id, photo: text, photo_id, place: where, ...rest } = body;
     const { id, name, tenant_id } = await siteOf(caller, site_id, false);
+    const place = where ? await namedPlace(where, id, caller) : null;
     const missed_on = photo_id ? await photoOfCapture(photo_id, id, caller) : undefined;
     const key = caller.idempotencyKey;
     const incidentId = key === undefined ? v4() : v5(`${tenant_id} ${key}`, namespace);
     const photo = text ? await this.store(tenant_id, incidentId, 0, text, caller) : null;
     const site = { id, name, tenant_id };
-    const data = { ...rest, incident_id: incidentId, site, photo, missed_on };
+    const data = { ...rest, incident_id: incidentId, site, photo, missed_on, place };
     return this.answer.of(await caller.ask(createIncident, data, { tenantId: tenant_id }), caller);
+  }
+
+  @Put(':id/place')
+  @Answers('Say where on its site it is; nothing: nobody knows', { 200: incidentView }, [404, 409])
+  async place(
+    @RecordId() id: string,
+    @Body({ schema: placeRequest }) body: PlaceRequest,
+    @SignedIn() caller: Caller,
+  ): Promise<IncidentView> {
+    const { site_id } = await caller.ask(getIncident, { incident_id: id });
+    const place = await namedPlace(body, site_id, caller);
+    return this.answer.after(placeIncident, { incident_id: id, place }, caller);
   }
 
   @Put(':id/action')

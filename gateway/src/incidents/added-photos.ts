@@ -2,7 +2,7 @@ import type { TakenPhoto } from '@hazardlens/contracts';
 import { Inject, Injectable } from '@nestjs/common';
 import type { MessageContext } from '../clients/messages.js';
 import { type GatewayRuntime, RUNTIME } from '../gateway-runtime.js';
-import { PhotoIntake, receivePhotos } from '../intake/photo-intake.js';
+import { type AcceptedPhoto, PhotoIntake, receivePhotos } from '../intake/photo-intake.js';
 import { storedBytes, storePhoto } from '../intake/stored-photo.js';
 import { PhotoRoom } from '../photos/photo-room.js';
 
@@ -15,7 +15,7 @@ export interface PhotoPlace {
   readonly of: string;
 }
 
-/** Takes in what people add to incidents one by one: reports, repairs, comments. */
+/** Takes in what people add one by one: to reports, repairs, comments, and plans of sites. */
 @Injectable()
 export class AddedPhotos {
   constructor(
@@ -29,17 +29,27 @@ export class AddedPhotos {
    * @param text as the request carried it
    * @throws DomainError STORAGE_FULL before any work is done on it; those of the intake for what is no photo
    */
-  async store(
-    { tenantId, folder, number, of }: PhotoPlace,
+  async store({ of, ...where }: PhotoPlace, text: string, context: MessageContext): Promise<TakenPhoto> {
+    const { keys } = await this.take(where, text, context);
+    return { id: `${of}-${where.number}`, ...keys };
+  }
+
+  /**
+   * The same for a picture that is not an incident's.
+   * @param side its long side as stored, where that of a photo is not enough
+   */
+  async take(
+    { tenantId, folder, number }: Omit<PhotoPlace, 'of'>,
     text: string,
     context: MessageContext,
-  ): Promise<TakenPhoto> {
+    side?: number,
+  ): Promise<{ keys: Omit<TakenPhoto, 'id'>; photo: AcceptedPhoto }> {
     const received = receivePhotos([text]);
     await this.room.ensure(tenantId, context);
-    const [photo] = await this.intake.accept(received, tenantId);
+    const [photo] = await this.intake.accept(received, tenantId, side);
     if (!photo) throw new Error('the intake answers one photo for one');
     const keys = await storePhoto(this.runtime.objects, folder, number, photo);
     this.room.note(tenantId, storedBytes(photo));
-    return { id: `${of}-${number}`, ...keys };
+    return { keys, photo };
   }
 }

@@ -68,27 +68,32 @@ export class PhotoIntake {
   /**
    * All photos of a request, or none.
    * @param owner the organisation that they belong to
+   * @param side the longest side that is stored
    * @throws DomainError naming the first photo that is refused
    */
-  async accept(photos: readonly ReceivedPhoto[], owner: string): Promise<AcceptedPhoto[]> {
+  async accept(
+    photos: readonly ReceivedPhoto[],
+    owner: string,
+    side: number = photoLimits.displaySide,
+  ): Promise<AcceptedPhoto[]> {
     const headers = await Promise.allSettled(photos.map((photo) => this.limit(() => checkReceived(photo))));
     rethrowFirst(headers);
-    const results = await Promise.allSettled(photos.map((photo) => this.acceptOne(photo, owner)));
+    const results = await Promise.allSettled(photos.map((photo) => this.acceptOne(photo, owner, side)));
     return rethrowFirst(results);
   }
 
-  private async acceptOne(photo: ReceivedPhoto, owner: string): Promise<AcceptedPhoto> {
+  private async acceptOne(photo: ReceivedPhoto, owner: string, side: number): Promise<AcceptedPhoto> {
     const { index, sha256, bytes } = photo;
-    const pictures = await named(index, () => this.pictures(photo, owner));
+    const pictures = await named(index, () => this.pictures(photo, owner, side));
     return { index, sha256, origin: await readOrigin(bytes), ...pictures };
   }
 
   /** What waits for the one decoder of HEIC takes no core from the others. */
-  private async pictures({ format, bytes }: ReceivedPhoto, owner: string): Promise<StoredPictures> {
-    if (format !== 'heic') return this.limit(() => transcode(bytes));
+  private async pictures({ format, bytes }: ReceivedPhoto, owner: string, side: number): Promise<StoredPictures> {
+    if (format !== 'heic') return this.limit(() => transcode(bytes, side));
     const answer = await this.heic.decode(bytes, owner);
     if (answer.kind !== 'pixels') throw new RefusedPicture(answer.kind);
-    return this.limit(() => transcodePixels(answer.width, answer.height, answer.data));
+    return this.limit(() => transcodePixels(answer, side));
   }
 }
 

@@ -5,6 +5,8 @@ export const photoLimits = {
   bytesTogether: 22 * 1024 * 1024,
   /** long side of the stored picture */
   displaySide: 1_920,
+  /** the same of a floor plan, whose small print must stay legible */
+  planSide: 3_000,
   thumbnailSide: 320,
   /** of the JPEG, so that its data URL stays within 20 KB */
   thumbnailBytes: 14_900,

@@ -46,40 +46,43 @@ export async function checkHeader(bytes: Buffer, format: 'jpeg' | 'png' | 'webp'
 }
 
 /**
- * JPEG, PNG or WebP to what we keep: upright, sRGB with 8 bits, at most 1920 wide or high, without metadata.
+ * JPEG, PNG or WebP to what we keep: upright, sRGB with 8 bits, at most `side` wide or high, without metadata.
  * @throws RefusedPicture
  */
-export async function transcode(bytes: Buffer): Promise<StoredPictures> {
+export async function transcode(bytes: Buffer, side: number = photoLimits.displaySide): Promise<StoredPictures> {
   try {
-    return await render(sharp(bytes, readOptions));
+    return await render(sharp(bytes, readOptions), side);
   } catch (error) {
     // Some phones write harmless nonsense into the scan header; it is no sign of damage, unlike every other warning.
     if (!/Invalid SOS parameters/i.test(String(error))) throw new RefusedPicture('unreadable');
   }
   try {
-    return await render(sharp(bytes, { ...readOptions, failOn: 'error' }));
+    return await render(sharp(bytes, { ...readOptions, failOn: 'error' }), side);
   } catch {
     throw new RefusedPicture('unreadable');
   }
 }
 
 /** The same for pixels that are upright already (HEIC). */
-export async function transcodePixels(width: number, height: number, data: Uint8Array): Promise<StoredPictures> {
+export async function transcodePixels(
+  { width, height, data }: { width: number; height: number; data: Uint8Array },
+  side: number,
+): Promise<StoredPictures> {
   const pixels = sharp(data, { raw: { width, height, channels: 4 }, limitInputPixels: photoLimits.pixels });
   try {
-    return await render(pixels);
+    return await render(pixels, side);
   } catch {
     throw new RefusedPicture('unreadable');
   }
 }
 
-async function render(source: Sharp): Promise<StoredPictures> {
+async function render(source: Sharp, side: number): Promise<StoredPictures> {
   const { data: display, info } = await source
     .timeout({ seconds: longestSeconds })
     .autoOrient()
     .resize({
-      width: photoLimits.displaySide,
-      height: photoLimits.displaySide,
+      width: side,
+      height: side,
       fit: 'inside',
       withoutEnlargement: true,
     })

@@ -91,6 +91,9 @@ export const routeExamples = (): Readonly<Record<string, RouteExample>> => ({
   'POST /api/sites': handsOn(contracts.createSite),
   'GET /api/sites/{id}': handsOn(contracts.getSite),
   'PATCH /api/sites/{id}': handsOn(contracts.updateSite),
+  'GET /api/sites/{id}/places': handsOn(contracts.getPlaces),
+  'PUT /api/sites/{id}/places': handsOn(contracts.changePlaces),
+  'PUT /api/sites/{id}/plan': { ...handsOn(contracts.setPlan), sent: { photo } },
   'POST /api/ai/analyze': takesPhotos(),
   'POST /api/capture-batches': takesPhotos(),
   'GET /api/capture-batches': handsOn(contracts.listCaptures),
@@ -131,6 +134,9 @@ export const routeExamples = (): Readonly<Record<string, RouteExample>> => ({
   'PUT /api/incidents/{id}/undo': handsOn(contracts.undoDecision),
   'GET /api/incidents/{id}/same-as': handsOn(contracts.getSameAs),
   'PUT /api/incidents/{id}/same-as': sends(contracts.setSameAs, ({ same_as }) => ({ incident_id: same_as })),
+  'PUT /api/incidents/{id}/place': sends(contracts.placeIncident, ({ place }) => ({
+    ...{ zone: place?.zone_id, level: place?.level_id, x: place?.x, y: place?.y },
+  })),
   'PUT /api/incidents/{id}/action': sends(contracts.assignAction, ({ owner, ...data }) => ({
     ...data,
     owner_id: owner.id,

@@ -7,6 +7,7 @@ import { commentMessages } from './incident/comments-messages.js';
 import { incidentMessages } from './incident/messages.js';
 import { observationMessages } from './incident/observations.js';
 import { ownHazardsMessages } from './incident/own-hazards-messages.js';
+import { placeMessages } from './incident/place-messages.js';
 import { sameAsMessages } from './incident/same-as.js';
 import { savedViewMessages } from './incident/saved-views.js';
 import { sourcesMessages } from './incident/sources-messages.js';
@@ -16,16 +17,19 @@ import { insuranceMessages } from './insurance/messages.js';
 import type { AnyContract } from './messages.js';
 import { reportingMessages } from './reporting/messages.js';
 import { sitesMessages } from './sites/messages.js';
+import { placesMessages } from './sites/places.js';
 
 /** Every message of the product: each has one owner, and commands and queries exactly one handler. */
 export const allMessages: readonly AnyContract[] = [
   ...authMessages,
   ...auditMessages,
   ...sitesMessages,
+  ...placesMessages,
   ...captureMessages,
   ...inferenceMessages,
   ...teachingMessages,
   ...incidentMessages,
+  ...placeMessages,
   ...savedViewMessages,
   ...commentMessages,
   ...observationMessages,

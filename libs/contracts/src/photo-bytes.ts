@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { timestamp } from './fields.js';
 import { type EventContract, event, type ServiceName } from './messages.js';
 
-/** Whose photos: those of captures, or those that people added to incidents and repairs. */
-export const photoFolders = ['captures', 'incidents'] as const;
+/** Whose photos: those of captures, those that people added to incidents and repairs, or floor plans of sites. */
+export const photoFolders = ['captures', 'incidents', 'sites'] as const;
 export type PhotoFolder = (typeof photoFolders)[number];
 
 const photoBytes = z.object({

@@ -82,6 +82,7 @@ import { OnPhotosAnalyzed } from './on-photos-analyzed/on-photos-analyzed.handle
 import { ownHazardModel } from './own-hazards/own-hazard.model.js';
 import { ownHazardFact } from './own-hazards/own-hazard.view.js';
 import { OwnHazards } from './own-hazards/own-hazards.js';
+import { PlaceIncidentHandler } from './place-incident/place-incident.handler.js';
 import { questionModel } from './questions/question.model.js';
 import { QuestionRepository } from './questions/question.repository.js';
 import { RemoveExpiredQuestions } from './questions/remove-expired-questions.job.js';
@@ -152,6 +153,7 @@ export const incidentService = defineService({
     GetSameAsHandler,
     SetSameAsHandler,
     CreateIncidentHandler,
+    PlaceIncidentHandler,
     ImportIncidentHistoryHandler,
     AssignActionHandler,
     HandOverActionsHandler,

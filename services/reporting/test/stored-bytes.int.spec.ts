@@ -4,6 +4,7 @@ import {
   incidentPhotoBytesChanged,
   madePictureBytesChanged,
   type PhotoBytes,
+  planBytesChanged,
   type StoredBytesAnswer,
 } from '@hazardlens/contracts';
 import { MailSink, startTestPlatform, type TestPlatform } from '@hazardlens/testing';
@@ -28,8 +29,13 @@ describe('the room for photos', () => {
     await sink?.close();
   });
 
-  const contracts = [capturePhotoBytesChanged, incidentPhotoBytesChanged, madePictureBytesChanged] as const;
-  const owners = { capture: contracts[0], incident: contracts[1], inference: contracts[2] };
+  const contracts = [
+    capturePhotoBytesChanged,
+    incidentPhotoBytesChanged,
+    madePictureBytesChanged,
+    planBytesChanged,
+  ] as const;
+  const owners = { capture: contracts[0], incident: contracts[1], inference: contracts[2], sites: contracts[3] };
   let subjects = 0;
   const told = (company: Company, owner: keyof typeof owners, change: Partial<PhotoBytes>) =>
     company.tell(owners[owner], `subject-${++subjects}`, 1, {
@@ -51,9 +57,10 @@ describe('the room for photos', () => {
     await told(company, 'capture', { bytes: 5 * MB });
     await told(company, 'inference', { bytes: 3 * MB });
     await told(company, 'incident', { folder: 'incidents', bytes: 2 * MB });
+    await told(company, 'sites', { folder: 'sites', bytes: 4 * MB });
     await told(company, 'capture', { bytes: -1 * MB });
-    await used(company, 9 * MB);
-    expect(await stored(company)).toEqual({ used: 9 * MB, quota: QUOTA, measured_at: null });
+    await used(company, 13 * MB);
+    expect(await stored(company)).toEqual({ used: 13 * MB, quota: QUOTA, measured_at: null });
     expect(await stored(other)).toEqual({ used: null, quota: QUOTA, measured_at: null });
   });
 

@@ -1,12 +1,18 @@
 import { listSiteFacts } from '@hazardlens/contracts';
-import { defineService, factsHandler, tenantErasure } from '@hazardlens/service-kit';
+import { bucketOwnerModel, defineService, factsHandler, objectWalkModel, tenantErasure } from '@hazardlens/service-kit';
 import { ArchiveSiteHandler } from './archive-site/archive-site.handler.js';
+import { ChangePlacesHandler } from './change-places/change-places.handler.js';
 import { sitesConfig } from './config.js';
 import { CreateSiteHandler } from './create-site/create-site.handler.js';
 import { exportedRecords } from './exported-records.js';
+import { GetPlacesHandler } from './get-places/get-places.handler.js';
 import { GetSiteHandler } from './get-site/get-site.handler.js';
 import { ListSitesHandler } from './list-sites/list-sites.handler.js';
 import { OnCaptureSubmitted } from './on-capture-submitted/on-capture-submitted.handler.js';
+import { PlacesChanges } from './places/places-changes.js';
+import { RemoveOrphanPlans } from './remove-orphan-plans/remove-orphan-plans.job.js';
+import { RemovePlanHandler } from './remove-plan/remove-plan.handler.js';
+import { SetPlanHandler } from './set-plan/set-plan.handler.js';
 import { siteFact } from './site/site.events.js';
 import { sitesModel } from './site/site.model.js';
 import { SiteRepository } from './site/site.repository.js';
@@ -15,25 +21,29 @@ import { tenantCopy } from './tenant/tenant-copy.js';
 import { UpdateSiteHandler } from './update-site/update-site.handler.js';
 
 const replicas = [tenantCopy.observedBy(NameOnSites)];
-const closing = tenantErasure([sitesModel], replicas);
+const closing = tenantErasure([sitesModel, objectWalkModel], replicas);
 
 /** The sites of contractors. */
 export const sitesService = defineService({
   name: 'sites',
   config: sitesConfig,
-  models: closing.models,
+  models: [...closing.models, bucketOwnerModel],
   handlers: [
     CreateSiteHandler,
     UpdateSiteHandler,
     ArchiveSiteHandler,
     ListSitesHandler,
     GetSiteHandler,
+    GetPlacesHandler,
+    ChangePlacesHandler,
+    SetPlanHandler,
+    RemovePlanHandler,
     factsHandler(listSiteFacts, sitesModel, siteFact),
     OnCaptureSubmitted,
     ...closing.handlers,
     exportedRecords(closing.models),
   ],
-  providers: [SiteRepository, NameOnSites, ...closing.providers],
+  providers: [SiteRepository, PlacesChanges, NameOnSites, ...closing.providers],
   replicas,
-  jobs: closing.jobs,
+  jobs: [{ name: 'remove-orphan-plans', everyMs: 3_600_000, run: RemoveOrphanPlans }, ...closing.jobs],
 });

@@ -58,9 +58,7 @@ export class WholeProduct {
   }
 
   async #captures(admin: Person, worker: Person, site: SiteView): Promise<void> {
-    const noise = { type: 'gaussian' as const, mean: 128, sigma: 60 };
-    const create = { width: 320, height: 240, channels: 3 as const, background: 'black', noise };
-    const photo = (await sharp({ create }).jpeg().toBuffer()).toString('base64');
+    const photo = await noisyPhoto();
     for (const path of ['/ai/analyze', '/capture-batches']) {
       const body = { photos: [photo], site_id: site.id, ...(path === '/ai/analyze' ? {} : { client_id: 'once' }) };
       const answer = await this.#call('POST', path, worker, { body });
@@ -116,6 +114,7 @@ export class WholeProduct {
     await step('/same-as', manager, second, { incident_id: first });
     await step('/same-as', manager, second, { incident_id: null });
     await this.#call('GET', '/incidents/:id', worker, { id: first });
+    await this.#places(manager, worker, site, first);
     await this.#comments(admin, worker, first);
     await this.#call('GET', '/incidents/:id', worker, { id: reported.body.number ?? first });
     await this.#call('GET', '/incidents/:id/report.pdf', manager, { id: first });
@@ -137,6 +136,18 @@ export class WholeProduct {
       const words = said === 'complete' ? { note: 'Done.' } : said === 'cannot' ? { reason: 'No.' } : {};
       await this.#call('POST', `/public/actions/:token/${said}`, undefined, { id: token, body: words });
     }
+  }
+
+  async #places(manager: Person, worker: Person, site: SiteView, incident: string): Promise<void> {
+    const { id } = site;
+    const body = { zones: [{ name: 'Gate' }], levels: [{ name: 'Level 1' }] };
+    await this.#call('PUT', '/sites/:id/places', manager, { id, body });
+    await this.#call('GET', '/sites/:id/places', worker, { id });
+    await this.#call('PUT', '/sites/:id/plan', manager, { id, body: { photo: await noisyPhoto() } });
+    await this.#call('GET', '/sites/:id/plan', worker, { id });
+    await this.#call('DELETE', '/sites/:id/plan', manager, { id });
+    const place = { zone: 'Gate', level: 'Level 1', x: 0.4, y: 0.6 };
+    await this.#call('PUT', '/incidents/:id/place', manager, { id: incident, body: place });
   }
 
   async #comments(admin: Person, worker: Person, id: string): Promise<void> {
@@ -170,6 +181,7 @@ export class WholeProduct {
         ...['', at, 'sort=severity', 'sort=newest&limit=1', 'status=APPROVED', 'min_severity=40&max_severity=90'],
         ...['category=FALL_RISKS', `${at}&category=FALL_RISKS`, 'hazard_type=floor_hole', `${at}&sort=severity`],
         `${at}&status=REVIEW_REQUIRED&hazard_type=floor_hole`,
+        ...['zone=gate', `${at}&zone=Gate&level=Level%201`],
       ],
       '/capture-batches': ['', at, 'status=failed', 'mine=true', `${at}&mine=true&limit=1`],
       '/actions': [
@@ -351,4 +363,10 @@ export class WholeProduct {
       .replace(':id', id);
     return this.product.call<T>(method, query ? `${path}?${query}` : path, person, body);
   }
+}
+
+async function noisyPhoto(): Promise<string> {
+  const noise = { type: 'gaussian' as const, mean: 128, sigma: 60 };
+  const create = { width: 320, height: 240, channels: 3 as const, background: 'black', noise };
+  return (await sharp({ create }).jpeg().toBuffer()).toString('base64');
 }

@@ -12,7 +12,7 @@ export const placeOn = ({ x, y, w, h }: BlurRegion): CSSProperties => ({
 });
 
 /** Where on the layer, as fractions of the photo, a pointer is. */
-export function pointOn(layer: Element | null, { clientX, clientY }: PointerEvent): Point {
+export function pointOn(layer: Element | null, { clientX, clientY }: Pick<PointerEvent, 'clientX' | 'clientY'>): Point {
   const rect = layer?.getBoundingClientRect();
   if (!rect || rect.width === 0 || rect.height === 0) return { x: 0, y: 0 };
   return { x: (clientX - rect.left) / rect.width, y: (clientY - rect.top) / rect.height };

@@ -24,6 +24,7 @@ export const baseApi = createApi({
     'View',
     'Comment',
     'Observation',
+    'Place',
   ],
   keepUnusedDataFor: 120,
   refetchOnReconnect: true,

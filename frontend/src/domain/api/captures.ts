@@ -126,7 +126,8 @@ interface PhotoRequest {
   variant: 'display' | 'thumb' | 'blurred';
 }
 
-async function asDataUrl(response: Response): Promise<string> {
+/** A picture that came as an answer. */
+export async function asDataUrl(response: Response): Promise<string> {
   const bytes = new Uint8Array(await response.arrayBuffer());
   let binary = '';
   // in parts, since a call takes only so many arguments

@@ -7,6 +7,7 @@ import type {
   IncidentSortOrder,
   IncidentStatus,
   IncidentView,
+  PlaceRequest,
   rejectionReasons,
 } from '@hazardlens/contracts';
 import type { BlurRegion } from '../blur-regions.js';
@@ -101,6 +102,7 @@ interface HazardReport {
   /** absent: the usual one of the hazard */
   severity?: number;
   notes: string;
+  place?: PlaceRequest;
   /** bare base64 */
   photo?: string;
   /** one of a capture, on which it was missed */

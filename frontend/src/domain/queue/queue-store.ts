@@ -1,4 +1,4 @@
-import type { GpsLocation } from '@hazardlens/contracts';
+import type { GpsLocation, PlaceRequest } from '@hazardlens/contracts';
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 
 export type QueueStatus = 'pending' | 'syncing' | 'synced' | 'failed';
@@ -9,6 +9,8 @@ export interface QueuedReport {
   hazard_type: string;
   /** absent: the usual one of the hazard */
   severity?: number;
+  /** zone and level, by id */
+  place?: PlaceRequest;
 }
 /** A step of a repair that somebody took; its words are the item's notes. */
 export interface QueuedRepair {

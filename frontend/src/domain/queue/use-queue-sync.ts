@@ -105,18 +105,19 @@ function useSendQueuedReport() {
   return useCallback(
     async (item: QueueItem, report: QueuedReport): Promise<void> => {
       const [photo] = item.photos;
+      const { place, ...rest } = report;
+      const whole = {
+        ...{ key: item.client_id, site_id: item.site_id, notes: item.notes, ...rest },
+        ...(photo ? { photo: await encodePhoto(photo) } : {}),
+        // One request without an end would hold up everything behind it.
+        timeout: analyzeTimeout,
+      };
       try {
-        await send({
-          key: item.client_id,
-          site_id: item.site_id,
-          notes: item.notes,
-          ...report,
-          ...(photo ? { photo: await encodePhoto(photo) } : {}),
-          // One request without an end would hold up everything behind it.
-          timeout: analyzeTimeout,
-        }).unwrap();
+        await send(place ? { ...whole, place } : whole).unwrap();
       } catch (error) {
-        if (!hasArrived(error)) throw error;
+        // Its zone was taken off the list while it waited: what was seen is worth more than where.
+        if (isApiError(error) && error.code === 'PLACE_UNKNOWN') await send(whole).unwrap();
+        else if (!hasArrived(error)) throw error;
       }
     },
     [send],

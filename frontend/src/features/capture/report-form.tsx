@@ -1,4 +1,4 @@
-import type { SiteView } from '@hazardlens/contracts';
+import type { PlaceRequest, SiteView } from '@hazardlens/contracts';
 import { type Band, band } from '@hazardlens/risk';
 import { type HazardCode, hazardLabel, suggestHazards } from '@hazardlens/taxonomy';
 import { Textarea } from '@mantine/core';
@@ -9,6 +9,7 @@ import { alert } from '../../components/dialogs/dialogs.js';
 import { HazardPicker } from '../../components/hazard-picker/hazard-picker.js';
 import { BandSign } from '../../components/marks.js';
 import { useImagesOnly } from '../../components/photo/use-images-only.js';
+import { SitePlace } from '../../components/place/site-place.js';
 import { prepareFile, randomId } from '../../domain/photos/prepare.js';
 import { placeOf, useOwnHazards } from '../../domain/use-own-hazards.js';
 import { useLocale } from '../../i18n/use-locale.js';
@@ -35,6 +36,7 @@ export function ReportForm({ sites, siteId, onSite, onBack }: Props) {
   const [hazard, setHazard] = useState<HazardCode | null>(null);
   const [chosenBand, setChosenBand] = useState<Band | null>(null);
   const [notes, setNotes] = useState('');
+  const [where, setWhere] = useState<PlaceRequest>({});
   const [photo, setPhoto] = useState<File | null>(null);
   const choosePhoto = useImagesOnly(setPhoto);
   const key = useRef(randomId());
@@ -74,6 +76,7 @@ export function ReportForm({ sites, siteId, onSite, onBack }: Props) {
       hazard_type: hazard,
       notes: notes.trim(),
       ...severityToSend(severity, usual),
+      ...(Object.keys(where).length > 0 ? { place: where } : {}),
       photo: photo && (await prepareFile(photo)),
     }).finally(() => setBusy(false));
   };
@@ -84,7 +87,16 @@ export function ReportForm({ sites, siteId, onSite, onBack }: Props) {
       <label className={`hl-bold ${capture.label}`} htmlFor="report-site">
         {t('capture.site')}
       </label>
-      <SiteSelect id="report-site" sites={sites} siteId={siteId} onSite={onSite} />
+      <SiteSelect
+        id="report-site"
+        sites={sites}
+        siteId={siteId}
+        onSite={(id) => {
+          onSite(id);
+          setWhere({});
+        }}
+      />
+      <SitePlace siteId={siteId} value={where} onChange={setWhere} />
       <label className={`hl-bold ${capture.label}`} htmlFor="report-notes">
         {t('report.notes')}
       </label>

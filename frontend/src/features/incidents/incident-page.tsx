@@ -13,6 +13,7 @@ import { SameHazard } from '../../components/incident/same-hazard.js';
 import { incidentTones, SeverityMark, StatusBadge } from '../../components/marks.js';
 import { notify } from '../../components/notices/notices.js';
 import { Fact, Loaded, Page, Panel } from '../../components/page.js';
+import { IncidentPlace } from '../../components/place/incident-place.js';
 import { useGetIncidentQuery } from '../../domain/api/incidents.js';
 import { useUser } from '../../domain/store.js';
 import { useScreenTitle } from '../../domain/use-screen-title.js';
@@ -68,6 +69,11 @@ function Incident({ incident }: { incident: IncidentView }) {
         <div className="hl-stack hl-gap-12">
           <Facts incident={incident} />
           <SameHazard incident={incident} />
+          {isContractor && (
+            <Panel title={t('places.incident')}>
+              <IncidentPlace incident={incident} />
+            </Panel>
+          )}
           {incident.status === 'APPROVED' && isContractor && (
             <Panel>
               <ActionPanel incident={incident} />

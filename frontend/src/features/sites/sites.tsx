@@ -1,8 +1,9 @@
 import type { SiteView } from '@hazardlens/contracts';
 import { Button, NativeSelect, Skeleton, Switch, TextInput } from '@mantine/core';
-import { IconArchive, IconMapPin, IconPencil, IconPlus } from '@tabler/icons-react';
+import { IconArchive, IconMap2, IconMapPin, IconPencil, IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
 import { confirm, orAlert } from '../../components/dialogs/dialogs.js';
 import { ScaffoldDrawing } from '../../components/drawings.js';
 import { Form, FormButtons, useCheckedForm } from '../../components/form.js';
@@ -75,6 +76,15 @@ export default function Sites() {
                 <p className="hl-flush hl-strong hl-numbers">{t('sites.captures', { count: site.capture_count })}</p>
                 {mayWrite && (
                   <div className={`hl-wrap ${styles.actions}`}>
+                    <Button
+                      component={Link}
+                      to={`/sites/${encodeURIComponent(site.id)}/places`}
+                      variant="default"
+                      leftSection={<IconMap2 size={16} aria-hidden="true" />}
+                      aria-label={t('places.of', { site: site.name })}
+                    >
+                      {t('places.title')}
+                    </Button>
                     <Button
                       variant="default"
                       leftSection={<IconPencil size={16} aria-hidden="true" />}

@@ -8,7 +8,7 @@ import { type QueryContract, query, type ServiceName } from '../messages.js';
  */
 export const exportSections = {
   auth: ['organisation', 'users', 'invitations', 'sessions', 'security-log'],
-  sites: ['sites'],
+  sites: ['sites', 'site-plans'],
   capture: ['captures', 'capture-photos'],
   inference: ['analyses', 'examples', 'taught-hazards'],
   incident: [

@@ -27,6 +27,9 @@ export const listIncidents = query({
     from: z.iso.date().optional(),
     to: z.iso.date().optional(),
     number: z.string().optional(),
+    /** ids or names */
+    zone: z.string().optional(),
+    level: z.string().optional(),
     /** who of the organisation is called like a word of `q` */
     people: z
       .array(z.object({ id, name: z.string() }))

@@ -11,6 +11,7 @@ import {
   siteFilter,
   text,
 } from '../fields.js';
+import { placeRequest } from '../sites/places.js';
 import {
   actionLists,
   actionOrders,
@@ -64,6 +65,9 @@ export const listIncidentsQuery = z
     from: queryDay,
     to: queryDay,
     number: bounded(20).optional().transform(blankIsAbsent),
+    /** of the site, by id or by name */
+    zone: bounded(200).optional().transform(blankIsAbsent),
+    level: bounded(200).optional().transform(blankIsAbsent),
     /** 'brief': rows without picture, boxes, texts and history, for figures and short lists */
     view: briefView,
   })
@@ -176,6 +180,7 @@ export const createIncidentRequest = z
     photo: photoText.nullish(),
     photo_id: id.nullish(),
     boxes: drawnBoxes.optional(),
+    place: placeRequest.nullish(),
   })
   .refine(({ photo, photo_id }) => !photo || !photo_id, { error: 'PHOTO_TWICE', path: ['photo_id'] })
   .refine(({ photo, photo_id, boxes }) => !boxes?.length || photo || photo_id, {

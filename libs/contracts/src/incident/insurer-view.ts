@@ -45,6 +45,8 @@ export const shownToInsurers = {
   action: 'never',
   same_as: 'never',
   history: 'never',
+  // nor where on the site: the names of its zones are people's words
+  place: 'never',
   photo_base64: 'shown',
   has_photo: 'shown',
   thumbnail: 'shown',

@@ -7,6 +7,7 @@ import { analyzedPhoto, captureContext, notAssessed, photoHint } from '../infere
 import { command, event, query } from '../messages.js';
 import { photoBytesEvent } from '../photo-bytes.js';
 import { role } from '../roles.js';
+import { incidentPlace } from '../sites/places.js';
 import { findNumberedIncident, listIncidents } from './find-messages.js';
 import { approveRequest, drawnBox, MOST_DRAWN_BOXES, rejectRequest, reopenRequest } from './http.js';
 import {
@@ -123,6 +124,7 @@ export const createIncident = command({
       })
       .optional(),
     boxes: z.array(drawnBox).max(MOST_DRAWN_BOXES).optional(),
+    place: incidentPlace.nullish(),
   }),
   reply: incidentRecord,
   keyOf: (data) => data.incident_id,

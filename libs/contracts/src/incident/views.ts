@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { fraction, identity, timestamp } from '../fields.js';
 import { box, reasonFields } from '../inference/messages.js';
 import { role } from '../roles.js';
+import { incidentPlace } from '../sites/places.js';
 import { ownAction, ownLabel } from './own-hazards-views.js';
 import { sourceSeen } from './standing.js';
 
@@ -115,6 +116,8 @@ export const incidentView = z.object({
   note: z.string().nullish(),
   /** what the photographer typed with the photos of the capture; insurers never have this key */
   capture_note: z.string().nullish(),
+  /** where on its site, as far as people said; null: nowhere. Insurers never have this key; earlier versions lack it */
+  place: incidentPlace.nullish(),
   recommended_action: z.string(),
   /** what the organisation wrote to do about its own hazard type; `recommended_action` on the bus is the category's */
   own_action: ownAction.optional(),

@@ -17,7 +17,7 @@ const model = (name: string) =>
 const [sites, drafts] = [model('Sites'), model('Drafts')];
 const section = exportedSection({ model: sites, line: ({ text }) => ({ text }) });
 const declare = (leftOut: Record<string, string>) => () =>
-  recordsHandler('sites', { documents: [sites, drafts], sections: { sites: section }, leftOut });
+  recordsHandler('sites', { documents: [sites, drafts], sections: { sites: section, 'site-plans': section }, leftOut });
 
 describe('what a service says of its records', () => {
   it('is complete: a collection that is neither exported nor left out on purpose stops it', () => {

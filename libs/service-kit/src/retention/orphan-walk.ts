@@ -2,12 +2,11 @@ import type { Job } from '../jobs.js';
 import type { Logger } from '../logging/logger.js';
 import { orphansAside, walksStopped } from '../metrics/registry.js';
 import type { ObjectEntry, ObjectStore } from '../object-store/object-store.js';
-import { systemScope, type TenantScope, tenantScope } from '../tenancy/scope.js';
+import { type SystemScope, systemScope, type TenantScope, tenantScope } from '../tenancy/scope.js';
 import type { TenantModel } from '../tenancy/tenant-model.js';
 import { BucketOwner, cameInSilence, type Reservation } from './bucket-owner.js';
 import type { BucketOwnerRow, Silence } from './bucket-owner.model.js';
 import type { ObjectWalkRow } from './object-walk.model.js';
-import type { PhotoKeepers } from './photo-retention.js';
 import { Quarantine } from './quarantine.js';
 
 /** Photos are stored before their record is; younger objects may still get one. */
@@ -29,7 +28,8 @@ export interface WalkParts {
   readonly folder: string;
   readonly walks: TenantModel<ObjectWalkRow>;
   readonly owners: TenantModel<BucketOwnerRow>;
-  readonly keepers: PhotoKeepers;
+  /** the organisations that the service knows */
+  readonly keepers: { all(scope: SystemScope): AsyncIterable<{ readonly _id: string }> };
   readonly objects: ObjectStore;
   readonly logger: Logger;
 }

@@ -6,8 +6,8 @@ import type { OwnHazardDocument } from '../own-hazards/own-hazard.model.js';
 import { severityOf } from '../own-hazards/own-hazard.rules.js';
 
 /** What a report says; one of the past lies on no photo of a capture. */
-type Report = Omit<DataOf<typeof createIncident>, 'missed_on' | 'boxes'> &
-  Partial<Pick<DataOf<typeof createIncident>, 'missed_on' | 'boxes'>>;
+type Report = Omit<DataOf<typeof createIncident>, 'missed_on' | 'boxes' | 'place'> &
+  Partial<Pick<DataOf<typeof createIncident>, 'missed_on' | 'boxes' | 'place'>>;
 
 /** Ids of photos are `<capture>-<n>`. */
 const photoIndexOf = (photoId: string): number => Number(photoId.slice(photoId.lastIndexOf('-') + 1));
@@ -47,6 +47,7 @@ export function reported(report: Report, now: Date, own: OwnHazardDocument | nul
     reason_params: {},
     note: notes,
     boxes: redrawn([], report.boxes),
+    place: report.place ?? null,
     sources: [],
     captured_at: on ? new Date(on.captured_at) : now,
     opened_at: now,

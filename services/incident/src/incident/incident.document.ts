@@ -3,6 +3,7 @@ import type {
   GpsLocation,
   HistoryEntry,
   IncidentBox,
+  IncidentPlace,
   IncidentStatus,
   RejectRequest,
   Role,
@@ -157,6 +158,8 @@ export interface IncidentDocument {
   /** What the photographer typed with the photos of the capture. */
   capture_note?: string | null;
   boxes: IncidentBox[];
+  /** Where on its site, as people said; zone and level as they were called then. */
+  place?: IncidentPlace | null;
   /** Who saw it, and what that was worth then; empty for reports by hand. Absent in older documents: the detector. */
   sources?: SourceSeen[];
   /** Who said yes to the suggestion that it comes from, by id; null and absent: no suggestion. */

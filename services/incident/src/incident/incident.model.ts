@@ -34,6 +34,10 @@ const before = new Schema(
   },
   part,
 );
+const place = new Schema(
+  { zone: String, zone_id: String, level: String, level_id: String, x: Number, y: Number },
+  part,
+);
 const misses = new Schema({ hazard_type: String, by: [new Schema({ source: String, version: String }, part)] }, part);
 const decision = new Schema(
   { by: person, at: Date, reason: { type: String, default: null }, before: { type: before, default: null } },
@@ -104,6 +108,7 @@ const schema = new Schema<IncidentDocument>({
   note: { type: String, default: null },
   capture_note: { type: String, default: null },
   boxes: [box],
+  place: { type: place, default: null },
   sources: seenBy,
   suggested_by: { type: String, default: null },
   captured_at: { type: Date, required: true },

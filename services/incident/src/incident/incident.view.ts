@@ -82,6 +82,7 @@ export function incidentRecordOf(incident: IncidentDocument, names: Names, now: 
     reason_params: incident.reason_params ?? {},
     note: incident.note ?? null,
     capture_note: incident.capture_note ?? null,
+    place: incident.place ?? null,
     created_at: capturedAt,
     captured_at: capturedAt,
     decided_at: incident.decision?.at.toISOString() ?? null,

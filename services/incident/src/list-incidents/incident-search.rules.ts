@@ -18,10 +18,12 @@ import {
   categoryKey,
   hazardKey,
   keysOf,
+  levelKey,
   ownerKey,
   photographerKey,
   siteKey,
   wordKey,
+  zoneKey,
 } from '../search/incident-keys.rules.js';
 import type { Targets } from './incident-filters.js';
 
@@ -41,8 +43,8 @@ export interface Term {
 }
 
 /** Questions that are answered by what incidents are found by, and not by walking through lists. */
-export const isSearch = ({ q, owner_id, action_status = [], number }: Question): boolean =>
-  q !== undefined || owner_id !== undefined || action_status.length > 0 || number !== undefined;
+export const isSearch = ({ q, owner_id, action_status = [], number, zone, level }: Question): boolean =>
+  [q, owner_id, number, zone, level].some((asked) => asked !== undefined) || action_status.length > 0;
 
 /** The number that is looked for, also where it was typed as a word. */
 export const numberIn = ({ q, number }: Question): string | null =>
@@ -69,7 +71,7 @@ interface Named {
 
 /** What has to be there, as far as it is known without looking into what people typed. */
 export function termsOf(question: Question, targets: Targets, { sites, own }: Named): Term[] {
-  const { q = '', owner_id, action_status = [], site_id, people = [], actor } = question;
+  const { q = '', owner_id, action_status = [], zone, level, site_id, people = [], actor } = question;
   const words = numberIn(question) ? [] : wordsIn(q).slice(0, MOST_WORDS);
   const exact = (keys: readonly string[]): Term => ({ keys, begins: null });
   const states = action_status.flatMap((state) => (state === 'OVERDUE' ? unfinishedStatuses : [state]));
@@ -90,6 +92,8 @@ export function termsOf(question: Question, targets: Targets, { sites, own }: Na
     }),
     ...(owner_id === undefined ? [] : [exact([ownerKey(owner_id)])]),
     ...(states.length === 0 ? [] : [exact(states.map(actionKey))]),
+    ...(zone === undefined ? [] : [exact([zoneKey(zone)])]),
+    ...(level === undefined ? [] : [exact([levelKey(level)])]),
     ...(site_id === null ? [] : [exact([siteKey(site_id)])]),
     ...(targets === null
       ? []

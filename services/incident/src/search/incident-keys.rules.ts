@@ -1,4 +1,4 @@
-import { wordsIn } from '@hazardlens/contracts';
+import { placeKey, wordsIn } from '@hazardlens/contracts';
 import type { IncidentDocument } from '../incident/incident.document.js';
 
 /**
@@ -11,6 +11,9 @@ export const siteKey = (siteId: string): string => `s:${siteId}`;
 export const photographerKey = (userId: string): string => `p:${userId}`;
 export const ownerKey = (userId: string): string => `o:${userId}`;
 export const actionKey = (status: string): string => `a:${status}`;
+/** By id or by name: whoever asks knows one of them. */
+export const zoneKey = (zone: string): string => `z:${placeKey(zone)}`;
+export const levelKey = (level: string): string => `l:${placeKey(level)}`;
 export const wordKey = (word: string): string => `w:${word}`;
 
 /** Whose eyes a key is for: insurers see `shared`; worker and inspector decisions only of what is theirs. */
@@ -24,7 +27,7 @@ export interface IncidentKeys {
 export function keysOf(incident: IncidentDocument): IncidentKeys {
   const { action, decision, photographer_id } = incident;
   const typed = [
-    ...[incident.note, incident.capture_note, decision?.by.name],
+    ...[incident.note, incident.capture_note, decision?.by.name, incident.place?.zone, incident.place?.level],
     ...[
       action?.note,
       action?.completion_note,
@@ -39,11 +42,18 @@ export function keysOf(incident: IncidentDocument): IncidentKeys {
     colleagues: [
       ...(photographer_id ? [photographerKey(photographer_id)] : []),
       ...(action ? [ownerKey(action.owner.id), actionKey(action.status)] : []),
+      ...placeKeys(incident.place),
       ...wordKeys(typed),
     ],
     reviewers: wordKeys(decided),
   };
 }
+
+const placeKeys = (place: IncidentDocument['place']): string[] => [
+  ...given(place?.zone_id, place?.zone).map(zoneKey),
+  ...given(place?.level_id, place?.level).map(levelKey),
+];
+const given = (...words: readonly (string | undefined)[]): string[] => words.filter((word) => word !== undefined);
 
 const wordKeys = (texts: readonly (string | null | undefined)[]): string[] =>
   wordsIn(texts.filter((text) => Boolean(text)).join('\n')).map(wordKey);

@@ -1,4 +1,9 @@
-import { capturePhotoBytesChanged, incidentPhotoBytesChanged, madePictureBytesChanged } from '@hazardlens/contracts';
+import {
+  capturePhotoBytesChanged,
+  incidentPhotoBytesChanged,
+  madePictureBytesChanged,
+  planBytesChanged,
+} from '@hazardlens/contracts';
 import {
   EventHandler,
   InjectModel,
@@ -26,7 +31,7 @@ export class OnPhotoBytesChanged {
     @Inject(SERVICE_CONFIG) private readonly config: ReportingConfig,
   ) {}
 
-  @EventHandler(capturePhotoBytesChanged, incidentPhotoBytesChanged, madePictureBytesChanged)
+  @EventHandler(capturePhotoBytesChanged, incidentPhotoBytesChanged, madePictureBytesChanged, planBytesChanged)
   handle(message: MessageOf<typeof capturePhotoBytesChanged>): Promise<unknown> {
     const { tenant_id: tenantId } = message.data;
     return this.lanes.run(tenantId, () =>

@@ -11,9 +11,12 @@ export interface StoredBytesRow {
   tenant_id: string;
   captures: number;
   incidents: number;
+  /** floor plans; absent in rows from before there were any */
+  sites?: number;
   /** when everything was last counted; null: only what came and went since there is a sum */
   captures_at: Date | null;
   incidents_at: Date | null;
+  sites_at?: Date | null;
   /** what admins were told last and still holds */
   told: ToldAt;
   /** how often they were told of anything */
@@ -27,8 +30,10 @@ export const storedBytesModel = tenantModel<StoredBytesRow>({
     _id: { type: String, required: true },
     captures: { type: Number, required: true },
     incidents: { type: Number, required: true },
+    sites: { type: Number, default: 0 },
     captures_at: { type: Date, default: null },
     incidents_at: { type: Date, default: null },
+    sites_at: { type: Date, default: null },
     told: { type: Number, required: true },
     tellings: { type: Number, required: true },
   }),

@@ -12,7 +12,7 @@ const nothing = (tenantId: string): StoredBytesRow => ({
 /** The sum after a change, or after a count of everything in a folder. */
 export function counted(before: StoredBytesRow | null, { tenant_id, folder, bytes, measured_at }: PhotoBytes) {
   const row = before ?? nothing(tenant_id);
-  if (measured_at === null) return { ...row, [folder]: row[folder] + bytes };
+  if (measured_at === null) return { ...row, [folder]: (row[folder] ?? 0) + bytes };
   return { ...row, [folder]: bytes, [`${folder}_at`]: new Date(measured_at) };
 }
 
@@ -21,7 +21,8 @@ export function storedBytesOf(row: StoredBytesRow | null, quota: number): Stored
   const limit = quota === 0 ? null : quota;
   if (!row) return { used: null, quota: limit, measured_at: null };
   // What went may have been told before what came.
-  const used = Math.max(0, row.captures) + Math.max(0, row.incidents);
+  const used = [row.captures, row.incidents, row.sites ?? 0].reduce((sum, bytes) => sum + Math.max(0, bytes), 0);
+  // Plans were told from the first one on.
   const { captures_at, incidents_at } = row;
   const measured =
     captures_at && incidents_at ? new Date(Math.min(captures_at.getTime(), incidents_at.getTime())) : null;

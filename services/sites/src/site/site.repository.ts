@@ -1,6 +1,6 @@
-import { InjectModel, type Scope, TenantModel } from '@hazardlens/service-kit';
+import { InjectModel, type Scope, systemScope, TenantModel } from '@hazardlens/service-kit';
 import { Injectable } from '@nestjs/common';
-import { type SiteDocument, sitesModel } from './site.model.js';
+import { type PlacesDocument, type SiteDocument, sitesModel } from './site.model.js';
 
 export type NewSite = Pick<SiteDocument, '_id' | 'tenant_id' | 'tenant_name' | 'name' | 'address_text'>;
 export type SiteChange = Partial<
@@ -44,6 +44,26 @@ export class SiteRepository {
     const site = await this.sites.findOneAndUpdate(scope, { _id: id }, { $set: change, $inc: { version: 1 } });
     if (!site) throw new Error(`Site ${id} is missing.`);
     return site;
+  }
+
+  async savePlaces(scope: Scope, { _id, places }: SiteDocument, changed: PlacesDocument): Promise<SiteDocument> {
+    const site = await this.sites.findOneAndUpdate(
+      scope,
+      { _id, ...(places ? { 'places.version': places.version } : { places: null }) },
+      { $set: { places: changed } },
+    );
+    // Not a DomainError: the message is tried again, and the rule sees what the other one did.
+    if (!site) throw new Error('The places changed since they were read.');
+    return site;
+  }
+
+  /** Which of these sites there are. */
+  among(scope: Scope, ids: readonly string[]): Promise<SiteDocument[]> {
+    return this.sites.find(scope, { _id: { $in: [...ids] } });
+  }
+
+  hasAny(): Promise<boolean> {
+    return this.sites.exists(systemScope('an empty collection beside a full bucket is a mistake'), {});
   }
 
   async countCapture(scope: Scope, id: string): Promise<void> {

@@ -1,0 +1,143 @@
+import type { IncidentView, PlacesView } from '@hazardlens/contracts';
+import { Button, Skeleton } from '@mantine/core';
+import { IconListDetails, IconMap2 } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
+import { useParams } from 'react-router-dom';
+import { HelmetDrawing } from '../../components/drawings.js';
+import { EmptyState, Loaded, Page, Panel } from '../../components/page.js';
+import { PlaceFields } from '../../components/place/place-fields.js';
+import { useListCapturesQuery } from '../../domain/api/captures.js';
+import { mostPlaced, useGetPlacesQuery, usePlacedIncidentsQuery } from '../../domain/api/places.js';
+import { useActiveSite } from '../../domain/use-active-site.js';
+import { useScreenTitle } from '../../domain/use-screen-title.js';
+import { useLocale } from '../../i18n/use-locale.js';
+import { EditPlaces } from './edit-places.js';
+import { PlacedRow } from './placed-row.js';
+import styles from './places.module.css';
+import { PlanPanel } from './plan-panel.js';
+import { Plans } from './plans.js';
+import { useView, useViewAddress } from './use-view.js';
+
+/** The most captures that one question is answered with. */
+const mostCaptures = 100;
+
+/** Zones, levels and plans of one site, and where on them its open incidents are. */
+export default function Places() {
+  const { id = '' } = useParams();
+  const { t } = useLocale();
+  const { sites } = useActiveSite();
+  const name = sites.find((site) => site.id === id)?.name ?? '…';
+  useScreenTitle(t('places.titleOf', { site: name }));
+  const [open, setOpen] = useState<'lists' | 'plans' | null>(null);
+  const query = useGetPlacesQuery(id);
+  return (
+    <Page
+      wide
+      title={t('places.title')}
+      subtitle={name}
+      actions={
+        query.currentData && (
+          <>
+            <Button
+              variant="default"
+              leftSection={<IconListDetails size={18} aria-hidden="true" />}
+              onClick={() => setOpen('lists')}
+            >
+              {t('places.edit')}
+            </Button>
+            <Button leftSection={<IconMap2 size={18} aria-hidden="true" />} onClick={() => setOpen('plans')}>
+              {t('places.plan')}
+            </Button>
+          </>
+        )
+      }
+    >
+      <Loaded query={query} skeleton={<Skeleton height={480} radius="lg" />}>
+        {(places) => (
+          <>
+            <OpenIncidents places={places} />
+            <EditPlaces places={places} opened={open === 'lists'} onClose={() => setOpen(null)} />
+            <Plans places={places} siteName={name} opened={open === 'plans'} onClose={() => setOpen(null)} />
+          </>
+        )}
+      </Loaded>
+    </Page>
+  );
+}
+
+function OpenIncidents({ places }: { places: PlacesView }) {
+  return (
+    <Loaded query={usePlacedIncidentsQuery(places.site_id)} skeleton={<Skeleton height={480} radius="lg" />}>
+      {({ incidents, isCut }) => <PlanAndList places={places} incidents={incidents} isCut={isCut} />}
+    </Loaded>
+  );
+}
+
+interface Props {
+  places: PlacesView;
+  incidents: readonly IncidentView[];
+  isCut: boolean;
+}
+
+function PlanAndList({ places, incidents, isCut }: Props) {
+  const { t, format } = useLocale();
+  const { values, set } = useViewAddress();
+  const captures = useListCapturesQuery({ siteId: places.site_id, limit: mostCaptures });
+  const view = useView(places, incidents, captures.currentData?.captures ?? [], values);
+  const [hovered, setHovered] = useState<string | null>(null);
+  const isFiltered = [values.zone, values.level, values.area].some((value) => value !== '');
+  const chosen = hovered ?? (values.incident || null);
+  useShownRow(values.incident);
+  return (
+    <>
+      <div className="hl-mb-16">
+        <PlaceFields
+          places={places}
+          zone={values.zone}
+          level={values.level}
+          onZone={(zone) => set({ zone })}
+          onLevel={(level) => set({ level, area: '' })}
+          nothing={{ zone: t('places.everyZone'), level: t('places.everyLevel') }}
+        />
+      </div>
+      <div className={styles.both}>
+        <PlanPanel places={places} view={view} chosen={chosen} area={values.area} onView={set} />
+        <Panel title={t('places.list')} className={styles.list}>
+          <p className="hl-note" role="status">
+            {t('places.listNote', { count: view.listed.length })}
+            {isCut && ` · ${t('places.cut', { count: mostPlaced, number: format.number(mostPlaced) })}`}
+          </p>
+          {view.listed.length === 0 ? (
+            <EmptyState
+              compact
+              drawing={HelmetDrawing}
+              title={t('places.emptyTitle')}
+              hint={t(isFiltered ? 'places.emptyHint' : 'places.noneHint')}
+            />
+          ) : (
+            <ul className="hl-list hl-stack">
+              {view.listed.map((incident) => (
+                <PlacedRow
+                  key={incident.id}
+                  incident={incident}
+                  places={places}
+                  isPinned={view.pins.some(({ id }) => id === incident.id)}
+                  isChosen={incident.id === chosen}
+                  onChoose={() => set({ incident: incident.id === values.incident ? '' : incident.id })}
+                  onHover={setHovered}
+                />
+              ))}
+            </ul>
+          )}
+        </Panel>
+      </div>
+    </>
+  );
+}
+
+/** The row of a pin that was touched comes into view. */
+function useShownRow(incident: string): void {
+  useEffect(() => {
+    if (incident) document.getElementById(`placed-${incident}`)?.scrollIntoView({ block: 'nearest' });
+  }, [incident]);
+}
