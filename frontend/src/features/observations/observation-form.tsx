@@ -5,7 +5,8 @@ import { type FormEvent, useRef, useState } from 'react';
 import { alert } from '../../components/dialogs/dialogs.js';
 import { notify } from '../../components/notices/notices.js';
 import { PhotoInput } from '../../components/photo/photo-input.js';
-import { isImage, prepareFile, randomId } from '../../domain/photos/prepare.js';
+import { useImagesOnly } from '../../components/photo/use-images-only.js';
+import { prepareFile, randomId } from '../../domain/photos/prepare.js';
 import { useLocale } from '../../i18n/use-locale.js';
 import { useTell } from './use-tell.js';
 
@@ -31,11 +32,10 @@ export function ObservationForm({ sites, activeSiteId }: Props) {
   const changed = () => {
     key.current = randomId();
   };
-  const choosePhoto = (file: File | null) => {
+  const choosePhoto = useImagesOnly((file) => {
     changed();
-    if (file && !isImage(file)) void alert(t('capture.alert.notImage'), { tone: 'bad' });
-    else setPhoto(file);
-  };
+    setPhoto(file);
+  });
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (siteId === '') return void alert(t('capture.alert.site'), { tone: 'bad' });

@@ -43,7 +43,7 @@ const decision = new Schema(
   { by: person, at: Date, reason: { type: String, default: null }, before: { type: before, default: null } },
   part,
 );
-const place = new Schema({ latitude: Number, longitude: Number, accuracy: Number }, part);
+const position = new Schema({ latitude: Number, longitude: Number, accuracy: Number }, part);
 const picture = new Schema({ photo: String, region: String }, part);
 const closing = new Schema({ at: Date, by: String }, part);
 const history = new Schema(
@@ -112,7 +112,7 @@ const schema = new Schema<IncidentDocument>({
   sources: seenBy,
   suggested_by: { type: String, default: null },
   captured_at: { type: Date, required: true },
-  found_at: { type: place, default: null },
+  found_at: { type: position, default: null },
   picture: { type: picture, default: null },
   same_as: { type: String, default: null },
   opened_at: { type: Date, required: true },
