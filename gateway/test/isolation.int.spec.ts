@@ -26,6 +26,7 @@ const bodies: Record<string, (id: string) => Promise<unknown>> = {
   'PUT /incidents/:id/reopen': async () => ({ notes: 'n' }),
   'POST /incidents': async () => ({ site_id: 's', category: 'PPE_COMPLIANCE', hazard_type: 'no_hard_hat', notes: 'n' }),
   'POST /incidents/:id/action/link': async () => ({ name: 'n' }),
+  'POST /sites/:id/posters': async () => ({ allow_anonymous: true }),
   'POST /incidents/:id/comments': async () => ({ text: 't' }),
   'PUT /comments/:id': async () => ({ text: 't' }),
   'POST /ai/hazards': async () => ({

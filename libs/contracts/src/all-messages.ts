@@ -6,6 +6,7 @@ import { actionLinkMessages } from './incident/action-links.js';
 import { commentMessages } from './incident/comments-messages.js';
 import { incidentMessages } from './incident/messages.js';
 import { ownHazardsMessages } from './incident/own-hazards-messages.js';
+import { posterMessages } from './incident/posters.js';
 import { savedViewMessages } from './incident/saved-views.js';
 import { sourcesMessages } from './incident/sources-messages.js';
 import { inferenceMessages } from './inference/messages.js';
@@ -27,6 +28,7 @@ export const allMessages: readonly AnyContract[] = [
   ...savedViewMessages,
   ...commentMessages,
   ...actionLinkMessages,
+  ...posterMessages,
   ...sourcesMessages,
   ...ownHazardsMessages,
   ...reportingMessages,

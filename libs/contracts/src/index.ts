@@ -31,6 +31,7 @@ export * from './incident/number.js';
 export * from './incident/own-hazards-http.js';
 export * from './incident/own-hazards-messages.js';
 export * from './incident/own-hazards-views.js';
+export * from './incident/posters.js';
 export * from './incident/saved-views.js';
 export * from './incident/sources-http.js';
 export * from './incident/sources-messages.js';

@@ -76,6 +76,12 @@ import { OnPhotosAnalyzed } from './on-photos-analyzed/on-photos-analyzed.handle
 import { ownHazardModel } from './own-hazards/own-hazard.model.js';
 import { ownHazardFact } from './own-hazards/own-hazard.view.js';
 import { OwnHazards } from './own-hazards/own-hazards.js';
+import { posterModel } from './posters/poster.model.js';
+import { PostersHandler } from './posters/posters.handler.js';
+import { publicReportModel } from './public-reports/public-report.model.js';
+import { PublicReports } from './public-reports/public-reports.js';
+import { PublicReportsHandler } from './public-reports/public-reports.handler.js';
+import { RemoveExpiredReports } from './public-reports/remove-expired-reports.job.js';
 import { questionModel } from './questions/question.model.js';
 import { QuestionRepository } from './questions/question.repository.js';
 import { RemoveExpiredQuestions } from './questions/remove-expired-questions.job.js';
@@ -116,6 +122,7 @@ const closing = tenantErasure(
     ...[incidentModel, deletedCaptureModel, precisionModel, photoDeletionModel, objectWalkModel],
     ...[questionModel, sourceSettingsModel, sourceLookModel, captureLookModel, commentModel, ownHazardModel],
     ...[findingScoreModel, sourceThresholdModel, incidentNumbersModel, searchEntryModel, savedViewModel],
+    ...[posterModel, publicReportModel],
     ...erasure.models,
   ],
   replicas,
@@ -159,6 +166,8 @@ export const incidentService = defineService({
     ListQuestionsHandler,
     AnswerQuestionHandler,
     SavedViewsHandler,
+    PostersHandler,
+    PublicReportsHandler,
     ListCommentsHandler,
     GetCommentHandler,
     WriteCommentHandler,
@@ -210,6 +219,7 @@ export const incidentService = defineService({
     CommentRepository,
     CommentChanges,
     ReadableComments,
+    PublicReports,
     ...erasure.providers,
     ...closing.providers,
   ],
@@ -225,6 +235,7 @@ export const incidentService = defineService({
     { name: 'remove-expired-photos', everyMs: RETENTION_EVERY_MS, run: RemoveExpiredPhotos },
     { name: 'choose-thresholds', everyMs: 3_600_000, run: ChooseThresholds },
     { name: 'remove-expired-comment-photos', everyMs: RETENTION_EVERY_MS, run: RemoveExpiredCommentPhotos },
+    { name: 'remove-expired-reports', everyMs: RETENTION_EVERY_MS, run: RemoveExpiredReports },
     { name: 'remove-expired-questions', everyMs: 3_600_000, run: RemoveExpiredQuestions },
     { name: 'remove-orphan-photos', everyMs: 3_600_000, run: RemoveOrphanPhotos },
     ...erasure.jobs,

@@ -16,6 +16,7 @@ import {
   actionOrders,
   actionStates,
   actionStatuses,
+  incidentOrigins,
   incidentSorts,
   incidentStatus,
   photoRegion,
@@ -62,6 +63,11 @@ export const listIncidentsQuery = z
     from: queryDay,
     to: queryDay,
     number: bounded(20).optional().transform(blankIsAbsent),
+    /** 'poster': what people reported by scanning one; 'other': everything else */
+    source: z
+      .enum([...incidentOrigins, ''])
+      .optional()
+      .transform((value) => (value === '' ? undefined : value)),
     /** 'brief': rows without picture, boxes, texts and history, for figures and short lists */
     view: briefView,
   })

@@ -19,6 +19,7 @@ import {
   keysOf,
   ownerKey,
   photographerKey,
+  posterKey,
   siteKey,
   wordKey,
 } from '../search/incident-keys.rules.js';
@@ -40,8 +41,12 @@ export interface Term {
 }
 
 /** Questions that are answered by what incidents are found by, and not by walking through lists. */
-export const isSearch = ({ q, owner_id, action_status = [], number }: Question): boolean =>
-  q !== undefined || owner_id !== undefined || action_status.length > 0 || number !== undefined;
+export const isSearch = ({ q, owner_id, action_status = [], number, source }: Question): boolean =>
+  q !== undefined ||
+  owner_id !== undefined ||
+  action_status.length > 0 ||
+  number !== undefined ||
+  source === 'poster';
 
 /** The number that is looked for, also where it was typed as a word. */
 export const numberIn = ({ q, number }: Question): string | null =>
@@ -62,7 +67,7 @@ export function daysFilter(days: Pick<Question, 'from' | 'to'>, timeZone: string
 
 /** What has to be there, as far as it is known without looking into what people typed. */
 export function termsOf(question: Question, targets: Targets, sites: readonly { _id: string; name: string }[]): Term[] {
-  const { q = '', owner_id, action_status = [], site_id, people = [], actor } = question;
+  const { q = '', owner_id, action_status = [], site_id, people = [], actor, source } = question;
   const words = numberIn(question) ? [] : wordsIn(q).slice(0, MOST_WORDS);
   const exact = (keys: readonly string[]): Term => ({ keys, begins: null });
   const states = action_status.flatMap((state) => (state === 'OVERDUE' ? unfinishedStatuses : [state]));
@@ -81,6 +86,7 @@ export function termsOf(question: Question, targets: Targets, sites: readonly { 
       };
     }),
     ...(owner_id === undefined ? [] : [exact([ownerKey(owner_id)])]),
+    ...(source === 'poster' ? [exact([posterKey])] : []),
     ...(states.length === 0 ? [] : [exact(states.map(actionKey))]),
     ...(site_id === null ? [] : [exact([siteKey(site_id)])]),
     ...(targets === null

@@ -1,4 +1,5 @@
 import { wordsIn } from '@hazardlens/contracts';
+import { REPORTED_BY_POSTER } from '@hazardlens/taxonomy';
 import type { IncidentDocument } from '../incident/incident.document.js';
 
 /**
@@ -11,6 +12,8 @@ export const siteKey = (siteId: string): string => `s:${siteId}`;
 export const photographerKey = (userId: string): string => `p:${userId}`;
 export const ownerKey = (userId: string): string => `o:${userId}`;
 export const actionKey = (status: string): string => `a:${status}`;
+/** What was reported by a poster. */
+export const posterKey = 'r:poster';
 export const wordKey = (word: string): string => `w:${word}`;
 
 /** Whose eyes a key is for: insurers see `shared`; worker and inspector decisions only of what is theirs. */
@@ -38,6 +41,7 @@ export function keysOf(incident: IncidentDocument): IncidentKeys {
     shared: [hazardKey(incident.hazard_type), categoryKey(incident.category), siteKey(incident.site_id)],
     colleagues: [
       ...(photographer_id ? [photographerKey(photographer_id)] : []),
+      ...(incident.reason_code === REPORTED_BY_POSTER ? [posterKey] : []),
       ...(action ? [ownerKey(action.owner.id), actionKey(action.status)] : []),
       ...wordKeys(typed),
     ],

@@ -9,10 +9,9 @@ import {
 } from '@hazardlens/report-files';
 import {
   categoryName,
+  hasName,
   hazardAction,
   hazardName,
-  isCategoryCode,
-  isHazardCode,
   reasonText,
   recommendation,
 } from '@hazardlens/taxonomy';
@@ -66,9 +65,9 @@ export function incidentPaper(
 type Moment = (time: string) => string;
 
 const labelOf = (incident: IncidentRecord, locale: Locale): string =>
-  isHazardCode(incident.hazard_type) ? hazardName(incident, locale) : incident.hazard_label;
+  hasName(incident.hazard_type) ? hazardName(incident, locale) : incident.hazard_label;
 const categoryOf = ({ category, category_name }: IncidentRecord, locale: Locale): string =>
-  isCategoryCode(category) ? categoryName(category, locale) : category_name;
+  hasName(category) ? categoryName(category, locale) : category_name;
 const percent = (share: number): string => `${Math.round(share * 100)} %`;
 
 const boxesOf = (incident: IncidentRecord, finding: number, locale: Locale): PaperBox[] =>
