@@ -31,6 +31,10 @@ import { NotificationsController } from './notifications/notifications.controlle
 import { Thumbnails } from './photos/photo-cache.js';
 import { PhotoRoom } from './photos/photo-room.js';
 import { PhotosController } from './photos/photos.controller.js';
+import { AddedRecordings } from './posters/added-recordings.js';
+import { PosterSecrets } from './posters/poster-secrets.js';
+import { PostersController } from './posters/posters.controller.js';
+import { PublicReportsController } from './posters/public-reports.controller.js';
 import { ReportsController } from './reports/reports.controller.js';
 import { AccessTokenStrategy } from './security/access-token.strategy.js';
 import { SessionCheck } from './security/session-check.js';
@@ -92,6 +96,8 @@ export function appModule(parts: GatewayParts): DynamicModule {
       ViewsController,
       CommentsController,
       ActionLinksController,
+      PostersController,
+      PublicReportsController,
       ReportsController,
       InsuranceController,
       ConfigController,
@@ -120,7 +126,9 @@ export function appModule(parts: GatewayParts): DynamicModule {
       value(PhotoIntake, new PhotoIntake(parts.heic)),
       value(PhotoRoom, new PhotoRoom(runtime.messages)),
       CaptureSubmitter,
+      value(PosterSecrets, new PosterSecrets(runtime.config.jwtSecret)),
       AddedPhotos,
+      AddedRecordings,
       IncidentAnswer,
     ],
   };

@@ -19,6 +19,7 @@ import { exports } from './en/exports.js';
 import { incidents } from './en/incidents.js';
 import { analytics, insurance, notifications, risk } from './en/insights.js';
 import { linked } from './en/linked.js';
+import { posters, publicReport, ticket } from './en/posters.js';
 import { queue } from './en/queue.js';
 import { action, review } from './en/review.js';
 import { coverage, sources, suggestions, threshold } from './en/sources.js';
@@ -62,6 +63,9 @@ export const en = {
   threshold,
   comments,
   linked,
+  posters,
+  publicReport,
+  ticket,
   actions,
 };
 

@@ -20,6 +20,7 @@ import { exports } from './es/exports.js';
 import { incidents } from './es/incidents.js';
 import { analytics, insurance, notifications, risk } from './es/insights.js';
 import { linked } from './es/linked.js';
+import { posters, publicReport, ticket } from './es/posters.js';
 import { queue } from './es/queue.js';
 import { action, review } from './es/review.js';
 import { coverage, sources, suggestions, threshold } from './es/sources.js';
@@ -62,5 +63,8 @@ export const es: Translation = {
   threshold,
   comments,
   linked,
+  posters,
+  publicReport,
+  ticket,
   actions,
 };

@@ -192,6 +192,9 @@ const walks: Walk[] = [
 const elsewhere: Record<string, string> = {
   commentPages: 'a section of an incident, tested with it',
   linkedAction: 'a page of its own, whose refusal is one sentence of the server',
+  listPosters: 'a window of the site screen, tested with it',
+  scannedPoster: 'a page of its own, which works without an answer',
+  ticket: 'a page of its own, whose refusal is one sentence of the server',
   mentionable: 'suggestions while a name is typed: without them it is a text like any other',
   actionPages: 'the screen of the repairs, tested with it',
   myActions: 'the screen of the repairs, tested with it',

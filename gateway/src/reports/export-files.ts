@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import {
+  type DataOf,
   type ExportTicket,
   makeIncidentReport,
+  makePoster,
   makeReport,
   type paperSizes,
   type WantedReport,
@@ -36,6 +38,16 @@ export async function sendIncidentReport(
 ): Promise<void> {
   const asked = { locale: caller.locale, report_id: randomUUID(), ...wanted };
   await sendFile(reply, objects, await caller.ask(makeIncidentReport, asked, { deadlineMs }));
+}
+
+/** The same for a poster. */
+export async function sendPoster(
+  reply: FastifyReply,
+  objects: ObjectStore,
+  caller: Caller,
+  wanted: Omit<DataOf<typeof makePoster>, 'actor'>,
+): Promise<void> {
+  await sendFile(reply, objects, await caller.ask(makePoster, wanted, { deadlineMs }));
 }
 
 async function sendFile(reply: FastifyReply, objects: ObjectStore, ticket: ExportTicket): Promise<void> {

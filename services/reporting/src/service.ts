@@ -22,6 +22,7 @@ import { MakeArchive } from './make-exports/make-archive.js';
 import { MAKE_EXPORTS_EVERY_MS, MakeExports } from './make-exports/make-exports.job.js';
 import { MakeReportFile } from './make-exports/make-report-file.js';
 import { MakeIncidentReportHandler } from './make-incident-report/make-incident-report.handler.js';
+import { MakePosterHandler } from './make-poster/make-poster.handler.js';
 import { MakeReportHandler } from './make-report/make-report.handler.js';
 import { Reports } from './make-report/reports.js';
 import { FORGET_NOTIFICATIONS_EVERY_MS, ForgetNotifications } from './notifications/forget-notifications.job.js';
@@ -104,6 +105,7 @@ export const reportingService = defineService({
     GetRiskIntelligenceHandler,
     MakeReportHandler,
     MakeIncidentReportHandler,
+    MakePosterHandler,
     RequestExportHandler,
     ListExportsHandler,
     GetExportHandler,

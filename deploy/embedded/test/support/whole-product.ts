@@ -39,6 +39,7 @@ export class WholeProduct {
     await this.#captures(admin, worker, site);
     const link = await this.#link(admin, insurer);
     const incidents = await this.#incidents(admin, manager, worker, erased, site);
+    await this.#posters(admin, site.id);
     await this.#lists([admin, worker, insurer, operator], site);
     await this.#exports([admin, insurer, operator], site);
     await this.#sources(admin, insurer);
@@ -133,6 +134,25 @@ export class WholeProduct {
       const words = said === 'complete' ? { note: 'Done.' } : said === 'cannot' ? { reason: 'No.' } : {};
       await this.#call('POST', `/public/actions/:token/${said}`, undefined, { id: token, body: words });
     }
+  }
+
+  /** A poster, what somebody without an account reports by it, and what becomes of it. */
+  async #posters(admin: Person, siteId: string): Promise<void> {
+    const body = { zone: 'Level 2', allow_anonymous: true };
+    const made = await this.#call<{ id: string; url: string }>('POST', '/sites/:id/posters', admin, {
+      id: siteId,
+      body,
+    });
+    await this.#call('GET', '/sites/:id/posters', admin, { id: siteId });
+    const token = made.body.url?.split('/').at(-1) ?? 'none';
+    await this.#call('GET', '/public/reports/:token', undefined, { id: token });
+    const said = { hazard_type: 'unprotected_edge', text: 'At the stairs.', name: 'Pedro', contact: '+34 600' };
+    const sent = await this.#call<{ ticket_url: string }>('POST', '/public/reports/:token', undefined, {
+      ...{ id: token, body: said },
+    });
+    const ticket = sent.body.ticket_url?.split('/').at(-1) ?? 'none';
+    await this.#call('GET', '/public/tickets/:ticket', undefined, { id: ticket });
+    await this.#call('GET', '/incidents/:id/audio', admin, { id: 'unknown' });
   }
 
   async #comments(admin: Person, worker: Person, id: string): Promise<void> {
@@ -333,7 +353,7 @@ export class WholeProduct {
     const path = route
       .replace(':photo_id', `${id}-1`)
       .replace(':hazard_type', hazard)
-      .replace(':token', id)
+      .replace(/:(token|ticket|poster_id)/, id)
       .replace(':id', id);
     return this.product.call<T>(method, query ? `${path}?${query}` : path, person, body);
   }

@@ -15,6 +15,7 @@ import { type DetailActions, IncidentDetail } from './incident-detail.js';
 import { BulkBar, IncidentList } from './incident-list.js';
 import { KeyHelp } from './key-help.js';
 import styles from './review.module.css';
+import { PosterReports, usePosterReports } from './poster-reports.js';
 import { SuggestionsLink } from './suggestions-link.js';
 import { useDecisions } from './use-decisions.js';
 import { pageSize, useBoundSelection, useFilters, useReviewPages } from './use-filters.js';
@@ -34,6 +35,7 @@ export default function Review() {
   const takesFocus = useRef(false);
   const prefetch = usePrefetchIncident('getIncident');
 
+  const posters = usePosterReports({ fromPosters: filters.fromPosters, siteId, ready });
   const request = {
     status: filters.status ?? undefined,
     category: filters.category,
@@ -41,8 +43,9 @@ export default function Review() {
     severityMin: filters.severityMin,
     severityMax: filters.severityMax,
     limit: pageSize,
+    source: posters.source,
   };
-  const { known, next, fetchNext } = useReviewPages(request, !ready);
+  const { known, next, fetchNext } = useReviewPages(request, !ready || !posters.known);
   const pages = 'data' in known ? known.data.pages : undefined;
   const incidents = useMemo(() => pages?.flatMap((page) => page.incidents) ?? [], [pages]);
   const { select } = filters;
@@ -149,6 +152,7 @@ export default function Review() {
       <div className={styles.frame}>
         <div className={`hl-stack ${styles.top}`}>
           <SuggestionsLink siteId={siteId} ready={ready} />
+          <PosterReports waiting={posters.waiting} shown={filters.fromPosters} />
           <StatusTiles counts={pages?.[0]?.status_counts} status={filters.status} onStatus={filters.setStatus} />
           {(!isPhone || filtering) && (
             <FilterBar

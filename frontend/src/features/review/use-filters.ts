@@ -43,6 +43,8 @@ export function useFilters() {
     category: get('category'),
     severityMin: get('min'),
     severityMax: get('max'),
+    /** only what was reported by posters */
+    fromPosters: get('source') === 'poster',
     incidentId: get('incident') || null,
     isFiltered: Boolean(get('category') || get('min') || get('max')),
     setStatus: useCallback((value: string | null) => set({ status: value ?? everyStatus, incident: null }), [set]),

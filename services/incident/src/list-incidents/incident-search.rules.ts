@@ -42,11 +42,7 @@ export interface Term {
 
 /** Questions that are answered by what incidents are found by, and not by walking through lists. */
 export const isSearch = ({ q, owner_id, action_status = [], number, source }: Question): boolean =>
-  q !== undefined ||
-  owner_id !== undefined ||
-  action_status.length > 0 ||
-  number !== undefined ||
-  source === 'poster';
+  q !== undefined || owner_id !== undefined || action_status.length > 0 || number !== undefined || source === 'poster';
 
 /** The number that is looked for, also where it was typed as a word. */
 export const numberIn = ({ q, number }: Question): string | null =>

@@ -29,7 +29,11 @@ export const posterModel = tenantModel<PosterDocument>({
   }),
   indexes: [
     exportIndex,
-    { fields: { hash: 1 }, unique: true, serves: 'get-scanned-poster and report-from-poster: the poster somebody scanned' },
+    {
+      fields: { hash: 1 },
+      unique: true,
+      serves: 'get-scanned-poster and report-from-poster: the poster somebody scanned',
+    },
     { fields: { site_id: 1, tenant_id: 1, created_at: -1, _id: -1 }, serves: 'list-posters' },
   ],
 });

@@ -1,5 +1,19 @@
-import { blurredKeyOf, type DataOf, DomainError, type reportFromPoster, type TicketView, ticketDays } from '@hazardlens/contracts';
-import { categoryOfHazard, hazardType, isHazardTypeCode, NOT_NAMED, REPORTED_BY_POSTER, reasonSentence } from '@hazardlens/taxonomy';
+import {
+  blurredKeyOf,
+  type DataOf,
+  DomainError,
+  type reportFromPoster,
+  type TicketView,
+  ticketDays,
+} from '@hazardlens/contracts';
+import {
+  categoryOfHazard,
+  hazardType,
+  isHazardTypeCode,
+  NOT_NAMED,
+  REPORTED_BY_POSTER,
+  reasonSentence,
+} from '@hazardlens/taxonomy';
 import type { IncidentDocument } from '../incident/incident.document.js';
 import type { PosterDocument } from '../posters/poster.model.js';
 import type { PublicReportDocument } from './public-report.model.js';
@@ -55,7 +69,11 @@ export function incidentOf(said: Said, poster: PosterDocument, site_name: string
   };
 }
 
-export function reportOf(said: Said, { _id: poster_id, tenant_id, zone }: PosterDocument, now: Date): PublicReportDocument {
+export function reportOf(
+  said: Said,
+  { _id: poster_id, tenant_id, zone }: PosterDocument,
+  now: Date,
+): PublicReportDocument {
   const { name, contact, audio } = said;
   return {
     ...{ _id: said.incident_id, tenant_id, poster_id, zone, ticket: said.ticket_hash, said: said.said },

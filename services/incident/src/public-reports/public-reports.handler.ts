@@ -71,16 +71,15 @@ export class PublicReportsHandler {
     const report = await this.reports.withTicket(data.hash);
     const scope = report && tenantScope(report.tenant_id);
     const incident = scope && (await this.incidents.find(scope, report._id));
-    const ticket =
-      incident && ticketOf(report, incident, await this.reports.siteName(scope, incident), new Date());
+    const ticket = incident && ticketOf(report, incident, await this.reports.siteName(scope, incident), new Date());
     if (!ticket) throw new DomainError('TICKET_INVALID');
     return ticket;
   }
 
   @QueryHandler(locateReportAudio)
-  async audio({ data: { actor, incident_id } }: MessageOf<typeof locateReportAudio>): Promise<
-    ReplyOf<typeof locateReportAudio>
-  > {
+  async audio({
+    data: { actor, incident_id },
+  }: MessageOf<typeof locateReportAudio>): Promise<ReplyOf<typeof locateReportAudio>> {
     if (!isReviewRole(actor.role)) throw new DomainError('FORBIDDEN');
     const found = await this.readable.find(actor, { _id: incident_id });
     const own = found && (actor.role === 'super_admin' || actor.tenant_id === found.incident.tenant_id);

@@ -7,14 +7,7 @@ import {
   type PaperBox,
   type PaperStep,
 } from '@hazardlens/report-files';
-import {
-  categoryName,
-  hasName,
-  hazardAction,
-  hazardName,
-  reasonText,
-  recommendation,
-} from '@hazardlens/taxonomy';
+import { categoryName, hasName, hazardAction, hazardName, reasonText, recommendation } from '@hazardlens/taxonomy';
 import { paperWords } from './paper-words.js';
 
 export interface PaperReader {
