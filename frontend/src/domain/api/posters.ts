@@ -22,7 +22,10 @@ const postersApi = baseApi.injectEndpoints({
     scannedPoster: build.query<ScannedPosterView, string>({
       query: (token) => `/public/reports/${encodeURIComponent(token)}`,
     }),
-    sendReport: build.mutation<{ ticket_url: string }, { token: string; key: string; body: Partial<PublicReportRequest> }>({
+    sendReport: build.mutation<
+      { ticket_url: string },
+      { token: string; key: string; body: Partial<PublicReportRequest> }
+    >({
       query: ({ token, key, body }) => ({
         url: `/public/reports/${encodeURIComponent(token)}`,
         method: 'POST',

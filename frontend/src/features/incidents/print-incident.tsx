@@ -2,51 +2,26 @@ import type { IncidentView } from '@hazardlens/contracts';
 import { Button, NativeSelect } from '@mantine/core';
 import { IconPrinter } from '@tabler/icons-react';
 import { useState } from 'react';
-import { alert } from '../../components/dialogs/dialogs.js';
-import { saveFile } from '../../components/exports/save-file.js';
-import { selectToken, sessionExpired } from '../../domain/session.js';
-import { useAppDispatch, useAppSelector } from '../../domain/store.js';
+import { type PaperSize, paperSizes, usePdf, usualPaper } from '../../components/exports/use-pdf.js';
 import { useLocale } from '../../i18n/use-locale.js';
 
-const sizes = ['a4', 'letter'] as const;
-type Size = (typeof sizes)[number];
-/** What printers of the reader's country hold. */
-const usual = (): Size => (/-(US|CA|MX|CO|CL|PH)$/i.test(navigator.language) ? 'letter' : 'a4');
-
-/** The incident on paper. With fetch, since the token belongs in a header. */
+/** The incident on paper. */
 export function PrintIncident({ incident }: { incident: IncidentView }) {
-  const { t, locale } = useLocale();
-  const dispatch = useAppDispatch();
-  const token = useAppSelector(selectToken);
-  const [size, setSize] = useState<Size>(usual);
-  const [busy, setBusy] = useState(false);
-  const print = async () => {
-    setBusy(true);
-    try {
-      const path = `/api/incidents/${encodeURIComponent(incident.id)}/report.pdf?size=${size}`;
-      const response = await fetch(new URL(path, window.location.origin), {
-        headers: { authorization: `Bearer ${token ?? ''}`, 'accept-language': locale },
-      });
-      if (response.status === 401) {
-        dispatch(sessionExpired({ path: window.location.pathname + window.location.search }));
-        return;
-      }
-      if (!response.ok) throw new Error(`report: ${response.status}`);
-      saveFile(await response.blob(), `${incident.number ?? 'incident'}.pdf`);
-    } catch (error) {
-      console.error(error);
-      await alert(t('incidents.printFailed'), { tone: 'bad' });
-    } finally {
-      setBusy(false);
-    }
-  };
+  const { t } = useLocale();
+  const [size, setSize] = useState<PaperSize>(usualPaper);
+  const { busy, save } = usePdf(t('incidents.printFailed'));
+  const print = () =>
+    save(
+      `/api/incidents/${encodeURIComponent(incident.id)}/report.pdf?size=${size}`,
+      `${incident.number ?? 'incident'}.pdf`,
+    );
   return (
     <>
       <NativeSelect
         aria-label={t('incidents.paper')}
         value={size}
-        onChange={({ currentTarget }) => setSize(sizes.find((each) => each === currentTarget.value) ?? 'a4')}
-        data={sizes.map((value) => ({ value, label: t(`incidents.paperSize.${value}`) }))}
+        onChange={({ currentTarget }) => setSize(paperSizes.find((each) => each === currentTarget.value) ?? 'a4')}
+        data={paperSizes.map((value) => ({ value, label: t(`incidents.paperSize.${value}`) }))}
       />
       <Button
         variant="default"
