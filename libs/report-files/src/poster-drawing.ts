@@ -6,10 +6,12 @@ import { margin, type PdfPage, palette } from './pdf-report.js';
 import type { Poster } from './poster.js';
 
 const headHeight = 116;
-const qrSide = 280;
+const qrSide = 330;
 /** of a picture's stroke: seen from where people stand */
 const stroke = 3;
 const pictureSide = 56;
+/** between what belongs apart */
+const gap = 28;
 
 /** A poster as PDF, one page of A4 or Letter. */
 export function drawPoster(poster: Poster): Readable {
@@ -23,7 +25,7 @@ export function drawPoster(poster: Poster): Readable {
   drawHead(page, poster);
   const below = drawTitle(page, poster);
   drawQr(page, poster.url, below);
-  const steps = below + qrSide + 24;
+  const steps = below + qrSide + gap;
   const foot = drawSteps(page, poster.steps, steps);
   drawNotes(page, poster, foot);
   page.end();
@@ -49,7 +51,7 @@ function fitted(page: PdfPage, text: string, most: number, top: number): void {
 
 function drawTitle(page: PdfPage, { title }: Poster): number {
   const width = widthOf(page);
-  page.y = headHeight + 20;
+  page.y = headHeight + gap;
   for (const [index, line] of title.entries()) {
     page
       .font('bold')
@@ -89,13 +91,13 @@ function drawSteps(page: PdfPage, steps: Poster['steps'], top: number): number {
     page.restore();
     page.y = top + pictureSide + 10;
     for (const [language, line] of lines.entries()) {
-      page.font(language === 0 ? 'bold' : 'regular').fontSize(12);
+      page.font(language === 0 ? 'bold' : 'regular').fontSize(13);
       page.fillColor(language === 0 ? palette.ink : palette.soft);
       page.text(line, left + 6, page.y, { width: width - 12, align: 'center' });
     }
     foot = Math.max(foot, page.y);
   }
-  return foot + 16;
+  return foot + gap;
 }
 
 function drawPhone(page: PdfPage): void {
@@ -124,7 +126,7 @@ function drawTick(page: PdfPage): void {
 function drawNotes(page: PdfPage, { notes, url }: Poster, top: number): void {
   const width = widthOf(page);
   page.y = top;
-  page.font('regular').fontSize(10).fillColor(palette.ink);
+  page.font('regular').fontSize(11).fillColor(palette.ink);
   for (const note of notes) page.text(note, margin, page.y, { width, align: 'center' });
   // where there is no camera for the code
   page.moveDown(0.6).fontSize(7).fillColor(palette.soft).text(url, margin, page.y, { width, align: 'center' });

@@ -8,6 +8,7 @@ import { Modal } from '../../components/modal.js';
 import { Loaded } from '../../components/page.js';
 import { useCreatePosterMutation, useListPostersQuery, useRevokePosterMutation } from '../../domain/api/posters.js';
 import { useLocale } from '../../i18n/use-locale.js';
+import styles from './posters.module.css';
 
 /** The posters of a site: made, printed and revoked here. */
 export function PostersModal({ site, onClose }: { site: SiteView | null; onClose: () => void }) {
@@ -33,7 +34,7 @@ function Posters({ siteId }: { siteId: string }) {
           ) : (
             <ul className="hl-list hl-stack">
               {posters.map((poster) => (
-                <li key={poster.id} className="hl-card">
+                <li key={poster.id} className={`hl-card ${styles.poster}`}>
                   <Poster poster={poster} />
                 </li>
               ))}

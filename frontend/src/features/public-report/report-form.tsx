@@ -19,7 +19,7 @@ interface Props {
 
 /** Three large tiles and a button; everything else is optional and below. */
 export function ReportForm({ poster, onSend }: Props) {
-  const { t } = useLocale();
+  const { t, locale } = useLocale();
   const [photo, setPhoto] = useState<File | null>(null);
   const [hazard, setHazard] = useState<string | null>(null);
   const [voice, setVoice] = useState<Blob | null>(null);
@@ -84,12 +84,21 @@ export function ReportForm({ poster, onSend }: Props) {
           onClick={() => setChoosing(!choosing)}
         >
           <IconTriangleSquareCircle size={36} stroke={1.5} aria-hidden="true" />
-          <span>{t('publicReport.pictogram')}</span>
+          <span>{hazard ? hazardLabel(hazard, locale) : t('publicReport.pictogram')}</span>
         </button>
         {canRecord() && <VoiceTile voice={voice} onVoice={setVoice} />}
       </div>
       {photo && <Picture file={photo} onRemove={() => setPhoto(null)} />}
-      {choosing && <Pictograms chosen={hazard} onChoose={setHazard} />}
+      {choosing && (
+        <Pictograms
+          chosen={hazard}
+          onChoose={(code) => {
+            setHazard(code);
+            // what was chosen stands in its tile; the button to send is in sight again
+            setChoosing(false);
+          }}
+        />
+      )}
       {voice && <Recording voice={voice} onRemove={() => setVoice(null)} />}
       {!poster.allow_anonymous && (
         <TextInput label={t('publicReport.name')} required maxLength={120} {...word('name')} />
@@ -99,7 +108,7 @@ export function ReportForm({ poster, onSend }: Props) {
       </Button>
       {poster.allow_anonymous && <p className="hl-flush hl-small hl-muted">{t('publicReport.anonymous')}</p>}
       <details>
-        <summary className="hl-tap">{t('publicReport.more')}</summary>
+        <summary className={styles.more}>{t('publicReport.more')}</summary>
         <div className="hl-stack">
           <Textarea label={t('publicReport.text')} maxLength={2000} autosize minRows={2} {...word('text')} />
           {poster.allow_anonymous && (
@@ -159,7 +168,7 @@ function Pictograms({ chosen, onChoose }: PictogramsProps) {
   const { t, locale } = useLocale();
   return (
     // biome-ignore lint/a11y/useSemanticElements: buttons that belong together, not a form
-    <div className={styles.ways} role="group" aria-label={t('publicReport.pictogram')}>
+    <div className={`${styles.ways} ${styles.kinds}`} role="group" aria-label={t('publicReport.pictogram')}>
       {pictograms.map(([code, Icon]) => (
         <button
           key={code}

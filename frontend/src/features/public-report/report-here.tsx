@@ -85,7 +85,7 @@ function Kept({ reports, onForget }: { reports: readonly KeptReport[]; onForget:
   const { t, format } = useLocale();
   if (reports.length === 0) return null;
   return (
-    <section className="hl-card hl-stack" aria-label={t('publicReport.waiting')}>
+    <section className={`hl-card hl-stack ${styles.box}`} aria-label={t('publicReport.waiting')}>
       <h2 className="hl-term hl-flush">{t('publicReport.waiting')}</h2>
       <ul className="hl-list hl-stack">
         {reports.map(({ key, at, ticket_url, refused }) => (
