@@ -12,6 +12,8 @@ const daysAhead = (days: number): string => new Date(Date.now() + days * 86_400_
 interface Call {
   readonly id?: string;
   readonly hazard?: string;
+  /** of what the id names */
+  readonly part?: string;
   readonly query?: string;
   readonly body?: unknown;
 }
@@ -153,6 +155,12 @@ export class WholeProduct {
     const ticket = sent.body.ticket_url?.split('/').at(-1) ?? 'none';
     await this.#call('GET', '/public/tickets/:ticket', undefined, { id: ticket });
     await this.#call('GET', '/incidents/:id/audio', admin, { id: 'unknown' });
+    for (const query of ['source=poster', 'source=other&status=REVIEW_REQUIRED']) {
+      await this.#call('GET', '/incidents', admin, { query });
+    }
+    const hanging = { id: siteId, part: made.body.id };
+    await this.#call('GET', '/sites/:id/posters/:poster_id/poster.pdf', admin, hanging);
+    await this.#call('DELETE', '/sites/:id/posters/:poster_id', admin, hanging);
   }
 
   async #comments(admin: Person, worker: Person, id: string): Promise<void> {
@@ -347,13 +355,14 @@ export class WholeProduct {
     method: string,
     route: string,
     person: Person | undefined,
-    { id = 'unknown', hazard = 'no_hard_hat', query = '', body }: Call = {},
+    { id = 'unknown', hazard = 'no_hard_hat', part = 'unknown', query = '', body }: Call = {},
   ): Promise<Answer<T>> {
     this.called.add(`${method} ${route}`);
     const path = route
       .replace(':photo_id', `${id}-1`)
       .replace(':hazard_type', hazard)
-      .replace(/:(token|ticket|poster_id)/, id)
+      .replace(/:(token|ticket)/, id)
+      .replace(':poster_id', part)
       .replace(':id', id);
     return this.product.call<T>(method, query ? `${path}?${query}` : path, person, body);
   }
