@@ -49,7 +49,8 @@ export default function Review() {
   const pages = 'data' in known ? known.data.pages : undefined;
   const incidents = useMemo(() => pages?.flatMap((page) => page.incidents) ?? [], [pages]);
   const { select } = filters;
-  const asked = ready ? JSON.stringify(request) : null;
+  // That somebody reports by a poster meanwhile makes it no other list.
+  const asked = ready ? JSON.stringify({ ...request, source: filters.fromPosters }) : null;
   const listed = useMemo(() => (pages ? incidents.map(({ id }) => id) : undefined), [pages, incidents]);
   const incidentId = useBoundSelection({ asked, incidentId: filters.incidentId, listed, select });
   const index = incidents.findIndex(({ id }) => id === incidentId);
