@@ -82,7 +82,7 @@ describe('posters', () => {
     });
     await page.goto(path);
     await heading(page, en.title).waitFor();
-    await page.waitForFunction('navigator.serviceWorker.controller !== null');
+    await page.evaluate('navigator.serviceWorker.ready.then(() => null)');
     await page.context().setOffline(true);
     await page.reload();
     await heading(page, en.title).waitFor();

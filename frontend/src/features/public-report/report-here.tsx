@@ -26,6 +26,8 @@ export default function ReportHere() {
   if (query.isLoading) return <Loading />;
   const closed = query.error !== undefined && isRefusal(query.error);
   const poster = query.currentData ?? unknownPoster;
+  // What was kept may be sent while its sentence is still on the screen.
+  const now = said && (kept.find(({ key }) => key === said.key) ?? said);
   return (
     <main className={`hl-stack hl-gap-16 ${styles.page}`}>
       <header>
@@ -38,8 +40,8 @@ export default function ReportHere() {
       </header>
       {closed ? (
         <p role="alert">{problemDetail(query.error) ?? t('common.noConnection')}</p>
-      ) : said ? (
-        <Said report={said} onAgain={() => setSaid(null)} />
+      ) : now ? (
+        <Said report={now} onAgain={() => setSaid(null)} />
       ) : (
         <ReportForm poster={poster} onSend={async (body) => setSaid(await report(body))} />
       )}
