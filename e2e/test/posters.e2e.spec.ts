@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { type Api, aSite, aTenant } from '../src/api.js';
 import { drawnPhoto } from '../src/photos.js';
 import { openStage, type Stage } from '../src/stage.js';
-import { heading, smallTargets, waitForStillness } from './screen.js';
+import { heading, smallTargets, waitForOfflineCopy, waitForStillness } from './screen.js';
 
 jest.setTimeout(240_000);
 
@@ -82,7 +82,7 @@ describe('posters', () => {
     });
     await page.goto(path);
     await heading(page, en.title).waitFor();
-    await page.evaluate('navigator.serviceWorker.ready.then(() => null)');
+    await waitForOfflineCopy(page);
     await page.context().setOffline(true);
     await page.reload();
     await heading(page, en.title).waitFor();
