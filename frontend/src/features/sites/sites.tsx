@@ -17,7 +17,7 @@ import {
 } from '../../domain/api/sites.js';
 import { z } from '../../domain/schema.js';
 import { useUser } from '../../domain/store.js';
-import { PostersModal } from '../posters/posters.js';
+import { PostersModal } from './posters.js';
 import styles from './sites.module.css';
 
 export default function Sites() {
