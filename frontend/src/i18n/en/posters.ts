@@ -38,7 +38,6 @@ export const publicReport = {
   photoAgain: 'Another photo',
   pictogram: 'Pictogram',
   voice: 'Voice',
-  record: 'Record',
   stop: 'Stop ({{seconds}} s)',
   noMicrophone: 'The microphone cannot be used. Please take a photo or choose a pictogram.',
   remove: 'Remove',
@@ -56,7 +55,6 @@ export const publicReport = {
   again: 'Report something else',
   waiting: 'Kept on this phone',
   forget: 'Remove from this phone',
-  sentAt: 'Sent {{time}}',
   failed: 'Your report could not be sent.',
 };
 

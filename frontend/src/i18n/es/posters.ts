@@ -37,7 +37,6 @@ export const publicReport = {
   photoAgain: 'Otra foto',
   pictogram: 'Pictograma',
   voice: 'Voz',
-  record: 'Grabar',
   stop: 'Parar ({{seconds}} s)',
   noMicrophone: 'No se puede usar el micrófono. Tome una foto o elija un pictograma.',
   remove: 'Quitar',
@@ -55,7 +54,6 @@ export const publicReport = {
   again: 'Reportar otra cosa',
   waiting: 'Guardado en este teléfono',
   forget: 'Quitar de este teléfono',
-  sentAt: 'Enviado {{time}}',
   failed: 'No se pudo enviar su reporte.',
 };
 
