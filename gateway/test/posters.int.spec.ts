@@ -169,7 +169,7 @@ describe('posters and what is reported by them', () => {
 
   it('are heard by reviewers as they were recorded, and tickets are nobody else’s', async () => {
     await gateway.objects.put('voice.webm', Buffer.from('sound'), { contentType: 'audio/webm' });
-    gateway.messages.answer(locateReportAudio, () => ({ key: 'voice.webm', type: 'audio/webm' }));
+    gateway.messages.answer(locateReportAudio, () => ({ key: 'voice.webm', type: 'audio/webm' as const }));
     const heard = await gateway.call('GET', '/api/incidents/incident-1/audio', { as: manager });
     expect([heard.status, heard.headers.get('content-type'), heard.text]).toEqual([200, 'audio/webm', 'sound']);
     gateway.messages.answer(getTicket, () => {
