@@ -33,6 +33,10 @@ import { ObservationsController } from './observations/observations.controller.j
 import { Thumbnails } from './photos/photo-cache.js';
 import { PhotoRoom } from './photos/photo-room.js';
 import { PhotosController } from './photos/photos.controller.js';
+import { AddedRecordings } from './posters/added-recordings.js';
+import { PosterSecrets } from './posters/poster-secrets.js';
+import { PostersController } from './posters/posters.controller.js';
+import { PublicReportsController } from './posters/public-reports.controller.js';
 import { ReportsController } from './reports/reports.controller.js';
 import { AccessTokenStrategy } from './security/access-token.strategy.js';
 import { SessionCheck } from './security/session-check.js';
@@ -98,6 +102,8 @@ export function appModule(parts: GatewayParts): DynamicModule {
       ObservationsController,
       ActionLinksController,
       SameAsController,
+      PostersController,
+      PublicReportsController,
       ReportsController,
       InsuranceController,
       ConfigController,
@@ -126,7 +132,9 @@ export function appModule(parts: GatewayParts): DynamicModule {
       value(PhotoIntake, new PhotoIntake(parts.heic)),
       value(PhotoRoom, new PhotoRoom(runtime.messages)),
       CaptureSubmitter,
+      value(PosterSecrets, new PosterSecrets(runtime.config.jwtSecret)),
       AddedPhotos,
+      AddedRecordings,
       IncidentAnswer,
     ],
   };

@@ -29,6 +29,7 @@ const bodies: Record<string, (id: string) => Promise<unknown>> = {
   'PUT /incidents/:id/same-as': async () => ({ incident_id: null }),
   'POST /incidents': async () => ({ site_id: 's', category: 'PPE_COMPLIANCE', hazard_type: 'no_hard_hat', notes: 'n' }),
   'POST /incidents/:id/action/link': async () => ({ name: 'n' }),
+  'POST /sites/:id/posters': async () => ({ allow_anonymous: true }),
   'POST /incidents/:id/comments': async () => ({ text: 't' }),
   'POST /observations': async (id) => ({ site_id: id, text: 't' }),
   'PUT /comments/:id': async () => ({ text: 't' }),

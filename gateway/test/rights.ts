@@ -128,6 +128,12 @@ const rights: Record<string, readonly [contractor: string, insurer: string]> = {
   'DELETE /ai/examples/:id': ['AMS', ''],
   'POST /ai/hazards/:hazard_type/learn': ['AMS', ''],
 
+  'GET /sites/:id/posters': ['AMS', ''],
+  'POST /sites/:id/posters': ['AMS', ''],
+  'DELETE /sites/:id/posters/:poster_id': ['AMS', ''],
+  'GET /sites/:id/posters/:poster_id/poster.pdf': ['AMS', ''],
+  'GET /incidents/:id/audio': ['AMS', ''],
+
   'GET /notifications': ['AMIWNS', 'AMIWN'],
   'PUT /notifications/read': ['AMIWNS', 'AMIWN'],
   'GET /audit': ['AS', 'A'],
@@ -149,6 +155,9 @@ export const publicRoutes: readonly string[] = [
   'POST /public/actions/:token/start',
   'POST /public/actions/:token/complete',
   'POST /public/actions/:token/cannot',
+  'GET /public/reports/:token',
+  'POST /public/reports/:token',
+  'GET /public/tickets/:ticket',
   'GET /config',
   'GET /health',
   'GET /health/live',

@@ -86,7 +86,7 @@ describe('the surface of the gateway', () => {
     expect(policy).toContain("default-src 'self'");
     expect(policy).toContain("script-src 'self';");
     expect(policy).toContain("frame-ancestors 'none'");
-    expect(headers.get('permissions-policy')).toBe('camera=(self), geolocation=(self), microphone=()');
+    expect(headers.get('permissions-policy')).toBe('camera=(self), geolocation=(self), microphone=(self)');
     expect(headers.get('x-content-type-options')).toBe('nosniff');
     expect(headers.get('server')).toBeNull();
   });

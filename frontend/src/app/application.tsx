@@ -23,6 +23,8 @@ const ForgotPassword = lazy(() => import('../features/auth/forgot-password.js'))
 const ResetPassword = lazy(() => import('../features/auth/reset-password.js'));
 const VerifyContact = lazy(() => import('../features/auth/verify-contact.js'));
 const LinkedAction = lazy(() => import('../features/linked-action/linked-action.js'));
+const ReportHere = lazy(() => import('../features/public-report/report-here.js'));
+const Ticket = lazy(() => import('../features/public-report/ticket.js'));
 const Shell = lazy(() => import('./shell/shell.js'));
 const Dashboard = lazy(() => import('../features/dashboard/dashboard.js'));
 const queue = () => import('../features/queue/queue.js');
@@ -65,6 +67,8 @@ export function Screens() {
         <Route path="/reset-password/:token" element={<ResetPassword />} />
         <Route path="/verify-contact/:token" element={<VerifyContact />} />
         <Route path="/a/:token" element={<LinkedAction />} />
+        <Route path="/report/:token" element={<ReportHere />} />
+        <Route path="/ticket/:ticket" element={<Ticket />} />
         <Route element={<Guard shell={<Shell />} />}>
           <Route path="/dashboard" element={<Dashboard />} />
           <Route path="/capture" element={<Capture />} />

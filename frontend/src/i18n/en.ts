@@ -21,6 +21,7 @@ import { analytics, insurance, notifications, risk } from './en/insights.js';
 import { linked } from './en/linked.js';
 import { observations, toolboxTalk } from './en/observations.js';
 import { places } from './en/places.js';
+import { posters, publicReport, ticket } from './en/posters.js';
 import { queue } from './en/queue.js';
 import { action, review } from './en/review.js';
 import { same } from './en/same.js';
@@ -67,6 +68,9 @@ export const en = {
   comments,
   linked,
   same,
+  posters,
+  publicReport,
+  ticket,
   actions,
   observations,
   toolboxTalk,

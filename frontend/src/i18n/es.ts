@@ -22,6 +22,7 @@ import { analytics, insurance, notifications, risk } from './es/insights.js';
 import { linked } from './es/linked.js';
 import { observations, toolboxTalk } from './es/observations.js';
 import { places } from './es/places.js';
+import { posters, publicReport, ticket } from './es/posters.js';
 import { queue } from './es/queue.js';
 import { action, review } from './es/review.js';
 import { same } from './es/same.js';
@@ -67,6 +68,9 @@ export const es: Translation = {
   comments,
   linked,
   same,
+  posters,
+  publicReport,
+  ticket,
   actions,
   observations,
   toolboxTalk,

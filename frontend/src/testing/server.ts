@@ -95,9 +95,12 @@ const handlers: HttpHandler[] = [
     const { searchParams } = new URL(request.url);
     const statuses = (searchParams.get('status') ?? '').split(',').filter(Boolean);
     const site = searchParams.get('site_id');
+    const source = searchParams.get('source');
     const incidents = world.incidents.filter(
-      ({ status, site_id }) =>
-        (statuses.length === 0 || statuses.includes(status)) && (site === null || site === site_id),
+      ({ status, site_id, reason_code }) =>
+        (statuses.length === 0 || statuses.includes(status)) &&
+        (site === null || site === site_id) &&
+        (source === null || (source === 'poster') === (reason_code === 'reported_by_poster')),
     );
     const status_counts = countsOf(world.incidents);
     const rows = searchParams.get('view') === 'brief' ? incidents.map((each) => aBriefIncident(each)) : incidents;

@@ -60,6 +60,11 @@ export const auditedRoutes: ReadonlyMap<string, AuditedRoute> = new Map<string, 
   ['DELETE /api/incidents/:id/action/photos/:photo_id', { type: 'photos_deleted', target: inPath('incident') }],
   ['POST /api/incidents/:id/action/link', { type: 'repair_link_given', target: inPath('incident') }],
   ['DELETE /api/incidents/:id/action/link', { type: 'repair_link_revoked', target: inPath('incident') }],
+  [
+    'POST /api/sites/:id/posters',
+    { type: 'poster_created', target: ({ answer }) => ({ kind: 'poster', id: answer.id }) },
+  ],
+  ['DELETE /api/sites/:id/posters/:poster_id', { type: 'poster_revoked', target: inPath('site') }],
   ['DELETE /api/comments/:id/photo', { type: 'photos_deleted', target: inPath('comment') }],
   ['DELETE /api/sites/:id', { type: 'site_deleted', target: inPath('site') }],
   [

@@ -22,4 +22,14 @@ export class PublicUrl {
   repair(token: string): string {
     return `${this.value}/a/${encodeURIComponent(token)}`;
   }
+
+  /** The page where whoever scanned a poster reports. */
+  report(token: string): string {
+    return `${this.value}/report/${encodeURIComponent(token)}`;
+  }
+
+  /** The page that shows what became of a report. */
+  ticket(ticket: string): string {
+    return `${this.value}/ticket/${encodeURIComponent(ticket)}`;
+  }
 }

@@ -9,10 +9,9 @@ import {
 import {
   categoryName,
   checklist,
+  hasName,
   hazardAction,
   hazardName,
-  isCategoryCode,
-  isHazardCode,
   type NamedHazard,
   type RecordedReason,
   reasonText,
@@ -20,7 +19,7 @@ import {
 
 // A code that this version does not know (a service may be newer for a moment during an upgrade) keeps its text.
 const labelIn = (hazard: NamedHazard, stored: string, locale: Locale): string =>
-  isHazardCode(hazard.hazard_type) ? hazardName(hazard, locale) || stored : stored;
+  hasName(hazard.hazard_type) ? hazardName(hazard, locale) || stored : stored;
 const actionIn = (hazard: Parameters<typeof hazardAction>[0], stored: string, locale: Locale): string =>
   hazardAction(hazard, locale) || stored;
 
@@ -29,7 +28,7 @@ export function incidentIn(view: IncidentView, locale: Locale): IncidentView {
   const opened = view.history[0];
   return {
     ...view,
-    category_name: isCategoryCode(view.category) ? categoryName(view.category, locale) : view.category_name,
+    category_name: hasName(view.category) ? categoryName(view.category, locale) : view.category_name,
     hazard_label: labelIn(view, view.hazard_label, locale),
     recommended_action: actionIn(view, view.recommended_action, locale),
     ai_notes: reasonText(view, view.ai_notes, locale),

@@ -31,6 +31,10 @@ const linkedAction = {
   ...golden(contracts.getLinkedAction).reply,
   ...{ hazard_label: 'Missing guardrail', recommended_action: 'Close the edge.', photo: null },
 };
+const printed = {
+  url: 'https://safety.example/report/q3v8…',
+  pdf_url: '/api/sites/5c9e4f6d-2b80-5daa-9f76-1a6e5b4c7d86/posters/c1d0a3b2-5e6f-4a71-8b92-3d4c5e6f7a80/poster.pdf',
+};
 const inviteUrl = (token: string): string => `https://safety.example/invite/${token}`;
 
 /** Both routes that take photos: the analysis when it is done in time, else where it will be found. */
@@ -154,6 +158,20 @@ export const routeExamples = (): Readonly<Record<string, RouteExample>> => ({
   'POST /api/public/actions/{token}/start': { sent: {}, answer: linkedAction },
   'POST /api/public/actions/{token}/complete': { sent: { note: 'Rail is back.', photo }, answer: linkedAction },
   'POST /api/public/actions/{token}/cannot': { sent: { reason: 'We have no scaffold here.' }, answer: linkedAction },
+  'GET /api/sites/{id}/posters': handsOn(contracts.listPosters, ({ posters }) => ({
+    posters: posters.map((poster) => ({ ...poster, ...printed })),
+  })),
+  'POST /api/sites/{id}/posters': handsOn(
+    contracts.createPoster,
+    (poster) => ({ ...poster, ...printed }),
+    ({ zone, allow_anonymous }) => ({ zone, allow_anonymous }),
+  ),
+  'GET /api/public/reports/{token}': handsOn(contracts.getScannedPoster),
+  'POST /api/public/reports/{token}': {
+    sent: { photo, hazard_type: 'unprotected_edge', text: 'Rail is missing at the east stairs.' },
+    answer: { ticket_url: 'https://safety.example/ticket/Zk9x…' },
+  },
+  'GET /api/public/tickets/{ticket}': handsOn(contracts.getTicket),
   'GET /api/incidents/{id}/comments': handsOn(contracts.listComments),
   'GET /api/incidents/{id}/people': {
     answer: { people: [{ id: '1e5a0b2f-8d4c-4f66-9b32-7c2a1d0e3f42', name: 'María López' }] },

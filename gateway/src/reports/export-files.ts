@@ -3,6 +3,7 @@ import {
   type DataOf,
   type ExportTicket,
   makeIncidentReport,
+  makePoster,
   makeReport,
   makeToolboxTalk,
   type paperSizes,
@@ -49,6 +50,16 @@ export async function sendToolboxTalk(
 ): Promise<void> {
   const asked = { locale: caller.locale, report_id: randomUUID(), ...wanted };
   await sendFile(reply, objects, await caller.ask(makeToolboxTalk, asked, { deadlineMs }));
+}
+
+/** The same for a poster. */
+export async function sendPoster(
+  reply: FastifyReply,
+  objects: ObjectStore,
+  caller: Caller,
+  wanted: Omit<DataOf<typeof makePoster>, 'actor'>,
+): Promise<void> {
+  await sendFile(reply, objects, await caller.ask(makePoster, wanted, { deadlineMs }));
 }
 
 async function sendFile(reply: FastifyReply, objects: ObjectStore, ticket: ExportTicket): Promise<void> {

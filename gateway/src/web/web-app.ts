@@ -47,7 +47,7 @@ export async function registerSecurityHeaders(instance: FastifyInstance, https: 
   instance.addHook('onRequest', async (request, reply) => {
     // Where a proxy speaks TLS for us, it says so; browsers ignore the header on plain HTTP.
     if (https || request.protocol === 'https') reply.header('strict-transport-security', hsts);
-    reply.header('permissions-policy', 'camera=(self), geolocation=(self), microphone=()');
+    reply.header('permissions-policy', 'camera=(self), geolocation=(self), microphone=(self)');
     // The address is the key: nobody else is told of it.
     if (opensByAddress.test(request.url)) reply.header('referrer-policy', 'no-referrer');
     if (isApi(request.url.split('?', 1)[0] ?? '')) reply.header('cache-control', 'no-store');

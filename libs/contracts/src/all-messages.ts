@@ -8,6 +8,7 @@ import { incidentMessages } from './incident/messages.js';
 import { observationMessages } from './incident/observations.js';
 import { ownHazardsMessages } from './incident/own-hazards-messages.js';
 import { placeMessages } from './incident/place-messages.js';
+import { posterMessages } from './incident/posters.js';
 import { sameAsMessages } from './incident/same-as.js';
 import { savedViewMessages } from './incident/saved-views.js';
 import { sourcesMessages } from './incident/sources-messages.js';
@@ -35,6 +36,7 @@ export const allMessages: readonly AnyContract[] = [
   ...observationMessages,
   ...actionLinkMessages,
   ...sameAsMessages,
+  ...posterMessages,
   ...sourcesMessages,
   ...ownHazardsMessages,
   ...reportingMessages,

@@ -33,6 +33,7 @@ export * from './incident/own-hazards-http.js';
 export * from './incident/own-hazards-messages.js';
 export * from './incident/own-hazards-views.js';
 export * from './incident/place-messages.js';
+export * from './incident/posters.js';
 export * from './incident/same-as.js';
 export * from './incident/saved-views.js';
 export * from './incident/sources-http.js';

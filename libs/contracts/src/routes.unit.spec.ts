@@ -49,6 +49,13 @@ const expected: Record<string, 'public' | 'signed-in' | Role[]> = {
   'POST /public/actions/:token/start': 'public',
   'POST /public/actions/:token/complete': 'public',
   'POST /public/actions/:token/cannot': 'public',
+  'GET /sites/:id/posters': reviewers,
+  'POST /sites/:id/posters': reviewers,
+  'DELETE /sites/:id/posters/:poster_id': reviewers,
+  'GET /incidents/:id/audio': reviewers,
+  'GET /public/reports/:token': 'public',
+  'POST /public/reports/:token': 'public',
+  'GET /public/tickets/:ticket': 'public',
   'PUT /incidents/:id/approve': reviewers,
   'PUT /incidents/:id/reject': reviewers,
   'PUT /incidents/:id/reopen': reviewers,
@@ -97,7 +104,7 @@ describe('access table', () => {
       .map(name);
     expect(large).toEqual(expect.arrayContaining(['POST /ai/analyze', 'POST /capture-batches']));
     const allowed =
-      /^(POST \/ai\/analyze|POST \/capture-batches|POST \/(incidents(\/:id\/comments)?|observations)|PUT \/comments\/:id|PUT \/sites\/:id\/plan|POST \/public\/actions\/:token\/complete|PUT \/incidents\/:id\/action.*)$/;
+      /^(POST \/ai\/analyze|POST \/capture-batches|POST \/(incidents(\/:id\/comments)?|observations)|PUT \/comments\/:id|PUT \/sites\/:id\/plan|POST \/public\/(actions\/:token\/complete|reports\/:token)|PUT \/incidents\/:id\/action.*)$/;
     expect(large.filter((route) => !allowed.test(route))).toEqual([]);
     expect(find('POST /ai/analyze')?.bodyLimit).toBe(32 * 1024 * 1024);
   });

@@ -4,6 +4,8 @@ export type { IncidentPaper, PaperBlock, PaperBox, PaperPhoto, PaperStep } from 
 export { incidentPdf } from './incident-pdf.js';
 export { pdfFile } from './pdf.js';
 export type { BarChart, LineChart, PaletteName, PdfReport, ReportCalendar } from './pdf-report.js';
+export type { Poster } from './poster.js';
+export { posterPdf } from './poster-pdf.js';
 export type { Cell, Column, Table } from './table.js';
 export { type TarEntry, tarPart } from './tar.js';
 export type { TalkPage, TalkRow, TalkRows, ToolboxTalk } from './toolbox-talk.js';

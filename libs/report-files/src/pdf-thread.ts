@@ -3,15 +3,17 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import type { IncidentPaper } from './incident-paper.js';
 import type { DrawnReport } from './pdf-report.js';
+import type { Poster } from './poster.js';
 import type { ToolboxTalk } from './toolbox-talk.js';
 
 /** What the worker says of a report, in order. */
 export type PdfAnswer = { id: number; chunk: Uint8Array } | { id: number; done: true } | { id: number; failed: string };
-/** Figures of an organisation, one incident, or what a crew talks about. */
+/** Figures of an organisation, one incident, what a crew talks about, or a poster. */
 export type Drawn =
   | { readonly report: DrawnReport }
   | { readonly paper: IncidentPaper }
-  | { readonly talk: ToolboxTalk };
+  | { readonly talk: ToolboxTalk }
+  | { readonly poster: Poster };
 export type PdfRequest = { readonly id: number } & Drawn;
 
 /** The compiled worker, next to this file. */

@@ -3,6 +3,7 @@ import { parentPort } from 'node:worker_threads';
 import { drawIncident } from './incident-drawing.js';
 import { drawPdf } from './pdf-drawing.js';
 import type { Drawn, PdfAnswer, PdfRequest } from './pdf-thread.js';
+import { drawPoster } from './poster-drawing.js';
 import { drawTalk } from './talk-drawing.js';
 
 /** Draws reports for the thread that serves people. Several at once take turns. */
@@ -10,9 +11,9 @@ const port = parentPort;
 
 function drawingOf(drawn: Drawn): Readable {
   if ('paper' in drawn) return drawIncident(drawn.paper);
-  return 'talk' in drawn ? drawTalk(drawn.talk) : drawPdf(drawn.report);
+  if ('talk' in drawn) return drawTalk(drawn.talk);
+  return 'poster' in drawn ? drawPoster(drawn.poster) : drawPdf(drawn.report);
 }
-const say = (answer: PdfAnswer): void => port?.postMessage(answer);
 
 port?.on('message', ({ id, ...drawn }: PdfRequest) => {
   const drawing = (async () => {

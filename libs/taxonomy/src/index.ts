@@ -9,6 +9,7 @@ export {
   hazardType,
   isCategoryCode,
   isHazardTypeCode,
+  NOT_NAMED,
   recommendedAction,
 } from './lookup.js';
 export type { Category, CategoryCode, FilterTarget, HazardType, HazardTypeCode } from './lookup-types.js';
@@ -22,6 +23,7 @@ export {
 } from './not-assessed.js';
 export {
   type HazardCode,
+  hasName,
   hazardAction,
   hazardName,
   isHazardCode,
@@ -34,6 +36,7 @@ export {
   isReasonCode,
   REASON_CODES,
   REPORTED_BY_HAND,
+  REPORTED_BY_POSTER,
   type ReasonCode,
   type RecordedReason,
   reasonSentence,

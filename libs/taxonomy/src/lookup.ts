@@ -38,17 +38,23 @@ export function categoryOfHazard(hazardCode: string): Category | undefined {
   return found && categoriesByCode.get(found.category);
 }
 
+/**
+ * Stands as category and hazard type of a report that says neither: nothing is made up for it. Whoever approves it says what it is.
+ */
+export const NOT_NAMED = 'not_named';
+const notNamed: Readonly<Record<Locale, string>> = { en: 'Hazard not named yet', es: 'Peligro aún sin nombrar' };
+
 /** The hazard type's label in a language; an unknown code is returned as it is, so that a list never shows a gap. */
 export function hazardLabel(hazardCode: string, locale: Locale = 'en'): string {
   const found = hazardsByCode.get(hazardCode);
-  if (!found) return hazardCode;
+  if (!found) return hazardCode === NOT_NAMED ? notNamed[locale] : hazardCode;
   return locale === 'es' ? found.label_es : found.label;
 }
 
 /** The category's name in a language; an unknown code is returned as it is. */
 export function categoryName(categoryCode: string, locale: Locale = 'en'): string {
   const found = categoriesByCode.get(categoryCode);
-  if (!found) return categoryCode;
+  if (!found) return categoryCode === NOT_NAMED ? notNamed[locale] : categoryCode;
   return locale === 'es' ? found.name_es : found.name;
 }
 

@@ -1,4 +1,4 @@
-import { categoryName, hazardLabel, isHazardTypeCode, recommendedAction } from './lookup.js';
+import { categoryName, hazardLabel, isCategoryCode, isHazardTypeCode, NOT_NAMED, recommendedAction } from './lookup.js';
 import type { HazardTypeCode } from './lookup-types.js';
 import { recommendedActionFor } from './recommendations/recommendation.js';
 import type { Locale } from './types.js';
@@ -15,8 +15,11 @@ const ownCode = /^own_(?:[a-z0-9]{1,40}_){1,20}[a-z0-9]{6}$/;
 /** True for a key of the form that own hazard types have; whether an organisation has it, its list alone tells. */
 export const isOwnHazardCode = (code: string): code is OwnHazardCode => code.length <= 60 && ownCode.test(code);
 
-/** True for what may stand as a hazard type in a record: a code of the taxonomy, or the form of an own one. */
+/** True for what may be chosen as a hazard type: a code of the taxonomy, or the form of an own one. */
 export const isHazardCode = (code: string): code is HazardCode => isHazardTypeCode(code) || isOwnHazardCode(code);
+
+/** Whether this version has words for a hazard type or category of a record; those of another one are shown as stored. */
+export const hasName = (code: string): boolean => isHazardCode(code) || isCategoryCode(code) || code === NOT_NAMED;
 
 /** What a record says of its hazard type; `own_label` stands with own types alone, and not in records of earlier versions. */
 export interface NamedHazard {
@@ -31,7 +34,7 @@ export interface NamedHazard {
  */
 export function hazardName({ category, hazard_type, own_label }: NamedHazard, locale: Locale = 'en'): string {
   if (isHazardTypeCode(hazard_type)) return hazardLabel(hazard_type, locale);
-  const unknown = isOwnHazardCode(hazard_type) ? categoryName(category, locale) : hazard_type;
+  const unknown = isOwnHazardCode(hazard_type) ? categoryName(category, locale) : hazardLabel(hazard_type, locale);
   return own_label?.[locale] || unknown;
 }
 

@@ -104,6 +104,16 @@ const SENTENCES = {
     en: { one: 'Reported by a person on site.', many: 'Reported by {count} people on site.' },
     es: { one: 'Reportado por una persona en la obra.', many: 'Reportado por {count} personas en la obra.' },
   },
+  reported_by_poster: {
+    en: {
+      one: 'Reported by a person who scanned a poster on site.',
+      many: 'Reported by {count} people who scanned a poster on site.',
+    },
+    es: {
+      one: 'Reportado por una persona que escaneó un cartel en la obra.',
+      many: 'Reportado por {count} personas que escanearon un cartel en la obra.',
+    },
+  },
   vision_visible: {
     en: {
       one: 'A vision model sees it clearly in one place.',
@@ -184,6 +194,8 @@ export const REASON_CODES = Object.keys(SENTENCES) as [ReasonCode, ...ReasonCode
 
 /** The reason of what a person reported without any analysis. */
 export const REPORTED_BY_HAND = 'reported_by_hand' satisfies ReasonCode;
+/** The reason code of what somebody without an account reported: nobody of the organisation has looked at it yet. */
+export const REPORTED_BY_POSTER = 'reported_by_poster' satisfies ReasonCode;
 
 /** True for the code of a reason that this version knows (exact spelling). */
 export function isReasonCode(code: string): code is ReasonCode {

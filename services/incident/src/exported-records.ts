@@ -1,4 +1,4 @@
-import type { ExportedPerson } from '@hazardlens/contracts';
+import type { ExportedPerson, TakenAudio } from '@hazardlens/contracts';
 import { type AnyTenantModelDefinition, exportedSection, recordsHandler } from '@hazardlens/service-kit';
 import type { CommentDocument } from './comments/comment.document.js';
 import { commentModel } from './comments/comment.model.js';
@@ -11,6 +11,8 @@ import { incidentRecordOf } from './incident/incident.view.js';
 import { noNames } from './incident/record-names.js';
 import { type ObservationDocument, observationModel } from './observations/observation.model.js';
 import { ownHazardModel } from './own-hazards/own-hazard.model.js';
+import { posterModel } from './posters/poster.model.js';
+import { publicReportModel } from './public-reports/public-report.model.js';
 import { questionModel } from './questions/question.model.js';
 import { type SavedViewDocument, savedViewModel } from './saved-views/saved-view.model.js';
 
@@ -151,6 +153,30 @@ const savedViews = exportedSection<SavedViewDocument>({
   },
 });
 
+/** Whom a QR code belongs to is its site; nobody is named in it. */
+const posters = exportedSection({
+  model: posterModel,
+  line: ({ tenant_id, hash, _id: id, ...poster }) => ({ id, ...poster }),
+});
+
+/** What came by posters beside the incidents, with the names that people gave. */
+const publicReports = exportedSection({
+  model: publicReportModel,
+  line: ({ _id: incident_id, poster_id, zone, name, contact, audio, reported_at }) => ({
+    ...{ incident_id, poster_id, zone, name, contact, reported_at },
+    recording: audio && recordingName(incident_id, audio),
+  }),
+});
+
+const recordings = exportedSection({
+  model: publicReportModel,
+  line: () => null,
+  photos: ({ _id, audio }) => (audio ? [{ key: audio.key, name: recordingName(_id, audio) }] : []),
+});
+
+const recordingName = (incidentId: string, { type }: TakenAudio): string =>
+  `${incidentId}.${type.slice(type.indexOf('/') + 1)}`;
+
 /** What the organisation called hazards that the product does not know; nobody is named in it. */
 const ownHazards = exportedSection({
   model: ownHazardModel,
@@ -173,6 +199,9 @@ export const exportedRecords = (documents: readonly AnyTenantModelDefinition[]) 
       'source-settings': sourceSettings,
       'own-hazards': ownHazards,
       'saved-views': savedViews,
+      posters,
+      'public-reports': publicReports,
+      'report-recordings': recordings,
     },
     leftOut: {
       deleted_captures: 'what must not be opened again; told by the captures',

@@ -83,6 +83,12 @@ import { ownHazardModel } from './own-hazards/own-hazard.model.js';
 import { ownHazardFact } from './own-hazards/own-hazard.view.js';
 import { OwnHazards } from './own-hazards/own-hazards.js';
 import { PlaceIncidentHandler } from './place-incident/place-incident.handler.js';
+import { posterModel } from './posters/poster.model.js';
+import { PostersHandler } from './posters/posters.handler.js';
+import { publicReportModel } from './public-reports/public-report.model.js';
+import { PublicReportsHandler } from './public-reports/public-reports.handler.js';
+import { PublicReports } from './public-reports/public-reports.js';
+import { RemoveExpiredReports } from './public-reports/remove-expired-reports.job.js';
 import { questionModel } from './questions/question.model.js';
 import { QuestionRepository } from './questions/question.repository.js';
 import { RemoveExpiredQuestions } from './questions/remove-expired-questions.job.js';
@@ -125,6 +131,7 @@ const closing = tenantErasure(
     ...[questionModel, sourceSettingsModel, sourceLookModel, captureLookModel, commentModel, ownHazardModel],
     ...[findingScoreModel, sourceThresholdModel, incidentNumbersModel, searchEntryModel, savedViewModel],
     observationModel,
+    ...[posterModel, publicReportModel],
     ...erasure.models,
   ],
   replicas,
@@ -172,6 +179,8 @@ export const incidentService = defineService({
     AnswerQuestionHandler,
     SavedViewsHandler,
     ObservationsHandler,
+    PostersHandler,
+    PublicReportsHandler,
     ListCommentsHandler,
     GetCommentHandler,
     WriteCommentHandler,
@@ -225,6 +234,7 @@ export const incidentService = defineService({
     ReadableComments,
     ObservationRepository,
     ObservationPhotos,
+    PublicReports,
     ...erasure.providers,
     ...closing.providers,
   ],
@@ -241,6 +251,7 @@ export const incidentService = defineService({
     { name: 'choose-thresholds', everyMs: 3_600_000, run: ChooseThresholds },
     { name: 'remove-expired-comment-photos', everyMs: RETENTION_EVERY_MS, run: RemoveExpiredCommentPhotos },
     { name: 'remove-expired-observation-photos', everyMs: RETENTION_EVERY_MS, run: RemoveExpiredObservationPhotos },
+    { name: 'remove-expired-reports', everyMs: RETENTION_EVERY_MS, run: RemoveExpiredReports },
     { name: 'remove-expired-questions', everyMs: 3_600_000, run: RemoveExpiredQuestions },
     { name: 'remove-orphan-photos', everyMs: 3_600_000, run: RemoveOrphanPhotos },
     ...erasure.jobs,

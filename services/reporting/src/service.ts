@@ -23,6 +23,7 @@ import { MakeArchive } from './make-exports/make-archive.js';
 import { MAKE_EXPORTS_EVERY_MS, MakeExports } from './make-exports/make-exports.job.js';
 import { MakeReportFile } from './make-exports/make-report-file.js';
 import { MakeIncidentReportHandler } from './make-incident-report/make-incident-report.handler.js';
+import { MakePosterHandler } from './make-poster/make-poster.handler.js';
 import { MakeReportHandler } from './make-report/make-report.handler.js';
 import { Reports } from './make-report/reports.js';
 import { MakeToolboxTalkHandler } from './make-toolbox-talk/make-toolbox-talk.handler.js';
@@ -107,6 +108,7 @@ export const reportingService = defineService({
     MakeReportHandler,
     MakeIncidentReportHandler,
     MakeToolboxTalkHandler,
+    MakePosterHandler,
     RequestExportHandler,
     ListExportsHandler,
     GetExportHandler,

@@ -12,6 +12,8 @@ const daysAhead = (days: number): string => new Date(Date.now() + days * 86_400_
 interface Call {
   readonly id?: string;
   readonly hazard?: string;
+  /** of what the id names */
+  readonly part?: string;
   readonly query?: string;
   readonly body?: unknown;
 }
@@ -39,6 +41,7 @@ export class WholeProduct {
     await this.#captures(admin, worker, site);
     const link = await this.#link(admin, insurer);
     const incidents = await this.#incidents(admin, manager, worker, erased, site);
+    await this.#posters(admin, site.id);
     await this.#lists([admin, worker, insurer, operator], site);
     await this.#exports([admin, insurer, operator], site);
     await this.#sources(admin, insurer);
@@ -148,6 +151,31 @@ export class WholeProduct {
     await this.#call('DELETE', '/sites/:id/plan', manager, { id });
     const place = { zone: 'Gate', level: 'Level 1', x: 0.4, y: 0.6 };
     await this.#call('PUT', '/incidents/:id/place', manager, { id: incident, body: place });
+  }
+
+  /** A poster, what somebody without an account reports by it, and what becomes of it. */
+  async #posters(admin: Person, siteId: string): Promise<void> {
+    const body = { zone: 'Level 2', allow_anonymous: true };
+    const made = await this.#call<{ id: string; url: string }>('POST', '/sites/:id/posters', admin, {
+      id: siteId,
+      body,
+    });
+    await this.#call('GET', '/sites/:id/posters', admin, { id: siteId });
+    const token = made.body.url?.split('/').at(-1) ?? 'none';
+    await this.#call('GET', '/public/reports/:token', undefined, { id: token });
+    const said = { hazard_type: 'unprotected_edge', text: 'At the stairs.', name: 'Pedro', contact: '+34 600' };
+    const sent = await this.#call<{ ticket_url: string }>('POST', '/public/reports/:token', undefined, {
+      ...{ id: token, body: said },
+    });
+    const ticket = sent.body.ticket_url?.split('/').at(-1) ?? 'none';
+    await this.#call('GET', '/public/tickets/:ticket', undefined, { id: ticket });
+    await this.#call('GET', '/incidents/:id/audio', admin, { id: 'unknown' });
+    for (const query of ['source=poster', 'source=other&status=REVIEW_REQUIRED']) {
+      await this.#call('GET', '/incidents', admin, { query });
+    }
+    const hanging = { id: siteId, part: made.body.id };
+    await this.#call('GET', '/sites/:id/posters/:poster_id/poster.pdf', admin, hanging);
+    await this.#call('DELETE', '/sites/:id/posters/:poster_id', admin, hanging);
   }
 
   async #comments(admin: Person, worker: Person, id: string): Promise<void> {
@@ -353,13 +381,14 @@ export class WholeProduct {
     method: string,
     route: string,
     person: Person | undefined,
-    { id = 'unknown', hazard = 'no_hard_hat', query = '', body }: Call = {},
+    { id = 'unknown', hazard = 'no_hard_hat', part = 'unknown', query = '', body }: Call = {},
   ): Promise<Answer<T>> {
     this.called.add(`${method} ${route}`);
     const path = route
       .replace(':photo_id', `${id}-1`)
       .replace(':hazard_type', hazard)
-      .replace(':token', id)
+      .replace(/:(token|ticket)/, id)
+      .replace(':poster_id', part)
       .replace(':id', id);
     return this.product.call<T>(method, query ? `${path}?${query}` : path, person, body);
   }

@@ -25,6 +25,7 @@ export const baseApi = createApi({
     'Comment',
     'Observation',
     'Place',
+    'Poster',
   ],
   keepUnusedDataFor: 120,
   refetchOnReconnect: true,

@@ -5,11 +5,14 @@ import type { ApiError } from './problem.js';
 
 const sessionOf = (state: unknown): SessionState => (state as { session: SessionState }).session;
 
+/** Who reports by a poster is not told by the session of the phone. */
+const anonymous: ReadonlySet<string> = new Set(['scannedPoster', 'sendReport', 'ticket']);
+
 const fetchFromApi = fetchBaseQuery({
   baseUrl: new URL('/api', window.location.origin).href,
-  prepareHeaders: (headers, { getState }) => {
+  prepareHeaders: (headers, { getState, endpoint }) => {
     const { token } = sessionOf(getState());
-    if (token) headers.set('authorization', `Bearer ${token}`);
+    if (token && !anonymous.has(endpoint)) headers.set('authorization', `Bearer ${token}`);
     headers.set('accept-language', document.documentElement.lang || 'en');
     return headers;
   },

@@ -37,6 +37,8 @@ export interface IncidentFilters {
   /** days of capture, YYYY-MM-DD */
   from?: string | undefined;
   to?: string | undefined;
+  /** by a poster, or everything else */
+  source?: 'poster' | 'other' | undefined;
 }
 
 /** What a reviewer changed before approving. */
@@ -127,6 +129,7 @@ function incidentParams(filters: IncidentFilters, cursor?: string | null) {
     action_status: filters.actionStatus,
     from: filters.from,
     to: filters.to,
+    source: filters.source,
     cursor: cursor ?? undefined,
   };
   return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined && value !== ''));

@@ -5,8 +5,9 @@ import type { IncidentFilters } from '../api/incidents.js';
 const COUNT_LIMIT = 10_000;
 
 const statusesOf = ({ status }: IncidentFilters) => status?.split(',').map((each) => each.trim()) ?? [];
-/** What only the server can tell of an incident: a category's filter is a label over several of them. */
-const isPlain = ({ category, severityMin, severityMax }: IncidentFilters) => !category && !severityMin && !severityMax;
+/** What only the server can tell of an incident: a category's filter is a label over several of them; from where it came. */
+const isPlain = ({ category, severityMin, severityMax, source }: IncidentFilters) =>
+  !category && !severityMin && !severityMax && !source;
 
 /** The server's order (api.md): several statuses by severity, else the newest first; equals by id. */
 function orderOf(filters: IncidentFilters): (a: BriefIncident, b: BriefIncident) => number {

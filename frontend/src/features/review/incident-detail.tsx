@@ -1,5 +1,5 @@
 import { type IncidentView, isReviewRole } from '@hazardlens/contracts';
-import { categoryName, hazardName } from '@hazardlens/taxonomy';
+import { categoryName, hazardName, NOT_NAMED } from '@hazardlens/taxonomy';
 import { Button, Skeleton } from '@mantine/core';
 import { type Ref, type RefObject, useEffect, useImperativeHandle, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
@@ -8,6 +8,7 @@ import { ActionPanel } from '../../components/incident/action-panel.js';
 import { Block, HistoryList } from '../../components/incident/block.js';
 import { FindingReason, RecommendedAction } from '../../components/incident/finding-text.js';
 import { incidentPath } from '../../components/incident/incident-path.js';
+import { Reporter } from '../../components/incident/reporter.js';
 import { SameHazard } from '../../components/incident/same-hazard.js';
 import { SeverityMark } from '../../components/marks.js';
 import { Fact, Shown } from '../../components/page.js';
@@ -107,7 +108,10 @@ function Finding({ incident, isCurrent, decisions, actions, takesFocus }: Findin
   const { t, locale, format } = useLocale();
   const user = useUser();
   const [reason, setReason] = useState<RejectionReason | ''>('');
-  const [draft, setDraft] = useState<Draft | null>(null);
+  // What nobody has named has to be named: the fields for it are open from the beginning.
+  const [draft, setDraft] = useState<Draft | null>(() =>
+    incident.hazard_type === NOT_NAMED && incident.status === 'REVIEW_REQUIRED' ? draftOf(incident) : null,
+  );
   const [regions, setRegions] = useState<readonly BlurRegion[]>([]);
   const [correcting, setCorrecting] = useState(false);
   const editing = useBoxEditing(incident.boxes, incident.boxes[0]?.class ?? kindFor(incident.hazard_type));
@@ -164,6 +168,7 @@ function Finding({ incident, isCurrent, decisions, actions, takesFocus }: Findin
   }, [takesFocus]);
 
   const label = hazardName(incident, locale);
+  const isNamed = incident.hazard_type !== NOT_NAMED;
   const others = useSamePhoto(incident);
   return (
     <div className={styles.detail}>
@@ -189,7 +194,11 @@ function Finding({ incident, isCurrent, decisions, actions, takesFocus }: Findin
             <h2 ref={heading} tabIndex={-1} className={`hl-heading ${styles.hazard}`}>
               {label}
             </h2>
-            <SeverityMark severity={incident.severity} />
+            {isNamed ? (
+              <SeverityMark severity={incident.severity} />
+            ) : (
+              <span className="hl-muted">{t('posters.notRated')}</span>
+            )}
           </div>
           <p className="hl-flush hl-mt-4 hl-mb-12 hl-muted">
             {incident.number && (
@@ -206,12 +215,16 @@ function Finding({ incident, isCurrent, decisions, actions, takesFocus }: Findin
             <Fact isTerm name={t('review.hazardType')}>
               {label}
             </Fact>
-            <Fact isTerm name={t('review.severity')}>
-              {format.percent(incident.severity)}%
-            </Fact>
-            <Fact isTerm name={t('review.confidence')}>
-              {format.percent(incident.confidence)}%
-            </Fact>
+            {isNamed && (
+              <Fact isTerm name={t('review.severity')}>
+                {format.percent(incident.severity)}%
+              </Fact>
+            )}
+            {incident.confidence > 0 && (
+              <Fact isTerm name={t('review.confidence')}>
+                {format.percent(incident.confidence)}%
+              </Fact>
+            )}
           </dl>
           <div className="hl-wrap">
             {mayDecide && (
@@ -229,6 +242,7 @@ function Finding({ incident, isCurrent, decisions, actions, takesFocus }: Findin
           </div>
           {draft && isCurrent && <EditFinding draft={draft} onChange={setDraft} />}
           <FindingReason incident={incident} />
+          <Reporter incident={incident} />
           <SeenBy sources={incident.sources} />
           <OthersOnPhoto others={others} />
           {incident.precision && <FindingPrecision precision={incident.precision} />}

@@ -1,6 +1,6 @@
 import type { IncidentView } from '@hazardlens/contracts';
 import { type Band, band } from '@hazardlens/risk';
-import { categoryName, hazardLabel, hazardName, isOwnHazardCode, type Locale } from '@hazardlens/taxonomy';
+import { categoryName, hazardLabel, hazardName, isOwnHazardCode, type Locale, NOT_NAMED } from '@hazardlens/taxonomy';
 import { IconPhotoOff } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
 import { memo } from 'react';
@@ -31,6 +31,7 @@ function preview(text: string): string {
 export function rowTexts(t: TFunction, locale: Locale) {
   return {
     severity: t('review.severity'),
+    notRated: t('posters.notRated'),
     band: remembered((band: Band) => t(`common.severityBand.${band}`)),
     confidence: remembered((value: string) => t('review.confidenceValue', { value })),
     category: remembered((category: string) => categoryName(category, locale)),
@@ -63,6 +64,7 @@ export const IncidentRow = memo(function IncidentRow(props: RowProps) {
     ? hazardName(incident, locale)
     : texts.hazard(incident.hazard_type);
   const level = band(incident.severity);
+  const isNamed = incident.hazard_type !== NOT_NAMED;
   return (
     <div className={styles.row} data-chosen={chosen || undefined}>
       {selectable && incident.status === 'REVIEW_REQUIRED' && (
@@ -90,21 +92,29 @@ export const IncidentRow = memo(function IncidentRow(props: RowProps) {
         </span>
         <span className={`hl-grows ${styles.text}`}>
           <span className="hl-wrap hl-gap-4 hl-numbers">
-            <span className="hl-inline hl-strong hl-whole">
-              <BandSign band={level} />
-              {texts.band(level)}
-            </span>
-            <span className="hl-bold">
-              <span className="hl-hidden">{texts.severity} </span>
-              {format.percent(incident.severity)}%
-            </span>
-            <span className={`hl-tiny hl-whole hl-muted ${styles.confidence}`}>
-              {texts.confidence(format.percent(incident.confidence))}
-            </span>
+            {isNamed ? (
+              <>
+                <span className="hl-inline hl-strong hl-whole">
+                  <BandSign band={level} />
+                  {texts.band(level)}
+                </span>
+                <span className="hl-bold">
+                  <span className="hl-hidden">{texts.severity} </span>
+                  {format.percent(incident.severity)}%
+                </span>
+              </>
+            ) : (
+              <span className="hl-strong">{texts.notRated}</span>
+            )}
+            {incident.confidence > 0 && (
+              <span className={`hl-tiny hl-whole hl-muted ${styles.confidence}`}>
+                {texts.confidence(format.percent(incident.confidence))}
+              </span>
+            )}
           </span>
           <span className="hl-strong hl-breaks">
             {incident.number && <span className="hl-numbers">{incident.number} </span>}
-            {texts.category(incident.category)} - {hazard}
+            {isNamed ? `${texts.category(incident.category)} - ${hazard}` : hazard}
           </span>
           <span className="hl-breaks hl-muted">{preview(shortReason(incident, locale))}</span>
           <span className={`hl-spread hl-tiny hl-muted ${styles.where}`}>

@@ -15,6 +15,7 @@ import { FilterBar, StatusTiles } from './filter-bar.js';
 import { type DetailActions, IncidentDetail } from './incident-detail.js';
 import { BulkBar, IncidentList } from './incident-list.js';
 import { KeyHelp, listKeys } from './key-help.js';
+import { PosterReports, usePosterReports } from './poster-reports.js';
 import styles from './review.module.css';
 import { SuggestionsLink } from './suggestions-link.js';
 import { useDecisions } from './use-decisions.js';
@@ -35,6 +36,7 @@ export default function Review() {
   const takesFocus = useRef(false);
   const prefetch = usePrefetchIncident('getIncident');
 
+  const posters = usePosterReports({ fromPosters: filters.fromPosters, siteId, ready });
   const request = {
     status: filters.status ?? undefined,
     category: filters.category,
@@ -42,12 +44,14 @@ export default function Review() {
     severityMin: filters.severityMin,
     severityMax: filters.severityMax,
     limit: pageSize,
+    source: posters.source,
   };
-  const { known, next, fetchNext } = useReviewPages(request, !ready);
+  const { known, next, fetchNext } = useReviewPages(request, !ready || !posters.known);
   const pages = 'data' in known ? known.data.pages : undefined;
   const incidents = useMemo(() => pages?.flatMap((page) => page.incidents) ?? [], [pages]);
   const { select } = filters;
-  const asked = ready ? JSON.stringify(request) : null;
+  // That somebody reports by a poster meanwhile makes it no other list.
+  const asked = ready ? JSON.stringify({ ...request, source: filters.fromPosters }) : null;
   const listed = useMemo(() => (pages ? incidents.map(({ id }) => id) : undefined), [pages, incidents]);
   const incidentId = useBoundSelection({ asked, incidentId: filters.incidentId, listed, select });
   const index = incidents.findIndex(({ id }) => id === incidentId);
@@ -160,6 +164,7 @@ export default function Review() {
       <div className={styles.frame}>
         <div className={`hl-stack ${styles.top}`}>
           <SuggestionsLink siteId={siteId} ready={ready} />
+          <PosterReports waiting={posters.waiting} shown={filters.fromPosters} />
           <StatusTiles counts={pages?.[0]?.status_counts} status={filters.status} onStatus={filters.setStatus} />
           {(!isPhone || filtering) && (
             <FilterBar

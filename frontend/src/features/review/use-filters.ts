@@ -20,6 +20,8 @@ export function useFilters() {
     category: get('category'),
     severityMin: get('min'),
     severityMax: get('max'),
+    /** only what was reported by posters */
+    fromPosters: get('source') === 'poster',
     incidentId: get('incident') || null,
     isFiltered: Boolean(get('category') || get('min') || get('max')),
     /** what of the address the same queue photo by photo has, too */

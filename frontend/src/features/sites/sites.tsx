@@ -1,6 +1,6 @@
 import type { SiteView } from '@hazardlens/contracts';
 import { Button, NativeSelect, Skeleton, Switch, TextInput } from '@mantine/core';
-import { IconArchive, IconMap2, IconMapPin, IconPencil, IconPlus } from '@tabler/icons-react';
+import { IconArchive, IconMap2, IconMapPin, IconPencil, IconPlus, IconQrcode } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
@@ -18,6 +18,7 @@ import {
 } from '../../domain/api/sites.js';
 import { z } from '../../domain/schema.js';
 import { useUser } from '../../domain/store.js';
+import { PostersModal } from './posters.js';
 import styles from './sites.module.css';
 
 export default function Sites() {
@@ -25,6 +26,7 @@ export default function Sites() {
   const query = useListSitesQuery();
   const [archive] = useArchiveSiteMutation();
   const user = useUser();
+  const [postersOf, setPostersOf] = useState<SiteView | null>(null);
   const [editing, setEditing] = useState<SiteView | 'new' | null>(null);
 
   const askArchive = async (site: SiteView) => {
@@ -87,6 +89,14 @@ export default function Sites() {
                     </Button>
                     <Button
                       variant="default"
+                      leftSection={<IconQrcode size={16} aria-hidden="true" />}
+                      aria-label={t('posters.titleOf', { site: site.name })}
+                      onClick={() => setPostersOf(site)}
+                    >
+                      {t('posters.title')}
+                    </Button>
+                    <Button
+                      variant="default"
                       leftSection={<IconPencil size={16} aria-hidden="true" />}
                       aria-label={`${t('sites.edit')}: ${site.name}`}
                       onClick={() => setEditing(site)}
@@ -109,6 +119,7 @@ export default function Sites() {
           </ul>
         )}
       </Loaded>
+      <PostersModal site={postersOf} onClose={() => setPostersOf(null)} />
       <SiteModal
         key={editing === 'new' ? 'new' : (editing?.id ?? 'closed')}
         site={editing === 'new' ? null : editing}

@@ -39,6 +39,8 @@ export const securityLog = {
     photos_deleted: 'Deleted photos',
     repair_link_given: 'Gave a repair away by link',
     repair_link_revoked: 'Took back the link of a repair',
+    poster_created: 'Made a poster',
+    poster_revoked: 'Revoked a poster',
     site_deleted: 'Archived a site',
     actions_handed_over: 'Handed over open actions',
     source_ruled: 'Ruled about a source of findings',

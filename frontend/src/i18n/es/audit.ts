@@ -41,6 +41,8 @@ export const securityLog: Translation['securityLog'] = {
     photos_deleted: 'Borró fotos',
     repair_link_given: 'Dio una reparación por enlace',
     repair_link_revoked: 'Retiró el enlace de una reparación',
+    poster_created: 'Creó un cartel',
+    poster_revoked: 'Anuló un cartel',
     site_deleted: 'Archivó una obra',
     actions_handed_over: 'Traspasó acciones abiertas',
     source_ruled: 'Decidió sobre una fuente de hallazgos',

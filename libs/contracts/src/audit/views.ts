@@ -25,6 +25,8 @@ export const auditTypes = [
   'photos_deleted',
   'repair_link_given',
   'repair_link_revoked',
+  'poster_created',
+  'poster_revoked',
   'site_deleted',
   'actions_handed_over',
   'source_ruled',

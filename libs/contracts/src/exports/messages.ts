@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { actor } from '../actor.js';
 import { locales } from '../error-messages.js';
 import { id } from '../fields.js';
+import { scannedPosterView } from '../incident/posters.js';
 import { command, query } from '../messages.js';
 import { exportTicket, paperSizes } from '../reporting/views.js';
 import { exportedPerson, listExportRecords } from './records.js';
@@ -58,6 +59,19 @@ export const makeToolboxTalk = command({
   errors: ['FORBIDDEN', 'WEEK_INVALID', 'TIMEOUT', 'UNAVAILABLE', 'INTERNAL'],
 });
 
+/** A poster to print, in both languages. */
+export const makePoster = command({
+  owner: 'reporting',
+  name: 'make-poster',
+  data: z.object({
+    ...{ actor, report_id: id, size: z.enum(paperSizes) },
+    poster: scannedPosterView.extend({ url: z.string() }),
+  }),
+  reply: exportTicket,
+  keyOf: (data) => data.report_id,
+  errors: ['TIMEOUT', 'UNAVAILABLE', 'INTERNAL'],
+});
+
 /** Begins an export in the background. Asked for again while it runs, the one that runs is answered. */
 export const requestExport = command({
   owner: 'reporting',
@@ -109,6 +123,7 @@ export const exportMessages = [
   makeReport,
   makeIncidentReport,
   makeToolboxTalk,
+  makePoster,
   requestExport,
   listExports,
   getExport,

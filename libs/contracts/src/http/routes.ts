@@ -20,6 +20,8 @@ export const defaultBodyLimit = megabyte;
 export const captureBodyLimit = 32 * megabyte;
 /** one photo of 12 MB, as base64 */
 export const photoBodyLimit = 17 * megabyte;
+/** the same, with a voice note of 2 MB */
+export const reportBodyLimit = 20 * megabyte;
 const siteManagers: readonly Role[] = ['admin', 'safety_manager', 'super_admin'];
 const analysts: readonly Role[] = ['admin', 'safety_manager', 'insurance_analyst', 'super_admin'];
 const userManagers: readonly Role[] = ['admin', 'super_admin'];
@@ -142,6 +144,15 @@ export const routeAccess: readonly RouteAccess[] = [
   { method: 'POST', path: '/public/actions/:token/start', access: 'public' },
   { method: 'POST', path: '/public/actions/:token/complete', access: 'public', bodyLimit: photoBodyLimit },
   { method: 'POST', path: '/public/actions/:token/cannot', access: 'public' },
+
+  { method: 'GET', path: '/sites/:id/posters', access: reviewRoles, ...writes },
+  { method: 'POST', path: '/sites/:id/posters', access: reviewRoles, ...writes },
+  { method: 'DELETE', path: '/sites/:id/posters/:poster_id', access: reviewRoles, ...writes },
+  { method: 'GET', path: '/sites/:id/posters/:poster_id/poster.pdf', access: reviewRoles, ...writes },
+  { method: 'GET', path: '/incidents/:id/audio', access: reviewRoles, ...writes },
+  { method: 'GET', path: '/public/reports/:token', access: 'public' },
+  { method: 'POST', path: '/public/reports/:token', access: 'public', bodyLimit: reportBodyLimit },
+  { method: 'GET', path: '/public/tickets/:ticket', access: 'public' },
 
   { method: 'GET', path: '/dashboard', access: 'signed-in' },
   { method: 'GET', path: '/toolbox-talk.pdf', access: reviewRoles, ...writes },

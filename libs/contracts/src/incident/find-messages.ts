@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { actor } from '../actor.js';
 import { fraction, id } from '../fields.js';
 import { query } from '../messages.js';
-import { actionStates, incidentRecord, incidentSorts, incidentStatus, statusCounts } from './views.js';
+import { actionStates, incidentOrigins, incidentRecord, incidentSorts, incidentStatus, statusCounts } from './views.js';
 
 export const listIncidents = query({
   owner: 'incident',
@@ -30,6 +30,7 @@ export const listIncidents = query({
     /** ids or names */
     zone: z.string().optional(),
     level: z.string().optional(),
+    source: z.enum(incidentOrigins).optional(),
     /** who of the organisation is called like a word of `q` */
     people: z
       .array(z.object({ id, name: z.string() }))

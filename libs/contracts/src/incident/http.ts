@@ -17,6 +17,7 @@ import {
   actionOrders,
   actionStates,
   actionStatuses,
+  incidentOrigins,
   incidentSorts,
   incidentStatus,
   photoRegion,
@@ -68,6 +69,11 @@ export const listIncidentsQuery = z
     /** of the site, by id or by name */
     zone: bounded(200).optional().transform(blankIsAbsent),
     level: bounded(200).optional().transform(blankIsAbsent),
+    /** 'poster': what people reported by scanning one; 'other': everything else */
+    source: z
+      .enum([...incidentOrigins, ''])
+      .optional()
+      .transform((value) => (value === '' ? undefined : value)),
     /** 'brief': rows without picture, boxes, texts and history, for figures and short lists */
     view: briefView,
   })

@@ -51,6 +51,7 @@ export const shownToInsurers = {
   has_photo: 'shown',
   thumbnail: 'shown',
   precision: 'never',
+  report: 'never',
 } as const satisfies Record<keyof IncidentView, 'shown' | 'role' | 'never'>;
 
 /**

@@ -19,6 +19,8 @@ export const actionStatuses = ['ASSIGNED', 'IN_PROGRESS', 'COMPLETED', 'VERIFIED
 export const actionStates = [...actionStatuses, 'OVERDUE'] as const;
 export const incidentSorts = ['newest', 'oldest', 'severity', 'least_severe'] as const;
 export type IncidentSortOrder = (typeof incidentSorts)[number];
+/** From where: a poster that somebody scanned, or anything else. */
+export const incidentOrigins = ['poster', 'other'] as const;
 /** How repairs are listed: the earliest due first, or the oldest finding. */
 export const actionOrders = ['due', 'age'] as const;
 /** Of the same people and places, whatever status is asked for; each stops at 10,000. */
@@ -90,6 +92,16 @@ export const findingPrecision = z.object({
 });
 export type FindingPrecision = z.infer<typeof findingPrecision>;
 
+/** What came with a report by a poster. Without a name whoever reported is known to nobody. */
+export const publicReportPart = z.object({
+  zone: z.string().nullable(),
+  name: z.string().nullable(),
+  contact: z.string().nullable(),
+  /** there is a voice note: GET /incidents/{id}/audio */
+  has_audio: z.boolean(),
+});
+export type PublicReportPart = z.infer<typeof publicReportPart>;
+
 export const incidentView = z.object({
   ...identity,
   /** 'NG-0142', per organisation; null until an incident from before there were numbers has its own. Earlier versions lack it */
@@ -146,6 +158,8 @@ export const incidentView = z.object({
   thumbnail: z.string().nullable(),
   /** only in the detail, for review roles, of what the analysis found, once something of the kind was decided */
   precision: findingPrecision.optional(),
+  /** only in the detail, for review roles of the own organisation, of what was reported by a poster */
+  report: publicReportPart.optional(),
 });
 export type IncidentView = z.infer<typeof incidentView>;
 

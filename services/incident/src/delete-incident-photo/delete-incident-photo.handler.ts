@@ -5,12 +5,13 @@ import {
   incidentUpdated,
   type ReplyOf,
 } from '@hazardlens/contracts';
-import { CommandHandler, type MessageOf, UnitOfWork } from '@hazardlens/service-kit';
+import { CommandHandler, type MessageOf, type TenantScope, UnitOfWork } from '@hazardlens/service-kit';
 import { Controller } from '@nestjs/common';
 import { IncidentRepository } from '../incident/incident.repository.js';
 import { withoutOwnPhoto } from '../incident/incident.rules.js';
 import { publishIncident, writeScope } from '../incident/incident-changes.js';
 import { RecordNames } from '../incident/record-names.js';
+import { PublicReports } from '../public-reports/public-reports.js';
 import { PhotoDeletions } from './photo-deletions.js';
 
 @Controller()
@@ -20,6 +21,7 @@ export class DeleteIncidentPhotoHandler {
     private readonly incidents: IncidentRepository,
     private readonly deletions: PhotoDeletions,
     private readonly names: RecordNames,
+    private readonly reports: PublicReports,
   ) {}
 
   /** The objects go before the answer; the job is for what comes in between. */
@@ -29,6 +31,7 @@ export class DeleteIncidentPhotoHandler {
     const noted = await this.unitOfWork.once(message, async (transaction) => {
       if (actor.role !== 'admin' && actor.role !== 'super_admin') throw new DomainError('FORBIDDEN');
       const incident = await this.incidents.require(writeScope(transaction, actor), incident_id);
+      if (photo_id === undefined) await this.#forgetReporter(transaction.scope(incident.tenant_id), incident_id);
       const without = withoutOwnPhoto(incident, photo_id);
       if (!without) {
         if (photo_id !== undefined) throw new DomainError('NOT_FOUND');
@@ -47,5 +50,11 @@ export class DeleteIncidentPhotoHandler {
     });
     if (noted) await this.deletions.carryOut(noted.tenantId, noted.key);
     return {};
+  }
+
+  /** Of what came by a poster, who is heard goes with who is seen. */
+  async #forgetReporter(scope: TenantScope, incidentId: string): Promise<void> {
+    const report = await this.reports.forgetPerson(scope, incidentId);
+    if (report?.audio) await this.deletions.note(scope, report.audio, new Date());
   }
 }

@@ -41,7 +41,7 @@ export class PhotoDeletions implements Job {
   ) {}
 
   /** Somebody asked for it. */
-  async note(scope: TenantScope, { key }: IncidentPhotoDocument, now: Date): Promise<void> {
+  async note(scope: TenantScope, { key }: Pick<IncidentPhotoDocument, 'key'>, now: Date): Promise<void> {
     // The same picture, sent again after it was deleted, lies under the same key.
     const noted = { requested_at: now, unless_kept: false };
     const { matched } = await this.deletions.updateOne(scope, { _id: key }, { $set: noted });

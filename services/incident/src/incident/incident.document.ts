@@ -61,6 +61,8 @@ export interface BeforeDecision {
   hazard_type: string;
   severity: number;
   severity_default: number;
+  /** Absent in decisions from before it could change with one. */
+  confidence?: number;
   blur_regions: BlurRegion[];
   /** Absent in decisions from before boxes could be corrected. */
   boxes?: IncidentBox[];

@@ -28,6 +28,7 @@ const before = new Schema(
     hazard_type: String,
     severity: Number,
     severity_default: Number,
+    confidence: Number,
     blur_regions: [new Schema(region, part)],
     // without a default: what it lacks was not corrected
     boxes: { type: [box], default: undefined },

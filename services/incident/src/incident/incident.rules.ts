@@ -1,5 +1,5 @@
 import { type Actor, type ApproveRequest, DomainError, type RejectRequest } from '@hazardlens/contracts';
-import { isCategoryCode } from '@hazardlens/taxonomy';
+import { isCategoryCode, NOT_NAMED, REPORTED_BY_POSTER } from '@hazardlens/taxonomy';
 import type { OwnHazardDocument } from '../own-hazards/own-hazard.model.js';
 import { severityOf } from '../own-hazards/own-hazard.rules.js';
 import { covering } from './covered-photo.rules.js';
@@ -34,9 +34,12 @@ export function approve(
 ): IncidentDocument {
   assertUndecided(incident);
   const corrected = { ...incident, ...correction(incident, approval, own) };
+  if (corrected.hazard_type === NOT_NAMED) throw new DomainError('HAZARD_TYPE_REQUIRED');
   const closing = approval.closed_on_site ? ({ at: deciding.at, by: 'on_site' } as const) : null;
   const next: IncidentDocument = {
     ...corrected,
+    // who approves it vouches for what a stranger said
+    confidence: incident.reason_code === REPORTED_BY_POSTER ? 1 : incident.confidence,
     status: 'APPROVED',
     decision: decisionOf(incident, deciding, null),
     closing,
@@ -210,8 +213,8 @@ const decisionOf = (
 });
 
 const beforeDeciding = (incident: IncidentDocument): BeforeDecision => {
-  const { version, category, hazard_type, severity, severity_default, blur_regions, boxes } = incident;
-  return { version, category, hazard_type, severity, severity_default, blur_regions, boxes };
+  const { version, category, hazard_type, severity, severity_default, confidence, blur_regions, boxes } = incident;
+  return { version, category, hazard_type, severity, severity_default, confidence, blur_regions, boxes };
 };
 
 function difference(before: IncidentDocument, after: IncidentDocument, fields: (keyof IncidentDocument)[]): Changes {

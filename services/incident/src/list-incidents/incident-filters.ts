@@ -8,6 +8,7 @@ import {
   hazardType,
   isHazardTypeCode,
   isOwnHazardCode,
+  REPORTED_BY_POSTER,
 } from '@hazardlens/taxonomy';
 import type { IncidentDocument } from '../incident/incident.document.js';
 import type { IncidentFilter, IncidentSort } from '../incident/incident.repository.js';
@@ -80,10 +81,11 @@ export function filtersFor(
   targets: Targets,
   severityFrom: 'index' | 'rows' = 'index',
 ): IncidentFilter[] {
-  const { site_id } = question;
+  const { site_id, source } = question;
   const shared = {
     ...(site_id === null ? {} : { site_id }),
     status,
+    ...(source === 'other' ? { reason_code: { $ne: REPORTED_BY_POSTER } } : {}),
     ...(severityFrom === 'index' ? severityRange(question) : notOutsideSeverityRange(question)),
   };
   return (targets ?? [{}]).map((target) => ({ ...shared, ...target }));

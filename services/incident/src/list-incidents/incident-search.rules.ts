@@ -21,6 +21,7 @@ import {
   levelKey,
   ownerKey,
   photographerKey,
+  posterKey,
   siteKey,
   wordKey,
   zoneKey,
@@ -43,8 +44,10 @@ export interface Term {
 }
 
 /** Questions that are answered by what incidents are found by, and not by walking through lists. */
-export const isSearch = ({ q, owner_id, action_status = [], number, zone, level }: Question): boolean =>
-  [q, owner_id, number, zone, level].some((asked) => asked !== undefined) || action_status.length > 0;
+export const isSearch = ({ q, owner_id, action_status = [], number, zone, level, source }: Question): boolean =>
+  [q, owner_id, number, zone, level].some((asked) => asked !== undefined) ||
+  action_status.length > 0 ||
+  source === 'poster';
 
 /** The number that is looked for, also where it was typed as a word. */
 export const numberIn = ({ q, number }: Question): string | null =>
@@ -71,7 +74,7 @@ interface Named {
 
 /** What has to be there, as far as it is known without looking into what people typed. */
 export function termsOf(question: Question, targets: Targets, { sites, own }: Named): Term[] {
-  const { q = '', owner_id, action_status = [], zone, level, site_id, people = [], actor } = question;
+  const { q = '', owner_id, action_status = [], zone, level, site_id, people = [], actor, source } = question;
   const words = numberIn(question) ? [] : wordsIn(q).slice(0, MOST_WORDS);
   const exact = (keys: readonly string[]): Term => ({ keys, begins: null });
   const states = action_status.flatMap((state) => (state === 'OVERDUE' ? unfinishedStatuses : [state]));
@@ -91,6 +94,7 @@ export function termsOf(question: Question, targets: Targets, { sites, own }: Na
       };
     }),
     ...(owner_id === undefined ? [] : [exact([ownerKey(owner_id)])]),
+    ...(source === 'poster' ? [exact([posterKey])] : []),
     ...(states.length === 0 ? [] : [exact(states.map(actionKey))]),
     ...(zone === undefined ? [] : [exact([zoneKey(zone)])]),
     ...(level === undefined ? [] : [exact([levelKey(level)])]),

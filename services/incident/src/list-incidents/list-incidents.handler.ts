@@ -147,11 +147,12 @@ export class ListIncidentsHandler {
   }
 
   private hashOf(question: Question, statuses: readonly IncidentStatus[], targets: Targets): string {
-    const { actor, site_id, severity_min, severity_max, sort, q, owner_id, action_status, from, to, number } = question;
+    const { actor, site_id, severity_min, severity_max, sort, q, owner_id, action_status, from, to, number, source } =
+      question;
     return questionHash([
       actor.role === 'super_admin' ? null : actor.tenant_id,
       ...[statuses, targets, site_id, severity_min, severity_max, sort],
-      ...[q, owner_id, action_status, from, to, number],
+      ...[q, owner_id, action_status, from, to, number, source],
     ]);
   }
 

@@ -1,4 +1,5 @@
 import { placeKey, wordsIn } from '@hazardlens/contracts';
+import { REPORTED_BY_POSTER } from '@hazardlens/taxonomy';
 import type { IncidentDocument } from '../incident/incident.document.js';
 
 /**
@@ -14,6 +15,8 @@ export const actionKey = (status: string): string => `a:${status}`;
 /** By id or by name: whoever asks knows one of them. */
 export const zoneKey = (zone: string): string => `z:${placeKey(zone)}`;
 export const levelKey = (level: string): string => `l:${placeKey(level)}`;
+/** What was reported by a poster. */
+export const posterKey = 'r:poster';
 export const wordKey = (word: string): string => `w:${word}`;
 
 /** Whose eyes a key is for: insurers see `shared`; worker and inspector decisions only of what is theirs. */
@@ -41,6 +44,7 @@ export function keysOf(incident: IncidentDocument): IncidentKeys {
     shared: [hazardKey(incident.hazard_type), categoryKey(incident.category), siteKey(incident.site_id)],
     colleagues: [
       ...(photographer_id ? [photographerKey(photographer_id)] : []),
+      ...(incident.reason_code === REPORTED_BY_POSTER ? [posterKey] : []),
       ...(action ? [ownerKey(action.owner.id), actionKey(action.status)] : []),
       ...placeKeys(incident.place),
       ...wordKeys(typed),

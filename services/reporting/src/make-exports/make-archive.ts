@@ -182,7 +182,7 @@ export const readyAt = (now: Date): Partial<ExportRow> => ({
   forget_at: new Date(now.getTime() + EXPORT_KNOWN_MS),
 });
 
-const holdsPhotos = ({ name }: { name: string }): boolean => name.endsWith('-photos');
+const holdsPhotos = ({ name }: { name: string }): boolean => /-(photos|recordings)$/.test(name);
 
 const numbered = (name: string, before: number): string => `${name}-${String(before + 1).padStart(5, '0')}.jsonl`;
 

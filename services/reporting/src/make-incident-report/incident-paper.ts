@@ -7,15 +7,7 @@ import {
   type PaperBox,
   type PaperStep,
 } from '@hazardlens/report-files';
-import {
-  categoryName,
-  hazardAction,
-  hazardName,
-  isCategoryCode,
-  isHazardCode,
-  reasonText,
-  recommendation,
-} from '@hazardlens/taxonomy';
+import { categoryName, hasName, hazardAction, hazardName, reasonText, recommendation } from '@hazardlens/taxonomy';
 import { paperWords } from './paper-words.js';
 
 export interface PaperReader {
@@ -66,9 +58,9 @@ export function incidentPaper(
 type Moment = (time: string) => string;
 
 export const labelOf = (incident: IncidentRecord, locale: Locale): string =>
-  isHazardCode(incident.hazard_type) ? hazardName(incident, locale) : incident.hazard_label;
+  hasName(incident.hazard_type) ? hazardName(incident, locale) : incident.hazard_label;
 const categoryOf = ({ category, category_name }: IncidentRecord, locale: Locale): string =>
-  isCategoryCode(category) ? categoryName(category, locale) : category_name;
+  hasName(category) ? categoryName(category, locale) : category_name;
 const percent = (share: number): string => `${Math.round(share * 100)} %`;
 
 const boxesOf = (incident: IncidentRecord, finding: number, locale: Locale): PaperBox[] =>

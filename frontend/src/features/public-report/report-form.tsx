@@ -1,0 +1,206 @@
+import type { PublicReportRequest, ScannedPosterView } from '@hazardlens/contracts';
+import { hazardLabel } from '@hazardlens/taxonomy';
+import { Button, Textarea, TextInput } from '@mantine/core';
+import { IconCamera, IconMicrophone, IconPlayerStop, IconTriangleSquareCircle } from '@tabler/icons-react';
+import { useCallback, useEffect, useState } from 'react';
+import { alert } from '../../components/dialogs/dialogs.js';
+import { encodePhoto } from '../../domain/photos/encode.js';
+import { isImage, prepareFile } from '../../domain/photos/prepare.js';
+import { useLocale } from '../../i18n/use-locale.js';
+import { pictograms } from './pictograms.js';
+import styles from './public-report.module.css';
+import { canRecord, useRecorder } from './use-recorder.js';
+
+type Body = Partial<PublicReportRequest>;
+interface Props {
+  poster: ScannedPosterView;
+  onSend: (body: Body) => Promise<void>;
+}
+
+/** Three large tiles and a button; everything else is optional and below. */
+export function ReportForm({ poster, onSend }: Props) {
+  const { t, locale } = useLocale();
+  const [photo, setPhoto] = useState<File | null>(null);
+  const [hazard, setHazard] = useState<string | null>(null);
+  const [voice, setVoice] = useState<Blob | null>(null);
+  const [choosing, setChoosing] = useState(false);
+  const [words, setWords] = useState({ text: '', name: '', contact: '' });
+  const [busy, setBusy] = useState(false);
+  const isEmpty = !photo && !hazard && !voice;
+  const lacksName = !poster.allow_anonymous && words.name.trim() === '';
+
+  const send = async () => {
+    setBusy(true);
+    try {
+      const said = Object.entries(words).flatMap(([key, value]) => (value.trim() ? [[key, value.trim()]] : []));
+      await onSend({
+        ...(photo ? { photo: await encodePhoto(await prepareFile(photo)) } : {}),
+        ...(voice ? { audio: await encodePhoto(voice) } : {}),
+        ...(hazard ? { hazard_type: hazard } : {}),
+        ...Object.fromEntries(said),
+      });
+    } catch (error) {
+      console.error(error);
+      await alert(t('publicReport.failed'), { tone: 'bad' });
+    } finally {
+      setBusy(false);
+    }
+  };
+  const choosePhoto = (file: File | undefined) => {
+    if (file && !isImage(file)) void alert(t('capture.alert.notImage'), { tone: 'bad' });
+    else if (file) setPhoto(file);
+  };
+  const word = (key: keyof typeof words) => ({
+    value: words[key],
+    onChange: ({ currentTarget: { value } }: { currentTarget: { value: string } }) =>
+      setWords((now) => ({ ...now, [key]: value })),
+  });
+  return (
+    <form
+      className="hl-stack hl-gap-16"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void send();
+      }}
+    >
+      <p className="hl-flush">{t('publicReport.lead')}</p>
+      <div className={styles.ways}>
+        <label className={`hl-card ${styles.way}`} data-chosen={photo ? true : undefined}>
+          <IconCamera size={36} stroke={1.5} aria-hidden="true" />
+          <span>{t(photo ? 'publicReport.photoAgain' : 'publicReport.photo')}</span>
+          <input
+            className="hl-hidden"
+            type="file"
+            accept="image/*,.heic,.heif"
+            capture="environment"
+            onChange={({ currentTarget }) => choosePhoto(currentTarget.files?.[0])}
+          />
+        </label>
+        <button
+          type="button"
+          className={`hl-press hl-card ${styles.way}`}
+          aria-expanded={choosing}
+          data-chosen={hazard ? true : undefined}
+          onClick={() => setChoosing(!choosing)}
+        >
+          <IconTriangleSquareCircle size={36} stroke={1.5} aria-hidden="true" />
+          <span>{hazard ? hazardLabel(hazard, locale) : t('publicReport.pictogram')}</span>
+        </button>
+        {canRecord() && <VoiceTile voice={voice} onVoice={setVoice} />}
+      </div>
+      {photo && <Picture file={photo} onRemove={() => setPhoto(null)} />}
+      {choosing && (
+        <Pictograms
+          chosen={hazard}
+          onChoose={(code) => {
+            setHazard(code);
+            // what was chosen stands in its tile; the button to send is in sight again
+            setChoosing(false);
+          }}
+        />
+      )}
+      {voice && <Recording voice={voice} onRemove={() => setVoice(null)} />}
+      {!poster.allow_anonymous && (
+        <TextInput label={t('publicReport.name')} required maxLength={120} {...word('name')} />
+      )}
+      <Button type="submit" className="hl-glove" loading={busy} disabled={isEmpty || lacksName}>
+        {t('publicReport.send')}
+      </Button>
+      {poster.allow_anonymous && <p className="hl-flush hl-small hl-muted">{t('publicReport.anonymous')}</p>}
+      <details>
+        <summary className={styles.more}>{t('publicReport.more')}</summary>
+        <div className="hl-stack">
+          <Textarea label={t('publicReport.text')} maxLength={2000} autosize minRows={2} {...word('text')} />
+          {poster.allow_anonymous && (
+            <TextInput label={t('publicReport.nameOptional')} maxLength={120} {...word('name')} />
+          )}
+          <TextInput label={t('publicReport.contact')} maxLength={200} {...word('contact')} />
+        </div>
+      </details>
+    </form>
+  );
+}
+
+/** An address of a blob as long as it is shown. */
+function useAddressOf(blob: Blob): string | undefined {
+  const [address, setAddress] = useState<string>();
+  useEffect(() => {
+    const made = URL.createObjectURL(blob);
+    setAddress(made);
+    return () => URL.revokeObjectURL(made);
+  }, [blob]);
+  return address;
+}
+
+function Picture({ file, onRemove }: { file: File; onRemove: () => void }) {
+  const { t } = useLocale();
+  const address = useAddressOf(file);
+  return (
+    <div className="hl-spread">
+      <img src={address} alt={t('publicReport.photo')} height={96} />
+      <Button variant="subtle" color="gray" onClick={onRemove}>
+        {t('publicReport.remove')}
+      </Button>
+    </div>
+  );
+}
+
+function Recording({ voice, onRemove }: { voice: Blob; onRemove: () => void }) {
+  const { t } = useLocale();
+  const address = useAddressOf(voice);
+  return (
+    <div className="hl-spread">
+      {/* biome-ignore lint/a11y/useMediaCaption: what somebody has just said */}
+      <audio controls src={address} aria-label={t('publicReport.voice')} />
+      <Button variant="subtle" color="gray" onClick={onRemove}>
+        {t('publicReport.remove')}
+      </Button>
+    </div>
+  );
+}
+
+interface PictogramsProps {
+  chosen: string | null;
+  onChoose: (code: string | null) => void;
+}
+
+function Pictograms({ chosen, onChoose }: PictogramsProps) {
+  const { t, locale } = useLocale();
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: buttons that belong together, not a form
+    <div className={`${styles.ways} ${styles.kinds}`} role="group" aria-label={t('publicReport.pictogram')}>
+      {pictograms.map(([code, Icon]) => (
+        <button
+          key={code}
+          type="button"
+          className={`hl-press hl-card hl-small ${styles.way}`}
+          aria-pressed={chosen === code}
+          onClick={() => onChoose(chosen === code ? null : code)}
+        >
+          <Icon size={36} stroke={1.5} aria-hidden="true" />
+          <span>{hazardLabel(code, locale)}</span>
+        </button>
+      ))}
+    </div>
+  );
+}
+
+function VoiceTile({ voice, onVoice }: { voice: Blob | null; onVoice: (note: Blob) => void }) {
+  const { t } = useLocale();
+  const failed = useCallback(() => void alert(t('publicReport.noMicrophone'), { tone: 'bad' }), [t]);
+  const { seconds, start, stop } = useRecorder(onVoice, failed);
+  const Icon = seconds === null ? IconMicrophone : IconPlayerStop;
+  return (
+    <button
+      type="button"
+      className={`hl-press hl-card ${styles.way}`}
+      data-chosen={voice || seconds !== null ? true : undefined}
+      onClick={() => (seconds === null ? void start() : stop())}
+    >
+      <Icon size={36} stroke={1.5} aria-hidden="true" />
+      <span className="hl-numbers">
+        {seconds === null ? t('publicReport.voice') : t('publicReport.stop', { seconds })}
+      </span>
+    </button>
+  );
+}

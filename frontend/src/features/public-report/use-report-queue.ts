@@ -1,0 +1,90 @@
+import type { PublicReportRequest } from '@hazardlens/contracts';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { useSendReportMutation } from '../../domain/api/posters.js';
+import { isRefusal, problemDetail } from '../../domain/api/problem.js';
+import { randomId } from '../../domain/photos/prepare.js';
+import { type KeptReport, keptReports } from './kept-reports.js';
+
+/** How often what waits is tried again while the page is open; at once when the network is back. */
+const retryMs = 30_000;
+
+/**
+ * Sends reports, or keeps them on the phone until they are sent: a report is kept before it is sent, and only the server's
+ * answer lets it go.
+ */
+export function useReportQueue(token: string) {
+  const [send] = useSendReportMutation();
+  const [kept, setKept] = useState<readonly KeptReport[]>([]);
+  const sending = useRef(false);
+
+  const refresh = useCallback(async () => setKept(await keptReports.list(token).catch(() => [])), [token]);
+
+  /** @returns what became of it */
+  const sendOne = useCallback(
+    async (report: KeptReport): Promise<KeptReport> => {
+      try {
+        const { ticket_url } = await send({ token, key: report.key, body: report.body }).unwrap();
+        return { ...report, body: {}, ticket_url };
+      } catch (error) {
+        return isRefusal(error) ? { ...report, refused: problemDetail(error) ?? '' } : report;
+      }
+    },
+    [send, token],
+  );
+
+  const sendKept = useCallback(async () => {
+    if (sending.current) return;
+    sending.current = true;
+    try {
+      for (const report of await keptReports.list(token)) {
+        if (report.ticket_url !== null || report.refused !== null) continue;
+        const now = await sendOne(report);
+        if (now !== report) await keptReports.keep(now);
+      }
+    } finally {
+      sending.current = false;
+      await refresh();
+    }
+  }, [token, sendOne, refresh]);
+
+  useEffect(() => {
+    const again = () => void sendKept().catch(console.error);
+    again();
+    const timer = setInterval(again, retryMs);
+    window.addEventListener('online', again);
+    return () => {
+      clearInterval(timer);
+      window.removeEventListener('online', again);
+    };
+  }, [sendKept]);
+
+  const report = useCallback(
+    async (body: Partial<PublicReportRequest>): Promise<KeptReport> => {
+      const fresh: KeptReport = {
+        ...{ key: randomId(), token, body, at: new Date().toISOString() },
+        ...{ ticket_url: null, refused: null },
+      };
+      sending.current = true;
+      try {
+        // Where nothing can be kept (a private window), it is sent all the same.
+        await keptReports.keep(fresh).catch(console.error);
+        const now = await sendOne(fresh);
+        // what is answered at once is shown at once; only what waits stays on the phone
+        if (now !== fresh) await keptReports.forget(fresh.key).catch(console.error);
+        return now;
+      } finally {
+        sending.current = false;
+        await refresh();
+      }
+    },
+    [token, sendOne, refresh],
+  );
+  const forget = useCallback(
+    async (key: string) => {
+      await keptReports.forget(key);
+      await refresh();
+    },
+    [refresh],
+  );
+  return { kept, report, forget };
+}

@@ -1,0 +1,127 @@
+import type { PosterView, SiteView } from '@hazardlens/contracts';
+import { Button, Switch, TextInput } from '@mantine/core';
+import { IconPrinter, IconTrash } from '@tabler/icons-react';
+import { type FormEvent, useState } from 'react';
+import { confirm, orAlert } from '../../components/dialogs/dialogs.js';
+import { usePdf, usualPaper } from '../../components/exports/use-pdf.js';
+import { Modal } from '../../components/modal.js';
+import { Loaded } from '../../components/page.js';
+import { useCreatePosterMutation, useListPostersQuery, useRevokePosterMutation } from '../../domain/api/posters.js';
+import { useLocale } from '../../i18n/use-locale.js';
+import styles from './posters.module.css';
+
+/** The posters of a site: made, printed and revoked here. */
+export function PostersModal({ site, onClose }: { site: SiteView | null; onClose: () => void }) {
+  const { t } = useLocale();
+  return (
+    <Modal opened={site !== null} onClose={onClose} title={t('posters.titleOf', { site: site?.name ?? '' })}>
+      {site && <Posters siteId={site.id} />}
+    </Modal>
+  );
+}
+
+function Posters({ siteId }: { siteId: string }) {
+  const { t } = useLocale();
+  const query = useListPostersQuery(siteId);
+  return (
+    <div className="hl-stack hl-gap-16">
+      <p className="hl-flush hl-muted">{t('posters.hint')}</p>
+      <NewPoster siteId={siteId} />
+      <Loaded compact query={query} skeleton={96}>
+        {(posters) =>
+          posters.length === 0 ? (
+            <p className="hl-flush hl-muted">{t('posters.none')}</p>
+          ) : (
+            <ul className="hl-list hl-stack">
+              {posters.map((poster) => (
+                <li key={poster.id} className={`hl-card ${styles.poster}`}>
+                  <Poster poster={poster} />
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
+    </div>
+  );
+}
+
+function NewPoster({ siteId }: { siteId: string }) {
+  const { t } = useLocale();
+  const [create, { isLoading }] = useCreatePosterMutation();
+  const [zone, setZone] = useState('');
+  const [allow_anonymous, setAnonymous] = useState(true);
+  const make = async (event: FormEvent) => {
+    event.preventDefault();
+    const made = create({ siteId, zone: zone.trim(), allow_anonymous }).unwrap();
+    if (await orAlert(made, t('posters.failed'))) setZone('');
+  };
+  return (
+    <form className="hl-stack" onSubmit={(event) => void make(event)}>
+      <TextInput
+        label={t('posters.zone')}
+        maxLength={80}
+        value={zone}
+        onChange={({ currentTarget }) => setZone(currentTarget.value)}
+      />
+      <Switch
+        label={t('posters.anonymous')}
+        checked={allow_anonymous}
+        onChange={({ currentTarget }) => setAnonymous(currentTarget.checked)}
+      />
+      <Button type="submit" loading={isLoading}>
+        {t('posters.make')}
+      </Button>
+    </form>
+  );
+}
+
+function Poster({ poster }: { poster: PosterView }) {
+  const { t, format } = useLocale();
+  const [revoke, revoking] = useRevokePosterMutation();
+  const { busy, save } = usePdf(t('posters.printFailed'));
+  const { id, site_id: siteId, zone, allow_anonymous, created_at, url, pdf_url } = poster;
+  const name = zone ?? t('posters.whole');
+  const takeDown = async () => {
+    if (!(await confirm(t('posters.revokeConfirm'), { tone: 'bad', confirmLabel: t('posters.revoke') }))) return;
+    await orAlert(revoke({ siteId, id }).unwrap(), t('posters.failed'));
+  };
+  return (
+    <div className="hl-stack">
+      <strong className="hl-breaks">{name}</strong>
+      <span className="hl-muted">
+        {format.date(created_at)} · {t(allow_anonymous ? 'posters.anonymousYes' : 'posters.anonymousNo')}
+      </span>
+      {url ? (
+        <a className="hl-breaks hl-small" href={url} target="_blank" rel="noreferrer">
+          {url}
+        </a>
+      ) : (
+        <span>{t('posters.old')}</span>
+      )}
+      <div className="hl-wrap">
+        {pdf_url && (
+          <Button
+            variant="default"
+            leftSection={<IconPrinter size={18} aria-hidden="true" />}
+            aria-label={`${t('posters.print')}: ${name}`}
+            disabled={busy}
+            onClick={() => void save(`${pdf_url}?size=${usualPaper()}`, 'poster.pdf')}
+          >
+            {t(busy ? 'posters.printing' : 'posters.print')}
+          </Button>
+        )}
+        <Button
+          variant="subtle"
+          color="gray"
+          leftSection={<IconTrash size={18} aria-hidden="true" />}
+          aria-label={`${t('posters.revoke')}: ${name}`}
+          loading={revoking.isLoading}
+          onClick={() => void takeDown()}
+        >
+          {t('posters.revoke')}
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,133 @@
+import type { Readable } from 'node:stream';
+import PDFDocument from 'pdfkit';
+import { encode } from 'uqr';
+import { registerFonts } from './pdf-drawing.js';
+import { margin, type PdfPage, palette } from './pdf-report.js';
+import type { Poster } from './poster.js';
+
+const headHeight = 116;
+const qrSide = 330;
+/** of a picture's stroke: seen from where people stand */
+const stroke = 3;
+const pictureSide = 56;
+/** between what belongs apart */
+const gap = 28;
+
+/** A poster as PDF, one page of A4 or Letter. */
+export function drawPoster(poster: Poster): Readable {
+  const size = poster.size === 'letter' ? 'LETTER' : 'A4';
+  const page = new PDFDocument({
+    size,
+    margin,
+    info: { Title: [poster.site, poster.zone].filter(Boolean).join(' · ') },
+  });
+  registerFonts(page);
+  drawHead(page, poster);
+  const below = drawTitle(page, poster);
+  drawQr(page, poster.url, below);
+  const steps = below + qrSide + gap;
+  const foot = drawSteps(page, poster.steps, steps);
+  drawNotes(page, poster, foot);
+  page.end();
+  return page as unknown as Readable;
+}
+
+const widthOf = (page: PdfPage): number => page.page.width - 2 * margin;
+
+/** The place, however long its name is: the type shrinks until it fits its line. */
+function drawHead(page: PdfPage, { site, zone }: Poster): void {
+  page.rect(0, 0, page.page.width, headHeight).fill(palette.primary);
+  page.fillColor('#ffffff');
+  fitted(page, site, 30, zone ? 28 : 40);
+  if (zone) fitted(page, zone, 22, 68);
+}
+
+function fitted(page: PdfPage, text: string, most: number, top: number): void {
+  const width = widthOf(page);
+  page.font('bold').fontSize(most);
+  const size = Math.max(11, Math.min(most, (most * width) / page.widthOfString(text)));
+  page.fontSize(size).text(text, margin, top, { width, height: 36, align: 'center', ellipsis: true });
+}
+
+function drawTitle(page: PdfPage, { title }: Poster): number {
+  const width = widthOf(page);
+  page.y = headHeight + gap;
+  for (const [index, line] of title.entries()) {
+    page
+      .font('bold')
+      .fontSize(index === 0 ? 26 : 20)
+      .fillColor(index === 0 ? palette.ink : palette.soft)
+      .text(line, margin, page.y, { width, align: 'center' });
+  }
+  return page.y + 12;
+}
+
+/** Vectors, sharp at every size. The quiet zone around it belongs to the code. */
+function drawQr(page: PdfPage, url: string, top: number): void {
+  const { data, size } = encode(url, { ecc: 'M', border: 4 });
+  const module = qrSide / size;
+  const left = (page.page.width - qrSide) / 2;
+  for (const [row, modules] of data.entries()) {
+    for (const [column, dark] of modules.entries()) {
+      // a hair wider: no printer leaves a gap between two
+      if (dark) page.rect(left + column * module, top + row * module, module + 0.1, module + 0.1);
+    }
+  }
+  page.fill('#000000');
+}
+
+function drawSteps(page: PdfPage, steps: Poster['steps'], top: number): number {
+  const width = widthOf(page) / steps.length;
+  const pictures = [drawPhone, drawCamera, drawTick];
+  let foot = top;
+  for (const [index, lines] of steps.entries()) {
+    const left = margin + index * width;
+    page
+      .save()
+      .translate(left + (width - pictureSide) / 2, top)
+      .lineWidth(stroke)
+      .strokeColor(palette.primary);
+    pictures[index]?.(page);
+    page.restore();
+    page.y = top + pictureSide + 10;
+    for (const [language, line] of lines.entries()) {
+      page.font(language === 0 ? 'bold' : 'regular').fontSize(13);
+      page.fillColor(language === 0 ? palette.ink : palette.soft);
+      page.text(line, left + 6, page.y, { width: width - 12, align: 'center' });
+    }
+    foot = Math.max(foot, page.y);
+  }
+  return foot + gap;
+}
+
+function drawPhone(page: PdfPage): void {
+  page.roundedRect(14, 0, 28, 56, 5).stroke();
+  for (const [x, y] of [
+    [20, 14],
+    [30, 14],
+    [20, 24],
+  ] as const)
+    page.rect(x, y, 6, 6).stroke();
+  page.rect(31, 25, 4, 4).fill(palette.primary);
+  page.circle(28, 47, 2).fill(palette.primary);
+}
+
+function drawCamera(page: PdfPage): void {
+  page.roundedRect(2, 14, 52, 38, 5).stroke();
+  page.moveTo(18, 14).lineTo(22, 6).lineTo(34, 6).lineTo(38, 14).stroke();
+  page.circle(28, 33, 11).stroke();
+}
+
+function drawTick(page: PdfPage): void {
+  page.circle(28, 28, 26).stroke();
+  page.moveTo(16, 29).lineTo(25, 38).lineTo(41, 19).stroke();
+}
+
+function drawNotes(page: PdfPage, { notes, url }: Poster, top: number): void {
+  const width = widthOf(page);
+  page.y = top;
+  page.font('regular').fontSize(11).fillColor(palette.ink);
+  for (const note of notes) page.text(note, margin, page.y, { width, align: 'center' });
+  // where there is no camera for the code
+  page.moveDown(0.6).fontSize(7).fillColor(palette.soft).text(url, margin, page.y, { width, align: 'center' });
+}
