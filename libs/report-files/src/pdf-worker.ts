@@ -9,6 +9,8 @@ import { drawTalk } from './talk-drawing.js';
 /** Draws reports for the thread that serves people. Several at once take turns. */
 const port = parentPort;
 
+const say = (answer: PdfAnswer): void => port?.postMessage(answer);
+
 function drawingOf(drawn: Drawn): Readable {
   if ('paper' in drawn) return drawIncident(drawn.paper);
   if ('talk' in drawn) return drawTalk(drawn.talk);
