@@ -17,6 +17,7 @@ import { ActionLinksController } from './incidents/action-links.controller.js';
 import { ActionsController } from './incidents/actions.controller.js';
 import { AddedPhotos } from './incidents/added-photos.js';
 import { CommentsController } from './incidents/comments.controller.js';
+import { CompaniesController } from './incidents/companies.controller.js';
 import { IncidentAnswer } from './incidents/incident-answer.js';
 import { IncidentPhotosController } from './incidents/incident-photos.controller.js';
 import { IncidentsController } from './incidents/incidents.controller.js';
@@ -90,6 +91,7 @@ export function appModule(parts: GatewayParts): DynamicModule {
       OpenActionsController,
       IncidentPhotosController,
       ViewsController,
+      CompaniesController,
       CommentsController,
       ActionLinksController,
       ReportsController,

@@ -25,6 +25,8 @@ const bodies: Record<string, (id: string) => Promise<unknown>> = {
   'PUT /incidents/:id/reject': async () => ({ notes: 'n' }),
   'PUT /incidents/:id/reopen': async () => ({ notes: 'n' }),
   'POST /incidents': async () => ({ site_id: 's', category: 'PPE_COMPLIANCE', hazard_type: 'no_hard_hat', notes: 'n' }),
+  'POST /companies': async () => ({ name: 'n' }),
+  'PATCH /companies/:id': async () => ({ name: 'n' }),
   'POST /incidents/:id/action/link': async () => ({ name: 'n' }),
   'POST /incidents/:id/comments': async () => ({ text: 't' }),
   'PUT /comments/:id': async () => ({ text: 't' }),

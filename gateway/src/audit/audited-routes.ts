@@ -60,6 +60,7 @@ export const auditedRoutes: ReadonlyMap<string, AuditedRoute> = new Map<string, 
   ['DELETE /api/incidents/:id/action/photos/:photo_id', { type: 'photos_deleted', target: inPath('incident') }],
   ['POST /api/incidents/:id/action/link', { type: 'repair_link_given', target: inPath('incident') }],
   ['DELETE /api/incidents/:id/action/link', { type: 'repair_link_revoked', target: inPath('incident') }],
+  ['DELETE /api/companies/:id', { type: 'company_removed', target: inPath('company') }],
   ['DELETE /api/comments/:id/photo', { type: 'photos_deleted', target: inPath('comment') }],
   ['DELETE /api/sites/:id', { type: 'site_deleted', target: inPath('site') }],
   [

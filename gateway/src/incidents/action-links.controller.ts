@@ -56,8 +56,8 @@ export class ActionLinksController {
     @SignedIn() caller: Caller,
   ): Promise<z.infer<typeof actionLinkAnswer>> {
     const token = newToken();
-    const { name, company, email = null, phone } = body;
-    const data = { incident_id: id, hash: hashOf(token), name, company, email, phone };
+    const { name, company, company_id, email = null, phone } = body;
+    const data = { incident_id: id, hash: hashOf(token), name, company, company_id, email, phone };
     const { expires_at } = await caller.ask(giveActionLink, data);
     return { url: this.publicUrl.repair(token), expires_at };
   }

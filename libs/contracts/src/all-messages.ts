@@ -4,6 +4,7 @@ import { captureMessages } from './capture/messages.js';
 import { exportMessages } from './exports/messages.js';
 import { actionLinkMessages } from './incident/action-links.js';
 import { commentMessages } from './incident/comments-messages.js';
+import { companyMessages } from './incident/companies.js';
 import { incidentMessages } from './incident/messages.js';
 import { ownHazardsMessages } from './incident/own-hazards-messages.js';
 import { savedViewMessages } from './incident/saved-views.js';
@@ -27,6 +28,7 @@ export const allMessages: readonly AnyContract[] = [
   ...savedViewMessages,
   ...commentMessages,
   ...actionLinkMessages,
+  ...companyMessages,
   ...sourcesMessages,
   ...ownHazardsMessages,
   ...reportingMessages,

@@ -21,6 +21,7 @@ export const exportSections = {
     'source-settings',
     'own-hazards',
     'saved-views',
+    'companies',
   ],
   insurance: ['links', 'consents'],
   reporting: ['notifications', 'scores'],

@@ -127,6 +127,10 @@ export const routeAccess: readonly RouteAccess[] = [
 
   { method: 'POST', path: '/incidents/:id/action/link', access: reviewRoles, ...writes },
   { method: 'DELETE', path: '/incidents/:id/action/link', access: reviewRoles, ...writes },
+  { method: 'GET', path: '/companies', access: reviewRoles, ...writes },
+  { method: 'POST', path: '/companies', access: reviewRoles, ...writes },
+  { method: 'PATCH', path: '/companies/:id', access: reviewRoles, ...writes },
+  { method: 'DELETE', path: '/companies/:id', access: reviewRoles, ...writes },
   { method: 'GET', path: '/public/actions/:token', access: 'public' },
   { method: 'POST', path: '/public/actions/:token/start', access: 'public' },
   { method: 'POST', path: '/public/actions/:token/complete', access: 'public', bodyLimit: photoBodyLimit },

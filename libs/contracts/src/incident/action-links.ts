@@ -16,6 +16,8 @@ const contact = {
 export const giveActionLinkRequest = z.strictObject({
   name: requiredText(120),
   company: optionalText(120),
+  /** one of the organisation's companies; a `company` of its list is found by name as well */
+  company_id: id.nullish(),
   ...contact,
 });
 export type GiveActionLinkRequest = z.infer<typeof giveActionLinkRequest>;
@@ -57,6 +59,7 @@ export const giveActionLink = command({
   data: z.object({
     ...{ actor, incident_id: id, hash, name: z.string() },
     ...{ company: z.string().nullable(), email: z.string().nullable(), phone: z.string().nullable() },
+    company_id: id.nullish(),
   }),
   reply: z.object({ expires_at: z.string() }),
   keyOf: (data) => data.incident_id,

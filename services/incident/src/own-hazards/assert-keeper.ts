@@ -1,6 +1,6 @@
 import { type Actor, DomainError, isReviewRole } from '@hazardlens/contracts';
 
-/** Own hazard types are their reviewers' to keep; insurers have none. */
+/** Own hazard types and companies are their reviewers' to keep; insurers have none. */
 export function assertKeeper({ role, tenant_type }: Actor): void {
   if (!isReviewRole(role) || tenant_type === 'insurance_provider') throw new DomainError('FORBIDDEN');
 }
