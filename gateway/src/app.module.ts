@@ -21,6 +21,7 @@ import { CompaniesController } from './incidents/companies.controller.js';
 import { IncidentAnswer } from './incidents/incident-answer.js';
 import { IncidentPhotosController } from './incidents/incident-photos.controller.js';
 import { IncidentsController } from './incidents/incidents.controller.js';
+import { LinkMails } from './incidents/link-mails.js';
 import { OpenActionsController } from './incidents/open-actions.controller.js';
 import { ViewsController } from './incidents/views.controller.js';
 import { InsuranceController } from './insurance/insurance.controller.js';
@@ -116,6 +117,7 @@ export function appModule(parts: GatewayParts): DynamicModule {
       value(LiveStreams, parts.live),
       value(Thumbnails, parts.thumbnails),
       value(PublicUrl, parts.publicUrl),
+      value(LinkMails, new LinkMails(runtime)),
       value(CaptureThumbnails, new CaptureThumbnails(parts.thumbnails)),
       value(DetectorInfo, new DetectorInfo(runtime.messages)),
       value(DescribedSources, new DescribedSources(runtime.messages)),

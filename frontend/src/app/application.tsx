@@ -37,6 +37,7 @@ const Review = lazy(() => import('../features/review/review.js'));
 const Incidents = lazy(() => import('../features/incidents/incidents.js'));
 const IncidentPage = lazy(() => import('../features/incidents/incident-page.js'));
 const Actions = lazy(() => import('../features/actions/actions.js'));
+const Companies = lazy(() => import('../features/companies/companies.js'));
 const RiskHub = lazy(() => import('../features/risk/risk-hub.js'));
 const Analytics = lazy(() => import('../features/risk/analytics.js'));
 const Insurance = lazy(() => import('../features/insurance/insurance.js'));
@@ -72,6 +73,7 @@ export function Screens() {
           <Route path="/incidents" element={<Incidents />} />
           <Route path="/incidents/:number" element={<IncidentPage />} />
           <Route path="/actions" element={<Actions />} />
+          <Route path="/actions/companies" element={<Companies />} />
           <Route path="/review/sources/hazards" element={<OwnHazards />} />
           <Route path="/risk-intel" element={<RiskHub />} />
           <Route path="/risk-intel/coverage" element={<Coverage />} />

@@ -14,6 +14,7 @@ import { boxes } from './en/boxes.js';
 import { capture, captures, report } from './en/capture.js';
 import { comments } from './en/comments.js';
 import { common, shell } from './en/common.js';
+import { companies } from './en/companies.js';
 import { dashboard, firstSteps, sites, team } from './en/dashboard.js';
 import { exports } from './en/exports.js';
 import { incidents } from './en/incidents.js';
@@ -62,6 +63,7 @@ export const en = {
   threshold,
   comments,
   linked,
+  companies,
   actions,
 };
 

@@ -15,6 +15,7 @@ import { boxes } from './es/boxes.js';
 import { capture, captures, report } from './es/capture.js';
 import { comments } from './es/comments.js';
 import { common, shell } from './es/common.js';
+import { companies } from './es/companies.js';
 import { dashboard, firstSteps, sites, team } from './es/dashboard.js';
 import { exports } from './es/exports.js';
 import { incidents } from './es/incidents.js';
@@ -62,5 +63,6 @@ export const es: Translation = {
   threshold,
   comments,
   linked,
+  companies,
   actions,
 };

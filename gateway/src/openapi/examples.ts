@@ -141,6 +141,7 @@ export const routeExamples = (): Readonly<Record<string, RouteExample>> => ({
   'POST /api/incidents/{id}/action/link': handsOn(contracts.giveActionLink, (reply) => ({
     ...reply,
     url: 'https://safety.example/a/q3v8…',
+    mailed: true,
   })),
   'GET /api/companies': handsOn(contracts.listCompanies),
   'POST /api/companies': sends(contracts.createCompany, ({ name, trade, contact }) => ({ name, trade, contact })),

@@ -21,6 +21,7 @@ export const baseApi = createApi({
     'Source',
     'View',
     'Comment',
+    'Company',
   ],
   keepUnusedDataFor: 120,
   refetchOnReconnect: true,

@@ -21,7 +21,13 @@ export const giveActionLinkRequest = z.strictObject({
   ...contact,
 });
 export type GiveActionLinkRequest = z.infer<typeof giveActionLinkRequest>;
-export const actionLinkAnswer = z.object({ url: z.string(), expires_at: z.string() });
+export const actionLinkAnswer = z.object({
+  url: z.string(),
+  expires_at: z.string(),
+  /** whether the mail system took it; false also where there is none, or no address */
+  mailed: z.boolean(),
+});
+export type ActionLinkAnswer = z.infer<typeof actionLinkAnswer>;
 
 /** What the link shows: what has to be repaired and until when, nothing of whom and where. */
 export const linkedActionView = z.object({
