@@ -77,6 +77,7 @@ const rights: Record<string, readonly [contractor: string, insurer: string]> = {
   'POST /incidents/:id/action/link': ['AMS', ''],
   'DELETE /incidents/:id/action/link': ['AMS', ''],
 
+  'GET /digest': ['AMIWNS', ''],
   'GET /dashboard': ['AMIWNS', 'AMIWN'],
   'GET /analytics': ['AMNS', 'AMN'],
   'GET /risk-intelligence': ['AMIWNS', 'AMIWN'],

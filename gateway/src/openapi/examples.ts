@@ -168,6 +168,7 @@ export const routeExamples = (): Readonly<Record<string, RouteExample>> => ({
     ...numbers,
     recent_captures: [golden(contracts.getCapture).reply],
   })),
+  'GET /api/digest': handsOn(contracts.getDigest),
   'GET /api/risk-intelligence': handsOn(contracts.getRiskIntelligence),
   'GET /api/analytics': { answer: { status: 'coming_soon', message: 'Advanced Analytics Coming Soon' } },
   'GET /api/insurance/dashboard': handsOn(contracts.getInsuranceDashboard),

@@ -32,6 +32,8 @@ const labels: ReadonlyMap<string, readonly [en: string, es: string]> = new Map(
     first_name: ['first name', 'nombre'],
     from: ['first day', 'primer día'],
     gps_location: ['GPS location', 'ubicación GPS'],
+    digest: ['digest', 'resumen'],
+    digest_sites: ['sites of the digest', 'obras del resumen'],
     'label.en': ['English label', 'nombre en inglés'],
     'label.es': ['Spanish label', 'nombre en español'],
     label: ['label in English and Spanish', 'nombre en inglés y español'],

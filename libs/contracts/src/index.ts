@@ -47,6 +47,7 @@ export * from './insurance/views.js';
 export * from './messages.js';
 export * from './photo-bytes.js';
 export * from './photo-keys.js';
+export * from './reporting/digest.js';
 export * from './reporting/messages.js';
 export * from './reporting/notifications.js';
 export * from './reporting/stored-bytes.js';

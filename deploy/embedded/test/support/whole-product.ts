@@ -158,6 +158,7 @@ export class WholeProduct {
   async #lists(people: readonly Person[], site: SiteView): Promise<void> {
     const at = `site_id=${site.id}`;
     const asked: Record<string, string[]> = {
+      '/digest': ['', at],
       '/incidents': [
         ...['', at, 'sort=severity', 'sort=newest&limit=1', 'status=APPROVED', 'min_severity=40&max_severity=90'],
         ...['category=FALL_RISKS', `${at}&category=FALL_RISKS`, 'hazard_type=floor_hole', `${at}&sort=severity`],

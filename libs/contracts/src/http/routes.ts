@@ -136,6 +136,7 @@ export const routeAccess: readonly RouteAccess[] = [
   { method: 'POST', path: '/public/actions/:token/complete', access: 'public', bodyLimit: photoBodyLimit },
   { method: 'POST', path: '/public/actions/:token/cannot', access: 'public' },
 
+  { method: 'GET', path: '/digest', access: 'signed-in', ...writes },
   { method: 'GET', path: '/dashboard', access: 'signed-in' },
   { method: 'GET', path: '/analytics', access: analysts },
   { method: 'GET', path: '/risk-intelligence', access: 'signed-in' },
