@@ -38,6 +38,7 @@ const Incidents = lazy(() => import('../features/incidents/incidents.js'));
 const IncidentPage = lazy(() => import('../features/incidents/incident-page.js'));
 const Actions = lazy(() => import('../features/actions/actions.js'));
 const Companies = lazy(() => import('../features/companies/companies.js'));
+const Digest = lazy(() => import('../features/digest/digest.js'));
 const RiskHub = lazy(() => import('../features/risk/risk-hub.js'));
 const Analytics = lazy(() => import('../features/risk/analytics.js'));
 const Insurance = lazy(() => import('../features/insurance/insurance.js'));
@@ -81,6 +82,7 @@ export function Screens() {
           <Route path="/insurance" element={<Insurance />} />
           <Route path="/sites" element={<Sites />} />
           <Route path="/team" element={<Team />} />
+          <Route path="/digest" element={<Digest />} />
           <Route path="/profile" element={<Profile />} />
           <Route path="/profile/security-log" element={<SecurityLog />} />
         </Route>

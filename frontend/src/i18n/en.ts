@@ -16,6 +16,7 @@ import { comments } from './en/comments.js';
 import { common, shell } from './en/common.js';
 import { companies } from './en/companies.js';
 import { dashboard, firstSteps, sites, team } from './en/dashboard.js';
+import { digest } from './en/digest.js';
 import { exports } from './en/exports.js';
 import { incidents } from './en/incidents.js';
 import { analytics, insurance, notifications, risk } from './en/insights.js';
@@ -64,6 +65,7 @@ export const en = {
   comments,
   linked,
   companies,
+  digest,
   actions,
 };
 

@@ -17,6 +17,7 @@ import { comments } from './es/comments.js';
 import { common, shell } from './es/common.js';
 import { companies } from './es/companies.js';
 import { dashboard, firstSteps, sites, team } from './es/dashboard.js';
+import { digest } from './es/digest.js';
 import { exports } from './es/exports.js';
 import { incidents } from './es/incidents.js';
 import { analytics, insurance, notifications, risk } from './es/insights.js';
@@ -64,5 +65,6 @@ export const es: Translation = {
   comments,
   linked,
   companies,
+  digest,
   actions,
 };
