@@ -149,8 +149,16 @@ function Contact({ contact: { name, email, phone } }: Pick<CompanyView, 'contact
   return (
     <span className="hl-wrap">
       {name}
-      {email && <a href={`mailto:${email}`}>{email}</a>}
-      {phone && <a href={`tel:${phone.replace(/[^\d+]/g, '')}`}>{phone}</a>}
+      {email && (
+        <a className="hl-tap hl-plain" href={`mailto:${email}`}>
+          {email}
+        </a>
+      )}
+      {phone && (
+        <a className="hl-tap hl-plain" href={`tel:${phone.replace(/[^\d+]/g, '')}`}>
+          {phone}
+        </a>
+      )}
     </span>
   );
 }
