@@ -293,6 +293,7 @@ describe.each(walks)('$endpoint on $screen $region', (walk) => {
 const everyTag = [
   ...(['Me', 'Site', 'Capture', 'Incident', 'Photo', 'Dashboard', 'User', 'Tenant', 'Insurance', 'Link'] as const),
   'Source' as const,
+  'Company' as const,
   { type: 'Incident' as const, id: 'LIST' },
   { type: 'Incident' as const, id: 'incident-1' },
   { type: 'Capture' as const, id: 'capture-1' },

@@ -15,7 +15,7 @@ const other: Required<Omit<IncidentDocument, '_id' | 'tenant_id' | 'history'>> =
   ...{ note: 'Other.', boxes: [], captured_at: at, opened_at: at, status: 'REJECTED' as const },
   ...{ decision: { by: { id: 'a', name: 'A', role: 'admin' as const }, at, reason: null } },
   ...{ closing: { at, by: 'action' as const }, blur_regions: [{ x: 0, y: 0, w: 1, h: 1 }] },
-  ...{ action: aCompletedAction(), counted_as: 'confirmed' as const },
+  ...{ sent_back: ['company-2'], action: aCompletedAction(), counted_as: 'confirmed' as const },
   ...{ counted_misses: { hazard_type: 'no_hi_vis', by: [{ source: 'detector', version: 'v1' }] } },
 };
 
