@@ -55,10 +55,11 @@ describe('companies and the digest', () => {
     await page.getByText(words.open).waitFor();
     expect(await faultsOf(page)).toEqual([]);
     await page.goto('/profile');
-    await page.getByLabel(words.send).check({ force: true });
+    await page.getByRole('switch', { name: words.send }).click();
     await page.getByLabel(words.sites).first().waitFor();
     expect(await faultsOf(page)).toEqual([]);
-    await page.getByLabel(words.send).uncheck({ force: true });
+    await page.getByRole('switch', { name: words.send }).click();
+    await page.getByLabel(words.sites).first().waitFor({ state: 'detached' });
     await page.goto('/digest');
     await heading(page, words.week).waitFor();
     await page.getByText('Northgate Builders').last().waitFor();
