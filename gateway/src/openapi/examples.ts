@@ -178,7 +178,9 @@ export const routeExamples = (): Readonly<Record<string, RouteExample>> => ({
   'PUT /api/insurance/links/{id}/revoke': handsOn(contracts.revokeLink),
   'GET /api/notifications': handsOn(contracts.listNotifications),
   'PUT /api/notifications/read': handsOn(contracts.markNotificationsRead),
-  'GET /api/config': { answer: { demo: false, demo_logins: [], version, locales: [...contracts.locales] } },
+  'GET /api/config': {
+    answer: { demo: false, demo_logins: [], version, locales: [...contracts.locales], mails: true },
+  },
   'GET /api/health': handsOn(contracts.describeDetector, (detector) => ({
     ...{ status: 'ok', version, edition: 'embedded' },
     detector,
