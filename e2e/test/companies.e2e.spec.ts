@@ -55,11 +55,11 @@ describe('companies and the digest', () => {
     await page.getByText(words.open).waitFor();
     expect(await faultsOf(page)).toEqual([]);
     await page.goto('/profile');
-    await page.getByRole('switch', { name: words.send }).click();
-    await page.getByLabel(words.sites).first().waitFor();
+    await page.getByRole('switch', { name: words.send }).press('Space');
+    await page.getByRole('textbox', { name: words.sites }).waitFor();
     expect(await faultsOf(page)).toEqual([]);
-    await page.getByRole('switch', { name: words.send }).click();
-    await page.getByLabel(words.sites).first().waitFor({ state: 'detached' });
+    await page.getByRole('switch', { name: words.send }).press('Space');
+    await page.getByRole('textbox', { name: words.sites }).waitFor({ state: 'detached' });
     await page.goto('/digest');
     await heading(page, words.week).waitFor();
     await page.getByText('Northgate Builders').last().waitFor();
