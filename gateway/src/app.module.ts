@@ -17,9 +17,11 @@ import { ActionLinksController } from './incidents/action-links.controller.js';
 import { ActionsController } from './incidents/actions.controller.js';
 import { AddedPhotos } from './incidents/added-photos.js';
 import { CommentsController } from './incidents/comments.controller.js';
+import { CompaniesController } from './incidents/companies.controller.js';
 import { IncidentAnswer } from './incidents/incident-answer.js';
 import { IncidentPhotosController } from './incidents/incident-photos.controller.js';
 import { IncidentsController } from './incidents/incidents.controller.js';
+import { LinkMails } from './incidents/link-mails.js';
 import { OpenActionsController } from './incidents/open-actions.controller.js';
 import { SameAsController } from './incidents/same-as.controller.js';
 import { ViewsController } from './incidents/views.controller.js';
@@ -98,6 +100,7 @@ export function appModule(parts: GatewayParts): DynamicModule {
       OpenActionsController,
       IncidentPhotosController,
       ViewsController,
+      CompaniesController,
       CommentsController,
       ObservationsController,
       ActionLinksController,
@@ -126,6 +129,7 @@ export function appModule(parts: GatewayParts): DynamicModule {
       value(LiveStreams, parts.live),
       value(Thumbnails, parts.thumbnails),
       value(PublicUrl, parts.publicUrl),
+      value(LinkMails, new LinkMails(runtime)),
       value(CaptureThumbnails, new CaptureThumbnails(parts.thumbnails)),
       value(DetectorInfo, new DetectorInfo(runtime.messages)),
       value(DescribedSources, new DescribedSources(runtime.messages)),

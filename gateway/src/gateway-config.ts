@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { ConfigError, parseConfig } from '@hazardlens/service-kit';
+import { ConfigError, type MailConfig, mailConfig, parseConfig } from '@hazardlens/service-kit';
 import { z } from 'zod';
 
 const flag = z.stringbool();
@@ -17,6 +17,7 @@ const environment = z.object({
   DEMO: flag.optional(),
   GATEWAY_REPLICAS: z.coerce.number().int().min(1).max(1_000).default(1),
   WEB_ROOT: z.string().optional(),
+  ...mailConfig.pick({ SMTP_URL: true, MAIL_FROM: true }).shape,
 });
 
 export interface GatewayConfig {
@@ -32,6 +33,7 @@ export interface GatewayConfig {
   /** How many gateways share an account's limits. */
   replicas: number;
   webRoot: string;
+  mail: MailConfig;
 }
 
 /** `frontend/dist` of the checkout; the same relative path from `src` and from `dist`. */
@@ -58,6 +60,7 @@ export function readGatewayConfig(env: NodeJS.ProcessEnv, demoByDefault: boolean
     demo,
     replicas: value.GATEWAY_REPLICAS,
     webRoot: value.WEB_ROOT ?? defaultWebRoot(),
+    mail: { SMTP_URL: value.SMTP_URL, MAIL_FROM: value.MAIL_FROM },
   };
 }
 

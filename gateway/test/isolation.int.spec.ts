@@ -28,6 +28,8 @@ const bodies: Record<string, (id: string) => Promise<unknown>> = {
   'PUT /incidents/:id/reopen': async () => ({ notes: 'n' }),
   'PUT /incidents/:id/same-as': async () => ({ incident_id: null }),
   'POST /incidents': async () => ({ site_id: 's', category: 'PPE_COMPLIANCE', hazard_type: 'no_hard_hat', notes: 'n' }),
+  'POST /companies': async () => ({ name: 'n' }),
+  'PATCH /companies/:id': async () => ({ name: 'n' }),
   'POST /incidents/:id/action/link': async () => ({ name: 'n' }),
   'POST /sites/:id/posters': async () => ({ allow_anonymous: true }),
   'POST /incidents/:id/comments': async () => ({ text: 't' }),

@@ -82,9 +82,14 @@ const rights: Record<string, readonly [contractor: string, insurer: string]> = {
   'PUT /incidents/:id/action/complete': ['AMIWS', ''],
   'PUT /incidents/:id/action/verify': ['AMS', ''],
 
+  'GET /companies': ['AMS', ''],
+  'POST /companies': ['AMS', ''],
+  'PATCH /companies/:id': ['AMS', ''],
+  'DELETE /companies/:id': ['AMS', ''],
   'POST /incidents/:id/action/link': ['AMS', ''],
   'DELETE /incidents/:id/action/link': ['AMS', ''],
 
+  'GET /digest': ['AMIWNS', ''],
   'GET /dashboard': ['AMIWNS', 'AMIWN'],
   'GET /toolbox-talk.pdf': ['AMS', ''],
   'GET /analytics': ['AMNS', 'AMN'],

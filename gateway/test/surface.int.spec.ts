@@ -22,6 +22,7 @@ describe('the surface of the gateway', () => {
       demo: true,
       demo_logins: [{ label: 'Admin', email: 'admin@demo.test', password: 'demo-password' }],
       locales: ['en', 'es'],
+      mails: false,
     });
   });
 

@@ -41,6 +41,8 @@ const Incidents = lazy(() => import('../features/incidents/incidents.js'));
 const IncidentPage = lazy(() => import('../features/incidents/incident-page.js'));
 const Actions = lazy(() => import('../features/actions/actions.js'));
 const Observations = lazy(() => import('../features/observations/observations.js'));
+const Companies = lazy(() => import('../features/companies/companies.js'));
+const Digest = lazy(() => import('../features/digest/digest.js'));
 const RiskHub = lazy(() => import('../features/risk/risk-hub.js'));
 const Analytics = lazy(() => import('../features/risk/analytics.js'));
 const Insurance = lazy(() => import('../features/insurance/insurance.js'));
@@ -81,6 +83,7 @@ export function Screens() {
           <Route path="/incidents/:number" element={<IncidentPage />} />
           <Route path="/actions" element={<Actions />} />
           <Route path="/good-practice" element={<Observations />} />
+          <Route path="/actions/companies" element={<Companies />} />
           <Route path="/review/sources/hazards" element={<OwnHazards />} />
           <Route path="/risk-intel" element={<RiskHub />} />
           <Route path="/risk-intel/coverage" element={<Coverage />} />
@@ -89,6 +92,7 @@ export function Screens() {
           <Route path="/sites" element={<Sites />} />
           <Route path="/sites/:id/places" element={<Places />} />
           <Route path="/team" element={<Team />} />
+          <Route path="/digest" element={<Digest />} />
           <Route path="/profile" element={<Profile />} />
           <Route path="/profile/security-log" element={<SecurityLog />} />
         </Route>

@@ -14,7 +14,9 @@ import { boxes } from './en/boxes.js';
 import { capture, captures, report } from './en/capture.js';
 import { comments } from './en/comments.js';
 import { common, shell } from './en/common.js';
+import { companies } from './en/companies.js';
 import { dashboard, firstSteps, sites, team } from './en/dashboard.js';
+import { digest } from './en/digest.js';
 import { exports } from './en/exports.js';
 import { incidents } from './en/incidents.js';
 import { analytics, insurance, notifications, risk } from './en/insights.js';
@@ -71,6 +73,8 @@ export const en = {
   posters,
   publicReport,
   ticket,
+  companies,
+  digest,
   actions,
   observations,
   toolboxTalk,

@@ -15,7 +15,9 @@ import { boxes } from './es/boxes.js';
 import { capture, captures, report } from './es/capture.js';
 import { comments } from './es/comments.js';
 import { common, shell } from './es/common.js';
+import { companies } from './es/companies.js';
 import { dashboard, firstSteps, sites, team } from './es/dashboard.js';
+import { digest } from './es/digest.js';
 import { exports } from './es/exports.js';
 import { incidents } from './es/incidents.js';
 import { analytics, insurance, notifications, risk } from './es/insights.js';
@@ -71,6 +73,8 @@ export const es: Translation = {
   posters,
   publicReport,
   ticket,
+  companies,
+  digest,
   actions,
   observations,
   toolboxTalk,

@@ -6,6 +6,8 @@ import '../features/profile/profile.js';
 import '../features/review/review.js';
 import '../features/risk/risk-hub.js';
 import '../app/shell/shell.js';
+import '../features/companies/companies.js';
+import '../features/digest/digest.js';
 import '../features/sites/sites.js';
 import '../features/sources/coverage.js';
 import '../features/sources/own-hazards.js';
@@ -29,6 +31,7 @@ import {
   aTenant,
   aUser,
 } from './builders.js';
+import { aCompany, aDigest } from './companies.js';
 import { aDashboard, aLink, anEmptyDashboard, anEmptyRisk, anIncidentList, aPortal, aRisk } from './figures.js';
 import { renderApp, setUpTestServer, signIn } from './render-app.js';
 import { scenario } from './scenarios.js';
@@ -73,6 +76,19 @@ const noPlaces = { site_id: 'site-1', zones: [], levels: [], plans: [], version:
 
 /** Every query of every screen, with what it says when there is something and when there is nothing. */
 const walks: Walk[] = [
+  {
+    ...{ endpoint: 'companyPages', screen: '/actions/companies', user: admin, path: '/companies' },
+    ...{ full: { companies: [aCompany()], next_cursor: null }, fullText: 'Acero Norte' },
+    empty: { answer: { companies: [], next_cursor: null }, text: 'No companies yet' },
+  },
+  {
+    ...{ endpoint: 'getDigest', screen: '/digest', user: admin, path: '/digest' },
+    ...{ full: aDigest(), fullText: 'Unprotected edge' },
+    empty: {
+      answer: aDigest({ measures: [], basis: 'default' }),
+      text: 'Nothing that stands open would raise the score by a tenth of a point.',
+    },
+  },
   {
     ...{ endpoint: 'getDashboard', screen: '/dashboard', region: 'Safety score', path: '/dashboard' },
     ...{ full: aDashboard(), fullText: 'Declining', empty: { answer: anEmptyDashboard(), text: 'No data yet' } },
@@ -214,6 +230,7 @@ const elsewhere: Record<string, string> = {
   getInviteInfo: 'a page of one sentence, which is the server’s',
   offeredHazards: 'own names among those that everybody chooses from; what is kept of them is tested beside them',
   listExamples: 'what an own hazard was taught with, a part of the screen of own hazards',
+  suggestCompanies: 'suggestions while a name is typed: without them it is a text like any other',
   listViews: 'saved searches beside the search, which is complete without them',
   listTenants: 'the choices of a field in a form of the operator',
   listAssignable: 'the choices of a field in a form',
@@ -291,7 +308,7 @@ describe.each(walks)('$endpoint on $screen $region', (walk) => {
 
 const everyTag = [
   ...(['Me', 'Site', 'Capture', 'Incident', 'Photo', 'Dashboard', 'User', 'Tenant', 'Insurance', 'Link'] as const),
-  ...(['Source', 'OwnHazard', 'Example', 'Place'] as const),
+  ...(['Source', 'OwnHazard', 'Example', 'Place', 'Company'] as const),
   { type: 'Incident' as const, id: 'LIST' },
   { type: 'Incident' as const, id: 'incident-1' },
   { type: 'Capture' as const, id: 'capture-1' },

@@ -63,6 +63,7 @@ const handlers: HttpHandler[] = [
       ],
       version: '0.1.0',
       locales: ['en', 'es'],
+      mails: true,
     }),
   ),
   http.post(api('/auth/login'), () => HttpResponse.json({ access_token: 'token-1', user: world.user })),

@@ -65,6 +65,7 @@ export const auditedRoutes: ReadonlyMap<string, AuditedRoute> = new Map<string, 
     { type: 'poster_created', target: ({ answer }) => ({ kind: 'poster', id: answer.id }) },
   ],
   ['DELETE /api/sites/:id/posters/:poster_id', { type: 'poster_revoked', target: inPath('site') }],
+  ['DELETE /api/companies/:id', { type: 'company_removed', target: inPath('company') }],
   ['DELETE /api/comments/:id/photo', { type: 'photos_deleted', target: inPath('comment') }],
   ['DELETE /api/sites/:id', { type: 'site_deleted', target: inPath('site') }],
   [

@@ -37,6 +37,7 @@ import type { z } from 'zod';
 import { MESSAGES, type Messages } from '../clients/messages.js';
 import { Answers, PublicAnswers } from '../openapi/answers.js';
 import { type Caller, publicContext, SignedIn } from '../security/caller.js';
+import { siteOf } from '../sites/site-of.js';
 
 /** Sign-up, sign-in and what a person does with the own account. */
 @Controller()
@@ -135,8 +136,12 @@ export class AuthController {
   }
 
   @Patch('me')
-  @Answers('Change the own name, phone or language', { 200: userView })
-  updateMe(@Body({ schema: updateMeRequest }) body: UpdateMeRequest, @SignedIn() caller: Caller): Promise<UserView> {
+  @Answers('Change the own name, phone, language or digest', { 200: userView }, [404])
+  async updateMe(
+    @Body({ schema: updateMeRequest }) body: UpdateMeRequest,
+    @SignedIn() caller: Caller,
+  ): Promise<UserView> {
+    for (const siteId of body.digest_sites ?? []) await siteOf(caller, siteId, false);
     return caller.ask(updateMe, body);
   }
 

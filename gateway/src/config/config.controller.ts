@@ -17,6 +17,7 @@ export class ConfigController {
       demo_logins: config.demo ? [...demoLogins] : [],
       version,
       locales: [...locales],
+      mails: config.mail.SMTP_URL !== undefined,
     };
   }
 }

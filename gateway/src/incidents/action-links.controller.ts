@@ -27,6 +27,7 @@ import { type Caller, publicContext, SignedIn } from '../security/caller.js';
 import { RecordId } from '../validation/record-id.js';
 import { AddedPhotos } from './added-photos.js';
 import { incidentFolder } from './incident-folder.js';
+import { LinkMails } from './link-mails.js';
 
 /** 256 random bits: whoever has them has the link. They are kept nowhere, and no message carries them. */
 const newToken = (): string => randomBytes(32).toString('base64url');
@@ -44,6 +45,7 @@ export class ActionLinksController {
   constructor(
     private readonly photos: AddedPhotos,
     private readonly publicUrl: PublicUrl,
+    private readonly mails: LinkMails,
     @Inject(RUNTIME) private readonly runtime: GatewayRuntime,
   ) {}
 
@@ -56,10 +58,13 @@ export class ActionLinksController {
     @SignedIn() caller: Caller,
   ): Promise<z.infer<typeof actionLinkAnswer>> {
     const token = newToken();
-    const { name, company, email = null, phone } = body;
-    const data = { incident_id: id, hash: hashOf(token), name, company, email, phone };
+    const { name, company, company_id, email = null, phone } = body;
+    const hash = hashOf(token);
+    const data = { incident_id: id, hash, name, company, company_id, email, phone };
     const { expires_at } = await caller.ask(giveActionLink, data);
-    return { url: this.publicUrl.repair(token), expires_at };
+    const url = this.publicUrl.repair(token);
+    const mailed = email !== null && (await this.mails.send({ to: email, name, url, hash }, caller));
+    return { url, expires_at, mailed };
   }
 
   @Delete('incidents/:id/action/link')

@@ -153,7 +153,11 @@ export const routeExamples = (): Readonly<Record<string, RouteExample>> => ({
   'POST /api/incidents/{id}/action/link': handsOn(contracts.giveActionLink, (reply) => ({
     ...reply,
     url: 'https://safety.example/a/q3v8…',
+    mailed: true,
   })),
+  'GET /api/companies': handsOn(contracts.listCompanies),
+  'POST /api/companies': sends(contracts.createCompany, ({ name, trade, contact }) => ({ name, trade, contact })),
+  'PATCH /api/companies/{id}': sends(contracts.updateCompany, ({ trade }) => ({ trade })),
   'GET /api/public/actions/{token}': { answer: linkedAction },
   'POST /api/public/actions/{token}/start': { sent: {}, answer: linkedAction },
   'POST /api/public/actions/{token}/complete': { sent: { note: 'Rail is back.', photo }, answer: linkedAction },
@@ -195,6 +199,7 @@ export const routeExamples = (): Readonly<Record<string, RouteExample>> => ({
     ...numbers,
     recent_captures: [golden(contracts.getCapture).reply],
   })),
+  'GET /api/digest': handsOn(contracts.getDigest),
   'GET /api/risk-intelligence': handsOn(contracts.getRiskIntelligence),
   'GET /api/analytics': { answer: { status: 'coming_soon', message: 'Advanced Analytics Coming Soon' } },
   'GET /api/insurance/dashboard': handsOn(contracts.getInsuranceDashboard),
@@ -204,7 +209,9 @@ export const routeExamples = (): Readonly<Record<string, RouteExample>> => ({
   'PUT /api/insurance/links/{id}/revoke': handsOn(contracts.revokeLink),
   'GET /api/notifications': handsOn(contracts.listNotifications),
   'PUT /api/notifications/read': handsOn(contracts.markNotificationsRead),
-  'GET /api/config': { answer: { demo: false, demo_logins: [], version, locales: [...contracts.locales] } },
+  'GET /api/config': {
+    answer: { demo: false, demo_logins: [], version, locales: [...contracts.locales], mails: true },
+  },
   'GET /api/health': handsOn(contracts.describeDetector, (detector) => ({
     ...{ status: 'ok', version, edition: 'embedded' },
     detector,

@@ -1,9 +1,13 @@
 import {
   type DashboardAnswer,
+  type DigestView,
   dashboardAnswer,
   dashboardQuery,
+  digestQuery,
+  digestView,
   type ExportFormat,
   getDashboard,
+  getDigest,
   getRiskIntelligence,
   listCaptures,
   type RiskIntelligenceAnswer,
@@ -50,6 +54,16 @@ export class ReportsController {
         .then(({ captures }) => this.thumbnails.viewsOf(captures, caller, pictures)),
     ]);
     return { ...numbers, recent_captures };
+  }
+
+  @Get('digest')
+  @Answers('The last seven days, and what would raise the safety score most', { 200: digestView }, [404])
+  async digest(
+    @Query({ schema: digestQuery }) { site_id }: z.infer<typeof digestQuery>,
+    @SignedIn() caller: Caller,
+  ): Promise<DigestView> {
+    await assertReadableSite(site_id, caller);
+    return caller.ask(getDigest, { locale: caller.locale, site_id });
   }
 
   @Get('analytics')

@@ -4,6 +4,7 @@ import { captureMessages } from './capture/messages.js';
 import { exportMessages } from './exports/messages.js';
 import { actionLinkMessages } from './incident/action-links.js';
 import { commentMessages } from './incident/comments-messages.js';
+import { companyMessages } from './incident/companies.js';
 import { incidentMessages } from './incident/messages.js';
 import { observationMessages } from './incident/observations.js';
 import { ownHazardsMessages } from './incident/own-hazards-messages.js';
@@ -37,6 +38,7 @@ export const allMessages: readonly AnyContract[] = [
   ...actionLinkMessages,
   ...sameAsMessages,
   ...posterMessages,
+  ...companyMessages,
   ...sourcesMessages,
   ...ownHazardsMessages,
   ...reportingMessages,

@@ -51,15 +51,19 @@ const scoreOf = { safety: safetyScore, risk: riskHubScore };
 const NAMED = 2;
 
 /**
- * A score's terms after one open hazard was confirmed (where it was pending) and closed: it leaves U at once and stays in V,
- * where it ages like any other.
- * @param openWeights p·s of everything open, this hazard among them
+ * A score's terms after open hazards were confirmed (where they were pending) and closed: they leave U at once and stay in V,
+ * where they age like any other.
+ * @param openWeights p·s of everything open, these hazards among them
  */
-export function termsIfClosed(terms: ScoreTerms, openWeights: readonly number[], hazard: OpenHazard): ScoreTerms {
+export function termsIfClosed(terms: ScoreTerms, openWeights: readonly number[], ...hazards: OpenHazard[]): ScoreTerms {
   const rest = [...openWeights];
-  const at = rest.findIndex((weight) => Math.abs(weight - hazard.ps) < 1e-9);
-  if (at >= 0) rest.splice(at, 1);
-  return scoreTerms(terms.V + hazard.ifConfirmed, terms.E, rest);
+  let { V } = terms;
+  for (const { ps, ifConfirmed } of hazards) {
+    const at = rest.findIndex((weight) => Math.abs(weight - ps) < 1e-9);
+    if (at >= 0) rest.splice(at, 1);
+    V += ifConfirmed;
+  }
+  return scoreTerms(V, terms.E, rest);
 }
 
 const openOnes = (incidents: readonly WeighingIncident[]) =>

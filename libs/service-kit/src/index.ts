@@ -18,11 +18,12 @@ export { type HealthServer, type HealthServerOptions, startHealthServer } from '
 export type { Job } from './jobs.js';
 export { createLogger } from './logging/logger.js';
 export { NestLogger } from './logging/nest-logger.js';
-export { MAIL_RENDERER, type MailContent, type MailRenderer, type QueuedMail } from './mail/mail.js';
+export { MAIL_RENDERER, type MailContent, type MailRenderer, type MailSender, type QueuedMail } from './mail/mail.js';
 export { type MailConfig, mailConfig, publicLink } from './mail/mail-config.js';
 export { layoutMail, type MailSection } from './mail/mail-layout.js';
 export { MailQueue } from './mail/mail-queue.js';
 export { mailing } from './mail/mailing.js';
+export { smtpMailSender } from './mail/smtp-mail-sender.js';
 export { backOff, pause, type RetryPolicy } from './messaging/back-off.js';
 export { BusClientProxy } from './messaging/client-proxy.js';
 export { type Concurrency, ContractConsumer } from './messaging/contract-consumer.js';

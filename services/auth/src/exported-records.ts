@@ -22,6 +22,8 @@ const users = exportedSection({
   line: ({ _id: id, email, first_name, last_name, role, phone, is_active, invite_pending, ...more }) => ({
     ...{ id, email, first_name, last_name, role, phone, is_active, invite_pending },
     locale: more.locale ?? null,
+    digest: more.digest ?? 'off',
+    digest_sites: more.digest_sites ?? null,
     created_at: more.created_at,
     last_login_at: more.last_login_at,
     deleted_at: more.deleted_at,

@@ -156,6 +156,17 @@ describe('the own account', () => {
     expect(users).toMatchObject([{ last_name: 'Reyes Ortiz' }]);
   });
 
+  it('wants no digest until the person says so, nor can an insurer, who has no sites', async () => {
+    const admin = await world.anOrganisation();
+    expect(admin.user).toMatchObject({ digest: 'off', digest_sites: null });
+    const chosen = { digest: 'weekly' as const, digest_sites: ['site-1', 'site-2'] };
+    expect(await update(admin, chosen)).toMatchObject(chosen);
+    expect(await update(admin, { digest_sites: null })).toMatchObject({ digest: 'weekly', digest_sites: null });
+    expect(await update(admin, { digest: 'off' })).toMatchObject({ digest: 'off' });
+    const insurer = await world.anOrganisation('insurance_provider');
+    await expect(update(insurer, chosen)).rejects.toMatchObject({ code: 'FORBIDDEN' });
+  });
+
   it('gets no link to a new password where no mail is sent, and is told nothing else', async () => {
     const admin = await world.anOrganisation();
     const asked = { email: admin.user.email, address: '203.0.113.7' };

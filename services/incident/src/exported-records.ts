@@ -2,6 +2,7 @@ import type { ExportedPerson, TakenAudio } from '@hazardlens/contracts';
 import { type AnyTenantModelDefinition, exportedSection, recordsHandler } from '@hazardlens/service-kit';
 import type { CommentDocument } from './comments/comment.document.js';
 import { commentModel } from './comments/comment.model.js';
+import { companyModel } from './companies/company.model.js';
 import { precisionModel } from './finding-precision/precision.model.js';
 import { sourceSettingsModel } from './finding-precision/source-settings.model.js';
 import type { IncidentDocument } from './incident/incident.document.js';
@@ -177,6 +178,12 @@ const recordings = exportedSection({
 const recordingName = (incidentId: string, { type }: TakenAudio): string =>
   `${incidentId}.${type.slice(type.indexOf('/') + 1)}`;
 
+/** Whom the organisation keeps of its subcontractors, with the people to ask for there; how they got on is told by incidents. */
+const companies = exportedSection({
+  model: companyModel,
+  line: ({ _id: id, name, trade, contact, created_at }) => ({ id, name, trade, contact, created_at }),
+});
+
 /** What the organisation called hazards that the product does not know; nobody is named in it. */
 const ownHazards = exportedSection({
   model: ownHazardModel,
@@ -202,6 +209,7 @@ export const exportedRecords = (documents: readonly AnyTenantModelDefinition[]) 
       posters,
       'public-reports': publicReports,
       'report-recordings': recordings,
+      companies,
     },
     leftOut: {
       deleted_captures: 'what must not be opened again; told by the captures',

@@ -20,6 +20,10 @@ import { CommentRepository } from './comments/comment.repository.js';
 import { CommentChanges } from './comments/comment-changes.js';
 import { ReadableComments } from './comments/readable-comments.js';
 import { RemoveExpiredCommentPhotos } from './comments/remove-expired-comment-photos.job.js';
+import { CompaniesHandler } from './companies/companies.handler.js';
+import { Companies } from './companies/companies.js';
+import { companyModel } from './companies/company.model.js';
+import { CompanyFigures } from './companies/company-figures.js';
 import { CompleteActionHandler } from './complete-action/complete-action.handler.js';
 import { incidentConfig } from './config.js';
 import { tenantCopy } from './copies/copies.js';
@@ -132,6 +136,7 @@ const closing = tenantErasure(
     ...[findingScoreModel, sourceThresholdModel, incidentNumbersModel, searchEntryModel, savedViewModel],
     observationModel,
     ...[posterModel, publicReportModel],
+    companyModel,
     ...erasure.models,
   ],
   replicas,
@@ -181,6 +186,7 @@ export const incidentService = defineService({
     ObservationsHandler,
     PostersHandler,
     PublicReportsHandler,
+    CompaniesHandler,
     ListCommentsHandler,
     GetCommentHandler,
     WriteCommentHandler,
@@ -229,6 +235,8 @@ export const incidentService = defineService({
     PhotoDeletions,
     PhotoBytes,
     OwnPhotos,
+    Companies,
+    CompanyFigures,
     CommentRepository,
     CommentChanges,
     ReadableComments,

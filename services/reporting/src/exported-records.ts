@@ -36,6 +36,7 @@ export const exportedRecords = (documents: readonly AnyTenantModelDefinition[]) 
       place_days: 'made of incidents and captures',
       views: 'made of incidents and captures',
       stored_bytes: 'how much the photos take, which come with the export',
+      sent_digests: 'which week a person was last written to',
       exports: 'exports hold no exports',
       export_parts: 'exports hold no exports',
     },

@@ -1,6 +1,11 @@
 import { defineService, linkCopy, mailing, ownHazardCopy, personErasure, tenantErasure } from '@hazardlens/service-kit';
 import { captureRowModel } from './capture-row/capture-row.model.js';
 import { reportingConfig } from './config.js';
+import { DigestMails } from './digest/digest-mails.js';
+import { Digests } from './digest/digests.js';
+import { GetDigestHandler } from './digest/get-digest.handler.js';
+import { SEND_DIGESTS_EVERY_MS, SendDigests } from './digest/send-digests.job.js';
+import { sentDigestModel } from './digest/sent-digest.model.js';
 import { PortalFile } from './export-portal/portal-file.js';
 import { RiskIntelligenceFile } from './export-risk-intelligence/risk-intelligence-file.js';
 import { exportedRecords } from './exported-records.js';
@@ -53,6 +58,7 @@ import { Portal } from './portal/portal.reader.js';
 import { ReadExportHandler } from './read-export/read-export.handler.js';
 import { RebuildReporting } from './rebuild/rebuild-reporting.js';
 import { REMOVE_EXPORTS_EVERY_MS, RemoveExports } from './remove-exports/remove-exports.job.js';
+import { ReportingMails } from './reporting-mails.js';
 import { RequestExportHandler } from './request-export/request-export.handler.js';
 import { Places } from './score/places.reader.js';
 import { KeepScoreSnapshots, SNAPSHOT_EVERY_MS } from './snapshot/keep-score-snapshots.job.js';
@@ -68,7 +74,7 @@ import { daySumsModel, viewModel } from './sums/sums.models.js';
 import { TenantLanes } from './sums/tenant-lanes.js';
 import { ZoneChange } from './sums/zone-change.js';
 
-const mail = mailing(NotificationMails);
+const mail = mailing(ReportingMails);
 const erasure = personErasure(NotificationTraces);
 const replicas = [
   tenantCopy.observedBy(ZoneChange),
@@ -88,6 +94,7 @@ const closing = tenantErasure(
     exportModel,
     exportPartModel,
     storedBytesModel,
+    sentDigestModel,
     ...mail.models,
     ...erasure.models,
   ],
@@ -104,6 +111,7 @@ export const reportingService = defineService({
     OnIncidentChanged,
     OnCaptureChanged,
     GetDashboardHandler,
+    GetDigestHandler,
     GetRiskIntelligenceHandler,
     MakeReportHandler,
     MakeIncidentReportHandler,
@@ -153,6 +161,9 @@ export const reportingService = defineService({
     LinkNews,
     LiveNews,
     NotificationReader,
+    NotificationMails,
+    Digests,
+    DigestMails,
     ...mail.providers,
     ...erasure.providers,
     ...closing.providers,
@@ -169,6 +180,7 @@ export const reportingService = defineService({
   jobs: [
     { name: 'forget-notifications', everyMs: FORGET_NOTIFICATIONS_EVERY_MS, run: ForgetNotifications },
     { name: 'keep-score-snapshots', everyMs: SNAPSHOT_EVERY_MS, run: KeepScoreSnapshots },
+    { name: 'send-digests', everyMs: SEND_DIGESTS_EVERY_MS, run: SendDigests },
     { name: 'remove-left-exports', everyMs: REMOVE_LEFT_EXPORTS_EVERY_MS, run: RemoveLeftExports },
     { name: 'make-exports', everyMs: MAKE_EXPORTS_EVERY_MS, run: MakeExports },
     { name: 'remove-exports', everyMs: REMOVE_EXPORTS_EVERY_MS, run: RemoveExports },

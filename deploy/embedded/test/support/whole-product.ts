@@ -130,11 +130,16 @@ export class WholeProduct {
 
   /** A repair in the hands of somebody without an account, who does nothing with it. */
   async #givenAway(admin: Person, id: string): Promise<void> {
-    const body = { name: 'Pedro' };
+    const acero = { name: 'Acero Norte', contact: { email: 'pedro@acero.example' } };
+    const { body: company } = await this.#call<{ id: string }>('POST', '/companies', admin, { body: acero });
+    await this.#call('PATCH', '/companies/:id', admin, { id: company.id, body: { trade: 'Steel' } });
+    const body = { name: 'Pedro', company: 'acero norte' };
     const made = await this.#call<{ url: string }>('POST', '/incidents/:id/action/link', admin, { id, body });
     const token = made.body.url?.split('/').at(-1) ?? 'none';
     await this.#call('GET', '/public/actions/:token', undefined, { id: token });
+    for (const query of ['', 'q=steel', 'limit=1']) await this.#call('GET', '/companies', admin, { query });
     await this.#call('DELETE', '/incidents/:id/action/link', admin, { id });
+    await this.#call('DELETE', '/companies/:id', admin, { id: company.id });
     for (const said of ['start', 'complete', 'cannot']) {
       const words = said === 'complete' ? { note: 'Done.' } : said === 'cannot' ? { reason: 'No.' } : {};
       await this.#call('POST', `/public/actions/:token/${said}`, undefined, { id: token, body: words });
@@ -205,6 +210,7 @@ export class WholeProduct {
   async #lists(people: readonly Person[], site: SiteView): Promise<void> {
     const at = `site_id=${site.id}`;
     const asked: Record<string, string[]> = {
+      '/digest': ['', at],
       '/incidents': [
         ...['', at, 'sort=severity', 'sort=newest&limit=1', 'status=APPROVED', 'min_severity=40&max_severity=90'],
         ...['category=FALL_RISKS', `${at}&category=FALL_RISKS`, 'hazard_type=floor_hole', `${at}&sort=severity`],

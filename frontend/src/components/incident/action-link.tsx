@@ -1,9 +1,10 @@
-import type { CorrectiveActionView } from '@hazardlens/contracts';
+import type { ActionLinkAnswer, CorrectiveActionView } from '@hazardlens/contracts';
 import { Button, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useGiveActionLinkMutation, useRevokeActionLinkMutation } from '../../domain/api/action-links.js';
 import { useLocale } from '../../i18n/use-locale.js';
 import { confirm, orAlert } from '../dialogs/dialogs.js';
+import { CompanyField } from './company-field.js';
 import styles from './incident.module.css';
 
 interface Props {
@@ -19,19 +20,21 @@ export function ActionLink({ incidentId, action }: Props) {
   const [open, setOpen] = useState(false);
   const [name, setName] = useState('');
   const [company, setCompany] = useState('');
-  const [url, setUrl] = useState<string | null>(null);
+  const [email, setEmail] = useState('');
+  const [made, setMade] = useState<ActionLinkAnswer | null>(null);
   const given = action.given_to;
   const unfinished = action.status === 'ASSIGNED' || action.status === 'IN_PROGRESS';
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    const made = give({ id: incidentId, name: name.trim(), ...(company.trim() ? { company: company.trim() } : {}) })
+    const said = { name: name.trim(), company: company.trim(), email: email.trim() };
+    const link = give({ id: incidentId, ...said })
       .unwrap()
-      .then((link) => setUrl(link.url));
-    if (await orAlert(made, t('action.failed'))) setOpen(false);
+      .then(setMade);
+    if (await orAlert(link, t('action.failed'))) setOpen(false);
   };
   const takeBack = async () => {
     if (!(await confirm(t('linked.revokeConfirm'), { tone: 'bad', confirmLabel: t('linked.revoke') }))) return;
-    if (await orAlert(revoke(incidentId).unwrap(), t('action.failed'))) setUrl(null);
+    if (await orAlert(revoke(incidentId).unwrap(), t('action.failed'))) setMade(null);
   };
   if (!given && !unfinished) return null;
   return (
@@ -43,12 +46,12 @@ export function ActionLink({ incidentId, action }: Props) {
           {given.cannot && ` · ${t('linked.saidCannot', { reason: given.cannot })}`}
         </p>
       )}
-      {url && (
+      {made && (
         <TextInput
           label={t('linked.link')}
-          description={t('linked.linkHint')}
+          description={made.mailed ? t('linked.mailed') : t('linked.linkHint')}
           readOnly
-          value={url}
+          value={made.url}
           onFocus={({ currentTarget }) => currentTarget.select()}
         />
       )}
@@ -61,11 +64,20 @@ export function ActionLink({ incidentId, action }: Props) {
             value={name}
             onChange={({ currentTarget }) => setName(currentTarget.value)}
           />
-          <TextInput
-            label={t('linked.company')}
-            maxLength={120}
+          <CompanyField
             value={company}
-            onChange={({ currentTarget }) => setCompany(currentTarget.value)}
+            onChange={setCompany}
+            onPick={({ contact }) => {
+              if (name.trim() === '') setName(contact.name ?? '');
+              setEmail(contact.email ?? '');
+            }}
+          />
+          <TextInput
+            type="email"
+            label={t('linked.email')}
+            maxLength={254}
+            value={email}
+            onChange={({ currentTarget }) => setEmail(currentTarget.value)}
           />
           <Button type="submit" loading={giving.isLoading} disabled={name.trim() === ''}>
             {t('linked.make')}

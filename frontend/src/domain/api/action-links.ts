@@ -1,4 +1,4 @@
-import type { LinkedActionView } from '@hazardlens/contracts';
+import type { ActionLinkAnswer, LinkedActionView } from '@hazardlens/contracts';
 import { baseApi } from './base-api.js';
 
 interface Holder {
@@ -15,7 +15,7 @@ const ofIncident = (id: string) => [
 
 const actionLinksApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
-    giveActionLink: build.mutation<{ url: string; expires_at: string }, Holder & { id: string }>({
+    giveActionLink: build.mutation<ActionLinkAnswer, Holder & { id: string }>({
       query: ({ id, ...body }) => ({ url: `/incidents/${encodeURIComponent(id)}/action/link`, method: 'POST', body }),
       invalidatesTags: (_, error, { id }) => (error ? [] : ofIncident(id)),
     }),

@@ -26,6 +26,7 @@ export const baseApi = createApi({
     'Observation',
     'Place',
     'Poster',
+    'Company',
   ],
   keepUnusedDataFor: 120,
   refetchOnReconnect: true,

@@ -1,5 +1,6 @@
 import type {
   DashboardAnswer,
+  DigestView,
   InsuranceDashboardAnswer,
   InsuranceLinkView,
   RiskIntelligenceAnswer,
@@ -14,10 +15,15 @@ const dashboardApi = baseApi.injectEndpoints({
       query: ({ siteId }) => ({ url: '/dashboard', params: { view: 'brief', ...(siteId ? { site_id: siteId } : {}) } }),
       providesTags: ['Dashboard'],
     }),
+    /** labels are in the reader's language, so that another one asks anew */
+    getDigest: build.query<DigestView, { siteId?: string | undefined; locale: string }>({
+      query: ({ siteId }) => ({ url: '/digest', params: siteId ? { site_id: siteId } : {} }),
+      providesTags: ['Dashboard'],
+    }),
   }),
 });
 
-export const { useGetDashboardQuery } = dashboardApi;
+export const { useGetDashboardQuery, useGetDigestQuery } = dashboardApi;
 
 /** Columns of the heat map, in the order of the specification. */
 export const heatColumns = ['PPE', 'Falls', 'Machinery', 'Electrical'] as const;

@@ -1,7 +1,7 @@
 import { type ActionCounts, actionStatuses, type IncidentView, isReviewRole } from '@hazardlens/contracts';
 import { Button, NativeSelect } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { Navigate } from 'react-router-dom';
+import { Link, Navigate } from 'react-router-dom';
 import { type KeptSteps, useKeptSteps } from '../../components/incident/use-repair.js';
 import { EmptyState, Loaded, NextPage, Page, Panel, Shown } from '../../components/page.js';
 import { useActionPagesInfiniteQuery, useListAssignableQuery, useMyActionsQuery } from '../../domain/api/incidents.js';
@@ -31,7 +31,18 @@ export default function Actions() {
   const open = (incident: string) => set({ incident });
   const isOwnList = scope === 'mine' && !screen.site && !screen.overdue && status === '' && screen.sort === 'due';
   return (
-    <Page title={t('actions.title')} subtitle={t('actions.subtitle')} wide={isBoard}>
+    <Page
+      title={t('actions.title')}
+      subtitle={t('actions.subtitle')}
+      wide={isBoard}
+      actions={
+        user && isReviewRole(user.role) ? (
+          <Button component={Link} to="/actions/companies" variant="default">
+            {t('companies.link')}
+          </Button>
+        ) : undefined
+      }
+    >
       <FilterBar screen={screen} />
       {isBoard ? (
         <div className={styles.board}>

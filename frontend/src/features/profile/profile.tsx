@@ -15,6 +15,7 @@ import { z } from '../../domain/schema.js';
 import { signedOut } from '../../domain/session.js';
 import { useAppDispatch, useUser } from '../../domain/store.js';
 import { DataExports } from './data-exports.js';
+import { DigestSettings } from './digest-settings.js';
 import { OrganisationSettings } from './organisation-settings.js';
 import { OwnAccountModal } from './own-account.js';
 import styles from './profile.module.css';
@@ -81,6 +82,7 @@ export default function Profile() {
             <SingleKeysSwitch />
           </Panel>
         )}
+        {user.tenant_type === 'contractor' && user.role !== 'super_admin' && <DigestSettings user={user} />}
         {user.role === 'admin' && <OrganisationSettings />}
         <DataExports user={user} />
         {(user.role === 'admin' || user.role === 'super_admin') && (

@@ -37,6 +37,7 @@ export const securityLog = {
     consent_revoked: 'Declined or revoked an insurer’s access',
     exported: 'Exported a file',
     photos_deleted: 'Deleted photos',
+    company_removed: 'Removed a company',
     repair_link_given: 'Gave a repair away by link',
     repair_link_revoked: 'Took back the link of a repair',
     poster_created: 'Made a poster',

@@ -11,6 +11,8 @@ export const linked = {
   again: 'Make a new link',
   name: 'Name',
   company: 'Company (optional)',
+  email: 'Email (optional)',
+  mailed: 'It was sent to that address. It is shown here only once, if you want to send it yourself as well.',
   make: 'Make the link',
   link: 'Link for this repair',
   linkHint:

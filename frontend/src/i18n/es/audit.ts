@@ -39,6 +39,7 @@ export const securityLog: Translation['securityLog'] = {
     consent_revoked: 'Rechazó o retiró el acceso de una aseguradora',
     exported: 'Exportó un archivo',
     photos_deleted: 'Borró fotos',
+    company_removed: 'Quitó una empresa',
     repair_link_given: 'Dio una reparación por enlace',
     repair_link_revoked: 'Retiró el enlace de una reparación',
     poster_created: 'Creó un cartel',

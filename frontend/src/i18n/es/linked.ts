@@ -13,6 +13,8 @@ export const linked: Translation['linked'] = {
   again: 'Crear un enlace nuevo',
   name: 'Nombre',
   company: 'Empresa (opcional)',
+  email: 'Correo (opcional)',
+  mailed: 'Se envió a esa dirección. Aquí solo se muestra una vez, por si quiere enviarlo usted también.',
   make: 'Crear el enlace',
   link: 'Enlace de esta reparación',
   linkHint:

@@ -23,6 +23,7 @@ export const auditTypes = [
   'consent_revoked',
   'exported',
   'photos_deleted',
+  'company_removed',
   'repair_link_given',
   'repair_link_revoked',
   'poster_created',

@@ -12,6 +12,7 @@ import {
   timeZone,
 } from '../fields.js';
 import { role, tenantType } from '../roles.js';
+import { digestCadences, mostDigestSites } from './views.js';
 
 export const signupRequest = z.strictObject({
   tenant_data: z.strictObject({
@@ -70,6 +71,9 @@ export const updateMeRequest = z
     last_name: requiredText(80).optional(),
     phone: clearableText(40),
     locale: z.enum(locales).optional(),
+    digest: z.enum(digestCadences).optional(),
+    /** sites that the digest is about; null: all of them together */
+    digest_sites: z.array(id).max(mostDigestSites).nullable().optional(),
   })
   .refine((body) => Object.values(body).some((value) => value !== undefined), { error: 'BAD_REQUEST' });
 export type UpdateMeRequest = z.infer<typeof updateMeRequest>;

@@ -129,7 +129,7 @@ export const updateMe = command({
   data: http.updateMeRequest.safeExtend({ actor }),
   reply: userView,
   keyOf: (data) => data.actor.id,
-  errors: ['NOT_FOUND'],
+  errors: ['NOT_FOUND', 'FORBIDDEN'],
 });
 
 /** Proof that mail to an address is read: the mailed link was opened. */

@@ -5,6 +5,11 @@ import { identity, timestamp } from '../fields.js';
 import { role, tenantType } from '../roles.js';
 
 /** The user object of the specification (section 3), as /me, login and signup return it. */
+/** How often a person is sent what happened, and what would raise the score most. */
+export const digestCadences = ['off', 'weekly'] as const;
+/** Each is a part of its own in the mail. */
+export const mostDigestSites = 20;
+
 export const userView = z.object({
   ...identity,
   email: z.string(),
@@ -18,6 +23,9 @@ export const userView = z.object({
   is_active: z.boolean(),
   /** the language that the person chose; absent: none yet, the browser's is taken */
   locale: z.enum(locales).optional(),
+  digest: z.enum(digestCadences).optional(),
+  /** sites that the digest is about; null and absent: all of them together */
+  digest_sites: z.array(z.string()).max(mostDigestSites).nullable().optional(),
 });
 export type UserView = z.infer<typeof userView>;
 

@@ -26,6 +26,7 @@ export const exportSections = {
     'posters',
     'public-reports',
     'report-recordings',
+    'companies',
   ],
   insurance: ['links', 'consents'],
   reporting: ['notifications', 'scores'],

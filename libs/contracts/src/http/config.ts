@@ -18,6 +18,8 @@ export const configAnswer = z.object({
   demo_logins: demoLoginList,
   version: z.string(),
   locales: z.array(z.string()),
+  /** whether this installation can send mail */
+  mails: z.boolean(),
 });
 export type ConfigAnswer = z.infer<typeof configAnswer>;
 

@@ -140,6 +140,10 @@ export const routeAccess: readonly RouteAccess[] = [
 
   { method: 'POST', path: '/incidents/:id/action/link', access: reviewRoles, ...writes },
   { method: 'DELETE', path: '/incidents/:id/action/link', access: reviewRoles, ...writes },
+  { method: 'GET', path: '/companies', access: reviewRoles, ...writes },
+  { method: 'POST', path: '/companies', access: reviewRoles, ...writes },
+  { method: 'PATCH', path: '/companies/:id', access: reviewRoles, ...writes },
+  { method: 'DELETE', path: '/companies/:id', access: reviewRoles, ...writes },
   { method: 'GET', path: '/public/actions/:token', access: 'public' },
   { method: 'POST', path: '/public/actions/:token/start', access: 'public' },
   { method: 'POST', path: '/public/actions/:token/complete', access: 'public', bodyLimit: photoBodyLimit },
@@ -154,6 +158,7 @@ export const routeAccess: readonly RouteAccess[] = [
   { method: 'POST', path: '/public/reports/:token', access: 'public', bodyLimit: reportBodyLimit },
   { method: 'GET', path: '/public/tickets/:ticket', access: 'public' },
 
+  { method: 'GET', path: '/digest', access: 'signed-in', ...writes },
   { method: 'GET', path: '/dashboard', access: 'signed-in' },
   { method: 'GET', path: '/toolbox-talk.pdf', access: reviewRoles, ...writes },
   { method: 'GET', path: '/analytics', access: analysts },

@@ -16,10 +16,18 @@ const contact = {
 export const giveActionLinkRequest = z.strictObject({
   name: requiredText(120),
   company: optionalText(120),
+  /** one of the organisation's companies; a `company` of its list is found by name as well */
+  company_id: id.nullish(),
   ...contact,
 });
 export type GiveActionLinkRequest = z.infer<typeof giveActionLinkRequest>;
-export const actionLinkAnswer = z.object({ url: z.string(), expires_at: z.string() });
+export const actionLinkAnswer = z.object({
+  url: z.string(),
+  expires_at: z.string(),
+  /** whether the mail system took it; false also where there is none, or no address */
+  mailed: z.boolean(),
+});
+export type ActionLinkAnswer = z.infer<typeof actionLinkAnswer>;
 
 /** What the link shows: what has to be repaired and until when, nothing of whom and where. */
 export const linkedActionView = z.object({
@@ -57,6 +65,7 @@ export const giveActionLink = command({
   data: z.object({
     ...{ actor, incident_id: id, hash, name: z.string() },
     ...{ company: z.string().nullable(), email: z.string().nullable(), phone: z.string().nullable() },
+    company_id: id.nullish(),
   }),
   reply: z.object({ expires_at: z.string() }),
   keyOf: (data) => data.incident_id,

@@ -5,6 +5,7 @@ import { briefView, id, siteFilter } from '../fields.js';
 import { liveEvent } from '../http/live.js';
 import { insuranceDashboardNumbers } from '../insurance/views.js';
 import { command, event, query } from '../messages.js';
+import { getDigest } from './digest.js';
 import { notificationsAnswer } from './notifications.js';
 import { storedBytesAnswer } from './stored-bytes.js';
 import { dashboardNumbers, riskIntelligenceAnswer, timeRanges } from './views.js';
@@ -77,6 +78,7 @@ export const projectionUpdated = event({
 
 export const reportingMessages = [
   getDashboard,
+  getDigest,
   getRiskIntelligence,
   getInsuranceDashboard,
   getStoredBytes,

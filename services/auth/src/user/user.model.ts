@@ -1,4 +1,4 @@
-import type { Locale, Role } from '@hazardlens/contracts';
+import type { Locale, Role, UserView } from '@hazardlens/contracts';
 import { exportIndex, tenantModel } from '@hazardlens/service-kit';
 import { Schema } from 'mongoose';
 
@@ -13,6 +13,9 @@ export interface UserDocument {
   phone: string | null;
   /** absent until the person chose one */
   locale?: Locale;
+  /** absent until the person chose: off */
+  digest?: UserView['digest'];
+  digest_sites?: string[] | null;
   /** argon2id; null until an invitation is accepted and after deletion */
   password_hash: string | null;
   is_active: boolean;
@@ -38,6 +41,9 @@ export const usersModel = tenantModel<UserDocument>({
     role: { type: String, required: true },
     phone: { type: String, default: null },
     locale: { type: String },
+    digest: { type: String },
+    // without a default: an empty list would be no site, and not all of them
+    digest_sites: { type: [String], default: undefined },
     password_hash: { type: String, default: null },
     is_active: { type: Boolean, required: true },
     invite_pending: { type: Boolean, required: true },

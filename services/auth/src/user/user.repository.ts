@@ -22,6 +22,8 @@ export type UserChange = Partial<
     | 'role'
     | 'phone'
     | 'locale'
+    | 'digest'
+    | 'digest_sites'
     | 'password_hash'
     | 'is_active'
     | 'invite_pending'

@@ -16,6 +16,8 @@ export function toUserView(user: UserDocument, tenant: TenantDocument): UserView
     tenant_type: tenant.tenant_type,
     is_active: user.is_active,
     ...(user.locale ? { locale: user.locale } : {}),
+    digest: user.digest ?? 'off',
+    digest_sites: user.digest_sites ?? null,
   };
 }
 

@@ -17,7 +17,7 @@ export function openedBy(incident: IncidentDocument | null, hash: string, now: D
 /** Gives a repair that is not finished to somebody without an account. A link that there was opens nothing any more. */
 export function given(
   incident: IncidentDocument,
-  to: Pick<ActionLink, 'hash' | 'name' | 'company' | 'email' | 'phone'>,
+  to: Pick<ActionLink, 'hash' | 'name' | 'company' | 'company_id' | 'email' | 'phone'>,
   deciding: Deciding,
 ): IncidentDocument {
   if (!isReviewRole(deciding.by.role)) throw new DomainError('FORBIDDEN');

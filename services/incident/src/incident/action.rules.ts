@@ -1,5 +1,6 @@
 import { type Actor, DomainError, isReviewRole, type TakenPhoto } from '@hazardlens/contracts';
 import { type Band, band, dayNumber, dayOf, isoDate, startOfDay } from '@hazardlens/risk';
+import { sentBack } from '../companies/sent-back.rules.js';
 import type { ActionDocument, IncidentDocument } from './incident.document.js';
 import { type Changes, type Deciding, entry, recorded } from './incident.rules.js';
 
@@ -135,7 +136,8 @@ function refused(
     // Late already: everybody has been told, or will be at the next look.
     remind_at: action.overdue_at,
   };
-  return recorded(incident, { ...incident, action: reopened }, entry('ACTION_REFUSED', deciding, note, {}));
+  const next = { ...incident, action: reopened, ...sentBack(incident) };
+  return recorded(incident, next, entry('ACTION_REFUSED', deciding, note, {}));
 }
 
 /** A repair that somebody still has to finish and that is late. */

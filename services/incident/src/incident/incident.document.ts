@@ -96,6 +96,8 @@ export interface ActionLink {
   hash: string;
   name: string;
   company: string | null;
+  /** of the organisation's companies, if it is one; absent in older documents */
+  company_id?: string | null;
   email: string | null;
   phone: string | null;
   given_at: Date;
@@ -184,5 +186,7 @@ export interface IncidentDocument {
   counted_as?: Verdict | null;
   /** The same for what was not found: in the recall of those who had looked. */
   counted_misses?: Misses | null;
+  /** Companies whose repair was said to be done and sent back, once each time; absent: none. */
+  sent_back?: string[];
   history: HistoryDocument[];
 }

@@ -59,7 +59,7 @@ const history = new Schema(
 );
 const link = new Schema(
   {
-    ...{ hash: String, name: String, company: { type: String, default: null } },
+    ...{ hash: String, name: String, company: { type: String, default: null }, company_id: String },
     ...{ email: { type: String, default: null }, phone: { type: String, default: null } },
     ...{ given_at: Date, expires_at: Date, cannot: { type: String, default: null } },
   },
@@ -124,6 +124,8 @@ const schema = new Schema<IncidentDocument>({
   action: { type: action, default: null },
   counted_as: { type: String, default: null },
   counted_misses: { type: misses, default: null },
+  // without a default, as in documents from before companies were kept
+  sent_back: { type: [String], default: undefined },
   history: [history],
 });
 
@@ -233,6 +235,16 @@ export const incidentModel = tenantModel<IncidentDocument>({
       fields: { 'action.link.hash': 1 },
       partial: { 'action.link.hash': NAMED },
       serves: 'get-linked-action and step-linked-action: the repair that a link opens',
+    },
+    {
+      fields: { tenant_id: 1, 'action.link.company_id': 1 },
+      partial: { 'action.link.company_id': NAMED },
+      serves: 'figures of companies: repairs that were given to them by link',
+    },
+    {
+      fields: { tenant_id: 1, sent_back: 1 },
+      partial: { sent_back: NAMED },
+      serves: 'figures of companies: repairs that were sent back',
     },
     {
       fields: { 'action.remind_at': 1 },

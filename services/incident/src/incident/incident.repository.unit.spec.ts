@@ -23,6 +23,7 @@ const other: Required<Omit<IncidentDocument, '_id' | 'tenant_id' | 'history'>> =
   ...{ decision: { by: { id: 'a', name: 'A', role: 'admin' as const }, at, reason: null } },
   ...{ closing: { at, by: 'action' as const }, blur_regions: [{ x: 0, y: 0, w: 1, h: 1 }] },
   ...{ found_at: { latitude: 1, longitude: 2 }, picture: { photo: 'f0e1d2c3b4a59687' }, same_as: 'other' },
+  sent_back: ['company-2'],
   ...{ action: aCompletedAction(), counted_as: 'confirmed' as const },
   ...{ counted_misses: { hazard_type: 'no_hi_vis', by: [{ source: 'detector', version: 'v1' }] } },
 };

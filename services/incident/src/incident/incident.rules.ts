@@ -1,5 +1,6 @@
 import { type Actor, type ApproveRequest, DomainError, type RejectRequest } from '@hazardlens/contracts';
 import { isCategoryCode, NOT_NAMED, REPORTED_BY_POSTER } from '@hazardlens/taxonomy';
+import { sentBack } from '../companies/sent-back.rules.js';
 import type { OwnHazardDocument } from '../own-hazards/own-hazard.model.js';
 import { severityOf } from '../own-hazards/own-hazard.rules.js';
 import { covering } from './covered-photo.rules.js';
@@ -80,6 +81,7 @@ export function reopen(incident: IncidentDocument, notes: string, deciding: Deci
     decision: null,
     closing: null,
     action: null,
+    ...sentBack(incident),
   };
   const changes = {
     ...(incident.action ? { action: { from: incident.action.status, to: null } } : {}),

@@ -32,7 +32,7 @@ export function ownHazardCode(label: string, suffix: string): OwnHazardCode {
 }
 
 /** What a person can tell apart: neither case nor spaces make another label. */
-const alike = (label: string): string => label.trim().replace(/\s+/g, ' ').toLocaleLowerCase();
+export const alike = (label: string): string => label.trim().replace(/\s+/g, ' ').toLocaleLowerCase();
 const sameAs = (one: OwnLabel, other: OwnLabel): boolean =>
   alike(one.en) === alike(other.en) || alike(one.es) === alike(other.es);
 

@@ -1,6 +1,7 @@
 import type { DashboardNumbers, ExplanationView, Locale } from '@hazardlens/contracts';
-import { displayScore, SAFETY_AGEING, safetyScore, safetyTrend } from '@hazardlens/risk';
+import { displayScore, isoDate, SAFETY_AGEING, safetyScore, safetyTrend } from '@hazardlens/risk';
 import { CATEGORIES, categoryName, type DashboardBar } from '@hazardlens/taxonomy';
+import type { ScoredPlace } from '../score/places.reader.js';
 import { type ScoreInputs, termsOf } from '../score/score-inputs.js';
 
 /** Days that the dashboard looks at: the horizon of the safety score. */
@@ -64,4 +65,10 @@ function countsOf({ days }: ScoreInputs) {
     for (const [code, incidents] of Object.entries(categories)) counts.set(code, (counts.get(code) ?? 0) + incidents);
   }
   return [...counts].map(([category_code, value]) => ({ category_code, value, bar: barOf.get(category_code) ?? null }));
+}
+
+/** Corrective actions past their due date. */
+export function overdueOf({ view, today }: ScoredPlace): number {
+  const date = isoDate(today);
+  return Object.entries(view.due).reduce((sum, [due, actions]) => sum + (due < date ? actions : 0), 0);
 }

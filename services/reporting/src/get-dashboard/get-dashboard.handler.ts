@@ -1,13 +1,13 @@
 import { type DashboardNumbers, getDashboard } from '@hazardlens/contracts';
-import { explanation, isoDate, SAFETY_AGEING } from '@hazardlens/risk';
+import { explanation, SAFETY_AGEING } from '@hazardlens/risk';
 import { type MessageOf, QueryHandler } from '@hazardlens/service-kit';
 import { Controller } from '@nestjs/common';
 import { explanationView } from '../score/explanation-view.js';
-import { Places, type ScoredPlace } from '../score/places.reader.js';
+import { Places } from '../score/places.reader.js';
 import { inputsOf, openLead, termsOf } from '../score/score-inputs.js';
 import { weighingOf } from '../score/weighing.js';
 import { ScoreHistory } from '../snapshot/score-history.js';
-import { DASHBOARD_DAYS, dashboardOf } from './dashboard.js';
+import { DASHBOARD_DAYS, dashboardOf, overdueOf } from './dashboard.js';
 
 @Controller()
 export class GetDashboardHandler {
@@ -30,10 +30,4 @@ export class GetDashboardHandler {
       locale,
     });
   }
-}
-
-/** Corrective actions past their due date. */
-function overdueOf({ view, today }: ScoredPlace): number {
-  const date = isoDate(today);
-  return Object.entries(view.due).reduce((sum, [due, actions]) => sum + (due < date ? actions : 0), 0);
 }

@@ -67,6 +67,7 @@ export const incidentRowModel = tenantModel<IncidentRow>({
       serves: 'how many corrective actions are overdue',
       partial: { action_due: { $type: 'string' } },
     },
+    { fields: { tenant_id: 1, closed_at: 1 }, serves: 'how many were closed in a week (digest)' },
     {
       fields: { tenant_id: 1, status: 1, decided_at: -1, _id: -1 },
       serves: 'what was approved since an insurer was granted access, newest first',

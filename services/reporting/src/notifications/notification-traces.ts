@@ -1,6 +1,7 @@
 import type { ErasedPerson } from '@hazardlens/contracts';
 import { InjectModel, type PersonTraces, type Scope, TenantModel, type Transaction } from '@hazardlens/service-kit';
 import { Injectable } from '@nestjs/common';
+import { type SentDigest, sentDigestModel } from '../digest/sent-digest.model.js';
 import { ExportTraces } from '../exports/export-traces.js';
 import { type NotificationRow, notificationModel } from './notification.model.js';
 
@@ -14,12 +15,14 @@ const SLICE = 200;
 export class NotificationTraces implements PersonTraces {
   constructor(
     @InjectModel(notificationModel) private readonly notifications: TenantModel<NotificationRow>,
+    @InjectModel(sentDigestModel) private readonly digests: TenantModel<SentDigest>,
     private readonly exports: ExportTraces,
   ) {}
 
   async erase(_: Transaction, scope: Scope, person: ErasedPerson, after: string | null): Promise<string | null> {
     if (after === null) {
       await this.notifications.deleteMany(scope, { user_id: person.user_id });
+      await this.digests.deleteMany(scope, { _id: person.user_id });
       await this.exports.erase(person);
     }
     const found = await this.notifications.find(

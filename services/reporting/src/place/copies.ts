@@ -56,10 +56,15 @@ export const personCopy = replica({
     role: { type: String, required: true },
     tenant_type: { type: String, required: true },
     active: { type: Boolean, required: true },
+    // what they chose; absent in rows from before there was anything to choose
+    locale: String,
+    digest: String,
+    digest_sites: { type: [String], default: undefined },
   },
-  copy: ({ user: { id, tenant_id, email, role, tenant_type, is_active } }) => ({
+  copy: ({ user: { id, tenant_id, email, role, tenant_type, is_active, locale, digest, digest_sites } }) => ({
     ...{ _id: id, tenant_id, email, role, tenant_type },
     active: is_active,
+    ...{ locale, digest, digest_sites: digest_sites ?? undefined },
   }),
   indexes: [
     { fields: { tenant_id: 1, active: 1, role: 1 }, serves: 'the reviewers or admins of an organisation' },

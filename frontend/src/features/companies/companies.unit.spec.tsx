@@ -1,0 +1,57 @@
+// Loaded ahead, so that no test pays for a screen's first import.
+import './companies.js';
+import '../../app/shell/shell.js';
+import { screen, waitFor, within } from '@testing-library/react';
+import { aUser } from '../../testing/builders.js';
+import { aCompany } from '../../testing/companies.js';
+import { renderApp, setUpTestServer, signIn } from '../../testing/render-app.js';
+import { scenario } from '../../testing/scenarios.js';
+import { world } from '../../testing/server.js';
+
+setUpTestServer();
+const sent = (method: string) => world.requests.find((request) => request.method === method)?.body;
+const path = '/actions/companies';
+const page = (...companies: ReturnType<typeof aCompany>[]) =>
+  scenario.answers('get', '/companies', { companies, next_cursor: null });
+
+describe('companies', () => {
+  beforeEach(() => signIn(aUser({ role: 'safety_manager' })));
+
+  it('show how they get on, and that nothing is measured before a repair is done', async () => {
+    const idle = { open: 0, overdue: 0, median_days: null, reopened: 0 };
+    page(aCompany(), aCompany({ id: 'company-2', name: 'Volt', figures: idle }));
+    renderApp(path);
+    const acero = (await screen.findByText('Acero Norte')).closest('li');
+    const volt = screen.getByText('Volt').closest('li');
+    expect(acero).toHaveTextContent(/3 open repairs1 overduedone within 2.5 days \(median\) · 1 sent back/);
+    expect(volt).toHaveTextContent('no repair done yet: no median');
+  });
+
+  it('are added with contact, and need a name', async () => {
+    page();
+    scenario.answers('post', '/companies', aCompany());
+    const { user } = renderApp(path);
+    expect(await screen.findByText('No companies yet')).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Add company' }));
+    const form = within(await screen.findByRole('dialog'));
+    await user.type(form.getByLabelText('Email (optional)'), 'pedro@acero.example');
+    await user.click(form.getByRole('button', { name: 'Save' }));
+    expect(sent('POST')).toBeUndefined();
+    await user.type(form.getByLabelText(/^Company name/), 'Acero Norte');
+    await user.click(form.getByRole('button', { name: 'Save' }));
+    await waitFor(() =>
+      expect(sent('POST')).toEqual({
+        name: 'Acero Norte',
+        trade: null,
+        contact: { name: null, email: 'pedro@acero.example', phone: null },
+      }),
+    );
+  });
+
+  it('are no screen of workers', async () => {
+    signIn(aUser({ role: 'worker' }));
+    renderApp(path);
+    expect(await screen.findByRole('heading', { level: 1 })).not.toHaveTextContent('Companies');
+    expect(world.requests.some((request) => request.path.includes('/companies'))).toBe(false);
+  });
+});

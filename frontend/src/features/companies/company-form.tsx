@@ -1,0 +1,62 @@
+import type { CompanyView } from '@hazardlens/contracts';
+import { TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { Form, FormButtons, useCheckedForm } from '../../components/form.js';
+import { Modal } from '../../components/modal.js';
+import { useCreateCompanyMutation, useUpdateCompanyMutation } from '../../domain/api/companies.js';
+import { randomId } from '../../domain/photos/prepare.js';
+import { z } from '../../domain/schema.js';
+import { useLocale } from '../../i18n/use-locale.js';
+
+interface Props {
+  /** undefined: a new one */
+  company: CompanyView | undefined;
+  onClose: () => void;
+}
+
+/** A subcontractor and whom to ask for there. */
+export function CompanyForm({ company, onClose }: Props) {
+  const { t } = useLocale();
+  const [create, creating] = useCreateCompanyMutation();
+  const [update, updating] = useUpdateCompanyMutation();
+  // of this company: sent again, it meets the first
+  const [key] = useState(randomId);
+  const { form, field } = useCheckedForm({
+    schema: z.object({
+      name: z.string().trim().min(1, t('common.required')).max(120),
+      trade: z.string().trim().max(80),
+      person: z.string().trim().max(120),
+      email: z.union([
+        z.literal(''),
+        z
+          .string()
+          .trim()
+          .pipe(z.email(t('common.emailInvalid'))),
+      ]),
+      phone: z.string().trim().max(40),
+    }),
+    defaultValues: {
+      ...{ name: company?.name ?? '', trade: company?.trade ?? '', person: company?.contact.name ?? '' },
+      ...{ email: company?.contact.email ?? '', phone: company?.contact.phone ?? '' },
+    },
+    failure: t('companies.failed'),
+    send: async ({ name, trade, person, email, phone }) => {
+      const contact = { name: person || null, email: email || null, phone: phone || null };
+      const details = { name, trade: trade || null, contact };
+      await (company ? update({ id: company.id, ...details }) : create({ key, ...details })).unwrap();
+      onClose();
+    },
+  });
+  return (
+    <Modal opened onClose={onClose} title={t(company ? 'companies.editTitle' : 'companies.add')}>
+      <Form {...form}>
+        <TextInput data-autofocus label={t('companies.name')} required maxLength={120} {...field('name')} />
+        <TextInput mt="sm" label={t('companies.trade')} maxLength={80} {...field('trade')} />
+        <TextInput mt="sm" label={t('companies.person')} maxLength={120} {...field('person')} />
+        <TextInput mt="sm" type="email" label={t('companies.email')} {...field('email')} />
+        <TextInput mt="sm" type="tel" label={t('companies.phone')} maxLength={40} {...field('phone')} />
+        <FormButtons onCancel={onClose} busy={creating.isLoading || updating.isLoading} submit={t('companies.save')} />
+      </Form>
+    </Modal>
+  );
+}

@@ -1,0 +1,113 @@
+import { getDigest, type Locale, tenantRegistered, userUpdated } from '@hazardlens/contracts';
+import { MailSink, startTestPlatform, type TestPlatform } from '@hazardlens/testing';
+import { SendDigests } from '../src/digest/send-digests.job.js';
+import { reportingService } from '../src/service.js';
+import { Company, countOf, soon } from './company.js';
+import { daysAgo } from './facts.js';
+
+jest.setTimeout(120_000);
+
+/** What the clock of the job shows; a Thursday. */
+let now = new Date('2026-03-05T12:00:00.000Z');
+class SendsThen extends SendDigests {
+  override run(): Promise<void> {
+    return super.run(now);
+  }
+}
+const hurried = {
+  ...reportingService,
+  jobs: reportingService.jobs.map((job) => (job.run === SendDigests ? { ...job, everyMs: 50, run: SendsThen } : job)),
+};
+
+// Real: reporting, its queue of mails and SMTP. Fake: the mail system at the other end, and the job's clock.
+describe('the digest', () => {
+  let sink: MailSink;
+  let platform: TestPlatform;
+  beforeAll(async () => {
+    sink = await new MailSink().listen();
+    const env = { SMTP_URL: sink.url, PUBLIC_URL: 'https://safe.example' };
+    platform = await startTestPlatform({ services: [hurried], env });
+  });
+  beforeEach(() => {
+    now = new Date('2026-03-05T12:00:00.000Z');
+  });
+  afterAll(async () => {
+    await platform?.close();
+    await sink?.close();
+  });
+
+  const read = (company: Company, site_id: string | null = null, locale: Locale = 'en') =>
+    platform.client.request(
+      getDigest,
+      { actor: company.who('safety_manager'), site_id, locale },
+      { tenantId: company.tenantId, actorId: 'test' },
+    );
+  async function choose(company: Company, more: object, version = 2): Promise<string> {
+    const user = company.people.get('safety_manager');
+    if (!user) throw new Error('no manager');
+    const chosen = { ...user, ...more };
+    await company.tell(userUpdated, user.id, version, { user: chosen, sessions_ended: false });
+    await soon(async () => expect(await countOf(platform, 'people', { _id: user.id, version })).toBe(1));
+    return user.email;
+  }
+
+  it('names what would raise the score most, by computing the score anew', async () => {
+    const company = await Company.found(platform);
+    await company.site(company.siteId, 'North tower');
+    await company.capture(50);
+    await company.approved(0.95, { hazard_type: 'floor_hole' });
+    await company.approved(0.65);
+    await company.approved(0.65);
+    await company.closed(0.5, { captured_at: daysAgo(3), closed_at: daysAgo(1) });
+    const digest = await read(company);
+    // V = 0.95 + 2·0.65 + 0.5·τ(3), E = 50, U = 1 − (1 − 0.665)·(1 − 0.455)^0.5·(1 − 0.455)^0.25
+    expect(digest).toMatchObject({
+      ...{ site_id: null, name: 'Northgate', basis: 'measured', score: 53, score_week_ago: null },
+      ...{ found: 1, closed: 1, overdue: 0 },
+    });
+    expect(digest.measures).toMatchObject([
+      { hazard_type: 'floor_hole', site_name: 'North tower', incidents: 1, points: 8.4 },
+      { hazard_type: 'no_hard_hat', label: 'Missing hard hat', incidents: 2, points: 5.4 },
+    ]);
+    expect((await read(company, company.siteId, 'es')).measures).toHaveLength(2);
+  });
+
+  it('says that nothing is measured before there is a capture', async () => {
+    expect(await read(await Company.found(platform))).toMatchObject({ basis: 'default', score: 75, measures: [] });
+  });
+
+  it('is mailed once, on Monday from seven o’clock where the organisation is, to who wants it', async () => {
+    const company = await Company.found(platform);
+    await company.tell(tenantRegistered, company.tenantId, 2, {
+      tenant: {
+        ...{ _id: company.tenantId, id: company.tenantId, name: 'Northgate', tenant_type: 'contractor', phone: null },
+        ...{ time_zone: 'America/New_York', contact_email: 'office@northgate.example', retention_months: 24 },
+        created_at: daysAgo(0),
+      },
+      ...{ is_platform: false, updated_at: daysAgo(0) },
+    });
+    await company.site(company.siteId, 'North tower');
+    await company.capture(5);
+    await company.approved(0.95, { hazard_type: 'floor_hole' });
+    const email = await choose(company, { digest: 'weekly', locale: 'es', digest_sites: [company.siteId] });
+    // six in the morning in New York
+    now = new Date('2026-03-09T10:00:00.000Z');
+    const other = await Company.found(platform);
+    await other.site(other.siteId, 'South tower');
+    const early = await choose(other, { digest: 'weekly' });
+    await soon(() => expect(sink.to(early)).toHaveLength(1));
+    expect(sink.to(early)[0]?.source).toContain('aún sin medir');
+    expect(sink.to(email)).toEqual([]);
+    now = new Date('2026-03-09T11:00:00.000Z');
+    await soon(() => expect(sink.to(email)).toHaveLength(1));
+    const source = sink.to(email)[0]?.source ?? '';
+    expect(source).toContain('La semana en North tower');
+    expect(source).toContain('Lo que más subiría la puntuación');
+    expect(source).not.toContain('What would raise');
+    expect(source).toContain('https://safe.example/digest');
+    now = new Date('2026-03-16T11:30:00.000Z');
+    await soon(() => expect(sink.to(email)).toHaveLength(2));
+    await soon(() => expect(sink.to(early)).toHaveLength(2));
+    expect(sink.to(company.who('admin').email)).toEqual([]);
+  });
+});
