@@ -1,13 +1,11 @@
-import { createRequire } from 'node:module';
 import type { SessionAnswer } from '@hazardlens/contracts';
 import type { Page } from 'playwright-core';
 import { type Api, anIncident, aSite, aTenant } from '../src/api.js';
 import { openStage, type Stage } from '../src/stage.js';
-import { heading, smallTargets, waitForStillness } from './screen.js';
+import { axeSource, heading, smallTargets, violations } from './screen.js';
 
 jest.setTimeout(240_000);
 
-const axeSource = createRequire(__filename).resolve('axe-core/axe.min.js');
 const en = { title: 'Companies', open: '1 open repair', week: 'The week', send: 'Send me the week', sites: 'Sites' };
 const looks = [{ width: 1440, locale: 'en-US', words: en }] as const;
 
@@ -28,13 +26,9 @@ describe('companies and the digest', () => {
   afterAll(() => stage?.close(), 60_000);
 
   const faultsOf = async (page: Page): Promise<string[]> => {
-    await waitForStillness(page);
-    const found = await page.evaluate<{ id: string; nodes: { html: string }[] }[]>(
-      'axe.run().then(({ violations }) => violations)',
-    );
     const wide = await page.evaluate<boolean>('document.documentElement.scrollWidth > innerWidth');
     return [
-      ...found.map(({ id, nodes }) => `${id}: ${nodes[0]?.html.slice(0, 160)}`),
+      ...(await violations(page)),
       ...(await smallTargets(page)),
       ...(wide ? ['the page is wider than the window'] : []),
     ];

@@ -1,15 +1,12 @@
-import { createRequire } from 'node:module';
 import type { SessionAnswer, SiteView } from '@hazardlens/contracts';
 import { pdfPages } from '@hazardlens/testing';
-import type { Page } from 'playwright-core';
 import { type Api, aPerson, aSite, aTenant } from '../src/api.js';
 import { drawnPhoto } from '../src/photos.js';
 import { openStage, type Stage } from '../src/stage.js';
-import { acknowledge, heading, smallTargets, waitForOfflineCopy, waitForStillness } from './screen.js';
+import { acknowledge, axeSource, heading, smallTargets, violations, waitForOfflineCopy } from './screen.js';
 
 jest.setTimeout(240_000);
 
-const axeSource = createRequire(__filename).resolve('axe-core/axe.min.js');
 const looks = [
   { width: 360, locale: 'en-US', words: { title: 'Good practice', talk: 'Toolbox talk as PDF' } },
   { width: 1440, locale: 'en-US', words: { title: 'Good practice', talk: 'Toolbox talk as PDF' } },
@@ -30,14 +27,6 @@ describe('good practice', () => {
     worker = await aPerson(admin.api, 'worker');
   }, 240_000);
   afterAll(() => stage?.close(), 60_000);
-
-  const violations = async (page: Page): Promise<string[]> => {
-    await waitForStillness(page);
-    const found = await page.evaluate<{ id: string; nodes: { html: string }[] }[]>(
-      'axe.run().then(({ violations }) => violations)',
-    );
-    return found.map(({ id, nodes }) => `${id}: ${nodes[0]?.html.slice(0, 160)}`);
-  };
 
   it('is told from the capture screen with a photo, and deleted by who told of it', async () => {
     const page = await stage.visitors.visitor(worker.session, { viewport: { width: 360, height: 800 } });
@@ -87,7 +76,9 @@ describe('good practice', () => {
     await page.getByText('Hoses are rolled up.').waitFor();
     expect(await violations(page)).toEqual([]);
     expect(await smallTargets(page)).toEqual([]);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
+    expect(await page.evaluate<number>('document.documentElement.scrollWidth - window.innerWidth')).toBeLessThanOrEqual(
+      0,
+    );
     const download = page.waitForEvent('download');
     await page.getByRole('button', { name: words.talk }).click();
     expect((await download).suggestedFilename()).toMatch(/^toolbox-talk-\d{4}-W\d{2}\.pdf$/);

@@ -1,15 +1,12 @@
-import { createRequire } from 'node:module';
 import type { DashboardNumbers, IncidentView, SessionAnswer } from '@hazardlens/contracts';
 import { eventually, pdfPages } from '@hazardlens/testing';
-import type { Page } from 'playwright-core';
 import { type Api, anIncident, aPerson, aSite, aTenant } from '../src/api.js';
 import { asBase64, drawnPhoto } from '../src/photos.js';
 import { openStage, type Stage } from '../src/stage.js';
-import { heading, smallTargets, waitForStillness } from './screen.js';
+import { axeSource, heading, smallTargets, violations } from './screen.js';
 
 jest.setTimeout(240_000);
 
-const axeSource = createRequire(__filename).resolve('axe-core/axe.min.js');
 const english = {
   others: 'One other earlier finding of this kind here',
   yes: 'Same hazard',
@@ -69,14 +66,6 @@ describe('incidents', () => {
     });
   }, 240_000);
   afterAll(() => stage?.close(), 60_000);
-
-  const violations = async (page: Page): Promise<string[]> => {
-    await waitForStillness(page);
-    const found = await page.evaluate<{ id: string; nodes: { html: string }[] }[]>(
-      'axe.run().then(({ violations }) => violations)',
-    );
-    return found.map(({ id, nodes }) => `${id}: ${nodes[0]?.html.slice(0, 160)}`);
-  };
 
   it.each(looks)('are found, opened and read at $width px in $locale', async ({ width, locale, words }) => {
     expect(edge.number).toBe('NB-0002');

@@ -1,14 +1,12 @@
-import { createRequire } from 'node:module';
 import type { IncidentView, PlacesView, SessionAnswer, SiteView } from '@hazardlens/contracts';
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import { type Api, anIncident, aSite, aTenant } from '../src/api.js';
 import { openStage, type Stage } from '../src/stage.js';
-import { dialog, heading, smallTargets, waitForStillness } from './screen.js';
+import { axeSource, dialog, heading, smallTargets, violations } from './screen.js';
 
 jest.setTimeout(240_000);
 
-const axeSource = createRequire(__filename).resolve('axe-core/axe.min.js');
 const looks = [
   {
     width: 360,
@@ -62,13 +60,6 @@ describe('places', () => {
     await page.addInitScript({ path: axeSource });
     await page.goto(`/sites/${site.id}/places`);
     return page;
-  };
-  const violations = async (page: Page): Promise<string[]> => {
-    await waitForStillness(page);
-    const found = await page.evaluate<{ id: string; nodes: { html: string }[] }[]>(
-      'axe.run().then(({ violations }) => violations)',
-    );
-    return found.map(({ id, nodes }) => `${id}: ${nodes[0]?.html.slice(0, 160)}`);
   };
   const places = async () => (await admin.api.get<PlacesView>(`/sites/${site.id}/places`)).body;
 

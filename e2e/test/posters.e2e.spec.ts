@@ -1,14 +1,11 @@
-import { createRequire } from 'node:module';
 import type { IncidentView, PosterView, SessionAnswer } from '@hazardlens/contracts';
-import type { Page } from 'playwright-core';
 import { type Api, aSite, aTenant } from '../src/api.js';
 import { drawnPhoto } from '../src/photos.js';
 import { openStage, type Stage } from '../src/stage.js';
-import { heading, smallTargets, waitForOfflineCopy, waitForStillness } from './screen.js';
+import { axeSource, heading, smallTargets, violations, waitForOfflineCopy } from './screen.js';
 
 jest.setTimeout(240_000);
 
-const axeSource = createRequire(__filename).resolve('axe-core/axe.min.js');
 const en = {
   title: 'Report a hazard',
   ...{ pictogram: 'Pictogram', edge: 'Unprotected edge or leading edge', photo: 'Photo', voice: 'Voice', send: 'Send' },
@@ -44,13 +41,6 @@ describe('posters', () => {
   }, 240_000);
   afterAll(() => stage?.close(), 60_000);
 
-  const violations = async (page: Page): Promise<string[]> => {
-    await waitForStillness(page);
-    const found = await page.evaluate<{ id: string; nodes: { html: string }[] }[]>(
-      'axe.run().then(({ violations }) => violations)',
-    );
-    return found.map(({ id, nodes }) => `${id}: ${nodes[0]?.html.slice(0, 160)}`);
-  };
   const reported = async (): Promise<IncidentView[]> =>
     (await admin.api.get<{ incidents: IncidentView[] }>('/incidents?source=poster')).body.incidents;
 

@@ -69,8 +69,9 @@ export const smallTargets = (page: Page): Promise<string[]> =>
 /** To be run in each page before its own scripts. */
 export const axeSource = createRequire(__filename).resolve('axe-core/axe.min.js');
 
-/** What axe finds, a line each: rule and the first element. */
+/** What axe finds once the page stands still, a line each: rule and the first element. */
 export async function violations(page: Page): Promise<string[]> {
+  await waitForStillness(page);
   const found = await page.evaluate<{ id: string; nodes: { html: string }[] }[]>(
     'axe.run().then(({ violations }) => violations)',
   );

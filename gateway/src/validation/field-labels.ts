@@ -23,7 +23,6 @@ const labels: ReadonlyMap<string, readonly [en: string, es: string]> = new Map(
     company_id: ['company', 'empresa'],
     contact: ['contact', 'contacto'],
     confirm: ['name of the organization', 'nombre de la organización'],
-    contact: ['how to reach you', 'cómo localizarle'],
     contact_email: ['company email', 'correo de la empresa'],
     contractor_email: ['contractor email', 'correo del contratista'],
     cursor: ['page link', 'enlace de página'],

@@ -2,12 +2,8 @@ import { Button, NativeSelect } from '@mantine/core';
 import { IconPrinter } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { type PaperSize, paperSizes, usualPaper } from './paper.js';
 import { useDownload } from './use-download.js';
-
-const sizes = ['a4', 'letter'] as const;
-type Size = (typeof sizes)[number];
-/** What printers of the reader's country hold. */
-const usual = (): Size => (/-(US|CA|MX|CO|CL|PH)$/i.test(navigator.language) ? 'letter' : 'a4');
 
 interface Props {
   /** under /api, without the paper's size */
@@ -22,7 +18,7 @@ interface Props {
 export function PrintPdf({ path, fileName, label, disabled = false }: Props) {
   const { t } = useTranslation();
   const download = useDownload();
-  const [size, setSize] = useState<Size>(usual);
+  const [size, setSize] = useState<PaperSize>(usualPaper);
   const [busy, setBusy] = useState(false);
   const print = async () => {
     setBusy(true);
@@ -40,8 +36,8 @@ export function PrintPdf({ path, fileName, label, disabled = false }: Props) {
       <NativeSelect
         aria-label={t('incidents.paper')}
         value={size}
-        onChange={({ currentTarget }) => setSize(sizes.find((each) => each === currentTarget.value) ?? 'a4')}
-        data={sizes.map((value) => ({ value, label: t(`incidents.paperSize.${value}`) }))}
+        onChange={({ currentTarget }) => setSize(paperSizes.find((each) => each === currentTarget.value) ?? 'a4')}
+        data={paperSizes.map((value) => ({ value, label: t(`incidents.paperSize.${value}`) }))}
       />
       <Button
         variant="default"

@@ -3,7 +3,8 @@ import { Button, Switch, TextInput } from '@mantine/core';
 import { IconPrinter, IconTrash } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
 import { confirm, orAlert } from '../../components/dialogs/dialogs.js';
-import { usePdf, usualPaper } from '../../components/exports/use-pdf.js';
+import { usualPaper } from '../../components/exports/paper.js';
+import { useDownload } from '../../components/exports/use-download.js';
 import { Modal } from '../../components/modal.js';
 import { Loaded } from '../../components/page.js';
 import { useCreatePosterMutation, useListPostersQuery, useRevokePosterMutation } from '../../domain/api/posters.js';
@@ -79,9 +80,15 @@ function NewPoster({ siteId }: { siteId: string }) {
 function Poster({ poster }: { poster: PosterView }) {
   const { t, format } = useLocale();
   const [revoke, revoking] = useRevokePosterMutation();
-  const { busy, save } = usePdf(t('posters.printFailed'));
+  const download = useDownload();
+  const [busy, setBusy] = useState(false);
   const { id, site_id: siteId, zone, allow_anonymous, created_at, url, pdf_url } = poster;
   const name = zone ?? t('posters.whole');
+  const print = async (path: string) => {
+    setBusy(true);
+    await download({ path: `${path}?size=${usualPaper()}`, name: 'poster.pdf', failure: t('posters.printFailed') });
+    setBusy(false);
+  };
   const takeDown = async () => {
     if (!(await confirm(t('posters.revokeConfirm'), { tone: 'bad', confirmLabel: t('posters.revoke') }))) return;
     await orAlert(revoke({ siteId, id }).unwrap(), t('posters.failed'));
@@ -106,7 +113,7 @@ function Poster({ poster }: { poster: PosterView }) {
             leftSection={<IconPrinter size={18} aria-hidden="true" />}
             aria-label={`${t('posters.print')}: ${name}`}
             disabled={busy}
-            onClick={() => void save(`${pdf_url}?size=${usualPaper()}`, 'poster.pdf')}
+            onClick={() => void print(pdf_url)}
           >
             {t(busy ? 'posters.printing' : 'posters.print')}
           </Button>
