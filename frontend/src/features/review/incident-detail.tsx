@@ -241,6 +241,7 @@ function Finding({ incident, isCurrent, decisions, actions, takesFocus }: Findin
             {isReviewer && isCurrent && <TeachHere incident={incident} />}
           </div>
           {draft && isCurrent && <EditFinding draft={draft} onChange={setDraft} />}
+          <SameHazard incident={incident} readOnly={!isCurrent} />
           <FindingReason incident={incident} />
           <Reporter incident={incident} />
           <SeenBy sources={incident.sources} />
@@ -253,7 +254,6 @@ function Finding({ incident, isCurrent, decisions, actions, takesFocus }: Findin
             </p>
           </Block>
           {incident.status === 'APPROVED' && <ActionPanel incident={incident} readOnly={!isCurrent} />}
-          <SameHazard incident={incident} readOnly={!isCurrent} />
           <Comments incidentId={incident.id} />
           <HistoryList history={incident.history} />
         </div>

@@ -3,6 +3,7 @@ export const same = {
   likelyBack: 'Looks like {{number}}, closed {{ago}}. Has it come back?',
   likely: 'Looks like {{number}}, seen {{ago}}. Is it the same hazard?',
   reasons: {
+    same_zone: 'in the same zone',
     near: 'photographed nearby ({{metres}} m)',
     far: 'photographed {{metres}} m from there',
     same_region: 'the same spot in the picture',

@@ -5,6 +5,7 @@ export const same: Translation['same'] = {
   likelyBack: 'Se parece a {{number}}, cerrado {{ago}}. ¿Ha vuelto?',
   likely: 'Se parece a {{number}}, visto {{ago}}. ¿Es el mismo peligro?',
   reasons: {
+    same_zone: 'en la misma zona',
     near: 'fotografiado cerca ({{metres}} m)',
     far: 'fotografiado a {{metres}} m de allí',
     same_region: 'el mismo lugar de la imagen',

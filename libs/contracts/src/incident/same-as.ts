@@ -25,7 +25,7 @@ const otherFinding = z.object({
 export type OtherFinding = z.infer<typeof otherFinding>;
 
 /** Why two findings may be of one hazard. What is unknown of one of them is no reason, neither for nor against. */
-export const samenessReasons = ['same_site', 'near', 'far', 'same_region', 'same_photo'] as const;
+export const samenessReasons = ['same_site', 'same_zone', 'near', 'far', 'same_region', 'same_photo'] as const;
 
 const suggestion = otherFinding.extend({
   score: fraction,

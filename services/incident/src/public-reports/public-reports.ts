@@ -54,11 +54,9 @@ export class PublicReports {
    * organisation, so many within any 24 hours.
    */
   async fullFor(scope: TenantScope, posterId: string, now: Date): Promise<number | null> {
-    const waits = await Promise.all([
-      this.#waitOf(scope, { poster_id: posterId }, reportsPerPoster, now),
-      this.#waitOf(scope, {}, reportsPerTenant, now),
-    ]);
-    const longest = Math.max(...waits);
+    // One after the other: a transaction carries one question at a time.
+    const ofPoster = await this.#waitOf(scope, { poster_id: posterId }, reportsPerPoster, now);
+    const longest = Math.max(ofPoster, await this.#waitOf(scope, {}, reportsPerTenant, now));
     return longest > 0 ? longest : null;
   }
 

@@ -1,8 +1,8 @@
-import type { SameAsSuggestion } from '@hazardlens/contracts';
+import { placeKey, type SameAsSuggestion } from '@hazardlens/contracts';
 import type { IncidentDocument } from '../incident/incident.document.js';
 
 /** What two findings of one hazard type at one site are compared by. Whatever is unknown says nothing. */
-export type Traits = Pick<IncidentDocument, 'found_at' | 'picture'>;
+export type Traits = Pick<IncidentDocument, 'found_at' | 'picture' | 'place'>;
 export type Sameness = Pick<SameAsSuggestion, 'score' | 'reasons' | 'distance_m' | 'likely'>;
 
 /**
@@ -10,7 +10,7 @@ export type Sameness = Pick<SameAsSuggestion, 'score' | 'reasons' | 'distance_m'
  * Site and hazard type alone are worth little, since most findings of a site are of a few types; a picture is worth most,
  * since its bits agree by chance in none of thousands (ADR 0086 has the measurement).
  */
-const WORTH = { same_site: 0.2, near: 0.3, same_region: 0.6, same_photo: 0.8 } as const;
+const WORTH = { same_site: 0.2, same_zone: 0.2, near: 0.3, same_region: 0.6, same_photo: 0.8 } as const;
 /** A phone tells its place to some ten metres in the open. */
 const NEAR_METRES = 25;
 /** Further apart than two bad readings of one place: halves what everything else says. */
@@ -27,6 +27,8 @@ export const LIKELY = 0.6;
 export function sameness(newer: Traits, older: Traits): Sameness {
   const distance = distanceOf(newer, older);
   const reasons: SameAsSuggestion['reasons'] = ['same_site'];
+  const [zone, olderZone] = [newer.place?.zone, older.place?.zone];
+  if (zone && olderZone && placeKey(zone) === placeKey(olderZone)) reasons.push('same_zone');
   if (distance !== null && distance <= NEAR_METRES) reasons.push('near');
   if (alike(newer.picture?.region, older.picture?.region, MOST_BITS.region)) reasons.push('same_region');
   if (alike(newer.picture?.photo, older.picture?.photo, MOST_BITS.photo)) reasons.push('same_photo');

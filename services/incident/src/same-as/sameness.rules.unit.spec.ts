@@ -32,6 +32,17 @@ describe('how likely two findings of one hazard type at one site are one hazard'
     expect(sameness({ found_at: { ...here, accuracy: 50 } }, { found_at: here })).toMatchObject({ score: 0.44 });
   });
 
+  it('grows where a person put both into one zone', () => {
+    const inZone = (zone: string): Traits => ({ place: { zone } as NonNullable<Traits['place']> });
+    // 1 − 0.8 · 0.8
+    expect(sameness(inZone('Gate'), inZone('GATE'))).toMatchObject({
+      score: 0.36,
+      reasons: ['same_site', 'same_zone'],
+    });
+    expect(sameness(inZone('Gate'), inZone('Roof'))).toMatchObject({ score: 0.2, reasons: ['same_site'] });
+    expect(sameness(inZone('Gate'), unknown)).toMatchObject({ score: 0.2 });
+  });
+
   it('asks a person where the pictures are alike', () => {
     const of = (picture: Traits['picture']) => sameness({ picture: { photo: hash, region: hash } }, { picture });
     // 1 − 0.8 · 0.2; 1 − 0.8 · 0.4; 1 − 0.8 · 0.4 · 0.2
