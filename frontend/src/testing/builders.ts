@@ -5,6 +5,7 @@ import type {
   CorrectiveActionView,
   ExportView,
   IncidentView,
+  ObservationView,
   SiteView,
   TeamMemberView,
   TenantView,
@@ -119,6 +120,24 @@ export function aBriefIncident(overrides: Partial<BriefIncident> = {}): BriefInc
   const whole = { ...anIncident({ id: overrides.id ?? next('incident') }), version: 1, ...overrides };
   const { _id, id, site_id, site_name, category, hazard_type, severity, status, created_at, version } = whole;
   return { _id, id, site_id, site_name, category, hazard_type, severity, status, created_at, version };
+}
+
+export function anObservation(overrides: Partial<ObservationView> = {}): ObservationView {
+  const id = overrides.id ?? next('observation');
+  return {
+    _id: id,
+    id,
+    site_id: 'site-1',
+    site_name: 'Harbour Tower',
+    category: null,
+    text: 'Hoses are rolled up.',
+    observed_by: { id: 'user-1', name: 'Ana Reyes' },
+    created_at: '2026-11-02T09:14:00.000Z',
+    photo_id: null,
+    has_photo: false,
+    thumbnail: null,
+    ...overrides,
+  };
 }
 
 export function aCapture(overrides: Partial<CaptureView> = {}): CaptureView {

@@ -8,6 +8,7 @@ import '../features/risk/risk-hub.js';
 import '../app/shell/shell.js';
 import '../features/companies/companies.js';
 import '../features/digest/digest.js';
+import '../features/observations/observations.js';
 import '../features/sites/sites.js';
 import '../features/sources/coverage.js';
 import '../features/sources/own-hazards.js';
@@ -26,6 +27,7 @@ import {
   anAuditEntry,
   anExport,
   anIncident,
+  anObservation,
   aSite,
   aTeamMember,
   aTenant,
@@ -87,6 +89,14 @@ const walks: Walk[] = [
     empty: {
       answer: aDigest({ measures: [], basis: 'default' }),
       text: 'Nothing that stands open would raise the score by a tenth of a point.',
+    },
+  },
+  {
+    ...{ endpoint: 'observationPages', screen: '/good-practice', region: 'Told so far', path: '/observations' },
+    ...{ full: { observations: [anObservation()], total: 1, next_cursor: null }, fullText: 'Hoses are rolled up.' },
+    empty: {
+      answer: { observations: [], total: 0, next_cursor: null },
+      text: 'Nobody has told of good practice yet',
     },
   },
   {
@@ -218,6 +228,7 @@ const walks: Walk[] = [
 const elsewhere: Record<string, string> = {
   commentPages: 'a section of an incident, tested with it',
   sameAs: 'a section of an incident, tested with it',
+  countObservations: 'a number beside the score, left out until it is known',
   linkedAction: 'a page of its own, whose refusal is one sentence of the server',
   listPosters: 'a window of the site screen, tested with it',
   scannedPoster: 'a page of its own, which works without an answer',
@@ -308,7 +319,7 @@ describe.each(walks)('$endpoint on $screen $region', (walk) => {
 
 const everyTag = [
   ...(['Me', 'Site', 'Capture', 'Incident', 'Photo', 'Dashboard', 'User', 'Tenant', 'Insurance', 'Link'] as const),
-  ...(['Source', 'OwnHazard', 'Example', 'Place', 'Company'] as const),
+  ...(['Source', 'OwnHazard', 'Example', 'Place', 'Company', 'Observation'] as const),
   { type: 'Incident' as const, id: 'LIST' },
   { type: 'Incident' as const, id: 'incident-1' },
   { type: 'Capture' as const, id: 'capture-1' },

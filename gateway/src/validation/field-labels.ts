@@ -47,6 +47,7 @@ const labels: ReadonlyMap<string, readonly [en: string, es: string]> = new Map(
     last_name: ['last name', 'apellidos'],
     latitude: ['latitude', 'latitud'],
     level: ['level', 'nivel'],
+    id: ['identifier', 'identificador'],
     levels: ['levels', 'niveles'],
     limit: ['number of rows', 'número de filas'],
     longitude: ['longitude', 'longitud'],

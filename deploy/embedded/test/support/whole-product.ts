@@ -161,10 +161,8 @@ export class WholeProduct {
   /** A poster, what somebody without an account reports by it, and what becomes of it. */
   async #posters(admin: Person, siteId: string): Promise<void> {
     const body = { zone: 'Level 2', allow_anonymous: true };
-    const made = await this.#call<{ id: string; url: string }>('POST', '/sites/:id/posters', admin, {
-      id: siteId,
-      body,
-    });
+    const at = { id: siteId, body };
+    const made = await this.#call<{ id: string; url: string }>('POST', '/sites/:id/posters', admin, at);
     await this.#call('GET', '/sites/:id/posters', admin, { id: siteId });
     const token = made.body.url?.split('/').at(-1) ?? 'none';
     await this.#call('GET', '/public/reports/:token', undefined, { id: token });
@@ -219,14 +217,7 @@ export class WholeProduct {
       ],
       '/capture-batches': ['', at, 'status=failed', 'mine=true', `${at}&mine=true&limit=1`],
       '/actions': [
-        '',
-        'show=mine',
-        'show=overdue',
-        'show=to_verify',
-        'mine=true',
-        'overdue=true',
-        'sort=age&limit=1',
-        at,
+        ...['', 'show=mine', 'show=overdue', 'show=to_verify', 'mine=true', 'overdue=true', 'sort=age&limit=1', at],
         `${at}&overdue=true&status=ASSIGNED`,
       ],
       '/observations': ['', at, 'limit=1', `${at}&from=2026-01-01&to=2099-12-31`],

@@ -38,7 +38,7 @@ describe('what a screen says of a finding', () => {
     const facts = await open(anIncident({ ...report, ai_notes: 'Reported by a person on site.' }));
     expect(facts).toHaveTextContent('Reported by a person on site.');
     expect(within(facts).getByRole('figure')).toHaveTextContent(`Note of the report${note}`);
-    expect(within(screen.getByRole('list', { name: 'Incidents' })).getByText(note)).toBeInTheDocument();
+    expect(within(await screen.findByRole('list', { name: 'Incidents' })).getByText(note)).toBeInTheDocument();
   });
 
   it('recommends what belongs to the hazard type, in three steps with their source', async () => {

@@ -43,6 +43,6 @@ describe('single-letter shortcuts', () => {
     signIn(aUser({ role: 'worker' }));
     renderApp('/profile');
     await screen.findByRole('button', { name: 'Change Password' });
-    expect(screen.queryByRole('switch')).not.toBeInTheDocument();
+    expect(screen.queryByRole('switch', { name: /^Single-letter shortcuts/ })).not.toBeInTheDocument();
   });
 });

@@ -13,6 +13,7 @@ beforeEach(() => signIn());
 async function open(route = '/review?incident=incident-1') {
   const app = renderApp(route);
   await screen.findByLabelText('Review Notes');
+  await screen.findByRole('list', { name: 'Incidents' });
   return app;
 }
 const asked = (path: string) => world.requests.filter((request) => request.path === path);

@@ -5,7 +5,7 @@ import { email, id, password, timestamp } from '../fields.js';
 import { command, event, query } from '../messages.js';
 import { role, tenantType } from '../roles.js';
 import * as http from './http.js';
-import { sessionAnswer, teamMemberView, tenantView, userView } from './views.js';
+import { personView, sessionAnswer, teamMemberView, tenantView, userView } from './views.js';
 
 export const signUp = command({
   owner: 'auth',
@@ -215,7 +215,7 @@ export const ensureOrganisation = command({
       }),
     ),
   }),
-  reply: z.object({ tenant: tenantView, users: z.array(userView), created: z.boolean() }),
+  reply: z.object({ tenant: tenantView, users: z.array(personView), created: z.boolean() }),
   keyOf: (data) => data.tenant.id,
 });
 

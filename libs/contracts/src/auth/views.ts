@@ -10,7 +10,8 @@ export const digestCadences = ['off', 'weekly'] as const;
 /** Each is a part of its own in the mail. */
 export const mostDigestSites = 20;
 
-export const userView = z.object({
+/** A user as colleagues see one. */
+export const personView = z.object({
   ...identity,
   email: z.string(),
   first_name: z.string(),
@@ -23,6 +24,11 @@ export const userView = z.object({
   is_active: z.boolean(),
   /** the language that the person chose; absent: none yet, the browser's is taken */
   locale: z.enum(locales).optional(),
+});
+export type PersonView = z.infer<typeof personView>;
+
+/** A user with what only the person and the senders of mails need. */
+export const userView = personView.extend({
   digest: z.enum(digestCadences).optional(),
   /** sites that the digest is about; null and absent: all of them together */
   digest_sites: z.array(z.string()).max(mostDigestSites).nullable().optional(),
@@ -30,7 +36,7 @@ export const userView = z.object({
 export type UserView = z.infer<typeof userView>;
 
 /** The user as the one who asks. */
-export const actorOf = (user: UserView): Actor => ({
+export const actorOf = (user: PersonView): Actor => ({
   id: user.id,
   email: user.email,
   name: `${user.first_name} ${user.last_name}`.trim(),
@@ -40,7 +46,7 @@ export const actorOf = (user: UserView): Actor => ({
   tenant_type: user.tenant_type,
 });
 
-export const teamMemberView = userView.extend({
+export const teamMemberView = personView.extend({
   created_at: timestamp,
   last_login_at: timestamp.nullable(),
   invite_pending: z.boolean(),

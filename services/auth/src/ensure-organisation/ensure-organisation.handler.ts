@@ -9,7 +9,7 @@ import { toTenantView } from '../tenant/tenant.view.js';
 import { emitUser } from '../user/user.events.js';
 import type { UserDocument } from '../user/user.model.js';
 import { UserRepository } from '../user/user.repository.js';
-import { toUserView } from '../user/user.view.js';
+import { toPersonView } from '../user/user.view.js';
 
 type Wanted = DataOf<typeof ensureOrganisation>;
 const seeding = 'seeding: the e-mail of a demo account may be used anywhere';
@@ -43,7 +43,7 @@ export class EnsureOrganisationHandler {
           members.push(added);
         }
       }
-      return { tenant: toTenantView(tenant), users: members.map((user) => toUserView(user, tenant)), created };
+      return { tenant: toTenantView(tenant), users: members.map((user) => toPersonView(user, tenant)), created };
     });
   }
 

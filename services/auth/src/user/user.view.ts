@@ -1,8 +1,8 @@
-import type { TeamMemberView, UserView } from '@hazardlens/contracts';
+import type { PersonView, TeamMemberView, UserView } from '@hazardlens/contracts';
 import type { TenantDocument } from '../tenant/tenant.model.js';
 import type { UserDocument } from './user.model.js';
 
-export function toUserView(user: UserDocument, tenant: TenantDocument): UserView {
+export function toPersonView(user: UserDocument, tenant: TenantDocument): PersonView {
   return {
     _id: user._id,
     id: user._id,
@@ -16,14 +16,18 @@ export function toUserView(user: UserDocument, tenant: TenantDocument): UserView
     tenant_type: tenant.tenant_type,
     is_active: user.is_active,
     ...(user.locale ? { locale: user.locale } : {}),
-    digest: user.digest ?? 'off',
-    digest_sites: user.digest_sites ?? null,
   };
 }
 
+export const toUserView = (user: UserDocument, tenant: TenantDocument): UserView => ({
+  ...toPersonView(user, tenant),
+  digest: user.digest ?? 'off',
+  digest_sites: user.digest_sites ?? null,
+});
+
 export function toTeamMemberView(user: UserDocument, tenant: TenantDocument): TeamMemberView {
   return {
-    ...toUserView(user, tenant),
+    ...toPersonView(user, tenant),
     created_at: user.created_at.toISOString(),
     last_login_at: user.last_login_at?.toISOString() ?? null,
     invite_pending: user.invite_pending,

@@ -54,6 +54,8 @@ const shownAt = (cases: readonly Priced[], price: number): number =>
   cases.reduce((sum, each) => sum + (cheapest(each, price)?.shown ?? 0), 0);
 
 const HALVINGS = 60;
+/** Sources whose findings bring the same for a look go together: sums in another order differ by less than that. */
+const SAME_PRICE = 1e-6;
 
 /**
  * The price of a reviewer's look at one finding from which on all findings together fit into the days: the same for all sources, so
@@ -69,7 +71,7 @@ function priceOf(cases: readonly Priced[], room: number, missedCost: number): nu
     if (shownAt(cases, middle) <= room) high = middle;
     else low = middle;
   }
-  return high;
+  return high + SAME_PRICE;
 }
 
 /**
