@@ -8,7 +8,14 @@ import { withinHeaderBounds } from './header-bounds.js';
 import type { HeicDecoder } from './heic-decoder.js';
 import { isAnimatedPng, isAnimatedWebp, type PhotoFormat, photoFormatOf } from './image-type.js';
 import { photoLimits } from './photo-limits.js';
-import { checkHeader, RefusedPicture, type StoredPictures, transcode, transcodeLogo, transcodePixels } from './transcode.js';
+import {
+  checkHeader,
+  RefusedPicture,
+  type StoredPictures,
+  transcode,
+  transcodeLogo,
+  transcodePixels,
+} from './transcode.js';
 
 /** A photo whose text, type and size are fine. Its pixels have not been touched. */
 export interface ReceivedPhoto {

@@ -30,21 +30,14 @@ export class LogoController {
 
   @Get()
   @Answers('The own organisation’s logo', { 200: png, 304: null }, [404])
-  async get(
-    @SignedIn() caller: Caller,
-    @Req() request: FastifyRequest,
-    @Res() reply: FastifyReply,
-  ): Promise<void> {
+  async get(@SignedIn() caller: Caller, @Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
     const { id, logo } = await caller.ask(getTenant, {});
     await sendPicture(this.runtime.objects, logo ? logoKey(id, logo) : null, request, reply, png);
   }
 
   @Put()
   @Answers('Upload a logo for the own organisation', { 200: tenantView }, [413, 415])
-  async put(
-    @Body({ schema: putLogoRequest }) body: PutLogoRequest,
-    @SignedIn() caller: Caller,
-  ): Promise<TenantView> {
+  async put(@Body({ schema: putLogoRequest }) body: PutLogoRequest, @SignedIn() caller: Caller): Promise<TenantView> {
     const { tenant_id } = caller.actor;
     const picture = await this.intake.acceptLogo(body.logo);
     const key = caller.idempotencyKey;
