@@ -21,7 +21,8 @@ describe('the logo', () => {
   beforeEach(() => {
     const { tenant_id: id, tenant_name: name } = admin;
     tenant = {
-      ...{ _id: id, id, name, tenant_type: 'contractor', contact_email: 'a@b.example', phone: null },
+      ...{ _id: id, id, name, contact_email: 'a@b.example', phone: null },
+      tenant_type: 'contractor',
       ...{ time_zone: 'UTC', retention_months: 24, created_at: '2026-03-02T08:00:00.000Z' },
     };
     gateway.messages.asked.length = 0;

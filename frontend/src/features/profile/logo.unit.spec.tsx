@@ -15,7 +15,7 @@ const open = async () => {
   const { user } = renderApp('/profile');
   const region = await screen.findByRole('region', { name: 'Logo' });
   const choose = async (file: File) =>
-    user.upload(region.querySelector('input[type=file]') ?? document.createElement('input'), file);
+    user.upload(region.querySelector<HTMLElement>('input[type=file]') ?? document.createElement('input'), file);
   return { user, region: within(region), choose };
 };
 const png = (size = 200) => new File([new Uint8Array(size).fill(7)], 'logo.png', { type: 'image/png' });
