@@ -51,6 +51,7 @@ import { ExamplesController } from './sources/examples.controller.js';
 import { OwnHazardsController } from './sources/own-hazards.controller.js';
 import { QuestionsController } from './sources/questions.controller.js';
 import { SourcesController } from './sources/sources.controller.js';
+import { LogoController } from './tenants/logo.controller.js';
 import { TenantsController } from './tenants/tenants.controller.js';
 import { UsersController } from './users/users.controller.js';
 
@@ -90,6 +91,7 @@ export function appModule(parts: GatewayParts): DynamicModule {
       AuthController,
       UsersController,
       TenantsController,
+      LogoController,
       SitesController,
       PlacesController,
       AnalyzeController,

@@ -16,6 +16,7 @@ const bodies: Record<string, (id: string) => Promise<unknown>> = {
   'POST /users/:id/hand-over': async (id) => ({ to_user_id: id }),
   'PATCH /me': async () => ({ first_name: 'New' }),
   'PATCH /tenant': async () => ({ retention_months: 12 }),
+  'PUT /tenant/logo': async () => ({ logo: await base64Of() }),
   'POST /views': async () => ({ name: 'Falls', address: 'q=falls' }),
   'POST /exports': async () => ({ report: 'insurance', format: 'csv' }),
   'POST /tenant/close': async () => ({ confirm: 'Contractor' }),

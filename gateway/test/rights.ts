@@ -36,6 +36,9 @@ const rights: Record<string, readonly [contractor: string, insurer: string]> = {
   'GET /tenant': ['A', 'A'],
   'PATCH /tenant': ['A', 'A'],
   'GET /tenant/storage': ['A', 'A'],
+  'GET /tenant/logo': ['AMIWNS', 'AMIWN'],
+  'PUT /tenant/logo': ['A', 'A'],
+  'DELETE /tenant/logo': ['A', 'A'],
   'POST /tenant/close': ['A', 'A'],
   'DELETE /tenant/close': ['A', 'A'],
 

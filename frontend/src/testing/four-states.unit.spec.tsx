@@ -247,6 +247,7 @@ const elsewhere: Record<string, string> = {
   listAssignable: 'the choices of a field in a form',
   getThreshold: 'a dialog over the sources; its states are tested there',
   getPlan: 'a picture of a server; its states are seen in a browser (e2e)',
+  getLogo: 'a picture of a server; shown and failed in features/profile/logo.unit.spec.tsx',
   getPhoto: 'a picture; its thumbnail or the words that it could not be shown stand in its place',
   listNotifications: 'the bell, which is not there until it has something to say',
 };

@@ -8,7 +8,14 @@ import { withinHeaderBounds } from './header-bounds.js';
 import type { HeicDecoder } from './heic-decoder.js';
 import { isAnimatedPng, isAnimatedWebp, type PhotoFormat, photoFormatOf } from './image-type.js';
 import { photoLimits } from './photo-limits.js';
-import { checkHeader, RefusedPicture, type StoredPictures, transcode, transcodePixels } from './transcode.js';
+import {
+  checkHeader,
+  RefusedPicture,
+  type StoredPictures,
+  transcode,
+  transcodeLogo,
+  transcodePixels,
+} from './transcode.js';
 
 /** A photo whose text, type and size are fine. Its pixels have not been touched. */
 export interface ReceivedPhoto {
@@ -80,6 +87,28 @@ export class PhotoIntake {
     rethrowFirst(headers);
     const results = await Promise.allSettled(photos.map((photo) => this.acceptOne(photo, owner, side)));
     return rethrowFirst(results);
+  }
+
+  /**
+   * A logo as it is stored.
+   * @param text as the request carried it
+   * @throws DomainError LOGO_TOO_LARGE, LOGO_TYPE, or what refuses a photo
+   */
+  async acceptLogo(text: string): Promise<Buffer> {
+    const decoded = decodeBase64Photo(text);
+    if (decoded.kind === 'bytes') {
+      if (decoded.bytes.length > photoLimits.logoBytes) throw new DomainError('LOGO_TOO_LARGE');
+      const format = photoFormatOf(decoded.bytes);
+      if (format === null || format === 'heic') throw new DomainError('LOGO_TYPE');
+    }
+    const [photo] = receivePhotos([text]);
+    if (!photo) throw new Error('the intake answers one photo for one');
+    return this.limit(() =>
+      named(photo.index, async () => {
+        await checkReceived(photo);
+        return transcodeLogo(photo.bytes);
+      }),
+    );
   }
 
   private async acceptOne(photo: ReceivedPhoto, owner: string, side: number): Promise<AcceptedPhoto> {

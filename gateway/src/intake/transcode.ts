@@ -76,6 +76,24 @@ export async function transcodePixels(
   }
 }
 
+/**
+ * A logo to what we keep: a PNG, upright, small, transparent where it was, without metadata.
+ * @throws RefusedPicture
+ */
+export async function transcodeLogo(bytes: Buffer): Promise<Buffer> {
+  try {
+    return await sharp(bytes, readOptions)
+      .timeout({ seconds: longestSeconds })
+      .autoOrient()
+      .resize({ ...photoLimits.logo, fit: 'inside', withoutEnlargement: true })
+      .toColourspace('srgb')
+      .png()
+      .toBuffer();
+  } catch {
+    throw new RefusedPicture('unreadable');
+  }
+}
+
 async function render(source: Sharp, side: number): Promise<StoredPictures> {
   const { data: display, info } = await source
     .timeout({ seconds: longestSeconds })

@@ -72,6 +72,7 @@ export const routeExamples = (): Readonly<Record<string, RouteExample>> => ({
   'GET /api/tenants': handsOn(contracts.listTenants),
   'GET /api/tenant': handsOn(contracts.getTenant),
   'PATCH /api/tenant': handsOn(contracts.updateTenant),
+  'PUT /api/tenant/logo': { ...handsOn(contracts.setLogo, ({ tenant }) => tenant), sent: { logo: photo } },
   'GET /api/tenant/storage': handsOn(contracts.getStoredBytes),
   'POST /api/tenant/close': handsOn(contracts.closeTenant),
   'DELETE /api/tenant/close': handsOn(contracts.keepTenant),

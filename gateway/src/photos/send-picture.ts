@@ -12,6 +12,7 @@ export async function sendPicture(
   key: string | null,
   request: FastifyRequest,
   reply: FastifyReply,
+  type = 'image/jpeg',
 ): Promise<void> {
   const stat = key === null ? null : await objects.stat(key);
   if (key === null || stat === null) throw new DomainError('NOT_FOUND');
@@ -23,7 +24,7 @@ export async function sendPicture(
     return;
   }
   const content = await objects.stream(key);
-  await reply.type('image/jpeg').header('content-length', stat.size).send(content);
+  await reply.type(type).header('content-length', stat.size).send(content);
 }
 
 const matches = (header: string | undefined, etag: string): boolean =>

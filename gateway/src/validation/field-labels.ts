@@ -53,6 +53,7 @@ const labels: ReadonlyMap<string, readonly [en: string, es: string]> = new Map(
     longitude: ['longitude', 'longitud'],
     masks_required: ['masks required', 'mascarillas obligatorias'],
     mentions: ['people who are mentioned', 'personas mencionadas'],
+    logo: ['logo', 'logotipo'],
     mine: ['only mine', 'solo lo mío'],
     name: ['name', 'nombre'],
     new_password: ['new password', 'contraseña nueva'],

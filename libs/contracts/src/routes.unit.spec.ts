@@ -104,7 +104,7 @@ describe('access table', () => {
       .map(name);
     expect(large).toEqual(expect.arrayContaining(['POST /ai/analyze', 'POST /capture-batches']));
     const allowed =
-      /^(POST \/ai\/analyze|POST \/capture-batches|POST \/(incidents(\/:id\/comments)?|observations)|PUT \/comments\/:id|PUT \/sites\/:id\/plan|POST \/public\/(actions\/:token\/complete|reports\/:token)|PUT \/incidents\/:id\/action.*)$/;
+      /^(POST \/ai\/analyze|POST \/capture-batches|POST \/(incidents(\/:id\/comments)?|observations)|PUT \/comments\/:id|PUT \/sites\/:id\/plan|PUT \/tenant\/logo|POST \/public\/(actions\/:token\/complete|reports\/:token)|PUT \/incidents\/:id\/action.*)$/;
     expect(large.filter((route) => !allowed.test(route))).toEqual([]);
     expect(find('POST /ai/analyze')?.bodyLimit).toBe(32 * 1024 * 1024);
   });

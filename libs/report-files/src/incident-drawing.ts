@@ -3,6 +3,7 @@ import PDFDocument from 'pdfkit';
 import type { IncidentPaper, PaperBlock, PaperBox, PaperPhoto, PaperStep } from './incident-paper.js';
 import { keepTogether } from './pdf-charts.js';
 import { numberPages, registerFonts } from './pdf-drawing.js';
+import { drawLogo, widthBeside } from './pdf-logo.js';
 import { margin, type PdfPage, palette } from './pdf-report.js';
 
 /** Told apart also where they are printed in grey: each frame carries its number. */
@@ -25,8 +26,10 @@ export function drawIncident(paper: IncidentPaper): Readable {
 }
 
 async function draw(page: PdfPage, paper: IncidentPaper): Promise<void> {
-  page.font('bold').fontSize(10).fillColor(palette.primary).text(paper.organisation);
-  page.moveDown(0.4).font('bold').fontSize(20).fillColor(palette.ink).text(paper.title);
+  drawLogo(page, paper.logo, margin);
+  const width = widthBeside(paper.logo, widthOf(page));
+  page.font('bold').fontSize(10).fillColor(palette.primary).text(paper.organisation, { width });
+  page.moveDown(0.4).font('bold').fontSize(20).fillColor(palette.ink).text(paper.title, { width });
   page.moveDown(0.2).font('regular').fontSize(9).fillColor(palette.soft);
   for (const line of paper.subtitle) page.text(line);
   page.moveDown(0.8);

@@ -2,6 +2,8 @@
 export interface IncidentPaper {
   readonly size: 'a4' | 'letter';
   readonly organisation: string;
+  /** its logo, as PNG */
+  readonly logo: Uint8Array | null;
   readonly title: string;
   readonly subtitle: readonly string[];
   readonly photo: PaperPhoto | null;

@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import PDFDocument from 'pdfkit';
 import { registerFonts } from './pdf-drawing.js';
+import { drawLogo, widthBeside } from './pdf-logo.js';
 import { type PdfPage, palette } from './pdf-report.js';
 import type { TalkPage, TalkRow, ToolboxTalk } from './toolbox-talk.js';
 
@@ -46,9 +47,11 @@ function pictureOpener(document: PdfPage): Pictures {
 }
 
 function drawPage(page: PdfPage, talk: TalkPage, pictures: Pictures): void {
-  cut(page, talk.organisation, { font: 'bold', size: 9, colour: palette.primary });
-  cut(page, talk.title, { font: 'bold', size: 18 });
-  cut(page, talk.subtitle, { colour: palette.soft });
+  drawLogo(page, talk.logo, margin);
+  const width = widthBeside(talk.logo, widthOf(page));
+  cut(page, talk.organisation, { font: 'bold', size: 9, colour: palette.primary, width });
+  cut(page, talk.title, { font: 'bold', size: 18, width });
+  cut(page, talk.subtitle, { colour: palette.soft, width });
   for (const { title, rows, notes } of [talk.findings, talk.practice]) {
     heading(page, title);
     for (const row of rows) drawRow(page, row, pictures);
@@ -71,12 +74,13 @@ interface Style {
   readonly colour?: string;
   readonly lines?: number;
   readonly x?: number;
+  readonly width?: number;
 }
 
 /** Text of so many lines at most; what does not fit ends in '…'. */
 function cut(page: PdfPage, text: string, style: Style = {}): void {
   const { font = 'regular', size = 9, colour = palette.ink, lines = 1, x = margin } = style;
-  const width = page.page.width - margin - x;
+  const { width = page.page.width - margin - x } = style;
   page.font(font).fontSize(size).fillColor(colour);
   // a little more than the lines need: text of exactly their height is already cut
   const height = lines * page.currentLineHeight(true) + 1;

@@ -7,6 +7,8 @@ export interface ToolboxTalk {
 /** One page, whatever it is given: texts that are too long end in '…'. */
 export interface TalkPage {
   readonly organisation: string;
+  /** its logo, as PNG */
+  readonly logo: Uint8Array | null;
   readonly title: string;
   readonly subtitle: string;
   readonly findings: TalkRows;

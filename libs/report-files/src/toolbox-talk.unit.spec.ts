@@ -12,6 +12,7 @@ const jpeg = Buffer.from(
 const row = (heading: string, text: string) => ({ heading, text, jpeg });
 const aPage = (changes: Partial<TalkPage> = {}): TalkPage => ({
   organisation: 'Construcción Peña',
+  logo: null,
   title: 'Charla de seguridad',
   subtitle: 'Torre Norte · Semana 47',
   findings: {

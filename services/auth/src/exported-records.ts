@@ -12,6 +12,7 @@ const organisation = exportedSection({
     ...{ id, name, tenant_type, contact_email, phone, time_zone, retention_months },
     training_consent: more.training_consent,
     closes_at: more.closes_at ?? null,
+    logo: more.logo ?? null,
     created_at: more.created_at,
   }),
 });

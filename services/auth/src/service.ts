@@ -54,6 +54,7 @@ import { ResetPasswordHandler } from './reset-password/reset-password.handler.js
 import { sessionsModel } from './session/session.model.js';
 import { SessionRepository } from './session/session.repository.js';
 import { SessionTokens } from './session/session-tokens.js';
+import { SetLogoHandler } from './set-logo/set-logo.handler.js';
 import { SignUpHandler } from './sign-up/sign-up.handler.js';
 import { tenantFact } from './tenant/tenant.events.js';
 import { tenantsModel } from './tenant/tenant.model.js';
@@ -108,6 +109,7 @@ export const authService = defineService({
     DeleteUserHandler,
     EraseUserHandler,
     UpdateTenantHandler,
+    SetLogoHandler,
     EnsureOrganisationHandler,
     CheckSessionHandler,
     ListUsersHandler,

@@ -40,7 +40,7 @@ export class Facts {
     };
   }
 
-  async register(name = 'Contractor'): Promise<void> {
+  async register(name = 'Contractor', more: { logo?: string } = {}): Promise<void> {
     const { tenantId } = this;
     const tenant = {
       _id: tenantId,
@@ -52,6 +52,7 @@ export class Facts {
       time_zone: this.timeZone,
       retention_months: 24,
       created_at: new Date().toISOString(),
+      ...more,
     };
     await this.#publish(tenantRegistered, tenantId, 1, { tenant, is_platform: false, updated_at: tenant.created_at });
     await this.site(this.siteId, 'North tower');

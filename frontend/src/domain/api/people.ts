@@ -7,6 +7,7 @@ import type {
   UserView,
 } from '@hazardlens/contracts';
 import { baseApi } from './base-api.js';
+import { asDataUrl } from './captures.js';
 
 interface Invitation {
   email: string;
@@ -87,6 +88,21 @@ const organisationApi = baseApi.injectEndpoints({
       query: (body) => ({ url: '/tenant', method: 'PATCH', body }),
       invalidatesTags: (_, error) => (error ? [] : ['Tenant', 'Dashboard']),
     }),
+    /** as a data URL, like photos; asked for by its upload, so that another one is another question */
+    getLogo: build.query<string, string>({
+      query: () => ({
+        url: '/tenant/logo',
+        responseHandler: async (response) => (response.ok ? asDataUrl(response) : response.json()),
+      }),
+    }),
+    uploadLogo: build.mutation<TenantView, string>({
+      query: (logo) => ({ url: '/tenant/logo', method: 'PUT', body: { logo } }),
+      invalidatesTags: (_, error) => (error ? [] : ['Tenant']),
+    }),
+    deleteLogo: build.mutation<null, void>({
+      query: () => ({ url: '/tenant/logo', method: 'DELETE' }),
+      invalidatesTags: (_, error) => (error ? [] : ['Tenant']),
+    }),
     closeOrganisation: build.mutation<TenantView, string>({
       query: (confirm) => ({ url: '/tenant/close', method: 'POST', body: { confirm } }),
       invalidatesTags: (_, error) => (error ? [] : ['Tenant']),
@@ -101,6 +117,9 @@ const organisationApi = baseApi.injectEndpoints({
 export const {
   useGetOrganisationQuery,
   useGetStorageQuery,
+  useGetLogoQuery,
+  useUploadLogoMutation,
+  useDeleteLogoMutation,
   useUpdateOrganisationMutation,
   useCloseOrganisationMutation,
   useKeepOrganisationMutation,

@@ -9,6 +9,7 @@ import { useGetOrganisationQuery, useUpdateOrganisationMutation } from '../../do
 import { z } from '../../domain/schema.js';
 import { CloseOrganisation } from './close-organisation.js';
 import { ContactAddress } from './contact-address.js';
+import { Logo } from './logo.js';
 import styles from './profile.module.css';
 import { StorageUse } from './storage-use.js';
 
@@ -25,6 +26,7 @@ export function OrganisationSettings() {
         {(tenant) => (
           <>
             <Settings key={tenant.id} tenant={tenant} />
+            <Logo tenant={tenant} />
             <StorageUse />
             <CloseOrganisation tenant={tenant} />
           </>

@@ -7,6 +7,7 @@ import {
   id,
   optionalText,
   password,
+  photoText,
   requiredText,
   siteFilter,
   timeZone,
@@ -87,6 +88,9 @@ export const updateTenantRequest = z.strictObject({
   contact_email: email.optional(),
   training_consent: z.boolean().optional(),
 });
+/** A picture as text, like photos. */
+export const putLogoRequest = z.strictObject({ logo: photoText.min(1) });
+export type PutLogoRequest = z.infer<typeof putLogoRequest>;
 /** The organisation's name as typed by who closes it. */
 export const closeTenantRequest = z.strictObject({ confirm: z.string().max(200) });
 export type CloseTenantRequest = z.infer<typeof closeTenantRequest>;

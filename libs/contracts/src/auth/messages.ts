@@ -196,6 +196,17 @@ export const updateTenant = command({
   keyOf: (data) => data.actor.tenant_id,
 });
 
+/** The organisation's logo is this upload from now on, or none. */
+export const setLogo = command({
+  owner: 'auth',
+  name: 'set-logo',
+  data: z.object({ actor, logo: z.uuid().nullable() }),
+  /** `replaced`: the upload before, whose picture nobody needs any more */
+  reply: z.object({ tenant: tenantView, replaced: z.string().nullable() }),
+  keyOf: (data) => data.actor.tenant_id,
+  errors: ['NOT_FOUND'],
+});
+
 /** Seeding only (never reachable over HTTP): makes the organisation and its accounts exist; existing ones stay as they are. */
 export const ensureOrganisation = command({
   owner: 'auth',
@@ -342,6 +353,7 @@ export const authMessages = [
   deleteUser,
   eraseUser,
   updateTenant,
+  setLogo,
   closeTenant,
   keepTenant,
   ensureOrganisation,

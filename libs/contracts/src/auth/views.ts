@@ -70,8 +70,13 @@ export const tenantView = z.object({
   training_consent: z.boolean().optional(),
   /** when everything of it is erased, unless an admin takes the closing back; absent: it is not closing */
   closes_at: timestamp.optional(),
+  /** which upload its logo is; absent: it has none */
+  logo: z.string().optional(),
 });
 export type TenantView = z.infer<typeof tenantView>;
+
+/** Where an organisation's logo lies. Each upload has a place of its own: deleting the one before never hits the next. */
+export const logoKey = (tenantId: string, logo: string): string => `tenants/${tenantId}/logo/${logo}.png`;
 
 export const sessionAnswer = z.object({ access_token: z.string(), user: userView });
 export type SessionAnswer = z.infer<typeof sessionAnswer>;

@@ -18,6 +18,8 @@ const megabyte = 1024 * 1024;
 export const defaultBodyLimit = megabyte;
 /** five photos of together 22 MB, as base64 */
 export const captureBodyLimit = 32 * megabyte;
+/** a logo of 1 MB, as base64 */
+export const logoBodyLimit = 2 * megabyte;
 /** one photo of 12 MB, as base64 */
 export const photoBodyLimit = 17 * megabyte;
 /** the same, with a voice note of 2 MB */
@@ -70,6 +72,9 @@ export const routeAccess: readonly RouteAccess[] = [
   { method: 'GET', path: '/tenant', access: ['admin'] },
   { method: 'PATCH', path: '/tenant', access: ['admin'] },
   { method: 'GET', path: '/tenant/storage', access: ['admin'] },
+  { method: 'GET', path: '/tenant/logo', access: 'signed-in' },
+  { method: 'PUT', path: '/tenant/logo', access: ['admin'], bodyLimit: logoBodyLimit },
+  { method: 'DELETE', path: '/tenant/logo', access: ['admin'] },
   { method: 'POST', path: '/tenant/close', access: ['admin'] },
   { method: 'DELETE', path: '/tenant/close', access: ['admin'] },
   { method: 'POST', path: '/tenant/export', access: ['admin'] },

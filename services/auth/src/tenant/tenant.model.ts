@@ -22,6 +22,8 @@ export interface TenantDocument {
   training_consent: boolean;
   /** when everything of it goes; null: not closing. Absent in documents from before there was a closing. */
   closes_at?: Date | null;
+  /** which upload its logo is; the picture lies in the object store. Absent in documents from before there were logos. */
+  logo?: string | null;
   /** the operator's own organisation, home of the first super_admin; outside links and scores */
   is_platform: boolean;
   created_at: Date;
@@ -53,6 +55,7 @@ export const tenantsModel = tenantModel<TenantDocument>({
     retention_months: { type: Number, required: true },
     training_consent: { type: Boolean, required: true },
     closes_at: { type: Date, default: null },
+    logo: { type: String, default: null },
     is_platform: { type: Boolean, required: true },
     created_at: { type: Date, required: true },
     updated_at: { type: Date, required: true },

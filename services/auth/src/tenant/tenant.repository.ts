@@ -24,6 +24,7 @@ export type TenantChange = Partial<
     | 'contact_email_pending'
     | 'training_consent'
     | 'closes_at'
+    | 'logo'
   >
 >;
 

@@ -15,5 +15,6 @@ export function toTenantView(tenant: TenantDocument): TenantView {
     created_at: tenant.created_at.toISOString(),
     training_consent: tenant.training_consent,
     ...(tenant.closes_at ? { closes_at: tenant.closes_at.toISOString() } : {}),
+    ...(tenant.logo ? { logo: tenant.logo } : {}),
   };
 }

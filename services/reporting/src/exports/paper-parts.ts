@@ -1,3 +1,4 @@
+import { logoKey } from '@hazardlens/contracts';
 import {
   InjectReplica,
   OBJECT_STORE,
@@ -21,6 +22,12 @@ export class PaperParts {
   /** The clock of an organisation, contractor or insurer. */
   async timeZoneOf(tenantId: string): Promise<string> {
     return (await this.tenants.byId(tenantScope(tenantId), tenantId))?.time_zone ?? DEFAULT_TIME_ZONE;
+  }
+
+  /** The logo of an organisation, as PNG; null: it has none. */
+  async logoOf(tenantId: string): Promise<Uint8Array | null> {
+    const logo = (await this.tenants.byId(tenantScope(tenantId), tenantId))?.logo;
+    return logo ? this.picture(logoKey(tenantId, logo)) : null;
   }
 
   /** One that is not made yet, or deleted meanwhile, is no photo; a store that is away is a fault. */

@@ -20,13 +20,15 @@ export interface PaperReader {
 export interface Pictures {
   readonly photo: Uint8Array | null;
   readonly after: Uint8Array | null;
+  /** of the reader's organisation, whose paper it is */
+  readonly logo: Uint8Array | null;
 }
 
 /** An incident as it may be shown to its reader, in words for paper. */
 export function incidentPaper(
   incident: IncidentRecord,
   others: readonly IncidentRecord[],
-  { photo, after }: Pictures,
+  { photo, after, logo }: Pictures,
   reader: PaperReader & { size: IncidentPaper['size'] },
 ): IncidentPaper {
   const { actor, locale, timeZone, now, size } = reader;
@@ -37,6 +39,7 @@ export function incidentPaper(
   return {
     size,
     organisation: actor.tenant_name,
+    logo,
     title: [incident.number ?? words.incident, labelOf(incident, locale)].join(' · '),
     subtitle: [`${incident.site_name} · ${at(incident.captured_at)}`],
     photo: photo && { jpeg: photo, boxes },

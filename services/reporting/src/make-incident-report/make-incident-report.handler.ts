@@ -65,6 +65,7 @@ export class MakeIncidentReportHandler {
     const pictures = {
       photo: await this.#picture(message, kept && { ...kept, ...whose(incident) }),
       after: await this.#picture(message, after),
+      logo: await this.parts.logoOf(actor.tenant_id),
     };
     const reader = { actor, locale, size, timeZone: await this.parts.timeZoneOf(actor.tenant_id), now: new Date() };
     const others = await this.#othersOnPhoto(message, incident);

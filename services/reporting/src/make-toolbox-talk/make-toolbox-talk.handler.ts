@@ -64,7 +64,7 @@ export class MakeToolboxTalkHandler {
     const monday = mondayOfTalk(message.data, today);
     const days = { from: isoDate(monday), to: isoDate(monday + DAYS_A_WEEK - 1) };
     const material: TalkMaterial = {
-      ...{ site, monday },
+      ...{ site, monday, logo: await this.parts.logoOf(site.tenant_id) },
       ...(await this.#findings(message, days)),
       ...(await this.#practice(message, days)),
       repairs: await this.#repairs(message),

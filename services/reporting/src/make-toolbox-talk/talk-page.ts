@@ -18,6 +18,7 @@ export interface FoundHazard {
 /** What a site's week gives to talk about. */
 export interface TalkMaterial {
   readonly site: { readonly name: string; readonly tenant_name: string };
+  readonly logo: Uint8Array | null;
   readonly monday: DayNumber;
   /** most severe first; those that are shown */
   readonly hazards: readonly (FoundHazard & Pictured)[];
@@ -36,13 +37,14 @@ const DAY_MS = 86_400_000;
 
 /** One page of the talk, in one language. Nothing is in it that the records do not say. */
 export function talkPage(material: TalkMaterial, locale: Locale): TalkPage {
-  const { site, monday, reader } = material;
+  const { site, logo, monday, reader } = material;
   const words = talkWords[locale];
   const day = (number: DayNumber): string => dayIn(locale, new Date(number * DAY_MS));
   const week = words.week(isoWeek(monday).slice(-2), day(monday), day(monday + 6));
   const at = momentIn({ locale, timeZone: reader.timeZone }, reader.now);
   return {
     organisation: site.tenant_name,
+    logo,
     title: words.title,
     subtitle: [site.name, week, ...(reader.today < monday + 7 ? [words.soFar] : [])].join(' · '),
     findings: findingsOf(material, locale),

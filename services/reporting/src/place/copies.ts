@@ -24,9 +24,11 @@ export const tenantCopy = replica({
     time_zone: { type: String, required: true },
     // the operator's own organisation is outside scores
     is_platform: { type: Boolean, required: true },
+    // absent: none
+    logo: String,
   },
-  copy: ({ tenant: { id, name, tenant_type, time_zone }, is_platform }) => ({
-    ...{ _id: id, tenant_id: id, name, tenant_type, time_zone, is_platform },
+  copy: ({ tenant: { id, name, tenant_type, time_zone, logo }, is_platform }) => ({
+    ...{ _id: id, tenant_id: id, name, tenant_type, time_zone, is_platform, logo },
   }),
 });
 export type TenantCopy = RowOf<typeof tenantCopy>;
