@@ -15,9 +15,9 @@ export const pushSubscription = z.strictObject({
   endpoint: pushAddress,
   keys: z.strictObject({
     /** an uncompressed point of P-256: 65 bytes that begin with 4 */
-    p256dh: z.string().regex(/^B[A-Za-z0-9_-]{86}=?$/),
+    p256dh: bounded(88).regex(/^B[A-Za-z0-9_-]{86}=?$/),
     /** 16 bytes */
-    auth: z.string().regex(/^[A-Za-z0-9_-]{22}(==)?$/),
+    auth: bounded(24).regex(/^[A-Za-z0-9_-]{22}(==)?$/),
   }),
 });
 export type PushSubscriptionRequest = z.infer<typeof pushSubscription>;
