@@ -53,7 +53,7 @@ afterEach(() => {
 async function open() {
   signIn(aUser({ role: 'worker' }));
   const app = renderApp('/profile');
-  return { ...app, toggle: await screen.findByRole('switch', { name: 'Notifications while the app is closed' }) };
+  return { ...app, toggle: await screen.findByRole('switch', { name: /^Notifications while/ }) };
 }
 
 describe('notifications on this device', () => {
