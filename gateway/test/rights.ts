@@ -144,6 +144,7 @@ const rights: Record<string, readonly [contractor: string, insurer: string]> = {
 
   'GET /notifications': ['AMIWNS', 'AMIWN'],
   'PUT /notifications/read': ['AMIWNS', 'AMIWN'],
+  'GET /notifications/push-key': ['AMIWNS', 'AMIWN'],
   'GET /audit': ['AS', 'A'],
   'GET /audit/export/csv': ['AS', 'A'],
   'GET /live': ['AMIWNS', 'AMIWN'],

@@ -3,6 +3,7 @@ import { createListenerMiddleware, isAnyOf, type UnknownAction } from '@reduxjs/
 import { baseApi } from './api/base-api.js';
 import { isKept, lastKnown } from './last-known.js';
 import { pendingAnalyses } from './pending-analyses.js';
+import { unsubscribe } from './push.js';
 import { queueStore } from './queue/queue-store.js';
 import { hardRedirect } from './redirect.js';
 import {
@@ -18,6 +19,8 @@ import { clearSession, rememberOrigin, storageKeys, writeSelectedSite, writeSess
 
 const sessionOf = (state: unknown): SessionState => (state as { session: SessionState }).session;
 
+/** Nobody is told anything on a device where nobody is signed in. */
+const tellNobody = () => void unsubscribe().catch(() => undefined);
 /** A browser that cannot forget has nothing kept either. */
 const forgetFigures = () => void lastKnown.clear().catch(() => undefined);
 /** What has been sent; what has not stays, bound to who took it. */
@@ -45,6 +48,7 @@ export function makeSessionListener() {
       pendingAnalyses.clear();
       clearSession();
       forgetFigures();
+      tellNobody();
       forgetSent(sessionOf(getOriginalState()).user);
       writeSelectedSite(null);
       dispatch(baseApi.util.resetApiState());
@@ -55,6 +59,7 @@ export function makeSessionListener() {
     effect: ({ payload }, { getOriginalState }) => {
       clearSession();
       forgetFigures();
+      tellNobody();
       forgetSent(sessionOf(getOriginalState()).user);
       rememberOrigin(payload.path);
       hardRedirect('/login');

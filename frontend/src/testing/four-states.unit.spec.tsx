@@ -236,6 +236,7 @@ const elsewhere: Record<string, string> = {
   mentionable: 'suggestions while a name is typed: without them it is a text like any other',
   actionPages: 'the screen of the repairs, tested with it',
   myActions: 'the screen of the repairs, tested with it',
+  getPushKey: 'asked for when the switch is turned on, which says that it failed',
   getMe: 'the session itself: without it there is no screen',
   getConfig: 'the demo logins below the login form, which is complete without them',
   getInviteInfo: 'a page of one sentence, which is the server’s',

@@ -19,6 +19,7 @@ import {
   type SessionAnswer,
   type SignupRequest,
   sessionAnswer,
+  setPushSubscription,
   signUp,
   signupRequest,
   successAnswer,
@@ -136,13 +137,17 @@ export class AuthController {
   }
 
   @Patch('me')
-  @Answers('Change the own name, phone, language or digest', { 200: userView }, [404])
+  @Answers('Change the own name, phone, language, digest, or whether this browser is told', { 200: userView }, [404])
   async updateMe(
     @Body({ schema: updateMeRequest }) body: UpdateMeRequest,
     @SignedIn() caller: Caller,
   ): Promise<UserView> {
     for (const siteId of body.digest_sites ?? []) await siteOf(caller, siteId, false);
-    return caller.ask(updateMe, body);
+    const { push, ...account } = body;
+    const user = await caller.ask(updateMe, account);
+    // last: a refused change of the account changes nothing
+    if (push !== undefined) await caller.ask(setPushSubscription, { push });
+    return user;
   }
 
   @Post('users/change-password')

@@ -1,8 +1,11 @@
 import {
+  getPushKey,
   listNotifications,
   markNotificationsRead,
   type NotificationsAnswer,
   notificationsAnswer,
+  pushKeyAnswer,
+  type ReplyOf,
 } from '@hazardlens/contracts';
 import { Controller, Get, Put } from '@nestjs/common';
 import { Answers } from '../openapi/answers.js';
@@ -15,6 +18,12 @@ export class NotificationsController {
   @Answers('The last 100 notifications, newest first, in the language of Accept-Language', { 200: notificationsAnswer })
   list(@SignedIn() caller: Caller): Promise<NotificationsAnswer> {
     return caller.ask(listNotifications, { locale: caller.locale });
+  }
+
+  @Get('push-key')
+  @Answers('The key with which a browser is asked to let this installation tell it something', { 200: pushKeyAnswer })
+  pushKey(@SignedIn() caller: Caller): Promise<ReplyOf<typeof getPushKey>> {
+    return caller.ask(getPushKey, {});
   }
 
   @Put('read')

@@ -58,7 +58,10 @@ export const routeExamples = (): Readonly<Record<string, RouteExample>> => ({
   'POST /api/auth/verify-contact': sends(contracts.verifyContact, ({ token }) => ({ token })),
   'POST /api/auth/forgot-password': sends(contracts.forgotPassword, ({ email }) => ({ email })),
   'POST /api/auth/reset-password': sends(contracts.resetPassword, ({ token, password }) => ({ token, password })),
-  'PATCH /api/me': handsOn(contracts.updateMe),
+  'PATCH /api/me': sends(contracts.updateMe, (data) => ({
+    ...data,
+    push: golden(contracts.setPushSubscription).data.push,
+  })),
   'GET /api/me': handsOn(contracts.checkSession, ({ user }) => user),
   'POST /api/users/change-password': handsOn(contracts.changePassword),
   'GET /api/users': handsOn(contracts.listUsers),
@@ -210,6 +213,7 @@ export const routeExamples = (): Readonly<Record<string, RouteExample>> => ({
   'PUT /api/insurance/links/{id}/revoke': handsOn(contracts.revokeLink),
   'GET /api/notifications': handsOn(contracts.listNotifications),
   'PUT /api/notifications/read': handsOn(contracts.markNotificationsRead),
+  'GET /api/notifications/push-key': handsOn(contracts.getPushKey),
   'GET /api/config': {
     answer: { demo: false, demo_logins: [], version, locales: [...contracts.locales], mails: true },
   },

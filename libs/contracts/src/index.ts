@@ -54,6 +54,7 @@ export * from './photo-keys.js';
 export * from './reporting/digest.js';
 export * from './reporting/messages.js';
 export * from './reporting/notifications.js';
+export * from './reporting/push.js';
 export * from './reporting/stored-bytes.js';
 export * from './reporting/views.js';
 export * from './roles.js';

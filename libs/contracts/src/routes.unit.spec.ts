@@ -62,6 +62,7 @@ const expected: Record<string, 'public' | 'signed-in' | Role[]> = {
   'PUT /incidents/:id/undo': reviewers,
   'GET /notifications': 'signed-in',
   'PUT /notifications/read': 'signed-in',
+  'GET /notifications/push-key': 'signed-in',
   'GET /audit': ['admin', 'super_admin'],
   'GET /audit/export/csv': ['admin', 'super_admin'],
   'GET /live': 'signed-in',

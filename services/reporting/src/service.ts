@@ -55,6 +55,13 @@ import { personCopy, siteCopy, tenantCopy } from './place/copies.js';
 import { Consents } from './portal/consents.js';
 import { GetPortalHandler } from './portal/get-portal.handler.js';
 import { Portal } from './portal/portal.reader.js';
+import { GetPushKeyHandler } from './push/get-push-key.handler.js';
+import { pushKeyModel, pushModel, pushSubscriptionModel } from './push/push.models.js';
+import { PushKeys } from './push/push-keys.js';
+import { PushQueue } from './push/push-queue.js';
+import { PushSender } from './push/push-sender.js';
+import { SEND_PUSHES_EVERY_MS, SendPushes } from './push/send-pushes.job.js';
+import { SetPushSubscriptionHandler } from './push/set-push-subscription.handler.js';
 import { ReadExportHandler } from './read-export/read-export.handler.js';
 import { RebuildReporting } from './rebuild/rebuild-reporting.js';
 import { REMOVE_EXPORTS_EVERY_MS, RemoveExports } from './remove-exports/remove-exports.job.js';
@@ -95,6 +102,9 @@ const closing = tenantErasure(
     exportPartModel,
     storedBytesModel,
     sentDigestModel,
+    pushSubscriptionModel,
+    pushModel,
+    pushKeyModel,
     ...mail.models,
     ...erasure.models,
   ],
@@ -131,6 +141,8 @@ export const reportingService = defineService({
     OnSourceCrashed,
     ListNotificationsHandler,
     MarkNotificationsReadHandler,
+    GetPushKeyHandler,
+    SetPushSubscriptionHandler,
     ...erasure.handlers,
     ...closing.handlers,
     exportedRecords(closing.models),
@@ -162,6 +174,9 @@ export const reportingService = defineService({
     LiveNews,
     NotificationReader,
     NotificationMails,
+    PushKeys,
+    PushQueue,
+    PushSender,
     Digests,
     DigestMails,
     ...mail.providers,
@@ -180,6 +195,7 @@ export const reportingService = defineService({
   jobs: [
     { name: 'forget-notifications', everyMs: FORGET_NOTIFICATIONS_EVERY_MS, run: ForgetNotifications },
     { name: 'keep-score-snapshots', everyMs: SNAPSHOT_EVERY_MS, run: KeepScoreSnapshots },
+    { name: 'send-pushes', everyMs: SEND_PUSHES_EVERY_MS, run: SendPushes },
     { name: 'send-digests', everyMs: SEND_DIGESTS_EVERY_MS, run: SendDigests },
     { name: 'remove-left-exports', everyMs: REMOVE_LEFT_EXPORTS_EVERY_MS, run: RemoveLeftExports },
     { name: 'make-exports', everyMs: MAKE_EXPORTS_EVERY_MS, run: MakeExports },

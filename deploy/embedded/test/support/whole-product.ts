@@ -235,6 +235,7 @@ export class WholeProduct {
       '/insurance/dashboard': [''],
       '/insurance/links': [''],
       '/notifications': [''],
+      '/notifications/push-key': [''],
       '/audit': ['', 'limit=1'],
       '/health': [''],
       '/health/live': [''],

@@ -7,10 +7,30 @@ import {
 } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
 
+interface Lasting {
+  waitUntil(until: Promise<unknown>): void;
+}
+interface Told {
+  title: string;
+  body: string;
+  link: string;
+}
+interface Listeners {
+  message: MessageEvent<{ type?: string } | null>;
+  push: Lasting & { data: { json(): Told } | null };
+  notificationclick: Lasting & { notification: Notification };
+}
+interface Tab {
+  focus(): Promise<Tab>;
+  navigate(url: string): Promise<unknown>;
+}
 /** What this file uses of its own global scope; the app's types are those of a page. */
 declare const self: {
+  location: Location;
+  registration: ServiceWorkerRegistration;
+  clients: { matchAll(of: { type: 'window' }): Promise<Tab[]>; openWindow(url: string): Promise<unknown> };
   skipWaiting(): Promise<void>;
-  addEventListener(type: 'message', listener: (event: MessageEvent<{ type?: string } | null>) => void): void;
+  addEventListener<T extends keyof Listeners>(type: T, listener: (event: Listeners[T]) => void): void;
 };
 /** Put in by the build: every file of the shell, with what tells its versions apart. */
 declare const shellFiles: PrecacheEntry[];
@@ -23,3 +43,23 @@ clientsClaim();
 precacheAndRoute(shellFiles, { directoryIndex: 'landing.html' });
 cleanupOutdatedCaches();
 registerRoute(new NavigationRoute(createHandlerBoundToURL('/index.html'), { denylist: [/^\/api\//] }));
+
+self.addEventListener('push', (event) => {
+  const told = event.data?.json();
+  if (!told) return;
+  const { title, body, link } = told;
+  event.waitUntil(self.registration.showNotification(title, { body, icon: '/icon.svg', data: link }));
+});
+
+async function show(link: unknown): Promise<void> {
+  const { origin, href } = new URL(String(link), self.location.origin);
+  // only screens of this app
+  if (origin !== self.location.origin) return;
+  const [tab] = await self.clients.matchAll({ type: 'window' });
+  if (!tab) await self.clients.openWindow(href);
+  else await (await tab.focus()).navigate(href);
+}
+self.addEventListener('notificationclick', (event) => {
+  event.notification.close();
+  event.waitUntil(show(event.notification.data));
+});

@@ -8,6 +8,7 @@ const notificationsApi = baseApi.injectEndpoints({
       query: () => '/notifications',
       providesTags: ['Notification'],
     }),
+    getPushKey: build.query<{ public_key: string }, void>({ query: () => '/notifications/push-key' }),
     markRead: build.mutation<NotificationsAnswer, { language: string }>({
       query: () => ({ url: '/notifications/read', method: 'PUT' }),
       // The count goes down at once; what came meanwhile is in the answer.
@@ -29,4 +30,4 @@ const notificationsApi = baseApi.injectEndpoints({
   }),
 });
 
-export const { useListNotificationsQuery, useMarkReadMutation } = notificationsApi;
+export const { useListNotificationsQuery, useLazyGetPushKeyQuery, useMarkReadMutation } = notificationsApi;

@@ -19,6 +19,7 @@ import { DigestSettings } from './digest-settings.js';
 import { OrganisationSettings } from './organisation-settings.js';
 import { OwnAccountModal } from './own-account.js';
 import styles from './profile.module.css';
+import { PushSettings } from './push-settings.js';
 
 /** Screens that these people may open but do not find in their menu. */
 function unlistedScreens(user: UserView): ProtectedScreen[] {
@@ -77,11 +78,12 @@ export default function Profile() {
             </Button>
           </div>
         </Panel>
-        {menuOf(user).includes('/review') && (
-          <Panel title={t('profile.thisDevice')}>
-            <SingleKeysSwitch />
-          </Panel>
-        )}
+        <Panel title={t('profile.thisDevice')}>
+          <div className="hl-stack hl-gap-12">
+            <PushSettings />
+            {menuOf(user).includes('/review') && <SingleKeysSwitch />}
+          </div>
+        </Panel>
         {user.tenant_type === 'contractor' && user.role !== 'super_admin' && <DigestSettings user={user} />}
         {user.role === 'admin' && <OrganisationSettings />}
         <DataExports user={user} />

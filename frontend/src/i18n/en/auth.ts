@@ -114,6 +114,14 @@ export const profile = {
   administrationHint: 'Screens that your menu does not list.',
 };
 
+export const push = {
+  label: 'Notifications while the app is closed',
+  hint: 'About what you have to do, as in your mails. They come through the push service of your browser, encrypted for it.',
+  unsupported: 'This browser cannot. On an iPhone, add HazardLens to the home screen first; elsewhere it needs https.',
+  blocked: 'Blocked in the settings of this browser: allow notifications of this page there.',
+  failed: 'It could not be changed. Please try again.',
+};
+
 export const organisation = {
   title: 'Organization settings',
   hint: 'They apply to everybody in your organization.',

@@ -116,6 +116,15 @@ export const profile: Translation['profile'] = {
   administrationHint: 'Pantallas que no aparecen en su menú.',
 };
 
+export const push: Translation['push'] = {
+  label: 'Avisos con la aplicación cerrada',
+  hint: 'Sobre lo que usted tiene que hacer, como en sus correos. Llegan por el servicio push de su navegador, cifrados para él.',
+  unsupported:
+    'Este navegador no puede. En un iPhone, añada primero HazardLens a la pantalla de inicio; en otros hace falta https.',
+  blocked: 'Bloqueados en los ajustes de este navegador: permita allí los avisos de esta página.',
+  failed: 'No se pudo cambiar. Inténtelo de nuevo.',
+};
+
 export const organisation: Translation['organisation'] = {
   title: 'Ajustes de la organización',
   hint: 'Valen para todas las personas de su organización.',

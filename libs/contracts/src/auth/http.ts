@@ -12,6 +12,7 @@ import {
   siteFilter,
   timeZone,
 } from '../fields.js';
+import { pushSubscription } from '../reporting/push.js';
 import { role, tenantType } from '../roles.js';
 import { digestCadences, mostDigestSites } from './views.js';
 
@@ -66,16 +67,18 @@ export const updateUserRequest = z
 export type UpdateUserRequest = z.infer<typeof updateUserRequest>;
 
 /** What a person changes of the own account; the language is that of the own screens and mails. */
-export const updateMeRequest = z
-  .strictObject({
-    first_name: requiredText(80).optional(),
-    last_name: requiredText(80).optional(),
-    phone: clearableText(40),
-    locale: z.enum(locales).optional(),
-    digest: z.enum(digestCadences).optional(),
-    /** sites that the digest is about; null: all of them together */
-    digest_sites: z.array(id).max(mostDigestSites).nullable().optional(),
-  })
+export const ownAccount = z.strictObject({
+  first_name: requiredText(80).optional(),
+  last_name: requiredText(80).optional(),
+  phone: clearableText(40),
+  locale: z.enum(locales).optional(),
+  digest: z.enum(digestCadences).optional(),
+  /** sites that the digest is about; null: all of them together */
+  digest_sites: z.array(id).max(mostDigestSites).nullable().optional(),
+});
+export const updateMeRequest = ownAccount
+  /** a browser that is told from now on; null: none any more */
+  .extend({ push: pushSubscription.nullable().optional() })
   .refine((body) => Object.values(body).some((value) => value !== undefined), { error: 'BAD_REQUEST' });
 export type UpdateMeRequest = z.infer<typeof updateMeRequest>;
 

@@ -126,7 +126,7 @@ export const resetPassword = command({
 export const updateMe = command({
   owner: 'auth',
   name: 'update-me',
-  data: http.updateMeRequest.safeExtend({ actor }),
+  data: http.ownAccount.extend({ actor }),
   reply: userView,
   keyOf: (data) => data.actor.id,
   errors: ['NOT_FOUND', 'FORBIDDEN'],

@@ -183,6 +183,7 @@ export const routeAccess: readonly RouteAccess[] = [
 
   { method: 'GET', path: '/notifications', access: 'signed-in' },
   { method: 'PUT', path: '/notifications/read', access: 'signed-in' },
+  { method: 'GET', path: '/notifications/push-key', access: 'signed-in' },
 
   { method: 'GET', path: '/audit', access: userManagers },
   { method: 'GET', path: '/audit/export/csv', access: userManagers },

@@ -7,6 +7,7 @@ import { insuranceDashboardNumbers } from '../insurance/views.js';
 import { command, event, query } from '../messages.js';
 import { getDigest } from './digest.js';
 import { notificationsAnswer } from './notifications.js';
+import { getPushKey, setPushSubscription } from './push.js';
 import { storedBytesAnswer } from './stored-bytes.js';
 import { dashboardNumbers, riskIntelligenceAnswer, timeRanges } from './views.js';
 
@@ -84,5 +85,7 @@ export const reportingMessages = [
   getStoredBytes,
   listNotifications,
   markNotificationsRead,
+  getPushKey,
+  setPushSubscription,
   projectionUpdated,
 ] as const;

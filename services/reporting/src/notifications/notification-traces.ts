@@ -3,6 +3,7 @@ import { InjectModel, type PersonTraces, type Scope, TenantModel, type Transacti
 import { Injectable } from '@nestjs/common';
 import { type SentDigest, sentDigestModel } from '../digest/sent-digest.model.js';
 import { ExportTraces } from '../exports/export-traces.js';
+import { type PushSubscriptionRow, pushSubscriptionModel } from '../push/push.models.js';
 import { type NotificationRow, notificationModel } from './notification.model.js';
 
 const SLICE = 200;
@@ -16,12 +17,14 @@ export class NotificationTraces implements PersonTraces {
   constructor(
     @InjectModel(notificationModel) private readonly notifications: TenantModel<NotificationRow>,
     @InjectModel(sentDigestModel) private readonly digests: TenantModel<SentDigest>,
+    @InjectModel(pushSubscriptionModel) private readonly browsers: TenantModel<PushSubscriptionRow>,
     private readonly exports: ExportTraces,
   ) {}
 
   async erase(_: Transaction, scope: Scope, person: ErasedPerson, after: string | null): Promise<string | null> {
     if (after === null) {
       await this.notifications.deleteMany(scope, { user_id: person.user_id });
+      await this.browsers.deleteMany(scope, { user_id: person.user_id });
       await this.digests.deleteMany(scope, { _id: person.user_id });
       await this.exports.erase(person);
     }

@@ -1,6 +1,7 @@
 import { InjectModel, MailQueue, type TenantModel, type TenantScope, type Transaction } from '@hazardlens/service-kit';
 import { Injectable } from '@nestjs/common';
 import type { PersonCopy } from '../place/copies.js';
+import { PushQueue } from '../push/push-queue.js';
 import type { Audience, News, WithdrawnNews } from './news.js';
 import { type NotificationRow, notificationModel } from './notification.model.js';
 import { mailedTypes, notificationMail } from './notification-mails.js';
@@ -18,6 +19,7 @@ export class Notifier {
     @InjectModel(notificationModel) private readonly notifications: TenantModel<NotificationRow>,
     private readonly people: People,
     private readonly mails: MailQueue,
+    private readonly pushes: PushQueue,
   ) {}
 
   /** Null is no news. The same event again changes nothing, also what was read meanwhile. */
@@ -31,6 +33,7 @@ export class Notifier {
     );
     if (!mailedTypes.includes(news.type)) return;
     for (const person of recipients) await this.mails.add(scope, notificationMail(person, news), now);
+    await this.pushes.add(scope, new Map(recipients.map(({ _id }) => [_id, idOf(news, _id)])), news.version, now);
   }
 
   /** Nobody finds in the list what no longer holds. */

@@ -1,0 +1,99 @@
+import { createECDH, randomBytes } from 'node:crypto';
+import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { actionAssigned, getPushKey, setPushSubscription } from '@hazardlens/contracts';
+import { startTestPlatform, type TestPlatform } from '@hazardlens/testing';
+import { reportingService } from '../src/service.js';
+import { Company, countOf, inDatabase, soon } from './company.js';
+
+jest.setTimeout(120_000);
+
+function keys() {
+  const browser = createECDH('prime256v1');
+  browser.generateKeys();
+  return { p256dh: browser.getPublicKey('base64url'), auth: randomBytes(16).toString('base64url') };
+}
+
+// Real: reporting and HTTP. Fake: the push service, which stands on this machine: its address is put in behind the door.
+describe('browsers that are told', () => {
+  let platform: TestPlatform;
+  let service: Server;
+  const got: { path: string; headers: IncomingHttpHeaders; bytes: number }[] = [];
+  beforeAll(async () => {
+    service = createServer((request, response) => {
+      let bytes = 0;
+      request.on('data', (chunk: Buffer) => {
+        bytes += chunk.length;
+      });
+      request.on('end', () => {
+        const path = request.url ?? '';
+        got.push({ path, headers: request.headers, bytes });
+        if (path !== '/hangs') response.writeHead(path === '/gone' ? 410 : 201).end();
+      });
+    });
+    await new Promise<void>((resolve) => service.listen(0, '127.0.0.1', resolve));
+    platform = await startTestPlatform({ services: [reportingService] });
+  });
+  afterAll(async () => {
+    await platform?.close();
+    service?.closeAllConnections();
+    service?.close();
+  });
+
+  /** As the person's own browser would ask for it. */
+  const subscribe = (company: Company, endpoint: string | null) => {
+    const actor = company.who('worker');
+    const push = endpoint === null ? null : { endpoint, keys: keys() };
+    const context = { tenantId: actor.tenant_id, actorId: actor.id };
+    return platform.client.request(setPushSubscription, { actor, push }, context);
+  };
+  /** Browsers of the worker whose push service is the one of this test. */
+  async function listen(company: Company, ...paths: string[]) {
+    const { port } = service.address() as AddressInfo;
+    const rows = paths.map((path) => ({
+      ...{ _id: `${company.tenantId}${path}`, tenant_id: company.tenantId, user_id: company.who('worker').id },
+      ...{ endpoint: `http://127.0.0.1:${port}${path}`, ...keys(), created_at: new Date() },
+    }));
+    await inDatabase(platform, (database) =>
+      database.collection<{ _id: string }>('push_subscriptions').insertMany(rows),
+    );
+  }
+  const browsersOf = (company: Company) => countOf(platform, 'push_subscriptions', { tenant_id: company.tenantId });
+
+  it('are told encrypted and signed; one that hangs holds up no other, and one that is gone is forgotten', async () => {
+    const company = await Company.found(platform);
+    await listen(company, '/hangs', '/gone', '/well');
+    const incident = company.withAction();
+    await company.tell(actionAssigned, incident.id, 3, { incident });
+    await soon(() => expect(got.map(({ path }) => path).sort()).toEqual(['/gone', '/hangs', '/well']));
+    const told = got.find(({ path }) => path === '/well');
+    expect(told?.headers).toMatchObject({ ttl: '86400', 'content-encoding': 'aes128gcm' });
+    expect(told?.headers.authorization).toMatch(/^vapid t=/);
+    expect(told?.bytes).toBeGreaterThan(100);
+    await soon(async () => expect(await browsersOf(company)).toBe(2));
+    // only what was not answered waits for another try
+    const waiting = { tenant_id: company.tenantId, tries: 1 };
+    await soon(async () => expect(await countOf(platform, 'pushes', waiting)).toBe(1));
+    expect(await countOf(platform, 'pushes', { tenant_id: company.tenantId })).toBe(1);
+  });
+
+  it('are five of a person at most, one person’s each, and none after null', async () => {
+    const [company, other] = [await Company.found(platform), await Company.found(platform)];
+    for (let at = 0; at < 7; at++) await subscribe(company, `https://push.example/${at}`);
+    expect(await browsersOf(company)).toBe(5);
+    await subscribe(other, 'https://push.example/6');
+    expect([await browsersOf(company), await browsersOf(other)]).toEqual([4, 1]);
+    await subscribe(company, null);
+    expect([await browsersOf(company), await browsersOf(other)]).toEqual([0, 1]);
+  });
+
+  it('are asked with one key that stays', async () => {
+    const company = await Company.found(platform);
+    const actor = company.who('admin');
+    const ask = () => platform.client.request(getPushKey, { actor }, { tenantId: actor.tenant_id, actorId: actor.id });
+    const [first, second] = await Promise.all([ask(), ask()]);
+    expect(Buffer.from(first.public_key, 'base64url')).toHaveLength(65);
+    expect(second).toEqual(first);
+    expect(await countOf(platform, 'push_keys', {})).toBe(1);
+  });
+});
