@@ -99,7 +99,8 @@ describe('incidents', () => {
   it.each(looks)(
     'are recognised as one hazard that came back, at $width px in $locale',
     async ({ width, locale, same }) => {
-      const { api, session } = admin;
+      // An organisation of its own: the screens of the others would begin with another site.
+      const { api, session } = await aTenant(stage.product.url);
       const place = await aSite(api, `Gate ${width} ${locale}`);
       const older = await anIncident(api, place.id);
       expect((await api.put(`/incidents/${older.id}/approve`, { closed_on_site: true })).status).toBe(200);

@@ -122,7 +122,7 @@ describe('places', () => {
     await show.waitFor();
     await show.press('Enter');
     await page.waitForURL(`**incident=${gate?.id}`);
-    expect(await show.getAttribute('aria-pressed')).toBe('true');
+    await page.getByRole('button', { name: words.show, pressed: true }).waitFor();
     await page.getByLabel(words.zone, { exact: true }).selectOption({ label: 'North gate' });
     await row(yard).waitFor({ state: 'detached' });
     await row(gate).waitFor();
