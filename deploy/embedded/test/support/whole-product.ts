@@ -18,6 +18,13 @@ interface Call {
   readonly body?: unknown;
 }
 
+/** Lists and views that take no question. */
+const plainLists = [
+  ...['/sites', '/users', '/tenants', '/tenant', '/tenant/storage', '/me'],
+  ...['/config', '/insurance/dashboard', '/insurance/links', '/notifications'],
+  ...['/health', '/health/live', '/health/ready'],
+];
+
 /** Goes through every door of the product once at least, for what it asks its documents behind them. */
 export class WholeProduct {
   /** Routes that were called, as the access table writes them. */
@@ -208,6 +215,7 @@ export class WholeProduct {
   async #lists(people: readonly Person[], site: SiteView): Promise<void> {
     const at = `site_id=${site.id}`;
     const asked: Record<string, string[]> = {
+      ...Object.fromEntries(plainLists.map((path) => [path, ['']])),
       '/digest': ['', at],
       '/incidents': [
         ...['', at, 'sort=severity', 'sort=newest&limit=1', 'status=APPROVED', 'min_severity=40&max_severity=90'],
@@ -224,22 +232,9 @@ export class WholeProduct {
       '/dashboard': ['', at],
       '/analytics': ['', at],
       '/risk-intelligence': ['', at, 'time_range=90d'],
-      '/sites': [''],
-      '/users': [''],
       '/users/assignable': ['', at],
-      '/tenants': [''],
-      '/tenant': [''],
-      '/tenant/storage': [''],
-      '/me': [''],
-      '/config': [''],
-      '/insurance/dashboard': [''],
-      '/insurance/links': [''],
-      '/notifications': [''],
       '/notifications/push-key': [''],
       '/audit': ['', 'limit=1'],
-      '/health': [''],
-      '/health/live': [''],
-      '/health/ready': [''],
     };
     for (const person of people)
       for (const [path, questions] of Object.entries(asked))
