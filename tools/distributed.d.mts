@@ -7,8 +7,10 @@ export interface Distributed {
   dataDir: string;
   /** kafka, minio, mongo (those started here), each built service, gateway. Updated by start(). */
   processes: Map<string, ChildProcess>;
-  /** Starts a service, the gateway or mongo again after it was killed; resolves when it is ready. */
-  start(name: string): Promise<unknown>;
+  /** Each service and the gateway → the port of its /metrics. */
+  metrics: Map<string, number>;
+  /** Starts a service, the gateway or mongo again after it was killed; resolves when it is ready. `more`: variables of this run alone. */
+  start(name: string, more?: Record<string, string>): Promise<unknown>;
   /** Ends everything, drained; removes the data unless DATA_DIR was given. */
   stop(): Promise<void>;
 }

@@ -34,12 +34,19 @@ export async function startDistributed({ env: extra = {}, log } = {}) {
   const processes = new Map();
   const engines = [];
   const parts = new Map();
+  /** name → port of /metrics */
+  const metrics = new Map();
 
-  /** Starts a part that is not running (again), and waits until it is ready. */
-  const start = async (name) => {
+  /** Starts a part that is not running (again), and waits until it is ready. `more`: variables of this run alone. */
+  const start = async (name, more = {}) => {
     const definition = parts.get(name);
     if (!definition) throw new Error(`There is no part "${name}"; there are ${[...parts.keys()].join(', ')}.`);
-    const { child, answer } = await startPart({ ...definition, name, log });
+    const { child, answer } = await startPart({
+      ...definition,
+      env: { ...definition.env, ...more },
+      name,
+      log,
+    });
     processes.set(name, child);
     return answer;
   };
@@ -67,14 +74,16 @@ export async function startDistributed({ env: extra = {}, log } = {}) {
     await createTopics(settings.KAFKA_BROKERS.split(','));
 
     const built = services.filter((name) => existsSync(inRoot(`services/${name}/dist/main.js`)));
-    const [gatewayPort, gatewayMetrics, ...metrics] = await freePorts(built.length + 2);
+    const [gatewayPort, gatewayMetrics, ...metricsPorts] = await freePorts(built.length + 2);
+    metrics.set('gateway', gatewayMetrics);
     built.forEach((name, index) => {
+      metrics.set(name, metricsPorts[index]);
       parts.set(
         name,
-        servicePart(name, inRoot(`services/${name}/dist/main.js`), metrics[index], environmentOf(name, shared)),
+        servicePart(name, inRoot(`services/${name}/dist/main.js`), metricsPorts[index], environmentOf(name, shared)),
       );
     });
-    await Promise.all(built.map(start));
+    await Promise.all(built.map((name) => start(name)));
 
     const port = Number(env.PORT ?? gatewayPort);
     const url = `http://127.0.0.1:${port}`;
@@ -86,7 +95,7 @@ export async function startDistributed({ env: extra = {}, log } = {}) {
       ready: { probe: () => answers(`${url}/api/health/ready`) },
     });
     await start('gateway');
-    return { url, env: shared, dataDir, processes, start, stop };
+    return { url, env: shared, dataDir, processes, metrics, start, stop };
   } catch (error) {
     await stop();
     throw error;

@@ -6,6 +6,7 @@ import {
   listCaptureFacts,
   listIncidentFacts,
   listLinkFacts,
+  listOwnHazardFacts,
   listSiteFacts,
   listTenantFacts,
   type ReplyOf,
@@ -71,6 +72,7 @@ export class GeneratedOwners {
       case listSiteFacts.type:
         return [this.tenants.length * sitesPerTenant, (number) => this.#siteFact(number)];
       case listLinkFacts.type:
+      case listOwnHazardFacts.type:
         return [0, () => null];
       case listCaptureFacts.type:
         return this.#perTenant((tenant) => Math.ceil(tenant.incidents / incidentsPerCapture), this.#captureFact);
@@ -166,7 +168,7 @@ export class GeneratedOwners {
   }
 }
 
-function tenantFact({ id, name }: GeneratedTenant): DataOf<typeof tenantRegistered> {
+export function tenantFact({ id, name }: GeneratedTenant): DataOf<typeof tenantRegistered> {
   const created_at = '2026-01-01T00:00:00.000Z';
   const tenant = { _id: id, id, name, tenant_type: 'contractor' as const, contact_email: `office@${id}.example` };
   return {

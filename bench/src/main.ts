@@ -11,6 +11,7 @@ import { benchScaling } from './scaling.js';
 import { benchSearch } from './search.js';
 import { benchSources } from './sources.js';
 import { benchWeb } from './web.js';
+import { benchZone } from './zone.js';
 
 interface Options {
   readonly runs: number;
@@ -32,6 +33,7 @@ const benches: Record<string, (options: Options) => Promise<void>> = {
   search: ({ runs, rows }) => benchSearch(runs, rows),
   sources: ({ runs, memory }) => benchSources(runs, memory),
   web: ({ runs }) => benchWeb(runs),
+  zone: ({ rows }) => benchZone(rows),
 };
 
 const { values, positionals } = parseArgs({

@@ -1,30 +1,11 @@
-import { createIncident, type DataOf, listIncidents } from '@hazardlens/contracts';
+import { type DataOf, listIncidents } from '@hazardlens/contracts';
 import { incidentService } from '@hazardlens/incident';
-import { CATEGORIES } from '@hazardlens/taxonomy';
-import pLimit from 'p-limit';
-import { GeneratedOwners, type GeneratedTenant, managerOf, siteId } from './generated-facts.js';
+import { filledWith } from './filled-incidents.js';
+import { GeneratedOwners, type GeneratedTenant, managerOf } from './generated-facts.js';
 import { type ServiceAlone, startAlone } from './service-alone.js';
 import { cpuOf, quantile, timed } from './statistics.js';
 
-/** Numbers of an organisation are given one after the other: more at once would only wait for each other. */
-const atOnce = 2;
 const warmUp = 10;
-const hazards = CATEGORIES.flatMap(({ code, hazards }) => hazards.map((hazard) => ({ category: code, hazard })));
-/** Words as notes have them; each incident says four of them, and one of a thousand says the rare one. */
-const words = [
-  'ladder',
-  'west',
-  'edge',
-  'crane',
-  'cable',
-  'puddle',
-  'gate',
-  'scaffold',
-  'noon',
-  'forklift',
-  'shaft',
-  'roof',
-];
 
 type Question = Partial<DataOf<typeof listIncidents>>;
 /** What people look for: one incident, a word that many have, two of them, a rare one, and a word's beginning. */
@@ -43,10 +24,13 @@ const questions: Record<string, Question> = {
 export async function benchSearch(runs: number, rows: number): Promise<void> {
   const small: GeneratedTenant = { id: 'a-small', name: 'Small contractor', incidents: 1_000 };
   const large: GeneratedTenant = { id: 'b-large', name: 'Large contractor', incidents: rows };
-  const service = await startAlone(incidentService, new GeneratedOwners([small, large]));
+  const { job, filled } = filledWith([small, large]);
+  const filling = { ...incidentService, jobs: [...incidentService.jobs, job] };
+  const service = await startAlone(filling, new GeneratedOwners([small, large]));
   try {
+    await filled;
     const numbers = new Map<string, string>();
-    for (const tenant of [small, large]) numbers.set(tenant.id, await report(service, tenant));
+    for (const tenant of [small, large]) numbers.set(tenant.id, await numberInTheMiddle(service, tenant));
     for (const [name, question] of Object.entries(questions)) {
       const ask = (tenant: GeneratedTenant) => {
         const number = question.number ? { number: numbers.get(tenant.id) } : {};
@@ -74,39 +58,9 @@ export async function benchSearch(runs: number, rows: number): Promise<void> {
   }
 }
 
-/** @returns the number of the one in the middle */
-async function report(service: ServiceAlone, tenant: GeneratedTenant): Promise<string> {
-  const actor = managerOf(tenant);
-  const context = { tenantId: tenant.id, actorId: actor.id };
-  const site = { id: siteId(tenant, 0), name: 'North tower', tenant_id: tenant.id };
-  const turns = pLimit(atOnce);
-  const seconds = await timed(async () => {
-    for (let from = 0; from < tenant.incidents; from += 10_000) {
-      const batch = Array.from({ length: Math.min(10_000, tenant.incidents - from) }, (_, index) => from + index);
-      await Promise.all(
-        batch.map((index) =>
-          turns(() => {
-            const { category, hazard } = hazards[index % hazards.length] as (typeof hazards)[number];
-            const notes = [0, 1, 2, 3].map((nth) => words[(index * 7 + nth * nth * 5) % words.length]).join(' ');
-            const said = index % 1_000 === 7 ? `${notes} asbestos` : notes;
-            const data = { category, hazard_type: hazard.code, notes: said, photo: null };
-            return service.client.request(
-              createIncident,
-              { ...data, actor, incident_id: `${tenant.id}-${index}`, site },
-              // it is filled, not measured
-              { ...context, deadlineMs: 60_000 },
-            );
-          }),
-        ),
-      );
-    }
-  });
-  console.log(
-    `${tenant.incidents.toLocaleString('en')} incidents of the ${tenant.name} in ${(seconds / 1000).toFixed(0)} s`,
-  );
+async function numberInTheMiddle(service: ServiceAlone, tenant: GeneratedTenant): Promise<string> {
   const { incidents } = await search(service, tenant, { limit: 1 });
-  const newest = incidents[0]?.number ?? '';
-  const [letters, last] = newest.split('-');
+  const [letters, last] = (incidents[0]?.number ?? '').split('-');
   return `${letters}-${String(Math.ceil(Number(last) / 2)).padStart(4, '0')}`;
 }
 

@@ -19,6 +19,7 @@ import type { GeneratedOwners } from './generated-facts.js';
 export interface ServiceAlone {
   readonly client: MessageClient;
   readonly objects: ObjectStore;
+  readonly mongoUri: string;
   close(): Promise<void>;
 }
 
@@ -47,6 +48,7 @@ export async function startAlone(service: ServiceDefinition, owners: GeneratedOw
   return {
     client,
     objects: platform.objects,
+    mongoUri: mongo.uri,
     close: async () => {
       await client.close();
       await running.close();

@@ -24,6 +24,20 @@ export const apps = {
       'tools/bootstrap/workspace.mjs',
     ],
   },
+  /** What an operator types; started by hand. */
+  ops: {
+    folder: 'tools',
+    also: ['services/reporting', 'services/insurance', 'libs/photo-privacy', 'libs/taxonomy'],
+    main: 'tools/ops/main.mjs',
+    extra: [
+      ...['ops', 'dlq', 'photos', 'backup'].map((folder) => `tools/${folder}`),
+      ...['compare', 'ledger', 'load'].map((name) => `tools/faults/${name}.mjs`),
+      'tools/engines/common.mjs',
+      'tools/bootstrap/workspace.mjs',
+      'deploy/embedded/dist/export-training.js',
+      'deploy/embedded/dist/training',
+    ],
+  },
   /** Demo data, only where somebody asks for it. */
   seed: { folder: 'deploy/seed', main: 'deploy/seed/dist/main.js', extra: ['deploy/seed/data'] },
 };

@@ -22,8 +22,8 @@ function workspaces() {
   return new Map(there.map((folder) => [readJson(path.join(root, folder, 'package.json')).name, folder]));
 }
 
-/** The app's folder and those of the workspaces that it needs, directly or not. */
-export function closureOf(folder, known = workspaces()) {
+/** These folders and those of the workspaces that they need, directly or not. */
+function closureOf(folders, known = workspaces()) {
   const found = new Set();
   const visit = (each) => {
     if (found.has(each)) return;
@@ -31,7 +31,7 @@ export function closureOf(folder, known = workspaces()) {
     const { dependencies = {} } = readJson(path.join(root, each, 'package.json'));
     for (const name of Object.keys(dependencies)) if (known.has(name)) visit(known.get(name));
   };
-  visit(folder);
+  for (const folder of folders) visit(folder);
   return [...found];
 }
 
@@ -105,7 +105,12 @@ function copyPrograms(out, closure, extra) {
 export function pack(name, out) {
   const app = apps[name];
   if (!app) throw new Error(`There is no app "${name}"; there are ${Object.keys(apps).join(', ')}.`);
-  const closure = closureOf(app.folder);
+  return packApp(app, out);
+}
+
+/** `app`: as those of apps.mjs. */
+export function packApp(app, out) {
+  const closure = closureOf([app.folder, ...(app.also ?? [])]);
   for (const needed of [app.main, ...app.extra]) {
     if (!existsSync(path.join(root, needed))) throw new Error(`${needed} is missing: npm run build`);
   }

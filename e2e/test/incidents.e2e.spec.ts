@@ -3,7 +3,7 @@ import { eventually, pdfPages } from '@hazardlens/testing';
 import { type Api, anIncident, aPerson, aSite, aTenant } from '../src/api.js';
 import { asBase64, drawnPhoto } from '../src/photos.js';
 import { openStage, type Stage } from '../src/stage.js';
-import { axeSource, heading, smallTargets, violations } from './screen.js';
+import { faultsOf, heading } from './screen.js';
 
 jest.setTimeout(240_000);
 
@@ -70,7 +70,6 @@ describe('incidents', () => {
   it.each(looks)('are found, opened and read at $width px in $locale', async ({ width, locale, words }) => {
     expect(edge.number).toBe('NB-0002');
     const page = await stage.visitors.visitor(admin.session, { viewport: { width, height: 800 }, locale });
-    await page.addInitScript({ path: axeSource });
     await page.goto('/incidents');
     await heading(page, words.all).waitFor();
     await page.getByRole('searchbox', { name: words.search }).fill('hoist');
@@ -78,8 +77,7 @@ describe('incidents', () => {
     await page.getByText('NB-0001').waitFor({ state: 'detached' });
     const row = page.getByRole('link', { name: /NB-0002/ });
     await row.waitFor();
-    expect(await violations(page)).toEqual([]);
-    expect(await smallTargets(page)).toEqual([]);
+    expect(await faultsOf(page)).toEqual([]);
     await row.click();
     await page.waitForURL('**/incidents/NB-0002');
     await heading(page, new RegExp(`^NB-0002 · ${words.edge}`)).waitFor();
@@ -91,8 +89,7 @@ describe('incidents', () => {
         0.55 * width,
       );
     expect(photo?.y).toBeLessThan(500);
-    expect(await violations(page)).toEqual([]);
-    expect(await smallTargets(page)).toEqual([]);
+    expect(await faultsOf(page)).toEqual([]);
     await page.context().close();
   });
 
@@ -109,14 +106,12 @@ describe('incidents', () => {
         (await api.get<DashboardNumbers>(`/dashboard?site_id=${place.id}`)).body.statistics.total_incidents;
       await eventually(async () => expect(await count()).toBe(2));
       const page = await stage.visitors.visitor(session, { viewport: { width, height: 800 }, locale });
-      await page.addInitScript({ path: axeSource });
       await page.goto(`/incidents/${newer.number}`);
       await page.getByText(same.others).click();
       await page.getByRole('button', { name: `${older.number} ${same.yes}` }).click();
       await page.getByText(same.cameBack).waitFor();
       await eventually(async () => expect(await count()).toBe(1));
-      expect(await violations(page)).toEqual([]);
-      expect(await smallTargets(page)).toEqual([]);
+      expect(await faultsOf(page)).toEqual([]);
       await page
         .getByRole('link', { name: older.number ?? '' })
         .first()
@@ -130,8 +125,7 @@ describe('incidents', () => {
       await page.getByText(same.others).waitFor();
       await eventually(async () => expect(await count()).toBe(2));
       await page.getByText(same.others).click();
-      expect(await violations(page)).toEqual([]);
-      expect(await smallTargets(page)).toEqual([]);
+      expect(await faultsOf(page)).toEqual([]);
       await page.context().close();
     },
   );

@@ -7,7 +7,7 @@ import { photosWithHazards } from '../src/camera.js';
 import { asBase64 } from '../src/photos.js';
 import { openStage, type Stage } from '../src/stage.js';
 import { cutTexts, enlargeText } from './layout.js';
-import { axeSource, smallTargets, told, violations, waitForStillness } from './screen.js';
+import { faultsOf, told, waitForStillness } from './screen.js';
 
 jest.setTimeout(240_000);
 
@@ -62,13 +62,11 @@ describe('photo by photo', () => {
   };
   const isClean = async (page: Page) => {
     await waitForStillness(page);
-    expect(await violations(page)).toEqual([]);
-    expect(await smallTargets(page)).toEqual([]);
+    expect(await faultsOf(page)).toEqual([]);
   };
 
   it('a reviewer decides by keyboard: one key, two keys, undo, and the rest with one reason', async () => {
     const page = await stage.visitors.visitor(manager);
-    await page.addInitScript({ path: axeSource });
     await page.goto('/review');
     await page.getByRole('link', { name: 'Photo by photo' }).click();
     await page.locator('h2:focus').waitFor();
@@ -111,7 +109,6 @@ describe('photo by photo', () => {
 
   it('on a phone it is a deck: photo, finding, two thumbs, in Spanish and in large letters', async () => {
     const page = await stage.visitors.visitor(manager, { viewport: { width: 360, height: 740 }, locale: 'es-ES' });
-    await page.addInitScript({ path: axeSource });
     await page.goto('/review/photos');
     await page.locator('h2:focus').waitFor();
     await isClean(page);

@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Locator, Page } from 'playwright-core';
+import { cutTexts } from './layout.js';
 
 /** The heading of a screen: it is there when the screen is. */
 export const heading = (page: Page, name: string | RegExp): Locator => page.getByRole('heading', { level: 1, name });
@@ -66,16 +68,20 @@ export const smallTargets = (page: Page): Promise<string[]> =>
       });
   })()`);
 
-/** To be run in each page before its own scripts. */
-export const axeSource = createRequire(__filename).resolve('axe-core/axe.min.js');
+const axe = readFileSync(createRequire(__filename).resolve('axe-core/axe.min.js'), 'utf8');
 
 /** What axe finds once the page stands still, a line each: rule and the first element. */
 export async function violations(page: Page): Promise<string[]> {
   await waitForStillness(page);
   const found = await page.evaluate<{ id: string; nodes: { html: string }[] }[]>(
-    'axe.run().then(({ violations }) => violations)',
+    `${axe}; axe.run().then(({ violations }) => violations)`,
   );
   return found.map(({ id, nodes }) => `${new URL(page.url()).pathname} ${id}: ${nodes[0]?.html.slice(0, 160)}`);
+}
+
+/** What keeps somebody from reading or using the page as it stands, a line each: for axe, for fingers, for narrow screens. */
+export async function faultsOf(page: Page): Promise<string[]> {
+  return [...(await violations(page)), ...(await smallTargets(page)), ...(await cutTexts(page))];
 }
 
 // What the functions below use inside the page; the types of these tests are Node's, which knows no browser.

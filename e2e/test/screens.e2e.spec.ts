@@ -11,7 +11,7 @@ import type { Page } from 'playwright-core';
 import { Api, anIncident, aPerson, aSite, aTenant } from '../src/api.js';
 import { asBase64, drawnPhoto } from '../src/photos.js';
 import { openStage, type Stage } from '../src/stage.js';
-import { axeSource, heading, mainMenu, smallTargets, violations, waitForStillness } from './screen.js';
+import { heading, mainMenu, smallTargets, violations, waitForStillness } from './screen.js';
 
 jest.setTimeout(300_000);
 
@@ -169,7 +169,6 @@ describe('screens', () => {
 
   it.each(screens)('%s has no finding of axe, light and dark, and no target too small for a finger', async (screen) => {
     const page = await stage.visitors.visitor(personOf('admin'));
-    await page.addInitScript({ path: axeSource });
     await page.goto(screen);
     await heading(page, headings[screen]).waitFor();
     for (const scheme of schemes) {
@@ -188,7 +187,6 @@ describe('screens', () => {
     '%s on a phone has no finding of axe, light and dark, and no target too small',
     async (_, screen, open) => {
       const page = await stage.visitors.visitor(personOf('admin'), { viewport: { width: 360, height: 780 } });
-      await page.addInitScript({ path: axeSource });
       await page.goto(screen);
       await heading(page, headings[screen]).waitFor();
       await open(page);
@@ -203,7 +201,6 @@ describe('screens', () => {
 
   it('the public screens have no finding of axe, light and dark, and no target too small', async () => {
     const page = await stage.visitors.visitor();
-    await page.addInitScript({ path: axeSource });
     const invited = await admin.post<{ invite_url: string }>('/invite', {
       email: 'axe-guest@example.com',
       first_name: 'Axe',

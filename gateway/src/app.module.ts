@@ -26,6 +26,7 @@ import { OpenActionsController } from './incidents/open-actions.controller.js';
 import { SameAsController } from './incidents/same-as.controller.js';
 import { ViewsController } from './incidents/views.controller.js';
 import { InsuranceController } from './insurance/insurance.controller.js';
+import { KnownContractors } from './insurance/known-contractors.js';
 import { HeicDecoder } from './intake/heic-decoder.js';
 import { PhotoIntake } from './intake/photo-intake.js';
 import { LiveController } from './live/live.controller.js';
@@ -142,6 +143,7 @@ export function appModule(parts: GatewayParts): DynamicModule {
       AddedPhotos,
       AddedRecordings,
       IncidentAnswer,
+      KnownContractors,
     ],
   };
 }

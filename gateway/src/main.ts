@@ -6,6 +6,7 @@ import {
   startHealthServer,
   startTracing,
   type Tracing,
+  watchNeighbours,
 } from '@hazardlens/service-kit';
 import { z } from 'zod';
 import { AccessTableError } from './security/access-table.js';
@@ -58,6 +59,7 @@ async function run(env: NodeJS.ProcessEnv): Promise<void> {
       live: () => true,
       ready: () => gateway !== undefined && !stopping && transport.healthy(),
     });
+    watchNeighbours({ service: 'gateway', platform });
     gateway = await startGateway(platform, { edition: 'distributed' });
   } catch (error) {
     if (error instanceof ConfigError || error instanceof AccessTableError) process.stderr.write(`${error.message}\n`);

@@ -1,6 +1,7 @@
 import 'reflect-metadata';
+import { X509Certificate } from 'node:crypto';
 import { type DemoLogin, type RouteAccess, routeAccess } from '@hazardlens/contracts';
-import { MessageClient, NestLogger, type Platform } from '@hazardlens/service-kit';
+import { certificateEnds, MessageClient, NestLogger, type Platform } from '@hazardlens/service-kit';
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { FastifyInstance } from 'fastify';
@@ -109,6 +110,10 @@ async function createApp(
 ): Promise<NestFastifyApplication> {
   const { config, logger } = parts.runtime;
   const instance = createFastify(config, table, logger, { ...defaultTimeouts, ...options.timeouts });
+  if (config.tls) {
+    const { validTo } = new X509Certificate(config.tls.cert);
+    certificateEnds.set({ service: 'gateway' }, Date.parse(validTo) / 1000);
+  }
   const https = config.tls !== undefined || config.publicUrl?.startsWith('https://') === true;
   await registerSecurityHeaders(instance, https);
   await registerCompression(instance);

@@ -3,6 +3,7 @@ import {
   createPoster,
   type DataOf,
   DomainError,
+  getPlaces,
   getScannedPoster,
   getSite,
   getTicket,
@@ -42,6 +43,10 @@ describe('posters and what is reported by them', () => {
       created_at: '2026-03-02T09:00:00.000Z',
     });
     gateway.messages.answer(getSite, () => site);
+    gateway.messages.answer(getPlaces, ({ site_id }) => ({
+      ...{ site_id, tenant_id: site.tenant_id, levels: [], plans: [], version: 1 },
+      zones: [{ id: 'zone-1', name: 'Dock 3' }],
+    }));
     gateway.messages.answer(createPoster, (data) => {
       hanging.push(data);
       return stored(data);
@@ -84,6 +89,16 @@ describe('posters and what is reported by them', () => {
     expect(body.posters).toEqual([made.body]);
     expect((await make({ zone: 'x' })).status).toBe(400);
     expect((await make({ allow_anonymous: true, site_id: 'other' })).status).toBe(400);
+  });
+
+  it('hang in a zone of the site by its name or id, or wherever their words say', async () => {
+    for (const zone of ['dock 3', 'zone-1', 'Behind the crane', null]) await make({ zone, allow_anonymous: true });
+    expect(hanging.map(({ zone, zone_id }) => [zone, zone_id])).toEqual([
+      ['Dock 3', 'zone-1'],
+      ['Dock 3', 'zone-1'],
+      ['Behind the crane', null],
+      [null, null],
+    ]);
   });
 
   it('open to whoever scans them; unknown and revoked ones are told apart by nobody', async () => {

@@ -136,6 +136,29 @@ describe('the insurance portal over HTTP', () => {
     expect(incident?.decided_by).toMatchObject({ name: 'Maria Manager' });
   });
 
+  it('keeps the rows of hundreds and asks what has changed, for each organisation by itself', async () => {
+    let told = { version: 'one', contractors: [contractor] };
+    gateway.messages.answer(getInsuranceDashboard, ({ known }) =>
+      known === told.version
+        ? { version: known, unchanged: true as const, contractors: [], recent_approved: [], period: '90d' as const }
+        : { version: told.version, contractors: told.contractors, recent_approved: [], period: '90d' as const },
+    );
+    const whole = { contractors: [contractor], recent_approved: [], period: '90d' };
+    const stranger = aUser('insurance_analyst', 'other-insurer', 'insurance_provider');
+    gateway.signIn(stranger);
+    const knownTo = () => gateway.messages.asked.findLast(({ type }) => type === getInsuranceDashboard.type)?.data;
+    for (const [as, known] of [
+      [analyst, undefined],
+      [analyst, 'one'],
+      [stranger, undefined],
+    ] as const) {
+      expect((await dashboardFor(as)).body).toEqual(whole);
+      expect(knownTo()).toMatchObject({ known });
+    }
+    told = { version: 'two', contractors: [] };
+    expect((await dashboardFor(analyst)).body).toEqual({ ...whole, contractors: [] });
+  });
+
   it('shows no picture where only a blurred one is allowed and there is none yet', async () => {
     const unblurred = { ...record, photo: { ...photo, blurred_key: null } };
     gateway.messages.answer(getInsuranceDashboard, () => ({

@@ -93,6 +93,7 @@ const rights: Record<string, readonly [contractor: string, insurer: string]> = {
   'DELETE /incidents/:id/action/link': ['AMS', ''],
 
   'GET /digest': ['AMIWNS', ''],
+  'GET /digest.pdf': ['AMIWNS', ''],
   'GET /dashboard': ['AMIWNS', 'AMIWN'],
   'GET /toolbox-talk.pdf': ['AMS', ''],
   'GET /analytics': ['AMNS', 'AMN'],

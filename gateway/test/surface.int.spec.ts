@@ -34,6 +34,23 @@ describe('the surface of the gateway', () => {
     await expect(TestGateway.start({}, { DEMO_LOGINS: 'Ana' })).rejects.toThrow('DEMO_LOGINS');
   });
 
+  it('logs one line a request, without what somebody typed', async () => {
+    const lines: Record<string, unknown>[] = [];
+    const log = { write: (line: string) => void lines.push(JSON.parse(line)) };
+    const other = await TestGateway.start({}, {}, log);
+    other.signIn(admin);
+    other.messages.answer(listSites, () => ({ sites: [], total: 0, next_cursor: null }));
+    await other.call('GET', '/api/sites?search=Rivera', { as: admin });
+    await other.call('GET', '/api/incidents');
+    await other.close();
+    const requests = lines.filter(({ msg }) => msg === 'request');
+    expect(requests).toMatchObject([
+      { route: '/api/sites', actor_id: admin.id, tenant_id: admin.tenant_id },
+      { route: '/api/incidents', status: 401 },
+    ]);
+    expect(JSON.stringify(requests)).not.toContain('Rivera');
+  });
+
   it('hides demo logins where demo is off', async () => {
     const other = await TestGateway.start(
       { demoLogins: [{ label: 'x', email: 'x', password: 'x' }] },

@@ -35,7 +35,12 @@ export class TestGateway {
   private readonly webRoot = mkdtempSync(join(tmpdir(), 'hazardlens-web-'));
   private running: RunningGateway | undefined;
 
-  static async start(options: GatewayOptions = {}, env: NodeJS.ProcessEnv = {}): Promise<TestGateway> {
+  /** @param log takes what the gateway logs at info */
+  static async start(
+    options: GatewayOptions = {},
+    env: NodeJS.ProcessEnv = {},
+    log?: { write(line: string): void },
+  ): Promise<TestGateway> {
     const gateway = new TestGateway();
     writeFileSync(join(gateway.webRoot, 'index.html'), '<!doctype html><title>HazardLens</title>');
     gateway.messages.answer(checkSession, ({ user_id }) => ({ user: gateway.users.get(user_id) ?? null }));
@@ -46,7 +51,7 @@ export class TestGateway {
       mongoUri: 'mongodb://unused',
       objects: gateway.objects,
       env: { PORT: '0', HOST: '127.0.0.1', JWT_SECRET: secret, WEB_ROOT: gateway.webRoot, ...env },
-      logger: createLogger({ level: process.env['TEST_LOG_LEVEL'] ?? 'silent' }),
+      logger: createLogger({ level: log ? 'info' : (process.env['TEST_LOG_LEVEL'] ?? 'silent') }, log),
       instanceId: 'test',
     };
     gateway.running = await startGateway(platform, { messages: gateway.messages, ...options });

@@ -1,14 +1,14 @@
 /**
  * npm run backup -- --to DIR [--data DATA_DIR]
  *
- * A copy of everything that the embedded edition keeps, while it runs or not. Photos are copied first, then the documents
+ * A copy of everything that the product keeps, while it runs or not. With KAFKA_BROKERS in the environment it is the distributed
+ * edition's (distributed/edition.mjs). Of the embedded one photos are copied first, then the documents
  * as they are at one moment, then the photos that came meanwhile: no document in the copy is without its photo.
  */
 import { existsSync } from 'node:fs';
 import { chmod, copyFile, mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { startEmbeddedMongo } from '@hazardlens/embedded-mongo';
 import mongoose from 'mongoose';
 import { copyTree } from './files.mjs';
 import { documents, fileTrees, markerFile, markerText, requireEmpty, singleFiles } from './layout.mjs';
@@ -16,8 +16,12 @@ import { documents, fileTrees, markerFile, markerText, requireEmpty, singleFiles
 async function main() {
   const { values } = parseArgs({ options: { to: { type: 'string' }, data: { type: 'string' } } });
   if (!values.to) throw new Error('usage: npm run backup -- --to DIR [--data DATA_DIR]');
-  const data = path.resolve(values.data ?? process.env.DATA_DIR ?? '.data');
   const to = path.resolve(values.to);
+  if (process.env.KAFKA_BROKERS) {
+    const { backUpDistributed } = await import('./distributed/edition.mjs');
+    return console.log(await backUpDistributed(to, process.env));
+  }
+  const data = path.resolve(values.data ?? process.env.DATA_DIR ?? '.data');
   if (!existsSync(path.join(data, documents)))
     throw new Error(`There is no data in ${data}; --data names the data folder.`);
   if (`${to}${path.sep}`.startsWith(`${data}${path.sep}`))
@@ -46,6 +50,7 @@ async function main() {
 
 /** By the running engine where there is one; else by one of our own, which also keeps others away meanwhile. */
 async function copyDocuments(from, to) {
+  const { startEmbeddedMongo } = await import('@hazardlens/embedded-mongo');
   let engine;
   try {
     engine = await startEmbeddedMongo({ dir: from });

@@ -15,8 +15,8 @@ const version = 1;
 export const markerFile = (folder) => path.join(folder, marker);
 export const markerText = (facts) => `${JSON.stringify({ format, version, ...facts }, null, 2)}\n`;
 
-/** @throws Error with a sentence when the folder is no complete backup that this version can read */
-export function readMarker(folder) {
+/** @throws Error with a sentence when the folder is no complete backup of the edition that this version can read */
+export function readMarker(folder, wanted) {
   const file = markerFile(folder);
   if (!existsSync(file)) throw new Error(`${folder} is no complete backup: it has no ${marker}.`);
   let facts;
@@ -27,6 +27,8 @@ export function readMarker(folder) {
   }
   if (facts.format !== format) throw new Error(`${folder} is no backup of HazardLens.`);
   if (facts.version > version) throw new Error(`${folder} was made by a newer version of HazardLens.`);
+  const { edition = 'embedded' } = facts;
+  if (edition !== wanted) throw new Error(`${folder} is a backup of the ${edition} edition, not of the ${wanted} one.`);
   return facts;
 }
 

@@ -2,13 +2,13 @@
  * npm run restore -- --from DIR [--data DATA_DIR]
  *
  * Puts a backup into an empty data folder and checks it: the documents can be opened, and every photo that they name is
- * there. Nothing is overwritten; the backup is only read.
+ * there. With KAFKA_BROKERS in the environment it is the distributed edition's, into empty engines. Nothing is overwritten; the
+ * backup is only read.
  */
 import { existsSync } from 'node:fs';
 import { chmod, copyFile, mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { startEmbeddedMongo } from '@hazardlens/embedded-mongo';
 import { fileObjectStore } from '@hazardlens/service-kit';
 import mongoose from 'mongoose';
 import { copyTree } from './files.mjs';
@@ -19,7 +19,11 @@ async function main() {
   if (!values.from) throw new Error('usage: npm run restore -- --from DIR [--data DATA_DIR]');
   const from = path.resolve(values.from);
   const data = path.resolve(values.data ?? process.env.DATA_DIR ?? '.data');
-  const { made_at } = readMarker(from);
+  const { made_at } = readMarker(from, process.env.KAFKA_BROKERS ? 'distributed' : 'embedded');
+  if (process.env.KAFKA_BROKERS) {
+    const { restoreDistributed } = await import('./distributed/edition.mjs');
+    return console.log(await restoreDistributed(from, made_at, process.env));
+  }
   requireEmpty(data, 'Restoring never overwrites, and');
   await mkdir(data, { recursive: true, mode: 0o700 });
   await Promise.all([documents, ...fileTrees].map((tree) => copyTree(path.join(from, tree), path.join(data, tree))));
@@ -39,6 +43,7 @@ async function main() {
 
 /** Opens the documents and looks for every photo that a capture names. */
 async function check(data) {
+  const { startEmbeddedMongo } = await import('@hazardlens/embedded-mongo');
   const engine = await startEmbeddedMongo({ dir: path.join(data, documents) });
   const objects = fileObjectStore(path.join(data, 'objects'));
   const found = { captures: 0, photos: 0, missing: [] };

@@ -60,9 +60,14 @@ const commands = {
     run: (args) => launch([inRoot('tools/test-runner.mjs'), '--fast', ...args]),
   },
   e2e: {
-    about: 'the journeys in a real browser: npm run e2e -- [--distributed] [NAME]',
+    about:
+      'the journeys in a real browser: npm run e2e -- [--distributed] [NAME]; --compose: docker-compose.yml on Docker',
     packages: everything,
-    run: (args) => {
+    run: async (args) => {
+      if (args.includes('--compose')) {
+        await build({ projects: ['e2e', 'libs/embedded-mongo', 'libs/service-kit'], web: false });
+        return launch([inRoot('tools/compose/compose.mjs'), ...args.filter((arg) => arg !== '--compose')]);
+      }
       if (args.includes('--distributed')) process.env.E2E_EDITION = 'distributed';
       const rest = args.filter((arg) => arg !== '--distributed');
       return launch([inRoot('tools/test-runner.mjs'), '--only', 'e2e', ...rest]);

@@ -1,7 +1,6 @@
 /** Where the dead letters of an edition are: Kafka, a document engine that runs, or a data folder that nobody uses. */
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { startEmbeddedMongo } from '@hazardlens/embedded-mongo';
 import {
   busKeysFromEnv,
   createLogger,
@@ -14,7 +13,8 @@ export async function openDeadLetters(env) {
   if (env.KAFKA_BROKERS) {
     const logger = createLogger({ level: env.LOG_LEVEL ?? 'silent', name: 'dlq' });
     const security = kafkaSecurityFromEnv('dlq', env);
-    const bus = { brokers: env.KAFKA_BROKERS.split(','), clientId: 'dlq', logger, security };
+    const namespace = env.KAFKA_NAMESPACE ?? '';
+    const bus = { brokers: env.KAFKA_BROKERS.split(','), clientId: 'dlq', logger, security, namespace };
     const dead = await kafkaDeadLetters(bus, busKeysFromEnv('dlq', env));
     return { dead, close: () => dead.close() };
   }
@@ -41,6 +41,8 @@ async function documentEngine(env) {
   if (env.MONGODB_URI) return { mongoUri: env.MONGODB_URI, stop: nothing };
   const folder = path.resolve(env.DATA_DIR ?? '.data', 'documents');
   if (!existsSync(folder)) throw new Error(`There are no documents in ${folder}; DATA_DIR names the data folder.`);
+  // Not in the image of the distributed edition.
+  const { startEmbeddedMongo } = await import('@hazardlens/embedded-mongo');
   try {
     const engine = await startEmbeddedMongo({ dir: folder });
     return { mongoUri: engine.uri, stop: () => engine.close() };

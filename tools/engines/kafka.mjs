@@ -83,16 +83,17 @@ export async function installKafka() {
 }
 
 /**
- * `port` and `dataDir` let a test stop a broker and start it again on its data; such a folder is kept. `secure` opens two more
+ * `port` and `dataDir` let a test stop a broker and start it again on its data; such a folder is kept. `advertised` is the port
+ * that clients are sent to, where a proxy stands before the broker. `secure` opens two more
  * ports, for accounts by SCRAM over TLS and for certificates of both sides; `secure` of the answer says how to get in.
  */
-export async function startKafka({ port, dataDir, secure = false } = {}) {
+export async function startKafka({ port, advertised, dataDir, secure = false } = {}) {
   const reason = kafkaAvailable();
   if (reason) throw new Error(reason);
-  return withRetries(port ? 1 : 4, () => launch({ port, dataDir, secure }));
+  return withRetries(port ? 1 : 4, () => launch({ port, advertised, dataDir, secure }));
 }
 
-async function launch({ port, dataDir, secure = false, recordArchive = false }) {
+async function launch({ port, advertised, dataDir, secure = false, recordArchive = false }) {
   const folder = temporaryFolder('kafka');
   const cleanUp = () => rmSync(folder, { recursive: true, force: true });
   try {
@@ -101,7 +102,7 @@ async function launch({ port, dataDir, secure = false, recordArchive = false }) 
     const data = dataDir ? path.resolve(dataDir) : path.join(folder, 'data');
     const config = path.join(folder, 'server.properties');
     const guarded = secure ? await secureListeners(folder) : null;
-    writeFileSync(config, serverProperties({ port: brokerPort, controllerPort, data, guarded }));
+    writeFileSync(config, serverProperties({ port: brokerPort, advertised, controllerPort, data, guarded }));
     const base = [...jvm, ...(existsSync(archive) ? [`-XX:SharedArchiveFile=${archive}`] : []), '-cp', classPath()];
     const java = which('java');
     if (!existsSync(path.join(data, 'meta.properties'))) {
@@ -125,7 +126,13 @@ async function launch({ port, dataDir, secure = false, recordArchive = false }) 
       await stop();
       throw error;
     }
-    return { brokers: [`127.0.0.1:${brokerPort}`], process: child, dataDir: data, stop, secure: guarded?.door };
+    return {
+      brokers: [`127.0.0.1:${advertised ?? brokerPort}`],
+      process: child,
+      dataDir: data,
+      stop,
+      secure: guarded?.door,
+    };
   } catch (error) {
     cleanUp();
     throw error;
@@ -155,7 +162,7 @@ async function secureListeners(folder) {
 }
 
 /** Small and quick: one replica, few threads, no rebalance delay, a short session so that kill -9 costs 4 s, not 15. */
-function serverProperties({ port, controllerPort, data, guarded }) {
+function serverProperties({ port, advertised = port, controllerPort, data, guarded }) {
   const settings = {
     'process.roles': 'broker,controller',
     'node.id': 1,
@@ -165,7 +172,7 @@ function serverProperties({ port, controllerPort, data, guarded }) {
       `CONTROLLER://127.0.0.1:${controllerPort}`,
       ...(guarded?.listeners ?? []),
     ].join(),
-    'advertised.listeners': [`PLAINTEXT://127.0.0.1:${port}`, ...(guarded?.listeners ?? [])].join(),
+    'advertised.listeners': [`PLAINTEXT://127.0.0.1:${advertised}`, ...(guarded?.listeners ?? [])].join(),
     'listener.security.protocol.map': 'PLAINTEXT:PLAINTEXT,CONTROLLER:PLAINTEXT,SASL_SSL:SASL_SSL,SSL:SSL',
     'controller.listener.names': 'CONTROLLER',
     'inter.broker.listener.name': 'PLAINTEXT',

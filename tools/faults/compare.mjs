@@ -1,5 +1,6 @@
 /** After the faults: waits until everything has come to rest, then compares what is there with what was acknowledged. */
-import { createLogger, kafkaDeadLetters, objectStoreFromEnv } from '@hazardlens/service-kit';
+import { createHash } from 'node:crypto';
+import { createLogger, kafkaDeadLetters, kafkaSecurityFromEnv, objectStoreFromEnv } from '@hazardlens/service-kit';
 import mongoose from 'mongoose';
 import { pause } from '../engines/common.mjs';
 
@@ -7,7 +8,7 @@ const services = ['auth', 'sites', 'capture', 'inference', 'incident', 'reportin
 const final = ['completed', 'failed'];
 
 export class Findings {
-  problems = { lost: [], doubled: [], leaked: [], stuck: [], parked: [] };
+  problems = { lost: [], doubled: [], leaked: [], stuck: [], parked: [], spoilt: [], crashed: [], alerts: [] };
   counts = {};
 
   add(kind, sentence) {
@@ -19,13 +20,23 @@ export class Findings {
   }
 }
 
+/** What was found, for people; the first ten of each kind. */
+export function reportOf({ counts: { captures, incidents, decisions, objects }, problems }) {
+  const kinds = Object.entries(problems).flatMap(([kind, list]) => [
+    `${kind}: ${list.length}`,
+    ...list.slice(0, 10).map((sentence) => `  ${sentence}`),
+  ]);
+  const acknowledged = `acknowledged: ${captures} captures, ${decisions} decisions`;
+  return [`${acknowledged}; there are ${incidents} incidents, ${objects} objects`, ...kinds].join('\n');
+}
+
 /** @returns what did not come to rest within the time */
 export async function drain(stage, organisations, limitMs) {
   const deadline = Date.now() + limitMs;
   const connection = await mongoose.createConnection(stage.mongoUri).asPromise();
   try {
     for (;;) {
-      const waiting = await unfinished(connection);
+      const waiting = await unfinished(connection, organisations);
       if (waiting.length === 0 && (await settled(connection, organisations))) return [];
       if (Date.now() > deadline) return waiting.length > 0 ? waiting : ['the read models are behind'];
       await pause(500);
@@ -35,23 +46,24 @@ export async function drain(stage, organisations, limitMs) {
   }
 }
 
-async function unfinished(connection) {
+async function unfinished(connection, organisations) {
   const waiting = [];
   for (const service of services) {
     const rows = await connection.useDb(`hazardlens_${service}`).collection('outbox').countDocuments({});
     if (rows > 0) waiting.push(`${rows} messages in the outbox of ${service}`);
   }
   const captures = connection.useDb('hazardlens_capture').collection('captures');
-  const open = await captures.countDocuments({ status: { $nin: final } });
+  const open = await captures.countDocuments({ status: { $nin: final }, ...of(organisations) });
   if (open > 0) waiting.push(`${open} captures wait for their analysis`);
   return waiting;
 }
 
+const of = (organisations) => ({ tenant_id: { $in: organisations.map(({ tenantId }) => tenantId) } });
+
 /** The read models hold as many rows as their sources. */
 async function settled(connection, organisations) {
-  const tenants = { tenant_id: { $in: organisations.map(({ tenantId }) => tenantId) } };
   const count = (service, collection) =>
-    connection.useDb(`hazardlens_${service}`).collection(collection).countDocuments(tenants);
+    connection.useDb(`hazardlens_${service}`).collection(collection).countDocuments(of(organisations));
   return (
     (await count('capture', 'captures')) === (await count('reporting', 'captures')) &&
     (await count('incident', 'incidents')) === (await count('reporting', 'incidents'))
@@ -63,7 +75,9 @@ export async function compare(stage, organisations) {
   const connection = await mongoose.createConnection(stage.mongoUri).asPromise();
   try {
     for (const organisation of organisations) await compareOne(findings, connection, organisation);
-    await compareObjects(findings, stage, connection, organisations);
+    const store = objectStoreFromEnv('faults', stage.objects);
+    await compareObjects(findings, store, connection, organisations, stage);
+    await compareBytes(findings, store, connection, organisations);
     await countLetters(findings, stage);
   } finally {
     await connection.close();
@@ -132,23 +146,24 @@ async function everyCapture(organisation) {
 }
 
 /** Every photo that is stored belongs to an acknowledged capture of its own organisation. */
-async function compareObjects(findings, stage, connection, organisations) {
-  const store = objectStoreFromEnv('faults', stage.objects);
+async function compareObjects(findings, store, connection, organisations, { isShared = false }) {
   const mine = new Set(
     organisations.flatMap(({ tenantId, captures }) =>
       [...captures.values()].map(({ captureId }) => `tenants/${tenantId}/captures/${captureId}/`),
     ),
   );
   let objects = 0;
-  for await (const { key } of store.list('tenants/')) {
-    objects += 1;
-    const owner = /^tenants\/[^/]+\/captures\/[^/]+\//.exec(key)?.[0];
-    if (!owner || !mine.has(owner)) findings.add('leaked', `object ${key} belongs to no acknowledged capture`);
+  // where others work too, theirs are none of our business
+  for (const folder of isShared ? organisations.map(({ tenantId }) => `tenants/${tenantId}/`) : ['tenants/']) {
+    for await (const { key } of store.list(folder)) {
+      objects += 1;
+      const owner = /^tenants\/[^/]+\/captures\/[^/]+\//.exec(key)?.[0];
+      if (!owner || !mine.has(owner)) findings.add('leaked', `object ${key} belongs to no acknowledged capture`);
+    }
   }
   findings.counts.objects = objects;
   const rows = connection.useDb('hazardlens_reporting').collection('incidents');
-  const tenants = organisations.map(({ tenantId }) => tenantId);
-  findings.counts.reported_incidents = await rows.countDocuments({ tenant_id: { $in: tenants } });
+  findings.counts.reported_incidents = await rows.countDocuments(of(organisations));
   if (findings.counts.reported_incidents !== findings.counts.incidents) {
     findings.add(
       'lost',
@@ -157,9 +172,31 @@ async function compareObjects(findings, stage, connection, organisations) {
   }
 }
 
+/** What is stored of a picture depends on the picture alone: all copies of it are the same to the byte, whenever they came. */
+async function compareBytes(findings, store, connection, organisations) {
+  const documents = connection.useDb('hazardlens_capture').collection('captures');
+  const known = new Map();
+  findings.counts.hashes = 0;
+  for (const { captures } of organisations) {
+    for (const { captureId, picture } of captures.values()) {
+      const [photo] = (await documents.findOne({ _id: captureId }))?.photos ?? [];
+      for (const kind of photo ? ['key', 'thumbnail_key'] : []) {
+        const bytes = await store.get(photo[kind]).catch(() => null);
+        const hash = bytes && createHash('sha256').update(bytes).digest('hex');
+        const right = known.get(`${picture} ${kind}`) ?? hash;
+        known.set(`${picture} ${kind}`, right);
+        findings.counts.hashes += 1;
+        if (hash !== right || hash === null) findings.add('spoilt', `${photo[kind]} is ${hash} instead of ${right}`);
+      }
+    }
+  }
+}
+
 async function countLetters(findings, stage) {
   const logger = createLogger({ level: 'silent', name: 'faults' });
-  const dead = await kafkaDeadLetters({ brokers: stage.brokers, clientId: 'faults', logger });
+  const security = kafkaSecurityFromEnv('faults', stage.objects);
+  const namespace = stage.objects.KAFKA_NAMESPACE ?? '';
+  const dead = await kafkaDeadLetters({ brokers: stage.brokers, clientId: 'faults', logger, security, namespace });
   try {
     for (const { queue, letters } of await dead.queues()) {
       const [first] = await dead.letters(queue, 1);

@@ -7,10 +7,10 @@ const mostWaiting = 6;
 const pauseMs = 250;
 const requestMs = 60_000;
 /** Longer than any fault and the start of a part on a busy machine. */
-const patienceMs = 300_000;
+const patienceMs = 900_000;
 
 export class Organisation {
-  /** client id → what was acknowledged */
+  /** client id → what was acknowledged, and which of the pictures it was */
   captures = new Map();
   /** incident id → status */
   decisions = new Map();
@@ -20,6 +20,24 @@ export class Organisation {
 
   constructor({ url, token, tenantId, siteId, photos }) {
     Object.assign(this, { url, token, tenantId, siteId, photos });
+  }
+
+  /** A new one with a site, by way of the sign-up. */
+  static async begin(url, photos) {
+    const name = `Ledger ${randomUUID().slice(0, 8)}`;
+    const email = `${name.toLowerCase().replace(' ', '-')}@example.com`;
+    const tenant_data = { name, tenant_type: 'contractor', contact_email: email, phone: null };
+    const user_data = { email, password: randomUUID(), first_name: 'Ada', last_name: 'Ledger', phone: null };
+    const nobody = new Organisation({ url, photos });
+    const { body: session } = await nobody.acknowledged('POST', '/auth/signup', { tenant_data, user_data });
+    if (!session.access_token) throw new Error(`the sign-up answered ${JSON.stringify(session)}`);
+    const known = { url, photos, token: session.access_token, tenantId: session.user.tenant_id };
+    const address = { text: '1 Harbour Road' };
+    const { body: site } = await new Organisation(known).acknowledged('POST', '/sites', {
+      name: 'North tower',
+      address,
+    });
+    return new Organisation({ ...known, siteId: site.id });
   }
 
   start() {
@@ -46,21 +64,21 @@ export class Organisation {
         await pause(1_000);
         continue;
       }
-      await this.#capture(this.photos[index % this.photos.length]);
+      await this.#capture(index % this.photos.length);
       await this.#decide();
       await pause(pauseMs);
     }
   }
 
-  async #capture(photo) {
+  async #capture(picture) {
     const clientId = randomUUID();
     // A byte after the end of the JPEG makes each upload another one without changing the picture.
-    const bytes = Buffer.concat([photo, Buffer.from(clientId)]);
+    const bytes = Buffer.concat([this.photos[picture], Buffer.from(clientId)]);
     const body = { photos: [bytes.toString('base64')], site_id: this.siteId, client_id: clientId, gps_location: null };
     const answer = await this.acknowledged('POST', '/capture-batches', body);
     if (answer.status !== 200 && answer.status !== 202) throw new Error(`capture answered ${describe(answer)}`);
     const sha256 = createHash('sha256').update(bytes).digest('hex');
-    this.captures.set(clientId, { captureId: answer.body.capture_id, sha256 });
+    this.captures.set(clientId, { captureId: answer.body.capture_id, sha256, picture });
   }
 
   async #decide() {
@@ -108,7 +126,7 @@ export class Organisation {
       method,
       signal: AbortSignal.timeout(requestMs),
       headers: {
-        authorization: `Bearer ${this.token}`,
+        ...(this.token ? { authorization: `Bearer ${this.token}` } : {}),
         ...(body ? { 'content-type': 'application/json' } : {}),
         ...headers,
       },

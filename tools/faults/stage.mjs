@@ -3,13 +3,16 @@ import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { AilingStore } from '@hazardlens/testing';
 import { inRoot } from '../bootstrap/workspace.mjs';
 import { startPart, stopPart } from '../distributed/part.mjs';
 import { startDistributed } from '../distributed.mjs';
-import { freePorts, pause } from '../engines/common.mjs';
+import { freePorts } from '../engines/common.mjs';
 import { startKafka } from '../engines/kafka.mjs';
 import { startMinio } from '../engines/minio.mjs';
+import { faultsOf } from './inject.mjs';
 import { startProxy } from './proxy.mjs';
+import { smallDisk } from './small-disk.mjs';
 
 export async function startStage({ log } = {}) {
   const folder = mkdtempSync(path.join(tmpdir(), 'hazardlens-faults-'));
@@ -20,18 +23,29 @@ export async function startStage({ log } = {}) {
   };
   try {
     const [kafkaPort, minioPort, mongoPort] = await freePorts(3);
+    const proxies = {
+      kafka: await startProxy(kafkaPort),
+      minio: await startProxy(minioPort),
+      mongo: await startProxy(mongoPort),
+    };
+    undo.push(() => Promise.all(Object.values(proxies).map((proxy) => proxy.close())));
+    const store = await AilingStore.before(`http://127.0.0.1:${proxies.minio.port}`);
+    undo.push(() => store.close());
+    const disk = smallDisk(path.join(folder, 'mongo'));
+    undo.push(() => disk.remove());
+
     const minioKeys = { accessKey: 'hazardlens', secretKey: randomBytes(18).toString('hex') };
     const mongoPart = {
       name: 'mongo',
       file: inRoot('libs/embedded-mongo/dist/cli.js'),
-      args: ['--dir', path.join(folder, 'mongo'), '--port', String(mongoPort)],
+      args: ['--dir', path.join(disk.folder, 'data'), '--port', String(mongoPort)],
       env: process.env,
       ready: { line: (line) => /mongodb:\/\/[^\s"]+/.exec(line)?.[0] },
       log,
     };
     /** Each at its own port and on its own data, so that it can be started again. */
     const starts = {
-      kafka: () => startKafka({ port: kafkaPort, dataDir: path.join(folder, 'kafka') }),
+      kafka: () => startKafka({ port: kafkaPort, advertised: proxies.kafka.port, dataDir: path.join(folder, 'kafka') }),
       minio: () => startMinio({ port: minioPort, dataDir: path.join(folder, 'objects'), ...minioKeys }),
       mongo: async () => {
         const { child } = await startPart(mongoPart);
@@ -43,13 +57,11 @@ export async function startStage({ log } = {}) {
       engines[name] = await start();
       undo.push(() => engines[name].stop());
     }
-    const proxies = { minio: await startProxy(minioPort), mongo: await startProxy(mongoPort) };
-    undo.push(() => Promise.all(Object.values(proxies).map((proxy) => proxy.close())));
 
     const mongoUri = (port) => `mongodb://127.0.0.1:${port}/?replicaSet=rs0&directConnection=true`;
     const env = {
       KAFKA_BROKERS: engines.kafka.brokers.join(','),
-      S3_ENDPOINT: `http://127.0.0.1:${proxies.minio.port}`,
+      S3_ENDPOINT: store.endpoint,
       S3_ACCESS_KEY: minioKeys.accessKey,
       S3_SECRET_KEY: minioKeys.secretKey,
       MONGODB_URI: mongoUri(proxies.mongo.port),
@@ -62,13 +74,6 @@ export async function startStage({ log } = {}) {
     const product = await startDistributed({ env, log });
     undo.push(() => product.stop());
 
-    const processOf = (name) => engines[name]?.process ?? product.processes.get(name);
-    const kill = async (name) => {
-      const child = processOf(name);
-      const gone = new Promise((resolve) => child.once('exit', resolve));
-      child.kill('SIGKILL');
-      await gone;
-    };
     const startEngine = async (name) => {
       engines[name] = await starts[name]();
     };
@@ -77,38 +82,14 @@ export async function startStage({ log } = {}) {
       services: [...product.processes.keys()],
       engines: Object.keys(engines),
       brokers: engines.kafka.brokers,
+      metrics: product.metrics,
+      proxies,
+      canFill: disk.canFill,
       /** Past the proxy: for looking, not for the product. */
       mongoUri: mongoUri(mongoPort),
       objects: { ...env, S3_ENDPOINT: engines.minio.endpoint, S3_BUCKET: product.env.S3_BUCKET },
       close,
-      faults: {
-        /** kill -9, and started again at once */
-        kill: async (name) => {
-          await kill(name);
-          if (!engines[name]) return void (await product.start(name));
-          await engines[name].stop();
-          await startEngine(name);
-        },
-        /** SIGSTOP: it keeps its connections and its place in every group, and does nothing */
-        stop: async (name, ms) => {
-          const child = processOf(name);
-          child.kill('SIGSTOP');
-          await pause(ms);
-          child.kill('SIGCONT');
-        },
-        /** An orderly stop of an engine, a pause, and a start */
-        restart: async (name, ms) => {
-          await engines[name].stop();
-          await pause(ms);
-          await startEngine(name);
-        },
-        /** Every connection breaks, and new ones do too */
-        cut: async (name, ms) => {
-          proxies[name].cut();
-          await pause(ms);
-          proxies[name].heal();
-        },
-      },
+      faults: faultsOf({ product, engines, startEngine, proxies, store, disk }),
     };
   } catch (error) {
     await close();

@@ -10,6 +10,7 @@ import { compiler, inRoot, oneAtATime, root } from '../bootstrap/workspace.mjs';
 import { which } from '../engines/common.mjs';
 import { chartToolAvailable } from '../engines/helm.mjs';
 import { installEngines } from '../engines/install.mjs';
+import { promrulesAvailable } from '../engines/promrules.mjs';
 import { runJest } from './jest.mjs';
 import { program } from './program.mjs';
 
@@ -150,6 +151,20 @@ const steps = [
       const reason = chartToolAvailable('helm');
       if (reason) return { passed: 0, failed: 0, skipped: 1, skips: [reason] };
       return program([inRoot('tools/deploy/chart.mjs'), '--check'], { quiet });
+    },
+  },
+  {
+    id: 'alerts',
+    name: 'alerts: Prometheus says which outage fires which',
+    beside: true,
+    run: async ({ quiet }) => {
+      // As helm's above. Where it cannot be built the rules were still parsed, and their metrics looked for.
+      if (requireAll && promrulesAvailable()) {
+        await program([inRoot('tools/engines/install.mjs'), 'promrules'], { quiet: true, limitMinutes: 8 });
+      }
+      const reason = promrulesAvailable();
+      if (reason) return { passed: 0, failed: 0, skipped: 1, skips: [reason] };
+      return program([inRoot('tools/alerts/outages.mjs')], { quiet });
     },
   },
 ];

@@ -78,13 +78,14 @@ describe('docker-compose.yml', () => {
         `mongodb://${account}@mongo:27017/?replicaSet=rs0&authSource=hazardlens_${name}`,
       );
     }
-    expect(having('MONGODB_URI').sort()).toEqual([...serviceNames, 'mongo-init'].sort());
+    // ops: by hand, with the administrator's account
+    expect(having('MONGODB_URI').sort()).toEqual([...serviceNames, 'mongo-init', 'ops'].sort());
     const others = [...serviceNames].map((name) => JSON.stringify(services[name]?.environment));
     expect(others.filter((each) => each.includes('MONGODB_PASSWORD:'))).toEqual([]);
   });
 
   it('tells who speaks on the bus how to sign, and only who has to do with passwords how to seal them', () => {
-    const speaking = [...serviceNames, 'gateway', 'seed'].sort();
+    const speaking = [...serviceNames, 'gateway', 'seed', 'ops'].sort();
     expect(having('BUS_SECRET').sort()).toEqual(speaking);
     for (const variable of ['JWT_SECRET', 'SEAL_SECRET']) {
       expect(having(variable).sort()).toEqual(['auth', 'gateway', 'seed']);

@@ -4,7 +4,7 @@ import { allMessages, serviceNames } from '@hazardlens/contracts';
 import { ScaledObject } from '@kubernetes-models/keda/keda.sh/v1alpha1';
 import { Deployment, StatefulSet } from 'kubernetes-models/apps/v1';
 import { HorizontalPodAutoscaler } from 'kubernetes-models/autoscaling/v2';
-import { Job } from 'kubernetes-models/batch/v1';
+import { CronJob, Job } from 'kubernetes-models/batch/v1';
 import { Ingress, NetworkPolicy } from 'kubernetes-models/networking.k8s.io/v1';
 import { PodDisruptionBudget } from 'kubernetes-models/policy/v1';
 import { Service, ServiceAccount } from 'kubernetes-models/v1';
@@ -28,6 +28,8 @@ interface Manifest {
   kind: string;
   metadata: { name: string; annotations?: Record<string, string> };
   spec: {
+    suspend?: boolean;
+    jobTemplate?: { spec: Manifest['spec'] };
     replicas?: number;
     serviceName?: string;
     maxReplicaCount?: number;
@@ -40,6 +42,7 @@ const models = {
   StatefulSet,
   HorizontalPodAutoscaler,
   Job,
+  CronJob,
   Ingress,
   NetworkPolicy,
   PodDisruptionBudget,
@@ -51,7 +54,9 @@ const models = {
 const manifestsOf = (size: string): Manifest[] =>
   parseAllDocuments(readFileSync(renderedFile(size), 'utf8')).map((document) => document.toJS() as Manifest);
 const podsOf = (manifests: Manifest[]) =>
-  manifests.filter(({ kind }) => ['Deployment', 'StatefulSet', 'Job'].includes(kind));
+  manifests
+    .map((each) => (each.spec?.jobTemplate ? { ...each, spec: each.spec.jobTemplate.spec } : each))
+    .filter(({ kind }) => ['Deployment', 'StatefulSet', 'Job', 'CronJob'].includes(kind));
 
 it('the rendered manifests are those of the chart as it is: run tools/deploy/chart.mjs', () => {
   expect(renderedHash()).toBe(chartHash());
@@ -129,6 +134,10 @@ describe.each(sizes)('values-%s.yaml', (size) => {
       ]);
       expect(keys.get('MONGODB_URI')).toBe(name === 'gateway' ? undefined : `MONGODB_URI_${name.toUpperCase()}`);
     }
+  });
+
+  it('holds what an operator types, and never runs it by itself', () => {
+    expect(manifests.filter(({ kind }) => kind === 'CronJob').map(({ spec }) => spec.suspend)).toEqual([true]);
   });
 
   it('the topics and the bucket are made before anything else', () => {

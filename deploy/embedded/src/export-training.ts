@@ -1,9 +1,6 @@
 import 'reflect-metadata';
 import { parseArgs } from 'node:util';
-import { authService } from '@hazardlens/auth';
-import { incidentService } from '@hazardlens/incident';
 import { MessageClient, platformFromEnv } from '@hazardlens/service-kit';
-import { withStoppedProduct } from './stopped-product.js';
 import { type TrainingSetSource, writeTrainingSet } from './training/training-set.js';
 
 const { values } = parseArgs({ options: { tenant: { type: 'string' }, out: { type: 'string' } } });
@@ -26,7 +23,13 @@ try {
   process.exit(1);
 }
 
-function fromStopped() {
+/** Loaded only here: the image of the distributed edition's commands has no services in it. */
+async function fromStopped() {
+  const [{ withStoppedProduct }, { authService }, { incidentService }] = await Promise.all([
+    import('./stopped-product.js'),
+    import('@hazardlens/auth'),
+    import('@hazardlens/incident'),
+  ]);
   return withStoppedProduct(process.env, { asker, owners: [authService, incidentService] }, ({ objects }, client) =>
     write({ client, objects }),
   );

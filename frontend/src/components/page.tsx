@@ -216,6 +216,22 @@ export function NextPage({ busy, failed, onMore, label, failure }: NextProps) {
   );
 }
 
+interface Pages {
+  readonly hasNextPage: boolean;
+  readonly isFetchingNextPage: boolean;
+  readonly isFetchNextPageError: boolean;
+  readonly fetchNextPage: () => unknown;
+}
+
+/** The next page of an endless list, as long as there is one. */
+export function MorePages({ query, ...words }: { query: Pages } & Pick<NextProps, 'label' | 'failure'>) {
+  const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = query;
+  if (!hasNextPage) return null;
+  return (
+    <NextPage {...words} busy={isFetchingNextPage} failed={isFetchNextPageError} onMore={() => void fetchNextPage()} />
+  );
+}
+
 interface VerdictProps {
   /** that there is no data, in the place of a figure */
   title: string;

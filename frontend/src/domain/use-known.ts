@@ -9,6 +9,9 @@ export interface Asked<T> {
   currentData?: T | undefined;
   error?: unknown;
   isFetching?: boolean;
+  /** of an endless list: what comes next, whose failure makes nothing older that is there already */
+  isFetchingNextPage?: boolean;
+  isFetchNextPageError?: boolean;
   /** when the data came, in milliseconds since 1970 */
   fulfilledTimeStamp?: number | undefined;
   endpointName?: string | undefined;
@@ -36,7 +39,8 @@ export function useKnown<T>(query: Asked<T>): Known<T> {
   const userId = useUser()?.id ?? '';
   const asked = `${userId}|${endpointName}|${JSON.stringify(originalArgs ?? null)}`;
   const [found, setFound] = useState<{ asked: string; last: LastKnown | null } | null>(null);
-  const failed = error !== undefined && error !== null;
+  const isOfNextPage = query.isFetchingNextPage || query.isFetchNextPageError;
+  const failed = !isOfNextPage && error !== undefined && error !== null;
   const isWanted = failed && currentData === undefined && !isRefusal(error) && isKept(endpointName);
   const read = found?.asked === asked ? found : null;
   // biome-ignore lint/correctness/useExhaustiveDependencies: `asked` stands for user, endpoint and arguments

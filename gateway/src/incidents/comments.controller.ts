@@ -10,6 +10,7 @@ import {
   type EditCommentRequest,
   editComment,
   editCommentRequest,
+  fold,
   getComment,
   getIncident,
   listAssignableUsers,
@@ -67,8 +68,8 @@ export class CommentsController {
     @SignedIn() caller: Caller,
   ): Promise<z.infer<typeof mentionableAnswer>> {
     const { tenant_id } = await caller.ask(getIncident, { incident_id: id });
-    const typed = folded(q.trim());
-    const found = (await this.peopleOf(tenant_id, caller)).filter(({ name }) => begins(folded(name), typed));
+    const typed = fold(q.trim());
+    const found = (await this.peopleOf(tenant_id, caller)).filter(({ name }) => begins(fold(name), typed));
     return { people: found.slice(0, mostSuggested).map((person) => ({ id: person.id, name: person.name })) };
   }
 
@@ -151,6 +152,4 @@ export class CommentsController {
   }
 }
 
-/** Without case and accents: 'lopez' finds López. */
-const folded = (name: string): string => name.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 const begins = (name: string, typed: string): boolean => name.startsWith(typed) || name.includes(` ${typed}`);

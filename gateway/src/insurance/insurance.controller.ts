@@ -1,7 +1,6 @@
 import {
   type ExportFormat,
   findAddressOwner,
-  getInsuranceDashboard,
   grantLink,
   type InsuranceDashboardAnswer,
   insuranceDashboardAnswer,
@@ -22,6 +21,7 @@ import { Answers } from '../openapi/answers.js';
 import { sendExport } from '../reports/export-files.js';
 import { type Caller, SignedIn } from '../security/caller.js';
 import { RecordId } from '../validation/record-id.js';
+import { KnownContractors } from './known-contractors.js';
 
 const linkAnswer = z.object({ link: insuranceLinkView });
 const linksAnswer = z.object({ links: z.array(insuranceLinkView) });
@@ -37,12 +37,13 @@ export class InsuranceController {
   constructor(
     @Inject(RUNTIME) private readonly runtime: GatewayRuntime,
     private readonly answer: IncidentAnswer,
+    private readonly known: KnownContractors,
   ) {}
 
   @Get('dashboard')
   @Answers('Contractors with their scores, and recently approved incidents', { 200: insuranceDashboardAnswer })
   async dashboard(@SignedIn() caller: Caller): Promise<InsuranceDashboardAnswer> {
-    const numbers = await caller.ask(getInsuranceDashboard, { locale: caller.locale });
+    const numbers = await this.known.portal(caller);
     const recent_approved = await Promise.all(numbers.recent_approved.map((record) => this.answer.of(record, caller)));
     return { ...numbers, recent_approved };
   }

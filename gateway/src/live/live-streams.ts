@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { type Actor, type DataOf, DomainError, type LiveEvent, projectionUpdated } from '@hazardlens/contracts';
+import { openStreams } from '@hazardlens/service-kit';
 import type { Messages } from '../clients/messages.js';
 
 /** Bytes that may wait for a slow reader before its stream is closed; it comes back and reloads. */
@@ -44,8 +45,9 @@ export class LiveStreams {
   open(actor: Actor, sessionId: string, response: ServerResponse): () => void {
     const stream: Stream = { actor, sessionId, response };
     this.streams.add(stream);
-    response.on('close', () => this.streams.delete(stream));
-    response.on('error', () => this.streams.delete(stream));
+    openStreams.set(this.streams.size);
+    response.on('close', () => this.forget(stream));
+    response.on('error', () => this.forget(stream));
     response.write(': connected\n\n');
     return () => this.end(stream);
   }
@@ -71,8 +73,13 @@ export class LiveStreams {
   }
 
   private end(stream: Stream): void {
-    this.streams.delete(stream);
+    this.forget(stream);
     stream.response.end();
+  }
+
+  private forget(stream: Stream): void {
+    this.streams.delete(stream);
+    openStreams.set(this.streams.size);
   }
 }
 

@@ -21,6 +21,7 @@ import { type GatewayRuntime, RUNTIME } from '../gateway-runtime.js';
 import { Answers } from '../openapi/answers.js';
 import { sendPoster } from '../reports/export-files.js';
 import { type Caller, SignedIn } from '../security/caller.js';
+import { zoneOrWords } from '../sites/named-place.js';
 import { siteOf } from '../sites/site-of.js';
 import { RecordId } from '../validation/record-id.js';
 import { hashOf, PosterSecrets } from './poster-secrets.js';
@@ -58,7 +59,8 @@ export class PostersController {
     const key = caller.idempotencyKey;
     const poster_id = key === undefined ? v4() : v5(`${tenant_id} ${key}`, namespace);
     const hash = hashOf(this.secrets.ofPoster(poster_id));
-    const data = { ...body, poster_id, hash, site: { id: site_id, name, tenant_id } };
+    const where = await zoneOrWords(body.zone, site_id, caller);
+    const data = { ...body, ...where, poster_id, hash, site: { id: site_id, name, tenant_id } };
     return this.#viewOf(await caller.ask(createPoster, data, { tenantId: tenant_id }));
   }
 
@@ -83,13 +85,17 @@ export class PostersController {
     @SignedIn() caller: Caller,
     @Res() reply: FastifyReply,
   ): Promise<void> {
-    const { id: site_id, name } = await siteOf(caller, id, false);
+    const { id: site_id, name, tenant_id } = await siteOf(caller, id, false);
     const { posters } = await caller.ask(listPosters, { site_id });
     const poster = posters.find((each) => each.id === posterId);
     const url = poster && this.#urlOf(poster);
     if (!poster || !url) throw new DomainError('NOT_FOUND');
     const { zone, allow_anonymous } = poster;
-    const wanted = { report_id: randomUUID(), size, poster: { url, site_name: name, zone, allow_anonymous } };
+    const wanted = {
+      report_id: randomUUID(),
+      size,
+      poster: { url, tenant_id, site_name: name, zone, allow_anonymous },
+    };
     await sendPoster(reply, this.runtime.objects, caller, wanted);
   }
 

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import {
+  type AwaitedReport,
   type DataOf,
   type ExportTicket,
   makeIncidentReport,
@@ -7,7 +8,6 @@ import {
   makeReport,
   makeToolboxTalk,
   type paperSizes,
-  type WantedReport,
 } from '@hazardlens/contracts';
 import type { ObjectStore } from '@hazardlens/service-kit';
 import type { FastifyReply } from 'fastify';
@@ -24,7 +24,7 @@ export async function sendExport(
   reply: FastifyReply,
   objects: ObjectStore,
   caller: Caller,
-  wanted: WantedReport,
+  wanted: AwaitedReport,
 ): Promise<void> {
   const asked = { locale: caller.locale, report_id: randomUUID(), wanted };
   await sendFile(reply, objects, await caller.ask(makeReport, asked, { deadlineMs }));

@@ -3,6 +3,7 @@ import {
   type DigestView,
   dashboardAnswer,
   dashboardQuery,
+  digestPdfQuery,
   digestQuery,
   digestView,
   type ExportFormat,
@@ -64,6 +65,17 @@ export class ReportsController {
   ): Promise<DigestView> {
     await assertReadableSite(site_id, caller);
     return caller.ask(getDigest, { locale: caller.locale, site_id });
+  }
+
+  @Get('digest.pdf')
+  @Answers('The same on paper', { 200: 'application/pdf' }, [404, 504])
+  async digestPdf(
+    @Query({ schema: digestPdfQuery }) query: z.infer<typeof digestPdfQuery>,
+    @SignedIn() caller: Caller,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
+    await assertReadableSite(query.site_id, caller);
+    await sendExport(reply, this.runtime.objects, caller, { report: 'digest', format: 'pdf', ...query });
   }
 
   @Get('analytics')

@@ -83,6 +83,6 @@ function logRequests(instance: FastifyInstance, logger: Logger): void {
     const labels = { method: request.method, route: request.routeOptions.url ?? 'none', status };
     httpSeconds.observe(labels, reply.elapsedTime / 1000);
     if (reply.statusCode >= 500) logger.warn(line, 'request');
-    else logger.debug(line, 'request');
+    else logger.info(line, 'request');
   });
 }

@@ -1,4 +1,5 @@
 import { DomainError } from '@hazardlens/contracts';
+import { budgetUsed } from '@hazardlens/service-kit';
 
 const megabyte = 1024 * 1024;
 
@@ -70,6 +71,7 @@ export class UploadBudget {
   add(upload: Upload, bytes: number): void {
     const { session, tenant } = upload.by;
     this.received += bytes;
+    budgetUsed.set({ budget: 'uploads' }, this.received / this.limits.bytes);
     count(this.bySession, session, bytes);
     count(this.byTenant, tenant, bytes);
   }

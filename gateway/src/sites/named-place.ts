@@ -8,15 +8,29 @@ import {
 } from '@hazardlens/contracts';
 import type { Caller } from '../security/caller.js';
 
+const sought = (places: readonly Place[], asked: string): Place | undefined =>
+  places.find(({ id }) => id === asked) ?? places.find(({ name }) => placeKey(name) === placeKey(asked.trim()));
+
 /**
  * One of a site's zones or levels, by its id or its name.
  * @throws DomainError PLACE_UNKNOWN
  */
 export function placeAmong(places: readonly Place[], asked: string): Place {
-  const found =
-    places.find(({ id }) => id === asked) ?? places.find(({ name }) => placeKey(name) === placeKey(asked.trim()));
+  const found = sought(places, asked);
   if (!found) throw new DomainError('PLACE_UNKNOWN');
   return found;
+}
+
+/** Where a poster hangs: in a zone of the site, by its id or name, or wherever its words say. */
+export async function zoneOrWords(
+  asked: string | null,
+  siteId: string,
+  caller: Caller,
+): Promise<{ zone: string | null; zone_id: string | null }> {
+  if (asked === null) return { zone: null, zone_id: null };
+  const { zones } = await caller.ask(getPlaces, { site_id: siteId });
+  const zone = sought(zones, asked);
+  return { zone: zone?.name ?? asked, zone_id: zone?.id ?? null };
 }
 
 /**

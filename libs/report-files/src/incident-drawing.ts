@@ -3,7 +3,8 @@ import PDFDocument from 'pdfkit';
 import type { IncidentPaper, PaperBlock, PaperBox, PaperPhoto, PaperStep } from './incident-paper.js';
 import { keepTogether } from './pdf-charts.js';
 import { numberPages, registerFonts } from './pdf-drawing.js';
-import { drawLogo, widthBeside } from './pdf-logo.js';
+import { drawLogo } from './pdf-logo.js';
+import { openPicture } from './pdf-pictures.js';
 import { margin, type PdfPage, palette } from './pdf-report.js';
 
 /** Told apart also where they are printed in grey: each frame carries its number. */
@@ -16,8 +17,8 @@ const STEPS_A_TURN = 20;
 
 /** One incident as PDF, on A4 or Letter. */
 export function drawIncident(paper: IncidentPaper): Readable {
-  const size = paper.size === 'letter' ? 'LETTER' : 'A4';
-  const document = new PDFDocument({ size, margin, bufferPages: true, info: { Title: paper.title } });
+  const { size, title: Title } = paper;
+  const document = new PDFDocument({ size, margin, bufferPages: true, info: { Title } });
   registerFonts(document);
   draw(document, paper).catch((error: unknown) => {
     document.destroy(error instanceof Error ? error : new Error(String(error)));
@@ -26,8 +27,7 @@ export function drawIncident(paper: IncidentPaper): Readable {
 }
 
 async function draw(page: PdfPage, paper: IncidentPaper): Promise<void> {
-  drawLogo(page, paper.logo, margin);
-  const width = widthBeside(paper.logo, widthOf(page));
+  const width = drawLogo(page, paper.logo, margin);
   page.font('bold').fontSize(10).fillColor(palette.primary).text(paper.organisation, { width });
   page.moveDown(0.4).font('bold').fontSize(20).fillColor(palette.ink).text(paper.title, { width });
   page.moveDown(0.2).font('regular').fontSize(9).fillColor(palette.soft);
@@ -45,20 +45,14 @@ async function draw(page: PdfPage, paper: IncidentPaper): Promise<void> {
 
 const widthOf = (page: PdfPage): number => page.page.width - 2 * margin;
 
-/** What pdfkit can and its types do not say: how large a picture is. */
-interface Measuring {
-  openImage(source: Buffer): { readonly width: number; readonly height: number };
-}
-
 /** The photo with the frames of its findings, and below it what each number means. */
 function drawPhoto(page: PdfPage, { jpeg, boxes }: PaperPhoto, width: number, height: number, named: boolean): void {
-  const bytes = Buffer.from(jpeg);
-  const image = (page as PdfPage & Measuring).openImage(bytes);
+  const image = openPicture(page, jpeg);
   const scale = Math.min(width / image.width, height / image.height);
   const [w, h] = [image.width * scale, image.height * scale];
   keepTogether(page, h + 30);
   const [x, y] = [page.x, page.y];
-  page.image(bytes, x, y, { width: w, height: h });
+  page.image(image, x, y, { width: w, height: h });
   for (const box of boxes) drawBox(page, box, { x, y, w, h });
   page.x = margin;
   page.y = y + h + 6;

@@ -2,6 +2,7 @@ import { createRequire } from 'node:module';
 import type { Readable } from 'node:stream';
 import PDFDocument from 'pdfkit';
 import { drawBars, drawLines, keepTogether } from './pdf-charts.js';
+import { drawLogo } from './pdf-logo.js';
 import { type DrawnReport, margin, type PdfPage, palette } from './pdf-report.js';
 import { drawTable } from './pdf-table.js';
 
@@ -15,13 +16,14 @@ const fonts = {
 const MOST_COLUMNS_UPRIGHT = 8;
 
 /**
- * A report as PDF (A4 with margins that a Letter printer keeps): title line, figures, vector charts, tables that repeat
+ * A report as PDF: title line, figures, vector charts, tables that repeat
  * their head on each page, notes, and 'page x of y'. Inter is embedded (Latin, Spanish and other European letters).
  */
 export function drawPdf(report: DrawnReport): Readable {
   const wide = report.tables.some((table) => table.columns.length > MOST_COLUMNS_UPRIGHT);
   const layout = wide ? 'landscape' : 'portrait';
-  const document = new PDFDocument({ size: 'A4', layout, margin, bufferPages: true, info: { Title: report.title } });
+  const { size = 'a4', title: Title } = report;
+  const document = new PDFDocument({ size, layout, margin, bufferPages: true, info: { Title } });
   registerFonts(document);
   draw(document, report).catch((error: unknown) => {
     document.destroy(error instanceof Error ? error : new Error(String(error)));
@@ -36,9 +38,10 @@ export function registerFonts(document: PdfPage): void {
 }
 
 async function draw(page: PdfPage, report: DrawnReport): Promise<void> {
-  page.font('bold').fontSize(20).fillColor(palette.ink).text(report.title);
+  const width = drawLogo(page, report.logo ?? null, margin);
+  page.font('bold').fontSize(20).fillColor(palette.ink).text(report.title, { width });
   page.moveDown(0.2).font('regular').fontSize(9).fillColor(palette.soft);
-  for (const line of report.subtitle) page.text(line);
+  for (const line of report.subtitle) page.text(line, { width });
   await turn();
   drawFigures(page, report);
   await turn();

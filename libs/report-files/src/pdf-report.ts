@@ -42,6 +42,10 @@ export interface ReportCalendar {
 }
 
 export interface PdfReport {
+  /** absent: A4 with margins that a Letter printer keeps */
+  readonly size?: 'a4' | 'letter';
+  /** of the reader's organisation, as PNG */
+  readonly logo?: Uint8Array | null;
   readonly title: string;
   /** organisation, period, filters, time of generation */
   readonly subtitle: readonly string[];

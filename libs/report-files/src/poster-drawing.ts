@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream';
 import PDFDocument from 'pdfkit';
 import { encode } from 'uqr';
 import { registerFonts } from './pdf-drawing.js';
+import { drawLogo } from './pdf-logo.js';
 import { margin, type PdfPage, palette } from './pdf-report.js';
 import type { Poster } from './poster.js';
 
@@ -10,14 +11,16 @@ const qrSide = 330;
 /** of a picture's stroke: seen from where people stand */
 const stroke = 3;
 const pictureSide = 56;
-/** between what belongs apart */
-const gap = 28;
+/** of a sheet that is taken by more than gaps */
+const taken = 758;
+
+/** Between what belongs apart: what a sheet is shorter is taken from there, and everything stays on it. */
+const gapOf = (page: PdfPage): number => (page.page.height - taken) / 3;
 
 /** A poster as PDF, one page of A4 or Letter. */
 export function drawPoster(poster: Poster): Readable {
-  const size = poster.size === 'letter' ? 'LETTER' : 'A4';
   const page = new PDFDocument({
-    size,
+    size: poster.size,
     margin,
     info: { Title: [poster.site, poster.zone].filter(Boolean).join(' · ') },
   });
@@ -25,7 +28,7 @@ export function drawPoster(poster: Poster): Readable {
   drawHead(page, poster);
   const below = drawTitle(page, poster);
   drawQr(page, poster.url, below);
-  const steps = below + qrSide + gap;
+  const steps = below + qrSide + gapOf(page);
   const foot = drawSteps(page, poster.steps, steps);
   drawNotes(page, poster, foot);
   page.end();
@@ -35,15 +38,15 @@ export function drawPoster(poster: Poster): Readable {
 const widthOf = (page: PdfPage): number => page.page.width - 2 * margin;
 
 /** The place, however long its name is: the type shrinks until it fits its line. */
-function drawHead(page: PdfPage, { site, zone }: Poster): void {
+function drawHead(page: PdfPage, { site, zone, logo }: Poster): void {
   page.rect(0, 0, page.page.width, headHeight).fill(palette.primary);
+  const width = drawLogo(page, logo, margin);
   page.fillColor('#ffffff');
-  fitted(page, site, 30, zone ? 28 : 40);
-  if (zone) fitted(page, zone, 22, 68);
+  fitted(page, site, { most: 30, top: zone ? 28 : 40, width });
+  if (zone) fitted(page, zone, { most: 22, top: 68, width });
 }
 
-function fitted(page: PdfPage, text: string, most: number, top: number): void {
-  const width = widthOf(page);
+function fitted(page: PdfPage, text: string, { most, top, width }: { most: number; top: number; width: number }): void {
   page.font('bold').fontSize(most);
   const size = Math.max(11, Math.min(most, (most * width) / page.widthOfString(text)));
   page.fontSize(size).text(text, margin, top, { width, height: 36, align: 'center', ellipsis: true });
@@ -51,7 +54,7 @@ function fitted(page: PdfPage, text: string, most: number, top: number): void {
 
 function drawTitle(page: PdfPage, { title }: Poster): number {
   const width = widthOf(page);
-  page.y = headHeight + gap;
+  page.y = headHeight + gapOf(page);
   for (const [index, line] of title.entries()) {
     page
       .font('bold')
@@ -97,7 +100,7 @@ function drawSteps(page: PdfPage, steps: Poster['steps'], top: number): number {
     }
     foot = Math.max(foot, page.y);
   }
-  return foot + gap;
+  return foot + gapOf(page);
 }
 
 function drawPhone(page: PdfPage): void {

@@ -1,7 +1,8 @@
 import type { Readable } from 'node:stream';
 import PDFDocument from 'pdfkit';
 import { registerFonts } from './pdf-drawing.js';
-import { drawLogo, widthBeside } from './pdf-logo.js';
+import { drawLogo } from './pdf-logo.js';
+import { type OpenedPicture, openPicture } from './pdf-pictures.js';
 import { type PdfPage, palette } from './pdf-report.js';
 import type { TalkPage, TalkRow, ToolboxTalk } from './toolbox-talk.js';
 
@@ -19,7 +20,7 @@ export function drawTalk({ size, pages }: ToolboxTalk): Readable {
   // without a margin below, nothing that is drawn can open another page
   const margins = { top: margin, left: margin, right: margin, bottom: 0 };
   const document = new PDFDocument({
-    size: size === 'letter' ? 'LETTER' : 'A4',
+    size,
     margins,
     autoFirstPage: false,
     info: { Title: pages[0]?.title ?? '' },
@@ -31,24 +32,20 @@ export function drawTalk({ size, pages }: ToolboxTalk): Readable {
   return document as unknown as Readable;
 }
 
-/** What pdfkit can and its types do not say: a picture that was opened stands in the file once, however often it is drawn. */
-interface Opening {
-  openImage(source: Buffer): Buffer;
-}
-type Pictures = (jpeg: Uint8Array) => Buffer;
+type Pictures = (jpeg: Uint8Array) => OpenedPicture;
 
+/** The same picture is on the pages of both languages. */
 function pictureOpener(document: PdfPage): Pictures {
-  const opened = new Map<Uint8Array, Buffer>();
+  const opened = new Map<Uint8Array, OpenedPicture>();
   return (jpeg) => {
-    const picture = opened.get(jpeg) ?? (document as PdfPage & Opening).openImage(Buffer.from(jpeg));
+    const picture = opened.get(jpeg) ?? openPicture(document, jpeg);
     opened.set(jpeg, picture);
     return picture;
   };
 }
 
 function drawPage(page: PdfPage, talk: TalkPage, pictures: Pictures): void {
-  drawLogo(page, talk.logo, margin);
-  const width = widthBeside(talk.logo, widthOf(page));
+  const width = drawLogo(page, talk.logo, margin);
   cut(page, talk.organisation, { font: 'bold', size: 9, colour: palette.primary, width });
   cut(page, talk.title, { font: 'bold', size: 18, width });
   cut(page, talk.subtitle, { colour: palette.soft, width });

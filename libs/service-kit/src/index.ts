@@ -15,6 +15,7 @@ export { DomainError, isDomainError, UnavailableError, UnsendableError } from '.
 export { exportedSection, exportIndex } from './exporting/exported-section.js';
 export { recordsHandler } from './exporting/records-handler.js';
 export { type HealthServer, type HealthServerOptions, startHealthServer } from './health/health-server.js';
+export { type Looks, watchNeighbours } from './health/neighbours.js';
 export type { Job } from './jobs.js';
 export { createLogger } from './logging/logger.js';
 export { NestLogger } from './logging/nest-logger.js';
@@ -45,7 +46,7 @@ export { type InProcessTransportOptions, inProcessTransport } from './messaging/
 export type { KafkaOptions } from './messaging/kafka/kafka-options.js';
 export { type KafkaSecurity, kafkaSecurityFromEnv } from './messaging/kafka/kafka-security.js';
 export { kafkaAdmin, kafkaTransport } from './messaging/kafka/kafka-transport.js';
-export { ensureTopics, type TopicSpec } from './messaging/kafka/topics.js';
+export { ensureTopics, offsetsOf, type TopicSpec } from './messaging/kafka/topics.js';
 export { Lanes } from './messaging/lanes.js';
 export type { AnyMessage, MessageOf, Origin } from './messaging/message.js';
 export {
@@ -68,7 +69,14 @@ export {
 } from './messaging/transport.js';
 export { withinBytes } from './messaging/within-bytes.js';
 export { collectProcessMetrics } from './metrics/default-metrics.js';
-export { httpSeconds, metricsRegistry } from './metrics/registry.js';
+export {
+  budgetUsed,
+  captureSeconds,
+  certificateEnds,
+  httpSeconds,
+  metricsRegistry,
+  openStreams,
+} from './metrics/registry.js';
 export { fileObjectStore } from './object-store/file-object-store.js';
 export {
   InvalidObjectKeyError,
@@ -119,7 +127,7 @@ export { InjectReplica, ReplicaReader } from './replica/replica-reader.js';
 export { markerKey } from './retention/bucket-owner.js';
 export { type BucketOwnerRow, bucketOwnerModel } from './retention/bucket-owner.model.js';
 export { type ObjectWalkRow, objectWalkModel } from './retention/object-walk.model.js';
-export { OrphanWalk } from './retention/orphan-walk.js';
+export { OrphanWalk, WalkTools } from './retention/orphan-walk.js';
 export { PhotoRetention, RETENTION_EVERY_MS } from './retention/photo-retention.js';
 export { Quarantine } from './retention/quarantine.js';
 export { RemoveLeftObjects, removeOlder } from './retention/remove-left-objects.js';

@@ -1,6 +1,8 @@
 import type { Lease } from './leases.js';
 import type { Logger } from './logging/logger.js';
 import { pause } from './messaging/back-off.js';
+import { isOutage } from './messaging/outage.js';
+import { jobSeconds } from './metrics/registry.js';
 
 /** Work that a service repeats by itself. */
 export interface Job {
@@ -20,7 +22,10 @@ export class JobRunner {
   readonly #stopping = new AbortController();
   readonly #loops: Promise<void>[] = [];
 
-  constructor(private readonly logger: Logger) {}
+  constructor(
+    private readonly service: string,
+    private readonly logger: Logger,
+  ) {}
 
   start(jobs: readonly ScheduledJob[]): void {
     for (const job of jobs) this.#loops.push(this.#repeat(job));
@@ -34,12 +39,19 @@ export class JobRunner {
 
   async #repeat({ name, everyMs, lease, job }: ScheduledJob): Promise<void> {
     const { signal } = this.#stopping;
+    // From its first moment: a counter that begins at one has never grown in the eyes of who watches it.
+    const labels = { service: this.service, job_name: name };
+    for (const outcome of ['done', 'outage', 'failed']) jobSeconds.zero({ ...labels, outcome });
     let held = false;
     while (await pause(everyMs, signal)) {
+      const finished = jobSeconds.startTimer(labels);
       try {
         held = (await lease.acquire()).held;
-        if (held) await this.#runRenewing(lease, job);
+        if (!held) continue;
+        await this.#runRenewing(lease, job);
+        finished({ outcome: 'done' });
       } catch (error) {
+        finished({ outcome: isOutage(error) ? 'outage' : 'failed' });
         this.logger.error({ err: error, job: name }, 'job failed');
       }
     }

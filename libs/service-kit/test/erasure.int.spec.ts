@@ -1,5 +1,5 @@
 import { userErased } from '@hazardlens/contracts';
-import { eventually, startTestPlatform, type TestPlatform } from '@hazardlens/testing';
+import { eventually, JobClock, startTestPlatform, type TestPlatform } from '@hazardlens/testing';
 import { Injectable } from '@nestjs/common';
 import { type Connection, Schema } from 'mongoose';
 import {
@@ -30,8 +30,7 @@ const visitModel = tenantModel<Visit>({
 /** Fails before this visit, as long as there is one. */
 let obstacle: string | null = null;
 const slices: string[] = [];
-/** The job lives ahead of the clock by this much. */
-let ahead = 0;
+const clock = new JobClock();
 
 @Injectable()
 class VisitTraces implements PersonTraces {
@@ -47,18 +46,13 @@ class VisitTraces implements PersonTraces {
     return found.length < 2 ? null : (ids.at(-1) ?? null);
   }
 }
-class ErasesAhead extends ErasePeople {
-  override run(): Promise<void> {
-    return super.run(new Date(Date.now() + ahead));
-  }
-}
 const erasure = personErasure(VisitTraces);
 const service = defineService({
   name: 'sites',
   models: [visitModel, ...erasure.models],
   handlers: [...erasure.handlers],
   providers: [...erasure.providers],
-  jobs: erasure.jobs.map((job) => ({ ...job, everyMs: 30, run: ErasesAhead })),
+  jobs: erasure.jobs.map((job) => ({ ...job, everyMs: 30, run: clock.runs(ErasePeople) })),
   owns: [],
 });
 
@@ -98,7 +92,7 @@ describe('forgetting a person', () => {
     expect(await named('Erased 1')).toEqual(['v1', 'v2', 'v3', 'v4', 'v5']);
     expect(slices).toEqual(['v1,v2', 'v3,v4', 'v5']);
     await add('v6', 'Zoe');
-    ahead = 3_600_001;
+    clock.ahead = 3_600_001;
     await eventually(async () => expect(await erasures()).toEqual([]));
     expect([await named('Zoe'), await named('Ann')]).toEqual([['y1'], ['x1']]);
   });

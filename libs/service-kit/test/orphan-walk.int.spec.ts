@@ -16,6 +16,8 @@ import {
   Quarantine,
   type TenantScope,
   tenantScope,
+  UnitOfWork,
+  WalkTools,
 } from '../src/index.js';
 import type { WalkParts } from '../src/retention/orphan-walk.js';
 import { prepareModel } from '../src/storage/prepare-database.js';
@@ -33,17 +35,14 @@ class Walk extends OrphanWalk {
   asked = 0;
   readonly counts: [tenantId: string, bytes: number][] = [];
 
-  constructor(parts: WalkParts) {
-    super(parts);
+  constructor(tools: WalkTools, keepers: WalkParts['keepers']) {
+    const tellBytes: WalkParts['tellBytes'] = (_, { tenantId }, bytes) => void this.counts.push([tenantId, bytes]);
+    super(tools, { service: 'capture', folder: 'captures/', keepers, tellBytes });
   }
 
   protected async kept(_: TenantScope, keys: readonly string[]): Promise<ReadonlySet<string>> {
     this.asked += keys.length;
     return new Set(keys.filter((key) => this.records.has(key)));
-  }
-
-  protected async measured(tenantId: string, bytes: number): Promise<void> {
-    this.counts.push([tenantId, bytes]);
   }
 
   protected async hasRecords(): Promise<boolean> {
@@ -75,15 +74,14 @@ describe('the walk through the objects', () => {
         for (const _id of tenants) yield { _id, retention_months: 24 };
       },
     };
-    return new Walk({
-      service: 'capture',
-      folder: 'captures/',
-      walks: await model<ObjectWalkRow>(database, objectWalkModel),
-      owners: await model<BucketOwnerRow>(database, bucketOwnerModel),
-      keepers,
+    const tools = new WalkTools(
+      new UnitOfWork(database, 'walk', () => {}),
+      await model<ObjectWalkRow>(database, objectWalkModel),
+      await model<BucketOwnerRow>(database, bucketOwnerModel),
       objects,
-      logger: createLogger({ level: 'silent', name: 'test' }),
-    });
+      createLogger({ level: 'silent', name: 'test' }),
+    );
+    return new Walk(tools, keepers);
   }
 
   const keyOf = (tenant: string, name: string): string => `tenants/${tenant}/captures/${name}/0.jpg`;

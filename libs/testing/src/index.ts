@@ -7,6 +7,7 @@ export { recordQueries, type SentQuery, shapeOf } from './sent-queries/record-qu
 export { testBusKeys, testBusSecrets } from './service-harness/bus-secrets.js';
 export { type MongoEngine, testMongo, uniqueName } from './service-harness/engines.js';
 export { type Fake, fake } from './service-harness/fake.js';
+export { JobClock } from './service-harness/job-clock.js';
 export {
   describeWithEngine,
   type LocalEngine,

@@ -1,27 +1,16 @@
 import { type Actor, closeTenant, getTenant, keepTenant, signUp, tenantErased } from '@hazardlens/contracts';
 import { EraseTenants } from '@hazardlens/service-kit';
-import { eventually, startTestPlatform, type TestPlatform } from '@hazardlens/testing';
+import { eventually, JobClock, startTestPlatform, type TestPlatform } from '@hazardlens/testing';
 import { EraseClosedTenants } from '../src/close-tenant/erase-closed-tenants.job.js';
 import { authService } from '../src/index.js';
 import { inDatabase } from './database.js';
 import { aSignUp, by, jwtSecret, nobody, type Person, superAdmin, World } from './world.js';
 
 const day = 24 * 3_600_000;
-/** The jobs live ahead of the clock by this much. */
-let ahead = 0;
-class ClosesAhead extends EraseClosedTenants {
-  override run(): Promise<void> {
-    return super.run(new Date(Date.now() + ahead));
-  }
-}
-class ErasesAhead extends EraseTenants {
-  override run(): Promise<void> {
-    return super.run(new Date(Date.now() + ahead));
-  }
-}
-const timed = new Map<unknown, typeof ClosesAhead | typeof ErasesAhead>([
-  [EraseClosedTenants, ClosesAhead],
-  [EraseTenants, ErasesAhead],
+const clock = new JobClock();
+const timed = new Map<unknown, ReturnType<JobClock['runs']>>([
+  [EraseClosedTenants, clock.runs(EraseClosedTenants)],
+  [EraseTenants, clock.runs(EraseTenants)],
 ]);
 const hurried = {
   ...authService,
@@ -41,7 +30,7 @@ describe('closing an organisation', () => {
     });
   });
   beforeEach(() => {
-    ahead = 0;
+    clock.ahead = 0;
   });
   afterAll(() => platform?.close());
 
@@ -82,10 +71,10 @@ describe('closing an organisation', () => {
     expect(await keep(kept.actor)).not.toHaveProperty('closes_at');
     expect(await keep(kept.actor)).not.toHaveProperty('closes_at');
     await expect(world.logIn(worker.user.email)).resolves.toMatchObject({ user: { id: worker.user.id } });
-    ahead = 29 * day;
+    clock.ahead = 29 * day;
     // nothing tells that nothing is done but what is done for one whose day has come
     expect(await world.whoIs(worker.token)).not.toBeNull();
-    ahead = 31 * day;
+    clock.ahead = 31 * day;
     await eventually(() => expect(erased).toContain(closed.user.tenant_id));
     await eventually(async () => expect(await world.whoIs(worker.token)).toBeNull());
     await expect(world.logIn(worker.user.email)).rejects.toMatchObject({ code: 'INVALID_CREDENTIALS' });

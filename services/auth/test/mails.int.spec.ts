@@ -1,4 +1,5 @@
 import { deleteUser, renewInvite } from '@hazardlens/contracts';
+import { metricsRegistry } from '@hazardlens/service-kit';
 import { eventually, MailSink, type TestPlatform } from '@hazardlens/testing';
 import { everythingStored, inDatabase } from './database.js';
 import { anEmail, by, startAuth, World } from './world.js';
@@ -7,6 +8,12 @@ import { anEmail, by, startAuth, World } from './world.js';
 const soon = <R>(probe: () => R | Promise<R>) => eventually(probe, { timeoutMs: 50_000, everyMs: 100 });
 const waiting = (platform: TestPlatform) =>
   inDatabase(platform, (database) => database.collection<{ _id: string; tries: number }>('mails').find({}).toArray());
+
+/** 1 while the mail server is there, in the eyes of who watches the service. */
+const serverIsThere = async () => {
+  const metric = await metricsRegistry.getSingleMetric('hazardlens_reached')?.get();
+  return metric?.values.find(({ labels }) => labels['service'] === 'auth' && labels['part'] === 'mail')?.value;
+};
 
 jest.setTimeout(120_000);
 
@@ -64,6 +71,8 @@ describe('mailed invitations', () => {
     sink.refuseNext = 0;
     await soon(async () => expect(await waiting(platform)).toEqual([]));
     expect(sink.to(second.user.email)).toEqual([]);
+    // A server that refuses single mails is there.
+    expect(await serverIsThere()).toBe(1);
   });
 });
 
@@ -76,6 +85,7 @@ describe('without a mail system', () => {
       const admin = await world.anOrganisation();
       const { token } = await world.anInvitation(admin.actor);
       await soon(async () => expect((await waiting(platform))[0]?.tries).toBeGreaterThan(0));
+      await soon(async () => expect(await serverIsThere()).toBe(0));
       expect(await everythingStored(platform)).not.toContain(token);
       await expect(world.accept(token)).resolves.toBeDefined();
     } finally {

@@ -8,6 +8,7 @@ import {
   RETENTION_EVERY_MS,
   siteNameCopy,
   tenantErasure,
+  WalkTools,
 } from '@hazardlens/service-kit';
 import { captureModel } from './capture/capture.model.js';
 import { CaptureRepository } from './capture/capture.repository.js';
@@ -75,6 +76,7 @@ export const captureService = defineService({
     PhotoDeletion,
     PhotoObjects,
     ...erasure.providers,
+    WalkTools,
     ...closing.providers,
   ],
   replicas,

@@ -8,7 +8,7 @@ import {
   tenantUpdated,
 } from '@hazardlens/contracts';
 import { Quarantine } from '@hazardlens/service-kit';
-import { eventually } from '@hazardlens/testing';
+import { eventually, JobClock } from '@hazardlens/testing';
 import { STUCK_AFTER_MS } from '../src/capture/capture.rules.js';
 import { captureService } from '../src/index.js';
 import { RemoveExpiredPhotos } from '../src/remove-expired-photos/remove-expired-photos.job.js';
@@ -19,30 +19,18 @@ import { anAdmin, anInsurer, aResult, aSuperAdmin, aTenantId, CapturePlatform } 
 
 const withCode = (code: string) => expect.objectContaining({ code });
 
-/** Jobs live ahead of the clock by this much. */
-let ahead = 0;
+const clock = new JobClock();
 let sweeps = 0;
-const jobTime = () => new Date(Date.now() + ahead);
-class SweepsAhead extends SweepStuckCaptures {
+class Sweeps extends clock.runs(SweepStuckCaptures) {
   override async run(): Promise<void> {
-    await super.run(jobTime());
+    await super.run();
     sweeps += 1;
   }
 }
-class CleansAhead extends RemoveOrphanObjects {
-  override run(): Promise<void> {
-    return super.run(jobTime());
-  }
-}
-class ExpiresAhead extends RemoveExpiredPhotos {
-  override run(): Promise<void> {
-    return super.run(jobTime());
-  }
-}
-const timed = new Map<unknown, typeof SweepsAhead | typeof CleansAhead | typeof ExpiresAhead>([
-  [SweepStuckCaptures, SweepsAhead],
-  [RemoveOrphanObjects, CleansAhead],
-  [RemoveExpiredPhotos, ExpiresAhead],
+const timed = new Map<unknown, ReturnType<JobClock['runs']>>([
+  [SweepStuckCaptures, Sweeps],
+  [RemoveOrphanObjects, clock.runs(RemoveOrphanObjects)],
+  [RemoveExpiredPhotos, clock.runs(RemoveExpiredPhotos)],
 ]);
 const hurried = {
   ...captureService,
@@ -59,7 +47,7 @@ describe('photos and jobs', () => {
     captures = await CapturePlatform.start(hurried);
   });
   beforeEach(() => {
-    ahead = 0;
+    clock.ahead = 0;
   });
   afterAll(() => captures?.close());
 
@@ -233,7 +221,7 @@ describe('photos and jobs', () => {
       });
       const { tenantId, captureId } = await aSubmitted();
       for (let late = 1; late <= 12; late += 1) {
-        ahead += STUCK_AFTER_MS + 1000;
+        clock.ahead += STUCK_AFTER_MS + 1000;
         const seen = sweeps;
         await eventually(() => expect(sweeps).toBeGreaterThan(seen + 1));
       }
@@ -249,11 +237,11 @@ describe('photos and jobs', () => {
       const { tenantId, captureId } = await aSubmitted();
       const worker = aWorker(tenantId);
       for (let times = 2; times <= 4; times += 1) {
-        ahead += STUCK_AFTER_MS + 1000;
+        clock.ahead += STUCK_AFTER_MS + 1000;
         await eventually(() => expect(captures.issued(captureId)).toHaveLength(times));
         expect((await captures.get(captureId, worker)).status).toBe('processing');
       }
-      ahead += STUCK_AFTER_MS + 1000;
+      clock.ahead += STUCK_AFTER_MS + 1000;
 
       await eventually(async () =>
         expect(await captures.get(captureId, worker)).toMatchObject({
@@ -270,7 +258,7 @@ describe('photos and jobs', () => {
       await captures.assess(answered.tenantId, answered.captureId);
       const worker = aWorker(answered.tenantId);
       await eventually(async () => expect((await captures.get(answered.captureId, worker)).status).toBe('completed'));
-      ahead = STUCK_AFTER_MS + 1000;
+      clock.ahead = STUCK_AFTER_MS + 1000;
 
       await eventually(() => expect(captures.issued(stuck.captureId)).toHaveLength(2));
       expect(captures.issued(answered.captureId)).toHaveLength(1);
@@ -315,11 +303,11 @@ describe('photos and jobs', () => {
     const other = `tenants/${tenantId}/exports/report.csv`;
     await put(orphan);
     await put(other);
-    ahead = 23 * 3_600_000;
+    clock.ahead = 23 * 3_600_000;
     await eventually(() => expect(captures.issued(captureId).length).toBeGreaterThan(1));
     expect(await captures.platform.objects.stat(orphan)).not.toBeNull();
     // each organisation is walked through once a week
-    ahead = 8 * 86_400_000;
+    clock.ahead = 8 * 86_400_000;
 
     await eventually(async () => expect(await captures.platform.objects.stat(orphan)).toBeNull());
     expect(await objectsBelow(`tenants/${tenantId}/captures/${captureId}/`)).toHaveLength(4);

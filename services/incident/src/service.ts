@@ -9,6 +9,7 @@ import {
   RETENTION_EVERY_MS,
   siteNameCopy,
   tenantErasure,
+  WalkTools,
 } from '@hazardlens/service-kit';
 import { AnswerQuestionHandler } from './answer-question/answer-question.handler.js';
 import { ApproveIncidentHandler } from './approve-incident/approve-incident.handler.js';
@@ -76,6 +77,7 @@ import { LocateIncidentPhotoHandler } from './locate-incident-photo/locate-incid
 import { FillNumbers } from './numbers/fill-numbers.job.js';
 import { IncidentNumbers } from './numbers/incident-numbers.js';
 import { incidentNumbersModel } from './numbers/incident-numbers.model.js';
+import { Openings } from './numbers/openings.js';
 import { observationModel } from './observations/observation.model.js';
 import { ObservationRepository } from './observations/observation.repository.js';
 import { ObservationPhotos } from './observations/observation-photos.js';
@@ -215,6 +217,7 @@ export const incidentService = defineService({
   providers: [
     IncidentRepository,
     IncidentNumbers,
+    Openings,
     SearchEntries,
     IncidentSearch,
     DeletedCaptureRepository,
@@ -244,6 +247,7 @@ export const incidentService = defineService({
     ObservationPhotos,
     PublicReports,
     ...erasure.providers,
+    WalkTools,
     ...closing.providers,
   ],
   replicas,

@@ -12,7 +12,7 @@ import {
   tenantRegistered,
   verifyAction,
 } from '@hazardlens/contracts';
-import { eventually } from '@hazardlens/testing';
+import { eventually, JobClock } from '@hazardlens/testing';
 import { PhotoDeletions } from '../src/delete-incident-photo/photo-deletions.js';
 import { incidentService } from '../src/index.js';
 import { RemindOfActions } from '../src/remind-of-actions/remind-of-actions.job.js';
@@ -32,36 +32,15 @@ import {
 
 const withCode = (code: string) => expect.objectContaining({ code });
 
-/** The job lives ahead of the clock by this much. */
-let ahead = 0;
-class RemindsAhead extends RemindOfActions {
-  override run(): Promise<void> {
-    return super.run(new Date(Date.now() + ahead));
-  }
-}
-class CleansAhead extends RemoveOrphanPhotos {
-  override run(): Promise<void> {
-    return super.run(new Date(Date.now() + ahead));
-  }
-}
-class DeletesAhead extends PhotoDeletions {
-  override run(): Promise<void> {
-    // a day later: what nobody asked for waits that long
-    return super.run(new Date(Date.now() + ahead + 25 * 3_600_000));
-  }
-}
-class ExpiresAhead extends RemoveExpiredPhotos {
-  override run(): Promise<void> {
-    return super.run(new Date(Date.now() + ahead));
-  }
-}
+const clock = new JobClock();
 const hurried = {
   ...incidentService,
   jobs: [
-    { name: 'remind-of-actions', everyMs: 30, run: RemindsAhead },
-    { name: 'remove-orphan-photos', everyMs: 30, run: CleansAhead },
-    { name: 'remove-expired-photos', everyMs: 30, run: ExpiresAhead },
-    { name: 'delete-photos', everyMs: 30, run: DeletesAhead },
+    { name: 'remind-of-actions', everyMs: 30, run: clock.runs(RemindOfActions) },
+    { name: 'remove-orphan-photos', everyMs: 30, run: clock.runs(RemoveOrphanPhotos) },
+    { name: 'remove-expired-photos', everyMs: 30, run: clock.runs(RemoveExpiredPhotos) },
+    // a day later: what nobody asked for waits that long
+    { name: 'delete-photos', everyMs: 30, run: clock.runs(PhotoDeletions, 25 * 3_600_000) },
   ],
 };
 
@@ -71,7 +50,7 @@ describe('corrective actions and reported incidents', () => {
     incidents = await IncidentPlatform.start(hurried);
   });
   beforeEach(() => {
-    ahead = 0;
+    clock.ahead = 0;
   });
   afterAll(() => incidents?.close());
 
@@ -277,9 +256,9 @@ describe('corrective actions and reported incidents', () => {
     const { id, manager, owner } = await anApprovedIncident();
     const { action } = await assign(manager, id, owner);
     const due = Date.parse(`${action?.due_date}T00:00:00.000Z`);
-    ahead = due - Date.now() + 1000;
+    clock.ahead = due - Date.now() + 1000;
     await eventually(() => expect(incidents.events(id)).toContain('action-due 4'));
-    ahead += 86_400_000;
+    clock.ahead += 86_400_000;
     await eventually(() => expect(incidents.events(id)).toContain('action-overdue 5'));
 
     expect(incidents.events(id).filter((event) => /due/.test(event))).toHaveLength(2);
@@ -343,7 +322,7 @@ describe('corrective actions and reported incidents', () => {
     await start(owner, id);
     await complete(owner, id, { photo });
     await registered(tenantId, { retention_months: 24 });
-    ahead = 8 * 86_400_000;
+    clock.ahead = 8 * 86_400_000;
 
     await eventually(async () => expect(await objects.stat(orphan)).toBeNull(), { timeoutMs: 30_000 });
     await eventually(async () => expect(await objects.stat(replaced)).toBeNull(), { timeoutMs: 30_000 });
@@ -369,11 +348,11 @@ describe('corrective actions and reported incidents', () => {
     // before the clock goes on: what comes after a walk is looked at a week later
     const other = `tenants/${tenantId}/incidents/${randomUUID()}/0.jpg`;
     await objects.put(other, Buffer.from('orphan'), { contentType: 'image/jpeg' });
-    ahead = 50 * 86_400_000;
+    clock.ahead = 50 * 86_400_000;
     await eventually(async () => expect(await objects.stat(other)).toBeNull(), { timeoutMs: 30_000 });
     expect(await withPhotos()).toEqual(photos.map((photo) => photo.id));
 
-    ahead = 63 * 86_400_000;
+    clock.ahead = 63 * 86_400_000;
     await eventually(async () => expect(await withPhotos()).toEqual([null, null]), { timeoutMs: 30_000 });
     for (const { key } of photos) {
       await eventually(async () => expect(await objects.stat(key)).toBeNull(), { timeoutMs: 30_000 });

@@ -14,7 +14,7 @@ import {
   withdrawComment,
   writeComment,
 } from '@hazardlens/contracts';
-import { eventually } from '@hazardlens/testing';
+import { eventually, JobClock } from '@hazardlens/testing';
 import { RemoveExpiredCommentPhotos } from '../src/comments/remove-expired-comment-photos.job.js';
 import { PhotoDeletions } from '../src/delete-incident-photo/photo-deletions.js';
 import { incidentService } from '../src/index.js';
@@ -33,31 +33,14 @@ import {
 
 const withCode = (code: string) => expect.objectContaining({ code });
 
-/** The jobs live ahead of the clock by this much. */
-let ahead = 0;
-const later = (ms = 0) => new Date(Date.now() + ahead + ms);
-class ExpiresAhead extends RemoveExpiredCommentPhotos {
-  override run(): Promise<void> {
-    return super.run(later());
-  }
-}
-class DeletesAhead extends PhotoDeletions {
-  override run(): Promise<void> {
-    return super.run(later(25 * 3_600_000));
-  }
-}
-class CleansAhead extends RemoveOrphanPhotos {
-  override run(): Promise<void> {
-    return super.run(later());
-  }
-}
+const clock = new JobClock();
 const hurried = {
   ...incidentService,
   jobs: [
     ...incidentService.jobs.filter(({ name }) => name.includes('erase')).map((job) => ({ ...job, everyMs: 30 })),
-    { name: 'remove-expired-comment-photos', everyMs: 30, run: ExpiresAhead },
-    { name: 'delete-photos', everyMs: 30, run: DeletesAhead },
-    { name: 'remove-orphan-photos', everyMs: 30, run: CleansAhead },
+    { name: 'remove-expired-comment-photos', everyMs: 30, run: clock.runs(RemoveExpiredCommentPhotos) },
+    { name: 'delete-photos', everyMs: 30, run: clock.runs(PhotoDeletions, 25 * 3_600_000) },
+    { name: 'remove-orphan-photos', everyMs: 30, run: clock.runs(RemoveOrphanPhotos) },
   ],
 };
 
@@ -67,7 +50,7 @@ describe('comments on an incident', () => {
     incidents = await IncidentPlatform.start(hurried);
   });
   beforeEach(() => {
-    ahead = 0;
+    clock.ahead = 0;
   });
   afterAll(() => incidents?.close());
 
@@ -201,10 +184,10 @@ describe('comments on an incident', () => {
       },
       { tenantId, actorId: 'admin-1', aggregateId: tenantId, aggregateVersion: 1 },
     );
-    ahead = 20 * 86_400_000;
+    clock.ahead = 20 * 86_400_000;
     const later = await write(worker, id, { text: 'still there' });
     expect(await isThere()).toBe(true);
-    ahead = 40 * 86_400_000;
+    clock.ahead = 40 * 86_400_000;
     await eventually(async () => expect(await isThere()).toBe(false));
     expect((await list(worker, id)).comments).toMatchObject([later, { id: comment.id, photo_id: null }]);
   });

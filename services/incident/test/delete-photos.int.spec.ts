@@ -6,6 +6,7 @@ import {
   deleteIncidentPhoto,
   incidentPhotoDeleted,
   startAction,
+  verifyAction,
 } from '@hazardlens/contracts';
 import { eventually, type Fake, fake, startTestPlatform, type TestPlatform } from '@hazardlens/testing';
 import { incidentService } from '../src/index.js';
@@ -53,7 +54,7 @@ describe('photos that people added to incidents', () => {
     await incidents.ask(startAction, { actor: manager, incident_id: id, note: null });
     const photo = await photoOf(tenantId, id, 1);
     await incidents.ask(completeAction, { actor: manager, incident_id: id, note: null, photo });
-    return { tenantId, id, manager, admin: anAdmin(tenantId) };
+    return { tenantId, id, manager, admin: anAdmin(tenantId), photo };
   }
   const remove = (actor: Actor, incident_id: string, photo_id?: string) =>
     incidents.ask(deleteIncidentPhoto, { actor, incident_id, ...(photo_id ? { photo_id } : {}) });
@@ -94,6 +95,16 @@ describe('photos that people added to incidents', () => {
     );
     await remove(admin, id);
     await eventually(() => expect(changes().slice(2)).toEqual([{ ...change, bytes: -20 }]));
+  });
+
+  it('are counted once where the same picture is sent again after the repair was sent back', async () => {
+    const { tenantId, id, manager, admin, photo } = await aRepaired();
+    const refusal = { accepted: false, note: 'The strap is open.', only_reviewer: true };
+    await incidents.ask(verifyAction, { actor: manager, incident_id: id, ...refusal });
+    await incidents.ask(completeAction, { actor: manager, incident_id: id, note: null, photo });
+    // a last change, so that none before it is missed
+    await remove(admin, id);
+    await eventually(() => expect(incidents.bytesOf(tenantId).map(({ bytes }) => bytes)).toEqual([20, 20, -20]));
   });
 
   it('a second time: the report has none any more, the repair’s is unknown', async () => {

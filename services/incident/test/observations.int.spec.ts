@@ -11,7 +11,7 @@ import {
   userErased,
   withdrawObservation,
 } from '@hazardlens/contracts';
-import { eventually, fake } from '@hazardlens/testing';
+import { eventually, fake, JobClock } from '@hazardlens/testing';
 import { PhotoDeletions } from '../src/delete-incident-photo/photo-deletions.js';
 import { incidentService } from '../src/index.js';
 import { RemoveExpiredObservationPhotos } from '../src/observations/remove-expired-observation-photos.job.js';
@@ -29,31 +29,14 @@ import {
 const withCode = (code: string) => expect.objectContaining({ code });
 const DAY_MS = 86_400_000;
 
-/** The jobs live ahead of the clock by this much. */
-let ahead = 0;
-const later = (ms = 0) => new Date(Date.now() + ahead + ms);
-class ExpiresAhead extends RemoveExpiredObservationPhotos {
-  override run(): Promise<void> {
-    return super.run(later());
-  }
-}
-class DeletesAhead extends PhotoDeletions {
-  override run(): Promise<void> {
-    return super.run(later(25 * 3_600_000));
-  }
-}
-class CleansAhead extends RemoveOrphanPhotos {
-  override run(): Promise<void> {
-    return super.run(later());
-  }
-}
+const clock = new JobClock();
 const hurried = {
   ...incidentService,
   jobs: [
     ...incidentService.jobs.filter(({ name }) => name.includes('erase')).map((job) => ({ ...job, everyMs: 30 })),
-    { name: 'remove-expired-observation-photos', everyMs: 30, run: ExpiresAhead },
-    { name: 'delete-photos', everyMs: 30, run: DeletesAhead },
-    { name: 'remove-orphan-photos', everyMs: 30, run: CleansAhead },
+    { name: 'remove-expired-observation-photos', everyMs: 30, run: clock.runs(RemoveExpiredObservationPhotos) },
+    { name: 'delete-photos', everyMs: 30, run: clock.runs(PhotoDeletions, 25 * 3_600_000) },
+    { name: 'remove-orphan-photos', everyMs: 30, run: clock.runs(RemoveOrphanPhotos) },
   ],
 };
 
@@ -65,7 +48,7 @@ describe('good practice', () => {
     incidents = await IncidentPlatform.start(hurried, [made]);
   });
   beforeEach(() => {
-    ahead = 0;
+    clock.ahead = 0;
   });
   afterAll(() => incidents?.close());
 
@@ -194,10 +177,10 @@ describe('good practice', () => {
       { tenant, is_platform: false, updated_at: tenant.created_at },
       { tenantId, actorId: 'admin-1', aggregateId: tenantId, aggregateVersion: 1 },
     );
-    ahead = 20 * DAY_MS;
+    clock.ahead = 20 * DAY_MS;
     const another = await tell(worker, { site: { id: 's', name: 'S', tenant_id: tenantId }, text: 'later' });
     expect(await isThere()).toBe(true);
-    ahead = 40 * DAY_MS;
+    clock.ahead = 40 * DAY_MS;
     await eventually(async () => expect(await isThere()).toBe(false));
     expect((await list(worker)).observations).toMatchObject([
       another,

@@ -63,6 +63,22 @@ describe('the place of an incident', () => {
     expect((await place(manager, id, null)).place).toBeNull();
   });
 
+  it('is a step of the history, which names who said it and both places; the same place again is none', async () => {
+    const { id } = await found();
+    const { version = 0 } = await place(manager, id, gate);
+    expect((await place(manager, id, { ...gate })).version).toBe(version);
+    await place(manager, id, upstairs);
+    await place(manager, id, null);
+    const { history } = await incidents.get(manager, id);
+    expect(history.slice(1)).toMatchObject(
+      [
+        { action: 'PLACED', changes: { place: { from: null, to: gate } } },
+        { action: 'PLACED', changes: { place: { from: gate, to: upstairs } } },
+        { action: 'PLACE_REMOVED', changes: { place: { from: upstairs, to: null } } },
+      ].map((step) => ({ ...step, user_email: manager.email, notes: '' })),
+    );
+  });
+
   it('is told to who keeps copies', async () => {
     const { id } = await found();
     await place(manager, id, gate);
@@ -73,6 +89,7 @@ describe('the place of an incident', () => {
     const worker = aWorker(tenantId, { id: 'worker-9' });
     const report = await reportBy(worker, gate);
     expect(report.place).toEqual(gate);
+    expect(report.history).toMatchObject([{ action: 'CREATED', changes: { place: { from: null, to: gate } } }]);
     expect((await place(worker, report.id, upstairs)).place).toEqual(upstairs);
   });
 

@@ -28,12 +28,13 @@ describe('posters', () => {
   });
   afterAll(() => incidents?.close());
 
-  async function aPoster(allow_anonymous = true) {
+  async function aPoster(allow_anonymous = true, zone_id: string | null = null) {
     const tenantId = aTenantId();
     const manager = aManager(tenantId);
     const [hash, poster_id, siteId] = [aHash(), randomUUID(), randomUUID()];
     const site = { id: siteId, name: 'North tower', tenant_id: tenantId };
-    await incidents.ask(createPoster, { actor: manager, poster_id, hash, site, zone: 'Level 2', allow_anonymous });
+    const where = { site, zone: 'Level 2', zone_id };
+    await incidents.ask(createPoster, { actor: manager, poster_id, hash, ...where, allow_anonymous });
     return { tenantId, manager, hash, poster_id, siteId };
   }
   const aReport = (hash: string, parts: Partial<Report> = {}): Report => ({
@@ -96,6 +97,7 @@ describe('posters', () => {
     expect(await incidents.get(manager, id)).toMatchObject({
       ...{ status: 'REVIEW_REQUIRED', category: 'not_named', hazard_type: 'not_named', severity: 0, confidence: 0 },
       ...{ reason_code: 'reported_by_poster', sources: [], note: 'Something smells.', site_name: 'North tower' },
+      place: null,
       report: { zone: 'Level 2', name: 'Pedro', contact: '+34 600', has_audio: false },
       history: [{ action: 'CREATED', user_email: null }],
     });
@@ -109,6 +111,15 @@ describe('posters', () => {
     await incidents.approve(manager, id, named);
     await incidents.assign(manager, id);
     expect(await ticket(report.ticket_hash)).toMatchObject({ status: 'being_repaired' });
+  });
+
+  it('put what is reported in the zone of the site where they hang', async () => {
+    const { manager, hash } = await aPoster(true, 'zone-1');
+    const report = aReport(hash, { hazard_type: 'floor_hole' });
+    await send(report);
+    expect(await incidents.get(manager, report.incident_id)).toMatchObject({
+      place: { zone: 'Level 2', zone_id: 'zone-1' },
+    });
   });
 
   it('take a report once, however often it is sent, and another one under its key never', async () => {

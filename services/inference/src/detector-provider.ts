@@ -14,6 +14,12 @@ const runtimeSeconds = new Gauge({
   registers: [metricsRegistry],
 });
 
+const queuedPhotos = new Gauge({
+  name: 'hazardlens_detector_queue',
+  help: 'Photos that wait for a detector thread of this process',
+  registers: [metricsRegistry],
+});
+
 /** Injects the running detector: `@Inject(DETECTOR) detector: PhotoDetector`. */
 export const DETECTOR = Symbol('DETECTOR');
 
@@ -31,6 +37,7 @@ export const workerPool: DetectorFactory = (config, logger) =>
       inputSize: config.INFERENCE_INPUT_SIZE,
       looksTwice: config.DETECTOR_MODEL === 'thorough',
     }),
+    onQueue: (photos) => queuedPhotos.set(photos),
     onCrash: (cause) => logger.error({ err: cause }, 'a detector thread ended and is replaced'),
   });
 

@@ -9,10 +9,11 @@ jest.setTimeout(120_000);
 
 describe('taught hazards', () => {
   let inference: InferencePlatform;
-  let scans = 0;
+  /** what the photos say that were scanned; examples of an earlier test may still be */
+  const scanned = new Set<string>();
   beforeAll(async () => {
     inference = await InferencePlatform.start(async (photo, _hurried, scan) => {
-      if (scan) scans += 1;
+      if (scan) scanned.add(Buffer.from(photo).toString());
       return scan ? { ...nothingFound, scan: scanOf(photo, scan) } : nothingFound;
     });
     inference.detector.featuresVersion = 'scripted 1, scan 1';
@@ -75,14 +76,15 @@ describe('taught hazards', () => {
       expect(iou({ x1: x, y1: y, x2: x + w, y2: y + h }, SPOT)).toBeGreaterThan(0.4);
     }
     expect((await photoFindings(teacher, 'clear sky'))?.photos[0]?.findings).toEqual([]);
+    expect(scanned).toContain('clear sky');
   });
 
   it('costs an organisation that taught nothing nothing, and tells it nothing', async () => {
     const stranger = new Teacher(inference);
-    const before = scans;
-    const found = await photoFindings(stranger, 'shows something new');
+    const found = await photoFindings(stranger, 'shows something to a stranger');
     expect(found?.looks?.map(({ source }) => source)).toEqual(['detector']);
-    expect([found?.model_version, found?.photos[0]?.findings, scans]).toEqual(['scripted 1', [], before]);
+    expect([found?.model_version, found?.photos[0]?.findings]).toEqual(['scripted 1', []]);
+    expect(scanned).not.toContain('shows something to a stranger');
   });
 
   it('has a version for each hazard type: learning another one leaves the first alone', async () => {

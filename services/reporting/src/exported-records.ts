@@ -35,6 +35,7 @@ export const exportedRecords = (documents: readonly AnyTenantModelDefinition[]) 
       captures: 'made of what capture tells',
       place_days: 'made of incidents and captures',
       views: 'made of incidents and captures',
+      view_stamps: 'made of incidents and captures',
       stored_bytes: 'how much the photos take, which come with the export',
       push_subscriptions: 'addresses of browsers, which mean nothing without this installation’s key',
       pushes: 'what waits to be told stands in the notifications',

@@ -1,6 +1,7 @@
 import { defineService, linkCopy, mailing, ownHazardCopy, personErasure, tenantErasure } from '@hazardlens/service-kit';
 import { captureRowModel } from './capture-row/capture-row.model.js';
 import { reportingConfig } from './config.js';
+import { DigestFile } from './digest/digest-file.js';
 import { DigestMails } from './digest/digest-mails.js';
 import { Digests } from './digest/digests.js';
 import { GetDigestHandler } from './digest/get-digest.handler.js';
@@ -50,6 +51,7 @@ import { OnStandingChanged } from './notifications/on-standing-changed.handler.j
 import { People } from './notifications/people.js';
 import { OnCaptureChanged } from './on-capture-changed/on-capture-changed.handler.js';
 import { OnIncidentChanged } from './on-incident-changed/on-incident-changed.handler.js';
+import { OwnHazardStamps } from './own-hazards/own-hazard-stamps.js';
 import { OwnWordsReader } from './own-hazards/own-words.reader.js';
 import { personCopy, siteCopy, tenantCopy } from './place/copies.js';
 import { Consents } from './portal/consents.js';
@@ -67,6 +69,7 @@ import { RebuildReporting } from './rebuild/rebuild-reporting.js';
 import { REMOVE_EXPORTS_EVERY_MS, RemoveExports } from './remove-exports/remove-exports.job.js';
 import { ReportingMails } from './reporting-mails.js';
 import { RequestExportHandler } from './request-export/request-export.handler.js';
+import { KeptAnswers } from './score/kept-answers.js';
 import { Places } from './score/places.reader.js';
 import { KeepScoreSnapshots, SNAPSHOT_EVERY_MS } from './snapshot/keep-score-snapshots.job.js';
 import { ScoreHistory } from './snapshot/score-history.js';
@@ -77,6 +80,7 @@ import { storedBytesModel } from './stored-bytes/stored-bytes.model.js';
 import { projectedEvents } from './sums/projected-events.js';
 import { Projector } from './sums/projector.js';
 import { SiteViews } from './sums/site-views.js';
+import { Stamps, stampModel } from './sums/stamps.js';
 import { daySumsModel, viewModel } from './sums/sums.models.js';
 import { TenantLanes } from './sums/tenant-lanes.js';
 import { ZoneChange } from './sums/zone-change.js';
@@ -88,7 +92,7 @@ const replicas = [
   siteCopy.observedBy(SiteViews),
   linkCopy.observedBy(LinkNews),
   personCopy,
-  ownHazardCopy,
+  ownHazardCopy.observedBy(OwnHazardStamps),
 ];
 const closing = tenantErasure(
   [
@@ -96,6 +100,7 @@ const closing = tenantErasure(
     captureRowModel,
     daySumsModel,
     viewModel,
+    stampModel,
     scoreSnapshotModel,
     notificationModel,
     exportModel,
@@ -150,7 +155,10 @@ export const reportingService = defineService({
   providers: [
     Projector,
     TenantLanes,
+    Stamps,
+    KeptAnswers,
     OwnWordsReader,
+    OwnHazardStamps,
     Places,
     SiteViews,
     ZoneChange,
@@ -177,6 +185,7 @@ export const reportingService = defineService({
     PushKeys,
     PushQueue,
     PushSender,
+    DigestFile,
     Digests,
     DigestMails,
     ...mail.providers,
@@ -186,11 +195,12 @@ export const reportingService = defineService({
   replicas,
   rebuild: {
     // score snapshots stay: what people were shown must stay what they were shown; so do notifications
-    models: [incidentRowModel, captureRowModel, daySumsModel, viewModel],
+    // stamps take their place last: what is known by a new stamp must not be made of old rows
+    models: [incidentRowModel, captureRowModel, daySumsModel, viewModel, stampModel],
     events: projectedEvents,
     run: RebuildReporting,
-    // 1: one view a place, and what the portal shows of an incident
-    version: 1,
+    // 2: every view has a stamp
+    version: 2,
   },
   jobs: [
     { name: 'forget-notifications', everyMs: FORGET_NOTIFICATIONS_EVERY_MS, run: ForgetNotifications },

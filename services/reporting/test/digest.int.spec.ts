@@ -1,5 +1,6 @@
-import { getDigest, type Locale, tenantRegistered, userUpdated } from '@hazardlens/contracts';
-import { MailSink, startTestPlatform, type TestPlatform } from '@hazardlens/testing';
+import { randomUUID } from 'node:crypto';
+import { type Actor, getDigest, type Locale, makeReport, tenantRegistered, userUpdated } from '@hazardlens/contracts';
+import { MailSink, pdfPages, startTestPlatform, type TestPlatform } from '@hazardlens/testing';
 import { SendDigests } from '../src/digest/send-digests.job.js';
 import { reportingService } from '../src/service.js';
 import { Company, countOf, soon } from './company.js';
@@ -42,6 +43,15 @@ describe('the digest', () => {
       { actor: company.who('safety_manager'), site_id, locale },
       { tenantId: company.tenantId, actorId: 'test' },
     );
+  async function printed(actor: Actor, site_id: string | null, locale: Locale = 'en') {
+    const ticket = await platform.client.request(
+      makeReport,
+      { actor, locale, report_id: randomUUID(), wanted: { report: 'digest', format: 'pdf', site_id, size: 'letter' } },
+      { tenantId: actor.tenant_id, actorId: actor.id, deadlineMs: 30_000 },
+    );
+    const file = await platform.objects.get(ticket.key);
+    return { ...ticket, file: file.toString('latin1'), pages: pdfPages(file) };
+  }
   async function choose(company: Company, more: object, version = 2): Promise<string> {
     const user = company.people.get('safety_manager');
     if (!user) throw new Error('no manager');
@@ -70,6 +80,40 @@ describe('the digest', () => {
       { hazard_type: 'no_hard_hat', label: 'Missing hard hat', incidents: 2, points: 5.4 },
     ]);
     expect((await read(company, company.siteId, 'es')).measures).toHaveLength(2);
+  });
+
+  it('is the same on paper, on the sheet and in the language that were asked for', async () => {
+    const company = await Company.found(platform);
+    await company.site(company.siteId, 'North tower');
+    await company.capture(50);
+    await company.approved(0.95, { hazard_type: 'floor_hole' });
+    await company.approved(0.65);
+    const { score, from, to, measures } = await read(company);
+    const { file, pages, file_name } = await printed(company.who('worker'), null);
+    expect(file_name).toBe(`digest-${new Date().toISOString().slice(0, 10)}.pdf`);
+    expect(file).toMatch(/MediaBox \[0 0 612 792\]/);
+    const day = (date: string) => new Date(date).toLocaleDateString('en', { dateStyle: 'medium', timeZone: 'UTC' });
+    expect(pages).toHaveLength(1);
+    const lines = pages[0]?.split('\n');
+    for (const line of ['The week', `Northgate · ${day(from)} to ${day(to)}`, 'Safety score', String(score)])
+      expect(lines).toContain(line);
+    expect(measures).toHaveLength(2);
+    for (const { label, points } of measures)
+      expect(lines).toEqual(expect.arrayContaining([label, 'North tower', `+${points.toFixed(1)}`]));
+    const spanish = (await printed(company.who('admin'), company.siteId, 'es')).pages.join(' ');
+    for (const text of ['La semana', 'Northgate · North tower', 'Puntuación de seguridad', `+${measures[0]?.points}`])
+      expect(spanish).toContain(text.replace('.', ','));
+    expect(spanish).not.toMatch(/Safety|Points/);
+  });
+
+  it('on paper gives no score where nothing was captured, and is for no insurer', async () => {
+    const company = await Company.found(platform);
+    const [page = ''] = (await printed(company.who('admin'), null)).pages;
+    expect(page).toContain('Safety score: not measured yet.');
+    expect(page).not.toContain('75');
+    expect(page).toContain('Nothing that stands open would raise the score');
+    const insurer = await Company.found(platform, 'insurance_provider', 'Harbor');
+    await expect(printed(insurer.who('admin'), null)).rejects.toMatchObject({ code: 'FORBIDDEN' });
   });
 
   it('says that nothing is measured before there is a capture', async () => {

@@ -6,6 +6,8 @@ import {
   listObservations,
   logoKey,
   makeIncidentReport,
+  makePoster,
+  makeReport,
   makeToolboxTalk,
 } from '@hazardlens/contracts';
 import { eventually, fake, pdfPages, startTestPlatform, type TestPlatform } from '@hazardlens/testing';
@@ -38,6 +40,18 @@ jest.setTimeout(60_000);
 const asked = () => ({ actor: facts.actor, locale: 'en' as const, report_id: randomUUID(), size: 'a4' as const });
 const context = () => ({ tenantId: facts.tenantId, actorId: facts.actor.id, deadlineMs: 30_000 });
 const papers = {
+  poster: () => {
+    const { actor, report_id, size } = asked();
+    const hung = { site_name: 'North', zone: null, allow_anonymous: true, url: 'https://safe.example/r/1' };
+    const data = { actor, report_id, size, poster: { ...hung, tenant_id: facts.tenantId } };
+    return platform.client.request(makePoster, data, context());
+  },
+  'risk hub': () => {
+    const { actor, locale, report_id } = asked();
+    const wanted = { report: 'risk-intelligence', format: 'pdf', time_range: '30d', site_id: null } as const;
+    const reader = { ...actor, tenant_name: 'North & Sons' };
+    return platform.client.request(makeReport, { actor: reader, locale, report_id, wanted }, context());
+  },
   incident: () => platform.client.request(makeIncidentReport, { ...asked(), incident_id: 'i' }, context()),
   'toolbox talk': () => {
     const site = { id: facts.siteId, name: 'North', tenant_id: facts.tenantId, tenant_name: 'Northgate' };
@@ -51,7 +65,7 @@ async function drawn(paper: keyof typeof papers): Promise<{ text: string; images
 }
 
 // Real: the service, the object store and the files. Said by the test: what the incident service and auth know.
-describe.each(['incident', 'toolbox talk'] as const)('the logo on the paper: %s', (paper) => {
+describe.each(['incident', 'toolbox talk', 'poster', 'risk hub'] as const)('the logo on the paper: %s', (paper) => {
   beforeEach(() => {
     facts = new Facts(platform.client);
   });

@@ -46,6 +46,11 @@ export class MemoryModel {
     await this.replaceOne(scope, filter, { ...this.documents.get(filter._id), ...$set });
   }
 
+  async updateMany(scope: TenantScope, filter: { _id: { $in: string[] } }, update: { $set: object }) {
+    for (const _id of filter._id.$in) await this.updateOne(scope, { _id }, update);
+    this.roundTrips += 1 - filter._id.$in.length;
+  }
+
   async deleteMany(scope: TenantScope, filter: Condition) {
     this.roundTrips += 1;
     for (const document of [...this.documents.values()]) {

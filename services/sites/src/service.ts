@@ -1,5 +1,12 @@
 import { listSiteFacts } from '@hazardlens/contracts';
-import { bucketOwnerModel, defineService, factsHandler, objectWalkModel, tenantErasure } from '@hazardlens/service-kit';
+import {
+  bucketOwnerModel,
+  defineService,
+  factsHandler,
+  objectWalkModel,
+  tenantErasure,
+  WalkTools,
+} from '@hazardlens/service-kit';
 import { ArchiveSiteHandler } from './archive-site/archive-site.handler.js';
 import { ChangePlacesHandler } from './change-places/change-places.handler.js';
 import { sitesConfig } from './config.js';
@@ -43,7 +50,7 @@ export const sitesService = defineService({
     ...closing.handlers,
     exportedRecords(closing.models),
   ],
-  providers: [SiteRepository, PlacesChanges, NameOnSites, ...closing.providers],
+  providers: [SiteRepository, PlacesChanges, NameOnSites, WalkTools, ...closing.providers],
   replicas,
   jobs: [{ name: 'remove-orphan-plans', everyMs: 3_600_000, run: RemoveOrphanPlans }, ...closing.jobs],
 });

@@ -3,7 +3,7 @@ import { type SentQuery, shapeOf } from '@hazardlens/testing';
 import type { mongo } from 'mongoose';
 
 type Row = Record<string, unknown>;
-type Stored = Row & { _id: string };
+export type Stored = Row & { _id: string };
 
 /** How a question is answered: which indexes, how much is read for how much that is found. */
 export interface Explanation {

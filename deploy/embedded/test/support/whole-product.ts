@@ -258,6 +258,7 @@ export class WholeProduct {
           if (path === '/risk-intelligence')
             await this.#call('GET', `${path}/export/${format}`, person, { query: `site_id=${site.id}` });
         }
+      for (const query of ['', `site_id=${site.id}`]) await this.#call('GET', '/digest.pdf', person, { query });
       await this.#call('GET', '/audit/export/csv', person);
     }
   }

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useCommentPagesInfiniteQuery } from '../../domain/api/comments.js';
 import { useUser } from '../../domain/store.js';
 import { Block } from '../incident/block.js';
-import { Loaded, NextPage } from '../page.js';
+import { Loaded, MorePages } from '../page.js';
 import { Comment } from './comment.js';
 import { WriteComment } from './comment-form.js';
 import styles from './comments.module.css';
@@ -18,7 +18,6 @@ export function Comments({ incidentId }: { incidentId: string }) {
   const isInsurer = user?.tenant_type === 'insurance_provider';
   const query = useCommentPagesInfiniteQuery(incidentId, { skip: isInsurer });
   if (!user || isInsurer) return null;
-  const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = query;
   return (
     <Block title={t('comments.title')}>
       <div className="hl-stack hl-gap-12">
@@ -27,15 +26,7 @@ export function Comments({ incidentId }: { incidentId: string }) {
             const said = inOrder(pages);
             return (
               <>
-                {hasNextPage && (
-                  <NextPage
-                    busy={isFetchingNextPage}
-                    failed={isFetchNextPageError}
-                    onMore={() => void fetchNextPage()}
-                    label={t('comments.earlier')}
-                    failure={t('comments.earlierFailed')}
-                  />
-                )}
+                <MorePages query={query} label={t('comments.earlier')} failure={t('comments.earlierFailed')} />
                 {said.length === 0 ? (
                   <p className="hl-muted">{t('comments.none')}</p>
                 ) : (

@@ -1,4 +1,4 @@
-import type { HistoryEntry } from '@hazardlens/contracts';
+import { type HistoryEntry, type IncidentPlace, namesOfPlace } from '@hazardlens/contracts';
 import type { ReactNode } from 'react';
 import { useNameOfCode } from '../../domain/use-own-hazards.js';
 import { en } from '../../i18n/en.js';
@@ -58,6 +58,7 @@ function Corrected({ changes }: { changes: HistoryEntry['changes'] }) {
   const same = changeOf(changes, 'same_as') ?? changeOf(changes, 'found_again');
   return (
     <>
+      <Moved change={changeOf(changes, 'place')} />
       {same && <p className="hl-muted">{String(same.to ?? same.from)}</p>}
       {hazard && (
         <p className="hl-muted">
@@ -74,6 +75,18 @@ function Corrected({ changes }: { changes: HistoryEntry['changes'] }) {
       )}
     </>
   );
+}
+
+/** Where it was, and where it is since; as the places were called then. */
+function Moved({ change }: { change: { from: unknown; to: unknown } | null }) {
+  const { t } = useLocale();
+  const said = (place: unknown): string[] => {
+    if (typeof place !== 'object' || place === null) return [];
+    const where: IncidentPlace = place;
+    const parts = [...namesOfPlace(where), ...(where.x === undefined ? [] : [t('places.pin')])];
+    return [parts.join(' · ')];
+  };
+  return change && <p className="hl-muted">{[...said(change.from), ...said(change.to)].join(' → ')}</p>;
 }
 
 function changeOf(changes: HistoryEntry['changes'], field: string): { from: unknown; to: unknown } | null {

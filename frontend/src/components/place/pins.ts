@@ -1,4 +1,4 @@
-import type { IncidentView, PlacesView, PlanView } from '@hazardlens/contracts';
+import { type IncidentView, namesOfPlace, type PlacesView, type PlanView } from '@hazardlens/contracts';
 
 /** Something on a plan; fractions of it. */
 export interface Pin {
@@ -54,7 +54,7 @@ export function placeNames(
 ): string[] {
   const zone = places?.zones.find(({ id }) => id === place?.zone_id)?.name ?? place?.zone;
   const level = places?.levels.find(({ id }) => id === place?.level_id)?.name ?? place?.level;
-  return [zone, level].filter((name) => name !== undefined);
+  return namesOfPlace({ zone, level });
 }
 
 /** `0.1,0.2,0.3,0.4` of an address; null for anything else. */

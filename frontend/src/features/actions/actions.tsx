@@ -3,7 +3,7 @@ import { Button, NativeSelect } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link, Navigate } from 'react-router-dom';
 import { type KeptSteps, useKeptSteps } from '../../components/incident/use-repair.js';
-import { EmptyState, Loaded, NextPage, Page, Panel, Shown } from '../../components/page.js';
+import { EmptyState, Loaded, MorePages, Page, Panel, Shown } from '../../components/page.js';
 import { useActionPagesInfiniteQuery, useListAssignableQuery, useMyActionsQuery } from '../../domain/api/incidents.js';
 import { useUser } from '../../domain/store.js';
 import { useActiveSite } from '../../domain/use-active-site.js';
@@ -109,7 +109,6 @@ interface RowsProps {
 function Rows({ screen, status, keptOf, onOpen }: RowsProps) {
   const { t } = useTranslation();
   const query = useActionPagesInfiniteQuery({ ...screen.filters, ...(status ? { status } : {}) });
-  const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = query;
   return (
     <Loaded
       compact
@@ -127,15 +126,7 @@ function Rows({ screen, status, keptOf, onOpen }: RowsProps) {
             onOpen={onOpen}
             narrow={screen.isBoard}
           />
-          {hasNextPage && (
-            <NextPage
-              busy={isFetchingNextPage}
-              failed={isFetchNextPageError}
-              onMore={() => void fetchNextPage()}
-              label={t('review.more')}
-              failure={t('actions.moreFailed')}
-            />
-          )}
+          <MorePages query={query} label={t('review.more')} failure={t('actions.moreFailed')} />
         </>
       )}
     </Loaded>

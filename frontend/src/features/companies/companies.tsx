@@ -4,7 +4,7 @@ import { useDeferredValue, useState } from 'react';
 import { Link, Navigate } from 'react-router-dom';
 import { confirm, orAlert } from '../../components/dialogs/dialogs.js';
 import { StatusBadge } from '../../components/marks.js';
-import { EmptyState, Loaded, NextPage, Page, Panel } from '../../components/page.js';
+import { EmptyState, Loaded, MorePages, Page, Panel } from '../../components/page.js';
 import { useCompanyPagesInfiniteQuery, useDeleteCompanyMutation } from '../../domain/api/companies.js';
 import { useUser } from '../../domain/store.js';
 import { useScreenTitle } from '../../domain/use-screen-title.js';
@@ -54,7 +54,6 @@ export default function Companies() {
 function List({ q, onEdit }: { q: string; onEdit: (company: CompanyView) => void }) {
   const { t } = useLocale();
   const query = useCompanyPagesInfiniteQuery(q, { refetchOnMountOrArgChange: true });
-  const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = query;
   return (
     <Loaded
       compact
@@ -80,15 +79,7 @@ function List({ q, onEdit }: { q: string; onEdit: (company: CompanyView) => void
                 </li>
               ))}
           </ul>
-          {hasNextPage && (
-            <NextPage
-              busy={isFetchingNextPage}
-              failed={isFetchNextPageError}
-              onMore={() => void fetchNextPage()}
-              label={t('companies.more')}
-              failure={t('companies.moreFailed')}
-            />
-          )}
+          <MorePages query={query} label={t('companies.more')} failure={t('companies.moreFailed')} />
         </>
       )}
     </Loaded>

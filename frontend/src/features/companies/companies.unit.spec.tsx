@@ -2,11 +2,12 @@
 import './companies.js';
 import '../../app/shell/shell.js';
 import { screen, waitFor, within } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
 import { aUser } from '../../testing/builders.js';
 import { aCompany } from '../../testing/companies.js';
 import { renderApp, setUpTestServer, signIn } from '../../testing/render-app.js';
 import { scenario } from '../../testing/scenarios.js';
-import { world } from '../../testing/server.js';
+import { api, server, world } from '../../testing/server.js';
 
 setUpTestServer();
 const sent = (method: string) => world.requests.find((request) => request.method === method)?.body;
@@ -46,6 +47,21 @@ describe('companies', () => {
         contact: { name: null, email: 'pedro@acero.example', phone: null },
       }),
     );
+  });
+
+  it('stay as they are when only the next ones cannot be had', async () => {
+    server.use(
+      http.get(api('/companies'), ({ request }) =>
+        new URL(request.url).searchParams.has('cursor')
+          ? HttpResponse.error()
+          : HttpResponse.json({ companies: [aCompany()], next_cursor: 'more' }),
+      ),
+    );
+    const { user } = renderApp(path);
+    await user.click(await screen.findByRole('button', { name: 'More companies' }));
+    expect(await screen.findByRole('alert')).toHaveTextContent('The next companies could not be loaded.');
+    expect(screen.getByText('Acero Norte')).toBeInTheDocument();
+    expect(screen.queryByText(/Could not be refreshed\./)).not.toBeInTheDocument();
   });
 
   it('are no screen of workers', async () => {

@@ -1,6 +1,7 @@
 import type { DigestView } from '@hazardlens/contracts';
 import { Button } from '@mantine/core';
 import { Link, Navigate } from 'react-router-dom';
+import { PrintPdf } from '../../components/exports/print-pdf.js';
 import { EmptyState, Loaded, Page, Panel } from '../../components/page.js';
 import { useGetDigestQuery } from '../../domain/api/figures.js';
 import { useUser } from '../../domain/store.js';
@@ -26,7 +27,7 @@ export default function Digest() {
           <Button component={Link} to="/profile" variant="default">
             {t('digest.settings')}
           </Button>
-          <Button onClick={() => window.print()}>{t('digest.print')}</Button>
+          <PrintPdf path={`/digest.pdf?${new URLSearchParams({ site_id: siteId ?? '' })}`} fileName="digest.pdf" />
         </>
       }
     >

@@ -7,11 +7,10 @@ import { HelmetDrawing } from '../../components/drawings.js';
 import { shortReason } from '../../components/incident/finding-text.js';
 import { incidentPath } from '../../components/incident/incident-path.js';
 import { actionTones, incidentTones, SeverityMark, StatusBadge } from '../../components/marks.js';
-import { EmptyState, NextPage, Page, Shown } from '../../components/page.js';
+import { EmptyState, Loaded, MorePages, Page } from '../../components/page.js';
 import { useIncidentPagesInfiniteQuery } from '../../domain/api/incidents.js';
 import { useUser } from '../../domain/store.js';
 import { useActiveSite } from '../../domain/use-active-site.js';
-import { useKnown } from '../../domain/use-known.js';
 import { useScreenTitle } from '../../domain/use-screen-title.js';
 import { useLocale } from '../../i18n/use-locale.js';
 import styles from './incidents.module.css';
@@ -40,11 +39,9 @@ export default function Incidents() {
 function Results({ search, siteId }: { search: ReturnType<typeof useSearch>; siteId: string | undefined }) {
   const { t, format } = useLocale();
   const query = useIncidentPagesInfiniteQuery(filtersOf(search.values, siteId));
-  const ofNext = query.isFetchingNextPage || query.isFetchNextPageError;
-  const known = useKnown({ ...query, error: ofNext ? undefined : query.error });
   return (
-    <Shown
-      known={known}
+    <Loaded
+      query={query}
       skeleton={
         <div className={`hl-stack ${styles.rows}`}>
           {[1, 2, 3, 4].map((row) => (
@@ -75,19 +72,11 @@ function Results({ search, siteId }: { search: ReturnType<typeof useSearch>; sit
                 )),
               )}
             </ul>
-            {query.hasNextPage && (
-              <NextPage
-                busy={query.isFetchingNextPage}
-                failed={query.isFetchNextPageError}
-                onMore={() => void query.fetchNextPage()}
-                label={t('incidents.more')}
-                failure={t('incidents.moreFailed')}
-              />
-            )}
+            <MorePages query={query} label={t('incidents.more')} failure={t('incidents.moreFailed')} />
           </>
         );
       }}
-    </Shown>
+    </Loaded>
   );
 }
 

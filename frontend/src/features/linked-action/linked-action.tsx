@@ -3,6 +3,8 @@ import { Button, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { useParams } from 'react-router-dom';
 import { orAlert } from '../../components/dialogs/dialogs.js';
+import { KeptReports } from '../../components/kept-reports/kept-reports.js';
+import { useReportQueue } from '../../components/kept-reports/use-report-queue.js';
 import { actionTones, StatusBadge } from '../../components/marks.js';
 import { Loaded } from '../../components/page.js';
 import { PhotoInput } from '../../components/photo/photo-input.js';
@@ -19,11 +21,12 @@ export default function LinkedAction() {
   const { token = '' } = useParams();
   useScreenTitle(t('linked.title'));
   return (
-    <main className={styles.page}>
+    <main className={`hl-stack hl-gap-16 ${styles.page}`}>
       <h1 className="hl-heading">{t('linked.title')}</h1>
       <Loaded query={useLinkedActionQuery(token)} skeleton={420}>
         {(action) => <Repair token={token} action={action} />}
       </Loaded>
+      <KeptReports queue={useReportQueue()} />
     </main>
   );
 }

@@ -1,7 +1,7 @@
 import { isCaptureRole, isReviewRole } from '@hazardlens/contracts';
 import { useTranslation } from 'react-i18next';
 import { Navigate } from 'react-router-dom';
-import { EmptyState, Loaded, NextPage, Page, Panel, StaleNote } from '../../components/page.js';
+import { EmptyState, Loaded, MorePages, Page, Panel, StaleNote } from '../../components/page.js';
 import { useObservationPagesInfiniteQuery } from '../../domain/api/observations.js';
 import { useUser } from '../../domain/store.js';
 import { useActiveSite } from '../../domain/use-active-site.js';
@@ -35,7 +35,6 @@ export default function Observations() {
 function List({ siteId }: { siteId: string | undefined }) {
   const { t } = useTranslation();
   const query = useObservationPagesInfiniteQuery({ siteId });
-  const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = query;
   return (
     <Loaded
       compact
@@ -55,15 +54,7 @@ function List({ siteId }: { siteId: string | undefined }) {
               )),
             )}
           </ul>
-          {hasNextPage && (
-            <NextPage
-              busy={isFetchingNextPage}
-              failed={isFetchNextPageError}
-              onMore={() => void fetchNextPage()}
-              label={t('observations.more')}
-              failure={t('observations.moreFailed')}
-            />
-          )}
+          <MorePages query={query} label={t('observations.more')} failure={t('observations.moreFailed')} />
         </>
       )}
     </Loaded>

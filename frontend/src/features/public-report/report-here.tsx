@@ -2,15 +2,16 @@ import type { ScannedPosterView } from '@hazardlens/contracts';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { Link, useParams } from 'react-router-dom';
+import { KeptReports, pathOf } from '../../components/kept-reports/kept-reports.js';
+import { useReportQueue } from '../../components/kept-reports/use-report-queue.js';
 import { Loading } from '../../components/loading.js';
 import { useScannedPosterQuery } from '../../domain/api/posters.js';
 import { isRefusal, problemDetail } from '../../domain/api/problem.js';
+import type { KeptReport } from '../../domain/kept-reports.js';
 import { useScreenTitle } from '../../domain/use-screen-title.js';
 import { useLocale } from '../../i18n/use-locale.js';
-import type { KeptReport } from './kept-reports.js';
 import styles from './public-report.module.css';
 import { ReportForm } from './report-form.js';
-import { useReportQueue } from './use-report-queue.js';
 
 /** Without network nobody knows which poster it is: what the form asks is the same, and the server decides later. */
 const unknownPoster: ScannedPosterView = { site_name: '', zone: null, allow_anonymous: true };
@@ -20,14 +21,14 @@ export default function ReportHere() {
   const { t } = useLocale();
   const { token = '' } = useParams();
   const query = useScannedPosterQuery(token);
-  const { kept, report, forget } = useReportQueue(token);
+  const queue = useReportQueue();
   const [said, setSaid] = useState<KeptReport | null>(null);
   useScreenTitle(t('publicReport.title'));
   if (query.isLoading) return <Loading />;
   const closed = query.error !== undefined && isRefusal(query.error);
   const poster = query.currentData ?? unknownPoster;
   // What was kept may be sent while its sentence is still on the screen.
-  const now = said && (kept.find(({ key }) => key === said.key) ?? said);
+  const now = said && (queue.kept.find(({ key }) => key === said.key) ?? said);
   return (
     <main className={`hl-stack hl-gap-16 ${styles.page}`}>
       <header>
@@ -43,15 +44,12 @@ export default function ReportHere() {
       ) : now ? (
         <Said report={now} onAgain={() => setSaid(null)} />
       ) : (
-        <ReportForm poster={poster} onSend={async (body) => setSaid(await report(body))} />
+        <ReportForm poster={poster} onSend={async (body) => setSaid(await queue.report(token, body))} />
       )}
-      <Kept reports={kept.filter(({ key }) => key !== said?.key)} onForget={(key) => void forget(key)} />
+      <KeptReports queue={queue} except={said?.key} />
     </main>
   );
 }
-
-/** Addresses are absolute, for whoever keeps them; within the page the path is enough. */
-const pathOf = (url: string): string => new URL(url, window.location.origin).pathname;
 
 function Said({ report, onAgain }: { report: KeptReport; onAgain: () => void }) {
   const { t } = useLocale();
@@ -79,29 +77,5 @@ function Said({ report, onAgain }: { report: KeptReport; onAgain: () => void }) 
         {t('publicReport.again')}
       </Button>
     </div>
-  );
-}
-
-/** What waits on this phone, and the tickets of what was sent from it meanwhile. */
-function Kept({ reports, onForget }: { reports: readonly KeptReport[]; onForget: (key: string) => void }) {
-  const { t, format } = useLocale();
-  if (reports.length === 0) return null;
-  return (
-    <section className={`hl-card hl-stack ${styles.box}`} aria-label={t('publicReport.waiting')}>
-      <h2 className="hl-term hl-flush">{t('publicReport.waiting')}</h2>
-      <ul className="hl-list hl-stack">
-        {reports.map(({ key, at, ticket_url, refused }) => (
-          <li key={key} className="hl-spread">
-            <span className="hl-breaks">
-              {format.moment(at)} · {ticket_url ? t('publicReport.thanks') : (refused ?? t('publicReport.kept'))}
-            </span>
-            {ticket_url && <Link to={pathOf(ticket_url)}>{t('publicReport.ticket')}</Link>}
-            <Button variant="subtle" color="gray" onClick={() => onForget(key)}>
-              {t('publicReport.forget')}
-            </Button>
-          </li>
-        ))}
-      </ul>
-    </section>
   );
 }

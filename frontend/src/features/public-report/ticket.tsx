@@ -1,5 +1,7 @@
 import type { TicketView } from '@hazardlens/contracts';
 import { useParams } from 'react-router-dom';
+import { KeptReports } from '../../components/kept-reports/kept-reports.js';
+import { useReportQueue } from '../../components/kept-reports/use-report-queue.js';
 import { Loading } from '../../components/loading.js';
 import { type BadgeTone, StatusBadge } from '../../components/marks.js';
 import { useTicketQuery } from '../../domain/api/posters.js';
@@ -21,6 +23,7 @@ export default function Ticket() {
   const { t } = useLocale();
   const { ticket = '' } = useParams();
   const query = useTicketQuery(ticket);
+  const queue = useReportQueue();
   useScreenTitle(t('ticket.title'));
   if (query.isLoading) return <Loading />;
   return (
@@ -31,6 +34,7 @@ export default function Ticket() {
       ) : (
         <p role="alert">{problemDetail(query.error) ?? t('common.noConnection')}</p>
       )}
+      <KeptReports queue={queue} />
     </main>
   );
 }

@@ -65,7 +65,7 @@ export function WhyRejected({ rejecting }: { rejecting: Rejecting }) {
   };
   if (wantsWords) {
     return (
-      <form className={`hl-stack ${styles.bar}`} onSubmit={onSubmit} onKeyDown={onKeyDown} noValidate>
+      <form className={`hl-stack ${styles.bar} ${styles.why}`} onSubmit={onSubmit} onKeyDown={onKeyDown} noValidate>
         <TextInput
           label={t('review.notes')}
           maxLength={2000}
@@ -87,7 +87,7 @@ export function WhyRejected({ rejecting }: { rejecting: Rejecting }) {
   }
   return (
     // biome-ignore lint/a11y/useSemanticElements: one question with buttons for answers, not fields
-    <div className={`hl-stack ${styles.bar}`} role="group" aria-label={t('review.deck.why')}>
+    <div className={`hl-stack ${styles.bar} ${styles.why}`} role="group" aria-label={t('review.deck.why')}>
       <strong>{t('review.deck.why')}</strong>
       {rejectionReasons.map((reason, index) => (
         <Button

@@ -72,23 +72,15 @@ export interface ReviewPages {
   readonly fetchNext: () => void;
 }
 
-/**
- * A next page that failed makes nothing older that is there already, so that its error is its own. The time of the whole is
- * that of its oldest page.
- */
+/** The time of the whole is that of its oldest page. */
 export function useReviewPages(filters: IncidentFilters, skip: boolean): ReviewPages {
   const query = useIncidentPagesInfiniteQuery(filters, { skip });
   const { currentData, fulfilledTimeStamp, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = query;
-  const ofNextPage = isFetchingNextPage || isFetchNextPageError;
   const oldest = useMemo(
     () => (currentData ? Math.min(...currentData.pages.map(({ readAt }) => readAt)) : undefined),
     [currentData],
   );
-  const known = useKnown({
-    ...query,
-    error: ofNextPage ? undefined : query.error,
-    fulfilledTimeStamp: oldest ?? fulfilledTimeStamp,
-  });
+  const known = useKnown({ ...query, fulfilledTimeStamp: oldest ?? fulfilledTimeStamp });
   // What is of an earlier time is refreshed before anything is added to it.
   const has = query.hasNextPage && known.state === 'ready';
   return {

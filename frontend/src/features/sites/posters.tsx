@@ -1,5 +1,5 @@
 import type { PosterView, SiteView } from '@hazardlens/contracts';
-import { Button, Switch, TextInput } from '@mantine/core';
+import { Button, NativeSelect, Skeleton, Switch, TextInput } from '@mantine/core';
 import { IconPrinter, IconTrash } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
 import { confirm, orAlert } from '../../components/dialogs/dialogs.js';
@@ -7,7 +7,9 @@ import { usualPaper } from '../../components/exports/paper.js';
 import { useDownload } from '../../components/exports/use-download.js';
 import { Modal } from '../../components/modal.js';
 import { Loaded } from '../../components/page.js';
+import { useGetPlacesQuery } from '../../domain/api/places.js';
 import { useCreatePosterMutation, useListPostersQuery, useRevokePosterMutation } from '../../domain/api/posters.js';
+import { useKnown } from '../../domain/use-known.js';
 import { useLocale } from '../../i18n/use-locale.js';
 import styles from './posters.module.css';
 
@@ -59,12 +61,7 @@ function NewPoster({ siteId }: { siteId: string }) {
   };
   return (
     <form className="hl-stack" onSubmit={(event) => void make(event)}>
-      <TextInput
-        label={t('posters.zone')}
-        maxLength={80}
-        value={zone}
-        onChange={({ currentTarget }) => setZone(currentTarget.value)}
-      />
+      <Zone siteId={siteId} value={zone} onChange={setZone} />
       <Switch
         label={t('posters.anonymous')}
         checked={allow_anonymous}
@@ -74,6 +71,38 @@ function NewPoster({ siteId }: { siteId: string }) {
         {t('posters.make')}
       </Button>
     </form>
+  );
+}
+
+interface ZoneProps {
+  siteId: string;
+  value: string;
+  onChange: (zone: string) => void;
+}
+
+/** One of the site's zones; where it has none, or nobody knows them, whatever people call the place. */
+function Zone({ siteId, value, onChange }: ZoneProps) {
+  const { t } = useLocale();
+  const known = useKnown(useGetPlacesQuery(siteId));
+  if (known.state === 'loading') return <Skeleton height={68} />;
+  const zones = 'data' in known ? known.data.zones : [];
+  if (zones.length === 0) {
+    return (
+      <TextInput
+        label={t('posters.zone')}
+        maxLength={80}
+        value={value}
+        onChange={({ currentTarget }) => onChange(currentTarget.value)}
+      />
+    );
+  }
+  return (
+    <NativeSelect
+      label={t('posters.where')}
+      value={value}
+      onChange={({ currentTarget }) => onChange(currentTarget.value)}
+      data={[{ value: '', label: t('posters.whole') }, ...zones.map(({ name }) => name)]}
+    />
   );
 }
 

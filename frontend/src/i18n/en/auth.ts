@@ -136,7 +136,7 @@ export const organisation = {
   retention: 'Keep photos for (months)',
   retentionHint: 'Older photos are deleted; the figures stay, without names.',
   logo: 'Logo',
-  logoHint: 'It stands at the head of incident reports and toolbox talks. PNG, JPG or WebP, at most 1 MB.',
+  logoHint: 'It stands at the head of reports, toolbox talks and posters. PNG, JPG or WebP, at most 1 MB.',
   logoNone: 'There is no logo yet.',
   logoAlt: 'Logo of your organization',
   logoUpload: 'Upload a logo',

@@ -2,7 +2,6 @@ export const digest = {
   title: 'The week',
   lead: 'What happened in the last seven days, and what would raise the safety score most.',
   settings: 'By mail',
-  print: 'Print or save as PDF',
   week: '{{from}} to {{to}}',
   notMeasured: 'Safety score: not measured yet',
   score: 'Safety score: {{score}}',

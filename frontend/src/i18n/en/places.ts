@@ -63,6 +63,7 @@ export const places = {
   change: 'Change place',
   point: 'Tap the plan where it is. Zone and level alone are enough, too.',
   pointSet: 'Point set',
+  pin: 'point on the plan',
   removePoint: 'Remove the point',
   setFailed: 'The place could not be saved.',
   onPlan: 'Place of {{label}} on the plan',

@@ -71,6 +71,8 @@ export const review = {
     UNDONE: 'Decision undone',
     SAME_HAZARD: 'Recognised as the same hazard',
     NOT_THE_SAME: 'Not the same hazard after all',
+    PLACED: 'Place set',
+    PLACE_REMOVED: 'Place removed',
     ACTION_ASSIGNED: 'Action assigned',
     ACTION_STARTED: 'Action started',
     ACTION_COMPLETED: 'Action completed',

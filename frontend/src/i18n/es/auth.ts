@@ -139,7 +139,7 @@ export const organisation: Translation['organisation'] = {
   retention: 'Conservar las fotos (meses)',
   retentionHint: 'Las fotos más antiguas se borran; las cifras quedan, sin nombres.',
   logo: 'Logotipo',
-  logoHint: 'Encabeza los reportes de incidentes y las charlas de seguridad. PNG, JPG o WebP, como máximo 1 MB.',
+  logoHint: 'Encabeza los reportes, las charlas de seguridad y los carteles. PNG, JPG o WebP, como máximo 1 MB.',
   logoNone: 'Todavía no hay logotipo.',
   logoAlt: 'Logotipo de su organización',
   logoUpload: 'Subir un logotipo',

@@ -4,7 +4,6 @@ export const digest: Translation['digest'] = {
   title: 'La semana',
   lead: 'Qué pasó en los últimos siete días y qué subiría más la puntuación de seguridad.',
   settings: 'Por correo',
-  print: 'Imprimir o guardar como PDF',
   week: 'Del {{from}} al {{to}}',
   notMeasured: 'Puntuación de seguridad: aún sin medir',
   score: 'Puntuación de seguridad: {{score}}',

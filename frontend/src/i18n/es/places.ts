@@ -64,6 +64,7 @@ export const places: Translation['places'] = {
   change: 'Cambiar lugar',
   point: 'Toque el plano donde está. También basta con la zona y el nivel.',
   pointSet: 'Punto indicado',
+  pin: 'punto en el plano',
   removePoint: 'Quitar el punto',
   setFailed: 'No se pudo guardar el lugar.',
   onPlan: 'Lugar de {{label}} en el plano',

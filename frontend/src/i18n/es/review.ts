@@ -73,6 +73,8 @@ export const review: Translation['review'] = {
     UNDONE: 'Decisión deshecha',
     SAME_HAZARD: 'Reconocido como el mismo peligro',
     NOT_THE_SAME: 'No era el mismo peligro',
+    PLACED: 'Lugar indicado',
+    PLACE_REMOVED: 'Lugar retirado',
     ACTION_ASSIGNED: 'Acción asignada',
     ACTION_STARTED: 'Acción iniciada',
     ACTION_COMPLETED: 'Acción terminada',

@@ -6,7 +6,7 @@ import { scannedPosterView } from '../incident/posters.js';
 import { command, query } from '../messages.js';
 import { exportTicket, paperSizes } from '../reporting/views.js';
 import { exportedPerson, listExportRecords } from './records.js';
-import { exportRecord, exportStarted, wantedReport } from './views.js';
+import { awaitedReport, exportRecord, exportStarted, wantedReport } from './views.js';
 
 const reader = { actor, locale: z.enum(locales) };
 
@@ -26,10 +26,10 @@ export const findExportedPerson = query({
 export const makeReport = command({
   owner: 'reporting',
   name: 'make-report',
-  data: z.object({ ...reader, report_id: id, wanted: wantedReport }),
+  data: z.object({ ...reader, report_id: id, wanted: awaitedReport }),
   reply: exportTicket,
   keyOf: (data) => data.report_id,
-  errors: ['FORBIDDEN', 'NOT_FOUND', 'TIMEOUT', 'UNAVAILABLE', 'INTERNAL'],
+  errors: ['FORBIDDEN', 'NOT_FOUND', 'SITE_REQUIRED', 'TIMEOUT', 'UNAVAILABLE', 'INTERNAL'],
 });
 
 /** The same for one incident on paper. */
@@ -65,7 +65,8 @@ export const makePoster = command({
   name: 'make-poster',
   data: z.object({
     ...{ actor, report_id: id, size: z.enum(paperSizes) },
-    poster: scannedPosterView.extend({ url: z.string() }),
+    /** of the organisation `tenant_id` */
+    poster: scannedPosterView.extend({ url: z.string(), tenant_id: id }),
   }),
   reply: exportTicket,
   keyOf: (data) => data.report_id,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { siteFilter, timestamp } from '../fields.js';
-import { exportFormats, timeRanges } from '../reporting/views.js';
+import { exportFormats, paperSizes, timeRanges } from '../reporting/views.js';
 
 export const exportKinds = ['organisation', 'person', 'report'] as const;
 export type ExportKind = (typeof exportKinds)[number];
@@ -29,6 +29,18 @@ export const wantedReport = z.discriminatedUnion('report', [
   z.object({ report: z.literal('insurance'), format: z.enum(exportFormats) }),
 ]);
 export type WantedReport = z.infer<typeof wantedReport>;
+
+/** What is made while somebody waits: those reports, and the week that GET /digest tells. */
+export const awaitedReport = z.discriminatedUnion('report', [
+  ...wantedReport.options,
+  z.object({
+    report: z.literal('digest'),
+    format: z.literal('pdf'),
+    site_id: z.string().nullable(),
+    size: z.enum(paperSizes),
+  }),
+]);
+export type AwaitedReport = z.infer<typeof awaitedReport>;
 
 export const exportRecord = z.object({
   id: z.string(),

@@ -164,6 +164,7 @@ export const routeAccess: readonly RouteAccess[] = [
   { method: 'GET', path: '/public/tickets/:ticket', access: 'public' },
 
   { method: 'GET', path: '/digest', access: 'signed-in', ...writes },
+  { method: 'GET', path: '/digest.pdf', access: 'signed-in', ...writes },
   { method: 'GET', path: '/dashboard', access: 'signed-in' },
   { method: 'GET', path: '/toolbox-talk.pdf', access: reviewRoles, ...writes },
   { method: 'GET', path: '/analytics', access: analysts },

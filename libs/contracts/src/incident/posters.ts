@@ -87,6 +87,8 @@ export const createPoster = command({
   data: z.object({
     ...{ actor, poster_id: id, hash, site: z.object({ id, name: z.string(), tenant_id: id }) },
     ...{ zone: z.string().nullable(), allow_anonymous: z.boolean() },
+    /** null: the words name none of the site's zones */
+    zone_id: id.nullish(),
   }),
   reply: storedPoster,
   keyOf: (data) => data.site.id,

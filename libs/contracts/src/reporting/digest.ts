@@ -3,8 +3,10 @@ import { actor } from '../actor.js';
 import { locales } from '../error-messages.js';
 import { siteFilter } from '../fields.js';
 import { query } from '../messages.js';
+import { paperSizes } from './views.js';
 
 export const digestQuery = z.strictObject({ site_id: siteFilter });
+export const digestPdfQuery = digestQuery.extend({ size: z.enum(paperSizes).default('a4') });
 
 /** A week of a site, or of all sites, and what to do first. */
 export const digestView = z.object({

@@ -34,12 +34,20 @@ export const getRiskIntelligence = query({
   reply: riskIntelligenceAnswer,
 });
 
-/** What insurers are shown of the contractors that let them, and contractors of themselves. */
+/**
+ * What insurers are shown of the contractors that let them, and contractors of themselves. Of many contractors that is a
+ * megabyte: who has the rows of a `version` says so, and gets them only where they are others now.
+ */
 export const getInsuranceDashboard = query({
   owner: 'reporting',
   name: 'get-insurance-dashboard',
-  data: z.object({ actor, locale: z.enum(locales) }),
-  reply: insuranceDashboardNumbers,
+  data: z.object({ actor, locale: z.enum(locales), known: z.string().optional() }),
+  reply: insuranceDashboardNumbers.extend({
+    /** of `contractors`; absent where they are few */
+    version: z.string().optional(),
+    /** `contractors` are those of `known`, and left out */
+    unchanged: z.literal(true).optional(),
+  }),
 });
 
 /** How much of its room for photos an organisation has used. */

@@ -92,6 +92,10 @@ export const incidentPlace = z.object({
 });
 export type IncidentPlace = z.infer<typeof incidentPlace>;
 
+/** What people call a place: zone and level, as far as they were said. */
+export const namesOfPlace = ({ zone, level }: { zone?: string | undefined; level?: string | undefined }): string[] =>
+  [zone, level].filter((name) => name !== undefined);
+
 /** A plan as it was stored; between gateway and sites service, never on HTTP. */
 export const storedPlan = z.object({
   key: z.string(),

@@ -1,7 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Logger } from 'pino';
+import { noteNeighbour } from '../health/neighbours.js';
 import type { Job } from '../jobs.js';
-import { LOGGER, SERVICE_CONFIG } from '../service/tokens.js';
+import { mailsTried } from '../metrics/registry.js';
+import { LOGGER, SERVICE_CONFIG, SERVICE_NAME } from '../service/tokens.js';
 import { InjectModel } from '../tenancy/inject-model.js';
 import { systemScope } from '../tenancy/scope.js';
 import type { TenantModel } from '../tenancy/tenant-model.js';
@@ -18,6 +20,8 @@ const LONGEST_PAUSE_MS = 6 * HOUR_MS;
 const GIVE_UP_AFTER_MS = 72 * HOUR_MS;
 /** A server that says "never" (5xx) may be misconfigured for a moment, but not for long. */
 const MOST_REFUSALS = 6;
+/** What the mail server has against one mail; anything else that it says, or does not say, is about itself. */
+const aboutTheMail = /^(EENVELOPE|EMESSAGE)$/;
 
 /** What nodemailer tells about a failure. Its message holds addresses and is not logged. */
 interface SendFailure {
@@ -32,12 +36,14 @@ interface SendFailure {
 @Injectable()
 export class SendMails implements Job {
   readonly #scope = systemScope('mails of every organisation are sent in turn');
+  #serverIsThere = true;
 
   constructor(
     @InjectModel(mailModel) private readonly mails: TenantModel<MailRow>,
     @Inject(MAIL_SENDER) private readonly sender: MailSender,
     @Inject(MAIL_RENDERER) private readonly renderer: MailRenderer,
     @Inject(SERVICE_CONFIG) private readonly config: MailConfig,
+    @Inject(SERVICE_NAME) private readonly service: string,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
@@ -48,6 +54,12 @@ export class SendMails implements Job {
       { next_at: { $lte: new Date() } },
       { sort: { next_at: 1 }, limit: BATCH },
     );
+    await this.#send(due);
+    // Also without a mail that is due: pauses grow to hours, and what is known stays known.
+    noteNeighbour(this.service, 'mail', this.#serverIsThere);
+  }
+
+  async #send(due: readonly MailRow[]): Promise<void> {
     for (const mail of due) {
       const failure = await this.#deliver(mail);
       if (failure === null) continue;
@@ -62,12 +74,23 @@ export class SendMails implements Job {
     const { _id: id, tenant_id: tenantId, to, template, facts } = mail;
     try {
       const content = await this.renderer.render({ id, tenantId, to, template, facts });
-      if (content) await this.sender.send({ id, to, ...content });
+      if (content) await this.#hand({ id, to, ...content });
     } catch (error) {
       return error instanceof Error ? (error as SendFailure) : {};
     }
     await this.mails.deleteOne(this.#scope, { _id: id });
     return null;
+  }
+
+  async #hand(mail: Parameters<MailSender['send']>[0]): Promise<void> {
+    try {
+      await this.sender.send(mail);
+      this.#serverIsThere = true;
+      this.#count('sent');
+    } catch (error) {
+      this.#serverIsThere = aboutTheMail.test(String((error as SendFailure).code));
+      throw error;
+    }
   }
 
   async #postpone(mail: MailRow, { code, responseCode }: SendFailure): Promise<void> {
@@ -76,12 +99,18 @@ export class SendMails implements Job {
     const about = { template: mail.template, tenant_id: mail.tenant_id, tries, code, response_code: responseCode };
     const refused = typeof responseCode === 'number' && responseCode >= 500 && tries >= MOST_REFUSALS;
     if (refused || now - mail.created_at.getTime() > GIVE_UP_AFTER_MS) {
+      this.#count('given_up');
       this.logger.error(about, 'mail given up');
       await this.mails.deleteOne(this.#scope, { _id: mail._id });
       return;
     }
+    this.#count('postponed');
     this.logger.warn(about, 'mail not sent, trying again');
     const pause = Math.min(FIRST_PAUSE_MS * 4 ** mail.tries, LONGEST_PAUSE_MS);
     await this.mails.updateOne(this.#scope, { _id: mail._id }, { $set: { tries, next_at: new Date(now + pause) } });
+  }
+
+  #count(outcome: string): void {
+    mailsTried.inc({ service: this.service, outcome });
   }
 }

@@ -1,6 +1,7 @@
 import { DomainError, type EventContract, type RequestContract } from '@hazardlens/contracts';
 import { ClientProxy, type ReadPacket, type WritePacket } from '@nestjs/microservices';
 import type { Logger } from '../logging/logger.js';
+import { budgetUsed } from '../metrics/registry.js';
 import { createEnvelope, type EnvelopeFields, messageKey, toWire } from './envelope.js';
 import { type Outcome, parseReply } from './reply.js';
 import { type Consumption, replyTopic, type Transport } from './transport.js';
@@ -78,7 +79,7 @@ export class BusClientProxy extends ClientProxy {
 
   protected publish(packet: ReadPacket<OutgoingRequest>, callback: (packet: WritePacket) => void): () => void {
     const { contract, data, fields, deadlineMs } = packet.data;
-    if (this.#waiting.size >= (this.options.mostWaiting ?? defaultMostWaiting)) {
+    if (this.#waiting.size >= this.#mostWaiting) {
       callback({ err: new DomainError('UNAVAILABLE') });
       return () => {};
     }
@@ -86,12 +87,13 @@ export class BusClientProxy extends ClientProxy {
     const envelope = createEnvelope(contract, data, { ...fields, deadline });
     const answer = (outcome: Outcome) => {
       clearTimeout(timer);
-      if (!this.#waiting.delete(envelope.id)) return;
+      if (!this.#forget(envelope.id)) return;
       if (outcome.ok) callback({ response: outcome.data ?? null, isDisposed: true });
       else callback({ err: outcome.error });
     };
     const timer = setTimeout(() => answer({ ok: false, error: new DomainError('TIMEOUT') }), deadlineMs);
     this.#waiting.set(envelope.id, answer);
+    this.#tell();
     const message = toWire(contract, envelope, messageKey(contract, envelope), this.#topic);
     this.options.transport.publish(message).catch((error) => {
       if (this.#waiting.has(envelope.id)) this.options.logger.warn({ err: error, type: contract.type }, 'bus refuses');
@@ -99,7 +101,7 @@ export class BusClientProxy extends ClientProxy {
     });
     return () => {
       clearTimeout(timer);
-      this.#waiting.delete(envelope.id);
+      this.#forget(envelope.id);
     };
   }
 
@@ -108,6 +110,20 @@ export class BusClientProxy extends ClientProxy {
     const envelope = createEnvelope(contract, data, fields);
     await this.options.transport.publish(toWire(contract, envelope, messageKey(contract, envelope, aggregateId)));
     return undefined as T;
+  }
+
+  get #mostWaiting(): number {
+    return this.options.mostWaiting ?? defaultMostWaiting;
+  }
+
+  #forget(id: string): boolean {
+    const waited = this.#waiting.delete(id);
+    this.#tell();
+    return waited;
+  }
+
+  #tell(): void {
+    budgetUsed.set({ budget: 'replies' }, this.#waiting.size / this.#mostWaiting);
   }
 
   #settle(value: string): void {

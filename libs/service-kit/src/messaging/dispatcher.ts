@@ -247,7 +247,8 @@ export class Dispatcher {
     await this.#reply(delivery, message.id, { ok: false, error: told });
     this.options.logger.error({ err: error, tries }, kind === 'query' ? 'query failed' : 'message parked');
     noteOutcome('failed', error);
-    this.#count(message.type, 'failed');
+    // A question is not kept: who asked knows, and nobody has to look after it.
+    this.#count(message.type, kind === 'query' ? 'unanswered' : 'failed');
   }
 
   /** Until it is stored: a message that is neither handled nor kept would be lost. */

@@ -1,17 +1,32 @@
-interface Waiting {
-  start(): void;
+import { header } from '../tracing/headers.js';
+import type { WireMessage } from './transport.js';
+
+/** Starts what waits. */
+type Waiting = () => void;
+/** Whose turn a task takes, and among the tasks of that owner which one. */
+export interface Turn {
+  readonly owner: string;
+  readonly kind: string;
 }
 
 /** Whose message it is: keys are `<tenantId>:<aggregateId>`. */
 export const ownerOf = (key: string): string => key.slice(0, Math.max(key.indexOf(':'), 0));
 
+/** Commands of one owner take turns by their type. Events do not: they stay in the order in which they were told. */
+export const turnOf = ({ key, headers, needsConsumer }: WireMessage): Turn => ({
+  owner: ownerOf(key),
+  kind: needsConsumer ? (headers[header.type] ?? '') : '',
+});
+
 /**
  * So many tasks at once; those who wait take turns. Who has the fewest running comes first, and of several the one whose
- * last turn is longest ago: a backlog of one owner, however long, costs another one a place at most.
+ * last turn is longest ago: a backlog of one owner, however long, costs another one a place at most. Kinds of one owner take
+ * turns likewise: what a person waits for is not behind their own thousand uploads.
  */
 export class FairLimit {
-  /** In the order of their turns. */
-  readonly #waiting = new Map<string, Waiting[]>();
+  /** By owner and kind, both in the order of their turns. */
+  readonly #waiting = new Map<string, Map<string, Waiting[]>>();
+  #waits = 0;
   readonly #running = new Map<string, number>();
   #active = 0;
 
@@ -19,12 +34,12 @@ export class FairLimit {
 
   /** Tasks that run or wait. */
   get load(): number {
-    return this.#active + [...this.#waiting.values()].reduce((sum, { length }) => sum + length, 0);
+    return this.#active + this.#waits;
   }
 
   /** @returns what `task` returns */
-  async run<R>(owner: string, task: () => Promise<R>): Promise<R> {
-    if (this.#active >= this.places) await this.#turn(owner);
+  async run<R>({ owner, kind }: Turn, task: () => Promise<R>): Promise<R> {
+    if (this.#active >= this.places) await this.#turn(owner, kind);
     else this.#take(owner);
     try {
       return await task();
@@ -34,11 +49,13 @@ export class FairLimit {
     }
   }
 
-  #turn(owner: string): Promise<void> {
+  #turn(owner: string, kind: string): Promise<void> {
     return new Promise((start) => {
-      const waiting = this.#waiting.get(owner);
-      if (waiting) waiting.push({ start });
-      else this.#waiting.set(owner, [{ start }]);
+      const kinds = this.#waiting.get(owner) ?? new Map<string, Waiting[]>();
+      const waiting = kinds.get(kind) ?? [];
+      waiting.push(start);
+      this.#waiting.set(owner, kinds.set(kind, waiting));
+      this.#waits += 1;
     });
   }
 
@@ -64,12 +81,19 @@ export class FairLimit {
       if (running === 0) break;
     }
     if (owner === undefined) return;
-    const waiting = this.#waiting.get(owner) ?? [];
-    const first = waiting.shift();
+    const kinds = this.#waiting.get(owner) ?? new Map<string, Waiting[]>();
+    const [kind = '', waiting = []] = kinds.entries().next().value ?? [];
+    const start = waiting.shift();
     // Behind the others, until its next turn.
-    this.#waiting.delete(owner);
-    if (waiting.length > 0) this.#waiting.set(owner, waiting);
+    moveBehind(kinds, kind, waiting.length > 0 ? waiting : undefined);
+    moveBehind(this.#waiting, owner, kinds.size > 0 ? kinds : undefined);
+    this.#waits -= 1;
     this.#take(owner);
-    first?.start();
+    start?.();
   }
+}
+
+function moveBehind<V>(turns: Map<string, V>, name: string, left: V | undefined): void {
+  turns.delete(name);
+  if (left !== undefined) turns.set(name, left);
 }

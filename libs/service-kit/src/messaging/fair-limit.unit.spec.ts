@@ -1,15 +1,15 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import { FairLimit, ownerOf } from './fair-limit.js';
+import { FairLimit, ownerOf, turnOf } from './fair-limit.js';
 
 /** Tasks that end when the test says so; tells whose began, in order. */
 function bench(places: number) {
   const limit = new FairLimit(places);
   const begun: string[] = [];
   const ends: (() => void)[] = [];
-  const ask = (owner: string, times = 1): void => {
+  const ask = (owner: string, times = 1, kind = ''): void => {
     for (let n = 0; n < times; n += 1) {
-      void limit.run(owner, () => {
-        begun.push(owner);
+      void limit.run({ owner, kind }, () => {
+        begun.push(`${owner}${kind}`);
         return new Promise<void>((resolve) => ends.push(resolve));
       });
     }
@@ -50,10 +50,27 @@ describe('a fair limit', () => {
     expect(begun).toEqual(['a', 'a', 'b', 'c', 'a', 'b', 'b']);
   });
 
+  it('serves kinds of one owner in turns, which costs another owner nothing', async () => {
+    const { limit, begun, ask, end } = bench(1);
+    ask('a', 1_000, ' analyse');
+    ask('a', 2, ' teach');
+    ask('b', 1, ' analyse');
+    expect(limit.load).toBe(1_003);
+    await end(5);
+    expect(begun.slice(1)).toEqual(['a analyse', 'b analyse', 'a teach', 'a analyse', 'a teach']);
+    expect(limit.load).toBe(998);
+  });
+
+  it('tells commands apart by their type, and no events', () => {
+    const message = { topic: 't', key: 't-1:c', value: '', headers: { type: 'x.y.v1' }, delivery: 'durable' } as const;
+    expect(turnOf({ ...message, needsConsumer: true })).toEqual({ owner: 't-1', kind: 'x.y.v1' });
+    expect(turnOf({ ...message, needsConsumer: false })).toEqual({ owner: 't-1', kind: '' });
+  });
+
   it('goes on after a task that failed', async () => {
     const limit = new FairLimit(1);
-    const failed = limit.run('a', () => Promise.reject(new Error('no')));
-    const next = limit.run('a', async () => 'done');
+    const failed = limit.run({ owner: 'a', kind: '' }, () => Promise.reject(new Error('no')));
+    const next = limit.run({ owner: 'a', kind: '' }, async () => 'done');
     await expect(failed).rejects.toThrow('no');
     await expect(next).resolves.toBe('done');
   });

@@ -41,7 +41,14 @@ async function servedMetrics(): Promise<Map<string, readonly string[]>> {
   );
 }
 
-describe.each(files)('%s', (file) => {
+it('no metric has a label that Prometheus gives itself', async () => {
+  const taken = [...(await servedMetrics())].filter(([name, labels]) => {
+    return name.startsWith('hazardlens_') && labels.some((label) => label === 'job' || label === 'instance');
+  });
+  expect(taken).toEqual([]);
+});
+
+describe.each([...files, 'deploy/alerts/outages.yaml'])('%s', (file) => {
   const text = readFileSync(path.join(root, file), 'utf8');
   const used = [...text.matchAll(/\b(hazardlens_[a-z_]+|nodejs_[a-z0-9_]+|process_[a-z_]+)(\{[^}]*\})?/g)];
 
@@ -58,6 +65,10 @@ describe.each(files)('%s', (file) => {
     });
     expect(wrong).toEqual([]);
   });
+});
+
+describe.each(files)('%s', (file) => {
+  const text = readFileSync(path.join(root, file), 'utf8');
 
   it('groups only by labels that some of its metrics has', async () => {
     const known = new Set([...[...(await servedMetrics()).values()].flat(), ...ofPrometheus]);

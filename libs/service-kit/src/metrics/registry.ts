@@ -5,7 +5,7 @@ export const metricsRegistry = new Registry();
 
 const registers = [metricsRegistry];
 
-/** outcome: done, duplicate, refused (DomainError), failed (parked), expired (deadline), invalid */
+/** outcome: done, duplicate, refused (DomainError), failed (parked), unanswered (a question that failed), expired (deadline), invalid */
 export const messagesHandled = new Counter({
   name: 'hazardlens_messages_total',
   help: 'Messages dealt with, by outcome',
@@ -30,6 +30,22 @@ new Gauge({
     this.reset();
     for (const [sender, seconds] of clockDifferences) this.set({ sender }, seconds);
     clockDifferences.clear();
+  },
+});
+const forgottenAfterMs = 120_000;
+/** By process and part: whether the last look at what a process stands on went well. */
+export const neighbours = new Map<string, { service: string; part: string; well: boolean; at: number }>();
+new Gauge({
+  name: 'hazardlens_reached',
+  help: '1 while a process reaches what it stands on (bus, documents, objects, mail), 0 while it does not',
+  labelNames: ['service', 'part'] as const,
+  registers,
+  collect() {
+    this.reset();
+    // Who has not looked for long has nothing to say, as a replica that another one has taken the mails from.
+    const since = Date.now() - forgottenAfterMs;
+    for (const { service, part, well, at } of neighbours.values())
+      if (at > since) this.set({ service, part }, well ? 1 : 0);
   },
 });
 export const messageSeconds = new Histogram({
@@ -105,6 +121,47 @@ export const requestsRepeated = new Counter({
   registers,
 });
 
+/** outcome: done, outage (something was not there; its next turn comes), failed */
+export const jobSeconds = new Histogram({
+  name: 'hazardlens_job_seconds',
+  help: 'Time of one run of a job that a service repeats by itself',
+  labelNames: ['service', 'job_name', 'outcome'] as const,
+  buckets: [0.1, 1, 10, 60, 600],
+  registers,
+});
+/** outcome: sent, postponed (tried again later), given_up */
+export const mailsTried = new Counter({
+  name: 'hazardlens_mails_total',
+  help: 'Mails handed to the mail server, by what became of them',
+  labelNames: ['service', 'outcome'] as const,
+  registers,
+});
+export const openStreams = new Gauge({
+  name: 'hazardlens_live_streams',
+  help: 'Open event streams: browsers that are told of changes as they happen',
+  registers,
+});
+export const certificateEnds = new Gauge({
+  name: 'hazardlens_certificate_ends_seconds',
+  help: 'When the certificate of the gateway ends, in seconds since 1970; absent where it speaks plain HTTP',
+  labelNames: ['service'] as const,
+  registers,
+});
+/** outcome: completed, failed */
+export const captureSeconds = new Histogram({
+  name: 'hazardlens_capture_seconds',
+  help: 'Time from taking a capture to its first result',
+  labelNames: ['outcome'] as const,
+  buckets: [1, 2.5, 5, 10, 15, 30, 45, 60, 120, 300, 900, 3600],
+  registers,
+});
+/** budget: uploads (bytes of photos on their way), replies (questions that wait for their answer) */
+export const budgetUsed = new Gauge({
+  name: 'hazardlens_budget_used_ratio',
+  help: 'How much of what a process takes at once is taken; at 1 the next one is told to come again',
+  labelNames: ['budget'] as const,
+  registers,
+});
 export const photosRetired = new Counter({
   name: 'hazardlens_photos_retired_total',
   help: 'Records whose photos were deleted because they had been kept for their period',

@@ -21,3 +21,4 @@ export const photoBytesTeller =
       data: { tenant_id: tenantId, folder, bytes, measured_at: measuredAt?.toISOString() ?? null },
     });
   };
+export type PhotoBytesTeller = ReturnType<typeof photoBytesTeller>;

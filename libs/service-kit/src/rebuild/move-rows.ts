@@ -1,5 +1,6 @@
+import { setImmediate } from 'node:timers/promises';
 import type { TenantScope } from '../tenancy/scope.js';
-import type { BulkOperation, TenantModel } from '../tenancy/tenant-model.js';
+import type { Filter, TenantModel, Update } from '../tenancy/tenant-model.js';
 
 interface DatedRow {
   _id: string;
@@ -8,12 +9,14 @@ interface DatedRow {
   day: number;
 }
 
-const WRITES_AT_ONCE = 500;
+const ROWS_AT_ONCE = 200;
+/** After so long others have their turn: rows that were read together come without a pause between them. */
+const SLICE_MS = 5;
 
 /**
  * Gives every row of a tenant its day in another time zone (`dayOf`) and shows it to `visit`. Rows are read one by one; of
- * those whose day changes (captured near midnight, as a rule few) id and day are held until the end: a query must not meet
- * its own writes.
+ * those whose day changes (all of them, where it is half a world away) the ids are held until the end: a query must not meet
+ * its own writes. Cut off, it is done once more, and what has its day already is only read.
  */
 export async function moveRows<Row extends DatedRow>(
   scope: TenantScope,
@@ -21,16 +24,24 @@ export async function moveRows<Row extends DatedRow>(
   dayOf: (at: Date) => number,
   visit: (row: Row) => void,
 ): Promise<void> {
-  const moved: BulkOperation<Row>[] = [];
+  const moved = new Map<number, string[]>();
+  let until = performance.now() + SLICE_MS;
   for await (const row of rows.stream(scope, {})) {
     const day = dayOf(row.captured_at);
     if (day !== row.day) {
-      const write = { updateOne: { filter: { _id: row._id }, update: { $set: { day } } } };
-      moved.push(write as unknown as BulkOperation<Row>);
+      const ids = moved.get(day) ?? [];
+      ids.push(row._id);
+      moved.set(day, ids);
     }
     visit({ ...row, day });
+    if (performance.now() < until) continue;
+    await setImmediate();
+    until = performance.now() + SLICE_MS;
   }
-  for (let start = 0; start < moved.length; start += WRITES_AT_ONCE) {
-    await rows.bulkWrite(scope, moved.slice(start, start + WRITES_AT_ONCE));
+  for (const [day, ids] of moved) {
+    for (let start = 0; start < ids.length; start += ROWS_AT_ONCE) {
+      const some = { _id: { $in: ids.slice(start, start + ROWS_AT_ONCE) } };
+      await rows.updateMany(scope, some as Filter<Row>, { $set: { day } } as Update<Row>);
+    }
   }
 }

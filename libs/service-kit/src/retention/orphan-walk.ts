@@ -1,12 +1,17 @@
+import { Inject, Injectable } from '@nestjs/common';
 import type { Job } from '../jobs.js';
 import type { Logger } from '../logging/logger.js';
 import { orphansAside, walksStopped } from '../metrics/registry.js';
-import type { ObjectEntry, ObjectStore } from '../object-store/object-store.js';
+import { OBJECT_STORE, type ObjectEntry, type ObjectStore } from '../object-store/object-store.js';
+import type { PhotoBytesTeller } from '../object-store/photo-bytes.js';
+import { LOGGER } from '../service/tokens.js';
+import { InjectModel } from '../tenancy/inject-model.js';
 import { type SystemScope, systemScope, type TenantScope, tenantScope } from '../tenancy/scope.js';
-import type { TenantModel } from '../tenancy/tenant-model.js';
+import { TenantModel } from '../tenancy/tenant-model.js';
+import { UnitOfWork } from '../unit-of-work.js';
 import { BucketOwner, cameInSilence, type Reservation } from './bucket-owner.js';
-import type { BucketOwnerRow, Silence } from './bucket-owner.model.js';
-import type { ObjectWalkRow } from './object-walk.model.js';
+import { type BucketOwnerRow, bucketOwnerModel, type Silence } from './bucket-owner.model.js';
+import { type ObjectWalkRow, objectWalkModel } from './object-walk.model.js';
 import { Quarantine } from './quarantine.js';
 
 /** Photos are stored before their record is; younger objects may still get one. */
@@ -21,17 +26,27 @@ const RUN_MS = 5 * 60_000;
 const MOST_ORPHANS = 0.01;
 const HANDFUL = 10;
 
-/** What a walk needs of its service. */
+/** What every walk works with. A service that has one lists this among its providers and both models among its models. */
+@Injectable()
+export class WalkTools {
+  constructor(
+    readonly unitOfWork: UnitOfWork,
+    @InjectModel(objectWalkModel) readonly walks: TenantModel<ObjectWalkRow>,
+    @InjectModel(bucketOwnerModel) readonly owners: TenantModel<BucketOwnerRow>,
+    @Inject(OBJECT_STORE) readonly objects: ObjectStore,
+    @Inject(LOGGER) readonly logger: Logger,
+  ) {}
+}
+
+/** What is a service's own of a walk. */
 export interface WalkParts {
   readonly service: string;
   /** below an organisation's folder: `captures/` */
   readonly folder: string;
-  readonly walks: TenantModel<ObjectWalkRow>;
-  readonly owners: TenantModel<BucketOwnerRow>;
   /** the organisations that the service knows */
   readonly keepers: { all(scope: SystemScope): AsyncIterable<{ readonly _id: string }> };
-  readonly objects: ObjectStore;
-  readonly logger: Logger;
+  /** who hears, at the end of an organisation's walk, what its objects take */
+  readonly tellBytes: PhotoBytesTeller;
 }
 
 /** Ends a run: nothing (more) is put aside before a person has looked. */
@@ -51,29 +66,29 @@ export abstract class OrphanWalk implements Job {
   readonly #owner: BucketOwner;
   readonly #quarantine: Quarantine;
 
-  protected constructor(private readonly parts: WalkParts) {
-    this.#owner = new BucketOwner(parts.service, parts.owners, parts.objects);
-    this.#quarantine = new Quarantine(parts.objects);
+  protected constructor(
+    private readonly tools: WalkTools,
+    private readonly parts: WalkParts,
+  ) {
+    this.#owner = new BucketOwner(parts.service, tools.owners, tools.objects);
+    this.#quarantine = new Quarantine(tools.objects);
   }
 
   /** Of these objects of an organisation, those that a record points at. */
   protected abstract kept(scope: TenantScope, keys: readonly string[]): Promise<ReadonlySet<string>>;
 
-  /** All objects of an organisation were seen: so many bytes. */
-  protected abstract measured(tenantId: string, bytes: number, at: Date): Promise<void>;
-
   /** Whether there is any record at all, of anybody. */
   protected abstract hasRecords(): Promise<boolean>;
 
   async run(now: Date = new Date()): Promise<void> {
-    const { service, logger } = this.parts;
+    const { service } = this.parts;
     try {
       await this.#walk(now);
       walksStopped.set({ service }, 0);
     } catch (error) {
       if (!(error instanceof Stopped)) throw error;
       walksStopped.set({ service }, 1);
-      logger.error(
+      this.tools.logger.error(
         { reason: error.reservation },
         'orphaned photos are not removed: the records may be what is missing',
       );
@@ -95,18 +110,19 @@ export abstract class OrphanWalk implements Job {
       due = next;
     }
     const emptied = await this.#quarantine.empty(now);
-    if (emptied > 0) this.parts.logger.info({ count: emptied }, 'photos that nobody missed: deleted');
+    if (emptied > 0) this.tools.logger.info({ count: emptied }, 'photos that nobody missed: deleted');
   }
 
   /** Whose last walk is longest ago comes first; who was never walked through, before all. */
   async #due(now: Date): Promise<ObjectWalkRow[]> {
-    const { walks, keepers } = this.parts;
+    const { walks } = this.tools;
     const scope = systemScope('objects of every tenant are looked through');
     const known = new Map<string, ObjectWalkRow>();
     for await (const row of walks.stream(scope, {}, { sort: { finished_at: 1 } })) known.set(row._id, row);
     const never = { after: '', finished_at: new Date(0), bytes: 0 };
     const all: ObjectWalkRow[] = [];
-    for await (const { _id } of keepers.all(scope)) all.push(known.get(_id) ?? { _id, tenant_id: _id, ...never });
+    for await (const { _id } of this.parts.keepers.all(scope))
+      all.push(known.get(_id) ?? { _id, tenant_id: _id, ...never });
     return all
       .filter(
         ({ finished_at, measured_at }) =>
@@ -118,9 +134,9 @@ export abstract class OrphanWalk implements Job {
   /** @returns from where the next slice goes on; null at the end */
   async #slice(row: ObjectWalkRow, silences: readonly Silence[], now: Date): Promise<ObjectWalkRow | null> {
     const { _id, after } = row;
-    const { objects, walks, folder } = this.parts;
+    const { objects, walks } = this.tools;
     const entries: ObjectEntry[] = [];
-    for await (const entry of objects.list(`tenants/${_id}/${folder}`, after)) {
+    for await (const entry of objects.list(`tenants/${_id}/${this.parts.folder}`, after)) {
       entries.push(entry);
       if (entries.length === SLICE) break;
     }
@@ -131,7 +147,7 @@ export abstract class OrphanWalk implements Job {
     const counted = bytes === undefined ? {} : { bytes };
     const last = entries.length === SLICE ? entries.at(-1)?.key : undefined;
     if (last === undefined) {
-      if (bytes !== undefined) await this.measured(_id, bytes, now);
+      if (bytes !== undefined) await this.#tell(_id, bytes, now);
       const done = { after: '', finished_at: now, ...(bytes === undefined ? {} : { bytes: 0, measured_at: now }) };
       await walks.updateOne(tenantScope(_id), { _id }, { $set: done }, { upsert: true });
       return null;
@@ -139,6 +155,14 @@ export abstract class OrphanWalk implements Job {
     const change = { $set: { after: last, ...counted }, $setOnInsert: { finished_at: new Date(0) } };
     await walks.updateOne(tenantScope(_id), { _id }, change, { upsert: true });
     return { ...row, after: last, ...counted };
+  }
+
+  /** All objects of an organisation were seen: so many bytes. */
+  #tell(tenantId: string, bytes: number, at: Date): Promise<void> {
+    const { tellBytes } = this.parts;
+    return this.tools.unitOfWork.run({ tenantId, actorId: 'system' }, async (transaction) =>
+      tellBytes(transaction, { tenantId, aggregateId: tenantId }, bytes, at),
+    );
   }
 
   /** @returns the keys of what was put aside */
@@ -162,7 +186,7 @@ export abstract class OrphanWalk implements Job {
     if (orphans.length > Math.max(HANDFUL, MOST_ORPHANS * entries.length)) throw new Stopped('too_many_orphans');
     for (const { key } of orphans) await this.#quarantine.put(key, now);
     orphansAside.inc({ service: this.parts.service }, orphans.length);
-    this.parts.logger.info({ tenantId, count: orphans.length }, 'orphaned photos put aside');
+    this.tools.logger.info({ tenantId, count: orphans.length }, 'orphaned photos put aside');
     return new Set(orphans.map(({ key }) => key));
   }
 }

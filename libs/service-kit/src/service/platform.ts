@@ -23,6 +23,8 @@ export interface RunningService {
   readonly name: string;
   /** Whether it can take work now: its database answers. */
   ready(): Promise<boolean>;
+  /** Writes to its database what changes nothing; rejects where that takes no more, although it answers. */
+  write(): Promise<unknown>;
   /** False when a handler has been silent for so long that only a restart helps. */
   live(): boolean;
   /** Takes nothing new, finishes what runs, flushes the outbox, leaves. Repeatable. */

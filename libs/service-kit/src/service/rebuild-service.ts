@@ -26,10 +26,10 @@ import { bindModels, serviceModule } from './service-module.js';
 const leaseMs = 15_000;
 const lookEveryMs = 500;
 
-/** The models that a rebuild makes anew. */
+/** The models that a rebuild makes anew, in the order in which they take their place: the service's own last. */
 export const rebuiltModels = ({ rebuild, replicas = [] }: ServiceDefinition): readonly AnyTenantModelDefinition[] => [
-  ...(rebuild?.models ?? []),
   ...replicas.filter(({ facts }) => facts).map(({ model }) => model),
+  ...(rebuild?.models ?? []),
 ];
 
 export const collectionsOf = (definition: ServiceDefinition): string[] =>

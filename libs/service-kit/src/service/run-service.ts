@@ -1,6 +1,7 @@
 import { processConfig } from '../config/kit-config.js';
 import { ConfigError, parseConfig } from '../config/parse-config.js';
 import { type HealthServer, startHealthServer } from '../health/health-server.js';
+import { watchNeighbours } from '../health/neighbours.js';
 import { HandlerError } from '../messaging/handler-table.js';
 import type { Tracing } from '../tracing/export-spans.js';
 import { startTracing } from '../tracing/start-tracing.js';
@@ -56,6 +57,7 @@ export async function runService(definition: ServiceDefinition, env: NodeJS.Proc
       live: () => running?.live() ?? true,
       ready: async () => running !== undefined && !stopping && transport.healthy() && (await running.ready()),
     });
+    watchNeighbours({ service: definition.name, platform, documents: () => running?.write() });
     running = await startService(definition, platform);
   } catch (error) {
     if (error instanceof ConfigError || error instanceof HandlerError) process.stderr.write(`${error.message}\n`);

@@ -11,7 +11,7 @@ import { TenantModel } from '../tenancy/tenant-model.js';
 import { UnitOfWork } from '../unit-of-work.js';
 import type { ServiceDefinition } from './define-service.js';
 import type { Platform } from './platform.js';
-import { LOGGER, SERVICE_CONFIG } from './tokens.js';
+import { LOGGER, SERVICE_CONFIG, SERVICE_NAME } from './tokens.js';
 
 export interface ModuleParts {
   readonly config: unknown;
@@ -40,6 +40,7 @@ export function bindModels(
 export function serviceModule(definition: ServiceDefinition, platform: Platform, parts: ModuleParts): DynamicModule {
   const kit: Provider[] = [
     { provide: SERVICE_CONFIG, useValue: parts.config },
+    { provide: SERVICE_NAME, useValue: definition.name },
     { provide: LOGGER, useValue: parts.logger },
     { provide: OBJECT_STORE, useValue: platform.objects },
     { provide: UnitOfWork, useValue: parts.unitOfWork },

@@ -69,7 +69,7 @@ export async function startService(
     const app = await createApp(definition, platform, parts, strategy);
     undo.unshift(() => app.close());
     await app.listen();
-    const jobs = new JobRunner(logger);
+    const jobs = new JobRunner(name, logger);
     undo.unshift(() => jobs.close());
     if (!options.queriesOnly) {
       relay.start();
@@ -87,8 +87,18 @@ export async function startService(
     closing ??= runAll(undo, logger).then(() => logger.info('service stopped'));
     return closing;
   };
-  return { name, close, live: () => strategy.live(), ready: () => answers(connection) };
+  return {
+    name,
+    close,
+    live: () => strategy.live(),
+    ready: () => answers(connection),
+    write: () => kitCollections(connection).leases.updateOne(looking, written, { upsert: true }),
+  };
 }
+
+/** Nobody's lease, by whose writing a service finds out whether its documents take what it writes. */
+const looking = { _id: 'look' };
+const written = { $set: { holder: '', until: new Date(0), contended_at: null } };
 
 /** Jobs, the relay and the look whether it is ready ask beside the handlers. */
 const connectionsBeside = 6;

@@ -92,6 +92,10 @@ export function failed(capture: CaptureDocument, reason: string): CaptureDocumen
   return changed(capture, { status: capture.result ? 'completed' : 'failed', error: reason });
 }
 
+/** How long somebody waited for the first result of a capture, in seconds; null when it had one before. */
+export const waitedFor = (capture: CaptureDocument, now: Date): number | null =>
+  capture.result || !isWaiting(capture) ? null : (now.getTime() - capture.received_at.getTime()) / 1000;
+
 /** A person asks again: after a failure, or because the detector is another one than last time. */
 export function reanalysed(capture: CaptureDocument, modelVersion: string, now: Date): CaptureDocument {
   const newerModel = capture.status === 'completed' && capture.model_version !== modelVersion;

@@ -12,6 +12,7 @@ import {
   STUCK_AFTER_MS,
   submitted,
   swept,
+  waitedFor,
   withoutPhotos,
 } from './capture.rules.js';
 
@@ -62,6 +63,15 @@ describe('submitted', () => {
       incident_count: 0,
     });
     expect(aCapture().photos.map(({ exposure }) => exposure)).toEqual([false, false]);
+  });
+});
+
+describe('waitedFor', () => {
+  it('counts to the first result alone, in seconds since the capture was taken in', () => {
+    const at = (seconds: number) => new Date(aCapture().received_at.getTime() + seconds * 1000);
+    expect(waitedFor(aCapture(), at(12))).toBe(12);
+    expect(waitedFor(failed(aCapture(), 'No memory.') as CaptureDocument, at(12))).toBeNull();
+    expect(waitedFor(reanalysed(done, 'm2', later(2000)), at(12))).toBeNull();
   });
 });
 

@@ -12,6 +12,7 @@ import { Controller } from '@nestjs/common';
 import { CaptureRepository } from '../capture/capture.repository.js';
 import { completed, countingOnly } from '../capture/capture.rules.js';
 import { publishCapture } from '../capture/capture-messages.js';
+import { FirstResult } from '../capture/first-result.js';
 import { CountedPhotoRepository } from '../counted-photo/counted-photo.repository.js';
 
 @Controller()
@@ -24,17 +25,20 @@ export class OnCaptureAssessed {
   ) {}
 
   @EventHandler(captureAssessed)
-  handle(message: MessageOf<typeof captureAssessed>): Promise<unknown> {
+  async handle(message: MessageOf<typeof captureAssessed>): Promise<void> {
     const { tenantId, data } = message;
-    return this.unitOfWork.once(message, async (transaction) => {
+    const first = new FirstResult();
+    await this.unitOfWork.once(message, async (transaction) => {
       const scope = transaction.scope(tenantId);
       const capture = await this.captures.find(scope, data.capture.id);
       const answered = capture && completed(capture, data);
       if (!answered) return;
+      first.note(capture);
       const showing = answered.photos.filter(({ exposure }) => exposure);
       const next = countingOnly(answered, await this.countedPhotos.claim(scope, showing));
       await this.captures.save(scope, capture, next);
       publishCapture(transaction, captureCompleted, next, await this.sites.namesOf(scope, [next], 'site_id'));
     });
+    first.tell('completed');
   }
 }

@@ -1,5 +1,5 @@
 import { answerQuestion, DomainError, incidentOpened, isReviewRole, type ReplyOf } from '@hazardlens/contracts';
-import { CommandHandler, type MessageOf, type TenantScope, UnitOfWork } from '@hazardlens/service-kit';
+import { CommandHandler, type MessageOf, type TenantScope } from '@hazardlens/service-kit';
 import { Controller } from '@nestjs/common';
 import { Tallies } from '../finding-precision/tallies.js';
 import { withCoverOf } from '../incident/covered-photo.rules.js';
@@ -11,6 +11,7 @@ import { incidentRecordFor } from '../incident/incident.view.js';
 import { publishIncident, writeScope } from '../incident/incident-changes.js';
 import { placeOf, placeOfQuestion } from '../incident/place-key.js';
 import { RecordNames } from '../incident/record-names.js';
+import { Openings } from '../numbers/openings.js';
 import type { QuestionDocument } from '../questions/question.document.js';
 import { QuestionRepository } from '../questions/question.repository.js';
 import { answered, verdictOfAnswer } from '../questions/question.rules.js';
@@ -19,7 +20,7 @@ import { suggestedIncident } from '../questions/suggested-incident.rules.js';
 @Controller()
 export class AnswerQuestionHandler {
   constructor(
-    private readonly unitOfWork: UnitOfWork,
+    private readonly openings: Openings,
     private readonly questions: QuestionRepository,
     private readonly incidents: IncidentRepository,
     private readonly tallies: Tallies,
@@ -30,7 +31,7 @@ export class AnswerQuestionHandler {
   handle(message: MessageOf<typeof answerQuestion>): Promise<ReplyOf<typeof answerQuestion>> {
     const { actor, question_id, answer, notes } = message.data;
     return this.tallies.inTurn(actor.tenant_id, () =>
-      this.unitOfWork.once(message, async (transaction) => {
+      this.openings.once(actor.tenant_id, message, async (transaction) => {
         if (!isReviewRole(actor.role)) throw new DomainError('FORBIDDEN');
         const question = await this.questions.find(writeScope(transaction, actor), question_id);
         if (!question) throw new DomainError('NOT_FOUND');

@@ -6,7 +6,7 @@ import {
   isCaptureRole,
   type ReplyOf,
 } from '@hazardlens/contracts';
-import { CommandHandler, type MessageOf, type TenantScope, UnitOfWork } from '@hazardlens/service-kit';
+import { CommandHandler, type MessageOf, type TenantScope } from '@hazardlens/service-kit';
 import { Controller } from '@nestjs/common';
 import { DeletedCaptureRepository } from '../deleted-capture/deleted-capture.repository.js';
 import { withCoverOf } from '../incident/covered-photo.rules.js';
@@ -16,13 +16,14 @@ import { incidentRecordFor } from '../incident/incident.view.js';
 import { publishIncident } from '../incident/incident-changes.js';
 import { PhotoBytes, publishPhotoBytes } from '../incident/photo-bytes.js';
 import { RecordNames } from '../incident/record-names.js';
+import { Openings } from '../numbers/openings.js';
 import { OwnHazards } from '../own-hazards/own-hazards.js';
 import { reported } from './report-incident.rules.js';
 
 @Controller()
 export class CreateIncidentHandler {
   constructor(
-    private readonly unitOfWork: UnitOfWork,
+    private readonly openings: Openings,
     private readonly incidents: IncidentRepository,
     private readonly photoBytes: PhotoBytes,
     private readonly deletedCaptures: DeletedCaptureRepository,
@@ -34,7 +35,7 @@ export class CreateIncidentHandler {
   async handle(message: MessageOf<typeof createIncident>): Promise<ReplyOf<typeof createIncident>> {
     const { data } = message;
     const bytes = await this.photoBytes.of(data.photo);
-    return this.unitOfWork.once(message, async (transaction) => {
+    return this.openings.once(data.site.tenant_id, message, async (transaction) => {
       const { actor, site } = data;
       if (actor.tenant_type === 'insurance_provider' || !isCaptureRole(actor.role)) throw new DomainError('FORBIDDEN');
       if (actor.role !== 'super_admin' && actor.tenant_id !== site.tenant_id) throw new DomainError('NOT_FOUND');

@@ -2,6 +2,7 @@ import { blurredKeyOf, type createIncident, type DataOf, DomainError } from '@ha
 import { isCategoryCode, REPORTED_BY_HAND, reasonSentence } from '@hazardlens/taxonomy';
 import { redrawn } from '../incident/drawn-boxes.rules.js';
 import type { IncidentDocument } from '../incident/incident.document.js';
+import { entry } from '../incident/incident.rules.js';
 import type { OwnHazardDocument } from '../own-hazards/own-hazard.model.js';
 import { severityOf } from '../own-hazards/own-hazard.rules.js';
 
@@ -21,6 +22,7 @@ export function reported(report: Report, now: Date, own: OwnHazardDocument | nul
   if (!isCategoryCode(category)) throw new DomainError('CATEGORY_UNKNOWN');
   const severity = severityOf(category, hazard_type, own);
   if (severity === undefined) throw new DomainError('HAZARD_TYPE_UNKNOWN');
+  const place = report.place ?? null;
   return {
     _id: incident_id,
     // A super_admin reports for the tenant of the site.
@@ -47,7 +49,7 @@ export function reported(report: Report, now: Date, own: OwnHazardDocument | nul
     reason_params: {},
     note: notes,
     boxes: redrawn([], report.boxes),
-    place: report.place ?? null,
+    place,
     sources: [],
     captured_at: on ? new Date(on.captured_at) : now,
     opened_at: now,
@@ -56,6 +58,6 @@ export function reported(report: Report, now: Date, own: OwnHazardDocument | nul
     closing: null,
     blur_regions: [],
     action: null,
-    history: [{ action: 'CREATED', user_email: actor.email, timestamp: now, notes }],
+    history: [entry('CREATED', { by: actor, at: now }, notes, place ? { place: { from: null, to: place } } : {})],
   };
 }

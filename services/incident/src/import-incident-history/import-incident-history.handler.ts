@@ -5,7 +5,6 @@ import {
   type MessageOf,
   ReplicaReader,
   type TenantScope,
-  UnitOfWork,
 } from '@hazardlens/service-kit';
 import { Controller } from '@nestjs/common';
 import { type TenantCopy, tenantCopy, timeZoneOf } from '../copies/copies.js';
@@ -16,6 +15,7 @@ import { IncidentRepository } from '../incident/incident.repository.js';
 import { incidentRecordOf } from '../incident/incident.view.js';
 import { publishIncident } from '../incident/incident-changes.js';
 import { RecordNames } from '../incident/record-names.js';
+import { Openings } from '../numbers/openings.js';
 import { carriedOut, eventOf } from './past-step.rules.js';
 
 type Data = DataOf<typeof importIncidentHistory>;
@@ -24,7 +24,7 @@ type Data = DataOf<typeof importIncidentHistory>;
 @Controller()
 export class ImportIncidentHistoryHandler {
   constructor(
-    private readonly unitOfWork: UnitOfWork,
+    private readonly openings: Openings,
     private readonly incidents: IncidentRepository,
     private readonly names: RecordNames,
     @InjectReplica(tenantCopy) private readonly tenants: ReplicaReader<TenantCopy>,
@@ -33,7 +33,7 @@ export class ImportIncidentHistoryHandler {
   @CommandHandler(importIncidentHistory)
   handle(message: MessageOf<typeof importIncidentHistory>): Promise<ReplyOf<typeof importIncidentHistory>> {
     const { tenantId, data } = message;
-    return this.unitOfWork.once(message, async (transaction) => {
+    return this.openings.once(tenantId, message, async (transaction) => {
       const scope = transaction.scope(tenantId);
       const { incident, opened } = await this.findOrOpen(scope, tenantId, data);
       const names = await this.names.of(scope, [incident]);

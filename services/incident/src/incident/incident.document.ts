@@ -40,6 +40,8 @@ export interface HistoryDocument {
     | 'UNDONE'
     | 'SAME_HAZARD'
     | 'NOT_THE_SAME'
+    | 'PLACED'
+    | 'PLACE_REMOVED'
     | 'ACTION_ASSIGNED'
     | 'ACTION_STARTED'
     | 'ACTION_COMPLETED'

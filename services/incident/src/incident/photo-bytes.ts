@@ -1,6 +1,16 @@
 import { incidentPhotoBytesChanged, type TakenPhoto } from '@hazardlens/contracts';
-import { OBJECT_STORE, type ObjectStore, photoBytesTeller } from '@hazardlens/service-kit';
+import {
+  InjectModel,
+  OBJECT_STORE,
+  type ObjectStore,
+  photoBytesTeller,
+  systemScope,
+  type TenantModel,
+} from '@hazardlens/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
+import { type PhotoDeletionDocument, photoDeletionModel } from '../delete-incident-photo/photo-deletion.model.js';
+
+const everybody = systemScope('the key of a photo names its organisation');
 
 /** Everything that was made of a photo begins with this. */
 export const photoStem = (key: string): string => key.replace(/\.jpg$/, '');
@@ -8,14 +18,18 @@ export const photoStem = (key: string): string => key.replace(/\.jpg$/, '');
 /** What photos take in the object store that people added to incidents. */
 @Injectable()
 export class PhotoBytes {
-  constructor(@Inject(OBJECT_STORE) private readonly objects: ObjectStore) {}
+  constructor(
+    @Inject(OBJECT_STORE) private readonly objects: ObjectStore,
+    @InjectModel(photoDeletionModel) private readonly deletions: TenantModel<PhotoDeletionDocument>,
+  ) {}
 
   /**
-   * A photo with its thumbnail, as it was stored. To be asked before the transaction. Zero where the store is away: a
+   * What a photo adds, with its thumbnail, as it was stored. To be asked before the transaction. Nothing where the same picture
+   * still lies there, sent again before it was deleted: it was counted and not yet subtracted. Zero where the store is away: a
    * report does not fail over a sum that is counted anew every week.
    */
   async of(photo: Pick<TakenPhoto, 'key'> | null): Promise<number> {
-    if (!photo) return 0;
+    if (!photo || (await this.deletions.exists(everybody, { _id: photo.key }))) return 0;
     try {
       let bytes = 0;
       for await (const { size } of this.objects.list(photoStem(photo.key))) bytes += size;

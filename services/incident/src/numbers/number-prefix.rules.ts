@@ -1,3 +1,5 @@
+import { fold } from '@hazardlens/contracts';
+
 /** Said of an organisation of which nothing is known yet but that it exists. */
 const NAMELESS = 'HL';
 const MOST_LETTERS = 4;
@@ -23,4 +25,4 @@ export function prefixOf(name: string): string {
 }
 
 /** 'Construcción Ñandú' has letters that a radio alphabet does not. */
-const plain = (name: string): string => name.replace(/\./g, '').normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+const plain = (name: string): string => fold(name.replace(/\./g, ''));

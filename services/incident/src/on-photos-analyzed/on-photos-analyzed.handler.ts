@@ -6,14 +6,7 @@ import {
   photosAnalyzed,
   sourceCrashed,
 } from '@hazardlens/contracts';
-import {
-  EventHandler,
-  type MessageOf,
-  type TenantScope,
-  type Transaction,
-  tenantScope,
-  UnitOfWork,
-} from '@hazardlens/service-kit';
+import { EventHandler, type MessageOf, type TenantScope, type Transaction, tenantScope } from '@hazardlens/service-kit';
 import { Controller } from '@nestjs/common';
 import { DeletedCaptureRepository } from '../deleted-capture/deleted-capture.repository.js';
 import { PrecisionRepository } from '../finding-precision/precision.repository.js';
@@ -25,6 +18,7 @@ import { IncidentRepository } from '../incident/incident.repository.js';
 import { publishIncident } from '../incident/incident-changes.js';
 import { placeOf, placeOfQuestion } from '../incident/place-key.js';
 import { RecordNames } from '../incident/record-names.js';
+import { Openings } from '../numbers/openings.js';
 import { OwnHazards } from '../own-hazards/own-hazards.js';
 import type { QuestionDocument } from '../questions/question.document.js';
 import { QuestionRepository } from '../questions/question.repository.js';
@@ -47,7 +41,7 @@ import { asOwned, findingsOf } from './own-findings.rules.js';
 @Controller()
 export class OnPhotosAnalyzed {
   constructor(
-    private readonly unitOfWork: UnitOfWork,
+    private readonly openings: Openings,
     private readonly incidents: IncidentRepository,
     private readonly deletedCaptures: DeletedCaptureRepository,
     private readonly questions: QuestionRepository,
@@ -70,7 +64,7 @@ export class OnPhotosAnalyzed {
     const now = data.analyzed_at ? new Date(data.analyzed_at) : new Date();
     await this.tallies.meet(tenantId, lookedFor(data), new Date());
     await this.looks.note(tenantId, data.looks, now);
-    return this.unitOfWork.once(message, async (transaction) => {
+    return this.openings.once(tenantId, message, async (transaction) => {
       const scope = transaction.scope(tenantId);
       const ids = data.capture.photos.map(({ id }) => id);
       const deleted = await this.deletedCaptures.among(scope, [data.capture.id, ...ids]);

@@ -2,6 +2,7 @@ import { DomainError, incidentUpdated, isReviewRole, placeIncident, type ReplyOf
 import { CommandHandler, type MessageOf, UnitOfWork } from '@hazardlens/service-kit';
 import { Controller } from '@nestjs/common';
 import { IncidentChanges } from '../incident/incident-changes.js';
+import { placed } from './place-incident.rules.js';
 
 /** Reviewers say where an incident is, and who was there: its photographer or reporter. */
 @Controller()
@@ -15,9 +16,10 @@ export class PlaceIncidentHandler {
   handle(message: MessageOf<typeof placeIncident>): Promise<ReplyOf<typeof placeIncident>> {
     const { data } = message;
     return this.unitOfWork.once(message, (transaction) =>
-      this.changes.change(transaction, data, [incidentUpdated], (incident, { by }) => {
+      this.changes.change(transaction, data, [incidentUpdated], (incident, deciding) => {
+        const { by } = deciding;
         if (!isReviewRole(by.role) && by.id !== incident.photographer_id) throw new DomainError('FORBIDDEN');
-        return { ...incident, place: data.place, version: incident.version + 1 };
+        return placed(incident, data.place, deciding);
       }),
     );
   }

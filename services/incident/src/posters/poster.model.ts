@@ -9,6 +9,8 @@ export interface PosterDocument {
   /** As it was when the poster was made; a later name comes from the site names. */
   site_name: string;
   zone: string | null;
+  /** of the site's zone that is named so; null or absent: words of one's own */
+  zone_id?: string | null;
   allow_anonymous: boolean;
   /** of what its QR code says, which is kept nowhere */
   hash: string;
@@ -23,6 +25,7 @@ export const posterModel = tenantModel<PosterDocument>({
     site_id: { type: String, required: true },
     site_name: { type: String, required: true },
     zone: { type: String, default: null },
+    zone_id: { type: String, default: null },
     allow_anonymous: { type: Boolean, required: true },
     hash: { type: String, required: true },
     created_at: { type: Date, required: true },

@@ -47,7 +47,7 @@ export class PostersHandler {
   /** The gateway has looked the site up as this person may see it. */
   @CommandHandler(createPoster)
   create(message: MessageOf<typeof createPoster>): Promise<ReplyOf<typeof createPoster>> {
-    const { actor, poster_id, site, zone, allow_anonymous, hash } = message.data;
+    const { actor, poster_id, site, zone, zone_id, allow_anonymous, hash } = message.data;
     return this.unitOfWork.once(message, async (transaction) => {
       assertKeeper(actor);
       if (actor.role !== 'super_admin' && actor.tenant_id !== site.tenant_id) throw new DomainError('NOT_FOUND');
@@ -56,7 +56,8 @@ export class PostersHandler {
       const known = hanging.find(({ _id }) => _id === poster_id);
       if (known) return recordOf(known);
       if (hanging.length >= mostPosters) throw new DomainError('POSTERS_FULL', { limit: mostPosters });
-      const poster = { _id: poster_id, site_id: site.id, site_name: site.name, zone, allow_anonymous, hash };
+      const where = { site_id: site.id, site_name: site.name, zone, zone_id: zone_id ?? null };
+      const poster = { _id: poster_id, ...where, allow_anonymous, hash };
       return recordOf(await this.posters.insertOne(scope, { ...poster, created_at: new Date() }));
     });
   }

@@ -49,6 +49,7 @@ export function incidentOf(said: Said, poster: PosterDocument, site_name: string
     photographer_id: null,
     site_id: poster.site_id,
     site_name,
+    place: poster.zone && poster.zone_id ? { zone: poster.zone, zone_id: poster.zone_id } : null,
     ...hazard,
     severity_default: hazard.severity,
     confidence: 0,

@@ -8,13 +8,14 @@ import {
   type ReplyOf,
   reportFromPoster,
 } from '@hazardlens/contracts';
-import { CommandHandler, type MessageOf, QueryHandler, tenantScope, UnitOfWork } from '@hazardlens/service-kit';
+import { CommandHandler, type MessageOf, QueryHandler, tenantScope } from '@hazardlens/service-kit';
 import { Controller } from '@nestjs/common';
 import { IncidentRepository } from '../incident/incident.repository.js';
 import { publishIncident } from '../incident/incident-changes.js';
 import { PhotoBytes, publishPhotoBytes } from '../incident/photo-bytes.js';
 import { ReadableIncidents } from '../incident/readable-incidents.js';
 import { RecordNames } from '../incident/record-names.js';
+import { Openings } from '../numbers/openings.js';
 import { incidentOf, reportOf, ticketOf } from './public-report.rules.js';
 import { PublicReports } from './public-reports.js';
 
@@ -22,7 +23,7 @@ import { PublicReports } from './public-reports.js';
 @Controller()
 export class PublicReportsHandler {
   constructor(
-    private readonly unitOfWork: UnitOfWork,
+    private readonly openings: Openings,
     private readonly reports: PublicReports,
     private readonly incidents: IncidentRepository,
     private readonly readable: ReadableIncidents,
@@ -46,7 +47,8 @@ export class PublicReportsHandler {
   async report(message: MessageOf<typeof reportFromPoster>): Promise<ReplyOf<typeof reportFromPoster>> {
     const { data } = message;
     const bytes = (await this.photoBytes.of(data.photo)) + (await this.photoBytes.of(data.audio));
-    return this.unitOfWork.once(message, async (transaction) => {
+    const { tenant_id } = await this.reports.scanned(data.hash);
+    return this.openings.once(tenant_id, message, async (transaction) => {
       const now = new Date();
       const anyTenant = transaction.system('a poster names its site, and nobody has said of which organisation it is');
       const poster = await this.reports.scanned(data.hash, anyTenant);

@@ -1,21 +1,5 @@
-import {
-  type BucketOwnerRow,
-  bucketOwnerModel,
-  InjectModel,
-  InjectReplica,
-  LOGGER,
-  type Logger,
-  OBJECT_STORE,
-  type ObjectStore,
-  type ObjectWalkRow,
-  OrphanWalk,
-  objectWalkModel,
-  ReplicaReader,
-  TenantModel,
-  type TenantScope,
-  UnitOfWork,
-} from '@hazardlens/service-kit';
-import { Inject, Injectable } from '@nestjs/common';
+import { InjectReplica, OrphanWalk, ReplicaReader, type TenantScope, WalkTools } from '@hazardlens/service-kit';
+import { Injectable } from '@nestjs/common';
 import { type TenantCopy, tenantCopy } from '../copies/copies.js';
 import { OwnPhotos } from '../delete-incident-photo/own-photos.js';
 import { IncidentRepository } from '../incident/incident.repository.js';
@@ -28,28 +12,18 @@ const stemOf = (key: string): string => key.replace(/(?:-thumb|-blurred(?:-[0-9a
 @Injectable()
 export class RemoveOrphanPhotos extends OrphanWalk {
   constructor(
-    private readonly unitOfWork: UnitOfWork,
+    tools: WalkTools,
     private readonly incidents: IncidentRepository,
     private readonly photos: OwnPhotos,
-    @InjectModel(objectWalkModel) walks: TenantModel<ObjectWalkRow>,
-    @InjectModel(bucketOwnerModel) owners: TenantModel<BucketOwnerRow>,
     @InjectReplica(tenantCopy) keepers: ReplicaReader<TenantCopy>,
-    @Inject(OBJECT_STORE) objects: ObjectStore,
-    @Inject(LOGGER) logger: Logger,
   ) {
-    super({ service: 'incident', folder: 'incidents/', walks, owners, keepers, objects, logger });
+    super(tools, { service: 'incident', folder: 'incidents/', keepers, tellBytes: publishPhotoBytes });
   }
 
   /** With a photo everything that was made of it: earlier pictures of it go when it goes. */
   protected async kept(scope: TenantScope, keys: readonly string[]): Promise<ReadonlySet<string>> {
     const photos = new Set([...(await this.photos.pointedAt(scope, keys))].map(stemOf));
     return new Set(keys.filter((key) => photos.has(stemOf(key))));
-  }
-
-  protected measured(tenantId: string, bytes: number, at: Date): Promise<void> {
-    return this.unitOfWork.run({ tenantId, actorId: 'system' }, async (transaction) =>
-      publishPhotoBytes(transaction, { tenantId, aggregateId: tenantId }, bytes, at),
-    );
   }
 
   protected hasRecords(): Promise<boolean> {

@@ -19,10 +19,13 @@ const KEPT_CHANGES = 20;
 /** From which raw score on a source is shown here; 0 where nothing was chosen. */
 export type ThresholdOf = (version: SourceVersion, hazardType: string) => number | null;
 
-/** What was worked out, and of how many days. */
+type StateOf = (of: SourceVersion & { hazard_type: string }) => StandingState;
+
+/** What was worked out, with how each stands, and of how many days. */
 export interface WorkedOut {
   readonly thresholds: readonly OrganisationThreshold[];
   readonly inForce: readonly SourceThresholdDocument[];
+  readonly state: StateOf;
   readonly days: number;
 }
 
@@ -45,17 +48,16 @@ export class SourceThresholds {
 
   /** What the decisions of the period say now; changes nothing. */
   async workOut(scope: TenantScope, settings: SourceSettings, now: Date): Promise<WorkedOut> {
-    const known = await this.precisions.all(scope);
+    const state = stateIn(await this.precisions.all(scope));
     const inForce = await this.#inForce(scope);
     const scores = await this.scores.counted(scope, now);
-    const thresholds = organisationThresholds(scores, inForce, stateIn(known), settings, now);
-    return { thresholds, inForce, days: daysOf(scores, now) };
+    const thresholds = organisationThresholds(scores, inForce, state, settings, now);
+    return { thresholds, inForce, state, days: daysOf(scores, now) };
   }
 
   /** Chooses anew. Only findings that come from now on are judged by it. */
   async choose(scope: TenantScope, settings: SourceSettings, at: Date): Promise<void> {
-    const { thresholds, inForce } = await this.workOut(scope, settings, at);
-    const state = stateIn(await this.precisions.all(scope));
+    const { thresholds, inForce, state } = await this.workOut(scope, settings, at);
     for (const chosen of thresholds.filter((each) => isShown(state(each)))) {
       const before = inForce.find((each) => thresholdKey(each) === thresholdKey(chosen));
       const next = changed(scope.tenantId, before, chosen, at);
@@ -69,8 +71,8 @@ export class SourceThresholds {
 }
 
 const stateIn =
-  (known: ReadonlyMap<string, Known>) =>
-  ({ hazard_type, source, version }: SourceVersion & { hazard_type: string }): StandingState =>
+  (known: ReadonlyMap<string, Known>): StateOf =>
+  ({ hazard_type, source, version }) =>
     stateOf(known.get(hazard_type) ?? knownOf(hazard_type, null), { source, version });
 
 /** @returns what is to be kept; null where nothing changed, as for everything that has always been shown whole */

@@ -24,6 +24,8 @@ export interface WorkerPoolOptions extends Omit<ModelEngineOptions, 'runtime'> {
   readonly jobTimeoutMs?: number;
   /** Told when a thread ended unexpectedly. */
   readonly onCrash?: (cause: Error) => void;
+  /** Told how many photos wait for a thread, whenever that has changed. */
+  readonly onQueue?: (photos: number) => void;
   /** Entry of the threads; the compiled `worker.js` when absent. */
   readonly entry?: string;
 }
@@ -168,6 +170,7 @@ export class WorkerPool implements PhotoDetector {
       const job = this.waiting.shift();
       if (job) thread.take(job);
     }
+    this.options.onQueue?.(this.waiting.length);
   }
 
   private describe(): Names {

@@ -68,6 +68,6 @@ export class DigestMails implements MailRenderer {
 
 function sectionOf(parts: readonly DigestView[], locale: Locale, url: string): MailSection {
   const words = digestWords(locale);
-  const paragraphs = [...parts.flatMap((part) => words.paragraphs(part)), words.why];
+  const paragraphs = [...parts.flatMap((part) => words.paragraphs(part)), words.whyMailed];
   return { language: locale, title: words.title(parts), paragraphs, button: { label: words.button, url } };
 }

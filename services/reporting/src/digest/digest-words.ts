@@ -1,4 +1,5 @@
 import type { DigestView, Locale } from '@hazardlens/contracts';
+import { dayIn } from '@hazardlens/report-files';
 
 type Measure = DigestView['measures'][number];
 interface Words {
@@ -7,11 +8,13 @@ interface Words {
   score: (now: string) => string;
   before: (then: string) => string;
   noBefore: string;
+  period: (from: string, to: string) => string;
   counts: (digest: DigestView) => string;
   first: string;
   nothing: string;
   measure: (measure: Measure, points: string) => string;
   why: string;
+  chosen: string;
   button: string;
 }
 
@@ -21,13 +24,14 @@ const en: Words = {
   score: (now) => `Safety score: ${now}`,
   before: (then) => `a week ago ${then}`,
   noBefore: 'a week ago there was none',
-  counts: ({ from, to, found, closed, overdue }) =>
-    `${from} to ${to}: ${found} new findings, ${closed} closed. Repairs overdue now: ${overdue}.`,
-  first: 'What would raise the score most:',
+  period: (from, to) => `${from} to ${to}`,
+  counts: ({ found, closed, overdue }) => `${found} new findings, ${closed} closed. Repairs overdue now: ${overdue}.`,
+  first: 'What would raise the score most',
   nothing: 'Nothing that stands open would raise the score by a tenth of a point.',
   measure: ({ label, site_name, incidents, overdue }, points) =>
     `${label} at ${site_name} (${incidents}${overdue > 0 ? `, ${overdue} overdue` : ''}): +${points} points`,
-  why: 'Points are what the score would gain if all of these findings were confirmed and closed now. You chose this mail in your profile and can switch it off there.',
+  why: 'Points are what the score would gain if all of these findings were confirmed and closed now.',
+  chosen: 'You chose this mail in your profile and can switch it off there.',
   button: 'Open HazardLens',
 };
 const es: Words = {
@@ -36,25 +40,30 @@ const es: Words = {
   score: (now) => `Puntuación de seguridad: ${now}`,
   before: (then) => `hace una semana ${then}`,
   noBefore: 'hace una semana no había',
-  counts: ({ from, to, found, closed, overdue }) =>
-    `Del ${from} al ${to}: ${found} hallazgos nuevos, ${closed} cerrados. Reparaciones vencidas ahora: ${overdue}.`,
-  first: 'Lo que más subiría la puntuación:',
+  period: (from, to) => `Del ${from} al ${to}`,
+  counts: ({ found, closed, overdue }) =>
+    `${found} hallazgos nuevos, ${closed} cerrados. Reparaciones vencidas ahora: ${overdue}.`,
+  first: 'Lo que más subiría la puntuación',
   nothing: 'Nada de lo abierto subiría la puntuación ni una décima.',
   measure: ({ label, site_name, incidents, overdue }, points) =>
     `${label} en ${site_name} (${incidents}${overdue > 0 ? `, ${overdue} vencidas` : ''}): +${points} puntos`,
-  why: 'Los puntos son lo que ganaría la puntuación si todos esos hallazgos se confirmaran y cerraran ahora. Usted eligió este correo en su perfil y puede desactivarlo allí.',
+  why: 'Los puntos son lo que ganaría la puntuación si todos esos hallazgos se confirmaran y cerraran ahora.',
+  chosen: 'Usted eligió este correo en su perfil y puede desactivarlo allí.',
   button: 'Abrir HazardLens',
 };
 const texts: Record<Locale, Words> = { en, es };
 
-/** The sentences of a mailed digest. */
+/** What a digest says, by mail and on paper. */
 export function digestWords(locale: Locale) {
-  const words = texts[locale];
-  const points = new Intl.NumberFormat(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
-  const scoreOf = ({ basis, score }: DigestView): string => (basis === 'default' ? words.notMeasured : String(score));
-  const day = (date: string): string =>
-    new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' }).format(new Date(`${date}T00:00:00.000Z`));
+  const { period, first, nothing, notMeasured, why, ...words } = texts[locale];
+  const numbers = new Intl.NumberFormat(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+  const points = (measure: Measure): string => numbers.format(measure.points);
+  const scoreOf = ({ basis, score }: DigestView): string => (basis === 'default' ? notMeasured : String(score));
+  const day = (date: string): string => dayIn(locale, new Date(`${date}T00:00:00.000Z`));
+  const periodOf = ({ from, to }: DigestView): string => period(day(from), day(to));
   return {
+    ...{ first, nothing, notMeasured, why, points, periodOf },
+    button: words.button,
     title: (parts: readonly DigestView[]): string =>
       parts.map((part) => words.title(part.name, scoreOf(part))).join('; '),
     paragraphs: (part: DigestView): string[] => {
@@ -62,13 +71,12 @@ export function digestWords(locale: Locale) {
       const before = then === null ? words.noBefore : words.before(String(then));
       return [
         `${part.name}. ${words.score(scoreOf(part))}; ${before}.`,
-        words.counts({ ...part, from: day(part.from), to: day(part.to) }),
+        `${periodOf(part)}: ${words.counts(part)}`,
         ...(measures.length === 0
-          ? [words.nothing]
-          : [words.first, ...measures.map((each) => words.measure(each, points.format(each.points)))]),
+          ? [nothing]
+          : [`${first}:`, ...measures.map((each) => words.measure(each, points(each)))]),
       ];
     },
-    why: words.why,
-    button: words.button,
+    whyMailed: `${why} ${words.chosen}`,
   };
 }

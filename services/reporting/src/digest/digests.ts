@@ -1,4 +1,4 @@
-import type { DigestView, Locale } from '@hazardlens/contracts';
+import { type Actor, type DigestView, DomainError, isInsurer, type Locale } from '@hazardlens/contracts';
 import { displayScore, isoDate, SAFETY_AGEING, safetyScore, startOfDay } from '@hazardlens/risk';
 import { InjectModel, type TenantModel, tenantScope } from '@hazardlens/service-kit';
 import { hazardName } from '@hazardlens/taxonomy';
@@ -7,7 +7,7 @@ import { DASHBOARD_DAYS, overdueOf } from '../get-dashboard/dashboard.js';
 import type { IncidentRow } from '../incident-row/incident-row.js';
 import { incidentRowModel } from '../incident-row/incident-row.model.js';
 import { OwnWordsReader } from '../own-hazards/own-words.reader.js';
-import type { ScoredPlace } from '../score/places.reader.js';
+import { Places, type ScoredPlace } from '../score/places.reader.js';
 import { inputsOf, termsOf } from '../score/score-inputs.js';
 import { ScoreHistory } from '../snapshot/score-history.js';
 import { siteOf } from '../sums/project-incident.js';
@@ -24,10 +24,20 @@ const projection = Object.fromEntries(seen.map((field) => [field, 1]));
 @Injectable()
 export class Digests {
   constructor(
+    private readonly places: Places,
     private readonly history: ScoreHistory,
     private readonly ownWords: OwnWordsReader,
     @InjectModel(incidentRowModel) private readonly incidents: TenantModel<IncidentRow>,
   ) {}
+
+  /** @throws DomainError FORBIDDEN for insurers, NOT_FOUND for a site that the actor cannot see */
+  async read(actor: Actor, siteId: string | null, locale: Locale): Promise<DigestView> {
+    if (isInsurer(actor)) throw new DomainError('FORBIDDEN');
+    const [place, ...others] = await this.places.of(actor, siteId, new Date());
+    // super_admin reads every organisation: a week of all of them says nothing about any
+    if (!place || others.length > 0) throw new DomainError('SITE_REQUIRED');
+    return this.of(place, locale);
+  }
 
   async of(place: ScoredPlace, locale: Locale): Promise<DigestView> {
     const { today, view, site_id } = place;

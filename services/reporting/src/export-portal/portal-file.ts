@@ -33,7 +33,8 @@ export class PortalFile {
   ): Promise<ExportTicket> {
     const now = new Date();
     const visible = await this.portal.visibleTo(actor, now);
-    const contractors = (await this.portal.rowsOf(visible, locale, seesSumsOnly(actor))).map(({ numbers }) => numbers);
+    const { rows } = await this.portal.rowsOf(visible, locale, seesSumsOnly(actor));
+    const contractors = rows.map(({ numbers }) => numbers);
     const stillVisible = () => this.#stillVisible(actor, visible);
     const reader = format === 'pdf' ? 'people' : 'program';
     const tables = [

@@ -1,15 +1,12 @@
 import type { ContractorNumbers, Locale } from '@hazardlens/contracts';
-import { momentIn, type PdfReport, type Table } from '@hazardlens/report-files';
+import type { PdfReport, Table } from '@hazardlens/report-files';
 import { rsiBarColour } from '@hazardlens/risk';
-
-/** A PDF is read by people: longer tables belong into CSV or XLSX. */
-const MAX_ROWS = 1000;
+import { generatedAt, layoutWords, MAX_ROWS } from '../exports/report-words.js';
 
 const words = {
   en: {
     title: 'Insurance portal',
     period: 'Last 90 days, approved incidents',
-    generated: 'Generated',
     contractors: 'Contractors',
     insufficient: (names: string) => `Insufficient data, nothing was captured in this period: ${names}.`,
     rsi: 'Risk severity index (RSI) by contractor, 0 to 100',
@@ -17,17 +14,10 @@ const words = {
       'RSI = min(100, mean severity × approved incidents per active site and month × 10), over 90 days. Exposure score = 100 · (1 − 0.5^(λ/λ₀)): λ is the rate of approved findings per photo, shrunk towards the benchmark λ₀ = 0.25 with the weight of K = 20 photos (Bühlmann–Straub credibility); 50 is the benchmark.',
       'Scores use the full 90 days. Single incidents are listed only if they were decided since the contractor granted access.',
     ],
-    layout: {
-      notes: 'How the numbers are computed',
-      noRows: 'No entries.',
-      truncated: `Only the first ${MAX_ROWS} rows are shown; export CSV or XLSX for all.`,
-      page: 'Page {page} of {pages}',
-    },
   },
   es: {
     title: 'Portal de seguros',
     period: 'Últimos 90 días, incidentes aprobados',
-    generated: 'Generado',
     contractors: 'Contratistas',
     insufficient: (names: string) => `Datos insuficientes, no se capturó nada en este periodo: ${names}.`,
     rsi: 'Índice de gravedad del riesgo (RSI) por contratista, 0 a 100',
@@ -35,12 +25,6 @@ const words = {
       'RSI = mín(100, gravedad media × incidentes aprobados por obra activa y mes × 10), en 90 días. Exposición = 100 · (1 − 0,5^(λ/λ₀)): λ es la tasa de hallazgos aprobados por foto, acercada a la referencia λ₀ = 0,25 con el peso de K = 20 fotos (credibilidad de Bühlmann–Straub); 50 es la referencia.',
       'Las puntuaciones usan los 90 días completos. Solo se listan incidentes decididos desde que el contratista dio acceso.',
     ],
-    layout: {
-      notes: 'Cómo se calculan los números',
-      noRows: 'Sin entradas.',
-      truncated: `Solo se muestran las primeras ${MAX_ROWS} filas; exporte CSV o XLSX para verlas todas.`,
-      page: 'Página {page} de {pages}',
-    },
   },
 } as const;
 
@@ -53,13 +37,12 @@ export function portalReport(
   const say = words[about.locale];
   const { locale, timeZone } = about;
   const calendar = { locale, timeZone };
-  const generated = `${say.generated} ${momentIn(calendar, about.now)} (${timeZone})`;
   // the default numbers are nobody's scores
   const measured = contractors.filter(({ basis }) => basis === 'measured');
   const unmeasured = contractors.filter(({ basis }) => basis === 'default').map((row) => row.contractor_name);
   return {
     title: say.title,
-    subtitle: [`${about.organisation} · ${say.period}`, generated],
+    subtitle: [`${about.organisation} · ${say.period}`, generatedAt(about.now, calendar)],
     figures: [{ label: say.contractors, value: String(contractors.length) }],
     charts: [
       {
@@ -78,6 +61,6 @@ export function portalReport(
     notes: [...(unmeasured.length > 0 ? [say.insufficient(unmeasured.join(', '))] : []), ...say.formula],
     calendar,
     maxRows: MAX_ROWS,
-    words: say.layout,
+    words: layoutWords[locale],
   };
 }

@@ -1,9 +1,8 @@
 import type { Locale, RiskIntelligenceAnswer, TimeRange } from '@hazardlens/contracts';
-import { dayIn, momentIn, type PaletteName, type PdfReport, type Table } from '@hazardlens/report-files';
+import { dayIn, type PaletteName, type PdfReport, type Table } from '@hazardlens/report-files';
 import { riskBadge, topRiskColour } from '@hazardlens/risk';
+import { generatedAt, layoutWords, MAX_ROWS } from '../exports/report-words.js';
 
-/** A PDF is read by people: longer tables belong into CSV or XLSX. */
-const MAX_ROWS = 1000;
 const colours: Record<ReturnType<typeof topRiskColour>, PaletteName> = {
   danger: 'critical',
   warning: 'high',
@@ -15,7 +14,6 @@ const words = {
     title: 'Risk intelligence',
     last: (days: string) => `Last ${days} days`,
     allSites: 'All sites',
-    generated: 'Generated',
     overall: 'Overall risk score, higher is worse',
     trend: (days: string) => `Rate of new findings, last ${days} days against the ${days} before`,
     badge: 'Level',
@@ -33,18 +31,11 @@ const words = {
       'Risk score = 100 · (1 − A · (1 − U)). A = 0.75^(λ/λ₀): λ is the rate of findings per photo, shrunk towards the benchmark λ₀ = 0.25 with the weight of K = 20 photos (Bühlmann–Straub credibility). U: open hazards, joined by a damped noisy-OR.',
       'A finding weighs severity × probability (1 when approved, the detector’s confidence until then, 0 when rejected) and half as much after each half-life of the range.',
     ],
-    layout: {
-      notes: 'How the numbers are computed',
-      noRows: 'No entries.',
-      truncated: `Only the first ${MAX_ROWS} rows are shown; export CSV or XLSX for all.`,
-      page: 'Page {page} of {pages}',
-    },
   },
   es: {
     title: 'Inteligencia de riesgos',
     last: (days: string) => `Últimos ${days} días`,
     allSites: 'Todas las obras',
-    generated: 'Generado',
     overall: 'Puntuación de riesgo, más alto es peor',
     trend: (days: string) => `Tasa de hallazgos nuevos, últimos ${days} días frente a los ${days} anteriores`,
     badge: 'Nivel',
@@ -62,12 +53,6 @@ const words = {
       'Riesgo = 100 · (1 − A · (1 − U)). A = 0,75^(λ/λ₀): λ es la tasa de hallazgos por foto, acercada a la referencia λ₀ = 0,25 con el peso de K = 20 fotos (credibilidad de Bühlmann–Straub). U: peligros abiertos, unidos por un noisy-OR amortiguado.',
       'Un hallazgo pesa gravedad × probabilidad (1 si se aprobó, la confianza del detector hasta entonces, 0 si se rechazó) y la mitad tras cada semivida del periodo.',
     ],
-    layout: {
-      notes: 'Cómo se calculan los números',
-      noRows: 'Sin entradas.',
-      truncated: `Solo se muestran las primeras ${MAX_ROWS} filas; exporte CSV o XLSX para verlas todas.`,
-      page: 'Página {page} de {pages}',
-    },
   },
 } as const;
 
@@ -90,10 +75,12 @@ export function riskReport(
   const { locale, timeZone } = about;
   const calendar = { locale, timeZone };
   const days = about.range.replace('d', '');
-  const generated = `${say.generated} ${momentIn(calendar, new Date(answer.generated_at))} (${timeZone})`;
   return {
     title: say.title,
-    subtitle: [`${about.organisation} · ${say.last(days)} · ${about.siteName ?? say.allSites}`, generated],
+    subtitle: [
+      `${about.organisation} · ${say.last(days)} · ${about.siteName ?? say.allSites}`,
+      generatedAt(new Date(answer.generated_at), calendar),
+    ],
     // the default number is nobody's score, and no verdict may be read out of it
     figures:
       answer.basis === 'default'
@@ -131,6 +118,6 @@ export function riskReport(
       answer.basis === 'default' ? [say.noData.why, ...say.formula] : [...answer.explanation.sentences, ...say.formula],
     calendar,
     maxRows: MAX_ROWS,
-    words: say.layout,
+    words: layoutWords[locale],
   };
 }

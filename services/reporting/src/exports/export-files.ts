@@ -2,20 +2,8 @@ import type { Actor, ExportFormat, ExportTicket } from '@hazardlens/contracts';
 import { csvFile, type PdfReport, pdfFile, type Table, xlsxFile } from '@hazardlens/report-files';
 import { OBJECT_STORE, type ObjectStore } from '@hazardlens/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
+import { contentTypes, fileName } from './file-names.js';
 import { PaperParts } from './paper-parts.js';
-
-/** Where reports lie that somebody waits for. */
-export const EXPORTS = 'exports/reporting/';
-
-export const contentTypes = {
-  csv: 'text/csv; charset=utf-8',
-  pdf: 'application/pdf',
-  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-} as const;
-
-/** Names of files as api.md has them. */
-export const fileName = (name: string, at: Date, extension: string): string =>
-  `${name}-${at.toISOString().slice(0, 10)}.${extension}`;
 
 interface ExportOf {
   readonly actor: Actor;
@@ -24,7 +12,7 @@ interface ExportOf {
   readonly format: ExportFormat;
   readonly tables: readonly Table[];
   /** @param timeZone of the reader's organisation */
-  readonly pdf: (timeZone: string) => PdfReport;
+  readonly pdf: (timeZone: string) => Omit<PdfReport, 'logo'>;
   /** of the file, before its date */
   readonly name: string;
   readonly at: Date;
@@ -46,7 +34,10 @@ export class ExportFiles {
         ? csvFile(tables)
         : format === 'xlsx'
           ? xlsxFile(tables)
-          : pdfFile(pdf(await this.parts.timeZoneOf(actor.tenant_id)));
+          : pdfFile({
+              ...pdf(await this.parts.timeZoneOf(actor.tenant_id)),
+              logo: await this.parts.logoOf(actor.tenant_id),
+            });
     await this.objects.put(key, file, { contentType: contentTypes[format] });
     try {
       await written?.();

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { DomainError, type ExportTicket } from '@hazardlens/contracts';
 import { CLOCK_LEEWAY_MS, isDomainError, isOutage, type Logger } from '@hazardlens/service-kit';
-import { EXPORTS } from './export-files.js';
+import { EXPORTS } from './file-names.js';
 
 /** Where a file lies that somebody waits for. The id is made outside: whatever it is, it names an object of this organisation. */
 export const waitedKey = (tenantId: string, reportId: string, extension: string): string =>

@@ -1,7 +1,7 @@
 import { OBJECT_STORE, type ObjectStore, type TenantRemains } from '@hazardlens/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
-import { EXPORTS } from './export-files.js';
 import { KEPT_EXPORTS } from './export-store.js';
+import { EXPORTS } from './file-names.js';
 
 /** Files of exports go with their organisation. */
 @Injectable()

@@ -1,9 +1,10 @@
-import { type DashboardNumbers, getDashboard } from '@hazardlens/contracts';
+import { type DashboardNumbers, type DataOf, getDashboard } from '@hazardlens/contracts';
 import { explanation, SAFETY_AGEING } from '@hazardlens/risk';
 import { type MessageOf, QueryHandler } from '@hazardlens/service-kit';
 import { Controller } from '@nestjs/common';
 import { explanationView } from '../score/explanation-view.js';
-import { Places } from '../score/places.reader.js';
+import { KeptAnswers } from '../score/kept-answers.js';
+import { Places, type UnreadPlace } from '../score/places.reader.js';
 import { inputsOf, openLead, termsOf } from '../score/score-inputs.js';
 import { weighingOf } from '../score/weighing.js';
 import { ScoreHistory } from '../snapshot/score-history.js';
@@ -14,12 +15,21 @@ export class GetDashboardHandler {
   constructor(
     private readonly places: Places,
     private readonly history: ScoreHistory,
+    private readonly kept: KeptAnswers,
   ) {}
 
   @QueryHandler(getDashboard)
   async handle(message: MessageOf<typeof getDashboard>): Promise<DashboardNumbers> {
     const { actor, site_id, locale } = message.data;
-    const places = await this.places.of(actor, site_id, new Date());
+    const found = await this.places.whose(actor, site_id, new Date());
+    return this.kept.of(found, ['dashboard', locale], () => this.#reckon(message.data, found));
+  }
+
+  async #reckon(
+    { actor, site_id, locale }: DataOf<typeof getDashboard>,
+    found: readonly UnreadPlace[],
+  ): Promise<DashboardNumbers> {
+    const places = await this.places.seenBy(actor, site_id, found);
     const inputs = inputsOf(places, DASHBOARD_DAYS);
     const weighing = weighingOf(places, SAFETY_AGEING, locale);
     const why = explanation(termsOf(inputs, SAFETY_AGEING), weighing, openLead('safety', inputs), locale);

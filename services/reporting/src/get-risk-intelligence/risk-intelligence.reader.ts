@@ -4,7 +4,8 @@ import { InjectModel, type Scope, systemScope, type TenantModel, tenantScope } f
 import { Injectable } from '@nestjs/common';
 import { OwnWordsReader } from '../own-hazards/own-words.reader.js';
 import { explanationView } from '../score/explanation-view.js';
-import { Places, type ScoredPlace } from '../score/places.reader.js';
+import { KeptAnswers } from '../score/kept-answers.js';
+import { Places, type ScoredPlace, type UnreadPlace } from '../score/places.reader.js';
 import { ageOf, hasCaptures, inputsOf, openLead, termsOf } from '../score/score-inputs.js';
 import { weighingOf } from '../score/weighing.js';
 import { groupOf } from '../sums/sums.js';
@@ -16,6 +17,9 @@ const several = systemScope('days of organisations that the actor may look at');
 const byName = (a: { name: string; id: string }, b: { name: string; id: string }): number =>
   a.name < b.name ? -1 : a.name > b.name ? 1 : a.id < b.id ? -1 : 1;
 
+/** One organisation that looks at itself: its heat map is of sites. */
+const isAlone = (places: readonly UnreadPlace[]): boolean => places.length === 1 && places[0]?.audience === 'tenant';
+
 const hazardsIn = (groups: readonly object[]): string[] =>
   groups.flatMap((each) => Object.keys(each).map((key) => groupOf(key).hazard_type));
 
@@ -26,16 +30,36 @@ export class RiskIntelligence {
     private readonly places: Places,
     @InjectModel(daySumsModel) private readonly days: TenantModel<DaySumsRow>,
     private readonly ownWords: OwnWordsReader,
+    private readonly kept: KeptAnswers,
   ) {}
 
   async read(actor: Actor, siteId: string | null, range: TimeRange, locale: Locale): Promise<RiskIntelligenceAnswer> {
     const generatedAt = new Date();
-    const places = await this.places.of(actor, siteId, generatedAt);
+    const found = await this.places.whose(actor, siteId, generatedAt);
+    const answer = await this.kept.of(found, ['risk hub', range, locale], async () => {
+      const [only] = found;
+      // with its sites in one question
+      if (isAlone(found) && only?.site_id === ALL_SITES) {
+        const [all, ...sites] = await this.places.bySite(only);
+        return this.#reckon([all], sites, { range, locale, generatedAt });
+      }
+      const places = await this.places.seenBy(actor, siteId, found);
+      return this.#reckon(places, places, { range, locale, generatedAt });
+    });
+    return { ...answer, generated_at: generatedAt.toISOString() };
+  }
+
+  /** @param at where the heat map's rows are */
+  async #reckon(
+    places: readonly ScoredPlace[],
+    at: readonly ScoredPlace[],
+    { range, locale, generatedAt }: { range: TimeRange; locale: Locale; generatedAt: Date },
+  ): Promise<RiskIntelligenceAnswer> {
     const length = daysOf[range];
     const ageing = rangeAgeing(length);
     // the trend compares with the range before
     const inputs = inputsOf(places, 2 * length);
-    const { groups, rows } = await this.#groups(places, length);
+    const { groups, rows } = await this.#groups(places, at, length);
     const why = explanation(
       termsOf(inputs, ageing),
       weighingOf(places, ageing, locale),
@@ -53,9 +77,13 @@ export class RiskIntelligence {
   }
 
   /** Hazard type by hazard type, of everything and of each row of the heat map: sites, or (for insurers) contractors. */
-  async #groups(places: readonly ScoredPlace[], length: number): Promise<{ groups: GroupedDay[]; rows: RowInputs[] }> {
+  async #groups(
+    places: readonly ScoredPlace[],
+    at: readonly ScoredPlace[],
+    length: number,
+  ): Promise<{ groups: GroupedDay[]; rows: RowInputs[] }> {
     const [only] = places;
-    if (only && places.length === 1 && only.audience === 'tenant') return this.#bySite(only, length);
+    if (only && isAlone(places)) return this.#bySite(only, at, length);
     const days = await this.#daysOf(
       several,
       places,
@@ -68,15 +96,14 @@ export class RiskIntelligence {
     return { groups: rows.flatMap((row) => row.groups), rows };
   }
 
-  async #bySite(place: ScoredPlace, length: number): Promise<{ groups: GroupedDay[]; rows: RowInputs[] }> {
-    const scope = tenantScope(place.tenant_id);
-    const every = place.site_id === ALL_SITES;
-    const [days, places] = await Promise.all([
-      this.#daysOf(scope, [place], length, null),
-      every ? this.places.sitesOf(place) : [place],
-    ]);
+  async #bySite(
+    place: ScoredPlace,
+    at: readonly ScoredPlace[],
+    length: number,
+  ): Promise<{ groups: GroupedDay[]; rows: RowInputs[] }> {
+    const days = await this.#daysOf(tenantScope(place.tenant_id), [place], length, null);
     const rows = Object.entries(place.view.sites).flatMap(([id, { name, archived }]) => {
-      const view = places.find(({ site_id }) => site_id === id)?.view;
+      const view = at.find(({ site_id }) => site_id === id)?.view;
       const groups = days.filter(({ site_id }) => site_id === id);
       const isShown =
         name !== null && (!archived || groups.length > 0 || (view?.incidents ?? 0) + (view?.captures ?? 0) > 0);

@@ -1,4 +1,12 @@
-import type { Actor, HistoryEntry, IncidentRecord, Locale } from '@hazardlens/contracts';
+import {
+  type Actor,
+  type HistoryEntry,
+  type IncidentPlace,
+  type IncidentRecord,
+  incidentPlace,
+  type Locale,
+  namesOfPlace,
+} from '@hazardlens/contracts';
 import {
   dayIn,
   type IncidentPaper,
@@ -66,6 +74,13 @@ const categoryOf = ({ category, category_name }: IncidentRecord, locale: Locale)
   hasName(category) ? categoryName(category, locale) : category_name;
 const percent = (share: number): string => `${Math.round(share * 100)} %`;
 
+/** As it was called when it was said. */
+function placeText(place: IncidentPlace, locale: Locale): string {
+  const { x, y } = place;
+  const pin = x === undefined || y === undefined ? [] : [paperWords[locale].pin(percent(x), percent(y))];
+  return [...namesOfPlace(place), ...pin].join(' · ');
+}
+
 const boxesOf = (incident: IncidentRecord, finding: number, locale: Locale): PaperBox[] =>
   incident.boxes.map(({ x, y, w, h }) => ({ x, y, w, h, finding, label: labelOf(incident, locale) }));
 
@@ -77,6 +92,7 @@ function blocksOf(incident: IncidentRecord, { locale }: PaperReader, at: Moment)
     { name: words.number, value: incident.number ?? '–' },
     { name: words.category, value: categoryOf(incident, locale) },
     { name: words.site, value: incident.site_name },
+    ...(incident.place ? [{ name: words.place, value: placeText(incident.place, locale) }] : []),
     { name: words.captured, value: at(incident.captured_at) },
     { name: words.severity, value: percent(incident.severity) },
     { name: words.confidence, value: percent(incident.confidence) },
@@ -170,11 +186,13 @@ function stepsOf(incident: IncidentRecord, locale: Locale, at: Moment): PaperSte
 }
 
 function writtenBy(
-  { action, user_email, notes }: HistoryEntry,
+  { action, user_email, notes, changes }: HistoryEntry,
   incident: IncidentRecord,
   locale: Locale,
 ): { who: string; notes: string } {
-  if (user_email !== null) return { who: user_email, notes };
+  const moved = incidentPlace.safeParse(Object(changes?.['place']).to);
+  const told = [notes, ...(moved.success ? [placeText(moved.data, locale)] : [])].filter(Boolean).join('\n');
+  if (user_email !== null) return { who: user_email, notes: told };
   const opened = action === 'CREATED' ? reasonText(incident, notes, locale) : notes;
   return { who: paperWords[locale].system, notes: opened };
 }

@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import {
   type ExportTicket,
   getIncident,
@@ -9,19 +10,8 @@ import {
   photoAccess,
 } from '@hazardlens/contracts';
 import { incidentPdf } from '@hazardlens/report-files';
-import {
-  CommandHandler,
-  isDomainError,
-  LOGGER,
-  type Logger,
-  MessageClient,
-  type MessageOf,
-  OBJECT_STORE,
-  type ObjectStore,
-} from '@hazardlens/service-kit';
+import { CommandHandler, isDomainError, MessageClient, type MessageOf } from '@hazardlens/service-kit';
 import { Controller, Inject } from '@nestjs/common';
-import { contentTypes } from '../exports/export-files.js';
-import { forWhoWaits, waitedKey } from '../exports/for-who-waits.js';
 import { PaperParts } from '../exports/paper-parts.js';
 import { incidentPaper } from './incident-paper.js';
 
@@ -42,19 +32,16 @@ interface Located {
 export class MakeIncidentReportHandler {
   constructor(
     @Inject(MessageClient) private readonly services: Pick<MessageClient, 'request'>,
-    @Inject(OBJECT_STORE) private readonly objects: ObjectStore,
     private readonly parts: PaperParts,
-    @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
   @CommandHandler(makeIncidentReport)
   handle(message: Message): Promise<ExportTicket> {
-    const about = { logger: this.logger, report: 'incident', format: 'pdf' };
-    return forWhoWaits(message, about, () => this.#make(message));
+    return this.parts.pdf(message, 'incident', () => this.#draw(message));
   }
 
-  async #make(message: Message): Promise<ExportTicket> {
-    const { actor, locale, report_id, incident_id, size } = message.data;
+  async #draw(message: Message): Promise<{ file: Readable; file_name: string }> {
+    const { actor, locale, incident_id, size } = message.data;
     const context = { tenantId: actor.tenant_id, actorId: actor.id, correlationId: message.correlationId };
     const incident = await this.services.request(getIncident, { actor, incident_id }, context);
     const afterId = incident.action?.after_photo_id;
@@ -70,9 +57,7 @@ export class MakeIncidentReportHandler {
     const reader = { actor, locale, size, timeZone: await this.parts.timeZoneOf(actor.tenant_id), now: new Date() };
     const others = await this.#othersOnPhoto(message, incident);
     const file = incidentPdf(incidentPaper(incident, others, pictures, reader));
-    const key = waitedKey(actor.tenant_id, report_id, 'pdf');
-    await this.objects.put(key, file, { contentType: contentTypes.pdf });
-    return { key, file_name: `${incident.number ?? 'incident'}.pdf`, content_type: contentTypes.pdf };
+    return { file, file_name: `${incident.number ?? 'incident'}.pdf` };
   }
 
   /** The rule of the screen: the photo as it was taken, with covered heads, or none. */

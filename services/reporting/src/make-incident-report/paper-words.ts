@@ -7,6 +7,9 @@ interface PaperWords {
   readonly number: string;
   readonly category: string;
   readonly site: string;
+  readonly place: string;
+  /** shares of the plan, as percent */
+  readonly pin: (left: string, top: string) => string;
   readonly captured: string;
   readonly severity: string;
   readonly confidence: string;
@@ -46,6 +49,8 @@ export const paperWords: Readonly<Record<Locale, PaperWords>> = {
     number: 'Number',
     category: 'Category',
     site: 'Site',
+    place: 'Place',
+    pin: (left, top) => `on the plan ${left} from the left, ${top} from the top`,
     captured: 'Photographed',
     severity: 'Severity',
     confidence: 'Confidence',
@@ -86,6 +91,8 @@ export const paperWords: Readonly<Record<Locale, PaperWords>> = {
       UNDONE: 'Decision undone',
       SAME_HAZARD: 'Recognised as the same hazard',
       NOT_THE_SAME: 'Not the same hazard after all',
+      PLACED: 'Place set',
+      PLACE_REMOVED: 'Place removed',
       ACTION_ASSIGNED: 'Action assigned',
       ACTION_STARTED: 'Action started',
       ACTION_COMPLETED: 'Action completed',
@@ -114,6 +121,8 @@ export const paperWords: Readonly<Record<Locale, PaperWords>> = {
     number: 'Número',
     category: 'Categoría',
     site: 'Obra',
+    place: 'Lugar',
+    pin: (left, top) => `en el plano a ${left} de la izquierda y ${top} de arriba`,
     captured: 'Fotografiado',
     severity: 'Gravedad',
     confidence: 'Confianza',
@@ -154,6 +163,8 @@ export const paperWords: Readonly<Record<Locale, PaperWords>> = {
       UNDONE: 'Decisión deshecha',
       SAME_HAZARD: 'Reconocido como el mismo peligro',
       NOT_THE_SAME: 'No era el mismo peligro',
+      PLACED: 'Lugar indicado',
+      PLACE_REMOVED: 'Lugar retirado',
       ACTION_ASSIGNED: 'Acción asignada',
       ACTION_STARTED: 'Acción iniciada',
       ACTION_COMPLETED: 'Acción terminada',

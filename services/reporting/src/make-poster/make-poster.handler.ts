@@ -1,35 +1,23 @@
 import { type ExportTicket, makePoster } from '@hazardlens/contracts';
 import { posterPdf } from '@hazardlens/report-files';
-import {
-  CommandHandler,
-  LOGGER,
-  type Logger,
-  type MessageOf,
-  OBJECT_STORE,
-  type ObjectStore,
-} from '@hazardlens/service-kit';
-import { Controller, Inject } from '@nestjs/common';
-import { contentTypes } from '../exports/export-files.js';
-import { forWhoWaits, waitedKey } from '../exports/for-who-waits.js';
+import { CommandHandler, type MessageOf } from '@hazardlens/service-kit';
+import { Controller } from '@nestjs/common';
+import { PaperParts } from '../exports/paper-parts.js';
 import { posterWords } from './poster-words.js';
 
-/** A poster on paper, for somebody who waits. Whoever asked knows what it says: nothing is looked up here. */
+/** A poster on paper, for somebody who waits. Whoever asked knows what it says: nothing but the logo is looked up. */
 @Controller()
 export class MakePosterHandler {
-  constructor(
-    @Inject(OBJECT_STORE) private readonly objects: ObjectStore,
-    @Inject(LOGGER) private readonly logger: Logger,
-  ) {}
+  constructor(private readonly parts: PaperParts) {}
 
   @CommandHandler(makePoster)
   handle(message: MessageOf<typeof makePoster>): Promise<ExportTicket> {
-    const { actor, report_id, size, poster } = message.data;
-    return forWhoWaits(message, { logger: this.logger, report: 'poster', format: 'pdf' }, async () => {
-      const { site_name: site, zone, url, allow_anonymous } = poster;
-      const key = waitedKey(actor.tenant_id, report_id, 'pdf');
-      const file = posterPdf({ size, site, zone, url, ...posterWords(allow_anonymous) });
-      await this.objects.put(key, file, { contentType: contentTypes.pdf });
-      return { key, file_name: 'poster.pdf', content_type: contentTypes.pdf };
+    const { size, poster } = message.data;
+    return this.parts.pdf(message, 'poster', async () => {
+      const { tenant_id, site_name: site, zone, url, allow_anonymous } = poster;
+      const logo = await this.parts.logoOf(tenant_id);
+      const file = posterPdf({ size, logo, site, zone, url, ...posterWords(allow_anonymous) });
+      return { file, file_name: 'poster.pdf' };
     });
   }
 }

@@ -8,7 +8,7 @@ import {
   type ObjectStore,
 } from '@hazardlens/service-kit';
 import { Controller, Inject } from '@nestjs/common';
-import { contentTypes, fileName } from '../exports/export-files.js';
+import { contentTypes, fileName } from '../exports/file-names.js';
 import { forWhoWaits, waitedKey } from '../exports/for-who-waits.js';
 import { Reports, reportName } from './reports.js';
 

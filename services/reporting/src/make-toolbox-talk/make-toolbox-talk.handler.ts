@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import {
   type DataOf,
   DomainError,
@@ -13,18 +14,8 @@ import {
 } from '@hazardlens/contracts';
 import { toolboxTalkPdf } from '@hazardlens/report-files';
 import { type DayNumber, dayNumber, isoDate, isoWeek, mondayOf, mondayOfWeek } from '@hazardlens/risk';
-import {
-  CommandHandler,
-  LOGGER,
-  type Logger,
-  MessageClient,
-  type MessageOf,
-  OBJECT_STORE,
-  type ObjectStore,
-} from '@hazardlens/service-kit';
+import { CommandHandler, MessageClient, type MessageOf } from '@hazardlens/service-kit';
 import { Controller, Inject } from '@nestjs/common';
-import { contentTypes } from '../exports/export-files.js';
-import { forWhoWaits, waitedKey } from '../exports/for-who-waits.js';
 import { PaperParts } from '../exports/paper-parts.js';
 import { type FoundHazard, type TalkMaterial, talkPage } from './talk-page.js';
 
@@ -44,19 +35,16 @@ const DAYS_A_WEEK = 7;
 export class MakeToolboxTalkHandler {
   constructor(
     @Inject(MessageClient) private readonly services: Pick<MessageClient, 'request'>,
-    @Inject(OBJECT_STORE) private readonly objects: ObjectStore,
     private readonly parts: PaperParts,
-    @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
   @CommandHandler(makeToolboxTalk)
   handle(message: Message): Promise<ExportTicket> {
-    const about = { logger: this.logger, report: 'toolbox-talk', format: 'pdf' };
-    return forWhoWaits(message, about, () => this.#make(message));
+    return this.parts.pdf(message, 'toolbox-talk', () => this.#draw(message));
   }
 
-  async #make(message: Message): Promise<ExportTicket> {
-    const { actor, locale, report_id, site, size } = message.data;
+  async #draw(message: Message): Promise<{ file: Readable; file_name: string }> {
+    const { actor, locale, site, size } = message.data;
     if (isInsurer(actor) || !isReviewRole(actor.role)) throw new DomainError('FORBIDDEN');
     const now = new Date();
     const timeZone = await this.parts.timeZoneOf(site.tenant_id);
@@ -72,9 +60,7 @@ export class MakeToolboxTalkHandler {
     };
     const languages = [locale, ...locales.filter((other) => other !== locale)];
     const file = toolboxTalkPdf({ size, pages: languages.map((each) => talkPage(material, each)) });
-    const key = waitedKey(actor.tenant_id, report_id, 'pdf');
-    await this.objects.put(key, file, { contentType: contentTypes.pdf });
-    return { key, file_name: `toolbox-talk-${isoWeek(monday)}.pdf`, content_type: contentTypes.pdf };
+    return { file, file_name: `toolbox-talk-${isoWeek(monday)}.pdf` };
   }
 
   async #findings(message: Message, days: Days): Promise<Pick<TalkMaterial, 'hazards' | 'others' | 'waiting'>> {

@@ -30,11 +30,11 @@ const opened: Record<Locale, (words: Words) => Texts> = {
 const decided: Record<Locale, (words: Words) => Texts> = {
   en: ({ count, approved, rejected, site, by }) => ({
     title: `${count} of your findings were decided`,
-    body: `Approved: ${approved}, rejected: ${rejected}, at ${site}. Last decided by ${by}.`,
+    body: `Approved: ${approved}, rejected: ${rejected}, at ${site}.${by && ` Last decided by ${by}.`}`,
   }),
   es: ({ count, approved, rejected, site, by }) => ({
     title: `Se decidieron ${count} de sus hallazgos`,
-    body: `Aprobados: ${approved}, rechazados: ${rejected}, en ${site}. Última decisión de ${by}.`,
+    body: `Aprobados: ${approved}, rechazados: ${rejected}, en ${site}.${by && ` Última decisión de ${by}.`}`,
   }),
 };
 

@@ -31,7 +31,7 @@ const en: Texts = {
   }),
   'incident.decided': ({ hazard, site, by, notes, approved }) => ({
     title: approved ? 'Your finding was approved' : 'Your finding was rejected',
-    body: `${hazard} at ${site}, decided by ${by}.${notes}`,
+    body: `${hazard} at ${site}${by && `, decided by ${by}`}.${notes}`,
   }),
   'action.assigned': ({ hazard, site, due, notes }) => ({
     title: 'Corrective action assigned to you',
@@ -114,7 +114,7 @@ const es: Texts = {
   }),
   'incident.decided': ({ hazard, site, by, notes, approved }) => ({
     title: approved ? 'Su hallazgo fue aprobado' : 'Su hallazgo fue rechazado',
-    body: `${hazard} en ${site}, decisión de ${by}.${notes}`,
+    body: `${hazard} en ${site}${by && `, decisión de ${by}`}.${notes}`,
   }),
   'action.assigned': ({ hazard, site, due, notes }) => ({
     title: 'Acción correctiva asignada a usted',

@@ -43,6 +43,9 @@ export class Notifier {
     const nothingLeft = news.captureId ? { findings: { $size: 0 } } : {};
     if (news.captureId) {
       const { subjectId: id, version } = news;
+      // the name is of who decided last: of those that are left, nobody noted who that was
+      const last = { _id, subject_id: id, findings: { $elemMatch: { id, version } } };
+      await this.notifications.updateOne(scope, last, { $unset: { 'facts.by': '' } });
       await this.notifications.updateOne(scope, { _id }, { $pull: { findings: { id, version } } });
     }
     await this.notifications.deleteMany(scope, { _id, ...nothingLeft });

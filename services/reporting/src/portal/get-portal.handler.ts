@@ -9,13 +9,13 @@ export class GetPortalHandler {
 
   @QueryHandler(getInsuranceDashboard)
   async handle(message: MessageOf<typeof getInsuranceDashboard>): Promise<ReplyOf<typeof getInsuranceDashboard>> {
-    const { actor, locale } = message.data;
+    const { actor, locale, known } = message.data;
     const visible = await this.portal.visibleTo(actor, new Date());
-    const rows = await this.portal.rowsOf(visible, locale, seesSumsOnly(actor));
-    return {
-      contractors: rows.map(({ numbers }) => numbers),
-      recent_approved: await this.portal.recentApproved(actor, rows),
-      period: '90d',
-    };
+    const { rows, version } = await this.portal.rowsOf(visible, locale, seesSumsOnly(actor));
+    const recent_approved = await this.portal.recentApproved(actor, rows);
+    if (version !== undefined && version === known) {
+      return { contractors: [], recent_approved, period: '90d', version, unchanged: true };
+    }
+    return { contractors: rows.map(({ numbers }) => numbers), recent_approved, period: '90d', version };
   }
 }

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import {
   type Actor,
@@ -16,9 +17,9 @@ import { incidentRowModel } from '../incident-row/incident-row.model.js';
 import { OwnWordsReader } from '../own-hazards/own-words.reader.js';
 import { Places, type ScoredPlace, type UnreadPlace } from '../score/places.reader.js';
 import { mayBeShown } from '../score/weighing.js';
-import { type Named, newestFirst } from '../sums/named.js';
+import { type Named, newestFirst, withAnother } from '../sums/named.js';
 import { lean } from '../sums/project-incident.js';
-import { viewId } from '../sums/view.js';
+import { Stamps } from '../sums/stamps.js';
 import { contractorNumbers } from './contractor-numbers.js';
 
 const RECENT_APPROVED = 10;
@@ -26,12 +27,20 @@ const RECENT_APPROVED = 10;
 const READ_AT_ONCE = 20;
 /** Rows of contractors that are remembered, about 4 kB each. */
 const MOST_KNOWN = 5000;
+/** While an upgrade rolls, a replica of before changes views and leaves their stamp as it is. */
+const LONGEST_KNOWN_MS = 10 * 60_000;
 
+type NamedAtSite = Named & { readonly site_name: string };
 /** What the portal shows of one contractor. */
 export interface PortalRow {
   readonly numbers: ContractorNumbers;
   /** what was approved last, as far as it may be shown one by one */
-  readonly newest: readonly (Named & { readonly site_name: string })[];
+  readonly newest: readonly NamedAtSite[];
+}
+export interface PortalRows {
+  readonly rows: readonly PortalRow[];
+  /** tells these rows from any others; undefined where they were read without asking for changes */
+  readonly version: string | undefined;
 }
 /** An approved incident, as its site and its hazard type are called now. */
 export interface ShownIncident {
@@ -45,13 +54,14 @@ const shownBefore = systemScope('incidents that the actor was found to see');
 /** Reads what insurers are shown of the contractors that let them, and contractors of themselves. */
 @Injectable()
 export class Portal {
-  /** By everything that a row depends on: view, day, consent, language and reader. */
-  readonly #known = new LRUCache<string, PortalRow>({ max: MOST_KNOWN });
+  /** By everything that a row depends on: the view's stamp, day, consent, language and reader. */
+  readonly #known = new LRUCache<string, PortalRow>({ max: MOST_KNOWN, ttl: LONGEST_KNOWN_MS });
 
   constructor(
     private readonly places: Places,
     @InjectModel(incidentRowModel) private readonly incidents: TenantModel<IncidentRow>,
     private readonly ownWords: OwnWordsReader,
+    private readonly stamps: Stamps,
   ) {}
 
   /** Contractors by name, each as insurers see it, whoever looks. */
@@ -63,13 +73,13 @@ export class Portal {
   }
 
   /** The rows of some contractors, in their order; those that did not change since they were last asked for are known. */
-  async rowsOf(visible: readonly UnreadPlace[], locale: Locale, sumsOnly: boolean): Promise<PortalRow[]> {
+  async rowsOf(visible: readonly UnreadPlace[], locale: Locale, sumsOnly: boolean): Promise<PortalRows> {
     // few are read faster than they are asked for changes
-    const digests = visible.length > READ_AT_ONCE ? await this.places.digests(visible) : new Map<string, string>();
+    const stampOf = visible.length > READ_AT_ONCE ? await this.stamps.of(visible) : () => undefined;
     const keyOf = (place: UnreadPlace): string | null => {
-      const digest = digests.get(viewId(place));
-      if (digest === undefined) return null;
-      return [digest, viewId(place), place.today, place.since?.getTime(), locale, sumsOnly].join('|');
+      const stamp = stampOf(place);
+      if (stamp === undefined) return null;
+      return [stamp, place.today, place.since?.getTime(), locale, sumsOnly].join('|');
     };
     const rows = new Map<string, PortalRow>();
     const unknown = visible.filter((place) => {
@@ -83,24 +93,26 @@ export class Portal {
         const row = portalRow(place, locale, sumsOnly);
         rows.set(place.tenant_id, row);
         const key = keyOf(place);
-        // a new label of an own hazard type does not change the view
-        if (key !== null && !place.own) this.#known.set(key, row);
+        if (key !== null) this.#known.set(key, row);
         // hundreds of contractors are a second of work: others have their turn
         await setImmediate();
       }
     }
-    return visible.flatMap((place) => {
-      const row = rows.get(place.tenant_id);
-      return row ? { ...row, numbers: { ...row.numbers, contractor_name: place.name } } : [];
-    });
+    const keys = visible.map((place) => [keyOf(place), place.name]);
+    return {
+      rows: visible.flatMap((place) => {
+        const row = rows.get(place.tenant_id);
+        return row ? { ...row, numbers: { ...row.numbers, contractor_name: place.name } } : [];
+      }),
+      version: keys.some(([key]) => key === null) ? undefined : hash('sha1', JSON.stringify(keys), 'base64url'),
+    };
   }
 
   /** The newest approved incidents that this actor may see one by one; none for who only sees sums. */
   async recentApproved(actor: Actor, visible: readonly PortalRow[]): Promise<IncidentRecord[]> {
-    const newest = visible
-      .flatMap(({ newest: each }) => each)
-      .sort(newestFirst)
-      .slice(0, RECENT_APPROVED);
+    let newest: NamedAtSite[] = [];
+    for (const each of visible.flatMap((row) => row.newest))
+      newest = withAnother(newest, newestFirst, RECENT_APPROVED, each);
     if (newest.length === 0) return [];
     const rows = await this.incidents.find(shownBefore, { _id: { $in: newest.map(({ id }) => id) } });
     const own = await this.ownWords.of(rows.map(({ hazard_type }) => hazard_type));

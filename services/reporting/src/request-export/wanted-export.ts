@@ -1,6 +1,6 @@
 import type { DataOf, requestExport } from '@hazardlens/contracts';
 import type { ExportRow } from '../exports/export.model.js';
-import { contentTypes, fileName } from '../exports/export-files.js';
+import { contentTypes, fileName } from '../exports/file-names.js';
 import { reportName } from '../make-report/reports.js';
 
 type Kind = 'kind' | 'about' | 'family' | 'file_name' | 'content_type' | 'tenant_id' | 'person' | 'report' | 'reader';

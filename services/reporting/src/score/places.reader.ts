@@ -50,7 +50,15 @@ export class Places {
 
   /** @throws DomainError NOT_FOUND for a site that the actor cannot see */
   async of(actor: Actor, siteId: string | null, now: Date): Promise<ScoredPlace[]> {
-    const places = await this.read(await this.whose(actor, siteId, now));
+    return this.seenBy(actor, siteId, await this.whose(actor, siteId, now));
+  }
+
+  /**
+   * Reads what `whose` has found.
+   * @throws DomainError NOT_FOUND for a site that the actor cannot see
+   */
+  async seenBy(actor: Actor, siteId: string | null, found: readonly UnreadPlace[]): Promise<ScoredPlace[]> {
+    const places = await this.read(found);
     if (siteId === null || !isInsurer(actor)) return places;
     // only its owner has a view of a site
     const owned = places.filter(({ view }) => view.sites[siteId] !== undefined);
@@ -78,11 +86,18 @@ export class Places {
     return [placeOf(tenant, { ...about, audience, since: null })];
   }
 
-  /** The same organisation at each of its sites. */
-  async sitesOf(place: ScoredPlace): Promise<ScoredPlace[]> {
+  /** An organisation over all its sites, first, and at each of them. */
+  async bySite(place: UnreadPlace): Promise<[ScoredPlace, ...ScoredPlace[]]> {
     const { audience } = place;
-    const rows = await this.views.find(tenantScope(place.tenant_id), { audience, site_id: { $ne: ALL_SITES } });
-    return rows.map((row) => ({ ...place, site_id: row.site_id, view: unpackView(row) }));
+    const rows = await this.views.find(tenantScope(place.tenant_id), { audience });
+    const views = rows.map(unpackView);
+    const all = views.find(({ site_id }) => site_id === ALL_SITES) ?? emptyView(place);
+    const read = [all, ...views.filter((view) => view !== all)].map((view) => ({
+      ...place,
+      site_id: view.site_id,
+      view,
+    }));
+    return (await this.#worded(read)) as [ScoredPlace, ...ScoredPlace[]];
   }
 
   /** An organisation at every place, as each audience sees it. */
@@ -108,14 +123,10 @@ export class Places {
 
   async #linked(grants: ReadonlyMap<string, Date>, about: { site_id: string; now: Date }): Promise<UnreadPlace[]> {
     const linked = systemScope('an insurer reads the contractors that granted it access');
-    const contractors = await this.tenants.find(
-      linked,
-      { _id: { $in: [...grants.keys()] } },
-      { sort: { name: 1, _id: 1 } },
-    );
-    return contractors.map((tenant) =>
-      placeOf(tenant, { ...about, audience: 'insurer', since: grants.get(tenant._id) ?? about.now }),
-    );
+    const contractors = await this.tenants.find(linked, { _id: { $in: [...grants.keys()] } });
+    return contractors
+      .sort(byName)
+      .map((tenant) => placeOf(tenant, { ...about, audience: 'insurer', since: grants.get(tenant._id) ?? about.now }));
   }
 
   async read(places: readonly UnreadPlace[]): Promise<ScoredPlace[]> {
@@ -124,25 +135,26 @@ export class Places {
       const row = rows.get(viewId(place));
       return { ...place, view: row ? unpackView(row) : emptyView(place) };
     });
+    return this.#worded(read);
+  }
+
+  /** With what own hazard types are called that an explanation may name. */
+  async #worded(read: ScoredPlace[]): Promise<ScoredPlace[]> {
     const own = await this.ownWords.of(read.flatMap(({ view }) => namedHazards(view)));
     return own.size === 0 ? read : read.map((place) => ({ ...place, own }));
   }
 
-  /** By `viewId`, what tells a view from its earlier and later versions: answers to the same one are the same. */
-  async digests(places: readonly UnreadPlace[]): Promise<ReadonlyMap<string, string | undefined>> {
-    const rows = await this.#rows(places, { digest: 1 });
-    return new Map([...rows.values()].map(({ _id, digest }) => [_id, digest]));
-  }
-
-  async #rows(places: readonly UnreadPlace[], projection?: Record<string, 1>): Promise<Map<string, ViewRow>> {
+  async #rows(places: readonly UnreadPlace[]): Promise<Map<string, ViewRow>> {
     const [first] = places;
     if (!first) return new Map();
     const scope = places.length === 1 ? tenantScope(first.tenant_id) : decided;
-    const rows = await this.views.find(scope, { _id: { $in: places.map(viewId) } }, projection ? { projection } : {});
+    const rows = await this.views.find(scope, { _id: { $in: places.map(viewId) } });
     return new Map(rows.map((row) => [row._id, row]));
   }
 }
 
+const byName = (a: TenantCopy, b: TenantCopy): number =>
+  a.name < b.name ? -1 : a.name > b.name ? 1 : a._id < b._id ? -1 : 1;
 const namedHazards = ({ named }: View): string[] =>
   [...named.open, ...named.closed, ...named.decided].map(({ key }) => groupOf(key).hazard_type);
 

@@ -93,7 +93,12 @@ function isOfWeight(kept: readonly Named[], { ps, day }: Named, most: number, ti
 }
 
 /** A list of the first ones in an order, with another one that may belong in. */
-export function withAnother(list: Named[], order: (a: Named, b: Named) => number, limit: number, came: Named): Named[] {
+export function withAnother<N extends Named>(
+  list: N[],
+  order: (a: Named, b: Named) => number,
+  limit: number,
+  came: N,
+): N[] {
   const last = list.at(-1);
   if (list.length >= limit && last !== undefined && order(came, last) > 0) return list;
   return [...list, came].sort(order).slice(0, limit);

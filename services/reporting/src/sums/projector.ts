@@ -27,6 +27,7 @@ import {
   withAnotherClosed,
 } from './named.js';
 import { countIncident, countsAlike, largestPs, lean, placesOf, touchedBy } from './project-incident.js';
+import { Stamps } from './stamps.js';
 import { SumsBook } from './sums.book.js';
 import { type DaySumsRow, daySumsModel, viewModel } from './sums.models.js';
 import {
@@ -48,7 +49,7 @@ const MOST_MOVED_AT_ONCE = 2_000;
 
 /**
  * Turns the owners' facts into the read model. Every method takes the scope of a running transaction and the version of the
- * aggregate; an older or repeated version changes nothing. An event costs five to eight round trips, whatever it touches.
+ * aggregate; an older or repeated version changes nothing. An event costs six to nine round trips, whatever it touches.
  */
 @Injectable()
 export class Projector {
@@ -59,6 +60,7 @@ export class Projector {
     @InjectModel(daySumsModel) private readonly days: TenantModel<DaySumsRow>,
     @InjectModel(viewModel) private readonly views: TenantModel<ViewRow>,
     @InjectReplica(siteCopy) private readonly sites: ReplicaReader<SiteCopy>,
+    private readonly stamps: Stamps,
   ) {}
 
   /** @returns false when something newer was known already */
@@ -171,7 +173,7 @@ export class Projector {
   }
 
   #book(scope: TenantScope): SumsBook {
-    return new SumsBook(scope, this.days, this.views);
+    return new SumsBook(scope, this.days, this.views, this.stamps);
   }
 
   /** A row that is there already knows its day: it is moved together with the time zone. */

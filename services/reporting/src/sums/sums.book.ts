@@ -1,5 +1,7 @@
 import { CLOSED_ITEMS_PER_DAY, dailyExposure, NOISY_OR_ITEMS } from '@hazardlens/risk';
-import type { BulkOperation, NewDocument, Scope, TenantModel } from '@hazardlens/service-kit';
+import type { BulkOperation, NewDocument, TenantModel, TenantScope } from '@hazardlens/service-kit';
+import type { Audience } from '../incident-row/incident-row.js';
+import type { Stamps } from './stamps.js';
 import { addShare, changedTop, type DayShare, type OpenGroup, setClosedTop, setOpenGroup } from './sums.js';
 import { type DaySums, type DaySumsRow, daySumsId, packDay, unpackDay } from './sums.models.js';
 import {
@@ -38,8 +40,11 @@ interface Entry<D> {
   readonly now: D;
 }
 
-/** A time zone's move writes thousands of documents: so many go into one message to the database. */
-const WRITES_AT_ONCE = 500;
+/**
+ * A time zone's move writes thousands of documents: so much text goes into one message to the database. More is packed,
+ * cast and encoded for so long that others notice.
+ */
+const MOST_TEXT_AT_ONCE = 100_000;
 
 /**
  * A unit of work over sums, those that one event touches: read in one go, changed in memory, written in one go, and only what is different from
@@ -49,12 +54,15 @@ const WRITES_AT_ONCE = 500;
 export class SumsBook {
   readonly #days = new Map<string, Entry<DaySums>>();
   readonly #views = new Map<string, Entry<View>>();
+  /** who sees something else than before */
+  readonly #changedFor = new Set<Audience>();
   #nothingStored = false;
 
   constructor(
-    private readonly scope: Scope,
+    private readonly scope: TenantScope,
     private readonly dayModel: TenantModel<DaySumsRow>,
     private readonly viewModel: TenantModel<ViewRow>,
+    private readonly stamps: Stamps,
   ) {}
 
   /** Reads what is about to be changed, one query a collection. Anything else must not be touched. */
@@ -136,23 +144,50 @@ export class SumsBook {
   }
 
   /** Writes the days that changed and takes them over into the views. */
-  async flushDays(scope = this.scope): Promise<void> {
-    for (const { now } of this.#days.values()) setDay(this.view(now), now.day, now);
-    const days = writesOf(
-      this.#days,
-      packDay,
-      ({ photos, groups }) => photos === 0 && Object.keys(groups).length === 0,
-    );
+  async flushDays(scope: TenantScope = this.scope): Promise<void> {
+    const isEmptyDay = ({ photos, groups }: DaySums) => photos === 0 && Object.keys(groups).length === 0;
     // one after the other: a Mongo session carries one operation at a time
-    for (const writes of batches(days)) await this.dayModel.bulkWrite(scope, writes);
+    for (const writes of this.#writes(this.#takenOver(), packDay, isEmptyDay))
+      await this.dayModel.bulkWrite(scope, writes);
     this.#days.clear();
   }
 
   /** Writes what changed, one message a collection. */
-  async flush(scope = this.scope): Promise<void> {
+  async flush(scope: TenantScope = this.scope): Promise<void> {
     await this.flushDays(scope);
-    const views = writesOf(this.#views, packView, isEmptyView);
-    for (const writes of batches(views)) await this.viewModel.bulkWrite(scope, writes);
+    for (const writes of this.#writes(this.#views, packView, isEmptyView))
+      await this.viewModel.bulkWrite(scope, writes);
+    await this.stamps.renew(scope, this.#changedFor);
+    this.#changedFor.clear();
+  }
+
+  *#takenOver(): Iterable<[string, Entry<DaySums>]> {
+    for (const entry of this.#days) {
+      const { now } = entry[1];
+      setDay(this.view(now), now.day, now);
+      yield entry;
+    }
+  }
+
+  /** What changed, a message's worth at a time: who writes one lets others have their turn before the next is packed. */
+  *#writes<D extends Place & { _id: string }, Row extends DaySumsRow | ViewRow>(
+    entries: Iterable<[string, Entry<D>]>,
+    pack: (document: D) => Row,
+    isEmpty: (document: D) => boolean,
+  ): Iterable<BulkOperation<Row>[]> {
+    let [writes, length]: [BulkOperation<Row>[], number] = [[], 0];
+    for (const [_id, { stored, now }] of entries) {
+      const row = isEmpty(now) ? null : pack(now);
+      const body = row && text(row);
+      if (body === stored) continue;
+      this.#changedFor.add(now.audience);
+      writes.push(writeOf(_id, row));
+      length += body?.length ?? 0;
+      if (length < MOST_TEXT_AT_ONCE) continue;
+      yield writes;
+      [writes, length] = [[], 0];
+    }
+    if (writes.length > 0) yield writes;
   }
 
   #day(place: Place, day: number): DaySums {
@@ -176,26 +211,9 @@ const emptyDay = ({ tenant_id, audience, site_id, day }: PlaceAndDay): DaySums =
 
 const text = (row: DaySumsRow | ViewRow): string => ('body' in row ? row.body : JSON.stringify(row));
 
-function writesOf<D extends { _id: string }, Row extends DaySumsRow | ViewRow>(
-  entries: ReadonlyMap<string, Entry<D>>,
-  pack: (document: D) => Row,
-  isEmpty: (document: D) => boolean,
-): BulkOperation<Row>[] {
-  const writes: BulkOperation<Row>[] = [];
-  for (const [_id, { stored, now }] of entries) {
-    const filter = { _id } as { _id: Row['_id'] };
-    if (isEmpty(now)) {
-      if (stored !== null) writes.push({ deleteOne: { filter } } as BulkOperation<Row>);
-      continue;
-    }
-    const replacement = pack(now);
-    if (text(replacement) === stored) continue;
-    const write = { filter, replacement: replacement as unknown as NewDocument<Row>, upsert: true };
-    writes.push({ replaceOne: write } as unknown as BulkOperation<Row>);
-  }
-  return writes;
-}
-
-function* batches<T>(all: readonly T[]): Iterable<readonly T[]> {
-  for (let start = 0; start < all.length; start += WRITES_AT_ONCE) yield all.slice(start, start + WRITES_AT_ONCE);
+function writeOf<Row extends DaySumsRow | ViewRow>(_id: string, row: Row | null): BulkOperation<Row> {
+  const filter = { _id } as { _id: Row['_id'] };
+  const replacement = row as unknown as NewDocument<Row>;
+  const write = row ? { replaceOne: { filter, replacement, upsert: true } } : { deleteOne: { filter } };
+  return write as unknown as BulkOperation<Row>;
 }

@@ -57,7 +57,6 @@ export const viewModel = tenantModel<ViewRow>({
     _id: { type: String, required: true },
     ...place,
     body: { type: String, required: true },
-    digest: { type: String },
   }),
   indexes: [{ fields: { tenant_id: 1, audience: 1 }, serves: 'every place of a tenant, for the heat map' }],
 });

@@ -1,4 +1,3 @@
-import { hash } from 'node:crypto';
 import { type Audience, type IncidentRow, visibleTo } from '../incident-row/incident-row.js';
 import { emptyNamed, type NamedLists, packNamed, unpackNamed } from './named.js';
 import { type GroupSums, type Groups, groupOf, type OpenGroup, sorted } from './sums.js';
@@ -63,8 +62,6 @@ export interface View extends Place {
 export interface ViewRow extends Place {
   _id: string;
   body: string;
-  /** tells one body from another, for who knows an answer to it already; rows of older versions have none */
-  digest?: string;
 }
 
 export const viewId = ({ tenant_id, audience, site_id }: Place): string => `${tenant_id}|${audience}|${site_id}`;
@@ -146,10 +143,10 @@ export function packView(view: View): ViewRow {
   ]);
   const lists = { days: packed, open: sorted(open), due: sorted(due), sites: sorted(sites), named: packNamed(named) };
   const body = JSON.stringify({ ...counts, ...lists });
-  return { _id, tenant_id, audience, site_id, body, digest: hash('sha1', body, 'base64url') };
+  return { _id, tenant_id, audience, site_id, body };
 }
 
-export function unpackView({ body, digest: _, ...key }: ViewRow): View {
+export function unpackView({ body, ...key }: ViewRow): View {
   const { days, named, ...rest } = JSON.parse(body) as Omit<View, 'days' | 'named' | keyof ViewRow> & {
     days: [number, ...number[], Record<string, number>][];
     named: ReturnType<typeof packNamed>;

@@ -1,21 +1,5 @@
-import {
-  type BucketOwnerRow,
-  bucketOwnerModel,
-  InjectModel,
-  InjectReplica,
-  LOGGER,
-  type Logger,
-  OBJECT_STORE,
-  type ObjectStore,
-  type ObjectWalkRow,
-  OrphanWalk,
-  objectWalkModel,
-  ReplicaReader,
-  TenantModel,
-  type TenantScope,
-  UnitOfWork,
-} from '@hazardlens/service-kit';
-import { Inject, Injectable } from '@nestjs/common';
+import { InjectReplica, OrphanWalk, ReplicaReader, type TenantScope, WalkTools } from '@hazardlens/service-kit';
+import { Injectable } from '@nestjs/common';
 import { placesOf } from '../places/places.rules.js';
 import { publishPlanBytes } from '../places/places-changes.js';
 import { SiteRepository } from '../site/site.repository.js';
@@ -27,15 +11,11 @@ const form = /^tenants\/[^/]+\/sites\/([^/]+)\//;
 @Injectable()
 export class RemoveOrphanPlans extends OrphanWalk {
   constructor(
-    private readonly unitOfWork: UnitOfWork,
+    tools: WalkTools,
     private readonly sites: SiteRepository,
-    @InjectModel(objectWalkModel) walks: TenantModel<ObjectWalkRow>,
-    @InjectModel(bucketOwnerModel) owners: TenantModel<BucketOwnerRow>,
     @InjectReplica(tenantCopy) keepers: ReplicaReader<TenantCopy>,
-    @Inject(OBJECT_STORE) objects: ObjectStore,
-    @Inject(LOGGER) logger: Logger,
   ) {
-    super({ service: 'sites', folder: 'sites/', walks, owners, keepers, objects, logger });
+    super(tools, { service: 'sites', folder: 'sites/', keepers, tellBytes: publishPlanBytes });
   }
 
   protected async kept(scope: TenantScope, keys: readonly string[]): Promise<ReadonlySet<string>> {
@@ -43,12 +23,6 @@ export class RemoveOrphanPlans extends OrphanWalk {
     const sites = await this.sites.among(scope, [...ids]);
     return new Set(
       sites.flatMap((site) => placesOf(site).plans.flatMap(({ key, thumbnail_key }) => [key, thumbnail_key])),
-    );
-  }
-
-  protected measured(tenantId: string, bytes: number, at: Date): Promise<void> {
-    return this.unitOfWork.run({ tenantId, actorId: 'system' }, async (transaction) =>
-      publishPlanBytes(transaction, { tenantId, aggregateId: tenantId }, bytes, at),
     );
   }
 

@@ -1,5 +1,5 @@
 import { UnavailableError } from '../../errors.js';
-import { FairLimit, ownerOf } from '../fair-limit.js';
+import { FairLimit, turnOf } from '../fair-limit.js';
 import { Lanes } from '../lanes.js';
 import type { ConsumeOptions, Consumption, WireMessage } from '../transport.js';
 
@@ -55,7 +55,7 @@ export class InProcessGroup {
     for (;;) {
       const member = this.#leastBusy();
       if (!member) throw new UnavailableError(`nobody consumes ${this.name}`);
-      const work = member.limit.run(ownerOf(message.key), async () => {
+      const work = member.limit.run(turnOf(message), async () => {
         if (!member.open) throw new UnavailableError(`${this.name} is closing`);
         await member.options.deliver({ message, takenAt, heartbeat: noHeartbeat });
       });

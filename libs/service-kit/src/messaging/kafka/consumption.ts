@@ -3,7 +3,7 @@ import type { Consumer, EachBatchPayload, Kafka, KafkaMessage } from 'kafkajs';
 import type { Logger } from '../../logging/logger.js';
 import { laggingConsumers } from '../../metrics/registry.js';
 import { pause } from '../back-off.js';
-import { FairLimit, ownerOf } from '../fair-limit.js';
+import { FairLimit, turnOf } from '../fair-limit.js';
 import { Lanes } from '../lanes.js';
 import type { ConsumeOptions, Consumption, WireMessage } from '../transport.js';
 import { patientRetry } from './kafka-options.js';
@@ -187,10 +187,10 @@ export class KafkaConsumption implements Consumption {
         return !ordered;
       }
     };
-    const owner = ordered ? ownerOf(message.key) : '';
+    const turn = ordered ? turnOf(message) : { owner: '', kind: '' };
     // Between two tries it holds back its key, and no place.
     const task = async (): Promise<void> => {
-      while (!(await this.#limit.run(owner, attempt))) await pause(stopAgainMs, this.#leaving.signal);
+      while (!(await this.#limit.run(turn, attempt))) await pause(stopAgainMs, this.#leaving.signal);
     };
     const bytes = received.value?.length ?? 0;
     this.#takenBytes += bytes;

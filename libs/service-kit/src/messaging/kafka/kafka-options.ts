@@ -1,6 +1,7 @@
 import { Kafka, type logCreator, logLevel, type RetryOptions } from 'kafkajs';
 import type { Logger } from '../../logging/logger.js';
 import type { KafkaSecurity } from './kafka-security.js';
+import { wholeAnswers } from './whole-answers.js';
 
 export interface KafkaOptions {
   /** host:port */
@@ -52,6 +53,7 @@ export function createKafka(options: KafkaOptions, role: 'sender' | 'consumer'):
     clientId: options.clientId,
     brokers: [...options.brokers],
     ...options.security,
+    socketFactory: wholeAnswers,
     connectionTimeout: 3_000,
     requestTimeout: 15_000,
     retry: role === 'sender' ? senderRetry : patientRetry,

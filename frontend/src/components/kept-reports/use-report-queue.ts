@@ -2,41 +2,42 @@ import type { PublicReportRequest } from '@hazardlens/contracts';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useSendReportMutation } from '../../domain/api/posters.js';
 import { isRefusal, problemDetail } from '../../domain/api/problem.js';
+import { type KeptReport, keptReports } from '../../domain/kept-reports.js';
 import { randomId } from '../../domain/photos/prepare.js';
-import { type KeptReport, keptReports } from './kept-reports.js';
 
 /** How often what waits is tried again while the page is open; at once when the network is back. */
 const retryMs = 30_000;
 
 /**
  * Sends reports, or keeps them on the phone until they are sent: a report is kept before it is sent, and only the server's
- * answer lets it go.
+ * answer lets it go. Nothing is sent while no page is open; so each page for people without an account sends what waits,
+ * whichever poster it came from.
  */
-export function useReportQueue(token: string) {
+export function useReportQueue() {
   const [send] = useSendReportMutation();
   const [kept, setKept] = useState<readonly KeptReport[]>([]);
   const sending = useRef(false);
 
-  const refresh = useCallback(async () => setKept(await keptReports.list(token).catch(() => [])), [token]);
+  const refresh = useCallback(async () => setKept(await keptReports.list()), []);
 
   /** @returns what became of it */
   const sendOne = useCallback(
     async (report: KeptReport): Promise<KeptReport> => {
       try {
-        const { ticket_url } = await send({ token, key: report.key, body: report.body }).unwrap();
+        const { ticket_url } = await send(report).unwrap();
         return { ...report, body: {}, ticket_url };
       } catch (error) {
         return isRefusal(error) ? { ...report, refused: problemDetail(error) ?? '' } : report;
       }
     },
-    [send, token],
+    [send],
   );
 
   const sendKept = useCallback(async () => {
     if (sending.current) return;
     sending.current = true;
     try {
-      for (const report of await keptReports.list(token)) {
+      for (const report of await keptReports.list()) {
         if (report.ticket_url !== null || report.refused !== null) continue;
         const now = await sendOne(report);
         if (now !== report) await keptReports.keep(now);
@@ -45,7 +46,7 @@ export function useReportQueue(token: string) {
       sending.current = false;
       await refresh();
     }
-  }, [token, sendOne, refresh]);
+  }, [sendOne, refresh]);
 
   useEffect(() => {
     const again = () => void sendKept().catch(console.error);
@@ -59,7 +60,7 @@ export function useReportQueue(token: string) {
   }, [sendKept]);
 
   const report = useCallback(
-    async (body: Partial<PublicReportRequest>): Promise<KeptReport> => {
+    async (token: string, body: Partial<PublicReportRequest>): Promise<KeptReport> => {
       const fresh: KeptReport = {
         ...{ key: randomId(), token, body, at: new Date().toISOString() },
         ...{ ticket_url: null, refused: null },
@@ -77,7 +78,7 @@ export function useReportQueue(token: string) {
         await refresh();
       }
     },
-    [token, sendOne, refresh],
+    [sendOne, refresh],
   );
   const forget = useCallback(
     async (key: string) => {

@@ -1,0 +1,30 @@
+// Loaded ahead, so that no test pays for a screen's first import.
+import '../../app/shell/shell.js';
+import '../../features/incidents/incident-page.js';
+import type { IncidentPlace } from '@hazardlens/contracts';
+import { screen } from '@testing-library/react';
+import { anIncident, aUser } from '../../testing/builders.js';
+import { renderApp, setUpTestServer, signIn } from '../../testing/render-app.js';
+import { world } from '../../testing/server.js';
+
+setUpTestServer();
+
+const step = (minute: number, from: IncidentPlace | null, to: IncidentPlace | null) => ({
+  ...{ action: to ? 'PLACED' : 'PLACE_REMOVED', user_email: 'ana@example.com', notes: '' },
+  ...{ timestamp: `2026-03-02T09:0${minute}:00.000Z`, changes: { place: { from, to } } },
+});
+
+it('the history tells where an incident was, and where it was put', async () => {
+  const gate = { zone: 'North Gate', level: 'Level 1', x: 0.2, y: 0.4 };
+  const point = { x: 0.1, y: 0.1 };
+  world.incidents = [
+    anIncident({ id: 'incident-1', history: [step(1, null, gate), step(2, gate, point), step(3, point, null)] }),
+  ];
+  signIn(aUser({ id: 'user-1', role: 'safety_manager' }));
+  renderApp('/incidents/incident-1');
+  expect(await screen.findByText('North Gate · Level 1 · point on the plan', {}, { timeout: 20_000 })).toBeVisible();
+  expect(screen.getByText('North Gate · Level 1 · point on the plan → point on the plan')).toBeVisible();
+  expect(screen.getByText('point on the plan')).toBeVisible();
+  expect(screen.getAllByText('Place set')).toHaveLength(2);
+  expect(screen.getByText('Place removed')).toBeVisible();
+});

@@ -1,0 +1,47 @@
+import type { IncidentPlace, Locale } from '@hazardlens/contracts';
+import type { MessageClient } from '@hazardlens/service-kit';
+import { Facts } from '../../test/facts.js';
+import { incidentPaper } from './incident-paper.js';
+
+const facts = new Facts({} as MessageClient);
+const gate: IncidentPlace = { zone: 'North Gate', zone_id: 'zone-1', level: 'Level 1', x: 0.25, y: 0.755 };
+const noPictures = { photo: null, after: null, logo: null };
+
+function paperOf(place: IncidentPlace | null, locale: Locale) {
+  const moved = (at: string, action: string, from: IncidentPlace | null, to: IncidentPlace | null) => ({
+    ...{ action, user_email: 'ana@northgate.example', timestamp: at, notes: '', changes: { place: { from, to } } },
+  });
+  const incident = facts.record({
+    place,
+    captured_at: '2026-03-02T08:00:00.000Z',
+    history: [
+      moved('2026-03-02T09:00:00.000Z', 'PLACED', null, gate),
+      moved('2026-03-02T09:30:00.000Z', 'PLACE_REMOVED', gate, null),
+    ],
+  });
+  const now = new Date('2026-03-02T10:00:00.000Z');
+  const { blocks, timeLine } = incidentPaper(incident, [], noPictures, {
+    ...{ actor: facts.actor, locale, timeZone: 'UTC', now, size: 'a4' },
+  });
+  return { facts: blocks[0]?.facts ?? [], steps: timeLine.steps.map(({ what, notes }) => [what, notes]) };
+}
+
+describe('the place of an incident on paper', () => {
+  it('stands among its facts, and in its time line where it was said', () => {
+    const english = paperOf(gate, 'en');
+    const where = 'North Gate · Level 1 · on the plan 25 % from the left, 76 % from the top';
+    expect(english.facts).toContainEqual({ name: 'Place', value: where });
+    expect(english.steps).toEqual([
+      ['Photographed', ''],
+      ['Place set', where],
+      ['Place removed', ''],
+    ]);
+    const spanish = paperOf({ zone: 'Puerta norte' }, 'es');
+    expect(spanish.facts).toContainEqual({ name: 'Lugar', value: 'Puerta norte' });
+    expect(spanish.steps.slice(1).map(([what]) => what)).toEqual(['Lugar indicado', 'Lugar retirado']);
+  });
+
+  it('is no fact where nobody said it', () => {
+    expect(paperOf(null, 'en').facts.map(({ name }) => name)).not.toContain('Place');
+  });
+});

@@ -1,0 +1,58 @@
+/**
+ * Backup and restore of the distributed edition, while it runs: objects first, then the messages on their way and all documents as
+ * they are at one moment, then the objects that came meanwhile. So no document is without its object, and nothing that was
+ * acknowledged before that moment is missing.
+ */
+import { mkdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { objectStoreFromEnv } from '@hazardlens/service-kit';
+import { markerFile, markerText, requireEmpty } from '../layout.mjs';
+import { copyMessages, messagesSince, positions, putMessages, requireQuietBus, withBus } from './bus.mjs';
+import { copyDocuments, putDocuments, requireNoDocuments, withDocuments } from './documents.mjs';
+import { copyObjects, putObjects, requireNoObjects } from './objects.mjs';
+
+const documentsIn = (folder) => path.join(folder, 'documents');
+
+function withEverything(env, work) {
+  const objects = objectStoreFromEnv('backup', env);
+  return withBus(env, (bus) => withDocuments(env, (store) => work({ bus, store, objects })));
+}
+
+export function backUpDistributed(to, env) {
+  requireEmpty(to, 'The backup folder');
+  return withEverything(env, async ({ bus, store, objects }) => {
+    await mkdir(to, { recursive: true, mode: 0o700 });
+    const before = await copyObjects(objects, to);
+    const dealtWith = await positions(bus);
+    let madeAt;
+    let onTheirWay;
+    const documents = await copyDocuments(store, documentsIn(to), async () => {
+      madeAt = new Date().toISOString();
+      onTheirWay = await messagesSince(bus, dealtWith);
+    });
+    const meanwhile = await copyObjects(objects, to);
+    const { messages, letters } = await copyMessages(bus, onTheirWay, to);
+    const counts = { documents, objects: before.objects + meanwhile.objects, messages, letters };
+    // Last: a folder without it is refused, so half a backup is never taken for a whole one.
+    await writeFile(markerFile(to), markerText({ edition: 'distributed', made_at: madeAt, ...counts }), {
+      mode: 0o600,
+    });
+    const megabytes = ((before.bytes + meanwhile.bytes) / 1e6).toFixed(1);
+    return `Backed up to ${to} as of ${madeAt}: ${documents} documents, ${counts.objects} objects (${megabytes} MB), ${messages} messages on their way, ${letters} dead letters.`;
+  });
+}
+
+/** Into engines that hold nothing, before the services start. */
+export function restoreDistributed(from, madeAt, env) {
+  return withEverything(env, async ({ bus, store, objects }) => {
+    await requireNoDocuments(store);
+    await requireNoObjects(objects);
+    await requireQuietBus(bus);
+    const counts = [
+      `${await putObjects(objects, from)} objects`,
+      `${await putDocuments(store, documentsIn(from))} documents`,
+      `${await putMessages(bus, from)} messages`,
+    ];
+    return `Restored the backup of ${madeAt}: ${counts.join(', ')}.`;
+  });
+}
