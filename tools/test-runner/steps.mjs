@@ -135,7 +135,7 @@ const steps = [
     run: ({ jestArguments, quiet }) => {
       const reason = browserMissing();
       if (reason) return absent(reason);
-      return runJest({ tiers: ['e2e'], inBand: true, limitMinutes: 25, jestArguments, quiet });
+      return runJest({ tiers: ['e2e'], inBand: true, limitMinutes: 40, jestArguments, quiet });
     },
   },
   {

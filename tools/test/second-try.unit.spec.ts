@@ -50,20 +50,20 @@ describe('a second try', () => {
     expect(total.failed).toBe(2);
   });
 
-  it('is given to a few tests of a run: one more than that fails it', async () => {
+  it('is given to a few files of a run: one more than that fails it', async () => {
     const { mostUnsteady, report } = (await import(
       pathToFileURL(path.join(__dirname, '../test-runner/report.mjs')).href
     )) as { mostUnsteady: number; report(results: object[]): number };
     const said: string[] = [];
     jest.spyOn(console, 'log').mockImplementation((line: string) => said.push(line));
-    const run = (count: number) => {
-      const unsteady = Array.from({ length: count }, (_, index) => `test ${index}`);
+    const run = (files: number) => {
+      const unsteady = Array.from({ length: files }, (_, file) => [`${file}.int: is late`, `${file}.int: too`]).flat();
       return [{ name: 'int', seconds: 1, passed: 9, failed: 0, skipped: 0, unsteady }];
     };
-    expect(mostUnsteady).toBe(2);
-    expect(report(run(2))).toBe(0);
+    expect(mostUnsteady).toBe(3);
+    expect(report(run(3))).toBe(0);
     expect(said.at(-1)).toMatch(/9 passed, 0 failed, 0 skipped$/);
-    expect(report(run(3))).toBe(1);
+    expect(report(run(4))).toBe(1);
     expect(said.at(-1)).toMatch(/9 passed, 1 failed, 0 skipped$/);
     jest.restoreAllMocks();
   });
