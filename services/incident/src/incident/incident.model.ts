@@ -156,9 +156,7 @@ export const incidentModel = tenantModel<IncidentDocument>({
     {
       fields: { tenant_id: 1, capture_id: 1, photo_index: 1, found_as: 1 },
       unique: true,
-      serves:
-        'on-photos-analyzed (a finding becomes one incident), list-capture-incidents, and remove-expired-photos (reports: ' +
-        'no capture)',
+      serves: 'on-photos-analyzed (a finding becomes one incident), list-capture-incidents',
     },
     {
       fields: { tenant_id: 1, status: 1, ...newest },
@@ -255,6 +253,11 @@ export const incidentModel = tenantModel<IncidentDocument>({
       fields: { tenant_id: 1, 'action.completed_at': 1 },
       partial: { 'action.after_photo.id': HAS_PHOTO },
       serves: 'remove-expired-photos (repairs)',
+    },
+    {
+      fields: { tenant_id: 1, opened_at: 1 },
+      partial: { capture_id: null, 'photo.id': HAS_PHOTO },
+      serves: 'remove-expired-photos (reports: no capture)',
     },
     {
       fields: { 'history.user_email': 1, tenant_id: 1 },
