@@ -255,7 +255,7 @@ export const incidentModel = tenantModel<IncidentDocument>({
       serves: 'remove-expired-photos (repairs)',
     },
     {
-      fields: { tenant_id: 1, opened_at: 1 },
+      fields: { tenant_id: 1, capture_id: 1, opened_at: 1 },
       partial: { capture_id: null, 'photo.id': HAS_PHOTO },
       serves: 'remove-expired-photos (reports: no capture)',
     },
