@@ -1,5 +1,6 @@
 /** The API of a cluster as kubectl speaks it: JSON over HTTPS, kinds found by asking, server-side apply. */
 import https from 'node:https';
+import { pause } from '../engines/common.mjs';
 
 export class Refused extends Error {
   constructor(status, message) {
@@ -14,22 +15,34 @@ const types = { PATCH: 'application/apply-patch+yaml', POST: 'application/json' 
 export function connect({ url, token, ca }) {
   const agent = new https.Agent({ keepAlive: true, ca });
 
-  function call(method, where, body) {
-    const headers = { authorization: `Bearer ${token}`, ...(body && { 'content-type': types[method] ?? types.POST }) };
+  /** @returns status, the time to wait if the server names one, and what it says */
+  function once(method, where, body) {
+    // Said by hand: Node leaves it out where it expects no body.
+    const about = body && { 'content-type': types[method] ?? types.POST, 'content-length': Buffer.byteLength(body) };
+    const headers = { authorization: `Bearer ${token}`, ...about };
     return new Promise((resolve, reject) => {
       const request = https.request(url + where, { method, headers, agent }, (answer) => {
         const chunks = [];
         answer.on('data', (chunk) => chunks.push(chunk));
         answer.once('error', reject);
         answer.once('end', () => {
-          const text = Buffer.concat(chunks).toString();
-          if (answer.statusCode < 300) return resolve(JSON.parse(text));
-          reject(new Refused(answer.statusCode, messageOf(text)));
+          const retryAfterS = Number(answer.headers['retry-after']);
+          resolve({ status: answer.statusCode, retryAfterS, text: Buffer.concat(chunks).toString() });
         });
       });
       request.once('error', reject);
-      request.end(body && JSON.stringify(body));
+      request.end(body);
     });
+  }
+
+  /** Asks again while the server says when, as every client does: a new kind's store takes a moment. */
+  async function call(method, where, body) {
+    for (let attempt = 1; ; attempt += 1) {
+      const { status, retryAfterS, text } = await once(method, where, body && JSON.stringify(body));
+      if (status < 300) return JSON.parse(text);
+      if (status !== 429 || !(retryAfterS > 0) || attempt === 10) throw new Refused(status, messageOf(text));
+      await pause(retryAfterS * 1000);
+    }
   }
 
   const kinds = new Map();
@@ -59,19 +72,18 @@ export function connect({ url, token, ca }) {
     list: async (where) => (await call('GET', where)).items,
     create: async (manifest, { namespace, query = '' } = {}) =>
       call('POST', `${await placeOf(manifest, namespace)}${query}`, manifest),
-    post: (where, body) => call('POST', where, body),
     /** With everything that stands on it. */
     remove: (where) => call('DELETE', where, { propagationPolicy: 'Background' }),
     placeOf,
-    /** Groups may have come since. */
-    forgetKinds: () => kinds.clear(),
     namespaced,
     close: () => agent.destroy(),
   };
 
   /** Every kind that a namespace can hold and that can be listed, of each group's preferred version: `[{ kind, where(namespace) }]`. */
   async function namespaced() {
-    const groups = (await call('GET', '/apis')).groups.map(({ preferredVersion }) => `/apis/${preferredVersion.groupVersion}`);
+    const groups = (await call('GET', '/apis')).groups.map(
+      ({ preferredVersion }) => `/apis/${preferredVersion.groupVersion}`,
+    );
     const found = [];
     for (const base of ['/api/v1', ...groups]) {
       for (const { kind, name, namespaced: inNamespace, verbs } of (await call('GET', base)).resources) {

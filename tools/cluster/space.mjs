@@ -20,7 +20,10 @@ export const otherSecrets = {
 
 /** Pod Security "restricted", a quota that refuses whoever does not say what it takes, and the secret of operations.md. */
 export async function makeSpace(api, namespace) {
-  const labels = { 'pod-security.kubernetes.io/enforce': 'restricted', 'pod-security.kubernetes.io/warn': 'restricted' };
+  const labels = {
+    'pod-security.kubernetes.io/enforce': 'restricted',
+    'pod-security.kubernetes.io/warn': 'restricted',
+  };
   await api.create({ apiVersion: 'v1', kind: 'Namespace', metadata: { name: namespace, labels } });
   const hard = { 'requests.cpu': '400', 'requests.memory': '400Gi', 'limits.memory': '800Gi' };
   await api.create(

@@ -72,8 +72,12 @@ export const kubernetesInstallable = program.installable;
 /** Another install that is under way is waited for. */
 export const installKubernetes = () => oneAtATime('kubernetes', program.install);
 
+/** In the order of their start. */
+export const parts = ['etcd', 'kube-apiserver', 'kube-controller-manager', 'kube-scheduler', 'kwok'];
+
 /** KEDA's custom resources, as text. */
-export const kedaResources = () => execFileSync(program.file, ['keda'], { encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 });
+export const kedaResources = () =>
+  execFileSync(program.file, ['keda'], { encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 });
 
 export async function startKubernetes() {
   const reason = kubernetesAvailable();
@@ -87,18 +91,22 @@ async function launch() {
   const [port, store, peers] = await freePorts(3);
   const url = `https://127.0.0.1:${port}`;
   const token = randomBytes(24).toString('hex');
-  const parts = new Map();
+  const running = new Map();
   const stop = async () => {
     // The store last: who loses it before would complain for long.
-    for (const { child } of [...parts.values()].reverse()) await endProcess(child);
+    for (const { child } of [...running.values()].reverse()) await endProcess(child);
     rmSync(place, { recursive: true, force: true });
   };
   const start = (name, ...flags) => {
     const stdio = ['ignore', 'pipe', 'pipe'];
-    const child = spawnGuarded(program.file, [name, ...flags], { cwd: place, stdio, env: { PATH: process.env.PATH, HOME: place } });
-    parts.set(name, { child, log: tailOf(child) });
+    const child = spawnGuarded(program.file, [name, ...flags], {
+      cwd: place,
+      stdio,
+      env: { PATH: process.env.PATH, HOME: place },
+    });
+    running.set(name, { child, log: tailOf(child) });
   };
-  const ready = (name, probe) => untilReady(name, parts.get(name).child, probe, parts.get(name).log, 180_000);
+  const ready = (name, probe) => untilReady(name, running.get(name).child, probe, running.get(name).log, 180_000);
 
   try {
     writeKeys(at);
@@ -112,10 +120,23 @@ async function launch() {
     const ca = readFileSync(certificate, 'utf8');
     writeFileSync(at('kubeconfig'), kubeconfigOf({ url, token, ca }), { mode: 0o600 });
     const alone = ['--kubeconfig', at('kubeconfig'), '--leader-elect=false', '--secure-port=0'];
-    start('kube-controller-manager', ...alone, `--service-account-private-key-file=${at('key.pem')}`, '--node-monitor-grace-period=5m');
+    start(
+      'kube-controller-manager',
+      ...alone,
+      `--service-account-private-key-file=${at('key.pem')}`,
+      '--node-monitor-grace-period=5m',
+    );
     start('kube-scheduler', ...alone);
-    start('kwok', '--kubeconfig', at('kubeconfig'), '--config', at('stages'), '--manage-all-nodes', '--node-lease-duration-seconds=40');
-    const says = (name) => parts.get(name)?.log() ?? '';
+    start(
+      'kwok',
+      '--kubeconfig',
+      at('kubeconfig'),
+      '--config',
+      at('stages'),
+      '--manage-all-nodes',
+      '--node-lease-duration-seconds=40',
+    );
+    const says = (name) => running.get(name)?.log() ?? '';
     return { url, token, ca, kubeconfig: at('kubeconfig'), says, stop };
   } catch (error) {
     await stop();
@@ -166,7 +187,12 @@ const kubeconfigOf = ({ url, token, ca }) =>
 function isReady(url, token, certificate) {
   if (!existsSync(certificate)) return false;
   return new Promise((resolve) => {
-    const options = { ca: readFileSync(certificate), headers: { authorization: `Bearer ${token}` }, agent: false, timeout: 5000 };
+    const options = {
+      ca: readFileSync(certificate),
+      headers: { authorization: `Bearer ${token}` },
+      agent: false,
+      timeout: 5000,
+    };
     const request = https.get(`${url}/readyz`, options, (answer) => {
       answer.resume();
       resolve(answer.statusCode === 200);
