@@ -13,6 +13,7 @@ const types = { PATCH: 'application/apply-patch+yaml', POST: 'application/json' 
 
 /** @returns `get`, `post`, `remove`, `apply`, … ; each throws Refused with the server's own words */
 export function connect({ url, token, ca }) {
+  const warnings = [];
   const agent = new https.Agent({ keepAlive: true, ca });
 
   /** @returns status, the time to wait if the server names one, and what it says */
@@ -27,7 +28,12 @@ export function connect({ url, token, ca }) {
         answer.once('error', reject);
         answer.once('end', () => {
           const retryAfterS = Number(answer.headers['retry-after']);
-          resolve({ status: answer.statusCode, retryAfterS, text: Buffer.concat(chunks).toString() });
+          resolve({
+            status: answer.statusCode,
+            retryAfterS,
+            warning: answer.headers.warning,
+            text: Buffer.concat(chunks).toString(),
+          });
         });
       });
       request.once('error', reject);
@@ -38,7 +44,8 @@ export function connect({ url, token, ca }) {
   /** Asks again while the server says when, as every client does: a new kind's store takes a moment. */
   async function call(method, where, body) {
     for (let attempt = 1; ; attempt += 1) {
-      const { status, retryAfterS, text } = await once(method, where, body && JSON.stringify(body));
+      const { status, retryAfterS, warning, text } = await once(method, where, body && JSON.stringify(body));
+      if (warning) warnings.push(`${method} ${where.split('?')[0]}: ${warning}`);
       if (status < 300) return JSON.parse(text);
       if (status !== 429 || !(retryAfterS > 0) || attempt === 10) throw new Refused(status, messageOf(text));
       await pause(retryAfterS * 1000);
@@ -69,6 +76,9 @@ export function connect({ url, token, ca }) {
   return {
     apply,
     get: (where) => call('GET', where),
+    post: (where, body) => call('POST', where, body),
+    /** What the server took and did not like, of what was sent since the last question. */
+    warnings: () => warnings.splice(0),
     list: async (where) => (await call('GET', where)).items,
     create: async (manifest, { namespace, query = '' } = {}) =>
       call('POST', `${await placeOf(manifest, namespace)}${query}`, manifest),

@@ -1,13 +1,12 @@
 /** The chart, as helm renders and refuses it. */
-import { readFileSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { parse, parseAllDocuments, stringify } from 'yaml';
+import { parseAllDocuments, stringify } from 'yaml';
 import { inRoot } from '../bootstrap/workspace.mjs';
 import { must } from '../compose/product.mjs';
 import { versions } from '../engines/kubernetes.mjs';
 
 export const chartFolder = inRoot('deploy/helm/hazardlens');
-export const chart = parse(readFileSync(path.join(chartFolder, 'Chart.yaml'), 'utf8'));
 export const release = 'hazardlens';
 
 /** The value file as it is, as helm's arguments. */

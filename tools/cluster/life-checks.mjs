@@ -1,7 +1,8 @@
 /** One release from its installation to its end, by the real helm. */
 import { eventually, must } from '../compose/product.mjs';
 import { operatorCommands } from '../ops/documented.mjs';
-import { chartFolder, exampleValues, release } from './chart.mjs';
+import { chartFolder, exampleValues, release, render } from './chart.mjs';
+import { mustBeThere, templatesOf } from './references.mjs';
 import { base, contentsOf, makeSpace, podsOf, untilRunning } from './space.mjs';
 
 const namespace = 'lifetime';
@@ -13,8 +14,10 @@ export const lifeChecks = [
   { name: 'helm upgrade to large', run: grow },
   { name: 'helm upgrade with the same values, large', run: (context) => sameAgain(context, 'large') },
   { name: 'services and budgets find their pods', run: found },
+  { name: 'what pods name is there: keys of the secret, ports, volumes', run: references },
   { name: 'network policies hold for every pod', run: policies },
   { name: 'what an operator types, as jobs of the suspended one', run: operators },
+  { name: 'a node is drained', run: drain },
   { name: 'helm rollback to small', run: shrink },
   { name: 'helm uninstall', run: uninstall },
 ];
@@ -36,10 +39,11 @@ async function install(context) {
   return `${pods.length} pods run, after topics and bucket were prepared`;
 }
 
-/** What a rollout is begun by, of everything that has such a thing. */
+/** What a rollout is begun by, of everything that has such a thing but what controllers write late. */
 async function generations(api) {
   const found = new Map();
   for (const { kind, where } of await api.namespaced()) {
+    if (kind === 'EndpointSlice') continue;
     for (const { metadata } of await api.list(where(namespace)))
       if (metadata.generation !== undefined)
         found.set(`${kind} ${metadata.name}`, `${metadata.uid} ${metadata.generation}`);
@@ -108,6 +112,13 @@ async function found({ api }) {
   return `${gateways} gateways behind the service; ${count} budgets let one pod go at a time`;
 }
 
+/** The secret is the one of docs/operations.md. */
+async function references({ api, helm }) {
+  const prepares = (await render(helm, namespace, exampleValues('large'))).filter(({ kind }) => kind === 'Job');
+  const templates = await templatesOf(api, namespace, prepares);
+  return `${await mustBeThere(api, namespace, templates)} names in ${templates.size} kinds of pods`;
+}
+
 async function policies({ api }) {
   const all = await api.list(`/apis/networking.k8s.io/v1/namespaces/${namespace}/networkpolicies`);
   const general = all.find(({ metadata }) => metadata.name === release);
@@ -145,10 +156,40 @@ async function operators({ api }) {
   return `${commands.length} commands admitted, scheduled and told done`;
 }
 
+/** As `kubectl drain`: every pod is asked to go, and again while its budget says no. */
+async function drain({ api }) {
+  const name = 'node-a';
+  const node = { apiVersion: 'v1', kind: 'Node', metadata: { name } };
+  const before = await running(api);
+  await api.apply({ ...node, spec: { unschedulable: true } }, { manager: 'drain' });
+  const leaving = before.filter(({ spec }) => spec.nodeName === name);
+  let refused = 0;
+  for (const { metadata } of leaving) {
+    const eviction = { apiVersion: 'policy/v1', kind: 'Eviction', metadata: { name: metadata.name, namespace } };
+    await eventually(async () => {
+      try {
+        await api.post(`${base(namespace)}/pods/${metadata.name}/eviction`, eviction);
+      } catch (error) {
+        refused += error.status === 429 ? 1 : 0;
+        throw error;
+      }
+    });
+  }
+  await eventually(async () => {
+    const now = await running(api);
+    must(now.length === before.length, `${now.length} of ${before.length} pods run`);
+    must(!now.some(({ spec }) => spec.nodeName === name), `${name} has pods`);
+  });
+  await api.apply(node, { manager: 'drain' });
+  return `${leaving.length} pods went (${refused} times not at once) and run elsewhere`;
+}
+
+const running = async (api) => (await podsOf(api, namespace)).filter(({ status }) => status.phase === 'Running');
+
 async function shrink({ api, helm }) {
   await helm('rollback', release, '1', '--namespace', namespace, ...patience);
   await eventually(async () => {
-    const pods = (await podsOf(api, namespace)).filter(({ status }) => status.phase !== 'Succeeded');
+    const pods = await running(api);
     must(pods.length === 8, `${pods.length} pods are left`);
   });
   const left = await api.list(`/apis/autoscaling/v2/namespaces/${namespace}/horizontalpodautoscalers`);

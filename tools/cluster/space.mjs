@@ -35,8 +35,12 @@ export async function makeSpace(api, namespace) {
     { apiVersion: 'v1', kind: 'Secret', metadata: { name: 'hazardlens-secrets' }, stringData },
     { namespace },
   );
-  // Its pods are refused until then.
-  await eventually(() => api.get(`${base(namespace)}/serviceaccounts/default`));
+  // Controllers see to both; pods are refused until then.
+  await eventually(async () => {
+    await api.get(`${base(namespace)}/serviceaccounts/default`);
+    const { status } = await api.get(`${base(namespace)}/resourcequotas/all`);
+    must(status.hard, 'the quota is not in force');
+  });
 }
 
 /** Of the product, those that are not on their way out. */

@@ -2,6 +2,7 @@
 import { serviceNames } from '@hazardlens/contracts';
 import { eventually, must } from '../compose/product.mjs';
 import { chartFolder, exampleValues, ownValues, refusal, release, render } from './chart.mjs';
+import { mustBeThere } from './references.mjs';
 import { base, contentsOf, makeSpace, mongoSecrets, otherSecrets, untilRunning } from './space.mjs';
 
 const namespace = 'everything';
@@ -48,6 +49,7 @@ const ownOf = (part) =>
 
 export const valueChecks = [
   { name: 'helm install with everything set, on one tainted node', run: install },
+  { name: 'every pod goes where it is told, and finds what it names', run: placement },
   { name: 'extraEnv arrives in every container, once', run: environments },
   { name: 'a role for S3 instead of keys (IRSA)', run: roles },
   { name: 'one MongoDB a service, or one for all', run: databases },
@@ -62,6 +64,12 @@ async function install(context) {
   await makeSpace(api, namespace);
   for (const name of ['models', 'backups']) await makeVolume(api, name);
   await taintNode(api);
+  const pull = { '.dockerconfigjson': '{"auths":{}}' };
+  const type = 'kubernetes.io/dockerconfigjson';
+  await api.create(
+    { apiVersion: 'v1', kind: 'Secret', type, metadata: { name: 'pull' }, stringData: pull },
+    { namespace },
+  );
   const values = ownValues(folder, 'everything', everything);
   await helm('install', release, chartFolder, '--namespace', namespace, ...values, '--wait', '--timeout', '10m');
   const pods = await untilRunning(api, namespace, () => 1);
@@ -107,17 +115,27 @@ async function admitted({ api, everything: { manifests } }) {
   return found;
 }
 
+/** Also those that an installation does not leave behind. */
+async function placement(context) {
+  const pods = await admitted(context);
+  for (const [part, { nodeSelector, tolerations, imagePullSecrets }] of pods) {
+    must(nodeSelector?.for === taint.value && tolerations?.[0]?.key === taint.key, `${part} would go elsewhere`);
+    must(imagePullSecrets?.[0]?.name === 'pull', `${part} could not pull`);
+  }
+  return `${await mustBeThere(context.api, namespace, pods)} names in ${pods.size} kinds of pods`;
+}
+
 async function environments(context) {
   const pods = await admitted(context);
   for (const [part, { containers }] of pods) {
     for (const { env } of containers) {
       const names = env.map(({ name }) => name);
       must(new Set(names).size === names.length, `${part} has a name twice: ${names.join(', ')}`);
-      const valueOf = (name) => env.find((entry) => entry.name === name)?.value;
-      must(valueOf('LOG_LEVEL') === 'debug', `${part} logs at ${valueOf('LOG_LEVEL')}`);
-      must(valueOf('NODE_EXTRA_CA_CERTS') === '/etc/ssl/ca.pem', `${part} trusts only whom Node trusts`);
+      const given = (name) => env.find((entry) => entry.name === name)?.value;
+      must(given('LOG_LEVEL') === 'debug', `${part} logs at ${given('LOG_LEVEL')}`);
+      must(given('NODE_EXTRA_CA_CERTS') === '/etc/ssl/ca.pem', `${part} trusts only whom Node trusts`);
       const expected = part === 'prepare' ? undefined : (ownOf(part) ?? 'any');
-      must(valueOf('OWN') === expected, `${part} got ${valueOf('OWN')}`);
+      must(given('OWN') === expected, `${part} got ${given('OWN')}`);
     }
   }
   return `${pods.size} kinds of pods; what the chart sets itself is replaced, not doubled`;
@@ -176,7 +194,12 @@ async function ports({ api }) {
 
 async function uninstall({ api, helm }) {
   await helm('uninstall', release, '--namespace', namespace, '--wait', '--timeout', '10m');
-  const before = ['PersistentVolumeClaim backups', 'PersistentVolumeClaim models', 'Secret hazardlens-secrets'];
+  const before = [
+    'PersistentVolumeClaim backups',
+    'PersistentVolumeClaim models',
+    'Secret hazardlens-secrets',
+    'Secret pull',
+  ];
   return eventually(async () => {
     const left = (await contentsOf(api, namespace)).filter((each) => !before.includes(each));
     must(left.join() === `Secret ${release}`, `left behind: ${left.join(', ')}`);
