@@ -61,12 +61,16 @@ const commands = {
   },
   e2e: {
     about:
-      'the journeys in a real browser: npm run e2e -- [--distributed] [NAME]; --compose: docker-compose.yml on Docker',
+      'the journeys in a real browser: npm run e2e -- [--distributed] [NAME]; --compose: on Docker; --cluster: the chart on Kubernetes',
     packages: everything,
     run: async (args) => {
       if (args.includes('--compose')) {
         await build({ projects: ['e2e', 'libs/embedded-mongo', 'libs/service-kit'], web: false });
         return launch([inRoot('tools/compose/compose.mjs'), ...args.filter((arg) => arg !== '--compose')]);
+      }
+      if (args.includes('--cluster')) {
+        await compile(['libs/contracts']);
+        return launch([inRoot('tools/cluster/cluster.mjs'), ...args.filter((arg) => arg !== '--cluster')]);
       }
       if (args.includes('--distributed')) process.env.E2E_EDITION = 'distributed';
       const rest = args.filter((arg) => arg !== '--distributed');

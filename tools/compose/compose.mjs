@@ -19,6 +19,7 @@ import { checks } from './checks.mjs';
 import { findDaemon } from './daemon.mjs';
 import { commandLine } from './docker.mjs';
 import { provideImages } from './images.mjs';
+import { printTable, runChecks } from './run-checks.mjs';
 
 const project = 'hazardlens-e2e';
 /** Beside an installation on the same daemon: its images stay what they are. */
@@ -80,7 +81,7 @@ async function main() {
     say('built');
   }
   const context = { docker, compose, project, version, nodeImage, url: `http://127.0.0.1:${port}` };
-  const results = await runChecks(context, values.only);
+  const results = await runChecks(checks, context, { say, only: values.only });
   if (process.env.LOG_DIR)
     writeFileSync(path.join(process.env.LOG_DIR, 'compose.log'), await compose('logs', '--no-color'));
   report(results, standing, noMongo);
@@ -135,32 +136,8 @@ async function builtImages(docker) {
 
 const removeImages = (docker, images) => (images.length > 0 ? docker('image', 'rm', '--force', ...images) : undefined);
 
-async function runChecks(context, only = '') {
-  const results = [];
-  for (const { name, run, needed } of checks) {
-    if (!needed && !name.includes(only)) continue;
-    const from = Date.now();
-    let detail = '';
-    let failed = false;
-    try {
-      detail = (await run(context)) ?? '';
-    } catch (error) {
-      failed = true;
-      detail = error.message.split('\n').slice(-3).join(' ').slice(-400);
-    }
-    const seconds = (Date.now() - from) / 1000;
-    say(`${failed ? '✗' : '✓'} ${name} (${seconds.toFixed(1)} s) ${detail}`);
-    results.push({ name, seconds, detail, failed });
-    if (failed && needed) break;
-  }
-  return results;
-}
-
 function report(results, standing, noMongo) {
-  console.log('\n| check | result | s |\n|---|---|---|');
-  for (const { name, seconds, detail, failed } of results) {
-    console.log(`| ${name} | ${failed ? '**failed**: ' : ''}${detail || 'yes'} | ${seconds.toFixed(1)} |`);
-  }
+  printTable(results);
   console.log(
     standing.length > 0
       ? `\nStand-ins, not the real images: ${standing.join(', ')}`

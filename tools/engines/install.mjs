@@ -3,6 +3,7 @@
 import { isMain } from './common.mjs';
 import { chartToolAvailable, chartToolInstallable, installChartTool } from './helm.mjs';
 import { installKafka, kafkaAvailable, kafkaInstallable } from './kafka.mjs';
+import { installKubernetes, kubernetesAvailable, kubernetesInstallable } from './kubernetes.mjs';
 import { installMinio, minioAvailable, minioInstallable } from './minio.mjs';
 import { installPromrules, promrulesAvailable, promrulesInstallable } from './promrules.mjs';
 
@@ -25,6 +26,7 @@ const chartTools = Object.fromEntries(
 
 const onDemand = {
   ...chartTools,
+  kubernetes: { available: kubernetesAvailable, installable: kubernetesInstallable, install: installKubernetes },
   promrules: { available: promrulesAvailable, installable: promrulesInstallable, install: installPromrules },
 };
 

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { allMessages, serviceNames } from '@hazardlens/contracts';
 import { ScaledObject } from '@kubernetes-models/keda/keda.sh/v1alpha1';
+import { Ajv } from 'ajv';
 import { Deployment, StatefulSet } from 'kubernetes-models/apps/v1';
 import { HorizontalPodAutoscaler } from 'kubernetes-models/autoscaling/v2';
 import { CronJob, Job } from 'kubernetes-models/batch/v1';
@@ -33,6 +34,7 @@ interface Manifest {
     replicas?: number;
     serviceName?: string;
     maxReplicaCount?: number;
+    egress?: { ports: { port: number }[] }[];
     triggers?: { metadata: { topic: string; consumerGroup: string } }[];
     template: { spec: { containers: Container[]; securityContext: object; automountServiceAccountToken: boolean } };
   };
@@ -76,11 +78,19 @@ describe.each(sizes)('values-%s.yaml', (size) => {
 
   it('runs a pod for every image but the demo data', () => {
     const images = podsOf(manifests).flatMap(({ spec }) => spec.template.spec.containers.map(({ image }) => image));
-    expect(images.map((image) => image.replace(/^hazardlens\/|:.*$/g, '')).sort()).toEqual(
+    expect(images.map((image) => image.replace(/^registry\.example\.com\/hazardlens\/|:.*$/g, '')).sort()).toEqual(
       Object.keys(apps)
         .filter((app) => app !== 'seed')
         .sort(),
     );
+  });
+
+  // Server-side apply refuses a list that has an entry twice.
+  it('every pod has each name of its environment once', () => {
+    for (const { metadata, spec } of podsOf(manifests)) {
+      const names = spec.template.spec.containers[0]?.env.map(({ name }) => name) ?? [];
+      expect([metadata.name, names.length]).toEqual([metadata.name, new Set(names).size]);
+    }
   });
 
   it('every pod is without rights, read-only and asks for what it needs', () => {
@@ -158,6 +168,49 @@ it('inference scales on the lag of the topic that it consumes, up to its partiti
   );
   expect(trigger?.consumerGroup).toBe('inference.commands');
   expect(scaled?.spec.maxReplicaCount).toBeLessThanOrEqual(topic?.partitions ?? 0);
+});
+
+it('lets the pods go where the values say, also where that is not on the list', () => {
+  const policies = manifestsOf('large').filter(({ kind }) => kind === 'NetworkPolicy');
+  const egress = policies.flatMap(({ spec }) => spec.egress ?? []);
+  const values = parse(readFileSync(path.join(root, 'deploy/helm/hazardlens/values.yaml'), 'utf8')) as {
+    networkPolicies: { egressPorts: number[] };
+  };
+  // Kafka, https to S3 and the collector of values-large.yaml.
+  const named = [9092, 443, 4318];
+  expect(new Set(egress.flatMap(({ ports }) => ports.map(({ port }) => port)))).toEqual(
+    new Set([53, ...values.networkPolicies.egressPorts, ...named]),
+  );
+});
+
+describe('values.schema.json', () => {
+  const read = (file: string): string => readFileSync(path.join(root, 'deploy/helm/hazardlens', file), 'utf8');
+  const validate = new Ajv({ allErrors: true }).compile(JSON.parse(read('values.schema.json')) as object);
+
+  it.each(['values.yaml', 'values-small.yaml', 'values-large.yaml'])('takes %s', (file) => {
+    validate(parse(read(file)));
+    expect(validate.errors ?? []).toEqual([]);
+  });
+
+  it.each([
+    ['an unknown value', { replicaCount: 3 }],
+    ['a misspelt one', { gateway: { replica: 3 } }],
+    ['a service that there is not', { services: { report: {} } }],
+    ['a broker without its port', { config: { kafkaBrokers: 'kafka' } }],
+    ['no gateway', { gateway: { replicas: 0 } }],
+    ['a port that there is not', { networkPolicies: { egressPorts: [70000] } }],
+    ['an environment entry without its name', { extraEnv: [{ value: 'x' }] }],
+  ])('refuses %s', (_, values) => {
+    expect(validate(values)).toBe(false);
+  });
+});
+
+it('the Kubernetes of `npm run e2e -- --cluster` has the libraries of its own release', () => {
+  const text = readFileSync(path.join(root, 'tools/engines/kubernetes/go.mod'), 'utf8');
+  const release = /^\tk8s\.io\/kubernetes v1\.(\S+)$/m.exec(text)?.[1];
+  const libraries = [...text.matchAll(/^\tk8s\.io\/\S+ => k8s\.io\/\S+ v0\.(\S+)$/gm)].map(([, version]) => version);
+  expect(libraries.length).toBeGreaterThan(30);
+  expect(new Set(libraries)).toEqual(new Set([release]));
 });
 
 it('no value file carries a secret', () => {

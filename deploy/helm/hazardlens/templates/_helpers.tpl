@@ -24,9 +24,10 @@ app.kubernetes.io/managed-by: {{ .root.Release.Service }}
 helm.sh/chart: {{ printf "%s-%s" .root.Chart.Name .root.Chart.Version }}
 {{- end }}
 
+{{/* Without a registry a node would ask Docker Hub for somebody else's hazardlens. */}}
 {{- define "hazardlens.image" -}}
 {{- $image := .root.Values.image -}}
-{{- with $image.registry }}{{ . }}/{{ end }}{{ $image.repository }}/{{ .part }}:{{ $image.tag | default .root.Chart.AppVersion }}
+{{ required "image.registry is missing: where your images are (localhost for images that were loaded into the nodes)" $image.registry }}/{{ $image.repository }}/{{ .part }}:{{ $image.tag | default .root.Chart.AppVersion }}
 {{- end }}
 
 {{/* Prometheus finds the pods by these; a change of a Secret that the chart makes rolls them. */}}
@@ -120,17 +121,40 @@ capabilities: { drop: [ALL] }
       {{- end }}
 {{- end }}
 
-{{/* What an operator sets besides: every process's own names of docs/operations.md. Last, so that it wins. */}}
-{{- define "hazardlens.extraEnv" -}}
-{{- with concat (.root.Values.extraEnv | default list) (.own | default list) }}
-{{- toYaml . }}
+{{/* Environment `env` (text) with what an operator sets besides: names of docs/operations.md. The last of a name wins, and is the only one:
+     an entry that stands twice is refused by server-side apply. */}}
+{{- define "hazardlens.withExtraEnv" -}}
+{{- $seen := dict }}
+{{- $entries := list }}
+{{- range concat (fromYamlArray .env) (.root.Values.extraEnv | default list) (.own | default list) | reverse }}
+{{- if not (hasKey $seen .name) }}
+{{- $_ := set $seen .name true }}
+{{- $entries = prepend $entries . }}
 {{- end }}
+{{- end }}
+{{- toYaml $entries }}
 {{- end }}
 
 {{/* The pod's name, which is stable in a stateful set. */}}
 {{- define "hazardlens.instanceId" -}}
 - name: INSTANCE_ID
   valueFrom: { fieldRef: { fieldPath: metadata.name } }
+{{- end }}
+
+{{/* Where images come from and pods go; begins with a new line. */}}
+{{- define "hazardlens.placement" }}
+{{- with .Values.image.pullSecrets }}
+imagePullSecrets:
+  {{- toYaml . | nindent 2 }}
+{{- end }}
+{{- with .Values.nodeSelector }}
+nodeSelector:
+  {{- toYaml . | nindent 2 }}
+{{- end }}
+{{- with .Values.tolerations }}
+tolerations:
+  {{- toYaml . | nindent 2 }}
+{{- end }}
 {{- end }}
 
 {{/* Everything of a pod but its containers. */}}
@@ -140,18 +164,7 @@ automountServiceAccountToken: false
 terminationGracePeriodSeconds: {{ .root.Values.terminationGracePeriodSeconds }}
 securityContext:
   {{- include "hazardlens.podSecurity" . | nindent 2 }}
-{{- with .root.Values.image.pullSecrets }}
-imagePullSecrets:
-  {{- toYaml . | nindent 2 }}
-{{- end }}
-{{- with .root.Values.nodeSelector }}
-nodeSelector:
-  {{- toYaml . | nindent 2 }}
-{{- end }}
-{{- with .root.Values.tolerations }}
-tolerations:
-  {{- toYaml . | nindent 2 }}
-{{- end }}
+{{- include "hazardlens.placement" .root }}
 topologySpreadConstraints:
   - maxSkew: 1
     topologyKey: {{ .root.Values.topologyKey }}
@@ -184,4 +197,30 @@ readinessProbe:
   periodSeconds: 5
   timeoutSeconds: 5
   failureThreshold: 3
+{{- end }}
+
+{{/* Who the job that prepares is: before an installation the release's own account is not there yet. */}}
+{{- define "hazardlens.prepareAccount" -}}
+{{- if .Values.serviceAccount.create -}}
+{{ ternary (printf "%s-prepare" (include "hazardlens.name" .)) "default" .Values.config.s3ByRole }}
+{{- else -}}
+{{ include "hazardlens.serviceAccount" . }}
+{{- end }}
+{{- end }}
+
+{{/* Where the pods may go: what the values name, and what the addresses above name that are no secret. As JSON. */}}
+{{- define "hazardlens.egressPorts" -}}
+{{- $ports := list }}
+{{- range .Values.networkPolicies.egressPorts }}
+{{- $ports = append $ports (int .) }}
+{{- end }}
+{{- range splitList "," .Values.config.kafkaBrokers }}
+{{- $ports = append $ports (int (regexFind "[0-9]+$" .)) }}
+{{- end }}
+{{- range compact (list .Values.config.s3Endpoint .Values.config.otlpEndpoint .Values.inference.vision.endpoint) }}
+{{- $address := urlParse . }}
+{{- $usual := ternary 443 80 (eq $address.scheme "https") }}
+{{- $ports = append $ports (int (regexFind "[0-9]+$" (regexFind ":[0-9]+$" $address.host) | default $usual)) }}
+{{- end }}
+{{- toJson (uniq $ports) }}
 {{- end }}
