@@ -1,5 +1,4 @@
-import { command } from '@hazardlens/contracts';
-import { z } from 'zod';
+import { revokePoster } from '@hazardlens/contracts';
 import { refusedOf } from '../faults/upgrade/messages.mjs';
 import { stepsTo } from '../faults/upgrade/steps.mjs';
 import { tableOf } from '../faults/upgrade/table.mjs';
@@ -38,16 +37,14 @@ it('tells of each step what was answered in it, and which answer took longest', 
 });
 
 it('names the messages of another version that are refused, of those that both know', () => {
-  const data = z.object({ text: z.string(), by: z.string() });
-  const tell = command({ owner: 'sites', name: 'tell', data, reply: z.object({}), keyOf: ({ text }) => text });
   const examples = new Map<string, unknown>([
-    [tell.type, { data: { text: 'a' } }],
-    [`${tell.type}.reply`, { more: 'than is known' }],
+    [revokePoster.type, { data: { site_id: 'site', poster_id: 'poster' } }],
+    [`${revokePoster.type}.reply`, { more: 'than is known' }],
     ['sites.unknown.v1', { data: {} }],
   ]);
-  const { count, refused } = refusedOf(new Map([[tell.type, tell]]), examples);
+  const { count, refused } = refusedOf(new Map([[revokePoster.type, revokePoster]]), examples);
   expect(count).toBe(2);
-  expect(refused).toEqual([expect.stringContaining('sites.tell.v1 (by: ')]);
+  expect(refused).toEqual([expect.stringMatching(/^incident\.revoke-poster\.v1 \(actor: /)]);
 });
 
 it('makes a table of steps, with ids as ID, and a verdict of each way', () => {
