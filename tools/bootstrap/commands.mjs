@@ -122,12 +122,14 @@ const commands = {
   ),
   faults: {
     about:
-      'parts are killed, stopped and cut off under load, then the books are compared: npm run faults -- --minutes 5',
+      'parts are killed, stopped and cut off, or upgraded, under load, then the books are compared: npm run faults -- --minutes 5 | --upgrade',
     packages: everything,
     run: async (args) => {
       await build();
       await compile(['e2e']);
-      return launch(['--enable-source-maps', inRoot('tools/faults/faults.mjs'), ...args]);
+      const program = args.includes('--upgrade') ? 'upgrade' : 'faults';
+      const rest = args.filter((arg) => arg !== '--upgrade');
+      return launch(['--enable-source-maps', inRoot(`tools/faults/${program}.mjs`), ...rest]);
     },
   },
   mutants: {

@@ -15,11 +15,13 @@ export class Organisation {
   /** incident id → status */
   decisions = new Map();
   retries = 0;
-  #working = true;
+  /** Told of each answer: what was asked, and after how many ms and repetitions it came. */
+  heard = () => {};
+  #working = false;
   #loop;
 
-  constructor({ url, token, tenantId, siteId, photos }) {
-    Object.assign(this, { url, token, tenantId, siteId, photos });
+  constructor({ url, token, tenantId, userId, siteId, photos, email, password }) {
+    Object.assign(this, { url, token, tenantId, userId, siteId, photos, email, password });
   }
 
   /** A new one with a site, by way of the sign-up. */
@@ -27,11 +29,20 @@ export class Organisation {
     const name = `Ledger ${randomUUID().slice(0, 8)}`;
     const email = `${name.toLowerCase().replace(' ', '-')}@example.com`;
     const tenant_data = { name, tenant_type: 'contractor', contact_email: email, phone: null };
-    const user_data = { email, password: randomUUID(), first_name: 'Ada', last_name: 'Ledger', phone: null };
+    const password = randomUUID();
+    const user_data = { email, password, first_name: 'Ada', last_name: 'Ledger', phone: null };
     const nobody = new Organisation({ url, photos });
     const { body: session } = await nobody.acknowledged('POST', '/auth/signup', { tenant_data, user_data });
     if (!session.access_token) throw new Error(`the sign-up answered ${JSON.stringify(session)}`);
-    const known = { url, photos, token: session.access_token, tenantId: session.user.tenant_id };
+    const known = {
+      url,
+      photos,
+      email,
+      password,
+      token: session.access_token,
+      tenantId: session.user.tenant_id,
+      userId: session.user.id,
+    };
     const address = { text: '1 Harbour Road' };
     const { body: site } = await new Organisation(known).acknowledged('POST', '/sites', {
       name: 'North tower',
@@ -41,6 +52,7 @@ export class Organisation {
   }
 
   start() {
+    this.#working = true;
     this.#loop = this.#work();
   }
 
@@ -104,18 +116,21 @@ export class Organisation {
 
   /** Repeats a request until the server has answered it; a broken connection, a 5xx and a 429 are no answer. */
   async acknowledged(method, path, body, headers = {}) {
-    const deadline = Date.now() + patienceMs;
+    const began = Date.now();
     let last = 'no answer';
-    for (;;) {
+    for (let repeated = 0; ; repeated += 1) {
       try {
         const answer = await this.request(method, path, body, headers);
-        if (answer.status < 500 && answer.status !== 429) return answer;
+        if (answer.status < 500 && answer.status !== 429) {
+          this.heard(`${method} ${path}`, { ms: Date.now() - began, repeated });
+          return answer;
+        }
         last = describe(answer);
       } catch (error) {
         last = error.message;
         // The connection broke: whether it was done is not known, so the same is asked again.
       }
-      if (Date.now() > deadline) throw new Error(`${method} ${path} is not answered any more: ${last}`);
+      if (Date.now() > began + patienceMs) throw new Error(`${method} ${path} is not answered any more: ${last}`);
       this.retries += 1;
       await pause(200 + Math.random() * 800);
     }

@@ -5,7 +5,7 @@ import os from 'node:os';
 import { inRoot } from '../bootstrap/workspace.mjs';
 
 const page = inRoot('docs/reliability.md');
-const marks = ['<!-- faults: written by npm run faults -- --write -->', '<!-- /faults -->'];
+const faultMarks = ['<!-- faults: written by npm run faults -- --write -->', '<!-- /faults -->'];
 
 /** What is tried, asked before it begins: meanwhile people may commit. */
 export function commitNow() {
@@ -41,7 +41,7 @@ function alertsLine({ status, said, series, outages }) {
 }
 
 /** Between its marks. */
-export function writeTable(table, commit) {
+export function writeTable(table, commit, marks = faultMarks) {
   const when = new Date().toISOString().slice(0, 10);
   const about = `${when}, commit ${commit}, ${os.availableParallelism()} cores.`;
   const text = readFileSync(page, 'utf8');

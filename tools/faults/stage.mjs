@@ -14,7 +14,8 @@ import { faultsOf } from './inject.mjs';
 import { startProxy } from './proxy.mjs';
 import { smallDisk } from './small-disk.mjs';
 
-export async function startStage({ log } = {}) {
+/** @param start what starts the product on the engines: given `env` and `log` */
+export async function startStage({ log, start = startDistributed } = {}) {
   const folder = mkdtempSync(path.join(tmpdir(), 'hazardlens-faults-'));
   const undo = [() => rmSync(folder, { recursive: true, force: true })];
   const close = async () => {
@@ -53,8 +54,8 @@ export async function startStage({ log } = {}) {
       },
     };
     const engines = {};
-    for (const [name, start] of Object.entries(starts)) {
-      engines[name] = await start();
+    for (const [name, startOne] of Object.entries(starts)) {
+      engines[name] = await startOne();
       undo.push(() => engines[name].stop());
     }
 
@@ -71,13 +72,14 @@ export async function startStage({ log } = {}) {
       LOG_LEVEL: process.env.LOG_LEVEL ?? 'error',
       HOST: '127.0.0.1',
     };
-    const product = await startDistributed({ env, log });
+    const product = await start({ env, log });
     undo.push(() => product.stop());
 
     const startEngine = async (name) => {
       engines[name] = await starts[name]();
     };
     return {
+      product,
       url: product.url,
       services: [...product.processes.keys()],
       engines: Object.keys(engines),

@@ -139,6 +139,32 @@ describe('a rebuild', () => {
     await eventually(async () => expect(await sum()).toEqual({ cranes: 7, weight: 70 }), { timeoutMs: 30_000 });
   });
 
+  describe('of a newer version beside an older one', () => {
+    const versionOf = async () => (await documents.collection('rebuilds').findOne())?.['version'];
+    let newer: { close(): Promise<void> } | undefined;
+    afterEach(() => newer?.close());
+    const startNewer = async () => {
+      newer = await startService(weighingService(2), { ...quick(), instanceId: 'newer' });
+    };
+
+    it('is done once, by the newer one', async () => {
+      await damaged();
+      const fills: string[] = [];
+      way.fill = async (tenantId) => void fills.push(tenantId);
+      await startNewer();
+      await eventually(async () => expect(await versionOf()).toBe(2), { timeoutMs: 30_000 });
+      expect(fills).toEqual(['a', 'b']);
+    });
+
+    it('is done again when the older one made the rows as it knows them', async () => {
+      await damaged();
+      await startNewer();
+      await eventually(async () => expect(await versionOf()).toBe(2), { timeoutMs: 30_000 });
+      await rebuild();
+      await eventually(async () => expect(await versionOf()).toBe(2), { timeoutMs: 30_000 });
+    });
+  });
+
   it('of one organisation: its events wait, others’ do not, and all are counted once', async () => {
     await damaged();
     way.redo = async () => {

@@ -39,13 +39,14 @@ jest.setTimeout(60_000);
 
 const asked = () => ({ actor: facts.actor, locale: 'en' as const, report_id: randomUUID(), size: 'a4' as const });
 const context = () => ({ tenantId: facts.tenantId, actorId: facts.actor.id, deadlineMs: 30_000 });
+const posterOf = (owner: { tenant_id?: string }) => {
+  const { actor, report_id, size } = asked();
+  const hung = { site_name: 'North', zone: null, allow_anonymous: true, url: 'https://safe.example/r/1' };
+  return platform.client.request(makePoster, { actor, report_id, size, poster: { ...hung, ...owner } }, context());
+};
 const papers = {
-  poster: () => {
-    const { actor, report_id, size } = asked();
-    const hung = { site_name: 'North', zone: null, allow_anonymous: true, url: 'https://safe.example/r/1' };
-    const data = { actor, report_id, size, poster: { ...hung, tenant_id: facts.tenantId } };
-    return platform.client.request(makePoster, data, context());
-  },
+  poster: () => posterOf({ tenant_id: facts.tenantId }),
+  'poster, asked for by a gateway of before': () => posterOf({}),
   'risk hub': () => {
     const { actor, locale, report_id } = asked();
     const wanted = { report: 'risk-intelligence', format: 'pdf', time_range: '30d', site_id: null } as const;
@@ -65,7 +66,8 @@ async function drawn(paper: keyof typeof papers): Promise<{ text: string; images
 }
 
 // Real: the service, the object store and the files. Said by the test: what the incident service and auth know.
-describe.each(['incident', 'toolbox talk', 'poster', 'risk hub'] as const)('the logo on the paper: %s', (paper) => {
+const names = Object.keys(papers) as (keyof typeof papers)[];
+describe.each(names)('the logo on the paper: %s', (paper) => {
   beforeEach(() => {
     facts = new Facts(platform.client);
   });

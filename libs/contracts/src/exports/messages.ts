@@ -65,8 +65,8 @@ export const makePoster = command({
   name: 'make-poster',
   data: z.object({
     ...{ actor, report_id: id, size: z.enum(paperSizes) },
-    /** of the organisation `tenant_id` */
-    poster: scannedPosterView.extend({ url: z.string(), tenant_id: id }),
+    /** of the organisation `tenant_id`; a gateway of before does not say it */
+    poster: scannedPosterView.extend({ url: z.string(), tenant_id: id.optional() }),
   }),
   reply: exportTicket,
   keyOf: (data) => data.report_id,

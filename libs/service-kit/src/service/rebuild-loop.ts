@@ -23,7 +23,10 @@ interface RebuildLoopOptions {
   handle(message: WireMessage): Promise<void>;
 }
 
-/** A running service's care for rebuilds: it finishes what was begun and left, and makes organisations' parts anew. */
+/**
+ * A running service's care for rebuilds: rows that this version of it cannot use any more are made anew while it runs with what
+ * it has; what was begun and left is finished, and organisations' parts are made anew.
+ */
 export class RebuildLoop {
   readonly #stopping = new AbortController();
   #loop: Promise<void> = Promise.resolve();
@@ -57,12 +60,20 @@ export class RebuildLoop {
 
   async #isWanted(): Promise<boolean> {
     const { records } = this.options;
-    return (await records.state()).phase !== 'idle' || (await records.tenants()).length > 0;
+    const { phase } = await records.state();
+    return phase !== 'idle' || (await this.#areRowsOld()) || (await records.tenants()).length > 0;
+  }
+
+  async #areRowsOld(): Promise<boolean> {
+    const { records, definition } = this.options;
+    return (await records.state()).version < (definition.rebuild?.version ?? 0);
   }
 
   async #work(): Promise<void> {
     const { definition, platform, connection, records, logger, rebuild, handle } = this.options;
     const { signal } = this.#stopping;
+    // Begun only here, with the lease: a replica of before would take it over, make what it knows and sign it with its version.
+    if (await this.#areRowsOld()) await records.begin();
     if ((await records.state()).phase !== 'idle') await resumeRebuild(definition, platform, connection, signal);
     const settleMs = platform.rebuildSettleMs ?? SETTLE_MS;
     await redoTenants({ records, rebuild, logger, settleMs, signal, handle });

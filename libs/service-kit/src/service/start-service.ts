@@ -59,7 +59,7 @@ export async function startService(
   try {
     const models = bindModels(definition, connection);
     await prepareCollections(definition, models, platform.mongoUri, database);
-    if (records) await prepareRebuilds(definition, records);
+    await records?.prepare(definition.rebuild?.version ?? 0, collectionsOf(definition));
     const relay = createRelay(name, platform, connection, logger);
     undo.unshift(() => relay.close(platform.transport.kind === 'kafka' ? 5_000 : 1_000));
     const unitOfWork = new UnitOfWork(connection, name, () => relay.wake());
@@ -173,13 +173,6 @@ function admission(definition: ServiceDefinition, records: RebuildRecords, platf
   const types = changing && new Set([...changing, ...copied].map(({ type }) => type));
   const gate = new RebuildGate(records, types, platform.rebuildSettleMs ?? SETTLE_MS);
   return gate.admit.bind(gate);
-}
-
-/** Rows that this version of the service cannot use any more are rebuilt, while it runs with what it has. */
-async function prepareRebuilds(definition: ServiceDefinition, records: RebuildRecords): Promise<void> {
-  const { version = 0 } = definition.rebuild ?? {};
-  await records.prepare(version, collectionsOf(definition));
-  if ((await records.state()).version < version) await records.begin();
 }
 
 function startRebuildLoop(parts: {

@@ -12,9 +12,9 @@ export class MakePosterHandler {
 
   @CommandHandler(makePoster)
   handle(message: MessageOf<typeof makePoster>): Promise<ExportTicket> {
-    const { size, poster } = message.data;
+    const { actor, size, poster } = message.data;
     return this.parts.pdf(message, 'poster', async () => {
-      const { tenant_id, site_name: site, zone, url, allow_anonymous } = poster;
+      const { tenant_id = actor.tenant_id, site_name: site, zone, url, allow_anonymous } = poster;
       const logo = await this.parts.logoOf(tenant_id);
       const file = posterPdf({ size, logo, site, zone, url, ...posterWords(allow_anonymous) });
       return { file, file_name: 'poster.pdf' };
