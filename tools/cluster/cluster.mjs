@@ -25,7 +25,7 @@ const undo = [];
 /** What is missing, after building it unless only what is installed counts. */
 async function missing(onlyInstalled) {
   if (onlyInstalled) return [kubernetesAvailable(), chartToolAvailable('helm')].filter(Boolean);
-  if (kubernetesAvailable()) say('Kubernetes is built first: ten minutes, once');
+  if (kubernetesAvailable()) say('Kubernetes is built first: six to ten minutes, once');
   return Object.values(await installEngines(['kubernetes', 'helm'], say)).filter(Boolean);
 }
 

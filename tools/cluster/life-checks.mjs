@@ -170,6 +170,7 @@ async function drain({ api }) {
       try {
         await api.post(`${base(namespace)}/pods/${metadata.name}/eviction`, eviction);
       } catch (error) {
+        if (error.status === 404) return;
         refused += error.status === 429 ? 1 : 0;
         throw error;
       }
