@@ -1,5 +1,5 @@
 /**
- * npm run e2e -- --cluster [--only TEXT] [--installed]
+ * npm run e2e -- --cluster [--installed]
  *
  * The Helm chart on a real Kubernetes API (tools/engines/kubernetes.mjs): applied, installed, upgraded and uninstalled by the real
  * helm under Pod Security "restricted" and a quota, in both sizes and with everything set. Nodes are kwok's: pods are admitted,
@@ -25,12 +25,12 @@ const undo = [];
 /** What is missing, after building it unless only what is installed counts. */
 async function missing(onlyInstalled) {
   if (onlyInstalled) return [kubernetesAvailable(), chartToolAvailable('helm')].filter(Boolean);
-  if (kubernetesAvailable()) say('Kubernetes is built first: ten minutes, once');
+  if (kubernetesAvailable()) say('Kubernetes is built first: six to ten minutes, once');
   return Object.values(await installEngines(['kubernetes', 'helm'], say)).filter(Boolean);
 }
 
 async function main() {
-  const { values } = parseArgs({ options: { only: { type: 'string' }, installed: { type: 'boolean' } } });
+  const { values } = parseArgs({ options: { installed: { type: 'boolean' } } });
   const reasons = await missing(values.installed);
   if (reasons.length > 0) {
     console.log(reasons.join('; '));
@@ -44,7 +44,7 @@ async function main() {
   undo.push(api.close);
   const env = { PATH: process.env.PATH, HOME: folder, KUBECONFIG: cluster.kubeconfig };
   const helm = commandLine(env, [chartTool('helm')]);
-  const results = await runChecks(checks, { api, helm, folder }, { say, only: values.only });
+  const results = await runChecks(checks, { api, helm, folder }, { say });
   if (process.env.LOG_DIR) keepLogs(cluster, path.join(process.env.LOG_DIR, 'cluster'));
   printTable(results);
   console.log(
