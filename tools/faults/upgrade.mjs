@@ -51,7 +51,7 @@ async function main() {
     const { back, write } = values;
     code = await upgrade({ folders, commits, back, write, seconds, say, log: process.env.LOG_DIR, undo });
   } catch (error) {
-    if (!ending) say(error.stack);
+    if (!ending) say(error.expected ? error.message : error.stack);
   }
   await end(code);
 }
