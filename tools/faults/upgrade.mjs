@@ -42,14 +42,16 @@ async function main() {
   for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => void end(1));
   let code = 1;
   try {
+    // Asked first: meanwhile people may go on working.
+    const commit = commitNow();
     say(`checking out, installing and building ${ref}`);
     const before = await checkOut(ref, (remove) => undo.push(remove));
     const folders = { old: before.folder, new: inRoot('.') };
-    const commits = { old: before.commit, new: commitNow() };
+    const commits = { old: before.commit, new: commit };
     const { back, write } = values;
     code = await upgrade({ folders, commits, back, write, seconds, say, log: process.env.LOG_DIR, undo });
   } catch (error) {
-    if (!ending) say(error.stack);
+    if (!ending) say(error.expected ? error.message : error.stack);
   }
   await end(code);
 }

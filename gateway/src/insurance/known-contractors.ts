@@ -5,6 +5,8 @@ import type { Caller } from '../security/caller.js';
 
 /** Of hundreds of contractors each has some 2 MB. */
 const MOST_KNOWN = 50;
+/** While an upgrade rolls, a reporting of before changes rows whose version stays: they travel anew after so long. */
+const LONGEST_KNOWN_MS = 10 * 60_000;
 
 interface Known {
   readonly version: string;
@@ -15,7 +17,7 @@ type Portal = Pick<ReplyOf<typeof getInsuranceDashboard>, 'contractors' | 'recen
 /** The portal's rows as they were last told, so that hundreds of them travel only where they are others since. */
 @Injectable()
 export class KnownContractors {
-  readonly #known = new LRUCache<string, Known>({ max: MOST_KNOWN });
+  readonly #known = new LRUCache<string, Known>({ max: MOST_KNOWN, ttl: LONGEST_KNOWN_MS });
 
   /** Asked anew each time, so that a consent that was taken back is gone at once. */
   async portal(caller: Caller): Promise<Portal> {

@@ -21,6 +21,10 @@ const data = z.object({ text: z.string() });
 const reply = z.object({});
 const known = command({ owner: 'sites', name: 'upgrade-known', data, reply, keyOf: ({ text }) => text });
 const added = command({ owner: 'sites', name: 'upgrade-added', data, reply, keyOf: ({ text }) => text });
+/** The same commands and questions as another version has them. */
+const other = { data: z.object({ text: z.string(), more: z.string() }), reply };
+const knownOtherwise = command({ owner: 'sites', name: 'upgrade-known', ...other, keyOf: ({ text }) => text });
+const lookedOtherwise = query({ owner: 'sites', name: 'upgrade-looked', ...other });
 const asked = query({ owner: 'sites', name: 'upgrade-asked', data, reply });
 const looked = query({ owner: 'sites', name: 'upgrade-looked', data, reply });
 
@@ -85,5 +89,17 @@ describeWithEngine('a message of a newer version', external ? null : localEngine
     await expect(client.request(looked, { text: 'y' }, { ...context, deadlineMs: 20_000 })).resolves.toEqual({});
     expect(handled).toEqual(['old y']);
     for (const { topic } of [known, looked]) expect(await bus.deadLetters('sites', topic)).toEqual([]);
+  });
+
+  it('in another form is answered with "again later" where somebody waits, and never parked', async () => {
+    await version('new', [knownOtherwise, lookedOtherwise]);
+    const client = await MessageClient.connect({ transport, logger, instanceId: uniqueName('client-') });
+    open.unshift(client);
+    for (const contract of [known, looked] as const) {
+      const answer = client.request(contract, { text: 'x' }, { ...context, deadlineMs: 20_000 });
+      await expect(answer).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+      expect(await bus.deadLetters('sites', contract.topic)).toEqual([]);
+    }
+    expect(handled).toEqual([]);
   });
 });

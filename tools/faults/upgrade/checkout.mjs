@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { inRoot } from '../../bootstrap/workspace.mjs';
+import { failure, inRoot } from '../../bootstrap/workspace.mjs';
 import { runToEnd } from '../../engines/common.mjs';
 
 const git = (...args) =>
@@ -18,16 +18,14 @@ export function lastTag() {
   }
 }
 
-/** @param onMade is given what removes it, before it is whole */
+/** @param onMade is given what removes it, as soon as there is something; to be done in reverse */
 export async function checkOut(ref, onMade) {
   const commit = commitOf(ref);
   const parent = mkdtempSync(path.join(tmpdir(), 'hazardlens-upgrade-'));
   const folder = path.join(parent, 'old');
-  onMade(() => {
-    rmSync(parent, { recursive: true, force: true });
-    git('worktree', 'prune');
-  });
+  onMade(() => rmSync(parent, { recursive: true, force: true }));
   git('worktree', 'add', '--detach', folder, commit);
+  onMade(() => git('worktree', 'remove', '--force', folder));
   await runToEnd(process.execPath, [path.join(folder, 'tools/bootstrap.mjs'), 'build']);
   return { folder, commit: commit.slice(0, 8) };
 }
@@ -36,6 +34,6 @@ function commitOf(ref) {
   try {
     return git('rev-parse', '--verify', '--end-of-options', `${ref}^{commit}`);
   } catch {
-    throw new Error(`git knows no version "${ref}".`);
+    throw failure(`git knows no version "${ref}".`);
   }
 }

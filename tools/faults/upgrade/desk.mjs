@@ -66,6 +66,8 @@ export class Desk {
   }
 
   async #work() {
+    const zones = ['North', 'South'].map((name) => ({ name }));
+    await this.#ask('PUT', `/sites/${this.organisation.siteId}/places`, 200, { zones, levels: [] });
     while (this.#working) {
       const { siteId } = this.organisation;
       await this.#signIn();
@@ -95,6 +97,7 @@ export class Desk {
     this.#keep(opened);
     const steps = [
       ['place', { zone: 'North' }],
+      ['approve', { notes: 'Seen again.' }],
       ['action', { owner_id: this.organisation.userId, note: 'Order helmets.' }],
       ['action/start', {}],
       ['place', { zone: 'South' }],

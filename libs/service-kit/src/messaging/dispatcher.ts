@@ -132,15 +132,15 @@ export class Dispatcher {
   }
 
   /**
-   * A message that this version does not know is a newer one's, while both run: nobody is to blame, and its time comes. Who
-   * waits for an answer is told to ask again; the rest waits on the bus until a replica takes it that knows what it is.
+   * A message that this version does not know, or not in this form, is another one's, while both run: nobody is to blame, and
+   * its time comes. Who waits for an answer is told to ask again; what is unknown and awaited by nobody waits on the bus until
+   * a replica takes it that knows what it is.
    * @throws UnavailableError when it must be delivered again
    */
   async #decline(delivery: Delivery, type: string, id: string): Promise<void> {
     this.#count(type, 'unknown');
     this.options.logger.warn({ type }, 'a message of another version');
-    const isAwaited = delivery.message.headers[header.replyTo] !== undefined;
-    if (!isAwaited && delivery.message.delivery === 'durable')
+    if (!isAwaited(delivery) && delivery.message.delivery === 'durable')
       throw new UnavailableError(`this version has no handler for '${type}'`);
     await this.#reply(delivery, id, { ok: false, error: new DomainError('UNAVAILABLE') });
   }
@@ -161,6 +161,8 @@ export class Dispatcher {
     const parsed: Envelope = envelope.data;
     if (!handler) return { unknown: parsed.id };
     const data = handler.contract.data.safeParse(parsed.data);
+    // Its sender has found it right by its own contract.
+    if (!data.success && isAwaited(delivery)) return { unknown: parsed.id };
     if (!data.success) return { problem: `data breaks the contract: ${data.error.message}`, id: parsed.id };
     markUntrusted(data.data);
     return { handler, message: { ...parsed, data: data.data, heartbeat: () => this.#alive(delivery) } };
@@ -225,7 +227,7 @@ export class Dispatcher {
 
   /** The caller did something wrong: told at once. When nobody waits for the answer it is kept as a dead letter. */
   async #refuse(delivery: Delivery, contract: AnyContract, message: AnyMessage, error: DomainError): Promise<void> {
-    if (!delivery.message.headers[header.replyTo] && contract.kind !== 'query') {
+    if (!isAwaited(delivery) && contract.kind !== 'query') {
       this.options.logger.warn({ code: error.code }, 'message refused, nobody waits for the answer: parked');
       await this.#park(delivery, `refused: ${error.code}`, 1);
     }
@@ -296,4 +298,5 @@ export class Dispatcher {
   }
 }
 
+const isAwaited = ({ message }: Delivery): boolean => message.headers[header.replyTo] !== undefined;
 const text = (error: unknown): string => (error instanceof Error ? error.message : String(error));
