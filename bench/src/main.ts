@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 import { benchAnalyze } from './analyze.js';
 import { benchDashboard } from './dashboard.js';
 import { benchDetector } from './detector.js';
+import { benchDistributed } from './distributed.js';
 import { benchExport } from './export.js';
 import { benchInsurers } from './insurers.js';
 import { benchMongo } from './mongo.js';
@@ -24,6 +25,7 @@ const benches: Record<string, (options: Options) => Promise<void>> = {
   analyze: ({ runs }) => benchAnalyze(runs),
   dashboard: ({ runs, rows }) => benchDashboard(runs, rows),
   detector: ({ runs, memory }) => benchDetector(runs, memory),
+  distributed: ({ runs }) => benchDistributed(runs),
   export: ({ runs }) => benchExport(runs),
   insurers: ({ runs, rows }) => benchInsurers(runs, Math.min(rows, 10_000)),
   mongo: ({ runs }) => benchMongo(runs),

@@ -1,6 +1,7 @@
 import { Kafka, type logCreator, logLevel, type RetryOptions } from 'kafkajs';
 import type { Logger } from '../../logging/logger.js';
 import type { KafkaSecurity } from './kafka-security.js';
+import { quietQueues } from './quiet-queues.js';
 import { wholeAnswers } from './whole-answers.js';
 
 export interface KafkaOptions {
@@ -49,6 +50,7 @@ export const patientRetry: RetryOptions = { initialRetryTime: 100, maxRetryTime:
 
 /** A kafkajs client for senders and administration, or for consumers. */
 export function createKafka(options: KafkaOptions, role: 'sender' | 'consumer'): Kafka {
+  quietQueues();
   return new Kafka({
     clientId: options.clientId,
     brokers: [...options.brokers],
