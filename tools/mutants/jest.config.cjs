@@ -10,6 +10,11 @@ module.exports = {
   rootDir,
   // Jest looks through these before each mutant.
   roots: [...new Set(tests.map((glob) => path.join(rootDir, path.dirname(glob))))],
-  moduleNameMapper: { '^fast-check$': path.join(__dirname, 'fewer-examples.cjs'), ...preset.moduleNameMapper },
+  moduleNameMapper: {
+    '^fast-check$': path.join(__dirname, 'fewer-examples.cjs'),
+    // All that these tests use of it: as a whole it brings every transport along, anew for each mutant.
+    '^@hazardlens/testing$': path.join(rootDir, 'libs/testing/src/service-harness/engines.ts'),
+    ...preset.moduleNameMapper,
+  },
   testMatch: tests.map((glob) => `<rootDir>/${glob}`),
 };
