@@ -12,8 +12,13 @@ export const parts = {
   },
   tenancy: {
     about: 'no query without its tenant',
-    mutate: ['libs/service-kit/src/tenancy/{scope,filter-guard,pipeline-guard,update-guard,tenant-model,untrusted}.ts'],
-    tests: ['libs/service-kit/test/tenancy*.spec.ts', 'libs/service-kit/src/tenancy/*.unit.spec.ts'],
+    mutate: ['libs/service-kit/src/tenancy/{scope,filter-guard,pipeline-guard,update-guard,untrusted}.ts'],
+    tests: ['libs/service-kit/src/tenancy/*.unit.spec.ts'],
+  },
+  models: {
+    about: 'each call on a database, within its tenant',
+    mutate: ['libs/service-kit/src/tenancy/tenant-model.ts'],
+    tests: ['libs/service-kit/test/tenancy*.spec.ts'],
   },
   risk: {
     about: 'scores',

@@ -75,6 +75,13 @@ describe('calendar days in a time zone', () => {
     expect(madrid('2026-10-25', 2.5)).toBe('2026-10-25T00:30:00.000Z');
   });
 
+  it('takes the very moment of a change for what follows it, whatever was asked before', () => {
+    // 2009-11-01 00:01 became 23:01 of the day before
+    const at = (time: string) => isoDate(dayNumber(new Date(time), 'America/Goose_Bay'));
+    expect([at('2009-11-01T03:00:59.999Z'), at('2009-11-01T03:01:00Z')]).toEqual(['2009-11-01', '2009-10-31']);
+    expect(at('2009-11-01T03:00:59.999Z')).toBe('2009-11-01');
+  });
+
   it('counts days of 23 and 25 hours as one', () => {
     // Europe/Madrid: clocks go forward on 29 March 2026 and back on 25 October 2026.
     expect(ageInDays(new Date('2026-03-28T23:30:00Z'), new Date('2026-03-29T22:15:00Z'), 'Europe/Madrid')).toBe(1);

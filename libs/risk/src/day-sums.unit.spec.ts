@@ -1,4 +1,4 @@
-import { dailyExposure, exposure, rangeAgeing, SAFETY_AGEING } from './index.js';
+import { dailyExposure, exposure, rangeAgeing, SAFETY_AGEING, undecayed } from './index.js';
 
 describe('the exposure of a site and day', () => {
   it.each([
@@ -18,5 +18,10 @@ describe('the exposure of a site and day', () => {
   it('halves with the chosen range in the risk hub', () => {
     const past = (age: number) => exposure([{ day: 100 - age, exposure: 8 }], 100, rangeAgeing(7));
     expect([past(0), past(6) > 4, past(7)]).toEqual([8, true, 0]);
+  });
+
+  it('weighs alike throughout a window of a trend, and nothing before it', () => {
+    const past = (age: number) => exposure([{ day: 100 - age, exposure: 8 }], 100, undecayed(30));
+    expect([past(0), past(29), past(30)]).toEqual([8, 8, 0]);
   });
 });

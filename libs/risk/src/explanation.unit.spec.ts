@@ -87,10 +87,108 @@ describe('why a score is what it is', () => {
     );
   });
 
+  it('says the terms in words', () => {
+    // E = 50: Z = 50/70 = 0.714; ratio 0.34 from above; U = 0.7·0.9; 0.95/50 = 0.019 a photo
+    expect(safety(0.95, 50, [0.9], [edge()]).sentences.slice(1)).toEqual([
+      'Findings weigh 0.95 over 50 photos (recent ones count more), that is 0.019 per photo.',
+      'With a credibility of 71 % against the benchmark (0.25 per photo, weighing 20 photos), the rate is 0.34 times the benchmark.',
+      'Open hazards add up to 0.63 on a scale from 0 to 1.',
+    ]);
+    expect(safety(0.95, 50, [0.9], [edge()], 'es').sentences.slice(1)).toEqual([
+      'Los hallazgos pesan 0,95 en 50 fotos (los recientes cuentan más), es decir 0,019 por foto.',
+      'Con una credibilidad del 71 % frente a la referencia (0,25 por foto, con el peso de 20 fotos), la tasa es 0,34 veces la de referencia.',
+      'Los peligros abiertos suman 0,63 en una escala de 0 a 1.',
+    ]);
+  });
+
+  it('says what it rests on without any photo or open hazard', () => {
+    expect(safety(0, 0, [], []).sentences.slice(1)).toEqual([
+      'No photos that show people or plant yet: the benchmark rate of 0.25 per photo is used.',
+      'With a credibility of 0 % against the benchmark (0.25 per photo, weighing 20 photos), the rate is 1 times the benchmark.',
+      'No hazard is open.',
+    ]);
+    expect(safety(0, 0, [], [], 'es').sentences.slice(1)).toEqual([
+      'Todavía no hay fotos que muestren personas o máquinas: se usa la tasa de referencia de 0,25 por foto.',
+      'Con una credibilidad del 0 % frente a la referencia (0,25 por foto, con el peso de 20 fotos), la tasa es 1 veces la de referencia.',
+      'No hay peligros abiertos.',
+    ]);
+  });
+
   it('speaks Spanish', () => {
     expect(safety(1.6, 50, [0.95, 0.65], [withOpen(helmet, 0.65), edge()], 'es').sentences[0]).toBe(
       '2 peligros abiertos bajan la puntuación, sobre todo Unprotected edge (North tower) y Missing hard hat (Gate 2). Cerrar el peor llevaría la puntuación de 56 a 69.',
     );
+  });
+
+  it('speaks Spanish of one, of none and of the risk hub', () => {
+    const first = (of: 'safety' | 'risk', weights: number[], incidents: WeighingIncident[]) =>
+      explanation(
+        scoreTerms(0.95, 50, weights),
+        incidents,
+        { of, openCount: weights.length, openWeights: weights },
+        'es',
+      ).sentences[0];
+    expect(first('safety', [0.95], [edge()])).toBe(
+      'Un peligro abierto baja la puntuación: Unprotected edge (North tower). Cerrarlo llevaría la puntuación de 61 a 91.',
+    );
+    expect(first('risk', [0.95], [edge()])).toBe(
+      'Un peligro abierto sube la puntuación: Unprotected edge (North tower). Cerrarlo llevaría la puntuación de 70 a 9.',
+    );
+    // confirmed it weighs 0.05 more: V = 1, ratio 6/17.5 = 0.342857, 100·A = 90.61
+    expect(first('safety', [0.95], [withOpen(edge(), 0.95, 0.05)])).toMatch(
+      / Confirmarlo y cerrarlo llevaría .* a 91\.$/,
+    );
+    expect(first('safety', [0.95, 0.65], [withOpen(edge(), 0.95, 0.05)])).toMatch(
+      / Confirmar y cerrar el peor llevaría /,
+    );
+    expect(first('risk', [0.95, 0.65], [])).toBe('2 peligros abiertos suben la puntuación.');
+    expect(first('safety', [], [])).toBe('Ningún peligro abierto baja la puntuación.');
+    expect(first('risk', [], [])).toBe('Ningún peligro abierto sube la puntuación.');
+    // U = 1 − 0.307^2 = 0.906 with 40 as with 39: 100·A·(1 − U/2) = 49.61
+    expect(
+      first(
+        'safety',
+        Array.from({ length: 40 }, () => 0.99),
+        [withOpen(edge(), 0.99)],
+      ),
+    ).toMatch(/ Cerrar el peor dejaría la puntuación en 50\.$/);
+  });
+
+  it('names each once, no more than two, and a place only where it has one', () => {
+    const nowhere = edge({ incident_id: 'c', site_name: '' });
+    expect(safety(0.95, 50, [0.95], [nowhere]).sentences[0]).toMatch(/: Unprotected edge\. /);
+    const twice = [edge(), edge({ incident_id: 'd' }), withOpen(helmet, 0.65), withOpen(nowhere, 0.5)];
+    expect(safety(0.95, 50, [0.95, 0.95, 0.65, 0.5], twice).sentences[0]).toMatch(
+      /most of all Unprotected edge \(North tower\) and Missing hard hat \(Gate 2\)\. /,
+    );
+  });
+
+  it('takes the first id of those that weigh alike, and names nothing that weighs nothing', () => {
+    const b = edge({ incident_id: 'b' });
+    for (const order of [
+      [edge(), b],
+      [b, edge()],
+    ])
+      expect(safety(1.9, 50, [0.95, 0.95], order).worst_open?.incident_id).toBe('a');
+    const none = safety(0.95, 50, [0.95], [withOpen(edge(), 0)]);
+    expect(none.worst_open).toBeNull();
+    expect(none.sentences[0]).toBe('One open hazard pulls the score down.');
+  });
+
+  it('lists the five that weigh most, of equal ones the first by id, and says nothing about what is open', () => {
+    const weights = [0.1, 0.5, 0, 0.3, 0.5, 0.2, 0.4];
+    const incidents = weights.map((weight, at) => edge({ incident_id: `i${at}`, weight }));
+    for (const order of [incidents, incidents.toReversed()]) {
+      const { top } = safety(0, 50, [], order);
+      expect(top.map(({ incident_id }) => incident_id)).toEqual(['i1', 'i4', 'i6', 'i3', 'i5']);
+      expect(top[0]).toEqual({
+        incident_id: 'i1',
+        label: 'Unprotected edge',
+        site_name: 'North tower',
+        severity: 0.95,
+        weight: 0.5,
+      });
+    }
   });
 
   it('says of an exposure score what raises it, and promises nothing for closing', () => {
@@ -101,6 +199,26 @@ describe('why a score is what it is', () => {
     const none = explanation(scoreTerms(0, 50, []), [], { of: 'exposure', raisedBy: [] });
     expect(none.sentences[0]).toBe('No approved finding of the last 90 days raises the exposure score.');
     expect(none.worst_open).toBeNull();
+  });
+
+  it('says of an exposure score in Spanish what raises it', () => {
+    const why = (V: number, raisedBy: WeighingIncident[]) =>
+      explanation(scoreTerms(V, 50, []), [], { of: 'exposure', raisedBy }, 'es').sentences[0];
+    expect(why(0.95, [edge()])).toBe(
+      'Los hallazgos aprobados de los últimos 90 días suben la exposición, sobre todo Unprotected edge (North tower). Cerrar un peligro no la baja de inmediato: el peso de un hallazgo se reduce a la mitad cada 30 días.',
+    );
+    expect(why(0, [])).toBe('Ningún hallazgo aprobado de los últimos 90 días sube la exposición.');
+  });
+
+  it('confirms and closes several at once, and leaves the others alone', () => {
+    const terms = scoreTerms(1, 50, [0.9, 0.6, 0.3]);
+    const closed = [
+      { ps: 0.6, ifConfirmed: 0.1 },
+      { ps: 0.3, ifConfirmed: 0.2 },
+    ];
+    expect(termsIfClosed(terms, [0.9, 0.6, 0.3], ...closed)).toEqual(scoreTerms(1.3, 50, [0.9]));
+    // one that is not among those that were given
+    expect(termsIfClosed(terms, [0.9, 0.6, 0.3], { ps: 0.2, ifConfirmed: 0 })).toEqual(terms);
   });
 
   it('takes exactly the one hazard out of the open ones', () => {

@@ -1,8 +1,9 @@
 // Each call of a TenantModel by itself: what it reads, what it writes, and whose.
 import { Schema } from 'mongoose';
-import { systemScope, TenantModel, TenantScope, tenantModel, tenantScope } from '../src/index.js';
 import { prepareModel } from '../src/storage/prepare-database.js';
-import { rawModel } from '../src/tenancy/tenant-model.js';
+import { systemScope, TenantScope, tenantScope } from '../src/tenancy/scope.js';
+import { tenantModel } from '../src/tenancy/tenant-model.definition.js';
+import { rawModel, TenantModel } from '../src/tenancy/tenant-model.js';
 import { useMongo } from './support/mongo.js';
 
 interface Tool {

@@ -1,14 +1,9 @@
 import { Schema } from 'mongoose';
-import {
-  actorScope,
-  isDuplicateKey,
-  systemScope,
-  TenantModel,
-  type TenantModelDefinition,
-  tenantModel,
-  tenantScope,
-} from '../src/index.js';
 import { prepareModel } from '../src/storage/prepare-database.js';
+import { isDuplicateKey } from '../src/tenancy/duplicate-key.js';
+import { actorScope, systemScope, tenantScope } from '../src/tenancy/scope.js';
+import { type TenantModelDefinition, tenantModel } from '../src/tenancy/tenant-model.definition.js';
+import { TenantModel } from '../src/tenancy/tenant-model.js';
 import { markUntrusted } from '../src/tenancy/untrusted.js';
 import { useMongo } from './support/mongo.js';
 
