@@ -134,7 +134,7 @@ const commands = {
   },
   mutants: {
     about:
-      'small changes of the code that the tests have to notice: npm run mutants -- access roles tenancy risk rules [--minutes N]',
+      'small changes of the code that the tests have to notice: npm run mutants -- access roles tenancy models risk rules [--minutes N]',
     packages: everything,
     run: (args) => launch([inRoot('tools/mutants/mutants.mjs'), ...args]),
   },

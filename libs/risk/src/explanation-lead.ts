@@ -88,7 +88,7 @@ export function leadSentence(
   locale: 'en' | 'es',
 ): string {
   const say = words[locale];
-  const list = new Intl.ListFormat(locale, { type: 'conjunction' });
+  const list = new Intl.ListFormat(locale);
   const names = (named: readonly Named[]) =>
     list.format(
       [...new Set(named.map(({ label, site_name }) => (site_name === '' ? label : `${label} (${site_name})`)))].slice(

@@ -17,15 +17,14 @@ function numbersIn(locale: 'en' | 'es'): (value: number, digits: number) => stri
 }
 
 /** The terms in words, for a safety manager or an underwriter: three sentences. */
-export function explanationSentences(terms: ScoreTerms, locale: 'en' | 'es' = 'en'): string[] {
+function explanationSentences(terms: ScoreTerms, locale: 'en' | 'es'): string[] {
   const n = numbersIn(locale);
   const { V, E, Z, ratio, U } = terms;
-  const own = E > 0 ? V / E : 0;
   if (locale === 'es') {
     return [
       E === 0
         ? `Todavía no hay fotos que muestren personas o máquinas: se usa la tasa de referencia de ${n(BENCHMARK_RATE, 2)} por foto.`
-        : `Los hallazgos pesan ${n(V, 2)} en ${n(E, 1)} fotos (los recientes cuentan más), es decir ${n(own, 3)} por foto.`,
+        : `Los hallazgos pesan ${n(V, 2)} en ${n(E, 1)} fotos (los recientes cuentan más), es decir ${n(V / E, 3)} por foto.`,
       `Con una credibilidad del ${n(100 * Z, 0)} % frente a la referencia (${n(BENCHMARK_RATE, 2)} por foto, con el peso de ${CREDIBILITY_K} fotos), la tasa es ${n(ratio, 2)} veces la de referencia.`,
       U === 0 ? 'No hay peligros abiertos.' : `Los peligros abiertos suman ${n(U, 2)} en una escala de 0 a 1.`,
     ];
@@ -33,7 +32,7 @@ export function explanationSentences(terms: ScoreTerms, locale: 'en' | 'es' = 'e
   return [
     E === 0
       ? `No photos that show people or plant yet: the benchmark rate of ${n(BENCHMARK_RATE, 2)} per photo is used.`
-      : `Findings weigh ${n(V, 2)} over ${n(E, 1)} photos (recent ones count more), that is ${n(own, 3)} per photo.`,
+      : `Findings weigh ${n(V, 2)} over ${n(E, 1)} photos (recent ones count more), that is ${n(V / E, 3)} per photo.`,
     `With a credibility of ${n(100 * Z, 0)} % against the benchmark (${n(BENCHMARK_RATE, 2)} per photo, weighing ${CREDIBILITY_K} photos), the rate is ${n(ratio, 2)} times the benchmark.`,
     U === 0 ? 'No hazard is open.' : `Open hazards add up to ${n(U, 2)} on a scale from 0 to 1.`,
   ];

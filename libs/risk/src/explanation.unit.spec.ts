@@ -52,6 +52,12 @@ describe('why a score is what it is', () => {
     );
   });
 
+  it('says so of several in the risk hub', () => {
+    expect(risk(1.6, 50, [0.95, 0.65], [edge()]).sentences[0]).toMatch(
+      /^2 open hazards push the score up, most of all Unprotected edge \(North tower\)\. /,
+    );
+  });
+
   it('names the worst two of many, and closes the worst only', () => {
     // V = 1.6: ratio 6.6/17.5 = 0.377143, A = 0.897198; U = 1 − 0.335·0.545^0.5 = 0.752688: 100·A·(1 − U/2) = 55.95
     // without the worst: U = 0.455: 100·A·(1 − 0.2275) = 69.31
@@ -142,6 +148,9 @@ describe('why a score is what it is', () => {
       / Confirmar y cerrar el peor llevaría /,
     );
     expect(first('risk', [0.95, 0.65], [])).toBe('2 peligros abiertos suben la puntuación.');
+    expect(first('risk', [0.95, 0.65], [edge()])).toMatch(
+      /^2 peligros abiertos suben la puntuación, sobre todo Unprot/,
+    );
     expect(first('safety', [], [])).toBe('Ningún peligro abierto baja la puntuación.');
     expect(first('risk', [], [])).toBe('Ningún peligro abierto sube la puntuación.');
     // U = 1 − 0.307^2 = 0.906 with 40 as with 39: 100·A·(1 − U/2) = 49.61

@@ -39,7 +39,6 @@ export {
 export {
   type Explanation,
   explanation,
-  explanationSentences,
 } from './explanation.js';
 export {
   type Lead,

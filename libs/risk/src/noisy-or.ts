@@ -28,7 +28,6 @@ export function noisyOr(risks: Iterable<number>): number {
   let logOfNone = 0;
   let exponent = 1;
   for (const risk of ascending.reverse()) {
-    if (risk === 0) break;
     logOfNone += exponent * Math.log1p(-risk);
     exponent *= DAMPING;
   }

@@ -82,7 +82,8 @@ describe('group scores', () => {
       { score: 50, count: 2, name: 'd' },
       { score: 50, count: 2, name: 'c' },
     ];
-    expect(rankGroups(rows).map((row) => row.name)).toEqual(['c', 'd', 'b', 'a']);
+    for (const order of [rows, rows.toReversed()])
+      expect(rankGroups(order).map((row) => row.name)).toEqual(['c', 'd', 'b', 'a']);
   });
 });
 

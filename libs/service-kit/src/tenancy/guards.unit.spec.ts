@@ -1,7 +1,7 @@
 // What goes to the database, by hand: the integration test shows that it has the effect.
 import { scopedFilter } from './filter-guard.js';
 import { scopedPipeline } from './pipeline-guard.js';
-import { SystemScope, systemScope, TenantScope, tenantScope } from './scope.js';
+import { actorScope, SystemScope, systemScope, TenantScope, tenantScope } from './scope.js';
 import { markUntrusted } from './untrusted.js';
 import { checkUpdate } from './update-guard.js';
 
@@ -24,6 +24,15 @@ describe('a scope', () => {
       expect(() => systemScope(reason as string)).toThrow('A system scope needs a reason.');
     expect([mine.tenantId, all.reason]).toEqual(['mine', 'test looks at all']);
   });
+
+  it('of who asks is the own organisation, for the super admin alone every one', () => {
+    for (const role of ['company_admin', 'safety_manager', 'worker', 'insurer', 'system', '']) {
+      const scope = actorScope({ role, tenant_id: 'mine' });
+      expect([TenantScope.is(scope), TenantScope.is(scope) && scope.tenantId]).toEqual([true, 'mine']);
+    }
+    const every = actorScope({ role: 'super_admin', tenant_id: 'mine' });
+    expect(SystemScope.is(every) && every.reason).toBe('super_admin reads every tenant');
+  });
 });
 
 describe('a filter', () => {
@@ -32,7 +41,7 @@ describe('a filter', () => {
     expect(scopedFilter(mine, { tenant_id: 'other', a: 1 })).toEqual({
       $and: [{ tenant_id: 'mine' }, { tenant_id: 'other', a: 1 }],
     });
-    expect(scopedFilter(all, { a: 1 })).toEqual({ a: 1 });
+    expect(scopedFilter(all, { a: 1 })).toStrictEqual({ a: 1 });
   });
 
   it('keeps values as they are, and vouches for operators by a copy', () => {
