@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { incidentApproved } from '@hazardlens/contracts';
-import { type Api, anIncident, aSite, aTenant } from '@hazardlens/e2e';
+import { anIncident, aSite, aTenant } from '@hazardlens/e2e';
 import { type Distributed, startDistributed } from '../../tools/distributed.mjs';
 import { ProcessorTime } from './processor-time.js';
 import { quantile, timed } from './statistics.js';

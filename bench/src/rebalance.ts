@@ -23,7 +23,7 @@ interface Asked {
 
 /**
  * `npm run bench -- rebalance`: two replicas of each service on a real Kafka, people who read and decide, and a rolling restart of
- * all of them; then one replica of a service is killed. What requests took, and which were not answered.
+ * all of them, after one replica of a service was killed. What requests took, and which were not answered.
  */
 export async function benchRebalance(): Promise<void> {
   const product = await startDistributed({ env: { DEMO: 'false', LOG_LEVEL: 'error', INFERENCE_WORKERS: '1' } });
@@ -32,9 +32,10 @@ export async function benchRebalance(): Promise<void> {
   const asked: Asked[] = [];
   const over = new AbortController();
   try {
-    for (const name of services) second.set(name, await Replica.start(name, product));
+    await Promise.all(services.map(async (name) => second.set(name, await Replica.start(name, product))));
     const working = people.flatMap(({ api }) => [reads(api, asked, over.signal), decides(api, asked, over.signal)]);
     await phase('two replicas each, nothing happens', asked, () => pause(restMs));
+    await killed(product, asked);
     for (const name of services) {
       await phase(`${name} restarted, one replica after the other`, asked, async () => {
         await stopPart(product.processes.get(name) as ChildProcess);
@@ -42,7 +43,6 @@ export async function benchRebalance(): Promise<void> {
         await second.get(name)?.restart();
       });
     }
-    await killed(product, asked);
     over.abort();
     await Promise.all(working);
   } finally {
@@ -127,9 +127,9 @@ async function phase(name: string, asked: Asked[], work: () => Promise<unknown>)
   report(name, since(asked, from), longestMs);
 }
 
-/** SIGKILL, and nobody starts it again: its partitions are the other replica's once its session has ended. */
-async function killed({ processes }: Distributed, asked: Asked[]): Promise<void> {
-  const child = processes.get('incident') as ChildProcess;
+/** SIGKILL, and nobody starts it again before its partitions are the other replica's: once its session has ended. */
+async function killed(product: Distributed, asked: Asked[]): Promise<void> {
+  const child = product.processes.get('incident') as ChildProcess;
   const from = performance.now();
   child.kill('SIGKILL');
   await once(child, 'exit');
