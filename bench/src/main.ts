@@ -6,6 +6,7 @@ import { benchDistributed } from './distributed.js';
 import { benchExport } from './export.js';
 import { benchInsurers } from './insurers.js';
 import { benchMongo } from './mongo.js';
+import { benchRebalance } from './rebalance.js';
 import { benchReview } from './review.js';
 import { benchRpc } from './rpc.js';
 import { benchScaling } from './scaling.js';
@@ -29,6 +30,7 @@ const benches: Record<string, (options: Options) => Promise<void>> = {
   export: ({ runs }) => benchExport(runs),
   insurers: ({ runs, rows }) => benchInsurers(runs, Math.min(rows, 10_000)),
   mongo: ({ runs }) => benchMongo(runs),
+  rebalance: () => benchRebalance(),
   review: () => benchReview(),
   rpc: ({ runs }) => benchRpc(runs),
   scaling: ({ runs }) => benchScaling(runs),

@@ -7,4 +7,6 @@ export function startPart(part: {
   env: NodeJS.ProcessEnv;
   ready: { line?: (line: string) => string | undefined; probe?: () => Promise<boolean> };
 }): Promise<{ child: ChildProcess; answer: string }>;
+/** True once an address answers with 2xx. */
+export function answers(url: string): Promise<boolean>;
 export function stopPart(child: ChildProcess): Promise<void>;

@@ -19,7 +19,7 @@ export const processConfig = z.object({
     .transform((list) => list.split(',').map((broker) => broker.trim()))
     .pipe(z.array(z.string().regex(/^[^\s:]+:\d+$/, 'host:port[,host:port…]')).min(1)),
   /** ms of silence after which a consumer's work goes to others; brokers accept 6,000 to 1,800,000 unless told otherwise */
-  KAFKA_SESSION_TIMEOUT_MS: z.coerce.number().int().min(6_000).max(1_800_000).default(10_000),
+  KAFKA_SESSION_TIMEOUT_MS: z.coerce.number().int().min(6_000).max(1_800_000).default(8_000),
   MONGODB_URI: z.string().regex(/^mongodb(\+srv)?:\/\//, 'a mongodb:// address'),
   /** Stable name of this replica: the pod name in Kubernetes. */
   INSTANCE_ID: z

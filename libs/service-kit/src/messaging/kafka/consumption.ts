@@ -81,8 +81,8 @@ export class KafkaConsumption implements Consumption {
     const consumer = kafka.consumer({
       groupId: consume.from === 'now' ? `${groupId}.${randomUUID().slice(0, 8)}` : groupId,
       sessionTimeout: sessionTimeoutMs,
-      // Also how soon a member notices that the group is rebalancing.
-      heartbeatInterval: 1_000,
+      // Also how soon a member notices that the group is rebalancing, and that others wait for it.
+      heartbeatInterval: 500,
       rebalanceTimeout: 60_000,
       // Bounds how long a close or a heartbeat waits for an idle fetch; messages do not wait for it.
       maxWaitTimeInMs: 500,

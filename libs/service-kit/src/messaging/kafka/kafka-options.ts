@@ -12,7 +12,7 @@ export interface KafkaOptions {
   /** Put before every topic and group name, so that several installations (or tests) share a broker. */
   readonly namespace?: string;
   /**
-   * A consumer that is silent for so long loses its partitions; 10 s when absent. Work does not count as silence (see
+   * A consumer that is silent for so long loses its partitions; 8 s when absent. Work does not count as silence (see
    * KafkaConsumption), so this is only how long a group stands still after one of its processes was killed: kafkajs cannot
    * take a dead member's place by its name (static membership).
    */

@@ -13,7 +13,7 @@ import { createKafka, type KafkaOptions, namespaced } from './kafka-options.js';
 import { Publisher } from './publisher.js';
 import { ensureTopics, FOREVER, hasCommitted, offsetsOf } from './topics.js';
 
-const defaultSessionMs = 10_000;
+const defaultSessionMs = 8_000;
 const replyRetentionMs = 300_000;
 const maxErrorHeader = 2_000;
 

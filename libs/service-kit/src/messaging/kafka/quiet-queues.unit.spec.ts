@@ -13,7 +13,9 @@ const logger = { debug: () => {}, warn: () => {} };
 
 /** A queue of kafkajs itself: one whose methods have other names by now would fail here. */
 function aQueue(): Queue {
-  const Queue = createRequire(__filename)('kafkajs/src/network/requestQueue/index.js') as new (options: object) => Queue;
+  const Queue = createRequire(__filename)('kafkajs/src/network/requestQueue/index.js') as new (
+    options: object,
+  ) => Queue;
   return new Queue({ maxInFlightRequests: 1, requestTimeout: 15_000, enforceRequestTimeout: true, logger });
 }
 
