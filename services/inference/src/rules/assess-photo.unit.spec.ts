@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { assess, drawn, onHead, onTorso, person } from '../../test/drawn-boxes.js';
+import { assess, drawn, hazards, onHead, onTorso, person } from '../../test/drawn-boxes.js';
 import type { Detection } from '../detector/engine.js';
 import { assessPhoto } from './assess-photo.js';
 import { photoHints, whyNotJudged } from './photo-hints.js';
@@ -133,7 +133,21 @@ describe('exposure', () => {
   });
 });
 
+describe('findings', () => {
+  it('come the surest first, whatever their hazard', () => {
+    const A = [400, 900] as const;
+    const found = (flame: number, head: number) =>
+      hazards([drawn('fire', 1100, 100, 50, 50, flame), person(A, 400), onHead('head', A, 400, head)]);
+    expect(found(0.6, 0.8)).toEqual(['no_hard_hat', 'open_flame_smoke']);
+    expect(found(0.8, 0.6)).toEqual(['open_flame_smoke', 'no_hard_hat']);
+  });
+});
+
 describe('head regions', () => {
+  it('are called what they are', () => {
+    expect(assess([person([400, 900], 500)]).head_regions.map((region) => region.class)).toEqual(['head']);
+  });
+
   it('hold the face below the hat, and the upper part of a person whose head was not found', () => {
     const A: [number, number] = [400, 900];
     const [withHat] = assess([person(A, 500), onHead('helmet', A, 500)]).head_regions;

@@ -4,14 +4,13 @@ const sorted = (values: readonly number[]): number[] => [...new Set(values)].sor
 
 /** The share of a rectangle that lies under at least one of the regions, 0 to 1. */
 export function coveredShare(rect: Rect, regions: readonly Rect[]): number {
-  const inside = regions
-    .map(({ x1, y1, x2, y2 }) => ({
-      x1: Math.max(x1, rect.x1),
-      y1: Math.max(y1, rect.y1),
-      x2: Math.min(x2, rect.x2),
-      y2: Math.min(y2, rect.y2),
-    }))
-    .filter(({ x1, y1, x2, y2 }) => x2 > x1 && y2 > y1);
+  // what lies beside ends before it begins, and covers nothing below
+  const inside = regions.map(({ x1, y1, x2, y2 }) => ({
+    x1: Math.max(x1, rect.x1),
+    y1: Math.max(y1, rect.y1),
+    x2: Math.min(x2, rect.x2),
+    y2: Math.min(y2, rect.y2),
+  }));
   const area = (rect.x2 - rect.x1) * (rect.y2 - rect.y1);
   if (area <= 0) return 0;
   // between two neighbouring edges every region covers the whole width or nothing

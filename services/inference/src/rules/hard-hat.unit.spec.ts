@@ -13,6 +13,7 @@ describe('no_hard_hat', () => {
       severity: 0.65,
       confidence: 0.7,
       reason_code: 'bare_head',
+      reason_params: { count: 1 },
       reason: 'One person is seen with a bare head, no hard hat on it.',
     });
     expect(finding?.boxes.map((box) => box.class)).toEqual(['person', 'head']);

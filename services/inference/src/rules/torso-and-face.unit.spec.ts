@@ -57,4 +57,9 @@ describe('no_respirator', () => {
     expect(assess([]).not_assessed).toContain('respirator');
     expect(assess([], { masks_required: true }).not_assessed).not.toContain('respirator');
   });
+
+  it('leaves postures unassessed, which rules do not look at', () => {
+    expect(assess([]).not_assessed).toContain('posture');
+    expect(assess([], { masks_required: true }).not_assessed).toContain('posture');
+  });
 });
