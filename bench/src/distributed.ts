@@ -20,11 +20,11 @@ const levelEveryMs = 100;
 export async function benchDistributed(runs: number): Promise<void> {
   const product = await startDistributed({ env: { DEMO: 'false', LOG_LEVEL: 'warn', INFERENCE_WORKERS: '1' } });
   try {
-    const { api } = await aTenant(product.url);
-    const site = await aSite(api);
     const rest = await atRest(product);
-    const incident = await anIncident(api, site.id);
-    for (const path of ['/sites', `/incidents/${incident.id}`, '/dashboard']) {
+    for (const pathOf of [() => '/sites', (id: string) => `/incidents/${id}`, () => '/dashboard']) {
+      // somebody else for each, who has asked nothing yet: nobody may ask more than 1,200 times a minute
+      const { api } = await aTenant(product.url);
+      const path = pathOf((await anIncident(api, (await aSite(api)).id)).id);
       for (const at of [1, atOnce]) await questions(product, rest, () => api.get(path), { path, count: runs * 10, at });
     }
     await burst(product);
@@ -87,7 +87,6 @@ async function questions(
 
 /** Approvals through HTTP; then until reporting has taken the last of them into its read models. */
 async function burst(product: Distributed): Promise<void> {
-  // another person, who has asked nothing yet: nobody may ask more than 1,200 times a minute
   const { api } = await aTenant(product.url);
   const site = await aSite(api);
   const ids: string[] = [];
