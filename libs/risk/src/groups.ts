@@ -45,5 +45,6 @@ export interface RankedGroup {
 
 /** Groups by falling score, then falling count, then name (by code point: the same order on every machine). */
 export function rankGroups<Group extends RankedGroup>(groups: readonly Group[]): Group[] {
-  return [...groups].sort((a, b) => b.score - a.score || b.count - a.count || (a.name < b.name ? -1 : 1));
+  const byName = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+  return [...groups].sort((a, b) => b.score - a.score || b.count - a.count || byName(a.name, b.name));
 }

@@ -85,6 +85,11 @@ describe('group scores', () => {
     for (const order of [rows, rows.toReversed()])
       expect(rankGroups(order).map((row) => row.name)).toEqual(['c', 'd', 'b', 'a']);
   });
+
+  it('leaves sites that have the same name and the same figures in their order', () => {
+    const rows = ['first', 'second', 'third'].map((id) => ({ id, score: 50, count: 2, name: 'Dock' }));
+    expect(rankGroups(rows).map(({ id }) => id)).toEqual(['first', 'second', 'third']);
+  });
 });
 
 describe('trend of the safety score', () => {
