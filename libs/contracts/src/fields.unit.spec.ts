@@ -1,11 +1,13 @@
 import fc from 'fast-check';
 import {
+  briefView,
   cleanText,
   email,
   fraction,
   id,
   optionalText,
   password,
+  queryFraction,
   requiredText,
   siteFilter,
   text,
@@ -51,6 +53,17 @@ describe('text', () => {
 
   it('accepts tab and line breaks', () => {
     expect(text(10).parse('a\tb\r\nc')).toBe('a\tb\r\nc');
+  });
+
+  it('cleans up to four times its length and a hundred characters, and refuses more as it was sent', () => {
+    const sent = (length: number) => text(10).safeParse('a'.padEnd(length, '\u200b'));
+    expect(sent(140).data).toBe('a');
+    expect(sent(141).error?.issues).toMatchObject([{ code: 'too_big', maximum: 10 }]);
+  });
+
+  it('refuses letters with endless marks in one sentence', () => {
+    const refused = text(100).safeParse(`\u0001a${'\u0301'.repeat(31)}`);
+    expect(refused.error?.issues.map(({ message }) => message)).toEqual(['TEXT_CONTROL_CHARACTERS']);
   });
 
   it('counts after cleaning', () => {
@@ -140,6 +153,23 @@ describe('siteFilter', () => {
     expect(siteFilter.parse('s1')).toBe('s1');
     expect(siteFilter.safeParse(['s1', 's2']).success).toBe(false);
     expect(siteFilter.safeParse('x'.repeat(201)).success).toBe(false);
+  });
+});
+
+describe('fields of a query', () => {
+  it.each([undefined, '', '  '])('a fraction that is %j is absent', (value) => {
+    expect(queryFraction.parse(value)).toBeUndefined();
+  });
+
+  it('takes fractions in plain digits', () => {
+    expect(queryFraction.parse('0.4')).toBe(0.4);
+    for (const value of ['x', '1.1', '.5', '1e-1', ' 0.4']) expect(queryFraction.safeParse(value).success).toBe(false);
+  });
+
+  it('is brief when asked to be', () => {
+    expect(briefView.parse('brief')).toBe('brief');
+    for (const value of ['full', '', undefined]) expect(briefView.parse(value)).toBeUndefined();
+    expect(briefView.safeParse('short').success).toBe(false);
   });
 });
 
