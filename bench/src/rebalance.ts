@@ -2,12 +2,12 @@ import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { serviceNames } from '@hazardlens/contracts';
 import { type Api, anIncident, aSite, aTenant, freePort, root } from '@hazardlens/e2e';
 import { answers, startPart, stopPart } from '../../tools/distributed/part.mjs';
 import { type Distributed, environmentOf, startDistributed } from '../../tools/distributed.mjs';
 import { quantile } from './statistics.js';
 
-const services = ['auth', 'sites', 'capture', 'inference', 'incident', 'reporting', 'insurance'];
 /** Goals: what a request may take while everything is restarted, and until the work of a killed process is another's. */
 const longestMs = 2_000;
 const moveMs = 10_000;
@@ -32,11 +32,11 @@ export async function benchRebalance(): Promise<void> {
   const asked: Asked[] = [];
   const over = new AbortController();
   try {
-    await Promise.all(services.map(async (name) => second.set(name, await Replica.start(name, product))));
+    await Promise.all(serviceNames.map(async (name) => second.set(name, await Replica.start(name, product))));
     const working = people.flatMap(({ api }) => [reads(api, asked, over.signal), decides(api, asked, over.signal)]);
     await phase('two replicas each, nothing happens', asked, () => pause(restMs));
     await killed(product, asked);
-    for (const name of services) {
+    for (const name of serviceNames) {
       await phase(`${name} restarted, one replica after the other`, asked, async () => {
         await stopPart(product.processes.get(name) as ChildProcess);
         await product.start(name);

@@ -10,7 +10,7 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { commandLine } from '../compose/docker.mjs';
-import { printTable, runChecks } from '../compose/run-checks.mjs';
+import { printTable, runAndUndo, runChecks } from '../compose/run-checks.mjs';
 import { temporaryFolder } from '../engines/common.mjs';
 import { chartTool, chartToolAvailable } from '../engines/helm.mjs';
 import { installEngines } from '../engines/install.mjs';
@@ -61,23 +61,4 @@ function keepLogs(cluster, into) {
   for (const part of parts) writeFileSync(path.join(into, `${part}.log`), cluster.says(part));
 }
 
-async function end() {
-  for (const step of undo.splice(0).reverse()) {
-    try {
-      await step();
-    } catch (error) {
-      console.error(error.message);
-    }
-  }
-}
-for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => void end().then(() => process.exit(1)));
-
-try {
-  process.exitCode = await main();
-} catch (error) {
-  console.error(error.message);
-  process.exitCode = 1;
-} finally {
-  await end();
-}
-process.exit();
+await runAndUndo(main, undo);

@@ -19,7 +19,7 @@ import { checks } from './checks.mjs';
 import { findDaemon } from './daemon.mjs';
 import { commandLine } from './docker.mjs';
 import { provideImages } from './images.mjs';
-import { printTable, runChecks } from './run-checks.mjs';
+import { printTable, runAndUndo, runChecks } from './run-checks.mjs';
 
 const project = 'hazardlens-e2e';
 /** Beside an installation on the same daemon: its images stay what they are. */
@@ -85,7 +85,7 @@ async function main() {
   if (process.env.LOG_DIR)
     writeFileSync(path.join(process.env.LOG_DIR, 'compose.log'), await compose('logs', '--no-color'));
   report(results, standing, noMongo);
-  return results.every(({ failed }) => !failed);
+  return results.every(({ failed }) => !failed) ? 0 : 1;
 }
 
 /** What is pinned but not built here, of the services that are started. */
@@ -146,23 +146,4 @@ function report(results, standing, noMongo) {
   if (noMongo) console.log('Not proved by this run: the replica set, its key file and the accounts of a real MongoDB.');
 }
 
-async function end() {
-  for (const step of undo.splice(0).reverse()) {
-    try {
-      await step();
-    } catch (error) {
-      console.error(error.message);
-    }
-  }
-}
-for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => void end().then(() => process.exit(1)));
-
-try {
-  process.exitCode = (await main()) ? 0 : 1;
-} catch (error) {
-  console.error(error.message);
-  process.exitCode = 1;
-} finally {
-  await end();
-}
-process.exit();
+await runAndUndo(main, undo);

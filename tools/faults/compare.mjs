@@ -1,10 +1,10 @@
 /** After the faults: waits until everything has come to rest, then compares what is there with what was acknowledged. */
 import { createHash } from 'node:crypto';
+import { serviceNames } from '@hazardlens/contracts';
 import { createLogger, kafkaDeadLetters, kafkaSecurityFromEnv, objectStoreFromEnv } from '@hazardlens/service-kit';
 import mongoose from 'mongoose';
 import { pause } from '../engines/common.mjs';
 
-const services = ['auth', 'sites', 'capture', 'inference', 'incident', 'reporting', 'insurance'];
 const final = ['completed', 'failed'];
 
 export class Findings {
@@ -48,7 +48,7 @@ export async function drain(stage, organisations, limitMs) {
 
 async function unfinished(connection, organisations) {
   const waiting = [];
-  for (const service of services) {
+  for (const service of serviceNames) {
     const rows = await connection.useDb(`hazardlens_${service}`).collection('outbox').countDocuments({});
     if (rows > 0) waiting.push(`${rows} messages in the outbox of ${service}`);
   }

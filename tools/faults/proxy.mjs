@@ -5,12 +5,13 @@
 import { connect, createServer } from 'node:net';
 import { Transform } from 'node:stream';
 import { pause } from '../engines/common.mjs';
+import { SocketPairs } from './socket-pairs.mjs';
 
 /** Shares of pieces: delayed by up to `delayMs`, cut off in the middle with their connection, or the last of their direction. */
 const fair = { delayed: 0, delayMs: 0, truncated: 0, halfClosed: 0 };
 
 export async function startProxy(targetPort) {
-  const open = new Set();
+  const pairs = new SocketPairs();
   const counts = { delayed: 0, truncated: 0, halfClosed: 0 };
   let broken = false;
   let weather = fair;
@@ -44,29 +45,17 @@ export async function startProxy(targetPort) {
   const server = createServer((client) => {
     if (broken) return void client.destroy();
     const target = connect({ port: targetPort, host: '127.0.0.1' });
-    const pair = [client, target];
-    for (const socket of pair) {
-      open.add(socket);
-      socket.setNoDelay(true);
-      socket.on('error', () => {});
-      socket.on('close', () => {
-        open.delete(socket);
-        for (const other of pair) other.destroy();
-      });
-    }
+    pairs.add(client, target);
     direction(client, target);
     direction(target, client);
   });
   await new Promise((resolve, reject) => server.once('error', reject).listen(0, '127.0.0.1', resolve));
-  const breakAll = () => {
-    for (const socket of open) socket.destroy();
-  };
   return {
     port: server.address().port,
     counts,
     cut: () => {
       broken = true;
-      breakAll();
+      pairs.breakAll();
     },
     hang: () => {
       released = new Promise((resolve) => {
@@ -85,7 +74,7 @@ export async function startProxy(targetPort) {
       new Promise((resolve) => {
         server.close(resolve);
         release();
-        breakAll();
+        pairs.breakAll();
       }),
   };
 }

@@ -1,25 +1,17 @@
 /** One address before several gateways, each connection to the next of those that are in turn. */
 import { connect, createServer } from 'node:net';
+import { SocketPairs } from '../socket-pairs.mjs';
 
 export async function startBalancer() {
   const inTurn = [];
-  const open = new Set();
+  const pairs = new SocketPairs();
   let next = 0;
   const server = createServer((client) => {
     next += 1;
     const port = inTurn[next % inTurn.length];
     if (port === undefined) return void client.destroy();
     const target = connect({ port, host: '127.0.0.1' });
-    const pair = [client, target];
-    for (const socket of pair) {
-      open.add(socket);
-      socket.setNoDelay(true);
-      socket.on('error', () => {});
-      socket.on('close', () => {
-        open.delete(socket);
-        for (const other of pair) other.destroy();
-      });
-    }
+    pairs.add(client, target);
     client.pipe(target);
     target.pipe(client);
   });
@@ -35,7 +27,7 @@ export async function startBalancer() {
     close: () =>
       new Promise((resolve) => {
         server.close(resolve);
-        for (const socket of open) socket.destroy();
+        pairs.breakAll();
       }),
   };
 }

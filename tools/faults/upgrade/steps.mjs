@@ -1,10 +1,11 @@
 /** The order of an upgrade as docs/operations.md tells it, and of its undoing. */
+import { serviceNames } from '@hazardlens/contracts';
 
 /**
  * Services before the gateways: a gateway may ask for what only the newer version knows. Reporting first of them, since it makes
  * what gateways fetch from the object store.
  */
-const order = ['reporting', 'auth', 'sites', 'capture', 'inference', 'incident', 'insurance', 'gateway'];
+const order = ['reporting', ...serviceNames.filter((name) => name !== 'reporting'), 'gateway'];
 
 export const replicas = 2;
 
