@@ -127,8 +127,8 @@ const commands = {
     run: async (args) => {
       await build();
       await compile(['e2e']);
-      const program = args.includes('--upgrade') ? 'upgrade' : 'faults';
-      const rest = args.filter((arg) => arg !== '--upgrade');
+      const program = ['upgrade', 'suite'].find((name) => args.includes(`--${name}`)) ?? 'faults';
+      const rest = args.filter((arg) => arg !== `--${program}`);
       return launch(['--enable-source-maps', inRoot(`tools/faults/${program}.mjs`), ...rest]);
     },
   },

@@ -7,11 +7,14 @@
  * doubled, leaked, left stuck or parked, a part ended by itself, an object is not what was stored, or an
  * alert is wrong.
  *
- * --suite is the long form: every fault at least once and 10,000 in all, then an outage of each thing that the product stands on,
- * long enough to be told by its alert. Under 15 minutes stops and cuts are short, unless --long. --only TEXT takes the faults
- * whose name contains it, and may be given several times; --outage TEXT adds long outages the same way. --write keeps the
- * table in docs/reliability.md. LOG_DIR keeps the logs of every part.
+ * Under 15 minutes stops and cuts are short, unless --long. --only TEXT takes the faults whose name contains it, and may be given
+ * several times; --outage TEXT adds long outages the same way, each for --outage-minutes. --write keeps the table in
+ * docs/reliability.md. LOG_DIR keeps the logs of every part.
+ *
+ * For the suite (suite.mjs), which runs some of these side by side: --every has each fault at least once and 10,000 in all, --leg
+ * the outages of a leg as long as they are there, with few people at work; --result FILE takes what was found, for a table of all.
  */
+import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { photosWithHazards } from '@hazardlens/e2e';
 import { pause } from '../engines/common.mjs';
@@ -24,28 +27,35 @@ import { startStage } from './stage.mjs';
 import { watchAlerts } from './watch-alerts.mjs';
 
 const drainMs = 240_000;
-/** What the long form injects at least, messages that were delayed, cut off or came twice counted one by one. */
-const suiteFaults = 10_000;
-/** So long after the beginning of an outage its alert must have fired. */
-const toldAfterMs = 300_000;
+/** What --every injects at least, messages that were delayed, cut off or came twice counted one by one. */
+const manyFaults = 10_000;
+/** After an outage, until no alert speaks of it any more. */
+const restMs = 240_000;
+/** Where nothing was before: so much of a quiet time is seen. */
+const quietMs = 60_000;
+/** Between two captures of a person whose outage lasts: the machine is for the other legs meanwhile. */
+const leisureMs = 10_000;
 
 async function main() {
   const { values } = parseArgs({
     options: {
       minutes: { type: 'string', default: '30' },
-      suite: { type: 'boolean', default: false },
+      every: { type: 'boolean', default: false },
+      leg: { type: 'string' },
       outage: { type: 'string', multiple: true, default: [] },
+      'outage-minutes': { type: 'string', default: '5.5' },
       long: { type: 'boolean', default: false },
       only: { type: 'string', multiple: true, default: [''] },
       write: { type: 'boolean', default: false },
+      result: { type: 'string' },
     },
   });
   const minutes = Number(values.minutes);
+  const outageMs = Number(values['outage-minutes']) * 60_000;
   if (!(minutes > 0 && minutes <= 600)) throw new Error('--minutes takes a number of minutes');
-  const isLong = values.long || values.suite;
-  const outage = values.suite ? [''] : values.outage;
-  const write = values.write ? commitNow() : null;
-  const plan = { ...values, minutes, outage, write, pace: paceOf(isLong ? Number.POSITIVE_INFINITY : minutes) };
+  if (!(outageMs > 0)) throw new Error('--outage-minutes takes a number of minutes');
+  const pace = paceOf(values.long || values.every ? Number.POSITIVE_INFINITY : minutes);
+  const plan = { ...values, minutes, outageMs, pace, write: values.write ? commitNow() : null };
   const say = (line) => console.log(`${new Date().toISOString().slice(11, 19)}  ${line}`);
 
   say('starting the distributed edition');
@@ -72,11 +82,12 @@ async function run(stage, plan, say) {
   for (const organisation of organisations) organisation.start();
   // What goes wrong must meet people at work.
   await Promise.all(organisations.map((organisation) => organisation.untilBusy()));
+  if (plan.leg) for (const organisation of organisations) organisation.pauseMs = leisureMs;
   const alerts = watchAlerts(stage.metrics);
   const network = () => countsOf(stage.proxies, duplicator);
   for (const proxy of Object.values(stage.proxies)) proxy.weather(usualWeather);
   const crashed = [];
-  const done = await injectFaults(stage, plan, { network, crashed }, say);
+  const done = plan.leg ? new Map() : await injectFaults(stage, plan, { network, crashed }, say);
   await injectOutages(stage, plan, alerts, done, say);
   for (const proxy of Object.values(stage.proxies)) proxy.weather();
   await duplicator.stop();
@@ -92,9 +103,11 @@ async function run(stage, plan, say) {
   for (const series of judged.missing) findings.add('alerts', `no part exports ${series}`);
   const retries = organisations.reduce((sum, organisation) => sum + organisation.retries, 0);
   const minutes = (Date.now() - began) / 60_000;
-  const table = tableOf({ done, network: network(), findings, retries, judged, minutes });
+  const result = { done: [...done], network: network(), ...findings, retries, judged, minutes };
+  const table = tableOf(result);
   console.log(`\n${table}`);
   if (plan.write) writeTable(table, plan.write);
+  if (plan.result) writeFileSync(plan.result, JSON.stringify(result));
   return findings.clean ? 0 : 1;
 }
 
@@ -107,16 +120,15 @@ function countsOf(proxies, duplicator) {
   return counts;
 }
 
-/** One after the other until the time is over; the long form until there were enough. @returns how often each, by name */
-async function injectFaults(stage, { minutes, suite, pace, only }, { network, crashed }, say) {
-  const wanted = ({ name }) => only.some((text) => name.includes(text));
-  const faults = schedule(stage, pace).filter(wanted);
+/** One after the other until the time is over; all of them until there were enough. @returns how often each, by name */
+async function injectFaults(stage, { minutes, every, pace, only }, { network, crashed }, say) {
+  const faults = schedule(stage, pace).filter(named(only));
   if (faults.length === 0) throw new Error(`No fault is called "${only.join('" or "')}".`);
   const until = Date.now() + minutes * 60_000;
   const done = new Map();
   const beside = new Map();
-  const enough = () => Object.values(network()).reduce((sum, count) => sum + count, done.size) >= suiteFaults;
-  const over = () => (suite ? done.size === faults.length && enough() : Date.now() >= until);
+  const enough = () => Object.values(network()).reduce((sum, count) => sum + count, done.size) >= manyFaults;
+  const over = () => (every ? done.size === faults.length && enough() : Date.now() >= until);
   while (!over()) {
     for (const fault of faults) {
       await pause(pace.betweenMs);
@@ -147,18 +159,30 @@ async function revive({ faults }, crashed, say) {
   }
 }
 
-/** One after the other, each after such a rest that no alert speaks of the one before. */
-async function injectOutages(stage, { outage }, alerts, done, say) {
-  const wanted = outages(stage).filter(({ name }) => outage.some((text) => name.includes(text)));
-  for (const { name, alert, run: begin, restMs } of wanted) {
-    say(`rest before: ${name}`);
-    await pause(restMs);
-    say(`${name}: ${alert}`);
-    done.set(name, 1);
-    const told = setTimeout(() => alerts.expect(alert), toldAfterMs);
-    await begin().finally(() => clearTimeout(told));
+/** One after the other, each after such a rest that no alert speaks of what was before. */
+async function injectOutages(stage, { leg, outage, outageMs }, alerts, done, say) {
+  const chosen = leg ? outages.filter((each) => each.leg === leg) : outages.filter(named(outage));
+  if (leg && chosen.length === 0) throw new Error(`There is no leg "${leg}".`);
+  for (const { name, ms: itsMs, alert, needsDisk, begin } of chosen) {
+    const ms = leg ? itsMs : outageMs;
+    const title = `${name} ${ms / 1000} s`;
+    if (needsDisk && !stage.canFill) {
+      say(`${title}: left out, no disk of its own can be mounted here`);
+      continue;
+    }
+    say(`rest before: ${title}`);
+    await pause(leg && done.size === 0 ? quietMs : restMs);
+    say(`${title}: ${alert}`);
+    done.set(title, 1);
+    alerts.outage(alert, ms);
+    await begin(stage.faults, ms);
   }
 }
+
+const named =
+  (texts) =>
+  ({ name }) =>
+    texts.some((text) => name.includes(text));
 
 main().catch((error) => {
   console.error(error.message);

@@ -4,10 +4,9 @@ import { pause } from '../engines/common.mjs';
 
 /** Captures of one organisation whose analysis is still awaited; beyond that nobody sends more. */
 const mostWaiting = 6;
-const pauseMs = 250;
 const requestMs = 60_000;
-/** Longer than any fault and the start of a part on a busy machine. */
-const patienceMs = 900_000;
+/** Longer than any outage and the start of a part on a busy machine. */
+const patienceMs = 2_700_000;
 
 export class Organisation {
   /** client id → what was acknowledged, and which of the pictures it was */
@@ -15,6 +14,8 @@ export class Organisation {
   /** incident id → status */
   decisions = new Map();
   retries = 0;
+  /** Between two captures. */
+  pauseMs = 250;
   /** Told of each answer: what was asked, and after how many ms and repetitions it came. */
   heard = () => {};
   #working = false;
@@ -78,7 +79,7 @@ export class Organisation {
       }
       await this.#capture(index % this.photos.length);
       await this.#decide();
-      await pause(pauseMs);
+      await pause(this.pauseMs);
     }
   }
 

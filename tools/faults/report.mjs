@@ -14,11 +14,12 @@ export function commitNow() {
   return `${git('rev-parse', '--short', 'HEAD')}${changed}`;
 }
 
-export function tableOf({ done, network, findings, retries, judged, minutes }) {
-  const { captures, decisions, incidents, objects, hashes } = findings.counts;
-  const injected = [...done.values()].reduce((sum, count) => sum + count, 0);
+/** @param result of a run; `done` and `network`: how often what happened, to parts and to single messages */
+export function tableOf({ done, network, counts, problems: found, retries, judged, minutes }) {
+  const { captures, decisions, incidents, objects, hashes } = counts;
+  const injected = done.reduce((sum, [, count]) => sum + count, 0);
   const single = Object.values(network).reduce((sum, count) => sum + count, 0);
-  const problems = Object.entries(findings.problems);
+  const problems = Object.entries(found);
   const rows = [...done, ...Object.entries(network)].map(([name, count]) => `| ${name} | ${count} |`);
   return [
     `${injected + single} faults in ${Math.round(minutes)} minutes: ${injected} of parts, ${single} of single messages; ${retries} requests had to be repeated.`,

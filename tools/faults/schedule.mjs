@@ -4,9 +4,6 @@ const long = { stopMs: 45_000, cutMs: 60_000, awayMs: 10_000, betweenMs: 5_000, 
 const short = { stopMs: 6_000, cutMs: 8_000, awayMs: 1_000, betweenMs: 1_000, clockMs: 5_000 };
 /** Longer than a consumer's session: its group has given its partitions away when it wakes up. */
 const pastSessionMs = 45_000;
-/** An alert has fired five minutes after its outage began; of what was before, no cause is told any more after the rest. */
-const outageMs = 330_000;
-const restMs = 240_000;
 /** As far as clocks may differ. */
 const mostOffMs = 290_000;
 
@@ -84,18 +81,35 @@ export function schedule({ faults, services, engines, canFill }, pace) {
   return [...first, ...rest.filter(({ name }) => !done.has(name))];
 }
 
-/** Outages long enough to be told, each with the alert that tells it; nothing else goes wrong meanwhile. */
-export function outages({ faults, canFill }) {
-  const told = (name, alert, run) => ({ name: `${name} ${outageMs / 1000} s`, alert, run, restMs });
-  return [
-    told('SIGSTOP reporting', 'HazardLensPartDown', () => faults.stop('reporting', outageMs)),
-    told('connections to mongo hang', 'HazardLensDocumentsAway', () => faults.hang('mongo', outageMs)),
-    told('cut mongo', 'HazardLensDocumentsAway', () => faults.cut('mongo', outageMs)),
-    ...(canFill ? [told('disk of mongo full', 'HazardLensDocumentsAway', () => faults.fill(outageMs))] : []),
-    told('cut kafka', 'HazardLensBusAway', () => faults.cut('kafka', outageMs)),
-    ...ailments.map((ailment) =>
-      told(`object store ${ailment}`, 'HazardLensObjectsAway', () => faults.ail(ailment, outageMs)),
-    ),
-    told('clock of incident ahead', 'HazardLensClocksDiffer', () => faults.clock('incident', 60_000, outageMs)),
-  ];
-}
+/** Far past every time limit and every window of an alert: as long as an engine's upgrade that goes wrong. */
+const halfHourMs = 1_800_000;
+/** An alert has fired five minutes after its outage began. */
+const toldMs = 330_000;
+
+/**
+ * Outages long enough to be told, each with the alert that tells it; nothing else goes wrong meanwhile. Those of one leg of the
+ * suite follow each other on one stage. `begin` is given the faults of a stage and how long.
+ */
+export const outages = [
+  ['inference', 'SIGSTOP inference', halfHourMs, 'HazardLensPartDown', 'stop', 'inference'],
+  ['reporting', 'SIGSTOP reporting', halfHourMs, 'HazardLensPartDown', 'stop', 'reporting'],
+  ['documents', 'connections to mongo hang', halfHourMs, 'HazardLensDocumentsAway', 'hang', 'mongo'],
+  ['bus', 'cut kafka', halfHourMs, 'HazardLensBusAway', 'cut', 'kafka'],
+  ['objects', 'object store full', halfHourMs, 'HazardLensObjectsAway', 'ail', 'full'],
+  ['short of documents', 'cut mongo', toldMs, 'HazardLensDocumentsAway', 'cut', 'mongo'],
+  ['short of documents', 'disk of mongo full', toldMs, 'HazardLensDocumentsAway', 'fill'],
+  ['short of documents', 'clock of incident ahead', toldMs, 'HazardLensClocksDiffer', 'clock', 'incident', 60_000],
+  ['short of objects', 'object store hangs', toldMs, 'HazardLensObjectsAway', 'ail', 'hangs'],
+  ['short of objects', 'object store throttles', toldMs, 'HazardLensObjectsAway', 'ail', 'throttles'],
+  ['short of objects', 'object store fails', toldMs, 'HazardLensObjectsAway', 'ail', 'fails'],
+  ['short of bus and objects', 'connections to kafka hang', toldMs, 'HazardLensBusAway', 'hang', 'kafka'],
+  ['short of bus and objects', 'object store resets', toldMs, 'HazardLensObjectsAway', 'ail', 'resets'],
+  ['short of bus and objects', 'SIGSTOP gateway', toldMs, 'HazardLensPartDown', 'stop', 'gateway'],
+].map(([leg, name, ms, alert, kind, ...how]) => ({
+  leg,
+  name,
+  ms,
+  alert,
+  needsDisk: kind === 'fill',
+  begin: (faults, forMs) => faults[kind](...how, forMs),
+}));

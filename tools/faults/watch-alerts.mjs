@@ -5,8 +5,11 @@ import { inRoot } from '../bootstrap/workspace.mjs';
 
 const everyMs = 15_000;
 const patienceMs = 10_000;
+/** The last look at or before a moment of the recording, as Prometheus writes a duration. */
+const lookAt = (ms) => `${Math.floor(ms / everyMs) * (everyMs / 1000)}s`;
 const rulesFile = inRoot('deploy/alerts/hazardlens.rules.yaml');
-const causes = /HazardLens(PartDown|PartMissing|BusAway|DocumentsAway|ObjectsAway|ClocksDiffer)/;
+/** So long after the beginning of an outage its alert must have fired. */
+const toldAfterMs = 300_000;
 /** No fault of the suite is a reason for one of these. */
 const never =
   'HazardLens(MessagesParked|MessagesRefused|JobFails|MailAway|OrphanWalkStopped|BroughtModelOff|CertificateEnds|Memory)';
@@ -28,17 +31,27 @@ export function watchAlerts(ports) {
   const timer = setInterval(() => void look(), everyMs);
   void look();
   return {
-    /** From now on the alert must be told. */
-    expect: (alert) => expected.push({ alert, at: Date.now() - began }),
+    /** One begins that lasts so long: its alert must be told after five minutes and until its end, and no other meanwhile. */
+    outage: (alert, ms) => {
+      const from = Date.now() - began;
+      expected.push({ alert, from, to: from + ms });
+    },
     /** @returns { status, said } of the judgement, how many series it stands on, and what the rules' own tests believe in and no part exports */
     end: () => {
       clearInterval(timer);
       const seconds = looks.length * (everyMs / 1000);
-      const told = expected.map(({ alert, at }) => ({
-        expr: `group by (alertname) (ALERTS{alertstate="firing", alertname=~"${causes.source}"})`,
-        eval_time: `${Math.floor(at / everyMs) * (everyMs / 1000)}s`,
-        exp_samples: [{ labels: `{alertname="${alert}"}`, value: 1 }],
-      }));
+      const told = expected.flatMap(({ alert, from, to }) => [
+        ...[from + toldAfterMs, to].map((at) => ({
+          expr: `group by (alertname) (ALERTS{alertstate="firing", alertname="${alert}"})`,
+          eval_time: lookAt(at),
+          exp_samples: [{ labels: `{alertname="${alert}"}`, value: 1 }],
+        })),
+        {
+          expr: `group by (alertname) (max_over_time(ALERTS{alertstate="firing", alertname!="${alert}"}[${lookAt(to - from)}]))`,
+          eval_time: lookAt(to),
+          exp_samples: [],
+        },
+      ]);
       const wrong = {
         expr: `group by (alertname) (max_over_time(ALERTS{alertstate="firing", alertname=~"${never}"}[2d]))`,
         eval_time: `${seconds}s`,
