@@ -21,8 +21,9 @@ import { pause } from '../engines/common.mjs';
 import { compare, drain } from './compare.mjs';
 import { startDuplicator } from './duplicator.mjs';
 import { Organisation } from './load.mjs';
+import { swapDocuments } from './other-documents.mjs';
 import { commitNow, tableOf, writeTable } from './report.mjs';
-import { outages, paceOf, schedule, usualWeather } from './schedule.mjs';
+import { legs, outages, paceOf, schedule, swapLeg, usualWeather } from './schedule.mjs';
 import { startStage } from './stage.mjs';
 import { watchAlerts } from './watch-alerts.mjs';
 
@@ -54,6 +55,7 @@ async function main() {
   const outageMs = Number(values['outage-minutes']) * 60_000;
   if (!(minutes > 0 && minutes <= 600)) throw new Error('--minutes takes a number of minutes');
   if (!(outageMs > 0)) throw new Error('--outage-minutes takes a number of minutes');
+  if (values.leg && !legs.includes(values.leg)) throw new Error(`--leg takes one of ${legs.join(', ')}`);
   const pace = paceOf(values.long || values.every ? Number.POSITIVE_INFINITY : minutes);
   const plan = { ...values, minutes, outageMs, pace, write: values.write ? commitNow() : null };
   const say = (line) => console.log(`${new Date().toISOString().slice(11, 19)}  ${line}`);
@@ -83,12 +85,16 @@ async function run(stage, plan, say) {
   // What goes wrong must meet people at work.
   await Promise.all(organisations.map((organisation) => organisation.untilBusy()));
   if (plan.leg) for (const organisation of organisations) organisation.pauseMs = leisureMs;
+  const done = new Map();
+  const touched = plan.leg === swapLeg ? await swapDocuments(stage, organisations, done, say) : [];
   const alerts = watchAlerts(stage.metrics);
   const network = () => countsOf(stage.proxies, duplicator);
   for (const proxy of Object.values(stage.proxies)) proxy.weather(usualWeather);
   const crashed = [];
-  const done = plan.leg ? new Map() : await injectFaults(stage, plan, { network, crashed }, say);
+  if (!plan.leg) await injectFaults(stage, plan, { network, crashed, done }, say);
   await injectOutages(stage, plan, alerts, done, say);
+  // What every part exports after a while is looked for.
+  if (plan.leg === swapLeg) await pause(2 * quietMs);
   for (const proxy of Object.values(stage.proxies)) proxy.weather();
   await duplicator.stop();
   await revive(stage, crashed, say);
@@ -96,6 +102,7 @@ async function run(stage, plan, say) {
   await Promise.all(organisations.map((organisation) => organisation.stop()));
   const stuck = await drain(stage, organisations, drainMs);
   const findings = await compare(stage, organisations);
+  for (const sentence of touched) findings.add('lost', sentence);
   for (const sentence of stuck) findings.add('stuck', sentence);
   for (const sentence of crashed) findings.add('crashed', sentence);
   const judged = alerts.end();
@@ -120,12 +127,11 @@ function countsOf(proxies, duplicator) {
   return counts;
 }
 
-/** One after the other until the time is over; all of them until there were enough. @returns how often each, by name */
-async function injectFaults(stage, { minutes, every, pace, only }, { network, crashed }, say) {
+/** One after the other until the time is over; all of them until there were enough. `done`: how often each, by name */
+async function injectFaults(stage, { minutes, every, pace, only }, { network, crashed, done }, say) {
   const faults = schedule(stage, pace).filter(named(only));
   if (faults.length === 0) throw new Error(`No fault is called "${only.join('" or "')}".`);
   const until = Date.now() + minutes * 60_000;
-  const done = new Map();
   const beside = new Map();
   const enough = () => Object.values(network()).reduce((sum, count) => sum + count, done.size) >= manyFaults;
   const over = () => (every ? done.size === faults.length && enough() : Date.now() >= until);
@@ -148,7 +154,6 @@ async function injectFaults(stage, { minutes, every, pace, only }, { network, cr
     }
   }
   await Promise.all(beside.values());
-  return done;
 }
 
 /** No fault of another part is a reason to end. */
@@ -161,8 +166,7 @@ async function revive({ faults }, crashed, say) {
 
 /** One after the other, each after such a rest that no alert speaks of what was before. */
 async function injectOutages(stage, { leg, outage, outageMs }, alerts, done, say) {
-  const chosen = leg ? outages.filter((each) => each.leg === leg) : outages.filter(named(outage));
-  if (leg && chosen.length === 0) throw new Error(`There is no leg "${leg}".`);
+  const chosen = outages.filter(leg ? (each) => each.leg === leg : named(outage));
   for (const { name, ms: itsMs, alert, needsDisk, begin } of chosen) {
     const ms = leg ? itsMs : outageMs;
     const title = `${name} ${ms / 1000} s`;

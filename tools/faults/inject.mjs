@@ -42,6 +42,12 @@ export function faultsOf({ product, engines, startEngine, proxies, store, disk }
       await pause(ms);
       await startEngine(name);
     },
+    /** An engine is stopped, something is done, and it is started again */
+    without: async (name, change) => {
+      await engines[name].stop();
+      change();
+      await startEngine(name);
+    },
     /** Every connection breaks, and new ones do too */
     cut: async (name, ms) => {
       proxies[name].cut();

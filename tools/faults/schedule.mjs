@@ -113,3 +113,7 @@ export const outages = [
   needsDisk: kind === 'fill',
   begin: (faults, forMs) => faults[kind](...how, forMs),
 }));
+
+/** In which the documents are swapped (other-documents.mjs). */
+export const swapLeg = 'other documents';
+export const legs = [...new Set(outages.map(({ leg }) => leg)), swapLeg];

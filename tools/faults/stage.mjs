@@ -35,11 +35,12 @@ export async function startStage({ log, start = startDistributed } = {}) {
     const disk = smallDisk(path.join(folder, 'mongo'));
     undo.push(() => disk.remove());
 
+    const documents = path.join(disk.folder, 'data');
     const minioKeys = { accessKey: 'hazardlens', secretKey: randomBytes(18).toString('hex') };
     const mongoPart = {
       name: 'mongo',
       file: inRoot('libs/embedded-mongo/dist/cli.js'),
-      args: ['--dir', path.join(disk.folder, 'data'), '--port', String(mongoPort)],
+      args: ['--dir', documents, '--port', String(mongoPort)],
       env: process.env,
       ready: { line: (line) => /mongodb:\/\/[^\s"]+/.exec(line)?.[0] },
       log,
@@ -87,6 +88,8 @@ export async function startStage({ log, start = startDistributed } = {}) {
       metrics: product.metrics,
       proxies,
       canFill: disk.canFill,
+      /** The folder of the document engine. */
+      documents,
       /** Past the proxy: for looking, not for the product. */
       mongoUri: mongoUri(mongoPort),
       objects: { ...env, S3_ENDPOINT: engines.minio.endpoint, S3_BUCKET: product.env.S3_BUCKET },
