@@ -77,14 +77,24 @@ function prune(folder) {
   }
 }
 
-/** Of ONNX Runtime's builds (139 MB) the one for Node on WebAssembly is needed, 15 MB. */
+/** Of ONNX Runtime's builds: for foreign networks the one for Node on WebAssembly (15 of 139 MB), of the native ones this platform's (46 of 280). */
 function pruneOnnxRuntime(out) {
-  const folder = path.join(out, 'node_modules/onnxruntime-web');
-  if (!existsSync(folder)) return;
-  const needed = /^(ort\.node\.min|ort-wasm-simd-threaded)\.(m?js|wasm)$/;
-  for (const file of readdirSync(path.join(folder, 'dist')))
-    if (!needed.test(file)) rmSync(path.join(folder, 'dist', file));
-  for (const each of ['lib', 'docs']) rmSync(path.join(folder, each), { recursive: true, force: true });
+  const web = path.join(out, 'node_modules/onnxruntime-web');
+  if (existsSync(web)) {
+    keepOnly(path.join(web, 'dist'), /^(ort\.node\.min|ort-wasm-simd-threaded)\.(m?js|wasm)$/);
+    for (const each of ['lib', 'docs']) rmSync(path.join(web, each), { recursive: true, force: true });
+  }
+  const native = path.join(out, 'node_modules/onnxruntime-node/bin');
+  if (!existsSync(native)) return;
+  for (const version of readdirSync(native)) {
+    keepOnly(path.join(native, version), new RegExp(`^${process.platform}$`));
+    keepOnly(path.join(native, version, process.platform), new RegExp(`^${process.arch}$`));
+  }
+}
+
+function keepOnly(folder, needed) {
+  for (const name of readdirSync(folder))
+    if (!needed.test(name)) rmSync(path.join(folder, name), { recursive: true, force: true });
 }
 
 /** Types, tests and what only measures the detector stay behind; source maps go along, for readable stacks. */

@@ -21,7 +21,7 @@ export const inferenceConfig = z
       .optional(),
     /** Folder of a MoveNet SinglePose graph model that judges postures instead of the shipped BlazePose. */
     POSE_MODEL_DIR: z.string().min(1).optional(),
-    /** Detector threads; max(1, min(cores − 1, 4)) when absent. */
+    /** Workers of the detector; max(1, min(cores − 1, 4)) when absent. */
     INFERENCE_WORKERS: z.coerce.number().int().min(1).max(64).optional(),
     /** Side of the network's input in pixels; the model's default when absent. Smaller is faster and misses more. */
     INFERENCE_INPUT_SIZE: z.coerce.number().int().min(128).max(1280).multipleOf(32).optional(),

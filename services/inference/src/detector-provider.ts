@@ -16,7 +16,7 @@ const runtimeSeconds = new Gauge({
 
 const queuedPhotos = new Gauge({
   name: 'hazardlens_detector_queue',
-  help: 'Photos that wait for a detector thread of this process',
+  help: 'Photos that wait for a worker of the detector of this process',
   registers: [metricsRegistry],
 });
 
@@ -38,7 +38,7 @@ export const workerPool: DetectorFactory = (config, logger) =>
       looksTwice: config.DETECTOR_MODEL === 'thorough',
     }),
     onQueue: (photos) => queuedPhotos.set(photos),
-    onCrash: (cause) => logger.error({ err: cause }, 'a detector thread ended and is replaced'),
+    onCrash: (cause) => logger.error({ err: cause }, 'a worker of the detector ended and is replaced'),
   });
 
 /** Ends the detector after the last message was handled: Nest shuts the transport down before it calls this. */

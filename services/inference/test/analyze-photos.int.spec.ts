@@ -17,7 +17,7 @@ describe('analyze-photos', () => {
     inference = await InferencePlatform.start(async (bytes) => {
       const text = Buffer.from(bytes).toString();
       if (text.startsWith('unreadable')) throw new UnreadablePhotoError('broken');
-      if (text.startsWith('crash')) throw new WorkerCrashedError('the detector thread ended');
+      if (text.startsWith('crash')) throw new WorkerCrashedError('the worker ended');
       if (text.startsWith('dark'))
         return { ...nothingFound, measures: { brightness: 5, sharpness: 1, outlines: 400, contrast: 2 } };
       if (!text.startsWith('bare head')) return nothingFound;

@@ -41,7 +41,7 @@ describe('inference service with the bundled model', () => {
       model_version: expect.stringMatching(
         /^hazard-detector [\d.]+ at 320 px \+ posture blazepose [0-9a-f]{8}, rules \d+$/,
       ),
-      engine: expect.stringMatching(/^tfjs-/),
+      engine: expect.stringMatching(/^(onnxruntime|tfjs-node|tfjs-wasm)$/),
     });
     expect(event?.data.looks?.map(({ source, state }) => `${source} ${state}`)).toEqual([
       'detector looked',

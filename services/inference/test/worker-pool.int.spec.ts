@@ -48,16 +48,18 @@ it('names a model folder that is not usable', async () => {
   await pool.close();
 });
 
-/** A worker that answers at once, hangs on 'hang', dies on 'die'. */
+/** A worker that answers at once, hangs on 'hang', dies on 'die', and on 'abort' as native code does. */
 const SCRIPT = `
 const { parentPort } = require('node:worker_threads');
-parentPort.postMessage({ kind: 'ready', engine: 'scripted', modelVersion: 'scripted 1' });
-parentPort.on('message', (message) => {
-  if (message.kind === 'close') return parentPort.close();
+const send = (message) => (parentPort ? parentPort.postMessage(message) : process.send(message));
+send({ kind: 'ready', engine: 'scripted', modelVersion: 'scripted 1' });
+(parentPort ?? process).on('message', (message) => {
+  if (message.kind === 'close') return parentPort ? parentPort.close() : process.disconnect();
   const text = Buffer.from(message.photo).toString();
   if (text === 'die') throw new Error('out of luck');
+  if (text === 'abort') process.abort();
   if (text === 'hang') for (;;) {}
-  const answer = () => parentPort.postMessage({ kind: 'detected', job: message.job, result: { text } });
+  const answer = () => send({ kind: 'detected', job: message.job, result: { text } });
   setTimeout(answer, text === 'slow' ? 300 : 0);
 });`;
 
@@ -76,7 +78,12 @@ describe('worker pool without a runtime of choice', () => {
   });
 });
 
-describe('worker pool when things go wrong', () => {
+const hosts = [
+  ['threads', 'tfjs-wasm'],
+  ['processes', 'onnxruntime'],
+] as const;
+
+describe.each(hosts)('worker pool of %s when things go wrong', (host, runtime) => {
   const crashes: string[] = [];
   const pools: WorkerPool[] = [];
   afterEach(() => Promise.all(pools.splice(0).map((pool) => pool.close())));
@@ -85,36 +92,46 @@ describe('worker pool when things go wrong', () => {
     const entry = path.join(await mkdtemp(path.join(tmpdir(), 'pool-')), 'worker.cjs');
     writeFileSync(entry, SCRIPT);
     const onCrash = (cause: Error): void => void crashes.push(cause.message);
-    const pool = new WorkerPool({ modelDir: '', workers: 1, runtime: 'tfjs-wasm', entry, onCrash, ...options });
+    const pool = new WorkerPool({ modelDir: '', workers: 1, runtime, entry, onCrash, ...options });
     pools.push(pool);
     await pool.start();
     return pool;
   }
   const photo = (text: string) => Buffer.from(text);
 
-  it('rejects the photo of a thread that dies and replaces the thread', async () => {
+  it('rejects the photo of a worker that dies and replaces the worker', async () => {
     const pool = await scripted();
     await expect(pool.detect(photo('die'))).rejects.toThrow(WorkerCrashedError);
     await expect(pool.detect(photo('fine'))).resolves.toEqual({ text: 'fine' });
     expect(crashes.join()).toContain('out of luck');
   });
 
-  it('ends a thread that hangs', async () => {
+  it('ends a worker that hangs', async () => {
     const pool = await scripted({ jobTimeoutMs: 200 });
     await expect(pool.detect(photo('hang'))).rejects.toThrow(WorkerCrashedError);
     await expect(pool.detect(photo('fine'))).resolves.toEqual({ text: 'fine' });
   });
 
+  // In a thread it would end this process.
+  if (host === 'processes') {
+    it('outlives native code that ends its process', async () => {
+      const pool = await scripted();
+      await expect(pool.detect(photo('abort'))).rejects.toThrow(WorkerCrashedError);
+      await expect(pool.detect(photo('fine'))).resolves.toEqual({ text: 'fine' });
+      expect(crashes.at(-1)).toBe('ended with SIGABRT');
+    });
+  }
+
   it('refuses photos beyond its queue', async () => {
     const pool = await scripted({ queueLimit: 1 });
-    // Two are in the thread (one decodes while the other is detected), one waits.
+    // Two are in the worker (one decodes while the other is detected), one waits.
     const taken = ['slow', 'slow', 'slow'].map((text) => pool.detect(photo(text)));
     await expect(pool.detect(photo('one too many'))).rejects.toThrow(PoolFullError);
     await Promise.all(taken);
     await expect(pool.detect(photo('fine'))).resolves.toEqual({ text: 'fine' });
   });
 
-  it('finishes what runs, refuses what waits, and leaves no thread behind on close', async () => {
+  it('finishes what runs, refuses what waits, and leaves no worker behind on close', async () => {
     const pool = await scripted();
     const answers = ['slow', 'slow', 'waiting'].map((text) => pool.detect(photo(text)));
     const settled = Promise.allSettled(answers);

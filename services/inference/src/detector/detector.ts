@@ -1,7 +1,7 @@
 import type { DetectedPhoto, Rect } from './engine.js';
 import type { RuntimeTrial } from './fastest-runtime.js';
 
-/** The detector as the service sees it: a pool of threads, or a fake in tests. */
+/** The detector as the service sees it: a pool of workers, or a fake in tests. */
 export interface PhotoDetector {
   /** e.g. 'tfjs-wasm'; known once `start` has resolved. */
   readonly engine: string;
@@ -23,7 +23,7 @@ export interface PhotoDetector {
    * @throws UnreadablePhotoError, PoolFullError, WorkerCrashedError
    */
   detect(photo: Uint8Array, hurried?: boolean, scan?: readonly Rect[]): Promise<DetectedPhoto>;
-  /** Lets running photos finish, refuses waiting ones, ends all threads. */
+  /** Lets running photos finish, refuses waiting ones, ends all workers. */
   close(): Promise<void>;
 }
 
@@ -32,7 +32,7 @@ export class PoolFullError extends Error {
   override readonly name = 'PoolFullError';
 }
 
-/** The thread that worked on this photo ended or hung. The photo may be tried again. */
+/** The worker that had this photo ended or hung. The photo may be tried again. */
 export class WorkerCrashedError extends Error {
   override readonly name = 'WorkerCrashedError';
 }

@@ -22,15 +22,6 @@ interface Session {
 // Not imported: `require` also finds a package that was installed elsewhere and named in NODE_PATH.
 const loadRuntime = (): OnnxRuntime => createRequire(import.meta.url)('onnxruntime-node') as OnnxRuntime;
 
-/** Keeps the native library in this process: once the last thread that holds it has ended, it cannot be loaded again. */
-export function holdOnnxRuntime(): void {
-  try {
-    loadRuntime();
-  } catch {
-    // The thread that needs it says so.
-  }
-}
-
 const OUTPUTS = ['scores', 'boxes'] as const;
 
 /** A graph model on ONNX Runtime (CPU). The ONNX file is made in memory from the same weights. */

@@ -2,14 +2,14 @@ import type { DetectedPhoto, Rect } from './engine.js';
 import type { ModelEngineOptions } from './model-engine.js';
 import type { EngineName } from './network.js';
 
-/** What a worker thread is started with. */
+/** What a worker is started with. */
 export interface WorkerData extends ModelEngineOptions {
-  /** To be compared with other runtimes: the thread tells how long a warm run takes. */
+  /** To be compared with other runtimes: the worker tells how long a warm run takes. */
   readonly measured?: boolean;
 }
 
-/** What a thread tells when it is warmed up. */
-export interface ThreadDescription {
+/** What a worker tells when it is warmed up. */
+export interface WorkerDescription {
   readonly engine: EngineName;
   readonly modelVersion: string;
   readonly hurriedVersion: string;
@@ -31,6 +31,6 @@ export type ToWorker =
 
 /** Worker to pool. */
 export type FromWorker =
-  | ({ readonly kind: 'ready' } & ThreadDescription)
+  | ({ readonly kind: 'ready' } & WorkerDescription)
   | { readonly kind: 'detected'; readonly job: number; readonly result: DetectedPhoto }
   | { readonly kind: 'failed'; readonly job: number; readonly unreadable: boolean; readonly message: string };

@@ -1,39 +1,38 @@
 import { availableParallelism } from 'node:os';
 import { type PhotoDetector, PoolFullError } from './detector.js';
-import { DetectorThread, type Job } from './detector-thread.js';
+import { DetectorWorker, type Job } from './detector-worker.js';
 import type { DetectedPhoto, Rect } from './engine.js';
 import { fastestRuntime, type RuntimeTrial } from './fastest-runtime.js';
 import type { ModelEngineOptions } from './model-engine.js';
 import type { EngineChoice, EngineName } from './network.js';
-import { holdOnnxRuntime } from './onnx-network.js';
 import { workerEntry } from './worker-entry.js';
-import type { ThreadDescription } from './worker-messages.js';
+import type { WorkerDescription } from './worker-messages.js';
 
-/** What all threads say alike. */
-type Names = Omit<ThreadDescription, 'milliseconds'>;
+/** What all workers say alike. */
+type Names = Omit<WorkerDescription, 'milliseconds'>;
 
 /** How a pool is set up. */
 export interface WorkerPoolOptions extends Omit<ModelEngineOptions, 'runtime'> {
   /** 'auto' when absent. */
   readonly runtime?: EngineChoice;
-  /** Threads, each with its own engine; `defaultWorkers()` when absent. */
+  /** Threads or processes, each with its own engine; `defaultWorkers()` when absent. */
   readonly workers?: number;
-  /** Photos that may wait beside those that threads hold; 16 a thread, at least 32, when absent. */
+  /** Photos that may wait beside those that workers hold; 16 a worker, at least 32, when absent. */
   readonly queueLimit?: number;
-  /** A photo that takes longer than this means a hung thread; 30 s when absent. */
+  /** A photo that takes longer than this means a hung worker; 30 s when absent. */
   readonly jobTimeoutMs?: number;
-  /** Told when a thread ended unexpectedly. */
+  /** Told when a worker ended unexpectedly. */
   readonly onCrash?: (cause: Error) => void;
-  /** Told how many photos wait for a thread, whenever that has changed. */
+  /** Told how many photos wait for a worker, whenever that has changed. */
   readonly onQueue?: (photos: number) => void;
-  /** Entry of the threads; the compiled `worker.js` when absent. */
+  /** Entry of the workers; the compiled `worker.js` when absent. */
   readonly entry?: string;
 }
 
 // One photo in the network, the next one decoding.
-const JOBS_PER_THREAD = 2;
+const JOBS_PER_WORKER = 2;
 const CLOSE_GRACE_MS = 5_000;
-/** A thread that cannot even start is replaced ever later, up to this. */
+/** A worker that cannot even start is replaced ever later, up to this. */
 const LONGEST_RESTART_MS = 10_000;
 
 /** One core is left to everything else; beyond four, decoding and memory bandwidth are the limit. */
@@ -41,9 +40,9 @@ export function defaultWorkers(): number {
   return Math.max(1, Math.min(availableParallelism() - 1, 4));
 }
 
-/** Detector over worker threads: bounded queue, least loaded thread first, crashed threads replaced. */
+/** Detector over workers: bounded queue, least loaded worker first, crashed workers replaced. */
 export class WorkerPool implements PhotoDetector {
-  private readonly threads = new Set<DetectorThread>();
+  private readonly running = new Set<DetectorWorker>();
   private readonly waiting: Job[] = [];
   private readonly size: number;
   private readonly restarts = new Set<NodeJS.Timeout>();
@@ -76,13 +75,13 @@ export class WorkerPool implements PhotoDetector {
     return this.tried;
   }
 
-  /** Starts all threads; resolves when all are warmed up. @throws the first thread's error when one cannot start */
+  /** Starts all workers; resolves when all are warmed up. @throws the first worker's error when one cannot start */
   async start(): Promise<void> {
     const { runtime = 'auto' } = this.options;
     try {
       const engine = runtime === 'auto' ? await this.startFastest() : runtime;
-      while (this.threads.size < this.size) this.startThread(engine);
-      const [first] = await Promise.all([...this.threads].map((thread) => thread.ready));
+      while (this.running.size < this.size) this.startWorker(engine);
+      const [first] = await Promise.all([...this.running].map((worker) => worker.ready));
       this.description = first ?? null;
     } catch (error) {
       await this.close();
@@ -93,7 +92,7 @@ export class WorkerPool implements PhotoDetector {
   detect(photo: Uint8Array, hurried = false, scan?: readonly Rect[]): Promise<DetectedPhoto> {
     if (this.closing) return Promise.reject(new PoolFullError('the detector is shutting down'));
     const limit = this.options.queueLimit ?? Math.max(32, this.size * 16);
-    if (this.waiting.length >= limit && !this.freeThread()) {
+    if (this.waiting.length >= limit && !this.freeWorker()) {
       return Promise.reject(new PoolFullError(`${this.waiting.length} photos are waiting already`));
     }
     return new Promise((resolve, reject) => {
@@ -106,23 +105,22 @@ export class WorkerPool implements PhotoDetector {
     this.closing = true;
     for (const timer of this.restarts) clearTimeout(timer);
     for (const job of this.waiting.splice(0)) job.reject(new PoolFullError('the detector is shutting down'));
-    await Promise.all([...this.threads].map((thread) => thread.close(CLOSE_GRACE_MS)));
+    await Promise.all([...this.running].map((worker) => worker.close(CLOSE_GRACE_MS)));
   }
 
-  /** Leaves one thread running, on the runtime that turned out fastest. */
+  /** Leaves one worker running, on the runtime that turned out fastest. */
   private async startFastest(): Promise<EngineName> {
     const { engine, trials } = await fastestRuntime(async (candidate) => {
-      const thread = this.startThread(candidate, true);
-      const { milliseconds } = await thread.ready;
-      return { milliseconds, close: () => thread.close(CLOSE_GRACE_MS) };
+      const worker = this.startWorker(candidate, true);
+      const { milliseconds } = await worker.ready;
+      return { milliseconds, close: () => worker.close(CLOSE_GRACE_MS) };
     });
     this.tried = trials;
     return engine;
   }
 
-  private startThread(runtime: EngineName, measured = false): DetectorThread {
+  private startWorker(runtime: EngineName, measured = false): DetectorWorker {
     const { modelDir, inputSize, looksTwice, jobTimeoutMs = 30_000 } = this.options;
-    if (runtime === 'onnxruntime') holdOnnxRuntime();
     const data = {
       modelDir,
       runtime,
@@ -130,23 +128,23 @@ export class WorkerPool implements PhotoDetector {
       ...(inputSize && { inputSize }),
       ...(looksTwice && { looksTwice }),
     };
-    const thread = new DetectorThread(this.options.entry ?? workerEntry(), data, jobTimeoutMs, {
+    const worker = new DetectorWorker(this.options.entry ?? workerEntry(), data, jobTimeoutMs, {
       onFree: () => this.dispatch(),
       onGone: (gone, cause) => this.replace(gone, cause),
     });
-    this.threads.add(thread);
-    thread.ready.then(
+    this.running.add(worker);
+    worker.ready.then(
       () => {
         this.failedStarts = 0;
         this.dispatch();
       },
       () => undefined,
     );
-    return thread;
+    return worker;
   }
 
-  private replace(gone: DetectorThread, cause: Error | null): void {
-    this.threads.delete(gone);
+  private replace(gone: DetectorWorker, cause: Error | null): void {
+    this.running.delete(gone);
     // During `start` its own error handling decides; there is nothing to keep alive yet.
     const { description } = this;
     if (this.closing || !description) return;
@@ -155,20 +153,20 @@ export class WorkerPool implements PhotoDetector {
     const delay = this.failedStarts === 0 ? 0 : Math.min(LONGEST_RESTART_MS, 200 * 2 ** this.failedStarts);
     const timer = setTimeout(() => {
       this.restarts.delete(timer);
-      this.startThread(description.engine);
+      this.startWorker(description.engine);
     }, delay);
     this.restarts.add(timer);
   }
 
-  private freeThread(): DetectorThread | undefined {
-    const free = [...this.threads].filter((thread) => thread.isReady && thread.load < JOBS_PER_THREAD);
+  private freeWorker(): DetectorWorker | undefined {
+    const free = [...this.running].filter((worker) => worker.isReady && worker.load < JOBS_PER_WORKER);
     return free.sort((a, b) => a.load - b.load)[0];
   }
 
   private dispatch(): void {
-    for (let thread = this.freeThread(); thread && this.waiting.length > 0; thread = this.freeThread()) {
+    for (let worker = this.freeWorker(); worker && this.waiting.length > 0; worker = this.freeWorker()) {
       const job = this.waiting.shift();
-      if (job) thread.take(job);
+      if (job) worker.take(job);
     }
     this.options.onQueue?.(this.waiting.length);
   }

@@ -1,17 +1,14 @@
-// Entry of a detector thread: one engine, one photo in the network at a time. A second photo may be decoding meanwhile
+// Entry of a detector's worker: one engine, one photo in the network at a time. A second photo may be decoding meanwhile
 // (sharp works in its own threads), so that the network does not wait for it.
-import { parentPort, workerData } from 'node:worker_threads';
 import { UnreadablePhotoError } from './engine.js';
 import { ModelEngine } from './model-engine.js';
-import type { FromWorker, ToWorker, WorkerData } from './worker-messages.js';
+import type { ToWorker } from './worker-messages.js';
+import { workerPort } from './worker-port.js';
 
 type Asked = Extract<ToWorker, { readonly kind: 'detect' }>;
 
-const port = parentPort;
-if (!port) throw new Error('worker.js is the entry of a worker thread');
-const send = (message: FromWorker): void => port.postMessage(message);
-
-const { measured, ...options } = workerData as WorkerData;
+const port = workerPort();
+const { measured, ...options } = port.data;
 const engine = new ModelEngine(options);
 await engine.load();
 // The best of three: whatever else the machine does meanwhile only makes a run longer.
@@ -19,14 +16,14 @@ const runs = measured ? [await engine.timeOneRun(), await engine.timeOneRun(), a
 
 async function detect({ job, photo, hurried, scan }: Asked): Promise<void> {
   try {
-    send({ kind: 'detected', job, result: await engine.detect(photo, hurried, scan) });
+    port.send({ kind: 'detected', job, result: await engine.detect(photo, hurried, scan) });
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
-    send({ kind: 'failed', job, unreadable: error instanceof UnreadablePhotoError, message });
+    port.send({ kind: 'failed', job, unreadable: error instanceof UnreadablePhotoError, message });
   }
 }
 
-port.on('message', (message: ToWorker) => {
+port.onMessage((message) => {
   if (message.kind === 'detect') {
     void detect(message);
   } else {
@@ -35,7 +32,7 @@ port.on('message', (message: ToWorker) => {
   }
 });
 const { engine: runtime, modelVersion, hurriedVersion, featuresVersion } = engine;
-send({
+port.send({
   kind: 'ready',
   engine: runtime,
   modelVersion,

@@ -1,9 +1,9 @@
-import { Worker } from 'node:worker_threads';
 import { WorkerCrashedError } from './detector.js';
 import { type DetectedPhoto, type Rect, UnreadablePhotoError } from './engine.js';
-import type { FromWorker, ThreadDescription, ToWorker, WorkerData } from './worker-messages.js';
+import { startHost, type WorkerHost } from './worker-host.js';
+import type { FromWorker, WorkerData, WorkerDescription } from './worker-messages.js';
 
-/** A photo on its way through a thread. */
+/** A photo on its way through a worker. */
 export interface Job {
   readonly photo: Uint8Array;
   readonly hurried: boolean;
@@ -12,19 +12,20 @@ export interface Job {
   readonly reject: (error: Error) => void;
 }
 
-/** What a thread tells its pool. */
-export interface ThreadListener {
+/** What a worker tells its pool. */
+export interface WorkerListener {
   /** A job is done or failed; there is room for another. */
   onFree(): void;
-  /** The thread is gone; its jobs were rejected. */
-  onGone(thread: DetectorThread, cause: Error | null): void;
+  /** The worker is gone; its jobs were rejected. */
+  onGone(worker: DetectorWorker, cause: Error | null): void;
 }
 
-/** One worker thread with its engine and the jobs that it holds. */
-export class DetectorThread {
-  /** Resolves with the engine's names once warmed up; rejects when the thread ends before. */
-  readonly ready: Promise<ThreadDescription>;
-  private readonly worker: Worker;
+/** One engine, in a thread or a process of its own, with the jobs that it holds. */
+export class DetectorWorker {
+  /** Resolves with the engine's names once warmed up; rejects when the worker ends before. */
+  readonly ready: Promise<WorkerDescription>;
+  private readonly host: WorkerHost;
+  private readonly ended: Promise<void>;
   private readonly jobs = new Map<number, Job & { readonly timer: NodeJS.Timeout }>();
   private nextJob = 1;
   private warmedUp = false;
@@ -35,33 +36,40 @@ export class DetectorThread {
     entry: string,
     data: WorkerData,
     private readonly jobTimeoutMs: number,
-    private readonly listener: ThreadListener,
+    private readonly listener: WorkerListener,
   ) {
-    this.worker = new Worker(entry, { workerData: data, name: 'detector' });
+    let end = (): void => undefined;
+    this.ended = new Promise((resolve) => {
+      end = resolve;
+    });
+    let isReady = (_description: WorkerDescription): void => undefined;
+    let failed = (_error: Error): void => undefined;
     this.ready = new Promise((resolve, reject) => {
-      this.worker.on('message', (message: FromWorker) => {
+      isReady = resolve;
+      failed = reject;
+    });
+    this.host = startHost(entry, data, {
+      onMessage: (message) => {
         if (message.kind === 'ready') {
           this.warmedUp = true;
-          resolve(message);
+          isReady(message);
         } else {
           this.settle(message);
         }
-      });
-      this.worker.on('error', (error) => {
-        this.failure = error instanceof Error ? error : new Error(String(error));
-      });
-      this.worker.on('exit', (code) => {
-        const cause = this.failure ?? (code === 0 ? null : new Error(`ended with code ${code}`));
-        reject(new WorkerCrashedError('the detector thread ended before it was ready', { cause }));
-        this.rejectAll(new WorkerCrashedError('the detector thread ended', { cause }));
+      },
+      onExit: (reason) => {
+        const cause = this.failure ?? reason;
+        failed(new WorkerCrashedError('the worker ended before it was ready', { cause }));
+        this.rejectAll(new WorkerCrashedError('the worker ended', { cause }));
         this.listener.onGone(this, cause);
-      });
+        end();
+      },
     });
-    // Whoever waits for `ready` gets the rejection; without this a thread that dies alone would end the process.
+    // Whoever waits for `ready` gets the rejection; without this a worker that dies alone would end the process.
     this.ready.catch(() => undefined);
   }
 
-  /** Photos that the thread holds. */
+  /** Photos that the worker holds. */
   get load(): number {
     return this.jobs.size;
   }
@@ -71,37 +79,25 @@ export class DetectorThread {
     return this.warmedUp;
   }
 
-  /** Hands a photo to the thread. */
+  /** Hands a photo to the worker. */
   take(job: Job): void {
     const id = this.nextJob++;
     const timer = setTimeout(() => this.hang(), this.jobTimeoutMs);
     this.jobs.set(id, { ...job, timer });
-    const photo = ownMemory(job.photo);
-    this.post({ kind: 'detect', job: id, photo, hurried: job.hurried, scan: job.scan }, [photo.buffer]);
+    this.host.post({ kind: 'detect', job: id, photo: ownMemory(job.photo), hurried: job.hurried, scan: job.scan });
   }
 
-  /** Lets the thread finish its photos, free its model and end; ends it by force after `graceMs`. */
+  /** Lets the worker finish its photos, free its model and end; ends it by force after `graceMs`. */
   async close(graceMs: number): Promise<void> {
-    const ended = new Promise<void>((resolve) => this.worker.once('exit', () => resolve()));
-    const timer = setTimeout(() => void this.worker.terminate(), graceMs);
+    const timer = setTimeout(() => this.host.end(), graceMs);
     this.closing = true;
     this.endIfIdle();
-    await ended;
+    await this.ended;
     clearTimeout(timer);
   }
 
   private endIfIdle(): void {
-    if (this.closing && this.jobs.size === 0) this.post({ kind: 'close' }, []);
-  }
-
-  private post(message: ToWorker, transfer: readonly ArrayBuffer[]): void {
-    try {
-      this.worker.postMessage(message, [...transfer]);
-    } catch (error) {
-      if (!(error instanceof DOMException) || error.name !== 'DataCloneError') throw error;
-      // memory that belongs to a library (sharp) cannot be moved: it is copied
-      this.worker.postMessage(message);
-    }
+    if (this.closing && this.jobs.size === 0) this.host.post({ kind: 'close' });
   }
 
   private settle(message: Exclude<FromWorker, { kind: 'ready' }>): void {
@@ -117,7 +113,7 @@ export class DetectorThread {
 
   private hang(): void {
     this.failure = new Error(`no result within ${this.jobTimeoutMs} ms`);
-    void this.worker.terminate();
+    this.host.end();
   }
 
   private rejectAll(error: Error): void {
