@@ -14,15 +14,15 @@ export function commitNow() {
   return `${git('rev-parse', '--short', 'HEAD')}${changed}`;
 }
 
-/** @param result of a run; `done` and `network`: how often what happened, to parts and to single messages */
-export function tableOf({ done, network, counts, problems: found, retries, judged, minutes }) {
+/** @param result of a run; `done` and `network`: how often what happened, to parts and to single messages; `legs`: of how many the minutes are the sum */
+export function tableOf({ done, network, counts, problems: found, retries, judged, minutes, legs }) {
   const { captures, decisions, incidents, objects, hashes } = counts;
   const injected = done.reduce((sum, [, count]) => sum + count, 0);
   const single = Object.values(network).reduce((sum, count) => sum + count, 0);
   const problems = Object.entries(found);
   const rows = [...done, ...Object.entries(network)].map(([name, count]) => `| ${name} | ${count} |`);
   return [
-    `${injected + single} faults in ${Math.round(minutes)} minutes: ${injected} of parts, ${single} of single messages; ${retries} requests had to be repeated.`,
+    `${injected + single} faults in ${Math.round(minutes)} minutes${legs ? ` of ${legs} legs` : ''}: ${injected} of parts, ${single} of single messages; ${retries} requests had to be repeated.`,
     `acknowledged: ${captures} captures, ${decisions} decisions; there are ${incidents} incidents and ${objects} objects, ${hashes} of them compared by SHA-256.`,
     alertsLine(judged),
     '',

@@ -1,14 +1,15 @@
 /**
- * npm run faults -- --suite [--together 4] [--only LEG] [--write]
+ * npm run faults -- --suite [--together 4] [--only LEG] [--results DIR] [--write]
  *
  * The long form, in legs that run side by side, each on engines and with a ledger of its own (faults.mjs): every fault at least
  * once and 10,000 in all in the first, in the others an outage of each thing that the product stands on, half an hour long or past
  * every time limit, each of which its alert must tell within five minutes, and no other. Prints a line a fault, led by its leg, and
  * one table of all; exit code 1 when anything was lost, doubled, leaked, left stuck or parked, spoilt, ended by itself, or an alert
- * is wrong. --only takes the legs whose name contains it. With --write the table is kept in docs/reliability.md. LOG_DIR keeps the logs of every part, a
+ * is wrong. --only takes the legs whose name contains it. --results keeps what each leg found: one that was clean is not run again
+ * where the suite goes on later, on the same commit. With --write the table is kept in docs/reliability.md. LOG_DIR keeps the logs of every part, a
  * folder a leg. A leg takes some 2 GB of memory.
  */
-import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
@@ -33,6 +34,7 @@ async function main() {
     options: {
       together: { type: 'string', default: '4' },
       only: { type: 'string', default: '' },
+      results: { type: 'string' },
       write: { type: 'boolean', default: false },
     },
   });
@@ -42,8 +44,9 @@ async function main() {
   if (chosen.length === 0)
     throw new Error(`There is no such leg; there are ${legs.map(({ name }) => name).join(', ')}.`);
   const commit = commitNow();
-  const folder = temporaryFolder('suite');
-  const began = Date.now();
+  const kept = values.results && path.resolve(values.results, commit);
+  if (kept) mkdirSync(kept, { recursive: true });
+  const folder = kept ?? temporaryFolder('suite');
   const results = [];
   const waiting = [...chosen];
   const lane = async (index) => {
@@ -51,17 +54,26 @@ async function main() {
     for (let leg = waiting.shift(); leg; leg = waiting.shift()) results.push(await run(leg, folder));
   };
   await Promise.all(Array.from({ length: together }, (_, index) => lane(index)));
-  rmSync(folder, { recursive: true, force: true });
-  const result = { ...results.reduce(sum), minutes: (Date.now() - began) / 60_000 };
-  const table = tableOf(result);
+  if (!kept) rmSync(folder, { recursive: true, force: true });
+  const result = results.reduce(sum);
+  const table = tableOf({ ...result, legs: results.length });
   console.log(`\n${table}`);
   if (values.write) writeTable(table, commit);
-  return Object.values(result.problems).every((list) => list.length === 0) ? 0 : 1;
+  return isClean(result) ? 0 : 1;
 }
 
-/** @returns what the leg found; that it ended without a result is a finding, too */
+const isClean = ({ problems }) => Object.values(problems).every((list) => list.length === 0);
+const resultIn = (file) => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null);
+
+/** @returns what the leg found, now or before; that it ended without a result is a finding, too */
 async function run({ name, args }, folder) {
   const file = path.join(folder, `${name.replaceAll(' ', '-')}.json`);
+  const before = resultIn(file);
+  if (before && isClean(before)) {
+    console.log(`[${name}] was clean before`);
+    return before;
+  }
+  rmSync(file, { force: true });
   const env = process.env.LOG_DIR ? { LOG_DIR: path.join(process.env.LOG_DIR, name.replaceAll(' ', '-')) } : {};
   const child = spawnGuarded(
     process.execPath,
@@ -74,10 +86,11 @@ async function run({ name, args }, folder) {
   const tooLong = setTimeout(() => void endProcess(child, 60_000), patienceMs);
   await new Promise((resolve) => child.once('close', resolve));
   clearTimeout(tooLong);
-  if (existsSync(file)) return labelled(name, JSON.parse(readFileSync(file, 'utf8')));
+  const found = resultIn(file);
+  if (found) return labelled(name, found);
   const { problems, counts } = new Findings();
   problems.crashed.push(`the leg “${name}” ended without a result`);
-  return { done: [], network: {}, problems, counts, retries: 0, judged: nothingJudged };
+  return { done: [], network: {}, problems, counts, retries: 0, minutes: 0, judged: nothingJudged };
 }
 
 const nothingJudged = { status: 0, said: '', series: 0, outages: 0 };
@@ -103,6 +116,7 @@ function sum(one, other) {
     problems: Object.fromEntries(problems),
     counts: added(one.counts, other.counts),
     retries: one.retries + other.retries,
+    minutes: one.minutes + other.minutes,
     judged: {
       // 2: Prometheus is not there, which is no verdict of any
       status: Math.max(one.judged.status, other.judged.status),
