@@ -22,6 +22,8 @@ export function workerPort(): WorkerPort {
   }
   const [, , data] = process.argv;
   if (!process.send || data === undefined) throw new Error('worker.js is the entry of a detector’s worker');
+  // Ctrl-C reaches all processes of a terminal, and photos are still finished: the pool ends its workers.
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => undefined);
   // the pool's process is gone
   process.on('disconnect', () => process.exit(0));
   return {
