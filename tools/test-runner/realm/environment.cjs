@@ -29,10 +29,13 @@ module.exports = class SharedRealm {
   #restore;
 
   constructor({ projectConfig }) {
-    const kept = [globalThis, process, Error].map(keep);
+    const kept = [globalThis, Error].map(keep);
+    // Jest wraps it for each file, and nothing else of the process: its listeners are also those of the worker.
+    const { exit } = process;
     const env = { ...process.env };
     this.#restore = () => {
       for (const restore of kept) restore();
+      process.exit = exit;
       for (const name of Object.keys(process.env)) if (!(name in env)) delete process.env[name];
       Object.assign(process.env, env);
     };
