@@ -9,7 +9,7 @@ const { default: Runtime } = require('jest-runtime');
 
 /** What Jest itself gives a file, and what is our own. */
 const ofEachFile = /^(@jest\/|expect$|@hazardlens\/)/;
-const isPackage = (name) => /^[\w@]/.test(name) && !ofEachFile.test(name) && !isBuiltin(name);
+const isPackage = (name) => /^[\w@][^:]*$/.test(name) && !ofEachFile.test(name) && !isBuiltin(name);
 
 const requires = new Map();
 function requireOf(file) {
@@ -18,8 +18,11 @@ function requireOf(file) {
 }
 
 module.exports = class SharedPackages extends Runtime {
-  constructor(...args) {
-    super(...args);
+  #mapped;
+
+  constructor(config, ...rest) {
+    super(config, ...rest);
+    this.#mapped = (config.moduleNameMapper ?? []).map(([pattern]) => new RegExp(pattern));
     const parameters = this.executor.injectedModuleParameters;
     // Jest compiles into the context of its environment; packages and sources have to be of one realm, else an `Error` of
     // one is no `Error` for the other.
@@ -31,7 +34,11 @@ module.exports = class SharedPackages extends Runtime {
   }
 
   requireModule(from, name, ...rest) {
-    return name !== undefined && isPackage(name) ? requireOf(from)(name) : super.requireModule(from, name, ...rest);
+    return this.#isShared(name) ? requireOf(from)(name) : super.requireModule(from, name, ...rest);
+  }
+
+  #isShared(name) {
+    return name !== undefined && isPackage(name) && !this.#mapped.some((pattern) => pattern.test(name));
   }
 };
 module.exports.default = module.exports;
