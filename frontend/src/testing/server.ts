@@ -1,7 +1,8 @@
 import type { IncidentStatus, IncidentView, Problem, SiteView, TeamMemberView } from '@hazardlens/contracts';
-import { type HttpHandler, HttpResponse, http } from 'msw';
+import { type HttpHandler, HttpResponse } from 'msw';
 import { setupServer } from 'msw/node';
 import { aBriefIncident, aCapture, anIncident, aSite, aTeamMember, aTenant, aUser } from './builders.js';
+import { quick } from './quick-handlers.js';
 
 /** The API as a test sees it: a world that handlers read and write, and the requests that were made. */
 export interface World {
@@ -46,14 +47,14 @@ const decide = (id: unknown, status: IncidentStatus) => {
 };
 
 const handlers: HttpHandler[] = [
-  http.get(api('/sites/:id/places'), ({ params }) =>
+  quick.get(api('/sites/:id/places'), ({ params }) =>
     HttpResponse.json({ site_id: params['id'], zones: [], levels: [], plans: [], version: 0 }),
   ),
-  http.get(api('/incidents/:id/comments'), () => HttpResponse.json({ comments: [], next_cursor: null })),
-  http.get(api('/incidents/:id/same-as'), () =>
+  quick.get(api('/incidents/:id/comments'), () => HttpResponse.json({ comments: [], next_cursor: null })),
+  quick.get(api('/incidents/:id/same-as'), () =>
     HttpResponse.json({ same_as: null, earlier: null, later: [], suggestions: [] }),
   ),
-  http.get(api('/config'), () =>
+  quick.get(api('/config'), () =>
     HttpResponse.json({
       demo: true,
       demo_logins: [
@@ -66,33 +67,33 @@ const handlers: HttpHandler[] = [
       mails: true,
     }),
   ),
-  http.post(api('/auth/login'), () => HttpResponse.json({ access_token: 'token-1', user: world.user })),
-  http.post(api('/auth/signup'), () =>
+  quick.post(api('/auth/login'), () => HttpResponse.json({ access_token: 'token-1', user: world.user })),
+  quick.post(api('/auth/signup'), () =>
     HttpResponse.json({ access_token: 'token-1', user: world.user }, { status: 201 }),
   ),
-  http.post(api('/auth/logout'), () => new HttpResponse(null, { status: 204 })),
-  http.get(api('/me'), () => HttpResponse.json(world.user)),
-  http.get(api('/sites'), () => HttpResponse.json(world.sites)),
-  http.get(api('/users'), () => HttpResponse.json({ users: world.members })),
-  http.get(api('/tenant'), () => HttpResponse.json(aTenant())),
-  http.get(api('/tenant/storage'), () => HttpResponse.json({ used: null, quota: null, measured_at: null })),
-  http.get(api('/me/exports'), () => HttpResponse.json({ exports: [] })),
-  http.get(api('/ai/coverage'), () => HttpResponse.json({ categories: [] })),
-  http.get(api('/ai/examples'), () => HttpResponse.json({ examples: [], hazards: [], next_cursor: null })),
-  http.get(api('/views'), () => HttpResponse.json({ views: [] })),
-  http.get(api('/ai/questions'), () => HttpResponse.json({ questions: [] })),
-  http.get(api('/actions'), () => HttpResponse.json({ incidents: [] })),
-  http.get(api('/users/assignable'), () => HttpResponse.json({ users: [] })),
-  http.get(api('/capture-batches'), () => HttpResponse.json({ captures: [aCapture()], next_cursor: null })),
-  http.get(api('/capture-batches/:id'), ({ params }) => {
+  quick.post(api('/auth/logout'), () => new HttpResponse(null, { status: 204 })),
+  quick.get(api('/me'), () => HttpResponse.json(world.user)),
+  quick.get(api('/sites'), () => HttpResponse.json(world.sites)),
+  quick.get(api('/users'), () => HttpResponse.json({ users: world.members })),
+  quick.get(api('/tenant'), () => HttpResponse.json(aTenant())),
+  quick.get(api('/tenant/storage'), () => HttpResponse.json({ used: null, quota: null, measured_at: null })),
+  quick.get(api('/me/exports'), () => HttpResponse.json({ exports: [] })),
+  quick.get(api('/ai/coverage'), () => HttpResponse.json({ categories: [] })),
+  quick.get(api('/ai/examples'), () => HttpResponse.json({ examples: [], hazards: [], next_cursor: null })),
+  quick.get(api('/views'), () => HttpResponse.json({ views: [] })),
+  quick.get(api('/ai/questions'), () => HttpResponse.json({ questions: [] })),
+  quick.get(api('/actions'), () => HttpResponse.json({ incidents: [] })),
+  quick.get(api('/users/assignable'), () => HttpResponse.json({ users: [] })),
+  quick.get(api('/capture-batches'), () => HttpResponse.json({ captures: [aCapture()], next_cursor: null })),
+  quick.get(api('/capture-batches/:id'), ({ params }) => {
     const incidents = world.incidents.filter(({ capture_id }) => capture_id === params['id']);
     const findings = { detections: [], not_assessed: [], photo_hints: [], incidents };
     return HttpResponse.json({ ...aCapture({ id: String(params['id']) }), ...findings });
   }),
-  http.get(api('/dashboard'), () => problem(404, 'We could not find this record.', 'NOT_FOUND')),
-  http.get(api('/live'), () => new HttpResponse(null, { status: 503 })),
-  http.get(api('/notifications'), () => HttpResponse.json({ notifications: [], unread: 0 })),
-  http.get(api('/incidents'), ({ request }) => {
+  quick.get(api('/dashboard'), () => problem(404, 'We could not find this record.', 'NOT_FOUND')),
+  quick.get(api('/live'), () => new HttpResponse(null, { status: 503 })),
+  quick.get(api('/notifications'), () => HttpResponse.json({ notifications: [], unread: 0 })),
+  quick.get(api('/incidents'), ({ request }) => {
     const { searchParams } = new URL(request.url);
     const statuses = (searchParams.get('status') ?? '').split(',').filter(Boolean);
     const site = searchParams.get('site_id');
@@ -107,14 +108,14 @@ const handlers: HttpHandler[] = [
     const rows = searchParams.get('view') === 'brief' ? incidents.map((each) => aBriefIncident(each)) : incidents;
     return HttpResponse.json({ incidents: rows, status_counts, total: incidents.length, next_cursor: null });
   }),
-  http.get(api('/incidents/:id'), ({ params }) => {
+  quick.get(api('/incidents/:id'), ({ params }) => {
     const incident = world.incidents.find(({ id }) => id === params['id']);
     return incident ? HttpResponse.json(incident) : problem(404, 'We could not find this record.', 'NOT_FOUND');
   }),
-  http.put(api('/incidents/:id/approve'), ({ params }) => decide(params['id'], 'APPROVED')),
-  http.put(api('/incidents/:id/reject'), ({ params }) => decide(params['id'], 'REJECTED')),
-  http.put(api('/incidents/:id/undo'), ({ params }) => decide(params['id'], 'REVIEW_REQUIRED')),
-  http.put(api('/incidents/:id/reopen'), ({ params }) => decide(params['id'], 'REVIEW_REQUIRED')),
+  quick.put(api('/incidents/:id/approve'), ({ params }) => decide(params['id'], 'APPROVED')),
+  quick.put(api('/incidents/:id/reject'), ({ params }) => decide(params['id'], 'REJECTED')),
+  quick.put(api('/incidents/:id/undo'), ({ params }) => decide(params['id'], 'REVIEW_REQUIRED')),
+  quick.put(api('/incidents/:id/reopen'), ({ params }) => decide(params['id'], 'REVIEW_REQUIRED')),
 ];
 
 export const server = setupServer(...handlers);
