@@ -7,9 +7,9 @@ import { Digests } from './digest/digests.js';
 import { GetDigestHandler } from './digest/get-digest.handler.js';
 import { SEND_DIGESTS_EVERY_MS, SendDigests } from './digest/send-digests.job.js';
 import { sentDigestModel } from './digest/sent-digest.model.js';
+import { TenantTraces } from './erase-tenant/tenant-traces.js';
 import { PortalFile } from './export-portal/portal-file.js';
 import { RiskIntelligenceFile } from './export-risk-intelligence/risk-intelligence-file.js';
-import { TenantTraces } from './erase-tenant/tenant-traces.js';
 import { exportedRecords } from './exported-records.js';
 import { exportModel } from './exports/export.model.js';
 import { ExportFiles } from './exports/export-files.js';
@@ -206,8 +206,8 @@ export const reportingService = defineService({
     models: [incidentRowModel, captureRowModel, daySumsModel, viewModel, stampModel, linkCopy.model],
     events: projectedEvents,
     run: RebuildReporting,
-    // 2: every view has a stamp
-    version: 2,
+    // 2: every view has a stamp; 3: every link and every organisation
+    version: 3,
   },
   jobs: [
     { name: 'forget-notifications', everyMs: FORGET_NOTIFICATIONS_EVERY_MS, run: ForgetNotifications },
