@@ -53,12 +53,23 @@ class Listener implements ReplicaObserver<CraneCopy> {
   }
 }
 
+@Injectable()
+class Echo implements ReplicaObserver<CraneCopy> {
+  constructor(@InjectModel(heardModel) private readonly heard: TenantModel<Heard>) {}
+
+  async changed(transaction: Transaction, after: CraneCopy): Promise<void> {
+    // after the other has written, in its transaction
+    const [said] = await this.heard.find(transaction.scope(after.tenant_id), { version: after.version });
+    await this.heard.insertOne(transaction.scope(after.tenant_id), { _id: `${said?._id}!`, version: after.version });
+  }
+}
+
 const copier = defineService({
   name: 'incident',
   models: [heardModel],
   handlers: [],
-  providers: [Listener],
-  replicas: [craneCopy.observedBy(Listener)],
+  providers: [Listener, Echo],
+  replicas: [craneCopy.observedBy(Listener, Echo)],
   owns: [],
 });
 const factOf = ({ _id, version }: Heard) => ({ crane: { id: _id, owner: 'builder', name: `v${version}`, weight: 1 } });
@@ -94,9 +105,11 @@ describe('a copy of another service’s aggregate', () => {
     await moved('c1', 'Third', 3);
     await moved('c1', 'Third', 3);
     await eventually(async () =>
-      expect(await documents.collection('kit_heard').find().sort({ version: 1 }).toArray()).toEqual([
+      expect(await documents.collection('kit_heard').find().sort({ version: 1, _id: 1 }).toArray()).toEqual([
         { _id: 'nothing > Second', tenant_id: 'builder', version: 2 },
+        { _id: 'nothing > Second!', tenant_id: 'builder', version: 2 },
         { _id: 'Second > Third', tenant_id: 'builder', version: 3 },
+        { _id: 'Second > Third!', tenant_id: 'builder', version: 3 },
       ]),
     );
     const copies = await documents.collection('kit_cranes').find().toArray();

@@ -1,4 +1,4 @@
-import { defineService, linkCopy, mailing, ownHazardCopy, personErasure, tenantErasure } from '@hazardlens/service-kit';
+import { defineService, mailing, ownHazardCopy, personErasure, tenantErasure } from '@hazardlens/service-kit';
 import { captureRowModel } from './capture-row/capture-row.model.js';
 import { reportingConfig } from './config.js';
 import { DigestFile } from './digest/digest-file.js';
@@ -7,6 +7,7 @@ import { Digests } from './digest/digests.js';
 import { GetDigestHandler } from './digest/get-digest.handler.js';
 import { SEND_DIGESTS_EVERY_MS, SendDigests } from './digest/send-digests.job.js';
 import { sentDigestModel } from './digest/sent-digest.model.js';
+import { TenantTraces } from './erase-tenant/tenant-traces.js';
 import { PortalFile } from './export-portal/portal-file.js';
 import { RiskIntelligenceFile } from './export-risk-intelligence/risk-intelligence-file.js';
 import { exportedRecords } from './exported-records.js';
@@ -51,11 +52,13 @@ import { OnStandingChanged } from './notifications/on-standing-changed.handler.j
 import { People } from './notifications/people.js';
 import { OnCaptureChanged } from './on-capture-changed/on-capture-changed.handler.js';
 import { OnIncidentChanged } from './on-incident-changed/on-incident-changed.handler.js';
-import { OwnHazardStamps } from './own-hazards/own-hazard-stamps.js';
 import { OwnWordsReader } from './own-hazards/own-words.reader.js';
 import { personCopy, siteCopy, tenantCopy } from './place/copies.js';
+import { linkCopy } from './place/link-copy.js';
 import { Consents } from './portal/consents.js';
 import { GetPortalHandler } from './portal/get-portal.handler.js';
+import { KeptLooks } from './portal/kept-looks.js';
+import { LinkStamps } from './portal/link-stamps.js';
 import { Portal } from './portal/portal.reader.js';
 import { GetPushKeyHandler } from './push/get-push-key.handler.js';
 import { pushKeyModel, pushModel, pushSubscriptionModel } from './push/push.models.js';
@@ -77,6 +80,7 @@ import { scoreSnapshotModel } from './snapshot/score-snapshot.model.js';
 import { GetStoredBytesHandler } from './stored-bytes/get-stored-bytes.handler.js';
 import { OnPhotoBytesChanged } from './stored-bytes/on-photo-bytes-changed.handler.js';
 import { storedBytesModel } from './stored-bytes/stored-bytes.model.js';
+import { NameStamps } from './sums/name-stamps.js';
 import { projectedEvents } from './sums/projected-events.js';
 import { Projector } from './sums/projector.js';
 import { SiteViews } from './sums/site-views.js';
@@ -88,11 +92,11 @@ import { ZoneChange } from './sums/zone-change.js';
 const mail = mailing(ReportingMails);
 const erasure = personErasure(NotificationTraces);
 const replicas = [
-  tenantCopy.observedBy(ZoneChange),
+  tenantCopy.observedBy(ZoneChange, NameStamps),
   siteCopy.observedBy(SiteViews),
-  linkCopy.observedBy(LinkNews),
+  linkCopy.observedBy(LinkStamps, LinkNews),
   personCopy,
-  ownHazardCopy.observedBy(OwnHazardStamps),
+  ownHazardCopy.observedBy(NameStamps),
 ];
 const closing = tenantErasure(
   [
@@ -114,7 +118,7 @@ const closing = tenantErasure(
     ...erasure.models,
   ],
   replicas,
-  TenantExports,
+  TenantTraces,
 );
 
 /** Read models of dashboards and risk intelligence, fed by the owners' events only. */
@@ -158,12 +162,14 @@ export const reportingService = defineService({
     Stamps,
     KeptAnswers,
     OwnWordsReader,
-    OwnHazardStamps,
+    NameStamps,
     Places,
     SiteViews,
     ZoneChange,
     ScoreHistory,
     RiskIntelligence,
+    LinkStamps,
+    KeptLooks,
     Portal,
     Consents,
     ExportFiles,
@@ -174,6 +180,7 @@ export const reportingService = defineService({
     ExportStore,
     ReadableExports,
     ExportTraces,
+    TenantExports,
     MakeArchive,
     MakeReportFile,
     People,
@@ -195,12 +202,12 @@ export const reportingService = defineService({
   replicas,
   rebuild: {
     // score snapshots stay: what people were shown must stay what they were shown; so do notifications
-    // stamps take their place last: what is known by a new stamp must not be made of old rows
-    models: [incidentRowModel, captureRowModel, daySumsModel, viewModel, stampModel],
+    // stamps take their place last, those of links after all: what is known by a new stamp must not be made of old rows
+    models: [incidentRowModel, captureRowModel, daySumsModel, viewModel, stampModel, linkCopy.model],
     events: projectedEvents,
     run: RebuildReporting,
-    // 2: every view has a stamp
-    version: 2,
+    // 2: every view has a stamp; 3: every link and every organisation
+    version: 3,
   },
   jobs: [
     { name: 'forget-notifications', everyMs: FORGET_NOTIFICATIONS_EVERY_MS, run: ForgetNotifications },

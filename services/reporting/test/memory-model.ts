@@ -1,4 +1,4 @@
-import type { BulkOperation, TenantModel, TenantScope } from '@hazardlens/service-kit';
+import { type BulkOperation, type Scope, type TenantModel, TenantScope } from '@hazardlens/service-kit';
 
 type Document = Record<string, unknown> & { _id: string; tenant_id: string };
 type Condition = Record<string, unknown>;
@@ -46,9 +46,10 @@ export class MemoryModel {
     await this.replaceOne(scope, filter, { ...this.documents.get(filter._id), ...$set });
   }
 
-  async updateMany(scope: TenantScope, filter: { _id: { $in: string[] } }, update: { $set: object }) {
-    for (const _id of filter._id.$in) await this.updateOne(scope, { _id }, update);
-    this.roundTrips += 1 - filter._id.$in.length;
+  async updateMany(scope: Scope, filter: Condition, { $set }: { $set: object }) {
+    this.roundTrips += 1;
+    for (const document of [...this.#candidates(filter)].filter((each) => matches(each, scope, filter)))
+      this.documents.set(document._id, structuredClone({ ...document, ...$set }));
   }
 
   async deleteMany(scope: TenantScope, filter: Condition) {
@@ -92,8 +93,8 @@ export class MemoryModel {
   }
 }
 
-function matches(document: Document, scope: TenantScope, filter: Condition): boolean {
-  if (document.tenant_id !== scope.tenantId) return false;
+function matches(document: Document, scope: Scope, filter: Condition): boolean {
+  if (TenantScope.is(scope) && document.tenant_id !== scope.tenantId) return false;
   return Object.entries(filter).every(([field, condition]) => {
     if (typeof condition !== 'object' || condition === null) return document[field] === condition;
     const { $in, $gt, $ne, $type, ...other } = condition as {

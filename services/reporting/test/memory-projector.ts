@@ -13,8 +13,9 @@ export function memoryProjector(tenantId: string) {
     views: new MemoryModel(),
     sites: new MemoryModel(),
     stamps: new MemoryModel(),
+    links: new MemoryModel(),
   };
-  const { incidents, captures, tenants, days, views, sites, stamps } = model;
+  const { incidents, captures, tenants, days, views, sites, stamps, links } = model;
   const projector = new Projector(
     incidents.as(),
     captures.as(),
@@ -22,7 +23,7 @@ export function memoryProjector(tenantId: string) {
     days.as(),
     views.as(),
     new ReplicaReader(sites.as()),
-    new Stamps(stamps.as()),
+    new Stamps(stamps.as(), links.as()),
   );
   const scope: TenantScope = tenantScope(tenantId);
   return { model, projector, scope };

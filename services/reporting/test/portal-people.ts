@@ -30,7 +30,8 @@ class Organisation {
 
   constructor(
     protected readonly client: MessageClient,
-    readonly name: string,
+    /** may be another one from the next `register` on */
+    public name: string,
     private readonly type: TenantType,
   ) {}
 
@@ -95,10 +96,10 @@ export class Insurer extends Organisation {
   }
 
   /** Is granted access by a contractor. */
-  async linkTo(contractor: Contractor): Promise<string> {
+  async linkTo(contractor: Contractor, at = new Date()): Promise<string> {
     const id = randomUUID();
     contractor.links.set(id, { insurer: this.tenantId, version: 0, granted_at: null });
-    await contractor.grant(id);
+    await contractor.grant(id, at);
     return id;
   }
 }
@@ -109,8 +110,8 @@ export class Contractor extends Organisation {
   readonly links = new Map<string, { insurer: string; version: number; granted_at: string | null }>();
 
   /** What insurance says of a link. */
-  grant(id: string): Promise<void> {
-    return this.#tellLink(id, new Date().toISOString(), null);
+  grant(id: string, at = new Date()): Promise<void> {
+    return this.#tellLink(id, at.toISOString(), null);
   }
 
   revoke(id: string): Promise<void> {

@@ -109,6 +109,9 @@ describe('a read asks the documents at most four questions', () => {
     const known = { actor: many.actor('insurance_analyst'), locale, known: version };
     const knowing = ask(getInsuranceDashboard, known as never);
     expect(await knowing()).toMatchObject({ unchanged: true, version, contractors: [], recent_approved: [{}] });
+    // whether anything has changed, and what was approved last
+    expect(await questionsOf(knowing)).toBe(2);
+    expect(await knowing()).toMatchObject({ unchanged: true, version, contractors: [], recent_approved: [{}] });
     const inSpanish = ask(getInsuranceDashboard, { ...known, locale: 'es' } as never);
     expect(await inSpanish()).toMatchObject({ contractors: { length: 25 } });
 

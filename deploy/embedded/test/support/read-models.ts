@@ -19,11 +19,13 @@ export class Documents {
     return this.connection.useDb(this.product.platform.databaseOf(service)).collection<Row>(name);
   }
 
-  /** Every document of some collections as text, keys in order, sorted: equal contents are equal texts. */
+  /** Every document of some collections as text, keys in order, sorted: equal contents are equal texts. Stamps are never equal. */
   async dump(service: string, collections: readonly string[]): Promise<Record<string, string[]>> {
     const dumped: Record<string, string[]> = {};
     for (const name of collections) {
-      const documents = await this.collection(service, name).find({}).toArray();
+      const documents = await this.collection(service, name)
+        .find({}, { projection: { stamp: 0 } })
+        .toArray();
       dumped[name] = documents.map((document) => JSON.stringify(document, inOrder)).sort();
     }
     return dumped;

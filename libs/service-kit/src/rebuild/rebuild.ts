@@ -27,7 +27,10 @@ export interface Rebuild {
 
 /** The part of a service's documents that can be made anew from the owners' facts. */
 export interface RebuildDefinition {
-  /** Made anew, with the copies that say from which facts; everything else of the service stays. */
+  /**
+   * Made anew, with the copies that say from which facts; everything else of the service stays. They take their place after
+   * the copies and in this order; a copy that must come later is named here, too.
+   */
   readonly models?: readonly AnyTenantModelDefinition[];
   /**
    * The events that change these models, besides those of the copies: they are handled as ever and applied to the rows

@@ -70,8 +70,8 @@ export interface Replica<Data, Row extends VersionedRow> {
   readonly events: readonly EventContract<Data>[];
   readonly facts?: QueryContract<FactPageRequest, FactPage<Data>>;
   rowOf(data: Data, version: number): Row | null;
-  /** The same with somebody, a provider of the service, who does what follows from a change. */
-  observedBy(observer: Type<ReplicaObserver<Row, Data>>): Replica<Data, Row>;
+  /** The same with some, providers of the service, who do what follows from a change, one after the other. */
+  observedBy(...observers: Type<ReplicaObserver<Row, Data>>[]): Replica<Data, Row>;
   /** Never set: carries the row's type. */
   readonly rowType?: () => Row;
 }
@@ -101,9 +101,9 @@ export function replica<Data, Fields extends Identified>(
     useFactory: (rows: TenantModel<Row>) => new ReplicaReader(rows),
     inject: [modelToken(model)],
   };
-  const observedBy = (observer?: Type<ReplicaObserver<Row, Data>>): Replica<Data, Row> => ({
+  const observedBy = (...observers: Type<ReplicaObserver<Row, Data>>[]): Replica<Data, Row> => ({
     model,
-    handler: handlerOf(events, model, rowOf, observer),
+    handler: handlerOf(events, model, rowOf, observers),
     reader,
     events,
     ...(facts ? { facts } : {}),
@@ -117,7 +117,7 @@ function handlerOf<Data, Row extends VersionedRow>(
   events: readonly EventContract<Data>[],
   model: TenantModelDefinition<Row>,
   rowOf: (data: Data, version: number) => Row | null,
-  observer: Type<ReplicaObserver<Row, Data>> | undefined,
+  observers: readonly Type<ReplicaObserver<Row, Data>>[],
 ): Type {
   @Controller()
   class ReplicaHandler {
@@ -133,8 +133,9 @@ function handlerOf<Data, Row extends VersionedRow>(
       if (!row) return;
       await this.unitOfWork.once(message, async (transaction) => {
         const before = await keepNewest(this.rows, transaction.scope(row.tenant_id), row);
-        if (before === undefined || !observer) return;
-        await this.modules.get(observer, { strict: false }).changed(transaction, row, before, message);
+        if (before === undefined) return;
+        for (const observer of observers)
+          await this.modules.get(observer, { strict: false }).changed(transaction, row, before, message);
       });
     }
   }

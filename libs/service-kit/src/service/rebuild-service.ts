@@ -26,11 +26,12 @@ import { bindModels, serviceModule } from './service-module.js';
 const leaseMs = 15_000;
 const lookEveryMs = 500;
 
-/** The models that a rebuild makes anew, in the order in which they take their place: the service's own last. */
-export const rebuiltModels = ({ rebuild, replicas = [] }: ServiceDefinition): readonly AnyTenantModelDefinition[] => [
-  ...replicas.filter(({ facts }) => facts).map(({ model }) => model),
-  ...(rebuild?.models ?? []),
-];
+/** The models that a rebuild makes anew, in the order in which they take their place: the service's own last, as it names them. */
+export function rebuiltModels({ rebuild, replicas = [] }: ServiceDefinition): readonly AnyTenantModelDefinition[] {
+  const named = rebuild?.models ?? [];
+  const copies = replicas.filter(({ facts }) => facts).map(({ model }) => model);
+  return [...copies.filter((model) => !named.includes(model)), ...named];
+}
 
 export const collectionsOf = (definition: ServiceDefinition): string[] =>
   rebuiltModels(definition).map(({ collection }) => collection);

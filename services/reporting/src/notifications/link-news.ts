@@ -1,7 +1,6 @@
 import type { DataOf, linkGranted } from '@hazardlens/contracts';
 import {
   InjectReplica,
-  type LinkCopy,
   type MessageOf,
   type ReplicaObserver,
   ReplicaReader,
@@ -9,6 +8,7 @@ import {
 } from '@hazardlens/service-kit';
 import { Injectable } from '@nestjs/common';
 import { type TenantCopy, tenantCopy } from '../place/copies.js';
+import type { LinkCopy } from '../place/link-copy.js';
 import { Notifier } from './notifier.js';
 
 /** Tells an insurer's admins what became of their request. */

@@ -30,7 +30,7 @@ const MOST_KNOWN = 5000;
 /** While an upgrade rolls, a replica of before changes views and leaves their stamp as it is. */
 const LONGEST_KNOWN_MS = 10 * 60_000;
 
-type NamedAtSite = Named & { readonly site_name: string };
+export type NamedAtSite = Named & { readonly site_name: string };
 /** What the portal shows of one contractor. */
 export interface PortalRow {
   readonly numbers: ContractorNumbers;
@@ -109,10 +109,7 @@ export class Portal {
   }
 
   /** The newest approved incidents that this actor may see one by one; none for who only sees sums. */
-  async recentApproved(actor: Actor, visible: readonly PortalRow[]): Promise<IncidentRecord[]> {
-    let newest: NamedAtSite[] = [];
-    for (const each of visible.flatMap((row) => row.newest))
-      newest = withAnother(newest, newestFirst, RECENT_APPROVED, each);
+  async recentApproved(actor: Actor, newest: readonly NamedAtSite[]): Promise<IncidentRecord[]> {
     if (newest.length === 0) return [];
     const rows = await this.incidents.find(shownBefore, { _id: { $in: newest.map(({ id }) => id) } });
     const own = await this.ownWords.of(rows.map(({ hazard_type }) => hazard_type));
@@ -136,6 +133,14 @@ export class Portal {
       yield { row, own_label, site_name: place?.view.sites[row.site_id]?.name ?? '' };
     }
   }
+}
+
+/** Of all these contractors. */
+export function newestOf(rows: readonly PortalRow[]): NamedAtSite[] {
+  let newest: NamedAtSite[] = [];
+  for (const each of rows.flatMap((row) => row.newest))
+    newest = withAnother(newest, newestFirst, RECENT_APPROVED, each);
+  return newest;
 }
 
 function portalRow(place: ScoredPlace, locale: Locale, sumsOnly: boolean): PortalRow {

@@ -3,8 +3,6 @@ import { type DayNumber, dayNumber } from '@hazardlens/risk';
 import {
   InjectModel,
   InjectReplica,
-  type LinkCopy,
-  linkCopy,
   ReplicaReader,
   systemScope,
   type TenantModel,
@@ -14,6 +12,7 @@ import { Injectable } from '@nestjs/common';
 import type { Audience } from '../incident-row/incident-row.js';
 import { type OwnWords, OwnWordsReader } from '../own-hazards/own-words.reader.js';
 import { type SiteCopy, siteCopy, type TenantCopy, tenantCopy } from '../place/copies.js';
+import { type LinkCopy, linkCopy } from '../place/link-copy.js';
 import { DEFAULT_TIME_ZONE } from '../sums/projector.js';
 import { groupOf } from '../sums/sums.js';
 import { viewModel } from '../sums/sums.models.js';

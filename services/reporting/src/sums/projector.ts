@@ -49,7 +49,7 @@ const MOST_MOVED_AT_ONCE = 2_000;
 
 /**
  * Turns the owners' facts into the read model. Every method takes the scope of a running transaction and the version of the
- * aggregate; an older or repeated version changes nothing. An event costs six to nine round trips, whatever it touches.
+ * aggregate; an older or repeated version changes nothing. An event costs six to ten round trips, whatever it touches.
  */
 @Injectable()
 export class Projector {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import {
   type BulkOperation,
   InjectModel,
+  SystemScope,
   systemScope,
   type TenantModel,
   type TenantScope,
@@ -10,6 +11,7 @@ import {
 import { Injectable } from '@nestjs/common';
 import { Schema } from 'mongoose';
 import type { Audience } from '../incident-row/incident-row.js';
+import { type LinkCopy, linkCopy, newLinkStamp } from '../place/link-copy.js';
 import type { Place } from './view.js';
 
 /**
@@ -37,15 +39,22 @@ const seen = systemScope('stamps of organisations that the actor was found to se
 /** Says whether anything has changed since an answer was made. */
 @Injectable()
 export class Stamps {
-  constructor(@InjectModel(stampModel) private readonly stamps: TenantModel<Stamp>) {}
+  constructor(
+    @InjectModel(stampModel) private readonly stamps: TenantModel<Stamp>,
+    @InjectModel(linkCopy.model) private readonly links: TenantModel<LinkCopy>,
+  ) {}
 
-  /** In the transaction of whatever changes that audience's days, views or words. */
+  /** In the transaction of whatever changes that audience's days, views or words. Insurers have it at their links, too (`KeptLooks`). */
   async renew(scope: TenantScope, audiences: Iterable<Audience>): Promise<void> {
-    const writes = Array.from(audiences, (audience): BulkOperation<Stamp> => {
+    const changed = [...audiences];
+    const writes = changed.map((audience): BulkOperation<Stamp> => {
       const _id = stampId({ tenant_id: scope.tenantId, audience });
       return { replaceOne: { filter: { _id }, replacement: { _id, stamp: randomUUID() }, upsert: true } };
     });
     await this.stamps.bulkWrite(scope, writes);
+    if (!changed.includes('insurer')) return;
+    const insurers = new SystemScope('links of insurers name the contractor', scope.session);
+    await this.links.updateMany(insurers, { contractor_id: scope.tenantId }, { $set: { stamp: newLinkStamp() } });
   }
 
   /** To be asked for before what they stand for is read. @returns by place; undefined where nothing ever happened */

@@ -1,6 +1,6 @@
 import { CLOSED_ITEMS_PER_DAY, dailyExposure, NOISY_OR_ITEMS } from '@hazardlens/risk';
 import type { BulkOperation, NewDocument, TenantModel, TenantScope } from '@hazardlens/service-kit';
-import type { Audience } from '../incident-row/incident-row.js';
+import { type Audience, audiences } from '../incident-row/incident-row.js';
 import type { Stamps } from './stamps.js';
 import { addShare, changedTop, type DayShare, type OpenGroup, setClosedTop, setOpenGroup } from './sums.js';
 import { type DaySums, type DaySumsRow, daySumsId, packDay, unpackDay } from './sums.models.js';
@@ -85,6 +85,8 @@ export class SumsBook {
   /** Forgets what is stored: everything is added up from nothing. The caller has deleted the documents. */
   startEmpty(): void {
     this.#nothingStored = true;
+    // also one of whom there is nothing has a stamp from now on
+    for (const audience of audiences) this.#changedFor.add(audience);
   }
 
   addToDay(place: Place, day: number, key: string, share: DayShare, sign: 1 | -1): void {
