@@ -87,6 +87,13 @@ async function run(stage, plan, say) {
   if (plan.leg) for (const organisation of organisations) organisation.pauseMs = leisureMs;
   const done = new Map();
   const touched = plan.leg === swapLeg ? await swapDocuments(stage, organisations, done, say) : [];
+  if (plan.leg === swapLeg) {
+    // Somebody new, of whom every service hears: those that were there are known to all.
+    const newcomer = await Organisation.begin(stage.url, photos);
+    organisations.push(newcomer);
+    newcomer.pauseMs = leisureMs;
+    newcomer.start();
+  }
   const alerts = watchAlerts(stage.metrics);
   const network = () => countsOf(stage.proxies, duplicator);
   for (const proxy of Object.values(stage.proxies)) proxy.weather(usualWeather);
