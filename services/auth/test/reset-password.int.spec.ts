@@ -40,10 +40,13 @@ describe('a forgotten password', () => {
     platform.client.request(resetPassword, { token, password: secret, address: '203.0.113.7' }, nobody);
   const waitingMails = () =>
     inDatabase(platform, (database) => database.collection('mails').countDocuments({ template: 'reset-password' }));
-  /** The secret part of the link in the newest mail to somebody. */
+  const linkIn = (source: string) => /https:\/\/safe\.example\/reset-password\/([\w-]+)/.exec(source);
+  /** Mails with a link for a new password: an invitation may have gone out before it was accepted, too. */
+  const resetMails = (email: string) => sink.to(email).filter(({ source }) => linkIn(source));
+  /** The secret part of the link in the newest of them. */
   async function mailedToken(email: string, mails = 1): Promise<string> {
-    await soon(() => expect(sink.to(email)).toHaveLength(mails));
-    const link = /https:\/\/safe\.example\/reset-password\/([\w-]+)/.exec(sink.to(email).at(-1)?.source ?? '');
+    await soon(() => expect(resetMails(email)).toHaveLength(mails));
+    const link = linkIn(resetMails(email).at(-1)?.source ?? '');
     return link?.[1] ?? '';
   }
   async function somebody(): Promise<Person> {
@@ -57,7 +60,7 @@ describe('a forgotten password', () => {
     const answers = [await forget(user.email), await forget(stranger)];
     expect(answers).toEqual([{ status: 'processing' }, { status: 'processing' }]);
     expect(await mailedToken(user.email)).not.toBe('');
-    const { source } = sink.to(user.email)[0] ?? { source: '' };
+    const { source } = resetMails(user.email)[0] ?? { source: '' };
     expect(source).toContain('Choose a new password');
     expect(source).toContain('Elegir una contrase');
     await soon(async () => expect(await waitingMails()).toBe(0));
@@ -100,7 +103,7 @@ describe('a forgotten password', () => {
     await expect(reset(token)).rejects.toMatchObject({ code: 'RESET_INVALID' });
     await forget(user.email);
     await soon(async () => expect(await waitingMails()).toBe(0));
-    expect(sink.to(user.email)).toHaveLength(1);
+    expect(resetMails(user.email)).toHaveLength(1);
   });
 
   it('is not replaced by one that is easily guessed, and the link stays good', async () => {
@@ -117,7 +120,7 @@ describe('a forgotten password', () => {
       expect(await forget(user.email, `198.51.100.${turn}`)).toEqual({ status: 'processing' });
     }
     await soon(async () => expect(await waitingMails()).toBe(0));
-    expect(sink.to(user.email)).toHaveLength(5);
+    expect(resetMails(user.email)).toHaveLength(5);
   });
 
   it('stands in the security log, with who and from where', async () => {
