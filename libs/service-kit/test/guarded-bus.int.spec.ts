@@ -18,6 +18,7 @@ import {
   type Transport,
   type WireMessage,
 } from '../src/index.js';
+import { MessageSigner } from '../src/messaging/message-signature.js';
 import { accept, rename, renamed, signIn } from './support/guarded-messages.js';
 
 const password = 'correct-horse-battery';
@@ -220,6 +221,26 @@ describe('the bus between processes', () => {
       await client.publish(renamed, { id: 'real' }, { tenantId: 't', actorId: 'a', aggregateId: 'real' });
       await eventually(() => expect(events).toEqual([{ id: 'real' }]));
     });
+  });
+
+  it('drops a question that is found after an outage, and takes nobody for a stranger; an old command is kept aside', async () => {
+    await serve();
+    await sample();
+    await (await ask()).request(signIn, { password }, context);
+    const sent = [rename, signIn].map(({ type }) => seen.find(({ headers }) => headers['type'] === type));
+    handled.length = 0;
+    const before = await distrusted('expired');
+    const days = 24 * 3_600_000;
+    const clock = jest.spyOn(Date, 'now').mockReturnValue(Date.now() - 8 * days);
+    const old = sent.flatMap((message) => (message ? [new MessageSigner(testBusKeys, 'gateway').sign(message)] : []));
+    clock.mockRestore();
+    for (const message of old) await wire.publish(message);
+    expect(old).toHaveLength(2);
+    expect(handled).toEqual([]);
+    expect(letters.map(({ error, message }) => [error, message.topic])).toEqual([
+      ['its signature is not good: expired', rename.topic],
+    ]);
+    expect(await distrusted('expired')).toBe(before + 1);
   });
 
   it('notices that the content of a long message was exchanged in the object store', async () => {

@@ -5,8 +5,14 @@
 const { ModernFakeTimers } = require('@jest/fake-timers');
 const { ModuleMocker } = require('jest-mock');
 
+/** What packages keep on the global object for as long as they are loaded: TensorFlow.js its engine. */
+const ofPackages = /^_tf/;
 const descriptorsOf = (object) =>
-  new Map(Reflect.ownKeys(object).map((key) => [key, Object.getOwnPropertyDescriptor(object, key)]));
+  new Map(
+    Reflect.ownKeys(object)
+      .filter((key) => !ofPackages.test(String(key)))
+      .map((key) => [key, Object.getOwnPropertyDescriptor(object, key)]),
+  );
 
 /** @returns what gives `object` the properties back that it has now */
 function keep(object) {

@@ -51,9 +51,12 @@ class SignedTransport extends ForwardingTransport {
     const [consumer = group] = group.split('.');
     const { [header.onlyFor]: onlyFor, [header.type]: type } = message.headers;
     if (onlyFor !== undefined && onlyFor !== consumer) return;
+    const isKept = from !== 'now' && message.delivery !== 'ephemeral';
+    // A question or an answer of ours, found when an outage was over: nobody waits for it any more, and nobody strange sent it.
+    if (reason === 'expired' && !isKept) return;
     messagesDistrusted.inc({ consumer, reason });
     this.options.logger.warn({ topic: message.topic, type, consumer, reason }, 'message refused: not from one of us');
-    if (from === 'now' || message.delivery === 'ephemeral') return;
+    if (!isKept) return;
     // As it came, with the signature that it has or lacks: a letter is sent again only if that is good then.
     await this.behind.park({ consumer, message, error: `its signature is not good: ${reason}`, tries: 1 });
   }
