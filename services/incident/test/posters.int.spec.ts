@@ -159,7 +159,8 @@ describe('posters', () => {
     });
     expect((await incidents.list(manager, { source: 'other' })).incidents).toEqual([]);
     expect((await incidents.list(manager)).total).toBe(reportsPerPoster);
-  });
+    // sixty reports, one after the other
+  }, 120_000);
 
   it('let reviewers hear a voice note until it is deleted with the photo', async () => {
     const { manager, tenantId, hash } = await aPoster();
