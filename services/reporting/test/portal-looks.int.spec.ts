@@ -181,8 +181,9 @@ describe('the look right after a change', () => {
   it('of figures and of a link is written at one document, so that neither passes the other by', async () => {
     const documents = await mongoose.createConnection(platform.mongoUri).asPromise();
     try {
-      const stamps = documents.useDb(platform.databaseOf('reporting')).collection<{ _id: string }>('view_stamps');
-      const stamp = async () => (await stamps.findOne({ _id: `${contractor(8).tenantId}|insurer` }))?.['stamp'];
+      type Stamp = { readonly _id: string; readonly stamp: string };
+      const stamps = documents.useDb(platform.databaseOf('reporting')).collection<Stamp>('view_stamps');
+      const stamp = async () => (await stamps.findOne({ _id: `${contractor(8).tenantId}|insurer` }))?.stamp;
       const before = await stamp();
       await new Insurer(platform.client, 'Another insurer').linkTo(contractor(8));
       const after = await stamp();
