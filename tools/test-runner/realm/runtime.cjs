@@ -9,7 +9,7 @@ const { default: Runtime } = require('jest-runtime');
 
 /** What Jest itself gives a file, and what is our own. */
 const ofEachFile = /^(@jest\/|expect$|@hazardlens\/)/;
-const isPackage = (name) => /^[\w@][^:]*$/.test(name) && !ofEachFile.test(name) && !isBuiltin(name);
+const isPackage = (name) => /^[\w@]/.test(name) && !ofEachFile.test(name) && !isBuiltin(name);
 
 const requires = new Map();
 function requireOf(file) {
@@ -18,11 +18,8 @@ function requireOf(file) {
 }
 
 module.exports = class SharedPackages extends Runtime {
-  #mapped;
-
-  constructor(config, ...rest) {
-    super(config, ...rest);
-    this.#mapped = (config.moduleNameMapper ?? []).map(([pattern]) => new RegExp(pattern));
+  constructor(...args) {
+    super(...args);
     const parameters = this.executor.injectedModuleParameters;
     // Jest compiles into the context of its environment; packages and sources have to be of one realm, else an `Error` of
     // one is no `Error` for the other.
@@ -34,11 +31,7 @@ module.exports = class SharedPackages extends Runtime {
   }
 
   requireModule(from, name, ...rest) {
-    return this.#isShared(name) ? requireOf(from)(name) : super.requireModule(from, name, ...rest);
-  }
-
-  #isShared(name) {
-    return name !== undefined && isPackage(name) && !this.#mapped.some((pattern) => pattern.test(name));
+    return name !== undefined && isPackage(name) ? requireOf(from)(name) : super.requireModule(from, name, ...rest);
   }
 };
 module.exports.default = module.exports;
