@@ -1,6 +1,6 @@
 /**
- * Shared by every project. Jest 30 runs in CommonJS mode: swc turns our TypeScript into CommonJS, and Node loads the packages,
- * once for all files of a worker (ADR 0098). Workspace libraries resolve to their sources, so unit tests need no build.
+ * Shared by every project. Jest 30 runs in CommonJS mode: our TypeScript and the ESM-only packages are turned into
+ * CommonJS by swc. Workspace libraries resolve to their sources, so unit tests need no build.
  */
 const path = require('node:path');
 
@@ -14,6 +14,26 @@ const swc = {
   },
   module: { type: 'commonjs' },
 };
+const esmOnly = [
+  '@nestjs',
+  'es-toolkit',
+  'temporal-polyfill',
+  'temporal-utils',
+  'file-type',
+  'load-esm',
+  'js-yaml',
+  'uuid',
+  'p-limit',
+  'yocto-queue',
+  'mingo',
+  'fast-check',
+  'pure-rand',
+  'lru-cache',
+  'jose',
+  'content-disposition',
+  // Imports Node's http lazily, which Jest cannot do in CommonJS.
+  '@opentelemetry/otlp-exporter-base',
+];
 const libs = [
   'contracts',
   'taxonomy',
@@ -28,8 +48,7 @@ const services = ['auth', 'sites', 'capture', 'inference', 'incident', 'reportin
 const deploy = ['embedded', 'seed'];
 const source = (folder) => path.join(root, folder, '$1/src/index.ts');
 module.exports = {
-  testEnvironment: path.join(root, 'tools/test-runner/realm/environment.cjs'),
-  runtime: path.join(root, 'tools/test-runner/realm/runtime.cjs'),
+  testEnvironment: 'node',
   // A hang is found just as well after half a minute, and a busy machine is no failure.
   testTimeout: 30_000,
   moduleNameMapper: {
@@ -40,6 +59,7 @@ module.exports = {
     '^(\\.{1,2}/.*)\\.js$': '$1',
   },
   transform: { '^.+\\.(t|j|mj)sx?$': ['@swc/jest', swc] },
+  transformIgnorePatterns: [`/node_modules/(?!(${esmOnly.join('|')})/)`],
   testMatch: ['<rootDir>/{src,test}/**/*.spec.ts'],
   testPathIgnorePatterns: ['/node_modules/', '/dist/'],
 };
