@@ -12,6 +12,6 @@ export class LinkStamps implements ReplicaObserver<LinkCopy> {
   constructor(private readonly stamps: Stamps) {}
 
   changed(transaction: Transaction, { contractor_id }: LinkCopy): Promise<void> {
-    return this.stamps.renew(transaction.scope(contractor_id), ['insurer']);
+    return this.stamps.renewKnown(transaction.scope(contractor_id), 'insurer');
   }
 }

@@ -57,6 +57,12 @@ export class Stamps {
     await this.links.updateMany(insurers, { contractor_id: scope.tenantId }, { $set: { stamp: newLinkStamp() } });
   }
 
+  /** The same of a stamp that is there: an organisation that was erased has none, and gets none by what still comes of others. */
+  async renewKnown(scope: TenantScope, audience: Audience): Promise<void> {
+    const _id = stampId({ tenant_id: scope.tenantId, audience });
+    await this.stamps.updateOne(scope, { _id }, { $set: { stamp: randomUUID() } });
+  }
+
   /** To be asked for before what they stand for is read. @returns by place; undefined where nothing ever happened */
   async of(places: readonly Stamped[]): Promise<(place: Stamped) => string | undefined> {
     const rows = await this.stamps.find(seen, { _id: { $in: places.map(stampId) } });
