@@ -77,6 +77,40 @@ describe('things at the same time', () => {
     expect(await rows().indexes()).toHaveLength(3);
   });
 
+  it('changes a collection although one transaction on it follows the other', async () => {
+    await rows().insertMany([{ _id: 1 }, { _id: 2 }]);
+    await rows().createIndex({ a: 1 });
+    const elsewhere = client.db('same').collection<Row>('elsewhere');
+    await elsewhere.insertOne({ _id: 1 });
+    const [first, next, withLocks] = [client.startSession(), client.startSession(), client.startSession()];
+    for (const session of [first, next, withLocks]) session.startTransaction();
+    await rows().insertOne({ _id: 'first' }, { session: first });
+    await elsewhere.updateOne({ _id: 1 }, { $set: { a: 1 } }, { session: withLocks });
+
+    const order: string[] = [];
+    const dropped = rows()
+      .dropIndex('a_1')
+      .then(() => order.push('dropped'));
+    while (!engine.engine.changes.size) await new Promise((resolve) => setImmediate(resolve));
+    // a later transaction waits; one that the change might have to wait for is told to begin anew
+    const later = rows()
+      .insertOne({ _id: 'next' }, { session: next })
+      .then(
+        () => order.push('next'),
+        (error: mongo.MongoError) => order.push(error.errorLabels.join()),
+      );
+    await expect(rows().insertOne({ _id: 'x' }, { session: withLocks })).rejects.toMatchObject({ code: 112 });
+    expect(order).toEqual([]);
+    await first.commitTransaction();
+    await Promise.all([dropped, later]);
+    // it began before the change, of which its snapshot does not know
+    expect(order).toEqual(['dropped', 'TransientTransactionError']);
+    await withLocks.abortTransaction();
+    await Promise.all([first, next, withLocks].map((session) => session.endSession()));
+    expect(await rows().countDocuments()).toBe(3);
+    expect(checkConsistency(engine.engine)).toEqual([]);
+  });
+
   it('drops and creates a collection while others write to it', async () => {
     let stop = false;
     const write = async (worker: number): Promise<void> => {

@@ -5,8 +5,8 @@ import { encodeKey } from '../indexes/key-encoding.js';
 import { evaluate } from '../query/mingo.js';
 import { visitLeaves } from '../query/path.js';
 import { toPlain } from '../query/plain.js';
-import { type PipelineContext, runPipeline } from './pipeline.js';
 import { readThrough } from './source.js';
+import type { PipelineContext, RunPipeline } from './stage.js';
 
 interface Lookup {
   from: string;
@@ -45,12 +45,13 @@ export async function lookupStage(
   operand: unknown,
   context: PipelineContext,
   slice: Slice,
+  run: RunPipeline,
 ): Promise<Doc[]> {
   const lookup = readLookup(operand);
   const memory = new Map<string, Doc[]>();
   const result: Doc[] = [];
   for (const doc of docs) {
-    const found = await foreignDocs(doc, lookup, context, memory);
+    const found = await foreignDocs(doc, lookup, context, memory, run);
     result.push(setPath(doc, lookup.as, found));
     if (slice.over) await slice.pause();
   }
@@ -62,6 +63,7 @@ async function foreignDocs(
   lookup: Lookup,
   context: PipelineContext,
   memory: Map<string, Doc[]>,
+  run: RunPipeline,
 ): Promise<Doc[]> {
   const filters: Doc[] = [];
   let memo: string | undefined;
@@ -76,7 +78,7 @@ async function foreignDocs(
   if (known) return known;
   const inner: PipelineContext = { ...context, variables };
   const pipeline = [...filters.map((filter) => ({ $match: filter })), ...lookup.pipeline];
-  const found = await readThrough(inner, `${context.database}.${lookup.from}`, pipeline, runPipeline);
+  const found = await readThrough(inner, `${context.database}.${lookup.from}`, pipeline, run);
   if (remember && memory.size < 10_000) memory.set(memo as string, found);
   return found;
 }

@@ -8,7 +8,7 @@ import { refuseView } from '../engine/views.js';
 import { MongoError, notSupported } from '../errors/mongo-error.js';
 import type { CollectionMeta } from '../storage/catalog-types.js';
 import { withId } from '../storage/documents.js';
-import { stageOf } from './pipeline.js';
+import { stageOf } from './stage.js';
 
 /** `$out` and `$merge`: writes a pipeline's result to a collection. */
 export async function writeOutput(op: Operation, source: string, docs: Doc[], stage: Doc): Promise<void> {

@@ -1,11 +1,9 @@
 import { calculateObjectSize } from 'bson';
 import { toNumber } from '../bson/numbers.js';
 import { type Doc, isDoc } from '../bson/types.js';
-import type { Operation } from '../engine/operation.js';
 import { Slice } from '../engine/slice.js';
 import { MongoError } from '../errors/mongo-error.js';
 import { unknownStage } from '../errors/refusals.js';
-import type { Collation } from '../query/collation.js';
 import { compileFilter } from '../query/matcher.js';
 import { mingoOptions, runStages } from '../query/mingo.js';
 import { toPlain } from '../query/plain.js';
@@ -14,28 +12,13 @@ import { facetStage } from './facet.js';
 import { groupStage } from './group.js';
 import { lookupStage } from './lookup.js';
 import { sortInSlices } from './sort-in-slices.js';
-
-/** What stages are evaluated with. */
-export interface PipelineContext {
-  op: Operation;
-  database: string;
-  collation: Collation | undefined;
-  variables: Doc | undefined;
-}
+import { type PipelineContext, stageOf } from './stage.js';
 
 /** Documents handed to mingo at once; others get their turn in between. */
 const chunkSize = 200;
 
 /** Stages that handle each document by itself: they can be run in chunks. */
 export const perDocument = new Set('$addFields $set $project $unset $replaceRoot $replaceWith $unwind'.split(' '));
-/** Name and operand of a stage. */
-export function stageOf(stage: unknown): [string, unknown] {
-  if (!isDoc(stage)) throw new MongoError('TypeMismatch', "Each element of the 'pipeline' array must be an object");
-  const keys = Object.keys(stage);
-  if (keys.length !== 1)
-    throw new MongoError('Location40323', 'A pipeline stage specification object must contain exactly one field.');
-  return [keys[0] as string, stage[keys[0] as string]];
-}
 
 /** Most bytes of documents a pipeline holds at once. */
 const maxHeldBytes = 100 * 1024 * 1024;
@@ -104,13 +87,13 @@ export async function runStage(docs: Doc[], stage: Doc, context: PipelineContext
     case '$skip':
       return docs.slice(positive(operand, '$skip'));
     case '$lookup':
-      return lookupStage(docs, operand, context, slice);
+      return lookupStage(docs, operand, context, slice, runPipeline);
     case '$count':
       return countStage(docs, operand);
     case '$group':
       return groupStage([docs], operand, context.variables, slice);
     case '$facet':
-      return facetStage(docs, operand, context);
+      return facetStage(docs, operand, context, runPipeline);
     case '$documents':
       return runStages(docs, [toPlain(stage) as Doc], mingoOptions(context.variables, context.collation?.spec));
     default:

@@ -8,7 +8,7 @@ import { choosePlan } from '../planner/choose.js';
 import type { Plan } from '../planner/plan.js';
 import { compileFilter } from '../query/matcher.js';
 import { compileSort, type SortOrder } from '../query/sort.js';
-import { type PipelineContext, stageOf } from './pipeline.js';
+import { type PipelineContext, type RunPipeline, stageOf } from './stage.js';
 
 /** The head of a pipeline that a scan answers, and the stages left. */
 export interface Head {
@@ -78,7 +78,7 @@ export async function readThrough(
   context: PipelineContext,
   namespace: string,
   pipeline: readonly Doc[],
-  run: (docs: Doc[], rest: Doc[], context: PipelineContext) => Promise<Doc[]>,
+  run: RunPipeline,
 ): Promise<Doc[]> {
   const { op } = context;
   const target = resolveView(op.engine.catalog, op.view(), namespace);

@@ -5,7 +5,8 @@ import type { Doc } from '../bson/types.js';
 import type { FindStream } from '../cursors/find-stream.js';
 import { inBatches, maxBatchBytes, type ResultStream } from '../cursors/stream.js';
 import { Slice } from '../engine/slice.js';
-import { type PipelineContext, perDocument, runStage, stageOf } from './pipeline.js';
+import { perDocument, runStage } from './pipeline.js';
+import { type PipelineContext, stageOf } from './stage.js';
 
 const countable = (operand: unknown, least: number): boolean =>
   Number.isInteger(toNumber(operand ?? Number.NaN)) && toNumber(operand) >= least;

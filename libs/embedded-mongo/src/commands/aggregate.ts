@@ -1,7 +1,8 @@
 import { UUID } from 'bson';
 import { writeOutput } from '../aggregation/output.js';
-import { type PipelineContext, runBlocking, runPipeline, stageOf } from '../aggregation/pipeline.js';
+import { runBlocking, runPipeline } from '../aggregation/pipeline.js';
 import { type Head, headStream, takeHead } from '../aggregation/source.js';
+import { type PipelineContext, stageOf } from '../aggregation/stage.js';
 import { BatchStream, streamedBatches, streamedStages } from '../aggregation/streamed.js';
 import { encodeDocument } from '../bson/encode.js';
 import { numberKind, toNumber } from '../bson/numbers.js';

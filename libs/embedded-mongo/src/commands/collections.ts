@@ -5,6 +5,7 @@ import { MongoError } from '../errors/mongo-error.js';
 import { compileFilter } from '../query/matcher.js';
 import { checkDatabase } from '../storage/catalog.js';
 import type { CollectionMeta } from '../storage/catalog-types.js';
+import type { KvWriter } from '../storage/kv.js';
 import { docArg, flagArg } from './args.js';
 import { collMod } from './coll-mod.js';
 import type { CommandMap } from './command.js';
@@ -58,16 +59,16 @@ export const collectionCommands: CommandMap = {
     async run(op) {
       const [from, to] = [String(op.command['renameCollection']), String(op.command['to'])];
       const dropTarget = flagArg(op.command, 'dropTarget');
-      await op.engine.schemaChange(from, (kv) => {
+      const rename = (kv: KvWriter): void => {
         const meta = op.engine.catalog.find(kv, from);
         if (!meta) throw new MongoError('NamespaceNotFound', `Source collection ${from} does not exist`);
         refuseView(meta);
         if (from === to) throw new MongoError('IllegalOperation', "Can't rename a collection to itself");
         if (op.engine.catalog.find(kv, to) && !dropTarget)
           throw new MongoError('NamespaceExists', 'target namespace exists');
-        op.engine.locks.checkCollection(to);
         op.engine.catalog.rename(kv, meta, to);
-      });
+      };
+      await op.engine.schemaChange(from, rename, to);
       return reply();
     },
   },

@@ -8,7 +8,8 @@ import { compileSort } from '../query/sort.js';
 import type { CollectionMeta } from '../storage/catalog-types.js';
 import { withId } from '../storage/documents.js';
 import type { KvWriter } from '../storage/kv.js';
-import { compileUpdate, type Update } from '../update/update.js';
+import type { CompiledUpdate } from '../update/compiled-update.js';
+import { compileUpdate } from '../update/update.js';
 import { upsertDocument } from '../update/upsert.js';
 import type { Search } from './args.js';
 import { checkValid } from './write-errors.js';
@@ -68,7 +69,13 @@ export async function runUpdate(
   return outcomes.reduce((sum, next) => ({ ...next, n: sum.n + next.n, modified: sum.modified + next.modified }));
 }
 
-function change(op: Operation, kv: KvWriter, meta: CollectionMeta, matches: Match[], update: Update): UpdateOutcome {
+function change(
+  op: Operation,
+  kv: KvWriter,
+  meta: CollectionMeta,
+  matches: Match[],
+  update: CompiledUpdate,
+): UpdateOutcome {
   let modified = 0;
   let after: Doc | undefined;
   for (const match of matches) {
@@ -93,7 +100,7 @@ function insertUpsert(
   kv: KvWriter,
   namespace: string,
   statement: UpdateStatement,
-  update: Update,
+  update: CompiledUpdate,
 ): UpdateOutcome {
   if (!statement.upsert) return nothing;
   const meta = op.engine.ensureCollection(kv, namespace);

@@ -1,5 +1,6 @@
 import { SlowLog } from '../commands/slow-log.js';
 import { CursorRegistry } from '../cursors/registry.js';
+import { writeConflict } from '../errors/mongo-error.js';
 import { MultikeyFlags } from '../indexes/index-entries.js';
 import { Catalog } from '../storage/catalog.js';
 import type { CollectionMeta } from '../storage/catalog-types.js';
@@ -24,11 +25,13 @@ export class Engine {
   readonly locks = new Locks();
   readonly sessions = new Sessions();
   readonly cursors = new CursorRegistry();
-  readonly slowLog = new SlowLog();
+  readonly slowLog: SlowLog;
   private readonly queue: WriteQueue;
   readonly startedAt = Date.now();
   /** Collections whose writers wait, for an index build over existing data. */
   private readonly gates = new Map<string, Promise<unknown>>();
+  /** Changes of collections themselves that wait for transactions, or are being made. */
+  readonly changes = new Set<{ readonly namespaces: readonly string[]; readonly ended: Promise<unknown> }>();
   /** Indexes being filled: marked as garbage until published, but not to be removed. */
   readonly building = new Set<number>();
   readonly counters = { insert: 0, query: 0, update: 0, delete: 0, getmore: 0, command: 0 };
@@ -38,6 +41,7 @@ export class Engine {
     readonly writer: Writer,
     readonly log: (line: string) => void,
   ) {
+    this.slowLog = new SlowLog(log);
     this.queue = new WriteQueue(writer, this.locks, (namespace) => this.gates.get(namespace));
     this.sequences = new Sequences(this.writer.latest);
     this.catalog = new Catalog(this.sequences);
@@ -56,12 +60,19 @@ export class Engine {
     return this.queue.run(namespace, work);
   }
 
-  /** A statement that changes the collection itself: it waits for transactions that have written to it. */
-  schemaChange<T>(namespace: string, work: (kv: KvWriter) => T): Promise<T> {
-    return this.statement(namespace, (kv) => {
+  /**
+   * A statement that changes a collection itself, and `another` where it takes that one's name. It waits for transactions that
+   * have written to them, and none begins to meanwhile: else it would wait for as long as one follows the other.
+   */
+  schemaChange<T>(namespace: string, work: (kv: KvWriter) => T, another = namespace): Promise<T> {
+    const done = this.statement(namespace, (kv) => {
       this.locks.checkCollection(namespace);
+      this.locks.checkCollection(another);
       return work(kv);
     });
+    const change = { namespaces: [namespace, another], ended: done.catch(() => {}) };
+    this.changes.add(change);
+    return done.finally(() => this.changes.delete(change));
   }
 
   /** Holds back other writers of a collection while `work` runs. */
@@ -83,12 +94,21 @@ export class Engine {
   /**
    * Lets a transaction write to a collection. It waits while an index is built there; a transaction from before the
    * build then meets a conflict, because it does not know the index. One that has written already goes on: the build
-   * waits for it.
+   * waits for it. It waits for a change of the collection itself, too, unless it has written elsewhere: the change might be
+   * waiting for it.
    */
   async enter(transaction: Transaction, namespace: string): Promise<void> {
     if (transaction.namespaces.has(namespace)) return;
+    for (let change = this.changeOf(namespace); change; change = this.changeOf(namespace)) {
+      if (transaction.namespaces.size > 0) throw writeConflict();
+      await change.ended;
+    }
     while (this.gates.has(namespace)) await this.gates.get(namespace);
     transaction.touch(namespace);
+  }
+
+  private changeOf(namespace: string): { readonly ended: Promise<unknown> } | undefined {
+    return [...this.changes].find(({ namespaces }) => namespaces.includes(namespace));
   }
 
   /** A new transaction at the current state. */

@@ -1,11 +1,20 @@
 import { writeConflict } from '../errors/mongo-error.js';
 import { space } from '../storage/keys.js';
 import type { Layer } from '../storage/layer.js';
-import type { Transaction } from './transaction.js';
+
+/** What locks know of a transaction. */
+export interface LockHolder {
+  /** The sequence of its snapshot. */
+  readonly startedAt: number;
+  /** Keys that it has locked. */
+  readonly held: string[];
+  readonly namespaces: ReadonlySet<string>;
+  whenEnded(): Promise<void>;
+}
 
 /** Thrown inside a statement that meets a transaction's lock; it is run again when the transaction has ended. */
 export class Blocked extends Error {
-  constructor(readonly by: Transaction) {
+  constructor(readonly by: LockHolder) {
     super('blocked by a transaction');
   }
 }
@@ -21,17 +30,17 @@ const pruneFrom = 20_000;
  * plain statement waits. A key changed after a transaction's snapshot is a WriteConflict for it as well.
  */
 export class Locks {
-  private readonly holders = new Map<string, Transaction>();
+  private readonly holders = new Map<string, LockHolder>();
   /** When a key was last written, kept only while transactions are open. */
   private readonly written = new Map<string, number>();
-  readonly active = new Set<Transaction>();
+  readonly active = new Set<LockHolder>();
   private pruneAt = pruneFrom;
 
-  begin(transaction: Transaction): void {
+  begin(transaction: LockHolder): void {
     this.active.add(transaction);
   }
 
-  end(transaction: Transaction): void {
+  end(transaction: LockHolder): void {
     for (const text of transaction.held) if (this.holders.get(text) === transaction) this.holders.delete(text);
     this.active.delete(transaction);
     if (this.active.size === 0) this.written.clear();
@@ -47,7 +56,7 @@ export class Locks {
   }
 
   /** Called before a transaction writes a key. */
-  acquire(transaction: Transaction, text: string): void {
+  acquire(transaction: LockHolder, text: string): void {
     if (!contended(text)) return;
     const holder = this.holders.get(text);
     if (holder === transaction) return;
@@ -56,7 +65,7 @@ export class Locks {
     transaction.held.push(text);
   }
 
-  changedSince(transaction: Transaction, text: string): boolean {
+  changedSince(transaction: LockHolder, text: string): boolean {
     return (this.written.get(text) ?? 0) > transaction.startedAt;
   }
 

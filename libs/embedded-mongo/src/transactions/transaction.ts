@@ -3,13 +3,13 @@ import { catalogKey } from '../storage/keys.js';
 import { keyText } from '../storage/kv.js';
 import { Overlay } from '../storage/overlay.js';
 import type { Writer } from '../storage/writer.js';
-import type { Locks } from './locks.js';
+import type { LockHolder, Locks } from './locks.js';
 
 /** Most bytes one transaction may write; it is held in memory until it commits. */
 const maxBytes = 256 * 1024 * 1024;
 
 /** A transaction: a snapshot, its own writes over it, and the locks on them. Nothing is stored before commit. */
-export class Transaction {
+export class Transaction implements LockHolder {
   readonly startedAt: number;
   readonly held: string[] = [];
   readonly namespaces = new Set<string>();

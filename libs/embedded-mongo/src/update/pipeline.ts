@@ -5,13 +5,13 @@ import { mingoOptions, runStages } from '../query/mingo.js';
 import { own } from '../query/path.js';
 import { toPlain } from '../query/plain.js';
 import { checkVariables } from '../query/variables.js';
+import type { CompiledUpdate } from './compiled-update.js';
 import { describe } from './describe.js';
-import type { Update } from './update.js';
 
 const allowed = new Set(['$addFields', '$set', '$project', '$unset', '$replaceRoot', '$replaceWith']);
 
 /** An update given as an aggregation pipeline, evaluated by mingo. Untouched fields keep their exact BSON types. */
-export function compilePipelineUpdate(pipeline: Doc[], variables: Doc | undefined): Update {
+export function compilePipelineUpdate(pipeline: Doc[], variables: Doc | undefined): CompiledUpdate {
   for (const stage of pipeline) {
     const name = isDoc(stage) ? Object.keys(stage)[0] : undefined;
     if (!name || !allowed.has(name))

@@ -4,17 +4,12 @@ import { MongoError, notSupported } from '../errors/mongo-error.js';
 import type { MatchOptions } from '../query/matcher.js';
 import { own } from '../query/path.js';
 import { cloneValue } from './clone.js';
+import type { CompiledUpdate } from './compiled-update.js';
 import { describe } from './describe.js';
 import { type FieldChange, makeChange } from './operators.js';
 import { compilePipelineUpdate } from './pipeline.js';
 import { compileArrayFilters, concretePaths } from './positions.js';
 import { findTarget } from './target.js';
-
-/** A compiled update: makes the new document from the old one, which stays as it was. */
-export interface Update {
-  readonly kind: 'operators' | 'replacement' | 'pipeline';
-  apply(doc: Doc, inserting?: boolean): Doc;
-}
 
 interface Step {
   path: string;
@@ -24,7 +19,7 @@ interface Step {
 }
 
 /** Compiles an update document, replacement or pipeline; throws what MongoDB answers for malformed ones. */
-export function compileUpdate(update: unknown, arrayFilters: unknown, match: MatchOptions): Update {
+export function compileUpdate(update: unknown, arrayFilters: unknown, match: MatchOptions): CompiledUpdate {
   if (Array.isArray(update)) {
     if (arrayFilters !== undefined)
       throw new MongoError('FailedToParse', 'arrayFilters may not be specified for pipeline-style updates');
@@ -59,7 +54,7 @@ export function compileUpdate(update: unknown, arrayFilters: unknown, match: Mat
   };
 }
 
-function compileReplacement(update: Doc): Update {
+function compileReplacement(update: Doc): CompiledUpdate {
   for (const key of Object.keys(update))
     if (key.startsWith('$'))
       throw new MongoError(

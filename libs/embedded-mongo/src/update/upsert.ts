@@ -3,12 +3,12 @@ import { bracket, bracketOf, type Doc, isDoc } from '../bson/types.js';
 import { MongoError } from '../errors/mongo-error.js';
 import { isOperatorDoc } from '../query/matcher.js';
 import { own } from '../query/path.js';
+import type { CompiledUpdate } from './compiled-update.js';
 import { describe } from './describe.js';
 import { findTarget, read, write } from './target.js';
-import type { Update } from './update.js';
 
 /** The document an upsert inserts: the filter's equalities, then the update. Its `_id` may still be missing. */
-export function upsertDocument(filter: Doc, update: Update): Doc {
+export function upsertDocument(filter: Doc, update: CompiledUpdate): Doc {
   const base: Doc = {};
   const equalities = [...equalitiesOf(filter)];
   for (const [path, value] of equalities) {
