@@ -177,4 +177,5 @@ export type { Tracing } from './tracing/export-spans.js';
 export { currentTraceId, failSpan, traceOf, tracer } from './tracing/spans.js';
 export { startTracing, type TracingOptions } from './tracing/start-tracing.js';
 export { type EmitOptions, type SendOptions, Transaction } from './transaction.js';
+export { Troubles } from './troubles.js';
 export { UnitOfWork } from './unit-of-work.js';

@@ -3,6 +3,7 @@ import type { Logger } from '../logging/logger.js';
 import { photosRetired } from '../metrics/registry.js';
 import { type SystemScope, systemScope, type TenantScope, tenantScope } from '../tenancy/scope.js';
 import type { Transaction } from '../transaction.js';
+import { Troubles } from '../troubles.js';
 import type { UnitOfWork } from '../unit-of-work.js';
 import { keptSince } from './kept-since.js';
 
@@ -29,7 +30,8 @@ interface Turn {
 /**
  * Takes away the photos that each tenant has kept for its whole period. Records, decisions and statistics stay. Tenants
  * take turns, a slice each, until nobody has anything left or the time of the run is over: a large one never keeps the
- * others waiting for longer than a slice. What is gone is the progress, so that a run may end anywhere.
+ * others waiting for longer than a slice. What is gone is the progress, so that a run may end anywhere. One whose photos cannot
+ * be taken away does not keep the others' and fails the run at its end.
  */
 export abstract class PhotoRetention implements Job {
   /** Behind this tenant the next run begins; a restart begins with the first again. */
@@ -53,21 +55,27 @@ export abstract class PhotoRetention implements Job {
   ): Promise<unknown>;
 
   async run(now: Date = new Date()): Promise<void> {
-    const until = performance.now() + RUN_MS;
-    let turns = await this.#turns(now);
     const done = new Map<string, number>();
-    while (turns.length > 0) {
+    const troubles = new Troubles(this.logger, 'expired photos not deleted yet');
+    await this.#inTurn(await this.#turns(now), done, troubles);
+    this.#tell(done);
+    troubles.end();
+  }
+
+  async #inTurn(turns: readonly Turn[], done: Map<string, number>, troubles: Troubles): Promise<void> {
+    const until = performance.now() + RUN_MS;
+    for (let left = turns; left.length > 0; ) {
       const next: Turn[] = [];
-      for (const turn of turns) {
-        if (performance.now() > until) return this.#tell(done);
-        const count = await this.#slice(turn);
-        this.#last = turn.tenantId;
-        if (count > 0) done.set(turn.tenantId, (done.get(turn.tenantId) ?? 0) + count);
+      for (const turn of left) {
+        if (performance.now() > until) return;
+        const { tenantId } = turn;
+        const count = (await troubles.held({ tenantId }, () => this.#slice(turn))) ?? 0;
+        this.#last = tenantId;
+        if (count > 0) done.set(tenantId, (done.get(tenantId) ?? 0) + count);
         if (count === SLICE) next.push(turn);
       }
-      turns = next;
+      left = next;
     }
-    this.#tell(done);
   }
 
   /** In order of their ids, beginning behind the one whose turn was last. */
@@ -80,19 +88,13 @@ export abstract class PhotoRetention implements Job {
   }
 
   async #slice({ tenantId, before }: Turn): Promise<number> {
-    try {
-      const expired = await this.expired(tenantScope(tenantId), before, SLICE);
-      for (const recordId of expired) {
-        await this.unitOfWork.run({ tenantId, actorId: 'system' }, (transaction) =>
-          this.remove(transaction, transaction.scope(tenantId), recordId, before),
-        );
-      }
-      return expired.length;
-    } catch (error) {
-      // Tried again in the next run; one tenant's trouble must not keep the others' photos.
-      this.logger.warn({ err: error, tenantId }, 'expired photos not deleted yet');
-      return 0;
+    const expired = await this.expired(tenantScope(tenantId), before, SLICE);
+    for (const recordId of expired) {
+      await this.unitOfWork.run({ tenantId, actorId: 'system' }, (transaction) =>
+        this.remove(transaction, transaction.scope(tenantId), recordId, before),
+      );
     }
+    return expired.length;
   }
 
   #tell(done: ReadonlyMap<string, number>): void {

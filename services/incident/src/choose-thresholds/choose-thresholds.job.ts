@@ -1,11 +1,11 @@
-import { type Job, LOGGER, type Logger, systemScope, UnitOfWork } from '@hazardlens/service-kit';
+import { type Job, LOGGER, type Logger, systemScope, Troubles, UnitOfWork } from '@hazardlens/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import { ChosenSettings } from '../finding-precision/chosen-settings.js';
 import { PrecisionRepository } from '../finding-precision/precision.repository.js';
 import { Tallies } from '../finding-precision/tallies.js';
 import { SourceThresholds } from '../thresholds/source-thresholds.js';
 
-/** Chooses every organisation's thresholds anew, by what was decided since. One that fails holds up no other. */
+/** Chooses every organisation's thresholds anew, by what was decided since. One that fails holds up no other, and fails the run. */
 @Injectable()
 export class ChooseThresholds implements Job {
   constructor(
@@ -19,13 +19,11 @@ export class ChooseThresholds implements Job {
 
   async run(now: Date = new Date()): Promise<void> {
     const scope = systemScope('the thresholds of every organisation are chosen by its decisions');
+    const troubles = new Troubles(this.logger, 'thresholds were not chosen anew');
     for (const tenantId of await this.precisions.tenants(scope)) {
-      try {
-        await this.#choose(tenantId, now);
-      } catch (error) {
-        this.logger.error({ err: error, tenantId }, 'thresholds were not chosen anew');
-      }
+      await troubles.held({ tenantId }, () => this.#choose(tenantId, now));
     }
+    troubles.end();
   }
 
   #choose(tenantId: string, now: Date): Promise<void> {

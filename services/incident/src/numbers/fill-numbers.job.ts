@@ -5,6 +5,7 @@ import {
   LOGGER,
   type Logger,
   ReplicaReader,
+  Troubles,
   tenantScope,
   UnitOfWork,
 } from '@hazardlens/service-kit';
@@ -20,7 +21,8 @@ const SLICE = 50;
 
 /**
  * Incidents from before there were numbers get theirs, in the order of their opening, and what they are found by. Cut off,
- * it goes on where it stopped: what has a number is not looked for again.
+ * it goes on where it stopped: what has a number is not looked for again. An organisation that fails holds up no other, and
+ * fails the run.
  */
 @Injectable()
 export class FillNumbers implements Job {
@@ -34,16 +36,16 @@ export class FillNumbers implements Job {
   ) {}
 
   async run(): Promise<void> {
+    const troubles = new Troubles(this.logger, 'incidents did not get their numbers');
     for (const tenantId of await this.incidents.tenantsUnnumbered()) {
       // The letters stay for ever: they are not made before the organisation's name is known.
       const known = await this.tenants.byId(tenantScope(tenantId), tenantId);
       if (known && known.name === '') continue;
-      try {
+      await troubles.held({ tenantId }, async () => {
         while (await this.#slice(tenantId));
-      } catch (error) {
-        this.logger.error({ err: error, tenantId }, 'incidents did not get their numbers');
-      }
+      });
     }
+    troubles.end();
   }
 
   /** @returns whether there may be more */

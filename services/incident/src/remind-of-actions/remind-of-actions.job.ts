@@ -1,5 +1,5 @@
 import { actionDue, actionOverdue, incidentUpdated } from '@hazardlens/contracts';
-import { type Job, LOGGER, type Logger, systemScope, tenantScope, UnitOfWork } from '@hazardlens/service-kit';
+import { type Job, LOGGER, type Logger, systemScope, Troubles, tenantScope, UnitOfWork } from '@hazardlens/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import { isOverdue, reminded } from '../incident/action.rules.js';
 import type { IncidentDocument } from '../incident/incident.document.js';
@@ -11,8 +11,8 @@ import { RecordNames } from '../incident/record-names.js';
 const SLICE = 20;
 
 /**
- * Tells once when a repair is due today, and once when it is late. A repair of which nobody can be told is logged and tried
- * again at the next run; its organisation's other slices wait for that, the other organisations do not.
+ * Tells once when a repair is due today, and once when it is late. A repair of which nobody can be told fails the run and is
+ * tried again at the next one; its organisation's other slices wait for that, the other organisations do not.
  */
 @Injectable()
 export class RemindOfActions implements Job {
@@ -25,29 +25,28 @@ export class RemindOfActions implements Job {
 
   async run(now: Date = new Date()): Promise<void> {
     let turn = await this.incidents.tenantsRemindedBefore(systemScope('repairs of every tenant become due'), now);
+    const troubles = new Troubles(this.logger, 'nobody was reminded of a repair');
     while (turn.length > 0) {
       const next: string[] = [];
-      for (const tenantId of turn) if (await this.slice(tenantId, now)) next.push(tenantId);
+      for (const tenantId of turn) {
+        if (await troubles.held({ tenantId }, () => this.slice(tenantId, now, troubles))) next.push(tenantId);
+      }
       turn = next;
     }
+    troubles.end();
   }
 
   /** @returns whether the organisation may have more */
-  private async slice(tenantId: string, now: Date): Promise<boolean> {
-    let failed = 0;
+  private async slice(tenantId: string, now: Date, troubles: Troubles): Promise<boolean> {
     const due = await this.incidents.remindedBefore(tenantScope(tenantId), now, SLICE);
+    let reminded = 0;
     for (const incident of due) {
-      try {
+      await troubles.held({ tenantId, incidentId: incident._id }, async () => {
         await this.remind(incident, now);
-      } catch (error) {
-        failed += 1;
-        this.logger.error(
-          { err: error, tenantId, incidentId: incident._id, failed },
-          'nobody was reminded of a repair',
-        );
-      }
+        reminded += 1;
+      });
     }
-    return failed === 0 && due.length === SLICE;
+    return reminded === SLICE;
   }
 
   private remind({ _id: incidentId, tenant_id: tenantId }: IncidentDocument, now: Date): Promise<void> {

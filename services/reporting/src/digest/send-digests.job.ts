@@ -3,12 +3,14 @@ import {
   InjectModel,
   InjectReplica,
   isDuplicateKey,
+  type Job,
   LOGGER,
   type Logger,
   MailQueue,
   ReplicaReader,
   systemScope,
   TenantModel,
+  Troubles,
   tenantScope,
   UnitOfWork,
 } from '@hazardlens/service-kit';
@@ -22,10 +24,10 @@ const AT_MINUTES = 7 * 60;
 
 /**
  * Writes to those who want it, on Monday from seven o'clock where their organisation is, or as soon on that day as the product
- * runs. An organisation, or a person, for whom it fails does not hold up the others and comes again with the next run.
+ * runs. An organisation, or a person, for whom it fails does not hold up the others, fails the run and comes again with the next one.
  */
 @Injectable()
-export class SendDigests {
+export class SendDigests implements Job {
   constructor(
     private readonly unitOfWork: UnitOfWork,
     private readonly mails: MailQueue,
@@ -36,31 +38,32 @@ export class SendDigests {
   ) {}
 
   async run(now: Date = new Date()): Promise<void> {
+    const troubles = new Troubles(this.logger, 'digests were not sent this time');
     for await (const tenant of this.tenants.all(systemScope('digests of every contractor'))) {
       const today = dayNumber(now, tenant.time_zone);
       if (tenant.tenant_type !== 'contractor' || tenant.is_platform || today !== mondayOf(today)) continue;
       if (now < instantAt(today, AT_MINUTES, tenant.time_zone)) continue;
-      try {
-        await this.#write(tenant._id, today, now);
-      } catch (error) {
-        this.logger.error({ err: error, tenantId: tenant._id }, 'digests of a contractor were not sent this time');
-      }
+      const tenantId = tenant._id;
+      await troubles.held({ tenantId }, () => this.#write(tenantId, today, now, troubles));
     }
+    troubles.end();
   }
 
-  async #write(tenantId: string, week: number, now: Date): Promise<void> {
+  async #write(tenantId: string, week: number, now: Date, troubles: Troubles): Promise<void> {
     const scope = tenantScope(tenantId);
     const wanting = await this.people.find(scope, { active: true, digest: 'weekly' });
     if (wanting.length === 0) return;
     const sent = await this.sent.find(scope, { _id: { $in: wanting.map(({ _id }) => _id) }, week: { $gte: week } });
     const done = new Set(sent.map(({ _id }) => _id));
     for (const person of wanting.filter(({ _id }) => !done.has(_id))) {
-      try {
-        await this.#writeTo(person, week, now);
-      } catch (error) {
-        // another replica has just written to them
-        if (!isDuplicateKey(error)) this.logger.error({ err: error, tenantId }, 'a digest was not sent this time');
-      }
+      await troubles.held({ tenantId, personId: person._id }, async () => {
+        try {
+          await this.#writeTo(person, week, now);
+        } catch (error) {
+          // another replica has just written to them
+          if (!isDuplicateKey(error)) throw error;
+        }
+      });
     }
   }
 

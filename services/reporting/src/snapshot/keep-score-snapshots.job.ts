@@ -1,4 +1,12 @@
-import { InjectReplica, LOGGER, type Logger, ReplicaReader, systemScope } from '@hazardlens/service-kit';
+import {
+  InjectReplica,
+  type Job,
+  LOGGER,
+  type Logger,
+  ReplicaReader,
+  systemScope,
+  Troubles,
+} from '@hazardlens/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import { currentSafetyScore, DASHBOARD_DAYS } from '../get-dashboard/dashboard.js';
 import { type TenantCopy, tenantCopy } from '../place/copies.js';
@@ -11,10 +19,10 @@ export const SNAPSHOT_EVERY_MS = 60 * 60_000;
 
 /**
  * Keeps today's safety score of every contractor and site. Run every hour, so that the last run of a day in the tenant's
- * time zone leaves the score of its end. A contractor whose scores cannot be kept does not hold up the others.
+ * time zone leaves the score of its end. A contractor whose scores cannot be kept does not hold up the others, and fails the run.
  */
 @Injectable()
-export class KeepScoreSnapshots {
+export class KeepScoreSnapshots implements Job {
   constructor(
     private readonly places: Places,
     private readonly history: ScoreHistory,
@@ -24,17 +32,12 @@ export class KeepScoreSnapshots {
 
   async run(): Promise<void> {
     const everyTenant = systemScope('a job keeps the scores of every contractor');
-    let failed = 0;
+    const troubles = new Troubles(this.logger, 'scores of a contractor are not kept this time');
     for await (const tenant of this.tenants.all(everyTenant)) {
       if (tenant.tenant_type !== 'contractor' || tenant.is_platform) continue;
-      try {
-        await this.#keep(tenant);
-      } catch (error) {
-        failed += 1;
-        this.logger.error({ err: error, tenantId: tenant._id }, 'scores of a contractor are not kept this time');
-      }
+      await troubles.held({ tenantId: tenant._id }, () => this.#keep(tenant));
     }
-    if (failed > 0) this.logger.warn({ failed }, 'scores of some contractors are not kept this time');
+    troubles.end();
   }
 
   async #keep(tenant: TenantCopy): Promise<void> {
