@@ -8,6 +8,8 @@ const folders = [
   ...['gateway', 'frontend', 'tools', 'bench', 'e2e'],
 ];
 module.exports = {
+  // What a file leaves behind in its worker (ADR 0098) goes with the worker.
+  workerIdleMemoryLimit: '700MB',
   projects: folders
     .filter((folder) => existsSync(path.join(__dirname, folder, 'jest.config.cjs')))
     .map((folder) => path.join(__dirname, folder)),

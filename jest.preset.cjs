@@ -1,6 +1,6 @@
 /**
- * Shared by every project. Jest 30 runs in CommonJS mode: our TypeScript and the ESM-only packages are turned into
- * CommonJS by swc. Workspace libraries resolve to their sources, so unit tests need no build.
+ * Shared by every project. Jest 30 runs in CommonJS mode: swc turns our TypeScript into CommonJS, and Node loads the packages,
+ * once for all files of a worker (ADR 0098). Workspace libraries resolve to their sources, so unit tests need no build.
  */
 const path = require('node:path');
 
@@ -14,26 +14,6 @@ const swc = {
   },
   module: { type: 'commonjs' },
 };
-const esmOnly = [
-  '@nestjs',
-  'es-toolkit',
-  'temporal-polyfill',
-  'temporal-utils',
-  'file-type',
-  'load-esm',
-  'js-yaml',
-  'uuid',
-  'p-limit',
-  'yocto-queue',
-  'mingo',
-  'fast-check',
-  'pure-rand',
-  'lru-cache',
-  'jose',
-  'content-disposition',
-  // Imports Node's http lazily, which Jest cannot do in CommonJS.
-  '@opentelemetry/otlp-exporter-base',
-];
 const libs = [
   'contracts',
   'taxonomy',
@@ -48,7 +28,8 @@ const services = ['auth', 'sites', 'capture', 'inference', 'incident', 'reportin
 const deploy = ['embedded', 'seed'];
 const source = (folder) => path.join(root, folder, '$1/src/index.ts');
 module.exports = {
-  testEnvironment: 'node',
+  testEnvironment: path.join(root, 'tools/test-runner/realm/environment.cjs'),
+  runtime: path.join(root, 'tools/test-runner/realm/runtime.cjs'),
   // A hang is found just as well after half a minute, and a busy machine is no failure.
   testTimeout: 30_000,
   moduleNameMapper: {
@@ -59,7 +40,6 @@ module.exports = {
     '^(\\.{1,2}/.*)\\.js$': '$1',
   },
   transform: { '^.+\\.(t|j|mj)sx?$': ['@swc/jest', swc] },
-  transformIgnorePatterns: [`/node_modules/(?!(${esmOnly.join('|')})/)`],
   testMatch: ['<rootDir>/{src,test}/**/*.spec.ts'],
   testPathIgnorePatterns: ['/node_modules/', '/dist/'],
 };

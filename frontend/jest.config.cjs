@@ -29,6 +29,8 @@ module.exports = {
   rootDir: __dirname,
   displayName: 'frontend',
   testEnvironment: '<rootDir>/test/environment.cjs',
+  // its packages see a browser, which is anew for each file
+  runtime: 'jest-runtime',
   // MSW's node entry is hidden behind the "node" condition, which jsdom replaces by "browser".
   testEnvironmentOptions: { customExportConditions: ['node', 'node-addons'], url: 'http://localhost/' },
   setupFilesAfterEnv: ['<rootDir>/test/setup.ts'],

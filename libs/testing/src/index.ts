@@ -14,6 +14,7 @@ export {
   localEngineMissing,
   startLocalEngine,
 } from './service-harness/local-engine.js';
+export { quickJobs } from './service-harness/quick-jobs.js';
 export { startTestPlatform, type TestPlatform, type TestPlatformOptions } from './service-harness/test-platform.js';
 export { workspaceRoot } from './service-harness/workspace-root.js';
 export { type StorageServer, storageSuite } from './storage-suite/index.js';

@@ -13,7 +13,7 @@ import {
   type TenantType,
   type UserView,
 } from '@hazardlens/contracts';
-import { startTestPlatform, type TestPlatform } from '@hazardlens/testing';
+import { quickJobs, startTestPlatform, type TestPlatform } from '@hazardlens/testing';
 import { authService } from '../src/index.js';
 
 // Engine, bus and argon2 on a machine that runs other tests too.
@@ -24,7 +24,10 @@ export const password = 'scaffold-Tag-42';
 export const superAdmin = { email: 'root@platform.example', password: 'platform-Root-1' };
 
 export const startAuth = (env: Record<string, string> = {}): Promise<TestPlatform> =>
-  startTestPlatform({ services: [authService], env: { JWT_SECRET: jwtSecret, ...env } });
+  startTestPlatform({
+    services: [quickJobs(authService, { 'send-mails': 100 })],
+    env: { JWT_SECRET: jwtSecret, ...env },
+  });
 
 export const startAuthWithSuperAdmin = (): Promise<TestPlatform> =>
   startAuth({ SUPER_ADMIN_EMAIL: superAdmin.email, SUPER_ADMIN_PASSWORD: superAdmin.password });

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type Actor, getDigest, type Locale, makeReport, tenantRegistered, userUpdated } from '@hazardlens/contracts';
-import { MailSink, pdfPages, startTestPlatform, type TestPlatform } from '@hazardlens/testing';
+import { MailSink, pdfPages, quickJobs, startTestPlatform, type TestPlatform } from '@hazardlens/testing';
 import { SendDigests } from '../src/digest/send-digests.job.js';
 import { reportingService } from '../src/service.js';
 import { Company, countOf, soon } from './company.js';
@@ -15,9 +15,10 @@ class SendsThen extends SendDigests {
     return super.run(now);
   }
 }
+const quick = quickJobs(reportingService, { 'send-digests': 50, 'send-mails': 100 });
 const hurried = {
-  ...reportingService,
-  jobs: reportingService.jobs.map((job) => (job.run === SendDigests ? { ...job, everyMs: 50, run: SendsThen } : job)),
+  ...quick,
+  jobs: quick.jobs?.map((job) => (job.run === SendDigests ? { ...job, run: SendsThen } : job)) ?? [],
 };
 
 // Real: reporting, its queue of mails and SMTP. Fake: the mail system at the other end, and the job's clock.

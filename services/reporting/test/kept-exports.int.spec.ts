@@ -16,7 +16,7 @@ import {
   tenantErased,
   userErased,
 } from '@hazardlens/contracts';
-import { eventually, type Fake, fake, startTestPlatform, type TestPlatform } from '@hazardlens/testing';
+import { eventually, type Fake, fake, quickJobs, startTestPlatform, type TestPlatform } from '@hazardlens/testing';
 import mongoose from 'mongoose';
 import { KEPT_EXPORTS } from '../src/exports/export-store.js';
 import { reportingService } from '../src/service.js';
@@ -32,11 +32,8 @@ const others = owners.map((owner: Exclude<ServiceName, 'reporting'>) =>
   fake(listExportRecords[owner], async ({ data }) => (await answers[data.section]?.(data)) ?? empty),
 );
 
-/** What ends is removed at once. */
-const hurried = {
-  ...reportingService,
-  jobs: reportingService.jobs.map((job) => (job.name === 'remove-exports' ? { ...job, everyMs: 500 } : job)),
-};
+/** What ends is removed at once, and what is asked for begins at once. */
+const hurried = quickJobs(reportingService, { 'remove-exports': 500, 'make-exports': 100 });
 let platform: TestPlatform;
 beforeAll(async () => {
   platform = await startTestPlatform({ services: [hurried], fakes: others as unknown as Fake[] });

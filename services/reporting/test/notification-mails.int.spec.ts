@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { actionAssigned, actionOverdue, commentChanged, linkRequested, userRemoved } from '@hazardlens/contracts';
-import { MailSink, startTestPlatform, type TestPlatform } from '@hazardlens/testing';
+import { MailSink, quickJobs, startTestPlatform, type TestPlatform } from '@hazardlens/testing';
 import { reportingService } from '../src/service.js';
-import { Company, soon } from './company.js';
+import { Company, countOf, soon } from './company.js';
 import { aComment, daysAgo } from './facts.js';
 
 jest.setTimeout(120_000);
@@ -14,7 +14,7 @@ describe('mailed notifications', () => {
   beforeAll(async () => {
     sink = await new MailSink().listen();
     const env = { SMTP_URL: sink.url, PUBLIC_URL: 'https://safe.example' };
-    platform = await startTestPlatform({ services: [reportingService], env });
+    platform = await startTestPlatform({ services: [quickJobs(reportingService, { 'send-mails': 100 })], env });
   });
   afterAll(async () => {
     await platform?.close();
@@ -60,6 +60,8 @@ describe('mailed notifications', () => {
     const worker = company.people.get('worker');
     if (!worker) throw new Error('no worker');
     await company.tell(userRemoved, worker.id, 2, { user: { ...worker, is_active: false }, sessions_ended: true });
+    // people travel on another topic than what they are told of
+    await soon(async () => expect(await countOf(platform, 'people', { _id: worker.id, version: 2 })).toBe(1));
     const incident = company.withAction();
     await company.tell(actionAssigned, incident.id, 3, { incident });
     const link_id = randomUUID();

@@ -2,7 +2,7 @@ import { createECDH, randomBytes } from 'node:crypto';
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { actionAssigned, getPushKey, setPushSubscription } from '@hazardlens/contracts';
-import { startTestPlatform, type TestPlatform } from '@hazardlens/testing';
+import { quickJobs, startTestPlatform, type TestPlatform } from '@hazardlens/testing';
 import { reportingService } from '../src/service.js';
 import { Company, countOf, inDatabase, soon } from './company.js';
 
@@ -32,7 +32,7 @@ describe('browsers that are told', () => {
       });
     });
     await new Promise<void>((resolve) => service.listen(0, '127.0.0.1', resolve));
-    platform = await startTestPlatform({ services: [reportingService] });
+    platform = await startTestPlatform({ services: [quickJobs(reportingService, { 'send-pushes': 100 })] });
   });
   afterAll(async () => {
     await platform?.close();
