@@ -38,8 +38,9 @@ describe('a new password', () => {
   });
 
   it('is looked at in no time, however long', () => {
-    const start = performance.now();
+    const before = process.cpuUsage();
     for (let index = 0; index < 1000; index += 1) refusal(`${'ab'.repeat(63)}c${index}`, 'x'.repeat(120));
-    expect(performance.now() - start).toBeLessThan(1000);
+    const { user, system } = process.cpuUsage(before);
+    expect((user + system) / 1000).toBeLessThan(1000);
   });
 });
