@@ -79,6 +79,9 @@ const nameOf = ({ user }: SessionAnswer) => `${user.first_name} ${user.last_name
 const pushService = `{
   const keys = { p256dh: 'B' + 'a'.repeat(86), auth: 'b'.repeat(22) };
   let given = null;
+  // Chromium's shell has nobody who could be asked.
+  Object.defineProperty(Notification, 'permission', { get: () => 'granted' });
+  Notification.requestPermission = async () => 'granted';
   PushManager.prototype.getSubscription = async () => given;
   PushManager.prototype.subscribe = async () =>
     (given = { toJSON: () => ({ endpoint: 'https://push.example/1', keys }), unsubscribe: async () => (given = null) });
@@ -128,7 +131,7 @@ describe('the life of an incident', () => {
       });
     const button = (page: Page, word: Word) => page.getByRole('button', { name: say(word), exact: true });
 
-    const page = await at(team.admin, { ...keepsTheApp, permissions: ['notifications'] });
+    const page = await at(team.admin, keepsTheApp);
     await page.addInitScript({ content: pushService });
     await page.goto('/dashboard');
     await heading(page, /./).waitFor();
