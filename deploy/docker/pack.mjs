@@ -53,7 +53,7 @@ function npm(folder, ...args) {
 
 /**
  * tfjs-node beside the program, where NODE_PATH of the image finds it. Its install downloads a library of TensorFlow; where
- * that is not to be had, the detector runs on WebAssembly.
+ * that is not to be had, the detector runs on ONNX Runtime or WebAssembly.
  */
 function addNative(out) {
   const folder = path.join(out, 'native');
@@ -64,7 +64,7 @@ function addNative(out) {
     console.log('tfjs-node is in the image');
   } catch {
     rmSync(folder, { recursive: true, force: true });
-    console.log('tfjs-node could not be installed (see above): detection runs on WebAssembly');
+    console.log('tfjs-node could not be installed (see above): detection runs on ONNX Runtime or WebAssembly');
   }
 }
 
