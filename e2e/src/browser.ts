@@ -5,16 +5,13 @@ import { delimiter, join } from 'node:path';
 import type { SessionAnswer } from '@hazardlens/contracts';
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 
-/** Its shell without windows first: the whole browser also draws a window for each page that nobody sees, which takes a fifth longer. */
-const programs = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome'];
-
 /** Chromium from CHROMIUM_PATH or the PATH; null when this machine has none. */
 export function chromiumPath(): string | null {
   const named = process.env['CHROMIUM_PATH'];
   const folders = (process.env['PATH'] ?? '').split(delimiter);
   const candidates = [
     ...(named ? [named] : []),
-    ...folders.flatMap((folder) => programs.map((name) => join(folder, name))),
+    ...folders.flatMap((folder) => ['chromium', 'chromium-browser', 'google-chrome'].map((name) => join(folder, name))),
   ];
   return candidates.find(isExecutable) ?? null;
 }
@@ -89,9 +86,6 @@ export async function openBrowser(
   };
 }
 
-/** The device keeps the app, as one does that opened it before. */
-export const keepsTheApp: BrowserContextOptions = { serviceWorkers: 'allow' };
-
 /** One browser for many people: each `visitor()` has storage, service worker and network of its own. */
 export class Visitors {
   private constructor(
@@ -104,16 +98,12 @@ export class Visitors {
     return new Visitors(await chromium.launch(launchOptions(options)), options, url);
   }
 
-  /**
-   * A person at a device of their own; with `session` the app finds them signed in, as after a reload. Without a service worker,
-   * which would copy the whole app for each of them: who goes offline or is told by push says `keepsTheApp`.
-   */
+  /** A person at a device of their own; with `session` the app finds them signed in, as after a reload. */
   async visitor(session: SessionAnswer | null = null, options: BrowserContextOptions = {}): Promise<Page> {
     const context = await this.browser.newContext({
       ...contextOptions(this.options),
       baseURL: this.url,
       reducedMotion: 'reduce',
-      serviceWorkers: 'block',
       ...(session ? { storageState: storedSession(this.url, session) } : {}),
       ...options,
     });

@@ -2,7 +2,6 @@ import type { IncidentView, SessionAnswer } from '@hazardlens/contracts';
 import { hazardLabel } from '@hazardlens/taxonomy';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { type Api, anIncident, aPerson, aSite, aTenant } from '../src/api.js';
-import { keepsTheApp } from '../src/browser.js';
 import { asBase64, drawnPhoto } from '../src/photos.js';
 import { openStage, type Stage } from '../src/stage.js';
 import { answer, dialog, faultsOf, heading, told, waitForOfflineCopy } from './screen.js';
@@ -79,9 +78,6 @@ const nameOf = ({ user }: SessionAnswer) => `${user.first_name} ${user.last_name
 const pushService = `{
   const keys = { p256dh: 'B' + 'a'.repeat(86), auth: 'b'.repeat(22) };
   let given = null;
-  // Chromium's shell has nobody who could be asked.
-  Object.defineProperty(Notification, 'permission', { get: () => 'granted' });
-  Notification.requestPermission = async () => 'granted';
   PushManager.prototype.getSubscription = async () => given;
   PushManager.prototype.subscribe = async () =>
     (given = { toJSON: () => ({ endpoint: 'https://push.example/1', keys }), unsubscribe: async () => (given = null) });
@@ -131,7 +127,7 @@ describe('the life of an incident', () => {
       });
     const button = (page: Page, word: Word) => page.getByRole('button', { name: say(word), exact: true });
 
-    const page = await at(team.admin, keepsTheApp);
+    const page = await at(team.admin, { permissions: ['notifications'] });
     await page.addInitScript({ content: pushService });
     await page.goto('/dashboard');
     await heading(page, /./).waitFor();
@@ -234,7 +230,7 @@ describe('the life of an incident', () => {
     await look(page, 'profile');
     await page.context().close();
 
-    const site = await at(team.worker, keepsTheApp);
+    const site = await at(team.worker);
     await site.goto('/actions');
     await waitForOfflineCopy(site);
     await site.getByRole('button', { name: new RegExp(hazardLabel(team.own.hazard_type, language)) }).click();

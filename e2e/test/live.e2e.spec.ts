@@ -78,7 +78,8 @@ describe('an open dashboard of a thousand incidents', () => {
     stage = await openStage();
     admin = await aTenant(stage.product.url);
     await fill(admin.api, (await aSite(admin.api)).id);
-    page = await stage.visitors.visitor(admin.session);
+    // without a service worker: its copying of the app for later is not what a dashboard loads
+    page = await stage.visitors.visitor(admin.session, { serviceWorkers: 'block' });
     loaded = await watchLine(page);
     await page.goto('/dashboard');
     await heading(page, 'Safety Dashboard').waitFor();

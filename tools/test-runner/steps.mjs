@@ -135,8 +135,7 @@ const steps = [
     run: ({ jestArguments, quiet }) => {
       const reason = browserMissing();
       if (reason) return absent(reason);
-      // Two at once: one alone waits for browsers and processes for most of its time.
-      return runJest({ tiers: ['e2e'], workers: 2, limitMinutes: 40, jestArguments, quiet });
+      return runJest({ tiers: ['e2e'], inBand: true, limitMinutes: 40, jestArguments, quiet });
     },
   },
   {
@@ -186,7 +185,7 @@ const steps = [
 function browserMissing() {
   const configured = process.env.CHROMIUM_PATH;
   if (configured) return existsSync(configured) ? null : `CHROMIUM_PATH is ${configured}, which does not exist`;
-  const known = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome'];
+  const known = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
   return known.some((name) => which(name)) ? null : 'there is no Chromium on the PATH (or in CHROMIUM_PATH)';
 }
 
