@@ -30,10 +30,9 @@ const observers = `
   }).observe({ type: 'event', durationThreshold: 16, buffered: true });
 `;
 
-/** A fresh profile that watches itself. The service worker is off: its copying of the shell is not the first view. */
+/** A fresh profile that watches itself, without a service worker: its copying of the shell is not the first view. */
 export async function measuredPage(visitors: Visitors, options: Options = {}): Promise<BenchPage> {
   const page = await visitors.visitor(options.session ?? null, {
-    serviceWorkers: 'block',
     reducedMotion: 'no-preference',
     ...(options.viewport ? { viewport: options.viewport } : {}),
   });

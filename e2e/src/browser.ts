@@ -86,6 +86,9 @@ export async function openBrowser(
   };
 }
 
+/** The device keeps the app, as one does that opened it before. */
+export const keepsTheApp: BrowserContextOptions = { serviceWorkers: 'allow' };
+
 /** One browser for many people: each `visitor()` has storage, service worker and network of its own. */
 export class Visitors {
   private constructor(
@@ -98,12 +101,16 @@ export class Visitors {
     return new Visitors(await chromium.launch(launchOptions(options)), options, url);
   }
 
-  /** A person at a device of their own; with `session` the app finds them signed in, as after a reload. */
+  /**
+   * A person at a device of their own; with `session` the app finds them signed in, as after a reload. Without a service worker,
+   * which would copy the whole app for each of them: who goes offline or is told by push says `keepsTheApp`.
+   */
   async visitor(session: SessionAnswer | null = null, options: BrowserContextOptions = {}): Promise<Page> {
     const context = await this.browser.newContext({
       ...contextOptions(this.options),
       baseURL: this.url,
       reducedMotion: 'reduce',
+      serviceWorkers: 'block',
       ...(session ? { storageState: storedSession(this.url, session) } : {}),
       ...options,
     });

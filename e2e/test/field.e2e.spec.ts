@@ -2,6 +2,7 @@ import type { AnalysisResult, CaptureView, IncidentList } from '@hazardlens/cont
 import { eventually } from '@hazardlens/testing';
 import type { Page } from 'playwright-core';
 import { type Api, aPerson, aSite, aTenant } from '../src/api.js';
+import { keepsTheApp } from '../src/browser.js';
 import { drawnCamera } from '../src/camera.js';
 import { openStage, type Stage } from '../src/stage.js';
 import { acknowledge, answer, dialog, heading, mainMenu, waitForCamera, waitForOfflineCopy } from './screen.js';
@@ -120,7 +121,7 @@ describe('in the field', () => {
     const { api } = await aTenant(stage.product.url);
     await aSite(api, 'Tunnel');
     const worker = await aPerson(api, 'worker');
-    const page = await stage.visitors.visitor(worker.session);
+    const page = await stage.visitors.visitor(worker.session, keepsTheApp);
     const context = page.context();
     await page.goto('/dashboard');
     await waitForOfflineCopy(page);
@@ -171,7 +172,7 @@ describe('in the field', () => {
     const { api } = await aTenant(stage.product.url);
     await aSite(api, 'Lift shaft');
     const worker = await aPerson(api, 'worker');
-    const page = await stage.visitors.visitor(worker.session);
+    const page = await stage.visitors.visitor(worker.session, keepsTheApp);
     const context = page.context();
     const onServer = async () => (await api.get<IncidentList>('/incidents')).body.incidents;
     await page.goto('/capture');
@@ -220,7 +221,7 @@ describe('in the field', () => {
     const { api } = await aTenant(stage.product.url);
     await aSite(api, 'Shared site');
     const [ann, bob] = [await aPerson(api, 'worker'), await aPerson(api, 'inspector')];
-    const page = await stage.visitors.visitor(ann.session);
+    const page = await stage.visitors.visitor(ann.session, keepsTheApp);
     await page.goto('/dashboard');
     await waitForOfflineCopy(page);
     await page.getByLabel('Active Site').waitFor();

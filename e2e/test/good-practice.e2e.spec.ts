@@ -1,6 +1,7 @@
 import type { SessionAnswer, SiteView } from '@hazardlens/contracts';
 import { pdfPages } from '@hazardlens/testing';
 import { type Api, aPerson, aSite, aTenant } from '../src/api.js';
+import { keepsTheApp } from '../src/browser.js';
 import { drawnPhoto } from '../src/photos.js';
 import { openStage, type Stage } from '../src/stage.js';
 import { acknowledge, faultsOf, heading, waitForOfflineCopy } from './screen.js';
@@ -52,7 +53,10 @@ describe('good practice', () => {
   });
 
   it('waits on the phone without network, and arrives once', async () => {
-    const page = await stage.visitors.visitor(worker.session, { viewport: { width: 360, height: 800 } });
+    const page = await stage.visitors.visitor(worker.session, {
+      ...keepsTheApp,
+      viewport: { width: 360, height: 800 },
+    });
     await page.goto('/good-practice');
     await waitForOfflineCopy(page);
     await page.getByLabel('What did you see?').fill('Hoses are rolled up.');

@@ -2,6 +2,7 @@ import type { IncidentView, SessionAnswer } from '@hazardlens/contracts';
 import { hazardLabel } from '@hazardlens/taxonomy';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { type Api, anIncident, aPerson, aSite, aTenant } from '../src/api.js';
+import { keepsTheApp } from '../src/browser.js';
 import { asBase64, drawnPhoto } from '../src/photos.js';
 import { openStage, type Stage } from '../src/stage.js';
 import { answer, dialog, faultsOf, heading, told, waitForOfflineCopy } from './screen.js';
@@ -127,7 +128,7 @@ describe('the life of an incident', () => {
       });
     const button = (page: Page, word: Word) => page.getByRole('button', { name: say(word), exact: true });
 
-    const page = await at(team.admin, { permissions: ['notifications'] });
+    const page = await at(team.admin, { ...keepsTheApp, permissions: ['notifications'] });
     await page.addInitScript({ content: pushService });
     await page.goto('/dashboard');
     await heading(page, /./).waitFor();
@@ -230,7 +231,7 @@ describe('the life of an incident', () => {
     await look(page, 'profile');
     await page.context().close();
 
-    const site = await at(team.worker);
+    const site = await at(team.worker, keepsTheApp);
     await site.goto('/actions');
     await waitForOfflineCopy(site);
     await site.getByRole('button', { name: new RegExp(hazardLabel(team.own.hazard_type, language)) }).click();

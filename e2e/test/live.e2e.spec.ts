@@ -78,8 +78,7 @@ describe('an open dashboard of a thousand incidents', () => {
     stage = await openStage();
     admin = await aTenant(stage.product.url);
     await fill(admin.api, (await aSite(admin.api)).id);
-    // without a service worker: its copying of the app for later is not what a dashboard loads
-    page = await stage.visitors.visitor(admin.session, { serviceWorkers: 'block' });
+    page = await stage.visitors.visitor(admin.session);
     loaded = await watchLine(page);
     await page.goto('/dashboard');
     await heading(page, 'Safety Dashboard').waitFor();

@@ -1,5 +1,6 @@
 import type { IncidentView, PosterView, SessionAnswer } from '@hazardlens/contracts';
 import { type Api, aSite, aTenant } from '../src/api.js';
+import { keepsTheApp } from '../src/browser.js';
 import { drawnPhoto } from '../src/photos.js';
 import { openStage, type Stage } from '../src/stage.js';
 import { faultsOf, heading, violations, waitForOfflineCopy } from './screen.js';
@@ -66,6 +67,7 @@ describe('posters', () => {
   it('keep a report without network on the phone, and any public page sends it once, with photo and voice', async () => {
     const before = (await reported()).length;
     const page = await stage.visitors.visitor(null, {
+      ...keepsTheApp,
       ...{ viewport: { width: 360, height: 740 }, permissions: ['microphone'] },
     });
     await page.goto(path);

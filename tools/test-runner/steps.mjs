@@ -135,7 +135,8 @@ const steps = [
     run: ({ jestArguments, quiet }) => {
       const reason = browserMissing();
       if (reason) return absent(reason);
-      return runJest({ tiers: ['e2e'], inBand: true, limitMinutes: 40, jestArguments, quiet });
+      // Two at once: one alone waits for browsers and processes most of its time.
+      return runJest({ tiers: ['e2e'], workers: 2, limitMinutes: 40, jestArguments, quiet });
     },
   },
   {
