@@ -45,6 +45,6 @@ module.exports = {
   transform: { '^.+\\.(t|j|mj)sx?$': ['@swc/jest', swc] },
   transformIgnorePatterns: [`/node_modules/(?!(${esmOnly.join('|')})/)`],
   testMatch: ['<rootDir>/src/**/*.unit.spec.ts?(x)'],
-  testPathIgnorePatterns: ['/node_modules/', '/dist/', '/dist-types/'],
+  testPathIgnorePatterns: ['/node_modules/', '/dist/'],
   testTimeout: 60_000,
 };

@@ -73,7 +73,7 @@ function prune(folder) {
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
     const file = path.join(folder, entry.name);
     if (entry.isDirectory()) prune(file);
-    else if (entry.isFile() && /\.(d\.[cm]?ts|map|md|markdown)$|\.tsbuildinfo$/i.test(entry.name)) rmSync(file);
+    else if (entry.isFile() && /\.(d\.[cm]?ts|map|md|markdown)$/i.test(entry.name)) rmSync(file);
   }
 }
 
@@ -97,11 +97,8 @@ function keepOnly(folder, needed) {
     if (!needed.test(name)) rmSync(path.join(folder, name), { recursive: true, force: true });
 }
 
-/** Types, tests and what only measures the detector stay behind; source maps go along, for readable stacks. */
-const ships = (file) =>
-  !/\/dist\/(evaluation|sources\/brought\/command)(\/|$)|\.d\.ts(\.map)?$|\.tsbuildinfo$|\.spec\.|\.type-test\./.test(
-    file,
-  );
+/** Tests of types and what only measures the detector stay behind; source maps go along, for readable stacks. */
+const ships = (file) => !/\/dist\/(evaluation|sources\/brought\/command)(\/|$)|\.spec\.|\.type-test\./.test(file);
 
 function copyPrograms(out, closure, extra) {
   for (const folder of closure) {

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { files, importsOf, isTypeScript, textOf } from './workspace.js';
+import { files, importsOf, isTypeScript, packageOf, projects, textOf } from './workspace.js';
 
 const typeScript = new Set(files().filter(isTypeScript));
 
@@ -42,6 +42,19 @@ describe('files', () => {
         importsOf(textOf(file) ?? '').flatMap((specifier) => targetOf(file, specifier) ?? []),
       ]),
     );
+    expect(circles(edges)).toEqual([]);
+  });
+
+  it('lead from project to project in no circle; only tests may, which stand on libs/testing', () => {
+    const names = new Map(projects().map(({ name, folder }) => [name, folder]));
+    const sources = [...typeScript].filter((file) => file.includes('/src/') && !/\.spec\.tsx?$/.test(file));
+    const edges = new Map<string, string[]>();
+    for (const file of sources) {
+      const folder = file.slice(0, file.indexOf('/src/'));
+      const targets = importsOf(textOf(file) ?? '').flatMap((specifier) => names.get(packageOf(specifier) ?? '') ?? []);
+      edges.set(folder, [...(edges.get(folder) ?? []), ...targets.filter((target) => target !== folder)]);
+    }
+    expect(edges.get('deploy/embedded')).toContain('services/auth');
     expect(circles(edges)).toEqual([]);
   });
 

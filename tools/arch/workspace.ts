@@ -63,7 +63,7 @@ function trackedFiles(): string[] {
   return listed.split('\0').filter((file) => file !== '' && existsSync(path.join(root, file)));
 }
 
-const ignored = new Set(['node_modules', 'dist', 'dist-types', '.nx', '.cache', '.data', 'coverage', '.git']);
+const ignored = new Set(['node_modules', 'dist', '.nx', '.cache', '.data', 'coverage', '.git']);
 function* walk(folder: string): Generator<string> {
   for (const entry of readdirSync(path.join(root, folder), { withFileTypes: true })) {
     const file = path.posix.join(folder, entry.name);

@@ -1,25 +1,24 @@
-/** Builds what a command needs: TypeScript by project references (which skip what is unchanged), the web app by Vite. */
+/** Builds what a command needs: JavaScript file by file, the web app by Vite. Both skip what is unchanged. */
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { launch } from './launch.mjs';
+import { transpile } from './transpile.mjs';
 import { compiler, failure, filesBelow, hashOf, inRoot, oneAtATime, readText, writeText } from './workspace.mjs';
 
 const frontend = inRoot('frontend');
 const frontendStamp = inRoot('.cache/stamps/frontend');
 
-/**
- * `projects`: folders with a tsconfig.json, all of the workspace when left out. `check: false` leaves the types unchecked
- * (half the time): for who only wants to run what the tests have checked.
- */
-export async function build({ projects = ['.'], web = true, check = true } = {}) {
-  await oneAtATime('build', () => Promise.all([compile(projects, { check }), web && buildWebApp()]));
+export async function build() {
+  await Promise.all([transpile(), oneAtATime('web app', buildWebApp)]);
 }
 
-export async function compile(projects = ['.'], { check = true } = {}) {
-  const options = check ? [] : ['--noCheck'];
-  const code = await launch([compiler, '-b', ...options, ...projects.map((project) => inRoot(project))]);
-  if (code !== 0) throw failure(`The TypeScript build failed (exit code ${code}); see its errors above.`);
+/** Of what goes into the product; the tests have programs of their own (tools/test-runner/steps.mjs). */
+export async function checkTypes() {
+  for (const config of ['tsconfig.json', 'frontend/tsconfig.json']) {
+    const code = await launch([compiler, '-p', inRoot(config)]);
+    if (code !== 0) throw failure(`The types do not fit (exit code ${code}); see the errors above.`);
+  }
 }
 
 /** Vite has no incremental build: a hash of everything that goes into the bundle decides. */

@@ -15,7 +15,7 @@ export function failure(message) {
 
 export const pause = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
-const unchanging = new Set(['node_modules', 'dist', 'dist-types', 'coverage', '.cache', '.nx']);
+const unchanging = new Set(['node_modules', 'dist', 'coverage', '.cache', '.nx']);
 export function* filesBelow(folder) {
   for (const entry of readdirSync(folder, { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1))) {
     const file = path.join(folder, entry.name);

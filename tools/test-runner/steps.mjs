@@ -6,7 +6,8 @@ import { createRequire } from 'node:module';
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { buildWebApp } from '../bootstrap/build.mjs';
-import { compiler, inRoot, oneAtATime, root } from '../bootstrap/workspace.mjs';
+import { transpile } from '../bootstrap/transpile.mjs';
+import { compiler, inRoot, oneAtATime } from '../bootstrap/workspace.mjs';
 import { which } from '../engines/common.mjs';
 import { chartToolAvailable } from '../engines/helm.mjs';
 import { installEngines } from '../engines/install.mjs';
@@ -25,6 +26,14 @@ const passed = { passed: 1, failed: 0, skipped: 0 };
 const failed = (...failures) => ({ passed: 0, failed: 1, skipped: 0, failures });
 /** What is absent is a skip for a person and a failure where everything must be there. */
 const absent = (reason) => (requireAll ? failed(reason) : { passed: 0, failed: 0, skipped: 1, skips: [reason] });
+
+/** The web app's by itself, where there is no Node; and tests by themselves, since nothing else knows Jest. */
+const typePrograms = [
+  { id: 'types', name: 'the sources', config: 'tsconfig.json' },
+  { id: 'test-types', name: 'the tests', config: 'tsconfig.specs.json' },
+  { id: 'web-types', name: 'the web app', config: 'frontend/tsconfig.json' },
+  { id: 'web-test-types', name: "the web app's tests", config: 'frontend/tsconfig.spec.json' },
+];
 
 const steps = [
   {
@@ -74,33 +83,28 @@ const steps = [
   },
   {
     id: 'build',
-    name: 'types of the sources, and build (tsc -b)',
+    name: 'JavaScript of every project',
     fast: true,
     needed: true,
-    run: () => oneAtATime('build', () => program([compiler, '-b', root])),
+    run: async () => {
+      await transpile();
+      return passed;
+    },
   },
-  {
-    id: 'types',
-    name: 'types of the tests',
+  ...typePrograms.map(({ id, name, config }) => ({
+    id,
+    name: `types of ${name}`,
     fast: true,
     beside: true,
-    after: ['build'],
-    run: (options) => program([compiler, '-p', inRoot('tsconfig.specs.json')], options),
-  },
-  {
-    id: 'web-types',
-    name: "types of the web app's tests",
-    fast: true,
-    beside: true,
-    after: ['build'],
-    run: (options) => program([compiler, '-p', inRoot('frontend/tsconfig.spec.json')], options),
-  },
+    // In one thread: several take twice the processor time, and the other lane has the other core.
+    run: (options) => program([compiler, '-p', inRoot(config), '--singleThreaded'], options),
+  })),
   {
     id: 'web',
     name: 'web app bundle (Vite)',
     neededBy: ['e2e', 'int'],
     run: async () => {
-      await oneAtATime('build', buildWebApp);
+      await oneAtATime('web app', buildWebApp);
       return passed;
     },
   },

@@ -96,7 +96,7 @@ async function verify(dir: string, ledger: Ledger): Promise<void> {
 }
 
 const built = existsSync(join(__dirname, '../dist/index.js'));
-(built ? describe : describe.skip)('kill -9 under load (needs dist: tsc -b)', () => {
+(built ? describe : describe.skip)('kill -9 under load (needs dist: npm run build)', () => {
   it(
     `loses nothing acknowledged and leaves nothing half done, ${kills} times`,
     async () => {

@@ -1,4 +1,3 @@
-/// <reference types="jest" />
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';

@@ -1,4 +1,3 @@
-/// <reference types="jest" />
 import { errorOf, type Row, type StorageContext } from './context.js';
 import { pipelines, sales } from './pipelines.js';
 

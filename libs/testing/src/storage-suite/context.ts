@@ -1,4 +1,3 @@
-/// <reference types="jest" />
 import mongoose, { type Connection, type mongo } from 'mongoose';
 
 /** A running server for the suite. */

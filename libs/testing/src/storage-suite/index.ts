@@ -1,4 +1,3 @@
-/// <reference types="jest" />
 import { aggregationCases } from './aggregation.js';
 import { type StorageServer, useStorage } from './context.js';
 import { indexCases } from './indexes.js';

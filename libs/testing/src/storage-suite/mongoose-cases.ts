@@ -1,4 +1,3 @@
-/// <reference types="jest" />
 import mongoose, { type Model, Schema, type Types } from 'mongoose';
 import { errorOf, type StorageContext } from './context.js';
 

@@ -1,4 +1,3 @@
-/// <reference types="jest" />
 import type { mongo } from 'mongoose';
 import { idsOf, indexesOf, type Row, type StorageContext } from './context.js';
 

@@ -1,4 +1,3 @@
-/// <reference types="jest" />
 import { mongo } from 'mongoose';
 import { idsOf, type Row, type StorageContext } from './context.js';
 

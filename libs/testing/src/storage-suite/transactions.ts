@@ -1,4 +1,3 @@
-/// <reference types="jest" />
 import type { mongo } from 'mongoose';
 import { errorOf, idsOf, type Row, type StorageContext } from './context.js';
 

@@ -1,4 +1,3 @@
-/// <reference types="jest" />
 import { idsOf, type StorageContext, until } from './context.js';
 
 /** Documents that expire, and texts compared as people do. */

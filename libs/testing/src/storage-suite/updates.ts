@@ -1,4 +1,3 @@
-/// <reference types="jest" />
 import { mongo } from 'mongoose';
 import { errorOf, type Row, type StorageContext } from './context.js';
 import { failingUpdates } from './failing-updates.js';

@@ -1,5 +1,4 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { workspaceRoot } from '../service-harness/workspace-root.js';
@@ -16,12 +15,9 @@ export interface Child {
 
 /** Children run the built package, so it is brought up to date first (a second when nothing changed). */
 export function buildChildren(): void {
-  const compiler = path.join(workspaceRoot(), 'node_modules/typescript7/bin/tsc');
-  const built = spawnSync(process.execPath, [compiler, '-b', path.join(workspaceRoot(), 'libs/testing')], {
-    encoding: 'utf8',
-  });
-  // Type errors are the build's business, not this test's: they do not keep the compiler from writing its output.
-  if (!existsSync(programOf('crash-child'))) throw new Error(`libs/testing does not build:\n${built.stdout}`);
+  const transpiler = path.join(workspaceRoot(), 'tools/bootstrap/transpile.mjs');
+  const built = spawnSync(process.execPath, [transpiler], { encoding: 'utf8' });
+  if (built.status !== 0) throw new Error(`libs/testing does not build:\n${built.stderr}`);
 }
 
 /** Starts one of the suite's programs in a process of its own. */
