@@ -19,7 +19,15 @@ const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement;
 
 /** One suggestion with its photo, and three answers that a thumb or a key reaches. */
-export function Question({ question, left }: { question: QuestionView; left: number }) {
+export function Question({
+  question,
+  left,
+  onAnswered,
+}: {
+  question: QuestionView;
+  left: number;
+  onAnswered: () => void;
+}) {
   const { t, format, locale } = useLocale();
   const [notes, setNotes] = useState('');
   const [send, { isLoading }] = useAnswerQuestionMutation();
@@ -30,9 +38,12 @@ export function Question({ question, left }: { question: QuestionView; left: num
     try {
       const { incident } = await send({ id, answer, notes: notes.trim() }).unwrap();
       notify(incident ? t('suggestions.opened') : t('suggestions.counted'));
+      onAnswered();
     } catch (error) {
-      if (isApiError(error) && error.code === 'QUESTION_ANSWERED') notify(t('suggestions.answeredBefore'));
-      else await alert(problemDetail(error) ?? t('suggestions.failed'), { tone: 'bad' });
+      if (isApiError(error) && error.code === 'QUESTION_ANSWERED') {
+        notify(t('suggestions.answeredBefore'));
+        onAnswered();
+      } else await alert(problemDetail(error) ?? t('suggestions.failed'), { tone: 'bad' });
     }
   };
   useAnswerKeys((answer) => void say(answer));

@@ -1,5 +1,6 @@
 import type { QuestionView } from '@hazardlens/contracts';
 import { Button, Skeleton } from '@mantine/core';
+import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { HelmetDrawing } from '../../components/drawings.js';
 import { EmptyState, Page, Shown } from '../../components/page.js';
@@ -29,6 +30,9 @@ export default function Suggestions() {
   const asked = { skip: !ready, refetchOnMountOrArgChange: true };
   const suggested = useKnown(useListQuestionsQuery({ state: 'suggested', siteId }, asked));
   const shadow = useListQuestionsQuery({ state: 'shadow', siteId }, asked).currentData ?? [];
+  // Gone at once: until the lists have come anew a second tap would answer the same question again.
+  const [answered, setAnswered] = useState<readonly string[]>([]);
+  const waits = ({ id }: QuestionView) => !answered.includes(id);
   return (
     <Page
       title={t('suggestions.title')}
@@ -40,16 +44,28 @@ export default function Suggestions() {
       }
     >
       <Shown
-        known={withShadow(suggested, shadow)}
+        known={withShadow(suggested, shadow, waits)}
         panel={t('suggestions.title')}
         skeleton={<Skeleton height={480} radius="lg" />}
         empty={<EmptyState drawing={HelmetDrawing} title={t('suggestions.empty')} hint={t('suggestions.emptyHint')} />}
       >
-        {([first, ...rest]) => first && <Question key={first.id} question={first} left={rest.length} />}
+        {([first, ...rest]) =>
+          first && (
+            <Question
+              key={first.id}
+              question={first}
+              left={rest.length}
+              onAnswered={() => setAnswered((before) => [...before, first.id])}
+            />
+          )
+        }
       </Shown>
     </Page>
   );
 }
 
-const withShadow = (known: Known<QuestionView[]>, shadow: readonly QuestionView[]): Known<QuestionView[]> =>
-  'data' in known ? { ...known, data: slippedIn(known.data, shadow) } : known;
+const withShadow = (
+  known: Known<QuestionView[]>,
+  shadow: readonly QuestionView[],
+  waits: (question: QuestionView) => boolean,
+): Known<QuestionView[]> => ('data' in known ? { ...known, data: slippedIn(known.data, shadow).filter(waits) } : known);

@@ -52,6 +52,17 @@ describe('suggestions', () => {
     ]);
   });
 
+  it('go with their answer, before the list has come anew: a second tap is for the next one', async () => {
+    const { user } = renderApp('/review/suggestions');
+    await screen.findByRole('heading', { name: 'Is this one: Stooped lifting?' });
+    server.use(http.get(api('/ai/questions'), () => new Promise<never>(() => {})));
+    await user.click(screen.getByRole('button', { name: 'Yes' }));
+    expect(await screen.findByRole('heading', { name: 'Is this one: Person down?' })).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Yes' }));
+    expect(await screen.findByText('Nothing to answer')).toBeVisible();
+    expect(answers().map(([path]) => path)).toEqual(['/api/ai/questions/question-1', '/api/ai/questions/question-2']);
+  });
+
   it('become an incident by yes, and say so', async () => {
     server.use(
       http.put(api('/ai/questions/:id'), () => {
