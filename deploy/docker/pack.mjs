@@ -10,17 +10,13 @@ import { execFileSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { root, workspaceFolders } from '../../tools/bootstrap/workspace.mjs';
 import { apps } from './apps.mjs';
 
-const root = path.resolve(import.meta.dirname, '../..');
 const readJson = (file) => JSON.parse(readFileSync(file, 'utf8'));
 /** Folder of every workspace by package name. */
-function workspaces() {
-  const { packages } = readJson(path.join(root, 'package-lock.json'));
-  const folders = Object.keys(packages).filter((key) => key !== '' && !key.includes('node_modules'));
-  const there = folders.filter((folder) => existsSync(path.join(root, folder, 'package.json')));
-  return new Map(there.map((folder) => [readJson(path.join(root, folder, 'package.json')).name, folder]));
-}
+const workspaces = () =>
+  new Map(workspaceFolders().map((folder) => [readJson(path.join(root, folder, 'package.json')).name, folder]));
 
 /** These folders and those of the workspaces that they need, directly or not. */
 function closureOf(folders, known = workspaces()) {

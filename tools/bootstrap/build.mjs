@@ -10,7 +10,7 @@ const frontend = inRoot('frontend');
 const frontendStamp = inRoot('.cache/stamps/frontend');
 
 export async function build() {
-  await Promise.all([transpile(), oneAtATime('web app', buildWebApp)]);
+  await Promise.all([transpile(), buildWebApp()]);
 }
 
 /** Of what goes into the product; the tests have programs of their own (tools/test-runner/steps.mjs). */
@@ -22,7 +22,9 @@ export async function checkTypes() {
 }
 
 /** Vite has no incremental build: a hash of everything that goes into the bundle decides. */
-export async function buildWebApp() {
+export const buildWebApp = () => oneAtATime('web-build', bundleChanged);
+
+async function bundleChanged() {
   if (!existsSync(path.join(frontend, 'index.html'))) return;
   const sources = ['frontend', 'libs/contracts/src', 'libs/taxonomy/src', 'libs/risk/src']
     .flatMap((folder) => [...filesBelow(inRoot(folder))])

@@ -4,7 +4,7 @@ import { build, checkTypes, viteProgram } from './build.mjs';
 import { ensureDependencies } from './dependencies.mjs';
 import { launch, launchAll } from './launch.mjs';
 import { chooseNode } from './node.mjs';
-import { transpile } from './transpile.mjs';
+import { transpile, transpileOnChange } from './transpile.mjs';
 import { compiler, failure, inRoot } from './workspace.mjs';
 
 /** Only what the product itself needs. */
@@ -35,9 +35,9 @@ const commands = {
     packages: everything,
     run: async (args) => {
       await transpile();
+      transpileOnChange();
       return launchAll([
         { args: [compiler, '-p', inRoot('.'), '-w', '--preserveWatchOutput'] },
-        { args: [inRoot('tools/bootstrap/transpile.mjs'), '--watch'] },
         { args: ['--watch', '--watch-preserve-output', inRoot('deploy/embedded/dist/main.js'), ...args] },
         { args: [viteProgram(), '--clearScreen', 'false'], options: { cwd: inRoot('frontend') } },
       ]);

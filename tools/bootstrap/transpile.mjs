@@ -3,12 +3,12 @@
  * a minute of two cores because it reads the types of all packages first. Whether types fit is for the tests to say: the
  * compiler writes nothing (ADR 0101).
  *
- *   node tools/bootstrap/transpile.mjs [--watch]
+ *   node tools/bootstrap/transpile.mjs
  */
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, watch, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, watch, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { failure, filesBelow, inRoot, oneAtATime, readText, root, writeText } from './workspace.mjs';
+import { failure, filesBelow, inRoot, oneAtATime, readText, root, workspaceFolders, writeText } from './workspace.mjs';
 
 const stamp = inRoot('.cache/stamps/javascript.json');
 
@@ -23,13 +23,7 @@ const settings = {
 
 /** The workspaces that have sources, but the web app, which Vite bundles. */
 const projects = () =>
-  JSON.parse(readText(inRoot('package.json')))
-    .workspaces.flatMap((folder) =>
-      folder.endsWith('/*')
-        ? readdirSync(inRoot(path.dirname(folder))).map((name) => path.join(path.dirname(folder), name))
-        : folder,
-    )
-    .filter((folder) => folder !== 'frontend' && existsSync(inRoot(folder, 'src')));
+  workspaceFolders().filter((folder) => folder !== 'frontend' && existsSync(inRoot(folder, 'src')));
 
 /** What is unchanged, by its content, is not written again; what is left of a deleted source goes. */
 export const transpile = () => oneAtATime('transpile', transpileChanged);
@@ -45,10 +39,12 @@ async function transpileChanged() {
     const hash = createHash('sha256').update(version).update(source).digest('base64');
     const output = outputOf(file);
     if (before[file] !== hash || !existsSync(output)) {
-      const errors = file.endsWith('.json')
-        ? await copy(source, output)
+      const { errors, texts } = file.endsWith('.json')
+        ? { errors: [], texts: { [output]: source } }
         : await toJavaScript(transform, file, source, output);
       if (errors.length > 0) return problems.push(...errors.map((error) => `${file}: ${error}`));
+      mkdirSync(path.dirname(output), { recursive: true });
+      for (const [name, text] of Object.entries(texts)) writeFileSync(name, text);
     }
     after[file] = hash;
   };
@@ -71,22 +67,19 @@ function removeOutput(file) {
   for (const end of ['', '.map']) rmSync(outputOf(file) + end, { force: true });
 }
 
-async function copy(text, output) {
-  mkdirSync(path.dirname(output), { recursive: true });
-  writeFileSync(output, text);
-  return [];
-}
-
-/** @returns what is wrong with the source; then nothing is written */
+/** @returns what is wrong with the source, and what to write where nothing is */
 async function toJavaScript(transform, file, source, output) {
   const { code, map, errors } = await transform(inRoot(file), source, settings);
-  if (errors.length > 0) return errors.map(({ message, codeframe }) => codeframe ?? message);
+  if (errors.length > 0) return { errors: errors.map(({ message, codeframe }) => codeframe ?? message) };
   const name = path.basename(output);
   // The sources lie beside it, and images do not carry them.
   const { sourcesContent: _, ...lines } = map;
   const sources = [path.relative(path.dirname(output), inRoot(file)).replaceAll(path.sep, '/')];
-  await copy(`${code}//# sourceMappingURL=${name}.map\n`, output);
-  return copy(JSON.stringify({ ...lines, file: name, sources }), `${output}.map`);
+  const texts = {
+    [output]: `${code}//# sourceMappingURL=${name}.map\n`,
+    [`${output}.map`]: JSON.stringify({ ...lines, file: name, sources }),
+  };
+  return { errors, texts };
 }
 
 /** Goes on after each change; what is wrong is said, and the JavaScript of before stays. */
@@ -99,7 +92,4 @@ export function transpileOnChange() {
   for (const folder of projects()) watch(inRoot(folder, 'src'), { recursive: true }, soon);
 }
 
-if (process.argv[1] === import.meta.filename) {
-  await transpile();
-  if (process.argv.includes('--watch')) transpileOnChange();
-}
+if (process.argv[1] === import.meta.filename) await transpile();

@@ -1,6 +1,6 @@
 /** Where things are, one process at a time for what must not overlap, and failures that need no stack trace. */
 import { createHash } from 'node:crypto';
-import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -56,6 +56,12 @@ const isAlive = (pid) => {
     return error.code === 'EPERM';
   }
 };
+
+/** The folders of all workspaces, which package-lock.json lists one by one. */
+export const workspaceFolders = () =>
+  Object.keys(JSON.parse(readText(inRoot('package-lock.json'))).packages).filter(
+    (folder) => folder !== '' && !folder.includes('node_modules') && existsSync(inRoot(folder, 'package.json')),
+  );
 
 /** Two commands started at once must not install or build into each other; the lock of a dead process is taken over. */
 export async function oneAtATime(name, work) {

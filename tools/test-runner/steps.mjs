@@ -7,7 +7,7 @@ import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { buildWebApp } from '../bootstrap/build.mjs';
 import { transpile } from '../bootstrap/transpile.mjs';
-import { compiler, inRoot, oneAtATime } from '../bootstrap/workspace.mjs';
+import { compiler, inRoot } from '../bootstrap/workspace.mjs';
 import { which } from '../engines/common.mjs';
 import { chartToolAvailable } from '../engines/helm.mjs';
 import { installEngines } from '../engines/install.mjs';
@@ -104,7 +104,7 @@ const steps = [
     name: 'web app bundle (Vite)',
     neededBy: ['e2e', 'int'],
     run: async () => {
-      await oneAtATime('web app', buildWebApp);
+      await buildWebApp();
       return passed;
     },
   },
