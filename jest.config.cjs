@@ -8,6 +8,9 @@ const folders = [
   ...['gateway', 'frontend', 'tools', 'bench', 'e2e'],
 ];
 module.exports = {
+  // Of a test that says nothing else. A hang is found just as well after it, and a machine that others keep busy is no failure:
+  // what takes 5 s alone took more than 30 s in CI. Jest reads it here only, not in a project.
+  testTimeout: 90_000,
   // What a file leaves behind in its worker (ADR 0098) goes with the worker.
   workerIdleMemoryLimit: '700MB',
   projects: folders

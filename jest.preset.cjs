@@ -30,8 +30,6 @@ const source = (folder) => path.join(root, folder, '$1/src/index.ts');
 module.exports = {
   testEnvironment: path.join(root, 'tools/test-runner/realm/environment.cjs'),
   runtime: path.join(root, 'tools/test-runner/realm/runtime.cjs'),
-  // A hang is found just as well after half a minute, and a busy machine is no failure.
-  testTimeout: 30_000,
   moduleNameMapper: {
     [`^@hazardlens/(${libs.join('|')})$`]: source('libs'),
     [`^@hazardlens/(${services.join('|')})$`]: source('services'),

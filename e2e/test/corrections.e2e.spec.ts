@@ -9,7 +9,7 @@ import { draw, told } from './screen.js';
 
 jest.setTimeout(240_000);
 
-const patient = { timeoutMs: 60_000, everyMs: 200 };
+const pace = { everyMs: 200 };
 
 /** In review: what was found is drawn and named anew, what was missed is added, and both count. */
 describe('corrections', () => {
@@ -76,7 +76,7 @@ describe('corrections', () => {
       expect(recallOf('open_flame_smoke')?.recall).toMatchObject({ estimate: 0, decisions: 1 });
       expect(recallOf('swing_radius')?.recall).toMatchObject({ estimate: 0, decisions: 1 });
       expect(recallOf(finding.hazard_type)?.precision).toMatchObject({ estimate: 0, decisions: 1 });
-    }, patient);
+    }, pace);
     await page.goto('/risk-intel/coverage');
     await page
       .getByText(/Finds 0 % of what is there/)

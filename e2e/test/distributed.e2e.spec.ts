@@ -13,8 +13,6 @@ const many = 600;
 /** What the broker takes of one message as it comes configured. */
 const mostOfBroker = 1_048_576;
 
-const patient = { timeoutMs: 60_000 };
-
 /** The main flow with the services as separate processes over a real Kafka and a real MinIO. */
 describeWithEngine('the distributed edition', missing, () => {
   let data: Awaited<ReturnType<typeof temporaryDataDir>>;
@@ -32,7 +30,7 @@ describeWithEngine('the distributed edition', missing, () => {
   afterAll(async () => {
     await product?.stop();
     await data?.remove();
-  }, 60_000);
+  });
 
   it('takes photos to decisions', async () => {
     const { api } = await aTenant(product.url);
@@ -61,7 +59,7 @@ describeWithEngine('the distributed edition', missing, () => {
     await eventually(async () => {
       const list = await api.get<IncidentList>('/incidents');
       expect(list.body.status_counts).toMatchObject({ APPROVED: 1, REJECTED: 1 });
-    }, patient);
+    });
   }, 180_000);
 
   it('lists more incidents at once than one message of the bus may carry', async () => {

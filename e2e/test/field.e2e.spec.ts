@@ -23,7 +23,7 @@ describe('in the field', () => {
   afterAll(async () => {
     await stage?.close();
     await camera?.remove();
-  }, 60_000);
+  });
 
   /** Three taps and one for each photo: camera, shutter, done; the submit follows. */
   const photograph = async (page: Page) => {

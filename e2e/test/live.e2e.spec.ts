@@ -41,7 +41,7 @@ async function watchLine(page: Page): Promise<Loaded[]> {
 const sumOf = (loaded: readonly Loaded[], kind: Loaded['kind']) =>
   loaded.filter((each) => each.kind === kind).reduce((sum, { bytes }) => sum + (bytes ?? 0), 0);
 const arrived = (loaded: readonly Loaded[]) =>
-  eventually(() => expect(loaded.filter(({ bytes }) => bytes === null)).toEqual([]), { timeoutMs: 60_000 });
+  eventually(() => expect(loaded.filter(({ bytes }) => bytes === null)).toEqual([]));
 const kilobytes = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`;
 
 async function fill(api: Api, siteId: string): Promise<void> {
@@ -84,9 +84,7 @@ describe('an open dashboard of a thousand incidents', () => {
     await heading(page, 'Safety Dashboard').waitFor();
     await counts('PPE Compliance').filter({ hasText: '1,000' }).waitFor();
     // the charts come last
-    await eventually(() => expect(loaded.some(({ path }) => path.includes('echarts'))).toBe(true), {
-      timeoutMs: 60_000,
-    });
+    await eventually(() => expect(loaded.some(({ path }) => path.includes('echarts'))).toBe(true));
     await arrived(loaded);
   });
   afterAll(() => stage?.close());

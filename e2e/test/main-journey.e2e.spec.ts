@@ -36,7 +36,7 @@ describe('from a photo to a decision', () => {
     await product?.stop();
     await data?.remove();
     await drawn?.remove();
-  }, 60_000);
+  });
 
   it('redirects an anonymous visitor to the login and remembers where they came from', async () => {
     await page.goto(`${product.url}/review`);

@@ -2,7 +2,7 @@ import '@testing-library/jest-dom';
 import { configure } from '@testing-library/react';
 
 // Other work shares this machine's two cores: a slow frame is not a failed test.
-configure({ asyncUtilTimeout: 15_000 });
+configure({ asyncUtilTimeout: 60_000 });
 
 window.matchMedia ??= ((query: string) => ({
   // a wide screen

@@ -46,7 +46,6 @@ async function runOnce({ tiers, workers, inBand = false, limitMinutes, jestArgum
     `--testPathPatterns=${chosen}\\.(${tiers.join('|')})\\.spec\\.tsx?$`,
     '--json',
     `--outputFile=${outputFile}`,
-    '--testTimeout=30000',
     `--testSequencer=${inRoot('tools/test-runner/patient-first.cjs')}`,
     ...(inBand ? ['--runInBand'] : [`--maxWorkers=${workers}`]),
     ...(process.env.CI ? ['--ci'] : []),

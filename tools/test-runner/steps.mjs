@@ -19,8 +19,7 @@ const require = createRequire(import.meta.url);
 const binaryOf = (name, file) => path.join(path.dirname(require.resolve(`${name}/package.json`)), file);
 const requireAll = process.env.REQUIRE_ALL === '1';
 
-/** One more than cores: integration tests wait for half of their time. */
-const workers = availableParallelism() + 1;
+const cores = availableParallelism();
 
 const passed = { passed: 1, failed: 0, skipped: 0 };
 const failed = (...failures) => ({ passed: 0, failed: 1, skipped: 0, failures });
@@ -112,13 +111,14 @@ const steps = [
     id: 'unit',
     name: 'unit and architecture tests',
     fast: true,
-    run: ({ jestArguments }) => runJest({ tiers: ['unit', 'arch'], workers, limitMinutes: 20, jestArguments }),
+    run: ({ jestArguments }) => runJest({ tiers: ['unit', 'arch'], workers: cores, limitMinutes: 40, jestArguments }),
   },
   {
     id: 'int',
     name: 'contract and integration tests',
     after: ['engines'],
-    run: ({ jestArguments }) => runJest({ tiers: ['int'], workers, limitMinutes: 40, jestArguments }),
+    // One more than cores: integration tests wait for half of their time.
+    run: ({ jestArguments }) => runJest({ tiers: ['int'], workers: cores + 1, limitMinutes: 40, jestArguments }),
   },
   {
     id: 'training',

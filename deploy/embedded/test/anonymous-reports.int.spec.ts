@@ -6,7 +6,7 @@ import { inferenceService } from '@hazardlens/inference';
 import { eventually } from '@hazardlens/testing';
 import { mongo } from 'mongoose';
 import sharp from 'sharp';
-import { type Person, patience, TestProduct } from './support/test-product.js';
+import { type Person, TestProduct } from './support/test-product.js';
 
 jest.setTimeout(180_000);
 
@@ -93,7 +93,7 @@ describe('an anonymous report by a poster', () => {
       const [incident] = incidents;
       if (!incident?.has_photo) throw new Error('not there yet');
       return incident;
-    }, patience);
+    });
     expect(found).toMatchObject({ hazard_type: 'not_named', severity: 0, confidence: 0, status: 'REVIEW_REQUIRED' });
 
     const stored = await everythingStored();
@@ -112,7 +112,7 @@ describe('an anonymous report by a poster', () => {
     await eventually(async () => {
       const { statistics } = await product.get<{ statistics: { total_incidents: number } }>('/dashboard', admin);
       expect(statistics.total_incidents).toBe(6);
-    }, patience);
+    });
     const after = await product.get<{ safety_score: unknown }>('/dashboard', admin);
     expect(after.safety_score).toEqual(before.safety_score);
   });

@@ -2,7 +2,7 @@ import { type IncidentView, type InsuranceLinkView, type SiteView, tenantErased 
 import { eventually } from '@hazardlens/testing';
 import { mongo } from 'mongoose';
 import { finding, importedCapture, recordingInference } from './support/past.js';
-import { type Person, patience, TestProduct } from './support/test-product.js';
+import { type Person, TestProduct } from './support/test-product.js';
 
 jest.setTimeout(180_000);
 
@@ -35,7 +35,7 @@ describe('an organisation that is closed', () => {
       const [first] = (await product.get<{ incidents: IncidentView[] }>('/incidents', admin)).incidents;
       if (!first) throw new Error('not there yet');
       return first;
-    }, patience);
+    });
     const { tenant_id } = admin.user;
     incidents[tenant_id] = found.id;
     const key = `tenants/${tenant_id}/captures/${found.capture_id}/0.jpg`;
@@ -49,7 +49,7 @@ describe('an organisation that is closed', () => {
     ] as const) {
       expect([path, (await product.call('PUT', path, admin, sent)).status]).toEqual([path, 200]);
     }
-    await eventually(async () => expect(await seenByInsurer()).toContain(found.id), patience);
+    await eventually(async () => expect(await seenByInsurer()).toContain(found.id));
   }
   const seenByInsurer = async () =>
     (await product.get<{ incidents: IncidentView[] }>('/incidents', insurer)).incidents.map(({ id }) => id);
@@ -112,14 +112,14 @@ describe('an organisation that is closed', () => {
     // as the job of auth does on the day
     await product.client.publish(tenantErased, { tenant_id: gone }, about);
     await product.client.publish(tenantErased, { tenant_id: gone }, about);
-    await eventually(async () => expect([await storedOf(gone), await objectsOf(gone)]).toEqual([[], []]), patience);
+    await eventually(async () => expect([await storedOf(gone), await objectsOf(gone)]).toEqual([[], []]));
     expect((await product.call('GET', '/me', closed)).status).toBe(401);
     await eventually(async () => {
       expect(await seenByInsurer()).toEqual([incidents[other.user.tenant_id]]);
       expect(await linked()).toEqual(['Other Contractor']);
       const portal = await product.get<{ contractors: { name: string }[] }>('/insurance/dashboard', insurer);
       expect(JSON.stringify(portal)).not.toContain('Closing Contractor');
-    }, patience);
+    });
     expect(await storedOf(other.user.tenant_id)).toEqual(before);
     expect(await objectsOf(other.user.tenant_id)).toHaveLength(1);
   });

@@ -6,7 +6,7 @@ import { eventually } from '@hazardlens/testing';
 import sharp from 'sharp';
 import { writeTrainingSet } from '../src/training/training-set.js';
 import { finding, importedCapture, recordingInference } from './support/past.js';
-import { patience, TestProduct } from './support/test-product.js';
+import { TestProduct } from './support/test-product.js';
 
 jest.setTimeout(180_000);
 
@@ -45,7 +45,7 @@ describe('what people correct and add', () => {
       const [first] = body.incidents;
       if (!first) throw new Error('not there yet');
       return first;
-    }, patience);
+    });
     const missed = { site_id: site.id, category: 'PPE_COMPLIANCE', hazard_type: 'no_hard_hat', notes: 'By the crane.' };
     return { admin, site, captureId, incident, photoId: `${captureId}-1`, missed };
   };

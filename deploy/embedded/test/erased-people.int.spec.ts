@@ -8,7 +8,7 @@ import {
 import { eventually } from '@hazardlens/testing';
 import { mongo } from 'mongoose';
 import { finding, importedCapture, recordingInference } from './support/past.js';
-import { type Person, patience, TestProduct } from './support/test-product.js';
+import { type Person, TestProduct } from './support/test-product.js';
 
 jest.setTimeout(180_000);
 
@@ -54,7 +54,7 @@ describe('a person who is erased', () => {
       const { incidents } = await product.get<{ incidents: IncidentView[] }>('/incidents', admin);
       if (!incidents[0]) throw new Error('not there yet');
       return incidents[0];
-    }, patience);
+    });
     const { link } = await call<{ link: InsuranceLinkView }>('POST', '/insurance/links', insurer, {
       contractor_email: email,
     });
@@ -73,7 +73,7 @@ describe('a person who is erased', () => {
     await eventually(async () => {
       const told = JSON.stringify(await product.get('/notifications', worker));
       expect(told).toContain('Zebulon Quist');
-    }, patience);
+    });
   });
   afterAll(() => product?.close());
 
@@ -143,7 +143,7 @@ describe('a person who is erased', () => {
     await eventually(async () => {
       expect(await everythingStored()).toEqual([]);
       for (const person of [admin, worker, insurer]) expect(await everythingReadBy(person)).toBe('');
-    }, patience);
+    });
     const now = await product.get<IncidentView>(`/incidents/${found.id}`, admin);
     expect(now).toMatchObject({
       status: 'APPROVED',

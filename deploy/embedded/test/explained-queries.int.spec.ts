@@ -3,7 +3,7 @@ import { inferenceService } from '@hazardlens/inference';
 import { eventually, recordQueries, type SentQuery, shapeOf } from '@hazardlens/testing';
 import { mongo } from 'mongoose';
 import { type Explanation, explain, fill, type Stored, told } from './support/explained.js';
-import { patience, TestProduct } from './support/test-product.js';
+import { TestProduct } from './support/test-product.js';
 import { WholeProduct } from './support/whole-product.js';
 
 jest.setTimeout(1_500_000);
@@ -66,7 +66,7 @@ describe('every question of every service', () => {
         .queries()
         .filter(({ collection, command }) => collection === 'erased_tenants' && command === 'update');
       expect(passed).toHaveLength(7);
-    }, patience);
+    });
     recorded.stop();
     // or the jobs would work on what the collections are filled with
     await product.platform.stopServices();

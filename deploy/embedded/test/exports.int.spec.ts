@@ -2,7 +2,7 @@ import type { AuditEntryView, ExportView, IncidentView, SiteView } from '@hazard
 import { inferenceService } from '@hazardlens/inference';
 import { eventually } from '@hazardlens/testing';
 import { finding, importedCapture } from './support/past.js';
-import { type Person, patience, TestProduct } from './support/test-product.js';
+import { type Person, TestProduct } from './support/test-product.js';
 
 jest.setTimeout(240_000);
 
@@ -59,7 +59,7 @@ describe('exports of the whole product', () => {
       const [first] = (await product.get<{ incidents: IncidentView[] }>('/incidents', admin)).incidents;
       if (!first) throw new Error('not there yet');
       return first.id;
-    }, patience);
+    });
     expect((await product.call('PUT', `/incidents/${incident}/approve`, admin, {})).status).toBe(200);
     const action = { owner_id: worker.user.id, due_date: '2099-05-01', note: 'Give everybody a hat.' };
     expect((await product.call('PUT', `/incidents/${incident}/action`, admin, action)).status).toBe(200);
@@ -74,7 +74,7 @@ describe('exports of the whole product', () => {
       const found = await product.get<ExportView>(`/me/exports/${id}`, person);
       expect(found.status).toBe('ready');
       return found;
-    }, patience);
+    });
     const { status, bytes } = await product.call('GET', url.replace('/api', ''), person);
     expect([path, status]).toEqual([path, 200]);
     return { id, file: bytes };

@@ -12,7 +12,7 @@ import sharp from 'sharp';
 import { anAnalysedCapture } from './support/analysed-capture.js';
 import { expectNothingKnown, foreignCalls } from './support/foreign-calls.js';
 import { fileOf, reportOf } from './support/reports.js';
-import { type Answer, type Person, patience, TestProduct } from './support/test-product.js';
+import { type Answer, type Person, TestProduct } from './support/test-product.js';
 
 jest.setTimeout(240_000);
 
@@ -107,7 +107,7 @@ describe('the numbers, incidents and photos of a contractor, for every role and 
       }
       const portal = await product.get<{ contractors: { incident_count: number }[] }>('/insurance/dashboard', admin);
       expect(portal.contractors[0]?.incident_count).toBe(2);
-    }, patience);
+    });
 
   /** Scores and counts: the contractor's own people see all, who has an active link the approved ones of 90 days. */
   const incidentsOf = (relation: Relation): number => ({ own: 3, operator: 3, active: 2 })[relation as 'own'] ?? 0;

@@ -7,7 +7,7 @@ import {
 } from '@hazardlens/contracts';
 import { eventually, MailSink } from '@hazardlens/testing';
 import { legible } from './support/legible.js';
-import { type Person, patience, TestProduct } from './support/test-product.js';
+import { type Person, TestProduct } from './support/test-product.js';
 
 jest.setTimeout(180_000);
 
@@ -86,7 +86,7 @@ describe('what people of a contractor type', () => {
     await put(`/incidents/${report}/action/complete`, { note: typed.completion }, owner);
     await put(`/incidents/${report}/action/verify`, { accepted: true, note: typed.verification });
     await olderReport(report);
-    await eventually(async () => expect(await portalIds(insurer)).toEqual([older, report].sort()), patience);
+    await eventually(async () => expect(await portalIds(insurer)).toEqual([older, report].sort()));
   }, 180_000);
   afterAll(async () => {
     for (const stream of live ?? []) await stream.close();
@@ -102,7 +102,7 @@ describe('what people of a contractor type', () => {
       const found = /verify-contact\/([\w-]+)/.exec(mail?.source ?? '')?.[1];
       if (!found) throw new Error('no mail yet');
       return found;
-    }, patience);
+    });
     const answer = await product.call('POST', '/auth/verify-contact', undefined, { token });
     expect([answer.status, answer.body['email']]).toEqual([200, contact_email]);
     return contact_email;
@@ -141,7 +141,7 @@ describe('what people of a contractor type', () => {
     await eventually(() => {
       const told = mails.received.filter(({ to }) => to.includes(owner.user.email));
       expect(told.map(({ source }) => source).join()).toContain('Marker-task');
-    }, patience);
+    });
   });
 
   it('reaches an insurer on no route and in no export, in either language', async () => {

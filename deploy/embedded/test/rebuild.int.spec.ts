@@ -12,7 +12,7 @@ import { rebuildEmbedded } from '../src/rebuild-embedded.js';
 import { answerRequests, askRunningProduct } from '../src/rebuild-requests.js';
 import { daysAgo, finding, importedCapture, recordingInference } from './support/past.js';
 import { Documents } from './support/read-models.js';
-import { type Person, patience, TestProduct } from './support/test-product.js';
+import { type Person, TestProduct } from './support/test-product.js';
 
 jest.setTimeout(240_000);
 
@@ -107,9 +107,8 @@ describe('a rebuild', () => {
   const settled = async () => {
     // a capture that is still analysed will change once more, and its incidents are still to come
     const underWay = { status: { $nin: ['completed', 'failed'] } };
-    await eventually(
-      async () => expect(await documents.collection('capture', 'captures').countDocuments(underWay)).toBe(0),
-      patience,
+    await eventually(async () =>
+      expect(await documents.collection('capture', 'captures').countDocuments(underWay)).toBe(0),
     );
     await documents.caughtUp([
       ['auth', 'tenants', 'reporting', 'tenants'],
@@ -159,10 +158,8 @@ describe('a rebuild', () => {
     const dying = { request: () => Promise.reject(new Error('the power went')) };
     await expect(rebuildReadModel(insuranceService, platform, dying)).rejects.toThrow('the power went');
     expect(await documents.dump('insurance', insuranceModel)).toEqual(before);
-    await eventually(
-      async () =>
-        expect(await documents.collection('insurance', 'rebuilds').findOne({})).toMatchObject({ phase: 'idle' }),
-      patience,
+    await eventually(async () =>
+      expect(await documents.collection('insurance', 'rebuilds').findOne({})).toMatchObject({ phase: 'idle' }),
     );
     expect(await documents.dump('insurance', insuranceModel)).toEqual(before);
   });

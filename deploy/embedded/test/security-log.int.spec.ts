@@ -1,6 +1,6 @@
 import type { AuditEntryView, InsuranceLinkView } from '@hazardlens/contracts';
 import { eventually } from '@hazardlens/testing';
-import { type Person, patience, TestProduct } from './support/test-product.js';
+import { type Person, TestProduct } from './support/test-product.js';
 
 jest.setTimeout(120_000);
 
@@ -38,7 +38,7 @@ describe('the security log', () => {
       const page = await log(admin);
       expect(page.entries).toHaveLength(9);
       return page;
-    }, patience);
+    });
     const told = entries.map(({ type, result, actor, target }) => [type, result, actor?.id, target?.id]);
     const [me, them] = [admin.user.id, worker.user.id];
     expect(told.slice(0, 4)).toEqual([

@@ -4,8 +4,6 @@ import { demoLogins, seedDemo } from '@hazardlens/seed';
 import { sitesService } from '@hazardlens/sites';
 import { startTestPlatform, type TestPlatform } from '@hazardlens/testing';
 
-jest.setTimeout(60_000);
-
 const nobody = { tenantId: 'public', actorId: 'anonymous' };
 const by = (actor: Actor) => ({ tenantId: actor.tenant_id, actorId: actor.id });
 

@@ -8,7 +8,6 @@ import { InMemorySpanExporter, type ReadableSpan } from '@opentelemetry/sdk-trac
 jest.setTimeout(120_000);
 
 const secret = 'a secret for tests of forty characters..';
-const patient = { timeoutMs: 45_000 };
 
 // Real: HTTP, bus, two services and their documents. Only the export of spans ends in memory.
 describe('traces', () => {
@@ -65,7 +64,7 @@ describe('traces', () => {
         named(spans, 'publish auth.tenant-registered.v1'),
         named(spans, 'handle auth.tenant-registered.v1'),
       ] as const;
-    }, patient);
+    });
     expect([server, request, command, publish, event].map(parentOf)).toEqual([
       caller.spanId,
       server.spanContext().spanId,
@@ -88,12 +87,12 @@ describe('traces', () => {
     const problem = (await refused.json()) as { trace_id: string };
     expect([refused.status, problem.trace_id]).toEqual([409, expect.stringMatching(/^[0-9a-f]{32}$/)]);
 
-    const command = await eventually(() => named(spansOf(problem.trace_id), 'handle auth.sign-up.v1'), patient);
+    const command = await eventually(() => named(spansOf(problem.trace_id), 'handle auth.sign-up.v1'));
     expect(command.attributes).toMatchObject({
       'hazardlens.outcome': 'refused',
       'messaging.message.conversation_id': problem.trace_id,
     });
-    await eventually(() => lines.some((line) => line['correlation_id'] === problem.trace_id), patient);
+    await eventually(() => lines.some((line) => line['correlation_id'] === problem.trace_id));
     tracer.startActiveSpan('work', (span) => {
       logger.info('inside');
       span.end();
@@ -107,11 +106,11 @@ describe('traces', () => {
     await eventually(async () => {
       const http = await metricsRegistry.getSingleMetricAsString('hazardlens_http_request_seconds');
       return http.includes(`hazardlens_http_request_seconds_count{${labels}} 2`);
-    }, patient);
+    });
     await eventually(async () => {
       const outbox = await metricsRegistry.getSingleMetricAsString('hazardlens_outbox_oldest_seconds');
       return /oldest_seconds\{service="auth"\} 0$/m.test(outbox);
-    }, patient);
+    });
   });
 
   it('tell nothing that somebody typed', () => {

@@ -6,7 +6,7 @@ import { eventually } from '@hazardlens/testing';
 import sharp from 'sharp';
 import { writeTrainingSet } from '../src/training/training-set.js';
 import { finding, importedCapture, recordingInference } from './support/past.js';
-import { patience, TestProduct } from './support/test-product.js';
+import { TestProduct } from './support/test-product.js';
 
 jest.setTimeout(180_000);
 
@@ -47,7 +47,7 @@ describe('a training set from decisions', () => {
       );
       expect(body.incidents).toHaveLength(3);
       return body;
-    }, patience);
+    });
     const idOf = (index: number) => incidents.find(({ photo_id }) => photo_id === `${captureId}-${index}`)?.id;
     await product.call('PUT', `/incidents/${idOf(0)}/approve`, admin, {});
     await product.call('PUT', `/incidents/${idOf(1)}/reject`, admin, { notes: 'A hat.', reason: 'false_positive' });

@@ -3,7 +3,7 @@ import { inferenceService } from '@hazardlens/inference';
 import { eventually } from '@hazardlens/testing';
 import sharp from 'sharp';
 import { daysAgo, finding, importedCapture } from './support/past.js';
-import { type Person, patience, TestProduct } from './support/test-product.js';
+import { type Person, TestProduct } from './support/test-product.js';
 
 jest.setTimeout(240_000);
 
@@ -57,7 +57,7 @@ describe('the picture that others see of a photo', () => {
       const [one, other] = incidents.filter(({ capture_id }) => capture_id === capture);
       if (!one || !other) throw new Error('not there yet');
       return { photo: `${capture}-0`, one, other };
-    }, patience);
+    });
   }
   const shown = async (picture: Buffer, place: keyof typeof places): Promise<boolean> => {
     const { channels } = await sharp(await sharp(picture).extract(places[place]).toBuffer()).stats();
@@ -72,7 +72,7 @@ describe('the picture that others see of a photo', () => {
   it('never shows what a reviewer covered, on any finding of the photo, from the approval on', async () => {
     const { photo, one, other } = await twoFindings();
     expect((await approve(other.id)).status).toBe(200);
-    await eventually(async () => expect(await seenBy(insurer, photo)).not.toBeNull(), patience);
+    await eventually(async () => expect(await seenBy(insurer, photo)).not.toBeNull());
     expect((await approve(one.id, { blur_regions: [plate] })).status).toBe(200);
     let made = false;
     await eventually(async () => {
@@ -83,7 +83,7 @@ describe('the picture that others see of a photo', () => {
         if (picture) expect(await shown(picture, 'plate')).toBe(false);
       }
       expect(made).toBe(true);
-    }, patience);
+    });
     const picture = (await seenBy(insurer, photo)) as Buffer;
     expect([await shown(picture, 'head'), await shown(picture, 'plate'), await shown(picture, 'open')]).toEqual([
       ...[false, false, true],
@@ -101,7 +101,7 @@ describe('the picture that others see of a photo', () => {
       const seen = await seenBy(insurer, photo);
       if (!seen) throw new Error('not made yet');
       return seen;
-    }, patience);
+    });
     expect((await approve(one.id, { blur_regions: [{ x: 0.7, y: 0, w: 0.3, h: 0.3 }] })).status).toBe(409);
     expect((await seenBy(insurer, photo))?.equals(picture)).toBe(true);
     expect(await shown(picture, 'open')).toBe(true);
@@ -110,7 +110,7 @@ describe('the picture that others see of a photo', () => {
   it('leaves with the photo: no variant, no thumbnail, nothing in the store', async () => {
     const { photo, one, other } = await twoFindings();
     await approve(one.id, { blur_regions: [plate] });
-    await eventually(async () => expect(await seenBy(colleague, photo)).not.toBeNull(), patience);
+    await eventually(async () => expect(await seenBy(colleague, photo)).not.toBeNull());
     const first = await product.get<{ incidents: IncidentView[] }>('/incidents', admin);
     expect(first.incidents.find(({ id }) => id === other.id)?.thumbnail).toMatch(/^data:/);
     expect((await product.call('DELETE', `/incidents/${one.id}/photo`, colleague)).status).toBe(403);
@@ -126,7 +126,7 @@ describe('the picture that others see of a photo', () => {
         [false, null, 'APPROVED'],
         [false, null, 'REVIEW_REQUIRED'],
       ]);
-    }, patience);
+    });
     expect((await product.call('DELETE', `/incidents/${one.id}/photo`, admin)).status).toBe(204);
   });
 });

@@ -15,8 +15,6 @@ import { sessionExpired, signedIn, signedOut } from './session.js';
 
 setUpTestServer();
 jest.setTimeout(120_000);
-/** A busy machine is no failure. */
-const patient = { timeout: 40_000 };
 const ada = aUser({ id: 'user-1' });
 const lee = aUser({ id: 'user-2', first_name: 'Lee' });
 const failed = 'This could not be loaded.';
@@ -27,16 +25,16 @@ afterEach(async () => {
   await lastKnown.clear();
 });
 
-const score = () => screen.findByRole('region', { name: 'Safety score' }, patient);
+const score = () => screen.findByRole('region', { name: 'Safety score' });
 const hasKept = (endpoint: string, kept: boolean) =>
-  waitFor(async () => expect((await lastKnown.keys()).some((key) => key.includes(endpoint))).toBe(kept), patient);
+  waitFor(async () => expect((await lastKnown.keys()).some((key) => key.includes(endpoint))).toBe(kept));
 
 /** Ada looks at her dashboard; what she saw is kept. */
 async function adaHasLooked() {
   signIn(ada);
   scenario.answers('get', '/dashboard', aDashboard());
   const app = renderApp('/dashboard');
-  await within(await score()).findByText('Declining', {}, patient);
+  await within(await score()).findByText('Declining');
   await hasKept('user-1|getDashboard', true);
   return app;
 }
@@ -47,7 +45,7 @@ describe('last known figures', () => {
     signIn(lee);
     scenario.isUnreachable('get', '/dashboard');
     renderApp('/dashboard');
-    expect(await within(await score()).findByText(failed, {}, patient)).toBeInTheDocument();
+    expect(await within(await score()).findByText(failed)).toBeInTheDocument();
     expect(screen.queryByText('Declining')).not.toBeInTheDocument();
   });
 
@@ -77,7 +75,7 @@ describe('last known figures', () => {
     await queueStore.update(sent?.id ?? 0, { status: 'synced' });
     await queueStore.update(waiting?.id ?? 0, { status: 'failed' });
     act(() => void store.dispatch(action));
-    await waitFor(async () => expect(await queueStore.list('user-1')).toMatchObject([{ client_id: 'waits' }]), patient);
+    await waitFor(async () => expect(await queueStore.list('user-1')).toMatchObject([{ client_id: 'waits' }]));
     expect(await queueStore.list('user-2')).toHaveLength(1);
     for (const user of ['user-1', 'user-2'])
       for (const { id } of await queueStore.list(user)) await queueStore.remove(id);
@@ -98,11 +96,11 @@ describe('last known figures', () => {
     );
     signIn(ada);
     const { store } = renderApp('/dashboard');
-    await screen.findByRole('main', {}, patient);
+    await screen.findByRole('main');
     act(() => void store.dispatch(signedOut()));
     letGo();
-    await waitFor(() => expect(answered).toBe(true), patient);
-    await waitFor(async () => expect(await lastKnown.keys()).toEqual([]), patient);
+    await waitFor(() => expect(answered).toBe(true));
+    await waitFor(async () => expect(await lastKnown.keys()).toEqual([]));
   });
 
   it('never stand in for a refusal', async () => {
@@ -110,9 +108,7 @@ describe('last known figures', () => {
     signIn(ada);
     scenario.refuses('get', '/dashboard', 403, 'You do not have permission to do this.');
     renderApp('/dashboard');
-    expect(
-      await within(await score()).findByText('You do not have permission to do this.', {}, patient),
-    ).toBeInTheDocument();
+    expect(await within(await score()).findByText('You do not have permission to do this.')).toBeInTheDocument();
     expect(screen.queryByText('Declining')).not.toBeInTheDocument();
   });
 

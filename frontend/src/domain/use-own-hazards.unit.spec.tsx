@@ -10,7 +10,6 @@ import { lastKnown } from './last-known.js';
 import { queueStore } from './queue/queue-store.js';
 
 setUpTestServer();
-jest.setTimeout(60_000);
 
 const code = 'own_wet_mat_4k7q2m';
 const own = { category: 'HOUSEKEEPING', hazard_type: code, own_label: { en: 'Slippery mat', es: 'Tapete mojado' } };
@@ -20,7 +19,6 @@ const coverage: CoverageView = {
   ],
 };
 const manager = aUser({ id: 'user-1' });
-const patient = { timeout: 20_000 };
 
 beforeEach(() => {
   scenario.answers('get', '/ai/coverage', coverage);
@@ -54,40 +52,40 @@ const keep = () =>
 describe('a hazard that an organisation named itself', () => {
   it('is called so in the list of incidents', async () => {
     renderApp('/incidents');
-    expect(await screen.findAllByText('Slippery mat', {}, patient)).toHaveLength(2);
+    expect(await screen.findAllByText('Slippery mat')).toHaveLength(2);
   });
 
   it('is called so beside the photo of another incident', async () => {
     renderApp('/incidents/incident-1');
-    const found = within(await screen.findByRole('region', { name: 'Findings on this photo' }, patient));
-    expect(await found.findByRole('link', { name: /Slippery mat/ }, patient)).toBeInTheDocument();
+    const found = within(await screen.findByRole('region', { name: 'Findings on this photo' }));
+    expect(await found.findByRole('link', { name: /Slippery mat/ })).toBeInTheDocument();
   });
 
   it('is called so in its repair and its history; a retired one by the words of its code', async () => {
     renderApp('/actions?incident=incident-1');
-    const sheet = within(await screen.findByRole('dialog', {}, patient));
-    expect(await sheet.findByRole('heading', { name: 'Slippery mat' }, patient)).toBeInTheDocument();
-    expect(await sheet.findByText(/old rope.*Slippery mat/, {}, patient)).toBeInTheDocument();
+    const sheet = within(await screen.findByRole('dialog'));
+    expect(await sheet.findByRole('heading', { name: 'Slippery mat' })).toBeInTheDocument();
+    expect(await sheet.findByText(/old rope.*Slippery mat/)).toBeInTheDocument();
   });
 
   it('is called so in the queue, also where there is no network', async () => {
     scenario.isUnreachable('post', '/incidents');
     await keep();
     const first = renderApp('/queue');
-    expect(await screen.findByText(/Slippery mat/, {}, patient)).toBeInTheDocument();
-    await waitFor(async () => expect((await lastKnown.keys()).join()).toContain('offeredHazards'), patient);
+    expect(await screen.findByText(/Slippery mat/)).toBeInTheDocument();
+    await waitFor(async () => expect((await lastKnown.keys()).join()).toContain('offeredHazards'));
     first.unmount();
     scenario.isUnreachable('get', '/ai/coverage');
     renderApp('/queue');
-    expect(await screen.findByText(/Slippery mat/, {}, patient)).toBeInTheDocument();
+    expect(await screen.findByText(/Slippery mat/)).toBeInTheDocument();
   });
 
   it('is asked for once, however many decisions follow', async () => {
     const { store } = renderApp('/incidents/incident-1');
     const asked = () => world.requests.filter(({ path }) => path === '/api/ai/coverage').length;
-    await waitFor(() => expect(asked()).toBe(1), patient);
+    await waitFor(() => expect(asked()).toBe(1));
     act(() => void store.dispatch(baseApi.util.invalidateTags([{ type: 'Incident', id: 'LIST' }, 'Source'])));
-    await screen.findAllByText(/Slippery mat/, {}, patient);
+    await screen.findAllByText(/Slippery mat/);
     expect(asked()).toBe(1);
   });
 });

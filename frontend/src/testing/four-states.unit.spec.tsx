@@ -42,8 +42,6 @@ import { aCoverage, anOwnHazard, aQuestion, someSources } from './sources.js';
 
 setUpTestServer();
 jest.setTimeout(180_000);
-/** A busy machine is no failure. */
-const patient = { timeout: 60_000 };
 beforeEach(() => {
   jest.spyOn(console, 'error').mockImplementation(() => undefined);
   scenario.answers('get', '/dashboard', aDashboard());
@@ -260,7 +258,7 @@ const placeOf = ({ region, dialog }: Walk): HTMLElement => {
   return region ? screen.getByRole('region', { name: region }) : screen.getByRole('main');
 };
 const shows = (walk: Walk, text: string | RegExp) =>
-  waitFor(() => expect(within(placeOf(walk)).getAllByText(text).length).toBeGreaterThan(0), patient);
+  waitFor(() => expect(within(placeOf(walk)).getAllByText(text).length).toBeGreaterThan(0));
 const open = (walk: Walk) => {
   signIn(walk.user);
   return renderApp(walk.screen);
@@ -281,8 +279,8 @@ describe.each(walks)('$endpoint on $screen $region', (walk) => {
       }),
     );
     open(walk);
-    await screen.findByRole('main', {}, patient);
-    expect((await screen.findAllByRole('status', { name: 'Loading...' }, patient)).length).toBeGreaterThan(0);
+    await screen.findByRole('main');
+    expect((await screen.findAllByRole('status', { name: 'Loading...' })).length).toBeGreaterThan(0);
     if (walk.empty) expect(screen.queryByText(walk.empty.text)).not.toBeInTheDocument();
     expect(screen.queryByText(loadFailed)).not.toBeInTheDocument();
     letGo();
@@ -295,8 +293,8 @@ describe.each(walks)('$endpoint on $screen $region', (walk) => {
     const sample = walk.endpoint === 'getRisk';
     const sentence = sample ? /could not be loaded. What you see is sample data/ : loadFailed;
     if (!sample) await shows(walk, sentence);
-    const place = sample ? await screen.findByRole('main', {}, patient) : placeOf(walk);
-    const alert = (await within(place).findAllByText(sentence, {}, patient))[0] as HTMLElement;
+    const place = sample ? await screen.findByRole('main') : placeOf(walk);
+    const alert = (await within(place).findAllByText(sentence))[0] as HTMLElement;
     // the screen below a dialog may tell of the same record
     const shown = walk.dialog ? within(place) : screen;
     if (walk.empty) expect(shown.queryByText(walk.empty.text)).not.toBeInTheDocument();
@@ -313,7 +311,7 @@ describe.each(walks)('$endpoint on $screen $region', (walk) => {
 
     scenario.breaks('get', walk.path);
     act(() => void store.dispatch(baseApi.util.invalidateTags(everyTag)));
-    const note = (await screen.findAllByText(/Could not be refreshed\./, {}, patient))[0] as HTMLElement;
+    const note = (await screen.findAllByText(/Could not be refreshed\./))[0] as HTMLElement;
     expect(within(note).getByText(/^As of /)).toHaveAttribute('datetime', expect.stringMatching(/^20\d\d-.*Z$/));
     await shows(walk, walk.fullText);
   });
@@ -332,12 +330,12 @@ describe.each(walks.filter(({ endpoint }) => isKept(endpoint)))('$endpoint $regi
     scenario.answers('get', walk.path, walk.full);
     const first = open(walk);
     await shows(walk, walk.fullText);
-    await waitFor(async () => expect(await keptAnswers()).toContain(walk.endpoint), patient);
+    await waitFor(async () => expect(await keptAnswers()).toContain(walk.endpoint));
     first.unmount();
     scenario.isUnreachable('get', walk.path);
     open(walk);
     await shows(walk, walk.fullText);
-    expect((await screen.findAllByText(/^As of /, {}, patient)).length).toBeGreaterThan(0);
+    expect((await screen.findAllByText(/^As of /)).length).toBeGreaterThan(0);
     expect(screen.queryByText(/sample data/)).not.toBeInTheDocument();
   });
 });

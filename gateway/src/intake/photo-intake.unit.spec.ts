@@ -37,8 +37,6 @@ const redAt = async (jpeg: Buffer, x: number, y: number) => {
   return (data[(y * info.width + x) * info.channels] as number) > 128;
 };
 
-jest.setTimeout(30_000);
-
 describe('photo intake', () => {
   const heic = new HeicDecoder();
   const intake = new PhotoIntake(heic);

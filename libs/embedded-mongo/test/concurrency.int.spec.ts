@@ -7,7 +7,6 @@ import { removeGarbage } from '../src/storage/garbage.js';
 import { checkConsistency } from './consistency.js';
 
 // The machine may be busy with other tests.
-jest.setTimeout(60_000);
 
 type Row = { _id: string | number } & mongo.Document;
 

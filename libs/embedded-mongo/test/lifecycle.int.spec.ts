@@ -8,7 +8,6 @@ import { mongo } from 'mongoose';
 import { databaseUri, type EmbeddedMongo, startEmbeddedMongo, startEmbeddedMongoInWorker } from '../src/index.js';
 
 // The machine may be busy with other tests.
-jest.setTimeout(60_000);
 
 type Row = { _id: number } & mongo.Document;
 const built = existsSync(join(__dirname, '../dist/cli.js'));

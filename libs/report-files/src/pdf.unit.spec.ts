@@ -2,8 +2,6 @@ import { embeddedFonts, pdfPages } from '@hazardlens/testing';
 import { bytesOf, lengthOf, mostRowsATurn, tableOf } from '../test/tables.js';
 import { type Cell, type PdfReport, pdfFile, type Table } from './index.js';
 
-jest.setTimeout(60_000);
-
 const aReport = (tables: readonly Table[], changes: Partial<PdfReport> = {}): PdfReport => ({
   title: 'Informe de la peña Łódź, Győr',
   subtitle: ['Organisation · Last 30 days', 'Generated 2026-05-10 12:00 UTC'],

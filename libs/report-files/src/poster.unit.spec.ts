@@ -2,8 +2,6 @@ import { pdfPages } from '@hazardlens/testing';
 import { bytesOf } from '../test/tables.js';
 import { posterPdf } from './index.js';
 
-jest.setTimeout(60_000);
-
 describe('a poster', () => {
   it.each(['a4', 'letter'] as const)('is one sheet of %s, with all that it says', async (size) => {
     const notes = ['n', 'm'].map((letter) => `${letter.repeat(60)} ${letter.repeat(40)}`);

@@ -2,8 +2,6 @@ import { pdfPages } from '@hazardlens/testing';
 import { bytesOf } from '../test/tables.js';
 import { type TalkPage, type ToolboxTalk, toolboxTalkPdf } from './index.js';
 
-jest.setTimeout(60_000);
-
 /** The smallest JPEG there is: one grey pixel. */
 const jpeg = Buffer.from(
   '/9j/4AAQSkZJRgABAQEASABIAAD/2wBDAP//////////////////////////////////////////////////////////////////////////////////////wAALCAABAAEBAREA/8QAFAABAAAAAAAAAAAAAAAAAAAAA//EABQQAQAAAAAAAAAAAAAAAAAAAAD/2gAIAQEAAD8AN//Z',

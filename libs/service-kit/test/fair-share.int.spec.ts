@@ -14,7 +14,6 @@ import { kitCollections, type OutboxRow } from '../src/storage/kit-collections.j
 import { useMongo } from './support/mongo.js';
 
 jest.setTimeout(120_000);
-const patient = { timeoutMs: 60_000 };
 const external = process.env['KAFKA_BROKERS']?.split(',');
 const topic = 'sites.commands.v1';
 const backlog = 10_000;
@@ -47,11 +46,11 @@ class Detector {
 
 /** How many of the large one's were begun after the small one had asked, and before the small one's was. */
 async function placesLost(detector: Detector, ask: () => Promise<void>, arrived: () => Promise<void>): Promise<number> {
-  await eventually(() => expect(detector.begun).toHaveLength(places), patient);
+  await eventually(() => expect(detector.begun).toHaveLength(places));
   await ask();
   await arrived();
   detector.go();
-  await eventually(() => expect(detector.begun).toContain('small'), patient);
+  await eventually(() => expect(detector.begun).toContain('small'));
   return detector.begun.indexOf('small') - places;
 }
 
@@ -78,7 +77,7 @@ describeWithEngine('a share of Kafka', external ? null : localEngineMissing('kaf
     const lost = await placesLost(
       detector,
       () => transport.publish(message('small', 0)),
-      () => eventually(async () => expect(await seen(`${bus.namespace}sites.commands`)).toBe(backlog + 1), patient),
+      () => eventually(async () => expect(await seen(`${bus.namespace}sites.commands`)).toBe(backlog + 1)),
     );
     expect(lost).toBeLessThanOrEqual(places);
     await consumption.close();
@@ -123,7 +122,7 @@ describe('a share of the in-process bus', () => {
         await outbox.insertOne(row(message('small', 0), backlog));
         relay.wake();
       },
-      () => eventually(() => expect(tookSmall).toBe(true), patient),
+      () => eventually(() => expect(tookSmall).toBe(true)),
     );
     expect(lost).toBeLessThanOrEqual(places);
     await outbox.deleteMany({});

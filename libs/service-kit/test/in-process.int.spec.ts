@@ -6,8 +6,6 @@ import { createConnection } from 'mongoose';
 import { type DeadLetter, mongoDeadLetterStore, mongoDeadLetters } from '../src/index.js';
 import type { OutboxRow } from '../src/storage/kit-collections.js';
 
-jest.setTimeout(30_000);
-
 let folder: string;
 let mongo: MongoEngine;
 beforeAll(async () => {

@@ -96,7 +96,7 @@ function longMessageTests(brokers: () => string[]): void {
       const sent = new Map([['longest', random(4_000_000)]]);
       for (let at = 0; at < 60; at += 1) sent.set(`k${at}`, random(100_000));
       await Promise.all([...sent].map(([key, value]) => bus.publish(message(key, value))));
-      await eventually(() => expect(received.size).toBe(sent.size), { timeoutMs: 30_000 });
+      await eventually(() => expect(received.size).toBe(sent.size));
       for (const [key, value] of sent) expect(received.get(key) === value).toBe(true);
     } finally {
       await bus.close();
@@ -117,7 +117,7 @@ function longMessageTests(brokers: () => string[]): void {
       expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
       expect(outcomes[1]).toMatchObject({ reason: expect.any(UnsendableError) });
       expect(bus.healthy()).toBe(true);
-      await eventually(() => expect([...received.keys()].sort()).toEqual(['a', 'c']), { timeoutMs: 30_000 });
+      await eventually(() => expect([...received.keys()].sort()).toEqual(['a', 'c']));
     } finally {
       await bus.close();
     }
@@ -156,7 +156,7 @@ function manyLetterTests(brokers: () => string[]): void {
       const deliver = async ({ message }: { message: WireMessage }) => void received.push(message.value);
       await bus.consume({ group: 'g', topics: [topic], mode: 'ordered', from: 'start', concurrency: 1, deliver });
       expect(await dead.replayQueue(queue)).toEqual({ sent: numbers.length, withheld: 1, distrusted: 0 });
-      await eventually(() => expect(received).toHaveLength(numbers.length), { timeoutMs: 30_000 });
+      await eventually(() => expect(received).toHaveLength(numbers.length));
       expect(received).toEqual(numbers.map(String));
       // What cannot be sent again stays; nothing else does, and nothing is sent twice.
       expect((await dead.letters(queue, 10)).map(({ id }) => id)).toEqual([withheld?.id]);
@@ -198,9 +198,9 @@ function consumerLagTests(brokers: () => string[]): void {
       const message = { topic: 'auth.commands.v1', value: '{}', headers: {}, delivery: 'durable', needsConsumer: true };
       const keys = ['a', 'b', 'c', 'd', 'e'];
       await Promise.all(keys.map((key) => transport.publish({ ...message, key, delivery: 'durable' })));
-      await eventually(() => told(keys.length), { timeoutMs: 30_000 });
+      await eventually(() => told(keys.length));
       open();
-      await eventually(() => told(0), { timeoutMs: 30_000 });
+      await eventually(() => told(0));
     } finally {
       open();
       await transport.close();

@@ -27,7 +27,7 @@ withMinio(missing ?? 'with a real MinIO', () => {
   beforeAll(async () => {
     child = spawn(process.execPath, [program], { stdio: ['pipe', 'pipe', 'inherit'] });
     minio = await firstLine(child);
-  }, 60_000);
+  });
   afterAll(async () => {
     const ended = new Promise((resolve) => child.once('exit', resolve));
     child.stdin?.end();

@@ -15,8 +15,6 @@ import {
   writeNote,
 } from './support/notes.js';
 
-jest.setTimeout(30_000);
-
 /** As the test platform, which is built, takes it. */
 type ServiceDefinition = NonNullable<Parameters<typeof startTestPlatform>[0]>['services'][number];
 
@@ -140,11 +138,11 @@ describe('replicas', () => {
       await startService(counting, { ...platform.platform, instanceId: 'two' }),
     ];
     runs.length = 0;
-    await eventually(() => expect(runs.length).toBeGreaterThanOrEqual(20), { timeoutMs: 20_000 });
+    await eventually(() => expect(runs.length).toBeGreaterThanOrEqual(20));
     const [running = -1, ...others] = new Set(runs);
     expect(others).toEqual([]);
     await services[running]?.close();
-    await eventually(() => expect(runs).toContain(1 - running), { timeoutMs: 20_000 });
+    await eventually(() => expect(runs).toContain(1 - running));
     await services[1 - running]?.close();
   });
 

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 export interface EventuallyOptions {
-  /** How long to try, in ms; 10 s when absent. */
+  /** How long to try, in ms; a minute when absent. */
   readonly timeoutMs?: number;
   /** Pause between two tries, in ms. */
   readonly everyMs?: number;
@@ -13,7 +13,7 @@ export interface EventuallyOptions {
  * @throws Error with the last failure as cause
  */
 export async function eventually<R>(probe: () => R | Promise<R>, options: EventuallyOptions = {}): Promise<R> {
-  const { timeoutMs = 10_000, everyMs = 20 } = options;
+  const { timeoutMs = 60_000, everyMs = 20 } = options;
   const started = Date.now();
   for (let tries = 1; ; tries += 1) {
     let failure: unknown;

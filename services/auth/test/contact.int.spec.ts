@@ -13,7 +13,7 @@ import { everythingStored, inDatabase } from './database.js';
 import { anEmail, aSignUp, by, nobody, type Person, startAuth, toPerson, World } from './world.js';
 
 jest.setTimeout(120_000);
-const soon = <R>(probe: () => R | Promise<R>) => eventually(probe, { timeoutMs: 50_000, everyMs: 100 });
+const soon = <R>(probe: () => R | Promise<R>) => eventually(probe, { everyMs: 100 });
 const anOffice = () => `office@${randomUUID().slice(0, 8)}.example`;
 
 /** What organisations do with their contact address. */

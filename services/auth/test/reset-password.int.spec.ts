@@ -13,7 +13,7 @@ import { everythingStored, inDatabase } from './database.js';
 import { anEmail, by, nobody, type Person, password, startAuth, World } from './world.js';
 
 jest.setTimeout(120_000);
-const soon = <R>(probe: () => R | Promise<R>) => eventually(probe, { timeoutMs: 50_000, everyMs: 100 });
+const soon = <R>(probe: () => R | Promise<R>) => eventually(probe, { everyMs: 100 });
 const fresh = 'gangway-Rail-7';
 
 // Real: auth, its queue of mails and SMTP. Fake: the mail system at the other end.

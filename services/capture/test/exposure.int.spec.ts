@@ -10,7 +10,7 @@ describe('which photos count as exposure', () => {
   let captures: CapturePlatform;
   beforeAll(async () => {
     captures = await CapturePlatform.start();
-  }, 60_000);
+  });
   afterAll(() => captures?.close());
 
   const told = (type: string, captureId: string): Told | undefined =>

@@ -324,8 +324,8 @@ describe('corrective actions and reported incidents', () => {
     await registered(tenantId, { retention_months: 24 });
     clock.ahead = 8 * 86_400_000;
 
-    await eventually(async () => expect(await objects.stat(orphan)).toBeNull(), { timeoutMs: 30_000 });
-    await eventually(async () => expect(await objects.stat(replaced)).toBeNull(), { timeoutMs: 30_000 });
+    await eventually(async () => expect(await objects.stat(orphan)).toBeNull());
+    await eventually(async () => expect(await objects.stat(replaced)).toBeNull());
     for (const key of [photo.key, photo.thumbnail_key, capturePhoto]) expect(await objects.stat(key)).not.toBeNull();
   });
 
@@ -349,13 +349,13 @@ describe('corrective actions and reported incidents', () => {
     const other = `tenants/${tenantId}/incidents/${randomUUID()}/0.jpg`;
     await objects.put(other, Buffer.from('orphan'), { contentType: 'image/jpeg' });
     clock.ahead = 50 * 86_400_000;
-    await eventually(async () => expect(await objects.stat(other)).toBeNull(), { timeoutMs: 30_000 });
+    await eventually(async () => expect(await objects.stat(other)).toBeNull());
     expect(await withPhotos()).toEqual(photos.map((photo) => photo.id));
 
     clock.ahead = 63 * 86_400_000;
-    await eventually(async () => expect(await withPhotos()).toEqual([null, null]), { timeoutMs: 30_000 });
+    await eventually(async () => expect(await withPhotos()).toEqual([null, null]));
     for (const { key } of photos) {
-      await eventually(async () => expect(await objects.stat(key)).toBeNull(), { timeoutMs: 30_000 });
+      await eventually(async () => expect(await objects.stat(key)).toBeNull());
     }
     // the photo of the capture is the capture service's
     expect(await incidents.get(manager, id)).toMatchObject({ has_photo: true, action: { status: 'COMPLETED' } });

@@ -19,8 +19,7 @@ import {
   IncidentPlatform,
 } from './incident-platform.js';
 
-const soon = <R>(probe: () => R | Promise<R>) => eventually(probe, { timeoutMs: 40_000, everyMs: 100 });
-jest.setTimeout(90_000);
+const soon = <R>(probe: () => R | Promise<R>) => eventually(probe, { everyMs: 100 });
 const withCode = (code: string) => expect.objectContaining({ code });
 
 const version = 'site objects 7';

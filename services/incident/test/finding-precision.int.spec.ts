@@ -11,8 +11,7 @@ import {
   IncidentPlatform,
 } from './incident-platform.js';
 
-const soon = <R>(probe: () => R | Promise<R>) => eventually(probe, { timeoutMs: 40_000, everyMs: 100 });
-jest.setTimeout(90_000);
+const soon = <R>(probe: () => R | Promise<R>) => eventually(probe, { everyMs: 100 });
 
 describe('reviewers’ decisions', () => {
   let incidents: IncidentPlatform;

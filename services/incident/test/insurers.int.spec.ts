@@ -6,7 +6,7 @@ import { aFinding, aManager, anAnalysis, anInsurer, aTenantId, IncidentPlatform 
 let incidents: IncidentPlatform;
 beforeAll(async () => {
   incidents = await IncidentPlatform.start();
-}, 60_000);
+});
 afterAll(() => incidents?.close());
 
 /** Tells what the insurance service tells when a contractor grants or revokes. */

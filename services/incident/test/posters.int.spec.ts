@@ -176,6 +176,6 @@ describe('posters', () => {
     await incidents.ask(deleteIncidentPhoto, { actor: { ...manager, role: 'admin' }, incident_id: id });
     await expect(audioOf(manager, id)).rejects.toEqual(withCode('NOT_FOUND'));
     expect((await incidents.get(manager, id)).report).toMatchObject({ name: null, has_audio: false });
-    await eventually(async () => expect(await objects.stat(key)).toBeNull(), { timeoutMs: 20_000 });
+    await eventually(async () => expect(await objects.stat(key)).toBeNull());
   });
 });

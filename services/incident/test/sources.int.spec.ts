@@ -31,8 +31,7 @@ import {
   IncidentPlatform,
 } from './incident-platform.js';
 
-const soon = <R>(probe: () => R | Promise<R>) => eventually(probe, { timeoutMs: 40_000, everyMs: 100 });
-jest.setTimeout(90_000);
+const soon = <R>(probe: () => R | Promise<R>) => eventually(probe, { everyMs: 100 });
 
 const by = (source: string, version = 'v1') => ({ sources: [{ source, version, raw: 0.8 }] });
 /** Each test has a version of its own: what others decided of the same one speaks for it, too. */

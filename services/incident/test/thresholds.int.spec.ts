@@ -20,7 +20,7 @@ import {
   IncidentPlatform,
 } from './incident-platform.js';
 
-const soon = <R>(probe: () => R | Promise<R>) => eventually(probe, { timeoutMs: 40_000, everyMs: 100 });
+const soon = <R>(probe: () => R | Promise<R>) => eventually(probe, { everyMs: 100 });
 jest.setTimeout(120_000);
 
 /** A version a test: what others decided of the same one speaks for it, too. */

@@ -6,8 +6,6 @@ import { UnreadablePhotoError } from '../src/detector/engine.js';
 import { drawn, onHead, person } from './drawn-boxes.js';
 import { InferencePlatform, nothingFound } from './inference-platform.js';
 
-jest.setTimeout(60_000);
-
 const photo = (text: string) => Buffer.from(text);
 const tenant = () => `tenant-${randomUUID()}`;
 
@@ -24,7 +22,7 @@ describe('analyze-photos', () => {
       const foot = [400, 900] as const;
       return { ...nothingFound, detections: [person(foot, 500), onHead('head', foot, 500), drawn('cone', 9, 9, 9, 9)] };
     });
-  }, 60_000);
+  });
   afterAll(() => inference.close());
 
   it('tells what was found on each photo', async () => {

@@ -16,8 +16,6 @@ const PHOTOS = path.resolve(__dirname, '../../../../shared/data/hazard-photos/be
 const whenPhotos = existsSync(PHOTOS) ? describe : describe.skip;
 if (!existsSync(PHOTOS)) console.info(`skipped: model on real photos, ${PHOTOS} is not here`);
 
-jest.setTimeout(60_000);
-
 interface Expected {
   readonly input_size: number;
   readonly tolerance: { readonly score: number; readonly box: number };

@@ -13,8 +13,6 @@ const metadata = {
   calibration: { per_class: {} },
 };
 
-jest.setTimeout(60_000);
-
 it('tells heads and persons under their thresholds apart, and what is fainter not at all', async () => {
   const modelDir = await tinyGraphModel({
     input: { shape: [1, -1, -1, 3], dtype: 'float32' },

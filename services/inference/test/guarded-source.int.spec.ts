@@ -7,8 +7,6 @@ import { jpeg } from './drawn-photos.js';
 import { FakeSource, installed, somebodyDown } from './fake-source.js';
 import { nothingFound } from './inference-platform.js';
 
-jest.setTimeout(60_000);
-
 const context = { tenantId: 't', masksRequired: false };
 const never = () => new Promise<never>(() => undefined);
 

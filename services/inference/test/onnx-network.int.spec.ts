@@ -16,8 +16,6 @@ function isInstalled(): boolean {
 const whenInstalled = isInstalled() ? describe : describe.skip;
 if (!isInstalled()) console.info('skipped: detector on ONNX Runtime, onnxruntime-node is not installed');
 
-jest.setTimeout(60_000);
-
 whenInstalled('the detector on ONNX Runtime', () => {
   it('sees what it sees on TensorFlow.js, and knows of every place what it knows there', async () => {
     const pools = (['onnxruntime', 'tfjs-wasm'] as const).map(

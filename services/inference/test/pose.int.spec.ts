@@ -10,8 +10,6 @@ import { jpeg } from './drawn-photos.js';
 import { nothingFound } from './inference-platform.js';
 import { tinyGraphModel } from './tiny-graph-model.js';
 
-jest.setTimeout(60_000);
-
 /** Points of somebody who lies on the ground with the head on the left, as MoveNet answers: y, x, score. */
 const LYING = [
   ...[0.52, 0.15, 0.9],

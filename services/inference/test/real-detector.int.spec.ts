@@ -4,15 +4,13 @@ import { eventually, type Fake, fake, startTestPlatform, type TestPlatform } fro
 import { inferenceService } from '../src/index.js';
 import { jpeg } from './drawn-photos.js';
 
-jest.setTimeout(60_000);
-
 describe('inference service with the bundled model', () => {
   const analyzed = fake(photosAnalyzed);
   let platform: TestPlatform;
   beforeAll(async () => {
     const env = { INFERENCE_WORKERS: '1', DETECTOR_MODEL: 'fast' };
     platform = await startTestPlatform({ services: [inferenceService], fakes: [analyzed as unknown as Fake], env });
-  }, 60_000);
+  });
   afterAll(() => platform.close());
 
   it('analyses five photos', async () => {
@@ -49,5 +47,5 @@ describe('inference service with the bundled model', () => {
     ]);
     const detector = await platform.client.request(describeDetector, {}, context);
     expect(detector.model_version).toBe(event?.data.model_version);
-  }, 60_000);
+  });
 });

@@ -7,8 +7,6 @@ import { jpeg } from './drawn-photos.js';
 import { FakeSource, installed, somebodyDown } from './fake-source.js';
 import { InferencePlatform, nothingFound } from './inference-platform.js';
 
-jest.setTimeout(60_000);
-
 const bareHead = { ...somebodyDown, hazard_type: 'no_hard_hat', reason_code: 'bare_head' };
 const foot = [400, 900] as const;
 const somebody = [person(foot, 500), onHead('head', foot, 500), drawn('cone', 9, 9, 9, 9)];
@@ -27,7 +25,7 @@ describe('an analysis with several sources', () => {
       },
       [installed(good), installed(bad)],
     );
-  }, 60_000);
+  });
   afterAll(() => inference.close());
   beforeEach(() => {
     good.behaviour = () => Promise.resolve([somebodyDown]);

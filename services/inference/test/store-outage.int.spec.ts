@@ -20,7 +20,6 @@ interface Minio {
 }
 
 jest.setTimeout(120_000);
-const patient = { timeoutMs: 40_000 };
 
 // Real: MinIO, with a proxy before it that ails. Stands in: the detector.
 describeWithEngine('an analysis while the object store ails', localEngineMissing('minio'), () => {
@@ -61,7 +60,7 @@ describeWithEngine('an analysis while the object store ails', localEngineMissing
       store.ailment = ailment;
       const analyzed = inference.analyze(tenantId, capture);
       // more often than a failure is tried
-      await eventually(() => expect(store.asked - asked).toBeGreaterThan(8), patient);
+      await eventually(() => expect(store.asked - asked).toBeGreaterThan(8));
       expect(inference.failures(capture.id)).toEqual([]);
       store.ailment = 'well';
       await analyzed;
@@ -84,7 +83,7 @@ describeWithEngine('an analysis while the object store ails', localEngineMissing
     await eventually(() => expect(inference.analyses(capture.id)).toHaveLength(1));
     const blurred = inference.analyses(capture.id)[0]?.data.photos[0]?.blurred_key ?? '';
     store.ailment = 'well';
-    await eventually(() => expect(store.puts.filter((key) => key.endsWith(blurred))).toHaveLength(1), patient);
+    await eventually(() => expect(store.puts.filter((key) => key.endsWith(blurred))).toHaveLength(1));
     expect(inference.platform.deadLetters).toEqual([]);
   });
 });

@@ -17,7 +17,7 @@ describe('taught hazards', () => {
       return scan ? { ...nothingFound, scan: scanOf(photo, scan) } : nothingFound;
     });
     inference.detector.featuresVersion = 'scripted 1, scan 1';
-  }, 60_000);
+  });
   afterAll(() => inference.close());
 
   const photoFindings = async (teacher: Teacher, text: string) => {
@@ -103,18 +103,14 @@ describe('taught hazards', () => {
     const [first = '', second = ''] = await teacher.teach(21);
     await teacher.learn();
     await teacher.photosDeleted([first]);
-    await eventually(
-      async () => {
-        const { hazards, examples } = await teacher.list({ limit: 100 });
-        expect(examples.map(({ photo_id }) => photo_id)).not.toContain(first);
-        expect(hazards[0]).toMatchObject({ photos_with: 20, stale: false, learned: { version: '2' } });
-      },
-      { timeoutMs: 30_000 },
-    );
+    await eventually(async () => {
+      const { hazards, examples } = await teacher.list({ limit: 100 });
+      expect(examples.map(({ photo_id }) => photo_id)).not.toContain(first);
+      expect(hazards[0]).toMatchObject({ photos_with: 20, stale: false, learned: { version: '2' } });
+    });
     await teacher.photosDeleted([second]);
-    await eventually(
-      async () => expect((await teacher.list()).hazards[0]).toMatchObject({ missing_with: 1, learned: null }),
-      { timeoutMs: 30_000 },
+    await eventually(async () =>
+      expect((await teacher.list()).hazards[0]).toMatchObject({ missing_with: 1, learned: null }),
     );
     expect((await photoFindings(teacher, 'shows something new'))?.photos[0]?.findings).toEqual([]);
   });
@@ -125,13 +121,11 @@ describe('taught hazards', () => {
     await teacher.learn();
     inference.detector.featuresVersion = 'scripted 2, scan 1';
     try {
-      await eventually(
-        async () =>
-          expect((await teacher.list()).hazards[0]?.learned).toMatchObject({
-            version: '2',
-            features: 'scripted 2, scan 1',
-          }),
-        { timeoutMs: 60_000 },
+      await eventually(async () =>
+        expect((await teacher.list()).hazards[0]?.learned).toMatchObject({
+          version: '2',
+          features: 'scripted 2, scan 1',
+        }),
       );
     } finally {
       inference.detector.featuresVersion = 'scripted 1, scan 1';
@@ -236,7 +230,7 @@ describe('taught hazards', () => {
     const data = { tenant_id: teacher.tenantId };
     const context = { tenantId: teacher.tenantId, actorId: 'u-1', aggregateId: teacher.tenantId, aggregateVersion: 9 };
     await inference.platform.client.publish(tenantErased, data as never, context);
-    await eventually(async () => expect((await teacher.list()).examples).toEqual([]), { timeoutMs: 30_000 });
+    await eventually(async () => expect((await teacher.list()).examples).toEqual([]));
   });
 
   it('does not fail an analysis where what was taught meets a photo without a scan', async () => {

@@ -49,7 +49,7 @@ describe('the picture that others see', () => {
       ...nothingFound,
       detections: [person(foot, 600), onHead('head', foot, 600)],
     }));
-  }, 60_000);
+  });
   afterAll(() => inference.close());
 
   it('is made after the analysis: heads are gone, the rest of the photo is as it was', async () => {

@@ -9,8 +9,6 @@ import { BUNDLED_MODEL_DIR, workerEntry } from '../src/detector/worker-entry.js'
 import { WorkerPool } from '../src/detector/worker-pool.js';
 import { jpeg } from './drawn-photos.js';
 
-jest.setTimeout(60_000);
-
 const SIZE = 320;
 
 describe('worker pool with the bundled model', () => {
@@ -170,5 +168,5 @@ describe('memory', () => {
     expect(new Set(seen.map((entry) => entry.tensors)).size).toBe(1);
     const grown = (seen.at(-1)?.memory ?? 0) - (seen[9]?.memory ?? 0);
     expect(grown).toBeLessThan(40_000_000);
-  }, 60_000);
+  });
 });

@@ -7,7 +7,7 @@ import { Contractor, Insurer } from './people.js';
 let platform: TestPlatform;
 beforeAll(async () => {
   platform = await startTestPlatform({ services: [insuranceService] });
-}, 60_000);
+});
 afterAll(() => platform?.close());
 
 const aPair = async () => ({

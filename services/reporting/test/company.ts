@@ -16,7 +16,7 @@ import { mongo } from 'mongoose';
 import { daysAgo, Facts } from './facts.js';
 
 /** Patient: a busy machine is no failure. */
-export const soon = <R>(probe: () => R | Promise<R>) => eventually(probe, { timeoutMs: 40_000, everyMs: 100 });
+export const soon = <R>(probe: () => R | Promise<R>) => eventually(probe, { everyMs: 100 });
 
 /** An organisation with an admin, a safety manager and a worker, as auth would tell of them. */
 export class Company extends Facts {

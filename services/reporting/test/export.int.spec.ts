@@ -15,9 +15,8 @@ import { daysAgo, Facts } from './facts.js';
 let platform: TestPlatform;
 beforeAll(async () => {
   platform = await startTestPlatform({ services: [reportingService] });
-}, 60_000);
+});
 afterAll(() => platform?.close());
-jest.setTimeout(30_000);
 
 async function aContractor(): Promise<Facts> {
   const facts = new Facts(platform.client);

@@ -13,7 +13,7 @@ import { Contractor } from './portal-people.js';
 let platform: TestPlatform;
 beforeAll(async () => {
   platform = await startTestPlatform({ services: [reportingService] });
-}, 60_000);
+});
 afterAll(() => platform?.close());
 
 const locale = 'en' as const;

@@ -37,13 +37,11 @@ const hurried = quickJobs(reportingService, { 'remove-exports': 500, 'make-expor
 let platform: TestPlatform;
 beforeAll(async () => {
   platform = await startTestPlatform({ services: [hurried], fakes: others as unknown as Fake[] });
-}, 60_000);
+});
 afterAll(() => platform?.close());
 beforeEach(() => {
   for (const name of Object.keys(answers)) delete answers[name];
 });
-jest.setTimeout(60_000);
-const patience = { timeoutMs: 30_000 };
 
 const anActor = (role: Actor['role'] = 'admin', tenant_id: string = randomUUID()): Actor => ({
   ...{ id: randomUUID(), email: `${role}@contractor.example`, name: 'Ana Reyes', role, tenant_id },
@@ -76,7 +74,7 @@ const ready = (actor: Actor, id: string) =>
     const found = await look(actor, id);
     expect(found.status).toBe('ready');
     return found;
-  }, patience);
+  });
 async function fileOf(actor: Actor, export_id: string): Promise<Buffer> {
   const whole: Buffer[] = [];
   const page = await platform.client.request(readExport, { actor, export_id, from: 0 }, of(actor));
@@ -222,7 +220,7 @@ describe('the export of an organisation', () => {
       return { ...empty, lines: ['{"id":"s"}'], read: 1 };
     };
     const id = await begin(admin, { kind: 'organisation' });
-    await eventually(async () => expect((await look(admin, id)).progress).toBeGreaterThan(0), patience);
+    await eventually(async () => expect((await look(admin, id)).progress).toBeGreaterThan(0));
     await platform.restart();
     away = false;
     await ready(admin, id);
@@ -243,7 +241,7 @@ describe('the export of an organisation', () => {
       await eventually(async () => {
         await rows.updateOne({ _id: id, failures: { $gt: 0 } }, { $set: { failures: 14, due_at: new Date() } });
         expect((await look(admin, id)).status).toBe('failed');
-      }, patience);
+      });
     });
     expect(await look(admin, id)).toMatchObject({
       ...{ size: null, expires_at: null },
@@ -253,7 +251,7 @@ describe('the export of an organisation', () => {
       'La exportación no se pudo terminar porque parte de los datos no se pudo leer. Iníciela de nuevo.',
     );
     await expect(fileOf(admin, id)).rejects.toMatchObject({ code: 'NOT_FOUND' });
-    await eventually(async () => expect(await keysOf(admin.tenant_id)).toEqual([]), patience);
+    await eventually(async () => expect(await keysOf(admin.tenant_id)).toEqual([]));
   });
 
   it('keeps the three newest', async () => {
@@ -350,10 +348,10 @@ describe('the end of exports', () => {
     const past = new Date(Date.now() - 1_000);
     await inRows((rows) => rows.updateOne({ _id: id }, { $set: { expires_at: past } }));
     await expect(fileOf(admin, id)).rejects.toMatchObject({ code: 'NOT_FOUND' });
-    await eventually(async () => expect(await keysOf(admin.tenant_id)).toEqual([]), patience);
+    await eventually(async () => expect(await keysOf(admin.tenant_id)).toEqual([]));
     expect(await look(admin, id)).toMatchObject({ status: 'ready', expires_at: past.toISOString() });
     await inRows((rows) => rows.updateOne({ _id: id }, { $set: { forget_at: past } }));
-    await eventually(async () => expect(await listed(admin)).toEqual([]), patience);
+    await eventually(async () => expect(await listed(admin)).toEqual([]));
   });
 
   it('when a person is forgotten: what was exported about them goes at once', async () => {
@@ -369,7 +367,7 @@ describe('the end of exports', () => {
     await eventually(async () => {
       expect(await listed(worker)).toEqual([]);
       expect(await keysOf(worker.tenant_id)).toEqual([]);
-    }, patience);
+    });
   });
 
   it('when an organisation is gone: with it', async () => {
@@ -384,6 +382,6 @@ describe('the end of exports', () => {
     await eventually(async () => {
       expect(await keysOf(admin.tenant_id)).toEqual([]);
       expect(await listed(admin)).toEqual([]);
-    }, patience);
+    });
   });
 });

@@ -33,9 +33,8 @@ const fakes = [
 let platform: TestPlatform;
 beforeAll(async () => {
   platform = await startTestPlatform({ services: [reportingService], fakes });
-}, 60_000);
+});
 afterAll(() => platform?.close());
-jest.setTimeout(60_000);
 
 const asked = () => ({ actor: facts.actor, locale: 'en' as const, report_id: randomUUID(), size: 'a4' as const });
 const context = () => ({ tenantId: facts.tenantId, actorId: facts.actor.id, deadlineMs: 30_000 });

@@ -39,12 +39,11 @@ beforeAll(async () => {
   await platform.client.subscribe([projectionUpdated], (event) => {
     live.push(event.data as LiveEvent);
   });
-}, 60_000);
+});
 afterAll(() => platform?.close());
 
 const typesOf = ({ notifications }: NotificationsAnswer) => notifications.map(({ type }) => type);
 
-jest.setTimeout(90_000);
 describe('notifications', () => {
   it('tell the photographer of a decision, in the language of the reader', async () => {
     const company = await Company.found(platform);

@@ -8,7 +8,7 @@ import { daysAgo, Facts } from './facts.js';
 let platform: TestPlatform;
 beforeAll(async () => {
   platform = await startTestPlatform({ services: [reportingService] });
-}, 60_000);
+});
 afterAll(() => platform?.close());
 
 interface Fact {

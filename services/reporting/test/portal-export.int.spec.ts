@@ -24,7 +24,7 @@ beforeAll(async () => {
   documents = await mongoose
     .createConnection(platform.mongoUri, { dbName: platform.databaseOf('reporting') })
     .asPromise();
-}, 60_000);
+});
 afterEach(() => {
   objects.afterFirstBytes = async () => {};
   objects.afterPut = async () => {};

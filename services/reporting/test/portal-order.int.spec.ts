@@ -7,7 +7,7 @@ import { Contractor, daysAgo } from './portal-people.js';
 let platform: TestPlatform;
 beforeAll(async () => {
   platform = await startTestPlatform({ services: [reportingService] });
-}, 60_000);
+});
 afterAll(() => platform?.close());
 
 type Fact = { incident: number; version: number } | { capture: number; version: number };

@@ -5,7 +5,7 @@ import { Contractor, daysAgo, Insurer } from './portal-people.js';
 let platform: TestPlatform;
 beforeAll(async () => {
   platform = await startTestPlatform({ services: [reportingService] });
-}, 60_000);
+});
 afterAll(() => platform?.close());
 
 const aContractor = (): Promise<Contractor> => new Contractor(platform.client).register();

@@ -8,7 +8,7 @@ import { Contractor, Insurer } from './portal-people.js';
 let platform: TestPlatform;
 beforeAll(async () => {
   platform = await startTestPlatform({ services: [reportingService] });
-}, 60_000);
+});
 afterAll(async () => {
   jest.restoreAllMocks();
   await platform?.close();

@@ -10,7 +10,7 @@ describe('a hazard that was found more than once', () => {
   let facts: Facts;
   beforeAll(async () => {
     platform = await startTestPlatform({ services: [reportingService] });
-  }, 60_000);
+  });
   afterAll(() => platform?.close());
   beforeEach(async () => {
     facts = new Facts(platform.client);

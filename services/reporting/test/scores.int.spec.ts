@@ -6,7 +6,7 @@ import { daysAgo, Facts } from './facts.js';
 let platform: TestPlatform;
 beforeAll(async () => {
   platform = await startTestPlatform({ services: [reportingService] });
-}, 60_000);
+});
 afterAll(() => platform?.close());
 
 const context = (facts: Facts) => ({ tenantId: facts.tenantId, actorId: facts.actor.id });

@@ -42,7 +42,7 @@ const actions = fake(findActions, () => repairs);
 let platform: TestPlatform;
 beforeAll(async () => {
   platform = await startTestPlatform({ services: [reportingService], fakes: [incidents, observations, actions] });
-}, 60_000);
+});
 afterAll(() => platform?.close());
 beforeEach(() => {
   found = [];
@@ -50,7 +50,6 @@ beforeEach(() => {
   practice = { observations: [], total: 0, next_cursor: null };
   repairs = { incidents: [], counts: nothing, next_cursor: null };
 });
-jest.setTimeout(60_000);
 
 const aSite = (facts: Facts) => ({
   ...{ id: facts.siteId, name: 'Torre Peña', tenant_id: facts.tenantId, tenant_name: 'Northgate' },

@@ -2,7 +2,7 @@ import type { IncidentView, SiteView } from '@hazardlens/contracts';
 import { eventually } from '@hazardlens/testing';
 import sharp from 'sharp';
 import { daysAgo, finding, importedCapture } from './past.js';
-import { type Person, patience, type TestProduct } from './test-product.js';
+import { type Person, type TestProduct } from './test-product.js';
 
 /** One capture of yesterday, its photo and both pictures of it, with three findings that opened incidents and a suggestion. */
 export async function anAnalysedCapture(product: TestProduct, admin: Person, site: SiteView) {
@@ -28,9 +28,9 @@ export async function anAnalysedCapture(product: TestProduct, admin: Person, sit
     const all = (await product.get<{ incidents: IncidentView[] }>('/incidents', admin)).incidents;
     expect(all).toHaveLength(3);
     return all;
-  }, patience);
+  });
   const idOf = (code: string) => opened.find((incident) => incident.hazard_type === code)?.id ?? '';
-  const blurred = await eventually(() => product.platform.objects.get(`${key(photo)}-blurred.jpg`), patience);
+  const blurred = await eventually(() => product.platform.objects.get(`${key(photo)}-blurred.jpg`));
   expect(blurred.equals(full)).toBe(false);
   const incidents = { before: idOf('no_hard_hat'), since: idOf('unprotected_edge'), pending: idOf('no_gloves') };
   return { photo, pictures: { full, blurred }, incidents };

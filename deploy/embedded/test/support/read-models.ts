@@ -1,6 +1,6 @@
 import { eventually } from '@hazardlens/testing';
 import mongoose from 'mongoose';
-import { patience, type TestProduct } from './test-product.js';
+import { type TestProduct } from './test-product.js';
 
 type Row = { _id: string; version: number };
 
@@ -40,13 +40,10 @@ export class Documents {
         const [told, known] = [await this.versions(owner, from), await this.versions(reader, to)];
         expect([reader, to, [...known].filter(([id, version]) => told.get(id) !== version)]).toEqual([reader, to, []]);
         if (to !== 'organisations') expect([reader, to, known.size]).toEqual([reader, to, told.size]);
-      }, patience);
+      });
     }
     for (const reader of new Set(pairs.map(([, , each]) => each))) {
-      await eventually(
-        async () => expect(await this.collection(reader, 'tenant_rebuilds').countDocuments()).toBe(0),
-        patience,
-      );
+      await eventually(async () => expect(await this.collection(reader, 'tenant_rebuilds').countDocuments()).toBe(0));
     }
   }
 

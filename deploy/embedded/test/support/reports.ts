@@ -1,5 +1,5 @@
 import { eventually } from '@hazardlens/testing';
-import { type Answer, type Person, patience, type TestProduct } from './test-product.js';
+import { type Answer, type Person, type TestProduct } from './test-product.js';
 
 /** Has a report made in the background. */
 export async function reportOf(product: TestProduct, person: Person): Promise<{ status: number; id: string }> {
@@ -10,9 +10,6 @@ export async function reportOf(product: TestProduct, person: Person): Promise<{ 
 
 /** Its file, once it is ready. */
 export async function fileOf(product: TestProduct, person: Person, id: string): Promise<Answer> {
-  await eventually(
-    async () => expect((await product.get(`/me/exports/${id}`, person))['status']).toBe('ready'),
-    patience,
-  );
+  await eventually(async () => expect((await product.get(`/me/exports/${id}`, person))['status']).toBe('ready'));
   return product.call('GET', `/me/exports/${id}/download`, person);
 }

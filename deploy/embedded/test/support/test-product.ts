@@ -20,7 +20,6 @@ const withoutInference: readonly ServiceDefinition[] = [
   reportingService,
   insuranceService,
 ];
-export const patience = { timeoutMs: 60_000 };
 let people = 0;
 
 export interface Answer<T = Record<string, unknown>> {
@@ -174,7 +173,7 @@ export class TestProduct {
       const asked = await this.call('GET', `/risk-intelligence?site_id=${answer.body.id}`, admin);
       expect(asked.status).toBe(200);
       expect(JSON.stringify(asked.body['heatmap'])).toContain(answer.body.id);
-    }, patience);
+    });
     return answer.body;
   }
 

@@ -5,7 +5,7 @@ import { rebuildReadModel } from '@hazardlens/service-kit';
 import { eventually } from '@hazardlens/testing';
 import sharp from 'sharp';
 import { finding, importedCapture } from './past.js';
-import { type Answer, type Person, patience, type TestProduct } from './test-product.js';
+import { type Answer, type Person, type TestProduct } from './test-product.js';
 
 const daysAhead = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 
@@ -104,7 +104,7 @@ export class WholeProduct {
       const { incidents } = await this.product.get<{ incidents: IncidentView[] }>('/incidents', admin);
       if (incidents.length < 5) throw new Error('not there yet');
       return incidents;
-    }, patience);
+    });
     const step = (path: string, by: Person, id: string, body: unknown = {}) =>
       this.#call('PUT', `/incidents/:id${path}`, by, { id, body });
     const [first, second] = found.filter(({ capture_id }) => capture_id !== null).map(({ id }) => id);
@@ -316,7 +316,7 @@ export class WholeProduct {
       await eventually(async () => {
         const { body: now } = await this.#call<{ status: string }>('GET', `${under}/:id`, admin, { id });
         if (now.status !== 'ready') throw new Error('not made yet');
-      }, patience);
+      });
       await this.#call('GET', `${under}/:id/download`, admin, { id });
     }
   }

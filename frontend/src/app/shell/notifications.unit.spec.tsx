@@ -36,7 +36,7 @@ const open = () => {
   signIn();
   return renderApp('/profile');
 };
-const bell = (name: string) => screen.findByRole('button', { name }, { timeout: 10_000 });
+const bell = (name: string) => screen.findByRole('button', { name });
 const marked = () => world.requests.filter(({ path }) => path === '/api/notifications/read').length;
 
 describe('the bell', () => {
@@ -47,7 +47,7 @@ describe('the bell', () => {
     );
     const { user } = open();
     await user.click(await bell('Notifications, 1 unread'));
-    const panel = await screen.findByRole('dialog', { name: /^Notifications/ }, { timeout: 10_000 });
+    const panel = await screen.findByRole('dialog', { name: /^Notifications/ });
     expect(within(panel).getAllByRole('listitem')).toHaveLength(2);
     expect(within(panel).getByText('Missing hard hat at Harbour Tower, due 5 Nov 2026.')).toBeInTheDocument();
     // still marked while one looks at them
@@ -63,7 +63,7 @@ describe('the bell', () => {
     const { user } = open();
     (await bell('Notifications, 1 unread')).focus();
     await user.keyboard('{Enter}');
-    const panel = await screen.findByRole('dialog', { name: /^Notifications/ }, { timeout: 10_000 });
+    const panel = await screen.findByRole('dialog', { name: /^Notifications/ });
     await waitFor(() => expect(panel).toContainElement(document.activeElement as HTMLElement));
     await user.keyboard('{Escape}');
     await waitFor(() => expect(marked()).toBe(1));
@@ -94,9 +94,9 @@ describe('the bell', () => {
     const { user } = open();
     const button = await bell('Notifications, 1 unread');
     await user.click(button);
-    await screen.findByRole('dialog', { name: /^Notifications/ }, { timeout: 10_000 });
+    await screen.findByRole('dialog', { name: /^Notifications/ });
     await user.click(button);
-    await waitFor(() => expect(marked()).toBe(1), { timeout: 10_000 });
+    await waitFor(() => expect(marked()).toBe(1));
     expect(await bell('Notifications, 1 unread')).toBeInTheDocument();
   });
 
@@ -104,7 +104,7 @@ describe('the bell', () => {
     told(aNotification({ link: '//elsewhere.example', title: 'Odd' }));
     const { user } = open();
     await user.click(await bell('Notifications, 1 unread'));
-    const panel = await screen.findByRole('dialog', { name: /^Notifications/ }, { timeout: 10_000 });
+    const panel = await screen.findByRole('dialog', { name: /^Notifications/ });
     expect(within(panel).getByText('Odd')).toBeInTheDocument();
     expect(within(panel).queryByRole('link')).toBeNull();
   });

@@ -22,7 +22,7 @@ it('the history tells where an incident was, and where it was put', async () => 
   ];
   signIn(aUser({ id: 'user-1', role: 'safety_manager' }));
   renderApp('/incidents/incident-1');
-  expect(await screen.findByText('North Gate · Level 1 · point on the plan', {}, { timeout: 20_000 })).toBeVisible();
+  expect(await screen.findByText('North Gate · Level 1 · point on the plan')).toBeVisible();
   expect(screen.getByText('North Gate · Level 1 · point on the plan → point on the plan')).toBeVisible();
   expect(screen.getByText('point on the plan')).toBeVisible();
   expect(screen.getAllByText('Place set')).toHaveLength(2);

@@ -11,8 +11,6 @@ import { api, problem, server, world } from '../../testing/server.js';
 
 setUpTestServer();
 beforeEach(() => localStorage.clear());
-/** A busy machine is no failure. */
-const patient = { timeout: 20_000 };
 const hoursAgo = (hours: number): string => new Date(Date.now() - hours * 3_600_000).toISOString();
 
 const older: SameAsSuggestion = {
@@ -39,17 +37,15 @@ function open(answer: Partial<SameAsView>, user = aUser({ id: 'user-1', role: 's
   renderApp('/incidents/incident-1');
   return told;
 }
-const button = (name: string) => screen.findByRole('button', { name }, patient);
+const button = (name: string) => screen.findByRole('button', { name });
 
 describe('the same hazard again', () => {
   it('is asked about with both photos and reasons, confirmed and undone', async () => {
     const told = open({ suggestions: [older] });
-    expect(
-      await screen.findByText('Looks like NG-0097, closed 12 days ago. Has it come back?', {}, patient),
-    ).toBeVisible();
+    expect(await screen.findByText('Looks like NG-0097, closed 12 days ago. Has it come back?')).toBeVisible();
     expect(screen.getByText('photographed nearby (9 m) · the photos are alike')).toBeVisible();
     await userEvent.click(await button('Same hazard'));
-    expect(await screen.findByText('Came back after closing', {}, patient)).toBeVisible();
+    expect(await screen.findByText('Came back after closing')).toBeVisible();
     expect(screen.getByText('first seen 20 days ago')).toBeVisible();
     await userEvent.click(await button('Not the same after all'));
     await button('Same hazard');
@@ -59,20 +55,20 @@ describe('the same hazard again', () => {
   it('is not asked again where a person said no; it stays in the list of those who look for it', async () => {
     const told = open({ suggestions: [older] });
     await userEvent.click(await button('Not the same'));
-    expect(await screen.findByText('One other earlier finding of this kind here', {}, patient)).toBeVisible();
+    expect(await screen.findByText('One other earlier finding of this kind here')).toBeVisible();
     expect(screen.queryByText(/Looks like/)).not.toBeInTheDocument();
     expect(told).toEqual([]);
   });
 
   it('that is less likely is only listed', async () => {
     open({ suggestions: [{ ...older, likely: false, score: 0.2, reasons: ['same_site'], came_back: false }] });
-    await userEvent.click(await screen.findByText('One other earlier finding of this kind here', {}, patient));
+    await userEvent.click(await screen.findByText('One other earlier finding of this kind here'));
     expect(screen.getByText('seen 20 days ago')).toBeVisible();
   });
 
   it('lists where it was found again', async () => {
     open({ later: [{ ...older, incident_id: 'incident-2', number: 'NG-0150', age_days: 1 }] });
-    expect(await screen.findByText('Found again', {}, patient)).toBeVisible();
+    expect(await screen.findByText('Found again')).toBeVisible();
     expect(screen.getByRole('link', { name: 'NG-0150' })).toBeVisible();
     expect(screen.getByText('seen yesterday')).toBeVisible();
   });
@@ -82,7 +78,7 @@ describe('the same hazard again', () => {
     server.use(http.get(api('/incidents/:id/same-as'), () => problem(503, 'The service is busy right now.')));
     signIn(aUser({ id: 'user-1', role: 'safety_manager' }));
     renderApp('/incidents/incident-1');
-    expect(await screen.findByText('This could not be loaded.', {}, patient)).toBeVisible();
+    expect(await screen.findByText('This could not be loaded.')).toBeVisible();
   });
 
   it('says what the server says when it cannot be saved', async () => {
@@ -90,12 +86,12 @@ describe('the same hazard again', () => {
     const refusal = 'That incident is the newer one; please link it to this one instead.';
     server.use(http.put(api('/incidents/incident-1/same-as'), () => problem(409, refusal, 'SAME_AS_NEWER')));
     await userEvent.click(await button('Same hazard'));
-    expect(await screen.findByText(refusal, {}, patient)).toBeVisible();
+    expect(await screen.findByText(refusal)).toBeVisible();
   });
 
   it('is nothing for those who do not decide', async () => {
     open({ suggestions: [older] }, aUser({ id: 'user-1', role: 'worker' }));
-    await screen.findByText('Time line', {}, patient);
+    await screen.findByText('Time line');
     await waitFor(() => expect(screen.queryByText(/Looks like/)).not.toBeInTheDocument());
     expect(world.requests.some(({ path }) => path.endsWith('/same-as'))).toBe(false);
   });

@@ -9,7 +9,6 @@ import { currentPath, renderApp, setUpTestServer, signIn } from '../../testing/r
 import { api, problem, server } from '../../testing/server.js';
 
 setUpTestServer();
-jest.setTimeout(60_000);
 
 const worker = aUser({ id: 'lee', role: 'worker', first_name: 'Lee', last_name: 'Park' });
 const repair = (overrides = {}) =>
@@ -84,8 +83,8 @@ describe('the screen of corrective actions', () => {
 
     goOffline(true);
     const { user } = renderApp('/actions?incident=incident-1');
-    const sheet = within(await screen.findByRole('dialog', {}, { timeout: 10_000 }));
-    await user.click(await sheet.findByRole('button', { name: 'Start' }, { timeout: 10_000 }));
+    const sheet = within(await screen.findByRole('dialog'));
+    await user.click(await sheet.findByRole('button', { name: 'Start' }));
     const note = await sheet.findByRole('textbox', { name: 'Note' });
     await user.type(note, 'Rail is back');
     await user.click(sheet.getByRole('button', { name: 'Mark as done' }));
@@ -93,7 +92,7 @@ describe('the screen of corrective actions', () => {
     expect(steps).toEqual([]);
 
     goOffline(false);
-    await waitFor(() => expect(steps.map(({ step }) => step)).toEqual(['start', 'complete']), { timeout: 10_000 });
+    await waitFor(() => expect(steps.map(({ step }) => step)).toEqual(['start', 'complete']));
     expect(steps[1]?.body).toEqual({ note: 'Rail is back' });
     expect(new Set(steps.map(({ key }) => key)).size).toBe(2);
     await waitFor(async () => expect(await queueStore.listUnsynced('lee')).toEqual([]));
@@ -109,8 +108,8 @@ describe('the screen of corrective actions', () => {
     });
     found = repair({ status: 'IN_PROGRESS' });
     const { user } = renderApp('/actions?incident=incident-1');
-    const sheet = within(await screen.findByRole('dialog', {}, { timeout: 10_000 }));
-    const alert = await sheet.findByRole('alert', {}, { timeout: 10_000 });
+    const sheet = within(await screen.findByRole('dialog'));
+    const alert = await sheet.findByRole('alert');
     expect(alert).toHaveTextContent('“Mark as done” was not accepted: This action is somebody else’s now.');
     expect(alert).toHaveTextContent('Rail is back');
     expect(sheet.getByRole('button', { name: 'Mark as done' })).toBeInTheDocument();
@@ -132,8 +131,8 @@ describe('the screen of corrective actions', () => {
       repair: { incident_id: 'incident-1', hazard_type: 'no_hard_hat', step: 'start' },
     });
     const { user } = renderApp('/actions?incident=incident-1');
-    const sheet = within(await screen.findByRole('dialog', {}, { timeout: 10_000 }));
-    const alert = within(await sheet.findByRole('alert', {}, { timeout: 10_000 }));
+    const sheet = within(await screen.findByRole('dialog'));
+    const alert = within(await sheet.findByRole('alert'));
     await user.click(alert.getByRole('button', { name: 'Delete' }));
     await user.click(
       within(await screen.findByRole('dialog', { name: /^Delete this step/ })).getByRole('button', { name: 'Delete' }),
@@ -152,12 +151,12 @@ describe('the screen of corrective actions', () => {
 
     goOffline(true);
     const { user, store } = renderApp('/actions?incident=incident-1');
-    const sheet = within(await screen.findByRole('dialog', {}, { timeout: 10_000 }));
-    expect(await sheet.findByText(/^No connection/, {}, { timeout: 10_000 })).toBeInTheDocument();
+    const sheet = within(await screen.findByRole('dialog'));
+    expect(await sheet.findByText(/^No connection/)).toBeInTheDocument();
     await user.type(await sheet.findByRole('textbox', { name: 'Note' }), 'Rail is ba');
     goOffline(false);
     act(() => void store.dispatch(baseApi.util.invalidateTags([{ type: 'Incident', id: 'incident-1' }])));
-    expect(await sheet.findByRole('heading', { name: /History/ }, { timeout: 10_000 })).toBeInTheDocument();
+    expect(await sheet.findByRole('heading', { name: /History/ })).toBeInTheDocument();
     expect(sheet.getByRole('textbox', { name: 'Note' })).toHaveValue('Rail is ba');
     expect(sheet.queryByText(/^No connection/)).not.toBeInTheDocument();
   });
@@ -166,16 +165,16 @@ describe('the screen of corrective actions', () => {
     signIn(worker);
     server.use(http.get(api('/incidents/incident-1'), () => problem(500, 'The database is away.', 'INTERNAL')));
     const first = renderApp('/actions?incident=incident-1');
-    const sheet = within(await screen.findByRole('dialog', {}, { timeout: 10_000 }));
-    expect(await sheet.findByText(/Could not be refreshed/, {}, { timeout: 10_000 })).toBeInTheDocument();
+    const sheet = within(await screen.findByRole('dialog'));
+    expect(await sheet.findByText(/Could not be refreshed/)).toBeInTheDocument();
     expect(sheet.getByRole('heading', { name: 'Missing hard hat' })).toBeInTheDocument();
     expect(sheet.queryByText(/No connection/)).not.toBeInTheDocument();
     first.unmount();
 
     server.use(http.get(api('/incidents/incident-1'), () => problem(404, 'We could not find this record.')));
     renderApp('/actions?incident=incident-1');
-    const gone = within(await screen.findByRole('dialog', {}, { timeout: 10_000 }));
-    expect(await gone.findByText('We could not find this record.', {}, { timeout: 10_000 })).toBeInTheDocument();
+    const gone = within(await screen.findByRole('dialog'));
+    expect(await gone.findByText('We could not find this record.')).toBeInTheDocument();
     expect(gone.queryByRole('heading', { name: 'Missing hard hat' })).not.toBeInTheDocument();
   });
 
@@ -184,14 +183,10 @@ describe('the screen of corrective actions', () => {
     found = repair({ status: 'IN_PROGRESS', after_photo_id: 'photo-9' });
     server.use(http.get(api('/photos/photo-9'), () => problem(500, 'The store is away.', 'INTERNAL')));
     renderApp('/actions?incident=incident-1');
-    const sheet = within(await screen.findByRole('dialog', {}, { timeout: 10_000 }));
-    expect(
-      await sheet.findByRole('button', { name: 'Assign to somebody else' }, { timeout: 10_000 }),
-    ).toBeInTheDocument();
+    const sheet = within(await screen.findByRole('dialog'));
+    expect(await sheet.findByRole('button', { name: 'Assign to somebody else' })).toBeInTheDocument();
     expect(sheet.getAllByRole('button', { name: 'Mark as done' })).toHaveLength(1);
-    const missing = (await sheet.findByText('This could not be loaded.', {}, { timeout: 10_000 })).closest(
-      '[role=alert]',
-    );
+    const missing = (await sheet.findByText('This could not be loaded.')).closest('[role=alert]');
     expect(within(missing as HTMLElement).getByRole('button', { name: 'Try again' })).toBeInTheDocument();
   });
 });

@@ -9,7 +9,6 @@ import { renderApp, setUpTestServer, signIn } from '../../testing/render-app.js'
 import { scenario } from '../../testing/scenarios.js';
 
 setUpTestServer();
-jest.setTimeout(60_000);
 beforeEach(() => {
   signIn();
   jest.spyOn(console, 'error').mockImplementation(() => undefined);

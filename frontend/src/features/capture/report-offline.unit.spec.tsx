@@ -13,8 +13,6 @@ import { api, problem, server, world } from '../../testing/server.js';
 
 setUpTestServer();
 
-/** A busy machine is no failure. */
-const patient = { timeout: 40_000 };
 jest.setTimeout(150_000);
 
 const saved = /^No connection\. The report is saved on this device/;
@@ -47,39 +45,39 @@ afterAll(() => queueStore.close());
 
 const reportHazard = async () => {
   const app = renderApp('/capture?report=1');
-  const notes = await screen.findByLabelText('What did you see?', {}, patient);
+  const notes = await screen.findByLabelText('What did you see?');
   fireEvent.change(notes, { target: { value: 'Loose cable at gate 2' } });
   await app.user.type(screen.getByRole('combobox', { name: 'Which hazard is it?' }), 'helmet');
-  await app.user.click(await screen.findByRole('option', { name: /^Missing hard hat/ }, patient));
+  await app.user.click(await screen.findByRole('option', { name: /^Missing hard hat/ }));
   await app.user.click(screen.getByRole('button', { name: 'Send report' }));
   return app;
 };
 const acknowledge = async ({ user }: Awaited<ReturnType<typeof reportHazard>>) => {
-  expect(await screen.findByText(saved, {}, patient)).toBeInTheDocument();
+  expect(await screen.findByText(saved)).toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: 'OK' }));
-  await waitFor(() => expect(currentPath()).toBe('/queue'), patient);
+  await waitFor(() => expect(currentPath()).toBe('/queue'));
 };
 
 describe('a report without network', () => {
   it('is not kept without a choice of the hazard either', async () => {
     const app = renderApp('/capture?report=1');
-    const notes = await screen.findByLabelText('What did you see?', {}, patient);
+    const notes = await screen.findByLabelText('What did you see?');
     fireEvent.change(notes, { target: { value: 'guardrail removed' } });
     await app.user.click(screen.getByRole('button', { name: 'Send report' }));
-    expect(await screen.findByText('Please choose the hazard', {}, patient)).toBeInTheDocument();
+    expect(await screen.findByText('Please choose the hazard')).toBeInTheDocument();
     expect(await queued()).toEqual([]);
   });
 
   it('waits in the queue and is sent once when the connection is back', async () => {
     answerReports(() => HttpResponse.json(anIncident({ id: 'incident-9' }), { status: 201 }));
     await acknowledge(await reportHazard());
-    expect(await screen.findByText(/^Hazard report: Missing hard hat/, {}, patient)).toBeInTheDocument();
+    expect(await screen.findByText(/^Hazard report: Missing hard hat/)).toBeInTheDocument();
     expect(screen.getByText('pending')).toBeInTheDocument();
     expect(screen.getByText(/^Offline – one report waiting/)).toBeInTheDocument();
     expect(reports()).toEqual([]);
 
     comeBack();
-    expect(await screen.findByText('synced', {}, patient)).toBeInTheDocument();
+    expect(await screen.findByText('synced')).toBeInTheDocument();
     expect(tries.map(({ body }) => body)).toEqual([
       { site_id: 'site-1', category: 'PPE_COMPLIANCE', hazard_type: 'no_hard_hat', notes: 'Loose cable at gate 2' },
     ]);
@@ -91,7 +89,7 @@ describe('a report without network', () => {
     await acknowledge(await reportHazard());
     answerReports(() => HttpResponse.json(anIncident({ id: 'incident-9' }), { status: 201 }));
     comeBack();
-    await waitFor(async () => expect(await queued()).toEqual(['synced']), patient);
+    await waitFor(async () => expect(await queued()).toEqual(['synced']));
     expect(tries).toHaveLength(2);
     expect(tries[1]).toEqual(tries[0]);
   });
@@ -108,8 +106,8 @@ describe('a report without network', () => {
     answerReports(() => problem(status, 'The sentence of the server.', code));
     await acknowledge(await reportHazard());
     comeBack();
-    await waitFor(async () => expect(await queued()).toEqual([end]), patient);
-    expect(await screen.findByText(end, {}, patient)).toBeInTheDocument();
+    await waitFor(async () => expect(await queued()).toEqual([end]));
+    expect(await screen.findByText(end)).toBeInTheDocument();
     expect(screen.queryAllByText('The sentence of the server.')).toHaveLength(end === 'failed' ? 1 : 0);
   });
 
@@ -117,10 +115,10 @@ describe('a report without network', () => {
     network.mockReturnValue(true);
     answerReports(() => problem(507, 'Your organization has no room left for photos.', 'STORAGE_FULL'));
     const { user } = await reportHazard();
-    expect(await screen.findByText('Your organization has no room left for photos.', {}, patient)).toBeVisible();
+    expect(await screen.findByText('Your organization has no room left for photos.')).toBeVisible();
     expect(screen.getByText('The report is saved on this device and is sent later.')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'OK' }));
-    await waitFor(() => expect(currentPath()).toBe('/queue'), patient);
+    await waitFor(() => expect(currentPath()).toBe('/queue'));
     expect(await queued()).toHaveLength(1);
   });
 

@@ -23,11 +23,9 @@ import { weeksOfTrend } from './safety-score.js';
 setUpTestServer();
 afterEach(() => lastKnown.clear());
 jest.setTimeout(120_000);
-/** A busy machine is no failure. */
-const patient = { timeout: 40_000 };
 
 const analyst = () => aUser({ role: 'insurance_analyst', tenant_type: 'insurance_provider', tenant_id: 'insurer-1' });
-const panel = (name: string) => screen.findByRole('region', { name }, patient);
+const panel = (name: string) => screen.findByRole('region', { name });
 const verdicts = /Stable|Improving|Declining|Low Risk|Medium Risk|High Risk|out of 100/;
 
 describe('an organisation without photos', () => {
@@ -36,7 +34,7 @@ describe('an organisation without photos', () => {
     scenario.answers('get', '/dashboard', anEmptyDashboard());
     renderApp('/dashboard');
     const score = await panel('Safety score');
-    expect(await within(score).findByText('No data yet', {}, patient)).toBeInTheDocument();
+    expect(await within(score).findByText('No data yet')).toBeInTheDocument();
     expect(within(score).getByText(/take the first ones/)).toBeInTheDocument();
     expect(within(score).getByRole('link', { name: 'Start a capture' })).toHaveAttribute('href', '/capture');
     expect(score).not.toHaveTextContent(verdicts);
@@ -81,7 +79,7 @@ describe('an organisation without photos', () => {
     scenario.answers('get', '/risk-intelligence', anEmptyRisk());
     scenario.answers('get', '/dashboard', anEmptyDashboard());
     const first = renderApp('/insurance');
-    const card = await screen.findByRole('article', { name: 'Northgate Construction' }, patient);
+    const card = await screen.findByRole('article', { name: 'Northgate Construction' });
     expect(card).toHaveTextContent('Insufficient data');
     expect(card).not.toHaveTextContent(/Exposure Score|RSI|\b50\b/);
     first.unmount();
@@ -90,7 +88,7 @@ describe('an organisation without photos', () => {
     second.unmount();
     renderApp('/dashboard');
     const score = await panel('Safety score');
-    expect(await within(score).findByText('Insufficient data', {}, patient)).toBeInTheDocument();
+    expect(await within(score).findByText('Insufficient data')).toBeInTheDocument();
     expect(within(score).queryByRole('link', { name: 'Start a capture' })).not.toBeInTheDocument();
   });
 });
@@ -101,7 +99,7 @@ describe('the trend', () => {
     scenario.answers('get', '/dashboard', aDashboard());
     renderApp('/dashboard');
     const score = await panel('Safety score');
-    expect(await within(score).findByText('Declining', {}, patient)).toBeInTheDocument();
+    expect(await within(score).findByText('Declining')).toBeInTheDocument();
     // the first score that exists is that of Week 3
     expect(within(score).getByText('over 2 weeks')).toBeInTheDocument();
   });
@@ -122,7 +120,7 @@ describe('the trend', () => {
     expect(within(score).getByText('Declining')).toBeInTheDocument();
     expect(score).toHaveTextContent('More new findings per photo in the last 30 days than in the 30 before');
     await user.selectOptions(screen.getByLabelText('Time range'), '90d');
-    expect(await screen.findByText(/in the last 90 days than in the 90 before/, {}, patient)).toBeInTheDocument();
+    expect(await screen.findByText(/in the last 90 days than in the 90 before/)).toBeInTheDocument();
   });
 });
 
@@ -144,7 +142,7 @@ describe('what a chart does not show', () => {
     scenario.answers('get', '/dashboard', aDashboard());
     scenario.answers('get', '/incidents', anIncidentList([anIncident(), anIncident()], 2345));
     const { unmount } = renderApp('/dashboard');
-    expect(await screen.findByText(/Of the newest 2 of 2,345 findings/, {}, patient)).toBeInTheDocument();
+    expect(await screen.findByText(/Of the newest 2 of 2,345 findings/)).toBeInTheDocument();
     unmount();
     scenario.answers('get', '/risk-intelligence', aRisk());
     renderApp('/risk-intel');
@@ -161,7 +159,7 @@ describe('why this score', () => {
     scenario.answers('get', '/dashboard', aDashboard());
     const { user } = renderApp('/dashboard');
     await user.click(within(await panel('Safety score')).getByRole('button', { name: 'Why?' }));
-    const drawer = await screen.findByRole('dialog', {}, patient);
+    const drawer = await screen.findByRole('dialog');
     const text = drawer.textContent ?? '';
     const order = [
       'Closing the worst would take the score from 61 to 91.',
@@ -181,7 +179,7 @@ describe('why this score', () => {
     scenario.answers('get', '/dashboard', aDashboard());
     const first = renderApp('/dashboard');
     await first.user.click(within(await panel('Safety score')).getByRole('button', { name: 'Why?' }));
-    expect(await screen.findByRole('link', { name: 'Unprotected edge' }, patient)).toHaveAttribute(
+    expect(await screen.findByRole('link', { name: 'Unprotected edge' })).toHaveAttribute(
       'href',
       '/dashboard?incident=incident-2',
     );
@@ -191,8 +189,8 @@ describe('why this score', () => {
     scenario.answers('get', '/insurance/dashboard', aPortal());
     scenario.answers('get', '/insurance/links', { links: [] });
     const second = renderApp('/insurance');
-    await second.user.click(await screen.findByRole('button', { name: 'Why?' }, patient));
-    expect(await screen.findByRole('link', { name: 'Unprotected edge' }, patient)).toHaveAttribute(
+    await second.user.click(await screen.findByRole('button', { name: 'Why?' }));
+    expect(await screen.findByRole('link', { name: 'Unprotected edge' })).toHaveAttribute(
       'href',
       '/insurance?incident=incident-2',
     );

@@ -4,7 +4,6 @@ import { renderApp, setUpTestServer, signIn } from '../../testing/render-app.js'
 import { api, server } from '../../testing/server.js';
 
 setUpTestServer();
-jest.setTimeout(60_000);
 
 const { randomUUID } = crypto;
 afterEach(() => Object.defineProperty(crypto, 'randomUUID', { value: randomUUID, configurable: true }));
@@ -21,7 +20,7 @@ describe('saved searches', () => {
     );
     signIn();
     const { user } = renderApp('/incidents?q=edge');
-    await user.type(await screen.findByRole('textbox', { name: 'Name of the view' }, { timeout: 20_000 }), 'Edges');
+    await user.type(await screen.findByRole('textbox', { name: 'Name of the view' }), 'Edges');
     await user.click(screen.getByRole('button', { name: 'Save this view' }));
     await waitFor(() =>
       expect(sent).toEqual([

@@ -5,13 +5,12 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { currentPath, renderApp, setUpTestServer, signIn } from '../../testing/render-app.js';
 
 setUpTestServer();
-jest.setTimeout(60_000);
 
 describe('the search for incidents', () => {
   it('keeps each of two filters that are changed before the address is drawn again', async () => {
     signIn();
     renderApp('/incidents');
-    const status = await screen.findByRole('combobox', { name: 'Status' }, { timeout: 20_000 });
+    const status = await screen.findByRole('combobox', { name: 'Status' });
     const order = screen.getByRole('combobox', { name: 'Order' });
     act(() => {
       status.dispatchEvent(changed(status, 'APPROVED'));
@@ -23,7 +22,7 @@ describe('the search for incidents', () => {
   it('keeps a letter that is typed while the address follows', async () => {
     signIn();
     renderApp('/incidents');
-    const words = await screen.findByRole('searchbox', {}, { timeout: 20_000 });
+    const words = await screen.findByRole('searchbox');
     fireEvent.change(words, { target: { value: 'ed' } });
     await waitFor(() => expect(window.location.search).toBe('?q=ed'));
     fireEvent.change(words, { target: { value: 'edge' } });

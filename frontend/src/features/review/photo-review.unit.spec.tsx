@@ -27,8 +27,7 @@ beforeEach(() => {
   ];
 });
 
-const opens = (name: string) =>
-  waitFor(() => expect(screen.getByRole('heading', { level: 2, name })).toHaveFocus(), { timeout: 5000 });
+const opens = (name: string) => waitFor(() => expect(screen.getByRole('heading', { level: 2, name })).toHaveFocus());
 async function open() {
   const app = renderApp('/review/photos');
   await opens('Missing hard hat');

@@ -71,10 +71,8 @@ describe('before and after a repair', () => {
       'status',
     );
     isReady = true;
-    expect(
-      await screen.findByRole('img', { name: 'Repair: Missing hard hat' }, { timeout: 20_000 }),
-    ).toBeInTheDocument();
-  }, 30_000);
+    expect(await screen.findByRole('img', { name: 'Repair: Missing hard hat' })).toBeInTheDocument();
+  });
 
   it('can be asked for again when they could not be loaded', async () => {
     scenario.breaks('get', '/photos/:id');

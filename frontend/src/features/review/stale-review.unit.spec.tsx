@@ -10,7 +10,6 @@ import { scenario } from '../../testing/scenarios.js';
 import { api, server, world } from '../../testing/server.js';
 
 setUpTestServer();
-jest.setTimeout(60_000);
 beforeEach(() => {
   signIn();
   jest.spyOn(console, 'error').mockImplementation(() => undefined);

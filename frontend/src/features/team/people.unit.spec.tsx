@@ -255,6 +255,6 @@ describe('profile', () => {
     expect(
       await form.findByText('Password changed successfully! Please login with your new password.'),
     ).toBeInTheDocument();
-    await waitFor(() => expect(currentPath()).toBe('/login'), { timeout: 4000 });
+    await waitFor(() => expect(currentPath()).toBe('/login'));
   });
 });

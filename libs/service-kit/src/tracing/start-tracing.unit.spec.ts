@@ -29,8 +29,6 @@ async function collector() {
   return { server, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, received, exported };
 }
 
-jest.setTimeout(60_000);
-
 const inSpan = <R>(work: () => R): R =>
   tracer.startActiveSpan('work', (span) => {
     try {

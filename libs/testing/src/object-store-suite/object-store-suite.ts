@@ -240,7 +240,7 @@ export function objectStoreSuite(name: string, make: () => Promise<StoreUnderTes
           expect(key).toBe(keys[0]);
           break;
         }
-      }, 60_000);
+      });
     });
 
     describe('keys', () => {

@@ -39,12 +39,12 @@ export function useStorage(connect: () => Promise<StorageServer>): StorageContex
     server = await connect();
     uri = server.uri.replace(/^([a-z+]+:\/\/[^/?]+)\/?(?:[^?]*)(\?.*)?$/, `$1/${database}$2`);
     connection = await mongoose.createConnection(uri, { serverSelectionTimeoutMS: 30_000 }).asPromise();
-  }, 60_000);
+  });
   afterAll(async () => {
     await connection?.dropDatabase();
     await connection?.close();
     await server?.close();
-  }, 60_000);
+  });
   const current = (): Connection => {
     if (!connection) throw new Error('the suite has no connection yet');
     return connection;

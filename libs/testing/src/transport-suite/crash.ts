@@ -44,13 +44,9 @@ async function wholeProcessDies(crashAt: Moment, start: (task: ChildTask) => Chi
   expect(await first.exited).toMatchObject({ signal: 'SIGKILL' });
 
   const second = start(task);
-  await eventually(() => expect(second.lines).toContainEqual(expect.objectContaining({ ready: true })), {
-    timeoutMs: 60_000,
-  });
+  await eventually(() => expect(second.lines).toContainEqual(expect.objectContaining({ ready: true })), {});
   const uri = String(second.lines.find((line) => line['ready'])?.['mongoUri']);
-  await eventually(async () => expect(await stateOf(uri, 'crash')).toEqual({ seen: [1], unsent: 0 }), {
-    timeoutMs: 60_000,
-  });
+  await eventually(async () => expect(await stateOf(uri, 'crash')).toEqual({ seen: [1], unsent: 0 }), {});
   second.process.kill('SIGKILL');
   await second.exited;
   await rm(folder, { recursive: true, force: true });
@@ -73,14 +69,14 @@ async function consumerDies(
       ...{ services: ['reporting'] as const, send: false, crashAt: null },
     };
     const first = start({ ...task, crashAt });
-    await eventually(() => expect(first.lines).toHaveLength(1), { timeoutMs: 60_000 });
+    await eventually(() => expect(first.lines).toHaveLength(1));
     await client.request(addNote, { list: 'a', text: 'x' }, context);
     expect(await first.exited).toMatchObject({ signal: 'SIGKILL' });
     start(task);
-    await eventually(async () => expect(await world.seen('a')).toEqual([1]), { timeoutMs: 60_000 });
+    await eventually(async () => expect(await world.seen('a')).toEqual([1]));
     // The redelivered message is behind this one in its partition: once this is there, that has been handled again.
     await client.request(addNote, { list: 'a', text: 'y' }, context);
-    await eventually(async () => expect(await world.seen('a')).toEqual([1, 2]), { timeoutMs: 60_000 });
+    await eventually(async () => expect(await world.seen('a')).toEqual([1, 2]));
   } finally {
     await world.close();
   }

@@ -31,7 +31,7 @@ export function deadLetterTests(world: () => World): void {
       });
       await client.request(addNote, { list: 'a', text: 'x' }, context);
       const dead = await open();
-      await eventually(async () => expect(await dead.queues()).toEqual([{ queue, letters: 1 }]), { timeoutMs: 30_000 });
+      await eventually(async () => expect(await dead.queues()).toEqual([{ queue, letters: 1 }]));
       const letters = await dead.letters(queue, 10);
       expect(letters).toEqual([
         expect.objectContaining({
@@ -48,16 +48,13 @@ export function deadLetterTests(world: () => World): void {
       await dead.replay(letters);
       await dead.replay(letters);
       await client.request(addNote, { list: 'a', text: 'later' }, context);
-      await eventually(
-        async () => {
-          expect({
-            queues: await dead.queues(),
-            unsent: await world().unsent('reporting'),
-            seen: [...(await world().seen('a'))].sort(),
-          }).toEqual({ queues: [], unsent: 0, seen: [1, 2] });
-        },
-        { timeoutMs: 30_000 },
-      );
+      await eventually(async () => {
+        expect({
+          queues: await dead.queues(),
+          unsent: await world().unsent('reporting'),
+          seen: [...(await world().seen('a'))].sort(),
+        }).toEqual({ queues: [], unsent: 0, seen: [1, 2] });
+      });
     });
 
     it('are parked again when they still cannot be handled', async () => {
@@ -69,19 +66,16 @@ export function deadLetterTests(world: () => World): void {
       });
       await client.request(addNote, { list: 'a', text: 'x' }, context);
       const dead = await open();
-      await eventually(async () => expect(await dead.letters(queue, 10)).toHaveLength(1), { timeoutMs: 30_000 });
+      await eventually(async () => expect(await dead.letters(queue, 10)).toHaveLength(1));
       const [first] = await dead.letters(queue, 10);
       if (!first) throw new Error('no letter');
       await dead.replay([first]);
-      await eventually(
-        async () => {
-          const again = await dead.letters(queue, 10);
-          expect(again).toHaveLength(1);
-          expect(again[0]?.id).not.toBe(first.id);
-          expect(again[0]?.value).toBe(first.value);
-        },
-        { timeoutMs: 30_000 },
-      );
+      await eventually(async () => {
+        const again = await dead.letters(queue, 10);
+        expect(again).toHaveLength(1);
+        expect(again[0]?.id).not.toBe(first.id);
+        expect(again[0]?.value).toBe(first.value);
+      });
     });
 
     it('without their content are refused', async () => {

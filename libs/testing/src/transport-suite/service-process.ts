@@ -56,7 +56,7 @@ export function serviceProcessTests(brokers: () => readonly string[]): void {
     expect(await child.exited).toEqual({ code: 1, signal: null });
     expect(child.complaints()).toMatch(/sites cannot start[\s\S]*KAFKA_BROKERS[\s\S]*BUS_SECRET/);
     expect(child.complaints()).not.toContain('127.0.0.1');
-  }, 90_000);
+  });
 }
 
 async function stopsWithin(child: Child, limitMs: number): Promise<void> {
