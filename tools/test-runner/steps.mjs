@@ -135,11 +135,11 @@ const steps = [
     id: 'e2e',
     name: 'journeys in a real browser',
     beside: true,
-    after: ['build', 'web'],
+    // Two at once fill two cores: beside other tests each waits for the others, and all together take longer.
+    after: ['build', 'web', ...(cores < 4 ? ['int'] : [])],
     run: ({ jestArguments, quiet }) => {
       const reason = browserMissing();
       if (reason) return absent(reason);
-      // Two at once: one alone waits for browsers and processes most of its time.
       return runJest({ tiers: ['e2e'], workers: 2, limitMinutes: 40, jestArguments, quiet });
     },
   },
