@@ -35,9 +35,9 @@ export class UndeclaredInputGuard implements CanActivate {
       context.getClass(),
       handler.name,
     );
-    // keys are `<kind>:<position>`
-    const kinds = new Set(Object.keys(parameters ?? {}).map((key) => Number.parseInt(key, 10)));
-    const declared = { query: kinds.has(RouteParamtypes.QUERY), body: kinds.has(RouteParamtypes.BODY) };
+    // Keys are `<kind>:<position>`; those of own decorators begin with random ones, which may be the digit of a kind.
+    const kinds = new Set(Object.keys(parameters ?? {}).map((key) => key.split(':')[0]));
+    const declared = { query: kinds.has(`${RouteParamtypes.QUERY}`), body: kinds.has(`${RouteParamtypes.BODY}`) };
     this.known.set(handler, declared);
     return declared;
   }

@@ -6,8 +6,6 @@ import { type RunningEngine, startEngine } from '../src/start.js';
 import { removeGarbage } from '../src/storage/garbage.js';
 import { checkConsistency } from './consistency.js';
 
-// The machine may be busy with other tests.
-
 type Row = { _id: string | number } & mongo.Document;
 
 describe('things at the same time', () => {

@@ -7,8 +7,6 @@ import { createInterface } from 'node:readline';
 import { mongo } from 'mongoose';
 import { databaseUri, type EmbeddedMongo, startEmbeddedMongo, startEmbeddedMongoInWorker } from '../src/index.js';
 
-// The machine may be busy with other tests.
-
 type Row = { _id: number } & mongo.Document;
 const built = existsSync(join(__dirname, '../dist/cli.js'));
 const whenBuilt = built ? it : it.skip;
