@@ -59,7 +59,7 @@ export class DetectorWorker {
       },
       onExit: (reason) => {
         const cause = this.failure ?? reason;
-        failed(new WorkerCrashedError('the worker ended before it was ready', { cause }));
+        failed(cause ?? new WorkerCrashedError('the worker ended before it was ready'));
         this.rejectAll(new WorkerCrashedError('the worker ended', { cause }));
         this.listener.onGone(this, cause);
         end();

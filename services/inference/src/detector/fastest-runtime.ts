@@ -35,16 +35,10 @@ export async function fastestRuntime<Loaded extends LoadedRuntime>(
       await dropped?.close();
     } catch (error) {
       last = error;
-      trials.push({ engine, milliseconds: null, problem: reasonOf(error) });
+      const [problem = ''] = (error instanceof Error ? error.message : String(error)).split('\n');
+      trials.push({ engine, milliseconds: null, problem });
     }
   }
   if (!best) throw last;
   return { ...best, trials };
-}
-
-/** One line: what was at the bottom of it, since that a worker has ended says nothing to whoever wants it to run. */
-function reasonOf(error: unknown): string {
-  if (error instanceof Error && error.cause instanceof Error) return reasonOf(error.cause);
-  const [line = ''] = (error instanceof Error ? error.message : String(error)).split('\n');
-  return line;
 }

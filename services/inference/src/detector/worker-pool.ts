@@ -85,7 +85,7 @@ export class WorkerPool implements PhotoDetector {
       this.description = first ?? null;
     } catch (error) {
       await this.close();
-      throw error instanceof Error && error.cause instanceof Error ? error.cause : error;
+      throw error;
     }
   }
 
