@@ -60,6 +60,27 @@ describe('a tenant scope', () => {
     expect(ids(streamed)).toEqual(['m1', 'm2']);
   });
 
+  it('streams a few rows at a time, and others have their turn in between', async () => {
+    const model = await notes();
+    const texts = Array.from({ length: 398 }, (_, index) => `row ${index}`);
+    await model.insertMany(
+      mine,
+      texts.map((text) => ({ _id: text, text, rank: 3, parent: null })),
+    );
+    let [streamed, before, most, running] = [0, 0, 0, true];
+    const turn = (): void => {
+      most = Math.max(most, streamed - before);
+      before = streamed;
+      if (running) setImmediate(turn);
+    };
+    setImmediate(turn);
+    for await (const _note of model.stream(mine, {})) streamed += 1;
+    running = false;
+    turn();
+    expect(streamed).toBe(400);
+    expect(most).toBeLessThanOrEqual(50);
+  });
+
   it('changes the documents of its tenant only', async () => {
     const model = await notes();
     expect(await model.updateOne(mine, { _id: 'o1' }, { $set: { text: 'stolen' } })).toMatchObject({ matched: 0 });
