@@ -9,8 +9,6 @@ import { draw, told } from './screen.js';
 
 jest.setTimeout(240_000);
 
-const pace = { everyMs: 200 };
-
 /** In review: what was found is drawn and named anew, what was missed is added, and both count. */
 describe('corrections', () => {
   let stage: Stage;
@@ -76,7 +74,7 @@ describe('corrections', () => {
       expect(recallOf('open_flame_smoke')?.recall).toMatchObject({ estimate: 0, decisions: 1 });
       expect(recallOf('swing_radius')?.recall).toMatchObject({ estimate: 0, decisions: 1 });
       expect(recallOf(finding.hazard_type)?.precision).toMatchObject({ estimate: 0, decisions: 1 });
-    }, pace);
+    });
     await page.goto('/risk-intel/coverage');
     await page
       .getByText(/Finds 0 % of what is there/)

@@ -19,7 +19,6 @@ jest.setTimeout(420_000);
 const HAZARD = 'floor_hole';
 const LABEL = hazardLabel(HAZARD, 'en');
 const SOURCE = 'brought:holes';
-const pace = { everyMs: 300 };
 /** One of twenty shadow findings becomes a question: among so many the three that it takes are. */
 const MOST_CAPTURES = 60;
 
@@ -99,10 +98,10 @@ describe('a source earns its way in', () => {
     const question = page.getByRole('heading', { name: `Is this one: ${LABEL}?` });
     await question.waitFor();
     await page.getByRole('button', { name: 'Yes', exact: true }).click();
-    await eventually(async () => expect(await waiting(api, 'suggested')).toHaveLength(29), pace);
+    await eventually(async () => expect(await waiting(api, 'suggested')).toHaveLength(29));
     await question.waitFor();
     await page.getByRole('button', { name: 'Yes', exact: true }).click();
-    await eventually(async () => expect(await waiting(api, 'suggested')).toHaveLength(28), pace);
+    await eventually(async () => expect(await waiting(api, 'suggested')).toHaveLength(28));
     expect(await standing(api)).toMatchObject({ state: 'suggested', precision: { decisions: 5 } });
 
     // The other twenty-eight: two of them are none.
@@ -126,7 +125,7 @@ describe('a source earns its way in', () => {
     await eventually(async () => {
       const { body } = await api.get<{ notifications: { type: string; title: string }[] }>('/notifications');
       expect(body.notifications.map(({ title }) => title)).toContain('holes has earned more trust');
-    }, pace);
+    });
 
     // Thirty-three decisions and two false alarms: too few wrong ones for a curve, which the screen says.
     await row(page)

@@ -163,7 +163,7 @@ describe('in the field', () => {
         const { body } = await api.get<{ captures: CaptureView[] }>('/capture-batches');
         expect(body.captures.map(({ status }) => status)).toEqual(['completed', 'completed', 'completed']);
       },
-      { timeoutMs: 120_000, everyMs: 250 },
+      { timeoutMs: 120_000 },
     );
     await context.close();
   });

@@ -99,7 +99,7 @@ async function acknowledged<T>(send: () => Promise<Answer<T>>): Promise<Answer<T
       if (answer.status >= 500 || answer.status === 429) throw new Error(`answered ${answer.status}`);
       return answer;
     },
-    { timeoutMs: 240_000, everyMs: 100 },
+    { timeoutMs: 240_000 },
   );
 }
 
@@ -139,7 +139,7 @@ async function expectLedger(api: Api, ledger: Ledger): Promise<void> {
         });
         return answer.body;
       },
-      { timeoutMs: 180_000, everyMs: 250 },
+      { timeoutMs: 180_000 },
     );
     expect(detail.photos).toHaveLength(1);
     const kinds = detail.incidents.map((incident) => `${incident.photo_id} ${incident.hazard_type}`);

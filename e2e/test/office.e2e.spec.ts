@@ -15,7 +15,6 @@ declare const document: { activeElement: { textContent: string | null } | null }
 
 jest.setTimeout(240_000);
 
-const pace = { everyMs: 200 };
 const findings = [
   ['PPE_COMPLIANCE', 'no_hard_hat', 0.65],
   ['PPE_COMPLIANCE', 'no_hi_vis', 0.45],
@@ -58,7 +57,7 @@ describe('in the office', () => {
       const { body } = await api.get<IncidentView>(`/incidents/${id}`);
       expect(body).toMatchObject(expected);
       return body;
-    }, pace);
+    });
 
   it('a safety manager decides by keyboard, corrects, rejects with a reason, undoes and reopens', async () => {
     const { api, idOf } = await aTenantWithFindings();
@@ -200,7 +199,7 @@ describe('in the office', () => {
     await eventually(async () => {
       const { body } = await insurer.api.get<{ recent_approved: IncidentView[] }>('/insurance/dashboard');
       expect(body.recent_approved.map(({ id }) => id)).toEqual([shared.id]);
-    }, pace);
+    });
     await asking.goto('/insurance');
     const recent = asking.getByRole('region', { name: 'Recent Approved Incidents' });
     await recent.getByText(found).waitFor();
@@ -235,7 +234,7 @@ describe('in the office', () => {
       expect(body.recent_approved).toHaveLength(2);
       const risk = await api.get<{ top_5_risks: unknown[] }>('/risk-intelligence');
       expect(risk.body.top_5_risks.length).toBeGreaterThan(0);
-    }, pace);
+    });
     const page = await stage.visitors.visitor(session);
     await page.goto('/insurance');
     await heading(page, 'Insurance Portal').waitFor();

@@ -11,7 +11,6 @@ import { faultsOf, told, waitForStillness } from './screen.js';
 
 jest.setTimeout(240_000);
 
-const pace = { everyMs: 200 };
 /** What is added to what the analysis finds, in the order of the queue: the newest first. */
 const added = ['swing_radius', 'no_gloves', 'unprotected_edge'] as const;
 
@@ -53,7 +52,7 @@ describe('photo by photo', () => {
     eventually(async () => {
       const found = (await incidents()).find((each) => each.hazard_type === hazard_type);
       expect(found).toMatchObject(wanted);
-    }, pace);
+    });
   /** The finding is named and has the focus, and its photo is there. */
   const opens = async (page: Page, hazard: string, locale: Locale) => {
     const label = hazardLabel(hazard, locale);
@@ -128,7 +127,7 @@ describe('photo by photo', () => {
         .filter(({ hazard_type }) => added.some((type) => type === hazard_type))
         .map(({ status }) => status);
       expect(statuses.sort()).toEqual(['APPROVED', 'REJECTED', 'REVIEW_REQUIRED']);
-    }, pace);
+    });
     await enlargeText(page, 200);
     await waitForStillness(page);
     expect(await cutTexts(page)).toEqual([]);

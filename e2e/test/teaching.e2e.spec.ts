@@ -13,7 +13,6 @@ import { openStage, type Stage } from '../src/stage.js';
 import { dialog, draw, heading, told } from './screen.js';
 
 jest.setTimeout(420_000);
-const pace = { everyMs: 300 };
 const LABEL = 'Leaking barrel';
 
 /** What no detector knows: people name it, show it on twenty photos, and it is found on one that nobody taught. */
@@ -107,7 +106,7 @@ describe('a hazard is taught', () => {
 
     // Suggested: found on another unseen photo, and a reviewer's yes opens an incident.
     await captures(api, site.id, await drawn(1, 91, drawnPhotoWithBarrel));
-    await eventually(async () => expect((await asked()).length).toBeGreaterThan(0), pace);
+    await eventually(async () => expect((await asked()).length).toBeGreaterThan(0));
     await page.goto('/review/suggestions');
     await page.getByRole('heading', { name: `Is this one: ${LABEL}?` }).waitFor();
     await page.getByRole('button', { name: 'Yes', exact: true }).click();
@@ -118,6 +117,6 @@ describe('a hazard is taught', () => {
       expect(body.incidents.filter(({ sources }) => sources?.some(({ source }) => source === 'taught'))).toHaveLength(
         1,
       );
-    }, pace);
+    });
   });
 });

@@ -8,9 +8,6 @@ import { FakeMessages } from './fake-messages.js';
 import { MemoryObjectStore } from './memory-object-store.js';
 import { secret, tokenFor } from './people.js';
 
-// A gateway starts in half a second, on a machine that does nothing else.
-jest.setTimeout(30_000);
-
 export interface Answer<T = Record<string, unknown>> {
   status: number;
   headers: Headers;

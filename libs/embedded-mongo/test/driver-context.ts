@@ -35,8 +35,6 @@ export const three: Row[] = [
 
 /** Starts one engine for the cases of the surrounding describe block. */
 export function useDriver(): DriverContext {
-  // The machine may be busy with other tests.
-  jest.setTimeout(60_000);
   let dir = '';
   let engine: EmbeddedMongo | undefined;
   let client: mongo.MongoClient | undefined;

@@ -13,7 +13,6 @@ import { everythingStored, inDatabase } from './database.js';
 import { anEmail, aSignUp, by, nobody, type Person, startAuth, toPerson, World } from './world.js';
 
 jest.setTimeout(120_000);
-const soon = <R>(probe: () => R | Promise<R>) => eventually(probe, { everyMs: 100 });
 const anOffice = () => `office@${randomUUID().slice(0, 8)}.example`;
 
 /** What organisations do with their contact address. */
@@ -114,7 +113,7 @@ describe('a contact address with a mail server', () => {
   const linksTo = (address: string) =>
     sink.to(address).flatMap(({ source }) => [...new Set(source.match(/verify-contact\/[\w-]+/g) ?? [])]);
   const tokenAt = async (address: string, nth = 0): Promise<string> =>
-    soon(() => {
+    eventually(() => {
       const link = linksTo(address)[nth];
       if (!link) throw new Error('no mail yet');
       return link.slice('verify-contact/'.length);

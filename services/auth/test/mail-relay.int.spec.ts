@@ -14,7 +14,6 @@ import {
 } from './world.js';
 
 jest.setTimeout(120_000);
-const soon = <R>(probe: () => R | Promise<R>) => eventually(probe, { everyMs: 100 });
 
 describe('with a mail server, an organisation that nobody vouches for', () => {
   let sink: MailSink;
@@ -31,7 +30,7 @@ describe('with a mail server, an organisation that nobody vouches for', () => {
   });
 
   const verify = async ({ user }: Person) => {
-    const token = await soon(() => {
+    const token = await eventually(() => {
       const found = /verify-contact\/([\w-]+)/.exec(sink.to(user.email).at(-1)?.source ?? '')?.[1];
       if (!found) throw new Error('no mail yet');
       return found;
@@ -67,7 +66,7 @@ describe('with a mail server, an organisation that nobody vouches for', () => {
     const email = anEmail('unwilling');
     const [first, second] = [await world.anOrganisation(), await world.anOrganisation()];
     const invited = await world.anInvitation(first.actor, 'worker', email);
-    await soon(() => expect(sink.to(email)).toHaveLength(1));
+    await eventually(() => expect(sink.to(email)).toHaveLength(1));
     await expect(decline(invited.token)).resolves.toEqual({ success: true });
     await expect(decline(invited.token)).rejects.toMatchObject({ code: 'INVITE_INVALID' });
     await expect(world.accept(invited.token)).rejects.toMatchObject({ code: 'INVITE_INVALID' });
@@ -81,7 +80,7 @@ describe('with a mail server, an organisation that nobody vouches for', () => {
     expect([await waiting(), sink.to(email).length]).toEqual([0, 1]);
     await verify(second);
     await renew(second, fromOther.user.id);
-    await soon(() => expect(sink.to(email)).toHaveLength(2));
+    await eventually(() => expect(sink.to(email)).toHaveLength(2));
   });
 
   it('asks one address five times a day to be confirmed, whoever names it', async () => {
@@ -91,7 +90,7 @@ describe('with a mail server, an organisation that nobody vouches for', () => {
       data.tenant_data.contact_email = office;
       await expect(platform.client.request(signUp, data, nobody)).resolves.toBeDefined();
     }
-    await soon(() => expect(sink.to(office)).toHaveLength(5));
+    await eventually(() => expect(sink.to(office)).toHaveLength(5));
     const waiting = await inDatabase(platform, (database) =>
       database.collection('mails').countDocuments({ to: office }),
     );

@@ -4,8 +4,6 @@ import { eventually, MailSink, type TestPlatform } from '@hazardlens/testing';
 import { everythingStored, inDatabase } from './database.js';
 import { anEmail, by, startAuth, World } from './world.js';
 
-/** Patient: a mail is tried again after seconds, on a machine that is busy. */
-const soon = <R>(probe: () => R | Promise<R>) => eventually(probe, { everyMs: 100 });
 const waiting = (platform: TestPlatform) =>
   inDatabase(platform, (database) => database.collection<{ _id: string; tries: number }>('mails').find({}).toArray());
 
@@ -39,7 +37,7 @@ describe('mailed invitations', () => {
   it('carry the link that the inviting person sees, in both languages, as text and HTML', async () => {
     const admin = await world.anOrganisation();
     const { user, token } = await world.anInvitation(admin.actor);
-    await soon(() => expect(sink.to(user.email)).toHaveLength(1));
+    await eventually(() => expect(sink.to(user.email)).toHaveLength(1));
     const { source } = sink.to(user.email)[0] ?? { source: '' };
     expect(source).toContain('From: HazardLens <safety@operator.example>');
     expect(source.match(/https:\/\/safe\.example\/invite\/[\w-]+/g)?.every((link) => link.endsWith(token))).toBe(true);
@@ -51,10 +49,10 @@ describe('mailed invitations', () => {
     // a link for an active person is a password reset, and says so
     const renewed = { actor: admin.actor, user_id: user.id };
     const reset = await platform.client.request(renewInvite, renewed, by(admin.actor));
-    await soon(() => expect(sink.to(user.email)).toHaveLength(2));
+    await eventually(() => expect(sink.to(user.email)).toHaveLength(2));
     expect(sink.to(user.email)[1]?.source).toContain('choose a new password');
     expect(sink.to(user.email)[1]?.source).toContain(reset.token);
-    await soon(async () => expect(await waiting(platform)).toEqual([]));
+    await eventually(async () => expect(await waiting(platform)).toEqual([]));
   });
 
   it('are tried again while the mail system refuses them, and not sent once they are withdrawn', async () => {
@@ -62,14 +60,14 @@ describe('mailed invitations', () => {
     sink.refuseNext = 1;
     const refusedBefore = sink.refused;
     const { user } = await world.anInvitation(admin.actor);
-    await soon(() => expect(sink.refused).toBe(refusedBefore + 1));
-    await soon(() => expect(sink.to(user.email)).toHaveLength(1));
+    await eventually(() => expect(sink.refused).toBe(refusedBefore + 1));
+    await eventually(() => expect(sink.to(user.email)).toHaveLength(1));
     sink.refuseNext = Number.POSITIVE_INFINITY;
     const second = await world.anInvitation(admin.actor);
-    await soon(() => expect(sink.refused).toBeGreaterThan(refusedBefore + 1));
+    await eventually(() => expect(sink.refused).toBeGreaterThan(refusedBefore + 1));
     await platform.client.request(deleteUser, { actor: admin.actor, user_id: second.user.id }, by(admin.actor));
     sink.refuseNext = 0;
-    await soon(async () => expect(await waiting(platform)).toEqual([]));
+    await eventually(async () => expect(await waiting(platform)).toEqual([]));
     expect(sink.to(second.user.email)).toEqual([]);
     // A server that refuses single mails is there.
     expect(await serverIsThere()).toBe(1);
@@ -84,8 +82,8 @@ describe('without a mail system', () => {
       const world = new World(platform);
       const admin = await world.anOrganisation();
       const { token } = await world.anInvitation(admin.actor);
-      await soon(async () => expect((await waiting(platform))[0]?.tries).toBeGreaterThan(0));
-      await soon(async () => expect(await serverIsThere()).toBe(0));
+      await eventually(async () => expect((await waiting(platform))[0]?.tries).toBeGreaterThan(0));
+      await eventually(async () => expect(await serverIsThere()).toBe(0));
       expect(await everythingStored(platform)).not.toContain(token);
       await expect(world.accept(token)).resolves.toBeDefined();
     } finally {

@@ -13,7 +13,6 @@ import { everythingStored, inDatabase } from './database.js';
 import { anEmail, by, nobody, type Person, password, startAuth, World } from './world.js';
 
 jest.setTimeout(120_000);
-const soon = <R>(probe: () => R | Promise<R>) => eventually(probe, { everyMs: 100 });
 const fresh = 'gangway-Rail-7';
 
 // Real: auth, its queue of mails and SMTP. Fake: the mail system at the other end.
@@ -45,7 +44,7 @@ describe('a forgotten password', () => {
   const resetMails = (email: string) => sink.to(email).filter(({ source }) => linkIn(source));
   /** The secret part of the link in the newest of them. */
   async function mailedToken(email: string, mails = 1): Promise<string> {
-    await soon(() => expect(resetMails(email)).toHaveLength(mails));
+    await eventually(() => expect(resetMails(email)).toHaveLength(mails));
     const link = linkIn(resetMails(email).at(-1)?.source ?? '');
     return link?.[1] ?? '';
   }
@@ -63,7 +62,7 @@ describe('a forgotten password', () => {
     const { source } = resetMails(user.email)[0] ?? { source: '' };
     expect(source).toContain('Choose a new password');
     expect(source).toContain('Elegir una contrase');
-    await soon(async () => expect(await waitingMails()).toBe(0));
+    await eventually(async () => expect(await waitingMails()).toBe(0));
     expect(sink.to(stranger)).toEqual([]);
   });
 
@@ -102,7 +101,7 @@ describe('a forgotten password', () => {
     await platform.client.request(updateUser, disabled, by(admin.actor));
     await expect(reset(token)).rejects.toMatchObject({ code: 'RESET_INVALID' });
     await forget(user.email);
-    await soon(async () => expect(await waitingMails()).toBe(0));
+    await eventually(async () => expect(await waitingMails()).toBe(0));
     expect(resetMails(user.email)).toHaveLength(1);
   });
 
@@ -119,7 +118,7 @@ describe('a forgotten password', () => {
     for (let turn = 1; turn <= 7; turn += 1) {
       expect(await forget(user.email, `198.51.100.${turn}`)).toEqual({ status: 'processing' });
     }
-    await soon(async () => expect(await waitingMails()).toBe(0));
+    await eventually(async () => expect(await waitingMails()).toBe(0));
     expect(resetMails(user.email)).toHaveLength(5);
   });
 

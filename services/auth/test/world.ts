@@ -16,9 +16,6 @@ import {
 import { quickJobs, startTestPlatform, type TestPlatform } from '@hazardlens/testing';
 import { authService } from '../src/index.js';
 
-// Engine, bus and argon2 on a machine that runs other tests too.
-jest.setTimeout(60_000);
-
 export const jwtSecret = 'a secret for tests of forty characters..';
 export const password = 'scaffold-Tag-42';
 export const superAdmin = { email: 'root@platform.example', password: 'platform-Root-1' };

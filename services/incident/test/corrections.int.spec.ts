@@ -19,7 +19,6 @@ import {
   IncidentPlatform,
 } from './incident-platform.js';
 
-const soon = <R>(probe: () => R | Promise<R>) => eventually(probe, { everyMs: 100 });
 const withCode = (code: string) => expect.objectContaining({ code });
 
 const version = 'site objects 7';
@@ -115,12 +114,12 @@ describe('corrections', () => {
     const manager = aManager(aTenantId());
     const { incident } = await analysed(manager.tenant_id);
     await incidents.approve(manager, incident.id, { hazard_type: 'no_hi_vis' });
-    await soon(async () => {
+    await eventually(async () => {
       expect(await figures(manager, 'no_hard_hat')).toEqual({ precision: [0, 1], recall: null });
       expect(await figures(manager, 'no_hi_vis')).toEqual({ precision: null, recall: [0, 1] });
     });
     await incidents.undo(manager, incident.id);
-    await soon(async () => {
+    await eventually(async () => {
       expect(await figures(manager, 'no_hard_hat')).toEqual({ precision: null, recall: null });
       expect(await figures(manager, 'no_hi_vis')).toEqual({ precision: null, recall: null });
     });
@@ -145,14 +144,14 @@ describe('corrections', () => {
       sources: [],
     });
     // one found, one missed
-    await soon(async () => expect((await figures(manager, 'no_hard_hat')).recall).toEqual([0.5, 2]));
+    await eventually(async () => expect((await figures(manager, 'no_hard_hat')).recall).toEqual([0.5, 2]));
     await incidents.reject(manager, missed.id);
-    await soon(async () => expect((await figures(manager, 'no_hard_hat')).recall).toBeNull());
+    await eventually(async () => expect((await figures(manager, 'no_hard_hat')).recall).toBeNull());
     await incidents.undo(manager, missed.id);
-    await soon(async () => expect((await figures(manager, 'no_hard_hat')).recall).toEqual([0.5, 2]));
+    await eventually(async () => expect((await figures(manager, 'no_hard_hat')).recall).toEqual([0.5, 2]));
     // what an approved addition tells of is missed, and no finding was confirmed by it
     await incidents.approve(manager, missed.id);
-    await soon(async () =>
+    await eventually(async () =>
       expect(await figures(manager, 'no_hard_hat')).toEqual({ precision: [1, 1], recall: [0.5, 2] }),
     );
     expect((await figures(aManager(aTenantId()), 'no_hard_hat')).recall ?? null).toBeNull();

@@ -11,8 +11,6 @@ import {
   IncidentPlatform,
 } from './incident-platform.js';
 
-const soon = <R>(probe: () => R | Promise<R>) => eventually(probe, { everyMs: 100 });
-
 describe('reviewers’ decisions', () => {
   let incidents: IncidentPlatform;
   beforeAll(async () => {
@@ -35,15 +33,19 @@ describe('reviewers’ decisions', () => {
     await falseAlarm(manager, second);
     const [a, r] = [1, 1];
     const told = { confirmed: a, false_alarms: r, value: expect.closeTo((a + 4.9) / (a + r + 7), 12), raised: false };
-    await soon(async () => expect(await precisionFor(manager, first)).toMatchObject(told));
+    await eventually(async () => expect(await precisionFor(manager, first)).toMatchObject(told));
     expect(await precisionFor(aSuperAdmin(), first)).toMatchObject(told);
     expect(await precisionFor(manager, other)).toBeUndefined();
     await incidents.reopen(manager, second);
-    await soon(async () => expect(await precisionFor(manager, first)).toMatchObject({ confirmed: 1, false_alarms: 0 }));
+    await eventually(async () =>
+      expect(await precisionFor(manager, first)).toMatchObject({ confirmed: 1, false_alarms: 0 }),
+    );
     await falseAlarm(manager, second);
-    await soon(async () => expect(await precisionFor(manager, first)).toMatchObject(told));
+    await eventually(async () => expect(await precisionFor(manager, first)).toMatchObject(told));
     await incidents.undo(manager, second);
-    await soon(async () => expect(await precisionFor(manager, first)).toMatchObject({ confirmed: 1, false_alarms: 0 }));
+    await eventually(async () =>
+      expect(await precisionFor(manager, first)).toMatchObject({ confirmed: 1, false_alarms: 0 }),
+    );
     expect(await precisionFor(aWorker(tenantId), first)).toBeUndefined();
     const { incidents: listed } = await incidents.list(manager);
     expect(listed.filter((incident) => 'precision' in incident)).toEqual([]);
@@ -62,7 +64,7 @@ describe('reviewers’ decisions', () => {
     const probe = anAnalysis([[aFinding('no_hi_vis', { confidence: 0.95 })]]);
     const [sure] = await incidents.incidentsFrom(tenantId, probe);
     expect(sure).toMatchObject({ status: 'REVIEW_REQUIRED', decided_at: null });
-    await soon(async () =>
+    await eventually(async () =>
       expect(await precisionFor(manager, sure?.id ?? '')).toMatchObject({ false_alarms: 12, threshold, raised: true }),
     );
     const doubtful = anAnalysis([

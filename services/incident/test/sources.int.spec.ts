@@ -31,8 +31,6 @@ import {
   IncidentPlatform,
 } from './incident-platform.js';
 
-const soon = <R>(probe: () => R | Promise<R>) => eventually(probe, { everyMs: 100 });
-
 const by = (source: string, version = 'v1') => ({ sources: [{ source, version, raw: 0.8 }] });
 /** Each test has a version of its own: what others decided of the same one speaks for it, too. */
 const posture = (version: string, code: 'stooped_lifting' | 'person_down' = 'stooped_lifting'): PhotoFinding =>
@@ -158,14 +156,14 @@ describe('sources of findings', () => {
       ...{ actor: manager, incident_id: id },
       ...{ notes: 'A shadow.', reason: 'false_positive' as const },
     });
-    for (const source of ['detector', 'vision']) await soon(async () => expect(await decisions(source)).toBe(1));
+    for (const source of ['detector', 'vision']) await eventually(async () => expect(await decisions(source)).toBe(1));
     await incidents.undo(manager, id);
     for (const source of ['detector', 'vision'])
-      await soon(async () => expect(await decisions(source)).toBeUndefined());
+      await eventually(async () => expect(await decisions(source)).toBeUndefined());
     await incidents.approve(manager, id);
-    await soon(async () => expect(await decisions('detector')).toBe(1));
+    await eventually(async () => expect(await decisions('detector')).toBe(1));
     await incidents.reopen(manager, id);
-    await soon(async () => expect(await decisions('detector')).toBeUndefined());
+    await eventually(async () => expect(await decisions('detector')).toBeUndefined());
   });
 
   it('are held, forced and switched off by an admin, with a reason, until the decisions rule again', async () => {
@@ -245,7 +243,9 @@ describe('sources of findings', () => {
       deleted_photo_ids: [`${analysis.capture.id}-0`],
     };
     await incidents.platform.client.publish(capturePhotosDeleted, gone, about);
-    await soon(async () => expect((await suggestions(manager)).map(({ photo_index }) => photo_index)).toEqual([1]));
+    await eventually(async () =>
+      expect((await suggestions(manager)).map(({ photo_index }) => photo_index)).toEqual([1]),
+    );
     // an analysis that was under way brings nothing of it back
     await incidents.incidentsFrom(tenantId, analysis);
     const [left, ...others] = await suggestions(manager);
@@ -266,7 +266,7 @@ describe('sources of findings', () => {
       incidents.incidentsFrom(tenantId, { ...anAnalysis([[]]), analyzed_at, looks: [{ ...off, ...look }] });
     await at('2026-03-02T08:00:00.000Z', {});
     await at('2026-03-02T08:01:00.000Z', {});
-    await soon(() => expect(told()).toMatchObject([{ data: { source: 'brought:hats', version: 'b1' } }]));
+    await eventually(() => expect(told()).toMatchObject([{ data: { source: 'brought:hats', version: 'b1' } }]));
     expect(await standingOf(aManager(tenantId), 'brought:hats', 'no_hard_hat')).toMatchObject({ state: 'off' });
     // another replica that still looks, and one that does not, an hour later
     await at('2026-03-02T09:00:00.000Z', { state: 'looked', crashed: undefined });
@@ -275,7 +275,7 @@ describe('sources of findings', () => {
     await at('2026-03-04T09:00:00.000Z', { state: 'looked', crashed: undefined });
     await at('2026-03-04T09:01:00.000Z', {});
     await at('2026-03-04T09:02:00.000Z', { version: 'b2' });
-    await soon(() => expect(told().map(({ data }) => data.version)).toEqual(['b1', 'b1', 'b2']));
+    await eventually(() => expect(told().map(({ data }) => data.version)).toEqual(['b1', 'b1', 'b2']));
   });
 
   it('are covered by category and hazard type, also what nobody looks for, and shown to no stranger', async () => {

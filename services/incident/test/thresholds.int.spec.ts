@@ -20,7 +20,6 @@ import {
   IncidentPlatform,
 } from './incident-platform.js';
 
-const soon = <R>(probe: () => R | Promise<R>) => eventually(probe, { everyMs: 100 });
 jest.setTimeout(120_000);
 
 /** A version a test: what others decided of the same one speaks for it, too. */
@@ -147,9 +146,9 @@ describe('thresholds by what a mistake costs', () => {
       ...{ actor: manager, incident_id: incident?.id ?? '' },
       ...{ notes: 'A shadow.', reason: 'false_positive' as const },
     });
-    await soon(async () => expect(await about()).toMatchObject({ decisions: 1, right: 0 }));
+    await eventually(async () => expect(await about()).toMatchObject({ decisions: 1, right: 0 }));
     await incidents.undo(manager, incident?.id ?? '');
-    await soon(async () => expect(await about()).toMatchObject({ decisions: 0 }));
+    await eventually(async () => expect(await about()).toMatchObject({ decisions: 0 }));
   });
 
   it('are chosen anew by the hour, without anybody asking', async () => {
@@ -160,7 +159,7 @@ describe('thresholds by what a mistake costs', () => {
     try {
       await decide(tenantId, 't5', 0.8, times(8, 'yes'));
       await decide(tenantId, 't5', 0.4, times(12, 'no'));
-      await soon(async () => expect(await threshold(aManager(tenantId))).toMatchObject({ threshold: 0.41 }));
+      await eventually(async () => expect(await threshold(aManager(tenantId))).toMatchObject({ threshold: 0.41 }));
     } finally {
       incidents = slow;
     }

@@ -15,9 +15,6 @@ import { eventually, type TestPlatform } from '@hazardlens/testing';
 import { mongo } from 'mongoose';
 import { daysAgo, Facts } from './facts.js';
 
-/** Patient: a busy machine is no failure. */
-export const soon = <R>(probe: () => R | Promise<R>) => eventually(probe, { everyMs: 100 });
-
 /** An organisation with an admin, a safety manager and a worker, as auth would tell of them. */
 export class Company extends Facts {
   readonly people = new Map<string, UserView>();
@@ -41,7 +38,7 @@ export class Company extends Facts {
     await company.tell(tenantRegistered, company.tenantId, 1, { tenant, is_platform: false, updated_at: daysAgo(0) });
     for (const role of ['admin', 'safety_manager', 'worker'] as const) await company.join(role, type);
     // people travel on another topic than what they are told of
-    await soon(async () => expect(await countOf(platform, 'people', { tenant_id: company.tenantId })).toBe(3));
+    await eventually(async () => expect(await countOf(platform, 'people', { tenant_id: company.tenantId })).toBe(3));
     return company;
   }
 

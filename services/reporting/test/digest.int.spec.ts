@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { type Actor, getDigest, type Locale, makeReport, tenantRegistered, userUpdated } from '@hazardlens/contracts';
-import { MailSink, pdfPages, quickJobs, startTestPlatform, type TestPlatform } from '@hazardlens/testing';
+import { eventually, MailSink, pdfPages, quickJobs, startTestPlatform, type TestPlatform } from '@hazardlens/testing';
 import { SendDigests } from '../src/digest/send-digests.job.js';
 import { reportingService } from '../src/service.js';
-import { Company, countOf, soon } from './company.js';
+import { Company, countOf } from './company.js';
 import { daysAgo } from './facts.js';
 
 jest.setTimeout(120_000);
@@ -58,7 +58,7 @@ describe('the digest', () => {
     if (!user) throw new Error('no manager');
     const chosen = { ...user, ...more };
     await company.tell(userUpdated, user.id, version, { user: chosen, sessions_ended: false });
-    await soon(async () => expect(await countOf(platform, 'people', { _id: user.id, version })).toBe(1));
+    await eventually(async () => expect(await countOf(platform, 'people', { _id: user.id, version })).toBe(1));
     return user.email;
   }
 
@@ -140,19 +140,19 @@ describe('the digest', () => {
     const other = await Company.found(platform);
     await other.site(other.siteId, 'South tower');
     const early = await choose(other, { digest: 'weekly' });
-    await soon(() => expect(sink.to(early)).toHaveLength(1));
+    await eventually(() => expect(sink.to(early)).toHaveLength(1));
     expect(sink.to(early)[0]?.source).toContain('aún sin medir');
     expect(sink.to(email)).toEqual([]);
     now = new Date('2026-03-09T11:00:00.000Z');
-    await soon(() => expect(sink.to(email)).toHaveLength(1));
+    await eventually(() => expect(sink.to(email)).toHaveLength(1));
     const source = sink.to(email)[0]?.source ?? '';
     expect(source).toContain('La semana en North tower');
     expect(source).toContain('Lo que más subiría la puntuación');
     expect(source).not.toContain('What would raise');
     expect(source).toContain('https://safe.example/digest');
     now = new Date('2026-03-16T11:30:00.000Z');
-    await soon(() => expect(sink.to(email)).toHaveLength(2));
-    await soon(() => expect(sink.to(early)).toHaveLength(2));
+    await eventually(() => expect(sink.to(email)).toHaveLength(2));
+    await eventually(() => expect(sink.to(early)).toHaveLength(2));
     expect(sink.to(company.who('admin').email)).toEqual([]);
   });
 });

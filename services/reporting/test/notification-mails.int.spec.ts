@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { actionAssigned, actionOverdue, commentChanged, linkRequested, userRemoved } from '@hazardlens/contracts';
-import { MailSink, quickJobs, startTestPlatform, type TestPlatform } from '@hazardlens/testing';
+import { eventually, MailSink, quickJobs, startTestPlatform, type TestPlatform } from '@hazardlens/testing';
 import { reportingService } from '../src/service.js';
-import { Company, countOf, soon } from './company.js';
+import { Company, countOf } from './company.js';
 import { aComment, daysAgo } from './facts.js';
 
 jest.setTimeout(120_000);
@@ -26,13 +26,13 @@ describe('mailed notifications', () => {
     const { email } = company.who('worker');
     const incident = company.withAction();
     await company.tell(actionAssigned, incident.id, 3, { incident });
-    await soon(() => expect(sink.to(email)).toHaveLength(1));
+    await eventually(() => expect(sink.to(email)).toHaveLength(1));
     const source = sink.to(email)[0]?.source ?? '';
     expect(source).toContain('Missing hard hat at North tower, due Mar 5, 2026.');
     expect(source).toContain('en North tower, vence el 5 mar 2026.');
     expect(source).toContain('https://safe.example/dashboard');
     await company.tell(actionOverdue, incident.id, 4, { incident });
-    await soon(() => expect(sink.to(email)).toHaveLength(2));
+    await eventually(() => expect(sink.to(email)).toHaveLength(2));
     expect(sink.to(email)[1]?.source).toContain('was due Mar 5, 2026');
   });
 
@@ -43,8 +43,8 @@ describe('mailed notifications', () => {
       ...aComment(company.tenantId, admin),
       tell: { mentioned_ids: [worker.id], participant_ids: [manager.id] },
     });
-    await soon(() => expect(sink.to(worker.email)).toHaveLength(1));
-    await soon(() => expect(sink.to(manager.email)).toHaveLength(1));
+    await eventually(() => expect(sink.to(worker.email)).toHaveLength(1));
+    await eventually(() => expect(sink.to(manager.email)).toHaveLength(1));
     expect(sink.to(worker.email)[0]?.source).toContain('Test admin mentioned you');
     expect(sink.to(worker.email)[0]?.source).toContain('Test admin le ha mencionado');
     expect(sink.to(manager.email)[0]?.source).toContain('Test admin commented');
@@ -61,7 +61,7 @@ describe('mailed notifications', () => {
     if (!worker) throw new Error('no worker');
     await company.tell(userRemoved, worker.id, 2, { user: { ...worker, is_active: false }, sessions_ended: true });
     // people travel on another topic than what they are told of
-    await soon(async () => expect(await countOf(platform, 'people', { _id: worker.id, version: 2 })).toBe(1));
+    await eventually(async () => expect(await countOf(platform, 'people', { _id: worker.id, version: 2 })).toBe(1));
     const incident = company.withAction();
     await company.tell(actionAssigned, incident.id, 3, { incident });
     const link_id = randomUUID();
@@ -69,7 +69,7 @@ describe('mailed notifications', () => {
       ...{ link_id, insurer_id: insurer.tenantId, insurer_name: 'Meridian', contractor_email: 'office@x.example' },
       ...{ contractor_ids: [company.tenantId], requested_at: daysAgo(0) },
     });
-    await soon(() => expect(sink.to(adminEmail)).toHaveLength(1));
+    await eventually(() => expect(sink.to(adminEmail)).toHaveLength(1));
     expect(sink.to(adminEmail)[0]?.source).toContain('Meridian would like to see your approved findings');
     expect(sink.to(worker.email)).toEqual([]);
     expect(sink.to(insurer.who('admin').email)).toEqual([]);

@@ -22,10 +22,10 @@ import {
   standingChanged,
   userRemoved,
 } from '@hazardlens/contracts';
-import { startTestPlatform, type TestPlatform } from '@hazardlens/testing';
+import { eventually, startTestPlatform, type TestPlatform } from '@hazardlens/testing';
 import { ForgetNotifications } from '../src/notifications/forget-notifications.job.js';
 import { reportingService } from '../src/service.js';
-import { Company, countOf, inDatabase, soon } from './company.js';
+import { Company, countOf, inDatabase } from './company.js';
 import { aComment, daysAgo } from './facts.js';
 
 const hurried = {
@@ -52,7 +52,7 @@ describe('notifications', () => {
     const history = [{ action: 'REJECTED', user_email: null, timestamp: daysAgo(0), notes: 'A shadow.' }];
     const decided = { photographer_id: id, decided_at: daysAgo(0), decided_by, history };
     const incident = await company.incident({ status: 'REJECTED', ...decided }, 2);
-    await soon(async () => expect((await company.read('worker')).unread).toBe(1));
+    await eventually(async () => expect((await company.read('worker')).unread).toBe(1));
     expect((await company.read('worker')).notifications[0]).toMatchObject({
       type: 'incident.decided',
       title: 'Your finding was rejected',
@@ -66,7 +66,7 @@ describe('notifications', () => {
     const { _id, site_id, site_name, category, hazard_type, severity, created_at } = incident;
     const brief = { _id, id: _id, site_id, site_name, category, hazard_type, severity, created_at };
     const told = { type: 'incident.decided', id: _id, incident: { ...brief, status: 'REJECTED', version: 2 } };
-    await soon(() => expect(live).toContainEqual(told));
+    await eventually(() => expect(live).toContainEqual(told));
   });
 
   it('forget a decision that was undone, also when it is heard of afterwards', async () => {
@@ -75,15 +75,17 @@ describe('notifications', () => {
     const decided_by = { id: company.who('admin').id, name: 'Ana Admin', role: 'admin' as const };
     const approved = { status: 'APPROVED' as const, photographer_id, decided_at: daysAgo(0), decided_by };
     const told = await company.incident(approved, 2);
-    await soon(async () => expect((await company.read('worker')).unread).toBe(1));
+    await eventually(async () => expect((await company.read('worker')).unread).toBe(1));
     await company.incident({ id: told.id, photographer_id }, 3);
-    await soon(async () => expect((await company.read('worker')).notifications).toEqual([]));
-    await soon(() => expect(live).toContainEqual(expect.objectContaining({ type: 'incident.opened', id: told.id })));
+    await eventually(async () => expect((await company.read('worker')).notifications).toEqual([]));
+    await eventually(() =>
+      expect(live).toContainEqual(expect.objectContaining({ type: 'incident.opened', id: told.id })),
+    );
 
     const swapped = await company.incident({ photographer_id }, 3);
     await company.incident({ id: swapped.id, ...approved }, 2);
     const next = await company.incident(approved, 2);
-    await soon(async () => expect((await company.read('worker')).unread).toBe(1));
+    await eventually(async () => expect((await company.read('worker')).unread).toBe(1));
     expect((await company.read('worker')).notifications[0]?.link).toContain(next.id);
     // of what is not the newest, screens learn only that something happened
     expect(live).toContainEqual({ type: 'incident.decided', id: swapped.id });
@@ -95,7 +97,7 @@ describe('notifications', () => {
     await company.incident({ severity: 0.95, captured_at: daysAgo(60) });
     const grave = await company.incident({ severity: 0.95, hazard_type: 'unprotected_edge' });
     for (const role of ['admin', 'safety_manager'] as const) {
-      await soon(async () => expect((await company.read(role)).unread).toBe(1));
+      await eventually(async () => expect((await company.read(role)).unread).toBe(1));
       expect((await company.read(role)).notifications[0]?.link).toBe(`/review?status=ALL&incident=${grave.id}`);
     }
     expect(typesOf(await company.read('worker'))).toEqual([]);
@@ -106,13 +108,13 @@ describe('notifications', () => {
     const capture_id = randomUUID();
     const found = (what = {}) => company.incident({ severity: 0.95, capture_id, ...what });
     await found({ hazard_type: 'unprotected_edge' });
-    await soon(async () => expect((await company.read('admin')).unread).toBe(1));
+    await eventually(async () => expect((await company.read('admin')).unread).toBe(1));
     const actor = company.who('admin');
     const context = { tenantId: company.tenantId, actorId: actor.id };
     await platform.client.request(markNotificationsRead, { actor, locale: 'en' }, context);
     const last = await found();
     await company.incident({ severity: 0.95, capture_id: randomUUID() });
-    await soon(async () => expect((await company.read('admin')).unread).toBe(2));
+    await eventually(async () => expect((await company.read('admin')).unread).toBe(2));
     const told = (await company.read('admin')).notifications.find(({ title }) => title.startsWith('2 '));
     expect(told).toMatchObject({
       title: '2 high-severity findings to review',
@@ -133,10 +135,10 @@ describe('notifications', () => {
     await company.incident({ ...decided, status: 'APPROVED' }, 2);
     await company.incident({ ...decided, status: 'APPROVED' }, 2);
     const one = async () => (await company.read('worker')).notifications;
-    await soon(async () => expect(await one()).toMatchObject([{ title: '2 of your findings were decided' }]));
+    await eventually(async () => expect(await one()).toMatchObject([{ title: '2 of your findings were decided' }]));
     const by = { id: company.who('safety_manager').id, name: 'Bea Boss', role: 'safety_manager' as const };
     const third = await company.incident({ ...decided, decided_by: by, status: 'REJECTED' }, 2);
-    await soon(async () =>
+    await eventually(async () =>
       expect(await one()).toMatchObject([
         {
           title: '3 of your findings were decided',
@@ -147,10 +149,10 @@ describe('notifications', () => {
     );
     await company.incident({ id: third.id, capture_id, photographer_id }, 3);
     const left = { title: '2 of your findings were decided', body: 'Approved: 2, rejected: 0, at North tower.' };
-    await soon(async () => expect(await one()).toMatchObject([left]));
+    await eventually(async () => expect(await one()).toMatchObject([left]));
     // decided anew: counted once, as it is now
     await company.incident({ ...decided, id: third.id, status: 'APPROVED' }, 4);
-    await soon(async () =>
+    await eventually(async () =>
       expect(await one()).toMatchObject([{ body: expect.stringContaining('Approved: 3, rejected: 0') }]),
     );
   });
@@ -161,9 +163,9 @@ describe('notifications', () => {
     const decided_by = { id, name: 'Sam Manager', role: 'safety_manager' as const };
     await company.incident({ severity: 0.95, photographer_id: id });
     await company.incident({ status: 'APPROVED', photographer_id: id, decided_at: daysAgo(0), decided_by }, 2);
-    await soon(async () => expect(typesOf(await company.read('admin'))).toEqual(['incident.opened']));
+    await eventually(async () => expect(typesOf(await company.read('admin'))).toEqual(['incident.opened']));
     await company.incident({ severity: 0.95 });
-    await soon(async () => expect(typesOf(await company.read('safety_manager'))).toEqual(['incident.opened']));
+    await eventually(async () => expect(typesOf(await company.read('safety_manager'))).toEqual(['incident.opened']));
   });
 
   it('tell admins alone, once and by mail, that a source crashed and is switched off', async () => {
@@ -172,7 +174,7 @@ describe('notifications', () => {
     const facts = { tenant_id: tenantId, source: 'brought:hats', version: 'ab12', switched_off_at: daysAgo(0) };
     const about = { tenantId, actorId: 'system', aggregateId: 'brought:hats/ab12', aggregateVersion: 7 };
     for (const _ of [1, 2]) await platform.client.publish(sourceCrashed, facts, about);
-    await soon(async () => expect((await company.read('admin')).unread).toBe(1));
+    await eventually(async () => expect((await company.read('admin')).unread).toBe(1));
     expect((await company.read('admin')).notifications).toMatchObject([
       { type: 'source.switched_off', title: 'hats is switched off', link: '/review/sources' },
     ]);
@@ -195,7 +197,7 @@ describe('notifications', () => {
     await moved('person_down', 'shadow', 'admin', 1);
     await moved('stooped_lifting', 'live', 'decisions', 2);
     for (const role of ['admin', 'safety_manager'] as const) {
-      await soon(async () => expect((await company.read(role)).unread).toBe(1));
+      await eventually(async () => expect((await company.read(role)).unread).toBe(1));
       expect((await company.read(role)).notifications[0]).toMatchObject({
         type: 'source.demoted',
         title: 'Posture is trusted less',
@@ -205,7 +207,7 @@ describe('notifications', () => {
     }
     expect((await company.read('admin', 'es')).notifications[0]?.title).toBe('Postura: ahora se confía menos');
     await moved('stooped_lifting', 'shadow', 'decisions', 3);
-    await soon(async () => expect((await company.read('admin')).notifications[0]?.type).toBe('source.promoted'));
+    await eventually(async () => expect((await company.read('admin')).notifications[0]?.type).toBe('source.promoted'));
     expect(typesOf(await company.read('worker'))).toEqual([]);
   });
 
@@ -224,7 +226,7 @@ describe('notifications', () => {
       tell: { mentioned_ids: [worker.id], participant_ids: [] },
     });
     for (const role of ['worker', 'safety_manager'] as const) {
-      await soon(async () => expect((await company.read(role)).unread).toBe(1));
+      await eventually(async () => expect((await company.read(role)).unread).toBe(1));
     }
     expect((await company.read('worker')).notifications[0]).toMatchObject({
       type: 'comment.mentioned',
@@ -239,7 +241,7 @@ describe('notifications', () => {
     const withdrawn = { ...written.comment, text: null, withdrawn_at: daysAgo(0) };
     await company.tell(commentChanged, 'comment-1', 3, { ...written, comment: withdrawn, tell: nobody });
     for (const role of ['worker', 'safety_manager'] as const) {
-      await soon(async () => expect((await company.read(role)).notifications).toEqual([]));
+      await eventually(async () => expect((await company.read(role)).notifications).toEqual([]));
     }
   });
 
@@ -255,7 +257,7 @@ describe('notifications', () => {
     await company.tell(actionCompleted, incident.id, 6, data);
     await company.tell(actionReturned, incident.id, 7, { incident });
     await company.tell(actionVerified, incident.id, 8, data);
-    await soon(async () =>
+    await eventually(async () =>
       expect(typesOf(await company.read('worker')).sort()).toEqual(
         ['action.assigned', 'action.due', 'action.overdue', 'action.returned', 'action.verified'].sort(),
       ),
@@ -279,8 +281,8 @@ describe('notifications', () => {
       ...{ user: { id, name }, result: null },
     };
     await company.tell(captureFailed, capture.id, 2, { capture, photos: [] });
-    await soon(async () => expect(typesOf(await company.read('worker'))).toEqual(['capture.failed']));
-    await soon(() => expect(live).toContainEqual({ type: 'capture.failed', id: capture.id }));
+    await eventually(async () => expect(typesOf(await company.read('worker'))).toEqual(['capture.failed']));
+    await eventually(() => expect(live).toContainEqual({ type: 'capture.failed', id: capture.id }));
   });
 
   it('tell the admins of the side concerned about consent, and an insurer nothing of a declined request', async () => {
@@ -293,13 +295,13 @@ describe('notifications', () => {
     const sides = { link_id, insurer_id: insurer.tenantId };
     const asked = { ...sides, insurer_name: 'Meridian', contractor_email: contractor.who('admin').email, requested_at };
     await insurer.tell(linkRequested, link_id, 1, { ...asked, contractor_ids: [] });
-    await soon(async () => expect(typesOf(await contractor.read('admin'))).toEqual(['link.requested']));
+    await eventually(async () => expect(typesOf(await contractor.read('admin'))).toEqual(['link.requested']));
     const link = { ...sides, contractor_id: contractor.tenantId, granted_at: requested_at };
     const declined = { ...link, status: 'revoked', granted_at: null, revoked_at: requested_at };
     await insurer.tell(linkRevoked, randomUUID(), 2, { ...declined, link_id: randomUUID() });
     await insurer.tell(linkGranted, link_id, 2, { ...link, status: 'active', revoked_at: null });
     await insurer.tell(linkRevoked, link_id, 3, { ...link, status: 'revoked', revoked_at: requested_at });
-    await soon(async () => expect((await insurer.read('admin')).unread).toBe(2));
+    await eventually(async () => expect((await insurer.read('admin')).unread).toBe(2));
     expect(typesOf(await insurer.read('admin')).sort()).toEqual(['link.granted', 'link.revoked']);
     expect((await insurer.read('admin')).notifications[0]?.body).toContain('Northgate');
     expect(typesOf(await insurer.read('worker'))).toEqual([]);
@@ -309,7 +311,7 @@ describe('notifications', () => {
     const company = await Company.found(platform);
     const incident = company.withAction();
     await company.tell(actionAssigned, incident.id, 3, { incident });
-    await soon(async () => expect((await company.read('worker')).unread).toBe(1));
+    await eventually(async () => expect((await company.read('worker')).unread).toBe(1));
     const mark = (actor: Actor, tenantId = actor.tenant_id) =>
       platform.client.request(markNotificationsRead, { actor, locale: 'en' }, { tenantId, actorId: actor.id });
     const stranger = await Company.found(platform);
@@ -323,7 +325,9 @@ describe('notifications', () => {
     // the same event under a new message id, as after a restored topic; then one that can be waited for
     await company.tell(actionAssigned, incident.id, 3, { incident });
     await company.tell(actionDue, incident.id, 4, { incident });
-    await soon(async () => expect(typesOf(await company.read('worker'))).toEqual(['action.due', 'action.assigned']));
+    await eventually(async () =>
+      expect(typesOf(await company.read('worker'))).toEqual(['action.due', 'action.assigned']),
+    );
     expect((await company.read('worker')).unread).toBe(1);
   });
 
@@ -334,7 +338,7 @@ describe('notifications', () => {
     await company.tell(userRemoved, gone.id, 2, { user: { ...gone, is_active: false }, sessions_ended: true });
     // a message of the same kind behind it: once that one was taken in, the first was too
     const joined = await company.join('safety_manager');
-    await soon(async () => {
+    await eventually(async () => {
       await company.incident({ severity: 0.95 });
       expect((await company.read('safety_manager')).unread).toBeGreaterThan(0);
     });
@@ -350,7 +354,7 @@ describe('notifications', () => {
     const company = await Company.found(platform);
     const incident = company.withAction();
     await company.tell(actionAssigned, incident.id, 3, { incident });
-    await soon(async () => expect((await company.read('worker')).unread).toBe(1));
+    await eventually(async () => expect((await company.read('worker')).unread).toBe(1));
     const user_id = company.who('worker').id;
     // copies of the real row, since a hundred events take long
     await inDatabase(platform, async (database) => {
@@ -370,7 +374,7 @@ describe('notifications', () => {
     expect(notifications[0]?.id).toBe(`action.assigned|${incident.id}|3|${user_id}`);
     const times = notifications.map(({ created_at }) => created_at);
     expect(times).toEqual([...times].sort().reverse());
-    await soon(async () => expect(await countOf(platform, 'notifications', { user_id })).toBe(mostNotifications));
+    await eventually(async () => expect(await countOf(platform, 'notifications', { user_id })).toBe(mostNotifications));
     expect((await company.read('worker')).notifications).toEqual(notifications);
   });
 });

@@ -2,9 +2,9 @@ import { createECDH, randomBytes } from 'node:crypto';
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { actionAssigned, getPushKey, setPushSubscription } from '@hazardlens/contracts';
-import { quickJobs, startTestPlatform, type TestPlatform } from '@hazardlens/testing';
+import { eventually, quickJobs, startTestPlatform, type TestPlatform } from '@hazardlens/testing';
 import { reportingService } from '../src/service.js';
-import { Company, countOf, inDatabase, soon } from './company.js';
+import { Company, countOf, inDatabase } from './company.js';
 
 jest.setTimeout(120_000);
 
@@ -65,15 +65,15 @@ describe('browsers that are told', () => {
     await listen(company, '/hangs', '/gone', '/well');
     const incident = company.withAction();
     await company.tell(actionAssigned, incident.id, 3, { incident });
-    await soon(() => expect(got.map(({ path }) => path).sort()).toEqual(['/gone', '/hangs', '/well']));
+    await eventually(() => expect(got.map(({ path }) => path).sort()).toEqual(['/gone', '/hangs', '/well']));
     const told = got.find(({ path }) => path === '/well');
     expect(told?.headers).toMatchObject({ ttl: '86400', 'content-encoding': 'aes128gcm' });
     expect(told?.headers.authorization).toMatch(/^vapid t=/);
     expect(told?.bytes).toBeGreaterThan(100);
-    await soon(async () => expect(await browsersOf(company)).toBe(2));
+    await eventually(async () => expect(await browsersOf(company)).toBe(2));
     // only what was not answered waits for another try
     const waiting = { tenant_id: company.tenantId, tries: 1 };
-    await soon(async () => expect(await countOf(platform, 'pushes', waiting)).toBe(1));
+    await eventually(async () => expect(await countOf(platform, 'pushes', waiting)).toBe(1));
     expect(await countOf(platform, 'pushes', { tenant_id: company.tenantId })).toBe(1);
   });
 

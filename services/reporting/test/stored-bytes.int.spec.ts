@@ -7,9 +7,9 @@ import {
   planBytesChanged,
   type StoredBytesAnswer,
 } from '@hazardlens/contracts';
-import { MailSink, startTestPlatform, type TestPlatform } from '@hazardlens/testing';
+import { eventually, MailSink, startTestPlatform, type TestPlatform } from '@hazardlens/testing';
 import { reportingService } from '../src/service.js';
-import { Company, soon } from './company.js';
+import { Company } from './company.js';
 
 const MB = 1_000_000;
 const QUOTA = 1_000 * MB;
@@ -48,7 +48,8 @@ describe('the room for photos', () => {
       { tenant_id: company.tenantId },
       { tenantId: company.tenantId, actorId: 'test' },
     );
-  const used = (company: Company, bytes: number) => soon(async () => expect((await stored(company)).used).toBe(bytes));
+  const used = (company: Company, bytes: number) =>
+    eventually(async () => expect((await stored(company)).used).toBe(bytes));
   const typesOf = async (company: Company) =>
     (await company.read('admin')).notifications.map(({ type }) => type).reverse();
 
@@ -85,7 +86,7 @@ describe('the room for photos', () => {
     await used(company, 799 * MB);
     expect(await typesOf(company)).toEqual([]);
     await told(company, 'capture', { bytes: 1 * MB });
-    await soon(async () => expect(await typesOf(company)).toEqual(['storage.filling']));
+    await eventually(async () => expect(await typesOf(company)).toEqual(['storage.filling']));
     const [news] = (await company.read('admin')).notifications;
     expect(news).toMatchObject({ title: 'The room for photos is running out', link: '/profile' });
     expect(news?.body).toContain('Photos take 800 MB of 1 GB.');
@@ -98,8 +99,8 @@ describe('the room for photos', () => {
     await told(company, 'capture', { bytes: 100 * MB });
     await used(company, 900 * MB);
     await told(company, 'capture', { bytes: 100 * MB });
-    await soon(async () => expect(await typesOf(company)).toEqual(['storage.filling', 'storage.full']));
-    await soon(() => expect(sink.to(email)).toHaveLength(2));
+    await eventually(async () => expect(await typesOf(company)).toEqual(['storage.filling', 'storage.full']));
+    await eventually(() => expect(sink.to(email)).toHaveLength(2));
     expect(sink.to(email)[0]?.source).toContain('Photos take 800 MB of 1 GB');
     expect(sink.to(email)[0]?.source).toContain('Las fotos ocupan 800 MB de 1 GB');
     expect(sink.to(email)[1]?.source).toContain('new ones are not accepted');
@@ -138,7 +139,7 @@ describe('the room for photos of an installation without a quota', () => {
         { tenant_id: company.tenantId },
         { tenantId: company.tenantId, actorId: 'test' },
       );
-    await soon(async () => expect(await ask()).toEqual({ used: 9_000_000 * MB, quota: null, measured_at: null }));
+    await eventually(async () => expect(await ask()).toEqual({ used: 9_000_000 * MB, quota: null, measured_at: null }));
     expect((await company.read('admin')).notifications).toEqual([]);
   });
 });

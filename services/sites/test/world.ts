@@ -16,9 +16,6 @@ import {
 import { startTestPlatform, type TestPlatform } from '@hazardlens/testing';
 import { sitesService } from '../src/index.js';
 
-// Engine and bus on a machine that runs other tests too.
-jest.setTimeout(60_000);
-
 export const startSites = (): Promise<TestPlatform> => startTestPlatform({ services: [sitesService] });
 
 export function anActor(role: Role = 'admin', tenantType: TenantType = 'contractor'): Actor {

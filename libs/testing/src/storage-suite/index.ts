@@ -18,8 +18,6 @@ export type { StorageServer } from './context.js';
  * MongoDB itself; run it with any server. Makes its own database and drops it.
  */
 export function storageSuite(name: string, connect: () => Promise<StorageServer>): void {
-  // Machines that run many suites at once are slow.
-  jest.setTimeout(60_000);
   describe(name, () => {
     const ctx = useStorage(connect);
     writeCases(ctx);

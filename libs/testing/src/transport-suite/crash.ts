@@ -44,9 +44,9 @@ async function wholeProcessDies(crashAt: Moment, start: (task: ChildTask) => Chi
   expect(await first.exited).toMatchObject({ signal: 'SIGKILL' });
 
   const second = start(task);
-  await eventually(() => expect(second.lines).toContainEqual(expect.objectContaining({ ready: true })), {});
+  await eventually(() => expect(second.lines).toContainEqual(expect.objectContaining({ ready: true })));
   const uri = String(second.lines.find((line) => line['ready'])?.['mongoUri']);
-  await eventually(async () => expect(await stateOf(uri, 'crash')).toEqual({ seen: [1], unsent: 0 }), {});
+  await eventually(async () => expect(await stateOf(uri, 'crash')).toEqual({ seen: [1], unsent: 0 }));
   second.process.kill('SIGKILL');
   await second.exited;
   await rm(folder, { recursive: true, force: true });
