@@ -22,6 +22,14 @@ interface Pixels {
   height: number;
 }
 
+interface Patch {
+  readonly place: Pixels;
+  readonly columns: number;
+  readonly rows: number;
+  /** The colours of the blocks, line by line. */
+  readonly blocks: Buffer;
+}
+
 function pixelsOf(region: Region, width: number, height: number): Pixels | null {
   const left = Math.max(0, Math.floor(region.x * width));
   const top = Math.max(0, Math.floor(region.y * height));
@@ -43,9 +51,24 @@ async function decoded(photo: Buffer): Promise<{ data: Buffer; info: OutputInfo 
   }
 }
 
+/** Paints what the blocks show over their place, a line of blocks at a time. */
+function paint(picture: Buffer, { width, channels }: OutputInfo, { place, columns, rows, blocks }: Patch): void {
+  const line = Buffer.alloc(place.width * channels);
+  for (let row = 0; row < rows; row += 1) {
+    for (let x = 0; x < place.width; x += 1) {
+      const block = row * columns + Math.floor((x * columns) / place.width);
+      blocks.copy(line, x * channels, block * channels, (block + 1) * channels);
+    }
+    const end = Math.ceil(((row + 1) * place.height) / rows);
+    for (let y = Math.ceil((row * place.height) / rows); y < end; y += 1) {
+      line.copy(picture, ((place.top + y) * width + place.left) * channels);
+    }
+  }
+}
+
 /**
- * The photo with every region pixelated, as JPEG without metadata. The work is done off the event loop. A region that was
- * pixelated before only gets coarser: doing it again, with other regions, never brings anything back.
+ * The photo with every region pixelated, as JPEG without metadata. All but the painting is done off the event loop. A region
+ * that was pixelated before only gets coarser: doing it again, with other regions, never brings anything back.
  * @param photo an upright JPEG
  * @throws UndecodablePhotoError
  */
@@ -57,18 +80,14 @@ export async function pixelate(photo: Buffer, regions: readonly Region[]): Promi
     places.map(async (place) => {
       const columns = Math.min(BLOCKS, place.width);
       const rows = Math.min(BLOCKS, place.height);
-      // box-shaped means first (a pipeline applies one resize only), then blocks with hard edges
-      const means = await sharp(data, { raw })
+      const blocks = await sharp(data, { raw })
         .extract(place)
         .resize(columns, rows, { fit: 'fill', kernel: 'cubic', fastShrinkOnLoad: false })
-        .png()
+        .raw()
         .toBuffer();
-      const input = await sharp(means)
-        .resize(place.width, place.height, { fit: 'fill', kernel: 'nearest' })
-        .png()
-        .toBuffer();
-      return { input, left: place.left, top: place.top };
+      return { place, columns, rows, blocks };
     }),
   );
-  return sharp(data, { raw }).composite(patches).jpeg({ quality: QUALITY }).toBuffer();
+  for (const patch of patches) paint(data, info, patch);
+  return sharp(data, { raw }).jpeg({ quality: QUALITY }).toBuffer();
 }

@@ -28,6 +28,23 @@ describe('pixelate', () => {
     expect(await detail(blurred, 120, 90, 60, 60)).toBeGreaterThan(100);
   });
 
+  it('covers a region to its edges, with its mean, and nothing beside it', async () => {
+    const [width, height] = [256, 128];
+    const inside = (x: number, y: number) => x >= 64 && x < 128 && y >= 32 && y < 64;
+    // White, and in the region lines of one pixel: half of it black.
+    const pixels = Buffer.alloc(width * height, 255);
+    for (let y = 0; y < height; y += 1) for (let x = 0; x < width; x += 2) if (inside(x, y)) pixels[y * width + x] = 0;
+    const photo = await sharp(pixels, { raw: { width, height, channels: 1 } })
+      .jpeg({ quality: 100 })
+      .toBuffer();
+    const blurred = await pixelate(photo, [{ x: 0.25, y: 0.25, w: 0.25, h: 0.25 }]);
+    const shown = await sharp(blurred).greyscale().raw().toBuffer();
+    const wrong = [...shown].filter((brightness, index) =>
+      inside(index % width, Math.floor(index / width)) ? Math.abs(brightness - 128) > 25 : brightness < 230,
+    );
+    expect(wrong).toEqual([]);
+  });
+
   it('says when the bytes are no photo', async () => {
     await expect(pixelate(Buffer.from('no photo'), [])).rejects.toThrow(UndecodablePhotoError);
   });
