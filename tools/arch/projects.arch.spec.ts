@@ -108,6 +108,21 @@ describe('projects', () => {
   });
 });
 
+describe('package-lock.json', () => {
+  it('says where each package lies, at nobody’s registry (mended by: node tools/lint/lockfile.mjs)', () => {
+    const { packages } = JSON.parse(textOf('package-lock.json') ?? '') as {
+      packages: Record<string, { link?: boolean; version: string; resolved?: string }>;
+    };
+    const fromRegistry = Object.entries(packages).filter(
+      ([location, { link }]) => location.includes('node_modules/') && !link,
+    );
+    expect(fromRegistry.length).toBeGreaterThan(1000);
+    const place = /^https:\/\/registry\.invalid\/.+\/-\/.+-(\d.*)\.tgz$/;
+    const wrong = fromRegistry.filter(([, { version, resolved = '' }]) => place.exec(resolved)?.[1] !== version);
+    expect(wrong.map(([location]) => location)).toEqual([]);
+  });
+});
+
 describe('tests', () => {
   const specs = files().filter((file) => /\.spec\.[cm]?tsx?$/.test(file));
 
