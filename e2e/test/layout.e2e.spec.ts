@@ -42,6 +42,7 @@ describe('the layout of review', () => {
     await page.getByLabel('Review Notes').waitFor();
   };
   const boxOf = async (locator: Locator) => {
+    await locator.waitFor();
     const box = await locator.boundingBox();
     if (!box) throw new Error('not shown');
     return { ...box, bottom: box.y + box.height };
