@@ -167,14 +167,16 @@ export function requestTests(bench: () => Bench): void {
       };
       await bench().consumer([[readNotes, handler]], { concurrency: { queries: 1 } });
       const client = await bench().client();
+      // How old a message is goes by the quickest that its sender has sent; the first waits until the consumer has joined.
+      for (const list of ['one', 'two', 'three']) await client.request(readNotes, { list }, context);
       const first = client.request(readNotes, { list: 'first' }, context);
-      await eventually(() => handled.length === 1);
+      await eventually(() => handled.length === 4);
       const late = client.request(readNotes, { list: 'late' }, { ...context, deadlineMs: 100 });
       await expect(late).rejects.toMatchObject({ code: 'TIMEOUT' });
       blocked.open();
       await expect(first).resolves.toEqual({ texts: ['first'] });
       await expect(client.request(readNotes, { list: 'after' }, context)).resolves.toEqual({ texts: ['after'] });
-      expect(handled).toEqual(['first', 'after']);
+      expect(handled).toEqual(['one', 'two', 'three', 'first', 'after']);
     });
   });
 
