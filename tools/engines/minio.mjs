@@ -71,12 +71,20 @@ async function launch({ port, dataDir, accessKey = 'hazardlens', secretKey = ran
   return { endpoint, accessKey, secretKey, process: child, dataDir: data, stop };
 }
 
-/** The port opens before the server answers requests: only its own word counts. */
+/**
+ * The port opens before the server answers requests, and it calls itself ready before it knows its users: until then every
+ * request for objects is answered 503, afterwards one without a name 403.
+ */
 async function isReady(endpoint) {
   try {
-    const response = await fetch(`${endpoint}/minio/health/ready`, { signal: AbortSignal.timeout(1000) });
-    await response.arrayBuffer();
-    return response.ok;
+    const [health, objects] = await Promise.all(
+      ['/minio/health/ready', '/'].map(async (path) => {
+        const response = await fetch(`${endpoint}${path}`, { signal: AbortSignal.timeout(1000) });
+        await response.arrayBuffer();
+        return response.status;
+      }),
+    );
+    return health === 200 && objects === 403;
   } catch {
     return false;
   }
