@@ -135,12 +135,12 @@ const steps = [
     id: 'e2e',
     name: 'journeys in a real browser',
     beside: true,
-    after: ['build', 'web'],
+    // Two at once fill two cores: beside other tests each waits for the others, and all together take longer.
+    after: ['build', 'web', ...(cores < 4 ? ['int'] : [])],
     run: ({ jestArguments, quiet }) => {
       const reason = browserMissing();
       if (reason) return absent(reason);
-      // One alone waits for browsers and timers, which leaves a core to the tests beside it; two at once fill both.
-      return runJest({ tiers: ['e2e'], workers: cores < 4 ? 1 : 2, limitMinutes: 60, jestArguments, quiet });
+      return runJest({ tiers: ['e2e'], workers: 2, limitMinutes: 40, jestArguments, quiet });
     },
   },
   {
