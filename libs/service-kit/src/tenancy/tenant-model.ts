@@ -60,7 +60,7 @@ const LONGEST_ANSWER_MS = 30_000;
 /**
  * A batch is decoded in one turn of the event loop, on both sides, and a question of others is many turns: it waits for a
  * batch at each of them. Measured with an export of 100,000 rows (`npm run bench -- export`): with 100 rows and no turn
- * between, others wait three times as long as without it, so less than twice, and the export takes a tenth longer.
+ * between, others wait three times as long as without it, so about twice, and the export takes a tenth longer.
  */
 const STREAM_BATCH = 50;
 const TURNS_BETWEEN_BATCHES = 3;
