@@ -60,8 +60,12 @@ def photo_shares(photos: list[LabelledPhoto]) -> np.ndarray:
     return probabilities / probabilities.sum()
 
 
+def _boxes(rows: np.ndarray) -> Tensor:
+    return torch.from_numpy(np.ascontiguousarray(rows, np.float32))
+
+
 class Batches(Dataset):
-    """Item k is batch k: photos as uint8 [B, 3, side, side], and what is known about each."""
+    """Item k is batch k: photos as uint8 [B, 3, side, side], and what is known about them."""
 
     def __init__(
         self, photos: list[LabelledPhoto], cache: PhotoCache, plan: BatchPlan, unclear: frozenset[str], first: int = 0
@@ -74,7 +78,7 @@ class Batches(Dataset):
         # Without end as far as the loader is concerned: time ends a training.
         return 10_000_000
 
-    def __getitem__(self, index: int) -> tuple[Tensor, list[Targets]]:
+    def __getitem__(self, index: int) -> tuple[Tensor, Targets]:
         number = self.first + index
         random = np.random.default_rng((self.plan.seed, number))
         ending = self.plan.ending
@@ -83,14 +87,11 @@ class Batches(Dataset):
         chosen = random.choice(len(self.photos), self.plan.size, p=self.shares)
         samples = [self._sample(random, self.photos[one], side, phase.strength) for one in chosen]
         pixels = np.stack([sample.pixels for sample in samples]).transpose(0, 3, 1, 2)
-        targets = [
-            Targets(
-                torch.from_numpy(np.ascontiguousarray(sample.boxes, np.float32)),
-                torch.from_numpy(np.ascontiguousarray(sample.ignored, np.float32)),
-                torch.from_numpy(negative_weights(self.photos[one], self.unclear)),
-            )
-            for one, sample in zip(chosen, samples, strict=True)
-        ]
+        targets = Targets.of(
+            [_boxes(sample.boxes) for sample in samples],
+            [_boxes(sample.ignored) for sample in samples],
+            [torch.from_numpy(negative_weights(self.photos[one], self.unclear)) for one in chosen],
+        )
         return torch.from_numpy(np.ascontiguousarray(pixels)), targets
 
     def _sample(self, random: np.random.Generator, photo: LabelledPhoto, side: int, strength: Strength) -> Sample:

@@ -8,7 +8,7 @@ import torch
 
 from .model import Detector
 from .moving_average import MovingAverage
-from .normalisation import add_normalisation, fold, is_normalised
+from .normalisation import add_normalisation, backbone_is_normalised, fold, is_normalised
 
 
 @dataclass
@@ -50,6 +50,6 @@ def load_average(file: Path) -> Detector:
     state = torch.load(file, map_location="cpu", weights_only=True)["average"]
     model = Detector()
     if is_normalised(state):
-        add_normalisation(model)
+        add_normalisation(model, backbone=backbone_is_normalised(state))
     model.load_state_dict(state)
     return fold(model.eval())

@@ -4,6 +4,7 @@ import argparse
 import json
 import os
 import signal
+from dataclasses import replace
 from pathlib import Path
 
 from .augmentation import STRONG, WEAK
@@ -18,8 +19,9 @@ from .training_loop import Recipe, Trainer, TrainingData
 
 BATCH = 16
 SIDES = (384, 416, 448, 480, 512)
-ENDING_SIDES = (512, 544, 576, 608, 640)
-# The last part of the run, in which photos are large and hardly changed.
+# From the size of the first look to that of the second.
+ENDING_SIDES = (416, 448, 512, 576, 640)
+# The last part of the run, in which photos are larger and hardly changed.
 ENDING_SHARE = 0.1
 LOWEST_PRIORITY = 19
 
@@ -30,20 +32,26 @@ def default_folder() -> Path:
     return Path(caches) / "hazardlens/training/long-run"
 
 
-def long_recipe(crops: int, seed: int, batch: int = BATCH) -> Recipe:
-    """Normalisation back in neck and heads at a rate seven times that of the backbone, whose layers stay folded."""
+def long_recipe(crops: int, seed: int, batch: int = BATCH, *, whole: bool = False) -> Recipe:
+    """Normalisation back in neck and heads at a rate seven times that of the backbone, whose layers stay folded.
+
+    @param whole normalisation everywhere: no layer stays as it is, and the backbone goes at half the rate
+    """
     first_of_ending = round(crops * (1 - ENDING_SHARE) / batch)
+    # Adam's steps hardly depend on the size of a batch, their noise does: its root.
+    head_rate = 1.5e-3 * (batch / BATCH) ** 0.5
     return Recipe(
         plan=BatchPlan(seed, batch, SIDES, STRONG, Ending(first_of_ending, ENDING_SIDES, WEAK)),
         crops=crops,
-        backbone_rate=2e-4,
-        head_rate=1.5e-3,
+        backbone_rate=head_rate / (2 if whole else 7.5),
+        head_rate=head_rate,
         betas=(0.9, 0.99),
         weight_decay=0.02,
         average_decay=0.999,
         warm_up_batches=200,
-        frozen_blocks=3,
+        frozen_blocks=0 if whole else 3,
         normalisation_batches=12,
+        normalised_backbone=whole,
         bfloat16=True,
         checkpoint_minutes=5.0,
         validation_crops=10_000,
@@ -77,7 +85,12 @@ def run_long(arguments: argparse.Namespace) -> int:
     data = long_run_data(arguments.photos, folder, negatives, arguments.seed, arguments.held_back)
     start = Detector()
     load_graph_weights(start, read_weights(arguments.start))
-    trainer = Trainer(start, data, long_recipe(arguments.crops, arguments.seed, arguments.batch), folder)
+    recipe = replace(
+        long_recipe(arguments.crops, arguments.seed, arguments.batch, whole=arguments.whole),
+        workers=arguments.workers,
+        validation_crops=arguments.validate_every,
+    )
+    trainer = Trainer(start, data, recipe, folder)
     for one in (signal.SIGTERM, signal.SIGINT):
         signal.signal(one, lambda *_: trainer.stop())
     done = trainer.progress.batches * arguments.batch

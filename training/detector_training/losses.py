@@ -1,10 +1,12 @@
 """Quality focal loss for scores and generalised IoU for boxes, with unknown classes masked."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import torch
 from torch import Tensor
 from torch.nn import functional
+from torch.nn.utils.rnn import pad_sequence
 
 from .assignment import assign, inside
 from .boxes import generalised_iou
@@ -13,18 +15,32 @@ from .label_policy import MACHINE_AS_FORKLIFT, MACHINES
 from .model import locations
 
 BOX_WEIGHT = 2.0
+# The class of a row that only fills up a photo with fewer boxes than the batch's fullest one.
+NO_BOX = -1.0
 
 
 @dataclass
 class Targets:
-    """What is known about one photo of a batch."""
+    """What is known about the photos of a batch. A tensor for all of them, so that a GPU is asked once a batch."""
 
-    # [G, 5]: class, x1, y1, x2, y2 in pixels.
+    # [B, G, 5]: class, x1, y1, x2, y2 in pixels; class NO_BOX where a photo has fewer than G.
     objects: Tensor
-    # [I, 5]: too far cut off to be judged.
+    # [B, I, 5]: too far cut off to be judged; filled up alike.
     ignored: Tensor
-    # [classes]: weight of 'nothing of this class here'; 0 where the class is unknown.
+    # [B, classes]: weight of 'nothing of this class here'; 0 where the class is unknown.
     negatives: Tensor
+
+    @classmethod
+    def of(cls, objects: Sequence[Tensor], ignored: Sequence[Tensor], negatives: Sequence[Tensor]) -> "Targets":
+        """One entry a photo: boxes [.., 5] and [classes]."""
+        return cls(_filled(objects), _filled(ignored), torch.stack(list(negatives)))
+
+    def to(self, device: torch.device) -> "Targets":
+        return Targets(*(one.to(device) for one in (self.objects, self.ignored, self.negatives)))
+
+
+def _filled(boxes: Sequence[Tensor]) -> Tensor:
+    return pad_sequence(list(boxes), batch_first=True, padding_value=NO_BOX)
 
 
 @dataclass
@@ -38,37 +54,34 @@ class Loss:
 
 
 def location_weights(targets: Targets, centres: Tensor) -> Tensor:
-    """[N, classes]: how much each location counts for each class where it finds nothing of that class."""
-    weights = targets.negatives[None].repeat(len(centres), 1)
-    machines = targets.objects[torch.isin(targets.objects[:, 0], torch.tensor(MACHINES, device=centres.device))]
-    if len(machines):
-        weights[inside(centres, machines[:, 1:]).any(0), INDEX["forklift"]] *= MACHINE_AS_FORKLIFT
-    for box in targets.ignored:
-        weights[inside(centres, box[None, 1:])[0], int(box[0])] = 0.0
-    return weights
+    """[B, N, classes]: how much each location counts for each class where it finds nothing of that class."""
+    weights = targets.negatives[:, None].repeat(1, len(centres), 1)
+    kinds = targets.objects[..., 0]
+    machines = torch.isin(kinds, torch.tensor(MACHINES, dtype=kinds.dtype, device=kinds.device))
+    on_machine = (inside(centres, targets.objects[..., 1:]) & machines[..., None]).any(1)
+    weights[..., INDEX["forklift"]] *= torch.where(on_machine, MACHINE_AS_FORKLIFT, 1.0)
+    cut_off = inside(centres, targets.ignored[..., 1:]).to(weights.dtype)
+    # A row that fills up is of no class: all zeros.
+    of_class = (targets.ignored[..., :1] == torch.arange(weights.shape[-1], device=kinds.device)).to(weights.dtype)
+    return weights.masked_fill(torch.einsum("bin,bic->bnc", cut_off, of_class) > 0, 0.0)
 
 
-def detection_loss(logits: Tensor, boxes: Tensor, targets: list[Targets], side: int) -> Loss:
+def detection_loss(logits: Tensor, boxes: Tensor, targets: Targets, side: int) -> Loss:
     """@param logits [B, N, classes] @param boxes [B, N, 4] in pixels"""
     logits, boxes = logits.float(), boxes.float()
     centres, strides = locations(side, side, logits.device)
-    wanted = torch.zeros_like(logits)
-    weights = torch.zeros_like(logits)
-    box_losses, qualities = [], []
-    for index, one in enumerate(targets):
-        found = assign(logits[index].detach().sigmoid(), boxes[index].detach(), centres, strides, one.objects)
-        weights[index] = location_weights(one, centres)
-        at = (found.objects >= 0).nonzero()[:, 0]
-        if len(at) == 0:
-            continue
-        objects, quality = one.objects[found.objects[at]], found.quality[at]
-        kind = objects[:, 0].long()
-        wanted[index, at, kind] = quality
-        weights[index, at, kind] = 1.0
-        box_losses.append((1 - generalised_iou(boxes[index, at], objects[:, 1:])) * quality)
-        qualities.append(quality)
-    scale = torch.cat(qualities).sum().clamp(min=1.0) if qualities else logits.new_ones(())
+    found = assign(logits.detach().sigmoid(), boxes.detach(), centres, strides, targets.objects)
+    taken = found.objects >= 0
+    # [B, N, 5]: what each location is to find; something or other where it finds nothing.
+    empty = targets.objects.new_full((len(logits), 1, 5), NO_BOX)
+    every = torch.cat([targets.objects, empty], 1)
+    wanted_objects = every.gather(1, found.objects.remainder(every.shape[1])[..., None].expand(-1, -1, 5))
+    kind = (wanted_objects[..., :1] == torch.arange(logits.shape[-1], device=logits.device)) & taken[..., None]
+    weights = location_weights(targets, centres).masked_fill(kind, 1.0)
+    wanted = kind * found.quality[..., None]
+
+    scale = found.quality.sum().clamp(min=1.0)
     error = (wanted - logits.detach().sigmoid()).abs().square()
     focal = functional.binary_cross_entropy_with_logits(logits, wanted, reduction="none") * error * weights
-    box_loss = torch.cat(box_losses).sum() / scale if box_losses else boxes.sum() * 0.0
-    return Loss(focal.sum() / scale, box_loss)
+    box_loss = (1 - generalised_iou(boxes[taken], wanted_objects[taken][:, 1:])) * found.quality[taken]
+    return Loss(focal.sum() / scale, box_loss.sum() / scale)

@@ -1,4 +1,4 @@
-"""Batch normalisation of neck and heads: put back for a training, folded again for the graph.
+"""Batch normalisation, of neck and heads or of the whole network: put back for a training, folded again for the graph.
 
 Folded weights cannot be trained far: a rate that moves them makes the scores run away (README, *Runs so far*). So each
 folded layer becomes a convolution without bias and a normalisation whose statistics come from some batches, with scale
@@ -13,18 +13,25 @@ from functools import partial
 import torch
 from torch import Tensor, nn
 
-from .model import NECK_CHANNELS, STRIDES, Convolution, Detector, SharedConvolution
+from .model import STRIDES, Convolution, Detector, SharedConvolution
 
 EPSILON = 1e-3
 MOMENTUM = 0.03
 
 
-def normalised_layers(model: Detector) -> list[tuple[str, Convolution | SharedConvolution]]:
-    """The layers of neck and heads, without the last ones, which give scores and distances themselves."""
+Layers = list[tuple[str, Convolution | SharedConvolution]]
+
+
+def layers_to_normalise(model: Detector, *, backbone: bool) -> Layers:
+    """The layers of neck and heads, without the last ones, which give scores and distances themselves.
+
+    @param backbone also those of the backbone, which then can be trained as fast as the others
+    """
+    parts = ("neck.", "backbone.") if backbone else ("neck.",)
     return [
         (name, module)
         for name, module in model.named_modules()
-        if isinstance(module, SharedConvolution) or (isinstance(module, Convolution) and name.startswith("neck."))
+        if isinstance(module, SharedConvolution) or (isinstance(module, Convolution) and name.startswith(parts))
     ]
 
 
@@ -37,32 +44,42 @@ def is_normalised(state: Mapping[str, Tensor]) -> bool:
     return any(name.endswith("running_var") for name in state)
 
 
-def new_norm() -> nn.BatchNorm2d:
-    return nn.BatchNorm2d(NECK_CHANNELS, eps=EPSILON, momentum=MOMENTUM)
+def backbone_is_normalised(state: Mapping[str, Tensor]) -> bool:
+    return any(name.startswith("backbone.") and name.endswith("running_var") for name in state)
 
 
-def add_normalisation(model: Detector) -> None:
+def channels_of(layer: Convolution | SharedConvolution) -> int:
+    return layer.weight.shape[0]
+
+
+def new_norm(layer: Convolution | SharedConvolution) -> nn.BatchNorm2d:
+    return nn.BatchNorm2d(channels_of(layer), eps=EPSILON, momentum=MOMENTUM, device=layer.weight.device)
+
+
+def add_normalisation(model: Detector, *, backbone: bool) -> Layers:
     """Gives the layers their normalisation in place of biases and scales, without any statistics yet."""
-    for _, layer in normalised_layers(model):
+    layers = layers_to_normalise(model, backbone=backbone)
+    for _, layer in layers:
         if isinstance(layer, Convolution):
-            layer.norm = new_norm()
+            layer.norm = new_norm(layer)
         else:
-            layer.norms = nn.ModuleList(new_norm() for _ in STRIDES)
+            layer.norms = nn.ModuleList(new_norm(layer) for _ in STRIDES)
             layer.scale = None
         layer.bias = None
+    return layers
 
 
 class Moments:
     """Mean and variance of each channel over all that was added."""
 
-    def __init__(self) -> None:
+    def __init__(self, channels: int) -> None:
         self.count = 0
-        self.sums = torch.zeros(2, NECK_CHANNELS, dtype=torch.float64)
+        self.sums = torch.zeros(2, channels, dtype=torch.float64)
 
     def add(self, features: Tensor) -> None:
-        values = features.detach().double().transpose(0, 1).flatten(1).cpu()
+        values = features.detach().double().transpose(0, 1).flatten(1)
         self.count += values.shape[1]
-        self.sums += torch.stack([values.sum(1), values.square().sum(1)])
+        self.sums += torch.stack([values.sum(1), values.square().sum(1)]).cpu()
 
     @property
     def mean(self) -> Tensor:
@@ -81,41 +98,44 @@ def _look(
 
 
 @torch.no_grad()
-def unfold(model: Detector, batches: Iterable[Tensor]) -> Detector:
+def unfold(model: Detector, batches: Iterable[Tensor], *, backbone: bool = False) -> Detector:
     """The same network with normalisation in neck and heads; its answers stay as they are.
 
     @param model with normalisation folded @param batches photos [B, 3, H, W] from which the statistics come
+    @param backbone normalisation in the backbone, too
     """
-    layers = normalised_layers(model)
+    layers = layers_to_normalise(model, backbone=backbone)
     levels = {name: len(STRIDES) if isinstance(layer, SharedConvolution) else 1 for name, layer in layers}
-    moments = {name: [Moments() for _ in range(count)] for name, count in levels.items()}
+    moments = {name: [Moments(channels_of(layer)) for _ in range(levels[name])] for name, layer in layers}
     with ExitStack() as hooks:
         for name, layer in layers:
             hooks.callback(layer.register_forward_hook(partial(_look, moments=moments[name])).remove)
         for photos in batches:
             model.eval()(photos.float())
     unfolded = copy.deepcopy(model)
-    add_normalisation(unfolded)
-    for (name, folded), (_, layer) in zip(layers, normalised_layers(unfolded), strict=True):
+    for (name, folded), (_, layer) in zip(layers, add_normalisation(unfolded, backbone=backbone), strict=True):
         for level, (seen, norm) in enumerate(zip(moments[name], norms_of(layer), strict=True)):
-            scale = folded.scale[level] if isinstance(folded, SharedConvolution) else torch.ones(NECK_CHANNELS)
+            scale = folded.scale[level] if isinstance(folded, SharedConvolution) else torch.ones(channels_of(folded))
             bias = folded.bias[level] if isinstance(folded, SharedConvolution) else folded.bias
             norm.running_mean.copy_(seen.mean)
             norm.running_var.copy_(seen.variance)
-            norm.weight.copy_(scale * (seen.variance + EPSILON).sqrt())
-            norm.bias.copy_(bias + scale * seen.mean)
+            norm.weight.copy_(scale.cpu() * (seen.variance + EPSILON).sqrt())
+            norm.bias.copy_(bias.cpu() + scale.cpu() * seen.mean)
     return unfolded
 
 
 @torch.no_grad()
 def fold(model: Detector) -> Detector:
     """The same network without normalisation, as the graph holds it. A network without any is given back as it is."""
-    if not is_normalised(model.state_dict()):
+    state = model.state_dict()
+    if not is_normalised(state):
         return model
+    backbone = backbone_is_normalised(state)
     folded = Detector()
-    kept = {name: value for name, value in model.state_dict().items() if ".norm" not in name}
+    kept = {name: value for name, value in state.items() if ".norm" not in name}
     folded.load_state_dict(kept, strict=False)
-    for (_, layer), (_, plain) in zip(normalised_layers(model), normalised_layers(folded), strict=True):
+    pairs = zip(*(layers_to_normalise(one, backbone=backbone) for one in (model, folded)), strict=True)
+    for (_, layer), (_, plain) in pairs:
         for level, norm in enumerate(norms_of(layer)):
             factor = norm.weight / (norm.running_var + norm.eps).sqrt()
             shift = norm.bias - norm.running_mean * factor

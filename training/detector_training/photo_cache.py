@@ -2,6 +2,7 @@
 
 import hashlib
 import json
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import numpy as np
@@ -31,11 +32,16 @@ class PhotoCache:
     def _decode(self, photos: list[LabelledPhoto], file: Path, size: int) -> None:
         partial = file.with_suffix(".partial")
         pixels = np.memmap(partial, np.uint8, "w+", shape=(size,))
-        for photo in photos:
+
+        def decode(photo: LabelledPhoto) -> None:
             at, height, width = self._places[str(photo.file)]
             with Image.open(photo.file) as opened:
                 rgb = opened.convert("RGB").resize((width, height), Image.Resampling.BILINEAR)
             pixels[at : at + height * width * 3] = np.asarray(rgb).reshape(-1)
+
+        with ThreadPoolExecutor() as threads:
+            # The list waits for all, and raises what one of them raised.
+            list(threads.map(decode, photos))
         pixels.flush()
         partial.rename(file)
 

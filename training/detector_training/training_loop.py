@@ -22,6 +22,8 @@ from .photo_cache import PhotoCache
 from .photos import LabelledPhoto
 
 LONGEST_GRADIENT = 10.0
+# Crops a batch from which the statistics of normalisation come, however large those of the training are.
+NORMALISATION_BATCH = 16
 
 
 @dataclass(frozen=True)
@@ -44,8 +46,10 @@ class Recipe:
     validation_crops: int | None = None
     # Batch normalisation of neck and heads is put back, with statistics from this many batches.
     normalisation_batches: int = 0
+    # … and that of the backbone.
+    normalised_backbone: bool = False
     betas: tuple[float, float] = (0.9, 0.999)
-    # On the CPU, too: convolutions in bfloat16.
+    # Convolutions in bfloat16, on the CPU, too; a GPU otherwise has them in float16.
     bfloat16: bool = False
     validation_side: int = 416
     # Ends a run by number of batches instead of time (tests).
@@ -76,9 +80,9 @@ def make_optimiser(model: Detector, recipe: Recipe) -> torch.optim.AdamW:
     return torch.optim.AdamW(groups, lr=recipe.head_rate, betas=recipe.betas)
 
 
-def mean_losses(losses: list[tuple[float, float]]) -> list[float]:
+def mean_losses(losses: list[torch.Tensor]) -> list[float]:
     """Of scores and of boxes."""
-    return np.mean(losses, 0).round(4).tolist()
+    return [round(one, 4) for one in torch.stack(losses).double().mean(0).tolist()]
 
 
 @dataclass(frozen=True)
@@ -99,12 +103,16 @@ class Trainer:
         self.device = torch.device("cuda" if torch.cuda.is_available() else "cpu")
         self.data, self.recipe, self.folder = data, recipe, folder
         self.checkpoint = folder / "checkpoint.pt"
+        model = model.to(self.device, memory_format=torch.channels_last)
         if recipe.normalisation_batches:
             model = self.normalised(model)
-        self.model = model.to(self.device, memory_format=torch.channels_last).train()
+        self.model = model.train()
         self.optimiser = make_optimiser(self.model, recipe)
         self.average = MovingAverage(self.model, recipe.average_decay)
-        self.scaler = torch.amp.GradScaler(self.device.type, enabled=self.device.type == "cuda")
+        on_gpu = self.device.type == "cuda"
+        self.precision = torch.bfloat16 if recipe.bfloat16 or not on_gpu else torch.float16
+        self.mixed = on_gpu or recipe.bfloat16
+        self.scaler = torch.amp.GradScaler(self.device.type, enabled=self.precision == torch.float16)
         self.progress = Progress()
         self.stopping = False
         if self.checkpoint.exists():
@@ -113,21 +121,24 @@ class Trainer:
     def normalised(self, model: Detector) -> Detector:
         """With batch normalisation; a run that goes on takes its statistics from the checkpoint."""
         if self.checkpoint.exists():
-            add_normalisation(model)
+            add_normalisation(model, backbone=self.recipe.normalised_backbone)
             return model
         # Of a seed of its own: the run's first batches are not its yardstick.
-        plan = replace(self.recipe.plan, seed=self.recipe.plan.seed + 1_000_003)
+        plan = self.recipe.plan
+        plan = replace(plan, seed=plan.seed + 1_000_003, size=min(plan.size, NORMALISATION_BATCH))
         batches = Batches(self.data.train, self.data.cache, plan, self.data.unclear)
-        return unfold(model, (batches[index][0] for index in range(self.recipe.normalisation_batches)))
+        photos = (batches[index][0].to(self.device) for index in range(self.recipe.normalisation_batches))
+        return unfold(model, photos, backbone=self.recipe.normalised_backbone)
 
     def run(self) -> Progress:
         """Trains to the end of the recipe. The clock stands still between the parts of a run."""
         self.folder.mkdir(parents=True, exist_ok=True)
         data, recipe = self.data, self.recipe
         batches = Batches(data.train, data.cache, recipe.plan, data.unclear, self.progress.batches)
-        loader = DataLoader(batches, batch_size=None, shuffle=False, num_workers=recipe.workers)
+        on_gpu = self.device.type == "cuda"
+        loader = DataLoader(batches, batch_size=None, shuffle=False, num_workers=recipe.workers, pin_memory=on_gpu)
         saved = validated = self.progress.seconds
-        losses: list[tuple[float, float]] = []
+        losses: list[torch.Tensor] = []
         last = time.monotonic()
         for photos, targets in loader:
             if self.finished():
@@ -177,18 +188,15 @@ class Trainer:
         most = self.recipe.most_batches
         return self.stopping or self.share_done >= 1 or (most is not None and self.progress.batches >= most)
 
-    def step(self, photos: torch.Tensor, targets: list[Targets]) -> tuple[float, float]:
-        """One batch. @returns loss of scores and of boxes"""
+    def step(self, photos: torch.Tensor, targets: Targets) -> torch.Tensor:
+        """One batch. @returns loss of scores and of boxes [2], where the network is: nobody waits for them here"""
         factor = learning_rate_factor(self.progress.batches, self.share_done, self.recipe.warm_up_batches)
         for group in self.optimiser.param_groups:
             group["lr"] = group["base_rate"] * factor
         given = photos.to(self.device, non_blocking=True).float().contiguous(memory_format=torch.channels_last)
-        known = [Targets(*(one.to(self.device) for one in (t.objects, t.ignored, t.negatives))) for t in targets]
-        on_gpu = self.device.type == "cuda"
-        kind = torch.float16 if on_gpu else torch.bfloat16
-        with torch.autocast(self.device.type, kind, enabled=on_gpu or self.recipe.bfloat16):
+        with torch.autocast(self.device.type, self.precision, enabled=self.mixed):
             logits, boxes = self.model(given)
-        loss = detection_loss(logits, boxes, known, photos.shape[-1])
+        loss = detection_loss(logits, boxes, targets.to(self.device), photos.shape[-1])
         self.optimiser.zero_grad(set_to_none=True)
         self.scaler.scale(loss.total).backward()
         self.scaler.unscale_(self.optimiser)
@@ -196,9 +204,9 @@ class Trainer:
         self.scaler.step(self.optimiser)
         self.scaler.update()
         self.average.update(self.model)
-        return float(loss.scores), float(loss.boxes)
+        return torch.stack([loss.scores, loss.boxes]).detach()
 
-    def validate(self, losses: list[tuple[float, float]]) -> None:
+    def validate(self, losses: list[torch.Tensor]) -> None:
         """Losses since the last line and AP50 of the averaged weights on the photos held back, into the log."""
         held = self.data.held
         values: dict[str, object] = {"losses": mean_losses(losses)} if losses else {}

@@ -20,6 +20,7 @@ from detector_training.long_run import long_recipe, long_run_data
 from detector_training.negatives import read_negatives
 from detector_training.normalisation import is_normalised
 from detector_training.photos import read_photos
+from detector_training.training_loop import Recipe
 
 
 def run(monkeypatch: pytest.MonkeyPatch, *arguments: object) -> int:
@@ -34,10 +35,19 @@ def test_the_last_tenth_is_larger_and_gentler() -> None:
     assert recipe.crops == 300_000
     assert recipe.plan.size * ending.first == 270_000
     assert (min(recipe.plan.sides), max(recipe.plan.sides)) == (384, 512)
-    assert (min(ending.sides), max(ending.sides)) == (512, 640)
+    assert (min(ending.sides), max(ending.sides)) == (416, 640)
     assert (recipe.plan.strength, ending.strength) == (STRONG, WEAK)
     assert STRONG.scales == (0.4, 1.6)
     assert recipe.head_rate / recipe.backbone_rate == pytest.approx(7.5)
+
+
+def test_larger_batches_go_faster_and_a_whole_network_leaves_nothing_as_it_was() -> None:
+    small, large = long_recipe(300_000, seed=1), long_recipe(300_000, seed=1, batch=64, whole=True)
+    assert large.head_rate == pytest.approx(2 * small.head_rate)
+    assert large.head_rate / large.backbone_rate == pytest.approx(2)
+    assert (small.frozen_blocks, large.frozen_blocks) == (3, 0)
+    assert (small.normalised_backbone, large.normalised_backbone) == (False, True)
+    assert large.plan.size * large.plan.ending.first == pytest.approx(270_000, abs=32)
 
 
 def test_batches_change_with_the_ending_whichever_part_of_a_run_makes_them(photo_folder: Path) -> None:
@@ -104,20 +114,22 @@ def test_one_command_that_goes_on_with_the_next_batch_and_ends_by_crops(
     small = replace(
         long_recipe(6, seed=1, batch=2),
         plan=BatchPlan(seed=1, size=2, sides=(64,), strength=STRONG, ending=Ending(2, (96,), WEAK)),
-        validation_crops=4,
         validation_side=64,
         normalisation_batches=2,
-        most_batches=2,
     )
-    monkeypatch.setattr("detector_training.long_run.long_recipe", lambda *_: small)
+
+    def planned(most: int | None) -> Recipe:
+        return replace(small, most_batches=most)
+
+    monkeypatch.setattr("detector_training.long_run.long_recipe", lambda *_, **__: planned(2))
     folder = photo_folder / "run"
-    size = ("--batch", 2, "--held-back", 4)
+    size = ("--batch", 2, "--held-back", 4, "--validate-every", 4)
     (folder / "leave-out.json").parent.mkdir()
     (folder / "leave-out.json").write_text("[]")
     command = ("long-run", "--photos", photo_folder, "--run", folder, "--start", MODEL, "--crops", 6, *size)
     assert run(monkeypatch, *command) == 0
     assert "0 of 6 crops are done" in capsys.readouterr().out
-    monkeypatch.setattr("detector_training.long_run.long_recipe", lambda *_: replace(small, most_batches=None))
+    monkeypatch.setattr("detector_training.long_run.long_recipe", lambda *_, **__: planned(None))
     assert run(monkeypatch, *command) == 0
     assert "4 of 6 crops are done" in capsys.readouterr().out
 

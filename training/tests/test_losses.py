@@ -20,20 +20,25 @@ def photo(source: str, labelled: list[str], name: str = "a.jpg") -> LabelledPhot
     return LabelledPhoto(Path(name), SIDE, SIDE, source, name, known, np.zeros((0, 5), np.float32))
 
 
+def rows(boxes: list[list[float]]) -> torch.Tensor:
+    return torch.tensor(boxes).reshape(-1, 5)
+
+
 def targets(objects: list[list[float]], negatives: torch.Tensor, ignored: list[list[float]] | None = None) -> Targets:
-    return Targets(torch.tensor(objects).reshape(-1, 5), torch.tensor(ignored or []).reshape(-1, 5), negatives)
+    return Targets.of([rows(objects)], [rows(ignored or [])], [negatives])
 
 
-def outputs() -> tuple[torch.Tensor, torch.Tensor]:
+def outputs(photos: int = 1) -> tuple[torch.Tensor, torch.Tensor]:
     centres, strides = locations(SIDE, SIDE)
     half = strides[:, None] * 1.5
     boxes = torch.cat([centres - half, centres + half], 1)
-    return torch.full((1, len(centres), len(CLASSES)), -2.0, requires_grad=True), boxes[None]
+    logits = torch.full((photos, len(centres), len(CLASSES)), -2.0, requires_grad=True)
+    return logits, boxes.repeat(photos, 1, 1)
 
 
 def gradients(one: Targets) -> torch.Tensor:
     logits, boxes = outputs()
-    detection_loss(logits, boxes, [one], SIDE).total.backward()
+    detection_loss(logits, boxes, one, SIDE).total.backward()
     return logits.grad[0]
 
 
@@ -59,7 +64,7 @@ def test_a_machine_is_a_stronger_no_to_a_forklift() -> None:
     centres, _ = locations(SIDE, SIDE)
     one = targets([[INDEX["machinery"], 0, 0, 32, 32]], torch.ones(len(CLASSES)))
 
-    weights = location_weights(one, centres)[:, INDEX["forklift"]]
+    weights = location_weights(one, centres)[0, :, INDEX["forklift"]]
 
     within = (centres <= 32).all(1)
     assert (weights[within] == MACHINE_AS_FORKLIFT).all()
@@ -83,9 +88,9 @@ def test_the_best_overlapping_locations_find_an_object_and_nothing_else_does() -
     centres, strides = locations(SIDE, SIDE)
     objects = torch.tensor([[0.0, 8, 8, 32, 32], [7.0, 50, 50, 54, 54]])
 
-    found = assign(logits[0].sigmoid(), boxes[0], centres, strides, objects)
+    found = assign(logits.sigmoid(), boxes, centres, strides, objects[None])
 
-    first, small = found.objects == 0, found.objects == 1
+    first, small = found.objects[0] == 0, found.objects[0] == 1
     assert first.any()
     assert small.any(), "an object smaller than the grid is found by the locations around it"
     assert (centres[first] >= 8).all() and (centres[first] <= 32).all()
@@ -97,7 +102,38 @@ def test_the_best_overlapping_locations_find_an_object_and_nothing_else_does() -
 def test_a_photo_without_objects_has_a_loss_without_nan() -> None:
     logits, boxes = outputs()
 
-    loss = detection_loss(logits, boxes, [targets([], torch.ones(len(CLASSES)))], SIDE)
+    loss = detection_loss(logits, boxes, targets([], torch.ones(len(CLASSES))), SIDE)
 
     assert torch.isfinite(loss.total)
     assert float(loss.boxes.detach()) == 0
+
+
+def test_a_photo_is_judged_as_if_it_were_alone_whatever_the_others_of_its_batch_hold() -> None:
+    every = torch.ones(len(CLASSES))
+    fire_only = torch.from_numpy(negative_weights(photo("pbl5", ["fire"])))
+    crowd = rows([[INDEX["person"], 4.0 * n, 4, 4.0 * n + 12, 40] for n in range(12)])
+    fire, machine = rows([[INDEX["fire"], 10, 10, 40, 40]]), rows([[INDEX["machinery"], 0, 0, 50, 50]])
+    cut_off = rows([[INDEX["cone"], 0, 0, 20, 64], [INDEX["person"], 40, 0, 64, 64]])
+    none = rows([])
+    photos = [
+        Targets.of([fire], [none], [fire_only]),
+        Targets.of([crowd], [cut_off], [every]),
+        Targets.of([none], [none], [every]),
+        Targets.of([machine], [cut_off[:1]], [every]),
+    ]
+    together = Targets.of([fire, crowd, none, machine], [none, cut_off, none, cut_off[:1]], [fire_only, *[every] * 3])
+
+    logits, boxes = outputs(len(photos))
+    centres, strides = locations(SIDE, SIDE)
+    found = assign(logits.sigmoid(), boxes, centres, strides, together.objects)
+    detection_loss(logits, boxes, together, SIDE).scores.backward()
+
+    scale = found.quality.sum()
+    for number, one in enumerate(photos):
+        alone = assign(logits[:1].sigmoid(), boxes[:1], centres, strides, one.objects)
+        assert torch.equal(found.objects[number], alone.objects[0])
+        assert torch.equal(found.quality[number], alone.quality[0])
+        mine, its_boxes = outputs()
+        detection_loss(mine, its_boxes, one, SIDE).scores.backward()
+        own_scale = alone.quality.sum().clamp(min=1)
+        assert torch.allclose(logits.grad[number] * scale, mine.grad[0] * own_scale, atol=1e-5)

@@ -10,7 +10,7 @@ from conftest import MODEL
 from detector_training.graph_weights import load_graph_weights, read_weights, write_graph_model
 from detector_training.model import Detector
 from detector_training.moving_average import MovingAverage
-from detector_training.normalisation import fold, is_normalised, normalised_layers, norms_of, unfold
+from detector_training.normalisation import fold, is_normalised, layers_to_normalise, norms_of, unfold
 from detector_training.parity import run_torch
 
 
@@ -31,6 +31,11 @@ def unfolded(shipped: Detector) -> Detector:
     return unfold(shipped, [noise(1), noise(2)])
 
 
+@pytest.fixture
+def whole(shipped: Detector) -> Detector:
+    return unfold(shipped, [noise(1), noise(2)], backbone=True)
+
+
 def largest_difference(first: Detector, second: Detector) -> tuple[float, float]:
     pixels = noise(3)[0].permute(1, 2, 0).numpy().astype(np.float32)
     (scores, boxes), (other_scores, other_boxes) = run_torch(first, pixels), run_torch(second, pixels)
@@ -46,7 +51,7 @@ def test_answers_are_unchanged_before_the_first_step(shipped: Detector, unfolded
 
 
 def test_neck_and_heads_are_normalised_and_the_backbone_is_not(unfolded: Detector) -> None:
-    norms = {name: len(norms_of(layer)) for name, layer in normalised_layers(unfolded)}
+    norms = {name: len(norms_of(layer)) for name, layer in layers_to_normalise(unfolded, backbone=False)}
     assert len(norms) == 3 + 6 * 2 + 4
     assert norms["neck.lat0"] == 1
     # One kernel for three levels, with statistics of each level's own.
@@ -65,15 +70,28 @@ def test_statistics_are_those_of_the_batches(shipped: Detector) -> None:
     assert float((wanted.sigmoid() - seen.sigmoid()).abs().max()) < 0.01
 
 
-def test_folded_again_after_a_change_it_is_the_same_network(unfolded: Detector, tmp_path: Path) -> None:
+def test_the_backbone_is_normalised_where_it_is_to_be_trained_as_fast(shipped: Detector, whole: Detector) -> None:
+    norms = [one for one in whole.backbone.modules() if isinstance(one, torch.nn.BatchNorm2d)]
+    # The first convolution, the first block's two and three in each of the other sixteen.
+    assert len(norms) == 1 + 2 + 16 * 3
+    score, box = largest_difference(shipped, whole)
+    assert score < 1e-3
+    assert box < 0.1
+
+
+@pytest.mark.parametrize("kind", ["unfolded", "whole"])
+def test_folded_again_after_a_change_it_is_the_same_network(
+    kind: str, request: pytest.FixtureRequest, tmp_path: Path
+) -> None:
+    changed: Detector = request.getfixturevalue(kind)
     random = torch.Generator().manual_seed(4)
     with torch.no_grad():
-        for value in [*unfolded.parameters(), *(one for one in unfolded.buffers() if one.is_floating_point())]:
+        for value in [*changed.parameters(), *(one for one in changed.buffers() if one.is_floating_point())]:
             value.mul_(1 + 0.1 * torch.rand(value.shape, generator=random))
 
-    folded = fold(unfolded.eval())
+    folded = fold(changed.eval())
 
-    score, box = largest_difference(unfolded, folded)
+    score, box = largest_difference(changed, folded)
     assert score < 1e-4
     assert box < 0.02
     # And it fits the graph, whose reader gives it back.
