@@ -59,7 +59,7 @@ export interface CloserLook {
 
 /** A detector model as metadata.json describes it. */
 export interface ModelMetadata {
-  /** e.g. 'hazard-detector 0.2.0' */
+  /** e.g. 'hazard-detector 0.3.0' */
   readonly modelVersion: string;
   /** In the order of the network's outputs. */
   readonly classes: readonly ModelClass[];

@@ -12,13 +12,13 @@ describe('metadata of the model', () => {
   it('is read from the bundled model', () => {
     const model = parseModelMetadata(json());
     expect(model).toMatchObject({
-      modelVersion: 'hazard-detector 0.2.0',
+      modelVersion: 'hazard-detector 0.3.0',
       inputSize: 416,
       nmsIou: 0.45,
       maxDetections: 300,
     });
     expect(model.classes.map((entry) => entry.name)).toHaveLength(13);
-    expect(model.classes[0]).toEqual({ name: 'person', threshold: 0.26, platt: { a: 3.3435, b: 2.7025 } });
+    expect(model.classes[0]).toEqual({ name: 'person', threshold: 0.26, platt: { a: 3.7075, b: 3.2193 } });
   });
 
   it('is refused with the name of what is wrong', async () => {

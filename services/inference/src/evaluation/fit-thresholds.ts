@@ -1,8 +1,9 @@
+import { shippedStanding } from '@hazardlens/taxonomy';
 import type { ModelClass } from '../detector/model-metadata.js';
 import { RULE_NUMBERS } from '../rules/rule-numbers.js';
 import type { Hits } from './average-precision.js';
 import type { DetectedLabelledPhoto } from './detector-measures.js';
-import { type FindingMeasures, measureFindings } from './finding-measures.js';
+import { type FindingMeasures, type HazardMeasures, measureFindings } from './finding-measures.js';
 import { Chance } from './negatives/random.js';
 
 export type Thresholds = ReadonlyMap<string, number>;
@@ -10,9 +11,10 @@ export type Thresholds = ReadonlyMap<string, number>;
 /**
  * What a false one takes away, where a right one gives 1. A reviewer decides on incidents, and is not to be called for
  * nothing; a person too many on a photo that shows the hazard anyway costs a glance. Chosen on photos held back: at 4 one in
- * twenty incidents is false, at 9 a tenth of the right ones is gone.
+ * twenty incidents is false, at 9 a tenth of the right ones is gone. A hazard that is only suggested calls nobody: a false one is
+ * a glance, too, and what it would cost to look less for it is somebody beside a vehicle who is not seen.
  */
-const COSTS = { falseFinding: 1, falseIncident: 6 } as const;
+const COSTS = { falseFinding: 1, falseIncident: 6, falseSuggestion: 1 } as const;
 
 /** Below, probabilities are too low for a finding; above, hardly anything is left. */
 const TRIED = Array.from({ length: 21 }, (_, step) => Number((0.2 + step * 0.02).toFixed(2)));
@@ -22,11 +24,14 @@ const FITS = 7;
 
 const worthOf = ({ found, right }: Hits, cost: number): number => right - cost * (found - right);
 
+/** A false photo of that hazard. Versions of the detector ship alike, so none is named. */
+const falsePhotoCost = ({ hazard }: HazardMeasures): number =>
+  shippedStanding('detector', '', hazard) === 'live' ? COSTS.falseIncident : COSTS.falseSuggestion;
+
 /** What the product's findings are worth: right ones less what false ones cost. */
 export const worth = ({ hazards }: Pick<FindingMeasures, 'hazards'>): number =>
   hazards.reduce(
-    (sum, { findings, incidents }) =>
-      sum + worthOf(findings, COSTS.falseFinding) + worthOf(incidents, COSTS.falseIncident),
+    (sum, one) => sum + worthOf(one.findings, COSTS.falseFinding) + worthOf(one.incidents, falsePhotoCost(one)),
     0,
   );
 
@@ -71,11 +76,21 @@ export function leastScoreOf({ platt, threshold }: ModelClass): number {
 const mean = (values: readonly number[]): number =>
   Number((values.reduce((sum, value) => sum + value, 0) / values.length).toFixed(2));
 
+/** Where the fits disagree, their mean may be worth less than no fit at all: such a class goes back to where it began. */
+function onlyWhatPays(photos: readonly DetectedLabelledPhoto[], start: Thresholds, fitted: Thresholds): Thresholds {
+  let kept = fitted;
+  for (const [name, was] of start) {
+    const back = new Map(kept).set(name, was);
+    if (worth(measureFindings(photos, back)) >= worth(measureFindings(photos, kept))) kept = back;
+  }
+  return kept;
+}
+
 /**
  * Thresholds by what counts: findings and incidents as the product's own rules draw them, not boxes of each class alone.
  * @param photos held back from training, with detections from a score of 0.2 on, flames and smoke looked at twice
  * @param start thresholds by class, which stay where another brings nothing
- * @returns for each class the mean of fits on halves of the photos
+ * @returns for each class the mean of fits on halves of the photos, where that is worth more on all of them
  */
 export function fitThresholds(photos: readonly DetectedLabelledPhoto[], start: Thresholds): Thresholds {
   const chance = new Chance(1);
@@ -83,5 +98,6 @@ export function fitThresholds(photos: readonly DetectedLabelledPhoto[], start: T
     const half = photos.filter(() => chance.next() < 0.5);
     return fitOnce(half, start);
   });
-  return new Map([...start].map(([name, was]) => [name, mean(fits.map((one) => one.get(name) ?? was))]));
+  const fitted = new Map([...start].map(([name, was]) => [name, mean(fits.map((one) => one.get(name) ?? was))]));
+  return onlyWhatPays(photos, start, fitted);
 }

@@ -61,15 +61,21 @@ describe('thresholds', () => {
 });
 
 describe('what findings are worth', () => {
+  const measured = (hazard: 'no_hard_hat' | 'pedestrian_vehicle') => ({
+    hazard,
+    photos: 10,
+    findings: { found: 8, right: 6, there: 9 },
+    incidents: { found: 5, right: 4, there: 6 },
+    untold: { photos: 0, raised: 0 },
+  });
+
   it('is the right ones less 1 for a false finding and 6 for a false incident', () => {
-    const hazard = {
-      hazard: 'no_hard_hat' as const,
-      photos: 10,
-      findings: { found: 8, right: 6, there: 9 },
-      incidents: { found: 5, right: 4, there: 6 },
-      untold: { photos: 0, raised: 0 },
-    };
     // 6 − 2 × 1 + 4 − 1 × 6
-    expect(worth({ hazards: [hazard] })).toBe(2);
+    expect(worth({ hazards: [measured('no_hard_hat')] })).toBe(2);
+  });
+
+  it('is less 1 for a false suggestion, which calls nobody', () => {
+    // 6 − 2 × 1 + 4 − 1 × 1
+    expect(worth({ hazards: [measured('pedestrian_vehicle')] })).toBe(7);
   });
 });
