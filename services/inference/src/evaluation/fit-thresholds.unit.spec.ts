@@ -48,6 +48,20 @@ describe('thresholds', () => {
     expect(fitted.get('head')).toBeLessThanOrEqual(0.28);
   });
 
+  it('go back to where they began where halves of the photos disagree and their mean is worth less', () => {
+    // What is false is surer than what is right, and nearly worth as much: whichever half holds more of it moves its fit.
+    const right = photo([person, head], [seen(person, 0.9), seen(head, 0.3)]);
+    const wrong = photo([person, helmet], [seen(person, 0.9), seen(head, 0.35)]);
+    const fitted = fitThresholds(
+      [...Array.from({ length: 22 }, () => right), ...Array.from({ length: 6 }, () => wrong)],
+      new Map([
+        ['person', 0.26],
+        ['head', 0.25],
+      ]),
+    );
+    expect(fitted.get('head')).toBe(0.25);
+  });
+
   it('begin where a probability is enough for a finding', () => {
     expect(leastScoreOf({ name: 'head', threshold: 0.5, platt: { a: 1, b: 0 } })).toBe(0.35);
     expect(leastScoreOf({ name: 'head', threshold: 0.5, platt: { a: 4, b: 4 } })).toBe(0.24);
