@@ -43,7 +43,8 @@ def test_the_last_tenth_is_larger_and_gentler() -> None:
 
 def test_larger_batches_go_faster_and_a_whole_network_leaves_nothing_as_it_was() -> None:
     small, large = long_recipe(300_000, seed=1), long_recipe(300_000, seed=1, batch=64, whole=True)
-    assert large.head_rate == pytest.approx(2 * small.head_rate)
+    assert large.head_rate == pytest.approx(1.2e-3)
+    assert long_recipe(300_000, seed=1, batch=64).head_rate == pytest.approx(2 * small.head_rate)
     assert large.head_rate / large.backbone_rate == pytest.approx(2)
     assert (small.frozen_blocks, large.frozen_blocks) == (3, 0)
     assert (small.normalised_backbone, large.normalised_backbone) == (False, True)
