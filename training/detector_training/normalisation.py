@@ -48,12 +48,8 @@ def backbone_is_normalised(state: Mapping[str, Tensor]) -> bool:
     return any(name.startswith("backbone.") and name.endswith("running_var") for name in state)
 
 
-def channels_of(layer: Convolution | SharedConvolution) -> int:
-    return layer.weight.shape[0]
-
-
 def new_norm(layer: Convolution | SharedConvolution) -> nn.BatchNorm2d:
-    return nn.BatchNorm2d(channels_of(layer), eps=EPSILON, momentum=MOMENTUM, device=layer.weight.device)
+    return nn.BatchNorm2d(layer.weight.shape[0], eps=EPSILON, momentum=MOMENTUM, device=layer.weight.device)
 
 
 def add_normalisation(model: Detector, *, backbone: bool) -> Layers:
@@ -70,16 +66,16 @@ def add_normalisation(model: Detector, *, backbone: bool) -> Layers:
 
 
 class Moments:
-    """Mean and variance of each channel over all that was added."""
+    """Mean and variance of each channel over all that was added, where the kernel is."""
 
-    def __init__(self, channels: int) -> None:
+    def __init__(self, kernel: Tensor) -> None:
         self.count = 0
-        self.sums = torch.zeros(2, channels, dtype=torch.float64)
+        self.sums = torch.zeros(2, kernel.shape[0], dtype=torch.float64, device=kernel.device)
 
     def add(self, features: Tensor) -> None:
         values = features.detach().double().transpose(0, 1).flatten(1)
         self.count += values.shape[1]
-        self.sums += torch.stack([values.sum(1), values.square().sum(1)]).cpu()
+        self.sums += torch.stack([values.sum(1), values.square().sum(1)])
 
     @property
     def mean(self) -> Tensor:
@@ -106,7 +102,7 @@ def unfold(model: Detector, batches: Iterable[Tensor], *, backbone: bool = False
     """
     layers = layers_to_normalise(model, backbone=backbone)
     levels = {name: len(STRIDES) if isinstance(layer, SharedConvolution) else 1 for name, layer in layers}
-    moments = {name: [Moments(channels_of(layer)) for _ in range(levels[name])] for name, layer in layers}
+    moments = {name: [Moments(layer.weight) for _ in range(levels[name])] for name, layer in layers}
     with ExitStack() as hooks:
         for name, layer in layers:
             hooks.callback(layer.register_forward_hook(partial(_look, moments=moments[name])).remove)
@@ -115,12 +111,12 @@ def unfold(model: Detector, batches: Iterable[Tensor], *, backbone: bool = False
     unfolded = copy.deepcopy(model)
     for (name, folded), (_, layer) in zip(layers, add_normalisation(unfolded, backbone=backbone), strict=True):
         for level, (seen, norm) in enumerate(zip(moments[name], norms_of(layer), strict=True)):
-            scale = folded.scale[level] if isinstance(folded, SharedConvolution) else torch.ones(channels_of(folded))
+            scale = folded.scale[level] if isinstance(folded, SharedConvolution) else 1.0
             bias = folded.bias[level] if isinstance(folded, SharedConvolution) else folded.bias
             norm.running_mean.copy_(seen.mean)
             norm.running_var.copy_(seen.variance)
-            norm.weight.copy_(scale.cpu() * (seen.variance + EPSILON).sqrt())
-            norm.bias.copy_(bias.cpu() + scale.cpu() * seen.mean)
+            norm.weight.copy_(scale * (seen.variance + EPSILON).sqrt())
+            norm.bias.copy_(bias + scale * seen.mean)
     return unfolded
 
 
@@ -130,12 +126,11 @@ def fold(model: Detector) -> Detector:
     state = model.state_dict()
     if not is_normalised(state):
         return model
-    backbone = backbone_is_normalised(state)
     folded = Detector()
     kept = {name: value for name, value in state.items() if ".norm" not in name}
     folded.load_state_dict(kept, strict=False)
-    pairs = zip(*(layers_to_normalise(one, backbone=backbone) for one in (model, folded)), strict=True)
-    for (_, layer), (_, plain) in pairs:
+    normalised, plains = (layers_to_normalise(one, backbone=backbone_is_normalised(state)) for one in (model, folded))
+    for (_, layer), (_, plain) in zip(normalised, plains, strict=True):
         for level, norm in enumerate(norms_of(layer)):
             factor = norm.weight / (norm.running_var + norm.eps).sqrt()
             shift = norm.bias - norm.running_mean * factor

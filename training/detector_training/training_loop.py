@@ -100,7 +100,8 @@ class Trainer:
 
     def __init__(self, model: Detector, data: TrainingData, recipe: Recipe, folder: Path) -> None:
         torch.manual_seed(recipe.plan.seed)
-        self.device = torch.device("cuda" if torch.cuda.is_available() else "cpu")
+        self.on_gpu = torch.cuda.is_available()
+        self.device = torch.device("cuda" if self.on_gpu else "cpu")
         self.data, self.recipe, self.folder = data, recipe, folder
         self.checkpoint = folder / "checkpoint.pt"
         model = model.to(self.device, memory_format=torch.channels_last)
@@ -109,9 +110,8 @@ class Trainer:
         self.model = model.train()
         self.optimiser = make_optimiser(self.model, recipe)
         self.average = MovingAverage(self.model, recipe.average_decay)
-        on_gpu = self.device.type == "cuda"
-        self.precision = torch.bfloat16 if recipe.bfloat16 or not on_gpu else torch.float16
-        self.mixed = on_gpu or recipe.bfloat16
+        self.precision = torch.bfloat16 if recipe.bfloat16 or not self.on_gpu else torch.float16
+        self.mixed = self.on_gpu or recipe.bfloat16
         self.scaler = torch.amp.GradScaler(self.device.type, enabled=self.precision == torch.float16)
         self.progress = Progress()
         self.stopping = False
@@ -135,8 +135,7 @@ class Trainer:
         self.folder.mkdir(parents=True, exist_ok=True)
         data, recipe = self.data, self.recipe
         batches = Batches(data.train, data.cache, recipe.plan, data.unclear, self.progress.batches)
-        on_gpu = self.device.type == "cuda"
-        loader = DataLoader(batches, batch_size=None, shuffle=False, num_workers=recipe.workers, pin_memory=on_gpu)
+        loader = DataLoader(batches, batch_size=None, shuffle=False, num_workers=recipe.workers, pin_memory=self.on_gpu)
         saved = validated = self.progress.seconds
         losses: list[torch.Tensor] = []
         last = time.monotonic()

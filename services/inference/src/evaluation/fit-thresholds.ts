@@ -35,6 +35,9 @@ export const worth = ({ hazards }: Pick<FindingMeasures, 'hazards'>): number =>
     0,
   );
 
+const worthWith = (photos: readonly DetectedLabelledPhoto[], thresholds: Thresholds): number =>
+  worth(measureFindings(photos, thresholds));
+
 /** Middle of the longest run of what is worth most: the one that the next photo moves least. */
 export function middleOfBest(values: readonly number[]): number {
   const most = Math.max(...values);
@@ -49,12 +52,12 @@ export function middleOfBest(values: readonly number[]): number {
 /** One class after the other, until none brings more. A threshold that changes nothing stays as it was. */
 function fitOnce(photos: readonly DetectedLabelledPhoto[], start: Thresholds): Thresholds {
   let fitted = new Map(start);
-  let most = worth(measureFindings(photos, fitted));
+  let most = worthWith(photos, fitted);
   for (let round = 0, before = -Infinity; round < MOST_ROUNDS && most > before; round++) {
     before = most;
     for (const name of start.keys()) {
       const tried = TRIED.map((threshold) => new Map(fitted).set(name, threshold));
-      const values = tried.map((one) => worth(measureFindings(photos, one)));
+      const values = tried.map((one) => worthWith(photos, one));
       if (Math.max(...values) <= most) continue;
       fitted = tried[middleOfBest(values)] ?? fitted;
       most = Math.max(...values);
@@ -79,9 +82,13 @@ const mean = (values: readonly number[]): number =>
 /** Where the fits disagree, their mean may be worth less than no fit at all: such a class goes back to where it began. */
 function onlyWhatPays(photos: readonly DetectedLabelledPhoto[], start: Thresholds, fitted: Thresholds): Thresholds {
   let kept = fitted;
+  let most = worthWith(photos, kept);
   for (const [name, was] of start) {
     const back = new Map(kept).set(name, was);
-    if (worth(measureFindings(photos, back)) >= worth(measureFindings(photos, kept))) kept = back;
+    const value = worthWith(photos, back);
+    if (value < most) continue;
+    kept = back;
+    most = value;
   }
   return kept;
 }
