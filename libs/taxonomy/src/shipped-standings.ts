@@ -24,10 +24,10 @@ const POSTURE = 'blazepose ';
 export const SHIPPED_STANDINGS: readonly ShippedStanding[] = [
   ...(
     [
-      ['no_hard_hat', 'live', 48, 46, 60],
-      ['no_hi_vis', 'live', 76, 71, 88],
-      ['no_respirator', 'live', 31, 31, 73],
-      ['open_flame_smoke', 'live', 90, 90, 102],
+      ['no_hard_hat', 'live', 50, 47, 60],
+      ['no_hi_vis', 'live', 74, 72, 88],
+      ['no_respirator', 'live', 40, 39, 73],
+      ['open_flame_smoke', 'live', 91, 91, 102],
       // Two of two are few: 1.00 by the figures, at least .34 by Wilson's interval.
       ['swing_radius', 'live', 2, 2, 2],
       // No case in the benchmark: nothing proves it.
@@ -45,7 +45,7 @@ export const SHIPPED_STANDINGS: readonly ShippedStanding[] = [
       ['person_down', 0, 0, 0],
       // One of one is an anecdote.
       ['stooped_lifting', 1, 1, 3],
-      ['overhead_reach', 1, 0, 0],
+      ['overhead_reach', 0, 0, 0],
       ['awkward_posture', 0, 0, 4],
     ] as const
   ).map(([hazard_type, raised, right, there]) => ({

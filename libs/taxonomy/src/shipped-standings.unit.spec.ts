@@ -12,15 +12,15 @@ describe('standings to begin with', () => {
   });
 
   it('hold for every version of the detector, for others only for the one that was measured', () => {
-    expect(shippedStanding('detector', 'hazard-detector 0.3.0', 'no_hard_hat')).toBe('live');
+    expect(shippedStanding('detector', 'hazard-detector 0.4.0', 'no_hard_hat')).toBe('live');
     expect(shippedStanding('detector', "an operator's own 7", 'no_hard_hat')).toBe('live');
-    expect(shippedStanding('detector', 'hazard-detector 0.3.0', 'pedestrian_vehicle')).toBe('suggested');
+    expect(shippedStanding('detector', 'hazard-detector 0.4.0', 'pedestrian_vehicle')).toBe('suggested');
     expect(shippedStanding('posture', 'blazepose 168a3dfa, rules 2', 'person_down')).toBe('suggested');
     expect(shippedStanding('posture', 'movenet 12345678, rules 2', 'person_down')).toBe('shadow');
   });
 
   it('are shadow for whatever nobody measured', () => {
     expect(shippedStanding('brought:hats', '1', 'no_hard_hat')).toBe('shadow');
-    expect(shippedStanding('detector', 'hazard-detector 0.3.0', 'person_down')).toBe('shadow');
+    expect(shippedStanding('detector', 'hazard-detector 0.4.0', 'person_down')).toBe('shadow');
   });
 });

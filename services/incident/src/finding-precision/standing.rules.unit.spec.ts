@@ -47,9 +47,9 @@ describe('a standing', () => {
 
   it('starts as its source ships: the detector live, posture suggested, the rest in shadow', () => {
     const first = (source: string, version: string, hazard: string) => firstStanding(source, version, hazard, at).state;
-    expect(first('detector', 'hazard-detector 0.3.0', 'no_hard_hat')).toBe('live');
+    expect(first('detector', 'hazard-detector 0.4.0', 'no_hard_hat')).toBe('live');
     // no case in the benchmark
-    expect(first('detector', 'hazard-detector 0.3.0', 'pedestrian_vehicle')).toBe('suggested');
+    expect(first('detector', 'hazard-detector 0.4.0', 'pedestrian_vehicle')).toBe('suggested');
     expect(first('posture', 'blazepose 168a3dfa, rules 2', 'stooped_lifting')).toBe('suggested');
     expect(first('posture', 'movenet 12345678, rules 2', 'stooped_lifting')).toBe('shadow');
     expect(first('vision', 'v1', 'no_hard_hat')).toBe('shadow');

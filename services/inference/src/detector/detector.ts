@@ -5,7 +5,7 @@ import type { RuntimeTrial } from './fastest-runtime.js';
 export interface PhotoDetector {
   /** e.g. 'tfjs-wasm'; known once `start` has resolved. */
   readonly engine: string;
-  /** e.g. 'hazard-detector 0.3.0', 'hazard-detector 0.3.0 at 320 px'; known once `start` has resolved. */
+  /** e.g. 'hazard-detector 0.4.0', 'hazard-detector 0.4.0 at 320 px'; known once `start` has resolved. */
   readonly modelVersion: string;
   /** The same of a look in a hurry; equal where each photo is looked at once anyway. */
   readonly hurriedVersion: string;

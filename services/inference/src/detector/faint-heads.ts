@@ -2,15 +2,16 @@ import type { Detection } from './engine.js';
 import type { ModelMetadata } from './model-metadata.js';
 
 /**
- * Heads and faces too faint for a hazard are still somebody's: a face too many is pixelated sooner than one too few. Persons,
- * too: of those far off nothing but the outline may be seen. Least scores, chosen on photos held back; see docs/detection.md.
+ * The model's thresholds, but lower ones for heads, faces and persons. Those too faint for a hazard are still somebody's: a face
+ * too many is pixelated sooner than one too few, and of people far off nothing but the outline may be seen. The scores belong to
+ * the model (`pixelated_from` of its metadata.json).
  */
-const FAINT: Readonly<Record<string, number>> = { head: 0.07, helmet: 0.07, mask: 0.07, no_mask: 0.07, person: 0.09 };
-
-/** The model's thresholds, but for heads, faces and persons. */
 export const withFaintHeads = (model: ModelMetadata): ModelMetadata => ({
   ...model,
-  classes: model.classes.map((one) => ({ ...one, threshold: Math.min(one.threshold, FAINT[one.name] ?? 1) })),
+  classes: model.classes.map((one) => ({
+    ...one,
+    threshold: Math.min(one.threshold, model.pixelatedFrom[one.name] ?? 1),
+  })),
 });
 
 /** Parts what was seen by the model's thresholds: what is believed, and what is only pixelated. */

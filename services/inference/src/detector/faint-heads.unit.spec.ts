@@ -1,7 +1,7 @@
 import { partFaint, withFaintHeads } from './faint-heads.js';
 import { parseModelMetadata } from './model-metadata.js';
 
-const model = parseModelMetadata({
+const metadata = {
   name: 'test',
   version: '1',
   classes: ['head', 'fire', 'person'],
@@ -9,7 +9,8 @@ const model = parseModelMetadata({
   postprocessing: { nms_iou: 0.45, max_detections: 300 },
   thresholds: { head: 0.3, fire: 0.3, person: 0.3 },
   calibration: { per_class: {} },
-});
+};
+const model = parseModelMetadata(metadata);
 const seen = (name: string, score: number) => ({
   class: name,
   score,
@@ -23,6 +24,11 @@ const seen = (name: string, score: number) => ({
 describe('faint heads', () => {
   it('are looked for below the threshold, persons less far, other things are not', () => {
     expect(withFaintHeads(model).classes.map(({ threshold }) => threshold)).toEqual([0.07, 0.3, 0.09]);
+  });
+
+  it('are looked for from the scores that the model names, a class that it does not name from its threshold', () => {
+    const own = parseModelMetadata({ ...metadata, pixelated_from: { head: 0.02 } });
+    expect(withFaintHeads(own).classes.map(({ threshold }) => threshold)).toEqual([0.02, 0.3, 0.3]);
   });
 
   it('are kept apart from what is believed', () => {

@@ -6,6 +6,15 @@ const unit = z.number().min(0).max(1);
 const side = z.int().min(32).max(2048).multipleOf(32);
 
 const thresholds = z.record(z.string(), unit);
+
+/** Of a model that does not say; those of the shipped one were fitted to its own scores (docs/detection.md). */
+const PIXELATED_FROM: Readonly<Record<string, number>> = {
+  head: 0.07,
+  helmet: 0.07,
+  mask: 0.07,
+  no_mask: 0.07,
+  person: 0.09,
+};
 const calibration = z.object({
   per_class: z.record(z.string(), z.object({ platt: z.object({ a: z.number(), b: z.number() }) })),
 });
@@ -20,6 +29,7 @@ const metadataFile = z
     postprocessing: z.object({ nms_iou: unit, max_detections: z.int().positive() }),
     thresholds,
     calibration,
+    pixelated_from: thresholds.optional(),
     closer_look: z.object({ size: side, largest_box: unit, thresholds, calibration }).optional(),
   })
   .superRefine((metadata, context) => {
@@ -59,10 +69,12 @@ export interface CloserLook {
 
 /** A detector model as metadata.json describes it. */
 export interface ModelMetadata {
-  /** e.g. 'hazard-detector 0.3.0' */
+  /** e.g. 'hazard-detector 0.4.0' */
   readonly modelVersion: string;
   /** In the order of the network's outputs. */
   readonly classes: readonly ModelClass[];
+  /** By class, the least score from which heads, faces and persons are pixelated; see `withFaintHeads`. */
+  readonly pixelatedFrom: Readonly<Record<string, number>>;
   /** Side of the square input in pixels, a multiple of 32. */
   readonly inputSize: number;
   /** Of two boxes of one class that overlap more than this (IoU), the weaker is dropped. */
@@ -76,10 +88,20 @@ export interface ModelMetadata {
 export function parseModelMetadata(json: unknown): ModelMetadata {
   const parsed = metadataFile.safeParse(json);
   if (!parsed.success) throw new Error(`metadata.json of the model is not usable:\n${z.prettifyError(parsed.error)}`);
-  const { name, version, classes, input, postprocessing, closer_look: closer, ...oneLook } = parsed.data;
+  const {
+    name,
+    version,
+    classes,
+    input,
+    postprocessing,
+    pixelated_from,
+    closer_look: closer,
+    ...oneLook
+  } = parsed.data;
   return {
     modelVersion: `${name} ${version}`,
     classes: classesOf(classes, oneLook),
+    pixelatedFrom: pixelated_from ?? PIXELATED_FROM,
     inputSize: input.default_size,
     nmsIou: postprocessing.nms_iou,
     maxDetections: postprocessing.max_detections,

@@ -12,13 +12,13 @@ describe('metadata of the model', () => {
   it('is read from the bundled model', () => {
     const model = parseModelMetadata(json());
     expect(model).toMatchObject({
-      modelVersion: 'hazard-detector 0.3.0',
+      modelVersion: 'hazard-detector 0.4.0',
       inputSize: 416,
       nmsIou: 0.45,
       maxDetections: 300,
     });
     expect(model.classes.map((entry) => entry.name)).toHaveLength(13);
-    expect(model.classes[0]).toEqual({ name: 'person', threshold: 0.26, platt: { a: 3.7075, b: 3.2193 } });
+    expect(model.classes[0]).toEqual({ name: 'person', threshold: 0.34, platt: { a: 3.5234, b: 2.7015 } });
   });
 
   it('is refused with the name of what is wrong', async () => {
@@ -88,6 +88,7 @@ describe('readOutputs', () => {
       { name: 'person', threshold: 0.3, platt: null },
       { name: 'helmet', threshold: 0.5, platt: { a: 1, b: 0 } },
     ],
+    pixelatedFrom: {},
     inputSize: 100,
     closerLook: null,
     nmsIou: 0.45,
