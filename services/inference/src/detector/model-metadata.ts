@@ -6,6 +6,9 @@ const unit = z.number().min(0).max(1);
 const side = z.int().min(32).max(2048).multipleOf(32);
 
 const thresholds = z.record(z.string(), unit);
+const calibration = z.object({
+  per_class: z.record(z.string(), z.object({ platt: z.object({ a: z.number(), b: z.number() }) })),
+});
 
 /** Of a model that does not say; those of the shipped one were fitted to its own scores (docs/detection.md). */
 const PIXELATED_FROM: Readonly<Record<string, number>> = {
@@ -15,9 +18,6 @@ const PIXELATED_FROM: Readonly<Record<string, number>> = {
   no_mask: 0.07,
   person: 0.09,
 };
-const calibration = z.object({
-  per_class: z.record(z.string(), z.object({ platt: z.object({ a: z.number(), b: z.number() }) })),
-});
 
 /** The part of a model's metadata.json that the program acts on; everything else in it is for people. */
 const metadataFile = z
@@ -39,6 +39,12 @@ const metadataFile = z
         const message = `class '${name}' has no threshold`;
         context.addIssue({ code: 'custom', path: [...(at ? [at] : []), 'thresholds', name], message });
       }
+    }
+    // A class that nobody has would be a head that is not pixelated.
+    for (const name of Object.keys(metadata.pixelated_from ?? {})) {
+      if (metadata.classes.includes(name)) continue;
+      const message = `class '${name}' is not one of the model's`;
+      context.addIssue({ code: 'custom', path: ['pixelated_from', name], message });
     }
   });
 
@@ -88,20 +94,11 @@ export interface ModelMetadata {
 export function parseModelMetadata(json: unknown): ModelMetadata {
   const parsed = metadataFile.safeParse(json);
   if (!parsed.success) throw new Error(`metadata.json of the model is not usable:\n${z.prettifyError(parsed.error)}`);
-  const {
-    name,
-    version,
-    classes,
-    input,
-    postprocessing,
-    pixelated_from,
-    closer_look: closer,
-    ...oneLook
-  } = parsed.data;
+  const { name, version, classes, input, postprocessing, closer_look: closer, ...fitted } = parsed.data;
   return {
     modelVersion: `${name} ${version}`,
-    classes: classesOf(classes, oneLook),
-    pixelatedFrom: pixelated_from ?? PIXELATED_FROM,
+    classes: classesOf(classes, fitted),
+    pixelatedFrom: fitted.pixelated_from ?? PIXELATED_FROM,
     inputSize: input.default_size,
     nmsIou: postprocessing.nms_iou,
     maxDetections: postprocessing.max_detections,

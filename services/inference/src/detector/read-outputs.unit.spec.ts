@@ -25,6 +25,10 @@ describe('metadata of the model', () => {
     const { helmet: _helmet, ...thresholds } = json().thresholds;
     expect(() => parseModelMetadata({ ...json(), thresholds })).toThrow("class 'helmet' has no threshold");
     expect(() => parseModelMetadata({ ...json(), classes: [] })).toThrow('classes');
+    expect(() => parseModelMetadata({ ...json(), pixelated_from: { haed: 0.05 } })).toThrow(
+      "class 'haed' is not one of the model's",
+    );
+    expect(() => parseModelMetadata({ ...json(), pixelated_from: { head: 5 } })).toThrow('pixelated_from');
     await expect(readModelMetadata('/nowhere')).rejects.toThrow('MODEL_DIR: /nowhere/metadata.json cannot be read');
   });
 });
