@@ -37,6 +37,19 @@ export interface BrowserOptions {
 /** A busy machine is slow, not broken: every wait for something visible may take this long. */
 const patience = 60_000;
 
+/**
+ * Chromium draws the suggestions below its address bar by two web pages of its own, for each window, seen or not: half of what a new
+ * visitor costs. Of two lists of features it takes the last one alone, so what Playwright switches off stands here, too.
+ */
+const disabledFeatures = [
+  'WebUIOmniboxPopup',
+  'WebUIOmniboxAimPopup',
+  ...['AimEnabled', 'AvoidCorsURLLoaderRestartOnRedirect', 'AvoidUnnecessaryBeforeUnloadCheckSync'],
+  ...['DestroyProfileOnBrowserClose', 'HttpsFirstBalancedModeAutoEnable', 'HttpsUpgrades', 'LensOverlay'],
+  ...['MediaRouter', 'NetworkTimeServiceQuerying', 'OptimizationHints', 'PaintHolding', 'PreconnectToSearch'],
+  'ThirdPartyStoragePartitioning',
+];
+
 function launchOptions({ cameraFile }: BrowserOptions) {
   const executablePath = chromiumPath();
   if (executablePath === null) throw new Error('Chromium is missing: install it or set CHROMIUM_PATH');
@@ -52,6 +65,7 @@ function launchOptions({ cameraFile }: BrowserOptions) {
       '--disable-background-networking',
       '--disable-component-update',
       '--disable-sync',
+      `--disable-features=${disabledFeatures.join()}`,
       '--use-fake-device-for-media-stream',
       '--use-fake-ui-for-media-stream',
       ...(cameraFile ? [`--use-file-for-fake-video-capture=${cameraFile}`] : []),

@@ -5,7 +5,12 @@ import { createLogger } from './logging/logger.js';
 import { jobSeconds } from './metrics/registry.js';
 
 const logger = createLogger({ level: 'silent' });
-const always = { ttlMs: 60_000, acquire: async () => ({ held: true, contended: false }), release: async () => {} };
+const always = leaseOf(60_000, () => true);
+
+function leaseOf(ttlMs: number, isFree: () => boolean): Lease {
+  const acquire = async () => ({ held: isFree(), contended: false });
+  return { ttlMs, acquire, release: async () => {} } as unknown as Lease;
+}
 
 async function runs(service: string): Promise<Record<string, number>> {
   const { values } = await jobSeconds.get();
@@ -16,7 +21,7 @@ async function runs(service: string): Promise<Record<string, number>> {
 }
 
 /** Runs a job until it has run so often. */
-async function repeated(service: string, times: number, run: () => Promise<void>): Promise<void> {
+async function repeated(service: string, times: number, run: () => Promise<void>, lease = always): Promise<void> {
   const runner = new JobRunner(service, logger);
   await new Promise<void>((done) => {
     let left = times;
@@ -27,7 +32,7 @@ async function repeated(service: string, times: number, run: () => Promise<void>
         if (left >= 0) await run();
       },
     };
-    runner.start([{ name: 'a-job', everyMs: 1, lease: always as unknown as Lease, job }]);
+    runner.start([{ name: 'a-job', everyMs: 1, lease, job }]);
   });
   await runner.close();
 }
@@ -41,7 +46,33 @@ it('counts a job that met an outage apart from one that failed', async () => {
 
 it('exports every outcome from the start, so that the first failure is a growth', async () => {
   const runner = new JobRunner('waiting', logger);
-  runner.start([{ name: 'a-job', everyMs: 60_000, lease: always as unknown as Lease, job: { run: async () => {} } }]);
+  runner.start([{ name: 'a-job', everyMs: 60_000, lease: always, job: { run: async () => {} } }]);
   expect(await runs('waiting')).toEqual({ done: 0, outage: 0, failed: 0 });
   await runner.close();
+});
+
+it('asks for its lease at each turn until it has it, and then when a third of its time has gone', async () => {
+  let asked = 0;
+  const lease = leaseOf(60_000, () => {
+    asked += 1;
+    return asked === 3;
+  });
+  await repeated('holder', 20, async () => {}, lease);
+  expect(asked).toBe(3);
+});
+
+it('renews a lease when a third of its time has gone and no sooner, however short its turns are', async () => {
+  let now = 100;
+  jest.spyOn(performance, 'now').mockImplementation(() => now);
+  const askedAt: number[] = [];
+  const lease = leaseOf(30, () => {
+    askedAt.push(now);
+    return true;
+  });
+  const fourLater = async () => {
+    now += 4;
+  };
+  await repeated('renewed', 8, fourLater, lease);
+  expect(askedAt).toEqual([100, 112, 124]);
+  jest.restoreAllMocks();
 });

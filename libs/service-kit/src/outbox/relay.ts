@@ -25,7 +25,7 @@ const maxInFlightPerTopic = 256;
 const maxOfOnePerTopic = 128;
 const batch = 200;
 /** Look for rows nobody woke us for: alone only after a crash, beside other replicas for what they wrote. */
-const pollAloneMs = 1_000;
+const pollAloneMs = 2_000;
 const pollSharedMs = 100;
 /** A replica that has rows but not the lease asks for it at most so often. */
 const askAgainMs = 300;

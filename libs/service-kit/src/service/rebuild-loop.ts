@@ -10,7 +10,7 @@ import type { ServiceDefinition } from './define-service.js';
 import type { Platform } from './platform.js';
 import { resumeRebuild, whileLeased } from './rebuild-service.js';
 
-const lookEveryMs = 1_000;
+const lookEveryMs = 2_000;
 const afterFailureMs = 10_000;
 
 interface RebuildLoopOptions {
@@ -60,20 +60,19 @@ export class RebuildLoop {
 
   async #isWanted(): Promise<boolean> {
     const { records } = this.options;
-    const { phase } = await records.state();
-    return phase !== 'idle' || (await this.#areRowsOld()) || (await records.tenants()).length > 0;
+    const [{ phase, version }, tenants] = await Promise.all([records.state(), records.tenants()]);
+    return phase !== 'idle' || this.#isOld(version) || tenants.length > 0;
   }
 
-  async #areRowsOld(): Promise<boolean> {
-    const { records, definition } = this.options;
-    return (await records.state()).version < (definition.rebuild?.version ?? 0);
+  #isOld(version: number): boolean {
+    return version < (this.options.definition.rebuild?.version ?? 0);
   }
 
   async #work(): Promise<void> {
     const { definition, platform, connection, records, logger, rebuild, handle } = this.options;
     const { signal } = this.#stopping;
     // Begun only here, with the lease: a replica of before would take it over, make what it knows and sign it with its version.
-    if (await this.#areRowsOld()) await records.begin();
+    if (this.#isOld((await records.state()).version)) await records.begin();
     if ((await records.state()).phase !== 'idle') await resumeRebuild(definition, platform, connection, signal);
     const settleMs = platform.rebuildSettleMs ?? SETTLE_MS;
     await redoTenants({ records, rebuild, logger, settleMs, signal, handle });
