@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type InlineConfig } from 'vite';
+import { chunkGroups } from './build/chunks.js';
 import { compressed } from './build/compressed.js';
 import { firstViews } from './build/first-views.js';
 import { offlineCopy } from './build/offline-copy.js';
@@ -73,16 +74,7 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         codeSplitting: {
-          // Named, so that a screen loads only the libraries it uses: schemas are not needed to sign in.
-          groups: [
-            { name: 'runtime', test: /rolldown\/runtime|preload-helper/, priority: 10 },
-            { name: 'schemas', test: /node_modules\/(zod|@hookform|react-hook-form)\// },
-            {
-              name: 'react',
-              test: /node_modules\/(react|react-dom|react-router|react-router-dom|scheduler)\//,
-              priority: 5,
-            },
-          ],
+          groups: chunkGroups,
         },
       },
       treeshake: {

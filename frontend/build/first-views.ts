@@ -1,18 +1,26 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
 import { createServer, type InlineConfig, type Plugin, type Rolldown } from 'vite';
 import { themeStyleSheet } from '../src/components/theme.js';
 
 type Chunk = Rolldown.OutputChunk;
 type Bundle = Rolldown.OutputBundle;
 
-/** The modules of a page: those whose markup is drawn into it, and those that follow. */
+interface FirstScreen {
+  /** modules whose markup is drawn into the page */
+  readonly drawn: readonly string[];
+  /** modules that follow */
+  readonly next: readonly string[];
+  /** of its scripts, gzip, in kB: what somebody waits for who has nothing of the app yet (design/quality.md) */
+  readonly mostKb: number;
+}
 const screens = {
-  start: { drawn: ['start.tsx', 'features/landing/landing.tsx'], next: [] },
-  signIn: { drawn: ['start.tsx'], next: ['app/application.tsx', 'features/auth/login.tsx'] },
-  other: { drawn: [], next: ['start.tsx', 'app/application.tsx'] },
-};
+  start: { drawn: ['start.tsx', 'features/landing/landing.tsx'], next: [], mostKb: 120 },
+  signIn: { drawn: ['start.tsx'], next: ['app/application.tsx', 'features/auth/login.tsx'], mostKb: 190 },
+  other: { drawn: [], next: ['start.tsx', 'app/application.tsx'], mostKb: 190 },
+} satisfies Record<string, FirstScreen>;
 const emptyRoot = '<div id="root"></div>';
 
 /** The chunks behind some modules: what a browser would ask for one after the other, it can ask for at once. */
@@ -38,8 +46,10 @@ const stylesOf = (chunks: readonly Chunk[]): string[] => [
 
 /** `html` with what its screen needs named in the head, as far as the page does not name it already. */
 function withLinks(html: string, bundle: Bundle, screen: keyof typeof screens): string {
-  const { drawn: drawnModules, next } = screens[screen];
+  const { drawn: drawnModules, next, mostKb }: FirstScreen = screens[screen];
   const chunks = chunksOf(bundle, [...drawnModules, ...next]);
+  const kb = chunks.reduce((sum, { code }) => sum + gzipSync(code, { level: 9 }).length, 0) / 1000;
+  if (kb > mostKb) throw new Error(`first views: ${kb.toFixed(1)} kB of scripts for ${screen}, at most ${mostKb}`);
   // What is drawn already needs its styles before it is shown; the others come with their scripts.
   const needed = stylesOf(chunksOf(bundle, drawnModules));
   const how = (name: string) => (needed.includes(name) ? 'rel="stylesheet"' : 'rel="preload" as="style"');

@@ -12,7 +12,7 @@ import { theme } from '../components/theme.js';
 import { followOtherTabs } from '../domain/listeners.js';
 import { signedOut } from '../domain/session.js';
 import { type AppStore, makeStore } from '../domain/store.js';
-import { i18n, preferredLanguage, startLanguage } from '../i18n/index.js';
+import { allTexts, i18n, preferredLanguage, startLanguage } from '../i18n/index.js';
 import { FirstView } from './first-view.js';
 import { Guard } from './guard.js';
 
@@ -22,10 +22,13 @@ const Invitation = lazy(() => import('../features/auth/invitation.js'));
 const ForgotPassword = lazy(() => import('../features/auth/forgot-password.js'));
 const ResetPassword = lazy(() => import('../features/auth/reset-password.js'));
 const VerifyContact = lazy(() => import('../features/auth/verify-contact.js'));
-const LinkedAction = lazy(() => import('../features/linked-action/linked-action.js'));
-const ReportHere = lazy(() => import('../features/public-report/report-here.js'));
-const Ticket = lazy(() => import('../features/public-report/ticket.js'));
-const Shell = lazy(() => import('./shell/shell.js'));
+/** What stands by itself or around the screens: it brings the texts beyond those of the sign-in. */
+const withAllTexts = <Module,>(load: () => Promise<Module>) =>
+  Promise.all([load(), allTexts()]).then(([module]) => module);
+const LinkedAction = lazy(() => withAllTexts(() => import('../features/linked-action/linked-action.js')));
+const ReportHere = lazy(() => withAllTexts(() => import('../features/public-report/report-here.js')));
+const Ticket = lazy(() => withAllTexts(() => import('../features/public-report/ticket.js')));
+const Shell = lazy(() => withAllTexts(() => import('./shell/shell.js')));
 const Dashboard = lazy(() => import('../features/dashboard/dashboard.js'));
 const queue = () => import('../features/queue/queue.js');
 const Queue = lazy(queue);
@@ -118,7 +121,7 @@ export function Providers({ store, children }: { store: AppStore; children: Reac
 
 export default function Application() {
   const [store] = useState(makeStore);
-  // English is built in; only another language has to come first.
+  // The first English texts are built in; only another language has to come first.
   const [ready, setReady] = useState(() => preferredLanguage() === 'en');
   useEffect(() => {
     // Without its language file (offline, first visit in Spanish) the app still opens, in English.

@@ -1,30 +1,20 @@
 import { actions } from './en/actions.js';
 import { securityLog } from './en/audit.js';
-import {
-  forgotPassword,
-  invitation,
-  login,
-  organisation,
-  profile,
-  push,
-  resetPassword,
-  signup,
-  verifyContact,
-} from './en/auth.js';
 import { boxes } from './en/boxes.js';
 import { capture, captures, report } from './en/capture.js';
 import { comments } from './en/comments.js';
-import { common, shell } from './en/common.js';
 import { companies } from './en/companies.js';
 import { dashboard, firstSteps, sites, team } from './en/dashboard.js';
 import { digest } from './en/digest.js';
 import { exports } from './en/exports.js';
+import { firstTexts } from './en/first.js';
 import { incidents } from './en/incidents.js';
 import { analytics, insurance, notifications, risk } from './en/insights.js';
 import { linked } from './en/linked.js';
 import { observations, toolboxTalk } from './en/observations.js';
 import { places } from './en/places.js';
 import { posters, publicReport, ticket } from './en/posters.js';
+import { organisation, profile, push } from './en/profile.js';
 import { queue } from './en/queue.js';
 import { action, review } from './en/review.js';
 import { same } from './en/same.js';
@@ -33,17 +23,10 @@ import { ownHazards, teach } from './en/teaching.js';
 
 /** The English texts; those of the specification are word for word. The landing page keeps its own (`en/landing.ts`). */
 export const en = {
+  ...firstTexts,
   boxes,
-  common,
-  shell,
-  login,
-  signup,
   securityLog,
-  forgotPassword,
-  resetPassword,
   exports,
-  verifyContact,
-  invitation,
   profile,
   organisation,
   capture,

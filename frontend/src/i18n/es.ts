@@ -1,17 +1,7 @@
 import type { Translation } from './en.js';
 import { actions } from './es/actions.js';
 import { securityLog } from './es/audit.js';
-import {
-  forgotPassword,
-  invitation,
-  login,
-  organisation,
-  profile,
-  push,
-  resetPassword,
-  signup,
-  verifyContact,
-} from './es/auth.js';
+import { forgotPassword, invitation, login, resetPassword, signup, verifyContact } from './es/auth.js';
 import { boxes } from './es/boxes.js';
 import { capture, captures, report } from './es/capture.js';
 import { comments } from './es/comments.js';
@@ -26,6 +16,7 @@ import { linked } from './es/linked.js';
 import { observations, toolboxTalk } from './es/observations.js';
 import { places } from './es/places.js';
 import { posters, publicReport, ticket } from './es/posters.js';
+import { organisation, profile, push } from './es/profile.js';
 import { queue } from './es/queue.js';
 import { action, review } from './es/review.js';
 import { same } from './es/same.js';

@@ -1,6 +1,7 @@
 import i18next, { type i18n as I18n } from 'i18next';
 import { initReactI18next } from 'react-i18next';
-import { en } from './en.js';
+import { firstTexts } from './en/first.js';
+import type { en } from './en.js';
 import { wantsSpanish } from './wants-spanish.js';
 
 declare module 'i18next' {
@@ -25,11 +26,17 @@ void i18n.use(initReactI18next).init({
   lng: 'en',
   fallbackLng: 'en',
   interpolation: { escapeValue: false },
-  resources: { en: { translation: en } },
+  resources: { en: { translation: firstTexts } },
   react: { useSuspense: false },
 });
 
-/** Spanish is a chunk of its own; English is built in as the fallback. */
+/** The English texts beyond the first ones: they come with the first screen that needs them, and are the fallback. */
+export async function allTexts(): Promise<void> {
+  const { en } = await import('./en.js');
+  i18n.addResourceBundle('en', 'translation', en);
+}
+
+/** Spanish is a chunk of its own. */
 async function show(language: Language): Promise<void> {
   if (language === 'es' && !i18n.hasResourceBundle('es', 'translation')) {
     const { es } = await import('./es.js');

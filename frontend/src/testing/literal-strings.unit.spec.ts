@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { FILTER_LABELS } from '@hazardlens/taxonomy';
 import type { TFunction } from 'i18next';
 import { landing } from '../i18n/en/landing.js';
-import { i18n } from '../i18n/index.js';
+import { allTexts, i18n } from '../i18n/index.js';
 
 /**
  * Every literal string of the specification that the app shows: the text, the key it is kept under, and the file that
@@ -264,7 +264,7 @@ const rows: Row[] = [
       ['WORKER', 'Worker'],
       ['INSURANCE_ANALYST', 'Insurance Analyst'],
     ] as const
-  ).map(([role, name]): Row => [name, `team.roles.${role}`, 'features/profile/profile.tsx']),
+  ).map(([role, name]): Row => [name, `common.roleName.${role}`, 'features/profile/profile.tsx']),
   ['Email', 'profile.email', 'features/profile/profile.tsx'],
   ['Phone', 'profile.phone', 'features/profile/profile.tsx'],
   ['Account status', 'profile.status', 'features/profile/profile.tsx'],
@@ -279,6 +279,7 @@ const rows: Row[] = [
   ],
 ];
 
+beforeAll(allTexts);
 const t = i18n.t as TFunction as (key: string, values?: Record<string, string | number>) => string;
 const sources = new Map<string, string>();
 const source = (file: string) => {

@@ -2,9 +2,12 @@ import { act, fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Providers } from '../../app/application.js';
 import { makeStore } from '../../domain/store.js';
+import { allTexts } from '../../i18n/index.js';
 import { useBoxEditing } from './box-editing.js';
 import { BoxEditor } from './box-editor.js';
 import { boxToSend, type DrawnBox } from './box-geometry.js';
+
+beforeAll(allTexts);
 
 const head: DrawnBox = { x: 0.2, y: 0.2, w: 0.1, h: 0.2, class: 'head' };
 let boxes: readonly DrawnBox[] = [];

@@ -1,7 +1,10 @@
 import { fireEvent, render, screen } from '@testing-library/react';
 import { Providers } from '../../app/application.js';
 import { makeStore } from '../../domain/store.js';
+import { allTexts } from '../../i18n/index.js';
 import { PhotoInput } from './photo-input.js';
+
+beforeAll(allTexts);
 
 describe('a field for one photo', () => {
   it('takes a photo, HEIC without a type too, and says no to any other file', async () => {

@@ -22,7 +22,7 @@ export function DemoPanel({ onChoose }: { onChoose: (login: DemoLogin) => void }
   const logins = data?.demo ? firstOfEachOrganisation(data.demo_logins) : [];
   if (logins.length === 0) return null;
   const labelOf = ({ label, role, tenant_type }: DemoLogin) =>
-    role && tenant_type ? `${t(`login.demoOf.${tenant_type}`)} · ${t(`team.roles.${roleNameOf(role)}`)}` : label;
+    role && tenant_type ? `${t(`login.demoOf.${tenant_type}`)} · ${t(`common.roleName.${roleNameOf(role)}`)}` : label;
   return (
     <section className={styles.demo} aria-labelledby="demo-title">
       <h2 id="demo-title" className="hl-title">

@@ -48,7 +48,7 @@ export default function Profile() {
               <h2 className="hl-heading">
                 {user.first_name} {user.last_name}
               </h2>
-              <p className="hl-flush hl-muted">{t(`team.roles.${roleNameOf(user.role)}`)}</p>
+              <p className="hl-flush hl-muted">{t(`common.roleName.${roleNameOf(user.role)}`)}</p>
             </div>
           </div>
           <dl className={styles.facts}>

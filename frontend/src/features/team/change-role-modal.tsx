@@ -46,7 +46,7 @@ function ChangeRoleForm({ member, onClose }: { member: TeamMemberView; onClose: 
         label={t('team.role')}
         description={t('team.changeRoleHint')}
         {...field('role')}
-        data={offered.map((role) => ({ value: role, label: t(`team.roles.${roleNameOf(role)}`) }))}
+        data={offered.map((role) => ({ value: role, label: t(`common.roleName.${roleNameOf(role)}`) }))}
       />
       <FormButtons onCancel={onClose} busy={isLoading} submit={t('team.changeRole')} />
     </Form>

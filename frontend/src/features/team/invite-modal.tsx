@@ -67,7 +67,7 @@ function InviteForm({ onClose, onInvited }: Omit<Props, 'opened'>) {
         label={t('team.role')}
         mt="sm"
         {...field('role')}
-        data={offered.map((name) => ({ value: name, label: t(`team.roles.${name}`) }))}
+        data={offered.map((name) => ({ value: name, label: t(`common.roleName.${name}`) }))}
       />
       {isSuperAdmin && (
         <NativeSelect

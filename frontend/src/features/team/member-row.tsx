@@ -55,7 +55,7 @@ export function MemberRow({ member, isSelf, isLastAdmin, showTenant, actions, on
       <td data-label={t('team.email')} className={styles.email}>
         <Address email={member.email} />
       </td>
-      <td data-label={t('team.role')}>{t(`team.roles.${roleNameOf(member.role)}`)}</td>
+      <td data-label={t('team.role')}>{t(`common.roleName.${roleNameOf(member.role)}`)}</td>
       {showTenant && <td data-label={t('team.organization')}>{member.tenant_name}</td>}
       <td data-label={t('team.status')}>
         {member.invite_pending ? (

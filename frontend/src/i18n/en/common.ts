@@ -41,6 +41,14 @@ export const common = {
     insurance_analyst: 'insurance analyst',
     super_admin: 'super admin',
   },
+  roleName: {
+    SUPER_ADMIN: 'Super Admin',
+    ADMIN: 'Admin',
+    SAFETY_MANAGER: 'Safety Manager',
+    INSPECTOR: 'Inspector',
+    WORKER: 'Worker',
+    INSURANCE_ANALYST: 'Insurance Analyst',
+  },
 };
 
 export const shell = {

@@ -166,12 +166,4 @@ export const team = {
   ownAccount: 'You cannot disable or delete your own account.',
   emptyTitle: 'Nobody here yet',
   emptyHint: 'Invite the people who take photos and decide on findings.',
-  roles: {
-    SUPER_ADMIN: 'Super Admin',
-    ADMIN: 'Admin',
-    SAFETY_MANAGER: 'Safety Manager',
-    INSPECTOR: 'Inspector',
-    WORKER: 'Worker',
-    INSURANCE_ANALYST: 'Insurance Analyst',
-  },
 };

@@ -43,6 +43,14 @@ export const common: Translation['common'] = {
     insurance_analyst: 'analista de seguros',
     super_admin: 'superadministrador',
   },
+  roleName: {
+    SUPER_ADMIN: 'Superadministrador',
+    ADMIN: 'Administrador',
+    SAFETY_MANAGER: 'Responsable de seguridad',
+    INSPECTOR: 'Inspector',
+    WORKER: 'Trabajador',
+    INSURANCE_ANALYST: 'Analista de seguros',
+  },
 };
 
 export const shell: Translation['shell'] = {

@@ -168,12 +168,4 @@ export const team: Translation['team'] = {
   ownAccount: 'No puede desactivar ni eliminar su propia cuenta.',
   emptyTitle: 'Aún no hay nadie',
   emptyHint: 'Invite a quienes toman fotos y deciden sobre los hallazgos.',
-  roles: {
-    SUPER_ADMIN: 'Superadministrador',
-    ADMIN: 'Administrador',
-    SAFETY_MANAGER: 'Responsable de seguridad',
-    INSPECTOR: 'Inspector',
-    WORKER: 'Trabajador',
-    INSURANCE_ANALYST: 'Analista de seguros',
-  },
 };
