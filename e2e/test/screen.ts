@@ -119,11 +119,16 @@ export async function waitForHardLogin(page: Page): Promise<void> {
   await waitForSession(page, false);
 }
 
-/** The app meets the end of its session: at once where it listens for news, at the latest when it is loaded again. */
-export async function meetEndOfSession(page: Page): Promise<void> {
+/**
+ * The app meets the end of its session: at once where it listens for news, at the latest when it is loaded again. Of several tabs
+ * one meets it, and the others follow when it clears the storage that they share.
+ */
+export async function meetEndOfSession(...tabs: [Page, ...Page[]]): Promise<void> {
   // the app may be on its way to /login already, which ends this one
-  await page.reload().catch(() => undefined);
-  await waitForHardLogin(page);
+  await tabs[0].reload({ waitUntil: 'commit' }).catch(() => undefined);
+  await Promise.any(tabs.map(waitForHardLogin));
+  await Promise.all(tabs.map((tab) => tab.waitForURL('**/login')));
+  await waitForSession(tabs[0], false);
 }
 
 /** The service worker keeps the shell, and this page is served by it: it would open without network, too. */
