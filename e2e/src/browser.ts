@@ -38,8 +38,8 @@ export interface BrowserOptions {
 const patience = 60_000;
 
 /**
- * Chromium draws the suggestions below its address bar by two web pages of its own, for each window, seen or not: half of what a new
- * visitor costs. Of two lists of features it takes the last one alone, so what Playwright switches off stands here, too.
+ * Chromium draws the suggestions below its address bar by two web pages of its own, for each window, seen or not: more than a third of
+ * what a new visitor costs. Of two lists of features it takes the last one alone, so what Playwright switches off stands here, too.
  */
 const disabledFeatures = [
   'WebUIOmniboxPopup',

@@ -23,12 +23,14 @@ const ForgotPassword = lazy(() => import('../features/auth/forgot-password.js'))
 const ResetPassword = lazy(() => import('../features/auth/reset-password.js'));
 const VerifyContact = lazy(() => import('../features/auth/verify-contact.js'));
 /** What stands by itself or around the screens: it brings the texts beyond those of the sign-in. */
-const withAllTexts = <Module,>(load: () => Promise<Module>) =>
-  Promise.all([load(), allTexts()]).then(([module]) => module);
-const LinkedAction = lazy(() => withAllTexts(() => import('../features/linked-action/linked-action.js')));
-const ReportHere = lazy(() => withAllTexts(() => import('../features/public-report/report-here.js')));
-const Ticket = lazy(() => withAllTexts(() => import('../features/public-report/ticket.js')));
-const Shell = lazy(() => withAllTexts(() => import('./shell/shell.js')));
+async function withAllTexts<Module>(loading: Promise<Module>): Promise<Module> {
+  const [module] = await Promise.all([loading, allTexts()]);
+  return module;
+}
+const LinkedAction = lazy(() => withAllTexts(import('../features/linked-action/linked-action.js')));
+const ReportHere = lazy(() => withAllTexts(import('../features/public-report/report-here.js')));
+const Ticket = lazy(() => withAllTexts(import('../features/public-report/ticket.js')));
+const Shell = lazy(() => withAllTexts(import('./shell/shell.js')));
 const Dashboard = lazy(() => import('../features/dashboard/dashboard.js'));
 const queue = () => import('../features/queue/queue.js');
 const Queue = lazy(queue);

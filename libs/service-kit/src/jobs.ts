@@ -50,10 +50,10 @@ export class JobRunner {
     while (await pause(everyMs, signal)) {
       const finished = jobSeconds.startTimer(labels);
       try {
-        if (performance.now() >= renewAt) {
-          const askedAt = performance.now();
+        const now = performance.now();
+        if (!held || now >= renewAt) {
           held = (await lease.acquire()).held;
-          renewAt = held ? askedAt + lease.ttlMs / 3 : 0;
+          renewAt = now + lease.ttlMs / 3;
         }
         if (!held) continue;
         await this.#runRenewing(lease, job);
