@@ -1,7 +1,6 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { networkInterfaces } from 'node:os';
 import { join } from 'node:path';
-import { generate } from 'selfsigned';
 
 /** Paths of a certificate and its key, as TLS_CERT and TLS_KEY take them. */
 export interface CertificateFiles {
@@ -24,6 +23,8 @@ export async function selfSignedCertificate(dataDir: string): Promise<Certificat
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const addresses = Object.values(networkInterfaces()).flatMap((list) => (list ?? []).map((entry) => entry.address));
   const notAfterDate = new Date(Date.now() + 825 * 24 * 60 * 60 * 1000);
+  // 180 modules, of which other starts need none
+  const { generate } = await import('selfsigned');
   const pems = await generate([{ name: 'commonName', value: 'HazardLens on this machine' }], {
     notAfterDate,
     keySize: 2048,

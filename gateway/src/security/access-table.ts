@@ -1,5 +1,6 @@
 import type { HttpMethod, RouteAccess } from '@hazardlens/contracts';
 import { defaultBodyLimit } from '@hazardlens/contracts';
+import { StartError } from '@hazardlens/service-kit';
 
 export const apiPrefix = '/api';
 /** Served by the documentation itself; public, and in no table because it carries no data. */
@@ -9,7 +10,7 @@ const isDocumentation = (url: string): boolean =>
   documentation.some((path) => url === path || url.startsWith(`${path}/`) || url.startsWith(`${path}-`));
 
 /** A route table that does not match the controllers. The gateway does not start with it. */
-export class AccessTableError extends Error {
+export class AccessTableError extends StartError {
   override readonly name = 'AccessTableError';
 }
 

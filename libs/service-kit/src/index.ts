@@ -9,6 +9,7 @@ export {
 } from './claims/claim-checked-transport.js';
 export { type BusKeys, busKeys, busKeysFromEnv, busSecrets } from './config/bus-keys.js';
 export { ConfigError, parseConfig } from './config/parse-config.js';
+export { StartError } from './config/start-error.js';
 export { ErasePeople, type PersonTraces, personErasure } from './erasure/person-erasure.js';
 export { EraseTenants, type TenantRemains, tenantErasure } from './erasure/tenant-erasure.js';
 export { DomainError, isDomainError, UnavailableError, UnsendableError } from './errors.js';
@@ -139,6 +140,7 @@ export {
 export type { Platform, RunningService } from './service/platform.js';
 export { objectStoreFromEnv, platformFromEnv } from './service/platform-from-env.js';
 export { rebuildReadModel, runRebuild, tellRebuilt } from './service/rebuild-service.js';
+export { runProcess } from './service/run-process.js';
 export { runService } from './service/run-service.js';
 export { type StartOptions, startService } from './service/start-service.js';
 export { LOGGER, SERVICE_CONFIG } from './service/tokens.js';

@@ -1,7 +1,8 @@
 import type { z } from 'zod';
+import { StartError } from './start-error.js';
 
 /** Thrown at boot. Names every variable that is missing or wrong, and never shows its value. */
-export class ConfigError extends Error {
+export class ConfigError extends StartError {
   override readonly name = 'ConfigError';
 }
 

@@ -1,4 +1,5 @@
 import type { AnyContract } from '@hazardlens/contracts';
+import { StartError } from '../config/start-error.js';
 
 export type HandlerFunction = (message: unknown, context: unknown) => Promise<unknown>;
 export interface RegisteredHandler {
@@ -7,7 +8,7 @@ export interface RegisteredHandler {
 }
 
 /** Boot refused: what is wrong with the handlers, and what to do about it. */
-export class HandlerError extends Error {
+export class HandlerError extends StartError {
   override readonly name = 'HandlerError';
 }
 

@@ -117,9 +117,10 @@ async function prepareCollections(
   const patient = await connectDatabase(mongoUri, database, { connections: 2, answerMs: 0 });
   try {
     await prepareKit(patient);
-    for (const [index, model] of [...models.values()].entries()) {
-      await prepareModel(patient, model, definition.models[index]?.indexes ?? []);
-    }
+    const prepared = [...models.values()].map((model, index) =>
+      prepareModel(patient, model, definition.models[index]?.indexes ?? []),
+    );
+    await Promise.all(prepared);
   } finally {
     await patient.close();
   }

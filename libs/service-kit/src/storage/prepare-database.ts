@@ -14,8 +14,9 @@ export async function ensureCollection(connection: Connection, name: string): Pr
   }
 }
 
-function indexOptions(index: TenantIndex) {
+function description(index: TenantIndex) {
   return {
+    key: { ...index.fields },
     ...(index.unique ? { unique: true } : {}),
     ...(index.partial ? { partialFilterExpression: { ...index.partial } } : {}),
     ...(index.name ? { name: index.name } : {}),
@@ -25,19 +26,31 @@ function indexOptions(index: TenantIndex) {
 
 /** IndexOptionsConflict, IndexKeySpecsConflict: which one it is depends on the server. */
 const conflicts: readonly unknown[] = [85, 86];
+const isConflict = (error: unknown) => conflicts.includes((error as { code?: unknown }).code);
+
+/** All in one question: each is a write to disk, and a service has up to forty. */
+async function ensureIndexes(connection: Connection, name: string, indexes: readonly TenantIndex[]): Promise<void> {
+  if (indexes.length === 0) return;
+  try {
+    await connection.collection(name).createIndexes(indexes.map(description));
+  } catch (error) {
+    if (!isConflict(error)) throw error;
+    for (const index of indexes) await replaceIndex(connection, name, index);
+  }
+}
 
 /** An index on the same fields with other options, of a version before, is replaced. */
-async function ensureIndex(connection: Connection, name: string, index: TenantIndex): Promise<void> {
+async function replaceIndex(connection: Connection, name: string, index: TenantIndex): Promise<void> {
   const collection = connection.collection(name);
   try {
-    await collection.createIndex({ ...index.fields }, indexOptions(index));
+    await collection.createIndexes([description(index)]);
   } catch (error) {
-    if (!conflicts.includes((error as { code?: unknown }).code)) throw error;
+    if (!isConflict(error)) throw error;
     const fields = JSON.stringify(index.fields);
     const old = (await collection.indexes()).find(({ key }) => JSON.stringify(key) === fields);
     if (old?.name === undefined) throw error;
     await collection.dropIndex(old.name);
-    await collection.createIndex({ ...index.fields }, indexOptions(index));
+    await collection.createIndexes([description(index)]);
   }
 }
 
@@ -47,14 +60,14 @@ export async function prepareModel<T extends TenantOwned>(
   model: TenantModel<T>,
   indexes: readonly TenantIndex[],
 ): Promise<void> {
-  const { collection } = rawModel(model);
-  await ensureCollection(connection, collection.collectionName);
-  for (const index of indexes) await ensureIndex(connection, collection.collectionName, index);
+  const { collectionName } = rawModel(model).collection;
+  await ensureCollection(connection, collectionName);
+  await ensureIndexes(connection, collectionName, indexes);
 }
 
 /** The kit's own collections: outbox, inbox, leases. */
 export async function prepareKit(connection: Connection): Promise<void> {
-  for (const name of ['outbox', 'inbox', 'leases']) await ensureCollection(connection, name);
+  await Promise.all(['outbox', 'inbox', 'leases'].map((name) => ensureCollection(connection, name)));
   const expiry = { fields: { expires_at: 1 }, serves: 'removing handled messages', expireAfterSeconds: 0 } as const;
-  await ensureIndex(connection, 'inbox', expiry);
+  await ensureIndexes(connection, 'inbox', [expiry]);
 }
