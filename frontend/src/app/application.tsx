@@ -1,10 +1,10 @@
 import { MantineProvider } from '@mantine/core';
 import './mantine.css';
 import './mantine-bridge.css';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react';
 import { I18nextProvider } from 'react-i18next';
 import { Provider } from 'react-redux';
-import { Navigate, Route, Routes } from 'react-router-dom';
+import { matchPath, Navigate, Route, Routes } from 'react-router-dom';
 import { DialogHost } from '../components/dialogs/dialog-host.js';
 import { Loading } from '../components/loading.js';
 import { NoticeHost } from '../components/notices/notice-host.js';
@@ -30,37 +30,50 @@ async function withAllTexts<Module>(loading: Promise<Module>): Promise<Module> {
 const LinkedAction = lazy(() => withAllTexts(import('../features/linked-action/linked-action.js')));
 const ReportHere = lazy(() => withAllTexts(import('../features/public-report/report-here.js')));
 const Ticket = lazy(() => withAllTexts(import('../features/public-report/ticket.js')));
-const Shell = lazy(() => withAllTexts(import('./shell/shell.js')));
-const Dashboard = lazy(() => import('../features/dashboard/dashboard.js'));
+
 const queue = () => import('../features/queue/queue.js');
-const Queue = lazy(queue);
-const Capture = lazy(() => {
+const capture = async () => {
+  const screen = await import('../features/capture/capture.js');
   // What a capture without signal needs comes along while there is one: the service worker may not have finished on a
   // first visit, and there is none on plain HTTP.
   void Promise.all([queue(), import('../components/dialogs/dialog.js')]).catch(() => undefined);
-  return import('../features/capture/capture.js');
-});
-const Review = lazy(() => import('../features/review/review.js'));
-const PhotoReview = lazy(() => import('../features/review/photo-review.js'));
-const Incidents = lazy(() => import('../features/incidents/incidents.js'));
-const IncidentPage = lazy(() => import('../features/incidents/incident-page.js'));
-const Actions = lazy(() => import('../features/actions/actions.js'));
-const Observations = lazy(() => import('../features/observations/observations.js'));
-const Companies = lazy(() => import('../features/companies/companies.js'));
-const Digest = lazy(() => import('../features/digest/digest.js'));
-const RiskHub = lazy(() => import('../features/risk/risk-hub.js'));
-const Analytics = lazy(() => import('../features/risk/analytics.js'));
-const Insurance = lazy(() => import('../features/insurance/insurance.js'));
-const Sites = lazy(() => import('../features/sites/sites.js'));
-const Places = lazy(() => import('../features/places/places.js'));
-const Team = lazy(() => import('../features/team/team.js'));
-const Profile = lazy(() => import('../features/profile/profile.js'));
-const SecurityLog = lazy(() => import('../features/audit/security-log.js'));
+  return screen;
+};
+/** What the shell stands around, by path. */
+const screens = {
+  '/dashboard': () => import('../features/dashboard/dashboard.js'),
+  '/capture': capture,
+  '/queue': queue,
+  '/review': () => import('../features/review/review.js'),
+  '/review/photos': () => import('../features/review/photo-review.js'),
+  '/review/suggestions': () => import('../features/suggestions/suggestions.js'),
+  '/review/sources': () => import('../features/sources/sources.js'),
+  '/review/sources/hazards': () => import('../features/sources/own-hazards.js'),
+  '/incidents': () => import('../features/incidents/incidents.js'),
+  '/incidents/:number': () => import('../features/incidents/incident-page.js'),
+  '/actions': () => import('../features/actions/actions.js'),
+  '/actions/companies': () => import('../features/companies/companies.js'),
+  '/good-practice': () => import('../features/observations/observations.js'),
+  '/risk-intel': () => import('../features/risk/risk-hub.js'),
+  '/risk-intel/coverage': () => import('../features/sources/coverage.js'),
+  '/analytics': () => import('../features/risk/analytics.js'),
+  '/insurance': () => import('../features/insurance/insurance.js'),
+  '/sites': () => import('../features/sites/sites.js'),
+  '/sites/:id/places': () => import('../features/places/places.js'),
+  '/team': () => import('../features/team/team.js'),
+  '/digest': () => import('../features/digest/digest.js'),
+  '/profile': () => import('../features/profile/profile.js'),
+  '/profile/security-log': () => import('../features/audit/security-log.js'),
+} satisfies Record<string, () => Promise<{ default: ComponentType }>>;
+const screenRoutes = Object.entries(screens).map(([path, load]) => ({ path, load, Screen: lazy(load) }));
 
-const Coverage = lazy(() => import('../features/sources/coverage.js'));
-const OwnHazards = lazy(() => import('../features/sources/own-hazards.js'));
-const Sources = lazy(() => import('../features/sources/sources.js'));
-const Suggestions = lazy(() => import('../features/suggestions/suggestions.js'));
+const Shell = lazy(() => {
+  const shell = withAllTexts(import('./shell/shell.js'));
+  // The screen comes right behind, not when the shell stands: on a site's network each turn takes its time.
+  const first = screenRoutes.find(({ path }) => matchPath(path, window.location.pathname));
+  void first?.load().catch(() => undefined);
+  return shell;
+});
 
 /** Every route but the landing page. Tests mount it alone, inside their own router. */
 export function Screens() {
@@ -77,29 +90,9 @@ export function Screens() {
         <Route path="/report/:token" element={<ReportHere />} />
         <Route path="/ticket/:ticket" element={<Ticket />} />
         <Route element={<Guard shell={<Shell />} />}>
-          <Route path="/dashboard" element={<Dashboard />} />
-          <Route path="/capture" element={<Capture />} />
-          <Route path="/queue" element={<Queue />} />
-          <Route path="/review" element={<Review />} />
-          <Route path="/review/photos" element={<PhotoReview />} />
-          <Route path="/review/suggestions" element={<Suggestions />} />
-          <Route path="/review/sources" element={<Sources />} />
-          <Route path="/incidents" element={<Incidents />} />
-          <Route path="/incidents/:number" element={<IncidentPage />} />
-          <Route path="/actions" element={<Actions />} />
-          <Route path="/good-practice" element={<Observations />} />
-          <Route path="/actions/companies" element={<Companies />} />
-          <Route path="/review/sources/hazards" element={<OwnHazards />} />
-          <Route path="/risk-intel" element={<RiskHub />} />
-          <Route path="/risk-intel/coverage" element={<Coverage />} />
-          <Route path="/analytics" element={<Analytics />} />
-          <Route path="/insurance" element={<Insurance />} />
-          <Route path="/sites" element={<Sites />} />
-          <Route path="/sites/:id/places" element={<Places />} />
-          <Route path="/team" element={<Team />} />
-          <Route path="/digest" element={<Digest />} />
-          <Route path="/profile" element={<Profile />} />
-          <Route path="/profile/security-log" element={<SecurityLog />} />
+          {screenRoutes.map(({ path, Screen }) => (
+            <Route key={path} path={path} element={<Screen />} />
+          ))}
         </Route>
         <Route path="*" element={<Navigate to="/" replace />} />
       </Routes>

@@ -59,5 +59,6 @@ export * from './reporting/stored-bytes.js';
 export * from './reporting/views.js';
 export * from './roles.js';
 export * from './sites/messages.js';
+export * from './sites/place-names.js';
 export * from './sites/places.js';
 export * from './words.js';

@@ -1,4 +1,4 @@
-import type { DayNumber } from './calendar.js';
+import type { DayNumber } from './days.js';
 
 /**
  * Findings of one calendar day as a read model keeps them (for one site, category or hazard type, or summed over several:

@@ -1,5 +1,5 @@
-import type { DayNumber } from './calendar.js';
 import { type Ageing, decay } from './day-sums.js';
+import type { DayNumber } from './days.js';
 import { noisyOr } from './noisy-or.js';
 import { OPEN_HAZARD_SHARE } from './score.js';
 

@@ -1,16 +1,5 @@
 export { type AssessedIncident, overallRiskScore } from './analysis.js';
-export {
-  ageInDays,
-  type DayNumber,
-  dayNumber,
-  dayOf,
-  instantAt,
-  isoDate,
-  isoWeek,
-  mondayOf,
-  mondayOfWeek,
-  startOfDay,
-} from './calendar.js';
+export { ageInDays, dayNumber, instantAt, startOfDay } from './calendar.js';
 export {
   type Ageing,
   burden,
@@ -25,6 +14,7 @@ export {
   SAFETY_AGEING,
   undecayed,
 } from './day-sums.js';
+export { type DayNumber, dayOf, isoDate, isoWeek, mondayOf, mondayOfWeek } from './days.js';
 export {
   displayRsi,
   displayScore,

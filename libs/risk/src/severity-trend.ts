@@ -1,4 +1,4 @@
-import { type DayNumber, isoDate, mondayOf } from './calendar.js';
+import { type DayNumber, isoDate, mondayOf } from './days.js';
 
 /** Non-rejected incidents of one day by severity level. */
 export interface LevelDay {

@@ -1,18 +1,17 @@
-import { dayNumber, isoDate } from '@hazardlens/risk';
+import { isoDate } from '@hazardlens/risk';
 import { IconThumbUp } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { useCountObservationsQuery } from '../../domain/api/observations.js';
+import { today } from '../../domain/today.js';
 
 const DAYS = 30;
 
 /** Good practice beside the score, and in none of its figures. What could not be counted is not nothing: then no number. */
 export function PracticeCount({ siteId }: { siteId: string | undefined }) {
   const { t } = useTranslation();
-  const [from] = useState(() =>
-    isoDate(dayNumber(new Date(), Intl.DateTimeFormat().resolvedOptions().timeZone) - DAYS + 1),
-  );
+  const [from] = useState(() => isoDate(today() - DAYS + 1));
   const { currentData: count } = useCountObservationsQuery({ siteId, from });
   return (
     <p className="hl-wrap hl-flush hl-mb-16">

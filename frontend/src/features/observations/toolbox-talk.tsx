@@ -1,9 +1,10 @@
 import type { SiteView } from '@hazardlens/contracts';
-import { dayNumber, isoDate, isoWeek, mondayOf } from '@hazardlens/risk';
+import { isoDate, isoWeek, mondayOf } from '@hazardlens/risk';
 import { NativeSelect } from '@mantine/core';
 import { useState } from 'react';
 import { PrintPdf } from '../../components/exports/print-pdf.js';
 import { Panel } from '../../components/page.js';
+import { today } from '../../domain/today.js';
 import { useLocale } from '../../i18n/use-locale.js';
 
 const DAYS_A_WEEK = 7;
@@ -11,8 +12,8 @@ const DAYS_A_WEEK = 7;
 const MOST_WEEKS = 12;
 
 /** The weeks that can be talked about, this one first. */
-function weeksUntil(now: Date): { week: string; first: string; last: string }[] {
-  const monday = mondayOf(dayNumber(now, Intl.DateTimeFormat().resolvedOptions().timeZone));
+function lastWeeks(): { week: string; first: string; last: string }[] {
+  const monday = mondayOf(today());
   return Array.from({ length: MOST_WEEKS }, (_, back) => {
     const first = monday - back * DAYS_A_WEEK;
     return { week: isoWeek(first), first: isoDate(first), last: isoDate(first + DAYS_A_WEEK - 1) };
@@ -28,7 +29,7 @@ interface Props {
 /** What a crew talks about, to be printed: a site's week on two pages. */
 export function ToolboxTalk({ sites, activeSiteId }: Props) {
   const { t, format } = useLocale();
-  const [weeks] = useState(() => weeksUntil(new Date()));
+  const [weeks] = useState(lastWeeks);
   const [chosenSite, setChosenSite] = useState<string | null>(null);
   const [week, setWeek] = useState(weeks[0]?.week ?? '');
   const siteId = chosenSite ?? (activeSiteId || (sites[0]?.id ?? ''));

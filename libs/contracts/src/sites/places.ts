@@ -3,9 +3,7 @@ import { actor } from '../actor.js';
 import { bounded, fraction, id, photoText, requiredText, timestamp } from '../fields.js';
 import { command, query } from '../messages.js';
 import { photoBytesEvent } from '../photo-bytes.js';
-
-/** Zones of a site, and levels; nobody chooses from a longer list. */
-export const MOST_PLACES = 100;
+import { MOST_PLACES } from './place-names.js';
 
 /** A zone or level of a site. Its id stays when it is renamed. */
 export const place = z.object({ id: z.string(), name: z.string() });
@@ -91,10 +89,6 @@ export const incidentPlace = z.object({
   ...point,
 });
 export type IncidentPlace = z.infer<typeof incidentPlace>;
-
-/** What people call a place: zone and level, as far as they were said. */
-export const namesOfPlace = ({ zone, level }: { zone?: string | undefined; level?: string | undefined }): string[] =>
-  [zone, level].filter((name) => name !== undefined);
 
 /** A plan as it was stored; between gateway and sites service, never on HTTP. */
 export const storedPlan = z.object({

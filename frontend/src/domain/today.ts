@@ -1,0 +1,8 @@
+import type { DayNumber } from '@hazardlens/risk';
+
+const DAY_MS = 86_400_000;
+
+/** The day that the device's calendar shows. */
+export function today(now = new Date()): DayNumber {
+  return Date.UTC(now.getFullYear(), now.getMonth(), now.getDate()) / DAY_MS;
+}
