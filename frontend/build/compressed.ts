@@ -10,6 +10,16 @@ const toGzip = promisify(gzip);
 const smallest = 1000;
 const text = /\.(css|html|m?js|json|svg|webmanifest)$/;
 
+async function compress(file: string): Promise<void> {
+  const content = await readFile(file);
+  if (content.length < smallest) return;
+  const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } };
+  await Promise.all([
+    toBrotli(content, quality).then((smaller) => writeFile(`${file}.br`, smaller)),
+    toGzip(content, { level: 9 }).then((smaller) => writeFile(`${file}.gz`, smaller)),
+  ]);
+}
+
 /** Beside every text file its compressed forms, so that the server sends a quarter and compresses nothing itself. */
 export function compressed(): Plugin {
   let folder = '';
@@ -24,15 +34,8 @@ export function compressed(): Plugin {
       order: 'post',
       sequential: true,
       handler: async () => {
-        for (const name of await readdir(folder, { recursive: true })) {
-          if (!text.test(name)) continue;
-          const file = join(folder, name);
-          const content = await readFile(file);
-          if (content.length < smallest) continue;
-          const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } };
-          await writeFile(`${file}.br`, await toBrotli(content, quality));
-          await writeFile(`${file}.gz`, await toGzip(content, { level: 9 }));
-        }
+        const names = await readdir(folder, { recursive: true });
+        await Promise.all(names.filter((name) => text.test(name)).map((name) => compress(join(folder, name))));
       },
     },
   };
