@@ -38,14 +38,16 @@ describe('an index of a version before', () => {
     const connection = await mongo.database();
     await connection.collection('tools').createIndex({ tenant_id: 1, name: 1 });
     const model = new TenantModel(connection.model<Tool>('Tool', toolModel.schema, toolModel.collection));
-    await prepareModel(connection, model, toolModel.indexes);
-    await prepareModel(connection, model, toolModel.indexes);
-    const indexes = await connection.collection('tools').indexes();
-    expect(indexes.map(({ key, unique }) => [Object.keys(key).join(), unique === true]).sort()).toEqual([
-      ['_id', false],
-      ['name', false],
-      ['tenant_id,_id', false],
-      ['tenant_id,name', true],
-    ]);
+    // After the first time already: a second one meets no conflict any more and would make up for what the first left out.
+    for (const _ of ['first', 'again']) {
+      await prepareModel(connection, model, toolModel.indexes);
+      const indexes = await connection.collection('tools').indexes();
+      expect(indexes.map(({ key, unique }) => [Object.keys(key).join(), unique === true]).sort()).toEqual([
+        ['_id', false],
+        ['name', false],
+        ['tenant_id,_id', false],
+        ['tenant_id,name', true],
+      ]);
+    }
   });
 });
