@@ -1,4 +1,6 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { mkdtemp, rm } from 'node:fs/promises';
+import type { Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { mongo } from 'mongoose';
@@ -12,7 +14,16 @@ describe('things at the same time', () => {
   let dir: string;
   let engine: RunningEngine;
   let client: mongo.MongoClient;
+  /** Of each socket of the driver: settled when it has ended and said so. */
+  let ended: Promise<unknown>[];
+  const seen = (message: unknown): void => {
+    const { socket } = message as { socket: Socket };
+    ended.push(new Promise((resolve) => socket.once('close', resolve)));
+  };
+  beforeAll(() => subscribe('net.client.socket', seen));
+  afterAll(() => unsubscribe('net.client.socket', seen));
   beforeEach(async () => {
+    ended = [];
     dir = await mkdtemp(join(tmpdir(), 'hl-same-'));
     engine = await startEngine({ dir });
     client = await new mongo.MongoClient(engine.uri, { serverSelectionTimeoutMS: 30_000, retryReads: false }).connect();
@@ -143,5 +154,8 @@ describe('things at the same time', () => {
     await rows().findOne({ _id: 1 });
     await engine.close();
     await Promise.all(running);
+    // In the moment in which its connections have ended and do not know it yet the driver could not be closed: it would wait
+    // for ever (mongodb 7.8.0).
+    await Promise.all(ended);
   });
 });

@@ -1,7 +1,7 @@
 import { type Connection, createConnection } from 'mongoose';
 import { pause } from '../messaging/back-off.js';
 import { isOutage } from '../messaging/outage.js';
-import { keepWatched } from './keep-watched.js';
+import { endWritesWithTheirConnection } from './ended-writes.js';
 
 export interface DatabaseOptions {
   /** How long the first connection is waited for, in ms. */
@@ -52,6 +52,7 @@ async function connectOnce(
   database: string,
   { timeoutMs = longestSearchMs, connections = fewConnections, answerMs = longestAnswerMs }: DatabaseOptions,
 ): Promise<Connection> {
+  endWritesWithTheirConnection();
   const connection = createConnection(uri, {
     dbName: database,
     autoIndex: false,
@@ -67,9 +68,7 @@ async function connectOnce(
     maxPoolSize: connections,
   });
   try {
-    const opened = await connection.asPromise();
-    keepWatched(opened);
-    return opened;
+    return await connection.asPromise();
   } catch (error) {
     await connection.close().catch(() => {});
     throw error;
