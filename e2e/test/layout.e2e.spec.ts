@@ -19,7 +19,7 @@ const findings = [
 const notes = 'The edge of the second floor is open for eleven metres beside the stairs, and nobody is tied on';
 
 /** Whatever the screen and the size of the letters: everything can be read, and what matters is in view. */
-describe('the layout of review', () => {
+describe('the layout', () => {
   let stage: Stage;
   let session: SessionAnswer;
   beforeAll(async () => {
@@ -104,6 +104,29 @@ describe('the layout of review', () => {
     const photo = await boxOf(photoOf(page));
     const others = [await boxOf(rows(page)), await boxOf(factsOf(page))];
     for (const other of others) expect(photo.width).toBeGreaterThan(1.3 * other.width);
+    await page.context().close();
+  });
+
+  it('keeps a button of a dialog under the finger while the rest of it comes', async () => {
+    const page = await stage.visitors.visitor(session, { viewport: { width: 1440, height: 900 } });
+    let letGo = (): void => {};
+    const held = new Promise<void>((resolve) => {
+      letGo = resolve;
+    });
+    await page.route('**/api/sites/*/posters', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.goto('/sites');
+    await page.getByRole('button', { name: /^Posters/ }).click();
+    await page.getByLabel('Zone (optional)').waitFor();
+    const make = page.getByRole('button', { name: 'Make a poster' });
+    await make.hover();
+    const before = await boxOf(make);
+    letGo();
+    await page.getByText('No poster hangs here yet.').waitFor();
+    await waitForStillness(page);
+    expect((await boxOf(make)).y).toBe(before.y);
     await page.context().close();
   });
 

@@ -186,7 +186,8 @@ export const theme: MantineThemeOverride = {
     NumberInput: { defaultProps: { hideControls: true } },
     Modal: {
       defaultProps: {
-        centered: true,
+        // From the top: what is asked for meanwhile makes it longer, and a centred one would move under the finger.
+        yOffset: '8dvh',
         radius: 'lg',
         overlayProps: { backgroundOpacity: 0.55 },
         transitionProps: { transition: 'fade', duration: 120 },

@@ -3,6 +3,7 @@ import { setupListeners } from '@reduxjs/toolkit/query';
 import { useDispatch, useSelector } from 'react-redux';
 import { combineReducers } from 'redux';
 import { baseApi } from './api/base-api.js';
+import { askAgainForTheOvertaken } from './api/overtaken.js';
 import { makeLastKnownListener, makeSessionListener } from './listeners.js';
 import { selectUser, session } from './session.js';
 
@@ -16,7 +17,7 @@ export function makeStore() {
     reducer,
     middleware: (defaults) =>
       defaults()
-        .prepend(makeSessionListener().middleware, makeLastKnownListener().middleware)
+        .prepend(makeSessionListener().middleware, makeLastKnownListener().middleware, askAgainForTheOvertaken)
         .concat(baseApi.middleware),
   });
   setupListeners(store.dispatch);

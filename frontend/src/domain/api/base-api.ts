@@ -30,5 +30,7 @@ export const baseApi = createApi({
   ],
   keepUnusedDataFor: 120,
   refetchOnReconnect: true,
+  // with `askAgainForTheOvertaken`
+  invalidationBehavior: 'immediately',
   endpoints: () => ({}),
 });
