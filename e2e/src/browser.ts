@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import type { SessionAnswer } from '@hazardlens/contracts';
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import { watchPages } from './pages-now.js';
 
 /** Chromium from CHROMIUM_PATH or the PATH; null when this machine has none. */
 export function chromiumPath(): string | null {
@@ -91,6 +92,7 @@ export async function openBrowser(
     ...contextOptions(options),
   });
   context.setDefaultTimeout(patience);
+  watchPages(context);
   return {
     context,
     close: async () => {
@@ -129,6 +131,7 @@ export class Visitors {
       ...options,
     });
     context.setDefaultTimeout(patience);
+    watchPages(context);
     return context.newPage();
   }
 
