@@ -145,9 +145,12 @@ export function Shown<T>({
   const { t } = useTranslation();
   if (known.state === 'loading') {
     return (
-      <div className="hl-shrinks" role="status" aria-busy="true" aria-label={t('common.loading')}>
-        {typeof skeleton === 'number' ? <Skeleton height={skeleton} /> : skeleton}
-      </div>
+      <>
+        {known.late && !quiet && <LateNote {...known.late} />}
+        <div className="hl-shrinks" role="status" aria-busy="true" aria-label={t('common.loading')}>
+          {typeof skeleton === 'number' ? <Skeleton height={skeleton} /> : skeleton}
+        </div>
+      </>
     );
   }
   if (known.state === 'failed') {
@@ -171,23 +174,44 @@ export function Shown<T>({
   );
 }
 
-/** Of when the figures are that could not be refreshed. */
-export function StaleNote({ at, retry, busy }: { at: number; retry: () => void; busy: boolean }) {
-  const { t, format } = useLocale();
-  const iso = new Date(at).toISOString();
+interface LateProps {
+  retry: () => void;
+  busy: boolean;
+  children?: ReactNode;
+}
+
+/** That there is no answer yet, and a way to ask anew. */
+function LateNote({ retry, busy, children }: LateProps) {
+  const { t } = useTranslation();
   return (
     <div className={`hl-wrap hl-gap-4 ${loaded.stale}`} role="status">
       <IconClockExclamation size={18} aria-hidden="true" />
-      <span>
-        {t('common.stale')}{' '}
-        <time dateTime={iso} className="hl-whole hl-numbers">
-          {t('common.asOf', { time: format.moment(iso) })}
-        </time>
-      </span>
+      <span>{children ?? t('common.late')}</span>
       <Button variant="subtle" size="compact-sm" loading={busy} onClick={retry}>
         {t('common.retry')}
       </Button>
     </div>
+  );
+}
+
+interface StaleProps {
+  at: number;
+  retry: () => void;
+  busy: boolean;
+  late?: boolean | undefined;
+}
+
+/** Of when the figures are that could not be refreshed, or have not been yet. */
+export function StaleNote({ at, retry, busy, late = false }: StaleProps) {
+  const { t, format } = useLocale();
+  const iso = new Date(at).toISOString();
+  return (
+    <LateNote retry={retry} busy={busy}>
+      {t(late ? 'common.late' : 'common.stale')}{' '}
+      <time dateTime={iso} className="hl-whole hl-numbers">
+        {t('common.asOf', { time: format.moment(iso) })}
+      </time>
+    </LateNote>
   );
 }
 

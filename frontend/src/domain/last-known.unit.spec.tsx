@@ -3,7 +3,7 @@ import 'fake-indexeddb/auto';
 import '../features/dashboard/dashboard.js';
 import '../app/shell/shell.js';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { HttpResponse, http } from 'msw';
+import { delay, HttpResponse, http } from 'msw';
 import { aUser } from '../testing/builders.js';
 import { aDashboard } from '../testing/figures.js';
 import { renderApp, setUpTestServer, signIn } from '../testing/render-app.js';
@@ -18,9 +18,18 @@ jest.setTimeout(120_000);
 const ada = aUser({ id: 'user-1' });
 const lee = aUser({ id: 'user-2', first_name: 'Lee' });
 const failed = 'This could not be loaded.';
+const late = 'No answer from the server yet.';
+
+const later = window.setTimeout;
+/** What is waited for that long before it is called late. */
+function fiveSecondsPassAtOnce(): void {
+  const soon = ((run: () => void, ms = 0) => later(run, ms === 5_000 ? 20 : ms)) as typeof window.setTimeout;
+  window.setTimeout = soon;
+}
 
 beforeEach(() => jest.spyOn(console, 'error').mockImplementation(() => undefined));
 afterEach(async () => {
+  window.setTimeout = later;
   jest.restoreAllMocks();
   await lastKnown.clear();
 });
@@ -110,6 +119,42 @@ describe('last known figures', () => {
     renderApp('/dashboard');
     expect(await within(await score()).findByText('You do not have permission to do this.')).toBeInTheDocument();
     expect(screen.queryByText('Declining')).not.toBeInTheDocument();
+  });
+
+  it('stand in for an answer that is late, until it comes', async () => {
+    (await adaHasLooked()).unmount();
+    fiveSecondsPassAtOnce();
+    scenario.answers('get', '/dashboard', aDashboard({ statistics: { ...aDashboard().statistics, total_captures: 77 } }));
+    const letGo = scenario.isHeld('get', '/dashboard');
+    renderApp('/dashboard');
+    expect(await within(await score()).findByText('Declining')).toBeInTheDocument();
+    expect(screen.getByText(late)).toBeInTheDocument();
+    expect(screen.queryByText('77')).not.toBeInTheDocument();
+    act(letGo);
+    expect(await screen.findByText('77')).toBeInTheDocument();
+    expect(screen.queryByText(late)).not.toBeInTheDocument();
+  });
+
+  it('where there are none, it is said that there is no answer, and who asks again waits no longer for the first', async () => {
+    fiveSecondsPassAtOnce();
+    signIn(ada);
+    let asked = 0;
+    let given = 0;
+    server.use(
+      http.get(api('/dashboard'), async ({ request }) => {
+        asked += 1;
+        if (asked > 1) return HttpResponse.json(aDashboard());
+        request.signal.addEventListener('abort', () => {
+          given += 1;
+        });
+        return delay('infinite');
+      }),
+    );
+    const { user } = renderApp('/dashboard');
+    const note = (await screen.findByText(late)).closest<HTMLElement>('[role="status"]');
+    await user.click(within(note as HTMLElement).getByRole('button', { name: 'Try again' }));
+    expect(await within(await score()).findByText('Declining')).toBeInTheDocument();
+    expect([asked, given]).toEqual([2, 1]);
   });
 
   it('hold no pictures and no histories of incidents', async () => {

@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'react';
+import { baseApi } from './api/base-api.js';
 import { isRefusal } from './api/problem.js';
 import { isKept, type LastKnown, lastKnown } from './last-known.js';
-import { useUser } from './store.js';
+import { useAppDispatch, useUser } from './store.js';
 
 /** What is needed of a query, RTK Query's or an own one. */
 export interface Asked<T> {
@@ -23,25 +24,50 @@ interface Again {
   readonly retry: () => void;
   readonly busy: boolean;
 }
-/** What is known of an answer; exactly one of four. Stale: the last attempt failed, what is shown is of an earlier time. */
+/**
+ * What is known of an answer; exactly one of four. Stale: what is shown is of an earlier time, since the last attempt failed,
+ * or waits for its answer (`late`).
+ */
 export type Known<T> =
-  | { readonly state: 'loading' }
+  | { readonly state: 'loading'; readonly late?: Again }
   | ({ readonly state: 'failed'; readonly error: unknown } & Again)
   | { readonly state: 'ready'; readonly data: T }
-  | ({ readonly state: 'stale'; readonly data: T; readonly at: number } & Again);
+  | ({ readonly state: 'stale'; readonly data: T; readonly at: number; readonly late?: boolean } & Again);
+
+/** A network that carries nothing and does not say so: a screen waits for it no longer than this with empty hands. */
+const lateMs = 5_000;
+
+/** Whether what is asked for has been waited for so long; of another question it starts anew. */
+function useLate(isWaiting: boolean, asked: string): boolean {
+  const [late, setLate] = useState<string | null>(null);
+  useEffect(() => {
+    if (!isWaiting) return;
+    const timer = setTimeout(() => setLate(asked), lateMs);
+    return () => {
+      clearTimeout(timer);
+      setLate(null);
+    };
+  }, [isWaiting, asked]);
+  return isWaiting && late === asked;
+}
 
 /**
  * Failed is not empty: of a query that failed there are its last known figures with their time, or nothing at all and the
- * reason. A refusal (403, 404) is an answer, not a failure: nothing older is shown in its place.
+ * reason; so it is with one that gets no answer, until it comes. A refusal (403, 404) is an answer, not a failure: nothing
+ * older is shown in its place.
  */
 export function useKnown<T>(query: Asked<T>): Known<T> {
   const { currentData, error, isFetching = false, fulfilledTimeStamp, endpointName = '', originalArgs } = query;
+  const dispatch = useAppDispatch();
   const userId = useUser()?.id ?? '';
   const asked = `${userId}|${endpointName}|${JSON.stringify(originalArgs ?? null)}`;
   const [found, setFound] = useState<{ asked: string; last: LastKnown | null } | null>(null);
   const isOfNextPage = query.isFetchingNextPage || query.isFetchNextPageError;
   const failed = !isOfNextPage && error !== undefined && error !== null;
-  const isWanted = failed && currentData === undefined && !isRefusal(error) && isKept(endpointName);
+  const isRefused = failed && isRefusal(error);
+  const isMissing = currentData === undefined;
+  const late = useLate(isFetching && (failed || isMissing), asked);
+  const isWanted = isMissing && !isRefused && (failed || late) && isKept(endpointName);
   const read = found?.asked === asked ? found : null;
   // biome-ignore lint/correctness/useExhaustiveDependencies: `asked` stands for user, endpoint and arguments
   useEffect(() => {
@@ -55,13 +81,22 @@ export function useKnown<T>(query: Asked<T>): Known<T> {
     };
   }, [isWanted, read, asked]);
 
-  if (!failed) return currentData === undefined ? { state: 'loading' } : { state: 'ready', data: currentData };
-  const again = { retry: () => void query.refetch(), busy: isFetching };
-  if (currentData !== undefined && !isRefusal(error)) {
-    return { state: 'stale', data: currentData, at: fulfilledTimeStamp ?? Date.now(), ...again };
+  /** Nobody waits for a question that gets no answer, once somebody asks again. */
+  const askAnew = async () => {
+    if (late && endpointName !== '') {
+      const running = dispatch(baseApi.util.getRunningQueryThunk(endpointName as never, originalArgs as never));
+      running?.abort();
+      await running;
+    }
+    query.refetch();
+  };
+  if (!failed && !isMissing) return { state: 'ready', data: currentData };
+  const again = { retry: () => void askAnew(), busy: isFetching && !late };
+  if (!isMissing && !isRefused) {
+    return { state: 'stale', data: currentData, at: fulfilledTimeStamp ?? Date.now(), late, ...again };
   }
-  if (isWanted && !read) return { state: 'loading' };
-  if (!isWanted || !read?.last) return { state: 'failed', error, ...again };
   // Kept under this endpoint's name by the listener that saw its answers.
-  return { state: 'stale', data: read.last.data as T, at: read.last.at, ...again };
+  if (isWanted && read?.last) return { state: 'stale', data: read.last.data as T, at: read.last.at, late, ...again };
+  if (failed && (read || !isWanted)) return { state: 'failed', error, ...again };
+  return late ? { state: 'loading', late: again } : { state: 'loading' };
 }

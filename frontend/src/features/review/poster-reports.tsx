@@ -2,6 +2,7 @@ import { IconQrcode } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { useListIncidentsQuery } from '../../domain/api/incidents.js';
+import { useKnown } from '../../domain/use-known.js';
 import styles from './review.module.css';
 
 interface Asked {
@@ -15,14 +16,15 @@ interface Asked {
  * that the analysis found. While there is none, the queue is asked for as if there were no posters.
  */
 export function usePosterReports({ fromPosters, siteId, ready }: Asked) {
-  const { currentData, isError } = useListIncidentsQuery(
+  const query = useListIncidentsQuery(
     { status: 'REVIEW_REQUIRED', source: 'poster', siteId, limit: 1 },
     { skip: !ready },
   );
-  const waiting = currentData?.total ?? 0;
+  const known = useKnown(query);
+  const waiting = 'data' in known ? known.data.total : 0;
   const source = fromPosters ? ('poster' as const) : waiting > 0 ? ('other' as const) : undefined;
   // Nobody sees the queue twice, with them and then without; without an answer it is shown with them.
-  return { waiting, source, known: fromPosters || currentData !== undefined || isError };
+  return { waiting, source, known: fromPosters || known.state !== 'loading' || known.late !== undefined };
 }
 
 export function PosterReports({ waiting, shown }: { waiting: number; shown: boolean }) {

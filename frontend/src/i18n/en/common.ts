@@ -9,6 +9,7 @@ export const common = {
   retry: 'Try again',
   loadFailed: 'This could not be loaded.',
   stale: 'Could not be refreshed.',
+  late: 'No answer from the server yet.',
   asOf: 'As of {{time}}',
   noConnection: 'No answer from the server. Check your connection and try again.',
   saveFailed: 'This could not be saved. Please try again.',

@@ -11,6 +11,7 @@ export const common: Translation['common'] = {
   retry: 'Reintentar',
   loadFailed: 'No se pudo cargar.',
   stale: 'No se pudo actualizar.',
+  late: 'El servidor todavía no responde.',
   asOf: 'Datos de: {{time}}',
   noConnection: 'El servidor no responde. Compruebe la conexión e inténtelo de nuevo.',
   saveFailed: 'No se pudo guardar. Inténtelo de nuevo.',
