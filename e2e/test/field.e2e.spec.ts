@@ -217,6 +217,31 @@ describe('in the field', () => {
     await page.close();
   }
 
+  it('a capture on a network that carries nothing is on the device, and arrives exactly once though its tab dies', async () => {
+    const { api } = await aTenant(stage.product.url);
+    await aSite(api, 'Basement');
+    const worker = await aPerson(api, 'worker');
+    const page = await stage.visitors.visitor(worker.session);
+    await page.route('**/api/ai/analyze', () => undefined);
+    await page.goto('/capture');
+    await photograph(page);
+    await page.getByLabel('Notes').fill('nobody answers');
+    await page.getByRole('button', { name: 'Submit Capture' }).click();
+    await page.getByRole('button', { name: 'Send it later' }).waitFor();
+
+    // Another tab shows it, and leaves it to the one that is sending.
+    const other = await page.context().newPage();
+    await other.goto('/queue');
+    await expectTiles(other, { 'Total Items': 1, Pending: 1, Synced: 0, Failed: 0 });
+    expect(await notesOnServer(api)).toEqual([]);
+
+    await kill(page);
+    await other.reload();
+    await expectTiles(other, { 'Total Items': 1, Pending: 0, Synced: 1, Failed: 0 });
+    expect(await notesOnServer(api)).toEqual(['nobody answers']);
+    await other.context().close();
+  });
+
   it('on a shared phone everybody sees and sends only their own captures', async () => {
     const { api } = await aTenant(stage.product.url);
     await aSite(api, 'Shared site');

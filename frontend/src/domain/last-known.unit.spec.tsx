@@ -124,7 +124,11 @@ describe('last known figures', () => {
   it('stand in for an answer that is late, until it comes', async () => {
     (await adaHasLooked()).unmount();
     fiveSecondsPassAtOnce();
-    scenario.answers('get', '/dashboard', aDashboard({ statistics: { ...aDashboard().statistics, total_captures: 77 } }));
+    scenario.answers(
+      'get',
+      '/dashboard',
+      aDashboard({ statistics: { ...aDashboard().statistics, total_captures: 77 } }),
+    );
     const letGo = scenario.isHeld('get', '/dashboard');
     renderApp('/dashboard');
     expect(await within(await score()).findByText('Declining')).toBeInTheDocument();

@@ -3,6 +3,7 @@ import { baseApi } from './api/base-api.js';
 import { isRefusal } from './api/problem.js';
 import { isKept, type LastKnown, lastKnown } from './last-known.js';
 import { useAppDispatch, useUser } from './store.js';
+import { useLate } from './use-late.js';
 
 /** What is needed of a query, RTK Query's or an own one. */
 export interface Asked<T> {
@@ -33,23 +34,6 @@ export type Known<T> =
   | ({ readonly state: 'failed'; readonly error: unknown } & Again)
   | { readonly state: 'ready'; readonly data: T }
   | ({ readonly state: 'stale'; readonly data: T; readonly at: number; readonly late?: boolean } & Again);
-
-/** A network that carries nothing and does not say so: a screen waits for it no longer than this with empty hands. */
-const lateMs = 5_000;
-
-/** Whether what is asked for has been waited for so long; of another question it starts anew. */
-function useLate(isWaiting: boolean, asked: string): boolean {
-  const [late, setLate] = useState<string | null>(null);
-  useEffect(() => {
-    if (!isWaiting) return;
-    const timer = setTimeout(() => setLate(asked), lateMs);
-    return () => {
-      clearTimeout(timer);
-      setLate(null);
-    };
-  }, [isWaiting, asked]);
-  return isWaiting && late === asked;
-}
 
 /**
  * Failed is not empty: of a query that failed there are its last known figures with their time, or nothing at all and the

@@ -1,6 +1,6 @@
 import { memo, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isReport, isUnsynced, useOnline, useQueueItems } from '../../domain/queue/use-queue.js';
+import { isReport, isWaiting, useOnline, useQueueItems } from '../../domain/queue/use-queue.js';
 import { useQueueSync } from '../../domain/queue/use-queue-sync.js';
 
 const minute = 60_000;
@@ -17,7 +17,7 @@ export const OfflineBar = memo(function OfflineBar() {
     return () => clearInterval(timer);
   }, []);
 
-  const waiting = items?.filter(isUnsynced) ?? [];
+  const waiting = items?.filter(isWaiting) ?? [];
   if (isOnline && waiting.length === 0) return null;
   const oldest = Math.min(...waiting.map(({ created_at }) => Date.parse(created_at)));
   const age = Math.max(0, Math.floor((now - oldest) / minute));

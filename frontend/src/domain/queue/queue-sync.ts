@@ -36,13 +36,26 @@ async function sendOne(item: QueueItem, send: SendItem, now: () => number): Prom
   return 'go-on';
 }
 
+const lockOf = ({ client_id }: Pick<QueueItem, 'client_id'>) => `hazardlens-sending-${client_id}`;
+
+/** While a screen sends an item itself: no tab takes it for one that was left behind. */
+export function whileSending<T>(item: Pick<QueueItem, 'client_id'>, send: () => Promise<T>): Promise<T> {
+  return 'locks' in navigator ? navigator.locks.request(lockOf(item), send) : send();
+}
+
+async function locksHeld(): Promise<ReadonlySet<string | undefined>> {
+  const { held = [] } = 'locks' in navigator ? await navigator.locks.query() : {};
+  return new Set(held.map(({ name }) => name));
+}
+
 /**
  * Items left in 'syncing' by a tab that died are pending again; sent ones of an older version still hold their photos.
  * Only for the holder of the lock.
  */
 export async function recoverAfterCrash(userId: string): Promise<void> {
+  const held = await locksHeld();
   for (const item of await queueStore.list(userId)) {
-    if (item.status === 'syncing') await queueStore.update(item.id, { status: 'pending' });
+    if (item.status === 'syncing' && !held.has(lockOf(item))) await queueStore.update(item.id, { status: 'pending' });
     if (item.status === 'synced' && item.sent_photos === undefined) await queueStore.sent(item);
   }
 }

@@ -1,6 +1,8 @@
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
+import { isApiError, passesLater } from '../api/problem.js';
 import { useUser } from '../store.js';
 import { type NewQueueItem, type QueueItem, queueStore } from './queue-store.js';
+import { whileSending } from './queue-sync.js';
 
 /** This person's items, kept up to date across tabs; null until read. */
 export function useQueueItems(): { items: QueueItem[] | null; error: unknown; reload: () => void } {
@@ -27,12 +29,14 @@ export function useQueueItems(): { items: QueueItem[] | null; error: unknown; re
 export const isReport = ({ report, repair, observation }: QueueItem) =>
   report !== undefined || repair !== undefined || observation !== undefined;
 export const isUnsynced = ({ status }: QueueItem) => status !== 'synced';
+/** It waits for the queue. What a screen sends for the first time does not: that screen tells of it. */
+export const isWaiting = (item: QueueItem) => isUnsynced(item) && !(item.status === 'syncing' && item.attempts === 0);
 /** It is not tried again by itself: a person has to decide. */
 export const isRefused = ({ status, retry_at }: QueueItem) => status === 'failed' && retry_at === null;
 
 export function usePendingCount(): number {
   const { items } = useQueueItems();
-  return items?.filter(isUnsynced).length ?? 0;
+  return items?.filter(isWaiting).length ?? 0;
 }
 
 const online = {
@@ -48,18 +52,60 @@ const online = {
 };
 export const useOnline = () => useSyncExternalStore(online.subscribe, online.read, () => true);
 
-/** Puts a capture or a report into the queue of who is signed in. False: this browser keeps nothing, or is full. */
-export function useKeepForLater() {
+type Kept = Omit<NewQueueItem, 'user_id' | 'tenant_id'>;
+
+/** @returns the id in the queue of who is signed in; null: this browser keeps nothing, or is full */
+function useKeep() {
   const user = useUser();
-  return async (item: Omit<NewQueueItem, 'user_id' | 'tenant_id'>): Promise<boolean> => {
-    if (!user || typeof indexedDB === 'undefined') return false;
+  return async (item: Kept, status: 'pending' | 'syncing'): Promise<number | null> => {
+    if (!user || typeof indexedDB === 'undefined') return null;
     try {
-      await queueStore.add({ ...item, user_id: user.id, tenant_id: user.tenant_id });
-      return true;
+      return await queueStore.add({ ...item, user_id: user.id, tenant_id: user.tenant_id }, status);
     } catch (error) {
       // What was taken or typed stays on the screen.
       console.error('Queue', error);
-      return false;
+      return null;
     }
   };
+}
+
+/** Puts a capture or a report into the queue of who is signed in. False: this browser keeps nothing, or is full. */
+export function useKeepForLater() {
+  const keep = useKeep();
+  return async (item: Kept): Promise<boolean> => (await keep(item, 'pending')) !== null;
+}
+
+/** Whoever sends has stopped waiting. */
+export const isGivenUp = (error: unknown): boolean => (error as { name?: unknown } | null)?.name === 'AbortError';
+
+/** It waits in the queue from then on. An ended session waits for its owner to sign in again. */
+const isForLater = (error: unknown) =>
+  passesLater(error) || isGivenUp(error) || (isApiError(error) && error.status === 401);
+
+/**
+ * Sends what a screen has, from the device's queue: a tab that dies or a session that ends while it is on its way loses
+ * nothing. What the server has leaves the queue, and so does what it refuses, which is the person's again.
+ * `isKept`: what is being sent is on the device
+ */
+export function useSendKept() {
+  const keep = useKeep();
+  const [isKept, setKept] = useState(false);
+  const sendKept = async <T>(item: Kept, send: () => Promise<T>): Promise<T> => {
+    const id = await keep(item, 'syncing');
+    setKept(id !== null);
+    if (id === null) return send();
+    // Whatever becomes of the queue: an answer is an answer.
+    const settle = (change: Promise<void>) => change.catch((error) => console.error('Queue', error));
+    return whileSending(item, async () => {
+      try {
+        const answer = await send();
+        await settle(queueStore.remove(id));
+        return answer;
+      } catch (error) {
+        await settle(isForLater(error) ? queueStore.update(id, { status: 'pending' }) : queueStore.remove(id));
+        throw error;
+      }
+    });
+  };
+  return { sendKept, isKept };
 }

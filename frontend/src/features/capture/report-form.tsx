@@ -15,6 +15,7 @@ import { placeOf, useOwnHazards } from '../../domain/use-own-hazards.js';
 import { useLocale } from '../../i18n/use-locale.js';
 import capture from './capture.module.css';
 import styles from './report.module.css';
+import { SendLater } from './send-later.js';
 import { SiteSelect } from './setup-step.js';
 import { bands, severityToSend, useReport } from './use-send.js';
 
@@ -31,7 +32,7 @@ interface Props {
  */
 export function ReportForm({ sites, siteId, onSite, onBack }: Props) {
   const { t } = useTranslation();
-  const report = useReport();
+  const { report, isKept, later } = useReport();
   const [busy, setBusy] = useState(false);
   const [hazard, setHazard] = useState<HazardCode | null>(null);
   const [chosenBand, setChosenBand] = useState<Band | null>(null);
@@ -152,6 +153,7 @@ export function ReportForm({ sites, siteId, onSite, onBack }: Props) {
           {busy ? t('report.busy') : t('report.submit')}
         </button>
       </div>
+      <SendLater busy={busy} onLater={isKept ? later : null} />
     </form>
   );
 }

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { PreparedPhoto } from '../../domain/photos/prepare.js';
 import styles from './capture.module.css';
 import { Thumbnails } from './photos.js';
+import { SendLater } from './send-later.js';
 
 export type Location =
   | { state: 'locating' }
@@ -42,9 +43,11 @@ interface Props {
   busy: boolean;
   onBack: () => void;
   onSubmit: () => void;
+  onLater: (() => void) | null;
 }
 
-export function ReviewStep({ photos, siteName, location, notes, onNotes, busy, onBack, onSubmit }: Props) {
+export function ReviewStep(props: Props) {
+  const { photos, siteName, location, notes, onNotes, busy, onBack, onSubmit, onLater } = props;
   const { t } = useTranslation();
   return (
     <>
@@ -85,6 +88,7 @@ export function ReviewStep({ photos, siteName, location, notes, onNotes, busy, o
           {busy ? t('capture.busy') : t('capture.submit')}
         </button>
       </div>
+      <SendLater busy={busy} onLater={onLater} />
     </>
   );
 }

@@ -1,5 +1,6 @@
 import { isReviewRole } from '@hazardlens/contracts';
 import type { Band } from '@hazardlens/risk';
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { alert } from '../../components/dialogs/dialogs.js';
@@ -13,7 +14,7 @@ import { useReportHazardMutation } from '../../domain/api/incidents.js';
 import { isApiError, isNoResponse, passesLater, problemDetail } from '../../domain/api/problem.js';
 import { encodePhoto } from '../../domain/photos/encode.js';
 import type { QueuedReport } from '../../domain/queue/queue-store.js';
-import { useKeepForLater } from '../../domain/queue/use-queue.js';
+import { isGivenUp, useKeepForLater, useSendKept } from '../../domain/queue/use-queue.js';
 import { useUser } from '../../domain/store.js';
 import { AnalysisResultView } from './analysis-result.js';
 
@@ -34,9 +35,19 @@ interface Submission extends CaptureSubmission {
   photoUrls: readonly (string | null)[];
 }
 
+const captureItem = (submission: Submission) => ({
+  photos: [...submission.photos],
+  site_id: submission.siteId,
+  site_name: submission.siteName,
+  notes: submission.notes,
+  gps_location: submission.gps,
+  client_id: submission.clientId,
+  captured_at: submission.capturedAt ?? new Date().toISOString(),
+});
+
 /**
  * Sends a capture and shows what came of it. Resolves to true when the capture is in safe hands, on the server or in the
- * offline queue, and the wizard may forget it.
+ * offline queue, and the wizard may forget it. `later` stops waiting: the queue has it.
  */
 export function useSubmit() {
   const { t } = useTranslation();
@@ -46,29 +57,25 @@ export function useSubmit() {
   const errorLine = useErrorLine();
 
   const keep = useKeepForLater();
-  const keepForLater = (submission: Submission) =>
-    keep({
-      photos: [...submission.photos],
-      site_id: submission.siteId,
-      site_name: submission.siteName,
-      notes: submission.notes,
-      gps_location: submission.gps,
-      client_id: submission.clientId,
-      captured_at: submission.capturedAt ?? new Date().toISOString(),
-    });
+  const keepForLater = (submission: Submission) => keep(captureItem(submission));
+  const { sendKept, isKept } = useSendKept();
+  const running = useRef<ReturnType<typeof send> | null>(null);
 
   const keptText = (error: unknown) =>
     t(isNoResponse(error) ? 'capture.alert.savedForLater' : 'capture.alert.keptForLater');
   const goOn = () => void navigate(user && isReviewRole(user.role) ? '/review' : '/dashboard');
 
-  return async (submission: Submission): Promise<boolean> => {
+  const submit = async (submission: Submission): Promise<boolean> => {
     if (!navigator.onLine && (await keepForLater(submission))) {
       await alert(t('capture.alert.savedForLater'));
       void navigate('/queue');
       return true;
     }
     try {
-      const answer = await send({ ...submission, queued: false }).unwrap();
+      const answer = await sendKept(captureItem(submission), () => {
+        running.current = send({ ...submission, queued: false });
+        return running.current.unwrap();
+      });
       if (!isAnalysed(answer)) {
         await alert(t('capture.result.background'), { tone: 'good' });
       } else {
@@ -88,6 +95,10 @@ export function useSubmit() {
       goOn();
       return true;
     } catch (error) {
+      if (isGivenUp(error) && (await keepForLater(submission))) {
+        void navigate('/queue');
+        return true;
+      }
       const kept = passesLater(error) && (await keepForLater(submission));
       await alert([errorLine(error), t('capture.failure.help')].join('\n'), {
         title: t('capture.failure.title'),
@@ -98,6 +109,7 @@ export function useSubmit() {
       return kept;
     }
   };
+  return { submit, isKept, later: () => running.current?.abort() };
 }
 
 interface Report extends QueuedReport {
@@ -109,7 +121,21 @@ interface Report extends QueuedReport {
   photo: Blob | null;
 }
 
-/** Sends a report, or keeps it on this device while nobody answers; tells the person and goes on to the next screen. */
+const reportItem = ({ key, siteId, siteName, notes, photo, ...report }: Report) => ({
+  photos: photo ? [photo] : [],
+  site_id: siteId,
+  site_name: siteName,
+  notes,
+  gps_location: null,
+  client_id: key,
+  captured_at: new Date().toISOString(),
+  report,
+});
+
+/**
+ * Sends a report, or keeps it on this device while nobody answers; tells the person and goes on to the next screen. `later`
+ * stops waiting: the queue has it.
+ */
 export function useReport() {
   const { t } = useTranslation();
   const navigate = useNavigate();
@@ -117,32 +143,28 @@ export function useReport() {
   const [send] = useReportHazardMutation();
 
   const keep = useKeepForLater();
-  const keepForLater = ({ key, siteId, siteName, notes, photo, ...report }: Report) =>
-    keep({
-      photos: photo ? [photo] : [],
-      site_id: siteId,
-      site_name: siteName,
-      notes,
-      gps_location: null,
-      client_id: key,
-      captured_at: new Date().toISOString(),
-      report,
-    });
+  const keepForLater = (report: Report) => keep(reportItem(report));
+  const { sendKept, isKept } = useSendKept();
+  const running = useRef<ReturnType<typeof send> | null>(null);
   const sayKept = async () => {
     await alert(t('report.savedForLater'));
     void navigate('/queue');
   };
 
-  return async (report: Report): Promise<void> => {
+  const report = async (report: Report): Promise<void> => {
     if (!navigator.onLine && (await keepForLater(report))) return await sayKept();
     try {
       const { key, siteId, siteName: _, photo, ...what } = report;
       const sent = photo ? { photo: await encodePhoto(photo) } : {};
-      const incident = await send({ key, site_id: siteId, ...what, ...sent }).unwrap();
+      const incident = await sendKept(reportItem(report), () => {
+        running.current = send({ key, site_id: siteId, ...what, ...sent });
+        return running.current.unwrap();
+      });
       await alert(t('report.done'), { tone: 'good' });
       const reviews = user !== null && isReviewRole(user.role);
       void navigate(reviews ? `/review?incident=${encodeURIComponent(incident.id)}` : '/dashboard');
     } catch (error) {
+      if (isGivenUp(error) && (await keepForLater(report))) return void navigate('/queue');
       const kept = passesLater(error) && (await keepForLater(report));
       if (kept && isNoResponse(error)) return await sayKept();
       const text = problemDetail(error) ?? t(isNoResponse(error) ? 'report.offline' : 'report.failed');
@@ -151,6 +173,7 @@ export function useReport() {
       if (kept) void navigate('/queue');
     }
   };
+  return { report, isKept, later: () => running.current?.abort() };
 }
 
 export const bands: readonly Band[] = ['Low', 'Medium', 'High', 'Critical'];

@@ -4,7 +4,7 @@ import { alert } from '../../components/dialogs/dialogs.js';
 import { useMakeObservationMutation } from '../../domain/api/observations.js';
 import { isNoResponse, passesLater, problemDetail } from '../../domain/api/problem.js';
 import { encodePhoto } from '../../domain/photos/encode.js';
-import { useKeepForLater } from '../../domain/queue/use-queue.js';
+import { useKeepForLater, useSendKept } from '../../domain/queue/use-queue.js';
 
 interface Told {
   /** the same for every try, so that a repeated send meets the first */
@@ -16,23 +16,25 @@ interface Told {
   photo: Blob | null;
 }
 
+const observationItem = ({ key, siteId, siteName, text, category, photo }: Told) => ({
+  photos: photo ? [photo] : [],
+  site_id: siteId,
+  site_name: siteName,
+  notes: text,
+  gps_location: null,
+  client_id: key,
+  captured_at: new Date().toISOString(),
+  observation: { category },
+});
+
 /** Sends good practice, or keeps it on this device while nobody answers. True: it is in safe hands. */
 export function useTell() {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const [send] = useMakeObservationMutation();
   const keep = useKeepForLater();
-  const keepForLater = ({ key, siteId, siteName, text, category, photo }: Told) =>
-    keep({
-      photos: photo ? [photo] : [],
-      site_id: siteId,
-      site_name: siteName,
-      notes: text,
-      gps_location: null,
-      client_id: key,
-      captured_at: new Date().toISOString(),
-      observation: { category },
-    });
+  const { sendKept } = useSendKept();
+  const keepForLater = (told: Told) => keep(observationItem(told));
   const sayKept = async (): Promise<true> => {
     await alert(t('observations.savedForLater'));
     void navigate('/queue');
@@ -44,7 +46,7 @@ export function useTell() {
     try {
       const { key, siteId, text, category, photo } = told;
       const picture = photo ? { photo: await encodePhoto(photo) } : {};
-      await send({ key, site_id: siteId, text, category, ...picture }).unwrap();
+      await sendKept(observationItem(told), () => send({ key, site_id: siteId, text, category, ...picture }).unwrap());
       return true;
     } catch (error) {
       if (passesLater(error) && (await keepForLater(told))) return sayKept();

@@ -1,0 +1,85 @@
+import 'fake-indexeddb/auto';
+// Loaded ahead, so that no test pays for a screen's first import.
+import './capture.js';
+import '../queue/queue.js';
+import '../../app/shell/shell.js';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { queueStore } from '../../domain/queue/queue-store.js';
+import { currentPath, renderApp, setUpTestServer, signIn } from '../../testing/render-app.js';
+import { scenario } from '../../testing/scenarios.js';
+import { api, server, world } from '../../testing/server.js';
+
+setUpTestServer();
+const later = window.setTimeout;
+const kept = () => queueStore.list(world.user.id);
+const statuses = async () => (await kept()).map(({ status }) => status);
+
+beforeEach(() => {
+  signIn(world.user, 'site-1');
+  jest.spyOn(console, 'error').mockImplementation(() => undefined);
+});
+afterEach(async () => {
+  window.setTimeout = later;
+  jest.restoreAllMocks();
+  for (const { id } of await kept()) await queueStore.remove(id);
+});
+
+async function submit() {
+  const app = renderApp('/capture');
+  await screen.findByLabelText('Which site are you on?');
+  await app.user.click(screen.getByRole('button', { name: /Upload Photos/ }));
+  const input = await screen.findByLabelText('Choose photos', { selector: 'input' });
+  fireEvent.change(input, { target: { files: [new File(['x'.repeat(400)], 'site.jpg', { type: 'image/jpeg' })] } });
+  await screen.findByText('Photos 1/5');
+  await app.user.click(screen.getByRole('button', { name: 'Continue to Review' }));
+  await app.user.click(await screen.findByRole('button', { name: 'Submit Capture' }));
+  return app;
+}
+describe('a capture on its way', () => {
+  it('is on the device until the server has it', async () => {
+    let letGo = (): void => undefined;
+    const held = new Promise<void>((resolve) => {
+      letGo = resolve;
+    });
+    server.use(
+      http.post(api('/ai/analyze'), async () => {
+        await held;
+        return HttpResponse.json({ status: 'processing', capture_id: 'capture-9' }, { status: 202 });
+      }),
+    );
+    await submit();
+    await waitFor(async () => expect(await statuses()).toEqual(['syncing']));
+    const [item] = await kept();
+    expect(item?.photos).toHaveLength(1);
+    // This screen tells of it; nothing moves under the finger for it.
+    expect(screen.queryByText(/waiting to be sent/)).not.toBeInTheDocument();
+    expect(screen.getByRole('link', { name: /^Queue/ })).toHaveTextContent(/^Queue$/);
+    act(letGo);
+    await screen.findByRole('dialog');
+    expect(await statuses()).toEqual([]);
+  });
+
+  it('is left to the queue by whoever has waited five seconds', async () => {
+    scenario.never('post', '/ai/analyze');
+    window.setTimeout = ((run: () => void, ms = 0) => later(run, ms === 5_000 ? 20 : ms)) as typeof window.setTimeout;
+    const { user } = await submit();
+    await user.click(await screen.findByRole('button', { name: 'Send it later' }));
+    await waitFor(() => expect(currentPath()).toBe('/queue'));
+    expect(await statuses()).toEqual(['pending']);
+  });
+
+  it('is the person’s again when the server refuses it', async () => {
+    scenario.refuses('post', '/ai/analyze', 400, 'The photo cannot be read.');
+    await submit();
+    expect(await screen.findByText(/The photo cannot be read\./)).toBeInTheDocument();
+    expect(await statuses()).toEqual([]);
+  });
+
+  it('waits for its owner where the session ends meanwhile', async () => {
+    scenario.refuses('post', '/ai/analyze', 401, 'Your session has ended.');
+    await submit();
+    await waitFor(async () => expect(await statuses()).toEqual(['pending']));
+    expect((await kept())[0]?.photos).toHaveLength(1);
+  });
+});
