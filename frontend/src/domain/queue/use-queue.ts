@@ -82,6 +82,10 @@ export const isGivenUp = (error: unknown): boolean => (error as { name?: unknown
 const isForLater = (error: unknown) =>
   passesLater(error) || isGivenUp(error) || (isApiError(error) && error.status === 401);
 
+/** A browser whose storage gives no answer must not hold up what can be sent. */
+const storageMs = 2_000;
+const storageHangs = () => new Promise<null>((resolve) => setTimeout(resolve, storageMs, null));
+
 /**
  * Sends what a screen has, from the device's queue: a tab that dies or a session that ends while it is on its way loses
  * nothing. What the server has leaves the queue, and so does what it refuses, which is the person's again.
@@ -90,22 +94,22 @@ const isForLater = (error: unknown) =>
 export function useSendKept() {
   const keep = useKeep();
   const [isKept, setKept] = useState(false);
-  const sendKept = async <T>(item: Kept, send: () => Promise<T>): Promise<T> => {
-    const id = await keep(item, 'syncing');
-    setKept(id !== null);
-    if (id === null) return send();
-    // Whatever becomes of the queue: an answer is an answer.
-    const settle = (change: Promise<void>) => change.catch((error) => console.error('Queue', error));
-    return whileSending(item, async () => {
+  // Whatever becomes of the queue: an answer is an answer.
+  const settle = (change: Promise<void>) => change.catch((error) => console.error('Queue', error));
+  const sendKept = <T>(item: Kept, send: () => Promise<T>): Promise<T> =>
+    whileSending(item, async () => {
+      const id = await Promise.race([keep(item, 'syncing'), storageHangs()]);
+      setKept(id !== null);
       try {
         const answer = await send();
-        await settle(queueStore.remove(id));
+        if (id !== null) await settle(queueStore.remove(id));
         return answer;
       } catch (error) {
-        await settle(isForLater(error) ? queueStore.update(id, { status: 'pending' }) : queueStore.remove(id));
+        if (id !== null) {
+          await settle(isForLater(error) ? queueStore.update(id, { status: 'pending' }) : queueStore.remove(id));
+        }
         throw error;
       }
     });
-  };
   return { sendKept, isKept };
 }

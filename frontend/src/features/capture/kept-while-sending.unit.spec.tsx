@@ -25,6 +25,12 @@ afterEach(async () => {
   for (const { id } of await kept()) await queueStore.remove(id);
 });
 
+/** What is waited for that long. */
+function waitsPassAtOnce(wait: number): void {
+  const soon = (run: (value: unknown) => void, ms = 0, value?: unknown) => later(run, ms === wait ? 20 : ms, value);
+  window.setTimeout = soon as typeof window.setTimeout;
+}
+
 async function submit() {
   const app = renderApp('/capture');
   await screen.findByLabelText('Which site are you on?');
@@ -62,11 +68,19 @@ describe('a capture on its way', () => {
 
   it('is left to the queue by whoever has waited five seconds', async () => {
     scenario.never('post', '/ai/analyze');
-    window.setTimeout = ((run: () => void, ms = 0) => later(run, ms === 5_000 ? 20 : ms)) as typeof window.setTimeout;
+    waitsPassAtOnce(5_000);
     const { user } = await submit();
     await user.click(await screen.findByRole('button', { name: 'Send it later' }));
     await waitFor(() => expect(currentPath()).toBe('/queue'));
     expect(await statuses()).toEqual(['pending']);
+  });
+
+  it('is sent all the same where the storage of the device hangs', async () => {
+    waitsPassAtOnce(2_000);
+    jest.spyOn(queueStore, 'add').mockReturnValue(new Promise(() => undefined));
+    scenario.answers('post', '/ai/analyze', { status: 'processing', capture_id: 'capture-9' }, 202);
+    await submit();
+    expect(await screen.findByRole('dialog')).toHaveTextContent('Analysis continues in the background.');
   });
 
   it('is the person’s again when the server refuses it', async () => {
