@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 
 /** A network that carries nothing and does not say so: nobody waits for it longer than this with empty hands. */
-const lateMs = 5_000;
+export const lateMs = 5_000;
 
 /** Whether somebody has waited so long. @param what is waited for: for something else it starts anew */
 export function useLate(isWaiting: boolean, what = ''): boolean {

@@ -4,9 +4,17 @@ import { useSendReportMutation } from '../../domain/api/posters.js';
 import { isRefusal, problemDetail } from '../../domain/api/problem.js';
 import { type KeptReport, keptReports } from '../../domain/kept-reports.js';
 import { randomId } from '../../domain/photos/prepare.js';
+import { lateMs } from '../../domain/use-late.js';
+
+const untilLate = () => new Promise<null>((resolve) => setTimeout(resolve, lateMs, null));
 
 /** How often what waits is tried again while the page is open; at once when the network is back. */
 const retryMs = 30_000;
+
+function noted(error: unknown): false {
+  console.error(error);
+  return false;
+}
 
 /**
  * Sends reports, or keeps them on the phone until they are sent: a report is kept before it is sent, and only the server's
@@ -66,17 +74,18 @@ export function useReportQueue() {
         ...{ ticket_url: null, refused: null },
       };
       sending.current = true;
-      try {
-        // Where nothing can be kept (a private window), it is sent all the same.
-        await keptReports.keep(fresh).catch(console.error);
-        const now = await sendOne(fresh);
-        // what is answered at once is shown at once; only what waits stays on the phone
-        if (now !== fresh) await keptReports.forget(fresh.key).catch(console.error);
-        return now;
-      } finally {
+      // Where nothing can be kept (a private window), it is sent all the same.
+      const isKept = await keptReports.keep(fresh).then(() => true, noted);
+      const sent = sendOne(fresh).finally(() => {
         sending.current = false;
-        await refresh();
-      }
+      });
+      const now = await (isKept ? Promise.race([sent, untilLate()]) : sent);
+      // what is answered at once is shown at once; only what waits stays on the phone
+      if (now && now !== fresh) await keptReports.forget(fresh.key).catch(noted);
+      // nobody waits for a network that carries nothing: what comes of it is shown when it comes
+      if (!now) void sent.then((later) => keptReports.keep(later)).then(refresh, noted);
+      await refresh();
+      return now ?? fresh;
     },
     [sendOne, refresh],
   );

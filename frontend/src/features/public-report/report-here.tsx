@@ -8,12 +8,13 @@ import { Loading } from '../../components/loading.js';
 import { useScannedPosterQuery } from '../../domain/api/posters.js';
 import { isRefusal, problemDetail } from '../../domain/api/problem.js';
 import type { KeptReport } from '../../domain/kept-reports.js';
+import { useLate } from '../../domain/use-late.js';
 import { useScreenTitle } from '../../domain/use-screen-title.js';
 import { useLocale } from '../../i18n/use-locale.js';
 import styles from './public-report.module.css';
 import { ReportForm } from './report-form.js';
 
-/** Without network nobody knows which poster it is: what the form asks is the same, and the server decides later. */
+/** Without network, or before its answer, nobody knows which poster it is: what the form asks is the same, and the server decides later. */
 const unknownPoster: ScannedPosterView = { site_name: '', zone: null, allow_anonymous: true };
 
 /** The page that a poster opens to whoever scans it: one of three ways, then send. */
@@ -24,7 +25,8 @@ export default function ReportHere() {
   const queue = useReportQueue();
   const [said, setSaid] = useState<KeptReport | null>(null);
   useScreenTitle(t('publicReport.title'));
-  if (query.isLoading) return <Loading />;
+  const late = useLate(query.isLoading);
+  if (query.isLoading && !late) return <Loading />;
   const closed = query.error !== undefined && isRefusal(query.error);
   const poster = query.currentData ?? unknownPoster;
   // What was kept may be sent while its sentence is still on the screen.
