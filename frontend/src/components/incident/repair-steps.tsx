@@ -4,13 +4,14 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { prepareFile } from '../../domain/photos/prepare.js';
 import { PhotoInput } from '../photo/photo-input.js';
+import { SendLater } from '../send-later.js';
 import { RefusedStep } from './refused-step.js';
 import { localStatus, useRepair } from './use-repair.js';
 
 /** The next step of a repair, for who does it: start, or done with a note or a photo. It works without network. */
 export function RepairSteps({ incident, className }: { incident: IncidentView; className: string | undefined }) {
   const { t } = useTranslation();
-  const { run, busy, kept } = useRepair(incident);
+  const { run, busy, kept, later } = useRepair(incident);
   const [note, setNote] = useState('');
   const [file, setFile] = useState<File | null>(null);
   const [preparing, setPreparing] = useState(false);
@@ -69,6 +70,7 @@ export function RepairSteps({ incident, className }: { incident: IncidentView; c
           {t('action.start')}
         </Button>
       )}
+      <SendLater busy={busy} onLater={later} />
     </div>
   );
 }

@@ -1,11 +1,19 @@
 import type { IncidentView } from '@hazardlens/contracts';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStepActionMutation } from '../../domain/api/incidents.js';
-import { isNoResponse, problemDetail } from '../../domain/api/problem.js';
+import { passesLater, problemDetail } from '../../domain/api/problem.js';
 import { encodePhoto } from '../../domain/photos/encode.js';
 import { randomId } from '../../domain/photos/prepare.js';
 import type { QueueItem } from '../../domain/queue/queue-store.js';
-import { isRefused, isUnsynced, useKeepForLater, useQueueItems } from '../../domain/queue/use-queue.js';
+import {
+  isGivenUp,
+  isRefused,
+  isWaiting,
+  useKeepForLater,
+  useQueueItems,
+  useSendKept,
+} from '../../domain/queue/use-queue.js';
 import { alert } from '../dialogs/dialogs.js';
 import { notify } from '../notices/notices.js';
 
@@ -26,7 +34,7 @@ export interface KeptSteps {
 export function useKeptSteps(): (incidentId: string) => KeptSteps {
   const { items } = useQueueItems();
   return (incidentId) => {
-    const steps = (items ?? []).filter((item) => isUnsynced(item) && item.repair?.incident_id === incidentId).reverse();
+    const steps = (items ?? []).filter((item) => isWaiting(item) && item.repair?.incident_id === incidentId).reverse();
     return { waiting: steps.filter((step) => !isRefused(step)), refused: steps.filter(isRefused) };
   };
 }
@@ -40,40 +48,54 @@ export function localStatus(status: string, { waiting }: KeptSteps): string {
 
 /**
  * Starts or completes a repair, or keeps that on this device while nobody answers; one key for both, so that it arrives
- * once. What was kept before goes first.
- * @returns whether it is in safe hands
+ * once. What was kept before goes first. `run` tells whether it is in safe hands, `later` stops waiting: the queue has it.
  */
 export function useRepair(incident: IncidentView) {
   const { t } = useTranslation();
-  const [send, { isLoading }] = useStepActionMutation();
+  const [send] = useStepActionMutation();
+  const [busy, setBusy] = useState(false);
   const keep = useKeepForLater();
+  const { sendKept, later } = useSendKept();
   const kept = useKeptSteps()(incident.id);
-  const keepForLater = async (key: string, { step, note, photo }: Step): Promise<boolean> => {
-    const isKept = await keep({
-      photos: photo ? [photo] : [],
-      site_id: incident.site_id,
-      site_name: incident.site_name,
-      notes: note,
-      gps_location: null,
-      client_id: key,
-      captured_at: new Date().toISOString(),
-      repair: { incident_id: incident.id, hazard_type: incident.hazard_type, step },
-    });
-    if (isKept) notify(t('actions.kept'));
-    return isKept;
+  const itemOf = ({ step, note, photo }: Step) => ({
+    photos: photo ? [photo] : [],
+    site_id: incident.site_id,
+    site_name: incident.site_name,
+    notes: note,
+    gps_location: null,
+    client_id: randomId(),
+    captured_at: new Date().toISOString(),
+    repair: { incident_id: incident.id, hazard_type: incident.hazard_type, step },
+  });
+  const keepForLater = async (item: ReturnType<typeof itemOf>): Promise<boolean> => {
+    const done = await keep(item);
+    if (done) notify(t('actions.kept'));
+    return done;
   };
-  const run = async (change: Step): Promise<boolean> => {
-    const key = randomId();
-    if ((!navigator.onLine || kept.waiting.length > 0) && (await keepForLater(key, change))) return true;
+  const take = async (change: Step): Promise<boolean> => {
+    const item = itemOf(change);
+    if ((!navigator.onLine || kept.waiting.length > 0) && (await keepForLater(item))) return true;
     try {
       const photo = change.photo ? { photo: await encodePhoto(change.photo) } : {};
-      await send({ id: incident.id, key, step: change.step, note: change.note, ...photo }).unwrap();
+      await sendKept(item, () =>
+        send({
+          id: incident.id,
+          key: item.client_id,
+          step: change.step,
+          note: change.note,
+          ...photo,
+        }),
+      );
       return true;
     } catch (error) {
-      if (isNoResponse(error) && (await keepForLater(key, change))) return true;
+      if ((passesLater(error) || isGivenUp(error)) && (await keepForLater(item))) return true;
       await alert(problemDetail(error) ?? t('action.failed'), { tone: 'bad' });
       return false;
     }
   };
-  return { run, busy: isLoading, kept };
+  const run = (change: Step): Promise<boolean> => {
+    setBusy(true);
+    return take(change).finally(() => setBusy(false));
+  };
+  return { run, busy, kept, later };
 }

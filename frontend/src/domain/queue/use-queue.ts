@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
+import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { isApiError, passesLater } from '../api/problem.js';
 import { useUser } from '../store.js';
 import { type NewQueueItem, type QueueItem, queueStore } from './queue-store.js';
@@ -82,6 +82,12 @@ export const isGivenUp = (error: unknown): boolean => (error as { name?: unknown
 const isForLater = (error: unknown) =>
   passesLater(error) || isGivenUp(error) || (isApiError(error) && error.status === 401);
 
+/** A mutation of RTK Query on its way. */
+interface Request<T> {
+  unwrap(): Promise<T>;
+  abort(): void;
+}
+
 /** A browser whose storage gives no answer must not hold up what can be sent. */
 const storageMs = 2_000;
 const storageHangs = () => new Promise<null>((resolve) => setTimeout(resolve, storageMs, null));
@@ -89,19 +95,22 @@ const storageHangs = () => new Promise<null>((resolve) => setTimeout(resolve, st
 /**
  * Sends what a screen has, from the device's queue: a tab that dies or a session that ends while it is on its way loses
  * nothing. What the server has leaves the queue, and so does what it refuses, which is the person's again.
- * `isKept`: what is being sent is on the device
+ * `later` stops waiting, so that it stays in the queue; null where the device keeps nothing.
  */
 export function useSendKept() {
   const keep = useKeep();
   const [isKept, setKept] = useState(false);
+  const running = useRef<Request<unknown> | null>(null);
   // Whatever becomes of the queue: an answer is an answer.
   const settle = (change: Promise<void>) => change.catch((error) => console.error('Queue', error));
-  const sendKept = <T>(item: Kept, send: () => Promise<T>): Promise<T> =>
+  const sendKept = <T>(item: Kept, send: () => Request<T>): Promise<T> =>
     whileSending(item, async () => {
       const id = await Promise.race([keep(item, 'syncing'), storageHangs()]);
       setKept(id !== null);
       try {
-        const answer = await send();
+        const request = send();
+        running.current = request;
+        const answer = await request.unwrap();
         if (id !== null) await settle(queueStore.remove(id));
         return answer;
       } catch (error) {
@@ -111,5 +120,5 @@ export function useSendKept() {
         throw error;
       }
     });
-  return { sendKept, isKept };
+  return { sendKept, later: isKept ? () => running.current?.abort() : null };
 }

@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { HttpResponse, http } from 'msw';
+import { delay, HttpResponse, http } from 'msw';
 import { baseApi } from '../../domain/api/base-api.js';
 import { lastKnown } from '../../domain/last-known.js';
 import { queueStore } from '../../domain/queue/queue-store.js';
@@ -18,6 +18,7 @@ const repair = (overrides = {}) =>
     action: anAction({ owner: { id: 'lee', name: 'Lee Park' }, status: 'ASSIGNED', ...overrides }),
   });
 const counts = { ASSIGNED: 1, IN_PROGRESS: 0, COMPLETED: 0, VERIFIED: 0, overdue: 0 };
+const later = window.setTimeout;
 let asked: string[] = [];
 let steps: { step: string; key: string | null; body: unknown }[] = [];
 let offline = false;
@@ -48,6 +49,7 @@ beforeEach(() => {
   );
 });
 afterEach(async () => {
+  window.setTimeout = later;
   jest.restoreAllMocks();
   for (const { id } of await queueStore.list('lee')) await queueStore.remove(id);
   await lastKnown.clear();
@@ -96,6 +98,31 @@ describe('the screen of corrective actions', () => {
     expect(steps[1]?.body).toEqual({ note: 'Rail is back' });
     expect(new Set(steps.map(({ key }) => key)).size).toBe(2);
     await waitFor(async () => expect(await queueStore.listUnsynced('lee')).toEqual([]));
+  });
+
+  it('has a step on the device while it is sent, and leaves it to the queue where nobody answers', async () => {
+    signIn(worker);
+    let keys: (string | null)[] = [];
+    server.use(
+      http.put(api('/incidents/incident-1/action/start'), ({ request }) => {
+        keys = [...keys, request.headers.get('idempotency-key')];
+        return delay('infinite');
+      }),
+    );
+    const soon = (run: (value: unknown) => void, ms = 0, value?: unknown) => later(run, ms === 5_000 ? 20 : ms, value);
+    window.setTimeout = soon as typeof window.setTimeout;
+    const { user } = renderApp('/actions?incident=incident-1');
+    const sheet = within(await screen.findByRole('dialog'));
+    await user.click(await sheet.findByRole('button', { name: 'Start' }));
+    await waitFor(async () => expect((await queueStore.list('lee')).map(({ status }) => status)).toEqual(['syncing']));
+    expect(sheet.queryByText(/waits? on this device/)).not.toBeInTheDocument();
+
+    await user.click(await sheet.findByRole('button', { name: 'Send it later' }));
+    // it counts as begun, and goes on under the key of the first try
+    expect(await sheet.findByRole('button', { name: 'Mark as done' })).toBeInTheDocument();
+    const [item] = await queueStore.list('lee');
+    expect(item?.status).toBe('pending');
+    expect([item?.client_id]).toEqual(keys);
   });
 
   it('says that a step was refused, and why; it counts as done once it was tried again and accepted', async () => {

@@ -32,7 +32,7 @@ export default function Capture() {
   const [busy, setBusy] = useState(false);
   const photos = usePhotos();
   const camera = useCamera();
-  const { submit, isKept, later } = useSubmit();
+  const { submit, later } = useSubmit();
   // One id for every try of this capture, so that a repeated submit meets the first.
   const clientId = useRef(randomId());
   const capturedAt = useRef<string | null>(null);
@@ -139,7 +139,7 @@ export default function Capture() {
             busy={busy}
             onBack={() => void back()}
             onSubmit={() => void send()}
-            onLater={isKept ? later : null}
+            onLater={later}
           />
         )}
       </div>

@@ -10,12 +10,12 @@ import { HazardPicker } from '../../components/hazard-picker/hazard-picker.js';
 import { BandSign } from '../../components/marks.js';
 import { useImagesOnly } from '../../components/photo/use-images-only.js';
 import { SitePlace } from '../../components/place/site-place.js';
+import { SendLater } from '../../components/send-later.js';
 import { prepareFile, randomId } from '../../domain/photos/prepare.js';
 import { placeOf, useOwnHazards } from '../../domain/use-own-hazards.js';
 import { useLocale } from '../../i18n/use-locale.js';
 import capture from './capture.module.css';
 import styles from './report.module.css';
-import { SendLater } from './send-later.js';
 import { SiteSelect } from './setup-step.js';
 import { bands, severityToSend, useReport } from './use-send.js';
 
@@ -32,7 +32,7 @@ interface Props {
  */
 export function ReportForm({ sites, siteId, onSite, onBack }: Props) {
   const { t } = useTranslation();
-  const { report, isKept, later } = useReport();
+  const { report, later } = useReport();
   const [busy, setBusy] = useState(false);
   const [hazard, setHazard] = useState<HazardCode | null>(null);
   const [chosenBand, setChosenBand] = useState<Band | null>(null);
@@ -153,7 +153,7 @@ export function ReportForm({ sites, siteId, onSite, onBack }: Props) {
           {busy ? t('report.busy') : t('report.submit')}
         </button>
       </div>
-      <SendLater busy={busy} onLater={isKept ? later : null} />
+      <SendLater busy={busy} onLater={later} />
     </form>
   );
 }

@@ -2,10 +2,10 @@ import type { GpsLocation } from '@hazardlens/contracts';
 import { Loader, Textarea } from '@mantine/core';
 import { IconBuildingCommunity, IconMapPin } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { SendLater } from '../../components/send-later.js';
 import type { PreparedPhoto } from '../../domain/photos/prepare.js';
 import styles from './capture.module.css';
 import { Thumbnails } from './photos.js';
-import { SendLater } from './send-later.js';
 
 export type Location =
   | { state: 'locating' }

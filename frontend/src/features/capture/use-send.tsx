@@ -1,6 +1,5 @@
 import { isReviewRole } from '@hazardlens/contracts';
 import type { Band } from '@hazardlens/risk';
-import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { alert } from '../../components/dialogs/dialogs.js';
@@ -58,8 +57,7 @@ export function useSubmit() {
 
   const keep = useKeepForLater();
   const keepForLater = (submission: Submission) => keep(captureItem(submission));
-  const { sendKept, isKept } = useSendKept();
-  const running = useRef<ReturnType<typeof send> | null>(null);
+  const { sendKept, later } = useSendKept();
 
   const keptText = (error: unknown) =>
     t(isNoResponse(error) ? 'capture.alert.savedForLater' : 'capture.alert.keptForLater');
@@ -72,10 +70,7 @@ export function useSubmit() {
       return true;
     }
     try {
-      const answer = await sendKept(captureItem(submission), () => {
-        running.current = send({ ...submission, queued: false });
-        return running.current.unwrap();
-      });
+      const answer = await sendKept(captureItem(submission), () => send({ ...submission, queued: false }));
       if (!isAnalysed(answer)) {
         await alert(t('capture.result.background'), { tone: 'good' });
       } else {
@@ -109,7 +104,7 @@ export function useSubmit() {
       return kept;
     }
   };
-  return { submit, isKept, later: () => running.current?.abort() };
+  return { submit, later };
 }
 
 interface Report extends QueuedReport {
@@ -144,8 +139,7 @@ export function useReport() {
 
   const keep = useKeepForLater();
   const keepForLater = (report: Report) => keep(reportItem(report));
-  const { sendKept, isKept } = useSendKept();
-  const running = useRef<ReturnType<typeof send> | null>(null);
+  const { sendKept, later } = useSendKept();
   const sayKept = async () => {
     await alert(t('report.savedForLater'));
     void navigate('/queue');
@@ -156,10 +150,7 @@ export function useReport() {
     try {
       const { key, siteId, siteName: _, photo, ...what } = report;
       const sent = photo ? { photo: await encodePhoto(photo) } : {};
-      const incident = await sendKept(reportItem(report), () => {
-        running.current = send({ key, site_id: siteId, ...what, ...sent });
-        return running.current.unwrap();
-      });
+      const incident = await sendKept(reportItem(report), () => send({ key, site_id: siteId, ...what, ...sent }));
       await alert(t('report.done'), { tone: 'good' });
       const reviews = user !== null && isReviewRole(user.role);
       void navigate(reviews ? `/review?incident=${encodeURIComponent(incident.id)}` : '/dashboard');
@@ -173,7 +164,7 @@ export function useReport() {
       if (kept) void navigate('/queue');
     }
   };
-  return { report, isKept, later: () => running.current?.abort() };
+  return { report, later };
 }
 
 export const bands: readonly Band[] = ['Low', 'Medium', 'High', 'Critical'];

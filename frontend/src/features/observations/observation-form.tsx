@@ -6,6 +6,7 @@ import { alert } from '../../components/dialogs/dialogs.js';
 import { notify } from '../../components/notices/notices.js';
 import { PhotoInput } from '../../components/photo/photo-input.js';
 import { useImagesOnly } from '../../components/photo/use-images-only.js';
+import { SendLater } from '../../components/send-later.js';
 import { prepareFile, randomId } from '../../domain/photos/prepare.js';
 import { useLocale } from '../../i18n/use-locale.js';
 import { useTell } from './use-tell.js';
@@ -19,7 +20,7 @@ interface Props {
 /** Tells of good practice: a line, and a photo if there is one. What was typed stays until it is in safe hands. */
 export function ObservationForm({ sites, activeSiteId }: Props) {
   const { t, locale } = useLocale();
-  const tell = useTell();
+  const { tell, later } = useTell();
   const [chosenSite, setChosenSite] = useState<string | null>(null);
   const [text, setText] = useState('');
   const [category, setCategory] = useState('');
@@ -42,17 +43,17 @@ export function ObservationForm({ sites, activeSiteId }: Props) {
     if (text.trim() === '') return void alert(t('observations.textRequired'), { tone: 'bad' });
     setBusy(true);
     try {
-      const told = await tell({
+      const where = await tell({
         ...{ key: key.current, siteId, text: text.trim(), category: category || null },
         siteName: sites.find(({ id }) => id === siteId)?.name ?? '',
         photo: photo && (await prepareFile(photo)),
       });
-      if (!told) return;
+      if (!where) return;
       changed();
       setText('');
       setCategory('');
       setPhoto(null);
-      notify(t('observations.done'));
+      if (where === 'sent') notify(t('observations.done'));
     } finally {
       setBusy(false);
     }
@@ -100,6 +101,7 @@ export function ObservationForm({ sites, activeSiteId }: Props) {
       <Button type="submit" loading={busy}>
         {t('observations.send')}
       </Button>
+      <SendLater busy={busy} onLater={later} />
     </form>
   );
 }

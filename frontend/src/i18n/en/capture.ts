@@ -32,8 +32,6 @@ export const capture = {
   notesPlaceholder: 'What should the reviewer know?',
   submit: 'Submit Capture',
   busy: 'Submitting...',
-  late: 'It is saved on this device. You need not wait for the network.',
-  later: 'Send it later',
   analysing: 'The photos are being checked for hazards. This takes a few seconds.',
   capturedVia: 'Captured via {{source}}',
   via: { camera: 'camera', upload: 'upload' },

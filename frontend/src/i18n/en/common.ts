@@ -10,6 +10,8 @@ export const common = {
   loadFailed: 'This could not be loaded.',
   stale: 'Could not be refreshed.',
   late: 'No answer from the server yet.',
+  savedHere: 'It is saved on this device. You need not wait for the network.',
+  sendLater: 'Send it later',
   asOf: 'As of {{time}}',
   noConnection: 'No answer from the server. Check your connection and try again.',
   saveFailed: 'This could not be saved. Please try again.',

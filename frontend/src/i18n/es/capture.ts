@@ -34,8 +34,6 @@ export const capture: Translation['capture'] = {
   notesPlaceholder: '¿Qué debe saber quien revise?',
   submit: 'Enviar captura',
   busy: 'Enviando...',
-  late: 'Está guardado en este dispositivo. No hace falta esperar a la red.',
-  later: 'Enviar más tarde',
   analysing: 'Se buscan peligros en las fotos. Tarda unos segundos.',
   capturedVia: 'Capturado con {{source}}',
   via: { camera: 'cámara', upload: 'subida' },

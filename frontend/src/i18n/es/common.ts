@@ -12,6 +12,8 @@ export const common: Translation['common'] = {
   loadFailed: 'No se pudo cargar.',
   stale: 'No se pudo actualizar.',
   late: 'El servidor todavía no responde.',
+  savedHere: 'Está guardado en este dispositivo. No hace falta esperar a la red.',
+  sendLater: 'Enviar más tarde',
   asOf: 'Datos de: {{time}}',
   noConnection: 'El servidor no responde. Compruebe la conexión e inténtelo de nuevo.',
   saveFailed: 'No se pudo guardar. Inténtelo de nuevo.',

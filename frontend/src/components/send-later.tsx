@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { useLate } from '../../domain/use-late.js';
+import { useLate } from '../domain/use-late.js';
 
 interface Props {
   busy: boolean;
@@ -13,9 +13,9 @@ export function SendLater({ busy, onLater }: Props) {
   if (!useLate(busy) || !onLater) return null;
   return (
     <div className="hl-stack hl-mt-12" role="status">
-      <p className="hl-flush">{t('capture.late')}</p>
+      <p className="hl-flush">{t('common.savedHere')}</p>
       <button type="button" className="hl-button hl-glove" onClick={onLater}>
-        {t('capture.later')}
+        {t('common.sendLater')}
       </button>
     </div>
   );
