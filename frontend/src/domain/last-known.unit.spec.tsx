@@ -9,6 +9,7 @@ import { aDashboard } from '../testing/figures.js';
 import { renderApp, setUpTestServer, signIn } from '../testing/render-app.js';
 import { scenario } from '../testing/scenarios.js';
 import { api, server } from '../testing/server.js';
+import { waitsPassAtOnce } from '../testing/waits.js';
 import { lastKnown } from './last-known.js';
 import { queueStore } from './queue/queue-store.js';
 import { sessionExpired, signedIn, signedOut } from './session.js';
@@ -20,16 +21,8 @@ const lee = aUser({ id: 'user-2', first_name: 'Lee' });
 const failed = 'This could not be loaded.';
 const late = 'No answer from the server yet.';
 
-const later = window.setTimeout;
-/** What is waited for that long before it is called late. */
-function fiveSecondsPassAtOnce(): void {
-  const soon = ((run: () => void, ms = 0) => later(run, ms === 5_000 ? 20 : ms)) as typeof window.setTimeout;
-  window.setTimeout = soon;
-}
-
 beforeEach(() => jest.spyOn(console, 'error').mockImplementation(() => undefined));
 afterEach(async () => {
-  window.setTimeout = later;
   jest.restoreAllMocks();
   await lastKnown.clear();
 });
@@ -123,7 +116,7 @@ describe('last known figures', () => {
 
   it('stand in for an answer that is late, until it comes', async () => {
     (await adaHasLooked()).unmount();
-    fiveSecondsPassAtOnce();
+    waitsPassAtOnce(5_000);
     scenario.answers(
       'get',
       '/dashboard',
@@ -140,7 +133,7 @@ describe('last known figures', () => {
   });
 
   it('where there are none, it is said that there is no answer, and who asks again waits no longer for the first', async () => {
-    fiveSecondsPassAtOnce();
+    waitsPassAtOnce(5_000);
     signIn(ada);
     let asked = 0;
     let given = 0;

@@ -7,6 +7,7 @@ import { dialogs } from '../components/dialogs/dialogs.js';
 import { notices } from '../components/notices/notices.js';
 import { type AppStore, makeStore } from '../domain/store.js';
 import { freshWorld, server, world } from './server.js';
+import { waitsTakeTheirTime } from './waits.js';
 
 let path = '';
 /** Where the router is now. */
@@ -48,6 +49,7 @@ export function setUpTestServer(): void {
     freshWorld();
   });
   afterEach(() => {
+    waitsTakeTheirTime();
     act(() => {
       dialogs.set([]);
       notices.shown.set(null);

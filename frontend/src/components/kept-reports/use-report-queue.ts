@@ -3,10 +3,9 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { useSendReportMutation } from '../../domain/api/posters.js';
 import { isRefusal, problemDetail } from '../../domain/api/problem.js';
 import { type KeptReport, keptReports } from '../../domain/kept-reports.js';
+import { noneAfter } from '../../domain/none-after.js';
 import { randomId } from '../../domain/photos/prepare.js';
 import { lateMs } from '../../domain/use-late.js';
-
-const untilLate = () => new Promise<null>((resolve) => setTimeout(resolve, lateMs, null));
 
 /** How often what waits is tried again while the page is open; at once when the network is back. */
 const retryMs = 30_000;
@@ -76,16 +75,20 @@ export function useReportQueue() {
       sending.current = true;
       // Where nothing can be kept (a private window), it is sent all the same.
       const isKept = await keptReports.keep(fresh).then(() => true, noted);
-      const sent = sendOne(fresh).finally(() => {
-        sending.current = false;
-      });
-      const now = await (isKept ? Promise.race([sent, untilLate()]) : sent);
-      // what is answered at once is shown at once; only what waits stays on the phone
-      if (now && now !== fresh) await keptReports.forget(fresh.key).catch(noted);
-      // nobody waits for a network that carries nothing: what comes of it is shown when it comes
-      if (!now) void sent.then((later) => keptReports.keep(later)).then(refresh, noted);
-      await refresh();
-      return now ?? fresh;
+      const answer = sendOne(fresh);
+      let isLate = false;
+      // what is answered at once is shown at once; only what waits stays on the phone, until its page has shown the answer
+      const settled = answer
+        .then((now) => now !== fresh && (isLate ? keptReports.keep(now) : keptReports.forget(fresh.key)))
+        .catch(noted)
+        .finally(() => {
+          sending.current = false;
+          return refresh();
+        });
+      // nobody waits for a network that carries nothing
+      isLate = isKept && (await Promise.race([answer, noneAfter(lateMs)])) === null;
+      await (isLate ? refresh() : settled);
+      return isLate ? fresh : answer;
     },
     [sendOne, refresh],
   );

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { isApiError, passesLater } from '../api/problem.js';
+import { noneAfter } from '../none-after.js';
 import { useUser } from '../store.js';
 import { type NewQueueItem, type QueueItem, queueStore } from './queue-store.js';
 import { whileSending } from './queue-sync.js';
@@ -90,7 +91,6 @@ interface Request<T> {
 
 /** A browser whose storage gives no answer must not hold up what can be sent. */
 const storageMs = 2_000;
-const storageHangs = () => new Promise<null>((resolve) => setTimeout(resolve, storageMs, null));
 
 /**
  * Sends what a screen has, from the device's queue: a tab that dies or a session that ends while it is on its way loses
@@ -105,7 +105,7 @@ export function useSendKept() {
   const settle = (change: Promise<void>) => change.catch((error) => console.error('Queue', error));
   const sendKept = <T>(item: Kept, send: () => Request<T>): Promise<T> =>
     whileSending(item, async () => {
-      const id = await Promise.race([keep(item, 'syncing'), storageHangs()]);
+      const id = await Promise.race([keep(item, 'syncing'), noneAfter(storageMs)]);
       setKept(id !== null);
       try {
         const request = send();

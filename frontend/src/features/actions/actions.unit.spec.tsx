@@ -7,6 +7,7 @@ import { queueStore } from '../../domain/queue/queue-store.js';
 import { anAction, anIncident, aUser } from '../../testing/builders.js';
 import { currentPath, renderApp, setUpTestServer, signIn } from '../../testing/render-app.js';
 import { api, problem, server } from '../../testing/server.js';
+import { waitsPassAtOnce } from '../../testing/waits.js';
 
 setUpTestServer();
 
@@ -18,7 +19,6 @@ const repair = (overrides = {}) =>
     action: anAction({ owner: { id: 'lee', name: 'Lee Park' }, status: 'ASSIGNED', ...overrides }),
   });
 const counts = { ASSIGNED: 1, IN_PROGRESS: 0, COMPLETED: 0, VERIFIED: 0, overdue: 0 };
-const later = window.setTimeout;
 let asked: string[] = [];
 let steps: { step: string; key: string | null; body: unknown }[] = [];
 let offline = false;
@@ -49,7 +49,6 @@ beforeEach(() => {
   );
 });
 afterEach(async () => {
-  window.setTimeout = later;
   jest.restoreAllMocks();
   for (const { id } of await queueStore.list('lee')) await queueStore.remove(id);
   await lastKnown.clear();
@@ -109,8 +108,7 @@ describe('the screen of corrective actions', () => {
         return delay('infinite');
       }),
     );
-    const soon = (run: (value: unknown) => void, ms = 0, value?: unknown) => later(run, ms === 5_000 ? 20 : ms, value);
-    window.setTimeout = soon as typeof window.setTimeout;
+    waitsPassAtOnce(5_000);
     const { user } = renderApp('/actions?incident=incident-1');
     const sheet = within(await screen.findByRole('dialog'));
     await user.click(await sheet.findByRole('button', { name: 'Start' }));

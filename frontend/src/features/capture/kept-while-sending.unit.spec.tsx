@@ -4,14 +4,13 @@ import './capture.js';
 import '../queue/queue.js';
 import '../../app/shell/shell.js';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
-import { HttpResponse, http } from 'msw';
 import { queueStore } from '../../domain/queue/queue-store.js';
 import { currentPath, renderApp, setUpTestServer, signIn } from '../../testing/render-app.js';
 import { scenario } from '../../testing/scenarios.js';
-import { api, server, world } from '../../testing/server.js';
+import { world } from '../../testing/server.js';
+import { waitsPassAtOnce } from '../../testing/waits.js';
 
 setUpTestServer();
-const later = window.setTimeout;
 const kept = () => queueStore.list(world.user.id);
 const statuses = async () => (await kept()).map(({ status }) => status);
 
@@ -20,16 +19,9 @@ beforeEach(() => {
   jest.spyOn(console, 'error').mockImplementation(() => undefined);
 });
 afterEach(async () => {
-  window.setTimeout = later;
   jest.restoreAllMocks();
   for (const { id } of await kept()) await queueStore.remove(id);
 });
-
-/** What is waited for that long. */
-function waitsPassAtOnce(wait: number): void {
-  const soon = (run: (value: unknown) => void, ms = 0, value?: unknown) => later(run, ms === wait ? 20 : ms, value);
-  window.setTimeout = soon as typeof window.setTimeout;
-}
 
 async function submit() {
   const app = renderApp('/capture');
@@ -42,18 +34,11 @@ async function submit() {
   await app.user.click(await screen.findByRole('button', { name: 'Submit Capture' }));
   return app;
 }
+
 describe('a capture on its way', () => {
   it('is on the device until the server has it', async () => {
-    let letGo = (): void => undefined;
-    const held = new Promise<void>((resolve) => {
-      letGo = resolve;
-    });
-    server.use(
-      http.post(api('/ai/analyze'), async () => {
-        await held;
-        return HttpResponse.json({ status: 'processing', capture_id: 'capture-9' }, { status: 202 });
-      }),
-    );
+    scenario.answers('post', '/ai/analyze', { status: 'processing', capture_id: 'capture-9' }, 202);
+    const letGo = scenario.isHeld('post', '/ai/analyze');
     await submit();
     await waitFor(async () => expect(await statuses()).toEqual(['syncing']));
     const [item] = await kept();

@@ -2,24 +2,17 @@ import 'fake-indexeddb/auto';
 // Loaded ahead, so that no test pays for a screen's first import.
 import './report-here.js';
 import { act, screen } from '@testing-library/react';
-import { HttpResponse, http } from 'msw';
 import { keptReports } from '../../domain/kept-reports.js';
 import { renderApp, setUpTestServer } from '../../testing/render-app.js';
 import { scenario } from '../../testing/scenarios.js';
-import { api, server } from '../../testing/server.js';
+import { waitsPassAtOnce } from '../../testing/waits.js';
 
 setUpTestServer();
-const later = window.setTimeout;
 const path = '/public/reports/poster-1';
 const kept = async () => (await keptReports.list()).map(({ ticket_url }) => ticket_url);
 
-beforeEach(() => {
-  // Five seconds without an answer.
-  const soon = (run: (value: unknown) => void, ms = 0, value?: unknown) => later(run, ms === 5_000 ? 20 : ms, value);
-  window.setTimeout = soon as typeof window.setTimeout;
-});
+beforeEach(() => waitsPassAtOnce(5_000));
 afterEach(async () => {
-  window.setTimeout = later;
   for (const { key } of await keptReports.list()) await keptReports.forget(key);
 });
 
@@ -42,16 +35,8 @@ describe('a report by a poster, on a network that carries nothing', () => {
 
   it('waits on the phone, which says so, and is told as sent when the answer comes after all', async () => {
     scenario.answers('get', path, { site_name: 'Harbour', zone: null, allow_anonymous: true });
-    let letGo = (): void => undefined;
-    const held = new Promise<void>((resolve) => {
-      letGo = resolve;
-    });
-    server.use(
-      http.post(api(path), async () => {
-        await held;
-        return HttpResponse.json({ ticket_url: '/ticket/t-1' }, { status: 201 });
-      }),
-    );
+    scenario.answers('post', path, { ticket_url: '/ticket/t-1' }, 201);
+    const letGo = scenario.isHeld('post', path);
     await report();
     expect(await screen.findByText(/^Kept on this phone, not sent yet\./)).toBeInTheDocument();
     expect(await kept()).toEqual([null]);
