@@ -126,10 +126,11 @@ export const queueStore = {
     return (await open()).get('queue', id);
   },
 
-  async update(id: number, patch: Partial<Omit<QueueItem, 'id'>>): Promise<void> {
+  /** @param was only while it is this: another tab may have gone on with it */
+  async update(id: number, patch: Partial<Omit<QueueItem, 'id'>>, was?: QueueStatus): Promise<void> {
     const tx = (await open()).transaction('queue', 'readwrite');
     const item = await tx.store.get(id);
-    if (item) await tx.store.put({ ...item, ...patch });
+    if (item && (was === undefined || item.status === was)) await tx.store.put({ ...item, ...patch });
     await tx.done;
     changed();
   },

@@ -115,7 +115,9 @@ export function useSendKept() {
         return answer;
       } catch (error) {
         if (id !== null) {
-          await settle(isForLater(error) ? queueStore.update(id, { status: 'pending' }) : queueStore.remove(id));
+          await settle(
+            isForLater(error) ? queueStore.update(id, { status: 'pending' }, 'syncing') : queueStore.remove(id),
+          );
         }
         throw error;
       }

@@ -60,6 +60,17 @@ describe('a capture on its way', () => {
     expect(await statuses()).toEqual(['pending']);
   });
 
+  it('stays sent where another tab, which knows of no lock, has sent it meanwhile', async () => {
+    scenario.never('post', '/ai/analyze');
+    waitsPassAtOnce(5_000);
+    const { user } = await submit();
+    const leave = await screen.findByRole('button', { name: 'Send it later' });
+    for (const item of await kept()) await queueStore.sent(item);
+    await user.click(leave);
+    await waitFor(() => expect(currentPath()).toBe('/queue'));
+    expect(await statuses()).toEqual(['synced']);
+  });
+
   it('is sent all the same where the storage of the device hangs', async () => {
     waitsPassAtOnce(2_000);
     jest.spyOn(queueStore, 'add').mockReturnValue(new Promise(() => undefined));
