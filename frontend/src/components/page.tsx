@@ -60,6 +60,16 @@ export function Panel({ title, note, aside, children, className = '' }: PanelPro
   );
 }
 
+/** Beside a panel's title, for controls that save what they are set to. */
+export function Saving({ isSaving }: { isSaving: boolean }) {
+  const { t } = useTranslation();
+  return (
+    <span role="status" className="hl-small hl-muted">
+      {isSaving && t('common.saving')}
+    </span>
+  );
+}
+
 interface EmptyProps {
   title: string;
   hint?: string;

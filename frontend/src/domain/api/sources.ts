@@ -50,6 +50,15 @@ const sourcesApi = baseApi.injectEndpoints({
     changeSourceSettings: build.mutation<SourceSettings, SourceSettingsRequest>({
       query: (body) => ({ url: '/ai/sources', method: 'PATCH', body }),
       invalidatesTags: ['Source'],
+      onQueryStarted: async (_, { queryFulfilled, dispatch }) => {
+        const answer = await queryFulfilled.catch(() => null);
+        if (!answer) return;
+        dispatch(
+          sourcesApi.util.updateQueryData('listSources', undefined, (view) => {
+            view.settings = answer.data;
+          }),
+        );
+      },
     }),
     getThreshold: build.query<ThresholdView, { source: string; hazard_type: string }>({
       query: ({ source, hazard_type }) =>

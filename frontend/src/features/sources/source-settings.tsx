@@ -1,7 +1,7 @@
 import type { SourceSettings as Settings } from '@hazardlens/contracts';
 import { NativeSelect } from '@mantine/core';
-import { orAlert } from '../../components/dialogs/dialogs.js';
-import { Panel } from '../../components/page.js';
+import { Panel, Saving } from '../../components/page.js';
+import { useChoices } from '../../components/use-choices.js';
 import { useChangeSourceSettingsMutation } from '../../domain/api/sources.js';
 import { useLocale } from '../../i18n/use-locale.js';
 
@@ -15,27 +15,26 @@ const names = ['live_from', 'missed_cost', 'findings_a_day'] as const;
 /** From when a source is believed, what a miss costs, and how much a day holds. */
 export function SourceSettings({ settings, mayChange }: { settings: Settings; mayChange: boolean }) {
   const { t, format } = useLocale();
-  const [change, { isLoading }] = useChangeSourceSettingsMutation();
+  const [change] = useChangeSourceSettingsMutation();
+  const { values, isSaving, choose } = useChoices(settings, (to) => change(to).unwrap(), t('sources.failed'));
   const words = {
     live_from: (value: number) => t('sources.percent', { value: format.percent(value) }),
     missed_cost: (value: number) => t('sources.falseAlarms', { count: value }),
     findings_a_day: (value: number) => t('sources.perDay', { count: value }),
   };
   return (
-    <Panel title={t('sources.settings')} note={t('sources.liveFromHint')}>
+    <Panel title={t('sources.settings')} note={t('sources.liveFromHint')} aside={<Saving isSaving={isSaving} />}>
       <div className="hl-wrap hl-gap-12">
         {names.map((name) => (
           <NativeSelect
             key={name}
             className="hl-fit"
             label={t(`sources.setting.${name}`)}
-            value={String(settings[name])}
-            disabled={!mayChange || isLoading}
-            onChange={({ currentTarget: { value } }) =>
-              void orAlert(change({ [name]: Number(value) }).unwrap(), t('sources.failed'))
-            }
+            value={String(values[name])}
+            disabled={!mayChange}
+            onChange={({ currentTarget: { value } }) => choose({ [name]: Number(value) })}
             // Set by somebody else's program: shown as it is.
-            data={[...new Set<number>([...offered[name], settings[name]])]
+            data={[...new Set<number>([...offered[name], values[name]])]
               .sort((a, b) => a - b)
               .map((value) => ({ value: String(value), label: words[name](value) }))}
           />

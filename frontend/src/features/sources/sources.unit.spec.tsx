@@ -3,21 +3,28 @@ import './coverage.js';
 import './card-text.js';
 import './sources.js';
 import '../../app/shell/shell.js';
+import type { SourceSettings } from '@hazardlens/contracts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { aUser } from '../../testing/builders.js';
 import { renderApp, setUpTestServer, signIn } from '../../testing/render-app.js';
+import { scenario } from '../../testing/scenarios.js';
 import { api, server, world } from '../../testing/server.js';
 import { aCoverage, aThreshold, someSources } from '../../testing/sources.js';
 
 setUpTestServer();
+let settings: SourceSettings;
 beforeEach(() => {
+  settings = someSources().settings;
   server.use(
     http.get(api('/ai/coverage'), () => HttpResponse.json(aCoverage())),
-    http.get(api('/ai/sources'), () => HttpResponse.json(someSources())),
+    http.get(api('/ai/sources'), () => HttpResponse.json({ ...someSources(), settings })),
     http.get(api('/ai/sources/:id/hazards/:type/threshold'), () => HttpResponse.json(aThreshold())),
     http.put(api('/ai/sources/:id/hazards/:type'), () => HttpResponse.json(someSources())),
-    http.patch(api('/ai/sources'), () => HttpResponse.json({ live_from: 0.9 })),
+    http.patch(api('/ai/sources'), async ({ request }) => {
+      Object.assign(settings, await request.json());
+      return HttpResponse.json(settings);
+    }),
   );
 });
 const changes = () =>
@@ -85,14 +92,37 @@ describe('sources', () => {
   it('say what a miss costs, and what a day holds', async () => {
     signIn(aUser({ role: 'admin' }));
     const { user } = renderApp('/review/sources');
-    await user.selectOptions(await screen.findByLabelText('A missed hazard costs as much as'), '8 false alarms');
-    await user.selectOptions(screen.getByLabelText('One reviewer is shown at most'), '100 findings a day');
-    await waitFor(() =>
-      expect(changes()).toEqual([
-        ['/api/ai/sources', { missed_cost: 8 }],
-        ['/api/ai/sources', { findings_a_day: 100 }],
-      ]),
-    );
+    const cost = await screen.findByLabelText('A missed hazard costs as much as');
+    const day = screen.getByLabelText('One reviewer is shown at most');
+    const goOn = scenario.isHeld('patch', '/ai/sources');
+    await user.selectOptions(cost, '8 false alarms');
+    expect(cost).toHaveDisplayValue('8 false alarms');
+    expect(cost).toHaveFocus();
+    await user.selectOptions(day, '100 findings a day');
+    await user.selectOptions(cost, '10 false alarms');
+    const first = ['/api/ai/sources', { missed_cost: 8 }];
+    await waitFor(() => expect(changes()).toEqual([first]));
+    expect(screen.getByText('Saving...')).toBeVisible();
+    goOn();
+    await waitFor(() => expect(screen.queryByText('Saving...')).toBeNull());
+    expect(changes()).toEqual([
+      first,
+      ['/api/ai/sources', { findings_a_day: 100 }],
+      ['/api/ai/sources', { missed_cost: 10 }],
+    ]);
+    expect(cost).toHaveDisplayValue('10 false alarms');
+    expect(day).toHaveDisplayValue('100 findings a day');
+  });
+
+  it('show what is saved where a choice could not be saved', async () => {
+    signIn(aUser({ role: 'admin' }));
+    const { user } = renderApp('/review/sources');
+    const cost = await screen.findByLabelText('A missed hazard costs as much as');
+    expect(cost).toHaveDisplayValue('5 false alarms');
+    scenario.refuses('patch', '/ai/sources', 403, 'Only an admin can do this.');
+    await user.selectOptions(cost, '8 false alarms');
+    expect(await screen.findByRole('dialog')).toHaveTextContent('Only an admin can do this.');
+    expect(cost).toHaveDisplayValue('5 false alarms');
   });
 
   it('show their threshold with its curve, and say when there are too few decisions', async () => {

@@ -6,6 +6,7 @@ export const common = {
   choosePhoto: 'Take or choose a photo',
   removePhoto: 'Remove the photo',
   save: 'Save changes',
+  saving: 'Saving...',
   retry: 'Try again',
   loadFailed: 'This could not be loaded.',
   stale: 'Could not be refreshed.',

@@ -8,6 +8,7 @@ export const common: Translation['common'] = {
   choosePhoto: 'Tomar o elegir una foto',
   removePhoto: 'Quitar la foto',
   save: 'Guardar cambios',
+  saving: 'Guardando...',
   retry: 'Reintentar',
   loadFailed: 'No se pudo cargar.',
   stale: 'No se pudo actualizar.',

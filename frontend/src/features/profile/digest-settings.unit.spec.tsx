@@ -1,0 +1,41 @@
+// Loaded ahead, so that no test pays for a screen's first import.
+import './profile.js';
+import '../../app/shell/shell.js';
+import { screen, waitFor, within } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { aSite, aUser } from '../../testing/builders.js';
+import { renderApp, setUpTestServer, signIn } from '../../testing/render-app.js';
+import { api, server, world } from '../../testing/server.js';
+
+setUpTestServer();
+
+describe('the week by mail', () => {
+  it('is chosen with its sites one after the other, without waiting for the server between them', async () => {
+    let me = aUser({ role: 'safety_manager' });
+    const sites = [aSite({ id: 's1', name: 'North Tower' }), aSite({ id: 's2', name: 'Harbour' })];
+    world.sites = sites;
+    server.use(
+      http.patch(api('/me'), async ({ request }) => {
+        me = { ...me, ...((await request.json()) as object) };
+        return HttpResponse.json(me);
+      }),
+    );
+    signIn(me);
+    const { user } = renderApp('/profile');
+    await user.click(await screen.findByRole('switch', { name: 'Send me the week' }));
+    await user.click(screen.getByPlaceholderText('All sites together'));
+    // jsdom lays nothing out: Mantine takes the list for out of sight.
+    const list = within(await screen.findByRole('listbox', { hidden: true }));
+    const choose = (name: string) => user.click(list.getByRole('option', { name, hidden: true }));
+    await choose('North Tower');
+    await choose('Harbour');
+    await waitFor(() =>
+      expect(world.requests.filter(({ method }) => method === 'PATCH').map(({ body }) => body)).toEqual([
+        { digest: 'weekly' },
+        { digest_sites: ['s1'] },
+        { digest_sites: ['s1', 's2'] },
+      ]),
+    );
+    expect(screen.getByRole('switch', { name: 'Send me the week' })).toBeChecked();
+  });
+});
