@@ -9,7 +9,7 @@ import { aDashboard } from '../testing/figures.js';
 import { renderApp, setUpTestServer, signIn } from '../testing/render-app.js';
 import { scenario } from '../testing/scenarios.js';
 import { api, server } from '../testing/server.js';
-import { waitsPassAtOnce } from '../testing/waits.js';
+import { waitsPassAtOnce, waitsTakeTheirTime } from '../testing/waits.js';
 import { lastKnown } from './last-known.js';
 import { queueStore } from './queue/queue-store.js';
 import { sessionExpired, signedIn, signedOut } from './session.js';
@@ -88,9 +88,11 @@ describe('last known figures', () => {
     const held = new Promise<void>((resolve) => {
       letGo = resolve;
     });
+    let asked = false;
     let answered = false;
     server.use(
       http.get(api('/dashboard'), async () => {
+        asked = true;
         await held;
         answered = true;
         return HttpResponse.json(aDashboard());
@@ -98,7 +100,7 @@ describe('last known figures', () => {
     );
     signIn(ada);
     const { store } = renderApp('/dashboard');
-    await screen.findByRole('main');
+    await waitFor(() => expect(asked).toBe(true));
     act(() => void store.dispatch(signedOut()));
     letGo();
     await waitFor(() => expect(answered).toBe(true));
@@ -135,12 +137,14 @@ describe('last known figures', () => {
   it('where there are none, it is said that there is no answer, and who asks again waits no longer for the first', async () => {
     waitsPassAtOnce(5_000);
     signIn(ada);
+    scenario.answers('get', '/dashboard', aDashboard());
+    const letGo = scenario.isHeld('get', '/dashboard');
     let asked = 0;
     let given = 0;
     server.use(
       http.get(api('/dashboard'), async ({ request }) => {
         asked += 1;
-        if (asked > 1) return HttpResponse.json(aDashboard());
+        if (asked > 1) return undefined;
         request.signal.addEventListener('abort', () => {
           given += 1;
         });
@@ -149,8 +153,12 @@ describe('last known figures', () => {
     );
     const { user } = renderApp('/dashboard');
     const note = (await screen.findByText(late)).closest<HTMLElement>('[role="status"]');
+    waitsTakeTheirTime();
     await user.click(within(note as HTMLElement).getByRole('button', { name: 'Try again' }));
-    expect(await within(await score()).findByText('Declining')).toBeInTheDocument();
+    await waitFor(() => expect(screen.queryByText(late)).toBeNull());
+    expect(screen.queryByText(failed)).toBeNull();
+    act(letGo);
+    expect(await screen.findByText('Declining')).toBeInTheDocument();
     expect([asked, given]).toEqual([2, 1]);
   });
 

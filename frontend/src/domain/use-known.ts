@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { baseApi } from './api/base-api.js';
-import { isRefusal } from './api/problem.js';
+import { isGivenUp, isRefusal } from './api/problem.js';
 import { isKept, type LastKnown, lastKnown } from './last-known.js';
 import { useAppDispatch, useUser } from './store.js';
 import { useLate } from './use-late.js';
@@ -81,6 +81,7 @@ export function useKnown<T>(query: Asked<T>): Known<T> {
   }
   // Kept under this endpoint's name by the listener that saw its answers.
   if (isWanted && read?.last) return { state: 'stale', data: read.last.data as T, at: read.last.at, late, ...again };
-  if (failed && (read || !isWanted)) return { state: 'failed', error, ...again };
+  // Given up to be asked anew: nobody has said yet that it can't be had.
+  if (failed && !isGivenUp(error) && (read || !isWanted)) return { state: 'failed', error, ...again };
   return late ? { state: 'loading', late: again } : { state: 'loading' };
 }

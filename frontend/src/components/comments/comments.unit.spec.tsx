@@ -60,6 +60,7 @@ describe('comments', () => {
       expect(sent.map(({ body }) => body)).toEqual([{ text: 'Yes @María López looked', mentions: ['maria'] }]),
     );
     await waitFor(() => expect(field).toHaveValue(''));
+    await comments.findByRole('article', { name: 'Comment by Me' });
     const all = comments.getAllByRole('article').map((one) => one.getAttribute('aria-label'));
     expect(all).toEqual(['Comment by Joe Baker', 'Comment by Me']);
   });

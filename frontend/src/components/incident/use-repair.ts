@@ -2,18 +2,11 @@ import type { IncidentView } from '@hazardlens/contracts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStepActionMutation } from '../../domain/api/incidents.js';
-import { passesLater, problemDetail } from '../../domain/api/problem.js';
+import { isGivenUp, passesLater, problemDetail } from '../../domain/api/problem.js';
 import { encodePhoto } from '../../domain/photos/encode.js';
 import { randomId } from '../../domain/photos/prepare.js';
 import type { QueueItem } from '../../domain/queue/queue-store.js';
-import {
-  isGivenUp,
-  isRefused,
-  isWaiting,
-  useKeepForLater,
-  useQueueItems,
-  useSendKept,
-} from '../../domain/queue/use-queue.js';
+import { isRefused, isWaiting, useKeepForLater, useQueueItems, useSendKept } from '../../domain/queue/use-queue.js';
 import { alert } from '../dialogs/dialogs.js';
 import { notify } from '../notices/notices.js';
 

@@ -30,6 +30,11 @@ export function isNoResponse(error: unknown): boolean {
   return isApiError(error) && error.kind !== 'http';
 }
 
+/** Whoever asked or sent has stopped waiting, and aborted it. */
+export function isGivenUp(error: unknown): boolean {
+  return (error as { name?: unknown } | null)?.name === 'AbortError';
+}
+
 /** Nothing is wrong with what was sent: kept on this device, it is accepted later. */
 export function passesLater(error: unknown): boolean {
   return isNoResponse(error) || (isApiError(error) && error.code === 'STORAGE_FULL');

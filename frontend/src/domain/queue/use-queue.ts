@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
-import { isApiError, passesLater } from '../api/problem.js';
+import { isApiError, isGivenUp, passesLater } from '../api/problem.js';
 import { noneAfter } from '../none-after.js';
 import { useUser } from '../store.js';
 import { type NewQueueItem, type QueueItem, queueStore } from './queue-store.js';
@@ -75,9 +75,6 @@ export function useKeepForLater() {
   const keep = useKeep();
   return async (item: Kept): Promise<boolean> => (await keep(item, 'pending')) !== null;
 }
-
-/** Whoever sends has stopped waiting. */
-export const isGivenUp = (error: unknown): boolean => (error as { name?: unknown } | null)?.name === 'AbortError';
 
 /** It waits in the queue from then on. An ended session waits for its owner to sign in again. */
 const isForLater = (error: unknown) =>

@@ -10,10 +10,10 @@ import {
   useSendCaptureMutation,
 } from '../../domain/api/captures.js';
 import { useReportHazardMutation } from '../../domain/api/incidents.js';
-import { isApiError, isNoResponse, passesLater, problemDetail } from '../../domain/api/problem.js';
+import { isApiError, isGivenUp, isNoResponse, passesLater, problemDetail } from '../../domain/api/problem.js';
 import { encodePhoto } from '../../domain/photos/encode.js';
 import type { QueuedReport } from '../../domain/queue/queue-store.js';
-import { isGivenUp, useKeepForLater, useSendKept } from '../../domain/queue/use-queue.js';
+import { useKeepForLater, useSendKept } from '../../domain/queue/use-queue.js';
 import { useUser } from '../../domain/store.js';
 import { AnalysisResultView } from './analysis-result.js';
 

@@ -2,9 +2,9 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { alert } from '../../components/dialogs/dialogs.js';
 import { useMakeObservationMutation } from '../../domain/api/observations.js';
-import { isNoResponse, passesLater, problemDetail } from '../../domain/api/problem.js';
+import { isGivenUp, isNoResponse, passesLater, problemDetail } from '../../domain/api/problem.js';
 import { encodePhoto } from '../../domain/photos/encode.js';
-import { isGivenUp, useKeepForLater, useSendKept } from '../../domain/queue/use-queue.js';
+import { useKeepForLater, useSendKept } from '../../domain/queue/use-queue.js';
 
 interface Told {
   /** the same for every try, so that a repeated send meets the first */

@@ -5,7 +5,7 @@ import { act, screen } from '@testing-library/react';
 import { keptReports } from '../../domain/kept-reports.js';
 import { renderApp, setUpTestServer } from '../../testing/render-app.js';
 import { scenario } from '../../testing/scenarios.js';
-import { waitsPassAtOnce } from '../../testing/waits.js';
+import { waitsPassAtOnce, waitsTakeTheirTime } from '../../testing/waits.js';
 
 setUpTestServer();
 const path = '/public/reports/poster-1';
@@ -17,10 +17,11 @@ afterEach(async () => {
 });
 
 /** Whoever scans the poster: one pictogram, then send. */
-async function report() {
+async function report(beforeSending: () => void = () => undefined) {
   const { user } = renderApp('/report/poster-1');
   await user.click(await screen.findByRole('button', { name: 'Pictogram' }));
   await user.click(await screen.findByRole('button', { name: 'Unprotected edge or leading edge' }));
+  beforeSending();
   await user.click(screen.getByRole('button', { name: 'Send' }));
 }
 
@@ -28,7 +29,7 @@ describe('a report by a poster, on a network that carries nothing', () => {
   it('can be made although nobody says which poster it is', async () => {
     scenario.never('get', path);
     scenario.answers('post', path, { ticket_url: '/ticket/t-1' }, 201);
-    await report();
+    await report(waitsTakeTheirTime);
     expect(await screen.findByText('Thank you. It was sent.')).toBeInTheDocument();
     expect(await kept()).toEqual([]);
   });

@@ -117,7 +117,10 @@ describe('deciding photo by photo', () => {
     await user.keyboard('u');
     await told('Back in the review queue');
     await opens('Missing hard hat');
-    expect(screen.getByRole('region', { name: 'On this photo' })).toHaveTextContent('Missing high-visibility vest');
+    // The two come back one after the other.
+    expect(await screen.findByRole('region', { name: 'On this photo' })).toHaveTextContent(
+      'Missing high-visibility vest',
+    );
   });
 
   it('moves among findings and photos, and opens one with all details', async () => {
