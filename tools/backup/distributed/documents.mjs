@@ -6,6 +6,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import { serviceNames } from '@hazardlens/contracts';
+import { endWritesWithTheirConnection } from '@hazardlens/service-kit';
 import mongoose from 'mongoose';
 
 const { BSON, MongoClient } = mongoose.mongo;
@@ -17,6 +18,7 @@ const passing = /\.(next|old)$|^system\./;
 export async function withDocuments(env, work) {
   if (!env.MONGODB_URI)
     throw new Error('MONGODB_URI is missing: an account that may read and write every service’s database.');
+  endWritesWithTheirConnection();
   const client = await new MongoClient(env.MONGODB_URI, { serverSelectionTimeoutMS: 10_000 }).connect();
   const prefix = env.MONGODB_DATABASE_PREFIX || 'hazardlens_';
   try {
