@@ -134,6 +134,41 @@ describe('last known figures', () => {
     expect(screen.queryByText(late)).not.toBeInTheDocument();
   });
 
+  it('of a device that knows not even the sites are said to have no answer, too, and come when one does', async () => {
+    waitsPassAtOnce(5_000);
+    signIn(ada);
+    scenario.answers('get', '/dashboard', aDashboard());
+    scenario.never('get', '/sites');
+    const letGo = scenario.isHeld('get', '/dashboard');
+    renderApp('/dashboard');
+    expect(await screen.findByText(late)).toBeInTheDocument();
+    act(letGo);
+    expect(await screen.findByText('Declining')).toBeInTheDocument();
+  });
+
+  it('are all asked for anew by whoever tries again at one of them', async () => {
+    waitsPassAtOnce(5_000);
+    signIn(ada);
+    scenario.answers('get', '/dashboard', aDashboard());
+    let hangs = true;
+    const asked: string[] = [];
+    server.use(
+      http.get(api('/:what'), ({ params }) => {
+        if (!hangs) return undefined;
+        asked.push(String(params['what']));
+        return delay('infinite');
+      }),
+    );
+    const { user } = renderApp('/dashboard');
+    await waitFor(() => expect(asked).toEqual(expect.arrayContaining(['sites', 'dashboard', 'incidents'])));
+    await waitFor(() => expect(screen.getAllByText(late).length).toBeGreaterThan(2));
+    hangs = false;
+    waitsTakeTheirTime();
+    await user.click(screen.getAllByRole('button', { name: 'Try again' })[0] as HTMLElement);
+    expect(await screen.findByText('Declining')).toBeInTheDocument();
+    await waitFor(() => expect(screen.queryAllByText(late)).toEqual([]));
+  });
+
   it('where there are none, it is said that there is no answer, and who asks again waits no longer for the first', async () => {
     waitsPassAtOnce(5_000);
     signIn(ada);

@@ -1,5 +1,6 @@
 import type { SiteView } from '@hazardlens/contracts';
 import { useCallback } from 'react';
+import { isGivenUp } from './api/problem.js';
 import { useListSitesQuery } from './api/sites.js';
 import { allSites, selectSiteId, siteSelected } from './session.js';
 import { useAppDispatch, useAppSelector } from './store.js';
@@ -23,8 +24,11 @@ export function useActiveSite() {
     site,
     selected,
     siteId: selected === null || selected === allSites ? undefined : selected,
-    /** the list has been answered, so that `siteId` will not change by itself any more */
-    ready: known.state !== 'loading',
+    /**
+     * the list has been answered, so that `siteId` will not change by itself any more; or it is late: whoever has what
+     * was chosen last can ask with that, and say that there is no answer
+     */
+    ready: known.state !== 'loading' || known.late !== undefined || isGivenUp(query.error),
     select,
   };
 }

@@ -35,6 +35,9 @@ export type Known<T> =
   | { readonly state: 'ready'; readonly data: T }
   | ({ readonly state: 'stale'; readonly data: T; readonly at: number; readonly late?: boolean } & Again);
 
+/** What is late on this screen, to be asked anew together: who tries again means the network, not one panel of six. */
+const lateQuestions = new Set<() => void>();
+
 /**
  * Failed is not empty: of a query that failed there are its last known figures with their time, or nothing at all and the
  * reason; so it is with one that gets no answer, until it comes. A refusal (403, 404) is an answer, not a failure: nothing
@@ -67,15 +70,26 @@ export function useKnown<T>(query: Asked<T>): Known<T> {
 
   /** Nobody waits for a question that gets no answer, once somebody asks again. */
   const askAnew = async () => {
-    if (late && endpointName !== '') {
+    if (endpointName !== '') {
       const running = dispatch(baseApi.util.getRunningQueryThunk(endpointName as never, originalArgs as never));
       running?.abort();
       await running;
     }
     query.refetch();
   };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `asked` stands for user, endpoint and arguments
+  useEffect(() => {
+    if (!late) return;
+    const ask = () => void askAnew();
+    lateQuestions.add(ask);
+    return () => void lateQuestions.delete(ask);
+  }, [late, asked]);
   if (!failed && !isMissing) return { state: 'ready', data: currentData };
-  const again = { retry: () => void askAnew(), busy: isFetching && !late };
+  const retry = () => {
+    if (!late) return void query.refetch();
+    for (const ask of [...lateQuestions]) ask();
+  };
+  const again = { retry, busy: isFetching && !late };
   if (!isMissing && !isRefused) {
     return { state: 'stale', data: currentData, at: fulfilledTimeStamp ?? Date.now(), late, ...again };
   }
