@@ -169,6 +169,23 @@ describe('last known figures', () => {
     await waitFor(() => expect(screen.queryAllByText(late)).toEqual([]));
   });
 
+  it('stay with their time while they are asked for anew, and no failure is said', async () => {
+    (await adaHasLooked()).unmount();
+    waitsPassAtOnce(5_000);
+    scenario.answers('get', '/dashboard', aDashboard());
+    const letGo = scenario.isHeld('get', '/dashboard');
+    const { user } = renderApp('/dashboard');
+    const note = () => screen.getByText(late).closest('[role="status"]') as HTMLElement;
+    await screen.findByText(late);
+    waitsTakeTheirTime();
+    await user.click(within(note()).getByRole('button', { name: 'Try again' }));
+    await waitFor(() => expect(within(note()).getByRole('button', { name: 'Try again' })).toBeDisabled());
+    expect(note()).toHaveTextContent(/As of/);
+    act(letGo);
+    await waitFor(() => expect(screen.queryByText(late)).toBeNull());
+    expect(screen.getByText('Declining')).toBeInTheDocument();
+  });
+
   it('where there are none, it is said that there is no answer, and who asks again waits no longer for the first', async () => {
     waitsPassAtOnce(5_000);
     signIn(ada);

@@ -90,12 +90,16 @@ export function useKnown<T>(query: Asked<T>): Known<T> {
     for (const ask of [...lateQuestions]) ask();
   };
   const again = { retry, busy: isFetching && !late };
+  // Given up to be asked anew: nobody has said yet that it can't be had.
+  const givenUp = isGivenUp(error);
   if (!isMissing && !isRefused) {
-    return { state: 'stale', data: currentData, at: fulfilledTimeStamp ?? Date.now(), late, ...again };
+    const at = fulfilledTimeStamp ?? Date.now();
+    return { state: 'stale', data: currentData, at, late: late || givenUp, ...again };
   }
   // Kept under this endpoint's name by the listener that saw its answers.
-  if (isWanted && read?.last) return { state: 'stale', data: read.last.data as T, at: read.last.at, late, ...again };
-  // Given up to be asked anew: nobody has said yet that it can't be had.
-  if (failed && !isGivenUp(error) && (read || !isWanted)) return { state: 'failed', error, ...again };
+  if (isWanted && read?.last) {
+    return { state: 'stale', data: read.last.data as T, at: read.last.at, late: late || givenUp, ...again };
+  }
+  if (failed && !givenUp && (read || !isWanted)) return { state: 'failed', error, ...again };
   return late ? { state: 'loading', late: again } : { state: 'loading' };
 }
