@@ -1,10 +1,9 @@
 import type { SiteView } from '@hazardlens/contracts';
 import { useCallback } from 'react';
-import { isGivenUp } from './api/problem.js';
 import { useListSitesQuery } from './api/sites.js';
 import { allSites, selectSiteId, siteSelected } from './session.js';
 import { useAppDispatch, useAppSelector } from './store.js';
-import { useKnown } from './use-known.js';
+import { needsNoWait, useKnown } from './use-known.js';
 
 const none: readonly SiteView[] = [];
 
@@ -12,8 +11,7 @@ const none: readonly SiteView[] = [];
 export function useActiveSite() {
   const dispatch = useAppDispatch();
   const selected = useAppSelector(selectSiteId);
-  const query = useListSitesQuery();
-  const known = useKnown(query);
+  const known = useKnown(useListSitesQuery());
   const sites = 'data' in known ? known.data : none;
   const select = useCallback((id: string) => void dispatch(siteSelected(id)), [dispatch]);
   const site = sites.find(({ id }) => id === selected);
@@ -28,7 +26,7 @@ export function useActiveSite() {
      * the list has been answered, so that `siteId` will not change by itself any more; or it is late: whoever has what
      * was chosen last can ask with that, and say that there is no answer
      */
-    ready: known.state !== 'loading' || known.late !== undefined || isGivenUp(query.error),
+    ready: needsNoWait(known),
     select,
   };
 }

@@ -30,10 +30,16 @@ interface Again {
  * or waits for its answer (`late`).
  */
 export type Known<T> =
-  | { readonly state: 'loading'; readonly late?: Again }
+  | { readonly state: 'loading'; readonly late?: Again; readonly waited: boolean }
   | ({ readonly state: 'failed'; readonly error: unknown } & Again)
   | { readonly state: 'ready'; readonly data: T }
   | ({ readonly state: 'stale'; readonly data: T; readonly at: number; readonly late?: boolean } & Again);
+
+/**
+ * Whether a question that depends on this answer need not wait for it any more: it has come, or was waited for in vain once,
+ * also while it is asked for anew.
+ */
+export const needsNoWait = (known: Known<unknown>): boolean => known.state !== 'loading' || known.waited;
 
 /** What is late on this screen, to be asked anew together: who tries again means the network, not one panel of six. */
 const lateQuestions = new Set<() => void>();
@@ -101,5 +107,5 @@ export function useKnown<T>(query: Asked<T>): Known<T> {
     return { state: 'stale', data: read.last.data as T, at: read.last.at, late: late || givenUp, ...again };
   }
   if (failed && !givenUp && (read || !isWanted)) return { state: 'failed', error, ...again };
-  return late ? { state: 'loading', late: again } : { state: 'loading' };
+  return { state: 'loading', waited: late || givenUp, ...(late ? { late: again } : {}) };
 }

@@ -2,7 +2,7 @@ import { IconQrcode } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { useListIncidentsQuery } from '../../domain/api/incidents.js';
-import { useKnown } from '../../domain/use-known.js';
+import { needsNoWait, useKnown } from '../../domain/use-known.js';
 import styles from './review.module.css';
 
 interface Asked {
@@ -24,7 +24,7 @@ export function usePosterReports({ fromPosters, siteId, ready }: Asked) {
   const waiting = 'data' in known ? known.data.total : 0;
   const source = fromPosters ? ('poster' as const) : waiting > 0 ? ('other' as const) : undefined;
   // Nobody sees the queue twice, with them and then without; without an answer it is shown with them.
-  return { waiting, source, known: fromPosters || known.state !== 'loading' || known.late !== undefined };
+  return { waiting, source, known: fromPosters || needsNoWait(known) };
 }
 
 export function PosterReports({ waiting, shown }: { waiting: number; shown: boolean }) {
