@@ -64,7 +64,7 @@ export function Panel({ title, note, aside, children, className = '' }: PanelPro
 export function Saving({ isSaving }: { isSaving: boolean }) {
   const { t } = useTranslation();
   return (
-    <span role="status" className="hl-small hl-muted">
+    <span role="status" className={`hl-small hl-muted ${styles.saving}`}>
       {isSaving && t('common.saving')}
     </span>
   );
