@@ -30,8 +30,9 @@ class Strength:
 
 USUAL = Strength()
 STRONG = Strength(scales=(0.4, 1.6), colours=1.3, blur_share=0.2, blur_most=2.2, jpeg_share=0.2, cut_out_share=0.3)
-# Photos as they are taken: for the end of a training.
-WEAK = Strength(colours=0.5, blur_share=0.05, blur_most=1.0, jpeg_share=0.05)
+# For the end of a training: photos as they are taken, things about as large as the product's one look at a whole photo
+# shows them. With larger ones a network is taught a scale that it does not meet.
+WEAK = Strength(scales=(0.6, 1.25), colours=0.5, blur_share=0.05, blur_most=1.0, jpeg_share=0.05)
 
 
 @dataclass(frozen=True)

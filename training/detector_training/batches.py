@@ -30,15 +30,6 @@ class BatchPlan:
     # Sides of the network input in pixels; each batch has one of them.
     sides: tuple[int, ...]
     strength: Strength = USUAL
-    # What holds from a batch on: larger and gentler towards the end.
-    ending: "Ending | None" = None
-
-
-@dataclass(frozen=True)
-class Ending:
-    first: int
-    sides: tuple[int, ...]
-    strength: Strength
 
 
 def class_weights() -> np.ndarray:
@@ -79,13 +70,10 @@ class Batches(Dataset):
         return 10_000_000
 
     def __getitem__(self, index: int) -> tuple[Tensor, Targets]:
-        number = self.first + index
-        random = np.random.default_rng((self.plan.seed, number))
-        ending = self.plan.ending
-        phase = ending if ending and number >= ending.first else self.plan
-        side = int(random.choice(phase.sides))
+        random = np.random.default_rng((self.plan.seed, self.first + index))
+        side = int(random.choice(self.plan.sides))
         chosen = random.choice(len(self.photos), self.plan.size, p=self.shares)
-        samples = [self._sample(random, self.photos[one], side, phase.strength) for one in chosen]
+        samples = [self._sample(random, self.photos[one], side) for one in chosen]
         pixels = np.stack([sample.pixels for sample in samples]).transpose(0, 3, 1, 2)
         targets = Targets.of(
             [_boxes(sample.boxes) for sample in samples],
@@ -94,7 +82,8 @@ class Batches(Dataset):
         )
         return torch.from_numpy(np.ascontiguousarray(pixels)), targets
 
-    def _sample(self, random: np.random.Generator, photo: LabelledPhoto, side: int, strength: Strength) -> Sample:
+    def _sample(self, random: np.random.Generator, photo: LabelledPhoto, side: int) -> Sample:
+        strength = self.plan.strength
         scales = strength.scales or CROP_SCALES.get(photo.source, OTHER_CROP_SCALES)
         crop = choose_crop(random, photo.boxes, self.class_weights, scales)
         return augmented(random, self.cache.pixels(photo), photo.boxes, crop, side, strength)

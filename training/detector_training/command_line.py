@@ -6,7 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from . import commands
-from .long_run import BATCH, default_folder, run_long
+from .long_run import BATCH, CROPS, default_folder, run_long
 from .photos import HELD_BACK_PHOTOS
 
 SHARED = Path("../../shared")
@@ -79,14 +79,18 @@ def add_long_run(every: Commands) -> None:
     long.set_defaults(threads=1)
     long.add_argument("--run", type=Path, default=default_folder(), help="folder of the run: checkpoint and log")
     long.add_argument("--start", type=Path, default=SHARED / "model/detector-next", help="model folder to start from")
-    long.add_argument("--crops", type=int, default=300_000, help="length of the run; may be changed between its parts")
+    length = long.add_mutually_exclusive_group()
+    length.add_argument("--crops", type=int, default=CROPS, help="length of the run; may be changed between its parts")
+    length.add_argument("--minutes", type=float, help="length by the clock instead, over all parts: for a lent machine")
     long.add_argument("--batch", type=int, default=BATCH)
     long.add_argument("--whole", action="store_true", help="train the backbone as the rest, with its normalisation")
+    long.add_argument("--rate", type=float, default=1.0, help="factor on the learning rates: less to go on")
     long.add_argument("--workers", type=int, default=0, help="processes that prepare batches (for a GPU)")
     long.add_argument("--validate-every", type=int, default=10_000, metavar="CROPS")
     long.add_argument("--negatives", type=Path, help="folder of pictures without anything; default RUN/negatives")
     long.add_argument("--held-back", type=int, default=HELD_BACK_PHOTOS, help="photos to validate on")
-    long.add_argument("--seed", type=int, default=1)
+    long.add_argument("--seed", type=int, default=1, help="of the photos that are held back")
+    long.add_argument("--batch-seed", type=int, default=1, help="of the crops; a new one to go on with what ships")
 
 
 def add_model_commands(every: Commands) -> None:

@@ -5,24 +5,24 @@ import json
 import os
 import signal
 from dataclasses import replace
+from math import inf
 from pathlib import Path
 
 from .augmentation import STRONG, WEAK
-from .batches import BatchPlan, Ending
+from .batches import BatchPlan
 from .data_checks import check_duplicates, leave_out
 from .graph_weights import load_graph_weights, read_weights
 from .model import Detector
 from .negatives import read_negatives
 from .photo_cache import PhotoCache
 from .photos import hold_back, read_photos, with_one_head_convention
-from .training_loop import Recipe, Trainer, TrainingData
+from .training_loop import Ending, Recipe, Trainer, TrainingData
 
 BATCH = 16
 SIDES = (384, 416, 448, 480, 512)
-# From the size of the first look to that of the second.
-ENDING_SIDES = (416, 448, 512, 576, 640)
-# The last part of the run, in which photos are larger and hardly changed.
-ENDING_SHARE = 0.1
+# The last part of the run, in which photos are hardly changed and of the sizes at which the product looks at them.
+ENDING = Ending(0.85, (320, 384, 416, 448, 512), WEAK)
+CROPS = 300_000
 LOWEST_PRIORITY = 19
 
 
@@ -32,17 +32,28 @@ def default_folder() -> Path:
     return Path(caches) / "hazardlens/training/long-run"
 
 
-def long_recipe(crops: int, seed: int, batch: int = BATCH, *, whole: bool = False) -> Recipe:
+def long_recipe(
+    seed: int,
+    batch: int = BATCH,
+    *,
+    crops: int | None = None,
+    minutes: float = inf,
+    whole: bool = False,
+    rate: float = 1.0,
+) -> Recipe:
     """Normalisation back in neck and heads at a rate seven times that of the backbone, whose layers stay folded.
 
+    @param minutes the run's length where `crops` is not given
     @param whole normalisation everywhere: no layer stays as it is, and the backbone goes at half the rate
+    @param rate factor on both rates: below 1 to go on from weights that are good already
     """
-    first_of_ending = round(crops * (1 - ENDING_SHARE) / batch)
     # Adam's steps hardly depend on the size of a batch, their noise does: its root. A whole network went less far at
     # 2.5 times its rate (README, Runs so far).
-    head_rate = (6e-4 if whole else 1.5e-3) * (batch / BATCH) ** 0.5
+    head_rate = (6e-4 if whole else 1.5e-3) * (batch / BATCH) ** 0.5 * rate
     return Recipe(
-        plan=BatchPlan(seed, batch, SIDES, STRONG, Ending(first_of_ending, ENDING_SIDES, WEAK)),
+        plan=BatchPlan(seed, batch, SIDES, STRONG),
+        ending=ENDING,
+        minutes=minutes,
         crops=crops,
         backbone_rate=head_rate / (2 if whole else 7.5),
         head_rate=head_rate,
@@ -87,7 +98,14 @@ def run_long(arguments: argparse.Namespace) -> int:
     start = Detector()
     load_graph_weights(start, read_weights(arguments.start))
     recipe = replace(
-        long_recipe(arguments.crops, arguments.seed, arguments.batch, whole=arguments.whole),
+        long_recipe(
+            arguments.batch_seed,
+            arguments.batch,
+            crops=None if arguments.minutes else arguments.crops,
+            minutes=arguments.minutes or inf,
+            whole=arguments.whole,
+            rate=arguments.rate,
+        ),
         workers=arguments.workers,
         validation_crops=arguments.validate_every,
     )
@@ -95,8 +113,10 @@ def run_long(arguments: argparse.Namespace) -> int:
     for one in (signal.SIGTERM, signal.SIGINT):
         signal.signal(one, lambda *_: trainer.stop())
     done = trainer.progress.batches * arguments.batch
+    length = f"{arguments.minutes:g} minutes" if arguments.minutes else f"{arguments.crops} crops"
     print(
-        f"{len(data.train)} photos to train on, {len(data.held)} held back; {done} of {arguments.crops} crops are done"
+        f"{len(data.train)} photos to train on, {len(data.held)} held back; "
+        f"{done} crops are done, {trainer.share_done:.0%} of {length}"
     )
     if done == 0:
         trainer.validate([])

@@ -2,6 +2,7 @@
 
 import json
 import time
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from math import cos, inf, pi
 from pathlib import Path
@@ -10,6 +11,7 @@ import numpy as np
 import torch
 from torch.utils.data import DataLoader
 
+from .augmentation import Strength
 from .batches import Batches, BatchPlan
 from .checkpoints import Progress, load_checkpoint, save_checkpoint
 from .detection import detect_all
@@ -27,8 +29,19 @@ NORMALISATION_BATCH = 16
 
 
 @dataclass(frozen=True)
+class Ending:
+    """The last part of a run, whose batches are made otherwise."""
+
+    # Of the run, by which it is done when the ending begins.
+    from_share: float
+    sides: tuple[int, ...]
+    strength: Strength
+
+
+@dataclass(frozen=True)
 class Recipe:
     plan: BatchPlan
+    ending: Ending | None = None
     # How long the run is: minutes over all its parts, or the number of crops where that is given.
     minutes: float = inf
     crops: int | None = None
@@ -133,13 +146,11 @@ class Trainer:
     def run(self) -> Progress:
         """Trains to the end of the recipe. The clock stands still between the parts of a run."""
         self.folder.mkdir(parents=True, exist_ok=True)
-        data, recipe = self.data, self.recipe
-        batches = Batches(data.train, data.cache, recipe.plan, data.unclear, self.progress.batches)
-        loader = DataLoader(batches, batch_size=None, shuffle=False, num_workers=recipe.workers, pin_memory=self.on_gpu)
+        recipe = self.recipe
         saved = validated = self.progress.seconds
         losses: list[torch.Tensor] = []
         last = time.monotonic()
-        for photos, targets in loader:
+        for photos, targets in self.batches():
             if self.finished():
                 break
             losses.append(self.step(photos, targets))
@@ -162,6 +173,23 @@ class Trainer:
         if not self.stopping:
             self.validate(losses)
         return self.progress
+
+    def batches(self) -> Iterator[tuple[torch.Tensor, Targets]]:
+        """The run's next batches, without end. Those that a loader had ready when the ending begins are made anew."""
+        plan, ending = self.recipe.plan, self.recipe.ending
+        if ending:
+            for batch in self.loaded(plan) if self.share_done < ending.from_share else ():
+                yield batch
+                if self.share_done >= ending.from_share:
+                    break
+            plan = replace(plan, sides=ending.sides, strength=ending.strength)
+        yield from self.loaded(plan)
+
+    def loaded(self, plan: BatchPlan) -> DataLoader:
+        data = self.data
+        batches = Batches(data.train, data.cache, plan, data.unclear, self.progress.batches)
+        workers = self.recipe.workers
+        return DataLoader(batches, batch_size=None, shuffle=False, num_workers=workers, pin_memory=self.on_gpu)
 
     def stop(self) -> None:
         """Ends the run after this batch, with a checkpoint."""

@@ -12,15 +12,16 @@ from PIL import Image
 
 from detector_training import __main__ as commands
 from detector_training.augmentation import STRONG, WEAK, Sample, cut_out
-from detector_training.batches import Batches, BatchPlan, Ending, photo_shares
+from detector_training.batches import BatchPlan, photo_shares
 from detector_training.checkpoints import load_average
 from detector_training.classes import CLASSES
 from detector_training.label_policy import negative_weights
 from detector_training.long_run import long_recipe, long_run_data
+from detector_training.model import Detector
 from detector_training.negatives import read_negatives
 from detector_training.normalisation import is_normalised
 from detector_training.photos import read_photos
-from detector_training.training_loop import Recipe
+from detector_training.training_loop import Ending, Recipe, Trainer
 
 
 def run(monkeypatch: pytest.MonkeyPatch, *arguments: object) -> int:
@@ -29,38 +30,54 @@ def run(monkeypatch: pytest.MonkeyPatch, *arguments: object) -> int:
     return commands.main()
 
 
-def test_the_last_tenth_is_larger_and_gentler() -> None:
-    recipe = long_recipe(300_000, seed=1)
-    ending = recipe.plan.ending
+def test_the_end_is_gentler_and_as_the_product_looks_at_photos() -> None:
+    recipe = long_recipe(seed=1, crops=300_000)
+    ending = recipe.ending
     assert recipe.crops == 300_000
-    assert recipe.plan.size * ending.first == 270_000
+    assert ending.from_share == 0.85
     assert (min(recipe.plan.sides), max(recipe.plan.sides)) == (384, 512)
-    assert (min(ending.sides), max(ending.sides)) == (416, 640)
+    # Both of the product's sizes, 416 and 320 pixels; the whole photo lies within the crops' sizes.
+    assert {320, 416} <= set(ending.sides)
+    assert WEAK.scales[0] < 1 < WEAK.scales[1]
     assert (recipe.plan.strength, ending.strength) == (STRONG, WEAK)
     assert STRONG.scales == (0.4, 1.6)
     assert recipe.head_rate / recipe.backbone_rate == pytest.approx(7.5)
 
 
+def test_a_run_by_the_clock_and_a_lower_rate() -> None:
+    usual, low = long_recipe(seed=1, crops=100), long_recipe(seed=1, minutes=9, rate=0.5)
+    assert (low.crops, low.minutes) == (None, 9)
+    assert (low.head_rate, low.backbone_rate) == pytest.approx((usual.head_rate / 2, usual.backbone_rate / 2))
+
+
 def test_larger_batches_go_faster_and_a_whole_network_leaves_nothing_as_it_was() -> None:
-    small, large = long_recipe(300_000, seed=1), long_recipe(300_000, seed=1, batch=64, whole=True)
+    small, large = long_recipe(seed=1), long_recipe(seed=1, batch=64, whole=True)
     assert large.head_rate == pytest.approx(1.2e-3)
-    assert long_recipe(300_000, seed=1, batch=64).head_rate == pytest.approx(2 * small.head_rate)
+    assert long_recipe(seed=1, batch=64).head_rate == pytest.approx(2 * small.head_rate)
     assert large.head_rate / large.backbone_rate == pytest.approx(2)
     assert (small.frozen_blocks, large.frozen_blocks) == (3, 0)
     assert (small.normalised_backbone, large.normalised_backbone) == (False, True)
-    assert large.plan.size * large.plan.ending.first == pytest.approx(270_000, abs=32)
 
 
-def test_batches_change_with_the_ending_whichever_part_of_a_run_makes_them(photo_folder: Path) -> None:
+@pytest.mark.parametrize("length", [{"crops": 8}, {"minutes": 2}])
+def test_batches_change_with_the_ending_whichever_part_of_a_run_makes_them(photo_folder: Path, length: dict) -> None:
     data = long_run_data(photo_folder, photo_folder / "run", photo_folder / "none", seed=1, count=4)
-    plan = BatchPlan(seed=1, size=2, sides=(64,), strength=STRONG, ending=Ending(4, (96,), WEAK))
+    plan = BatchPlan(seed=1, size=2, sides=(64,), strength=STRONG)
+    recipe = Recipe(plan, Ending(0.5, (96,), WEAK), **length)
+    trainer = Trainer(Detector(), data, recipe, photo_folder / "run")
 
-    def sides(first: int) -> list[int]:
-        batches = Batches(data.train, data.cache, plan, frozenset(), first)
-        return [batches[index][0].shape[-1] for index in range(3)]
+    def sides(count: int) -> list[int]:
+        seen = []
+        for photos, _ in trainer.batches():
+            seen.append(photos.shape[-1])
+            trainer.progress.batches += 1
+            trainer.progress.seconds += 30
+            if len(seen) == count:
+                return seen
+        return seen
 
-    assert sides(2) == [64, 64, 96]
-    assert sides(5) == [96, 96, 96]
+    assert sides(3) == [64, 64, 96]
+    assert sides(1) == [96]
 
 
 def test_covered_boxes_are_ignored_and_the_others_stay() -> None:
@@ -113,8 +130,9 @@ def test_one_command_that_goes_on_with_the_next_batch_and_ends_by_crops(
     photo_folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture
 ) -> None:
     small = replace(
-        long_recipe(6, seed=1, batch=2),
-        plan=BatchPlan(seed=1, size=2, sides=(64,), strength=STRONG, ending=Ending(2, (96,), WEAK)),
+        long_recipe(seed=1, batch=2, crops=6),
+        plan=BatchPlan(seed=1, size=2, sides=(64,), strength=STRONG),
+        ending=Ending(0.6, (96,), WEAK),
         validation_side=64,
         normalisation_batches=2,
     )
@@ -129,10 +147,10 @@ def test_one_command_that_goes_on_with_the_next_batch_and_ends_by_crops(
     (folder / "leave-out.json").write_text("[]")
     command = ("long-run", "--photos", photo_folder, "--run", folder, "--start", MODEL, "--crops", 6, *size)
     assert run(monkeypatch, *command) == 0
-    assert "0 of 6 crops are done" in capsys.readouterr().out
+    assert "0 crops are done, 0% of 6 crops" in capsys.readouterr().out
     monkeypatch.setattr("detector_training.long_run.long_recipe", lambda *_, **__: planned(None))
     assert run(monkeypatch, *command) == 0
-    assert "4 of 6 crops are done" in capsys.readouterr().out
+    assert "4 crops are done, 67% of 6 crops" in capsys.readouterr().out
 
     log = [json.loads(line) for line in (folder / "log.jsonl").read_text("utf8").splitlines()]
     assert log[0]["crops"] == 0
