@@ -65,7 +65,7 @@ def long_recipe(
         normalisation_batches=12,
         normalised_backbone=whole,
         bfloat16=True,
-        checkpoint_minutes=5.0,
+        checkpoint_minutes=2.0,
         validation_crops=10_000,
     )
 

@@ -1,6 +1,7 @@
 """Training from given weights, for so many minutes or so many crops, on CPU or on one GPU."""
 
 import json
+import signal
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
@@ -93,6 +94,12 @@ def make_optimiser(model: Detector, recipe: Recipe) -> torch.optim.AdamW:
     return torch.optim.AdamW(groups, lr=recipe.head_rate, betas=recipe.betas)
 
 
+def ignore_signals(_worker: int) -> None:
+    """Ctrl-C and `timeout` signal a whole group of processes: the run ends itself, and its workers with it."""
+    for one in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(one, signal.SIG_IGN)
+
+
 def mean_losses(losses: list[torch.Tensor]) -> list[float]:
     """Of scores and of boxes."""
     return [round(one, 4) for one in torch.stack(losses).double().mean(0).tolist()]
@@ -144,7 +151,7 @@ class Trainer:
         return unfold(model, photos, backbone=self.recipe.normalised_backbone)
 
     def run(self) -> Progress:
-        """Trains to the end of the recipe. The clock stands still between the parts of a run."""
+        """Trains to the end of the recipe. The clock runs while it validates, not between the parts of a run."""
         self.folder.mkdir(parents=True, exist_ok=True)
         recipe = self.recipe
         saved = validated = self.progress.seconds
@@ -162,7 +169,7 @@ class Trainer:
             if self.validation_due(self.progress.seconds - validated):
                 self.validate(losses)
                 losses.clear()
-                validated, last = self.progress.seconds, time.monotonic()
+                validated = self.progress.seconds
             elif checkpoint_due and recipe.validation_crops is None:
                 self.log(losses=mean_losses(losses))
                 losses.clear()
@@ -188,8 +195,14 @@ class Trainer:
     def loaded(self, plan: BatchPlan) -> DataLoader:
         data = self.data
         batches = Batches(data.train, data.cache, plan, data.unclear, self.progress.batches)
-        workers = self.recipe.workers
-        return DataLoader(batches, batch_size=None, shuffle=False, num_workers=workers, pin_memory=self.on_gpu)
+        return DataLoader(
+            batches,
+            batch_size=None,
+            shuffle=False,
+            num_workers=self.recipe.workers,
+            pin_memory=self.on_gpu,
+            worker_init_fn=ignore_signals,
+        )
 
     def stop(self) -> None:
         """Ends the run after this batch, with a checkpoint."""

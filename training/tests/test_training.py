@@ -1,6 +1,10 @@
 """A whole run, small: train, go on, export, calibrate."""
 
 import json
+import multiprocessing
+import os
+import signal
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -78,6 +82,21 @@ def test_an_interrupted_run_goes_on_with_the_next_batch(photo_folder: Path) -> N
     assert all(0 <= line["map50"] <= 1 for line in log)
     # The first blocks stay as they were.
     assert torch.equal(after.backbone.b0.dw.weight, shipped().backbone.b0.dw.weight)
+
+
+def test_workers_leave_the_end_of_a_run_to_it(photo_folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    data = data_of(photo_folder)
+    trainer = Trainer(shipped(), data, replace(recipe(3), workers=1), photo_folder / "run")
+    step = trainer.step
+
+    def stopped_from_outside(*batch: object) -> torch.Tensor:
+        for worker in multiprocessing.active_children():
+            for one in (signal.SIGINT, signal.SIGTERM):
+                os.kill(worker.pid, one)
+        return step(*batch)
+
+    monkeypatch.setattr(trainer, "step", stopped_from_outside)
+    assert trainer.run().batches == 3
 
 
 def test_the_learning_rate_warms_up_and_ends_at_nothing() -> None:
