@@ -338,6 +338,16 @@ describe('who may see and fetch an export', () => {
     expect(await outcome(anActor('admin', manager.tenant_id), id)).toBe('NOT_FOUND');
     expect(await outcome({ ...manager, role: 'worker' }, id)).toBe('NOT_FOUND');
   });
+
+  it('a report on a site that no link opens to an insurer: nobody, and nothing is begun', async () => {
+    const analyst: Actor = { ...anActor('insurance_analyst'), tenant_type: 'insurance_provider' };
+    const of = { report: 'risk-intelligence', format: 'csv', time_range: '30d' } as const;
+    const foreign: Wanted = { kind: 'report', report: { ...of, site_id: randomUUID() } };
+    await expect(begin(analyst, foreign)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    expect(await listed(analyst)).toEqual([]);
+    await begin(analyst, { kind: 'report', report: { ...of, site_id: null } });
+    expect(await listed(analyst)).toHaveLength(1);
+  });
 });
 
 describe('the end of exports', () => {
