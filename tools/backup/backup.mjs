@@ -67,6 +67,9 @@ async function copyDocuments(from, to) {
 }
 
 async function askRunningEngine(socket, to) {
+  const { endWritesWithTheirConnection } = await import('@hazardlens/service-kit');
+  // one whose product stops in this moment fails instead of waiting for ever
+  endWritesWithTheirConnection();
   const uri = `mongodb://${encodeURIComponent(socket)}/?replicaSet=rs0&directConnection=true`;
   const connection = await mongoose.createConnection(uri, { serverSelectionTimeoutMS: 10_000 }).asPromise();
   try {

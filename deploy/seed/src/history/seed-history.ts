@@ -50,7 +50,7 @@ async function readModelsShow(client: Requests, totals: StatusTotals): Promise<v
   const actor = people.ana;
   let before = '';
   let same = 0;
-  for (const until = Date.now() + CATCH_UP_MS; Date.now() < until && same < SAME_ANSWERS; ) {
+  for (const until = Date.now() + CATCH_UP_MS; Date.now() < until; ) {
     const [portal, { generated_at: _, ...hub }] = await Promise.all([
       client.request(getInsuranceDashboard, { actor, locale: 'en' }, context),
       client.request(getRiskIntelligence, { actor, site_id: null, time_range: '90d', locale: 'en' }, context),
@@ -60,6 +60,7 @@ async function readModelsShow(client: Requests, totals: StatusTotals): Promise<v
     const complete = approved >= totals.APPROVED && counted <= totals.APPROVED + totals.REVIEW_REQUIRED;
     const answer = JSON.stringify([portal.contractors, hub]);
     same = complete && answer === before ? same + 1 : 0;
+    if (same === SAME_ANSWERS) return;
     before = answer;
     await new Promise((resolve) => setTimeout(resolve, ASK_AGAIN_MS));
   }
