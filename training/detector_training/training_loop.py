@@ -134,6 +134,7 @@ class Trainer:
         self.mixed = self.on_gpu or recipe.bfloat16
         self.scaler = torch.amp.GradScaler(self.device.type, enabled=self.precision == torch.float16)
         self.progress = Progress()
+        self.counted_at = time.monotonic()
         self.stopping = False
         if self.checkpoint.exists():
             self.progress = load_checkpoint(self.checkpoint, self.model, self.average, self.optimiser)
@@ -156,19 +157,18 @@ class Trainer:
         recipe = self.recipe
         saved = validated = self.progress.seconds
         losses: list[torch.Tensor] = []
-        last = time.monotonic()
+        self.counted_at = time.monotonic()
         for photos, targets in self.batches():
             if self.finished():
                 break
             losses.append(self.step(photos, targets))
-            now = time.monotonic()
-            self.progress.seconds += now - last
             self.progress.batches += 1
-            last = now
+            self.count_time()
             checkpoint_due = self.progress.seconds - saved >= recipe.checkpoint_minutes * 60
             if self.validation_due(self.progress.seconds - validated):
                 self.validate(losses)
                 losses.clear()
+                self.count_time()
                 validated = self.progress.seconds
             elif checkpoint_due and recipe.validation_crops is None:
                 self.log(losses=mean_losses(losses))
@@ -203,6 +203,11 @@ class Trainer:
             pin_memory=self.on_gpu,
             worker_init_fn=ignore_signals,
         )
+
+    def count_time(self) -> None:
+        now = time.monotonic()
+        self.progress.seconds += now - self.counted_at
+        self.counted_at = now
 
     def stop(self) -> None:
         """Ends the run after this batch, with a checkpoint."""

@@ -1,5 +1,6 @@
 """A whole run, small: train, go on, export, calibrate."""
 
+import itertools
 import json
 import multiprocessing
 import os
@@ -82,6 +83,29 @@ def test_an_interrupted_run_goes_on_with_the_next_batch(photo_folder: Path) -> N
     assert all(0 <= line["map50"] <= 1 for line in log)
     # The first blocks stay as they were.
     assert torch.equal(after.backbone.b0.dw.weight, shipped().backbone.b0.dw.weight)
+
+
+def test_validations_count_in_a_runs_time_and_their_own_length_makes_none_due(
+    photo_folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seconds = itertools.count()
+    # Each look at the clock is a second later; a validation takes a minute.
+    monkeypatch.setattr("detector_training.training_loop.time.monotonic", lambda: float(next(seconds)))
+    data = data_of(photo_folder)
+    trainer = Trainer(shipped(), data, replace(recipe(100), minutes=3, validation_minutes=0.5), photo_folder / "run")
+    validated = []
+
+    def a_minute(_losses: list[torch.Tensor]) -> None:
+        validated.append(trainer.progress.batches)
+        for _ in range(60):
+            next(seconds)
+
+    monkeypatch.setattr(trainer, "validate", a_minute)
+    monkeypatch.setattr(trainer, "step", lambda *_: torch.zeros(2))
+    progress = trainer.run()
+
+    assert validated == [30, 60, 60]
+    assert progress.seconds == 182
 
 
 def test_workers_leave_the_end_of_a_run_to_it(photo_folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
