@@ -9,7 +9,7 @@ import { aDashboard } from '../testing/figures.js';
 import { renderApp, setUpTestServer, signIn } from '../testing/render-app.js';
 import { scenario } from '../testing/scenarios.js';
 import { api, server } from '../testing/server.js';
-import { waitsPassAtOnce, waitsTakeTheirTime } from '../testing/waits.js';
+import { waitsNeverPass, waitsPassAtOnce } from '../testing/waits.js';
 import { lastKnown } from './last-known.js';
 import { queueStore } from './queue/queue-store.js';
 import { sessionExpired, signedIn, signedOut } from './session.js';
@@ -20,6 +20,8 @@ const ada = aUser({ id: 'user-1' });
 const lee = aUser({ id: 'user-2', first_name: 'Lee' });
 const failed = 'This could not be loaded.';
 const late = 'No answer from the server yet.';
+/** After which a question is late, and where another one is late already. */
+const [lateMs, alsoLateMs] = [5_000, 1_000];
 
 beforeEach(() => jest.spyOn(console, 'error').mockImplementation(() => undefined));
 afterEach(async () => {
@@ -118,7 +120,7 @@ describe('last known figures', () => {
 
   it('stand in for an answer that is late, until it comes', async () => {
     (await adaHasLooked()).unmount();
-    waitsPassAtOnce(5_000);
+    waitsPassAtOnce(lateMs);
     scenario.answers(
       'get',
       '/dashboard',
@@ -135,7 +137,7 @@ describe('last known figures', () => {
   });
 
   it('of a device that knows not even the sites are said to have no answer, too, and come when one does', async () => {
-    waitsPassAtOnce(5_000);
+    waitsPassAtOnce(lateMs);
     signIn(ada);
     scenario.answers('get', '/dashboard', aDashboard());
     scenario.never('get', '/sites');
@@ -147,7 +149,7 @@ describe('last known figures', () => {
   });
 
   it('are all asked for anew by whoever tries again at one of them', async () => {
-    waitsPassAtOnce(5_000);
+    waitsPassAtOnce(lateMs);
     signIn(ada);
     scenario.answers('get', '/dashboard', aDashboard());
     let hangs = true;
@@ -163,7 +165,7 @@ describe('last known figures', () => {
     await waitFor(() => expect(asked).toEqual(expect.arrayContaining(['sites', 'dashboard', 'incidents'])));
     await waitFor(() => expect(screen.getAllByText(late).length).toBeGreaterThan(2));
     hangs = false;
-    waitsTakeTheirTime();
+    waitsNeverPass(lateMs, alsoLateMs);
     await user.click(screen.getAllByRole('button', { name: 'Try again' })[0] as HTMLElement);
     expect(await screen.findByText('Declining')).toBeInTheDocument();
     await waitFor(() => expect(screen.queryAllByText(late)).toEqual([]));
@@ -171,13 +173,13 @@ describe('last known figures', () => {
 
   it('stay with their time while they are asked for anew, and no failure is said', async () => {
     (await adaHasLooked()).unmount();
-    waitsPassAtOnce(5_000);
+    waitsPassAtOnce(lateMs);
     scenario.answers('get', '/dashboard', aDashboard());
     const letGo = scenario.isHeld('get', '/dashboard');
     const { user } = renderApp('/dashboard');
     const note = () => screen.getByText(late).closest('[role="status"]') as HTMLElement;
     await screen.findByText(late);
-    waitsTakeTheirTime();
+    waitsNeverPass(lateMs, alsoLateMs);
     await user.click(within(note()).getByRole('button', { name: 'Try again' }));
     await waitFor(() => expect(within(note()).getByRole('button', { name: 'Try again' })).toBeDisabled());
     expect(note()).toHaveTextContent(/As of/);
@@ -187,7 +189,7 @@ describe('last known figures', () => {
   });
 
   it('where there are none, it is said that there is no answer, and who asks again waits no longer for the first', async () => {
-    waitsPassAtOnce(5_000);
+    waitsPassAtOnce(lateMs);
     signIn(ada);
     scenario.answers('get', '/dashboard', aDashboard());
     const letGo = scenario.isHeld('get', '/dashboard');
@@ -205,7 +207,7 @@ describe('last known figures', () => {
     );
     const { user } = renderApp('/dashboard');
     const note = (await screen.findByText(late)).closest<HTMLElement>('[role="status"]');
-    waitsTakeTheirTime();
+    waitsNeverPass(lateMs, alsoLateMs);
     await user.click(within(note as HTMLElement).getByRole('button', { name: 'Try again' }));
     await waitFor(() => expect(screen.queryByText(late)).toBeNull());
     expect(screen.queryByText(failed)).toBeNull();
