@@ -5,7 +5,7 @@ import { screen } from '@testing-library/react';
 import { delay, http } from 'msw';
 import { renderApp, setUpTestServer, signIn } from '../../testing/render-app.js';
 import { api, server, world } from '../../testing/server.js';
-import { waitsPassAtOnce } from '../../testing/waits.js';
+import { waitsNeverPass, waitsPassAtOnce } from '../../testing/waits.js';
 
 setUpTestServer();
 
@@ -24,9 +24,7 @@ describe('a review queue without an answer', () => {
     const again = await screen.findByRole('button', { name: 'Try again' });
     hangs = false;
     // The count is not called late a second time: the queue comes by not waiting for it again.
-    const later = window.setTimeout;
-    window.setTimeout = ((run: () => void, ms = 0) =>
-      ms === 5_000 || ms === 1_000 ? 0 : later(run, ms)) as typeof window.setTimeout;
+    waitsNeverPass(5_000, 1_000);
     await user.click(again);
     expect(await screen.findAllByText('Missing hard hat')).not.toEqual([]);
   });
