@@ -72,6 +72,12 @@ def add_train(every: Commands) -> None:
     train.add_argument("--unclear", type=Path, help="JSON list of photo files for which no exception of a mask holds")
 
 
+def positive(text: str) -> float:
+    if (number := float(text)) > 0:
+        return number
+    raise argparse.ArgumentTypeError(f"{text} is not above 0")
+
+
 def add_long_run(every: Commands) -> None:
     says = "the long training in the background: start it, or go on with it"
     long = every.add("long-run", run_long, says)
@@ -81,7 +87,9 @@ def add_long_run(every: Commands) -> None:
     long.add_argument("--start", type=Path, default=SHARED / "model/detector-next", help="model folder to start from")
     length = long.add_mutually_exclusive_group()
     length.add_argument("--crops", type=int, default=CROPS, help="length of the run; may be changed between its parts")
-    length.add_argument("--minutes", type=float, help="length by the clock instead, over all parts: for a lent machine")
+    length.add_argument(
+        "--minutes", type=positive, help="length by the clock instead, over all parts: for a lent machine"
+    )
     long.add_argument("--batch", type=int, default=BATCH)
     long.add_argument("--whole", action="store_true", help="train the backbone as the rest, with its normalisation")
     long.add_argument("--rate", type=float, default=1.0, help="factor on the learning rates: less to go on")

@@ -101,8 +101,8 @@ def run_long(arguments: argparse.Namespace) -> int:
         long_recipe(
             arguments.batch_seed,
             arguments.batch,
-            crops=None if arguments.minutes else arguments.crops,
-            minutes=arguments.minutes or inf,
+            crops=arguments.crops if arguments.minutes is None else None,
+            minutes=inf if arguments.minutes is None else arguments.minutes,
             whole=arguments.whole,
             rate=arguments.rate,
         ),
@@ -113,7 +113,7 @@ def run_long(arguments: argparse.Namespace) -> int:
     for one in (signal.SIGTERM, signal.SIGINT):
         signal.signal(one, lambda *_: trainer.stop())
     done = trainer.progress.batches * arguments.batch
-    length = f"{arguments.minutes:g} minutes" if arguments.minutes else f"{arguments.crops} crops"
+    length = f"{arguments.crops} crops" if arguments.minutes is None else f"{arguments.minutes:g} minutes"
     print(
         f"{len(data.train)} photos to train on, {len(data.held)} held back; "
         f"{done} crops are done, {trainer.share_done:.0%} of {length}"

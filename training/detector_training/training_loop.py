@@ -134,7 +134,6 @@ class Trainer:
         self.mixed = self.on_gpu or recipe.bfloat16
         self.scaler = torch.amp.GradScaler(self.device.type, enabled=self.precision == torch.float16)
         self.progress = Progress()
-        self.counted_at = time.monotonic()
         self.stopping = False
         if self.checkpoint.exists():
             self.progress = load_checkpoint(self.checkpoint, self.model, self.average, self.optimiser)
@@ -205,6 +204,7 @@ class Trainer:
         )
 
     def count_time(self) -> None:
+        """Adds what has passed since it was called last, or since the run began."""
         now = time.monotonic()
         self.progress.seconds += now - self.counted_at
         self.counted_at = now
