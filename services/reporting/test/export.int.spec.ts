@@ -174,6 +174,8 @@ describe('an insurer', () => {
     const actor = anInsurer();
     await link(actor, facts, 1, true);
     await expect(ask(actor, stranger.siteId)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    // what every object has is no site
+    await expect(ask(actor, 'constructor')).rejects.toMatchObject({ code: 'NOT_FOUND' });
     await link(actor, facts, 2, false);
     // late: an older version changes nothing
     await link(actor, facts, 1, true);

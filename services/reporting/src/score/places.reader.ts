@@ -60,7 +60,7 @@ export class Places {
     const places = await this.read(found);
     if (siteId === null || !isInsurer(actor)) return places;
     // only its owner has a view of a site
-    const owned = places.filter(({ view }) => view.sites[siteId] !== undefined);
+    const owned = places.filter(({ view }) => Object.hasOwn(view.sites, siteId));
     if (owned.length === 0) throw new DomainError('NOT_FOUND');
     return owned;
   }
