@@ -178,7 +178,7 @@ export function Shown<T>({
   // One shape whether stale or not: what somebody types in the content is there still when a refresh fails.
   return (
     <>
-      {known.state === 'stale' && !quiet && <StaleNote {...known} />}
+      {!quiet && <AgeNote known={known} />}
       {isEmpty(known.data) ? empty : children(known.data)}
     </>
   );
@@ -204,6 +204,12 @@ function LateNote({ retry, busy, children }: LateProps) {
   );
 }
 
+/** Of when the figures are that could not be refreshed, or have not been yet; nothing of those that are of now. */
+export function AgeNote({ known }: { known: Known<unknown> }) {
+  if (known.state === 'stale') return <StaleNote {...known} />;
+  return known.state === 'ready' && known.late ? <StaleNote {...known.late} late /> : null;
+}
+
 interface StaleProps {
   at: number;
   retry: () => void;
@@ -211,8 +217,7 @@ interface StaleProps {
   late?: boolean | undefined;
 }
 
-/** Of when the figures are that could not be refreshed, or have not been yet. */
-export function StaleNote({ at, retry, busy, late = false }: StaleProps) {
+function StaleNote({ at, retry, busy, late = false }: StaleProps) {
   const { t, format } = useLocale();
   const iso = new Date(at).toISOString();
   return (

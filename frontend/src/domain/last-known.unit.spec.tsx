@@ -10,6 +10,7 @@ import { renderApp, setUpTestServer, signIn } from '../testing/render-app.js';
 import { scenario } from '../testing/scenarios.js';
 import { api, server } from '../testing/server.js';
 import { waitsNeverPass, waitsPassAtOnce } from '../testing/waits.js';
+import { baseApi } from './api/base-api.js';
 import { lastKnown } from './last-known.js';
 import { queueStore } from './queue/queue-store.js';
 import { sessionExpired, signedIn, signedOut } from './session.js';
@@ -22,6 +23,8 @@ const failed = 'This could not be loaded.';
 const late = 'No answer from the server yet.';
 /** After which a question is late, and where another one is late already. */
 const [lateMs, alsoLateMs] = [5_000, 1_000];
+/** After which a newer answer is late. */
+const refreshLateMs = 15_000;
 
 beforeEach(() => jest.spyOn(console, 'error').mockImplementation(() => undefined));
 afterEach(async () => {
@@ -216,6 +219,25 @@ describe('last known figures', () => {
     act(letGo);
     expect(await screen.findByText('Declining')).toBeInTheDocument();
     expect([asked, given]).toEqual([2, 1]);
+  });
+
+  it('on the screen are said to be of their time where no newer answer comes; who tries again gives that question up', async () => {
+    const { store, user } = await adaHasLooked();
+    waitsPassAtOnce(refreshLateMs);
+    scenario.never('get', '/dashboard');
+    act(() => void store.dispatch(baseApi.util.invalidateTags(['Dashboard'])));
+    const note = (await screen.findByText(late)).closest<HTMLElement>('[role="status"]') as HTMLElement;
+    expect(note).toHaveTextContent(/As of/);
+    expect(screen.getByText('Declining')).toBeInTheDocument();
+    waitsNeverPass(lateMs, alsoLateMs, refreshLateMs);
+    scenario.answers(
+      'get',
+      '/dashboard',
+      aDashboard({ statistics: { ...aDashboard().statistics, total_captures: 77 } }),
+    );
+    await user.click(within(note).getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText('77')).toBeInTheDocument();
+    await waitFor(() => expect(screen.queryByText(late)).toBeNull());
   });
 
   it('hold no pictures and no histories of incidents', async () => {

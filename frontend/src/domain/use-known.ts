@@ -3,7 +3,7 @@ import { baseApi } from './api/base-api.js';
 import { isGivenUp, isRefusal } from './api/problem.js';
 import { isKept, type LastKnown, lastKnown } from './last-known.js';
 import { useAppDispatch, useUser } from './store.js';
-import { useLate } from './use-late.js';
+import { lateMs, refreshLateMs, useLate } from './use-late.js';
 
 /** What is needed of a query, RTK Query's or an own one. */
 export interface Asked<T> {
@@ -27,12 +27,12 @@ interface Again {
 }
 /**
  * What is known of an answer; exactly one of four. Stale: what is shown is of an earlier time, since the last attempt failed,
- * or waits for its answer (`late`).
+ * or waits for its answer (`late`). Ready: the last attempt succeeded; `late` where a newer answer does not come.
  */
 export type Known<T> =
   | { readonly state: 'loading'; readonly late?: Again; readonly waited: boolean }
   | ({ readonly state: 'failed'; readonly error: unknown } & Again)
-  | { readonly state: 'ready'; readonly data: T }
+  | { readonly state: 'ready'; readonly data: T; readonly late?: Again & { readonly at: number } }
   | ({ readonly state: 'stale'; readonly data: T; readonly at: number; readonly late?: boolean } & Again);
 
 /**
@@ -59,7 +59,8 @@ export function useKnown<T>(query: Asked<T>): Known<T> {
   const failed = !isOfNextPage && error !== undefined && error !== null;
   const isRefused = failed && isRefusal(error);
   const isMissing = currentData === undefined;
-  const late = useLate(isFetching && (failed || isMissing), asked);
+  const isRefresh = !failed && !isMissing;
+  const late = useLate(isFetching && !query.isFetchingNextPage, asked, isRefresh ? refreshLateMs : lateMs);
   const isWanted = isMissing && !isRefused && (failed || late) && isKept(endpointName);
   const read = found?.asked === asked ? found : null;
   // biome-ignore lint/correctness/useExhaustiveDependencies: `asked` stands for user, endpoint and arguments
@@ -90,16 +91,16 @@ export function useKnown<T>(query: Asked<T>): Known<T> {
     lateQuestions.add(ask);
     return () => void lateQuestions.delete(ask);
   }, [late, asked]);
-  if (!failed && !isMissing) return { state: 'ready', data: currentData };
   const retry = () => {
     if (!late) return void query.refetch();
     for (const ask of [...lateQuestions]) ask();
   };
   const again = { retry, busy: isFetching && !late };
+  const at = fulfilledTimeStamp ?? Date.now();
+  if (isRefresh) return { state: 'ready', data: currentData, ...(late ? { late: { at, ...again } } : {}) };
   // Given up to be asked anew: nobody has said yet that it can't be had.
   const givenUp = isGivenUp(error);
   if (!isMissing && !isRefused) {
-    const at = fulfilledTimeStamp ?? Date.now();
     return { state: 'stale', data: currentData, at, late: late || givenUp, ...again };
   }
   // Kept under this endpoint's name by the listener that saw its answers.

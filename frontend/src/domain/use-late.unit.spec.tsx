@@ -33,6 +33,14 @@ describe('useLate', () => {
     expect(result.current).toBe(true);
   });
 
+  it('takes as long as is said where there is an answer already', () => {
+    const { result } = renderHook(() => useLate(true, 'sites', 15_000));
+    pass(14_999);
+    expect(result.current).toBe(false);
+    pass(1);
+    expect(result.current).toBe(true);
+  });
+
   it('takes a second for what is asked while something is late, and five again after that', () => {
     const first = waits();
     pass(5_000);

@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { alert } from '../../components/dialogs/dialogs.js';
-import { StaleNote } from '../../components/page.js';
+import { AgeNote } from '../../components/page.js';
 import { randomId } from '../../domain/photos/prepare.js';
 import { useActiveSite } from '../../domain/use-active-site.js';
 import { CameraStep, useCamera } from './camera-step.js';
@@ -97,7 +97,7 @@ export default function Capture() {
     <div className={styles.screen}>
       <div className={styles.inner}>
         <h1 className="hl-heading hl-mb-12">{reporting ? t('report.title') : t('capture.title')}</h1>
-        {reporting && known.state === 'stale' && <StaleNote {...known} />}
+        {reporting && <AgeNote known={known} />}
         {reporting ? (
           <ReportForm sites={sites} siteId={siteId} onSite={setChosenSite} onBack={() => setParams({})} />
         ) : (

@@ -1,7 +1,7 @@
 import { isCaptureRole, isReviewRole } from '@hazardlens/contracts';
 import { useTranslation } from 'react-i18next';
 import { Navigate } from 'react-router-dom';
-import { EmptyState, Loaded, MorePages, Page, Panel, StaleNote } from '../../components/page.js';
+import { AgeNote, EmptyState, Loaded, MorePages, Page, Panel } from '../../components/page.js';
 import { useObservationPagesInfiniteQuery } from '../../domain/api/observations.js';
 import { useUser } from '../../domain/store.js';
 import { useActiveSite } from '../../domain/use-active-site.js';
@@ -22,7 +22,7 @@ export default function Observations() {
   const active = { sites, activeSiteId: siteId ?? '' };
   return (
     <Page title={t('observations.title')} subtitle={site?.name ?? t('dashboard.allSites')}>
-      {known.state === 'stale' && <StaleNote {...known} />}
+      <AgeNote known={known} />
       <Panel title={t('observations.tell')} note={t('observations.note')} className="hl-mb-16">
         <ObservationForm {...active} />
       </Panel>
