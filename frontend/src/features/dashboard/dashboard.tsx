@@ -9,6 +9,7 @@ import { Page, Shown } from '../../components/page.js';
 import { useListCapturesQuery } from '../../domain/api/captures.js';
 import { useGetDashboardQuery } from '../../domain/api/figures.js';
 import { useListIncidentsQuery } from '../../domain/api/incidents.js';
+import { isGivenUp } from '../../domain/api/problem.js';
 import { useUser } from '../../domain/store.js';
 import { useActiveSite } from '../../domain/use-active-site.js';
 import { useKnown } from '../../domain/use-known.js';
@@ -40,7 +41,7 @@ export default function Dashboard() {
   const captures = useListCapturesQuery({ siteId, limit: 5, mine: own }, skip);
   useEffect(() => {
     // Error catalogue: a load failure of the dashboard is logged; the panels say what they could not load.
-    if (summary.error) console.error('Dashboard could not be loaded', summary.error);
+    if (summary.error && !isGivenUp(summary.error)) console.error('Dashboard could not be loaded', summary.error);
   }, [summary.error]);
   const known = useKnown(summary);
   const title = user?.role === 'insurance_analyst' ? t('dashboard.titleInsurance') : t('dashboard.title');
