@@ -238,6 +238,7 @@ describe('last known figures', () => {
     await user.click(within(note).getByRole('button', { name: 'Try again' }));
     expect(await screen.findByText('77')).toBeInTheDocument();
     await waitFor(() => expect(screen.queryByText(late)).toBeNull());
+    expect(console.error).not.toHaveBeenCalledWith('Dashboard could not be loaded', expect.anything());
   });
 
   it('hold no pictures and no histories of incidents', async () => {
