@@ -3,7 +3,7 @@ import type { Rolldown } from 'vite';
 const controls = /\/node_modules\/(@mantine\/core|@tabler\/icons-react)\//;
 /** Of the controls what signing in needs. Another one used there brings all of them: the build fails above the page's limit. */
 const signInControls =
-  /\/esm\/(core|components\/(ActionIcon|Button|CloseButton|Input|InputBase|Loader|PasswordInput|TextInput|Transition|UnstyledButton))\/|\/esm\/(createReactComponent|defaultAttributes|icons\/Icon(AlertTriangle|CircleCheck|X))\.mjs/;
+  /\/esm\/(core|components\/(ActionIcon|Button|CloseButton|Input|InputBase|Loader|PasswordInput|TextInput|Transition|UnstyledButton))\/|\/esm\/(createReactComponent|defaultAttributes|icons\/Icon(AlertTriangle|CircleCheck|ClockExclamation|X))\.mjs/;
 /** Heavy, and used by few screens. */
 const rareControls = /\/esm\/components\/(Autocomplete|Combobox|MultiSelect|NumberInput|Pill|PillsInput|Select)\//;
 

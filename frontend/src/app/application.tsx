@@ -7,6 +7,7 @@ import { Provider } from 'react-redux';
 import { matchPath, Navigate, Route, Routes } from 'react-router-dom';
 import { DialogHost } from '../components/dialogs/dialog-host.js';
 import { Loading } from '../components/loading.js';
+import { LateSending } from '../components/notices/late-sending.js';
 import { NoticeHost } from '../components/notices/notice-host.js';
 import { theme } from '../components/theme.js';
 import { followOtherTabs } from '../domain/listeners.js';
@@ -108,6 +109,7 @@ export function Providers({ store, children }: { store: AppStore; children: Reac
           {children}
           <DialogHost />
           <NoticeHost />
+          <LateSending />
         </MantineProvider>
       </I18nextProvider>
     </Provider>

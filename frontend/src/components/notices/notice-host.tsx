@@ -1,4 +1,4 @@
-import { IconCircleCheck, IconX } from '@tabler/icons-react';
+import { IconCircleCheck, IconClockExclamation, IconX } from '@tabler/icons-react';
 import { useEffect, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSignal } from '../../domain/signal.js';
@@ -15,13 +15,18 @@ export function NoticeHost() {
   const speaker = useSignal(notices.hosts).at(-1);
   useEffect(() => notices.host(id), [id]);
   const shown = speaker === id ? notice : null;
+  const Icon = shown?.isWaiting ? IconClockExclamation : IconCircleCheck;
   return (
-    <div className={`hl-row hl-gap-4 ${styles.host}`} data-shown={shown !== null || undefined}>
+    <div
+      className={`hl-row hl-gap-4 ${styles.host}`}
+      data-shown={shown !== null || undefined}
+      data-waiting={shown?.isWaiting}
+    >
       {/* There before anything is said: readers hear only what changes in a region that they know. */}
       <p role="status" className="hl-row hl-grows hl-flush hl-strong hl-breaks">
         {shown && (
           <>
-            <IconCircleCheck size={20} aria-hidden="true" />
+            <Icon size={20} aria-hidden="true" />
             {shown.text}
           </>
         )}
@@ -33,10 +38,11 @@ export function NoticeHost() {
 
 function Buttons({ notice }: { notice: Notice }) {
   const { t } = useTranslation();
-  const { id, action } = notice;
+  const { id, action, isWaiting = false } = notice;
   const [offered, setOffered] = useState(() => action !== undefined && action.until > Date.now());
   const until = action?.until ?? 0;
   useEffect(() => {
+    if (isWaiting) return;
     const left = Math.max(until - Date.now(), 0);
     const timers = [
       setTimeout(() => setOffered(false), left),
@@ -45,7 +51,7 @@ function Buttons({ notice }: { notice: Notice }) {
     return () => {
       for (const timer of timers) clearTimeout(timer);
     };
-  }, [id, until]);
+  }, [id, until, isWaiting]);
   const take = () => {
     notices.dismiss(id);
     action?.onClick();

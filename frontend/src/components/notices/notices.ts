@@ -10,6 +10,8 @@ export interface Notice {
   id: number;
   text: string;
   action?: NoticeAction;
+  /** Nothing is done yet: it stands until it is dismissed, with what can be done meanwhile. */
+  isWaiting?: boolean;
 }
 
 // Outside React, as dialogs are: what a decision leads to is told wherever its author has gone meanwhile.
@@ -21,6 +23,13 @@ let nextId = 1;
 /** Tells what was done without taking the focus. A later notice takes the place of an earlier one. */
 export const notify = (text: string, action?: NoticeAction): void =>
   shown.set({ id: nextId++, text, ...(action ? { action } : {}) });
+
+/** Tells what has no answer yet. @returns takes it away, unless another notice has its place already */
+export function notifyWaiting(text: string, action: Pick<NoticeAction, 'label' | 'onClick'>): () => void {
+  const id = nextId++;
+  shown.set({ id, text, action: { ...action, until: Number.POSITIVE_INFINITY }, isWaiting: true });
+  return () => notices.dismiss(id);
+}
 
 export const notices = {
   shown,

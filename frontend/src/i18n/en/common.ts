@@ -11,6 +11,8 @@ export const common = {
   loadFailed: 'This could not be loaded.',
   stale: 'Could not be refreshed.',
   late: 'No answer from the server yet.',
+  lateSending: 'No answer from the server yet. What you sent may still arrive.',
+  stopWaiting: 'Stop waiting',
   savedHere: 'It is saved on this device. You need not wait for the network.',
   sendLater: 'Send it later',
   asOf: 'As of {{time}}',

@@ -13,6 +13,8 @@ export const common: Translation['common'] = {
   loadFailed: 'No se pudo cargar.',
   stale: 'No se pudo actualizar.',
   late: 'El servidor todavía no responde.',
+  lateSending: 'El servidor todavía no responde. Lo que envió aún puede llegar.',
+  stopWaiting: 'No esperar más',
   savedHere: 'Está guardado en este dispositivo. No hace falta esperar a la red.',
   sendLater: 'Enviar más tarde',
   asOf: 'Datos de: {{time}}',

@@ -1,0 +1,94 @@
+// Loaded ahead, so that no test pays for a screen's first import.
+import '../../features/auth/login.js';
+import '../../features/review/photo-review.js';
+import '../../features/review/review.js';
+import '../../app/shell/shell.js';
+import { screen, waitFor, within } from '@testing-library/react';
+import { anIncident } from '../../testing/builders.js';
+import { renderApp, setUpTestServer, signIn } from '../../testing/render-app.js';
+import { scenario } from '../../testing/scenarios.js';
+import { world } from '../../testing/server.js';
+import { waitsPassAtOnce } from '../../testing/waits.js';
+
+setUpTestServer();
+const late = 'No answer from the server yet. What you sent may still arrive.';
+const told = () => screen.findByText(late, { selector: '[role="status"]' });
+const isGone = () => waitFor(() => expect(screen.queryByText(late)).not.toBeInTheDocument());
+const asked = (path: string) => world.requests.filter((request) => request.path === path).length;
+
+async function approveIsSent() {
+  signIn();
+  const { user } = renderApp('/review?incident=incident-1');
+  await screen.findByLabelText('Review Notes');
+  await user.click(screen.getByRole('button', { name: 'Approve' }));
+  return user;
+}
+
+describe('what was sent and has no answer', () => {
+  it('is said to be late, and who stops waiting sees what the server knows and can send it again', async () => {
+    scenario.never('put', '/incidents/incident-1/approve');
+    waitsPassAtOnce(15_000);
+    const user = await approveIsSent();
+    await told();
+    expect(screen.getByRole('button', { name: 'Approve' })).toBeDisabled();
+    const before = asked('/api/incidents/incident-1');
+    await user.click(screen.getByRole('button', { name: 'Stop waiting' }));
+    const failed = await screen.findByRole('dialog');
+    expect(failed).toHaveTextContent('Failed to approve incident');
+    await isGone();
+    await waitFor(() => expect(asked('/api/incidents/incident-1')).toBeGreaterThan(before));
+    await user.click(within(failed).getByRole('button', { name: 'OK' }));
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Approve' })).toBeEnabled());
+  });
+
+  it('is no longer said to be late once its answer is there', async () => {
+    const letGo = scenario.isHeld('put', '/incidents/incident-1/approve');
+    waitsPassAtOnce(15_000);
+    await approveIsSent();
+    await told();
+    letGo();
+    await screen.findByText('Incident approved successfully', { selector: '[role="status"]' });
+    await isGone();
+  });
+
+  it('is given up with all that was sent before it', async () => {
+    signIn();
+    const none = { photo_id: null, capture_id: null };
+    world.incidents = [
+      anIncident({ id: 'hat', ...none }),
+      anIncident({ id: 'edge', hazard_type: 'unprotected_edge', ...none }),
+    ];
+    scenario.never('put', '/incidents/hat/approve');
+    scenario.never('put', '/incidents/edge/approve');
+    waitsPassAtOnce(15_000);
+    const { user } = renderApp('/review/photos');
+    const opens = (name: string) =>
+      waitFor(() => expect(screen.getByRole('heading', { level: 2, name })).toHaveFocus());
+    await opens('Missing hard hat');
+    await user.keyboard('a');
+    await opens('Unprotected edge or leading edge');
+    await user.keyboard('a');
+    await waitFor(() => expect(asked('/api/incidents/edge/approve')).toBe(1));
+    await user.click(await screen.findByRole('button', { name: 'Stop waiting' }));
+    for (const _ of ['hat', 'edge']) {
+      const failed = await screen.findByRole('dialog');
+      expect(failed).toHaveTextContent('Failed to approve incident');
+      await user.click(within(failed).getByRole('button', { name: 'OK' }));
+    }
+    await isGone();
+  });
+
+  it('is said of a sign-in, too', async () => {
+    scenario.never('post', '/auth/login');
+    waitsPassAtOnce(15_000);
+    const { user } = renderApp('/login');
+    await user.type(await screen.findByLabelText(/Email/), 'ada@northgate.example');
+    await user.type(screen.getByLabelText(/^Password/), 'secret-123');
+    await user.click(screen.getByRole('button', { name: 'Sign In' }));
+    await told();
+    await user.click(screen.getByRole('button', { name: 'Stop waiting' }));
+    expect(await screen.findByRole('alert')).toHaveTextContent('An unexpected error occurred. Please try again.');
+    expect(screen.getByRole('button', { name: 'Sign In' })).toBeEnabled();
+    await isGone();
+  });
+});
