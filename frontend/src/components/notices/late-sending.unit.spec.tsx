@@ -78,6 +78,23 @@ describe('what was sent and has no answer', () => {
     await isGone();
   });
 
+  it('of many decisions is the last one that was sent, for who stops waiting', async () => {
+    signIn();
+    world.incidents = ['hat', 'edge', 'cord'].map((id) => anIncident({ id, photo_id: null, capture_id: null }));
+    scenario.never('put', '/incidents/hat/approve');
+    waitsPassAtOnce(15_000);
+    const { user } = renderApp('/review');
+    for (const box of await screen.findAllByRole('checkbox', { name: /^Select: / })) await user.click(box);
+    const selected = screen.getByRole('region', { name: '3 selected' });
+    await user.click(within(selected).getByRole('button', { name: /^Approve/ }));
+    await user.click(await screen.findByRole('button', { name: 'Stop waiting' }));
+    const failed = await screen.findByRole('dialog');
+    expect(failed).toHaveTextContent('0 of 3 decided');
+    expect(failed).toHaveTextContent('Failed to approve incident');
+    expect(['edge', 'cord'].map((id) => asked(`/api/incidents/${id}/approve`))).toEqual([0, 0]);
+    await isGone();
+  });
+
   it('is said of a sign-in, too', async () => {
     scenario.never('post', '/auth/login');
     waitsPassAtOnce(15_000);

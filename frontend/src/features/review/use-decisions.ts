@@ -11,7 +11,7 @@ import {
   useReopenMutation,
   useUndoMutation,
 } from '../../domain/api/incidents.js';
-import { isApiError, problemDetail } from '../../domain/api/problem.js';
+import { isApiError, isGivenUp, problemDetail } from '../../domain/api/problem.js';
 
 type Target = Pick<IncidentView, 'id'>;
 
@@ -118,22 +118,24 @@ export function useDecisions({ onDecided, onUndone, onRefused }: Moves) {
       () => notify(t('review.reopened')),
     );
 
-  /** One after the other, so that the server's order is the person's; a refusal does not stop the rest. */
+  /** One after the other, so that the server's order is the person's; a refusal does not stop the rest, who stops waiting does. */
   const bulk = async (ids: readonly string[], verdict: Verdict) => {
     if (await lacksNotes(verdict)) return false;
     setBusy(true);
     const sentAt = Date.now();
     const done: string[] = [];
     let refusal: { sentence: string; taken: boolean } | null = null;
-    for (const id of ids) {
+    for (const [index, id] of ids.entries()) {
       try {
         await send(id, verdict);
         done.push(id);
       } catch (error) {
         const taken = isTaken(error);
-        onRefused?.(id, taken);
+        const isStopped = isGivenUp(error);
+        for (const undone of isStopped ? ids.slice(index) : [id]) onRefused?.(undone, taken);
         // What somebody has to do something about is told before what is only news.
         if (!refusal || refusal.taken) refusal = { sentence: problemDetail(error) ?? failureOf(verdict), taken };
+        if (isStopped) break;
       }
     }
     setBusy(false);
