@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { SessionAnswer } from '@hazardlens/contracts';
-import type { Page } from 'playwright-core';
+import { eventually } from '@hazardlens/testing';
+import type { Page, Route } from 'playwright-core';
 import { Api, aPerson, aSite, aTenant } from '../src/api.js';
 import { openStage, type Stage } from '../src/stage.js';
 import {
@@ -199,6 +200,34 @@ describe('people', () => {
     await self.getByText('You cannot disable or delete your own account.').waitFor();
     expect(await self.getByRole('button', { name: /^Delete/ }).isDisabled()).toBe(true);
     expect((await second.api.get('/me')).status).toBe(401);
+    await page.context().close();
+  });
+
+  it('what was sent from a dialog by keyboard leaves the keyboard in it', async () => {
+    const { session } = await aTenant(stage.product.url);
+    const page = await stage.visitors.visitor(session);
+    const sent: Route[] = [];
+    await page.route('**/api/invite', (route) => sent.push(route));
+    const isSent = (times: number) => eventually(() => expect(sent).toHaveLength(times));
+    await page.goto('/team');
+    await page.getByRole('button', { name: 'Invite User' }).press('Enter');
+    const modal = dialog(page).filter({ hasText: 'Invite New User' });
+    await modal.getByLabel('Email').fill('ines@example.com');
+    await modal.getByLabel('First Name').fill('Ines');
+    await modal.getByLabel('Last Name').fill('Inspector');
+    const submit = modal.getByRole('button', { name: 'Invite', exact: true });
+    await submit.press('Enter');
+    await isSent(1);
+    await sent[0]?.abort();
+    await modal.getByText('Failed to invite user').waitFor();
+    // its button has the focus again: the next key sends it once more
+    await page.keyboard.press('Enter');
+    await isSent(2);
+    // It is the last button of the dialog, and off: the page behind would be next.
+    await page.keyboard.press('Tab');
+    const held = page.locator(':focus');
+    expect(await held.getAttribute('aria-label')).toBe('Close');
+    expect(await modal.locator(':focus').count()).toBe(1);
     await page.context().close();
   });
 

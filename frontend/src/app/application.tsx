@@ -16,6 +16,7 @@ import { type AppStore, makeStore } from '../domain/store.js';
 import { allTexts, i18n, preferredLanguage, startLanguage } from '../i18n/index.js';
 import { FirstView } from './first-view.js';
 import { Guard } from './guard.js';
+import { useKeptFocus } from './use-kept-focus.js';
 
 const Login = lazy(() => import('../features/auth/login.js'));
 const Signup = lazy(() => import('../features/auth/signup.js'));
@@ -102,6 +103,7 @@ export function Screens() {
 }
 
 export function Providers({ store, children }: { store: AppStore; children: React.ReactNode }) {
+  useKeptFocus();
   return (
     <Provider store={store}>
       <I18nextProvider i18n={i18n}>

@@ -1,14 +1,21 @@
 import { Modal as MantineModal, type ModalProps } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useTranslation } from 'react-i18next';
+import { NoticeHost } from './notices/notice-host.js';
 
 export const useIsPhone = () => useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false });
 
-/** Mantine's, with a name on its close button. @param sheet fills a phone */
-export function Modal({ sheet = false, ...props }: ModalProps & { sheet?: boolean }) {
+/** Mantine's, with a name on its close button and the notices inside. @param sheet fills a phone */
+export function Modal({ sheet = false, children, ...props }: ModalProps & { sheet?: boolean }) {
   const { t } = useTranslation();
   const isPhone = useIsPhone();
+  const { opened, fullScreen = sheet && isPhone } = props;
   return (
-    <MantineModal closeButtonProps={{ 'aria-label': t('common.close') }} fullScreen={sheet && isPhone} {...props} />
+    <MantineModal closeButtonProps={{ 'aria-label': t('common.close') }} {...props} fullScreen={fullScreen}>
+      {/* None while it fades out: what was done in it is told outside. */}
+      {opened && fullScreen && <NoticeHost inModal="over" />}
+      {children}
+      {opened && !fullScreen && <NoticeHost inModal="below" />}
+    </MantineModal>
   );
 }

@@ -2,9 +2,10 @@
 import '../../features/auth/login.js';
 import '../../features/review/photo-review.js';
 import '../../features/review/review.js';
+import '../../features/team/team.js';
 import '../../app/shell/shell.js';
 import { screen, waitFor, within } from '@testing-library/react';
-import { anIncident } from '../../testing/builders.js';
+import { anIncident, aUser } from '../../testing/builders.js';
 import { renderApp, setUpTestServer, signIn } from '../../testing/render-app.js';
 import { scenario } from '../../testing/scenarios.js';
 import { world } from '../../testing/server.js';
@@ -92,6 +93,28 @@ describe('what was sent and has no answer', () => {
     expect(failed).toHaveTextContent('0 of 3 decided');
     expect(failed).toHaveTextContent('Failed to approve incident');
     expect(['edge', 'cord'].map((id) => asked(`/api/incidents/${id}/approve`))).toEqual([0, 0]);
+    await isGone();
+  });
+
+  it('is said inside the dialog that waits, where readers and the keyboard are', async () => {
+    signIn(aUser({ role: 'admin' }));
+    scenario.never('post', '/invite');
+    waitsPassAtOnce(15_000);
+    const { user } = renderApp('/team');
+    await user.click(await screen.findByRole('button', { name: 'Invite User' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Invite New User' });
+    const form = within(dialog);
+    await user.type(form.getByLabelText(/Email/), 'nia@northgate.example');
+    await user.type(form.getByLabelText(/First Name/), 'Nia');
+    await user.type(form.getByLabelText(/Last Name/), 'Moreno');
+    await user.click(form.getByRole('button', { name: 'Invite' }));
+    expect(dialog).toContainElement(await told());
+    const stop = form.getByRole('button', { name: 'Stop waiting' });
+    for (let steps = 0; document.activeElement !== stop && steps < 20; steps++) await user.tab();
+    expect(stop).toHaveFocus();
+    await user.keyboard('{Enter}');
+    expect(await form.findByText('Failed to invite user')).toBeInTheDocument();
+    expect(form.getByLabelText(/Email/)).toHaveValue('nia@northgate.example');
     await isGone();
   });
 

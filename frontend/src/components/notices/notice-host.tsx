@@ -8,17 +8,22 @@ import { type Notice, notices } from './notices.js';
 /** A notice without anything to press stays as long as it takes to read. */
 const readingMs = 6_000;
 
-/** Shows what `notify()` tells. Mounted once, and once more in each modal from which somebody is told something. */
-export function NoticeHost() {
+/**
+ * Shows what `notify()` tells. Mounted once, and once more in each modal (`components/modal.tsx`): a modal hides the rest of the page
+ * from readers and keeps the keyboard.
+ * @param inModal in a modal: `over` the top of what fills a phone, whose buttons are below; `below` everything in a smaller one
+ */
+export function NoticeHost({ inModal }: { inModal?: 'over' | 'below' }) {
   const id = useId();
   const notice = useSignal(notices.shown);
   const speaker = useSignal(notices.hosts).at(-1);
   useEffect(() => notices.host(id), [id]);
   const shown = speaker === id ? notice : null;
   const Icon = shown?.isWaiting ? IconClockExclamation : IconCircleCheck;
-  return (
+  const host = (
     <div
       className={`hl-row hl-gap-4 ${styles.host}`}
+      data-in-modal={inModal}
       data-shown={shown !== null || undefined}
       data-waiting={shown?.isWaiting}
     >
@@ -34,6 +39,7 @@ export function NoticeHost() {
       {shown && <Buttons key={shown.id} notice={shown} />}
     </div>
   );
+  return inModal === 'over' ? <div className={styles.over}>{host}</div> : host;
 }
 
 function Buttons({ notice }: { notice: Notice }) {

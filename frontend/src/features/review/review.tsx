@@ -7,7 +7,6 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { HelmetDrawing } from '../../components/drawings.js';
 import { Modal, useIsPhone } from '../../components/modal.js';
-import { NoticeHost } from '../../components/notices/notice-host.js';
 import { EmptyState, Page, Shown } from '../../components/page.js';
 import { usePrefetchIncident } from '../../domain/api/incidents.js';
 import { useActiveSite } from '../../domain/use-active-site.js';
@@ -229,7 +228,6 @@ export default function Review() {
           classNames={{ body: styles.sheet ?? '', content: styles.sheetContent ?? '' }}
         >
           {detail}
-          <NoticeHost />
         </Modal>
       )}
       <KeyHelp opened={help} onClose={() => setHelp(false)} keys={listKeys} />
