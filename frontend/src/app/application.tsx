@@ -6,6 +6,7 @@ import { I18nextProvider } from 'react-i18next';
 import { Provider } from 'react-redux';
 import { matchPath, Navigate, Route, Routes } from 'react-router-dom';
 import { DialogHost } from '../components/dialogs/dialog-host.js';
+import { useKeptFocus } from '../components/kept-focus.js';
 import { Loading } from '../components/loading.js';
 import { LateSending } from '../components/notices/late-sending.js';
 import { NoticeHost } from '../components/notices/notice-host.js';
@@ -16,7 +17,6 @@ import { type AppStore, makeStore } from '../domain/store.js';
 import { allTexts, i18n, preferredLanguage, startLanguage } from '../i18n/index.js';
 import { FirstView } from './first-view.js';
 import { Guard } from './guard.js';
-import { useKeptFocus } from './use-kept-focus.js';
 
 const Login = lazy(() => import('../features/auth/login.js'));
 const Signup = lazy(() => import('../features/auth/signup.js'));

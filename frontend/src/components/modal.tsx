@@ -1,6 +1,7 @@
 import { Modal as MantineModal, type ModalProps } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useTranslation } from 'react-i18next';
+import { useReturnedFocus } from './kept-focus.js';
 import { NoticeHost } from './notices/notice-host.js';
 
 export const useIsPhone = () => useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false });
@@ -9,6 +10,7 @@ export const useIsPhone = () => useMediaQuery('(max-width: 47.99em)', false, { g
 export function Modal({ sheet = false, children, ...props }: ModalProps & { sheet?: boolean }) {
   const { t } = useTranslation();
   const isPhone = useIsPhone();
+  useReturnedFocus(props.opened);
   const { opened, fullScreen = sheet && isPhone } = props;
   return (
     <MantineModal closeButtonProps={{ 'aria-label': t('common.close') }} {...props} fullScreen={fullScreen}>

@@ -1,11 +1,13 @@
 import { Button, Group, Modal } from '@mantine/core';
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { useReturnedFocus } from '../kept-focus.js';
 import styles from './dialog-host.module.css';
 import type { OpenDialog } from './dialogs.js';
 
 export default function Dialog({ dialog }: { dialog: OpenDialog }) {
   const { t } = useTranslation();
+  useReturnedFocus(true);
   const { tone = 'plain', title, text, kind } = dialog;
   return (
     <Modal.Root

@@ -1,0 +1,80 @@
+import { useEffect, useLayoutEffect } from 'react';
+
+/** Who has the focus, or had it until it was switched off. */
+let holder: HTMLElement | null = null;
+
+/** Null unless the focus is nowhere because its holder is switched off. */
+const robbed = () => (document.activeElement === document.body && holder?.isConnected ? holder : null);
+
+/** To somebody who is switched off as soon as that ends. */
+function giveFocus(to: HTMLElement): void {
+  holder = to;
+  to.focus({ preventScroll: true });
+}
+
+/**
+ * A button that is pressed is off until its answer, and a browser takes the focus from what is off: the next key went nowhere, and
+ * Tab from the last button of a dialog went behind it. Who had the focus gets it back with the answer, unless it has moved on. Used once.
+ */
+export function useKeptFocus(): void {
+  useEffect(() => {
+    const onFocus = ({ target }: FocusEvent) => {
+      holder = target instanceof HTMLElement ? target : null;
+    };
+    const onBlur = ({ target }: FocusEvent) => {
+      // left by its person, for nothing
+      if (target === holder && !holder?.matches(':disabled')) holder = null;
+    };
+    const onKey = ({ key }: KeyboardEvent) => {
+      if (key === 'Tab') robbed()?.closest<HTMLElement>('[role="dialog"]')?.focus();
+    };
+    const switches = new MutationObserver(() => {
+      const waiting = robbed();
+      if (waiting?.matches(':enabled')) giveFocus(waiting);
+    });
+    switches.observe(document.body, { subtree: true, attributeFilter: ['disabled'] });
+    document.addEventListener('focusin', onFocus);
+    document.addEventListener('focusout', onBlur);
+    document.addEventListener('keydown', onKey, true);
+    return () => {
+      switches.disconnect();
+      document.removeEventListener('focusin', onFocus);
+      document.removeEventListener('focusout', onBlur);
+      document.removeEventListener('keydown', onKey, true);
+    };
+  }, []);
+}
+
+/** Who is about to get the focus back from a dialog. */
+let heir: HTMLElement | null = null;
+
+/** Who has the focus, or is owed it; of an entry of a menu the button that opened it, since the entry goes. */
+function presser(): HTMLElement | null {
+  const { activeElement } = document;
+  const at = activeElement === document.body ? (heir ?? holder) : activeElement;
+  const menu = at?.closest('[role="menu"]')?.getAttribute('aria-labelledby');
+  const opener = menu ? document.getElementById(menu) : at;
+  return opener instanceof HTMLElement ? opener : null;
+}
+
+/**
+ * Who opened a dialog gets the focus back when it is closed, unless that has gone elsewhere. Mantine does so only for a dialog that
+ * was mounted before it is opened.
+ */
+export function useReturnedFocus(opened: boolean): void {
+  useLayoutEffect(() => {
+    if (!opened) return;
+    const opener = presser();
+    return () => {
+      const closed = document.activeElement?.closest('[role="dialog"]');
+      heir = opener;
+      // once the dialog is out of the page
+      setTimeout(() => {
+        heir = null;
+        const { activeElement } = document;
+        const isNowhere = activeElement === document.body || closed?.contains(activeElement);
+        if (isNowhere && opener?.isConnected) giveFocus(opener);
+      });
+    };
+  }, [opened]);
+}
