@@ -1,5 +1,5 @@
 import { IconCheck } from '@tabler/icons-react';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { alert } from '../../components/dialogs/dialogs.js';
@@ -149,8 +149,17 @@ export default function Capture() {
 
 const steps = ['setup', 'capture', 'review', 'submit'] as const;
 
+/** Whose button brought the next step, and went with it, goes on from the step's name. */
 export function StepBar({ step }: { step: number }) {
   const { t } = useTranslation();
+  const current = useRef<HTMLLIElement>(null);
+  const shown = useRef(step);
+  useEffect(() => {
+    if (step !== shown.current && document.activeElement === document.body) {
+      current.current?.focus({ preventScroll: true });
+    }
+    shown.current = step;
+  }, [step]);
   return (
     <ol className={`hl-list hl-stack ${bar.bar}`}>
       {steps.map((name, index) => {
@@ -159,6 +168,8 @@ export function StepBar({ step }: { step: number }) {
         return (
           <li
             key={name}
+            ref={state === 'now' ? current : undefined}
+            tabIndex={state === 'now' ? -1 : undefined}
             className={`hl-column hl-small hl-muted ${bar.step}`}
             data-state={state}
             aria-current={state === 'now' ? 'step' : undefined}

@@ -100,6 +100,19 @@ describe('capture by upload', () => {
     expect(await dialogText()).toContain('Please capture at least one photo');
   });
 
+  it('goes on from the name of the step, since the button that brought it is gone', async () => {
+    const { user } = await atUpload();
+    const current = () => screen.getByRole('listitem', { current: 'step' });
+    expect(current()).toHaveTextContent('Capture');
+    expect(current()).toHaveFocus();
+    await pick(aPhoto());
+    await screen.findByText('Photos 1/5');
+    await user.click(screen.getByRole('button', { name: 'Continue to Review' }));
+    await screen.findByRole('button', { name: 'Submit Capture' });
+    expect(current()).toHaveTextContent('Review');
+    expect(current()).toHaveFocus();
+  });
+
   it('sends the photo, shows the result with score and hazards and takes a reviewer to the queue', async () => {
     scenario.answers('post', '/ai/analyze', result);
     const app = await atUpload();
