@@ -3,9 +3,10 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { useSendReportMutation } from '../../domain/api/posters.js';
 import { isRefusal, problemDetail } from '../../domain/api/problem.js';
 import { type KeptReport, keptReports } from '../../domain/kept-reports.js';
-import { noneAfter } from '../../domain/none-after.js';
+import { fromStorage, noneAfter } from '../../domain/none-after.js';
 import { randomId } from '../../domain/photos/prepare.js';
 import { lateMs } from '../../domain/use-late.js';
+import { onDevice } from '../../domain/waits-on-device.js';
 
 /** How often what waits is tried again while the page is open; at once when the network is back. */
 const retryMs = 30_000;
@@ -29,9 +30,10 @@ export function useReportQueue() {
 
   /** @returns what became of it */
   const sendOne = useCallback(
-    async (report: KeptReport): Promise<KeptReport> => {
+    async (report: KeptReport, isKept = true): Promise<KeptReport> => {
       try {
-        const { ticket_url } = await send(report).unwrap();
+        const request = send(report);
+        const { ticket_url } = await (isKept ? onDevice(request) : request).unwrap();
         return { ...report, body: {}, ticket_url };
       } catch (error) {
         return isRefusal(error) ? { ...report, refused: problemDetail(error) ?? '' } : report;
@@ -66,6 +68,10 @@ export function useReportQueue() {
     };
   }, [sendKept]);
 
+  /**
+   * @returns what became of it; without a ticket and not refused it waits on this phone
+   * @throws where it was neither sent nor kept (a full phone, a private window)
+   */
   const report = useCallback(
     async (token: string, body: Partial<PublicReportRequest>): Promise<KeptReport> => {
       const fresh: KeptReport = {
@@ -73,13 +79,13 @@ export function useReportQueue() {
         ...{ ticket_url: null, refused: null },
       };
       sending.current = true;
-      // Where nothing can be kept (a private window), it is sent all the same.
-      const isKept = await keptReports.keep(fresh).then(() => true, noted);
-      const answer = sendOne(fresh);
+      // Where nothing can be kept, it is sent all the same.
+      const isKept = (await fromStorage(keptReports.keep(fresh).then(() => true, noted))) ?? false;
+      const answer = sendOne(fresh, isKept);
       let isLate = false;
       // what is answered at once is shown at once; only what waits stays on the phone, until its page has shown the answer
       const settled = answer
-        .then((now) => now !== fresh && (isLate ? keptReports.keep(now) : keptReports.forget(fresh.key)))
+        .then((now) => now !== fresh && fromStorage(isLate ? keptReports.keep(now) : keptReports.forget(fresh.key)))
         .catch(noted)
         .finally(() => {
           sending.current = false;
@@ -87,8 +93,10 @@ export function useReportQueue() {
         });
       // nobody waits for a network that carries nothing
       isLate = isKept && (await Promise.race([answer, noneAfter(lateMs)])) === null;
-      await (isLate ? refresh() : settled);
-      return isLate ? fresh : answer;
+      const now = isLate ? fresh : await answer;
+      await fromStorage(isLate ? refresh() : settled);
+      if (now === fresh && !isKept) throw new Error('neither sent nor kept');
+      return now;
     },
     [sendOne, refresh],
   );

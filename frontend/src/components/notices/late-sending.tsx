@@ -3,39 +3,39 @@ import { useTranslation } from 'react-i18next';
 import { baseApi, tagTypes } from '../../domain/api/base-api.js';
 import { type AppState, useAppDispatch, useAppSelector } from '../../domain/store.js';
 import { refreshLateMs, useLate } from '../../domain/use-late.js';
+import { waitsOnDevice } from '../../domain/waits-on-device.js';
 import { notifyWaiting } from './notices.js';
 
-/** Captures, reports and repairs wait on the device and say so themselves (`SendLater`); for the others nobody waits. */
-const waitedForElsewhere: ReadonlySet<string> = new Set([
-  ...['sendCapture', 'reportHazard', 'stepAction', 'makeObservation', 'sendReport'],
-  ...['logout', 'markRead'],
-]);
+/** Nobody waits for their answers. */
+const unawaited: ReadonlySet<string> = new Set(['logout', 'markRead']);
 
-const isWaitedForHere = ({ endpointName }: { readonly endpointName: string }) => !waitedForElsewhere.has(endpointName);
-
-/** The request without an answer that was sent first. */
-function firstSent(state: AppState): string | null {
-  const waiting = Object.values(state[baseApi.reducerPath].mutations)
+/** Ids of the requests without an answer, the one that was sent first before the others, in one text. */
+const pending = (state: AppState): string =>
+  Object.values(state[baseApi.reducerPath].mutations)
     .filter((sent) => sent?.status === 'pending')
-    .filter(isWaitedForHere)
-    .sort((a, b) => a.startedTimeStamp - b.startedTimeStamp);
-  return waiting[0]?.requestId ?? null;
-}
+    .filter(({ endpointName }) => !unawaited.has(endpointName))
+    .sort((a, b) => a.startedTimeStamp - b.startedTimeStamp)
+    .map(({ requestId }) => requestId)
+    .join(' ');
 
 /**
  * Says that what was sent has no answer, on every screen: without it a network that carries nothing left a button grey for as long
- * as the browser waited. Who stops waiting gives all of it up, gets the screens' own words for a failure, and what the server knows by then.
+ * as the browser waited. What waits on the device says so itself (`SendLater`). Who stops waiting gives all of it up, gets the screens' own words for a failure, and what the server knows by then.
  */
 export function LateSending() {
   const { t } = useTranslation();
   const dispatch = useAppDispatch();
-  const sent = useAppSelector(firstSent);
-  const isLate = useLate(sent !== null, sent ?? '', refreshLateMs);
+  const sent = useAppSelector(pending)
+    .split(' ')
+    .find((id) => id && !waitsOnDevice(id));
+  const isLate = useLate(sent !== undefined, sent ?? '', refreshLateMs);
   useEffect(() => {
     if (!isLate) return;
     const stop = async () => {
       // also those whose screen has sent another one since, which its state does not know any more
-      const running = dispatch(baseApi.util.getRunningMutationsThunk()).filter(({ arg }) => isWaitedForHere(arg));
+      const running = dispatch(baseApi.util.getRunningMutationsThunk()).filter(
+        ({ arg, requestId }) => !unawaited.has(arg.endpointName) && !waitsOnDevice(requestId),
+      );
       for (const request of running) request.abort();
       await Promise.all(running);
       // It may have arrived: RTK Query asks anew only after an answer.

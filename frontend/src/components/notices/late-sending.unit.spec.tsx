@@ -5,7 +5,7 @@ import '../../features/review/review.js';
 import '../../features/team/team.js';
 import '../../app/shell/shell.js';
 import { screen, waitFor, within } from '@testing-library/react';
-import { anIncident, aUser } from '../../testing/builders.js';
+import { anAction, anIncident, aUser } from '../../testing/builders.js';
 import { renderApp, setUpTestServer, signIn } from '../../testing/render-app.js';
 import { scenario } from '../../testing/scenarios.js';
 import { world } from '../../testing/server.js';
@@ -115,6 +115,19 @@ describe('what was sent and has no answer', () => {
     await user.keyboard('{Enter}');
     expect(await form.findByText('Failed to invite user')).toBeInTheDocument();
     expect(form.getByLabelText(/Email/)).toHaveValue('nia@northgate.example');
+    await isGone();
+  });
+
+  it('is said of a reviewer’s step of a repair, which waits on no device', async () => {
+    signIn();
+    world.incidents = [anIncident({ id: 'incident-1', status: 'APPROVED', action: anAction({ status: 'COMPLETED' }) })];
+    scenario.never('put', '/incidents/incident-1/action/verify');
+    waitsPassAtOnce(15_000);
+    const { user } = renderApp('/review?status=APPROVED&incident=incident-1');
+    await user.click(await screen.findByRole('button', { name: 'Verify' }));
+    await told();
+    await user.click(screen.getByRole('button', { name: 'Stop waiting' }));
+    await screen.findByRole('dialog');
     await isGone();
   });
 

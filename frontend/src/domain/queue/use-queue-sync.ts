@@ -5,6 +5,7 @@ import { useMakeObservationMutation } from '../api/observations.js';
 import { isApiError } from '../api/problem.js';
 import { encodePhoto } from '../photos/encode.js';
 import { useUser } from '../store.js';
+import { onDevice } from '../waits-on-device.js';
 import {
   type QueuedObservation,
   type QueuedRepair,
@@ -70,7 +71,7 @@ export function useSyncNow(): () => Promise<void> {
       if (item.report) return await sendReport(item, item.report);
       if (item.repair) return await sendRepair(item, item.repair);
       if (item.observation) return await sendObservation(item, item.observation);
-      await sendCapture({
+      const capture = sendCapture({
         queued: true,
         photos: item.photos,
         siteId: item.site_id,
@@ -78,7 +79,8 @@ export function useSyncNow(): () => Promise<void> {
         gps: item.gps_location,
         clientId: item.client_id,
         capturedAt: item.captured_at,
-      }).unwrap();
+      });
+      await onDevice(capture).unwrap();
     },
     [sendCapture, sendReport, sendRepair, sendObservation],
   );
@@ -113,10 +115,10 @@ function useSendQueuedReport() {
         timeout: analyzeTimeout,
       };
       try {
-        await send(place ? { ...whole, place } : whole).unwrap();
+        await onDevice(send(place ? { ...whole, place } : whole)).unwrap();
       } catch (error) {
         // Its zone was taken off the list while it waited: what was seen is worth more than where.
-        if (isApiError(error) && error.code === 'PLACE_UNKNOWN') await send(whole).unwrap();
+        if (isApiError(error) && error.code === 'PLACE_UNKNOWN') await onDevice(send(whole)).unwrap();
         else if (!hasArrived(error)) throw error;
       }
     },
@@ -131,7 +133,8 @@ function useSendQueuedRepair() {
     async ({ client_id: key, notes: note, photos }: QueueItem, { incident_id, step }: QueuedRepair): Promise<void> => {
       const [photo] = photos;
       const proof = photo ? { photo: await encodePhoto(photo) } : {};
-      await send({ id: incident_id, key, step, note, ...proof, timeout: analyzeTimeout }).unwrap();
+      const repair = send({ id: incident_id, key, step, note, ...proof, timeout: analyzeTimeout });
+      await onDevice(repair).unwrap();
     },
     [send],
   );
@@ -144,11 +147,12 @@ function useSendQueuedObservation() {
     async (item: QueueItem, { category }: QueuedObservation): Promise<void> => {
       const [photo] = item.photos;
       try {
-        await send({
+        const observation = send({
           ...{ key: item.client_id, site_id: item.site_id, text: item.notes, category },
           ...(photo ? { photo: await encodePhoto(photo) } : {}),
           timeout: analyzeTimeout,
-        }).unwrap();
+        });
+        await onDevice(observation).unwrap();
       } catch (error) {
         if (!hasArrived(error)) throw error;
       }

@@ -1,7 +1,8 @@
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { isApiError, isGivenUp, passesLater } from '../api/problem.js';
-import { noneAfter } from '../none-after.js';
+import { fromStorage } from '../none-after.js';
 import { useUser } from '../store.js';
+import { onDevice } from '../waits-on-device.js';
 import { type NewQueueItem, type QueueItem, queueStore } from './queue-store.js';
 import { whileSending } from './queue-sync.js';
 
@@ -55,13 +56,13 @@ export const useOnline = () => useSyncExternalStore(online.subscribe, online.rea
 
 type Kept = Omit<NewQueueItem, 'user_id' | 'tenant_id'>;
 
-/** @returns the id in the queue of who is signed in; null: this browser keeps nothing, or is full */
+/** @returns the id in the queue of who is signed in; null: this browser keeps nothing, is full or gives no answer */
 function useKeep() {
   const user = useUser();
   return async (item: Kept, status: 'pending' | 'syncing'): Promise<number | null> => {
     if (!user || typeof indexedDB === 'undefined') return null;
     try {
-      return await queueStore.add({ ...item, user_id: user.id, tenant_id: user.tenant_id }, status);
+      return await fromStorage(queueStore.add({ ...item, user_id: user.id, tenant_id: user.tenant_id }, status));
     } catch (error) {
       // What was taken or typed stays on the screen.
       console.error('Queue', error);
@@ -70,7 +71,7 @@ function useKeep() {
   };
 }
 
-/** Puts a capture or a report into the queue of who is signed in. False: this browser keeps nothing, or is full. */
+/** Puts a capture or a report into the queue of who is signed in. False: it is not in there. */
 export function useKeepForLater() {
   const keep = useKeep();
   return async (item: Kept): Promise<boolean> => (await keep(item, 'pending')) !== null;
@@ -81,13 +82,11 @@ const isForLater = (error: unknown) =>
   passesLater(error) || isGivenUp(error) || (isApiError(error) && error.status === 401);
 
 /** A mutation of RTK Query on its way. */
-interface Request<T> {
+interface Request<T> extends PromiseLike<unknown> {
+  requestId: string;
   unwrap(): Promise<T>;
   abort(): void;
 }
-
-/** A browser whose storage gives no answer must not hold up what can be sent. */
-const storageMs = 2_000;
 
 /**
  * Sends what a screen has, from the device's queue: a tab that dies or a session that ends while it is on its way loses
@@ -102,10 +101,10 @@ export function useSendKept() {
   const settle = (change: Promise<void>) => change.catch((error) => console.error('Queue', error));
   const sendKept = <T>(item: Kept, send: () => Request<T>): Promise<T> =>
     whileSending(item, async () => {
-      const id = await Promise.race([keep(item, 'syncing'), noneAfter(storageMs)]);
+      const id = await keep(item, 'syncing');
       setKept(id !== null);
       try {
-        const request = send();
+        const request = id === null ? send() : onDevice(send());
         running.current = request;
         const answer = await request.unwrap();
         if (id !== null) await settle(queueStore.remove(id));

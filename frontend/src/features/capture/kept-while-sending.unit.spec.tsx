@@ -11,6 +11,7 @@ import { world } from '../../testing/server.js';
 import { waitsPassAtOnce } from '../../testing/waits.js';
 
 setUpTestServer();
+const late = 'No answer from the server yet. What you sent may still arrive.';
 const kept = () => queueStore.list(world.user.id);
 const statuses = async () => (await kept()).map(({ status }) => status);
 
@@ -77,6 +78,28 @@ describe('a capture on its way', () => {
     scenario.answers('post', '/ai/analyze', { status: 'processing', capture_id: 'capture-9' }, 202);
     await submit();
     expect(await screen.findByRole('dialog')).toHaveTextContent('Analysis continues in the background.');
+  });
+
+  it('is no notice’s matter while it is on the device', async () => {
+    scenario.never('post', '/ai/analyze');
+    const waits = waitsPassAtOnce(5_000);
+    await submit();
+    await screen.findByRole('button', { name: 'Send it later' });
+    expect(waits).toContain(5_000);
+    expect(waits).not.toContain(15_000);
+  });
+
+  it('that nothing keeps is said to be late, and is the person’s again for who stops waiting', async () => {
+    scenario.never('post', '/ai/analyze');
+    jest.spyOn(queueStore, 'add').mockReturnValue(new Promise(() => undefined));
+    waitsPassAtOnce(2_000, 15_000);
+    const { user } = await submit();
+    await screen.findByText(late, { selector: '[role="status"]' });
+    expect(screen.queryByRole('button', { name: 'Send it later' })).not.toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Stop waiting' }));
+    expect(await screen.findByRole('dialog')).toHaveTextContent('FAILED TO ANALYZE PHOTOS');
+    await user.click(screen.getByRole('button', { name: 'OK' }));
+    expect(await screen.findByRole('button', { name: 'Submit Capture' })).toBeEnabled();
   });
 
   it('is the person’s again when the server refuses it', async () => {

@@ -13,6 +13,7 @@ const kept = async () => (await keptReports.list()).map(({ ticket_url }) => tick
 
 beforeEach(() => waitsPassAtOnce(5_000));
 afterEach(async () => {
+  jest.restoreAllMocks();
   for (const { key } of await keptReports.list()) await keptReports.forget(key);
 });
 
@@ -44,5 +45,25 @@ describe('a report by a poster, on a network that carries nothing', () => {
     act(letGo);
     expect(await screen.findByText('Thank you. It was sent.')).toBeInTheDocument();
     expect(await kept()).toEqual(['/ticket/t-1']);
+  });
+
+  it('is not told as kept by a phone that is full: what was chosen stays, and it can be sent again', async () => {
+    scenario.answers('get', path, { site_name: 'Harbour', zone: null, allow_anonymous: true });
+    scenario.isUnreachable('post', path);
+    jest.spyOn(console, 'error').mockImplementation(() => undefined);
+    jest.spyOn(keptReports, 'keep').mockRejectedValue(new DOMException('full', 'QuotaExceededError'));
+    await report();
+    expect(await screen.findByRole('dialog')).toHaveTextContent('Your report could not be sent.');
+    expect(screen.queryByText(/^Kept on this phone/)).not.toBeInTheDocument();
+    expect(screen.getByText('Unprotected edge or leading edge')).toBeInTheDocument();
+  });
+
+  it('is sent, and told as sent, by a phone whose storage gives no answer', async () => {
+    scenario.answers('get', path, { site_name: 'Harbour', zone: null, allow_anonymous: true });
+    scenario.answers('post', path, { ticket_url: '/ticket/t-1' }, 201);
+    jest.spyOn(keptReports, 'keep').mockReturnValue(new Promise(() => undefined));
+    jest.spyOn(keptReports, 'forget').mockReturnValue(new Promise(() => undefined));
+    await report(() => waitsPassAtOnce(2_000));
+    expect(await screen.findByText('Thank you. It was sent.')).toBeInTheDocument();
   });
 });
