@@ -6,7 +6,7 @@ import { onDevice } from '../waits-on-device.js';
 import { type NewQueueItem, type QueueItem, queueStore } from './queue-store.js';
 import { whileSending } from './queue-sync.js';
 
-/** This person's items, kept up to date across tabs; null until read. */
+/** This person's items, kept up to date across tabs; null until read, with an error where the storage gives no answer. */
 export function useQueueItems(): { items: QueueItem[] | null; error: unknown; reload: () => void } {
   const userId = useUser()?.id;
   const [items, setItems] = useState<QueueItem[] | null>(null);
@@ -16,10 +16,13 @@ export function useQueueItems(): { items: QueueItem[] | null; error: unknown; re
       setItems([]);
       return;
     }
-    queueStore.list(userId).then((list) => {
+    const read = queueStore.list(userId).then((list) => {
       setItems(list);
       setError(null);
-    }, setError);
+      return list;
+    });
+    const lacks = new Error('The storage of this device gives no answer.');
+    fromStorage(read).then((list) => list === null && setError(lacks), setError);
   }, [userId]);
   useEffect(() => {
     reload();
