@@ -80,7 +80,8 @@ export function useReportQueue() {
       };
       sending.current = true;
       // Where nothing can be kept, it is sent all the same.
-      const isKept = (await fromStorage(keptReports.keep(fresh).then(() => true, noted))) ?? false;
+      const keeping = keptReports.keep(fresh).then(() => true, noted);
+      const isKept = (await fromStorage(keeping)) ?? false;
       const answer = sendOne(fresh, isKept);
       let isLate = false;
       // what is answered at once is shown at once; only what waits stays on the phone, until its page has shown the answer
@@ -95,7 +96,11 @@ export function useReportQueue() {
       isLate = isKept && (await Promise.race([answer, noneAfter(lateMs)])) === null;
       const now = isLate ? fresh : await answer;
       await fromStorage(isLate ? refresh() : settled);
-      if (now === fresh && !isKept) throw new Error('neither sent nor kept');
+      if (now === fresh && !isKept) {
+        // Its person sends it again, and storage that answers after all would send it twice.
+        void keeping.then((late) => late && keptReports.forget(fresh.key)).catch(noted);
+        throw new Error('neither sent nor kept');
+      }
       return now;
     },
     [sendOne, refresh],

@@ -62,10 +62,10 @@ type Kept = Omit<NewQueueItem, 'user_id' | 'tenant_id'>;
 /** @returns the id in the queue of who is signed in; null: this browser keeps nothing, is full or gives no answer */
 function useKeep() {
   const user = useUser();
-  return async (item: Kept, status: 'pending' | 'syncing'): Promise<number | null> => {
+  return async (item: Kept, status: 'pending' | 'syncing', ms?: number): Promise<number | null> => {
     if (!user || typeof indexedDB === 'undefined') return null;
     try {
-      return await fromStorage(queueStore.add({ ...item, user_id: user.id, tenant_id: user.tenant_id }, status));
+      return await fromStorage(queueStore.add({ ...item, user_id: user.id, tenant_id: user.tenant_id }, status), ms);
     } catch (error) {
       // What was taken or typed stays on the screen.
       console.error('Queue', error);
@@ -74,10 +74,13 @@ function useKeep() {
   };
 }
 
+/** A slow phone gets as long as this to keep what goes nowhere else. */
+const lastResortMs = 10_000;
+
 /** Puts a capture or a report into the queue of who is signed in. False: it is not in there. */
 export function useKeepForLater() {
   const keep = useKeep();
-  return async (item: Kept): Promise<boolean> => (await keep(item, 'pending')) !== null;
+  return async (item: Kept): Promise<boolean> => (await keep(item, 'pending', lastResortMs)) !== null;
 }
 
 /** It waits in the queue from then on. An ended session waits for its owner to sign in again. */

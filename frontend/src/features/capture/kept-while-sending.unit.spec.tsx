@@ -92,7 +92,7 @@ describe('a capture on its way', () => {
   it('that nothing keeps is said to be late, and is the person’s again for who stops waiting', async () => {
     scenario.never('post', '/ai/analyze');
     jest.spyOn(queueStore, 'add').mockReturnValue(new Promise(() => undefined));
-    waitsPassAtOnce(2_000, 15_000);
+    waitsPassAtOnce(2_000, 10_000, 15_000);
     const { user } = await submit();
     await screen.findByText(late, { selector: '[role="status"]' });
     expect(screen.queryByRole('button', { name: 'Send it later' })).not.toBeInTheDocument();

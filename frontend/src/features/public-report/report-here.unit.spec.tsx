@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 // Loaded ahead, so that no test pays for a screen's first import.
 import './report-here.js';
-import { act, screen } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { keptReports } from '../../domain/kept-reports.js';
 import { renderApp, setUpTestServer } from '../../testing/render-app.js';
 import { scenario } from '../../testing/scenarios.js';
@@ -65,5 +65,23 @@ describe('a report by a poster, on a network that carries nothing', () => {
     jest.spyOn(keptReports, 'forget').mockReturnValue(new Promise(() => undefined));
     await report(() => waitsPassAtOnce(2_000));
     expect(await screen.findByText('Thank you. It was sent.')).toBeInTheDocument();
+  });
+
+  it('is not sent twice by storage that answers only after it was told as not sent', async () => {
+    scenario.answers('get', path, { site_name: 'Harbour', zone: null, allow_anonymous: true });
+    scenario.isUnreachable('post', path);
+    const { keep } = keptReports;
+    let letGo: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => {
+      letGo = resolve;
+    });
+    jest.spyOn(keptReports, 'keep').mockImplementation((one) => held.then(() => keep(one)));
+    const forgotten = jest.spyOn(keptReports, 'forget');
+    jest.spyOn(console, 'error').mockImplementation(() => undefined);
+    await report(() => waitsPassAtOnce(2_000));
+    expect(await screen.findByRole('dialog')).toHaveTextContent('Your report could not be sent.');
+    act(letGo);
+    await waitFor(() => expect(forgotten).toHaveBeenCalled());
+    await waitFor(async () => expect(await kept()).toEqual([]));
   });
 });
