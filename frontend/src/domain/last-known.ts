@@ -1,5 +1,7 @@
 import type { IncidentView } from '@hazardlens/contracts';
-import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
+import type { DBSchema } from 'idb';
+import { deviceDatabase } from './device-database.js';
+import { fromStorage } from './none-after.js';
 
 /** What the server last said to one question, and when. */
 export interface LastKnown<T = unknown> {
@@ -13,22 +15,10 @@ interface LastKnownDatabase extends DBSchema {
 }
 
 /** Not the queue's database: that one outlives a logout, this one must not. Another shape of answers, another version. */
-const databaseName = 'hazardlens-last-known';
-const version = 1;
-let database: Promise<IDBPDatabase<LastKnownDatabase>> | null = null;
-
-function open(): Promise<IDBPDatabase<LastKnownDatabase>> {
-  database ??= openDB<LastKnownDatabase>(databaseName, version, {
-    upgrade: (db) => {
-      for (const name of db.objectStoreNames) db.deleteObjectStore(name);
-      db.createObjectStore('answers');
-    },
-    terminated: () => {
-      database = null;
-    },
-  });
-  return database;
-}
+const { open, close } = deviceDatabase<LastKnownDatabase>('hazardlens-last-known', 1, (db) => {
+  for (const name of db.objectStoreNames) db.deleteObjectStore(name);
+  db.createObjectStore('answers');
+});
 
 const without = <T extends { photo_base64: unknown; thumbnail: unknown; history: unknown; boxes: unknown }>(
   each: T,
@@ -74,7 +64,7 @@ export const isKept = (endpoint: string): boolean => kept.has(endpoint);
 const keyOf = (userId: string, endpoint: string, args: unknown) =>
   `${userId}|${endpoint}|${JSON.stringify(args ?? null)}`;
 
-/** The last figures of this person on this device. Where the browser keeps nothing, nothing is known. */
+/** The last figures of this person on this device. Where the browser keeps nothing, or gives no answer, nothing is known. */
 export const lastKnown = {
   async save(userId: string, endpoint: string, args: unknown, data: unknown, at: number): Promise<void> {
     const form = kept.get(endpoint);
@@ -85,7 +75,8 @@ export const lastKnown = {
   async read(userId: string, endpoint: string, args: unknown): Promise<LastKnown | null> {
     if (!isKept(endpoint) || typeof indexedDB === 'undefined') return null;
     try {
-      return (await (await open()).get('answers', keyOf(userId, endpoint, args))) ?? null;
+      const key = keyOf(userId, endpoint, args);
+      return (await fromStorage(open().then((db) => db.get('answers', key)))) ?? null;
     } catch {
       return null;
     }
@@ -102,9 +93,5 @@ export const lastKnown = {
     await (await open()).clear('answers');
   },
 
-  /** for tests: forget the connection, so that a fresh database is opened */
-  async close(): Promise<void> {
-    (await database)?.close();
-    database = null;
-  },
+  close,
 };

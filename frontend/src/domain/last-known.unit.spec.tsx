@@ -47,6 +47,28 @@ async function adaHasLooked() {
 }
 
 describe('last known figures', () => {
+  it('that a hanging storage has do not keep anybody from hearing that nothing could be loaded', async () => {
+    await lastKnown.close();
+    const { open } = indexedDB;
+    const inUse = await new Promise<IDBDatabase>((resolve) => {
+      const request = open.call(indexedDB, 'in-use', 1);
+      request.onsuccess = () => resolve(request.result);
+    });
+    // waits for who has it open
+    jest.spyOn(indexedDB, 'open').mockImplementation(() => open.call(indexedDB, 'in-use', 2));
+    signIn(ada);
+    scenario.isUnreachable('get', '/dashboard');
+    waitsPassAtOnce(2_000);
+    renderApp('/dashboard');
+    try {
+      expect(await within(await score()).findByText(failed)).toBeInTheDocument();
+    } finally {
+      jest.restoreAllMocks();
+      inUse.close();
+      await lastKnown.close();
+    }
+  });
+
   it('are this person’s only', async () => {
     (await adaHasLooked()).unmount();
     signIn(lee);

@@ -21,6 +21,7 @@ import { confirm } from '../../components/dialogs/dialogs.js';
 import { LogoMark } from '../../components/logo.js';
 import { useLogoutMutation } from '../../domain/api/auth.js';
 import { useListIncidentsQuery } from '../../domain/api/incidents.js';
+import { fromStorage } from '../../domain/none-after.js';
 import { initialsOf } from '../../domain/people.js';
 import { queueStore } from '../../domain/queue/queue-store.js';
 import { isReport, usePendingCount } from '../../domain/queue/use-queue.js';
@@ -144,8 +145,9 @@ function useLogout() {
   const user = useUser();
   const [logout] = useLogoutMutation();
   return useCallback(async () => {
-    const unsynced = user ? await queueStore.listUnsynced(user.id) : [];
-    if (unsynced.length > 0) {
+    // A storage that fails or gives no answer keeps nobody signed in; what it has stays its owner's.
+    const unsynced = user ? await fromStorage(queueStore.listUnsynced(user.id)).catch(() => null) : null;
+    if (unsynced && unsynced.length > 0) {
       const question = unsynced.some(isReport) ? 'shell.logoutUnsyncedItems' : 'shell.logoutUnsynced';
       const sure = await confirm(t(question, { count: unsynced.length }), {
         confirmLabel: t('shell.logoutAnyway'),

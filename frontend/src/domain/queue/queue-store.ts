@@ -1,5 +1,6 @@
 import type { GpsLocation, PlaceRequest } from '@hazardlens/contracts';
-import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
+import type { DBSchema } from 'idb';
+import { deviceDatabase } from '../device-database.js';
 
 export type QueueStatus = 'pending' | 'syncing' | 'synced' | 'failed';
 
@@ -56,22 +57,11 @@ interface QueueDatabase extends DBSchema {
   queue: { key: number; value: QueueItem; indexes: { status: string; created_at: string } };
 }
 
-const databaseName = 'hazardlens';
-let database: Promise<IDBPDatabase<QueueDatabase>> | null = null;
-
-function open(): Promise<IDBPDatabase<QueueDatabase>> {
-  database ??= openDB<QueueDatabase>(databaseName, 1, {
-    upgrade: (db) => {
-      const queue = db.createObjectStore('queue', { keyPath: 'id', autoIncrement: true });
-      queue.createIndex('status', 'status');
-      queue.createIndex('created_at', 'created_at');
-    },
-    terminated: () => {
-      database = null;
-    },
-  });
-  return database;
-}
+const { open, close } = deviceDatabase<QueueDatabase>('hazardlens', 1, (db) => {
+  const queue = db.createObjectStore('queue', { keyPath: 'id', autoIncrement: true });
+  queue.createIndex('status', 'status');
+  queue.createIndex('created_at', 'created_at');
+});
 
 const listeners = new Set<() => void>();
 const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('hazardlens-queue');
@@ -160,9 +150,5 @@ export const queueStore = {
     return () => listeners.delete(listener);
   },
 
-  /** for tests: forget the connection, so that a fresh database is opened */
-  async close(): Promise<void> {
-    (await database)?.close();
-    database = null;
-  },
+  close,
 };

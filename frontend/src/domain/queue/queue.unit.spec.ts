@@ -52,6 +52,20 @@ describe('offline queue', () => {
     db.close();
   });
 
+  it('is opened again by the next item after it could not be opened', async () => {
+    await queueStore.add(anItem());
+    await queueStore.close();
+    const { open } = indexedDB;
+    await new Promise((resolve) => {
+      indexedDB.open('newer', 2).onsuccess = resolve;
+    });
+    // fails later on, as that of a phone without room does
+    jest.spyOn(indexedDB, 'open').mockImplementationOnce(() => open.call(indexedDB, 'newer', 1));
+    await expect(queueStore.add(anItem())).rejects.toThrow();
+    await queueStore.add(anItem());
+    expect(await statuses()).toEqual(['pending', 'pending']);
+  });
+
   it('keeps one item a capture, however often it is stored', async () => {
     const item = anItem();
     await queueStore.add(item);

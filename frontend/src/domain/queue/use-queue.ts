@@ -104,7 +104,7 @@ export function useSendKept() {
   const [isKept, setKept] = useState(false);
   const running = useRef<Request<unknown> | null>(null);
   // Whatever becomes of the queue: an answer is an answer.
-  const settle = (change: Promise<void>) => change.catch((error) => console.error('Queue', error));
+  const settle = (change: Promise<void>) => fromStorage(change).catch((error) => console.error('Queue', error));
   const sendKept = <T>(item: Kept, send: () => Request<T>): Promise<T> =>
     whileSending(item, async () => {
       const id = await keep(item, 'syncing');

@@ -4,11 +4,13 @@ import '../dashboard/dashboard.js';
 import '../sites/sites.js';
 import '../../app/shell/shell.js';
 import { screen, waitFor } from '@testing-library/react';
+import { queueStore } from '../../domain/queue/queue-store.js';
 import { hardRedirect } from '../../domain/redirect.js';
 import { aUser } from '../../testing/builders.js';
 import { currentPath, renderApp, setUpTestServer, signIn } from '../../testing/render-app.js';
 import { scenario } from '../../testing/scenarios.js';
 import { world } from '../../testing/server.js';
+import { waitsPassAtOnce } from '../../testing/waits.js';
 
 jest.mock('../../domain/redirect.js', () => ({ hardRedirect: jest.fn() }));
 
@@ -137,5 +139,20 @@ describe('session', () => {
     await waitFor(() => expect(currentPath()).toBe('/login'));
     expect(localStorage.getItem('token')).toBeNull();
     expect(localStorage.getItem('selectedSiteId')).toBeNull();
+  });
+
+  it.each([
+    ['gives no answer', () => new Promise<never>(() => undefined)],
+    ['fails', () => Promise.reject(new Error('storage'))],
+  ])('ends with Logout also where the storage of the device %s', async (_, asked) => {
+    signIn();
+    waitsPassAtOnce(2_000);
+    const { user } = renderApp('/dashboard');
+    const logout = await screen.findByRole('button', { name: 'Logout' });
+    const unsent = jest.spyOn(queueStore, 'listUnsynced').mockImplementation(asked);
+    await user.click(logout);
+    await waitFor(() => expect(currentPath()).toBe('/login'));
+    expect(localStorage.getItem('token')).toBeNull();
+    unsent.mockRestore();
   });
 });
