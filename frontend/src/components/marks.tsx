@@ -1,5 +1,6 @@
 import type { CaptureStatus, CorrectiveActionView, IncidentStatus } from '@hazardlens/contracts';
 import { type Band, band } from '@hazardlens/risk';
+import { NOT_NAMED } from '@hazardlens/taxonomy';
 import { IconCircleCheck, IconCircleDashed, IconCircleX, IconClockHour4 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { tones } from './tones.js';
@@ -11,13 +12,28 @@ const shapes: Record<Band, string> = {
   Critical: 'M4.4 1h7.2L16 8l-4.4 7H4.4L0 8Z',
 };
 
-/** Only the sign, for places where the word stands beside it. Each band has a shape of its own: colour is never alone. */
-export function BandSign({ band: value, size = 14 }: { band: Band; size?: number }) {
+interface Finding {
+  readonly severity: number;
+  readonly hazard_type?: string;
+}
+/** Null where nobody has named the hazard yet: what is not rated is not low. */
+export const ratedBand = ({ severity, hazard_type }: Finding): Band | null =>
+  hazard_type === NOT_NAMED ? null : band(severity);
+
+/**
+ * Only the sign, for places where the word stands beside it. Each band has a shape of its own: colour is never alone.
+ * @param band null: not rated, a ring
+ */
+export function BandSign({ band: value, size = 14 }: { band: Band | null; size?: number }) {
   // on a photo the brighter one of the photo
-  const color = `var(--hl-photo-mark, var(--hl-${value.toLowerCase()}))`;
+  const color = value ? `var(--hl-photo-mark, var(--hl-${value.toLowerCase()}))` : 'var(--hl-muted)';
   return (
     <svg viewBox="0 0 16 16" width={size} height={size} className="hl-rigid" style={{ color }} aria-hidden="true">
-      <path d={shapes[value]} fill="currentColor" />
+      {value ? (
+        <path d={shapes[value]} fill="currentColor" />
+      ) : (
+        <path d={shapes.Low} fill="none" stroke="currentColor" strokeWidth={2} />
+      )}
     </svg>
   );
 }
@@ -32,8 +48,10 @@ function BandMark({ band: value }: { band: Band }) {
   );
 }
 
-export function SeverityMark({ severity }: { severity: number }) {
-  return <BandMark band={band(severity)} />;
+export function SeverityMark({ of }: { of: Finding }) {
+  const { t } = useTranslation();
+  const value = ratedBand(of);
+  return value ? <BandMark band={value} /> : <span className="hl-muted">{t('posters.notRated')}</span>;
 }
 
 export type BadgeTone = 'green' | 'primary' | 'grey' | 'danger' | 'warning';

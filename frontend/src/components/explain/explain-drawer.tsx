@@ -36,7 +36,7 @@ export function Why({ explanation }: { explanation: ExplanationView }) {
                 <IncidentLink id={item.incident_id}>{item.label}</IncidentLink>
                 <span className="hl-muted">{item.site_name}</span>
                 <span className="hl-row hl-gap-12 hl-muted">
-                  <SeverityMark severity={item.severity} />
+                  <SeverityMark of={item} />
                   {t('dashboard.explain.weight', { value: format.percent(item.weight) })}
                 </span>
               </li>

@@ -64,7 +64,7 @@ function Facts({ incident }: { incident: IncidentView }) {
         <h2 className="hl-heading">
           {incident.number ? <Link to={incidentPath(incident, user)}>{`${incident.number} · ${label}`}</Link> : label}
         </h2>
-        <SeverityMark severity={incident.severity} />
+        <SeverityMark of={incident} />
       </div>
       <p className="hl-flush hl-muted">
         {categoryName(incident.category, locale)} · {incident.site_name} ·{' '}

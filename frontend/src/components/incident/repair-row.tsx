@@ -47,7 +47,7 @@ export function RepairRow({ incident, onOpen, more, narrow, children }: Props) {
         </span>
       </span>
       <span className={`hl-stack hl-gap-4 ${styles.marks}`}>
-        <SeverityMark severity={incident.severity} />
+        <SeverityMark of={incident} />
         {children}
       </span>
     </button>

@@ -82,8 +82,8 @@ function Placed({ incident, places }: Props) {
   );
 }
 
-const pinOf = ({ id, severity, place }: IncidentView, label: string) =>
-  place?.x === undefined || place.y === undefined ? null : { id, severity, label, x: place.x, y: place.y };
+const pinOf = ({ id, severity, hazard_type, place }: IncidentView, label: string) =>
+  place?.x === undefined || place.y === undefined ? null : { id, severity, hazard_type, label, x: place.x, y: place.y };
 
 /** What is chosen, as the server is told; a zone that is no more on the list cannot be kept. */
 function chosenFrom({ place }: IncidentView, { zones, levels }: PlacesView): PlaceRequest {
@@ -103,8 +103,8 @@ function SetPlace({ incident, places, onDone }: Props & { onDone: () => void }) 
   const point = x === undefined || y === undefined ? {} : { x, y };
   const plan = planOf(places, level);
   const label = hazardName(incident, locale);
-  const pin =
-    x === undefined || y === undefined ? [] : [{ ...{ id: incident.id, severity: incident.severity }, label, x, y }];
+  const { id, severity, hazard_type } = incident;
+  const pin = x === undefined || y === undefined ? [] : [{ id, severity, hazard_type, label, x, y }];
   const inZone = (id: string) =>
     setChosen({ ...rest, ...point, ...(level ? { level } : {}), ...(id ? { zone: id } : {}) });
   // Another plan, another point; the same plan of the whole site may serve both.

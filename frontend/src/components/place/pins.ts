@@ -6,6 +6,7 @@ export interface Pin {
   readonly x: number;
   readonly y: number;
   readonly severity: number;
+  readonly hazard_type?: string;
   readonly label: string;
   /** further away than the drawing reaches */
   readonly outside?: boolean;

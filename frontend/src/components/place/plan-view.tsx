@@ -1,6 +1,5 @@
-import { band } from '@hazardlens/risk';
 import { type CSSProperties, type MouseEvent, type PointerEvent, type ReactNode, useRef, useState } from 'react';
-import { BandSign } from '../marks.js';
+import { BandSign, ratedBand } from '../marks.js';
 import { placeOn, pointOn } from '../photo/layer-geometry.js';
 import { type Area, type Cluster, clustersOf, type Pin } from './pins.js';
 import styles from './place.module.css';
@@ -98,7 +97,7 @@ interface MarkProps {
 }
 
 function PinMark({ cluster, isChosen, onPin }: MarkProps) {
-  const { id, ids, x, y, severity, label, outside } = cluster;
+  const { id, ids, x, y, label, outside } = cluster;
   const look = {
     className: styles.pin ?? '',
     style: { left: `${x * 100}%`, top: `${y * 100}%` } as CSSProperties,
@@ -108,7 +107,7 @@ function PinMark({ cluster, isChosen, onPin }: MarkProps) {
   };
   const sign = (
     <span className={styles.sign}>
-      <BandSign band={band(severity)} size={16} />
+      <BandSign band={ratedBand(cluster)} size={16} />
       {ids.length > 1 && <span className="hl-numbers">{ids.length}</span>}
     </span>
   );

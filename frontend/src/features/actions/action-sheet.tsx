@@ -83,7 +83,7 @@ function Facts({ incident, isWhole, isOffline }: FactsProps) {
       {action?.after_photo_id && <DeletePhoto incident={incident} repairPhotoId={action.after_photo_id} />}
       <div className="hl-spread">
         <h2 className="hl-heading">{hazardName(incident, locale)}</h2>
-        <SeverityMark severity={incident.severity} />
+        <SeverityMark of={incident} />
       </div>
       <p className="hl-flush hl-muted">{incident.site_name}</p>
       {action && <ActionFacts action={action} />}

@@ -43,7 +43,7 @@ export function AnalysisResultView({ result, photoUrls }: Props) {
                 ))}
               {found.map((detection) => (
                 <p key={detection.incident_id} className={`hl-stack hl-flush hl-mt-2 ${styles.finding}`}>
-                  <SeverityMark severity={detection.severity} />
+                  <SeverityMark of={detection} />
                   <span>
                     {hazardName(detection, locale)},{' '}
                     {t('capture.result.confidence', { value: format.percent(detection.confidence) })}

@@ -84,7 +84,7 @@ function Content({ capture }: { capture: CaptureDetail }) {
         {incidents.map((incident) => (
           <li key={incident.id}>
             <span className={`hl-wrap hl-gap-12 ${styles.finding}`}>
-              <SeverityMark severity={incident.severity} />
+              <SeverityMark of={incident} />
               <strong className="hl-strong">{hazardName(incident, locale)}</strong>
               <div>
                 <StatusBadge tone={incidentTones[incident.status]}>{t(`review.status.${incident.status}`)}</StatusBadge>

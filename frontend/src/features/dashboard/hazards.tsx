@@ -1,6 +1,6 @@
 import type { BriefIncident, BriefList } from '@hazardlens/contracts';
 import { displayRsi, heatmapRsi, rsiTier } from '@hazardlens/risk';
-import { categoryName, hazardName } from '@hazardlens/taxonomy';
+import { categoryName, hazardName, NOT_NAMED } from '@hazardlens/taxonomy';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IncidentLink } from '../../components/incident/incident-link.js';
@@ -25,12 +25,12 @@ export const otherCategory = 'Other';
 
 /**
  * The heat map of the specification (section 3), derived on the client: incidents by category (a missing one is 'Other'),
- * RSI = average severity × count × 10. Rejected findings are no risk and are left out (api.md). Highest RSI first.
+ * RSI = average severity × count × 10. Rejected findings are no risk and are left out (api.md), and what nobody has named has no severity. Highest RSI first.
  */
 export function heatMap(incidents: readonly Pick<BriefIncident, 'category' | 'severity' | 'status'>[]): HeatRow[] {
   const groups = new Map<string, number[]>();
   for (const { category, severity, status } of incidents) {
-    if (status === 'REJECTED') continue;
+    if (status === 'REJECTED' || category === NOT_NAMED) continue;
     const key = category || otherCategory;
     groups.set(key, [...(groups.get(key) ?? []), severity]);
   }
@@ -44,9 +44,12 @@ export function heatMap(incidents: readonly Pick<BriefIncident, 'category' | 'se
     .sort((a, b) => b.rsi - a.rsi || a.category.localeCompare(b.category));
 }
 
-/** Top risks: the highest severities, the newest first among equals. */
-export function topRisks<T extends Pick<BriefIncident, 'severity' | 'created_at'>>(incidents: readonly T[]): T[] {
-  return [...incidents].sort((a, b) => b.severity - a.severity || b.created_at.localeCompare(a.created_at)).slice(0, 5);
+/** Top risks: the highest severities, the newest first among equals. What nobody has named has none. */
+export function topRisks<T extends Pick<BriefIncident, 'severity' | 'created_at' | 'category'>>(
+  incidents: readonly T[],
+): T[] {
+  const rated = incidents.filter(({ category }) => category !== NOT_NAMED);
+  return rated.sort((a, b) => b.severity - a.severity || b.created_at.localeCompare(a.created_at)).slice(0, 5);
 }
 
 export function TopRisks({ query }: { query: Asked<BriefList> }) {
@@ -57,7 +60,7 @@ export function TopRisks({ query }: { query: Asked<BriefList> }) {
         compact
         query={query}
         skeleton={240}
-        isEmpty={({ incidents }) => incidents.length === 0}
+        isEmpty={({ incidents }) => topRisks(incidents).length === 0}
         empty={<EmptyState compact title={t('dashboard.topEmpty')} hint={t('dashboard.topEmptyHint')} />}
       >
         {({ incidents }) => (
@@ -67,7 +70,7 @@ export function TopRisks({ query }: { query: Asked<BriefList> }) {
               return (
                 <li key={incident.id}>
                   <span>
-                    <SeverityMark severity={incident.severity} />
+                    <SeverityMark of={incident} />
                   </span>
                   <span className={`hl-words ${styles.topText}`}>
                     <IncidentLink id={incident.id} status={incident.status}>

@@ -24,6 +24,10 @@ describe('heat map', () => {
     expect(heatMap([incident('FALL_RISKS', 0.9, 'REJECTED')])).toEqual([]);
   });
 
+  it('has no row of what nobody has named: its 0 is no severity', () => {
+    expect(heatMap([incident('not_named', 0, 'REVIEW_REQUIRED')])).toEqual([]);
+  });
+
   it.each([
     [75, 'Critical'],
     [50, 'High'],
@@ -42,7 +46,7 @@ describe('heat map', () => {
 
 describe('top risks', () => {
   it('are the five most severe, the newest first among equals', () => {
-    const at = (severity: number, created_at: string) => ({ severity, created_at });
+    const at = (severity: number, created_at: string) => ({ severity, created_at, category: 'FALL_RISKS' });
     const sorted = topRisks([at(0.3, '1'), at(0.9, '1'), at(0.9, '2'), at(0.5, '1'), at(0.6, '1'), at(0.7, '1')]);
     expect(sorted.map(({ severity, created_at }) => `${severity}@${created_at}`)).toEqual([
       '0.9@2',
@@ -51,6 +55,10 @@ describe('top risks', () => {
       '0.6@1',
       '0.5@1',
     ]);
+  });
+
+  it('are no risks that nobody has named', () => {
+    expect(topRisks([{ severity: 0, created_at: '1', category: 'not_named' }])).toEqual([]);
   });
 });
 

@@ -10,7 +10,7 @@ import { Block } from '../../components/incident/block.js';
 import { FindingReason, RecommendedAction } from '../../components/incident/finding-text.js';
 import { incidentPath } from '../../components/incident/incident-path.js';
 import { SameHazard } from '../../components/incident/same-hazard.js';
-import { incidentTones, SeverityMark, StatusBadge } from '../../components/marks.js';
+import { incidentTones, ratedBand, SeverityMark, StatusBadge } from '../../components/marks.js';
 import { notify } from '../../components/notices/notices.js';
 import { Fact, Loaded, Page, Panel } from '../../components/page.js';
 import { IncidentPlace } from '../../components/place/incident-place.js';
@@ -108,11 +108,11 @@ function Facts({ incident }: { incident: IncidentView }) {
         </Fact>
         <Fact isTerm name={t('review.severity')}>
           <span className="hl-wrap">
-            <SeverityMark severity={incident.severity} /> {format.percent(incident.severity)}%
+            <SeverityMark of={incident} /> {ratedBand(incident) && `${format.percent(incident.severity)}%`}
           </span>
         </Fact>
         <Fact isTerm name={t('review.confidence')}>
-          {format.percent(incident.confidence)}%
+          {incident.confidence > 0 ? `${format.percent(incident.confidence)}%` : '–'}
         </Fact>
         <Fact isTerm name={t('incidents.site')}>
           {incident.site_name}

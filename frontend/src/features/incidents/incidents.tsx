@@ -97,7 +97,7 @@ function Row({ incident }: { incident: IncidentView }) {
         <span className="hl-wrap">
           {incident.number && <strong className="hl-numbers hl-whole">{incident.number}</strong>}
           <span className="hl-strong hl-breaks">{hazardName(incident, locale)}</span>
-          <SeverityMark severity={incident.severity} />
+          <SeverityMark of={incident} />
         </span>
         <span className="hl-small hl-muted hl-breaks">
           {categoryName(incident.category, locale)} · {incident.site_name} ·{' '}

@@ -93,7 +93,7 @@ export function RecentApproved({ incidents }: { incidents: readonly IncidentView
         <ul className={`hl-list hl-lines hl-links ${styles.recent}`}>
           {incidents.slice(0, shown).map((incident) => (
             <li key={incident.id}>
-              <SeverityMark severity={incident.severity} />
+              <SeverityMark of={incident} />
               <span className={`hl-words ${styles.recentText}`}>
                 <Link to={`?incident=${encodeURIComponent(incident.id)}`}>{hazardName(incident, locale)}</Link>
                 <span>

@@ -37,7 +37,7 @@ export function PlacedRow({ incident, places, isPinned, isChosen, onChoose, onHo
       <Link to={incidentPath(incident, user)} className={`hl-words hl-grows hl-quiet ${styles.link}`}>
         <strong>{[incident.number, label].filter(Boolean).join(' · ')}</strong>
         <span>{where.join(' · ')}</span>
-        <SeverityMark severity={incident.severity} />
+        <SeverityMark of={incident} />
       </Link>
       {isPinned && (
         <ActionIcon

@@ -54,17 +54,18 @@ export function useView(
     const labelled = (incident: IncidentView) =>
       [incident.number, hazardName(incident, locale)].filter(Boolean).join(' ');
     const onPlan = chosen.flatMap((incident): Pin[] => {
-      const { id, severity, place } = incident;
+      const { id, severity, hazard_type, place } = incident;
       if (!plan || place?.x === undefined || place.y === undefined) return [];
       if ((planOf(places, place.level_id) ?? plan) !== plan) return [];
-      return [{ id, severity, label: labelled(incident), x: place.x, y: place.y }];
+      return [{ id, severity, hazard_type, label: labelled(incident), x: place.x, y: place.y }];
     });
     const positions = positionsOf(captures);
     const ground = groundOf([...positions.values()]);
     const points = new Map([...positions.keys()].map((id, index) => [id, ground.points[index]]));
     const byGps = chosen.flatMap((incident): Pin[] => {
+      const { id, severity, hazard_type } = incident;
       const point = points.get(incident.capture_id ?? '');
-      return point ? [{ id: incident.id, severity: incident.severity, label: labelled(incident), ...point }] : [];
+      return point ? [{ id, severity, hazard_type, label: labelled(incident), ...point }] : [];
     });
     const all = plan ? onPlan : byGps;
     const part = areaFrom(area);

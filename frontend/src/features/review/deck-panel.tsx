@@ -4,7 +4,7 @@ import { Button } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
 import { FindingReason } from '../../components/incident/finding-text.js';
-import { SeverityMark } from '../../components/marks.js';
+import { ratedBand, SeverityMark } from '../../components/marks.js';
 import { findingColour } from '../../components/photo/boxes.js';
 import { useLocale } from '../../i18n/use-locale.js';
 import { Key } from './decision-panel.js';
@@ -40,6 +40,11 @@ export function DeckPanel(props: Props) {
   useEffect(() => {
     if (!rejecting.asks) heading.current?.focus({ preventScroll: true });
   }, [current.id, rejecting.asks]);
+  // what nobody has named or measured has no figure
+  const figures = [
+    ...(ratedBand(current) ? [`${t('review.severity')} ${format.percent(current.severity)}%`] : []),
+    ...(current.confidence > 0 ? [t('review.confidenceValue', { value: format.percent(current.confidence) })] : []),
+  ];
   return (
     <div className={styles.panel}>
       {/* biome-ignore lint/a11y/useSemanticElements: what scrolls above the buttons, not a section of the page */}
@@ -49,12 +54,9 @@ export function DeckPanel(props: Props) {
           <h2 ref={heading} tabIndex={-1} className={`hl-heading hl-shrinks ${styles.hazard}`}>
             {hazardName(current, locale)}
           </h2>
-          <SeverityMark severity={current.severity} />
+          <SeverityMark of={current} />
         </div>
-        <p className="hl-flush hl-mt-4 hl-small hl-muted hl-numbers">
-          {t('review.severity')} {format.percent(current.severity)}% ·{' '}
-          {t('review.confidenceValue', { value: format.percent(current.confidence) })}
-        </p>
+        <p className="hl-flush hl-mt-4 hl-small hl-muted hl-numbers">{figures.join(' · ')}</p>
         <FindingReason incident={current} />
         <p className="hl-flush hl-mt-8 hl-small hl-muted hl-breaks">
           {[current.number, current.site_name, format.dateTime(current.created_at)].filter(Boolean).join(' · ')}{' '}

@@ -194,11 +194,7 @@ function Finding({ incident, isCurrent, decisions, actions, takesFocus }: Findin
             <h2 ref={heading} tabIndex={-1} className={`hl-heading ${styles.hazard}`}>
               {label}
             </h2>
-            {isNamed ? (
-              <SeverityMark severity={incident.severity} />
-            ) : (
-              <span className="hl-muted">{t('posters.notRated')}</span>
-            )}
+            <SeverityMark of={incident} />
           </div>
           <p className="hl-flush hl-mt-4 hl-mb-12 hl-muted">
             {incident.number && (

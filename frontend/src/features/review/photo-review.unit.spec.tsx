@@ -40,6 +40,16 @@ const asked = (path: string) => world.requests.filter((request) => request.path 
 const frames = () => [...document.querySelectorAll('[data-band]')].map((frame) => frame.hasAttribute('data-muted'));
 
 describe('deciding photo by photo', () => {
+  it('tells no figure of a report that nobody has named and nothing has measured', async () => {
+    const unnamed = { category: 'not_named', hazard_type: 'not_named', severity: 0, confidence: 0 };
+    world.incidents = [anIncident({ id: 'report', photo_id: 'p-1', ...unnamed })];
+    renderApp('/review/photos');
+    await opens('Hazard not named yet');
+    const words = screen.getByRole('group', { name: 'Incident details' });
+    expect(within(words).getByText('Not rated yet')).toBeInTheDocument();
+    expect(words).not.toHaveTextContent(/Low|%/);
+  });
+
   it('shows the findings of a photo on it, the current one above the others, and loads the next photos ahead', async () => {
     await open();
     expect(await screen.findByRole('img', { name: 'Site photo: Missing hard hat' })).toBeInTheDocument();
