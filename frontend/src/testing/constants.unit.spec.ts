@@ -27,7 +27,7 @@ const constants: [what: string, file: string, text: string | RegExp][] = [
   ['file name of insurance exports', 'features/insurance/insurance.tsx', 'name="insurance-portal"'],
   ['file name of risk exports', 'features/risk/risk-hub.tsx', 'name="risk-intelligence"'],
   ['date and extension of exports', 'components/exports/export-buttons.tsx', /\$\{name}-\$\{today\(\)}\.\$\{kind}/],
-  ['offline database version 1', 'domain/queue/queue-store.ts', 'openDB<QueueDatabase>(databaseName, 1,'],
+  ['offline database version 1', 'domain/queue/queue-store.ts', "deviceDatabase<QueueDatabase>('hazardlens', 1,"],
   [
     "offline store 'queue'",
     'domain/queue/queue-store.ts',
