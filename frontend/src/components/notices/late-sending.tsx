@@ -20,7 +20,8 @@ const pending = (state: AppState): string =>
 
 /**
  * Says that what was sent has no answer, on every screen: without it a network that carries nothing left a button grey for as long
- * as the browser waited. What waits on the device says so itself (`SendLater`). Who stops waiting gives all of it up, gets the screens' own words for a failure, and what the server knows by then.
+ * as the browser waited. What waits on the device says so itself (`SendLater`). Who stops waiting gives all of it up, gets the
+ * screens' own words for a failure, and what the server knows by then.
  */
 export function LateSending() {
   const { t } = useTranslation();

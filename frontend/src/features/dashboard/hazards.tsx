@@ -25,7 +25,8 @@ export const otherCategory = 'Other';
 
 /**
  * The heat map of the specification (section 3), derived on the client: incidents by category (a missing one is 'Other'),
- * RSI = average severity × count × 10. Rejected findings are no risk and are left out (api.md), and what nobody has named has no severity. Highest RSI first.
+ * RSI = average severity × count × 10. Rejected findings are no risk and are left out (api.md), and what nobody has named has no
+ * severity. Highest RSI first.
  */
 export function heatMap(incidents: readonly Pick<BriefIncident, 'category' | 'severity' | 'status'>[]): HeatRow[] {
   const groups = new Map<string, number[]>();

@@ -1,11 +1,11 @@
 import type { IncidentView } from '@hazardlens/contracts';
-import { type Band, band } from '@hazardlens/risk';
-import { categoryName, hazardLabel, hazardName, isOwnHazardCode, type Locale, NOT_NAMED } from '@hazardlens/taxonomy';
+import type { Band } from '@hazardlens/risk';
+import { categoryName, hazardLabel, hazardName, isOwnHazardCode, type Locale } from '@hazardlens/taxonomy';
 import { IconPhotoOff } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
 import { memo } from 'react';
 import { shortReason } from '../../components/incident/finding-text.js';
-import { BandSign } from '../../components/marks.js';
+import { BandSign, ratedBand } from '../../components/marks.js';
 import { formatters } from '../../i18n/format.js';
 import styles from './incident-list.module.css';
 
@@ -63,8 +63,7 @@ export const IncidentRow = memo(function IncidentRow(props: RowProps) {
   const hazard = isOwnHazardCode(incident.hazard_type)
     ? hazardName(incident, locale)
     : texts.hazard(incident.hazard_type);
-  const level = band(incident.severity);
-  const isNamed = incident.hazard_type !== NOT_NAMED;
+  const level = ratedBand(incident);
   return (
     <div className={styles.row} data-chosen={chosen || undefined}>
       {selectable && incident.status === 'REVIEW_REQUIRED' && (
@@ -92,7 +91,7 @@ export const IncidentRow = memo(function IncidentRow(props: RowProps) {
         </span>
         <span className={`hl-grows ${styles.text}`}>
           <span className="hl-wrap hl-gap-4 hl-numbers">
-            {isNamed ? (
+            {level ? (
               <>
                 <span className="hl-inline hl-strong hl-whole">
                   <BandSign band={level} />
@@ -114,7 +113,7 @@ export const IncidentRow = memo(function IncidentRow(props: RowProps) {
           </span>
           <span className="hl-strong hl-breaks">
             {incident.number && <span className="hl-numbers">{incident.number} </span>}
-            {isNamed ? `${texts.category(incident.category)} - ${hazard}` : hazard}
+            {level ? `${texts.category(incident.category)} - ${hazard}` : hazard}
           </span>
           <span className="hl-breaks hl-muted">{preview(shortReason(incident, locale))}</span>
           <span className={`hl-spread hl-tiny hl-muted ${styles.where}`}>
