@@ -1,11 +1,12 @@
 import type { IncidentView } from '@hazardlens/contracts';
-import { type Locale, reasonText, recommendation, stepName } from '@hazardlens/taxonomy';
+import { categoryName, type Locale, reasonText, recommendation, stepName } from '@hazardlens/taxonomy';
 import { useLocale } from '../../i18n/use-locale.js';
 import { Block } from './block.js';
 import styles from './incident.module.css';
 
 type Reasoned = Pick<IncidentView, 'ai_notes' | 'note' | 'reason_code' | 'reason_params'>;
 type Hazard = Pick<IncidentView, 'category' | 'hazard_type' | 'recommended_action'>;
+type Lawful = Pick<IncidentView, 'category' | 'osha' | 'iso45001'>;
 
 /** The line that tells one finding from the next: a person's own words say more than that a person reported it. */
 export const shortReason = (incident: Reasoned, locale: Locale): string =>
@@ -27,10 +28,11 @@ export function FindingReason({ incident }: { incident: Reasoned }) {
   );
 }
 
-/** What to do about a finding: three steps and their source in law. A hazard that this version does not know has one text. */
+/** What to do about a finding: three steps and their source in law. A hazard that this version does not know has one text, one that nobody has named none. */
 export function RecommendedAction({ incident }: { incident: Hazard }) {
   const { t, locale } = useLocale();
   const found = recommendation(incident.category, incident.hazard_type, locale);
+  if (!found && !incident.recommended_action) return null;
   return (
     <Block title={t('review.recommendation')}>
       {found ? (
@@ -47,6 +49,23 @@ export function RecommendedAction({ incident }: { incident: Hazard }) {
       ) : (
         <p>{incident.recommended_action}</p>
       )}
+    </Block>
+  );
+}
+
+/**
+ * Which law and which clause of the standard the hazard is against; nothing of one that nobody has named.
+ * @param withCategory where the category does not stand above it
+ */
+export function Law({ incident, withCategory = false }: { incident: Lawful; withCategory?: boolean }) {
+  const { t, locale } = useLocale();
+  const { category, osha, iso45001 } = incident;
+  if (!osha && !iso45001) return null;
+  return (
+    <Block title={t('review.law')}>
+      <p>
+        {withCategory && `${categoryName(category, locale)}: `}OSHA {osha} · ISO 45001 {iso45001}
+      </p>
     </Block>
   );
 }

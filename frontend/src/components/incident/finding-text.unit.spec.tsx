@@ -1,4 +1,5 @@
 // Loaded ahead, so that no test pays for a screen's first import.
+import '../../features/incidents/incident-page.js';
 import '../../features/review/review.js';
 import '../../app/shell/shell.js';
 import { act, screen, within } from '@testing-library/react';
@@ -51,4 +52,30 @@ describe('what a screen says of a finding', () => {
     expect(facts).toHaveTextContent('OSHA 1926.403(i)(1); 1910.303(g)');
     expect(facts).not.toHaveTextContent('remove defective cord');
   });
+});
+
+const law = () => screen.queryByText('Law and standard');
+const advice = () => screen.queryByText('AI Recommendation');
+
+describe('law and advice of a finding', () => {
+  it.each(['/review?incident=seen', '/incidents/seen'])('stand on %s', async (path) => {
+    world.incidents = [anIncident({ id: 'seen' })];
+    renderApp(path);
+    expect(await screen.findByText(/OSHA 1926\.100\(a\) · ISO 45001 8\.1\.2\(e\), 7\.3/)).toBeInTheDocument();
+    expect(law()).toBeInTheDocument();
+    expect(advice()).toBeInTheDocument();
+  });
+
+  it.each(['/review?incident=told', '/incidents/told'])(
+    'are not there on %s where nobody has named the hazard',
+    async (path) => {
+      const unnamed = { category: 'not_named', hazard_type: 'not_named', severity: 0, confidence: 0 };
+      const unknown = { osha: '', iso45001: '', recommended_action: '', note: 'Something hangs loose.' };
+      world.incidents = [anIncident({ id: 'told', ...unnamed, ...unknown })];
+      renderApp(path);
+      expect(await screen.findByText('Something hangs loose.', { selector: 'blockquote' })).toBeInTheDocument();
+      expect(law()).not.toBeInTheDocument();
+      expect(advice()).not.toBeInTheDocument();
+    },
+  );
 });

@@ -7,7 +7,7 @@ import { Comments } from '../../components/comments/comments.js';
 import { PrintPdf } from '../../components/exports/print-pdf.js';
 import { ActionPanel } from '../../components/incident/action-panel.js';
 import { Block } from '../../components/incident/block.js';
-import { FindingReason, RecommendedAction } from '../../components/incident/finding-text.js';
+import { FindingReason, Law, RecommendedAction } from '../../components/incident/finding-text.js';
 import { incidentPath } from '../../components/incident/incident-path.js';
 import { SameHazard } from '../../components/incident/same-hazard.js';
 import { incidentTones, ratedBand, SeverityMark, StatusBadge } from '../../components/marks.js';
@@ -94,7 +94,7 @@ function Incident({ incident }: { incident: IncidentView }) {
 }
 
 function Facts({ incident }: { incident: IncidentView }) {
-  const { t, locale, format } = useLocale();
+  const { t, format } = useLocale();
   const { decided_at, decided_by, closed_at } = incident;
   const status = t(`review.status.${incident.status}`);
   return (
@@ -141,11 +141,7 @@ function Facts({ incident }: { incident: IncidentView }) {
           <p className={styles.text}>{incident.capture_note}</p>
         </Block>
       )}
-      <Block title={t('review.law')}>
-        <p>
-          {categoryName(incident.category, locale)}: OSHA {incident.osha} · ISO 45001 {incident.iso45001}
-        </p>
-      </Block>
+      <Law incident={incident} withCategory />
       <RecommendedAction incident={incident} />
     </Panel>
   );

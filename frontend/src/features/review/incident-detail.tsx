@@ -5,8 +5,8 @@ import { type Ref, type RefObject, useEffect, useImperativeHandle, useRef, useSt
 import { Link } from 'react-router-dom';
 import { Comments } from '../../components/comments/comments.js';
 import { ActionPanel } from '../../components/incident/action-panel.js';
-import { Block, HistoryList } from '../../components/incident/block.js';
-import { FindingReason, RecommendedAction } from '../../components/incident/finding-text.js';
+import { HistoryList } from '../../components/incident/block.js';
+import { FindingReason, Law, RecommendedAction } from '../../components/incident/finding-text.js';
 import { incidentPath } from '../../components/incident/incident-path.js';
 import { Reporter } from '../../components/incident/reporter.js';
 import { SameHazard } from '../../components/incident/same-hazard.js';
@@ -244,11 +244,7 @@ function Finding({ incident, isCurrent, decisions, actions, takesFocus }: Findin
           <OthersOnPhoto others={others} />
           {incident.precision && <FindingPrecision precision={incident.precision} />}
           <RecommendedAction incident={incident} />
-          <Block title={t('review.law')}>
-            <p>
-              OSHA {incident.osha} · ISO 45001 {incident.iso45001}
-            </p>
-          </Block>
+          <Law incident={incident} />
           {incident.status === 'APPROVED' && <ActionPanel incident={incident} readOnly={!isCurrent} />}
           <Comments incidentId={incident.id} />
           <HistoryList history={incident.history} />

@@ -15,7 +15,15 @@ import {
   type PaperBox,
   type PaperStep,
 } from '@hazardlens/report-files';
-import { categoryName, hasName, hazardAction, hazardName, reasonText, recommendation } from '@hazardlens/taxonomy';
+import {
+  categoryName,
+  hasName,
+  hazardAction,
+  hazardName,
+  NOT_NAMED,
+  reasonText,
+  recommendation,
+} from '@hazardlens/taxonomy';
 import { paperWords } from './paper-words.js';
 
 export interface PaperReader {
@@ -87,6 +95,7 @@ const boxesOf = (incident: IncidentRecord, finding: number, locale: Locale): Pap
 function blocksOf(incident: IncidentRecord, { locale }: PaperReader, at: Moment): PaperBlock[] {
   const words = paperWords[locale];
   const { note, capture_note, closed_at, closed_by } = incident;
+  const isNamed = incident.hazard_type !== NOT_NAMED;
   const closed = closed_at ? `${at(closed_at)}${closed_by ? `, ${words.closedBy[closed_by]}` : ''}` : null;
   const facts = [
     { name: words.number, value: incident.number ?? '–' },
@@ -94,10 +103,15 @@ function blocksOf(incident: IncidentRecord, { locale }: PaperReader, at: Moment)
     { name: words.site, value: incident.site_name },
     ...(incident.place ? [{ name: words.place, value: placeText(incident.place, locale) }] : []),
     { name: words.captured, value: at(incident.captured_at) },
-    { name: words.severity, value: percent(incident.severity) },
-    { name: words.confidence, value: percent(incident.confidence) },
+    { name: words.severity, value: isNamed ? percent(incident.severity) : words.notRated },
+    // 0: nothing has measured it, as where a stranger reported
+    { name: words.confidence, value: incident.confidence > 0 ? percent(incident.confidence) : '–' },
     { name: words.status, value: words.statuses[incident.status] },
     ...(closed ? [{ name: words.closed, value: closed }] : []),
+  ];
+  const law = [
+    recommendation(incident.category, incident.hazard_type)?.source ?? `OSHA ${incident.osha}`,
+    `ISO 45001 ${incident.iso45001}`,
   ];
   const text = (title: string, value: string | null | undefined): PaperBlock[] =>
     value ? [{ title, texts: [value] }] : [];
@@ -106,13 +120,7 @@ function blocksOf(incident: IncidentRecord, { locale }: PaperReader, at: Moment)
     ...text(words.why, reasonText(incident, incident.ai_notes, locale)),
     ...text(words.note, note),
     ...text(words.captureNote, capture_note),
-    {
-      title: words.law,
-      texts: [
-        recommendation(incident.category, incident.hazard_type)?.source ?? `OSHA ${incident.osha}`,
-        `ISO 45001 ${incident.iso45001}`,
-      ],
-    },
+    ...(isNamed ? [{ title: words.law, texts: law }] : []),
     ...text(words.todo, hazardAction(incident, locale) || incident.recommended_action),
     ...decisionOf(incident, locale, at),
     ...actionOf(incident, locale, at),

@@ -45,3 +45,17 @@ describe('the place of an incident on paper', () => {
     expect(paperOf(null, 'en').facts.map(({ name }) => name)).not.toContain('Place');
   });
 });
+
+describe('a report that nobody has named', () => {
+  it('has no rating, no measured confidence and no law on paper', () => {
+    const incident = { ...facts.record(), category: 'not_named', hazard_type: 'not_named', osha: '', iso45001: '' };
+    const unrated = { ...incident, severity: 0, confidence: 0 };
+    const reader = { actor: facts.actor, timeZone: 'UTC', now: new Date(), size: 'a4' as const };
+    const factsIn = (locale: Locale) => incidentPaper(unrated, [], noPictures, { ...reader, locale }).blocks;
+    const [named, ...others] = factsIn('en');
+    expect(named?.facts).toContainEqual({ name: 'Severity', value: 'Not rated yet' });
+    expect(named?.facts).toContainEqual({ name: 'Confidence', value: '–' });
+    expect(others.map(({ title }) => title)).not.toContain('Law and standard');
+    expect(factsIn('es')[0]?.facts).toContainEqual({ name: 'Gravedad', value: 'Aún sin valorar' });
+  });
+});

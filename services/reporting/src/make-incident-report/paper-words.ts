@@ -12,6 +12,7 @@ interface PaperWords {
   readonly pin: (left: string, top: string) => string;
   readonly captured: string;
   readonly severity: string;
+  readonly notRated: string;
   readonly confidence: string;
   readonly status: string;
   readonly closed: string;
@@ -53,6 +54,7 @@ export const paperWords: Readonly<Record<Locale, PaperWords>> = {
     pin: (left, top) => `on the plan ${left} from the left, ${top} from the top`,
     captured: 'Photographed',
     severity: 'Severity',
+    notRated: 'Not rated yet',
     confidence: 'Confidence',
     status: 'Status',
     closed: 'Closed',
@@ -125,6 +127,7 @@ export const paperWords: Readonly<Record<Locale, PaperWords>> = {
     pin: (left, top) => `en el plano a ${left} de la izquierda y ${top} de arriba`,
     captured: 'Fotografiado',
     severity: 'Gravedad',
+    notRated: 'Aún sin valorar',
     confidence: 'Confianza',
     status: 'Estado',
     closed: 'Cerrado',
