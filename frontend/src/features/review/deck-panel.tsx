@@ -25,6 +25,8 @@ interface Props {
   /** why nothing can be decided now */
   blocked: string | null;
   rejecting: Rejecting;
+  /** nobody has said yet which hazard it is: approving begins with that */
+  toName: boolean;
   onApprove: (closedOnSite: boolean) => void;
   /** null: there is no other photo */
   onLater: (() => void) | null;
@@ -121,15 +123,17 @@ function OnPhoto({ current, here, numbers, checked, onCheck, onCheckAll, onSelec
   );
 }
 
-function Decide({ count, rejecting, onApprove, onLater }: Props) {
+function Decide({ count, rejecting, toName, onApprove, onLater }: Props) {
   const { t } = useLocale();
   return (
     <>
       <div className={styles.others}>
         {count > 1 && <strong className={styles.selected}>{t('review.selected', { count })}</strong>}
-        <Button variant="default" px="xs" onClick={() => onApprove(true)} rightSection={<Key>F</Key>}>
-          {t('review.approveFixed')}
-        </Button>
+        {!toName && (
+          <Button variant="default" px="xs" onClick={() => onApprove(true)} rightSection={<Key>F</Key>}>
+            {t('review.approveFixed')}
+          </Button>
+        )}
         <Button
           variant="default"
           px="xs"
@@ -142,7 +146,7 @@ function Decide({ count, rejecting, onApprove, onLater }: Props) {
       </div>
       <div className={`${styles.bar} ${styles.thumbs}`}>
         <Button color="green" onClick={() => onApprove(false)} rightSection={<Key>A</Key>}>
-          {t('review.approve')}
+          {t(toName ? 'review.deck.name' : 'review.approve')}
         </Button>
         <Button color="red" onClick={rejecting.ask} rightSection={<Key>R</Key>}>
           {t('review.reject')}

@@ -1,4 +1,5 @@
 import type { IncidentView } from '@hazardlens/contracts';
+import { NOT_NAMED } from '@hazardlens/taxonomy';
 import { Skeleton } from '@mantine/core';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
@@ -60,7 +61,12 @@ export function DeckView({ pages, next, onMore, isCurrent, isFiltered, keysOff, 
     deck.leave(ids);
     void (more.length > 0 ? decisions.bulk(ids, verdict) : decisions.one(first, verdict));
   };
-  const approve = (closedOnSite: boolean) => decide({ kind: 'approve', notes: '', closedOnSite });
+  const openDetail = () => current && void navigate(`/review?incident=${current.id}`);
+  // What it is has to be said first, and that is done in the details.
+  const [only, another] = targets;
+  const toName = !another && only?.hazard_type === NOT_NAMED;
+  const approve = (closedOnSite: boolean) =>
+    toName ? openDetail() : decide({ kind: 'approve', notes: '', closedOnSite });
   const rejecting = useRejecting(current?.id ?? null, (reason, notes) => decide({ kind: 'reject', reason, notes }));
   const check = (ids: readonly string[], on: boolean) =>
     setChecked((now) => new Set(on ? [...now, ...ids] : [...now].filter((id) => !ids.includes(id))));
@@ -69,7 +75,6 @@ export function DeckView({ pages, next, onMore, isCurrent, isFiltered, keysOff, 
       here.map(({ id }) => id),
       chosen.length < here.length,
     );
-  const openDetail = () => current && void navigate(`/review?incident=${current.id}`);
 
   useScreenKeys(!keysOff, {
     ...(mayDecide && current && !rejecting.asks
@@ -124,6 +129,7 @@ export function DeckView({ pages, next, onMore, isCurrent, isFiltered, keysOff, 
           count={targets.length}
           blocked={!online ? t('review.deck.offline') : isCurrent ? null : t('review.notNow')}
           rejecting={rejecting}
+          toName={toName}
           onApprove={approve}
           onLater={following.length > 0 ? deck.nextPhoto : null}
         />

@@ -50,6 +50,18 @@ describe('deciding photo by photo', () => {
     expect(words).not.toHaveTextContent(/Low|%/);
   });
 
+  it('begins the approval of such a report with what it is', async () => {
+    const unnamed = { category: 'not_named', hazard_type: 'not_named', severity: 0, confidence: 0 };
+    world.incidents = [anIncident({ id: 'report', photo_id: 'p-1', ...unnamed })];
+    const { user } = renderApp('/review/photos');
+    await opens('Hazard not named yet');
+    expect(screen.queryByRole('button', { name: /^Approve/ })).not.toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: /^Name the hazard/ }));
+    expect(await screen.findByRole('combobox', { name: 'Hazard Type' })).toBeInTheDocument();
+    expect(currentPath()).toBe('/review?incident=report');
+    expect(sent()).toEqual([]);
+  });
+
   it('shows the findings of a photo on it, the current one above the others, and loads the next photos ahead', async () => {
     await open();
     expect(await screen.findByRole('img', { name: 'Site photo: Missing hard hat' })).toBeInTheDocument();

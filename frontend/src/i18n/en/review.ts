@@ -156,6 +156,7 @@ export const review = {
     selectNone: 'Select none',
     why: 'Why is it rejected?',
     later: 'Later',
+    name: 'Name the hazard',
     taken: 'Somebody else has decided the finding that you were looking at.',
     offline: 'No connection: decisions wait until it is back. What you decided before is kept.',
     photoFailed: 'The photo could not be loaded.',

@@ -158,6 +158,7 @@ export const review: Translation['review'] = {
     selectNone: 'No seleccionar nada',
     why: '¿Por qué se rechaza?',
     later: 'Más tarde',
+    name: 'Nombrar el peligro',
     taken: 'Otra persona ha decidido el hallazgo que estaba viendo.',
     offline: 'Sin conexión: las decisiones esperan a que vuelva. Lo que decidió antes queda guardado.',
     photoFailed: 'No se pudo cargar la foto.',
