@@ -88,6 +88,23 @@ describe('comments', () => {
     expect(new Set(sent.map(({ key }) => key)).size).toBe(1);
   });
 
+  it('are there once one of them has arrived whose answer was lost', async () => {
+    signIn(aUser({ id: 'me' }));
+    server.use(
+      http.post(api('/incidents/:id/comments'), async ({ request }) => {
+        const { text } = (await request.json()) as { text: string };
+        said.push(aComment({ id: 'c-2', _id: 'c-2', author: { id: 'me', name: 'Me' }, text }));
+        return HttpResponse.error();
+      }),
+    );
+    const { user } = open();
+    const comments = await section();
+    await user.type(comments.getByRole('textbox', { name: 'Write a comment' }), 'Closed');
+    await user.click(comments.getByRole('button', { name: 'Send comment' }));
+    await user.click(await screen.findByRole('button', { name: 'OK' }));
+    expect(await comments.findByRole('article', { name: 'Comment by Me' })).toHaveTextContent('Closed');
+  });
+
   it('show what was changed and what was withdrawn, and only their author can do either', async () => {
     signIn(aUser({ id: 'joe' }));
     said = [

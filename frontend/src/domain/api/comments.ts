@@ -51,7 +51,8 @@ const commentsApi = baseApi.injectEndpoints({
         headers: { 'idempotency-key': key },
         body,
       }),
-      invalidatesTags: (_, error, { incidentId }) => (error ? [] : ofIncident(incidentId)),
+      // also where no answer came: it may have arrived
+      invalidatesTags: (_, __, { incidentId }) => ofIncident(incidentId),
     }),
     editComment: build.mutation<CommentView, ChangedComment>({
       query: ({ id, incidentId: _, ...body }) => ({

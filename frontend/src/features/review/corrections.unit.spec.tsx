@@ -56,6 +56,19 @@ describe('correcting a finding', () => {
     );
   });
 
+  it('leaves the keyboard where it was opened', async () => {
+    const { user } = open();
+    const start = await screen.findByRole('button', { name: 'Correct boxes' });
+    act(() => start.focus());
+    await user.keyboard('{Enter}');
+    expect(await screen.findByTestId('box-layer')).toBeInTheDocument();
+    expect(start).toHaveFocus();
+    expect(start).toHaveAttribute('aria-pressed', 'true');
+    await user.click(screen.getByRole('button', { name: 'Done' }));
+    expect(start).toHaveFocus();
+    expect(start).toHaveAttribute('aria-pressed', 'false');
+  });
+
   it('sends no boxes where they are what they were, and opens and closes with a key', async () => {
     const { user } = open();
     await screen.findByRole('button', { name: 'Correct boxes' });

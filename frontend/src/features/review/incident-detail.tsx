@@ -152,6 +152,12 @@ function Finding({ incident, isCurrent, decisions, actions, takesFocus }: Findin
     setCorrecting(!correcting);
     photo.current?.scrollIntoView?.({ block: 'nearest' });
   };
+  const correctButton = useRef<HTMLButtonElement>(null);
+  /** *Done* goes with the editor: whoever came by keyboard is back where it was opened. */
+  const corrected = () => {
+    setCorrecting(false);
+    correctButton.current?.focus({ preventScroll: true });
+  };
   useImperativeHandle(actions, () => ({
     approve: () => approve(false),
     approveFixed: () => approve(true),
@@ -181,7 +187,7 @@ function Finding({ incident, isCurrent, decisions, actions, takesFocus }: Findin
           onRegions={setRegions}
           mayCover={mayDecide}
           correcting={correcting && mayDecide}
-          onCorrected={() => setCorrecting(false)}
+          onCorrected={corrected}
           editing={editing}
           kinds={kindsFor(draft?.hazard_type ?? incident.hazard_type, incident.boxes)}
         />
@@ -228,8 +234,15 @@ function Finding({ incident, isCurrent, decisions, actions, takesFocus }: Findin
                 {draft ? t('review.stopEdit') : t('review.edit')}
               </Button>
             )}
-            {mayDecide && incident.photo_base64 && !correcting && (
-              <Button variant="subtle" size="compact-sm" onClick={toggleCorrect} rightSection={<Key>B</Key>}>
+            {mayDecide && incident.photo_base64 && (
+              <Button
+                ref={correctButton}
+                variant={correcting ? 'light' : 'subtle'}
+                size="compact-sm"
+                onClick={toggleCorrect}
+                aria-pressed={correcting}
+                rightSection={<Key>B</Key>}
+              >
                 {t('review.correct.start')}
               </Button>
             )}
