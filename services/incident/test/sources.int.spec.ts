@@ -297,7 +297,9 @@ describe('sources of findings', () => {
     // it saw something, but the last analysis went without it
     expect(seen('stooped_lifting')).toMatchObject([{ source: 'posture', state: 'off' }]);
     expect(seen('scaffold_defect')).toEqual([]);
-    await expect(incidents.ask(getCoverage, { actor: anInsurer() })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    await expect(incidents.ask(getCoverage, { actor: anInsurer() })).rejects.toMatchObject({
+      code: 'CONTRACTOR_REQUIRED',
+    });
     for (const actor of [anInsurer(), aManager(aTenantId())]) {
       const asked = incidents.ask(getCoverage, { actor, contractor_id: tenantId });
       await expect(asked).rejects.toMatchObject({ code: 'NOT_FOUND' });

@@ -38,9 +38,10 @@ export class GetCoverageHandler {
   /** Whose coverage: the own organisation's, or that of a contractor that lets this insurer look. */
   async #organisation(actor: Actor, contractorId: string | undefined): Promise<string> {
     if (isInsurer(actor)) {
+      if (contractorId === undefined) throw new DomainError('CONTRACTOR_REQUIRED');
       const links = await this.links.find(tenantScope(actor.tenant_id), { active: true });
       const reach = reachOf(actor, consentsOf(links), new Date());
-      if (contractorId && reach.of === 'linked' && reach.since.has(contractorId)) return contractorId;
+      if (reach.of === 'linked' && reach.since.has(contractorId)) return contractorId;
       throw new DomainError('NOT_FOUND');
     }
     if (contractorId === undefined || contractorId === actor.tenant_id) return actor.tenant_id;
