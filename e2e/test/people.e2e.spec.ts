@@ -87,6 +87,31 @@ describe('people', () => {
     await page.context().close();
   });
 
+  it('who signs in waits for no script of the dashboard: it came while they typed', async () => {
+    const page = await stage.visitors.visitor();
+    const account = await signUp(page, 'Contractor');
+    await heading(page, 'Safety Dashboard').waitFor();
+    await page.context().close();
+
+    const another = await stage.visitors.visitor();
+    await another.goto('/login');
+    await another.waitForLoadState('networkidle');
+    const typed = await another.evaluate(() => performance.now());
+    await signIn(another, account.email, account.password);
+    await another.getByText('No risk data available').first().waitFor();
+    const asked = await another.evaluate(
+      (since) =>
+        performance
+          .getEntriesByType('resource')
+          .filter(({ name, startTime }) => startTime > since && name.includes('/assets/'))
+          .map((file): { name: string; transferSize: number } => file.toJSON()),
+      typed,
+    );
+    expect(asked.length).toBeGreaterThan(10);
+    expect(asked.filter(({ transferSize }) => transferSize > 0)).toEqual([]);
+    await another.context().close();
+  });
+
   async function changePassword(page: Page, current: string, next: string): Promise<void> {
     await mainMenu(page).getByRole('link', { name: 'Profile' }).click();
     await page.getByRole('button', { name: 'Change Password' }).click();

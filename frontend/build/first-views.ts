@@ -14,12 +14,20 @@ interface FirstScreen {
   readonly drawn: readonly string[];
   /** modules that follow */
   readonly next: readonly string[];
+  /** modules of the screen that comes after this one: fetched once the network has nothing else to do, and not run */
+  readonly later?: readonly string[];
   /** of its scripts, gzip, in kB: what somebody waits for who has nothing of the app yet */
   readonly mostKb?: number;
 }
 const screens = {
   start: { drawn: ['start.tsx', 'features/landing/landing.tsx'], next: [], mostKb: 120 },
-  signIn: { drawn: ['start.tsx'], next: ['app/application.tsx', 'features/auth/login.tsx'], mostKb: 190 },
+  signIn: {
+    drawn: ['start.tsx'],
+    next: ['app/application.tsx', 'features/auth/login.tsx'],
+    // Not the charts: their library would still be on its way when the figures are asked for.
+    later: ['app/shell/shell.tsx', 'features/dashboard/dashboard.tsx'],
+    mostKb: 190,
+  },
   // what every screen begins with: a part of the sign-in's
   other: { drawn: [], next: ['start.tsx', 'app/application.tsx'] },
 } satisfies Record<string, FirstScreen>;
@@ -58,9 +66,14 @@ const stylesOf = (chunks: readonly Chunk[]): string[] => [
   ...new Set(chunks.flatMap(({ viteMetadata }) => [...(viteMetadata?.importedCss ?? [])])),
 ];
 
+const filesOf = (chunks: readonly Chunk[]): string[] => [
+  ...stylesOf(chunks),
+  ...chunks.map(({ fileName }) => fileName),
+];
+
 /** `html` with what its screen needs named in the head, as far as the page does not name it already. */
 function withLinks(html: string, bundle: Bundle, screen: keyof typeof screens): string {
-  const { drawn: drawnModules, next, mostKb }: FirstScreen = screens[screen];
+  const { drawn: drawnModules, next, later = [], mostKb }: FirstScreen = screens[screen];
   const chunks = chunksOf(bundle, [...drawnModules, ...next]);
   if (mostKb) weigh(chunks, screen, mostKb);
   // What is drawn already needs its styles before it is shown; the others come with their scripts.
@@ -69,6 +82,9 @@ function withLinks(html: string, bundle: Bundle, screen: keyof typeof screens): 
   const links = [
     ...stylesOf(chunks).map((name) => ({ name, link: `<link ${how(name)} crossorigin href="/${name}">` })),
     ...chunks.map(({ fileName: name }) => ({ name, link: `<link rel="modulepreload" crossorigin href="/${name}">` })),
+    ...filesOf(chunksOf(bundle, later))
+      .filter((name) => !filesOf(chunks).includes(name))
+      .map((name) => ({ name, link: `<link rel="prefetch" crossorigin href="/${name}">` })),
   ].filter(({ name }) => !html.includes(`"/${name}"`));
   return html.replace('</head>', `${links.map(({ link }) => link).join('\n    ')}\n  </head>`);
 }
