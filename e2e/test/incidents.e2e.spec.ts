@@ -143,6 +143,24 @@ describe('incidents', () => {
     await page.context().close();
   });
 
+  it('a lost answer is had again under its key, though people and sites were renamed meanwhile', async () => {
+    const { api } = await aTenant(stage.product.url);
+    const { id: site_id } = await aSite(api, 'Before');
+    const keyed = (key: string, method: string, path: string, body: object) =>
+      api.request<{ id: string }>(method, path, body, { 'idempotency-key': key });
+    const report = { site_id, category: 'PPE_COMPLIANCE', hazard_type: 'no_hard_hat', notes: 'Seen at the gate' };
+    const first = await keyed('report', 'POST', '/incidents', report);
+    expect(first.status).toBe(201);
+    expect(await keyed('name', 'PATCH', '/me', { first_name: 'Zoe' })).toMatchObject({ status: 200 });
+    expect(await keyed('name', 'PATCH', '/me', { first_name: 'Zoe' })).toMatchObject({ status: 200 });
+    expect(await api.request('PATCH', `/sites/${site_id}`, { name: 'After' })).toMatchObject({ status: 200 });
+
+    const again = await keyed('report', 'POST', '/incidents', report);
+    expect(again).toMatchObject({ status: 201, body: { id: first.body.id } });
+    expect((await keyed('report', 'POST', '/incidents', { ...report, notes: 'Another' })).status).toBe(409);
+    expect((await api.get<{ total: number }>('/incidents')).body.total).toBe(1);
+  });
+
   it('of another organisation are not there, by number and by id', async () => {
     const stranger = await aTenant(stage.product.url);
     const page = await stage.visitors.visitor(stranger.session);

@@ -232,6 +232,24 @@ describe('incidents', () => {
     expect((await gateway.call('PUT', '/api/incidents/incident-1/approve', { as: manager })).status).toBe(200);
   });
 
+  it('say what the client sent under a key, whatever else a service is told', async () => {
+    gateway.messages.answer(approveIncident, () => ({ ...record, status: 'APPROVED' as const }));
+    const sentHash = async (body: object | undefined, incident = 'incident-1', as = manager) => {
+      const headers = { 'idempotency-key': 'k' };
+      await gateway.call('PUT', `/api/incidents/${incident}/approve`, { as, ...(body ? { body } : {}), headers });
+      return gateway.messages.asked.findLast(({ type }) => type === approveIncident.type)?.context.bodyHash;
+    };
+    const first = await sentHash({ notes: 'ok', severity: 0.9 });
+    expect(first).toMatch(/^[0-9a-f]{64}$/);
+    expect(await sentHash({ severity: 0.9, notes: 'ok' })).toBe(first);
+    expect(await sentHash({ notes: 'ok', severity: 0.9 }, 'incident-1', { ...manager, first_name: 'Renamed' })).toBe(
+      first,
+    );
+    expect(await sentHash({ notes: 'ok', severity: 0.8 })).not.toBe(first);
+    expect(await sentHash({ notes: 'ok', severity: 0.9 }, 'incident-2')).not.toBe(first);
+    expect(await sentHash({})).toBe(await sentHash(undefined));
+  });
+
   it('an approval passes on what was covered and touches no picture itself, refused or not', async () => {
     const region = { x: 0.1, y: 0.1, w: 0.2, h: 0.2 };
     const photo = { id: 'x', key: 'photos/0.jpg', thumbnail_key: 'photos/0-thumb.jpg' };

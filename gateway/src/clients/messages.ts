@@ -8,6 +8,8 @@ export interface MessageContext {
   /** how long the asker waits, in milliseconds */
   deadlineMs?: number;
   idempotencyKey?: string;
+  /** of what the client sent under that key */
+  bodyHash?: string;
 }
 
 /** An event as a subscriber of the gateway sees it. */

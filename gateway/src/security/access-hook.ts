@@ -2,6 +2,7 @@ import type { Actor, RouteAccess } from '@hazardlens/contracts';
 import { DomainError, localeOf } from '@hazardlens/contracts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Messages } from '../clients/messages.js';
+import { sentHashOf } from '../server/sent-hash.js';
 import type { AccessTable } from './access-table.js';
 import { Caller, idempotencyKeyOf } from './caller.js';
 import { withLinkedContractors } from './linked-contractors.js';
@@ -40,7 +41,7 @@ export function registerAccessHook(instance: FastifyInstance, { table, signIns, 
     const actor = await withLinkedContractors(session.actor, row, messages, id);
     const key = takesIdempotencyKey(row) ? idempotencyKeyOf(headers['idempotency-key'], actor.id, route) : undefined;
     const locale = localeOf(headers['accept-language']);
-    request.caller = new Caller(messages, signIn, session.user, actor, id, locale, key);
+    request.caller = new Caller(messages, signIn, session.user, actor, id, locale, key, () => sentHashOf(request));
   });
 }
 

@@ -17,6 +17,8 @@ export class Caller {
     readonly locale: Locale,
     /** Header `Idempotency-Key`, bound to user and route; undefined when there is none. */
     readonly idempotencyKey: string | undefined,
+    /** What the client sent under that key, as a hash: known once the body was read. */
+    private readonly sentHash: () => string,
   ) {}
 
   /**
@@ -36,7 +38,8 @@ export class Caller {
   context({ kind }: RequestContract): MessageContext {
     const { actor, correlationId, idempotencyKey } = this;
     const change = kind === 'command' && idempotencyKey !== undefined;
-    return { tenantId: actor.tenant_id, actorId: actor.id, correlationId, ...(change ? { idempotencyKey } : {}) };
+    const repeatable = change ? { idempotencyKey, bodyHash: this.sentHash() } : {};
+    return { tenantId: actor.tenant_id, actorId: actor.id, correlationId, ...repeatable };
   }
 }
 

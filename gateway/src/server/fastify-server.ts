@@ -1,10 +1,11 @@
 import { httpSeconds, type Logger } from '@hazardlens/service-kit';
-import { type FastifyInstance, fastify } from 'fastify';
+import { type FastifyInstance, type FastifyRequest, fastify } from 'fastify';
 import type { GatewayConfig } from '../gateway-config.js';
 import { sendProblem } from '../problem/problem.filter.js';
 import type { AccessTable } from '../security/access-table.js';
 import { parseJsonBody } from './json-body.js';
 import { RequestSpans } from './request-spans.js';
+import { noteSentBody } from './sent-hash.js';
 
 export interface ServerTimeouts {
   /** from the first byte of a request to its last */
@@ -50,9 +51,12 @@ export function createFastify(
     frameworkErrors: (error, request, reply) => sendProblem(error, request, reply, logger),
   }) as unknown as FastifyInstance;
   instance.removeAllContentTypeParsers();
-  instance.addContentTypeParser('application/json', { parseAs: 'buffer' }, async (_request: unknown, body: Buffer) =>
-    parseJsonBody(body),
-  );
+  const asBuffer = { parseAs: 'buffer' } as const;
+  instance.addContentTypeParser('application/json', asBuffer, async (request: FastifyRequest, bytes: Buffer) => {
+    const body = parseJsonBody(bytes);
+    await noteSentBody(request, bytes, body);
+    return body;
+  });
   instance.addHook('onRoute', (route) => {
     const method = typeof route.method === 'string' ? route.method : (route.method[0] ?? 'GET');
     route.bodyLimit = table.bodyLimitOf(method, route.url);

@@ -14,7 +14,8 @@ export type ServiceName = (typeof serviceNames)[number];
 
 /**
  * What every message carries around its `data`. `id` makes redelivery recognisable, `correlationId` follows one request
- * through all services, `causationId` is the message that led to this one, `deadline` is when nobody waits any more.
+ * through all services, `causationId` is the message that led to this one, `deadline` is when nobody waits any more, `bodyHash` tells
+ * apart what a client sends under one `idempotencyKey`: of what it sent itself, while `data` may hold what others change (names).
  */
 export const envelope = z.object({
   id: z.uuid(),
@@ -27,6 +28,7 @@ export const envelope = z.object({
   aggregateVersion: z.int().nonnegative().optional(),
   deadline: z.iso.datetime().optional(),
   idempotencyKey: z.string().max(200).optional(),
+  bodyHash: z.string().max(64).optional(),
   data: z.unknown(),
 });
 export type Envelope<D = unknown> = Omit<z.infer<typeof envelope>, 'data'> & { data: D };

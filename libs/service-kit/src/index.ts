@@ -17,6 +17,7 @@ export { exportedSection, exportIndex } from './exporting/exported-section.js';
 export { recordsHandler } from './exporting/records-handler.js';
 export { type HealthServer, type HealthServerOptions, startHealthServer } from './health/health-server.js';
 export { type Looks, watchNeighbours } from './health/neighbours.js';
+export { bodyHash } from './inbox/body-hash.js';
 export type { Job } from './jobs.js';
 export { createLogger } from './logging/logger.js';
 export { NestLogger } from './logging/nest-logger.js';

@@ -66,7 +66,8 @@ export class Inbox {
     if (message.idempotencyKey !== undefined) {
       const parts = [message.tenantId, message.actorId, message.type, message.idempotencyKey];
       const _id = `key|${JSON.stringify(parts)}`;
-      rows.push({ ...row, _id, body_hash: bodyHash(message.data), expires_at: new Date(now + keyLifeMs) });
+      const body_hash = message.bodyHash ?? bodyHash(message.data);
+      rows.push({ ...row, _id, body_hash, expires_at: new Date(now + keyLifeMs) });
     }
     return rows;
   }

@@ -13,6 +13,7 @@ export interface EnvelopeFields {
   readonly aggregateVersion?: number | undefined;
   readonly deadline?: string | undefined;
   readonly idempotencyKey?: string | undefined;
+  readonly bodyHash?: string | undefined;
 }
 
 /**
@@ -21,7 +22,7 @@ export interface EnvelopeFields {
  */
 export function createEnvelope(contract: AnyContract, data: unknown, fields: EnvelopeFields): Envelope {
   const id = randomUUID();
-  const { aggregateVersion, deadline, idempotencyKey } = fields;
+  const { aggregateVersion, deadline, idempotencyKey, bodyHash } = fields;
   return {
     id,
     type: contract.type,
@@ -33,6 +34,7 @@ export function createEnvelope(contract: AnyContract, data: unknown, fields: Env
     ...(aggregateVersion === undefined ? {} : { aggregateVersion }),
     ...(deadline === undefined ? {} : { deadline }),
     ...(idempotencyKey === undefined ? {} : { idempotencyKey }),
+    ...(bodyHash === undefined ? {} : { bodyHash }),
     data: contract.data.parse(data),
   };
 }

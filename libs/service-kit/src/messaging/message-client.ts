@@ -29,6 +29,8 @@ export interface RequestContext {
   /** How long the caller waits, in ms; 15 s when absent. */
   readonly deadlineMs?: number | undefined;
   readonly idempotencyKey?: string | undefined;
+  /** Of what the client sent under that key; of `data` when absent. */
+  readonly bodyHash?: string | undefined;
 }
 
 export interface EventContext {

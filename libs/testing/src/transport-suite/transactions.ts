@@ -49,6 +49,16 @@ export function transactionTests(world: () => World): void {
       expect(all.texts).toEqual(['x', 'x']);
     });
 
+    it('tell a repeated body by what its sender says it is, whatever was added to it', async () => {
+      await world().service(noteService);
+      const client = await world().client();
+      const sent = { ...context, idempotencyKey: 'key-1', bodyHash: 'as sent' };
+      const first = await client.request(addNote, { list: 'a', text: 'by Ada' }, sent);
+      expect(await client.request(addNote, { list: 'a', text: 'by Ada, renamed' }, sent)).toEqual(first);
+      const other = client.request(addNote, { list: 'a', text: 'by Ada' }, { ...sent, bodyHash: 'something else' });
+      await expect(other).rejects.toMatchObject({ code: 'IDEMPOTENCY_CONFLICT' });
+    });
+
     it('carry out one of several commands with the same key that come at once', async () => {
       await world().service(noteService);
       const client = await world().client();
