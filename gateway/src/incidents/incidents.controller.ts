@@ -29,7 +29,7 @@ import { type GatewayRuntime, RUNTIME } from '../gateway-runtime.js';
 import { Answers } from '../openapi/answers.js';
 import { sendIncidentReport } from '../reports/export-files.js';
 import { type Caller, SignedIn } from '../security/caller.js';
-import { siteOf } from '../sites/site-of.js';
+import { assertReadableSite } from '../sites/site-of.js';
 import { RecordId } from '../validation/record-id.js';
 import { IncidentAnswer } from './incident-answer.js';
 
@@ -54,7 +54,7 @@ export class IncidentsController {
     @SignedIn() caller: Caller,
   ): Promise<z.infer<typeof incidentListAnswer>> {
     const { status: statuses, site_id, sort, category, hazard_type, view, ...rest } = query;
-    if (site_id !== null) await siteOf(caller, site_id, true);
+    await assertReadableSite(site_id, caller);
     const reply = await caller.ask(listIncidents, {
       statuses,
       site_id,

@@ -14,7 +14,7 @@ export const siteOf = (caller: Caller, siteId: string, archivedToo: boolean): Pr
  * @param siteId null: every site
  */
 export async function assertReadableSite(siteId: string | null, caller: Caller): Promise<void> {
-  // what an insurer's links open is reporting's to decide: sites itself shows an insurer none
+  // what an insurer's links open is for the service to decide that is asked: sites itself shows an insurer none
   if (siteId === null || caller.actor.tenant_type === 'insurance_provider') return;
   await siteOf(caller, siteId, true);
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type Actor, linkGranted, linkRevoked, locateIncidentPhoto } from '@hazardlens/contracts';
+import { type Actor, linkGranted, linkRevoked, locateIncidentPhoto, siteUpdated } from '@hazardlens/contracts';
 import { eventually } from '@hazardlens/testing';
 import { aFinding, aManager, anAnalysis, anInsurer, aTenantId, IncidentPlatform } from './incident-platform.js';
 
@@ -45,6 +45,14 @@ class Link {
   }
 }
 
+async function publishSite(tenantId: string, id: string): Promise<void> {
+  const address = { text: '' };
+  const named = { _id: id, id, name: 'North tower', address, tenant_id: tenantId, tenant_name: 'Contractor' };
+  const counted = { capture_count: 0, created_at: '2026-01-01T00:00:00.000Z', policy: { masks_required: false } };
+  const context = { tenantId, actorId: 'admin', aggregateId: id, aggregateVersion: 1 };
+  await incidents.platform.client.publish(siteUpdated, { site: { ...named, ...counted }, archived_at: null }, context);
+}
+
 const twoFindings = () => anAnalysis([[aFinding('no_hard_hat'), aFinding('unprotected_edge')]]);
 
 describe('what an insurer sees', () => {
@@ -77,6 +85,25 @@ describe('what an insurer sees', () => {
       await expect(incidents.get(insurer, hidden?.id ?? '')).rejects.toMatchObject({ code: 'NOT_FOUND' });
     }
     expect((await incidents.list(insurer, { statuses: ['REVIEW_REQUIRED'] })).incidents).toEqual([]);
+  });
+
+  it('is that of one site, and nothing that is there of a site of somebody else or of nobody', async () => {
+    const [tenantId, otherId] = [aTenantId(), aTenantId()];
+    const insurer = anInsurer();
+    await new Link(insurer, tenantId).grant(new Date(Date.now() - 1000));
+    const [shown] = await incidents.incidentsFrom(tenantId, twoFindings());
+    const [foreign] = await incidents.incidentsFrom(otherId, twoFindings());
+    await incidents.approve(aManager(tenantId), shown?.id ?? '');
+    const [site_id = '', foreignSite = ''] = [shown?.site_id, foreign?.site_id];
+    await publishSite(tenantId, site_id);
+    await publishSite(otherId, foreignSite);
+
+    await eventually(async () => {
+      expect((await incidents.list(insurer, { site_id })).incidents.map(({ id }) => id)).toEqual([shown?.id]);
+    });
+    for (const hidden of [foreignSite, randomUUID()]) {
+      await expect(incidents.list(insurer, { site_id: hidden })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    }
   });
 
   it('names the photo of such an incident, and no other', async () => {

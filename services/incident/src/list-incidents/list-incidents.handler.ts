@@ -1,7 +1,9 @@
 import {
   type DataOf,
+  DomainError,
   type IncidentStatus,
   incidentStatuses,
+  isInsurer,
   listIncidents,
   type ReplyOf,
   type StatusCounts,
@@ -13,6 +15,8 @@ import {
   questionHash,
   ReplicaReader,
   type Scope,
+  type SiteNameCopy,
+  siteNameCopy,
   systemScope,
   TenantScope,
   tenantScope,
@@ -48,6 +52,8 @@ import { mergeStreams } from './merge-streams.js';
 
 type Question = DataOf<typeof listIncidents>;
 
+const ownerOfSite = systemScope('whose a site is that an insurer asks for');
+
 /** Counts stop here (api.md): nobody pages through more, and a count must not cost more than a page. */
 export const COUNT_LIMIT = 10_000;
 /** More rows than this are not sorted in memory. */
@@ -66,6 +72,7 @@ export class ListIncidentsHandler {
     private readonly ownHazards: OwnHazards,
     private readonly search: IncidentSearch,
     @InjectReplica(tenantCopy) private readonly tenants: ReplicaReader<TenantCopy>,
+    @InjectReplica(siteNameCopy) private readonly sites: ReplicaReader<SiteNameCopy>,
   ) {}
 
   @QueryHandler(listIncidents)
@@ -129,16 +136,28 @@ export class ListIncidentsHandler {
     return tenantIds && this.ownHazards.of(tenantIds);
   }
 
-  /** super_admin's site is looked up in its tenant, whose indexes serve it. Days are those of the organisation. */
+  /**
+   * A site that is not the actor's own is looked up in its tenant, whose indexes serve it. Days are those of the organisation.
+   * @throws DomainError NOT_FOUND for a site of nobody who lets this insurer look
+   */
   private async readableFor(question: Question): Promise<Readable[]> {
     const { actor, site_id } = question;
     const readable = await this.readable.of(actor);
-    const tenantId =
-      actor.role === 'super_admin' && site_id !== null ? await this.incidents.tenantOfSite(site_id) : null;
-    const scoped = tenantId === null ? readable : readable.map((each) => ({ ...each, scope: tenantScope(tenantId) }));
+    const scoped = site_id === null ? readable : await this.#at(site_id, actor, readable);
     return Promise.all(
       scoped.map(async (each) => ({ ...each, shown: { ...each.shown, ...(await this.onDays(each.scope, question)) } })),
     );
+  }
+
+  async #at(siteId: string, actor: Question['actor'], readable: Readable[]): Promise<Readable[]> {
+    if (isInsurer(actor)) {
+      const [site] = await this.sites.find(ownerOfSite, { _id: siteId }, { limit: 1 });
+      const owners = readable.filter(({ scope }) => TenantScope.is(scope) && scope.tenantId === site?.tenant_id);
+      if (owners.length === 0) throw new DomainError('NOT_FOUND');
+      return owners;
+    }
+    const tenantId = actor.role === 'super_admin' ? await this.incidents.tenantOfSite(siteId) : null;
+    return tenantId === null ? readable : readable.map((each) => ({ ...each, scope: tenantScope(tenantId) }));
   }
 
   private async onDays(scope: Scope, { from, to }: Question): Promise<IncidentFilter> {
