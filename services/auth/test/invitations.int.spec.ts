@@ -191,6 +191,14 @@ describe('invitations', () => {
       expect(second.user).toMatchObject({ role: 'super_admin', tenant_name: 'Platform' });
     });
 
+    it('nobody as a super_admin into an insurer, where links decide who sees what', async () => {
+      const root = await world.logIn(superAdmin.email, superAdmin.password);
+      const insurer = await world.anOrganisation('insurance_provider');
+      const refused = { code: 'SUPER_ADMIN_AT_INSURER' };
+      await expect(attempt(root.actor, 'super_admin', insurer.user.tenant_id)).rejects.toMatchObject(refused);
+      await expect(attempt(root.actor, 'insurance_analyst', insurer.user.tenant_id)).resolves.toBeDefined();
+    });
+
     it('a link is renewed for colleagues only, and for a super_admin by a super_admin only', async () => {
       const root = await world.logIn(superAdmin.email, superAdmin.password);
       const other = await world.anOrganisation();

@@ -143,6 +143,14 @@ describe('managing users', () => {
     await expect(remove(root, inside.user.id)).resolves.toEqual({});
   });
 
+  it('makes nobody of an insurer a super_admin', async () => {
+    const insurer = await world.anOrganisation('insurance_provider');
+    const analyst = await world.aColleague(insurer.actor, 'insurance_analyst');
+    const promoted = update(root, analyst.user.id, { role: 'super_admin' });
+    await expect(promoted).rejects.toMatchObject({ code: 'SUPER_ADMIN_AT_INSURER' });
+    await expect(update(root, analyst.user.id, { role: 'admin' })).resolves.toMatchObject({ role: 'admin' });
+  });
+
   it('keeps the last active admin, whoever asks and however', async () => {
     const attempts = () => [
       update(root, admin.user.id, { is_active: false }),

@@ -56,7 +56,15 @@ export const inviteUser = command({
   data: http.inviteRequest.extend({ actor }),
   reply: z.object({ user: teamMemberView, token: z.string() }),
   keyOf: (data) => data.email,
-  errors: ['EMAIL_TAKEN', 'FORBIDDEN', 'TENANT_REQUIRED', 'NOT_FOUND', 'TOO_MANY_REQUESTS', 'TOO_MANY_INVITATIONS'],
+  errors: [
+    'EMAIL_TAKEN',
+    'FORBIDDEN',
+    'TENANT_REQUIRED',
+    'SUPER_ADMIN_AT_INSURER',
+    'NOT_FOUND',
+    'TOO_MANY_REQUESTS',
+    'TOO_MANY_INVITATIONS',
+  ],
 });
 
 /** A new 72 h link that voids the old one and, for an active user, works as a password reset. */
@@ -166,7 +174,7 @@ export const updateUser = command({
   data: z.object({ actor, user_id: id, is_active: z.boolean().optional(), role: role.optional() }),
   reply: teamMemberView,
   keyOf: (data) => data.user_id,
-  errors: ['NOT_FOUND', 'FORBIDDEN', 'LAST_ADMIN', 'OWN_ACCOUNT'],
+  errors: ['NOT_FOUND', 'FORBIDDEN', 'SUPER_ADMIN_AT_INSURER', 'LAST_ADMIN', 'OWN_ACCOUNT'],
 });
 
 export const deleteUser = command({

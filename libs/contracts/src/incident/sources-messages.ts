@@ -24,7 +24,7 @@ export const getCoverage = query({
     contractor_id: id.optional(),
   }),
   reply: coverageView,
-  errors: ['NOT_FOUND'],
+  errors: ['NOT_FOUND', 'CONTRACTOR_REQUIRED'],
 });
 
 export const listSources = query({

@@ -10,6 +10,7 @@ import { InvitationTokens } from '../invitation/invitation-tokens.js';
 import { TenantRepository } from '../tenant/tenant.repository.js';
 import { emitUser } from '../user/user.events.js';
 import { UserRepository } from '../user/user.repository.js';
+import { refuseSuperAdminAt } from '../user/user.rules.js';
 import { toTeamMemberView } from '../user/user.view.js';
 import { tenantOfInvite } from './invite-user.rules.js';
 
@@ -58,9 +59,10 @@ export class InviteUserHandler {
   /** Outside the transaction, since counting must outlast a refusal. Not for a command that was handled before. */
   async #prepare(message: MessageOf<typeof inviteUser>, tenantId: string): Promise<Attempt | null> {
     if (await this.unitOfWork.seen(message)) return null;
-    const { actor, email } = message.data;
+    const { actor, email, role } = message.data;
     const tenant = await this.tenants.byId(tenantScope(tenantId), tenantId);
     if (!tenant) throw new DomainError('NOT_FOUND');
+    refuseSuperAdminAt(tenant, role);
     const answer = await this.counters.begin(inviteLimits(actor.tenant_id));
     if ('secondsToWait' in answer) throw new DomainError('TOO_MANY_REQUESTS', { retry_after: answer.secondsToWait });
     if (await this.users.byEmail(systemScope(anyTenant), email)) {

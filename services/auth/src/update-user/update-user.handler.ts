@@ -8,7 +8,7 @@ import { Administration } from '../user/administration.js';
 import { managedScope } from '../user/managed-scope.js';
 import { emitUser } from '../user/user.events.js';
 import { UserRepository } from '../user/user.repository.js';
-import { refuseOneself, refuseSuperAdmin } from '../user/user.rules.js';
+import { refuseOneself, refuseSuperAdmin, refuseSuperAdminAt } from '../user/user.rules.js';
 import { toTeamMemberView } from '../user/user.view.js';
 import { planUpdate } from './update-user.rules.js';
 
@@ -35,6 +35,7 @@ export class UpdateUserHandler {
       refuseOneself(actor, user);
       const scope = transaction.scope(user.tenant_id);
       const tenant = await this.tenants.ofUser(scope, user);
+      refuseSuperAdminAt(tenant, wanted.role);
       const plan = planUpdate(user, wanted);
       // Also for somebody not active yet: an open invitation must not undo the decision.
       if (wanted.is_active === false) await this.invitations.void(scope, user._id);

@@ -1,4 +1,4 @@
-import { type Actor, DomainError, type Role } from '@hazardlens/contracts';
+import { type Actor, DomainError, type Role, type TenantType } from '@hazardlens/contracts';
 
 export interface ManagedUser {
   readonly _id: string;
@@ -13,6 +13,16 @@ export const isAdministrator = (role: Role): boolean => role === 'admin' || role
 /** A super_admin is assigned, edited and deleted by a super_admin only. */
 export function refuseSuperAdmin(manager: Manager, role: Role | undefined): void {
   if (role === 'super_admin' && manager.role !== 'super_admin') throw new DomainError('FORBIDDEN');
+}
+
+/**
+ * At an insurer the kind of organisation decides before the role (api.md): it shows what links open, and a super_admin sees everybody's.
+ * @throws DomainError SUPER_ADMIN_AT_INSURER
+ */
+export function refuseSuperAdminAt(tenant: { readonly tenant_type: TenantType }, role: Role | undefined): void {
+  if (role === 'super_admin' && tenant.tenant_type === 'insurance_provider') {
+    throw new DomainError('SUPER_ADMIN_AT_INSURER');
+  }
 }
 
 /** Nobody locks oneself out, or makes oneself something else, by accident. */
