@@ -8,7 +8,7 @@ import type {
   PhotoHint,
 } from '@hazardlens/contracts';
 import { pendingAnalyses } from '../pending-analyses.js';
-import { encodePhoto, isValidPhoto } from '../photos/encode.js';
+import { encodePhoto, isSendable } from '../photos/encode.js';
 import { baseApi } from './base-api.js';
 import type { ApiError } from './problem.js';
 
@@ -32,8 +32,7 @@ export const analyzeTimeout = 60_000;
 export const noValidPhotos = 'NO_VALID_PHOTOS';
 
 async function bodyOf(submission: CaptureSubmission) {
-  const encoded = await Promise.all(submission.photos.map(encodePhoto));
-  const photos = encoded.filter(isValidPhoto);
+  const photos = await Promise.all(submission.photos.filter(isSendable).map(encodePhoto));
   if (photos.length === 0) return null;
   const { siteId, notes, gps, clientId, capturedAt } = submission;
   return {

@@ -3,7 +3,8 @@ import type { PhotoHint } from '@hazardlens/contracts';
 /** Specification section 5: only photos whose encoded text is longer than this are sent. */
 const shortestEncoding = 100;
 
-export const isValidPhoto = (encoded: string): boolean => encoded.length > shortestEncoding;
+/** Told without encoding it: four characters for every three bytes. */
+export const isSendable = (photo: Blob): boolean => Math.ceil(photo.size / 3) * 4 > shortestEncoding;
 
 /** A photo as bare base64, as the API takes it. */
 export function encodePhoto(photo: Blob): Promise<string> {

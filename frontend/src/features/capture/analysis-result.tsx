@@ -6,13 +6,18 @@ import { nothingFoundText, whyNotJudged } from '../../domain/photos/encode.js';
 import { useLocale } from '../../i18n/use-locale.js';
 import styles from './analysis-result.module.css';
 
+export interface ShownPhoto {
+  url: string | null;
+  /** its place among those that were sent, by which the answer names it; below 0: it was not */
+  sentAs: number;
+}
 interface Props {
   result: AnalysisResult;
-  photoUrls: readonly (string | null)[];
+  photos: readonly ShownPhoto[];
 }
 
 /** Below the alert's text: each photo with its boxes, what was found, and what no photo can tell. */
-export function AnalysisResultView({ result, photoUrls }: Props) {
+export function AnalysisResultView({ result, photos }: Props) {
   const { t, locale, format } = useLocale();
   const notAssessed = checklist(
     result.not_assessed.map(({ code }) => code),
@@ -20,22 +25,24 @@ export function AnalysisResultView({ result, photoUrls }: Props) {
   );
   return (
     <div className="hl-mt-16">
-      {result.detections.length === 0 && <p>{t(nothingFoundText(result.photo_hints, photoUrls.length))}</p>}
+      {result.detections.length === 0 && <p>{t(nothingFoundText(result.photo_hints, result.photos_analyzed))}</p>}
       <ul className={`hl-list hl-stack hl-gap-16 ${styles.photos}`}>
-        {photoUrls.map((url, index) => {
-          const found = result.detections.filter(({ photo_index }) => photo_index === index);
-          const notJudged = whyNotJudged(result.photo_hints, index);
+        {photos.map(({ url, sentAs }, index) => {
+          const number = index + 1;
+          const found = result.detections.filter(({ photo_index }) => photo_index === sentAs);
+          const notJudged = whyNotJudged(result.photo_hints, sentAs);
+          const nothing =
+            sentAs < 0 ? 'onPhotoNotSent' : notJudged ? ('onPhotoNotJudged' as const) : ('onPhotoNone' as const);
           const caption =
             found.length === 0
-              ? t(notJudged ? 'capture.result.onPhotoNotJudged' : 'capture.result.onPhotoNone', { number: index + 1 })
-              : t('capture.result.onPhoto', { number: index + 1, count: found.length });
+              ? t(`capture.result.${nothing}`, { number })
+              : t('capture.result.onPhoto', { number, count: found.length });
           return (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the index is the photo's identity in the answer
-            <li key={index}>
+            <li key={number}>
               {url && <BoxedPhoto src={url} alt={caption} boxes={boxesOf(found, locale)} />}
               <p className="hl-flush hl-mt-8 hl-bold">{caption}</p>
               {result.photo_hints
-                .filter(({ photo_index }) => photo_index === index)
+                .filter(({ photo_index }) => photo_index === sentAs)
                 .map(({ hint }) => (
                   <p key={hint} className="hl-flush hl-mt-8 hl-bold">
                     {t(hint === notJudged ? `capture.result.notJudged.${hint}` : `capture.hint.${hint}`)}
@@ -51,7 +58,7 @@ export function AnalysisResultView({ result, photoUrls }: Props) {
                 </p>
               ))}
               {result.held_back
-                ?.filter(({ photo_index }) => photo_index === index)
+                ?.filter(({ photo_index }) => photo_index === sentAs)
                 .map(({ hazard_type, own_label, confidence, threshold }) => (
                   <p key={hazard_type} className="hl-flush hl-mt-8 hl-bold">
                     {t('capture.result.heldBack', {

@@ -147,6 +147,21 @@ describe('capture by upload', () => {
     expect(dialog).not.toHaveTextContent(/no hazards? found/i);
   });
 
+  it('tells what was found of the photo that it was found on, though an empty file before it was not sent', async () => {
+    scenario.answers('post', '/ai/analyze', result);
+    const app = await atUpload();
+    await pick(aPhoto('cloud.jpg', 'image/jpeg', 0), aPhoto());
+    expect(await screen.findByText('The file is empty: it will not be sent')).toBeInTheDocument();
+    await app.user.click(screen.getByRole('button', { name: 'Continue to Review' }));
+    await app.user.click(await screen.findByRole('button', { name: 'Submit Capture' }));
+    const dialog = await screen.findByRole('dialog');
+    expect(dialog).toHaveTextContent('Photo 1: not sent, the file is empty');
+    expect(dialog).toHaveTextContent('Photo 2: one hazard');
+    expect(dialog).not.toHaveTextContent(/no hazards? found/i);
+    const sent = world.requests.find(({ path }) => path === '/api/ai/analyze')?.body as { photos: string[] };
+    expect(sent.photos).toHaveLength(1);
+  });
+
   it('says which findings do not count here, and why', async () => {
     const held_back = [{ photo_index: 0, hazard_type: 'no_hi_vis', label: '', confidence: 0.41, threshold: 0.6 }];
     scenario.answers('post', '/ai/analyze', { ...result, held_back });

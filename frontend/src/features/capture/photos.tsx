@@ -2,6 +2,7 @@ import { IconAlertTriangle, IconFile, IconX } from '@tabler/icons-react';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { alert } from '../../components/dialogs/dialogs.js';
+import { isSendable } from '../../domain/photos/encode.js';
 import { isImage, type PreparedPhoto, preparePhoto, release } from '../../domain/photos/prepare.js';
 import styles from './thumbnails.module.css';
 
@@ -96,7 +97,7 @@ export function Thumbnails({ photos, preparing = 0, onRemove }: Props) {
               <IconX size={18} stroke={2.5} aria-hidden="true" />
             </button>
           )}
-          {photo.hints.map((hint) => (
+          {(isSendable(photo.blob) ? photo.hints : (['empty'] as const)).map((hint) => (
             <p key={hint} className={`hl-row hl-gap-4 hl-flush hl-mt-4 hl-tiny ${styles.hint}`}>
               <IconAlertTriangle size={14} aria-hidden="true" />
               {t(`capture.hint.${hint}`)}

@@ -11,11 +11,11 @@ import {
 } from '../../domain/api/captures.js';
 import { useReportHazardMutation } from '../../domain/api/incidents.js';
 import { isApiError, isGivenUp, isNoResponse, passesLater, problemDetail } from '../../domain/api/problem.js';
-import { encodePhoto } from '../../domain/photos/encode.js';
+import { encodePhoto, isSendable } from '../../domain/photos/encode.js';
 import type { QueuedReport } from '../../domain/queue/queue-store.js';
 import { useKeepForLater, useSendKept } from '../../domain/queue/use-queue.js';
 import { useUser } from '../../domain/store.js';
-import { AnalysisResultView } from './analysis-result.js';
+import { AnalysisResultView, type ShownPhoto } from './analysis-result.js';
 
 /** Words of the error line under 'FAILED TO ANALYZE PHOTOS', in the order of the error catalogue. */
 function useErrorLine() {
@@ -43,6 +43,12 @@ const captureItem = (submission: Submission) => ({
   client_id: submission.clientId,
   captured_at: submission.capturedAt ?? new Date().toISOString(),
 });
+
+/** An empty file is not sent: the answer counts without it, and must not be read as its. */
+function shownPhotos({ photos, photoUrls }: Submission): ShownPhoto[] {
+  const sent = photos.filter(isSendable);
+  return photos.map((photo, index) => ({ url: photoUrls[index] ?? null, sentAs: sent.indexOf(photo) }));
+}
 
 /**
  * Sends a capture and shows what came of it. Resolves to true when the capture is in safe hands, on the server or in the
@@ -84,7 +90,7 @@ export function useSubmit() {
           title: t('capture.result.title'),
           tone: answer.high_risk_incident_created ? 'bad' : 'good',
           size: '46rem',
-          children: <AnalysisResultView result={answer} photoUrls={submission.photoUrls} />,
+          children: <AnalysisResultView result={answer} photos={shownPhotos(submission)} />,
         });
       }
       goOn();

@@ -40,6 +40,7 @@ export const capture = {
     blurred: 'Blurred: hold still and take it again',
     small: 'Small: few details to see',
     nothing_recognised: 'No people, machines or fire were recognised: is this the right photo?',
+    empty: 'The file is empty: it will not be sent',
     looked_once: 'Many photos were waiting: this one was not searched for small things',
   },
   alert: {
@@ -76,6 +77,7 @@ export const capture = {
     onPhoto_other: 'Photo {{number}}: {{count}} hazards',
     onPhotoNone: 'Photo {{number}}: no hazard found',
     onPhotoNotJudged: 'Photo {{number}}: not judged',
+    onPhotoNotSent: 'Photo {{number}}: not sent, the file is empty',
     noneJudged: 'These photos could not be judged: nothing is known about hazards on them.',
     notJudged: {
       dark: 'This photo could not be judged: too dark. Please take it again with more light.',

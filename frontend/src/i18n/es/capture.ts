@@ -42,6 +42,7 @@ export const capture: Translation['capture'] = {
     blurred: 'Borrosa: sujete firme y repítala',
     small: 'Pequeña: se ven pocos detalles',
     nothing_recognised: 'No se reconocieron personas, máquinas ni fuego: ¿es la foto correcta?',
+    empty: 'El archivo está vacío: no se enviará',
     looked_once: 'Había muchas fotos en espera: en esta no se buscaron cosas pequeñas',
   },
   alert: {
@@ -78,6 +79,7 @@ export const capture: Translation['capture'] = {
     onPhoto_other: 'Foto {{number}}: {{count}} peligros',
     onPhotoNone: 'Foto {{number}}: ningún peligro',
     onPhotoNotJudged: 'Foto {{number}}: sin evaluar',
+    onPhotoNotSent: 'Foto {{number}}: no enviada, el archivo está vacío',
     noneJudged: 'No se pudieron evaluar estas fotos: no se sabe si hay peligros en ellas.',
     notJudged: {
       dark: 'No se pudo evaluar esta foto: demasiado oscura. Repítala con más luz.',
