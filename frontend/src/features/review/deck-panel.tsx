@@ -24,6 +24,8 @@ interface Props {
   count: number;
   /** why nothing can be decided now */
   blocked: string | null;
+  /** the finding that was looked at has left underneath: this one is decided after that was noticed */
+  onGoOn: (() => void) | null;
   rejecting: Rejecting;
   /** nobody has said yet which hazard it is: approving begins with that */
   toName: boolean;
@@ -73,11 +75,27 @@ export function DeckPanel(props: Props) {
         <p className={`hl-flush ${styles.bar}`} role="status">
           {blocked}
         </p>
+      ) : props.onGoOn ? (
+        <Taken onGoOn={props.onGoOn} />
       ) : rejecting.asks ? (
         <WhyRejected rejecting={rejecting} />
       ) : (
         <Decide {...props} />
       )}
+    </div>
+  );
+}
+
+function Taken({ onGoOn }: { onGoOn: () => void }) {
+  const { t } = useLocale();
+  return (
+    <div className={`hl-stack ${styles.bar}`}>
+      <p className="hl-flush" role="status">
+        {t('review.deck.taken')}
+      </p>
+      <Button variant="default" onClick={onGoOn} rightSection={<Key>N</Key>}>
+        {t('review.deck.goOn')}
+      </Button>
     </div>
   );
 }

@@ -1,10 +1,9 @@
 import type { IncidentView } from '@hazardlens/contracts';
 import { NOT_NAMED } from '@hazardlens/taxonomy';
 import { Skeleton } from '@mantine/core';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { HelmetDrawing } from '../../components/drawings.js';
-import { notify } from '../../components/notices/notices.js';
 import { EmptyState, NextPage } from '../../components/page.js';
 import type { ReadPage } from '../../domain/api/incidents.js';
 import { useOnline } from '../../domain/queue/use-queue.js';
@@ -52,7 +51,11 @@ export function DeckView({ pages, next, onMore, isCurrent, isFiltered, keysOff, 
   const here = photo?.findings ?? [];
   const chosen = here.filter(({ id }) => checked.has(id));
   const targets = chosen.length > 0 ? chosen : current ? [current] : [];
-  const mayDecide = isCurrent && online;
+  // A colleague was first, and another finding stands where the fingers are: nothing decides it before it was looked at.
+  const [seenLost, setSeenLost] = useState<string | null>(null);
+  const isSwapped = lost !== null && lost !== seenLost;
+  const goOn = () => setSeenLost(lost);
+  const mayDecide = isCurrent && online && !isSwapped;
 
   const decide = (verdict: Verdict) => {
     const [first, ...more] = targets;
@@ -81,10 +84,7 @@ export function DeckView({ pages, next, onMore, isCurrent, isFiltered, keysOff, 
       ? { a: () => approve(false), f: () => approve(true), r: rejecting.ask }
       : {}),
     ...(rejecting.asks ? rejecting.keys : {}),
-    j: () => deck.move(1),
-    k: () => deck.move(-1),
-    n: deck.nextPhoto,
-    s: checkAll,
+    ...(isSwapped ? { n: goOn } : { j: () => deck.move(1), k: () => deck.move(-1), n: deck.nextPhoto, s: checkAll }),
     d: openDetail,
     u: undoLast,
     '?': onHelp,
@@ -96,11 +96,6 @@ export function DeckView({ pages, next, onMore, isCurrent, isFiltered, keysOff, 
   useEffect(() => {
     if (isShort && has && !busy && !failed) onMore();
   }, [isShort, has, busy, failed, onMore]);
-  const toldOf = useRef<string | null>(null);
-  useEffect(() => {
-    if (lost !== null && lost !== toldOf.current) notify(t('review.deck.taken'));
-    toldOf.current = lost;
-  }, [lost, t]);
   const numbers = useNumbers(photo);
 
   if (!current || !photo) {
@@ -125,9 +120,13 @@ export function DeckView({ pages, next, onMore, isCurrent, isFiltered, keysOff, 
           checked={checked}
           onCheck={check}
           onCheckAll={checkAll}
-          onSelect={deck.select}
+          onSelect={(id) => {
+            goOn();
+            deck.select(id);
+          }}
           count={targets.length}
           blocked={!online ? t('review.deck.offline') : isCurrent ? null : t('review.notNow')}
+          onGoOn={isSwapped ? goOn : null}
           rejecting={rejecting}
           toName={toName}
           onApprove={approve}

@@ -179,6 +179,19 @@ describe('what comes between', () => {
     await opens('Missing high-visibility vest');
   });
 
+  it('decides nothing that came under the fingers before it was looked at', async () => {
+    const { store, user } = await open();
+    world.incidents.shift();
+    act(() => void store.dispatch(baseApi.util.invalidateTags([{ type: 'Incident', id: 'LIST' }])));
+    await told('Somebody else has decided the finding that you were looking at.');
+    expect(screen.queryByRole('button', { name: /^(Approve|Reject)/ })).not.toBeInTheDocument();
+    await user.keyboard('afr');
+    expect(sent()).toEqual([]);
+    await user.click(screen.getByRole('button', { name: /^Go on with this one/ }));
+    await user.keyboard('a');
+    await waitFor(() => expect(sent()).toEqual([['vest/approve', { notes: '' }]]));
+  });
+
   it('brings a finding back whose decision could not be saved', async () => {
     scenario.isUnreachable('put', '/incidents/hat/approve');
     const { user } = await open();
