@@ -10,35 +10,36 @@ import { actionTones, incidentTones, SeverityMark, StatusBadge } from '../../com
 import { EmptyState, Loaded, MorePages, Page } from '../../components/page.js';
 import { useIncidentPagesInfiniteQuery } from '../../domain/api/incidents.js';
 import { useUser } from '../../domain/store.js';
-import { useActiveSite } from '../../domain/use-active-site.js';
 import { useScreenTitle } from '../../domain/use-screen-title.js';
 import { useLocale } from '../../i18n/use-locale.js';
 import styles from './incidents.module.css';
 import { SavedViews } from './saved-views.js';
 import { SearchBar } from './search-bar.js';
-import { filtersOf, useSearch } from './use-search.js';
+import { filtersOf, type Search, useSearch } from './use-search.js';
 
 /** Counts stop here (api.md). */
 const countLimit = 10_000;
 
-/** All incidents that a person may see, and what finds one among them. */
+/**
+ * All incidents that a person may see, and what finds one among them. At every site: a site stands in the address like the other
+ * filters, so that who is sent it sees the same.
+ */
 export default function Incidents() {
   const { t } = useLocale();
   useScreenTitle(t('incidents.all'));
   const search = useSearch();
-  const { siteId, ready } = useActiveSite();
   return (
     <Page title={t('incidents.all')}>
-      <SearchBar search={search} siteId={siteId} />
-      {ready && <Results search={search} siteId={siteId} />}
+      <SearchBar search={search} />
+      <Results search={search} />
       <SavedViews address={search.address} />
     </Page>
   );
 }
 
-function Results({ search, siteId }: { search: ReturnType<typeof useSearch>; siteId: string | undefined }) {
+function Results({ search }: { search: Search }) {
   const { t, format } = useLocale();
-  const query = useIncidentPagesInfiniteQuery(filtersOf(search.values, siteId));
+  const query = useIncidentPagesInfiniteQuery(filtersOf(search.values));
   return (
     <Loaded
       query={query}

@@ -7,19 +7,20 @@ import { useIsPhone } from '../../components/modal.js';
 import { TypedField } from '../../components/typed-field.js';
 import { useListAssignableQuery } from '../../domain/api/incidents.js';
 import { useUser } from '../../domain/store.js';
+import { useActiveSite } from '../../domain/use-active-site.js';
 import { useLocale } from '../../i18n/use-locale.js';
 import styles from './incidents.module.css';
 import type { Search, SearchKey } from './use-search.js';
 
 interface Props {
   search: Search;
-  siteId: string | undefined;
 }
 
 /** Everything that narrows the list. All of it stands in the address. */
-export function SearchBar({ search, siteId }: Props) {
+export function SearchBar({ search }: Props) {
   const { t, locale } = useLocale();
   const { values, set } = search;
+  const { sites } = useActiveSite();
   const isContractor = useUser()?.tenant_type === 'contractor';
   const select = (key: SearchKey, label: string, data: { value: string; label: string }[]) => (
     <NativeSelect
@@ -41,6 +42,11 @@ export function SearchBar({ search, siteId }: Props) {
         onValue={(value) => set('q', value)}
       />
       <Folded title={search.isEmpty ? t('incidents.filters') : t('review.filtersOn')}>
+        {(sites.length > 1 || values.site !== '') &&
+          select('site', t('incidents.site'), [
+            { value: '', label: t('shell.allSites') },
+            ...sites.map(({ id, name }) => ({ value: id, label: name })),
+          ])}
         {select('status', t('incidents.status'), [
           { value: '', label: t('incidents.anyStatus') },
           ...incidentStatuses.map((value) => ({ value, label: t(`review.status.${value}`) })),
@@ -57,7 +63,7 @@ export function SearchBar({ search, siteId }: Props) {
               label: value === 'OVERDUE' ? t('incidents.actionOverdue') : t(`action.status.${value}`),
             })),
           ])}
-        <Owner value={values.owner} siteId={siteId} onValue={(value) => set('owner', value)} />
+        <Owner value={values.owner} siteId={values.site} onValue={(value) => set('owner', value)} />
         {(['from', 'to'] as const).map((key) => (
           <TextInput
             key={key}
@@ -98,20 +104,12 @@ function Folded({ title, children }: { title: string; children: ReactNode }) {
 }
 
 /** Who repairs: reviewers know everybody's names. */
-function Owner({
-  value,
-  siteId,
-  onValue,
-}: {
-  value: string;
-  siteId: string | undefined;
-  onValue: (id: string) => void;
-}) {
+function Owner({ value, siteId, onValue }: { value: string; siteId: string; onValue: (id: string) => void }) {
   const { t } = useLocale();
   const user = useUser();
   const reviews = user !== null && user.tenant_type === 'contractor' && isReviewRole(user.role);
-  const skip = !reviews || (user.role === 'super_admin' && siteId === undefined);
-  const { currentData: people = [] } = useListAssignableQuery(siteId ?? '', { skip });
+  const skip = !reviews || (user.role === 'super_admin' && siteId === '');
+  const { currentData: people = [] } = useListAssignableQuery(siteId, { skip });
   if (skip) return null;
   return (
     <NativeSelect

@@ -2,7 +2,9 @@
 import './incidents.js';
 import '../../app/shell/shell.js';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { anIncident, aSite, aUser } from '../../testing/builders.js';
 import { currentPath, renderApp, setUpTestServer, signIn } from '../../testing/render-app.js';
+import { world } from '../../testing/server.js';
 
 setUpTestServer();
 
@@ -17,6 +19,20 @@ describe('the search for incidents', () => {
       order.dispatchEvent(changed(order, 'oldest'));
     });
     await waitFor(() => expect(currentPath()).toBe('/incidents?status=APPROVED&sort=oldest'));
+  });
+
+  it('looks at every site, and at one where the address says so', async () => {
+    world.sites = [aSite({ id: 'here', name: 'Here' }), aSite({ id: 'there', name: 'There' })];
+    world.incidents = [
+      anIncident({ id: 'one', site_id: 'here', site_name: 'Here' }),
+      anIncident({ id: 'two', site_id: 'there', site_name: 'There' }),
+    ];
+    signIn(aUser(), 'here');
+    const { user } = renderApp('/incidents');
+    expect(await screen.findByText('2 incidents')).toBeInTheDocument();
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Site' }), 'There');
+    expect(await screen.findByText('1 incident')).toBeInTheDocument();
+    expect(currentPath()).toBe('/incidents?site=there');
   });
 
   it('keeps a letter that is typed while the address follows', async () => {

@@ -4,7 +4,7 @@ import type { IncidentFilters } from '../../domain/api/incidents.js';
 import { useAddress } from '../../domain/use-address.js';
 
 /** What a search is made of; each stands in the address under its name, so that it can be bookmarked, shared and saved. */
-export const searchKeys = ['q', 'status', 'category', 'action', 'owner', 'from', 'to', 'sort'] as const;
+export const searchKeys = ['q', 'site', 'status', 'category', 'action', 'owner', 'from', 'to', 'sort'] as const;
 export type SearchKey = (typeof searchKeys)[number];
 export const pageSize = 50;
 
@@ -21,7 +21,7 @@ export function useSearch() {
 export type Search = ReturnType<typeof useSearch>;
 
 /** What the server is asked. An unknown order in an address is the usual one. */
-export const filtersOf = (values: Record<SearchKey, string>, siteId: string | undefined): IncidentFilters => ({
+export const filtersOf = (values: Record<SearchKey, string>): IncidentFilters => ({
   q: values.q,
   status: values.status,
   category: values.category,
@@ -30,6 +30,6 @@ export const filtersOf = (values: Record<SearchKey, string>, siteId: string | un
   from: values.from,
   to: values.to,
   sort: incidentSorts.find((sort) => sort === values.sort) ?? 'newest',
-  siteId,
+  siteId: values.site || undefined,
   limit: pageSize,
 });
