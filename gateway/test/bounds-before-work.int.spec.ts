@@ -1,6 +1,7 @@
-import { DomainError, localeOf } from '@hazardlens/contracts';
+import { DomainError } from '@hazardlens/contracts';
 import { z } from 'zod';
 import { parseJsonBody } from '../src/server/json-body.js';
+import { localeOf } from '../src/server/locale-of.js';
 import { InvalidInput } from '../src/validation/invalid-input.js';
 import { assertPossibleId } from '../src/validation/record-id.js';
 import { routeSchemas } from './request-schemas.js';

@@ -141,6 +141,38 @@ describe('the surface of the gateway', () => {
     }
   });
 
+  it('documents the key of a repetition where one is taken, and nowhere else', async () => {
+    interface Operation {
+      parameters?: { name: string; in: string }[];
+    }
+    const { body } = await gateway.call<{ paths: Record<string, Record<string, Operation>> }>(
+      'GET',
+      '/api/openapi.json',
+    );
+    const takesKey = (method: string, path: string) =>
+      body.paths[`/api${path}`]?.[method]?.parameters?.some(
+        (each) => each.name === 'Idempotency-Key' && each.in === 'header',
+      ) ?? false;
+    for (const [method, path] of [
+      ['post', '/incidents'],
+      ['put', '/incidents/{id}/approve'],
+      ['patch', '/me'],
+      ['delete', '/capture-batches/{id}'],
+      ['post', '/public/reports/{token}'],
+    ] as const) {
+      expect([path, takesKey(method, path)]).toEqual([path, true]);
+    }
+    for (const [method, path] of [
+      ['get', '/incidents'],
+      ['post', '/auth/login'],
+      ['post', '/invite'],
+      ['post', '/users/{id}/invite'],
+      ['get', '/public/reports/{token}'],
+    ] as const) {
+      expect([path, takesKey(method, path)]).toEqual([path, false]);
+    }
+  });
+
   it('documents every route with its schemas', async () => {
     interface Operation {
       responses: Record<string, { content?: Record<string, { schema?: object }> }>;

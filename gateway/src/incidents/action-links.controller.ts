@@ -11,7 +11,6 @@ import {
   linkedCannotRequest,
   linkedCompleteRequest,
   linkedStepRequest,
-  localeOf,
   revokeActionLink,
   stepLinkedAction,
   type TakenPhoto,
@@ -24,6 +23,7 @@ import { PublicUrl } from '../clients/public-url.js';
 import { type GatewayRuntime, RUNTIME } from '../gateway-runtime.js';
 import { Answers, PublicAnswers } from '../openapi/answers.js';
 import { type Caller, publicContext, SignedIn } from '../security/caller.js';
+import { localeOf } from '../server/locale-of.js';
 import { RecordId } from '../validation/record-id.js';
 import { AddedPhotos } from './added-photos.js';
 import { incidentFolder } from './incident-folder.js';

@@ -1,6 +1,8 @@
 import type { INestApplication } from '@nestjs/common';
 import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
 import { z } from 'zod';
+import { takesIdempotencyKey } from '../security/access-hook.js';
+import { longestKey } from '../security/caller.js';
 import { problemSchema } from './answers.js';
 import { routeExamples } from './examples.js';
 
@@ -31,11 +33,18 @@ export function createDocument(app: INestApplication, version: string, url: stri
     schemas: { ...document.components?.schemas, Problem: toJsonSchema(problemSchema, 'output') },
   };
   addExamples(document);
+  addIdempotencyKeys(document);
   return document;
 }
 
 type Content = Record<string, { schema?: JsonSchema; example?: unknown }> | undefined;
-type Operation = { requestBody?: { content?: Content }; responses: Record<string, { content?: Content }> };
+type Parameter = { name: string; in: string; schema: JsonSchema; description: string };
+type Operation = {
+  security?: unknown;
+  parameters?: Parameter[];
+  requestBody?: { content?: Content };
+  responses: Record<string, { content?: Content }>;
+};
 
 /** Every route that takes or answers JSON is shown by example. @throws Error naming an example of a route that is not there */
 function addExamples(document: OpenAPIObject): void {
@@ -47,6 +56,28 @@ function addExamples(document: OpenAPIObject): void {
     show(operation.requestBody?.content, sent);
     for (const [status, { content }] of Object.entries(operation.responses)) {
       show(content, status === '202' && accepted ? accepted : answer);
+    }
+  }
+}
+
+/** The one public route that takes a key: it reads it by itself. */
+const publicReport = 'POST /public/reports/{token}';
+const idempotencyKey: Parameter = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  schema: { type: 'string', minLength: 1, maxLength: longestKey },
+  description:
+    'The same for each try of one change: within 24 hours a repetition gets the first answer, another body under it 409.',
+};
+
+function addIdempotencyKeys(document: OpenAPIObject): void {
+  for (const [path, operations] of Object.entries(document.paths)) {
+    for (const [method, operation] of Object.entries(operations as Record<string, Operation>)) {
+      const route = { method: method.toUpperCase(), path: path.replace(/^\/api/, '') };
+      const takesOne = operation.security
+        ? takesIdempotencyKey(route)
+        : `${route.method} ${route.path}` === publicReport;
+      if (takesOne) operation.parameters = [...(operation.parameters ?? []), idempotencyKey];
     }
   }
 }

@@ -1,7 +1,7 @@
-import { localeOf } from '@hazardlens/contracts';
 import type { Logger } from '@hazardlens/service-kit';
 import { type ArgumentsHost, Catch, type ExceptionFilter } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { localeOf } from '../server/locale-of.js';
 import { problemContentType, problemOf } from './problem.js';
 
 /** Answers a thrown error. Used by Nest for handlers and by Fastify for what fails before one. */

@@ -1,7 +1,8 @@
 import type { Actor, RouteAccess } from '@hazardlens/contracts';
-import { DomainError, localeOf } from '@hazardlens/contracts';
+import { DomainError } from '@hazardlens/contracts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Messages } from '../clients/messages.js';
+import { localeOf } from '../server/locale-of.js';
 import { sentHashOf } from '../server/sent-hash.js';
 import type { AccessTable } from './access-table.js';
 import { Caller, idempotencyKeyOf } from './caller.js';
@@ -53,7 +54,7 @@ export function assertAllowed(row: RouteAccess, actor: Actor): void {
 }
 
 /** Sign-ins, invitations and links answer with secrets that must not be kept for a repeat (api.md). */
-const takesIdempotencyKey = ({ method, path }: RouteAccess): boolean =>
+export const takesIdempotencyKey = ({ method, path }: { method: string; path: string }): boolean =>
   method !== 'GET' && !path.startsWith('/auth/') && !path.endsWith('/invite') && !path.endsWith('/link');
 
 /** A compressed body could hide gigabytes behind kilobytes. */

@@ -50,7 +50,7 @@ declare module 'fastify' {
   }
 }
 
-const longestKey = 200;
+export const longestKey = 200;
 
 /**
  * The client's key, bound to the user and the route, so that one key used for two things is two keys.

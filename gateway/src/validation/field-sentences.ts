@@ -23,6 +23,7 @@ export const fieldSentences = {
   tooFew: { en: '{field} must have at least {limit} entries.', es: '{field}: al menos {limit} elementos.' },
   tooLarge: { en: '{field} must be {limit} or less.', es: '{field}: el valor máximo es {limit}.' },
   tooSmall: { en: '{field} must be {limit} or more.', es: '{field}: el valor mínimo es {limit}.' },
+  notMore: { en: '{field} must be more than {limit}.', es: '{field}: el valor debe ser mayor que {limit}.' },
   email: { en: '{field} must be an email address.', es: '{field}: indique una dirección de correo.' },
   date: { en: '{field} must be a date such as 2026-03-05.', es: '{field}: indique una fecha como 2026-03-05.' },
   time: {
@@ -59,8 +60,10 @@ function wrongBy(issue: z.core.$ZodIssue): Wrong {
       if (issue.origin === 'string') return { sentence: 'tooLong', limit: issue.maximum };
       return { sentence: sized.includes(issue.origin) ? 'tooMany' : 'tooLarge', limit: issue.maximum };
     case 'too_small':
-      if (issue.origin !== 'string')
-        return { sentence: sized.includes(issue.origin) ? 'tooFew' : 'tooSmall', limit: issue.minimum };
+      if (issue.origin !== 'string') {
+        const small = issue.inclusive === false ? 'notMore' : 'tooSmall';
+        return { sentence: sized.includes(issue.origin) ? 'tooFew' : small, limit: issue.minimum };
+      }
       return issue.minimum === 1 ? { sentence: 'blank' } : { sentence: 'tooShort', limit: issue.minimum };
     case 'invalid_format':
       return { sentence: byFormat[issue.format] ?? 'form' };

@@ -118,6 +118,14 @@ describe('what is wrong with a field', () => {
       'Orden: elija uno de estos valores: newest.',
     ],
     [z.strictObject({}), { $: 1 }, '$ is not known here.', '$: este dato no se conoce aquí.'],
+    // a field of other requests, called as it was sent
+    [z.strictObject({}), { x: 1 }, 'X is not known here.', 'X: este dato no se conoce aquí.'],
+    [
+      z.strictObject({ severity: z.number().gt(0) }),
+      { severity: 0 },
+      'Severity must be more than 0.',
+      'Gravedad: el valor debe ser mayor que 0.',
+    ],
     [
       z.strictObject({ due_date: z.iso.date() }),
       { due_date: 'soon' },

@@ -44,7 +44,8 @@ function wrongFields(issue: Issue, locale: Locale): WrongField[] {
 
 function fieldAt(issue: Issue, path: readonly PropertyKey[], locale: Locale): WrongField {
   const steps = path.map((step) => String(step).slice(0, 60));
-  const name = fieldLabel(steps, locale);
+  // A key that nobody knows is called as it was sent: what it means elsewhere would mislead.
+  const name = issue.code === 'unrecognized_keys' ? (steps.at(-1) ?? '') : fieldLabel(steps, locale);
   return {
     name,
     pointer: steps.map((step) => `/${step.replaceAll('~', '~0').replaceAll('/', '~1')}`).join(''),

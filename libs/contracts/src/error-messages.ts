@@ -42,6 +42,7 @@ const en: Record<ErrorCode, string> = {
   PHOTO_ANIMATED: 'Photo {number} is an animation; please send a still picture.',
   REJECTION_NOTES_REQUIRED: 'Please provide rejection notes',
   NOTES_REQUIRED: 'Please say why.',
+  REPORT_NOTES_REQUIRED: 'Please say what you saw.',
   ACTION_PROOF_REQUIRED: 'Please add a note or a photo of the repair.',
   COMMENT_EMPTY: 'Please write something or add a photo.',
   DUE_DATE_PAST: 'The due date must not be in the past.',
@@ -88,6 +89,7 @@ const en: Record<ErrorCode, string> = {
   COMMENT_WITHDRAWN: 'This comment was withdrawn.',
   COMMENT_EDITED_OFTEN: 'This comment was edited too often; please write a new one.',
   CAPTURE_NOT_FAILED: 'This capture was already analysed with the current model.',
+  CAPTURE_WITHOUT_PHOTOS: 'Its photos were deleted: there is nothing left to analyse.',
   CLIENT_ID_CONFLICT: 'A different capture was already sent under this id.',
   IDEMPOTENCY_CONFLICT: 'A different request was already sent under this key.',
   LINK_STATE: 'This link was already changed; please look again.',
@@ -158,6 +160,7 @@ const es: Record<ErrorCode, string> = {
   PHOTO_ANIMATED: 'La foto {number} es una animación; envíe una imagen fija.',
   REJECTION_NOTES_REQUIRED: 'Indique el motivo del rechazo',
   NOTES_REQUIRED: 'Indique el motivo.',
+  REPORT_NOTES_REQUIRED: 'Diga qué vio.',
   ACTION_PROOF_REQUIRED: 'Añada una nota o una foto de la reparación.',
   COMMENT_EMPTY: 'Escriba algo o añada una foto.',
   DUE_DATE_PAST: 'La fecha límite no puede estar en el pasado.',
@@ -204,6 +207,7 @@ const es: Record<ErrorCode, string> = {
   COMMENT_WITHDRAWN: 'Este comentario fue retirado.',
   COMMENT_EDITED_OFTEN: 'Este comentario se editó demasiadas veces; escriba uno nuevo.',
   CAPTURE_NOT_FAILED: 'Esta captura ya se analizó con el modelo actual.',
+  CAPTURE_WITHOUT_PHOTOS: 'Sus fotos se eliminaron: no queda nada que analizar.',
   CLIENT_ID_CONFLICT: 'Ya se envió otra captura con este identificador.',
   IDEMPOTENCY_CONFLICT: 'Ya se envió otra solicitud con esta clave.',
   LINK_STATE: 'Este vínculo ya cambió; vuelva a mirarlo.',
@@ -249,13 +253,4 @@ export function errorMessage(code: ErrorCode, params: ErrorParams = {}, locale: 
     const value = String(params[name] ?? '');
     return words[locale][`${name} ${value}`] ?? value;
   });
-}
-
-/** Picks the first supported language of an Accept-Language header; English when none is. */
-export function localeOf(acceptLanguage: string | undefined): Locale {
-  for (const part of (acceptLanguage ?? '').slice(0, 200).split(',')) {
-    const language = part.trim().slice(0, 2).toLowerCase();
-    if (language === 'en' || language === 'es') return language;
-  }
-  return 'en';
 }

@@ -1,12 +1,4 @@
-import {
-  DomainError,
-  type ErrorCode,
-  errorMessage,
-  errorMessages,
-  errorStatus,
-  isErrorCode,
-  localeOf,
-} from './index.js';
+import { DomainError, type ErrorCode, errorMessage, errorMessages, errorStatus, isErrorCode } from './index.js';
 
 const codes = Object.keys(errorStatus) as ErrorCode[];
 const params = (sentence: string): string[] =>
@@ -110,20 +102,5 @@ describe('DomainError', () => {
 
   it('is INTERNAL when the code is not ours', () => {
     expect(DomainError.from({ code: 'toString' as ErrorCode }).code).toBe('INTERNAL');
-  });
-});
-
-describe('localeOf', () => {
-  it.each([
-    [undefined, 'en'],
-    ['', 'en'],
-    ['es', 'es'],
-    ['es-MX,es;q=0.9,en;q=0.8', 'es'],
-    ['en-US,en;q=0.9,es;q=0.8', 'en'],
-    ['fr-FR, es;q=0.5', 'es'],
-    ['de', 'en'],
-    ['*', 'en'],
-  ] as const)('%s → %s', (header, locale) => {
-    expect(localeOf(header)).toBe(locale);
   });
 });

@@ -67,6 +67,11 @@ export const photoText = bounded(32 * 1024 * 1024);
 /** Any id on the wire. Unknown, malformed and foreign ids all end as NOT_FOUND, so the form is not checked here. */
 export const id = bounded(200).min(1);
 export const timestamp = z.iso.datetime();
+/** A filter that is on where it is named, as in `?mine`: also `true` and `1`; off for `false`, `0`, and where it is not there. */
+export const flag = z
+  .enum(['', 'true', '1', 'false', '0'])
+  .optional()
+  .transform((value) => value === '' || value === 'true' || value === '1');
 /** 0 … 1, both included */
 export const fraction = z.number().min(0).max(1);
 export const timeZone = bounded(60).refine(isTimeZone, { error: 'TIME_ZONE_UNKNOWN' });

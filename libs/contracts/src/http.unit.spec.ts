@@ -168,6 +168,10 @@ describe('decisions', () => {
     expect(approveRequest.parse({})).toEqual({ notes: null });
     expect(approveRequest.safeParse({ severity: 1.2 }).success).toBe(false);
     expect(approveRequest.safeParse({ blur_regions: [{ x: 0, y: 0, w: 2, h: 1 }] }).success).toBe(false);
+    expect(refusal(approveRequest, { blur_regions: [{ x: 0.9, y: 0.9, w: 0.9, h: 0.9 }] })).toBe('BOX_OUTSIDE');
+    expect(approveRequest.safeParse({ blur_regions: [{ x: 0.5, y: 0.5, w: 0, h: 0.1 }] }).success).toBe(false);
+    // four decimals of each: 0.33335 and 0.66665
+    expect(approveRequest.safeParse({ blur_regions: [{ x: 0.3334, y: 0, w: 0.6667, h: 1 }] }).success).toBe(true);
   });
 });
 
@@ -260,7 +264,8 @@ describe('incident filters', () => {
 
 describe('capture filters', () => {
   it('default to twenty of every site', () => {
-    expect(listCapturesQuery.parse({})).toEqual({ site_id: null, limit: 20 });
+    expect(listCapturesQuery.parse({})).toEqual({ site_id: null, limit: 20, mine: false });
+    expect(listCapturesQuery.parse({ mine: '' })).toMatchObject({ mine: true });
     expect(listCapturesQuery.parse({ mine: 'true', status: 'failed' })).toMatchObject({ mine: true, status: 'failed' });
   });
 

@@ -166,7 +166,7 @@ describe('photos and jobs', () => {
       await remove(aSuperAdmin(), captureId);
 
       expect(await captures.get(captureId, anAdmin(tenantId))).toMatchObject({ status: 'failed', photos: [] });
-      await expect(reanalyse(anAdmin(tenantId), captureId, 'm2')).rejects.toEqual(withCode('CAPTURE_NOT_FAILED'));
+      await expect(reanalyse(anAdmin(tenantId), captureId, 'm2')).rejects.toEqual(withCode('CAPTURE_WITHOUT_PHOTOS'));
     });
 
     it('is for the admins of the tenant', async () => {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { bounded, id, optionalText, photoText, queryInteger, siteFilter, timestamp } from '../fields.js';
+import { bounded, flag, id, optionalText, photoText, queryInteger, siteFilter, timestamp } from '../fields.js';
 import { gpsLocation } from '../inference/messages.js';
 import { captureStatus } from './views.js';
 
@@ -21,7 +21,7 @@ export const captureBatchRequest = z.strictObject({ ...captureFields, client_id:
 export const listCapturesQuery = z.strictObject({
   site_id: siteFilter,
   status: captureStatus.optional(),
-  mine: bounded(10).pipe(z.stringbool()).optional(),
+  mine: flag,
   limit: queryInteger(1, 100, 20),
   cursor: bounded(500).optional(),
 });

@@ -112,7 +112,7 @@ export const reanalyzeCapture = command({
   data: z.object({ actor, capture_id: id, model_version: z.string() }),
   reply: captureDetail,
   keyOf: (data) => data.capture_id,
-  errors: ['NOT_FOUND', 'FORBIDDEN', 'CAPTURE_NOT_FAILED'],
+  errors: ['NOT_FOUND', 'FORBIDDEN', 'CAPTURE_NOT_FAILED', 'CAPTURE_WITHOUT_PHOTOS'],
 });
 
 const captureEventData = z.object({

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import {
   bounded,
   briefView,
+  flag,
   fraction,
   id,
   optionalText,
@@ -102,12 +103,19 @@ export const drawnBox = z
 export type DrawnBox = z.infer<typeof drawnBox>;
 const drawnBoxes = z.array(drawnBox).max(MOST_DRAWN_BOXES);
 
+/** What four decimals of place and size, rounded each by itself, may add up to. */
+const roundedEdge = 1 + 1.5e-4;
+/** What somebody covers lies on the photo and has a size: an approval must not look covered where nothing is. */
+const coveredRegion = photoRegion
+  .extend({ w: side, h: side })
+  .refine(({ x, y, w, h }) => x + w <= roundedEdge && y + h <= roundedEdge, { error: 'BOX_OUTSIDE' });
+
 export const approveRequest = z.strictObject({
   notes: optionalText(2000),
   category: bounded(100).optional(),
   hazard_type: bounded(100).optional(),
   severity: fraction.optional(),
-  blur_regions: z.array(photoRegion).max(50).optional(),
+  blur_regions: z.array(coveredRegion).max(50).optional(),
   closed_on_site: z.boolean().optional(),
   /** all boxes of the finding as they should be: moved, added, named anew; absent: as they are */
   boxes: drawnBoxes.optional(),
@@ -141,19 +149,14 @@ export const assignActionRequest = z.strictObject({
 });
 export type AssignActionRequest = z.infer<typeof assignActionRequest>;
 
-const yesOrNo = z
-  .enum(['true', 'false', '1', '0', ''])
-  .optional()
-  .transform((value) => value === 'true' || value === '1');
-
 /** `show` asks for one of the short lists of the dashboard; else the other keys filter all repairs of the organisation. */
 export const listActionsQuery = z.strictObject({
   show: z.enum(actionLists).optional(),
-  mine: yesOrNo,
+  mine: flag,
   site_id: siteFilter,
   owner_id: bounded(200).optional().transform(blankIsAbsent),
   status: listOf(z.enum(actionStatuses), 100),
-  overdue: yesOrNo,
+  overdue: flag,
   sort: z.enum(actionOrders).default('due'),
   limit: queryInteger(1, 100, 20),
   cursor: bounded(500).optional().transform(blankIsAbsent),
@@ -182,7 +185,7 @@ export const createIncidentRequest = z
     notes: text(2000)
       .nullish()
       .transform((value) => value ?? '')
-      .refine((value) => value !== '', { error: 'NOTES_REQUIRED' }),
+      .refine((value) => value !== '', { error: 'REPORT_NOTES_REQUIRED' }),
     photo: photoText.nullish(),
     photo_id: id.nullish(),
     boxes: drawnBoxes.optional(),

@@ -99,8 +99,8 @@ export const waitedFor = (capture: CaptureDocument, now: Date): number | null =>
 /** A person asks again: after a failure, or because the detector is another one than last time. */
 export function reanalysed(capture: CaptureDocument, modelVersion: string, now: Date): CaptureDocument {
   const newerModel = capture.status === 'completed' && capture.model_version !== modelVersion;
-  const possible = capture.photos.length > 0 && (capture.status === 'failed' || newerModel);
-  if (!possible) throw new DomainError('CAPTURE_NOT_FAILED');
+  if (capture.photos.length === 0) throw new DomainError('CAPTURE_WITHOUT_PHOTOS');
+  if (capture.status !== 'failed' && !newerModel) throw new DomainError('CAPTURE_NOT_FAILED');
   return changed(capture, { status: 'processing', error: null, issued_at: now, reissues: 0 });
 }
 

@@ -149,9 +149,13 @@ describe('reanalysed', () => {
   it.each([
     ['waits already', aCapture(), 'm1'],
     ['was analysed with this model', done, 'm1'],
-    ['has no photos any more', withoutPhotos(done, start) as CaptureDocument, 'm2'],
   ])('refuses a capture that %s', (_why, capture, model) => {
     expect(() => reanalysed(capture, model, start)).toThrow(withCode('CAPTURE_NOT_FAILED'));
+  });
+
+  it('says that there are no photos any more', () => {
+    const empty = withoutPhotos(done, start) as CaptureDocument;
+    expect(() => reanalysed(empty, 'm2', start)).toThrow(withCode('CAPTURE_WITHOUT_PHOTOS'));
   });
 });
 
