@@ -155,7 +155,9 @@ describe('corrective actions and reported incidents', () => {
     await assign(manager, id, owner);
     const stranger = aWorker(tenantId, { id: 'worker-8' });
 
-    await expect(start(stranger, id)).rejects.toEqual(withCode('FORBIDDEN'));
+    await expect(start(stranger, id)).rejects.toMatchObject({
+      ...{ code: 'ACTION_OF_ANOTHER', params: { name: owner.name } },
+    });
     for (const foreign of [anAdmin(aTenantId()), anInsurer()]) {
       await expect(start(foreign, id)).rejects.toEqual(withCode('NOT_FOUND'));
       await expect(assign(foreign, id, owner)).rejects.toEqual(withCode('NOT_FOUND'));

@@ -73,7 +73,8 @@ describe('sites', () => {
     const site = await world.create(actor);
     await expect(world.archive(actor, site.id)).resolves.toEqual({});
     await expect(world.list(actor)).resolves.toEqual([]);
-    await expect(world.get(actor, site.id)).rejects.toMatchObject(notFound);
+    await expect(world.get(actor, site.id)).rejects.toMatchObject({ code: 'SITE_ARCHIVED' });
+    await expect(world.get(anActor(), site.id)).rejects.toMatchObject(notFound);
     await expect(world.get(actor, site.id, true)).resolves.toEqual(site);
     await expect(world.update(actor, site.id, { name: 'x' })).rejects.toMatchObject(notFound);
     await expect(world.archive(actor, site.id)).rejects.toMatchObject(notFound);
@@ -132,7 +133,7 @@ describe('sites', () => {
     await world.update(root, theirs.id, { name: 'Renamed above' });
     await expect(world.get(other, theirs.id)).resolves.toMatchObject({ name: 'Renamed above' });
     await world.archive(root, theirs.id);
-    await expect(world.get(other, theirs.id)).rejects.toMatchObject(notFound);
+    await expect(world.get(other, theirs.id)).rejects.toMatchObject({ code: 'SITE_ARCHIVED' });
   });
 
   it('tell everybody what they are now, in order, and nothing when nothing changed', async () => {

@@ -1,18 +1,19 @@
 import { Button } from '@mantine/core';
 import { IconCloudUpload, IconTrash } from '@tabler/icons-react';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { confirm } from '../../components/dialogs/dialogs.js';
 import { CameraDrawing } from '../../components/drawings.js';
 import { type BadgeTone, StatusBadge } from '../../components/marks.js';
 import { EmptyState, Loaded, Page, Panel } from '../../components/page.js';
 import { type QueueItem, queueStore } from '../../domain/queue/queue-store.js';
-import { isUnsynced, useOnline, useQueueItems } from '../../domain/queue/use-queue.js';
+import { isRefused, isUnsynced, useOnline, useQueueItems } from '../../domain/queue/use-queue.js';
 import { useRetryItem, useSyncNow } from '../../domain/queue/use-queue-sync.js';
 import { useUser } from '../../domain/store.js';
 import { useNameOfCode } from '../../domain/use-own-hazards.js';
 import { useLocale } from '../../i18n/use-locale.js';
 import styles from './queue.module.css';
+import { Rescue, useObjectUrl } from './rescue.js';
 
 const countOf = (items: readonly QueueItem[], ...statuses: QueueItem['status'][]) =>
   items.filter(({ status }) => statuses.includes(status)).length;
@@ -149,17 +150,12 @@ export function QueueRow({ item }: { item: QueueItem }) {
           </Button>
         )}
       </div>
+      {isRefused(item) && <Rescue item={item} />}
     </li>
   );
 }
 
 function Thumb({ photo }: { photo: Blob | undefined }) {
-  const [url, setUrl] = useState<string | null>(null);
-  useEffect(() => {
-    if (!photo) return;
-    const made = URL.createObjectURL(photo);
-    setUrl(made);
-    return () => URL.revokeObjectURL(made);
-  }, [photo]);
+  const url = useObjectUrl(photo);
   return <span className="hl-photo hl-thumb">{url && <img src={url} alt="" />}</span>;
 }

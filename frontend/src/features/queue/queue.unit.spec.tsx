@@ -3,8 +3,11 @@ import 'fake-indexeddb/auto';
 import './queue.js';
 import '../../app/shell/shell.js';
 import { act, screen, waitFor } from '@testing-library/react';
-import { type QueueItem, queueStore } from '../../domain/queue/queue-store.js';
+import { type NewQueueItem, type QueueItem, queueStore } from '../../domain/queue/queue-store.js';
+import { aSite, aUser } from '../../testing/builders.js';
 import { renderApp, setUpTestServer, signIn } from '../../testing/render-app.js';
+import { scenario } from '../../testing/scenarios.js';
+import { world } from '../../testing/server.js';
 import { waitsPassAtOnce } from '../../testing/waits.js';
 
 setUpTestServer();
@@ -24,5 +27,46 @@ describe('the queue of a device whose storage gives no answer', () => {
     await act(async () => answer([]));
     await waitFor(() => expect(screen.queryByRole('alert')).not.toBeInTheDocument());
     expect(screen.getByText('No items in queue')).toBeInTheDocument();
+  });
+});
+
+describe('what the server refused', () => {
+  const kept = async (item: Partial<NewQueueItem>) => {
+    const whose = { user_id: 'user-1', tenant_id: 'tenant-1', client_id: 'c-1', site_name: 'Old yard' };
+    const what = { photos: [], notes: 'At the gate', gps_location: null, captured_at: '2026-03-02T09:00:00.000Z' };
+    const id = await queueStore.add({ ...whose, ...what, site_id: 'site-1', ...item });
+    await queueStore.update(id, { status: 'failed', error: 'Refused.', retry_at: null });
+  };
+  beforeEach(() => {
+    world.sites = [aSite({ id: 'site-1', name: 'North tower' })];
+    signIn(aUser({ id: 'user-1' }), 'site-1');
+  });
+  afterEach(async () => {
+    for (const { id } of await queueStore.list('user-1')) await queueStore.remove(id);
+  });
+
+  it('goes to another site where its own was archived', async () => {
+    await kept({ site_id: 'archived', observation: { category: null } });
+    scenario.answers('post', '/observations', {}, 201);
+    const { user } = renderApp('/queue');
+    const chooser = await screen.findByRole('combobox', { name: 'Its site is not there any more. Send it to' });
+    await user.selectOptions(chooser, 'North tower');
+    const sent = () => world.requests.find(({ method, path }) => method === 'POST' && path === '/api/observations');
+    await waitFor(() => expect(sent()?.body).toMatchObject({ site_id: 'site-1', text: 'At the gate' }));
+    expect(await screen.findByText('North tower', { selector: 'strong' })).toBeInTheDocument();
+  });
+
+  it('goes without a photo that cannot be read, and each can be saved before it is deleted', async () => {
+    const photo = (text: string) => new Blob([text], { type: 'image/jpeg' });
+    await kept({ photos: [photo('first'), photo('the second')] });
+    const { user } = renderApp('/queue');
+    await user.click(await screen.findByText('2 photos', { selector: 'summary' }));
+    expect(screen.queryByRole('combobox', { name: /Send it to/ })).not.toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'Save photo 2' })).toHaveAttribute('download', 'hazardlens-2.jpeg');
+    await user.click(screen.getByRole('button', { name: 'Leave out photo 1' }));
+    await screen.findByText('1 photo', { selector: 'summary' });
+    const [item] = await queueStore.list('user-1');
+    expect(item?.photos.map(({ size }) => size)).toEqual(['the second'.length]);
+    expect(screen.queryByRole('button', { name: /^Leave out/ })).not.toBeInTheDocument();
   });
 });

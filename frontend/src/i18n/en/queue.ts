@@ -21,6 +21,10 @@ export const queue = {
   deleteReportConfirm: 'Delete this report? It has not been sent and will be lost.',
   retryAt: 'Next try {{time}}',
   needsYou: 'It will not be tried again by itself.',
+  otherSite: 'Its site is not there any more. Send it to',
+  chooseSite: 'Choose a site',
+  leaveOut: 'Leave out photo {{number}}',
+  savePhoto: 'Save photo {{number}}',
   whoSees:
     'What waits here is yours: nobody else who signs in on this device sees or sends it, and its photos leave the device once the server has them. Until then they lie unencrypted in this browser: whoever can unlock the device could read them, so keep its screen lock on.',
   offline: 'Offline: everything is sent when the connection is back.',

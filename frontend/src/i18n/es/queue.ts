@@ -23,6 +23,10 @@ export const queue: Translation['queue'] = {
   deleteReportConfirm: '¿Eliminar este informe? No se ha enviado y se perderá.',
   retryAt: 'Próximo intento {{time}}',
   needsYou: 'No se volverá a intentar por sí sola.',
+  otherSite: 'Su obra ya no está. Enviar a',
+  chooseSite: 'Elija una obra',
+  leaveOut: 'Dejar fuera la foto {{number}}',
+  savePhoto: 'Guardar la foto {{number}}',
   whoSees:
     'Lo que espera aquí es suyo: nadie más que inicie sesión en este dispositivo lo ve ni lo envía, y sus fotos salen del dispositivo en cuanto el servidor las tiene. Hasta entonces están sin cifrar en este navegador: quien pueda desbloquear el dispositivo podría leerlas; mantenga activo el bloqueo de pantalla.',
   offline: 'Sin conexión: todo se envía cuando vuelva la red.',

@@ -162,7 +162,7 @@ export const startAction = command({
   data: z.object({ actor, incident_id: id, note: z.string().nullish() }),
   reply: incidentRecord,
   keyOf: (data) => data.incident_id,
-  errors: ['NOT_FOUND', 'FORBIDDEN', 'ACTION_STATE'],
+  errors: ['NOT_FOUND', 'FORBIDDEN', 'ACTION_OF_ANOTHER', 'ACTION_STATE'],
 });
 export const completeAction = command({
   owner: 'incident',
@@ -176,7 +176,7 @@ export const completeAction = command({
   }),
   reply: incidentRecord,
   keyOf: (data) => data.incident_id,
-  errors: ['NOT_FOUND', 'FORBIDDEN', 'ACTION_STATE', 'ACTION_PROOF_REQUIRED'],
+  errors: ['NOT_FOUND', 'FORBIDDEN', 'ACTION_OF_ANOTHER', 'ACTION_STATE', 'ACTION_PROOF_REQUIRED'],
 });
 export const verifyAction = command({
   owner: 'incident',

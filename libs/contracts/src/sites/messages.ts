@@ -72,7 +72,7 @@ export const getSite = query({
   name: 'get-site',
   data: z.object({ actor, site_id: id, include_archived: z.boolean().default(false) }),
   reply: siteView,
-  errors: ['NOT_FOUND'],
+  errors: ['NOT_FOUND', 'SITE_ARCHIVED'],
 });
 
 const siteEventData = z.object({ site: siteView, archived_at: timestamp.nullable() });

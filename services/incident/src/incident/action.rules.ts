@@ -161,7 +161,10 @@ function actionOf(
   status: ActionDocument['status'],
   by: Pick<Actor, 'id' | 'role'>,
 ): ActionDocument {
-  if (!isReviewRole(by.role) && action?.owner.id !== by.id) throw new DomainError('FORBIDDEN');
+  if (!isReviewRole(by.role) && action?.owner.id !== by.id) {
+    // Somebody who had it, or is about to send what waited on their phone, learns who has it now.
+    throw action ? new DomainError('ACTION_OF_ANOTHER', { name: action.owner.name }) : new DomainError('FORBIDDEN');
+  }
   if (!action || closing || action.status !== status) throw new DomainError('ACTION_STATE');
   return action;
 }

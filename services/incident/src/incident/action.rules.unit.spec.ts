@@ -88,7 +88,7 @@ describe('start and complete', () => {
   });
 
   it.each<[string, string, () => unknown]>([
-    ['somebody else', 'FORBIDDEN', () => start(assigned(), '', pam)],
+    ['somebody else', 'ACTION_OF_ANOTHER', () => start(assigned(), '', pam)],
     ['what nobody was asked to repair', 'ACTION_STATE', () => start(approved(), '', ana)],
     ['starting twice', 'ACTION_STATE', () => start(started(), '', wil)],
     ['completing before the start', 'ACTION_STATE', () => complete(assigned(), { note: 'Done.', photo: null }, wil)],

@@ -1,0 +1,105 @@
+import { Button, NativeSelect } from '@mantine/core';
+import { IconDownload, IconTrash } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type QueueItem, queueStore } from '../../domain/queue/queue-store.js';
+import { useRetryItem } from '../../domain/queue/use-queue-sync.js';
+import { useActiveSite } from '../../domain/use-active-site.js';
+import styles from './queue.module.css';
+
+/** What a person can do about an item that the server refused, so that deleting it is not all that is left. */
+export function Rescue({ item }: { item: QueueItem }) {
+  return (
+    <>
+      {!item.repair && <OtherSite item={item} />}
+      {item.photos.length > 0 && <Photos item={item} />}
+    </>
+  );
+}
+
+/** Its site was archived while it waited: it goes to another one. */
+function OtherSite({ item }: { item: QueueItem }) {
+  const { t } = useTranslation();
+  const { sites, known } = useActiveSite();
+  const retry = useRetryItem();
+  const isGone = known.state === 'ready' && sites.every(({ id }) => id !== item.site_id);
+  if (!isGone || sites.length === 0) return null;
+  const send = async (id: string) => {
+    const site = sites.find((each) => each.id === id);
+    if (!site) return;
+    await queueStore.update(item.id, { site_id: site.id, site_name: site.name }, 'failed');
+    await retry(item.id);
+  };
+  return (
+    <NativeSelect
+      className={styles.wide}
+      label={t('queue.otherSite')}
+      value=""
+      onChange={({ currentTarget }) => void send(currentTarget.value)}
+      data={[{ value: '', label: t('queue.chooseSite') }, ...sites.map(({ id, name }) => ({ value: id, label: name }))]}
+    />
+  );
+}
+
+/** Each can be kept outside of the app, and one that the server cannot read be left out, so that the others arrive. */
+function Photos({ item }: { item: QueueItem }) {
+  const { t } = useTranslation();
+  const leaveOut = (index: number) =>
+    queueStore.update(item.id, { photos: item.photos.filter((_, at) => at !== index) }, 'failed');
+  return (
+    <details className={styles.wide}>
+      <summary className="hl-tap">{t('queue.photos', { count: item.photos.length })}</summary>
+      <ul className="hl-list hl-stack hl-gap-12">
+        {item.photos.map((photo, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: photos have no identity but their place
+          <Photo key={`${item.photos.length}-${index}`} photo={photo} number={index + 1}>
+            {!item.report && !item.observation && !item.repair && item.photos.length > 1 && (
+              <Button
+                variant="subtle"
+                color="gray"
+                leftSection={<IconTrash size={18} aria-hidden="true" />}
+                onClick={() => void leaveOut(index)}
+              >
+                {t('queue.leaveOut', { number: index + 1 })}
+              </Button>
+            )}
+          </Photo>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+function Photo({ photo, number, children }: { photo: Blob; number: number; children: React.ReactNode }) {
+  const { t } = useTranslation();
+  const url = useObjectUrl(photo);
+  return (
+    <li className="hl-wrap">
+      <span className="hl-photo hl-thumb">{url && <img src={url} alt={t('capture.photo', { number })} />}</span>
+      {url && (
+        <Button
+          component="a"
+          href={url}
+          download={`hazardlens-${number}.${photo.type.split('/')[1] || 'jpg'}`}
+          variant="default"
+          leftSection={<IconDownload size={18} aria-hidden="true" />}
+        >
+          {t('queue.savePhoto', { number })}
+        </Button>
+      )}
+      {children}
+    </li>
+  );
+}
+
+/** An address for <img> and downloads, as long as it is shown. */
+export function useObjectUrl(blob: Blob | undefined): string | null {
+  const [url, setUrl] = useState<string | null>(null);
+  useEffect(() => {
+    if (!blob) return;
+    const made = URL.createObjectURL(blob);
+    setUrl(made);
+    return () => URL.revokeObjectURL(made);
+  }, [blob]);
+  return url;
+}
