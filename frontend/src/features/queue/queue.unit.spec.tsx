@@ -51,6 +51,7 @@ describe('what the server refused', () => {
     const { user } = renderApp('/queue');
     const chooser = await screen.findByRole('combobox', { name: 'Its site is not there any more. Send it to' });
     await user.selectOptions(chooser, 'North tower');
+    await user.click(screen.getByRole('button', { name: 'Send' }));
     const sent = () => world.requests.find(({ method, path }) => method === 'POST' && path === '/api/observations');
     await waitFor(() => expect(sent()?.body).toMatchObject({ site_id: 'site-1', text: 'At the gate' }));
     expect(await screen.findByText('North tower', { selector: 'strong' })).toBeInTheDocument();

@@ -22,22 +22,30 @@ function OtherSite({ item }: { item: QueueItem }) {
   const { t } = useTranslation();
   const { sites, known } = useActiveSite();
   const retry = useRetryItem();
+  const [chosen, setChosen] = useState('');
   const isGone = known.state === 'ready' && sites.every(({ id }) => id !== item.site_id);
   if (!isGone || sites.length === 0) return null;
-  const send = async (id: string) => {
-    const site = sites.find((each) => each.id === id);
+  const send = async () => {
+    const site = sites.find(({ id }) => id === chosen);
     if (!site) return;
     await queueStore.update(item.id, { site_id: site.id, site_name: site.name }, 'failed');
     await retry(item.id);
   };
   return (
-    <NativeSelect
-      className={styles.wide}
-      label={t('queue.otherSite')}
-      value=""
-      onChange={({ currentTarget }) => void send(currentTarget.value)}
-      data={[{ value: '', label: t('queue.chooseSite') }, ...sites.map(({ id, name }) => ({ value: id, label: name }))]}
-    />
+    <div className={`hl-wrap ${styles.wide} ${styles.other}`}>
+      <NativeSelect
+        label={t('queue.otherSite')}
+        value={chosen}
+        onChange={({ currentTarget }) => setChosen(currentTarget.value)}
+        data={[
+          { value: '', label: t('queue.chooseSite') },
+          ...sites.map(({ id, name }) => ({ value: id, label: name })),
+        ]}
+      />
+      <Button disabled={chosen === ''} onClick={() => void send()}>
+        {t('queue.send')}
+      </Button>
+    </div>
   );
 }
 

@@ -23,6 +23,7 @@ export const queue = {
   needsYou: 'It will not be tried again by itself.',
   otherSite: 'Its site is not there any more. Send it to',
   chooseSite: 'Choose a site',
+  send: 'Send',
   leaveOut: 'Leave out photo {{number}}',
   savePhoto: 'Save photo {{number}}',
   whoSees:

@@ -25,6 +25,7 @@ export const queue: Translation['queue'] = {
   needsYou: 'No se volverá a intentar por sí sola.',
   otherSite: 'Su obra ya no está. Enviar a',
   chooseSite: 'Elija una obra',
+  send: 'Enviar',
   leaveOut: 'Dejar fuera la foto {{number}}',
   savePhoto: 'Guardar la foto {{number}}',
   whoSees:
