@@ -2,6 +2,7 @@ import type { ScannedPosterView } from '@hazardlens/contracts';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { Link, useParams } from 'react-router-dom';
+import { alert } from '../../components/dialogs/dialogs.js';
 import { KeptReports, pathOf } from '../../components/kept-reports/kept-reports.js';
 import { useReportQueue } from '../../components/kept-reports/use-report-queue.js';
 import { Loading } from '../../components/loading.js';
@@ -29,6 +30,12 @@ export default function ReportHere() {
   if (query.isLoading && !late) return <Loading />;
   const closed = query.error !== undefined && isRefusal(query.error);
   const poster = query.currentData ?? unknownPoster;
+  const send = async (body: KeptReport['body']) => {
+    const sent = await queue.report(token, body);
+    // What was refused at once stays in the form: somebody mends it there instead of telling it all again.
+    if (sent.refused === null) setSaid(sent);
+    else await alert(sent.refused || t('publicReport.failed'), { tone: 'bad' });
+  };
   // What was kept may be sent while its sentence is still on the screen.
   const now = said && (queue.kept.find(({ key }) => key === said.key) ?? said);
   return (
@@ -46,7 +53,7 @@ export default function ReportHere() {
       ) : now ? (
         <Said report={now} onAgain={() => setSaid(null)} />
       ) : (
-        <ReportForm poster={poster} onSend={async (body) => setSaid(await queue.report(token, body))} />
+        <ReportForm poster={poster} onSend={send} />
       )}
       <KeptReports queue={queue} except={said?.key} />
     </main>

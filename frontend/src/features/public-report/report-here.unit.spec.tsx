@@ -58,6 +58,16 @@ describe('a report by a poster, on a network that carries nothing', () => {
     expect(screen.getByText('Unprotected edge or leading edge')).toBeInTheDocument();
   });
 
+  it('keeps what was chosen when the server refuses it at once, and says why', async () => {
+    scenario.answers('get', path, { site_name: 'Harbour', zone: null, allow_anonymous: true });
+    scenario.refuses('post', path, 415, 'Photo 1 is not a supported image type');
+    await report();
+    expect(await screen.findByRole('dialog')).toHaveTextContent('Photo 1 is not a supported image type');
+    expect(screen.getByText('Unprotected edge or leading edge')).toBeInTheDocument();
+    expect(screen.getByText('Send', { selector: 'button *' })).toBeInTheDocument();
+    expect(await kept()).toEqual([]);
+  });
+
   it('is sent, and told as sent, by a phone whose storage gives no answer', async () => {
     scenario.answers('get', path, { site_name: 'Harbour', zone: null, allow_anonymous: true });
     scenario.answers('post', path, { ticket_url: '/ticket/t-1' }, 201);
