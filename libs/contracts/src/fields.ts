@@ -40,6 +40,12 @@ export const text = (max: number) =>
 /** Text that must not be blank after cleaning. */
 export const requiredText = (max: number) => text(max).pipe(z.string().min(1));
 
+/** What people and things are called: in one line, wherever it stands. */
+export const requiredName = (max: number) =>
+  text(max)
+    .transform((value) => value.replace(/\s+/gu, ' '))
+    .pipe(z.string().min(1));
+
 /** Optional text; blank counts as absent. */
 export const optionalText = (max: number) =>
   text(max)

@@ -8,6 +8,7 @@ import {
   optionalText,
   password,
   queryFraction,
+  requiredName,
   requiredText,
   siteFilter,
   text,
@@ -94,6 +95,8 @@ describe('text', () => {
   it('is required where it must not be blank', () => {
     for (const blank of ['', '   ', '\u200b', '\n']) expect(requiredText(5).safeParse(blank).success).toBe(false);
     expect(requiredText(5).parse(' x ')).toBe('x');
+    expect(requiredName(20).parse(' North\n tower\t2 ')).toBe('North tower 2');
+    for (const blank of ['', ' \n ']) expect(requiredName(5).safeParse(blank).success).toBe(false);
   });
 
   it('is null where blank counts as absent', () => {
@@ -102,7 +105,7 @@ describe('text', () => {
   });
 
   it.each([{ $ne: null }, ['a'], 1, true])('refuses %j', (value) => {
-    for (const field of [text(9), requiredText(9), optionalText(9), id, password]) {
+    for (const field of [text(9), requiredText(9), requiredName(9), optionalText(9), id, password]) {
       expect(field.safeParse(value).success).toBe(false);
     }
   });

@@ -8,7 +8,7 @@ import {
   optionalText,
   password,
   photoText,
-  requiredText,
+  requiredName,
   siteFilter,
   timeZone,
 } from '../fields.js';
@@ -18,7 +18,7 @@ import { digestCadences, mostDigestSites } from './views.js';
 
 export const signupRequest = z.strictObject({
   tenant_data: z.strictObject({
-    name: requiredText(120),
+    name: requiredName(120),
     tenant_type: tenantType,
     contact_email: email,
     phone: optionalText(40),
@@ -27,8 +27,8 @@ export const signupRequest = z.strictObject({
   user_data: z.strictObject({
     email,
     password,
-    first_name: requiredText(80),
-    last_name: requiredText(80),
+    first_name: requiredName(80),
+    last_name: requiredName(80),
     phone: optionalText(40),
   }),
 });
@@ -51,8 +51,8 @@ export const successAnswer = z.object({ success: z.literal(true) });
 
 export const inviteRequest = z.strictObject({
   email,
-  first_name: requiredText(80),
-  last_name: requiredText(80),
+  first_name: requiredName(80),
+  last_name: requiredName(80),
   role: role.default('worker'),
   tenant_id: id.nullish(),
   phone: optionalText(40),
@@ -68,8 +68,8 @@ export type UpdateUserRequest = z.infer<typeof updateUserRequest>;
 
 /** What a person changes of the own account; the language is that of the own screens and mails. */
 export const ownAccount = z.strictObject({
-  first_name: requiredText(80).optional(),
-  last_name: requiredText(80).optional(),
+  first_name: requiredName(80).optional(),
+  last_name: requiredName(80).optional(),
   phone: clearableText(40),
   locale: z.enum(locales).optional(),
   digest: z.enum(digestCadences).optional(),

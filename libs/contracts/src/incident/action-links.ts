@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { actor } from '../actor.js';
-import { bounded, email, id, optionalText, photoText, requiredText, text } from '../fields.js';
+import { bounded, email, id, optionalText, photoText, requiredName, text } from '../fields.js';
 import { command, query } from '../messages.js';
 import { ownAction, ownLabel } from './own-hazards-views.js';
 import { actionStatuses, incidentRecord, takenPhoto } from './views.js';
@@ -14,7 +14,7 @@ const contact = {
 };
 /** Somebody without an account who does the repair. */
 export const giveActionLinkRequest = z.strictObject({
-  name: requiredText(120),
+  name: requiredName(120),
   company: optionalText(120),
   /** one of the organisation's companies; a `company` of its list is found by name as well */
   company_id: id.nullish(),

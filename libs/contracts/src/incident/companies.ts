@@ -8,7 +8,7 @@ import {
   identity,
   optionalText,
   queryInteger,
-  requiredText,
+  requiredName,
   text,
   timestamp,
 } from '../fields.js';
@@ -27,7 +27,7 @@ const contactRequest = z.strictObject({
 });
 
 export const createCompanyRequest = z.strictObject({
-  name: requiredText(120),
+  name: requiredName(120),
   trade: optionalText(80),
   contact: contactRequest.nullish(),
 });
@@ -35,7 +35,7 @@ export type CreateCompanyRequest = z.infer<typeof createCompanyRequest>;
 
 /** What is absent stays; `contact: null` takes all of it away. */
 export const updateCompanyRequest = z.strictObject({
-  name: requiredText(120).optional(),
+  name: requiredName(120).optional(),
   trade: clearableText(80),
   contact: contactRequest.nullish(),
 });

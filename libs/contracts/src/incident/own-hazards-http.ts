@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { bounded, fraction, requiredText, text } from '../fields.js';
+import { bounded, fraction, requiredName, requiredText, text } from '../fields.js';
 import { LONGEST_OWN_ACTION, LONGEST_OWN_LABEL } from './own-hazards-views.js';
 
-const label = z.strictObject({ en: requiredText(LONGEST_OWN_LABEL), es: requiredText(LONGEST_OWN_LABEL) });
+const label = z.strictObject({ en: requiredName(LONGEST_OWN_LABEL), es: requiredName(LONGEST_OWN_LABEL) });
 /** One text for all readers, or one in each language; blank counts as none. */
 const recommendedAction = z.union([
   text(LONGEST_OWN_ACTION)

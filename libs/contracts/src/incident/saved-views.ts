@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { actor } from '../actor.js';
-import { bounded, id, requiredText, timestamp } from '../fields.js';
+import { bounded, id, requiredName, timestamp } from '../fields.js';
 import { command, query } from '../messages.js';
 
 /** A search that somebody keeps: what the address of the list was. */
@@ -18,7 +18,7 @@ export const mostSavedViews = 50;
 export const savedViewsAnswer = z.object({ views: z.array(savedView).max(mostSavedViews) });
 
 export const saveViewRequest = z.strictObject({
-  name: requiredText(80),
+  name: requiredName(80),
   address: bounded(1000).regex(/^[^\s#?][^\s#]*$/),
 });
 export type SaveViewRequest = z.infer<typeof saveViewRequest>;

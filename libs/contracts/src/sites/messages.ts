@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { actor } from '../actor.js';
 import { factsQuery } from '../facts.js';
-import { id, identity, requiredText, text, timestamp } from '../fields.js';
+import { id, identity, requiredName, text, timestamp } from '../fields.js';
 import { command, event, query } from '../messages.js';
 
 export const sitePolicy = z.strictObject({ masks_required: z.boolean() });
@@ -22,13 +22,13 @@ export type SiteView = z.infer<typeof siteView>;
 
 const address = z.strictObject({ text: text(300) });
 export const createSiteRequest = z.strictObject({
-  name: requiredText(120),
+  name: requiredName(120),
   address: address.nullish(),
   tenant_id: id.nullish(),
 });
 export type CreateSiteRequest = z.infer<typeof createSiteRequest>;
 export const updateSiteRequest = z.strictObject({
-  name: requiredText(120).optional(),
+  name: requiredName(120).optional(),
   address: address.nullish(),
   policy: sitePolicy.optional(),
 });

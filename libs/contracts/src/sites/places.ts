@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { actor } from '../actor.js';
-import { bounded, fraction, id, photoText, requiredText, timestamp } from '../fields.js';
+import { bounded, fraction, id, photoText, requiredName, timestamp } from '../fields.js';
 import { command, query } from '../messages.js';
 import { photoBytesEvent } from '../photo-bytes.js';
 import { MOST_PLACES } from './place-names.js';
@@ -33,7 +33,7 @@ export type PlacesView = z.infer<typeof placesView>;
 const wantedPlace = z.strictObject({
   /** of one that is there, which keeps its incidents when it is renamed */
   id: id.optional(),
-  name: requiredText(60),
+  name: requiredName(60),
 });
 export type WantedPlace = z.infer<typeof wantedPlace>;
 
