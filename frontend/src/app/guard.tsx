@@ -22,7 +22,7 @@ export function Guard({ shell }: { shell: ReactElement }) {
   const location = useLocation();
   useGetMeQuery(undefined, { skip: status === 'anonymous' });
   if (status === 'anonymous') {
-    return <Navigate to="/login" replace state={{ from: location.pathname + location.search }} />;
+    return <Navigate to="/login" replace state={{ from: location.pathname + location.search + location.hash }} />;
   }
   if (status === 'loading' || !user) return <Loading />;
   const screen = screenOf(location.pathname);

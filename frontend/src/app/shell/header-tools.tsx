@@ -32,7 +32,7 @@ export const HeaderTools = memo(function HeaderTools() {
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const Current = useComputedColorScheme('light') === 'dark' ? IconMoon : IconSun;
   return (
-    <div style={{ display: 'flex', marginLeft: 'auto' }}>
+    <div className="hl-rigid" style={{ display: 'flex', marginLeft: 'auto' }}>
       <ActionIcon component={Link} to="/incidents" aria-label={t('incidents.find')}>
         <IconSearch size={22} stroke={1.75} aria-hidden="true" />
       </ActionIcon>

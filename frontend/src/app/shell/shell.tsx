@@ -83,7 +83,7 @@ export default function Shell() {
           <span className="mantine-hidden-from-md hl-shrinks hl-body hl-bold hl-breaks" style={{ lineHeight: 1.2 }}>
             {name}
           </span>
-          <span className="mantine-visible-from-md hl-muted hl-strong">{user.tenant_name}</span>
+          <span className="mantine-visible-from-md hl-shrinks hl-muted hl-strong hl-breaks">{user.tenant_name}</span>
           <HeaderTools />
         </header>
         <OfflineBar />

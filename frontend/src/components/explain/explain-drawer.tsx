@@ -33,7 +33,9 @@ export function Why({ explanation }: { explanation: ExplanationView }) {
           <ol className="hl-list hl-lines">
             {explanation.top.map((item) => (
               <li key={item.incident_id} className="hl-stack hl-gap-4">
-                <IncidentLink id={item.incident_id}>{item.label}</IncidentLink>
+                <IncidentLink id={item.incident_id} className="hl-tap">
+                  {item.label}
+                </IncidentLink>
                 <span className="hl-muted">{item.site_name}</span>
                 <span className="hl-row hl-gap-12 hl-muted">
                   <SeverityMark of={item} />

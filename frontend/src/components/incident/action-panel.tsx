@@ -6,12 +6,14 @@ import { ActionWork } from './action-work.js';
 import { BeforeAfter } from './before-after.js';
 import { Block } from './block.js';
 
+/** Fixed on site: nothing is left to be done. */
+export const isWithoutRepair = ({ action, closed_at }: IncidentView): boolean => action === null && closed_at !== null;
+
 /** What happens after an approval. @param readOnly for everybody who sees it as it was earlier */
 export function ActionPanel({ incident, readOnly = false }: { incident: IncidentView; readOnly?: boolean }) {
   const { t } = useTranslation();
   const { action } = incident;
-  // Fixed on site: nothing is left to be done.
-  if (!action && incident.closed_at) return null;
+  if (isWithoutRepair(incident)) return null;
   return (
     <Block title={t('action.title')}>
       {action && <ActionFacts action={action} />}

@@ -40,6 +40,7 @@ export function HistoryList({ history }: { history: readonly HistoryEntry[] }) {
                 {format.dateTime(entry.timestamp)}
               </time>
             </span>
+            <Assigned changes={entry.changes} />
             <Corrected changes={entry.changes} />
             {entry.notes && <p className="hl-muted">{entry.notes}</p>}
           </li>
@@ -47,6 +48,18 @@ export function HistoryList({ history }: { history: readonly HistoryEntry[] }) {
       </ol>
     </Block>
   );
+}
+
+/** Whose a repair became, and by when it is to be done. */
+function Assigned({ changes }: { changes: HistoryEntry['changes'] }) {
+  const { t, format } = useLocale();
+  const owner = changeOf(changes, 'owner');
+  const due = changeOf(changes, 'due_date');
+  const parts = [
+    ...(owner ? [t(owner.from ? 'action.fromTo' : 'action.to', { from: owner.from, to: owner.to })] : []),
+    ...(due?.to ? [t('action.dueOn', { day: format.day(String(due.to)) })] : []),
+  ];
+  return parts.length > 0 && <p className="hl-muted">{parts.join(', ')}</p>;
 }
 
 /** What a decision corrected, before and after. */

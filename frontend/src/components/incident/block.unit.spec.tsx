@@ -28,3 +28,22 @@ it('the history tells where an incident was, and where it was put', async () => 
   expect(screen.getAllByText('Place set')).toHaveLength(2);
   expect(screen.getByText('Place removed')).toBeVisible();
 });
+
+it('the history tells to whom a repair was given, from whom, and by when', async () => {
+  const given = (minute: number, changes: Record<string, { from: string | null; to: string }>) => ({
+    ...{ action: 'ACTION_ASSIGNED', user_email: 'ana@example.com', notes: '', changes },
+    timestamp: `2026-03-02T09:0${minute}:00.000Z`,
+  });
+  const history = [
+    given(1, { owner: { from: null, to: 'Tom Okafor' }, due_date: { from: null, to: '2026-11-30' } }),
+    given(2, { owner: { from: 'Tom Okafor', to: 'Lee Park' }, due_date: { from: '2026-11-30', to: '2026-12-02' } }),
+    // handed over by who left: the day stays
+    given(3, { owner: { from: 'Lee Park', to: 'Joe Baker' } }),
+  ];
+  world.incidents = [anIncident({ id: 'incident-1', status: 'APPROVED', history })];
+  signIn(aUser({ id: 'user-1', role: 'safety_manager' }));
+  renderApp('/incidents/incident-1');
+  expect(await screen.findByText('to Tom Okafor, due Nov 30')).toBeVisible();
+  expect(screen.getByText('from Tom Okafor to Lee Park, due Dec 2')).toBeVisible();
+  expect(screen.getByText('from Lee Park to Joe Baker')).toBeVisible();
+});

@@ -7,17 +7,23 @@ interface Props {
   id: string;
   /** the list of the review that it stands in, where that is known */
   status?: IncidentStatus;
+  className?: string;
   children: ReactNode;
 }
 
 /** Leads to one incident: into the review for those who decide, else to its sheet, on the screen that opens it. */
-export function IncidentLink({ id, status, children }: Props) {
+export function IncidentLink({ id, status, className, children }: Props) {
   const user = useUser();
   const { pathname } = useLocation();
   const reviews = user !== null && user.tenant_type === 'contractor' && isReviewRole(user.role);
   const screen = pathname === '/insurance' ? '/insurance' : '/dashboard';
   const incident = `incident=${encodeURIComponent(id)}`;
   return (
-    <Link to={reviews ? `/review?status=${status ?? 'ALL'}&${incident}` : `${screen}?${incident}`}>{children}</Link>
+    <Link
+      to={reviews ? `/review?status=${status ?? 'ALL'}&${incident}` : `${screen}?${incident}`}
+      className={className}
+    >
+      {children}
+    </Link>
   );
 }

@@ -38,9 +38,7 @@ export function RepairRow({ incident, onOpen, more, narrow, children }: Props) {
       </span>
       <span className="hl-words">
         <strong>{hazardName(incident, locale)}</strong>
-        <span>
-          {incident.site_name} · {action.owner.name}
-        </span>
+        <span>{[incident.number, incident.site_name, action.owner.name].filter(Boolean).join(' · ')}</span>
         <span>
           {t('action.due')}: {format.day(action.due_date)}
           {more && ` · ${more}`}

@@ -53,7 +53,8 @@ export const baseQuery: BaseQueryFn<string | FetchArgs, unknown, ApiError> = asy
   if (!result.error) return { data: result.data, meta: result.meta };
   const error = normalise(result.error, result.meta?.response);
   if (error.status === 401 && !pathOf(args).startsWith('/auth/') && sessionOf(api.getState()).token === token) {
-    api.dispatch(sessionExpired({ path: window.location.pathname + window.location.search }));
+    const { pathname, search, hash } = window.location;
+    api.dispatch(sessionExpired({ path: pathname + search + hash }));
   }
   return { error, meta: result.meta };
 };

@@ -12,7 +12,7 @@ import { useScreenTitle } from '../../domain/use-screen-title.js';
 import { ActionRow } from './action-row.js';
 import { ActionSheet } from './action-sheet.js';
 import styles from './actions.module.css';
-import { type ActionScreen, type ActionStatus, scopes, useActionFilters } from './use-action-filters.js';
+import { type ActionScreen, everyStatus, scopes, useActionFilters } from './use-action-filters.js';
 
 /** Repairs: one's own, those of a site, all of them; as a list, or by how far they are. */
 export default function Actions() {
@@ -25,7 +25,7 @@ export default function Actions() {
   const asked = useMyActionsQuery(undefined, { skip: user?.tenant_type === 'insurance_provider' });
   const mine = useKnown(asked);
   if (user?.tenant_type === 'insurance_provider') return <Navigate to="/dashboard" replace />;
-  const { incidentId, isBoard, status, set, scope } = screen;
+  const { incidentId, isBoard, status, statuses, set, scope } = screen;
   const own = 'data' in mine ? mine.data.find(({ id }) => id === incidentId) : undefined;
   const at = mine.state === 'stale' ? mine.at : (asked.fulfilledTimeStamp ?? Date.now());
   const open = (incident: string) => set({ incident });
@@ -48,7 +48,7 @@ export default function Actions() {
         <div className={styles.board}>
           {actionStatuses.map((each) => (
             <Panel key={each} title={t(`action.status.${each}`)}>
-              <Rows screen={screen} status={each} keptOf={keptOf} onOpen={open} />
+              <Rows screen={screen} statuses={each} keptOf={keptOf} onOpen={open} />
             </Panel>
           ))}
         </div>
@@ -60,7 +60,7 @@ export default function Actions() {
         </Panel>
       ) : (
         <Panel>
-          <Rows screen={screen} status={status} keptOf={keptOf} onOpen={open} />
+          <Rows screen={screen} statuses={statuses} keptOf={keptOf} onOpen={open} />
         </Panel>
       )}
       {incidentId && (
@@ -101,14 +101,15 @@ function List({ incidents, keptOf, onOpen, narrow = false }: ListProps) {
 
 interface RowsProps {
   screen: ActionScreen;
-  status: ActionStatus | '';
+  /** '': every one */
+  statuses: string;
   keptOf: (incidentId: string) => KeptSteps;
   onOpen: (id: string) => void;
 }
 
-function Rows({ screen, status, keptOf, onOpen }: RowsProps) {
+function Rows({ screen, statuses, keptOf, onOpen }: RowsProps) {
   const { t } = useTranslation();
-  const query = useActionPagesInfiniteQuery({ ...screen.filters, ...(status ? { status } : {}) });
+  const query = useActionPagesInfiniteQuery({ ...screen.filters, ...(statuses ? { status: statuses } : {}) });
   return (
     <Loaded
       compact
@@ -188,7 +189,8 @@ function FilterBar({ screen }: { screen: ActionScreen }) {
           value={status}
           onChange={({ currentTarget }) => set({ status: currentTarget.value })}
           data={[
-            { value: '', label: t('actions.anyStatus') },
+            { value: '', label: t(scope === 'mine' ? 'actions.toDo' : 'actions.notVerified') },
+            { value: everyStatus, label: t('actions.anyStatus') },
             ...actionStatuses.map((value) => ({ value, label: t(`action.status.${value}`) })),
           ]}
         />

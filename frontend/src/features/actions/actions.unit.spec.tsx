@@ -18,6 +18,7 @@ const repair = (overrides = {}) =>
     status: 'APPROVED',
     action: anAction({ owner: { id: 'lee', name: 'Lee Park' }, status: 'ASSIGNED', ...overrides }),
   });
+const notVerified = 'ASSIGNED%2CIN_PROGRESS%2CCOMPLETED';
 const counts = { ASSIGNED: 1, IN_PROGRESS: 0, COMPLETED: 0, VERIFIED: 0, overdue: 0 };
 let asked: string[] = [];
 let steps: { step: string; key: string | null; body: unknown }[] = [];
@@ -67,12 +68,36 @@ describe('the screen of corrective actions', () => {
     await user.click(screen.getByRole('button', { name: 'All' }));
     await user.click(screen.getByRole('button', { name: 'Only overdue' }));
     await user.selectOptions(screen.getByRole('combobox', { name: 'Order' }), 'age');
-    await waitFor(() => expect(asked.at(-1)).toBe('?limit=30&overdue=true&sort=age'));
+    await waitFor(() => expect(asked.at(-1)).toBe(`?limit=30&status=${notVerified}&overdue=true&sort=age`));
     await user.click(screen.getByRole('button', { name: 'Show as board' }));
     expect(currentPath()).toBe('/actions?who=all&overdue=1&sort=age&view=board');
     for (const name of ['assigned', 'in progress', 'done, to be verified', 'verified']) {
       expect(await screen.findByRole('region', { name })).toBeInTheDocument();
     }
+  });
+
+  it('begins with what is not verified yet, and shows every status to whom asks for it', async () => {
+    signIn(worker);
+    const { user } = renderApp('/actions');
+    expect(await screen.findByRole('combobox', { name: 'Status' })).toHaveDisplayValue('To do');
+    await user.click(screen.getByRole('button', { name: 'All' }));
+    expect(screen.getByRole('combobox', { name: 'Status' })).toHaveDisplayValue('Not verified yet');
+    await waitFor(() => expect(asked.at(-1)).toBe(`?limit=30&status=${notVerified}`));
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Status' }), 'Every status');
+    await waitFor(() => expect(asked.at(-1)).toBe('?limit=30'));
+    expect(currentPath()).toBe('/actions?who=all&status=ALL');
+    await user.click(screen.getByRole('button', { name: 'Mine' }));
+    await waitFor(() => expect(asked.at(-1)).toBe('?limit=30&mine=true'));
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Site' }), 'Gate 2');
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Status' }), 'To do');
+    await waitFor(() => expect(asked.at(-1)).toBe('?limit=30&mine=true&site_id=site-2&status=ASSIGNED%2CIN_PROGRESS'));
+  });
+
+  it('says the number of each incident, as one says it on the radio', async () => {
+    signIn(worker);
+    found = { ...repair(), number: 'NC-0032' };
+    renderApp('/actions');
+    expect(await screen.findByRole('button', { name: /NC-0032 · Harbour Tower · Lee Park/ })).toBeVisible();
   });
 
   it('shows one’s own repairs without network, keeps what one does, and sends it once in its order', async () => {

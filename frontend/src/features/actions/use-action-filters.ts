@@ -6,12 +6,18 @@ import { useAddress } from '../../domain/use-address.js';
 export const scopes = ['mine', 'site', 'all'] as const;
 export type ActionStatus = (typeof actionStatuses)[number];
 
+/** What a repair may still be: to be done by its owner, or to be seen to by somebody. */
+const toDo: readonly ActionStatus[] = ['ASSIGNED', 'IN_PROGRESS'];
+const notVerified: readonly ActionStatus[] = [...toDo, 'COMPLETED'];
+export const everyStatus = 'ALL';
+
 /** Everything that the screen shows is in its address, so that it can be shared, bookmarked and reloaded. */
 export function useActionFilters() {
   const { get, set } = useAddress();
   const { siteId } = useActiveSite();
   const scope = scopes.find((each) => each === get('who')) ?? 'mine';
-  const status: ActionStatus | '' = actionStatuses.find((each) => each === get('status').toUpperCase()) ?? '';
+  // What is finished comes up only when it is asked for.
+  const status = [everyStatus, ...actionStatuses].find((each) => each === get('status').toUpperCase()) ?? '';
   const owner = scope === 'mine' ? '' : get('owner');
   // A site in the address counts more than the one that all screens look at.
   const site = get('site') || (scope === 'site' ? (siteId ?? '') : '');
@@ -26,6 +32,8 @@ export function useActionFilters() {
   };
   return {
     ...{ scope, status, owner, site, overdue, sort, filters, set },
+    /** as the server is asked; '' for every one */
+    statuses: status === everyStatus ? '' : status || (scope === 'mine' ? toDo : notVerified).join(','),
     isBoard: get('view') === 'board',
     incidentId: get('incident') || null,
   };

@@ -48,6 +48,12 @@ describe('login', () => {
     },
   );
 
+  it('returns to the very place of a screen that a link named', async () => {
+    await fillAndSubmit('/sites?view=all#posters');
+    await waitFor(() => expect(currentPath()).toBe('/sites?view=all'));
+    expect(window.location.hash).toBe('#posters');
+  });
+
   it('goes to the dashboard when the remembered screen is closed to the role', async () => {
     world.user = aUser({ role: 'worker' });
     await fillAndSubmit('/team');

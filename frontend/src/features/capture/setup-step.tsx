@@ -80,7 +80,10 @@ export function SetupStep({ known, siteId, onSite, onChoose, onReport, starting 
             <strong>{t('report.title')}</strong>
             <span className="hl-muted">{t('report.hint')}</span>
           </button>
-          <Link to="/good-practice" className={`hl-press hl-mt-12 ${styles.box} ${styles.source} ${styles.report}`}>
+          <Link
+            to="/good-practice"
+            className={`hl-press hl-quiet hl-mt-12 ${styles.box} ${styles.source} ${styles.report}`}
+          >
             <IconThumbUp size={28} stroke={1.75} aria-hidden="true" />
             <strong>{t('observations.title')}</strong>
             <span className="hl-muted">{t('observations.hint')}</span>

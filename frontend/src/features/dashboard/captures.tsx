@@ -109,7 +109,11 @@ export function ActionList({ show, hideEmpty = false, siteId, onOpen }: ActionPr
     <Panel
       title={t(`action.lists.${show}`)}
       className="hl-mb-16"
-      aside={<Link to={show === 'mine' ? '/actions' : '/actions?who=all'}>{t('actions.all')}</Link>}
+      aside={
+        <Link to={show === 'mine' ? '/actions' : '/actions?who=all'} className="hl-tap">
+          {t('actions.all')}
+        </Link>
+      }
     >
       <Shown
         compact

@@ -18,6 +18,7 @@ import {
 } from '../../testing/figures.js';
 import { currentPath, renderApp, setUpTestServer, signIn } from '../../testing/render-app.js';
 import { scenario } from '../../testing/scenarios.js';
+import { world } from '../../testing/server.js';
 import { weeksOfTrend } from './safety-score.js';
 
 setUpTestServer();
@@ -121,6 +122,18 @@ describe('the trend', () => {
     expect(score).toHaveTextContent('More new findings per photo in the last 30 days than in the 30 before');
     await user.selectOptions(screen.getByLabelText('Time range'), '90d');
     expect(await screen.findByText(/in the last 90 days than in the 90 before/)).toBeInTheDocument();
+    expect(currentPath()).toBe('/risk-intel?time_range=90d');
+    await user.selectOptions(screen.getByLabelText('Time range'), '30d');
+    expect(currentPath()).toBe('/risk-intel');
+  });
+
+  it('of the risk hub has its time range from the address, so that Back and a sent link keep it', async () => {
+    signIn();
+    scenario.answers('get', '/risk-intelligence', aRisk());
+    renderApp('/risk-intel?time_range=7d');
+    expect(await screen.findByText(/in the last 7 days than in the 7 before/)).toBeInTheDocument();
+    expect(screen.getByLabelText('Time range')).toHaveDisplayValue('Last 7 Days');
+    expect(world.requests.find(({ path }) => path === '/api/risk-intelligence')?.search).toContain('time_range=7d');
   });
 });
 

@@ -5,16 +5,18 @@ import { IconEye, IconLink } from '@tabler/icons-react';
 import { Link, useParams } from 'react-router-dom';
 import { Comments } from '../../components/comments/comments.js';
 import { PrintPdf } from '../../components/exports/print-pdf.js';
-import { ActionPanel } from '../../components/incident/action-panel.js';
+import { ActionPanel, isWithoutRepair } from '../../components/incident/action-panel.js';
 import { Block } from '../../components/incident/block.js';
 import { FindingReason, Law, RecommendedAction } from '../../components/incident/finding-text.js';
 import { incidentPath } from '../../components/incident/incident-path.js';
 import { SameHazard } from '../../components/incident/same-hazard.js';
 import { incidentTones, ratedBand, SeverityMark, StatusBadge } from '../../components/marks.js';
+import { NotHere } from '../../components/not-here.js';
 import { notify } from '../../components/notices/notices.js';
 import { Fact, Loaded, Page, Panel } from '../../components/page.js';
 import { IncidentPlace } from '../../components/place/incident-place.js';
 import { useGetIncidentQuery } from '../../domain/api/incidents.js';
+import { isNotFound } from '../../domain/api/problem.js';
 import { useUser } from '../../domain/store.js';
 import { useScreenTitle } from '../../domain/use-screen-title.js';
 import { useLocale } from '../../i18n/use-locale.js';
@@ -25,8 +27,18 @@ import { TimeLine } from './time-line.js';
 /** One incident, under an address that can be sent to anybody who may see it. */
 export default function IncidentPage() {
   const { number = '' } = useParams();
+  const { t } = useLocale();
+  const query = useGetIncidentQuery(number);
+  const missing = isNotFound(query.error) && (
+    <NotHere
+      title={t('incidents.notHere')}
+      hint={t('incidents.notHereHint')}
+      to="/incidents"
+      link={t('incidents.all')}
+    />
+  );
   return (
-    <Loaded query={useGetIncidentQuery(number)} skeleton={<PageSkeleton />}>
+    <Loaded query={query} skeleton={<PageSkeleton />} failed={missing || undefined}>
       {(incident) => <Incident key={incident.id} incident={incident} />}
     </Loaded>
   );
@@ -74,7 +86,7 @@ function Incident({ incident }: { incident: IncidentView }) {
               <IncidentPlace incident={incident} />
             </Panel>
           )}
-          {incident.status === 'APPROVED' && isContractor && (
+          {incident.status === 'APPROVED' && isContractor && !isWithoutRepair(incident) && (
             <Panel>
               <ActionPanel incident={incident} />
             </Panel>

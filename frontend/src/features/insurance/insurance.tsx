@@ -1,4 +1,4 @@
-import type { IncidentView } from '@hazardlens/contracts';
+import { type IncidentView, seesSumsOnly, type UserView } from '@hazardlens/contracts';
 import { categoryName, hazardName } from '@hazardlens/taxonomy';
 import { Skeleton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
@@ -8,13 +8,16 @@ import { ExportButtons } from '../../components/exports/export-buttons.js';
 import { IncidentSheet } from '../../components/incident/incident-sheet.js';
 import { SeverityMark } from '../../components/marks.js';
 import { EmptyState, Page, Panel, Shown } from '../../components/page.js';
-import { useGetInsuranceQuery } from '../../domain/api/figures.js';
+import { useGetInsuranceQuery, useListLinksQuery } from '../../domain/api/figures.js';
 import { useUser } from '../../domain/store.js';
 import { useKnown } from '../../domain/use-known.js';
 import { useLocale } from '../../i18n/use-locale.js';
 import { ContractorCardView } from './contractor-card.js';
 import styles from './insurance.module.css';
 import { Links } from './links.js';
+
+const readsLinks = (user: UserView | null): user is UserView =>
+  user?.role === 'admin' || (user?.role === 'insurance_analyst' && user.tenant_type === 'insurance_provider');
 
 export default function Insurance() {
   const { t } = useTranslation();
@@ -23,7 +26,7 @@ export default function Insurance() {
   const [params, setParams] = useSearchParams();
   const incidentId = params.get('incident');
   const isInsurer = user?.tenant_type === 'insurance_provider';
-  const seesLinks = user && (user.role === 'admin' || (isInsurer && user.role === 'insurance_analyst'));
+  const seesLinks = readsLinks(user);
   return (
     <Page
       title={t('insurance.title')}
@@ -88,7 +91,7 @@ export function RecentApproved({ incidents }: { incidents: readonly IncidentView
   return (
     <Panel title={t('insurance.recent')} className="hl-mt-16">
       {incidents.length === 0 ? (
-        <EmptyState compact title={t('insurance.recentEmpty')} />
+        <NoneRecent />
       ) : (
         <ul className={`hl-list hl-lines hl-links ${styles.recent}`}>
           {incidents.slice(0, shown).map((incident) => (
@@ -109,5 +112,23 @@ export function RecentApproved({ incidents }: { incidents: readonly IncidentView
         </ul>
       )}
     </Panel>
+  );
+}
+
+/** Why there is none, though the card beside may count many: which ones are shown, and since when. */
+function NoneRecent() {
+  const { t, format } = useLocale();
+  const user = useUser();
+  const isInsurer = user?.tenant_type === 'insurance_provider';
+  const { currentData: links = [] } = useListLinksQuery(undefined, { skip: !isInsurer || !readsLinks(user) });
+  const [link, ...others] = links.filter(({ status }) => status === 'active');
+  const since = others.length === 0 && link?.granted_at;
+  if (user && seesSumsOnly(user)) return <EmptyState compact title={t('insurance.sumsOnly')} />;
+  if (!isInsurer) return <EmptyState compact title={t('insurance.recentEmpty')} />;
+  return (
+    <EmptyState
+      compact
+      title={since ? t('insurance.recentSince', { date: format.date(since) }) : t('insurance.recentSinceGrant')}
+    />
   );
 }

@@ -4,10 +4,12 @@ import { IconListDetails, IconMap2 } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { useParams } from 'react-router-dom';
 import { HelmetDrawing } from '../../components/drawings.js';
+import { NotHere } from '../../components/not-here.js';
 import { EmptyState, Loaded, Page, Panel } from '../../components/page.js';
 import { PlaceFields } from '../../components/place/place-fields.js';
 import { useListCapturesQuery } from '../../domain/api/captures.js';
 import { mostPlaced, useGetPlacesQuery, usePlacedIncidentsQuery } from '../../domain/api/places.js';
+import { isNotFound } from '../../domain/api/problem.js';
 import { useActiveSite } from '../../domain/use-active-site.js';
 import { useScreenTitle } from '../../domain/use-screen-title.js';
 import { useLocale } from '../../i18n/use-locale.js';
@@ -27,9 +29,13 @@ export default function Places() {
   const { t } = useLocale();
   const { sites } = useActiveSite();
   const name = sites.find((site) => site.id === id)?.name ?? '…';
-  useScreenTitle(t('places.titleOf', { site: name }));
-  const [open, setOpen] = useState<'lists' | 'plans' | null>(null);
   const query = useGetPlacesQuery(id);
+  const isMissing = isNotFound(query.error);
+  useScreenTitle(isMissing ? null : t('places.titleOf', { site: name }));
+  const [open, setOpen] = useState<'lists' | 'plans' | null>(null);
+  if (isMissing) {
+    return <NotHere title={t('places.notHere')} hint={t('places.notHereHint')} to="/sites" link={t('places.sites')} />;
+  }
   return (
     <Page
       wide

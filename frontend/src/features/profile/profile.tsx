@@ -44,7 +44,7 @@ export default function Profile() {
             <span className={`hl-accent hl-avatar hl-heading ${styles.avatar}`} aria-hidden="true">
               {initialsOf(user)}
             </span>
-            <div>
+            <div className="hl-shrinks">
               <h2 className="hl-heading">
                 {user.first_name} {user.last_name}
               </h2>

@@ -64,7 +64,7 @@ export function DeckPanel(props: Props) {
         <FindingReason incident={current} />
         <p className="hl-flush hl-mt-8 hl-small hl-muted hl-breaks">
           {[current.number, current.site_name, format.dateTime(current.created_at)].filter(Boolean).join(' · ')}{' '}
-          <Link to={`/review?incident=${current.id}`} className={styles.details}>
+          <Link to={`/review?incident=${current.id}`} className={`hl-tap ${styles.details}`}>
             {t('review.openFull')}
           </Link>{' '}
           <Key>D</Key>

@@ -1,7 +1,7 @@
 import { type RiskIntelligenceAnswer, type TimeRange, timeRanges } from '@hazardlens/contracts';
 import { Button, NativeSelect, Skeleton } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { SampleBadge } from '../../components/chart/chart.js';
@@ -10,6 +10,7 @@ import { Page, Shown } from '../../components/page.js';
 import { useGetRiskQuery } from '../../domain/api/figures.js';
 import { useUser } from '../../domain/store.js';
 import { useActiveSite } from '../../domain/use-active-site.js';
+import { useAddress } from '../../domain/use-address.js';
 import { useKnown } from '../../domain/use-known.js';
 import styles from './risk.module.css';
 import { RiskCharts } from './risk-charts.js';
@@ -21,7 +22,8 @@ export default function RiskHub() {
   const { t } = useTranslation();
   const { site, siteId, ready } = useActiveSite();
   const isInsurer = useUser()?.tenant_type === 'insurance_provider';
-  const [range, setRange] = useState<TimeRange>('30d');
+  const { get, set } = useAddress();
+  const range = timeRanges.find((known) => known === get('time_range')) ?? '30d';
   const query = useGetRiskQuery({ range, siteId }, { skip: !ready });
   useEffect(() => {
     if (query.error) console.error('Risk figures could not be loaded', query.error);
@@ -38,7 +40,7 @@ export default function RiskHub() {
           <NativeSelect
             aria-label={t('risk.range')}
             value={range}
-            onChange={({ currentTarget: { value } }) => setRange(timeRanges.find((known) => known === value) ?? '30d')}
+            onChange={({ currentTarget: { value } }) => set({ time_range: value === '30d' ? null : value })}
             data={timeRanges.map((value) => ({ value, label: t(`risk.ranges.${value}`) }))}
           />
           <Button

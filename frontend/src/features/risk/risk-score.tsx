@@ -115,8 +115,10 @@ function Weighing({ incidents }: { incidents: RiskIntelligenceAnswer['explanatio
       <ol className="hl-list">
         {incidents.map(({ incident_id, label, site_name }) => (
           <li key={incident_id} className="hl-spread">
-            <IncidentLink id={incident_id}>{label}</IncidentLink>
-            <span className="hl-small hl-muted">{site_name}</span>
+            <IncidentLink id={incident_id} className="hl-tap hl-shrinks">
+              {label}
+            </IncidentLink>
+            <span className="hl-shrinks hl-small hl-muted">{site_name}</span>
           </li>
         ))}
       </ol>

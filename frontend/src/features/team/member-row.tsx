@@ -52,11 +52,15 @@ export function MemberRow({ member, isSelf, isLastAdmin, showTenant, actions, on
         {isSelf && <span className="hl-muted"> ({t('team.you')})</span>}
         <div className="hl-small hl-muted">{member.phone || t('team.noPhone')}</div>
       </td>
-      <td data-label={t('team.email')} className={styles.email}>
+      <td data-label={t('team.email')}>
         <Address email={member.email} />
       </td>
       <td data-label={t('team.role')}>{t(`common.roleName.${roleNameOf(member.role)}`)}</td>
-      {showTenant && <td data-label={t('team.organization')}>{member.tenant_name}</td>}
+      {showTenant && (
+        <td data-label={t('team.organization')} className={styles.tenant}>
+          {member.tenant_name}
+        </td>
+      )}
       <td data-label={t('team.status')}>
         {member.invite_pending ? (
           <StatusBadge tone="primary">{t('team.invitedStatus')}</StatusBadge>

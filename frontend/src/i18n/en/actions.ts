@@ -7,6 +7,8 @@ export const actions = {
   site: 'Site',
   everybody: 'Everybody',
   status: 'Status',
+  toDo: 'To do',
+  notVerified: 'Not verified yet',
   anyStatus: 'Every status',
   order: 'Order',
   byDue: 'Earliest due first',

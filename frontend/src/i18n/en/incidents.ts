@@ -24,6 +24,8 @@ export const incidents = {
     CLOSED_on_site: 'Fixed on site',
   },
   all: 'All incidents',
+  notHere: 'No such incident',
+  notHereHint: 'It does not exist, or your account may not see it.',
   find: 'Find incidents',
   findHint: 'Number, hazard, site, person or words of a note',
   search: 'Search',

@@ -80,6 +80,9 @@ export const insurance = {
   emptyHintInsurer: 'Ask a contractor for access; its figures appear as soon as access is granted.',
   recent: 'Recent Approved Incidents',
   recentEmpty: 'No approved incidents yet',
+  recentSince: 'Incidents approved since {{date}} appear here.',
+  recentSinceGrant: 'Incidents approved since the access was granted appear here.',
+  sumsOnly: 'Your role sees sums only.',
   links: 'Insurers who can see our data',
   linksInsurer: 'Access to contractors',
   linksHint:

@@ -2,6 +2,9 @@
 export const places = {
   title: 'Places',
   titleOf: 'Places of {{site}}',
+  notHere: 'No such site',
+  notHereHint: 'It does not exist, or your account may not see it.',
+  sites: 'All sites',
   of: 'Places: {{site}}',
   edit: 'Edit zones and levels',
   plan: 'Plans',

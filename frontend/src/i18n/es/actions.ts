@@ -9,6 +9,8 @@ export const actions: Translation['actions'] = {
   site: 'Obra',
   everybody: 'Todas las personas',
   status: 'Estado',
+  toDo: 'Por hacer',
+  notVerified: 'Aún sin verificar',
   anyStatus: 'Todos los estados',
   order: 'Orden',
   byDue: 'Primero las que vencen antes',

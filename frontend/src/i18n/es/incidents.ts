@@ -25,6 +25,8 @@ export const incidents: Translation['incidents'] = {
     CLOSED_on_site: 'Corregido en la obra',
   },
   all: 'Todos los incidentes',
+  notHere: 'No hay tal incidente',
+  notHereHint: 'No existe, o su cuenta no puede verlo.',
   find: 'Buscar incidentes',
   findHint: 'Número, peligro, obra, persona o palabras de una nota',
   search: 'Buscar',

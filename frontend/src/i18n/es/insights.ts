@@ -83,6 +83,9 @@ export const insurance: Translation['insurance'] = {
   emptyHintInsurer: 'Pida acceso a un contratista; sus cifras aparecen cuando lo concede.',
   recent: 'Incidentes aprobados recientes',
   recentEmpty: 'Aún no hay incidentes aprobados',
+  recentSince: 'Aquí aparecen los incidentes aprobados desde el {{date}}.',
+  recentSinceGrant: 'Aquí aparecen los incidentes aprobados desde que se dio el acceso.',
+  sumsOnly: 'Su función solo ve totales.',
   links: 'Aseguradoras que pueden ver nuestros datos',
   linksInsurer: 'Acceso a contratistas',
   linksHint:

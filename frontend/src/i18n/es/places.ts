@@ -3,6 +3,9 @@ import type { Translation } from '../en.js';
 export const places: Translation['places'] = {
   title: 'Lugares',
   titleOf: 'Lugares de {{site}}',
+  notHere: 'No hay tal obra',
+  notHereHint: 'No existe, o su cuenta no puede verla.',
+  sites: 'Todas las obras',
   of: 'Lugares: {{site}}',
   edit: 'Editar zonas y niveles',
   plan: 'Planos',

@@ -199,8 +199,20 @@ function writtenBy(
   locale: Locale,
 ): { who: string; notes: string } {
   const moved = incidentPlace.safeParse(Object(changes?.['place']).to);
-  const told = [notes, ...(moved.success ? [placeText(moved.data, locale)] : [])].filter(Boolean).join('\n');
+  const told = [assignedText(changes, locale), notes, ...(moved.success ? [placeText(moved.data, locale)] : [])]
+    .filter(Boolean)
+    .join('\n');
   if (user_email !== null) return { who: user_email, notes: told };
   const opened = action === 'CREATED' ? reasonText(incident, notes, locale) : notes;
   return { who: paperWords[locale].system, notes: opened };
+}
+
+/** Whose a repair became, and by when it is to be done. */
+function assignedText(changes: HistoryEntry['changes'], locale: Locale): string {
+  const words = paperWords[locale];
+  const of = (field: string): { from?: unknown; to?: unknown } => Object(changes?.[field]);
+  const [owner, due] = [of('owner'), of('due_date')];
+  const toWhom = owner.to ? words.assigned(owner.from ? String(owner.from) : null, String(owner.to)) : '';
+  const byWhen = due.to ? words.dueOn(dayIn(locale, new Date(`${String(due.to)}T00:00:00.000Z`))) : '';
+  return [toWhom, byWhen].filter(Boolean).join(', ');
 }

@@ -46,6 +46,31 @@ describe('the place of an incident on paper', () => {
   });
 });
 
+describe('a repair on paper', () => {
+  it('says in its time line to whom it was given, from whom, and by when', () => {
+    const given = (timestamp: string, from: string | null, to: string, due: string) => ({
+      ...{ action: 'ACTION_ASSIGNED', user_email: 'ana@northgate.example', notes: 'Before noon', timestamp },
+      changes: { owner: { from, to }, due_date: { from: null, to: due } },
+    });
+    const incident = facts.record({
+      captured_at: '2026-03-02T08:00:00.000Z',
+      history: [
+        given('2026-03-02T09:00:00.000Z', null, 'Tom Okafor', '2026-11-30'),
+        given('2026-03-02T09:30:00.000Z', 'Tom Okafor', 'Lee Park', '2026-12-02'),
+      ],
+    });
+    const reader = { actor: facts.actor, timeZone: 'UTC', now: new Date(), size: 'a4' as const };
+    const notesIn = (locale: Locale) =>
+      incidentPaper(incident, [], noPictures, { ...reader, locale }).timeLine.steps.map(({ notes }) => notes);
+    expect(notesIn('en')).toEqual([
+      '',
+      'to Tom Okafor, due Nov 30, 2026\nBefore noon',
+      'from Tom Okafor to Lee Park, due Dec 2, 2026\nBefore noon',
+    ]);
+    expect(notesIn('es')[2]).toBe('de Tom Okafor a Lee Park, para el 2 dic 2026\nBefore noon');
+  });
+});
+
 describe('a report that nobody has named', () => {
   it('has no rating, no measured confidence and no law on paper', () => {
     const incident = { ...facts.record(), category: 'not_named', hazard_type: 'not_named', osha: '', iso45001: '' };

@@ -36,6 +36,9 @@ interface PaperWords {
   readonly after: string;
   readonly timeLine: string;
   readonly steps: Readonly<Record<string, string>>;
+  /** from whom: null if it was nobody's */
+  readonly assigned: (from: string | null, to: string) => string;
+  readonly dueOn: (day: string) => string;
   readonly system: string;
   readonly roles: Readonly<Record<Role, string>>;
   readonly madeFor: (name: string, at: string, zone: string) => string;
@@ -104,6 +107,8 @@ export const paperWords: Readonly<Record<Locale, PaperWords>> = {
       ACTION_TAKEN_BACK: 'Link taken back',
       ACTION_CANNOT: 'Cannot be done',
     },
+    assigned: (from, to) => (from === null ? `to ${to}` : `from ${from} to ${to}`),
+    dueOn: (day) => `due ${day}`,
     system: 'System',
     roles: {
       admin: 'Administrator',
@@ -177,6 +182,8 @@ export const paperWords: Readonly<Record<Locale, PaperWords>> = {
       ACTION_TAKEN_BACK: 'Enlace retirado',
       ACTION_CANNOT: 'No se puede hacer',
     },
+    assigned: (from, to) => (from === null ? `a ${to}` : `de ${from} a ${to}`),
+    dueOn: (day) => `para el ${day}`,
     system: 'Sistema',
     roles: {
       admin: 'Administrador',

@@ -1,0 +1,30 @@
+// Loaded ahead, so that no test pays for a screen's first import.
+import '../../app/shell/shell.js';
+import './incident-page.js';
+import { screen } from '@testing-library/react';
+import { anAction, anIncident, aUser } from '../../testing/builders.js';
+import { renderApp, setUpTestServer, signIn } from '../../testing/render-app.js';
+import { world } from '../../testing/server.js';
+
+setUpTestServer();
+
+const closed = { id: 'incident-1', status: 'APPROVED', closed_at: '2026-11-02T10:00:00.000Z' } as const;
+
+describe('the page of an incident', () => {
+  it('has no empty card where it was fixed on site', async () => {
+    world.incidents = [anIncident({ ...closed, closed_by: 'on_site' })];
+    signIn(aUser({ role: 'safety_manager' }));
+    renderApp('/incidents/incident-1');
+    expect(await screen.findByRole('heading', { name: 'Time line' })).toBeVisible();
+    const cards = [...document.querySelectorAll('.hl-card')];
+    expect(cards.map(({ textContent }) => textContent)).not.toContain('');
+    expect(screen.queryByRole('heading', { name: 'Corrective action' })).not.toBeInTheDocument();
+  });
+
+  it('keeps the repair that closed it', async () => {
+    world.incidents = [anIncident({ ...closed, closed_by: 'action', action: anAction({ status: 'VERIFIED' }) })];
+    signIn(aUser({ role: 'safety_manager' }));
+    renderApp('/incidents/incident-1');
+    expect(await screen.findByRole('heading', { name: 'Corrective action' })).toBeVisible();
+  });
+});

@@ -1,0 +1,47 @@
+// Loaded ahead, so that no test pays for a screen's first import.
+import '../../app/shell/shell.js';
+import './insurance.js';
+import type { Role, TenantType } from '@hazardlens/contracts';
+import { screen, within } from '@testing-library/react';
+import { aUser } from '../../testing/builders.js';
+import { aContractorCard, aLink, aPortal } from '../../testing/figures.js';
+import { renderApp, setUpTestServer, signIn } from '../../testing/render-app.js';
+import { scenario } from '../../testing/scenarios.js';
+
+setUpTestServer();
+
+/** What stands in the place of single incidents, below a card that counts 51. */
+async function shownTo(role: Role, tenant_type: TenantType, links = [aLink()]) {
+  signIn(aUser({ role, tenant_type }));
+  const contractors = [aContractorCard({ incident_count: 51 })];
+  scenario.answers('get', '/insurance/dashboard', aPortal({ contractors, recent_approved: [] }));
+  scenario.answers('get', '/insurance/links', { links });
+  renderApp('/insurance');
+  return within(await screen.findByRole('region', { name: 'Recent Approved Incidents' }));
+}
+
+describe('many incidents counted and none shown', () => {
+  it.each(['worker', 'inspector'] as const)('is what the role of a %s sees', async (role) => {
+    const recent = await shownTo(role, 'contractor');
+    expect(recent.getByText('Your role sees sums only.')).toBeVisible();
+    expect(recent.queryByText('No approved incidents yet')).not.toBeInTheDocument();
+  });
+
+  it('is told to an insurer with the day from which on they are shown', async () => {
+    const recent = await shownTo('insurance_analyst', 'insurance_provider', [
+      aLink({ granted_at: '2026-03-01T10:00:00.000Z' }),
+      aLink({ id: 'link-2', status: 'requested', granted_at: null }),
+    ]);
+    expect(await recent.findByText('Incidents approved since Mar 1, 2026 appear here.')).toBeVisible();
+  });
+
+  it('names no day that is not that of every contractor', async () => {
+    const recent = await shownTo('admin', 'insurance_provider', [aLink(), aLink({ id: 'link-2' })]);
+    expect(recent.getByText('Incidents approved since the access was granted appear here.')).toBeVisible();
+  });
+
+  it('is the truth for a contractor that has approved none', async () => {
+    const recent = await shownTo('safety_manager', 'contractor');
+    expect(recent.getByText('No approved incidents yet')).toBeVisible();
+  });
+});
