@@ -1,6 +1,7 @@
 import type { UserView } from '@hazardlens/contracts';
 import { createListenerMiddleware, isAnyOf, type UnknownAction } from '@reduxjs/toolkit';
 import { baseApi } from './api/base-api.js';
+import { captureDraft } from './capture-draft.js';
 import { isKept, lastKnown } from './last-known.js';
 import { pendingAnalyses } from './pending-analyses.js';
 import { unsubscribe } from './push.js';
@@ -38,6 +39,7 @@ export function makeSessionListener() {
       if (token && user) writeSession(token, user);
       // What the previous user saw must not flash up for the next one.
       if (!signedIn.match(action)) return;
+      captureDraft.keepOnlyOf(action.payload.user.id);
       forgetFigures();
       dispatch(baseApi.util.resetApiState());
     },
@@ -46,6 +48,7 @@ export function makeSessionListener() {
     actionCreator: signedOut,
     effect: (_, { dispatch, getOriginalState }) => {
       pendingAnalyses.clear();
+      captureDraft.forget();
       clearSession();
       forgetFigures();
       tellNobody();

@@ -21,6 +21,7 @@ import { confirm } from '../../components/dialogs/dialogs.js';
 import { LogoMark } from '../../components/logo.js';
 import { useLogoutMutation } from '../../domain/api/auth.js';
 import { useListIncidentsQuery } from '../../domain/api/incidents.js';
+import { captureDraft } from '../../domain/capture-draft.js';
 import { fromStorage } from '../../domain/none-after.js';
 import { initialsOf } from '../../domain/people.js';
 import { queueStore } from '../../domain/queue/queue-store.js';
@@ -145,15 +146,13 @@ function useLogout() {
   const user = useUser();
   const [logout] = useLogoutMutation();
   return useCallback(async () => {
+    const logoutAnyway = { confirmLabel: t('shell.logoutAnyway'), tone: 'bad' } as const;
+    if (captureDraft.isUnsent() && !(await confirm(t('shell.logoutDraft'), logoutAnyway))) return;
     // A storage that fails or gives no answer keeps nobody signed in; what it has stays its owner's.
     const unsynced = user ? await fromStorage(queueStore.listUnsynced(user.id)).catch(() => null) : null;
     if (unsynced && unsynced.length > 0) {
       const question = unsynced.some(isReport) ? 'shell.logoutUnsyncedItems' : 'shell.logoutUnsynced';
-      const sure = await confirm(t(question, { count: unsynced.length }), {
-        confirmLabel: t('shell.logoutAnyway'),
-        tone: 'bad',
-      });
-      if (!sure) return;
+      if (!(await confirm(t(question, { count: unsynced.length }), logoutAnyway))) return;
     }
     // Offline the server cannot be told; the token is gone from this device all the same.
     await Promise.race([logout(), new Promise((resolve) => setTimeout(resolve, 1500))]);
