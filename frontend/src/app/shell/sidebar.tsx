@@ -14,7 +14,7 @@ import {
   IconUsersGroup,
   IconX,
 } from '@tabler/icons-react';
-import { type ComponentType, memo, useCallback } from 'react';
+import { type ComponentType, type MouseEvent, memo, useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, NavLink, useNavigate } from 'react-router-dom';
 import { confirm } from '../../components/dialogs/dialogs.js';
@@ -54,7 +54,7 @@ export const Sidebar = memo(function Sidebar({ user, onClose }: { user: UserView
   return (
     <div className="hl-rail hl-column" style={{ height: '100%' }}>
       <div className={`hl-spread ${styles.top}`}>
-        <Link to="/dashboard" className="hl-brand hl-tap hl-quiet">
+        <Link to="/dashboard" className="hl-brand hl-tap hl-quiet" {...inMenu('/dashboard', onClose)}>
           <LogoMark size={28} />
           HazardLens
         </Link>
@@ -75,7 +75,7 @@ export const Sidebar = memo(function Sidebar({ user, onClose }: { user: UserView
                 <NavLink
                   to={screen}
                   className={`hl-row hl-gap-12 hl-rounded hl-quiet hl-strong hl-muted ${styles.item}`}
-                  {...(onClose ? { onClick: onClose } : {})}
+                  {...inMenu(screen, onClose)}
                 >
                   <Icon size={20} stroke={1.75} aria-hidden />
                   <span className="hl-grows">{t(`shell.screens.${screen}`)}</span>
@@ -108,6 +108,17 @@ export const Sidebar = memo(function Sidebar({ user, onClose }: { user: UserView
     </div>
   );
 });
+
+/** The next screen takes the place of the opened menu in the history; the one that is under the menu is there already. */
+const inMenu = (to: string, onClose: (() => void) | undefined) =>
+  onClose && {
+    replace: true,
+    onClick: (event: MouseEvent) => {
+      if (window.location.pathname + window.location.search !== to) return;
+      event.preventDefault();
+      onClose();
+    },
+  };
 
 function ActiveSite() {
   const { t } = useTranslation();

@@ -8,7 +8,7 @@ export type ActionStatus = (typeof actionStatuses)[number];
 
 /** Everything that the screen shows is in its address, so that it can be shared, bookmarked and reloaded. */
 export function useActionFilters() {
-  const { get, set } = useAddress();
+  const { get, set, open, close } = useAddress();
   const { siteId } = useActiveSite();
   const scope = scopes.find((each) => each === get('who')) ?? 'mine';
   const status: ActionStatus | '' = actionStatuses.find((each) => each === get('status').toUpperCase()) ?? '';
@@ -25,7 +25,7 @@ export function useActionFilters() {
     ...(sort === 'age' ? { sort } : {}),
   };
   return {
-    ...{ scope, status, owner, site, overdue, sort, filters, set },
+    ...{ scope, status, owner, site, overdue, sort, filters, set, open, close },
     isBoard: get('view') === 'board',
     incidentId: get('incident') || null,
   };
