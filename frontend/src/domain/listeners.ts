@@ -1,6 +1,8 @@
 import type { UserView } from '@hazardlens/contracts';
 import { createListenerMiddleware, isAnyOf, type UnknownAction } from '@reduxjs/toolkit';
 import { baseApi } from './api/base-api.js';
+import { captureDraft } from './capture-draft.js';
+import { forgetWords } from './kept-words.js';
 import { isKept, lastKnown } from './last-known.js';
 import { pendingAnalyses } from './pending-analyses.js';
 import { unsubscribe } from './push.js';
@@ -15,7 +17,7 @@ import {
   sitesLoaded,
   userRefreshed,
 } from './session.js';
-import { clearSession, rememberOrigin, storageKeys, writeSelectedSite, writeSession } from './storage.js';
+import { clearSession, rememberOrigin, storageKeys, takeOrigin, writeSelectedSite, writeSession } from './storage.js';
 
 const sessionOf = (state: unknown): SessionState => (state as { session: SessionState }).session;
 
@@ -38,6 +40,8 @@ export function makeSessionListener() {
       if (token && user) writeSession(token, user);
       // What the previous user saw must not flash up for the next one.
       if (!signedIn.match(action)) return;
+      captureDraft.keepOnlyOf(action.payload.user.id);
+      forgetWords(action.payload.user.id);
       forgetFigures();
       dispatch(baseApi.util.resetApiState());
     },
@@ -46,6 +50,9 @@ export function makeSessionListener() {
     actionCreator: signedOut,
     effect: (_, { dispatch, getOriginalState }) => {
       pendingAnalyses.clear();
+      captureDraft.forget();
+      forgetWords(null);
+      takeOrigin();
       clearSession();
       forgetFigures();
       tellNobody();

@@ -51,6 +51,9 @@ export function rememberOrigin(path: string): void {
   sessionStorage.setItem(originKey, path);
 }
 
+/** The server has ended the session of this tab, and nobody has signed in since. */
+export const hasSessionEnded = (): boolean => sessionStorage.getItem(originKey) !== null;
+
 /** Reads the remembered screen once. */
 export function takeOrigin(): string | null {
   const path = sessionStorage.getItem(originKey);

@@ -5,6 +5,7 @@ import { BrowserRouter, useLocation } from 'react-router-dom';
 import { Providers, Screens } from '../app/application.js';
 import { dialogs } from '../components/dialogs/dialogs.js';
 import { notices } from '../components/notices/notices.js';
+import { captureDraft } from '../domain/capture-draft.js';
 import { type AppStore, makeStore } from '../domain/store.js';
 import { freshWorld, server, world } from './server.js';
 import { waitsTakeTheirTime } from './waits.js';
@@ -53,6 +54,7 @@ export function setUpTestServer(): void {
     act(() => {
       dialogs.set([]);
       notices.shown.set(null);
+      captureDraft.forget();
     });
     cleanup();
     server.resetHandlers();

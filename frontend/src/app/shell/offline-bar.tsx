@@ -1,5 +1,6 @@
-import { memo, useEffect, useState } from 'react';
+import { memo, useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { notify } from '../../components/notices/notices.js';
 import { isReport, isWaiting, useOnline, useQueueItems } from '../../domain/queue/use-queue.js';
 import { useQueueSync } from '../../domain/queue/use-queue-sync.js';
 
@@ -10,7 +11,8 @@ export const OfflineBar = memo(function OfflineBar() {
   const { t } = useTranslation();
   const isOnline = useOnline();
   const { items } = useQueueItems();
-  useQueueSync();
+  // Of a capture the result tells.
+  useQueueSync(useCallback((item) => isReport(item) && notify(t('shell.reportSent')), [t]));
   const [now, setNow] = useState(Date.now);
   useEffect(() => {
     const timer = setInterval(() => setNow(Date.now()), minute);

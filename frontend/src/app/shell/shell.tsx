@@ -1,6 +1,6 @@
 import { ActionIcon, Drawer } from '@mantine/core';
 import { IconCamera, IconMenu2 } from '@tabler/icons-react';
-import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router-dom';
 import { useLiveUpdates } from '../../domain/live/use-live-updates.js';
@@ -8,6 +8,7 @@ import { pendingAnalyses } from '../../domain/pending-analyses.js';
 import { screenOf } from '../../domain/people.js';
 import { useSignal } from '../../domain/signal.js';
 import { useUser } from '../../domain/store.js';
+import { useOver } from '../../domain/use-over.js';
 import { useScreenTitle } from '../../domain/use-screen-title.js';
 import { ScreenOutlet } from '../guard.js';
 import { HeaderTools } from './header-tools.js';
@@ -25,8 +26,7 @@ export default function Shell() {
   const { t } = useTranslation();
   const user = useUser();
   const { pathname } = useLocation();
-  const [drawer, setDrawer] = useState(false);
-  const closeDrawer = useCallback(() => setDrawer(false), []);
+  const drawer = useOver('menu');
   const main = useRef<HTMLElement>(null);
   const screen = screenOf(pathname);
   const name = screen ? t(`shell.screens.${screen}`) : '';
@@ -40,7 +40,6 @@ export default function Shell() {
   const first = useRef(true);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another name is another screen
   useEffect(() => {
-    setDrawer(false);
     window.scrollTo(0, 0);
     // A new screen is announced and the Tab order starts there; not on the first load, which belongs to the browser.
     if (!first.current) main.current?.focus({ preventScroll: true });
@@ -58,8 +57,8 @@ export default function Shell() {
         <Sidebar user={user} />
       </aside>
       <Drawer.Root
-        opened={drawer}
-        onClose={closeDrawer}
+        opened={drawer.opened}
+        onClose={drawer.close}
         size={288}
         position="left"
         // not on the content, which hands its class to the full-width frame around it
@@ -67,16 +66,16 @@ export default function Shell() {
       >
         <Drawer.Overlay backgroundOpacity={0.5} />
         <Drawer.Content aria-label={t('shell.menu')}>
-          <Sidebar user={user} onClose={closeDrawer} />
+          <Sidebar user={user} onClose={drawer.close} />
         </Drawer.Content>
       </Drawer.Root>
       <div className="hl-column hl-shrinks">
         <header className={`hl-row hl-gap-4 ${styles.header}`}>
           <ActionIcon
             hiddenFrom="md"
-            onClick={() => setDrawer(true)}
+            onClick={drawer.open}
             aria-label={t('shell.openMenu')}
-            aria-expanded={drawer}
+            aria-expanded={drawer.opened}
           >
             <IconMenu2 aria-hidden="true" />
           </ActionIcon>

@@ -14,13 +14,14 @@ import {
   IconUsersGroup,
   IconX,
 } from '@tabler/icons-react';
-import { type ComponentType, memo, useCallback } from 'react';
+import { type ComponentType, type MouseEvent, memo, useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, NavLink, useNavigate } from 'react-router-dom';
 import { confirm } from '../../components/dialogs/dialogs.js';
 import { LogoMark } from '../../components/logo.js';
 import { useLogoutMutation } from '../../domain/api/auth.js';
 import { useListIncidentsQuery } from '../../domain/api/incidents.js';
+import { captureDraft } from '../../domain/capture-draft.js';
 import { fromStorage } from '../../domain/none-after.js';
 import { initialsOf } from '../../domain/people.js';
 import { queueStore } from '../../domain/queue/queue-store.js';
@@ -53,7 +54,7 @@ export const Sidebar = memo(function Sidebar({ user, onClose }: { user: UserView
   return (
     <div className="hl-rail hl-column" style={{ height: '100%' }}>
       <div className={`hl-spread ${styles.top}`}>
-        <Link to="/dashboard" className="hl-brand hl-tap hl-quiet">
+        <Link to="/dashboard" className="hl-brand hl-tap hl-quiet" {...inMenu('/dashboard', onClose)}>
           <LogoMark size={28} />
           HazardLens
         </Link>
@@ -74,7 +75,7 @@ export const Sidebar = memo(function Sidebar({ user, onClose }: { user: UserView
                 <NavLink
                   to={screen}
                   className={`hl-row hl-gap-12 hl-rounded hl-quiet hl-strong hl-muted ${styles.item}`}
-                  {...(onClose ? { onClick: onClose } : {})}
+                  {...inMenu(screen, onClose)}
                 >
                   <Icon size={20} stroke={1.75} aria-hidden />
                   <span className="hl-grows">{t(`shell.screens.${screen}`)}</span>
@@ -107,6 +108,17 @@ export const Sidebar = memo(function Sidebar({ user, onClose }: { user: UserView
     </div>
   );
 });
+
+/** The next screen takes the place of the opened menu in the history; the one that is under the menu is there already. */
+const inMenu = (to: string, onClose: (() => void) | undefined) =>
+  onClose && {
+    replace: true,
+    onClick: (event: MouseEvent) => {
+      if (window.location.pathname + window.location.search !== to) return;
+      event.preventDefault();
+      onClose();
+    },
+  };
 
 function ActiveSite() {
   const { t } = useTranslation();
@@ -145,15 +157,13 @@ function useLogout() {
   const user = useUser();
   const [logout] = useLogoutMutation();
   return useCallback(async () => {
+    const logoutAnyway = { confirmLabel: t('shell.logoutAnyway'), tone: 'bad' } as const;
+    if (captureDraft.isUnsent() && !(await confirm(t('shell.logoutDraft'), logoutAnyway))) return;
     // A storage that fails or gives no answer keeps nobody signed in; what it has stays its owner's.
     const unsynced = user ? await fromStorage(queueStore.listUnsynced(user.id)).catch(() => null) : null;
     if (unsynced && unsynced.length > 0) {
       const question = unsynced.some(isReport) ? 'shell.logoutUnsyncedItems' : 'shell.logoutUnsynced';
-      const sure = await confirm(t(question, { count: unsynced.length }), {
-        confirmLabel: t('shell.logoutAnyway'),
-        tone: 'bad',
-      });
-      if (!sure) return;
+      if (!(await confirm(t(question, { count: unsynced.length }), logoutAnyway))) return;
     }
     // Offline the server cannot be told; the token is gone from this device all the same.
     await Promise.race([logout(), new Promise((resolve) => setTimeout(resolve, 1500))]);

@@ -3,6 +3,7 @@ import { Button } from '@mantine/core';
 import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Mentioned, useEditCommentMutation, useWriteCommentMutation } from '../../domain/api/comments.js';
+import { useKeptWords } from '../../domain/kept-words.js';
 import { encodePhoto } from '../../domain/photos/encode.js';
 import { prepareFile, randomId } from '../../domain/photos/prepare.js';
 import { useOnline } from '../../domain/queue/use-queue.js';
@@ -11,12 +12,20 @@ import { PhotoInput } from '../photo/photo-input.js';
 import { MentionField } from './mention-field.js';
 import { stillMentioned } from './mentions.js';
 
+interface Said {
+  text: string;
+  /** the colleagues chosen while it was typed */
+  chosen: readonly Mentioned[];
+}
+const saidIn = (kept: string): Said => (kept === '' ? { text: '', chosen: [] } : (JSON.parse(kept) as Said));
+
 /** Says something new. What was typed stays until the server has it. */
 export function WriteComment({ incidentId }: { incidentId: string }) {
   const { t } = useTranslation();
   const [write, { isLoading }] = useWriteCommentMutation();
-  const [text, setText] = useState('');
-  const [chosen, setChosen] = useState<Mentioned[]>([]);
+  const words = useKeptWords();
+  const about = `comment.${incidentId}`;
+  const [{ text, chosen }, setSaid] = useState(() => saidIn(words.read(about)));
   const [file, setFile] = useState<File | null>(null);
   const [preparing, setPreparing] = useState(false);
   const key = useRef(randomId());
@@ -34,14 +43,14 @@ export function WriteComment({ incidentId }: { incidentId: string }) {
     };
     const done = await orAlert(sent(), t('comments.failed')).finally(() => setPreparing(false));
     if (!done) return;
-    type('');
+    say('', []);
     setFile(null);
-    setChosen([]);
   };
   // Whatever says something else is another comment; the same, sent again, is the first.
-  const type = (next: string) => {
+  const say = (text: string, chosen: readonly Mentioned[]) => {
     key.current = randomId();
-    setText(next);
+    setSaid({ text, chosen });
+    words.keep(about, text === '' ? '' : JSON.stringify({ text, chosen }));
   };
   const chooseFile = (next: File | null) => {
     key.current = randomId();
@@ -54,8 +63,7 @@ export function WriteComment({ incidentId }: { incidentId: string }) {
         incidentId={incidentId}
         label={t('comments.write')}
         value={text}
-        onChange={type}
-        onMention={(person) => setChosen((known) => [...known, person])}
+        onChange={(next, person) => say(next, person ? [...chosen, person] : chosen)}
       />
       <PhotoInput label={t('comments.photo')} file={file} onFile={chooseFile} />
       {!online && <p className="hl-flush hl-muted">{t('comments.offline')}</p>}
@@ -95,8 +103,10 @@ export function EditComment({ comment, onDone }: EditProps) {
         incidentId={comment.incident_id}
         label={t('comments.change')}
         value={text}
-        onChange={setText}
-        onMention={(person) => setChosen((known) => [...known, person])}
+        onChange={(next, person) => {
+          setText(next);
+          if (person) setChosen([...chosen, person]);
+        }}
       />
       {comment.photo_id && (
         <label className="hl-row">

@@ -42,7 +42,7 @@ export function Comments({ incidentId }: { incidentId: string }) {
             );
           }}
         </Loaded>
-        <WriteComment incidentId={incidentId} />
+        <WriteComment key={incidentId} incidentId={incidentId} />
         <p className="hl-flush hl-small hl-muted">{t('comments.whoSees')}</p>
       </div>
     </Block>

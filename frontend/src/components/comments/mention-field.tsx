@@ -9,12 +9,12 @@ interface Props {
   incidentId: string;
   label: string;
   value: string;
-  onChange: (text: string) => void;
-  onMention: (person: Mentioned) => void;
+  /** @param person who has just been mentioned in it */
+  onChange: (text: string, person?: Mentioned) => void;
 }
 
 /** A text in which '@' suggests colleagues. Without network it is a text like any other. */
-export function MentionField({ incidentId, label, value, onChange, onMention }: Props) {
+export function MentionField({ incidentId, label, value, onChange }: Props) {
   const { t } = useTranslation();
   const field = useRef<HTMLTextAreaElement>(null);
   const [caret, setCaret] = useState(0);
@@ -39,8 +39,7 @@ export function MentionField({ incidentId, label, value, onChange, onMention }: 
     const next = withName(value, caret, person.name);
     moveTo.current = next.caret;
     setCaret(next.caret);
-    onChange(next.text);
-    onMention(person);
+    onChange(next.text, person);
   };
   const noteCaret = () => setCaret(field.current?.selectionStart ?? 0);
 

@@ -1,6 +1,7 @@
 import type { ExplanationView } from '@hazardlens/contracts';
 import { Button, Drawer } from '@mantine/core';
-import { useState } from 'react';
+import { useId } from 'react';
+import { useOver } from '../../domain/use-over.js';
 import { useLocale } from '../../i18n/use-locale.js';
 import { IncidentLink } from '../incident/incident-link.js';
 import { SeverityMark } from '../marks.js';
@@ -11,16 +12,16 @@ const letters = ['V', 'E', 'Z', 'ratio', 'A', 'U'] as const;
 /** The button that opens it, and why a score is what it is: what pulls it first, then the five incidents, and the terms of the formula at last. */
 export function Why({ explanation }: { explanation: ExplanationView }) {
   const { t, format } = useLocale();
-  const [opened, setOpened] = useState(false);
+  const { opened, open, close } = useOver(useId());
   const [lead, ...terms] = explanation.sentences;
   return (
     <>
-      <Button variant="subtle" size="compact-sm" onClick={() => setOpened(true)}>
+      <Button variant="subtle" size="compact-sm" onClick={open}>
         {t('common.why')}
       </Button>
       <Drawer
         opened={opened}
-        onClose={() => setOpened(false)}
+        onClose={close}
         position="right"
         title={t('dashboard.explain.title')}
         closeButtonProps={{ 'aria-label': t('common.close') }}

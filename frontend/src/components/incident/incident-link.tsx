@@ -2,6 +2,7 @@ import { type IncidentStatus, isReviewRole } from '@hazardlens/contracts';
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { useUser } from '../../domain/store.js';
+import { isOpenedHere, openedHere } from '../../domain/use-address.js';
 
 interface Props {
   id: string;
@@ -14,14 +15,22 @@ interface Props {
 /** Leads to one incident: into the review for those who decide, else to its sheet, on the screen that opens it. */
 export function IncidentLink({ id, status, className, children }: Props) {
   const user = useUser();
-  const { pathname } = useLocation();
+  const { pathname, state } = useLocation();
   const reviews = user !== null && user.tenant_type === 'contractor' && isReviewRole(user.role);
   const screen = pathname === '/insurance' ? '/insurance' : '/dashboard';
   const incident = `incident=${encodeURIComponent(id)}`;
+  if (reviews) {
+    return (
+      <Link to={`/review?status=${status ?? 'ALL'}&${incident}`} className={className}>
+        {children}
+      </Link>
+    );
+  }
   return (
     <Link
-      to={reviews ? `/review?status=${status ?? 'ALL'}&${incident}` : `${screen}?${incident}`}
+      to={`${screen}?${incident}`}
       className={className}
+      {...(pathname === screen && { state: openedHere, replace: isOpenedHere(state) })}
     >
       {children}
     </Link>

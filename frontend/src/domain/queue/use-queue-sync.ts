@@ -19,9 +19,9 @@ import { nextRetry, releaseDue, syncPending } from './queue-sync.js';
 const idleCheck = 60_000;
 
 /** Sends what waits: at start, when the network comes back, when a waiting time is over. Mounted once, in the shell. */
-export function useQueueSync(): void {
+export function useQueueSync(onSent: (item: QueueItem) => void): void {
   const userId = useUser()?.id;
-  const sync = useSyncNow();
+  const sync = useSyncNow(onSent);
   useEffect(() => {
     if (!userId || typeof indexedDB === 'undefined') return;
     let stopped = false;
@@ -60,7 +60,7 @@ export function useQueueSync(): void {
 }
 
 /** Sends every pending item of this person now. */
-export function useSyncNow(): () => Promise<void> {
+export function useSyncNow(onSent?: (item: QueueItem) => void): () => Promise<void> {
   const userId = useUser()?.id;
   const [sendCapture] = useSendCaptureMutation();
   const sendReport = useSendQueuedReport();
@@ -85,8 +85,12 @@ export function useSyncNow(): () => Promise<void> {
     [sendCapture, sendReport, sendRepair, sendObservation],
   );
   return useCallback(async () => {
-    if (userId) await syncPending(userId, send);
-  }, [userId, send]);
+    if (!userId) return;
+    await syncPending(userId, async (item) => {
+      await send(item);
+      onSent?.(item);
+    });
+  }, [userId, send, onSent]);
 }
 
 /** A failed item is tried again now. */

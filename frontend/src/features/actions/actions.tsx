@@ -25,10 +25,10 @@ export default function Actions() {
   const asked = useMyActionsQuery(undefined, { skip: user?.tenant_type === 'insurance_provider' });
   const mine = useKnown(asked);
   if (user?.tenant_type === 'insurance_provider') return <Navigate to="/dashboard" replace />;
-  const { incidentId, isBoard, status, statuses, set, scope } = screen;
+  const { incidentId, isBoard, status, statuses, scope } = screen;
   const own = 'data' in mine ? mine.data.find(({ id }) => id === incidentId) : undefined;
   const at = mine.state === 'stale' ? mine.at : (asked.fulfilledTimeStamp ?? Date.now());
-  const open = (incident: string) => set({ incident });
+  const open = (incident: string) => screen.open({ incident });
   const isOwnList = scope === 'mine' && !screen.site && !screen.overdue && status === '' && screen.sort === 'due';
   return (
     <Page
@@ -68,7 +68,7 @@ export default function Actions() {
           key={incidentId}
           id={incidentId}
           listed={own && { incident: own, at }}
-          onClose={() => set({ incident: null })}
+          onClose={() => screen.close({ incident: null })}
         />
       )}
     </Page>

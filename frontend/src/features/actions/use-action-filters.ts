@@ -13,7 +13,7 @@ export const everyStatus = 'ALL';
 
 /** Everything that the screen shows is in its address, so that it can be shared, bookmarked and reloaded. */
 export function useActionFilters() {
-  const { get, set } = useAddress();
+  const { get, set, open, close } = useAddress();
   const { siteId } = useActiveSite();
   const scope = scopes.find((each) => each === get('who')) ?? 'mine';
   // What is finished comes up only when it is asked for.
@@ -31,7 +31,7 @@ export function useActionFilters() {
     ...(sort === 'age' ? { sort } : {}),
   };
   return {
-    ...{ scope, status, owner, site, overdue, sort, filters, set },
+    ...{ scope, status, owner, site, overdue, sort, filters, set, open, close },
     /** as the server is asked; '' for every one */
     statuses: status === everyStatus ? '' : status || (scope === 'mine' ? toDo : notVerified).join(','),
     isBoard: get('view') === 'board',

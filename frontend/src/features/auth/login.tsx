@@ -1,9 +1,11 @@
 import { Button, PasswordInput, TextInput } from '@mantine/core';
+import { IconClockExclamation } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, Navigate } from 'react-router-dom';
 import { FormProblem } from '../../components/form-problem.js';
 import { useLoginMutation } from '../../domain/api/auth.js';
+import { hasSessionEnded } from '../../domain/storage.js';
 import { AuthLayout } from './auth-layout.js';
 import styles from './auth-layout.module.css';
 import { DemoPanel } from './demo-panel.js';
@@ -14,6 +16,7 @@ export default function Login() {
   const [login] = useLoginMutation();
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
+  const [hasEnded] = useState(hasSessionEnded);
   const { enter, busy, problem, inside } = useSessionStart({
     failed: t('login.failed'),
     fallback: t('login.failedFallback'),
@@ -28,6 +31,12 @@ export default function Login() {
 
   return (
     <AuthLayout title={t('login.title')} lead={t('login.lead')}>
+      {hasEnded && !problem && (
+        <p role="status" className="hl-row hl-notice hl-warn-ground">
+          <IconClockExclamation size={20} aria-hidden="true" />
+          {t('login.sessionEnded')}
+        </p>
+      )}
       <FormProblem text={problem} />
       <form onSubmit={submit}>
         <div className={styles.fields}>

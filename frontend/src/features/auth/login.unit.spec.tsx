@@ -17,6 +17,8 @@ jest.mock('../../domain/redirect.js', () => ({ hardRedirect: jest.fn() }));
 setUpTestServer();
 beforeEach(() => jest.mocked(hardRedirect).mockClear());
 
+const ended = 'Your session has ended. Please sign in again.';
+
 async function fillAndSubmit(route = '/login') {
   const app = renderApp(route);
   await app.user.type(await screen.findByLabelText(/Email/), 'ada@northgate.example');
@@ -120,6 +122,21 @@ describe('session', () => {
     await waitFor(() => expect(hardRedirect).toHaveBeenCalledWith('/login'));
     expect(localStorage.getItem('token')).toBeNull();
     expect(localStorage.getItem('user')).toBeNull();
+  });
+
+  it('that the server has ended is named as the reason at the next sign-in, and then no more', async () => {
+    signIn();
+    scenario.refuses('get', '/sites', 401, 'Please sign in to continue.');
+    const { unmount } = renderApp('/dashboard');
+    await waitFor(() => expect(hardRedirect).toHaveBeenCalledWith('/login'));
+    unmount();
+    scenario.answers('get', '/sites', world.sites);
+    const { user } = await fillAndSubmit();
+    expect(screen.getByText(ended)).toBeInTheDocument();
+    await screen.findByRole('heading', { name: 'Safety Dashboard' });
+    await user.click((await screen.findAllByRole('button', { name: 'Logout' }))[0] as HTMLElement);
+    expect(await screen.findByRole('heading', { name: 'Sign in' })).toBeInTheDocument();
+    expect(screen.queryByText(ended)).not.toBeInTheDocument();
   });
 
   it('is cleared when the stored user cannot be parsed', async () => {

@@ -57,7 +57,8 @@ export function useSessionStart(sentences: Sentences) {
       if (isSession(answer)) {
         // A device that cannot load the language now shows the one it has.
         if (answer.user.locale) await chooseLanguage(answer.user.locale).catch(() => undefined);
-        const from = isFrom(location.state) ? location.state.from : takeOrigin();
+        const remembered = takeOrigin();
+        const from = isFrom(location.state) ? location.state.from : remembered;
         await new Promise((resolve) => setTimeout(resolve, redirectDelay));
         dispatch(signedIn(answer));
         return void navigate(destination(from, answer.user.role), { replace: true });

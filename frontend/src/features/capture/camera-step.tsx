@@ -95,8 +95,10 @@ export function useCamera() {
   const [stream, setStream] = useState<MediaStream | null>(null);
   const [starting, setStarting] = useState(false);
   const current = useRef<MediaStream | null>(null);
+  const stops = useRef(0);
 
   const stop = useCallback(() => {
+    stops.current += 1;
     current.current?.getTracks().forEach((track) => {
       track.stop();
     });
@@ -105,10 +107,18 @@ export function useCamera() {
   }, []);
   useEffect(() => stop, [stop]);
 
+  /** @returns whether it runs */
   const start = useCallback(async (): Promise<boolean> => {
+    if (current.current) return true;
+    const before = stops.current;
     setStarting(true);
     try {
       const started = await navigator.mediaDevices.getUserMedia(constraints);
+      // Whoever was asked for the permission may have gone elsewhere meanwhile: no camera stays on for nobody.
+      if (stops.current !== before) {
+        for (const track of started.getTracks()) track.stop();
+        return false;
+      }
       if (started.getVideoTracks().length === 0) {
         void alert(t('capture.alert.streamFailed'), { tone: 'bad' });
         return false;
@@ -117,6 +127,7 @@ export function useCamera() {
       setStream(started);
       return true;
     } catch (error) {
+      if (stops.current !== before) return false;
       const message = error instanceof Error ? error.message : String(error);
       const text = isDenied(error) ? t('capture.alert.cameraDenied') : t('capture.alert.cameraFailed', { message });
       void alert(text, { tone: 'bad' });

@@ -1,81 +1,73 @@
+import { Loader } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSearchParams } from 'react-router-dom';
 import { alert } from '../../components/dialogs/dialogs.js';
 import { AgeNote } from '../../components/page.js';
-import { randomId } from '../../domain/photos/prepare.js';
+import { type CaptureDraft, captureDraft } from '../../domain/capture-draft.js';
 import { useActiveSite } from '../../domain/use-active-site.js';
+import { useAddress } from '../../domain/use-address.js';
 import { CameraStep, useCamera } from './camera-step.js';
 import styles from './capture.module.css';
 import { usePhotos } from './photos.js';
 import { ReportForm } from './report-form.js';
-import { type Location, locate, positionOf, ReviewStep } from './review-step.js';
+import { positionOf, ReviewStep, usePosition } from './review-step.js';
 import { SetupStep } from './setup-step.js';
 import bar from './step-bar.module.css';
 import { UploadStep } from './upload-step.js';
+import { useDraft } from './use-draft.js';
 import { useSubmit } from './use-send.js';
-
-type Source = 'camera' | 'upload';
-type Step = 'setup' | 'capture' | 'review';
+import { useSteps } from './use-steps.js';
 
 /** The wizard: Setup, Capture, Review, Submit (the fourth is the third while it is busy). */
 export default function Capture() {
   const { t } = useTranslation();
   const { sites, known, site: activeSite } = useActiveSite();
-  const [chosenSite, setChosenSite] = useState<string | null>(null);
-  const [params, setParams] = useSearchParams();
-  const [step, setStep] = useState<Step>('setup');
-  const [source, setSource] = useState<Source>('upload');
-  const [location, setLocation] = useState<Location>({ state: 'locating' });
-  const [notes, setNotes] = useState('');
-  const [busy, setBusy] = useState(false);
-  const photos = usePhotos();
-  const camera = useCamera();
+  const { draft, change } = useDraft();
+  const { step, go, back } = useSteps(draft);
+  const { get, open, close } = useAddress();
+  const photos = usePhotos(draft, change);
+  const { stream, starting, start, stop } = useCamera();
+  const location = usePosition(step === 'review');
   const { submit, later } = useSubmit();
-  // One id for every try of this capture, so that a repeated submit meets the first.
-  const clientId = useRef(randomId());
-  const capturedAt = useRef<string | null>(null);
+  const { source = 'upload', notes = '', sending: busy = false } = draft ?? {};
 
   // With several sites and none of them active a person says which: a finding on the wrong site helps nobody.
-  const siteId = chosenSite ?? activeSite?.id ?? (sites.length === 1 ? (sites[0]?.id ?? '') : '');
+  const siteId = draft?.siteId ?? activeSite?.id ?? (sites.length === 1 ? (sites[0]?.id ?? '') : '');
   const site = sites.find(({ id }) => id === siteId);
+  const chooseSite = (id: string) => change(() => ({ siteId: id }));
 
-  const choose = async (next: Source) => {
-    if (!site) return void alert(t('capture.alert.site'), { tone: 'bad' });
-    if (next === 'camera' && !(await camera.start())) return;
-    setSource(next);
-    setStep('capture');
+  // Back and Forward lead to this step and away from it, too.
+  const needsCamera = step === 'capture' && source === 'camera';
+  useEffect(() => {
+    if (!needsCamera) return;
+    let gone = false;
+    void start().then((runs) => {
+      if (!runs && !gone) change(() => ({ source: 'upload' }));
+    });
+    return () => {
+      gone = true;
+      stop();
+    };
+  }, [needsCamera, start, stop, change]);
+
+  const choose = async (next: CaptureDraft['source']) => {
+    if (!site || !draft) return void alert(t('capture.alert.site'), { tone: 'bad' });
+    if (next === 'camera' && !(await start())) return;
+    // The photos are of this site, whichever is looked at meanwhile.
+    change(() => ({ source: next, siteId: site.id }));
+    go(draft.clientId, 'capture');
   };
   const toReview = () => {
-    if (photos.photos.length === 0) return void alert(t('capture.alert.photo'), { tone: 'bad' });
-    camera.stop();
-    setStep('review');
-    setLocation({ state: 'locating' });
-    void locate().then(setLocation);
-  };
-  const back = async () => {
-    if (step === 'review') {
-      if (source === 'camera' && !(await camera.start())) setSource('upload');
-      setStep('capture');
-    } else {
-      camera.stop();
-      setStep('setup');
-    }
-  };
-  const reset = () => {
-    photos.clear(true);
-    setNotes('');
-    setStep('setup');
-    clientId.current = randomId();
-    capturedAt.current = null;
+    if (!draft || photos.photos.length === 0) return void alert(t('capture.alert.photo'), { tone: 'bad' });
+    change(() => ({ isReviewed: true }));
+    go(draft.clientId, 'review');
   };
   const send = async () => {
     if (!site) return void alert(t('capture.alert.site'), { tone: 'bad' });
-    if (photos.photos.length === 0) return void alert(t('capture.alert.photo'), { tone: 'bad' });
-    setBusy(true);
-    // The hour counts for camera photos only: an uploaded file may be a week old, and its EXIF knows better.
-    if (source === 'camera') capturedAt.current ??= new Date().toISOString();
+    if (!draft || photos.photos.length === 0) return void alert(t('capture.alert.photo'), { tone: 'bad' });
+    const capturedAt = source === 'camera' ? (draft.capturedAt ?? new Date().toISOString()) : draft.capturedAt;
+    change(() => ({ sending: true, capturedAt }));
     const done = await submit({
       photos: photos.photos.map(({ blob }) => blob),
       photoUrls: photos.photos.map(({ url }) => url),
@@ -83,23 +75,22 @@ export default function Capture() {
       siteName: site.name,
       notes: notes.trim() || t('capture.capturedVia', { source: t(`capture.via.${source}`) }),
       gps: positionOf(location),
-      clientId: clientId.current,
-      capturedAt: capturedAt.current,
+      clientId: draft.clientId,
+      capturedAt,
     });
-    setBusy(false);
-    if (done) reset();
+    if (done) captureDraft.sent(draft.clientId);
+    else change(() => ({ sending: false }));
   };
 
-  const number = busy ? 4 : { setup: 1, capture: 2, review: 3 }[step];
-  const reporting = step === 'setup' && params.has('report') && sites.length > 0;
-  const live = step === 'capture' && source === 'camera' && camera.stream;
+  const number = busy && step === 'review' ? 4 : { setup: 1, capture: 2, review: 3 }[step];
+  const reporting = step === 'setup' && get('report') !== '' && sites.length > 0;
   return (
     <div className={styles.screen}>
       <div className={styles.inner}>
         <h1 className="hl-heading hl-mb-12">{reporting ? t('report.title') : t('capture.title')}</h1>
         {reporting && <AgeNote known={known} />}
         {reporting ? (
-          <ReportForm sites={sites} siteId={siteId} onSite={setChosenSite} onBack={() => setParams({})} />
+          <ReportForm sites={sites} siteId={siteId} onSite={chooseSite} onBack={() => close({ report: null })} />
         ) : (
           <StepBar step={number} />
         )}
@@ -107,24 +98,29 @@ export default function Capture() {
           <SetupStep
             known={known}
             siteId={siteId}
-            onSite={setChosenSite}
+            onSite={chooseSite}
             onChoose={(next) => void choose(next)}
-            onReport={() => setParams({ report: '1' })}
-            starting={camera.starting}
+            onReport={() => open({ report: '1' })}
+            starting={starting}
           />
         )}
         {step === 'capture' && source === 'upload' && (
-          <UploadStep photos={photos} onContinue={toReview} onBack={() => void back()} />
+          <UploadStep photos={photos} onContinue={toReview} onBack={back} />
         )}
-        {live && (
+        {needsCamera && !stream && (
+          <div className="hl-row hl-mt-16" role="status">
+            <Loader size="sm" color="amber" />
+            {t('capture.startingCamera')}
+          </div>
+        )}
+        {needsCamera && stream && (
           <CameraStep
-            stream={live}
+            stream={stream}
             photos={photos}
             onDone={toReview}
-            onBack={() => void back()}
+            onBack={back}
             onPreviewFailed={() => {
-              camera.stop();
-              setStep('setup');
+              back();
               void alert(t('capture.alert.previewFailed'), { tone: 'bad' });
             }}
           />
@@ -135,9 +131,9 @@ export default function Capture() {
             siteName={site?.name ?? ''}
             location={location}
             notes={notes}
-            onNotes={setNotes}
+            onNotes={(next) => change(() => ({ notes: next }))}
             busy={busy}
-            onBack={() => void back()}
+            onBack={back}
             onSubmit={() => void send()}
             onLater={later}
           />

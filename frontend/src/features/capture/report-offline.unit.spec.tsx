@@ -83,6 +83,19 @@ describe('a report without network', () => {
     ]);
   });
 
+  it('that met the end of a session is sent, and told of, once its owner has signed in again', async () => {
+    network.mockReturnValue(true);
+    answerReports(() => problem(401, 'Please sign in to continue.', 'UNAUTHENTICATED'));
+    const { unmount } = await reportHazard();
+    await waitFor(async () => expect(await queued()).toEqual(['pending']));
+    unmount();
+    answerReports(() => HttpResponse.json(anIncident({ id: 'incident-9' }), { status: 201 }));
+    signIn(undefined, 'site-1');
+    renderApp('/capture?report=1');
+    expect(await screen.findByText('The report that waited on this device has been sent.')).toBeInTheDocument();
+    expect(await queued()).toEqual(['synced']);
+  });
+
   it('keeps the key of the first try, whose answer was lost', async () => {
     network.mockReturnValue(true);
     answerReports(() => HttpResponse.error());

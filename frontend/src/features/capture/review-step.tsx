@@ -1,13 +1,14 @@
 import type { GpsLocation } from '@hazardlens/contracts';
 import { Loader, Textarea } from '@mantine/core';
 import { IconBuildingCommunity, IconMapPin } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SendLater } from '../../components/send-later.js';
 import type { PreparedPhoto } from '../../domain/photos/prepare.js';
 import styles from './capture.module.css';
 import { Thumbnails } from './photos.js';
 
-export type Location =
+type Location =
   | { state: 'locating' }
   | { state: 'found'; position: GpsLocation }
   /** silent fallback of the error catalogue; the server treats it as unknown */
@@ -18,7 +19,7 @@ const fallback = { latitude: 0, longitude: 0, accuracy: 0 };
 /** Specification section 7: high accuracy, 10 s, no cached position. */
 const options: PositionOptions = { enableHighAccuracy: true, timeout: 10_000, maximumAge: 0 };
 
-export function locate(): Promise<Exclude<Location, { state: 'locating' }>> {
+function locate(): Promise<Exclude<Location, { state: 'locating' }>> {
   if (!('geolocation' in navigator) || !navigator.geolocation) return Promise.resolve({ state: 'unsupported' });
   return new Promise((resolve) => {
     navigator.geolocation.getCurrentPosition(
@@ -28,6 +29,23 @@ export function locate(): Promise<Exclude<Location, { state: 'locating' }>> {
       options,
     );
   });
+}
+
+/** Read anew each time that the review is reached. */
+export function usePosition(isAsked: boolean): Location {
+  const [location, setLocation] = useState<Location>({ state: 'locating' });
+  useEffect(() => {
+    if (!isAsked) return;
+    let gone = false;
+    setLocation({ state: 'locating' });
+    void locate().then((found) => {
+      if (!gone) setLocation(found);
+    });
+    return () => {
+      gone = true;
+    };
+  }, [isAsked]);
+  return location;
 }
 
 /** What is sent: null while the position is still being looked for, or where there is none to be had. */

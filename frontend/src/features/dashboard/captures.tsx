@@ -9,6 +9,7 @@ import { actionTones, captureTone, StatusBadge } from '../../components/marks.js
 import { EmptyState, Loaded, Panel, Shown } from '../../components/page.js';
 import type { CaptureList } from '../../domain/api/captures.js';
 import { type ActionList as Kind, useListActionsQuery } from '../../domain/api/incidents.js';
+import { openedHere } from '../../domain/use-address.js';
 import { type Asked, useKnown } from '../../domain/use-known.js';
 import { useLocale } from '../../i18n/use-locale.js';
 import styles from './dashboard.module.css';
@@ -62,7 +63,9 @@ export function RecentCaptures({ query, own, insurer, mayCapture }: Props) {
                   )}
                 </span>
                 <span className="hl-column hl-shrinks hl-breaks">
-                  <Link to={`?capture=${encodeURIComponent(capture.id)}`}>{capture.site_name}</Link>
+                  <Link to={`?capture=${encodeURIComponent(capture.id)}`} state={openedHere}>
+                    {capture.site_name}
+                  </Link>
                   <span>{cutNote(capture.note_text)}</span>
                   <span className="hl-small hl-muted">
                     {t('dashboard.photos', { count: capture.photos.length })} ·{' '}

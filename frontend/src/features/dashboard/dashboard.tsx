@@ -3,7 +3,7 @@ import { Button, Skeleton } from '@mantine/core';
 import { IconAlarm, IconCamera } from '@tabler/icons-react';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useSearchParams } from 'react-router-dom';
+import { Link } from 'react-router-dom';
 import { IncidentSheet } from '../../components/incident/incident-sheet.js';
 import { Page, Shown } from '../../components/page.js';
 import { useListCapturesQuery } from '../../domain/api/captures.js';
@@ -12,6 +12,7 @@ import { useListIncidentsQuery } from '../../domain/api/incidents.js';
 import { isGivenUp } from '../../domain/api/problem.js';
 import { useUser } from '../../domain/store.js';
 import { useActiveSite } from '../../domain/use-active-site.js';
+import { useAddress } from '../../domain/use-address.js';
 import { useKnown } from '../../domain/use-known.js';
 import { CaptureSheet } from './capture-sheet.js';
 import { ActionList, RecentCaptures } from './captures.js';
@@ -27,11 +28,11 @@ export default function Dashboard() {
   const user = useUser();
   const { site, siteId, ready } = useActiveSite();
   // In the URL, so that a notification can lead to one incident or to the result of one capture.
-  const [params, setParams] = useSearchParams();
-  const captureId = params.get('capture');
-  const incidentId = params.get('incident');
-  const openIncident = (id: string) => setParams({ incident: id });
-  const closeSheet = () => setParams({}, { replace: true });
+  const { get, open, close } = useAddress();
+  const captureId = get('capture');
+  const incidentId = get('incident');
+  const openIncident = (incident: string) => open({ incident });
+  const closeSheet = () => close({ incident: null, capture: null });
   const skip = { skip: !ready };
   const summary = useGetDashboardQuery({ siteId }, skip);
   // Specification section 7: the heat map's and the top risks' own calls, with their limits.

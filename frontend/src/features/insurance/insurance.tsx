@@ -2,7 +2,7 @@ import { type IncidentView, seesSumsOnly, type UserView } from '@hazardlens/cont
 import { categoryName, hazardName } from '@hazardlens/taxonomy';
 import { Skeleton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { Link, useSearchParams } from 'react-router-dom';
+import { Link } from 'react-router-dom';
 import { HelmetDrawing } from '../../components/drawings.js';
 import { ExportButtons } from '../../components/exports/export-buttons.js';
 import { IncidentSheet } from '../../components/incident/incident-sheet.js';
@@ -10,6 +10,7 @@ import { SeverityMark } from '../../components/marks.js';
 import { EmptyState, Page, Panel, Shown } from '../../components/page.js';
 import { useGetInsuranceQuery, useListLinksQuery } from '../../domain/api/figures.js';
 import { useUser } from '../../domain/store.js';
+import { useAddress } from '../../domain/use-address.js';
 import { useKnown } from '../../domain/use-known.js';
 import { useLocale } from '../../i18n/use-locale.js';
 import { ContractorCardView } from './contractor-card.js';
@@ -23,8 +24,8 @@ export default function Insurance() {
   const { t } = useTranslation();
   const user = useUser();
   const known = useKnown(useGetInsuranceQuery());
-  const [params, setParams] = useSearchParams();
-  const incidentId = params.get('incident');
+  const { get, close } = useAddress();
+  const incidentId = get('incident');
   const isInsurer = user?.tenant_type === 'insurance_provider';
   const seesLinks = readsLinks(user);
   return (
@@ -77,7 +78,7 @@ export default function Insurance() {
           </>
         )}
       </Shown>
-      {incidentId && <IncidentSheet id={incidentId} onClose={() => setParams({}, { replace: true })} />}
+      {incidentId && <IncidentSheet id={incidentId} onClose={() => close({ incident: null })} />}
       {seesLinks && <Links isInsurer={isInsurer} mayChange={user.role === 'admin'} />}
     </Page>
   );

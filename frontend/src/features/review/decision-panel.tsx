@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { HazardPicker } from '../../components/hazard-picker/hazard-picker.js';
 import incident from '../../components/incident/incident.module.css';
 import type { RejectionReason } from '../../domain/api/incidents.js';
+import { noteOn, useKeptWords } from '../../domain/kept-words.js';
 import { placeOf, useOwnHazards } from '../../domain/use-own-hazards.js';
 import { useLocale } from '../../i18n/use-locale.js';
 import { ReasonSelect } from './reason-select.js';
@@ -33,7 +34,11 @@ export function DecisionPanel(props: Props) {
   const [empty, setEmpty] = useState(true);
   const noteEmptiness = ({ currentTarget }: ChangeEvent<HTMLTextAreaElement>) =>
     setEmpty(currentTarget.value.trim() === '');
+  const words = useKeptWords();
+  const [kept] = useState(() => words.read(noteOn(incident.id)));
   const decided = incident.status !== 'REVIEW_REQUIRED';
+  const keepNote = ({ currentTarget }: ChangeEvent<HTMLTextAreaElement>) =>
+    words.keep(noteOn(incident.id), currentTarget.value);
   return (
     <>
       <div className={styles.decision}>
@@ -56,7 +61,7 @@ export function DecisionPanel(props: Props) {
           classNames={{ input: styles.notes }}
           {...(decided ? {} : { placeholder: t('review.notesHint') })}
           // Only the way back needs a note: before that, typing draws nothing.
-          {...(decided ? { onChange: noteEmptiness } : {})}
+          {...(decided ? { onChange: noteEmptiness } : { onChange: keepNote, defaultValue: kept })}
           rows={1}
           maxLength={2000}
         />

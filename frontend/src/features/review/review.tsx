@@ -23,9 +23,9 @@ import { useReviewKeys } from './use-review-keys.js';
 
 export default function Review() {
   const { t } = useTranslation();
-  const filters = useFilters();
-  const { siteId, site, ready } = useActiveSite();
   const isWide = useMediaQuery('(min-width: 62em)', true, { getInitialValueInEffect: false });
+  const filters = useFilters({ over: !isWide });
+  const { siteId, site, ready } = useActiveSite();
   const isPhone = useIsPhone();
   const [help, setHelp] = useState(false);
   const [filtering, setFiltering] = useState(false);

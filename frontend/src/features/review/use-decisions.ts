@@ -12,6 +12,7 @@ import {
   useUndoMutation,
 } from '../../domain/api/incidents.js';
 import { isApiError, isGivenUp, problemDetail } from '../../domain/api/problem.js';
+import { noteOn, useKeptWords } from '../../domain/kept-words.js';
 
 type Target = Pick<IncidentView, 'id'>;
 
@@ -48,6 +49,7 @@ export function useDecisions({ onDecided, onUndone, onRefused }: Moves) {
   const [reopenCall] = useReopenMutation();
   const [undoCall] = useUndoMutation();
   const [busy, setBusy] = useState(false);
+  const words = useKeptWords();
 
   const told = (text: string, ids: readonly string[], sentAt: number) =>
     notify(text, { label: t('review.undo'), onClick: () => void undo(ids), until: sentAt + undoMs });
@@ -66,9 +68,11 @@ export function useDecisions({ onDecided, onUndone, onRefused }: Moves) {
 
   const send = (id: string, verdict: Verdict, correction: Correction = {}) => {
     const notes = verdict.notes.trim();
-    return verdict.kind === 'approve'
-      ? approveCall({ id, notes, ...correction, closedOnSite: verdict.closedOnSite ?? false }).unwrap()
-      : rejectCall({ id, notes, reason: verdict.reason }).unwrap();
+    const sent =
+      verdict.kind === 'approve'
+        ? approveCall({ id, notes, ...correction, closedOnSite: verdict.closedOnSite ?? false }).unwrap()
+        : rejectCall({ id, notes, reason: verdict.reason }).unwrap();
+    return sent.then(() => words.keep(noteOn(id), ''));
   };
   const failureOf = ({ kind }: Verdict) => t(kind === 'approve' ? 'review.approveFailed' : 'review.rejectFailed');
   /** Told to whoever rejects without a word. */

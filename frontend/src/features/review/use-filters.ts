@@ -9,8 +9,9 @@ const everyStatus = 'ALL';
 const sharedParams = ['category', 'min', 'max'];
 export const pageSize = 100;
 
-export function useFilters() {
-  const { params, get, set } = useAddress();
+/** @param over an incident is opened over the list, not beside it */
+export function useFilters({ over = false } = {}) {
+  const { params, get, set, open, close } = useAddress();
   const statusParam = get('status').toUpperCase();
   const known = incidentStatuses.find((value) => value === statusParam);
   const status = statusParam === everyStatus ? null : (known ?? 'REVIEW_REQUIRED');
@@ -32,7 +33,15 @@ export function useFilters() {
       [set],
     ),
     clearFilters: useCallback(() => set({ category: null, min: null, max: null, incident: null }), [set]),
-    select: useCallback((id: string | null) => set({ incident: id }), [set]),
+    select: useCallback(
+      (id: string | null) => {
+        const change = { incident: id };
+        if (!over) set(change);
+        else if (id === null) close(change);
+        else open(change);
+      },
+      [over, set, open, close],
+    ),
   };
 }
 export type Filters = ReturnType<typeof useFilters>;

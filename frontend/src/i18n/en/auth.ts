@@ -8,6 +8,7 @@ export const login = {
   forgot: 'Forgot your password?',
   noAccount: 'No account yet?',
   signup: 'Create an organization account',
+  sessionEnded: 'Your session has ended. Please sign in again.',
   failed: 'Login failed',
   failedFallback: 'Login failed. Please try again.',
   demo: 'Demo access',

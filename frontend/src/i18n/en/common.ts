@@ -75,6 +75,8 @@ export const shell = {
     'One report on this device has not been sent yet. It stays on this device and is sent after you sign in again.',
   logoutUnsyncedItems_other:
     '{{count}} captures and reports on this device have not been sent yet. They stay on this device and are sent after you sign in again.',
+  reportSent: 'The report that waited on this device has been sent.',
+  logoutDraft: 'The photos and notes of the capture that you have begun are lost.',
   logoutAnyway: 'Logout anyway',
   theme: 'Colour scheme',
   themeLight: 'Light',

@@ -10,6 +10,7 @@ export const login: Translation['login'] = {
   forgot: '¿Olvidó su contraseña?',
   noAccount: '¿Aún no tiene cuenta?',
   signup: 'Crear la cuenta de una organización',
+  sessionEnded: 'Su sesión ha terminado. Vuelva a iniciar sesión.',
   failed: 'No se pudo iniciar sesión',
   failedFallback: 'No se pudo iniciar sesión. Inténtelo de nuevo.',
   demo: 'Acceso de demostración',

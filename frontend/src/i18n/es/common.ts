@@ -77,6 +77,8 @@ export const shell: Translation['shell'] = {
     'Un informe de este dispositivo aún no se ha enviado. Se queda en el dispositivo y se envía cuando vuelva a iniciar sesión.',
   logoutUnsyncedItems_other:
     '{{count}} capturas e informes de este dispositivo aún no se han enviado. Se quedan en el dispositivo y se envían cuando vuelva a iniciar sesión.',
+  reportSent: 'El informe que esperaba en este dispositivo se ha enviado.',
+  logoutDraft: 'Se pierden las fotos y las notas de la captura que ha empezado.',
   logoutAnyway: 'Cerrar sesión igualmente',
   theme: 'Esquema de color',
   themeLight: 'Claro',
