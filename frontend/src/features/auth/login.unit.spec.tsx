@@ -9,7 +9,7 @@ import { hardRedirect } from '../../domain/redirect.js';
 import { aUser } from '../../testing/builders.js';
 import { currentPath, renderApp, setUpTestServer, signIn } from '../../testing/render-app.js';
 import { scenario } from '../../testing/scenarios.js';
-import { world } from '../../testing/server.js';
+import { server, world } from '../../testing/server.js';
 import { waitsPassAtOnce } from '../../testing/waits.js';
 
 jest.mock('../../domain/redirect.js', () => ({ hardRedirect: jest.fn() }));
@@ -137,6 +137,18 @@ describe('session', () => {
     await user.click((await screen.findAllByRole('button', { name: 'Logout' }))[0] as HTMLElement);
     expect(await screen.findByRole('heading', { name: 'Sign in' })).toBeInTheDocument();
     expect(screen.queryByText(ended)).not.toBeInTheDocument();
+  });
+
+  it('that ended leads back to the very place once one has signed in again', async () => {
+    signIn();
+    scenario.refuses('get', '/sites', 401, 'Please sign in to continue.');
+    const { unmount } = renderApp('/sites?view=all#posters');
+    await waitFor(() => expect(hardRedirect).toHaveBeenCalledWith('/login'));
+    unmount();
+    server.resetHandlers();
+    await fillAndSubmit();
+    await waitFor(() => expect(currentPath()).toBe('/sites?view=all'));
+    expect(window.location.hash).toBe('#posters');
   });
 
   it('is cleared when the stored user cannot be parsed', async () => {
