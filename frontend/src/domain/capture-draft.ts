@@ -13,7 +13,7 @@ export interface CaptureDraft {
   /** null: as the Active Site says */
   siteId: string | null;
   source: 'camera' | 'upload';
-  /** the review was reached */
+  /** it was left at the review, not at the photos */
   isReviewed: boolean;
   photos: readonly PreparedPhoto[];
   /** chosen photos on their way into `photos` */

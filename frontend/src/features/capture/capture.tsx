@@ -24,7 +24,7 @@ export default function Capture() {
   const { t } = useTranslation();
   const { sites, known, site: activeSite } = useActiveSite();
   const { draft, change } = useDraft();
-  const { step, go, back } = useSteps(draft);
+  const { step, go, back } = useSteps(draft, change);
   const { get, open, close } = useAddress();
   const photos = usePhotos(draft, change);
   const { stream, starting, start, stop } = useCamera();
@@ -60,7 +60,6 @@ export default function Capture() {
   };
   const toReview = () => {
     if (!draft || photos.photos.length === 0) return void alert(t('capture.alert.photo'), { tone: 'bad' });
-    change(() => ({ isReviewed: true }));
     go(draft.clientId, 'review');
   };
   const send = async () => {

@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { useLocation, useNavigate, useNavigationType } from 'react-router-dom';
 import { type CaptureDraft, hasContent } from '../../domain/capture-draft.js';
 import { useBack } from '../../domain/use-back.js';
+import type { ChangeDraft } from './use-draft.js';
 
 /** The first one is the screen itself; how many entries of the history each of the others stands behind it. */
 const distances = { capture: 1, review: 2 };
@@ -15,7 +16,7 @@ interface Entry {
 const isEntry = (state: unknown): state is Entry => typeof state === 'object' && state !== null && 'capture' in state;
 
 /** Each step is an entry of the history, so that Back leads to the step before and not out of the capture. */
-export function useSteps(draft: CaptureDraft | null) {
+export function useSteps(draft: CaptureDraft | null, change: ChangeDraft) {
   const navigate = useNavigate();
   const { key, pathname, search, state } = useLocation();
   const arrival = useNavigationType();
@@ -41,6 +42,11 @@ export function useSteps(draft: CaptureDraft | null) {
     go(draft.clientId, 'capture');
     if (draft.isReviewed && draft.photos.length > 0) go(draft.clientId, 'review');
   }, [key]);
+
+  // Setup is passed on every way back and says nothing of where somebody was.
+  useEffect(() => {
+    if (step !== 'setup') change(() => ({ isReviewed: step === 'review' }));
+  }, [step, change]);
 
   return { step, back, go } as const;
 }

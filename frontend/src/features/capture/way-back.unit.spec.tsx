@@ -76,6 +76,10 @@ describe('the way back through a capture', () => {
     expect(screen.queryByRole('button', { name: 'Remove photo 1' })).not.toBeInTheDocument();
     back();
     expect(await screen.findByText('Photos 1/5')).toBeInTheDocument();
+    await goTo(app, 'Dashboard');
+    await waitFor(() => expect(currentPath()).toBe('/dashboard'));
+    await goTo(app, 'Capture');
+    await isAt('Capture');
     back();
     await isAt('Setup');
   });
@@ -135,7 +139,7 @@ describe('the way back through a capture', () => {
     const { user } = await withPhoto();
     const [logout] = screen.getAllByRole('button', { name: 'Logout' });
     await user.click(logout as HTMLElement);
-    expect(await screen.findByRole('dialog')).toHaveTextContent('The photos and notes of the capture');
+    expect(await screen.findByRole('dialog')).toHaveTextContent('If you log out, its photos and notes are lost.');
     await user.click(screen.getByRole('button', { name: 'Cancel' }));
     expect(await screen.findByText('Photos 1/5')).toBeInTheDocument();
   });

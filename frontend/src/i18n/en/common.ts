@@ -76,7 +76,7 @@ export const shell = {
   logoutUnsyncedItems_other:
     '{{count}} captures and reports on this device have not been sent yet. They stay on this device and are sent after you sign in again.',
   reportSent: 'The report that waited on this device has been sent.',
-  logoutDraft: 'The photos and notes of the capture that you have begun are lost.',
+  logoutDraft: 'The capture that you have begun has not been sent. If you log out, its photos and notes are lost.',
   logoutAnyway: 'Logout anyway',
   theme: 'Colour scheme',
   themeLight: 'Light',

@@ -78,7 +78,7 @@ export const shell: Translation['shell'] = {
   logoutUnsyncedItems_other:
     '{{count}} capturas e informes de este dispositivo aún no se han enviado. Se quedan en el dispositivo y se envían cuando vuelva a iniciar sesión.',
   reportSent: 'El informe que esperaba en este dispositivo se ha enviado.',
-  logoutDraft: 'Se pierden las fotos y las notas de la captura que ha empezado.',
+  logoutDraft: 'La captura que ha empezado no se ha enviado. Si cierra la sesión, se pierden sus fotos y notas.',
   logoutAnyway: 'Cerrar sesión igualmente',
   theme: 'Esquema de color',
   themeLight: 'Claro',
