@@ -20,13 +20,16 @@ import { Links } from './links.js';
 const readsLinks = (user: UserView | null): user is UserView =>
   user?.role === 'admin' || (user?.role === 'insurance_analyst' && user.tenant_type === 'insurance_provider');
 
+/** A consent that was revoked reaches no screen by itself: what it opened must not stand there for long. */
+const lookAgain = { pollingInterval: 30_000, skipPollingIfUnfocused: true, refetchOnFocus: true } as const;
+
 export default function Insurance() {
   const { t } = useTranslation();
   const user = useUser();
-  const known = useKnown(useGetInsuranceQuery());
   const { get, close } = useAddress();
   const incidentId = get('incident');
   const isInsurer = user?.tenant_type === 'insurance_provider';
+  const known = useKnown(useGetInsuranceQuery(undefined, isInsurer ? lookAgain : {}));
   const seesLinks = readsLinks(user);
   return (
     <Page

@@ -2,7 +2,7 @@
 import '../../app/shell/shell.js';
 import './insurance.js';
 import type { Role, TenantType } from '@hazardlens/contracts';
-import { screen, within } from '@testing-library/react';
+import { fireEvent, screen, within } from '@testing-library/react';
 import { aUser } from '../../testing/builders.js';
 import { aContractorCard, aLink, aPortal } from '../../testing/figures.js';
 import { renderApp, setUpTestServer, signIn } from '../../testing/render-app.js';
@@ -38,6 +38,14 @@ describe('many incidents counted and none shown', () => {
   it('names no day that is not that of every contractor', async () => {
     const recent = await shownTo('admin', 'insurance_provider', [aLink(), aLink({ id: 'link-2' })]);
     expect(recent.getByText('Incidents approved since the access was granted appear here.')).toBeVisible();
+  });
+
+  it('goes from the screen of an insurer whose access was revoked meanwhile', async () => {
+    await shownTo('insurance_analyst', 'insurance_provider');
+    scenario.answers('get', '/insurance/dashboard', aPortal({ contractors: [], recent_approved: [] }));
+    fireEvent(window, new Event('focus'));
+    expect(await screen.findByText('No contractor figures yet')).toBeVisible();
+    expect(screen.queryByText('51')).not.toBeInTheDocument();
   });
 
   it('is the truth for a contractor that has approved none', async () => {
