@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { HazardPicker } from '../../components/hazard-picker/hazard-picker.js';
 import incident from '../../components/incident/incident.module.css';
 import type { RejectionReason } from '../../domain/api/incidents.js';
-import { noteOn, useKeptWords } from '../../domain/kept-words.js';
+import { noteOn, useKeptWords } from '../../domain/use-kept-words.js';
 import { placeOf, useOwnHazards } from '../../domain/use-own-hazards.js';
 import { useLocale } from '../../i18n/use-locale.js';
 import { ReasonSelect } from './reason-select.js';
