@@ -2,7 +2,7 @@ import type { UserView } from '@hazardlens/contracts';
 import { createListenerMiddleware, isAnyOf, type UnknownAction } from '@reduxjs/toolkit';
 import { baseApi } from './api/base-api.js';
 import { captureDraft } from './capture-draft.js';
-import { forgetWords } from './kept-words.js';
+import { keptWords } from './kept-words.js';
 import { isKept, lastKnown } from './last-known.js';
 import { pendingAnalyses } from './pending-analyses.js';
 import { unsubscribe } from './push.js';
@@ -41,7 +41,7 @@ export function makeSessionListener() {
       // What the previous user saw must not flash up for the next one.
       if (!signedIn.match(action)) return;
       captureDraft.keepOnlyOf(action.payload.user.id);
-      forgetWords(action.payload.user.id);
+      keptWords.keepOnlyOf(action.payload.user.id);
       forgetFigures();
       dispatch(baseApi.util.resetApiState());
     },
@@ -51,7 +51,7 @@ export function makeSessionListener() {
     effect: (_, { dispatch, getOriginalState }) => {
       pendingAnalyses.clear();
       captureDraft.forget();
-      forgetWords(null);
+      keptWords.keepOnlyOf(null);
       takeOrigin();
       clearSession();
       forgetFigures();

@@ -2,8 +2,17 @@ import { useMemo } from 'react';
 import { keptWords } from './kept-words.js';
 import { useUser } from './store.js';
 
-/** Words of who is signed in. */
+/** The words of who is signed in. */
 export function useKeptWords() {
   const userId = useUser()?.id ?? '';
-  return useMemo(() => keptWords(userId), [userId]);
+  return useMemo(
+    () => ({
+      read: (about: string) => keptWords.read(userId, about),
+      keep: (about: string, words: string) => keptWords.keep(userId, about, words),
+    }),
+    [userId],
+  );
 }
+
+/** What the note of a decision is kept under. */
+export const noteOn = (incidentId: string) => `note.${incidentId}`;

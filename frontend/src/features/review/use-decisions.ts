@@ -12,8 +12,7 @@ import {
   useUndoMutation,
 } from '../../domain/api/incidents.js';
 import { isApiError, isGivenUp, problemDetail } from '../../domain/api/problem.js';
-import { noteOn } from '../../domain/kept-words.js';
-import { useKeptWords } from '../../domain/use-kept-words.js';
+import { noteOn, useKeptWords } from '../../domain/use-kept-words.js';
 
 type Target = Pick<IncidentView, 'id'>;
 
