@@ -28,7 +28,10 @@ export function FindingReason({ incident }: { incident: Reasoned }) {
   );
 }
 
-/** What to do about a finding: three steps and their source in law. A hazard that this version does not know has one text, one that nobody has named none. */
+/**
+ * What to do about a finding: three steps and their source in law. A hazard that this version does not know has one text, one that
+ * nobody has named none.
+ */
 export function RecommendedAction({ incident }: { incident: Hazard }) {
   const { t, locale } = useLocale();
   const found = recommendation(incident.category, incident.hazard_type, locale);

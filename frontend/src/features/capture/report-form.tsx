@@ -12,6 +12,7 @@ import { useImagesOnly } from '../../components/photo/use-images-only.js';
 import { SitePlace } from '../../components/place/site-place.js';
 import { SendLater } from '../../components/send-later.js';
 import { prepareFile, randomId } from '../../domain/photos/prepare.js';
+import { useKeptWords } from '../../domain/use-kept-words.js';
 import { placeOf, useOwnHazards } from '../../domain/use-own-hazards.js';
 import { useLocale } from '../../i18n/use-locale.js';
 import capture from './capture.module.css';
@@ -26,6 +27,9 @@ interface Props {
   onBack: () => void;
 }
 
+/** What its words are kept under. */
+const about = 'report';
+
 /**
  * What a person sees and no photo analysis found. Starts without a hazard: one that is chosen beforehand is reported by whoever
  * does not look. Large targets, as on the other capture screens.
@@ -36,7 +40,8 @@ export function ReportForm({ sites, siteId, onSite, onBack }: Props) {
   const [busy, setBusy] = useState(false);
   const [hazard, setHazard] = useState<HazardCode | null>(null);
   const [chosenBand, setChosenBand] = useState<Band | null>(null);
-  const [notes, setNotes] = useState('');
+  const words = useKeptWords();
+  const [notes, setNotes] = useState(() => words.read(about));
   const [where, setWhere] = useState<PlaceRequest>({});
   const [photo, setPhoto] = useState<File | null>(null);
   const choosePhoto = useImagesOnly(setPhoto);
@@ -69,7 +74,9 @@ export function ReportForm({ sites, siteId, onSite, onBack }: Props) {
       return;
     }
     setBusy(true);
-    await report({
+    // Not while it is on its way: a session that ends meanwhile leaves it to the queue, and here it would be sent again.
+    words.keep(about, '');
+    const done = await report({
       key: key.current,
       siteId,
       siteName: sites.find(({ id }) => id === siteId)?.name ?? '',
@@ -80,6 +87,7 @@ export function ReportForm({ sites, siteId, onSite, onBack }: Props) {
       ...(Object.keys(where).length > 0 ? { place: where } : {}),
       photo: photo && (await prepareFile(photo)),
     }).finally(() => setBusy(false));
+    if (!done) words.keep(about, notes);
   };
 
   return (
@@ -108,7 +116,10 @@ export function ReportForm({ sites, siteId, onSite, onBack }: Props) {
         maxLength={2000}
         required
         placeholder={t('report.notesPlaceholder')}
-        onChange={(event) => setNotes(event.currentTarget.value)}
+        onChange={({ currentTarget }) => {
+          setNotes(currentTarget.value);
+          words.keep(about, currentTarget.value);
+        }}
       />
       <label className={`hl-bold ${capture.label}`} htmlFor="report-hazard">
         {t('report.hazard')}

@@ -68,6 +68,24 @@ describe('reporting a hazard', () => {
     expect(key).toMatch(/^[\w-]{10,}$/);
   });
 
+  it('keeps the words of who looks something up first, until they are sent', async () => {
+    signIn(undefined, 'site-1');
+    scenario.answers('post', '/incidents', anIncident({ id: 'incident-9' }), 201);
+    const { user } = await open();
+    await user.type(screen.getByLabelText('What did you see?'), 'Loose cable');
+    await user.click(screen.getByRole('button', { name: 'Back' }));
+    const again = async () => user.click(await screen.findByRole('button', { name: /Report a hazard/ }));
+    await again();
+    expect(await screen.findByLabelText('What did you see?')).toHaveValue('Loose cable');
+    await pick(user, 'helmet', 'Missing hard hat');
+    await user.click(screen.getByRole('button', { name: 'Send report' }));
+    await user.click(await screen.findByRole('button', { name: 'OK' }));
+    await waitFor(() => expect(currentPath()).toBe('/review?incident=incident-9'));
+    await user.click(screen.getAllByRole('link', { name: 'Capture' })[0] as HTMLElement);
+    await again();
+    expect(await screen.findByLabelText('What did you see?')).toHaveValue('');
+  });
+
   it('starts without a hazard and is not sent without a choice, however much was typed', async () => {
     signIn(undefined, 'site-1');
     const { user } = await open();

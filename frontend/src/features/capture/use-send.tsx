@@ -149,9 +149,11 @@ export function useReport() {
   const sayKept = async () => {
     await alert(t('report.savedForLater'));
     void navigate('/queue');
+    return true;
   };
 
-  const report = async (report: Report): Promise<void> => {
+  /** @returns whether it is in safe hands, on the server or in the queue */
+  const report = async (report: Report): Promise<boolean> => {
     if (!navigator.onLine && (await keepForLater(report))) return await sayKept();
     try {
       const { key, siteId, siteName: _, photo, ...what } = report;
@@ -160,14 +162,19 @@ export function useReport() {
       await alert(t('report.done'), { tone: 'good' });
       const reviews = user !== null && isReviewRole(user.role);
       void navigate(reviews ? `/review?incident=${encodeURIComponent(incident.id)}` : '/dashboard');
+      return true;
     } catch (error) {
-      if (isGivenUp(error) && (await keepForLater(report))) return void navigate('/queue');
+      if (isGivenUp(error) && (await keepForLater(report))) {
+        void navigate('/queue');
+        return true;
+      }
       const kept = passesLater(error) && (await keepForLater(report));
       if (kept && isNoResponse(error)) return await sayKept();
       const text = problemDetail(error) ?? t(isNoResponse(error) ? 'report.offline' : 'report.failed');
       const said = kept ? { children: <p role="status">{t('report.keptForLater')}</p> } : {};
       await alert(text, { tone: 'bad', ...said });
       if (kept) void navigate('/queue');
+      return kept;
     }
   };
   return { report, later };

@@ -10,7 +10,7 @@ import { SeverityMark } from '../../components/marks.js';
 import { EmptyState, Page, Panel, Shown } from '../../components/page.js';
 import { useGetInsuranceQuery, useListLinksQuery } from '../../domain/api/figures.js';
 import { useUser } from '../../domain/store.js';
-import { useAddress } from '../../domain/use-address.js';
+import { openedHere, useAddress } from '../../domain/use-address.js';
 import { useKnown } from '../../domain/use-known.js';
 import { useLocale } from '../../i18n/use-locale.js';
 import { ContractorCardView } from './contractor-card.js';
@@ -102,7 +102,9 @@ export function RecentApproved({ incidents }: { incidents: readonly IncidentView
             <li key={incident.id}>
               <SeverityMark of={incident} />
               <span className={`hl-words ${styles.recentText}`}>
-                <Link to={`?incident=${encodeURIComponent(incident.id)}`}>{hazardName(incident, locale)}</Link>
+                <Link to={`?incident=${encodeURIComponent(incident.id)}`} state={openedHere}>
+                  {hazardName(incident, locale)}
+                </Link>
                 <span>
                   {categoryName(incident.category, locale)} · {incident.site_name}
                 </span>
