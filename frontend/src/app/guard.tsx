@@ -1,4 +1,4 @@
-import { mayOpen, type Role, screenAccess } from '@hazardlens/contracts';
+import { leadsNowhere, mayOpen, type Role, screenAccess } from '@hazardlens/contracts';
 import { Button } from '@mantine/core';
 import { type ReactElement, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -27,6 +27,8 @@ export function Guard({ shell }: { shell: ReactElement }) {
   if (status === 'loading' || !user) return <Loading />;
   const screen = screenOf(location.pathname);
   if (screen && !mayOpen(screen, user.role)) return <AccessDenied required={screenAccess[screen]} />;
+  // An address that was typed or sent: the screens of this organisation are in its menu.
+  if (screen && leadsNowhere(screen, user.tenant_type)) return <Navigate to="/dashboard" replace />;
   return <Suspense fallback={<Loading />}>{shell}</Suspense>;
 }
 

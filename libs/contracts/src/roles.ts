@@ -77,12 +77,16 @@ export const menu = [
   { screen: '/profile', label: 'Profile', roles: everyone },
 ] as const satisfies readonly MenuItem[];
 
+const items: readonly MenuItem[] = menu;
+
+/** Is there nothing on this screen for people of such an organisation, whatever their role? */
+export const leadsNowhere = (screen: ProtectedScreen, tenantType: TenantType): boolean =>
+  tenantType === 'insurance_provider' && items.some((item) => item.screen === screen && item.contractorOnly === true);
+
 /** The screens in somebody's side menu, in its order: by role, and without what leads nowhere in this organisation. */
 export function menuOf(user: { role: Role; tenant_type: TenantType }): ProtectedScreen[] {
-  const items: readonly MenuItem[] = menu;
   return items
-    .filter(({ roles: shownTo }) => shownTo.includes(user.role))
-    .filter(({ contractorOnly }) => !contractorOnly || user.tenant_type === 'contractor')
+    .filter(({ screen, roles: shownTo }) => shownTo.includes(user.role) && !leadsNowhere(screen, user.tenant_type))
     .map(({ screen }) => screen);
 }
 

@@ -35,6 +35,15 @@ describe('access', () => {
     expect(shown).toEqual(['Dashboard', 'Risk Intel', 'Analytics', 'Insurance', 'Team', 'Profile']);
   });
 
+  it.each(['/capture', '/queue', '/review', '/review/suggestions', '/sites'])(
+    'an insurer’s admin who types %s finds the dashboard',
+    async (path) => {
+      signIn(aUser({ role: 'admin', tenant_type: 'insurance_provider' }));
+      renderApp(path);
+      await waitFor(() => expect(currentPath()).toBe('/dashboard'));
+    },
+  );
+
   it('an insurer’s admin is led from the top risks to the sheet, a contractor’s into the review', async () => {
     const link = async () =>
       (await screen.findAllByRole('link', { name: 'Missing hard hat' }))[0]?.getAttribute('href');
