@@ -272,7 +272,7 @@ describe('the numbers, incidents and photos of a contractor, for every role and 
       if (answer.status === 200) expect(answer.body.categories).toHaveLength(13);
       const own = await product.call<CoverageView>('GET', '/ai/coverage', person);
       const isInsurer = person.user.tenant_type === 'insurance_provider' && relation !== 'operator';
-      expect([name, own.status]).toEqual([name, isInsurer ? 404 : 200]);
+      expect([name, own.status]).toEqual([name, isInsurer ? 400 : 200]);
       const sources = await product.call('GET', '/ai/sources', person);
       const reviews = ['admin', 'safety_manager', 'super_admin'].includes(person.user.role);
       expect([name, sources.status]).toEqual([name, reviews && !isInsurer ? 200 : 403]);
