@@ -166,7 +166,7 @@ describe('incidents', () => {
     const page = await stage.visitors.visitor(stranger.session);
     for (const address of [`/incidents/${edge.id}`, '/incidents/NB-0002']) {
       await page.goto(address);
-      await page.getByRole('alert').waitFor();
+      await heading(page, 'No such incident').waitFor();
       expect(await page.getByText('Eleven metres').count()).toBe(0);
     }
     await page.context().close();
