@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
 import type { GpsLocation } from '@hazardlens/contracts';
+import { bodyHash } from '@hazardlens/service-kit';
 import { v4, v5 } from 'uuid';
 
 /** Namespace of our name-based ids. Never changes: a repeated send from an old queue must meet its first. */
@@ -49,7 +49,7 @@ export function bodyHashOf(body: {
     position && [position.latitude, position.longitude, position.accuracy ?? null],
     body.capturedAt,
   ];
-  return createHash('sha256').update(JSON.stringify(content)).digest('hex');
+  return bodyHash(content);
 }
 
 /** The prefix under which every object of a capture lies. */

@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
 import type { Actor, DataOf, Locale, ReplyOf, RequestContract, UserView } from '@hazardlens/contracts';
 import { DomainError } from '@hazardlens/contracts';
+import { bodyHash } from '@hazardlens/service-kit';
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import type { MessageContext, Messages } from '../clients/messages.js';
@@ -65,9 +65,7 @@ export function idempotencyKeyOf(
   if (typeof header !== 'string' || header.length === 0 || header.length > longestKey) {
     throw new DomainError('BAD_REQUEST');
   }
-  return createHash('sha256')
-    .update(JSON.stringify([userId, route, header]))
-    .digest('hex');
+  return bodyHash([userId, route, header]);
 }
 
 /** The envelope fields of a request that nobody is signed in for. */

@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Of a body that came with an `Idempotency-Key`. */
+    /** Of a body that came with an `Idempotency-Key` to a route that takes one. */
     bodyHash?: string;
   }
 }
@@ -14,7 +14,7 @@ const mostSorted = 64 * 1024;
 
 /** Notes what a body is that may come again, before anything takes photos out of it. */
 export async function noteSentBody(request: FastifyRequest, bytes: Buffer, body: unknown): Promise<void> {
-  if (request.headers['idempotency-key'] === undefined) return;
+  if (request.caller?.idempotencyKey === undefined) return;
   request.bodyHash =
     bytes.length > mostSorted
       ? Buffer.from(await webcrypto.subtle.digest('SHA-256', bytes)).toString('hex')

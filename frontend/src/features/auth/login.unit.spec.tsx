@@ -115,6 +115,15 @@ describe('login', () => {
 });
 
 describe('session', () => {
+  /** The server ends the session of somebody on a screen; the browser goes to the sign-in. */
+  async function endedAt(path: string): Promise<void> {
+    signIn();
+    scenario.refuses('get', '/sites', 401, 'Please sign in to continue.');
+    const { unmount } = renderApp(path);
+    await waitFor(() => expect(hardRedirect).toHaveBeenCalledWith('/login'));
+    unmount();
+  }
+
   it('ends on a 401: storage cleared, hard redirect', async () => {
     signIn();
     scenario.refuses('get', '/sites', 401, 'Please sign in to continue.');
@@ -125,11 +134,7 @@ describe('session', () => {
   });
 
   it('that the server has ended is named as the reason at the next sign-in, and then no more', async () => {
-    signIn();
-    scenario.refuses('get', '/sites', 401, 'Please sign in to continue.');
-    const { unmount } = renderApp('/dashboard');
-    await waitFor(() => expect(hardRedirect).toHaveBeenCalledWith('/login'));
-    unmount();
+    await endedAt('/dashboard');
     scenario.answers('get', '/sites', world.sites);
     const { user } = await fillAndSubmit();
     expect(screen.getByText(ended)).toBeInTheDocument();
@@ -140,11 +145,7 @@ describe('session', () => {
   });
 
   it('that ended leads back to the very place once one has signed in again', async () => {
-    signIn();
-    scenario.refuses('get', '/sites', 401, 'Please sign in to continue.');
-    const { unmount } = renderApp('/sites?view=all#posters');
-    await waitFor(() => expect(hardRedirect).toHaveBeenCalledWith('/login'));
-    unmount();
+    await endedAt('/sites?view=all#posters');
     server.resetHandlers();
     await fillAndSubmit();
     await waitFor(() => expect(currentPath()).toBe('/sites?view=all'));

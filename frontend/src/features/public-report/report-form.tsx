@@ -2,10 +2,11 @@ import type { PublicReportRequest, ScannedPosterView } from '@hazardlens/contrac
 import { hazardLabel } from '@hazardlens/taxonomy';
 import { Button, Textarea, TextInput } from '@mantine/core';
 import { IconCamera, IconMicrophone, IconPlayerStop, IconTriangleSquareCircle } from '@tabler/icons-react';
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useState } from 'react';
 import { alert } from '../../components/dialogs/dialogs.js';
 import { encodePhoto } from '../../domain/photos/encode.js';
 import { isImage, prepareFile } from '../../domain/photos/prepare.js';
+import { useObjectUrl } from '../../domain/use-object-url.js';
 import { useLocale } from '../../i18n/use-locale.js';
 import { pictograms } from './pictograms.js';
 import styles from './public-report.module.css';
@@ -121,20 +122,9 @@ export function ReportForm({ poster, onSend }: Props) {
   );
 }
 
-/** An address of a blob as long as it is shown. */
-function useAddressOf(blob: Blob): string | undefined {
-  const [address, setAddress] = useState<string>();
-  useEffect(() => {
-    const made = URL.createObjectURL(blob);
-    setAddress(made);
-    return () => URL.revokeObjectURL(made);
-  }, [blob]);
-  return address;
-}
-
 function Picture({ file, onRemove }: { file: File; onRemove: () => void }) {
   const { t } = useLocale();
-  const address = useAddressOf(file);
+  const address = useObjectUrl(file);
   return (
     <div className="hl-spread">
       <img src={address} alt={t('publicReport.photo')} height={96} />
@@ -147,7 +137,7 @@ function Picture({ file, onRemove }: { file: File; onRemove: () => void }) {
 
 function Recording({ voice, onRemove }: { voice: Blob; onRemove: () => void }) {
   const { t } = useLocale();
-  const address = useAddressOf(voice);
+  const address = useObjectUrl(voice);
   return (
     <div className="hl-spread">
       {/* biome-ignore lint/a11y/useMediaCaption: what somebody has just said */}

@@ -10,10 +10,11 @@ import { type QueueItem, queueStore } from '../../domain/queue/queue-store.js';
 import { isRefused, isUnsynced, useOnline, useQueueItems } from '../../domain/queue/use-queue.js';
 import { useRetryItem, useSyncNow } from '../../domain/queue/use-queue-sync.js';
 import { useUser } from '../../domain/store.js';
+import { useObjectUrl } from '../../domain/use-object-url.js';
 import { useNameOfCode } from '../../domain/use-own-hazards.js';
 import { useLocale } from '../../i18n/use-locale.js';
 import styles from './queue.module.css';
-import { Rescue, useObjectUrl } from './rescue.js';
+import { Rescue } from './rescue.js';
 
 const countOf = (items: readonly QueueItem[], ...statuses: QueueItem['status'][]) =>
   items.filter(({ status }) => statuses.includes(status)).length;

@@ -1,10 +1,12 @@
 import { Button, NativeSelect } from '@mantine/core';
 import { IconDownload, IconTrash } from '@tabler/icons-react';
-import { useEffect, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type QueueItem, queueStore } from '../../domain/queue/queue-store.js';
+import { isReport } from '../../domain/queue/use-queue.js';
 import { useRetryItem } from '../../domain/queue/use-queue-sync.js';
 import { useActiveSite } from '../../domain/use-active-site.js';
+import { useObjectUrl } from '../../domain/use-object-url.js';
 import styles from './queue.module.css';
 
 /** What a person can do about an item that the server refused, so that deleting it is not all that is left. */
@@ -61,7 +63,7 @@ function Photos({ item }: { item: QueueItem }) {
         {item.photos.map((photo, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: photos have no identity but their place
           <Photo key={`${item.photos.length}-${index}`} photo={photo} number={index + 1}>
-            {!item.report && !item.observation && !item.repair && item.photos.length > 1 && (
+            {!isReport(item) && item.photos.length > 1 && (
               <Button
                 variant="subtle"
                 color="gray"
@@ -78,7 +80,7 @@ function Photos({ item }: { item: QueueItem }) {
   );
 }
 
-function Photo({ photo, number, children }: { photo: Blob; number: number; children: React.ReactNode }) {
+function Photo({ photo, number, children }: { photo: Blob; number: number; children: ReactNode }) {
   const { t } = useTranslation();
   const url = useObjectUrl(photo);
   return (
@@ -98,16 +100,4 @@ function Photo({ photo, number, children }: { photo: Blob; number: number; child
       {children}
     </li>
   );
-}
-
-/** An address for <img> and downloads, as long as it is shown. */
-export function useObjectUrl(blob: Blob | undefined): string | null {
-  const [url, setUrl] = useState<string | null>(null);
-  useEffect(() => {
-    if (!blob) return;
-    const made = URL.createObjectURL(blob);
-    setUrl(made);
-    return () => URL.revokeObjectURL(made);
-  }, [blob]);
-  return url;
 }
