@@ -11,11 +11,17 @@ export function faultsOf({ product, engines, startEngine, proxies, store, disk }
     await stopPart(product.processes.get(name));
     await product.start(name, more);
   };
+  const startAgain = async (name) => {
+    if (!engines[name]) return void (await product.start(name));
+    await engines[name].stop();
+    await startEngine(name);
+  };
   return {
-    /** Starts services again that have ended by themselves, as an orchestrator would. @returns their names */
+    /** Starts parts again that have ended by themselves, as an orchestrator would. @returns their names */
     revive: async () => {
-      const ended = [...product.metrics.keys()].filter((name) => hasEnded(product.processes.get(name)));
-      for (const name of ended) await product.start(name);
+      const parts = [...Object.keys(engines), ...product.metrics.keys()];
+      const ended = parts.filter((name) => hasEnded(processOf(name)));
+      for (const name of ended) await startAgain(name);
       return ended;
     },
     /** kill -9, and started again at once */
@@ -24,9 +30,7 @@ export function faultsOf({ product, engines, startEngine, proxies, store, disk }
       const gone = new Promise((resolve) => child.once('exit', resolve));
       child.kill('SIGKILL');
       await gone;
-      if (!engines[name]) return void (await product.start(name));
-      await engines[name].stop();
-      await startEngine(name);
+      await startAgain(name);
     },
     /** SIGSTOP: it keeps its connections and its place in every group, and does nothing */
     stop: async (name, ms) => {

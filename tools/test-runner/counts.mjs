@@ -28,8 +28,8 @@ function fileResult(file, suite) {
     // A suite that could not even be loaded has no tests to count.
     failures:
       suite.status === 'failed' && failed.length === 0
-        ? [`${file}: ${firstLine(suite.message)}`]
-        : failed.map(({ fullName, failureMessages }) => `${file}: ${fullName}\n    ${firstLine(failureMessages[0])}`),
+        ? [`${file}: ${firstLines(suite.message)}`]
+        : failed.map(({ fullName, failureMessages }) => `${file}: ${fullName}\n    ${firstLines(failureMessages[0])}`),
     skips: [...new Set(skipped.map(({ ancestorTitles, fullName }) => `${file}: ${ancestorTitles[0] ?? fullName}`))],
   };
 }
@@ -61,12 +61,15 @@ export function summed({ files, problem, interrupted, unsteady = [] }) {
   };
 }
 
+const longestLine = 1_000;
 const colours = new RegExp(`${String.fromCharCode(27)}\\[[0-9;]*m`, 'g');
-const firstLine = (text) =>
+/** What was expected and what there was instead: nobody sees the machine of a CI again. */
+const firstLines = (text) =>
   String(text ?? 'failed')
     .replace(colours, '')
     .split('\n')
     .map((line) => line.trim())
     .filter((line) => line !== '' && !line.startsWith('● Test suite failed'))
-    .slice(0, 2)
+    .slice(0, 3)
+    .map((line) => (line.length > longestLine ? `${line.slice(0, longestLine)}…` : line))
     .join(' — ');

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -183,6 +184,33 @@ describe('the life of an engine', () => {
     const wrong = spawn(process.execPath, [cli, '--port', 'x'], { stdio: 'ignore' });
     expect(await new Promise<number | null>((resolve) => wrong.once('exit', resolve))).toBe(2);
   });
+
+  whenBuilt(
+    'lives on where the data file has no room, ends when asked to, and has everything after the next start',
+    async () => {
+      // No file may grow past 4 MiB: the data file meets that long before the log, in which a document takes less.
+      const limited = ['-c', 'ulimit -S -f 8192; exec "$0" "$@"', process.execPath, join(__dirname, '../dist/cli.js')];
+      const child = spawn('sh', [...limited, '--dir', dir, '--port', '0'], { stdio: ['ignore', 'pipe', 'pipe'] });
+      const exit = once(child, 'exit');
+      let told = '';
+      child.stderr.on('data', (chunk) => {
+        told += String(chunk);
+      });
+      const [uri] = (await once(createInterface({ input: child.stdout }), 'line')) as [string];
+      const collection = await rows(uri);
+      const text = 'x'.repeat(5_000);
+      let stored = 0;
+      for (; !told.includes('cannot write to the data file, will try again') && stored < 700; stored++)
+        await collection.insertOne({ _id: stored, text });
+      const tries = () => told.split('will try again').length - 1;
+      while (tries() < 3) await collection.insertOne({ _id: stored++, text: 'short' });
+      expect(await collection.countDocuments()).toBe(stored);
+      child.kill('SIGTERM');
+      expect(await exit).toEqual([0, null]);
+      expect(told).toContain('closing with writes left in the log');
+      expect(await (await rows((await start()).uri)).countDocuments()).toBe(stored);
+    },
+  );
 
   it('refuses bytes that are not the protocol and goes on', async () => {
     const engine = await start({ port: 0 });

@@ -27,6 +27,9 @@ export class Environment {
       keyEncoding: 'binary',
       // A commit resolves when visible; the log is kept until it is also on disk.
       separateFlushed: true,
+      // A batch is one transaction by itself. Around those of one event turn lmdb puts another, whose promise nobody gets: on a full
+      // disk its rejection, which nothing could handle, would end the process.
+      eventTurnBatching: false,
     });
     const store = root.openDB<Buffer, Buffer>('data', { encoding: 'binary', keyEncoding: 'binary' });
     return new Environment(root, store);
@@ -83,14 +86,24 @@ export class Environment {
       : store.getRange({ start: from, end: to, ...options });
   }
 
+  /** The last write failed. Until one succeeds, lmdb waits for its sync, which never comes. */
+  private failed = false;
+
   /** Applies changes as one lmdb transaction; resolves when committed and visible. */
   async write(changes: Iterable<[Buffer, Buffer | null]>): Promise<void> {
-    await this.store.batch(() => {
+    const committed = this.store.batch(() => {
       for (const [key, value] of changes) {
         if (value) this.store.put(key, value);
         else this.store.remove(key);
       }
     });
+    await committed.catch((error: { commitError?: Promise<never> }) => {
+      // Rejected with what the disk said, or never settled; lmdb has printed it.
+      error.commitError?.catch(() => {});
+      this.failed = true;
+      throw error;
+    });
+    this.failed = false;
     this.root.resetReadTxn();
   }
 
@@ -104,8 +117,10 @@ export class Environment {
     await this.root.backup(file, true);
   }
 
+  /** Releases the file, or, after a write that failed, leaves that to the end of the process: whoever writes has it in a log. */
   async close(): Promise<void> {
     this.closed = true;
+    if (this.failed) return;
     await this.root.flushed;
     await this.root.close();
   }

@@ -173,8 +173,13 @@ export class Writer {
     this.queue.merge(layer);
     if (layer.changesCatalog) this.catalog.clear();
     this.count(layer, 1);
-    if (this.queue.bytes > flushBytes) void this.flush();
-    else this.timer ??= setTimeout(() => void this.flush(), flushMs).unref();
+    if (this.queue.bytes > flushBytes) this.flushBeside();
+    else this.timer ??= setTimeout(() => this.flushBeside(), flushMs).unref();
+  }
+
+  /** It fails only while the engine closes, which waits for the same and says so. */
+  private flushBeside(): void {
+    this.flush().catch(() => {});
   }
 
   private waitingBytes(): number {
@@ -205,7 +210,7 @@ export class Writer {
   }
 
   private async writeOut(layers: Layer[], sequence: number): Promise<void> {
-    const full = this.log.currentSize > segmentBytes ? this.log.rotate() : undefined;
+    const full = this.log.currentSize > segmentBytes ? this.rotated() : undefined;
     for (;;) {
       try {
         await this.environment.write(this.encode(layers, sequence));
@@ -222,10 +227,19 @@ export class Writer {
     this.layers = this.layers.slice(layers.length);
     this.list = undefined;
     if (full !== undefined)
-      this.environment.flushed().then(
-        () => this.log.removeUpTo(full),
-        () => this.options.report('the data file could not be synced; the log is kept'),
-      );
+      this.environment
+        .flushed()
+        .then(() => this.log.removeUpTo(full))
+        .catch(() => this.options.report('the data file could not be synced; the log is kept'));
+  }
+
+  /** The number of the segment that is closed now. None where the disk has no room for the next one: this one grows. */
+  private rotated(): number | undefined {
+    try {
+      return this.log.rotate();
+    } catch {
+      return undefined;
+    }
   }
 
   private *encode(layers: Layer[], sequence: number): Iterable<[Buffer, Buffer | null]> {
