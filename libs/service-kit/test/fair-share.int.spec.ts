@@ -74,10 +74,19 @@ describeWithEngine('a share of Kafka', external ? null : localEngineMissing('kaf
     await Promise.all(Array.from({ length: backlog }, (_, number) => transport.publish(message('large', number))));
     const detector = new Detector();
     const consumption = await detector.consume(transport);
+    const group = `${bus.namespace}sites.commands`;
+    // More than were sent where a busy broker answered too late and was sent some again.
+    let ofLarge = 0;
     const lost = await placesLost(
       detector,
-      () => transport.publish(message('small', 0)),
-      () => eventually(async () => expect(await seen(`${bus.namespace}sites.commands`)).toBe(backlog + 1)),
+      async () => {
+        await eventually(async () => {
+          ofLarge = await seen(group);
+          expect(ofLarge).toBeGreaterThanOrEqual(backlog);
+        });
+        await transport.publish(message('small', 0));
+      },
+      () => eventually(async () => expect(await seen(group)).toBeGreaterThan(ofLarge)),
     );
     expect(lost).toBeLessThanOrEqual(places);
     await consumption.close();
