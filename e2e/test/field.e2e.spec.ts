@@ -92,11 +92,21 @@ describe('in the field', () => {
     await page.getByText('Photos 1/5').waitFor();
     await page.getByRole('button', { name: 'Continue to Review' }).click();
     await page.getByLabel('Notes').fill('Gate 2, morning walk');
-    await expectResult(page, await submitted(page));
-    await page.waitForURL('**/review**');
-    await heading(page, 'Review Queue').waitFor();
-    await page.getByRole('list', { name: 'Incidents' }).getByText('Upload site').first().waitFor();
-    await page.context().close();
+    // The device has it: nobody is asked any more before the tab is closed. Then the phone ends the tab without a word.
+    const mayClose = () => page.evaluate("dispatchEvent(new Event('beforeunload', { cancelable: true }))");
+    await eventually(async () => expect(await mayClose()).toBe(true));
+    await kill(page);
+    const again = await page.context().newPage();
+    await again.goto('/capture');
+    await expectResult(again, await submitted(again));
+    await again.waitForURL('**/review**');
+    await heading(again, 'Review Queue').waitFor();
+    await again.getByRole('list', { name: 'Incidents' }).getByText('Upload site').first().waitFor();
+    const { body } = await api.get<{ captures: CaptureView[] }>('/capture-batches');
+    expect(body.captures.map(({ note_text, photos }) => [note_text, photos.length])).toEqual([
+      ['Gate 2, morning walk', 1],
+    ]);
+    await again.context().close();
   });
 
   const captureOffline = async (page: Page, notes: string) => {

@@ -1,4 +1,7 @@
+import { draftStore } from './draft-store.js';
+import { fromStorage } from './none-after.js';
 import type { PreparedPhoto } from './photos/prepare.js';
+import { queueStore } from './queue/queue-store.js';
 import { signal } from './signal.js';
 
 /** A capture that is being made. */
@@ -8,7 +11,7 @@ export interface CaptureDraft {
   tenantId: string;
   /** One id for every try of this capture, so that a repeated submit meets the first. */
   clientId: string;
-  /** of camera photos only: an uploaded file may be a week old, and its EXIF knows better */
+  /** of camera photos only, when the last one was taken: an uploaded file may be a week old, and its EXIF knows better */
   capturedAt: string | null;
   /** null: as the Active Site says */
   siteId: string | null;
@@ -19,15 +22,23 @@ export interface CaptureDraft {
   /** chosen photos on their way into `photos` */
   preparing: number;
   notes: string;
+  /** whether an earlier one was left on this device is not known yet */
+  isAsking: boolean;
   /** on its way, and in the queue of this device until it has arrived */
   sending: boolean;
 }
+
+/** Typing is kept in its pauses. */
+const pauseMs = 300;
 
 /** Somebody would miss it. */
 export const hasContent = ({ photos, preparing, notes }: CaptureDraft): boolean =>
   photos.length + preparing > 0 || notes.trim() !== '';
 
 const draft = signal<CaptureDraft | null>(null);
+/** As the device has it. */
+let kept: CaptureDraft | null = null;
+
 const isUnsent = (): boolean => {
   const now = draft.get();
   return now !== null && hasContent(now) && !now.sending;
@@ -35,37 +46,100 @@ const isUnsent = (): boolean => {
 
 const askFirst = (event: BeforeUnloadEvent) => event.preventDefault();
 // Only while something would be lost: a page that asks is not kept by the browser for the way back.
-draft.subscribe(() => {
-  if (isUnsent()) window.addEventListener('beforeunload', askFirst);
+const askWhileUnkept = () => {
+  if (isUnsent() && kept !== draft.get()) window.addEventListener('beforeunload', askFirst);
   else window.removeEventListener('beforeunload', askFirst);
+};
+
+/** The queue of this device has it. */
+const isQueued = async ({ userId, clientId }: Pick<CaptureDraft, 'userId' | 'clientId'>): Promise<boolean> =>
+  (await queueStore.list(userId)).some((item) => item.client_id === clientId);
+
+/** Sent or given up while they were being kept. */
+const gone = new Set<string>();
+const keep = async (now: CaptureDraft): Promise<void> => {
+  const isElsewhere = now.sending ? await isQueued(now) : !hasContent(now);
+  await (isElsewhere ? draftStore.remove(now.clientId) : draftStore.keep(now));
+  if (gone.has(now.clientId)) await draftStore.remove(now.clientId);
+};
+
+let timer: ReturnType<typeof setTimeout> | undefined;
+/** Keeps what is there now. A device that is full, or keeps nothing, has it in this tab alone, which asks before it is closed. */
+async function keepNow(): Promise<void> {
+  clearTimeout(timer);
+  const now = draft.get();
+  if (now === null || now === kept || !draftStore.isUsable()) return;
+  try {
+    await keep(now);
+    if (now.preparing === 0 && draft.get() === now) kept = now;
+  } catch {
+    kept = null;
+  }
+  askWhileUnkept();
+}
+
+draft.subscribe(() => {
+  askWhileUnkept();
+  clearTimeout(timer);
+  timer = setTimeout(() => void keepNow(), pauseMs);
+});
+// Tabs are ended while something else is in front.
+document.addEventListener('visibilitychange', () => {
+  if (document.visibilityState === 'hidden') void keepNow();
 });
 
-const forget = ({ keepUrls = false } = {}) => {
+/** Out of this tab. */
+const leave = ({ keepUrls = false } = {}) => {
   for (const { url } of keepUrls ? [] : (draft.get()?.photos ?? [])) if (url) URL.revokeObjectURL(url);
   draft.set(null);
 };
+/** Out of the device. */
+const forget = (how?: { keepUrls: boolean }) => {
+  const clientId = draft.get()?.clientId;
+  leave(how);
+  if (!clientId || !draftStore.isUsable()) return;
+  gone.add(clientId);
+  void draftStore.remove(clientId).catch(() => undefined);
+};
+
+/** Goes on with what a tab of this person left on the device, unless somebody has begun to make the new one meanwhile. */
+async function goOnWithKept(begun: CaptureDraft): Promise<void> {
+  const asked = draftStore.find(begun, isQueued);
+  // A storage that fails or gives no answer has none.
+  const found = await fromStorage(asked).catch(() => null);
+  if (found && draft.get() === begun) {
+    kept = found;
+    draft.set(found);
+    return;
+  }
+  if (found) draftStore.letGo(found.clientId);
+  captureDraft.change(begun.clientId, () => ({ isAsking: false }));
+}
 
 /**
  * The capture that this tab has begun. Outside the screen: whoever looks something up elsewhere comes back to the photos,
- * and those of a camera cannot be taken again.
+ * and those of a camera cannot be taken again. On the device, too: a tab may end without a word.
  */
 export const captureDraft = {
   subscribe: draft.subscribe,
   get: draft.get,
   isUnsent,
-  begin: (whose: Pick<CaptureDraft, 'userId' | 'tenantId'>, clientId: string): void => {
-    forget();
-    draft.set({
-      ...{ ...whose, clientId, capturedAt: null, siteId: null, source: 'upload', isReviewed: false },
-      ...{ photos: [], preparing: 0, notes: '', sending: false },
-    });
+  begin: ({ userId, tenantId }: Pick<CaptureDraft, 'userId' | 'tenantId'>, clientId: string): void => {
+    leave();
+    const isAsking = draftStore.isUsable();
+    const begun: CaptureDraft = {
+      ...{ userId, tenantId, clientId, capturedAt: null, siteId: null, source: 'upload', isReviewed: false },
+      ...{ photos: [], preparing: 0, notes: '', isAsking, sending: false },
+    };
+    draft.set(begun);
+    if (isAsking) void goOnWithKept(begun);
   },
   /** What comes late (a photo that was being prepared) changes no other capture than its own. */
   change: (clientId: string, changed: (now: CaptureDraft) => Partial<CaptureDraft>): void => {
     const now = draft.get();
     if (now?.clientId === clientId) draft.set({ ...now, ...changed(now) });
   },
-  forget,
+  forget: () => forget(),
   /** The result dialog still shows the photos while it goes. */
   sent: (clientId: string): void => {
     if (draft.get()?.clientId === clientId) forget({ keepUrls: true });
@@ -74,8 +148,11 @@ export const captureDraft = {
     const now = draft.get();
     if (now && !hasContent(now)) forget();
   },
-  /** Another person has signed in. */
-  keepOnlyOf: (userId: string): void => {
-    if (draft.get()?.userId !== userId) forget();
+  /** Another person has signed in: the device has it for its owner. */
+  leaveToOwner: (userId: string): void => {
+    const now = draft.get();
+    if (!now || now.userId === userId) return;
+    leave();
+    draftStore.letGo(now.clientId);
   },
 };

@@ -40,7 +40,7 @@ export function makeSessionListener() {
       if (token && user) writeSession(token, user);
       // What the previous user saw must not flash up for the next one.
       if (!signedIn.match(action)) return;
-      captureDraft.keepOnlyOf(action.payload.user.id);
+      captureDraft.leaveToOwner(action.payload.user.id);
       keptWords.keepOnlyOf(action.payload.user.id);
       forgetFigures();
       dispatch(baseApi.util.resetApiState());

@@ -65,8 +65,7 @@ export default function Capture() {
   const send = async () => {
     if (!site) return void alert(t('capture.alert.site'), { tone: 'bad' });
     if (!draft || photos.photos.length === 0) return void alert(t('capture.alert.photo'), { tone: 'bad' });
-    const capturedAt = source === 'camera' ? (draft.capturedAt ?? new Date().toISOString()) : draft.capturedAt;
-    change(() => ({ sending: true, capturedAt }));
+    change(() => ({ sending: true }));
     const done = await submit({
       photos: photos.photos.map(({ blob }) => blob),
       photoUrls: photos.photos.map(({ url }) => url),
@@ -75,7 +74,7 @@ export default function Capture() {
       notes: notes.trim() || t('capture.capturedVia', { source: t(`capture.via.${source}`) }),
       gps: positionOf(location),
       clientId: draft.clientId,
-      capturedAt,
+      capturedAt: draft.capturedAt,
     });
     if (done) captureDraft.sent(draft.clientId);
     else change(() => ({ sending: false }));

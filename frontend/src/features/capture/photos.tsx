@@ -16,7 +16,11 @@ export function usePhotos(draft: CaptureDraft | null, change: ChangeDraft) {
   const { t } = useTranslation();
   const photos = draft?.photos ?? none;
   const add = (photo: PreparedPhoto) =>
-    change((now) => (now.photos.length < maxPhotos ? { photos: [...now.photos, photo] } : {}));
+    change((now) => {
+      if (now.photos.length >= maxPhotos) return {};
+      const capturedAt = now.source === 'camera' ? new Date().toISOString() : null;
+      return { photos: [...now.photos, photo], capturedAt };
+    });
   const prepare = (count: number) => change(({ preparing }) => ({ preparing: preparing + count }));
 
   const addFiles = async (files: readonly File[]) => {

@@ -28,20 +28,22 @@ export function useSteps(draft: CaptureDraft | null, change: ChangeDraft) {
   const go = (capture: string, next: LaterStep) =>
     void navigate('/capture', { state: { capture, step: next } satisfies Entry });
 
-  // The capture of this entry was sent, or went with a reload: its first step takes its place.
-  const isGone = entry !== null && step === 'setup';
+  const isAsking = draft?.isAsking ?? true;
+  // The capture of this entry was sent, or is not on this device: its first step takes its place.
+  const isGone = !isAsking && entry !== null && step === 'setup';
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each entry of the history
   useEffect(() => {
     // After the submit this screen stays until the code of the next one is loaded.
     if (isGone && window.location.pathname === pathname) void navigate(-distances[entry.step]);
   }, [isGone, key]);
-  // Who comes back goes on where the capture was left.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each entry of the history
+  // Who comes back goes on where the capture was left; a page that was just opened is no way back.
+  const cameBack = arrival === 'POP' && key !== 'default';
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each entry of the history, when the device has answered
   useEffect(() => {
-    if (entry || search !== '' || arrival === 'POP' || !draft || !hasContent(draft)) return;
+    if (entry || search !== '' || cameBack || !draft || !hasContent(draft)) return;
     go(draft.clientId, 'capture');
     if (draft.isReviewed && draft.photos.length > 0) go(draft.clientId, 'review');
-  }, [key]);
+  }, [key, isAsking]);
 
   // Setup is passed on every way back and says nothing of where somebody was.
   useEffect(() => {
