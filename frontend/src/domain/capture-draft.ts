@@ -102,6 +102,19 @@ const forget = (how?: { keepUrls: boolean }) => {
   void draftStore.remove(clientId).catch(() => undefined);
 };
 
+/** @returns how many this person has begun and not sent */
+async function countOf(userId: string): Promise<number> {
+  const here = isUnsent() ? 1 : 0;
+  if (!draftStore.isUsable()) return here;
+  const listed = await fromStorage(draftStore.list(userId)).catch(() => null);
+  return Math.max(here, listed?.length ?? 0);
+}
+
+/** Nothing of this person's stays on the device. */
+async function removeOf(userId: string): Promise<void> {
+  for (const clientId of await draftStore.list(userId)) await draftStore.remove(clientId);
+}
+
 /** Goes on with what a tab of this person left on the device, unless somebody has begun to make the new one meanwhile. */
 async function goOnWithKept(begun: CaptureDraft): Promise<void> {
   const asked = draftStore.find(begun, isQueued);
@@ -123,7 +136,7 @@ async function goOnWithKept(begun: CaptureDraft): Promise<void> {
 export const captureDraft = {
   subscribe: draft.subscribe,
   get: draft.get,
-  isUnsent,
+  countOf,
   begin: ({ userId, tenantId }: Pick<CaptureDraft, 'userId' | 'tenantId'>, clientId: string): void => {
     leave();
     const isAsking = draftStore.isUsable();
@@ -140,6 +153,10 @@ export const captureDraft = {
     if (now?.clientId === clientId) draft.set({ ...now, ...changed(now) });
   },
   forget: () => forget(),
+  forgetAllOf: (userId: string): void => {
+    forget();
+    if (draftStore.isUsable()) void removeOf(userId).catch(() => undefined);
+  },
   /** The result dialog still shows the photos while it goes. */
   sent: (clientId: string): void => {
     if (draft.get()?.clientId === clientId) forget({ keepUrls: true });

@@ -72,6 +72,12 @@ export const draftStore = {
 
   remove,
 
+  /** Ids of all that this person has begun. */
+  async list(userId: string): Promise<string[]> {
+    const rows = await (await open()).getAll('drafts');
+    return rows.filter((row) => row.userId === userId).map(({ clientId }) => clientId);
+  },
+
   /** Another tab of its owner may go on with it. */
   letGo,
 

@@ -50,7 +50,7 @@ export function makeSessionListener() {
     actionCreator: signedOut,
     effect: (_, { dispatch, getOriginalState }) => {
       pendingAnalyses.clear();
-      captureDraft.forget();
+      captureDraft.forgetAllOf(sessionOf(getOriginalState()).user?.id ?? '');
       keptWords.keepOnlyOf(null);
       takeOrigin();
       clearSession();

@@ -158,7 +158,8 @@ function useLogout() {
   const [logout] = useLogoutMutation();
   return useCallback(async () => {
     const logoutAnyway = { confirmLabel: t('shell.logoutAnyway'), tone: 'bad' } as const;
-    if (captureDraft.isUnsent() && !(await confirm(t('shell.logoutDraft'), logoutAnyway))) return;
+    const begun = await captureDraft.countOf(user?.id ?? '');
+    if (begun > 0 && !(await confirm(t('shell.logoutDraft'), logoutAnyway))) return;
     // A storage that fails or gives no answer keeps nobody signed in; what it has stays its owner's.
     const unsynced = user ? await fromStorage(queueStore.listUnsynced(user.id)).catch(() => null) : null;
     if (unsynced && unsynced.length > 0) {

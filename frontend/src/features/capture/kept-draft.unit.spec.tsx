@@ -102,6 +102,19 @@ describe('a capture whose tab has ended', () => {
     expect(await screen.findByText('Photos 1/5')).toBeInTheDocument();
   });
 
+  it('is asked for by a logout, which deletes it', async () => {
+    const app = await withPhotos();
+    await isKept();
+    tabEnds(app);
+    const { user } = renderApp('/dashboard');
+    const [logout] = await screen.findAllByRole('button', { name: 'Logout' });
+    await user.click(logout as HTMLElement);
+    expect(await screen.findByRole('dialog')).toHaveTextContent('If you log out, its photos and notes are lost.');
+    expect(await stored()).toBe(1);
+    await user.click(screen.getByRole('button', { name: 'Logout anyway' }));
+    await waitFor(async () => expect(await stored()).toBe(0));
+  });
+
   it('is left to the tab that goes on with it', async () => {
     const app = await withPhotos();
     await isKept();
