@@ -162,7 +162,8 @@ describe('what an insurer is shown', () => {
     const contractor = await aContractor();
     await contractor.site('North tower');
     await contractor.capture(5);
-    await contractor.approved(0.9, { hazard_type: 'unprotected_edge', decided_at: daysAgo(3) });
+    const first = `0-${contractor.tenantId}`;
+    await contractor.approved(0.9, { id: first, hazard_type: 'unprotected_edge', decided_at: daysAgo(3) });
     const insurer = new Insurer(platform.client);
     await insurer.linkTo(contractor);
     await contractor.approved(0.7);
@@ -174,6 +175,9 @@ describe('what an insurer is shown', () => {
     expect((await own(contractor)).explanation.sentences[0]).toMatch(
       / most of all Missing hard hat \(North tower\) and Unprotected edge/,
     );
+    // as heavy as the hidden one: nothing weighs more
+    await contractor.approved(0.9, { hazard_type: 'no_hi_vis' });
+    expect(await raised()).toMatch(/ most of all Missing hard hat \(North tower\) and Missing high-visibility vest /);
   });
 
   it('is nothing once the contractor has revoked, and starts anew with the next grant', async () => {
