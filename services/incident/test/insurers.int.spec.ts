@@ -106,6 +106,22 @@ describe('what an insurer sees', () => {
     }
   });
 
+  it('is that of a site that nobody has changed since it was added, of which no event told here', async () => {
+    const [tenantId, otherId] = [aTenantId(), aTenantId()];
+    const insurer = anInsurer();
+    await new Link(insurer, tenantId).grant(new Date(Date.now() - 1000));
+    const [shown] = await incidents.incidentsFrom(tenantId, twoFindings());
+    const [foreign] = await incidents.incidentsFrom(otherId, twoFindings());
+    await incidents.approve(aManager(tenantId), shown?.id ?? '');
+    await eventually(async () => {
+      const { incidents: listed } = await incidents.list(insurer, { site_id: shown?.site_id ?? '' });
+      expect(listed.map(({ id }) => id)).toEqual([shown?.id]);
+    });
+    await expect(incidents.list(insurer, { site_id: foreign?.site_id ?? '' })).rejects.toMatchObject({
+      code: 'NOT_FOUND',
+    });
+  });
+
   it('names the photo of such an incident, and no other', async () => {
     const tenantId = aTenantId();
     const insurer = anInsurer();
