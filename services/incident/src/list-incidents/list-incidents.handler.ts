@@ -168,12 +168,12 @@ export class ListIncidentsHandler {
   }
 
   private hashOf(question: Question, statuses: readonly IncidentStatus[], targets: Targets): string {
-    const { actor, site_id, severity_min, severity_max, sort, q, owner_id, action_status, from, to, number, source } =
-      question;
+    const { actor, site_id, severity_min, severity_max, sort, q, owner_id, action_status, from, to } = question;
+    const { number, source, zone, level } = question;
     return questionHash([
       actor.role === 'super_admin' ? null : actor.tenant_id,
       ...[statuses, targets, site_id, severity_min, severity_max, sort],
-      ...[q, owner_id, action_status, from, to, number, source],
+      ...[q, owner_id, action_status, from, to, number, source, zone, level],
     ]);
   }
 
