@@ -125,11 +125,12 @@ describe('exports over HTTP', () => {
   it('say where their file is, while there is one', async () => {
     const { body } = await gateway.call('GET', '/api/exports', { as: admin });
     expect(body['exports']).toEqual([
-      { ...record, url: '/api/exports/export-1/download' },
+      { ...record, _id: 'export-1', url: '/api/exports/export-1/download' },
       expect.not.objectContaining({ url: expect.anything() }),
     ]);
     expect((await gateway.call('GET', '/api/exports/export-1', { as: admin })).body).toEqual({
       ...record,
+      _id: 'export-1',
       url: '/api/exports/export-1/download',
     });
     for (const id of ['foreign', '%7B%22%24ne%22%3Anull%7D', '..%2f..%2fetc']) {

@@ -193,7 +193,7 @@ export function anAuditEntry(overrides: Partial<AuditEntryView> = {}): AuditEntr
 }
 
 export const anExport = (change: Partial<ExportView> = {}): ExportView => ({
-  ...{ id: 'e1', kind: 'organisation', status: 'running', progress: 40, size: null },
+  ...{ _id: 'e1', id: 'e1', kind: 'organisation', status: 'running', progress: 40, size: null },
   ...{ file_name: 'organization-data-2026-05-10.tar', requested_at: '2026-05-10T12:00:00.000Z' },
   ...{ expires_at: null, person: null, report: null, error: null },
   ...change,

@@ -109,5 +109,5 @@ async function found(caller: Caller, under: string, id: string): Promise<ExportV
 function viewOf(record: ExportRecord, under: string): ExportView {
   const { id, status, expires_at } = record;
   const isThere = status === 'ready' && expires_at !== null && Date.parse(expires_at) > Date.now();
-  return isThere ? { ...record, url: `${under}/${id}/download` } : record;
+  return { ...record, _id: id, ...(isThere ? { url: `${under}/${id}/download` } : {}) };
 }

@@ -24,6 +24,9 @@ function handsOn<C extends RequestContract>(
 const sends = <C extends RequestContract>(contract: C, sent: (data: DataOf<C>) => unknown): RouteExample =>
   handsOn(contract, undefined, sent);
 
+/** Over HTTP every object carries its id twice. */
+const withBothIds = <T extends { id: string }>(record: T) => ({ ...record, _id: record.id });
+
 const photo = '/9j/4AAQSkZJRgABAQEASABIAAD…';
 const seen = { has_photo: true, photo_base64: null, thumbnail: null };
 const incident = { ...golden(contracts.getIncident).reply, ...seen };
@@ -85,14 +88,14 @@ export const routeExamples = (): Readonly<Record<string, RouteExample>> => ({
     sent: { report: 'risk-intelligence', format: 'pdf', time_range: '90d' },
     answer: golden(contracts.requestExport).reply,
   },
-  'GET /api/exports': handsOn(contracts.listExports),
+  'GET /api/exports': handsOn(contracts.listExports, ({ exports }) => ({ exports: exports.map(withBothIds) })),
   'GET /api/exports/{id}': handsOn(contracts.getExport, (record) => ({
-    ...record,
+    ...withBothIds(record),
     url: `/api/exports/${record.id}/download`,
   })),
-  'GET /api/me/exports': handsOn(contracts.listExports),
+  'GET /api/me/exports': handsOn(contracts.listExports, ({ exports }) => ({ exports: exports.map(withBothIds) })),
   'GET /api/me/exports/{id}': handsOn(contracts.getExport, (record) => ({
-    ...record,
+    ...withBothIds(record),
     url: `/api/me/exports/${record.id}/download`,
   })),
   'GET /api/sites': handsOn(contracts.listSites, ({ sites }) => sites),
@@ -152,8 +155,8 @@ export const routeExamples = (): Readonly<Record<string, RouteExample>> => ({
   'PUT /api/incidents/{id}/action/start': handsOn(contracts.startAction),
   'PUT /api/incidents/{id}/action/complete': sends(contracts.completeAction, (data) => ({ ...data, photo })),
   'PUT /api/incidents/{id}/action/verify': handsOn(contracts.verifyAction),
-  'GET /api/views': handsOn(contracts.listViews),
-  'POST /api/views': sends(contracts.saveView, ({ name, address }) => ({ name, address })),
+  'GET /api/views': handsOn(contracts.listViews, ({ views }) => ({ views: views.map(withBothIds) })),
+  'POST /api/views': handsOn(contracts.saveView, withBothIds, ({ name, address }) => ({ name, address })),
   'POST /api/incidents/{id}/action/link': handsOn(contracts.giveActionLink, (reply) => ({
     ...reply,
     url: 'https://safety.example/a/q3v8…',

@@ -54,10 +54,11 @@ export function drawLines(page: PdfPage, chart: LineChart): void {
   const x = (index: number): number => left + ((right - left) * index) / Math.max(1, chart.labels.length - 1);
   const y = (value: number): number => bottom - (lineChartHeight * value) / max;
   page.lineWidth(0.5).strokeColor(palette.rule);
-  for (const value of [0, max / 2, max]) {
+  // these are counts: a line at half of an odd one would be called by a number that it is not
+  for (const value of max % 2 === 0 ? [0, max / 2, max] : [0, max]) {
     page.moveTo(left, y(value)).lineTo(right, y(value)).stroke();
     page.font('regular').fontSize(7).fillColor(palette.soft);
-    page.text(String(Math.round(value)), margin, y(value) - 4, { width: 20, align: 'right', lineBreak: false });
+    page.text(String(value), margin, y(value) - 4, { width: 20, align: 'right', lineBreak: false });
   }
   for (const line of chart.lines) drawLine(page, line, x, y);
   drawLabels(page, chart, x, bottom + 4);

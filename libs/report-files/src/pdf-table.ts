@@ -6,6 +6,7 @@ import type { Cell, Column } from './table.js';
 
 const rowHeight = 15;
 const lineHeight = 9.5;
+const cellPadding = 10;
 /** of a cell; what is longer ends with an ellipsis */
 const mostLines = 3;
 /** a table of so many rows is not broken across pages */
@@ -52,15 +53,23 @@ export async function drawTable(
   else if (table.truncated) drawRemark(page, words.truncated);
 }
 
-/** Numbers and dates are of no use when they are cut: they get what they need, and texts share the rest. */
+/** Numbers, dates and words of a head are of no use when they are cut: they get what they need, and texts share the rest. */
 function widthsOf(page: PdfPage, columns: readonly Column[], calendar: ReportCalendar): number[] {
+  const full = page.page.width - 2 * margin;
   const needed = columns.map((column) =>
     column.kind === undefined || column.kind === 'text' ? 0 : neededBy(page, column, calendar),
   );
-  const shared = columns.reduce((sum, column, index) => sum + (needed[index] ? 0 : column.width), 0);
-  const full = page.page.width - 2 * margin;
-  const rest = full - needed.reduce((sum, width) => sum + width, 0);
-  const natural = columns.map((column, index) => needed[index] || (rest * column.width) / shared);
+  const shareOf = ({ width }: Column): number => {
+    const shared = columns.reduce((sum, column, index) => sum + (needed[index] ? 0 : column.width), 0);
+    return ((full - needed.reduce((sum, each) => sum + each, 0)) * width) / shared;
+  };
+  // one after the other: what a head takes leaves the others less
+  for (let narrow = 0; narrow >= 0; ) {
+    narrow = columns.findIndex((column, index) => !needed[index] && shareOf(column) < headOf(page, column));
+    const column = columns[narrow];
+    if (column) needed[narrow] = headOf(page, column);
+  }
+  const natural = columns.map((column, index) => needed[index] || shareOf(column));
   // no texts, or more numbers than there is room for: filled or squeezed in proportion
   const total = natural.reduce((sum, width) => sum + Math.max(width, 0), 0);
   return natural.map((width) => (full * Math.max(width, 0)) / total);
@@ -70,11 +79,14 @@ function widthsOf(page: PdfPage, columns: readonly Column[], calendar: ReportCal
 const LONG_DATE = new Date('2026-09-28T22:58:00.000Z');
 
 function neededBy(page: PdfPage, column: Column, calendar: ReportCalendar): number {
-  // a head may stand in several lines, a word of it only in one
-  const words = titleOf(column).split(' ');
-  const head = Math.max(...words.map((word) => useStyle(page, 'head').widthOfString(word)));
   const widest = shown(column.kind === 'number' ? 10_000 : LONG_DATE, column, calendar);
-  return Math.max(head, useStyle(page, 'row').widthOfString(widest)) + 10;
+  return Math.max(headOf(page, column), useStyle(page, 'row').widthOfString(widest) + cellPadding);
+}
+
+/** A head may stand in several lines, a word of it only in one. */
+function headOf(page: PdfPage, column: Column): number {
+  const words = titleOf(column).split(' ');
+  return Math.max(...words.map((word) => useStyle(page, 'head').widthOfString(word))) + cellPadding;
 }
 
 function drawHead(page: PdfPage, columns: readonly Column[], widths: readonly number[]): void {

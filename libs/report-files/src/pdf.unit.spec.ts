@@ -118,6 +118,30 @@ describe('a PDF file', () => {
     expect(lines.filter((line) => /^x+…$/.test(line))).toHaveLength(8);
   });
 
+  it('breaks no word of a head, however narrow its column is', async () => {
+    const columns = [
+      { header: 'text', width: 200 },
+      { header: 'number', label: 'Decided by', width: 1 },
+    ];
+    const [page = ''] = await pagesOf(aReport([{ title: 'T', columns, rows: [['a', 'b']] }], { charts: [] }));
+    expect(page.split('\n')).toEqual(expect.arrayContaining(['text', 'Decided', 'by']));
+  });
+
+  it('names a line of a chart by its own value, and no two alike', async () => {
+    const ticksOf = async (...values: number[]) => {
+      const lines = [{ label: 'High', colour: 'high' as const, values }];
+      const labels = values.map((_, index) => `day ${index}`);
+      const charts = [{ kind: 'lines' as const, title: 'Lines', labels, lines }];
+      const [page = ''] = await pagesOf(aReport([], { charts, figures: [] }));
+      return page.split('\n').filter((line) => /^\d+$/.test(line));
+    };
+    expect(await ticksOf(0, 0)).toEqual(['0', '1']);
+    expect(await ticksOf(1, 0)).toEqual(['0', '1']);
+    expect(await ticksOf(8, 2)).toEqual(['0', '4', '8']);
+    // half of three is not two
+    expect(await ticksOf(3, 0)).toEqual(['0', '3']);
+  });
+
   it('draws a long list of bars over pages', async () => {
     const bars = Array.from({ length: 120 }, (_, index) => ({
       label: `Bar ${index}`,

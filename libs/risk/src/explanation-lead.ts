@@ -66,15 +66,21 @@ export function termsIfClosed(terms: ScoreTerms, openWeights: readonly number[],
   return scoreTerms(V, terms.E, rest);
 }
 
-const openOnes = (incidents: readonly WeighingIncident[]) =>
-  incidents
+/** The open hazards that weigh most, up to the first one that may not be named: whatever is behind it is not the worst. */
+function worstOnes(incidents: readonly WeighingIncident[], openWeights: readonly number[]) {
+  const all = [...openWeights].sort((a, b) => b - a);
+  const named = incidents
     .flatMap(({ open, ...incident }) => (open && open.ps > 0 ? [{ ...incident, open }] : []))
     .sort((a, b) => b.open.ps - a.open.ps || (a.incident_id < b.incident_id ? -1 : 1));
+  const hidden = named.findIndex(({ open }, index) => (all[index] ?? 0) > open.ps + 1e-9);
+  return hidden < 0 ? named : named.slice(0, hidden);
+}
 
-/** The open hazard that weighs most among those that may be named. */
+/** The open hazard that weighs most, where it may be named. */
 export function worstOpen(terms: ScoreTerms, incidents: readonly WeighingIncident[], lead: Lead): WorstOpen | null {
-  const [worst] = openOnes(incidents);
-  if (lead.of === 'exposure' || worst === undefined) return null;
+  if (lead.of === 'exposure') return null;
+  const [worst] = worstOnes(incidents, lead.openWeights);
+  if (worst === undefined) return null;
   const { incident_id, label, site_name, open } = worst;
   const after = scoreOf[lead.of](termsIfClosed(terms, lead.openWeights, open));
   return { incident_id, label, site_name, score_if_closed: displayScore(after) };
@@ -101,7 +107,7 @@ export function leadSentence(
     return `${say.raised(names(lead.raisedBy))} ${say.ages}`;
   }
   if (lead.openCount === 0) return say.nothingOpen[lead.of];
-  const open = openOnes(incidents);
+  const open = worstOnes(incidents, lead.openWeights);
   const pulls = say.open[lead.of](lead.openCount, names(open));
   const worst = worstOpen(terms, incidents, lead);
   if (worst === null) return pulls;

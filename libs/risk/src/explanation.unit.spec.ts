@@ -86,6 +86,19 @@ describe('why a score is what it is', () => {
     expect(hidden.worst_open).toBeNull();
   });
 
+  it('names as the worst only what is, where what weighs more may not be named', () => {
+    const second = safety(1.6, 50, [0.95, 0.65], [withOpen(helmet, 0.65)]);
+    expect(second.sentences[0]).toBe('2 open hazards pull the score down.');
+    expect(second.worst_open).toBeNull();
+    expect(second.top.map(({ incident_id }) => incident_id)).toEqual(['b']);
+    // the first and the third of three
+    const third = risk(2.3, 50, [0.95, 0.7, 0.65], [edge(), withOpen(helmet, 0.65)]);
+    expect(third.sentences[0]).toMatch(
+      /^3 open hazards push the score up, most of all Unprotected edge \(North tower\)\. /,
+    );
+    expect(third.worst_open?.incident_id).toBe('a');
+  });
+
   it('says so when closing the worst alone changes nothing that is seen', () => {
     const weights = Array.from({ length: 40 }, () => 0.99);
     expect(safety(40, 0, weights, [withOpen(edge(), 0.99)]).sentences[0]).toMatch(

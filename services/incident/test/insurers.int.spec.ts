@@ -1,5 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { type Actor, linkGranted, linkRevoked, locateIncidentPhoto, siteUpdated } from '@hazardlens/contracts';
+import {
+  type Actor,
+  createPoster,
+  linkGranted,
+  linkRevoked,
+  locateIncidentPhoto,
+  reportFromPoster,
+  siteUpdated,
+} from '@hazardlens/contracts';
 import { eventually } from '@hazardlens/testing';
 import { aFinding, aManager, anAnalysis, anInsurer, aTenantId, IncidentPlatform } from './incident-platform.js';
 
@@ -104,6 +112,45 @@ describe('what an insurer sees', () => {
     for (const hidden of [foreignSite, randomUUID()]) {
       await expect(incidents.list(insurer, { site_id: hidden })).rejects.toMatchObject({ code: 'NOT_FOUND' });
     }
+  });
+
+  it('is that of a site that nobody has changed since it was added, of which no event told here', async () => {
+    const [tenantId, otherId] = [aTenantId(), aTenantId()];
+    const insurer = anInsurer();
+    await new Link(insurer, tenantId).grant(new Date(Date.now() - 1000));
+    const [shown] = await incidents.incidentsFrom(tenantId, twoFindings());
+    const [foreign] = await incidents.incidentsFrom(otherId, twoFindings());
+    await incidents.approve(aManager(tenantId), shown?.id ?? '');
+    await eventually(async () => {
+      const { incidents: listed } = await incidents.list(insurer, { site_id: shown?.site_id ?? '' });
+      expect(listed.map(({ id }) => id)).toEqual([shown?.id]);
+    });
+    await expect(incidents.list(insurer, { site_id: foreign?.site_id ?? '' })).rejects.toMatchObject({
+      code: 'NOT_FOUND',
+    });
+  });
+
+  it('says what was reported by a poster, and so it is found: by a poster and otherwise is everything', async () => {
+    const tenantId = aTenantId();
+    const [manager, insurer] = [aManager(tenantId), anInsurer()];
+    await new Link(insurer, tenantId).grant(new Date(Date.now() - 1000));
+    const [seen] = await incidents.incidentsFrom(tenantId, twoFindings());
+    await incidents.approve(manager, seen?.id ?? '');
+    const site = { id: randomUUID(), name: 'North tower', tenant_id: tenantId };
+    const [hash, incident_id] = [randomUUID(), randomUUID()];
+    const poster = { actor: manager, poster_id: randomUUID(), hash, site, zone: null, zone_id: null };
+    await incidents.ask(createPoster, { ...poster, allow_anonymous: true });
+    const said = { hazard_type: 'floor_hole', photo: null, audio: null, text: null, name: null, contact: null };
+    await incidents.platform.client.request(
+      reportFromPoster,
+      { ...said, hash, incident_id, ticket_hash: randomUUID(), said: randomUUID() },
+      { tenantId: 'public', actorId: 'anonymous' },
+    );
+    await incidents.approve(manager, incident_id);
+    const found = async (source: 'poster' | 'other') =>
+      (await incidents.list(insurer, { source })).incidents.map(({ id }) => id);
+    await eventually(async () => expect(await found('other')).toEqual([seen?.id]));
+    expect(await found('poster')).toEqual([incident_id]);
   });
 
   it('names the photo of such an incident, and no other', async () => {

@@ -101,6 +101,17 @@ describe('the place of an incident', () => {
     expect((await place(aSuperAdmin(), id, upstairs)).place).toEqual(upstairs);
   });
 
+  it('is part of what a page belongs to: one of another place is refused', async () => {
+    for (const where of [gate, gate, upstairs]) await reportBy(manager, where);
+    const { next_cursor } = await incidents.list(manager, { zone: 'zone-1', limit: 1 });
+    const cursor = next_cursor ?? '';
+    expect((await incidents.list(manager, { zone: 'zone-1', limit: 1, cursor })).incidents).toHaveLength(1);
+    for (const other of [{ zone: 'zone-2' }, { zone: 'zone-1', level: 'Level 1' }])
+      await expect(incidents.list(manager, { ...other, limit: 1, cursor })).rejects.toMatchObject({
+        code: 'CURSOR_INVALID',
+      });
+  });
+
   it('is what incidents are found by: zone and level by id or name, also as words', async () => {
     const [one, other] = [await reportBy(manager, gate), await reportBy(manager, upstairs)];
     expect(await idsBy({ zone: 'zone-1' })).toEqual([one.id]);

@@ -6,6 +6,7 @@ import {
   type DataOf,
   type IncidentRecord,
   type listIncidents,
+  siteCreated,
   siteUpdated,
   startAction,
 } from '@hazardlens/contracts';
@@ -50,12 +51,13 @@ describe('incidents are found', () => {
     for (const [name, incident] of Object.entries({ hat, edge, hole })) named.set(name, incident as IncidentRecord);
     await incidents.approve(manager, idOf('edge'), { notes: 'Seen twice this week.' });
     await incidents.assign(manager, idOf('edge'));
-    for (const [id, name] of [
-      ['gate', 'North Gate'],
-      ['pier', 'Pier 7'],
-    ]) {
+    // one as it was added, one as it was changed
+    for (const [id, name, told] of [
+      ['gate', 'North Gate', siteUpdated],
+      ['pier', 'Pier 7', siteCreated],
+    ] as const) {
       await incidents.platform.client.publish(
-        siteUpdated,
+        told,
         {
           site: {
             ...{ _id: `${tenantId}-${id}`, id: `${tenantId}-${id}`, tenant_id: tenantId, name: name ?? '' },

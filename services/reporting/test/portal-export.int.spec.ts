@@ -115,7 +115,17 @@ describe('the portal’s export', () => {
     expect(english).toContain('Jan 1, 2026, 10:30 PM');
     // once as the contractor, once as the contractor of the incident
     expect(english.split('=Evil & Sons').length - 1).toBeGreaterThanOrEqual(3);
-    expect(await textOf('es')).toContain('1 ene 2026, 22:30');
+    const spanish = await textOf('es');
+    expect(spanish).toContain('1 ene 2026, 22:30');
+    // incidents are listed whatever their age, and who decided is said in words
+    expect(english).toContain('Scores of the last 90 days, approved incidents of any age');
+    expect(spanish).toContain('Puntuaciones de los últimos 90 días, incidentes aprobados de cualquier fecha');
+    for (const [text, ...role] of [
+      [english, 'Safety', 'manager'],
+      [spanish, 'Responsable', 'de', 'seguridad'],
+    ])
+      expect(text).toMatch(new RegExp(role.join('\\s+')));
+    expect(english + spanish).not.toContain('safety_');
   });
 
   it('shows a number nobody measured as insufficient data', async () => {

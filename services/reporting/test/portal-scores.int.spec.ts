@@ -147,12 +147,37 @@ describe('what an insurer is shown', () => {
   it('is the same scores as the contractor sees, but only incidents decided since the grant', async () => {
     const { contractor, insurer, after } = await aLinkedPair();
     const [seen, known] = [await insurer.dashboard(), await contractor.dashboard()];
-    const { explanation, ...numbers } = known.contractors[0] ?? { explanation: { top: [] } };
+    const { explanation, ...numbers } = known.contractors[0] ?? { explanation: { top: [], sentences: [] } };
     expect(seen.contractors).toMatchObject([{ ...numbers, explanation: { U: expect.any(Number) } }]);
-    expect(seen.contractors[0]?.explanation).toMatchObject({ ...explanation, top: [{ incident_id: after.id }] });
-    expect(explanation.top).toHaveLength(2);
+    const { sentences, top, ...terms } = explanation;
+    expect(seen.contractors[0]?.explanation).toMatchObject({ ...terms, top: [{ incident_id: after.id }] });
+    // the first one names incidents
+    expect(seen.contractors[0]?.explanation.sentences.slice(1)).toEqual(sentences.slice(1));
+    expect(top).toHaveLength(2);
     expect(seen.recent_approved.map(({ id }) => id)).toEqual([after.id]);
     expect(known.recent_approved).toHaveLength(2);
+  });
+
+  it('is told to weigh most only where nothing hidden weighs more', async () => {
+    const contractor = await aContractor();
+    await contractor.site('North tower');
+    await contractor.capture(5);
+    const first = `0-${contractor.tenantId}`;
+    await contractor.approved(0.9, { id: first, hazard_type: 'unprotected_edge', decided_at: daysAgo(3) });
+    const insurer = new Insurer(platform.client);
+    await insurer.linkTo(contractor);
+    await contractor.approved(0.7);
+    const raised = async () => (await insurer.dashboard()).contractors[0]?.explanation.sentences[0];
+    expect(await raised()).toMatch(/^Approved findings of the last 90 days raise the exposure score\. /);
+    await contractor.approved(0.95);
+    // the worst may be named, the second worst may not
+    expect(await raised()).toMatch(/ raise the exposure score, most of all Missing hard hat \(North tower\)\. /);
+    expect((await own(contractor)).explanation.sentences[0]).toMatch(
+      / most of all Missing hard hat \(North tower\) and Unprotected edge/,
+    );
+    // as heavy as the hidden one: nothing weighs more
+    await contractor.approved(0.9, { hazard_type: 'no_hi_vis' });
+    expect(await raised()).toMatch(/ most of all Missing hard hat \(North tower\) and Missing high-visibility vest /);
   });
 
   it('is nothing once the contractor has revoked, and starts anew with the next grant', async () => {

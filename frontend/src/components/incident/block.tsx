@@ -50,13 +50,13 @@ export function HistoryList({ history }: { history: readonly HistoryEntry[] }) {
   );
 }
 
-/** Whose a repair became, and by when it is to be done. */
+/** Whose a repair became, by account or by link, and by when it is to be done. */
 function Assigned({ changes }: { changes: HistoryEntry['changes'] }) {
   const { t, format } = useLocale();
-  const owner = changeOf(changes, 'owner');
+  const owner = changeOf(changes, 'owner') ?? changeOf(changes, 'given_to');
   const due = changeOf(changes, 'due_date');
   const parts = [
-    ...(owner ? [t(owner.from ? 'action.fromTo' : 'action.to', { from: owner.from, to: owner.to })] : []),
+    ...(owner?.to ? [t(owner.from ? 'action.fromTo' : 'action.to', { from: owner.from, to: owner.to })] : []),
     ...(due?.to ? [t('action.dueOn', { day: format.day(String(due.to)) })] : []),
   ];
   return parts.length > 0 && <p className="hl-muted">{parts.join(', ')}</p>;

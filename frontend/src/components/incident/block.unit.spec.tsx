@@ -47,3 +47,21 @@ it('the history tells to whom a repair was given, from whom, and by when', async
   expect(screen.getByText('from Tom Okafor to Lee Park, due Dec 2')).toBeVisible();
   expect(screen.getByText('from Lee Park to Joe Baker')).toBeVisible();
 });
+
+it('the history tells to whom a repair was given by link', async () => {
+  const given = (minute: number, action: string, from: string | null, to: string | null) => ({
+    ...{ action, user_email: 'ana@example.com', notes: '', changes: { given_to: { from, to } } },
+    timestamp: `2026-03-02T09:0${minute}:00.000Z`,
+  });
+  const history = [
+    given(1, 'ACTION_GIVEN', null, 'Lee Park'),
+    given(2, 'ACTION_GIVEN', 'Lee Park', 'Pedro Ruiz'),
+    given(3, 'ACTION_TAKEN_BACK', 'Pedro Ruiz', null),
+  ];
+  world.incidents = [anIncident({ id: 'incident-1', status: 'APPROVED', history })];
+  signIn(aUser({ id: 'user-1', role: 'safety_manager' }));
+  renderApp('/incidents/incident-1');
+  expect(await screen.findByText('to Lee Park')).toBeVisible();
+  expect(screen.getByText('from Lee Park to Pedro Ruiz')).toBeVisible();
+  expect(screen.queryByText(/null/)).not.toBeInTheDocument();
+});

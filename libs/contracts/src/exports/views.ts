@@ -63,7 +63,7 @@ export const exportRecord = z.object({
 export type ExportRecord = z.infer<typeof exportRecord>;
 
 /** GET /exports/:id: with the address of the file while there is one. */
-export const exportView = exportRecord.extend({ url: z.string().optional() });
+export const exportView = exportRecord.extend({ _id: z.string(), url: z.string().optional() });
 export type ExportView = z.infer<typeof exportView>;
 
 export const exportStarted = z.object({ export_id: z.string() });

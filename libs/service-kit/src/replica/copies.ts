@@ -7,6 +7,7 @@ import {
   type OwnAction,
   type OwnLabel,
   ownHazardKept,
+  siteCreated,
   siteUpdated,
 } from '@hazardlens/contracts';
 import { Schema } from 'mongoose';
@@ -32,11 +33,11 @@ export const linkCopy = replica({
 });
 export type LinkCopy = RowOf<typeof linkCopy>;
 
-/** A site for who only has to know the name that it has now. */
+/** A site for who only has to know whose it is and the name that it has now, also if it never had another one. */
 export const siteNameCopy = replica({
   name: 'Site',
   collection: 'sites',
-  events: [siteUpdated],
+  events: [siteCreated, siteUpdated],
   facts: listSiteFacts,
   fields: { name: { type: String } },
   copy: ({ site: { id, tenant_id, name } }) => ({ _id: id, tenant_id, name }),

@@ -152,7 +152,9 @@ export class ListIncidentsHandler {
   async #at(siteId: string, actor: Question['actor'], readable: Readable[]): Promise<Readable[]> {
     if (isInsurer(actor)) {
       const [site] = await this.sites.find(ownerOfSite, { _id: siteId }, { limit: 1 });
-      const owners = readable.filter(({ scope }) => TenantScope.is(scope) && scope.tenantId === site?.tenant_id);
+      // copies are of sites that were changed since they were added: of the others their incidents know
+      const owner = site?.tenant_id ?? (await this.incidents.tenantOfSite(siteId));
+      const owners = readable.filter(({ scope }) => TenantScope.is(scope) && scope.tenantId === owner);
       if (owners.length === 0) throw new DomainError('NOT_FOUND');
       return owners;
     }
@@ -166,12 +168,12 @@ export class ListIncidentsHandler {
   }
 
   private hashOf(question: Question, statuses: readonly IncidentStatus[], targets: Targets): string {
-    const { actor, site_id, severity_min, severity_max, sort, q, owner_id, action_status, from, to, number, source } =
-      question;
+    const { actor, site_id, severity_min, severity_max, sort, q, owner_id, action_status, from, to } = question;
+    const { number, source, zone, level } = question;
     return questionHash([
       actor.role === 'super_admin' ? null : actor.tenant_id,
       ...[statuses, targets, site_id, severity_min, severity_max, sort],
-      ...[q, owner_id, action_status, from, to, number, source],
+      ...[q, owner_id, action_status, from, to, number, source, zone, level],
     ]);
   }
 

@@ -41,10 +41,13 @@ export function keysOf(incident: IncidentDocument): IncidentKeys {
   ];
   const decided = incident.history.filter(({ user_email }) => user_email !== null).map(({ notes }) => notes);
   return {
-    shared: [hazardKey(incident.hazard_type), categoryKey(incident.category), siteKey(incident.site_id)],
+    shared: [
+      ...[hazardKey(incident.hazard_type), categoryKey(incident.category), siteKey(incident.site_id)],
+      // its reason says so to everybody
+      ...(incident.reason_code === REPORTED_BY_POSTER ? [posterKey] : []),
+    ],
     colleagues: [
       ...(photographer_id ? [photographerKey(photographer_id)] : []),
-      ...(incident.reason_code === REPORTED_BY_POSTER ? [posterKey] : []),
       ...(action ? [ownerKey(action.owner.id), actionKey(action.status)] : []),
       ...placeKeys(incident.place),
       ...wordKeys(typed),

@@ -6,7 +6,7 @@ import { generatedAt, layoutWords, MAX_ROWS } from '../exports/report-words.js';
 const words = {
   en: {
     title: 'Insurance portal',
-    period: 'Last 90 days, approved incidents',
+    period: 'Scores of the last 90 days, approved incidents of any age',
     contractors: 'Contractors',
     insufficient: (names: string) => `Insufficient data, nothing was captured in this period: ${names}.`,
     rsi: 'Risk severity index (RSI) by contractor, 0 to 100',
@@ -17,7 +17,7 @@ const words = {
   },
   es: {
     title: 'Portal de seguros',
-    period: 'Últimos 90 días, incidentes aprobados',
+    period: 'Puntuaciones de los últimos 90 días, incidentes aprobados de cualquier fecha',
     contractors: 'Contratistas',
     insufficient: (names: string) => `Datos insuficientes, no se capturó nada en este periodo: ${names}.`,
     rsi: 'Índice de gravedad del riesgo (RSI) por contratista, 0 a 100',

@@ -1,6 +1,7 @@
-import type { ContractorNumbers, Locale, ScoreBasis } from '@hazardlens/contracts';
+import { type ContractorNumbers, type Locale, roles, type ScoreBasis } from '@hazardlens/contracts';
 import type { Cell, Column, Table } from '@hazardlens/report-files';
 import { categoryName, hazardName } from '@hazardlens/taxonomy';
+import { roleWords } from '../exports/report-words.js';
 import type { ShownIncident } from '../portal/portal.reader.js';
 import type { UnreadPlace } from '../score/places.reader.js';
 
@@ -122,21 +123,23 @@ export function incidentTable(rows: AsyncIterable<ContractorIncident>, locale: L
     number('confidence', 12, 2),
     text('osha', people ? 24 : 30),
     text('wcio', people ? 24 : 36),
-    text('decided_by', 18),
+    text('decided_by', people ? 24 : 18),
   ];
   const columns = people
     ? [text('contractor_name', 28), ...known, text('number', 12)]
     : [...known, text('contractor_id', 38), text('contractor_name', 30), text('number', 12)];
   const headers = columns.map(({ header }) => header);
-  return { title: titles[locale].incidents, columns, rows: incidentCells(rows, headers, locale) };
+  return { title: titles[locale].incidents, columns, rows: incidentCells(rows, headers, locale, reader) };
 }
 
 async function* incidentCells(
   rows: AsyncIterable<ContractorIncident>,
   headers: readonly string[],
   locale: Locale,
+  reader: Reader,
 ): AsyncIterable<Cell[]> {
   for await (const { row, site_name, own_label, contractor } of rows) {
+    const role = roles.find((each) => each === row.decided_by_role);
     const cells: Record<string, Cell> = {
       id: row._id,
       date: row.captured_at,
@@ -147,7 +150,7 @@ async function* incidentCells(
       confidence: row.confidence,
       osha: row.osha,
       wcio: row.wcio,
-      decided_by: row.decided_by_role ?? '',
+      decided_by: (reader === 'people' && role ? roleWords[locale][role] : row.decided_by_role) ?? '',
       contractor_id: contractor.tenant_id,
       contractor_name: contractor.name,
       number: row.number ?? '',

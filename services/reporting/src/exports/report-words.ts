@@ -1,4 +1,4 @@
-import type { Locale } from '@hazardlens/contracts';
+import type { Locale, Role } from '@hazardlens/contracts';
 import { momentIn, type PdfReport, type ReportCalendar } from '@hazardlens/report-files';
 
 /** A PDF is read by people: longer tables belong into CSV or XLSX. */
@@ -25,3 +25,23 @@ const generated: Readonly<Record<Locale, string>> = { en: 'Generated', es: 'Gene
 /** When a report was made, by the clock of its reader's organisation. */
 export const generatedAt = (at: Date, calendar: ReportCalendar & { locale: Locale }): string =>
   `${generated[calendar.locale]} ${momentIn(calendar, at)} (${calendar.timeZone})`;
+
+/** What people call a role; programs get its code. */
+export const roleWords: Readonly<Record<Locale, Readonly<Record<Role, string>>>> = {
+  en: {
+    admin: 'Administrator',
+    safety_manager: 'Safety manager',
+    inspector: 'Inspector',
+    worker: 'Worker',
+    insurance_analyst: 'Insurance analyst',
+    super_admin: 'Super admin',
+  },
+  es: {
+    admin: 'Administrador',
+    safety_manager: 'Responsable de seguridad',
+    inspector: 'Inspector',
+    worker: 'Trabajador',
+    insurance_analyst: 'Analista de seguros',
+    super_admin: 'Superadministrador',
+  },
+};

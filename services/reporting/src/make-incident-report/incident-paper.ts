@@ -203,16 +203,21 @@ function writtenBy(
     .filter(Boolean)
     .join('\n');
   if (user_email !== null) return { who: user_email, notes: told };
+  // who has a link instead of an account is known by name
+  const holder = changeOf(changes, 'by').to;
   const opened = action === 'CREATED' ? reasonText(incident, notes, locale) : notes;
-  return { who: paperWords[locale].system, notes: opened };
+  return { who: holder ? String(holder) : paperWords[locale].system, notes: opened };
 }
 
-/** Whose a repair became, and by when it is to be done. */
+const changeOf = (changes: HistoryEntry['changes'], field: string): { from?: unknown; to?: unknown } =>
+  Object(changes?.[field]);
+
+/** Whose a repair became, by account or by link, and by when it is to be done. */
 function assignedText(changes: HistoryEntry['changes'], locale: Locale): string {
   const words = paperWords[locale];
-  const of = (field: string): { from?: unknown; to?: unknown } => Object(changes?.[field]);
-  const [owner, due] = [of('owner'), of('due_date')];
-  const toWhom = owner.to ? words.assigned(owner.from ? String(owner.from) : null, String(owner.to)) : '';
-  const byWhen = due.to ? words.dueOn(dayIn(locale, new Date(`${String(due.to)}T00:00:00.000Z`))) : '';
+  const [owner, given, due] = ['owner', 'given_to', 'due_date'].map((field) => changeOf(changes, field));
+  const whose = owner?.to ? owner : given;
+  const toWhom = whose?.to ? words.assigned(whose.from ? String(whose.from) : null, String(whose.to)) : '';
+  const byWhen = due?.to ? words.dueOn(dayIn(locale, new Date(`${String(due.to)}T00:00:00.000Z`))) : '';
   return [toWhom, byWhen].filter(Boolean).join(', ');
 }

@@ -69,6 +69,33 @@ describe('a repair on paper', () => {
     ]);
     expect(notesIn('es')[2]).toBe('de Tom Okafor a Lee Park, para el 2 dic 2026\nBefore noon');
   });
+
+  it('names who was given it by a link, and who worked on it by that link', () => {
+    const said = (minute: number, action: string, user_email: string | null, changes: object, notes = '') => ({
+      ...{ action, user_email, notes, timestamp: `2026-03-02T09:0${minute}:00.000Z` },
+      changes: { ...changes },
+    });
+    const by = { from: null, to: 'Pedro Ruiz (Acero Norte)' };
+    const incident = facts.record({
+      captured_at: '2026-03-02T08:00:00.000Z',
+      history: [
+        said(1, 'ACTION_GIVEN', 'ana@northgate.example', { given_to: { from: null, to: 'Lee Park' } }),
+        said(2, 'ACTION_GIVEN', 'ana@northgate.example', { given_to: { from: 'Lee Park', to: 'Pedro Ruiz' } }),
+        said(3, 'ACTION_COMPLETED', null, { by }, 'Rail is up'),
+        said(4, 'ACTION_TAKEN_BACK', 'ana@northgate.example', { given_to: { from: 'Pedro Ruiz', to: null } }),
+        said(5, 'ACTION_OVERDUE', null, {}),
+      ],
+    });
+    const reader = { actor: facts.actor, timeZone: 'UTC', now: new Date(), size: 'a4' as const };
+    const { steps } = incidentPaper(incident, [], noPictures, { ...reader, locale: 'en' }).timeLine;
+    expect(steps.slice(1).map(({ who, notes }) => [who, notes])).toEqual([
+      ['ana@northgate.example', 'to Lee Park'],
+      ['ana@northgate.example', 'from Lee Park to Pedro Ruiz'],
+      ['Pedro Ruiz (Acero Norte)', 'Rail is up'],
+      ['ana@northgate.example', ''],
+      ['System', ''],
+    ]);
+  });
 });
 
 describe('a report that nobody has named', () => {

@@ -1,4 +1,5 @@
 import type { CorrectiveActionView, IncidentStatus, Locale, Role } from '@hazardlens/contracts';
+import { roleWords } from '../exports/report-words.js';
 
 interface PaperWords {
   readonly incident: string;
@@ -110,14 +111,7 @@ export const paperWords: Readonly<Record<Locale, PaperWords>> = {
     assigned: (from, to) => (from === null ? `to ${to}` : `from ${from} to ${to}`),
     dueOn: (day) => `due ${day}`,
     system: 'System',
-    roles: {
-      admin: 'Administrator',
-      safety_manager: 'Safety manager',
-      inspector: 'Inspector',
-      worker: 'Worker',
-      insurance_analyst: 'Insurance analyst',
-      super_admin: 'Super admin',
-    },
+    roles: roleWords.en,
     madeFor: (name, at, zone) => `Made for ${name} on ${at}. Times are those of ${zone}.`,
     page: 'Page {page} of {pages}',
   },
@@ -185,14 +179,7 @@ export const paperWords: Readonly<Record<Locale, PaperWords>> = {
     assigned: (from, to) => (from === null ? `a ${to}` : `de ${from} a ${to}`),
     dueOn: (day) => `para el ${day}`,
     system: 'Sistema',
-    roles: {
-      admin: 'Administrador',
-      safety_manager: 'Responsable de seguridad',
-      inspector: 'Inspector',
-      worker: 'Trabajador',
-      insurance_analyst: 'Analista de seguros',
-      super_admin: 'Superadministrador',
-    },
+    roles: roleWords.es,
     madeFor: (name, at, zone) => `Preparado para ${name} el ${at}. Las horas son las de ${zone}.`,
     page: 'Página {page} de {pages}',
   },

@@ -55,18 +55,15 @@ export function contractorNumbers(contractor: ScoredPlace, locale: Locale, sumsO
 const findingsOf = ({ categories }: AgedDay): number =>
   Object.values(categories).reduce((sum, count) => sum + count, 0);
 
-/** What raises the exposure score most, open or closed. */
+/** What raises the exposure score most, open or closed, as long as nothing that may not be shown raises it more. */
 function raisedBy(contractor: ScoredPlace, locale: Locale) {
-  const shares = new Map(
-    candidatesOf(contractor).map(({ id, ps, day }) => [
-      id,
-      fromMicro(ps) * decay(contractor.today - day, SAFETY_AGEING),
-    ]),
-  );
-  return weighingOf([contractor], SAFETY_AGEING, locale)
-    .map((incident) => ({ ...incident, share: shares.get(incident.incident_id) ?? 0 }))
+  const shown = new Map(weighingOf([contractor], SAFETY_AGEING, locale).map((each) => [each.incident_id, each]));
+  const most = candidatesOf(contractor)
+    .map(({ id, ps, day }) => ({ id, share: fromMicro(ps) * decay(contractor.today - day, SAFETY_AGEING) }))
     .filter(({ share }) => share > 0)
-    .sort((a, b) => b.share - a.share || (a.incident_id < b.incident_id ? -1 : 1));
+    .sort((a, b) => b.share - a.share || (a.id < b.id ? -1 : 1));
+  const hidden = most.find(({ id }) => !shown.has(id))?.share ?? 0;
+  return most.filter(({ share }) => share >= hidden).flatMap(({ id }) => shown.get(id) ?? []);
 }
 
 /** Nothing captured ever, or nothing captured and nothing approved in the period: the numbers would be those of nobody. */

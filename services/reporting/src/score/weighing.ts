@@ -9,16 +9,19 @@ import type { ScoredPlace } from './places.reader.js';
 export const mayBeShown = ({ decided }: Named, since: Date | null): boolean =>
   decidedSince({ decided_at: decided === null ? null : new Date(decided) }, since);
 
-/** Candidates for the five incidents that weigh most, as far as they may be shown. */
+/** Candidates for the five incidents that weigh most, may they be shown or not. */
 export function candidatesOf({ view, since }: ScoredPlace): Named[] {
   const { open, closed, decided } = view.named;
-  const all = [...open, ...closed, ...(since === null ? [] : decided)].filter((each) => mayBeShown(each, since));
+  const all = [...open, ...closed, ...(since === null ? [] : decided)];
   return [...new Map(all.map((each) => [each.id, each])).values()];
 }
 
-/** The candidates with what they weigh today. */
+const shownOf = (place: ScoredPlace): Named[] =>
+  candidatesOf(place).filter((candidate) => mayBeShown(candidate, place.since));
+
+/** The candidates that may be shown, with what they weigh today. */
 export const weighingOf = (places: readonly ScoredPlace[], ageing: Ageing, locale: Locale): WeighingIncident[] =>
-  places.flatMap((place) => candidatesOf(place).map((named) => weigh(named, place, ageing, locale)));
+  places.flatMap((place) => shownOf(place).map((named) => weigh(named, place, ageing, locale)));
 
 function weigh(named: Named, { view, today, own }: ScoredPlace, ageing: Ageing, locale: Locale): WeighingIncident {
   const { id, key, site_id, severity, ps, open, day } = named;
