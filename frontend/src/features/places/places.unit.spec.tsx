@@ -39,3 +39,17 @@ describe('the pins on a plan', () => {
     expect(within(figure).getAllByTitle(/NG-/)).toHaveLength(1);
   });
 });
+
+describe('a plan that is uploaded', () => {
+  it('is a file that holds something: an empty one says so before it is sent', async () => {
+    signIn(aUser({ role: 'safety_manager' }));
+    scenario.answers('get', '/sites/:id/places', { site_id: 'site-1', zones: [], levels: [], plans: [], version: 1 });
+    const { user } = renderApp('/sites/site-1/places');
+    await user.click(await screen.findByRole('button', { name: 'Plans' }));
+    const dialog = await screen.findByRole('dialog');
+    const field = dialog.querySelector('input[type=file]') ?? document.createElement('input');
+    await user.upload(field as HTMLElement, new File([], 'plan.png', { type: 'image/png' }));
+    expect(await within(dialog).findByRole('alert')).toHaveTextContent('This file could not be read.');
+    expect(within(dialog).getByRole('button', { name: 'Upload plan' })).toBeDisabled();
+  });
+});
