@@ -31,7 +31,9 @@ describe('a report by a poster, on a network that carries nothing', () => {
     scenario.never('get', path);
     scenario.answers('post', path, { ticket_url: '/ticket/t-1' }, 201);
     await report(waitsTakeTheirTime);
-    expect(await screen.findByText('Thank you. It was sent.')).toBeInTheDocument();
+    const thanks = await screen.findByText('Thank you. It was sent.');
+    // the button that was pressed is gone: keys go on from what is said now
+    expect(thanks.parentElement).toHaveFocus();
     expect(await kept()).toEqual([]);
   });
 
