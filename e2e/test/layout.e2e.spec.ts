@@ -1,6 +1,6 @@
 import type { SessionAnswer } from '@hazardlens/contracts';
 import type { Locator, Page } from 'playwright-core';
-import { anIncident, aSite, aTenant } from '../src/api.js';
+import { type Api, anIncident, aSite, aTenant } from '../src/api.js';
 import { asBase64, drawnPhoto } from '../src/photos.js';
 import { openStage, type Stage } from '../src/stage.js';
 import { cutTexts, enlargeText, everySize } from './layout.js';
@@ -16,20 +16,24 @@ const findings = [
   ['MACHINERY_EQUIPMENT', 'unguarded_machine'],
   ['ELECTRICAL_FIRE', 'damaged_cord'],
 ] as const;
+const stacked = { category: 'HOUSEKEEPING', hazard_type: 'unstable_stacking' };
 const notes = 'The edge of the second floor is open for eleven metres beside the stairs, and nobody is tied on';
 
 /** Whatever the screen and the size of the letters: everything can be read, and what matters is in view. */
 describe('the layout', () => {
   let stage: Stage;
   let session: SessionAnswer;
+  let admin: Api;
+  let siteId: string;
   beforeAll(async () => {
     stage = await openStage();
     const tenant = await aTenant(stage.product.url);
     session = tenant.session;
-    const site = await aSite(tenant.api, 'Harbour extension');
+    admin = tenant.api;
+    siteId = (await aSite(tenant.api, 'Harbour extension')).id;
     const photo = asBase64(await drawnPhoto(2));
     for (const [category, hazard_type] of findings) {
-      await anIncident(tenant.api, site.id, { category, hazard_type, notes, photo });
+      await anIncident(tenant.api, siteId, { category, hazard_type, notes, photo });
     }
   }, 300_000);
   afterAll(() => stage?.close(), 60_000);
@@ -78,6 +82,27 @@ describe('the layout', () => {
     await page.context().close();
   });
 
+  it('cuts nothing of repairs and incidents in long words and large letters on a phone', async () => {
+    const photo = asBase64(await drawnPhoto(2));
+    const { id, number } = await anIncident(admin, siteId, { ...stacked, notes, photo });
+    await admin.put(`/incidents/${id}/approve`, {});
+    await admin.put(`/incidents/${id}/action`, { owner_id: session.user.id });
+    await admin.put(`/incidents/${id}/action/start`, {});
+    await admin.put(`/incidents/${id}/action/complete`, { note: 'Stacked anew' });
+    const spanish = { ...session, user: { ...session.user, locale: 'es' as const } };
+    const page = await stage.visitors.visitor(spanish, { viewport: { width: 360, height: 740 }, locale: 'es-ES' });
+    const seen: Record<string, string[]> = {};
+    for (const path of ['/actions?who=all&status=COMPLETED', '/incidents', `/incidents/${number}`]) {
+      await page.goto(path);
+      await enlargeText(page, 200);
+      await page.locator('[data-tone=warning]').first().waitFor();
+      await waitForStillness(page);
+      seen[path] = await cutTexts(page);
+    }
+    expect(Object.values(seen).flat()).toEqual([]);
+    await page.context().close();
+  });
+
   it('shows four findings and more on a phone, and leaves the facts most of it', async () => {
     const page = await stage.visitors.visitor(session, { viewport: { width: 360, height: 740 } });
     await page.goto('/review');
@@ -104,6 +129,15 @@ describe('the layout', () => {
     const photo = await boxOf(photoOf(page));
     const others = [await boxOf(rows(page)), await boxOf(factsOf(page))];
     for (const other of others) expect(photo.width).toBeGreaterThan(1.3 * other.width);
+    await page.context().close();
+  });
+
+  it('prints a screen over the whole width of its paper, landscape too', async () => {
+    const page = await stage.visitors.visitor(session, { viewport: { width: 1046, height: 740 } });
+    await page.goto('/incidents');
+    await heading(page, 'All incidents').waitFor();
+    await page.emulateMedia({ media: 'print' });
+    expect((await boxOf(page.getByRole('main'))).width).toBe(1046);
     await page.context().close();
   });
 

@@ -101,6 +101,21 @@ describe('posters', () => {
     await context.close();
   });
 
+  it('say what is wrong also where the network went before anything was kept for that', async () => {
+    // no service worker, as in the browser inside another app
+    const page = await stage.visitors.visitor(null, { viewport: { width: 360, height: 740 } });
+    await page.goto(path, { waitUntil: 'networkidle' });
+    await page.getByRole('button', { name: en.pictogram }).click();
+    await page.getByRole('button', { name: en.edge }).click();
+    await page.context().setOffline(true);
+    const other = { name: 'plan.txt', mimeType: 'text/plain', buffer: Buffer.from('x') };
+    await page.getByLabel(en.photo).setInputFiles(other);
+    await page.getByRole('dialog', { name: 'Please select only image files' }).waitFor();
+    await page.getByRole('button', { name: 'OK' }).click();
+    await page.getByRole('button', { name: en.edge }).waitFor();
+    await page.context().close();
+  });
+
   it.each([360, 1440])('are made, and their reports heard and named, at %d px', async (width) => {
     const page = await stage.visitors.visitor(admin.session, { viewport: { width, height: 800 } });
     await page.goto('/sites');

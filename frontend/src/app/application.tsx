@@ -24,9 +24,13 @@ const Invitation = lazy(() => import('../features/auth/invitation.js'));
 const ForgotPassword = lazy(() => import('../features/auth/forgot-password.js'));
 const ResetPassword = lazy(() => import('../features/auth/reset-password.js'));
 const VerifyContact = lazy(() => import('../features/auth/verify-contact.js'));
-/** What stands by itself or around the screens: it brings the texts beyond those of the sign-in. */
+/**
+ * What stands by itself or around the screens: it brings the texts beyond those of the sign-in and, right behind it, what
+ * says that something failed. That could not be had any more once there is no network, or a newer version on the server.
+ */
 async function withAllTexts<Module>(loading: Promise<Module>): Promise<Module> {
   const [module] = await Promise.all([loading, allTexts()]);
+  void import('../components/dialogs/dialog.js').catch(() => undefined);
   return module;
 }
 const LinkedAction = lazy(() => withAllTexts(import('../features/linked-action/linked-action.js')));
@@ -36,9 +40,9 @@ const Ticket = lazy(() => withAllTexts(import('../features/public-report/ticket.
 const queue = () => import('../features/queue/queue.js');
 const capture = async () => {
   const screen = await import('../features/capture/capture.js');
-  // What a capture without signal needs comes along while there is one: the service worker may not have finished on a
+  // Where a capture without signal waits comes along while there is one: the service worker may not have finished on a
   // first visit, and there is none on plain HTTP.
-  void Promise.all([queue(), import('../components/dialogs/dialog.js')]).catch(() => undefined);
+  void queue().catch(() => undefined);
   return screen;
 };
 /** What the shell stands around, by path. */

@@ -81,7 +81,7 @@ export const captureTone = (status: CaptureStatus): BadgeTone =>
 export function StatusBadge({ tone, children }: { tone: BadgeTone; children: string }) {
   const Icon = icons[tone];
   return (
-    <span className={`hl-inline hl-gap-4 hl-pill hl-tiny hl-strong hl-whole hl-${tones[tone]}-ground`} data-tone={tone}>
+    <span className={`hl-inline hl-gap-4 hl-pill hl-tiny hl-strong hl-${tones[tone]}-ground`} data-tone={tone}>
       <Icon size={14} aria-hidden="true" />
       {children}
     </span>

@@ -54,9 +54,10 @@ export function Chart({ title, data, sample = false, rowHead, height = 240, note
   );
 }
 
-/** Axes without anything between them would only look broken. */
-const isEmpty = ({ labels, series }: ChartData) =>
-  labels.length === 0 || series.every(({ values }) => values.every((value) => !value));
+/** Axes without anything between them would only look broken. Nothing counted is nothing; on a scale 0 is a value. */
+const isEmpty = ({ labels, series, max }: ChartData) =>
+  labels.length === 0 ||
+  series.every(({ values }) => values.every((value) => value === null || (value === 0 && max === undefined)));
 
 /** What a screen reader hears instead of the picture; short series only, long ones are left to the table. */
 function summaryOf({ labels, series }: ChartData): string {

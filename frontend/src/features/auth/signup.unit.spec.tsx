@@ -55,6 +55,20 @@ describe('signup', () => {
     expect((await screen.findByRole('alert')).textContent).toBe('Signup failed');
   });
 
+  it('brings the sentence into sight, which stands above fields that fill a phone', async () => {
+    const shown: Element[] = [];
+    const scrolls = jest.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(function (this: Element) {
+      shown.push(this);
+      // as of newer browsers, and no clean-up of anything
+      return Promise.resolve();
+    });
+    scenario.refuses('post', '/auth/signup', 409, 'An account with this email already exists');
+    const { unmount } = await fill('long enough', 'long enough');
+    expect(shown).toEqual([await screen.findByRole('alert')]);
+    unmount();
+    scrolls.mockRestore();
+  });
+
   it('says so when the server answers without a session', async () => {
     scenario.answers('post', '/auth/signup', {});
     await fill('long enough', 'long enough');

@@ -86,6 +86,21 @@ describe('capture by upload', () => {
     expect(await dialogText()).toContain('Maximum 5 photos allowed. You can upload 3 more.');
   });
 
+  it('counts photos that are still made ready: one too many is told, not left out without a word', async () => {
+    let decode: () => void = () => undefined;
+    const decoded = new Promise<void>((resolve) => {
+      decode = resolve;
+    });
+    globalThis.createImageBitmap = () => decoded.then(() => Promise.reject(new Error('no canvas')));
+    await atUpload();
+    await pick(aPhoto(), aPhoto(), aPhoto());
+    await screen.findAllByText('Preparing photo…');
+    await pick(aPhoto(), aPhoto(), aPhoto());
+    expect(await dialogText()).toContain('Maximum 5 photos allowed. You can upload 2 more.');
+    decode();
+    expect(await screen.findByText('Photos 3/5')).toBeInTheDocument();
+  });
+
   it('takes HEIC files without a type, and photos can be removed', async () => {
     const { user } = await atUpload();
     await pick(aPhoto('IMG_1.HEIC', ''));

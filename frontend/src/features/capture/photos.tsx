@@ -15,13 +15,14 @@ const none: readonly PreparedPhoto[] = [];
 export function usePhotos(draft: CaptureDraft | null, change: ChangeDraft) {
   const { t } = useTranslation();
   const photos = draft?.photos ?? none;
+  const preparing = draft?.preparing ?? 0;
   const add = (photo: PreparedPhoto) =>
     change((now) => {
       if (now.photos.length >= maxPhotos) return {};
       const capturedAt = now.source === 'camera' ? new Date().toISOString() : null;
       return { photos: [...now.photos, photo], capturedAt };
     });
-  const prepare = (count: number) => change(({ preparing }) => ({ preparing: preparing + count }));
+  const prepare = (count: number) => change((now) => ({ preparing: now.preparing + count }));
 
   const addFiles = async (files: readonly File[]) => {
     const images = files.filter(isImage);
@@ -29,7 +30,8 @@ export function usePhotos(draft: CaptureDraft | null, change: ChangeDraft) {
       void alert(t('capture.alert.notImage'), { tone: 'bad' });
       return;
     }
-    const room = maxPhotos - photos.length;
+    // Those that are still made ready have their place, too.
+    const room = maxPhotos - photos.length - preparing;
     if (images.length > room) {
       void alert(t('capture.alert.maxUpload', { count: room }), { tone: 'bad' });
       return;
@@ -49,7 +51,7 @@ export function usePhotos(draft: CaptureDraft | null, change: ChangeDraft) {
     if (gone) release(gone);
     change((now) => ({ photos: now.photos.filter((photo) => photo.id !== id) }));
   };
-  return { photos, preparing: draft?.preparing ?? 0, addFiles, add, remove };
+  return { photos, preparing, addFiles, add, remove };
 }
 
 interface Props {

@@ -29,6 +29,17 @@ const analyst = () => aUser({ role: 'insurance_analyst', tenant_type: 'insurance
 const panel = (name: string) => screen.findByRole('region', { name });
 const verdicts = /Stable|Improving|Declining|Low Risk|Medium Risk|High Risk|out of 100/;
 
+describe('a score of 0', () => {
+  it('is a value of its line, not nothing to show', async () => {
+    signIn();
+    const score_trend = aDashboard().score_trend.map((point, index) => ({ ...point, value: index < 4 ? null : 0 }));
+    scenario.answers('get', '/dashboard', aDashboard({ score_trend }));
+    renderApp('/dashboard');
+    const trend = await panel('Safety score trend');
+    expect(within(trend).getByRole('img', { name: /Current 0$/ })).toBeInTheDocument();
+  });
+});
+
 describe('an organisation without photos', () => {
   it('gets no verdict on its dashboard, but what to do next; charts are labelled examples', async () => {
     signIn();

@@ -40,9 +40,9 @@ export function IncidentPicture({ incident, label }: { incident: IncidentView; l
               <li key={each.id} className="hl-row">
                 <span className={styles.swatch} style={{ background: findingColour(index) } as CSSProperties} />
                 {index === 0 ? (
-                  <strong>{label}</strong>
+                  <strong className="hl-breaks">{label}</strong>
                 ) : (
-                  <Link to={incidentPath(each, user)}>
+                  <Link to={incidentPath(each, user)} className="hl-breaks">
                     {each.number} {hazardName(each, locale)}
                   </Link>
                 )}

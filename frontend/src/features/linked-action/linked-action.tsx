@@ -51,7 +51,11 @@ function Repair({ token, action }: Props) {
       </p>
       {action.note && <p className="hl-flush hl-breaks">{action.note}</p>}
       <p className="hl-flush">{action.recommended_action}</p>
-      {action.cannot && <p className="hl-flush hl-breaks">{t('linked.saidCannot', { reason: action.cannot })}</p>}
+      {action.cannot && (
+        <p className="hl-flush hl-breaks" role="status">
+          {t('linked.saidCannot', { reason: action.cannot })}
+        </p>
+      )}
       {action.status === 'COMPLETED' ? (
         <p className="hl-flush hl-bold" role="status">
           {t('linked.thanks')}
@@ -76,6 +80,8 @@ function Steps({ token, action }: Props) {
       const photo = name === 'complete' && file ? { photo: await encodePhoto(await prepareFile(file)) } : {};
       const words = name === 'cannot' ? { reason: note.trim() } : name === 'complete' ? { note: note.trim() } : {};
       await send({ token, step: name, body: { ...words, ...photo } }).unwrap();
+      // What was said stands above; left in the field it would be sent as what was done.
+      if (name === 'cannot') setNote('');
     };
     void orAlert(sent(), t('action.failed')).finally(() => setBusy(false));
   };

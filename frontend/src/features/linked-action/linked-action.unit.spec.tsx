@@ -38,6 +38,17 @@ describe('what a link shows to whoever has no account', () => {
     expect(sent()).toEqual(['/api/public/actions/token-1/complete']);
   });
 
+  it('says that somebody cannot, and asks for other words before anything is sent again', async () => {
+    scenario.answers('post', '/public/actions/:token/:step', { ...linked, cannot: 'No scaffold' });
+    const { user } = renderApp('/a/token-1');
+    const words = await screen.findByLabelText('What you did, or why it cannot be done');
+    await user.type(words, 'No scaffold');
+    await user.click(screen.getByRole('button', { name: 'I cannot do it' }));
+    expect(await screen.findByText('Cannot be done: No scaffold')).toHaveAttribute('role', 'status');
+    expect(words).toHaveValue('');
+    expect(screen.getByRole('button', { name: 'It is done' })).toBeDisabled();
+  });
+
   it('says why a link does not open, and can be asked again', async () => {
     scenario.refuses('get', '/public/actions/:token', 410, 'This link has ended.');
     const { user } = renderApp('/a/token-2');

@@ -69,13 +69,13 @@ function Existing({ places, siteName }: Pick<Props, 'places' | 'siteName'>) {
 
 const isPdf = (file: File): boolean => file.type === 'application/pdf' || /\.pdf$/i.test(file.name);
 
-/** A PDF that was chosen, opened to count its pages. */
+/** A PDF that was chosen, opened to count its pages; `failed` also for an empty file of any kind. */
 function usePdf(file: File | null): { pdf: OpenedPdf | null; failed: boolean } {
   const [pdf, setPdf] = useState<OpenedPdf | null>(null);
   const [failed, setFailed] = useState(false);
   useEffect(() => {
     setPdf(null);
-    setFailed(false);
+    setFailed(file?.size === 0);
     if (!file || !isPdf(file)) return;
     let left = false;
     // only who uploads a PDF loads what reads it
@@ -156,7 +156,7 @@ function Upload({ places, onDone }: { places: PlacesView; onDone: () => void }) 
       )}
       <Button
         leftSection={<IconUpload size={18} aria-hidden="true" />}
-        disabled={!file || isWaiting}
+        disabled={!file || isWaiting || failed}
         loading={busy || (isWaiting && !failed)}
         onClick={() => file && void send(file)}
       >

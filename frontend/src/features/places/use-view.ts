@@ -56,7 +56,8 @@ export function useView(
     const onPlan = chosen.flatMap((incident): Pin[] => {
       const { id, severity, hazard_type, place } = incident;
       if (!plan || place?.x === undefined || place.y === undefined) return [];
-      if ((planOf(places, place.level_id) ?? plan) !== plan) return [];
+      // On the plan that shows its place, and on no other: a pin of a deleted plan would point at something else there.
+      if (planOf(places, place.level_id) !== plan) return [];
       return [{ id, severity, hazard_type, label: labelled(incident), x: place.x, y: place.y }];
     });
     const positions = positionsOf(captures);

@@ -41,10 +41,18 @@ function OwnAccountForm({ user, onClose }: Omit<Props, 'opened'>) {
         label={t('signup.firstName')}
         required
         autoComplete="given-name"
+        maxLength={80}
         {...field('firstName')}
       />
-      <TextInput mt="sm" label={t('signup.lastName')} required autoComplete="family-name" {...field('lastName')} />
-      <TextInput mt="sm" type="tel" label={t('profile.phone')} autoComplete="tel" {...field('phone')} />
+      <TextInput
+        mt="sm"
+        label={t('signup.lastName')}
+        required
+        autoComplete="family-name"
+        maxLength={80}
+        {...field('lastName')}
+      />
+      <TextInput mt="sm" type="tel" label={t('profile.phone')} autoComplete="tel" maxLength={40} {...field('phone')} />
       <FormButtons onCancel={onClose} busy={isLoading} submit={t('profile.save')} />
     </Form>
   );

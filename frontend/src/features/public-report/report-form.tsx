@@ -4,8 +4,9 @@ import { Button, Textarea, TextInput } from '@mantine/core';
 import { IconCamera, IconMicrophone, IconPlayerStop, IconTriangleSquareCircle } from '@tabler/icons-react';
 import { useCallback, useState } from 'react';
 import { alert } from '../../components/dialogs/dialogs.js';
+import { useImagesOnly } from '../../components/photo/use-images-only.js';
 import { encodePhoto } from '../../domain/photos/encode.js';
-import { isImage, prepareFile } from '../../domain/photos/prepare.js';
+import { prepareFile } from '../../domain/photos/prepare.js';
 import { useObjectUrl } from '../../domain/use-object-url.js';
 import { useLocale } from '../../i18n/use-locale.js';
 import { pictograms } from './pictograms.js';
@@ -47,10 +48,7 @@ export function ReportForm({ poster, onSend }: Props) {
       setBusy(false);
     }
   };
-  const choosePhoto = (file: File | undefined) => {
-    if (file && !isImage(file)) void alert(t('capture.alert.notImage'), { tone: 'bad' });
-    else if (file) setPhoto(file);
-  };
+  const choosePhoto = useImagesOnly((file) => file && setPhoto(file));
   const word = (key: keyof typeof words) => ({
     value: words[key],
     onChange: ({ currentTarget: { value } }: { currentTarget: { value: string } }) =>
@@ -74,7 +72,7 @@ export function ReportForm({ poster, onSend }: Props) {
             type="file"
             accept="image/*,.heic,.heif"
             capture="environment"
-            onChange={({ currentTarget }) => choosePhoto(currentTarget.files?.[0])}
+            onChange={({ currentTarget }) => choosePhoto(currentTarget.files?.[0] ?? null)}
           />
         </label>
         <button

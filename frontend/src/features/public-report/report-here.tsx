@@ -1,6 +1,6 @@
 import type { ScannedPosterView } from '@hazardlens/contracts';
 import { Button } from '@mantine/core';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Link, useParams } from 'react-router-dom';
 import { alert } from '../../components/dialogs/dialogs.js';
 import { KeptReports, pathOf } from '../../components/kept-reports/kept-reports.js';
@@ -63,8 +63,11 @@ export default function ReportHere() {
 function Said({ report, onAgain }: { report: KeptReport; onAgain: () => void }) {
   const { t } = useLocale();
   const { ticket_url, refused } = report;
+  // The button that was pressed went with the form: the next key goes on from here, and the sentence is read aloud.
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => place.current?.focus(), []);
   return (
-    <div className="hl-stack hl-gap-12">
+    <div ref={place} tabIndex={-1} className="hl-stack hl-gap-12">
       {refused !== null ? (
         <p role="alert" className="hl-flush hl-bold">
           {refused || t('publicReport.failed')}

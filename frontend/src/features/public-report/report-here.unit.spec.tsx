@@ -31,7 +31,9 @@ describe('a report by a poster, on a network that carries nothing', () => {
     scenario.never('get', path);
     scenario.answers('post', path, { ticket_url: '/ticket/t-1' }, 201);
     await report(waitsTakeTheirTime);
-    expect(await screen.findByText('Thank you. It was sent.')).toBeInTheDocument();
+    const thanks = await screen.findByText('Thank you. It was sent.');
+    // the button that was pressed is gone: keys go on from what is said now
+    expect(thanks.parentElement).toHaveFocus();
     expect(await kept()).toEqual([]);
   });
 
@@ -45,6 +47,15 @@ describe('a report by a poster, on a network that carries nothing', () => {
     act(letGo);
     expect(await screen.findByText('Thank you. It was sent.')).toBeInTheDocument();
     expect(await kept()).toEqual(['/ticket/t-1']);
+  });
+
+  it('says at once that a chosen photo is empty: what would be kept for later would be refused then', async () => {
+    scenario.answers('get', path, { site_name: 'Harbour', zone: null, allow_anonymous: true });
+    const { user } = renderApp('/report/poster-1');
+    const send = await screen.findByRole('button', { name: 'Send' });
+    await user.upload(screen.getByLabelText('Photo'), new File([], 'edge.jpg', { type: 'image/jpeg' }));
+    expect(await screen.findByText('The file is empty: it will not be sent')).toBeInTheDocument();
+    expect(send).toBeDisabled();
   });
 
   it('is not told as kept by a phone that is full: what was chosen stays, and it can be sent again', async () => {

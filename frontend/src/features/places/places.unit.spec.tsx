@@ -1,0 +1,55 @@
+// Loaded ahead, so that no test pays for a screen's first import.
+import './places.js';
+import { screen, within } from '@testing-library/react';
+import { anIncident, aUser } from '../../testing/builders.js';
+import { renderApp, setUpTestServer, signIn } from '../../testing/render-app.js';
+import { scenario } from '../../testing/scenarios.js';
+
+setUpTestServer();
+
+const levels = [
+  { id: 'ground', name: 'Ground floor' },
+  { id: 'first', name: 'First floor' },
+];
+const plan = { level: 'first', width: 300, height: 200, uploaded_at: '2026-07-01T08:00:00.000Z' };
+const point = { x: 0.4, y: 0.4 };
+
+describe('the pins on a plan', () => {
+  it('are those of its own place: one whose plan was deleted is on no other', async () => {
+    signIn(aUser({ role: 'safety_manager' }));
+    scenario.answers('get', '/sites/:id/places', { site_id: 'site-1', zones: [], levels, plans: [plan], version: 1 });
+    scenario.answers('get', '/sites/:id/plan', 'a picture');
+    scenario.answers('get', '/captures', { captures: [], next_cursor: null });
+    scenario.answers('get', '/incidents', {
+      incidents: [
+        anIncident({ id: 'a', number: 'NG-0001', place: { level: 'First floor', level_id: 'first', ...point } }),
+        anIncident({ id: 'b', number: 'NG-0002', place: { level: 'Ground floor', level_id: 'ground', ...point } }),
+        anIncident({ id: 'c', number: 'NG-0003', place: point }),
+      ],
+      next_cursor: null,
+      status_counts: {},
+    });
+    renderApp('/sites/site-1/places');
+    const rows = within(await screen.findByRole('region', { name: 'Open incidents' }));
+    const row = (number: string) => rows.getByRole('link', { name: new RegExp(number) });
+    const figure = await screen.findByRole('figure');
+    expect(row('NG-0001')).not.toHaveTextContent('Not on this plan');
+    expect(row('NG-0002')).toHaveTextContent('Not on this plan');
+    expect(row('NG-0003')).toHaveTextContent('Not on this plan');
+    expect(within(figure).getAllByTitle(/NG-/)).toHaveLength(1);
+  });
+});
+
+describe('a plan that is uploaded', () => {
+  it('is a file that holds something: an empty one says so before it is sent', async () => {
+    signIn(aUser({ role: 'safety_manager' }));
+    scenario.answers('get', '/sites/:id/places', { site_id: 'site-1', zones: [], levels: [], plans: [], version: 1 });
+    const { user } = renderApp('/sites/site-1/places');
+    await user.click(await screen.findByRole('button', { name: 'Plans' }));
+    const dialog = await screen.findByRole('dialog');
+    const field = dialog.querySelector('input[type=file]') ?? document.createElement('input');
+    await user.upload(field as HTMLElement, new File([], 'plan.png', { type: 'image/png' }));
+    expect(await within(dialog).findByRole('alert')).toHaveTextContent('This file could not be read.');
+    expect(within(dialog).getByRole('button', { name: 'Upload plan' })).toBeDisabled();
+  });
+});
