@@ -1,32 +1,7 @@
-import { draftStore } from './draft-store.js';
+import { type CaptureDraft, draftStore } from './draft-store.js';
 import { fromStorage } from './none-after.js';
-import type { PreparedPhoto } from './photos/prepare.js';
 import { queueStore } from './queue/queue-store.js';
 import { signal } from './signal.js';
-
-/** A capture that is being made. */
-export interface CaptureDraft {
-  /** whose it is: nobody else on this phone finds it */
-  userId: string;
-  tenantId: string;
-  /** One id for every try of this capture, so that a repeated submit meets the first. */
-  clientId: string;
-  /** of camera photos only, when the last one was taken: an uploaded file may be a week old, and its EXIF knows better */
-  capturedAt: string | null;
-  /** null: as the Active Site says */
-  siteId: string | null;
-  source: 'camera' | 'upload';
-  /** it was left at the review, not at the photos */
-  isReviewed: boolean;
-  photos: readonly PreparedPhoto[];
-  /** chosen photos on their way into `photos` */
-  preparing: number;
-  notes: string;
-  /** whether an earlier one was left on this device is not known yet */
-  isAsking: boolean;
-  /** on its way, and in the queue of this device until it has arrived */
-  sending: boolean;
-}
 
 /** Typing is kept in its pauses. */
 const pauseMs = 300;

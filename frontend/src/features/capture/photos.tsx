@@ -1,7 +1,7 @@
 import { IconAlertTriangle, IconFile, IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { alert } from '../../components/dialogs/dialogs.js';
-import type { CaptureDraft } from '../../domain/capture-draft.js';
+import type { CaptureDraft } from '../../domain/draft-store.js';
 import { isSendable } from '../../domain/photos/encode.js';
 import { isImage, type PreparedPhoto, preparePhoto, release } from '../../domain/photos/prepare.js';
 import styles from './thumbnails.module.css';

@@ -1,5 +1,6 @@
 import { useCallback, useEffect } from 'react';
-import { type CaptureDraft, captureDraft } from '../../domain/capture-draft.js';
+import { captureDraft } from '../../domain/capture-draft.js';
+import type { CaptureDraft } from '../../domain/draft-store.js';
 import { randomId } from '../../domain/photos/prepare.js';
 import { useSignal } from '../../domain/signal.js';
 import { useUser } from '../../domain/store.js';

@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { useLocation, useNavigate, useNavigationType } from 'react-router-dom';
-import { type CaptureDraft, hasContent } from '../../domain/capture-draft.js';
+import { hasContent } from '../../domain/capture-draft.js';
+import type { CaptureDraft } from '../../domain/draft-store.js';
 import { useBack } from '../../domain/use-back.js';
 import type { ChangeDraft } from './use-draft.js';
 
