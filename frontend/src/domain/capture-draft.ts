@@ -144,7 +144,7 @@ export const captureDraft = {
   leaveToOwner: (userId: string): void => {
     const now = draft.get();
     if (!now || now.userId === userId) return;
+    void keepNow().then(() => draftStore.letGo(now.clientId));
     leave();
-    draftStore.letGo(now.clientId);
   },
 };

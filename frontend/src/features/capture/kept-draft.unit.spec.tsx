@@ -77,6 +77,12 @@ describe('a capture whose tab has ended', () => {
     expect(await stepNow()).toHaveTextContent('Review');
     await user.click(screen.getByRole('button', { name: 'Back' }));
     expect(await screen.findByText('Photos 2/5')).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Back' }));
+    await waitFor(async () => expect(await stepNow()).toHaveTextContent('Setup'));
+    act(() => window.history.forward());
+    expect(await screen.findByText('Photos 2/5')).toBeInTheDocument();
+    act(() => window.history.forward());
+    expect(await screen.findByLabelText(/Notes/)).toHaveValue('Loose board');
   });
 
   it('is not there any more once its photos were removed', async () => {

@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { useLocation, useNavigate, useNavigationType } from 'react-router-dom';
 import { hasContent } from '../../domain/capture-draft.js';
 import type { CaptureDraft } from '../../domain/draft-store.js';
@@ -37,10 +37,12 @@ export function useSteps(draft: CaptureDraft | null, change: ChangeDraft) {
     // After the submit this screen stays until the code of the next one is loaded.
     if (isGone && window.location.pathname === pathname) void navigate(-distances[entry.step]);
   }, [isGone, key]);
-  // Who comes back goes on where the capture was left; a page that was just opened is no way back.
-  const cameBack = arrival === 'POP' && key !== 'default';
+  // Who comes back goes on where the capture was left. A page that was just opened is no way back, though it arrives as one.
+  const isOpened = useRef(key === 'default');
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each entry of the history, when the device has answered
   useEffect(() => {
+    const cameBack = arrival === 'POP' && !isOpened.current;
+    if (!isAsking) isOpened.current = false;
     if (entry || search !== '' || cameBack || !draft || !hasContent(draft)) return;
     go(draft.clientId, 'capture');
     if (draft.isReviewed && draft.photos.length > 0) go(draft.clientId, 'review');
