@@ -127,7 +127,7 @@ export const captureDraft = {
     const now = draft.get();
     if (now?.clientId === clientId) draft.set({ ...now, ...changed(now) });
   },
-  forget: () => forget(),
+  /** A logout. */
   forgetAllOf: (userId: string): void => {
     forget();
     if (draftStore.isUsable()) void removeOf(userId).catch(() => undefined);

@@ -54,7 +54,7 @@ export function setUpTestServer(): void {
     act(() => {
       dialogs.set([]);
       notices.shown.set(null);
-      captureDraft.forget();
+      captureDraft.forgetAllOf('');
     });
     cleanup();
     server.resetHandlers();

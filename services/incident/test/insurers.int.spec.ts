@@ -63,6 +63,17 @@ async function publishSite(tenantId: string, id: string): Promise<void> {
 
 const twoFindings = () => anAnalysis([[aFinding('no_hard_hat'), aFinding('unprotected_edge')]]);
 
+/** Approved findings of a contractor that this insurer is linked to, and findings of one that it is not. */
+async function linkedAndForeign() {
+  const [tenantId, otherId] = [aTenantId(), aTenantId()];
+  const insurer = anInsurer();
+  await new Link(insurer, tenantId).grant(new Date(Date.now() - 1000));
+  const [shown] = await incidents.incidentsFrom(tenantId, twoFindings());
+  const [foreign] = await incidents.incidentsFrom(otherId, twoFindings());
+  await incidents.approve(aManager(tenantId), shown?.id ?? '');
+  return { tenantId, otherId, insurer, shown, foreign };
+}
+
 describe('what an insurer sees', () => {
   it('is nothing without a link', async () => {
     const tenantId = aTenantId();
@@ -96,12 +107,7 @@ describe('what an insurer sees', () => {
   });
 
   it('is that of one site, and nothing that is there of a site of somebody else or of nobody', async () => {
-    const [tenantId, otherId] = [aTenantId(), aTenantId()];
-    const insurer = anInsurer();
-    await new Link(insurer, tenantId).grant(new Date(Date.now() - 1000));
-    const [shown] = await incidents.incidentsFrom(tenantId, twoFindings());
-    const [foreign] = await incidents.incidentsFrom(otherId, twoFindings());
-    await incidents.approve(aManager(tenantId), shown?.id ?? '');
+    const { tenantId, otherId, insurer, shown, foreign } = await linkedAndForeign();
     const [site_id = '', foreignSite = ''] = [shown?.site_id, foreign?.site_id];
     await publishSite(tenantId, site_id);
     await publishSite(otherId, foreignSite);
@@ -115,12 +121,7 @@ describe('what an insurer sees', () => {
   });
 
   it('is that of a site that nobody has changed since it was added, of which no event told here', async () => {
-    const [tenantId, otherId] = [aTenantId(), aTenantId()];
-    const insurer = anInsurer();
-    await new Link(insurer, tenantId).grant(new Date(Date.now() - 1000));
-    const [shown] = await incidents.incidentsFrom(tenantId, twoFindings());
-    const [foreign] = await incidents.incidentsFrom(otherId, twoFindings());
-    await incidents.approve(aManager(tenantId), shown?.id ?? '');
+    const { insurer, shown, foreign } = await linkedAndForeign();
     await eventually(async () => {
       const { incidents: listed } = await incidents.list(insurer, { site_id: shown?.site_id ?? '' });
       expect(listed.map(({ id }) => id)).toEqual([shown?.id]);

@@ -36,6 +36,8 @@ afterEach(() => {
 
 const stepNow = () => screen.findByRole('listitem', { current: 'step' });
 const asksBeforeItIsClosed = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+/** Captures of this person that the device has. */
+const stored = async () => (await draftStore.list(world.user.id)).length;
 /** The device has what the tab has. */
 const isKept = () => waitFor(() => expect(asksBeforeItIsClosed()).toBe(false));
 /** As a phone without memory does it: nothing is asked, nothing is told, and the next page knows the device alone. */
@@ -167,18 +169,3 @@ describe('a capture whose tab has ended', () => {
     jest.restoreAllMocks();
   });
 });
-
-/** Captures that the device has. */
-async function stored(): Promise<number> {
-  const database = await new Promise<IDBDatabase>((resolve, reject) => {
-    const request = indexedDB.open('hazardlens-drafts');
-    request.onsuccess = () => resolve(request.result);
-    request.onerror = () => reject(request.error);
-  });
-  const count = await new Promise<number>((resolve) => {
-    const request = database.transaction('drafts').objectStore('drafts').count();
-    request.onsuccess = () => resolve(request.result);
-  });
-  database.close();
-  return count;
-}

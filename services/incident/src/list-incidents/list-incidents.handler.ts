@@ -152,7 +152,7 @@ export class ListIncidentsHandler {
   async #at(siteId: string, actor: Question['actor'], readable: Readable[]): Promise<Readable[]> {
     if (isInsurer(actor)) {
       const [site] = await this.sites.find(ownerOfSite, { _id: siteId }, { limit: 1 });
-      // copies are of sites that were changed since they were added: of the others their incidents know
+      // a site that an earlier version added may have no copy here; its incidents know whose it is
       const owner = site?.tenant_id ?? (await this.incidents.tenantOfSite(siteId));
       const owners = readable.filter(({ scope }) => TenantScope.is(scope) && scope.tenantId === owner);
       if (owners.length === 0) throw new DomainError('NOT_FOUND');
