@@ -21,7 +21,7 @@ const incidents = exportedSection<IncidentDocument>({
   model: incidentModel,
   // names of sites are as they were then; what they are called now stands beside the sites, and own hazard types in theirs
   line: (incident) => {
-    const { _id, tenant_id, photo, photo_base64, has_photo, thumbnail, ...record } = incidentRecordOf(
+    const { _id, tenant_id, photo, after_photo, photo_base64, has_photo, thumbnail, ...record } = incidentRecordOf(
       incident,
       noNames,
     );

@@ -134,6 +134,9 @@ describe('corrective actions and reported incidents', () => {
     expect(await locate(owner, seen)).toMatchObject({ key: closed.photo?.key, action_owner_id: 'worker-7' });
     // a colleague learns which picture is for others; strangers that there is none
     expect(await locate(other, seen)).toMatchObject({ blurred_key: closed.photo?.blurred_key });
+    const blurred_key = photo.key.replace('.jpg', '-blurred.jpg');
+    expect(await locate(other, photo.id)).toMatchObject({ blurred_key });
+    expect(closed.after_photo).toMatchObject({ key: photo.key, blurred_key });
     await expect(locate(aWorker(aTenantId(), { id: 'worker-7' }), seen)).rejects.toEqual(withCode('NOT_FOUND'));
     await eventually(() => {
       expect(incidents.events(id)).toEqual([

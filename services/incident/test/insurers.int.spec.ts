@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import {
   type Actor,
+  completeAction,
   createPoster,
   linkGranted,
   linkRevoked,
   locateIncidentPhoto,
   reportFromPoster,
   siteUpdated,
+  startAction,
 } from '@hazardlens/contracts';
 import { eventually } from '@hazardlens/testing';
 import { aFinding, aManager, anAnalysis, anInsurer, aTenantId, IncidentPlatform } from './incident-platform.js';
@@ -166,6 +168,20 @@ describe('what an insurer sees', () => {
     const locate = (photo_id: string) => incidents.ask(locateIncidentPhoto, { actor: insurer, photo_id });
     expect(await locate(shown?.photo_id ?? '')).toMatchObject({ tenant_id: tenantId, key: shown?.photo?.key });
     await expect(locate(other?.photo_id ?? '')).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  });
+
+  it('is no photo of a repair', async () => {
+    const { tenantId, insurer, shown } = await linkedAndForeign();
+    const [id, manager] = [shown?.id ?? '', aManager(tenantId)];
+    const stem = `tenants/${tenantId}/incidents/${id}/1`;
+    const photo = { id: `${id}-1`, key: `${stem}.jpg`, thumbnail_key: `${stem}-thumb.jpg` };
+    await incidents.assign(manager, id);
+    await incidents.ask(startAction, { actor: manager, incident_id: id });
+    await incidents.ask(completeAction, { actor: manager, incident_id: id, note: null, photo });
+    const locate = (actor: Actor) => incidents.ask(locateIncidentPhoto, { actor, photo_id: photo.id });
+    expect(await locate(manager)).toMatchObject({ key: photo.key });
+    await expect(locate(insurer)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    expect(await incidents.get(insurer, id)).toMatchObject({ action: null, after_photo: null });
   });
 
   it('ends with the revoke, whatever comes late', async () => {

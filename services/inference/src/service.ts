@@ -26,6 +26,7 @@ import { Teaching } from './teaching/learn-hazard/teaching.js';
 import { ListExamplesHandler } from './teaching/list-examples/list-examples.handler.js';
 import { RemoveExampleHandler } from './teaching/remove-example/remove-example.handler.js';
 import { TeachableHazards } from './teaching/teachable-hazards.js';
+import { AddedPhotos } from './visible-picture/added-photos.js';
 import { OnAddedPhoto } from './visible-picture/on-added-photo.handler.js';
 import { OnIncidentChanged } from './visible-picture/on-incident-changed.handler.js';
 import { OnPhotosAnalyzed } from './visible-picture/on-photos-analyzed.handler.js';
@@ -78,6 +79,7 @@ export function inferenceServiceWith(
       Teaching,
       TeachableHazards,
       PictureBytes,
+      AddedPhotos,
       ...detectorProviders(detector),
       ...sourcesProviders(sources),
       ...closing.providers,

@@ -105,6 +105,20 @@ describe('the picture that others see', () => {
     expect(inference.detector.looks).toBe(looks + 1);
   });
 
+  it('is made of the photo of a repair', async () => {
+    const tenantId = `tenant-${randomUUID()}`;
+    const repair = reportedPhoto(tenantId);
+    await inference.platform.objects.put(repair.key, await noise(1280, 960), { contentType: 'image/jpeg' });
+    const incident = { ...golden.incident, tenant_id: tenantId, photo: null, after_photo: repair };
+    const context = { tenantId, actorId: 'user-1', aggregateId: incident.id, aggregateVersion: 5 };
+    await inference.platform.client.publish(incidentUpdated, { incident }, context);
+    const blurred = await eventually(() => inference.platform.objects.get(repair.blurred_key));
+    const made = { tenant_id: tenantId, folder: 'incidents', bytes: blurred.length, measured_at: null };
+    await eventually(() => expect(inference.bytesOf(tenantId)).toEqual([made]));
+    expect(await detail(blurred, { left: 625, top: 325, width: 30, height: 30 })).toBeLessThan(20);
+    expect(await detail(blurred, { left: 20, top: 700, width: 200, height: 200 })).toBeGreaterThan(35);
+  });
+
   describe('of a photo on which a reviewer covered something', () => {
     // The head of the person in the photo, what the reviewer covered, and what nobody did.
     const head = { left: 625, top: 325, width: 30, height: 30 };

@@ -1,12 +1,10 @@
-import { type IncidentView, isReviewRole } from '@hazardlens/contracts';
+import type { IncidentView } from '@hazardlens/contracts';
 import { hazardName } from '@hazardlens/taxonomy';
 import { Button } from '@mantine/core';
 import { IconArrowsMaximize } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isNotFound } from '../../domain/api/problem.js';
 import { useAwaitedPhoto } from '../../domain/photos/use-awaited-photo.js';
-import { useUser } from '../../domain/store.js';
 import { useLocale } from '../../i18n/use-locale.js';
 import { Modal } from '../modal.js';
 import { BoxedPhoto, boxesOf, type LabelledBox } from '../photo/boxes.js';
@@ -64,7 +62,7 @@ export function RepairPhotos({ incident, large = false }: { incident: IncidentVi
       )}
       {afterId && (
         <figure className="hl-flush hl-shrinks">
-          <After incident={incident} afterId={afterId} alt={t('action.afterAlt', { label })} large={large} />
+          <After afterId={afterId} alt={t('action.afterAlt', { label })} large={large} />
           <figcaption className="hl-mt-4 hl-muted">{t('action.after')}</figcaption>
         </figure>
       )}
@@ -89,18 +87,14 @@ function Picture({ large, ...photo }: PictureProps) {
 }
 
 interface AfterProps {
-  incident: IncidentView;
   afterId: string;
   alt: string;
   large: boolean;
 }
 
-function After({ incident, afterId, alt, large }: AfterProps) {
+function After({ afterId, alt, large }: AfterProps) {
   const { t } = useTranslation();
-  const user = useUser();
-  // A repair has no covered picture: who sees faces covered only sees none of it, however long they wait.
-  const maySee = user !== null && (isReviewRole(user.role) || incident.action?.owner.id === user.id);
-  const { currentData, error, askAgain, isFetching, isPrepared } = useAwaitedPhoto(afterId, maySee);
+  const { currentData, error, askAgain, isFetching, isPrepared } = useAwaitedPhoto(afterId);
   if (currentData) return <Picture src={currentData} alt={alt} boxes={[]} large={large} />;
   if (isPrepared || (isFetching && !error)) {
     return (
@@ -109,8 +103,6 @@ function After({ incident, afterId, alt, large }: AfterProps) {
       </p>
     );
   }
-  if (isNotFound(error))
-    return <p className={`hl-message hl-flush hl-photo hl-rounded ${styles.missing}`}>{t('action.afterMissing')}</p>;
   return (
     <div className={`hl-message hl-flush hl-photo hl-rounded ${styles.missing}`} role="alert">
       <p className="hl-flush">{t('common.loadFailed')}</p>

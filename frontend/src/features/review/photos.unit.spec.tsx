@@ -74,6 +74,18 @@ describe('before and after a repair', () => {
     expect(await screen.findByRole('img', { name: 'Repair: Missing hard hat' })).toBeInTheDocument();
   });
 
+  it('are waited for by a colleague, too, for whom faces on them are covered', async () => {
+    let isReady = false;
+    server.use(http.get(api('/photos/:id'), () => (isReady ? jpeg() : problem(404, 'Unknown.', 'NOT_FOUND'))));
+    const action = anAction({ status: 'COMPLETED', after_photo_id: 'incident-1-1' });
+    world.incidents = [found('incident-1', 'no_hard_hat', { status: 'APPROVED', action })];
+    signIn(aUser({ id: 'colleague', role: 'inspector' }));
+    renderApp('/incidents/incident-1');
+    expect(await screen.findByText('The photo of the repair is still being prepared.')).toBeVisible();
+    isReady = true;
+    expect(await screen.findByRole('img', { name: 'Repair: Missing hard hat' })).toBeInTheDocument();
+  });
+
   it('can be asked for again when they could not be loaded', async () => {
     scenario.breaks('get', '/photos/:id');
     repaired();

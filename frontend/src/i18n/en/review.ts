@@ -205,7 +205,6 @@ export const action = {
   beforeAfter: 'Before and after the repair',
   openLarge: 'Compare large',
   afterPrepared: 'The photo of the repair is still being prepared.',
-  afterMissing: 'No picture of the repair for you',
   nothing: 'Nothing to do',
   nothingHint: 'Repairs assigned to you appear here.',
   lists: {

@@ -212,7 +212,6 @@ export const action: Translation['action'] = {
   beforeAfter: 'Antes y después de la reparación',
   openLarge: 'Comparar en grande',
   afterPrepared: 'La foto de la reparación aún se está preparando.',
-  afterMissing: 'No hay imagen del arreglo para usted',
   nothing: 'Nada que hacer',
   nothingHint: 'Los arreglos que le asignen aparecen aquí.',
   lists: { mine: 'Mis acciones correctivas', to_verify: 'Por verificar', overdue: 'Acciones correctivas vencidas' },

@@ -85,5 +85,5 @@ export function forInsurer(record: IncidentRecord): IncidentRecord & { note?: ne
     Never
   >;
   const decided_by = record.decided_by && { role: record.decided_by.role };
-  return { ...shown, decided_by, action: null, history: [] };
+  return { ...shown, decided_by, action: null, after_photo: null, history: [] };
 }

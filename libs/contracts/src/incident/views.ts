@@ -187,6 +187,8 @@ export const incidentRecord = incidentView.extend({
   photographer_id: z.string().nullable(),
   action_owner_id: z.string().nullable(),
   photo: incidentPhoto.nullable(),
+  /** of the finished repair; absent in records of earlier versions */
+  after_photo: incidentPhoto.nullish(),
 });
 export type IncidentRecord = z.infer<typeof incidentRecord>;
 

@@ -1,4 +1,4 @@
-import { type Actor, DomainError, isReviewRole, type TakenPhoto } from '@hazardlens/contracts';
+import { type Actor, blurredKeyOf, DomainError, isReviewRole, type TakenPhoto } from '@hazardlens/contracts';
 import { type Band, band, dayNumber, dayOf, isoDate, startOfDay } from '@hazardlens/risk';
 import { sentBack } from '../companies/sent-back.rules.js';
 import type { ActionDocument, IncidentDocument } from './incident.document.js';
@@ -86,7 +86,7 @@ export function complete(
     completion_note: proof.note,
     completed_at: deciding.at,
     completed_by: { id: deciding.by.id, name: deciding.by.name },
-    after_photo: proof.photo && { ...proof.photo, blurred_key: null },
+    after_photo: proof.photo && { ...proof.photo, blurred_key: blurredKeyOf(proof.photo.key) },
     remind_at: null,
   };
   return recorded(incident, { ...incident, action: completed }, entry('ACTION_COMPLETED', deciding, proof.note, {}));

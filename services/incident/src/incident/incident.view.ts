@@ -14,7 +14,7 @@ import { REPORTED_BY_HAND, reasonSentence } from '@hazardlens/taxonomy';
 import { DETECTOR, UNKNOWN_VERSION } from '../finding-precision/shipped-standing.js';
 import { isOverdue } from './action.rules.js';
 import { describeHazard } from './hazard.js';
-import type { ActionDocument, HistoryDocument, IncidentDocument } from './incident.document.js';
+import type { ActionDocument, HistoryDocument, IncidentDocument, IncidentPhotoDocument } from './incident.document.js';
 import type { Names } from './record-names.js';
 
 /** Older documents lack them: the detector's findings, and reports by hand, which nothing saw. */
@@ -54,6 +54,10 @@ const actionView = (action: ActionDocument, now: Date): CorrectiveActionView => 
     : {}),
 });
 
+/** Documents stored before there was a blurred variant lack the key. */
+const photoRecord = (photo: IncidentPhotoDocument | null): IncidentRecord['photo'] =>
+  photo && { ...photo, blurred_key: photo.blurred_key ?? null };
+
 /** The incident with everything there is to know about it: what events carry. Pictures are the gateway's part. */
 export function incidentRecordOf(incident: IncidentDocument, names: Names, now: Date = new Date()): IncidentRecord {
   const capturedAt = incident.captured_at.toISOString();
@@ -65,8 +69,8 @@ export function incidentRecordOf(incident: IncidentDocument, names: Names, now: 
     version: incident.version,
     capture_id: incident.capture_id,
     photo_id: incident.photo?.id ?? null,
-    // Documents stored before there was a blurred variant lack the key.
-    photo: incident.photo ? { ...incident.photo, blurred_key: incident.photo.blurred_key ?? null } : null,
+    photo: photoRecord(incident.photo),
+    after_photo: photoRecord(incident.action?.after_photo ?? null),
     photographer_id: incident.photographer_id,
     site_id: incident.site_id,
     site_name: names.sites.get(incident.site_id) ?? incident.site_name,

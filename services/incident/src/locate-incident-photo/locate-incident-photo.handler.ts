@@ -1,4 +1,4 @@
-import { type Actor, DomainError, locateIncidentPhoto, type ReplyOf } from '@hazardlens/contracts';
+import { type Actor, DomainError, isInsurer, locateIncidentPhoto, type ReplyOf } from '@hazardlens/contracts';
 import { actorScope, type MessageOf, QueryHandler } from '@hazardlens/service-kit';
 import { Controller } from '@nestjs/common';
 import { ReadableComments } from '../comments/readable-comments.js';
@@ -24,7 +24,9 @@ export class LocateIncidentPhotoHandler {
     const recordId = form.exec(data.photo_id)?.[1];
     const found = recordId ? await this.find(data.actor, recordId, data.photo_id) : null;
     const incident = found?.incident;
-    const photo = [incident?.photo, incident?.action?.after_photo].find((each) => each?.id === data.photo_id);
+    // Insurers see no repairs.
+    const repaired = isInsurer(data.actor) ? null : incident?.action?.after_photo;
+    const photo = [incident?.photo, repaired].find((each) => each?.id === data.photo_id);
     if (!incident && recordId) return this.saidWith(data.actor, recordId, data.photo_id);
     if (!incident || !photo) throw new DomainError('NOT_FOUND');
     return {

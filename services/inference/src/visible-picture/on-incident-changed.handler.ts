@@ -1,6 +1,7 @@
 import { decisionUndone, incidentApproved, incidentOpened, incidentUpdated } from '@hazardlens/contracts';
 import { EventHandler, type MessageOf } from '@hazardlens/service-kit';
 import { Controller } from '@nestjs/common';
+import { AddedPhotos } from './added-photos.js';
 import { PhotoHeads } from './photo-heads.js';
 import { PictureBytes } from './picture-bytes.js';
 import { type Picture, VisiblePictures } from './visible-pictures.js';
@@ -8,8 +9,8 @@ import { type Picture, VisiblePictures } from './visible-pictures.js';
 type Message = MessageOf<typeof incidentOpened>;
 
 /**
- * Makes the picture that an incident names and that is not there yet: of a photo that a person reported, of one on which a
- * reviewer covered something, and of one whose pixelation was parked, once somebody decides on it.
+ * Makes the pictures that an incident names and that are not there yet: of a photo that a person reported, of one on which a
+ * reviewer covered something, of one whose pixelation was parked, once somebody decides on it, and of a finished repair.
  */
 @Controller()
 export class OnIncidentChanged {
@@ -17,24 +18,35 @@ export class OnIncidentChanged {
     private readonly pictures: VisiblePictures,
     private readonly photoHeads: PhotoHeads,
     private readonly pictureBytes: PictureBytes,
+    private readonly addedPhotos: AddedPhotos,
   ) {}
 
   /** History that is imported tells only its last step, hence the later events. */
   @EventHandler(incidentOpened, incidentApproved, incidentUpdated, decisionUndone)
-  async handle({ type, tenantId, data }: Message): Promise<unknown> {
+  async handle(message: Message): Promise<unknown> {
+    await this.ofHazard(message);
+    await this.ofRepair(message);
+    return {};
+  }
+
+  private async ofHazard({ type, tenantId, data }: Message): Promise<void> {
     const { capture_id: captureId, photo } = data.incident;
-    if (!photo?.blurred_key) return {};
+    if (!photo?.blurred_key) return;
     const { key, blurred_key: blurredKey, regions = [] } = photo;
     const comesWithAnalysis = captureId !== null && type === incidentOpened.type && regions.length === 0;
     const picture = { key, blurredKey };
-    if (comesWithAnalysis || (await this.pictures.exists(picture))) return {};
+    if (comesWithAnalysis || (await this.pictures.exists(picture))) return;
     const bytes =
       captureId === null
         ? await this.pictures.make(picture, (content) => this.photoHeads.on(content), regions)
         : await this.ofCapture({ tenantId, captureId, photoId: photo.id }, picture, regions);
     const folder = captureId === null ? 'incidents' : 'captures';
     await this.pictureBytes.tell(tenantId, folder, data.incident.id, bytes);
-    return {};
+  }
+
+  private async ofRepair({ tenantId, data }: Message): Promise<void> {
+    const { id, after_photo } = data.incident;
+    await this.addedPhotos.make(tenantId, id, after_photo ?? null);
   }
 
   private async ofCapture(
