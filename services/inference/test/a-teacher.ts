@@ -82,7 +82,8 @@ export class Teacher {
       ['shows', true],
       ['clear', false],
     ] as const) {
-      const texts = Array.from({ length: count }, (_, at) => `${word} ${at} ${randomUUID()}`);
+      // The same photos in every run: what noise a run draws must not decide whether one of them is told apart.
+      const texts = Array.from({ length: count }, (_, at) => `${word} ${at} ${hazard_type}`);
       for (const photo of await this.photos(texts)) {
         await this.add(photo, positive, hazard_type);
         ids.push(photo.id);
