@@ -11,7 +11,7 @@ const nothing: PhotoOrigin = { takenAt: null, position: null };
 const options = {
   tiff: true,
   exif: { pick: ['DateTimeOriginal', 'OffsetTimeOriginal', 'CreateDate', 'OffsetTimeDigitized'] },
-  gps: { pick: ['GPSLatitudeRef', 'GPSLatitude', 'GPSLongitudeRef', 'GPSLongitude'] },
+  gps: { pick: ['GPSLatitudeRef', 'GPSLatitude', 'GPSLongitudeRef', 'GPSLongitude', 'GPSDateStamp', 'GPSTimeStamp'] },
   ifd0: { pick: [] },
   ifd1: false,
   interop: false,
@@ -58,24 +58,43 @@ function bareTiffOf(heic: Buffer): Buffer | null {
 }
 
 function takenAt(tags: Record<string, unknown>): Date | null {
+  const satellites = satelliteTime(tags['GPSDateStamp'], tags['GPSTimeStamp']);
   return (
-    exifTime(tags['DateTimeOriginal'], tags['OffsetTimeOriginal']) ??
-    exifTime(tags['CreateDate'], tags['OffsetTimeDigitized'])
+    exifTime(tags['DateTimeOriginal'], tags['OffsetTimeOriginal'], satellites) ??
+    exifTime(tags['CreateDate'], tags['OffsetTimeDigitized'], satellites)
   );
 }
 
+const quarterMs = 15 * 60_000;
+/** Clocks are at most 12 hours behind UTC and 14 ahead of it. */
+const [mostBehindMs, mostAheadMs] = [-12 * 3_600_000, 14 * 3_600_000];
+
 /**
- * `2024:05:31 14:03:22`, with an offset (`+02:00`) when the camera knew one. Without, the clock is read as UTC: the
- * site's time zone is not known here, and the rule for captured_at refuses what this puts into the future.
+ * `2024:05:31 14:03:22`, with an offset (`+02:00`) when the camera knew one. Without, the time of the satellites tells it,
+ * which is UTC, and some minutes old where the camera has lost them: offsets are whole quarters of an hour. Without both
+ * the clock is read as UTC: the site's time zone is not known here, and the rule for captured_at refuses what this puts
+ * into the future.
  */
-export function exifTime(value: unknown, offset: unknown): Date | null {
+export function exifTime(value: unknown, offset: unknown, satellites: Date | null = null): Date | null {
   if (typeof value !== 'string') return null;
   const parts = /^(\d{4})[:-](\d\d)[:-](\d\d)[ T](\d\d):(\d\d):(\d\d)/.exec(value);
   if (!parts) return null;
   const [, year, month, day, hour, minute, second] = parts;
   const zone = typeof offset === 'string' && /^[+-]\d\d:\d\d$/.test(offset.trim()) ? offset.trim() : 'Z';
   const date = new Date(`${year}-${month}-${day}T${hour}:${minute}:${second}${zone}`);
-  return Number.isNaN(date.getTime()) ? null : date;
+  if (Number.isNaN(date.getTime())) return null;
+  if (zone !== 'Z' || !satellites) return date;
+  const aheadMs = Math.round((date.getTime() - satellites.getTime()) / quarterMs) * quarterMs;
+  return aheadMs < mostBehindMs || aheadMs > mostAheadMs ? date : new Date(date.getTime() - aheadMs);
+}
+
+/** `2024:05:31` and hours, minutes and seconds. */
+function satelliteTime(date: unknown, time: unknown): Date | null {
+  if (typeof date !== 'string' || !Array.isArray(time)) return null;
+  const [hours = Number.NaN, minutes = Number.NaN, seconds = 0] = time.map(Number);
+  const midnight = Date.parse(`${date.trim().replaceAll(':', '-')}T00:00:00Z`);
+  const at = new Date(midnight + ((hours * 60 + minutes) * 60 + seconds) * 1000);
+  return Number.isNaN(at.getTime()) ? null : at;
 }
 
 function position(tags: Record<string, unknown>): GpsLocation | null {
