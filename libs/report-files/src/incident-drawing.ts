@@ -2,7 +2,8 @@ import type { Readable } from 'node:stream';
 import PDFDocument from 'pdfkit';
 import type { IncidentPaper, PaperBlock, PaperBox, PaperPhoto, PaperStep } from './incident-paper.js';
 import { keepTogether } from './pdf-charts.js';
-import { numberPages, registerFonts } from './pdf-drawing.js';
+import { numberPages } from './pdf-drawing.js';
+import { lettered } from './pdf-letters.js';
 import { drawLogo } from './pdf-logo.js';
 import { openPicture } from './pdf-pictures.js';
 import { margin, type PdfPage, palette } from './pdf-report.js';
@@ -19,8 +20,7 @@ const STEPS_A_TURN = 20;
 export function drawIncident(paper: IncidentPaper): Readable {
   const { size, title: Title } = paper;
   const document = new PDFDocument({ size, margin, bufferPages: true, info: { Title } });
-  registerFonts(document);
-  draw(document, paper).catch((error: unknown) => {
+  draw(document, lettered(document, paper)).catch((error: unknown) => {
     document.destroy(error instanceof Error ? error : new Error(String(error)));
   });
   return document as unknown as Readable;

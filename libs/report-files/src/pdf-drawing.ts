@@ -1,16 +1,10 @@
-import { createRequire } from 'node:module';
 import type { Readable } from 'node:stream';
 import PDFDocument from 'pdfkit';
 import { drawBars, drawLines, keepTogether } from './pdf-charts.js';
+import { lettered } from './pdf-letters.js';
 import { drawLogo } from './pdf-logo.js';
 import { type DrawnReport, margin, type PdfPage, palette } from './pdf-report.js';
 import { drawTable } from './pdf-table.js';
-
-const resolveFrom = createRequire(import.meta.url).resolve;
-const fonts = {
-  regular: resolveFrom('@expo-google-fonts/inter/400Regular/Inter_400Regular.ttf'),
-  bold: resolveFrom('@expo-google-fonts/inter/600SemiBold/Inter_600SemiBold.ttf'),
-};
 
 /** A report with a wider table is laid on its side. */
 const MOST_COLUMNS_UPRIGHT = 8;
@@ -24,17 +18,10 @@ export function drawPdf(report: DrawnReport): Readable {
   const layout = wide ? 'landscape' : 'portrait';
   const { size = 'a4', title: Title } = report;
   const document = new PDFDocument({ size, layout, margin, bufferPages: true, info: { Title } });
-  registerFonts(document);
-  draw(document, report).catch((error: unknown) => {
+  draw(document, lettered(document, report)).catch((error: unknown) => {
     document.destroy(error instanceof Error ? error : new Error(String(error)));
   });
   return document as unknown as Readable;
-}
-
-/** Embedded as far as they are used. */
-export function registerFonts(document: PdfPage): void {
-  document.registerFont('regular', fonts.regular);
-  document.registerFont('bold', fonts.bold);
 }
 
 async function draw(page: PdfPage, report: DrawnReport): Promise<void> {

@@ -52,6 +52,16 @@ describe('a PDF file', () => {
     }
   });
 
+  it('shows a box for what its fonts have no letter for, and for an emoji one', async () => {
+    const [page] = await pagesOf(
+      aReport([], { title: 'North 工地 3', subtitle: ['Fixed 👷🏽‍♀️ today ✓', 'אתר\u3000א', 'Площадка, Γέφυρα, Cầu'] }),
+    );
+    expect(page).toContain('North □□ 3');
+    expect(page).toContain('Fixed □ today ✓');
+    expect(page).toContain('□□□ □');
+    expect(page).toContain('Площадка, Γέφυρα, Cầu');
+  });
+
   it('carries its fonts, with the letters of Spanish and its neighbours', async () => {
     const file = await bytesOf(pdfFile(aReport([])));
     expect(embeddedFonts(file).map((name) => name.replace(/^[A-Z]+\+/, ''))).toEqual(

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import PDFDocument from 'pdfkit';
 import { encode } from 'uqr';
-import { registerFonts } from './pdf-drawing.js';
+import { lettered } from './pdf-letters.js';
 import { drawLogo } from './pdf-logo.js';
 import { margin, type PdfPage, palette } from './pdf-report.js';
 import type { Poster } from './poster.js';
@@ -24,13 +24,12 @@ export function drawPoster(poster: Poster): Readable {
     margin,
     info: { Title: [poster.site, poster.zone].filter(Boolean).join(' · ') },
   });
-  registerFonts(page);
-  drawHead(page, poster);
-  const below = drawTitle(page, poster);
+  const drawn = lettered(page, poster);
+  drawHead(page, drawn);
+  const below = drawTitle(page, drawn);
   drawQr(page, poster.url, below);
-  const steps = below + qrSide + gapOf(page);
-  const foot = drawSteps(page, poster.steps, steps);
-  drawNotes(page, poster, foot);
+  const foot = drawSteps(page, drawn.steps, below + qrSide + gapOf(page));
+  drawNotes(page, drawn, foot);
   page.end();
   return page as unknown as Readable;
 }

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import PDFDocument from 'pdfkit';
-import { registerFonts } from './pdf-drawing.js';
+import { lettered } from './pdf-letters.js';
 import { drawLogo } from './pdf-logo.js';
 import { type OpenedPicture, openPicture } from './pdf-pictures.js';
 import { type PdfPage, palette } from './pdf-report.js';
@@ -25,9 +25,8 @@ export function drawTalk({ size, pages }: ToolboxTalk): Readable {
     autoFirstPage: false,
     info: { Title: pages[0]?.title ?? '' },
   });
-  registerFonts(document);
   const pictures = pictureOpener(document);
-  for (const page of pages) drawPage(document.addPage(), page, pictures);
+  for (const page of lettered(document, pages)) drawPage(document.addPage(), page, pictures);
   document.end();
   return document as unknown as Readable;
 }
