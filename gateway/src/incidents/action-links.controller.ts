@@ -94,7 +94,11 @@ export class ActionLinksController {
   /** The link is looked at first: nothing is stored for one that opens nothing. */
   @Post('public/actions/:token/complete')
   @HttpCode(200)
-  @PublicAnswers('Say that it is repaired, with a note or a photo', { 200: linkedActionView }, [410, 413, 415, 507])
+  @PublicAnswers(
+    'Say that it is repaired, with a note or a photo',
+    { 200: linkedActionView },
+    [409, 410, 413, 415, 507],
+  )
   async complete(
     @Param('token') token: string,
     @Body({ schema: linkedCompleteRequest }) body: z.infer<typeof linkedCompleteRequest>,
@@ -107,7 +111,7 @@ export class ActionLinksController {
 
   @Post('public/actions/:token/cannot')
   @HttpCode(200)
-  @PublicAnswers('Say that it cannot be done, and why', { 200: linkedActionView }, [410])
+  @PublicAnswers('Say that it cannot be done, and why', { 200: linkedActionView }, [409, 410])
   cannot(
     @Param('token') token: string,
     @Body({ schema: linkedCannotRequest }) body: z.infer<typeof linkedCannotRequest>,

@@ -69,6 +69,13 @@ describe('the link of a repair', () => {
     // sent a second time nothing happens
     expect(await step(hash, 'complete', 'Rail is back.')).toMatchObject({ status: 'COMPLETED' });
     expect(await step(hash, 'start')).toMatchObject({ status: 'COMPLETED' });
+    // what else is said would be read by nobody
+    for (const [what, words] of [
+      ['complete', 'The other rail, too.'],
+      ['cannot', 'No scaffold here.'],
+    ] as const) {
+      await expect(step(hash, what, words)).rejects.toEqual(withCode('ACTION_STATE'));
+    }
     const done = await incidents.get(manager, id);
     expect(done.action).toMatchObject({ completed_by: { name: 'Pedro Ruiz' }, completion_note: 'Rail is back.' });
     expect(done.history.slice(-3).map(({ action, user_email }) => [action, user_email])).toEqual([

@@ -1,5 +1,6 @@
 import type { ActionLinkAnswer, LinkedActionView } from '@hazardlens/contracts';
 import { baseApi } from './base-api.js';
+import { isRefusal } from './problem.js';
 
 interface Holder {
   name: string;
@@ -28,8 +29,16 @@ const actionLinksApi = baseApi.injectEndpoints({
     stepLinkedAction: build.mutation<LinkedActionView, { token: string; step: string; body: object }>({
       query: ({ token, step, body }) => ({ url: `${linkOf(token)}/${step}`, method: 'POST', body }),
       onQueryStarted: async ({ token }, { queryFulfilled, dispatch }) => {
-        const answer = await queryFulfilled.catch(() => null);
-        if (answer) dispatch(actionLinksApi.util.updateQueryData('linkedAction', token, () => answer.data));
+        const { linkedAction } = actionLinksApi.endpoints;
+        try {
+          const { data } = await queryFulfilled;
+          dispatch(actionLinksApi.util.updateQueryData('linkedAction', token, () => data));
+        } catch (failure) {
+          // Somebody else has done it meanwhile: what the page shows is old.
+          if (isRefusal((failure as { error?: unknown }).error)) {
+            dispatch(linkedAction.initiate(token, { forceRefetch: true, subscribe: false }));
+          }
+        }
       },
     }),
   }),

@@ -49,6 +49,16 @@ describe('what a link shows to whoever has no account', () => {
     expect(screen.getByRole('button', { name: 'It is done' })).toBeDisabled();
   });
 
+  it('shows that somebody else was quicker, when what was said came too late', async () => {
+    const { user } = renderApp('/a/token-1');
+    await user.type(await screen.findByLabelText('What you did, or why it cannot be done'), 'Rail is back.');
+    scenario.refuses('post', '/public/actions/:token/:step', 409, 'This step is not possible now.');
+    scenario.answers('get', '/public/actions/:token', { ...linked, status: 'COMPLETED' });
+    await user.click(screen.getByRole('button', { name: 'It is done' }));
+    expect(await screen.findByText('This step is not possible now.')).toBeInTheDocument();
+    expect(await screen.findByText('Thank you. Somebody will look at it.')).toBeInTheDocument();
+  });
+
   it('says why a link does not open, and can be asked again', async () => {
     scenario.refuses('get', '/public/actions/:token', 410, 'This link has ended.');
     const { user } = renderApp('/a/token-2');

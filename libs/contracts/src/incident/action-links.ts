@@ -110,7 +110,7 @@ export const stepLinkedAction = command({
   }),
   reply: linkedAction,
   keyOf: (data) => data.hash,
-  errors: ['ACTION_LINK_INVALID', 'ACTION_PROOF_REQUIRED', 'NOTES_REQUIRED'],
+  errors: ['ACTION_LINK_INVALID', 'ACTION_STATE', 'ACTION_PROOF_REQUIRED', 'NOTES_REQUIRED'],
 });
 
 export const actionLinkMessages = [giveActionLink, revokeActionLink, getLinkedAction, stepLinkedAction] as const;

@@ -47,7 +47,10 @@ export interface LinkedStep {
   readonly photo: TakenPhoto | null;
 }
 
-/** What the holder of the link says. Said a second time, nothing happens. */
+/**
+ * What the holder of the link says. Said a second time, nothing happens.
+ * @throws DomainError ACTION_STATE for anything else that is said of a finished repair: nobody would ever read it
+ */
 export function stepped(
   incident: IncidentDocument,
   action: LinkedAction,
@@ -55,6 +58,7 @@ export function stepped(
   at: Date,
 ): IncidentDocument {
   const { link } = action;
+  if (action.status === 'COMPLETED' && !isSaid(action, taken)) throw new DomainError('ACTION_STATE');
   if (taken.step === 'cannot') return refusedByHolder(incident, action, taken.note, at);
   if (action.status === 'COMPLETED' || (taken.step === 'start' && action.status === 'IN_PROGRESS')) return incident;
   // They act for its owner: that is the right that the link gives, for this one repair.
@@ -75,9 +79,15 @@ export function stepped(
   };
 }
 
+/** Nothing new of a finished repair. The key of a photo names what it shows (ADR 3). */
+function isSaid({ completion_note, after_photo }: ActionDocument, { step, note, photo }: LinkedStep): boolean {
+  if (step === 'complete') return note === completion_note && photo?.key === after_photo?.key;
+  return step === 'start';
+}
+
 function refusedByHolder(incident: IncidentDocument, action: LinkedAction, reason: string, at: Date): IncidentDocument {
   if (reason.trim() === '') throw new DomainError('NOTES_REQUIRED');
-  if (action.status === 'COMPLETED' || action.link.cannot === reason) return incident;
+  if (action.link.cannot === reason) return incident;
   const link = { ...action.link, cannot: reason };
   const said: HistoryDocument = { action: 'ACTION_CANNOT', user_email: null, timestamp: at, notes: reason };
   return recorded(incident, { ...incident, action: { ...action, link } }, byHolder(said, link));
