@@ -37,11 +37,11 @@ import { Thumbnails } from './photos/photo-cache.js';
 import { PhotoRoom } from './photos/photo-room.js';
 import { PhotosController } from './photos/photos.controller.js';
 import { AddedRecordings } from './posters/added-recordings.js';
-import { PosterSecrets } from './posters/poster-secrets.js';
 import { PostersController } from './posters/posters.controller.js';
 import { PublicReportsController } from './posters/public-reports.controller.js';
 import { ReportsController } from './reports/reports.controller.js';
 import { AccessTokenStrategy } from './security/access-token.strategy.js';
+import { LinkSecrets } from './security/link-secrets.js';
 import { SessionCheck } from './security/session-check.js';
 import { SignInCheck } from './security/sign-in.js';
 import { Lifecycle } from './server/lifecycle.js';
@@ -139,7 +139,7 @@ export function appModule(parts: GatewayParts): DynamicModule {
       value(PhotoIntake, new PhotoIntake(parts.heic)),
       value(PhotoRoom, new PhotoRoom(runtime.messages)),
       CaptureSubmitter,
-      value(PosterSecrets, new PosterSecrets(runtime.config.jwtSecret)),
+      value(LinkSecrets, new LinkSecrets(runtime.config.jwtSecret)),
       AddedPhotos,
       AddedRecordings,
       IncidentAnswer,

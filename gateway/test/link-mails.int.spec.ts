@@ -38,6 +38,27 @@ describe('the link of a repair by mail', () => {
     await mails.close();
   });
 
+  it('is the same one, mailed once, for each try under one key, and another one for another', async () => {
+    const mails = await new MailSink().listen();
+    await startWith({ SMTP_URL: mails.url });
+    const keyed = (key: string, path = '/api/incidents/i/action/link') =>
+      gateway.call<Link>('POST', path, {
+        as: manager,
+        body: { name: 'Pedro', email: 'pedro@acero.example' },
+        headers: { 'idempotency-key': key },
+      });
+    const first = (await keyed('first')).body;
+    expect((await keyed('first')).body).toEqual(first);
+    expect(mails.received).toHaveLength(1);
+    for (const other of [await keyed('second'), await keyed('first', '/api/incidents/j/action/link'), await give()]) {
+      expect(other.body.url).not.toBe(first.url);
+    }
+    // what the incident service is told, which keeps the hash alone
+    const given = gateway.messages.asked.filter(({ type }) => type === giveActionLink.type);
+    expect(new Set(given.map(({ data }) => data['hash'])).size).toBe(4);
+    await mails.close();
+  });
+
   it('is given all the same where the mail system does not answer, or there is none', async () => {
     const silent = createServer(() => undefined);
     await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));

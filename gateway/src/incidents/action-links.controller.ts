@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import {
   actionLinkAnswer,
   type GiveActionLinkRequest,
@@ -23,15 +23,12 @@ import { PublicUrl } from '../clients/public-url.js';
 import { type GatewayRuntime, RUNTIME } from '../gateway-runtime.js';
 import { Answers, PublicAnswers } from '../openapi/answers.js';
 import { type Caller, publicContext, SignedIn } from '../security/caller.js';
+import { hashOf, LinkSecrets } from '../security/link-secrets.js';
 import { localeOf } from '../server/locale-of.js';
 import { RecordId } from '../validation/record-id.js';
 import { AddedPhotos } from './added-photos.js';
 import { incidentFolder } from './incident-folder.js';
 import { LinkMails } from './link-mails.js';
-
-/** 256 random bits: whoever has them has the link. They are kept nowhere, and no message carries them. */
-const newToken = (): string => randomBytes(32).toString('base64url');
-const hashOf = (token: string): string => createHash('sha256').update(token).digest('base64url');
 
 type Step = 'start' | 'complete' | 'cannot';
 interface Said {
@@ -46,6 +43,7 @@ export class ActionLinksController {
     private readonly photos: AddedPhotos,
     private readonly publicUrl: PublicUrl,
     private readonly mails: LinkMails,
+    private readonly secrets: LinkSecrets,
     @Inject(RUNTIME) private readonly runtime: GatewayRuntime,
   ) {}
 
@@ -57,7 +55,7 @@ export class ActionLinksController {
     @Body({ schema: giveActionLinkRequest }) body: GiveActionLinkRequest,
     @SignedIn() caller: Caller,
   ): Promise<z.infer<typeof actionLinkAnswer>> {
-    const token = newToken();
+    const token = this.secrets.ofRepair(id, caller.idempotencyKey ?? randomUUID());
     const { name, company, company_id, email = null, phone } = body;
     const hash = hashOf(token);
     const data = { incident_id: id, hash, name, company, company_id, email, phone };

@@ -16,6 +16,8 @@ const mostADay = 100;
 export class LinkMails {
   readonly #sender: MailSender | null;
   readonly #sent = new LRUCache<string, number>({ max: 20_000, ttl: DAY_MS, noUpdateTTL: true });
+  /** Links that were mailed: asked for again under its key, one is mailed once. */
+  readonly #mailed = new LRUCache<string, true>({ max: 20_000, ttl: DAY_MS });
 
   constructor(private readonly runtime: Pick<GatewayRuntime, 'config' | 'logger'>) {
     const { mail } = runtime.config;
@@ -24,12 +26,16 @@ export class LinkMails {
 
   /** @returns whether the mail system has taken it */
   async send(link: { to: string; name: string; url: string; hash: string }, { actor }: Caller): Promise<boolean> {
+    if (this.#mailed.has(link.hash)) return true;
     const sent = this.#sent.get(actor.tenant_id) ?? 0;
     if (!this.#sender || sent >= mostADay) return false;
     this.#sent.set(actor.tenant_id, sent + 1);
     const { to, hash } = link;
     const content = contentOf({ ...link, by: actor.name, organisation: actor.tenant_name });
-    const sending = this.#sender.send({ id: `repair-${hash}`, to, ...content }).then(() => true);
+    const sending = this.#sender.send({ id: `repair-${hash}`, to, ...content }).then(() => {
+      this.#mailed.set(hash, true);
+      return true;
+    });
     try {
       return await Promise.race([sending, tooLate()]);
     } catch (error) {

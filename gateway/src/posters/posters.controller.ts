@@ -21,10 +21,10 @@ import { type GatewayRuntime, RUNTIME } from '../gateway-runtime.js';
 import { Answers } from '../openapi/answers.js';
 import { sendPoster } from '../reports/export-files.js';
 import { type Caller, SignedIn } from '../security/caller.js';
+import { hashOf, LinkSecrets } from '../security/link-secrets.js';
 import { zoneOrWords } from '../sites/named-place.js';
 import { siteOf } from '../sites/site-of.js';
 import { RecordId } from '../validation/record-id.js';
-import { hashOf, PosterSecrets } from './poster-secrets.js';
 
 /** Namespace of poster ids that come from an idempotency key: a repeated request must meet the same poster. */
 const namespace = '2e8c5a44-7d0e-5c1f-9b3a-4f6d8e1a2c70';
@@ -35,7 +35,7 @@ type StoredPoster = ReplyOf<typeof createPoster>;
 export class PostersController {
   constructor(
     private readonly publicUrl: PublicUrl,
-    private readonly secrets: PosterSecrets,
+    private readonly secrets: LinkSecrets,
     @Inject(RUNTIME) private readonly runtime: GatewayRuntime,
   ) {}
 

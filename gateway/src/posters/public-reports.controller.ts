@@ -26,9 +26,9 @@ import { AddedPhotos } from '../incidents/added-photos.js';
 import { incidentFolder } from '../incidents/incident-folder.js';
 import { Answers, PublicAnswers } from '../openapi/answers.js';
 import { type Caller, idempotencyKeyOf, publicContext, SignedIn } from '../security/caller.js';
+import { hashOf, LinkSecrets } from '../security/link-secrets.js';
 import { RecordId } from '../validation/record-id.js';
 import { AddedRecordings } from './added-recordings.js';
-import { hashOf, PosterSecrets } from './poster-secrets.js';
 
 /** Namespace of incident ids that come from an idempotency key: a report that is sent again must meet the first. */
 const namespace = '9c41d7f2-0b6e-5a83-8e5d-1f7a3c2b4d60';
@@ -45,7 +45,7 @@ export class PublicReportsController {
     private readonly photos: AddedPhotos,
     private readonly recordings: AddedRecordings,
     private readonly publicUrl: PublicUrl,
-    private readonly secrets: PosterSecrets,
+    private readonly secrets: LinkSecrets,
     @Inject(RUNTIME) private readonly runtime: GatewayRuntime,
   ) {}
 

@@ -53,9 +53,9 @@ export function assertAllowed(row: RouteAccess, actor: Actor): void {
   if (!row.access.includes(actor.role)) throw new DomainError('FORBIDDEN');
 }
 
-/** Sign-ins, invitations and links answer with secrets that must not be kept for a repeat (api.md). */
+/** Sign-ins and invitations answer with secrets that must not be kept for a repeat (api.md). */
 export const takesIdempotencyKey = ({ method, path }: { method: string; path: string }): boolean =>
-  method !== 'GET' && !path.startsWith('/auth/') && !path.endsWith('/invite') && !path.endsWith('/link');
+  method !== 'GET' && !path.startsWith('/auth/') && !path.endsWith('/invite');
 
 /** A compressed body could hide gigabytes behind kilobytes. */
 function refuseEncodedBody(request: FastifyRequest): void {
