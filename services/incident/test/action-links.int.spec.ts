@@ -93,6 +93,10 @@ describe('the link of a repair', () => {
     });
     await expect(look(hash)).rejects.toEqual(closed);
     await expect(step(hash, 'start')).rejects.toEqual(closed);
+    // there is nothing to take back any more
+    const { history } = await incidents.get(manager, id);
+    await revoke(manager, id);
+    expect((await incidents.get(manager, id)).history).toEqual(history);
   });
 
   it('opens nothing once it was guessed, revoked, replaced, or the repair is somebody else’s or none any more', async () => {

@@ -31,11 +31,11 @@ export function given(
   return recorded(incident, { ...incident, action: { ...action, link } }, entry('ACTION_GIVEN', deciding, '', changes));
 }
 
-/** The link opens nothing from now on. Where there is none, nothing happens. */
+/** The link opens nothing from now on. Where there is none, or the repair is closed already, nothing happens. */
 export function revoked(incident: IncidentDocument, deciding: Deciding): IncidentDocument {
   if (!isReviewRole(deciding.by.role)) throw new DomainError('FORBIDDEN');
   const { action } = incident;
-  if (!action?.link) return incident;
+  if (!action?.link || incident.closing) return incident;
   const changes = { given_to: { from: action.link.name, to: null } };
   const next = { ...incident, action: { ...action, link: null } };
   return recorded(incident, next, entry('ACTION_TAKEN_BACK', deciding, '', changes));
