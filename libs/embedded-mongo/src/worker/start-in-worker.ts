@@ -3,7 +3,6 @@ import { sep } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import type { EmbeddedMongo, EmbeddedMongoOptions } from '../options.js';
-import { startEngine } from '../start.js';
 
 /** What the worker says. */
 export type WorkerMessage =
@@ -27,7 +26,7 @@ function compiledWorker(): string | undefined {
  */
 export async function startInWorker(options: EmbeddedMongoOptions): Promise<EmbeddedMongo> {
   const file = compiledWorker();
-  if (!file) return startEngine(options);
+  if (!file) return (await import('../start.js')).startEngine(options);
   const { log, ...data } = options;
   const worker = new Worker(pathToFileURL(file), { workerData: data });
   const uri = await new Promise<string>((resolve, reject) => {
