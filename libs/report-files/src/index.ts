@@ -1,13 +1,10 @@
 export { dayIn, momentIn } from './calendar-words.js';
 export { csvFile, formulaSafe } from './csv.js';
 export type { IncidentPaper, PaperBlock, PaperBox, PaperPhoto, PaperStep } from './incident-paper.js';
-export { incidentPdf } from './incident-pdf.js';
-export { pdfFile } from './pdf.js';
+export { incidentPdf, pdfFile, posterPdf, toolboxTalkPdf } from './pdf.js';
 export type { BarChart, LineChart, PaletteName, PdfReport, ReportCalendar } from './pdf-report.js';
 export type { Poster } from './poster.js';
-export { posterPdf } from './poster-pdf.js';
 export type { Cell, Column, Table } from './table.js';
 export { type TarEntry, tarPart } from './tar.js';
 export type { TalkPage, TalkRow, TalkRows, ToolboxTalk } from './toolbox-talk.js';
-export { toolboxTalkPdf } from './toolbox-talk-pdf.js';
 export { xlsxFile } from './xlsx.js';

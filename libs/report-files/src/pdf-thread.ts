@@ -1,29 +1,28 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { Worker } from 'node:worker_threads';
-import type { IncidentPaper } from './incident-paper.js';
-import type { DrawnReport } from './pdf-report.js';
-import type { Poster } from './poster.js';
-import type { ToolboxTalk } from './toolbox-talk.js';
+import type { Drawn } from './draw.js';
 
 /** What the worker says of a report, in order. */
 export type PdfAnswer = { id: number; chunk: Uint8Array } | { id: number; done: true } | { id: number; failed: string };
-/** Figures of an organisation, one incident, what a crew talks about, or a poster. */
-export type Drawn =
-  | { readonly report: DrawnReport }
-  | { readonly paper: IncidentPaper }
-  | { readonly talk: ToolboxTalk }
-  | { readonly poster: Poster };
 export type PdfRequest = { readonly id: number } & Drawn;
 
 /** The compiled worker, next to this file. */
 const file = fileURLToPath(import.meta.url).replace(/pdf-thread\.[cm]?[jt]s$/, 'pdf-worker.js');
-export const hasPdfWorker = (): boolean => existsSync(file);
+const isCompiled = (): boolean => existsSync(file);
 
 let thread: PdfThread | undefined;
 
-/** The bytes of a report, as they are drawn. One thread a process, kept: its next report finds the fonts read. */
-export async function* drawInWorker(drawn: Drawn): AsyncIterable<Uint8Array> {
+/**
+ * The bytes of a PDF file, as they are drawn: in a thread of its own, since reading a font takes some 300 ms in which nobody
+ * else would be served. One thread a process, kept: its next file finds the fonts read. (From the sources, not built, in this thread.)
+ */
+export async function* bytesOf(drawn: Drawn): AsyncIterable<Uint8Array> {
+  if (!isCompiled()) {
+    // Where the worker draws, this thread needs none of the libraries.
+    const { draw } = await import('./draw.js');
+    return yield* draw(drawn);
+  }
   thread ??= new PdfThread(() => {
     thread = undefined;
   });
