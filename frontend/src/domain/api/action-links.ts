@@ -16,8 +16,13 @@ const ofIncident = (id: string) => [
 
 const actionLinksApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
-    giveActionLink: build.mutation<ActionLinkAnswer, Holder & { id: string }>({
-      query: ({ id, ...body }) => ({ url: `/incidents/${encodeURIComponent(id)}/action/link`, method: 'POST', body }),
+    giveActionLink: build.mutation<ActionLinkAnswer, Holder & { id: string; key: string }>({
+      query: ({ id, key, ...body }) => ({
+        url: `/incidents/${encodeURIComponent(id)}/action/link`,
+        method: 'POST',
+        headers: { 'idempotency-key': key },
+        body,
+      }),
       invalidatesTags: (_, error, { id }) => (error ? [] : ofIncident(id)),
     }),
     revokeActionLink: build.mutation<null, string>({
