@@ -3,6 +3,12 @@ import type { ErrorCode, ErrorParams } from './errors.js';
 export const locales = ['en', 'es'] as const;
 export type Locale = (typeof locales)[number];
 
+/** In which languages somebody is written to: the one that they chose, or all where they have not. */
+export function localesFor(chosen: string | undefined): readonly Locale[] {
+  const own = locales.filter((locale) => locale === chosen);
+  return own.length > 0 ? own : locales;
+}
+
 const en: Record<ErrorCode, string> = {
   BAD_REQUEST: 'The request could not be understood.',
   VALIDATION_FAILED: 'Please check these fields: {fields}.',
